@@ -1,0 +1,49 @@
+/**
+ * Every error code of the wire contract with its status, and the shape of an error answer.
+ * Rule: an error is a code everywhere; sentences for people exist only in `locales/`.
+ */
+
+/** Code → HTTP status. `code_wrong` is a field code and rides on `validation_failed`. */
+export const ERROR_STATUS = {
+  malformed: 400,
+  idempotency_required: 400,
+  token_required: 401,
+  invalid_credentials: 401,
+  token_rejected: 403,
+  link_expired: 403,
+  not_found: 404,
+  method_not_allowed: 405,
+  email_taken: 409,
+  in_progress: 409,
+  stale: 409,
+  code_expired: 410,
+  too_large: 413,
+  unsupported_media: 415,
+  validation_failed: 422,
+  idempotency_mismatch: 422,
+  slow_down: 429,
+  internal: 500,
+  host_unreachable: 502,
+  host_timeout: 504,
+} as const;
+
+export type ErrorCode = keyof typeof ERROR_STATUS;
+
+/** Codes that only the browser meets: no answer came, or it could not be read. */
+export type ClientErrorCode = 'offline' | 'no_answer' | 'unreadable';
+
+/** Field path (`surname`, `formatted_relatives.0.name`) → codes of what is wrong with it. */
+export type FieldErrors = Record<string, string[]>;
+
+/** Body of every error answer. `message` is English, for a log, and never shown. */
+export interface ErrorBody {
+  code: ErrorCode;
+  message: string;
+  request_id: string;
+  errors?: FieldErrors;
+}
+
+/** True when `value` is a code of the contract. */
+export function isErrorCode(value: unknown): value is ErrorCode {
+  return typeof value === 'string' && Object.hasOwn(ERROR_STATUS, value);
+}

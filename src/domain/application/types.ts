@@ -1,0 +1,21 @@
+/** The three kinds of applicant and the calls that belong to each (specification §1, §7). */
+import type { EndpointId } from '../api/endpoints.ts';
+
+export const APPLICATION_TYPES = ['specialist', 'founder', 'investor'] as const;
+export type ApplicationType = (typeof APPLICATION_TYPES)[number];
+
+/** Accepted on input wherever a type is read, never written (api.md). */
+const ALIASES: Record<string, ApplicationType> = { specialist_visa: 'specialist' };
+
+/** Reads an application type, alias included; null when it is none. */
+export function readApplicationType(value: unknown): ApplicationType | null {
+  if (typeof value !== 'string') return null;
+  const known = APPLICATION_TYPES.find((type) => type === value);
+  return known ?? ALIASES[value] ?? null;
+}
+
+export const APPLICATION_ENDPOINTS = {
+  specialist: { create: 'createSpecialist', update: 'updateSpecialist' },
+  founder: { create: 'createFounder', update: 'updateFounder' },
+  investor: { create: 'createInvestor', update: 'updateInvestor' },
+} as const satisfies Record<ApplicationType, { create: EndpointId; update: EndpointId }>;

@@ -1,0 +1,53 @@
+/**
+ * Calendar dates without a time zone. A date is `YYYY-MM-DD` everywhere but in a form, where it is three boxes.
+ */
+
+/** What stands in the three boxes, as typed. */
+export interface DateParts {
+  day: string;
+  month: string;
+  year: string;
+}
+
+export const EMPTY_DATE: DateParts = { day: '', month: '', year: '' };
+
+/**
+ * Joins the three boxes.
+ * @returns `YYYY-MM-DD`; `''` when all are empty; otherwise text that {@link isRealDate} refuses
+ */
+export function joinDate(parts: DateParts): string {
+  const day = parts.day.trim();
+  const month = parts.month.trim();
+  const year = parts.year.trim();
+  if (!day && !month && !year) return '';
+  return `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`;
+}
+
+/** Splits `YYYY-MM-DD` into boxes; anything else gives empty ones. */
+export function splitDate(date: string): DateParts {
+  const [, year = '', month = '', day = ''] = /^(\d{4})-(\d{2})-(\d{2})$/.exec(date) ?? [];
+  return { day, month, year };
+}
+
+/** True for a date of the calendar: 31 February and month 13 are none. */
+export function isRealDate(date: string): boolean {
+  if (!/^\d{4}-\d{2}-\d{2}$/.test(date)) return false;
+  const time = Date.parse(`${date}T00:00:00Z`);
+  return !Number.isNaN(time) && new Date(time).toISOString().startsWith(date);
+}
+
+/** `months` after a date; the day is held within the month (31 January + 1 = 28 or 29 February). */
+export function addMonths(date: string, months: number): string {
+  const { day, month, year } = splitDate(date);
+  const total = Number(year) * 12 + Number(month) - 1 + months;
+  const y = Math.floor(total / 12);
+  const m = (total % 12) + 1;
+  const last = new Date(Date.UTC(y, m, 0)).getUTCDate();
+  const two = (n: number) => String(n).padStart(2, '0');
+  return `${String(y).padStart(4, '0')}-${two(m)}-${two(Math.min(Number(day), last))}`;
+}
+
+/** The date of an instant in UTC. */
+export function utcDate(instant: Date): string {
+  return instant.toISOString().slice(0, 10);
+}
