@@ -28,7 +28,14 @@ const get = (path: `/${string}`, access: Endpoint['access']) =>
 const json = (path: `/${string}`, access: Endpoint['access'], throttled: boolean) =>
   ({ method: 'POST', path, access, body: 'json', limit: JSON_LIMIT, throttled }) as const;
 const multipart = (path: `/${string}`, access: Endpoint['access']) =>
-  ({ method: 'POST', path, access, body: 'multipart', limit: MULTIPART_LIMIT, throttled: access === 'public' }) as const;
+  ({
+    method: 'POST',
+    path,
+    access,
+    body: 'multipart',
+    limit: MULTIPART_LIMIT,
+    throttled: access === 'public',
+  }) as const;
 
 export const ENDPOINTS = {
   login: json('/user-login', 'public', true),
@@ -46,7 +53,14 @@ export const ENDPOINTS = {
   resetPassword: json('/forgot-password-by-code', 'public', true),
   currentUser: get('/user', 'token'),
   listSessions: get('/user/sessions', 'token'),
-  endOtherSessions: { method: 'DELETE', path: '/user/sessions', access: 'token', body: 'none', limit: 0, throttled: false },
+  endOtherSessions: {
+    method: 'DELETE',
+    path: '/user/sessions',
+    access: 'token',
+    body: 'none',
+    limit: 0,
+    throttled: false,
+  },
   employeeVisa: get('/employee-visa/:code', 'public'),
 } as const satisfies Record<string, Endpoint>;
 
@@ -59,10 +73,7 @@ type ParamNames<Path extends string> = Path extends `${string}:${infer Name}/${i
     : never;
 
 /** The path parameters of one endpoint, by name. */
-export type EndpointParams<Id extends EndpointId> = Record<
-  ParamNames<(typeof ENDPOINTS)[Id]['path']>,
-  string
->;
+export type EndpointParams<Id extends EndpointId> = Record<ParamNames<(typeof ENDPOINTS)[Id]['path']>, string>;
 
 /** One path segment as the contract allows it: no dots alone, no encoding, no separators. */
 const SEGMENT = /^[A-Za-z0-9_-]{1,128}$/;
@@ -92,10 +103,7 @@ export interface EndpointMatch {
  * that the guard and the admin host can never disagree on what was asked for.
  * @returns the match; the methods allowed on that path when only the method is wrong; null for an unknown path
  */
-export function matchEndpoint(
-  method: string,
-  pathname: string,
-): EndpointMatch | { allow: string[] } | null {
+export function matchEndpoint(method: string, pathname: string): EndpointMatch | { allow: string[] } | null {
   if (!pathname.startsWith(`${API_BASE}/`)) return null;
   const segments = pathname.slice(API_BASE.length + 1).split('/');
   const allow: string[] = [];

@@ -9,15 +9,7 @@ export type Locale = (typeof LOCALES)[number];
 /** Russian is the default and the fallback language (specification §1). */
 export const DEFAULT_LOCALE: Locale = 'ru';
 
-export const NAMESPACES = [
-  'home',
-  'application',
-  'auth',
-  'employee',
-  'terms',
-  'forms',
-  'admin',
-] as const;
+export const NAMESPACES = ['home', 'application', 'auth', 'employee', 'terms', 'forms', 'admin'] as const;
 export type Namespace = (typeof NAMESPACES)[number];
 
 /** BCP 47 tags for `Intl`; English as it is written in Europe (day before month). */

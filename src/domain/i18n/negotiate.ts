@@ -20,13 +20,7 @@ export interface LocaleHints {
 
 /** The first hint that names a language of the portal; regions are ignored (`en-US` is `en`). */
 export function chooseLocale(hints: LocaleHints): Locale {
-  const candidates = [
-    hints.query,
-    hints.cookie,
-    hints.localStorage,
-    hints.sessionStorage,
-    ...(hints.browser ?? []),
-  ];
+  const candidates = [hints.query, hints.cookie, hints.localStorage, hints.sessionStorage, ...(hints.browser ?? [])];
   for (const candidate of candidates) {
     const primary = candidate?.trim().toLowerCase().split(/[-_]/)[0];
     if (isLocale(primary)) return primary;

@@ -41,7 +41,10 @@ export function sniffFileType(head: Uint8Array): FileType | null {
  */
 export function safeFileName(name: string): string {
   const last = name.split(/[/\\]/).pop() ?? '';
-  const clean = last.replace(/[\p{Cc}\p{Cf}"<>|:*?]/gu, '').replace(/^\.+/, '').trim();
+  const clean = last
+    .replace(/[\p{Cc}\p{Cf}"<>|:*?]/gu, '')
+    .replace(/^\.+/, '')
+    .trim();
   if (clean === '') return 'file';
   if (clean.length <= 120) return clean;
   const dot = clean.lastIndexOf('.');

@@ -11,7 +11,10 @@ export const MIN_PHONE_DIGITS = 7;
 /** Drops whatever can't stand in a phone number, and digits over the limit. */
 export function cleanPhone(typed: string): string {
   const plus = /^\s*(\+|00)/.test(typed) ? '+' : '';
-  const rest = typed.replace(/^\s*(\+|00)/, '').replace(/[^\d ]/g, '').replace(/ {2,}/g, ' ');
+  const rest = typed
+    .replace(/^\s*(\+|00)/, '')
+    .replace(/[^\d ]/g, '')
+    .replace(/ {2,}/g, ' ');
   let digits = 0;
   let kept = '';
   for (const character of rest) {

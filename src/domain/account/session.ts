@@ -1,0 +1,14 @@
+/** How long a session lives (decisions.md, "Session"). The admin host enforces it; the browser warns before the end. */
+
+/** From sign-in, whatever happens. */
+export const SESSION_MAX_MS = 12 * 60 * 60 * 1000;
+/** Without a call. */
+export const SESSION_IDLE_MS = 30 * 60 * 1000;
+/** How long before the end the portal says so. */
+export const SESSION_WARNING_MS = 2 * 60 * 1000;
+
+/** Local storage keys (specification §9). `refreshToken` is read, never written. */
+export const TOKEN_KEY = 'token';
+export const REFRESH_TOKEN_KEY = 'refreshToken';
+/** Local storage key of the logged-in flag; both it and the token are needed. */
+export const SIGNED_IN_KEY = 'signedIn';

@@ -1,0 +1,94 @@
+/**
+ * Rules between fields (decisions.md, "Applying"). Each looks only at dates that are real by themselves, so that one
+ * mistake is told once.
+ */
+import { addMonths, isRealDate } from '../input/date.ts';
+import type { FieldCode } from './field-codes.ts';
+import type { ApplicationValues } from './values.ts';
+
+export interface CrossIssue {
+  /** Field path, for example `formatted_relatives.1.name`. */
+  path: string;
+  code: FieldCode;
+}
+
+type Dates = (earlier: string | undefined, later: string | undefined) => boolean;
+
+const real = (date: string | undefined): date is string => date !== undefined && isRealDate(date);
+/** True when both dates are real and the second does not come after the first. */
+const notAfter: Dates = (earlier, later) => real(earlier) && real(later) && later <= earlier;
+/** True when both dates are real and the second comes before the first. */
+const before: Dates = (earlier, later) => real(earlier) && real(later) && later < earlier;
+
+/**
+ * @param values what is known so far; a field that is missing breaks no rule
+ * @param today `YYYY-MM-DD`
+ */
+export function crossIssues(values: Partial<ApplicationValues>, today: string): CrossIssue[] {
+  return [
+    ...bornInReach('date_birth', values.date_birth, today),
+    ...passportIssues(values, today),
+    ...stayIssues(values),
+    ...relativeIssues(values, today),
+    ...tripIssues(values, today),
+  ];
+}
+
+function bornInReach(path: string, date: string | undefined, today: string): CrossIssue[] {
+  if (!real(date)) return [];
+  if (date >= today) return [{ path, code: 'date_in_future' }];
+  return date < '1900-01-01' ? [{ path, code: 'date_before_1900' }] : [];
+}
+
+function passportIssues(values: Partial<ApplicationValues>, today: string): CrossIssue[] {
+  const issues: CrossIssue[] = [];
+  const { passport_date, passport_expire, planned_length_stay_to } = values;
+  if (real(passport_date) && passport_date > today) issues.push({ path: 'passport_date', code: 'date_in_future' });
+  if (notAfter(passport_date, passport_expire)) issues.push({ path: 'passport_expire', code: 'issue_after_expiry' });
+  else if (before(planned_length_stay_to, passport_expire))
+    issues.push({ path: 'passport_expire', code: 'expires_before_stay_ends' });
+  return issues;
+}
+
+function stayIssues(values: Partial<ApplicationValues>): CrossIssue[] {
+  const issues: CrossIssue[] = [];
+  const { planned_length_stay_from: from, planned_length_stay_to: to, validity_time } = values;
+  if (notAfter(from, to)) issues.push({ path: 'planned_length_stay_to', code: 'stay_ends_before_start' });
+  else if (real(from) && real(to) && validity_time && to > addMonths(from, Number(validity_time)))
+    issues.push({ path: 'planned_length_stay_to', code: 'stay_longer_than_visa' });
+  if (notAfter(values.period_from, values.period_to))
+    issues.push({ path: 'period_to', code: 'period_ends_before_start' });
+  return issues;
+}
+
+function relativeIssues(values: Partial<ApplicationValues>, today: string): CrossIssue[] {
+  if (values.relatives_check !== 'yes') return [];
+  const seen = new Set<string>();
+  return (values.formatted_relatives ?? []).flatMap((relative, index) => {
+    const path = `formatted_relatives.${index}`;
+    const issues = bornInReach(`${path}.birth_of_date`, relative.birth_of_date, today);
+    const passport = relative.relativePassport.replace(/[ -]/g, '').toUpperCase();
+    const person = [relative.surname, relative.name, relative.middlename, relative.birth_of_date]
+      .map((part) => part.trim().toLocaleLowerCase())
+      .join('|');
+    const keys = [passport && `passport:${passport}`, relative.name && relative.birth_of_date && `person:${person}`];
+    const twice = keys.some((key) => key && seen.has(key));
+    for (const key of keys) if (key) seen.add(key);
+    return twice ? [...issues, { path: `${path}.relativePassport`, code: 'relative_twice' as const }] : issues;
+  });
+}
+
+function tripIssues(values: Partial<ApplicationValues>, today: string): CrossIssue[] {
+  const lists = [
+    ['formatted_previos_trips', values.previos_trips_check, values.formatted_previos_trips],
+    ['last_trips', values.last_trips_check, values.last_trips],
+  ] as const;
+  return lists.flatMap(([list, flag, trips]) =>
+    (flag === 'yes' ? (trips ?? []) : []).flatMap(({ date_from, date_to }, index): CrossIssue[] => {
+      const path = (name: string) => `${list}.${index}.${name}`;
+      if (real(date_from) && date_from > today) return [{ path: path('date_from'), code: 'date_in_future' }];
+      if (before(date_from, date_to)) return [{ path: path('date_to'), code: 'trip_ends_before_start' }];
+      return real(date_to) && date_to > today ? [{ path: path('date_to'), code: 'date_in_future' }] : [];
+    }),
+  );
+}

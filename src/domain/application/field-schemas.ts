@@ -1,0 +1,122 @@
+/** Rules for one field of each kind; schema.ts puts them together. Messages are field codes, never sentences. */
+import * as v from 'valibot';
+import { isRealDate } from '../input/date.ts';
+import { isEmail } from '../input/email.ts';
+import { DOCUMENT_TYPES, type FileType, MAX_FILE_BYTES, PHOTO_TYPES } from '../input/files.ts';
+import { isName } from '../input/name.ts';
+import { isPhoneShape } from '../input/phone.ts';
+import { GENDERS, KINSHIP, MONTHS } from '../reference/choices.ts';
+import { isCountry } from '../reference/countries.ts';
+import { isDistrictOf } from '../reference/districts.ts';
+import { REGIONS } from '../reference/regions.ts';
+import type { FieldCode } from './field-codes.ts';
+import type { FieldKind } from './fields.ts';
+import { type FileValue, isNewFile } from './values.ts';
+
+/** What the rules need from outside. */
+export interface RuleOptions {
+  /** The applicant's date today, `YYYY-MM-DD`. */
+  today: string;
+  /** A stricter check of a phone number (libphonenumber-js); the shape alone is checked without it. */
+  isPhone?: (value: string) => boolean;
+}
+
+/** A passport number: Latin letters and digits, 5 to 20 of them (ICAO 9303 has 9; some states print more). */
+const PASSPORT = /^[A-Z0-9]{5,20}$/i;
+
+/** What both kinds of fields, of an application and of a list item, have in common. */
+export interface FieldRule {
+  kind: FieldKind;
+  required: boolean;
+  max: number;
+}
+
+const code = (value: FieldCode) => value;
+
+/** The rules for a field of a scalar, address or file kind; lists are built in schema.ts. */
+export function fieldSchema(field: FieldRule, options: RuleOptions): v.GenericSchema<unknown> {
+  if (field.kind === 'address') return addressSchema();
+  if (field.kind === 'file') return fileSchema(field.required, DOCUMENT_TYPES);
+  if (field.kind === 'photo') return fileSchema(field.required, PHOTO_TYPES);
+  if (field.kind === 'flag') return v.picklist(['yes', 'no'], code('not_in_list'));
+  if (field.kind === 'consent') return v.literal('yes', code('consent_required'));
+  return textSchema(field, options);
+}
+
+/** A text that must be there when `required`, at most `max` characters, and pass its kind's check when filled. */
+function textSchema(field: FieldRule, options: RuleOptions): v.GenericSchema<unknown> {
+  const [passes, failure] = textRule(field.kind, options);
+  return v.pipe(
+    v.string(code('required')),
+    v.rawCheck(({ dataset, addIssue }) => {
+      if (!dataset.typed) return;
+      const value = dataset.value.trim();
+      if (value === '') {
+        if (field.required) addIssue({ message: code('required') });
+      } else if (field.max > 0 && value.length > field.max) addIssue({ message: code('too_long') });
+      else if (!passes(value)) addIssue({ message: failure });
+    }),
+  );
+}
+
+/** Each text kind's check and the code it fails with. */
+function textRule(kind: FieldKind, { isPhone }: RuleOptions): [(value: string) => boolean, FieldCode] {
+  switch (kind) {
+    case 'name':
+      return [isName, 'name_characters'];
+    case 'email':
+      return [isEmail, 'email_format'];
+    case 'phone':
+      return [(value) => isPhoneShape(value) && (isPhone?.(value) ?? true), 'phone_format'];
+    case 'passport':
+      return [(value) => PASSPORT.test(value.replace(/[ -]/g, '')), 'passport_format'];
+    case 'date':
+      return [isRealDate, 'date_unreal'];
+    case 'gender':
+      return [(value) => GENDERS.some((gender) => gender.value === value), 'not_in_list'];
+    case 'kinship':
+      return [(value) => KINSHIP.some((kinship) => kinship === value), 'not_in_list'];
+    case 'country':
+      return [isCountry, 'not_in_list'];
+    case 'months':
+      return [(value) => MONTHS.includes(value), 'not_in_list'];
+    default:
+      return [() => true, 'required'];
+  }
+}
+
+function addressSchema(): v.GenericSchema<unknown> {
+  const line = (required: boolean) =>
+    textSchema({ kind: 'text', required, max: 200 }, { today: '' }) as v.GenericSchema<string>;
+  return v.pipe(
+    v.object({ region: line(true), district: line(true), street: line(true), flat: line(false) }, code('required')),
+    v.rawCheck(({ dataset, addIssue }) => {
+      if (!dataset.typed) return;
+      const { region, district } = dataset.value;
+      const add = (key: 'region' | 'district', value: string) =>
+        addIssue({
+          message: code('not_in_list'),
+          path: [{ type: 'object', origin: 'value', input: dataset.value, key, value }],
+        });
+      if (region && !REGIONS.some((entry) => String(entry.id) === region)) add('region', region);
+      else if (region && district && !isDistrictOf(district, region)) add('district', district);
+    }),
+  );
+}
+
+function fileSchema(required: boolean, types: readonly FileType[]): v.GenericSchema<unknown> {
+  return v.pipe(
+    v.nullable(v.custom<FileValue>((value) => typeof value === 'object' && value !== null)),
+    v.rawCheck(({ dataset, addIssue }) => {
+      if (!dataset.typed) return;
+      const file = dataset.value;
+      if (!file) {
+        if (required) addIssue({ message: code('required') });
+      } else if (isNewFile(file)) {
+        if (file.size === 0) addIssue({ message: code('file_empty') });
+        else if (file.size > MAX_FILE_BYTES) addIssue({ message: code('file_too_large') });
+        else if (!file.type || !types.includes(file.type)) addIssue({ message: code('file_type') });
+      }
+    }),
+  );
+}

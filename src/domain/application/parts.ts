@@ -1,0 +1,190 @@
+/**
+ * An application as the parts of its multipart body and back (api.md "Multipart bodies"; specification §3). The wire's
+ * spelling stays here and in the field table.
+ */
+import { DEFAULT_LOCALE } from '../i18n/locales.ts';
+import { sexOf } from '../reference/choices.ts';
+import { countryName } from '../reference/countries.ts';
+import { districtName } from '../reference/districts.ts';
+import { regionName } from '../reference/regions.ts';
+import { FLAG_OF, fieldsOf, LISTS, type ListName, type NamedField } from './fields.ts';
+import type { ApplicationType } from './types.ts';
+import { type Address, type ApplicationValues, emptyValue, emptyValues, type FileValue, isNewFile } from './values.ts';
+
+/** One part of a multipart body: text, or a file that was chosen now. */
+export interface Part<File extends FileValue = FileValue> {
+  name: string;
+  value: string | File;
+}
+
+/**
+ * The body of a create or update call, without the password.
+ * Derived texts (`adress`, `citizen`, …) are in the portal's default language, so that switching the language between
+ * two tries of one submission does not make a different body.
+ * @param values checked values of this type
+ */
+export function toParts(type: ApplicationType, values: ApplicationValues): Part[] {
+  const parts = fieldsOf(type).flatMap((field) => fieldParts(field, values));
+  return [...parts, ...derivedParts(type, values)];
+}
+
+function fieldParts(field: NamedField, values: ApplicationValues): Part[] {
+  const { name } = field;
+  const flag = FLAG_OF[name];
+  if (flag && values[flag] !== 'yes') return [];
+  const value = values[name];
+  if (name in LISTS) return listParts(name as ListName, values);
+  if (field.kind === 'file' || field.kind === 'photo') {
+    const file = value as FileValue | null;
+    return file && isNewFile(file) ? [{ name, value: file }] : [];
+  }
+  if (field.kind === 'address') return [{ name, value: JSON.stringify(value) }];
+  return [{ name, value: String(value).trim() }];
+}
+
+/**
+ * A list as JSON, then its items' new files in the items' order. An item whose file the host already has names that file
+ * in its JSON, so that the host knows which items the new files belong to.
+ */
+function listParts(list: ListName, values: ApplicationValues): Part[] {
+  const files: Part[] = [];
+  const fields = Object.entries(LISTS[list].item);
+  const items = (values[list] as Record<string, unknown>[]).map((item) =>
+    Object.fromEntries(
+      fields.flatMap(([name, { kind }]) => {
+        if (kind !== 'file') return [[name, String(item[name]).trim()]];
+        const file = item[name] as FileValue | null;
+        if (!file) return [];
+        if (!isNewFile(file)) return [[name, file.path]];
+        files.push({ name, value: file });
+        return [];
+      }),
+    ),
+  );
+  return [{ name: list, value: JSON.stringify(items) }, ...files];
+}
+
+/** "Surname Name Middlename", without gaps. */
+export function fullName(person: { surname: string; name: string; middlename: string }): string {
+  return [person.surname, person.name, person.middlename]
+    .map((part) => part.trim())
+    .filter(Boolean)
+    .join(' ');
+}
+
+/** An address as one line of text. */
+export function addressText(address: Address): string {
+  return [
+    regionName(address.region, DEFAULT_LOCALE),
+    districtName(address.district, DEFAULT_LOCALE),
+    address.street.trim(),
+    address.flat.trim(),
+  ]
+    .filter(Boolean)
+    .join(', ');
+}
+
+/** Parts that say again, in the form the wire wants, what other fields already hold. */
+function derivedParts(type: ApplicationType, values: ApplicationValues): Part[] {
+  const text: Record<string, string> = {
+    fio: fullName(values),
+    sex: sexOf(values.gender),
+    citizen: countryName(values.citizenship, DEFAULT_LOCALE),
+    adress: addressText(values.formatted_address),
+    visa_date: values.validity_time,
+    application_type: type,
+  };
+  if (type === 'specialist') text.adress_specialist = addressText(values.employer_address);
+  if (type === 'founder') {
+    text.company_name = values.petitioner_name.trim();
+    text.applicant_fio = values.petitioner_name.trim();
+  }
+  if (values.relatives_check === 'yes') {
+    const relatives = values.formatted_relatives;
+    text.reletion_level = JSON.stringify(relatives.map((relative) => relative.kinship));
+    text.reletion_fio = JSON.stringify(relatives.map(fullName));
+    text.reletion_birth = JSON.stringify(relatives.map((relative) => relative.birth_of_date));
+    text.reletion_citizen = JSON.stringify(
+      relatives.map((relative) => countryName(relative.citizenship, DEFAULT_LOCALE)),
+    );
+  }
+  return Object.entries(text).map(([name, value]) => ({ name, value }));
+}
+
+/** A part that is not what its field's kind needs: not JSON, a file where text belongs, and so on. */
+export class UnreadablePart extends Error {
+  readonly part: string;
+  constructor(part: string) {
+    super(`part "${part}" can't be read`);
+    this.part = part;
+  }
+}
+
+/**
+ * Reads a body back into values; what is missing is empty, so that the schema can say so.
+ * @param parts in the order of the body
+ * @throws UnreadablePart when a part is not of its field's form
+ */
+export function fromParts(type: ApplicationType, parts: readonly Part[]): ApplicationValues {
+  const values: Record<string, unknown> = {};
+  for (const field of fieldsOf(type)) values[field.name] = readField(field, parts);
+  return values as ApplicationValues;
+}
+
+function readField(field: NamedField, parts: readonly Part[]): unknown {
+  const part = parts.find(({ name }) => name === field.name);
+  if (!part) return emptyValue(field.kind);
+  if (field.kind === 'file' || field.kind === 'photo') {
+    if (typeof part.value === 'string') throw new UnreadablePart(field.name);
+    return part.value;
+  }
+  if (typeof part.value !== 'string') throw new UnreadablePart(field.name);
+  if (field.name in LISTS) return readList(field.name as ListName, part.value, parts);
+  if (field.kind === 'address') {
+    const address = readJson(field.name, part.value);
+    if (!isTextRecord(address)) throw new UnreadablePart(field.name);
+    return { ...(emptyValue('address') as Address), ...pick(address, ['region', 'district', 'street', 'flat']) };
+  }
+  return part.value.trim();
+}
+
+function readList(list: ListName, text: string, parts: readonly Part[]): unknown[] {
+  const items = readJson(list, text);
+  if (!Array.isArray(items)) throw new UnreadablePart(list);
+  const { item: fields } = LISTS[list];
+  const names = Object.keys(fields);
+  const fileNames = Object.entries(fields).flatMap(([name, { kind }]) => (kind === 'file' ? [name] : []));
+  const queues = new Map(fileNames.map((name) => [name, parts.filter((part) => part.name === name)]));
+  return items.map((item: unknown) => {
+    if (!isTextRecord(item)) throw new UnreadablePart(list);
+    const read: Record<string, unknown> = { ...emptyValues(fields), ...pick(item, names) };
+    for (const name of fileNames) {
+      const path = item[name];
+      const next = path ? { path } : (queues.get(name)?.shift()?.value ?? null);
+      if (typeof next === 'string') throw new UnreadablePart(name);
+      read[name] = next;
+    }
+    return read;
+  });
+}
+
+function readJson(name: string, text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    throw new UnreadablePart(name);
+  }
+}
+
+function isTextRecord(value: unknown): value is Record<string, string> {
+  return (
+    typeof value === 'object' &&
+    value !== null &&
+    !Array.isArray(value) &&
+    Object.values(value).every((entry) => typeof entry === 'string')
+  );
+}
+
+function pick(source: Record<string, string>, names: readonly string[]): Record<string, string> {
+  return Object.fromEntries(names.flatMap((name) => (name in source ? [[name, source[name] ?? '']] : [])));
+}

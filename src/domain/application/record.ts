@@ -1,0 +1,73 @@
+/** The applicant record of the wire (api.md, "Applicant record"): its reader, and the way back into a form. */
+import * as v from 'valibot';
+import { fieldsOf, LISTS, type ListName } from './fields.ts';
+import { readApplicationType } from './types.ts';
+import { type ApplicationValues, emptyValue, emptyValues } from './values.ts';
+
+const text = v.optional(v.nullable(v.string()), '');
+const path = v.nullish(v.string(), null);
+
+const recordSchema = v.looseObject({
+  id: v.pipe(v.union([v.string(), v.number()]), v.transform(String)),
+  name: text,
+  surname: text,
+  middlename: text,
+  email: text,
+  application_type: text,
+  file4: path,
+  resume_file: path,
+  file5: path,
+  version: v.optional(v.number()),
+  application_status_history: v.fallback(
+    v.array(
+      v.object({
+        status_type: v.string(),
+        created_at: v.string(),
+        note: v.pipe(
+          v.nullish(v.string()),
+          v.transform((note) => note ?? ''),
+        ),
+      }),
+    ),
+    [],
+  ),
+});
+
+/** What the portal knows for sure of a record; every other field of the host is kept beside it as it came. */
+export type ApplicantRecord = v.InferOutput<typeof recordSchema>;
+
+/** Reads a record from an answer; null when it is not one. */
+export function readRecord(value: unknown): ApplicantRecord | null {
+  const result = v.safeParse(recordSchema, value);
+  return result.success ? result.output : null;
+}
+
+/**
+ * The record as values of its type, so that it can be shown and edited like an application that is being written.
+ * Files become references that are not sent again.
+ */
+export function fromRecord(record: ApplicantRecord): ApplicationValues {
+  const type = readApplicationType(record.application_type) ?? 'specialist';
+  const values: Record<string, unknown> = {};
+  for (const { name, kind } of fieldsOf(type)) {
+    values[name] = name in LISTS ? listFrom(name as ListName, record[name]) : valueFrom(kind, record[name]);
+  }
+  return values as ApplicationValues;
+}
+
+function valueFrom(kind: Parameters<typeof emptyValue>[0], value: unknown): unknown {
+  const empty = emptyValue(kind);
+  if (value === null || value === undefined) return empty;
+  if (kind === 'file' || kind === 'photo') return typeof value === 'string' && value ? { path: value } : null;
+  if (kind === 'address') return typeof value === 'object' ? { ...(empty as object), ...value } : empty;
+  return String(value);
+}
+
+function listFrom(list: ListName, value: unknown): unknown[] {
+  if (!Array.isArray(value)) return [];
+  const fields = LISTS[list].item;
+  return value.map((item: Record<string, unknown>) => ({
+    ...emptyValues(fields),
+    ...Object.fromEntries(Object.entries(fields).map(([name, { kind }]) => [name, valueFrom(kind, item[name])])),
+  }));
+}

@@ -1,0 +1,33 @@
+/** The 14 regions of Uzbekistan: Karakalpakstan, twelve regions and Tashkent City (specification §3, "Reference data"). */
+import type { Locale } from '../i18n/locales.ts';
+
+export interface Region {
+  id: number;
+  uz: string;
+  ru: string;
+  en: string;
+}
+
+const region = (id: number, uz: string, ru: string, en: string): Region => ({ id, uz, ru, en });
+
+export const REGIONS: readonly Region[] = [
+  region(1, 'Qoraqalpogʻiston Respublikasi', 'Республика Каракалпакстан', 'Republic of Karakalpakstan'),
+  region(2, 'Andijon viloyati', 'Андижанская область', 'Andijan Region'),
+  region(3, 'Buxoro viloyati', 'Бухарская область', 'Bukhara Region'),
+  region(4, 'Jizzax viloyati', 'Джизакская область', 'Jizzakh Region'),
+  region(5, 'Qashqadaryo viloyati', 'Кашкадарьинская область', 'Kashkadarya Region'),
+  region(6, 'Navoiy viloyati', 'Навоийская область', 'Navoi Region'),
+  region(7, 'Namangan viloyati', 'Наманганская область', 'Namangan Region'),
+  region(8, 'Samarqand viloyati', 'Самаркандская область', 'Samarkand Region'),
+  region(9, 'Surxondaryo viloyati', 'Сурхандарьинская область', 'Surkhandarya Region'),
+  region(10, 'Sirdaryo viloyati', 'Сырдарьинская область', 'Syrdarya Region'),
+  region(11, 'Toshkent viloyati', 'Ташкентская область', 'Tashkent Region'),
+  region(12, 'Fargʻona viloyati', 'Ферганская область', 'Fergana Region'),
+  region(13, 'Xorazm viloyati', 'Хорезмская область', 'Khorezm Region'),
+  region(14, 'Toshkent shahri', 'город Ташкент', 'Tashkent City'),
+];
+
+/** A region's name by its id as text; `''` for an unknown one. */
+export function regionName(id: string, locale: Locale): string {
+  return REGIONS.find((entry) => String(entry.id) === id)?.[locale] ?? '';
+}
