@@ -1,0 +1,54 @@
+/**
+ * Three kinds of tests: pure ones in Node, and those of the two workers inside workerd with real bindings.
+ */
+import { existsSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { cloudflareTest, readD1Migrations } from '@cloudflare/vitest-plugin';
+import { defineConfig } from 'vitest/config';
+
+const path = (relative: string) => fileURLToPath(new URL(relative, import.meta.url));
+
+/** Stands where the admin host stands, and records what reaches it (tests/workers/gateway/recording-host.mjs). */
+const recordingHost = {
+  name: 'it-visa-admin',
+  modules: true,
+  compatibilityDate: '2026-11-01',
+  scriptPath: path('./tests/workers/gateway/recording-host.mjs'),
+};
+
+const gateway = {
+  plugins: [
+    cloudflareTest({
+      wrangler: { configPath: './wrangler.toml' },
+      miniflare: {
+        bindings: { BIND_SECRET: 'a secret of the tests that is long enough to be accepted' },
+        assets: { directory: path('./tests/workers/gateway/site'), binding: 'ASSETS' },
+        workers: [recordingHost],
+      },
+    }),
+  ],
+  test: { name: 'gateway', include: ['tests/workers/gateway/**/*.test.ts'] },
+};
+
+const admin = {
+  plugins: [
+    cloudflareTest(async () => ({
+      wrangler: { configPath: './functions/admin/wrangler.toml' },
+      miniflare: {
+        bindings: {
+          FILES_SECRET: 'a secret of the tests that is long enough to be accepted',
+          TEST_MIGRATIONS: await readD1Migrations(path('./functions/admin/migrations')),
+        },
+      },
+    })),
+  ],
+  test: { name: 'admin', include: ['tests/workers/admin/**/*.test.ts'] },
+};
+
+const unit = { test: { name: 'unit', environment: 'node', include: ['tests/unit/**/*.test.ts'] } };
+
+export default defineConfig({
+  test: {
+    projects: [unit, gateway, ...(existsSync(path('./functions/admin/wrangler.toml')) ? [admin] : [])],
+  },
+});
