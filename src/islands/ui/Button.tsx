@@ -1,0 +1,45 @@
+/** A button that can be busy: it keeps its width and its focus, says what goes on, and takes no second press. */
+import type { ComponentPropsWithRef, MouseEvent } from 'react';
+
+export interface ButtonProps extends ComponentPropsWithRef<'button'> {
+  kind?: 'main' | 'quiet' | 'link' | 'danger' | undefined;
+  busy?: boolean | undefined;
+  /** Shown instead of the content while busy. */
+  busyLabel?: string | undefined;
+}
+
+export function Button({
+  kind = 'main',
+  busy = false,
+  busyLabel,
+  type = 'button',
+  className,
+  onClick,
+  children,
+  ...button
+}: ButtonProps) {
+  const press = (event: MouseEvent<HTMLButtonElement>) => {
+    // Also stops the form from being sent by this button or by Enter in a field.
+    if (busy) event.preventDefault();
+    else onClick?.(event);
+  };
+  const classes = ['button', kind !== 'main' && `button--${kind}`, className].filter(Boolean).join(' ');
+  return (
+    <button
+      {...button}
+      type={type}
+      className={classes}
+      onClick={press}
+      aria-disabled={busy || button['aria-disabled']}
+      data-busy={busy || undefined}
+    >
+      <span className="button__text">{children}</span>
+      {(busy || busyLabel) && (
+        <span className="button__busy" aria-hidden={!busy}>
+          {busy && <span className="spinner" aria-hidden="true" />}
+          {busyLabel}
+        </span>
+      )}
+    </button>
+  );
+}

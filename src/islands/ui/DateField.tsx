@@ -1,0 +1,89 @@
+/**
+ * A date in three labelled boxes. Focus moves on by Tab only; a date pasted into any box fills all three.
+ * An error marks the group, since no single box can be blamed for 31 February.
+ */
+import { type ClipboardEvent, type FocusEvent, memo, type Ref, useRef } from 'react';
+import type { DateParts } from '../../domain/input/date.ts';
+import { readPastedDate } from '../../domain/input/pasted-date.ts';
+import { Field, type FieldTexts } from './Field.tsx';
+
+export interface DateFieldProps extends FieldTexts {
+  name: string;
+  id?: string | undefined;
+  value: DateParts;
+  onChange: (parts: DateParts) => void;
+  /** Called when the focus leaves all three boxes. */
+  onBlur?: (() => void) | undefined;
+  labels: { day: string; month: string; year: string };
+  autoComplete?: 'bday' | undefined;
+  disabled?: boolean | undefined;
+  /** The first box. */
+  ref?: Ref<HTMLInputElement> | undefined;
+}
+
+const BOXES = ['day', 'month', 'year'] as const;
+
+export const DateField = memo(function DateField({
+  name,
+  id = name,
+  value,
+  onChange,
+  onBlur,
+  labels,
+  autoComplete,
+  disabled,
+  ref,
+  ...texts
+}: DateFieldProps) {
+  const row = useRef<HTMLDivElement>(null);
+
+  // Read from the boxes, not from `value`: autofill changes all three before the parent has rendered once.
+  const readBoxes = (): DateParts => {
+    const box = (part: string) => row.current?.querySelector<HTMLInputElement>(`[data-part="${part}"]`)?.value ?? '';
+    return { day: box('day'), month: box('month'), year: box('year') };
+  };
+
+  const paste = (event: ClipboardEvent<HTMLInputElement>) => {
+    const parts = readPastedDate(event.clipboardData.getData('text'));
+    if (!parts) return;
+    event.preventDefault();
+    onChange(parts);
+  };
+
+  const leave = (event: FocusEvent<HTMLInputElement>) => {
+    if (!row.current?.contains(event.relatedTarget)) onBlur?.();
+  };
+
+  return (
+    <Field id={id} group {...texts}>
+      {({ invalid }) => (
+        <div className="date" ref={row}>
+          {BOXES.map((part, index) => (
+            <div className="date__part" key={part}>
+              <label className="date__label" htmlFor={`${id}.${part}`}>
+                {labels[part]}
+              </label>
+              <input
+                type="text"
+                inputMode="numeric"
+                name={`${name}.${part}`}
+                id={`${id}.${part}`}
+                className="control"
+                data-part={part}
+                maxLength={part === 'year' ? 4 : 2}
+                autoComplete={autoComplete ? `${autoComplete}-${part}` : 'off'}
+                value={value[part]}
+                onChange={() => onChange(readBoxes())}
+                onPaste={paste}
+                onBlur={leave}
+                disabled={disabled}
+                aria-invalid={invalid || undefined}
+                ref={index === 0 ? ref : undefined}
+              />
+            </div>
+          ))}
+        </div>
+      )}
+    </Field>
+  );
+});

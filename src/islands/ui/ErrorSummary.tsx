@@ -1,0 +1,53 @@
+/** Everything that keeps a form from being sent, in one place that takes the focus. Its words are those at the fields. */
+import { type MouseEvent, type Ref, useEffect, useImperativeHandle, useRef } from 'react';
+import { focusField } from './focus-field.ts';
+
+export interface SummaryError {
+  /** Id of the field, or its name; a group's id leads to its first control. Without it the message is no link. */
+  fieldId?: string | undefined;
+  message: string;
+}
+
+export interface ErrorSummaryProps {
+  title: string;
+  errors: readonly SummaryError[];
+  /** A new value brings the focus back, such as the count of attempts. */
+  focusKey?: string | number | undefined;
+  ref?: Ref<HTMLElement> | undefined;
+}
+
+export function ErrorSummary({ title, errors, focusKey, ref }: ErrorSummaryProps) {
+  const box = useRef<HTMLElement>(null);
+  const shown = errors.length > 0;
+  useImperativeHandle(ref, () => box.current as HTMLElement, []);
+
+  useEffect(() => {
+    if (shown) box.current?.focus();
+  }, [focusKey, shown]);
+
+  const follow = (event: MouseEvent, fieldId: string) => {
+    if (focusField(fieldId)) event.preventDefault();
+  };
+
+  if (!shown) return null;
+  return (
+    <section className="error-summary" aria-labelledby="error-summary-title" tabIndex={-1} ref={box}>
+      <h2 className="error-summary__title" id="error-summary-title">
+        {title}
+      </h2>
+      <ul className="error-summary__list">
+        {errors.map(({ fieldId, message }) => (
+          <li key={`${fieldId} ${message}`}>
+            {fieldId ? (
+              <a href={`#${fieldId}`} onClick={(event) => follow(event, fieldId)}>
+                {message}
+              </a>
+            ) : (
+              message
+            )}
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

@@ -1,0 +1,106 @@
+/**
+ * The frame of every form control: label, hint, error, control, note, in that order.
+ * It owns the ids that tie the sentences to the control, so that no control wires them by hand.
+ */
+import type { ReactNode } from 'react';
+
+/** The words around a control. All are translated already. */
+export interface FieldTexts {
+  label: ReactNode;
+  hint?: ReactNode;
+  /** What to do about the value; its presence marks the field. */
+  error?: string | undefined;
+  /** Read before the error by a screen reader, never shown. */
+  errorPrefix?: string | undefined;
+  /** Stands behind the label of a field that may stay empty. */
+  optionalLabel?: string | undefined;
+  /** Told under the control while typing. Pass `''` at first: a live region has to exist before it speaks. */
+  note?: string | undefined;
+}
+
+/** What a control needs to be tied to its sentences. */
+export interface FieldWiring {
+  id: string;
+  describedBy: string | undefined;
+  invalid: boolean;
+}
+
+export interface FieldProps extends FieldTexts {
+  id: string;
+  /** Several controls under one question: a fieldset with a legend. */
+  group?: boolean | undefined;
+  /** Role of the group, where a fieldset's own is too weak. */
+  groupRole?: 'radiogroup' | undefined;
+  children: (wiring: FieldWiring) => ReactNode;
+}
+
+export function Field({
+  id,
+  label,
+  hint,
+  error,
+  errorPrefix,
+  optionalLabel,
+  note,
+  group,
+  groupRole,
+  children,
+}: FieldProps) {
+  const hintId = hint ? `${id}-hint` : '';
+  const errorId = error ? `${id}-error` : '';
+  const noteId = note ? `${id}-note` : '';
+  const describedBy = [hintId, errorId, noteId].filter(Boolean).join(' ') || undefined;
+  const invalid = Boolean(error);
+
+  const heading = (
+    <>
+      {label}
+      {optionalLabel && <span className="field__optional"> {optionalLabel}</span>}
+    </>
+  );
+  const body = (
+    <>
+      {hint && (
+        <div className="field__hint" id={hintId}>
+          {hint}
+        </div>
+      )}
+      {error && (
+        <p className="field__error" id={errorId}>
+          {errorPrefix && <span className="visually-hidden">{errorPrefix} </span>}
+          {error}
+        </p>
+      )}
+      {children({ id, describedBy, invalid })}
+      {note !== undefined && (
+        <output className="field__note" id={`${id}-note`} htmlFor={id}>
+          {note}
+        </output>
+      )}
+    </>
+  );
+
+  if (group) {
+    return (
+      <fieldset
+        className="field"
+        id={id}
+        role={groupRole}
+        aria-describedby={describedBy}
+        aria-invalid={groupRole === 'radiogroup' && invalid ? true : undefined}
+        data-invalid={invalid || undefined}
+      >
+        <legend className="field__label">{heading}</legend>
+        {body}
+      </fieldset>
+    );
+  }
+  return (
+    <div className="field" data-invalid={invalid || undefined}>
+      <label className="field__label" htmlFor={id}>
+        {heading}
+      </label>
+      {body}
+    </div>
+  );
+}

@@ -1,0 +1,139 @@
+/**
+ * One file: choose, drop, look, replace, remove. The native input lies over the visible button, so that mouse,
+ * keyboard, touch exploration and a dropped file all reach the same control.
+ */
+import { type ChangeEvent, type DragEvent, memo, type Ref, useImperativeHandle, useRef, useState } from 'react';
+import { Field, type FieldTexts } from './Field.tsx';
+import { ProgressBar } from './ProgressBar.tsx';
+
+export interface ChosenFile {
+  name: string;
+  /** Bytes. */
+  size: number;
+  /** Address of a picture of the file. */
+  previewUrl?: string | undefined;
+  /** Short name of the kind, such as "PDF". */
+  kindLabel: string;
+}
+
+export interface FileFieldProps extends FieldTexts {
+  name: string;
+  id?: string | undefined;
+  /** MIME types, comma-separated. */
+  accept: string;
+  value: ChosenFile | null;
+  onChoose: (file: File) => void;
+  onRemove: () => void;
+  onBlur?: (() => void) | undefined;
+  capture?: 'user' | 'environment' | undefined;
+  /** The file is being read or sent. */
+  busy?: boolean | undefined;
+  /** 0 to 100 while busy; without it the bar has no end. */
+  progress?: number | undefined;
+  /** `chosen` describes the chosen file, such as "2.1 MB"; `busy` names what is going on. */
+  texts: { choose: string; drop: string; replace: string; remove: string; chosen: string; busy?: string | undefined };
+  ref?: Ref<HTMLInputElement> | undefined;
+}
+
+export const FileField = memo(function FileField({
+  name,
+  id = name,
+  accept,
+  value,
+  onChoose,
+  onRemove,
+  onBlur,
+  capture,
+  busy,
+  progress,
+  texts,
+  ref,
+  ...words
+}: FileFieldProps) {
+  const input = useRef<HTMLInputElement>(null);
+  const [over, setOver] = useState(false);
+  useImperativeHandle(ref, () => input.current as HTMLInputElement, []);
+
+  const choose = (event: ChangeEvent<HTMLInputElement>) => {
+    const [file] = event.target.files ?? [];
+    // Emptied, so that the same file can be chosen again after it was removed.
+    event.target.value = '';
+    if (file && !busy) onChoose(file);
+  };
+  const drop = (event: DragEvent) => {
+    event.preventDefault();
+    setOver(false);
+    const [file] = event.dataTransfer.files;
+    if (file && !busy) onChoose(file);
+  };
+  const hover = (event: DragEvent) => {
+    event.preventDefault();
+    setOver(true);
+  };
+  const remove = () => {
+    onRemove();
+    // The button that was pressed goes away with the file.
+    input.current?.focus();
+  };
+
+  return (
+    <Field id={id} {...words}>
+      {({ describedBy, invalid }) => (
+        // biome-ignore lint/a11y/noStaticElementInteractions: dropping is a second way; the input inside is the first.
+        <div
+          className="file"
+          data-chosen={value ? true : undefined}
+          data-over={over || undefined}
+          onDragEnter={hover}
+          onDragOver={hover}
+          onDragLeave={() => setOver(false)}
+          onDrop={drop}
+        >
+          {value && (
+            <>
+              <span className="file__thumb" aria-hidden="true">
+                {value.previewUrl ? <img src={value.previewUrl} alt="" /> : value.kindLabel}
+              </span>
+              <span className="file__about">
+                <span className="file__name">{value.name}</span>
+                <span className="file__size">{texts.chosen}</span>
+                {busy && <ProgressBar percent={progress} label={texts.busy ?? texts.chosen} />}
+              </span>
+            </>
+          )}
+          <span className="file__actions">
+            <span className="file__choose">
+              <input
+                type="file"
+                name={name}
+                id={id}
+                accept={accept}
+                capture={capture}
+                onChange={choose}
+                onBlur={onBlur}
+                ref={input}
+                aria-disabled={busy || undefined}
+                onClick={(event) => busy && event.preventDefault()}
+                aria-describedby={describedBy}
+                aria-invalid={invalid || undefined}
+              />
+              <span className={value ? 'button button--link' : 'button button--quiet'} aria-hidden="true">
+                {value ? texts.replace : texts.choose}
+              </span>
+            </span>
+            {value && (
+              <button type="button" className="button button--link file__remove" onClick={remove}>
+                {texts.remove}
+                <span className="visually-hidden"> {value.name}</span>
+              </button>
+            )}
+          </span>
+          {!value && <span className="file__drop">{texts.drop}</span>}
+          <output className="visually-hidden" htmlFor={id}>
+            {value ? `${value.name}, ${texts.chosen}` : ''}
+          </output>
+        </div>
+      )}
+    </Field>
+  );
+});

@@ -1,0 +1,42 @@
+/** One entry of a list that the applicant keeps, such as a trip or a relative. */
+import { memo, type ReactNode } from 'react';
+import { SummaryList, type SummaryRow } from './SummaryList.tsx';
+
+export interface ItemCardProps {
+  id?: string | undefined;
+  title: string;
+  rows: readonly SummaryRow[];
+  /** What is wrong with the entry as a whole. */
+  error?: string | undefined;
+  editLabel: string;
+  removeLabel: string;
+  onEdit: () => void;
+  onRemove: () => void;
+  /** The form of the entry, while it is being edited; it stands in place of the rows. */
+  children?: ReactNode;
+}
+
+export const ItemCard = memo(function ItemCard(props: ItemCardProps) {
+  const { id, title, rows, error, editLabel, removeLabel, onEdit, onRemove, children } = props;
+  return (
+    <section className="card item-card" id={id} data-invalid={error ? true : undefined}>
+      <div className="item-card__head">
+        <h3 className="item-card__title">{title}</h3>
+        <div className="item-card__actions">
+          {!children && (
+            <button type="button" className="text-button" onClick={onEdit}>
+              {editLabel}
+              <span className="visually-hidden"> {title}</span>
+            </button>
+          )}
+          <button type="button" className="text-button text-button--danger" onClick={onRemove}>
+            {removeLabel}
+            <span className="visually-hidden"> {title}</span>
+          </button>
+        </div>
+      </div>
+      {error && <p className="field__error">{error}</p>}
+      {children ?? <SummaryList rows={rows} />}
+    </section>
+  );
+});

@@ -1,0 +1,108 @@
+/**
+ * A native select whose 200 options live in a `<template>` of the page, outside React's tree.
+ * React renders the placeholder and the chosen option; the rest is copied in when someone first reaches for the list.
+ */
+import { memo, useEffect, useImperativeHandle, useLayoutEffect, useRef, useState } from 'react';
+import { Field } from './Field.tsx';
+import type { SelectBaseProps, SelectOption } from './SelectField.tsx';
+
+export interface LongSelectFieldProps extends SelectBaseProps {
+  /** Id of the `<template>` that holds the `<option>`s. */
+  optionsFrom: string;
+  /** Words of the chosen option; `''` while nothing is chosen. */
+  selectedLabel: string;
+  /** Where the options come from on a page without the template. */
+  loadOptions?: (() => readonly SelectOption[]) | undefined;
+}
+
+// The server has no layout; React would warn there.
+const useBrowserLayoutEffect = typeof document === 'undefined' ? useEffect : useLayoutEffect;
+
+function findTemplate(id: string): HTMLTemplateElement | null {
+  const element = document.getElementById(id);
+  return element instanceof HTMLTemplateElement ? element : null;
+}
+
+function readOptions(props: Pick<LongSelectFieldProps, 'optionsFrom' | 'loadOptions'>): Node[] {
+  const template = findTemplate(props.optionsFrom);
+  if (template) return [...document.importNode(template.content, true).childNodes];
+  return (props.loadOptions?.() ?? []).map(({ value, label }) => new Option(label, value));
+}
+
+export const LongSelectField = memo(function LongSelectField({
+  name,
+  id = name,
+  value,
+  onChange,
+  onBlur,
+  placeholder,
+  autoComplete,
+  disabled,
+  width = 'full',
+  ref,
+  optionsFrom,
+  selectedLabel,
+  loadOptions,
+  ...texts
+}: LongSelectFieldProps) {
+  const select = useRef<HTMLSelectElement>(null);
+  const [filled, setFilled] = useState(false);
+  // Counts the changes of the template's content: a new language brings new words.
+  const [edition, setEdition] = useState(0);
+  useImperativeHandle(ref, () => select.current as HTMLSelectElement, []);
+
+  useEffect(() => {
+    const template = filled && findTemplate(optionsFrom);
+    if (!template) return;
+    const observer = new MutationObserver(() => setEdition((count) => count + 1));
+    observer.observe(template.content, { childList: true, subtree: true, characterData: true });
+    return () => observer.disconnect();
+  }, [filled, optionsFrom]);
+
+  // A new edition or placeholder means a new language.
+  useBrowserLayoutEffect(() => {
+    const node = select.current;
+    if (!node || !filled) return;
+    const [first] = node.options;
+    node.replaceChildren(...(first ? [first] : []), ...readOptions({ optionsFrom, loadOptions }));
+  }, [filled, optionsFrom, loadOptions, edition, placeholder]);
+
+  useBrowserLayoutEffect(() => {
+    const node = select.current;
+    if (!node || !filled) return;
+    node.value = value;
+    // A draft may hold a value that the list has lost; it stays visible until its owner changes it.
+    if (value && node.value !== value) node.append(new Option(selectedLabel || value, value, false, true));
+  });
+
+  const fill = () => setFilled(true);
+
+  return (
+    <Field id={id} {...texts}>
+      {({ describedBy, invalid }) => (
+        <select
+          name={name}
+          id={id}
+          className="control"
+          data-width={width}
+          value={value}
+          onChange={(event) => onChange(event.target.value)}
+          onBlur={onBlur}
+          onFocus={fill}
+          onPointerEnter={fill}
+          onPointerDown={fill}
+          onTouchStart={fill}
+          onKeyDown={fill}
+          autoComplete={autoComplete}
+          disabled={disabled}
+          ref={select}
+          aria-describedby={describedBy}
+          aria-invalid={invalid || undefined}
+        >
+          <option value="">{placeholder}</option>
+          {!filled && value !== '' && <option value={value}>{selectedLabel || value}</option>}
+        </select>
+      )}
+    </Field>
+  );
+});

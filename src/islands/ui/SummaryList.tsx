@@ -1,0 +1,60 @@
+/** Question and answer in rows, each with a way to change it. */
+import { memo, type ReactNode } from 'react';
+
+export interface SummaryAction {
+  href?: string | undefined;
+  onClick?: (() => void) | undefined;
+  label: string;
+  /** Read after the label: what the action is about. */
+  hiddenLabel: string;
+}
+
+export interface SummaryRow {
+  key: string;
+  label: string;
+  value: ReactNode;
+  action?: SummaryAction | undefined;
+}
+
+export interface SummaryListProps {
+  rows: readonly SummaryRow[];
+}
+
+export const SummaryList = memo(function SummaryList({ rows }: SummaryListProps) {
+  return (
+    <dl className="summary-list">
+      {rows.map(({ key, label, value, action }) => (
+        <div className="summary-list__row" key={key}>
+          <dt>{label}</dt>
+          <dd>{value}</dd>
+          {action && (
+            <dd className="summary-list__action">
+              <RowAction {...action} />
+            </dd>
+          )}
+        </div>
+      ))}
+    </dl>
+  );
+});
+
+function RowAction({ href, onClick, label, hiddenLabel }: SummaryAction) {
+  const words = (
+    <>
+      {label}
+      <span className="visually-hidden"> {hiddenLabel}</span>
+    </>
+  );
+  if (href === undefined) {
+    return (
+      <button type="button" className="text-button" onClick={onClick}>
+        {words}
+      </button>
+    );
+  }
+  return (
+    <a href={href} onClick={onClick}>
+      {words}
+    </a>
+  );
+}

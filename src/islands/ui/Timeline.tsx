@@ -1,0 +1,47 @@
+/** What happened, what happens, what will: a vertical line of stages. */
+import { memo, type ReactNode } from 'react';
+
+export interface TimelineItem {
+  key: string;
+  title: string;
+  tag?: string | undefined;
+  /** Already in the words of the page's language. */
+  date?: string | undefined;
+  /** The same moment for machines, `YYYY-MM-DD` or a full instant. */
+  dateTime?: string | undefined;
+  text?: ReactNode;
+  state: 'done' | 'now' | 'next' | 'stopped';
+  /** The state in words, for a screen reader. */
+  stateLabel?: string | undefined;
+}
+
+export interface TimelineProps {
+  items: readonly TimelineItem[];
+}
+
+export const Timeline = memo(function Timeline({ items }: TimelineProps) {
+  return (
+    <ol className="timeline">
+      {items.map(({ key, title, tag, date, dateTime, text, state, stateLabel }) => (
+        <li className="timeline__item" key={key} data-state={state} aria-current={state === 'now' ? 'step' : undefined}>
+          <span className="timeline__mark" aria-hidden="true" />
+          <div className="timeline__body">
+            <div className="timeline__head">
+              <h3 className="timeline__title">
+                {title}
+                {stateLabel && <span className="visually-hidden">, {stateLabel}</span>}
+              </h3>
+              {tag && <span className="tag">{tag}</span>}
+            </div>
+            {date && (
+              <time className="timeline__date" dateTime={dateTime}>
+                {date}
+              </time>
+            )}
+            {text && <div className="timeline__text">{text}</div>}
+          </div>
+        </li>
+      ))}
+    </ol>
+  );
+});

@@ -1,0 +1,26 @@
+/** Brings someone to a field: its question scrolls into view, its first control takes the focus. */
+
+const CONTROLS = 'input:not([type="hidden"]):not(:disabled), select:not(:disabled), textarea:not(:disabled)';
+
+/** The control to focus for a field's id or name: the chosen answer of a group, otherwise its first box. */
+function findControl(fieldId: string): HTMLElement | null {
+  const element = document.getElementById(fieldId) ?? document.getElementsByName(fieldId).item(0);
+  if (!element || element.matches(CONTROLS)) return element;
+  return (
+    element.querySelector<HTMLElement>('input[type="radio"]:checked') ??
+    element.querySelector<HTMLElement>(CONTROLS) ??
+    element
+  );
+}
+
+/**
+ * @param fieldId id or name of the field
+ * @returns false when the page has no such field
+ */
+export function focusField(fieldId: string): boolean {
+  const control = findControl(fieldId);
+  if (!control) return false;
+  control.focus({ preventScroll: true });
+  (control.closest('.field') ?? control).scrollIntoView({ block: 'start' });
+  return true;
+}
