@@ -1,4 +1,41 @@
-/** The gateway worker's entry. */
+/** The gateway worker: reads its environment at the first request and hands every request to the application. */
+import { createGateway } from './app.ts';
+import { createTokenBinding } from './binding.ts';
+import { readSettings } from './env.ts';
+import { createForward, HOST_TIMEOUT_MS } from './forward.ts';
+import { finish } from './headers.ts';
+import { createLog } from './log.ts';
+import { Refusal } from './refusal.ts';
+
+// biome-ignore lint/suspicious/noConsole: the console is a worker's log
+const log = createLog((level, line) => console[level](line));
+
+/** A service binding has no address of its own; the name only shows up in the embedded host's own log. */
+const EMBEDDED_ORIGIN = 'https://admin.internal';
+
+let gateway: ReturnType<typeof createGateway> | undefined;
+
+function assemble(env: Env): ReturnType<typeof createGateway> {
+  const { bindSecret, adminOrigin } = readSettings(env);
+  const send = adminOrigin ? (request: Request) => fetch(request) : (request: Request) => env.ADMIN.fetch(request);
+  return createGateway({
+    forward: createForward({ origin: adminOrigin ?? EMBEDDED_ORIGIN, send, timeoutMs: HOST_TIMEOUT_MS }),
+    binding: createTokenBinding({ secret: bindSecret }),
+    limiter: env.THROTTLE,
+    assets: env.ASSETS,
+    log,
+  });
+}
+
 export default {
-  fetch: () => new Response('not built yet', { status: 503 }),
-} satisfies ExportedHandler;
+  async fetch(request, env, context) {
+    try {
+      gateway ??= assemble(env);
+    } catch (error) {
+      const requestId = crypto.randomUUID();
+      log.fault(requestId, error instanceof Error ? error.message : 'the gateway could not start', error);
+      return finish(new Refusal('internal', 'The gateway is not set up').toResponse(requestId), requestId);
+    }
+    return gateway.fetch(request, env, context);
+  },
+} satisfies ExportedHandler<Env>;

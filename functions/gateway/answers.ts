@@ -1,0 +1,125 @@
+/**
+ * The host's answers on their way down. Rule: the browser only ever sees the contract, so what is not of the contract
+ * (a proxy's HTML page, a redirect, another error shape) becomes an error body of our own.
+ */
+import type { EndpointId } from '../../src/domain/api/endpoints.ts';
+import { type ErrorCode, isErrorCode } from '../../src/domain/api/errors.ts';
+import { bearerToken, isTokenShaped } from './guard.ts';
+import { Refusal } from './refusal.ts';
+
+const API_HEADERS = ['content-type', 'retry-after'];
+const FILE_HEADERS = [
+  'content-type',
+  'content-disposition',
+  'cache-control',
+  'content-security-policy',
+  'x-content-type-options',
+];
+
+/** An error body is a few hundred bytes and a login answer one record; what is larger is not of the contract. */
+const LARGEST_READ = 1024 * 1024;
+
+/** Codes for statuses of a host that does not write our error bodies; everything else means that it is out of order. */
+const CODE_OF_STATUS: Record<number, ErrorCode> = {
+  400: 'malformed',
+  401: 'token_required',
+  403: 'token_rejected',
+  404: 'not_found',
+  413: 'too_large',
+  415: 'unsupported_media',
+  422: 'validation_failed',
+  429: 'slow_down',
+  504: 'host_timeout',
+};
+
+/**
+ * The answer to an API call.
+ * @throws Refusal when the host's answer is not one of the contract
+ */
+export async function apiAnswer(id: EndpointId, answer: Response): Promise<Response> {
+  const headers = pick(answer, API_HEADERS);
+  headers.set('Cache-Control', 'no-store');
+  if (answer.ok) {
+    if (!isJson(answer)) throw discard(answer, outOfOrder());
+    return new Response(answer.body, { status: answer.status, headers });
+  }
+  const text = isJson(answer) ? await readText(answer) : null;
+  if (text !== null && isErrorCode(property(text, 'code'))) {
+    return new Response(text, { status: answer.status, headers });
+  }
+  throw discard(answer, translated(id, answer));
+}
+
+/** The answer to a file link: a file of any type, or an error of the contract. */
+export async function fileAnswer(answer: Response): Promise<Response> {
+  if (answer.status === 200) {
+    return new Response(answer.body, { status: 200, headers: pick(answer, FILE_HEADERS) });
+  }
+  const text = isJson(answer) ? await readText(answer) : null;
+  if (text !== null && isErrorCode(property(text, 'code'))) {
+    return new Response(text, { status: answer.status, headers: pick(answer, API_HEADERS) });
+  }
+  if (answer.status === 403) throw discard(answer, new Refusal('link_expired', 'The link is not valid any more'));
+  throw discard(answer, translated(null, answer));
+}
+
+/**
+ * Reads the token out of a login answer, and leaves the answer whole.
+ * @throws Refusal when the host signed somebody in without a usable token
+ */
+export async function readLogin(answer: Response): Promise<{ token: string; answer: Response }> {
+  const text = await readText(answer);
+  const token = text === null ? null : property(text, 'token');
+  // A token that the guard would not accept later must not look like a sign-in that worked.
+  if (!isTokenShaped(token) || bearerToken(`Bearer ${token}`) === null) throw outOfOrder();
+  return { token, answer: new Response(text, answer) };
+}
+
+function pick(answer: Response, names: readonly string[]): Headers {
+  const headers = new Headers();
+  for (const name of names) {
+    const value = answer.headers.get(name);
+    if (value !== null) headers.set(name, value);
+  }
+  return headers;
+}
+
+const isJson = (answer: Response) => /^application\/json\b/i.test(answer.headers.get('content-type') ?? '');
+
+const outOfOrder = () => new Refusal('host_unreachable', 'The admin host gave an answer that is not of the contract');
+
+function translated(id: EndpointId | null, answer: Response): Refusal {
+  if (answer.status === 401 && id === 'login') return new Refusal('invalid_credentials', 'The sign-in failed');
+  const code = CODE_OF_STATUS[answer.status];
+  if (code === undefined) return outOfOrder();
+  const wait = answer.headers.get('retry-after');
+  return new Refusal(code, `The admin host answered ${answer.status}`, wait === null ? {} : { 'Retry-After': wait });
+}
+
+/** A body that nobody reads would keep its connection open. */
+function discard(answer: Response, refusal: Refusal): Refusal {
+  if (answer.body && !answer.bodyUsed) void answer.body.cancel().catch(() => undefined);
+  return refusal;
+}
+
+async function readText(answer: Response): Promise<string | null> {
+  if (!answer.body) return '';
+  const decoder = new TextDecoder();
+  let text = '';
+  let bytes = 0;
+  for await (const chunk of answer.body) {
+    bytes += chunk.byteLength;
+    if (bytes > LARGEST_READ) return null;
+    text += decoder.decode(chunk, { stream: true });
+  }
+  return text + decoder.decode();
+}
+
+function property(json: string, name: string): unknown {
+  try {
+    const value: unknown = JSON.parse(json);
+    return typeof value === 'object' && value !== null ? Reflect.get(value, name) : undefined;
+  } catch {
+    return undefined;
+  }
+}

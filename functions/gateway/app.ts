@@ -1,0 +1,96 @@
+/**
+ * The gateway's application: which address is handled by what, and what every answer has in common.
+ * Rule: routing looks at the raw path, never at a decoded one.
+ */
+import { type Context, Hono } from 'hono';
+import { API_BASE, FILES_BASE } from '../../src/domain/api/endpoints.ts';
+import type { TokenBinding } from './binding.ts';
+import { checkBody } from './body.ts';
+import { looksLikeApi, looksLikeFiles, rawPathname } from './canonical.ts';
+import type { Forward } from './forward.ts';
+import { requireToken } from './guard.ts';
+import { finish } from './headers.ts';
+import type { Log } from './log.ts';
+import { createPages } from './pages.ts';
+import { Refusal } from './refusal.ts';
+import { type Arrival, createApi, createFiles, resolve } from './routes.ts';
+import { throttle } from './throttle.ts';
+
+export interface GatewayOptions {
+  forward: Forward;
+  binding: TokenBinding;
+  limiter: RateLimit;
+  assets: Pick<Fetcher, 'fetch'>;
+  log: Log;
+}
+
+interface Variables {
+  requestId: string;
+  endpoint: string;
+}
+
+/** The application. Every option is checked here, before the first request. */
+export function createGateway({ forward, binding, limiter, assets, log }: GatewayOptions) {
+  const steps = [requireToken({ binding }), checkBody(), throttle({ limiter })];
+  const api = createApi({ steps, forward, binding });
+  const files = createFiles({ forward });
+  const pages = createPages({ assets });
+  const app = new Hono<{ Variables: Variables }>({ getPath: (request) => rawPathname(request.url) });
+
+  app.use(async (context, next) => {
+    const started = Date.now();
+    const requestId = crypto.randomUUID();
+    context.set('requestId', requestId);
+    context.set('endpoint', 'page');
+    await next();
+    context.res = finish(context.res, requestId);
+    const endpoint = context.get('endpoint');
+    if (endpoint !== 'page') {
+      log.call({ request_id: requestId, endpoint, status: context.res.status, ms: Date.now() - started });
+    }
+  });
+
+  app.all(`${API_BASE}/*`, async (context) => {
+    context.set('endpoint', 'unknown');
+    const arrival = arrivalOf(context);
+    const match = resolve(arrival);
+    if ('allow' in match) return new Response(null, { status: 204, headers: { Allow: match.allow } });
+    context.set('endpoint', match.id);
+    return api({ ...arrival, match });
+  });
+
+  app.all(`${FILES_BASE}/*`, (context) => {
+    context.set('endpoint', 'files');
+    return files(arrivalOf(context));
+  });
+
+  app.all('*', (context) => {
+    const { request, pathname } = arrivalOf(context);
+    if (looksLikeApi(pathname) || looksLikeFiles(pathname)) {
+      context.set('endpoint', 'unknown');
+      throw new Refusal('not_found', 'There is no such address');
+    }
+    return pages(request, pathname);
+  });
+
+  app.notFound((context) => new Refusal('not_found', 'There is no such address').toResponse(context.get('requestId')));
+
+  app.onError((error, context) => {
+    const requestId = context.get('requestId');
+    if (error instanceof Refusal) return error.toResponse(requestId);
+    log.fault(requestId, 'a call failed unexpectedly', error);
+    return new Refusal('internal', 'The gateway failed').toResponse(requestId);
+  });
+
+  return app;
+}
+
+function arrivalOf(context: Context<{ Variables: Variables }>): Arrival {
+  const request = context.req.raw;
+  return {
+    request,
+    pathname: rawPathname(request.url),
+    requestId: context.get('requestId'),
+    address: request.headers.get('cf-connecting-ip') ?? 'unknown',
+  };
+}

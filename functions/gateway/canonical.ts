@@ -1,0 +1,67 @@
+/**
+ * Addresses as they stand on the wire. Rule: an address that can be written in two ways is refused in all but one, so
+ * that guard and admin host can never disagree on what was asked for.
+ */
+import { API_BASE, FILES_BASE } from '../../src/domain/api/endpoints.ts';
+
+/**
+ * The path of an absolute address, byte for byte; nothing is decoded or folded.
+ * @returns the path, without query and hash; `/` when there is none
+ */
+export function rawPathname(url: string): string {
+  const start = url.indexOf('/', url.indexOf('://') + 3);
+  if (start < 0) return '/';
+  const end = url.slice(start).search(/[?#]/);
+  return end < 0 ? url.slice(start) : url.slice(start, start + end);
+}
+
+/** True for the API's addresses and for every other spelling of one: case, encoding, doubled slashes, dots. */
+export function looksLikeApi(pathname: string): boolean {
+  return startsLike(pathname, API_BASE.split('/')[1] ?? '');
+}
+
+/** True for file links and for every other spelling of one. */
+export function looksLikeFiles(pathname: string): boolean {
+  return startsLike(pathname, FILES_BASE.slice(1));
+}
+
+function startsLike(pathname: string, name: string): boolean {
+  const segments = decoded(pathname)
+    .toLowerCase()
+    .split(/[/\\]+/);
+  return segments.find((segment) => segment !== '' && segment !== '.' && segment !== '..') === name;
+}
+
+function decoded(pathname: string): string {
+  try {
+    return decodeURIComponent(pathname);
+  } catch {
+    return pathname;
+  }
+}
+
+/** A segment of a file link: characters of RFC 3986 §3.3; file names in other scripts arrive percent-encoded. */
+const FILE_SEGMENT = /^(?:[A-Za-z0-9._~!$&'()*+,;=:@-]|%[0-9A-Fa-f]{2})+$/;
+/** What nobody needs to encode (RFC 3986 §2.3), and what must not be smuggled in: separators and control characters. */
+const NEEDLESS_OR_HARMFUL = /^(?:[A-Za-z0-9._~/\\-]|\p{Cc})$/u;
+
+/** True for `/files/…` whose every segment is plain: not empty, not dots, nothing encoded that has a meaning. */
+export function isCanonicalFilePath(pathname: string): boolean {
+  if (!pathname.startsWith(`${FILES_BASE}/`)) return false;
+  return pathname
+    .slice(FILES_BASE.length + 1)
+    .split('/')
+    .every(isPlainSegment);
+}
+
+function isPlainSegment(segment: string): boolean {
+  if (!FILE_SEGMENT.test(segment) || segment === '.' || segment === '..') return false;
+  const encoded = segment.match(/(?:%[0-9A-Fa-f]{2})+/g) ?? [];
+  return encoded.every((run) => {
+    try {
+      return ![...decodeURIComponent(run)].some((character) => NEEDLESS_OR_HARMFUL.test(character));
+    } catch {
+      return false;
+    }
+  });
+}

@@ -1,0 +1,91 @@
+/**
+ * The way to the admin host and back. Rule: headers pass by allowlist in both directions, cookies never, redirects
+ * are not followed, and the host is given up after 60 s of silence.
+ */
+import { countBody } from './body.ts';
+import type { Call } from './pipeline.ts';
+import { Refusal } from './refusal.ts';
+import { createWatchdog } from './watchdog.ts';
+
+/** Specification §9: 60000 ms. */
+export const HOST_TIMEOUT_MS = 60_000;
+
+const REQUEST_HEADERS = ['accept', 'accept-language', 'authorization', 'idempotency-key', 'user-agent'];
+const BODY_HEADERS = ['content-type', 'content-length'];
+
+export interface ForwardOptions {
+  /** Origin of the host; any for a service binding, which has no address. */
+  origin: string;
+  /** Sends the request; the global fetch or a service binding's. */
+  send: (request: Request) => Promise<Response>;
+  timeoutMs: number;
+}
+
+/** What goes up: the address below the host's origin and, for an API call, the body's limit in bytes. */
+export interface Upward extends Pick<Call, 'request' | 'requestId' | 'address'> {
+  target: string;
+  method: string;
+  /** 0: no body is passed on. */
+  limit: number;
+}
+
+export type Forward = (upward: Upward) => Promise<Response>;
+
+/**
+ * Sends a call to the admin host.
+ * @returns the host's answer, headers and all, as soon as its headers are there
+ * @throws Refusal 413, 502 `host_unreachable` or 504 `host_timeout`
+ */
+export function createForward({ origin, send, timeoutMs }: ForwardOptions): Forward {
+  if (!URL.canParse(origin)) throw new TypeError('The admin host needs an origin');
+  if (!(timeoutMs > 0)) throw new RangeError('The time-out must be positive');
+  return async ({ request, requestId, address, target, method, limit }) => {
+    const watchdog = createWatchdog(timeoutMs);
+    const body = limit > 0 && request.body ? countBody(request.body, limit, watchdog.alive) : null;
+    const upward = new Request(new URL(target, origin), {
+      method,
+      headers: upwardHeaders(request, requestId, address, body !== null),
+      body: body ? sized(body.stream, request.headers.get('content-length')) : null,
+      redirect: 'manual',
+      signal: watchdog.signal,
+    });
+    try {
+      const answer = await Promise.race([send(upward), silence(watchdog.signal)]);
+      const refusal = body?.refusal();
+      if (refusal) throw refusal;
+      return answer;
+    } catch (error) {
+      throw body?.refusal() ?? asRefusal(error, watchdog.signal);
+    } finally {
+      watchdog.stop();
+    }
+  };
+}
+
+function upwardHeaders(request: Request, requestId: string, address: string, withBody: boolean): Headers {
+  const headers = new Headers();
+  for (const name of withBody ? [...REQUEST_HEADERS, ...BODY_HEADERS] : REQUEST_HEADERS) {
+    const value = request.headers.get(name);
+    if (value !== null) headers.set(name, value);
+  }
+  headers.set('X-Request-Id', requestId);
+  headers.set('X-Client-Address', address);
+  return headers;
+}
+
+/** Keeps a known length known, so that the host sees `Content-Length` and not a chunked body. */
+function sized(stream: ReadableStream<Uint8Array>, length: string | null): ReadableStream<Uint8Array> {
+  return length === null ? stream : stream.pipeThrough(new FixedLengthStream(Number(length)));
+}
+
+function silence(signal: AbortSignal): Promise<never> {
+  return new Promise((_, reject) => {
+    signal.addEventListener('abort', () => reject(signal.reason), { once: true });
+  });
+}
+
+function asRefusal(error: unknown, signal: AbortSignal): Refusal {
+  if (error instanceof Refusal) return error;
+  if (signal.aborted) return new Refusal('host_timeout', 'The admin host was silent for too long');
+  return new Refusal('host_unreachable', 'The admin host could not be reached');
+}

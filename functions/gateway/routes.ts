@@ -1,0 +1,91 @@
+/**
+ * What happens to a call: API calls by the endpoint table, file links, pages.
+ * Rule: a call is authorised on its table entry and forwarded to the path rebuilt from that entry.
+ */
+import {
+  type EndpointId,
+  type EndpointMatch,
+  type EndpointParams,
+  endpointPath,
+  matchEndpoint,
+} from '../../src/domain/api/endpoints.ts';
+import { apiAnswer, fileAnswer, readLogin } from './answers.ts';
+import type { TokenBinding } from './binding.ts';
+import { isCanonicalFilePath } from './canonical.ts';
+import type { Forward } from './forward.ts';
+import type { Call, Step } from './pipeline.ts';
+import { Refusal } from './refusal.ts';
+
+export interface ApiOptions {
+  steps: readonly Step[];
+  forward: Forward;
+  binding: TokenBinding;
+}
+
+/** A call before it is matched: what is known from the connection and the raw address. */
+export interface Arrival extends Pick<Call, 'request' | 'requestId' | 'address'> {
+  pathname: string;
+}
+
+/**
+ * The table entry of a call.
+ * @returns the match, or the methods to list for OPTIONS
+ * @throws Refusal 404 for an address that is not in the table byte for byte, 405 with `Allow` for another method
+ */
+export function resolve({ request, pathname }: Arrival): EndpointMatch | { allow: string } {
+  const method = request.method === 'HEAD' ? 'GET' : request.method;
+  const match = matchEndpoint(method, pathname);
+  if (!match) throw new Refusal('not_found', 'There is no such call');
+  if ('id' in match) return match;
+  const allow = [...match.allow, ...(match.allow.includes('GET') ? ['HEAD'] : []), 'OPTIONS'].join(', ');
+  if (request.method === 'OPTIONS') return { allow };
+  throw new Refusal('method_not_allowed', `This call takes ${allow}`, { Allow: allow });
+}
+
+/** Handles one API call from guard to answer. */
+export function createApi({ steps, forward, binding }: ApiOptions) {
+  if (steps.length === 0) throw new TypeError('The API needs its guard and its limits');
+  return async (call: Call): Promise<Response> => {
+    try {
+      for (const step of steps) await step(call);
+      const { match } = call;
+      const target = endpointPath(match.id, match.params as EndpointParams<EndpointId>);
+      const { limit, method } = match.endpoint;
+      return await settle(call, await apiAnswer(match.id, await forward({ ...call, target, method, limit })), binding);
+    } catch (error) {
+      throw releaseOn(call, error, binding);
+    }
+  };
+}
+
+/** Binds the token of a sign-in, and lets go of it at sign-out and whenever the host rejects it. */
+async function settle({ match }: Call, answer: Response, binding: TokenBinding): Promise<Response> {
+  if (match.id === 'login' && answer.status === 200) {
+    const { token, answer: whole } = await readLogin(answer);
+    whole.headers.append('Set-Cookie', await binding.bind(token));
+    return whole;
+  }
+  const rejected = match.endpoint.access === 'token' && answer.status === 403;
+  if (match.id === 'logout' || rejected) answer.headers.append('Set-Cookie', binding.release);
+  return answer;
+}
+
+function releaseOn({ match }: Call, error: unknown, binding: TokenBinding): unknown {
+  if (!(error instanceof Refusal) || match.endpoint.access !== 'token') return error;
+  // Whoever signs out is signed out in this browser, also when the host cannot be reached.
+  const leaving = match.id === 'logout' && error.code !== 'token_required';
+  if (error.code !== 'token_rejected' && !leaving) return error;
+  return new Refusal(error.code, error.message, { ...error.headers, 'Set-Cookie': binding.release });
+}
+
+/** Handles a file link: the signature in its query is the host's to check. */
+export function createFiles({ forward }: { forward: Forward }) {
+  return async ({ request, requestId, address, pathname }: Arrival): Promise<Response> => {
+    if (!isCanonicalFilePath(pathname)) throw new Refusal('not_found', 'There is no such file');
+    if (request.method !== 'GET' && request.method !== 'HEAD') {
+      throw new Refusal('method_not_allowed', 'A file can only be read', { Allow: 'GET, HEAD' });
+    }
+    const target = pathname + new URL(request.url).search;
+    return fileAnswer(await forward({ request, requestId, address, target, method: 'GET', limit: 0 }));
+  };
+}
