@@ -30,10 +30,12 @@ export function Button({
       type={type}
       className={classes}
       onClick={press}
-      aria-disabled={busy || button['aria-disabled']}
+      aria-disabled={busy || button['aria-disabled'] || undefined}
       data-busy={busy || undefined}
     >
-      <span className="button__text">{children}</span>
+      <span className="button__text" aria-hidden={(busy && busyLabel !== undefined) || undefined}>
+        {children}
+      </span>
       {(busy || busyLabel) && (
         <span className="button__busy" aria-hidden={!busy}>
           {busy && <span className="spinner" aria-hidden="true" />}
