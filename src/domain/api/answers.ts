@@ -59,3 +59,21 @@ export function readEmployeeVisa(value: unknown): EmployeeVisa | null {
   const result = v.safeParse(v.object({ data: visaSchema }), value);
   return result.success ? result.output.data : null;
 }
+
+const sessionSchema = v.object({
+  /** ISO 8601, UTC. */
+  created_at: v.string(),
+  /** ISO 8601, UTC. */
+  last_used_at: v.string(),
+  browser: v.nullish(v.string(), ''),
+  /** The session that asks. */
+  current: v.optional(v.boolean(), false),
+});
+/** One place where an applicant is signed in. */
+export type SessionEntry = v.InferOutput<typeof sessionSchema>;
+
+/** Reads the answer of GET /user/sessions. */
+export function readSessions(value: unknown): SessionEntry[] | null {
+  const result = v.safeParse(v.object({ data: v.array(sessionSchema) }), value);
+  return result.success ? result.output.data : null;
+}

@@ -1,0 +1,35 @@
+/**
+ * Why someone was sent to sign in, and where to go on afterwards. Kept in the tab; a path only, so no address of another
+ * site can ever be opened through it.
+ */
+import { splitLocale } from '../../domain/i18n/paths.ts';
+import { readTab, writeTab } from '../browser/tab-storage.ts';
+
+/** Session storage key; the guard script in the head looks whether it is there. */
+export const RETURN_KEY = 'returnTo';
+
+/** `ended`: the host no longer accepts the token. */
+export type SignInReason = 'ended';
+
+export interface ReturnNote {
+  reason: SignInReason;
+  /** Route without language. */
+  route: string;
+}
+
+/** Remembers why and from where someone is sent away. */
+export function rememberReturn(reason: SignInReason, path: string): void {
+  writeTab(RETURN_KEY, { reason, route: splitLocale(path.split(/[?#]/)[0] ?? '/').path });
+}
+
+/** The note, or null. Only routes of the profile are believed. */
+export function readReturn(): ReturnNote | null {
+  const note = readTab(RETURN_KEY) as Partial<ReturnNote> | null;
+  if (note?.reason !== 'ended' || typeof note.route !== 'string') return null;
+  return /^\/profile(\/[a-z]+)*$/.test(note.route) ? { reason: note.reason, route: note.route } : null;
+}
+
+/** Forgets the note. */
+export function forgetReturn(): void {
+  writeTab(RETURN_KEY, null);
+}

@@ -1,0 +1,57 @@
+/**
+ * The token and the logged-in flag in local storage: the only things about a session that outlive a tab. Both are
+ * needed (specification §4, §6). `refreshToken` is a host's own affair: read, never written.
+ */
+import { persistentAtom } from '@nanostores/persistent';
+import { computed } from 'nanostores';
+import { SESSION_IDLE_MS, SESSION_MAX_MS, SIGNED_IN_KEY, TOKEN_KEY } from '../../domain/account/session.ts';
+import { ports } from '../browser/ports.ts';
+
+const YES = 'yes';
+
+export const $token = persistentAtom<string | undefined>(TOKEN_KEY, undefined);
+const $flag = persistentAtom<string | undefined>(SIGNED_IN_KEY, undefined);
+
+/** Instants in milliseconds, as text: when the session began and when it was last used, in any tab. */
+const $signedInAt = persistentAtom<string | undefined>('signedInAt', undefined);
+const $lastUsedAt = persistentAtom<string | undefined>('lastUsedAt', undefined);
+
+export interface Session {
+  signedIn: boolean;
+  token: string | null;
+}
+
+export const NO_SESSION: Session = { signedIn: false, token: null };
+
+/** The session of this browser, the same in every tab. */
+export const $session = computed([$token, $flag], (token, flag): Session => {
+  return token && flag === YES ? { signedIn: true, token } : NO_SESSION;
+});
+
+/** When the session ends if nothing is done; null without one. Milliseconds since the epoch. */
+export const $sessionEndsAt = computed([$session, $signedInAt, $lastUsedAt], ({ signedIn }, began, used) => {
+  if (!signedIn || !began || !used) return null;
+  return Math.min(Number(began) + SESSION_MAX_MS, Number(used) + SESSION_IDLE_MS);
+});
+
+/** Begins a session. */
+export function keepToken(token: string): void {
+  const now = String(ports.now());
+  $signedInAt.set(now);
+  $lastUsedAt.set(now);
+  $token.set(token);
+  $flag.set(YES);
+}
+
+/** Ends the session in every tab. What follows from it is up to those who listen to {@link $session}. */
+export function dropToken(): void {
+  $flag.set(undefined);
+  $token.set(undefined);
+  $signedInAt.set(undefined);
+  $lastUsedAt.set(undefined);
+}
+
+/** Notes that the host has just accepted the token. */
+export function noteUse(): void {
+  if ($session.get().signedIn) $lastUsedAt.set(String(ports.now()));
+}

@@ -1,0 +1,73 @@
+/** What came of a call: the body, or an error code. Whatever a host may answer ends in one of the known codes. */
+import { readErrorBody } from '../../domain/api/answers.ts';
+import { type ClientErrorCode, ERROR_STATUS, type ErrorCode, type FieldErrors } from '../../domain/api/errors.ts';
+
+export interface ApiError {
+  code: ErrorCode | ClientErrorCode;
+  /** Field path → codes. */
+  fields?: FieldErrors;
+  /** Seconds to wait before the next try. */
+  retryAfter?: number;
+  /** Names the call in the gateway's log. */
+  requestId?: string;
+}
+
+/** `status` of a failure is 0 when nothing came. */
+export type Answer = { ok: true; status: number; body: unknown } | { ok: false; status: number; error: ApiError };
+
+/** A failure without an answer. */
+export function failed(code: ApiError['code']): Answer {
+  return { ok: false, status: 0, error: { code } };
+}
+
+/**
+ * Reads a finished call.
+ * @param text the body as it came; an empty one is `null`
+ */
+export function readAnswer(status: number, headers: Pick<Headers, 'get'>, text: string): Answer {
+  const body = parse(text);
+  if (status >= 200 && status < 300) {
+    return body === undefined ? { ok: false, status, error: { code: 'unreadable' } } : { ok: true, status, body };
+  }
+  const told = readErrorBody(body);
+  const requestId = headers.get('X-Request-Id') ?? told?.request_id;
+  const retryAfter = readRetryAfter(headers.get('Retry-After'));
+  return {
+    ok: false,
+    status,
+    error: {
+      code: told?.code ?? codeOf(status),
+      ...(told?.errors && { fields: told.errors }),
+      ...(retryAfter !== null && { retryAfter }),
+      ...(requestId && { requestId }),
+    },
+  };
+}
+
+/** Undefined when the text is no JSON. */
+function parse(text: string): unknown {
+  if (text.trim() === '') return null;
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+/** The nearest code for a status that came without a body of the contract. */
+function codeOf(status: number): ErrorCode {
+  if (status === 503) return 'host_unreachable';
+  if (status === 408) return 'host_timeout';
+  if (status === 401) return 'token_required';
+  const known = Object.entries(ERROR_STATUS).find(([, value]) => value === status) as [ErrorCode, number] | undefined;
+  if (known) return known[0];
+  return status >= 500 ? 'internal' : 'malformed';
+}
+
+/** Seconds; RFC 9110 §10.2.3 allows a date as well. */
+function readRetryAfter(header: string | null): number | null {
+  if (!header) return null;
+  if (/^\d+$/.test(header)) return Number(header);
+  const until = Date.parse(header);
+  return Number.isNaN(until) ? null : Math.max(0, Math.ceil((until - Date.now()) / 1000));
+}

@@ -1,0 +1,85 @@
+/**
+ * The two HTTP clients of specification §7: plain for public endpoints, authenticated for the others. Every outcome is a
+ * value; nothing is thrown for a failure that can be expected.
+ */
+import { ENDPOINTS, type EndpointId, type EndpointParams, endpointPath } from '../../domain/api/endpoints.ts';
+import type { Locale } from '../../domain/i18n/locales.ts';
+import { endRefusedSession } from '../account/refused.ts';
+import { $session, noteUse } from '../account/token.ts';
+import { ports } from '../browser/ports.ts';
+import { type Answer, failed, readAnswer } from './answer.ts';
+
+export type { Answer, ApiError } from './answer.ts';
+
+/** Specification §9. */
+export const HTTP_TIMEOUT_MS = 60_000;
+
+export interface CallOptions<Id extends EndpointId = EndpointId> {
+  params?: EndpointParams<Id>;
+  /** Body of the endpoints that take JSON. */
+  json?: unknown;
+  /** Calls the request off. */
+  signal?: AbortSignal;
+  /** Language of mail and labels that the host makes. */
+  locale?: Locale;
+  /** A token other than the session's, for a call that outlives it. The page may leave meanwhile. */
+  lastToken?: string;
+}
+
+/**
+ * Makes one call of the endpoint table. The table's access decides whether the token goes along; a guarded call without
+ * a token is refused here. A token that the host refuses ends the session.
+ */
+export async function callEndpoint<Id extends EndpointId>(id: Id, options: CallOptions<Id> = {}): Promise<Answer> {
+  const { method, access, body } = ENDPOINTS[id];
+  const path = pathOf(id, options.params);
+  if (path === null) return failed('not_found');
+  const token = access === 'token' ? (options.lastToken ?? $session.get().token) : null;
+  if (access === 'token' && !token) return failed('token_required');
+
+  const headers = new Headers({ Accept: 'application/json' });
+  if (options.locale) headers.set('Accept-Language', options.locale);
+  if (token) headers.set('Authorization', `Bearer ${token}`);
+  if (body === 'json') headers.set('Content-Type', 'application/json');
+
+  const answer = await send(path, {
+    method,
+    headers,
+    body: body === 'json' ? JSON.stringify(options.json ?? {}) : null,
+    signal: options.signal ?? null,
+    keepalive: options.lastToken !== undefined,
+  });
+  if (token) noteTokenAnswer(token, answer);
+  return answer;
+}
+
+/** What an answer to a guarded call says about the token that was sent with it. */
+export function noteTokenAnswer(token: string, answer: Answer): void {
+  // A late answer to an older token says nothing about the one in use.
+  if ($session.get().token !== token) return;
+  if (answer.ok) noteUse();
+  else if (answer.status === 401 || answer.status === 403) endRefusedSession();
+}
+
+function pathOf<Id extends EndpointId>(id: Id, params: EndpointParams<Id> | undefined): string | null {
+  try {
+    return endpointPath(id, params ?? ({} as EndpointParams<Id>));
+  } catch {
+    return null;
+  }
+}
+
+async function send(path: string, request: RequestInit): Promise<Answer> {
+  const timeout = new AbortController();
+  const callOff = ports.after(HTTP_TIMEOUT_MS, () => timeout.abort());
+  const signal = request.signal ? AbortSignal.any([request.signal, timeout.signal]) : timeout.signal;
+  try {
+    // A redirect is never part of the contract, and must not carry the token elsewhere.
+    const response = await ports.fetch(path, { ...request, signal, redirect: 'error', cache: 'no-store' });
+    return await readAnswer(response.status, response.headers, await response.text());
+  } catch {
+    return failed(ports.online() ? 'no_answer' : 'offline');
+  } finally {
+    callOff();
+  }
+}

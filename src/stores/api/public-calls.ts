@@ -1,0 +1,22 @@
+/** Calls that anyone may make: is an address taken, what does a visa code say. */
+import { type EmployeeVisa, readEmployeeVisa, readExists } from '../../domain/api/answers.ts';
+import type { Locale } from '../../domain/i18n/locales.ts';
+import type { ApiError } from './answer.ts';
+import { callEndpoint } from './client.ts';
+
+/** True when an application with this address exists. */
+export async function callCheckEmail(
+  email: string,
+  options: { locale: Locale; signal?: AbortSignal },
+): Promise<boolean | ApiError> {
+  const answer = await callEndpoint('checkEmail', { json: { email }, ...options });
+  if (!answer.ok) return answer.error;
+  return readExists(answer.body) ?? { code: 'unreadable' };
+}
+
+/** What someone who checks a visa may see; `not_found` for a code that was never issued. */
+export async function callEmployeeVisa(code: string, locale: Locale): Promise<EmployeeVisa | ApiError> {
+  const answer = await callEndpoint('employeeVisa', { params: { code }, locale });
+  if (!answer.ok) return answer.error;
+  return readEmployeeVisa(answer.body) ?? { code: 'unreadable' };
+}

@@ -1,0 +1,40 @@
+/**
+ * The few things that stores need of a browser. Nothing else in `src/stores` touches fetch, navigation or the clock, so
+ * that every store runs in a test without a browser.
+ */
+
+export interface Ports {
+  fetch: typeof fetch;
+  /** False when the device itself says that it has no network. */
+  online: () => boolean;
+  /** Milliseconds since the epoch. */
+  now: () => number;
+  /** Runs `action` once after `ms` milliseconds; the answer calls it off. */
+  after: (ms: number, action: () => void) => () => void;
+  /** Path, query and hash of the page. */
+  here: () => string;
+  /** Opens another page in place of this one: "back" does not return here. */
+  replace: (path: string) => void;
+  reload: () => void;
+}
+
+const browserPorts: Ports = {
+  fetch: (...request) => fetch(...request),
+  online: () => typeof navigator === 'undefined' || navigator.onLine,
+  now: () => Date.now(),
+  after: (ms, action) => {
+    const timer = setTimeout(action, ms);
+    return () => clearTimeout(timer);
+  },
+  here: () => location.pathname + location.search + location.hash,
+  replace: (path) => location.replace(path),
+  reload: () => location.reload(),
+};
+
+/** The ports in use. */
+export const ports: Ports = { ...browserPorts };
+
+/** Exchanges some of the ports, in tests. */
+export function setPorts(other: Partial<Ports>): void {
+  Object.assign(ports, browserPorts, other);
+}
