@@ -1,0 +1,49 @@
+/** `<language-switch>`: leads to this very page in the other language, and keeps query, hash, choice and place. */
+import { isLocale } from '../domain/i18n/locales.ts';
+import { LOCALE_QUERY } from '../domain/i18n/negotiate.ts';
+import { localePath, splitLocale } from '../domain/i18n/paths.ts';
+import { keepLocale, keepPlace, takePlace } from '../stores/language.ts';
+
+/** The section at the top of the window, and where it stands: languages differ in length, so pixels alone would drift. */
+function currentPlace() {
+  const sections = [...document.querySelectorAll<HTMLElement>('main [id]')];
+  const section = sections.filter((element) => element.getBoundingClientRect().top <= innerHeight / 3).at(-1);
+  return { id: section?.id ?? '', offset: section?.getBoundingClientRect().top ?? 0, y: scrollY };
+}
+
+function returnToPlace(): void {
+  const place = takePlace(location.pathname);
+  if (!place) return;
+  const top = place.id && document.getElementById(place.id)?.getBoundingClientRect().top;
+  scrollTo({ top: typeof top === 'number' ? scrollY + top - place.offset : place.y, behavior: 'instant' });
+  if (place.focused) {
+    document.querySelector<HTMLElement>('language-switch [aria-current]')?.focus({ preventScroll: true });
+  }
+}
+
+class LanguageSwitch extends HTMLElement {
+  connectedCallback(): void {
+    for (const link of this.querySelectorAll('a')) {
+      const locale = link.hreflang;
+      if (!isLocale(locale)) continue;
+      const point = () => {
+        const query = new URLSearchParams(location.search);
+        query.delete(LOCALE_QUERY);
+        const search = query.size > 0 ? `?${query}` : '';
+        link.href = localePath(locale, splitLocale(location.pathname).path) + search + location.hash;
+      };
+      point();
+      for (const approach of ['pointerdown', 'focus']) link.addEventListener(approach, point);
+      link.addEventListener('click', () => {
+        point();
+        keepLocale(locale);
+        keepPlace({ ...currentPlace(), path: link.pathname, focused: this.contains(document.activeElement) });
+      });
+    }
+  }
+}
+
+// A page that replaces another without a reload is scrolled to its top after its elements are connected.
+document.addEventListener('astro:after-swap', returnToPlace);
+customElements.define('language-switch', LanguageSwitch);
+returnToPlace();

@@ -1,0 +1,35 @@
+/**
+ * `<picture-carousel>`: shows its first picture at once and without a script; the code that turns the pictures comes when
+ * the browser is idle, and only where `data-media` matches.
+ */
+const whenIdle: (run: () => void) => void =
+  typeof requestIdleCallback === 'function' ? (run) => requestIdleCallback(run, { timeout: 4000 }) : (run) => setTimeout(run, 1500);
+
+class PictureCarousel extends HTMLElement {
+  private started = false;
+  private stop: (() => void) | undefined;
+
+  connectedCallback(): void {
+    const media = matchMedia(this.dataset['media'] ?? 'all');
+    const start = () => {
+      if (this.started || !media.matches) return;
+      this.started = true;
+      whenIdle(() => void this.play());
+    };
+    media.addEventListener('change', start);
+    if (document.readyState === 'complete') start();
+    else addEventListener('load', start, { once: true });
+  }
+
+  disconnectedCallback(): void {
+    this.stop?.();
+    this.stop = undefined;
+  }
+
+  private async play(): Promise<void> {
+    const { playCarousel } = await import('./play-carousel.ts');
+    if (this.isConnected) this.stop = playCarousel(this);
+  }
+}
+
+customElements.define('picture-carousel', PictureCarousel);

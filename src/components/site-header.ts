@@ -1,0 +1,32 @@
+/** `<site-header>`: narrower once the page is scrolled (specification §9), and the full-screen menu of small screens. */
+
+/** Scrolled further than this the header shrinks; under the other it grows again. Pixels. */
+const SHRINKS_PAST = 20;
+const GROWS_UNDER = 4;
+
+class SiteHeader extends HTMLElement {
+  connectedCallback(): void {
+    const fit = () => {
+      if (scrollY > SHRINKS_PAST) this.toggleAttribute('data-shrunk', true);
+      else if (scrollY < GROWS_UNDER) this.toggleAttribute('data-shrunk', false);
+    };
+    addEventListener('scroll', fit, { passive: true });
+    fit();
+    this.prepareMenu();
+  }
+
+  private prepareMenu(): void {
+    const menu = this.querySelector('dialog');
+    const open = this.querySelector<HTMLButtonElement>('[data-open]');
+    if (!menu || !open) return;
+    open.hidden = false;
+    open.addEventListener('click', () => menu.showModal());
+    menu.addEventListener('click', (event) => {
+      if (event.target instanceof Element && event.target.closest('a, [data-close]')) menu.close();
+    });
+    // The menu belongs to small screens; one that grew has its links in the header.
+    matchMedia('(min-width: 70em)').addEventListener('change', () => menu.close());
+  }
+}
+
+customElements.define('site-header', SiteHeader);

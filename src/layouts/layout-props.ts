@@ -1,0 +1,15 @@
+/** What every layout takes, so that a page can change its layout without changing anything else. */
+import type { Locale, Namespace } from '../domain/i18n/locales.ts';
+
+export interface LayoutProps {
+  locale: Locale;
+  /** The page's address without its language, e.g. `/auth/login`. */
+  route: string;
+  /** Of the document; the portal's name is added. */
+  title: string;
+  description?: string;
+  /** Keeps the page out of search engines. */
+  noindex?: boolean;
+  /** Namespaces whose words the page carries for its islands. */
+  text?: Namespace[];
+}
