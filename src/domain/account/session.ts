@@ -12,3 +12,5 @@ export const TOKEN_KEY = 'token';
 export const REFRESH_TOKEN_KEY = 'refreshToken';
 /** Local storage key of the logged-in flag; both it and the token are needed. */
 export const SIGNED_IN_KEY = 'signedIn';
+/** Session storage key: why someone has to sign in again, and the route to return to. The guard in the head reads it. */
+export const RETURN_KEY = 'returnTo';

@@ -2,11 +2,9 @@
  * Why someone was sent to sign in, and where to go on afterwards. Kept in the tab; a path only, so no address of another
  * site can ever be opened through it.
  */
+import { RETURN_KEY } from '../../domain/account/session.ts';
 import { splitLocale } from '../../domain/i18n/paths.ts';
 import { readTab, writeTab } from '../browser/tab-storage.ts';
-
-/** Session storage key; the guard script in the head looks whether it is there. */
-export const RETURN_KEY = 'returnTo';
 
 /** `ended`: the host no longer accepts the token. */
 export type SignInReason = 'ended';

@@ -3,7 +3,7 @@
  * needed (specification §4, §6). `refreshToken` is a host's own affair: read, never written.
  */
 import { persistentAtom } from '@nanostores/persistent';
-import { computed } from 'nanostores';
+import { batch, computed } from 'nanostores';
 import { SESSION_IDLE_MS, SESSION_MAX_MS, SIGNED_IN_KEY, TOKEN_KEY } from '../../domain/account/session.ts';
 import { ports } from '../browser/ports.ts';
 
@@ -37,21 +37,27 @@ export const $sessionEndsAt = computed([$session, $signedInAt, $lastUsedAt], ({ 
 /** Begins a session. */
 export function keepToken(token: string): void {
   const now = String(ports.now());
-  $signedInAt.set(now);
-  $lastUsedAt.set(now);
-  $token.set(token);
-  $flag.set(YES);
+  batch(() => {
+    $signedInAt.set(now);
+    $lastUsedAt.set(now);
+    $token.set(token);
+    $flag.set(YES);
+  });
 }
 
 /** Ends the session in every tab. What follows from it is up to those who listen to {@link $session}. */
 export function dropToken(): void {
-  $flag.set(undefined);
-  $token.set(undefined);
-  $signedInAt.set(undefined);
-  $lastUsedAt.set(undefined);
+  batch(() => {
+    for (const $kept of [$flag, $token, $signedInAt, $lastUsedAt]) $kept.set(undefined);
+  });
 }
 
 /** Notes that the host has just accepted the token. */
 export function noteUse(): void {
   if ($session.get().signedIn) $lastUsedAt.set(String(ports.now()));
+}
+
+/** Names this session without telling its token; null without a session. */
+export function sessionMark(): string | null {
+  return $session.get().signedIn ? ($signedInAt.get() ?? '') : null;
 }

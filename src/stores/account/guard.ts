@@ -1,0 +1,41 @@
+/**
+ * What a guarded page does when there is no session, no longer one, or another one, in whichever tab that was decided.
+ * Change and reaction are apart: actions set stores, this listener leaves the page.
+ */
+import type { Locale } from '../../domain/i18n/locales.ts';
+import { localePath } from '../../domain/i18n/paths.ts';
+import { ports } from '../browser/ports.ts';
+import { forgetRecord } from './record.ts';
+import { readReturn } from './return-to.ts';
+import { forgetApplicant, openRecord } from './session.ts';
+import { $session } from './token.ts';
+
+/** Where someone signs in. */
+export const SIGN_IN_ROUTE = '/auth/login';
+
+/**
+ * Guards a page as long as it is open, and has the record read.
+ * @returns ends the watch
+ */
+export function guardPage(locale: Locale): () => void {
+  const { signedIn, token: first } = $session.get();
+  if (!signedIn) {
+    forgetApplicant();
+    ports.replace(localePath(locale, readReturn() ? SIGN_IN_ROUTE : '/'));
+    return () => {};
+  }
+  let known = first;
+  void openRecord(locale);
+  return $session.listen(({ signedIn: still, token }) => {
+    if (!still) {
+      forgetApplicant();
+      // A refused token reloads the page (specification §8); the guard in its head then leads to the sign-in page.
+      if (readReturn()) ports.reload();
+      else ports.replace(localePath(locale, '/auth'));
+    } else if (token !== known) {
+      known = token;
+      forgetRecord();
+      void openRecord(locale);
+    }
+  });
+}

@@ -1,0 +1,71 @@
+/**
+ * The applicant's record as this tab knows it. It lives in session storage, never in local storage, and only as long as
+ * the session it was read in: another sign-in makes it nobody's.
+ */
+import { atom, computed } from 'nanostores';
+import { type ApplicantRecord, readRecord } from '../../domain/application/record.ts';
+import { currentStatus, type StatusEntry } from '../../domain/application/status.ts';
+import { type ApplicationType, readApplicationType } from '../../domain/application/types.ts';
+import { ports } from '../browser/ports.ts';
+import { readTab, writeTab } from '../browser/tab-storage.ts';
+import { sessionMark } from './token.ts';
+
+/** Session storage key. */
+export const RECORD_KEY = 'applicant';
+
+export const $record = atom<ApplicantRecord | null>(null);
+
+/** When the host last told the record, in milliseconds since the epoch; null before it did on this page. */
+export const $recordReadAt = atom<number | null>(null);
+
+/** What menu and header show (specification §3, "Client state"). */
+export interface Profile {
+  id: string;
+  name: string;
+  surname: string;
+  email: string;
+  /** Path of the photo on the host; null without one. */
+  personalPhoto: string | null;
+}
+
+export const $profile = computed($record, (record): Profile | null => {
+  if (!record) return null;
+  const { id, file5 } = record;
+  const [name, surname, email] = [record.name ?? '', record.surname ?? '', record.email ?? ''];
+  return { id, name, surname, email, personalPhoto: file5 || null };
+});
+
+export const $applicationType = computed($record, (record): ApplicationType | null =>
+  readApplicationType(record?.application_type),
+);
+
+export const $statusHistory = computed($record, (record): StatusEntry[] =>
+  (record?.application_status_history ?? []).map((entry) => ({ ...entry, note: entry.note ?? '' })),
+);
+
+/** The status of the history's last entry (specification §4). */
+export const $progress = computed($statusHistory, (history) => currentStatus(history)?.status_type ?? null);
+
+/** Takes over a record that the host has just told, after a sign-in, a refresh or an update. */
+export function takeRecord(record: ApplicantRecord): void {
+  $record.set(record);
+  $recordReadAt.set(ports.now());
+  writeTab(RECORD_KEY, { session: sessionMark(), record });
+}
+
+/** Finds the record that this tab kept over a reload. */
+export function recallRecord(): void {
+  if ($record.get()) return;
+  const kept = readTab(RECORD_KEY) as { session?: unknown; record?: unknown } | null;
+  const mark = sessionMark();
+  const record = kept && mark !== null && kept.session === mark ? readRecord(kept.record) : null;
+  if (record) $record.set(record);
+  else writeTab(RECORD_KEY, null);
+}
+
+/** Forgets the applicant. */
+export function forgetRecord(): void {
+  $record.set(null);
+  $recordReadAt.set(null);
+  writeTab(RECORD_KEY, null);
+}

@@ -1,0 +1,134 @@
+/**
+ * The password reset (specification §4): address, code, new password. Address and code are kept in the tab, so that a
+ * reload loses nothing; the password is handed through and kept nowhere.
+ */
+import { atom } from 'nanostores';
+import { type PasswordOwner, passwordIssue } from '../../domain/account/password.ts';
+import { RESET_CODE_DIGITS, type ResetStep } from '../../domain/account/reset.ts';
+import type { Locale } from '../../domain/i18n/locales.ts';
+import { emailKey, isEmail } from '../../domain/input/email.ts';
+import { callCheckCode, callRequestCode, callResetPassword } from '../api/reset-calls.ts';
+import { countdown } from '../browser/countdown.ts';
+import { ports } from '../browser/ports.ts';
+import { readTab, writeTab } from '../browser/tab-storage.ts';
+import { accountForm } from './form.ts';
+
+/** Session storage key. */
+export const RESET_KEY = 'passwordReset';
+/** How long a new code has to be waited for. */
+export const RESEND_MS = 30_000;
+
+export interface Reset {
+  step: ResetStep;
+  email: string;
+  code: string;
+  /** When the last code was asked for, in milliseconds since the epoch; 0 before. */
+  sentAt: number;
+  /** The last reset went through. */
+  done: boolean;
+}
+
+export const EMPTY_RESET: Reset = { step: 0, email: '', code: '', sentAt: 0, done: false };
+
+export const $reset = atom<Reset>(EMPTY_RESET);
+
+const forms = { email: accountForm(), code: accountForm(), password: accountForm() };
+const resend = countdown();
+
+export const $resetEmail = forms.email.$state;
+export const $resetCode = forms.code.$state;
+export const $resetPassword = forms.password.$state;
+/** Seconds until another code can be asked for. */
+export const $resendWait = resend.$left;
+
+function keep(reset: Reset): void {
+  $reset.set(reset);
+  writeTab(RESET_KEY, reset);
+}
+
+/** Finds what this tab kept, and clears errors of an earlier visit. */
+export function openReset(): void {
+  const kept = readTab(RESET_KEY) as Partial<Reset> | null;
+  const sound =
+    kept !== null && (kept.step === 0 || kept.step === 1 || kept.step === 2) && typeof kept.email === 'string';
+  $reset.set(sound ? { ...EMPTY_RESET, ...kept } : EMPTY_RESET);
+  for (const form of Object.values(forms)) form.clear();
+  resend.until($reset.get().sentAt + RESEND_MS);
+}
+
+/** Forgets address and code (specification §4: all fields empty, step 0). */
+export function clearReset(): void {
+  $reset.set(EMPTY_RESET);
+  writeTab(RESET_KEY, null);
+  resend.stop();
+}
+
+/** Step 0 → 1: has a code sent. */
+export function submitResetEmail(typed: string, locale: Locale): Promise<boolean> {
+  const email = emailKey(typed);
+  const issue = email === '' ? 'required' : isEmail(email) ? null : 'email_format';
+  return forms.email.submit(
+    () => (issue ? { email: issue } : {}),
+    () => requestCode(email, locale),
+  );
+}
+
+/** Has another code sent to the same address; the code before it is worth nothing then. */
+export async function resendCode(locale: Locale): Promise<boolean> {
+  if ($resendWait.get() > 0) return false;
+  const { email } = $reset.get();
+  return forms.code.submit(
+    () => ({}),
+    () => requestCode(email, locale),
+  );
+}
+
+async function requestCode(email: string, locale: Locale) {
+  const error = await callRequestCode(email, locale);
+  if (error) {
+    if (error.retryAfter) resend.until(ports.now() + error.retryAfter * 1000);
+    return error;
+  }
+  keep({ ...EMPTY_RESET, step: 1, email, sentAt: ports.now() });
+  resend.until(ports.now() + RESEND_MS);
+  return null;
+}
+
+/** The digits of what was typed or pasted, "123 456" and "123-456" included. */
+export function readCode(typed: string): string {
+  return typed.replace(/\D/g, '').slice(0, RESET_CODE_DIGITS);
+}
+
+/** Step 1 → 2: checks the code. */
+export function submitResetCode(typed: string, locale: Locale): Promise<boolean> {
+  const code = readCode(typed);
+  const { email } = $reset.get();
+  const issue = code === '' ? 'required' : code.length < RESET_CODE_DIGITS ? 'code_short' : null;
+  return forms.code.submit(
+    () => (issue ? { code: issue } : {}),
+    async () => {
+      const error = await callCheckCode(email, code, locale);
+      if (!error) keep({ ...$reset.get(), step: 2, code });
+      return error;
+    },
+  );
+}
+
+/** Step 2 → done: sets the new password. */
+export function submitNewPassword(password: string, locale: Locale): Promise<boolean> {
+  const { email, code } = $reset.get();
+  const issue = passwordIssue(password, resetOwner());
+  return forms.password.submit(
+    () => (issue ? { password: issue } : {}),
+    async () => {
+      const error = await callResetPassword({ email, code }, password, locale);
+      if (!error) keep({ ...EMPTY_RESET, done: true });
+      return error;
+    },
+  );
+}
+
+/** Whose password is being chosen, as far as this page knows. */
+export function resetOwner(): PasswordOwner {
+  return { email: $reset.get().email };
+}
