@@ -1,0 +1,151 @@
+/**
+ * Where things are on this machine and how tools are run: always on the installed Node, never through a shell.
+ * Runs on the machine's own Node (18 or newer), before anything is installed.
+ */
+import { spawn } from 'node:child_process';
+import { existsSync, readFileSync } from 'node:fs';
+import { connect, createServer } from 'node:net';
+import { dirname, join, resolve } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+export const ROOT = resolve(dirname(fileURLToPath(import.meta.url)), '../..');
+
+/** What every tool is told: nothing is reported anywhere, and no question is asked. */
+const QUIET = {
+  WRANGLER_SEND_METRICS: 'false',
+  WRANGLER_HIDE_BANNER: 'true',
+  ASTRO_TELEMETRY_DISABLED: '1',
+  DO_NOT_TRACK: '1',
+};
+
+/** The port to serve on: PORT, else 8787. @throws {Error} when PORT is no port */
+export function readPort(fallback = 8787) {
+  const port = Number(process.env.PORT || fallback);
+  if (!Number.isInteger(port) || port < 1 || port > 65535) throw new Error(`PORT is not a port: ${process.env.PORT}`);
+  return port;
+}
+
+/** The folder that holds database, files, mail and log: PORTAL_STATE, else `.wrangler/state`. */
+export function readState() {
+  return resolve(ROOT, process.env.PORTAL_STATE || '.wrangler/state');
+}
+
+/** The arguments that start an installed tool on the installed Node. */
+export function tool(name) {
+  const folder = join(ROOT, 'node_modules', ...name.split('/'));
+  const { bin } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'));
+  const file = typeof bin === 'string' ? bin : bin[name.split('/').pop()];
+  return [installedNode(), join(folder, file)];
+}
+
+/** The Node that the project pins, or this one while it is not installed. */
+export function installedNode() {
+  const node = join(ROOT, 'node_modules/node/bin/node');
+  return existsSync(node) ? node : process.execPath;
+}
+
+/** Starts a command in a process group of its own, so that {@link stop} reaches its children too. */
+export function start([command, ...args], { env = {}, stdio = 'inherit', cwd = ROOT } = {}) {
+  const child = spawn(command, args, { cwd, stdio, detached: true, env: { ...process.env, ...QUIET, ...env } });
+  groups.add(child);
+  child.once('exit', () => groups.delete(child));
+  return child;
+}
+
+const groups = new Set();
+
+/** Resolves with the exit code of a started command; rejects when it could not be started. */
+export function ended(child) {
+  return new Promise((done, failed) => {
+    child.once('error', failed);
+    child.once('exit', (code, signal) => done(code ?? (signal ? 1 : 0)));
+  });
+}
+
+/** Runs a command to its end. @returns its exit code and, unless it is shown, what it wrote */
+export async function run(command, { show = false, env = {} } = {}) {
+  const child = start(command, { env, stdio: show ? 'inherit' : ['ignore', 'pipe', 'pipe'] });
+  let output = '';
+  child.stdout?.on('data', (chunk) => (output += chunk));
+  child.stderr?.on('data', (chunk) => (output += chunk));
+  return { code: await ended(child), output };
+}
+
+/** Ends a started command with its children, by force if it does not within five seconds. */
+export async function stop(child) {
+  if (child.exitCode !== null || child.signalCode !== null) return;
+  const gone = new Promise((done) => child.once('exit', done));
+  signal(child, 'SIGTERM');
+  const force = setTimeout(() => signal(child, 'SIGKILL'), 5000);
+  await gone;
+  clearTimeout(force);
+  // A child of the group may outlive its leader by a moment.
+  signal(child, 'SIGKILL');
+}
+
+function signal(child, name) {
+  try {
+    process.kill(-child.pid, name);
+  } catch (error) {
+    if (error.code !== 'ESRCH') throw error;
+  }
+}
+
+const stopAll = () => Promise.all([...groups].map(stop));
+
+/** Ends everything that was started when this process is told to end, and then exits with 0. */
+export function stopOnSignals() {
+  let stopping = false;
+  const end = async () => {
+    if (stopping) return;
+    stopping = true;
+    await stopAll();
+    process.exit(0);
+  };
+  for (const name of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(name, end);
+  return () => stopping;
+}
+
+/** True when something already answers on the port, on either of the addresses that "localhost" may mean. */
+export async function isPortTaken(port) {
+  const answers = await Promise.all(['127.0.0.1', '::1'].map((host) => canConnect(host, port)));
+  return answers.includes(true);
+}
+
+function canConnect(host, port) {
+  return new Promise((done) => {
+    const socket = connect({ host, port, timeout: 1000 });
+    const finish = (answer) => {
+      socket.destroy();
+      done(answer);
+    };
+    socket.once('connect', () => finish(true));
+    socket.once('error', () => finish(false));
+    socket.once('timeout', () => finish(false));
+  });
+}
+
+/** A port that nobody uses at the moment. */
+export function freePort() {
+  return new Promise((done, failed) => {
+    const server = createServer();
+    server.once('error', failed);
+    server.listen(0, '127.0.0.1', () => {
+      const { port } = server.address();
+      server.close(() => done(port));
+    });
+  });
+}
+
+/** Says something to whoever started the launcher. */
+export function say(line) {
+  process.stdout.write(`${line}\n`);
+}
+
+/** Says why it can't go on, ends what was started, and ends with 1. */
+export async function giveUp(line, output = '') {
+  if (output) process.stderr.write(`${output.trimEnd()}\n`);
+  process.stderr.write(`${line}\n`);
+  await stopAll();
+  process.exit(1);
+}

@@ -1,0 +1,100 @@
+/**
+ * Runs both workers in one local runtime, and sorts what the runtime writes: errors to the terminal, mail to the mail
+ * folder, the rest to a log file.
+ */
+import { copyFileSync, createWriteStream, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { setTimeout as pause } from 'node:timers/promises';
+import { stripVTControlCharacters } from 'node:util';
+import { ROOT, start, tool } from './machine.mjs';
+import { createMailCollector } from './mail.mjs';
+
+/** The runtime's own line about a request. It holds the whole address, which may be personal. */
+const REQUEST_LINE = /^\[wrangler:\w+\] [A-Z]+ \//;
+
+/**
+ * @param {{ port: number, state: string, adminHost: string, origin: string }} options origin: where people open the
+ *   portal, which links in mail lead to
+ */
+export function startWorkers({ port, state, adminHost, origin }) {
+  mkdirSync(state, { recursive: true });
+  const child = start(
+    [
+      ...tool('wrangler'),
+      ...['dev', '-c', 'wrangler.toml', '-c', adminConfig(state, origin)],
+      ...['--ip', '127.0.0.1', '--port', String(port), '--inspector-port', '0', '--persist-to', state],
+      ...['--show-interactive-dev-session=false'],
+      ...['--var', `ADMIN_HOST:${adminHost}`],
+    ],
+    {
+      stdio: ['ignore', 'pipe', 'pipe'],
+      env: {
+        // Two portals on one machine must not find each other's workers.
+        WRANGLER_REGISTRY_PATH: join(state, 'registry'),
+        MINIFLARE_REGISTRY_PATH: join(state, 'registry'),
+        WRANGLER_LOG_PATH: join(state, 'wrangler-logs'),
+        // Where requests come from is the same everywhere on one machine; looking it up would need the network.
+        CLOUDFLARE_CF_FETCH_ENABLED: 'false',
+        NO_COLOR: '1',
+        FORCE_COLOR: '0',
+      },
+    },
+  );
+  const log = createWriteStream(join(state, 'portal.log'));
+  const mail = createMailCollector(join(state, 'mail'));
+  let inError = false;
+  const sort = (raw) => {
+    const line = stripVTControlCharacters(raw);
+    if (REQUEST_LINE.test(line) || mail.takes(line)) return;
+    log.write(`${line}\n`);
+    if (/\[ERROR\]/.test(line)) inError = true;
+    else if (line.trim() === '') inError = false;
+    if (inError) process.stderr.write(`${line}\n`);
+  };
+  for (const stream of [child.stdout, child.stderr]) createInterface({ input: stream }).on('line', sort);
+  return child;
+}
+
+/**
+ * The admin host's configuration with this portal's own address for links in mail. Settings on wrangler's command line
+ * reach the first worker only, and two portals on one machine have two addresses, so each gets a copy in its state.
+ */
+function adminConfig(state, origin) {
+  const folder = join(ROOT, 'functions/admin');
+  const text = readFileSync(join(folder, 'wrangler.toml'), 'utf8')
+    .replace(/^(main|migrations_dir) = "(.*)"$/gm, (_, key, path) => `${key} = ${JSON.stringify(join(folder, path))}`)
+    .replace(/^PORTAL_ORIGIN = .*$/m, `PORTAL_ORIGIN = ${JSON.stringify(origin)}`);
+  const copy = join(state, 'admin');
+  mkdirSync(copy, { recursive: true });
+  writeFileSync(join(copy, 'wrangler.toml'), text);
+  copyFileSync(join(folder, '.dev.vars'), join(copy, '.dev.vars'));
+  return join(copy, 'wrangler.toml');
+}
+
+/**
+ * Waits until a page and a call that the admin host answers have both come back.
+ * @returns {Promise<boolean>} false when the workers ended or it took longer than a minute
+ */
+export async function untilReady(child, port, { pages = true, embedded = true } = {}) {
+  const address = `http://127.0.0.1:${port}`;
+  for (let waited = 0; waited < 60_000; waited += 200) {
+    if (child.exitCode !== null || child.signalCode !== null) return false;
+    const call = await status(`${address}/api/v1/employee-visa/none`);
+    const page = pages ? await status(`${address}/ru`) : 200;
+    // Another admin host may be away for a while; the portal itself is ready all the same.
+    if (page === 200 && call !== null && (call < 500 || !embedded)) return true;
+    await pause(200);
+  }
+  return false;
+}
+
+async function status(url) {
+  try {
+    const answer = await fetch(url, { redirect: 'manual', signal: AbortSignal.timeout(5000) });
+    await answer.arrayBuffer();
+    return answer.status;
+  } catch {
+    return null;
+  }
+}
