@@ -2,10 +2,10 @@
  * Scripts that run in the head before anything is painted. Rule: each is the same on every page, byte for byte, since the
  * content security policy lists them by hash.
  */
-import { LOCALES } from '../domain/i18n/locales.ts';
-import { DEFAULT_LOCALE } from '../domain/i18n/locales.ts';
+
+import { RETURN_KEY, SIGNED_IN_KEY, TOKEN_KEY } from '../domain/account/session.ts';
+import { DEFAULT_LOCALE, LOCALES } from '../domain/i18n/locales.ts';
 import { LOCALE_COOKIE, LOCALE_QUERY, LOCALE_STORAGE_KEY } from '../domain/i18n/negotiate.ts';
-import { SIGNED_IN_KEY, TOKEN_KEY } from '../domain/account/session.ts';
 
 const LANGUAGES = LOCALES.join('|');
 
@@ -24,10 +24,13 @@ d.cookie='${LOCALE_COOKIE}='+lang+'; Path=/; Max-Age=31536000; SameSite=Lax';
 if(lang!==here)l.replace('/'+lang+(l.pathname==='/'?'':l.pathname)+l.search+l.hash)
 })()`;
 
-/** Sends a visitor who is not signed in to the landing page; the token and the flag are both needed (specification §2). */
+/**
+ * Sends a visitor who is not signed in to the landing page; the token and the flag are both needed (specification §2).
+ * Whoever's token was refused a moment ago is told so where they sign in (stores/account/return-to.ts).
+ */
 export const profileGuardScript = `(function(){
-var s={};try{s={t:localStorage.getItem('${TOKEN_KEY}'),f:localStorage.getItem('${SIGNED_IN_KEY}'),l:localStorage.getItem('${LOCALE_STORAGE_KEY}')}}catch(e){}
+var s={},r;try{r=sessionStorage.getItem('${RETURN_KEY}');s={t:localStorage.getItem('${TOKEN_KEY}'),f:localStorage.getItem('${SIGNED_IN_KEY}'),l:localStorage.getItem('${LOCALE_STORAGE_KEY}')}}catch(e){}
 if(s.t&&s.f&&s.f!=='false')return;
 var named=/^\\/(${LANGUAGES})(\\/|$)/.exec(location.pathname);
-location.replace('/'+(named?named[1]:/^(${LANGUAGES})$/.test(s.l)?s.l:document.documentElement.lang||'${DEFAULT_LOCALE}'))
+location.replace('/'+(named?named[1]:/^(${LANGUAGES})$/.test(s.l)?s.l:document.documentElement.lang||'${DEFAULT_LOCALE}')+(r?'/auth/login':''))
 })()`;
