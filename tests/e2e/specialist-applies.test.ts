@@ -1,0 +1,50 @@
+/**
+ * The whole way of a specialist in each language: choose, fill in, review, send, sign in, read the status. Then what
+ * arrived in D1 and R2 is held against what was typed.
+ */
+import { LOCALES } from '../../src/domain/i18n/locales.ts';
+import { PASSWORD, specialist } from './support/applicants.ts';
+import { fill, fillControl } from './support/fill.ts';
+import { words } from './support/locale-words.ts';
+import { expect, open, test } from './support/portal.ts';
+import { expectStored } from './support/stored.ts';
+
+for (const locale of LOCALES) {
+  test(`a specialist applies, signs in and reads the status (${locale})`, async ({ page, storage }) => {
+    test.setTimeout(120_000);
+    const email = `anna.${locale}.${Date.now()}@example.org`;
+    const applicant = specialist(email);
+
+    await open(page, locale, '/type/application');
+    await page.locator('a[href*="type=specialist"]').first().click();
+    await page.waitForURL(`**/${locale}/application?type=specialist`);
+
+    await fill(page, applicant.step1);
+    await page.locator('form button[type=submit]').click();
+    await page.waitForURL(`**/${locale}/application/specialist`);
+
+    await fill(page, applicant.step2);
+    await page.locator('form button[type=submit]').click();
+    await expect(page.getByText('EA1234567')).toBeVisible();
+    await expect(page.getByText('bank.pdf')).toBeVisible();
+    await expect(page.getByText('Конференция разработчиков')).toBeVisible();
+
+    await fillControl(page, 'password', PASSWORD);
+    await page.locator('form button[type=submit]').click();
+    await page.waitForURL(`**/${locale}/success/application`);
+    const reference = await page.locator('[data-reference]').textContent();
+    expect(reference).toMatch(/\S{6,}/);
+
+    await page.locator(`main a[href^="/${locale}/auth/login"]`).first().click();
+    await page.waitForURL(`**/${locale}/auth/login`);
+    await fillControl(page, 'email', email);
+    await fillControl(page, 'password', PASSWORD);
+    await page.locator('form button[type=submit]').click();
+    await page.waitForURL(`**/${locale}/profile`);
+    await page.goto(`/${locale}/profile/status`);
+    await expect(page.locator('main')).toContainText(words(locale, 'auth', 'status.submitted.title'));
+    await expect(page.locator('main')).toContainText(reference);
+
+    await expectStored(storage, reference, applicant);
+  });
+}

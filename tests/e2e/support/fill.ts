@@ -1,0 +1,58 @@
+/** Fills a form of the portal by control names, as a person would: focus, type, choose. */
+import { fileURLToPath } from 'node:url';
+import type { Page } from 'playwright/test';
+import type { Typed } from './applicants.ts';
+
+/** The path of a file in tests/fixtures. */
+export function fixture(name: string): string {
+  return fileURLToPath(new URL(`../../fixtures/${name}`, import.meta.url));
+}
+
+/** Types every value; keys that hold a list open one item after the other. */
+export async function fill(page: Page, values: Typed, prefix = ''): Promise<void> {
+  for (const [key, value] of Object.entries(values)) {
+    const name = prefix + key;
+    if (typeof value === 'string') await fillControl(page, name, value);
+    else for (const [index, item] of value.entries()) await fill(page, item, `${name}.${index}.`);
+  }
+}
+
+/** Types one value, whatever control carries the name. */
+export async function fillControl(page: Page, name: string, value: string): Promise<void> {
+  const controls = page.locator(`[name="${name}"]`);
+  const day = page.locator(`[name="${name}.day"]`);
+  await controls.or(day).first().waitFor({ state: 'attached' });
+  if (await day.count()) {
+    const [year = '', month = '', dayOfMonth = ''] = value.split('-');
+    await day.fill(dayOfMonth);
+    await page.locator(`[name="${name}.month"]`).fill(month);
+    await page.locator(`[name="${name}.year"]`).fill(year);
+    return;
+  }
+  const kind = await controls.first().evaluate((control) => (control as HTMLInputElement).type);
+  if (kind === 'file') await controls.setInputFiles(fixture(value));
+  else if (kind === 'radio') await page.locator(`[name="${name}"][value="${value}"]`).check();
+  else if (kind === 'checkbox') await controls.check();
+  else if (kind.startsWith('select')) {
+    await controls.focus();
+    await controls.selectOption(value);
+    if (name.endsWith('.region')) await chooseFirstDistrict(page, name.replace(/region$/, 'district'));
+  } else {
+    await controls.fill('');
+    await controls.pressSequentially(value);
+  }
+}
+
+/** Districts follow the region; which one is first depends on the language, so a fixed one of the region is taken. */
+async function chooseFirstDistrict(page: Page, name: string): Promise<void> {
+  const control = page.locator(`[name="${name}"]`);
+  await control.focus();
+  const value = await control.evaluate((select) =>
+    [...(select as HTMLSelectElement).options]
+      .map((option) => option.value)
+      .filter(Boolean)
+      .sort((a, b) => Number(a) - Number(b))
+      .at(0),
+  );
+  await control.selectOption(value ?? '');
+}

@@ -1,0 +1,15 @@
+/** The words of the locale files, so that tests read what people read without repeating a sentence. */
+import { readFileSync } from 'node:fs';
+import type { Locale, Namespace } from '../../../src/domain/i18n/locales.ts';
+
+/**
+ * One sentence of a locale file.
+ * @param path keys joined by dots, for example `status.submitted.title`
+ */
+export function words(locale: Locale, namespace: Namespace, path: string): string {
+  const file = new URL(`../../../locales/${namespace}/${locale}.json`, import.meta.url);
+  let value: unknown = JSON.parse(readFileSync(file, 'utf8'));
+  for (const key of path.split('.')) value = (value as Record<string, unknown> | undefined)?.[key];
+  if (typeof value !== 'string') throw new Error(`${namespace}/${locale} has no sentence ${path}`);
+  return value;
+}

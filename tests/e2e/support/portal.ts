@@ -1,0 +1,66 @@
+/** The running portal seen from behind: its real D1, R2 and mail, read while it runs. */
+import { fileURLToPath } from 'node:url';
+import { test as base, expect, type Page } from 'playwright/test';
+import { getPlatformProxy } from 'wrangler';
+import type { Locale } from '../../../src/domain/i18n/locales.ts';
+
+interface Statement {
+  bind(...values: unknown[]): Statement;
+  first<Row>(): Promise<Row | null>;
+  all<Row>(): Promise<{ results: Row[] }>;
+}
+
+/** D1 and R2 of the portal under test: what the tests use of the two bindings. */
+export interface Storage {
+  DB: { prepare(sql: string): Statement };
+  FILES: {
+    get(key: string): Promise<{ arrayBuffer(): Promise<ArrayBuffer> } | null>;
+    list(): Promise<{ objects: { key: string }[] }>;
+  };
+}
+
+/** Console lines that a test provokes on purpose, for instance a refused request that the browser reports by itself. */
+export const expectedErrors: RegExp[] = [];
+
+export const test = base.extend<{ noErrors: undefined }, { storage: Storage }>({
+  storage: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures a fixture needs from this pattern
+    async ({}, use) => {
+      const state = process.env['E2E_STATE'];
+      if (!state) throw new Error('E2E_STATE is not set: playwright.config.ts sets it');
+      const proxy = await getPlatformProxy<Storage & Record<string, unknown>>({
+        configPath: fileURLToPath(new URL('../../../functions/admin/wrangler.toml', import.meta.url)),
+        persist: { path: `${state}/v3` },
+      });
+      await use(proxy.env);
+      await proxy.dispose();
+    },
+    { scope: 'worker' },
+  ],
+  noErrors: [
+    async ({ page }, use) => {
+      const errors: string[] = [];
+      page.on('console', (message) => {
+        if (message.type() === 'error') errors.push(message.text());
+      });
+      page.on('pageerror', (error) => errors.push(error.message));
+      await use(undefined);
+      expect(errors.filter((line) => !expectedErrors.some((pattern) => pattern.test(line)))).toEqual([]);
+    },
+    { auto: true },
+  ],
+});
+
+export { expect, type Page };
+
+/** The SHA-256 of some bytes as hexadecimal text. */
+export async function sha256(bytes: ArrayBuffer | Uint8Array<ArrayBuffer>): Promise<string> {
+  const digest = new Uint8Array(await crypto.subtle.digest('SHA-256', bytes));
+  return [...digest].map((byte) => byte.toString(16).padStart(2, '0')).join('');
+}
+
+/** Opens a page of one language and waits until its islands can be used. */
+export async function open(page: Page, locale: Locale, route: string): Promise<void> {
+  await page.goto(`/${locale}${route}`);
+  await page.waitForFunction(() => document.querySelector('astro-island[ssr]') === null);
+}
