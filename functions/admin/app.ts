@@ -1,0 +1,88 @@
+/** The admin host's router: the endpoint table decides, each call is signed in where needed, every answer is logged. */
+import { type Context, Hono } from 'hono';
+import { FILES_BASE, matchEndpoint } from '../../src/domain/api/endpoints.ts';
+import { authenticate } from './bearer.ts';
+import type { Call } from './call.ts';
+import { type AdminEnv, configurationIssue } from './env.ts';
+import { Failure, failureResponse } from './failure.ts';
+import { describeError, log } from './request-log.ts';
+import { serveFile } from './routes/files.ts';
+import { HANDLERS } from './routes/handlers.ts';
+
+interface Variables {
+  requestId: string;
+  now: number;
+  /** Endpoint id for the log. */
+  endpoint: string;
+}
+type AppContext = Context<{ Bindings: AdminEnv; Variables: Variables }>;
+
+const REQUEST_ID = /^[\w-]{8,128}$/;
+
+export const app = new Hono<{ Bindings: AdminEnv; Variables: Variables }>();
+
+app.use(async (c, next) => {
+  const given = c.req.header('X-Request-Id') ?? '';
+  c.set('requestId', REQUEST_ID.test(given) ? given : crypto.randomUUID());
+  c.set('now', Date.now());
+  c.set('endpoint', 'none');
+  const issue = configurationIssue(c.env);
+  if (issue) throw new Error(issue);
+  await next();
+  c.header('X-Request-Id', c.get('requestId'));
+  const { status } = c.res;
+  const { code, detail } = c.error ? describeRefusal(c.error) : {};
+  log({
+    level: status >= 500 ? 'error' : 'info',
+    request_id: c.get('requestId'),
+    endpoint: c.get('endpoint'),
+    status,
+    ms: Date.now() - c.get('now'),
+    ...(code === undefined ? {} : { code }),
+    ...(detail === undefined ? {} : { detail }),
+  });
+});
+
+app.all('*', async (c) => {
+  // The address as it was sent: Hono's own path is decoded in places.
+  const { pathname } = new URL(c.req.url);
+  const method = c.req.method === 'HEAD' ? 'GET' : c.req.method;
+  if (pathname.startsWith(`${FILES_BASE}/`)) {
+    c.set('endpoint', 'files');
+    if (method !== 'GET') throw methodNotAllowed(['GET']);
+    return serveFile(c.env, pathname, c.get('now'));
+  }
+  const match = matchEndpoint(method, pathname);
+  if (!match) throw new Failure('not_found', 'there is no such call');
+  if ('allow' in match) throw methodNotAllowed(match.allow);
+  c.set('endpoint', match.id);
+  return HANDLERS[match.id](await makeCall(c, match.params, match.endpoint.access === 'token'));
+});
+
+async function makeCall(c: AppContext, params: Record<string, string>, guarded: boolean): Promise<Call> {
+  const now = c.get('now');
+  return {
+    env: c.env,
+    request: c.req.raw,
+    requestId: c.get('requestId'),
+    params,
+    now,
+    session: guarded ? await authenticate(c.env, c.req.raw, now) : null,
+    later: (work) => c.executionCtx.waitUntil(work),
+  };
+}
+
+function methodNotAllowed(allow: string[]): Failure {
+  return new Failure('method_not_allowed', 'the call has another method', { headers: { Allow: allow.join(', ') } });
+}
+
+app.onError((error, c) => {
+  const failure = error instanceof Failure ? error : new Failure('internal', 'something went wrong here');
+  return failureResponse(failure, c.get('requestId'));
+});
+
+app.notFound((c) => failureResponse(new Failure('not_found', 'there is no such call'), c.get('requestId')));
+
+function describeRefusal(error: Error): { code: string; detail?: string } {
+  return error instanceof Failure ? { code: error.code } : { code: 'internal', detail: describeError(error) };
+}

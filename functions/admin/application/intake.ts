@@ -1,0 +1,112 @@
+/**
+ * What arrives for an application: read, checked with the portal's own schema, and made ready to be stored. Rule: what is
+ * derived from other fields is derived here again, so that it can't contradict them.
+ */
+import type { FieldErrors } from '../../../src/domain/api/errors.ts';
+import { FIELDS, type FieldName, FLAG_OF, fieldsOf, LISTS } from '../../../src/domain/application/fields.ts';
+import { fromParts, toParts, UnreadablePart } from '../../../src/domain/application/parts.ts';
+import { checkApplication } from '../../../src/domain/application/schema.ts';
+import type { ApplicationType } from '../../../src/domain/application/types.ts';
+import {
+  type ApplicationValues,
+  emptyValue,
+  type FileValue,
+  isNewFile,
+} from '../../../src/domain/application/values.ts';
+import { utcDate } from '../../../src/domain/input/date.ts';
+import type { BodyPart, SentFile } from '../body/multipart.ts';
+import { Failure } from '../failure.ts';
+import type { Upload } from '../files/object-store.ts';
+import { stripMetadata } from '../files/strip.ts';
+import { sha256 } from '../secrets/digest.ts';
+import { newKey } from '../secrets/random.ts';
+import type { StoredFields } from '../store/applicants.ts';
+import { mapFiles } from './file-values.ts';
+
+/**
+ * Reads a body into values; a list whose flag is not "yes" is empty.
+ * @throws Failure `malformed`
+ */
+export function readValues(type: ApplicationType, parts: readonly BodyPart[]): ApplicationValues {
+  const values = parse(type, parts);
+  const closed = fieldsOf(type).filter(({ name }) => {
+    const flag = FLAG_OF[name];
+    return flag !== undefined && values[flag] !== 'yes';
+  });
+  return { ...values, ...Object.fromEntries(closed.map(({ name, kind }) => [name, emptyValue(kind)])) };
+}
+
+function parse(type: ApplicationType, parts: readonly BodyPart[]): ApplicationValues {
+  try {
+    return fromParts(type, parts);
+  } catch (error) {
+    if (error instanceof UnreadablePart) throw new Failure('malformed', error.message);
+    throw error;
+  }
+}
+
+/** The text part of a name; undefined when there is none or it is a file. */
+export function textPart(parts: readonly BodyPart[], name: string): string | undefined {
+  const value = parts.find((part) => part.name === name)?.value;
+  return typeof value === 'string' ? value : undefined;
+}
+
+/** An application that may be stored once `errors` is empty. */
+export interface Prepared {
+  errors: FieldErrors;
+  /** With every file named by its id. */
+  fields: StoredFields;
+  uploads: Upload[];
+}
+
+/**
+ * Checks values and takes the metadata out of their pictures.
+ * @param values whose stored files have been looked up: `path` is a file's id
+ */
+export function prepare(type: ApplicationType, values: ApplicationValues, now: number): Prepared {
+  const errors = checkApplication(type, values, { today: latestToday(now) });
+  const uploads: Upload[] = [];
+  if (Object.keys(errors).length > 0) return { errors, fields: {}, uploads };
+  const stored = mapFiles(type, values, (file, { field, path }) => {
+    if (!file || !isNewFile(file)) return file;
+    const upload = makeUpload(file as SentFile, field);
+    if (!upload) {
+      errors[path] = ['file_type'];
+      return null;
+    }
+    uploads.push(upload);
+    return { path: upload.row.id };
+  });
+  return { errors, fields: toFields(type, stored), uploads };
+}
+
+function makeUpload(file: SentFile, field: string): Upload | null {
+  const bytes = file.type && stripMetadata(file.type, file.bytes);
+  if (!file.type || !bytes) return null;
+  const { name, type } = file;
+  return { row: { id: newKey(), field, name, type, size: bytes.length, sha256: sha256(bytes) }, bytes };
+}
+
+/** Today's date where it is latest on Earth: what an applicant's own calendar allows is never refused here. */
+function latestToday(now: number): string {
+  return utcDate(new Date(now + 14 * 60 * 60 * 1000));
+}
+
+/** What is stored: the parts that this application would be sent as, made by ourselves, and the ids of its files. */
+function toFields(type: ApplicationType, values: ApplicationValues): StoredFields {
+  const fields: StoredFields = {};
+  for (const { name, value } of toParts(type, values)) {
+    if (typeof value === 'string' && name !== 'application_type')
+      fields[name] = isJsonPart(name) ? JSON.parse(value) : value;
+  }
+  for (const { name, kind } of fieldsOf(type)) {
+    if (kind !== 'file' && kind !== 'photo') continue;
+    const file = values[name] as FileValue | null;
+    fields[name] = file && !isNewFile(file) ? file.path : null;
+  }
+  return fields;
+}
+
+function isJsonPart(name: string): boolean {
+  return name in LISTS || name.startsWith('reletion_') || FIELDS[name as FieldName]?.kind === 'address';
+}

@@ -1,0 +1,59 @@
+/** JSON bodies: an object of texts, nothing else. */
+import type { FieldErrors } from '../../../src/domain/api/errors.ts';
+import { emailKey, isEmail } from '../../../src/domain/input/email.ts';
+import { Failure, invalid } from '../failure.ts';
+import { limitedChunks } from './limited.ts';
+
+/**
+ * Reads a JSON object.
+ * @throws Failure `unsupported_media`, `too_large` or `malformed`
+ */
+export async function readJsonBody(request: Request, limit: number): Promise<Record<string, unknown>> {
+  const [type = ''] = (request.headers.get('Content-Type') ?? '').split(';');
+  if (type.trim().toLowerCase() !== 'application/json')
+    throw new Failure('unsupported_media', 'the body must be application/json');
+  const chunks: Uint8Array[] = [];
+  for await (const chunk of limitedChunks(request, limit)) chunks.push(chunk);
+  const value = parse(Buffer.concat(chunks).toString('utf8'));
+  if (typeof value !== 'object' || value === null || Array.isArray(value))
+    throw new Failure('malformed', 'the body must be a JSON object');
+  return value as Record<string, unknown>;
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    throw new Failure('malformed', 'the body is not JSON');
+  }
+}
+
+/**
+ * Picks texts out of a body.
+ * @throws Failure `malformed` when one is there but is no text; `validation_failed` when one is missing or empty
+ */
+export function requireTexts<const Name extends string>(
+  body: Record<string, unknown>,
+  names: readonly Name[],
+): Record<Name, string> {
+  const errors: FieldErrors = {};
+  const texts: Record<string, string> = {};
+  for (const name of names) {
+    const value = body[name] ?? '';
+    if (typeof value !== 'string') throw new Failure('malformed', `"${name}" must be a text`);
+    if (value.trim() === '') errors[name] = ['required'];
+    texts[name] = value;
+  }
+  if (Object.keys(errors).length > 0) throw invalid(errors);
+  return texts as Record<Name, string>;
+}
+
+/**
+ * The address of a body, in the form in which addresses are compared.
+ * @throws Failure `validation_failed`
+ */
+export function readEmail(body: Record<string, unknown>): string {
+  const { email } = requireTexts(body, ['email']);
+  if (!isEmail(email.trim())) throw invalid({ email: ['email_format'] });
+  return emailKey(email);
+}

@@ -1,0 +1,46 @@
+/** What a route is given: one request, already matched against the endpoint table and, where needed, signed in. */
+import { readApplicationType } from '../../src/domain/application/types.ts';
+import type { AdminEnv } from './env.ts';
+import { PRIVATE, tokenRejected } from './failure.ts';
+import type { Session } from './store/tokens.ts';
+
+export interface Call {
+  env: AdminEnv;
+  request: Request;
+  requestId: string;
+  params: Record<string, string>;
+  /** The instant of the request, milliseconds; one for all that it does. */
+  now: number;
+  /** Who is signed in; set on every endpoint whose access is `token`. */
+  session: Session | null;
+  /** Keeps the worker alive for work after the answer. */
+  later(work: Promise<unknown>): void;
+}
+
+export type Handler = (call: Call) => Promise<Response>;
+
+/**
+ * Who is signed in.
+ * @throws Failure `token_rejected`
+ */
+export function sessionOf(call: Call): Session {
+  if (!call.session) throw tokenRejected();
+  return call.session;
+}
+
+/**
+ * The session of a path that names an applicant and a type.
+ * @throws Failure `token_rejected` for any id or type but the own one
+ */
+export function ownSession(call: Call, type: string): Session {
+  const session = sessionOf(call);
+  if (call.params.id !== session.applicantId || readApplicationType(type) !== session.type) throw tokenRejected();
+  return session;
+}
+
+/** A JSON answer that no cache keeps. */
+export function answer(body: unknown, status = 200): Response {
+  return Response.json(body, { status, headers: PRIVATE });
+}
+
+export const done = () => answer({ status: 'ok' });

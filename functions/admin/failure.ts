@@ -1,0 +1,41 @@
+/** Refusals: thrown anywhere below a route, turned into the contract's error body in one place. */
+import { ERROR_STATUS, type ErrorBody, type ErrorCode, type FieldErrors } from '../../src/domain/api/errors.ts';
+
+export interface FailureDetails {
+  errors?: FieldErrors;
+  headers?: Record<string, string>;
+}
+
+/** A refusal with its code; `message` is English, for a log, and holds nothing personal. */
+export class Failure extends Error {
+  readonly code: ErrorCode;
+  readonly details: FailureDetails;
+
+  constructor(code: ErrorCode, message: string, details: FailureDetails = {}) {
+    super(message);
+    this.name = 'Failure';
+    this.code = code;
+    this.details = details;
+  }
+}
+
+/** 422 with what is wrong, by field path. */
+export function invalid(errors: FieldErrors): Failure {
+  return new Failure('validation_failed', 'some fields are not accepted', { errors });
+}
+
+/** 403 that says nothing about why, so that it can't be used to find out what exists. */
+export function tokenRejected(): Failure {
+  return new Failure('token_rejected', 'the token does not open this');
+}
+
+/** The answer for a refusal. */
+export function failureResponse(failure: Failure, requestId: string): Response {
+  const { errors, headers } = failure.details;
+  const body: ErrorBody = { code: failure.code, message: failure.message, request_id: requestId };
+  if (errors) body.errors = errors;
+  return Response.json(body, { status: ERROR_STATUS[failure.code], headers: { ...headers, ...PRIVATE } });
+}
+
+/** Answers hold personal data or tokens: no cache keeps them. */
+export const PRIVATE = { 'Cache-Control': 'no-store' };

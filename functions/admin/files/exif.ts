@@ -1,0 +1,42 @@
+/** EXIF, as far as we need it: which way up a picture is, and the smallest EXIF that says only that (TIFF 6.0, EXIF 2.32). */
+import { ascii, concat, latin1 } from './bytes.ts';
+
+const ORIENTATION = 0x0112;
+const PREFIX = 'Exif\0\0';
+
+/**
+ * The orientation of a TIFF structure, with or without the "Exif" prefix.
+ * @returns 2 to 8, or null for upright, absent or unreadable
+ */
+export function readOrientation(exif: Uint8Array): number | null {
+  const prefixed = latin1(exif.subarray(0, PREFIX.length)) === PREFIX;
+  const tiff = prefixed ? exif.subarray(PREFIX.length) : exif;
+  if (tiff.length < 8) return null;
+  const order = latin1(tiff.subarray(0, 2));
+  if (order !== 'II' && order !== 'MM') return null;
+  const little = order === 'II';
+  const view = new DataView(tiff.buffer, tiff.byteOffset, tiff.byteLength);
+  const directory = view.getUint32(4, little);
+  if (directory + 2 > tiff.length) return null;
+  const count = view.getUint16(directory, little);
+  for (let index = 0; index < count; index += 1) {
+    const entry = directory + 2 + index * 12;
+    if (entry + 12 > tiff.length) return null;
+    if (view.getUint16(entry, little) !== ORIENTATION) continue;
+    const value = view.getUint16(entry + 8, little);
+    return value >= 2 && value <= 8 ? value : null;
+  }
+  return null;
+}
+
+/** A TIFF structure that holds the orientation and nothing else. */
+export function orientationOnly(orientation: number): Uint8Array {
+  // "MM", 42, first directory at 8; one entry: tag, type SHORT, one value; no further directory.
+  const bytes = [0x4d, 0x4d, 0, 42, 0, 0, 0, 8, 0, 1, 0x01, 0x12, 0, 3, 0, 0, 0, 1, 0, orientation, 0, 0, 0, 0, 0, 0];
+  return Uint8Array.from(bytes);
+}
+
+/** {@link orientationOnly} as the content of a JPEG's APP1 segment. */
+export function orientationSegment(orientation: number): Uint8Array {
+  return concat([ascii(PREFIX), orientationOnly(orientation)]);
+}

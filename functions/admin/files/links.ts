@@ -1,0 +1,38 @@
+/**
+ * Signed links to files: `/files/<expiry>.<signature>.<id>/<name>`. Rule: a link opens one file for 15 minutes, and who
+ * holds only a link learns nothing else.
+ */
+import { FILES_BASE } from '../../../src/domain/api/endpoints.ts';
+import { fileNameOf } from '../../../src/domain/input/files.ts';
+import type { AdminEnv } from '../env.ts';
+import { keyedHash, sameDigest } from '../secrets/digest.ts';
+
+export const LINK_MS = 15 * 60 * 1000;
+
+const LINK = /^\/files\/(?<expiry>\d{1,16})\.(?<signature>[\w-]{43})\.(?<id>[\w-]{1,64})\/(?<name>[^/]+)$/;
+
+/** The path of a file, good for {@link LINK_MS}. */
+export function signLink(env: AdminEnv, file: { id: string; name: string }, now: number): string {
+  const expiry = now + LINK_MS;
+  return `${FILES_BASE}/${expiry}.${signature(env, file.id, expiry)}.${file.id}/${encodeURIComponent(file.name)}`;
+}
+
+/** What a link opens: the file's id, until when, and the name that it claims; null when it is altered or too old. */
+export function readLink(
+  env: AdminEnv,
+  pathname: string,
+  now: number,
+): { id: string; name: string; expiry: number } | null {
+  const { expiry = '', signature: given = '', id = '' } = LINK.exec(pathname)?.groups ?? {};
+  if (!id || !sameDigest(given, signature(env, id, Number(expiry))) || Number(expiry) <= now) return null;
+  return { id, name: fileNameOf(pathname), expiry: Number(expiry) };
+}
+
+/** The file id that one of our paths names, without looking at its signature; null for any other text. */
+export function fileIdOf(path: string): string | null {
+  return LINK.exec(path)?.groups?.id ?? null;
+}
+
+function signature(env: AdminEnv, id: string, expiry: number): string {
+  return keyedHash(env, 'file-link', `${id}.${expiry}`);
+}

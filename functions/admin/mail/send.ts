@@ -1,0 +1,33 @@
+/** Sends mails after the answer. Rule: a mail that can't be sent never fails what it tells of; the log has its kind only. */
+import type { Locale } from '../../../src/domain/i18n/locales.ts';
+import type { Call } from '../call.ts';
+import type { AdminEnv } from '../env.ts';
+import { log } from '../request-log.ts';
+import { composeMail, type Mail } from './compose.ts';
+
+export interface Addressee {
+  email: string;
+  locale: Locale;
+}
+
+/** Sends a mail once the request is answered. */
+export function mailLater(call: Call, to: Addressee, mail: Mail): void {
+  call.later(
+    sendMail(call.env, to, mail).catch((error: unknown) => {
+      const { name = '', code = '' } = (error ?? {}) as { name?: string; code?: string };
+      log({
+        level: 'error',
+        request_id: call.requestId,
+        endpoint: 'mail',
+        code: mail.kind,
+        detail: [name, code].filter(Boolean).join(' '),
+      });
+    }),
+  );
+}
+
+/** Sends a mail now; the platform writes its MIME. */
+export async function sendMail(env: AdminEnv, to: Addressee, mail: Mail): Promise<void> {
+  const { sender, ...content } = composeMail(mail, to.locale, env.PORTAL_ORIGIN);
+  await env.MAIL.send({ from: { email: env.MAIL_FROM, name: sender }, to: to.email, ...content });
+}

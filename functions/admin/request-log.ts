@@ -1,0 +1,29 @@
+/** The log: one JSON line per request. Rule: no address, no name, no id of a person, no path with parameters in it. */
+
+export interface LogLine {
+  level: 'info' | 'error';
+  request_id: string;
+  /** Id of the endpoint table, `files`, `sweep`, or `none` for an unknown path. */
+  endpoint: string;
+  status?: number;
+  ms?: number;
+  code?: string;
+  detail?: string;
+}
+
+/** Writes one line. */
+export function log(line: LogLine): void {
+  // biome-ignore lint/suspicious/noConsole: the platform's log is what the console writes
+  console.log(JSON.stringify(line));
+}
+
+/**
+ * An unexpected error without what it may have been handling: its class, where it arose, and the message only where the
+ * database wrote it (constraint and table names, no values).
+ */
+export function describeError(error: unknown): string {
+  if (!(error instanceof Error)) return typeof error;
+  const message = error.message.startsWith('D1_ERROR') ? `: ${error.message}` : '';
+  const frames = (error.stack ?? '').split('\n').filter((line) => /^\s+at /.test(line));
+  return [`${error.name}${message}`, ...frames.slice(0, 4).map((line) => line.trim())].join(' | ');
+}

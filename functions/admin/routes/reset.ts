@@ -1,0 +1,89 @@
+/**
+ * A forgotten password: a code is asked for, checked, and used. Rule: an address without an applicant behaves like any
+ * other in answer and effort, until a code is right, and for it none is.
+ */
+import { passwordIssue } from '../../../src/domain/account/password.ts';
+import { ENDPOINTS } from '../../../src/domain/api/endpoints.ts';
+import { readEmail, readJsonBody, requireTexts } from '../body/json.ts';
+import { type Call, done } from '../call.ts';
+import type { AdminEnv } from '../env.ts';
+import { Failure, invalid } from '../failure.ts';
+import { mailLater } from '../mail/send.ts';
+import { keyedHash, sameDigest } from '../secrets/digest.ts';
+import { hashPassword } from '../secrets/password-hash.ts';
+import { newResetCode } from '../secrets/random.ts';
+import { type Account, accountByEmail, accountById } from '../store/applicants.ts';
+import {
+  giveTryBack,
+  putResetCode,
+  type ResetCode,
+  setPasswordByCode,
+  tryResetCode,
+  useResetCode,
+} from '../store/reset-codes.ts';
+import { forgetTries } from '../store/sign-in-tries.ts';
+import { deleteTokens } from '../store/tokens.ts';
+
+/** POST /forgot-password-token */
+export async function requestResetCode(call: Call): Promise<Response> {
+  const { env, now } = call;
+  const email = readEmail(await readJsonBody(call.request, ENDPOINTS.requestResetCode.limit));
+  const account = await accountByEmail(env.DB, email);
+  const code = newResetCode();
+  const addressHash = keyedHash(env, 'address', email);
+  const codeHash = hashCode(env, addressHash, code);
+  const taken = await putResetCode(env.DB, { addressHash, applicantId: account?.id ?? null, codeHash, now });
+  if (taken && account) mailLater(call, { email: account.emailKey, locale: account.locale }, { kind: 'code', code });
+  return done();
+}
+
+/** POST /check-forgot-password-token */
+export async function checkResetCode(call: Call): Promise<Response> {
+  const body = await readJsonBody(call.request, ENDPOINTS.checkResetCode.limit);
+  await verify(call, body);
+  return done();
+}
+
+/** POST /forgot-password-by-code */
+export async function resetPassword(call: Call): Promise<Response> {
+  const { env } = call;
+  const body = await readJsonBody(call.request, ENDPOINTS.resetPassword.limit);
+  const { password } = requireTexts(body, ['password', 'code', 'email']);
+  const { account, addressHash, codeHash } = await verify(call, body);
+  const issue = passwordIssue(password, { ...account, email: account.emailKey });
+  if (issue) throw invalid({ password: [issue] });
+  const passwordHash = await hashPassword(password);
+  const [changed] = await env.DB.batch([
+    setPasswordByCode(env.DB, { applicantId: account.id, passwordHash, addressHash, codeHash }),
+    deleteTokens(env.DB, account.id, null),
+    forgetTries(env.DB, addressHash),
+    useResetCode(env.DB, addressHash),
+  ]);
+  if (!changed?.meta.changes) throw codeExpired();
+  mailLater(call, { email: account.emailKey, locale: account.locale }, { kind: 'passwordChanged' });
+  return done();
+}
+
+const codeExpired = () => new Failure('code_expired', 'the code is too old, used, or was tried too often');
+
+/** Six digits are guessed in no time from a plain hash, so the hash is keyed, and bound to its address. */
+function hashCode(env: AdminEnv, addressHash: string, code: string): string {
+  return keyedHash(env, 'reset-code', `${addressHash} ${code}`);
+}
+
+async function verify(
+  call: Call,
+  body: Record<string, unknown>,
+): Promise<{ account: Account; addressHash: string; codeHash: string }> {
+  const { env, now } = call;
+  const email = readEmail(body);
+  const { code } = requireTexts(body, ['code']);
+  const addressHash = keyedHash(env, 'address', email);
+  const stored: ResetCode | null = await tryResetCode(env.DB, addressHash, now);
+  if (!stored) throw codeExpired();
+  const codeHash = hashCode(env, addressHash, code.replace(/\s/g, ''));
+  const account = stored.applicantId === null ? null : await accountById(env.DB, stored.applicantId);
+  if (!sameDigest(codeHash, stored.codeHash) || !account) throw invalid({ code: ['code_wrong'] });
+  await giveTryBack(env.DB, addressHash);
+  return { account, addressHash, codeHash };
+}

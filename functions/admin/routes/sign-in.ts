@@ -1,0 +1,63 @@
+/** Signing in and out. Rule: an unknown address and a wrong password get the same answer after about the same time. */
+import { ENDPOINTS } from '../../../src/domain/api/endpoints.ts';
+import { emailKey } from '../../../src/domain/input/email.ts';
+import { renderRecord } from '../application/record.ts';
+import { readJsonBody, requireTexts } from '../body/json.ts';
+import { shortBrowser } from '../browser.ts';
+import { answer, type Call, done, sessionOf } from '../call.ts';
+import { Failure } from '../failure.ts';
+import { keyedHash, sha256 } from '../secrets/digest.ts';
+import { checkPassword, hashPassword, needsRehash } from '../secrets/password-hash.ts';
+import { newToken } from '../secrets/random.ts';
+import { type Account, accountByEmail, loadApplicant, setPassword } from '../store/applicants.ts';
+import { countTry, forgetTries } from '../store/sign-in-tries.ts';
+import { deleteToken, insertToken } from '../store/tokens.ts';
+
+/** POST /user-login */
+export async function signIn(call: Call): Promise<Response> {
+  const { env, request, now } = call;
+  const { email, password } = requireTexts(await readJsonBody(request, ENDPOINTS.login.limit), ['email', 'password']);
+  const address = keyedHash(env, 'address', emailKey(email));
+  await slowDown(call, address);
+  const account = await accountByEmail(env.DB, emailKey(email));
+  const right = await checkPassword(password, account?.passwordHash ?? null);
+  if (!account || !right) throw new Failure('invalid_credentials', 'address and password do not belong together');
+  const token = newToken();
+  await env.DB.batch([
+    insertToken(env.DB, {
+      hash: sha256(token),
+      applicantId: account.id,
+      browser: shortBrowser(request.headers.get('User-Agent')),
+      now,
+    }),
+    forgetTries(env.DB, address),
+    ...(await rehash(call, account, password)),
+  ]);
+  const applicant = await loadApplicant(env.DB, account.id);
+  if (!applicant) throw new Error('an applicant who was just found is not there');
+  return answer({ token, object: renderRecord(env, applicant, now) });
+}
+
+/**
+ * Counts a try at a password.
+ * @throws Failure `slow_down` when there were too many
+ */
+export async function slowDown({ env, now }: Call, addressHash: string): Promise<void> {
+  const wait = await countTry(env.DB, addressHash, now);
+  if (wait > 0)
+    throw new Failure('slow_down', 'too many wrong tries', {
+      headers: { 'Retry-After': String(Math.ceil(wait / 1000)) },
+    });
+}
+
+/** A password whose hash was made with old parameters is hashed anew while it is known. */
+async function rehash({ env }: Call, account: Account, password: string): Promise<D1PreparedStatement[]> {
+  if (!needsRehash(account.passwordHash)) return [];
+  return [setPassword(env.DB, account.id, await hashPassword(password))];
+}
+
+/** POST /user-logout */
+export async function signOut(call: Call): Promise<Response> {
+  await deleteToken(call.env.DB, sessionOf(call).tokenHash).run();
+  return done();
+}

@@ -1,0 +1,112 @@
+/**
+ * Changing an application (three endpoints). Rule: files that are not sent stay as they are; a change that started from
+ * an older version, or in a status in which nothing may be changed, is `stale`: the portal must look again.
+ */
+import { ENDPOINTS } from '../../../src/domain/api/endpoints.ts';
+import { isStatus, STAGES } from '../../../src/domain/application/status.ts';
+import { APPLICATION_ENDPOINTS, type ApplicationType } from '../../../src/domain/application/types.ts';
+import type { ApplicationValues } from '../../../src/domain/application/values.ts';
+import { emailKey } from '../../../src/domain/input/email.ts';
+import { mapFiles } from '../application/file-values.ts';
+import { type Prepared, prepare, readValues, textPart } from '../application/intake.ts';
+import { renderRecord } from '../application/record.ts';
+import { type BodyPart, readMultipart } from '../body/multipart.ts';
+import { answer, type Call, type Handler, ownSession } from '../call.ts';
+import { Failure, invalid, tokenRejected } from '../failure.ts';
+import { fileIdOf } from '../files/links.ts';
+import { dropObjects, putUploads } from '../files/object-store.ts';
+import { mailLater } from '../mail/send.ts';
+import { type Applicant, emailExists, loadApplicant, replaceFields } from '../store/applicants.ts';
+import { Conflict, commit } from '../store/conflict.ts';
+import { attachFiles, detachFiles } from '../store/files.ts';
+import { dropResetCodes } from '../store/reset-codes.ts';
+import { appendStatements } from '../store/statuses.ts';
+
+/** The handler that changes applications of one type. */
+export function updateApplication(type: ApplicationType): Handler {
+  const { limit } = ENDPOINTS[APPLICATION_ENDPOINTS[type].update];
+  return async (call) => {
+    const { applicantId } = ownSession(call, type);
+    const parts = await readMultipart(call.request, limit);
+    const sent = readValues(type, parts);
+    const before = await load(call, applicantId);
+    requireFresh(before, parts);
+    const values = keepFiles(before, sent);
+    const prepared = prepare(type, values, call.now);
+    if (Object.keys(prepared.errors).length > 0) throw invalid(prepared.errors);
+    const email = emailKey(values.email);
+    if (email !== before.emailKey && (await emailExists(call.env.DB, email))) throw emailTaken();
+    await store(call, before, email, prepared);
+    const after = await load(call, applicantId);
+    tellApplicant(call, before, after, values.email);
+    return answer({ data: renderRecord(call.env, after, call.now) });
+  };
+}
+
+const stale = () => new Failure('stale', 'the application has changed, or may not be changed now; read it again');
+const emailTaken = () =>
+  new Failure('email_taken', 'the address has an application', { errors: { email: ['email_taken'] } });
+
+async function load({ env }: Call, id: string): Promise<Applicant> {
+  const applicant = await loadApplicant(env.DB, id);
+  if (!applicant) throw tokenRejected();
+  return applicant;
+}
+
+function requireFresh(before: Applicant, parts: readonly BodyPart[]): void {
+  const version = textPart(parts, 'version');
+  if (version !== undefined && !/^\d{1,9}$/.test(version))
+    throw new Failure('malformed', 'part "version" can\'t be read');
+  if (version !== undefined && Number(version) !== before.version) throw stale();
+  if (!isStatus(before.status) || !STAGES[before.status].editable) throw stale();
+}
+
+/**
+ * The values with kept files named by their ids. A list item names its kept file by the path it was given; a path that is
+ * not this applicant's, or of another field, counts as no file.
+ */
+function keepFiles(before: Applicant, sent: ApplicationValues): ApplicationValues {
+  const own = new Map(before.files.map((file) => [file.id, file.field]));
+  return mapFiles(before.type, sent, (file, { field, path }) => {
+    if (file && !('path' in file)) return file;
+    const named = file ? fileIdOf(file.path) : null;
+    const id = path === field ? before.fields[field] : named;
+    return typeof id === 'string' && own.get(id) === field ? { path: id } : null;
+  });
+}
+
+async function store(call: Call, before: Applicant, email: string, { fields, uploads }: Prepared): Promise<void> {
+  const { env, now } = call;
+  const rows = uploads.map(({ row }) => row);
+  const kept = JSON.stringify(fields);
+  const gone = before.files.map(({ id }) => id).filter((id) => !kept.includes(JSON.stringify(id)));
+  const { id, version, status } = before;
+  const answered = { applicantId: id, position: before.history.length, status: 'in_review', note: '', now } as const;
+  await putUploads(env, uploads, now);
+  try {
+    await commit(env.DB, [
+      replaceFields(env.DB, { id, version, status, emailKey: email, fields, now }),
+      ...(status === 'changes_requested' ? appendStatements(env.DB, answered) : []),
+      ...(email === before.emailKey ? [] : [dropResetCodes(env.DB, id)]),
+      ...detachFiles(env.DB, gone, now),
+      ...attachFiles(env.DB, id, rows),
+    ]);
+  } catch (error) {
+    await dropObjects(
+      env,
+      rows.map((row) => row.id),
+    );
+    if (error instanceof Conflict) throw error.kind === 'email' ? emailTaken() : stale();
+    throw error;
+  }
+  await dropObjects(env, gone);
+}
+
+function tellApplicant(call: Call, before: Applicant, after: Applicant, email: string): void {
+  const { locale } = after;
+  if (after.status !== before.status)
+    mailLater(call, { email, locale }, { kind: 'status', id: after.id, status: after.status, note: '' });
+  // To the address that was left, so that nobody loses an account in silence.
+  if (after.emailKey !== before.emailKey)
+    mailLater(call, { email: String(before.fields.email), locale }, { kind: 'emailChanged' });
+}

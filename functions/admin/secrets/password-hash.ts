@@ -1,0 +1,67 @@
+/**
+ * Password hashes: scrypt with N 2^14, r 8, p 5 (OWASP's set that fits a worker's memory), a salt for each, and the
+ * parameters beside the hash, so that they can be raised: `scrypt$N$r$p$salt$hash`.
+ */
+import { randomBytes, scrypt, timingSafeEqual } from 'node:crypto';
+
+interface Cost {
+  N: number;
+  r: number;
+  p: number;
+}
+
+const COST: Cost = { N: 2 ** 14, r: 8, p: 5 };
+const KEY_BYTES = 32;
+const SALT_BYTES = 16;
+
+/** A hash that no password has; checking against it takes as long as against a real one. */
+const NOBODY = format(COST, randomlessSalt(), Buffer.alloc(KEY_BYTES));
+
+/** Hashes a new password. */
+export async function hashPassword(password: string): Promise<string> {
+  const salt = randomBytes(SALT_BYTES);
+  return format(COST, salt, await derive(password, salt, COST));
+}
+
+/**
+ * Checks a password.
+ * @param stored null for an unknown applicant: takes as long, and is never right
+ */
+export async function checkPassword(password: string, stored: string | null): Promise<boolean> {
+  const { cost, salt, key } = parse(stored ?? NOBODY);
+  const derived = await derive(password, salt, cost);
+  return timingSafeEqual(derived, key) && stored !== null;
+}
+
+/** True when a hash was made with other parameters than today's. */
+export function needsRehash(stored: string): boolean {
+  const { cost } = parse(stored);
+  return cost.N !== COST.N || cost.r !== COST.r || cost.p !== COST.p;
+}
+
+function derive(password: string, salt: Buffer, cost: Cost): Promise<Buffer> {
+  // Twice what the parameters need (128 · N · r bytes).
+  const options = { ...cost, maxmem: 256 * cost.N * cost.r };
+  return new Promise((resolve, reject) => {
+    scrypt(password.normalize('NFC'), salt, KEY_BYTES, options, (error, key) => (error ? reject(error) : resolve(key)));
+  });
+}
+
+/** The salt of {@link NOBODY}; random bytes can't be had while a worker is being loaded. */
+function randomlessSalt(): Buffer {
+  return Buffer.alloc(SALT_BYTES, 1);
+}
+
+function format(cost: Cost, salt: Buffer, key: Buffer): string {
+  return ['scrypt', cost.N, cost.r, cost.p, salt.toString('base64url'), key.toString('base64url')].join('$');
+}
+
+function parse(stored: string): { cost: Cost; salt: Buffer; key: Buffer } {
+  const [scheme, N, r, p, salt = '', key = ''] = stored.split('$');
+  if (scheme !== 'scrypt') throw new Error('a stored password hash is of an unknown scheme');
+  return {
+    cost: { N: Number(N), r: Number(r), p: Number(p) },
+    salt: Buffer.from(salt, 'base64url'),
+    key: Buffer.from(key, 'base64url'),
+  };
+}

@@ -1,0 +1,129 @@
+/** Applicants and their applications. Rule: a row, its first status and its files are written together or not at all. */
+import type { StatusEntry } from '../../../src/domain/application/status.ts';
+import { type ApplicationType, readApplicationType } from '../../../src/domain/application/types.ts';
+import { isLocale, type Locale } from '../../../src/domain/i18n/locales.ts';
+import { type FileRow, filesStatement } from './files.ts';
+import { historyStatement, readHistory } from './statuses.ts';
+
+/** Every field of an application under its wire name; a file is an id of the table `files`. */
+export type StoredFields = Record<string, unknown>;
+
+export interface Applicant {
+  id: string;
+  emailKey: string;
+  type: ApplicationType;
+  locale: Locale;
+  fields: StoredFields;
+  status: string;
+  version: number;
+  history: StatusEntry[];
+  files: FileRow[];
+}
+
+interface ApplicantRow {
+  id: string;
+  email_key: string;
+  application_type: string;
+  locale: string;
+  fields: string;
+  status: string;
+  version: number;
+}
+
+/** One applicant with history and files, of one moment; null for an unknown id. */
+export async function loadApplicant(db: D1Database, id: string): Promise<Applicant | null> {
+  const [rows, history, files] = await db.batch([
+    db
+      .prepare('SELECT id, email_key, application_type, locale, fields, status, version FROM applicants WHERE id = ?')
+      .bind(id),
+    historyStatement(db, id),
+    filesStatement(db, id),
+  ]);
+  const row = rows?.results[0] as ApplicantRow | undefined;
+  if (!row) return null;
+  return {
+    id: row.id,
+    emailKey: row.email_key,
+    type: readApplicationType(row.application_type) ?? 'specialist',
+    locale: isLocale(row.locale) ? row.locale : 'ru',
+    fields: JSON.parse(row.fields) as StoredFields,
+    status: row.status,
+    version: row.version,
+    history: readHistory(history?.results ?? []),
+    files: (files?.results ?? []) as unknown as FileRow[],
+  };
+}
+
+/** What signing in and resetting need to know of an address. */
+export interface Account {
+  id: string;
+  emailKey: string;
+  passwordHash: string;
+  locale: Locale;
+  name: string;
+  surname: string;
+}
+
+const ACCOUNT = `SELECT id, email_key AS emailKey, password_hash AS passwordHash, locale,
+  fields ->> '$.name' AS name, fields ->> '$.surname' AS surname FROM applicants`;
+
+/** The account of an address; null for an unknown one. */
+export function accountByEmail(db: D1Database, emailKey: string): Promise<Account | null> {
+  return db.prepare(`${ACCOUNT} WHERE email_key = ?`).bind(emailKey).first<Account>();
+}
+
+/** The account of an applicant; null for an unknown id. */
+export function accountById(db: D1Database, id: string): Promise<Account | null> {
+  return db.prepare(`${ACCOUNT} WHERE id = ?`).bind(id).first<Account>();
+}
+
+/** True when an address has an application. */
+export async function emailExists(db: D1Database, emailKey: string): Promise<boolean> {
+  const row = await db.prepare('SELECT 1 AS found FROM applicants WHERE email_key = ?').bind(emailKey).first();
+  return row !== null;
+}
+
+export interface NewApplicant {
+  id: string;
+  emailKey: string;
+  type: ApplicationType;
+  locale: Locale;
+  passwordHash: string;
+  fields: StoredFields;
+  now: number;
+}
+
+/** Inserts an applicant in the status `submitted`; a taken address fails the batch (conflict `email`). */
+export function insertApplicant(db: D1Database, applicant: NewApplicant): D1PreparedStatement {
+  const { id, emailKey, type, locale, passwordHash, fields, now } = applicant;
+  return db
+    .prepare(
+      `INSERT INTO applicants
+         (id, email_key, application_type, locale, password_hash, fields, status, version, created_at, updated_at)
+       VALUES (?1, ?2, ?3, ?4, ?5, ?6, 'submitted', 1, ?7, ?7)`,
+    )
+    .bind(id, emailKey, type, locale, passwordHash, JSON.stringify(fields), now);
+}
+
+/**
+ * Replaces an application. When it is no longer in the version and status that the change started from, `version`
+ * becomes NULL, which its column forbids: so the whole batch fails (conflict `version`).
+ */
+export function replaceFields(
+  db: D1Database,
+  change: { id: string; version: number; status: string; emailKey: string; fields: StoredFields; now: number },
+): D1PreparedStatement {
+  return db
+    .prepare(
+      `UPDATE applicants
+       SET fields = ?2, email_key = ?3, updated_at = ?4,
+           version = CASE WHEN version = ?5 AND status = ?6 THEN version + 1 ELSE NULL END
+       WHERE id = ?1`,
+    )
+    .bind(change.id, JSON.stringify(change.fields), change.emailKey, change.now, change.version, change.status);
+}
+
+/** Sets a new password hash. */
+export function setPassword(db: D1Database, id: string, passwordHash: string): D1PreparedStatement {
+  return db.prepare('UPDATE applicants SET password_hash = ?2 WHERE id = ?1').bind(id, passwordHash);
+}

@@ -1,0 +1,77 @@
+/**
+ * What is known of each stored file, and which objects in R2 belong to nobody. Rule: an object is listed as loose before
+ * it is put, and stays listed until an application holds it; so a crash leaves nothing that the sweep can't find.
+ */
+
+export interface FileRow {
+  /** Also the key of the object in R2. */
+  id: string;
+  field: string;
+  /** The original name, safe to show. */
+  name: string;
+  /** Found by content. */
+  type: string;
+  /** Bytes, as stored. */
+  size: number;
+  /** Of the stored bytes, hexadecimal. */
+  sha256: string;
+}
+
+/** Selects all files of an applicant. */
+export function filesStatement(db: D1Database, applicantId: string): D1PreparedStatement {
+  return db.prepare('SELECT id, field, name, type, size, sha256 FROM files WHERE applicant_id = ?').bind(applicantId);
+}
+
+/** One file; null for an unknown id. */
+export function findFile(db: D1Database, id: string): Promise<FileRow | null> {
+  return db.prepare('SELECT id, field, name, type, size, sha256 FROM files WHERE id = ?').bind(id).first<FileRow>();
+}
+
+/** Files come to an applicant: they are loose no longer. One statement each, however many files there are. */
+export function attachFiles(db: D1Database, applicantId: string, files: readonly FileRow[]): D1PreparedStatement[] {
+  if (files.length === 0) return [];
+  const rows = JSON.stringify(files);
+  return [
+    db
+      .prepare(
+        `INSERT INTO files (id, applicant_id, field, name, type, size, sha256)
+         SELECT value ->> '$.id', ?1, value ->> '$.field', value ->> '$.name', value ->> '$.type',
+                value ->> '$.size', value ->> '$.sha256' FROM json_each(?2)`,
+      )
+      .bind(applicantId, rows),
+    forgetLoose(
+      db,
+      files.map(({ id }) => id),
+    ),
+  ];
+}
+
+/** Files leave an applicant: their objects are loose from now on. */
+export function detachFiles(db: D1Database, ids: readonly string[], now: number): D1PreparedStatement[] {
+  if (ids.length === 0) return [];
+  return [
+    noteLoose(db, ids, now),
+    db.prepare('DELETE FROM files WHERE id IN (SELECT value FROM json_each(?))').bind(JSON.stringify(ids)),
+  ];
+}
+
+/** Lists objects as loose. */
+export function noteLoose(db: D1Database, ids: readonly string[], now: number): D1PreparedStatement {
+  return db
+    .prepare('INSERT INTO loose_objects (id, made_at) SELECT value, ?2 FROM json_each(?1)')
+    .bind(JSON.stringify(ids), now);
+}
+
+/** Takes objects off the list of loose ones. */
+export function forgetLoose(db: D1Database, ids: readonly string[]): D1PreparedStatement {
+  return db.prepare('DELETE FROM loose_objects WHERE id IN (SELECT value FROM json_each(?))').bind(JSON.stringify(ids));
+}
+
+/** Ids of objects that have been loose since before an instant, at most `limit`. */
+export async function looseSince(db: D1Database, before: number, limit: number): Promise<string[]> {
+  const { results } = await db
+    .prepare('SELECT id FROM loose_objects WHERE made_at < ? ORDER BY made_at LIMIT ?')
+    .bind(before, limit)
+    .all<{ id: string }>();
+  return results.map(({ id }) => id);
+}

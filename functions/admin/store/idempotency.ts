@@ -1,0 +1,65 @@
+/**
+ * Idempotency keys of creations. Rule: a key is claimed before anything is stored; the answer is written in the batch that
+ * stores the application, so that there is never one without the other.
+ */
+
+/** How long an answer is given again. */
+export const ANSWER_MS = 24 * 60 * 60 * 1000;
+/** A request that has been at work for longer is taken for dead. */
+const CLAIM_MS = 2 * 60 * 1000;
+
+export type ClaimOutcome =
+  | { kind: 'claimed' }
+  | { kind: 'running' }
+  | { kind: 'mismatch' }
+  | { kind: 'answered'; applicantId: string };
+
+/**
+ * Claims a key for one request.
+ * @param claim random, names the request
+ * @param fingerprint of the body
+ */
+export async function claimKey(
+  db: D1Database,
+  request: { key: string; claim: string; fingerprint: string; now: number },
+): Promise<ClaimOutcome> {
+  const { key, claim, fingerprint, now } = request;
+  const claimed = await db
+    .prepare(
+      `INSERT INTO idempotency (key, fingerprint, claim, applicant_id, claimed_at) VALUES (?1, ?2, ?3, NULL, ?4)
+       ON CONFLICT (key) DO UPDATE SET fingerprint = ?2, claim = ?3, applicant_id = NULL, claimed_at = ?4
+       WHERE claimed_at <= ?5 OR (applicant_id IS NULL AND claimed_at <= ?6)
+       RETURNING 1 AS claimed`,
+    )
+    .bind(key, fingerprint, claim, now, now - ANSWER_MS, now - CLAIM_MS)
+    .first();
+  if (claimed) return { kind: 'claimed' };
+  const row = await db
+    .prepare('SELECT fingerprint, applicant_id AS applicantId FROM idempotency WHERE key = ?')
+    .bind(key)
+    .first<{ fingerprint: string; applicantId: string | null }>();
+  // Released between the two statements: the other request was refused, and a retry will be looked at afresh.
+  if (!row) return { kind: 'running' };
+  if (row.fingerprint !== fingerprint) return { kind: 'mismatch' };
+  return row.applicantId === null ? { kind: 'running' } : { kind: 'answered', applicantId: row.applicantId };
+}
+
+/** Writes the answer. A claim that another request has taken over fails the batch (conflict `claim`). */
+export function answerKey(
+  db: D1Database,
+  request: { key: string; claim: string; applicantId: string },
+): D1PreparedStatement {
+  return db
+    .prepare(
+      'UPDATE idempotency SET applicant_id = ?2, claim = CASE WHEN claim = ?3 THEN claim ELSE NULL END WHERE key = ?1',
+    )
+    .bind(request.key, request.applicantId, request.claim);
+}
+
+/** Lets go of a key whose request was refused, so that a corrected try may use it. */
+export async function releaseKey(db: D1Database, request: { key: string; claim: string }): Promise<void> {
+  await db
+    .prepare('DELETE FROM idempotency WHERE key = ? AND claim = ? AND applicant_id IS NULL')
+    .bind(request.key, request.claim)
+    .run();
+}

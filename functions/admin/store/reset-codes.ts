@@ -1,0 +1,91 @@
+/**
+ * Reset codes: one at a time for an address, 15 minutes, five wrong tries. An address without an applicant gets a row as
+ * well, whose code nobody knows, so that it answers like any other.
+ */
+import { RESET_CODE_MS, RESET_CODE_TRIES } from '../../../src/domain/account/reset.ts';
+
+const MINUTE = 60_000;
+const HOUR = 60 * MINUTE;
+const MAILS_PER_HOUR = 5;
+
+/**
+ * Puts a new code in the place of the old one, at most once a minute and five times an hour for an address.
+ * @returns true when the code was taken and may be mailed; false when the limit keeps the old one
+ */
+export async function putResetCode(
+  db: D1Database,
+  code: { addressHash: string; applicantId: string | null; codeHash: string; now: number },
+): Promise<boolean> {
+  const row = await db
+    .prepare(
+      `INSERT INTO reset_codes (address_hash, applicant_id, code_hash, tries, made_at, hour_began_at, hour_count)
+       VALUES (?1, ?2, ?3, 0, ?4, ?4, 1)
+       ON CONFLICT (address_hash) DO UPDATE SET applicant_id = ?2, code_hash = ?3, tries = 0, made_at = ?4,
+         hour_count = CASE WHEN hour_began_at <= ?6 THEN 1 ELSE hour_count + 1 END,
+         hour_began_at = CASE WHEN hour_began_at <= ?6 THEN ?4 ELSE hour_began_at END
+       WHERE made_at <= ?5 AND (hour_began_at <= ?6 OR hour_count < ?7)
+       RETURNING 1 AS taken`,
+    )
+    .bind(
+      code.addressHash,
+      code.applicantId,
+      code.codeHash,
+      code.now,
+      code.now - MINUTE,
+      code.now - HOUR,
+      MAILS_PER_HOUR,
+    )
+    .first();
+  return row !== null;
+}
+
+export interface ResetCode {
+  codeHash: string;
+  applicantId: string | null;
+}
+
+/**
+ * Counts a try before it is judged, so that tries sent at the same moment are counted too.
+ * @returns the living code; null when there is none, it is too old, or was tried too often
+ */
+export function tryResetCode(db: D1Database, addressHash: string, now: number): Promise<ResetCode | null> {
+  return db
+    .prepare(
+      `UPDATE reset_codes SET tries = tries + 1
+       WHERE address_hash = ? AND code_hash IS NOT NULL AND tries < ? AND made_at > ?
+       RETURNING code_hash AS codeHash, applicant_id AS applicantId`,
+    )
+    .bind(addressHash, RESET_CODE_TRIES, now - RESET_CODE_MS)
+    .first<ResetCode>();
+}
+
+/** A right try does not count. */
+export async function giveTryBack(db: D1Database, addressHash: string): Promise<void> {
+  await db
+    .prepare('UPDATE reset_codes SET tries = tries - 1 WHERE address_hash = ? AND tries > 0')
+    .bind(addressHash)
+    .run();
+}
+
+/** Sets a new password for as long as the code is still there; `meta.changes` is 0 when another request used it. */
+export function setPasswordByCode(
+  db: D1Database,
+  change: { applicantId: string; passwordHash: string; addressHash: string; codeHash: string },
+): D1PreparedStatement {
+  return db
+    .prepare(
+      `UPDATE applicants SET password_hash = ?2 WHERE id = ?1
+         AND EXISTS (SELECT 1 FROM reset_codes WHERE address_hash = ?3 AND code_hash = ?4)`,
+    )
+    .bind(change.applicantId, change.passwordHash, change.addressHash, change.codeHash);
+}
+
+/** Uses a code up; the row stays, since it counts the mails of the hour. */
+export function useResetCode(db: D1Database, addressHash: string): D1PreparedStatement {
+  return db.prepare('UPDATE reset_codes SET code_hash = NULL WHERE address_hash = ?').bind(addressHash);
+}
+
+/** Drops the codes of an applicant: they went to an address that is no longer theirs. */
+export function dropResetCodes(db: D1Database, applicantId: string): D1PreparedStatement {
+  return db.prepare('UPDATE reset_codes SET code_hash = NULL WHERE applicant_id = ?').bind(applicantId);
+}

@@ -1,0 +1,78 @@
+/** The history of an application. Rule: a status follows only from one that lists it in `STAGES`, and history only grows. */
+import { isStatus, STAGES, type Status, type StatusEntry } from '../../../src/domain/application/status.ts';
+import { commit } from './conflict.ts';
+
+/** Selects a history, oldest first. */
+export function historyStatement(db: D1Database, applicantId: string): D1PreparedStatement {
+  return db
+    .prepare('SELECT status, note, created_at FROM status_history WHERE applicant_id = ? ORDER BY position')
+    .bind(applicantId);
+}
+
+/** Rows of {@link historyStatement} as the wire has them. */
+export function readHistory(rows: readonly unknown[]): StatusEntry[] {
+  return (rows as { status: string; note: string; created_at: number }[]).map(({ status, note, created_at }) => ({
+    status_type: status,
+    created_at: new Date(created_at).toISOString(),
+    note,
+  }));
+}
+
+export interface NewStatus {
+  applicantId: string;
+  /** How many entries there are already. */
+  position: number;
+  status: Status;
+  note: string;
+  now: number;
+}
+
+/**
+ * Appends an entry and makes it the current status. An entry that somebody else wrote at the same position fails the
+ * batch (conflict `history`).
+ */
+export function appendStatements(db: D1Database, entry: NewStatus): D1PreparedStatement[] {
+  const { applicantId, position, status, note, now } = entry;
+  return [
+    db
+      .prepare('INSERT INTO status_history (applicant_id, position, status, note, created_at) VALUES (?, ?, ?, ?, ?)')
+      .bind(applicantId, position, status, note, now),
+    db.prepare('UPDATE applicants SET status = ?2 WHERE id = ?1').bind(applicantId, status),
+  ];
+}
+
+/** Why a status can't be set. */
+export class StatusRefused extends Error {
+  readonly from: string | null;
+  readonly to: Status;
+  constructor(from: string | null, to: Status) {
+    super(from === null ? 'there is no such applicant' : `${to} does not follow ${from}`);
+    this.name = 'StatusRefused';
+    this.from = from;
+    this.to = to;
+  }
+}
+
+/**
+ * Sets the next status of an application.
+ * @throws StatusRefused for an unknown applicant or a step that `STAGES` does not have; Conflict when somebody was faster
+ */
+export async function appendStatus(
+  db: D1Database,
+  change: { applicantId: string; status: Status; note: string; now: number },
+): Promise<void> {
+  const position = await nextPosition(db, change.applicantId, change.status);
+  await commit(db, appendStatements(db, { ...change, position }));
+}
+
+/**
+ * Where the next entry goes.
+ * @throws StatusRefused when `status` must not follow
+ */
+export async function nextPosition(db: D1Database, applicantId: string, status: Status): Promise<number> {
+  const { results } = await historyStatement(db, applicantId).all<{ status: string }>();
+  const current = results.at(-1)?.status ?? null;
+  if (current === null || !isStatus(current) || !STAGES[current].next.includes(status))
+    throw new StatusRefused(current, status);
+  return results.length;
+}

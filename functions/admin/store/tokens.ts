@@ -1,0 +1,70 @@
+/** Sessions. Rule: only a token's SHA-256 is kept, and a token is looked up only while it lives. */
+import { SESSION_IDLE_MS, SESSION_MAX_MS } from '../../../src/domain/account/session.ts';
+import type { ApplicationType } from '../../../src/domain/application/types.ts';
+
+export interface Session {
+  tokenHash: string;
+  applicantId: string;
+  type: ApplicationType;
+  usedAt: number;
+}
+
+/** How often a session's last use is written down, at most. */
+const TOUCH_MS = 60_000;
+
+/** The living session of a token; null for an unknown, expired or revoked one. */
+export async function findSession(db: D1Database, tokenHash: string, now: number): Promise<Session | null> {
+  return db
+    .prepare(
+      `SELECT t.hash AS tokenHash, t.applicant_id AS applicantId, a.application_type AS type, t.used_at AS usedAt
+       FROM tokens t JOIN applicants a ON a.id = t.applicant_id
+       WHERE t.hash = ? AND t.created_at > ? AND t.used_at > ?`,
+    )
+    .bind(tokenHash, now - SESSION_MAX_MS, now - SESSION_IDLE_MS)
+    .first<Session>();
+}
+
+/** Writes down that a session is in use, once a minute. */
+export async function touchSession(db: D1Database, session: Session, now: number): Promise<void> {
+  if (now - session.usedAt < TOUCH_MS) return;
+  await db.prepare('UPDATE tokens SET used_at = ?2 WHERE hash = ?1').bind(session.tokenHash, now).run();
+}
+
+/** Opens a session. */
+export function insertToken(
+  db: D1Database,
+  token: { hash: string; applicantId: string; browser: string; now: number },
+): D1PreparedStatement {
+  return db
+    .prepare('INSERT INTO tokens (hash, applicant_id, browser, created_at, used_at) VALUES (?1, ?2, ?3, ?4, ?4)')
+    .bind(token.hash, token.applicantId, token.browser, token.now);
+}
+
+/** Ends one session. */
+export function deleteToken(db: D1Database, hash: string): D1PreparedStatement {
+  return db.prepare('DELETE FROM tokens WHERE hash = ?').bind(hash);
+}
+
+/** Ends every session of an applicant but `keep`; all of them when `keep` is null. */
+export function deleteTokens(db: D1Database, applicantId: string, keep: string | null): D1PreparedStatement {
+  return db.prepare('DELETE FROM tokens WHERE applicant_id = ?1 AND hash IS NOT ?2').bind(applicantId, keep);
+}
+
+export interface SessionRow {
+  hash: string;
+  browser: string;
+  created_at: number;
+  used_at: number;
+}
+
+/** The living sessions of an applicant, newest first. */
+export async function listSessions(db: D1Database, applicantId: string, now: number): Promise<SessionRow[]> {
+  const { results } = await db
+    .prepare(
+      `SELECT hash, browser, created_at, used_at FROM tokens
+       WHERE applicant_id = ? AND created_at > ? AND used_at > ? ORDER BY created_at DESC`,
+    )
+    .bind(applicantId, now - SESSION_MAX_MS, now - SESSION_IDLE_MS)
+    .all<SessionRow>();
+  return results;
+}
