@@ -1,0 +1,52 @@
+/** Checks what a draft's forms say. Errors come back by form path, so that an island can put them beside their fields. */
+import type { FieldErrors } from '../../domain/api/errors.ts';
+import type { Step } from '../../domain/application/fields.ts';
+import { type FormState, formPath, formToValues } from '../../domain/application/form.ts';
+import { checkApplication } from '../../domain/application/schema.ts';
+import type { ApplicationType } from '../../domain/application/types.ts';
+import type { ApplicationValues } from '../../domain/application/values.ts';
+import { completeForm } from './draft-form.ts';
+
+export interface StepForms {
+  /** Null until it is chosen; step 1 is the same for every type. */
+  type: ApplicationType | null;
+  step1Data: FormState;
+  step2Data: FormState;
+}
+
+export interface CheckOptions {
+  /** The applicant's date, `YYYY-MM-DD`. */
+  today: string;
+  isPhone: (value: string) => boolean;
+}
+
+/** Both steps as values to check and to send. */
+export function valuesOf(type: ApplicationType, { step1Data, step2Data }: StepForms): ApplicationValues {
+  const form = { ...completeForm(type, 1, step1Data), ...completeForm(type, 2, step2Data) };
+  return formToValues(type, form) as ApplicationValues;
+}
+
+/**
+ * What keeps a step from being saved. Step 2 closes the application, so both steps are checked with it: a passport that
+ * ends before the stay does is told at `passport_expire`, which is asked in step 1.
+ * @returns form path → codes
+ */
+export function checkStep(step: Step, forms: StepForms, options: CheckOptions): FieldErrors {
+  const type = forms.type ?? 'specialist';
+  const errors =
+    step === 1
+      ? checkApplication(type, formToValues(type, completeForm(type, 1, forms.step1Data)), { ...options, step: 1 })
+      : checkApplication(type, valuesOf(type, forms), options);
+  return byFormPath(errors);
+}
+
+/** Errors by value path, as the wire has them, become errors by form path. */
+export function byFormPath(errors: FieldErrors): FieldErrors {
+  return Object.fromEntries(Object.entries(errors).map(([path, codes]) => [formPath(path), codes]));
+}
+
+/** The date of an instant where the applicant is. */
+export function localDate(instant: Date): string {
+  const two = (n: number) => String(n).padStart(2, '0');
+  return `${instant.getFullYear()}-${two(instant.getMonth() + 1)}-${two(instant.getDate())}`;
+}

@@ -1,0 +1,129 @@
+/**
+ * Form values on their way into and out of a draft: copied without passwords, filled up with fields that an older portal
+ * did not know, and with files taken out and put back.
+ */
+
+import { LISTS, type ListName, type Step } from '../../domain/application/fields.ts';
+import { emptyForm, emptyItem, type FormState } from '../../domain/application/form.ts';
+import type { ApplicationType } from '../../domain/application/types.ts';
+import type { NewFile } from '../../domain/application/values.ts';
+
+/** A file that the applicant chose, with its content. */
+export interface ChosenFile extends NewFile {
+  blob: Blob;
+}
+
+/** A file as the record names it. */
+export interface KeptFile extends NewFile {
+  fileKey: string;
+}
+
+const PASSWORD = /password/i;
+
+/** True for a chosen file among form values. */
+export function isChosenFile(value: unknown): value is ChosenFile {
+  return isObject(value) && value.blob instanceof Blob;
+}
+
+function isKeptFile(value: unknown): value is KeptFile {
+  return isObject(value) && typeof value.fileKey === 'string';
+}
+
+/**
+ * Copies form values, so that a form that goes on changing its own does not change the copy.
+ * Whatever is named like a password is left out: no draft ever holds one.
+ */
+export function copyForm(form: FormState): FormState {
+  return mapForm(form, (value) => (isChosenFile(value) ? { done: value } : null)) as FormState;
+}
+
+/** Replaces each file by its name in the record. */
+export function packForm(form: FormState, keyOf: (file: ChosenFile) => string): FormState {
+  return mapForm(form, (value) => {
+    if (!isChosenFile(value)) return null;
+    const { name, size, type } = value;
+    return { done: { name, size, type, fileKey: keyOf(value) } satisfies KeptFile };
+  }) as FormState;
+}
+
+/** Puts the files back; one that is gone leaves its field empty. */
+export function unpackForm(form: FormState, blobs: ReadonlyMap<string, Blob>): FormState {
+  return mapForm(form, (value) => {
+    if (!isKeptFile(value)) return null;
+    const { fileKey, name, size, type } = value;
+    const blob = blobs.get(fileKey);
+    return { done: blob ? ({ name, size, type, blob } satisfies ChosenFile) : null };
+  }) as FormState;
+}
+
+/** The chosen files of a form with their paths, in order. */
+export function filesOf(form: FormState): { path: string; file: ChosenFile }[] {
+  const found: { path: string; file: ChosenFile }[] = [];
+  mapForm(form, (value, path) => {
+    if (!isChosenFile(value)) return null;
+    found.push({ path, file: value });
+    return { done: value };
+  });
+  return found;
+}
+
+/** The names of files in a packed form, with their paths. */
+export function keptFilesOf(form: FormState): { path: string; fileKey: string }[] {
+  const found: { path: string; fileKey: string }[] = [];
+  mapForm(form, (value, path) => {
+    if (!isKeptFile(value)) return null;
+    found.push({ path, fileKey: value.fileKey });
+    return { done: value };
+  });
+  return found;
+}
+
+/** True when nothing has been filled in: empty texts, "no" answers, no files and no items. */
+export function isBlankForm(value: unknown): boolean {
+  if (value === '' || value === 'no' || value === null || value === undefined) return true;
+  if (isChosenFile(value) || typeof value !== 'object') return false;
+  return Object.values(value).every(isBlankForm);
+}
+
+/** Form values with every field of the step in place, whatever portal wrote them. Other types' values stay. */
+export function completeForm(type: ApplicationType, step: Step, form: FormState): FormState {
+  const complete: FormState = { ...form };
+  for (const [name, empty] of Object.entries(emptyForm(type, step))) {
+    complete[name] = name in LISTS ? completeItems(name as ListName, form[name]) : overlay(empty, form[name]);
+  }
+  return complete;
+}
+
+function completeItems(list: ListName, items: unknown): unknown[] {
+  return Array.isArray(items) ? items.map((item) => overlay(emptyItem(list), item)) : [];
+}
+
+function overlay(empty: unknown, value: unknown): unknown {
+  if (value === undefined) return empty;
+  if (!isObject(empty) || !isObject(value)) return value;
+  const merged: Record<string, unknown> = { ...value };
+  for (const [name, inner] of Object.entries(empty)) merged[name] = overlay(inner, value[name]);
+  return merged;
+}
+
+/** Walks values; `visit` may end the walk of a value with what is to stand in its place. */
+function mapForm(
+  value: unknown,
+  visit: (value: unknown, path: string) => { done: unknown } | null,
+  path = '',
+): unknown {
+  const visited = visit(value, path);
+  if (visited) return visited.done;
+  const at = (key: string | number) => (path ? `${path}.${key}` : String(key));
+  if (Array.isArray(value)) return value.map((entry, index) => mapForm(entry, visit, at(index)));
+  if (!isObject(value)) return value;
+  return Object.fromEntries(
+    Object.entries(value)
+      .filter(([key]) => !PASSWORD.test(key))
+      .map(([key, entry]) => [key, mapForm(entry, visit, at(key))]),
+  );
+}
+
+function isObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null;
+}

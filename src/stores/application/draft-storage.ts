@@ -1,0 +1,49 @@
+/**
+ * Where drafts are kept on the device: a narrow port and its IndexedDB form. Nothing of a draft is ever in local or
+ * session storage.
+ */
+import { createStore, del, get, keys, type UseStore, update } from 'idb-keyval';
+
+export interface DraftStorage {
+  get(key: string): Promise<unknown>;
+  /**
+   * Stores a value. With `allowed` the look at what is there and the write are one transaction.
+   * @returns false when `allowed` refused
+   */
+  set(key: string, value: unknown, allowed?: (stored: unknown) => boolean): Promise<boolean>;
+  delete(key: string): Promise<void>;
+  keys(): Promise<string[]>;
+}
+
+class Refused extends Error {}
+
+/** The device's IndexedDB. Every call may fail: private windows refuse it, and a full disk refuses writes. */
+export function indexedDbStorage(): DraftStorage {
+  let opened: UseStore | undefined;
+  const store = () => {
+    opened ??= createStore('it-visa-draft', 'draft');
+    return opened;
+  };
+  return {
+    get: async (key) => get(key, store()),
+    async set(key, value, allowed = () => true) {
+      try {
+        await update(
+          key,
+          (stored) => {
+            // Thrown inside the transaction, so that nothing is written.
+            if (!allowed(stored)) throw new Refused();
+            return value;
+          },
+          store(),
+        );
+        return true;
+      } catch (error) {
+        if (error instanceof Refused) return false;
+        throw error;
+      }
+    },
+    delete: async (key) => del(key, store()),
+    keys: async () => (await keys(store())).map(String),
+  };
+}

@@ -1,0 +1,54 @@
+/** Scales large pictures down in the browser, so that a phone's photo does not take minutes on a slow line. */
+
+/** Longest side in pixels, and bytes, up to which a picture is sent byte for byte as it was chosen. */
+export const MAX_SIDE = 3000;
+export const MAX_PICTURE_BYTES = 4 * 1024 * 1024;
+const QUALITY = 0.85;
+
+/** The size at which a picture is drawn: the same, or with its longest side at {@link MAX_SIDE}. */
+export function fitWithin(width: number, height: number): { width: number; height: number } {
+  const scale = Math.min(1, MAX_SIDE / Math.max(width, height));
+  return { width: Math.max(1, Math.round(width * scale)), height: Math.max(1, Math.round(height * scale)) };
+}
+
+/**
+ * @returns a smaller JPEG, upright; null when the picture is small enough, when the browser can't read it, and when the
+ *   result would not be smaller
+ */
+export async function shrinkPicture(picture: Blob): Promise<Blob | null> {
+  if (typeof createImageBitmap === 'undefined') return null;
+  const bitmap = await createImageBitmap(picture, { imageOrientation: 'from-image' }).catch(() => null);
+  if (!bitmap) return null;
+  try {
+    const { width, height } = bitmap;
+    if (Math.max(width, height) <= MAX_SIDE && picture.size <= MAX_PICTURE_BYTES) return null;
+    const jpeg = await draw(bitmap, fitWithin(width, height));
+    return jpeg && jpeg.size < picture.size ? jpeg : null;
+  } finally {
+    bitmap.close();
+  }
+}
+
+async function draw(bitmap: ImageBitmap, { width, height }: { width: number; height: number }): Promise<Blob | null> {
+  if (typeof OffscreenCanvas !== 'undefined') {
+    const canvas = new OffscreenCanvas(width, height);
+    paint(canvas.getContext('2d'), bitmap, width, height);
+    return canvas.convertToBlob({ type: 'image/jpeg', quality: QUALITY });
+  }
+  const canvas = Object.assign(document.createElement('canvas'), { width, height });
+  paint(canvas.getContext('2d'), bitmap, width, height);
+  return new Promise((resolve) => {
+    canvas.toBlob(resolve, 'image/jpeg', QUALITY);
+  });
+}
+
+type Context = CanvasRenderingContext2D | OffscreenCanvasRenderingContext2D | null;
+
+function paint(context: Context, bitmap: ImageBitmap, width: number, height: number): void {
+  if (!context) throw new Error('no 2d canvas');
+  // JPEG has no transparency; what shows through is paper, not black.
+  context.fillStyle = '#fff';
+  context.fillRect(0, 0, width, height);
+  context.imageSmoothingQuality = 'high';
+  context.drawImage(bitmap, 0, 0, width, height);
+}

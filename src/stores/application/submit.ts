@@ -1,0 +1,27 @@
+/** The portal's one submission. What it promises is said in submission.ts. */
+import { APPLICATION_ENDPOINTS } from '../../domain/application/types.ts';
+import { uploadForm } from '../api/upload.ts';
+import { ports } from '../browser/ports.ts';
+import { draftStore } from './draft.ts';
+import { loadPhoneCheck } from './phone-check.ts';
+import { createSubmission } from './submission.ts';
+import { rememberSubmitted } from './submitted.ts';
+
+export type { Submission } from './submission.ts';
+
+export const { $submission, submitApplication, resetSubmission } = createSubmission({
+  draft: draftStore,
+  send: ({ type, ...request }) => uploadForm(APPLICATION_ENDPOINTS[type].create, request),
+  wait: (ms) =>
+    new Promise((resolve) => {
+      ports.after(ms, resolve);
+    }),
+  online: () =>
+    new Promise((resolve) => {
+      if (ports.online()) resolve();
+      else addEventListener('online', () => resolve(), { once: true });
+    }),
+  now: () => new Date(ports.now()),
+  loadPhoneCheck,
+  remember: rememberSubmitted,
+});
