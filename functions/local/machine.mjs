@@ -16,6 +16,8 @@ const QUIET = {
   WRANGLER_HIDE_BANNER: 'true',
   ASTRO_TELEMETRY_DISABLED: '1',
   DO_NOT_TRACK: '1',
+  // Where requests come from is the same everywhere on one machine; looking it up would need the network.
+  CLOUDFLARE_CF_FETCH_ENABLED: 'false',
 };
 
 /** The port to serve on: PORT, else 8787. @throws {Error} when PORT is no port */
@@ -30,11 +32,11 @@ export function readState() {
   return resolve(ROOT, process.env.PORTAL_STATE || '.wrangler/state');
 }
 
-/** The arguments that start an installed tool on the installed Node. */
-export function tool(name) {
+/** The arguments that start an installed tool on the installed Node. @param command when it differs from the name */
+export function tool(name, command = name.split('/').pop()) {
   const folder = join(ROOT, 'node_modules', ...name.split('/'));
   const { bin } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'));
-  const file = typeof bin === 'string' ? bin : bin[name.split('/').pop()];
+  const file = typeof bin === 'string' ? bin : bin[command];
   return [installedNode(), join(folder, file)];
 }
 

@@ -34,8 +34,6 @@ export function startWorkers({ port, state, adminHost, origin }) {
         WRANGLER_REGISTRY_PATH: join(state, 'registry'),
         MINIFLARE_REGISTRY_PATH: join(state, 'registry'),
         WRANGLER_LOG_PATH: join(state, 'wrangler-logs'),
-        // Where requests come from is the same everywhere on one machine; looking it up would need the network.
-        CLOUDFLARE_CF_FETCH_ENABLED: 'false',
         NO_COLOR: '1',
         FORCE_COLOR: '0',
       },

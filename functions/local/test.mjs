@@ -1,0 +1,41 @@
+/** `npm test`: every check in order, stopping at the first that fails. `npm test -- unit lint` runs only those. */
+import { ended, giveUp, say, start, stopOnSignals } from './machine.mjs';
+import { ensureInstalled, ensureSecrets } from './set-up.mjs';
+
+const isStopping = stopOnSignals();
+await ensureInstalled();
+ensureSecrets();
+// Read only now: the stages name tools that were not installed before.
+const { STAGES, TYPES } = await import('./stages.mjs');
+
+const wanted = process.argv.slice(2);
+const unknown = wanted.filter((name) => !STAGES.some((stage) => stage.name === name));
+if (unknown.length > 0) {
+  await giveUp(`There is no stage "${unknown[0]}". The stages: ${STAGES.map(({ name }) => name).join(', ')}`);
+}
+
+const times = [];
+for (const stage of STAGES) {
+  if (wanted.length > 0 && !wanted.includes(stage.name)) continue;
+  say(`\n── ${stage.name} ${'─'.repeat(60 - stage.name.length)}`);
+  const started = Date.now();
+  await stage.prepare?.();
+  for (const command of stage.commands()) await step(stage.name, command);
+  times.push(`${stage.name} ${seconds(started)}`);
+  say(`── ${stage.name} passed in ${seconds(started)}`);
+}
+say(`\nAll passed: ${times.join(', ')}`);
+
+/** Runs one command; what only generates types shows its output when it fails. */
+async function step(stage, command) {
+  const generates = TYPES.some((types) => types.join() === command.join());
+  const child = start(command, {
+    stdio: generates ? ['ignore', 'ignore', 'inherit'] : ['ignore', 'inherit', 'inherit'],
+  });
+  const code = await ended(child);
+  if (code !== 0 && !isStopping()) await giveUp(`\n── ${stage} failed`);
+}
+
+function seconds(since) {
+  return `${((Date.now() - since) / 1000).toFixed(1)} s`;
+}
