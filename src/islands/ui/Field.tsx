@@ -97,7 +97,7 @@ export function Field({
   }
   return (
     <div className="field" data-invalid={invalid || undefined}>
-      <label className="field__label" htmlFor={id}>
+      <label className="field__label" id={`${id}-label`} htmlFor={id}>
         {heading}
       </label>
       {body}

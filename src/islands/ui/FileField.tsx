@@ -94,7 +94,7 @@ export const FileField = memo(function FileField({
               <span className="file__thumb" aria-hidden="true">
                 {value.previewUrl ? <img src={value.previewUrl} alt="" /> : value.kindLabel}
               </span>
-              <span className="file__about">
+              <span className="file__about" id={`${id}-about`}>
                 <span className="file__name">{value.name}</span>
                 <span className="file__size">{texts.chosen}</span>
                 {busy && <ProgressBar percent={progress} label={texts.busy ?? texts.chosen} />}
@@ -114,10 +114,15 @@ export const FileField = memo(function FileField({
                 ref={input}
                 aria-disabled={busy || undefined}
                 onClick={(event) => busy && event.preventDefault()}
-                aria-describedby={describedBy}
+                aria-labelledby={`${id}-label ${id}-act`}
+                aria-describedby={[value && `${id}-about`, describedBy].filter(Boolean).join(' ') || undefined}
                 aria-invalid={invalid || undefined}
               />
-              <span className={value ? 'button button--link' : 'button button--quiet'} aria-hidden="true">
+              <span
+                className={value ? 'button button--link' : 'button button--quiet'}
+                id={`${id}-act`}
+                aria-hidden="true"
+              >
                 {value ? texts.replace : texts.choose}
               </span>
             </span>
@@ -130,7 +135,7 @@ export const FileField = memo(function FileField({
           </span>
           {!value && <span className="file__drop">{texts.drop}</span>}
           <output className="visually-hidden" htmlFor={id}>
-            {value ? `${value.name}, ${texts.chosen}` : ''}
+            {value && (busy ? value.name : `${value.name}, ${texts.chosen}`)}
           </output>
         </div>
       )}

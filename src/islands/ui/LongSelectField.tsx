@@ -23,10 +23,10 @@ function findTemplate(id: string): HTMLTemplateElement | null {
   return element instanceof HTMLTemplateElement ? element : null;
 }
 
-function readOptions(props: Pick<LongSelectFieldProps, 'optionsFrom' | 'loadOptions'>): Node[] {
-  const template = findTemplate(props.optionsFrom);
+function readOptions(id: string, load: LongSelectFieldProps['loadOptions']): Node[] {
+  const template = findTemplate(id);
   if (template) return [...document.importNode(template.content, true).childNodes];
-  return (props.loadOptions?.() ?? []).map(({ value, label }) => new Option(label, value));
+  return (load?.() ?? []).map(({ value, label }) => new Option(label, value));
 }
 
 export const LongSelectField = memo(function LongSelectField({
@@ -47,25 +47,32 @@ export const LongSelectField = memo(function LongSelectField({
 }: LongSelectFieldProps) {
   const select = useRef<HTMLSelectElement>(null);
   const [filled, setFilled] = useState(false);
-  // Counts the changes of the template's content: a new language brings new words.
+  // Counts the editions of the template: a new language brings new words, in the old element or in a new one.
   const [edition, setEdition] = useState(0);
+  const load = useRef(loadOptions);
   useImperativeHandle(ref, () => select.current as HTMLSelectElement, []);
 
   useEffect(() => {
-    const template = filled && findTemplate(optionsFrom);
-    if (!template) return;
+    if (!filled) return;
     const observer = new MutationObserver(() => setEdition((count) => count + 1));
-    observer.observe(template.content, { childList: true, subtree: true, characterData: true });
+    observer.observe(document.documentElement, { attributeFilter: ['lang'] });
+    const template = findTemplate(optionsFrom);
+    if (template) observer.observe(template.content, { childList: true, subtree: true, characterData: true });
     return () => observer.disconnect();
-  }, [filled, optionsFrom]);
+    // A new edition may live in a new element.
+  }, [filled, optionsFrom, edition]);
+
+  useBrowserLayoutEffect(() => {
+    load.current = loadOptions;
+  });
 
   // A new edition or placeholder means a new language.
   useBrowserLayoutEffect(() => {
     const node = select.current;
     if (!node || !filled) return;
     const [first] = node.options;
-    node.replaceChildren(...(first ? [first] : []), ...readOptions({ optionsFrom, loadOptions }));
-  }, [filled, optionsFrom, loadOptions, edition, placeholder]);
+    node.replaceChildren(...(first ? [first] : []), ...readOptions(optionsFrom, load.current));
+  }, [filled, optionsFrom, edition, placeholder]);
 
   useBrowserLayoutEffect(() => {
     const node = select.current;
@@ -91,6 +98,7 @@ export const LongSelectField = memo(function LongSelectField({
           onFocus={fill}
           onPointerEnter={fill}
           onPointerDown={fill}
+          onMouseDown={fill}
           onTouchStart={fill}
           onKeyDown={fill}
           autoComplete={autoComplete}

@@ -1,0 +1,70 @@
+/** The promise of the colours: every pair that meets on a page reaches WCAG 2.2 AA, in both schemes. */
+import { readFileSync } from 'node:fs';
+import { describe, expect, test } from 'vitest';
+
+const read = (file: string) => readFileSync(new URL(`../../../src/styles/${file}`, import.meta.url), 'utf8');
+const [light = '', rest = ''] = read('tokens.css').split('@media screen and (prefers-color-scheme: dark)');
+const [dark = ''] = rest.split('@media print');
+
+type Colours = Record<string, string>;
+const coloursOf = (css: string): Colours =>
+  Object.fromEntries([...css.matchAll(/--([\w-]+):\s*(#[\da-f]{6});/g)].map(([, name, hex]) => [name, hex]));
+const SCHEMES: [string, Colours][] = [
+  ['light', coloursOf(light)],
+  ['dark', { ...coloursOf(light), ...coloursOf(dark) }],
+];
+
+/** Relative luminance, WCAG 2.2. */
+function luminance(hex: string): number {
+  const [red = 0, green = 0, blue = 0] = [1, 3, 5].map((at) => {
+    const share = Number.parseInt(hex.slice(at, at + 2), 16) / 255;
+    return share <= 0.04045 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4;
+  });
+  return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
+}
+
+function contrast(one: string, other: string): number {
+  const [high = 0, low = 0] = [luminance(one), luminance(other)].toSorted((a, b) => b - a);
+  return (high + 0.05) / (low + 0.05);
+}
+
+const GROUNDS = ['paper', 'surface', 'tile-wash', 'saffron-wash', 'error-wash', 'success-wash'];
+const onEvery = (name: string, grounds = GROUNDS) => grounds.map((ground) => [name, ground] as const);
+
+const TEXT = [
+  ...onEvery('ink'),
+  ...onEvery('ink-soft'),
+  ...onEvery('tile'),
+  ...onEvery('tile-deep'),
+  ...onEvery('saffron-ink', ['paper', 'surface', 'saffron-wash']),
+  ...onEvery('error', ['paper', 'surface', 'error-wash']),
+  ...onEvery('error-deep', ['paper', 'surface', 'error-wash']),
+  ...onEvery('success', ['paper', 'surface', 'success-wash']),
+  ...onEvery('on-tile', ['tile', 'tile-deep', 'error', 'error-deep']),
+  ...onEvery('on-night', ['night']),
+];
+
+const SHAPES = [
+  ...onEvery('ring', [...GROUNDS, 'night']),
+  ...onEvery('field', ['paper', 'surface', 'tile-wash']),
+  ...onEvery('error', ['paper', 'surface', 'error-wash']),
+  ...onEvery('surface', ['success', 'error']),
+];
+
+describe.each(SCHEMES)('the %s scheme', (_scheme, colours) => {
+  const ratio = (one: string, other: string) => contrast(colours[one] ?? '', colours[other] ?? '');
+
+  test.each(TEXT)('%s can be read on %s', (text, ground) => {
+    expect(ratio(text, ground)).toBeGreaterThanOrEqual(4.5);
+  });
+
+  test.each(SHAPES)('%s can be seen on %s', (shape, ground) => {
+    expect(ratio(shape, ground)).toBeGreaterThanOrEqual(3);
+  });
+});
+
+test('no style sheet but the tokens names a colour', () => {
+  for (const file of ['base.css', 'fields.css', 'controls.css', 'fonts.css']) {
+    expect(read(file).match(/#[\da-f]{3,8}\b|rgb\(|hsl\(|oklch\(/gi), file).toBeNull();
+  }
+});
