@@ -49,6 +49,8 @@ const unit = { test: { name: 'unit', environment: 'node', include: ['tests/unit/
 
 export default defineConfig({
   test: {
+    // The workers log every call; only a failing test's lines are worth reading.
+    silent: 'passed-only',
     projects: [unit, gateway, ...(existsSync(path('./functions/admin/wrangler.toml')) ? [admin] : [])],
   },
 });

@@ -1,1 +1,38 @@
-export default { fetch: () => Response.json({ status: 'ok' }) };
+// An admin host for the gateway's tests: it keeps what reaches it, by client address, and answers as it was told to.
+// A real worker behind the real service binding, so that what the tests see is what crossed the wire.
+const calls = new Map();
+const scripts = new Map();
+
+async function read(request) {
+  const chunks = [];
+  try {
+    for await (const chunk of request.body ?? []) chunks.push(chunk);
+  } catch {
+    return { failed: true, size: 0, text: '' };
+  }
+  const size = chunks.reduce((sum, { byteLength }) => sum + byteLength, 0);
+  return { failed: false, size, text: size < 4096 ? await new Blob(chunks).text() : '' };
+}
+
+export default {
+  async fetch(request) {
+    const url = new URL(request.url);
+    if (url.pathname === '/test/calls') return Response.json(calls.get(url.searchParams.get('address')) ?? []);
+    if (url.pathname === '/test/script') {
+      scripts.set(url.searchParams.get('address'), await request.json());
+      return new Response(null, { status: 204 });
+    }
+    const address = request.headers.get('x-client-address');
+    const call = { method: request.method, path: url.pathname + url.search, headers: [...request.headers] };
+    calls.set(address, [...(calls.get(address) ?? []), call]);
+    call.body = await read(request);
+    const {
+      status = 200,
+      headers = { 'content-type': 'application/json' },
+      body = '{"status":"ok"}',
+      delay = 0,
+    } = scripts.get(address) ?? {};
+    if (delay > 0) await new Promise((done) => setTimeout(done, delay));
+    return new Response(body, { status, headers });
+  },
+};

@@ -1,0 +1,131 @@
+import { describe, expect, it } from 'vitest';
+import { ENDPOINTS, type EndpointId, endpointPath } from '../../../src/domain/api/endpoints.ts';
+import { jsonBody, visitor } from './visitor.ts';
+
+const PARAMS = { type: 'founder', id: '42', code: 'c0de' };
+const ids = Object.keys(ENDPOINTS) as EndpointId[];
+
+function requestOf(id: EndpointId): RequestInit {
+  const { method, body } = ENDPOINTS[id];
+  if (body === 'json') return jsonBody({ some: 'value' });
+  if (body === 'none') return { method };
+  const form = new FormData();
+  form.set('surname', 'Каримова');
+  return { method, body: form };
+}
+
+describe('Forwarding', () => {
+  it.each(ids)('brings %s to the host with its method, path and body', async (id) => {
+    const guest = visitor();
+    const { path, method, body } = ENDPOINTS[id];
+    const address = endpointPath(id, PARAMS);
+    expect(address).toBe(`/api/v1${path.replace(':type', 'founder').replace(':id', '42').replace(':code', 'c0de')}`);
+    const session = await guest.signIn();
+    const init = requestOf(id);
+    if (id === 'login') await guest.hostAnswers({ body: '{"token":"0123456789abcdef0123456789"}' });
+
+    const answer = await guest.visit(`${address}?_method=DELETE`, {
+      ...init,
+      headers: { ...Object.fromEntries(new Headers(init.headers)), ...session, 'X-HTTP-Method-Override': 'DELETE' },
+    });
+
+    expect(answer.status).toBe(200);
+    const [, call] = await guest.hostSaw();
+    expect(call).toMatchObject({ method, path: address });
+    if (body === 'json') expect(call?.body.text).toBe('{"some":"value"}');
+    if (body === 'multipart') expect(call?.body.text).toContain('Каримова');
+    if (body === 'none') expect(call?.body.size).toBe(0);
+  });
+
+  it('passes an allowlist of headers up, and sets request id and client address itself', async () => {
+    const guest = visitor();
+    const answer = await guest.visit(
+      '/api/v1/check-email',
+      jsonBody(
+        { email: 'a@example.org' },
+        {
+          Accept: 'application/json',
+          'Accept-Language': 'en',
+          'Idempotency-Key': 'key-1',
+          'User-Agent': 'Browser/1',
+          Cookie: 'i18next=en; __Host-visa-bind=x',
+          'X-Request-Id': 'forged',
+          'X-Client-Address': '10.0.0.1',
+          'X-Forwarded-For': '10.0.0.1',
+          'X-Admin': 'yes',
+          Connection: 'X-Admin',
+          TE: 'trailers',
+        },
+      ),
+    );
+    const [call] = await guest.hostSaw();
+    const headers = Object.fromEntries(call?.headers ?? []);
+    expect(headers).toEqual({
+      accept: 'application/json',
+      'accept-language': 'en',
+      'content-length': '25',
+      'content-type': 'application/json',
+      'idempotency-key': 'key-1',
+      'user-agent': 'Browser/1',
+      'x-client-address': guest.address,
+      'x-request-id': answer.headers.get('x-request-id'),
+    });
+  });
+
+  it('passes an allowlist of headers down, and never a cookie of the host', async () => {
+    const guest = visitor();
+    await guest.hostAnswers({
+      headers: {
+        'content-type': 'application/json; charset=utf-8',
+        'set-cookie': 'host=1',
+        server: 'secret/1.0',
+        'x-powered-by': 'secret',
+        'x-request-id': 'the-host-s-own',
+        'access-control-allow-origin': '*',
+        'cache-control': 'public, max-age=600',
+      },
+    });
+    const answer = await guest.visit('/api/v1/employee-visa/abc');
+    expect(await answer.json()).toEqual({ status: 'ok' });
+    expect(answer.headers.get('content-type')).toBe('application/json; charset=utf-8');
+    expect(answer.headers.get('cache-control')).toBe('no-store');
+    expect(answer.headers.get('x-request-id')).not.toBe('the-host-s-own');
+    for (const name of ['set-cookie', 'server', 'x-powered-by', 'access-control-allow-origin']) {
+      expect(answer.headers.has(name), name).toBe(false);
+    }
+  });
+
+  it('passes an error of the contract on as the host wrote it', async () => {
+    const guest = visitor();
+    const body = JSON.stringify({
+      code: 'email_taken',
+      message: 'Taken',
+      request_id: 'r',
+      errors: { email: ['taken'] },
+    });
+    await guest.hostAnswers({ status: 409, body });
+    const answer = await guest.visit('/api/v1/check-email', jsonBody({}));
+    expect(answer.status).toBe(409);
+    expect(await answer.text()).toBe(body);
+  });
+
+  it('hands a file link with its signature to the host, and the file back with the headers that keep it safe', async () => {
+    const guest = visitor();
+    const safe = {
+      'content-type': 'application/pdf',
+      'content-disposition': "attachment; filename*=UTF-8''%D0%B0.pdf",
+      'cache-control': 'private, max-age=900',
+      'x-content-type-options': 'nosniff',
+      'content-security-policy': "default-src 'none'; sandbox",
+    };
+    await guest.hostAnswers({ headers: { ...safe, 'set-cookie': 'host=1' }, body: '%PDF-1.7' });
+    const answer = await guest.visit('/files/k3y/%D0%B0.pdf?expires=1&signature=abc', { headers: { Cookie: 'a=b' } });
+    expect(answer.status).toBe(200);
+    expect(await answer.text()).toBe('%PDF-1.7');
+    for (const [name, value] of Object.entries(safe)) expect(answer.headers.get(name), name).toBe(value);
+    expect(answer.headers.has('set-cookie')).toBe(false);
+    const [call] = await guest.hostSaw();
+    expect(call?.path).toBe('/files/k3y/%D0%B0.pdf?expires=1&signature=abc');
+    expect(Object.fromEntries(call?.headers ?? [])).not.toHaveProperty('cookie');
+  });
+});

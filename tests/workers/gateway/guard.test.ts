@@ -1,0 +1,181 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { ENDPOINTS, type EndpointId, endpointPath } from '../../../src/domain/api/endpoints.ts';
+import { codeOf, jsonBody, TOKEN, visitor } from './visitor.ts';
+
+const guarded = (Object.keys(ENDPOINTS) as EndpointId[]).filter((id) => ENDPOINTS[id].access === 'token');
+const addressOf = (id: EndpointId) => endpointPath(id, { type: 'founder', id: '42', code: 'c0de' });
+const requestFor = (id: EndpointId): RequestInit => ({ method: ENDPOINTS[id].method });
+
+describe('The token guard', () => {
+  it.each(guarded)('answers %s without a token with 401, and the host hears nothing', async (id) => {
+    const guest = visitor();
+    const answer = await guest.visit(addressOf(id), requestFor(id));
+    expect(answer.status).toBe(401);
+    expect(await codeOf(answer)).toBe('token_required');
+    expect(await guest.hostSaw()).toEqual([]);
+  });
+
+  it.each([
+    ['another scheme', `Basic ${TOKEN}`],
+    ['no scheme', TOKEN],
+    ['a short token', 'Bearer short'],
+    ['a token of 2049 characters', `Bearer ${'a'.repeat(2049)}`],
+    ['a token with odd characters', `Bearer ${TOKEN}<script>`],
+    ['two tokens', `Bearer ${TOKEN}, Bearer ${TOKEN}`],
+    ['two spaces', `Bearer  ${TOKEN}`],
+    ['lower case', `bearer ${TOKEN}`],
+  ])('does not take %s for a token', async (_, Authorization) => {
+    const guest = visitor();
+    const { Cookie } = await guest.signIn();
+    const answer = await guest.visit('/api/v1/user', { headers: { Authorization, Cookie } });
+    expect(await codeOf(answer)).toBe('token_required');
+    expect(await guest.hostSaw()).toHaveLength(1);
+  });
+
+  it('lets nothing reach the host without a token, however the address is written', async () => {
+    const guest = visitor();
+    const mangled = fc
+      .tuple(fc.constantFrom(...guarded), fc.array(fc.tuple(fc.nat(), mutation()), { maxLength: 4 }))
+      .map(([id, changes]) => changes.reduce((path, [at, change]) => change(path, at % path.length), addressOf(id)))
+      .filter((path) => path.startsWith('/') && URL.canParse(`https://portal.test${path}`));
+    const method = fc.constantFrom('GET', 'POST', 'DELETE', 'PUT', 'PATCH', 'HEAD', 'OPTIONS');
+    const headers = fc.constantFrom(
+      {},
+      { 'X-HTTP-Method-Override': 'GET' },
+      { 'X-Original-URL': '/api/v1/user', 'X-Rewrite-URL': '/api/v1/user' },
+      { Authorization: 'Bearer x' },
+      { Cookie: '__Host-visa-bind=AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA' },
+    );
+    await fc.assert(
+      fc.asyncProperty(mangled, method, headers, async (path, verb, extra) => {
+        const answer = await guest.visit(path, { method: verb, headers: extra });
+        await answer.arrayBuffer();
+        const reached = await guest.hostSaw();
+        // What is left of a mangled address may be a public call; then it is one of the table, byte for byte.
+        for (const { path: target } of reached)
+          expect(isPublic(target), `${verb} ${path} reached ${target}`).toBe(true);
+      }),
+      { numRuns: 300 },
+    );
+  });
+});
+
+describe('The token binding', () => {
+  it('gives a browser that signs in a cookie that only the gateway can read', async () => {
+    const guest = visitor();
+    await guest.hostAnswers({ body: JSON.stringify({ token: TOKEN, object: { id: '1' } }) });
+    const answer = await guest.visit('/api/v1/user-login', jsonBody({ email: 'a@example.org', password: 'x' }));
+    expect(await answer.json()).toEqual({ token: TOKEN, object: { id: '1' } });
+    const cookie = answer.headers.get('set-cookie') ?? '';
+    expect(cookie).toMatch(/^__Host-visa-bind=[A-Za-z0-9_-]{43}; /);
+    for (const attribute of ['HttpOnly', 'Secure', 'SameSite=Strict', 'Path=/']) expect(cookie).toContain(attribute);
+    expect(cookie).not.toContain('Domain');
+    expect(cookie).not.toContain(TOKEN);
+  });
+
+  it('opens guarded calls to the token together with its cookie', async () => {
+    const guest = visitor();
+    const headers = await guest.signIn();
+    const answer = await guest.visit('/api/v1/user', { headers });
+    expect(answer.status).toBe(200);
+    expect(answer.headers.has('set-cookie')).toBe(false);
+  });
+
+  it.each(['missing', 'another token’s', 'altered', 'empty'])('rejects a token whose cookie is %s', async (kind) => {
+    const guest = visitor();
+    const { Authorization, Cookie } = await guest.signIn();
+    const other = await visitor().signIn('another-token-of-the-tests-000');
+    const cookies: Record<string, string> = {
+      'another token’s': other.Cookie,
+      altered: Cookie.replace(/.$/, (last) => (last === 'A' ? 'E' : 'A')),
+      empty: '__Host-visa-bind=',
+    };
+    const cookie = cookies[kind];
+    const answer = await guest.visit('/api/v1/user', {
+      headers: { Authorization, ...(cookie === undefined ? {} : { Cookie: cookie }) },
+    });
+    expect(answer.status).toBe(403);
+    expect(await codeOf(answer)).toBe('token_rejected');
+    expect(answer.headers.get('set-cookie')).toMatch(/^__Host-visa-bind=; Max-Age=0; .*Path=\/; Secure/);
+    expect(await guest.hostSaw()).toHaveLength(1);
+  });
+
+  it('opens nothing to the cookie alone', async () => {
+    const guest = visitor();
+    const { Cookie } = await guest.signIn();
+    const answer = await guest.visit('/api/v1/user', { headers: { Cookie } });
+    expect(await codeOf(answer)).toBe('token_required');
+  });
+
+  it('keeps the later of two sign-ins', async () => {
+    const guest = visitor();
+    const [first, second] = await Promise.all([
+      visitor().signIn('first-token-of-the-tests-00000'),
+      visitor().signIn('second-token-of-the-tests-0000'),
+    ]);
+    expect((await guest.visit('/api/v1/user', { headers: second })).status).toBe(200);
+    expect((await guest.visit('/api/v1/user', { headers: { ...first, Cookie: second.Cookie } })).status).toBe(403);
+  });
+
+  it.each([200, 403, 500])('lets go of the cookie at sign-out, also when the host answers %i', async (status) => {
+    const guest = visitor();
+    const headers = await guest.signIn();
+    await guest.hostAnswers({ status, ...(status === 200 ? {} : { body: 'not of the contract' }) });
+    const answer = await guest.visit('/api/v1/user-logout', { method: 'POST', headers });
+    expect(answer.headers.get('set-cookie')).toContain('__Host-visa-bind=; Max-Age=0');
+  });
+
+  it('lets go of the cookie when the host rejects the token', async () => {
+    const guest = visitor();
+    const headers = await guest.signIn();
+    await guest.hostAnswers({ status: 403, body: '{"code":"token_rejected","message":"","request_id":"r"}' });
+    const answer = await guest.visit('/api/v1/user', { headers });
+    expect(answer.status).toBe(403);
+    expect(answer.headers.get('set-cookie')).toContain('__Host-visa-bind=; Max-Age=0');
+  });
+
+  it('sets no cookie when the sign-in fails', async () => {
+    const guest = visitor();
+    await guest.hostAnswers({ status: 401, body: '{"code":"invalid_credentials","message":"","request_id":"r"}' });
+    const answer = await guest.visit('/api/v1/user-login', jsonBody({}));
+    expect(answer.status).toBe(401);
+    expect(answer.headers.has('set-cookie')).toBe(false);
+  });
+
+  it('does not pretend a sign-in when the host gives no usable token', async () => {
+    const guest = visitor();
+    await guest.hostAnswers({ body: '{"token":"short"}' });
+    const answer = await guest.visit('/api/v1/user-login', jsonBody({}));
+    expect(answer.status).toBe(502);
+    expect(await codeOf(answer)).toBe('host_unreachable');
+  });
+});
+
+type Change = (path: string, at: number) => string;
+
+/** Ways to write an address differently, at one place of it. */
+function mutation(): fc.Arbitrary<Change> {
+  const insert =
+    (text: string): Change =>
+    (path, at) =>
+      path.slice(0, at) + text + path.slice(at);
+  return fc.constantFrom<Change>(
+    ...['/', '//', '/./', '/../', '/x/../', '%2f', '%2e%2e/', '%00', ';a=b', '\\', '%', '?', '#', '.'].map(insert),
+    (path, at) => `${path.slice(0, at)}%${path.charCodeAt(at).toString(16).padStart(2, '0')}${path.slice(at + 1)}`,
+    (path, at) => `${path.slice(0, at)}%25${path.charCodeAt(at).toString(16)}${path.slice(at + 1)}`,
+    (path, at) => path.slice(0, at) + path.charAt(at).toUpperCase() + path.slice(at + 1),
+    (path, at) => path.slice(0, at) + path.slice(at + 1),
+    (path) => `${path}/`,
+    (path) => `/${path}`,
+  );
+}
+
+/** True for the target of a public entry: one of the table's, or a file. */
+function isPublic(target: string): boolean {
+  if (target.startsWith('/files/')) return true;
+  return Object.values(ENDPOINTS).some(
+    ({ access, path }) =>
+      access === 'public' && new RegExp(`^/api/v1${path.replace(/:\w+/g, '[A-Za-z0-9_-]+')}$`).test(target),
+  );
+}

@@ -1,0 +1,101 @@
+import { describe, expect, it } from 'vitest';
+import { visitor } from './visitor.ts';
+
+const guest = visitor();
+
+async function titleAt(path: string, headers: Record<string, string> = {}) {
+  const answer = await guest.visit(path, { headers });
+  return { answer, title: /<title>(.*)<\/title>/.exec(await answer.text())?.[1] };
+}
+
+describe('Negotiated addresses', () => {
+  it.each([
+    ['Russian when nothing is known', '/auth/login', {}, 'ru/auth/login'],
+    ['the browser’s language', '/auth/login', { 'Accept-Language': 'de, en-GB;q=0.8, ru;q=0.5' }, 'en/auth/login'],
+    ['Russian for other languages', '/auth/login', { 'Accept-Language': 'uz, de' }, 'ru/auth/login'],
+    ['the cookie before the browser', '/', { Cookie: 'a=b; i18next=en', 'Accept-Language': 'ru' }, 'en'],
+    ['the query before the cookie', '/?lng=ru', { Cookie: 'i18next=en' }, 'ru'],
+    ['the cookie when the query names no language', '/?lng=xx', { Cookie: 'i18next=en' }, 'en'],
+  ])('show %s', async (_, path, headers, title) => {
+    const page = await titleAt(path, headers);
+    expect(page.title).toBe(title);
+    expect(page.answer.status).toBe(200);
+    expect(page.answer.headers.get('content-language')).toBe(title.slice(0, 2));
+    expect(page.answer.headers.get('vary')).toBe('Accept-Language, Cookie');
+    expect(page.answer.headers.get('cache-control')).toBe('private, no-cache');
+  });
+
+  it('carry the headers that were built for the page', async () => {
+    const { answer } = await titleAt('/auth/login');
+    expect(answer.headers.get('content-security-policy')).toContain('sha256-built');
+    expect(answer.headers.get('referrer-policy')).toBe('no-referrer');
+  });
+
+  it('answer 304 to a visitor who has the page, and 200 once the language is another', async () => {
+    const { answer } = await titleAt('/auth/login');
+    const headers = { 'If-None-Match': answer.headers.get('etag') ?? '' };
+    const again = await guest.visit('/auth/login', { headers });
+    expect(again.status).toBe(304);
+    expect(again.headers.get('vary')).toBe('Accept-Language, Cookie');
+    const other = await titleAt('/auth/login', { ...headers, 'Accept-Language': 'en' });
+    expect(other.answer.status).toBe(200);
+    expect(other.title).toBe('en/auth/login');
+  });
+
+  it('answer HEAD with the headers alone', async () => {
+    const answer = await guest.visit('/auth/login', { method: 'HEAD' });
+    expect(answer.status).toBe(200);
+    expect(answer.headers.get('content-language')).toBe('ru');
+    expect(await answer.text()).toBe('');
+  });
+
+  it('lose a trailing slash and keep their query', async () => {
+    const answer = await guest.visit('/auth/login/?lng=en');
+    expect(answer.status).toBe(308);
+    expect(answer.headers.get('location')).toBe('/auth/login?lng=en');
+  });
+});
+
+describe('Employee visas', () => {
+  it.each([
+    ['/employee-visa/aB3_-x', {}, 'ru/employee-visa'],
+    ['/employee-visa/aB3_-x', { 'Accept-Language': 'en' }, 'en/employee-visa'],
+    ['/ru/employee-visa/aB3_-x', { 'Accept-Language': 'en' }, 'ru/employee-visa'],
+    ['/en/employee-visa/aB3_-x', {}, 'en/employee-visa'],
+  ])('%s shows the page in the language of the address, else of the visitor', async (path, headers, title) => {
+    const page = await titleAt(path, headers);
+    expect(page.answer.status).toBe(200);
+    expect(page.title).toBe(title);
+    expect(page.answer.headers.get('vary')).toBe(path.startsWith('/emp') ? 'Accept-Language, Cookie' : null);
+  });
+
+  it.each(['/employee-visa', '/ru/employee-visa', '/employee-visa/a/b', '/employee-visa/a%20b', '/employee-visa/a.b'])(
+    '%s is no visa',
+    async (path) => {
+      const page = await titleAt(path);
+      expect(page.answer.status).toBe(404);
+      expect(page.title).toBe('ru/404');
+    },
+  );
+});
+
+describe('Everything else', () => {
+  it.each([
+    ['/nowhere', {}, 'ru/404'],
+    ['/nowhere', { 'Accept-Language': 'en' }, 'en/404'],
+    ['/en/nowhere', { 'Accept-Language': 'ru' }, 'en/404'],
+    ['/404', {}, 'ru/404'],
+    ['/en/404', {}, 'en/404'],
+    ['/auth/login.html', {}, 'ru/404'],
+    ['/Auth/login', {}, 'ru/404'],
+    ['//auth/login', {}, 'ru/404'],
+    ['/auth/%6cogin', {}, 'ru/404'],
+    ['/missing.js', {}, 'ru/404'],
+  ])('%s is "not found" in the language of the address, else of the visitor', async (path, headers, title) => {
+    const page = await titleAt(path, headers);
+    expect(page.answer.status).toBe(404);
+    expect(page.title).toBe(title);
+    expect(page.answer.headers.get('content-language')).toBe(title.slice(0, 2));
+    expect(page.answer.headers.has('etag')).toBe(false);
+  });
+});

@@ -1,0 +1,279 @@
+import { env } from 'cloudflare:workers';
+import { describe, expect, it } from 'vitest';
+import { createGateway } from '../../../functions/gateway/app.ts';
+import { createTokenBinding } from '../../../functions/gateway/binding.ts';
+import { createForward } from '../../../functions/gateway/forward.ts';
+import { codeOf, jsonBody, visitor } from './visitor.ts';
+
+const LOGIN = '/api/v1/user-login';
+const MULTIPART = 'multipart/form-data; boundary=b';
+
+/** A gateway whose host is given up after `timeoutMs` of silence. */
+function impatient(timeoutMs: number, send = (request: Request) => env.ADMIN.fetch(request)) {
+  const gateway = createGateway({
+    forward: createForward({ origin: 'https://host.test', send, timeoutMs }),
+    binding: createTokenBinding({ secret: 'x'.repeat(32) }),
+    limiter: env.THROTTLE,
+    assets: env.ASSETS,
+    log: { call: () => undefined, fault: () => undefined },
+  });
+  return visitor((request) => gateway.fetch(request));
+}
+
+/** A body of unknown length: `count` chunks of `size` bytes, one every `everyMs`. */
+function chunks(count: number, size: number, everyMs = 0): ReadableStream<Uint8Array> {
+  let left = count;
+  return new ReadableStream({
+    async pull(controller) {
+      if (everyMs > 0) await new Promise((done) => setTimeout(done, everyMs));
+      if (left-- > 0) controller.enqueue(new Uint8Array(size).fill(32));
+      else controller.close();
+    },
+  });
+}
+
+describe('Addresses and methods', () => {
+  it.each([
+    '/api',
+    '/api/',
+    '/api/v1',
+    '/api/v1/',
+    '/api/v1/unknown',
+    '/api/v2/user',
+    '/API/v1/user',
+    '/api/V1/user',
+    '/api/v1/User',
+    '/api/v1/user/',
+    '/api/v1//user',
+    '//api/v1/user',
+    '/api/v1/%75ser',
+    '/%61pi/v1/user',
+    '/api/v1/user%2F',
+    '/api/v1/user;a=b',
+    '/api/v1/founders/..%2f42',
+    '/files',
+    '/files/',
+    '/files//a',
+    '/FILES/a',
+    '/files/%61',
+    '/files/a%2fb',
+    '/files/a%00',
+    '/files/%ff',
+  ])('answers %s with 404, and the host hears nothing', async (path) => {
+    const guest = visitor();
+    const answer = await guest.visit(path);
+    expect(answer.status).toBe(404);
+    expect(await codeOf(answer)).toBe('not_found');
+    expect(await guest.hostSaw()).toEqual([]);
+  });
+
+  it.each([
+    ['GET', '/api/v1/user-login', 'POST, OPTIONS'],
+    ['POST', '/api/v1/user', 'GET, HEAD, OPTIONS'],
+    ['PUT', '/api/v1/user/sessions', 'GET, DELETE, HEAD, OPTIONS'],
+    ['POST', '/files/a', 'GET, HEAD'],
+    ['POST', '/auth/login', 'GET, HEAD'],
+    ['DELETE', '/nowhere', 'GET, HEAD'],
+  ])('answers %s %s with 405 and what is allowed', async (method, path, allow) => {
+    const guest = visitor();
+    const answer = await guest.visit(path, { method });
+    expect(answer.status).toBe(405);
+    expect(answer.headers.get('allow')).toBe(allow);
+    expect(await codeOf(answer)).toBe('method_not_allowed');
+    expect(await guest.hostSaw()).toEqual([]);
+  });
+
+  it('tells OPTIONS what a call takes, without opening it to other origins', async () => {
+    const answer = await visitor().visit(LOGIN, { method: 'OPTIONS', headers: { Origin: 'https://other.test' } });
+    expect(answer.status).toBe(204);
+    expect(answer.headers.get('allow')).toBe('POST, OPTIONS');
+    expect([...answer.headers.keys()].filter((name) => name.startsWith('access-control'))).toEqual([]);
+  });
+
+  it('answers HEAD like GET, without a body', async () => {
+    const guest = visitor();
+    const answer = await guest.visit('/api/v1/employee-visa/abc', { method: 'HEAD' });
+    expect(answer.status).toBe(200);
+    expect(await answer.text()).toBe('');
+    expect((await guest.hostSaw())[0]?.method).toBe('GET');
+  });
+});
+
+describe('Bodies', () => {
+  it.each([
+    [LOGIN, 'text/plain'],
+    [LOGIN, 'application/x-www-form-urlencoded'],
+    [LOGIN, 'application/json; charset=utf-16'],
+    [LOGIN, MULTIPART],
+    ['/api/v1/founders', 'application/json'],
+    ['/api/v1/founders', 'multipart/form-data'],
+  ])('refuses a body for %s of type %s with 415', async (path, type) => {
+    const guest = visitor();
+    const answer = await guest.visit(path, { method: 'POST', headers: { 'Content-Type': type }, body: '{}' });
+    expect(answer.status).toBe(415);
+    expect(await codeOf(answer)).toBe('unsupported_media');
+    expect(await guest.hostSaw()).toEqual([]);
+  });
+
+  it('refuses a compressed body with 415', async () => {
+    const answer = await visitor().visit(LOGIN, jsonBody({}, { 'Content-Encoding': 'gzip' }));
+    expect(await codeOf(answer)).toBe('unsupported_media');
+  });
+
+  it('refuses a body whose declared length is over the limit without calling the host', async () => {
+    const guest = visitor();
+    const answer = await guest.visit(LOGIN, jsonBody({ text: 'x'.repeat(16 * 1024) }));
+    expect(answer.status).toBe(413);
+    expect(await codeOf(answer)).toBe('too_large');
+    expect(await guest.hostSaw()).toEqual([]);
+  });
+
+  it('refuses a body of unknown length as soon as it is over the limit, and fails the host’s reading', async () => {
+    const guest = visitor();
+    const answer = await guest.visit(LOGIN, {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json' },
+      body: chunks(20, 1024),
+    });
+    expect(answer.status).toBe(413);
+    expect(await codeOf(answer)).toBe('too_large');
+    for (const { body } of await guest.hostSaw()) expect(body?.failed ?? true).toBe(true);
+  });
+
+  it('streams a body of unknown length that stays under its limit', async () => {
+    const guest = visitor();
+    const answer = await guest.visit('/api/v1/check-email', {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json' },
+      body: chunks(10, 1024),
+    });
+    expect(answer.status).toBe(200);
+    expect((await guest.hostSaw())[0]?.body.size).toBe(10 * 1024);
+  });
+
+  it('streams an application of several megabytes whole and with its length', async () => {
+    const guest = visitor();
+    const form = new FormData();
+    form.set('file', new File([new Uint8Array(5 * 1024 * 1024)], 'scan.pdf'));
+    const answer = await guest.visit('/api/v1/founders', { method: 'POST', body: form });
+    expect(answer.status).toBe(200);
+    const [call] = await guest.hostSaw();
+    expect(call?.body.size).toBeGreaterThan(5 * 1024 * 1024);
+    expect(call?.body.size).toBe(Number(Object.fromEntries(call?.headers ?? [])['content-length']));
+  });
+});
+
+describe('Too many calls', () => {
+  it('slows an address down after 20 calls a minute, for that call only', async () => {
+    const guest = visitor();
+    const statuses: number[] = [];
+    for (let call = 0; call < 20; call += 1) {
+      statuses.push((await guest.visit('/api/v1/check-email', jsonBody({}))).status);
+    }
+    expect(statuses).toEqual(Array(20).fill(200));
+
+    const answer = await guest.visit('/api/v1/check-email', jsonBody({}));
+
+    expect(answer.status).toBe(429);
+    expect(answer.headers.get('retry-after')).toBe('60');
+    expect(await codeOf(answer)).toBe('slow_down');
+    expect(await guest.hostSaw()).toHaveLength(20);
+    expect((await guest.visit('/api/v1/forgot-password-token', jsonBody({}))).status).toBe(200);
+    expect((await visitor().visit('/api/v1/check-email', jsonBody({}))).status).toBe(200);
+  });
+});
+
+describe('A host that fails', () => {
+  it('is reported with 504 when it stays silent', async () => {
+    const guest = impatient(50);
+    await guest.hostAnswers({ delay: 1000 });
+    const answer = await guest.visit('/api/v1/employee-visa/abc');
+    expect(answer.status).toBe(504);
+    expect(await codeOf(answer)).toBe('host_timeout');
+  });
+
+  it('is waited for while an upload still moves, however long it takes', async () => {
+    const guest = impatient(150);
+    const answer = await guest.visit('/api/v1/founders', {
+      method: 'POST',
+      headers: { 'Content-Type': MULTIPART },
+      body: chunks(8, 100, 50),
+    });
+    expect(answer.status).toBe(200);
+    expect((await guest.hostSaw())[0]?.body.size).toBe(800);
+  });
+
+  it('is given up when an upload stops moving', async () => {
+    const guest = impatient(50);
+    const answer = await guest.visit('/api/v1/founders', {
+      method: 'POST',
+      headers: { 'Content-Type': MULTIPART },
+      body: chunks(8, 100, 400),
+    });
+    expect(await codeOf(answer)).toBe('host_timeout');
+  });
+
+  it('is reported with 502 when it cannot be reached', async () => {
+    const guest = impatient(5000, () => fetch('http://127.0.0.1:1/'));
+    const answer = await guest.visit('/api/v1/employee-visa/abc');
+    expect(answer.status).toBe(502);
+    expect(await codeOf(answer)).toBe('host_unreachable');
+  });
+
+  it.each([301, 302, 307, 308])('is not followed when it redirects with %i', async (status) => {
+    const guest = visitor();
+    await guest.hostAnswers({ status, headers: { Location: 'https://elsewhere.test/' } });
+    for (const path of ['/api/v1/employee-visa/abc', '/files/a/b.pdf']) {
+      const answer = await guest.visit(path);
+      expect(answer.status, path).toBe(502);
+      expect(answer.headers.has('location')).toBe(false);
+      expect(await codeOf(answer)).toBe('host_unreachable');
+    }
+  });
+
+  it.each([
+    [200, 502, 'host_unreachable'],
+    [400, 400, 'malformed'],
+    [404, 404, 'not_found'],
+    [418, 502, 'host_unreachable'],
+    [429, 429, 'slow_down'],
+    [500, 502, 'host_unreachable'],
+    [503, 502, 'host_unreachable'],
+    [504, 504, 'host_timeout'],
+  ])('never shows its HTML: a page with status %i becomes %i %s', async (status, expected, code) => {
+    const guest = visitor();
+    const body = '<html>nginx</html>';
+    await guest.hostAnswers({ status, headers: { 'Content-Type': 'text/html', 'Retry-After': '7' }, body });
+    const answer = await guest.visit('/api/v1/employee-visa/abc');
+    expect(answer.status).toBe(expected);
+    if (status === 429) expect(answer.headers.get('retry-after')).toBe('7');
+    expect(await codeOf(answer)).toBe(code);
+  });
+
+  it.each(['{"message":"SQLSTATE[42S02]"}', '{"code":"unheard_of"}', 'not JSON', '[]'])(
+    'never shows an error body of another shape: %s',
+    async (body) => {
+      const guest = visitor();
+      await guest.hostAnswers({ status: 500, body });
+      const answer = await guest.visit('/api/v1/employee-visa/abc');
+      expect(answer.status).toBe(502);
+      expect(await codeOf(answer)).toBe('host_unreachable');
+    },
+  );
+});
+
+describe('What every answer has in common', () => {
+  it.each(['/', '/nowhere', '/api/v1/user', '/api/v1/employee-visa/abc', '/files/a/b.pdf', '/api/nope'])(
+    '%s carries a request id and the security headers',
+    async (path) => {
+      const guest = visitor();
+      const [first, second] = [await guest.visit(path), await guest.visit(path)];
+      expect(first.headers.get('x-request-id')).toMatch(/^[0-9a-f-]{36}$/);
+      expect(first.headers.get('x-request-id')).not.toBe(second.headers.get('x-request-id'));
+      expect(first.headers.get('x-content-type-options')).toBe('nosniff');
+      expect(first.headers.get('strict-transport-security')).toMatch(/^max-age=\d+$/);
+      expect(first.headers.get('content-security-policy')).not.toBeNull();
+      expect(first.headers.get('referrer-policy')).not.toBeNull();
+    },
+  );
+});
