@@ -1,0 +1,107 @@
+/** The sign-in form. What was typed stays in the boxes, also when the language changes; nothing is kept elsewhere. */
+import { navigate } from 'astro:transitions/client';
+import { type FormEvent, useEffect, useState } from 'react';
+import type { Locale } from '../../domain/i18n/locales.ts';
+import { localePath } from '../../domain/i18n/paths.ts';
+import { IDLE_FORM } from '../../stores/account/form.ts';
+import {
+  $signIn,
+  $signInReason,
+  $signInWait,
+  openSignIn,
+  submitSignIn,
+  takeDestination,
+} from '../../stores/account/sign-in.ts';
+import { $session, NO_SESSION } from '../../stores/account/token.ts';
+import { textOf } from '../../stores/page-text.ts';
+import { Button } from '../ui/Button.tsx';
+import { ErrorSummary } from '../ui/ErrorSummary.tsx';
+import { Notice } from '../ui/Notice.tsx';
+import { PasswordField } from '../ui/PasswordField.tsx';
+import { StatusText } from '../ui/StatusText.tsx';
+import { TextField } from '../ui/TextField.tsx';
+import { useClientStore } from '../ui/use-client-store.ts';
+import { SignInProblem } from './SignInProblem.tsx';
+import { issueText, summaryOf } from './words.ts';
+
+export function SignIn({ locale }: { locale: Locale }) {
+  const t = textOf(locale, 'auth');
+  const forms = textOf(locale, 'forms');
+  const { busy, issues, error, attempt } = useClientStore($signIn, IDLE_FORM);
+  const wait = useClientStore($signInWait, 0);
+  const reason = useClientStore($signInReason, null);
+  const { signedIn } = useClientStore($session, NO_SESSION);
+  const [leaving, setLeaving] = useState(false);
+
+  useEffect(openSignIn, []);
+
+  const submit = async (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const typed = new FormData(event.currentTarget);
+    const text = (name: string) => String(typed.get(name) ?? '');
+    setLeaving(true);
+    if (await submitSignIn({ email: text('email'), password: text('password') }, locale)) {
+      await navigate(takeDestination(locale), { history: 'replace' });
+    } else setLeaving(false);
+  };
+
+  const errors = summaryOf(locale, issues);
+  const issueOf = (field: string) => (issues[field] ? issueText(locale, field, issues[field]) : undefined);
+
+  return (
+    <>
+      {signedIn && !leaving && (
+        <Notice
+          tone="info"
+          title={t('login.already')}
+          action={<a href={localePath(locale, '/profile')}>{t('login.toProfile')}</a>}
+        >
+          <p>{t('login.alreadyText')}</p>
+        </Notice>
+      )}
+      {reason && !signedIn && !error && (
+        <Notice tone="warning" title={t('login.endedTitle')}>
+          <p>{t('login.endedText')}</p>
+        </Notice>
+      )}
+      <ErrorSummary title={forms('summary.title', { count: errors.length })} errors={errors} focusKey={attempt} />
+      {error && <SignInProblem locale={locale} error={error} wait={wait} attempt={attempt} />}
+      <form className="form auth-form" method="post" noValidate onSubmit={submit}>
+        <TextField
+          name="email"
+          type="email"
+          label={t('login.email')}
+          hint={t('login.emailHint')}
+          error={issueOf('email')}
+          errorPrefix={forms('errorPrefix')}
+          autoComplete="username"
+          inputMode="email"
+          autoCapitalize="none"
+          spellCheck={false}
+        />
+        <PasswordField
+          name="password"
+          label={t('login.password')}
+          error={issueOf('password')}
+          errorPrefix={forms('errorPrefix')}
+          showLabel={forms('password.show')}
+          hideLabel={forms('password.hide')}
+          autoComplete="current-password"
+        />
+        <p className="auth-form__aside">
+          <a href={localePath(locale, '/auth/reset/password')}>{t('login.forgot')}</a>
+        </p>
+        <div className="button-row">
+          <Button type="submit" busy={busy || leaving} busyLabel={t('login.busy')} aria-disabled={wait > 0}>
+            {t('login.submit')}
+          </Button>
+        </div>
+        <StatusText hidden>{error?.retryAfter && wait === 0 ? t('login.waitOver') : ''}</StatusText>
+      </form>
+      <p className="auth-form__other">
+        {t('login.noAccount')} <a href={localePath(locale, '/type/application')}>{t('login.apply')}</a>.{' '}
+        {t('login.applyAfter')}
+      </p>
+    </>
+  );
+}

@@ -1,0 +1,23 @@
+/** Codes as sentences of the page's language. */
+import type { Locale } from '../../domain/i18n/locales.ts';
+import type { FieldIssues } from '../../stores/account/form.ts';
+import { textOf } from '../../stores/page-text.ts';
+import type { SummaryError } from '../ui/ErrorSummary.tsx';
+
+/**
+ * What to do about a field.
+ * @param field the field's name among the words of `forms`
+ */
+export function issueText(locale: Locale, field: string, code: string): string {
+  const t = textOf(locale, 'forms');
+  if (code === 'code_short') return textOf(locale, 'auth')('reset.code.short');
+  return code === 'required' ? t(`errors.required.${field}`) : t([`errors.${code}`, 'errors.required.other']);
+}
+
+/** The issues of a form as entries of its summary. @param names field → name among the words, where it differs */
+export function summaryOf(locale: Locale, issues: FieldIssues, names: Record<string, string> = {}): SummaryError[] {
+  return Object.entries(issues).map(([field, code]) => ({
+    fieldId: field,
+    message: issueText(locale, names[field] ?? field, code),
+  }));
+}
