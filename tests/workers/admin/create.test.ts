@@ -1,0 +1,252 @@
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { APPLICATION_TYPES } from '../../../src/domain/application/types.ts';
+import {
+  create,
+  created,
+  formOf,
+  newEmail,
+  PASSWORD,
+  relative,
+  signedIn,
+  validValues,
+} from './support/applications.ts';
+import { call, mails, migrate, refusal } from './support/host.ts';
+import { SAMPLES, sample } from './support/samples.ts';
+import { everythingStored, objectKeys } from './support/storage.ts';
+
+beforeAll(migrate);
+
+describe('creating an application', () => {
+  it.each(APPLICATION_TYPES)('stores a %s and answers with the record', async (type) => {
+    const values = validValues();
+    const record = await created({ type, values });
+    expect(record).toMatchObject({
+      id: expect.stringMatching(/^ITV-[0-9A-HJKMNP-TV-Z]{10}$/),
+      surname: values.surname,
+      email: values.email,
+      application_type: type,
+      sex: 'female',
+      citizen: 'Германия',
+      fio: 'Sample Anna-Maria',
+      visa_date: '12',
+      version: 1,
+      formatted_address: values.formatted_address,
+      reletion_fio: ['Sample Max'],
+      previos_trips: 'One conference.',
+      last_trips: values.last_trips,
+      application_status_history: [{ status_type: 'submitted', created_at: expect.any(String), note: '' }],
+    });
+    for (const path of [record.file4, record.resume_file, record.file5, record.formatted_relatives[0]?.file6])
+      expect(path).toMatch(/^\/files\/\d+\.[\w-]{43}\.[\w-]{22}\/[^/]+$/);
+    expect(record.file4).toMatch(/\/passport\.pdf$/);
+    expect(JSON.stringify(record)).not.toMatch(/password|scrypt/);
+  });
+
+  it("stores a founder's company and representative as the petitioner", async () => {
+    const record = await created({ type: 'founder' });
+    expect(record).toMatchObject({ company_name: 'Example Park', applicant_fio: 'Example Park' });
+    expect(record).not.toHaveProperty('project');
+  });
+
+  it('stores what follows from the fields, whatever the body says about it', async () => {
+    const values = validValues();
+    const body = formOf('specialist', values, { password: PASSWORD });
+    for (const name of ['fio', 'sex', 'citizen', 'adress', 'visa_date']) body.set(name, 'something else');
+    body.append('surname_of_nobody', 'unknown parts are ignored');
+    const record = await created({ body, values });
+    expect(record).toMatchObject({ fio: 'Sample Anna-Maria', sex: 'female', citizen: 'Германия', visa_date: '12' });
+    expect(record).not.toHaveProperty('surname_of_nobody');
+  });
+
+  it('holds no list whose flag is no, even when the body has one', async () => {
+    const body = formOf('founder', validValues(), { password: PASSWORD });
+    body.set('relatives_check', 'no');
+    const before = await objectKeys();
+    const record = await created({ type: 'founder', body });
+    expect(record).not.toHaveProperty('formatted_relatives');
+    expect(record).not.toHaveProperty('reletion_fio');
+    // Passport, photo, resume and certificate; nothing of the relative.
+    expect((await objectKeys()).length - before.length).toBe(4);
+  });
+
+  it('mails that the application was received, in the language of the applicant', async () => {
+    mails.length = 0;
+    const record = await created({ headers: { 'Accept-Language': 'de, ru-RU;q=0.8, en;q=0.5' } });
+    expect(mails).toHaveLength(1);
+    expect(mails[0]).toMatchObject({ to: record.email, subject: `Заявление ${record.id} принято` });
+    expect(mails[0]?.html).toContain('<html lang="ru">');
+    expect(mails[0]?.text).toContain('/ru/profile/status');
+  });
+
+  it('stores the application when its mail can not be sent', async () => {
+    const { bindings } = await import('./support/host.ts');
+    const MAIL = { send: () => Promise.reject(new Error('no such domain')) } as unknown as SendEmail;
+    const record = await created({ env: { ...bindings, MAIL } });
+    expect(await signedIn(record.email)).toBeTruthy();
+  });
+
+  it('gives two parallel creations with one address exactly one application', async () => {
+    const email = newEmail();
+    const before = await objectKeys();
+    const answers = await Promise.all(
+      [email, email.toUpperCase()].map((address) =>
+        create({ type: 'founder', values: validValues({ email: address }) }),
+      ),
+    );
+    const statuses = answers.map(({ status }) => status).sort();
+    expect(statuses).toEqual([201, 409]);
+    const loser = answers.find(({ status }) => status === 409);
+    expect(loser && (await refusal(loser))).toEqual({
+      status: 409,
+      code: 'email_taken',
+      errors: { email: ['email_taken'] },
+    });
+    expect((await objectKeys()).length - before.length).toBe(6);
+  });
+});
+
+describe('a refused creation', () => {
+  let before: Awaited<ReturnType<typeof everythingStored>>;
+  beforeEach(async () => {
+    before = await everythingStored();
+    return async () => expect(await everythingStored()).toEqual(before);
+  });
+
+  const png = SAMPLES.passportPng.bytes;
+  const big = sample('scan.pdf', new Uint8Array(10 * 1024 * 1024 + 1).fill(0x20));
+  const fieldErrors: [string, Parameters<typeof validValues>[0], Record<string, string[]>][] = [
+    ['a missing surname', { surname: '' }, { surname: ['required'] }],
+    ['a date that is none', { date_birth: '1990-02-31' }, { date_birth: ['date_unreal'] }],
+    ['a photo that is a document', { file5: SAMPLES.passportPdf }, { file5: ['file_type'] }],
+    ['a file that is none of the types', { file4: sample('a.pdf', png.slice(9)) }, { file4: ['file_type'] }],
+    ['a picture that breaks off', { file4: sample('a.png', png.slice(0, 60)) }, { file4: ['file_type'] }],
+    ['an empty file', { resume_file: sample('a.pdf', new Uint8Array()) }, { resume_file: ['file_empty'] }],
+    ['no consent', { read_check: 'no' }, { read_check: ['consent_required'] }],
+    ['an open list without items', { last_trips: [] }, { last_trips: ['required'] }],
+    [
+      'a relative whose file is somebody else’s',
+      { formatted_relatives: [relative({ file6: { path: '/files/1.a.b/c.pdf' } })] },
+      { 'formatted_relatives.0.file6': ['required'] },
+    ],
+    [
+      'a district of another region',
+      { formatted_address: { region: '1', district: '200', street: 'A 1', flat: '' } },
+      { 'formatted_address.district': ['not_in_list'] },
+    ],
+    [
+      'a stay beyond the passport',
+      { passport_expire: '2027-12-01' },
+      { passport_expire: ['expires_before_stay_ends'] },
+    ],
+  ];
+  it.each(fieldErrors)('names the field for %s', async (_, overrides, errors) => {
+    expect(await refusal(await create({ values: validValues(overrides) }))).toEqual({
+      status: 422,
+      code: 'validation_failed',
+      errors,
+    });
+  });
+
+  it.each([
+    ['', 'required'],
+    ['too short', 'password_short'],
+    ['qwertyqwerty12', 'password_common'],
+    ['anna-maria and more', 'password_personal'],
+    ['x'.repeat(129), 'password_long'],
+  ])('names the password for "%s"', async (password, code) => {
+    expect(await refusal(await create({ password }))).toMatchObject({ status: 422, errors: { password: [code] } });
+  });
+
+  it.each([
+    ['text where a file belongs', 'file4', 'text'],
+    ['a list that is not JSON', 'last_trips', '[{'],
+    ['a list that is an object', 'formatted_relatives', '{}'],
+    ['an address that is a list', 'formatted_address', '[]'],
+  ])('is malformed for %s', async (_, name, text) => {
+    const body = formOf('specialist', validValues(), { password: PASSWORD });
+    body.set(name, text);
+    expect(await refusal(await create({ body }))).toEqual({ status: 400, code: 'malformed' });
+  });
+
+  it.each([
+    ['JSON', 'application/json', '{}', 415, 'unsupported_media'],
+    ['nothing', '', '', 415, 'unsupported_media'],
+    ['a body without its boundary', 'multipart/form-data', 'x', 400, 'malformed'],
+    [
+      'a body that breaks off',
+      'multipart/form-data; boundary=x',
+      '--x\r\nContent-Disposition: form-da',
+      400,
+      'malformed',
+    ],
+    ['a part without a name', 'multipart/form-data; boundary=x', '--x\r\nA: b\r\n\r\nc\r\n--x--', 400, 'malformed'],
+  ])('is refused for %s', async (_, type, body, status, code) => {
+    const answer = await create({ body, headers: { 'Content-Type': type } });
+    expect(await refusal(answer)).toEqual({ status, code });
+  });
+
+  it('is too large for a file over 10 MiB, and names its field', async () => {
+    expect(await refusal(await create({ values: validValues({ file4: big }) }))).toEqual({
+      status: 413,
+      code: 'too_large',
+      errors: { file4: ['file_too_large'] },
+    });
+  });
+
+  it('is too large while it streams, and the rest is not read', async () => {
+    let pulled = 0;
+    const endless = new ReadableStream<Uint8Array>({
+      start: (controller) =>
+        controller.enqueue(
+          new TextEncoder().encode('--x\r\nContent-Disposition: form-data; name="file4"; filename="a.pdf"\r\n\r\n'),
+        ),
+      pull: (controller) => {
+        pulled += 1;
+        controller.enqueue(new Uint8Array(1024 * 1024));
+      },
+    });
+    const answer = await create({ body: endless, headers: { 'Content-Type': 'multipart/form-data; boundary=x' } });
+    expect(await refusal(answer)).toMatchObject({ status: 413, code: 'too_large' });
+    expect(pulled).toBeLessThan(20);
+  });
+
+  it('is too large when all files together are over 40 MiB', async () => {
+    const scan = sample('scan.pdf', new Uint8Array(9 * 1024 * 1024).fill(0x20));
+    const values = validValues({ file4: scan, resume_file: scan, file: scan, file2: scan, file3: scan });
+    expect(await refusal(await create({ values }))).toEqual({ status: 413, code: 'too_large' });
+  });
+
+  it.each([
+    ['no key', ''],
+    ['a key that is no UUID', 'first try'],
+  ])('needs an idempotency key: %s', async (_, key) => {
+    expect(await refusal(await create({ key }))).toEqual({ status: 400, code: 'idempotency_required' });
+  });
+});
+
+it('refuses an address that has an application', async () => {
+  const { email } = await created({ type: 'founder' });
+  const before = await everythingStored();
+  const answer = await create({ type: 'investor', values: validValues({ email: ` ${email.toUpperCase()} ` }) });
+  expect(await refusal(answer)).toEqual({ status: 409, code: 'email_taken', errors: { email: ['email_taken'] } });
+  expect(await everythingStored()).toEqual(before);
+});
+
+it('reads a body in whatever pieces it comes', async () => {
+  const values = validValues();
+  const whole = new Response(formOf('founder', values, { password: PASSWORD }));
+  const bytes = new Uint8Array(await whole.arrayBuffer());
+  let at = 0;
+  const pieces = new ReadableStream<Uint8Array>({
+    pull: (controller) => {
+      if (at >= bytes.length) return controller.close();
+      const size = 1 + ((at * 7) % 997);
+      controller.enqueue(bytes.slice(at, at + size));
+      at += size;
+    },
+  });
+  const headers = { 'Content-Type': whole.headers.get('Content-Type') ?? '' };
+  const record = await created({ type: 'founder', body: pieces, headers });
+  const photo = await call(record.file4);
+  expect(new Uint8Array(await photo.arrayBuffer())).toEqual(SAMPLES.passportPdf.bytes);
+});

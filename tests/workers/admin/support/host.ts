@@ -1,0 +1,75 @@
+/** The admin host with its real database and bucket; mails go to the real binding and are kept to be read. */
+import {
+  applyD1Migrations,
+  createExecutionContext,
+  type D1Migration,
+  env,
+  waitOnExecutionContext,
+} from 'cloudflare:test';
+import type { AdminEnv } from '../../../../functions/admin/env.ts';
+import worker from '../../../../functions/admin/index.ts';
+import { API_BASE } from '../../../../src/domain/api/endpoints.ts';
+import type { ErrorBody } from '../../../../src/domain/api/errors.ts';
+
+const bound = env as unknown as AdminEnv & { TEST_MIGRATIONS: D1Migration[] };
+
+export interface SentMail {
+  to: string;
+  subject: string;
+  text: string;
+  html: string;
+  from: { email: string; name: string };
+}
+/** Every mail that was sent, oldest first. */
+export const mails: SentMail[] = [];
+
+const recordingMail = {
+  send: (mail: SentMail) => {
+    mails.push(mail);
+    return bound.MAIL.send(mail);
+  },
+};
+
+/** The bindings of every call, unless a test gives others. */
+export const bindings: AdminEnv = { ...bound, MAIL: recordingMail as unknown as SendEmail };
+
+/** Makes the tables; once for each test file, since storage lives as long as a file. */
+export const migrate = () => applyD1Migrations(bound.DB, bound.TEST_MIGRATIONS);
+
+export interface CallOptions {
+  token?: string;
+  headers?: Record<string, string>;
+  method?: string;
+  json?: unknown;
+  body?: BodyInit;
+  env?: AdminEnv;
+}
+
+/** Calls the host as the gateway does, and waits for what it does after its answer. */
+export async function call(path: string, options: CallOptions = {}): Promise<Response> {
+  const { token, json, env: given = bindings } = options;
+  const body = json === undefined ? options.body : JSON.stringify(json);
+  const headers = new Headers(options.headers);
+  if (json !== undefined && !headers.has('Content-Type')) headers.set('Content-Type', 'application/json');
+  if (token !== undefined) headers.set('Authorization', `Bearer ${token}`);
+  const method = options.method ?? (body === undefined ? 'GET' : 'POST');
+  const url = path.startsWith('/files/') ? path : API_BASE + path;
+  const request = new Request(`http://admin${url}`, { method, headers, ...(body === undefined ? {} : { body }) });
+  const context = createExecutionContext();
+  const response = await worker.fetch(request as Parameters<typeof worker.fetch>[0], given, context);
+  await waitOnExecutionContext(context);
+  return response;
+}
+
+/** Runs the sweep as the cron trigger does. */
+export async function runSweep(now: number): Promise<void> {
+  await worker.scheduled({ scheduledTime: now, cron: '', noRetry() {} } as ScheduledController, bindings);
+}
+
+/** Status, code and field errors of a refusal. */
+export async function refusal(response: Response): Promise<{ status: number; code: string; errors?: object }> {
+  const body = await response.json<ErrorBody>();
+  if (!body.request_id || body.request_id !== response.headers.get('X-Request-Id') || !body.message)
+    throw new Error(`not an error body of the contract: ${JSON.stringify(body)}`);
+  return { status: response.status, code: body.code, ...(body.errors ? { errors: body.errors } : {}) };
+}

@@ -1,0 +1,19 @@
+/** What the database and the bucket hold, to compare before and after. */
+import { bindings } from './host.ts';
+
+/** Every row of every table, and every object with its digest. */
+export async function everythingStored(): Promise<Record<string, unknown[]>> {
+  const { results } = await bindings.DB.prepare(
+    "SELECT name FROM sqlite_schema WHERE type = 'table' AND name NOT LIKE 'sqlite_%' AND name NOT LIKE '\\_cf%' ESCAPE '\\' AND name <> 'd1_migrations' ORDER BY name",
+  ).all<{ name: string }>();
+  const stored: Record<string, unknown[]> = {};
+  for (const { name } of results) stored[name] = (await bindings.DB.prepare(`SELECT * FROM ${name}`).all()).results;
+  stored.objects = await objectKeys();
+  return stored;
+}
+
+/** Keys of all objects in the bucket. */
+export async function objectKeys(): Promise<string[]> {
+  const { objects } = await bindings.FILES.list();
+  return objects.map(({ key }) => key).sort();
+}
