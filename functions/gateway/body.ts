@@ -27,29 +27,32 @@ export function checkBody(): Step {
 
 const tooLarge = (limit: number) => new Refusal('too_large', `The body is larger than ${limit} bytes`);
 
-export interface CountedBody {
-  stream: ReadableStream<Uint8Array>;
-  /** The refusal that ended the stream, once it has. */
-  refusal(): Refusal | null;
+export interface Counting {
+  /** Bytes. */
+  limit: number;
+  /** Called for every chunk, so that the caller can tell a slow line from a dead one. */
+  moved: () => void;
+  /** Called once, when the body is over the limit. */
+  exceeded: (refusal: Refusal) => void;
 }
 
-/**
- * A body that fails in its reader's hands as soon as it is over the limit.
- * @param limit bytes
- * @param moved called for every chunk, so that the caller can tell a slow line from a dead one
- */
-export function countBody(body: ReadableStream<Uint8Array>, limit: number, moved: () => void): CountedBody {
+/** A body that breaks off as soon as it is over the limit. */
+export function countBody(
+  body: ReadableStream<Uint8Array>,
+  { limit, moved, exceeded }: Counting,
+): ReadableStream<Uint8Array> {
   let seen = 0;
-  let refusal: Refusal | null = null;
   const counter = new TransformStream<Uint8Array, Uint8Array>({
     transform(chunk, controller) {
       moved();
       seen += chunk.byteLength;
-      if (seen > limit) {
-        refusal = tooLarge(limit);
-        controller.error(refusal);
-      } else controller.enqueue(chunk);
+      if (seen <= limit) return controller.enqueue(chunk);
+      const refusal = tooLarge(limit);
+      exceeded(refusal);
+      controller.error(refusal);
     },
   });
-  return { stream: body.pipeThrough(counter), refusal: () => refusal };
+  // A failure shows where the stream is read, so the pipe's own report of it has no reader.
+  void body.pipeTo(counter.writable).catch(() => undefined);
+  return counter.readable;
 }

@@ -41,21 +41,22 @@ export function createForward({ origin, send, timeoutMs }: ForwardOptions): Forw
   if (!(timeoutMs > 0)) throw new RangeError('The time-out must be positive');
   return async ({ request, requestId, address, target, method, limit }) => {
     const watchdog = createWatchdog(timeoutMs);
-    const body = limit > 0 && request.body ? countBody(request.body, limit, watchdog.alive) : null;
+    // The call itself is ended as well: over a service binding, a body that breaks off looks complete to the host.
+    const counting = { limit, moved: watchdog.alive, exceeded: watchdog.abort };
+    const body = limit > 0 && request.body ? countBody(request.body, counting) : null;
     const upward = new Request(new URL(target, origin), {
       method,
       headers: upwardHeaders(request, requestId, address, body !== null),
-      body: body ? sized(body.stream, request.headers.get('content-length')) : null,
+      body: body && sized(body, request.headers.get('content-length')),
       redirect: 'manual',
       signal: watchdog.signal,
     });
     try {
-      const answer = await Promise.race([send(upward), silence(watchdog.signal)]);
-      const refusal = body?.refusal();
-      if (refusal) throw refusal;
+      const answer = await Promise.race([send(upward), aborted(watchdog.signal)]);
+      watchdog.signal.throwIfAborted();
       return answer;
     } catch (error) {
-      throw body?.refusal() ?? asRefusal(error, watchdog.signal);
+      throw asRefusal(watchdog.signal.aborted ? watchdog.signal.reason : error, watchdog.signal);
     } finally {
       watchdog.stop();
     }
@@ -73,12 +74,18 @@ function upwardHeaders(request: Request, requestId: string, address: string, wit
   return headers;
 }
 
-/** Keeps a known length known, so that the host sees `Content-Length` and not a chunked body. */
+/**
+ * The stream that goes up. A known length stays known, so that the host sees `Content-Length` and not a chunked body.
+ */
 function sized(stream: ReadableStream<Uint8Array>, length: string | null): ReadableStream<Uint8Array> {
-  return length === null ? stream : stream.pipeThrough(new FixedLengthStream(Number(length)));
+  if (length === null) return stream;
+  const { readable, writable } = new FixedLengthStream(Number(length));
+  // A failure shows where the stream is read, so the pipe's own report of it has no reader.
+  void stream.pipeTo(writable).catch(() => undefined);
+  return readable;
 }
 
-function silence(signal: AbortSignal): Promise<never> {
+function aborted(signal: AbortSignal): Promise<never> {
   return new Promise((_, reject) => {
     signal.addEventListener('abort', () => reject(signal.reason), { once: true });
   });

@@ -5,6 +5,8 @@ export interface Watchdog {
   readonly signal: AbortSignal;
   /** A byte moved. */
   alive(): void;
+  /** Aborts now, for another reason than silence. */
+  abort(reason: Error): void;
   stop(): void;
 }
 
@@ -20,6 +22,7 @@ export function createWatchdog(ms: number): Watchdog {
       clearTimeout(timer);
       if (!controller.signal.aborted) timer = setTimeout(bark, ms);
     },
+    abort: (reason) => controller.abort(reason),
     stop: () => clearTimeout(timer),
   };
 }

@@ -128,7 +128,7 @@ describe('Bodies', () => {
     expect(await guest.hostSaw()).toEqual([]);
   });
 
-  it('refuses a body of unknown length as soon as it is over the limit, and fails the host’s reading', async () => {
+  it('refuses a body of unknown length as soon as it is over the limit, and the host never reads its end', async () => {
     const guest = visitor();
     const answer = await guest.visit(LOGIN, {
       method: 'POST',
@@ -137,6 +137,8 @@ describe('Bodies', () => {
     });
     expect(answer.status).toBe(413);
     expect(await codeOf(answer)).toBe('too_large');
+    // The host's reading never ends well: neither now nor a moment later.
+    await new Promise((done) => setTimeout(done, 100));
     for (const { body } of await guest.hostSaw()) expect(body?.failed ?? true).toBe(true);
   });
 
