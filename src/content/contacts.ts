@@ -13,3 +13,6 @@ export const SOCIAL_LINKS = [
 
 /** The IT park's own site, where residents and their petitioners are served. */
 export const IT_PARK_SITE = 'https://it-park.uz/';
+
+/** Where the account's menu leads for questions: the national database of legislation, until the owner names the document. */
+export const QUESTIONS_URL = 'https://lex.uz/';

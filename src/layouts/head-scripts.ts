@@ -30,7 +30,7 @@ if(lang!==here)l.replace('/'+lang+(l.pathname==='/'?'':l.pathname)+l.search+l.ha
  */
 export const profileGuardScript = `(function(){
 var s={},r;try{r=sessionStorage.getItem('${RETURN_KEY}');s={t:localStorage.getItem('${TOKEN_KEY}'),f:localStorage.getItem('${SIGNED_IN_KEY}'),l:localStorage.getItem('${LOCALE_STORAGE_KEY}')}}catch(e){}
-if(s.t&&s.f&&s.f!=='false')return;
+if(s.t&&s.f)return;
 var named=/^\\/(${LANGUAGES})(\\/|$)/.exec(location.pathname);
 location.replace('/'+(named?named[1]:/^(${LANGUAGES})$/.test(s.l)?s.l:document.documentElement.lang||'${DEFAULT_LOCALE}')+(r?'/auth/login':''))
 })()`;

@@ -1,0 +1,80 @@
+/** `<visa-check>`: asks for the visa whose code is in the address, and shows it, or what to do instead. */
+import type { EmployeeVisa } from '../domain/api/answers.ts';
+import { dateInUzbekistan, type VisaState, visaState } from '../domain/application/visa.ts';
+import { DEFAULT_LOCALE, INTL_TAGS, isLocale, type Locale } from '../domain/i18n/locales.ts';
+import { splitLocale } from '../domain/i18n/paths.ts';
+import { callEmployeeVisa } from '../stores/api/public-calls.ts';
+
+type Outcome = 'loading' | 'shown' | 'missing' | 'noCode' | 'failed' | 'busy';
+
+interface Words {
+  types: Record<string, string>;
+  statuses: Record<string, string>;
+  states: Record<VisaState, string>;
+  until: string;
+  since: string;
+  noPeriod: string;
+}
+
+const ROUTE = '/employee-visa/';
+
+function codeInAddress(): string {
+  const { path } = splitLocale(location.pathname);
+  return path.startsWith(ROUTE) ? path.slice(ROUTE.length) : '';
+}
+
+/** The period of a visa in the words of a page. */
+function periodOf({ valid_from, valid_to }: EmployeeVisa, locale: Locale, words: Words): string {
+  const format = new Intl.DateTimeFormat(INTL_TAGS[locale], { dateStyle: 'long', timeZone: 'UTC' });
+  const from = valid_from === null ? null : new Date(valid_from);
+  const to = valid_to === null ? null : new Date(valid_to);
+  if (from && to) return format.formatRange(from, to);
+  if (to) return words.until.replace('{{to}}', format.format(to));
+  return from ? words.since.replace('{{from}}', format.format(from)) : words.noPeriod;
+}
+
+class VisaCheck extends HTMLElement {
+  connectedCallback(): void {
+    for (const button of this.querySelectorAll('[data-again]')) button.addEventListener('click', () => void this.check());
+    void this.check();
+  }
+
+  private async check(): Promise<void> {
+    const code = codeInAddress();
+    if (code === '') return this.show('noCode');
+    this.show('loading');
+    const lang = document.documentElement.lang;
+    const locale = isLocale(lang) ? lang : DEFAULT_LOCALE;
+    const found = await callEmployeeVisa(code, locale);
+    if ('status_type' in found) {
+      this.fill(found, locale);
+      return this.show('shown');
+    }
+    if (found.code === 'not_found') return this.show('missing');
+    this.show(found.code === 'slow_down' ? 'busy' : 'failed');
+  }
+
+  private show(outcome: Outcome): void {
+    for (const part of this.querySelectorAll<HTMLElement>('[data-when]')) part.hidden = part.dataset['when'] !== outcome;
+  }
+
+  private fill(visa: EmployeeVisa, locale: Locale): void {
+    const words = JSON.parse(this.dataset['words'] ?? '{}') as Words;
+    const state = visaState(visa, dateInUzbekistan(new Date()));
+    const values: Record<string, string> = {
+      state: words.states[state],
+      name: `${visa.surname} ${visa.name}`,
+      type: words.types[visa.application_type] ?? visa.application_type,
+      status: words.statuses[visa.status_type] ?? visa.status_type,
+      validity: periodOf(visa, locale, words),
+      code: visa.code,
+    };
+    for (const [name, value] of Object.entries(values)) {
+      const place = this.querySelector(`[data-value="${name}"]`);
+      if (place) place.textContent = value;
+    }
+    this.dataset['state'] = state;
+  }
+}
+
+customElements.define('visa-check', VisaCheck);
