@@ -8,6 +8,7 @@ import type { Step } from '../../domain/application/fields.ts';
 import { emptyForm, type FormState } from '../../domain/application/form.ts';
 import type { StepStatus } from '../../domain/application/steps.ts';
 import type { ApplicationType } from '../../domain/application/types.ts';
+import { createAutosave } from './autosave.ts';
 import { checkStep, localDate } from './check-step.ts';
 import { completeForm, copyForm, isBlankForm } from './draft-form.ts';
 import type { DraftLock } from './draft-lock.ts';
@@ -48,10 +49,6 @@ export interface DraftPorts {
   versions?: Versions;
 }
 
-/** Quiet time after which a change is saved, and the longest that steady typing may put it off. */
-const QUIET_MS = 400;
-const LONGEST_MS = 800;
-
 function blankDraft(): Draft {
   return {
     phase: 'loading',
@@ -86,11 +83,8 @@ export function createDraftStore(ports: DraftPorts) {
   let attempt = NO_ATTEMPT;
   let changedAt = '';
   let dirty = false;
-  let firstUnsaved = 0;
-  let timer: ReturnType<typeof setTimeout> | undefined;
   let opening: Promise<void> | undefined;
-  let saving: Promise<void> | undefined;
-  let again = false;
+  const autosave = createAutosave(write, () => ports.now().getTime());
 
   // --- Opening
 
@@ -102,7 +96,7 @@ export function createDraftStore(ports: DraftPorts) {
 
   async function open(): Promise<void> {
     ports.onHide(() => {
-      if (dirty) void save();
+      if (dirty) void autosave.save();
     });
     const owned = await ports.lock.take(lose).catch(() => true);
     await read(owned);
@@ -110,13 +104,14 @@ export function createDraftStore(ports: DraftPorts) {
 
   async function read(owned: boolean): Promise<void> {
     const owner = owned ? 'here' : 'elsewhere';
+    if (!owned) typed = {};
     try {
       accept(await vault.load(ports.now(), owned), owner);
     } catch {
       // The device refuses storage: the draft lives as long as the page, and the state says so.
       patch({ phase: 'ready', saveState: 'failed', owner });
     }
-    if (owned && (typed[1] || typed[2])) schedule();
+    if (typed[1] || typed[2]) schedule();
   }
 
   function accept(loaded: LoadedDraft, owner: Draft['owner']): void {
@@ -125,8 +120,9 @@ export function createDraftStore(ports: DraftPorts) {
       const reason = loaded.state === 'newer' ? 'newer_version' : 'unreadable';
       $state.set({ ...blankDraft(), phase: 'unavailable', reason, owner, revision });
     } else if (loaded.state === 'none') {
-      // What was chosen while the draft was being read stays.
-      patch({ phase: 'ready', owner });
+      attempt = NO_ATTEMPT;
+      changedAt = '';
+      $state.set({ ...blankDraft(), phase: 'ready', owner, revision });
     } else {
       const { type, step1Data, step2Data, stepStatus, sentAt, ...rest } = loaded.content;
       attempt = { idempotencyKey: rest.idempotencyKey, fingerprint: rest.fingerprint };
@@ -151,7 +147,7 @@ export function createDraftStore(ports: DraftPorts) {
 
   /** Another tab writes from now on; what was typed here and is not saved yet is no longer of use. */
   function lose(): void {
-    clearTimeout(timer);
+    autosave.stop();
     dirty = false;
     typed = {};
     patch({ owner: 'elsewhere', saveState: 'idle' });
@@ -163,12 +159,12 @@ export function createDraftStore(ports: DraftPorts) {
     typed = {};
     await read(true);
     // Puts this tab's mark on the record, so that a late write of the other tab is refused.
-    if ($state.get().phase === 'ready' && changedAt) await save();
+    if (changedAt) await autosave.save();
   }
 
   // --- Changing
 
-  const writable = () => $state.get().phase !== 'unavailable' && $state.get().owner === 'here';
+  const writable = () => $state.get().phase === 'ready' && $state.get().owner === 'here';
 
   function touch(): void {
     changedAt = ports.now().toISOString();
@@ -176,12 +172,8 @@ export function createDraftStore(ports: DraftPorts) {
   }
 
   function schedule(): void {
-    const now = ports.now().getTime();
-    if (!dirty || timer === undefined) firstUnsaved = now;
     touch();
-    if ($state.get().phase === 'loading') return;
-    clearTimeout(timer);
-    timer = setTimeout(() => void save(), Math.max(0, Math.min(QUIET_MS, firstUnsaved + LONGEST_MS - now)));
+    autosave.soon();
     if ($state.get().saveState !== 'saving') patch({ saveState: 'saving' });
   }
 
@@ -197,9 +189,9 @@ export function createDraftStore(ports: DraftPorts) {
 
   /** Tells what a form holds after a change. Costs next to nothing: the values are looked at when they are saved. */
   function typeInStep(step: Step, values: FormState): void {
-    if (!writable()) return;
-    typed[step] = values;
-    schedule();
+    // What is typed while the draft is being read is kept, and saved over what was read.
+    if (writable() || $state.get().phase === 'loading') typed[step] = values;
+    if (writable()) schedule();
   }
 
   /**
@@ -216,7 +208,7 @@ export function createDraftStore(ports: DraftPorts) {
     const { stepStatus, step2Data } = $state.get();
     touch();
     patch({ type, stepStatus: stepStatus === 0 ? 0 : 1, step2Data: completeForm(type, 2, step2Data) });
-    void save();
+    void autosave.save();
   }
 
   /**
@@ -235,7 +227,7 @@ export function createDraftStore(ports: DraftPorts) {
       if (stepStatus === 3) attempt = { ...attempt, idempotencyKey: attempt.idempotencyKey ?? ports.newKey() };
       patch({ stepStatus });
     }
-    void save();
+    void autosave.save();
     return errors;
   }
 
@@ -259,40 +251,26 @@ export function createDraftStore(ports: DraftPorts) {
 
   /** Step 2 is open from now on; from the review it opens again. Without a saved step 1 nothing happens. */
   function openVisit(): void {
+    if ($state.get().phase === 'loading') {
+      void openDraft().then(openVisit);
+      return;
+    }
     const { stepStatus } = $state.get();
     if (!writable() || stepStatus === 0 || stepStatus === 2) return;
     touch();
     patch({ stepStatus: 2 });
-    void save();
+    void autosave.save();
   }
 
   // --- Saving
 
   /** Saves what is not saved yet; resolves when the device has it or refused it. */
   function flushDraft(): Promise<void> {
-    return dirty ? save() : (saving ?? Promise.resolve());
-  }
-
-  function save(): Promise<void> {
-    clearTimeout(timer);
-    timer = undefined;
-    if (saving) {
-      again = true;
-      return saving;
-    }
-    saving = (async () => {
-      do {
-        again = false;
-        await write();
-      } while (again);
-    })().finally(() => {
-      saving = undefined;
-    });
-    return saving;
+    return dirty ? autosave.save() : autosave.idle();
   }
 
   async function write(): Promise<void> {
-    if (!writable() || $state.get().phase === 'loading') return;
+    if (!writable()) return;
     fold();
     const { type, stepStatus, step1Data, step2Data, sentAt } = $state.get();
     dirty = false;
@@ -302,7 +280,7 @@ export function createDraftStore(ports: DraftPorts) {
         if (!dirty) patch({ saveState: 'idle', savedAt: null, expiresAt: null, unkept: [] });
         return;
       }
-      patch({ saveState: 'saving' });
+      if ($state.get().saveState !== 'saving') patch({ saveState: 'saving' });
       const content = { type, stepStatus, step1Data, step2Data, sentAt, changedAt, ...attempt };
       const { stored, unkept } = await vault.store(content);
       if ($state.get().owner === 'elsewhere') return;
@@ -323,12 +301,8 @@ export function createDraftStore(ports: DraftPorts) {
   }
 
   async function forget(): Promise<void> {
-    clearTimeout(timer);
-    timer = undefined;
-    typed = {};
     dirty = false;
-    again = false;
-    await saving;
+    await autosave.settle();
     try {
       await vault.clear();
     } catch {
@@ -338,6 +312,7 @@ export function createDraftStore(ports: DraftPorts) {
     attempt = NO_ATTEMPT;
     changedAt = '';
     typed = {};
+    dirty = false;
     const { owner, revision } = $state.get();
     $state.set({ ...blankDraft(), phase: 'ready', owner, revision: revision + 1 });
   }
@@ -349,21 +324,22 @@ export function createDraftStore(ports: DraftPorts) {
     checkAll,
     /**
      * The idempotency key for a content, on the device before it is used: the same content keeps its key, another one
-     * gets a new one.
+     * gets a new one. `uncertain`: this content was sent before, and it is not known whether it arrived.
      */
-    async begin(fingerprint: string, renew = false): Promise<string> {
+    async begin(fingerprint: string, renew = false): Promise<{ key: string; uncertain: boolean }> {
       const { idempotencyKey, fingerprint: sent } = attempt;
       const same = !renew && idempotencyKey !== null && (sent === null || sent === fingerprint);
+      const uncertain = same && $state.get().sentAt !== null;
       const key = same ? idempotencyKey : ports.newKey();
       attempt = { idempotencyKey: key, fingerprint };
       patch({ sentAt: ports.now().toISOString() });
-      await save();
-      return key;
+      await autosave.save();
+      return { key, uncertain };
     },
     /** The host answered clearly: nothing is under way any more. */
     async end(): Promise<void> {
       patch({ sentAt: null });
-      await save();
+      await autosave.save();
     },
     /** It arrived: the draft is no longer needed, whichever tab owns it. */
     arrived: forget,

@@ -4,22 +4,24 @@
  */
 import { atom, type ReadableAtom } from 'nanostores';
 import { passwordIssue } from '../../domain/account/password.ts';
-import { readData } from '../../domain/api/answers.ts';
 import type { FieldErrors } from '../../domain/api/errors.ts';
+import type { ApplicantRecord } from '../../domain/application/record.ts';
 import type { ApplicationType } from '../../domain/application/types.ts';
 import type { Locale } from '../../domain/i18n/locales.ts';
 import type { Answer, ApiError } from '../api/answer.ts';
 import type { Body } from './body.ts';
 import { byFormPath, valuesOf } from './check-step.ts';
 import type { DraftStore } from './draft-store.ts';
+import { type Outcome, outcomeOf, pauseBefore } from './submit-outcome.ts';
 import type { Submitted } from './submitted.ts';
 
 export interface Submission {
   /** `checking`: we are finding out whether it arrived. `refused`: something is to be changed. `failed`: try again. */
   phase: 'idle' | 'sending' | 'checking' | 'refused' | 'failed' | 'done';
   percent: number;
+  /** While sending: only `slow_down`, with the seconds that are waited. */
   error?: ApiError;
-  /** With `failed`: it may have arrived all the same; sending again does not make a second application. */
+  /** With `failed`: it may have arrived all the same; sending again makes no second application. */
   uncertain: boolean;
 }
 
@@ -44,49 +46,20 @@ export interface SubmissionPorts {
   remember: (submitted: Submitted) => void;
 }
 
-/** Pauses between tries whose outcome is not clear. */
-const PAUSES_S = [1, 3, 8, 15, 30];
-/** A host that asks for a longer pause than this is not waited for. */
-const LONGEST_PAUSE_S = 90;
-
-const IDLE: Submission = { phase: 'idle', percent: 0, uncertain: false };
-
-type Outcome = 'stored' | 'unclear' | 'busy' | 'mismatch' | 'refused' | 'failed';
-
-function outcomeOf(answer: Answer): Outcome {
-  // A 2xx that can't be read: it is stored, and the same key brings the same answer again.
-  if (answer.ok) return readData(answer.body) ? 'stored' : 'unclear';
-  switch (answer.error.code) {
-    case 'no_answer':
-    case 'unreadable':
-    case 'host_unreachable':
-    case 'host_timeout':
-      return 'unclear';
-    case 'internal':
-      // 500 is the host's own word that nothing was stored; any other 5xx came from something in between.
-      return answer.status === 500 ? 'failed' : 'unclear';
-    case 'in_progress':
-    case 'slow_down':
-      return 'busy';
-    case 'idempotency_mismatch':
-      return 'mismatch';
-    case 'validation_failed':
-    case 'email_taken':
-      return 'refused';
-    default:
-      return 'failed';
-  }
-}
-
+/** What one run of {@link createSubmission} sends, the same at each try. */
 interface Ready {
   type: ApplicationType;
   body: Body;
-  password: string;
   fingerprint: string;
+  password: string;
+  locale: Locale;
 }
+
+const IDLE: Submission = { phase: 'idle', percent: 0, uncertain: false };
 
 /** One submission on given ports; the portal's own is in submit.ts. */
 export function createSubmission(ports: SubmissionPorts) {
+  const { draft } = ports;
   const $state = atom<Submission>(IDLE);
   let running: Promise<void> | undefined;
 
@@ -101,101 +74,91 @@ export function createSubmission(ports: SubmissionPorts) {
     return running;
   }
 
-  const refuse = (error: ApiError) => $state.set({ phase: 'refused', percent: 0, error, uncertain: false });
-  const fail = (error: ApiError, uncertain: boolean) => $state.set({ phase: 'failed', percent: 0, error, uncertain });
-
-  const stopped = (_said: void) => null;
-
   async function submit(password: string, locale: Locale): Promise<void> {
     $state.set({ ...IDLE, phase: 'sending' });
     try {
-      const ready = await prepare(password);
-      if (ready) await sendUntilClear(ready, locale);
+      const ready = await prepare(password, locale);
+      if (ready) await sendUntilClear(ready);
     } catch {
-      // What is left are parts of the portal that could not be fetched, and files that could not be read: nothing was sent.
-      fail({ code: 'no_answer' }, false);
+      // A part of the portal could not be fetched, or a file could not be read.
+      $state.set({ phase: 'failed', percent: 0, error: { code: 'no_answer' }, uncertain: sentBefore() });
     }
   }
 
+  const sentBefore = () => draft.$draft.get().sentAt !== null;
+
   /** Checks the whole application and makes its body; null when that was not possible, and the state says why. */
-  async function prepare(password: string): Promise<Ready | null> {
-    const { draft } = ports;
+  async function prepare(password: string, locale: Locale): Promise<Ready | null> {
     await Promise.all([draft.openDraft(), ports.loadPhoneCheck()]);
-    const { owner, phase } = draft.$draft.get();
-    if (owner === 'elsewhere' || phase !== 'ready') return stopped(fail({ code: 'stale' }, false));
+    const { owner, phase, type } = draft.$draft.get();
+    if (owner === 'elsewhere' || phase !== 'ready' || !type) {
+      $state.set({ phase: 'failed', percent: 0, error: { code: 'stale' }, uncertain: sentBefore() });
+      return null;
+    }
     const fields = mistakes(password);
-    if (Object.keys(fields).length > 0) return stopped(refuse({ code: 'validation_failed', fields }));
-    const { type } = draft.$draft.get();
-    if (!type) return stopped(fail({ code: 'stale' }, false));
+    if (Object.keys(fields).length > 0) {
+      $state.set({ phase: 'refused', percent: 0, error: { code: 'validation_failed', fields }, uncertain: false });
+      return null;
+    }
     const { bodyOf, fingerprintOf } = await import('./body.ts');
     const body = bodyOf(type, valuesOf(type, draft.$draft.get()));
-    return { type, body, password, fingerprint: await fingerprintOf(type, body.entries) };
+    return { type, body, password, locale, fingerprint: await fingerprintOf(type, body.entries) };
   }
 
   function mistakes(password: string): FieldErrors {
-    const fields = ports.draft.sending.checkAll();
-    const { name, surname, email } = ports.draft.$draft.get().step1Data;
+    const fields = draft.sending.checkAll();
+    const { name, surname, email } = draft.$draft.get().step1Data;
     const issue = passwordIssue(password, { name: String(name), surname: String(surname), email: String(email) });
     return issue ? { ...fields, password: [issue] } : fields;
   }
 
-  async function sendUntilClear(ready: Ready, locale: Locale): Promise<void> {
-    const { sending, $draft } = ports.draft;
-    let uncertain = $draft.get().sentAt !== null;
-    let key = await sending.begin(ready.fingerprint);
+  async function sendUntilClear(ready: Ready): Promise<void> {
+    let { key, uncertain } = await draft.sending.begin(ready.fingerprint);
     let renewed = false;
-    for (let tries = 0; ; ) {
-      const answer = await ports.send({
-        type: ready.type,
-        form: ready.body.toForm(ready.password),
-        idempotencyKey: key,
-        locale,
-        onProgress: (percent) => $state.set({ ...$state.get(), percent }),
-      });
-      const outcome = outcomeOf(answer);
-      const error: ApiError = answer.ok ? { code: 'unreadable' } : answer.error;
-      if (answer.ok && outcome === 'stored') return arrive(answer.body, ready.type);
-      if (outcome === 'mismatch' && !renewed) {
-        // The host knows this key with another body, such as another password. The address then tells whether it arrived.
+    for (let tries = 1; ; tries += 1) {
+      const outcome = outcomeOf(await sendOnce(ready, key));
+      if (outcome.kind === 'stored') return arrive(outcome.record, ready.type);
+      if (outcome.kind === 'mismatch' && !renewed) {
+        // The host knows the key with another body, such as another password. A new key is safe: when the first body is
+        // stored, the host says that the address is taken.
         renewed = true;
-        key = await sending.begin(ready.fingerprint, true);
+        ({ key } = await draft.sending.begin(ready.fingerprint, true));
         continue;
       }
-      if (outcome === 'unclear' || error.code === 'in_progress') uncertain = true;
-      if (outcome === 'unclear' || outcome === 'busy') {
-        const pause = error.retryAfter ?? PAUSES_S[tries] ?? 0;
-        tries += 1;
-        if (tries > PAUSES_S.length || pause > LONGEST_PAUSE_S) return leave(error, uncertain);
-        $state.set({
-          phase: uncertain ? 'checking' : 'sending',
-          percent: 0,
-          uncertain,
-          ...(error.code === 'slow_down' && { error: { ...error, retryAfter: pause } }),
-        });
-        await ports.wait(pause * 1000);
-        await ports.online();
-        if (!uncertain) $state.set({ ...IDLE, phase: 'sending' });
-        continue;
-      }
-      if (outcome === 'refused') {
-        await sending.end();
-        return refuse(withFormPaths(error));
-      }
-      return leave(error, uncertain && error.code === 'offline');
+      const { kind, error } = outcome;
+      uncertain = stillUncertain(uncertain, outcome);
+      const pause = kind === 'unclear' || kind === 'busy' ? pauseBefore(tries, error) : null;
+      if (pause === null) return end(kind, error, uncertain);
+      await pauseFor(pause, error, uncertain);
     }
   }
 
-  async function leave(error: ApiError, uncertain: boolean): Promise<void> {
-    if (!uncertain) await ports.draft.sending.end();
-    fail(error, uncertain);
+  function sendOnce({ type, body, password, locale }: Ready, idempotencyKey: string): Promise<Answer> {
+    const onProgress = (percent: number) => {
+      if ($state.get().percent !== percent) $state.set({ ...$state.get(), percent });
+    };
+    return ports.send({ type, form: body.toForm(password), idempotencyKey, locale, onProgress });
   }
 
-  async function arrive(body: unknown, type: ApplicationType): Promise<void> {
-    const record = readData(body);
-    if (!record) return;
+  async function pauseFor(seconds: number, error: ApiError, uncertain: boolean): Promise<void> {
+    const phase = uncertain ? 'checking' : 'sending';
+    const told = error.code === 'slow_down' ? { error: { ...error, retryAfter: seconds } } : {};
+    $state.set({ phase, percent: 0, uncertain, ...told });
+    await ports.wait(seconds * 1000);
+    await ports.online();
+    $state.set({ phase, percent: 0, uncertain });
+  }
+
+  async function end(kind: Outcome['kind'], error: ApiError, uncertain: boolean): Promise<void> {
+    if (!uncertain) await draft.sending.end();
+    const phase = kind === 'refused' ? 'refused' : 'failed';
+    $state.set({ phase, percent: 0, error: withFormPaths(error), uncertain });
+  }
+
+  async function arrive(record: ApplicantRecord, type: ApplicationType): Promise<void> {
     const at = record.application_status_history[0]?.created_at ?? ports.now().toISOString();
     ports.remember({ id: record.id, type, at });
-    await ports.draft.sending.arrived();
+    await draft.sending.arrived();
     $state.set({ phase: 'done', percent: 100, uncertain: false });
   }
 
@@ -206,6 +169,13 @@ export function createSubmission(ports: SubmissionPorts) {
 
   const $submission: ReadableAtom<Submission> = $state;
   return { $submission, submitApplication, resetSubmission };
+}
+
+/** Whether it may have arrived, after one more outcome: a clear word of the host ends the doubt. */
+function stillUncertain(before: boolean, outcome: Exclude<Outcome, { kind: 'stored' }>): boolean {
+  if (outcome.kind === 'unclear' || outcome.error.code === 'in_progress') return true;
+  // These two were not looked at by the host, so they say nothing about an earlier try.
+  return before && (outcome.error.code === 'offline' || outcome.error.code === 'slow_down');
 }
 
 /** The host's field errors by form path; a taken address stands at its field. */

@@ -1,0 +1,57 @@
+/** What an answer to a create call says about the application, and how long to wait before asking again. */
+import { readData } from '../../domain/api/answers.ts';
+import type { ApplicantRecord } from '../../domain/application/record.ts';
+import type { Answer, ApiError } from '../api/answer.ts';
+
+export type Outcome =
+  | { kind: 'stored'; record: ApplicantRecord }
+  /** `unclear`: it may have arrived. `busy`: ask again later. `mismatch`: the key was used for another body. */
+  | { kind: 'unclear' | 'busy' | 'mismatch' | 'refused' | 'failed'; error: ApiError };
+
+/** Reads an answer. What leaves open whether the application is stored is `unclear`, never `failed`. */
+export function outcomeOf(answer: Answer): Outcome {
+  if (!answer.ok) return { kind: kindOf(answer.error.code, answer.status), error: answer.error };
+  const record = readData(answer.body);
+  // A 2xx that can't be read: it is stored, and the same key brings the same answer again.
+  return record ? { kind: 'stored', record } : { kind: 'unclear', error: { code: 'unreadable' } };
+}
+
+function kindOf(code: ApiError['code'], status: number): Exclude<Outcome['kind'], 'stored'> {
+  switch (code) {
+    case 'no_answer':
+    case 'unreadable':
+    case 'host_unreachable':
+    case 'host_timeout':
+      return 'unclear';
+    case 'internal':
+      // 500 is the host's own word that nothing was stored; any other 5xx came from something in between.
+      return status === 500 ? 'failed' : 'unclear';
+    case 'in_progress':
+    case 'slow_down':
+      return 'busy';
+    case 'idempotency_mismatch':
+      return 'mismatch';
+    case 'validation_failed':
+    case 'email_taken':
+      return 'refused';
+    default:
+      return 'failed';
+  }
+}
+
+/** Seconds between tries while the outcome is not clear. */
+const PAUSES_S = [1, 3, 8, 15, 30];
+/** A host that asks for a longer pause than this is not waited for. */
+const LONGEST_PAUSE_S = 90;
+
+/**
+ * Seconds to wait before the next try.
+ * @param tries how many tries were made
+ * @returns null when it is time to give up
+ */
+export function pauseBefore(tries: number, { retryAfter }: ApiError): number | null {
+  const pause = PAUSES_S[tries - 1];
+  if (pause === undefined) return null;
+  const asked = retryAfter ?? pause;
+  return asked > LONGEST_PAUSE_S ? null : asked;
+}

@@ -1,0 +1,449 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { DRAFT_KEY, FILE_PREFIX } from '../../../../src/stores/application/draft-record.ts';
+import { chosen, date, personForm, TODAY, visitForm, withLists } from './filled-forms.ts';
+import { type Device, oneDevice, reloaded, type Tab } from './one-device.ts';
+
+const DAY = 24 * 60 * 60 * 1000;
+let device: Device;
+let tab: Tab;
+
+beforeEach(async () => {
+  vi.useFakeTimers({ now: TODAY });
+  device = oneDevice();
+  tab = device.tab();
+  await tab.openDraft();
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+const draft = () => tab.$draft.get();
+const fileKeys = () => [...device.stored.keys()].filter((key) => key.startsWith(FILE_PREFIX));
+
+describe('opening', () => {
+  it('is loading until the device has been read, then ready with empty fields', async () => {
+    const fresh = oneDevice().tab();
+    expect(fresh.$draft.get().phase).toBe('loading');
+    await fresh.openDraft();
+    expect(fresh.$draft.get()).toMatchObject({
+      phase: 'ready',
+      type: null,
+      stepStatus: 0,
+      saveState: 'idle',
+      owner: 'here',
+    });
+    expect(fresh.$draft.get().step1Data.surname).toBe('');
+  });
+
+  it('writes nothing for a visitor who has typed nothing', async () => {
+    await vi.advanceTimersByTimeAsync(5000);
+    tab.hide();
+    await tab.flushDraft();
+    expect(device.stored.size).toBe(0);
+  });
+
+  it('reads the device once however often it is asked', async () => {
+    const get = vi.spyOn(device.storage, 'get');
+    const again = reloaded(device);
+    await Promise.all([again.openDraft(), again.openDraft(), again.openDraft()]);
+    expect(get).toHaveBeenCalledTimes(1);
+  });
+
+  it('keeps what was typed and chosen while the device was still being read', async () => {
+    const early = reloaded(device);
+    const opened = early.openDraft();
+    early.typeInStep(1, { ...personForm(), surname: 'Early' });
+    early.chooseType('investor');
+    await opened;
+    await vi.advanceTimersByTimeAsync(1000);
+    expect(early.$draft.get()).toMatchObject({ type: 'investor', step1Data: { surname: 'Early' }, saveState: 'saved' });
+  });
+});
+
+describe('saving what is typed', () => {
+  it('has a change on the device within a second, and says when', async () => {
+    tab.typeInStep(1, { surname: 'Ivanova' });
+    expect(draft().saveState).toBe('saving');
+    await vi.advanceTimersByTimeAsync(1000);
+    expect(device.stored.get(DRAFT_KEY)).toMatchObject({ step1Data: { surname: 'Ivanova' } });
+    expect(draft().saveState).toBe('saved');
+    expect(Date.parse(draft().savedAt ?? '')).toBeLessThanOrEqual(TODAY.getTime() + 1000);
+    expect(draft().expiresAt).toBe(new Date(TODAY.getTime() + 30 * DAY).toISOString());
+  });
+
+  it('does not wait for a pause: steady typing is on the device within a second too', async () => {
+    for (let typed = 1; typed <= 10; typed += 1) {
+      tab.typeInStep(1, { surname: 'x'.repeat(typed) });
+      await vi.advanceTimersByTimeAsync(100);
+    }
+    expect(device.stored.get(DRAFT_KEY)).toBeDefined();
+  });
+
+  it('tells listeners once that it is saving, not at each key stroke', async () => {
+    const told = vi.fn();
+    tab.$draft.listen(told);
+    for (const surname of ['I', 'Iv', 'Iva', 'Ivan']) tab.typeInStep(1, { surname });
+    expect(told).toHaveBeenCalledTimes(1);
+  });
+
+  it('does not look at the values before it saves them', () => {
+    const values = {};
+    const looked = vi.fn(() => 'Ivanova');
+    Object.defineProperty(values, 'surname', { get: looked, enumerable: true });
+    tab.typeInStep(1, values);
+    expect(looked).not.toHaveBeenCalled();
+  });
+
+  it('saves at once when the page is hidden', async () => {
+    tab.typeInStep(1, { surname: 'Ivanova' });
+    tab.hide();
+    await tab.flushDraft();
+    expect(device.stored.get(DRAFT_KEY)).toMatchObject({ step1Data: { surname: 'Ivanova' } });
+  });
+
+  it('keeps a copy: a form that goes on changing its own values does not change what was saved', async () => {
+    const values = { formatted_address: { region: '2', district: '', street: '', flat: '' } };
+    tab.typeInStep(2, values);
+    await tab.flushDraft();
+    values.formatted_address.region = '3';
+    expect(draft().step2Data).toMatchObject({ formatted_address: { region: '2' } });
+  });
+
+  it('writes a file once, however often the text beside it changes', async () => {
+    const values = personForm();
+    for (const surname of ['I', 'Iv', 'Iva']) {
+      tab.typeInStep(1, { ...values, surname });
+      await vi.advanceTimersByTimeAsync(1000);
+    }
+    expect(device.writes.filter((key) => key.startsWith(FILE_PREFIX))).toHaveLength(3);
+    expect(device.writes.filter((key) => key === DRAFT_KEY)).toHaveLength(3);
+  });
+
+  it('removes a file from the device when it is replaced', async () => {
+    tab.typeInStep(1, { file4: chosen('old.pdf') });
+    await tab.flushDraft();
+    tab.typeInStep(1, { file4: chosen('new.pdf') });
+    await tab.flushDraft();
+    expect(fileKeys()).toHaveLength(1);
+    expect(await (device.stored.get(fileKeys()[0] ?? '') as Blob).text()).toBe('%PDF-new.pdf');
+  });
+
+  it('never stores a password, wherever it is put', async () => {
+    const secret = 'correct horse battery';
+    tab.typeInStep(1, { ...personForm(), password: secret, new_password: secret });
+    tab.typeInStep(2, { project: 'x', account: { password: secret, passwordAgain: secret } });
+    await tab.flushDraft();
+    expect(JSON.stringify([...device.stored.values(), draft()])).not.toContain(secret);
+    expect(draft().step1Data.passport_number).toBe('N1234567');
+  });
+});
+
+describe('coming back', () => {
+  it('finds values, lists, files, type and step after a reload', async () => {
+    tab.chooseType('investor');
+    tab.saveStep(1, personForm());
+    tab.openVisit();
+    tab.typeInStep(2, withLists(visitForm('investor')));
+    await tab.flushDraft();
+
+    tab = reloaded(device);
+    await tab.openDraft();
+    expect(draft()).toMatchObject({ type: 'investor', stepStatus: 2, saveState: 'saved' });
+    expect(draft().step1Data).toMatchObject({ surname: 'Ivanova', date_birth: date('1990-05-17') });
+    const { blob } = draft().step1Data.file4 as { blob: Blob };
+    expect(await blob.text()).toBe('%PDF-passport.pdf');
+    const [son] = draft().step2Data.formatted_relatives as { file6: { blob: Blob; name: string } }[];
+    expect(son?.file6.name).toBe('son.pdf');
+    expect(await son?.file6.blob.text()).toBe('%PDF-son.pdf');
+  });
+
+  it('finds a draft of 30 days, and deletes one that is older, files included', async () => {
+    tab.saveStep(1, personForm());
+    await tab.flushDraft();
+    vi.setSystemTime(TODAY.getTime() + 30 * DAY);
+    tab = reloaded(device);
+    await tab.openDraft();
+    expect(draft().step1Data.surname).toBe('Ivanova');
+
+    vi.setSystemTime(TODAY.getTime() + 30 * DAY + 1);
+    tab = reloaded(device);
+    await tab.openDraft();
+    expect(draft().step1Data.surname).toBe('');
+    expect(device.stored.size).toBe(0);
+  });
+
+  it('lives 30 days from the last change, not from the first', async () => {
+    tab.saveStep(1, personForm());
+    await tab.flushDraft();
+    vi.setSystemTime(TODAY.getTime() + 20 * DAY);
+    tab.typeInStep(1, { surname: 'Petrova' });
+    await tab.flushDraft();
+    vi.setSystemTime(TODAY.getTime() + 45 * DAY);
+    tab = reloaded(device);
+    await tab.openDraft();
+    expect(draft().step1Data.surname).toBe('Petrova');
+  });
+
+  it('goes back from the review when the device lost a file, and keeps the rest', async () => {
+    tab.chooseType('founder');
+    tab.saveStep(1, personForm());
+    tab.saveStep(2, visitForm('founder'));
+    await tab.flushDraft();
+    device.stored.delete(fileKeys()[0] ?? '');
+    tab = reloaded(device);
+    await tab.openDraft();
+    expect(draft()).toMatchObject({ stepStatus: 2, step1Data: { surname: 'Ivanova', file4: null } });
+  });
+
+  it('removes files that no draft names, such as those of a write that was cut off', async () => {
+    device.stored.set(`${FILE_PREFIX}left-over`, new Blob(['x']));
+    await reloaded(device).openDraft();
+    expect(device.stored.size).toBe(0);
+  });
+});
+
+describe('versions', () => {
+  it('reads a draft of an older portal through each step of the migration table', async () => {
+    tab.typeInStep(1, { surname: 'Ivanova' });
+    await tab.flushDraft();
+    const record = device.stored.get(DRAFT_KEY) as Record<string, unknown>;
+    const rename = (from: string, to: string) => (old: Record<string, unknown>) => {
+      const { [from]: value, ...rest } = old.step1Data as Record<string, unknown>;
+      return { ...old, step1Data: { ...rest, [to]: value } };
+    };
+    const versions = {
+      current: 3,
+      migrations: { 1: rename('surname', 'family_name'), 2: rename('family_name', 'last_name') },
+    };
+    const newer = device.tab({ versions, lock: { take: async () => true, steal: async () => undefined } });
+    await newer.openDraft();
+    expect(newer.$draft.get().step1Data.last_name).toBe('Ivanova');
+    expect(record.version).toBe(1);
+    newer.typeInStep(1, { name: 'Anna' });
+    await newer.flushDraft();
+    expect(device.stored.get(DRAFT_KEY)).toMatchObject({ version: 3 });
+  });
+
+  it('gives a draft that lacks a new field an empty one, in list items too', async () => {
+    tab.chooseType('founder');
+    tab.typeInStep(1, { surname: 'Ivanova' });
+    tab.typeInStep(2, { last_trips: [{ trip_country: 'DE', trim_date: { date_from: date('2025-01-01') } }] });
+    await tab.flushDraft();
+    const record = device.stored.get(DRAFT_KEY) as { step1Data: Record<string, unknown> };
+    delete record.step1Data.phone;
+    tab = reloaded(device);
+    await tab.openDraft();
+    expect(draft().step1Data).toMatchObject({ surname: 'Ivanova', phone: '' });
+    expect(draft().step2Data.last_trips).toEqual([
+      {
+        trip_country: 'DE',
+        trip_aim: '',
+        trim_date: { date_from: date('2025-01-01'), date_to: { day: '', month: '', year: '' } },
+      },
+    ]);
+  });
+
+  it('leaves a draft of a newer portal alone, and says so', async () => {
+    const newer = { version: 99, anything: 'else' };
+    device.stored.set(DRAFT_KEY, newer);
+    tab = reloaded(device);
+    await tab.openDraft();
+    expect(draft()).toMatchObject({ phase: 'unavailable', reason: 'newer_version' });
+    tab.typeInStep(1, { surname: 'Ivanova' });
+    tab.chooseType('founder');
+    tab.saveStep(1, personForm());
+    await vi.advanceTimersByTimeAsync(2000);
+    expect(device.stored.get(DRAFT_KEY)).toEqual(newer);
+  });
+
+  it('does not overwrite a newer portal that another tab loaded meanwhile', async () => {
+    tab.typeInStep(1, { surname: 'Ivanova' });
+    await tab.flushDraft();
+    const newer = { version: 99 };
+    device.stored.set(DRAFT_KEY, newer);
+    tab.typeInStep(1, { surname: 'Petrova' });
+    await tab.flushDraft();
+    expect(device.stored.get(DRAFT_KEY)).toEqual(newer);
+    expect(draft().owner).toBe('elsewhere');
+  });
+
+  it.each([
+    ['text', 'garbage'],
+    ['no version', { step1Data: {} }],
+    ['a version without a way up', { version: 0 }],
+    [
+      'an unknown step',
+      { version: 1, type: null, stepStatus: 9, step1Data: {}, step2Data: {}, changedAt: '2026-11-20T00:00:00Z' },
+    ],
+  ])('says that a draft can not be read: %s; it can be deleted', async (_, garbage) => {
+    device.stored.set(DRAFT_KEY, garbage);
+    tab = reloaded(device);
+    await tab.openDraft();
+    expect(draft()).toMatchObject({ phase: 'unavailable', reason: 'unreadable' });
+    await tab.deleteDraft();
+    expect(draft().phase).toBe('ready');
+    expect(device.stored.size).toBe(0);
+  });
+});
+
+describe('deleting', () => {
+  it('removes values and files, and starts forms anew', async () => {
+    tab.chooseType('founder');
+    tab.saveStep(1, personForm());
+    await tab.flushDraft();
+    const { revision } = draft();
+    await tab.deleteDraft();
+    expect(device.stored.size).toBe(0);
+    expect(draft()).toMatchObject({ phase: 'ready', type: null, stepStatus: 0, saveState: 'idle', savedAt: null });
+    expect(draft().step1Data.surname).toBe('');
+    expect(draft().step2Data).toEqual({});
+    expect(draft().revision).toBeGreaterThan(revision);
+  });
+
+  it('is not undone by a change that was waiting to be saved', async () => {
+    tab.typeInStep(1, personForm());
+    await tab.deleteDraft();
+    await vi.advanceTimersByTimeAsync(2000);
+    expect(device.stored.size).toBe(0);
+  });
+
+  it('is not undone by a write that was under way', async () => {
+    tab.typeInStep(1, personForm());
+    void tab.flushDraft();
+    await tab.deleteDraft();
+    await vi.advanceTimersByTimeAsync(2000);
+    expect(device.stored.size).toBe(0);
+  });
+
+  it('is not undone by a form that empties itself afterwards', async () => {
+    tab.typeInStep(1, personForm());
+    await tab.deleteDraft();
+    tab.typeInStep(1, { surname: '', date_birth: date(''), file4: null });
+    await vi.advanceTimersByTimeAsync(2000);
+    expect(device.stored.size).toBe(0);
+    expect(draft().saveState).toBe('idle');
+  });
+
+  it('says so when the device refuses, and keeps what is shown true', async () => {
+    tab.typeInStep(1, personForm());
+    await tab.flushDraft();
+    device.refuses.delete = true;
+    await tab.deleteDraft();
+    expect(draft()).toMatchObject({ saveState: 'failed', step1Data: { surname: 'Ivanova' } });
+  });
+});
+
+describe('a device that refuses storage', () => {
+  it('keeps the values in memory, says so, and saves them at the next change that is accepted', async () => {
+    device.refuses.write = () => true;
+    tab.typeInStep(1, personForm());
+    await vi.advanceTimersByTimeAsync(1000);
+    expect(draft()).toMatchObject({ saveState: 'failed', savedAt: null, step1Data: { surname: 'Ivanova' } });
+
+    delete device.refuses.write;
+    tab.typeInStep(2, { project: 'Sample Project' });
+    await vi.advanceTimersByTimeAsync(1000);
+    expect(draft()).toMatchObject({ saveState: 'saved', unkept: [] });
+    expect(device.stored.get(DRAFT_KEY)).toMatchObject({ step1Data: { surname: 'Ivanova' } });
+  });
+
+  it('can still be used when even reading is refused', async () => {
+    device.refuses.read = true;
+    tab = reloaded(device);
+    await tab.openDraft();
+    expect(draft()).toMatchObject({ phase: 'ready', saveState: 'failed' });
+    expect(tab.saveStep(1, personForm())).toEqual({});
+    expect(draft().stepStatus).toBe(1);
+  });
+
+  it('saves the rest when one file can not be kept, and names that file', async () => {
+    device.refuses.write = (key) => key.startsWith(FILE_PREFIX);
+    tab.typeInStep(1, { surname: 'Ivanova', file4: chosen('passport.pdf') });
+    await vi.advanceTimersByTimeAsync(1000);
+    expect(draft()).toMatchObject({ saveState: 'failed', unkept: ['file4'] });
+    expect(draft().step1Data.file4).toMatchObject({ name: 'passport.pdf' });
+
+    tab = reloaded(device);
+    await tab.openDraft();
+    expect(draft().step1Data).toMatchObject({ surname: 'Ivanova', file4: null });
+  });
+});
+
+describe('two tabs', () => {
+  let later: Tab;
+  const asTabs = async () => {
+    tab.chooseType('founder');
+    tab.typeInStep(1, personForm());
+    await tab.flushDraft();
+    later = device.tab();
+    await later.openDraft();
+  };
+
+  it('tells the later tab, shows it the draft, and lets it write nothing', async () => {
+    await asTabs();
+    expect(later.$draft.get()).toMatchObject({ owner: 'elsewhere', step1Data: { surname: 'Ivanova' } });
+    const before = device.writes.length;
+    later.typeInStep(1, { surname: 'Other' });
+    later.chooseType('investor');
+    later.saveStep(1, { ...personForm(), surname: 'Other' });
+    later.openVisit();
+    await later.deleteDraft();
+    await vi.advanceTimersByTimeAsync(2000);
+    expect(device.writes).toHaveLength(before);
+    expect(device.stored.get(DRAFT_KEY)).toMatchObject({ type: 'founder', step1Data: { surname: 'Ivanova' } });
+  });
+
+  it('gives the later tab the newest values when it takes over, and makes the first one the other tab', async () => {
+    await asTabs();
+    tab.typeInStep(1, { surname: 'Petrova' });
+    await tab.flushDraft();
+    const { revision } = later.$draft.get();
+    await later.takeOverDraft();
+    expect(later.$draft.get()).toMatchObject({ owner: 'here', step1Data: { surname: 'Petrova' } });
+    expect(later.$draft.get().revision).toBeGreaterThan(revision);
+    expect(draft().owner).toBe('elsewhere');
+  });
+
+  it('refuses what the first tab writes after it lost the draft', async () => {
+    await asTabs();
+    await later.takeOverDraft();
+    tab.typeInStep(1, { surname: 'Late' });
+    await vi.advanceTimersByTimeAsync(2000);
+    expect(device.stored.get(DRAFT_KEY)).toMatchObject({ step1Data: { surname: 'Ivanova' } });
+  });
+
+  it('refuses a late write even where nobody told the first tab: the record bears the mark of its writer', async () => {
+    const deaf = { take: async () => true, steal: async () => undefined };
+    const first = device.tab({ lock: deaf });
+    await first.openDraft();
+    first.typeInStep(1, { surname: 'First' });
+    await first.flushDraft();
+    const second = device.tab({ lock: deaf });
+    await second.openDraft();
+    second.typeInStep(1, { surname: 'Second' });
+    await second.flushDraft();
+
+    first.typeInStep(1, { surname: 'Late' });
+    await first.flushDraft();
+    expect(first.$draft.get().owner).toBe('elsewhere');
+    expect(device.stored.get(DRAFT_KEY)).toMatchObject({ step1Data: { surname: 'Second' } });
+  });
+
+  it('can be taken back', async () => {
+    await asTabs();
+    await later.takeOverDraft();
+    await tab.takeOverDraft();
+    tab.typeInStep(1, { surname: 'Back' });
+    await tab.flushDraft();
+    expect(draft().owner).toBe('here');
+    expect(later.$draft.get().owner).toBe('elsewhere');
+    expect(device.stored.get(DRAFT_KEY)).toMatchObject({ step1Data: { surname: 'Back' } });
+  });
+
+  it('starts empty when the first tab has deleted the draft meanwhile', async () => {
+    await asTabs();
+    await tab.deleteDraft();
+    await later.takeOverDraft();
+    expect(later.$draft.get()).toMatchObject({ owner: 'here', type: null, step1Data: { surname: '' } });
+  });
+});

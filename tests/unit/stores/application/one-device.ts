@@ -1,0 +1,82 @@
+/** A device for tests: storage and lock that several tabs share, and tabs that open the draft on it. */
+import { isPhoneShape } from '../../../../src/domain/input/phone.ts';
+import type { DraftLock } from '../../../../src/stores/application/draft-lock.ts';
+import type { Versions } from '../../../../src/stores/application/draft-record.ts';
+import type { DraftStorage } from '../../../../src/stores/application/draft-storage.ts';
+import { createDraftStore, type DraftStore } from '../../../../src/stores/application/draft-store.ts';
+
+export interface Device {
+  stored: Map<string, unknown>;
+  /** Says which writes and reads fail. */
+  refuses: { write?: (key: string) => boolean; read?: boolean; delete?: boolean };
+  /** Every write, in order. */
+  writes: string[];
+  storage: DraftStorage;
+  lock: () => DraftLock;
+  tab: (options?: { versions?: Versions; lock?: DraftLock }) => Tab;
+}
+
+export interface Tab extends DraftStore {
+  hide: () => void;
+}
+
+export function oneDevice(): Device {
+  const stored = new Map<string, unknown>();
+  const writes: string[] = [];
+  const refuses: Device['refuses'] = {};
+  const copy = (value: unknown): unknown => (value instanceof Blob ? value.slice() : structuredClone(value));
+  const storage: DraftStorage = {
+    async get(key) {
+      if (refuses.read) throw new DOMException('refused', 'SecurityError');
+      return copy(stored.get(key));
+    },
+    async set(key, value, allowed = () => true) {
+      if (refuses.write?.(key)) throw new DOMException('full', 'QuotaExceededError');
+      if (!allowed(stored.get(key))) return false;
+      stored.set(key, copy(value));
+      writes.push(key);
+      return true;
+    },
+    async delete(key) {
+      if (refuses.delete) throw new DOMException('refused', 'UnknownError');
+      stored.delete(key);
+    },
+    async keys() {
+      return [...stored.keys()];
+    },
+  };
+
+  let held: (() => void) | null = null;
+  const lock = (): DraftLock => ({
+    async take(onLost) {
+      if (held) return false;
+      held = onLost;
+      return true;
+    },
+    async steal(onLost) {
+      const lost = held;
+      held = onLost;
+      lost?.();
+    },
+  });
+
+  const tab: Device['tab'] = (options = {}) => {
+    const hidden: (() => void)[] = [];
+    const store = createDraftStore({
+      storage,
+      lock: options.lock ?? lock(),
+      now: () => new Date(),
+      isPhone: isPhoneShape,
+      newKey: () => crypto.randomUUID(),
+      onHide: (action) => hidden.push(action),
+      ...(options.versions && { versions: options.versions }),
+    });
+    return { ...store, hide: () => hidden.forEach((action) => void action()) };
+  };
+  return { stored, writes, refuses, storage, lock, tab };
+}
+
+/** The device as a page finds it after a reload: the tab that had the draft is gone. */
+export function reloaded(device: Device): Tab {
+  return device.tab({ lock: { take: async () => true, steal: async () => undefined } });
+}
