@@ -10,4 +10,5 @@ export default defineConfig({
   build: { format: 'file' },
   adapter: cloudflare({ prerenderEnvironment: 'node', imageService: 'passthrough' }),
   integrations: [react(), astroI18next(), securityHeaders()],
+  site: process.env.SITE ?? 'https://portal.example',
 });
