@@ -28,11 +28,23 @@ export const $session = computed([$token, $flag], (token, flag): Session => {
   return token && flag === YES ? { signedIn: true, token } : NO_SESSION;
 });
 
-/** When the session ends if nothing is done; null without one. Milliseconds since the epoch. */
-export const $sessionEndsAt = computed([$session, $signedInAt, $lastUsedAt], ({ signedIn }, began, used) => {
-  if (!signedIn || !began || !used) return null;
-  return Math.min(Number(began) + SESSION_MAX_MS, Number(used) + SESSION_IDLE_MS);
-});
+export interface SessionEnd {
+  /** Milliseconds since the epoch. */
+  at: number;
+  /** Nothing that is done can move it: twelve hours after the sign-in. */
+  final: boolean;
+}
+
+/** When the session ends if nothing is done; null without one. */
+export const $sessionEnd = computed(
+  [$session, $signedInAt, $lastUsedAt],
+  ({ signedIn }, began, used): SessionEnd | null => {
+    if (!signedIn || !began || !used) return null;
+    const last = Number(began) + SESSION_MAX_MS;
+    const idle = Number(used) + SESSION_IDLE_MS;
+    return { at: Math.min(last, idle), final: last <= idle };
+  },
+);
 
 /** Begins a session. */
 export function keepToken(token: string): void {

@@ -1,0 +1,45 @@
+/** The account's home: what is happening and what comes next, in one look. */
+import type { Locale } from '../../domain/i18n/locales.ts';
+import { localePath } from '../../domain/i18n/paths.ts';
+import { $applicationType, $profile } from '../../stores/account/record.ts';
+import { textOf } from '../../stores/page-text.ts';
+import { useClientStore } from '../ui/use-client-store.ts';
+import { CurrentStage } from './CurrentStage.tsx';
+import { RecordFrame } from './RecordFrame.tsx';
+
+export interface ProfilePageProps {
+  locale: Locale;
+  /** Support phone number. */
+  phone: string;
+}
+
+export function Overview({ locale, phone }: ProfilePageProps) {
+  const t = textOf(locale, 'auth');
+  const profile = useClientStore($profile, null);
+  const type = useClientStore($applicationType, null);
+  const cards = [
+    { to: '/profile/status', title: t('menu.status'), text: t('home.details') },
+    { to: `/profile/application/${type ?? 'specialist'}`, title: t('menu.person'), text: t('home.personText') },
+    { to: '/profile/security', title: t('menu.security'), text: t('home.securityText') },
+  ];
+  return (
+    <>
+      <h1 className="profile-title">
+        {profile?.name ? t('home.hello', { name: profile.name }) : t('home.helloNoName')}
+      </h1>
+      <RecordFrame locale={locale} phone={phone}>
+        {(record) => <CurrentStage record={record} locale={locale} phone={phone} />}
+      </RecordFrame>
+      <nav className="profile-cards" aria-label={t('home.cards')}>
+        {cards.map(({ to, title, text }) => (
+          <div className="card card--link" key={to}>
+            <h2 className="profile-cards__title">
+              <a href={localePath(locale, to)}>{title}</a>
+            </h2>
+            <p>{text}</p>
+          </div>
+        ))}
+      </nav>
+    </>
+  );
+}

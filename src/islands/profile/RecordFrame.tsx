@@ -1,0 +1,84 @@
+/**
+ * What every page about the record has in common: it is on its way, it is here, it could not be renewed, or this tab has
+ * none. What is known stays on the page whatever happens to the next try.
+ */
+import type { ReactNode } from 'react';
+import type { ApplicantRecord } from '../../domain/application/record.ts';
+import { formatClock } from '../../domain/i18n/dates.ts';
+import type { Locale } from '../../domain/i18n/locales.ts';
+import { $record, $recordReadAt } from '../../stores/account/record.ts';
+import { $recordLoad, NO_LOAD, refreshRecord, signOut } from '../../stores/account/session.ts';
+import type { ApiError } from '../../stores/api/answer.ts';
+import { textOf } from '../../stores/page-text.ts';
+import { Button } from '../ui/Button.tsx';
+import { LoadingBlock } from '../ui/LoadingBlock.tsx';
+import { Notice } from '../ui/Notice.tsx';
+import { useClientStore } from '../ui/use-client-store.ts';
+
+export interface RecordFrameProps {
+  locale: Locale;
+  phone: string;
+  children: (record: ApplicantRecord) => ReactNode;
+}
+
+export function RecordFrame({ locale, phone, children }: RecordFrameProps) {
+  const t = textOf(locale, 'auth');
+  const record = useClientStore($record, null);
+  const { busy, error } = useClientStore($recordLoad, NO_LOAD);
+
+  if (!record && !error) return <LoadingBlock label={t('data.loading')} lines={5} />;
+  if (error?.code === 'not_found') {
+    return (
+      <Notice
+        tone="warning"
+        title={t('data.absentTitle')}
+        action={<Button onClick={() => void signOut()}>{t('data.absentAction')}</Button>}
+      >
+        <p>{t('data.absentText')}</p>
+      </Notice>
+    );
+  }
+  return (
+    <>
+      {error && (
+        <Notice
+          tone={record ? 'warning' : 'error'}
+          title={t(isOffline(error) ? 'data.offlineTitle' : 'data.failedTitle')}
+          action={
+            <Button
+              kind="quiet"
+              busy={busy}
+              busyLabel={t('data.refreshing')}
+              onClick={() => void refreshRecord(locale)}
+            >
+              {t('data.again')}
+            </Button>
+          }
+        >
+          <FailureText locale={locale} error={error} kept={record !== null} phone={phone} />
+        </Notice>
+      )}
+      {record && children(record)}
+    </>
+  );
+}
+
+const isOffline = ({ code }: ApiError) => code === 'offline' || code === 'no_answer';
+
+function FailureText(props: { locale: Locale; error: ApiError; kept: boolean; phone: string }) {
+  const { locale, error, kept, phone } = props;
+  const t = textOf(locale, 'auth');
+  const readAt = useClientStore($recordReadAt, null);
+  const offline = isOffline(error);
+  const keptText =
+    offline && readAt ? t('data.offlineKept', { when: formatClock(readAt, locale) }) : t('data.failedKept');
+  const noneText = offline ? t('data.offlineNone') : t('data.failedNone', { phone });
+  return (
+    <>
+      <p>{kept ? keptText : noneText}</p>
+      {error.requestId && !offline && (
+        <p className="problem__reference">{t('data.reference', { id: error.requestId })}</p>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,51 @@
+/** Says two minutes before a session ends that it will, and offers to stay. */
+import { useEffect, useState } from 'react';
+import type { Locale } from '../../domain/i18n/locales.ts';
+import { $expiry, FAR_AWAY, staySignedIn, watchExpiry } from '../../stores/account/expiry.ts';
+import { signOut } from '../../stores/account/session.ts';
+import { textOf } from '../../stores/page-text.ts';
+import { Button } from '../ui/Button.tsx';
+import { Dialog } from '../ui/Dialog.tsx';
+import { useClientStore } from '../ui/use-client-store.ts';
+
+export function SessionEnd({ locale }: { locale: Locale }) {
+  const t = textOf(locale, 'auth');
+  const { left, final } = useClientStore($expiry, FAR_AWAY);
+  const [busy, setBusy] = useState(false);
+
+  useEffect(() => watchExpiry(locale), [locale]);
+
+  const stay = async () => {
+    if (busy) return;
+    setBusy(true);
+    await staySignedIn(locale);
+    setBusy(false);
+  };
+  const time = `${Math.floor((left ?? 0) / 60)}:${String((left ?? 0) % 60).padStart(2, '0')}`;
+
+  return (
+    <Dialog
+      open={left !== null}
+      onClose={() => void stay()}
+      title={t('session.warnTitle')}
+      actions={
+        <>
+          {final ? (
+            <Button onClick={() => void signOut()}>{t('session.again')}</Button>
+          ) : (
+            <Button busy={busy} busyLabel={t('session.staying')} onClick={() => void stay()}>
+              {t('session.stay')}
+            </Button>
+          )}
+          {!final && (
+            <Button kind="link" onClick={() => void signOut()}>
+              {t('session.leave')}
+            </Button>
+          )}
+        </>
+      }
+    >
+      <p>{t(final ? 'session.warnMaxText' : 'session.warnText', { time })}</p>
+    </Dialog>
+  );
+}

@@ -1,0 +1,118 @@
+/** The way of an application as a line: what happened, what happens now, which stages are ahead. */
+import { expectedBy, isStatus, type StatusEntry, stagesAhead } from '../../domain/application/status.ts';
+import { formatClock, formatDate, formatInstant } from '../../domain/i18n/dates.ts';
+import type { Locale } from '../../domain/i18n/locales.ts';
+import { $recordReadAt, $statusHistory } from '../../stores/account/record.ts';
+import { $recordLoad, NO_LOAD, refreshRecord } from '../../stores/account/session.ts';
+import { textOf } from '../../stores/page-text.ts';
+import { Button } from '../ui/Button.tsx';
+import { Notice } from '../ui/Notice.tsx';
+import { StatusText } from '../ui/StatusText.tsx';
+import { Timeline, type TimelineItem } from '../ui/Timeline.tsx';
+import { useClientStore } from '../ui/use-client-store.ts';
+import type { ProfilePageProps } from './Overview.tsx';
+import { RecordFrame } from './RecordFrame.tsx';
+import { ReviewerNote } from './ReviewerNote.tsx';
+import { actorName, stageAhead, stageText, stageTitle, usualTime } from './stage-words.ts';
+
+const NOTHING: StatusEntry[] = [];
+
+export function StatusHistory({ locale, phone }: ProfilePageProps) {
+  const t = textOf(locale, 'auth');
+  return (
+    <RecordFrame locale={locale} phone={phone}>
+      {() => (
+        <>
+          <RefreshRow locale={locale} />
+          <h2 className="visually-hidden">{t('status.history')}</h2>
+          <History locale={locale} phone={phone} />
+        </>
+      )}
+    </RecordFrame>
+  );
+}
+
+function RefreshRow({ locale }: { locale: Locale }) {
+  const t = textOf(locale, 'auth');
+  const readAt = useClientStore($recordReadAt, null);
+  const { busy } = useClientStore($recordLoad, NO_LOAD);
+  return (
+    <div className="refresh-row">
+      <Button kind="quiet" busy={busy} busyLabel={t('data.refreshing')} onClick={() => void refreshRecord(locale)}>
+        {t('data.refresh')}
+      </Button>
+      <StatusText>{readAt !== null && !busy && t('data.readAt', { when: formatClock(readAt, locale) })}</StatusText>
+    </div>
+  );
+}
+
+function History({ locale, phone }: ProfilePageProps) {
+  const t = textOf(locale, 'auth');
+  const history = useClientStore($statusHistory, NOTHING);
+  const last = history.at(-1);
+  if (!last) {
+    return (
+      <Notice tone="info" title={t('status.emptyTitle')}>
+        <p>{t('status.emptyText')}</p>
+      </Notice>
+    );
+  }
+  const past = history.slice(0, -1).map(
+    (entry, index): TimelineItem => ({
+      // A stage can be reached twice; its place in the history is what tells the two apart.
+      key: `${index}`,
+      title: stageTitle(entry.status_type, locale),
+      date: formatInstant(entry.created_at, locale),
+      dateTime: entry.created_at,
+      text: entry.note ? <ReviewerNote entry={entry} locale={locale} /> : undefined,
+      state: 'done',
+      stateLabel: t('status.done'),
+    }),
+  );
+  const ahead = stagesAhead(last.status_type).map((status): TimelineItem => {
+    const time = usualTime(status, locale);
+    return {
+      key: status,
+      title: stageAhead(status, locale),
+      text: time ? `${actorPhrase(status, locale)} ${t('status.usualSentence', { time })}` : undefined,
+      state: 'next',
+      stateLabel: t('status.next'),
+    };
+  });
+  return <Timeline items={[...past, currentItem(last, locale, phone), ...ahead]} />;
+}
+
+function currentItem(entry: StatusEntry, locale: Locale, phone: string): TimelineItem {
+  const t = textOf(locale, 'auth');
+  const status = entry.status_type;
+  const state = stateOf(status);
+  const time = state === 'now' ? usualTime(status, locale) : null;
+  const due = expectedBy(status, entry.created_at);
+  return {
+    key: 'now',
+    title: stageTitle(status, locale),
+    date: formatInstant(entry.created_at, locale),
+    dateTime: entry.created_at,
+    tag: time ? String(t('status.usual', { time })) : undefined,
+    text: (
+      <>
+        <p>
+          {stageText(status, locale, phone)} {state === 'now' && actorPhrase(status, locale)}
+        </p>
+        {due && <p>{t('status.expected', { date: formatDate(due, locale) })}</p>}
+        <ReviewerNote entry={entry} locale={locale} />
+      </>
+    ),
+    state,
+    stateLabel: t(`status.${state}`),
+  };
+}
+
+function stateOf(status: string): TimelineItem['state'] {
+  if (status === 'rejected') return 'stopped';
+  return status === 'visa_issued' ? 'done' : 'now';
+}
+
+function actorPhrase(status: string, locale: Locale): string {
+  return isStatus(status) ? textOf(locale, 'auth')('status.actorNow', { actor: actorName(status, locale) }) : '';
+}
