@@ -23,7 +23,7 @@ const workers = startWorkers({ port, state, adminHost, origin });
 const gone = ended(workers);
 if (await untilReady(workers, port, { embedded: adminHost === '' })) {
   say(`Portal ready at ${origin}`);
-  say(`Mail and log: ${relative(ROOT, state) || state}/mail, portal.log. Stop with Ctrl-C.`);
+  say(`Mail: ${shown(state)}/mail   Log: ${shown(state)}/portal.log   Stop: Ctrl-C`);
   if (adminHost) say(`Admin host: ${adminHost}`);
   else if (isEmpty && hasScript('desk')) say('The database is empty. To fill it with samples: npm run desk -- demo');
 } else if (!isStopping()) {
@@ -31,3 +31,9 @@ if (await untilReady(workers, port, { embedded: adminHost === '' })) {
 }
 const code = await gone;
 if (!isStopping()) await giveUp(`The workers ended unexpectedly (${code}). Their log: ${state}/portal.log`);
+
+/** A folder as people write it: from here when it is below here. */
+function shown(folder) {
+  const path = relative(ROOT, folder);
+  return path.startsWith('..') ? folder : path;
+}
