@@ -5,6 +5,10 @@ import { focusField } from './focus-field.ts';
 export interface SummaryError {
   /** Id of the field, or its name; a group's id leads to its first control. Without it the message is no link. */
   fieldId?: string | undefined;
+  /** Where the field is, when it is on another page. */
+  href?: string | undefined;
+  /** Leads to the field when this page has to be changed first. */
+  onFollow?: (() => void) | undefined;
   message: string;
 }
 
@@ -25,8 +29,9 @@ export function ErrorSummary({ title, errors, focusKey, ref }: ErrorSummaryProps
     if (shown) box.current?.focus();
   }, [focusKey, shown]);
 
-  const follow = (event: MouseEvent, fieldId: string) => {
-    if (focusField(fieldId)) event.preventDefault();
+  const follow = (event: MouseEvent, { fieldId, onFollow }: SummaryError) => {
+    onFollow?.();
+    if (onFollow || (fieldId && focusField(fieldId))) event.preventDefault();
   };
 
   if (!shown) return null;
@@ -36,17 +41,20 @@ export function ErrorSummary({ title, errors, focusKey, ref }: ErrorSummaryProps
         {title}
       </h2>
       <ul className="error-summary__list">
-        {errors.map(({ fieldId, message }) => (
-          <li key={`${fieldId} ${message}`}>
-            {fieldId ? (
-              <a href={`#${fieldId}`} onClick={(event) => follow(event, fieldId)}>
-                {message}
-              </a>
-            ) : (
-              message
-            )}
-          </li>
-        ))}
+        {errors.map((error) => {
+          const { fieldId, href = fieldId && `#${fieldId}`, message } = error;
+          return (
+            <li key={`${fieldId ?? href} ${message}`}>
+              {href ? (
+                <a href={href} onClick={(event) => follow(event, error)}>
+                  {message}
+                </a>
+              ) : (
+                message
+              )}
+            </li>
+          );
+        })}
       </ul>
     </section>
   );

@@ -1,0 +1,66 @@
+/** Finds the mail service somebody probably meant: a slip in its name is the commonest mistake in an address. */
+
+const SERVICES = [
+  'gmail.com',
+  'mail.ru',
+  'yandex.ru',
+  'ya.ru',
+  'bk.ru',
+  'inbox.ru',
+  'list.ru',
+  'rambler.ru',
+  'outlook.com',
+  'hotmail.com',
+  'live.com',
+  'yahoo.com',
+  'icloud.com',
+  'proton.me',
+  'protonmail.com',
+  'umail.uz',
+  'inbox.uz',
+  'mail.uz',
+];
+
+/** Services of their own right that look like a slip of another one. */
+const NO_SLIPS = new Set([
+  'mail.com',
+  'email.com',
+  'ymail.com',
+  'yandex.com',
+  'yandex.kz',
+  'yandex.uz',
+  'yandex.by',
+  'me.com',
+  'gmx.com',
+]);
+
+/**
+ * @param email as typed
+ * @returns the address with the service put right; null when nothing looks wrong
+ */
+export function suggestEmail(email: string): string | null {
+  const at = email.lastIndexOf('@');
+  const domain = email
+    .slice(at + 1)
+    .trim()
+    .toLowerCase();
+  if (at < 1 || domain.length < 4 || SERVICES.includes(domain) || NO_SLIPS.has(domain)) return null;
+  const meant = SERVICES.find((service) => slips(domain, service) <= (service.length > 7 ? 2 : 1));
+  return meant ? `${email.slice(0, at).trim()}@${meant}` : null;
+}
+
+/** How many letters were left out, added, changed or swapped with their neighbour. */
+function slips(typed: string, meant: string): number {
+  const rows = Array.from({ length: typed.length + 1 }, (_, i) => [i, ...Array<number>(meant.length).fill(0)]);
+  const at = (i: number, j: number) => rows[i]?.[j] ?? (i < 0 || j < 0 ? Number.POSITIVE_INFINITY : j);
+  rows[0] = Array.from({ length: meant.length + 1 }, (_, j) => j);
+  for (let i = 1; i <= typed.length; i += 1) {
+    for (let j = 1; j <= meant.length; j += 1) {
+      const same = typed[i - 1] === meant[j - 1] ? 0 : 1;
+      const swapped = typed[i - 1] === meant[j - 2] && typed[i - 2] === meant[j - 1];
+      const cost = Math.min(at(i - 1, j) + 1, at(i, j - 1) + 1, at(i - 1, j - 1) + same);
+      (rows[i] as number[])[j] = swapped ? Math.min(cost, at(i - 2, j - 2) + 1) : cost;
+    }
+  }
+  return at(typed.length, meant.length);
+}

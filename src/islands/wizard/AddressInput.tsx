@@ -1,0 +1,67 @@
+/** An address in Uzbekistan: region, the districts of that region, street and house, flat. */
+import { useWatch } from 'react-hook-form';
+import { districtsOf, isDistrictOf } from '../../domain/reference/districts.ts';
+import { REGIONS } from '../../domain/reference/regions.ts';
+import { SelectField } from '../ui/SelectField.tsx';
+import { TextField } from '../ui/TextField.tsx';
+import { useChoice } from './ChoiceInputs.tsx';
+import type { FieldProps } from './field-props.ts';
+import { hintOf, labelOf } from './field-texts.ts';
+import { useFieldTexts, useStep } from './step-context.ts';
+import { useTextInput } from './TextInputs.tsx';
+
+export function AddressInput({ path }: FieldProps) {
+  const step = useStep();
+  return (
+    <fieldset className="address" id={path}>
+      <legend className="field__label">{labelOf(step, path)}</legend>
+      <p className="field__hint">{hintOf(step, path)}</p>
+      <div className="field-row">
+        <RegionLine path={path} />
+        <DistrictLine path={path} />
+      </div>
+      <div className="field-row field-row--street">
+        <TextField {...useFieldTexts(`${path}.street`)} {...useTextInput(`${path}.street`)} maxLength={200} />
+        <TextField {...useFieldTexts(`${path}.flat`)} {...useTextInput(`${path}.flat`)} width="s" maxLength={20} />
+      </div>
+    </fieldset>
+  );
+}
+
+function RegionLine({ path }: { path: string }) {
+  const { t, locale, form } = useStep();
+  const { onChange, ...choice } = useChoice<string>(`${path}.region`);
+  const options = REGIONS.map((region) => ({ value: String(region.id), label: region[locale] }));
+  const change = (region: string) => {
+    onChange(region);
+    const district = `${path}.district`;
+    if (!isDistrictOf(String(form.getValues(district)), region)) form.setValue(district, '');
+  };
+  return (
+    <SelectField
+      {...useFieldTexts(`${path}.region`)}
+      {...choice}
+      onChange={change}
+      options={options}
+      placeholder={t('select.placeholder')}
+    />
+  );
+}
+
+function DistrictLine({ path }: { path: string }) {
+  const { t, locale, form } = useStep();
+  const region = String(useWatch({ control: form.control, name: `${path}.region` }) ?? '');
+  const options = districtsOf(region, locale).map((district) => ({
+    value: String(district.id),
+    label: district[locale],
+  }));
+  return (
+    <SelectField
+      {...useFieldTexts(`${path}.district`)}
+      {...useChoice<string>(`${path}.district`)}
+      options={options}
+      disabled={region === ''}
+      placeholder={t(region === '' ? 'select.regionFirst' : 'select.placeholder')}
+    />
+  );
+}

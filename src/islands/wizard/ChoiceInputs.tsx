@@ -1,0 +1,126 @@
+/** Fields with a few answers, dates and lists to choose from. Only the field that changes renders. */
+import { useController } from 'react-hook-form';
+import { type DateParts, EMPTY_DATE } from '../../domain/input/date.ts';
+import { GENDERS, KINSHIP, MONTHS } from '../../domain/reference/choices.ts';
+import { countryName, countryOptions } from '../../domain/reference/countries.ts';
+import { Checkbox } from '../ui/Checkbox.tsx';
+import { DateField } from '../ui/DateField.tsx';
+import { LongSelectField } from '../ui/LongSelectField.tsx';
+import { RadioGroup } from '../ui/RadioGroup.tsx';
+import { SelectField } from '../ui/SelectField.tsx';
+import type { FieldProps } from './field-props.ts';
+import { useFieldTexts, useStep } from './step-context.ts';
+
+/** Value, change and leave of a controlled field. */
+export function useChoice<Value>(path: string) {
+  const { form, leave } = useStep();
+  const { field } = useController({ control: form.control, name: path });
+  return {
+    value: field.value as Value,
+    onChange: (value: Value) => field.onChange(value),
+    onBlur: () => {
+      field.onBlur();
+      leave(path);
+    },
+  };
+}
+
+export function GenderInput({ path }: FieldProps) {
+  const { locale } = useStep();
+  const options = GENDERS.map((gender) => ({ value: gender.value, label: gender[`label_${locale}`] }));
+  return <RadioGroup {...useFieldTexts(path)} {...useChoice<string>(path)} options={options} inline />;
+}
+
+export function KinshipInput({ path }: FieldProps) {
+  const { t } = useStep();
+  const options = KINSHIP.map((value) => ({ value, label: t(`choices.kinship.${value}`) }));
+  return (
+    <SelectField
+      {...useFieldTexts(path)}
+      {...useChoice<string>(path)}
+      options={options}
+      placeholder={t('select.placeholder')}
+      width="m"
+    />
+  );
+}
+
+export function MonthsInput({ path }: FieldProps) {
+  const { t } = useStep();
+  const options = MONTHS.map((value) => ({ value, label: t('choices.months', { count: Number(value) }) }));
+  return (
+    <SelectField
+      {...useFieldTexts(path)}
+      {...useChoice<string>(path)}
+      options={options}
+      placeholder={t('select.placeholder')}
+      width="m"
+    />
+  );
+}
+
+/** The words of the 249 options stand once in the page's template, outside React. */
+export function CountryInput({ path }: FieldProps) {
+  const { t, locale } = useStep();
+  const choice = useChoice<string>(path);
+  return (
+    <LongSelectField
+      {...useFieldTexts(path)}
+      {...choice}
+      optionsFrom="country-options"
+      loadOptions={() => countryOptions(locale)}
+      selectedLabel={countryName(choice.value, locale)}
+      placeholder={t('select.placeholder')}
+    />
+  );
+}
+
+export function DateInput({ path }: FieldProps) {
+  const { t } = useStep();
+  const { value, ...choice } = useChoice<DateParts | undefined>(path);
+  return (
+    <DateField
+      {...useFieldTexts(path)}
+      {...choice}
+      value={value ?? EMPTY_DATE}
+      labels={{ day: t('date.day'), month: t('date.month'), year: t('date.year') }}
+      autoComplete={path === 'date_birth' ? 'bday' : undefined}
+    />
+  );
+}
+
+export function FlagInput({ path }: FieldProps) {
+  const { t } = useStep();
+  const options = [
+    { value: 'no', label: t('choices.no') },
+    { value: 'yes', label: t('choices.yes') },
+  ];
+  return <RadioGroup {...useFieldTexts(path)} {...useChoice<string>(path)} options={options} inline />;
+}
+
+/** The terms to read, then the consent. */
+export function ConsentInput({ path }: FieldProps) {
+  const { words } = useStep();
+  const { name, label, error, errorPrefix } = useFieldTexts(path);
+  const { value, onChange } = useChoice<string>(path);
+  return (
+    <>
+      <details className="terms">
+        <summary>{words('terms.summary')}</summary>
+        <div className="prose">
+          {['purpose', 'data', 'who', 'device', 'rights', 'truth'].map((point) => (
+            <p key={point}>{words(`terms.${point}`)}</p>
+          ))}
+        </div>
+      </details>
+      <Checkbox
+        name={name}
+        label={label}
+        error={error}
+        errorPrefix={errorPrefix}
+        checked={value === 'yes'}
+        onChange={(checked) => onChange(checked ? 'yes' : 'no')}
+      />
+    </>
+  );
+}

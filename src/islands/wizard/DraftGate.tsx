@@ -1,0 +1,54 @@
+/** Opens the draft, and stands before everything that shows it: being read, not readable, open in another tab. */
+import { Fragment, type ReactNode, useEffect } from 'react';
+import type { Locale } from '../../domain/i18n/locales.ts';
+import { deleteDraft, openDraft, takeOverDraft } from '../../stores/application/draft.ts';
+import { textOf } from '../../stores/page-text.ts';
+import { Button } from '../ui/Button.tsx';
+import { LoadingBlock } from '../ui/LoadingBlock.tsx';
+import { Notice } from '../ui/Notice.tsx';
+import { useDraft } from './use-draft.ts';
+
+export function DraftGate({ locale, children }: { locale: Locale; children: ReactNode }) {
+  const t = textOf(locale, 'application');
+  const phase = useDraft((draft) => draft.phase);
+  const reason = useDraft((draft) => draft.reason);
+  const owner = useDraft((draft) => draft.owner);
+  const revision = useDraft((draft) => draft.revision);
+
+  useEffect(() => {
+    void openDraft();
+  }, []);
+
+  if (phase === 'loading') return <LoadingBlock label={t('draft.loading')} lines={6} />;
+  if (phase === 'unavailable') {
+    const newer = reason === 'newer_version';
+    return (
+      <Notice
+        tone="warning"
+        title={t(newer ? 'draft.newer.title' : 'draft.unreadable.title')}
+        action={
+          newer ? (
+            <Button onClick={() => location.reload()}>{t('draft.newer.action')}</Button>
+          ) : (
+            <Button onClick={() => void deleteDraft()}>{t('draft.unreadable.action')}</Button>
+          )
+        }
+      >
+        <p>{t(newer ? 'draft.newer.text' : 'draft.unreadable.text')}</p>
+      </Notice>
+    );
+  }
+  if (owner === 'elsewhere') {
+    return (
+      <Notice
+        tone="warning"
+        title={t('draft.elsewhere.title')}
+        action={<Button onClick={() => void takeOverDraft()}>{t('draft.elsewhere.action')}</Button>}
+      >
+        <p>{t('draft.elsewhere.text')}</p>
+      </Notice>
+    );
+  }
+  // Values that came from the device or were deleted start the forms anew.
+  return <Fragment key={revision}>{children}</Fragment>;
+}

@@ -1,0 +1,45 @@
+/** The one table from a field's kind to its control. */
+import type { ComponentType } from 'react';
+import type { FieldKind } from '../../domain/application/fields.ts';
+import { AddressInput } from './AddressInput.tsx';
+import {
+  ConsentInput,
+  CountryInput,
+  DateInput,
+  FlagInput,
+  GenderInput,
+  KinshipInput,
+  MonthsInput,
+} from './ChoiceInputs.tsx';
+import { EmailInput } from './EmailInput.tsx';
+import { FileInput } from './FileInput.tsx';
+import type { FieldProps } from './field-props.ts';
+import { PhoneInput } from './PhoneInput.tsx';
+import { LongTextInput, NameInput, PassportInput, PlainInput } from './TextInputs.tsx';
+
+/** Kinds that stand for one control; lists are drawn by ListField. */
+export type ControlKind = Exclude<FieldKind, 'relatives' | 'previousTrips' | 'lastTrips'>;
+
+const CONTROLS: Record<ControlKind, ComponentType<FieldProps>> = {
+  name: NameInput,
+  text: PlainInput,
+  longtext: LongTextInput,
+  email: EmailInput,
+  phone: PhoneInput,
+  passport: PassportInput,
+  date: DateInput,
+  gender: GenderInput,
+  kinship: KinshipInput,
+  country: CountryInput,
+  months: MonthsInput,
+  address: AddressInput,
+  flag: FlagInput,
+  consent: ConsentInput,
+  file: FileInput,
+  photo: FileInput,
+};
+
+export function FormField(props: FieldProps & { kind: ControlKind }) {
+  const Control = CONTROLS[props.kind];
+  return <Control {...props} />;
+}

@@ -1,0 +1,122 @@
+/**
+ * A list behind a "yes": cards with add, change, remove, and a way to take a removal back. What happens is also said to
+ * a screen reader. "Yes" opens the list with one item.
+ */
+import { useEffect, useRef, useState } from 'react';
+import { useFieldArray, useFormState } from 'react-hook-form';
+import { type ListName, MAX_ITEMS } from '../../domain/application/fields.ts';
+import { emptyItem, type FormState } from '../../domain/application/form.ts';
+import { isBlankForm } from '../../stores/application/draft-form.ts';
+import { Button } from '../ui/Button.tsx';
+import { focusField } from '../ui/focus-field.ts';
+import { StatusText } from '../ui/StatusText.tsx';
+import { errorText, itemTitle, labelOf } from './field-texts.ts';
+import { itemFields } from './item-fields.ts';
+import { ListItem } from './ListItem.tsx';
+import { useFieldError, useStep } from './step-context.ts';
+
+type Lists = Record<string, FormState[]>;
+
+interface Removed {
+  index: number;
+  item: FormState;
+}
+
+export function ListField({ list }: { list: ListName }) {
+  const step = useStep();
+  const { t, form } = step;
+  const { fields, append, insert, remove } = useFieldArray<Lists>({ control: form.control as never, name: list });
+  const { errors } = useFormState({ control: form.control, name: list });
+  const [open, setOpen] = useState<ReadonlySet<string>>(new Set());
+  const [removed, setRemoved] = useState<Removed | null>(null);
+  const [said, setSaid] = useState('');
+  const code = useFieldError(list);
+  const undo = useRef<HTMLButtonElement>(null);
+  const add = useRef<HTMLButtonElement>(null);
+  const toFocus = useRef<string | null>(null);
+  const first = useRef(true);
+
+  // A "yes" opens the list with one item; a list that was filled before comes back as it was.
+  useEffect(() => {
+    if (first.current && fields.length === 0) append(emptyItem(list) as never, { shouldFocus: false });
+    first.current = false;
+  }, [fields.length, append, list]);
+
+  useEffect(() => {
+    if (toFocus.current && focusField(toFocus.current)) toFocus.current = null;
+  });
+  useEffect(() => {
+    if (removed) undo.current?.focus();
+  }, [removed]);
+
+  const itemAt = (index: number) => (form.getValues(`${list}.${index}`) ?? {}) as FormState;
+  const isOpen = (id: string, index: number) =>
+    open.has(id) || isBlankForm(itemAt(index)) || (Array.isArray(errors[list]) && Boolean(errors[list][index]));
+
+  const addItem = () => {
+    append(emptyItem(list) as never, { shouldFocus: false });
+    form.clearErrors(list);
+    setRemoved(null);
+    setSaid(t(`lists.${list}.added`, { number: fields.length + 1 }));
+    toFocus.current = itemFields(list, fields.length)[0]?.path ?? null;
+  };
+  const removeItem = (index: number) => {
+    setRemoved({ index, item: { ...itemAt(index) } });
+    remove(index);
+    setSaid(t(`lists.${list}.removed`, { number: index + 1 }));
+  };
+  const restore = () => {
+    if (!removed) return;
+    insert(removed.index, removed.item as never, { shouldFocus: false });
+    setRemoved(null);
+    setSaid(t('lists.restored'));
+    toFocus.current = `${list}.${removed.index}`;
+  };
+  const edit = (id: string, index: number) => {
+    setOpen(new Set([...open, id]));
+    toFocus.current = itemFields(list, index)[0]?.path ?? null;
+  };
+  const close = (id: string) => {
+    setOpen(new Set([...open].filter((other) => other !== id)));
+    add.current?.focus();
+  };
+  const keepOpen = (id: string) => {
+    if (!open.has(id)) setOpen(new Set([...open, id]));
+  };
+
+  return (
+    <fieldset className="field list" id={list} data-invalid={code ? true : undefined}>
+      <legend className="visually-hidden">{labelOf(step, list)}</legend>
+      {code && <p className="field__error">{errorText(step, list, code)}</p>}
+      {fields.map((field, index) => (
+        <ListItem
+          key={field.id}
+          list={list}
+          index={index}
+          open={isOpen(field.id, index)}
+          onTouch={() => keepOpen(field.id)}
+          onEdit={() => edit(field.id, index)}
+          onDone={() => close(field.id)}
+          onRemove={() => removeItem(index)}
+        />
+      ))}
+      {removed && (
+        <p className="list__undo">
+          {t(`lists.${list}.removed`, { number: removed.index + 1 })}{' '}
+          <button type="button" className="text-button" onClick={restore} ref={undo}>
+            {t('lists.undo')}
+            <span className="visually-hidden"> {itemTitle(step, list, removed.index)}</span>
+          </button>
+        </p>
+      )}
+      {fields.length < MAX_ITEMS ? (
+        <Button kind="quiet" onClick={addItem} ref={add}>
+          {t(`lists.${list}.add`)}
+        </Button>
+      ) : (
+        <p className="field__hint">{t(`lists.${list}.full`, { max: MAX_ITEMS })}</p>
+      )}
+      <StatusText hidden>{said}</StatusText>
+    </fieldset>
+  );
+}

@@ -1,0 +1,96 @@
+/** Step 1, who you are. The type comes from the address or is chosen here; the e-mail address is checked before step 2. */
+import { useEffect, useRef, useState } from 'react';
+import type { FieldErrors } from '../../domain/api/errors.ts';
+import type { FormState } from '../../domain/application/form.ts';
+import { readApplicationType } from '../../domain/application/types.ts';
+import type { Locale } from '../../domain/i18n/locales.ts';
+import type { ApiError } from '../../stores/api/client.ts';
+import { $draft, checkEmail, chooseType, flushDraft } from '../../stores/application/draft.ts';
+import { textOf } from '../../stores/page-text.ts';
+import { Button } from '../ui/Button.tsx';
+import { DraftGate } from './DraftGate.tsx';
+import { chooseHref, MISTAKES_HASH, openPage, visitHref } from './go.ts';
+import { ProblemNotice } from './ProblemNotice.tsx';
+import { StepForm } from './StepForm.tsx';
+import { TypeChoice } from './TypeChoice.tsx';
+import { useDraft } from './use-draft.ts';
+import { WizardFrame } from './WizardFrame.tsx';
+
+export function PersonStep({ locale }: { locale: Locale }) {
+  const t = textOf(locale, 'application');
+  const type = useDraft((draft) => draft.type);
+  return (
+    <WizardFrame locale={locale} type={type} current="person">
+      <h1>{t('person.title')}</h1>
+      <DraftGate locale={locale}>
+        <Person locale={locale} />
+      </DraftGate>
+    </WizardFrame>
+  );
+}
+
+function Person({ locale }: { locale: Locale }) {
+  const t = textOf(locale, 'application');
+  const type = useDraft((draft) => draft.type);
+  const [query] = useState(() => new URLSearchParams(location.search));
+  const [fromReview] = useState(() => $draft.get().stepStatus === 3);
+  const [problem, setProblem] = useState<ApiError | null>(null);
+  const current = useRef(locale);
+  current.current = locale;
+
+  // The address is followed once, when the page opens.
+  useEffect(() => {
+    const asked = readApplicationType(query.get('type'));
+    if (asked) chooseType(asked);
+  }, []);
+
+  if (!type) return <TypeChoice locale={locale} onChoose={chooseType} />;
+
+  const goOn = () => {
+    const { stepStatus } = $draft.get();
+    const href = visitHref(current.current, type, stepStatus === 3 ? 'review' : 'form');
+    openPage(fromReview && stepStatus !== 3 ? href + MISTAKES_HASH : href);
+  };
+
+  const finish = async (values: FormState): Promise<FieldErrors> => {
+    setProblem(null);
+    await flushDraft();
+    const answer = await checkEmail(String(values.email), current.current);
+    if (answer === 'taken') return { email: ['email_taken'] };
+    if (answer === 'free') goOn();
+    else setProblem(answer);
+    return {};
+  };
+
+  return (
+    <>
+      <p className="lead">{t('person.lead')}</p>
+      <p className="type-line">
+        {t('type.chosen', { type: t(`types.${type}.title`) })} <a href={chooseHref(locale)}>{t('type.change')}</a>
+      </p>
+      <StepForm
+        locale={locale}
+        type={type}
+        step={1}
+        submitLabel={t(fromReview ? 'person.return' : 'person.submit')}
+        busyLabel={t('person.busy')}
+        onSaved={finish}
+        focusFirst={query.get('change') ?? undefined}
+        notice={
+          problem && (
+            <ProblemNotice
+              locale={locale}
+              problem={problem}
+              text={t('person.unchecked')}
+              action={
+                <Button kind="quiet" onClick={goOn}>
+                  {t('person.goOn')}
+                </Button>
+              }
+            />
+          )
+        }
+      />
+    </>
+  );
+}

@@ -1,0 +1,27 @@
+/** What went wrong with a call: its title, what to do, the way on, and the reference for support. */
+import type { ReactNode } from 'react';
+import type { Locale } from '../../domain/i18n/locales.ts';
+import type { ApiError } from '../../stores/api/client.ts';
+import { textOf } from '../../stores/page-text.ts';
+import { Notice } from '../ui/Notice.tsx';
+
+export interface ProblemNoticeProps {
+  locale: Locale;
+  problem: ApiError;
+  /** In place of the code's own advice. */
+  text?: string | undefined;
+  action?: ReactNode;
+}
+
+export function ProblemNotice({ locale, problem, text, action }: ProblemNoticeProps) {
+  const t = textOf(locale, 'forms');
+  const { code, retryAfter, requestId } = problem;
+  const waiting = code === 'slow_down' && retryAfter;
+  return (
+    <Notice tone="error" title={t(`problems.${code}.title`)} action={action}>
+      <p>{waiting ? t('problems.slow_down.wait', { count: retryAfter }) : t(`problems.${code}.text`)}</p>
+      {text && <p>{text}</p>}
+      {requestId && <p className="problem-reference">{t('problems.reference', { id: requestId })}</p>}
+    </Notice>
+  );
+}

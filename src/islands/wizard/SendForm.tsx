@@ -1,0 +1,118 @@
+/**
+ * The password of the account and the button that sends. The password lives in this component and in the call, nowhere
+ * else. What becomes of the sending is told here.
+ */
+import { useStore } from '@nanostores/react';
+import { type FormEvent, useEffect, useState } from 'react';
+import { passwordIssue, passwordStrength } from '../../domain/account/password.ts';
+import type { ApplicationType } from '../../domain/application/types.ts';
+import type { Locale } from '../../domain/i18n/locales.ts';
+import { localePath } from '../../domain/i18n/paths.ts';
+import { $submission, submitApplication } from '../../stores/application/submit.ts';
+import { textOf } from '../../stores/page-text.ts';
+import { Button } from '../ui/Button.tsx';
+import { focusField } from '../ui/focus-field.ts';
+import { Notice } from '../ui/Notice.tsx';
+import { PasswordField } from '../ui/PasswordField.tsx';
+import { ProgressBar } from '../ui/ProgressBar.tsx';
+import { StatusText } from '../ui/StatusText.tsx';
+import { errorText } from './field-texts.ts';
+import { ProblemNotice } from './ProblemNotice.tsx';
+import { useDraft } from './use-draft.ts';
+
+export function SendForm({ locale, type }: { locale: Locale; type: ApplicationType }) {
+  const t = textOf(locale, 'application');
+  const forms = textOf(locale, 'forms');
+  const { phase, percent, error, uncertain } = useStore($submission);
+  const owner = useDraft((draft) => draft.step1Data) as { name?: string; surname?: string; email?: string };
+  const sentBefore = useDraft((draft) => draft.sentAt) !== null;
+  const [password, setPassword] = useState('');
+  const [code, setCode] = useState<string | null>(null);
+  const underWay = phase === 'sending' || phase === 'checking';
+  const refusedCode = phase === 'refused' ? error?.fields?.password?.[0] : undefined;
+  const shown = code ?? (refusedCode && passwordIssue(password, owner) ? refusedCode : null);
+
+  useEffect(() => {
+    if (!underWay) return;
+    const warn = (event: BeforeUnloadEvent) => event.preventDefault();
+    addEventListener('beforeunload', warn);
+    return () => removeEventListener('beforeunload', warn);
+  }, [underWay]);
+
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (underWay) return;
+    const issue = passwordIssue(password, owner);
+    setCode(issue);
+    if (issue) focusField('password');
+    else void submitApplication(password, locale);
+  };
+  const typePassword = (value: string) => {
+    setPassword(value);
+    if (code && !passwordIssue(value, owner)) setCode(null);
+  };
+  const strength = passwordStrength(password, owner);
+
+  return (
+    <form noValidate onSubmit={submit} className="send-form">
+      <h2>{t('password.title')}</h2>
+      <p>{t('password.text', { email: owner.email })}</p>
+      <input type="email" name="username" autoComplete="username" value={owner.email ?? ''} readOnly hidden />
+      <PasswordField
+        name="password"
+        label={forms('fields.password.label')}
+        hint={forms('password.rules')}
+        error={shown ? errorText({ t: forms, type }, 'password', shown) : undefined}
+        errorPrefix={forms('errorPrefix')}
+        autoComplete="new-password"
+        showLabel={forms('password.show')}
+        hideLabel={forms('password.hide')}
+        value={password}
+        onChange={(event) => typePassword(event.target.value)}
+        onBlur={() => setCode(password ? passwordIssue(password, owner) : code)}
+        strength={
+          <span className="strength" data-level={strength}>
+            <span className="strength__bar" aria-hidden="true" />
+            <output>{password ? forms(`password.strength.${strength}`) : ''}</output>
+          </span>
+        }
+      />
+      {sentBefore && phase === 'idle' && (
+        <Notice tone="info" title={t('send.before.title')}>
+          <p>{t('send.before.text')}</p>
+        </Notice>
+      )}
+      {phase === 'failed' && error && (
+        <ProblemNotice locale={locale} problem={error} text={t(uncertain ? 'send.uncertain' : 'send.kept')} />
+      )}
+      {phase === 'refused' && error?.code === 'email_taken' && (
+        <ProblemNotice
+          locale={locale}
+          problem={error}
+          action={
+            <a className="button button--quiet" href={localePath(locale, '/auth/login')}>
+              {forms('problems.email_taken.action')}
+            </a>
+          }
+        />
+      )}
+      {underWay && (
+        <div className="send-progress">
+          <ProgressBar label={t('send.progress')} percent={phase === 'sending' ? percent : undefined} />
+          <StatusText>
+            {phase === 'checking'
+              ? t('send.checking')
+              : error?.code === 'slow_down'
+                ? t('send.waiting', { count: error.retryAfter ?? 0 })
+                : t('send.percent', { percent: Math.round(percent / 10) * 10 })}
+          </StatusText>
+        </div>
+      )}
+      <div className="button-row">
+        <Button type="submit" busy={underWay} busyLabel={t('send.busy')}>
+          {t(phase === 'failed' ? 'send.again' : 'send.submit')}
+        </Button>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,23 @@
+/** One field of the field table in a step: its control, or the list that its answer opens. */
+import { useWatch } from 'react-hook-form';
+import { FLAG_OF, LISTS, type ListName, type NamedField } from '../../domain/application/fields.ts';
+import { type ControlKind, FormField } from './FormField.tsx';
+import { ListField } from './ListField.tsx';
+import { useStep } from './step-context.ts';
+
+export function StepField({ field }: { field: NamedField }) {
+  const flag = FLAG_OF[field.name];
+  return flag ? <BehindFlag field={field} flag={flag} /> : <Shown field={field} />;
+}
+
+/** Shows its field while the question above it is answered with "yes". */
+function BehindFlag({ field, flag }: { field: NamedField; flag: string }) {
+  const { form } = useStep();
+  const answer = useWatch({ control: form.control, name: flag });
+  return answer === 'yes' ? <Shown field={field} /> : null;
+}
+
+function Shown({ field }: { field: NamedField }) {
+  if (field.name in LISTS) return <ListField list={field.name as ListName} />;
+  return <FormField path={field.name} kind={field.kind as ControlKind} max={field.max} />;
+}

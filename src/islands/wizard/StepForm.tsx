@@ -1,0 +1,122 @@
+/**
+ * The form of one step, drawn from the field table. A key stroke tells the draft and renders nothing; mistakes are told
+ * on leaving a field that was filled wrongly and on submit, as codes.
+ */
+import { type FormEvent, type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
+import { useForm } from 'react-hook-form';
+import type { FieldErrors } from '../../domain/api/errors.ts';
+import { type Step, sectionsOf } from '../../domain/application/fields.ts';
+import type { FormState } from '../../domain/application/form.ts';
+import type { ApplicationType } from '../../domain/application/types.ts';
+import type { Locale } from '../../domain/i18n/locales.ts';
+import { $draft, saveStep, typeInStep } from '../../stores/application/draft.ts';
+import { completeForm } from '../../stores/application/draft-form.ts';
+import { textOf } from '../../stores/page-text.ts';
+import { Button } from '../ui/Button.tsx';
+import { focusField } from '../ui/focus-field.ts';
+import { takeCarried } from './carried-errors.ts';
+import { clearMended, isBlank, setCodes } from './field-errors.ts';
+import { checkStepNow } from './judge.ts';
+import { SectionFields } from './SectionFields.tsx';
+import { StepErrors } from './StepErrors.tsx';
+import { StepContext } from './step-context.ts';
+
+export interface StepFormProps {
+  locale: Locale;
+  type: ApplicationType;
+  step: Step;
+  submitLabel: string;
+  busyLabel?: string | undefined;
+  /** The step is saved; goes on, or says what is still wrong. */
+  onSaved: (values: FormState) => Promise<FieldErrors>;
+  /** Checks at once, to show what has to be put right. */
+  checkFirst?: boolean | undefined;
+  /** The field to begin with. */
+  focusFirst?: string | undefined;
+  /** Stands between the fields and the button. */
+  notice?: ReactNode;
+  /** Beside the button. */
+  aside?: ReactNode;
+}
+
+export function StepForm(props: StepFormProps) {
+  const { locale, type, step, submitLabel, busyLabel, onSaved, checkFirst, focusFirst, notice, aside } = props;
+  const t = textOf(locale, 'forms');
+  const words = textOf(locale, 'application');
+  const [initial] = useState(() => completeForm(type, step, $draft.get()[`step${step}Data`]));
+  const form = useForm<FormState>({ defaultValues: initial, shouldFocusError: false });
+  const [told, setTold] = useState<{ attempt: number; errors: FieldErrors }>({ attempt: 0, errors: {} });
+  const [busy, setBusy] = useState(false);
+  const submitting = useRef(false);
+
+  const tell = (errors: FieldErrors) => {
+    setCodes(form, errors);
+    setTold(({ attempt }) => ({ attempt: attempt + 1, errors }));
+  };
+
+  useEffect(() => {
+    const stop = form.subscribe({
+      formState: { values: true },
+      callback: ({ name }) => {
+        typeInStep(step, form.getValues());
+        if (name) clearMended(form, name, () => checkStepNow(type, step, form.getValues()));
+      },
+    });
+    return stop;
+  }, [form, step, type]);
+
+  // Once, when the form opens.
+  useEffect(() => {
+    const carried = checkFirst ? saveStep(step, form.getValues()) : takeCarried(step);
+    if (Object.keys(carried).length > 0) tell(carried);
+    if (focusFirst) requestAnimationFrame(() => focusField(focusFirst));
+  }, []);
+
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    if (submitting.current) return;
+    submitting.current = true;
+    setBusy(true);
+    const errors = saveStep(step, form.getValues());
+    const left = Object.keys(errors).length > 0 ? errors : await onSaved(form.getValues());
+    submitting.current = false;
+    setBusy(false);
+    tell(left);
+  };
+
+  const context = useMemo(
+    () => ({
+      locale,
+      type,
+      step,
+      form,
+      t,
+      words,
+      leave: (path: string) => {
+        if (isBlank(form.getValues(path))) return;
+        const [code] = checkStepNow(type, step, form.getValues())[path] ?? [];
+        if (code) form.setError(path, { type: code, message: code });
+        else clearMended(form, path, () => ({}));
+      },
+    }),
+    [locale, type, step, form, t, words],
+  );
+
+  return (
+    <StepContext value={context}>
+      <StepErrors errors={told.errors} attempt={told.attempt} />
+      <form noValidate onSubmit={submit} className="step-form">
+        {sectionsOf(type, step).map(({ section, fields }) => (
+          <SectionFields key={section} section={section} fields={fields} />
+        ))}
+        {notice}
+        <div className="button-row">
+          <Button type="submit" busy={busy} busyLabel={busyLabel}>
+            {submitLabel}
+          </Button>
+          {aside}
+        </div>
+      </form>
+    </StepContext>
+  );
+}

@@ -1,0 +1,95 @@
+/** Fields of free text. They are uncontrolled: a key stroke changes the draft and renders nothing. */
+import { type ChangeEvent, useState } from 'react';
+import { useWatch } from 'react-hook-form';
+import { cleanName } from '../../domain/input/name.ts';
+import { TextArea } from '../ui/TextArea.tsx';
+import { TextField } from '../ui/TextField.tsx';
+import { autoCompleteOf } from './autocomplete.ts';
+import type { FieldProps } from './field-props.ts';
+import { useFieldTexts, useStep } from './step-context.ts';
+
+/** Registers an input, and judges it when it is left. */
+export function useTextInput(path: string) {
+  const { form, leave } = useStep();
+  const input = form.register(path);
+  return {
+    ...input,
+    onBlur: (event: { target: unknown }) => {
+      leave(path);
+      return input.onBlur(event);
+    },
+    autoComplete: autoCompleteOf(path),
+  };
+}
+
+export function PlainInput({ path, max }: FieldProps) {
+  return <TextField {...useFieldTexts(path)} {...useTextInput(path)} maxLength={max || undefined} />;
+}
+
+export function PassportInput({ path }: FieldProps) {
+  return (
+    <TextField
+      {...useFieldTexts(path)}
+      {...useTextInput(path)}
+      width="m"
+      spellCheck={false}
+      autoCapitalize="characters"
+      autoCorrect="off"
+      maxLength={30}
+    />
+  );
+}
+
+/** Keeps what belongs to a name and says what it dropped, under the field. The caret stays where it was. */
+export function NameInput({ path, max }: FieldProps) {
+  const { t } = useStep();
+  const texts = useFieldTexts(path);
+  const input = useTextInput(path);
+  const [dropped, setDropped] = useState('');
+
+  const clean = (event: ChangeEvent<HTMLInputElement>) => {
+    const box = event.target;
+    // Half a character of an input method is not yet a character to judge.
+    if (!(event.nativeEvent as InputEvent).isComposing) {
+      const caret = box.selectionStart ?? box.value.length;
+      const cleaned = cleanName(box.value);
+      if (cleaned.value !== box.value) {
+        const before = cleanName(box.value.slice(0, caret)).value.length;
+        box.value = cleaned.value;
+        if (document.activeElement === box) box.setSelectionRange(before, before);
+      }
+      if (cleaned.dropped) setDropped(cleaned.dropped);
+    }
+    void input.onChange(event);
+  };
+
+  return (
+    <TextField
+      {...texts}
+      {...input}
+      onChange={clean}
+      onBlur={(event) => {
+        setDropped('');
+        void input.onBlur(event);
+      }}
+      note={dropped && t('name.dropped', { characters: dropped })}
+      spellCheck={false}
+      autoCapitalize="words"
+      maxLength={max || undefined}
+    />
+  );
+}
+
+/** Long text with its count; only the count is watched. */
+export function LongTextInput({ path, max }: FieldProps) {
+  const { t, form } = useStep();
+  const text = useWatch({ control: form.control, name: path, compute: String });
+  return (
+    <TextArea
+      {...useFieldTexts(path)}
+      {...useTextInput(path)}
+      count={t('longtext.count', { used: text.length, max })}
+      maxLength={max}
+    />
+  );
+}

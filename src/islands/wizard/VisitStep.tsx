@@ -1,0 +1,118 @@
+/** Step 2 of one type and, on the same route, the review. */
+import { useStore } from '@nanostores/react';
+import { useEffect, useRef, useState } from 'react';
+import { obstacleTo } from '../../domain/application/steps.ts';
+import type { ApplicationType } from '../../domain/application/types.ts';
+import type { Locale } from '../../domain/i18n/locales.ts';
+import { $draft, flushDraft, openVisit } from '../../stores/application/draft.ts';
+import { $submission, resetSubmission } from '../../stores/application/submit.ts';
+import { textOf } from '../../stores/page-text.ts';
+import { Notice } from '../ui/Notice.tsx';
+import { Spinner } from '../ui/Spinner.tsx';
+import { DraftGate } from './DraftGate.tsx';
+import { MISTAKES_HASH, openSuccess, personHref, useView, type View } from './go.ts';
+import { ObstacleNotice } from './ObstacleNotice.tsx';
+import { Review } from './Review.tsx';
+import { StepForm } from './StepForm.tsx';
+import { useDraft } from './use-draft.ts';
+import { WizardFrame } from './WizardFrame.tsx';
+
+export interface VisitStepProps {
+  locale: Locale;
+  type: ApplicationType;
+}
+
+export function VisitStep({ locale, type }: VisitStepProps) {
+  const t = textOf(locale, 'application');
+  const { phase } = useStore($submission, { ssr: 'initial' });
+  const [view, show] = useView();
+  const status = useDraft((draft) => draft.stepStatus);
+  const reviewing = view === 'review' && status === 3;
+
+  useEffect(() => {
+    if (phase === 'done') openSuccess(locale);
+  }, [phase, locale]);
+  // A language switch opens the same page without its hash.
+  useEffect(() => {
+    if (reviewing && location.hash === '' && locale) history.replaceState(history.state, '', '#review');
+  }, [reviewing, locale]);
+
+  // The draft is gone as soon as the application has arrived.
+  if (phase === 'done') {
+    return (
+      <WizardFrame locale={locale} type={type} current="done">
+        <h1>{t('send.done')}</h1>
+        <Spinner label={t('send.opening')} />
+      </WizardFrame>
+    );
+  }
+  return (
+    <WizardFrame locale={locale} type={type} current={reviewing ? 'review' : 'visit'}>
+      <h1>{t(reviewing ? 'review.title' : 'visit.title')}</h1>
+      <DraftGate locale={locale}>
+        <Visit locale={locale} type={type} view={view} show={show} />
+      </DraftGate>
+    </WizardFrame>
+  );
+}
+
+interface VisitProps extends VisitStepProps {
+  view: View;
+  show: (view: View) => void;
+}
+
+function Visit({ locale, type, view, show }: VisitProps) {
+  const t = textOf(locale, 'application');
+  const status = useDraft((draft) => draft.stepStatus);
+  const chosen = useDraft((draft) => draft.type);
+  const [change, setChange] = useState<string | undefined>(undefined);
+  const [checkFirst] = useState(() => location.hash === MISTAKES_HASH);
+  const wasReviewed = useRef(status === 3);
+  const obstacle = obstacleTo(type, { type: chosen, stepStatus: status });
+
+  useEffect(() => {
+    if (!obstacle && $draft.get().stepStatus === 1) openVisit();
+  }, [obstacle]);
+
+  if (obstacle) return <ObstacleNotice locale={locale} type={type} obstacle={obstacle} />;
+
+  const changeField = (path: string) => {
+    wasReviewed.current = true;
+    setChange(path);
+    void flushDraft();
+    show('form');
+  };
+  if (view === 'review' && status === 3) return <Review locale={locale} type={type} onChange={changeField} />;
+
+  const finish = async () => {
+    await flushDraft();
+    resetSubmission();
+    setChange(undefined);
+    show('review');
+    return {};
+  };
+  return (
+    <>
+      <p className="lead">{t('visit.lead', { context: type })}</p>
+      {view === 'review' && (
+        <Notice tone="info" title={t('obstacles.review.title')}>
+          <p>{t('obstacles.review.text')}</p>
+        </Notice>
+      )}
+      <StepForm
+        locale={locale}
+        type={type}
+        step={2}
+        submitLabel={t(wasReviewed.current ? 'visit.return' : 'visit.submit')}
+        onSaved={finish}
+        checkFirst={checkFirst}
+        focusFirst={change}
+        aside={
+          <a className="button button--link" href={personHref(locale)}>
+            {t('visit.back')}
+          </a>
+        }
+      />
+    </>
+  );
+}

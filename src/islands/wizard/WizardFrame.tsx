@@ -1,0 +1,53 @@
+/** Where someone is on the way, how safe the draft is, and the page itself beside it. */
+import type { ReactNode } from 'react';
+import type { ApplicationType } from '../../domain/application/types.ts';
+import type { Locale } from '../../domain/i18n/locales.ts';
+import { textOf } from '../../stores/page-text.ts';
+import { StepList } from '../ui/StepList.tsx';
+import { DraftBar } from './DraftBar.tsx';
+import { personHref, visitHref } from './go.ts';
+import { useDraft } from './use-draft.ts';
+
+const STEPS = ['person', 'visit', 'review', 'done'] as const;
+export type WizardStep = (typeof STEPS)[number];
+
+export interface WizardFrameProps {
+  locale: Locale;
+  /** Null until it is chosen. */
+  type: ApplicationType | null;
+  current: WizardStep;
+  /** Leads to another view of this very page. */
+  onOpen?: ((step: WizardStep) => void) | undefined;
+  children: ReactNode;
+}
+
+export function WizardFrame({ locale, type, current, children }: WizardFrameProps) {
+  const t = textOf(locale, 'application');
+  const status = useDraft((draft) => draft.stepStatus);
+  const at = STEPS.indexOf(current);
+  const href = (step: WizardStep) => {
+    if (step === 'person') return status > 0 || at > 0 ? personHref(locale) : undefined;
+    if (!type || status === 0) return undefined;
+    if (step === 'visit') return visitHref(locale, type);
+    return step === 'review' && status === 3 ? visitHref(locale, type, 'review') : undefined;
+  };
+  const steps = STEPS.map((step, index) => {
+    const state = index === at ? ('now' as const) : index < at ? ('done' as const) : ('next' as const);
+    return {
+      label: t(`steps.${step}.label`),
+      hint: t(`steps.${step}.hint`),
+      state,
+      stateLabel: t(`steps.state.${state}`),
+      href: href(step),
+    };
+  });
+  return (
+    <div className="form-layout wizard">
+      <aside className="wizard__aside">
+        <StepList steps={steps} label={t('steps.label')} />
+        <DraftBar locale={locale} />
+      </aside>
+      <div className="form wizard__main">{children}</div>
+    </div>
+  );
+}

@@ -1,0 +1,77 @@
+/**
+ * Words of a field by its form path: label, hint, mistakes. Rule: the sentence at a field and the one in the error summary
+ * come from the same function.
+ */
+import type { TFunction } from 'i18next';
+import { FIELDS, type FieldName, LISTS, type ListName } from '../../domain/application/fields.ts';
+import type { ApplicationType } from '../../domain/application/types.ts';
+
+export interface FieldWords {
+  /** Words of the namespace `forms`. */
+  t: TFunction;
+  type: ApplicationType;
+}
+
+/** Where a form path leads: to a field of the application, a line of an address, or a field of a list's item. */
+type Place =
+  | { kind: 'field'; name: FieldName }
+  | { kind: 'line'; name: FieldName; line: string }
+  | { kind: 'item'; list: ListName; index: number; name: string };
+
+/** @param path for example `surname`, `formatted_address.region`, `last_trips.0.trim_date.date_to` */
+export function placeOf(path: string): Place {
+  const parts = path.split('.');
+  const [name = '', second] = parts;
+  const last = parts.at(-1) ?? '';
+  if (second === undefined) return { kind: 'field', name: name as FieldName };
+  if (name in LISTS) return { kind: 'item', list: name as ListName, index: Number(second), name: last };
+  return { kind: 'line', name: name as FieldName, line: last };
+}
+
+/** A text that may be missing; `''` then. */
+const maybe = (t: TFunction, key: string, type: ApplicationType) => t(key, { context: type, defaultValue: '' });
+
+export function labelOf({ t, type }: FieldWords, path: string): string {
+  const place = placeOf(path);
+  if (place.kind === 'item') return t(`items.${place.list}.${place.name}.label`);
+  return place.kind === 'line' ? t(`address.${place.line}`) : t(`fields.${place.name}.label`, { context: type });
+}
+
+/** `''` for a field that explains itself. */
+export function hintOf({ t, type }: FieldWords, path: string): string {
+  const place = placeOf(path);
+  if (place.kind === 'item') return maybe(t, `items.${place.list}.${place.name}.hint`, type);
+  return maybe(t, place.kind === 'line' ? `address.${place.line}Hint` : `fields.${place.name}.hint`, type);
+}
+
+/** Whether the field may stay empty. */
+export function isOptional(path: string): boolean {
+  const place = placeOf(path);
+  if (place.kind === 'line') return place.line === 'flat';
+  const fields: Record<string, { required: boolean }> = place.kind === 'item' ? LISTS[place.list].item : FIELDS;
+  return fields[place.name]?.required === false;
+}
+
+/** What to do about one mistake, as it stands at the field. */
+export function errorText(words: FieldWords, path: string, code: string): string {
+  const { t, type } = words;
+  const place = placeOf(path);
+  const inItem = place.kind === 'item' && maybe(t, `itemErrors.${code}.${place.name}`, type);
+  const own = inItem || maybe(t, code === 'required' ? `errors.required.${path}` : `errorsAt.${code}.${path}`, type);
+  if (own) return own;
+  const error = t(code === 'required' ? 'errors.required.other' : `errors.${code}`);
+  return t('errors.at', { field: labelOf(words, path), error });
+}
+
+/** The same sentence for the summary; a mistake in a list's item says in which. */
+export function summaryText(words: FieldWords, path: string, code: string): string {
+  const place = placeOf(path);
+  const error = errorText(words, path, code);
+  if (place.kind !== 'item') return error;
+  return words.t('itemErrors.at', { item: itemTitle(words, place.list, place.index), error });
+}
+
+/** "Relative 2". */
+export function itemTitle({ t }: FieldWords, list: ListName, index: number): string {
+  return t(`lists.${list}.item`, { number: index + 1 });
+}

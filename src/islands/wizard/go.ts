@@ -1,0 +1,55 @@
+/** Ways between the wizard's pages. They replace each other without a reload, so that nothing typed is read twice. */
+import { navigate } from 'astro:transitions/client';
+import { useEffect, useState } from 'react';
+import { visitRoute, WIZARD_ROUTES } from '../../domain/application/steps.ts';
+import type { ApplicationType } from '../../domain/application/types.ts';
+import type { Locale } from '../../domain/i18n/locales.ts';
+import { localePath } from '../../domain/i18n/paths.ts';
+
+export type View = 'form' | 'review';
+
+/** Hashes of the route of step 2: the form, the form with what has to be put right, the review. */
+const HASH = { form: '#visit', review: '#review' } as const;
+export const MISTAKES_HASH = '#mistakes';
+
+export const personHref = (locale: Locale, change?: string) =>
+  localePath(locale, `${WIZARD_ROUTES.person}${change ? `?change=${encodeURIComponent(change)}` : ''}`);
+export const visitHref = (locale: Locale, type: ApplicationType, view: View = 'form') =>
+  localePath(locale, visitRoute(type) + (view === 'review' ? HASH.review : ''));
+export const chooseHref = (locale: Locale) => localePath(locale, WIZARD_ROUTES.choose);
+
+/** Opens another page of the wizard. */
+export function openPage(href: string): void {
+  void navigate(href);
+}
+
+/** Opens the success page in place of the review, so that "back" does not lead to an application that is gone. */
+export function openSuccess(locale: Locale): void {
+  location.replace(localePath(locale, WIZARD_ROUTES.success));
+}
+
+const viewHere = (): View => (location.hash === HASH.review ? 'review' : 'form');
+
+/** What step 2's route shows, in the address, so that the browser's "back" goes from the review to the form. */
+export function useView(): [View, (view: View) => void] {
+  const [view, setView] = useState<View>('form');
+
+  useEffect(() => {
+    const follow = () => setView(viewHere());
+    follow();
+    addEventListener('hashchange', follow);
+    addEventListener('popstate', follow);
+    return () => {
+      removeEventListener('hashchange', follow);
+      removeEventListener('popstate', follow);
+    };
+  }, []);
+
+  const show = (next: View) => {
+    if (next === viewHere()) return;
+    void navigate(HASH[next]);
+    setView(next);
+    scrollTo({ top: 0, behavior: 'instant' });
+  };
+  return [view, show];
+}

@@ -1,0 +1,15 @@
+/** What is wrong with the form right now. The rules are the domain's; the draft gives what the other step says. */
+import type { FieldErrors } from '../../domain/api/errors.ts';
+import type { Step } from '../../domain/application/fields.ts';
+import type { FormState } from '../../domain/application/form.ts';
+import type { ApplicationType } from '../../domain/application/types.ts';
+import { checkStep, localDate } from '../../stores/application/check-step.ts';
+import { $draft } from '../../stores/application/draft.ts';
+import { isPhone } from '../../stores/application/phone-check.ts';
+
+/** Both steps are looked at, since some rules stand between them; form path → codes. */
+export function checkStepNow(type: ApplicationType, step: Step, values: FormState): FieldErrors {
+  const { step1Data, step2Data } = $draft.get();
+  const forms = { type, step1Data, step2Data, [`step${step}Data`]: values };
+  return checkStep(2, forms, { today: localDate(new Date()), isPhone });
+}

@@ -1,0 +1,55 @@
+/** What every control of a step needs: the form, the words, and how to judge a field. No value of the form is in it. */
+import type { TFunction } from 'i18next';
+import { createContext, useContext } from 'react';
+import { type UseFormReturn, useFormState } from 'react-hook-form';
+import type { Step } from '../../domain/application/fields.ts';
+import type { FormState } from '../../domain/application/form.ts';
+import type { ApplicationType } from '../../domain/application/types.ts';
+import type { Locale } from '../../domain/i18n/locales.ts';
+import type { FieldTexts } from '../ui/Field.tsx';
+import { errorCode } from './field-errors.ts';
+import { errorText, hintOf, isOptional, labelOf } from './field-texts.ts';
+
+export interface StepContextValue {
+  locale: Locale;
+  type: ApplicationType;
+  step: Step;
+  form: UseFormReturn<FormState>;
+  /** Words of the namespace `forms`. */
+  t: TFunction;
+  /** Words of the namespace `application`. */
+  words: TFunction;
+  /** Judges a field that is being left, if something stands in it. */
+  leave: (path: string) => void;
+}
+
+export const StepContext = createContext<StepContextValue | null>(null);
+
+/** @throws Error outside a step */
+export function useStep(): StepContextValue {
+  const step = useContext(StepContext);
+  if (!step) throw new Error('a field stands outside a step');
+  return step;
+}
+
+/** The code of what is wrong with a field, and nothing else of the form's state; renders when that changes. */
+export function useFieldError(path: string): string | undefined {
+  const { form } = useStep();
+  const { errors } = useFormState({ control: form.control, name: path, exact: true });
+  return errorCode(errors, path);
+}
+
+/** All words around a field's control, in the page's language. */
+export function useFieldTexts(path: string): FieldTexts & { name: string } {
+  const { t, type } = useStep();
+  const code = useFieldError(path);
+  const words = { t, type };
+  return {
+    name: path,
+    label: labelOf(words, path),
+    hint: hintOf(words, path) || undefined,
+    error: code && errorText(words, path, code),
+    errorPrefix: t('errorPrefix'),
+    optionalLabel: isOptional(path) ? t('optional') : undefined,
+  };
+}
