@@ -6,11 +6,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { defineConfig } from 'playwright/test';
 
-const port = Number(process.env['E2E_PORT'] ?? 8797);
+const port = Number(process.env.E2E_PORT ?? 8797);
 
 // This file is read by every worker process; the first one decides on the folder and the rest inherit it.
-process.env['E2E_STATE'] ??= mkdtempSync(join(tmpdir(), 'it-visa-e2e-'));
-const state = process.env['E2E_STATE'];
+process.env.E2E_STATE ??= mkdtempSync(join(tmpdir(), 'it-visa-e2e-'));
+const state = process.env.E2E_STATE;
 
 export default defineConfig({
   testDir: 'tests/e2e',
@@ -23,7 +23,7 @@ export default defineConfig({
     baseURL: `http://localhost:${port}`,
     browserName: 'chromium',
     launchOptions: {
-      executablePath: process.env['CHROMIUM'] ?? '/usr/bin/chromium',
+      executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium',
       args: [
         '--no-sandbox',
         '--disable-gpu',

@@ -1,7 +1,6 @@
 /**
  * Three kinds of tests: pure ones in Node, and those of the two workers inside workerd with real bindings.
  */
-import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { cloudflareTest, readD1Migrations } from '@cloudflare/vitest-plugin';
 import { defineConfig } from 'vitest/config';
@@ -51,6 +50,6 @@ export default defineConfig({
   test: {
     // The workers log every call; only a failing test's lines are worth reading.
     silent: 'passed-only',
-    projects: [unit, gateway, ...(existsSync(path('./functions/admin/wrangler.toml')) ? [admin] : [])],
+    projects: [unit, gateway, admin],
   },
 });

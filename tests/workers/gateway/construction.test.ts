@@ -1,5 +1,6 @@
+import { createExecutionContext } from 'cloudflare:test';
 import { env } from 'cloudflare:workers';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { createGateway } from '../../../functions/gateway/app.ts';
 import { createTokenBinding } from '../../../functions/gateway/binding.ts';
 import { readSettings, SettingsError } from '../../../functions/gateway/env.ts';
@@ -7,6 +8,7 @@ import { createForward } from '../../../functions/gateway/forward.ts';
 import worker from '../../../functions/gateway/index.ts';
 import { createLog } from '../../../functions/gateway/log.ts';
 import { throttle } from '../../../functions/gateway/throttle.ts';
+import { codeOf } from './visitor.ts';
 
 const BIND_SECRET = 's'.repeat(32);
 
@@ -65,9 +67,18 @@ describe('The gateway’s parts', () => {
 });
 
 describe('The worker', () => {
-  it('is the gateway', async () => {
+  const visit = (settings: Env) => {
     const request = new Request<unknown, IncomingRequestCfProperties>('https://portal.test/api/v1/user');
-    const answer = await worker.fetch(request, env, {} as ExecutionContext);
-    expect(answer.status).toBe(401);
+    return worker.fetch(request, settings, createExecutionContext());
+  };
+
+  it('answers nothing without its secret and says so in its log, and works once it has one', async () => {
+    const error = vi.spyOn(console, 'error').mockImplementation(() => undefined);
+    const broken = await visit({ ...env, BIND_SECRET: '' });
+    expect(broken.status).toBe(500);
+    expect(await codeOf(broken)).toBe('internal');
+    expect(error.mock.calls.join()).toContain('BIND_SECRET is missing');
+    error.mockRestore();
+    expect((await visit(env)).status).toBe(401);
   });
 });
