@@ -43,7 +43,11 @@ export function formatPhone(value: string, caret: number): FormattedPhone {
   const cleaned = international(cleanPhone(value));
   const typing = numbers && cleaned.startsWith('+') ? new numbers.AsYouType() : null;
   const formatted = typing ? typing.input(cleaned.replaceAll(' ', '')) : cleaned;
-  return { value: formatted, caret: caretBefore(formatted, behind), country: typing?.getCountry() ?? null };
+  return {
+    value: formatted,
+    caret: caret === 0 ? 0 : caretBefore(formatted, behind),
+    country: typing?.getCountry() ?? null,
+  };
 }
 
 /**

@@ -1,0 +1,138 @@
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { MAX_FILE_BYTES } from '../../../../src/domain/input/files.ts';
+import { previewUrl, releasePreview, takeFile } from '../../../../src/stores/application/choose-file.ts';
+import { fitWithin, MAX_PICTURE_BYTES } from '../../../../src/stores/application/shrink-picture.ts';
+
+const JPEG = new Uint8Array([0xff, 0xd8, 0xff, 0xe0, 1, 2, 3]);
+const PDF = '%PDF-1.7';
+const padded = (head: BlobPart, bytes: number) => [head, new Uint8Array(bytes - new Blob([head]).size)];
+
+/** A browser that decodes every picture to this size, and encodes it to so many bytes. */
+function browserThatDraws(width: number, height: number, encoded: number) {
+  const drawn = { canvas: [0, 0], options: undefined as unknown, quality: undefined as unknown, closed: 0 };
+  vi.stubGlobal('createImageBitmap', async (_: Blob, options: unknown) => {
+    drawn.options = options;
+    return { width, height, close: () => drawn.closed++ };
+  });
+  vi.stubGlobal(
+    'OffscreenCanvas',
+    class {
+      constructor(w: number, h: number) {
+        drawn.canvas = [w, h];
+      }
+      getContext() {
+        return { fillRect: () => undefined, drawImage: () => undefined };
+      }
+      async convertToBlob(options: { type: string; quality: number }) {
+        drawn.quality = options.quality;
+        return new Blob([new Uint8Array(encoded)], { type: options.type });
+      }
+    },
+  );
+  return drawn;
+}
+afterEach(() => {
+  vi.unstubAllGlobals();
+});
+
+describe('a chosen file', () => {
+  it('is taken by its content, whatever its name and declared type', async () => {
+    const taken = await takeFile(new File([PDF], 'C:\\scans\\passport.exe', { type: 'image/png' }), 'file');
+    expect(taken).toMatchObject({ ok: true, file: { name: 'passport.exe', size: 8, type: 'application/pdf' } });
+  });
+
+  it('does not depend on the original any more', async () => {
+    const original = new File([PDF], 'a.pdf');
+    const taken = await takeFile(original, 'file');
+    expect(taken.ok && taken.file.blob).not.toBe(original);
+    expect(taken.ok && (await taken.file.blob.text())).toBe(PDF);
+  });
+
+  it.each([
+    ['an empty one', new File([], 'a.pdf'), 'file', 'file_empty'],
+    ['a text', new File(['hello'], 'a.pdf', { type: 'application/pdf' }), 'file', 'file_type'],
+    ['a document as photo', new File([PDF], 'a.jpg', { type: 'image/jpeg' }), 'photo', 'file_type'],
+    ['a document over the limit', new File(padded(PDF, MAX_FILE_BYTES + 1), 'a.pdf'), 'file', 'file_too_large'],
+    [
+      'a picture over the limit that can not be scaled',
+      new File(padded(JPEG, MAX_FILE_BYTES + 1), 'a.jpg'),
+      'photo',
+      'file_too_large',
+    ],
+  ] as const)('is refused at once: %s', async (_, file, kind, code) => {
+    expect(await takeFile(file, kind)).toEqual({ ok: false, code });
+  });
+
+  it('is taken at exactly the limit', async () => {
+    expect((await takeFile(new File(padded(PDF, MAX_FILE_BYTES), 'a.pdf'), 'file')).ok).toBe(true);
+  });
+
+  it('counts as empty when it can not be read, such as one that was deleted meanwhile', async () => {
+    const gone = new File([PDF], 'a.pdf');
+    gone.slice = () => {
+      throw new DOMException('gone', 'NotReadableError');
+    };
+    expect(await takeFile(gone, 'file')).toEqual({ ok: false, code: 'file_empty' });
+  });
+});
+
+describe('a chosen picture', () => {
+  it('is sent byte for byte when it is small', async () => {
+    browserThatDraws(3000, 2000, 10);
+    const taken = await takeFile(new File([JPEG], 'me.jpg'), 'photo');
+    expect(taken.ok && new Uint8Array(await taken.file.blob.arrayBuffer())).toEqual(JPEG);
+  });
+
+  it('is scaled to 3000 px on its longest side, upright, as JPEG', async () => {
+    const drawn = browserThatDraws(4000, 6000, 4);
+    const taken = await takeFile(new File([JPEG], 'Scan.PNG'), 'file');
+    expect(taken).toMatchObject({ ok: true, file: { name: 'Scan.jpg', size: 4, type: 'image/jpeg' } });
+    expect(drawn).toMatchObject({
+      canvas: [2000, 3000],
+      options: { imageOrientation: 'from-image' },
+      quality: 0.85,
+      closed: 1,
+    });
+  });
+
+  it('is written anew when it has too many bytes, and then may have been over the limit', async () => {
+    browserThatDraws(2000, 2000, 1000);
+    const taken = await takeFile(new File(padded(JPEG, MAX_FILE_BYTES + 1), 'a.jpeg'), 'photo');
+    expect(taken).toMatchObject({ ok: true, file: { name: 'a.jpeg', size: 1000 } });
+  });
+
+  it('stays as it was chosen when the result would not be smaller', async () => {
+    browserThatDraws(2000, 2000, MAX_PICTURE_BYTES + 2);
+    const taken = await takeFile(new File(padded(JPEG, MAX_PICTURE_BYTES + 1), 'a.jpg'), 'photo');
+    expect(taken).toMatchObject({ ok: true, file: { size: MAX_PICTURE_BYTES + 1 } });
+  });
+
+  it('stays as it was chosen when the browser can not read it', async () => {
+    vi.stubGlobal('createImageBitmap', async () => {
+      throw new DOMException('broken', 'InvalidStateError');
+    });
+    expect(await takeFile(new File([JPEG], 'a.jpg'), 'photo')).toMatchObject({ ok: true, file: { size: 7 } });
+  });
+
+  it('keeps its proportions, and at least one pixel', () => {
+    expect(fitWithin(3000, 1000)).toEqual({ width: 3000, height: 1000 });
+    expect(fitWithin(6000, 3000)).toEqual({ width: 3000, height: 1500 });
+    expect(fitWithin(30_000, 1)).toEqual({ width: 3000, height: 1 });
+  });
+
+  it('has one address to be shown at until it is let go', async () => {
+    const taken = await takeFile(new File([JPEG], 'me.jpg'), 'photo');
+    if (!taken.ok) throw new Error(taken.code);
+    const url = previewUrl(taken.file);
+    expect(url).toMatch(/^blob:/);
+    expect(previewUrl({ ...taken.file })).toBe(url);
+    releasePreview(taken.file);
+    expect(previewUrl(taken.file)).not.toBe(url);
+    releasePreview(taken.file);
+  });
+
+  it('has no address when it is a document', async () => {
+    const taken = await takeFile(new File([PDF], 'a.pdf'), 'file');
+    expect(taken.ok && previewUrl(taken.file)).toBeNull();
+  });
+});

@@ -1,0 +1,73 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { formatPhone, isPhone, loadPhoneCheck } from '../../../../src/stores/application/phone-check.ts';
+
+/** The caret is `|`. */
+function typed(text: string): string {
+  const caret = text.indexOf('|');
+  const { value, caret: after } = formatPhone(text.replace('|', ''), caret);
+  return `${value.slice(0, after)}|${value.slice(after)}`;
+}
+
+describe('before the knowledge of countries is there', () => {
+  it('checks the shape alone, and cleans what is typed', () => {
+    expect(isPhone('+998 00 000 00 00')).toBe(true);
+    expect(isPhone('+998')).toBe(false);
+    expect(typed('+998x90|')).toBe('+99890|');
+    expect(formatPhone('+99890', 6).country).toBeNull();
+  });
+});
+
+describe('a phone number', () => {
+  beforeAll(() => loadPhoneCheck());
+
+  it.each(['+998 90 123 45 67', '+7 916 123 45 67', '+49 1512 3456789', '+44 20 7946 0018', '+1 202 555 0123'])(
+    'is accepted when its country has such numbers: %s',
+    (value) => expect(isPhone(value)).toBe(true),
+  );
+
+  it.each(['+998 90 123 45 6', '+998 90 123 45 678', '+999 123 45 67', '998901234567', '+7 000 000 00 00', ''])(
+    'is refused otherwise: "%s"',
+    (value) => expect(isPhone(value)).toBe(false),
+  );
+
+  it.each([
+    ['+998901234567|', '+998 90 123 45 67|'],
+    ['+99890|', '+998 90|'],
+    ['998901|', '+998 90 1|'],
+    ['00998901|', '+998 90 1|'],
+    ['89161|', '+7 916 1|'],
+    ['0901|', '0901|'],
+    ['|', '|'],
+    ['+|', '+|'],
+    ['abc|', '|'],
+    ['+998 (90) 123-45-67|', '+998 90 123 45 67|'],
+    ['+998 90 123 45 67 89|', '+998 9012345678|'],
+  ])('is formatted while it is typed, with at most 13 digits: %s becomes %s', (before, after) => {
+    expect(typed(before)).toBe(after);
+  });
+
+  it.each([
+    ['+998 915|0 123 45', '+998 91 5|01 23 45'],
+    ['+998 9|123 45 67', '+998 9|1 234 56 7'],
+    ['+1 202555|0123', '+1 202 555| 0123'],
+    ['|+998 90', '|+998 90'],
+    ['+|998', '+|998'],
+  ])('keeps the caret behind the same digit when it is changed in the middle: %s becomes %s', (before, after) => {
+    expect(typed(before)).toBe(after);
+  });
+
+  it('lets a space be deleted over: the caret moves on to the digit before it', () => {
+    expect(typed('+998|90 123 45 67')).toBe('+998| 90 123 45 67');
+  });
+
+  it('is the same when it is formatted again', () => {
+    const { value } = formatPhone('+998901234567', 13);
+    expect(formatPhone(value, value.length).value).toBe(value);
+  });
+
+  it('tells the country of its calling code', () => {
+    expect(formatPhone('+998 90', 7).country).toBe('UZ');
+    expect(formatPhone('+7 916 123 45 67', 16).country).toBe('RU');
+    expect(formatPhone('', 0).country).toBeNull();
+  });
+});

@@ -1,0 +1,365 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { Answer, ApiError } from '../../../../src/stores/api/answer.ts';
+import { DRAFT_KEY, type DraftRecord } from '../../../../src/stores/application/draft-record.ts';
+import { createSubmission, type SendRequest } from '../../../../src/stores/application/submission.ts';
+import type { Submitted } from '../../../../src/stores/application/submitted.ts';
+import { chosen, personForm, TODAY, visitForm } from './filled-forms.ts';
+import { type Device, oneDevice, reloaded, type Tab } from './one-device.ts';
+
+const PASSWORD = 'seven green lanterns';
+const RECORD = {
+  id: '42',
+  application_type: 'founder',
+  application_status_history: [{ status_type: 'submitted', created_at: '2026-11-21T09:00:05Z', note: '' }],
+};
+
+const stored: Answer = { ok: true, status: 201, body: { data: RECORD } };
+const refusal = (status: number, error: ApiError): Answer => ({ ok: false, status, error });
+const lost = refusal(0, { code: 'no_answer' });
+
+let device: Device;
+let tab: Tab;
+let requests: SendRequest[];
+let answers: (Answer | (() => Promise<Answer>))[];
+let waits: number[];
+let remembered: Submitted[];
+let phases: string[];
+let submission: ReturnType<typeof createSubmission>;
+let online: () => Promise<void>;
+
+/** The review on a device: the draft is filled in, and the host gives `answers` one after the other, the last one for ever. */
+function reviewOn(draft: Tab): void {
+  tab = draft;
+  submission = createSubmission({
+    draft,
+    send: async (request) => {
+      requests.push(request);
+      const answer = answers.length > 1 ? answers.shift() : answers[0];
+      if (!answer) throw new Error('the test gave no answer');
+      return typeof answer === 'function' ? answer() : answer;
+    },
+    wait: async (ms) => {
+      waits.push(ms / 1000);
+    },
+    online: () => online(),
+    now: () => new Date(),
+    loadPhoneCheck: async () => undefined,
+    remember: (submitted) => remembered.push(submitted),
+  });
+  submission.$submission.listen(({ phase }) => {
+    if (phases.at(-1) !== phase) phases.push(phase);
+  });
+}
+
+beforeEach(async () => {
+  vi.useFakeTimers({ now: TODAY });
+  device = oneDevice();
+  requests = [];
+  answers = [stored];
+  waits = [];
+  remembered = [];
+  phases = [];
+  online = async () => undefined;
+  const first = device.tab();
+  await first.openDraft();
+  first.chooseType('founder');
+  first.saveStep(1, personForm());
+  first.saveStep(2, visitForm('founder'));
+  await first.flushDraft();
+  reviewOn(first);
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+const send = (password = PASSWORD) => submission.submitApplication(password, 'en');
+const state = () => submission.$submission.get();
+const keys = () => requests.map(({ idempotencyKey }) => idempotencyKey);
+const isIntact = () => tab.$draft.get().step1Data.surname === 'Ivanova' && device.stored.size > 0;
+
+describe('an application that arrives', () => {
+  it('is sent whole, with the password, the key and the language', async () => {
+    await send();
+    const [{ type, form, idempotencyKey, locale }] = requests as [SendRequest];
+    expect(type).toBe('founder');
+    expect(form.get('surname')).toBe('Ivanova');
+    expect(form.get('date_birth')).toBe('1990-05-17');
+    expect(form.get('password')).toBe(PASSWORD);
+    expect(form.get('file4')).toMatchObject({ name: 'passport.pdf', type: 'application/pdf' });
+    expect(idempotencyKey).toMatch(/^[0-9a-f-]{36}$/);
+    expect(locale).toBe('en');
+  });
+
+  it('is remembered for the success page, and the draft is gone', async () => {
+    await send();
+    expect(state()).toEqual({ phase: 'done', percent: 100, uncertain: false });
+    expect(remembered).toEqual([{ id: '42', type: 'founder', at: '2026-11-21T09:00:05Z' }]);
+    expect(device.stored.size).toBe(0);
+    expect(tab.$draft.get()).toMatchObject({ type: null, stepStatus: 0 });
+  });
+
+  it('shows how much has left', async () => {
+    const seen: number[] = [];
+    answers = [
+      async () => {
+        for (const percent of [0, 40, 100]) {
+          requests[0]?.onProgress(percent);
+          seen.push(state().percent);
+        }
+        return stored;
+      },
+    ];
+    await send();
+    expect(seen).toEqual([0, 40, 100]);
+  });
+
+  it('is sent once when the button is pressed twice', async () => {
+    await Promise.all([send(), send(), send()]);
+    expect(requests).toHaveLength(1);
+  });
+
+  it('leaves the password in no storage and in no state', async () => {
+    answers = [refusal(500, { code: 'internal' })];
+    await send();
+    expect(JSON.stringify([...device.stored.values(), tab.$draft.get(), state()])).not.toContain(PASSWORD);
+  });
+});
+
+describe('before anything is sent', () => {
+  it.each([
+    ['short', 'password_short'],
+    ['', 'required'],
+    ['password1234', 'password_common'],
+    ['ivanova-ivanova-1', 'password_personal'],
+  ])('refuses the password "%s" at its field', async (password, code) => {
+    await send(password);
+    expect(state()).toMatchObject({ phase: 'refused', error: { fields: { password: [code] } } });
+    expect(requests).toHaveLength(0);
+  });
+
+  it('checks the whole once more, such as a date that has passed meanwhile', async () => {
+    tab.typeInStep(1, { ...personForm(), surname: '' });
+    await send();
+    expect(state()).toMatchObject({ phase: 'refused', error: { fields: { surname: ['required'] } } });
+    expect(requests).toHaveLength(0);
+  });
+
+  it('sends what was typed a moment ago', async () => {
+    tab.typeInStep(1, { ...personForm(), surname: 'Petrova' });
+    await send();
+    expect(requests[0]?.form.get('surname')).toBe('Petrova');
+  });
+
+  it('sends nothing from a tab that does not own the draft', async () => {
+    const later = device.tab();
+    await later.openDraft();
+    reviewOn(later);
+    await send();
+    expect(state()).toMatchObject({ phase: 'failed', error: { code: 'stale' } });
+    expect(requests).toHaveLength(0);
+  });
+});
+
+describe('an answer that does not come', () => {
+  it.each<[string, Answer]>([
+    ['a lost connection or a time-out', lost],
+    ['502', refusal(502, { code: 'host_unreachable' })],
+    ['504', refusal(504, { code: 'host_timeout' })],
+    ['an error page of something in between', refusal(520, { code: 'internal' })],
+    ['an answer that can not be read', { ok: true, status: 201, body: { unexpected: true } }],
+  ])('is asked for again with the same key, and told as checking: %s', async (_, answer) => {
+    answers = [answer, stored];
+    await send();
+    expect(phases).toEqual(['sending', 'checking', 'done']);
+    expect(keys()).toHaveLength(2);
+    expect(new Set(keys()).size).toBe(1);
+  });
+
+  it('is not asked for before the device has a network again', async () => {
+    let comeBack: () => void = () => undefined;
+    online = () =>
+      new Promise((resolve) => {
+        comeBack = resolve;
+      });
+    answers = [lost, stored];
+    const sending = send();
+    await vi.waitFor(() => expect(waits).toHaveLength(1));
+    await vi.advanceTimersByTimeAsync(60_000);
+    expect(requests).toHaveLength(1);
+    expect(state().phase).toBe('checking');
+    comeBack();
+    await sending;
+    expect(state().phase).toBe('done');
+  });
+
+  it('ends, after tries with growing pauses, in "not certain", with the draft intact', async () => {
+    answers = [lost];
+    await send();
+    expect(state()).toMatchObject({ phase: 'failed', uncertain: true, error: { code: 'no_answer' } });
+    expect(waits).toEqual([...waits].sort((a, b) => a - b));
+    expect(requests.length).toBeGreaterThan(2);
+    expect(requests.length).toBeLessThan(10);
+    expect(new Set(keys()).size).toBe(1);
+    expect(isIntact()).toBe(true);
+    expect(tab.$draft.get().sentAt).not.toBeNull();
+  });
+
+  it('is asked for with the same key when the applicant tries again', async () => {
+    answers = [lost];
+    await send();
+    answers = [stored];
+    await send();
+    expect(new Set(keys()).size).toBe(1);
+    expect(state().phase).toBe('done');
+  });
+
+  it('is asked for with the same key after a reload, as long as the content is the same', async () => {
+    answers = [lost];
+    await send();
+    const again = reloaded(device);
+    await again.openDraft();
+    expect(again.$draft.get().sentAt).not.toBeNull();
+    reviewOn(again);
+    answers = [stored];
+    await send();
+    expect(new Set(keys()).size).toBe(1);
+  });
+
+  it('stays uncertain when the next try finds the device offline', async () => {
+    answers = [lost];
+    await send();
+    answers = [refusal(0, { code: 'offline' })];
+    await send();
+    expect(state()).toMatchObject({ phase: 'failed', uncertain: true });
+  });
+});
+
+describe('the key', () => {
+  it('is made when the review is reached, and is on the device before it is used', async () => {
+    const keyOnDevice = () => (device.stored.get(DRAFT_KEY) as DraftRecord).idempotencyKey;
+    const madeAtReview = keyOnDevice();
+    let onDevice: unknown;
+    answers = [
+      async () => {
+        onDevice = keyOnDevice();
+        return stored;
+      },
+    ];
+    await send();
+    expect(keys()).toEqual([madeAtReview]);
+    expect(onDevice).toBe(madeAtReview);
+  });
+
+  it.each<[string, () => void]>([
+    ['a text', () => tab.saveStep(1, { ...personForm(), surname: 'Petrova' })],
+    ['a file', () => tab.saveStep(1, { ...personForm(), resume_file: chosen('resume.pdf', '%PDF-another') })],
+  ])('is a new one once the content has changed: %s', async (_, change) => {
+    answers = [refusal(422, { code: 'validation_failed', fields: { surname: ['name_characters'] } })];
+    await send();
+    change();
+    answers = [stored];
+    await send();
+    expect(new Set(keys()).size).toBe(2);
+  });
+
+  it('is the same when a change was taken back, and when the same file was chosen again', async () => {
+    answers = [lost];
+    await send();
+    tab.saveStep(1, { ...personForm(), surname: 'Petrova' });
+    tab.saveStep(1, personForm());
+    answers = [stored];
+    await send();
+    expect(new Set(keys()).size).toBe(1);
+  });
+
+  it('is exchanged once when the host knows it with another body', async () => {
+    answers = [refusal(422, { code: 'idempotency_mismatch' }), refusal(409, { code: 'email_taken' })];
+    await send();
+    expect(new Set(keys()).size).toBe(2);
+    expect(state()).toMatchObject({ phase: 'refused', error: { code: 'email_taken' } });
+  });
+
+  it('is not exchanged for ever', async () => {
+    answers = [refusal(422, { code: 'idempotency_mismatch' })];
+    await send();
+    expect(requests).toHaveLength(2);
+    expect(state()).toMatchObject({ phase: 'failed', error: { code: 'idempotency_mismatch' } });
+  });
+});
+
+describe('a clear answer of the host', () => {
+  it('names what it does not accept by the field of the form', async () => {
+    const fields = { surname: ['name_characters'], 'last_trips.0.date_to': ['trip_ends_before_start'] };
+    answers = [refusal(422, { code: 'validation_failed', fields })];
+    await send();
+    expect(state()).toMatchObject({
+      phase: 'refused',
+      uncertain: false,
+      error: {
+        fields: { surname: ['name_characters'], 'last_trips.0.trim_date.date_to': ['trip_ends_before_start'] },
+      },
+    });
+    expect(isIntact()).toBe(true);
+    expect(tab.$draft.get().sentAt).toBeNull();
+  });
+
+  it('says at the e-mail field that the address is taken', async () => {
+    answers = [refusal(409, { code: 'email_taken' })];
+    await send();
+    expect(state()).toMatchObject({
+      phase: 'refused',
+      error: { code: 'email_taken', fields: { email: ['email_taken'] } },
+    });
+  });
+
+  it('waits as long as the host asks, and says so meanwhile', async () => {
+    let told: unknown;
+    answers = [refusal(429, { code: 'slow_down', retryAfter: 20 }), stored];
+    online = async () => {
+      told = state();
+    };
+    await send();
+    expect(waits).toEqual([20]);
+    expect(told).toMatchObject({ phase: 'sending', error: { code: 'slow_down', retryAfter: 20 } });
+    expect(state().phase).toBe('done');
+  });
+
+  it('does not wait when the host asks for a very long pause', async () => {
+    answers = [refusal(429, { code: 'slow_down', retryAfter: 900 })];
+    await send();
+    expect(waits).toEqual([]);
+    expect(state()).toMatchObject({ phase: 'failed', uncertain: false, error: { code: 'slow_down', retryAfter: 900 } });
+  });
+
+  it('waits while the first try is still being stored', async () => {
+    answers = [refusal(409, { code: 'in_progress' }), refusal(409, { code: 'in_progress' }), stored];
+    await send();
+    expect(phases).toEqual(['sending', 'checking', 'done']);
+    expect(new Set(keys()).size).toBe(1);
+  });
+
+  it.each<[ApiError['code'], number]>([
+    ['internal', 500],
+    ['too_large', 413],
+    ['unsupported_media', 415],
+    ['malformed', 400],
+    ['offline', 0],
+  ])('ends the try without doubt, and the next one has the same key: %s', async (code, status) => {
+    answers = [refusal(status, { code })];
+    await send();
+    expect(state()).toMatchObject({ phase: 'failed', uncertain: false, error: { code } });
+    expect(requests).toHaveLength(1);
+    expect(isIntact()).toBe(true);
+    answers = [stored];
+    await send();
+    expect(new Set(keys()).size).toBe(1);
+    expect(state().phase).toBe('done');
+  });
+
+  it('is forgotten when the review starts anew', async () => {
+    answers = [refusal(500, { code: 'internal' })];
+    await send();
+    submission.resetSubmission();
+    expect(state()).toEqual({ phase: 'idle', percent: 0, uncertain: false });
+  });
+});

@@ -1,0 +1,151 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { uploadForm } from '../../../../src/stores/api/upload.ts';
+import { setPorts } from '../../../../src/stores/browser/ports.ts';
+
+/** A request as a browser makes it; the test plays the network. */
+class PlayedRequest {
+  upload: { onprogress: ((event: object) => void) | null; onload: (() => void) | null } = {
+    onprogress: null,
+    onload: null,
+  };
+  onload: (() => void) | null = null;
+  onerror: (() => void) | null = null;
+  onabort: (() => void) | null = null;
+  onprogress: (() => void) | null = null;
+  status = 0;
+  responseText = '';
+  responseHeaders: Record<string, string> = {};
+  opened: [string, string] | null = null;
+  headers: Record<string, string> = {};
+  body: unknown = null;
+  open(method: string, path: string) {
+    this.opened = [method, path];
+  }
+  setRequestHeader(name: string, value: string) {
+    this.headers[name] = value;
+  }
+  getResponseHeader(name: string) {
+    return this.responseHeaders[name] ?? null;
+  }
+  send(body: unknown) {
+    this.body = body;
+  }
+  abort() {
+    this.onabort?.();
+  }
+  sent(loaded: number, total: number) {
+    this.upload.onprogress?.({ lengthComputable: true, loaded, total });
+  }
+  answer(status: number, body: unknown, headers: Record<string, string> = {}) {
+    Object.assign(this, { status, responseText: JSON.stringify(body), responseHeaders: headers });
+    this.onload?.();
+  }
+}
+
+let request: PlayedRequest;
+const percents: number[] = [];
+const form = new FormData();
+
+function upload(options: { signal?: AbortSignal } = {}) {
+  return uploadForm('createFounder', {
+    form,
+    locale: 'en',
+    idempotencyKey: 'a-key',
+    onProgress: (percent) => percents.push(percent),
+    createXhr: () => request as unknown as XMLHttpRequest,
+    ...options,
+  });
+}
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  request = new PlayedRequest();
+  percents.length = 0;
+  setPorts({ online: () => true });
+});
+afterEach(() => {
+  setPorts({});
+  vi.useRealTimers();
+});
+
+describe('an upload', () => {
+  it('goes to the path of the endpoint table with key and language, and leaves the content type to the browser', async () => {
+    const answer = upload();
+    request.answer(201, { data: { id: '1' } });
+    expect(await answer).toEqual({ ok: true, status: 201, body: { data: { id: '1' } } });
+    expect(request.opened).toEqual(['POST', '/api/v1/founders']);
+    expect(request.headers).toEqual({
+      Accept: 'application/json',
+      'Accept-Language': 'en',
+      'Idempotency-Key': 'a-key',
+    });
+    expect(request.body).toBe(form);
+  });
+
+  it('tells progress in whole per cent', async () => {
+    const answer = upload();
+    request.sent(1, 3);
+    request.sent(2, 3);
+    request.upload.onload?.();
+    request.answer(201, {});
+    await answer;
+    expect(percents).toEqual([33, 66, 100]);
+  });
+
+  it('may take long, as long as bytes move', async () => {
+    const answer = upload();
+    for (let minute = 1; minute <= 10; minute += 1) {
+      await vi.advanceTimersByTimeAsync(59_000);
+      request.sent(minute, 10);
+    }
+    request.answer(201, {});
+    expect((await answer).ok).toBe(true);
+  });
+
+  it('ends in "no answer" after 60 s without a byte', async () => {
+    const answer = upload();
+    request.sent(1, 10);
+    await vi.advanceTimersByTimeAsync(60_000);
+    expect(await answer).toMatchObject({ ok: false, error: { code: 'no_answer' } });
+  });
+
+  it('ends in "no answer" when the connection breaks, even when the device is offline by then', async () => {
+    const answer = upload();
+    setPorts({ online: () => false });
+    request.onerror?.();
+    expect(await answer).toMatchObject({ ok: false, error: { code: 'no_answer' } });
+  });
+
+  it('is not begun offline, and says that nothing left', async () => {
+    setPorts({ online: () => false });
+    expect(await upload()).toMatchObject({ ok: false, error: { code: 'offline' } });
+    expect(request.opened).toBeNull();
+  });
+
+  it('hands on the code, the fields, the pause and the request id of a refusal', async () => {
+    const answer = upload();
+    const errors = { surname: ['required'] };
+    request.answer(
+      422,
+      { code: 'validation_failed', message: '', request_id: 'r', errors },
+      { 'X-Request-Id': 'r-1', 'Retry-After': '7' },
+    );
+    expect(await answer).toEqual({
+      ok: false,
+      status: 422,
+      error: { code: 'validation_failed', fields: errors, retryAfter: 7, requestId: 'r-1' },
+    });
+  });
+
+  it('can be called off', async () => {
+    const controller = new AbortController();
+    const answer = upload({ signal: controller.signal });
+    controller.abort();
+    expect((await answer).ok).toBe(false);
+  });
+
+  it('is refused here when it needs a token and there is none', async () => {
+    const answer = await uploadForm('updateFounder', { params: { id: '1' }, form, locale: 'ru' });
+    expect(answer).toMatchObject({ ok: false, error: { code: 'token_required' } });
+  });
+});
