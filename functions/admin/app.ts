@@ -3,7 +3,7 @@ import { type Context, Hono } from 'hono';
 import { FILES_BASE, matchEndpoint } from '../../src/domain/api/endpoints.ts';
 import { authenticate } from './bearer.ts';
 import type { Call } from './call.ts';
-import { type AdminEnv, configurationIssue } from './env.ts';
+import { type AdminEnv, checkConfiguration } from './env.ts';
 import { Failure, failureResponse } from './failure.ts';
 import { describeError, log } from './request-log.ts';
 import { serveFile } from './routes/files.ts';
@@ -26,8 +26,6 @@ app.use(async (c, next) => {
   c.set('requestId', REQUEST_ID.test(given) ? given : crypto.randomUUID());
   c.set('now', Date.now());
   c.set('endpoint', 'none');
-  const issue = configurationIssue(c.env);
-  if (issue) throw new Error(issue);
   await next();
   c.header('X-Request-Id', c.get('requestId'));
   const { status } = c.res;
@@ -44,6 +42,7 @@ app.use(async (c, next) => {
 });
 
 app.all('*', async (c) => {
+  checkConfiguration(c.env);
   // The address as it was sent: Hono's own path is decoded in places.
   const { pathname } = new URL(c.req.url);
   const method = c.req.method === 'HEAD' ? 'GET' : c.req.method;

@@ -14,11 +14,20 @@ export interface AdminEnv {
 
 const MIN_SECRET = 32;
 
-/** What is wrong with the worker's configuration, for the log; null when nothing is. */
-export function configurationIssue(env: Partial<AdminEnv>): string | null {
+/** The worker was deployed or started without something that it needs; its message may stand in the log. */
+export class ConfigurationError extends Error {
+  constructor(message: string) {
+    super(message);
+    this.name = 'ConfigurationError';
+  }
+}
+
+/** @throws ConfigurationError that names what is missing */
+export function checkConfiguration(env: Partial<AdminEnv>): void {
   for (const name of ['DB', 'FILES', 'MAIL', 'MAIL_FROM', 'PORTAL_ORIGIN'] as const)
-    if (!env[name]) return `${name} is not bound; see functions/admin/wrangler.toml`;
+    if (!env[name]) throw new ConfigurationError(`${name} is not bound; see functions/admin/wrangler.toml`);
   if ((env.FILES_SECRET ?? '').length < MIN_SECRET)
-    return `FILES_SECRET is missing or shorter than ${MIN_SECRET} characters; set it with "wrangler secret put FILES_SECRET", or locally in functions/admin/.dev.vars`;
-  return null;
+    throw new ConfigurationError(
+      `FILES_SECRET is missing or shorter than ${MIN_SECRET} characters; set it with "wrangler secret put FILES_SECRET", or locally in functions/admin/.dev.vars`,
+    );
 }

@@ -1,6 +1,6 @@
 /** The admin host's entry: answers the gateway, and sweeps once an hour. */
 import { app } from './app.ts';
-import { type AdminEnv, configurationIssue } from './env.ts';
+import { type AdminEnv, checkConfiguration } from './env.ts';
 import { describeError, log } from './request-log.ts';
 import { sweep } from './sweep.ts';
 
@@ -10,8 +10,7 @@ export default {
   async scheduled(controller, env) {
     const request_id = crypto.randomUUID();
     try {
-      const issue = configurationIssue(env);
-      if (issue) throw new Error(issue);
+      checkConfiguration(env);
       await sweep(env, controller.scheduledTime);
       log({ level: 'info', request_id, endpoint: 'sweep' });
     } catch (error) {

@@ -1,4 +1,5 @@
 /** The log: one JSON line per request. Rule: no address, no name, no id of a person, no path with parameters in it. */
+import { ConfigurationError } from './env.ts';
 
 export interface LogLine {
   level: 'info' | 'error';
@@ -23,7 +24,8 @@ export function log(line: LogLine): void {
  */
 export function describeError(error: unknown): string {
   if (!(error instanceof Error)) return typeof error;
-  const message = error.message.startsWith('D1_ERROR') ? `: ${error.message}` : '';
+  const isSafe = error instanceof ConfigurationError || error.message.startsWith('D1_ERROR');
+  const message = isSafe ? `: ${error.message}` : '';
   const frames = (error.stack ?? '').split('\n').filter((line) => /^\s+at /.test(line));
   return [`${error.name}${message}`, ...frames.slice(0, 4).map((line) => line.trim())].join(' | ');
 }

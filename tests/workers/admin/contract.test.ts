@@ -1,0 +1,124 @@
+import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { API_BASE, ENDPOINTS, type EndpointId, endpointPath } from '../../../src/domain/api/endpoints.ts';
+import { created, newEmail, PASSWORD, signedIn, validValues } from './support/applications.ts';
+import { bindings, call, migrate, refusal } from './support/host.ts';
+
+beforeAll(migrate);
+
+const pathOf = (id: EndpointId) =>
+  endpointPath(id as 'changePassword', { type: 'founder', id: 'x', code: 'x' } as { type: string; id: string }).slice(
+    API_BASE.length,
+  );
+const ids = Object.keys(ENDPOINTS) as EndpointId[];
+
+describe('every entry of the endpoint table', () => {
+  it.each(ids)('%s is answered by a handler of its own', async (id) => {
+    const { method, access } = ENDPOINTS[id];
+    const answer = await call(pathOf(id), { method, ...(method === 'GET' ? {} : { body: '' }) });
+    const { code } = await refusal(answer);
+    const expected: Record<string, string> = { employeeVisa: 'not_found' };
+    const created = id.startsWith('create') ? 'idempotency_required' : 'unsupported_media';
+    expect(code).toBe(access === 'token' ? 'token_required' : (expected[id] ?? created));
+  });
+
+  it.each(ids)('%s names its methods for another one', async (id) => {
+    const answer = await call(pathOf(id), { method: 'PUT', body: '' });
+    expect(answer.headers.get('Allow')?.split(', ')).toContain(ENDPOINTS[id].method);
+    expect(await refusal(answer)).toEqual({ status: 405, code: 'method_not_allowed' });
+  });
+
+  it.each(ids.filter((id) => ENDPOINTS[id].body === 'json' && ENDPOINTS[id].access === 'public'))(
+    '%s refuses a body that is too large, not JSON, or no object',
+    async (id) => {
+      const headers = { 'Content-Type': 'application/json; charset=utf-8' };
+      const large = JSON.stringify({ email: 'a'.repeat(17 * 1024) });
+      for (const [body, status, code] of [
+        [large, 413, 'too_large'],
+        ['{', 400, 'malformed'],
+        ['[]', 400, 'malformed'],
+        ['null', 400, 'malformed'],
+      ] as const)
+        expect(await refusal(await call(pathOf(id), { body, headers }))).toEqual({ status, code });
+    },
+  );
+});
+
+describe('any other path', () => {
+  it.each(['/', '/users', '/user/', '/founders/a/b', '/%66ounders', '/employee-visa/a%2Fb'])(
+    '%s is not found',
+    async (path) => {
+      expect(await refusal(await call(path))).toEqual({ status: 404, code: 'not_found' });
+    },
+  );
+});
+
+describe('the request id', () => {
+  it('is the one of the gateway, in the answer and in the body of an error', async () => {
+    const headers = { 'X-Request-Id': 'b2f3c1d0-0000-4000-8000-000000000000' };
+    const answer = await call('/nothing', { headers });
+    expect(answer.headers.get('X-Request-Id')).toBe(headers['X-Request-Id']);
+    expect((await answer.json<{ request_id: string }>()).request_id).toBe(headers['X-Request-Id']);
+  });
+
+  it('is made here when there is none or it is not one', async () => {
+    for (const headers of [{}, { 'X-Request-Id': '{"level":"x"}' }])
+      expect((await call('/nothing', { headers })).headers.get('X-Request-Id')).toMatch(/^[0-9a-f-]{36}$/);
+  });
+});
+
+describe('the log', () => {
+  const lines: string[] = [];
+  beforeEach(() => {
+    lines.length = 0;
+    const spy = vi.spyOn(console, 'log').mockImplementation((line: string) => void lines.push(line));
+    return () => spy.mockRestore();
+  });
+
+  it('has one line for each request, with nothing of the applicant', async () => {
+    const email = newEmail();
+    const record = await created({ type: 'founder', values: validValues({ email }) });
+    const token = await signedIn(email);
+    await call(`/change-password/founder/${record.id}`, { token, json: { new_password: 'short' } });
+    await call(record.file4);
+    await call('/check-email', { json: { email: 'not an address' } });
+    const parsed = lines.map((line) => JSON.parse(line) as Record<string, unknown>);
+    expect(parsed.map(({ endpoint, status, code }) => [endpoint, status, code])).toEqual([
+      ['createFounder', 201, undefined],
+      ['login', 200, undefined],
+      ['changePassword', 422, 'validation_failed'],
+      ['files', 200, undefined],
+      ['checkEmail', 422, 'validation_failed'],
+    ]);
+    for (const secret of [email, record.id, token, PASSWORD, 'Sample', 'passport.pdf', 'short'])
+      expect(lines.join('\n')).not.toContain(secret);
+  });
+
+  it('says what broke without what it was about, and the answer does not', async () => {
+    const DB = new Proxy(bindings.DB, {
+      get: () => () => {
+        throw new TypeError('cannot read anna@example.com');
+      },
+    });
+    const answer = await call('/check-email', { json: { email: 'anna@example.com' }, env: { ...bindings, DB } });
+    expect(await refusal(answer.clone())).toEqual({ status: 500, code: 'internal' });
+    expect(await answer.text()).not.toMatch(/anna|TypeError/);
+    expect(JSON.parse(lines[0] ?? '')).toMatchObject({ level: 'error', endpoint: 'checkEmail', status: 500 });
+    expect(lines.join()).toContain('TypeError');
+    expect(lines.join()).not.toContain('anna');
+  });
+
+  it.each(['', 'too short'])('names the secret when it is "%s", and nothing is answered', async (FILES_SECRET) => {
+    const answer = await call('/check-email', { json: { email: 'a@example.com' }, env: { ...bindings, FILES_SECRET } });
+    expect(await refusal(answer)).toEqual({ status: 500, code: 'internal' });
+    expect(lines.join()).toContain('FILES_SECRET');
+  });
+
+  it('tells of a mail that could not be sent, without its address', async () => {
+    const MAIL = { send: () => Promise.reject(new Error('refused: anna@example.com')) } as unknown as SendEmail;
+    await created({ type: 'founder', env: { ...bindings, MAIL } });
+    expect(lines.map((line) => JSON.parse(line))).toContainEqual(
+      expect.objectContaining({ level: 'error', endpoint: 'mail', code: 'received' }),
+    );
+    expect(lines.join()).not.toContain('@');
+  });
+});

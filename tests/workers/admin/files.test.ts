@@ -1,0 +1,99 @@
+import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { stripMetadata } from '../../../functions/admin/files/strip.ts';
+import { fileNameOf } from '../../../src/domain/input/files.ts';
+import { created, validValues, type WireRecord } from './support/applications.ts';
+import { bindings, call, migrate, refusal } from './support/host.ts';
+import { SAMPLES } from './support/samples.ts';
+
+const NAME = 'Паспорт "скан" (1)\'*.pdf';
+let record: WireRecord;
+
+beforeAll(async () => {
+  await migrate();
+  record = await created({
+    values: validValues({ file4: { ...SAMPLES.passportPdf, name: NAME }, file2: SAMPLES.passportPng }),
+  });
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+const bytesOf = async (response: Response) => new Uint8Array(await response.arrayBuffer());
+
+describe('a stored file', () => {
+  it('is what was sent, byte for byte, when it holds no metadata', async () => {
+    const sent = { file4: SAMPLES.passportPdf, resume_file: SAMPLES.resume, file: SAMPLES.bank, file3: SAMPLES.letter };
+    for (const [field, { bytes }] of Object.entries(sent))
+      expect(await bytesOf(await call(String(record[field])))).toEqual(bytes);
+  });
+
+  it('is a picture without its metadata, and its digest is of what is stored', async () => {
+    const photo = await bytesOf(await call(record.file5));
+    expect(photo).toEqual(stripMetadata('image/jpeg', SAMPLES.photo.bytes));
+    const digest = Buffer.from(await crypto.subtle.digest('SHA-256', photo)).toString('hex');
+    const row = await bindings.DB.prepare("SELECT sha256, size FROM files WHERE field = 'file5'").first();
+    expect(row).toEqual({ sha256: digest, size: photo.length });
+  });
+
+  it('is served as what it is by content, as a download with its name, and can run nothing', async () => {
+    const response = await call(record.file4);
+    expect(response.status).toBe(200);
+    expect(Object.fromEntries(response.headers)).toMatchObject({
+      'content-type': 'application/pdf',
+      'content-length': String(SAMPLES.passportPdf.size),
+      'x-content-type-options': 'nosniff',
+      'content-security-policy': "default-src 'none'; sandbox",
+      'cache-control': expect.stringMatching(/^private, max-age=\d+$/),
+    });
+    const disposition = response.headers.get('Content-Disposition') ?? '';
+    expect(disposition).toMatch(/^attachment; filename="[\x20-\x7e]*\.pdf"; filename\*=UTF-8''[\w%.!-]+$/);
+    expect(decodeURIComponent(disposition.split("''")[1] ?? '')).toBe(fileNameOf(record.file4));
+    expect(fileNameOf(record.file4)).toMatch(/^Паспорт скан/);
+  });
+
+  it('is shown in the page when it is the photo, and no other picture is', async () => {
+    expect((await call(record.file5)).headers.get('Content-Disposition')).toMatch(/^inline; /);
+    const picture = await call(String(record.file2));
+    expect(picture.headers.get('Content-Type')).toBe('image/png');
+    expect(picture.headers.get('Content-Disposition')).toMatch(/^attachment; /);
+    await picture.body?.cancel();
+  });
+
+  it('answers HEAD, and no other method', async () => {
+    const head = await call(record.file4, { method: 'HEAD' });
+    expect(head.status).toBe(200);
+    expect(head.body).toBeNull();
+    const post = await call(record.file4, { method: 'POST', body: '' });
+    expect(post.headers.get('Allow')).toBe('GET');
+    expect(await refusal(post)).toEqual({ status: 405, code: 'method_not_allowed' });
+  });
+});
+
+describe('a link', () => {
+  it('lives 15 minutes', async () => {
+    const made = Number(/\/files\/(\d+)\./.exec(record.file4)?.[1]) - 15 * 60_000;
+    vi.useFakeTimers({ toFake: ['Date'], now: made + 15 * 60_000 - 1 });
+    expect((await call(record.file4)).status).toBe(200);
+    vi.useFakeTimers({ toFake: ['Date'], now: made + 15 * 60_000 });
+    expect(await refusal(await call(record.file4))).toEqual({ status: 403, code: 'link_expired' });
+  });
+
+  it.each([
+    ['its expiry', (link: string) => link.replace(/\/files\/\d/, '/files/9')],
+    ['its signature', (link: string) => link.replace(/\.(.)/, (_, c: string) => `.${c === 'A' ? 'B' : 'A'}`)],
+    ['its file', (link: string) => link.replace(/[^./]+(?=\/[^/]+$)/, otherId())],
+    ['its name', (link: string) => link.replace(/[^/]+$/, 'other.pdf')],
+    ['its shape', () => '/files/x'],
+    ['its end', (link: string) => `${link}/more`],
+  ])('is refused when somebody altered %s', async (_, alter) => {
+    const altered = alter(record.file4);
+    expect(altered).not.toBe(record.file4);
+    expect(await refusal(await call(altered))).toEqual({ status: 403, code: 'link_expired' });
+  });
+  const otherId = () => /\.([^./]+)\/[^/]+$/.exec(record.resume_file)?.[1] ?? '';
+
+  it('is worth nothing under another secret', async () => {
+    const env = { ...bindings, FILES_SECRET: 'another secret that is also long enough for this' };
+    expect((await call(record.file4, { env })).status).toBe(403);
+  });
+});

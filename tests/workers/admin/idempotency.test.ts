@@ -1,0 +1,134 @@
+import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { create, created, formOf, PASSWORD, validValues } from './support/applications.ts';
+import { bindings, call, mails, migrate, refusal } from './support/host.ts';
+import { SAMPLES } from './support/samples.ts';
+import { everythingStored } from './support/storage.ts';
+
+beforeAll(migrate);
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+const MINUTE = 60_000;
+
+/** The bucket, whose puts wait until they are let go. */
+function slowBucket(): { FILES: R2Bucket; reached: Promise<void>; release: () => void } {
+  const reached = Promise.withResolvers<void>();
+  const gate = Promise.withResolvers<void>();
+  const FILES = new Proxy(bindings.FILES, {
+    get: (bucket, name) => {
+      if (name === 'put')
+        return async (...args: Parameters<R2Bucket['put']>) => {
+          reached.resolve();
+          await gate.promise;
+          return bucket.put(...args);
+        };
+      const value: unknown = Reflect.get(bucket, name);
+      return typeof value === 'function' ? value.bind(bucket) : value;
+    },
+  });
+  return { FILES, reached: reached.promise, release: () => gate.resolve() };
+}
+
+describe('the same key again', () => {
+  it('gives the first answer with fresh links, creates nothing and mails nothing', async () => {
+    const key = crypto.randomUUID();
+    const values = validValues();
+    const first = await created({ key, values, type: 'founder' });
+    const before = await everythingStored();
+    mails.length = 0;
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 20 * MINUTE });
+    const again = await created({ key: key.toUpperCase(), values, type: 'founder' });
+    expect({ ...again, file4: '', file5: '', resume_file: '', file2: '', formatted_relatives: [] }).toEqual({
+      ...first,
+      file4: '',
+      file5: '',
+      resume_file: '',
+      file2: '',
+      formatted_relatives: [],
+    });
+    expect((await call(again.file4)).status).toBe(200);
+    expect((await call(first.file4)).status).toBe(403);
+    expect(await everythingStored()).toEqual(before);
+    expect(mails).toEqual([]);
+  });
+
+  it.each([
+    ['another field', (form: FormData) => form.set('surname', 'Other')],
+    ['another file', (form: FormData) => form.set('file4', new File([SAMPLES.bank.bytes], 'passport.pdf'))],
+    ['another password', (form: FormData) => form.set('password', 'another kettle by the door')],
+  ])('with %s is a mismatch', async (_, change) => {
+    const key = crypto.randomUUID();
+    const values = validValues();
+    await created({ key, values, type: 'founder' });
+    const before = await everythingStored();
+    const body = formOf('founder', values, { password: PASSWORD });
+    change(body);
+    expect(await refusal(await create({ key, body, type: 'founder' }))).toEqual({
+      status: 422,
+      code: 'idempotency_mismatch',
+    });
+    expect(await everythingStored()).toEqual(before);
+  });
+
+  it('for another type is a mismatch', async () => {
+    const key = crypto.randomUUID();
+    const body = () => formOf('founder', values, { password: PASSWORD });
+    const values = validValues();
+    await created({ key, body: body(), type: 'founder' });
+    expect(await refusal(await create({ key, body: body(), type: 'specialist' }))).toMatchObject({
+      code: 'idempotency_mismatch',
+    });
+  });
+
+  it('while the first is at work is in progress', async () => {
+    const key = crypto.randomUUID();
+    const values = validValues();
+    const { FILES, reached, release } = slowBucket();
+    const first = create({ key, values, type: 'founder', env: { ...bindings, FILES } });
+    await reached;
+    expect(await refusal(await create({ key, values, type: 'founder' }))).toEqual({ status: 409, code: 'in_progress' });
+    release();
+    expect((await first).status).toBe(201);
+  });
+
+  it('takes over from a request that died two minutes ago, which then can not store a second one', async () => {
+    const key = crypto.randomUUID();
+    const values = validValues();
+    const { FILES, reached, release } = slowBucket();
+    const dead = create({ key, values, type: 'founder', env: { ...bindings, FILES } });
+    await reached;
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 2 * MINUTE + 1 });
+    const before = await everythingStored();
+    await created({ key, values, type: 'founder' });
+    const after = await everythingStored();
+    release();
+    expect((await dead).status).toBe(409);
+    const last = await everythingStored();
+    expect(last.applicants).toEqual(after.applicants);
+    expect(last.objects?.length).toBe((before.objects?.length ?? 0) + 6);
+    expect(last.loose_objects).toEqual([]);
+  });
+
+  it('works with a corrected body after a refusal', async () => {
+    const key = crypto.randomUUID();
+    const values = validValues({ surname: '' });
+    expect((await create({ key, values, type: 'founder' })).status).toBe(422);
+    await created({ key, values: { ...values, surname: 'Sample' }, type: 'founder' });
+  });
+
+  it('works after an address was taken', async () => {
+    const key = crypto.randomUUID();
+    const { email } = await created({ type: 'founder' });
+    expect((await create({ key, values: validValues({ email }), type: 'founder' })).status).toBe(409);
+    await created({ key, type: 'founder' });
+  });
+
+  it('is a new request after 24 hours', async () => {
+    const key = crypto.randomUUID();
+    const values = validValues();
+    await created({ key, values, type: 'founder' });
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 24 * 60 * MINUTE + 1 });
+    expect(await refusal(await create({ key, values, type: 'founder' }))).toMatchObject({ code: 'email_taken' });
+  });
+});

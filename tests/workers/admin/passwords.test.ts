@@ -1,0 +1,214 @@
+import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { created, PASSWORD, signedIn, validValues, type WireRecord } from './support/applications.ts';
+import { bindings, call, mails, migrate, refusal } from './support/host.ts';
+import { everythingStored } from './support/storage.ts';
+
+const MINUTE = 60_000;
+const NEW = 'blue lantern on the roof';
+const EMAIL = 'reset@example.com';
+const STRANGER = 'stranger@example.com';
+let record: WireRecord;
+/** Each test has an hour of its own, so that the limits on mails do not carry over. */
+let hour = 0;
+let start = Date.now();
+
+beforeAll(async () => {
+  await migrate();
+  record = await created({ type: 'founder', values: validValues({ email: EMAIL }) });
+});
+beforeEach(() => {
+  hour += 2;
+  start = Date.now() + hour * 60 * MINUTE;
+  mails.length = 0;
+  at(0);
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+const at = (ms: number) => vi.useFakeTimers({ toFake: ['Date'], now: start + ms });
+const ask = (email = EMAIL) => call('/forgot-password-token', { json: { email } });
+const check = (code: string, email = EMAIL) => call('/check-forgot-password-token', { json: { email, code } });
+const reset = (code: string, password = NEW, email = EMAIL) =>
+  call('/forgot-password-by-code', { json: { email, code, password } });
+const lastCode = () =>
+  /\b\d{6}\b/.exec(mails.findLast(({ subject }) => subject.includes('code'))?.text ?? '')?.[0] ?? '';
+const wrong = (code: string) => (code === '000000' ? '000001' : '000000');
+const setPassword = (password: string) => call(path(), { token, json: { new_password: password } });
+const path = (type = 'founder', id = record.id) => `/change-password/${type}/${id}`;
+let token = '';
+
+describe('changing the password', () => {
+  beforeEach(async () => {
+    token = await signedIn(EMAIL);
+  });
+
+  it('ends every other session, keeps this one, and is told by mail', async () => {
+    const other = await signedIn(EMAIL);
+    expect((await setPassword(NEW)).status).toBe(200);
+    expect((await call('/user', { token })).status).toBe(200);
+    expect((await call('/user', { token: other })).status).toBe(403);
+    expect(mails.map(({ to, subject }) => [to, subject])).toEqual([[EMAIL, 'Your password was changed']]);
+    expect((await call('/user-login', { json: { email: EMAIL, password: PASSWORD } })).status).toBe(401);
+    await signedIn(EMAIL, NEW);
+    await setPassword(PASSWORD);
+  });
+
+  it('takes the current password and the alias of a type', async () => {
+    const json = { new_password: PASSWORD, current_password: PASSWORD };
+    expect((await call(path(), { token, json })).status).toBe(200);
+    expect(await refusal(await call(path('specialist_visa'), { token, json }))).toMatchObject({ status: 403 });
+  });
+
+  it('names a wrong current password, and slows down after five', async () => {
+    const json = { new_password: NEW, current_password: 'not this one' };
+    for (let nth = 1; nth <= 5; nth += 1)
+      expect(await refusal(await call(path(), { token, json }))).toEqual({
+        status: 422,
+        code: 'validation_failed',
+        errors: { current_password: ['password_wrong'] },
+      });
+    expect(await refusal(await call(path(), { token, json }))).toEqual({ status: 429, code: 'slow_down' });
+    await bindings.DB.prepare('DELETE FROM sign_in_tries').run();
+  });
+
+  it.each([
+    ['', 'required'],
+    ['short', 'password_short'],
+    ['reset and then some', 'password_personal'],
+    ['passwordpassword', 'password_common'],
+  ])('names the new password "%s"', async (password, code) => {
+    const before = await everythingStored();
+    expect(await refusal(await setPassword(password))).toEqual({
+      status: 422,
+      code: 'validation_failed',
+      errors: { new_password: [code] },
+    });
+    expect(await everythingStored()).toEqual(before);
+  });
+
+  it.each([
+    ['another id', 'founder', 'ITV-0000000000'],
+    ['another type', 'investor', ''],
+    ['no type at all', 'owner', ''],
+  ])('is rejected for %s', async (_, type, id) => {
+    const answer = await call(path(type, id || record.id), { token, json: { new_password: NEW } });
+    expect(await refusal(answer)).toEqual({ status: 403, code: 'token_rejected' });
+  });
+
+  it('is malformed for a password that is no text', async () => {
+    const answer = await call(path(), { token, json: { new_password: 123456789012 } });
+    expect(await refusal(answer)).toEqual({ status: 400, code: 'malformed' });
+  });
+});
+
+describe('a reset code', () => {
+  it('is mailed, checked and used once, and ends every session', async () => {
+    token = await signedIn(EMAIL);
+    expect(await (await ask()).json()).toEqual({ status: 'ok' });
+    const code = lastCode();
+    expect(mails[0]).toMatchObject({ to: EMAIL, from: { email: bindings.MAIL_FROM, name: 'IT Visa portal' } });
+    expect(mails[0]?.html).toContain(code);
+    expect((await check(code)).status).toBe(200);
+    expect((await check(` ${code.slice(0, 3)} ${code.slice(3)}`)).status).toBe(200);
+    expect((await reset(code)).status).toBe(200);
+    expect((await call('/user', { token })).status).toBe(403);
+    expect(mails.at(-1)?.subject).toBe('Your password was changed');
+    expect(await refusal(await reset(code))).toEqual({ status: 410, code: 'code_expired' });
+    token = await signedIn(EMAIL, NEW);
+    await setPassword(PASSWORD);
+  });
+
+  it('frees an address whose sign-in was slowed down', async () => {
+    for (let nth = 1; nth <= 5; nth += 1) await call('/user-login', { json: { email: EMAIL, password: 'wrong' } });
+    await ask();
+    expect((await reset(lastCode(), PASSWORD)).status).toBe(200);
+    await signedIn(EMAIL);
+  });
+
+  it('is refused when it is wrong, five times, and then no longer works at all', async () => {
+    await ask();
+    const code = lastCode();
+    for (let nth = 1; nth <= 5; nth += 1)
+      expect(await refusal(nth % 2 ? await check(wrong(code)) : await reset(wrong(code)))).toEqual({
+        status: 422,
+        code: 'validation_failed',
+        errors: { code: ['code_wrong'] },
+      });
+    expect(await refusal(await check(code))).toEqual({ status: 410, code: 'code_expired' });
+    expect(await refusal(await reset(code))).toEqual({ status: 410, code: 'code_expired' });
+  });
+
+  it('is tried five times at most by guesses sent at the same moment', async () => {
+    await ask();
+    const answers = await Promise.all(Array.from({ length: 12 }, () => check(wrong(lastCode()))));
+    expect(answers.filter(({ status }) => status === 422)).toHaveLength(5);
+  });
+
+  it('runs out after 15 minutes', async () => {
+    await ask();
+    at(15 * MINUTE - 1);
+    expect((await check(lastCode())).status).toBe(200);
+    at(15 * MINUTE);
+    expect(await refusal(await check(lastCode()))).toEqual({ status: 410, code: 'code_expired' });
+  });
+
+  it('puts the one before out of use', async () => {
+    await ask();
+    const old = lastCode();
+    at(MINUTE);
+    await ask();
+    if (old !== lastCode()) expect(await refusal(await check(old))).toMatchObject({ status: 422 });
+    expect((await check(lastCode())).status).toBe(200);
+  });
+
+  it('is mailed once a minute and five times an hour at most, and the answer does not show it', async () => {
+    for (const minute of [0, 0.5, 1, 2, 3, 4, 5, 6, 59]) {
+      at(minute * MINUTE);
+      expect(await (await ask()).json()).toEqual({ status: 'ok' });
+    }
+    expect(mails).toHaveLength(5);
+    at(60 * MINUTE);
+    await ask();
+    expect(mails).toHaveLength(6);
+  });
+
+  it('stays good when the new password is not accepted', async () => {
+    await ask();
+    const code = lastCode();
+    for (let nth = 1; nth <= 6; nth += 1)
+      expect(await refusal(await reset(code, 'too short'))).toMatchObject({
+        status: 422,
+        errors: { password: ['password_short'] },
+      });
+    expect((await reset(code, PASSWORD)).status).toBe(200);
+  });
+
+  it('behaves for an unknown address as for a known one, but mails nothing', async () => {
+    expect(await (await ask(STRANGER)).json()).toEqual({ status: 'ok' });
+    for (let nth = 1; nth <= 5; nth += 1)
+      expect(await refusal(await check('123456', STRANGER))).toMatchObject({ errors: { code: ['code_wrong'] } });
+    expect(await refusal(await check('123456', STRANGER))).toEqual({ status: 410, code: 'code_expired' });
+    expect(mails).toEqual([]);
+  });
+
+  it('is expired when none was asked for', async () => {
+    for (const email of [EMAIL, 'never@example.com'])
+      expect(await refusal(await check('123456', email))).toEqual({ status: 410, code: 'code_expired' });
+  });
+
+  it.each([
+    ['/forgot-password-token', { email: 'no address' }, { email: ['email_format'] }],
+    ['/check-forgot-password-token', { email: EMAIL }, { code: ['required'] }],
+    ['/forgot-password-by-code', { email: EMAIL, code: '123456' }, { password: ['required'] }],
+    ['/check-email', {}, { email: ['required'] }],
+  ])('asks for what is missing: %s', async (route, json, errors) => {
+    expect(await refusal(await call(route, { json }))).toEqual({ status: 422, code: 'validation_failed', errors });
+  });
+});
+
+it('tells whether an address has an application', async () => {
+  const exists = async (email: string) => (await call('/check-email', { json: { email } })).json();
+  expect(await exists('RESET@example.com')).toEqual({ exists: true });
+  expect(await exists(STRANGER)).toEqual({ exists: false });
+});

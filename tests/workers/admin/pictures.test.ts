@@ -1,0 +1,119 @@
+import { describe, expect, it } from 'vitest';
+import { concat } from '../../../functions/admin/files/bytes.ts';
+import { readOrientation } from '../../../functions/admin/files/exif.ts';
+import { stripMetadata } from '../../../functions/admin/files/strip.ts';
+import { sniffFileType } from '../../../src/domain/input/files.ts';
+import { SAMPLES } from './support/samples.ts';
+
+const strip = (bytes: Uint8Array) => {
+  const type = sniffFileType(bytes);
+  return type && stripMetadata(type, bytes);
+};
+const text = (bytes: Uint8Array | null) => Buffer.from(bytes ?? []).toString('latin1');
+const bytes = (latin1: string) => new Uint8Array(Buffer.from(latin1, 'latin1'));
+/** From the first scan on: the coded picture itself. */
+const scan = (jpeg: string) => jpeg.slice(jpeg.indexOf('\xff\xda'));
+const exifOf = (jpeg: string) => bytes(jpeg.slice(jpeg.indexOf('Exif\0\0'), jpeg.indexOf('Exif\0\0') + 40));
+
+/** A segment of a JPEG. */
+const segment = (marker: number, content: string) =>
+  concat([Uint8Array.of(0xff, marker, (content.length + 2) >> 8, (content.length + 2) & 0xff), bytes(content)]);
+/** The clean photo with segments put in after its first marker. */
+const withSegments = (...segments: Uint8Array[]) =>
+  concat([SAMPLES.photoClean.bytes.subarray(0, 2), ...segments, SAMPLES.photoClean.bytes.subarray(2)]);
+
+describe('a JPEG', () => {
+  it('loses EXIF and GPS, keeps its colour profile and every byte of its picture', () => {
+    const before = text(SAMPLES.photo.bytes);
+    const after = text(strip(SAMPLES.photo.bytes));
+    expect(before).toContain('Example');
+    expect(after).not.toMatch(/Exif|Example|fixture/);
+    expect(after).toContain('ICC_PROFILE');
+    expect(scan(after)).toBe(scan(before));
+  });
+
+  it('keeps which way up it is, and nothing else of its EXIF', () => {
+    const after = text(strip(SAMPLES.photoTurned.bytes));
+    expect(readOrientation(exifOf(after))).toBe(6);
+    expect(after).not.toMatch(/Example|fixture|2026:01:02/);
+    expect(after.match(/Exif/g)).toHaveLength(1);
+    expect(scan(after)).toBe(scan(text(SAMPLES.photoTurned.bytes)));
+  });
+
+  it.each([
+    ['XMP', 0xe1, 'http://ns.adobe.com/xap/1.0/\0<x:xmpmeta>SECRET</x:xmpmeta>'],
+    ['Photoshop data', 0xed, 'Photoshop 3.0\x008BIM SECRET'],
+    ['a comment', 0xfe, 'SECRET'],
+    ['a thumbnail', 0xe0, 'JFXX\0SECRET'],
+    ['further pictures', 0xe2, 'MPF\0SECRET'],
+    ["a maker's data", 0xe7, 'SECRET'],
+  ])('loses %s', (_, marker, content) => {
+    const stripped = strip(withSegments(segment(marker, content)));
+    expect(stripped).toEqual(SAMPLES.photoClean.bytes);
+  });
+
+  it("keeps Adobe's colour marker", () => {
+    const file = withSegments(segment(0xee, 'Adobe\0\x64\0\0\0\0\x02'));
+    expect(strip(file)).toBe(file);
+  });
+
+  it('loses what follows its end', () => {
+    expect(strip(concat([SAMPLES.photoClean.bytes, bytes('a video with a place in it')]))).toEqual(
+      SAMPLES.photoClean.bytes,
+    );
+  });
+
+  it('is not read when it breaks off before its picture', () => {
+    expect(strip(SAMPLES.photo.bytes.slice(0, 300))).toBeNull();
+    expect(strip(bytes('\xff\xd8\xff'))).toBeNull();
+  });
+});
+
+describe('a PNG', () => {
+  const chunk = (type: string, content: string) =>
+    concat([Uint8Array.of(0, 0, 0, content.length), bytes(type), bytes(content), Uint8Array.of(1, 2, 3, 4)]);
+  const clean = strip(SAMPLES.passportPng.bytes) ?? new Uint8Array();
+  const end = clean.length - 12;
+
+  it('loses EXIF and keeps its picture', () => {
+    expect(text(SAMPLES.passportPng.bytes)).toContain('eXIf');
+    expect(text(clean)).not.toMatch(/eXIf|Example/);
+    const picture = (png: string) => png.slice(png.indexOf('IDAT'));
+    expect(picture(text(clean))).toBe(picture(text(SAMPLES.passportPng.bytes)));
+  });
+
+  it.each(['tEXt', 'iTXt', 'zTXt', 'tIME', 'caBX'])('loses %s', (type) => {
+    expect(strip(concat([clean.subarray(0, end), chunk(type, 'SECRET'), clean.subarray(end)]))).toEqual(clean);
+  });
+
+  it('loses what follows its end, and stays as it is without metadata', () => {
+    expect(strip(concat([clean, bytes('SECRET')]))).toEqual(clean);
+    expect(strip(clean)).toBe(clean);
+  });
+
+  it('is not read when it breaks off', () => {
+    expect(strip(clean.slice(0, 100))).toBeNull();
+  });
+});
+
+describe('a WebP', () => {
+  const clean = strip(SAMPLES.photoWebp.bytes) ?? new Uint8Array();
+
+  it('loses EXIF and its flag, keeps its picture and says its right length', () => {
+    expect(text(SAMPLES.photoWebp.bytes)).toContain('EXIF');
+    expect(text(clean)).not.toMatch(/EXIF|Example/);
+    const view = new DataView(clean.buffer, clean.byteOffset);
+    expect(view.getUint32(4, true)).toBe(clean.length - 8);
+    expect((clean[20] ?? 0) & 0x0c).toBe(0);
+    expect(text(SAMPLES.photoWebp.bytes)).toContain(text(clean).slice(text(clean).indexOf('VP8 ')));
+  });
+
+  it('stays as it is without metadata, and is not read when it breaks off', () => {
+    expect(strip(clean)).toBe(clean);
+    expect(strip(clean.slice(0, 50))).toBeNull();
+  });
+});
+
+it('leaves a PDF as it is', () => {
+  expect(strip(SAMPLES.bank.bytes)).toBe(SAMPLES.bank.bytes);
+});

@@ -1,0 +1,188 @@
+import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import {
+  created,
+  newEmail,
+  PASSWORD,
+  readRecord,
+  signedIn,
+  validValues,
+  type WireRecord,
+} from './support/applications.ts';
+import { bindings, call, migrate, refusal } from './support/host.ts';
+
+const MINUTE = 60_000;
+const START = Date.now();
+let record: WireRecord;
+
+beforeAll(async () => {
+  await migrate();
+  record = await created({ type: 'founder', values: validValues({ email: 'Anna.Sample@example.com' }) });
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+const at = (ms: number) => vi.useFakeTimers({ toFake: ['Date'], now: START + ms });
+const login = (email: string, password: string) => call('/user-login', { json: { email, password } });
+const isAlive = async (token: string) => (await call('/user', { token })).status === 200;
+
+describe('signing in', () => {
+  it('answers with a token and the record, whatever the case of the address', async () => {
+    const response = await login(' anna.sample@EXAMPLE.com ', PASSWORD);
+    expect(response.status).toBe(200);
+    expect(response.headers.get('Cache-Control')).toBe('no-store');
+    const { token, object } = await response.json<{ token: string; object: WireRecord }>();
+    expect(token).toMatch(/^[\w-]{43}$/);
+    expect(object).toMatchObject({ id: record.id, email: 'Anna.Sample@example.com', version: 1 });
+    expect(await readRecord(token)).toMatchObject({ id: record.id });
+  });
+
+  it('takes a password in either Unicode form', async () => {
+    const email = newEmail();
+    await created({ type: 'founder', values: validValues({ email }), password: 'cafe\u0301 au lait tre\u0300s chaud' });
+    expect(await signedIn(email, 'caf\u00e9 au lait tr\u00e8s chaud')).toBeTruthy();
+  });
+
+  it('answers the same for an unknown address and a wrong password', async () => {
+    const answers = [await login(record.email, 'wrong'), await login('nobody@example.com', PASSWORD)];
+    for (const answer of answers) expect(await refusal(answer)).toEqual({ status: 401, code: 'invalid_credentials' });
+  });
+
+  it.each([
+    ['no password', { email: 'a@example.com' }, 422, 'validation_failed', { password: ['required'] }],
+    ['no address', { email: ' ', password: 'x' }, 422, 'validation_failed', { email: ['required'] }],
+    ['a number', { email: 1, password: 'x' }, 400, 'malformed', undefined],
+  ])('is refused for %s', async (_, json, status, code, errors) => {
+    const expected = errors ? { status, code, errors } : { status, code };
+    expect(await refusal(await call('/user-login', { json }))).toEqual(expected);
+  });
+
+  it('hashes a password anew whose hash was made with weaker parameters', async () => {
+    const email = newEmail();
+    const { id } = await created({ type: 'founder', values: validValues({ email }) });
+    const { scryptSync } = await import('node:crypto');
+    const key = scryptSync(PASSWORD, 'salt', 32, { N: 1024, r: 8, p: 1 }).toString('base64url');
+    const old = `scrypt$1024$8$1$${Buffer.from('salt').toString('base64url')}$${key}`;
+    await bindings.DB.prepare('UPDATE applicants SET password_hash = ? WHERE id = ?').bind(old, id).run();
+    await signedIn(email);
+    const row = await bindings.DB.prepare('SELECT password_hash FROM applicants WHERE id = ?').bind(id).first();
+    expect(row?.password_hash).toMatch(/^scrypt\$16384\$8\$5\$/);
+    await signedIn(email);
+  });
+});
+
+describe.each([
+  ['a known address', () => record.email],
+  ['an unknown address', () => 'stranger@example.com'],
+])('guessing at %s', (_, address) => {
+  it('slows down after five wrong tries, twice as long each time up to 15 minutes', async () => {
+    let time = 60 * MINUTE;
+    const attempt = async () => {
+      at(time);
+      return login(address(), 'a wrong password');
+    };
+    await bindings.DB.prepare('DELETE FROM sign_in_tries').run();
+    for (let nth = 1; nth <= 5; nth += 1) expect((await attempt()).status).toBe(401);
+    for (const seconds of [30, 60, 120, 240, 480, 900, 900]) {
+      const blocked = await attempt();
+      expect(await refusal(blocked.clone())).toEqual({ status: 429, code: 'slow_down' });
+      expect(blocked.headers.get('Retry-After')).toBe(String(seconds));
+      time += seconds * 1000;
+      expect((await attempt()).status).toBe(401);
+    }
+  });
+});
+
+it('does not look at the right password while it waits, and forgets the tries once it was right', async () => {
+  const email = newEmail();
+  await created({ type: 'founder', values: validValues({ email }) });
+  at(120 * MINUTE);
+  for (let nth = 1; nth <= 5; nth += 1) await login(email, 'wrong');
+  expect((await login(email, PASSWORD)).status).toBe(429);
+  at(121 * MINUTE);
+  expect((await login(email, PASSWORD)).status).toBe(200);
+  expect((await login(email, 'wrong')).status).toBe(401);
+  expect((await login(email, PASSWORD)).status).toBe(200);
+});
+
+it('counts tries that are sent at the same moment', async () => {
+  const email = 'crowd@example.com';
+  const answers = await Promise.all(Array.from({ length: 12 }, () => login(email, 'wrong')));
+  expect(answers.filter(({ status }) => status === 401)).toHaveLength(5);
+  expect(answers.filter(({ status }) => status === 429)).toHaveLength(7);
+});
+
+describe('a session', () => {
+  it('ends with signing out', async () => {
+    const token = await signedIn(record.email);
+    const response = await call('/user-logout', { token, method: 'POST' });
+    expect(await response.json()).toEqual({ status: 'ok' });
+    expect(await refusal(await call('/user', { token }))).toEqual({ status: 403, code: 'token_rejected' });
+    expect(await refusal(await call('/user-logout', { token, method: 'POST' }))).toMatchObject({ status: 403 });
+  });
+
+  it('ends after 30 minutes without use', async () => {
+    at(0);
+    const token = await signedIn(record.email);
+    at(29 * MINUTE);
+    expect(await isAlive(token)).toBe(true);
+    at(58 * MINUTE);
+    expect(await isAlive(token)).toBe(true);
+    at(89 * MINUTE);
+    expect(await isAlive(token)).toBe(false);
+  });
+
+  it('ends after 12 hours in any case', async () => {
+    at(0);
+    const token = await signedIn(record.email);
+    for (let time = 20; time < 720; time += 20) {
+      at(time * MINUTE);
+      expect(await isAlive(token)).toBe(true);
+    }
+    at(720 * MINUTE);
+    expect(await isAlive(token)).toBe(false);
+  });
+
+  it.each([
+    ['no token', undefined, 401, 'token_required'],
+    ['something else', 'Basic YTpi', 401, 'token_required'],
+    ['an unknown token', 'Bearer AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA', 403, 'token_rejected'],
+  ])('is needed on every guarded endpoint: %s', async (_, authorization, status, code) => {
+    const headers: Record<string, string> = authorization === undefined ? {} : { Authorization: authorization };
+    const { ENDPOINTS, endpointPath, API_BASE } = await import('../../../src/domain/api/endpoints.ts');
+    for (const [id, { access, method }] of Object.entries(ENDPOINTS)) {
+      if (access !== 'token') continue;
+      const params = { type: 'founder', id: record.id };
+      const path = endpointPath(id as 'changePassword', params).slice(API_BASE.length);
+      const body = method === 'GET' ? {} : { body: '' };
+      expect(await refusal(await call(path, { method, headers, ...body })), id).toEqual({ status, code });
+    }
+  });
+});
+
+describe('the list of sessions', () => {
+  it('names browser and times, marks this one, and can end all others', async () => {
+    const email = newEmail();
+    await created({ type: 'founder', values: validValues({ email }) });
+    const agents = [
+      'Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:131.0) Gecko/20100101 Firefox/131.0',
+      'Mozilla/5.0 (iPhone; CPU iPhone OS 17_5 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/17.5 Mobile/15E148 Safari/604.1',
+    ];
+    at(0);
+    const other = await signedIn(email, PASSWORD, { 'User-Agent': agents[0] });
+    at(5 * MINUTE);
+    const token = await signedIn(email, PASSWORD, { 'User-Agent': agents[1] });
+    at(6 * MINUTE);
+    await call('/user', { token: other });
+    expect(await (await call('/user/sessions', { token })).json()).toEqual({
+      sessions: [
+        { created_at: iso(5), used_at: iso(6), browser: 'Safari, iPhone', current: true },
+        { created_at: iso(0), used_at: iso(6), browser: 'Firefox, Windows', current: false },
+      ],
+    });
+    expect((await call('/user/sessions', { token, method: 'DELETE' })).status).toBe(200);
+    expect(await isAlive(token)).toBe(true);
+    expect(await isAlive(other)).toBe(false);
+  });
+  const iso = (minutes: number) => new Date(START + minutes * MINUTE).toISOString();
+});

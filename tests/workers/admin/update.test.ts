@@ -1,0 +1,245 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { appendStatus } from '../../../functions/admin/store/statuses.ts';
+import { issueVisa } from '../../../functions/admin/store/visas.ts';
+import { fromRecord, readRecord as readWire } from '../../../src/domain/application/record.ts';
+import type { ApplicationType } from '../../../src/domain/application/types.ts';
+import type { ApplicationValues } from '../../../src/domain/application/values.ts';
+import {
+  created,
+  formOf,
+  newEmail,
+  readRecord,
+  relative,
+  signedIn,
+  validValues,
+  type WireRecord,
+} from './support/applications.ts';
+import { bindings, call, mails, migrate, refusal } from './support/host.ts';
+import { SAMPLES, sample } from './support/samples.ts';
+import { everythingStored, objectKeys } from './support/storage.ts';
+
+beforeAll(migrate);
+
+const PATHS = { specialist: '/specialists-visa', founder: '/founders', investor: '/investors' } as const;
+
+interface Applicant {
+  type: ApplicationType;
+  token: string;
+  record: WireRecord;
+  /** The record as the portal puts it into its form. */
+  values: ApplicationValues;
+}
+
+async function applicant(type: ApplicationType = 'founder', overrides: Partial<ApplicationValues> = {}) {
+  const record = await created({ type, values: validValues(overrides) });
+  const token = await signedIn(record.email);
+  return { type, token, record, values: valuesOf(record) } satisfies Applicant;
+}
+
+function valuesOf(record: WireRecord): ApplicationValues {
+  const read = readWire(record);
+  if (!read) throw new Error('the record is not one of the contract');
+  return fromRecord(read);
+}
+
+function update(of: Applicant, changes: Partial<ApplicationValues> = {}, extra: Record<string, string> = {}) {
+  const body = formOf(of.type, { ...of.values, ...changes }, extra);
+  return call(`${PATHS[of.type]}/${of.record.id}`, { token: of.token, body });
+}
+
+async function updated(of: Applicant, changes: Partial<ApplicationValues> = {}, extra = {}): Promise<WireRecord> {
+  const response = await update(of, changes, extra);
+  const body = await response.json<{ data: WireRecord }>();
+  expect(response.status, JSON.stringify(body)).toBe(200);
+  return body.data;
+}
+
+const bytesOf = async (path: string | undefined) => new Uint8Array(await (await call(path ?? '')).arrayBuffer());
+
+describe('updating an application', () => {
+  it.each(['specialist', 'founder', 'investor'] as const)(
+    'stores a change of a %s and keeps the files',
+    async (type) => {
+      const one = await applicant(type);
+      const before = await objectKeys();
+      const record = await updated(one, { surname: 'Changed', previos_trips: '' }, { version: '1' });
+      expect(record).toMatchObject({ surname: 'Changed', fio: 'Changed Anna-Maria', previos_trips: '', version: 2 });
+      expect(record.application_status_history).toHaveLength(1);
+      expect(await objectKeys()).toEqual(before);
+      expect(await bytesOf(record.file4)).toEqual(SAMPLES.passportPdf.bytes);
+      expect(await readRecord(one.token)).toMatchObject({ surname: 'Changed', version: 2 });
+    },
+  );
+
+  it('replaces a file that was sent, and its old object is gone', async () => {
+    const one = await applicant();
+    const before = await objectKeys();
+    const record = await updated(one, { resume_file: SAMPLES.letter });
+    expect(await bytesOf(record.resume_file)).toEqual(SAMPLES.letter.bytes);
+    expect(record.resume_file).toMatch(/\/letter\.pdf$/);
+    expect((await objectKeys()).length).toBe(before.length);
+    expect(await refusal(await call(one.record.resume_file))).toEqual({ status: 403, code: 'link_expired' });
+  });
+
+  it('keeps the files of the relatives that stay, and adds those of new ones', async () => {
+    const first = relative({ file6: SAMPLES.passportPng });
+    const second = relative({ name: 'Eva', relativePassport: 'D2222222', file6: SAMPLES.bank });
+    const one = await applicant('founder', { formatted_relatives: [first, second] });
+    const [, kept] = one.values.formatted_relatives;
+    const added = relative({ name: 'New', relativePassport: 'E3333333', file6: SAMPLES.letter });
+    if (!kept) throw new Error('no second relative');
+    const record = await updated(one, { formatted_relatives: [added, kept] });
+    const names = record.formatted_relatives.map(({ name }) => name);
+    expect(names).toEqual(['New', 'Eva']);
+    expect(await bytesOf(record.formatted_relatives[0]?.file6)).toEqual(SAMPLES.letter.bytes);
+    expect(await bytesOf(record.formatted_relatives[1]?.file6)).toEqual(SAMPLES.bank.bytes);
+    const { results } = await bindings.DB.prepare('SELECT id FROM files WHERE applicant_id = ?').bind(record.id).all();
+    expect(results).toHaveLength(8);
+  });
+
+  it('empties a list whose flag is no, with its files', async () => {
+    const one = await applicant();
+    const before = await objectKeys();
+    const record = await updated(one, { relatives_check: 'no', last_trips_check: 'no' });
+    expect(record).not.toHaveProperty('formatted_relatives');
+    expect(record).not.toHaveProperty('last_trips');
+    expect(record).toMatchObject({ relatives_check: 'no' });
+    expect((await objectKeys()).length).toBe(before.length - 2);
+  });
+
+  it('goes back into review when changes were asked for, and says so by mail', async () => {
+    const one = await applicant();
+    const now = Date.now();
+    await appendStatus(bindings.DB, {
+      applicantId: one.record.id,
+      status: 'changes_requested',
+      note: 'A better scan',
+      now,
+    });
+    mails.length = 0;
+    const record = await updated(one, { file4: SAMPLES.passportPng });
+    const history = record.application_status_history.map(({ status_type, note }) => [status_type, note]);
+    expect(history).toEqual([
+      ['submitted', ''],
+      ['changes_requested', 'A better scan'],
+      ['in_review', ''],
+    ]);
+    expect(mails).toHaveLength(1);
+    expect(mails[0]).toMatchObject({ to: record.email, subject: `News about application ${record.id}` });
+  });
+
+  it('changes the address to sign in with, and tells the old one', async () => {
+    const one = await applicant();
+    mails.length = 0;
+    const email = newEmail();
+    await updated(one, { email });
+    expect(mails.map(({ to }) => to)).toEqual([one.record.email]);
+    expect(await signedIn(email)).toBeTruthy();
+  });
+});
+
+describe('a refused update', () => {
+  it.each([
+    ['a missing name', { name: '' }, { name: ['required'] }],
+    ['a wrong file', { file5: sample('a.jpg', new Uint8Array([1, 2, 3])) }, { file5: ['file_type'] }],
+    [
+      'a relative without files',
+      { formatted_relatives: [relative({ file6: null })] },
+      { 'formatted_relatives.0.file6': ['required'] },
+    ],
+  ])('names the field for %s', async (_, changes, errors) => {
+    const one = await applicant();
+    const before = await everythingStored();
+    expect(await refusal(await update(one, changes))).toEqual({ status: 422, code: 'validation_failed', errors });
+    expect(await everythingStored()).toEqual(before);
+  });
+
+  it("does not take another applicant's file for a relative", async () => {
+    const [one, other] = [await applicant(), await applicant()];
+    const file6 = { path: other.record.formatted_relatives[0]?.file6 ?? '' };
+    const mine = one.values.formatted_relatives[0];
+    if (!mine) throw new Error('no relative');
+    const answer = await update(one, { formatted_relatives: [{ ...mine, file6 }] });
+    expect(await refusal(answer)).toMatchObject({ errors: { 'formatted_relatives.0.file6': ['required'] } });
+  });
+
+  it('is rejected for another id, an unknown id and another type, and all three say the same', async () => {
+    const [one, other] = [await applicant(), await applicant()];
+    const before = await everythingStored();
+    const body = () => formOf('founder', one.values);
+    for (const path of [`/founders/${other.record.id}`, '/founders/ITV-0000000000', `/investors/${one.record.id}`])
+      expect(await refusal(await call(path, { token: one.token, body: body() }))).toEqual({
+        status: 403,
+        code: 'token_rejected',
+      });
+    expect(await everythingStored()).toEqual(before);
+  });
+
+  it.each([
+    ['JSON', 'application/json', '{}', 415, 'unsupported_media'],
+    ['a broken body', 'multipart/form-data; boundary=x', '--x', 400, 'malformed'],
+  ])('is refused for %s', async (_, type, body, status, code) => {
+    const { token, record } = await applicant();
+    const headers = { 'Content-Type': type };
+    expect(await refusal(await call(`/founders/${record.id}`, { token, body, headers }))).toEqual({ status, code });
+  });
+
+  it('is malformed for a version that is no number, and too large for a file over 10 MiB', async () => {
+    const one = await applicant();
+    expect(await refusal(await update(one, {}, { version: 'one' }))).toEqual({ status: 400, code: 'malformed' });
+    const file4 = sample('a.pdf', new Uint8Array(10 * 1024 * 1024 + 1));
+    expect(await refusal(await update(one, { file4 }))).toMatchObject({ status: 413, code: 'too_large' });
+  });
+
+  it('is stale when it starts from an older version', async () => {
+    const one = await applicant();
+    await updated(one, { surname: 'First' }, { version: '1' });
+    const before = await everythingStored();
+    expect(await refusal(await update(one, { surname: 'Second' }, { version: '1' }))).toEqual({
+      status: 409,
+      code: 'stale',
+    });
+    expect(await everythingStored()).toEqual(before);
+  });
+
+  it('is stale for one of two that start at the same moment', async () => {
+    const one = await applicant();
+    const answers = await Promise.all([
+      update(one, { surname: 'First', file4: SAMPLES.bank }),
+      update(one, { surname: 'Second', file4: SAMPLES.letter }),
+    ]);
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
+    const { loose_objects, files, objects } = await everythingStored();
+    expect(loose_objects).toEqual([]);
+    expect(objects).toEqual((files as { id: string }[]).map(({ id }) => id).sort());
+  });
+
+  it.each(['in_review', 'approved', 'visa_issued', 'rejected'] as const)('is stale when it is %s', async (status) => {
+    const one = await applicant();
+    const applicantId = one.record.id;
+    const set = (next: 'in_review' | 'approved' | 'rejected') =>
+      appendStatus(bindings.DB, { applicantId, status: next, note: '', now: Date.now() });
+    if (status === 'rejected') await set('rejected');
+    else await set('in_review');
+    if (status === 'approved' || status === 'visa_issued') await set('approved');
+    if (status === 'visa_issued')
+      await issueVisa(bindings.DB, {
+        applicantId,
+        code: 'A'.repeat(24),
+        validFrom: '2027-01-10',
+        validTo: '2028-01-09',
+        note: '',
+        now: Date.now(),
+      });
+    expect(await refusal(await update(one, { surname: 'Late' }))).toEqual({ status: 409, code: 'stale' });
+  });
+
+  it('does not take an address that has another application', async () => {
+    const [one, other] = [await applicant(), await applicant()];
+    expect(await refusal(await update(one, { email: other.record.email }))).toEqual({
+      status: 409,
+      code: 'email_taken',
+      errors: { email: ['email_taken'] },
+    });
+  });
+});

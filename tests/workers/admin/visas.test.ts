@@ -1,0 +1,115 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { newVisaCode } from '../../../functions/admin/secrets/random.ts';
+import { insertApplicant } from '../../../functions/admin/store/applicants.ts';
+import { Conflict } from '../../../functions/admin/store/conflict.ts';
+import { appendStatements, appendStatus, StatusRefused } from '../../../functions/admin/store/statuses.ts';
+import { issueVisa } from '../../../functions/admin/store/visas.ts';
+import { STAGES, STATUSES, type Status } from '../../../src/domain/application/status.ts';
+import { created, readRecord, signedIn } from './support/applications.ts';
+import { bindings, call, migrate, refusal } from './support/host.ts';
+import { everythingStored } from './support/storage.ts';
+
+beforeAll(migrate);
+
+const set = (applicantId: string, status: Status, note = '') =>
+  appendStatus(bindings.DB, { applicantId, status, note, now: Date.now() });
+const visa = (applicantId: string) => ({
+  applicantId,
+  code: newVisaCode(),
+  validFrom: '2027-01-10',
+  validTo: '2028-01-09',
+  note: 'Collect it at the consulate',
+  now: Date.now(),
+});
+const ways: Record<Status, Status[]> = {
+  submitted: [],
+  in_review: ['in_review'],
+  changes_requested: ['changes_requested'],
+  approved: ['in_review', 'approved'],
+  visa_issued: ['in_review', 'approved', 'visa_issued'],
+  rejected: ['rejected'],
+};
+
+let count = 0;
+/** An applicant who has come as far as a status; no password was ever set for them. */
+async function applicantIn(status: Status): Promise<string> {
+  const id = `ITV-TEST${++count}`;
+  const now = Date.now();
+  const row = { id, emailKey: `${id}@example.com`, type: 'founder', locale: 'ru', passwordHash: '', now } as const;
+  const first = { applicantId: id, position: 0, status: 'submitted', note: '', now } as const;
+  await bindings.DB.batch([
+    insertApplicant(bindings.DB, { ...row, fields: {} }),
+    ...appendStatements(bindings.DB, first),
+  ]);
+  for (const next of ways[status]) await set(id, next);
+  return id;
+}
+
+describe('a status', () => {
+  it.each(STATUSES)('follows %s only where the stages say so', async (from) => {
+    for (const to of STATUSES) {
+      const id = await applicantIn(from);
+      const outcome = set(id, to).then(
+        () => 'set',
+        (error: unknown) => (error instanceof StatusRefused ? 'refused' : error),
+      );
+      expect(await outcome, to).toBe(STAGES[from].next.includes(to) ? 'set' : 'refused');
+    }
+  });
+
+  it('is not set for an unknown applicant, and only once by two who set it at the same moment', async () => {
+    await expect(set('ITV-0000000000', 'in_review')).rejects.toThrow(StatusRefused);
+    const id = await applicantIn('submitted');
+    const outcomes = await Promise.allSettled([set(id, 'in_review'), set(id, 'rejected')]);
+    const lost = outcomes.flatMap((outcome) => (outcome.status === 'rejected' ? [outcome.reason as unknown] : []));
+    expect(lost).toHaveLength(1);
+    expect(lost[0] instanceof Conflict || lost[0] instanceof StatusRefused).toBe(true);
+  });
+});
+
+describe('an issued visa', () => {
+  it('shows to anyone with its code what is needed to check it, and nothing else', async () => {
+    const { id, email } = await created({ type: 'investor' });
+    for (const status of ways.approved) await set(id, status);
+    const issued = visa(id);
+    await issueVisa(bindings.DB, issued);
+    const response = await call(`/employee-visa/${issued.code}`);
+    expect(response.status).toBe(200);
+    expect(await response.json()).toEqual({
+      data: {
+        code: issued.code,
+        name: 'Anna-Maria',
+        surname: 'Sample',
+        application_type: 'investor',
+        status_type: 'visa_issued',
+        valid_from: '2027-01-10',
+        valid_to: '2028-01-09',
+      },
+    });
+    const { application_status_history } = await readRecord(await signedIn(email));
+    expect(application_status_history.at(-1)).toMatchObject({
+      status_type: 'visa_issued',
+      note: 'Collect it at the consulate',
+    });
+  });
+
+  it('is not issued without an approval, nor twice', async () => {
+    const early = await applicantIn('in_review');
+    const before = await everythingStored();
+    await expect(issueVisa(bindings.DB, visa(early))).rejects.toThrow(StatusRefused);
+    expect(await everythingStored()).toEqual(before);
+    const id = await applicantIn('approved');
+    await issueVisa(bindings.DB, visa(id));
+    await expect(issueVisa(bindings.DB, visa(id))).rejects.toThrow(StatusRefused);
+  });
+
+  it('is not found by a code that was never issued', async () => {
+    expect(await refusal(await call(`/employee-visa/${newVisaCode()}`))).toEqual({ status: 404, code: 'not_found' });
+  });
+
+  it('has a code that says nothing and can not be guessed', () => {
+    const codes = new Set(Array.from({ length: 1000 }, newVisaCode));
+    expect(codes.size).toBe(1000);
+    for (const code of codes) expect(code).toMatch(/^[0-9A-HJKMNP-TV-Z]{24}$/);
+  });
+});

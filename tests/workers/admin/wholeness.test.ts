@@ -1,0 +1,95 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { create, created, formOf, newEmail, signedIn, validValues } from './support/applications.ts';
+import { bindings, call, migrate, refusal, runSweep } from './support/host.ts';
+import { SAMPLES } from './support/samples.ts';
+import { everythingStored } from './support/storage.ts';
+
+beforeAll(migrate);
+
+/** The bucket, of which some operation fails from its n-th call on. */
+function failingBucket(operation: 'put' | 'delete', from: number): R2Bucket {
+  let calls = 0;
+  return new Proxy(bindings.FILES, {
+    get: (bucket, name) => {
+      const value: unknown = Reflect.get(bucket, name);
+      if (typeof value !== 'function') return value;
+      return (...args: unknown[]) => {
+        if (name === operation && ++calls >= from) return Promise.reject(new Error('R2 is down'));
+        return Reflect.apply(value, bucket, args);
+      };
+    },
+  });
+}
+
+/** Makes the database refuse one kind of write for as long as `work` runs. */
+async function whileRefused<T>(write: string, work: () => Promise<T>): Promise<T> {
+  await bindings.DB.prepare(`CREATE TRIGGER refuse BEFORE ${write} BEGIN SELECT RAISE(ABORT, 'refused'); END`).run();
+  try {
+    return await work();
+  } finally {
+    await bindings.DB.prepare('DROP TRIGGER refuse').run();
+  }
+}
+
+const WRITES = [
+  'INSERT ON applicants',
+  'INSERT ON status_history',
+  'INSERT ON files',
+  'DELETE ON loose_objects',
+  'UPDATE OF applicant_id ON idempotency',
+];
+
+describe('a creation that fails half-way', () => {
+  it.each([1, 2, 4, 8])('leaves nothing when the %i. file can not be put', async (nth) => {
+    const before = await everythingStored();
+    const answer = await create({ env: { ...bindings, FILES: failingBucket('put', nth) } });
+    expect(await refusal(answer)).toEqual({ status: 500, code: 'internal' });
+    expect(await everythingStored()).toEqual(before);
+  });
+
+  it.each(WRITES)('leaves nothing but what the sweep removes when the database refuses %s', async (write) => {
+    const before = await everythingStored();
+    const answer = await whileRefused(write, () => create());
+    expect(await refusal(answer)).toEqual({ status: 500, code: 'internal' });
+    const after = await everythingStored();
+    expect({ ...after, loose_objects: [] }).toEqual(before);
+    await runSweep(Date.now() + 61 * 60_000);
+    expect(await everythingStored()).toMatchObject({ loose_objects: [], objects: before.objects });
+  });
+
+  it('leaves objects to the sweep when they can not be deleted either, and the sweep spares all others', async () => {
+    const kept = await created({ type: 'founder' });
+    const before = await everythingStored();
+    const FILES = failingBucket('delete', 1);
+    await whileRefused('INSERT ON applicants', () => create({ env: { ...bindings, FILES } }));
+    expect((await everythingStored()).objects?.length).toBe((before.objects?.length ?? 0) + 8);
+    await runSweep(Date.now());
+    expect((await everythingStored()).objects?.length).toBe((before.objects?.length ?? 0) + 8);
+    await runSweep(Date.now() + 61 * 60_000);
+    expect((await everythingStored()).objects).toEqual(before.objects);
+    expect((await call(kept.file4)).status).toBe(200);
+  });
+
+  it('can be tried again with the same key', async () => {
+    const key = crypto.randomUUID();
+    const values = validValues();
+    await whileRefused('INSERT ON files', () => create({ key, values, type: 'founder' }));
+    await created({ key, values, type: 'founder' });
+  });
+});
+
+describe('an update that fails half-way', () => {
+  it.each(['UPDATE OF fields ON applicants', 'INSERT ON files', 'DELETE ON files'])(
+    'changes nothing when the database refuses %s',
+    async (write) => {
+      const email = newEmail();
+      const { id } = await created({ type: 'founder', values: validValues({ email }) });
+      const token = await signedIn(email);
+      const before = await everythingStored();
+      const body = formOf('founder', validValues({ email, file4: SAMPLES.bank, relatives_check: 'no' }));
+      const answer = await whileRefused(write, () => call(`/founders/${id}`, { token, body }));
+      expect(await refusal(answer)).toEqual({ status: 500, code: 'internal' });
+      expect(await everythingStored()).toEqual(before);
+    },
+  );
+});
