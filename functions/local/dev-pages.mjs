@@ -2,22 +2,27 @@
  * Astro's development server with the workers behind it. Needs the installed Node.
  * Usage: dev-pages.mjs <port> <port of the workers>
  */
+import { request as call } from 'node:http';
 import { dev } from 'astro';
 import { chooseLocale, LOCALE_COOKIE, LOCALE_QUERY, parseAcceptLanguage } from '../../src/domain/i18n/negotiate.ts';
 import { localePath, splitLocale } from '../../src/domain/i18n/paths.ts';
 import { ROOT } from './machine.mjs';
 
 const [port, workersPort] = process.argv.slice(2).map(Number);
-const workers = `http://127.0.0.1:${workersPort}`;
 
-/** Gives unprefixed addresses and employee visas their page, as the gateway does. */
-const negotiation = {
-  name: 'negotiated-addresses',
+/**
+ * Goes before everything else of the server: the Cloudflare adapter would run a gateway of its own inside Astro, with
+ * no admin host behind it.
+ */
+const inFront = {
+  name: 'workers-and-negotiated-addresses',
+  enforce: 'pre',
   configureServer(server) {
-    server.middlewares.use((request, _response, next) => {
+    server.middlewares.use((request, response, next) => {
       const url = new URL(request.url ?? '/', 'http://localhost');
+      if (/^\/(?:api|files)(?:\/|$)/.test(url.pathname)) return passOn(request, response);
       const wantsPage = request.method === 'GET' && (request.headers.accept ?? '').includes('text/html');
-      if (wantsPage && !/\.|^\/[@_]|^\/(?:api|files|node_modules)(?:\/|$)/.test(url.pathname)) {
+      if (wantsPage && !/\.|^\/[@_]|^\/node_modules\//.test(url.pathname)) {
         const named = splitLocale(url.pathname);
         const route = named.path.replace(/^(\/employee-visa)\/[\w-]+$/, '$1');
         request.url = localePath(named.locale ?? negotiate(request, url), route) + url.search;
@@ -26,6 +31,20 @@ const negotiation = {
     });
   },
 };
+
+/** Hands a call to the workers and their answer back, both as streams. */
+function passOn(incoming, outgoing) {
+  const { method, headers, url } = incoming;
+  const onward = call({ host: '127.0.0.1', port: workersPort, method, headers, path: url }, (answer) => {
+    outgoing.writeHead(answer.statusCode ?? 502, answer.headers);
+    answer.pipe(outgoing);
+  });
+  onward.on('error', () => {
+    if (!outgoing.headersSent) outgoing.writeHead(502);
+    outgoing.end();
+  });
+  incoming.pipe(onward);
+}
 
 function negotiate(request, url) {
   const cookie = new RegExp(`(?:^|;\\s*)${LOCALE_COOKIE}=([^;]*)`).exec(request.headers.cookie ?? '')?.[1];
@@ -40,7 +59,7 @@ await dev({
   root: ROOT,
   server: { port, host: '127.0.0.1' },
   vite: {
-    plugins: [negotiation],
-    server: { strictPort: true, proxy: { '/api': workers, '/files': workers } },
+    plugins: [inFront],
+    server: { strictPort: true },
   },
 });

@@ -38,8 +38,9 @@ if (!(await untilReady(workers, workersPort, { embedded: adminHost === '' }))) {
 }
 const pages = start([installedNode(), join(ROOT, 'functions/local/dev-pages.mjs'), String(port), String(workersPort)], {
   stdio: ['ignore', 'inherit', 'inherit'],
+  env: { NODE_ENV: 'development' },
 });
-await untilReady(pages, port, { embedded: false });
+await untilReady(pages, port, { embedded: adminHost === '' });
 say(`Portal in development at ${origin} (workers behind it on ${workersPort}; mail and log in ${state})`);
 await Promise.race([ended(workers), ended(pages)]);
 if (!isStopping()) await giveUp('A part of the portal ended unexpectedly: see above.');
