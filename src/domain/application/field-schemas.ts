@@ -106,7 +106,7 @@ function addressSchema(): v.GenericSchema<unknown> {
 
 function fileSchema(required: boolean, types: readonly FileType[]): v.GenericSchema<unknown> {
   return v.pipe(
-    v.nullable(v.custom<FileValue>((value) => typeof value === 'object' && value !== null)),
+    v.nullable(v.custom<FileValue>((value) => typeof value === 'object' && value !== null, code('required'))),
     v.rawCheck(({ dataset, addIssue }) => {
       if (!dataset.typed) return;
       const file = dataset.value;

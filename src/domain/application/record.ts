@@ -2,7 +2,7 @@
 import * as v from 'valibot';
 import { fieldsOf, LISTS, type ListName } from './fields.ts';
 import { readApplicationType } from './types.ts';
-import { type ApplicationValues, emptyValue, emptyValues } from './values.ts';
+import { type Address, type ApplicationValues, emptyValue, emptyValues } from './values.ts';
 
 const text = v.optional(v.nullable(v.string()), '');
 const path = v.nullish(v.string(), null);
@@ -59,14 +59,22 @@ function valueFrom(kind: Parameters<typeof emptyValue>[0], value: unknown): unkn
   const empty = emptyValue(kind);
   if (value === null || value === undefined) return empty;
   if (kind === 'file' || kind === 'photo') return typeof value === 'string' && value ? { path: value } : null;
-  if (kind === 'address') return typeof value === 'object' ? { ...(empty as object), ...value } : empty;
+  if (kind === 'address') return addressFrom(empty as Address, value);
   return String(value);
+}
+
+/** Region and district are ids, which a host may hold as numbers. */
+function addressFrom(empty: Address, value: unknown): Address {
+  if (typeof value !== 'object') return empty;
+  const told = value as Record<string, unknown>;
+  return Object.fromEntries(Object.keys(empty).map((name) => [name, String(told[name] ?? '')])) as unknown as Address;
 }
 
 function listFrom(list: ListName, value: unknown): unknown[] {
   if (!Array.isArray(value)) return [];
   const fields = LISTS[list].item;
-  return value.map((item: Record<string, unknown>) => ({
+  const items = value.filter((item) => typeof item === 'object' && item !== null) as Record<string, unknown>[];
+  return items.map((item) => ({
     ...emptyValues(fields),
     ...Object.fromEntries(Object.entries(fields).map(([name, { kind }]) => [name, valueFrom(kind, item[name])])),
   }));

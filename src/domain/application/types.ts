@@ -5,13 +5,13 @@ export const APPLICATION_TYPES = ['specialist', 'founder', 'investor'] as const;
 export type ApplicationType = (typeof APPLICATION_TYPES)[number];
 
 /** Accepted on input wherever a type is read, never written (api.md). */
-const ALIASES: Record<string, ApplicationType> = { specialist_visa: 'specialist' };
+const ALIASES: ReadonlyMap<string, ApplicationType> = new Map([['specialist_visa', 'specialist']]);
 
 /** Reads an application type, alias included; null when it is none. */
 export function readApplicationType(value: unknown): ApplicationType | null {
   if (typeof value !== 'string') return null;
   const known = APPLICATION_TYPES.find((type) => type === value);
-  return known ?? ALIASES[value] ?? null;
+  return known ?? ALIASES.get(value) ?? null;
 }
 
 export const APPLICATION_ENDPOINTS = {

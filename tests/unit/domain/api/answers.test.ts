@@ -1,0 +1,67 @@
+import { describe, expect, it } from 'vitest';
+import {
+  readData,
+  readEmployeeVisa,
+  readErrorBody,
+  readExists,
+  readLogin,
+  readUser,
+} from '../../../../src/domain/api/answers.ts';
+import { ERROR_STATUS, isErrorCode } from '../../../../src/domain/api/errors.ts';
+
+describe('an error body', () => {
+  it('is read with its field errors', () => {
+    const body = { code: 'validation_failed', message: 'm', request_id: 'r', errors: { surname: ['required'] } };
+    expect(readErrorBody(body)).toEqual(body);
+    expect(readErrorBody({ code: 'slow_down' })).toEqual({ code: 'slow_down', message: '', request_id: '' });
+  });
+
+  it.each([[null], ['text'], [{}], [{ code: 'unheard_of' }], [{ code: 'toString' }], [{ code: 'stale', errors: 'x' }]])(
+    'is not %j',
+    (body) => {
+      expect(readErrorBody(body)).toBeNull();
+    },
+  );
+
+  it('has a code with a status of its kind', () => {
+    for (const [code, status] of Object.entries(ERROR_STATUS)) {
+      expect(isErrorCode(code)).toBe(true);
+      expect(status).toBeGreaterThanOrEqual(400);
+    }
+    expect(isErrorCode('constructor')).toBe(false);
+  });
+});
+
+describe('an answer', () => {
+  const record = { id: '1', surname: 'Ivanova' };
+
+  it('of user-login has a token and a record', () => {
+    expect(readLogin({ token: 't', object: record })).toMatchObject({ token: 't', record });
+    expect(readLogin({ token: '', object: record })).toBeNull();
+    expect(readLogin({ token: 't', object: {} })).toBeNull();
+    expect(readLogin({ object: record })).toBeNull();
+  });
+
+  it('of user and of a create call has a record', () => {
+    expect(readUser({ object: record })).toMatchObject(record);
+    expect(readUser({ data: record })).toBeNull();
+    expect(readData({ data: record })).toMatchObject(record);
+    expect(readData(null)).toBeNull();
+  });
+
+  it('of check-email says yes or no', () => {
+    expect(readExists({ exists: true })).toBe(true);
+    expect(readExists({ exists: false })).toBe(false);
+    expect(readExists({ exists: 'no' })).toBeNull();
+  });
+
+  it('of employee-visa has what someone who checks a visa needs, and nothing else', () => {
+    const visa = { code: 'c', name: 'Anna', surname: 'I', application_type: 'founder', status_type: 'visa_issued' };
+    expect(readEmployeeVisa({ data: { ...visa, passport_number: 'N1' } })).toEqual({
+      ...visa,
+      valid_from: null,
+      valid_to: null,
+    });
+    expect(readEmployeeVisa({ data: { code: 'c' } })).toBeNull();
+  });
+});

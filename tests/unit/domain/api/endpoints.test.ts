@@ -1,0 +1,112 @@
+import { describe, expect, it } from 'vitest';
+import { ENDPOINTS, type EndpointId, endpointPath, matchEndpoint } from '../../../../src/domain/api/endpoints.ts';
+import { APPLICATION_ENDPOINTS } from '../../../../src/domain/application/types.ts';
+
+const idOf = (method: string, path: string) => {
+  const match = matchEndpoint(method, path);
+  return match && 'id' in match ? match.id : match;
+};
+
+/** The specification, §7, and what api.md adds. */
+const CALLS: [EndpointId, string, string, 'public' | 'token'][] = [
+  ['login', 'POST', '/user-login', 'public'],
+  ['logout', 'POST', '/user-logout', 'token'],
+  ['changePassword', 'POST', '/change-password/:type/:id', 'token'],
+  ['checkEmail', 'POST', '/check-email', 'public'],
+  ['createSpecialist', 'POST', '/specialists-visa', 'public'],
+  ['createFounder', 'POST', '/founders', 'public'],
+  ['createInvestor', 'POST', '/investors', 'public'],
+  ['updateSpecialist', 'POST', '/specialists-visa/:id', 'token'],
+  ['updateFounder', 'POST', '/founders/:id', 'token'],
+  ['updateInvestor', 'POST', '/investors/:id', 'token'],
+  ['requestResetCode', 'POST', '/forgot-password-token', 'public'],
+  ['checkResetCode', 'POST', '/check-forgot-password-token', 'public'],
+  ['resetPassword', 'POST', '/forgot-password-by-code', 'public'],
+  ['currentUser', 'GET', '/user', 'token'],
+  ['listSessions', 'GET', '/user/sessions', 'token'],
+  ['endOtherSessions', 'DELETE', '/user/sessions', 'token'],
+  ['employeeVisa', 'GET', '/employee-visa/:code', 'public'],
+];
+
+describe('the endpoint table', () => {
+  it('has every call of the contract and no other', () => {
+    expect(Object.entries(ENDPOINTS).map(([id, { method, path, access }]) => [id, method, path, access])).toEqual(
+      CALLS,
+    );
+  });
+
+  it('sends applications as multipart up to 40 MiB, and limits every other body to a little', () => {
+    const multipart = Object.values(ENDPOINTS).filter(({ body }) => body === 'multipart');
+    expect(multipart).toHaveLength(6);
+    expect(new Set(multipart.map(({ limit }) => limit))).toEqual(new Set([40 * 1024 * 1024]));
+    for (const { body, limit } of Object.values(ENDPOINTS)) {
+      if (body === 'none') expect(limit).toBe(0);
+      if (body === 'json') expect(limit).toBeLessThanOrEqual(64 * 1024);
+    }
+  });
+
+  it('names for each type its own create and update call', () => {
+    const path = (id: EndpointId) => ENDPOINTS[id].path;
+    expect(
+      Object.entries(APPLICATION_ENDPOINTS).map(([type, ids]) => [type, path(ids.create), path(ids.update)]),
+    ).toEqual([
+      ['specialist', '/specialists-visa', '/specialists-visa/:id'],
+      ['founder', '/founders', '/founders/:id'],
+      ['investor', '/investors', '/investors/:id'],
+    ]);
+  });
+});
+
+describe('an address of a call', () => {
+  it('has its parameters in their places', () => {
+    expect(endpointPath('checkEmail', {})).toBe('/api/v1/check-email');
+    expect(endpointPath('changePassword', { type: 'founder', id: '42' })).toBe('/api/v1/change-password/founder/42');
+  });
+
+  it.each(['', '..', 'a/b', 'a%2Fb', 'a?b', 'a#b', 'a b', 'ä', 'a.b', 'x'.repeat(129)])(
+    'is refused with the parameter %j',
+    (id) => {
+      expect(() => endpointPath('updateFounder', { id })).toThrow(RangeError);
+    },
+  );
+
+  it('leads back to its entry', () => {
+    for (const [id, method, path] of CALLS) {
+      const filled = `/api/v1${path.replace(/:\w+/g, 'x-1_A')}`;
+      expect(idOf(method, filled)).toBe(id);
+    }
+  });
+});
+
+describe('finding a call', () => {
+  it('gives the parameters', () => {
+    expect(matchEndpoint('POST', '/api/v1/change-password/founder/42')).toMatchObject({
+      id: 'changePassword',
+      params: { type: 'founder', id: '42' },
+    });
+  });
+
+  it('names the methods of a path that is asked for with another one', () => {
+    expect(matchEndpoint('GET', '/api/v1/founders')).toEqual({ allow: ['POST'] });
+    expect(matchEndpoint('POST', '/api/v1/user/sessions')).toEqual({ allow: ['GET', 'DELETE'] });
+  });
+
+  it.each([
+    '/api/v1/%66ounders',
+    '/api/v1/Founders',
+    '/api/v1/founders/',
+    '/api/v1//founders',
+    '/api/v1/founders/..',
+    '/api/v1/founders/../investors',
+    '/api/v1/founders/%2e%2e',
+    '/api/v1/founders/1/2',
+    '/api/v1/founders/1;x',
+    '/api/v2/founders',
+    '/api/v1',
+    '/api/v1/',
+    '/founders',
+    '',
+  ])('folds and decodes nothing: %s is unknown', (path) => {
+    expect(matchEndpoint('POST', path)).toBeNull();
+  });
+});

@@ -1,0 +1,132 @@
+import { describe, expect, it } from 'vitest';
+import { crossIssues } from '../../../../src/domain/application/cross-rules.ts';
+import type { ApplicationValues } from '../../../../src/domain/application/values.ts';
+import { BERLIN, CONFERENCE, FILLED, HUSBAND, SON, TODAY, WITH_LISTS } from './filled-values.ts';
+
+const YESTERDAY = '2026-11-20';
+const TOMORROW = '2026-11-22';
+
+function issues(change: Partial<ApplicationValues>) {
+  return crossIssues({ ...FILLED, ...change }, TODAY).map(({ path, code }) => `${path} ${code}`);
+}
+
+describe('rules between fields', () => {
+  it('are all kept by a complete application', () => {
+    expect(crossIssues(WITH_LISTS, TODAY)).toEqual([]);
+  });
+
+  it('are not broken by what is not known yet', () => {
+    expect(crossIssues({}, TODAY)).toEqual([]);
+    expect(crossIssues({ relatives_check: 'yes', last_trips_check: 'yes' }, TODAY)).toEqual([]);
+  });
+
+  it('leave dates that are none to the field, so that one mistake is told once', () => {
+    expect(issues({ passport_date: '2031-02-30', passport_expire: '2020-13-01', date_birth: '' })).toEqual([]);
+  });
+
+  it.each<[string, Partial<ApplicationValues>, string[]]>([
+    ['born yesterday', { date_birth: YESTERDAY }, []],
+    ['born today', { date_birth: TODAY }, ['date_birth date_in_future']],
+    ['born on the first day of 1900', { date_birth: '1900-01-01' }, []],
+    ['born before 1900', { date_birth: '1899-12-31' }, ['date_birth date_before_1900']],
+    ['a passport of today', { passport_date: TODAY }, []],
+    ['a passport of tomorrow', { passport_date: TOMORROW }, ['passport_date date_in_future']],
+    [
+      'a passport that expires on its day of issue',
+      { passport_date: '2021-03-01', passport_expire: '2021-03-01' },
+      ['passport_expire issue_after_expiry'],
+    ],
+    ['a passport that ends with the stay', { passport_expire: '2027-06-10' }, []],
+    [
+      'a passport that ends the day before the stay does',
+      { passport_expire: '2027-06-09' },
+      ['passport_expire expires_before_stay_ends'],
+    ],
+    ['a stay of one night', { planned_length_stay_to: '2027-01-11' }, []],
+    [
+      'a stay that ends on its first day',
+      { planned_length_stay_to: '2027-01-10' },
+      ['planned_length_stay_to stay_ends_before_start'],
+    ],
+    ['a stay as long as the visa', { validity_time: '5' }, []],
+    [
+      'a stay one day longer than the visa',
+      { validity_time: '5', planned_length_stay_to: '2027-06-11' },
+      ['planned_length_stay_to stay_longer_than_visa'],
+    ],
+    [
+      'a stay from 30 November for 3 months ends with February',
+      { validity_time: '3', planned_length_stay_from: '2026-11-30', planned_length_stay_to: '2027-02-28' },
+      [],
+    ],
+    [
+      'a stay from 30 November for 3 months does not reach March',
+      { validity_time: '3', planned_length_stay_from: '2026-11-30', planned_length_stay_to: '2027-03-01' },
+      ['planned_length_stay_to stay_longer_than_visa'],
+    ],
+    ['work for a day', { period_to: '2027-01-11' }, []],
+    ['work that ends on its first day', { period_to: '2027-01-10' }, ['period_to period_ends_before_start']],
+  ])('%s', (_, change, expected) => {
+    expect(issues(change)).toEqual(expected);
+  });
+});
+
+describe('relatives', () => {
+  const relatives = (...list: ApplicationValues['formatted_relatives']) =>
+    issues({ relatives_check: 'yes', formatted_relatives: list });
+
+  it('are born in the past and after 1900', () => {
+    expect(relatives({ ...SON, birth_of_date: TODAY })).toEqual(['formatted_relatives.0.birth_of_date date_in_future']);
+    expect(relatives(HUSBAND, { ...SON, birth_of_date: '1899-12-31' })).toEqual([
+      'formatted_relatives.1.birth_of_date date_before_1900',
+    ]);
+  });
+
+  it('are not named twice, by passport, however it is written', () => {
+    const again = { ...SON, name: 'Other', relativePassport: 'n 111-1111' };
+    expect(relatives(HUSBAND, again)).toEqual(['formatted_relatives.1.relativePassport relative_twice']);
+  });
+
+  it('are not named twice, by name and birth date, whatever the case', () => {
+    const again = { ...HUSBAND, name: ' IVAN ', relativePassport: 'N2222222' };
+    expect(relatives(HUSBAND, again)).toEqual(['formatted_relatives.1.relativePassport relative_twice']);
+  });
+
+  it('may share a surname or a birth date: twins', () => {
+    expect(relatives(SON, { ...SON, name: 'Peter', relativePassport: 'N3333333' })).toEqual([]);
+  });
+
+  it('that are not filled in yet are not the same', () => {
+    const blank = { ...SON, surname: '', name: '', birth_of_date: '', relativePassport: '' };
+    expect(relatives(blank, blank)).toEqual([]);
+  });
+
+  it('behind a "no" are not looked at', () => {
+    expect(issues({ relatives_check: 'no', formatted_relatives: [SON, SON] })).toEqual([]);
+  });
+});
+
+describe('trips', () => {
+  const cases: [string, string, string, string[]][] = [
+    ['of one day', '2025-01-01', '2025-01-01', []],
+    ['that ended today', '2025-01-01', TODAY, []],
+    ['that will end tomorrow', '2025-01-01', TOMORROW, ['date_to date_in_future']],
+    ['that begins tomorrow', TOMORROW, '2026-11-30', ['date_from date_in_future']],
+    ['that ended before it began', '2025-01-02', '2025-01-01', ['date_to trip_ends_before_start']],
+  ];
+
+  it.each(cases)('to another country %s', (_, date_from, date_to, expected) => {
+    const found = issues({ last_trips_check: 'yes', last_trips: [BERLIN, { ...BERLIN, date_from, date_to }] });
+    expect(found).toEqual(expected.map((issue) => `last_trips.1.${issue}`));
+  });
+
+  it.each(cases)('to Uzbekistan %s', (_, date_from, date_to, expected) => {
+    const trips = [{ ...CONFERENCE, date_from, date_to }];
+    const found = issues({ previos_trips_check: 'yes', formatted_previos_trips: trips });
+    expect(found).toEqual(expected.map((issue) => `formatted_previos_trips.0.${issue}`));
+  });
+
+  it('behind a "no" are not looked at', () => {
+    expect(issues({ last_trips: [{ ...BERLIN, date_to: TOMORROW }] })).toEqual([]);
+  });
+});

@@ -1,0 +1,73 @@
+import { describe, expect, it } from 'vitest';
+import { fieldsOf } from '../../../../src/domain/application/fields.ts';
+import { emptyForm, emptyItem, formPath, formToValues, valuesToForm } from '../../../../src/domain/application/form.ts';
+import { APPLICATION_TYPES } from '../../../../src/domain/application/types.ts';
+import { emptyValue } from '../../../../src/domain/application/values.ts';
+import { BERLIN, CONFERENCE, FILLED, WITH_LISTS } from './filled-values.ts';
+
+const EMPTY = { day: '', month: '', year: '' };
+
+describe('a form', () => {
+  it.each(APPLICATION_TYPES)('of a %s gives back the values it was made of', (type) => {
+    const own = Object.fromEntries(fieldsOf(type).map(({ name }) => [name, WITH_LISTS[name]]));
+    expect(formToValues(type, valuesToForm(type, WITH_LISTS))).toEqual(own);
+  });
+
+  it('has three boxes for a date', () => {
+    expect(valuesToForm('founder', FILLED).date_birth).toEqual({ day: '17', month: '05', year: '1990' });
+    expect(formToValues('founder', { date_birth: { day: '7', month: '5', year: '1990' } })).toEqual({
+      date_birth: '1990-05-07',
+    });
+  });
+
+  it('has the dates of trips one level deeper, under the names of the specification', () => {
+    const form = valuesToForm('founder', WITH_LISTS);
+    const from = { day: '01', month: '01', year: '2025' };
+    expect(form.last_trips).toMatchObject([{ trip_country: 'DE', trim_date: { date_from: from } }]);
+    expect(form.formatted_previos_trips).toMatchObject([
+      { previos_trip_aim: 'Conference', previos_trip_date: { date_to: { day: '05' } } },
+    ]);
+    expect(formToValues('founder', form)).toMatchObject({
+      last_trips: [BERLIN],
+      formatted_previos_trips: [CONFERENCE],
+    });
+  });
+
+  it('leaves out what it does not have, and what is of another type', () => {
+    expect(formToValues('founder', { surname: 'Ivanova', project: 'x', password: 'y' })).toEqual({
+      surname: 'Ivanova',
+    });
+  });
+
+  it.each(APPLICATION_TYPES)('of a %s starts with empty values', (type) => {
+    const values = formToValues(type, emptyForm(type));
+    expect(values).toEqual(Object.fromEntries(fieldsOf(type).map(({ name, kind }) => [name, emptyValue(kind)])));
+    expect(Object.keys(emptyForm(type, 1))).toEqual(fieldsOf(type, 1).map(({ name }) => name));
+  });
+
+  it('starts each item and each date anew: two forms share nothing', () => {
+    const form = emptyForm('founder', 1);
+    (form.date_birth as { day: string }).day = '1';
+    expect(emptyForm('founder', 1).date_birth).toEqual(EMPTY);
+    expect(emptyItem('last_trips')).toEqual({
+      trip_country: '',
+      trip_aim: '',
+      trim_date: { date_from: EMPTY, date_to: EMPTY },
+    });
+    expect(emptyItem('formatted_relatives')).toMatchObject({ kinship: '', birth_of_date: EMPTY, file6: null });
+  });
+});
+
+describe('the path of an error', () => {
+  it.each([
+    ['surname', 'surname'],
+    ['formatted_address.region', 'formatted_address.region'],
+    ['formatted_relatives.0.birth_of_date', 'formatted_relatives.0.birth_of_date'],
+    ['last_trips', 'last_trips'],
+    ['last_trips.2.trip_country', 'last_trips.2.trip_country'],
+    ['last_trips.2.date_to', 'last_trips.2.trim_date.date_to'],
+    ['formatted_previos_trips.0.date_from', 'formatted_previos_trips.0.previos_trip_date.date_from'],
+  ])('%s is %s in the form', (path, inForm) => {
+    expect(formPath(path)).toBe(inForm);
+  });
+});

@@ -1,0 +1,312 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { FLAG_OF, fieldsOf, LISTS, type ListName } from '../../../../src/domain/application/fields.ts';
+import {
+  addressText,
+  fromParts,
+  fullName,
+  type Part,
+  toParts,
+  UnreadablePart,
+} from '../../../../src/domain/application/parts.ts';
+import { type ApplicantRecord, fromRecord, readRecord } from '../../../../src/domain/application/record.ts';
+import { APPLICATION_TYPES, type ApplicationType } from '../../../../src/domain/application/types.ts';
+import { type ApplicationValues, emptyValue } from '../../../../src/domain/application/values.ts';
+import { BERLIN, FILLED, HUSBAND, SON, WITH_LISTS } from './filled-values.ts';
+
+const PERSON = {
+  surname: 'Ivanova',
+  name: 'Anna',
+  middlename: 'Petrovna',
+  gender: 'female',
+  date_birth: '1990-05-17',
+  citizenship: 'KZ',
+  passport_number: 'N1234567',
+  passport_date: '2021-03-01',
+  passport_expire: '2031-03-01',
+  file4: FILLED.file4,
+  email: 'anna@example.org',
+  phone: '+998 90 123 45 67',
+  additional_phone: '',
+  file5: FILLED.file5,
+  resume_file: FILLED.resume_file,
+  validity_time: '12',
+  planned_length_stay_from: '2027-01-10',
+  planned_length_stay_to: '2027-06-10',
+  formatted_address: '{"region":"2","district":"18","street":"Navoi 1","flat":"7"}',
+  petitioner_name: 'Aziz',
+  file2: FILLED.file2,
+  relatives_check: 'no',
+  previos_trips_check: 'no',
+  last_trips_check: 'no',
+  read_check: 'yes',
+  fio: 'Ivanova Anna Petrovna',
+  sex: 'female',
+  citizen: 'Казахстан',
+  adress: 'Андижанская область, Алтынкульский район, Navoi 1, 7',
+  visa_date: '12',
+};
+const COMPANY = {
+  company_name: 'Sample Company',
+  phone_specialist: '+998 71 123 45 67',
+  applicant_fio: 'Olga Karimova',
+  applicant_position: 'Head of personnel',
+  applicant_phone_number: '+998 90 765 43 21',
+  petitioner_surname: 'Karimov',
+  petitioner_middlename: '',
+  file: FILLED.file,
+  file3: FILLED.file3,
+};
+/** Names are those of the specification, §3; a list whose flag is "no" is not sent (api.md "Multipart bodies"). */
+const EXPECTED: Record<ApplicationType, Record<string, unknown>> = {
+  founder: { ...PERSON, application_type: 'founder', company_name: 'Aziz', applicant_fio: 'Aziz' },
+  investor: {
+    ...PERSON,
+    ...COMPANY,
+    application_type: 'investor',
+    project: 'Sample Project',
+    activity: 'What the project does',
+  },
+  specialist: {
+    ...PERSON,
+    ...COMPANY,
+    application_type: 'specialist',
+    employer_address: '{"region":"14","district":"","street":"Amir Temur 5","flat":""}',
+    adress_specialist: 'город Ташкент, Amir Temur 5',
+    period_from: '2027-01-10',
+    period_to: '2027-12-31',
+    petitioner_position: 'Director',
+    petitioner_number: '+998 90 111 22 33',
+  },
+};
+const LIST_PARTS = {
+  formatted_relatives: JSON.stringify(
+    [HUSBAND, SON].map(({ file6: _, marriage_or_birth_document_file: __, ...texts }) => texts),
+  ),
+  formatted_previos_trips: '[{"previos_trip_aim":"Conference","date_from":"2024-04-01","date_to":"2024-04-05"}]',
+  previos_trips: 'Once, for a conference',
+  last_trips: '[{"trip_country":"DE","trip_aim":"Work","date_from":"2025-01-01","date_to":"2025-01-31"}]',
+  relatives_check: 'yes',
+  previos_trips_check: 'yes',
+  last_trips_check: 'yes',
+  reletion_level: '["husband","son"]',
+  reletion_fio: '["Ivanov Ivan","Ivanov Pavel"]',
+  reletion_birth: '["1988-07-08","2015-02-03"]',
+  reletion_citizen: '["Казахстан","Казахстан"]',
+};
+
+const named = (parts: readonly Part[]) => Object.fromEntries(parts.map(({ name, value }) => [name, value]));
+const valuesOf = (parts: readonly Part[], wanted: string) =>
+  parts.flatMap(({ name, value }) => (name === wanted ? [value] : []));
+
+describe('the parts of a body', () => {
+  it.each(APPLICATION_TYPES)('of a %s are exactly those of the specification, each once', (type) => {
+    const parts = toParts(type, FILLED);
+    expect(named(parts)).toEqual(EXPECTED[type]);
+    expect(parts).toHaveLength(Object.keys(EXPECTED[type]).length);
+  });
+
+  it.each(APPLICATION_TYPES)(
+    'of a %s with lists have them as JSON, the parallel lists, and each file of a relative',
+    (type) => {
+      const parts = toParts(type, WITH_LISTS);
+      const { file6, marriage_or_birth_document_file, ...rest } = named(parts);
+      expect(rest).toEqual({ ...EXPECTED[type], ...LIST_PARTS });
+      expect(valuesOf(parts, 'file6')).toEqual([HUSBAND.file6, SON.file6]);
+      expect(valuesOf(parts, 'marriage_or_birth_document_file')).toEqual([
+        HUSBAND.marriage_or_birth_document_file,
+        SON.marriage_or_birth_document_file,
+      ]);
+      expect(file6).toBeDefined();
+      expect(marriage_or_birth_document_file).toBeDefined();
+    },
+  );
+
+  it('leave out a file that the host already has, and name it in its list item', () => {
+    const parts = toParts('founder', {
+      ...WITH_LISTS,
+      file4: { path: '/files/1/passport.pdf' },
+      formatted_relatives: [{ ...HUSBAND, file6: { path: '/files/2/husband.pdf' } }, SON],
+    });
+    expect(valuesOf(parts, 'file4')).toEqual([]);
+    expect(valuesOf(parts, 'file6')).toEqual([SON.file6]);
+    expect(JSON.parse(String(named(parts).formatted_relatives))[0].file6).toBe('/files/2/husband.pdf');
+  });
+
+  it('have no spaces around a text', () => {
+    const parts = named(toParts('founder', { ...FILLED, surname: ' Ivanova ', petitioner_name: ' Aziz ' }));
+    expect(parts).toMatchObject({ surname: 'Ivanova', fio: 'Ivanova Anna Petrovna', company_name: 'Aziz' });
+  });
+
+  it('never hold a password', () => {
+    const parts = toParts('founder', { ...FILLED, password: 'secret' } as ApplicationValues);
+    expect(JSON.stringify(parts)).not.toContain('secret');
+  });
+
+  it('say "man" for male, as the wire wants it', () => {
+    expect(named(toParts('founder', { ...FILLED, gender: 'male' })).sex).toBe('man');
+  });
+});
+
+describe('a body that is read', () => {
+  it.each(APPLICATION_TYPES)('of a %s gives the values that were sent', (type) => {
+    expect(fromParts(type, toParts(type, WITH_LISTS))).toEqual(
+      Object.fromEntries(fieldsOf(type).map(({ name }) => [name, WITH_LISTS[name]])),
+    );
+  });
+
+  it('gives every item its own files, where the host has some of them already', () => {
+    const formatted_relatives = [HUSBAND, { ...SON, file6: { path: '/files/2/son.pdf' } }, { ...SON, name: 'Peter' }];
+    const values = { ...WITH_LISTS, formatted_relatives };
+    expect(fromParts('founder', toParts('founder', values)).formatted_relatives).toEqual(formatted_relatives);
+  });
+
+  it('of nothing is empty, so that the schema can say what is missing', () => {
+    const values = fromParts('investor', []);
+    expect(values).toEqual(Object.fromEntries(fieldsOf('investor').map(({ name, kind }) => [name, emptyValue(kind)])));
+  });
+
+  it.each<[string, Part]>([
+    ['a list that is no JSON', { name: 'last_trips', value: '[' }],
+    ['a list that is an object', { name: 'last_trips', value: '{}' }],
+    ['an item that is a text', { name: 'last_trips', value: '["x"]' }],
+    ['an item with a number', { name: 'last_trips', value: '[{"trip_aim":1}]' }],
+    ['an address that is a list', { name: 'formatted_address', value: '[]' }],
+    ['an address that is null', { name: 'formatted_address', value: 'null' }],
+    ['a text where a file belongs', { name: 'file4', value: 'passport.pdf' }],
+    ['a file where a text belongs', { name: 'surname', value: SON.file6 }],
+  ])('is refused, and the part is named: %s', (_, part) => {
+    expect(() => fromParts('founder', [part])).toThrow(UnreadablePart);
+    expect(() => fromParts('founder', [part])).toThrow(part.name);
+  });
+
+  it('refuses a text where the file of a relative belongs', () => {
+    const parts = [
+      { name: 'formatted_relatives', value: '[{"surname":"Ivanov"}]' },
+      { name: 'file6', value: 'text' },
+    ];
+    expect(() => fromParts('founder', parts)).toThrow('file6');
+  });
+
+  it('does not take over what an item must not hold', () => {
+    const [trip] = fromParts('founder', [
+      { name: 'last_trips', value: JSON.stringify([{ ...BERLIN, status: 'approved' }]) },
+    ]).last_trips;
+    expect(trip).toEqual(BERLIN);
+  });
+
+  it('gives back whatever was sent', () => {
+    fc.assert(
+      fc.property(
+        fc.constantFrom(...APPLICATION_TYPES).chain((type) => fc.tuple(fc.constant(type), anyValues(type))),
+        ([type, values]) => {
+          expect(fromParts(type, toParts(type, values))).toEqual(asSent(type, values));
+        },
+      ),
+      { numRuns: 200 },
+    );
+  });
+});
+
+describe('a record of the host', () => {
+  const recordOf = (type: ApplicationType): ApplicantRecord => {
+    const told: Record<string, unknown> = { id: 7 };
+    for (const { name, value } of toParts(type, WITH_LISTS)) {
+      if (typeof value !== 'string') told[name] = `/files/x/${value.name}`;
+      else told[name] = /^[[{]/.test(value) ? JSON.parse(value) : value;
+    }
+    const record = readRecord(told);
+    if (!record) throw new Error('not a record');
+    return record;
+  };
+
+  it.each(APPLICATION_TYPES)(
+    'of a %s becomes values that make the same parts, but for files that are there already',
+    (type) => {
+      const again = toParts(type, fromRecord(recordOf(type)));
+      const texts = (parts: Part[]) => parts.filter(({ value }) => typeof value === 'string');
+      expect(again).toEqual(texts(again));
+      expect(named(again)).toEqual(named(texts(toParts(type, WITH_LISTS))));
+    },
+  );
+
+  it('may name its type by the alias', () => {
+    const values = fromRecord({ ...recordOf('specialist'), application_type: 'specialist_visa' });
+    expect(values.employer_address).toEqual(FILLED.employer_address);
+  });
+
+  it('with gaps becomes empty values', () => {
+    const record = readRecord({ id: '1', surname: null, application_type: 'founder', last_trips: null });
+    expect(record && fromRecord(record)).toMatchObject({ surname: '', file4: null, last_trips: [], read_check: 'no' });
+  });
+
+  it('with odd things in its lists and addresses becomes what can be read of them', () => {
+    const odd = { id: '1', application_type: 'founder', last_trips: [null, BERLIN], formatted_address: { region: 2 } };
+    const record = readRecord(odd);
+    expect(record && fromRecord(record)).toMatchObject({
+      last_trips: [BERLIN],
+      formatted_address: { region: '2', district: '', street: '', flat: '' },
+    });
+  });
+
+  it('keeps what the portal does not know, and its number is a text', () => {
+    expect(readRecord({ id: 7, something: 'else' })).toMatchObject({ id: '7', something: 'else' });
+  });
+
+  it.each([[null], ['text'], [{}], [{ id: null }], [[]]])('is not %j', (value) => {
+    expect(readRecord(value)).toBeNull();
+  });
+
+  it('with a history that can not be read has none', () => {
+    expect(readRecord({ id: '1', application_status_history: 'x' })?.application_status_history).toEqual([]);
+    const entry = { status_type: 'submitted', created_at: '2026-11-21T00:00:00Z', note: null };
+    expect(readRecord({ id: '1', application_status_history: [entry] })?.application_status_history).toEqual([
+      { ...entry, note: '' },
+    ]);
+  });
+});
+
+describe('a name and an address as one text', () => {
+  it('leave out what is empty', () => {
+    expect(fullName({ surname: ' Ivanova ', name: 'Anna', middlename: ' ' })).toBe('Ivanova Anna');
+    expect(addressText({ region: '14', district: '', street: ' ', flat: '' })).toBe('город Ташкент');
+    expect(addressText({ region: '99', district: '999', street: 'x', flat: '1' })).toBe('x, 1');
+  });
+});
+
+/** Any values of a type, as wild as a form and JSON allow; list items have their files, as checked ones do. */
+function anyValues(type: ApplicationType): fc.Arbitrary<ApplicationValues> {
+  const text = fc.string({ unit: 'grapheme' }).map((value) => value.trim());
+  const file = fc.record({ name: fc.string(), size: fc.nat(), type: fc.constant('application/pdf' as const) });
+  const kept = fc.record({ path: fc.string({ minLength: 1 }) });
+  const flag = fc.constantFrom('yes', 'no');
+  const address = fc.record({ region: text, district: text, street: text, flat: text });
+  const item = (list: ListName) =>
+    fc.record(
+      Object.fromEntries(
+        Object.entries(LISTS[list].item).map(([name, { kind }]) => [
+          name,
+          kind === 'file' ? fc.oneof(file, kept) : text,
+        ]),
+      ),
+    );
+  const arbitrary = (name: string, kind: string): fc.Arbitrary<unknown> => {
+    if (name in LISTS) return fc.array(item(name as ListName), { maxLength: 4 });
+    if (kind === 'address') return address;
+    if (kind === 'flag' || kind === 'consent') return flag;
+    if (kind === 'file' || kind === 'photo') return fc.option(file);
+    return text;
+  };
+  const record = Object.fromEntries(fieldsOf(type).map(({ name, kind }) => [name, arbitrary(name, kind)]));
+  return fc.record(record) as unknown as fc.Arbitrary<ApplicationValues>;
+}
+
+/** What of the values a body holds: nothing behind a "no". */
+function asSent(type: ApplicationType, values: ApplicationValues): Record<string, unknown> {
+  return Object.fromEntries(
+    fieldsOf(type).map(({ name, kind }) => {
+      const flag = FLAG_OF[name];
+      return [name, flag && values[flag] !== 'yes' ? emptyValue(kind) : values[name]];
+    }),
+  );
+}

@@ -1,0 +1,184 @@
+import { describe, expect, it } from 'vitest';
+import { FIELD_CODES } from '../../../../src/domain/application/field-codes.ts';
+import { FIELDS, type FieldName, fieldsOf, LISTS, MAX_ITEMS } from '../../../../src/domain/application/fields.ts';
+import { checkApplication } from '../../../../src/domain/application/schema.ts';
+import { APPLICATION_TYPES, type ApplicationType } from '../../../../src/domain/application/types.ts';
+import { type ApplicationValues, emptyValue } from '../../../../src/domain/application/values.ts';
+import { MAX_FILE_BYTES } from '../../../../src/domain/input/files.ts';
+import { BERLIN, CONFERENCE, FILLED, HUSBAND, pdf, SON, TODAY, WITH_LISTS } from './filled-values.ts';
+
+const COMPLETE = { ...FILLED, employer_address: FILLED.formatted_address };
+
+function check(change: Partial<ApplicationValues>, type: ApplicationType = 'specialist', base = COMPLETE) {
+  return checkApplication(type, { ...base, ...change }, { today: TODAY });
+}
+const ofField = (name: FieldName, value: unknown) => check({ [name]: value } as Partial<ApplicationValues>)[name] ?? [];
+
+describe('a complete application', () => {
+  it.each(APPLICATION_TYPES)('of a %s has no mistake, with and without lists', (type) => {
+    expect(check({}, type)).toEqual({});
+    expect(check({}, type, { ...WITH_LISTS, employer_address: FILLED.formatted_address })).toEqual({});
+  });
+
+  it.each(APPLICATION_TYPES)('of a %s lacks, when it is empty, exactly the required fields', (type) => {
+    const empty = Object.fromEntries(fieldsOf(type).map(({ name, kind }) => [name, emptyValue(kind)]));
+    const errors = checkApplication(type, empty, { today: TODAY });
+    const top = new Set(Object.keys(errors).map((path) => path.split('.')[0]));
+    const expected = fieldsOf(type)
+      .filter(({ required, kind }) => required && kind !== 'flag')
+      .map(({ name }) => name);
+    expect([...top]).toEqual(expected);
+    expect(errors.read_check).toEqual(['consent_required']);
+    expect(errors.formatted_address).toBeUndefined();
+    expect(errors['formatted_address.street']).toEqual(['required']);
+    expect(errors['formatted_address.flat']).toBeUndefined();
+  });
+
+  it('is checked by step, in the order asked', () => {
+    const empty = Object.fromEntries(fieldsOf('founder').map(({ name, kind }) => [name, emptyValue(kind)]));
+    const first = checkApplication('founder', empty, { today: TODAY, step: 1 });
+    expect(Object.keys(first)).toEqual(
+      fieldsOf('founder', 1).flatMap(({ name, required }) => (required ? [name] : [])),
+    );
+    expect(Object.keys(checkApplication('founder', COMPLETE, { today: TODAY, step: 2 }))).toEqual([]);
+  });
+
+  it('is not asked for fields of other types', () => {
+    expect(check({ project: '', activity: '' }, 'founder')).toEqual({});
+    expect(check({ project: '' }, 'investor')).toEqual({ project: ['required'] });
+    expect(check({ period_from: '' }, 'investor')).toEqual({});
+    expect(check({ period_from: '' }, 'specialist')).toEqual({ period_from: ['required'] });
+  });
+
+  it('has values of the right kind: a number or nothing at all where text belongs is missing', () => {
+    expect(ofField('surname', undefined)).toEqual(['required']);
+    expect(ofField('surname', 7)).toEqual(['required']);
+    expect(Object.keys(check({ formatted_address: 'x' as never }))).toEqual(['formatted_address']);
+  });
+});
+
+describe('a field', () => {
+  it.each<[FieldName, unknown, string[]]>([
+    ['surname', "O'Neil-Иванова", []],
+    ['surname', '   ', ['required']],
+    ['surname', 'R2D2', ['name_characters']],
+    ['surname', '-', ['name_characters']],
+    ['surname', 'a'.repeat(80), []],
+    ['surname', 'a'.repeat(81), ['too_long']],
+    ['applicant_fio', 'a'.repeat(160), []],
+    ['applicant_fio', 'a'.repeat(161), ['too_long']],
+    ['company_name', 'a'.repeat(200), []],
+    ['company_name', 'a'.repeat(201), ['too_long']],
+    ['middlename', '', []],
+    ['middlename', 'R2', ['name_characters']],
+    ['gender', 'male', []],
+    ['gender', 'man', ['not_in_list']],
+    ['date_birth', '2000-02-29', []],
+    ['date_birth', '2001-02-29', ['date_unreal']],
+    ['date_birth', '17.05.1990', ['date_unreal']],
+    ['citizenship', 'UZ', []],
+    ['citizenship', 'uz', ['not_in_list']],
+    ['citizenship', 'XX', ['not_in_list']],
+    ['passport_number', 'AB123', []],
+    ['passport_number', 'ab 12-34', []],
+    ['passport_number', 'A'.repeat(20), []],
+    ['passport_number', 'A'.repeat(21), ['passport_format']],
+    ['passport_number', 'AB12', ['passport_format']],
+    ['passport_number', 'АВ1234567', ['passport_format']],
+    ['email', 'anna@example.org', []],
+    ['email', ' anna@example.org ', []],
+    ['email', 'anna@example', ['email_format']],
+    ['phone', '+7 916 123 45 67', []],
+    ['phone', '916 123 45 67', ['phone_format']],
+    ['additional_phone', '', []],
+    ['additional_phone', '1', ['phone_format']],
+    ['validity_time', '3', []],
+    ['validity_time', '36', []],
+    ['validity_time', '2', ['not_in_list']],
+    ['validity_time', '37', ['not_in_list']],
+    ['read_check', 'no', ['consent_required']],
+    ['relatives_check', 'maybe', ['not_in_list']],
+    ['file4', null, ['required']],
+    ['file4', { path: '/files/a/passport.pdf' }, []],
+    ['file4', { ...pdf('a'), size: MAX_FILE_BYTES }, []],
+    ['file4', { ...pdf('a'), size: MAX_FILE_BYTES + 1 }, ['file_too_large']],
+    ['file4', { ...pdf('a'), size: 0 }, ['file_empty']],
+    ['file4', { ...pdf('a'), type: null }, ['file_type']],
+    ['file5', pdf('a'), ['file_type']],
+    ['file5', { name: 'a', size: 1, type: 'image/webp' }, []],
+  ])('%s: %j gives %j', (name, value, codes) => {
+    expect(ofField(name, value)).toEqual(codes);
+  });
+
+  it('that is a long text has room for 2000 characters', () => {
+    expect(check({ activity: 'a'.repeat(2000) }, 'investor')).toEqual({});
+    expect(check({ activity: 'a'.repeat(2001) }, 'investor')).toEqual({ activity: ['too_long'] });
+  });
+
+  it('that is a phone can be checked more strictly from outside', () => {
+    const errors = checkApplication('founder', COMPLETE, { today: TODAY, isPhone: () => false });
+    expect(errors).toEqual({ phone: ['phone_format'] });
+  });
+
+  it('that is an address has a district of its region', () => {
+    const address = FILLED.formatted_address;
+    expect(check({ formatted_address: { ...address, region: '3' } })).toEqual({
+      'formatted_address.district': ['not_in_list'],
+    });
+    expect(check({ formatted_address: { ...address, region: '15' } })).toEqual({
+      'formatted_address.region': ['not_in_list'],
+    });
+    expect(check({ formatted_address: { ...address, street: 'a'.repeat(201) } })).toEqual({
+      'formatted_address.street': ['too_long'],
+    });
+  });
+
+  it('has only codes that have words', () => {
+    const wrong = check({ ...Object.fromEntries(Object.keys(FIELDS).map((name) => [name, 'x'])) } as never);
+    for (const codes of Object.values(wrong)) for (const code of codes) expect(FIELD_CODES).toContain(code);
+    expect(Object.keys(wrong).length).toBeGreaterThan(10);
+  });
+});
+
+describe('a list', () => {
+  it('behind a "yes" has at least one item', () => {
+    expect(check({ relatives_check: 'yes', previos_trips_check: 'yes', last_trips_check: 'yes' })).toEqual({
+      formatted_relatives: ['required'],
+      formatted_previos_trips: ['required'],
+      last_trips: ['required'],
+    });
+  });
+
+  it('behind a "no" is not looked at', () => {
+    const broken = { formatted_relatives: [{ ...SON, surname: '' }], last_trips: [{ ...BERLIN, date_to: 'x' }] };
+    expect(check(broken)).toEqual({});
+  });
+
+  it(`has at most ${MAX_ITEMS} items`, () => {
+    const trips = (count: number) => ({ last_trips_check: 'yes' as const, last_trips: Array(count).fill(BERLIN) });
+    expect(check(trips(MAX_ITEMS))).toEqual({});
+    expect(check(trips(MAX_ITEMS + 1))).toEqual({ last_trips: ['too_many'] });
+  });
+
+  it('names the item and the field that is wrong', () => {
+    const relatives = [HUSBAND, { ...SON, kinship: 'uncle', file6: null, relativeInn: '1'.repeat(21) }];
+    expect(check({ relatives_check: 'yes', formatted_relatives: relatives })).toEqual({
+      'formatted_relatives.1.kinship': ['not_in_list'],
+      'formatted_relatives.1.relativeInn': ['too_long'],
+      'formatted_relatives.1.file6': ['required'],
+    });
+  });
+
+  it.each(Object.entries(LISTS))('%s asks of each item everything but what may be left out', (list, { flag, item }) => {
+    const empty = Object.fromEntries(Object.entries(item).map(([name, { kind }]) => [name, emptyValue(kind)]));
+    const errors = check({ [flag]: 'yes', [list]: [empty] } as Partial<ApplicationValues>);
+    const required = Object.entries(item).flatMap(([name, field]) => (field.required ? [`${list}.0.${name}`] : []));
+    expect(Object.keys(errors)).toEqual(required);
+  });
+
+  it('of trips may have a summary, which is not required', () => {
+    const trips = { previos_trips_check: 'yes' as const, formatted_previos_trips: [CONFERENCE] };
+    expect(check({ ...trips, previos_trips: '' })).toEqual({});
+    expect(check({ ...trips, previos_trips: 'a'.repeat(2001) })).toEqual({ previos_trips: ['too_long'] });
+  });
+});

@@ -1,0 +1,68 @@
+import { describe, expect, it } from 'vitest';
+import {
+  addWorkingDays,
+  currentStatus,
+  expectedBy,
+  isStatus,
+  STAGES,
+  STATUSES,
+  stagesAhead,
+} from '../../../../src/domain/application/status.ts';
+
+const entry = (status_type: string) => ({ status_type, created_at: '2026-11-20T10:00:00Z', note: '' });
+
+describe('where an application stands', () => {
+  it('is the last entry of its history', () => {
+    expect(currentStatus([entry('submitted'), entry('in_review')])?.status_type).toBe('in_review');
+    expect(currentStatus([])).toBeNull();
+  });
+
+  it('may be a status that the portal does not know: shown as it is, with nothing foretold', () => {
+    expect(isStatus('on_hold')).toBe(false);
+    expect(isStatus('toString')).toBe(false);
+    expect(stagesAhead('on_hold')).toEqual([]);
+    expect(expectedBy('on_hold', '2026-11-20T10:00:00Z')).toBeNull();
+  });
+
+  it.each([
+    ['submitted', ['in_review', 'approved', 'visa_issued']],
+    ['in_review', ['approved', 'visa_issued']],
+    ['changes_requested', ['in_review', 'approved', 'visa_issued']],
+    ['approved', ['visa_issued']],
+    ['visa_issued', []],
+    ['rejected', []],
+  ])('has, after %s, %j ahead', (status, ahead) => {
+    expect(stagesAhead(status)).toEqual(ahead);
+  });
+
+  it('goes on only to statuses that exist, and ends with a visa or a rejection', () => {
+    for (const status of STATUSES) for (const next of STAGES[status].next) expect(isStatus(next)).toBe(true);
+    expect(STATUSES.filter((status) => STAGES[status].next.length === 0)).toEqual(['visa_issued', 'rejected']);
+  });
+
+  it('lets the applicant change it before the review and when changes are asked for', () => {
+    expect(STATUSES.filter((status) => STAGES[status].editable)).toEqual(['submitted', 'changes_requested']);
+  });
+});
+
+describe('when the next news is there', () => {
+  it.each([
+    ['submitted on a Thursday', 'submitted', '2026-11-19T10:00:00Z', '2026-11-20'],
+    ['submitted on a Friday', 'submitted', '2026-11-20T10:00:00Z', '2026-11-23'],
+    ['submitted on a Saturday', 'submitted', '2026-11-21T10:00:00Z', '2026-11-23'],
+    ['a review of 20 working days is four weeks', 'in_review', '2026-11-20T10:00:00Z', '2026-12-18'],
+    ['approved: the recommendation and the visa', 'approved', '2026-11-20T10:00:00Z', '2026-11-26'],
+  ])('%s', (_, status, since, expected) => {
+    expect(expectedBy(status, since)).toBe(expected);
+  });
+
+  it.each(['changes_requested', 'visa_issued', 'rejected'])('is not foretold after %s', (status) => {
+    expect(expectedBy(status, '2026-11-20T10:00:00Z')).toBeNull();
+  });
+
+  it('skips weekends across months and years', () => {
+    expect(addWorkingDays('2026-12-31', 1)).toBe('2027-01-01');
+    expect(addWorkingDays('2027-01-01', 1)).toBe('2027-01-04');
+    expect(addWorkingDays('2026-11-20', 0)).toBe('2026-11-20');
+  });
+});

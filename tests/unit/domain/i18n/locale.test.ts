@@ -1,0 +1,79 @@
+import { describe, expect, it } from 'vitest';
+import { isLocale } from '../../../../src/domain/i18n/locales.ts';
+import { chooseLocale, parseAcceptLanguage } from '../../../../src/domain/i18n/negotiate.ts';
+import { localePath, splitLocale } from '../../../../src/domain/i18n/paths.ts';
+
+describe('the language of a visitor', () => {
+  it('is Russian when nothing else is known', () => {
+    expect(chooseLocale({})).toBe('ru');
+    expect(chooseLocale({ browser: ['de', 'fr-CA'], cookie: 'xx', query: '' })).toBe('ru');
+  });
+
+  it('is what the first of query, cookie, local storage, session storage and browser says', () => {
+    const all = { query: 'en', cookie: 'ru', localStorage: 'ru', sessionStorage: 'ru', browser: ['ru'] };
+    expect(chooseLocale(all)).toBe('en');
+    expect(chooseLocale({ ...all, query: null, cookie: 'en' })).toBe('en');
+    expect(chooseLocale({ ...all, query: null, cookie: null, localStorage: 'en' })).toBe('en');
+    expect(chooseLocale({ ...all, query: null, cookie: null, localStorage: null, sessionStorage: 'en' })).toBe('en');
+    expect(chooseLocale({ browser: ['de', 'en-US', 'ru'] })).toBe('en');
+  });
+
+  it('goes on to the next hint when one names no language of the portal', () => {
+    expect(chooseLocale({ query: 'uz', cookie: 'en' })).toBe('en');
+  });
+
+  it.each(['en', 'EN', 'en-US', 'en_GB', ' en '])('is read from %j', (hint) => {
+    expect(chooseLocale({ query: hint })).toBe('en');
+  });
+
+  it('is one of two', () => {
+    expect([isLocale('ru'), isLocale('en'), isLocale('uz'), isLocale(null)]).toEqual([true, true, false, false]);
+  });
+});
+
+describe('an Accept-Language header', () => {
+  it.each([
+    ['en-US,en;q=0.9,ru;q=0.8', ['en-US', 'en', 'ru']],
+    ['ru;q=0.5, en;q=0.9', ['en', 'ru']],
+    ['de, en;q=0', ['de']],
+    ['*, en;q=0.1', ['en']],
+    ['en; q=0.2, ru', ['ru', 'en']],
+    ['en;q=high, ru', ['ru']],
+    ['ru, en', ['ru', 'en']],
+    [',,', []],
+    ['', []],
+    [null, []],
+  ])('%j names %j in this order', (header, tags) => {
+    expect(parseAcceptLanguage(header)).toEqual(tags);
+  });
+});
+
+describe('an address', () => {
+  it.each([
+    ['/en/auth/login', 'en', '/auth/login'],
+    ['/ru/', 'ru', '/'],
+    ['/en', 'en', '/'],
+    ['/', null, '/'],
+    ['/auth/login/', null, '/auth/login'],
+    ['/english/auth', null, '/english/auth'],
+    ['/EN/auth', null, '/EN/auth'],
+    ['/auth/en', null, '/auth/en'],
+    ['/en/en', 'en', '/en'],
+  ])('%s is in the language %j and names the route %s', (pathname, locale, path) => {
+    expect(splitLocale(pathname)).toEqual({ locale, path });
+  });
+
+  it.each([
+    ['/', '/en'],
+    ['/?lng=ru', '/en?lng=ru'],
+    ['/#benefit', '/en#benefit'],
+    ['/auth/login?from=/profile#x', '/en/auth/login?from=/profile#x'],
+  ])('of the route %s is %s in English', (route, path) => {
+    expect(localePath('en', route)).toBe(path);
+  });
+
+  it('is split into what it was made of', () => {
+    for (const route of ['/', '/auth', '/type/application', '/profile/status'])
+      expect(splitLocale(localePath('ru', route))).toEqual({ locale: 'ru', path: route });
+  });
+});

@@ -1,0 +1,83 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { addMonths, isRealDate, joinDate, splitDate, utcDate } from '../../../../src/domain/input/date.ts';
+import { readPastedDate } from '../../../../src/domain/input/pasted-date.ts';
+
+describe('a date', () => {
+  it.each([
+    ['2026-11-21', true],
+    ['2024-02-29', true],
+    ['2000-02-29', true],
+    ['2023-02-29', false],
+    ['1900-02-29', false],
+    ['2026-02-31', false],
+    ['2026-04-31', false],
+    ['2026-13-01', false],
+    ['2026-00-01', false],
+    ['2026-01-00', false],
+    ['2026-1-1', false],
+    ['21.11.2026', false],
+    ['2026-11-21T00:00:00Z', false],
+    ['', false],
+  ])('%j is real: %j', (date, real) => {
+    expect(isRealDate(date)).toBe(real);
+  });
+
+  it('is joined from three boxes with leading zeros, and empty when all of them are', () => {
+    expect(joinDate({ day: '1', month: '2', year: '2026' })).toBe('2026-02-01');
+    expect(joinDate({ day: ' 01', month: '02 ', year: ' 2026 ' })).toBe('2026-02-01');
+    expect(joinDate({ day: ' ', month: '', year: '' })).toBe('');
+  });
+
+  it.each([
+    { day: '1', month: '', year: '2026' },
+    { day: '', month: '2', year: '2026' },
+    { day: '1', month: '2', year: '' },
+    { day: '1', month: '2', year: '26' },
+    { day: 'x', month: '2', year: '2026' },
+  ])('with a gap or something else in a box is none: %j', (parts) => {
+    expect(joinDate(parts)).not.toBe('');
+    expect(isRealDate(joinDate(parts))).toBe(false);
+  });
+
+  it('is split and joined again', () => {
+    fc.assert(
+      fc.property(fc.date({ min: new Date('0001-01-01'), max: new Date('9999-12-31'), noInvalidDate: true }), (day) => {
+        const date = utcDate(day);
+        expect(isRealDate(date)).toBe(true);
+        expect(joinDate(splitDate(date))).toBe(date);
+      }),
+    );
+    expect(splitDate('soon')).toEqual({ day: '', month: '', year: '' });
+  });
+});
+
+describe('months later', () => {
+  it.each([
+    ['2026-11-21', 3, '2027-02-21'],
+    ['2026-01-31', 1, '2026-02-28'],
+    ['2024-01-31', 1, '2024-02-29'],
+    ['2026-08-31', 1, '2026-09-30'],
+    ['2026-12-15', 1, '2027-01-15'],
+    ['2024-02-29', 12, '2025-02-28'],
+    ['2026-11-21', 36, '2029-11-21'],
+    ['2026-11-21', 0, '2026-11-21'],
+  ])('%s + %d is %s: the day is held within the month', (date, months, later) => {
+    expect(addMonths(date, months)).toBe(later);
+  });
+});
+
+describe('a pasted date', () => {
+  const parts = { day: '15', month: '01', year: '2035' };
+
+  it.each(['15.01.2035', '15/1/2035', '15 01 2035', '2035-01-15', ' 2035.1.15 ', '15-01-2035 г.'])(
+    'is read day first or year first: %j',
+    (text) => {
+      expect(readPastedDate(text)).toEqual(parts);
+    },
+  );
+
+  it.each(['01.15.2035', '31.02.2035', '15.01.35', '15', 'tomorrow', ''])('is not guessed: %j', (text) => {
+    expect(readPastedDate(text)).toBeNull();
+  });
+});

@@ -1,0 +1,85 @@
+import { describe, expect, it } from 'vitest';
+import { LOCALES } from '../../../../src/domain/i18n/locales.ts';
+import { GENDERS, KINSHIP, MONTHS, sexOf } from '../../../../src/domain/reference/choices.ts';
+import { COUNTRY_CODES, countryName, countryOptions, isCountry } from '../../../../src/domain/reference/countries.ts';
+import { DISTRICTS, districtName, districtsOf, isDistrictOf } from '../../../../src/domain/reference/districts.ts';
+import { REGIONS, regionName } from '../../../../src/domain/reference/regions.ts';
+
+const ids = (length: number) => Array.from({ length }, (_, index) => index + 1);
+
+describe('regions and districts', () => {
+  it('are 14 and 207, numbered without gaps', () => {
+    expect(REGIONS.map(({ id }) => id)).toEqual(ids(14));
+    expect(DISTRICTS.map(({ id }) => id)).toEqual(ids(207));
+  });
+
+  it('have a name in each language', () => {
+    for (const { uz, ru, en } of [...REGIONS, ...DISTRICTS]) {
+      for (const name of [uz, ru, en]) expect(name.trim()).toBe(name);
+      expect(ru).toMatch(/^[А-Яа-яЁё -]+$/);
+      expect(en).toMatch(/^[A-Za-z' -]+$/);
+      expect(uz).not.toBe('');
+    }
+  });
+
+  it('belong together: every district lies in one region, and every region has districts', () => {
+    for (const { regionId } of DISTRICTS) expect(REGIONS.some(({ id }) => id === regionId)).toBe(true);
+    expect(REGIONS.flatMap(({ id }) => districtsOf(String(id), 'ru'))).toHaveLength(207);
+    for (const { id } of REGIONS) expect(districtsOf(String(id), 'en').length).toBeGreaterThan(0);
+  });
+
+  it('are sorted by name in the language of the page', () => {
+    for (const locale of LOCALES) {
+      const names = districtsOf('14', locale).map((district) => district[locale]);
+      expect(names).toEqual([...names].sort(new Intl.Collator(locale).compare));
+    }
+  });
+
+  it('are known by their id', () => {
+    expect(regionName('14', 'en')).toBe('Tashkent City');
+    expect(districtName('1', 'ru')).toBe('Амударьинский район');
+    expect([regionName('15', 'en'), regionName('', 'en'), districtName('208', 'en')]).toEqual(['', '', '']);
+    expect(isDistrictOf('1', '1')).toBe(true);
+    expect(isDistrictOf('1', '2')).toBe(false);
+    expect(isDistrictOf('208', '1')).toBe(false);
+  });
+});
+
+describe('countries', () => {
+  it('are the 249 of ISO 3166-1, each once, Uzbekistan among them', () => {
+    expect(new Set(COUNTRY_CODES).size).toBe(249);
+    expect(COUNTRY_CODES).toHaveLength(249);
+    for (const code of COUNTRY_CODES) expect(code).toMatch(/^[A-Z]{2}$/);
+    expect(isCountry('UZ')).toBe(true);
+    expect(isCountry('XK')).toBe(false);
+  });
+
+  it.each(LOCALES)('have a name each, sorted, in %s', (locale) => {
+    const options = countryOptions(locale);
+    expect(options).toHaveLength(249);
+    for (const { value, label } of options) {
+      expect(label).not.toBe(value);
+      expect(countryName(value, locale)).toBe(label);
+    }
+    const labels = options.map(({ label }) => label);
+    expect(labels).toEqual([...labels].sort(new Intl.Collator(locale).compare));
+    expect(new Set(labels).size).toBe(249);
+  });
+
+  it('are named in the language asked for; an unknown one has no name', () => {
+    expect(countryName('DE', 'ru')).toBe('Германия');
+    expect(countryName('DE', 'en')).toBe('Germany');
+    expect(countryName('XX', 'en')).toBe('');
+  });
+});
+
+describe('short lists', () => {
+  it('are those of the specification', () => {
+    expect(MONTHS.at(0)).toBe('3');
+    expect(MONTHS.at(-1)).toBe('36');
+    expect(MONTHS).toHaveLength(34);
+    expect(KINSHIP).toEqual(['husband', 'wife', 'father', 'mother', 'son', 'daughter']);
+    expect(GENDERS.map(({ value }) => value)).toEqual(['male', 'female']);
+    expect([sexOf('male'), sexOf('female')]).toEqual(['man', 'female']);
+  });
+});
