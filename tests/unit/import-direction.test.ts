@@ -46,9 +46,10 @@ interface Import {
   target: string | null;
 }
 
+// What tools leave in folders of their own, whose names begin with a dot, is no source.
 const files = ['src', 'functions'].flatMap((folder) =>
   readdirSync(join(ROOT, folder), { recursive: true, encoding: 'utf8' })
-    .filter((name) => SOURCE.test(name) && !name.endsWith('.d.ts'))
+    .filter((name) => SOURCE.test(name) && !name.endsWith('.d.ts') && !/(?:^|\/)\./.test(name))
     .map((name) => join(folder, name)),
 );
 
