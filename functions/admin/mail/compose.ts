@@ -1,9 +1,7 @@
 /** The words of each mail, plain and HTML, from `locales/admin`. */
-import i18next, { type TFunction } from 'i18next';
-import en from '../../../locales/admin/en.json' with { type: 'json' };
-import ru from '../../../locales/admin/ru.json' with { type: 'json' };
-import { DEFAULT_LOCALE, type Locale } from '../../../src/domain/i18n/locales.ts';
+import type { Locale } from '../../../src/domain/i18n/locales.ts';
 import { localePath } from '../../../src/domain/i18n/paths.ts';
+import { type Words, wordsOf } from '../words.ts';
 
 export type Mail =
   | { kind: 'code'; code: string }
@@ -20,17 +18,6 @@ export interface ComposedMail {
   html: string;
 }
 
-const words = i18next.createInstance();
-words.init({
-  resources: { ru: { admin: ru }, en: { admin: en } },
-  fallbackLng: DEFAULT_LOCALE,
-  ns: 'admin',
-  defaultNS: 'admin',
-  initImmediate: false,
-  // The words go into plain text as well; HTML is escaped where it is made.
-  interpolation: { escapeValue: false },
-});
-
 /** A paragraph; a `code` is set large. */
 type Line = { text: string; code?: boolean; href?: string };
 
@@ -38,7 +25,7 @@ type Line = { text: string; code?: boolean; href?: string };
  * @param origin of the portal, for links
  */
 export function composeMail(mail: Mail, locale: Locale, origin: string): ComposedMail {
-  const t = words.getFixedT(locale, 'admin', 'mail');
+  const t = wordsOf(locale, 'mail');
   const lines = [
     { text: t('greeting') },
     ...linesOf(mail, t, (route) => new URL(localePath(locale, route), origin).href),
@@ -52,7 +39,7 @@ export function composeMail(mail: Mail, locale: Locale, origin: string): Compose
   };
 }
 
-function linesOf(mail: Mail, t: TFunction, link: (route: string) => string): Line[] {
+function linesOf(mail: Mail, t: Words, link: (route: string) => string): Line[] {
   switch (mail.kind) {
     case 'code':
       return [

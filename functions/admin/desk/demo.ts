@@ -1,0 +1,120 @@
+/**
+ * Sample applications of each type at each stage, made through the admin host's own handlers. Rule: only on this machine;
+ * each is marked as a sample, and nobody in them exists.
+ */
+import { randomBytes } from 'node:crypto';
+import { API_BASE, ENDPOINTS } from '../../../src/domain/api/endpoints.ts';
+import { fieldsOf } from '../../../src/domain/application/fields.ts';
+import { STATUSES, type Status } from '../../../src/domain/application/status.ts';
+import {
+  APPLICATION_ENDPOINTS,
+  APPLICATION_TYPES,
+  type ApplicationType,
+} from '../../../src/domain/application/types.ts';
+import { addMonths, utcDate } from '../../../src/domain/input/date.ts';
+import { HANDLERS } from '../routes/handlers.ts';
+import { newVisaCode } from '../secrets/random.ts';
+import { emailExists } from '../store/applicants.ts';
+import { markSample } from '../store/desk.ts';
+import { appendStatus } from '../store/statuses.ts';
+import { issueVisa } from '../store/visas.ts';
+import type { Words } from '../words.ts';
+import { DeskRefusal } from './commands.ts';
+import type { Desk } from './platform.ts';
+import { samplePdf, samplePhoto } from './sample-files.ts';
+
+const WAYS: Record<Status, Status[]> = {
+  submitted: [],
+  in_review: ['in_review'],
+  changes_requested: ['in_review', 'changes_requested'],
+  approved: ['in_review', 'approved'],
+  visa_issued: ['in_review', 'approved'],
+  rejected: ['in_review', 'rejected'],
+};
+
+/**
+ * Adds the samples and says how to sign in.
+ * @throws DeskRefusal on the deployed database, and when they are there already
+ */
+export async function demo(desk: Desk, t: Words): Promise<string[]> {
+  if (desk.remote) throw new DeskRefusal(t('demoLocal'));
+  if (await emailExists(desk.env.DB, addressOf('specialist', 'submitted'))) throw new DeskRefusal(t('demoThere'));
+  const password = `portal ${randomBytes(9).toString('base64url')}`;
+  const lines: string[] = [];
+  for (const type of APPLICATION_TYPES)
+    for (const status of STATUSES) {
+      const id = await create(desk, type, status, password);
+      await markSample(desk.env.DB, id);
+      await advance(desk, id, status);
+      lines.push(`  ${addressOf(type, status).padEnd(44)}  ${id}`);
+    }
+  return [t('demoReady', { password }), ...lines];
+}
+
+const addressOf = (type: ApplicationType, status: Status) => `${type}.${status.replace('_', '.')}@example.com`;
+
+async function create(desk: Desk, type: ApplicationType, status: Status, password: string): Promise<string> {
+  const body = new FormData();
+  for (const [name, value] of Object.entries(sampleParts(type, addressOf(type, status)))) body.append(name, value);
+  body.append('password', password);
+  const endpoint = APPLICATION_ENDPOINTS[type].create;
+  const url = `http://admin${API_BASE}${ENDPOINTS[endpoint].path}`;
+  const headers = { 'Idempotency-Key': crypto.randomUUID() };
+  const response = await HANDLERS[endpoint]({
+    // Nobody reads mail to a sample.
+    env: { ...desk.env, MAIL: { send: () => Promise.resolve({ messageId: '' }) } as unknown as SendEmail },
+    request: new Request(url, { method: 'POST', headers, body }),
+    requestId: 'demo',
+    params: {},
+    now: Date.now(),
+    session: null,
+    later: () => {},
+  });
+  return (await response.json<{ data: { id: string } }>()).data.id;
+}
+
+async function advance(desk: Desk, id: string, status: Status): Promise<void> {
+  const { DB } = desk.env;
+  for (const next of WAYS[status])
+    await appendStatus(DB, { applicantId: id, status: next, note: noteOf(next), now: Date.now() });
+  if (status !== 'visa_issued') return;
+  const validFrom = utcDate(new Date());
+  const visa = { validFrom, validTo: addMonths(validFrom, 12), note: '', now: Date.now() };
+  await issueVisa(DB, { applicantId: id, code: newVisaCode(), ...visa });
+}
+
+const noteOf = (status: Status) => (status === 'changes_requested' || status === 'rejected' ? 'Образец / Sample' : '');
+
+function sampleParts(type: ApplicationType, email: string): Record<string, string | File> {
+  const today = utcDate(new Date());
+  const address = JSON.stringify({ region: '14', district: '200', street: 'Sample 1', flat: '' });
+  const named: Record<string, string> = {
+    name: 'Sample',
+    surname: 'Applicant',
+    email,
+    gender: 'female',
+    citizenship: 'DE',
+    passport_number: 'C01X00T47',
+    date_birth: '1990-01-31',
+    passport_date: addMonths(today, -24),
+    passport_expire: addMonths(today, 60),
+    validity_time: '12',
+    planned_length_stay_from: addMonths(today, 2),
+    planned_length_stay_to: addMonths(today, 13),
+    period_from: addMonths(today, 2),
+    period_to: addMonths(today, 13),
+    read_check: 'yes',
+  };
+  const parts: Record<string, string | File> = {};
+  for (const { name, kind, required } of fieldsOf(type)) {
+    const value = named[name];
+    if (value !== undefined) parts[name] = value;
+    else if (kind === 'file') parts[name] = samplePdf(`Sample: ${name}`);
+    else if (kind === 'photo') parts[name] = samplePhoto();
+    else if (kind === 'address') parts[name] = address;
+    else if (kind === 'phone') parts[name] = required ? '+998 71 200 00 00' : '';
+    else if (kind === 'flag') parts[name] = 'no';
+    else if (kind === 'name' || kind === 'text' || kind === 'longtext') parts[name] = required ? 'Sample' : '';
+  }
+  return parts;
+}

@@ -1,0 +1,58 @@
+/** `npm run desk`: the operators' command line. Reads its arguments, runs one command, prints what it says. */
+import { parseArgs } from 'node:util';
+import { chooseLocale } from '../../../src/domain/i18n/negotiate.ts';
+import { hasTables } from '../store/desk.ts';
+import { wordsOf } from '../words.ts';
+import { DeskRefusal, list, set, show, usage, visa } from './commands.ts';
+import { demo } from './demo.ts';
+import { type Desk, openDesk } from './platform.ts';
+
+const t = wordsOf(chooseLocale({ browser: [process.env.LC_ALL ?? '', process.env.LANG ?? ''] }), 'desk');
+
+function readArguments() {
+  try {
+    return parseArgs({
+      allowPositionals: true,
+      options: {
+        remote: { type: 'boolean', default: false },
+        note: { type: 'string', default: '' },
+        from: { type: 'string', default: '' },
+        to: { type: 'string', default: '' },
+      },
+    });
+  } catch {
+    throw usage(t);
+  }
+}
+
+type Arguments = ReturnType<typeof readArguments>;
+
+function run(desk: Desk, { values, positionals }: Arguments): Promise<string[]> {
+  const [command, first, second] = positionals;
+  if (command === 'list') return list(desk, t, first);
+  if (command === 'demo') return demo(desk, t);
+  if (command === 'show' && first) return show(desk, t, first);
+  if (command === 'visa' && first) return visa(desk, t, first, values);
+  if (command === 'set' && first && second) return set(desk, t, first, second, values.note);
+  throw usage(t);
+}
+
+async function main(): Promise<void> {
+  const given = readArguments();
+  if (given.positionals.length === 0) throw usage(t);
+  const desk = await openDesk(given.values.remote);
+  try {
+    if (!(await hasTables(desk.env.DB))) throw new DeskRefusal(t('noState'));
+    for (const line of await run(desk, given)) console.log(line);
+  } finally {
+    await desk.close();
+  }
+}
+
+try {
+  await main();
+} catch (error) {
+  if (!(error instanceof DeskRefusal)) throw error;
+  console.error(error.message);
+  process.exitCode = 1;
+}

@@ -1,0 +1,60 @@
+/** Database, bucket and mail for the command line: of this machine, also while the portal runs on it, or deployed ones. */
+import { mkdirSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import type { AdminEnv } from '../env.ts';
+
+const FOLDER = resolve(import.meta.dirname, '..');
+const ROOT = resolve(FOLDER, '../..');
+
+export interface Desk {
+  env: AdminEnv;
+  remote: boolean;
+  /** Files of the mails that were written instead of sent; always empty for the deployed host. */
+  mailFiles: string[];
+  close(): Promise<void>;
+}
+
+/** Opens the state of this machine (PORTAL_STATE, else `.wrangler/state`), or the deployed one. */
+export async function openDesk(remote: boolean): Promise<Desk> {
+  // Only what goes wrong is of interest here; wrangler reads this while it is loaded.
+  process.env.WRANGLER_LOG ??= 'error';
+  const { getPlatformProxy } = await import('wrangler');
+  const state = resolve(ROOT, process.env.PORTAL_STATE || '.wrangler/state');
+  const platform = await getPlatformProxy<AdminEnv & Record<string, unknown>>({
+    configPath: remote ? remoteConfig() : join(FOLDER, 'wrangler.toml'),
+    persist: { path: join(state, 'v3') },
+    remoteBindings: remote,
+  });
+  const mailFiles: string[] = [];
+  const { DB, FILES, FILES_SECRET, MAIL_FROM, PORTAL_ORIGIN } = platform.env;
+  const MAIL = remote ? platform.env.MAIL : mailFolder(join(state, 'mail'), mailFiles);
+  return {
+    env: { DB, FILES, MAIL, FILES_SECRET, MAIL_FROM, PORTAL_ORIGIN },
+    remote,
+    mailFiles,
+    close: () => platform.dispose(),
+  };
+}
+
+/** A copy of the configuration whose bindings reach the deployed resources. */
+function remoteConfig(): string {
+  const text = readFileSync(join(FOLDER, 'wrangler.toml'), 'utf8')
+    .replace(/^(main|migrations_dir) = "(.*)"$/gm, (_, key: string, path: string) => `${key} = "${join(FOLDER, path)}"`)
+    .replace(/^(binding|name) = "(DB|FILES|MAIL)"$/gm, '$&\nremote = true');
+  const copy = join(mkdtempSync(join(tmpdir(), 'it-visa-desk-')), 'wrangler.toml');
+  writeFileSync(copy, text);
+  return copy;
+}
+
+/** Writes mails into the folder in which the local portal keeps them. */
+function mailFolder(folder: string, written: string[]): SendEmail {
+  const send = (mail: { to: string; subject: string; text: string }) => {
+    mkdirSync(folder, { recursive: true });
+    const file = join(folder, `${new Date().toISOString().replaceAll(':', '-')}-desk.txt`);
+    writeFileSync(file, `To: ${mail.to}\nSubject: ${mail.subject}\n\n${mail.text}`, { mode: 0o600 });
+    written.push(file);
+    return Promise.resolve({ messageId: '' });
+  };
+  return { send } as unknown as SendEmail;
+}

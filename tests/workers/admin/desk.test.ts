@@ -1,0 +1,93 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { DeskRefusal, list, set, show, visa } from '../../../functions/admin/desk/commands.ts';
+import { demo } from '../../../functions/admin/desk/demo.ts';
+import type { Desk } from '../../../functions/admin/desk/platform.ts';
+import { wordsOf } from '../../../functions/admin/words.ts';
+import { created, readRecord, signedIn } from './support/applications.ts';
+import { bindings, call, mails, migrate } from './support/host.ts';
+import { everythingStored } from './support/storage.ts';
+
+beforeAll(migrate);
+
+const t = wordsOf('en', 'desk');
+const desk: Desk = { env: bindings, remote: false, mailFiles: [], close: async () => {} };
+const refused = async (work: () => Promise<unknown>) => {
+  const before = await everythingStored();
+  const error: unknown = await work().catch((reason: unknown) => reason);
+  expect(error).toBeInstanceOf(DeskRefusal);
+  expect(await everythingStored()).toEqual(before);
+  return (error as Error).message;
+};
+
+describe('the desk', () => {
+  it('says that there are no applications, and how to get some', async () => {
+    expect(await list(desk, t)).toEqual([t('empty')]);
+  });
+
+  it('lists and shows applications', async () => {
+    const { id } = await created({ type: 'founder' });
+    expect((await list(desk, t)).join()).toMatch(new RegExp(`${id} +founder +submitted`));
+    expect(await list(desk, t, 'approved')).toEqual([t('empty')]);
+    expect((await show(desk, t, id)).join('\n')).toContain('surname: Sample');
+  });
+
+  it('sets a status with its note and mails the applicant', async () => {
+    const { id, email } = await created({ type: 'founder' });
+    mails.length = 0;
+    await set(desk, t, id, 'changes_requested', 'Send a sharper <scan> & photo');
+    expect(mails).toHaveLength(1);
+    expect(mails[0]).toMatchObject({ to: email, subject: `News about application ${id}` });
+    expect(mails[0]?.text).toContain('Send a sharper <scan> & photo');
+    expect(mails[0]?.html).toContain('Send a sharper &#60;scan&#62; &#38; photo');
+    const { application_status_history } = await readRecord(await signedIn(email));
+    expect(application_status_history.at(-1)).toMatchObject({ status_type: 'changes_requested' });
+  });
+
+  it('issues a visa that anyone can check by its code', async () => {
+    const { id } = await created({ type: 'founder' });
+    for (const status of ['in_review', 'approved']) await set(desk, t, id, status, '');
+    const [line = ''] = await visa(desk, t, id, { from: '2027-01-01', to: '2027-12-31', note: '' });
+    expect((await call(line.slice(line.indexOf('/employee-visa/')))).status).toBe(200);
+  });
+
+  it('sets the status also when the mail can not be sent, and says so', async () => {
+    const { id } = await created({ type: 'founder' });
+    const MAIL = { send: () => Promise.reject(new Error('down')) } as unknown as SendEmail;
+    const lines = await set({ ...desk, env: { ...bindings, MAIL } }, t, id, 'in_review', '');
+    expect(lines).toEqual([t('statusSet', { id, status: 'in_review' }), t('mailFailed')]);
+  });
+
+  it('refuses what does not follow, has no reason, or is nobody', async () => {
+    const { id } = await created({ type: 'founder' });
+    const dates = { from: '2027-01-01', to: '2027-12-31', note: '' };
+    expect(await refused(() => set(desk, t, id, 'approved', ''))).toContain("approved can't follow submitted");
+    expect(await refused(() => set(desk, t, id, 'rejected', ''))).toBe(t('noteNeeded'));
+    expect(await refused(() => set(desk, t, id, 'visa_issued', ''))).toBe(t('useVisa'));
+    expect(await refused(() => visa(desk, t, id, dates))).toContain("visa_issued can't follow submitted");
+    expect(await refused(() => visa(desk, t, id, { ...dates, to: '2026-02-30' }))).toBe(t('visaDates'));
+    expect(await refused(() => show(desk, t, 'ITV-NOBODY'))).toContain('ITV-NOBODY');
+    expect(await refused(() => set(desk, t, id, 'lost', ''))).toContain('npm run desk');
+  });
+});
+
+describe('samples', () => {
+  it('cover each type at each stage, are marked, and can sign in', async () => {
+    const [first = '', ...lines] = await demo(desk, t);
+    expect(lines).toHaveLength(18);
+    const password = first.slice(first.lastIndexOf(': ') + 2);
+    const record = await readRecord(await signedIn('investor.visa.issued@example.com', password));
+    expect(record.application_status_history.map(({ status_type }) => status_type)).toEqual([
+      'submitted',
+      'in_review',
+      'approved',
+      'visa_issued',
+    ]);
+    expect((await call(record.file5)).headers.get('Content-Type')).toBe('image/png');
+    expect((await list(desk, t)).filter((line) => line.includes('(sample)'))).toHaveLength(18);
+    expect(await refused(() => demo(desk, t))).toBe(t('demoThere'));
+  });
+
+  it('are never added to the deployed database', async () => {
+    expect(await refused(() => demo({ ...desk, remote: true }, t))).toBe(t('demoLocal'));
+  });
+});
