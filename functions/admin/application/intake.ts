@@ -2,6 +2,7 @@
  * What arrives for an application: read, checked with the portal's own schema, and made ready to be stored. Rule: what is
  * derived from other fields is derived here again, so that it can't contradict them.
  */
+import { isValidPhoneNumber } from 'libphonenumber-js/min';
 import type { FieldErrors } from '../../../src/domain/api/errors.ts';
 import { FIELDS, type FieldName, FLAG_OF, fieldsOf, LISTS } from '../../../src/domain/application/fields.ts';
 import { fromParts, toParts, UnreadablePart } from '../../../src/domain/application/parts.ts';
@@ -64,7 +65,10 @@ export interface Prepared {
  * @param values whose stored files have been looked up: `path` is a file's id
  */
 export function prepare(type: ApplicationType, values: ApplicationValues, now: number): Prepared {
-  const errors = checkApplication(type, values, { today: latestToday(now) });
+  const errors = checkApplication(type, values, {
+    today: latestToday(now),
+    isPhone: (value) => isValidPhoneNumber(value),
+  });
   const uploads: Upload[] = [];
   if (Object.keys(errors).length > 0) return { errors, fields: {}, uploads };
   const stored = mapFiles(type, values, (file, { field, path }) => {

@@ -11,6 +11,7 @@ import {
   readRecord,
   relative,
   signedIn,
+  tokenOf,
   validValues,
   type WireRecord,
 } from './support/applications.ts';
@@ -32,7 +33,7 @@ interface Applicant {
 
 async function applicant(type: ApplicationType = 'founder', overrides: Partial<ApplicationValues> = {}) {
   const record = await created({ type, values: validValues(overrides) });
-  const token = await signedIn(record.email);
+  const token = await tokenOf(record.id);
   return { type, token, record, values: valuesOf(record) } satisfies Applicant;
 }
 
@@ -139,6 +140,12 @@ describe('updating an application', () => {
 });
 
 describe('a refused update', () => {
+  let one: Applicant;
+  let other: Applicant;
+  beforeAll(async () => {
+    [one, other] = [await applicant(), await applicant()];
+  });
+
   it.each([
     ['a missing name', { name: '' }, { name: ['required'] }],
     ['a wrong file', { file5: sample('a.jpg', new Uint8Array([1, 2, 3])) }, { file5: ['file_type'] }],
@@ -148,14 +155,12 @@ describe('a refused update', () => {
       { 'formatted_relatives.0.file6': ['required'] },
     ],
   ])('names the field for %s', async (_, changes, errors) => {
-    const one = await applicant();
     const before = await everythingStored();
     expect(await refusal(await update(one, changes))).toEqual({ status: 422, code: 'validation_failed', errors });
     expect(await everythingStored()).toEqual(before);
   });
 
   it("does not take another applicant's file for a relative", async () => {
-    const [one, other] = [await applicant(), await applicant()];
     const file6 = { path: other.record.formatted_relatives[0]?.file6 ?? '' };
     const mine = one.values.formatted_relatives[0];
     if (!mine) throw new Error('no relative');
@@ -164,7 +169,6 @@ describe('a refused update', () => {
   });
 
   it('is rejected for another id, an unknown id and another type, and all three say the same', async () => {
-    const [one, other] = [await applicant(), await applicant()];
     const before = await everythingStored();
     const body = () => formOf('founder', one.values);
     for (const path of [`/founders/${other.record.id}`, '/founders/ITV-0000000000', `/investors/${one.record.id}`])
@@ -179,13 +183,12 @@ describe('a refused update', () => {
     ['JSON', 'application/json', '{}', 415, 'unsupported_media'],
     ['a broken body', 'multipart/form-data; boundary=x', '--x', 400, 'malformed'],
   ])('is refused for %s', async (_, type, body, status, code) => {
-    const { token, record } = await applicant();
+    const { token, record } = one;
     const headers = { 'Content-Type': type };
     expect(await refusal(await call(`/founders/${record.id}`, { token, body, headers }))).toEqual({ status, code });
   });
 
   it('is malformed for a version that is no number, and too large for a file over 10 MiB', async () => {
-    const one = await applicant();
     expect(await refusal(await update(one, {}, { version: 'one' }))).toEqual({ status: 400, code: 'malformed' });
     const file4 = sample('a.pdf', new Uint8Array(10 * 1024 * 1024 + 1));
     expect(await refusal(await update(one, { file4 }))).toMatchObject({ status: 413, code: 'too_large' });
@@ -235,7 +238,6 @@ describe('a refused update', () => {
   });
 
   it('does not take an address that has another application', async () => {
-    const [one, other] = [await applicant(), await applicant()];
     expect(await refusal(await update(one, { email: other.record.email }))).toEqual({
       status: 409,
       code: 'email_taken',

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { create, created, formOf, newEmail, signedIn, validValues } from './support/applications.ts';
+import { create, created, formOf, newEmail, tokenOf, validValues } from './support/applications.ts';
 import { bindings, call, migrate, refusal, runSweep } from './support/host.ts';
 import { SAMPLES } from './support/samples.ts';
 import { everythingStored } from './support/storage.ts';
@@ -84,7 +84,7 @@ describe('an update that fails half-way', () => {
     async (write) => {
       const email = newEmail();
       const { id } = await created({ type: 'founder', values: validValues({ email }) });
-      const token = await signedIn(email);
+      const token = await tokenOf(id);
       const before = await everythingStored();
       const body = formOf('founder', validValues({ email, file4: SAMPLES.bank, relatives_check: 'no' }));
       const answer = await whileRefused(write, () => call(`/founders/${id}`, { token, body }));

@@ -1,9 +1,12 @@
 /** Whole, valid applications of each type, and the bodies in which a browser sends them. */
 import { expect } from 'vitest';
+import { sha256 } from '../../../../functions/admin/secrets/digest.ts';
+import { newToken } from '../../../../functions/admin/secrets/random.ts';
+import { insertToken } from '../../../../functions/admin/store/tokens.ts';
 import { toParts } from '../../../../src/domain/application/parts.ts';
 import type { ApplicationType } from '../../../../src/domain/application/types.ts';
 import type { ApplicationValues } from '../../../../src/domain/application/values.ts';
-import { type CallOptions, call } from './host.ts';
+import { bindings, type CallOptions, call } from './host.ts';
 import { SAMPLES, type Sample } from './samples.ts';
 
 export const PASSWORD = 'green kettle by the window';
@@ -134,6 +137,13 @@ export async function signedIn(email: string, password = PASSWORD, headers = {})
   const response = await call('/user-login', { json: { email, password }, headers });
   expect(response.status).toBe(200);
   return (await response.json<{ token: string }>()).token;
+}
+
+/** Opens a session without the password, whose check takes its time. */
+export async function tokenOf(applicantId: string): Promise<string> {
+  const token = newToken();
+  await insertToken(bindings.DB, { hash: sha256(token), applicantId, browser: '', now: Date.now() }).run();
+  return token;
 }
 
 /** Reads the signed-in applicant's record. */
