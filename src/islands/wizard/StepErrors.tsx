@@ -11,10 +11,10 @@ import { useStep } from './step-context.ts';
 export function StepErrors({ errors, attempt }: { errors: FieldErrors; attempt: number }) {
   const step = useStep();
   const { t, form, locale } = step;
-  const current = useFormState({ control: form.control });
+  const { errors: current } = useFormState({ control: form.control });
   const left = Object.entries(errors).flatMap(([path, [told]]) => {
-    const code = errorCode(current.errors, path) ?? told;
-    const open = stepOf(path) !== step.step || errorCode(current.errors, path) !== undefined;
+    const code = errorCode(current, path) ?? told;
+    const open = stepOf(path) !== step.step || errorCode(current, path) !== undefined;
     if (!open || !code) return [];
     const message = summaryText(step, path, code);
     return [stepOf(path) === step.step ? { fieldId: path, message } : { href: personHref(locale, path), message }];

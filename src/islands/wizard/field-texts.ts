@@ -28,8 +28,11 @@ export function placeOf(path: string): Place {
   return { kind: 'line', name: name as FieldName, line: last };
 }
 
-/** A text that may be missing; `''` then. */
-const maybe = (t: TFunction, key: string, type: ApplicationType) => t(key, { context: type, defaultValue: '' });
+/** A text that may be missing; `''` then. i18next gives the key of a text that it does not have. */
+export function maybe(t: TFunction, key: string, type: ApplicationType): string {
+  const text = t(key, { context: type });
+  return text === key ? '' : text;
+}
 
 export function labelOf({ t, type }: FieldWords, path: string): string {
   const place = placeOf(path);
@@ -60,6 +63,8 @@ export function errorText(words: FieldWords, path: string, code: string): string
   const own = inItem || maybe(t, code === 'required' ? `errors.required.${path}` : `errorsAt.${code}.${path}`, type);
   if (own) return own;
   const error = t(code === 'required' ? 'errors.required.other' : `errors.${code}`);
+  // What is no field of an application, such as the password, stands alone on its page.
+  if (place.kind === 'field' && !(place.name in FIELDS)) return error;
   return t('errors.at', { field: labelOf(words, path), error });
 }
 
