@@ -11,6 +11,8 @@ export interface DraftStorage {
    * @returns false when `allowed` refused
    */
   set(key: string, value: unknown, allowed?: (stored: unknown) => boolean): Promise<boolean>;
+  /** Stores values all at once and without a look at what is there, for a page that is being left: it has no time for one. */
+  setLast(entries: [key: string, value: unknown][]): Promise<void>;
   delete(key: string): Promise<void>;
   keys(): Promise<string[]>;
 }
@@ -42,6 +44,13 @@ export function indexedDbStorage(): DraftStorage {
         if (error instanceof Refused) return false;
         throw error;
       }
+    },
+    async setLast(entries) {
+      await store()('readwrite', (objects) => {
+        for (const [key, value] of entries) objects.put(value, key);
+        // Without this the browser drops what a page that is gone has not committed.
+        objects.transaction.commit();
+      });
     },
     delete: async (key) => del(key, store()),
     keys: async () => (await keys(store())).map(String),

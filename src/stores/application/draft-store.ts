@@ -14,7 +14,7 @@ import { completeForm, copyForm, isBlankForm } from './draft-form.ts';
 import type { DraftLock } from './draft-lock.ts';
 import { expiryOf, type Versions } from './draft-record.ts';
 import type { DraftStorage } from './draft-storage.ts';
-import { createVault, type LoadedDraft } from './draft-vault.ts';
+import { createVault, type DraftContent, type LoadedDraft } from './draft-vault.ts';
 
 export interface Draft {
   /** `unavailable`: a draft is there, but this page can't read it; see `reason`. */
@@ -95,9 +95,7 @@ export function createDraftStore(ports: DraftPorts) {
   }
 
   async function open(): Promise<void> {
-    ports.onHide(() => {
-      if (dirty) void autosave.save();
-    });
+    ports.onHide(saveLast);
     const owned = await ports.lock.take(lose).catch(() => true);
     await read(owned);
   }
@@ -269,29 +267,45 @@ export function createDraftStore(ports: DraftPorts) {
     return dirty ? autosave.save() : autosave.idle();
   }
 
-  async function write(): Promise<void> {
-    if (!writable()) return;
+  /** What is to be stored; null when nothing has been filled in. */
+  function contentToStore(): DraftContent | null {
     fold();
     const { type, stepStatus, step1Data, step2Data, sentAt } = $state.get();
+    const blank = type === null && stepStatus === 0 && isBlankForm(step1Data) && isBlankForm(step2Data);
+    return blank ? null : { type, stepStatus, step1Data, step2Data, sentAt, changedAt, ...attempt };
+  }
+
+  async function write(): Promise<void> {
+    if (!writable()) return;
+    const content = contentToStore();
     dirty = false;
     try {
-      if (type === null && stepStatus === 0 && isBlankForm(step1Data) && isBlankForm(step2Data)) {
+      if (!content) {
         await vault.clear();
         if (!dirty) patch({ saveState: 'idle', savedAt: null, expiresAt: null, unkept: [] });
         return;
       }
       if ($state.get().saveState !== 'saving') patch({ saveState: 'saving' });
-      const content = { type, stepStatus, step1Data, step2Data, sentAt, changedAt, ...attempt };
       const { stored, unkept } = await vault.store(content);
       if ($state.get().owner === 'elsewhere') return;
       if (!stored) return lose();
       const saveState = unkept.length > 0 ? 'failed' : dirty ? 'saving' : 'saved';
-      patch({ saveState, savedAt: ports.now().toISOString(), expiresAt: expiryOf(changedAt), unkept });
+      const expiresAt = expiryOf(content.changedAt);
+      patch({ saveState, savedAt: ports.now().toISOString(), expiresAt, unkept });
     } catch {
       // The values stay in memory; the next change tries again, and the state says that they are not safe yet.
       dirty = true;
       patch({ saveState: 'failed' });
     }
+  }
+
+  /** Saves when the page is hidden: it may never be shown again, and then only the first of the two has time to. */
+  function saveLast(): void {
+    if (!dirty || !writable()) return;
+    const content = contentToStore();
+    // A refusal is noticed, and told, by the second one.
+    if (content) vault.storeLast(content).catch(() => undefined);
+    void autosave.save();
   }
 
   /** Deletes values and files, here and on the device. When the device refuses, all stays and the state says so. */

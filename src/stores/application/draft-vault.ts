@@ -50,6 +50,19 @@ export function createVault(storage: DraftStorage, writer: string, versions: Ver
     return read.state !== 'read' || read.record.writer === writer || read.record.writer === lastSeen;
   };
 
+  const filesIn = ({ step1Data, step2Data }: DraftContent) => [step1Data, step2Data].flatMap(filesOf);
+
+  function recordOf(content: DraftContent): DraftRecord {
+    const pack = (form: DraftContent['step1Data']) => packForm(form, (file) => keyOf(file.blob));
+    return {
+      ...content,
+      step1Data: pack(content.step1Data),
+      step2Data: pack(content.step2Data),
+      version: versions.current,
+      writer,
+    };
+  }
+
   /**
    * Reads the draft; an expired one is deleted.
    * @param owned this tab may write: files that belong to no draft are deleted
@@ -89,11 +102,10 @@ export function createVault(storage: DraftStorage, writer: string, versions: Ver
    * @throws whatever the device refuses the record with
    */
   async function store(content: DraftContent): Promise<StoredDraft> {
+    const files = filesIn(content);
     const unkept: string[] = [];
-    const named = new Set<string>();
-    for (const { path, file } of [content.step1Data, content.step2Data].flatMap(filesOf)) {
+    for (const { path, file } of files) {
       const key = keyOf(file.blob);
-      named.add(key);
       if (kept.has(key)) continue;
       try {
         await storage.set(key, file.blob);
@@ -103,17 +115,17 @@ export function createVault(storage: DraftStorage, writer: string, versions: Ver
         unkept.push(path);
       }
     }
-    const pack = (form: DraftContent['step1Data']) => packForm(form, (file) => keyOf(file.blob));
-    const record: DraftRecord = {
-      ...content,
-      step1Data: pack(content.step1Data),
-      step2Data: pack(content.step2Data),
-      version: versions.current,
-      writer,
-    };
-    const stored = await storage.set(DRAFT_KEY, record, mayReplace);
+    const stored = await storage.set(DRAFT_KEY, recordOf(content), mayReplace);
+    const named = new Set(files.map(({ file }) => keyOf(file.blob)));
     if (stored && [...kept].some((key) => !named.has(key))) await removeFiles(named);
     return { stored, unkept };
+  }
+
+  /** Writes the draft from a page that is being left: no time to see what becomes of it. */
+  async function storeLast(content: DraftContent): Promise<void> {
+    const files = filesIn(content).map(({ file }): [string, Blob] => [keyOf(file.blob), file.blob]);
+    const unwritten = files.filter(([key]) => !kept.has(key));
+    await storage.setLast([...unwritten, [DRAFT_KEY, recordOf(content)]]);
   }
 
   /** Removes the draft and all files. */
@@ -130,7 +142,7 @@ export function createVault(storage: DraftStorage, writer: string, versions: Ver
     }
   }
 
-  return { load, store, clear };
+  return { load, store, storeLast, clear };
 }
 
 export type DraftVault = ReturnType<typeof createVault>;

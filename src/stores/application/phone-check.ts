@@ -4,14 +4,14 @@
  */
 import { cleanPhone, isPhoneShape } from '../../domain/input/phone.ts';
 
-type Numbers = typeof import('libphonenumber-js/min');
+type Numbers = typeof import('./phone-numbers.ts');
 
 let numbers: Numbers | undefined;
 let loading: Promise<void> | undefined;
 
 /** Fetches the knowledge; resolves when it is there or could not be fetched. A failure is tried again at the next call. */
 export function loadPhoneCheck(): Promise<void> {
-  loading ??= import('libphonenumber-js/min').then(
+  loading ??= import('./phone-numbers.ts').then(
     (loaded) => {
       numbers = loaded;
     },

@@ -212,7 +212,7 @@ describe('a record of the host', () => {
   const recordOf = (type: ApplicationType): ApplicantRecord => {
     const told: Record<string, unknown> = { id: 7 };
     for (const { name, value } of toParts(type, WITH_LISTS)) {
-      if (typeof value !== 'string') told[name] = `/files/x/${value.name}`;
+      if (typeof value !== 'string') told[name] = `/files/x/${name}.pdf`;
       else told[name] = /^[[{]/.test(value) ? JSON.parse(value) : value;
     }
     const record = readRecord(told);

@@ -101,6 +101,16 @@ describe('saving what is typed', () => {
     expect(device.stored.get(DRAFT_KEY)).toMatchObject({ step1Data: { surname: 'Ivanova' } });
   });
 
+  it('hands values and new files to the device in one go when the page is left: there is no time for more', () => {
+    const setLast = vi.spyOn(device.storage, 'setLast');
+    tab.typeInStep(1, { surname: 'Ivanova', file4: chosen('passport.pdf') });
+    tab.hide();
+    const [[entries = []] = []] = setLast.mock.calls;
+    expect(entries.map(([key]) => key.slice(0, 5))).toEqual(['file:', 'appli']);
+    tab.hide();
+    expect(setLast).toHaveBeenCalledTimes(1);
+  });
+
   it('keeps a copy: a form that goes on changing its own values does not change what was saved', async () => {
     const values = { formatted_address: { region: '2', district: '', street: '', flat: '' } };
     tab.typeInStep(2, values);

@@ -37,6 +37,9 @@ export function oneDevice(): Device {
       writes.push(key);
       return true;
     },
+    async setLast(entries) {
+      for (const [key, value] of entries) await storage.set(key, value);
+    },
     async delete(key) {
       if (refuses.delete) throw new DOMException('refused', 'UnknownError');
       stored.delete(key);
