@@ -64,7 +64,7 @@ const sessionSchema = v.object({
   /** ISO 8601, UTC. */
   created_at: v.string(),
   /** ISO 8601, UTC. */
-  last_used_at: v.string(),
+  used_at: v.string(),
   browser: v.nullish(v.string(), ''),
   /** The session that asks. */
   current: v.optional(v.boolean(), false),
@@ -74,6 +74,6 @@ export type SessionEntry = v.InferOutput<typeof sessionSchema>;
 
 /** Reads the answer of GET /user/sessions. */
 export function readSessions(value: unknown): SessionEntry[] | null {
-  const result = v.safeParse(v.object({ data: v.array(sessionSchema) }), value);
-  return result.success ? result.output.data : null;
+  const result = v.safeParse(v.object({ sessions: v.array(sessionSchema) }), value);
+  return result.success ? result.output.sessions : null;
 }

@@ -1,26 +1,22 @@
 /** Dates and times in the words of a language. What can't be read as a date is shown as it came. */
 import { INTL_TAGS, type Locale } from './locales.ts';
 
-/** "3 ноября 2026 г., 14:20" in the reader's own time zone. @param iso ISO 8601 instant */
+/** "г." after a year is for documents; on a screen the year goes without it. */
+const plain = (text: string) => text.replace(/\s?г\./, '');
+
+/** "3 ноября 2026 в 14:20" in the reader's own time zone. @param iso ISO 8601 instant */
 export function formatInstant(iso: string, locale: Locale): string {
   const instant = new Date(iso);
   if (Number.isNaN(instant.getTime())) return iso;
-  return new Intl.DateTimeFormat(INTL_TAGS[locale], { dateStyle: 'long', timeStyle: 'short' }).format(instant);
+  return plain(new Intl.DateTimeFormat(INTL_TAGS[locale], { dateStyle: 'long', timeStyle: 'short' }).format(instant));
 }
 
-/** "3 ноября 2026 г." @param date `YYYY-MM-DD`, or an instant, whose day is the reader's */
+/** "3 ноября 2026". @param date `YYYY-MM-DD`, or an instant, whose day is the reader's */
 export function formatDate(date: string, locale: Locale): string {
   const day = new Date(date);
   if (Number.isNaN(day.getTime())) return date;
   const timeZone = date.length === 10 ? { timeZone: 'UTC' } : {};
-  return new Intl.DateTimeFormat(INTL_TAGS[locale], { dateStyle: 'long', ...timeZone }).format(day);
-}
-
-/** "3 ноября": for dates so near that the year goes without saying. @param date `YYYY-MM-DD` */
-export function formatDay(date: string, locale: Locale): string {
-  const day = new Date(date);
-  if (Number.isNaN(day.getTime())) return date;
-  return new Intl.DateTimeFormat(INTL_TAGS[locale], { day: 'numeric', month: 'long', timeZone: 'UTC' }).format(day);
+  return plain(new Intl.DateTimeFormat(INTL_TAGS[locale], { dateStyle: 'long', ...timeZone }).format(day));
 }
 
 /** "12:04" in the reader's time zone. @param at milliseconds since the epoch */

@@ -51,7 +51,7 @@ export function SideMenu({ locale, route, phone, questions }: SideMenuProps) {
       >
         {profile ? <Portrait profile={profile} alt="" /> : <span className="portrait portrait--empty" />}
         <span className="account-button__lines" aria-hidden="true" />
-        <span>{t('menu.open')}</span>
+        <span className="account-button__word">{t('menu.open')}</span>
       </button>
       {/* biome-ignore lint/a11y/useKeyWithClickEvents: Escape is the key; the dialog has it from the platform. */}
       <dialog className="drawer" ref={drawer} aria-label={t('menu.label')} onClose={close} onClick={pressOverlay}>

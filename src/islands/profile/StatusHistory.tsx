@@ -96,10 +96,11 @@ function currentItem(entry: StatusEntry, locale: Locale, phone: string): Timelin
     tag: time ? String(t('status.usual', { time })) : undefined,
     text: (
       <>
+        <p>{stageText(status, locale, phone)}</p>
         <p>
-          {stageText(status, locale, phone)} {state === 'now' && actorPhrase(status, locale)}
+          {state === 'now' && actorPhrase(status, locale)}{' '}
+          {due && t('status.expected', { date: formatDate(due, locale) })}
         </p>
-        {due && <p>{t('status.expected', { date: formatDate(due, locale) })}</p>}
         <ReviewerNote entry={entry} locale={locale} />
       </>
     ),

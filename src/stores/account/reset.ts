@@ -2,7 +2,7 @@
  * The password reset (specification §4): address, code, new password. Address and code are kept in the tab, so that a
  * reload loses nothing; the password is handed through and kept nowhere.
  */
-import { atom } from 'nanostores';
+import { atom, onMount } from 'nanostores';
 import { type PasswordOwner, passwordIssue } from '../../domain/account/password.ts';
 import { RESET_CODE_DIGITS, type ResetStep } from '../../domain/account/reset.ts';
 import type { Locale } from '../../domain/i18n/locales.ts';
@@ -30,6 +30,9 @@ export interface Reset {
 
 export const EMPTY_RESET: Reset = { step: 0, email: '', code: '', sentAt: 0, done: false };
 
+/** What a page shows until the browser has looked: its own step. */
+export const OPEN_RESET: Reset = { ...EMPTY_RESET, step: 2 };
+
 export const $reset = atom<Reset>(EMPTY_RESET);
 
 const forms = { email: accountForm(), code: accountForm(), password: accountForm() };
@@ -46,12 +49,15 @@ function keep(reset: Reset): void {
   writeTab(RESET_KEY, reset);
 }
 
-/** Finds what this tab kept, and clears errors of an earlier visit. */
-export function openReset(): void {
+// Read before the first render that can show it, so that no page shows a wrong step for a moment.
+onMount($reset, () => {
   const kept = readTab(RESET_KEY) as Partial<Reset> | null;
-  const sound =
-    kept !== null && (kept.step === 0 || kept.step === 1 || kept.step === 2) && typeof kept.email === 'string';
-  $reset.set(sound ? { ...EMPTY_RESET, ...kept } : EMPTY_RESET);
+  const isSound = [0, 1, 2].some((step) => step === kept?.step) && typeof kept?.email === 'string';
+  $reset.set(isSound ? { ...EMPTY_RESET, ...kept } : EMPTY_RESET);
+});
+
+/** Begins a visit to one of the steps: no errors of an earlier one, and the rest of the wait for another code. */
+export function openReset(): void {
   for (const form of Object.values(forms)) form.clear();
   resend.until($reset.get().sentAt + RESEND_MS);
 }

@@ -1,0 +1,41 @@
+/** A new password with its rule and how strong it looks; the rule itself is the domain's. */
+import { useState } from 'react';
+import { type PasswordOwner, passwordStrength } from '../../domain/account/password.ts';
+import type { Locale } from '../../domain/i18n/locales.ts';
+import { textOf } from '../../stores/page-text.ts';
+import { PasswordField } from '../ui/PasswordField.tsx';
+
+export interface NewPasswordFieldProps {
+  locale: Locale;
+  name: string;
+  label: string;
+  error?: string | undefined;
+  owner: PasswordOwner;
+}
+
+export function NewPasswordField({ locale, name, label, error, owner }: NewPasswordFieldProps) {
+  const forms = textOf(locale, 'forms');
+  const [strength, setStrength] = useState(0);
+  return (
+    <PasswordField
+      name={name}
+      label={label}
+      hint={forms('password.rules')}
+      error={error}
+      errorPrefix={forms('errorPrefix')}
+      showLabel={forms('password.show')}
+      hideLabel={forms('password.hide')}
+      autoComplete="new-password"
+      onInput={(event) => setStrength(passwordStrength(event.currentTarget.value, owner))}
+      strength={
+        <div className="strength" data-strength={strength}>
+          <span className="strength__bar" aria-hidden="true" />
+          <output className="strength__text">
+            <span className="visually-hidden">{forms('password.strengthLabel')}: </span>
+            {forms(`password.strength.${strength}`)}
+          </output>
+        </div>
+      }
+    />
+  );
+}

@@ -1,0 +1,89 @@
+/** Reset, second step: the six digits from the mail, typed, pasted or filled in by the device. */
+import { navigate } from 'astro:transitions/client';
+import { type ClipboardEvent, type FormEvent, useEffect, useState } from 'react';
+import { RESET_ROUTES } from '../../domain/account/reset.ts';
+import type { Locale } from '../../domain/i18n/locales.ts';
+import { localePath } from '../../domain/i18n/paths.ts';
+import { IDLE_FORM } from '../../stores/account/form.ts';
+import {
+  $reset,
+  $resetCode,
+  OPEN_RESET,
+  openReset,
+  readCode,
+  resendCode,
+  submitResetCode,
+} from '../../stores/account/reset.ts';
+import { textOf } from '../../stores/page-text.ts';
+import { Button } from '../ui/Button.tsx';
+import { ErrorSummary } from '../ui/ErrorSummary.tsx';
+import { TextField } from '../ui/TextField.tsx';
+import { useClientStore } from '../ui/use-client-store.ts';
+import { Problem } from './Problem.tsx';
+import { Resend } from './Resend.tsx';
+import { ResetStep } from './ResetStep.tsx';
+import { issueText, summaryOf } from './words.ts';
+
+export function ResetCode({ locale }: { locale: Locale }) {
+  const t = textOf(locale, 'auth');
+  const forms = textOf(locale, 'forms');
+  const { busy, issues, error, attempt } = useClientStore($resetCode, IDLE_FORM);
+  const { email } = useClientStore($reset, OPEN_RESET);
+  const [code, setCode] = useState('');
+
+  useEffect(openReset, []);
+
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    if (await submitResetCode(code, locale)) await navigate(localePath(locale, RESET_ROUTES[2]));
+  };
+  // The browser would cut "123 456" at six characters before anyone could take the space out.
+  const paste = (event: ClipboardEvent<HTMLInputElement>) => {
+    event.preventDefault();
+    setCode(readCode(event.clipboardData.getData('text')));
+  };
+  const resend = async () => {
+    const sent = await resendCode(locale);
+    if (sent) setCode('');
+    return sent;
+  };
+  const errors = summaryOf(locale, issues);
+  const expired = error?.code === 'code_expired';
+
+  return (
+    <ResetStep locale={locale} step={1} lead={email && t('reset.code.lead', { email })}>
+      <ErrorSummary title={forms('summary.title', { count: errors.length })} errors={errors} focusKey={attempt} />
+      {error && (
+        <Problem
+          locale={locale}
+          error={error}
+          focusKey={attempt}
+          title={expired ? t('reset.code.expiredTitle') : undefined}
+        >
+          {expired && <p>{t('reset.code.expiredText')}</p>}
+        </Problem>
+      )}
+      <form className="form auth-form code-field" method="post" noValidate onSubmit={submit}>
+        <TextField
+          name="code"
+          label={t('reset.code.label')}
+          hint={t('reset.code.hint')}
+          error={issues.code && issueText(locale, 'code', issues.code)}
+          errorPrefix={forms('errorPrefix')}
+          autoComplete="one-time-code"
+          inputMode="numeric"
+          spellCheck={false}
+          value={code}
+          onChange={(event) => setCode(readCode(event.currentTarget.value))}
+          onPaste={paste}
+        />
+        <div className="button-row">
+          <Button type="submit" busy={busy} busyLabel={t('reset.code.busy')}>
+            {t('reset.code.submit')}
+          </Button>
+        </div>
+      </form>
+      <Resend locale={locale} onResend={resend} />
+    </ResetStep>
+  );
+}

@@ -1,0 +1,71 @@
+/** Reset, third step: the new password. */
+import { navigate } from 'astro:transitions/client';
+import { type FormEvent, useEffect } from 'react';
+import { RESET_DONE_ROUTE, RESET_ROUTES } from '../../domain/account/reset.ts';
+import type { Locale } from '../../domain/i18n/locales.ts';
+import { localePath } from '../../domain/i18n/paths.ts';
+import { IDLE_FORM } from '../../stores/account/form.ts';
+import { $reset, $resetPassword, OPEN_RESET, openReset, submitNewPassword } from '../../stores/account/reset.ts';
+import { textOf } from '../../stores/page-text.ts';
+import { Button } from '../ui/Button.tsx';
+import { ErrorSummary } from '../ui/ErrorSummary.tsx';
+import { useClientStore } from '../ui/use-client-store.ts';
+import { NewPasswordField } from './NewPasswordField.tsx';
+import { Problem } from './Problem.tsx';
+import { ResetStep } from './ResetStep.tsx';
+import { issueText, summaryOf } from './words.ts';
+
+/** The words of a new password are not those of signing in. */
+const WORDS = { password: 'new_password' };
+
+export function ResetPassword({ locale }: { locale: Locale }) {
+  const t = textOf(locale, 'auth');
+  const forms = textOf(locale, 'forms');
+  const { busy, issues, error, attempt } = useClientStore($resetPassword, IDLE_FORM);
+  const { email } = useClientStore($reset, OPEN_RESET);
+
+  useEffect(openReset, []);
+
+  const submit = async (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const password = String(new FormData(event.currentTarget).get('password') ?? '');
+    if (await submitNewPassword(password, locale)) {
+      await navigate(localePath(locale, RESET_DONE_ROUTE), { history: 'replace' });
+    }
+  };
+  const errors = summaryOf(locale, issues, WORDS);
+  const expired = error?.code === 'code_expired';
+
+  return (
+    <ResetStep locale={locale} step={2} lead={t('reset.password.lead')}>
+      <ErrorSummary title={forms('summary.title', { count: errors.length })} errors={errors} focusKey={attempt} />
+      {error && (
+        <Problem
+          locale={locale}
+          error={error}
+          focusKey={attempt}
+          title={expired ? t('reset.code.expiredTitle') : undefined}
+          action={expired && <a href={localePath(locale, RESET_ROUTES[0])}>{t('reset.password.expiredAction')}</a>}
+        >
+          {expired && <p>{t('reset.code.expiredText')}</p>}
+        </Problem>
+      )}
+      <form className="form auth-form" method="post" noValidate onSubmit={submit}>
+        {/* For password managers: whose password this is. */}
+        <input type="text" name="username" autoComplete="username" value={email} readOnly hidden />
+        <NewPasswordField
+          locale={locale}
+          name="password"
+          label={t('reset.password.label')}
+          error={issues.password && issueText(locale, 'new_password', issues.password)}
+          owner={{ email }}
+        />
+        <div className="button-row">
+          <Button type="submit" busy={busy} busyLabel={t('reset.password.busy')}>
+            {t('reset.password.submit')}
+          </Button>
+        </div>
+      </form>
+    </ResetStep>
+  );
+}

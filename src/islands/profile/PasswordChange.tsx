@@ -1,0 +1,75 @@
+/** Changing the password. Both boxes are emptied when it is done; nothing of them is kept. */
+import { type FormEvent, useEffect, useState } from 'react';
+import type { Locale } from '../../domain/i18n/locales.ts';
+import { IDLE_FORM } from '../../stores/account/form.ts';
+import { $profile } from '../../stores/account/record.ts';
+import { $passwordChange, openPasswordChange, submitPasswordChange } from '../../stores/account/security.ts';
+import { textOf } from '../../stores/page-text.ts';
+import { NewPasswordField } from '../auth/NewPasswordField.tsx';
+import { Problem } from '../auth/Problem.tsx';
+import { issueText, summaryOf } from '../auth/words.ts';
+import { Button } from '../ui/Button.tsx';
+import { ErrorSummary } from '../ui/ErrorSummary.tsx';
+import { Notice } from '../ui/Notice.tsx';
+import { PasswordField } from '../ui/PasswordField.tsx';
+import { useClientStore } from '../ui/use-client-store.ts';
+
+export function PasswordChange({ locale, onDone }: { locale: Locale; onDone: () => void }) {
+  const t = textOf(locale, 'auth');
+  const forms = textOf(locale, 'forms');
+  const { busy, issues, error, attempt } = useClientStore($passwordChange, IDLE_FORM);
+  const profile = useClientStore($profile, null);
+  // A new key makes a new form, empty boxes and meter included.
+  const [done, setDone] = useState(0);
+
+  useEffect(openPasswordChange, []);
+
+  const submit = async (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const typed = new FormData(event.currentTarget);
+    const text = (name: string) => String(typed.get(name) ?? '');
+    if (await submitPasswordChange({ current: text('current_password'), next: text('new_password') }, locale)) {
+      setDone(done + 1);
+      onDone();
+    }
+  };
+  const errors = summaryOf(locale, issues);
+  const issueOf = (field: string) => issues[field] && issueText(locale, field, issues[field]);
+
+  return (
+    <section className="security-block" aria-labelledby="password-title">
+      <h2 id="password-title">{t('security.password.title')}</h2>
+      <ErrorSummary title={forms('summary.title', { count: errors.length })} errors={errors} focusKey={attempt} />
+      {error && <Problem locale={locale} error={error} focusKey={attempt} />}
+      {done > 0 && errors.length === 0 && !error && (
+        <Notice tone="success" title={t('security.password.done')}>
+          <p>{t('security.password.doneText')}</p>
+        </Notice>
+      )}
+      <form className="form" method="post" noValidate onSubmit={submit} key={done}>
+        <input type="text" name="username" autoComplete="username" value={profile?.email ?? ''} readOnly hidden />
+        <PasswordField
+          name="current_password"
+          label={t('security.password.current')}
+          error={issueOf('current_password')}
+          errorPrefix={forms('errorPrefix')}
+          showLabel={forms('password.show')}
+          hideLabel={forms('password.hide')}
+          autoComplete="current-password"
+        />
+        <NewPasswordField
+          locale={locale}
+          name="new_password"
+          label={t('security.password.next')}
+          error={issueOf('new_password')}
+          owner={profile ?? {}}
+        />
+        <div className="button-row">
+          <Button type="submit" busy={busy} busyLabel={t('security.password.busy')}>
+            {t('security.password.submit')}
+          </Button>
+        </div>
+      </form>
+    </section>
+  );
+}

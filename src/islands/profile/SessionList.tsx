@@ -1,0 +1,104 @@
+/** Where someone is signed in, and a way to end it everywhere else. A host that can't tell leaves this part out. */
+import { useState } from 'react';
+import type { SessionEntry } from '../../domain/api/answers.ts';
+import { formatInstant } from '../../domain/i18n/dates.ts';
+import type { Locale } from '../../domain/i18n/locales.ts';
+import { $sessions, endOtherSessions, NO_SESSIONS, openSessions } from '../../stores/account/security.ts';
+import { textOf } from '../../stores/page-text.ts';
+import { Button } from '../ui/Button.tsx';
+import { Dialog } from '../ui/Dialog.tsx';
+import { LoadingBlock } from '../ui/LoadingBlock.tsx';
+import { Notice } from '../ui/Notice.tsx';
+import { StatusText } from '../ui/StatusText.tsx';
+import { useClientStore } from '../ui/use-client-store.ts';
+
+export function SessionList({ locale }: { locale: Locale }) {
+  const t = textOf(locale, 'auth');
+  const forms = textOf(locale, 'forms');
+  const { phase, list, error, ending } = useClientStore($sessions, NO_SESSIONS);
+  const [asking, setAsking] = useState(false);
+  const [ended, setEnded] = useState(false);
+
+  if (phase === 'absent') return null;
+  const end = async () => {
+    setAsking(false);
+    setEnded(await endOtherSessions());
+  };
+  return (
+    <section className="security-block" aria-labelledby="sessions-title">
+      <h2 id="sessions-title">{t('security.sessions.title')}</h2>
+      {error && (
+        <Notice
+          tone="error"
+          title={forms(`problems.${error.code}.title`)}
+          action={
+            <Button kind="quiet" onClick={() => void openSessions()}>
+              {t('data.again')}
+            </Button>
+          }
+        >
+          <p>{forms(`problems.${error.code}.text`)}</p>
+        </Notice>
+      )}
+      {phase === 'loading' && <LoadingBlock label={t('security.sessions.loading')} />}
+      {phase === 'ready' && (
+        <>
+          <ul className="session-list">
+            {list.map((entry) => (
+              <SessionRow entry={entry} locale={locale} key={`${entry.created_at} ${entry.browser}`} />
+            ))}
+          </ul>
+          <StatusText>
+            {ended ? t('security.sessions.ended') : list.length < 2 && t('security.sessions.only')}
+          </StatusText>
+          {list.length > 1 && (
+            <Button
+              kind="quiet"
+              busy={ending}
+              busyLabel={t('security.sessions.ending')}
+              onClick={() => setAsking(true)}
+            >
+              {t('security.sessions.endOthers')}
+            </Button>
+          )}
+        </>
+      )}
+      <Dialog
+        open={asking}
+        onClose={() => setAsking(false)}
+        title={t('security.sessions.confirmTitle')}
+        actions={
+          <>
+            <Button onClick={() => void end()}>{t('security.sessions.endOthers')}</Button>
+            <Button kind="link" onClick={() => setAsking(false)}>
+              {t('security.sessions.cancel')}
+            </Button>
+          </>
+        }
+      >
+        <p>{t('security.sessions.confirmText')}</p>
+      </Dialog>
+    </section>
+  );
+}
+
+function SessionRow({ entry, locale }: { entry: SessionEntry; locale: Locale }) {
+  const t = textOf(locale, 'auth');
+  return (
+    <li>
+      <p className="session-list__browser">
+        {entry.browser || t('security.sessions.unknown')}
+        {entry.current && (
+          <span className="tag" data-tone="info">
+            {t('security.sessions.current')}
+          </span>
+        )}
+      </p>
+      <p className="session-list__when">
+        {t('security.sessions.made', { when: formatInstant(entry.created_at, locale) })}
+        {'. '}
+        {t('security.sessions.used', { when: formatInstant(entry.used_at, locale) })}
+      </p>
+    </li>
+  );
+}
