@@ -1,0 +1,148 @@
+import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { calls, clock, hostAnswers, json, local, network, newBrowser, tab } from './world.ts';
+
+const {
+  $reset,
+  $resendWait,
+  $resetCode,
+  $resetEmail,
+  $resetPassword,
+  clearReset,
+  openReset,
+  readCode,
+  resendCode,
+  submitNewPassword,
+  submitResetCode,
+  submitResetEmail,
+} = await import('../../../../src/stores/account/reset.ts');
+
+const PASSWORD = 'seven quiet blue domes';
+const bodies = () => calls.map(({ request }) => JSON.parse(String(request.body)));
+const error = (code: string, errors?: object) => ({ code, message: '', request_id: '', errors });
+
+beforeEach(() => {
+  clearReset();
+  newBrowser('/ru/auth/reset/password');
+  openReset();
+  hostAnswers(() => json(200, { status: 'ok' }));
+});
+
+test('a reset goes from address to code to password, and ends at step 0 with nothing left', async () => {
+  expect($reset.get().step).toBe(0);
+  expect(await submitResetEmail('  Olga@Example.org ', 'ru')).toBe(true);
+  expect($reset.get()).toMatchObject({ step: 1, email: 'olga@example.org' });
+  expect(await submitResetCode('123 456', 'ru')).toBe(true);
+  expect($reset.get()).toMatchObject({ step: 2, code: '123456' });
+  expect(await submitNewPassword(PASSWORD, 'ru')).toBe(true);
+  expect($reset.get()).toEqual({ step: 0, email: '', code: '', sentAt: 0, done: true });
+  expect(bodies()).toEqual([
+    { email: 'olga@example.org' },
+    { email: 'olga@example.org', code: '123456' },
+    { email: 'olga@example.org', code: '123456', password: PASSWORD },
+  ]);
+});
+
+test('the new password is in no storage at any step', async () => {
+  await submitResetEmail('olga@example.org', 'ru');
+  await submitResetCode('123456', 'ru');
+  hostAnswers(() => json(502, error('host_unreachable')));
+  await submitNewPassword(PASSWORD, 'ru');
+  expect(JSON.stringify([...tab]) + JSON.stringify(local)).not.toContain(PASSWORD);
+  expect([...tab.keys()]).toEqual(['passwordReset']);
+  expect(local).toEqual({});
+});
+
+test('clearing empties every field and goes back to step 0', async () => {
+  await submitResetEmail('olga@example.org', 'ru');
+  clearReset();
+  expect($reset.get()).toEqual({ step: 0, email: '', code: '', sentAt: 0, done: false });
+  expect(tab.size).toBe(0);
+});
+
+describe('what is typed', () => {
+  test.each([
+    ['', 'required'],
+    ['olga', 'email_format'],
+  ])('address "%s" is %s, and nothing is sent', async (typed, code) => {
+    expect(await submitResetEmail(typed, 'ru')).toBe(false);
+    expect($resetEmail.get().issues).toEqual({ email: code });
+    expect(calls).toEqual([]);
+  });
+
+  test.each([
+    ['', 'required'],
+    ['12 34', 'code_short'],
+  ])('code "%s" is %s, and nothing is sent', async (typed, code) => {
+    expect(await submitResetCode(typed, 'ru')).toBe(false);
+    expect($resetCode.get().issues).toEqual({ code });
+    expect(calls).toEqual([]);
+  });
+
+  test.each([' 123 456 ', '123-456', '123456', 'Code: 123456.'])('"%s" is read as six digits', (typed) => {
+    expect(readCode(typed)).toBe('123456');
+  });
+
+  test('a password that breaks the rule is not sent', async () => {
+    await submitResetEmail('olga.ivanova@example.org', 'ru');
+    await submitResetCode('123456', 'ru');
+    calls.length = 0;
+    await submitNewPassword('short', 'ru');
+    expect($resetPassword.get().issues).toEqual({ password: 'password_short' });
+    await submitNewPassword('olga.ivanova is here', 'ru');
+    expect($resetPassword.get().issues).toEqual({ password: 'password_personal' });
+    expect(calls).toEqual([]);
+  });
+});
+
+describe('what the host says', () => {
+  test('a wrong code is told at the field, and the step stays', async () => {
+    await submitResetEmail('olga@example.org', 'ru');
+    hostAnswers(() => json(422, error('validation_failed', { code: ['code_wrong'] })));
+    await submitResetCode('123456', 'ru');
+    expect($resetCode.get()).toMatchObject({ busy: false, issues: { code: 'code_wrong' }, error: null });
+    expect($reset.get().step).toBe(1);
+  });
+
+  test('an expired code is told, and another one can be asked for', async () => {
+    await submitResetEmail('olga@example.org', 'ru');
+    hostAnswers(() => json(410, error('code_expired')));
+    await submitResetCode('123456', 'ru');
+    expect($resetCode.get().error?.code).toBe('code_expired');
+  });
+
+  test('without a network nothing is lost', async () => {
+    await submitResetEmail('olga@example.org', 'ru');
+    network.online = false;
+    hostAnswers(() => Promise.reject(new TypeError('Failed to fetch')));
+    expect(await submitResetCode('123456', 'ru')).toBe(false);
+    expect($resetCode.get().error?.code).toBe('offline');
+    expect($reset.get()).toMatchObject({ step: 1, email: 'olga@example.org' });
+  });
+
+  test('a second press while the first is under way sends nothing', async () => {
+    const both = [submitResetEmail('olga@example.org', 'ru'), submitResetEmail('olga@example.org', 'ru')];
+    expect(await Promise.all(both)).toEqual([true, false]);
+    expect(calls).toHaveLength(1);
+  });
+});
+
+test('another code can be asked for after thirty seconds by the clock', async () => {
+  vi.useFakeTimers();
+  try {
+    await submitResetEmail('olga@example.org', 'ru');
+    expect($resendWait.get()).toBe(30);
+    expect(await resendCode('ru')).toBe(false);
+    expect(calls).toHaveLength(1);
+    clock.now += 12_000;
+    await vi.advanceTimersByTimeAsync(1000);
+    expect($resendWait.get()).toBe(18);
+    clock.now += 18_000;
+    await vi.advanceTimersByTimeAsync(1000);
+    expect($resendWait.get()).toBe(0);
+    expect(await resendCode('ru')).toBe(true);
+    expect(calls).toHaveLength(2);
+    expect($resendWait.get()).toBe(30);
+  } finally {
+    vi.useRealTimers();
+  }
+});

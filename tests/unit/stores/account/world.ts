@@ -1,0 +1,77 @@
+/** A browser for stores: storages that can be looked into, a host that answers what a test says, a clock that stands. */
+import { setPersistentEngine } from '@nanostores/persistent';
+import { setPorts } from '../../../../src/stores/browser/ports.ts';
+
+/** The names of everything that stands in local storage. */
+export const local: Record<string, string> = {};
+/** What stands in this tab's session storage. */
+export const tab = new Map<string, string>();
+/** Where the page was sent, in order; `reload` for a reload. */
+export const visited: string[] = [];
+/** What was asked of the host. */
+export const calls: { path: string; request: RequestInit; headers: Headers }[] = [];
+
+type StorageListener = (event: { key: string; newValue: string }) => void;
+const listeners = new Set<StorageListener>();
+
+setPersistentEngine(local, {
+  addEventListener: (_key, listener) => void listeners.add(listener as StorageListener),
+  removeEventListener: (_key, listener) => void listeners.delete(listener as StorageListener),
+});
+
+export const clock = { now: 0 };
+export const network = { online: true };
+
+type Responder = (path: string, request: RequestInit) => Response | Promise<Response>;
+let respond: Responder = () => new Response(null, { status: 404 });
+
+/** What the host answers from now on. */
+export function hostAnswers(next: Responder): void {
+  respond = next;
+}
+
+/** A JSON answer. */
+export function json(status: number, body: unknown, headers: Record<string, string> = {}): Response {
+  return new Response(JSON.stringify(body), { status, headers });
+}
+
+/** Another tab changes local storage; null takes a key away. */
+export function otherTabSets(key: string, value: string | null): void {
+  if (value === null) delete local[key];
+  else local[key] = value;
+  for (const listener of [...listeners]) listener({ key, newValue: value as string });
+}
+
+/** The page as it is when it opens: nothing stored, nobody asked, noon. */
+export function newBrowser(here = '/ru/profile'): void {
+  for (const key of Object.keys(local)) otherTabSets(key, null);
+  tab.clear();
+  visited.length = 0;
+  calls.length = 0;
+  clock.now = Date.UTC(2026, 10, 3, 12);
+  network.online = true;
+  Object.defineProperty(globalThis, 'sessionStorage', {
+    configurable: true,
+    value: {
+      getItem: (key: string) => tab.get(key) ?? null,
+      setItem: (key: string, value: string) => void tab.set(key, value),
+      removeItem: (key: string) => void tab.delete(key),
+    },
+  });
+  hostAnswers(() => new Response(null, { status: 404 }));
+  setPorts({
+    fetch: async (input, request = {}) => {
+      calls.push({ path: String(input), request, headers: new Headers(request.headers) });
+      request.signal?.throwIfAborted();
+      const aborted = new Promise<never>((_, refuse) => {
+        request.signal?.addEventListener('abort', () => refuse(request.signal?.reason));
+      });
+      return Promise.race([respond(String(input), request), aborted]);
+    },
+    online: () => network.online,
+    now: () => clock.now,
+    here: () => here,
+    replace: (path) => void visited.push(path),
+    reload: () => void visited.push('reload'),
+  });
+}

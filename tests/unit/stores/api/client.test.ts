@@ -1,0 +1,163 @@
+import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { calls, hostAnswers, json, local, network, newBrowser, visited } from '../account/world.ts';
+
+const { callEndpoint, HTTP_TIMEOUT_MS } = await import('../../../../src/stores/api/client.ts');
+const { $token, dropToken, keepToken } = await import('../../../../src/stores/account/token.ts');
+
+const error = (code: string, more: object = {}) => ({
+  code,
+  message: 'for a log',
+  request_id: 'req-12345678',
+  ...more,
+});
+
+beforeEach(() => {
+  dropToken();
+  newBrowser();
+});
+
+describe('a request', () => {
+  test('goes to the address of the endpoint table, as JSON, in the language of the page', async () => {
+    hostAnswers(() => json(200, { exists: false }));
+    const answer = await callEndpoint('checkEmail', { json: { email: 'a@b.uz' }, locale: 'en' });
+    expect(answer).toEqual({ ok: true, status: 200, body: { exists: false } });
+    const [call] = calls;
+    expect(call?.path).toBe('/api/v1/check-email');
+    expect(call?.request.method).toBe('POST');
+    expect(call?.request.body).toBe('{"email":"a@b.uz"}');
+    expect(call?.headers.get('Content-Type')).toBe('application/json');
+    expect(call?.headers.get('Accept-Language')).toBe('en');
+  });
+
+  test('carries the token where the table asks for one, and nowhere else', async () => {
+    hostAnswers(() => json(200, {}));
+    keepToken('secret-token');
+    await callEndpoint('currentUser');
+    await callEndpoint('checkEmail', { json: { email: 'a@b.uz' } });
+    expect(calls.map(({ headers }) => headers.get('Authorization'))).toEqual(['Bearer secret-token', null]);
+  });
+
+  test('is not made at all without a token where one is needed', async () => {
+    expect(await callEndpoint('currentUser')).toMatchObject({ ok: false, error: { code: 'token_required' } });
+    expect(calls).toEqual([]);
+  });
+
+  test('is not made with an id that is no plain path segment', async () => {
+    keepToken('secret-token');
+    const answer = await callEndpoint('changePassword', { params: { type: 'founder', id: '../user' } });
+    expect(answer).toMatchObject({ ok: false, error: { code: 'not_found' } });
+    expect(calls).toEqual([]);
+  });
+
+  test('never follows a redirect with the token', async () => {
+    hostAnswers(() => json(200, {}));
+    await callEndpoint('checkEmail');
+    expect(calls[0]?.request.redirect).toBe('error');
+  });
+});
+
+describe('an answer', () => {
+  test('with an error of the contract keeps its code, its fields and the number of the call', async () => {
+    hostAnswers(() => json(422, error('validation_failed', { errors: { email: ['email_format'] } })));
+    expect(await callEndpoint('checkEmail')).toEqual({
+      ok: false,
+      status: 422,
+      error: { code: 'validation_failed', fields: { email: ['email_format'] }, requestId: 'req-12345678' },
+    });
+  });
+
+  test('of 429 tells how many seconds to wait', async () => {
+    hostAnswers(() => json(429, error('slow_down'), { 'Retry-After': '42' }));
+    expect(await callEndpoint('login')).toMatchObject({ error: { code: 'slow_down', retryAfter: 42 } });
+  });
+
+  test.each([
+    [400, 'malformed'],
+    [404, 'not_found'],
+    [409, 'email_taken'],
+    [410, 'code_expired'],
+    [413, 'too_large'],
+    [418, 'malformed'],
+    [429, 'slow_down'],
+    [500, 'internal'],
+    [502, 'host_unreachable'],
+    [503, 'host_unreachable'],
+    [504, 'host_timeout'],
+    [599, 'internal'],
+  ])('of status %i without a body of the contract is %s', async (status, code) => {
+    hostAnswers(() => new Response('<h1>Oops</h1>', { status }));
+    expect(await callEndpoint('checkEmail')).toMatchObject({ ok: false, status, error: { code } });
+  });
+
+  test('that is no JSON is unreadable, and an empty one is fine', async () => {
+    hostAnswers(() => new Response('<html>'));
+    expect(await callEndpoint('checkEmail')).toMatchObject({ ok: false, error: { code: 'unreadable' } });
+    hostAnswers(() => new Response(''));
+    expect(await callEndpoint('checkEmail')).toEqual({ ok: true, status: 200, body: null });
+  });
+});
+
+describe('no answer', () => {
+  test('is told apart: the device is offline, or nobody answered', async () => {
+    hostAnswers(() => Promise.reject(new TypeError('Failed to fetch')));
+    expect(await callEndpoint('checkEmail')).toMatchObject({ error: { code: 'no_answer' } });
+    network.online = false;
+    expect(await callEndpoint('checkEmail')).toMatchObject({ error: { code: 'offline' } });
+  });
+
+  test('is given up after sixty seconds and not before', async () => {
+    vi.useFakeTimers();
+    try {
+      hostAnswers(() => new Promise(() => {}));
+      let settled: unknown = null;
+      const call = callEndpoint('checkEmail').then((answer) => {
+        settled = answer;
+      });
+      expect(HTTP_TIMEOUT_MS).toBe(60_000);
+      await vi.advanceTimersByTimeAsync(59_999);
+      expect(settled).toBeNull();
+      await vi.advanceTimersByTimeAsync(1);
+      await call;
+      expect(settled).toMatchObject({ ok: false, error: { code: 'no_answer' } });
+    } finally {
+      vi.useRealTimers();
+    }
+  });
+
+  test('comes at once when the caller calls the request off', async () => {
+    hostAnswers(() => new Promise(() => {}));
+    const controller = new AbortController();
+    const call = callEndpoint('checkEmail', { signal: controller.signal });
+    controller.abort();
+    expect(await call).toMatchObject({ ok: false });
+  });
+});
+
+describe('a refused token', () => {
+  test.each([401, 403])('is removed on %i, with the reason and the page remembered', async (status) => {
+    keepToken('dead-token');
+    hostAnswers(() => json(status, error(status === 403 ? 'token_rejected' : 'token_required')));
+    await callEndpoint('currentUser');
+    expect($token.get()).toBeUndefined();
+    expect(local).toEqual({});
+    expect(sessionStorage.getItem('returnTo')).toBe('{"reason":"ended","route":"/profile"}');
+  });
+
+  test('stays when the answer is to an older one', async () => {
+    keepToken('old-token');
+    hostAnswers(() => {
+      keepToken('new-token');
+      return json(403, error('token_rejected'));
+    });
+    await callEndpoint('currentUser');
+    expect($token.get()).toBe('new-token');
+    expect(visited).toEqual([]);
+  });
+
+  test('has nothing to do with a 403 on a public call', async () => {
+    keepToken('good-token');
+    hostAnswers(() => json(403, error('token_rejected')));
+    await callEndpoint('checkEmail');
+    expect($token.get()).toBe('good-token');
+  });
+});
