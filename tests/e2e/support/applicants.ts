@@ -35,7 +35,7 @@ function person(email: string): Typed {
     email,
     phone: '+48 512 345 678',
     additional_phone: '+998 90 123 45 67',
-    file5: 'photo.jpg',
+    file5: 'photo-clean.jpg',
     resume_file: 'resume.pdf',
   };
 }
@@ -61,8 +61,8 @@ const lists: Typed = {
       citizenship: 'PL',
       relativePassport: 'EB7654321',
       relativeInn: '123456789',
-      file6: 'passport.png',
-      marriage_or_birth_document_file: 'letter.pdf',
+      file6: 'photo-clean.jpg',
+      marriage_or_birth_document_file: 'birth.pdf',
     },
   ],
   previos_trips_check: 'yes',
@@ -109,7 +109,7 @@ export function specialist(email: string): Applicant {
       petitioner_position: 'Директор',
       petitioner_number: '+998 94 111 22 33',
       file: 'bank.pdf',
-      file2: 'passport.png',
+      file2: 'certificate.pdf',
       file3: 'letter.pdf',
       ...lists,
     },

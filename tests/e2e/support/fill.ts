@@ -1,6 +1,6 @@
 /** Fills a form of the portal by control names, as a person would: focus, type, choose. */
 import { fileURLToPath } from 'node:url';
-import type { Page } from 'playwright/test';
+import type { Locator, Page } from 'playwright/test';
 import type { Typed } from './applicants.ts';
 
 /** The path of a file in tests/fixtures. */
@@ -31,8 +31,8 @@ export async function fillControl(page: Page, name: string, value: string): Prom
   }
   const kind = await controls.first().evaluate((control) => (control as HTMLInputElement).type);
   if (kind === 'file') await controls.setInputFiles(fixture(value));
-  else if (kind === 'radio') await page.locator(`[name="${name}"][value="${value}"]`).check();
-  else if (kind === 'checkbox') await controls.check();
+  else if (kind === 'radio') await tick(page, page.locator(`[name="${name}"][value="${value}"]`));
+  else if (kind === 'checkbox') await tick(page, controls);
   else if (kind.startsWith('select')) {
     await controls.focus();
     await controls.selectOption(value);
@@ -55,4 +55,11 @@ async function chooseFirstDistrict(page: Page, name: string): Promise<void> {
       .at(0),
   );
   await control.selectOption(value ?? '');
+}
+
+/** Ticks a radio or a checkbox by its label, which lies over the drawn control. */
+async function tick(page: Page, control: Locator): Promise<void> {
+  if (await control.isChecked()) return;
+  const id = await control.getAttribute('id');
+  await page.locator(`label[for="${id}"]`).click();
 }

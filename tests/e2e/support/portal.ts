@@ -26,7 +26,7 @@ export const test = base.extend<{ noErrors: undefined }, { storage: Storage }>({
   storage: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures a fixture needs from this pattern
     async ({}, use) => {
-      const state = process.env['E2E_STATE'];
+      const state = process.env.E2E_STATE;
       if (!state) throw new Error('E2E_STATE is not set: playwright.config.ts sets it');
       const proxy = await getPlatformProxy<Storage & Record<string, unknown>>({
         configPath: fileURLToPath(new URL('../../../functions/admin/wrangler.toml', import.meta.url)),
