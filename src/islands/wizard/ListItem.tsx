@@ -27,13 +27,16 @@ export function ListItem(props: ListItemProps) {
   const step = useStep();
   const { t, form } = step;
   const id = `${list}.${index}`;
+  const fields = itemFields(list, index);
+  // The two dates of a trip stand side by side where there is room.
+  const dates = fields.flatMap(({ path }) => (/\.date_(from|to)$/.test(path) ? [path] : []));
 
   // An item with mistakes stays open and says what they are.
   const finish = () => {
     const found = Object.entries(checkStepNow(step.type, step.step, form.getValues())).filter(([path]) =>
       path.startsWith(`${id}.`),
     );
-    for (const field of itemFields(list, index)) form.clearErrors(field.path);
+    for (const { path } of fields) form.clearErrors(path);
     for (const [path, [code = 'required']] of found) form.setError(path, { type: code, message: code });
     const [first] = found;
     if (first) focusField(first[0]);
@@ -53,9 +56,18 @@ export function ListItem(props: ListItemProps) {
       {open ? (
         // biome-ignore lint/a11y/noStaticElementInteractions: only takes note that the focus came.
         <div onFocus={onTouch}>
-          {itemFields(list, index).map((field) => (
-            <FormField key={field.path} {...field} />
-          ))}
+          {fields
+            .filter(({ path }) => !dates.includes(path))
+            .map((field) => (
+              <FormField key={field.path} {...field} />
+            ))}
+          <div className="field-row">
+            {fields
+              .filter(({ path }) => dates.includes(path))
+              .map((field) => (
+                <FormField key={field.path} {...field} />
+              ))}
+          </div>
           <Button kind="quiet" onClick={finish}>
             {t('lists.done')}
           </Button>

@@ -1,6 +1,6 @@
 /** A section of a step: its heading, what it is about, its fields. */
 import type { NamedField, Section } from '../../domain/application/fields.ts';
-import { maybe } from './field-texts.ts';
+import { maybeOf } from './field-texts.ts';
 import { StepField } from './StepField.tsx';
 import { useStep } from './step-context.ts';
 
@@ -13,7 +13,7 @@ const PAIRS: Record<string, string> = {
 
 export function SectionFields({ section, fields }: { section: Section; fields: NamedField[] }) {
   const { words, type } = useStep();
-  const about = maybe(words, `sections.${section}.text`, type);
+  const about = maybeOf(words, `sections.${section}.text`, type);
   const seconds = new Set(Object.values(PAIRS));
   return (
     <section className="step-section" aria-labelledby={`section-${section}`}>

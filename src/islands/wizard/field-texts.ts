@@ -29,9 +29,14 @@ export function placeOf(path: string): Place {
 }
 
 /** A text that may be missing; `''` then. i18next gives the key of a text that it does not have. */
-export function maybe(t: TFunction, key: string, type: ApplicationType): string {
-  const text = t(key, { context: type });
+function maybe(t: TFunction, key: string, options: object = {}): string {
+  const text = t(key, options);
   return text === key ? '' : text;
+}
+
+/** A text that is the same for all types or has its own for one; `''` where there is none. */
+export function maybeOf(t: TFunction, key: string, type: ApplicationType): string {
+  return maybe(t, key, { context: type });
 }
 
 export function labelOf({ t, type }: FieldWords, path: string): string {
@@ -43,8 +48,8 @@ export function labelOf({ t, type }: FieldWords, path: string): string {
 /** `''` for a field that explains itself. */
 export function hintOf({ t, type }: FieldWords, path: string): string {
   const place = placeOf(path);
-  if (place.kind === 'item') return maybe(t, `items.${place.list}.${place.name}.hint`, type);
-  return maybe(t, place.kind === 'line' ? `address.${place.line}Hint` : `fields.${place.name}.hint`, type);
+  if (place.kind === 'item') return maybe(t, `items.${place.list}.${place.name}.hint`);
+  return maybeOf(t, place.kind === 'line' ? `address.${place.line}Hint` : `fields.${place.name}.hint`, type);
 }
 
 /** Whether the field may stay empty. */
@@ -59,9 +64,16 @@ export function isOptional(path: string): boolean {
 export function errorText(words: FieldWords, path: string, code: string): string {
   const { t, type } = words;
   const place = placeOf(path);
-  const inItem = place.kind === 'item' && maybe(t, `itemErrors.${code}.${place.name}`, type);
-  const own = inItem || maybe(t, code === 'required' ? `errors.required.${path}` : `errorsAt.${code}.${path}`, type);
-  if (own) return own;
+  const keys =
+    place.kind === 'item'
+      ? [`itemErrors.${code}.${place.name}`]
+      : code === 'required'
+        ? [`errors.requiredOf.${type}.${path}`, `errors.required.${path}`]
+        : [`errorsAt.${code}.${path}`];
+  for (const key of keys) {
+    const own = maybe(t, key);
+    if (own) return own;
+  }
   const error = t(code === 'required' ? 'errors.required.other' : `errors.${code}`);
   // What is no field of an application, such as the password, stands alone on its page.
   if (place.kind === 'field' && !(place.name in FIELDS)) return error;
