@@ -71,7 +71,8 @@ describe('the desk', () => {
 });
 
 describe('samples', () => {
-  it('cover each type at each stage, are marked, and can sign in', async () => {
+  // Eighteen passwords are hashed.
+  it('cover each type at each stage, are marked, and can sign in', { timeout: 30_000 }, async () => {
     const [first = '', ...lines] = await demo(desk, t);
     expect(lines).toHaveLength(18);
     const password = first.slice(first.lastIndexOf(': ') + 2);

@@ -60,7 +60,7 @@ describe('changing the password', () => {
     expect(await refusal(await call(path('specialist_visa'), { token, json }))).toMatchObject({ status: 403 });
   });
 
-  it('names a wrong current password, and slows down after five', async () => {
+  it('names a wrong current password, and slows down after five', { timeout: 30_000 }, async () => {
     const json = { new_password: NEW, current_password: 'not this one' };
     for (let nth = 1; nth <= 5; nth += 1)
       expect(await refusal(await call(path(), { token, json }))).toEqual({

@@ -75,7 +75,7 @@ describe.each([
   ['a known address', () => record.email],
   ['an unknown address', () => 'stranger@example.com'],
 ])('guessing at %s', (_, address) => {
-  it('slows down after five wrong tries, twice as long each time up to 15 minutes', async () => {
+  it('slows down after five wrong tries, twice as long each time up to 15 minutes', { timeout: 30_000 }, async () => {
     let time = 60 * MINUTE;
     const attempt = async () => {
       at(time);
