@@ -357,6 +357,16 @@ describe('a device that refuses storage', () => {
     expect(device.stored.get(DRAFT_KEY)).toMatchObject({ step1Data: { surname: 'Ivanova' } });
   });
 
+  it('is asked again when the page is hidden, so that leaving it is one more chance', async () => {
+    device.refuses.write = () => true;
+    tab.typeInStep(1, personForm());
+    await vi.advanceTimersByTimeAsync(1000);
+    delete device.refuses.write;
+    tab.hide();
+    await tab.flushDraft();
+    expect(draft().saveState).toBe('saved');
+  });
+
   it('can still be used when even reading is refused', async () => {
     device.refuses.read = true;
     tab = reloaded(device);
@@ -437,6 +447,34 @@ describe('two tabs', () => {
     await first.flushDraft();
     expect(first.$draft.get().owner).toBe('elsewhere');
     expect(device.stored.get(DRAFT_KEY)).toMatchObject({ step1Data: { surname: 'Second' } });
+  });
+
+  it('marks the record as soon as it takes over, before anything is typed', async () => {
+    const deaf = { take: async () => true, steal: async () => undefined };
+    const first = device.tab({ lock: deaf });
+    await first.openDraft();
+    first.typeInStep(1, { surname: 'First' });
+    await first.flushDraft();
+    const second = device.tab({ lock: deaf });
+    await second.takeOverDraft();
+    first.typeInStep(1, { surname: 'Late' });
+    await first.flushDraft();
+    expect(device.stored.get(DRAFT_KEY)).toMatchObject({ step1Data: { surname: 'First' } });
+    expect(first.$draft.get().owner).toBe('elsewhere');
+  });
+
+  it('drops what was typed before a later tab knew that it is the later one', async () => {
+    await asTabs();
+    const third = device.tab();
+    const opened = third.openDraft();
+    third.typeInStep(1, { surname: 'Early' });
+    await opened;
+    await vi.advanceTimersByTimeAsync(2000);
+    expect(third.$draft.get()).toMatchObject({
+      owner: 'elsewhere',
+      saveState: 'saved',
+      step1Data: { surname: 'Ivanova' },
+    });
   });
 
   it('can be taken back', async () => {
