@@ -61,7 +61,8 @@ it('holds nothing that opens an account: no password, no token, no code', async 
   await call('/forgot-password-by-code', { json: { email, code, password: PASSWORD } });
 });
 
-it('finds every row by an index', async () => {
+// An applicant's whole life, and a look at each statement in it.
+it('finds every row by an index', { timeout: 30_000 }, async () => {
   const statements = new Set<string>();
   const DB = new Proxy(bindings.DB, {
     get: (db, name) => {
