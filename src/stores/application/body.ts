@@ -40,11 +40,11 @@ function withContent(name: string, file: NewFile): ChosenFile {
   throw new TypeError(`the file of "${name}" has no content`);
 }
 
-/** The same for the same type, texts and file contents; 64 hexadecimal digits. */
+/** The same for the same type, texts and file contents, whatever the files are called; 64 hexadecimal digits. */
 export async function fingerprintOf(type: ApplicationType, entries: readonly BodyEntry[]): Promise<string> {
   const told = await Promise.all(
     entries.map(async ({ name, value }) =>
-      typeof value === 'string' ? [name, value] : [name, value.name, await digest(await value.blob.arrayBuffer())],
+      typeof value === 'string' ? [name, value] : [name, 'file', await digest(await value.blob.arrayBuffer())],
     ),
   );
   return digest(new TextEncoder().encode(JSON.stringify([type, ...told])));

@@ -266,7 +266,7 @@ describe('the key', () => {
     answers = [lost];
     await send();
     tab.saveStep(1, { ...personForm(), surname: 'Petrova' });
-    tab.saveStep(1, personForm());
+    tab.saveStep(1, { ...personForm(), file4: chosen('renamed.pdf', '%PDF-passport.pdf') });
     answers = [stored];
     await send();
     expect(new Set(keys()).size).toBe(1);
