@@ -2,7 +2,7 @@
 import { isLocale } from '../domain/i18n/locales.ts';
 import { LOCALE_QUERY } from '../domain/i18n/negotiate.ts';
 import { localePath, splitLocale } from '../domain/i18n/paths.ts';
-import { keepLocale, keepPlace, takePlace } from '../stores/language.ts';
+import { keepLocale, keepPlace, type Place, takePlace } from '../stores/language.ts';
 
 /** The section at the top of the window, and where it stands: languages differ in length, so pixels alone would drift. */
 function currentPlace() {
@@ -14,6 +14,13 @@ function currentPlace() {
 function returnToPlace(): void {
   const place = takePlace(location.pathname);
   if (!place) return;
+  returnTo(place);
+  // A loading page goes to the hash of its address once more at its end.
+  if (document.readyState !== 'complete')
+    addEventListener('load', () => setTimeout(() => returnTo(place)), { once: true });
+}
+
+function returnTo(place: Place): void {
   const top = place.id && document.getElementById(place.id)?.getBoundingClientRect().top;
   scrollTo({ top: typeof top === 'number' ? scrollY + top - place.offset : place.y, behavior: 'instant' });
   if (place.focused) {

@@ -3,7 +3,9 @@
  * the browser is idle, and only where `data-media` matches.
  */
 const whenIdle: (run: () => void) => void =
-  typeof requestIdleCallback === 'function' ? (run) => requestIdleCallback(run, { timeout: 4000 }) : (run) => setTimeout(run, 1500);
+  typeof requestIdleCallback === 'function'
+    ? (run) => requestIdleCallback(run, { timeout: 4000 })
+    : (run) => setTimeout(run, 1500);
 
 class PictureCarousel extends HTMLElement {
   private started = false;

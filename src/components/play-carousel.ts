@@ -3,73 +3,55 @@
  * Rule: it stands still for who prefers reduced motion, for who paused it, and while the keyboard is inside it.
  */
 import Swiper from 'swiper';
-import { Autoplay, EffectFade, Navigation, Pagination } from 'swiper/modules';
-import 'swiper/css';
-import 'swiper/css/effect-fade';
+import { Autoplay, EffectFade } from 'swiper/modules';
 
 const INTERVAL_MS = 2500;
 const FADE_MS = 600;
 
 /**
- * @param carousel holds `.swiper`, and as it needs them `[data-dots]`, `[data-prev]`, `[data-next]`, `[data-pause]`
+ * @param carousel holds `.swiper`, and as it needs them `[data-dot]`, `[data-prev]`, `[data-next]`, `[data-pause]`
  * @returns ends the carousel
  */
 export function playCarousel(carousel: HTMLElement): () => void {
-  const part = (selector: string) => carousel.querySelector<HTMLElement>(selector);
-  const frame = part('.swiper');
+  const frame = carousel.querySelector<HTMLElement>('.swiper');
   if (!frame) return () => undefined;
   const reduced = matchMedia('(prefers-reduced-motion: reduce)');
-  const dots = part('[data-dots]');
-  const titles = [...carousel.querySelectorAll('[data-title]')].map((title) => title.textContent ?? '');
+  const dots = [...carousel.querySelectorAll<HTMLElement>('[data-dot]')];
+  const ended = new AbortController();
 
   const swiper = new Swiper(frame, {
-    modules: [Autoplay, EffectFade, Navigation, Pagination],
+    modules: [Autoplay, EffectFade],
     effect: 'fade',
     fadeEffect: { crossFade: true },
     loop: true,
     speed: reduced.matches ? 0 : FADE_MS,
     autoplay: { delay: INTERVAL_MS, disableOnInteraction: false },
-    navigation: { prevEl: part('[data-prev]'), nextEl: part('[data-next]') },
-    pagination: dots ? { el: dots, clickable: true, renderBullet: dot(titles) } : false,
-    on: { init: showOnlyActive, slideChange: showOnlyActive, paginationUpdate: (_, element) => markDot(element) },
+    on: { init: showActive, slideChange: showActive },
   });
-  const forget = withPause(swiper, part('[data-pause]'), reduced);
-  const hold = (event: FocusEvent) => {
-    if (event.target instanceof Element && event.target.matches(':focus-visible')) swiper.autoplay.pause();
-  };
-  const release = () => swiper.autoplay.resume();
-  frame.addEventListener('focusin', hold);
-  frame.addEventListener('focusout', release);
+
+  function showActive({ slides, activeIndex, realIndex }: Swiper): void {
+    // A link in a picture that is not seen must not be reached.
+    for (const [index, slide] of slides.entries()) slide.inert = index !== activeIndex;
+    for (const [index, dot] of dots.entries()) dot.ariaCurrent = index === realIndex ? 'true' : null;
+  }
+
+  const press = (selector: string, act: () => void) =>
+    carousel.querySelector(selector)?.addEventListener('click', act, { signal: ended.signal });
+  press('[data-prev]', () => swiper.slidePrev());
+  press('[data-next]', () => swiper.slideNext());
+  for (const [index, dot] of dots.entries()) {
+    dot.addEventListener('click', () => swiper.slideToLoop(index), { signal: ended.signal });
+  }
+  addPause(swiper, carousel.querySelector<HTMLElement>('[data-pause]'), reduced, ended.signal);
+  waitForKeyboard(swiper, frame, ended.signal);
   for (const bar of carousel.querySelectorAll<HTMLElement>('.carousel__bar')) bar.hidden = false;
   return () => {
-    forget();
+    ended.abort();
     swiper.destroy();
   };
 }
 
-/** A link in a picture that is not seen must not be reached. */
-function showOnlyActive(swiper: Swiper): void {
-  for (const [index, slide] of swiper.slides.entries()) slide.inert = index !== swiper.activeIndex;
-}
-
-function dot(titles: readonly string[]) {
-  return (index: number, className: string) => {
-    const button = document.createElement('button');
-    button.type = 'button';
-    button.className = className;
-    button.ariaLabel = `${index + 1}. ${titles[index] ?? ''}`;
-    return button.outerHTML;
-  };
-}
-
-function markDot(element: HTMLElement): void {
-  for (const button of element.children) {
-    button.ariaCurrent = button.classList.contains('swiper-pagination-bullet-active') ? 'true' : null;
-  }
-}
-
-/** The pause button; returns what undoes the listening. */
-function withPause(swiper: Swiper, button: HTMLElement | null, reduced: MediaQueryList): () => void {
+function addPause(swiper: Swiper, button: HTMLElement | null, reduced: MediaQueryList, signal: AbortSignal): void {
   const show = () => {
     for (const state of button?.querySelectorAll<HTMLElement>('[data-while]') ?? []) {
       state.hidden = (state.dataset['while'] === 'playing') !== swiper.autoplay.running;
@@ -85,8 +67,19 @@ function withPause(swiper: Swiper, button: HTMLElement | null, reduced: MediaQue
     else swiper.autoplay.start();
     show();
   };
-  button?.addEventListener('click', toggle);
-  reduced.addEventListener('change', follow);
+  button?.addEventListener('click', toggle, { signal });
+  reduced.addEventListener('change', follow, { signal });
   follow();
-  return () => reduced.removeEventListener('change', follow);
+}
+
+/** A picture must not change under the focus of someone who reads or follows its link by keyboard. */
+function waitForKeyboard(swiper: Swiper, frame: HTMLElement, signal: AbortSignal): void {
+  const hold = ({ target }: FocusEvent) => {
+    if (target instanceof Element && target.matches(':focus-visible')) swiper.autoplay.pause();
+  };
+  const release = () => {
+    if (swiper.autoplay.paused) swiper.autoplay.resume();
+  };
+  frame.addEventListener('focusin', hold, { signal });
+  frame.addEventListener('focusout', release, { signal });
 }

@@ -24,9 +24,19 @@ class SiteHeader extends HTMLElement {
     menu.addEventListener('click', (event) => {
       if (event.target instanceof Element && event.target.closest('a, [data-close]')) menu.close();
     });
+    menu.addEventListener('keydown', (event) => keepInside(menu, event));
     // The menu belongs to small screens; one that grew has its links in the header.
     matchMedia('(min-width: 70em)').addEventListener('change', () => menu.close());
   }
+}
+
+/** After the last link comes the first again, and the other way round. */
+function keepInside(menu: HTMLElement, event: KeyboardEvent): void {
+  const stops = [...menu.querySelectorAll<HTMLElement>('a, button')];
+  const [from, to] = event.shiftKey ? [stops.at(0), stops.at(-1)] : [stops.at(-1), stops.at(0)];
+  if (event.key !== 'Tab' || document.activeElement !== from) return;
+  event.preventDefault();
+  to?.focus();
 }
 
 customElements.define('site-header', SiteHeader);

@@ -35,7 +35,8 @@ function periodOf({ valid_from, valid_to }: EmployeeVisa, locale: Locale, words:
 
 class VisaCheck extends HTMLElement {
   connectedCallback(): void {
-    for (const button of this.querySelectorAll('[data-again]')) button.addEventListener('click', () => void this.check());
+    for (const button of this.querySelectorAll('[data-again]'))
+      button.addEventListener('click', () => void this.check());
     void this.check();
   }
 
@@ -55,7 +56,8 @@ class VisaCheck extends HTMLElement {
   }
 
   private show(outcome: Outcome): void {
-    for (const part of this.querySelectorAll<HTMLElement>('[data-when]')) part.hidden = part.dataset['when'] !== outcome;
+    for (const part of this.querySelectorAll<HTMLElement>('[data-when]'))
+      part.hidden = part.dataset['when'] !== outcome;
   }
 
   private fill(visa: EmployeeVisa, locale: Locale): void {

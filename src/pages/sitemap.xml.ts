@@ -1,0 +1,21 @@
+/** The public pages for search engines, each with its other languages. */
+import type { APIRoute } from 'astro';
+import { LOCALES } from '../domain/i18n/locales.ts';
+import { localePath } from '../domain/i18n/paths.ts';
+
+const ROUTES = ['/', '/type/application', '/auth'];
+
+export const GET: APIRoute = ({ site, url }) => {
+  const address = (path: string) => new URL(path, site ?? url).href;
+  const entry = (route: string) => {
+    const others = LOCALES.map(
+      (locale) => `<xhtml:link rel="alternate" hreflang="${locale}" href="${address(localePath(locale, route))}"/>`,
+    ).join('');
+    const byChoice = `<xhtml:link rel="alternate" hreflang="x-default" href="${address(route)}"/>`;
+    return LOCALES.map(
+      (locale) => `<url><loc>${address(localePath(locale, route))}</loc>${others}${byChoice}</url>`,
+    ).join('');
+  };
+  const body = `<?xml version="1.0" encoding="UTF-8"?><urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9" xmlns:xhtml="http://www.w3.org/1999/xhtml">${ROUTES.map(entry).join('')}</urlset>`;
+  return new Response(body, { headers: { 'Content-Type': 'application/xml' } });
+};

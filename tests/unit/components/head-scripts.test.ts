@@ -1,0 +1,128 @@
+import { runInNewContext } from 'node:vm';
+import { describe, expect, it } from 'vitest';
+import { localeHeadScript, profileGuardScript } from '../../../src/layouts/head-scripts.ts';
+
+interface Visit {
+  address: string;
+  /** Language of the page that the edge chose. */
+  served?: 'ru' | 'en';
+  cookie?: string;
+  local?: Record<string, string>;
+  session?: Record<string, string>;
+}
+
+function storage(kept: Record<string, string>) {
+  return {
+    getItem: (key: string) => kept[key] ?? null,
+    setItem: (key: string, value: string) => {
+      kept[key] = value;
+    },
+  };
+}
+
+/** Runs a head script as a browser would; `went` is where it sent the visitor. */
+function visit(script: string, { address, served = 'ru', cookie = '', local = {}, session = {} }: Visit) {
+  const url = new URL(address, 'https://portal.example');
+  const outcome: { went: string | null; cookies: string[]; local: Record<string, string> } = {
+    went: null,
+    cookies: [],
+    local,
+  };
+  const document = {
+    documentElement: { lang: served },
+    get cookie() {
+      return cookie;
+    },
+    set cookie(value: string) {
+      outcome.cookies.push(value);
+    },
+  };
+  const location = {
+    pathname: url.pathname,
+    search: url.search,
+    hash: url.hash,
+    replace: (to: string) => {
+      outcome.went = to;
+    },
+  };
+  const window = { localStorage: storage(local), sessionStorage: storage(session) };
+  runInNewContext(script, { window, document, location, ...window, URLSearchParams });
+  return outcome;
+}
+
+describe('the language script', () => {
+  it('goes to the language that only local storage knows, and keeps query and hash', () => {
+    const { went } = visit(localeHeadScript, { address: '/auth/login?type=founder#top', local: { i18nextLng: 'en' } });
+    expect(went).toBe('/en/auth/login?type=founder#top');
+  });
+
+  it('asks session storage when local storage knows nothing', () => {
+    expect(visit(localeHeadScript, { address: '/', session: { i18nextLng: 'en-US' } }).went).toBe('/en');
+  });
+
+  it('leaves an address that names its language alone', () => {
+    const { went, cookies } = visit(localeHeadScript, { address: '/ru/auth', local: { i18nextLng: 'en' } });
+    expect(went).toBeNull();
+    expect(cookies).toEqual([]);
+  });
+
+  it('lets the cookie, which the edge has read, win over local storage', () => {
+    const { went, local } = visit(localeHeadScript, {
+      address: '/',
+      cookie: 'a=b; i18next=ru',
+      local: { i18nextLng: 'en' },
+    });
+    expect(went).toBeNull();
+    expect(local['i18nextLng']).toBe('ru');
+  });
+
+  it('lets ?lng= win over the cookie', () => {
+    expect(
+      visit(localeHeadScript, { address: '/?lng=en', served: 'en', cookie: 'i18next=ru' }).local['i18nextLng'],
+    ).toBe('en');
+  });
+
+  it('keeps the detected language for a year, in local storage and cookie', () => {
+    const { local, cookies } = visit(localeHeadScript, { address: '/auth', served: 'en' });
+    expect(local['i18nextLng']).toBe('en');
+    expect(cookies).toEqual(['i18next=en; Path=/; Max-Age=31536000; SameSite=Lax']);
+  });
+
+  it('ignores a stored language that the portal does not speak', () => {
+    expect(visit(localeHeadScript, { address: '/', local: { i18nextLng: 'de' } }).went).toBeNull();
+  });
+
+  it('works where storage is refused', () => {
+    const url = { pathname: '/', search: '', hash: '', replace: () => undefined };
+    const document = { documentElement: { lang: 'ru' }, cookie: '' };
+    expect(() =>
+      runInNewContext(localeHeadScript, { window: {}, document, location: url, URLSearchParams }),
+    ).not.toThrow();
+  });
+});
+
+describe('the profile guard', () => {
+  it('lets in who has a token and the flag', () => {
+    expect(
+      visit(profileGuardScript, { address: '/en/profile', local: { token: 't', signedIn: 'yes' } }).went,
+    ).toBeNull();
+  });
+
+  it.each([{}, { token: 't' }, { signedIn: 'yes' }])('sends away who lacks one of them: %o', (local) => {
+    expect(visit(profileGuardScript, { address: '/en/profile', local: { ...local } }).went).toBe('/en');
+  });
+
+  it('sends to the visitor’s own language from an address that names none', () => {
+    expect(visit(profileGuardScript, { address: '/profile', local: { i18nextLng: 'en' } }).went).toBe('/en');
+  });
+
+  it('sends whose token was refused a moment ago to the sign-in page, which says why', () => {
+    expect(visit(profileGuardScript, { address: '/en/profile', session: { returnTo: '{}' } }).went).toBe(
+      '/en/auth/login',
+    );
+  });
+
+  it('does not take a word that begins like a language for one', () => {
+    expect(visit(profileGuardScript, { address: '/russia', served: 'en' }).went).toBe('/en');
+  });
+});

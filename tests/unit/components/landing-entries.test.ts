@@ -1,0 +1,53 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { gzipSync } from 'node:zlib';
+import { describe, expect, it } from 'vitest';
+import { AUTH_PICTURES, WELCOME_SLIDES } from '../../../src/content/pictures.ts';
+import { SECTIONS } from '../../../src/content/sections.ts';
+import { LOCALES } from '../../../src/domain/i18n/locales.ts';
+import { readWords } from '../locales/read-words.ts';
+
+const content = new URL('../../../src/content/', import.meta.url);
+const images = new URL('../../../public/images/', import.meta.url);
+
+describe.each(SECTIONS)('the section "%s"', (section) => {
+  const entries = readdirSync(new URL(section, content));
+
+  it('has entries', () => {
+    expect(entries.length).toBeGreaterThan(0);
+  });
+
+  it('says each of them in both languages, with the same order and source', () => {
+    for (const entry of entries) {
+      const facts = LOCALES.map((locale) => {
+        const text = readFileSync(new URL(`${section}/${entry}/${locale}.md`, content), 'utf8');
+        return { order: /^order: .+$/m.exec(text)?.[0], source: /^ {2}url: .+$/m.exec(text)?.[0] };
+      });
+      expect(facts[0], entry).toEqual(facts[1]);
+    }
+  });
+});
+
+describe('the pictures', () => {
+  const files = [
+    ...WELCOME_SLIDES.map((name) => `welcome-${name}.svg`),
+    ...AUTH_PICTURES.map((name) => `auth-${name}.svg`),
+  ];
+
+  it('are six and eight', () => {
+    expect([WELCOME_SLIDES.length, AUTH_PICTURES.length]).toEqual([6, 8]);
+  });
+
+  it.each(files)('%s exists and is under 12 KB compressed', (file) => {
+    expect(existsSync(new URL(file, images))).toBe(true);
+    expect(gzipSync(readFileSync(new URL(file, images))).length).toBeLessThan(12 * 1024);
+  });
+
+  it.each(LOCALES)('are described in %s', (locale) => {
+    const words = readWords('home', locale);
+    const needed = [
+      ...WELCOME_SLIDES.flatMap((name) => [`slides.${name}.title`, `slides.${name}.alt`]),
+      ...AUTH_PICTURES.map((name) => `pictures.${name}`),
+    ];
+    expect(needed.filter((key) => !words.has(key))).toEqual([]);
+  });
+});

@@ -1,0 +1,30 @@
+import { describe, expect, it } from 'vitest';
+import { dateInUzbekistan, visaState } from '../../../src/domain/application/visa.ts';
+
+const issued = { status_type: 'visa_issued', valid_from: '2026-01-10', valid_to: '2026-12-31' };
+
+describe('a visa on a given day', () => {
+  it.each([
+    ['2026-01-09', 'future'],
+    ['2026-01-10', 'valid'],
+    ['2026-12-31', 'valid'],
+    ['2027-01-01', 'expired'],
+  ])('on %s is %s', (today, state) => {
+    expect(visaState(issued, today)).toBe(state);
+  });
+
+  it('is none before it was issued, whatever its dates', () => {
+    expect(visaState({ ...issued, status_type: 'approved' }, '2026-06-01')).toBe('other');
+  });
+
+  it('is valid when the host names no dates', () => {
+    expect(visaState({ status_type: 'visa_issued', valid_from: null, valid_to: null }, '2026-06-01')).toBe('valid');
+  });
+});
+
+describe('the date in Uzbekistan', () => {
+  it('is five hours ahead of UTC', () => {
+    expect(dateInUzbekistan(new Date('2026-03-01T18:59:00Z'))).toBe('2026-03-01');
+    expect(dateInUzbekistan(new Date('2026-03-01T19:00:00Z'))).toBe('2026-03-02');
+  });
+});
