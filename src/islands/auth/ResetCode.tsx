@@ -19,6 +19,7 @@ import { Button } from '../ui/Button.tsx';
 import { ErrorSummary } from '../ui/ErrorSummary.tsx';
 import { TextField } from '../ui/TextField.tsx';
 import { useClientStore } from '../ui/use-client-store.ts';
+import { useHydrated } from '../ui/use-hydrated.ts';
 import { Problem } from './Problem.tsx';
 import { Resend } from './Resend.tsx';
 import { ResetStep } from './ResetStep.tsx';
@@ -27,6 +28,7 @@ import { issueText, summaryOf } from './words.ts';
 export function ResetCode({ locale }: { locale: Locale }) {
   const t = textOf(locale, 'auth');
   const forms = textOf(locale, 'forms');
+  const hydrated = useHydrated();
   const { busy, issues, error, attempt } = useClientStore($resetCode, IDLE_FORM);
   const { email } = useClientStore($reset, OPEN_RESET);
   const [code, setCode] = useState('');
@@ -78,7 +80,7 @@ export function ResetCode({ locale }: { locale: Locale }) {
           onPaste={paste}
         />
         <div className="button-row">
-          <Button type="submit" busy={busy} busyLabel={t('reset.code.busy')}>
+          <Button type={hydrated ? 'submit' : 'button'} busy={busy} busyLabel={t('reset.code.busy')}>
             {t('reset.code.submit')}
           </Button>
         </div>

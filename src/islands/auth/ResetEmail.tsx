@@ -11,6 +11,7 @@ import { Button } from '../ui/Button.tsx';
 import { ErrorSummary } from '../ui/ErrorSummary.tsx';
 import { TextField } from '../ui/TextField.tsx';
 import { useClientStore } from '../ui/use-client-store.ts';
+import { useHydrated } from '../ui/use-hydrated.ts';
 import { Problem } from './Problem.tsx';
 import { ResetStep } from './ResetStep.tsx';
 import { issueText, summaryOf } from './words.ts';
@@ -18,6 +19,7 @@ import { issueText, summaryOf } from './words.ts';
 export function ResetEmail({ locale }: { locale: Locale }) {
   const t = textOf(locale, 'auth');
   const forms = textOf(locale, 'forms');
+  const hydrated = useHydrated();
   const { busy, issues, error, attempt } = useClientStore($resetEmail, IDLE_FORM);
 
   useEffect(openReset, []);
@@ -47,7 +49,7 @@ export function ResetEmail({ locale }: { locale: Locale }) {
           spellCheck={false}
         />
         <div className="button-row">
-          <Button type="submit" busy={busy} busyLabel={t('reset.email.busy')}>
+          <Button type={hydrated ? 'submit' : 'button'} busy={busy} busyLabel={t('reset.email.busy')}>
             {t('reset.email.submit')}
           </Button>
         </div>

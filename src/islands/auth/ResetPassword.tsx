@@ -10,6 +10,7 @@ import { textOf } from '../../stores/page-text.ts';
 import { Button } from '../ui/Button.tsx';
 import { ErrorSummary } from '../ui/ErrorSummary.tsx';
 import { useClientStore } from '../ui/use-client-store.ts';
+import { useHydrated } from '../ui/use-hydrated.ts';
 import { NewPasswordField } from './NewPasswordField.tsx';
 import { Problem } from './Problem.tsx';
 import { ResetStep } from './ResetStep.tsx';
@@ -21,6 +22,7 @@ const WORDS = { password: 'new_password' };
 export function ResetPassword({ locale }: { locale: Locale }) {
   const t = textOf(locale, 'auth');
   const forms = textOf(locale, 'forms');
+  const hydrated = useHydrated();
   const { busy, issues, error, attempt } = useClientStore($resetPassword, IDLE_FORM);
   const { email } = useClientStore($reset, OPEN_RESET);
 
@@ -61,7 +63,7 @@ export function ResetPassword({ locale }: { locale: Locale }) {
           owner={{ email }}
         />
         <div className="button-row">
-          <Button type="submit" busy={busy} busyLabel={t('reset.password.busy')}>
+          <Button type={hydrated ? 'submit' : 'button'} busy={busy} busyLabel={t('reset.password.busy')}>
             {t('reset.password.submit')}
           </Button>
         </div>

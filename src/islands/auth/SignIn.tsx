@@ -21,12 +21,14 @@ import { PasswordField } from '../ui/PasswordField.tsx';
 import { StatusText } from '../ui/StatusText.tsx';
 import { TextField } from '../ui/TextField.tsx';
 import { useClientStore } from '../ui/use-client-store.ts';
+import { useHydrated } from '../ui/use-hydrated.ts';
 import { SignInProblem } from './SignInProblem.tsx';
 import { issueText, summaryOf } from './words.ts';
 
 export function SignIn({ locale }: { locale: Locale }) {
   const t = textOf(locale, 'auth');
   const forms = textOf(locale, 'forms');
+  const hydrated = useHydrated();
   const { busy, issues, error, attempt } = useClientStore($signIn, IDLE_FORM);
   const wait = useClientStore($signInWait, 0);
   const reason = useClientStore($signInReason, null);
@@ -92,7 +94,12 @@ export function SignIn({ locale }: { locale: Locale }) {
           <a href={localePath(locale, '/auth/reset/password')}>{t('login.forgot')}</a>
         </p>
         <div className="button-row">
-          <Button type="submit" busy={busy || leaving} busyLabel={t('login.busy')} aria-disabled={wait > 0}>
+          <Button
+            type={hydrated ? 'submit' : 'button'}
+            busy={busy || leaving}
+            busyLabel={t('login.busy')}
+            aria-disabled={wait > 0}
+          >
             {t('login.submit')}
           </Button>
         </div>

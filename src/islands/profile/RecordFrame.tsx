@@ -18,10 +18,12 @@ import { useClientStore } from '../ui/use-client-store.ts';
 export interface RecordFrameProps {
   locale: Locale;
   phone: string;
+  /** Stands above what is told about a failed try, so that it keeps its place; it offers the next try itself. */
+  refresh?: ReactNode;
   children: (record: ApplicantRecord) => ReactNode;
 }
 
-export function RecordFrame({ locale, phone, children }: RecordFrameProps) {
+export function RecordFrame({ locale, phone, refresh, children }: RecordFrameProps) {
   const t = textOf(locale, 'auth');
   const record = useClientStore($record, null);
   const { busy, error } = useClientStore($recordLoad, NO_LOAD);
@@ -40,19 +42,22 @@ export function RecordFrame({ locale, phone, children }: RecordFrameProps) {
   }
   return (
     <>
+      {record && refresh}
       {error && (
         <Notice
           tone={record ? 'warning' : 'error'}
           title={t(isOffline(error) ? 'data.offlineTitle' : 'data.failedTitle')}
           action={
-            <Button
-              kind="quiet"
-              busy={busy}
-              busyLabel={t('data.refreshing')}
-              onClick={() => void refreshRecord(locale)}
-            >
-              {t('data.again')}
-            </Button>
+            !(record && refresh) && (
+              <Button
+                kind="quiet"
+                busy={busy}
+                busyLabel={t('data.refreshing')}
+                onClick={() => void refreshRecord(locale)}
+              >
+                {t('data.again')}
+              </Button>
+            )
           }
         >
           <FailureText locale={locale} error={error} kept={record !== null} phone={phone} />

@@ -20,10 +20,9 @@ const NOTHING: StatusEntry[] = [];
 export function StatusHistory({ locale, phone }: ProfilePageProps) {
   const t = textOf(locale, 'auth');
   return (
-    <RecordFrame locale={locale} phone={phone}>
+    <RecordFrame locale={locale} phone={phone} refresh={<RefreshRow locale={locale} />}>
       {() => (
         <>
-          <RefreshRow locale={locale} />
           <h2 className="visually-hidden">{t('status.history')}</h2>
           <History locale={locale} phone={phone} />
         </>

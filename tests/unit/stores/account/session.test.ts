@@ -190,6 +190,15 @@ describe('signing out', () => {
     expect(visited).toEqual(['/ru/auth']);
   });
 
+  test('leaves nothing to return to', async () => {
+    await signIn('olga@example.org', PASSWORD, 'ru');
+    tab.set('returnTo', '{"reason":"ended","route":"/profile/status"}');
+    endGuard = guardPage('ru');
+    await signOut();
+    expect(visited).toEqual(['/ru/auth']);
+    expect(tab.size).toBe(0);
+  });
+
   test('works offline', async () => {
     await signIn('olga@example.org', PASSWORD, 'en');
     endGuard = guardPage('en');
