@@ -34,6 +34,7 @@ export function ListField({ list }: { list: ListName }) {
   const undo = useRef<HTMLButtonElement>(null);
   const add = useRef<HTMLButtonElement>(null);
   const toFocus = useRef<string | null>(null);
+  const toOpen = useRef<number | null>(null);
   const first = useRef(true);
 
   // A "yes" opens the list with one item; a list that was filled before comes back as it was.
@@ -42,6 +43,12 @@ export function ListField({ list }: { list: ListName }) {
     first.current = false;
   }, [fields.length, append, list]);
 
+  // An item that comes back has a new key; it comes back open.
+  useEffect(() => {
+    const key = toOpen.current === null ? undefined : fields[toOpen.current]?.id;
+    toOpen.current = null;
+    if (key) setOpen((open) => new Set([...open, key]));
+  }, [fields]);
   useEffect(() => {
     if (toFocus.current && focusField(toFocus.current)) toFocus.current = null;
   });
@@ -70,7 +77,8 @@ export function ListField({ list }: { list: ListName }) {
     insert(removed.index, removed.item as never, { shouldFocus: false });
     setRemoved(null);
     setSaid(t('lists.restored'));
-    toFocus.current = `${list}.${removed.index}`;
+    toOpen.current = removed.index;
+    toFocus.current = itemFields(list, removed.index)[0]?.path ?? null;
   };
   const edit = (id: string, index: number) => {
     setOpen(new Set([...open, id]));

@@ -14,7 +14,7 @@ import { completeForm } from '../../stores/application/draft-form.ts';
 import { textOf } from '../../stores/page-text.ts';
 import { Button } from '../ui/Button.tsx';
 import { focusField } from '../ui/focus-field.ts';
-import { takeCarried } from './carried-errors.ts';
+import { carryErrors, stepOf, takeCarried } from './carried-errors.ts';
 import { clearMended, isBlank, setCodes } from './field-errors.ts';
 import { checkStepNow } from './judge.ts';
 import { SectionFields } from './SectionFields.tsx';
@@ -51,6 +51,8 @@ export function StepForm(props: StepFormProps) {
 
   const tell = (errors: FieldErrors) => {
     setCodes(form, errors);
+    // What the other step has to put right is told there too.
+    carryErrors(Object.fromEntries(Object.entries(errors).filter(([path]) => stepOf(path) !== step)));
     setTold(({ attempt }) => ({ attempt: attempt + 1, errors }));
   };
 

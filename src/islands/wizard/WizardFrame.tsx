@@ -32,7 +32,9 @@ export function WizardFrame({ locale, type, current, children }: WizardFrameProp
     return step === 'review' && status === 3 ? visitHref(locale, type, 'review') : undefined;
   };
   const steps = STEPS.map((step, index) => {
-    const state = index === at ? ('now' as const) : index < at ? ('done' as const) : ('next' as const);
+    // A step that lies behind without being saved is still to come.
+    const saved = current === 'done' || (step === 'person' ? status > 0 : status === 3);
+    const state = index === at ? ('now' as const) : index < at && saved ? ('done' as const) : ('next' as const);
     return {
       label: t(`steps.${step}.label`),
       hint: t(`steps.${step}.hint`),

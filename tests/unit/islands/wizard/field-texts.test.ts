@@ -1,0 +1,80 @@
+/** What an applicant reads at a field and in the error summary, in both languages. */
+import { readFileSync } from 'node:fs';
+import i18next from 'i18next';
+import { describe, expect, test } from 'vitest';
+import { ERROR_STATUS } from '../../../../src/domain/api/errors.ts';
+import { FIELD_CODES } from '../../../../src/domain/application/field-codes.ts';
+import { fieldsOf, LISTS, type ListName } from '../../../../src/domain/application/fields.ts';
+import { emptyForm, emptyItem, formPath, formToValues } from '../../../../src/domain/application/form.ts';
+import { checkApplication } from '../../../../src/domain/application/schema.ts';
+import { APPLICATION_TYPES } from '../../../../src/domain/application/types.ts';
+import { LOCALES, type Locale } from '../../../../src/domain/i18n/locales.ts';
+import { errorText, labelOf, summaryText } from '../../../../src/islands/wizard/field-texts.ts';
+
+const instance = i18next.createInstance();
+await instance.init({
+  initImmediate: false,
+  fallbackLng: false,
+  returnEmptyString: false,
+  interpolation: { escapeValue: false },
+  resources: Object.fromEntries(
+    LOCALES.map((locale) => [
+      locale,
+      {
+        forms: JSON.parse(
+          readFileSync(new URL(`../../../../locales/forms/${locale}.json`, import.meta.url), 'utf8'),
+        ) as Record<string, unknown>,
+      },
+    ]),
+  ),
+});
+const textOf = (locale: Locale) => instance.getFixedT(locale, 'forms');
+
+/** A sentence for people: no key, no gap that was not filled. */
+const SENTENCE = /^(?![a-zA-Z]+\.[a-z])(?!.*\{\{)(?!.*returned an object).{3,}$/u;
+
+describe.each(LOCALES)('in %s', (locale) => {
+  const t = textOf(locale);
+
+  test.each(APPLICATION_TYPES)(
+    'every field of a %s has a label, and a sentence of its own when it is left empty',
+    (type) => {
+      const form = emptyForm(type);
+      for (const { flag } of Object.values(LISTS)) form[flag] = 'yes';
+      for (const list of Object.keys(LISTS) as ListName[]) form[list] = [emptyItem(list)];
+      const errors = checkApplication(type, formToValues(type, form), { today: '2026-11-21' });
+      const general = t('errors.required.other');
+      for (const { name } of fieldsOf(type)) expect(labelOf({ t, type }, name)).toMatch(SENTENCE);
+      for (const [path, [code = '']] of Object.entries(errors)) {
+        const sentence = errorText({ t, type }, formPath(path), code);
+        expect(sentence, path).toMatch(SENTENCE);
+        expect(sentence, path).not.toContain(general);
+      }
+    },
+  );
+
+  test('every code of a field has a sentence', () => {
+    for (const code of FIELD_CODES) {
+      expect(errorText({ t, type: 'specialist' }, 'surname', code), code).toMatch(SENTENCE);
+    }
+  });
+
+  test('every problem has a title, what to do, and a way on', () => {
+    for (const code of [...Object.keys(ERROR_STATUS), 'offline', 'no_answer', 'unreadable']) {
+      for (const part of ['title', 'text', 'action']) expect(t(`problems.${code}.${part}`), code).toMatch(SENTENCE);
+    }
+  });
+
+  test('the summary uses the words of the field, and names the item of a list', () => {
+    const words = { t, type: 'specialist' as const };
+    expect(summaryText(words, 'surname', 'required')).toBe(errorText(words, 'surname', 'required'));
+    const inItem = summaryText(words, 'last_trips.1.trip_aim', 'required');
+    expect(inItem).toContain(errorText(words, 'last_trips.1.trip_aim', 'required'));
+    expect(inItem).toContain('2');
+  });
+});
+
+test("an applicant's own phone is not taken for the company's", () => {
+  const t = textOf('en');
+  expect(errorText({ t, type: 'specialist' }, 'phone', 'required')).toBe('Enter your phone number');
+});
