@@ -44,7 +44,7 @@ export function CurrentStage({ record, locale, phone }: CurrentStageProps) {
       <p className="stage__text">{stageText(status, locale, phone)}</p>
       <ReviewerNote entry={entry} locale={locale} />
       <dl className="stage__facts">
-        {actor && <Fact label={t('home.actor')}>{actor}</Fact>}
+        {actor && status !== 'visa_issued' && <Fact label={t('home.actor')}>{actor}</Fact>}
         {due && !late && (
           <Fact label={t('home.expected')}>{t('home.expectedBy', { date: formatDate(due, locale) })}</Fact>
         )}
