@@ -19,6 +19,11 @@ import { WizardFrame } from './WizardFrame.tsx';
 export function PersonStep({ locale }: { locale: Locale }) {
   const t = textOf(locale, 'application');
   const type = useDraft((draft) => draft.type);
+  // The address is followed once a page: a draft that is deleted here does not begin anew by itself.
+  useEffect(() => {
+    const asked = readApplicationType(new URLSearchParams(location.search).get('type'));
+    if (asked) chooseType(asked);
+  }, []);
   return (
     <WizardFrame locale={locale} type={type} current="person">
       <h1>{t('person.title')}</h1>
@@ -37,12 +42,6 @@ function Person({ locale }: { locale: Locale }) {
   const [problem, setProblem] = useState<ApiError | null>(null);
   const current = useRef(locale);
   current.current = locale;
-
-  // The address is followed once, when the page opens.
-  useEffect(() => {
-    const asked = readApplicationType(query.get('type'));
-    if (asked) chooseType(asked);
-  }, []);
 
   if (!type) return <TypeChoice locale={locale} onChoose={chooseType} />;
 
