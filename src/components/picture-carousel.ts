@@ -12,7 +12,7 @@ class PictureCarousel extends HTMLElement {
   private stop: (() => void) | undefined;
 
   connectedCallback(): void {
-    const media = matchMedia(this.dataset['media'] ?? 'all');
+    const media = matchMedia(this.dataset.media ?? 'all');
     const start = () => {
       if (this.started || !media.matches) return;
       this.started = true;

@@ -54,7 +54,7 @@ export function playCarousel(carousel: HTMLElement): () => void {
 function addPause(swiper: Swiper, button: HTMLElement | null, reduced: MediaQueryList, signal: AbortSignal): void {
   const show = () => {
     for (const state of button?.querySelectorAll<HTMLElement>('[data-while]') ?? []) {
-      state.hidden = (state.dataset['while'] === 'playing') !== swiper.autoplay.running;
+      state.hidden = (state.dataset.while === 'playing') !== swiper.autoplay.running;
     }
   };
   const follow = () => {

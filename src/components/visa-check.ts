@@ -56,12 +56,11 @@ class VisaCheck extends HTMLElement {
   }
 
   private show(outcome: Outcome): void {
-    for (const part of this.querySelectorAll<HTMLElement>('[data-when]'))
-      part.hidden = part.dataset['when'] !== outcome;
+    for (const part of this.querySelectorAll<HTMLElement>('[data-when]')) part.hidden = part.dataset.when !== outcome;
   }
 
   private fill(visa: EmployeeVisa, locale: Locale): void {
-    const words = JSON.parse(this.dataset['words'] ?? '{}') as Words;
+    const words = JSON.parse(this.dataset.words ?? '{}') as Words;
     const state = visaState(visa, dateInUzbekistan(new Date()));
     const values: Record<string, string> = {
       state: words.states[state],
@@ -75,7 +74,7 @@ class VisaCheck extends HTMLElement {
       const place = this.querySelector(`[data-value="${name}"]`);
       if (place) place.textContent = value;
     }
-    this.dataset['state'] = state;
+    this.dataset.state = state;
   }
 }
 

@@ -18,16 +18,14 @@ function takeFrom(page: Document, instance: i18n): void {
   const carried = page.getElementById(PAGE_TEXT_ID)?.textContent;
   if (!carried) return;
   const { locale, text } = JSON.parse(carried) as CarriedText;
-  const { resourceStore } = instance.services;
-  for (const [namespace, words] of Object.entries(text))
-    resourceStore.addResourceBundle(locale, namespace, words, true, true);
+  for (const [namespace, words] of Object.entries(text)) instance.addResourceBundle(locale, namespace, words, true, true);
 }
 
 /** i18next plugin: takes over the text of this page, and of each page that replaces it without a reload. */
 export const pageText = {
   type: '3rdParty' as const,
   init(instance: i18n): void {
-    takeFrom(document, instance);
+    instance.on('initialized', () => takeFrom(document, instance));
     document.addEventListener('astro:before-swap', (event) => {
       const { newDocument } = event as Event & { newDocument: Document };
       takeFrom(newDocument, instance);

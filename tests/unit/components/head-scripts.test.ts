@@ -73,18 +73,18 @@ describe('the language script', () => {
       local: { i18nextLng: 'en' },
     });
     expect(went).toBeNull();
-    expect(local['i18nextLng']).toBe('ru');
+    expect(local.i18nextLng).toBe('ru');
   });
 
   it('lets ?lng= win over the cookie', () => {
-    expect(
-      visit(localeHeadScript, { address: '/?lng=en', served: 'en', cookie: 'i18next=ru' }).local['i18nextLng'],
-    ).toBe('en');
+    expect(visit(localeHeadScript, { address: '/?lng=en', served: 'en', cookie: 'i18next=ru' }).local.i18nextLng).toBe(
+      'en',
+    );
   });
 
   it('keeps the detected language for a year, in local storage and cookie', () => {
     const { local, cookies } = visit(localeHeadScript, { address: '/auth', served: 'en' });
-    expect(local['i18nextLng']).toBe('en');
+    expect(local.i18nextLng).toBe('en');
     expect(cookies).toEqual(['i18next=en; Path=/; Max-Age=31536000; SameSite=Lax']);
   });
 
