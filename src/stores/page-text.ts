@@ -18,7 +18,8 @@ function takeFrom(page: Document, instance: i18n): void {
   const carried = page.getElementById(PAGE_TEXT_ID)?.textContent;
   if (!carried) return;
   const { locale, text } = JSON.parse(carried) as CarriedText;
-  for (const [namespace, words] of Object.entries(text)) instance.addResourceBundle(locale, namespace, words, true, true);
+  for (const [namespace, words] of Object.entries(text))
+    instance.addResourceBundle(locale, namespace, words, true, true);
 }
 
 /** i18next plugin: takes over the text of this page, and of each page that replaces it without a reload. */
