@@ -1,6 +1,6 @@
 /** Reset, second step: the six digits from the mail, typed, pasted or filled in by the device. */
 import { navigate } from 'astro:transitions/client';
-import { type ClipboardEvent, type FormEvent, useEffect, useState } from 'react';
+import { type ClipboardEvent, type SubmitEvent, useEffect, useState } from 'react';
 import { RESET_ROUTES } from '../../domain/account/reset.ts';
 import type { Locale } from '../../domain/i18n/locales.ts';
 import { localePath } from '../../domain/i18n/paths.ts';
@@ -35,7 +35,7 @@ export function ResetCode({ locale }: { locale: Locale }) {
 
   useEffect(openReset, []);
 
-  const submit = async (event: FormEvent) => {
+  const submit = async (event: SubmitEvent) => {
     event.preventDefault();
     if (await submitResetCode(code, locale)) await navigate(localePath(locale, RESET_ROUTES[2]));
   };

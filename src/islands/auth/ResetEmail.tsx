@@ -1,6 +1,6 @@
 /** Reset, first step: the address to send a code to. */
 import { navigate } from 'astro:transitions/client';
-import { type FormEvent, useEffect } from 'react';
+import { type SubmitEvent, useEffect } from 'react';
 import { RESET_ROUTES } from '../../domain/account/reset.ts';
 import type { Locale } from '../../domain/i18n/locales.ts';
 import { localePath } from '../../domain/i18n/paths.ts';
@@ -24,7 +24,7 @@ export function ResetEmail({ locale }: { locale: Locale }) {
 
   useEffect(openReset, []);
 
-  const submit = async (event: FormEvent<HTMLFormElement>) => {
+  const submit = async (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault();
     const email = String(new FormData(event.currentTarget).get('email') ?? '');
     if (await submitResetEmail(email, locale)) await navigate(localePath(locale, RESET_ROUTES[1]));

@@ -1,6 +1,6 @@
 /** Reset, third step: the new password. */
 import { navigate } from 'astro:transitions/client';
-import { type FormEvent, useEffect } from 'react';
+import { type SubmitEvent, useEffect } from 'react';
 import { RESET_DONE_ROUTE, RESET_ROUTES } from '../../domain/account/reset.ts';
 import type { Locale } from '../../domain/i18n/locales.ts';
 import { localePath } from '../../domain/i18n/paths.ts';
@@ -28,7 +28,7 @@ export function ResetPassword({ locale }: { locale: Locale }) {
 
   useEffect(openReset, []);
 
-  const submit = async (event: FormEvent<HTMLFormElement>) => {
+  const submit = async (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault();
     const password = String(new FormData(event.currentTarget).get('password') ?? '');
     if (await submitNewPassword(password, locale)) {

@@ -1,6 +1,6 @@
 /** The sign-in form. What was typed stays in the boxes, also when the language changes; nothing is kept elsewhere. */
 import { navigate } from 'astro:transitions/client';
-import { type FormEvent, useEffect, useState } from 'react';
+import { type SubmitEvent, useEffect, useState } from 'react';
 import type { Locale } from '../../domain/i18n/locales.ts';
 import { localePath } from '../../domain/i18n/paths.ts';
 import { IDLE_FORM } from '../../stores/account/form.ts';
@@ -37,7 +37,7 @@ export function SignIn({ locale }: { locale: Locale }) {
 
   useEffect(openSignIn, []);
 
-  const submit = async (event: FormEvent<HTMLFormElement>) => {
+  const submit = async (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault();
     const typed = new FormData(event.currentTarget);
     const text = (name: string) => String(typed.get(name) ?? '');

@@ -1,5 +1,5 @@
 /** Changing the password. Both boxes are emptied when it is done; nothing of them is kept. */
-import { type FormEvent, useEffect, useState } from 'react';
+import { type SubmitEvent, useEffect, useState } from 'react';
 import type { Locale } from '../../domain/i18n/locales.ts';
 import { IDLE_FORM } from '../../stores/account/form.ts';
 import { $profile } from '../../stores/account/record.ts';
@@ -24,7 +24,7 @@ export function PasswordChange({ locale, onDone }: { locale: Locale; onDone: () 
 
   useEffect(openPasswordChange, []);
 
-  const submit = async (event: FormEvent<HTMLFormElement>) => {
+  const submit = async (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault();
     const typed = new FormData(event.currentTarget);
     const text = (name: string) => String(typed.get(name) ?? '');

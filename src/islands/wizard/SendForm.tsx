@@ -3,7 +3,7 @@
  * else. What becomes of the sending is told here.
  */
 import { useStore } from '@nanostores/react';
-import { type FormEvent, useEffect, useState } from 'react';
+import { type SubmitEvent, useEffect, useState } from 'react';
 import { passwordIssue, passwordStrength } from '../../domain/account/password.ts';
 import type { ApplicationType } from '../../domain/application/types.ts';
 import type { Locale } from '../../domain/i18n/locales.ts';
@@ -39,7 +39,7 @@ export function SendForm({ locale, type }: { locale: Locale; type: ApplicationTy
     return () => removeEventListener('beforeunload', warn);
   }, [underWay]);
 
-  const submit = (event: FormEvent) => {
+  const submit = (event: SubmitEvent) => {
     event.preventDefault();
     if (underWay) return;
     const issue = passwordIssue(password, owner);

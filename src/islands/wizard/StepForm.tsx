@@ -2,7 +2,7 @@
  * The form of one step, drawn from the field table. A key stroke tells the draft and renders nothing; mistakes are told
  * on leaving a field that was filled wrongly and on submit, as codes.
  */
-import { type FormEvent, type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
+import { type ReactNode, type SubmitEvent, useEffect, useMemo, useRef, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import type { FieldErrors } from '../../domain/api/errors.ts';
 import { type Step, sectionsOf } from '../../domain/application/fields.ts';
@@ -74,7 +74,7 @@ export function StepForm(props: StepFormProps) {
     if (focusFirst) requestAnimationFrame(() => focusField(focusFirst));
   }, []);
 
-  const submit = async (event: FormEvent) => {
+  const submit = async (event: SubmitEvent) => {
     event.preventDefault();
     if (submitting.current) return;
     submitting.current = true;

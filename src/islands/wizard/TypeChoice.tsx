@@ -1,5 +1,5 @@
 /** The short choice of the type, for someone who came to step 1 without one. */
-import { type FormEvent, useState } from 'react';
+import { type SubmitEvent, useState } from 'react';
 import { APPLICATION_TYPES, type ApplicationType } from '../../domain/application/types.ts';
 import type { Locale } from '../../domain/i18n/locales.ts';
 import { textOf } from '../../stores/page-text.ts';
@@ -22,7 +22,7 @@ export function TypeChoice({ locale, onChoose }: TypeChoiceProps) {
     label: t(`types.${type}.title`),
     hint: t(`types.${type}.text`),
   }));
-  const submit = (event: FormEvent) => {
+  const submit = (event: SubmitEvent) => {
     event.preventDefault();
     const type = APPLICATION_TYPES.find((known) => known === value);
     if (type) return onChoose(type);

@@ -76,7 +76,7 @@ async function send(path: string, request: RequestInit): Promise<Answer> {
   try {
     // A redirect is never part of the contract, and must not carry the token elsewhere.
     const response = await ports.fetch(path, { ...request, signal, redirect: 'error', cache: 'no-store' });
-    return await readAnswer(response.status, response.headers, await response.text());
+    return readAnswer(response.status, response.headers, await response.text());
   } catch {
     return failed(ports.online() ? 'no_answer' : 'offline');
   } finally {
