@@ -14,6 +14,8 @@ export interface ChosenFile {
   previewUrl?: string | undefined;
   /** Short name of the kind, such as "PDF". */
   kindLabel: string;
+  /** Where the file can be looked at, in a new tab. */
+  href?: string | undefined;
 }
 
 export interface FileFieldProps extends FieldTexts {
@@ -31,7 +33,16 @@ export interface FileFieldProps extends FieldTexts {
   /** 0 to 100 while busy; without it the bar has no end. */
   progress?: number | undefined;
   /** `chosen` describes the chosen file, such as "2.1 MB"; `busy` names what is going on. */
-  texts: { choose: string; drop: string; replace: string; remove: string; chosen: string; busy?: string | undefined };
+  texts: {
+    choose: string;
+    drop: string;
+    replace: string;
+    remove: string;
+    chosen: string;
+    busy?: string | undefined;
+    /** Read after the name of a file that opens in a new tab. */
+    opens?: string | undefined;
+  };
   ref?: Ref<HTMLInputElement> | undefined;
 }
 
@@ -95,7 +106,7 @@ export const FileField = memo(function FileField({
                 {value.previewUrl ? <img src={value.previewUrl} alt="" /> : value.kindLabel}
               </span>
               <span className="file__about" id={`${id}-about`}>
-                <span className="file__name">{value.name}</span>
+                <FileName {...value} opens={texts.opens} />
                 <span className="file__size">{texts.chosen}</span>
                 {busy && <ProgressBar percent={progress} label={texts.busy ?? texts.chosen} />}
               </span>
@@ -142,3 +153,13 @@ export const FileField = memo(function FileField({
     </Field>
   );
 });
+
+function FileName({ name, href, opens }: Pick<ChosenFile, 'name' | 'href'> & { opens?: string | undefined }) {
+  if (!href) return <span className="file__name">{name}</span>;
+  return (
+    <a className="file__name" href={href} target="_blank" rel="noopener">
+      {name}
+      {opens && <span className="visually-hidden"> {opens}</span>}
+    </a>
+  );
+}

@@ -5,6 +5,7 @@
 import { useState } from 'react';
 import { isNewFile, type StoredFile } from '../../domain/application/values.ts';
 import { DOCUMENT_TYPES, FILE_TYPES, fileNameOf, PHOTO_TYPES } from '../../domain/input/files.ts';
+import { fileHref } from '../../stores/api/file-links.ts';
 import { type ChosenFile, previewUrl, takeFile } from '../../stores/application/choose-file.ts';
 import { FileField } from '../ui/FileField.tsx';
 import { CameraButton } from './CameraButton.tsx';
@@ -48,7 +49,12 @@ export function FileInput({ path, kind }: FieldProps) {
         kindLabel: chosen.type ? FILE_TYPES[chosen.type].toUpperCase() : '?',
       }
     : value && 'path' in value
-      ? { name: fileNameOf(value.path), size: 0, kindLabel: (value.path.split('.').pop() ?? '').toUpperCase() }
+      ? {
+          name: fileNameOf(value.path),
+          size: 0,
+          kindLabel: (value.path.split('.').pop() ?? '').toUpperCase(),
+          href: fileHref(value.path) ?? undefined,
+        }
       : null;
 
   return (
@@ -68,6 +74,7 @@ export function FileInput({ path, kind }: FieldProps) {
           remove: t('file.remove'),
           chosen: chosen ? fileSizeText(chosen.size, locale, t) : t('file.stored'),
           busy: t('file.reading'),
+          opens: t('file.opens'),
         }}
       />
       {isPhoto && <CameraButton label={t('file.camera')} onTake={(file) => void choose(file)} />}

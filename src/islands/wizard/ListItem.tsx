@@ -8,7 +8,6 @@ import { itemRows } from './answer-rows.tsx';
 import { FormField } from './FormField.tsx';
 import { itemTitle } from './field-texts.ts';
 import { itemFields } from './item-fields.ts';
-import { checkStepNow } from './judge.ts';
 import { useStep } from './step-context.ts';
 
 export interface ListItemProps {
@@ -33,9 +32,7 @@ export function ListItem(props: ListItemProps) {
 
   // An item with mistakes stays open and says what they are.
   const finish = () => {
-    const found = Object.entries(checkStepNow(step.type, step.step, form.getValues())).filter(([path]) =>
-      path.startsWith(`${id}.`),
-    );
+    const found = Object.entries(step.check()).filter(([path]) => path.startsWith(`${id}.`));
     for (const { path } of fields) form.clearErrors(path);
     for (const [path, [code = 'required']] of found) form.setError(path, { type: code, message: code });
     const [first] = found;

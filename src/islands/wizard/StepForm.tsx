@@ -100,6 +100,7 @@ export function StepForm(props: StepFormProps) {
         if (code) form.setError(path, { type: code, message: code });
         else clearMended(form, path, () => ({}));
       },
+      check: () => checkStepNow(type, step, form.getValues()),
     }),
     [locale, type, step, form, t, words],
   );

@@ -2,6 +2,7 @@
 import type { TFunction } from 'i18next';
 import { createContext, useContext } from 'react';
 import { type UseFormReturn, useFormState } from 'react-hook-form';
+import type { FieldErrors } from '../../domain/api/errors.ts';
 import type { Step } from '../../domain/application/fields.ts';
 import type { FormState } from '../../domain/application/form.ts';
 import type { ApplicationType } from '../../domain/application/types.ts';
@@ -21,6 +22,8 @@ export interface StepContextValue {
   words: TFunction;
   /** Judges a field that is being left, if something stands in it. */
   leave: (path: string) => void;
+  /** What is wrong with the whole form right now, by form path. */
+  check: () => FieldErrors;
 }
 
 export const StepContext = createContext<StepContextValue | null>(null);
