@@ -8,7 +8,10 @@ export default defineConfig({
   output: 'static',
   trailingSlash: 'never',
   build: { format: 'file' },
-  adapter: cloudflare({ prerenderEnvironment: 'node', imageService: 'passthrough' }),
+  // Not in development: there it would render pages with the built ones' manifest, and run a gateway of its own.
+  ...(process.env.NODE_ENV === 'development'
+    ? {}
+    : { adapter: cloudflare({ prerenderEnvironment: 'node', imageService: 'passthrough' }) }),
   integrations: [react(), astroI18next(), securityHeaders()],
   site: process.env.SITE ?? 'https://portal.example',
 });

@@ -3,7 +3,10 @@
  * Usage: dev-pages.mjs <port> <port of the workers>
  */
 import { request as call } from 'node:http';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
 import { dev } from 'astro';
+import { LOCALES, NAMESPACES } from '../../src/domain/i18n/locales.ts';
 import { chooseLocale, LOCALE_COOKIE, LOCALE_QUERY, parseAcceptLanguage } from '../../src/domain/i18n/negotiate.ts';
 import { localePath, splitLocale } from '../../src/domain/i18n/paths.ts';
 import { ROOT } from './machine.mjs';
@@ -55,8 +58,21 @@ function negotiate(request, url) {
   });
 }
 
+/** i18next reads the words once, when the server starts. */
+const restartOnNewWords = {
+  name: 'restart-on-new-words',
+  hooks: {
+    'astro:config:setup': ({ addWatchFile }) => {
+      for (const namespace of NAMESPACES) {
+        for (const locale of LOCALES) addWatchFile(pathToFileURL(join(ROOT, 'locales', namespace, `${locale}.json`)));
+      }
+    },
+  },
+};
+
 await dev({
   root: ROOT,
+  integrations: [restartOnNewWords],
   server: { port, host: '127.0.0.1' },
   vite: {
     plugins: [inFront],

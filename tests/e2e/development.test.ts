@@ -1,0 +1,40 @@
+/** `npm run dev`: pages that work, and the workers behind them, at one address. */
+import { spawn } from 'node:child_process';
+import { mkdtempSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, test } from './support/portal.ts';
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await new Promise((resolve) => server.once('listening', resolve));
+  const address = server.address();
+  await new Promise((resolve) => server.close(resolve));
+  if (address === null || typeof address === 'string') throw new Error('no port is free');
+  return address.port;
+}
+
+test('the development server shows pages whose forms work, with the workers behind them', async ({ page }) => {
+  test.setTimeout(120_000);
+  const port = await freePort();
+  const server = spawn('node', ['functions/local/dev.mjs'], {
+    env: { ...process.env, PORT: String(port), PORTAL_STATE: mkdtempSync(join(tmpdir(), 'it-visa-dev-')) },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  try {
+    await new Promise<void>((resolve, reject) => {
+      server.stdout.on('data', (chunk: Buffer) => chunk.toString().includes('in development at') && resolve());
+      server.once('exit', () => reject(new Error('the development server ended')));
+    });
+    await page.goto(`http://localhost:${port}/en/auth/login`);
+    await page.locator('astro-island:not([ssr])').first().waitFor({ timeout: 60_000 });
+    const answer = await page.request.get(`http://localhost:${port}/api/v1/user`);
+    expect(answer.status()).toBe(401);
+  } finally {
+    // The page would complain that its server is gone.
+    await page.goto('about:blank');
+    server.kill('SIGINT');
+    await new Promise((resolve) => (server.exitCode === null ? server.once('exit', resolve) : resolve(null)));
+  }
+});
