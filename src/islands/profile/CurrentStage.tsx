@@ -9,6 +9,7 @@ import { ports } from '../../stores/browser/ports.ts';
 import { textOf } from '../../stores/page-text.ts';
 import { Notice } from '../ui/Notice.tsx';
 import { useClientStore } from '../ui/use-client-store.ts';
+import { ChangeLink } from './ChangeLink.tsx';
 import { ReviewerNote } from './ReviewerNote.tsx';
 import { actorName, stageNext, stageText, stageTitle, stageTone } from './stage-words.ts';
 
@@ -43,6 +44,7 @@ export function CurrentStage({ record, locale, phone }: CurrentStageProps) {
       </h2>
       <p className="stage__text">{stageText(status, locale, phone)}</p>
       <ReviewerNote entry={entry} locale={locale} />
+      <ChangeLink entry={entry} locale={locale} />
       <dl className="stage__facts">
         {actor && status !== 'visa_issued' && <Fact label={t('home.actor')}>{actor}</Fact>}
         {due && !late && (

@@ -1,17 +1,28 @@
-/** What was sent, section by section, read-only, with links to the files. Only the applicant's own type has a page. */
+/**
+ * What was sent, section by section, with links to the files. Only the applicant's own type has a page. The form that
+ * changes it is fetched while the status allows changes.
+ */
+import { lazy, Suspense } from 'react';
 import { type NamedField, sectionsOf } from '../../domain/application/fields.ts';
 import { type ApplicantRecord, fromRecord } from '../../domain/application/record.ts';
 import { type ApplicationType, readApplicationType } from '../../domain/application/types.ts';
 import type { ApplicationValues } from '../../domain/application/values.ts';
 import type { Locale } from '../../domain/i18n/locales.ts';
 import { localePath } from '../../domain/i18n/paths.ts';
+import { $editable, $savedAt } from '../../stores/account/record.ts';
 import { textOf } from '../../stores/page-text.ts';
 import { Notice } from '../ui/Notice.tsx';
 import { SummaryList } from '../ui/SummaryList.tsx';
+import { useClientStore } from '../ui/use-client-store.ts';
 import { ListEntries } from './ListEntries.tsx';
 import type { ProfilePageProps } from './Overview.tsx';
 import { RecordFrame } from './RecordFrame.tsx';
 import { fieldRows, isList } from './record-rows.tsx';
+import { SavedNotice } from './SavedNotice.tsx';
+
+const ChangeableInfo = lazy(() =>
+  import('./ChangeableInfo.tsx').then((module) => ({ default: module.ChangeableInfo })),
+);
 
 export interface PersonalInfoProps extends ProfilePageProps {
   type: ApplicationType;
@@ -22,7 +33,7 @@ export function PersonalInfo({ locale, phone, type }: PersonalInfoProps) {
     <RecordFrame locale={locale} phone={phone}>
       {(record) =>
         readApplicationType(record.application_type) === type ? (
-          <Sections record={record} locale={locale} phone={phone} type={type} />
+          <OwnInfo record={record} locale={locale} phone={phone} type={type} />
         ) : (
           <OtherType record={record} locale={locale} />
         )
@@ -45,7 +56,34 @@ function OtherType({ record, locale }: { record: ApplicantRecord; locale: Locale
   );
 }
 
-function Sections({ record, locale, phone, type }: PersonalInfoProps & { record: ApplicantRecord }) {
+function OwnInfo(props: PersonalInfoProps & { record: ApplicantRecord }) {
+  const { record, locale, phone, type } = props;
+  const editable = useClientStore($editable, false);
+  const savedAt = useClientStore($savedAt, null);
+  const sections = <Sections {...props} editable={editable} />;
+  return (
+    <>
+      {savedAt !== null && <SavedNotice key={savedAt} locale={locale} editable={editable} />}
+      {editable ? (
+        <Suspense fallback={sections}>
+          <ChangeableInfo record={record} locale={locale} phone={phone} type={type}>
+            {sections}
+          </ChangeableInfo>
+        </Suspense>
+      ) : (
+        sections
+      )}
+    </>
+  );
+}
+
+function Sections({
+  record,
+  locale,
+  phone,
+  type,
+  editable,
+}: PersonalInfoProps & { record: ApplicantRecord; editable: boolean }) {
   const t = textOf(locale, 'auth');
   const values = fromRecord(record);
   const sections = [...sectionsOf(type, 1), ...sectionsOf(type, 2)].filter(({ section }) => section !== 'terms');
@@ -58,7 +96,7 @@ function Sections({ record, locale, phone, type }: PersonalInfoProps & { record:
         </section>
       ))}
       <Notice tone="info">
-        <p>{t('person.changeNote', { phone, id: record.id })}</p>
+        {!editable && <p>{t('person.changeNote', { phone, id: record.id })}</p>}
         <p>{t('person.fileExpiry')}</p>
       </Notice>
     </>

@@ -10,6 +10,7 @@ import { Notice } from '../ui/Notice.tsx';
 import { StatusText } from '../ui/StatusText.tsx';
 import { Timeline, type TimelineItem } from '../ui/Timeline.tsx';
 import { useClientStore } from '../ui/use-client-store.ts';
+import { ChangeLink } from './ChangeLink.tsx';
 import type { ProfilePageProps } from './Overview.tsx';
 import { RecordFrame } from './RecordFrame.tsx';
 import { ReviewerNote } from './ReviewerNote.tsx';
@@ -101,6 +102,7 @@ function currentItem(entry: StatusEntry, locale: Locale, phone: string): Timelin
           {due && t('status.expected', { date: formatDate(due, locale) })}
         </p>
         <ReviewerNote entry={entry} locale={locale} />
+        <ChangeLink entry={entry} locale={locale} />
       </>
     ),
     state,

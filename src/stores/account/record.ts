@@ -4,7 +4,7 @@
  */
 import { atom, computed } from 'nanostores';
 import { type ApplicantRecord, readRecord } from '../../domain/application/record.ts';
-import { currentStatus, type StatusEntry } from '../../domain/application/status.ts';
+import { currentStatus, isStatus, STAGES, type StatusEntry } from '../../domain/application/status.ts';
 import { type ApplicationType, readApplicationType } from '../../domain/application/types.ts';
 import { ports } from '../browser/ports.ts';
 import { readTab, writeTab } from '../browser/tab-storage.ts';
@@ -17,6 +17,9 @@ export const $record = atom<ApplicantRecord | null>(null);
 
 /** When the host last told the record, in milliseconds since the epoch; null before it did on this page. */
 export const $recordReadAt = atom<number | null>(null);
+
+/** When this page last saved changes of it; null when it did not. */
+export const $savedAt = atom<number | null>(null);
 
 /** What menu and header show (specification §3, "Client state"). */
 export interface Profile {
@@ -46,6 +49,12 @@ export const $statusHistory = computed($record, (record): StatusEntry[] =>
 /** The status of the history's last entry (specification §4). */
 export const $progress = computed($statusHistory, (history) => currentStatus(history)?.status_type ?? null);
 
+/** True while the applicant may change the application (`STAGES`); never in a status that the portal does not know. */
+export const $editable = computed(
+  $progress,
+  (status) => status !== null && isStatus(status) && STAGES[status].editable,
+);
+
 /** Takes over a record that the host has just told, after a sign-in, a refresh or an update. */
 export function takeRecord(record: ApplicantRecord): void {
   $record.set(record);
@@ -67,5 +76,6 @@ export function recallRecord(): void {
 export function forgetRecord(): void {
   $record.set(null);
   $recordReadAt.set(null);
+  $savedAt.set(null);
   writeTab(RECORD_KEY, null);
 }

@@ -1,0 +1,118 @@
+/**
+ * The application as one form, with the wizard's own fields. A key stroke tells the store and renders nothing; mistakes are
+ * told on leaving a field that was filled wrongly and on sending, as codes.
+ */
+import { type FormEvent, useEffect, useMemo, useState } from 'react';
+import { useForm } from 'react-hook-form';
+import type { FieldErrors } from '../../domain/api/errors.ts';
+import { sectionsOf } from '../../domain/application/fields.ts';
+import type { FormState } from '../../domain/application/form.ts';
+import type { ApplicationType } from '../../domain/application/types.ts';
+import type { Locale } from '../../domain/i18n/locales.ts';
+import {
+  $changes,
+  checkChanges,
+  dropMine,
+  formNow,
+  NO_CHANGES,
+  saveChanges,
+  typeChanges,
+} from '../../stores/account/changes.ts';
+import { textOf } from '../../stores/page-text.ts';
+import { Button } from '../ui/Button.tsx';
+import { ProgressBar } from '../ui/ProgressBar.tsx';
+import { useClientStore } from '../ui/use-client-store.ts';
+import { clearMended, isBlank, setCodes } from '../wizard/field-errors.ts';
+import { ProblemNotice } from '../wizard/ProblemNotice.tsx';
+import { SectionFields } from '../wizard/SectionFields.tsx';
+import { StepContext } from '../wizard/step-context.ts';
+import { ChangeErrors } from './ChangeErrors.tsx';
+import { ChangeState } from './ChangeState.tsx';
+
+export interface ChangeFormProps {
+  locale: Locale;
+  phone: string;
+  type: ApplicationType;
+  /** Back to reading. */
+  onLeave: () => void;
+}
+
+export function ChangeForm({ locale, type, onLeave }: ChangeFormProps) {
+  const t = textOf(locale, 'forms');
+  const words = textOf(locale, 'application');
+  const auth = textOf(locale, 'auth');
+  const { sending, percent, error, changed } = useClientStore($changes, NO_CHANGES);
+  const [initial] = useState(formNow);
+  const form = useForm<FormState>({ defaultValues: initial, shouldFocusError: false });
+  const [told, setTold] = useState<{ attempt: number; errors: FieldErrors }>({ attempt: 0, errors: {} });
+  const sections = [...sectionsOf(type, 1), ...sectionsOf(type, 2)].filter(({ section }) => section !== 'terms');
+
+  useEffect(() => {
+    const stop = form.subscribe({
+      formState: { values: true },
+      callback: ({ name }) => {
+        typeChanges(form.getValues());
+        if (name) clearMended(form, name, checkChanges);
+      },
+    });
+    return stop;
+  }, [form]);
+
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    if (sending) return;
+    typeChanges(form.getValues());
+    const errors = await saveChanges(locale);
+    setCodes(form, errors);
+    setTold(({ attempt }) => ({ attempt: attempt + 1, errors }));
+  };
+  const drop = async () => {
+    await dropMine();
+    onLeave();
+  };
+
+  const context = useMemo(
+    () => ({
+      locale,
+      type,
+      step: 1 as const,
+      form,
+      t,
+      words,
+      check: checkChanges,
+      leave: (path: string) => {
+        if (isBlank(form.getValues(path))) return;
+        const [code] = checkChanges()[path] ?? [];
+        if (code) form.setError(path, { type: code, message: code });
+        else clearMended(form, path, () => ({}));
+      },
+    }),
+    [locale, type, form, t, words],
+  );
+
+  return (
+    <StepContext value={context}>
+      <div className="form">
+        <ChangeErrors errors={told.errors} attempt={told.attempt} />
+        <form noValidate onSubmit={submit} className="step-form">
+          {sections.map(({ section, fields }) => (
+            <SectionFields key={section} section={section} fields={fields} />
+          ))}
+          {error && <ProblemNotice locale={locale} problem={error} text={auth('person.change.kept')} />}
+          {sending && <ProgressBar label={auth('person.change.busy')} percent={percent} />}
+          <div className="change-bar">
+            <ChangeState locale={locale} />
+            <div className="button-row">
+              <Button type="submit" busy={sending} busyLabel={auth('person.change.busy')}>
+                {auth('person.change.submit')}
+              </Button>
+              <Button kind="link" onClick={() => void drop()}>
+                {auth(changed.length > 0 ? 'person.change.drop' : 'person.change.leave')}
+              </Button>
+            </div>
+          </div>
+        </form>
+      </div>
+    </StepContext>
+  );
+}

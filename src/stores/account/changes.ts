@@ -1,0 +1,68 @@
+/** The portal's one set of unsaved changes. What each action promises is said in change-store.ts. */
+import { readData } from '../../domain/api/answers.ts';
+import { checkApplication } from '../../domain/application/schema.ts';
+import { APPLICATION_ENDPOINTS } from '../../domain/application/types.ts';
+import { uploadForm } from '../api/upload.ts';
+import { localDate } from '../application/check-step.ts';
+import { indexedDbStorage } from '../application/draft-storage.ts';
+import { isPhone } from '../application/phone-check.ts';
+import { ports } from '../browser/ports.ts';
+import { createChanges } from './change-store.ts';
+import { createChangesVault } from './changes-vault.ts';
+import { $savedAt, takeRecord } from './record.ts';
+import { $record, $session, refreshRecord } from './session.ts';
+
+export { NO_CHANGES } from './change-store.ts';
+
+const store = createChanges({
+  vault: createChangesVault(indexedDbStorage(), () => ports.now()),
+  now: () => ports.now(),
+  after: (ms, action) => ports.after(ms, action),
+  check: (type, values) => checkApplication(type, values, { today: localDate(new Date(ports.now())), isPhone }),
+  async send({ type, id, values, version, locale, onProgress }) {
+    const { bodyOf } = await import('../application/body.ts');
+    const form = bodyOf(type, values).toForm();
+    if (version !== undefined) form.append('version', String(version));
+    const answer = await uploadForm(APPLICATION_ENDPOINTS[type].update, { params: { id }, form, locale, onProgress });
+    if (!answer.ok) return { error: answer.error };
+    const record = readData(answer.body);
+    return record ? { record } : { error: { code: 'unreadable' } };
+  },
+  async reread(locale) {
+    await refreshRecord(locale);
+    return $record.get();
+  },
+  take(record) {
+    $savedAt.set(ports.now());
+    takeRecord(record);
+  },
+});
+
+export const {
+  $changes,
+  openChanges,
+  formNow,
+  typeChanges,
+  checkChanges,
+  saveChanges,
+  keepMine,
+  dropMine,
+  differences,
+} = store;
+
+/** Keeps what was typed when the page is left; to be called once a page. */
+export function keepOnLeave(): () => void {
+  const onHide = () => {
+    if (document.visibilityState === 'hidden') void store.keep();
+  };
+  document.addEventListener('visibilitychange', onHide);
+  // Whoever signs out, or in again as somebody else, begins anew.
+  const stop = $session.listen(({ signedIn }) => {
+    if (!signedIn) store.closeChanges();
+  });
+  return () => {
+    void store.keep();
+    document.removeEventListener('visibilitychange', onHide);
+    stop();
+  };
+}

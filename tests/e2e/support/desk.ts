@@ -1,0 +1,24 @@
+/** The reviewers' command line on the state of the portal under test, and the mails that it writes. */
+import { execFile } from 'node:child_process';
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+
+const DESK = fileURLToPath(new URL('../../../functions/admin/desk/desk.ts', import.meta.url));
+const state = () => process.env.E2E_STATE ?? '';
+
+/** Runs one command as an operator with an English terminal would; answers with what it prints. */
+export async function desk(...command: string[]): Promise<string> {
+  const env = { ...process.env, PORTAL_STATE: state(), LC_ALL: 'en_GB.UTF-8' };
+  const { stdout } = await promisify(execFile)(process.execPath, [DESK, ...command], { env });
+  return stdout;
+}
+
+/** All mails to an address so far, oldest first; for a moment later ones may still be on their way. */
+export async function mailsTo(email: string): Promise<string[]> {
+  const folder = join(state(), 'mail');
+  const names = (await readdir(folder)).filter((name) => name.endsWith('.txt')).sort();
+  const mails = await Promise.all(names.map((name) => readFile(join(folder, name), 'utf8')));
+  return mails.filter((mail) => mail.includes(email));
+}

@@ -1,0 +1,252 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { type ApplicantRecord, readRecord } from '../../../../src/domain/application/record.ts';
+import { checkApplication } from '../../../../src/domain/application/schema.ts';
+import { type ChangePorts, createChanges } from '../../../../src/stores/account/change-store.ts';
+import { createChangesVault } from '../../../../src/stores/account/changes-vault.ts';
+import type { ApiError } from '../../../../src/stores/api/answer.ts';
+import { FILLED, SON, TODAY } from '../../domain/application/filled-values.ts';
+import { chosen } from '../application/filled-forms.ts';
+import { type Device, oneDevice } from '../application/one-device.ts';
+
+const ID = 'ITV-1';
+let linkCount = 0;
+/** The host signs its links anew at each answer. */
+const link = (name: string) => `/files/${++linkCount}.sig.id-${name}/${name}`;
+
+function record(fields: Record<string, unknown> = {}): ApplicantRecord {
+  const files = ['file', 'file2', 'file3', 'file4', 'file5', 'resume_file'];
+  const told = {
+    ...FILLED,
+    employer_address: { ...FILLED.employer_address, district: '200' },
+    ...Object.fromEntries(files.map((name) => [name, link(`${name}.pdf`)])),
+    relatives_check: 'yes',
+    formatted_relatives: [{ ...SON, file6: link('son.pdf'), marriage_or_birth_document_file: link('birth.pdf') }],
+    id: ID,
+    application_type: 'specialist',
+    version: 1,
+    application_status_history: [{ status_type: 'changes_requested', created_at: '2026-11-01T00:00:00Z', note: '' }],
+    ...fields,
+  };
+  const read = readRecord(told);
+  if (!read) throw new Error('not a record');
+  return read;
+}
+
+const NOW = Date.parse(`${TODAY}T09:00:00Z`);
+let device: Device;
+let host: { stored: ApplicantRecord; refuses: ApiError | null; losesAnswer: boolean };
+let sent: Parameters<ChangePorts['send']>[0][];
+let clock: number;
+
+function tab() {
+  return createChanges({
+    vault: createChangesVault(device.storage, () => clock),
+    now: () => clock,
+    after: (_ms, action) => {
+      // Kept only when a test says so, or when something is sent.
+      void action;
+      return () => undefined;
+    },
+    check: (type, values) => checkApplication(type, values, { today: TODAY, isPhone: () => true }),
+    async send(request) {
+      sent.push(request);
+      if (host.refuses) return { error: host.refuses };
+      if (request.version !== host.stored.version) return { error: { code: 'stale' } };
+      host.stored = record({ surname: request.values.surname, phone: request.values.phone, version: 2 });
+      return host.losesAnswer ? { error: { code: 'no_answer' } } : { record: host.stored };
+    },
+    reread: async () => host.stored,
+    take: () => undefined,
+  });
+}
+
+beforeEach(() => {
+  device = oneDevice();
+  host = { stored: record(), refuses: null, losesAnswer: false };
+  sent = [];
+  clock = NOW;
+});
+
+/** A tab in which the surname was changed. */
+async function changedTab(changes: Record<string, unknown> = { surname: 'Petrova' }) {
+  const opened = tab();
+  await opened.openChanges(host.stored);
+  opened.typeChanges({ ...opened.formNow(), ...changes });
+  return opened;
+}
+
+describe('changes to an application that was sent', () => {
+  it('begin with nothing changed', async () => {
+    const { $changes, openChanges, checkChanges } = tab();
+    await openChanges(host.stored);
+    expect($changes.get()).toMatchObject({ phase: 'ready', changed: [], conflict: false });
+    expect(checkChanges()).toEqual({});
+  });
+
+  it('name what was changed, and no longer once it is as before', async () => {
+    const { $changes, typeChanges, formNow } = await changedTab();
+    expect($changes.get().changed).toEqual(['surname']);
+    typeChanges({ ...formNow(), surname: 'Ivanova ' });
+    expect($changes.get().changed).toEqual([]);
+  });
+
+  it('send a new file and leave out those that stay', async () => {
+    const { saveChanges } = await changedTab({ file4: chosen('passport-2.pdf') });
+    expect(await saveChanges('ru')).toEqual({});
+    expect(sent).toHaveLength(1);
+    expect(sent[0]?.values.file4).toMatchObject({ name: 'passport-2.pdf' });
+    expect(sent[0]?.values.file5).toMatchObject({ path: expect.any(String) });
+    expect(sent[0]?.version).toBe(1);
+  });
+
+  it('are not sent with a mistake in them', async () => {
+    const { saveChanges } = await changedTab({ surname: '' });
+    expect(await saveChanges('ru')).toEqual({ surname: ['required'] });
+    expect(sent).toEqual([]);
+  });
+
+  it('are told as saved, and leave nothing on the device', async () => {
+    const { saveChanges, $changes } = await changedTab({ file4: chosen('passport-2.pdf') });
+    await saveChanges('ru');
+    expect($changes.get()).toMatchObject({ saved: true, changed: [], sending: false });
+    expect([...device.stored.keys()]).toEqual([]);
+  });
+
+  it('keep what is typed while they are under way', async () => {
+    const { saveChanges, typeChanges, formNow, $changes } = await changedTab();
+    const sending = saveChanges('ru');
+    typeChanges({ ...formNow(), phone: '+998 90 000 00 00' });
+    await sending;
+    expect(formNow().phone).toBe('+998 90 000 00 00');
+    expect($changes.get().changed).toEqual(['phone']);
+  });
+
+  it('stay when the host is out of reach', async () => {
+    host.refuses = { code: 'offline' };
+    const { saveChanges, formNow, $changes } = await changedTab();
+    expect(await saveChanges('ru')).toEqual({});
+    expect($changes.get()).toMatchObject({ error: { code: 'offline' }, sending: false, changed: ['surname'] });
+    expect(formNow().surname).toBe('Petrova');
+  });
+
+  it('show what the host refuses at its field', async () => {
+    host.refuses = { code: 'email_taken' };
+    const { saveChanges } = await changedTab({ email: 'taken@example.org' });
+    expect(await saveChanges('ru')).toEqual({ email: ['email_taken'] });
+  });
+
+  it('count as saved when only the answer got lost', async () => {
+    host.losesAnswer = true;
+    const { saveChanges, $changes } = await changedTab();
+    await saveChanges('ru');
+    expect($changes.get().error).toEqual({ code: 'no_answer' });
+    await saveChanges('ru');
+    expect($changes.get()).toMatchObject({ saved: true, conflict: false, changed: [] });
+  });
+});
+
+describe('changes kept on the device', () => {
+  it('come back after a reload, files included', async () => {
+    const first = await changedTab({ surname: 'Petrova', file4: chosen('passport-2.pdf') });
+    await first.keep();
+    const second = tab();
+    await second.openChanges(record());
+    expect(second.$changes.get()).toMatchObject({ changed: ['surname', 'file4'], conflict: false, keep: 'kept' });
+    expect(second.formNow()).toMatchObject({ surname: 'Petrova', file4: { name: 'passport-2.pdf' } });
+  });
+
+  it('hold only what was changed, and never a password', async () => {
+    const { keep } = await changedTab({ surname: 'Petrova', password: 'never kept' });
+    await keep();
+    const kept = JSON.stringify([...device.stored.entries()]);
+    expect(kept).toContain('Petrova');
+    expect(kept).not.toContain('never kept');
+    expect(kept).not.toContain(FILLED.passport_number);
+  });
+
+  it('are shown to nobody else', async () => {
+    const { keep } = await changedTab();
+    await keep();
+    const other = tab();
+    await other.openChanges(record({ id: 'ITV-2' }));
+    expect(other.$changes.get().changed).toEqual([]);
+  });
+
+  it('are gone after 30 days', async () => {
+    const { keep } = await changedTab({ file4: chosen('passport-2.pdf') });
+    await keep();
+    clock += 31 * 24 * 60 * 60 * 1000;
+    const later = tab();
+    await later.openChanges(record());
+    expect(later.$changes.get().changed).toEqual([]);
+    expect([...device.stored.keys()]).toEqual([]);
+  });
+
+  it('are told as not kept when the device refuses', async () => {
+    device.refuses.write = () => true;
+    const { keep, $changes } = await changedTab();
+    await keep();
+    expect($changes.get().keep).toBe('failed');
+  });
+});
+
+describe('an application that was changed elsewhere meanwhile', () => {
+  const elsewhere = () => {
+    host.stored = record({ phone: '+998 91 111 11 11', surname: 'Sidorova', version: 5 });
+  };
+
+  it('is not overwritten, and the choice is told', async () => {
+    const { saveChanges, $changes, differences } = await changedTab();
+    elsewhere();
+    await saveChanges('ru');
+    expect($changes.get()).toMatchObject({ conflict: true, sending: false, error: null });
+    expect(differences()).toEqual([{ name: 'surname', stored: 'Sidorova', mine: 'Petrova' }]);
+    await saveChanges('ru');
+    expect(sent).toHaveLength(1);
+  });
+
+  it('takes my changes on top, and nothing else of mine', async () => {
+    const { saveChanges, keepMine, formNow, $changes } = await changedTab();
+    elsewhere();
+    await saveChanges('ru');
+    await keepMine();
+    expect($changes.get()).toMatchObject({ conflict: false, changed: ['surname'] });
+    expect(formNow()).toMatchObject({ surname: 'Petrova', phone: '+998 91 111 11 11' });
+    await saveChanges('ru');
+    expect(sent[1]).toMatchObject({ version: 5, values: { surname: 'Petrova', phone: '+998 91 111 11 11' } });
+  });
+
+  it('is shown as it is when that is chosen', async () => {
+    const { saveChanges, dropMine, formNow, $changes } = await changedTab();
+    elsewhere();
+    await saveChanges('ru');
+    await dropMine();
+    expect($changes.get()).toMatchObject({ conflict: false, changed: [] });
+    expect(formNow().surname).toBe('Sidorova');
+    expect([...device.stored.keys()]).toEqual([]);
+  });
+
+  it('is noticed when kept changes come back to a newer version', async () => {
+    const { keep } = await changedTab();
+    await keep();
+    elsewhere();
+    const later = tab();
+    await later.openChanges(host.stored);
+    expect(later.$changes.get().conflict).toBe(true);
+  });
+
+  it('replaces a form in which nothing was typed', async () => {
+    const { openChanges, formNow, $changes } = tab();
+    await openChanges(host.stored);
+    elsewhere();
+    await openChanges(host.stored);
+    expect(formNow().surname).toBe('Sidorova');
+    expect($changes.get().conflict).toBe(false);
+  });
+
+  it('and read again with fresh links is no change at all', async () => {
+    const { openChanges, $changes } = await changedTab();
+    await openChanges(record());
+    expect($changes.get()).toMatchObject({ conflict: false, changed: ['surname'] });
+  });
+});
