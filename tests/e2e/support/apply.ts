@@ -44,12 +44,12 @@ function valuesOf(type: ApplicationType, typed: Typed): ApplicationValues {
     values[name] =
       name in LISTS
         ? ((typed[name] ?? []) as Typed[]).map((item) => itemOf(name as ListName, item))
-        : valueOf(kind, name, typed);
+        : fieldValue(kind, name, typed);
   }
   return values as unknown as ApplicationValues;
 }
 
-function valueOf(kind: string, name: string, typed: Typed): unknown {
+function fieldValue(kind: string, name: string, typed: Typed): unknown {
   if (kind === 'address') {
     const line = (part: string) => String(typed[`${name}.${part}`] ?? '');
     return { region: line('region'), district: TASHKENT_DISTRICT, street: line('street'), flat: line('flat') };
@@ -65,6 +65,6 @@ function itemOf(list: ListName, item: Typed): Record<string, unknown> {
     Object.entries(item).map(([name, value]) => [name.replace(/^(previos_trip_date|trim_date)\./, ''), value]),
   );
   return Object.fromEntries(
-    Object.entries(LISTS[list].item).map(([name, { kind }]) => [name, valueOf(kind, name, flat)]),
+    Object.entries(LISTS[list].item).map(([name, { kind }]) => [name, fieldValue(kind, name, flat)]),
   );
 }
