@@ -1,11 +1,13 @@
-/** What an operator can do. Each command answers with the lines to print; a refusal is a {@link DeskRefusal}. */
+/** What an operator can do. Each command answers for people and for scripts; a refusal is a {@link DeskRefusal}. */
 import { isStatus, STAGES, STATUSES, type Status } from '../../../src/domain/application/status.ts';
+import { APPLICATION_TYPES, readApplicationType } from '../../../src/domain/application/types.ts';
 import { isRealDate } from '../../../src/domain/input/date.ts';
 import { sendMail } from '../mail/send.ts';
 import { newVisaCode } from '../secrets/random.ts';
 import { type Applicant, loadApplicant } from '../store/applicants.ts';
 import { Conflict } from '../store/conflict.ts';
 import { listApplicants } from '../store/desk.ts';
+import type { FileRow } from '../store/files.ts';
 import { appendStatus, StatusRefused } from '../store/statuses.ts';
 import { issueVisa } from '../store/visas.ts';
 import type { Words } from '../words.ts';
@@ -14,13 +16,32 @@ import type { Desk } from './platform.ts';
 /** A refusal in the operator's words. */
 export class DeskRefusal extends Error {}
 
+/** What a command says. */
+export interface Told {
+  /** Printed for people. */
+  lines: string[];
+  /** Printed with `--json`. */
+  data: unknown;
+}
+
+export interface ListFilter {
+  status?: string | undefined;
+  type?: string | undefined;
+}
+
 const LISTED = 50;
 
-/** The latest applications, of one status when it is given. */
-export async function list({ env }: Desk, t: Words, status?: string): Promise<string[]> {
-  if (status !== undefined && !isStatus(status)) throw usage(t);
-  const rows = await listApplicants(env.DB, status ?? null, LISTED);
-  if (rows.length === 0) return [t('empty')];
+/** The latest applications, of one status and of one type when they are given. */
+export async function list({ env }: Desk, t: Words, { status, type }: ListFilter = {}): Promise<Told> {
+  const ofType = type === undefined ? null : readApplicationType(type);
+  if ((status !== undefined && !isStatus(status)) || (type !== undefined && ofType === null)) throw usage(t);
+  const rows = await listApplicants(env.DB, { status: status ?? null, type: ofType }, LISTED);
+  const data = rows.map(({ isSample, createdAt, ...row }) => ({
+    ...row,
+    isSample: isSample === 1,
+    createdAt: new Date(createdAt).toISOString(),
+  }));
+  if (rows.length === 0) return { lines: [t(status || type ? 'noneFound' : 'empty')], data };
   const lines = rows.map(({ id, type, status: current, name, isSample, createdAt }) =>
     [
       id,
@@ -31,27 +52,38 @@ export async function list({ env }: Desk, t: Words, status?: string): Promise<st
       isSample ? `(${t('sample')})` : '',
     ].join('  '),
   );
-  return rows.length < LISTED ? lines : [...lines, t('more', { count: LISTED })];
+  return { lines: rows.length < LISTED ? lines : [...lines, t('more', { count: LISTED })], data };
 }
 
 /** One application with its history. */
-export async function show({ env }: Desk, t: Words, id: string): Promise<string[]> {
-  const { fields, history, type } = await find(env.DB, t, id);
+export async function show({ env }: Desk, t: Words, id: string): Promise<Told> {
+  const { fields, history, type, status, version } = await find(env.DB, t, id);
   const values = Object.entries(fields).map(
     ([name, value]) => `  ${name}: ${typeof value === 'string' ? value : JSON.stringify(value)}`,
   );
   const entries = history.map(({ created_at, status_type, note }) => `  ${created_at}  ${status_type}  ${note}`);
-  return [`${id}  ${type}`, ...values, '', ...entries];
+  return {
+    lines: [`${id}  ${type}`, ...values, '', ...entries],
+    data: { id, type, status, version, fields, history },
+  };
+}
+
+/** The files of an application, as they are stored. */
+export async function files({ env }: Desk, t: Words, id: string): Promise<Told & { data: FileRow[] }> {
+  const { files: data } = await find(env.DB, t, id);
+  const lines = data.map(({ id: key, field, name, type, size }) => `  ${field}: ${name}  (${type}, ${size} B, ${key})`);
+  return { lines: lines.length > 0 ? lines : [t('noFiles')], data };
 }
 
 /** Sets the next status, and mails the applicant. */
-export async function set(desk: Desk, t: Words, id: string, status: string, note: string): Promise<string[]> {
+export async function set(desk: Desk, t: Words, id: string, status: string, note: string): Promise<Told> {
   if (!isStatus(status)) throw usage(t);
   if (status === 'visa_issued') throw new DeskRefusal(t('useVisa'));
   if ((status === 'changes_requested' || status === 'rejected') && !note) throw new DeskRefusal(t('noteNeeded'));
   const applicant = await find(desk.env.DB, t, id);
   await explained(t, () => appendStatus(desk.env.DB, { applicantId: id, status, note, now: Date.now() }));
-  return [t('statusSet', { id, status }), await tell(desk, t, applicant, status, note)];
+  const mail = await tell(desk, applicant, status, note);
+  return { lines: [t('statusSet', { id, status }), mailLine(t, mail)], data: { id, status, mail } };
 }
 
 /** Issues a visa to an approved applicant, and mails them. */
@@ -60,19 +92,21 @@ export async function visa(
   t: Words,
   id: string,
   { from, to, note }: { from: string; to: string; note: string },
-): Promise<string[]> {
+): Promise<Told> {
   if (!isRealDate(from) || !isRealDate(to) || to <= from) throw new DeskRefusal(t('visaDates'));
   const applicant = await find(desk.env.DB, t, id);
   const code = newVisaCode();
   const issued = { applicantId: id, code, validFrom: from, validTo: to, note, now: Date.now() };
   await explained(t, () => issueVisa(desk.env.DB, issued));
   const address = new URL(`/employee-visa/${code}`, desk.env.PORTAL_ORIGIN).href;
-  return [t('visaIssued', { id, address }), await tell(desk, t, applicant, 'visa_issued', note)];
+  const mail = await tell(desk, applicant, 'visa_issued', note);
+  const data = { id, status: 'visa_issued', code, address, mail };
+  return { lines: [t('visaIssued', { id, address }), mailLine(t, mail)], data };
 }
 
 /** How the commands are written. */
 export function usage(t: Words): DeskRefusal {
-  return new DeskRefusal(t('usage', { statuses: STATUSES.join(', ') }));
+  return new DeskRefusal(t('usage', { statuses: STATUSES.join(', '), types: APPLICATION_TYPES.join(', ') }));
 }
 
 async function find(db: D1Database, t: Words, id: string): Promise<Applicant> {
@@ -92,13 +126,23 @@ async function explained(t: Words, work: () => Promise<void>): Promise<void> {
   }
 }
 
-async function tell(desk: Desk, t: Words, applicant: Applicant, status: Status, note: string): Promise<string> {
+interface MailOutcome {
+  sent: boolean;
+  /** Where it lies, on this machine. */
+  file: string | null;
+}
+
+async function tell(desk: Desk, applicant: Applicant, status: Status, note: string): Promise<MailOutcome> {
   const to = { email: String(applicant.fields.email), locale: applicant.locale };
   try {
     await sendMail(desk.env, to, { kind: 'status', id: applicant.id, status, note });
   } catch {
-    return t('mailFailed');
+    return { sent: false, file: null };
   }
-  const file = desk.mailFiles.at(-1);
-  return file === undefined ? t('mailSent') : t('mailSaved', { file });
+  return { sent: true, file: desk.mailFiles.at(-1) ?? null };
+}
+
+function mailLine(t: Words, { sent, file }: MailOutcome): string {
+  if (!sent) return t('mailFailed');
+  return file === null ? t('mailSent') : t('mailSaved', { file });
 }

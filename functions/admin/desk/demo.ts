@@ -19,7 +19,7 @@ import { markSample } from '../store/desk.ts';
 import { appendStatus } from '../store/statuses.ts';
 import { issueVisa } from '../store/visas.ts';
 import type { Words } from '../words.ts';
-import { DeskRefusal } from './commands.ts';
+import { DeskRefusal, type Told } from './commands.ts';
 import type { Desk } from './platform.ts';
 import { samplePdf, samplePhoto } from './sample-files.ts';
 
@@ -36,19 +36,20 @@ const WAYS: Record<Status, Status[]> = {
  * Adds the samples and says how to sign in.
  * @throws DeskRefusal on the deployed database, and when they are there already
  */
-export async function demo(desk: Desk, t: Words): Promise<string[]> {
+export async function demo(desk: Desk, t: Words): Promise<Told> {
   if (desk.remote) throw new DeskRefusal(t('demoLocal'));
   if (await emailExists(desk.env.DB, addressOf('specialist', 'submitted'))) throw new DeskRefusal(t('demoThere'));
   const password = `portal ${randomBytes(9).toString('base64url')}`;
-  const lines: string[] = [];
+  const made: { id: string; type: ApplicationType; status: Status; email: string }[] = [];
   for (const type of APPLICATION_TYPES)
     for (const status of STATUSES) {
       const id = await create(desk, type, status, password);
       await markSample(desk.env.DB, id);
       await advance(desk, id, status);
-      lines.push(`  ${addressOf(type, status).padEnd(44)}  ${id}`);
+      made.push({ id, type, status, email: addressOf(type, status) });
     }
-  return [t('demoReady', { password }), ...lines];
+  const lines = made.map(({ id, email }) => `  ${email.padEnd(44)}  ${id}`);
+  return { lines: [t('demoReady', { password }), ...lines], data: { password, applications: made } };
 }
 
 const addressOf = (type: ApplicationType, status: Status) => `${type}.${status.replace('_', '.')}@example.com`;

@@ -3,9 +3,10 @@ import { parseArgs } from 'node:util';
 import { chooseLocale } from '../../../src/domain/i18n/negotiate.ts';
 import { hasTables } from '../store/desk.ts';
 import { wordsOf } from '../words.ts';
-import { DeskRefusal, list, set, show, usage, visa } from './commands.ts';
+import { DeskRefusal, files, list, set, show, type Told, usage, visa } from './commands.ts';
 import { demo } from './demo.ts';
 import { type Desk, openDesk } from './platform.ts';
+import { saveFiles } from './save-files.ts';
 
 const t = wordsOf(chooseLocale({ browser: [process.env.LC_ALL ?? '', process.env.LANG ?? ''] }), 'desk');
 
@@ -15,6 +16,10 @@ function readArguments() {
       allowPositionals: true,
       options: {
         remote: { type: 'boolean', default: false },
+        json: { type: 'boolean', default: false },
+        status: { type: 'string' },
+        type: { type: 'string' },
+        save: { type: 'string' },
         note: { type: 'string', default: '' },
         from: { type: 'string', default: '' },
         to: { type: 'string', default: '' },
@@ -27,11 +32,15 @@ function readArguments() {
 
 type Arguments = ReturnType<typeof readArguments>;
 
-function run(desk: Desk, { values, positionals }: Arguments): Promise<string[]> {
+async function run(desk: Desk, { values, positionals }: Arguments): Promise<Told> {
   const [command, first, second] = positionals;
-  if (command === 'list') return list(desk, t, first);
+  if (command === 'list') return list(desk, t, { status: values.status ?? first, type: values.type });
   if (command === 'demo') return demo(desk, t);
   if (command === 'show' && first) return show(desk, t, first);
+  if (command === 'files' && first) {
+    const told = await files(desk, t, first);
+    return values.save === undefined ? told : saveFiles(desk, t, told.data, values.save);
+  }
   if (command === 'visa' && first) return visa(desk, t, first, values);
   if (command === 'set' && first && second) return set(desk, t, first, second, values.note);
   throw usage(t);
@@ -43,7 +52,8 @@ async function main(): Promise<void> {
   const desk = await openDesk(given.values.remote);
   try {
     if (!(await hasTables(desk.env.DB))) throw new DeskRefusal(t('noState'));
-    for (const line of await run(desk, given)) console.log(line);
+    const { lines, data } = await run(desk, given);
+    console.log(given.values.json ? JSON.stringify(data, null, 2) : lines.join('\n'));
   } finally {
     await desk.close();
   }
@@ -53,6 +63,6 @@ try {
   await main();
 } catch (error) {
   if (!(error instanceof DeskRefusal)) throw error;
-  console.error(error.message);
+  console.error(process.argv.includes('--json') ? JSON.stringify({ error: error.message }) : error.message);
   process.exitCode = 1;
 }

@@ -14,14 +14,19 @@ const LISTED = `SELECT id, application_type AS type, status, fields ->> '$.fio' 
 
 /**
  * The latest applications, newest first.
- * @param status only those in it; null for all
+ * @param only those of a status and a type; null for all
  */
-export async function listApplicants(db: D1Database, status: string | null, limit: number): Promise<ListedApplicant[]> {
-  const statement =
-    status === null
-      ? db.prepare(`${LISTED} ORDER BY created_at DESC LIMIT ?`).bind(limit)
-      : db.prepare(`${LISTED} WHERE status = ? ORDER BY created_at DESC LIMIT ?`).bind(status, limit);
-  return (await statement.all<ListedApplicant>()).results;
+export async function listApplicants(
+  db: D1Database,
+  only: { status: string | null; type: string | null },
+  limit: number,
+): Promise<ListedApplicant[]> {
+  const given = Object.entries({ status: only.status, application_type: only.type }).filter(
+    ([, value]) => value !== null,
+  );
+  const where = given.length > 0 ? `WHERE ${given.map(([column]) => `${column} = ?`).join(' AND ')}` : '';
+  const statement = db.prepare(`${LISTED} ${where} ORDER BY created_at DESC LIMIT ?`);
+  return (await statement.bind(...given.map(([, value]) => value), limit).all<ListedApplicant>()).results;
 }
 
 /** Marks an application as a sample. */

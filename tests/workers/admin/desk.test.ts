@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { DeskRefusal, list, set, show, visa } from '../../../functions/admin/desk/commands.ts';
+import { DeskRefusal, files, list, set, show, visa } from '../../../functions/admin/desk/commands.ts';
 import { demo } from '../../../functions/admin/desk/demo.ts';
 import type { Desk } from '../../../functions/admin/desk/platform.ts';
 import { wordsOf } from '../../../functions/admin/words.ts';
@@ -21,14 +21,23 @@ const refused = async (work: () => Promise<unknown>) => {
 
 describe('the desk', () => {
   it('says that there are no applications, and how to get some', async () => {
-    expect(await list(desk, t)).toEqual([t('empty')]);
+    expect(await list(desk, t)).toEqual({ lines: [t('empty')], data: [] });
   });
 
   it('lists and shows applications', async () => {
     const { id } = await created({ type: 'founder' });
-    expect((await list(desk, t)).join()).toMatch(new RegExp(`${id} +founder +submitted`));
-    expect(await list(desk, t, 'approved')).toEqual([t('empty')]);
-    expect((await show(desk, t, id)).join('\n')).toContain('surname: Sample');
+    expect((await list(desk, t)).lines.join()).toMatch(new RegExp(`${id} +founder +submitted`));
+    expect((await list(desk, t, { status: 'approved' })).lines).toEqual([t('noneFound')]);
+    expect((await list(desk, t, { status: 'submitted', type: 'investor' })).data).toEqual([]);
+    expect((await list(desk, t, { type: 'founder' })).data).toMatchObject([{ id, type: 'founder', isSample: false }]);
+    expect((await show(desk, t, id)).lines.join('\n')).toContain('surname: Sample');
+  });
+
+  it('lists the files of an application', async () => {
+    const { id } = await created({ type: 'founder' });
+    const { lines, data } = await files(desk, t, id);
+    expect(data.map(({ field }) => field)).toContain('file4');
+    expect(lines).toHaveLength(data.length);
   });
 
   it('sets a status with its note and mails the applicant', async () => {
@@ -46,15 +55,17 @@ describe('the desk', () => {
   it('issues a visa that anyone can check by its code', async () => {
     const { id } = await created({ type: 'founder' });
     for (const status of ['in_review', 'approved']) await set(desk, t, id, status, '');
-    const [line = ''] = await visa(desk, t, id, { from: '2027-01-01', to: '2027-12-31', note: '' });
+    const told = await visa(desk, t, id, { from: '2027-01-01', to: '2027-12-31', note: '' });
+    const [line = ''] = told.lines;
     expect((await call(line.slice(line.indexOf('/employee-visa/')))).status).toBe(200);
   });
 
   it('sets the status also when the mail can not be sent, and says so', async () => {
     const { id } = await created({ type: 'founder' });
     const MAIL = { send: () => Promise.reject(new Error('down')) } as unknown as SendEmail;
-    const lines = await set({ ...desk, env: { ...bindings, MAIL } }, t, id, 'in_review', '');
+    const { lines, data } = await set({ ...desk, env: { ...bindings, MAIL } }, t, id, 'in_review', '');
     expect(lines).toEqual([t('statusSet', { id, status: 'in_review' }), t('mailFailed')]);
+    expect(data).toEqual({ id, status: 'in_review', mail: { sent: false, file: null } });
   });
 
   it('refuses what does not follow, has no reason, or is nobody', async () => {
@@ -67,13 +78,15 @@ describe('the desk', () => {
     expect(await refused(() => visa(desk, t, id, { ...dates, to: '2026-02-30' }))).toBe(t('visaDates'));
     expect(await refused(() => show(desk, t, 'ITV-NOBODY'))).toContain('ITV-NOBODY');
     expect(await refused(() => set(desk, t, id, 'lost', ''))).toContain('npm run desk');
+    expect(await refused(() => list(desk, t, { type: 'tourist' }))).toContain('npm run desk');
+    expect(await refused(() => files(desk, t, 'ITV-NOBODY'))).toContain('ITV-NOBODY');
   });
 });
 
 describe('samples', () => {
   // Eighteen passwords are hashed.
   it('cover each type at each stage, are marked, and can sign in', { timeout: 30_000 }, async () => {
-    const [first = '', ...lines] = await demo(desk, t);
+    const [first = '', ...lines] = (await demo(desk, t)).lines;
     expect(lines).toHaveLength(18);
     const password = first.slice(first.lastIndexOf(': ') + 2);
     const record = await readRecord(await signedIn('investor.visa.issued@example.com', password));
@@ -84,7 +97,7 @@ describe('samples', () => {
       'visa_issued',
     ]);
     expect((await call(record.file5)).headers.get('Content-Type')).toBe('image/png');
-    expect((await list(desk, t)).filter((line) => line.includes('(sample)'))).toHaveLength(18);
+    expect((await list(desk, t)).lines.filter((line) => line.includes('(sample)'))).toHaveLength(18);
     expect(await refused(() => demo(desk, t))).toBe(t('demoThere'));
   });
 
