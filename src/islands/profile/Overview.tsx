@@ -6,6 +6,7 @@ import { textOf } from '../../stores/page-text.ts';
 import { useClientStore } from '../ui/use-client-store.ts';
 import { CurrentStage } from './CurrentStage.tsx';
 import { RecordFrame } from './RecordFrame.tsx';
+import { SinceLastVisit } from './SinceLastVisit.tsx';
 
 export interface ProfilePageProps {
   locale: Locale;
@@ -28,7 +29,12 @@ export function Overview({ locale, phone }: ProfilePageProps) {
         {profile?.name ? t('home.hello', { name: profile.name }) : t('home.helloNoName')}
       </h1>
       <RecordFrame locale={locale} phone={phone}>
-        {(record) => <CurrentStage record={record} locale={locale} phone={phone} />}
+        {(record) => (
+          <>
+            <SinceLastVisit id={record.id} locale={locale} />
+            <CurrentStage record={record} locale={locale} phone={phone} />
+          </>
+        )}
       </RecordFrame>
       <nav className="profile-cards" aria-label={t('home.cards')}>
         {cards.map(({ to, title, text }) => (
