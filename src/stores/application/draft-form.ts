@@ -18,6 +18,13 @@ export interface KeptFile extends NewFile {
   fileKey: string;
 }
 
+/** A file that the device had kept and has lost, for instance to make room. */
+export interface LostFile {
+  /** Form path. */
+  path: string;
+  name: string;
+}
+
 const PASSWORD = /password/i;
 
 /** True for a chosen file among form values. */
@@ -68,11 +75,11 @@ export function filesOf(form: FormState): { path: string; file: ChosenFile }[] {
 }
 
 /** The names of files in a packed form, with their paths. */
-export function keptFilesOf(form: FormState): { path: string; fileKey: string }[] {
-  const found: { path: string; fileKey: string }[] = [];
+export function keptFilesOf(form: FormState): { path: string; name: string; fileKey: string }[] {
+  const found: { path: string; name: string; fileKey: string }[] = [];
   mapForm(form, (value, path) => {
     if (!isKeptFile(value)) return null;
-    found.push({ path, fileKey: value.fileKey });
+    found.push({ path, name: value.name, fileKey: value.fileKey });
     return { done: value };
   });
   return found;

@@ -10,7 +10,7 @@ import type { StepStatus } from '../../domain/application/steps.ts';
 import type { ApplicationType } from '../../domain/application/types.ts';
 import { createAutosave } from './autosave.ts';
 import { checkStep, localDate } from './check-step.ts';
-import { completeForm, copyForm, isBlankForm } from './draft-form.ts';
+import { completeForm, copyForm, isBlankForm, type LostFile } from './draft-form.ts';
 import type { DraftLock } from './draft-lock.ts';
 import { expiryOf, type Versions } from './draft-record.ts';
 import type { DraftStorage } from './draft-storage.ts';
@@ -34,6 +34,8 @@ export interface Draft {
   revision: number;
   /** Form paths of files that the device could not keep; they live as long as the page. */
   unkept: string[];
+  /** Files that the device had kept and has lost. */
+  lost: LostFile[];
   /** When the application was sent without a clear answer so far. */
   sentAt: string | null;
 }
@@ -63,6 +65,7 @@ function blankDraft(): Draft {
     owner: 'here',
     revision: 0,
     unkept: [],
+    lost: [],
     sentAt: null,
   };
 }
@@ -70,6 +73,11 @@ function blankDraft(): Draft {
 interface Attempt {
   idempotencyKey: string | null;
   fingerprint: string | null;
+}
+
+/** An attempt to send, and when it was made if no clear answer has come. */
+export interface SentAttempt extends Attempt {
+  sentAt: string | null;
 }
 const NO_ATTEMPT: Attempt = { idempotencyKey: null, fingerprint: null };
 
@@ -139,6 +147,7 @@ export function createDraftStore(ports: DraftPorts) {
         owner,
         revision,
         sentAt,
+        lost: loaded.lost,
       });
     }
   }
@@ -349,6 +358,14 @@ export function createDraftStore(ports: DraftPorts) {
       patch({ sentAt: ports.now().toISOString() });
       await autosave.save();
       return { key, uncertain };
+    },
+    /** The last attempt to send. */
+    attempt: (): SentAttempt => ({ ...attempt, sentAt: $state.get().sentAt }),
+    /** An earlier attempt counts again: what it sent, sent once more, brings its answer. */
+    async goBackTo({ sentAt, ...earlier }: SentAttempt): Promise<void> {
+      attempt = earlier;
+      patch({ sentAt: sentAt ?? ports.now().toISOString() });
+      await autosave.save();
     },
     /** The host answered clearly: nothing is under way any more. */
     async end(): Promise<void> {

@@ -2,7 +2,7 @@
  * Reads and writes one draft. Files lie beside the record and are written once, so that typing never moves megabytes; a
  * file that the device can't keep does not keep the rest from being saved.
  */
-import { copyForm, filesOf, keptFilesOf, packForm, unpackForm } from './draft-form.ts';
+import { copyForm, filesOf, keptFilesOf, type LostFile, packForm, unpackForm } from './draft-form.ts';
 import {
   DRAFT_KEY,
   type DraftRecord,
@@ -21,8 +21,8 @@ export type LoadedDraft =
   | { state: 'none' }
   | { state: 'newer' }
   | { state: 'unreadable' }
-  /** `lost`: paths of files whose content is gone. */
-  | { state: 'read'; content: DraftContent; lost: string[] };
+  /** `lost`: files whose content is gone. */
+  | { state: 'read'; content: DraftContent; lost: LostFile[] };
 
 export interface StoredDraft {
   /** False when another tab has written since: nothing was stored. */
@@ -93,7 +93,7 @@ export function createVault(storage: DraftStorage, writer: string, versions: Ver
         step1Data: copyForm(unpackForm(packed.step1Data, blobs)),
         step2Data: copyForm(unpackForm(packed.step2Data, blobs)),
       },
-      lost: files.filter(({ fileKey }) => !blobs.has(fileKey)).map(({ path }) => path),
+      lost: files.filter(({ fileKey }) => !blobs.has(fileKey)).map(({ path, name }) => ({ path, name })),
     };
   }
 

@@ -11,7 +11,7 @@ import type { Locale } from '../../domain/i18n/locales.ts';
 import type { Answer, ApiError } from '../api/answer.ts';
 import type { Body } from './body.ts';
 import { byFormPath, valuesOf } from './check-step.ts';
-import type { DraftStore } from './draft-store.ts';
+import type { DraftStore, SentAttempt } from './draft-store.ts';
 import { type Outcome, outcomeOf, pauseBefore } from './submit-outcome.ts';
 import type { Submitted } from './submitted.ts';
 
@@ -23,6 +23,8 @@ export interface Submission {
   error?: ApiError;
   /** With `failed`: it may have arrived all the same; sending again makes no second application. */
   uncertain: boolean;
+  /** With `refused`: what this device sent before has arrived, with the answers and the password of then. */
+  arrivedBefore?: boolean;
 }
 
 export interface SendRequest {
@@ -113,6 +115,7 @@ export function createSubmission(ports: SubmissionPorts) {
   }
 
   async function sendUntilClear(ready: Ready): Promise<void> {
+    const before = draft.sending.attempt();
     let { key, uncertain } = await draft.sending.begin(ready.fingerprint);
     let renewed = false;
     for (let tries = 1; ; tries += 1) {
@@ -126,6 +129,7 @@ export function createSubmission(ports: SubmissionPorts) {
         continue;
       }
       const { kind, error } = outcome;
+      if (error.code === 'email_taken' && (before.sentAt || renewed)) return endAsArrived(before, error);
       uncertain = stillUncertain(uncertain, outcome);
       const pause = kind === 'unclear' || kind === 'busy' ? pauseBefore(tries, error) : null;
       if (pause === null) return end(kind, error, uncertain);
@@ -153,6 +157,12 @@ export function createSubmission(ports: SubmissionPorts) {
     if (!uncertain) await draft.sending.end();
     const phase = kind === 'refused' ? 'refused' : 'failed';
     $state.set({ phase, percent: 0, error: withFormPaths(error), uncertain });
+  }
+
+  /** The address is taken by the application that this device sent without hearing of it: the attempt of then stays. */
+  async function endAsArrived(attempt: SentAttempt, error: ApiError): Promise<void> {
+    await draft.sending.goBackTo(attempt);
+    $state.set({ phase: 'refused', percent: 0, error, uncertain: false, arrivedBefore: true });
   }
 
   async function arrive(record: ApplicantRecord, type: ApplicationType): Promise<void> {

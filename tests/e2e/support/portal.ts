@@ -19,6 +19,19 @@ export interface Storage {
   };
 }
 
+export interface OpenStorage {
+  env: Storage;
+  dispose: () => Promise<void>;
+}
+
+/** Opens D1 and R2 of a portal beside its own workers. @param state the portal's state folder */
+export async function openStorage(state: string): Promise<OpenStorage> {
+  return getPlatformProxy<Storage & Record<string, unknown>>({
+    configPath: fileURLToPath(new URL('../../../functions/admin/wrangler.toml', import.meta.url)),
+    persist: { path: `${state}/v3` },
+  });
+}
+
 /** Console lines that a test provokes on purpose, for instance a refused request that the browser reports by itself. */
 export const expectedErrors: RegExp[] = [];
 
@@ -28,12 +41,9 @@ export const test = base.extend<{ noErrors: undefined }, { storage: Storage }>({
     async ({}, use) => {
       const state = process.env.E2E_STATE;
       if (!state) throw new Error('E2E_STATE is not set: playwright.config.ts sets it');
-      const proxy = await getPlatformProxy<Storage & Record<string, unknown>>({
-        configPath: fileURLToPath(new URL('../../../functions/admin/wrangler.toml', import.meta.url)),
-        persist: { path: `${state}/v3` },
-      });
-      await use(proxy.env);
-      await proxy.dispose();
+      const { env, dispose } = await openStorage(state);
+      await use(env);
+      await dispose();
     },
     { scope: 'worker' },
   ],

@@ -203,6 +203,7 @@ describe('coming back', () => {
     tab = reloaded(device);
     await tab.openDraft();
     expect(draft()).toMatchObject({ stepStatus: 2, step1Data: { surname: 'Ivanova', file4: null } });
+    expect(draft().lost).toEqual([{ path: 'file4', name: 'passport.pdf' }]);
   });
 
   it('removes files that no draft names, such as those of a write that was cut off', async () => {

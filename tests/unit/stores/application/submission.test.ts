@@ -279,6 +279,33 @@ describe('the key', () => {
     expect(state()).toMatchObject({ phase: 'refused', error: { code: 'email_taken' } });
   });
 
+  it('stays the one of the earlier try when that one has arrived: its password brings its answer', async () => {
+    answers = [lost];
+    await send();
+    answers = [refusal(422, { code: 'idempotency_mismatch' }), refusal(409, { code: 'email_taken' })];
+    await send('another password');
+    expect(state()).toMatchObject({ phase: 'refused', error: { code: 'email_taken' }, arrivedBefore: true });
+    expect(isIntact()).toBe(true);
+    expect(tab.$draft.get().sentAt).not.toBeNull();
+    answers = [stored];
+    await send();
+    expect(keys().at(-1)).toBe(keys()[0]);
+    expect(state().phase).toBe('done');
+  });
+
+  it('stays the one of the earlier try when changed answers find that it has arrived', async () => {
+    answers = [lost];
+    await send();
+    tab.saveStep(1, { ...personForm(), surname: 'Petrova' });
+    answers = [refusal(409, { code: 'email_taken' })];
+    await send();
+    expect(state()).toMatchObject({ phase: 'refused', arrivedBefore: true });
+    tab.saveStep(1, personForm());
+    answers = [stored];
+    await send();
+    expect(keys().at(-1)).toBe(keys()[0]);
+  });
+
   it('is not exchanged for ever', async () => {
     answers = [refusal(422, { code: 'idempotency_mismatch' })];
     await send();
@@ -310,6 +337,8 @@ describe('a clear answer of the host', () => {
       phase: 'refused',
       error: { code: 'email_taken', fields: { email: ['email_taken'] } },
     });
+    expect(state().arrivedBefore).toBeUndefined();
+    expect(tab.$draft.get().sentAt).toBeNull();
   });
 
   it('waits as long as the host asks, and says so meanwhile', async () => {

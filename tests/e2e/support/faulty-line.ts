@@ -1,0 +1,104 @@
+/**
+ * A line between browser and portal that breaks on purpose: a proxy that passes everything on, and lets a test decide
+ * what becomes of the calls that send an application.
+ */
+import { request as call, createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+
+/** An application on its way: wholly received by the line, and not passed on yet. */
+export interface Sending {
+  key: string;
+  /** Brings it to the portal and returns the portal's whole answer; the browser hears nothing of it. */
+  deliver(): Promise<{ status: number; headers: IncomingMessage['headers']; body: Buffer }>;
+  /** Cuts the connection to the browser. */
+  cut(): void;
+  answer(status: number, headers?: Record<string, string>, body?: string | Buffer): void;
+}
+
+export interface Line {
+  origin: string;
+  /** The key of each application that the browser sent, in order. */
+  keys: string[];
+  /** What becomes of the next ones, one after the other; those after them just get through. */
+  faults: ((sending: Sending) => Promise<void> | void)[];
+  close(): Promise<void>;
+}
+
+/** The connection is cut after the last byte: the application has arrived, its answer is lost. */
+export async function cutAfterArrival(sending: Sending): Promise<void> {
+  await sending.deliver();
+  sending.cut();
+}
+
+/** The connection is cut before the portal has got anything. */
+export function cutBeforeArrival(sending: Sending): void {
+  sending.cut();
+}
+
+/** Something between answers with its own page, after or before the application has arrived. */
+export function answeredBetween(status: number, arrived: boolean) {
+  return async (sending: Sending): Promise<void> => {
+    if (arrived) await sending.deliver();
+    sending.answer(status, { 'Content-Type': 'text/html' }, `<h1>${status}</h1>`);
+  };
+}
+
+/** @param portal origin of the portal behind the line */
+export async function faultyLine(portal: string): Promise<Line> {
+  const { hostname, port } = new URL(portal);
+  // The gateway counts calls by address; each line is a visitor of its own.
+  const address = `10.${byte()}.${byte()}.${byte()}`;
+  const line: Omit<Line, 'origin' | 'close'> = { keys: [], faults: [] };
+
+  const passOn = (request: IncomingMessage, body: Buffer) =>
+    new Promise<{ status: number; headers: IncomingMessage['headers']; body: Buffer }>((resolve, reject) => {
+      const headers = { ...request.headers, 'cf-connecting-ip': address, 'content-length': String(body.length) };
+      const { method, url: path } = request;
+      const onward = call({ hostname, port, method, path, headers, agent: false }, async (answer) => {
+        const { statusCode: status = 0, headers } = answer;
+        resolve({ status, headers, body: await whole(answer) });
+      });
+      onward.on('error', reject);
+      onward.end(body);
+    });
+
+  const handle = async (request: IncomingMessage, response: ServerResponse) => {
+    const body = await whole(request);
+    const key = request.headers['idempotency-key'];
+    const answer: Sending['answer'] = (status, headers = {}, text = '') => {
+      response.writeHead(status, headers).end(text);
+    };
+    const fault = typeof key === 'string' ? line.faults.shift() : undefined;
+    if (typeof key === 'string') line.keys.push(key);
+    const deliver = () => passOn(request, body);
+    const cut = () => {
+      request.socket.destroy();
+    };
+    if (fault) return fault({ key: String(key), deliver, cut, answer });
+    const { status, headers, body: text } = await deliver();
+    response.writeHead(status, headers).end(text);
+  };
+
+  const server = createServer((request, response) => {
+    // A portal that is away is a connection that breaks.
+    handle(request, response).catch(() => request.socket.destroy());
+  });
+  await new Promise<void>((resolve) => server.listen(0, 'localhost', resolve));
+  return {
+    ...line,
+    origin: `http://localhost:${(server.address() as AddressInfo).port}`,
+    close: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve());
+        server.closeAllConnections();
+      }),
+  };
+}
+
+const byte = () => 1 + Math.floor(Math.random() * 250);
+
+async function whole(message: IncomingMessage): Promise<Buffer> {
+  const chunks: Buffer[] = [];
+  for await (const chunk of message) chunks.push(chunk as Buffer);
+  return Buffer.concat(chunks);
+}
