@@ -1,24 +1,33 @@
 /** `<submitted-application>`: shows the reference of the application that this tab sent, or says that there is none. */
 import { INTL_TAGS, isLocale } from '../domain/i18n/locales.ts';
-import { readSubmitted } from '../stores/application/submitted.ts';
+import { readSubmitted, type Submitted } from '../stores/application/submitted.ts';
 
 class SubmittedApplication extends HTMLElement {
   connectedCallback(): void {
     this.querySelector('[data-print]')?.addEventListener('click', () => print());
     const submitted = readSubmitted();
-    const { locale } = this.dataset;
-    if (!submitted || !isLocale(locale)) return;
-    const types = JSON.parse(this.dataset.types ?? '{}') as Record<string, string>;
-    const date = new Intl.DateTimeFormat(INTL_TAGS[locale], { dateStyle: 'long', timeStyle: 'short' });
-    this.fill('reference', submitted.id);
-    this.fill('date', date.format(new Date(submitted.at)));
-    this.fill('type', types[submitted.type] ?? '');
+    if (!submitted) return;
+    for (const details of this.querySelectorAll<HTMLElement>('[data-locale]')) fillIn(details, submitted);
+    // The screen's own reference, apart from the printed copy in the other language.
+    this.querySelector('[data-fill="reference"]')?.setAttribute('data-reference', submitted.id);
     for (const part of this.querySelectorAll<HTMLElement>('[data-when]')) part.hidden = part.dataset.when !== 'sent';
   }
+}
 
-  private fill(name: string, text: string): void {
-    const place = this.querySelector(`[data-${name}]`);
-    if (place) place.textContent = text;
+/** Fills in what was sent, in the language of these details. */
+function fillIn(details: HTMLElement, { id, at, type }: Submitted): void {
+  const { locale } = details.dataset;
+  if (!isLocale(locale)) return;
+  const types = JSON.parse(details.dataset.types ?? '{}') as Record<string, string>;
+  const date = new Intl.DateTimeFormat(INTL_TAGS[locale], { dateStyle: 'long', timeStyle: 'short' });
+  const texts: Record<string, string> = {
+    reference: id,
+    date: date.format(new Date(at)),
+    type: types[type] ?? '',
+    account: location.host,
+  };
+  for (const place of details.querySelectorAll<HTMLElement>('[data-fill]')) {
+    place.textContent = (texts[place.dataset.fill ?? ''] ?? '') + (place.dataset.path ?? '');
   }
 }
 

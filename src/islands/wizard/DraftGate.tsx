@@ -6,6 +6,7 @@ import { textOf } from '../../stores/page-text.ts';
 import { Button } from '../ui/Button.tsx';
 import { LoadingBlock } from '../ui/LoadingBlock.tsx';
 import { Notice } from '../ui/Notice.tsx';
+import { LostFiles } from './LostFiles.tsx';
 import { useDraft } from './use-draft.ts';
 
 export function DraftGate({ locale, children }: { locale: Locale; children: ReactNode }) {
@@ -50,5 +51,10 @@ export function DraftGate({ locale, children }: { locale: Locale; children: Reac
     );
   }
   // Values that came from the device or were deleted start the forms anew.
-  return <Fragment key={revision}>{children}</Fragment>;
+  return (
+    <Fragment key={revision}>
+      <LostFiles locale={locale} />
+      {children}
+    </Fragment>
+  );
 }

@@ -6,13 +6,14 @@ import { useState } from 'react';
 import { isNewFile, type StoredFile } from '../../domain/application/values.ts';
 import { DOCUMENT_TYPES, FILE_TYPES, fileNameOf, PHOTO_TYPES } from '../../domain/input/files.ts';
 import { fileHref } from '../../stores/api/file-links.ts';
-import { type ChosenFile, previewUrl, takeFile } from '../../stores/application/choose-file.ts';
+import { type ChosenFile, takeFile } from '../../stores/application/choose-file.ts';
 import { FileField } from '../ui/FileField.tsx';
 import { CameraButton } from './CameraButton.tsx';
 import { useChoice } from './ChoiceInputs.tsx';
 import type { FieldProps } from './field-props.ts';
 import { fileSizeText } from './file-size.ts';
 import { useFieldTexts, useStep } from './step-context.ts';
+import { usePreview } from './use-preview.ts';
 
 export function FileInput({ path, kind }: FieldProps) {
   const { t, locale, form } = useStep();
@@ -41,11 +42,12 @@ export function FileInput({ path, kind }: FieldProps) {
   };
 
   const chosen = value && isNewFile(value) ? value : null;
+  const preview = usePreview(chosen);
   const shown = chosen
     ? {
         name: chosen.name,
         size: chosen.size,
-        previewUrl: previewUrl(chosen) ?? undefined,
+        previewUrl: preview,
         kindLabel: chosen.type ? FILE_TYPES[chosen.type].toUpperCase() : '?',
       }
     : value && 'path' in value

@@ -1,8 +1,10 @@
 /** Why step 2 can't be opened yet, and the way to what is missing. */
-import type { Obstacle } from '../../domain/application/steps.ts';
+import { type Obstacle, WIZARD_ROUTES } from '../../domain/application/steps.ts';
 import type { ApplicationType } from '../../domain/application/types.ts';
 import type { Locale } from '../../domain/i18n/locales.ts';
+import { localePath } from '../../domain/i18n/paths.ts';
 import { $draft, chooseType } from '../../stores/application/draft.ts';
+import { readSubmitted } from '../../stores/application/submitted.ts';
 import { textOf } from '../../stores/page-text.ts';
 import { Button } from '../ui/Button.tsx';
 import { Notice } from '../ui/Notice.tsx';
@@ -40,6 +42,7 @@ export function ObstacleNotice({ locale, type, obstacle }: ObstacleNoticeProps) 
     );
   }
   const query = `${personHref(locale)}?type=${type}`;
+  const submitted = readSubmitted();
   return (
     <Notice
       tone="info"
@@ -51,6 +54,11 @@ export function ObstacleNotice({ locale, type, obstacle }: ObstacleNoticeProps) 
       }
     >
       <p>{t('obstacles.person_missing.text')}</p>
+      {submitted && (
+        <p>
+          <a href={localePath(locale, WIZARD_ROUTES.success)}>{t('success.again', { id: submitted.id })}</a>
+        </p>
+      )}
     </Notice>
   );
 }

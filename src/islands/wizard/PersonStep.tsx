@@ -8,6 +8,7 @@ import type { ApiError } from '../../stores/api/client.ts';
 import { $draft, checkEmail, chooseType, flushDraft } from '../../stores/application/draft.ts';
 import { textOf } from '../../stores/page-text.ts';
 import { Button } from '../ui/Button.tsx';
+import { ArrivedNotice } from './ArrivedNotice.tsx';
 import { DraftGate } from './DraftGate.tsx';
 import { chooseHref, MISTAKES_HASH, openPage, visitHref } from './go.ts';
 import { ProblemNotice } from './ProblemNotice.tsx';
@@ -40,6 +41,7 @@ function Person({ locale }: { locale: Locale }) {
   const [query] = useState(() => new URLSearchParams(location.search));
   const [fromReview] = useState(() => $draft.get().stepStatus === 3);
   const [problem, setProblem] = useState<ApiError | null>(null);
+  const [arrived, setArrived] = useState(false);
   const current = useRef(locale);
   current.current = locale;
 
@@ -55,6 +57,10 @@ function Person({ locale }: { locale: Locale }) {
     setProblem(null);
     await flushDraft();
     const answer = await checkEmail(String(values.email), current.current);
+    // An address that this device has sent from without hearing of it is taken by this very application.
+    const arrived = answer === 'taken' && $draft.get().sentAt !== null;
+    setArrived(arrived);
+    if (arrived) return {};
     if (answer === 'taken') return { email: ['email_taken'] };
     if (answer === 'free') goOn();
     else setProblem(answer);
@@ -76,17 +82,21 @@ function Person({ locale }: { locale: Locale }) {
         onSaved={finish}
         focusFirst={query.get('change') ?? undefined}
         notice={
-          problem && (
-            <ProblemNotice
-              locale={locale}
-              problem={problem}
-              text={t('person.unchecked')}
-              action={
-                <Button kind="quiet" onClick={goOn}>
-                  {t('person.goOn')}
-                </Button>
-              }
-            />
+          arrived ? (
+            <ArrivedNotice locale={locale} />
+          ) : (
+            problem && (
+              <ProblemNotice
+                locale={locale}
+                problem={problem}
+                text={t('person.unchecked')}
+                action={
+                  <Button kind="quiet" onClick={goOn}>
+                    {t('person.goOn')}
+                  </Button>
+                }
+              />
+            )
           )
         }
       />

@@ -1,6 +1,6 @@
 /** Everything that was answered, to be checked before it is sent; each answer has a way to change it and comes back here. */
 import { useStore } from '@nanostores/react';
-import { useEffect } from 'react';
+import { useEffect, useState } from 'react';
 import type { FieldErrors } from '../../domain/api/errors.ts';
 import {
   FLAG_OF,
@@ -13,7 +13,8 @@ import {
 import type { FormState } from '../../domain/application/form.ts';
 import type { ApplicationType } from '../../domain/application/types.ts';
 import type { Locale } from '../../domain/i18n/locales.ts';
-import { $submission } from '../../stores/application/submit.ts';
+import { checkDraft, flushDraft } from '../../stores/application/draft.ts';
+import { $submission, type Submission } from '../../stores/application/submit.ts';
 import { textOf } from '../../stores/page-text.ts';
 import { ErrorSummary } from '../ui/ErrorSummary.tsx';
 import { SummaryList, type SummaryRow } from '../ui/SummaryList.tsx';
@@ -39,12 +40,19 @@ export function Review({ locale, type, onChange }: ReviewProps) {
   const form = { ...step1Data, ...step2Data };
   const submission = useStore($submission);
   const sending = submission.phase === 'sending' || submission.phase === 'checking';
-  const refused = submission.phase === 'refused' ? refusedFields(submission.error) : {};
+  const [found, setFound] = useState<FieldErrors>({});
+  const refused = submission.phase === 'refused' ? refusedFields(submission) : found;
+
+  // The form may have been left by the browser's "forward" with something wrong in it, or a date may have passed since.
+  useEffect(() => {
+    setFound(checkDraft());
+    void flushDraft();
+  }, []);
 
   // The mistakes go along to the pages that ask for their fields.
   useEffect(() => {
-    if (submission.phase === 'refused') carryErrors(refusedFields(submission.error));
-  }, [submission]);
+    carryErrors(submission.phase === 'refused' ? refusedFields(submission) : found);
+  }, [submission, found]);
 
   const action = (step: Step, path: string, hiddenLabel: string): SummaryRow['action'] =>
     sending
@@ -82,9 +90,9 @@ export function Review({ locale, type, onChange }: ReviewProps) {
   );
 }
 
-/** What the host refused, by field; an address that is taken is a mistake of its field. */
-function refusedFields(error: { code: string; fields?: FieldErrors } | undefined): FieldErrors {
-  if (!error) return {};
+/** What the host refused, by field; an address that is taken is a mistake of its field, unless it is by this application. */
+function refusedFields({ error, arrivedBefore }: Submission): FieldErrors {
+  if (!error || arrivedBefore) return {};
   return error.code === 'email_taken' ? { ...error.fields, email: ['email_taken'] } : (error.fields ?? {});
 }
 

@@ -16,6 +16,7 @@ import { Notice } from '../ui/Notice.tsx';
 import { PasswordField } from '../ui/PasswordField.tsx';
 import { ProgressBar } from '../ui/ProgressBar.tsx';
 import { StatusText } from '../ui/StatusText.tsx';
+import { ArrivedNotice } from './ArrivedNotice.tsx';
 import { errorText } from './field-texts.ts';
 import { ProblemNotice } from './ProblemNotice.tsx';
 import { useDraft } from './use-draft.ts';
@@ -23,7 +24,7 @@ import { useDraft } from './use-draft.ts';
 export function SendForm({ locale, type }: { locale: Locale; type: ApplicationType }) {
   const t = textOf(locale, 'application');
   const forms = textOf(locale, 'forms');
-  const { phase, percent, error, uncertain } = useStore($submission);
+  const { phase, percent, error, uncertain, arrivedBefore } = useStore($submission);
   const owner = useDraft((draft) => draft.step1Data) as { name?: string; surname?: string; email?: string };
   const sentBefore = useDraft((draft) => draft.sentAt) !== null;
   const [password, setPassword] = useState('');
@@ -85,7 +86,8 @@ export function SendForm({ locale, type }: { locale: Locale; type: ApplicationTy
       {phase === 'failed' && error && (
         <ProblemNotice locale={locale} problem={error} text={t(uncertain ? 'send.uncertain' : 'send.kept')} />
       )}
-      {phase === 'refused' && error?.code === 'email_taken' && (
+      {phase === 'refused' && arrivedBefore && <ArrivedNotice locale={locale} canSendAgain />}
+      {phase === 'refused' && error?.code === 'email_taken' && !arrivedBefore && (
         <ProblemNotice
           locale={locale}
           problem={error}

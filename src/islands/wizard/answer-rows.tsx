@@ -12,11 +12,12 @@ import { GENDERS } from '../../domain/reference/choices.ts';
 import { countryName } from '../../domain/reference/countries.ts';
 import { districtName } from '../../domain/reference/districts.ts';
 import { regionName } from '../../domain/reference/regions.ts';
-import { type ChosenFile, previewUrl } from '../../stores/application/choose-file.ts';
+import type { ChosenFile } from '../../stores/application/choose-file.ts';
 import type { SummaryRow } from '../ui/SummaryList.tsx';
 import { labelOf } from './field-texts.ts';
 import { fileSizeText } from './file-size.ts';
 import { itemFields } from './item-fields.ts';
+import { usePreview } from './use-preview.ts';
 
 export interface AnswerWords {
   locale: Locale;
@@ -72,8 +73,8 @@ function addressLine(address: Address | undefined, locale: Locale): string | nul
 }
 
 function FileAnswer({ file, words }: { file: FileValue; words: AnswerWords }) {
+  const preview = usePreview('blob' in file ? (file as ChosenFile) : null);
   if (!isNewFile(file)) return <>{fileNameOf(file.path)}</>;
-  const preview = 'blob' in file ? previewUrl(file as ChosenFile) : null;
   return (
     <span className="file-answer">
       {preview && <img src={preview} alt="" />}

@@ -48,21 +48,30 @@ function asJpeg(name: string): string {
   return /\.jpe?g$/i.test(name) ? name : `${dot > 0 ? name.slice(0, dot) : name}.jpg`;
 }
 
-const previews = new WeakMap<Blob, string>();
+const previews = new WeakMap<Blob, { url: string; shown: number }>();
 
-/** An address at which a chosen picture can be shown, the same each time; null for a document. */
-export function previewUrl({ blob, type }: ChosenFile): string | null {
-  if (!type || !PHOTO_TYPES.includes(type)) return null;
-  const known = previews.get(blob);
-  if (known) return known;
-  const url = URL.createObjectURL(blob);
-  previews.set(blob, url);
-  return url;
+/** True for a file that can be shown as a picture. */
+export function hasPreview({ type }: ChosenFile): boolean {
+  return type != null && PHOTO_TYPES.includes(type);
 }
 
-/** Lets go of a picture's address when nothing shows it any more. */
-export function releasePreview({ blob }: ChosenFile): void {
-  const url = previews.get(blob);
-  if (url) URL.revokeObjectURL(url);
+/**
+ * An address at which a chosen picture can be shown, the same for all that show it. Each of them calls
+ * {@link releasePreview} when it no longer does.
+ */
+export function holdPreview(blob: Blob): string {
+  const preview = previews.get(blob) ?? { url: URL.createObjectURL(blob), shown: 0 };
+  preview.shown += 1;
+  previews.set(blob, preview);
+  return preview.url;
+}
+
+/** Lets go of a picture's address once nothing shows it any more. */
+export function releasePreview(blob: Blob): void {
+  const preview = previews.get(blob);
+  if (!preview) return;
+  preview.shown -= 1;
+  if (preview.shown > 0) return;
+  URL.revokeObjectURL(preview.url);
   previews.delete(blob);
 }

@@ -30,6 +30,9 @@ export const draftStore = createDraftStore({
 export const { $draft, chooseType, typeInStep, saveStep, openVisit, flushDraft, deleteDraft, takeOverDraft } =
   draftStore;
 
+/** What is wrong with the whole application as it was typed so far, by form path. */
+export const checkDraft = draftStore.sending.checkAll;
+
 /** Reads the draft from the device, once; safe to call often. Knowledge of phone numbers is fetched meanwhile. */
 export function openDraft(): Promise<void> {
   void loadPhoneCheck();

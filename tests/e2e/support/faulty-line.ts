@@ -76,10 +76,12 @@ export async function faultyLine(portal: string): Promise<Line> {
     };
     if (fault) return fault({ key: String(key), deliver, cut, answer });
     const { status, headers, body: text } = await deliver();
-    response.writeHead(status, headers).end(text);
+    response.writeHead(status, { ...headers, connection: 'close' }).end(text);
   };
 
   const server = createServer((request, response) => {
+    // On a connection that was used before, the browser itself would send again what was cut.
+    response.setHeader('Connection', 'close');
     // A portal that is away is a connection that breaks.
     handle(request, response).catch(() => request.socket.destroy());
   });

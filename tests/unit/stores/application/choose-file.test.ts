@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { MAX_FILE_BYTES } from '../../../../src/domain/input/files.ts';
-import { previewUrl, releasePreview, takeFile } from '../../../../src/stores/application/choose-file.ts';
+import { hasPreview, holdPreview, releasePreview, takeFile } from '../../../../src/stores/application/choose-file.ts';
 import { fitWithin, MAX_PICTURE_BYTES } from '../../../../src/stores/application/shrink-picture.ts';
 
 const JPEG = new Uint8Array([0xff, 0xd8, 0xff, 0xe0, 1, 2, 3]);
@@ -120,19 +120,25 @@ describe('a chosen picture', () => {
     expect(fitWithin(30_000, 1)).toEqual({ width: 3000, height: 1 });
   });
 
-  it('has one address to be shown at until it is let go', async () => {
+  it('has one address for all that show it, until the last of them lets go', async () => {
+    const revoke = vi.spyOn(URL, 'revokeObjectURL');
     const taken = await takeFile(new File([JPEG], 'me.jpg'), 'photo');
     if (!taken.ok) throw new Error(taken.code);
-    const url = previewUrl(taken.file);
+    const { blob } = taken.file;
+    const url = holdPreview(blob);
     expect(url).toMatch(/^blob:/);
-    expect(previewUrl({ ...taken.file })).toBe(url);
-    releasePreview(taken.file);
-    expect(previewUrl(taken.file)).not.toBe(url);
-    releasePreview(taken.file);
+    expect(holdPreview(blob)).toBe(url);
+    releasePreview(blob);
+    expect(revoke).not.toHaveBeenCalled();
+    releasePreview(blob);
+    expect(revoke).toHaveBeenCalledWith(url);
+    expect(holdPreview(blob)).not.toBe(url);
+    releasePreview(blob);
   });
 
-  it('has no address when it is a document', async () => {
-    const taken = await takeFile(new File([PDF], 'a.pdf'), 'file');
-    expect(taken.ok && previewUrl(taken.file)).toBeNull();
+  it('has a picture unless it is a document', async () => {
+    const document = await takeFile(new File([PDF], 'a.pdf'), 'file');
+    const photo = await takeFile(new File([JPEG], 'me.jpg'), 'photo');
+    expect([document, photo].map((taken) => taken.ok && hasPreview(taken.file))).toEqual([false, true]);
   });
 });
