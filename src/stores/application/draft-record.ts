@@ -25,6 +25,8 @@ export interface DraftRecord {
   idempotencyKey: string | null;
   /** What was sent under the key. */
   fingerprint: string | null;
+  /** The address that it was sent for; absent in older records. */
+  sentTo?: string | null;
   /** When it was sent without a clear answer so far. */
   sentAt: string | null;
   /** ISO 8601, UTC. */

@@ -73,13 +73,15 @@ function blankDraft(): Draft {
 interface Attempt {
   idempotencyKey: string | null;
   fingerprint: string | null;
+  /** The address it was for. */
+  sentTo: string | null;
 }
 
 /** An attempt to send, and when it was made if no clear answer has come. */
 export interface SentAttempt extends Attempt {
   sentAt: string | null;
 }
-const NO_ATTEMPT: Attempt = { idempotencyKey: null, fingerprint: null };
+const NO_ATTEMPT: Attempt = { idempotencyKey: null, fingerprint: null, sentTo: null };
 
 /** One draft on given ports; the portal's own is in draft.ts. */
 export function createDraftStore(ports: DraftPorts) {
@@ -131,7 +133,7 @@ export function createDraftStore(ports: DraftPorts) {
       $state.set({ ...blankDraft(), phase: 'ready', owner, revision });
     } else {
       const { type, step1Data, step2Data, stepStatus, sentAt, ...rest } = loaded.content;
-      attempt = { idempotencyKey: rest.idempotencyKey, fingerprint: rest.fingerprint };
+      attempt = { idempotencyKey: rest.idempotencyKey, fingerprint: rest.fingerprint, sentTo: rest.sentTo ?? null };
       changedAt = rest.changedAt;
       $state.set({
         ...blankDraft(),
@@ -354,7 +356,7 @@ export function createDraftStore(ports: DraftPorts) {
       const same = !renew && idempotencyKey !== null && (sent === null || sent === fingerprint);
       const uncertain = same && $state.get().sentAt !== null;
       const key = same ? idempotencyKey : ports.newKey();
-      attempt = { idempotencyKey: key, fingerprint };
+      attempt = { idempotencyKey: key, fingerprint, sentTo: String($state.get().step1Data.email ?? '') };
       patch({ sentAt: ports.now().toISOString() });
       await autosave.save();
       return { key, uncertain };

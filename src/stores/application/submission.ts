@@ -43,6 +43,8 @@ export interface SubmissionPorts {
   /** Resolves when the device has a network, at once when it has one. */
   online: () => Promise<void>;
   now: () => Date;
+  /** Whether an application with this address exists. */
+  checkEmail: (email: string, locale: Locale) => Promise<'free' | 'taken' | ApiError>;
   /** Resolves when phone numbers can be checked by country, or can't be at all. */
   loadPhoneCheck: () => Promise<void>;
   remember: (submitted: Submitted) => void;
@@ -116,6 +118,7 @@ export function createSubmission(ports: SubmissionPorts) {
 
   async function sendUntilClear(ready: Ready): Promise<void> {
     const before = draft.sending.attempt();
+    if (await hasArrivedElsewhere(before, ready.locale)) return;
     let { key, uncertain } = await draft.sending.begin(ready.fingerprint);
     let renewed = false;
     for (let tries = 1; ; tries += 1) {
@@ -135,6 +138,19 @@ export function createSubmission(ports: SubmissionPorts) {
       if (pause === null) return end(kind, error, uncertain);
       await pauseFor(pause, error, uncertain);
     }
+  }
+
+  /**
+   * An application that was sent without an answer and then given another address would become a second one, so the
+   * first address is asked about before. True when the state says why nothing is sent.
+   */
+  async function hasArrivedElsewhere(before: SentAttempt, locale: Locale): Promise<boolean> {
+    const email = String(draft.$draft.get().step1Data.email);
+    if (!before.sentAt || !before.sentTo || before.sentTo.trim() === email.trim()) return false;
+    const answer = await ports.checkEmail(before.sentTo, locale);
+    if (answer === 'taken') await endAsArrived(before, { code: 'email_taken' });
+    else if (answer !== 'free') $state.set({ phase: 'failed', percent: 0, error: answer, uncertain: true });
+    return answer !== 'free';
   }
 
   function sendOnce({ type, body, password, locale }: Ready, idempotencyKey: string): Promise<Answer> {

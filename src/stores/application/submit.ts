@@ -2,7 +2,7 @@
 import { APPLICATION_ENDPOINTS } from '../../domain/application/types.ts';
 import { uploadForm } from '../api/upload.ts';
 import { ports } from '../browser/ports.ts';
-import { draftStore } from './draft.ts';
+import { checkEmail, draftStore } from './draft.ts';
 import { loadPhoneCheck } from './phone-check.ts';
 import { createSubmission } from './submission.ts';
 import { rememberSubmitted } from './submitted.ts';
@@ -22,6 +22,7 @@ export const { $submission, submitApplication, resetSubmission } = createSubmiss
       else addEventListener('online', () => resolve(), { once: true });
     }),
   now: () => new Date(ports.now()),
+  checkEmail,
   loadPhoneCheck,
   remember: rememberSubmitted,
 });

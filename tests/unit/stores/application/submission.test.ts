@@ -26,6 +26,8 @@ let remembered: Submitted[];
 let phases: string[];
 let submission: ReturnType<typeof createSubmission>;
 let online: () => Promise<void>;
+let asked: string[];
+let addressAnswer: 'free' | 'taken' | ApiError;
 
 /** The review on a device: the draft is filled in, and the host gives `answers` one after the other, the last one for ever. */
 function reviewOn(draft: Tab): void {
@@ -43,6 +45,10 @@ function reviewOn(draft: Tab): void {
     },
     online: () => online(),
     now: () => new Date(),
+    checkEmail: async (email) => {
+      asked.push(email);
+      return addressAnswer;
+    },
     loadPhoneCheck: async () => undefined,
     remember: (submitted) => remembered.push(submitted),
   });
@@ -57,6 +63,8 @@ beforeEach(async () => {
   requests = [];
   answers = [stored];
   waits = [];
+  asked = [];
+  addressAnswer = 'free';
   remembered = [];
   phases = [];
   online = async () => undefined;
@@ -304,6 +312,26 @@ describe('the key', () => {
     answers = [stored];
     await send();
     expect(keys().at(-1)).toBe(keys()[0]);
+  });
+
+  it.each<[string, typeof addressAnswer, object, number]>([
+    ['has arrived', 'taken', { phase: 'refused', arrivedBefore: true }, 0],
+    ['can not be found out about', { code: 'no_answer' }, { phase: 'failed', uncertain: true }, 0],
+    ['has not arrived', 'free', { phase: 'done' }, 1],
+  ])('is not used for another address while the first one %s', async (_, answer, outcome, sent) => {
+    answers = [lost];
+    await send();
+    const tries = requests.length;
+    const again = reloaded(device);
+    await again.openDraft();
+    reviewOn(again);
+    again.saveStep(1, { ...personForm(), email: 'other@example.org' });
+    addressAnswer = answer;
+    answers = [stored];
+    await send();
+    expect(asked).toEqual(['anna@example.org']);
+    expect(state()).toMatchObject(outcome);
+    expect(requests).toHaveLength(tries + sent);
   });
 
   it('is not exchanged for ever', async () => {
