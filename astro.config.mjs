@@ -2,6 +2,7 @@ import cloudflare from '@astrojs/cloudflare';
 import react from '@astrojs/react';
 import { defineConfig } from 'astro/config';
 import astroI18next from 'astro-i18next';
+import { pageStyles } from './src/build/page-styles.ts';
 import { securityHeaders } from './src/build/security-headers.ts';
 
 export default defineConfig({
@@ -12,6 +13,6 @@ export default defineConfig({
   ...(process.env.NODE_ENV === 'development'
     ? {}
     : { adapter: cloudflare({ prerenderEnvironment: 'node', imageService: 'passthrough' }) }),
-  integrations: [react(), astroI18next(), securityHeaders()],
+  integrations: [react(), astroI18next(), pageStyles(), securityHeaders()],
   site: process.env.SITE ?? 'https://portal.example',
 });

@@ -2,7 +2,8 @@
  * Pages that the asset layer has no file for at their own address: negotiated ones, employee visas, "not found".
  * Rule: whatever is served here comes from the built files, with the headers of `_headers`.
  */
-import type { Locale } from '../../src/domain/i18n/locales.ts';
+import { isLocale, type Locale } from '../../src/domain/i18n/locales.ts';
+import { LOCALE_QUERY } from '../../src/domain/i18n/negotiate.ts';
 import { localePath, splitLocale } from '../../src/domain/i18n/paths.ts';
 import { NEGOTIATED_BY, negotiateLocale } from './negotiate.ts';
 import { Refusal } from './refusal.ts';
@@ -33,6 +34,8 @@ export function createPages({ assets }: { assets: Pick<Fetcher, 'fetch'> }) {
       throw new Refusal('method_not_allowed', 'A page can only be read', { Allow: 'GET, HEAD' });
     }
     const named = splitLocale(pathname);
+    const other = otherLanguage(request, named);
+    if (other) return other;
     const locale = named.locale ?? negotiateLocale(request);
     const route = EMPLOYEE_VISA.test(named.path) ? EMPLOYEE_VISA_SHELL : named.path;
     const servable = route !== named.path || (PAGE.test(named.path) && !HIDDEN.has(named.path));
@@ -51,6 +54,16 @@ export function createPages({ assets }: { assets: Pick<Fetcher, 'fetch'> }) {
       named.locale === null,
     );
   };
+}
+
+/** The switch of a page that does not know its own address asks for a language: leads to the address that names it. */
+function otherLanguage(request: Request, named: { locale: Locale | null; path: string }): Response | null {
+  const query = new URL(request.url).searchParams;
+  const asked = query.get(LOCALE_QUERY);
+  if (named.locale === null || !isLocale(asked) || asked === named.locale) return null;
+  query.delete(LOCALE_QUERY);
+  const search = query.size > 0 ? `?${query}` : '';
+  return new Response(null, { status: 302, headers: { Location: localePath(asked, named.path) + search } });
 }
 
 /** A page has one address: a trailing slash is sent on to the address without it. */

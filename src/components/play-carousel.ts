@@ -44,7 +44,7 @@ export function playCarousel(carousel: HTMLElement): () => void {
   }
   addPause(swiper, carousel.querySelector<HTMLElement>('[data-pause]'), reduced, ended.signal);
   waitForKeyboard(swiper, frame, ended.signal);
-  for (const bar of carousel.querySelectorAll<HTMLElement>('.carousel__bar')) bar.hidden = false;
+  for (const bar of carousel.querySelectorAll<HTMLElement>('.carousel__bar')) delete bar.dataset.waiting;
   return () => {
     ended.abort();
     swiper.destroy();

@@ -1,9 +1,9 @@
 /** `<visa-check>`: asks for the visa whose code is in the address, and shows it, or what to do instead. */
-import type { EmployeeVisa } from '../domain/api/answers.ts';
+import type { EmployeeVisa } from '../domain/api/visa-answer.ts';
 import { dateInUzbekistan, type VisaState, visaState } from '../domain/application/visa.ts';
 import { DEFAULT_LOCALE, INTL_TAGS, isLocale, type Locale } from '../domain/i18n/locales.ts';
 import { splitLocale } from '../domain/i18n/paths.ts';
-import { callEmployeeVisa } from '../stores/api/public-calls.ts';
+import { callEmployeeVisa } from '../stores/api/visa-call.ts';
 
 type Outcome = 'loading' | 'shown' | 'missing' | 'noCode' | 'failed' | 'busy';
 
@@ -14,6 +14,7 @@ interface Words {
   until: string;
   since: string;
   noPeriod: string;
+  qr: string;
 }
 
 const ROUTE = '/employee-visa/';
@@ -46,10 +47,11 @@ class VisaCheck extends HTMLElement {
     this.show('loading');
     const lang = document.documentElement.lang;
     const locale = isLocale(lang) ? lang : DEFAULT_LOCALE;
-    const found = await callEmployeeVisa(code, locale);
+    const found = await callEmployeeVisa((this.dataset.endpoint ?? '').replace('CODE', code), locale);
     if ('status_type' in found) {
       this.fill(found, locale);
-      return this.show('shown');
+      this.show('shown');
+      return this.drawQr(found.code);
     }
     if (found.code === 'not_found') return this.show('missing');
     this.show(found.code === 'slow_down' ? 'busy' : 'failed');
@@ -57,6 +59,16 @@ class VisaCheck extends HTMLElement {
 
   private show(outcome: Outcome): void {
     for (const part of this.querySelectorAll<HTMLElement>('[data-when]')) part.hidden = part.dataset.when !== outcome;
+  }
+
+  /** The unprefixed address: whoever scans the code reads the page in their own language. */
+  private async drawQr(code: string): Promise<void> {
+    const svg = this.querySelector<SVGElement>('[data-qr]');
+    if (!svg) return;
+    const address = `${location.origin}${ROUTE}${code}`;
+    const { qr } = JSON.parse(this.dataset.words ?? '{}') as Words;
+    const { drawQr } = await import('./visa-qr.ts');
+    drawQr(svg, address, qr.replace('{{address}}', address));
   }
 
   private fill(visa: EmployeeVisa, locale: Locale): void {

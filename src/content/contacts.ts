@@ -16,3 +16,16 @@ export const IT_PARK_SITE = 'https://it-park.uz/';
 
 /** Where the account's menu leads for questions: the national database of legislation, until the owner names the document. */
 export const QUESTIONS_URL = 'https://lex.uz/';
+
+/** Where the requirements of each type and the times of the stages are published. */
+export const REQUIREMENT_SOURCES = [
+  {
+    name: 'GRATA International, 2022',
+    href: 'https://gratanet.com/news/uzbekistan-defines-the-procedure-for-issuing-recommendations-to-foreign-investors-and-specialists-in-the-it-sphere',
+  },
+  { name: 'eMaslahat', href: 'http://www.emaslahat.uz/ru/document/4596' },
+] as const;
+export const TIMES_SOURCE = {
+  name: 'IT Park',
+  href: 'https://it-park.uz/en/itpark/news/it-park-hosted-an-event-on-obtaining-it-visa-and-it-card',
+} as const;

@@ -3,7 +3,7 @@ import type { APIRoute } from 'astro';
 import { LOCALES } from '../domain/i18n/locales.ts';
 import { localePath } from '../domain/i18n/paths.ts';
 
-const ROUTES = ['/', '/type/application', '/auth'];
+const ROUTES = ['/', '/type/application'];
 
 export const GET: APIRoute = ({ site, url }) => {
   const address = (path: string) => new URL(path, site ?? url).href;

@@ -1,22 +1,6 @@
 /** Readers of the host's answers: what is not of the contract's form is null, never a half-read object. */
 import * as v from 'valibot';
 import { type ApplicantRecord, readRecord } from '../application/record.ts';
-import { type ErrorBody, isErrorCode } from './errors.ts';
-
-const errorSchema = v.object({
-  code: v.custom<ErrorBody['code']>(isErrorCode),
-  message: v.optional(v.string(), ''),
-  request_id: v.optional(v.string(), ''),
-  errors: v.optional(v.record(v.string(), v.array(v.string()))),
-});
-
-/** Reads an error body; null when it is not one of the contract. */
-export function readErrorBody(value: unknown): ErrorBody | null {
-  const result = v.safeParse(errorSchema, value);
-  if (!result.success) return null;
-  const { errors, ...body } = result.output;
-  return errors ? { ...body, errors } : body;
-}
 
 /** Reads the answer of user-login. */
 export function readLogin(value: unknown): { token: string; record: ApplicantRecord } | null {
@@ -41,23 +25,6 @@ export function readData(value: unknown): ApplicantRecord | null {
 export function readExists(value: unknown): boolean | null {
   const result = v.safeParse(v.object({ exists: v.boolean() }), value);
   return result.success ? result.output.exists : null;
-}
-
-const visaSchema = v.object({
-  code: v.string(),
-  name: v.string(),
-  surname: v.string(),
-  application_type: v.string(),
-  status_type: v.string(),
-  valid_from: v.nullish(v.string(), null),
-  valid_to: v.nullish(v.string(), null),
-});
-export type EmployeeVisa = v.InferOutput<typeof visaSchema>;
-
-/** Reads the answer of GET /employee-visa/{code}. */
-export function readEmployeeVisa(value: unknown): EmployeeVisa | null {
-  const result = v.safeParse(v.object({ data: visaSchema }), value);
-  return result.success ? result.output.data : null;
 }
 
 const sessionSchema = v.object({

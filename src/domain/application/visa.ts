@@ -1,5 +1,5 @@
 /** What a visa is worth on a given day; read by the public page that checks one. */
-import type { EmployeeVisa } from '../api/answers.ts';
+import type { EmployeeVisa } from '../api/visa-answer.ts';
 
 export type VisaState = 'valid' | 'future' | 'expired' | 'other';
 

@@ -6,13 +6,10 @@ import { ENDPOINTS, type EndpointId, type EndpointParams, endpointPath } from '.
 import type { Locale } from '../../domain/i18n/locales.ts';
 import { endRefusedSession } from '../account/refused.ts';
 import { $session, noteUse } from '../account/token.ts';
-import { ports } from '../browser/ports.ts';
-import { type Answer, failed, readAnswer } from './answer.ts';
+import { type Answer, failed } from './answer.ts';
+import { send } from './send.ts';
 
 export type { Answer, ApiError } from './answer.ts';
-
-/** Specification §9. */
-export const HTTP_TIMEOUT_MS = 60_000;
 
 export interface CallOptions<Id extends EndpointId = EndpointId> {
   params?: EndpointParams<Id>;
@@ -66,20 +63,5 @@ function pathOf<Id extends EndpointId>(id: Id, params: EndpointParams<Id> | unde
     return endpointPath(id, params ?? ({} as EndpointParams<Id>));
   } catch {
     return null;
-  }
-}
-
-async function send(path: string, request: RequestInit): Promise<Answer> {
-  const timeout = new AbortController();
-  const callOff = ports.after(HTTP_TIMEOUT_MS, () => timeout.abort());
-  const signal = request.signal ? AbortSignal.any([request.signal, timeout.signal]) : timeout.signal;
-  try {
-    // A redirect is never part of the contract, and must not carry the token elsewhere.
-    const response = await ports.fetch(path, { ...request, signal, redirect: 'error', cache: 'no-store' });
-    return readAnswer(response.status, response.headers, await response.text());
-  } catch {
-    return failed(ports.online() ? 'no_answer' : 'offline');
-  } finally {
-    callOff();
   }
 }

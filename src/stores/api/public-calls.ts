@@ -1,5 +1,5 @@
-/** Calls that anyone may make: is an address taken, what does a visa code say. */
-import { type EmployeeVisa, readEmployeeVisa, readExists } from '../../domain/api/answers.ts';
+/** A call that anyone may make: is an address taken. */
+import { readExists } from '../../domain/api/answers.ts';
 import type { Locale } from '../../domain/i18n/locales.ts';
 import type { ApiError } from './answer.ts';
 import { callEndpoint } from './client.ts';
@@ -12,11 +12,4 @@ export async function callCheckEmail(
   const answer = await callEndpoint('checkEmail', { json: { email }, ...options });
   if (!answer.ok) return answer.error;
   return readExists(answer.body) ?? { code: 'unreadable' };
-}
-
-/** What someone who checks a visa may see; `not_found` for a code that was never issued. */
-export async function callEmployeeVisa(code: string, locale: Locale): Promise<EmployeeVisa | ApiError> {
-  const answer = await callEndpoint('employeeVisa', { params: { code }, locale });
-  if (!answer.ok) return answer.error;
-  return readEmployeeVisa(answer.body) ?? { code: 'unreadable' };
 }

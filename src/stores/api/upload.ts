@@ -7,7 +7,8 @@ import type { Locale } from '../../domain/i18n/locales.ts';
 import { $session } from '../account/token.ts';
 import { ports } from '../browser/ports.ts';
 import { type Answer, failed, readAnswer } from './answer.ts';
-import { HTTP_TIMEOUT_MS, noteTokenAnswer } from './client.ts';
+import { noteTokenAnswer } from './client.ts';
+import { HTTP_TIMEOUT_MS } from './send.ts';
 
 export interface UploadOptions<Id extends EndpointId = EndpointId> {
   params?: EndpointParams<Id>;

@@ -56,6 +56,25 @@ describe('Negotiated addresses', () => {
   });
 });
 
+describe('A page that does not know its own address', () => {
+  it.each([
+    ['/ru/employee-visa/aB3_-x?lng=en', '/en/employee-visa/aB3_-x'],
+    ['/en/no/such-page?a=1&lng=ru', '/ru/no/such-page?a=1'],
+  ])('%s leads to the address of the language that its switch asks for', async (path, location) => {
+    const answer = await guest.visit(path);
+    expect(answer.status).toBe(302);
+    expect(answer.headers.get('location')).toBe(location);
+  });
+
+  it.each([
+    '/ru/employee-visa/aB3_-x?lng=ru',
+    '/ru/employee-visa/aB3_-x?lng=//evil.test',
+    '/employee-visa/aB3_-x?lng=en',
+  ])('%s is answered where it is', async (path) => {
+    expect((await guest.visit(path)).status).toBe(200);
+  });
+});
+
 describe('Employee visas', () => {
   it.each([
     ['/employee-visa/aB3_-x', {}, 'ru/employee-visa'],

@@ -1,13 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import {
-  readData,
-  readEmployeeVisa,
-  readErrorBody,
-  readExists,
-  readLogin,
-  readUser,
-} from '../../../../src/domain/api/answers.ts';
+import { readData, readExists, readLogin, readUser } from '../../../../src/domain/api/answers.ts';
+import { readErrorBody } from '../../../../src/domain/api/error-answer.ts';
 import { ERROR_STATUS, isErrorCode } from '../../../../src/domain/api/errors.ts';
+import { readEmployeeVisa } from '../../../../src/domain/api/visa-answer.ts';
 
 describe('an error body', () => {
   it('is read with its field errors', () => {
@@ -16,12 +11,18 @@ describe('an error body', () => {
     expect(readErrorBody({ code: 'slow_down' })).toEqual({ code: 'slow_down', message: '', request_id: '' });
   });
 
-  it.each([[null], ['text'], [{}], [{ code: 'unheard_of' }], [{ code: 'toString' }], [{ code: 'stale', errors: 'x' }]])(
-    'is not %j',
-    (body) => {
-      expect(readErrorBody(body)).toBeNull();
-    },
-  );
+  it.each([
+    [null],
+    ['text'],
+    [{}],
+    [{ code: 'unheard_of' }],
+    [{ code: 'toString' }],
+    [{ code: 'stale', errors: 'x' }],
+    [{ code: 'stale', errors: { surname: 'required' } }],
+    [{ code: 'stale', message: 1 }],
+  ])('is not %j', (body) => {
+    expect(readErrorBody(body)).toBeNull();
+  });
 
   it('has a code with a status of its kind', () => {
     for (const [code, status] of Object.entries(ERROR_STATUS)) {
@@ -62,6 +63,8 @@ describe('an answer', () => {
       valid_from: null,
       valid_to: null,
     });
-    expect(readEmployeeVisa({ data: { code: 'c' } })).toBeNull();
+    for (const wrong of [{ data: { code: 'c' } }, { data: { ...visa, valid_to: 5 } }, { data: null }, 'text', null]) {
+      expect(readEmployeeVisa(wrong)).toBeNull();
+    }
   });
 });

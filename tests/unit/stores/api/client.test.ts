@@ -1,7 +1,8 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { calls, hostAnswers, json, local, network, newBrowser, visited } from '../account/world.ts';
 
-const { callEndpoint, HTTP_TIMEOUT_MS } = await import('../../../../src/stores/api/client.ts');
+const { callEndpoint } = await import('../../../../src/stores/api/client.ts');
+const { HTTP_TIMEOUT_MS } = await import('../../../../src/stores/api/send.ts');
 const { $token, dropToken, keepToken } = await import('../../../../src/stores/account/token.ts');
 
 const error = (code: string, more: object = {}) => ({

@@ -1,0 +1,79 @@
+/**
+ * Puts into each page without islands the rules it uses, in place of its style sheets, so that it is painted after one
+ * round trip; and names early the font files whose letters it shows.
+ */
+import { readdir, readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import type { AstroIntegration } from 'astro';
+import { namesIn, usedStyles } from './used-styles.ts';
+
+const SHEET = /<link rel="stylesheet" href="([^"]+)">/g;
+const FACE = /@font-face\s*\{([^}]*)\}/g;
+
+/** The integration for `astro.config.mjs`. */
+export function pageStyles(): AstroIntegration {
+  return {
+    name: 'page-styles',
+    hooks: {
+      'astro:build:done': async ({ dir, logger }) => {
+        const root = fileURLToPath(dir);
+        const files = (await readdir(root, { recursive: true })).filter((name) => name.endsWith('.html'));
+        let count = 0;
+        for (const name of files) {
+          const file = join(root, name);
+          const html = await readFile(file, 'utf8');
+          if (!standsAlone(html)) continue;
+          await writeFile(file, await withOwnStyles(html, (sheet) => readFile(join(root, sheet), 'utf8')));
+          count++;
+        }
+        logger.info(`${count} pages carry the styles they use`);
+      },
+    },
+  };
+}
+
+/** Pages with islands, and those that replace each other without a reload, share their style sheets. */
+export function standsAlone(html: string): boolean {
+  return !html.includes('<astro-island') && !html.includes('name="astro-view-transitions-enabled"');
+}
+
+/**
+ * A page with the rules it uses in place of its style sheets.
+ * @param readSheet the text of a style sheet at an address of this site
+ */
+export async function withOwnStyles(html: string, readSheet: (address: string) => Promise<string>): Promise<string> {
+  const sheets = [...html.matchAll(SHEET)].map(([, address = '']) => address);
+  if (sheets.length === 0) return html;
+  const css = usedStyles((await Promise.all(sheets.map(readSheet))).join(''), namesIn(html));
+  const fonts = fontsFor(wordsOf(html), css).map(
+    (address) => `<link rel="preload" href="${address}" as="font" type="font/woff2" crossorigin>`,
+  );
+  const [first = '', ...others] = html.split(SHEET).filter((_, index) => index % 2 === 0);
+  return `${first}${fonts.join('')}<style>${css}</style>${others.join('')}`;
+}
+
+/** What a page shows as words; the names of languages stand for screen readers only, in a font of the system. */
+function wordsOf(html: string): string {
+  return html
+    .replace(/^[\s\S]*<body/i, '<body')
+    .replaceAll(/<(script|style|template|noscript)\b[\s\S]*?<\/\1>/g, '')
+    .replaceAll(/<span class="visually-hidden">[^<]*<\/span>/g, '')
+    .replaceAll(/<[^>]*>/g, '');
+}
+
+/** The font files that a text needs, by the characters each of them has. */
+function fontsFor(text: string, css: string): string[] {
+  const letters = new Set([...text].filter((sign) => /\p{L}/u.test(sign)).map((sign) => sign.codePointAt(0) ?? 0));
+  return [...css.matchAll(FACE)].flatMap(([, face = '']) => {
+    const address = /url\("?([^")]+\.woff2)"?\)/.exec(face)?.[1];
+    const ranges = [...(/unicode-range:([^;}]*)/.exec(face)?.[1] ?? '').matchAll(/U\+([0-9A-F?]+)(?:-([0-9A-F]+))?/gi)];
+    const covers = (letter: number) =>
+      ranges.some(([, from = '', to]) => {
+        const low = Number.parseInt(from.replaceAll('?', '0'), 16);
+        const high = Number.parseInt(to ?? from.replaceAll('?', 'F'), 16);
+        return letter >= low && letter <= high;
+      });
+    return address && [...letters].some(covers) ? [address] : [];
+  });
+}

@@ -1,0 +1,76 @@
+/** The public page of a visa code: what it shows for each kind of code, and that nothing more leaves the host. */
+import { LOCALES } from '../../src/domain/i18n/locales.ts';
+import { words } from './support/locale-words.ts';
+import { expect, expectedErrors, test } from './support/portal.ts';
+import { issueVisa } from './support/visas.ts';
+
+expectedErrors.push(/status of 404/);
+
+for (const locale of LOCALES) {
+  const says = (path: string) => words(locale, 'employee', path);
+
+  test(`an issued visa is shown with its QR code (${locale})`, async ({ page, storage, baseURL }) => {
+    const code = await issueVisa(storage, { from: '2026-01-05', to: '2099-01-04' });
+    await page.goto(`/${locale}/employee-visa/${code}`);
+    const visa = page.locator('.visa');
+    await expect(visa).toContainText(says('state.valid'));
+    for (const text of ['Ivanova Anna', says('types.specialist'), says('statuses.visa_issued'), code, '2026', '2099']) {
+      await expect(visa).toContainText(text);
+    }
+    const qr = visa.getByRole('img', { name: `${baseURL}/employee-visa/${code}` });
+    await expect(qr).toBeVisible();
+    expect((await qr.locator('path').getAttribute('d'))?.length).toBeGreaterThan(500);
+  });
+
+  test(`an expired visa and one that has not begun are told apart (${locale})`, async ({ page, storage }) => {
+    const past = await issueVisa(storage, { from: '2020-01-05', to: '2021-01-04' });
+    await page.goto(`/${locale}/employee-visa/${past}`);
+    await expect(page.locator('.visa__state')).toHaveText(says('state.expired'));
+    const future = await issueVisa(storage, { from: '2098-01-05', to: '2099-01-04' });
+    await page.goto(`/${locale}/employee-visa/${future}`);
+    await expect(page.locator('.visa__state')).toHaveText(says('state.future'));
+  });
+
+  test(`a code that was never issued says what to do (${locale})`, async ({ page }) => {
+    await page.goto(`/${locale}/employee-visa/AAAAAAAAAAAAAAAA`);
+    await expect(page.getByRole('heading', { name: says('missing.title') })).toBeVisible();
+    await expect(page.locator('main')).toContainText('1345');
+    await expect(page.locator('.visa')).toBeHidden();
+  });
+}
+
+test('the QR code of a visa holds the address of its page', async ({ page, storage, baseURL }) => {
+  const code = await issueVisa(storage, { from: '2026-01-05', to: '2099-01-04' });
+  await page.goto(`/employee-visa/${code}`);
+  const drawn = page.locator('[data-qr] path');
+  await expect(drawn).toHaveAttribute('d', /^M/);
+  const { encode } = await import('uqr');
+  const { data } = encode(`${baseURL}/employee-visa/${code}`, { ecc: 'M', border: 4 });
+  const modules = data.flatMap((row, y) => row.flatMap((dark, x) => (dark ? [`M${x} ${y}h1v1h-1z`] : [])));
+  expect(await drawn.getAttribute('d')).toBe(modules.join(''));
+});
+
+test('nothing more than what a checker needs leaves the host, and no search engine keeps it', async ({
+  request,
+  storage,
+}) => {
+  const code = await issueVisa(storage, { from: '2026-01-05', to: '2099-01-04' });
+  const answer = await request.get(`/api/v1/employee-visa/${code}`);
+  expect(await answer.json()).toEqual({
+    data: {
+      code,
+      name: 'Anna',
+      surname: 'Ivanova',
+      application_type: 'specialist',
+      status_type: 'visa_issued',
+      valid_from: '2026-01-05',
+      valid_to: '2099-01-04',
+    },
+  });
+  for (const address of [`/ru/employee-visa/${code}`, `/employee-visa/${code}`]) {
+    const page = await request.get(address);
+    expect(page.status()).toBe(200);
+    expect(await page.text()).toContain('<meta name="robots" content="noindex">');
+    expect(await page.text()).not.toContain('Ivanova');
+  }
+});

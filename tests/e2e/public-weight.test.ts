@@ -1,0 +1,104 @@
+/** What a public page costs before anybody touches it, counted in the browser. Kilobytes are compressed, without fonts. */
+import { gzipSync } from 'node:zlib';
+import type { Page, Response } from 'playwright/test';
+import { LOCALES } from '../../src/domain/i18n/locales.ts';
+import { expect, expectedErrors, test } from './support/portal.ts';
+import { issueVisa } from './support/visas.ts';
+
+/** One round trip: ten packets of 1,460 bytes (RFC 6928). */
+const FIRST_ROUND_TRIP = 14_600;
+const SCRIPTS = 5 * 1024;
+const CAROUSEL = 25 * 1024;
+/** Parts that come when the browser is idle, or once there is a visa to show. */
+const LATER = /\/(?:play-carousel|visa-qr)\./;
+
+expectedErrors.push(/status of 404/);
+
+interface Part {
+  url: string;
+  type: string;
+  text: string;
+  size: number;
+}
+
+/** Everything a page fetches until it is idle. */
+async function partsOf(page: Page, path: string): Promise<Part[]> {
+  const responses: Response[] = [];
+  page.on('response', (response) => responses.push(response));
+  await page.goto(path, { waitUntil: 'networkidle' });
+  return Promise.all(
+    responses.map(async (response) => {
+      const body = await response.body().catch(() => Buffer.alloc(0));
+      return {
+        url: response.url(),
+        type: response.request().resourceType(),
+        text: body.toString(),
+        size: gzipSync(body).length,
+      };
+    }),
+  );
+}
+
+const sum = (parts: Part[]) => parts.reduce((total, { size }) => total + size, 0);
+const fontsOf = (parts: Part[]) =>
+  parts.flatMap(({ url }) => /golos-text-(\w+)-wght[^/]*\.woff2/.exec(url)?.[1] ?? []).toSorted();
+
+for (const locale of LOCALES) {
+  const pages = {
+    welcome: '',
+    'type choice': '/type/application',
+    success: '/success/application',
+    'employee visa': '/employee-visa/',
+    'not found': '/no-such-page',
+  };
+  for (const [name, route] of Object.entries(pages)) {
+    test(`the page "${name}" is light (${locale})`, async ({ page, storage }) => {
+      const code = route.endsWith('/') ? await issueVisa(storage, { from: '2026-01-01', to: '2099-01-01' }) : '';
+      const parts = await partsOf(page, `/${locale}${route}${code}`);
+      const scripts = parts.filter(({ type }) => type === 'script');
+
+      expect(sum(parts.filter(({ type }) => type === 'document' || type === 'stylesheet'))).toBeLessThanOrEqual(
+        FIRST_ROUND_TRIP,
+      );
+      expect(sum(scripts.filter(({ url }) => !LATER.test(url)))).toBeLessThanOrEqual(SCRIPTS);
+      expect(
+        scripts.filter(({ text }) => /react\.(?:transitional\.)?element/.test(text)).map(({ url }) => url),
+      ).toEqual([]);
+      expect(fontsOf(parts)).toEqual(locale === 'en' ? ['latin'] : ['cyrillic', 'latin']);
+    });
+  }
+
+  test(`the carousel of the welcome page comes late and small (${locale})`, async ({ page }) => {
+    const carousel = (await partsOf(page, `/${locale}`)).filter(({ url }) => LATER.test(url));
+    expect(carousel.length).toBe(1);
+    expect(sum(carousel)).toBeLessThanOrEqual(CAROUSEL);
+  });
+
+  test(`nothing moves when the fonts come late (${locale})`, async ({ page }) => {
+    let release = () => {};
+    const held = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    await page.route('**/*.woff2', async (route) => {
+      await held;
+      await route.continue();
+    });
+    await page.goto(`/${locale}`, { waitUntil: 'domcontentloaded' });
+    await page.locator('h1').waitFor();
+    release();
+    await page.evaluate(() => document.fonts.ready);
+    await page.waitForLoadState('networkidle');
+    const shift = await page.evaluate(
+      () =>
+        new Promise<number>((resolve) => {
+          new PerformanceObserver((list) =>
+            resolve(
+              list.getEntries().reduce((total, entry) => total + (entry as unknown as { value: number }).value, 0),
+            ),
+          ).observe({ type: 'layout-shift', buffered: true });
+          setTimeout(() => resolve(0), 300);
+        }),
+    );
+    expect(shift).toBeLessThanOrEqual(0.039);
+  });
+}

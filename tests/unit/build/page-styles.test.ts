@@ -1,0 +1,87 @@
+import { describe, expect, it } from 'vitest';
+import { standsAlone, withOwnStyles } from '../../../src/build/page-styles.ts';
+import { namesIn, usedStyles } from '../../../src/build/used-styles.ts';
+
+const page = namesIn('<body class="public"><main id="main"><p class="lead wide">x</p><dialog></dialog></main></body>');
+const used = (css: string) => usedStyles(css, page);
+
+describe('The styles of a page', () => {
+  it('keep a rule when all it names is in the page, and drop it when something is not', () => {
+    expect(used('.lead{color:red}.absent{color:red}#main .wide{top:0}#other p{top:0}table{top:0}')).toBe(
+      '.lead{color:red}#main .wide{top:0}',
+    );
+  });
+
+  it('keep those of several selectors that can match', () => {
+    expect(used('.absent,p:hover,.lead::before{color:red}')).toBe('p:hover,.lead::before{color:red}');
+  });
+
+  it('keep alternatives when one of them can match, and what must not match', () => {
+    expect(used(':is(.absent,.lead)>p{top:0}')).toBe(':is(.absent,.lead)>p{top:0}');
+    expect(used(':is(.absent,.gone)>p{top:0}')).toBe('');
+    expect(used('p:not(.absent){top:0}')).toBe('p:not(.absent){top:0}');
+    expect(used('body:has(dialog[open]){top:0}body:has(.absent){top:0}')).toBe('body:has(dialog[open]){top:0}');
+  });
+
+  it('keep states that only scripts and visitors bring about', () => {
+    for (const rule of [
+      '.lead[data-state="now"]{top:0}',
+      'dialog[open]::backdrop{top:0}',
+      '.swiper-initialized{top:0}',
+    ]) {
+      expect(used(rule)).toBe(rule);
+    }
+  });
+
+  it('look into layers and media, and drop those that are left empty', () => {
+    expect(used('@layer a,b;@layer b{@media print{.absent{top:0}}.lead{top:0}}@media print{.absent{top:0}}')).toBe(
+      '@layer a,b;@layer b{.lead{top:0}}',
+    );
+  });
+
+  it('are not misled by quotes, brackets and escapes', () => {
+    const rule = `.lead{background:url("data:image/svg+xml,{;}");content:"}\\""}`;
+    expect(used(`${rule}.absent{top:0}`)).toBe(rule);
+  });
+
+  it('keep an animation and a custom property only when something uses them, also from afar', () => {
+    expect(
+      used(
+        'p{--a:1px;--b:url("x;y");--c:var(--d);--d:2px;margin:var(--a)}.absent{animation:turn 1s}@keyframes turn{to{top:0}}',
+      ),
+    ).toBe('p{--a:1px;margin:var(--a)}');
+    const turning = '@keyframes turn{to{top:0}}p{animation:turn 1s}';
+    expect(used(turning)).toBe(turning);
+  });
+});
+
+describe('A page that stands alone', () => {
+  const fonts =
+    '@font-face{font-family:G;src:url(/c.woff2);unicode-range:U+400-45F}@font-face{font-family:G;src:url(/l.woff2);unicode-range:U+0-FF}';
+  const html = (words: string) =>
+    `<html><head><link rel="stylesheet" href="/a.css"><link rel="stylesheet" href="/b.css"></head><body><p class="lead">${words}</p></body></html>`;
+  const sheets: Record<string, string> = {
+    '/a.css': `${fonts}p{--x:1px}`,
+    '/b.css': '.lead{top:var(--x)}.absent{top:0}',
+  };
+  const built = (words: string) => withOwnStyles(html(words), async (address) => sheets[address] ?? '');
+
+  it('carries its styles itself, in the order of its style sheets', async () => {
+    const own = await built('Hello');
+    expect(own).toContain('p{--x:1px}.lead{top:var(--x)}</style></head>');
+    expect(own).not.toContain('stylesheet');
+  });
+
+  it('asks early for the fonts whose letters it shows, and for no other', async () => {
+    expect((await built('Hello <span class="visually-hidden">Русский</span>')).match(/preload" href="[^"]*/g)).toEqual([
+      'preload" href="/l.woff2',
+    ]);
+    expect((await built('Виза')).match(/preload" href="[^"]*/g)).toEqual(['preload" href="/c.woff2']);
+  });
+
+  it('has no island and does not replace itself without a reload', () => {
+    expect(standsAlone(html('x'))).toBe(true);
+    expect(standsAlone('<astro-island></astro-island>')).toBe(false);
+    expect(standsAlone('<meta name="astro-view-transitions-enabled" content="true">')).toBe(false);
+  });
+});
