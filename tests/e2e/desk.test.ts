@@ -1,0 +1,38 @@
+/** The reviewers' command line on a state of its own kind: the real database, bucket and mail folder of a running portal. */
+import { mkdtemp, readdir } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { apply } from './support/apply.ts';
+import { desk, mailsTo } from './support/desk.ts';
+import { expect, test } from './support/portal.ts';
+
+interface Listed {
+  id: string;
+  status: string;
+  type: string;
+}
+
+const refusalOf = async (...command: string[]) => {
+  const error: unknown = await desk(...command).catch((reason: unknown) => reason);
+  expect(error).toMatchObject({ code: 1 });
+  return (error as { stderr: string }).stderr;
+};
+
+test('the desk lists, shows, saves files, sets what may follow and refuses the rest', async ({ baseURL }) => {
+  test.setTimeout(120_000);
+  const { id, email } = await apply(baseURL ?? '', 'en', 'investor');
+  const ofType = JSON.parse(await desk('list', '--type', 'investor', '--status', 'submitted', '--json')) as Listed[];
+  expect(ofType.map((row) => row.id)).toContain(id);
+  expect(ofType.every(({ type, status }) => type === 'investor' && status === 'submitted')).toBe(true);
+  expect(await desk('show', id)).toContain('passport_number: EA1234567');
+
+  const folder = await mkdtemp(join(tmpdir(), 'it-visa-desk-files-'));
+  await desk('files', id, '--save', folder);
+  expect((await readdir(folder)).some((name) => name.endsWith('file4-passport.pdf'))).toBe(true);
+
+  expect(await refusalOf('set', id, 'approved')).toContain("approved can't follow submitted");
+  expect(JSON.parse(await refusalOf('set', id, 'rejected', '--json'))).toEqual({ error: expect.any(String) });
+  const done = JSON.parse(await desk('set', id, 'in_review', '--json')) as { mail: { sent: boolean; file: string } };
+  expect(done).toMatchObject({ id, status: 'in_review', mail: { sent: true } });
+  expect((await mailsTo(email)).some((mail) => mail.includes('expert group'))).toBe(true);
+});
