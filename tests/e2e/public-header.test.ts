@@ -1,0 +1,94 @@
+/** The header of the public pages, its menu on small screens, and the ways to the sections (specification §2, §9). */
+import type { Page } from 'playwright/test';
+import { SECTIONS } from '../../src/content/sections.ts';
+import { LOCALES } from '../../src/domain/i18n/locales.ts';
+import { words } from './support/locale-words.ts';
+import { expect, expectedErrors, test } from './support/portal.ts';
+
+expectedErrors.push(/status of 404/);
+
+const header = (page: Page) => page.locator('.site-header');
+const scrollDown = (page: Page, y: number): Promise<void> =>
+  page.evaluate((top) => window.scrollTo({ top, behavior: 'instant' }), y);
+
+test('the header narrows past 20 px and widens only under 4 px', async ({ page }) => {
+  await page.goto('/en');
+  const ways: [number, string][] = [
+    [0, '25px'],
+    [20, '25px'],
+    [21, '15px'],
+    [12, '15px'],
+    [4, '15px'],
+    [3, '25px'],
+    [15, '25px'],
+  ];
+  for (const [y, padding] of ways) {
+    await scrollDown(page, y);
+    await expect(header(page), `at ${y} px`).toHaveCSS('padding-top', padding);
+    await expect(header(page)).toHaveCSS('padding-bottom', padding);
+  }
+});
+
+test('the page does not jump while the header narrows', async ({ page }) => {
+  await page.goto('/en');
+  const height = () => page.evaluate(() => document.documentElement.scrollHeight);
+  const before = await height();
+  await page.evaluate(() => {
+    const marks = window as unknown as { changes: number };
+    marks.changes = 0;
+    new MutationObserver(() => marks.changes++).observe(document.querySelector('.site-header') as Node, {
+      attributes: true,
+    });
+  });
+  for (let y = 0; y <= 40; y += 4) await scrollDown(page, y);
+  await expect(header(page)).toHaveCSS('padding-top', '15px');
+  expect(await page.evaluate(() => scrollY)).toBe(40);
+  expect(await height()).toBe(before);
+  expect(await page.evaluate(() => (window as unknown as { changes: number }).changes)).toBe(1);
+});
+
+test('the logo leads to the top of the landing page, from anywhere', async ({ page }) => {
+  await page.goto('/en#news');
+  await expect.poll(() => page.evaluate(() => scrollY)).toBeGreaterThan(500);
+  await page.locator('.site-header__inner .logo').click();
+  await expect.poll(() => page.evaluate(() => scrollY)).toBe(0);
+  await page.goto('/en/type/application');
+  await page.locator('.logo').first().click();
+  await page.waitForURL((url) => url.pathname === '/en');
+});
+
+/** True when a section stands just under the header. */
+const isAtTop = (page: Page, section: string) =>
+  page.locator(`#${section}`).evaluate((element) => {
+    const { top } = element.getBoundingClientRect();
+    const atEnd = scrollY + innerHeight >= document.documentElement.scrollHeight - 2;
+    return (top >= 0 && top < innerHeight / 3) || (atEnd && top < innerHeight);
+  });
+
+for (const locale of LOCALES) {
+  test(`each section link scrolls to its section (${locale})`, async ({ page }) => {
+    await page.setViewportSize({ width: 1440, height: 900 });
+    await page.goto(`/${locale}`);
+    for (const section of SECTIONS) {
+      await page
+        .getByRole('navigation', { name: words(locale, 'home', 'nav.label') })
+        .first()
+        .locator(`a[href="#${section}"]`)
+        .click();
+      await expect.poll(() => isAtTop(page, section), section).toBe(true);
+      expect(new URL(page.url()).hash).toBe(`#${section}`);
+    }
+  });
+
+  test(`from other pages section links lead to the landing page at that section (${locale})`, async ({ page }) => {
+    for (const from of ['/application', '/type/application', '/no-such-page']) {
+      await page.goto(`/${locale}${from}`).catch(() => undefined);
+      await page
+        .locator('.site-footer__sections a')
+        .filter({ hasText: words(locale, 'home', 'nav.news') })
+        .click();
+      await page.waitForURL(`**/${locale}#news`);
+      await expect.poll(() => isAtTop(page, 'news'), from).toBe(true);
+    }
+  });
+}

@@ -1,0 +1,108 @@
+/** The public pages without a script, on every width, and as search engines and messengers read them. */
+import { LOCALES } from '../../src/domain/i18n/locales.ts';
+import { words } from './support/locale-words.ts';
+import { expect, expectedErrors, test } from './support/portal.ts';
+
+expectedErrors.push(/status of 404/);
+
+const ROUTES = ['', '/type/application', '/success/application', '/employee-visa/AAAAAAAAAAAAAAAA', '/no-such-page'];
+
+for (const locale of LOCALES) {
+  const other = LOCALES.find((language) => language !== locale);
+
+  test.describe(`without scripts (${locale})`, () => {
+    test.use({ javaScriptEnabled: false });
+
+    test('public pages read well and the language switch works', async ({ page }) => {
+      for (const route of ROUTES) {
+        await page.goto(`/${locale}${route}`);
+        await expect(page.locator('h1').first()).toBeVisible();
+        await page.locator(`language-switch a[hreflang="${other}"]`).click();
+        await expect(page.locator('html')).toHaveAttribute('lang', other ?? '');
+        expect(new URL(page.url()).pathname).toBe(`/${other}${route}`);
+      }
+    });
+
+    test('the first picture, all questions and all documents are there', async ({ page }) => {
+      await page.goto(`/${locale}`);
+      await expect(page.locator('.carousel__slide').first()).toBeVisible();
+      await expect(page.locator('.applicant')).toHaveCount(3);
+      const question = page.locator('.questions details').first();
+      await question.locator('summary').click();
+      await expect(question.locator('.entry__text')).toBeVisible();
+    });
+  });
+
+  test(`no page scrolls sideways (${locale})`, async ({ page }) => {
+    for (const route of [...ROUTES, '/auth']) {
+      await page.goto(`/${locale}${route}`);
+      for (const width of [320, 375, 768, 1440]) {
+        await page.setViewportSize({ width, height: 800 });
+        const excess = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+        expect(excess, `${route} at ${width}`).toBeLessThanOrEqual(0);
+      }
+    }
+  });
+
+  test(`search engines and messengers learn what a page is (${locale})`, async ({ page, request }) => {
+    for (const route of ['', '/type/application']) {
+      await page.goto(`/${locale}${route}`);
+      const content = (selector: string) => page.locator(selector).getAttribute('content');
+      const links = await page
+        .locator('link[rel="canonical"], link[rel="alternate"]')
+        .evaluateAll((all) =>
+          all.map((link) => [link.getAttribute('hreflang'), new URL((link as HTMLLinkElement).href).pathname]),
+        );
+      expect(links).toEqual([
+        [null, `/${locale}${route}`],
+        ['ru', `/ru${route}`],
+        ['en', `/en${route}`],
+        ['x-default', route || '/'],
+      ]);
+      expect((await page.title()).length).toBeGreaterThan(20);
+      expect((await content('meta[name="description"]'))?.length).toBeGreaterThan(50);
+      expect(await content('meta[property="og:title"]')).toBeTruthy();
+      expect(await content('meta[name="twitter:card"]')).toBe('summary_large_image');
+      const image = await content('meta[property="og:image"]');
+      const answer = await request.get(new URL(image ?? '').pathname);
+      expect(answer.headers()['content-type']).toBe('image/png');
+    }
+  });
+
+  test(`the landing page tells its questions and answers as data (${locale})`, async ({ page }) => {
+    await page.goto(`/${locale}`);
+    const data = JSON.parse((await page.locator('script[type="application/ld+json"]').textContent()) ?? '');
+    const parts = Object.fromEntries(data['@graph'].map((part: { '@type': string }) => [part['@type'], part]));
+    expect(parts.WebSite).toMatchObject({ inLanguage: locale, name: words(locale, 'home', 'site.name') });
+    const shown = await page.locator('.questions summary h3').allTextContents();
+    expect(parts.FAQPage.mainEntity.map(({ name }: { name: string }) => name)).toEqual(shown);
+  });
+
+  test(`on paper the landing page is a hand-out (${locale})`, async ({ page }) => {
+    await page.goto(`/${locale}`);
+    await expect(page.getByRole('button', { name: words(locale, 'home', 'types.print') })).toBeVisible();
+    await page.emulateMedia({ media: 'print' });
+    for (const part of ['.site-header', '.hero__carousel', '.hero__actions', '.site-footer', '.applicants__print']) {
+      await expect(page.locator(part).first(), part).toBeHidden();
+    }
+    for (const part of ['.facts', '.applicant >> nth=2', '.questions .entry__text >> nth=3']) {
+      await expect(page.locator(part).first(), part).toBeVisible();
+    }
+  });
+}
+
+test('the site map lists the public pages in both languages, and robots are kept from the rest', async ({
+  request,
+}) => {
+  const map = await (await request.get('/sitemap.xml')).text();
+  const listed = [...map.matchAll(/<loc>([^<]*)<\/loc>/g)].map(([, address = '']) => new URL(address).pathname);
+  expect(listed.toSorted()).toEqual(['/en', '/en/type/application', '/ru', '/ru/type/application']);
+  for (const path of listed) {
+    const answer = await request.get(path);
+    expect(answer.status(), path).toBe(200);
+    expect(answer.headers()['x-robots-tag'] ?? '', path).not.toContain('noindex');
+  }
+  const robots = await (await request.get('/robots.txt')).text();
+  expect(robots).toContain('Disallow: /api/');
+  expect(robots).toContain('/sitemap.xml');
+});
