@@ -9,7 +9,7 @@ import { type ApplicationType, readApplicationType } from '../../domain/applicat
 import type { ApplicationValues } from '../../domain/application/values.ts';
 import type { Locale } from '../../domain/i18n/locales.ts';
 import { localePath } from '../../domain/i18n/paths.ts';
-import { $editable, $savedAt } from '../../stores/account/record.ts';
+import { $editable, $savedAt, $tooLate } from '../../stores/account/record.ts';
 import { textOf } from '../../stores/page-text.ts';
 import { Notice } from '../ui/Notice.tsx';
 import { SummaryList } from '../ui/SummaryList.tsx';
@@ -58,12 +58,19 @@ function OtherType({ record, locale }: { record: ApplicantRecord; locale: Locale
 
 function OwnInfo(props: PersonalInfoProps & { record: ApplicantRecord }) {
   const { record, locale, phone, type } = props;
+  const t = textOf(locale, 'auth');
   const editable = useClientStore($editable, false);
   const savedAt = useClientStore($savedAt, null);
+  const tooLate = useClientStore($tooLate, false);
   const sections = <Sections {...props} editable={editable} />;
   return (
     <>
       {savedAt !== null && <SavedNotice key={savedAt} locale={locale} editable={editable} />}
+      {tooLate && !editable && (
+        <Notice tone="warning" title={t('person.change.lateTitle')}>
+          <p>{t('person.change.lateText', { phone })}</p>
+        </Notice>
+      )}
       {editable ? (
         <Suspense fallback={sections}>
           <ChangeableInfo record={record} locale={locale} phone={phone} type={type}>

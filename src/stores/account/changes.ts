@@ -9,7 +9,7 @@ import { isPhone } from '../application/phone-check.ts';
 import { ports } from '../browser/ports.ts';
 import { createChanges } from './change-store.ts';
 import { createChangesVault } from './changes-vault.ts';
-import { $savedAt, takeRecord } from './record.ts';
+import { $editable, $savedAt, $tooLate, takeRecord } from './record.ts';
 import { $record, $session, refreshRecord } from './session.ts';
 
 export { NO_CHANGES } from './change-store.ts';
@@ -30,9 +30,11 @@ const store = createChanges({
   },
   async reread(locale) {
     await refreshRecord(locale);
+    $tooLate.set(!$editable.get());
     return $record.get();
   },
   take(record) {
+    $tooLate.set(false);
     $savedAt.set(ports.now());
     takeRecord(record);
   },

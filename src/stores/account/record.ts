@@ -21,6 +21,9 @@ export const $recordReadAt = atom<number | null>(null);
 /** When this page last saved changes of it; null when it did not. */
 export const $savedAt = atom<number | null>(null);
 
+/** True when changes could not be sent any more, since the application had gone on meanwhile. */
+export const $tooLate = atom(false);
+
 /** What menu and header show (specification §3, "Client state"). */
 export interface Profile {
   id: string;
@@ -77,5 +80,6 @@ export function forgetRecord(): void {
   $record.set(null);
   $recordReadAt.set(null);
   $savedAt.set(null);
+  $tooLate.set(false);
   writeTab(RECORD_KEY, null);
 }
