@@ -26,11 +26,13 @@ if(lang!==here)l.replace('/'+lang+(l.pathname==='/'?'':l.pathname)+l.search+l.ha
 
 /**
  * Sends a visitor who is not signed in to the landing page; the token and the flag are both needed (specification §2).
- * Whoever's token was refused a moment ago is told so where they sign in (stores/account/return-to.ts).
+ * Whoever's token was refused a moment ago is told so where they sign in (stores/account/return-to.ts). A page that the
+ * browser kept whole and brings back by "back" is checked again: it slept through a sign-out.
  */
 export const profileGuardScript = `(function(){
-var s={},r;try{r=sessionStorage.getItem('${RETURN_KEY}');s={t:localStorage.getItem('${TOKEN_KEY}'),f:localStorage.getItem('${SIGNED_IN_KEY}'),l:localStorage.getItem('${LOCALE_STORAGE_KEY}')}}catch(e){}
+function check(){var s={},r;try{r=sessionStorage.getItem('${RETURN_KEY}');s={t:localStorage.getItem('${TOKEN_KEY}'),f:localStorage.getItem('${SIGNED_IN_KEY}'),l:localStorage.getItem('${LOCALE_STORAGE_KEY}')}}catch(e){}
 if(s.t&&s.f)return;
 var named=/^\\/(${LANGUAGES})(\\/|$)/.exec(location.pathname);
-location.replace('/'+(named?named[1]:/^(${LANGUAGES})$/.test(s.l)?s.l:document.documentElement.lang||'${DEFAULT_LOCALE}')+(r?'/auth/login':''))
+location.replace('/'+(named?named[1]:/^(${LANGUAGES})$/.test(s.l)?s.l:document.documentElement.lang||'${DEFAULT_LOCALE}')+(r?'/auth/login':''))}
+check();addEventListener('pageshow',function(e){if(e.persisted)check()})
 })()`;

@@ -82,8 +82,10 @@ async function verify(
   const stored: ResetCode | null = await tryResetCode(env.DB, addressHash, now);
   if (!stored) throw codeExpired();
   const codeHash = hashCode(env, addressHash, code.replace(/\s/g, ''));
-  const account = stored.applicantId === null ? null : await accountById(env.DB, stored.applicantId);
-  if (!sameDigest(codeHash, stored.codeHash) || !account) throw invalid({ code: ['code_wrong'] });
+  const isRight = sameDigest(codeHash, stored.codeHash);
+  // Looked up only now: for a wrong code an applicant's address must cost no more time than a stranger's.
+  const account = isRight && stored.applicantId !== null ? await accountById(env.DB, stored.applicantId) : null;
+  if (!account) throw invalid({ code: ['code_wrong'] });
   await giveTryBack(env.DB, addressHash);
   return { account, addressHash, codeHash };
 }

@@ -9,3 +9,5 @@ export type ResetStep = 0 | 1 | 2;
 export const RESET_CODE_DIGITS = 6;
 export const RESET_CODE_MS = 15 * 60 * 1000;
 export const RESET_CODE_TRIES = 5;
+/** How long another code has to be waited for: the page counts it down, the host holds to it. */
+export const RESET_RESEND_MS = 30 * 1000;

@@ -8,6 +8,7 @@ import { IDLE_FORM } from '../../stores/account/form.ts';
 import {
   $reset,
   $resetCode,
+  $triesLeft,
   OPEN_RESET,
   openReset,
   readCode,
@@ -31,6 +32,7 @@ export function ResetCode({ locale }: { locale: Locale }) {
   const hydrated = useHydrated();
   const { busy, issues, error, attempt } = useClientStore($resetCode, IDLE_FORM);
   const { email } = useClientStore($reset, OPEN_RESET);
+  const left = useClientStore($triesLeft, null);
   const [code, setCode] = useState('');
 
   useEffect(openReset, []);
@@ -75,6 +77,7 @@ export function ResetCode({ locale }: { locale: Locale }) {
           autoComplete="one-time-code"
           inputMode="numeric"
           spellCheck={false}
+          note={left === null ? '' : left > 0 ? t('reset.code.left', { count: left }) : t('reset.code.leftNone')}
           value={code}
           onChange={(event) => setCode(readCode(event.currentTarget.value))}
           onPaste={paste}

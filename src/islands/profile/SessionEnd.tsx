@@ -2,23 +2,32 @@
 import { useEffect, useState } from 'react';
 import type { Locale } from '../../domain/i18n/locales.ts';
 import { $expiry, FAR_AWAY, staySignedIn, watchExpiry } from '../../stores/account/expiry.ts';
-import { signOut } from '../../stores/account/session.ts';
+import { $recordLoad, NO_LOAD, signOut } from '../../stores/account/session.ts';
 import { textOf } from '../../stores/page-text.ts';
 import { Button } from '../ui/Button.tsx';
 import { Dialog } from '../ui/Dialog.tsx';
+import { Notice } from '../ui/Notice.tsx';
 import { useClientStore } from '../ui/use-client-store.ts';
 
 export function SessionEnd({ locale }: { locale: Locale }) {
   const t = textOf(locale, 'auth');
+  const forms = textOf(locale, 'forms');
   const { left, final } = useClientStore($expiry, FAR_AWAY);
+  const { error } = useClientStore($recordLoad, NO_LOAD);
   const [busy, setBusy] = useState(false);
+  const [tried, setTried] = useState(false);
 
   useEffect(() => watchExpiry(locale), [locale]);
+
+  useEffect(() => {
+    if (left === null) setTried(false);
+  }, [left]);
 
   const stay = async () => {
     if (busy) return;
     setBusy(true);
     await staySignedIn(locale);
+    setTried(true);
     setBusy(false);
   };
   const time = `${Math.floor((left ?? 0) / 60)}:${String((left ?? 0) % 60).padStart(2, '0')}`;
@@ -46,6 +55,11 @@ export function SessionEnd({ locale }: { locale: Locale }) {
       }
     >
       <p>{t(final ? 'session.warnMaxText' : 'session.warnText', { time })}</p>
+      {tried && error && (
+        <Notice tone="error" title={forms(`problems.${error.code}.title`)}>
+          <p>{t('session.stayFailed')}</p>
+        </Notice>
+      )}
     </Dialog>
   );
 }

@@ -8,6 +8,7 @@ import { guardPage } from '../../stores/account/guard.ts';
 import { $profile } from '../../stores/account/record.ts';
 import { textOf } from '../../stores/page-text.ts';
 import { useClientStore } from '../ui/use-client-store.ts';
+import { LeftOffline } from './LeftOffline.tsx';
 import { MenuLinks } from './MenuLinks.tsx';
 import { Portrait } from './Portrait.tsx';
 import { SessionEnd } from './SessionEnd.tsx';
@@ -82,6 +83,7 @@ export function SideMenu({ locale, route, phone, questions }: SideMenuProps) {
         </div>
       </dialog>
       <SessionEnd locale={locale} />
+      <LeftOffline locale={locale} />
     </>
   );
 }

@@ -2,6 +2,7 @@
  * What a guarded page does when there is no session, no longer one, or another one, in whichever tab that was decided.
  * Change and reaction are apart: actions set stores, this listener leaves the page.
  */
+import { atom } from 'nanostores';
 import type { Locale } from '../../domain/i18n/locales.ts';
 import { localePath } from '../../domain/i18n/paths.ts';
 import { ports } from '../browser/ports.ts';
@@ -9,6 +10,9 @@ import { forgetRecord } from './record.ts';
 import { readReturn } from './return-to.ts';
 import { forgetApplicant, openRecord } from './session.ts';
 import { $session } from './token.ts';
+
+/** True when the session ended without a network: this page stays, empty, until there is one. */
+export const $leftOffline = atom(false);
 
 /** Where someone signs in. */
 export const SIGN_IN_ROUTE = '/auth/login';
@@ -29,6 +33,12 @@ export function guardPage(locale: Locale): () => void {
   return $session.listen(({ signedIn: still, token }) => {
     if (!still) {
       forgetApplicant();
+      if (!ports.online()) {
+        // Another page can't be had now, and a browser's own error page would leave doubt about what happened.
+        $leftOffline.set(true);
+        ports.whenOnline(() => ports.replace(localePath(locale, readReturn() ? SIGN_IN_ROUTE : '/auth')));
+        return;
+      }
       // A refused token reloads the page (specification §8); the guard in its head then leads to the sign-in page.
       if (readReturn()) ports.reload();
       else ports.replace(localePath(locale, '/auth'));

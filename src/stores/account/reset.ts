@@ -2,9 +2,9 @@
  * The password reset (specification §4): address, code, new password. Address and code are kept in the tab, so that a
  * reload loses nothing; the password is handed through and kept nowhere.
  */
-import { atom, onMount } from 'nanostores';
+import { atom, computed, onMount } from 'nanostores';
 import { type PasswordOwner, passwordIssue } from '../../domain/account/password.ts';
-import { RESET_CODE_DIGITS, type ResetStep } from '../../domain/account/reset.ts';
+import { RESET_CODE_DIGITS, RESET_CODE_TRIES, RESET_RESEND_MS, type ResetStep } from '../../domain/account/reset.ts';
 import type { Locale } from '../../domain/i18n/locales.ts';
 import { emailKey, isEmail } from '../../domain/input/email.ts';
 import { callCheckCode, callRequestCode, callResetPassword } from '../api/reset-calls.ts';
@@ -15,8 +15,6 @@ import { accountForm } from './form.ts';
 
 /** Session storage key. */
 export const RESET_KEY = 'passwordReset';
-/** How long a new code has to be waited for. */
-export const RESEND_MS = 30_000;
 
 export interface Reset {
   step: ResetStep;
@@ -24,11 +22,13 @@ export interface Reset {
   code: string;
   /** When the last code was asked for, in milliseconds since the epoch; 0 before. */
   sentAt: number;
+  /** Wrong tries at the last code; the host takes {@link RESET_CODE_TRIES}. */
+  wrong: number;
   /** The last reset went through. */
   done: boolean;
 }
 
-export const EMPTY_RESET: Reset = { step: 0, email: '', code: '', sentAt: 0, done: false };
+export const EMPTY_RESET: Reset = { step: 0, email: '', code: '', sentAt: 0, wrong: 0, done: false };
 
 /** What a page shows until the browser has looked: its own step. */
 export const OPEN_RESET: Reset = { ...EMPTY_RESET, step: 2 };
@@ -59,8 +59,11 @@ onMount($reset, () => {
 /** Begins a visit to one of the steps: no errors of an earlier one, and the rest of the wait for another code. */
 export function openReset(): void {
   for (const form of Object.values(forms)) form.clear();
-  resend.until($reset.get().sentAt + RESEND_MS);
+  resend.until($reset.get().sentAt + RESET_RESEND_MS);
 }
+
+/** How many tries are left at the code, as far as this tab knows; null before the first wrong one. */
+export const $triesLeft = computed($reset, ({ wrong }) => (wrong > 0 ? Math.max(0, RESET_CODE_TRIES - wrong) : null));
 
 /** Forgets address and code (specification §4: all fields empty, step 0). */
 export function clearReset(): void {
@@ -96,7 +99,7 @@ async function requestCode(email: string, locale: Locale) {
     return error;
   }
   keep({ ...EMPTY_RESET, step: 1, email, sentAt: ports.now() });
-  resend.until(ports.now() + RESEND_MS);
+  resend.until(ports.now() + RESET_RESEND_MS);
   return null;
 }
 
@@ -114,6 +117,7 @@ export function submitResetCode(typed: string, locale: Locale): Promise<boolean>
     () => (issue ? { code: issue } : {}),
     async () => {
       const error = await callCheckCode(email, code, locale);
+      if (error?.fields?.code) keep({ ...$reset.get(), wrong: $reset.get().wrong + 1 });
       if (!error) keep({ ...$reset.get(), step: 2, code });
       return error;
     },

@@ -7,6 +7,8 @@ export interface Ports {
   fetch: typeof fetch;
   /** False when the device itself says that it has no network. */
   online: () => boolean;
+  /** Runs `action` once as soon as there is a network; the answer calls it off. */
+  whenOnline: (action: () => void) => () => void;
   /** Milliseconds since the epoch. */
   now: () => number;
   /** Runs `action` once after `ms` milliseconds; the answer calls it off. */
@@ -21,6 +23,10 @@ export interface Ports {
 const browserPorts: Ports = {
   fetch: (...request) => fetch(...request),
   online: () => typeof navigator === 'undefined' || navigator.onLine,
+  whenOnline: (action) => {
+    addEventListener('online', action, { once: true });
+    return () => removeEventListener('online', action);
+  },
   now: () => Date.now(),
   after: (ms, action) => {
     const timer = setTimeout(action, ms);

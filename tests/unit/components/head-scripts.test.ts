@@ -23,8 +23,15 @@ function storage(kept: Record<string, string>) {
 /** Runs a head script as a browser would; `went` is where it sent the visitor. */
 function visit(script: string, { address, served = 'ru', cookie = '', local = {}, session = {} }: Visit) {
   const url = new URL(address, 'https://portal.example');
-  const outcome: { went: string | null; cookies: string[]; local: Record<string, string> } = {
+  const outcome: {
+    went: string | null;
+    cookies: string[];
+    local: Record<string, string>;
+    /** The browser shows the page again that it had kept whole. */
+    comeBack: () => void;
+  } = {
     went: null,
+    comeBack: () => undefined,
     cookies: [],
     local,
   };
@@ -46,7 +53,10 @@ function visit(script: string, { address, served = 'ru', cookie = '', local = {}
     },
   };
   const window = { localStorage: storage(local), sessionStorage: storage(session) };
-  runInNewContext(script, { window, document, location, ...window, URLSearchParams });
+  const addEventListener = (event: string, listen: (event: { persisted: boolean }) => void) => {
+    if (event === 'pageshow') outcome.comeBack = () => listen({ persisted: true });
+  };
+  runInNewContext(script, { window, document, location, ...window, URLSearchParams, addEventListener });
   return outcome;
 }
 
@@ -106,6 +116,15 @@ describe('the profile guard', () => {
     expect(
       visit(profileGuardScript, { address: '/en/profile', local: { token: 't', signedIn: 'yes' } }).went,
     ).toBeNull();
+  });
+
+  it('looks again when "back" brings the page back after a sign-out', () => {
+    const outcome = visit(profileGuardScript, { address: '/en/profile', local: { token: 't', signedIn: 'yes' } });
+    outcome.comeBack();
+    expect(outcome.went).toBeNull();
+    for (const key of Object.keys(outcome.local)) delete outcome.local[key];
+    outcome.comeBack();
+    expect(outcome.went).toBe('/en');
   });
 
   it.each([{}, { token: 't' }, { signedIn: 'yes' }])('sends away who lacks one of them: %o', (local) => {

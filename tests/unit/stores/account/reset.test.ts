@@ -7,6 +7,7 @@ const {
   $resetCode,
   $resetEmail,
   $resetPassword,
+  $triesLeft,
   clearReset,
   openReset,
   readCode,
@@ -34,7 +35,7 @@ test('a reset goes from address to code to password, and ends at step 0 with not
   expect(await submitResetCode('123 456', 'ru')).toBe(true);
   expect($reset.get()).toMatchObject({ step: 2, code: '123456' });
   expect(await submitNewPassword(PASSWORD, 'ru')).toBe(true);
-  expect($reset.get()).toEqual({ step: 0, email: '', code: '', sentAt: 0, done: true });
+  expect($reset.get()).toEqual({ step: 0, email: '', code: '', sentAt: 0, wrong: 0, done: true });
   expect(bodies()).toEqual([
     { email: 'olga@example.org' },
     { email: 'olga@example.org', code: '123456' },
@@ -55,7 +56,7 @@ test('the new password is in no storage at any step', async () => {
 test('clearing empties every field and goes back to step 0', async () => {
   await submitResetEmail('olga@example.org', 'ru');
   clearReset();
-  expect($reset.get()).toEqual({ step: 0, email: '', code: '', sentAt: 0, done: false });
+  expect($reset.get()).toEqual({ step: 0, email: '', code: '', sentAt: 0, wrong: 0, done: false });
   expect(tab.size).toBe(0);
 });
 
@@ -101,6 +102,22 @@ describe('what the host says', () => {
     await submitResetCode('123456', 'ru');
     expect($resetCode.get()).toMatchObject({ busy: false, issues: { code: 'code_wrong' }, error: null });
     expect($reset.get().step).toBe(1);
+  });
+
+  test('wrong codes are counted down over a reload, and a new code begins anew', async () => {
+    await submitResetEmail('olga@example.org', 'ru');
+    expect($triesLeft.get()).toBeNull();
+    hostAnswers(() => json(422, error('validation_failed', { code: ['code_wrong'] })));
+    for (const left of [4, 3, 2, 1, 0]) {
+      await submitResetCode('123456', 'ru');
+      expect($triesLeft.get()).toBe(left);
+    }
+    expect(JSON.parse(tab.get('passwordReset') ?? '')).toMatchObject({ wrong: 5 });
+    hostAnswers(() => json(200, { status: 'ok' }));
+    clock.now += 30_000;
+    openReset();
+    await resendCode('ru');
+    expect($triesLeft.get()).toBeNull();
   });
 
   test('an expired code is told, and another one can be asked for', async () => {

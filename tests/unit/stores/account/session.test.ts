@@ -1,5 +1,17 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { calls, clock, hostAnswers, json, local, network, newBrowser, otherTabSets, tab, visited } from './world.ts';
+import {
+  calls,
+  clock,
+  hostAnswers,
+  json,
+  local,
+  network,
+  networkReturns,
+  newBrowser,
+  otherTabSets,
+  tab,
+  visited,
+} from './world.ts';
 
 const { $record, $recordLoad, $session, openRecord, refreshRecord, signIn, signOut, forgetApplicant } = await import(
   '../../../../src/stores/account/session.ts'
@@ -8,7 +20,7 @@ const { $applicationType, $profile, $progress, $statusHistory } = await import(
   '../../../../src/stores/account/record.ts'
 );
 const { $sessionEnd, dropToken } = await import('../../../../src/stores/account/token.ts');
-const { guardPage } = await import('../../../../src/stores/account/guard.ts');
+const { $leftOffline, guardPage } = await import('../../../../src/stores/account/guard.ts');
 const { takeDestination } = await import('../../../../src/stores/account/sign-in.ts');
 
 const PASSWORD = 'seven quiet blue domes';
@@ -206,6 +218,11 @@ describe('signing out', () => {
     hostAnswers(() => Promise.reject(new TypeError('Failed to fetch')));
     await signOut();
     expect(local).toEqual({});
+    expect($record.get()).toBeNull();
+    // No other page can be had, so this one says it, and goes on when there is a network.
+    expect($leftOffline.get()).toBe(true);
+    expect(visited).toEqual([]);
+    networkReturns();
     expect(visited).toEqual(['/en/auth']);
   });
 

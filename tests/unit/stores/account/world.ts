@@ -21,6 +21,14 @@ setPersistentEngine(local, {
 
 export const clock = { now: 0 };
 export const network = { online: true };
+const waiting = new Set<() => void>();
+
+/** The network is there again. */
+export function networkReturns(): void {
+  network.online = true;
+  for (const action of waiting) action();
+  waiting.clear();
+}
 
 type Responder = (path: string, request: RequestInit) => Response | Promise<Response>;
 let respond: Responder = () => new Response(null, { status: 404 });
@@ -50,6 +58,7 @@ export function newBrowser(here = '/ru/profile'): void {
   calls.length = 0;
   clock.now = Date.UTC(2026, 10, 3, 12);
   network.online = true;
+  waiting.clear();
   Object.defineProperty(globalThis, 'sessionStorage', {
     configurable: true,
     value: {
@@ -69,6 +78,10 @@ export function newBrowser(here = '/ru/profile'): void {
       return Promise.race([respond(String(input), request), aborted]);
     },
     online: () => network.online,
+    whenOnline: (action) => {
+      waiting.add(action);
+      return () => waiting.delete(action);
+    },
     now: () => clock.now,
     here: () => here,
     replace: (path) => void visited.push(path),

@@ -1,0 +1,132 @@
+/** Accounts for tests about accounts: an application sent by one call, and signing in and out as a person does. */
+import { readFile } from 'node:fs/promises';
+import { toParts } from '../../../src/domain/application/parts.ts';
+import { type ApplicationValues, type FileValue, isNewFile } from '../../../src/domain/application/values.ts';
+import type { Locale } from '../../../src/domain/i18n/locales.ts';
+import { away, PASSWORD } from './applicants.ts';
+import { fixture } from './fill.ts';
+import { expect, open, type Page, type Storage } from './portal.ts';
+
+export interface Account {
+  id: string;
+  email: string;
+  /** What stands in the account and must not be anywhere else. */
+  surname: string;
+  passport: string;
+}
+
+let count = 0;
+
+/** A network address of its own, so that the gateway's limit of one test does not meet another's. */
+export function ownNetwork(page: Page): Promise<void> {
+  count += 1;
+  return page.setExtraHTTPHeaders({ 'CF-Connecting-IP': `198.51.${Math.floor(Math.random() * 256)}.${count}` });
+}
+
+/** Sends an application of a founder, whose account can be signed in to with the password of all tests. */
+export async function newAccount(page: Page, locale: Locale): Promise<Account> {
+  count += 1;
+  const account = { surname: 'Lindqvist', passport: 'LQ7654321', email: `eva.${Date.now()}.${count}@example.org` };
+  const form = new FormData();
+  for (const { name, value } of toParts('founder', founder(account))) {
+    form.append(name, typeof value === 'string' ? value : await fileOf(value));
+  }
+  form.append('password', PASSWORD);
+  const answer = await page.request.post('/api/v1/founders', {
+    multipart: form,
+    headers: { 'Idempotency-Key': crypto.randomUUID(), 'Accept-Language': locale },
+  });
+  const body = (await answer.json()) as { data: { id: string } };
+  expect(answer.status(), JSON.stringify(body)).toBe(201);
+  return { ...account, id: body.data.id };
+}
+
+async function fileOf(file: FileValue): Promise<File> {
+  const name = isNewFile(file) ? file.name : file.path;
+  return new File([await readFile(fixture(name))], name);
+}
+
+function founder({ surname, passport, email }: Pick<Account, 'surname' | 'passport' | 'email'>): ApplicationValues {
+  const file = (name: string) => ({ name, size: 1, type: null });
+  const address = { region: '14', district: '200', street: 'Mirzo Ulugbek 10', flat: '2' };
+  return {
+    surname,
+    name: 'Eva',
+    middlename: '',
+    gender: 'female',
+    date_birth: '1988-07-04',
+    citizenship: 'SE',
+    passport_number: passport,
+    passport_date: '2022-03-01',
+    passport_expire: away(6),
+    file4: file('passport.pdf'),
+    email,
+    phone: '+46 70 123 45 67',
+    additional_phone: '',
+    file5: file('photo-clean.jpg'),
+    resume_file: file('resume.pdf'),
+    validity_time: '12',
+    planned_length_stay_from: away(0, 40),
+    planned_length_stay_to: away(0, 240),
+    formatted_address: address,
+    project: '',
+    activity: '',
+    company_name: '',
+    employer_address: address,
+    phone_specialist: '',
+    period_from: '',
+    period_to: '',
+    applicant_fio: '',
+    applicant_position: '',
+    applicant_phone_number: '',
+    petitioner_surname: '',
+    petitioner_name: 'Example Park',
+    petitioner_middlename: '',
+    petitioner_position: '',
+    petitioner_number: '',
+    file: null,
+    file2: file('certificate.pdf'),
+    file3: null,
+    relatives_check: 'no',
+    formatted_relatives: [],
+    previos_trips_check: 'no',
+    formatted_previos_trips: [],
+    previos_trips: '',
+    last_trips_check: 'no',
+    last_trips: [],
+    read_check: 'yes',
+  };
+}
+
+/** Fills in the sign-in form of the open page and sends it. */
+export async function typeSignIn(page: Page, email: string, password = PASSWORD): Promise<void> {
+  await page.locator('[name=email]').fill(email);
+  await page.locator('[name=password]').fill(password);
+  await page.locator('main form button[type=submit]').click();
+}
+
+/** Signs in on the sign-in page and waits for the account. */
+export async function signIn(page: Page, locale: Locale, { email }: Account, password = PASSWORD): Promise<void> {
+  await open(page, locale, '/auth/login');
+  await typeSignIn(page, email, password);
+  await expect(page).toHaveURL(`/${locale}/profile`);
+}
+
+/** Leaves by the last entry of the menu. */
+export async function signOut(page: Page, exit: string): Promise<void> {
+  await page.locator('.account-button').click();
+  await page.locator('dialog.drawer').getByText(exit).click();
+}
+
+/**
+ * Changes a few rows of the running portal's database, to end a session or to let time pass for it.
+ * Portal and test write to one file; whoever comes second has to wait.
+ */
+export async function change({ DB }: Storage, sql: string, ...values: unknown[]): Promise<void> {
+  await expect(
+    async () =>
+      void (await DB.prepare(sql)
+        .bind(...values)
+        .all()),
+  ).toPass({ intervals: [50, 100, 200] });
+}
