@@ -59,7 +59,7 @@ it.each([
   ['sign-in', '/user-login', { password: 'a wrong password' }, CALLS.slow],
   ['the request for a reset code', '/forgot-password-token', {}, CALLS.quick],
   ['the check of a reset code', '/check-forgot-password-token', { code: '123456' }, CALLS.quick],
-])('%s takes as long for a known address as for an unknown one', { timeout: 120_000 }, async (_, path, body, calls) => {
+])('%s takes as long for a known address as for an unknown one', { timeout: 300_000 }, async (_, path, body, calls) => {
   const differences: number[] = [];
   while (differences.length < ROUNDS) {
     differences.push(await difference(path, body, calls));
