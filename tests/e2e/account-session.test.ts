@@ -8,7 +8,6 @@ import { expect, expectedErrors, open, type Page, test } from './support/portal.
 // The browser reports every refused call, and every call without a network, by itself.
 expectedErrors.push(/the server responded with a status of 403/, /net::ERR_INTERNET_DISCONNECTED/);
 
-const MINUTE = 60_000;
 const NOTHING_KEPT = ['signedIn', 'token', 'signedInAt', 'lastUsedAt'];
 
 /** Names of the session's keys that local storage still holds. */
@@ -78,52 +77,6 @@ for (const locale of LOCALES) {
     await open(page, locale, '/application');
     await expect(page.locator('[name=surname]')).toHaveValue('Brandt');
     await expect(page.locator('[name=passport_number]')).toHaveValue('DR4F7');
-  });
-
-  test(`two minutes before its end a session says so, in every tab (${locale})`, async ({ page, context, storage }) => {
-    test.setTimeout(60_000);
-    await ownNetwork(page);
-    const account = await newAccount(page, locale);
-    // The clock is that of all tabs.
-    await page.clock.install();
-    await signIn(page, locale, account);
-    const other = await context.newPage();
-    await open(other, locale, '/profile/status');
-    const warning = (tab: Page) => tab.getByRole('dialog', { name: auth('session.warnTitle') });
-    for (const tab of [page, other]) {
-      await expect(tab.locator('main')).toContainText(auth('stages.submitted.title'));
-      await expect(tab.locator('.account-button .portrait--empty')).toHaveCount(0);
-    }
-    await expect(warning(page)).toBeHidden();
-
-    // A laptop that sleeps: no timer runs, and the clock stands elsewhere afterwards.
-    await page.clock.fastForward(28 * MINUTE + 20_000);
-    for (const tab of [page, other]) await expect(warning(tab)).toBeVisible();
-    await expect(warning(page)).toContainText(/1:[0-4]\d/);
-    const before = await page.evaluate(() => Number(localStorage.getItem('lastUsedAt')));
-    await warning(page)
-      .getByRole('button', { name: auth('session.stay') })
-      .click();
-    for (const tab of [page, other]) await expect(warning(tab)).toBeHidden();
-    expect(await page.evaluate(() => Number(localStorage.getItem('lastUsedAt')))).toBeGreaterThan(before);
-
-    // Without a network it can't be kept, and that is said.
-    await page.clock.fastForward(28 * MINUTE + 20_000);
-    await expect(warning(page)).toBeVisible();
-    await context.setOffline(true);
-    await warning(page)
-      .getByRole('button', { name: auth('session.stay') })
-      .click();
-    await expect(warning(page)).toContainText(auth('session.stayFailed'));
-    await context.setOffline(false);
-
-    // Slept past the end: the host is asked, and its refusal ends the session in both tabs.
-    await change(storage, 'UPDATE tokens SET used_at = used_at - 1800000 WHERE applicant_id = ?', account.id);
-    await page.clock.fastForward(3 * MINUTE);
-    await expect(page).toHaveURL(`/${locale}/auth/login`);
-    await expect(page.locator('main')).toContainText(auth('login.endedTitle'));
-    await expect(other).not.toHaveURL(/profile/);
-    await other.close();
   });
 
   test(`signing out ends the other tab as well, also without a network (${locale})`, async ({ page, context }) => {
