@@ -32,6 +32,7 @@ const portal = start([process.execPath, 'functions/local/start.mjs'], {
   env: { PORT: String(PORT), PORTAL_STATE: state },
   stdio: ['ignore', 'ignore', 'inherit'],
 });
+const gone = ended(portal);
 try {
   await untilReady();
   const code = await visaCode();
@@ -57,7 +58,7 @@ try {
   print(rows);
 } finally {
   portal.kill('SIGTERM');
-  await ended(portal);
+  await gone;
 }
 
 async function untilReady() {
