@@ -8,6 +8,7 @@ type Turning = Element & {
   swiper: {
     params: { effect: string; loop: boolean; autoplay: { delay: number; disableOnInteraction: boolean } };
     autoplay: { running: boolean };
+    animating: boolean;
   };
 };
 
@@ -23,6 +24,8 @@ const settings = (page: Page) =>
   });
 const isRunning = (page: Page) =>
   page.locator('.swiper').evaluate((frame) => (frame as unknown as Turning).swiper.autoplay.running);
+const isFading = (page: Page) =>
+  page.locator('.swiper').evaluate((frame) => (frame as unknown as Turning).swiper.animating);
 /** The number of the picture that is seen; the loop moves pictures about, so their place in the page says nothing. */
 const shown = (page: Page) =>
   page
@@ -84,6 +87,27 @@ test('pictures stand still for visitors who prefer that', async ({ page }) => {
     await expect(page.getByRole('button', { name: words('en', 'home', 'carousel.play') })).toBeVisible();
   }
 });
+
+for (const locale of LOCALES) {
+  test(`eight pictures stand beside the sign-in form of a large screen, with ways back and on (${locale})`, async ({
+    page,
+  }) => {
+    await page.setViewportSize({ width: 1440, height: 900 });
+    await page.goto(`/${locale}/auth`);
+    await started(page);
+    expect(await settings(page)).toEqual({ effect: 'fade', loop: true, delay: 2500, stopped: false });
+    await expect(page.locator('.carousel__slide img[alt]')).toHaveCount(8);
+    await page.getByRole('button', { name: words(locale, 'home', 'carousel.pause') }).click();
+    await expect.poll(() => isFading(page)).toBe(false);
+    const first = await shown(page);
+    await page.getByRole('button', { name: words(locale, 'home', 'carousel.next') }).click();
+    await expect.poll(() => shown(page)).toBe((first + 1) % 8);
+    // A picture that is still fading in is not left.
+    await expect.poll(() => isFading(page)).toBe(false);
+    await page.getByRole('button', { name: words(locale, 'home', 'carousel.previous') }).click();
+    await expect.poll(() => shown(page)).toBe(first);
+  });
+}
 
 test('a small screen does not fetch the pictures beside the sign-in form', async ({ page }) => {
   const fetched: string[] = [];

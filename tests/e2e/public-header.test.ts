@@ -92,3 +92,43 @@ for (const locale of LOCALES) {
     }
   });
 }
+
+test.describe('the menu of a small screen', () => {
+  test.use({ viewport: { width: 375, height: 700 } });
+
+  for (const locale of LOCALES) {
+    test(`fills the screen, holds page and focus, and closes by button, Escape and link (${locale})`, async ({
+      page,
+    }) => {
+      await page.goto(`/${locale}`);
+      const open = page.getByRole('button', { name: words(locale, 'home', 'nav.open') });
+      const menu = page.locator('dialog.menu');
+      await open.click();
+      await expect(menu).toBeVisible();
+      const box = await menu.boundingBox();
+      expect(box).toMatchObject({ x: 0, y: 0, height: 700 });
+      // A scroll bar with a width of its own keeps its place, so that the page does not move.
+      expect(box?.width).toBeGreaterThanOrEqual(375 - 15);
+
+      await page.mouse.move(180, 400);
+      await page.mouse.wheel(0, 800);
+      expect(await page.evaluate(() => scrollY)).toBe(0);
+      for (let step = 0; step < 14; step++) {
+        await page.keyboard.press('Tab');
+        expect(await page.evaluate(() => document.activeElement?.closest('dialog.menu') !== null)).toBe(true);
+      }
+      await page.keyboard.press('Escape');
+      await expect(menu).toBeHidden();
+      await expect(open).toBeFocused();
+
+      await open.click();
+      await page.getByRole('button', { name: words(locale, 'home', 'nav.close') }).click();
+      await expect(menu).toBeHidden();
+
+      await open.click();
+      await menu.locator('a[href="#news"]').click();
+      await expect(menu).toBeHidden();
+      await expect.poll(() => isAtTop(page, 'news')).toBe(true);
+    });
+  }
+});

@@ -23,6 +23,18 @@ for (const locale of LOCALES) {
       }
     });
 
+    test('the visa page and the forms say what they need', async ({ page }) => {
+      await page.goto(`/${locale}/employee-visa/AAAAAAAAAAAAAAAA`);
+      const needs = page.locator('noscript p').first();
+      await expect(needs).toBeVisible();
+      expect(await needs.textContent()).toBe(words(locale, 'employee', 'noScript'));
+      for (const route of ['/application', '/auth/login', '/auth/reset/password']) {
+        await page.goto(`/${locale}${route}`);
+        await expect(needs, route).toBeVisible();
+        expect(await needs.textContent()).toContain('JavaScript');
+      }
+    });
+
     test('the first picture, all questions and all documents are there', async ({ page }) => {
       await page.goto(`/${locale}`);
       await expect(page.locator('.carousel__slide').first()).toBeVisible();
