@@ -4,9 +4,10 @@
  */
 import { LOCALES } from '../../src/domain/i18n/locales.ts';
 import { PASSWORD, specialist } from './support/applicants.ts';
-import { fill, fillControl } from './support/fill.ts';
+import { fillControl } from './support/fill.ts';
+import { apply } from './support/journey.ts';
 import { words } from './support/locale-words.ts';
-import { expect, open, test } from './support/portal.ts';
+import { expect, test } from './support/portal.ts';
 import { expectStored } from './support/stored.ts';
 
 for (const locale of LOCALES) {
@@ -15,28 +16,7 @@ for (const locale of LOCALES) {
     const email = `anna.${locale}.${Date.now()}@example.org`;
     const applicant = specialist(email);
 
-    await open(page, locale, '/type/application');
-    await page.locator('a[href*="type=specialist"]').first().click();
-    await page.waitForURL(`**/${locale}/application?type=specialist`);
-
-    await fill(page, applicant.step1);
-    await page.locator('form button[type=submit]').click();
-    await page.waitForURL(`**/${locale}/application/specialist`);
-
-    await fill(page, applicant.step2);
-    await page.locator('form button[type=submit]').click();
-    await expect(page.getByText('EA1234567')).toBeVisible();
-    await expect(page.getByText('bank.pdf')).toBeVisible();
-    await expect(page.getByText('Конференция разработчиков')).toBeVisible();
-
-    await fillControl(page, 'password', PASSWORD);
-    await page.locator('form button[type=submit]').click();
-    await page.waitForURL(`**/${locale}/success/application`);
-    const reference = await page
-      .locator('[data-reference]')
-      .textContent()
-      .then((text) => text ?? '');
-    expect(reference).toMatch(/\S{6,}/);
+    const reference = await apply(page, locale, applicant);
 
     await page.locator(`main a[href^="/${locale}/auth/login"]:visible`).first().click();
     await page.waitForURL(`**/${locale}/auth/login`);

@@ -10,7 +10,7 @@ export function CameraButton({ label, onTake }: { label: string; onTake: (file: 
     if (file) onTake(file);
   };
   return (
-    <span className="camera field-aside">
+    <span className="camera">
       <input type="file" accept="image/*" capture="user" hidden tabIndex={-1} onChange={take} ref={input} />
       <Button kind="link" onClick={() => input.current?.click()}>
         {label}

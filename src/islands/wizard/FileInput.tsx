@@ -2,24 +2,38 @@
  * A file: taken over at once, judged by its content at once. What can't be used is told and not kept; what was there
  * before stays.
  */
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { isNewFile, type StoredFile } from '../../domain/application/values.ts';
 import { DOCUMENT_TYPES, FILE_TYPES, fileNameOf, PHOTO_TYPES } from '../../domain/input/files.ts';
 import { fileHref } from '../../stores/api/file-links.ts';
 import { type ChosenFile, takeFile } from '../../stores/application/choose-file.ts';
 import { FileField } from '../ui/FileField.tsx';
-import { CameraButton } from './CameraButton.tsx';
 import { useChoice } from './ChoiceInputs.tsx';
 import type { FieldProps } from './field-props.ts';
 import { fileSizeText } from './file-size.ts';
 import { useFieldTexts, useStep } from './step-context.ts';
 import { usePreview } from './use-preview.ts';
 
-export function FileInput({ path, kind }: FieldProps) {
+/** What stands beside the field of a photo. */
+export interface PhotoSide {
+  choose: (file: File) => void;
+  chosen: ChosenFile | null;
+  /** What was chosen by hand on this page, not brought back by the draft. */
+  fresh: Blob | null;
+  /** Puts another edition of the photo in its place, and says what was done. */
+  replace: (file: ChosenFile, note: string) => void;
+}
+
+export interface FileInputProps extends FieldProps {
+  aside?: ((side: PhotoSide) => ReactNode) | undefined;
+}
+
+export function FileInput({ path, kind, aside }: FileInputProps) {
   const { t, locale, form } = useStep();
   const { value, onChange } = useChoice<ChosenFile | StoredFile | null>(path);
   const [busy, setBusy] = useState(false);
   const [note, setNote] = useState('');
+  const [fresh, setFresh] = useState<Blob | null>(null);
   const isPhoto = kind === 'photo';
 
   const choose = async (file: File) => {
@@ -32,13 +46,19 @@ export function FileInput({ path, kind }: FieldProps) {
       return;
     }
     form.clearErrors(path);
+    setFresh(taken.file.blob);
     onChange(taken.file);
-    if (taken.file.size < file.size) setNote('shrunk');
+    if (taken.file.size < file.size) setNote('file.shrunk');
   };
   const remove = () => {
     form.clearErrors(path);
     setNote('');
     onChange(null);
+  };
+  const replace = (file: ChosenFile, said: string) => {
+    form.clearErrors(path);
+    onChange(file);
+    setNote(said);
   };
 
   const chosen = value && isNewFile(value) ? value : null;
@@ -59,27 +79,30 @@ export function FileInput({ path, kind }: FieldProps) {
         }
       : null;
 
+  const field = (
+    <FileField
+      {...useFieldTexts(path)}
+      accept={(isPhoto ? PHOTO_TYPES : DOCUMENT_TYPES).join(',')}
+      value={shown}
+      onChoose={(file) => void choose(file)}
+      onRemove={remove}
+      busy={busy}
+      note={busy ? t('file.reading') : note && t(note)}
+      texts={{
+        choose: t('file.choose'),
+        drop: t('file.drop'),
+        replace: t('file.replace'),
+        remove: t('file.remove'),
+        chosen: chosen ? fileSizeText(chosen.size, locale, t) : t('file.stored'),
+        busy: t('file.reading'),
+        opens: t('file.opens'),
+      }}
+    />
+  );
   return (
     <div className="with-aside">
-      <FileField
-        {...useFieldTexts(path)}
-        accept={(isPhoto ? PHOTO_TYPES : DOCUMENT_TYPES).join(',')}
-        value={shown}
-        onChoose={(file) => void choose(file)}
-        onRemove={remove}
-        busy={busy}
-        note={busy ? t('file.reading') : note && t(`file.${note}`)}
-        texts={{
-          choose: t('file.choose'),
-          drop: t('file.drop'),
-          replace: t('file.replace'),
-          remove: t('file.remove'),
-          chosen: chosen ? fileSizeText(chosen.size, locale, t) : t('file.stored'),
-          busy: t('file.reading'),
-          opens: t('file.opens'),
-        }}
-      />
-      {isPhoto && <CameraButton label={t('file.camera')} onTake={(file) => void choose(file)} />}
+      {field}
+      {aside?.({ choose: (file) => void choose(file), chosen, fresh, replace })}
     </div>
   );
 }

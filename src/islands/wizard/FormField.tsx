@@ -15,6 +15,7 @@ import { EmailInput } from './EmailInput.tsx';
 import { FileInput } from './FileInput.tsx';
 import type { FieldProps } from './field-props.ts';
 import { PhoneInput } from './PhoneInput.tsx';
+import { PhotoInput } from './PhotoInput.tsx';
 import { LongTextInput, NameInput, PassportInput, PlainInput } from './TextInputs.tsx';
 
 /** Kinds that stand for one control; lists are drawn by ListField. */
@@ -36,7 +37,7 @@ const CONTROLS: Record<ControlKind, ComponentType<FieldProps>> = {
   flag: FlagInput,
   consent: ConsentInput,
   file: FileInput,
-  photo: FileInput,
+  photo: PhotoInput,
 };
 
 export function FormField(props: FieldProps & { kind: ControlKind }) {

@@ -43,7 +43,8 @@ function within(file: ChosenFile): TakenFile {
   return file.size > MAX_FILE_BYTES ? { ok: false, code: 'file_too_large' } : { ok: true, file };
 }
 
-function asJpeg(name: string): string {
+/** The name of a picture that was drawn anew. */
+export function asJpeg(name: string): string {
   const dot = name.lastIndexOf('.');
   return /\.jpe?g$/i.test(name) ? name : `${dot > 0 ? name.slice(0, dot) : name}.jpg`;
 }

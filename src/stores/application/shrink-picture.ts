@@ -22,21 +22,37 @@ export async function shrinkPicture(picture: Blob): Promise<Blob | null> {
   try {
     const { width, height } = bitmap;
     if (Math.max(width, height) <= MAX_SIDE && picture.size <= MAX_PICTURE_BYTES) return null;
-    const jpeg = await draw(bitmap, fitWithin(width, height));
+    const jpeg = await drawJpeg(bitmap, fitWithin(width, height));
     return jpeg && jpeg.size < picture.size ? jpeg : null;
   } finally {
     bitmap.close();
   }
 }
 
-async function draw(bitmap: ImageBitmap, { width, height }: { width: number; height: number }): Promise<Blob | null> {
+/** A part of a picture, in pixels. */
+export interface PixelArea {
+  x: number;
+  y: number;
+  width: number;
+  height: number;
+}
+
+/**
+ * Draws a picture, or a part of it, as a JPEG of the given size.
+ * @returns null when the browser can't encode it
+ */
+export async function drawJpeg(
+  bitmap: ImageBitmap,
+  { width, height }: { width: number; height: number },
+  area: PixelArea = { x: 0, y: 0, width: bitmap.width, height: bitmap.height },
+): Promise<Blob | null> {
   if (typeof OffscreenCanvas !== 'undefined') {
     const canvas = new OffscreenCanvas(width, height);
-    paint(canvas.getContext('2d'), bitmap, width, height);
+    paint(canvas.getContext('2d'), bitmap, area, width, height);
     return canvas.convertToBlob({ type: 'image/jpeg', quality: QUALITY });
   }
   const canvas = Object.assign(document.createElement('canvas'), { width, height });
-  paint(canvas.getContext('2d'), bitmap, width, height);
+  paint(canvas.getContext('2d'), bitmap, area, width, height);
   return new Promise((resolve) => {
     canvas.toBlob(resolve, 'image/jpeg', QUALITY);
   });
@@ -44,11 +60,11 @@ async function draw(bitmap: ImageBitmap, { width, height }: { width: number; hei
 
 type Context = CanvasRenderingContext2D | OffscreenCanvasRenderingContext2D | null;
 
-function paint(context: Context, bitmap: ImageBitmap, width: number, height: number): void {
+function paint(context: Context, bitmap: ImageBitmap, area: PixelArea, width: number, height: number): void {
   if (!context) throw new Error('no 2d canvas');
   // JPEG has no transparency; what shows through is paper, not black.
   context.fillStyle = '#fff';
   context.fillRect(0, 0, width, height);
   context.imageSmoothingQuality = 'high';
-  context.drawImage(bitmap, 0, 0, width, height);
+  context.drawImage(bitmap, area.x, area.y, area.width, area.height, 0, 0, width, height);
 }

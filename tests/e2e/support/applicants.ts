@@ -8,6 +8,8 @@ export interface Applicant {
   type: ApplicationType;
   step1: Typed;
   step2: Typed;
+  /** What the portal fills in by itself, by wire name. */
+  filledIn?: Record<string, string>;
 }
 
 export const PASSWORD = 'пять синих куполов 2031';
@@ -115,3 +117,41 @@ export function specialist(email: string): Applicant {
     },
   };
 }
+
+/** A founder with every field filled; company and contact come from the petitioner's name. */
+export function founder(email: string): Applicant {
+  const petitioner = 'ООО «Бирюзовый двор»';
+  return {
+    type: 'founder',
+    step1: person(email),
+    step2: { ...stay, petitioner_name: petitioner, file2: 'certificate.pdf', ...lists },
+    filledIn: { company_name: petitioner, applicant_fio: petitioner },
+  };
+}
+
+/** An investor with every field filled. */
+export function investor(email: string): Applicant {
+  return {
+    type: 'investor',
+    step1: person(email),
+    step2: {
+      ...stay,
+      project: 'Центр обработки данных',
+      activity: 'Строим центр обработки данных.\nВкладываем в оборудование.',
+      company_name: 'ООО «Синий купол»',
+      phone_specialist: '+998 71 200 00 00',
+      applicant_fio: 'Каримова Дилноза',
+      applicant_position: 'Менеджер по персоналу',
+      applicant_phone_number: '+998 93 555 44 33',
+      petitioner_surname: 'Рахимов',
+      petitioner_name: 'Тимур',
+      petitioner_middlename: 'Бахтиёрович',
+      file: 'bank.pdf',
+      file2: 'certificate.pdf',
+      file3: 'letter.pdf',
+      ...lists,
+    },
+  };
+}
+
+export const APPLICANTS = { specialist, founder, investor } as const;

@@ -23,7 +23,7 @@ export async function expectStored(storage: Storage, id: string, applicant: Appl
   if (!row) throw new Error(`no application ${id} in D1`);
   expect(row).toMatchObject({ application_type: applicant.type, status: 'submitted' });
   const typed = { ...applicant.step1, ...applicant.step2 };
-  expect(JSON.parse(row.fields)).toMatchObject(typedValues(typed));
+  expect(JSON.parse(row.fields)).toMatchObject({ ...typedValues(typed), ...applicant.filledIn });
 
   const history = await storage.DB.prepare('SELECT status FROM status_history WHERE applicant_id = ?').bind(id).all();
   expect(history.results).toEqual([{ status: 'submitted' }]);

@@ -1,0 +1,105 @@
+/** Cuts a photo to 35 × 45 mm by mouse, touch and keyboard: the frame stands still, the photo moves and grows under it. */
+import type { TFunction } from 'i18next';
+import { useEffect, useId, useRef, useState } from 'react';
+import Cropper, { type Area } from 'react-easy-crop';
+import { type ChosenFile, previewUrl } from '../../stores/application/choose-file.ts';
+import { cropPicture, largestZoom, PHOTO_RATIO } from '../../stores/application/crop-picture.ts';
+import { Button } from '../ui/Button.tsx';
+import { Dialog } from '../ui/Dialog.tsx';
+
+export interface CropDialogProps {
+  /** Words of the namespace `forms`. */
+  t: TFunction;
+  photo: ChosenFile;
+  /** The photo is 35 × 45 mm as it is. */
+  fits: boolean;
+  onClose: () => void;
+  /** The cut photo; null when the browser could not cut it. */
+  onDone: (cut: ChosenFile | null) => void;
+}
+
+/** How far one press of an arrow key moves the photo, in pixels on the screen. */
+const KEY_STEP = 8;
+const ZOOM_STEP = 0.01;
+
+export function CropDialog({ t, photo, fits, onClose, onDone }: CropDialogProps) {
+  const [crop, setCrop] = useState({ x: 0, y: 0 });
+  const [zoom, setZoom] = useState(1);
+  const [maxZoom, setMaxZoom] = useState(1);
+  const [ready, setReady] = useState(false);
+  const [busy, setBusy] = useState(false);
+  const area = useRef<Area | null>(null);
+  const zoomId = useId();
+
+  // The cropper measures its place once, so it comes when the dialog is on the screen.
+  useEffect(() => setReady(true), []);
+
+  const apply = async () => {
+    if (!area.current || busy) return;
+    setBusy(true);
+    onDone(await cropPicture(photo, area.current));
+  };
+
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title={t('crop.title')}
+      actions={
+        <>
+          <Button busy={busy} busyLabel={t('crop.applying')} onClick={() => void apply()}>
+            {t('crop.apply')}
+          </Button>
+          <Button kind="quiet" onClick={onClose}>
+            {t(fits ? 'crop.keep' : 'crop.later')}
+          </Button>
+        </>
+      }
+    >
+      <p id={`${zoomId}-help`}>{t('crop.help')}</p>
+      <div className="crop">
+        {ready && (
+          <Cropper
+            image={previewUrl(photo) ?? ''}
+            crop={crop}
+            zoom={zoom}
+            maxZoom={maxZoom}
+            aspect={PHOTO_RATIO}
+            keyboardStep={KEY_STEP}
+            onCropChange={setCrop}
+            onZoomChange={setZoom}
+            onCropAreaChange={(_, pixels) => {
+              area.current = pixels;
+            }}
+            onMediaLoaded={({ naturalWidth, naturalHeight }) =>
+              setMaxZoom(largestZoom({ width: naturalWidth, height: naturalHeight }))
+            }
+            mediaProps={{ alt: '', onError: () => onDone(null) }}
+            cropperProps={{
+              role: 'application',
+              'aria-label': t('crop.frame'),
+              'aria-describedby': `${zoomId}-help`,
+            }}
+          />
+        )}
+      </div>
+      {maxZoom > 1 && (
+        <p className="crop__zoom">
+          <label className="field__label" htmlFor={zoomId}>
+            {t('crop.zoom')}
+          </label>
+          <input
+            type="range"
+            id={zoomId}
+            min={1}
+            max={maxZoom}
+            step={ZOOM_STEP}
+            value={zoom}
+            aria-valuetext={`${Math.round(zoom * 100)}%`}
+            onChange={(event) => setZoom(Number(event.target.value))}
+          />
+        </p>
+      )}
+    </Dialog>
+  );
+}

@@ -1,0 +1,105 @@
+/** Fills a form with the keyboard alone: Tab from control to control, letters, arrows, Space, Enter. */
+import type { Locale } from '../../../src/domain/i18n/locales.ts';
+import { countryName } from '../../../src/domain/reference/countries.ts';
+import { regionName } from '../../../src/domain/reference/regions.ts';
+import type { Typed } from './applicants.ts';
+import { fixture } from './fill.ts';
+import type { Page } from './portal.ts';
+
+interface Stop {
+  tag: string;
+  type: string;
+  name: string;
+  value: string;
+  href: string;
+}
+
+const STOPS_AT_MOST = 300;
+
+/** Tabs on until a control passes. */
+export async function tabTo(page: Page, wanted: (stop: Stop) => boolean): Promise<Stop> {
+  for (let count = 0; count < STOPS_AT_MOST; count += 1) {
+    await page.keyboard.press('Tab');
+    const stop = await focused(page);
+    if (wanted(stop)) return stop;
+  }
+  throw new Error(`${STOPS_AT_MOST} presses of Tab do not lead to the control`);
+}
+
+/** What has the focus. */
+export function focused(page: Page): Promise<Stop> {
+  return page.evaluate(() => {
+    const at = document.activeElement;
+    const read = (name: string) => String((at as unknown as Record<string, unknown> | null)?.[name] ?? '');
+    return {
+      tag: at?.tagName ?? '',
+      type: read('type'),
+      name: at?.getAttribute('name') ?? '',
+      value: read('value'),
+      href: at?.getAttribute('href') ?? '',
+    };
+  });
+}
+
+/** Fills every control on the way to the form's button, and presses it. */
+export async function fillByKeyboard(page: Page, values: Typed, locale: Locale): Promise<void> {
+  const left = flatten(values);
+  await tabTo(page, ({ name }) => name in left);
+  for (let count = 0; count < STOPS_AT_MOST; count += 1) {
+    const stop = await focused(page);
+    if (stop.tag === 'BUTTON' && stop.type === 'submit') {
+      if (Object.keys(left).length > 0) throw new Error(`Tab passes by ${Object.keys(left).join(', ')}`);
+      await page.keyboard.press('Enter');
+      return;
+    }
+    const value = left[stop.name];
+    if (value !== undefined) {
+      await answer(page, stop, value, locale);
+      delete left[stop.name];
+    } else if (stop.name.endsWith('.district')) await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('Tab');
+  }
+  throw new Error('the form has no end');
+}
+
+async function answer(page: Page, stop: Stop, value: string, locale: Locale): Promise<void> {
+  if (stop.type === 'file') {
+    const [chooser] = await Promise.all([page.waitForEvent('filechooser'), page.keyboard.press('Enter')]);
+    await chooser.setFiles(fixture(value));
+  } else if (stop.type === 'checkbox') await page.keyboard.press('Space');
+  else if (stop.type === 'radio') {
+    await page.keyboard.press('Space');
+    for (let turn = 0; turn < 3 && (await focused(page)).value !== value; turn += 1) {
+      await page.keyboard.press('ArrowDown');
+    }
+  } else if (stop.tag === 'SELECT') await choose(page, stop.name, value, locale);
+  else await page.keyboard.type(value);
+}
+
+/** Long lists by the first letters, short ones by the arrow. */
+async function choose(page: Page, name: string, value: string, locale: Locale): Promise<void> {
+  if (name.endsWith('.region')) await page.keyboard.type(regionName(value, locale));
+  else if (/^[A-Z]{2}$/.test(value)) await page.keyboard.type(countryName(value, locale));
+  else {
+    for (let turn = 0; turn < 40 && (await focused(page)).value !== value; turn += 1) {
+      await page.keyboard.press('ArrowDown');
+    }
+  }
+  const { value: chosen } = await focused(page);
+  if (chosen !== value) throw new Error(`${name} is ${chosen} instead of ${value}`);
+}
+
+/** Typed values by control name; a date becomes its three boxes. */
+function flatten(values: Typed, prefix = ''): Record<string, string> {
+  const flat: Record<string, string> = {};
+  for (const [key, value] of Object.entries(values)) {
+    const name = prefix + key;
+    if (typeof value !== 'string') {
+      for (const [index, item] of value.entries()) Object.assign(flat, flatten(item, `${name}.${index}.`));
+    } else if (/^\d{4}-\d\d-\d\d$/.test(value)) {
+      const [year = '', month = '', day = ''] = value.split('-');
+      Object.assign(flat, { [`${name}.day`]: day, [`${name}.month`]: month, [`${name}.year`]: year });
+    } else flat[name] = value;
+  }
+  return flat;
+}
