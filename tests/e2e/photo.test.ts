@@ -15,7 +15,8 @@ const frame = (page: Page) => page.getByRole('application');
 async function photo(page: Page) {
   const { bytes, width, height } = await thumb(page).evaluate(async (image: HTMLImageElement) => {
     await image.decode();
-    const content = await (await fetch(image.src)).arrayBuffer();
+    const blob = (window as unknown as { shown: Map<string, Blob> }).shown.get(image.src);
+    const content = (await blob?.arrayBuffer()) ?? new ArrayBuffer(0);
     return { bytes: [...new Uint8Array(content)], width: image.naturalWidth, height: image.naturalHeight };
   });
   return { hash: await sha256(new Uint8Array(bytes)), jpeg: bytes[0] === 0xff && bytes[1] === 0xd8, width, height };
@@ -29,6 +30,17 @@ function expectPrintable({ width, height, jpeg }: Awaited<ReturnType<typeof phot
 }
 
 async function openForm(page: Page, locale: Locale) {
+  // The policy lets nothing read the address of a picture; so what gets an address is kept at hand.
+  await page.addInitScript(() => {
+    const shown = new Map<string, Blob | MediaSource>();
+    const create = URL.createObjectURL;
+    URL.createObjectURL = (blob) => {
+      const url = create(blob);
+      shown.set(url, blob);
+      return url;
+    };
+    Object.assign(window, { shown });
+  });
   await open(page, locale, '/application?type=specialist');
   await page.locator('[name=file5]').waitFor();
 }
@@ -65,7 +77,7 @@ for (const locale of LOCALES) {
 test('a photo is cut with the keyboard alone, and a reload keeps the cut one', async ({ page }) => {
   await openForm(page, 'en');
   await tabTo(page, ({ name }) => name === 'file5');
-  const [chooser] = await Promise.all([page.waitForEvent('filechooser'), page.keyboard.press('Enter')]);
+  const [chooser] = await Promise.all([page.waitForEvent('filechooser'), page.keyboard.press('Space')]);
   await chooser.setFiles(fixture('passport.png'));
   await expect(frame(page)).toBeVisible();
   await page.locator('.crop img').evaluate((image: HTMLImageElement) => image.decode());

@@ -1,7 +1,7 @@
 /** A phone number, put into international form while it is typed; the country of its code is named under it. */
-import { type ChangeEvent, useEffect, useState } from 'react';
+import { type ChangeEvent, useEffect, useRef, useState } from 'react';
 import { countryName } from '../../domain/reference/countries.ts';
-import { formatPhone, loadPhoneCheck } from '../../stores/application/phone-check.ts';
+import { deleteThroughSpace, formatPhone, loadPhoneCheck } from '../../stores/application/phone-check.ts';
 import { TextField } from '../ui/TextField.tsx';
 import type { FieldProps } from './field-props.ts';
 import { useFieldTexts, useStep } from './step-context.ts';
@@ -10,6 +10,7 @@ import { useTextInput } from './TextInputs.tsx';
 export function PhoneInput({ path }: FieldProps) {
   const { t, form, locale } = useStep();
   const input = useTextInput(path);
+  const before = useRef('');
   const [country, setCountry] = useState<string | null>(null);
 
   useEffect(() => {
@@ -23,9 +24,16 @@ export function PhoneInput({ path }: FieldProps) {
     };
   }, [form, path]);
 
+  // What a press of Backspace takes away is seen only beside what stood before.
+  const remember = (event: { target: HTMLInputElement }) => {
+    before.current = event.target.value;
+  };
   const format = (event: ChangeEvent<HTMLInputElement>) => {
     const box = event.target;
-    const typed = formatPhone(box.value, box.selectionStart ?? box.value.length);
+    const { inputType = '' } = event.nativeEvent as InputEvent;
+    const meant = deleteThroughSpace(before.current, box.value, box.selectionStart ?? box.value.length, inputType);
+    const typed = formatPhone(meant.value, meant.caret);
+    before.current = typed.value;
     if (typed.value !== box.value) {
       box.value = typed.value;
       if (document.activeElement === box) box.setSelectionRange(typed.caret, typed.caret);
@@ -41,6 +49,7 @@ export function PhoneInput({ path }: FieldProps) {
       type="tel"
       inputMode="tel"
       width="m"
+      onFocus={remember}
       onChange={format}
       note={country ? t('phone.country', { country: countryName(country, locale) }) : ''}
     />

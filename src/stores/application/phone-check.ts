@@ -41,13 +41,52 @@ export interface FormattedPhone {
 export function formatPhone(value: string, caret: number): FormattedPhone {
   const behind = value.slice(caret).replace(/\D/g, '').length;
   const cleaned = international(cleanPhone(value));
-  const typing = numbers && cleaned.startsWith('+') ? new numbers.AsYouType() : null;
-  const formatted = typing ? typing.input(cleaned.replaceAll(' ', '')) : cleaned;
+  const typing = numbers && cleaned.startsWith('+') ? grouped(numbers, cleaned.replaceAll(' ', '')) : null;
+  const formatted = typing?.text ?? cleaned;
   return {
     value: formatted,
     caret: caret === 0 ? 0 : caretBefore(formatted, behind),
-    country: typing?.getCountry() ?? null,
+    country: typing?.country ?? null,
   };
+}
+
+/** From here on, plus included, a number without groups is hard to read. */
+const LONG_NUMBER = 9;
+
+/** Digits too many for a country's plan follow its groups; the library would write all in one. */
+function grouped({ AsYouType }: Numbers, number: string): { text: string; country: string | null } {
+  const typing = new AsYouType();
+  const text = typing.input(number);
+  const country = typing.getCountry() ?? null;
+  if (isGrouped(text) || number.length < LONG_NUMBER) return { text, country };
+  for (let length = number.length - 1; length >= LONG_NUMBER - 1; length -= 1) {
+    const shorter = new AsYouType().input(number.slice(0, length));
+    if (isGrouped(shorter)) return { text: shorter + number.slice(length), country };
+  }
+  return { text, country };
+}
+
+const isGrouped = (text: string) => (text.match(/ /g)?.length ?? 0) > 1;
+
+/**
+ * What a press of Backspace or Delete meant that took only a space away: the digit beside it. Otherwise the press would do
+ * nothing, since the space comes back.
+ * @param before the number as it stood
+ * @param value what the press left, with the caret at `caret`
+ */
+export function deleteThroughSpace(
+  before: string,
+  value: string,
+  caret: number,
+  inputType: string,
+): { value: string; caret: number } {
+  const digits = (text: string) => text.replace(/\D/g, '');
+  const isDeletion = inputType === 'deleteContentBackward' || inputType === 'deleteContentForward';
+  if (!isDeletion || value.length >= before.length || digits(before) !== digits(value)) return { value, caret };
+  const backward = inputType === 'deleteContentBackward';
+  const at = backward ? value.slice(0, caret).search(/\d\D*$/) : value.slice(caret).search(/\d/) + caret;
+  if (at < 0 || !/\d/.test(value[at] ?? '')) return { value, caret };
+  return { value: value.slice(0, at) + value.slice(at + 1), caret: backward ? at : caret };
 }
 
 /**

@@ -64,7 +64,7 @@ export async function fillByKeyboard(page: Page, values: Typed, locale: Locale):
 
 async function answer(page: Page, stop: Stop, value: string, locale: Locale): Promise<void> {
   if (stop.type === 'file') {
-    const [chooser] = await Promise.all([page.waitForEvent('filechooser'), page.keyboard.press('Enter')]);
+    const [chooser] = await Promise.all([page.waitForEvent('filechooser'), page.keyboard.press('Space')]);
     await chooser.setFiles(fixture(value));
   } else if (stop.type === 'checkbox') await page.keyboard.press('Space');
   else if (stop.type === 'radio') {

@@ -1,5 +1,21 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { formatPhone, isPhone, loadPhoneCheck } from '../../../../src/stores/application/phone-check.ts';
+import {
+  deleteThroughSpace,
+  formatPhone,
+  isPhone,
+  loadPhoneCheck,
+} from '../../../../src/stores/application/phone-check.ts';
+
+/** What Backspace or Delete leaves when it is pressed at `|`. */
+function deleted(text: string, key: 'Backspace' | 'Delete'): string {
+  const caret = text.indexOf('|');
+  const before = text.replace('|', '');
+  const from = key === 'Backspace' ? caret - 1 : caret;
+  const inputType = key === 'Backspace' ? 'deleteContentBackward' : 'deleteContentForward';
+  const meant = deleteThroughSpace(before, before.slice(0, from) + before.slice(from + 1), from, inputType);
+  const { value, caret: after } = formatPhone(meant.value, meant.caret);
+  return `${value.slice(0, after)}|${value.slice(after)}`;
+}
 
 /** The caret is `|`. */
 function typed(text: string): string {
@@ -41,7 +57,8 @@ describe('a phone number', () => {
     ['+|', '+|'],
     ['abc|', '|'],
     ['+998 (90) 123-45-67|', '+998 90 123 45 67|'],
-    ['+998 90 123 45 67 89|', '+998 9012345678|'],
+    ['+998 90 123 45 67 89|', '+998 90 123 45 678|'],
+    ['+1 202555012345|', '+1 202 555 012345|'],
   ])('is formatted while it is typed, with at most 13 digits: %s becomes %s', (before, after) => {
     expect(typed(before)).toBe(after);
   });
@@ -58,6 +75,23 @@ describe('a phone number', () => {
 
   it('lets a space be deleted over: the caret moves on to the digit before it', () => {
     expect(typed('+998|90 123 45 67')).toBe('+998| 90 123 45 67');
+  });
+
+  it.each([
+    ['+48 |512 345', 'Backspace', '+4|5 12345'],
+    ['+998 90 |123', 'Backspace', '+998 9|1 23'],
+    ['+48 512| 345 678', 'Delete', '+48 512| 456 78'],
+    ['+998 90 123 4|', 'Backspace', '+998 90 123|'],
+    ['+998 90 1|', 'Backspace', '+998 90|'],
+    ['+|', 'Backspace', '|'],
+  ] as const)('loses a digit with every press, across spaces too: %s and %s give %s', (text, key, left) => {
+    expect(deleted(text, key)).toBe(left);
+  });
+
+  it('can be deleted to the end with one press a digit', () => {
+    let text = '+998 90 123 45 67|';
+    for (let presses = 0; presses < 12; presses += 1) text = deleted(text, 'Backspace');
+    expect(text).toBe('+|');
   });
 
   it('is the same when it is formatted again', () => {
