@@ -3,6 +3,7 @@ import react from '@astrojs/react';
 import { defineConfig } from 'astro/config';
 import astroI18next from 'astro-i18next';
 import { pageStyles } from './src/build/page-styles.ts';
+import { preloadIslands } from './src/build/preload-islands.ts';
 import { securityHeaders } from './src/build/security-headers.ts';
 
 export default defineConfig({
@@ -13,6 +14,6 @@ export default defineConfig({
   ...(process.env.NODE_ENV === 'development'
     ? {}
     : { adapter: cloudflare({ prerenderEnvironment: 'node', imageService: 'passthrough' }) }),
-  integrations: [react(), astroI18next(), pageStyles(), securityHeaders()],
+  integrations: [react(), astroI18next(), pageStyles(), preloadIslands(), securityHeaders()],
   site: process.env.SITE ?? 'https://portal.example',
 });

@@ -145,7 +145,8 @@ function readField(field: NamedField, parts: readonly Part[]): unknown {
     if (!isTextRecord(address)) throw new UnreadablePart(field.name);
     return { ...(emptyValue('address') as Address), ...pick(address, ['region', 'district', 'street', 'flat']) };
   }
-  return part.value.trim();
+  // A multipart body ends lines with CR LF, whatever was typed.
+  return part.value.replace(/\r\n?/g, '\n').trim();
 }
 
 function readList(list: ListName, text: string, parts: readonly Part[]): unknown[] {

@@ -1,12 +1,12 @@
 /** An address in Uzbekistan: region, the districts of that region, street and house, flat. */
 import { useWatch } from 'react-hook-form';
-import { districtsOf, isDistrictOf } from '../../domain/reference/districts.ts';
 import { REGIONS } from '../../domain/reference/regions.ts';
 import { SelectField } from '../ui/SelectField.tsx';
 import { TextField } from '../ui/TextField.tsx';
 import { useChoice } from './ChoiceInputs.tsx';
 import type { FieldProps } from './field-props.ts';
 import { hintOf, labelOf } from './field-texts.ts';
+import { laterDistricts } from './later-parts.ts';
 import { useFieldTexts, useStep } from './step-context.ts';
 import { useTextInput } from './TextInputs.tsx';
 
@@ -34,8 +34,7 @@ function RegionLine({ path }: { path: string }) {
   const options = REGIONS.map((region) => ({ value: String(region.id), label: region[locale] }));
   const change = (region: string) => {
     onChange(region);
-    const district = `${path}.district`;
-    if (!isDistrictOf(String(form.getValues(district)), region)) form.setValue(district, '');
+    form.setValue(`${path}.district`, '' as never);
   };
   return (
     <SelectField
@@ -51,7 +50,8 @@ function RegionLine({ path }: { path: string }) {
 function DistrictLine({ path }: { path: string }) {
   const { t, locale, form } = useStep();
   const region = String(useWatch({ control: form.control, name: `${path}.region` }) ?? '');
-  const options = districtsOf(region, locale).map((district) => ({
+  const districts = laterDistricts.use();
+  const options = (districts?.districtsOf(region, locale) ?? []).map((district) => ({
     value: String(district.id),
     label: district[locale],
   }));

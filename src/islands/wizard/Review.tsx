@@ -45,7 +45,7 @@ export function Review({ locale, type, onChange }: ReviewProps) {
 
   // The form may have been left by the browser's "forward" with something wrong in it, or a date may have passed since.
   useEffect(() => {
-    setFound(checkDraft());
+    void checkDraft().then(setFound);
     void flushDraft();
   }, []);
 

@@ -1,8 +1,9 @@
 /** One field of the field table in a step: its control, or the list that its answer opens. */
 import { useWatch } from 'react-hook-form';
 import { FLAG_OF, LISTS, type ListName, type NamedField } from '../../domain/application/fields.ts';
+import { LoadingBlock } from '../ui/LoadingBlock.tsx';
 import { type ControlKind, FormField } from './FormField.tsx';
-import { ListField } from './ListField.tsx';
+import { laterList } from './later-parts.ts';
 import { useStep } from './step-context.ts';
 
 export function StepField({ field }: { field: NamedField }) {
@@ -18,6 +19,12 @@ function BehindFlag({ field, flag }: { field: NamedField; flag: string }) {
 }
 
 function Shown({ field }: { field: NamedField }) {
-  if (field.name in LISTS) return <ListField list={field.name as ListName} />;
+  if (field.name in LISTS) return <List list={field.name as ListName} />;
   return <FormField path={field.name} kind={field.kind as ControlKind} max={field.max} />;
+}
+
+function List({ list }: { list: ListName }) {
+  const { t } = useStep();
+  const part = laterList.use();
+  return part ? <part.ListField list={list} /> : <LoadingBlock label={t('lists.opening')} lines={4} />;
 }

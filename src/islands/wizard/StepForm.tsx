@@ -11,12 +11,16 @@ import type { ApplicationType } from '../../domain/application/types.ts';
 import type { Locale } from '../../domain/i18n/locales.ts';
 import { $draft, saveStep, typeInStep } from '../../stores/application/draft.ts';
 import { completeForm } from '../../stores/application/draft-form.ts';
+import { loadRules } from '../../stores/application/rules.ts';
 import { textOf } from '../../stores/page-text.ts';
 import { Button } from '../ui/Button.tsx';
 import { focusField } from '../ui/focus-field.ts';
+import { whenIdle } from '../ui/later.ts';
 import { carryErrors, stepOf, takeCarried } from './carried-errors.ts';
 import { clearMended, isBlank, setCodes } from './field-errors.ts';
 import { checkStepNow } from './judge.ts';
+import { laterDistricts, laterList, laterReview } from './later-parts.ts';
+import { ProblemNotice } from './ProblemNotice.tsx';
 import { SectionFields } from './SectionFields.tsx';
 import { StepErrors } from './StepErrors.tsx';
 import { StepContext } from './step-context.ts';
@@ -47,6 +51,7 @@ export function StepForm(props: StepFormProps) {
   const form = useForm<FormState>({ defaultValues: initial, shouldFocusError: false });
   const [told, setTold] = useState<{ attempt: number; errors: FieldErrors }>({ attempt: 0, errors: {} });
   const [busy, setBusy] = useState(false);
+  const [noRules, setNoRules] = useState(false);
   const submitting = useRef(false);
 
   const tell = (errors: FieldErrors) => {
@@ -69,8 +74,12 @@ export function StepForm(props: StepFormProps) {
 
   // Once, when the form opens.
   useEffect(() => {
-    const carried = checkFirst ? saveStep(step, form.getValues()) : takeCarried(step);
-    if (Object.keys(carried).length > 0) tell(carried);
+    const carried = takeCarried(step);
+    if (checkFirst) void loadRules().then((ready) => ready && tell(saveStep(step, form.getValues())));
+    else if (Object.keys(carried).length > 0) tell(carried);
+    whenIdle(() => {
+      for (const part of step === 2 ? [laterDistricts, laterList, laterReview] : []) part.fetch();
+    });
     if (focusFirst) requestAnimationFrame(() => focusField(focusFirst));
   }, []);
 
@@ -79,6 +88,13 @@ export function StepForm(props: StepFormProps) {
     if (submitting.current) return;
     submitting.current = true;
     setBusy(true);
+    const ready = await loadRules();
+    setNoRules(!ready);
+    if (!ready) {
+      submitting.current = false;
+      setBusy(false);
+      return;
+    }
     const errors = saveStep(step, form.getValues());
     const left = Object.keys(errors).length > 0 ? errors : await onSaved(form.getValues());
     submitting.current = false;
@@ -113,6 +129,7 @@ export function StepForm(props: StepFormProps) {
           <SectionFields key={section} section={section} fields={fields} />
         ))}
         {notice}
+        {noRules && <ProblemNotice locale={locale} problem={{ code: 'no_answer' }} />}
         <div className="button-row">
           <Button type="submit" busy={busy} busyLabel={busyLabel}>
             {submitLabel}

@@ -7,12 +7,13 @@ import type { Locale } from '../../domain/i18n/locales.ts';
 import { $draft, flushDraft, openVisit } from '../../stores/application/draft.ts';
 import { $submission, resetSubmission } from '../../stores/application/submit.ts';
 import { textOf } from '../../stores/page-text.ts';
+import { LoadingBlock } from '../ui/LoadingBlock.tsx';
 import { Notice } from '../ui/Notice.tsx';
 import { Spinner } from '../ui/Spinner.tsx';
 import { DraftGate } from './DraftGate.tsx';
 import { MISTAKES_HASH, openSuccess, personHref, useView, type View } from './go.ts';
+import { laterReview } from './later-parts.ts';
 import { ObstacleNotice } from './ObstacleNotice.tsx';
-import { Review } from './Review.tsx';
 import { StepForm } from './StepForm.tsx';
 import { useDraft } from './use-draft.ts';
 import { WizardFrame } from './WizardFrame.tsx';
@@ -82,7 +83,9 @@ function Visit({ locale, type, view, show }: VisitProps) {
     void flushDraft();
     show('form');
   };
-  if (view === 'review' && status === 3) return <Review locale={locale} type={type} onChange={changeField} />;
+  if (view === 'review' && status === 3) {
+    return <ReviewPart locale={locale} type={type} onChange={changeField} />;
+  }
 
   const finish = async () => {
     await flushDraft();
@@ -115,4 +118,10 @@ function Visit({ locale, type, view, show }: VisitProps) {
       />
     </>
   );
+}
+
+function ReviewPart(props: VisitStepProps & { onChange: (path: string) => void }) {
+  const part = laterReview.use();
+  if (part) return <part.Review {...props} />;
+  return <LoadingBlock label={textOf(props.locale, 'application')('review.opening')} lines={6} />;
 }

@@ -6,9 +6,12 @@ import type { ApplicationType } from '../../domain/application/types.ts';
 import { checkStep, localDate } from '../../stores/application/check-step.ts';
 import { $draft } from '../../stores/application/draft.ts';
 import { isPhone } from '../../stores/application/phone-check.ts';
+import { loadedRules } from '../../stores/application/rules.ts';
 
 /** Both steps are looked at, since some rules stand between them; form path → codes. */
 export function checkStepNow(type: ApplicationType, step: Step, values: FormState): FieldErrors {
+  // Nothing is known to be wrong before the rules are there; on submit they are waited for.
+  if (!loadedRules()) return {};
   const { step1Data, step2Data } = $draft.get();
   const forms = { type, step1Data, step2Data, [`step${step}Data`]: values };
   return checkStep(2, forms, { today: localDate(new Date()), isPhone });

@@ -2,10 +2,10 @@
 import type { FieldErrors } from '../../domain/api/errors.ts';
 import type { Step } from '../../domain/application/fields.ts';
 import { type FormState, formPath, formToValues } from '../../domain/application/form.ts';
-import { checkApplication } from '../../domain/application/schema.ts';
 import type { ApplicationType } from '../../domain/application/types.ts';
 import type { ApplicationValues } from '../../domain/application/values.ts';
 import { completeForm } from './draft-form.ts';
+import { loadedRules } from './rules.ts';
 
 export interface StepForms {
   /** Null until it is chosen; step 1 is the same for every type. */
@@ -30,8 +30,12 @@ export function valuesOf(type: ApplicationType, { step1Data, step2Data }: StepFo
  * What keeps a step from being saved. Step 2 closes the application, so both steps are checked with it: a passport that
  * ends before the stay does is told at `passport_expire`, which is asked in step 1.
  * @returns form path → codes
+ * @throws Error before the rules are there: whoever asks waits for `loadRules` first
  */
 export function checkStep(step: Step, forms: StepForms, options: CheckOptions): FieldErrors {
+  const rules = loadedRules();
+  if (!rules) throw new Error('the rules are not loaded yet');
+  const { checkApplication } = rules;
   const type = forms.type ?? 'specialist';
   const errors =
     step === 1

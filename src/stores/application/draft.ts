@@ -1,4 +1,5 @@
 /** The portal's one draft, in the device's IndexedDB. What each action promises is said in draft-store.ts. */
+import type { FieldErrors } from '../../domain/api/errors.ts';
 import type { Locale } from '../../domain/i18n/locales.ts';
 import type { ApiError } from '../api/answer.ts';
 import { callCheckEmail } from '../api/public-calls.ts';
@@ -7,6 +8,7 @@ import { webDraftLock } from './draft-lock.ts';
 import { indexedDbStorage } from './draft-storage.ts';
 import { createDraftStore } from './draft-store.ts';
 import { isPhone, loadPhoneCheck } from './phone-check.ts';
+import { loadRules } from './rules.ts';
 
 export type { ChosenFile } from './draft-form.ts';
 export type { Draft } from './draft-store.ts';
@@ -30,12 +32,14 @@ export const draftStore = createDraftStore({
 export const { $draft, chooseType, typeInStep, saveStep, openVisit, flushDraft, deleteDraft, takeOverDraft } =
   draftStore;
 
-/** What is wrong with the whole application as it was typed so far, by form path. */
-export const checkDraft = draftStore.sending.checkAll;
+/** What is wrong with the whole application as it was typed so far, by form path; nothing as long as the rules can't come. */
+export async function checkDraft(): Promise<FieldErrors> {
+  return (await loadRules()) ? draftStore.sending.checkAll() : {};
+}
 
-/** Reads the draft from the device, once; safe to call often. Knowledge of phone numbers is fetched meanwhile. */
+/** Reads the draft from the device, once; safe to call often. Rules and knowledge of phone numbers are fetched meanwhile. */
 export function openDraft(): Promise<void> {
-  void loadPhoneCheck();
+  void loadRules().then(loadPhoneCheck);
   return draftStore.openDraft();
 }
 

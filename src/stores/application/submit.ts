@@ -4,8 +4,11 @@ import { uploadForm } from '../api/upload.ts';
 import { ports } from '../browser/ports.ts';
 import { checkEmail, draftStore } from './draft.ts';
 import { loadPhoneCheck } from './phone-check.ts';
+import { loadRules } from './rules.ts';
 import { createSubmission } from './submission.ts';
 import { rememberSubmitted } from './submitted.ts';
+
+const TRY_AGAIN_MS = 2000;
 
 export type { Submission } from './submission.ts';
 
@@ -23,6 +26,10 @@ export const { $submission, submitApplication, resetSubmission } = createSubmiss
     }),
   now: () => new Date(ports.now()),
   checkEmail,
-  loadPhoneCheck,
+  loadPhoneCheck: async () => {
+    // Without a line nothing can be sent anyway.
+    while (!(await loadRules())) await new Promise((resolve) => ports.after(TRY_AGAIN_MS, () => resolve(undefined)));
+    await loadPhoneCheck();
+  },
   remember: rememberSubmitted,
 });

@@ -310,3 +310,10 @@ function asSent(type: ApplicationType, values: ApplicationValues): Record<string
     }),
   );
 }
+
+describe('a text of several lines', () => {
+  it('comes back as it was typed, although a multipart body ends its lines with CR LF', () => {
+    const parts = [{ name: 'activity', value: 'One\r\ntwo\rthree\nfour' }];
+    expect(fromParts('investor', parts).activity).toBe('One\ntwo\nthree\nfour');
+  });
+});

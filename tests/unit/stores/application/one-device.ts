@@ -4,6 +4,9 @@ import type { DraftLock } from '../../../../src/stores/application/draft-lock.ts
 import type { Versions } from '../../../../src/stores/application/draft-record.ts';
 import type { DraftStorage } from '../../../../src/stores/application/draft-storage.ts';
 import { createDraftStore, type DraftStore } from '../../../../src/stores/application/draft-store.ts';
+import { loadRules } from '../../../../src/stores/application/rules.ts';
+
+await loadRules();
 
 export interface Device {
   stored: Map<string, unknown>;

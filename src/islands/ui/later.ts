@@ -1,0 +1,55 @@
+/**
+ * A part of the page that is fetched when it is first needed, or a moment before. Rule: a line that breaks never breaks the
+ * page; the part is tried again until it is there.
+ */
+import { useSyncExternalStore } from 'react';
+
+const TRY_AGAIN_MS = 2000;
+
+export interface Later<Part> {
+  /** Begins to fetch; safe to call often. */
+  fetch: () => void;
+  /** The part; null until it is there. Renders when it comes. */
+  use: () => Part | null;
+}
+
+export function later<Part>(load: () => Promise<Part>): Later<Part> {
+  let part: Part | null = null;
+  let loading = false;
+  const listeners = new Set<() => void>();
+
+  const fetch = () => {
+    if (part || loading) return;
+    loading = true;
+    load().then(
+      (loaded) => {
+        part = loaded;
+        for (const tell of listeners) tell();
+      },
+      () => {
+        loading = false;
+        setTimeout(fetch, TRY_AGAIN_MS);
+      },
+    );
+  };
+  const listen = (tell: () => void) => {
+    listeners.add(tell);
+    fetch();
+    return () => listeners.delete(tell);
+  };
+  return {
+    fetch,
+    use: () =>
+      useSyncExternalStore(
+        listen,
+        () => part,
+        () => null,
+      ),
+  };
+}
+
+/** Calls `action` when the browser has nothing more urgent to do. */
+export function whenIdle(action: () => void): void {
+  if (typeof requestIdleCallback === 'function') requestIdleCallback(action, { timeout: 3000 });
+  else setTimeout(action, 500);
+}

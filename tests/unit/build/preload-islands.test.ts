@@ -1,0 +1,30 @@
+import { describe, expect, it } from 'vitest';
+import { withPreloads } from '../../../src/build/preload-islands.ts';
+
+const SCRIPTS = new Map([
+  ['/_astro/Form.js', 'import{a as b}from"./react.js";import"./side.js";const later=()=>import(`./later.js`);'],
+  ['/_astro/react.js', 'export{c}from"./core.js";'],
+  ['/_astro/core.js', 'export const c=1;'],
+  ['/_astro/side.js', 'import{b}from"./react.js";'],
+  ['/_astro/later.js', ''],
+  ['/_astro/client.js', 'import{b}from"./react.js";'],
+]);
+const page = (body: string) => `<html><head><title>x</title></head><body>${body}</body></html>`;
+
+describe('a page with islands', () => {
+  it('names each script that its islands start with, once, and none that they load on demand', () => {
+    const html = withPreloads(
+      page('<astro-island component-url="/_astro/Form.js" renderer-url="/_astro/client.js"></astro-island>'),
+      SCRIPTS,
+    );
+    const named = [...html.matchAll(/<link rel="modulepreload" href="([^"]+)">/g)].map(([, href]) => href);
+    expect(named.sort()).toEqual(
+      ['/_astro/Form.js', '/_astro/client.js', '/_astro/core.js', '/_astro/react.js', '/_astro/side.js'].sort(),
+    );
+    expect(html.indexOf('modulepreload')).toBeLessThan(html.indexOf('</head>'));
+  });
+
+  it('stays as it is when it has none', () => {
+    expect(withPreloads(page('<p>text</p>'), SCRIPTS)).toBe(page('<p>text</p>'));
+  });
+});
