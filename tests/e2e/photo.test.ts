@@ -90,7 +90,7 @@ test('a photo is cut with the keyboard alone, and a reload keeps the cut one', a
   await expect(page.getByText(say('en', 'done'))).toBeVisible();
   const cut = await photo(page);
   expectPrintable(cut);
-  expect(cut.width, 'enlarged as far as the print allows').toBeLessThanOrEqual(414);
+  expect(cut.width, 'enlarged as far as the print allows').toBeLessThanOrEqual(420);
   await expect(page.locator('.draft-bar[data-state=saved]')).toBeVisible();
   await page.reload();
   await expect(thumb(page)).toBeVisible();

@@ -1,0 +1,77 @@
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import {
+  cropPicture,
+  croppedSize,
+  isPhotoShaped,
+  largestZoom,
+  PHOTO_RATIO,
+  pictureSize,
+} from '../../../../src/stores/application/crop-picture.ts';
+
+const photo = { name: 'me.PNG', size: 3, type: 'image/png' as const, blob: new Blob(['abc']) };
+afterEach(() => {
+  vi.unstubAllGlobals();
+});
+
+describe('a photo', () => {
+  it.each([
+    [413, 531, true],
+    [350, 450, true],
+    [700, 900, true],
+    [700, 890, true],
+    [700, 880, false],
+    [700, 925, false],
+    [1000, 700, false],
+    [600, 600, false],
+  ])('of %i × %i is 35 × 45 mm: %s', (width, height, fits) => {
+    expect(isPhotoShaped({ width, height })).toBe(fits);
+  });
+
+  it('is enlarged only as far as 413 pixels stay, and at most four times', () => {
+    expect(largestZoom({ width: 826, height: 1062 })).toBeCloseTo(2, 2);
+    expect(largestZoom({ width: 1000, height: 531 })).toBeCloseTo(1, 2);
+    expect(largestZoom({ width: 300, height: 300 })).toBe(1);
+    expect(largestZoom({ width: 6000, height: 8000 })).toBe(4);
+  });
+
+  it('keeps the pixels it has, to 1050 across, and is 35 : 45 to the pixel', () => {
+    expect(croppedSize({ width: 413.2, height: 531.3 })).toEqual({ width: 413, height: 531 });
+    expect(croppedSize({ width: 200, height: 257 })).toEqual({ width: 200, height: 257 });
+    expect(croppedSize({ width: 3000, height: 3857 })).toEqual({ width: 1050, height: 1350 });
+    const { width, height } = croppedSize({ width: 777, height: 999 });
+    expect(Math.abs(width / height - PHOTO_RATIO)).toBeLessThan(0.001);
+  });
+
+  it('is cut upright, as a JPEG of its own name', async () => {
+    const drawn: unknown[] = [];
+    const closed: string[] = [];
+    vi.stubGlobal('createImageBitmap', async (_: Blob, options: unknown) => {
+      drawn.push(options);
+      return { width: 1000, height: 1000, close: () => closed.push('closed') };
+    });
+    vi.stubGlobal(
+      'OffscreenCanvas',
+      class {
+        constructor(width: number, height: number) {
+          drawn.push([width, height]);
+        }
+        getContext() {
+          return { fillRect: () => undefined, drawImage: (_: unknown, ...at: number[]) => drawn.push(at) };
+        }
+        convertToBlob({ type }: { type: string }) {
+          return Promise.resolve(new Blob(['jpeg'], { type }));
+        }
+      },
+    );
+    const cut = await cropPicture(photo, { x: 10, y: 20, width: 490, height: 630 });
+    expect(cut).toMatchObject({ name: 'me.jpg', size: 4, type: 'image/jpeg' });
+    expect(drawn).toEqual([{ imageOrientation: 'from-image' }, [490, 630], [10, 20, 490, 630, 0, 0, 490, 630]]);
+    expect(closed).toEqual(['closed']);
+  });
+
+  it('that the browser can not read is not cut, and has no size', async () => {
+    vi.stubGlobal('createImageBitmap', () => Promise.reject(new DOMException('broken', 'InvalidStateError')));
+    expect(await cropPicture(photo, { x: 0, y: 0, width: 1, height: 1 })).toBeNull();
+    expect(await pictureSize(photo.blob)).toBeNull();
+  });
+});
