@@ -53,7 +53,13 @@ export function formatPhone(value: string, caret: number): FormattedPhone {
 /** From here on, plus included, a number without groups is hard to read. */
 const LONG_NUMBER = 9;
 
-/** Digits too many for a country's plan follow its groups; the library would write all in one. */
+/** Groups for a number that is in no plan yet; a last digit never stands alone. */
+const inThrees = (digits: string) => digits.replace(/\d{3}(?=\d{2})/g, '$& ');
+
+/**
+ * Digits too many for a country's plan follow its groups, and a number that is in no plan, as while it is changed in its
+ * middle, has groups too; the library would write all in one.
+ */
 function grouped({ AsYouType }: Numbers, number: string): { text: string; country: string | null } {
   const typing = new AsYouType();
   const text = typing.input(number);
@@ -63,7 +69,7 @@ function grouped({ AsYouType }: Numbers, number: string): { text: string; countr
     const shorter = new AsYouType().input(number.slice(0, length));
     if (isGrouped(shorter)) return { text: shorter + number.slice(length), country };
   }
-  return { text, country };
+  return { text: text.replace(/ \d+$/, inThrees), country };
 }
 
 const isGrouped = (text: string) => (text.match(/ /g)?.length ?? 0) > 1;

@@ -58,6 +58,8 @@ describe('a phone number', () => {
     ['abc|', '|'],
     ['+998 (90) 123-45-67|', '+998 90 123 45 67|'],
     ['+998 90 123 45 67 89|', '+998 90 123 45 678|'],
+    ['+998 1234567|', '+998 123 4567|'],
+    ['+998 12345678|', '+998 123 456 78|'],
     ['+1 202555012345|', '+1 202 555 012345|'],
   ])('is formatted while it is typed, with at most 13 digits: %s becomes %s', (before, after) => {
     expect(typed(before)).toBe(after);
