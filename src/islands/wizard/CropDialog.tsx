@@ -2,10 +2,11 @@
 import type { TFunction } from 'i18next';
 import { useEffect, useId, useRef, useState } from 'react';
 import Cropper, { type Area } from 'react-easy-crop';
-import { type ChosenFile, previewUrl } from '../../stores/application/choose-file.ts';
+import type { ChosenFile } from '../../stores/application/choose-file.ts';
 import { cropPicture, largestZoom, PHOTO_RATIO } from '../../stores/application/crop-picture.ts';
 import { Button } from '../ui/Button.tsx';
 import { Dialog } from '../ui/Dialog.tsx';
+import { usePreview } from './use-preview.ts';
 
 export interface CropDialogProps {
   /** Words of the namespace `forms`. */
@@ -30,6 +31,7 @@ export function CropDialog({ t, photo, fits, onClose, onDone }: CropDialogProps)
   const [busy, setBusy] = useState(false);
   const area = useRef<Area | null>(null);
   const zoomId = useId();
+  const picture = usePreview(photo);
 
   // The cropper measures its place once, so it comes when the dialog is on the screen.
   useEffect(() => setReady(true), []);
@@ -58,9 +60,9 @@ export function CropDialog({ t, photo, fits, onClose, onDone }: CropDialogProps)
     >
       <p id={`${zoomId}-help`}>{t('crop.help')}</p>
       <div className="crop">
-        {ready && (
+        {ready && picture && (
           <Cropper
-            image={previewUrl(photo) ?? ''}
+            image={picture}
             crop={crop}
             zoom={zoom}
             maxZoom={maxZoom}
