@@ -98,3 +98,27 @@ test('the success page keeps the reference in its tab, prints both languages at 
   await page.getByRole('link', { name: reference }).click();
   await expect(page.locator('[data-reference]')).toHaveText(reference);
 });
+
+test('a step that opens with a draft in it does not move what is on the page', async ({ page }) => {
+  await page.goto('/en/success/application');
+  await putDraft(page, finishedDraft(specialist('still@example.org')));
+  await page.addInitScript(() => {
+    let moved = 0;
+    new PerformanceObserver((list) => {
+      for (const shift of list.getEntries()) moved += (shift as unknown as { value: number }).value;
+    }).observe({ type: 'layout-shift', buffered: true });
+    Object.assign(globalThis, { moved: () => moved });
+  });
+  for (const [route, width] of [
+    ['/application', 1280],
+    ['/application/specialist', 390],
+    ['/application/specialist#review', 390],
+  ] as const) {
+    await page.setViewportSize({ width, height: 800 });
+    await page.goto('/en/success/application');
+    await open(page, 'en', route);
+    await expect(page.locator('.step-form, .send-form').first()).toBeVisible();
+    await expect(page.locator('.draft-bar[data-state="saved"]')).toBeVisible();
+    expect(await page.evaluate(() => (globalThis as unknown as { moved: () => number }).moved())).toBeLessThan(0.1);
+  }
+});
