@@ -1,6 +1,6 @@
 /**
- * Wires i18next into the build, which reads `locales/`. A page in the browser starts from the text that it carries
- * (src/stores/page-text.ts); i18next is asked there only for what the page lacks (src/stores/fetch-text.ts).
+ * Wires i18next into the build and the browser. The build reads `locales/`; the browser starts from the text that the page
+ * carries (src/stores/page-text.ts) and asks the server only for what the page lacks.
  */
 import type { AstroI18nextConfig } from 'astro-i18next';
 import { DEFAULT_LOCALE, LOCALES, NAMESPACES } from './src/domain/i18n/locales.ts';
@@ -19,10 +19,26 @@ export default {
   showDefaultLocale: true,
   trailingSlash: 'never',
   resourcesBasePath: '/assets/locales',
-  load: ['server'],
+  load: ['server', 'client'],
   i18nextServer: {
     ...shared,
     preload: [...LOCALES],
     backend: { loadPath: `${process.cwd()}/locales/{{ns}}/{{lng}}.json` },
+  },
+  i18nextClient: {
+    ...shared,
+    ns: [],
+    initImmediate: false,
+    backend: { loadPath: '/assets/locales/{{ns}}/{{lng}}.json' },
+    maxParallelReads: 10,
+    maxRetries: 5,
+    retryTimeout: 350,
+  },
+  i18nextClientPlugins: {
+    httpBackend: null,
+    LanguageDetector: null,
+    '{pageText}': '/src/stores/page-text.ts',
+    '{pageLanguage}': '/src/stores/page-text.ts',
+    '{lazyHttpBackend}': '/src/stores/page-text.ts',
   },
 } satisfies AstroI18nextConfig;

@@ -53,11 +53,12 @@ export async function withOwnStyles(html: string, readSheet: (address: string) =
   return `${first}${fonts.join('')}<style>${css}</style>${others.join('')}`;
 }
 
-/** What a page shows as words; the names of languages stand for screen readers only, in a font of the system. */
+/** What a page shows as words on a screen; the names of languages stand for screen readers only, in a system font. */
 function wordsOf(html: string): string {
   return html
     .replace(/^[\s\S]*<body/i, '<body')
     .replaceAll(/<(script|style|template|noscript)\b[\s\S]*?<\/\1>/g, '')
+    .replaceAll(/<aside class="print-only\b[\s\S]*?<\/aside>/g, '')
     .replaceAll(/<span class="visually-hidden">[^<]*<\/span>/g, '')
     .replaceAll(/<[^>]*>/g, '');
 }

@@ -1,55 +1,73 @@
 /**
  * Where text in the browser comes from. Each page with an island carries the namespaces it shows
- * (components/PageText.astro), so nobody waits for JSON, or for i18next, to read a page; what is not there is fetched by
- * i18next's HTTP back end (fetch-text.ts).
+ * (components/PageText.astro), so nobody waits for JSON to read a page; what is not there is fetched by i18next's HTTP
+ * back end, ten at a time, retried as specification §9 says.
  */
-import type { TFunction } from 'i18next';
+import i18next, { type BackendModule, type i18n, type LanguageDetectorModule, type TFunction } from 'i18next';
 import type { Locale, Namespace } from '../domain/i18n/locales.ts';
-import { translator, type Words } from './translate.ts';
 
 /** The id of the JSON script that components/PageText.astro writes. */
 const PAGE_TEXT_ID = 'page-text';
 
-// The build has i18next with all words; a page has its own words and no need of it.
-const i18next = import.meta.env.SSR ? (await import('i18next')).default : null;
-
-const carried = new Map<string, Words>();
-const keyOf = (locale: Locale, namespace: string) => `${locale}/${namespace}`;
-
-function takeFrom(page: Document): void {
-  const json = page.getElementById(PAGE_TEXT_ID)?.textContent;
-  if (!json) return;
-  const { locale, text } = JSON.parse(json) as { locale: Locale; text: Record<string, Words> };
-  for (const [namespace, words] of Object.entries(text)) carried.set(keyOf(locale, namespace), words);
+interface CarriedText {
+  locale: Locale;
+  text: Record<string, Record<string, unknown>>;
 }
 
-if (!i18next) {
-  takeFrom(document);
-  // And from each page that replaces this one without a reload.
-  document.addEventListener('astro:before-swap', (event) => {
-    takeFrom((event as Event & { newDocument: Document }).newDocument);
-  });
+function takeFrom(page: Document, instance: i18n): void {
+  const carried = page.getElementById(PAGE_TEXT_ID)?.textContent;
+  if (!carried) return;
+  const { locale, text } = JSON.parse(carried) as CarriedText;
+  for (const [namespace, words] of Object.entries(text))
+    instance.addResourceBundle(locale, namespace, words, true, true);
 }
 
-const translators = new Map<string, TFunction>();
+/** i18next plugin: takes over the text of this page, and of each page that replaces it without a reload. */
+export const pageText = {
+  type: '3rdParty' as const,
+  init(instance: i18n): void {
+    instance.on('initialized', () => takeFrom(document, instance));
+    document.addEventListener('astro:before-swap', (event) => {
+      const { newDocument } = event as Event & { newDocument: Document };
+      takeFrom(newDocument, instance);
+    });
+  },
+};
+
+/** i18next plugin: the language is the page's; which page a visitor gets was decided before (domain/i18n/negotiate.ts). */
+export const pageLanguage: LanguageDetectorModule = {
+  type: 'languageDetector',
+  init() {},
+  detect: () => document.documentElement.lang,
+  cacheUserLanguage() {},
+};
+
+let options: Parameters<BackendModule['init']> | undefined;
+
+/** i18next's HTTP back end, loaded when a namespace is asked for that the page does not carry. */
+export const lazyHttpBackend: BackendModule = {
+  type: 'backend',
+  init(...given) {
+    options = given;
+  },
+  read(language, namespace, callback) {
+    import('i18next-http-backend').then(
+      ({ default: HttpBackend }) => new HttpBackend(...(options ?? [])).read(language, namespace, callback),
+      (error: Error) => callback(error, true),
+    );
+  },
+};
 
 /**
- * The words of one namespace in one language. Languages are never switched globally: a build renders several pages at
- * once, and an island is told its language by its page.
+ * The words of one namespace in one language. Languages are never switched globally: a build renders several pages with one
+ * i18next, and an island is told its language by its page.
  */
 export function textOf(locale: Locale, namespace: Namespace): TFunction {
-  if (i18next) return i18next.getFixedT(locale, namespace);
-  const key = keyOf(locale, namespace);
-  const known = translators.get(key) ?? (translator(locale, () => carried.get(key)) as unknown as TFunction);
-  translators.set(key, known);
-  return known;
+  return i18next.getFixedT(locale, namespace);
 }
 
 /** Fetches a namespace that the page does not carry; resolves when it can be used or was given up after the retries. */
 export async function loadText(locale: Locale, namespace: Namespace): Promise<void> {
-  const key = keyOf(locale, namespace);
-  if (carried.has(key)) return;
-  const { fetchText } = await import('./fetch-text.ts');
-  const words = await fetchText(locale, namespace);
-  if (words) carried.set(key, words);
+  if (i18next.hasResourceBundle(locale, namespace)) return;
+  await i18next.loadNamespaces(namespace);
 }

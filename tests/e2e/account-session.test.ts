@@ -62,6 +62,8 @@ for (const locale of LOCALES) {
     await signIn(page, locale, account);
 
     await open(page, locale, '/profile/security');
+    // What the page asks for by itself must be there, or it would meet the dead token first.
+    await page.waitForLoadState('networkidle');
     await change(storage, 'DELETE FROM tokens WHERE applicant_id = ?', account.id);
     await page.locator('[name=current_password]').fill('anything at all');
     await page.locator('[name=new_password]').fill('fourteen copper bells');

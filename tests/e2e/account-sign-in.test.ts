@@ -25,7 +25,7 @@ for (const locale of LOCALES) {
       Object.keys(inSession)
         .filter((key) => key !== 'i18nextLng')
         .sort(),
-    ).toEqual(['lastUsedAt', 'signedIn', 'signedInAt', 'token']);
+    ).toEqual(['lastUsedAt', 'seenUntil', 'signedIn', 'signedInAt', 'token']);
     for (const personal of [account.email, account.surname, account.passport, account.id]) {
       expect(JSON.stringify(inSession)).not.toContain(personal);
     }
@@ -33,7 +33,8 @@ for (const locale of LOCALES) {
     await signOut(page, auth('menu.exit'));
     await expect(page).toHaveURL(`/${locale}/auth`);
     const left = await page.evaluate(() => ({ local: Object.keys(localStorage), tab: { ...sessionStorage } }));
-    expect(left.local.filter((key) => key !== 'i18nextLng')).toEqual([]);
+    // When the status was last seen, and a mark of which one; nothing that tells whose.
+    expect(left.local.filter((key) => key !== 'i18nextLng')).toEqual(['seenUntil']);
     for (const personal of [account.email, account.surname, account.passport, account.id]) {
       expect(JSON.stringify(left.tab)).not.toContain(personal);
     }

@@ -6,8 +6,8 @@ import { brotliCompressSync, gzipSync } from 'node:zlib';
 import { expect, test } from 'playwright/test';
 
 const KB = 1024;
-/** Wanted are 108 KB; react-dom alone is 57, and react-hook-form 13. */
-const FORM_BUDGET = 138 * KB;
+/** Wanted are 108 KB; react-dom alone is 57, i18next 14 and react-hook-form 13. */
+const FORM_BUDGET = 154 * KB;
 const PHONE_BUDGET = 31 * KB;
 
 test('a form page stays within its weight until it can be used, and the phone library within its own', async ({
