@@ -1,13 +1,12 @@
 /**
- * Every type applies in both languages, on a desktop and on a phone, once with the keyboard alone. What arrived in D1 and
+ * Every type applies in both languages, on a desktop and on a phone. What arrived in D1 and
  * R2 is held against what was typed.
  */
 import type { ApplicationType } from '../../src/domain/application/types.ts';
 import type { Locale } from '../../src/domain/i18n/locales.ts';
-import { APPLICANTS, PASSWORD } from './support/applicants.ts';
-import { apply, expectReview, readReference } from './support/journey.ts';
-import { fillByKeyboard, tabTo } from './support/keyboard.ts';
-import { expect, open, test } from './support/portal.ts';
+import { APPLICANTS } from './support/applicants.ts';
+import { apply } from './support/journey.ts';
+import { expect, test } from './support/portal.ts';
 import { expectStored } from './support/stored.ts';
 
 const DESKTOP = { viewport: { width: 1280, height: 800 } };
@@ -52,20 +51,3 @@ for (const [device, use, ways] of DEVICES) {
     }
   });
 }
-
-test('a specialist applies with the keyboard alone (en)', async ({ page, storage }) => {
-  test.setTimeout(90_000);
-  const applicant = APPLICANTS.specialist(newEmail('keyboard'));
-  await open(page, 'en', '/type/application');
-  await tabTo(page, ({ href }) => href.includes('type=specialist'));
-  await page.keyboard.press('Enter');
-  await page.waitForURL('**/en/application?type=specialist');
-  await page.locator('[name=surname]').waitFor();
-  await fillByKeyboard(page, applicant.step1, 'en');
-  await page.waitForURL('**/en/application/specialist');
-  await page.locator('[name=validity_time]').waitFor();
-  await fillByKeyboard(page, applicant.step2, 'en');
-  await expectReview(page, applicant);
-  await fillByKeyboard(page, { password: PASSWORD }, 'en');
-  await expectStored(storage, await readReference(page, 'en'), applicant);
-});

@@ -52,24 +52,13 @@ async function cropped(page: Page, locale: Locale) {
 }
 
 for (const locale of LOCALES) {
-  test(`a photo of another shape is cut with the mouse (${locale})`, async ({ page }) => {
+  test(`a photo of another shape is cut to its measures (${locale})`, async ({ page }) => {
     await openForm(page, locale);
     await fillControl(page, 'file5', 'passport.png');
     await expect(page.getByRole('dialog', { name: say(locale, 'title') })).toBeVisible();
     const middle = await cropped(page, locale);
     expectPrintable(middle);
 
-    await page.getByRole('button', { name: say(locale, 'open') }).click();
-    await page.locator('.crop img').evaluate((image: HTMLImageElement) => image.decode());
-    const box = await frame(page).boundingBox();
-    if (!box) throw new Error('the frame is not shown');
-    await page.mouse.move(box.x + box.width / 2, box.y + box.height / 2);
-    await page.mouse.down();
-    await page.mouse.move(box.x + box.width / 2 + 40, box.y + box.height / 2, { steps: 4 });
-    await page.mouse.up();
-    const moved = await cropped(page, locale);
-    expectPrintable(moved);
-    expect(moved.hash).not.toBe(middle.hash);
     await expect(page.locator('.file__name', { hasText: 'passport.jpg' })).toBeVisible();
   });
 }
