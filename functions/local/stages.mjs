@@ -1,4 +1,7 @@
-/** The stages of `npm test`, in order: what each is called and which commands it runs. */
+/**
+ * The stages of `npm test`, in order: what each is called, the commands it runs one after the other, and then the checks
+ * that do not wait for each other.
+ */
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { ensureChromium } from './chromium.mjs';
@@ -31,11 +34,11 @@ export const TYPES = [
 export const STAGES = [
   {
     name: 'types',
-    commands: () => [
-      ...TYPES,
-      [...tool('astro'), 'sync'],
-      ...PROJECTS.filter((folder) => existsSync(join(ROOT, folder, 'tsconfig.json'))).map(tsc),
+    commands: () => [...TYPES, [...tool('astro'), 'sync']],
+    checks: () => [
+      // The longest one first.
       [...tool('astro'), 'check', '--minimumFailingSeverity', 'warning'],
+      ...PROJECTS.filter((folder) => existsSync(join(ROOT, folder, 'tsconfig.json'))).map(tsc),
     ],
   },
   { name: 'lint', commands: () => [[...tool('@biomejs/biome'), 'check', '--error-on-warnings', '.']] },

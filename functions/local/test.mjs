@@ -1,5 +1,6 @@
 /** `npm test`: every check in order, stopping at the first that fails. `npm test -- unit lint` runs only those. */
-import { ended, giveUp, say, start, stopOnSignals } from './machine.mjs';
+import { availableParallelism } from 'node:os';
+import { ended, giveUp, run, say, start, stopOnSignals } from './machine.mjs';
 import { ensureInstalled, ensureSecrets } from './set-up.mjs';
 
 const isStopping = stopOnSignals();
@@ -21,6 +22,7 @@ for (const stage of STAGES) {
   const started = Date.now();
   await stage.prepare?.();
   for (const command of stage.commands()) await step(stage.name, command);
+  await together(stage.name, stage.checks?.() ?? []);
   times.push(`${stage.name} ${seconds(started)}`);
   say(`── ${stage.name} passed in ${seconds(started)}`);
 }
@@ -34,6 +36,19 @@ async function step(stage, command) {
   });
   const code = await ended(child);
   if (code !== 0 && !isStopping()) await giveUp(`\n── ${stage} failed`);
+}
+
+/** Runs checks side by side, one a core; what each wrote is shown when it has ended. */
+async function together(stage, checks) {
+  const waiting = [...checks];
+  const core = async () => {
+    for (let check = waiting.shift(); check; check = waiting.shift()) {
+      const { code, output } = await run(check);
+      process.stdout.write(output);
+      if (code !== 0 && !isStopping()) await giveUp(`\n── ${stage} failed`);
+    }
+  };
+  await Promise.all(Array.from({ length: availableParallelism() }, core));
 }
 
 function seconds(since) {

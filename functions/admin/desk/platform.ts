@@ -3,6 +3,7 @@ import { mkdirSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import type { AdminEnv } from '../env.ts';
+import { patient } from './patient.ts';
 
 const FOLDER = resolve(import.meta.dirname, '..');
 const ROOT = resolve(FOLDER, '../..');
@@ -27,7 +28,9 @@ export async function openDesk(remote: boolean): Promise<Desk> {
     remoteBindings: remote,
   });
   const mailFiles: string[] = [];
-  const { DB, FILES, FILES_SECRET, MAIL_FROM, PORTAL_ORIGIN } = platform.env;
+  const { FILES_SECRET, MAIL_FROM, PORTAL_ORIGIN } = platform.env;
+  const DB = patient(platform.env.DB);
+  const FILES = patient(platform.env.FILES);
   const MAIL = remote ? platform.env.MAIL : mailFolder(join(state, 'mail'), mailFiles);
   return {
     env: { DB, FILES, MAIL, FILES_SECRET, MAIL_FROM, PORTAL_ORIGIN },

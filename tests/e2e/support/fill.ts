@@ -38,8 +38,7 @@ export async function fillControl(page: Page, name: string, value: string): Prom
     await controls.selectOption(value);
     if (name.endsWith('.region')) await chooseFirstDistrict(page, name.replace(/region$/, 'district'));
   } else {
-    await controls.fill('');
-    await controls.pressSequentially(value);
+    await controls.fill(value);
   }
 }
 

@@ -2,6 +2,7 @@
 import { fileURLToPath } from 'node:url';
 import { test as base, expect, type Page } from 'playwright/test';
 import { getPlatformProxy } from 'wrangler';
+import { patient } from '../../../functions/admin/desk/patient.ts';
 import type { Locale } from '../../../src/domain/i18n/locales.ts';
 
 interface Statement {
@@ -26,10 +27,11 @@ export interface OpenStorage {
 
 /** Opens D1 and R2 of a portal beside its own workers. @param state the portal's state folder */
 export async function openStorage(state: string): Promise<OpenStorage> {
-  return getPlatformProxy<Storage & Record<string, unknown>>({
+  const { env, dispose } = await getPlatformProxy<Storage & Record<string, unknown>>({
     configPath: fileURLToPath(new URL('../../../functions/admin/wrangler.toml', import.meta.url)),
     persist: { path: `${state}/v3` },
   });
+  return { env: { DB: patient(env.DB), FILES: patient(env.FILES) }, dispose };
 }
 
 /** Console lines that a test provokes on purpose, for instance a refused request that the browser reports by itself. */
