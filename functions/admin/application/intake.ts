@@ -63,10 +63,16 @@ export interface Prepared {
 /**
  * Checks values and takes the metadata out of their pictures.
  * @param values whose stored files have been looked up: `path` is a file's id
+ * @param days when this is, and when the application was sent, in milliseconds since the epoch
  */
-export function prepare(type: ApplicationType, values: ApplicationValues, now: number): Prepared {
+export function prepare(
+  type: ApplicationType,
+  values: ApplicationValues,
+  days: { now: number; sent: number },
+): Prepared {
   const errors = checkApplication(type, values, {
-    today: latestToday(now),
+    today: latestDay(days.now),
+    sentOn: earliestDay(days.sent),
     isPhone: (value) => isValidPhoneNumber(value),
   });
   const uploads: Upload[] = [];
@@ -91,9 +97,16 @@ function makeUpload(file: SentFile, field: string): Upload | null {
   return { row: { id: newKey(), field, name, type, size: bytes.length, sha256: sha256(bytes) }, bytes };
 }
 
-/** Today's date where it is latest on Earth: what an applicant's own calendar allows is never refused here. */
-function latestToday(now: number): string {
-  return utcDate(new Date(now + 14 * 60 * 60 * 1000));
+const HOUR_MS = 60 * 60 * 1000;
+
+/** The date where it is latest on Earth: what an applicant's own calendar allows is never refused here. */
+function latestDay(instant: number): string {
+  return utcDate(new Date(instant + 14 * HOUR_MS));
+}
+
+/** The date where it is earliest on Earth, for the same reason. */
+function earliestDay(instant: number): string {
+  return utcDate(new Date(instant - 12 * HOUR_MS));
 }
 
 /** What is stored: the parts that this application would be sent as, made by ourselves, and the ids of its files. */

@@ -76,7 +76,7 @@ async function store(
   const { env, now } = call;
   // A new application has no files yet that it could keep.
   const values = mapFiles(type, sent, (file) => (file && 'path' in file ? null : file));
-  const { errors, fields, uploads } = prepare(type, values, now);
+  const { errors, fields, uploads } = prepare(type, values, { now, sent: now });
   const issue = passwordIssue(password, values);
   if (issue) errors.password = [issue];
   if (Object.keys(errors).length > 0) throw invalid(errors);

@@ -32,7 +32,7 @@ export function updateApplication(type: ApplicationType): Handler {
     const before = await load(call, applicantId);
     requireFresh(before, parts);
     const values = keepFiles(before, sent);
-    const prepared = prepare(type, values, call.now);
+    const prepared = prepare(type, values, { now: call.now, sent: sentAt(before, call.now) });
     if (Object.keys(prepared.errors).length > 0) throw invalid(prepared.errors);
     const email = emailKey(values.email);
     if (email !== before.emailKey && (await emailExists(call.env.DB, email))) throw emailTaken();
@@ -46,6 +46,11 @@ export function updateApplication(type: ApplicationType): Handler {
 const stale = () => new Failure('stale', 'the application has changed, or may not be changed now; read it again');
 const emailTaken = () =>
   new Failure('email_taken', 'the address has an application', { errors: { email: ['email_taken'] } });
+
+/** When the application was sent: a day that has passed since then is not a day in the past. */
+function sentAt({ history }: Applicant, now: number): number {
+  return Date.parse(history[0]?.created_at ?? '') || now;
+}
 
 async function load({ env }: Call, id: string): Promise<Applicant> {
   const applicant = await loadApplicant(env.DB, id);

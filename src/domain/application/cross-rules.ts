@@ -4,6 +4,7 @@
  */
 import { addMonths, isRealDate } from '../input/date.ts';
 import type { FieldCode } from './field-codes.ts';
+import type { RuleOptions } from './field-schemas.ts';
 import type { ApplicationValues } from './values.ts';
 
 export interface CrossIssue {
@@ -20,15 +21,15 @@ const notAfter: Dates = (earlier, later) => real(earlier) && real(later) && late
 /** True when both dates are real and the second comes before the first. */
 const before: Dates = (earlier, later) => real(earlier) && real(later) && later < earlier;
 
-/**
- * @param values what is known so far; a field that is missing breaks no rule
- * @param today `YYYY-MM-DD`
- */
-export function crossIssues(values: Partial<ApplicationValues>, today: string): CrossIssue[] {
+/** The days that the rules look at. */
+export type RuleDays = Pick<RuleOptions, 'today' | 'sentOn'>;
+
+/** @param values what is known so far; a field that is missing breaks no rule */
+export function crossIssues(values: Partial<ApplicationValues>, { today, sentOn }: RuleDays): CrossIssue[] {
   return [
     ...bornInReach('date_birth', values.date_birth, today),
     ...passportIssues(values, today),
-    ...stayIssues(values),
+    ...stayIssues(values, sentOn),
     ...relativeIssues(values, today),
     ...tripIssues(values, today),
   ];
@@ -50,9 +51,10 @@ function passportIssues(values: Partial<ApplicationValues>, today: string): Cros
   return issues;
 }
 
-function stayIssues(values: Partial<ApplicationValues>): CrossIssue[] {
+function stayIssues(values: Partial<ApplicationValues>, sentOn: string | undefined): CrossIssue[] {
   const issues: CrossIssue[] = [];
   const { planned_length_stay_from: from, planned_length_stay_to: to, validity_time } = values;
+  if (before(sentOn, from)) issues.push({ path: 'planned_length_stay_from', code: 'stay_in_past' });
   if (notAfter(from, to)) issues.push({ path: 'planned_length_stay_to', code: 'stay_ends_before_start' });
   else if (real(from) && real(to) && validity_time && to > addMonths(from, Number(validity_time)))
     issues.push({ path: 'planned_length_stay_to', code: 'stay_longer_than_visa' });

@@ -13,6 +13,7 @@ export const FIELD_CODES = [
   'date_before_1900',
   'issue_after_expiry',
   'expires_before_stay_ends',
+  'stay_in_past',
   'stay_ends_before_start',
   'stay_longer_than_visa',
   'period_ends_before_start',

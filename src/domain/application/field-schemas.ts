@@ -17,6 +17,8 @@ import { type FileValue, isNewFile } from './values.ts';
 export interface RuleOptions {
   /** The applicant's date today, `YYYY-MM-DD`. */
   today: string;
+  /** The day on which the application is sent, `YYYY-MM-DD`: the first on which a stay may begin. No bound without it. */
+  sentOn?: string | undefined;
   /** A stricter check of a phone number (libphonenumber-js); the shape alone is checked without it. */
   isPhone?: (value: string) => boolean;
 }

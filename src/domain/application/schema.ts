@@ -31,7 +31,7 @@ export function checkApplication(
     if (!codes) errors[path] = [code];
     else if (!codes.includes(code)) codes.push(code);
   };
-  const cross = crossIssues(values, options.today);
+  const cross = crossIssues(values, options);
   for (const field of fields) {
     const schema = field.name in LISTS ? listSchema(field.name as ListName, options) : fieldSchema(field, options);
     const result = v.safeParse(schema, values[field.name]);

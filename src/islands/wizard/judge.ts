@@ -3,7 +3,7 @@ import type { FieldErrors } from '../../domain/api/errors.ts';
 import type { Step } from '../../domain/application/fields.ts';
 import type { FormState } from '../../domain/application/form.ts';
 import type { ApplicationType } from '../../domain/application/types.ts';
-import { checkStep, localDate } from '../../stores/application/check-step.ts';
+import { checkStep, rulesFor } from '../../stores/application/check-step.ts';
 import { $draft } from '../../stores/application/draft.ts';
 import { isPhone } from '../../stores/application/phone-check.ts';
 import { loadedRules } from '../../stores/application/rules.ts';
@@ -12,7 +12,7 @@ import { loadedRules } from '../../stores/application/rules.ts';
 export function checkStepNow(type: ApplicationType, step: Step, values: FormState): FieldErrors {
   // Nothing is known to be wrong before the rules are there; on submit they are waited for.
   if (!loadedRules()) return {};
-  const { step1Data, step2Data } = $draft.get();
+  const { step1Data, step2Data, sentAt } = $draft.get();
   const forms = { type, step1Data, step2Data, [`step${step}Data`]: values };
-  return checkStep(2, forms, { today: localDate(new Date()), isPhone });
+  return checkStep(2, forms, rulesFor({ sentAt }, { now: new Date(), isPhone }));
 }

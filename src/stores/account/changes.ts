@@ -18,7 +18,11 @@ const store = createChanges({
   vault: createChangesVault(indexedDbStorage(), () => ports.now()),
   now: () => ports.now(),
   after: (ms, action) => ports.after(ms, action),
-  check: (type, values) => checkApplication(type, values, { today: localDate(new Date(ports.now())), isPhone }),
+  check(type, values) {
+    const [sent] = $record.get()?.application_status_history ?? [];
+    const sentOn = sent && localDate(new Date(sent.created_at));
+    return checkApplication(type, values, { today: localDate(new Date(ports.now())), sentOn, isPhone });
+  },
   async send({ type, id, values, version, locale, onProgress }) {
     const { bodyOf } = await import('../application/body.ts');
     const form = bodyOf(type, values).toForm();

@@ -17,6 +17,8 @@ export interface StepForms {
 export interface CheckOptions {
   /** The applicant's date, `YYYY-MM-DD`. */
   today: string;
+  /** See `RuleOptions.sentOn`. */
+  sentOn: string;
   isPhone: (value: string) => boolean;
 }
 
@@ -42,6 +44,15 @@ export function checkStep(step: Step, forms: StepForms, options: CheckOptions): 
       ? checkApplication(type, formToValues(type, completeForm(type, 1, forms.step1Data)), { ...options, step: 1 })
       : checkApplication(type, valuesOf(type, forms), options);
   return byFormPath(errors);
+}
+
+/** What a draft is checked with. One that was sent without a clear answer is looked at as on the day on which it was sent. */
+export function rulesFor(
+  { sentAt }: { sentAt: string | null },
+  { now, isPhone }: { now: Date; isPhone: CheckOptions['isPhone'] },
+): CheckOptions {
+  const today = localDate(now);
+  return { today, sentOn: sentAt ? localDate(new Date(sentAt)) : today, isPhone };
 }
 
 /** Errors by value path, as the wire has them, become errors by form path. */

@@ -9,7 +9,7 @@ import { emptyForm, type FormState } from '../../domain/application/form.ts';
 import type { StepStatus } from '../../domain/application/steps.ts';
 import type { ApplicationType } from '../../domain/application/types.ts';
 import { createAutosave } from './autosave.ts';
-import { checkStep, localDate } from './check-step.ts';
+import { checkStep, rulesFor } from './check-step.ts';
 import { completeForm, copyForm, isBlankForm, type LostFile } from './draft-form.ts';
 import type { DraftLock } from './draft-lock.ts';
 import { expiryOf, type Versions } from './draft-record.ts';
@@ -250,7 +250,7 @@ export function createDraftStore(ports: DraftPorts) {
     return Object.keys(checkAll()).length === 0 ? 3 : 2;
   }
 
-  const rules = () => ({ today: localDate(ports.now()), isPhone: ports.isPhone });
+  const rules = () => rulesFor($state.get(), { now: ports.now(), isPhone: ports.isPhone });
 
   /** What is wrong with the whole application, by form path. */
   function checkAll(): FieldErrors {

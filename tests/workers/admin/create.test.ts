@@ -4,6 +4,7 @@ import {
   create,
   created,
   formOf,
+  inDays,
   newEmail,
   PASSWORD,
   relative,
@@ -40,6 +41,13 @@ describe('creating an application', () => {
       expect(path).toMatch(/^\/files\/\d+\.[\w-]{43}\.[\w-]{22}\/[^/]+$/);
     expect(record.file4).toMatch(/\/passport\.pdf$/);
     expect(JSON.stringify(record)).not.toMatch(/password|scrypt/);
+  });
+
+  it('takes a stay that begins today, wherever on Earth the applicant is', async () => {
+    const aheadOfUs = { planned_length_stay_from: inDays(0), planned_length_stay_to: inDays(100) };
+    await created({ values: validValues(aheadOfUs) });
+    const stillYesterday = new Date(Date.now() - 12 * 60 * 60 * 1000).toISOString().slice(0, 10);
+    await created({ values: validValues({ ...aheadOfUs, planned_length_stay_from: stillYesterday }) });
   });
 
   it("stores a founder's company and representative as the petitioner", async () => {
@@ -134,10 +142,11 @@ describe('a refused creation', () => {
       { formatted_address: { region: '1', district: '200', street: 'A 1', flat: '' } },
       { 'formatted_address.district': ['not_in_list'] },
     ],
+    ['a stay beyond the passport', { passport_expire: inDays(389) }, { passport_expire: ['expires_before_stay_ends'] }],
     [
-      'a stay beyond the passport',
-      { passport_expire: '2027-12-01' },
-      { passport_expire: ['expires_before_stay_ends'] },
+      'a stay that began when it was yesterday everywhere on Earth',
+      { planned_length_stay_from: inDays(-2), planned_length_stay_to: inDays(100) },
+      { planned_length_stay_from: ['stay_in_past'] },
     ],
   ];
   it.each(fieldErrors)('names the field for %s', async (_, overrides, errors) => {

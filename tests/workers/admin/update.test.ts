@@ -7,6 +7,7 @@ import type { ApplicationValues } from '../../../src/domain/application/values.t
 import {
   created,
   formOf,
+  inDays,
   newEmail,
   readRecord,
   relative,
@@ -106,6 +107,18 @@ describe('updating an application', () => {
     expect(record).not.toHaveProperty('last_trips');
     expect(record).toMatchObject({ relatives_check: 'no' });
     expect((await objectKeys()).length).toBe(before.length - 2);
+  });
+
+  it('takes a stay that has begun since the application was sent, and none that began before that', async () => {
+    const one = await applicant();
+    await bindings.DB.prepare('UPDATE status_history SET created_at = ? WHERE applicant_id = ?')
+      .bind(Date.parse(inDays(-100)), one.record.id)
+      .run();
+    const begun = await updated(one, { planned_length_stay_from: inDays(-100), planned_length_stay_to: inDays(30) });
+    expect(begun).toMatchObject({ planned_length_stay_from: inDays(-100), version: 2 });
+    expect(await refusal(await update(one, { planned_length_stay_from: inDays(-102) }))).toMatchObject({
+      errors: { planned_length_stay_from: ['stay_in_past'] },
+    });
   });
 
   it('goes back into review when changes were asked for, and says so by mail', async () => {

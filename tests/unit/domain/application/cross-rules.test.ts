@@ -7,17 +7,19 @@ const YESTERDAY = '2026-11-20';
 const TOMORROW = '2026-11-22';
 
 function issues(change: Partial<ApplicationValues>) {
-  return crossIssues({ ...FILLED, ...change }, TODAY).map(({ path, code }) => `${path} ${code}`);
+  return crossIssues({ ...FILLED, ...change }, { today: TODAY, sentOn: TODAY }).map(
+    ({ path, code }) => `${path} ${code}`,
+  );
 }
 
 describe('rules between fields', () => {
   it('are all kept by a complete application', () => {
-    expect(crossIssues(WITH_LISTS, TODAY)).toEqual([]);
+    expect(crossIssues(WITH_LISTS, { today: TODAY, sentOn: TODAY })).toEqual([]);
   });
 
   it('are not broken by what is not known yet', () => {
-    expect(crossIssues({}, TODAY)).toEqual([]);
-    expect(crossIssues({ relatives_check: 'yes', last_trips_check: 'yes' }, TODAY)).toEqual([]);
+    expect(crossIssues({}, { today: TODAY, sentOn: TODAY })).toEqual([]);
+    expect(crossIssues({ relatives_check: 'yes', last_trips_check: 'yes' }, { today: TODAY })).toEqual([]);
   });
 
   it('leave dates that are none to the field, so that one mistake is told once', () => {
@@ -41,6 +43,12 @@ describe('rules between fields', () => {
       'a passport that ends the day before the stay does',
       { passport_expire: '2027-06-09' },
       ['passport_expire expires_before_stay_ends'],
+    ],
+    ['a stay that begins on the day of applying', { planned_length_stay_from: TODAY }, []],
+    [
+      'a stay that began the day before',
+      { planned_length_stay_from: YESTERDAY },
+      ['planned_length_stay_from stay_in_past'],
     ],
     ['a stay of one night', { planned_length_stay_to: '2027-01-11' }, []],
     [
@@ -68,6 +76,21 @@ describe('rules between fields', () => {
     ['work that ends on its first day', { period_to: '2027-01-10' }, ['period_to period_ends_before_start']],
   ])('%s', (_, change, expected) => {
     expect(issues(change)).toEqual(expected);
+  });
+});
+
+describe('a stay whose first day has passed since the application was sent', () => {
+  const started = { ...FILLED, planned_length_stay_from: '2026-11-01' };
+
+  it('is no mistake, and one day earlier is', () => {
+    expect(crossIssues(started, { today: TODAY, sentOn: '2026-11-01' })).toEqual([]);
+    expect(crossIssues(started, { today: TODAY, sentOn: '2026-11-02' })).toEqual([
+      { path: 'planned_length_stay_from', code: 'stay_in_past' },
+    ]);
+  });
+
+  it('is not looked at where that day is not known', () => {
+    expect(crossIssues(started, { today: TODAY })).toEqual([]);
   });
 });
 

@@ -3,7 +3,7 @@ import type { Answer, ApiError } from '../../../../src/stores/api/answer.ts';
 import { DRAFT_KEY, type DraftRecord } from '../../../../src/stores/application/draft-record.ts';
 import { createSubmission, type SendRequest } from '../../../../src/stores/application/submission.ts';
 import type { Submitted } from '../../../../src/stores/application/submitted.ts';
-import { chosen, personForm, TODAY, visitForm } from './filled-forms.ts';
+import { chosen, date, personForm, TODAY, visitForm } from './filled-forms.ts';
 import { type Device, oneDevice, reloaded, type Tab } from './one-device.ts';
 
 const PASSWORD = 'seven green lanterns';
@@ -152,6 +152,15 @@ describe('before anything is sent', () => {
     expect(requests).toHaveLength(0);
   });
 
+  it('tells a stay whose first day has passed since the form was filled in', async () => {
+    tab.saveStep(2, { ...visitForm('founder'), planned_length_stay_from: date('2026-11-21') });
+    expect(tab.$draft.get().stepStatus).toBe(3);
+    vi.setSystemTime(new Date(TODAY.getTime() + 24 * 60 * 60 * 1000));
+    await send();
+    expect(state().error?.fields).toEqual({ planned_length_stay_from: ['stay_in_past'] });
+    expect(requests).toHaveLength(0);
+  });
+
   it('sends what was typed a moment ago', async () => {
     tab.typeInStep(1, { ...personForm(), surname: 'Petrova' });
     await send();
@@ -231,6 +240,17 @@ describe('an answer that does not come', () => {
     answers = [stored];
     await send();
     expect(new Set(keys()).size).toBe(1);
+  });
+
+  it('is asked for on the next day too, when the stay was to begin on the day on which it was sent', async () => {
+    tab.saveStep(2, { ...visitForm('founder'), planned_length_stay_from: date('2026-11-21') });
+    answers = [lost];
+    await send();
+    vi.setSystemTime(new Date(TODAY.getTime() + 24 * 60 * 60 * 1000));
+    answers = [stored];
+    await send();
+    expect(new Set(keys()).size).toBe(1);
+    expect(state().phase).toBe('done');
   });
 
   it('stays uncertain when the next try finds the device offline', async () => {

@@ -6,6 +6,7 @@ import { insertToken } from '../../../../functions/admin/store/tokens.ts';
 import { toParts } from '../../../../src/domain/application/parts.ts';
 import type { ApplicationType } from '../../../../src/domain/application/types.ts';
 import type { ApplicationValues } from '../../../../src/domain/application/values.ts';
+import { utcDate } from '../../../../src/domain/input/date.ts';
 import { bindings, type CallOptions, call } from './host.ts';
 import { SAMPLES, type Sample } from './samples.ts';
 
@@ -15,6 +16,9 @@ export const CREATE_PATHS = { specialist: '/specialists-visa', founder: '/founde
 let count = 0;
 /** An address that no other application has. */
 export const newEmail = () => `applicant${++count}@example.com`;
+
+/** The date so many days from now, in UTC. */
+export const inDays = (days: number) => utcDate(new Date(Date.now() + days * 24 * 60 * 60 * 1000));
 
 /** A valid application with a relative and one trip of each kind. */
 export function validValues(overrides: Partial<ApplicationValues> = {}): ApplicationValues {
@@ -35,16 +39,16 @@ export function validValues(overrides: Partial<ApplicationValues> = {}): Applica
     file5: SAMPLES.photo,
     resume_file: SAMPLES.resume,
     validity_time: '12',
-    planned_length_stay_from: '2027-01-10',
-    planned_length_stay_to: '2027-12-20',
+    planned_length_stay_from: inDays(50),
+    planned_length_stay_to: inDays(390),
     formatted_address: { region: '14', district: '200', street: 'Amir Temur 1', flat: '' },
     project: 'Data centre',
     activity: 'Builds and runs a data centre.',
     company_name: 'Example LLC',
     employer_address: { region: '14', district: '200', street: 'Mirzo Ulugbek 10', flat: '2' },
     phone_specialist: '+998 71 200 00 00',
-    period_from: '2027-01-10',
-    period_to: '2027-12-20',
+    period_from: inDays(50),
+    period_to: inDays(390),
     applicant_fio: 'Example Representative',
     applicant_position: 'Director',
     applicant_phone_number: '+998 71 200 00 01',
