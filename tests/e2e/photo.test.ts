@@ -2,7 +2,7 @@
 import { readFile } from 'node:fs/promises';
 import { LOCALES, type Locale } from '../../src/domain/i18n/locales.ts';
 import { fillControl, fixture } from './support/fill.ts';
-import { tabTo } from './support/keyboard.ts';
+import { chooseByKeyboard, tabTo, watchChoosers } from './support/keyboard.ts';
 import { words } from './support/locale-words.ts';
 import { expect, open, type Page, sha256, test } from './support/portal.ts';
 
@@ -45,29 +45,72 @@ async function openForm(page: Page, locale: Locale) {
   await page.locator('[name=file5]').waitFor();
 }
 
-async function cropped(page: Page, locale: Locale) {
-  await page.getByRole('button', { name: say(locale, 'apply'), exact: true }).click();
+/** What the field holds once the dialog that was told to cut is gone. */
+async function cut(page: Page, locale: Locale) {
+  await expect(frame(page)).toHaveCount(0);
   await expect(page.getByText(say(locale, 'done'))).toBeVisible();
   return photo(page);
 }
 
+async function cropped(page: Page, locale: Locale) {
+  await page.getByRole('button', { name: say(locale, 'apply'), exact: true }).click();
+  return cut(page, locale);
+}
+
+/** Opens the dialog once more; the middle of its frame, in pixels of the page. */
+async function openAgain(page: Page, locale: Locale) {
+  await page.getByRole('button', { name: say(locale, 'open') }).click();
+  await page.locator('.crop img').evaluate((image: HTMLImageElement) => image.decode());
+  const box = await frame(page).boundingBox();
+  if (!box) throw new Error('the frame is not shown');
+  return { x: box.x + box.width / 2, y: box.y + box.height / 2 };
+}
+
 for (const locale of LOCALES) {
-  test(`a photo of another shape is cut to its measures (${locale})`, async ({ page }) => {
+  test(`a photo of another shape is cut with the mouse (${locale})`, async ({ page }) => {
     await openForm(page, locale);
     await fillControl(page, 'file5', 'passport.png');
     await expect(page.getByRole('dialog', { name: say(locale, 'title') })).toBeVisible();
     const middle = await cropped(page, locale);
     expectPrintable(middle);
-
     await expect(page.locator('.file__name', { hasText: 'passport.jpg' })).toBeVisible();
+
+    const { x, y } = await openAgain(page, locale);
+    await page.mouse.move(x, y);
+    await page.mouse.down();
+    await page.mouse.move(x + 40, y, { steps: 4 });
+    await page.mouse.up();
+    const moved = await cropped(page, locale);
+    expectPrintable(moved);
+    expect(moved.hash).not.toBe(middle.hash);
   });
 }
 
+test('a photo that is moved and cut in one go is cut where it was moved to', async ({ page }) => {
+  await openForm(page, 'en');
+  await fillControl(page, 'file5', 'passport.png');
+  const middle = await cropped(page, 'en');
+  const at = await openAgain(page, 'en');
+  // All of it before the browser draws once, as on a phone that is busy.
+  await frame(page).evaluate((place, { x, y }) => {
+    const mouse = (type: string, right: number) =>
+      place.dispatchEvent(new MouseEvent(type, { bubbles: true, clientX: x + right, clientY: y }));
+    mouse('mousedown', 0);
+    mouse('mousemove', 60);
+    mouse('mouseup', 60);
+    const [apply] = place.closest('dialog')?.querySelectorAll<HTMLElement>('.dialog__actions button') ?? [];
+    apply?.click();
+  }, at);
+  const moved = await cut(page, 'en');
+  expectPrintable(moved);
+  expect(moved.hash).not.toBe(middle.hash);
+});
+
 test('a photo is cut with the keyboard alone, and a reload keeps the cut one', async ({ page }) => {
+  watchChoosers(page);
   await openForm(page, 'en');
   await tabTo(page, ({ name }) => name === 'file5');
-  const [chooser] = await Promise.all([page.waitForEvent('filechooser'), page.keyboard.press('Space')]);
-  await chooser.setFiles(fixture('passport.png'));
+  await chooseByKeyboard(page, 'passport.png');
   await expect(frame(page)).toBeVisible();
   await page.locator('.crop img').evaluate((image: HTMLImageElement) => image.decode());
   while (!(await frame(page).evaluate((node) => node === document.activeElement))) await page.keyboard.press('Tab');
@@ -77,13 +120,13 @@ test('a photo is cut with the keyboard alone, and a reload keeps the cut one', a
   await tabTo(page, ({ tag }) => tag === 'BUTTON');
   await page.keyboard.press('Enter');
   await expect(page.getByText(say('en', 'done'))).toBeVisible();
-  const cut = await photo(page);
-  expectPrintable(cut);
-  expect(cut.width, 'enlarged as far as the print allows').toBeLessThanOrEqual(420);
+  const small = await photo(page);
+  expectPrintable(small);
+  expect(small.width, 'enlarged as far as the print allows').toBeLessThanOrEqual(420);
   await expect(page.locator('.draft-bar[data-state=saved]')).toBeVisible();
   await page.reload();
   await expect(thumb(page)).toBeVisible();
-  expect((await photo(page)).hash).toBe(cut.hash);
+  expect((await photo(page)).hash).toBe(small.hash);
   await expect(frame(page)).toHaveCount(0);
 });
 

@@ -28,7 +28,9 @@ export function CropDialog({ t, photo, fits, onClose, onDone }: CropDialogProps)
   const [zoom, setZoom] = useState(1);
   const [maxZoom, setMaxZoom] = useState(1);
   const [ready, setReady] = useState(false);
-  const [busy, setBusy] = useState(false);
+  const [known, setKnown] = useState(false);
+  /** `asked`: the button was pressed. `now`: what was moved before the press has been drawn. */
+  const [cutting, setCutting] = useState<'no' | 'asked' | 'now'>('no');
   const area = useRef<Area | null>(null);
   const zoomId = useId();
   const picture = usePreview(photo);
@@ -36,11 +38,14 @@ export function CropDialog({ t, photo, fits, onClose, onDone }: CropDialogProps)
   // The cropper measures its place once, so it comes when the dialog is on the screen.
   useEffect(() => setReady(true), []);
 
-  const apply = async () => {
-    if (!area.current || busy) return;
-    setBusy(true);
-    onDone(await cropPicture(photo, area.current));
+  // The cropper takes a move over with the next frame; a press that comes sooner waits for it, and for the photo.
+  const apply = () => {
+    setCutting('asked');
+    requestAnimationFrame(() => setCutting('now'));
   };
+  useEffect(() => {
+    if (cutting === 'now' && known && area.current) void cropPicture(photo, area.current).then(onDone);
+  }, [cutting, known]);
 
   return (
     <Dialog
@@ -49,7 +54,7 @@ export function CropDialog({ t, photo, fits, onClose, onDone }: CropDialogProps)
       title={t('crop.title')}
       actions={
         <>
-          <Button busy={busy} busyLabel={t('crop.applying')} onClick={() => void apply()}>
+          <Button busy={cutting !== 'no'} busyLabel={t('crop.applying')} onClick={apply}>
             {t('crop.apply')}
           </Button>
           <Button kind="quiet" onClick={onClose}>
@@ -72,6 +77,7 @@ export function CropDialog({ t, photo, fits, onClose, onDone }: CropDialogProps)
             onZoomChange={setZoom}
             onCropAreaChange={(_, pixels) => {
               area.current = pixels;
+              setKnown(true);
             }}
             onMediaLoaded={({ naturalWidth, naturalHeight }) =>
               setMaxZoom(largestZoom({ width: naturalWidth, height: naturalHeight }))

@@ -22,6 +22,8 @@ export interface PhotoSide {
   fresh: Blob | null;
   /** Puts another edition of the photo in its place, and says what was done. */
   replace: (file: ChosenFile, note: string) => void;
+  /** Takes back what was said, so that it is heard when it is said again. */
+  hush: () => void;
 }
 
 export interface FileInputProps extends FieldProps {
@@ -102,7 +104,7 @@ export function FileInput({ path, kind, aside }: FileInputProps) {
   return (
     <div className="with-aside">
       {field}
-      {aside?.({ choose: (file) => void choose(file), chosen, fresh, replace })}
+      {aside?.({ choose: (file) => void choose(file), chosen, fresh, replace, hush: () => setNote('') })}
     </div>
   );
 }

@@ -19,7 +19,7 @@ export function PhotoInput(props: FieldProps) {
   return <FileInput {...props} aside={(side) => <PhotoTools {...side} />} />;
 }
 
-function PhotoTools({ choose, chosen, fresh, replace }: PhotoSide) {
+function PhotoTools({ choose, chosen, fresh, replace, hush }: PhotoSide) {
   const { t } = useStep();
   const [open, setOpen] = useState(false);
   const [shape, setShape] = useState<Shape>('unknown');
@@ -43,6 +43,10 @@ function PhotoTools({ choose, chosen, fresh, replace }: PhotoSide) {
     };
   }, [blob, fresh]);
 
+  const openCutting = () => {
+    hush();
+    setOpen(true);
+  };
   const source = chosen && original.current?.cut === chosen.blob ? original.current.from : chosen;
   const finish = (cut: ChosenFile | null) => {
     setOpen(false);
@@ -58,7 +62,7 @@ function PhotoTools({ choose, chosen, fresh, replace }: PhotoSide) {
       <div className="photo-tools field-aside">
         <CameraButton label={t('file.camera')} onTake={choose} />
         {chosen && (
-          <Button kind="link" onClick={() => setOpen(true)}>
+          <Button kind="link" onClick={openCutting}>
             {t('crop.open')}
           </Button>
         )}
