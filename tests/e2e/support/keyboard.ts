@@ -1,4 +1,5 @@
 /** Fills a form with the keyboard alone: Tab from control to control, letters, arrows, Space, Enter. */
+import { LISTS } from '../../../src/domain/application/fields.ts';
 import type { Locale } from '../../../src/domain/i18n/locales.ts';
 import { countryName } from '../../../src/domain/reference/countries.ts';
 import { regionName } from '../../../src/domain/reference/regions.ts';
@@ -15,6 +16,20 @@ interface Stop {
 }
 
 const STOPS_AT_MOST = 300;
+
+/**
+ * To be called before a page is used: the browser hands over its file choosers only from some moment after the first
+ * listener came, and a chooser that opens sooner is never heard of.
+ */
+export function watchChoosers(page: Page): void {
+  page.on('filechooser', () => undefined);
+}
+
+/** Chooses a file in the file field that has the focus. */
+export async function chooseByKeyboard(page: Page, name: string): Promise<void> {
+  const [chooser] = await Promise.all([page.waitForEvent('filechooser'), page.keyboard.press('Space')]);
+  await chooser.setFiles(fixture(name));
+}
 
 /** Tabs on until a control passes. */
 export async function tabTo(page: Page, wanted: (stop: Stop) => boolean): Promise<Stop> {
@@ -57,6 +72,9 @@ export async function fillByKeyboard(page: Page, values: Typed, locale: Locale):
       await answer(page, stop, value, locale);
       delete left[stop.name];
     } else if (stop.name.endsWith('.district')) await page.keyboard.press('ArrowDown');
+    const list = value === 'yes' && listBehind(stop.name);
+    // Whoever sees the list open goes on into it.
+    if (list) await page.locator(`[name^="${list}.0."]`).first().waitFor();
     await page.keyboard.press('Tab');
   }
   throw new Error('the form has no end');
@@ -64,8 +82,8 @@ export async function fillByKeyboard(page: Page, values: Typed, locale: Locale):
 
 async function answer(page: Page, stop: Stop, value: string, locale: Locale): Promise<void> {
   if (stop.type === 'file') {
-    const [chooser] = await Promise.all([page.waitForEvent('filechooser'), page.keyboard.press('Space')]);
-    await chooser.setFiles(fixture(value));
+    await chooseByKeyboard(page, value);
+    await page.locator(`[id="${stop.name}-about"]`).waitFor();
   } else if (stop.type === 'checkbox') await page.keyboard.press('Space');
   else if (stop.type === 'radio') {
     await page.keyboard.press('Space');
@@ -75,6 +93,8 @@ async function answer(page: Page, stop: Stop, value: string, locale: Locale): Pr
   } else if (stop.tag === 'SELECT') await choose(page, stop.name, value, locale);
   else await page.keyboard.type(value);
 }
+
+const listBehind = (flag: string) => Object.entries(LISTS).find(([, list]) => list.flag === flag)?.[0];
 
 /** Long lists by the first letters, short ones by the arrow. */
 async function choose(page: Page, name: string, value: string, locale: Locale): Promise<void> {
