@@ -55,19 +55,26 @@ for (const locale of ['ru', 'en'] as const) {
     const applied = await apply(baseURL ?? '', locale);
     const filesBefore = await filesOf(storage, applied.id);
     const fieldsBefore = await fieldsOf(storage, applied.id);
-    await desk('set', applied.id, 'changes_requested', '--note', NOTE[locale]);
+    await desk('set', applied.id, 'changes_requested', '--note', NOTE[locale], '--fields', 'petitioner_position,file4');
 
     await signIn(page, locale, applied);
     await expect(page.locator('main')).toContainText(NOTE[locale]);
     await page.goto(`/${locale}/profile/status`);
     await expect(page.locator('main')).toContainText(NOTE[locale]);
-    await page.getByRole('link', { name: t('person.change.open') }).click();
-    await page.waitForURL(`**/${locale}/profile/application/specialist#change`);
+    const label = (name: string) => words(locale, 'forms', `fields.${name}.label`);
+    await expect(page.getByRole('link', { name: t('person.change.open') })).toBeVisible();
+    await expect(page.getByRole('link', { name: label('file4') })).toBeVisible();
+    await page.getByRole('link', { name: label('petitioner_position') }).click();
+    await page.waitForURL(`**/${locale}/profile/application/specialist#change:petitioner_position`);
+    const position = page.getByRole('textbox', { name: label('petitioner_position') });
+    await expect(position).toBeFocused();
+    await expect(position).toHaveAccessibleDescription(new RegExp(words(locale, 'forms', 'asked')));
+    await expect(page.locator('.asked-mark')).toHaveCount(2);
 
     await fillControl(page, 'petitioner_position', 'Главный инженер');
     await page.locator('[name="file4"]').setInputFiles(fixture('certificate.pdf'));
     await expect(page.locator('main')).toContainText('certificate.pdf');
-    await expect(page.locator('.change-bar')).toContainText(words(locale, 'forms', 'fields.file4.label'));
+    await expect(page.locator('.change-bar')).toContainText(label('file4'));
     await page.locator('.change-bar button[type=submit]').click();
     await expect(page.getByText(t('person.change.savedBack'))).toBeVisible();
     await expect(page.locator('main')).toContainText('Главный инженер');

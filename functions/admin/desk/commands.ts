@@ -1,4 +1,5 @@
 /** What an operator can do. Each command answers for people and for scripts; a refusal is a {@link DeskRefusal}. */
+import { changeableFields } from '../../../src/domain/application/asked-fields.ts';
 import { isStatus, STAGES, STATUSES, type Status } from '../../../src/domain/application/status.ts';
 import { APPLICATION_TYPES, readApplicationType } from '../../../src/domain/application/types.ts';
 import { isRealDate } from '../../../src/domain/input/date.ts';
@@ -61,7 +62,10 @@ export async function show({ env }: Desk, t: Words, id: string): Promise<Told> {
   const values = Object.entries(fields).map(
     ([name, value]) => `  ${name}: ${typeof value === 'string' ? value : JSON.stringify(value)}`,
   );
-  const entries = history.map(({ created_at, status_type, note }) => `  ${created_at}  ${status_type}  ${note}`);
+  const entries = history.map(
+    ({ created_at, status_type, note, fields: asked }) =>
+      `  ${created_at}  ${status_type}  ${[note, asked && `[${asked.join(', ')}]`].filter(Boolean).join(' ')}`,
+  );
   return {
     lines: [`${id}  ${type}`, ...values, '', ...entries],
     data: { id, type, status, version, fields, history },
@@ -75,15 +79,32 @@ export async function files({ env }: Desk, t: Words, id: string): Promise<Told &
   return { lines: lines.length > 0 ? lines : [t('noFiles')], data };
 }
 
-/** Sets the next status, and mails the applicant. */
-export async function set(desk: Desk, t: Words, id: string, status: string, note: string): Promise<Told> {
+/**
+ * Sets the next status, and mails the applicant.
+ * @param asked wire names of the fields to change, with the status `changes_requested`
+ */
+export async function set(
+  desk: Desk,
+  t: Words,
+  id: string,
+  status: string,
+  note: string,
+  asked: readonly string[] = [],
+): Promise<Told> {
   if (!isStatus(status)) throw usage(t);
   if (status === 'visa_issued') throw new DeskRefusal(t('useVisa'));
   if ((status === 'changes_requested' || status === 'rejected') && !note) throw new DeskRefusal(t('noteNeeded'));
+  if (asked.length > 0 && status !== 'changes_requested') throw new DeskRefusal(t('fieldsOnlyForChanges'));
   const applicant = await find(desk.env.DB, t, id);
-  await explained(t, () => appendStatus(desk.env.DB, { applicantId: id, status, note, now: Date.now() }));
+  const fields = [...new Set(asked)];
+  requireKnown(t, applicant, fields);
+  await explained(t, () => appendStatus(desk.env.DB, { applicantId: id, status, note, fields, now: Date.now() }));
   const mail = await tell(desk, applicant, status, note);
-  return { lines: [t('statusSet', { id, status }), mailLine(t, mail)], data: { id, status, mail } };
+  const lines = [
+    t('statusSet', { id, status }),
+    ...(fields.length > 0 ? [t('fieldsAsked', { fields: fields.join(', ') })] : []),
+  ];
+  return { lines: [...lines, mailLine(t, mail)], data: { id, status, ...(fields.length > 0 ? { fields } : {}), mail } };
 }
 
 /** Issues a visa to an approved applicant, and mails them. */
@@ -113,6 +134,13 @@ async function find(db: D1Database, t: Words, id: string): Promise<Applicant> {
   const applicant = await loadApplicant(db, id);
   if (!applicant) throw new DeskRefusal(t('unknownApplicant', { id }));
   return applicant;
+}
+
+function requireKnown(t: Words, { type }: Applicant, asked: readonly string[]): void {
+  const known: readonly string[] = changeableFields(type);
+  const unknown = asked.filter((name) => !known.includes(name));
+  if (unknown.length > 0)
+    throw new DeskRefusal(t('fieldsUnknown', { unknown: unknown.join(', '), known: known.join(', ') }));
 }
 
 async function explained(t: Words, work: () => Promise<void>): Promise<void> {

@@ -21,6 +21,7 @@ function readArguments() {
         type: { type: 'string' },
         save: { type: 'string' },
         note: { type: 'string', default: '' },
+        fields: { type: 'string', default: '' },
         from: { type: 'string', default: '' },
         to: { type: 'string', default: '' },
       },
@@ -42,8 +43,13 @@ async function run(desk: Desk, { values, positionals }: Arguments): Promise<Told
     return values.save === undefined ? told : saveFiles(desk, t, told.data, values.save);
   }
   if (command === 'visa' && first) return visa(desk, t, first, values);
-  if (command === 'set' && first && second) return set(desk, t, first, second, values.note);
+  if (command === 'set' && first && second) return set(desk, t, first, second, values.note, namesIn(values.fields));
   throw usage(t);
+}
+
+/** The names of a list such as `passport_date,file4`. */
+function namesIn(list: string): string[] {
+  return list.split(/[\s,]+/).filter(Boolean);
 }
 
 async function main(): Promise<void> {

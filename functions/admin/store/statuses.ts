@@ -5,16 +5,24 @@ import { commit } from './conflict.ts';
 /** Selects a history, oldest first. */
 export function historyStatement(db: D1Database, applicantId: string): D1PreparedStatement {
   return db
-    .prepare('SELECT status, note, created_at FROM status_history WHERE applicant_id = ? ORDER BY position')
+    .prepare('SELECT status, note, created_at, fields FROM status_history WHERE applicant_id = ? ORDER BY position')
     .bind(applicantId);
+}
+
+interface HistoryRow {
+  status: string;
+  note: string;
+  created_at: number;
+  fields: string | null;
 }
 
 /** Rows of {@link historyStatement} as the wire has them. */
 export function readHistory(rows: readonly unknown[]): StatusEntry[] {
-  return (rows as { status: string; note: string; created_at: number }[]).map(({ status, note, created_at }) => ({
+  return (rows as HistoryRow[]).map(({ status, note, created_at, fields }) => ({
     status_type: status,
     created_at: new Date(created_at).toISOString(),
     note,
+    ...(fields === null ? {} : { fields: JSON.parse(fields) as string[] }),
   }));
 }
 
@@ -24,6 +32,8 @@ export interface NewStatus {
   position: number;
   status: Status;
   note: string;
+  /** Wire names of the fields that the applicant is asked to change. */
+  fields?: readonly string[];
   now: number;
 }
 
@@ -32,11 +42,13 @@ export interface NewStatus {
  * batch (conflict `history`).
  */
 export function appendStatements(db: D1Database, entry: NewStatus): D1PreparedStatement[] {
-  const { applicantId, position, status, note, now } = entry;
+  const { applicantId, position, status, note, fields = [], now } = entry;
   return [
     db
-      .prepare('INSERT INTO status_history (applicant_id, position, status, note, created_at) VALUES (?, ?, ?, ?, ?)')
-      .bind(applicantId, position, status, note, now),
+      .prepare(
+        'INSERT INTO status_history (applicant_id, position, status, note, created_at, fields) VALUES (?, ?, ?, ?, ?, ?)',
+      )
+      .bind(applicantId, position, status, note, now, fields.length > 0 ? JSON.stringify(fields) : null),
     db.prepare('UPDATE applicants SET status = ?2 WHERE id = ?1').bind(applicantId, status),
   ];
 }
@@ -57,10 +69,7 @@ export class StatusRefused extends Error {
  * Sets the next status of an application.
  * @throws StatusRefused for an unknown applicant or a step that `STAGES` does not have; Conflict when somebody was faster
  */
-export async function appendStatus(
-  db: D1Database,
-  change: { applicantId: string; status: Status; note: string; now: number },
-): Promise<void> {
+export async function appendStatus(db: D1Database, change: Omit<NewStatus, 'position'>): Promise<void> {
   const position = await nextPosition(db, change.applicantId, change.status);
   await commit(db, appendStatements(db, { ...change, position }));
 }

@@ -27,6 +27,7 @@ const recordSchema = v.looseObject({
           v.nullish(v.string()),
           v.transform((note) => note ?? ''),
         ),
+        fields: v.optional(v.fallback(v.array(v.string()), [])),
       }),
     ),
     [],

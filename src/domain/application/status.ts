@@ -12,6 +12,8 @@ export interface StatusEntry {
   /** ISO 8601, UTC. */
   created_at: string;
   note: string;
+  /** Wire names of the fields that a reviewer asks to change; absent where none are named. */
+  fields?: readonly string[] | undefined;
 }
 
 export type Actor = 'portal' | 'experts' | 'applicant' | 'ministry' | 'nobody';

@@ -2,10 +2,11 @@
  * The application as one form, with the wizard's own fields. A key stroke tells the store and renders nothing; mistakes are
  * told on leaving a field that was filled wrongly and on sending, as codes.
  */
-import { type FormEvent, useEffect, useMemo, useState } from 'react';
+import { type FormEvent, useEffect, useMemo, useRef, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import type { FieldErrors } from '../../domain/api/errors.ts';
-import { sectionsOf } from '../../domain/application/fields.ts';
+import { askedPaths, changeableSections } from '../../domain/application/asked-fields.ts';
+import type { FieldName } from '../../domain/application/fields.ts';
 import type { FormState } from '../../domain/application/form.ts';
 import type { ApplicationType } from '../../domain/application/types.ts';
 import type { Locale } from '../../domain/i18n/locales.ts';
@@ -28,24 +29,26 @@ import { SectionFields } from '../wizard/SectionFields.tsx';
 import { StepContext } from '../wizard/step-context.ts';
 import { ChangeErrors } from './ChangeErrors.tsx';
 import { ChangeState } from './ChangeState.tsx';
+import { goToField } from './go-to-field.ts';
 
 export interface ChangeFormProps {
   locale: Locale;
-  phone: string;
   type: ApplicationType;
+  /** The field to begin at; `''` for the beginning. */
+  at: string;
+  /** What a reviewer asks to change. */
+  asked: readonly FieldName[];
   /** Back to reading. */
   onLeave: () => void;
 }
 
-export function ChangeForm({ locale, type, onLeave }: ChangeFormProps) {
-  const t = textOf(locale, 'forms');
-  const words = textOf(locale, 'application');
+export function ChangeForm({ locale, type, at, asked, onLeave }: ChangeFormProps) {
   const auth = textOf(locale, 'auth');
   const { sending, percent, error, changed } = useClientStore($changes, NO_CHANGES);
   const [initial] = useState(formNow);
   const form = useForm<FormState>({ defaultValues: initial, shouldFocusError: false });
   const [told, setTold] = useState<{ attempt: number; errors: FieldErrors }>({ attempt: 0, errors: {} });
-  const sections = [...sectionsOf(type, 1), ...sectionsOf(type, 2)].filter(({ section }) => section !== 'terms');
+  const box = useRef<HTMLDivElement>(null);
 
   useEffect(() => {
     const stop = form.subscribe({
@@ -57,6 +60,12 @@ export function ChangeForm({ locale, type, onLeave }: ChangeFormProps) {
     });
     return stop;
   }, [form]);
+
+  useEffect(() => {
+    // What was pressed to come here is gone, and the focus with it; a focus that is somewhere is left there.
+    if (document.activeElement !== document.body || (at && goToField(at))) return;
+    box.current?.focus({ preventScroll: true });
+  }, [at]);
 
   const submit = async (event: FormEvent) => {
     event.preventDefault();
@@ -77,9 +86,10 @@ export function ChangeForm({ locale, type, onLeave }: ChangeFormProps) {
       type,
       step: 1 as const,
       form,
-      t,
-      words,
+      t: textOf(locale, 'forms'),
+      words: textOf(locale, 'application'),
       check: checkChanges,
+      asked: askedPaths(asked, type),
       leave: (path: string) => {
         if (isBlank(form.getValues(path))) return;
         const [code] = checkChanges()[path] ?? [];
@@ -87,21 +97,21 @@ export function ChangeForm({ locale, type, onLeave }: ChangeFormProps) {
         else clearMended(form, path, () => ({}));
       },
     }),
-    [locale, type, form, t, words],
+    [locale, type, form, asked],
   );
 
   return (
     <StepContext value={context}>
-      <div className="form">
+      <div className="form change-form" tabIndex={-1} ref={box}>
         <ChangeErrors errors={told.errors} attempt={told.attempt} />
         <form noValidate onSubmit={submit} className="step-form">
-          {sections.map(({ section, fields }) => (
+          {changeableSections(type).map(({ section, fields }) => (
             <SectionFields key={section} section={section} fields={fields} />
           ))}
           {error && <ProblemNotice locale={locale} problem={error} text={auth('person.change.kept')} />}
           {sending && <ProgressBar label={auth('person.change.busy')} percent={percent} />}
           <div className="change-bar">
-            <ChangeState locale={locale} />
+            <ChangeState locale={locale} asked={asked} />
             <div className="button-row">
               <Button type="submit" busy={sending} busyLabel={auth('person.change.busy')}>
                 {auth('person.change.submit')}

@@ -1,8 +1,9 @@
 /**
- * Personal information that may be changed: to read until someone wants to change it; at once as a form when changes were
- * asked for, when the address says so, or when this device still holds changes that were not sent.
+ * The application while it is being changed: what a reviewer asks for, the form, or the choice between two editions of it.
+ * Fetched when someone begins to change it.
  */
-import { type ReactNode, useEffect, useState } from 'react';
+import { useEffect, useMemo } from 'react';
+import { askedFields } from '../../domain/application/asked-fields.ts';
 import type { ApplicantRecord } from '../../domain/application/record.ts';
 import { currentStatus, type StatusEntry } from '../../domain/application/status.ts';
 import type { ApplicationType } from '../../domain/application/types.ts';
@@ -11,11 +12,12 @@ import { $changes, keepOnLeave, NO_CHANGES, openChanges } from '../../stores/acc
 import { $statusHistory } from '../../stores/account/record.ts';
 import { loadPhoneCheck } from '../../stores/application/phone-check.ts';
 import { textOf } from '../../stores/page-text.ts';
-import { Button } from '../ui/Button.tsx';
+import { LoadingBlock } from '../ui/LoadingBlock.tsx';
 import { useClientStore } from '../ui/use-client-store.ts';
+import { AskedFields } from './AskedFields.tsx';
 import { ChangeConflict } from './ChangeConflict.tsx';
 import { ChangeForm } from './ChangeForm.tsx';
-import { CHANGE_HASH } from './ChangeLink.tsx';
+import { goToField } from './go-to-field.ts';
 import { ReviewerNote } from './ReviewerNote.tsx';
 
 const NOTHING: StatusEntry[] = [];
@@ -23,18 +25,17 @@ const NOTHING: StatusEntry[] = [];
 export interface ChangeableInfoProps {
   record: ApplicantRecord;
   locale: Locale;
-  phone: string;
   type: ApplicationType;
-  /** The application to read. */
-  children: ReactNode;
+  /** The field to begin at; `''` for the beginning. */
+  at: string;
+  /** Back to reading. */
+  onLeave: () => void;
 }
 
-export function ChangeableInfo({ record, locale, phone, type, children }: ChangeableInfoProps) {
-  const t = textOf(locale, 'auth');
-  const { phase, changed, conflict, round } = useClientStore($changes, NO_CHANGES);
+export function ChangeableInfo({ record, locale, type, at, onLeave }: ChangeableInfoProps) {
+  const { phase, conflict, round } = useClientStore($changes, NO_CHANGES);
   const entry = currentStatus(useClientStore($statusHistory, NOTHING));
-  const asked = entry?.status_type === 'changes_requested';
-  const [wanted, setWanted] = useState(() => location.hash === CHANGE_HASH);
+  const asked = useMemo(() => askedFields(entry, type), [entry, type]);
 
   useEffect(() => {
     void loadPhoneCheck();
@@ -42,22 +43,13 @@ export function ChangeableInfo({ record, locale, phone, type, children }: Change
   }, []);
   useEffect(() => void openChanges(record), [record]);
 
-  if (phase === 'loading') return children;
+  if (phase === 'loading') return <LoadingBlock label={textOf(locale, 'auth')('person.change.opening')} lines={8} />;
   if (conflict) return <ChangeConflict locale={locale} type={type} />;
-  if (!asked && !wanted && changed.length === 0) {
-    return (
-      <>
-        <div className="button-row">
-          <Button onClick={() => setWanted(true)}>{t('person.change.start')}</Button>
-        </div>
-        {children}
-      </>
-    );
-  }
   return (
     <>
-      {asked && <ReviewerNote entry={entry} locale={locale} />}
-      <ChangeForm key={round} locale={locale} phone={phone} type={type} onLeave={() => setWanted(false)} />
+      {entry?.status_type === 'changes_requested' && <ReviewerNote entry={entry} locale={locale} />}
+      <AskedFields names={asked} type={type} locale={locale} onFollow={goToField} />
+      <ChangeForm key={round} locale={locale} type={type} at={at} asked={asked} onLeave={onLeave} />
     </>
   );
 }

@@ -8,6 +8,7 @@ import type { FormState } from '../../domain/application/form.ts';
 import type { ApplicationType } from '../../domain/application/types.ts';
 import type { Locale } from '../../domain/i18n/locales.ts';
 import type { FieldTexts } from '../ui/Field.tsx';
+import { askedHint } from './AskedHint.tsx';
 import { errorCode } from './field-errors.ts';
 import { errorText, hintOf, isOptional, labelOf } from './field-texts.ts';
 
@@ -24,6 +25,8 @@ export interface StepContextValue {
   leave: (path: string) => void;
   /** What is wrong with the whole form right now, by form path. */
   check: () => FieldErrors;
+  /** Form paths that a reviewer asks to change. */
+  asked?: ReadonlySet<string> | undefined;
 }
 
 export const StepContext = createContext<StepContextValue | null>(null);
@@ -44,13 +47,14 @@ export function useFieldError(path: string): string | undefined {
 
 /** All words around a field's control, in the page's language. */
 export function useFieldTexts(path: string): FieldTexts & { name: string } {
-  const { t, type } = useStep();
+  const { t, type, asked } = useStep();
   const code = useFieldError(path);
   const words = { t, type };
+  const hint = hintOf(words, path);
   return {
     name: path,
     label: labelOf(words, path),
-    hint: hintOf(words, path) || undefined,
+    hint: asked?.has(path) ? askedHint(t('asked'), hint) : hint || undefined,
     error: code && errorText(words, path, code),
     errorPrefix: t('errorPrefix'),
     optionalLabel: isOptional(path) ? t('optional') : undefined,

@@ -6,8 +6,8 @@ import type { FormState } from '../../domain/application/form.ts';
 import { copyForm, filesOf, isChosenFile, keptFilesOf, packForm, unpackForm } from '../application/draft-form.ts';
 import { DRAFT_LIFE_MS } from '../application/draft-record.ts';
 import type { DraftStorage } from '../application/draft-storage.ts';
+import { CHANGES_PREFIX } from './unsent.ts';
 
-const RECORD_PREFIX = 'changes:';
 const FILE_PREFIX = 'changes-file:';
 const VERSION = 1;
 
@@ -37,7 +37,7 @@ export function createChangesVault(storage: DraftStorage, now: () => number) {
 
   /** What this applicant left; null for nothing. What is too old, or can't be read, is removed. */
   async function load(id: string): Promise<KeptChanges | null> {
-    const stored = await storage.get(RECORD_PREFIX + id);
+    const stored = await storage.get(CHANGES_PREFIX + id);
     if (stored === undefined || stored === null) return null;
     if (!isStored(stored) || now() - Date.parse(stored.changedAt) > DRAFT_LIFE_MS) {
       await clear(id);
@@ -73,13 +73,13 @@ export function createChangesVault(storage: DraftStorage, now: () => number) {
       written.add(key);
     }
     const packed = packForm(copyForm(mine), (file) => keyOf(id, file.blob));
-    await storage.set(RECORD_PREFIX + id, { version: VERSION, base, mine: packed, changedAt } satisfies StoredChanges);
+    await storage.set(CHANGES_PREFIX + id, { version: VERSION, base, mine: packed, changedAt } satisfies StoredChanges);
     await removeFiles(id, named);
   }
 
   /** Removes what this applicant left. */
   async function clear(id: string): Promise<void> {
-    await storage.delete(RECORD_PREFIX + id);
+    await storage.delete(CHANGES_PREFIX + id);
     await removeFiles(id, new Set());
   }
 

@@ -11,6 +11,7 @@ import { createChanges } from './change-store.ts';
 import { createChangesVault } from './changes-vault.ts';
 import { $editable, $savedAt, $tooLate, takeRecord } from './record.ts';
 import { $record, $session, refreshRecord } from './session.ts';
+import { awaitKeeping } from './unsent.ts';
 
 export { NO_CHANGES } from './change-store.ts';
 
@@ -67,7 +68,7 @@ export function keepOnLeave(): () => void {
     if (!signedIn) store.closeChanges();
   });
   return () => {
-    void store.keep();
+    awaitKeeping(store.keep());
     document.removeEventListener('visibilitychange', onHide);
     stop();
   };

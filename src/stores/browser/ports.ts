@@ -18,6 +18,8 @@ export interface Ports {
   /** Opens another page in place of this one: "back" does not return here. */
   replace: (path: string) => void;
   reload: () => void;
+  /** Opens an address in a new tab; false when the browser would not let it happen without another click. */
+  openTab: (href: string) => boolean;
 }
 
 const browserPorts: Ports = {
@@ -35,6 +37,14 @@ const browserPorts: Ports = {
   here: () => location.pathname + location.search + location.hash,
   replace: (path) => location.replace(path),
   reload: () => location.reload(),
+  openTab: (href) => {
+    if (navigator.userActivation?.isActive === false) return false;
+    // By a link, not by window.open: a tab that becomes a download closes itself then.
+    const link = document.createElement('a');
+    Object.assign(link, { href, target: '_blank', rel: 'noopener' });
+    link.click();
+    return true;
+  },
 };
 
 /** The ports in use. */

@@ -52,6 +52,25 @@ describe('the desk', () => {
     expect(application_status_history.at(-1)).toMatchObject({ status_type: 'changes_requested' });
   });
 
+  it('names the fields to change, which the applicant reads with the note', async () => {
+    const { id, email } = await created({ type: 'founder' });
+    const { lines } = await set(desk, t, id, 'changes_requested', 'Look again', ['file4', 'passport_date', 'file4']);
+    expect(lines).toContain(t('fieldsAsked', { fields: 'file4, passport_date' }));
+    const { application_status_history } = await readRecord(await signedIn(email));
+    expect(application_status_history.map(({ fields }) => fields)).toEqual([undefined, ['file4', 'passport_date']]);
+    expect((await show(desk, t, id)).lines.at(-1)).toContain('Look again [file4, passport_date]');
+  });
+
+  it('refuses fields that the applicant could not change, and fields with any other status', async () => {
+    const { id } = await created({ type: 'founder' });
+    const ask = (status: string, ...fields: string[]) => refused(() => set(desk, t, id, status, 'Look again', fields));
+    const unknown = await ask('changes_requested', 'file4', 'passport', 'project');
+    expect(unknown).toContain('no such fields: passport, project');
+    expect(unknown).toContain('passport_date');
+    expect(await ask('changes_requested', 'read_check')).toContain('no such fields: read_check');
+    expect(await ask('in_review', 'file4')).toBe(t('fieldsOnlyForChanges'));
+  });
+
   it('issues a visa that anyone can check by its code', async () => {
     const { id } = await created({ type: 'founder' });
     for (const status of ['in_review', 'approved']) await set(desk, t, id, status, '');

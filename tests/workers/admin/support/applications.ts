@@ -120,7 +120,7 @@ export interface WireRecord extends Record<string, unknown> {
   id: string;
   email: string;
   application_type: ApplicationType;
-  application_status_history: { status_type: string; created_at: string; note: string }[];
+  application_status_history: { status_type: string; created_at: string; note: string; fields?: string[] }[];
   version: number;
   file4: string;
   file5: string;

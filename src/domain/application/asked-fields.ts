@@ -1,0 +1,29 @@
+/**
+ * The fields that a reviewer asks to change. Rule: only a field that the applicant's form shows can be asked for, so that
+ * a request always leads somewhere; a name that the portal does not know is left out.
+ */
+import { type FieldName, FLAG_OF, fieldsOf, type NamedField, type Section, sectionsOf } from './fields.ts';
+import type { StatusEntry } from './status.ts';
+import type { ApplicationType } from './types.ts';
+
+/** The sections of both steps that an applicant may change after sending: all but the consent. */
+export function changeableSections(type: ApplicationType): { section: Section; fields: NamedField[] }[] {
+  return [...sectionsOf(type, 1), ...sectionsOf(type, 2)].filter(({ section }) => section !== 'terms');
+}
+
+/** The fields of {@link changeableSections} by name, in the order asked. */
+export function changeableFields(type: ApplicationType): FieldName[] {
+  return changeableSections(type).flatMap(({ fields }) => fields.map(({ name }) => name));
+}
+
+/** What the current entry of a history asks to change, in the order of the form. */
+export function askedFields(entry: StatusEntry | null, type: ApplicationType): FieldName[] {
+  if (entry?.status_type !== 'changes_requested') return [];
+  return changeableFields(type).filter((name) => entry.fields?.includes(name));
+}
+
+/** Where asked fields stand in a form: an address begins with its region, and what a "yes" opens is told at the question. */
+export function askedPaths(names: readonly FieldName[], type: ApplicationType): Set<string> {
+  const kinds = new Map(fieldsOf(type).map(({ name, kind }) => [name, kind]));
+  return new Set(names.map((name) => FLAG_OF[name] ?? (kinds.get(name) === 'address' ? `${name}.region` : name)));
+}

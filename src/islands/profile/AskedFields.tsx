@@ -1,0 +1,44 @@
+/** What a reviewer asks to change, field by field: each entry leads to its field in the form. */
+import type { FieldName } from '../../domain/application/fields.ts';
+import type { ApplicationType } from '../../domain/application/types.ts';
+import type { Locale } from '../../domain/i18n/locales.ts';
+import { localePath } from '../../domain/i18n/paths.ts';
+import { textOf } from '../../stores/page-text.ts';
+import { labelOf } from '../wizard/field-texts.ts';
+import { changeHash } from './change-hash.ts';
+
+export interface AskedFieldsProps {
+  names: readonly FieldName[];
+  type: ApplicationType;
+  locale: Locale;
+  /** On the page of the form itself: goes to the field without leaving. */
+  onFollow?: ((name: FieldName) => void) | undefined;
+}
+
+export function AskedFields({ names, type, locale, onFollow }: AskedFieldsProps) {
+  const t = textOf(locale, 'auth');
+  if (names.length === 0) return null;
+  const words = { t: textOf(locale, 'forms'), type };
+  const page = localePath(locale, `/profile/application/${type}`);
+  return (
+    <div className="asked-fields">
+      <p className="asked-fields__title">{t('person.asked.title', { count: names.length })}</p>
+      <ul>
+        {names.map((name) => (
+          <li key={name}>
+            <a
+              href={page + changeHash(name)}
+              onClick={(event) => {
+                if (!onFollow) return;
+                event.preventDefault();
+                onFollow(name);
+              }}
+            >
+              {labelOf(words, name)}
+            </a>
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}

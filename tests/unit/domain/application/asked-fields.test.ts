@@ -1,0 +1,53 @@
+import { describe, expect, it } from 'vitest';
+import { askedFields, askedPaths, changeableFields } from '../../../../src/domain/application/asked-fields.ts';
+import { readRecord } from '../../../../src/domain/application/record.ts';
+import { APPLICATION_TYPES } from '../../../../src/domain/application/types.ts';
+
+const asks = (fields?: string[], status_type = 'changes_requested') => ({
+  status_type,
+  created_at: '2026-11-20T10:00:00Z',
+  note: '',
+  fields,
+});
+
+describe('the fields that a reviewer asks to change', () => {
+  it('are told in the order of the form', () => {
+    expect(askedFields(asks(['file4', 'surname']), 'specialist')).toEqual(['surname', 'file4']);
+  });
+
+  it('leave out what the portal, or this type of application, does not have', () => {
+    expect(askedFields(asks(['toString', 'project', 'read_check', 'email']), 'specialist')).toEqual(['email']);
+    expect(askedFields(asks(['project']), 'investor')).toEqual(['project']);
+  });
+
+  it('are none for another status, for a request that names none, and without a history', () => {
+    expect(askedFields(asks(['file4'], 'in_review'), 'specialist')).toEqual([]);
+    expect(askedFields(asks(), 'specialist')).toEqual([]);
+    expect(askedFields(null, 'specialist')).toEqual([]);
+  });
+
+  it.each(APPLICATION_TYPES)('can be any field of a %s but the consent', (type) => {
+    expect(changeableFields(type)).toContain('file4');
+    expect(changeableFields(type)).not.toContain('read_check');
+  });
+
+  it('stand at the first box of an address, and at the question before a list', () => {
+    const names = ['file4', 'formatted_address', 'last_trips', 'previos_trips'] as const;
+    expect([...askedPaths(names, 'founder')]).toEqual([
+      'file4',
+      'formatted_address.region',
+      'last_trips_check',
+      'previos_trips_check',
+    ]);
+  });
+
+  it('are read from a record, whatever a host puts in their place', () => {
+    const entry = { status_type: 'changes_requested', created_at: '2026-11-20T10:00:00Z', note: '' };
+    const read = (fields: unknown) =>
+      readRecord({ id: '1', application_status_history: [{ ...entry, fields }] })?.application_status_history[0];
+    expect(read(['file4'])?.fields).toEqual(['file4']);
+    expect(read('file4')).toMatchObject({ ...entry, fields: [] });
+    expect(read(null)).toMatchObject({ ...entry, fields: [] });
+    expect(read(undefined)).toMatchObject(entry);
+  });
+});
