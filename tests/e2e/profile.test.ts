@@ -66,7 +66,7 @@ for (const locale of ['ru', 'en'] as const) {
     await expect(page.getByRole('link', { name: label('file4') })).toBeVisible();
     await page.getByRole('link', { name: label('petitioner_position') }).click();
     await page.waitForURL(`**/${locale}/profile/application/specialist#change:petitioner_position`);
-    const position = page.getByRole('textbox', { name: label('petitioner_position') });
+    const position = page.locator('[name=petitioner_position]');
     await expect(position).toBeFocused();
     await expect(position).toHaveAccessibleDescription(new RegExp(words(locale, 'forms', 'asked')));
     await expect(page.locator('.asked-mark')).toHaveCount(2);

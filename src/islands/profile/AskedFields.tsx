@@ -1,5 +1,8 @@
-/** What a reviewer asks to change, field by field: each entry leads to its field in the form. */
-import type { FieldName } from '../../domain/application/fields.ts';
+/**
+ * What a reviewer asks to change, field by field: each entry leads to its field in the form. Its section stands with it,
+ * since two sections may ask for a position.
+ */
+import { FIELDS, type FieldName } from '../../domain/application/fields.ts';
 import type { ApplicationType } from '../../domain/application/types.ts';
 import type { Locale } from '../../domain/i18n/locales.ts';
 import { localePath } from '../../domain/i18n/paths.ts';
@@ -35,6 +38,7 @@ export function AskedFields({ names, type, locale, onFollow }: AskedFieldsProps)
               }}
             >
               {labelOf(words, name)}
+              <span className="asked-fields__section"> {t(`person.sections.${FIELDS[name].section}`)}</span>
             </a>
           </li>
         ))}
