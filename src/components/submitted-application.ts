@@ -1,4 +1,4 @@
-/** `<submitted-application>`: shows the reference of the application that this tab sent, or says that there is none. */
+/** `<submitted-application>`: shows the reference of the application that this browser sent, or says that there is none. */
 import { INTL_TAGS, isLocale } from '../domain/i18n/locales.ts';
 import { readSubmitted, type Submitted } from '../stores/application/submitted.ts';
 

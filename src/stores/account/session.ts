@@ -6,6 +6,7 @@ import { atom } from 'nanostores';
 import type { Locale } from '../../domain/i18n/locales.ts';
 import { callCurrentUser, callLogin, callLogout } from '../api/account-calls.ts';
 import type { ApiError } from '../api/answer.ts';
+import { forgetSubmitted } from '../application/submitted.ts';
 import { $record, $recordReadAt, forgetRecord, recallRecord, takeRecord } from './record.ts';
 import { clearReset } from './reset.ts';
 import { forgetReturn } from './return-to.ts';
@@ -46,6 +47,7 @@ export async function signOut(): Promise<void> {
   // Begun before the stores change, since the page is left as soon as they do.
   const told = token ? callLogout(token) : null;
   forgetReturn();
+  forgetSubmitted();
   dropToken();
   forgetApplicant();
   await told;

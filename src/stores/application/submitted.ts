@@ -1,6 +1,10 @@
-/** What the success page shows of an application that arrived: kept in this tab only, and nothing personal in it. */
+/**
+ * What the success page shows of an application that arrived. Rule: number, type and time, nothing else of it; kept on the
+ * device for 30 days, so that the page opens again in any tab, or until somebody signs out.
+ */
 import { type ApplicationType, readApplicationType } from '../../domain/application/types.ts';
-import { readTab, writeTab } from '../browser/tab-storage.ts';
+import { jsonStorage } from '../browser/json-storage.ts';
+import { ports } from '../browser/ports.ts';
 
 export interface Submitted {
   /** The applicant number. */
@@ -11,17 +15,27 @@ export interface Submitted {
 }
 
 const KEY = 'submitted';
+const KEPT_MS = 30 * 24 * 60 * 60 * 1000;
+const { read, write } = jsonStorage(() => globalThis.localStorage);
 
 /** Keeps the reference for the success page. */
 export function rememberSubmitted({ id, type, at }: Submitted): void {
-  writeTab(KEY, { id, type, at });
+  write(KEY, { id, type, at });
 }
 
-/** The application that this tab sent last; null when it sent none. */
+/** Takes the reference off this device. */
+export function forgetSubmitted(): void {
+  write(KEY, null);
+}
+
+/** The application that this device sent last; null when it sent none, or too long ago. */
 export function readSubmitted(): Submitted | null {
-  const stored = readTab(KEY);
+  const stored = read(KEY);
   if (typeof stored !== 'object' || stored === null) return null;
   const { id, type, at } = stored as Record<string, unknown>;
   const known = readApplicationType(type);
-  return typeof id === 'string' && known && typeof at === 'string' ? { id, type: known, at } : null;
+  if (typeof id !== 'string' || !known || typeof at !== 'string') return null;
+  if (ports.now() < Date.parse(at) + KEPT_MS) return { id, type: known, at };
+  forgetSubmitted();
+  return null;
 }

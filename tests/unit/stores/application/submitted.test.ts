@@ -1,24 +1,73 @@
-import { beforeEach, describe, expect, it } from 'vitest';
-import { readSubmitted, rememberSubmitted } from '../../../../src/stores/application/submitted.ts';
-import { writeTab } from '../../../../src/stores/browser/tab-storage.ts';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { forgetSubmitted, readSubmitted, rememberSubmitted } from '../../../../src/stores/application/submitted.ts';
+import { setPorts } from '../../../../src/stores/browser/ports.ts';
 
-beforeEach(() => writeTab('submitted', null));
+const SENT = { id: '42', type: 'founder' as const, at: '2026-11-21T09:00:05Z' };
+const DAY = 24 * 60 * 60 * 1000;
+let now = 0;
+let device: Map<string, string>;
+
+beforeEach(() => {
+  now = Date.parse(SENT.at);
+  setPorts({ now: () => now });
+  device = new Map();
+  vi.stubGlobal('localStorage', {
+    getItem: (key: string) => device.get(key) ?? null,
+    setItem: (key: string, text: string) => void device.set(key, text),
+    removeItem: (key: string) => void device.delete(key),
+  });
+});
+afterEach(() => {
+  setPorts({});
+  vi.unstubAllGlobals();
+});
 
 describe('what the success page shows', () => {
   it('is nothing before something was sent', () => {
     expect(readSubmitted()).toBeNull();
   });
 
-  it('is number, type and time of the last application, and nothing else of it', () => {
-    const record = { id: '42', type: 'founder' as const, at: '2026-11-21T09:00:05Z', email: 'anna@example.org' };
-    rememberSubmitted(record);
-    expect(readSubmitted()).toEqual({ id: '42', type: 'founder', at: '2026-11-21T09:00:05Z' });
+  it('is number, type and time of the last application, and nothing else of it is on the device', () => {
+    rememberSubmitted({ ...SENT, email: 'anna@example.org' } as typeof SENT);
+    expect(readSubmitted()).toEqual(SENT);
+    expect([...device.values()].join()).not.toContain('anna');
   });
 
-  it.each([['text'], [{ id: 42, type: 'founder', at: '' }], [{ id: '42', type: 'tourist', at: '' }], [[]]])(
-    'is nothing when what is kept is not of that form: %j',
+  it('is there for 30 days, and gone from the device after them', () => {
+    rememberSubmitted(SENT);
+    now += 30 * DAY - 1;
+    expect(readSubmitted()).toEqual(SENT);
+    now += 1;
+    expect(readSubmitted()).toBeNull();
+    expect(device.size).toBe(0);
+  });
+
+  it('can be forgotten', () => {
+    rememberSubmitted(SENT);
+    forgetSubmitted();
+    expect(readSubmitted()).toBeNull();
+  });
+
+  it('is there as long as the page lives where the browser forbids storage', () => {
+    vi.stubGlobal('localStorage', {
+      getItem: () => {
+        throw new DOMException('forbidden', 'SecurityError');
+      },
+      setItem: () => {
+        throw new DOMException('full', 'QuotaExceededError');
+      },
+      removeItem: () => undefined,
+    });
+    rememberSubmitted(SENT);
+    expect(readSubmitted()).toEqual(SENT);
+    forgetSubmitted();
+    expect(readSubmitted()).toBeNull();
+  });
+
+  it.each(['"text"', '{"id":42,"type":"founder","at":""}', '{"id":"42","type":"tourist","at":""}', '[]', '{"i'])(
+    'is nothing when what is kept is not of that form: %s',
     (kept) => {
-      writeTab('submitted', kept);
+      device.set('submitted', kept);
       expect(readSubmitted()).toBeNull();
     },
   );
