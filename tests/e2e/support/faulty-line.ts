@@ -43,15 +43,15 @@ export function answeredBetween(status: number, arrived: boolean) {
   };
 }
 
-/** @param portal origin of the portal behind the line */
-export async function faultyLine(portal: string): Promise<Line> {
-  const { hostname, port } = new URL(portal);
+/** @param portal origin of the portal behind the line, which may still be on its way */
+export async function faultyLine(portal: string | Promise<string>): Promise<Line> {
   // The gateway counts calls by address; each line is a visitor of its own.
   const address = `10.${byte()}.${byte()}.${byte()}`;
   const line: Omit<Line, 'origin' | 'close'> = { keys: [], faults: [] };
 
-  const passOn = (request: IncomingMessage, body: Buffer) =>
-    new Promise<{ status: number; headers: IncomingMessage['headers']; body: Buffer }>((resolve, reject) => {
+  const passOn = async (request: IncomingMessage, body: Buffer) => {
+    const { hostname, port } = new URL(await portal);
+    return new Promise<{ status: number; headers: IncomingMessage['headers']; body: Buffer }>((resolve, reject) => {
       const headers = { ...request.headers, 'cf-connecting-ip': address, 'content-length': String(body.length) };
       const { method, url: path } = request;
       const onward = call({ hostname, port, method, path, headers, agent: false }, async (answer) => {
@@ -61,6 +61,7 @@ export async function faultyLine(portal: string): Promise<Line> {
       onward.on('error', reject);
       onward.end(body);
     });
+  };
 
   const handle = async (request: IncomingMessage, response: ServerResponse) => {
     const body = await whole(request);

@@ -20,10 +20,11 @@ export interface OwnPortal {
   stop(): Promise<void>;
 }
 
-export async function startPortal(): Promise<OwnPortal> {
+/** @param adminHost origin of the admin host behind the gateway; the embedded one unless it is given */
+export async function startPortal(adminHost = ''): Promise<OwnPortal> {
   const port = await freePort();
   const state = mkdtempSync(join(tmpdir(), 'it-visa-own-'));
-  let launcher = await launch(port, state);
+  let launcher = await launch(port, state, adminHost);
   let opened: OpenStorage | undefined;
   return {
     origin: `http://localhost:${port}`,
@@ -39,7 +40,7 @@ export async function startPortal(): Promise<OwnPortal> {
       await gone;
     },
     async restart() {
-      launcher = await launch(port, state);
+      launcher = await launch(port, state, adminHost);
     },
     async stop() {
       await opened?.dispose();
@@ -51,11 +52,11 @@ export async function startPortal(): Promise<OwnPortal> {
   };
 }
 
-function launch(port: number, state: string): Promise<ChildProcess> {
+function launch(port: number, state: string, adminHost: string): Promise<ChildProcess> {
   return new Promise((resolve, reject) => {
     const child = spawn(process.execPath, ['functions/local/start.mjs'], {
       cwd: ROOT,
-      env: { ...process.env, PORT: String(port), PORTAL_STATE: state, ADMIN_HOST: '' },
+      env: { ...process.env, PORT: String(port), PORTAL_STATE: state, ADMIN_HOST: adminHost },
       stdio: ['ignore', 'pipe', 'ignore'],
     });
     child.stdout.on('data', (text: Buffer) => {

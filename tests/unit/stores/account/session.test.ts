@@ -21,6 +21,7 @@ const { $applicationType, $profile, $progress, $statusHistory } = await import(
 );
 const { $sessionEnd, dropToken } = await import('../../../../src/stores/account/token.ts');
 const { $leftOffline, guardPage } = await import('../../../../src/stores/account/guard.ts');
+const { readSubmitted, rememberSubmitted } = await import('../../../../src/stores/application/submitted.ts');
 const { takeDestination } = await import('../../../../src/stores/account/sign-in.ts');
 
 const PASSWORD = 'seven quiet blue domes';
@@ -209,6 +210,14 @@ describe('signing out', () => {
     await signOut();
     expect(visited).toEqual(['/ru/auth']);
     expect(tab.size).toBe(0);
+  });
+
+  test('forgets which application was sent from here', async () => {
+    rememberSubmitted({ id: 'A-17', type: 'specialist', at: new Date(clock.now).toISOString() });
+    await signIn('olga@example.org', PASSWORD, 'ru');
+    expect(readSubmitted()).toMatchObject({ id: 'A-17' });
+    await signOut();
+    expect(readSubmitted()).toBeNull();
   });
 
   test('works offline', async () => {

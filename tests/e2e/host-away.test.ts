@@ -1,0 +1,62 @@
+/** The gateway stays up while the admin host behind it is killed: what the applicant sees, and what is stored. */
+import { PASSWORD, specialist } from './support/applicants.ts';
+import { finishedDraft, putDraft, storedEntries } from './support/device.ts';
+import { faultyLine } from './support/faulty-line.ts';
+import { fillControl } from './support/fill.ts';
+import { readReference } from './support/journey.ts';
+import { words } from './support/locale-words.ts';
+import { startPortal } from './support/own-portal.ts';
+import { expect, expectedErrors, test } from './support/portal.ts';
+import { expectStored } from './support/stored.ts';
+
+test.afterAll(() => {
+  expectedErrors.length = 0;
+});
+
+test('an admin host that is killed between request and answer has one application when it is back', async ({
+  page,
+}) => {
+  test.setTimeout(120_000);
+  expectedErrors.push(/Failed to load resource/);
+  const starting = startPortal();
+  const line = await faultyLine(starting.then(({ origin }) => origin));
+  const [host, gateway] = await Promise.all([starting, startPortal(line.origin)]);
+  try {
+    const answers: number[] = [];
+    page.on('response', (response) => {
+      if (response.url().endsWith('/specialists-visa')) answers.push(response.status());
+    });
+    let back = Promise.resolve();
+    line.faults.push(async ({ deliver, cut }) => {
+      expect((await deliver()).status).toBe(201);
+      await host.kill();
+      cut();
+      back = expect
+        .poll(() => answers.length)
+        .toBeGreaterThan(1)
+        .then(host.restart);
+    });
+    const applicant = specialist(`away.${Date.now()}@example.org`);
+    const draft = finishedDraft(applicant);
+    await page.goto(`${gateway.origin}/en/success/application`);
+    await putDraft(page, draft);
+    await page.goto(`${gateway.origin}/en/application/specialist#review`);
+    await fillControl(page, 'password', PASSWORD);
+    await page.locator('.send-form button[type=submit]').click();
+
+    await expect(page.getByText(words('en', 'application', 'send.checking'))).toBeVisible();
+    expect(Object.keys(await storedEntries(page))).toHaveLength(draft.files.length + 1);
+    await expect.poll(() => answers.length).toBeGreaterThan(1);
+    await back;
+
+    const reference = await readReference(page, 'en');
+    expect(answers).toEqual([...answers.slice(0, -1).map(() => 502), 201]);
+    expect(new Set(line.keys).size).toBe(1);
+    const storage = await host.storage();
+    expect((await storage.DB.prepare('SELECT id FROM applicants').all()).results).toEqual([{ id: reference }]);
+    await expectStored(storage, reference, applicant);
+    expect(await storedEntries(page)).toEqual({});
+  } finally {
+    await Promise.all([gateway.stop(), line.close(), host.stop()]);
+  }
+});
