@@ -2,9 +2,14 @@ import cloudflare from '@astrojs/cloudflare';
 import react from '@astrojs/react';
 import { defineConfig } from 'astro/config';
 import astroI18next from 'astro-i18next';
+import { pageScripts } from './src/build/page-scripts.ts';
 import { pageStyles } from './src/build/page-styles.ts';
 import { preloadIslands } from './src/build/preload-islands.ts';
 import { securityHeaders } from './src/build/security-headers.ts';
+
+/** What every page runs at its start, in one file: each further file would be a round trip of its own. */
+const EVERY_PAGE =
+  /src\/(?:components\/(?:language-switch|site-header|print-button)|stores\/language|domain\/i18n\/(?:locales|paths|negotiate))\.ts|vite\/preload-helper/;
 
 export default defineConfig({
   output: 'static',
@@ -14,6 +19,15 @@ export default defineConfig({
   ...(process.env.NODE_ENV === 'development'
     ? {}
     : { adapter: cloudflare({ prerenderEnvironment: 'node', imageService: 'passthrough' }) }),
-  integrations: [react(), astroI18next(), pageStyles(), preloadIslands(), securityHeaders()],
+  integrations: [react(), astroI18next(), pageStyles(), pageScripts(), preloadIslands(), securityHeaders()],
+  vite: {
+    environments: {
+      client: {
+        build: {
+          rolldownOptions: { output: { codeSplitting: { groups: [{ name: 'every-page', test: EVERY_PAGE }] } } },
+        },
+      },
+    },
+  },
   site: process.env.SITE ?? 'https://portal.example',
 });

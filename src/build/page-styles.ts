@@ -2,10 +2,11 @@
  * Puts into each page without islands the rules it uses, in place of its style sheets, so that it is painted after one
  * round trip; and names early the font files whose letters it shows.
  */
-import { readdir, readFile, writeFile } from 'node:fs/promises';
+import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { AstroIntegration } from 'astro';
+import { builtPages } from './built-files.ts';
 import { namesIn, usedStyles } from './used-styles.ts';
 
 const SHEET = /<link rel="stylesheet" href="([^"]+)">/g;
@@ -18,10 +19,8 @@ export function pageStyles(): AstroIntegration {
     hooks: {
       'astro:build:done': async ({ dir, logger }) => {
         const root = fileURLToPath(dir);
-        const files = (await readdir(root, { recursive: true })).filter((name) => name.endsWith('.html'));
         let count = 0;
-        for (const name of files) {
-          const file = join(root, name);
+        for (const file of await builtPages(root)) {
           const html = await readFile(file, 'utf8');
           if (!standsAlone(html)) continue;
           await writeFile(file, await withOwnStyles(html, (sheet) => readFile(join(root, sheet), 'utf8')));

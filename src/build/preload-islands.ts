@@ -2,10 +2,11 @@
  * Names the scripts of a page's islands in its head, with all they import, so that the browser fetches them at once and not
  * one round after the other. Rule: only what an island needs to start; what it loads on demand is not named.
  */
-import { readdir, readFile, writeFile } from 'node:fs/promises';
-import { join, posix } from 'node:path';
+import { readFile, writeFile } from 'node:fs/promises';
+import { posix } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { AstroIntegration } from 'astro';
+import { builtPages, builtScripts } from './built-files.ts';
 
 const ISLAND_SCRIPT = /\b(?:component-url|renderer-url|before-hydration-url)="([^"]+)"/g;
 const STATIC_IMPORT = /(?:\bfrom|\bimport)\s*["'`](\.{1,2}\/[^"'`]+\.js)["'`]/g;
@@ -17,18 +18,13 @@ export function preloadIslands(): AstroIntegration {
     hooks: {
       'astro:build:done': async ({ dir, logger }) => {
         const root = fileURLToPath(dir);
-        const scripts = new Map<string, string>();
-        for (const file of await readdir(root, { recursive: true })) {
-          const path = `/${file.split('\\').join('/')}`;
-          if (path.endsWith('.js')) scripts.set(path, await readFile(join(root, file), 'utf8'));
-        }
+        const scripts = await builtScripts(root);
         let pages = 0;
-        for (const file of await readdir(root, { recursive: true })) {
-          if (!file.endsWith('.html')) continue;
-          const html = await readFile(join(root, file), 'utf8');
+        for (const file of await builtPages(root)) {
+          const html = await readFile(file, 'utf8');
           const preloaded = withPreloads(html, scripts);
           if (preloaded === html) continue;
-          await writeFile(join(root, file), preloaded);
+          await writeFile(file, preloaded);
           pages += 1;
         }
         logger.info(`${pages} pages name the scripts of their islands`);
@@ -43,6 +39,13 @@ export function preloadIslands(): AstroIntegration {
  * @returns the page with a preload for each script its islands start with; as it was when it has no islands
  */
 export function withPreloads(html: string, scripts: ReadonlyMap<string, string>): string {
+  const urls = [...html.matchAll(ISLAND_SCRIPT)].map(([, url = '']) => url);
+  const links = [...withImports(urls, scripts)].map((path) => `<link rel="modulepreload" href="${path}">`);
+  return links.length > 0 ? html.replace('</head>', `${links.join('')}</head>`) : html;
+}
+
+/** The scripts at these paths that exist, and all that they import to start. */
+export function withImports(paths: Iterable<string>, scripts: ReadonlyMap<string, string>): Set<string> {
   const needed = new Set<string>();
   const add = (path: string) => {
     const code = scripts.get(path);
@@ -50,7 +53,6 @@ export function withPreloads(html: string, scripts: ReadonlyMap<string, string>)
     needed.add(path);
     for (const [, imported = ''] of code.matchAll(STATIC_IMPORT)) add(posix.join(posix.dirname(path), imported));
   };
-  for (const [, url = ''] of html.matchAll(ISLAND_SCRIPT)) add(url);
-  const links = [...needed].map((path) => `<link rel="modulepreload" href="${path}">`);
-  return links.length > 0 ? html.replace('</head>', `${links.join('')}</head>`) : html;
+  for (const path of paths) add(path);
+  return needed;
 }

@@ -3,13 +3,14 @@
  * Rule: an inline script runs only if it was built; its hash is in the policy, nothing else inline is.
  */
 import { createHash } from 'node:crypto';
-import { readdir, readFile, writeFile } from 'node:fs/promises';
+import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { AstroIntegration } from 'astro';
 import { LOCALES } from '../domain/i18n/locales.ts';
 import { localePath } from '../domain/i18n/paths.ts';
 import { pagePolicy, privatePatterns, SECURITY_HEADERS } from '../domain/security/headers.ts';
+import { builtPages } from './built-files.ts';
 
 /** Longer lines of a `_headers` file are dropped by the asset layer, and with them the policy. */
 const LONGEST_LINE = 2000;
@@ -75,10 +76,9 @@ export function headersFile(hashes: readonly string[]): string {
 const rule = (path: string, lines: readonly string[]) => `${path}\n${lines.map((line) => `  ${line}`).join('\n')}`;
 
 async function collectHashes(root: string): Promise<string[]> {
-  const files = await readdir(root, { recursive: true });
   const hashes = new Set<string>();
-  for (const file of files.filter((name) => name.endsWith('.html')).sort()) {
-    for (const hash of inlineScriptHashes(await readFile(join(root, file), 'utf8'))) hashes.add(hash);
+  for (const file of (await builtPages(root)).sort()) {
+    for (const hash of inlineScriptHashes(await readFile(file, 'utf8'))) hashes.add(hash);
   }
   return [...hashes];
 }

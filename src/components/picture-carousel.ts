@@ -1,6 +1,6 @@
 /**
  * `<picture-carousel>`: shows its first picture at once and without a script; the code that turns the pictures comes when
- * the browser is idle, and only where `data-media` matches.
+ * that picture is on the screen and the browser is idle, and only where `data-media` matches.
  */
 const whenIdle: (run: () => void) => void =
   typeof requestIdleCallback === 'function'
@@ -16,7 +16,7 @@ class PictureCarousel extends HTMLElement {
     const start = () => {
       if (this.started || !media.matches) return;
       this.started = true;
-      whenIdle(() => void this.play());
+      void this.firstPicture().then(() => whenIdle(() => void this.play()));
     };
     media.addEventListener('change', start);
     if (document.readyState === 'complete') start();
@@ -26,6 +26,15 @@ class PictureCarousel extends HTMLElement {
   disconnectedCallback(): void {
     this.stop?.();
     this.stop = undefined;
+  }
+
+  /** Resolves in the frame that shows the first picture, or when there is none to wait for. */
+  private async firstPicture(): Promise<void> {
+    // A picture that can't be shown must not keep the buttons away.
+    await this.querySelector('img')
+      ?.decode()
+      .catch(() => undefined);
+    await new Promise(requestAnimationFrame);
   }
 
   private async play(): Promise<void> {

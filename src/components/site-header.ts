@@ -3,30 +3,45 @@
 /** Scrolled further than this the header shrinks; under the other it grows again. Pixels. */
 const SHRINKS_PAST = 20;
 const GROWS_UNDER = 4;
+/** From here on the links stand in the header itself. */
+const WIDE = '(min-width: 70em)';
 
 class SiteHeader extends HTMLElement {
+  /** Ends what the header listens to; pages that replace each other bring a new one each time. */
+  private gone = new AbortController();
+
   connectedCallback(): void {
+    this.gone = new AbortController();
     const fit = () => {
       if (scrollY > SHRINKS_PAST) this.toggleAttribute('data-shrunk', true);
       else if (scrollY < GROWS_UNDER) this.toggleAttribute('data-shrunk', false);
     };
-    addEventListener('scroll', fit, { passive: true });
+    addEventListener('scroll', fit, { passive: true, signal: this.gone.signal });
     fit();
     this.prepareMenu();
   }
 
+  disconnectedCallback(): void {
+    this.gone.abort();
+  }
+
   private prepareMenu(): void {
+    const { signal } = this.gone;
     const menu = this.querySelector('dialog');
     const open = this.querySelector<HTMLButtonElement>('[data-open]');
     if (!menu || !open) return;
     open.hidden = false;
-    open.addEventListener('click', () => menu.showModal());
-    menu.addEventListener('click', (event) => {
-      if (event.target instanceof Element && event.target.closest('a, [data-close]')) menu.close();
-    });
-    menu.addEventListener('keydown', (event) => keepInside(menu, event));
+    open.addEventListener('click', () => menu.showModal(), { signal });
+    menu.addEventListener(
+      'click',
+      ({ target }) => {
+        if (target instanceof Element && target.closest('a, [data-close]')) menu.close();
+      },
+      { signal },
+    );
+    menu.addEventListener('keydown', (event) => keepInside(menu, event), { signal });
     // The menu belongs to small screens; one that grew has its links in the header.
-    matchMedia('(min-width: 70em)').addEventListener('change', () => menu.close());
+    matchMedia(WIDE).addEventListener('change', () => menu.close(), { signal });
   }
 }
 

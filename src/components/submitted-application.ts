@@ -4,7 +4,6 @@ import { readSubmitted, type Submitted } from '../stores/application/submitted.t
 
 class SubmittedApplication extends HTMLElement {
   connectedCallback(): void {
-    this.querySelector('[data-print]')?.addEventListener('click', () => print());
     const submitted = readSubmitted();
     if (!submitted) return;
     for (const details of this.querySelectorAll<HTMLElement>('[data-locale]')) fillIn(details, submitted);

@@ -58,7 +58,9 @@ class VisaCheck extends HTMLElement {
   }
 
   private show(outcome: Outcome): void {
-    for (const part of this.querySelectorAll<HTMLElement>('[data-when]')) part.hidden = part.dataset.when !== outcome;
+    for (const part of this.querySelectorAll<HTMLElement>('[data-when]')) {
+      part.hidden = !part.dataset.when?.split(' ').includes(outcome);
+    }
   }
 
   /** The unprefixed address: whoever scans the code reads the page in their own language. */

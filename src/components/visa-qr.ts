@@ -9,6 +9,8 @@ export function drawQr(svg: SVGElement, address: string, label: string): void {
   const { data, size } = encode(address, { ecc: 'M', border: QUIET_ZONE });
   const rows = data.map((row, y) => row.map((dark, x) => (dark ? `M${x} ${y}h1v1h-1z` : '')).join(''));
   svg.setAttribute('viewBox', `0 0 ${size} ${size}`);
-  svg.setAttribute('aria-label', label);
+  svg.removeAttribute('aria-hidden');
+  svg.role = 'img';
+  svg.ariaLabel = label;
   svg.querySelector('path')?.setAttribute('d', rows.join(''));
 }

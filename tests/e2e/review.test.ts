@@ -91,7 +91,7 @@ test('the success page opens again in every tab, prints both languages at once a
     await expect(theirs).toBeVisible();
     await expect(theirs).toContainText(reference);
     await expect(theirs).toContainText('/auth/login');
-    await expect(page.locator('[data-print]')).toBeHidden();
+    await expect(page.locator('print-button')).toBeHidden();
     await page.emulateMedia({ media: 'screen' });
   }
   const later = await page.context().newPage();

@@ -1,0 +1,18 @@
+/** The files of a finished build, for the steps that work on them. */
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+
+/** @returns the files of all pages below `root` */
+export async function builtPages(root: string): Promise<string[]> {
+  const files = await readdir(root, { recursive: true });
+  return files.filter((name) => name.endsWith('.html')).map((name) => join(root, name));
+}
+
+/** @returns path from the site's root (`/_astro/x.js`) → text, for each script below `root` */
+export async function builtScripts(root: string): Promise<Map<string, string>> {
+  const files = (await readdir(root, { recursive: true })).filter((name) => name.endsWith('.js'));
+  const texts = files.map(
+    async (name) => [`/${name.split('\\').join('/')}`, await readFile(join(root, name), 'utf8')] as const,
+  );
+  return new Map(await Promise.all(texts));
+}
