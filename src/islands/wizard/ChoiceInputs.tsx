@@ -3,6 +3,7 @@ import { useController } from 'react-hook-form';
 import { type DateParts, EMPTY_DATE } from '../../domain/input/date.ts';
 import { GENDERS, KINSHIP, MONTHS } from '../../domain/reference/choices.ts';
 import { countryName, countryOptions } from '../../domain/reference/countries.ts';
+import { textOf } from '../../stores/page-text.ts';
 import { Checkbox } from '../ui/Checkbox.tsx';
 import { DateField } from '../ui/DateField.tsx';
 import { LongSelectField } from '../ui/LongSelectField.tsx';
@@ -100,16 +101,17 @@ export function FlagInput({ path }: FieldProps) {
 
 /** The terms to read, then the consent. */
 export function ConsentInput({ path }: FieldProps) {
-  const { words } = useStep();
+  const { locale } = useStep();
+  const terms = textOf(locale, 'terms');
   const { name, label, error, errorPrefix } = useFieldTexts(path);
   const { value, onChange } = useChoice<string>(path);
   return (
     <>
       <details className="terms">
-        <summary>{words('terms.summary')}</summary>
+        <summary>{terms('summary')}</summary>
         <div className="prose">
           {['purpose', 'data', 'who', 'device', 'rights', 'truth'].map((point) => (
-            <p key={point}>{words(`terms.${point}`)}</p>
+            <p key={point}>{terms(`points.${point}`)}</p>
           ))}
         </div>
       </details>

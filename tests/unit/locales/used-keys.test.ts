@@ -1,13 +1,18 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { DEFAULT_LOCALE, NAMESPACES, type Namespace } from '../../../src/domain/i18n/locales.ts';
-import { askableKeys, readWords } from './read-words.ts';
+import { builtKeys } from './built-keys.ts';
+import { askableKeys, pluralBase, readWords } from './read-words.ts';
 
-const root = new URL('../../../src/', import.meta.url);
-const sources = readdirSync(root, { recursive: true, encoding: 'utf8' }).filter((path) =>
-  /\.(?:astro|tsx?)$/.test(path),
-);
-const known = new Map(NAMESPACES.map((namespace) => [namespace, askableKeys(readWords(namespace, DEFAULT_LOCALE))]));
+const root = new URL('../../../', import.meta.url);
+const sources = ['src', 'functions']
+  .flatMap((folder) =>
+    readdirSync(new URL(folder, root), { recursive: true, encoding: 'utf8' }).map((path) => `${folder}/${path}`),
+  )
+  .filter((path) => /\.(?:astro|tsx?)$/.test(path))
+  .map((file) => ({ file, code: readFileSync(new URL(file, root), 'utf8') }));
+const words = new Map(NAMESPACES.map((namespace) => [namespace, readWords(namespace, DEFAULT_LOCALE)]));
+const known = new Map(NAMESPACES.map((namespace) => [namespace, askableKeys(words.get(namespace) ?? new Map())]));
 
 interface Use {
   file: string;
@@ -16,8 +21,7 @@ interface Use {
 }
 
 /** Every `name('key')` of a file in which `name = textOf(…, 'namespace')`; keys that are put together are left out. */
-function usesIn(file: string): Use[] {
-  const code = readFileSync(new URL(file, root), 'utf8');
+function usesIn({ file, code }: { file: string; code: string }): Use[] {
   const speakers = new Map<string, Set<Namespace>>();
   for (const [, name = '', namespace] of code.matchAll(/(\w+)\s*=\s*textOf\([^)]*?['"](\w+)['"]\s*\)/g)) {
     speakers.set(name, (speakers.get(name) ?? new Set()).add(namespace as Namespace));
@@ -33,6 +37,31 @@ function usesIn(file: string): Use[] {
 
 const uses = sources.flatMap(usesIn);
 
+/**
+ * The strings of the sources that may be keys of a namespace. A key of several parts speaks for itself; one of a single part
+ * counts only in a file that names the namespace, or that is handed its words.
+ */
+function stringsFor(namespace: Namespace): Set<string> {
+  const strings = new Set<string>();
+  for (const { code } of sources.filter(({ file }) => file.startsWith('src/'))) {
+    const names = code.includes(`'${namespace}'`) || !code.includes('textOf(');
+    for (const [, text = ''] of code.matchAll(/'([\w.-]+)'/g)) if (names || text.includes('.')) strings.add(text);
+  }
+  return strings;
+}
+
+/** Keys that the admin host asks for: it names the part of its words once, and the rest of each key at its place. */
+function adminStrings(): Set<string> {
+  const strings = new Set<string>();
+  for (const { file, code } of sources.filter(({ file }) => file.startsWith('functions/admin/'))) {
+    const part = file.includes('/desk/') ? 'desk' : 'mail';
+    for (const [, asked = ''] of code.matchAll(/\bt\((?=([^()]*))/g)) {
+      for (const [, key = ''] of asked.matchAll(/'([\w.]+)'/g)) strings.add(`${part}.${key}`);
+    }
+  }
+  return strings;
+}
+
 describe('the words that the portal asks for', () => {
   it('are found in the sources at all', () => {
     expect(uses.length).toBeGreaterThan(50);
@@ -41,5 +70,44 @@ describe('the words that the portal asks for', () => {
   it('exist', () => {
     const missing = uses.filter(({ namespaces, key }) => ![...namespaces].some((name) => known.get(name)?.has(key)));
     expect(missing.map(({ file, key }) => `${file}: ${key}`)).toEqual([]);
+  });
+
+  it.each(NAMESPACES)('exist in "%s" where their keys are put together', (namespace) => {
+    const missing = builtKeys(namespace).filter(({ key, optional }) => !optional && !known.get(namespace)?.has(key));
+    expect(missing.map(({ key }) => key)).toEqual([]);
+  });
+
+  it('have every key that is put together in the list of such keys', () => {
+    const listed = NAMESPACES.flatMap((namespace) => builtKeys(namespace).map(({ key }) => key));
+    const templates = sources
+      .filter(({ file }) => file.startsWith('src/'))
+      .flatMap(({ file, code }) =>
+        [...code.matchAll(/\b(?:t|words|forms|terms|textOf\([^)]*\))\(\s*`((?:[^`$]|\$\{[^`{}]*\})+)`/g)].map(
+          ([, key = '']) => ({
+            file,
+            key,
+          }),
+        ),
+      );
+    expect(templates.length).toBeGreaterThan(30);
+    const unlisted = templates.filter(({ key }) => {
+      const parts = key.split(/\$\{[^}]*\}/).map((part) => part.replaceAll('.', '\\.'));
+      // A whole group may be asked for at once.
+      const pattern = new RegExp(`^${parts.join('.+')}(?:$|\\.)`);
+      return !listed.some((name) => pattern.test(name));
+    });
+    expect(unlisted).toEqual([]);
+  });
+});
+
+describe.each(NAMESPACES)('the words of "%s"', (namespace) => {
+  it('are all asked for', () => {
+    const strings = namespace === 'admin' ? adminStrings() : stringsFor(namespace);
+    const built = new Set(builtKeys(namespace).map(({ key }) => key));
+    const isAsked = (key: string) => strings.has(key) || built.has(key);
+    const unused = [...(words.get(namespace)?.keys() ?? [])].filter(
+      (key) => !isAsked(key) && !isAsked(pluralBase(key)),
+    );
+    expect(unused).toEqual([]);
   });
 });

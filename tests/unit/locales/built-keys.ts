@@ -1,0 +1,156 @@
+/**
+ * The one place that knows which keys are put together while the portal runs: as patterns, with what may stand in them.
+ * `{name}` stands for any of VALUES; a pattern that ends in `?` is a text that may be missing for some values.
+ */
+import { AUTH_PICTURES, WELCOME_SLIDES } from '../../../src/content/pictures.ts';
+import { SECTIONS } from '../../../src/content/sections.ts';
+import { ERROR_STATUS } from '../../../src/domain/api/errors.ts';
+import { FIELD_CODES } from '../../../src/domain/application/field-codes.ts';
+import { FIELDS, LISTS } from '../../../src/domain/application/fields.ts';
+import { MAIN_WAY, STAGES, STATUSES } from '../../../src/domain/application/status.ts';
+import { APPLICATION_TYPES } from '../../../src/domain/application/types.ts';
+import type { Namespace } from '../../../src/domain/i18n/locales.ts';
+import { KINSHIP } from '../../../src/domain/reference/choices.ts';
+
+const fields = Object.entries(FIELDS);
+const items = Object.entries(LISTS).flatMap(([list, { item }]) => Object.keys(item).map((name) => `${list}.${name}`));
+const lines = ['region', 'district', 'street', 'flat'];
+const files = fields.filter(([, { kind }]) => kind === 'file' || kind === 'photo');
+const sections = [...new Set(fields.map(([, { section }]) => section))];
+/** Fields of forms that are no application. */
+const accountFields = ['password', 'new_password', 'current_password', 'code'];
+const paths = [
+  ...fields.flatMap(([name, { kind }]) => [
+    name,
+    ...(kind === 'address' ? lines.map((line) => `${name}.${line}`) : []),
+  ]),
+  ...accountFields,
+];
+
+const VALUES: Record<string, readonly string[]> = {
+  type: APPLICATION_TYPES,
+  status: STATUSES,
+  way: MAIN_WAY,
+  actor: [...new Set(Object.values(STAGES).map(({ actor }) => actor))],
+  landing: SECTIONS,
+  slide: WELCOME_SLIDES,
+  picture: AUTH_PICTURES,
+  kinship: KINSHIP,
+  problem: [...Object.keys(ERROR_STATUS), 'offline', 'no_answer', 'unreadable'],
+  code: FIELD_CODES,
+  field: [...fields.map(([name]) => name), ...accountFields],
+  path: paths,
+  list: Object.keys(LISTS),
+  item: items,
+  itemField: [...new Set(items.map((path) => path.split('.').at(-1) ?? ''))],
+  line: lines,
+  section: sections,
+  shared: files.filter(([name, { types }]) => types.length === 3 && name !== 'file2').map(([name]) => name),
+  paper: files.map(([name]) => name),
+};
+
+/** Patterns by namespace. */
+const BUILT: Partial<Record<Namespace, readonly string[]>> = {
+  home: [
+    'nav.{landing}',
+    'sections.{landing}.title',
+    'sections.{landing}.text',
+    'slides.{slide}.title',
+    'slides.{slide}.alt',
+    'pictures.{picture}',
+    ...['check', 'review', 'recommendation', 'issue', 'validity'].flatMap((fact) => [
+      `facts.${fact}.text`,
+      `facts.${fact}.value`,
+    ]),
+    ...['title', 'text', 'need', 'start'].map((part) => `types.{type}.${part}`),
+    'documents.{shared}',
+    'documents.{type}.{paper}?',
+  ],
+  application: [
+    ...['title', 'text', 'also'].map((part) => `types.{type}.${part}`),
+    'types.{type}.gather.{paper}?',
+    'choose.start.{type}',
+    'stages.{way}.title',
+    'stages.{way}.text',
+    'stages.time.upTo',
+    'stages.time.exact',
+    ...['person', 'visit', 'review', 'done'].flatMap((step) => [`steps.${step}.label`, `steps.${step}.hint`]),
+    ...['done', 'now', 'next'].map((state) => `steps.state.${state}`),
+    'sections.{section}.title',
+    'sections.{section}.title_{type}?',
+    'sections.{section}.text?',
+    'sections.{section}.text_{type}?',
+    'visit.title_{type}',
+    'visit.lead_{type}',
+  ],
+  auth: [
+    ...['title', 'text', 'next', 'ahead'].map((part) => `stages.{status}.${part}`),
+    'stages.unknown.next',
+    'actors.{actor}',
+    'types.{type}',
+    'person.sections.{section}?',
+    ...['ready', 'gone', 'failed'].flatMap((phase) => [`person.file.${phase}Title`, `person.file.${phase}Text`]),
+    ...['now', 'done', 'next', 'stopped'].map((state) => `status.${state}?`),
+    ...['home', 'status', 'person', 'security'].map((page) => `menu.${page}`),
+    ...['email', 'code', 'password'].map((step) => `reset.${step}.title`),
+    ...['start', 'codeFirst'].flatMap((needs) => ['Title', 'Text', 'Action'].map((part) => `reset.${needs}${part}`)),
+  ],
+  employee: [
+    'types.{type}',
+    'statuses.{status}',
+    ...['valid', 'future', 'expired', 'other'].map((state) => `state.${state}`),
+    ...['missing', 'noCode', 'failed'].flatMap((outcome) => [`${outcome}.title`, `${outcome}.text`]),
+    ...['name', 'type', 'status', 'validity', 'code'],
+  ],
+  terms: ['purpose', 'data', 'who', 'device', 'rights', 'truth'].map((point) => `points.${point}`),
+  forms: [
+    'problems.{problem}.title',
+    'problems.{problem}.text',
+    'problems.{problem}.action?',
+    'choices.kinship.{kinship}',
+    ...['0', '1', '2', '3', '4'].map((level) => `password.strength.${level}`),
+    'crop.failed',
+    'crop.needed',
+    'crop.small',
+    'errors.{code}?',
+    'errors.required.{path}?',
+    'errors.requiredOf.{type}.{path}?',
+    'errorsAt.{code}.{path}?',
+    'itemErrors.{code}.{itemField}?',
+    'fields.{field}.label?',
+    'fields.{field}.label_{type}?',
+    'fields.{field}.hint?',
+    'fields.{field}.hint_{type}?',
+    'items.{item}.label',
+    'items.{item}.hint?',
+    'address.{line}',
+    'address.{line}Hint?',
+    ...['add', 'added', 'removed', 'full', 'item'].map((part) => `lists.{list}.${part}`),
+  ],
+  admin: [
+    ...['code', 'passwordChanged', 'emailChanged', 'received', 'status'].map((kind) => `mail.${kind}.subject`),
+    'mail.status.{status}',
+  ],
+};
+
+/** One key that a namespace is asked for, and whether it may be missing. */
+export interface BuiltKey {
+  key: string;
+  optional: boolean;
+}
+
+/** All keys of a namespace that are put together. */
+export function builtKeys(namespace: Namespace): BuiltKey[] {
+  return (BUILT[namespace] ?? []).flatMap((pattern) => {
+    const optional = pattern.endsWith('?');
+    return expand(optional ? pattern.slice(0, -1) : pattern).map((key) => ({ key, optional }));
+  });
+}
+
+function expand(pattern: string): string[] {
+  const hole = /\{(\w+)\}/.exec(pattern);
+  if (!hole) return [pattern];
+  const values = VALUES[hole[1] ?? ''];
+  if (!values) throw new Error(`Nothing is known to stand in ${hole[0]}`);
+  return values.flatMap((value) => expand(pattern.replace(hole[0], value)));
+}
