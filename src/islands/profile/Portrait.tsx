@@ -1,6 +1,6 @@
 /** The applicant's photo, or the initials while there is none or its link has run out. */
 import { useState } from 'react';
-import type { Profile } from '../../stores/account/record.ts';
+import { type Profile, renewPhotoLink } from '../../stores/account/record.ts';
 import { fileHref } from '../../stores/api/file-links.ts';
 
 export interface PortraitProps {
@@ -12,7 +12,11 @@ export function Portrait({ profile, alt }: PortraitProps) {
   const src = fileHref(profile.personalPhoto);
   const [brokenSrc, setBrokenSrc] = useState<string | null>(null);
   if (src && src !== brokenSrc) {
-    return <img className="portrait" src={src} alt={alt} width={72} height={72} onError={() => setBrokenSrc(src)} />;
+    const fail = () => {
+      setBrokenSrc(src);
+      renewPhotoLink(profile.personalPhoto ?? '');
+    };
+    return <img className="portrait" src={src} alt={alt} width={72} height={72} onError={fail} />;
   }
   return (
     <span className="portrait portrait--initials" aria-hidden="true">

@@ -47,12 +47,11 @@ export function isFresh(href: string): boolean {
 export async function openFile(href: string, locale: Locale): Promise<void> {
   const file = { href, name: fileName(href), error: null };
   $fileOpening.set({ ...file, phase: 'renewing' });
-  const before = $recordReadAt.get();
   await refreshRecord(locale);
   const { error } = $recordLoad.get();
   if ($fileOpening.get()?.href !== href) return;
   const record = $record.get();
-  if (error || !record || $recordReadAt.get() === before) {
+  if (error || !record) {
     $fileOpening.set({ ...file, phase: 'failed', error });
     return;
   }

@@ -6,6 +6,7 @@ import { atom, computed } from 'nanostores';
 import { type ApplicantRecord, readRecord } from '../../domain/application/record.ts';
 import { currentStatus, isStatus, STAGES, type StatusEntry } from '../../domain/application/status.ts';
 import { type ApplicationType, readApplicationType } from '../../domain/application/types.ts';
+import { fileName } from '../api/file-links.ts';
 import { ports } from '../browser/ports.ts';
 import { readTab, writeTab } from '../browser/tab-storage.ts';
 import { sessionMark } from './token.ts';
@@ -34,11 +35,30 @@ export interface Profile {
   personalPhoto: string | null;
 }
 
-export const $profile = computed($record, (record): Profile | null => {
+/** Link of the photo, see {@link keepPhotoLink}. */
+const $photo = atom<string | null>(null);
+
+/**
+ * A host signs its links anew at each answer. As long as the application is the same edition, the link that was told first
+ * stays, so that its picture is not fetched again.
+ */
+function keepPhotoLink(before: ApplicantRecord | null, record: ApplicantRecord | null): void {
+  const edition = (of: ApplicantRecord | null) =>
+    of?.file5 && of.version !== undefined ? `${of.id} ${of.version} ${fileName(of.file5)}` : null;
+  const same = edition(record) !== null && edition(record) === edition(before);
+  if (!same) $photo.set(record?.file5 || null);
+}
+
+/** Takes the newest link of the photo instead of one that does not work any more. */
+export function renewPhotoLink(broken: string): void {
+  if ($photo.get() === broken) $photo.set($record.get()?.file5 || null);
+}
+
+export const $profile = computed([$record, $photo], (record, photo): Profile | null => {
   if (!record) return null;
-  const { id, file5 } = record;
+  const { id } = record;
   const [name, surname, email] = [record.name ?? '', record.surname ?? '', record.email ?? ''];
-  return { id, name, surname, email, personalPhoto: file5 || null };
+  return { id, name, surname, email, personalPhoto: photo };
 });
 
 export const $applicationType = computed($record, (record): ApplicationType | null =>
@@ -60,6 +80,7 @@ export const $editable = computed(
 
 /** Takes over a record that the host has just told, after a sign-in, a refresh or an update. */
 export function takeRecord(record: ApplicantRecord): void {
+  keepPhotoLink($record.get(), record);
   $record.set(record);
   $recordReadAt.set(ports.now());
   writeTab(RECORD_KEY, { session: sessionMark(), record });
@@ -71,12 +92,15 @@ export function recallRecord(): void {
   const kept = readTab(RECORD_KEY) as { session?: unknown; record?: unknown } | null;
   const mark = sessionMark();
   const record = kept && mark !== null && kept.session === mark ? readRecord(kept.record) : null;
-  if (record) $record.set(record);
-  else writeTab(RECORD_KEY, null);
+  if (record) {
+    keepPhotoLink(null, record);
+    $record.set(record);
+  } else writeTab(RECORD_KEY, null);
 }
 
 /** Forgets the applicant. */
 export function forgetRecord(): void {
+  keepPhotoLink(null, null);
   $record.set(null);
   $recordReadAt.set(null);
   $savedAt.set(null);
