@@ -3,10 +3,15 @@
 const BROWSERS: [RegExp, string][] = [
   [/\bEdg(e|A|iOS)?\//, 'Edge'],
   [/\bYaBrowser\//, 'Yandex Browser'],
-  [/\bOPR\/|\bOpera\b/, 'Opera'],
+  [/\b(OPR|OPT|OPX)\/|\bOpera\b/, 'Opera'],
   [/\bSamsungBrowser\//, 'Samsung Internet'],
-  [/\b(Firefox|FxiOS)\//, 'Firefox'],
-  [/\b(Chrome|CriOS|Chromium)\//, 'Chrome'],
+  [/\bUCBrowser\//, 'UC Browser'],
+  [/MiuiBrowser\//, 'Mi Browser'],
+  [/\bVivaldi\//, 'Vivaldi'],
+  [/\b(DuckDuckGo|Ddg)\//, 'DuckDuckGo'],
+  [/\b(Firefox|FxiOS|Focus)\//, 'Firefox'],
+  // Without a word boundary: a browser without a window calls itself HeadlessChrome.
+  [/(Chrome|CriOS|Chromium)\//, 'Chrome'],
   [/\bSafari\//, 'Safari'],
 ];
 const SYSTEMS: [RegExp, string][] = [

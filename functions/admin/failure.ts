@@ -29,6 +29,11 @@ export function tokenRejected(): Failure {
   return new Failure('token_rejected', 'the token does not open this');
 }
 
+/** 429 with the time to wait. @param wait milliseconds */
+export function slowDown(wait: number): Failure {
+  return new Failure('slow_down', 'too many tries', { headers: { 'Retry-After': String(Math.ceil(wait / 1000)) } });
+}
+
 /** The answer for a refusal. */
 export function failureResponse(failure: Failure, requestId: string): Response {
   const { errors, headers } = failure.details;

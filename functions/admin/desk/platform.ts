@@ -50,13 +50,14 @@ function remoteConfig(): string {
   return copy;
 }
 
-/** Writes mails into the folder in which the local portal keeps them. */
+/** Writes mails into the folder in which the local portal keeps them, in the same two forms. */
 function mailFolder(folder: string, written: string[]): SendEmail {
-  const send = (mail: { to: string; subject: string; text: string }) => {
+  const send = ({ to, subject, text, html }: { to: string; subject: string; text: string; html: string }) => {
     mkdirSync(folder, { recursive: true });
-    const file = join(folder, `${new Date().toISOString().replaceAll(':', '-')}-desk.txt`);
-    writeFileSync(file, `To: ${mail.to}\nSubject: ${mail.subject}\n\n${mail.text}`, { mode: 0o600 });
-    written.push(file);
+    const name = join(folder, `${new Date().toISOString().replaceAll(':', '-')}-desk`);
+    writeFileSync(`${name}.txt`, `To: ${to}\nSubject: ${subject}\n\n${text}`, { mode: 0o600 });
+    writeFileSync(`${name}.html`, html, { mode: 0o600 });
+    written.push(`${name}.txt`);
     return Promise.resolve({ messageId: '' });
   };
   return { send } as unknown as SendEmail;

@@ -11,7 +11,7 @@ import { type Account, accountById, setPassword } from '../store/applicants.ts';
 import { dropResetCodes } from '../store/reset-codes.ts';
 import { forgetTries } from '../store/sign-in-tries.ts';
 import { deleteTokens } from '../store/tokens.ts';
-import { slowDown } from './sign-in.ts';
+import { countGuess } from './sign-in.ts';
 
 export async function changePassword(call: Call): Promise<Response> {
   const { env } = call;
@@ -42,7 +42,7 @@ function text(body: Record<string, unknown>, name: string): string | undefined {
 async function checkCurrent(call: Call, account: Account, current: string | undefined): Promise<void> {
   if (current === undefined) return;
   const address = keyedHash(call.env, 'address', account.emailKey);
-  await slowDown(call, address);
+  await countGuess(call, address);
   if (!(await checkPassword(current, account.passwordHash))) throw invalid({ current_password: ['password_wrong'] });
   await forgetTries(call.env.DB, address).run();
 }

@@ -7,7 +7,7 @@ import { ENDPOINTS } from '../../../src/domain/api/endpoints.ts';
 import { readEmail, readJsonBody, requireTexts } from '../body/json.ts';
 import { type Call, done } from '../call.ts';
 import type { AdminEnv } from '../env.ts';
-import { Failure, invalid } from '../failure.ts';
+import { Failure, invalid, slowDown } from '../failure.ts';
 import { mailLater } from '../mail/send.ts';
 import { keyedHash, sameDigest } from '../secrets/digest.ts';
 import { hashPassword } from '../secrets/password-hash.ts';
@@ -32,7 +32,9 @@ export async function requestResetCode(call: Call): Promise<Response> {
   const code = newResetCode();
   const addressHash = keyedHash(env, 'address', email);
   const codeHash = hashCode(env, addressHash, code);
-  const taken = await putResetCode(env.DB, { addressHash, applicantId: account?.id ?? null, codeHash, now });
+  const { taken, wait } = await putResetCode(env.DB, { addressHash, applicantId: account?.id ?? null, codeHash, now });
+  // Told to everyone alike: the page must not say that a code is on its way when none is.
+  if (wait > 0) throw slowDown(wait);
   if (taken && account) mailLater(call, { email: account.emailKey, locale: account.locale }, { kind: 'code', code });
   return done();
 }

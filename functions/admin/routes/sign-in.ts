@@ -5,7 +5,7 @@ import { renderRecord } from '../application/record.ts';
 import { readJsonBody, requireTexts } from '../body/json.ts';
 import { shortBrowser } from '../browser.ts';
 import { answer, type Call, done, sessionOf } from '../call.ts';
-import { Failure } from '../failure.ts';
+import { Failure, slowDown } from '../failure.ts';
 import { keyedHash, sha256 } from '../secrets/digest.ts';
 import { checkPassword, hashPassword, needsRehash } from '../secrets/password-hash.ts';
 import { newToken } from '../secrets/random.ts';
@@ -18,7 +18,7 @@ export async function signIn(call: Call): Promise<Response> {
   const { env, request, now } = call;
   const { email, password } = requireTexts(await readJsonBody(request, ENDPOINTS.login.limit), ['email', 'password']);
   const address = keyedHash(env, 'address', emailKey(email));
-  await slowDown(call, address);
+  await countGuess(call, address);
   const account = await accountByEmail(env.DB, emailKey(email));
   const right = await checkPassword(password, account?.passwordHash ?? null);
   if (!account || !right) throw new Failure('invalid_credentials', 'address and password do not belong together');
@@ -42,12 +42,9 @@ export async function signIn(call: Call): Promise<Response> {
  * Counts a try at a password.
  * @throws Failure `slow_down` when there were too many
  */
-export async function slowDown({ env, now }: Call, addressHash: string): Promise<void> {
+export async function countGuess({ env, now }: Call, addressHash: string): Promise<void> {
   const wait = await countTry(env.DB, addressHash, now);
-  if (wait > 0)
-    throw new Failure('slow_down', 'too many wrong tries', {
-      headers: { 'Retry-After': String(Math.ceil(wait / 1000)) },
-    });
+  if (wait > 0) throw slowDown(wait);
 }
 
 /** A password whose hash was made with old parameters is hashed anew while it is known. */

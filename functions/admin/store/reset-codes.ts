@@ -7,14 +7,22 @@ import { RESET_CODE_MS, RESET_CODE_TRIES, RESET_RESEND_MS } from '../../../src/d
 const HOUR = 60 * 60_000;
 const MAILS_PER_HOUR = 5;
 
+/** What became of a new code. */
+export interface PutCode {
+  /** The code was taken and may be mailed. */
+  taken: boolean;
+  /** Milliseconds until the hour allows another one; 0 when it does now, or when the last code is only seconds old. */
+  wait: number;
+}
+
 /**
- * Puts a new code in the place of the old one, at most once in 30 seconds and five times an hour for an address.
- * @returns true when the code was taken and may be mailed; false when the limit keeps the old one
+ * Puts a new code in the place of the old one, at most once in 30 seconds and five times an hour for an address, whether
+ * an applicant has that address or not.
  */
 export async function putResetCode(
   db: D1Database,
   code: { addressHash: string; applicantId: string | null; codeHash: string; now: number },
-): Promise<boolean> {
+): Promise<PutCode> {
   const row = await db
     .prepare(
       `INSERT INTO reset_codes (address_hash, applicant_id, code_hash, tries, made_at, hour_began_at, hour_count)
@@ -35,7 +43,14 @@ export async function putResetCode(
       MAILS_PER_HOUR,
     )
     .first();
-  return row !== null;
+  if (row) return { taken: true, wait: 0 };
+  const kept = await db
+    .prepare('SELECT made_at, hour_began_at FROM reset_codes WHERE address_hash = ?')
+    .bind(code.addressHash)
+    .first<{ made_at: number; hour_began_at: number }>();
+  // A code of a moment ago is still on its way, which is what the answer says.
+  if (!kept || kept.made_at > code.now - RESET_RESEND_MS) return { taken: false, wait: 0 };
+  return { taken: false, wait: Math.max(1, kept.hour_began_at + HOUR - code.now) };
 }
 
 export interface ResetCode {

@@ -1,6 +1,7 @@
 /** Deletes what has run out; every statement finds its rows by an index on their time. */
-import { SESSION_IDLE_MS, SESSION_MAX_MS } from '../../../src/domain/account/session.ts';
+import { SESSION_MAX_MS } from '../../../src/domain/account/session.ts';
 import { ANSWER_MS } from './idempotency.ts';
+import { IDLE_LIMIT_MS } from './tokens.ts';
 
 const DAY = 24 * 60 * 60 * 1000;
 
@@ -9,7 +10,7 @@ export async function deleteExpired(db: D1Database, now: number): Promise<void> 
   const before = (sql: string, age: number) => db.prepare(sql).bind(now - age);
   await db.batch([
     before('DELETE FROM tokens WHERE created_at <= ?', SESSION_MAX_MS),
-    before('DELETE FROM tokens WHERE used_at <= ?', SESSION_IDLE_MS),
+    before('DELETE FROM tokens WHERE used_at <= ?', IDLE_LIMIT_MS),
     // A day, not 15 minutes: the row also counts the mails of the hour.
     before('DELETE FROM reset_codes WHERE made_at <= ?', DAY),
     before('DELETE FROM sign_in_tries WHERE last_at <= ?', DAY),

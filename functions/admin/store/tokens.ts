@@ -12,6 +12,9 @@ export interface Session {
 /** How often a session's last use is written down, at most. */
 const TOUCH_MS = 60_000;
 
+/** The last use may be as much later than what was written down: nobody is signed out before their time. */
+export const IDLE_LIMIT_MS = SESSION_IDLE_MS + TOUCH_MS;
+
 /** The living session of a token; null for an unknown, expired or revoked one. */
 export async function findSession(db: D1Database, tokenHash: string, now: number): Promise<Session | null> {
   return db
@@ -20,7 +23,7 @@ export async function findSession(db: D1Database, tokenHash: string, now: number
        FROM tokens t JOIN applicants a ON a.id = t.applicant_id
        WHERE t.hash = ? AND t.created_at > ? AND t.used_at > ?`,
     )
-    .bind(tokenHash, now - SESSION_MAX_MS, now - SESSION_IDLE_MS)
+    .bind(tokenHash, now - SESSION_MAX_MS, now - IDLE_LIMIT_MS)
     .first<Session>();
 }
 
@@ -64,7 +67,7 @@ export async function listSessions(db: D1Database, applicantId: string, now: num
       `SELECT hash, browser, created_at, used_at FROM tokens
        WHERE applicant_id = ? AND created_at > ? AND used_at > ? ORDER BY created_at DESC`,
     )
-    .bind(applicantId, now - SESSION_MAX_MS, now - SESSION_IDLE_MS)
+    .bind(applicantId, now - SESSION_MAX_MS, now - IDLE_LIMIT_MS)
     .all<SessionRow>();
   return results;
 }

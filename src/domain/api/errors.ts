@@ -29,8 +29,8 @@ export const ERROR_STATUS = {
 
 export type ErrorCode = keyof typeof ERROR_STATUS;
 
-/** Codes that only the browser meets: no answer came, or it could not be read. */
-export type ClientErrorCode = 'offline' | 'no_answer' | 'unreadable';
+/** Codes that only the browser meets: no answer came, it could not be read, or nothing may be kept. */
+export type ClientErrorCode = 'offline' | 'no_answer' | 'unreadable' | 'storage_blocked';
 
 /** Field path (`surname`, `formatted_relatives.0.name`) → codes of what is wrong with it. */
 export type FieldErrors = Record<string, string[]>;

@@ -2,14 +2,19 @@
 import { type ReactNode, useEffect, useRef } from 'react';
 import type { Locale } from '../../domain/i18n/locales.ts';
 import type { ApiError } from '../../stores/api/answer.ts';
+import { ports } from '../../stores/browser/ports.ts';
 import { textOf } from '../../stores/page-text.ts';
+import { Button } from '../ui/Button.tsx';
 import { Notice } from '../ui/Notice.tsx';
+import { waitTime } from './words.ts';
 
 export interface ProblemProps {
   locale: Locale;
   error: ApiError;
   /** A new value brings the focus back. */
   focusKey: number;
+  /** Seconds until the next try is taken, where the host named them. */
+  wait?: number;
   /** Words of this page, where it knows better than the general ones. */
   title?: string | undefined;
   children?: ReactNode;
@@ -19,8 +24,10 @@ export interface ProblemProps {
 /** Errors on our side, for which support needs the number of the call. */
 const OURS = new Set<ApiError['code']>(['internal', 'host_unreachable', 'host_timeout', 'unreadable', 'malformed']);
 
-export function Problem({ locale, error, focusKey, title, children, action }: ProblemProps) {
+export function Problem({ locale, error, focusKey, wait = 0, title, children, action }: ProblemProps) {
   const t = textOf(locale, 'forms');
+  const auth = textOf(locale, 'auth');
+  const waits = error.code === 'slow_down' && error.retryAfter !== undefined;
   const box = useRef<HTMLDivElement>(null);
   useEffect(() => {
     box.current?.focus();
@@ -28,12 +35,29 @@ export function Problem({ locale, error, focusKey, title, children, action }: Pr
 
   return (
     <div ref={box} tabIndex={-1} className="problem">
-      <Notice tone="error" title={title ?? t(`problems.${error.code}.title`)} action={action}>
-        {children ?? <p>{t(`problems.${error.code}.text`)}</p>}
+      <Notice
+        tone="error"
+        title={title ?? (waits ? auth('wait.title') : t(`problems.${error.code}.title`))}
+        action={action ?? (error.code === 'storage_blocked' && <Reload>{t('problems.storage_blocked.action')}</Reload>)}
+      >
+        {waits ? (
+          <p aria-live="off">{wait > 0 ? auth('wait.again', { time: waitTime(locale, wait) }) : auth('wait.over')}</p>
+        ) : (
+          !children && <p>{t(`problems.${error.code}.text`)}</p>
+        )}
+        {children}
         {error.requestId && OURS.has(error.code) && (
           <p className="problem__reference">{t('problems.reference', { id: error.requestId })}</p>
         )}
       </Notice>
     </div>
+  );
+}
+
+function Reload({ children }: { children: ReactNode }) {
+  return (
+    <Button kind="quiet" onClick={() => ports.reload()}>
+      {children}
+    </Button>
   );
 }

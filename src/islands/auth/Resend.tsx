@@ -8,6 +8,7 @@ import { textOf } from '../../stores/page-text.ts';
 import { Button } from '../ui/Button.tsx';
 import { StatusText } from '../ui/StatusText.tsx';
 import { useClientStore } from '../ui/use-client-store.ts';
+import { waitTime } from './words.ts';
 
 export interface ResendProps {
   locale: Locale;
@@ -26,7 +27,7 @@ export function Resend({ locale, onResend }: ResendProps) {
       <p>{t('reset.code.spam')}</p>
       <StatusText>{resent && t('reset.code.resent')}</StatusText>
       {wait > 0 ? (
-        <p className="resend__wait">{t('reset.code.resendWait', { count: wait })}</p>
+        <p className="resend__wait">{t('reset.code.resendWait', { time: waitTime(locale, wait) })}</p>
       ) : (
         <p>
           <Button kind="link" onClick={() => void press()}>

@@ -8,6 +8,7 @@ import { IDLE_FORM } from '../../stores/account/form.ts';
 import {
   $reset,
   $resetCode,
+  $resetCodeWait,
   $triesLeft,
   OPEN_RESET,
   openReset,
@@ -31,6 +32,7 @@ export function ResetCode({ locale }: { locale: Locale }) {
   const forms = textOf(locale, 'forms');
   const hydrated = useHydrated();
   const { busy, issues, error, attempt } = useClientStore($resetCode, IDLE_FORM);
+  const wait = useClientStore($resetCodeWait, 0);
   const { email } = useClientStore($reset, OPEN_RESET);
   const left = useClientStore($triesLeft, null);
   const [code, setCode] = useState('');
@@ -62,6 +64,7 @@ export function ResetCode({ locale }: { locale: Locale }) {
           locale={locale}
           error={error}
           focusKey={attempt}
+          wait={wait}
           title={expired ? t('reset.code.expiredTitle') : undefined}
         >
           {expired && <p>{t('reset.code.expiredText')}</p>}

@@ -5,7 +5,7 @@ import { RESET_ROUTES } from '../../domain/account/reset.ts';
 import type { Locale } from '../../domain/i18n/locales.ts';
 import { localePath } from '../../domain/i18n/paths.ts';
 import { IDLE_FORM } from '../../stores/account/form.ts';
-import { $resetEmail, openReset, submitResetEmail } from '../../stores/account/reset.ts';
+import { $resetEmail, $resetEmailWait, openReset, submitResetEmail } from '../../stores/account/reset.ts';
 import { textOf } from '../../stores/page-text.ts';
 import { Button } from '../ui/Button.tsx';
 import { ErrorSummary } from '../ui/ErrorSummary.tsx';
@@ -21,6 +21,7 @@ export function ResetEmail({ locale }: { locale: Locale }) {
   const forms = textOf(locale, 'forms');
   const hydrated = useHydrated();
   const { busy, issues, error, attempt } = useClientStore($resetEmail, IDLE_FORM);
+  const wait = useClientStore($resetEmailWait, 0);
 
   useEffect(openReset, []);
 
@@ -34,7 +35,11 @@ export function ResetEmail({ locale }: { locale: Locale }) {
   return (
     <ResetStep locale={locale} step={0} lead={t('reset.email.lead')}>
       <ErrorSummary title={forms('summary.title', { count: errors.length })} errors={errors} focusKey={attempt} />
-      {error && <Problem locale={locale} error={error} focusKey={attempt} />}
+      {error && (
+        <Problem locale={locale} error={error} focusKey={attempt} wait={wait}>
+          {error.code === 'slow_down' && <p>{t('wait.codes')}</p>}
+        </Problem>
+      )}
       <form className="form auth-form" method="post" noValidate onSubmit={submit}>
         <TextField
           name="email"

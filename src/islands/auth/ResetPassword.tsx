@@ -5,7 +5,14 @@ import { RESET_DONE_ROUTE, RESET_ROUTES } from '../../domain/account/reset.ts';
 import type { Locale } from '../../domain/i18n/locales.ts';
 import { localePath } from '../../domain/i18n/paths.ts';
 import { IDLE_FORM } from '../../stores/account/form.ts';
-import { $reset, $resetPassword, OPEN_RESET, openReset, submitNewPassword } from '../../stores/account/reset.ts';
+import {
+  $reset,
+  $resetPassword,
+  $resetPasswordWait,
+  OPEN_RESET,
+  openReset,
+  submitNewPassword,
+} from '../../stores/account/reset.ts';
 import { textOf } from '../../stores/page-text.ts';
 import { Button } from '../ui/Button.tsx';
 import { ErrorSummary } from '../ui/ErrorSummary.tsx';
@@ -24,6 +31,7 @@ export function ResetPassword({ locale }: { locale: Locale }) {
   const forms = textOf(locale, 'forms');
   const hydrated = useHydrated();
   const { busy, issues, error, attempt } = useClientStore($resetPassword, IDLE_FORM);
+  const wait = useClientStore($resetPasswordWait, 0);
   const { email } = useClientStore($reset, OPEN_RESET);
 
   useEffect(openReset, []);
@@ -46,6 +54,7 @@ export function ResetPassword({ locale }: { locale: Locale }) {
           locale={locale}
           error={error}
           focusKey={attempt}
+          wait={wait}
           title={expired ? t('reset.code.expiredTitle') : undefined}
           action={expired && <a href={localePath(locale, RESET_ROUTES[0])}>{t('reset.password.expiredAction')}</a>}
         >

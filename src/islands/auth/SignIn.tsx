@@ -6,7 +6,7 @@ import { localePath } from '../../domain/i18n/paths.ts';
 import { IDLE_FORM } from '../../stores/account/form.ts';
 import {
   $signIn,
-  $signInReason,
+  $signInNote,
   $signInWait,
   openSignIn,
   submitSignIn,
@@ -31,7 +31,7 @@ export function SignIn({ locale }: { locale: Locale }) {
   const hydrated = useHydrated();
   const { busy, issues, error, attempt } = useClientStore($signIn, IDLE_FORM);
   const wait = useClientStore($signInWait, 0);
-  const reason = useClientStore($signInReason, null);
+  const note = useClientStore($signInNote, null);
   const { signedIn } = useClientStore($session, NO_SESSION);
   const [leaving, setLeaving] = useState(false);
 
@@ -56,14 +56,14 @@ export function SignIn({ locale }: { locale: Locale }) {
         <Notice
           tone="info"
           title={t('login.already')}
-          action={<a href={localePath(locale, '/profile')}>{t('login.toProfile')}</a>}
+          action={<a href={localePath(locale, note?.route ?? '/profile')}>{t('login.toProfile')}</a>}
         >
           <p>{t('login.alreadyText')}</p>
         </Notice>
       )}
-      {reason && !signedIn && !error && (
-        <Notice tone="warning" title={t('login.endedTitle')}>
-          <p>{t('login.endedText')}</p>
+      {note && !signedIn && !error && (
+        <Notice tone="warning" title={t(`login.${note.reason}Title`)}>
+          <p>{t(`login.${note.reason}Text`)}</p>
         </Notice>
       )}
       <ErrorSummary title={forms('summary.title', { count: errors.length })} errors={errors} focusKey={attempt} />
@@ -103,7 +103,7 @@ export function SignIn({ locale }: { locale: Locale }) {
             {t('login.submit')}
           </Button>
         </div>
-        <StatusText hidden>{error?.retryAfter && wait === 0 ? t('login.waitOver') : ''}</StatusText>
+        <StatusText hidden>{error?.retryAfter && wait === 0 ? t('wait.over') : ''}</StatusText>
       </form>
       <p className="auth-form__other">
         {t('login.noAccount')} <a href={localePath(locale, '/type/application')}>{t('login.apply')}</a>.{' '}

@@ -25,8 +25,7 @@ export function SignInProblem({ locale, error, wait, attempt }: SignInProblemPro
   }
   if (error.code === 'slow_down') {
     return (
-      <Problem locale={locale} error={error} focusKey={attempt} title={t('login.waitTitle')} action={newPassword}>
-        <p aria-live="off">{wait > 0 ? t('login.waitText', { count: wait }) : t('login.waitOver')}</p>
+      <Problem locale={locale} error={error} focusKey={attempt} wait={wait} action={newPassword}>
         <p>{t('login.waitForgot')}</p>
       </Problem>
     );

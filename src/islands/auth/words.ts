@@ -14,6 +14,12 @@ export function issueText(locale: Locale, field: string, code: string): string {
   return code === 'required' ? t(`errors.required.${field}`) : t([`errors.${code}`, 'errors.required.other']);
 }
 
+/** How long a wait is, in words that fit after "in": seconds while they can be counted along, minutes before. */
+export function waitTime(locale: Locale, seconds: number): string {
+  const t = textOf(locale, 'auth');
+  return seconds > 90 ? t('wait.minutes', { count: Math.ceil(seconds / 60) }) : t('wait.seconds', { count: seconds });
+}
+
 /** The issues of a form as entries of its summary. @param names field → name among the words, where it differs */
 export function summaryOf(locale: Locale, issues: FieldIssues, names: Record<string, string> = {}): SummaryError[] {
   return Object.entries(issues).map(([field, code]) => ({

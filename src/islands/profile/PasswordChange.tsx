@@ -3,7 +3,12 @@ import { type SubmitEvent, useEffect, useState } from 'react';
 import type { Locale } from '../../domain/i18n/locales.ts';
 import { IDLE_FORM } from '../../stores/account/form.ts';
 import { $profile } from '../../stores/account/record.ts';
-import { $passwordChange, openPasswordChange, submitPasswordChange } from '../../stores/account/security.ts';
+import {
+  $passwordChange,
+  $passwordChangeWait,
+  openPasswordChange,
+  submitPasswordChange,
+} from '../../stores/account/security.ts';
 import { textOf } from '../../stores/page-text.ts';
 import { NewPasswordField } from '../auth/NewPasswordField.tsx';
 import { Problem } from '../auth/Problem.tsx';
@@ -18,6 +23,7 @@ export function PasswordChange({ locale, onDone }: { locale: Locale; onDone: () 
   const t = textOf(locale, 'auth');
   const forms = textOf(locale, 'forms');
   const { busy, issues, error, attempt } = useClientStore($passwordChange, IDLE_FORM);
+  const wait = useClientStore($passwordChangeWait, 0);
   const profile = useClientStore($profile, null);
   // A new key makes a new form, empty boxes and meter included.
   const [done, setDone] = useState(0);
@@ -40,7 +46,7 @@ export function PasswordChange({ locale, onDone }: { locale: Locale; onDone: () 
     <section className="security-block" aria-labelledby="password-title">
       <h2 id="password-title">{t('security.password.title')}</h2>
       <ErrorSummary title={forms('summary.title', { count: errors.length })} errors={errors} focusKey={attempt} />
-      {error && <Problem locale={locale} error={error} focusKey={attempt} />}
+      {error && <Problem locale={locale} error={error} focusKey={attempt} wait={wait} />}
       {done > 0 && errors.length === 0 && !error && (
         <Notice tone="success" title={t('security.password.done')}>
           <p>{t('security.password.doneText')}</p>

@@ -1,7 +1,14 @@
-/** Says two minutes before a session ends that it will, and offers to stay. */
+/** Says two minutes before a session ends that it will, and offers to stay, or to finish what was begun. */
 import { useEffect, useState } from 'react';
 import type { Locale } from '../../domain/i18n/locales.ts';
-import { $expiry, FAR_AWAY, staySignedIn, watchExpiry } from '../../stores/account/expiry.ts';
+import {
+  $expiry,
+  FAR_AWAY,
+  signInAgain,
+  staySignedIn,
+  watchExpiry,
+  workUntilTheEnd,
+} from '../../stores/account/expiry.ts';
 import { $recordLoad, NO_LOAD, signOut } from '../../stores/account/session.ts';
 import { textOf } from '../../stores/page-text.ts';
 import { Button } from '../ui/Button.tsx';
@@ -31,28 +38,31 @@ export function SessionEnd({ locale }: { locale: Locale }) {
     setBusy(false);
   };
   const time = `${Math.floor((left ?? 0) / 60)}:${String((left ?? 0) % 60).padStart(2, '0')}`;
+  const toStay = (
+    <>
+      <Button busy={busy} busyLabel={t('session.staying')} onClick={() => void stay()}>
+        {t('session.stay')}
+      </Button>
+      <Button kind="link" onClick={() => void signOut()}>
+        {t('session.leave')}
+      </Button>
+    </>
+  );
+  const toFinish = (
+    <>
+      <Button onClick={() => void signInAgain()}>{t('session.again')}</Button>
+      <Button kind="link" onClick={workUntilTheEnd}>
+        {t('session.finish')}
+      </Button>
+    </>
+  );
 
   return (
     <Dialog
       open={left !== null}
-      onClose={() => void stay()}
+      onClose={final ? workUntilTheEnd : () => void stay()}
       title={t('session.warnTitle')}
-      actions={
-        <>
-          {final ? (
-            <Button onClick={() => void signOut()}>{t('session.again')}</Button>
-          ) : (
-            <Button busy={busy} busyLabel={t('session.staying')} onClick={() => void stay()}>
-              {t('session.stay')}
-            </Button>
-          )}
-          {!final && (
-            <Button kind="link" onClick={() => void signOut()}>
-              {t('session.leave')}
-            </Button>
-          )}
-        </>
-      }
+      actions={final ? toFinish : toStay}
     >
       <p>{t(final ? 'session.warnMaxText' : 'session.warnText', { time })}</p>
       {tried && error && (

@@ -1,12 +1,13 @@
 /**
  * The end of a session, seen from the browser: a warning two minutes before, by the clock and by what every tab last did,
- * so that it also comes after a laptop slept. The host is the one who ends it.
+ * so that it also comes after a laptop slept. The host decides on the end; without its word the clock does.
  */
 import { atom } from 'nanostores';
 import { SESSION_WARNING_MS } from '../../domain/account/session.ts';
 import type { Locale } from '../../domain/i18n/locales.ts';
 import { ports } from '../browser/ports.ts';
-import { refreshRecord } from './session.ts';
+import { loseSession } from './lost-session.ts';
+import { $recordLoad, refreshRecord, signOut } from './session.ts';
 import { $sessionEnd } from './token.ts';
 
 export interface Expiry {
@@ -23,36 +24,53 @@ export const $expiry = atom<Expiry>(FAR_AWAY);
 /** How often the clock is looked at while the end is far away. */
 const LOOK_EVERY_MS = 15_000;
 
+/** The end that somebody has seen coming and wants to work up to; milliseconds since the epoch. */
+const $seen = atom<number | null>(null);
+
 /**
  * Watches the clock as long as a guarded page is open. When the time is over the host is asked, and its refusal ends the
- * session like any other.
+ * session like any other; nothing personal stays on the screen when it can't be asked.
  * @returns ends the watch
  */
 export function watchExpiry(locale: Locale): () => void {
   let callOff = () => {};
-  let asked = false;
+  let asked: number | null = null;
   const look = () => {
     callOff();
-    const end = $sessionEnd.get();
-    const left = end ? end.at - ports.now() : null;
-    if (left !== null && left <= 0) {
-      $expiry.set(FAR_AWAY);
-      if (!asked) void refreshRecord(locale);
-      asked = true;
-    } else if (left !== null && left <= SESSION_WARNING_MS) {
-      $expiry.set({ left: Math.ceil(left / 1000), final: end?.final ?? false });
-    } else {
-      asked = false;
-      if ($expiry.get().left !== null) $expiry.set(FAR_AWAY);
+    const { at, final } = $sessionEnd.get() ?? NEVER;
+    const left = at - ports.now();
+    const isNear = left > 0 && left <= SESSION_WARNING_MS;
+    if (isNear && at !== $seen.get()) $expiry.set({ left: Math.ceil(left / 1000), final });
+    else if ($expiry.get().left !== null) $expiry.set(FAR_AWAY);
+    if (left <= 0 && asked !== at) {
+      asked = at;
+      void endWhenOver(locale);
     }
-    callOff = ports.after(left !== null && left > 0 && left <= SESSION_WARNING_MS ? 1000 : LOOK_EVERY_MS, look);
+    callOff = ports.after(isNear ? 1000 : LOOK_EVERY_MS, look);
   };
-  const forget = $sessionEnd.listen(look);
+  const endings = [$sessionEnd.listen(look), $seen.listen(look), ports.whenShown(look)];
   look();
   return () => {
-    forget();
+    for (const end of endings) end();
     callOff();
   };
+}
+
+const NEVER = { at: Number.POSITIVE_INFINITY, final: false };
+
+async function endWhenOver(locale: Locale): Promise<void> {
+  await refreshRecord(locale);
+  if ($recordLoad.get().error && ($sessionEnd.get() ?? NEVER).at <= ports.now()) loseSession('ended');
+}
+
+/** Closes the warning about an end that nothing can move, so that what was begun can be finished before it. */
+export function workUntilTheEnd(): void {
+  $seen.set($sessionEnd.get()?.at ?? null);
+}
+
+/** Ends a session that ends soon anyway, to begin a new one and come back to this page. */
+export function signInAgain(): Promise<void> {
+  return signOut('ended');
 }
 
 /** Stays signed in: any guarded call counts as use. */

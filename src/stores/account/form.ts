@@ -4,6 +4,8 @@
  */
 import { atom, type ReadableAtom } from 'nanostores';
 import type { ApiError } from '../api/answer.ts';
+import { countdown } from '../browser/countdown.ts';
+import { ports } from '../browser/ports.ts';
 
 /** Field name → code of what is wrong with it. */
 export type FieldIssues = Record<string, string>;
@@ -21,6 +23,8 @@ export const IDLE_FORM: FormState = { busy: false, issues: {}, error: null, atte
 
 export interface AccountForm {
   $state: ReadableAtom<FormState>;
+  /** Seconds until the host takes another try, as far as it told. */
+  $wait: ReadableAtom<number>;
   /**
    * Checks and sends; a second press while one is under way does nothing.
    * @param check fields with what is wrong with them; nothing is sent unless it is empty
@@ -29,16 +33,22 @@ export interface AccountForm {
   submit: (check: () => FieldIssues, send: () => Promise<ApiError | null>) => Promise<boolean>;
   /** Checks one field when it is left, and only when it was filled. */
   note: (field: string, issue: string | null) => void;
+  /** Tells of something that stands in the way, before anything was sent. */
+  fail: (error: ApiError) => void;
   clear: () => void;
 }
 
 /** @param fieldOf the form's name of a field that the host names, where they differ */
 export function accountForm(fieldOf: Record<string, string> = {}): AccountForm {
   const $state = atom<FormState>(IDLE_FORM);
-  const settle = (issues: FieldIssues, error: ApiError | null) =>
+  const wait = countdown();
+  const settle = (issues: FieldIssues, error: ApiError | null) => {
     $state.set({ busy: false, issues, error, attempt: $state.get().attempt + 1 });
+    if (error?.retryAfter) wait.until(ports.now() + error.retryAfter * 1000);
+  };
   return {
     $state,
+    $wait: wait.$left,
     async submit(check, send) {
       if ($state.get().busy) return false;
       const issues = check();
@@ -56,7 +66,11 @@ export function accountForm(fieldOf: Record<string, string> = {}): AccountForm {
       const { [field]: _, ...others } = $state.get().issues;
       $state.set({ ...$state.get(), issues: issue ? { ...others, [field]: issue } : others });
     },
-    clear: () => $state.set(IDLE_FORM),
+    fail: (error) => settle({}, error),
+    clear: () => {
+      wait.stop();
+      $state.set(IDLE_FORM);
+    },
   };
 }
 

@@ -7,9 +7,9 @@ import type { Locale } from '../../domain/i18n/locales.ts';
 import { localePath } from '../../domain/i18n/paths.ts';
 import { ports } from '../browser/ports.ts';
 import { forgetRecord } from './record.ts';
-import { readReturn } from './return-to.ts';
+import { forgetReturn, readReturn, rememberReturn } from './return-to.ts';
 import { forgetApplicant, openRecord } from './session.ts';
-import { $session } from './token.ts';
+import { $session, sessionMark, whyLost } from './token.ts';
 
 /** True when the session ended without a network: this page stays, empty, until there is one. */
 export const $leftOffline = atom(false);
@@ -28,10 +28,16 @@ export function guardPage(locale: Locale): () => void {
     ports.replace(localePath(locale, readReturn() ? SIGN_IN_ROUTE : '/'));
     return () => {};
   }
+  // Whoever is in needs no reason to sign in; an old one must not be told the next time.
+  forgetReturn();
   let known = first;
+  let mark = sessionMark();
   void openRecord(locale);
   return $session.listen(({ signedIn: still, token }) => {
     if (!still) {
+      const reason = whyLost(mark);
+      // Another tab met the end of the session; this one had its own place.
+      if (reason && !readReturn()) rememberReturn(reason, ports.here());
       forgetApplicant();
       if (!ports.online()) {
         // Another page can't be had now, and a browser's own error page would leave doubt about what happened.
@@ -44,6 +50,7 @@ export function guardPage(locale: Locale): () => void {
       else ports.replace(localePath(locale, '/auth'));
     } else if (token !== known) {
       known = token;
+      mark = sessionMark();
       forgetRecord();
       void openRecord(locale);
     }

@@ -41,6 +41,9 @@ const resend = countdown();
 export const $resetEmail = forms.email.$state;
 export const $resetCode = forms.code.$state;
 export const $resetPassword = forms.password.$state;
+export const $resetEmailWait = forms.email.$wait;
+export const $resetCodeWait = forms.code.$wait;
+export const $resetPasswordWait = forms.password.$wait;
 /** Seconds until another code can be asked for. */
 export const $resendWait = resend.$left;
 
@@ -72,13 +75,15 @@ export function clearReset(): void {
   resend.stop();
 }
 
-/** Step 0 → 1: has a code sent. */
+/** Step 0 → 1: has a code sent. Who comes back to the same address in the first seconds goes on with the code of then. */
 export function submitResetEmail(typed: string, locale: Locale): Promise<boolean> {
   const email = emailKey(typed);
   const issue = email === '' ? 'required' : isEmail(email) ? null : 'email_format';
+  const { email: asked, step, sentAt } = $reset.get();
+  const isOnItsWay = step > 0 && asked === email && ports.now() < sentAt + RESET_RESEND_MS;
   return forms.email.submit(
     () => (issue ? { email: issue } : {}),
-    () => requestCode(email, locale),
+    async () => (isOnItsWay ? null : requestCode(email, locale)),
   );
 }
 

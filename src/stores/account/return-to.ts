@@ -6,8 +6,15 @@ import { RETURN_KEY } from '../../domain/account/session.ts';
 import { splitLocale } from '../../domain/i18n/paths.ts';
 import { readTab, writeTab } from '../browser/tab-storage.ts';
 
-/** `ended`: the host no longer accepts the token. */
-export type SignInReason = 'ended';
+/** `ended`: the host no longer accepts the token. `missing`: what was sent was no token at all. */
+export type SignInReason = 'ended' | 'missing';
+
+const REASONS: readonly string[] = ['ended', 'missing'] satisfies SignInReason[];
+
+/** True for one of the reasons; storage may hold anything. */
+export function isSignInReason(value: unknown): value is SignInReason {
+  return typeof value === 'string' && REASONS.includes(value);
+}
 
 export interface ReturnNote {
   reason: SignInReason;
@@ -23,7 +30,7 @@ export function rememberReturn(reason: SignInReason, path: string): void {
 /** The note, or null. Only routes of the profile are believed. */
 export function readReturn(): ReturnNote | null {
   const note = readTab(RETURN_KEY) as Partial<ReturnNote> | null;
-  if (note?.reason !== 'ended' || typeof note.route !== 'string') return null;
+  if (!isSignInReason(note?.reason) || typeof note.route !== 'string') return null;
   return /^\/profile(\/[a-z]+)*$/.test(note.route) ? { reason: note.reason, route: note.route } : null;
 }
 

@@ -13,6 +13,7 @@ import { replaceSavedPassword } from './session.ts';
 const form = accountForm({ password: 'new_password' });
 
 export const $passwordChange = form.$state;
+export const $passwordChangeWait = form.$wait;
 
 /** Begins a visit to the page. */
 export function openPasswordChange(): void {

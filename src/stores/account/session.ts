@@ -7,9 +7,10 @@ import type { Locale } from '../../domain/i18n/locales.ts';
 import { callCurrentUser, callLogin, callLogout } from '../api/account-calls.ts';
 import type { ApiError } from '../api/answer.ts';
 import { forgetSubmitted } from '../application/submitted.ts';
+import { loseSession } from './lost-session.ts';
 import { $record, $recordReadAt, forgetRecord, recallRecord, takeRecord } from './record.ts';
 import { clearReset } from './reset.ts';
-import { forgetReturn } from './return-to.ts';
+import { forgetReturn, type SignInReason } from './return-to.ts';
 import { $session, dropToken, keepToken } from './token.ts';
 
 export { $record } from './record.ts';
@@ -41,14 +42,20 @@ export async function signIn(email: string, password: string, locale: Locale): P
   return null;
 }
 
-/** Signs out, with or without a network: this device forgets everything at once, the host as soon as it hears of it. */
-export async function signOut(): Promise<void> {
+/**
+ * Signs out, with or without a network: this device forgets everything at once, the host as soon as it hears of it.
+ * @param reason given when the portal asks for a new sign-in, which leads back to this page
+ */
+export async function signOut(reason?: SignInReason): Promise<void> {
   const { token } = $session.get();
   // Begun before the stores change, since the page is left as soon as they do.
   const told = token ? callLogout(token) : null;
-  forgetReturn();
   forgetSubmitted();
-  dropToken();
+  if (reason) loseSession(reason);
+  else {
+    forgetReturn();
+    dropToken();
+  }
   forgetApplicant();
   await told;
 }

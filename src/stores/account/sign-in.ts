@@ -3,21 +3,23 @@ import { atom } from 'nanostores';
 import type { Locale } from '../../domain/i18n/locales.ts';
 import { localePath } from '../../domain/i18n/paths.ts';
 import { emailKey, isEmail } from '../../domain/input/email.ts';
-import { countdown } from '../browser/countdown.ts';
+import type { ApiError } from '../api/answer.ts';
 import { ports } from '../browser/ports.ts';
 import { accountForm, type FieldIssues } from './form.ts';
-import { forgetReturn, readReturn, type SignInReason } from './return-to.ts';
+import { forgetReturn, type ReturnNote, readReturn } from './return-to.ts';
 import { signIn } from './session.ts';
 
 const form = accountForm();
-const wait = countdown();
 
 export const $signIn = form.$state;
 /** Seconds until the host takes another try. */
-export const $signInWait = wait.$left;
+export const $signInWait = form.$wait;
 
-/** Why someone was sent here, if anyone sent them. */
-export const $signInReason = atom<SignInReason | null>(null);
+/** Why someone was sent here, if anyone sent them, and where they go on afterwards. */
+export const $signInNote = atom<ReturnNote | null>(null);
+
+/** A sign-in that can't be kept would end with the next page. */
+const BLOCKED: ApiError = { code: 'storage_blocked' };
 
 /** Codes are those of the fields (domain/application/field-codes.ts). */
 function check(email: string, password: string): FieldIssues {
@@ -31,23 +33,22 @@ function check(email: string, password: string): FieldIssues {
 /** Sends the form; true when someone is signed in now. */
 export async function submitSignIn(typed: { email: string; password: string }, locale: Locale): Promise<boolean> {
   if ($signInWait.get() > 0) return false;
-  const done = await form.submit(
+  return form.submit(
     () => check(typed.email, typed.password),
     async () => {
+      if (!ports.canStore()) return BLOCKED;
       const error = await signIn(typed.email, typed.password, locale);
       // A host that answers 401 without a body of the contract means the same.
       return error?.code === 'token_required' ? { ...error, code: 'invalid_credentials' } : error;
     },
   );
-  const { error } = $signIn.get();
-  if (error?.retryAfter) wait.until(ports.now() + error.retryAfter * 1000);
-  return done;
 }
 
-/** Begins a visit to the page: no errors of an earlier one, and the reason for this one. */
+/** Begins a visit to the page: no errors of an earlier one, the reason for this one, and what stands in its way. */
 export function openSignIn(): void {
   form.clear();
-  $signInReason.set(readReturn()?.reason ?? null);
+  $signInNote.set(readReturn());
+  if (!ports.canStore()) form.fail(BLOCKED);
 }
 
 /** Where to go after signing in: where the applicant was, or home. The note is used up. */

@@ -6,15 +6,19 @@ import { persistentAtom } from '@nanostores/persistent';
 import { batch, computed } from 'nanostores';
 import { SESSION_IDLE_MS, SESSION_MAX_MS, SIGNED_IN_KEY, TOKEN_KEY } from '../../domain/account/session.ts';
 import { ports } from '../browser/ports.ts';
+import { isSignInReason, type SignInReason } from './return-to.ts';
 
 const YES = 'yes';
 
-export const $token = persistentAtom<string | undefined>(TOKEN_KEY, undefined);
+const $token = persistentAtom<string | undefined>(TOKEN_KEY, undefined);
 const $flag = persistentAtom<string | undefined>(SIGNED_IN_KEY, undefined);
 
 /** Instants in milliseconds, as text: when the session began and when it was last used, in any tab. */
 const $signedInAt = persistentAtom<string | undefined>('signedInAt', undefined);
 const $lastUsedAt = persistentAtom<string | undefined>('lastUsedAt', undefined);
+
+/** Which session ended without anyone signing out, and why, so that every tab can say it: `ended 1762174800000`. */
+const $lost = persistentAtom<string | undefined>('sessionLost', undefined);
 
 export interface Session {
   signedIn: boolean;
@@ -23,8 +27,11 @@ export interface Session {
 
 export const NO_SESSION: Session = { signedIn: false, token: null };
 
-/** The session of this browser, the same in every tab. */
-export const $session = computed([$token, $flag], (token, flag): Session => {
+/**
+ * The session of this browser, the same in every tab. It listens to the reason first: another tab writes that before it
+ * takes the token away, and whoever hears of the end can ask {@link whyLost} at once.
+ */
+export const $session = computed([$lost, $token, $flag], (_, token, flag): Session => {
   return token && flag === YES ? { signedIn: true, token } : NO_SESSION;
 });
 
@@ -52,14 +59,20 @@ export function keepToken(token: string): void {
   batch(() => {
     $signedInAt.set(now);
     $lastUsedAt.set(now);
+    $lost.set(undefined);
     $token.set(token);
     $flag.set(YES);
   });
 }
 
-/** Ends the session in every tab. What follows from it is up to those who listen to {@link $session}. */
-export function dropToken(): void {
+/**
+ * Ends the session in every tab. What follows from it is up to those who listen to {@link $session}.
+ * @param reason given when nobody signed out
+ */
+export function dropToken(reason?: SignInReason): void {
+  const mark = sessionMark();
   batch(() => {
+    if (reason && mark !== null) $lost.set(`${reason} ${mark}`);
     for (const $kept of [$flag, $token, $signedInAt, $lastUsedAt]) $kept.set(undefined);
   });
 }
@@ -67,6 +80,12 @@ export function dropToken(): void {
 /** Notes that the host has just accepted the token. */
 export function noteUse(): void {
   if ($session.get().signedIn) $lastUsedAt.set(String(ports.now()));
+}
+
+/** Why a session ended in this or another tab; null when somebody signed out. @param mark of {@link sessionMark} */
+export function whyLost(mark: string | null): SignInReason | null {
+  const [reason, lost] = ($lost.get() ?? '').split(' ');
+  return lost === mark && isSignInReason(reason) ? reason : null;
 }
 
 /** Names this session without telling its token; null without a session. */

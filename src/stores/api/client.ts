@@ -4,7 +4,7 @@
  */
 import { ENDPOINTS, type EndpointId, type EndpointParams, endpointPath } from '../../domain/api/endpoints.ts';
 import type { Locale } from '../../domain/i18n/locales.ts';
-import { endRefusedSession } from '../account/refused.ts';
+import { loseSession } from '../account/lost-session.ts';
 import { $session, noteUse } from '../account/token.ts';
 import { type Answer, failed } from './answer.ts';
 import { send } from './send.ts';
@@ -55,7 +55,8 @@ export function noteTokenAnswer(token: string, answer: Answer): void {
   // A late answer to an older token says nothing about the one in use.
   if ($session.get().token !== token) return;
   if (answer.ok) noteUse();
-  else if (answer.status === 401 || answer.status === 403) endRefusedSession();
+  else if (answer.status === 403) loseSession('ended');
+  else if (answer.status === 401) loseSession('missing');
 }
 
 function pathOf<Id extends EndpointId>(id: Id, params: EndpointParams<Id> | undefined): string | null {

@@ -9,6 +9,10 @@ export interface Ports {
   online: () => boolean;
   /** Runs `action` once as soon as there is a network; the answer calls it off. */
   whenOnline: (action: () => void) => () => void;
+  /** Runs `action` each time someone looks at the page again: timers stand still in a laptop that sleeps. */
+  whenShown: (action: () => void) => () => void;
+  /** False when the browser forbids this site to keep anything. */
+  canStore: () => boolean;
   /** Milliseconds since the epoch. */
   now: () => number;
   /** Runs `action` once after `ms` milliseconds; the answer calls it off. */
@@ -22,12 +26,36 @@ export interface Ports {
   openTab: (href: string) => boolean;
 }
 
+/** Local storage key that lives for a moment. */
+const PROBE = 'probe';
+
 const browserPorts: Ports = {
   fetch: (...request) => fetch(...request),
   online: () => typeof navigator === 'undefined' || navigator.onLine,
   whenOnline: (action) => {
     addEventListener('online', action, { once: true });
     return () => removeEventListener('online', action);
+  },
+  whenShown: (action) => {
+    const look = () => {
+      if (document.visibilityState === 'visible') action();
+    };
+    document.addEventListener('visibilitychange', look);
+    addEventListener('focus', look);
+    return () => {
+      document.removeEventListener('visibilitychange', look);
+      removeEventListener('focus', look);
+    };
+  },
+  canStore: () => {
+    // Asking for the storage is not enough: a full or a forbidden one says so only when something is put there.
+    try {
+      localStorage.setItem(PROBE, PROBE);
+      localStorage.removeItem(PROBE);
+      return navigator.cookieEnabled;
+    } catch {
+      return false;
+    }
   },
   now: () => Date.now(),
   after: (ms, action) => {

@@ -81,7 +81,7 @@ describe('creating an application', () => {
     mails.length = 0;
     const record = await created({ headers: { 'Accept-Language': 'de, ru-RU;q=0.8, en;q=0.5' } });
     expect(mails).toHaveLength(1);
-    expect(mails[0]).toMatchObject({ to: record.email, subject: `Заявление ${record.id} принято` });
+    expect(mails[0]).toMatchObject({ to: record.email, subject: `Заявка ${record.id} принята` });
     expect(mails[0]?.html).toContain('<html lang="ru">');
     expect(mails[0]?.text).toContain('/ru/profile/status');
   });

@@ -173,15 +173,37 @@ describe('a reset code', () => {
     expect(mails).toHaveLength(2);
   });
 
-  it('is mailed five times an hour at most, and the answer does not show it', async () => {
-    for (const minute of [0, 0.25, 1, 2, 3, 4, 5, 6, 59]) {
+  it.each([
+    ['an applicant', EMAIL, 5],
+    ['a stranger', STRANGER, 0],
+  ])('is asked for five times an hour at most, and %s is told how long to wait', async (_, email, sent) => {
+    for (const minute of [0, 1, 2, 3, 4]) {
       at(minute * MINUTE);
-      expect(await (await ask()).json()).toEqual({ status: 'ok' });
+      expect(await (await ask(email)).json()).toEqual({ status: 'ok' });
     }
-    expect(mails).toHaveLength(5);
+    // The fifth is still on its way: "a code was sent" is true.
+    at(4 * MINUTE + RESET_RESEND_MS - 1);
+    expect((await ask(email)).status).toBe(200);
+    for (const minute of [5, 6, 59]) {
+      at(minute * MINUTE);
+      const answer = await ask(email);
+      expect(answer.headers.get('Retry-After')).toBe(String((60 - minute) * 60));
+      expect(await refusal(answer)).toEqual({ status: 429, code: 'slow_down' });
+    }
+    expect(mails).toHaveLength(sent);
     at(60 * MINUTE);
-    await ask();
-    expect(mails).toHaveLength(6);
+    expect((await ask(email)).status).toBe(200);
+    expect(mails).toHaveLength(sent === 0 ? 0 : 6);
+  });
+
+  it('can be used up to its end after another one was refused', async () => {
+    for (const minute of [0, 1, 2, 3, 4]) {
+      at(minute * MINUTE);
+      await ask();
+    }
+    at(5 * MINUTE);
+    expect((await ask()).status).toBe(429);
+    expect((await check(lastCode())).status).toBe(200);
   });
 
   it('stays good when the new password is not accepted', async () => {

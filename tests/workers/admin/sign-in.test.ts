@@ -132,6 +132,15 @@ describe('a session', () => {
     expect(await isAlive(token)).toBe(false);
   });
 
+  it('is never ended before its 30 minutes, although its use is written down once a minute', async () => {
+    at(0);
+    const token = await signedIn(record.email);
+    at(MINUTE - 1);
+    expect(await isAlive(token)).toBe(true);
+    at(31 * MINUTE - 2);
+    expect(await isAlive(token)).toBe(true);
+  });
+
   it('ends after 12 hours in any case', async () => {
     at(0);
     const token = await signedIn(record.email);

@@ -6,6 +6,7 @@ const {
   $resendWait,
   $resetCode,
   $resetEmail,
+  $resetEmailWait,
   $resetPassword,
   $triesLeft,
   clearReset,
@@ -141,6 +142,33 @@ describe('what the host says', () => {
     expect(await Promise.all(both)).toEqual([true, false]);
     expect(calls).toHaveLength(1);
   });
+});
+
+test('who comes back to the same address at once goes on with the code of then, and its tries', async () => {
+  await submitResetEmail('olga@example.org', 'ru');
+  hostAnswers(() => json(422, error('validation_failed', { code: ['code_wrong'] })));
+  await submitResetCode('123456', 'ru');
+  calls.length = 0;
+  clock.now += 29_000;
+  expect(await submitResetEmail('Olga@example.org', 'ru')).toBe(true);
+  expect(calls).toEqual([]);
+  expect($triesLeft.get()).toBe(4);
+  hostAnswers(() => json(200, { status: 'ok' }));
+  expect(await submitResetEmail('other@example.org', 'ru')).toBe(true);
+  clock.now += 30_000;
+  expect(await submitResetEmail('other@example.org', 'ru')).toBe(true);
+  expect(bodies()).toEqual([{ email: 'other@example.org' }, { email: 'other@example.org' }]);
+});
+
+test('no code is promised when the host sends none for now, and the wait is told', async () => {
+  hostAnswers(() => json(429, error('slow_down'), { 'Retry-After': '2400' }));
+  expect(await submitResetEmail('olga@example.org', 'ru')).toBe(false);
+  expect($reset.get().step).toBe(0);
+  expect($resetEmail.get().error).toMatchObject({ code: 'slow_down', retryAfter: 2400 });
+  expect($resetEmailWait.get()).toBe(2400);
+  // Another address may still get one.
+  hostAnswers(() => json(200, { status: 'ok' }));
+  expect(await submitResetEmail('other@example.org', 'ru')).toBe(true);
 });
 
 test('another code can be asked for after thirty seconds by the clock', async () => {

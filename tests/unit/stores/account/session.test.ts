@@ -8,6 +8,7 @@ import {
   network,
   networkReturns,
   newBrowser,
+  otherTabDoes,
   otherTabSets,
   tab,
   visited,
@@ -281,10 +282,38 @@ describe('a guarded page', () => {
     hostAnswers(() => json(403, refused));
     await refreshRecord('ru');
     expect(visited).toEqual(['reload']);
-    expect(local).toEqual({});
+    expect(Object.keys(local)).toEqual(['sessionLost']);
     expect(tab.get('draft-of-the-wizard')).toBe('untouched');
     expect(takeDestination('en')).toBe('/en/profile/status');
     expect(takeDestination('en')).toBe('/en/profile');
+  });
+
+  test.each(['ended', 'missing'])('says why (%s) also when another tab met the end first', async (reason) => {
+    newBrowser('/ru/profile/security');
+    hostKnowsOlga();
+    await signIn('olga@example.org', PASSWORD, 'ru');
+    endGuard = guardPage('ru');
+    const lost = `${reason} ${clock.now}`;
+    otherTabDoes({ sessionLost: lost, signedIn: null, token: null, signedInAt: null, lastUsedAt: null });
+    expect(visited).toEqual(['reload']);
+    expect(tab.get('returnTo')).toBe(`{"reason":"${reason}","route":"/profile/security"}`);
+    expect($record.get()).toBeNull();
+  });
+
+  test('does not take the end of an earlier session for that of this one', async () => {
+    await signIn('olga@example.org', PASSWORD, 'ru');
+    endGuard = guardPage('ru');
+    otherTabDoes({ sessionLost: `ended ${clock.now - 1}`, signedIn: null, token: null });
+    expect(visited).toEqual(['/ru/auth']);
+    expect(tab.size).toBe(0);
+  });
+
+  test('forgets an old reason to sign in as soon as someone is in', async () => {
+    await signIn('olga@example.org', PASSWORD, 'ru');
+    tab.set('returnTo', '{"reason":"ended","route":"/profile/status"}');
+    endGuard = guardPage('ru');
+    otherTabSets('signedIn', null);
+    expect(visited).toEqual(['/ru/auth']);
   });
 
   test('goes straight to signing in when it is opened after that', () => {

@@ -1,7 +1,9 @@
 import { beforeEach, expect, test, vi } from 'vitest';
-import { calls, clock, hostAnswers, json, newBrowser } from './world.ts';
+import { calls, clock, hostAnswers, json, newBrowser, site, tab } from './world.ts';
 
-const { $signIn, $signInWait, openSignIn, submitSignIn } = await import('../../../../src/stores/account/sign-in.ts');
+const { $signIn, $signInNote, $signInWait, openSignIn, submitSignIn } = await import(
+  '../../../../src/stores/account/sign-in.ts'
+);
 const { dropToken } = await import('../../../../src/stores/account/token.ts');
 
 beforeEach(() => {
@@ -47,4 +49,34 @@ test('a wait that the host asks for is counted down, and no try is sent meanwhil
   } finally {
     vi.useRealTimers();
   }
+});
+
+test('a new visit to the page does not wait for what an earlier one was told', async () => {
+  hostAnswers(() => json(429, { code: 'slow_down', message: '', request_id: '' }, { 'Retry-After': '900' }));
+  await submitSignIn(typed, 'ru');
+  expect($signInWait.get()).toBe(900);
+  openSignIn();
+  expect($signInWait.get()).toBe(0);
+  await submitSignIn(typed, 'ru');
+  expect(calls).toHaveLength(2);
+});
+
+test('a browser that may keep nothing is told so before anything is typed, and nothing is sent', async () => {
+  site.canStore = false;
+  openSignIn();
+  expect($signIn.get().error).toEqual({ code: 'storage_blocked' });
+  expect(await submitSignIn(typed, 'ru')).toBe(false);
+  expect($signIn.get().error).toEqual({ code: 'storage_blocked' });
+  expect(calls).toEqual([]);
+});
+
+test.each([
+  ['{"reason":"ended","route":"/profile/status"}', { reason: 'ended', route: '/profile/status' }],
+  ['{"reason":"missing","route":"/profile"}', { reason: 'missing', route: '/profile' }],
+  ['{"reason":"anything","route":"/profile"}', null],
+  ['not JSON', null],
+])('the page knows why someone was sent here: %s', (kept, note) => {
+  tab.set('returnTo', kept);
+  openSignIn();
+  expect($signInNote.get()).toEqual(note);
 });

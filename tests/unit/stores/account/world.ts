@@ -21,6 +21,14 @@ setPersistentEngine(local, {
 
 export const clock = { now: 0 };
 export const network = { online: true };
+/** What the browser lets the site keep. */
+export const site = { canStore: true };
+const onlookers = new Set<() => void>();
+
+/** Someone looks at the page again. */
+export function pageIsShown(): void {
+  for (const action of [...onlookers]) action();
+}
 const waiting = new Set<() => void>();
 
 /** The network is there again. */
@@ -50,6 +58,17 @@ export function otherTabSets(key: string, value: string | null): void {
   for (const listener of [...listeners]) listener({ key, newValue: value as string });
 }
 
+/** Another tab does all this before this one hears of any of it, as browsers tell it. */
+export function otherTabDoes(changes: Record<string, string | null>): void {
+  for (const [key, value] of Object.entries(changes)) {
+    if (value === null) delete local[key];
+    else local[key] = value;
+  }
+  for (const [key, value] of Object.entries(changes)) {
+    for (const listener of [...listeners]) listener({ key, newValue: value as string });
+  }
+}
+
 /** The page as it is when it opens: nothing stored, nobody asked, noon. */
 export function newBrowser(here = '/ru/profile'): void {
   for (const key of Object.keys(local)) otherTabSets(key, null);
@@ -58,7 +77,9 @@ export function newBrowser(here = '/ru/profile'): void {
   calls.length = 0;
   clock.now = Date.UTC(2026, 10, 3, 12);
   network.online = true;
+  site.canStore = true;
   waiting.clear();
+  onlookers.clear();
   Object.defineProperty(globalThis, 'sessionStorage', {
     configurable: true,
     value: {
@@ -82,6 +103,11 @@ export function newBrowser(here = '/ru/profile'): void {
       waiting.add(action);
       return () => waiting.delete(action);
     },
+    whenShown: (action) => {
+      onlookers.add(action);
+      return () => onlookers.delete(action);
+    },
+    canStore: () => site.canStore,
     now: () => clock.now,
     here: () => here,
     replace: (path) => void visited.push(path),

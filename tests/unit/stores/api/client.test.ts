@@ -3,7 +3,7 @@ import { calls, hostAnswers, json, local, network, newBrowser, visited } from '.
 
 const { callEndpoint } = await import('../../../../src/stores/api/client.ts');
 const { HTTP_TIMEOUT_MS } = await import('../../../../src/stores/api/send.ts');
-const { $token, dropToken, keepToken } = await import('../../../../src/stores/account/token.ts');
+const { $session, dropToken, keepToken } = await import('../../../../src/stores/account/token.ts');
 
 const error = (code: string, more: object = {}) => ({
   code,
@@ -135,13 +135,17 @@ describe('no answer', () => {
 });
 
 describe('a refused token', () => {
-  test.each([401, 403])('is removed on %i, with the reason and the page remembered', async (status) => {
+  test.each([
+    [401, 'token_required', 'missing'],
+    [403, 'token_rejected', 'ended'],
+  ])('is removed on %i, with the reason and the page remembered', async (status, code, reason) => {
     keepToken('dead-token');
-    hostAnswers(() => json(status, error(status === 403 ? 'token_rejected' : 'token_required')));
+    hostAnswers(() => json(status, error(code)));
     await callEndpoint('currentUser');
-    expect($token.get()).toBeUndefined();
-    expect(local).toEqual({});
-    expect(sessionStorage.getItem('returnTo')).toBe('{"reason":"ended","route":"/profile"}');
+    expect($session.get()).toEqual({ signedIn: false, token: null });
+    expect(JSON.stringify(local)).not.toContain('dead-token');
+    expect(Object.keys(local)).toEqual(['sessionLost']);
+    expect(sessionStorage.getItem('returnTo')).toBe(`{"reason":"${reason}","route":"/profile"}`);
   });
 
   test('stays when the answer is to an older one', async () => {
@@ -151,7 +155,7 @@ describe('a refused token', () => {
       return json(403, error('token_rejected'));
     });
     await callEndpoint('currentUser');
-    expect($token.get()).toBe('new-token');
+    expect($session.get().token).toBe('new-token');
     expect(visited).toEqual([]);
   });
 
@@ -159,6 +163,6 @@ describe('a refused token', () => {
     keepToken('good-token');
     hostAnswers(() => json(403, error('token_rejected')));
     await callEndpoint('checkEmail');
-    expect($token.get()).toBe('good-token');
+    expect($session.get().token).toBe('good-token');
   });
 });

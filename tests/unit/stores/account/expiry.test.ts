@@ -1,0 +1,159 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import {
+  calls,
+  clock,
+  hostAnswers,
+  json,
+  local,
+  network,
+  newBrowser,
+  otherTabSets,
+  pageIsShown,
+  tab,
+  visited,
+} from './world.ts';
+
+const { $expiry, FAR_AWAY, signInAgain, staySignedIn, watchExpiry, workUntilTheEnd } = await import(
+  '../../../../src/stores/account/expiry.ts'
+);
+const { $session, forgetApplicant, signIn } = await import('../../../../src/stores/account/session.ts');
+const { dropToken } = await import('../../../../src/stores/account/token.ts');
+const { $leftOffline, guardPage } = await import('../../../../src/stores/account/guard.ts');
+
+const SECOND = 1000;
+const MINUTE = 60 * SECOND;
+const olga = { id: 'A-17', name: 'Olga', surname: 'Ivanova', email: 'olga@example.org' };
+let ends: (() => void)[] = [];
+
+/** Time passes and timers run, as on a machine that is awake. */
+async function pass(ms: number): Promise<void> {
+  for (let left = ms; left > 0; left -= SECOND) {
+    clock.now += SECOND;
+    await vi.advanceTimersByTimeAsync(SECOND);
+  }
+}
+
+/** Time passes and no timer runs, as on a laptop that sleeps. */
+function sleep(ms: number): void {
+  clock.now += ms;
+}
+
+function hostKnowsOlga(): void {
+  hostAnswers((path) =>
+    json(200, path.endsWith('/user-login') ? { token: 'token-1', object: olga } : { object: olga }),
+  );
+}
+
+const asked = () => calls.filter(({ path }) => path.endsWith('/user')).length;
+
+beforeEach(async () => {
+  vi.useFakeTimers();
+  dropToken();
+  forgetApplicant();
+  newBrowser('/ru/profile/status');
+  $leftOffline.set(false);
+  hostKnowsOlga();
+  await signIn('olga@example.org', 'seven quiet blue domes', 'ru');
+  ends = [guardPage('ru'), watchExpiry('ru')];
+});
+afterEach(() => {
+  for (const end of ends) end();
+  vi.useRealTimers();
+});
+
+describe('the warning', () => {
+  test('comes two minutes before the end, counts down, and goes when someone stays', async () => {
+    await pass(27 * MINUTE + 45 * SECOND);
+    expect($expiry.get()).toEqual(FAR_AWAY);
+    await pass(30 * SECOND);
+    expect($expiry.get()).toEqual({ left: 105, final: false });
+    await staySignedIn('ru');
+    expect($expiry.get()).toEqual(FAR_AWAY);
+    await pass(27 * MINUTE);
+    expect($expiry.get()).toEqual(FAR_AWAY);
+    await pass(2 * MINUTE);
+    expect($expiry.get().left).toBe(60);
+  });
+
+  test('comes as soon as someone looks at the page after a sleep', () => {
+    sleep(29 * MINUTE);
+    expect($expiry.get()).toEqual(FAR_AWAY);
+    pageIsShown();
+    expect($expiry.get()).toEqual({ left: 60, final: false });
+  });
+
+  test('goes when another tab stays signed in', async () => {
+    await pass(29 * MINUTE);
+    expect($expiry.get().left).toBe(60);
+    otherTabSets('lastUsedAt', String(clock.now));
+    expect($expiry.get()).toEqual(FAR_AWAY);
+  });
+
+  test('stays when staying did not work', async () => {
+    await pass(29 * MINUTE);
+    hostAnswers(() => json(502, { code: 'host_unreachable', message: '', request_id: '' }));
+    await staySignedIn('ru');
+    expect($expiry.get()).toEqual({ left: 60, final: false });
+    expect($session.get().signedIn).toBe(true);
+  });
+
+  test('of the end after twelve hours can be put off until that end, and no further', async () => {
+    for (let used = 0; used < 11.5 * 60; used += 20) {
+      sleep(20 * MINUTE);
+      await staySignedIn('ru');
+    }
+    sleep(18.5 * MINUTE);
+    pageIsShown();
+    expect($expiry.get()).toEqual({ left: 90, final: true });
+    workUntilTheEnd();
+    expect($expiry.get()).toEqual(FAR_AWAY);
+    hostAnswers(() => json(403, { code: 'token_rejected', message: '', request_id: '' }));
+    await pass(2 * MINUTE);
+    expect(visited).toEqual(['reload']);
+  });
+
+  test('leads to a new sign-in that comes back here, and the host is told of the end', async () => {
+    await pass(29 * MINUTE);
+    await signInAgain();
+    expect(calls.at(-1)?.path).toBe('/api/v1/user-logout');
+    expect(tab.get('returnTo')).toBe('{"reason":"ended","route":"/profile/status"}');
+    expect(visited).toEqual(['reload']);
+  });
+});
+
+describe('the end', () => {
+  test('is asked of the host once, whose refusal leads to the sign-in page and back', async () => {
+    hostAnswers(() => json(403, { code: 'token_rejected', message: '', request_id: '' }));
+    sleep(3 * 60 * MINUTE);
+    pageIsShown();
+    await vi.advanceTimersByTimeAsync(0);
+    expect(asked()).toBe(1);
+    expect(visited).toEqual(['reload']);
+    expect(tab.get('returnTo')).toBe('{"reason":"ended","route":"/profile/status"}');
+  });
+
+  test('does not come when the host still takes the token', async () => {
+    sleep(31 * MINUTE);
+    pageIsShown();
+    await vi.advanceTimersByTimeAsync(0);
+    expect($session.get().signedIn).toBe(true);
+    expect($expiry.get()).toEqual(FAR_AWAY);
+    expect(visited).toEqual([]);
+  });
+
+  test.each([
+    ['there is no network', false],
+    ['the host is out of order', true],
+  ])('comes by the clock when %s: nothing personal stays', async (_, online) => {
+    network.online = online;
+    hostAnswers(() =>
+      online ? json(502, { code: 'host_unreachable', message: '', request_id: '' }) : Promise.reject(new TypeError()),
+    );
+    await pass(31 * MINUTE);
+    expect($session.get().signedIn).toBe(false);
+    expect(Object.keys(local)).toEqual(['sessionLost']);
+    expect(tab.has('applicant')).toBe(false);
+    expect($leftOffline.get()).toBe(!online);
+    expect(visited).toEqual(online ? ['reload'] : []);
+  });
+});
