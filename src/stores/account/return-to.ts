@@ -7,13 +7,12 @@ import { splitLocale } from '../../domain/i18n/paths.ts';
 import { readTab, writeTab } from '../browser/tab-storage.ts';
 
 /** `ended`: the host no longer accepts the token. `missing`: what was sent was no token at all. */
-export type SignInReason = 'ended' | 'missing';
-
-const REASONS: readonly string[] = ['ended', 'missing'] satisfies SignInReason[];
+export const SIGN_IN_REASONS = ['ended', 'missing'] as const;
+export type SignInReason = (typeof SIGN_IN_REASONS)[number];
 
 /** True for one of the reasons; storage may hold anything. */
 export function isSignInReason(value: unknown): value is SignInReason {
-  return typeof value === 'string' && REASONS.includes(value);
+  return SIGN_IN_REASONS.some((reason) => reason === value);
 }
 
 export interface ReturnNote {

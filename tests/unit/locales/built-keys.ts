@@ -11,6 +11,7 @@ import { MAIN_WAY, STAGES, STATUSES } from '../../../src/domain/application/stat
 import { APPLICATION_TYPES } from '../../../src/domain/application/types.ts';
 import type { Namespace } from '../../../src/domain/i18n/locales.ts';
 import { KINSHIP } from '../../../src/domain/reference/choices.ts';
+import { SIGN_IN_REASONS } from '../../../src/stores/account/return-to.ts';
 
 const fields = Object.entries(FIELDS);
 const items = Object.entries(LISTS).flatMap(([list, { item }]) => Object.keys(item).map((name) => `${list}.${name}`));
@@ -36,7 +37,8 @@ const VALUES: Record<string, readonly string[]> = {
   slide: WELCOME_SLIDES,
   picture: AUTH_PICTURES,
   kinship: KINSHIP,
-  problem: [...Object.keys(ERROR_STATUS), 'offline', 'no_answer', 'unreadable'],
+  problem: [...Object.keys(ERROR_STATUS), 'offline', 'no_answer', 'unreadable', 'storage_blocked'],
+  reason: SIGN_IN_REASONS,
   code: FIELD_CODES,
   field: [...fields.map(([name]) => name), ...accountFields],
   path: paths,
@@ -87,6 +89,8 @@ const BUILT: Partial<Record<Namespace, readonly string[]>> = {
     ...['title', 'text', 'next', 'ahead'].map((part) => `stages.{status}.${part}`),
     'stages.unknown.next',
     'actors.{actor}',
+    'login.{reason}Title',
+    'login.{reason}Text',
     'types.{type}',
     'person.sections.{section}?',
     ...['ready', 'gone', 'failed'].flatMap((phase) => [`person.file.${phase}Title`, `person.file.${phase}Text`]),
