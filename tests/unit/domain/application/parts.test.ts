@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { FLAG_OF, fieldsOf, LISTS, type ListName } from '../../../../src/domain/application/fields.ts';
+import { formToValues, valuesToForm } from '../../../../src/domain/application/form.ts';
 import {
   addressText,
   fromParts,
@@ -229,6 +230,12 @@ describe('a record of the host', () => {
       expect(named(again)).toEqual(named(texts(toParts(type, WITH_LISTS))));
     },
   );
+
+  it.each(APPLICATION_TYPES)('of a %s goes into a form and comes out of it as the same parts', (type) => {
+    const form = valuesToForm(type, fromRecord(recordOf(type)));
+    const values = formToValues(type, form) as ApplicationValues;
+    expect(toParts(type, values)).toEqual(toParts(type, fromRecord(recordOf(type))));
+  });
 
   it('may name its type by the alias', () => {
     const values = fromRecord({ ...recordOf('specialist'), application_type: 'specialist_visa' });

@@ -1,6 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import { FIELD_CODES } from '../../../../src/domain/application/field-codes.ts';
-import { FIELDS, type FieldName, fieldsOf, LISTS, MAX_ITEMS } from '../../../../src/domain/application/fields.ts';
+import {
+  FIELDS,
+  type FieldName,
+  fieldsOf,
+  LISTS,
+  type ListName,
+  MAX_ITEMS,
+} from '../../../../src/domain/application/fields.ts';
 import { checkApplication } from '../../../../src/domain/application/schema.ts';
 import { APPLICATION_TYPES, type ApplicationType } from '../../../../src/domain/application/types.ts';
 import { type ApplicationValues, emptyValue } from '../../../../src/domain/application/values.ts';
@@ -137,6 +144,43 @@ describe('a field', () => {
     const wrong = check({ ...Object.fromEntries(Object.keys(FIELDS).map((name) => [name, 'x'])) } as never);
     for (const codes of Object.values(wrong)) for (const code of codes) expect(FIELD_CODES).toContain(code);
     expect(Object.keys(wrong).length).toBeGreaterThan(10);
+  });
+});
+
+describe('the room in a text', () => {
+  const ROOMY = ['name', 'text', 'longtext', 'email'];
+  const filledTo = (length: number, kind: string) =>
+    kind === 'email' ? `${'a'.repeat(64)}@${'b'.repeat(length - 69)}.org` : 'a'.repeat(length);
+  const everywhere = APPLICATION_TYPES.flatMap((type) =>
+    fieldsOf(type).flatMap(({ name, kind, max }) => (ROOMY.includes(kind) ? [[type, name, kind, max] as const] : [])),
+  );
+  const withLists = { ...WITH_LISTS, employer_address: FILLED.formatted_address };
+
+  it.each(everywhere)('of a %s, %s, has a bound, and one character more is too much', (type, name, kind, max) => {
+    expect(max).toBeGreaterThan(0);
+    expect(check({ [name]: filledTo(max, kind) }, type, withLists)).toEqual({});
+    expect(check({ [name]: filledTo(max + 1, kind) }, type, withLists)).toEqual({ [name]: ['too_long'] });
+  });
+
+  const inItems = (Object.keys(LISTS) as ListName[]).flatMap((list) =>
+    Object.entries(LISTS[list].item).flatMap(([name, { kind, max }]) =>
+      ROOMY.includes(kind) ? [[list, name, kind, max] as const] : [],
+    ),
+  );
+  it.each(inItems)('of an item of %s, %s, has a bound too', (list, name, kind, max) => {
+    const items = (text: string) => ({ [list]: [{ ...withLists[list][0], [name]: text }] });
+    expect(max).toBeGreaterThan(0);
+    expect(check(items(filledTo(max, kind)), 'founder', withLists)).toEqual({});
+    expect(check(items(filledTo(max + 1, kind)), 'founder', withLists)).toEqual({
+      [`${list}.0.${name}`]: ['too_long'],
+    });
+  });
+
+  it.each(['street', 'flat', 'region', 'district'] as const)('of an address, %s, ends at 200 characters', (line) => {
+    const address = (text: string) => ({ formatted_address: { ...FILLED.formatted_address, [line]: text } });
+    const path = `formatted_address.${line}`;
+    expect(check(address('a'.repeat(200)))[path] ?? []).not.toContain('too_long');
+    expect(check(address('a'.repeat(201)))[path]).toContain('too_long');
   });
 });
 

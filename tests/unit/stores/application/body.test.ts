@@ -1,0 +1,43 @@
+import { describe, expect, it } from 'vitest';
+import { APPLICATION_TYPES } from '../../../../src/domain/application/types.ts';
+import { bodyOf } from '../../../../src/stores/application/body.ts';
+import { valuesOf } from '../../../../src/stores/application/check-step.ts';
+import { personForm, visitForm, withLists } from './filled-forms.ts';
+
+/** What the specification's section 3 names for all types, and then for each. */
+const ALL = [
+  ...['application_type', 'fio', 'name', 'surname', 'middlename', 'gender', 'sex', 'citizenship', 'citizen', 'email'],
+  ...['date_birth', 'passport_number', 'passport_date', 'passport_expire', 'file4', 'resume_file', 'file5', 'phone'],
+  ...['additional_phone', 'adress', 'formatted_address', 'visa_date', 'validity_time', 'planned_length_stay_from'],
+  ...['planned_length_stay_to', 'company_name', 'petitioner_name', 'applicant_fio', 'file2', 'read_check'],
+  ...['relatives_check', 'previos_trips_check', 'last_trips_check'],
+];
+const COMPANY = ['petitioner_surname', 'petitioner_middlename', 'applicant_position', 'applicant_phone_number'];
+const OWN = {
+  founder: [],
+  investor: [...COMPANY, 'project', 'activity', 'file', 'file3', 'phone_specialist'],
+  specialist: [
+    ...[...COMPANY, 'employer_address', 'adress_specialist', 'phone_specialist', 'petitioner_position'],
+    ...['petitioner_number', 'period_from', 'period_to', 'file', 'file3'],
+  ],
+};
+const LISTS = [
+  ...['formatted_relatives', 'reletion_level', 'reletion_fio', 'reletion_birth', 'reletion_citizen', 'file6'],
+  ...['marriage_or_birth_document_file', 'formatted_previos_trips', 'previos_trips', 'last_trips'],
+];
+
+describe.each(APPLICATION_TYPES)('the body that the form of a %s sends', (type) => {
+  const namesOf = (lists: boolean) => {
+    const step2Data = lists ? withLists(visitForm(type)) : visitForm(type);
+    const body = bodyOf(type, valuesOf(type, { type, step1Data: personForm(), step2Data }));
+    return [...body.toForm('seven green lanterns').keys()].sort();
+  };
+
+  it('has the names of the specification and the password, each once', () => {
+    expect(namesOf(false)).toEqual([...ALL, ...OWN[type], 'password'].sort());
+  });
+
+  it('has the lists and their files once they were answered with "yes"', () => {
+    expect(namesOf(true)).toEqual([...ALL, ...OWN[type], ...LISTS, 'password'].sort());
+  });
+});
