@@ -1,0 +1,81 @@
+/** How far an application has come on a slow line, and that a line that breaks on the way does not matter. */
+import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
+import { PASSWORD, specialist } from './support/applicants.ts';
+import { finishedDraft, putDraft } from './support/device.ts';
+import { fillControl } from './support/fill.ts';
+import { readReference } from './support/journey.ts';
+import { words } from './support/locale-words.ts';
+import { expect, expectedErrors, test } from './support/portal.ts';
+
+test.afterAll(() => {
+  expectedErrors.length = 0;
+});
+
+const LARGE = 100_000;
+
+/** A wire to the portal that comes to a standstill with the first large body on it, and can then be cut. */
+async function wireTo(portal: string) {
+  const { hostname, port } = new URL(portal);
+  const ends = new Set<Socket>();
+  let stood = false;
+  const server = createServer((near) => {
+    const far = connect(Number(port), hostname);
+    for (const [end, other] of [
+      [near, far],
+      [far, near],
+    ] as const) {
+      ends.add(end);
+      end.pipe(other);
+      end.on('error', () => other.destroy()).on('close', () => ends.delete(end));
+    }
+    near.on('data', () => {
+      if (stood || near.bytesRead < LARGE) return;
+      stood = true;
+      near.unpipe(far).pause();
+    });
+  });
+  await new Promise<void>((resolve) => server.listen(0, 'localhost', resolve));
+  const cut = () => {
+    for (const end of ends) end.destroy();
+  };
+  return {
+    origin: `http://localhost:${(server.address() as AddressInfo).port}`,
+    cut,
+    close() {
+      server.close();
+      cut();
+    },
+  };
+}
+
+test('the upload is told in per cent; broken off in its middle, it is sent again', async ({
+  page,
+  storage,
+  baseURL,
+}) => {
+  const wire = await wireTo(baseURL ?? '');
+  expectedErrors.push(/Failed to load resource/);
+  const email = `slow.${Date.now()}@example.org`;
+  const draft = finishedDraft(specialist(email));
+  const [scan] = draft.files;
+  if (!scan) throw new Error('the draft has no file');
+  scan.base64 = Buffer.concat([Buffer.from('%PDF-1.7'), Buffer.alloc(9_000_000, ' ')]).toString('base64');
+  await page.goto(`${wire.origin}/en/success/application`);
+  await putDraft(page, draft);
+  await page.goto(`${wire.origin}/en/application/specialist#review`);
+  await fillControl(page, 'password', PASSWORD);
+  await page.locator('.send-form button[type=submit]').click();
+
+  const bar = page.getByRole('progressbar', { name: words('en', 'application', 'send.progress') });
+  const percent = () => bar.evaluate((progress: HTMLProgressElement) => progress.position * 100);
+  await expect.poll(percent, { intervals: [50] }).toBeGreaterThan(10);
+  expect(await percent()).toBeLessThan(100);
+  await expect(page.locator('.send-progress')).toContainText(/\d0% sent/);
+  wire.cut();
+  const reference = await readReference(page, 'en');
+  const { results } = await storage.DB.prepare("SELECT id FROM applicants WHERE fields ->> 'email' = ?")
+    .bind(email)
+    .all();
+  expect(results).toEqual([{ id: reference }]);
+  wire.close();
+});
