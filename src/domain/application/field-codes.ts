@@ -8,6 +8,7 @@ export const FIELD_CODES = [
   'phone_format',
   'passport_format',
   'not_in_list',
+  'date_incomplete',
   'date_unreal',
   'date_in_future',
   'date_before_1900',

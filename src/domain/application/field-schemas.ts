@@ -1,6 +1,6 @@
 /** Rules for one field of each kind; schema.ts puts them together. Messages are field codes, never sentences. */
 import * as v from 'valibot';
-import { isRealDate } from '../input/date.ts';
+import { isPartOfDate, isRealDate } from '../input/date.ts';
 import { isEmail } from '../input/email.ts';
 import { DOCUMENT_TYPES, type FileType, MAX_FILE_BYTES, PHOTO_TYPES } from '../input/files.ts';
 import { isName } from '../input/name.ts';
@@ -56,6 +56,7 @@ function textSchema(field: FieldRule, options: RuleOptions): v.GenericSchema<unk
       if (value === '') {
         if (field.required) addIssue({ message: code('required') });
       } else if (field.max > 0 && value.length > field.max) addIssue({ message: code('too_long') });
+      else if (field.kind === 'date' && isPartOfDate(value)) addIssue({ message: code('date_incomplete') });
       else if (!passes(value)) addIssue({ message: failure });
     }),
   );

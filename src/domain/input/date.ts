@@ -13,14 +13,20 @@ export const EMPTY_DATE: DateParts = { day: '', month: '', year: '' };
 
 /**
  * Joins the three boxes.
- * @returns `YYYY-MM-DD`; `''` when all are empty; otherwise text that {@link isRealDate} refuses
+ * @returns `YYYY-MM-DD`; `''` when all are empty; text that {@link isPartOfDate} knows while a box is empty; otherwise
+ *   text that {@link isRealDate} refuses
  */
 export function joinDate(parts: DateParts): string {
   const day = parts.day.trim();
   const month = parts.month.trim();
   const year = parts.year.trim();
   if (!day && !month && !year) return '';
-  return `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`;
+  return `${year}-${month && month.padStart(2, '0')}-${day && day.padStart(2, '0')}`;
+}
+
+/** True for what {@link joinDate} makes of boxes of which one or two are empty. */
+export function isPartOfDate(date: string): boolean {
+  return /^-|--|-$/.test(date);
 }
 
 /** Splits `YYYY-MM-DD` into boxes; anything else gives empty ones. */

@@ -82,6 +82,7 @@ describe('a field', () => {
     ['gender', 'man', ['not_in_list']],
     ['date_birth', '2000-02-29', []],
     ['date_birth', '2001-02-29', ['date_unreal']],
+    ['date_birth', '1990-05-', ['date_incomplete']],
     ['date_birth', '17.05.1990', ['date_unreal']],
     ['citizenship', 'UZ', []],
     ['citizenship', 'uz', ['not_in_list']],

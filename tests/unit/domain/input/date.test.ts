@@ -1,6 +1,13 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { addMonths, isRealDate, joinDate, splitDate, utcDate } from '../../../../src/domain/input/date.ts';
+import {
+  addMonths,
+  isPartOfDate,
+  isRealDate,
+  joinDate,
+  splitDate,
+  utcDate,
+} from '../../../../src/domain/input/date.ts';
 import { readPastedDate } from '../../../../src/domain/input/pasted-date.ts';
 
 describe('a date', () => {
@@ -64,6 +71,22 @@ describe('months later', () => {
     ['2026-11-21', 0, '2026-11-21'],
   ])('%s + %d is %s: the day is held within the month', (date, months, later) => {
     expect(addMonths(date, months)).toBe(later);
+  });
+});
+
+describe('boxes', () => {
+  it.each([
+    [{ day: '31', month: '', year: '' }, true],
+    [{ day: '', month: '5', year: '' }, true],
+    [{ day: '31', month: '5', year: '' }, true],
+    [{ day: '', month: '5', year: '1990' }, true],
+    [{ day: '31', month: '', year: '1990' }, true],
+    [{ day: '31', month: '2', year: '1990' }, false],
+    [{ day: '', month: '', year: '' }, false],
+  ])('%j are a part of a date: %j', (parts, part) => {
+    const date = joinDate(parts);
+    expect(isPartOfDate(date)).toBe(part);
+    expect(isRealDate(date)).toBe(false);
   });
 });
 
