@@ -2,20 +2,16 @@
  * `npm run bench:pages`: Lighthouse on the public pages as a slow phone sees them, median of five, against the points at
  * which each timing gets its full score. Pages that must stay out of search engines are not asked whether they are in.
  */
-import { mkdtempSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import lighthouse from 'lighthouse';
 import { chromium } from 'playwright';
 import { getPlatformProxy } from 'wrangler';
-import { ended, start } from '../../functions/local/machine.mjs';
 import { issueVisa } from '../e2e/support/visas.ts';
+import { BROWSER, median, printTable, withPortal } from './portal.mjs';
 
 const RUNS = Number(process.env.RUNS ?? 5);
 const PORT = Number(process.env.PORT ?? 8795);
 const DEBUG_PORT = PORT + 1;
-const ORIGIN = `http://localhost:${PORT}`;
 const CATEGORIES = { performance: 'Perf', accessibility: 'A11y', 'best-practices': 'Best', seo: 'SEO' };
 /** Audit → its name in the table, and the value of its full score (ms; CLS has no unit). */
 const TIMINGS = {
@@ -27,22 +23,11 @@ const TIMINGS = {
 };
 const OUT_OF_SEARCH = ['is-crawlable', 'http-status-code'];
 
-const state = mkdtempSync(join(tmpdir(), 'it-visa-bench-'));
-const portal = start([process.execPath, 'functions/local/start.mjs'], {
-  env: { PORT: String(PORT), PORTAL_STATE: state },
-  stdio: ['ignore', 'ignore', 'inherit'],
-});
-const gone = ended(portal);
-try {
-  await untilReady();
-  const code = await visaCode();
+await withPortal(PORT, async (origin, state) => {
+  const code = await visaCode(state);
   const browser = await chromium.launch({
-    executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium',
-    args: [
-      `--remote-debugging-port=${DEBUG_PORT}`,
-      ...['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking'],
-      ...['--disable-component-update', '--disable-sync'],
-    ],
+    ...BROWSER,
+    args: [...BROWSER.args, `--remote-debugging-port=${DEBUG_PORT}`],
   });
   const pages = [
     ['welcome', '', false],
@@ -52,30 +37,15 @@ try {
   ];
   const rows = [];
   for (const [name, route, hidden] of pages) {
-    for (const locale of ['ru', 'en']) rows.push(await measure(`${name} (${locale})`, `/${locale}${route}`, hidden));
+    for (const locale of ['ru', 'en']) {
+      rows.push(await measure(`${name} (${locale})`, `${origin}/${locale}${route}`, hidden));
+    }
   }
   await browser.close();
   print(rows);
-} finally {
-  portal.kill('SIGTERM');
-  await gone;
-}
+});
 
-async function untilReady() {
-  for (let tries = 0; tries < 180; tries++) {
-    if (
-      await fetch(`${ORIGIN}/ru`).then(
-        (answer) => answer.ok,
-        () => false,
-      )
-    )
-      return;
-    await new Promise((resolve) => setTimeout(resolve, 1000));
-  }
-  throw new Error('The portal did not start');
-}
-
-async function visaCode() {
+async function visaCode(state) {
   const configPath = fileURLToPath(new URL('../../functions/admin/wrangler.toml', import.meta.url));
   const proxy = await getPlatformProxy({ configPath, persist: { path: `${state}/v3` } });
   const code = await issueVisa(proxy.env, { from: '2026-01-01', to: '2099-01-01' });
@@ -83,13 +53,13 @@ async function visaCode() {
   return code;
 }
 
-async function measure(name, path, hidden) {
+async function measure(name, address, hidden) {
   const flags = { port: DEBUG_PORT, output: 'json', logLevel: 'error', ignoreStatusCode: true };
   if (hidden) flags.skipAudits = OUT_OF_SEARCH;
   const runs = [];
   // A run that the browser itself spoilt is made again.
   for (let tries = 0; runs.length < RUNS && tries < RUNS + 3; tries++) {
-    const { lhr } = await lighthouse(ORIGIN + path, flags);
+    const { lhr } = await lighthouse(address, flags);
     if (lhr.runtimeError) console.error(`${name}: ${lhr.runtimeError.message}`);
     else runs.push(lhr);
   }
@@ -113,10 +83,6 @@ function judged({ categories }, id) {
   );
 }
 
-function median(values) {
-  return values.sort((a, b) => a - b)[Math.floor(values.length / 2)];
-}
-
 function print(rows) {
   const shown = (value, [name, full]) =>
     `${name === 'CLS' ? value.toFixed(3) : Math.round(value)}${value > full ? ' !' : ''}`;
@@ -126,8 +92,7 @@ function print(rows) {
     ...scores.map((score) => `${score}${score < 100 ? ' !' : ''}`),
     ...timings.map((value, index) => shown(value, Object.values(TIMINGS)[index])),
   ]);
-  const widths = head.map((_, column) => Math.max(...[head, ...lines].map((line) => line[column].length)));
-  for (const line of [head, ...lines]) console.log(line.map((cell, column) => cell.padEnd(widths[column])).join('  '));
+  printTable([head, ...lines]);
   for (const { name, failed } of rows) if (failed.length > 0) console.log(`${name}: ${failed.join(', ')}`);
   console.log(`Median of ${RUNS}. "!" marks what is not at its full score.`);
 }

@@ -113,6 +113,19 @@ function overlay(empty: unknown, value: unknown): unknown {
   return merged;
 }
 
+/** The value at a form path; undefined where there is none. */
+export function valueAt(form: FormState, path: string): unknown {
+  return path.split('.').reduce<unknown>((at, key) => (isObject(at) ? at[key] : undefined), form);
+}
+
+/** A form with another value at a path. */
+export function withValue(form: FormState, path: string, value: unknown): FormState {
+  const [key = '', ...rest] = path.split('.');
+  const inner = form[key];
+  const next = rest.length === 0 ? value : withValue(isObject(inner) ? inner : {}, rest.join('.'), value);
+  return Array.isArray(form) ? Object.assign([...form], { [key]: next }) : { ...form, [key]: next };
+}
+
 /** Walks values; `visit` may end the walk of a value with what is to stand in its place. */
 function mapForm(
   value: unknown,

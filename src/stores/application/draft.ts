@@ -1,5 +1,6 @@
 /** The portal's one draft, in the device's IndexedDB. What each action promises is said in draft-store.ts. */
 import type { FieldErrors } from '../../domain/api/errors.ts';
+import { DRAFT_SIGN, DRAFT_SIGN_KEY } from '../../domain/application/draft-sign.ts';
 import type { Locale } from '../../domain/i18n/locales.ts';
 import type { ApiError } from '../api/answer.ts';
 import { callCheckEmail } from '../api/public-calls.ts';
@@ -7,17 +8,27 @@ import { ports } from '../browser/ports.ts';
 import { webDraftLock } from './draft-lock.ts';
 import { indexedDbStorage } from './draft-storage.ts';
 import { createDraftStore } from './draft-store.ts';
-import { isPhone, loadPhoneCheck } from './phone-check.ts';
+import { isPhone } from './phone-check.ts';
 import { loadRules } from './rules.ts';
 
 export type { ChosenFile } from './draft-form.ts';
-export type { Draft } from './draft-store.ts';
+export type { Draft } from './draft-state.ts';
 
 function onHide(action: () => void): void {
   document.addEventListener('visibilitychange', () => {
     if (document.visibilityState === 'hidden') action();
   });
   addEventListener('pagehide', action);
+}
+
+/** A device that refuses local storage has no sign: a page then asks the database, as it does in the end anyway. */
+function sign(kept: boolean): void {
+  try {
+    if (kept) localStorage.setItem(DRAFT_SIGN_KEY, DRAFT_SIGN);
+    else localStorage.removeItem(DRAFT_SIGN_KEY);
+  } catch {
+    // See above.
+  }
 }
 
 export const draftStore = createDraftStore({
@@ -27,20 +38,33 @@ export const draftStore = createDraftStore({
   isPhone,
   newKey: () => crypto.randomUUID(),
   onHide,
+  sign,
 });
 
-export const { $draft, chooseType, typeInStep, saveStep, openVisit, flushDraft, deleteDraft, takeOverDraft } =
-  draftStore;
+export const {
+  $draft,
+  openDraft,
+  chooseType,
+  typeInStep,
+  saveStep,
+  openVisit,
+  flushDraft,
+  deleteDraft,
+  takeOverDraft,
+} = draftStore;
 
 /** What is wrong with the whole application as it was typed so far, by form path; nothing as long as the rules can't come. */
 export async function checkDraft(): Promise<FieldErrors> {
   return (await loadRules()) ? draftStore.sending.checkAll() : {};
 }
 
-/** Reads the draft from the device, once; safe to call often. Rules and knowledge of phone numbers are fetched meanwhile. */
-export function openDraft(): Promise<void> {
-  void loadRules().then(loadPhoneCheck);
-  return draftStore.openDraft();
+/** A database that does not answer keeps no form from being used. Milliseconds. */
+const LONGEST_WAIT_MS = 1500;
+
+/** Opens the draft; resolves when it was read, or when that takes too long to be waited for. Never in a build. */
+export async function draftOpened(): Promise<void> {
+  if (typeof indexedDB === 'undefined') return;
+  await Promise.race([openDraft(), new Promise<void>((resolve) => ports.after(LONGEST_WAIT_MS, resolve))]);
 }
 
 /** Whether an application with this address exists already. */

@@ -11,7 +11,8 @@ import type { Locale } from '../../domain/i18n/locales.ts';
 import type { Answer, ApiError } from '../api/answer.ts';
 import type { Body } from './body.ts';
 import { byFormPath, valuesOf } from './check-step.ts';
-import type { DraftStore, SentAttempt } from './draft-store.ts';
+import type { SentAttempt } from './draft-saving.ts';
+import type { DraftStore } from './draft-store.ts';
 import { type Outcome, outcomeOf, pauseBefore } from './submit-outcome.ts';
 import type { Submitted } from './submitted.ts';
 

@@ -1,0 +1,176 @@
+/**
+ * How what is typed gets onto the device. Rule: a change is there within a second, and only the tab that owns the draft
+ * writes it.
+ */
+import type { PreinitializedWritableAtom } from 'nanostores';
+import type { Step } from '../../domain/application/fields.ts';
+import type { FormState } from '../../domain/application/form.ts';
+import { createAutosave } from './autosave.ts';
+import { copyForm, isBlankForm } from './draft-form.ts';
+import { expiryOf } from './draft-record.ts';
+import { blankDraft, type Draft } from './draft-state.ts';
+import type { DraftContent, DraftVault } from './draft-vault.ts';
+
+interface Attempt {
+  idempotencyKey: string | null;
+  fingerprint: string | null;
+  /** The address it was for. */
+  sentTo: string | null;
+}
+
+/** An attempt to send, and when it was made if no clear answer has come. */
+export interface SentAttempt extends Attempt {
+  sentAt: string | null;
+}
+
+const NO_ATTEMPT: Attempt = { idempotencyKey: null, fingerprint: null, sentTo: null };
+
+export interface SavingOptions {
+  $state: PreinitializedWritableAtom<Draft>;
+  vault: DraftVault;
+  now: () => Date;
+  /** Tells whether the device holds a draft now. */
+  sign: (kept: boolean) => void;
+  /** The device holds what another tab has written since. */
+  onLost: () => void;
+}
+
+export function createSaving({ $state, vault, now, sign, onLost }: SavingOptions) {
+  const patch = (change: Partial<Draft>) => $state.set({ ...$state.get(), ...change });
+  const writable = () => $state.get().phase === 'ready' && $state.get().owner === 'here';
+
+  let typed: { 1?: FormState; 2?: FormState } = {};
+  let attempt = NO_ATTEMPT;
+  let changedAt = '';
+  let dirty = false;
+  const autosave = createAutosave(write, () => now().getTime());
+
+  /** Begins with what was read; null when there was nothing. */
+  function start(content: DraftContent | null): void {
+    const { idempotencyKey = null, fingerprint = null, sentTo = null } = content ?? {};
+    attempt = { idempotencyKey, fingerprint, sentTo };
+    changedAt = content?.changedAt ?? '';
+    sign(content !== null);
+  }
+
+  /** Forgets what was typed and not saved: another tab writes from now on. */
+  function drop(): void {
+    autosave.stop();
+    dirty = false;
+    typed = {};
+  }
+
+  /** Something has changed that is not saved yet. */
+  function touch(): void {
+    changedAt = now().toISOString();
+    dirty = true;
+  }
+
+  /** Takes a form's values over as they are when they are saved; the form goes on changing them. */
+  function type(step: Step, values: FormState): void {
+    typed[step] = values;
+  }
+
+  function saveSoon(): void {
+    touch();
+    autosave.soon();
+    if ($state.get().saveState !== 'saving') patch({ saveState: 'saving' });
+  }
+
+  /** Takes typed values over into the state, as copies. */
+  function fold(): void {
+    const { step1Data, step2Data } = $state.get();
+    const change: Partial<Draft> = {};
+    if (typed[1]) change.step1Data = { ...step1Data, ...copyForm(typed[1]) };
+    if (typed[2]) change.step2Data = { ...step2Data, ...copyForm(typed[2]) };
+    typed = {};
+    if (change.step1Data || change.step2Data) patch(change);
+  }
+
+  /** Saves what is not saved yet; resolves when the device has it or refused it. */
+  function flush(): Promise<void> {
+    return dirty ? autosave.save() : autosave.idle();
+  }
+
+  /** What is to be stored; null when nothing has been filled in. */
+  function contentToStore(): DraftContent | null {
+    fold();
+    const { type, stepStatus, step1Data, step2Data, sentAt } = $state.get();
+    const blank = type === null && stepStatus === 0 && isBlankForm(step1Data) && isBlankForm(step2Data);
+    return blank ? null : { type, stepStatus, step1Data, step2Data, sentAt, changedAt, ...attempt };
+  }
+
+  async function write(): Promise<void> {
+    if (!writable()) return;
+    const content = contentToStore();
+    dirty = false;
+    try {
+      if (!content) {
+        await vault.clear();
+        sign(false);
+        if (!dirty) patch({ saveState: 'idle', savedAt: null, expiresAt: null, unkept: [] });
+        return;
+      }
+      if ($state.get().saveState !== 'saving') patch({ saveState: 'saving' });
+      const { stored, unkept } = await vault.store(content);
+      if ($state.get().owner === 'elsewhere') return;
+      if (!stored) return onLost();
+      sign(true);
+      const saveState = unkept.length > 0 ? 'failed' : dirty ? 'saving' : 'saved';
+      patch({ saveState, savedAt: now().toISOString(), expiresAt: expiryOf(content.changedAt), unkept });
+    } catch {
+      // The values stay in memory; the next change tries again, and the state says that they are not safe yet.
+      dirty = true;
+      patch({ saveState: 'failed' });
+    }
+  }
+
+  /** Saves when the page is hidden: it may never be shown again, and then only the first of the two has time to. */
+  function saveLast(): void {
+    if (!dirty || !writable()) return;
+    const content = contentToStore();
+    if (content) {
+      sign(true);
+      // A refusal is noticed, and told, by the second one.
+      vault.storeLast(content).catch(() => undefined);
+    }
+    void autosave.save();
+  }
+
+  /** Deletes values and files, here and on the device. When the device refuses, all stays and the state says so. */
+  async function forget(): Promise<void> {
+    dirty = false;
+    await autosave.settle();
+    try {
+      await vault.clear();
+    } catch {
+      patch({ saveState: 'failed' });
+      return;
+    }
+    typed = {};
+    dirty = false;
+    start(null);
+    const { owner, revision } = $state.get();
+    $state.set({ ...blankDraft(), phase: 'ready', owner, revision: revision + 1 });
+  }
+
+  return {
+    start,
+    drop,
+    touch,
+    type,
+    saveSoon,
+    fold,
+    flush,
+    save: autosave.save,
+    saveLast,
+    forget,
+    hasChanged: () => changedAt !== '',
+    attempt: (): Attempt => attempt,
+    setAttempt: (next: Attempt) => {
+      attempt = next;
+    },
+  };
+}
+
+export type DraftSaving = ReturnType<typeof createSaving>;

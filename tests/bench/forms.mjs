@@ -1,0 +1,276 @@
+/**
+ * `npm run bench:forms`: how soon a form can be used on a slow phone and what it sends until then, whether opening a step
+ * keeps the page from answering, and what a key, an added relative and a language switch cost. ORIGIN measures a portal
+ * that runs already.
+ */
+import { gzipSync } from 'node:zlib';
+import { chromium } from 'playwright';
+import { specialist } from '../e2e/support/applicants.ts';
+import { finishedDraft, putDraft, storedRecord } from '../e2e/support/device.ts';
+import { timeClick, typeEarly, watchTasks } from './in-page.mjs';
+import { BROWSER, median, printTable, withPortal } from './portal.mjs';
+
+const RUNS = Number(process.env.RUNS ?? 5);
+const PORT = Number(process.env.PORT ?? 8793);
+const KB = 1024;
+const SLOW_CPU = 4;
+/** Lighthouse's "slow 4G". */
+const SLOW_LINE = { offline: false, latency: 150, downloadThroughput: 1.6e6 / 8, uploadThroughput: 750e3 / 8 };
+const PHONE = { width: 412, height: 823 };
+const STEP1 = '/ru/application?type=specialist';
+const STEP2 = '/ru/application/specialist';
+const STREET = '[name="formatted_address.street"]';
+const KEYS = 'abcdefgh';
+
+const rows = [];
+const only = process.env.ONLY ?? '';
+
+async function measureAll(origin) {
+  const browser = await chromium.launch(BROWSER);
+  const parts = { load: loads, tasks, typing, acts, phone };
+  for (const [name, part] of Object.entries(parts)) if (name.startsWith(only)) await part(browser, origin);
+  await browser.close();
+  printTable([['measure', 'median', 'wanted', ''], ...rows]);
+  console.log(`Median of ${RUNS}, the largest of which in brackets. "!" marks what is over its bound.`);
+}
+
+function row(measure, values, bound, unit) {
+  const shown = (value) => (unit === 'KB' ? (value / KB).toFixed(1) : String(Math.round(value * 10) / 10));
+  const middle = median(values);
+  const wanted = bound === null ? '' : `≤ ${shown(bound)} ${unit}`;
+  const over = bound !== null && middle > bound ? '!' : '';
+  rows.push([measure, `${shown(middle)} ${unit} (${shown(Math.max(...values))})`, wanted, over]);
+}
+
+/** A page on a phone; its draft is put on the device before. */
+async function openPhone(browser, origin, { draft, cpu = 1, line, init = [] } = {}) {
+  const context = await browser.newContext({ viewport: PHONE, baseURL: origin });
+  const page = await context.newPage();
+  page.on('pageerror', (error) => console.error(error.message));
+  if (draft) {
+    await page.goto('/ru/success/application');
+    await putDraft(page, draft);
+    await page.evaluate(() => localStorage.setItem('draft', 'kept'));
+  }
+  const cdp = await context.newCDPSession(page);
+  await cdp.send('Network.enable');
+  if (line) {
+    await cdp.send('Network.clearBrowserCache');
+    await cdp.send('Network.emulateNetworkConditions', line);
+  }
+  await cdp.send('Emulation.setCPUThrottlingRate', { rate: cpu });
+  for (const [script, argument] of init) await page.addInitScript(script, argument);
+  return { page, cdp, close: () => context.close() };
+}
+
+const hydrated = (page) => page.waitForFunction(() => !document.querySelector('astro-island[ssr]'));
+
+/** A draft whose step 1 is saved and whose step 2 holds so many relatives. */
+function draftWith(relatives, change = {}) {
+  const draft = finishedDraft(specialist('bench@example.org'));
+  const [first] = draft.record.step2Data.formatted_relatives;
+  draft.record.step2Data.formatted_relatives = Array.from({ length: relatives }, (_, index) => ({
+    ...first,
+    surname: `${first.surname} ${index}`,
+  }));
+  Object.assign(draft.record, { stepStatus: 2, ...change });
+  return draft;
+}
+
+async function loads(browser, origin) {
+  const blank = draftWith(0, { step2Data: {} });
+  const cases = [
+    ['step 1, first visit', STEP1, undefined, '[name="surname"]', ({ step1Data }) => step1Data.surname],
+    ['step 2, a draft', STEP2, blank, STREET, ({ step2Data }) => step2Data.formatted_address.street],
+  ];
+  for (const [name, address, draft, selector, read] of cases) {
+    const found = [];
+    for (let run = 0; run < RUNS; run++) found.push(await load(browser, origin, address, draft, selector, read));
+    row(
+      `${name}: can be used, slow 4G, CPU ÷ 4`,
+      found.map(({ usable }) => usable),
+      920,
+      'ms',
+    );
+    row(
+      `${name}: sent until then`,
+      found.map(({ sent }) => sent),
+      108 * KB,
+      'KB',
+    );
+    row(
+      `${name}: sent in all`,
+      found.map(({ all }) => all),
+      null,
+      'KB',
+    );
+  }
+}
+
+/** Types from the first moment on; usable is the moment from which every letter was kept. */
+async function load(browser, origin, address, draft, selector, read) {
+  const init = [[typeEarly, selector]];
+  const { page, cdp, close } = await openPhone(browser, origin, { draft, cpu: SLOW_CPU, line: SLOW_LINE, init });
+  const received = [];
+  let start;
+  cdp.on('Network.requestWillBeSent', ({ timestamp }) => {
+    start ??= timestamp;
+  });
+  const parts = new Map();
+  cdp.on('Network.dataReceived', ({ requestId, timestamp, encodedDataLength }) => {
+    received.push({ timestamp, bytes: encodedDataLength });
+    parts.set(requestId, (parts.get(requestId) ?? 0) + encodedDataLength);
+  });
+  cdp.on('Network.loadingFinished', ({ requestId, timestamp, encodedDataLength }) => {
+    received.push({ timestamp, bytes: encodedDataLength - (parts.get(requestId) ?? 0) });
+  });
+  await page.goto(address, { waitUntil: 'commit' });
+  await page.waitForFunction(() => globalThis.earlyTyping?.length === 26, null, { timeout: 60_000 });
+  await hydrated(page);
+  await page.locator('.draft-bar[data-state="saved"]').waitFor({ timeout: 30_000 });
+  const times = await page.evaluate(() => globalThis.earlyTyping);
+  const kept = String(read(await storedRecord(page)) ?? '').toLowerCase();
+  const lost = [...'abcdefghijklmnopqrstuvwxyz'].findLastIndex((letter) => !kept.includes(letter));
+  const usable = times[lost + 1] ?? Number.POSITIVE_INFINITY;
+  const until = start + usable / 1000;
+  const sum = (list) => list.reduce((total, { bytes }) => total + bytes, 0);
+  await close();
+  return { usable, sent: sum(received.filter(({ timestamp }) => timestamp <= until)), all: sum(received) };
+}
+
+async function tasks(browser, origin) {
+  const init = [[watchTasks]];
+  const longest = async (page) => {
+    await page.waitForTimeout(2000);
+    return page.evaluate(() => Math.max(0, ...globalThis.longTasks.splice(0)));
+  };
+  const opened = async (address, draft) => {
+    const { page, close } = await openPhone(browser, origin, { draft, cpu: SLOW_CPU, init });
+    await page.goto(address);
+    await hydrated(page);
+    const found = await longest(page);
+    await close();
+    return found;
+  };
+  const fullest = draftWith(10);
+  const cases = [
+    ['step 1, blank', () => opened(STEP1)],
+    ['step 1, a draft', () => opened(STEP1, fullest)],
+    ['step 2, 10 relatives', () => opened(STEP2, fullest)],
+    ['review, 10 relatives', () => opened(`${STEP2}#review`, draftWith(10, { stepStatus: 3 }))],
+    [
+      'step 2, from step 1',
+      async () => {
+        const { page, close } = await openPhone(browser, origin, { draft: fullest, cpu: SLOW_CPU, init });
+        await page.goto(STEP1);
+        await hydrated(page);
+        await page.locator('[name="email"]').waitFor();
+        await longest(page);
+        await page.locator('.steps a').last().click();
+        await page.locator(STREET).waitFor();
+        const found = await longest(page);
+        await close();
+        return found;
+      },
+    ],
+  ];
+  for (const [name, find] of cases) {
+    const found = [];
+    for (let run = 0; run < RUNS; run++) found.push(await find());
+    row(`opening ${name}: longest task, CPU ÷ 4`, found, 50, 'ms');
+  }
+}
+
+async function typing(browser, origin) {
+  for (const [cpu, bound] of [
+    [1, 16],
+    [SLOW_CPU, 50],
+  ]) {
+    for (const relatives of [1, 50]) {
+      const found = [];
+      let slowest = '';
+      for (let run = 0; run < Math.min(RUNS, 3); run++) {
+        const fields = await keyCosts(browser, origin, relatives, cpu);
+        const worst = fields.reduce((a, b) => (b.cost > a.cost ? b : a));
+        found.push(worst.cost);
+        slowest = worst.name;
+      }
+      row(`a key in ${slowest}, ${relatives} relative${relatives > 1 ? 's' : ''}, CPU ÷ ${cpu}`, found, bound, 'ms');
+    }
+  }
+}
+
+/** Milliseconds of scripting for a key, in each text field of the form with its first relative open. */
+async function keyCosts(browser, origin, relatives, cpu) {
+  const { page, cdp, close } = await openPhone(browser, origin, { draft: draftWith(relatives) });
+  await cdp.send('Performance.enable');
+  await page.goto(STEP2);
+  await hydrated(page);
+  await page.locator('#formatted_relatives\\.0 .item-card__actions button').first().click();
+  await page.locator('[name="formatted_relatives.0.surname"]').waitFor();
+  await cdp.send('Emulation.setCPUThrottlingRate', { rate: cpu });
+  const names = await page
+    .locator('.step-form :is(input[type="text"], input[type="tel"], textarea)')
+    .evaluateAll((boxes) => boxes.map(({ name }) => name));
+  const scripting = async () => {
+    const { metrics } = await cdp.send('Performance.getMetrics');
+    return metrics.find(({ name }) => name === 'ScriptDuration').value * 1000;
+  };
+  const costs = [];
+  for (const name of names) {
+    const box = page.locator(`[name="${name}"]`);
+    const isNumber = /\.(day|month|year)$|phone|number/.test(name);
+    await box.fill('');
+    await box.focus();
+    const keys = [];
+    for (const key of isNumber ? '12345678' : KEYS) {
+      const before = await scripting();
+      await page.keyboard.press(key);
+      keys.push((await scripting()) - before);
+    }
+    costs.push({ name, cost: median(keys) });
+  }
+  await close();
+  return costs;
+}
+
+async function acts(browser, origin) {
+  for (const cpu of [1, SLOW_CPU]) {
+    const added = [];
+    const switched = [];
+    for (let run = 0; run < RUNS; run++) {
+      const { page, cdp, close } = await openPhone(browser, origin, { draft: draftWith(9) });
+      await page.goto(STEP2);
+      await hydrated(page);
+      await page.locator('#formatted_relatives\\.8').waitFor();
+      await page.waitForTimeout(500);
+      await cdp.send('Emulation.setCPUThrottlingRate', { rate: cpu });
+      const add = { click: '#formatted_relatives > .button', selector: '[name="formatted_relatives.9.surname"]' };
+      added.push(await page.evaluate(timeClick, { ...add, selector: '#formatted_relatives\\.9' }));
+      await page.waitForTimeout(500);
+      const english = { click: 'language-switch a[hreflang="en"]', selector: 'label', text: 'Surname' };
+      switched.push(await page.evaluate(timeClick, english));
+      await close();
+    }
+    const bound = cpu === 1 ? 100 : null;
+    row(`adding a tenth relative, CPU ÷ ${cpu}`, added, bound, 'ms');
+    row(`switching language with ten relatives, CPU ÷ ${cpu}`, switched, bound, 'ms');
+  }
+}
+
+async function phone(_, origin) {
+  const read = async (path) => (await fetch(origin + path)).text();
+  const html = await read(STEP2);
+  const scripts = [...new Set(html.match(/\/_astro\/[\w./-]+\.js/g))];
+  const text = (await Promise.all(scripts.map(read))).join('');
+  const [file = ''] = /phone-numbers[\w.-]*\.js/.exec(text) ?? [];
+  row(
+    'phone library, packed, on demand',
+    [gzipSync(await read(`/_astro/${file}`), { level: 9 }).length],
+    31 * KB,
+    'KB',
+  );
+}
+
+if (process.env.ORIGIN) await measureAll(process.env.ORIGIN);
+else await withPortal(PORT, measureAll);
