@@ -19,7 +19,15 @@ export default defineConfig({
   ...(process.env.NODE_ENV === 'development'
     ? {}
     : { adapter: cloudflare({ prerenderEnvironment: 'node', imageService: 'passthrough' }) }),
-  integrations: [react(), astroI18next(), pageStyles(), pageScripts(), preloadIslands(), securityHeaders()],
+  integrations: [
+    // The sections of a form come to life one by one; in a stream, some of them would be held back for a script to put in.
+    react({ experimentalDisableStreaming: true }),
+    astroI18next(),
+    pageStyles(),
+    pageScripts(),
+    preloadIslands(),
+    securityHeaders(),
+  ],
   vite: {
     environments: {
       client: {

@@ -1,6 +1,7 @@
 /**
  * Puts into each page without islands the rules it uses, in place of its style sheets, so that it is painted after one
- * round trip; and names early the font files whose letters it shows.
+ * round trip; and names early the font files whose letters it shows. A page with a prerendered form gets its style sheets
+ * whole: it can be typed into as soon as it is painted, and shows later what it is built without.
  */
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -22,8 +23,9 @@ export function pageStyles(): AstroIntegration {
         let count = 0;
         for (const file of await builtPages(root)) {
           const html = await readFile(file, 'utf8');
-          if (!standsAlone(html)) continue;
-          await writeFile(file, await withOwnStyles(html, (sheet) => readFile(join(root, sheet), 'utf8')));
+          const put = standsAlone(html) ? withOwnStyles : hasEarlyForm(html) ? withWholeStyles : null;
+          if (!put) continue;
+          await writeFile(file, await put(html, (sheet) => readFile(join(root, sheet), 'utf8')));
           count++;
         }
         logger.info(`${count} pages carry the styles they use`);
@@ -35,6 +37,22 @@ export function pageStyles(): AstroIntegration {
 /** Pages with islands, and those that replace each other without a reload, share their style sheets. */
 export function standsAlone(html: string): boolean {
   return !html.includes('<astro-island') && !html.includes('name="astro-view-transitions-enabled"');
+}
+
+/** True for a page whose form can be typed into before its island is alive. */
+export function hasEarlyForm(html: string): boolean {
+  return /<form\b[^>]*\sclass="step-form"/.test(html);
+}
+
+/**
+ * A page with its style sheets in place of the links to them: the same text in all pages that have the same, so that it
+ * stays where one of them replaces another.
+ */
+export async function withWholeStyles(html: string, readSheet: (address: string) => Promise<string>): Promise<string> {
+  const sheets = [...html.matchAll(SHEET)].map(([, address = '']) => address);
+  if (sheets.length === 0) return html;
+  const css = (await Promise.all(sheets.map(readSheet))).join('');
+  return html.replace(SHEET, '').replace('</head>', () => `<style>${css}</style></head>`);
 }
 
 /**

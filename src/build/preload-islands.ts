@@ -1,12 +1,14 @@
 /**
- * Names the scripts of a page's islands in its head, with all they import, so that the browser fetches them at once and not
- * one round after the other. Rule: only what an island needs to start; what it loads on demand is not named.
+ * Names the scripts of a page's islands, with all they import, so that the browser fetches them at once and not one round
+ * after the other. Rule: only what an island needs to start; what it loads on demand is not named. They stand in the head,
+ * or behind a form that can be typed into before they are there: a slow line brings the form first.
  */
 import { readFile, writeFile } from 'node:fs/promises';
 import { posix } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { AstroIntegration } from 'astro';
 import { builtPages, builtScripts } from './built-files.ts';
+import { hasEarlyForm } from './page-styles.ts';
 
 const ISLAND_SCRIPT = /\b(?:component-url|renderer-url|before-hydration-url)="([^"]+)"/g;
 const STATIC_IMPORT = /(?:\bfrom|\bimport)\s*["'`](\.{1,2}\/[^"'`]+\.js)["'`]/g;
@@ -41,7 +43,8 @@ export function preloadIslands(): AstroIntegration {
 export function withPreloads(html: string, scripts: ReadonlyMap<string, string>): string {
   const urls = [...html.matchAll(ISLAND_SCRIPT)].map(([, url = '']) => url);
   const links = [...withImports(urls, scripts)].map((path) => `<link rel="modulepreload" href="${path}">`);
-  return links.length > 0 ? html.replace('</head>', `${links.join('')}</head>`) : html;
+  const place = hasEarlyForm(html) ? '</body>' : '</head>';
+  return links.length > 0 ? html.replace(place, links.join('') + place) : html;
 }
 
 /** The scripts at these paths that exist, and all that they import to start. */

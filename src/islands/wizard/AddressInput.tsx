@@ -3,6 +3,7 @@ import { useWatch } from 'react-hook-form';
 import { REGIONS } from '../../domain/reference/regions.ts';
 import { SelectField } from '../ui/SelectField.tsx';
 import { TextField } from '../ui/TextField.tsx';
+import { useAfterHydration } from '../ui/use-hydrated.ts';
 import { useChoice } from './ChoiceInputs.tsx';
 import type { FieldProps } from './field-props.ts';
 import { hintOf, labelOf } from './field-texts.ts';
@@ -49,7 +50,8 @@ function RegionLine({ path }: { path: string }) {
 
 function DistrictLine({ path }: { path: string }) {
   const { t, locale, form } = useStep();
-  const region = String(useWatch({ control: form.control, name: `${path}.region` }) ?? '');
+  const watched = useWatch({ control: form.control, name: `${path}.region` });
+  const region = useAfterHydration(String(watched ?? ''), '');
   const districts = laterDistricts.use();
   const options = (districts?.districtsOf(region, locale) ?? []).map((district) => ({
     value: String(district.id),

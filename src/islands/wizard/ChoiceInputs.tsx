@@ -3,21 +3,23 @@ import { useController } from 'react-hook-form';
 import { type DateParts, EMPTY_DATE } from '../../domain/input/date.ts';
 import { GENDERS, KINSHIP, MONTHS } from '../../domain/reference/choices.ts';
 import { countryName, countryOptions } from '../../domain/reference/countries.ts';
+import { valueAt } from '../../stores/application/draft-form.ts';
 import { textOf } from '../../stores/page-text.ts';
 import { Checkbox } from '../ui/Checkbox.tsx';
 import { DateField } from '../ui/DateField.tsx';
 import { LongSelectField } from '../ui/LongSelectField.tsx';
 import { RadioGroup } from '../ui/RadioGroup.tsx';
 import { SelectField } from '../ui/SelectField.tsx';
+import { useAfterHydration } from '../ui/use-hydrated.ts';
 import type { FieldProps } from './field-props.ts';
 import { useFieldTexts, useStep } from './step-context.ts';
 
 /** Value, change and leave of a controlled field. */
 export function useChoice<Value>(path: string) {
-  const { form, leave } = useStep();
+  const { form, leave, blank } = useStep();
   const { field } = useController({ control: form.control, name: path });
   return {
-    value: field.value as Value,
+    value: useAfterHydration(field.value as Value, valueAt(blank ?? {}, path) as Value),
     onChange: (value: Value) => field.onChange(value),
     onBlur: () => {
       field.onBlur();

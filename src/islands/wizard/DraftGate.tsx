@@ -1,7 +1,10 @@
-/** Opens the draft, and stands before everything that shows it: being read, not readable, open in another tab. */
-import { Fragment, type ReactNode, useEffect } from 'react';
+/**
+ * Opens the draft, and stands before everything that shows it: not readable, open in another tab. While it is being read
+ * the prerendered form keeps its place; it is out of sight where the device holds a draft (layouts/early-form-script.ts).
+ */
+import { Fragment, type ReactNode, useEffect, useState } from 'react';
 import type { Locale } from '../../domain/i18n/locales.ts';
-import { deleteDraft, openDraft, takeOverDraft } from '../../stores/application/draft.ts';
+import { $draft, deleteDraft, openDraft, takeOverDraft } from '../../stores/application/draft.ts';
 import { textOf } from '../../stores/page-text.ts';
 import { Button } from '../ui/Button.tsx';
 import { LoadingBlock } from '../ui/LoadingBlock.tsx';
@@ -14,13 +17,15 @@ export function DraftGate({ locale, children }: { locale: Locale; children: Reac
   const phase = useDraft((draft) => draft.phase);
   const reason = useDraft((draft) => draft.reason);
   const owner = useDraft((draft) => draft.owner);
-  const revision = useDraft((draft) => draft.revision);
+  const current = useDraft((draft) => draft.revision);
+  // A form that comes to life after the draft was read begins with its values.
+  const [first] = useState(() => $draft.get().revision);
+  const revision = Math.max(first, current);
 
   useEffect(() => {
     void openDraft();
   }, []);
 
-  if (phase === 'loading') return <LoadingBlock label={t('draft.loading')} lines={6} />;
   if (phase === 'unavailable') {
     const newer = reason === 'newer_version';
     return (
@@ -52,9 +57,16 @@ export function DraftGate({ locale, children }: { locale: Locale; children: Reac
   }
   // Values that came from the device or were deleted start the forms anew.
   return (
-    <Fragment key={revision}>
-      <LostFiles locale={locale} />
-      {children}
-    </Fragment>
+    <div className="draft-gate" data-phase={phase}>
+      {phase === 'loading' && (
+        <div className="draft-gate__opening">
+          <LoadingBlock label={t('draft.loading')} lines={6} />
+        </div>
+      )}
+      <Fragment key={revision}>
+        <LostFiles locale={locale} />
+        {children}
+      </Fragment>
+    </div>
   );
 }

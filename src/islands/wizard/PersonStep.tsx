@@ -2,20 +2,24 @@
 import { useEffect, useRef, useState } from 'react';
 import type { FieldErrors } from '../../domain/api/errors.ts';
 import type { FormState } from '../../domain/application/form.ts';
+import type { StepStatus } from '../../domain/application/steps.ts';
 import { readApplicationType } from '../../domain/application/types.ts';
 import type { Locale } from '../../domain/i18n/locales.ts';
 import type { ApiError } from '../../stores/api/client.ts';
-import { $draft, checkEmail, chooseType, flushDraft } from '../../stores/application/draft.ts';
+import { $draft, checkEmail, chooseType, draftOpened, flushDraft } from '../../stores/application/draft.ts';
 import { textOf } from '../../stores/page-text.ts';
 import { Button } from '../ui/Button.tsx';
 import { ArrivedNotice } from './ArrivedNotice.tsx';
 import { DraftGate } from './DraftGate.tsx';
-import { chooseHref, MISTAKES_HASH, openPage, visitHref } from './go.ts';
+import { askedInAddress, chooseHref, MISTAKES_HASH, openPage, visitHref } from './go.ts';
 import { ProblemNotice } from './ProblemNotice.tsx';
 import { StepForm } from './StepForm.tsx';
 import { TypeChoice } from './TypeChoice.tsx';
 import { useDraft } from './use-draft.ts';
 import { WizardFrame } from './WizardFrame.tsx';
+
+// The form comes to life with the draft's values in it.
+await draftOpened();
 
 export function PersonStep({ locale }: { locale: Locale }) {
   const t = textOf(locale, 'application');
@@ -38,17 +42,22 @@ export function PersonStep({ locale }: { locale: Locale }) {
 function Person({ locale }: { locale: Locale }) {
   const t = textOf(locale, 'application');
   const type = useDraft((draft) => draft.type);
-  const [query] = useState(() => new URLSearchParams(location.search));
-  const [fromReview] = useState(() => $draft.get().stepStatus === 3);
+  const [{ change }] = useState(askedInAddress);
+  const phase = useDraft((draft) => draft.phase);
+  const status = useDraft((draft) => draft.stepStatus);
+  const opened = useRef<StepStatus | null>(null);
+  if (phase === 'ready') opened.current ??= status;
+  const fromReview = opened.current === 3;
   const [problem, setProblem] = useState<ApiError | null>(null);
   const [arrived, setArrived] = useState(false);
   const current = useRef(locale);
   current.current = locale;
 
-  if (!type) return <TypeChoice locale={locale} onChoose={chooseType} />;
+  if (!type && phase !== 'loading') return <TypeChoice locale={locale} onChoose={chooseType} />;
 
   const goOn = () => {
-    const { stepStatus } = $draft.get();
+    const { stepStatus, type } = $draft.get();
+    if (!type) return;
     const href = visitHref(current.current, type, stepStatus === 3 ? 'review' : 'form');
     openPage(fromReview && stepStatus !== 3 ? href + MISTAKES_HASH : href);
   };
@@ -71,16 +80,17 @@ function Person({ locale }: { locale: Locale }) {
     <>
       <p className="lead">{t('person.lead')}</p>
       <p className="type-line">
-        {t('type.chosen', { type: t(`types.${type}.title`) })} <a href={chooseHref(locale)}>{t('type.change')}</a>
+        {type ? t('type.chosen', { type: t(`types.${type}.title`) }) : '\u00a0'}{' '}
+        <a href={chooseHref(locale)}>{t('type.change')}</a>
       </p>
       <StepForm
         locale={locale}
-        type={type}
+        type="specialist"
         step={1}
         submitLabel={t(fromReview ? 'person.return' : 'person.submit')}
         busyLabel={t('person.busy')}
         onSaved={finish}
-        focusFirst={query.get('change') ?? undefined}
+        focusFirst={change}
         notice={
           arrived ? (
             <ArrivedNotice locale={locale} />

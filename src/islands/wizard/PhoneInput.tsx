@@ -2,6 +2,7 @@
 import { type ChangeEvent, useEffect, useRef, useState } from 'react';
 import { countryName } from '../../domain/reference/countries.ts';
 import { deleteThroughSpace, formatPhone, loadPhoneCheck } from '../../stores/application/phone-check.ts';
+import { whenIdle } from '../ui/later.ts';
 import { TextField } from '../ui/TextField.tsx';
 import type { FieldProps } from './field-props.ts';
 import { useFieldTexts, useStep } from './step-context.ts';
@@ -15,7 +16,8 @@ export function PhoneInput({ path }: FieldProps) {
 
   useEffect(() => {
     let gone = false;
-    void loadPhoneCheck().then(() => {
+    whenIdle(async () => {
+      await loadPhoneCheck();
       const known = String(form.getValues(path) ?? '');
       if (!gone && known) setCountry(formatPhone(known, known.length).country);
     });

@@ -1,5 +1,11 @@
-/** A section of a step: its heading, what it is about, its fields. */
+/**
+ * A section of a step: its heading, what it is about, its fields. Each comes to life by itself, so that none keeps the page
+ * from answering; what was typed in it before is taken over then.
+ */
+import { memo, Suspense, useLayoutEffect, useRef } from 'react';
 import type { NamedField, Section } from '../../domain/application/fields.ts';
+import { whenDraftOpen } from '../../stores/application/draft.ts';
+import { repeatEarlyTyping } from './early-typing.ts';
 import { maybeOf } from './field-texts.ts';
 import { StepField } from './StepField.tsx';
 import { useStep } from './step-context.ts';
@@ -11,12 +17,32 @@ const PAIRS: Record<string, string> = {
   period_from: 'period_to',
 };
 
-export function SectionFields({ section, fields }: { section: Section; fields: NamedField[] }) {
+interface SectionProps {
+  section: Section;
+  fields: NamedField[];
+}
+
+export const SectionFields = memo(function SectionFields(props: SectionProps) {
+  return (
+    <Suspense fallback={null}>
+      <LiveSection {...props} />
+    </Suspense>
+  );
+});
+
+function LiveSection({ section, fields }: SectionProps) {
   const { words, type } = useStep();
+  const place = useRef<HTMLElement>(null);
+  useLayoutEffect(() => {
+    const part = place.current;
+    if (!part) return;
+    repeatEarlyTyping(part);
+    return whenDraftOpen(() => part.removeAttribute('data-early'));
+  }, []);
   const about = maybeOf(words, `sections.${section}.text`, type);
   const seconds = new Set(Object.values(PAIRS));
   return (
-    <section className="step-section" aria-labelledby={`section-${section}`}>
+    <section className="step-section" aria-labelledby={`section-${section}`} data-early="" ref={place}>
       <h2 id={`section-${section}`}>{words(`sections.${section}.title`, { context: type })}</h2>
       {about && <p className="step-section__text">{about}</p>}
       {fields.map((field) => {

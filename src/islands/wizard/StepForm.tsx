@@ -6,17 +6,20 @@ import { type ReactNode, type SubmitEvent, useEffect, useMemo, useRef, useState 
 import { useForm } from 'react-hook-form';
 import type { FieldErrors } from '../../domain/api/errors.ts';
 import { type Step, sectionsOf } from '../../domain/application/fields.ts';
-import type { FormState } from '../../domain/application/form.ts';
+import { emptyForm, type FormState } from '../../domain/application/form.ts';
 import type { ApplicationType } from '../../domain/application/types.ts';
 import type { Locale } from '../../domain/i18n/locales.ts';
 import { $draft, saveStep, typeInStep } from '../../stores/application/draft.ts';
 import { completeForm } from '../../stores/application/draft-form.ts';
+import { loadPhoneCheck } from '../../stores/application/phone-check.ts';
 import { loadRules } from '../../stores/application/rules.ts';
 import { textOf } from '../../stores/page-text.ts';
 import { Button } from '../ui/Button.tsx';
 import { focusField } from '../ui/focus-field.ts';
 import { whenIdle } from '../ui/later.ts';
+import { useHydrated } from '../ui/use-hydrated.ts';
 import { carryErrors, stepOf, takeCarried } from './carried-errors.ts';
+import { takeEarlyPress, whenAlive, withEarlyTexts } from './early-typing.ts';
 import { clearMended, isBlank, setCodes } from './field-errors.ts';
 import { checkStepNow } from './judge.ts';
 import { laterDistricts, laterList, laterReview } from './later-parts.ts';
@@ -45,14 +48,14 @@ export interface StepFormProps {
 
 export function StepForm(props: StepFormProps) {
   const { locale, type, step, submitLabel, busyLabel, onSaved, checkFirst, focusFirst, notice, aside } = props;
-  const t = textOf(locale, 'forms');
-  const words = textOf(locale, 'application');
-  const [initial] = useState(() => completeForm(type, step, $draft.get()[`step${step}Data`]));
+  const [initial] = useState(() => withEarlyTexts(completeForm(type, step, $draft.get()[`step${step}Data`])));
   const form = useForm<FormState>({ defaultValues: initial, shouldFocusError: false });
   const [told, setTold] = useState<{ attempt: number; errors: FieldErrors }>({ attempt: 0, errors: {} });
   const [busy, setBusy] = useState(false);
   const [noRules, setNoRules] = useState(false);
   const submitting = useRef(false);
+  const box = useRef<HTMLFormElement>(null);
+  const hydrated = useHydrated();
 
   const tell = (errors: FieldErrors) => {
     setCodes(form, errors);
@@ -65,7 +68,7 @@ export function StepForm(props: StepFormProps) {
     const stop = form.subscribe({
       formState: { values: true },
       callback: ({ name }) => {
-        typeInStep(step, form.getValues());
+        typeInStep(step, form.getValues(), name);
         if (name) clearMended(form, name, () => checkStepNow(type, step, form.getValues()));
       },
     });
@@ -78,9 +81,11 @@ export function StepForm(props: StepFormProps) {
     if (checkFirst) void loadRules().then((ready) => ready && tell(saveStep(step, form.getValues())));
     else if (Object.keys(carried).length > 0) tell(carried);
     whenIdle(() => {
+      void loadRules().then(loadPhoneCheck);
       for (const part of step === 2 ? [laterDistricts, laterList, laterReview] : []) part.fetch();
+      if (takeEarlyPress()) box.current?.requestSubmit();
     });
-    if (focusFirst) requestAnimationFrame(() => focusField(focusFirst));
+    if (focusFirst) whenAlive(focusFirst, () => focusField(focusFirst));
   }, []);
 
   const submit = async (event: SubmitEvent) => {
@@ -108,8 +113,9 @@ export function StepForm(props: StepFormProps) {
       type,
       step,
       form,
-      t,
-      words,
+      blank: emptyForm(type, step),
+      t: textOf(locale, 'forms'),
+      words: textOf(locale, 'application'),
       leave: (path: string) => {
         if (isBlank(form.getValues(path))) return;
         const [code] = checkStepNow(type, step, form.getValues())[path] ?? [];
@@ -118,20 +124,22 @@ export function StepForm(props: StepFormProps) {
       },
       check: () => checkStepNow(type, step, form.getValues()),
     }),
-    [locale, type, step, form, t, words],
+    [locale, type, step, form],
   );
+
+  const sections = useMemo(() => sectionsOf(type, step), [type, step]);
 
   return (
     <StepContext value={context}>
       <StepErrors errors={told.errors} attempt={told.attempt} />
-      <form noValidate onSubmit={submit} className="step-form">
-        {sectionsOf(type, step).map(({ section, fields }) => (
+      <form noValidate onSubmit={submit} className="step-form" ref={box}>
+        {sections.map(({ section, fields }) => (
           <SectionFields key={section} section={section} fields={fields} />
         ))}
         {notice}
         {noRules && <ProblemNotice locale={locale} problem={{ code: 'no_answer' }} />}
         <div className="button-row">
-          <Button type="submit" busy={busy} busyLabel={busyLabel}>
+          <Button type={hydrated ? 'submit' : 'button'} busy={busy} busyLabel={busyLabel} data-early-submit="">
             {submitLabel}
           </Button>
           {aside}

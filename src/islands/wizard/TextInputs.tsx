@@ -4,6 +4,7 @@ import { useWatch } from 'react-hook-form';
 import { cleanName } from '../../domain/input/name.ts';
 import { TextArea } from '../ui/TextArea.tsx';
 import { TextField } from '../ui/TextField.tsx';
+import { useAfterHydration } from '../ui/use-hydrated.ts';
 import { autoCompleteOf } from './autocomplete.ts';
 import type { FieldProps } from './field-props.ts';
 import { useFieldTexts, useStep } from './step-context.ts';
@@ -83,7 +84,7 @@ export function NameInput({ path, max }: FieldProps) {
 /** Long text with its count; only the count is watched. */
 export function LongTextInput({ path, max }: FieldProps) {
   const { t, form } = useStep();
-  const text = useWatch({ control: form.control, name: path, compute: String });
+  const text = useAfterHydration(useWatch({ control: form.control, name: path, compute: String }), '');
   return (
     <TextArea
       {...useFieldTexts(path)}

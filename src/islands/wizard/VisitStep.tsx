@@ -4,19 +4,22 @@ import { useEffect, useRef, useState } from 'react';
 import { obstacleTo } from '../../domain/application/steps.ts';
 import type { ApplicationType } from '../../domain/application/types.ts';
 import type { Locale } from '../../domain/i18n/locales.ts';
-import { $draft, flushDraft, openVisit } from '../../stores/application/draft.ts';
+import { $draft, draftOpened, flushDraft, openVisit } from '../../stores/application/draft.ts';
 import { $submission, resetSubmission } from '../../stores/application/submit.ts';
 import { textOf } from '../../stores/page-text.ts';
 import { LoadingBlock } from '../ui/LoadingBlock.tsx';
 import { Notice } from '../ui/Notice.tsx';
 import { Spinner } from '../ui/Spinner.tsx';
 import { DraftGate } from './DraftGate.tsx';
-import { MISTAKES_HASH, openSuccess, personHref, useView, type View } from './go.ts';
+import { askedInAddress, openSuccess, personHref, useView, type View } from './go.ts';
 import { laterReview } from './later-parts.ts';
 import { ObstacleNotice } from './ObstacleNotice.tsx';
 import { StepForm } from './StepForm.tsx';
 import { useDraft } from './use-draft.ts';
 import { WizardFrame } from './WizardFrame.tsx';
+
+// The form comes to life with the draft's values in it.
+await draftOpened();
 
 export interface VisitStepProps {
   locale: Locale;
@@ -67,9 +70,15 @@ function Visit({ locale, type, view, show }: VisitProps) {
   const status = useDraft((draft) => draft.stepStatus);
   const chosen = useDraft((draft) => draft.type);
   const [change, setChange] = useState<string | undefined>(undefined);
-  const [checkFirst] = useState(() => location.hash === MISTAKES_HASH);
-  const wasReviewed = useRef(status === 3);
-  const obstacle = obstacleTo(type, { type: chosen, stepStatus: status });
+  const [{ mistakes }] = useState(askedInAddress);
+  const phase = useDraft((draft) => draft.phase);
+  const opened = useRef(false);
+  const wasReviewed = useRef(false);
+  if (phase === 'ready' && !opened.current) {
+    opened.current = true;
+    wasReviewed.current = status === 3;
+  }
+  const obstacle = phase === 'loading' ? null : obstacleTo(type, { type: chosen, stepStatus: status });
 
   useEffect(() => {
     if (!obstacle && $draft.get().stepStatus === 1) openVisit();
@@ -108,7 +117,7 @@ function Visit({ locale, type, view, show }: VisitProps) {
         step={2}
         submitLabel={t(wasReviewed.current ? 'visit.return' : 'visit.submit')}
         onSaved={finish}
-        checkFirst={checkFirst}
+        checkFirst={mistakes}
         focusFirst={change}
         aside={
           <a className="button button--link" href={personHref(locale)}>

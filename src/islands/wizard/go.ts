@@ -18,6 +18,13 @@ export const visitHref = (locale: Locale, type: ApplicationType, view: View = 'f
   localePath(locale, visitRoute(type) + (view === 'review' ? HASH.review : ''));
 export const chooseHref = (locale: Locale) => localePath(locale, WIZARD_ROUTES.choose);
 
+/** What the page's address asks for: a field to begin with, and what has to be put right. Nothing while it is being built. */
+export function askedInAddress(): { change: string | undefined; mistakes: boolean } {
+  if (typeof location === 'undefined') return { change: undefined, mistakes: false };
+  const change = new URLSearchParams(location.search).get('change') ?? undefined;
+  return { change, mistakes: location.hash === MISTAKES_HASH };
+}
+
 /** Opens another page of the wizard. */
 export function openPage(href: string): void {
   void navigate(href);

@@ -12,7 +12,8 @@ import { loadedRules } from '../../stores/application/rules.ts';
 export function checkStepNow(type: ApplicationType, step: Step, values: FormState): FieldErrors {
   // Nothing is known to be wrong before the rules are there; on submit they are waited for.
   if (!loadedRules()) return {};
-  const { step1Data, step2Data, sentAt } = $draft.get();
-  const forms = { type, step1Data, step2Data, [`step${step}Data`]: values };
+  const { type: chosen, step1Data, step2Data, sentAt } = $draft.get();
+  // The form of step 1 is the same for every type, and does not know for which it is.
+  const forms = { type: step === 1 ? (chosen ?? type) : type, step1Data, step2Data, [`step${step}Data`]: values };
   return checkStep(2, forms, rulesFor({ sentAt }, { now: new Date(), isPhone }));
 }

@@ -8,6 +8,7 @@ import type { FormState } from '../../domain/application/form.ts';
 import type { ApplicationType } from '../../domain/application/types.ts';
 import type { Locale } from '../../domain/i18n/locales.ts';
 import type { FieldTexts } from '../ui/Field.tsx';
+import { useAfterHydration } from '../ui/use-hydrated.ts';
 import { askedHint } from './AskedHint.tsx';
 import { errorCode } from './field-errors.ts';
 import { errorText, hintOf, isOptional, labelOf } from './field-texts.ts';
@@ -17,6 +18,8 @@ export interface StepContextValue {
   type: ApplicationType;
   step: Step;
   form: UseFormReturn<FormState>;
+  /** The step's values with nothing filled in, as it is prerendered; not needed where it is not. */
+  blank?: FormState;
   /** Words of the namespace `forms`. */
   t: TFunction;
   /** Words of the namespace `application`. */
@@ -42,7 +45,7 @@ export function useStep(): StepContextValue {
 export function useFieldError(path: string): string | undefined {
   const { form } = useStep();
   const { errors } = useFormState({ control: form.control, name: path, exact: true });
-  return errorCode(errors, path);
+  return useAfterHydration(errorCode(errors, path), undefined);
 }
 
 /** All words around a field's control, in the page's language. */

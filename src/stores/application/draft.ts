@@ -67,6 +67,23 @@ export async function draftOpened(): Promise<void> {
   await Promise.race([openDraft(), new Promise<void>((resolve) => ports.after(LONGEST_WAIT_MS, resolve))]);
 }
 
+/**
+ * Runs `action` as soon as the draft was read, at once when it was before.
+ * @returns calls it off
+ */
+export function whenDraftOpen(action: () => void): () => void {
+  if ($draft.get().phase !== 'loading') {
+    action();
+    return () => undefined;
+  }
+  const stop = $draft.listen(({ phase }) => {
+    if (phase === 'loading') return;
+    stop();
+    action();
+  });
+  return stop;
+}
+
 /** Whether an application with this address exists already. */
 export async function checkEmail(email: string, locale: Locale): Promise<'free' | 'taken' | ApiError> {
   const exists = await callCheckEmail(email.trim(), { locale });

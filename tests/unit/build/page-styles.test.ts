@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { standsAlone, withOwnStyles } from '../../../src/build/page-styles.ts';
+import { hasEarlyForm, standsAlone, withOwnStyles, withWholeStyles } from '../../../src/build/page-styles.ts';
 import { namesIn, usedStyles } from '../../../src/build/used-styles.ts';
 
 const page = namesIn('<body class="public"><main id="main"><p class="lead wide">x</p><dialog></dialog></main></body>');
@@ -83,5 +83,24 @@ describe('A page that stands alone', () => {
     expect(standsAlone(html('x'))).toBe(true);
     expect(standsAlone('<astro-island></astro-island>')).toBe(false);
     expect(standsAlone('<meta name="astro-view-transitions-enabled" content="true">')).toBe(false);
+  });
+});
+
+describe('A page with a prerendered form', () => {
+  const form = '<form noValidate="" class="step-form"><input></form>';
+  const built = (links: string) => `<html><head>${links}<title>x</title></head><body>${form}</body></html>`;
+
+  it('carries its style sheets whole, since it shows later what it is built without', async () => {
+    const sheets: Record<string, string> = { '/a.css': '.absent{color:red}', '/b.css': 'p{content:"$&"}' };
+    const html = await withWholeStyles(
+      built('<link rel="stylesheet" href="/a.css"><link rel="stylesheet" href="/b.css">'),
+      async (address) => sheets[address] ?? '',
+    );
+    expect(html).toBe(built('').replace('</head>', () => '<style>.absent{color:red}p{content:"$&"}</style></head>'));
+  });
+
+  it('is known by its form', () => {
+    expect(hasEarlyForm(built(''))).toBe(true);
+    expect(hasEarlyForm('<form class="sign-in"></form>')).toBe(false);
   });
 });

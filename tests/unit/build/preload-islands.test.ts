@@ -24,6 +24,16 @@ describe('a page with islands', () => {
     expect(html.indexOf('modulepreload')).toBeLessThan(html.indexOf('</head>'));
   });
 
+  it('names them behind a form that can be typed into before', () => {
+    const html = withPreloads(
+      page(
+        '<astro-island component-url="/_astro/core.js"><form noValidate="" class="step-form"></form></astro-island>',
+      ),
+      SCRIPTS,
+    );
+    expect(html).toContain('</astro-island><link rel="modulepreload" href="/_astro/core.js"></body>');
+  });
+
   it('stays as it is when it has none', () => {
     expect(withPreloads(page('<p>text</p>'), SCRIPTS)).toBe(page('<p>text</p>'));
   });

@@ -1,0 +1,80 @@
+/**
+ * What was typed and chosen in the prerendered form before it came to life. A script in the head
+ * (layouts/early-form-script.ts) takes note of it; here each change is made once more, so that it goes the way of any other.
+ */
+import type { FormState } from '../../domain/application/form.ts';
+import { withValue } from '../../stores/application/draft-form.ts';
+
+type Control = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
+
+interface EarlyForm {
+  /** Controls that were changed, and what stood in them. */
+  typed: Map<Control, string>;
+  /** The control into which an input method is writing. */
+  composing: Control | null;
+  /** The form's button was pressed. */
+  pressed: boolean;
+}
+
+/** Marks a part of the page that is prerendered and not alive yet. */
+export const EARLY = 'data-early';
+
+const noted = (): EarlyForm | undefined => (globalThis as { earlyForm?: EarlyForm }).earlyForm;
+const isText = (control: Control) =>
+  control instanceof HTMLTextAreaElement ||
+  (control instanceof HTMLInputElement && !['radio', 'checkbox', 'file'].includes(control.type));
+
+/** A form's values with the texts that were typed early, so that nothing is taken out of a box that someone types in. */
+export function withEarlyTexts(values: FormState): FormState {
+  if (typeof document === 'undefined') return values;
+  const texts = [...(noted()?.typed ?? [])].filter(([control]) => control.isConnected && isText(control));
+  return texts.reduce((form, [control, text]) => withValue(form, control.name, text), values);
+}
+
+/** Makes the early changes of a part of the form once more, now that it answers to them. */
+export function repeatEarlyTyping(part: HTMLElement): void {
+  const early = noted();
+  // A copy: what is done once more is noted once more.
+  for (const [control, text] of [...(early?.typed ?? [])]) {
+    if (!part.contains(control)) continue;
+    // A word that an input method is writing is not touched; its end is a change of its own.
+    if (early?.composing === control) {
+      control.addEventListener('compositionend', () => repeat(control, control.value), { once: true });
+    } else repeat(control, text);
+    early?.typed.delete(control);
+  }
+}
+
+/** True once, when the form's button was pressed before there was anything behind it. */
+export function takeEarlyPress(): boolean {
+  const early = noted();
+  const pressed = early?.pressed ?? false;
+  if (early) early.pressed = false;
+  return pressed;
+}
+
+function repeat(control: Control, text: string): void {
+  if (control instanceof HTMLInputElement && ['radio', 'checkbox'].includes(control.type)) {
+    if (!control.checked) return;
+    control.checked = false;
+    control.click();
+  } else if (isText(control)) retype(control as HTMLInputElement | HTMLTextAreaElement, text);
+  else control.dispatchEvent(new Event('change', { bubbles: true }));
+}
+
+/** React hears of a text only when it differs from the last one that was set through the element itself. */
+function retype(box: HTMLInputElement | HTMLTextAreaElement, text: string): void {
+  const focused = document.activeElement === box;
+  const caret = focused ? box.selectionStart : null;
+  box.value = '';
+  Object.getOwnPropertyDescriptor(Object.getPrototypeOf(box), 'value')?.set?.call(box, text);
+  if (caret !== null) box.setSelectionRange(caret, caret);
+  box.dispatchEvent(new Event('input', { bubbles: true }));
+}
+
+/** Runs `action` as soon as the place of a field is alive. */
+export function whenAlive(path: string, action: () => void): void {
+  const field = document.getElementById(path) ?? document.getElementsByName(path).item(0);
+  if (field?.closest(`[${EARLY}]`)) requestAnimationFrame(() => whenAlive(path, action));
+  else action();
+}
