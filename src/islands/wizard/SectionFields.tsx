@@ -36,7 +36,8 @@ function LiveSection({ section, fields }: SectionProps) {
   useLayoutEffect(() => {
     const part = place.current;
     if (!part) return;
-    repeatEarlyTyping(part);
+    // After this rendering: a change that React hears of in its midst would be taken back.
+    queueMicrotask(() => repeatEarlyTyping(part));
     return whenDraftOpen(() => part.removeAttribute('data-early'));
   }, []);
   const about = maybeOf(words, `sections.${section}.text`, type);

@@ -72,9 +72,11 @@ function retype(box: HTMLInputElement | HTMLTextAreaElement, text: string): void
   box.dispatchEvent(new Event('input', { bubbles: true }));
 }
 
-/** Runs `action` as soon as the place of a field is alive. */
+/** Runs `action` when the page is painted next and the place of a field is alive. */
 export function whenAlive(path: string, action: () => void): void {
-  const field = document.getElementById(path) ?? document.getElementsByName(path).item(0);
-  if (field?.closest(`[${EARLY}]`)) requestAnimationFrame(() => whenAlive(path, action));
-  else action();
+  requestAnimationFrame(() => {
+    const field = document.getElementById(path) ?? document.getElementsByName(path).item(0);
+    if (field?.closest(`[${EARLY}]`)) whenAlive(path, action);
+    else action();
+  });
 }

@@ -16,6 +16,8 @@ export interface Device {
   writes: string[];
   storage: DraftStorage;
   lock: () => DraftLock;
+  /** What the device's sign says: whether it holds a draft. */
+  signed: () => boolean;
   tab: (options?: { versions?: Versions; lock?: DraftLock }) => Tab;
 }
 
@@ -66,6 +68,7 @@ export function oneDevice(): Device {
     },
   });
 
+  let kept = false;
   const tab: Device['tab'] = (options = {}) => {
     const hidden: (() => void)[] = [];
     const store = createDraftStore({
@@ -75,11 +78,14 @@ export function oneDevice(): Device {
       isPhone: isPhoneShape,
       newKey: () => crypto.randomUUID(),
       onHide: (action) => hidden.push(action),
+      sign: (now) => {
+        kept = now;
+      },
       ...(options.versions && { versions: options.versions }),
     });
     return { ...store, hide: () => hidden.forEach((action) => void action()) };
   };
-  return { stored, writes, refuses, storage, lock, tab };
+  return { stored, writes, refuses, storage, lock, signed: () => kept, tab };
 }
 
 /** The device as a page finds it after a reload: the tab that had the draft is gone. */

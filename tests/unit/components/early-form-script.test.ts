@@ -1,0 +1,66 @@
+import { runInNewContext } from 'node:vm';
+import { describe, expect, it } from 'vitest';
+import { earlyFormScript } from '../../../src/layouts/early-form-script.ts';
+
+interface Visit {
+  address: string;
+  kept?: string | null;
+  storageRefused?: boolean;
+}
+
+/** Runs the script as a browser would; `opening` tells whether the form keeps out of sight. */
+function visit({ address, kept = null, storageRefused = false }: Visit) {
+  const attributes = new Map<string, string>();
+  const listeners = new Map<string, (event: unknown) => void>();
+  const window: { earlyForm?: { typed: Map<unknown, string>; pressed: boolean } } = {};
+  const url = new URL(address, 'https://portal.example');
+  runInNewContext(earlyFormScript, {
+    window,
+    location: { pathname: url.pathname, search: url.search },
+    document: {
+      documentElement: { setAttribute: (name: string, value: string) => attributes.set(name, value) },
+      addEventListener: (event: string, listen: (event: unknown) => void) => listeners.set(event, listen),
+    },
+    get localStorage() {
+      if (storageRefused) throw new DOMException('refused', 'SecurityError');
+      return { getItem: (key: string) => (key === 'draft' ? kept : null) };
+    },
+  });
+  const type = (control: object, inForm = true) =>
+    listeners.get('input')?.({ target: { ...control, closest: () => (inForm ? {} : null) } });
+  return { opening: attributes.get('data-draft') === 'opening', early: window.earlyForm, type };
+}
+
+describe('a prerendered form', () => {
+  it.each(['/ru/application?type=specialist', '/application?lng=en&type=founder', '/en/application?type=investor&x=1'])(
+    'is there at once for who has just chosen a type (%s)',
+    (address) => {
+      expect(visit({ address }).opening).toBe(false);
+    },
+  );
+
+  it.each([
+    '/ru/application',
+    '/ru/application?type=tourist',
+    '/ru/application?type=founderx',
+    '/ru/application/specialist?type=specialist',
+  ])('keeps out of sight where it needs a draft or a type (%s)', (address) => {
+    expect(visit({ address }).opening).toBe(true);
+  });
+
+  it('keeps out of sight where the device holds a draft', () => {
+    expect(visit({ address: '/ru/application?type=specialist', kept: 'kept' }).opening).toBe(true);
+  });
+
+  it('is there at once on a device that refuses storage: it can hold no draft', () => {
+    expect(visit({ address: '/ru/application?type=specialist', storageRefused: true }).opening).toBe(false);
+  });
+
+  it('has what is typed in it noted, but no password and nothing of another form', () => {
+    const { early, type } = visit({ address: '/ru/application?type=specialist' });
+    type({ name: 'surname', value: 'Каримова' });
+    type({ name: 'password', type: 'password', value: 'secret' });
+    type({ name: 'search', value: 'x' }, false);
+    expect([...(early?.typed.values() ?? [])]).toEqual(['Каримова']);
+  });
+});
