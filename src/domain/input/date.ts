@@ -21,7 +21,8 @@ export function joinDate(parts: DateParts): string {
   const month = parts.month.trim();
   const year = parts.year.trim();
   if (!day && !month && !year) return '';
-  return `${year}-${month && month.padStart(2, '0')}-${day && day.padStart(2, '0')}`;
+  const two = (box: string) => (box === '' ? '' : box.padStart(2, '0'));
+  return `${year}-${two(month)}-${two(day)}`;
 }
 
 /** True for what {@link joinDate} makes of boxes of which one or two are empty. */
