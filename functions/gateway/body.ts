@@ -36,23 +36,29 @@ export interface Counting {
   exceeded: (refusal: Refusal) => void;
 }
 
-/** A body that breaks off as soon as it is over the limit. */
+/**
+ * A body that is read no further as soon as it is over the limit. It neither ends nor fails then, since whoever reads it
+ * must not take it for whole: `exceeded` is to end the call that reads it.
+ */
 export function countBody(
   body: ReadableStream<Uint8Array>,
   { limit, moved, exceeded }: Counting,
 ): ReadableStream<Uint8Array> {
   let seen = 0;
+  const reading = new AbortController();
   const counter = new TransformStream<Uint8Array, Uint8Array>({
     transform(chunk, controller) {
       moved();
       seen += chunk.byteLength;
       if (seen <= limit) return controller.enqueue(chunk);
-      const refusal = tooLarge(limit);
-      exceeded(refusal);
-      controller.error(refusal);
+      reading.abort();
+      exceeded(tooLarge(limit));
     },
   });
-  // A failure shows where the stream is read, so the pipe's own report of it has no reader.
-  void body.pipeTo(counter.writable).catch(() => undefined);
+  // A body that the visitor breaks off fails where it is read, so the pipe's own report of it has no reader.
+  void body
+    .pipeTo(counter.writable, { signal: reading.signal, preventAbort: true })
+    .catch((reason: unknown) => (reading.signal.aborted ? undefined : counter.writable.abort(reason)))
+    .catch(() => undefined);
   return counter.readable;
 }

@@ -41,7 +41,8 @@ export function createForward({ origin, send, timeoutMs }: ForwardOptions): Forw
   if (!(timeoutMs > 0)) throw new RangeError('The time-out must be positive');
   return async ({ request, requestId, address, target, method, limit }) => {
     const watchdog = createWatchdog(timeoutMs);
-    // The call itself is ended as well: over a service binding, a body that breaks off looks complete to the host.
+    // It is the call that is ended: over a service binding, a body that breaks off looks complete to the host. Of each call
+    // that is ended so, the runtime itself writes "uncaught exception" with the reason, for the host's end of the line.
     const counting = { limit, moved: watchdog.alive, exceeded: watchdog.abort };
     const body = limit > 0 && request.body ? countBody(request.body, counting) : null;
     const upward = new Request(new URL(target, origin), {

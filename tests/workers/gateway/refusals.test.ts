@@ -215,6 +215,7 @@ describe('A host that fails', () => {
     expect(await codeOf(answer)).toBe('host_timeout');
   });
 
+  // The runtime writes about a refused connection by itself, "uncaught" although the gateway has caught it.
   it('is reported with 502 when it cannot be reached', async () => {
     const guest = impatient(5000, () => fetch('http://127.0.0.1:1/'));
     const answer = await guest.visit('/api/v1/employee-visa/abc');
