@@ -40,24 +40,50 @@ describe('The token guard', () => {
       .map(([id, changes]) => changes.reduce((path, [at, change]) => change(path, at % path.length), addressOf(id)))
       .filter((path) => path.startsWith('/') && URL.canParse(`https://portal.test${path}`));
     const method = fc.constantFrom('GET', 'POST', 'DELETE', 'PUT', 'PATCH', 'HEAD', 'OPTIONS');
-    const headers = fc.constantFrom(
-      {},
-      { 'X-HTTP-Method-Override': 'GET' },
-      { 'X-Original-URL': '/api/v1/user', 'X-Rewrite-URL': '/api/v1/user' },
-      { Authorization: 'Bearer x' },
-      { Cookie: '__Host-visa-bind=AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA' },
-    );
+    const { Cookie } = await guest.signIn();
+    const signedIn = (await guest.hostSaw()).length;
+    const one = (name: string, values: fc.Arbitrary<string>) => values.map((value) => ({ [name]: value }));
+    // The cookie of a sign-in is right: all that is missing is a token of the right shape.
+    const headers = fc
+      .tuple(
+        one('Authorization', malformed()),
+        fc.constantFrom({}, { Cookie }, { Cookie: '__Host-visa-bind=AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA' }),
+        fc.constantFrom(
+          {},
+          ...['X-HTTP-Method-Override', 'X-HTTP-Method', 'X-Method-Override'].map((name) => ({ [name]: 'GET' })),
+        ),
+        fc.constantFrom(
+          {},
+          { 'X-Original-URL': '/api/v1/user', 'X-Rewrite-URL': '/api/v1/user', 'X-Forwarded-Path': '/api/v1/user' },
+        ),
+      )
+      .map((parts): Record<string, string> => Object.assign({}, ...parts));
     await fc.assert(
       fc.asyncProperty(mangled, method, headers, async (path, verb, extra) => {
         const answer = await guest.visit(path, { method: verb, headers: extra });
         await answer.arrayBuffer();
-        const reached = await guest.hostSaw();
+        const reached = (await guest.hostSaw()).slice(signedIn);
         // What is left of a mangled address may be a public call; then it is one of the table, byte for byte.
         for (const { path: target } of reached)
           expect(isPublic(target), `${verb} ${path} reached ${target}`).toBe(true);
       }),
-      { numRuns: 300 },
+      { numRuns: 400 },
     );
+  });
+
+  it('takes nothing that is malformed for a token on an address as it should be', async () => {
+    const guest = visitor();
+    const { Cookie } = await guest.signIn();
+    await fc.assert(
+      fc.asyncProperty(fc.constantFrom(...guarded), malformed(), async (id, Authorization) => {
+        const answer = await guest.visit(addressOf(id), { ...requestFor(id), headers: { Authorization, Cookie } });
+        expect(answer.status, Authorization).toBe(401);
+        await answer.arrayBuffer();
+      }),
+      { numRuns: 200 },
+    );
+    // Nothing but the sign-in.
+    expect(await guest.hostSaw()).toHaveLength(1);
   });
 });
 
@@ -151,6 +177,22 @@ describe('The token binding', () => {
     expect(await codeOf(answer)).toBe('host_unreachable');
   });
 });
+
+/** Authorization headers that hold no token of the right shape, near misses among them. */
+function malformed(): fc.Arbitrary<string> {
+  const odd = fc.constantFrom(' ', ',', ';', '"', '<', '%', '=', '\t', '(', '@');
+  const mangledToken = fc
+    .tuple(fc.nat({ max: TOKEN.length - 1 }), odd)
+    .map(([at, sign]) => `Bearer ${TOKEN.slice(0, at)}${sign}${TOKEN.slice(at)}`);
+  const scheme = fc
+    .constantFrom('bearer', 'BEARER', 'Bearer:', 'Token', 'Basic', 'Bearer Bearer', '')
+    .map((name) => `${name} ${TOKEN}`);
+  const short = fc.stringMatching(/^[A-Za-z0-9]{0,19}$/).map((text) => `Bearer ${text}`);
+  const latin = fc.stringMatching(/^[ -~]{0,60}$/);
+  return fc
+    .oneof(mangledToken, scheme, short, latin, fc.constant(`Bearer ${'a'.repeat(2049)}`))
+    .filter((header) => !/^\s*Bearer [A-Za-z0-9._~+/|-]{20,2048}={0,2}\s*$/.test(header));
+}
 
 type Change = (path: string, at: number) => string;
 
