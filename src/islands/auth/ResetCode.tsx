@@ -80,7 +80,9 @@ export function ResetCode({ locale }: { locale: Locale }) {
           autoComplete="one-time-code"
           inputMode="numeric"
           spellCheck={false}
-          note={left === null ? '' : left > 0 ? t('reset.code.left', { count: left }) : t('reset.code.leftNone')}
+          note={
+            left === null || expired ? '' : left > 0 ? t('reset.code.left', { count: left }) : t('reset.code.leftNone')
+          }
           value={code}
           onChange={(event) => setCode(readCode(event.currentTarget.value))}
           onPaste={paste}

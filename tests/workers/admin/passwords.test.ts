@@ -1,6 +1,6 @@
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { RESET_RESEND_MS } from '../../../src/domain/account/reset.ts';
-import { created, PASSWORD, signedIn, validValues, type WireRecord } from './support/applications.ts';
+import { created, PASSWORD, signedIn, tokenOf, validValues, type WireRecord } from './support/applications.ts';
 import { bindings, call, mails, migrate, refusal } from './support/host.ts';
 import { everythingStored } from './support/storage.ts';
 
@@ -41,11 +41,11 @@ let token = '';
 
 describe('changing the password', () => {
   beforeEach(async () => {
-    token = await signedIn(EMAIL);
+    token = await tokenOf(record.id);
   });
 
   it('ends every other session, keeps this one, and is told by mail', async () => {
-    const other = await signedIn(EMAIL);
+    const other = await tokenOf(record.id);
     expect((await setPassword(NEW)).status).toBe(200);
     expect((await call('/user', { token })).status).toBe(200);
     expect((await call('/user', { token: other })).status).toBe(403);
@@ -105,7 +105,7 @@ describe('changing the password', () => {
 
 describe('a reset code', () => {
   it('is mailed, checked and used once, and ends every session', async () => {
-    token = await signedIn(EMAIL);
+    token = await tokenOf(record.id);
     expect(await (await ask()).json()).toEqual({ status: 'ok' });
     const code = lastCode();
     expect(mails[0]).toMatchObject({ to: EMAIL, from: { email: bindings.MAIL_FROM, name: 'IT Visa portal' } });
