@@ -1,6 +1,6 @@
 /**
- * What a page needs of a style sheet. Rule: in doubt a rule stays; it goes only when a class, an id or an element that it
- * names is nowhere in the page.
+ * What a page without islands needs of a style sheet. Rule: in doubt a rule stays; it goes only when a class, an id or an
+ * element that it names is nowhere in the page, or an attribute that nothing on such a page gives.
  */
 
 /** The names that selectors can find in a page. */
@@ -12,6 +12,8 @@ export interface PageNames {
 
 /** Classes that a script gives to parts of a page while it runs. */
 const GIVEN_BY_SCRIPT = /^swiper-/;
+/** Attributes that only islands give: on a page without them no such rule can match. */
+const GIVEN_BY_ISLAND = /\[(?:data-busy|aria-disabled)\b/;
 const GROUP = /^@(?:media|supports|layer|container|starting-style)\b/;
 const KEYFRAMES = /^@keyframes\s+([\w-]+)/;
 const ALTERNATIVES = /:(is|where|has|not)\(/;
@@ -104,6 +106,7 @@ function mayMatch(selector: string, page: PageNames): boolean {
     const fits = group[1] === 'not' || [...split(inside, ',')].some(({ part }) => mayMatch(part, page));
     return fits && mayMatch(rest, page);
   }
+  if (GIVEN_BY_ISLAND.test(selector)) return false;
   const plain = selector.replaceAll(/\[[^\]]*\]/g, '').replaceAll(/::?[\w-]+(?:\([^)]*\))?/g, '');
   for (const [, sign = '', name = ''] of plain.matchAll(/([.#]?)([a-z_-][\w-]*)/gi)) {
     const known =

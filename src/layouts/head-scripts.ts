@@ -11,18 +11,17 @@ const LANGUAGES = LOCALES.join('|');
 
 /**
  * At a negotiated address, goes to the language that only the browser's storage knows; then keeps what was found in local
- * storage and cookie. An address that names its language is left alone. Order: domain/i18n/negotiate.ts.
+ * storage and cookie. An address that names its language is left alone. Order: domain/i18n/negotiate.ts. Written short:
+ * every page carries it.
  */
-export const localeHeadScript = `(function(){
-var l=location;if(/^\\/(${LANGUAGES})(\\/|$)/.test(l.pathname))return;
-function ok(v){v=(v||'').trim().toLowerCase().split(/[-_]/)[0];return /^(${LANGUAGES})$/.test(v)?v:''}
-function kept(s){try{return ok(window[s].getItem('${LOCALE_STORAGE_KEY}'))}catch(e){return ''}}
-var d=document,c=d.cookie.match(/(?:^|; )${LOCALE_COOKIE}=([^;]*)/),here=d.documentElement.lang,
-lang=ok(new URLSearchParams(l.search).get('${LOCALE_QUERY}'))||ok(c&&c[1])||kept('localStorage')||kept('sessionStorage')||here;
-try{localStorage.setItem('${LOCALE_STORAGE_KEY}',lang)}catch(e){}
-d.cookie='${LOCALE_COOKIE}='+lang+'; Path=/; Max-Age=31536000; SameSite=Lax';
-if(lang!==here)l.replace('/'+lang+(l.pathname==='/'?'':l.pathname)+l.search+l.hash)
-})()`;
+export const localeHeadScript = `((d,l)=>{
+if(/^\\/(${LANGUAGES})(\\/|$)/.test(l.pathname))return;
+let k=f=>{try{return/^\\s*(${LANGUAGES})([-_]|\\s*$)/i.exec(f())[1].toLowerCase()}catch{}},h=d.documentElement.lang,
+n=k(()=>new URLSearchParams(l.search).get('${LOCALE_QUERY}'))||k(()=>/(^|; )${LOCALE_COOKIE}=([^;]*)/.exec(d.cookie)[2])||k(()=>localStorage.getItem('${LOCALE_STORAGE_KEY}'))||k(()=>sessionStorage.getItem('${LOCALE_STORAGE_KEY}'))||h;
+try{localStorage.setItem('${LOCALE_STORAGE_KEY}',n)}catch{}
+d.cookie='${LOCALE_COOKIE}='+n+'; Path=/; Max-Age=31536000; SameSite=Lax';
+if(n!==h)l.replace('/'+n+(l.pathname==='/'?'':l.pathname)+l.search+l.hash)
+})(document,location)`;
 
 /**
  * Sends a visitor who is not signed in to the landing page; the token and the flag are both needed (specification §2).

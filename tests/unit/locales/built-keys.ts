@@ -8,7 +8,7 @@ import { ERROR_STATUS } from '../../../src/domain/api/errors.ts';
 import { FIELD_CODES } from '../../../src/domain/application/field-codes.ts';
 import { FIELDS, LISTS } from '../../../src/domain/application/fields.ts';
 import { MAIN_WAY, STAGES, STATUSES } from '../../../src/domain/application/status.ts';
-import { APPLICATION_TYPES } from '../../../src/domain/application/types.ts';
+import { APPLICATION_TYPES, type ApplicationType } from '../../../src/domain/application/types.ts';
 import type { Namespace } from '../../../src/domain/i18n/locales.ts';
 import { KINSHIP } from '../../../src/domain/reference/choices.ts';
 import { SIGN_IN_REASONS } from '../../../src/stores/account/return-to.ts';
@@ -16,7 +16,11 @@ import { SIGN_IN_REASONS } from '../../../src/stores/account/return-to.ts';
 const fields = Object.entries(FIELDS);
 const items = Object.entries(LISTS).flatMap(([list, { item }]) => Object.keys(item).map((name) => `${list}.${name}`));
 const lines = ['region', 'district', 'street', 'flat'];
-const files = fields.filter(([, { kind }]) => kind === 'file' || kind === 'photo');
+/** What an applicant of a type has to gather: the files of the field table. */
+const papersOf = (type: ApplicationType) =>
+  fields
+    .filter(([, { kind, types }]) => (kind === 'file' || kind === 'photo') && types.some((one) => one === type))
+    .map(([name]) => name);
 const sections = [...new Set(fields.map(([, { section }]) => section))];
 /** Fields of forms that are no application. */
 const accountFields = ['password', 'new_password', 'current_password', 'code'];
@@ -47,8 +51,6 @@ const VALUES: Record<string, readonly string[]> = {
   itemField: [...new Set(items.map((path) => path.split('.').at(-1) ?? ''))],
   line: lines,
   section: sections,
-  shared: files.filter(([name, { types }]) => types.length === 3 && name !== 'file2').map(([name]) => name),
-  paper: files.map(([name]) => name),
 };
 
 /** Patterns by namespace. */
@@ -65,12 +67,10 @@ const BUILT: Partial<Record<Namespace, readonly string[]>> = {
       `facts.${fact}.value`,
     ]),
     ...['title', 'text', 'need', 'start'].map((part) => `types.{type}.${part}`),
-    'documents.{shared}',
-    'documents.{type}.{paper}?',
   ],
   application: [
     ...['title', 'text', 'also'].map((part) => `types.{type}.${part}`),
-    'types.{type}.gather.{paper}?',
+    ...APPLICATION_TYPES.flatMap((type) => papersOf(type).map((name) => `types.${type}.gather.${name}`)),
     'choose.start.{type}',
     'stages.{way}.title',
     'stages.{way}.text',
