@@ -17,7 +17,8 @@ class SiteHeader extends HTMLElement {
       else if (scrollY < GROWS_UNDER) this.toggleAttribute('data-shrunk', false);
     };
     addEventListener('scroll', fit, { passive: true, signal: this.gone.signal });
-    fit();
+    // In the next frame, since asking for the place now would lay out the page twice.
+    requestAnimationFrame(fit);
     this.prepareMenu();
   }
 

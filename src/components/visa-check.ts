@@ -1,7 +1,7 @@
 /** `<visa-check>`: asks for the visa whose code is in the address, and shows it, or what to do instead. */
 import type { EmployeeVisa } from '../domain/api/visa-answer.ts';
 import { dateInUzbekistan, type VisaState, visaState } from '../domain/application/visa.ts';
-import { DEFAULT_LOCALE, INTL_TAGS, isLocale, type Locale } from '../domain/i18n/locales.ts';
+import { DEFAULT_LOCALE, isLocale } from '../domain/i18n/locales.ts';
 import { splitLocale } from '../domain/i18n/paths.ts';
 import { callEmployeeVisa } from '../stores/api/visa-call.ts';
 
@@ -11,6 +11,9 @@ interface Words {
   types: Record<string, string>;
   statuses: Record<string, string>;
   states: Record<VisaState, string>;
+  /** For each month, how a date in it is written. */
+  dates: string[];
+  period: string;
   until: string;
   since: string;
   noPeriod: string;
@@ -24,14 +27,20 @@ function codeInAddress(): string {
   return path.startsWith(ROUTE) ? path.slice(ROUTE.length) : '';
 }
 
+/** `2026-03-05` as the page writes dates; loading the browser's own formats would cost a slow phone a noticeable moment. */
+function dateOf(date: string, { dates }: Words): string {
+  const [year = '', month, day] = date.slice(0, 10).split('-');
+  const pattern = dates[Number(month) - 1];
+  return pattern ? pattern.replace('{{day}}', String(Number(day))).replace('{{year}}', year) : date;
+}
+
 /** The period of a visa in the words of a page. */
-function periodOf({ valid_from, valid_to }: EmployeeVisa, locale: Locale, words: Words): string {
-  const format = new Intl.DateTimeFormat(INTL_TAGS[locale], { dateStyle: 'long', timeZone: 'UTC' });
-  const from = valid_from === null ? null : new Date(valid_from);
-  const to = valid_to === null ? null : new Date(valid_to);
-  if (from && to) return format.formatRange(from, to);
-  if (to) return words.until.replace('{{to}}', format.format(to));
-  return from ? words.since.replace('{{from}}', format.format(from)) : words.noPeriod;
+function periodOf({ valid_from, valid_to }: EmployeeVisa, words: Words): string {
+  const from = valid_from === null ? null : dateOf(valid_from, words);
+  const to = valid_to === null ? null : dateOf(valid_to, words);
+  if (from && to) return words.period.replace('{{from}}', from).replace('{{to}}', to);
+  if (to) return words.until.replace('{{to}}', to);
+  return from ? words.since.replace('{{from}}', from) : words.noPeriod;
 }
 
 class VisaCheck extends HTMLElement {
@@ -49,7 +58,7 @@ class VisaCheck extends HTMLElement {
     const locale = isLocale(lang) ? lang : DEFAULT_LOCALE;
     const found = await callEmployeeVisa((this.dataset.endpoint ?? '').replace('CODE', code), locale);
     if ('status_type' in found) {
-      this.fill(found, locale);
+      this.fill(found);
       this.show('shown');
       return this.drawQr(found.code);
     }
@@ -69,11 +78,13 @@ class VisaCheck extends HTMLElement {
     if (!svg) return;
     const address = `${location.origin}${ROUTE}${code}`;
     const { qr } = JSON.parse(this.dataset.words ?? '{}') as Words;
+    // What was found is painted first.
+    await new Promise(requestAnimationFrame);
     const { drawQr } = await import('./visa-qr.ts');
     drawQr(svg, address, qr.replace('{{address}}', address));
   }
 
-  private fill(visa: EmployeeVisa, locale: Locale): void {
+  private fill(visa: EmployeeVisa): void {
     const words = JSON.parse(this.dataset.words ?? '{}') as Words;
     const state = visaState(visa, dateInUzbekistan(new Date()));
     const values: Record<string, string> = {
@@ -81,7 +92,7 @@ class VisaCheck extends HTMLElement {
       name: `${visa.surname} ${visa.name}`,
       type: words.types[visa.application_type] ?? visa.application_type,
       status: words.statuses[visa.status_type] ?? visa.status_type,
-      validity: periodOf(visa, locale, words),
+      validity: periodOf(visa, words),
       code: visa.code,
     };
     for (const [name, value] of Object.entries(values)) {

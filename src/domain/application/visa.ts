@@ -17,7 +17,10 @@ export function visaState(
   return 'valid';
 }
 
+/** Uzbekistan is five hours ahead of UTC all year. */
+const AHEAD_MS = 5 * 60 * 60 * 1000;
+
 /** The date in Uzbekistan at an instant, `YYYY-MM-DD`. */
 export function dateInUzbekistan(instant: Date): string {
-  return new Intl.DateTimeFormat('sv-SE', { timeZone: 'Asia/Tashkent', dateStyle: 'short' }).format(instant);
+  return new Date(instant.getTime() + AHEAD_MS).toISOString().slice(0, 10);
 }
