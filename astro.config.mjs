@@ -9,7 +9,7 @@ import { securityHeaders } from './src/build/security-headers.ts';
 
 /** What every page runs at its start, in one file: each further file would be a round trip of its own. */
 const EVERY_PAGE =
-  /src\/(?:components\/(?:language-switch|site-header|print-button)|stores\/language|domain\/i18n\/(?:locales|paths|negotiate))\.ts|vite\/preload-helper/;
+  /src\/(?:components\/(?:language-switch|site-header|print-button)|stores\/(?:language|browser\/ports)|domain\/i18n\/(?:locales|paths|negotiate))\.ts|vite\/preload-helper/;
 
 export default defineConfig({
   output: 'static',

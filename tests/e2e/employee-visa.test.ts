@@ -1,5 +1,6 @@
 /** The public page of a visa code: what it shows for each kind of code, and that nothing more leaves the host. */
 import { LOCALES } from '../../src/domain/i18n/locales.ts';
+import { FULL_SCORE_SHIFT, layoutShift } from './support/layout-shift.ts';
 import { words } from './support/locale-words.ts';
 import { expect, expectedErrors, test } from './support/portal.ts';
 import { issueVisa } from './support/visas.ts';
@@ -38,6 +39,21 @@ for (const locale of LOCALES) {
     await expect(page.locator('.visa')).toBeHidden();
   });
 }
+
+test('nothing on the page moves when the answer comes, whatever it is', async ({ page, storage }) => {
+  const code = await issueVisa(storage, { from: '2026-01-05', to: '2099-01-04' });
+  for (const width of [375, 1440]) {
+    await page.setViewportSize({ width, height: 820 });
+    for (const [address, shown] of [
+      [code, page.locator('[data-qr] path[d]')],
+      ['AAAAAAAAAAAAAAAA', page.getByRole('heading', { name: words('ru', 'employee', 'missing.title') })],
+    ] as const) {
+      await page.goto(`/ru/employee-visa/${address}`);
+      await expect(shown).toBeVisible();
+      expect(await layoutShift(page), `${address} at ${width}`).toBeLessThanOrEqual(FULL_SCORE_SHIFT);
+    }
+  }
+});
 
 test('the QR code of a visa holds the address of its page', async ({ page, storage, baseURL }) => {
   const code = await issueVisa(storage, { from: '2026-01-05', to: '2099-01-04' });

@@ -81,12 +81,13 @@ for (const locale of LOCALES) {
   });
 
   test(`from other pages section links lead to the landing page at that section (${locale})`, async ({ page }) => {
-    for (const from of ['/application', '/type/application', '/no-such-page']) {
-      await page.goto(`/${locale}${from}`).catch(() => undefined);
-      await page
-        .locator('.site-footer__sections a')
-        .filter({ hasText: words(locale, 'home', 'nav.news') })
-        .click();
+    await page.setViewportSize({ width: 1440, height: 900 });
+    const names = SECTIONS.map((section) => words(locale, 'home', `nav.${section}`));
+    for (const from of ['/application', '/application/founder', '/type/application', '/no-such-page']) {
+      await page.goto(`/${locale}${from}`);
+      const links = page.locator('.site-header__nav a');
+      await expect(links, from).toHaveText(names);
+      await links.nth(SECTIONS.indexOf('news')).click();
       await page.waitForURL(`**/${locale}#news`);
       await expect.poll(() => isAtTop(page, 'news'), from).toBe(true);
     }
@@ -128,6 +129,14 @@ test.describe('the menu of a small screen', () => {
       await open.click();
       await menu.locator('a[href="#news"]').click();
       await expect(menu).toBeHidden();
+      await expect.poll(() => isAtTop(page, 'news')).toBe(true);
+    });
+
+    test(`leads from an application page to a section of the landing page (${locale})`, async ({ page }) => {
+      await page.goto(`/${locale}/application`);
+      await page.getByRole('button', { name: words(locale, 'home', 'nav.open') }).click();
+      await page.locator(`dialog.menu a[href="/${locale}#news"]`).click();
+      await page.waitForURL(`**/${locale}#news`);
       await expect.poll(() => isAtTop(page, 'news')).toBe(true);
     });
   }

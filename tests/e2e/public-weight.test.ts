@@ -2,6 +2,7 @@
 import { gzipSync } from 'node:zlib';
 import type { Page, Response } from 'playwright/test';
 import { LOCALES } from '../../src/domain/i18n/locales.ts';
+import { FULL_SCORE_SHIFT, layoutShift } from './support/layout-shift.ts';
 import { expect, expectedErrors, test } from './support/portal.ts';
 import { issueVisa } from './support/visas.ts';
 
@@ -88,17 +89,6 @@ for (const locale of LOCALES) {
     release();
     await page.evaluate(() => document.fonts.ready);
     await page.waitForLoadState('networkidle');
-    const shift = await page.evaluate(
-      () =>
-        new Promise<number>((resolve) => {
-          new PerformanceObserver((list) =>
-            resolve(
-              list.getEntries().reduce((total, entry) => total + (entry as unknown as { value: number }).value, 0),
-            ),
-          ).observe({ type: 'layout-shift', buffered: true });
-          setTimeout(() => resolve(0), 300);
-        }),
-    );
-    expect(shift).toBeLessThanOrEqual(0.039);
+    expect(await layoutShift(page)).toBeLessThanOrEqual(FULL_SCORE_SHIFT);
   });
 }
