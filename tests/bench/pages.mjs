@@ -73,7 +73,23 @@ async function measure(name, address, hidden) {
     scores: Object.keys(CATEGORIES).map((id) => Math.round(middle((lhr) => lhr.categories[id].score ?? 0) * 100)),
     timings: Object.keys(TIMINGS).map((id) => middle((lhr) => lhr.audits[id].numericValue)),
     failed: failed.map(({ id, displayValue }) => `${id}${displayValue ? ` (${displayValue})` : ''}`),
+    note: ownStatusNote(runs[0], address),
   };
+}
+
+/**
+ * The browser itself writes a console line for each page that answers with 404, and Lighthouse takes a point for it: no such
+ * page can have all of them. When that line is the only one, says what the score is without it; else `''`.
+ */
+function ownStatusNote({ audits, categories }, address) {
+  const lines = audits['errors-in-console'].details?.items ?? [];
+  const isOwn = ({ source, sourceLocation }) => source === 'network' && sourceLocation?.url === address;
+  if (lines.length === 0 || !lines.every(isOwn)) return '';
+  const rest = categories['best-practices'].auditRefs.filter(({ id }) => id !== 'errors-in-console');
+  const counted = rest.filter(({ id, weight }) => weight > 0 && audits[id].score !== null);
+  const sum = (of) => counted.reduce((total, reference) => total + of(reference), 0);
+  const score = Math.round((sum(({ id, weight }) => audits[id].score * weight) / sum(({ weight }) => weight)) * 100);
+  return `the one console line is the browser's own about the page's status 404; without it Best is ${score}`;
 }
 
 /** True for an audit that counts in a category. */
@@ -93,6 +109,8 @@ function print(rows) {
     ...timings.map((value, index) => shown(value, Object.values(TIMINGS)[index])),
   ]);
   printTable([head, ...lines]);
-  for (const { name, failed } of rows) if (failed.length > 0) console.log(`${name}: ${failed.join(', ')}`);
+  for (const { name, failed, note } of rows) {
+    if (failed.length > 0) console.log(`${name}: ${[...failed, note].filter(Boolean).join('; ')}`);
+  }
   console.log(`Median of ${RUNS}. "!" marks what is not at its full score.`);
 }

@@ -10,6 +10,8 @@ import { issueVisa } from './support/visas.ts';
 const FIRST_ROUND_TRIP = 14_600;
 const SCRIPTS = 5 * 1024;
 const CAROUSEL = 25 * 1024;
+/** Both subsets together. */
+const FONTS = 32 * 1024;
 /** Parts that come when the browser is idle, or once there is a visa to show. */
 const LATER = /\/(?:play-carousel|visa-qr)\./;
 
@@ -65,6 +67,7 @@ for (const locale of LOCALES) {
       expect(
         scripts.filter(({ text }) => /react\.(?:transitional\.)?element/.test(text)).map(({ url }) => url),
       ).toEqual([]);
+      expect(sum(parts.filter(({ type }) => type === 'font'))).toBeLessThanOrEqual(FONTS);
       expect(fontsOf(parts)).toEqual(locale === 'en' ? ['latin'] : ['cyrillic', 'latin']);
     });
   }
