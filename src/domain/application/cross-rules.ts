@@ -55,7 +55,7 @@ function stayIssues(values: Partial<ApplicationValues>, sentOn: string | undefin
   const issues: CrossIssue[] = [];
   const { planned_length_stay_from: from, planned_length_stay_to: to, validity_time } = values;
   if (before(sentOn, from)) issues.push({ path: 'planned_length_stay_from', code: 'stay_in_past' });
-  if (notAfter(from, to)) issues.push({ path: 'planned_length_stay_to', code: 'stay_ends_before_start' });
+  else if (notAfter(from, to)) issues.push({ path: 'planned_length_stay_to', code: 'stay_ends_before_start' });
   else if (real(from) && real(to) && validity_time && to > addMonths(from, Number(validity_time)))
     issues.push({ path: 'planned_length_stay_to', code: 'stay_longer_than_visa' });
   if (notAfter(values.period_from, values.period_to))

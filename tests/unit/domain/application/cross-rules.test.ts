@@ -50,6 +50,11 @@ describe('rules between fields', () => {
       { planned_length_stay_from: YESTERDAY },
       ['planned_length_stay_from stay_in_past'],
     ],
+    [
+      'a stay that began years ago, which is told once',
+      { planned_length_stay_from: '2020-01-10' },
+      ['planned_length_stay_from stay_in_past'],
+    ],
     ['a stay of one night', { planned_length_stay_to: '2027-01-11' }, []],
     [
       'a stay that ends on its first day',
