@@ -110,6 +110,7 @@ for (const locale of LOCALES) {
     const account = await newAccount(page, locale);
     await beSignedIn(page, account);
     const other = await context.newPage();
+    await page.bringToFront();
     await Promise.all([open(page, locale, '/profile'), open(other, locale, '/profile/status')]);
     await expect(other.locator('.account-button')).toBeVisible();
     await signOut(page, auth('menu.exit'));
