@@ -65,9 +65,3 @@ export const lazyHttpBackend: BackendModule = {
 export function textOf(locale: Locale, namespace: Namespace): TFunction {
   return i18next.getFixedT(locale, namespace);
 }
-
-/** Fetches a namespace that the page does not carry; resolves when it can be used or was given up after the retries. */
-export async function loadText(locale: Locale, namespace: Namespace): Promise<void> {
-  if (i18next.hasResourceBundle(locale, namespace)) return;
-  await i18next.loadNamespaces(namespace);
-}

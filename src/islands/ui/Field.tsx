@@ -25,6 +25,26 @@ export interface FieldWiring {
   invalid: boolean;
 }
 
+/** The words around a control, apart from what belongs to the control itself. */
+export function splitTexts<Props extends FieldTexts>(props: Props): [FieldTexts, Omit<Props, keyof FieldTexts>] {
+  const { label, hint, error, errorPrefix, optionalLabel, note, ...control } = props;
+  return [{ label, hint, error, errorPrefix, optionalLabel, note }, control];
+}
+
+/**
+ * What every native control of a field has.
+ * @param about id of one more sentence that describes it
+ */
+export function controlProps(name: string, { id, describedBy, invalid }: FieldWiring, about?: string) {
+  return {
+    name,
+    id,
+    className: 'control',
+    'aria-describedby': [describedBy, about].filter(Boolean).join(' ') || undefined,
+    'aria-invalid': invalid || undefined,
+  };
+}
+
 export interface FieldProps extends FieldTexts {
   id: string;
   /** Several controls under one question: a fieldset with a legend. */

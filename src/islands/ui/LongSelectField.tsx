@@ -3,8 +3,7 @@
  * React renders the placeholder and the chosen option; the rest is copied in when someone first reaches for the list.
  */
 import { memo, useEffect, useImperativeHandle, useLayoutEffect, useRef, useState } from 'react';
-import { Field } from './Field.tsx';
-import type { SelectBaseProps, SelectOption } from './SelectField.tsx';
+import { type SelectBaseProps, SelectField, type SelectOption } from './SelectField.tsx';
 
 export interface LongSelectFieldProps extends SelectBaseProps {
   /** Id of the `<template>` that holds the `<option>`s. */
@@ -18,6 +17,8 @@ export interface LongSelectFieldProps extends SelectBaseProps {
 // The server has no layout; React would warn there.
 const useBrowserLayoutEffect = typeof document === 'undefined' ? useEffect : useLayoutEffect;
 
+const NONE: readonly SelectOption[] = [];
+
 function findTemplate(id: string): HTMLTemplateElement | null {
   const element = document.getElementById(id);
   return element instanceof HTMLTemplateElement ? element : null;
@@ -30,21 +31,13 @@ function readOptions(id: string, load: LongSelectFieldProps['loadOptions']): Nod
 }
 
 export const LongSelectField = memo(function LongSelectField({
-  name,
-  id = name,
-  value,
-  onChange,
-  onBlur,
-  placeholder,
-  autoComplete,
-  disabled,
-  width = 'full',
   ref,
   optionsFrom,
   selectedLabel,
   loadOptions,
-  ...texts
+  ...field
 }: LongSelectFieldProps) {
+  const { value, placeholder } = field;
   const select = useRef<HTMLSelectElement>(null);
   const [filled, setFilled] = useState(false);
   // Counts the editions of the template: a new language brings new words, in the old element or in a new one.
@@ -83,34 +76,22 @@ export const LongSelectField = memo(function LongSelectField({
   });
 
   const fill = () => setFilled(true);
+  // Someone may have reached for the list before the page came to life.
+  useEffect(() => {
+    if (document.activeElement === select.current) fill();
+  }, []);
 
   return (
-    <Field id={id} {...texts}>
-      {({ describedBy, invalid }) => (
-        <select
-          name={name}
-          id={id}
-          className="control"
-          data-width={width}
-          value={value}
-          onChange={(event) => onChange(event.target.value)}
-          onBlur={onBlur}
-          onFocus={fill}
-          onPointerEnter={fill}
-          onPointerDown={fill}
-          onMouseDown={fill}
-          onTouchStart={fill}
-          onKeyDown={fill}
-          autoComplete={autoComplete}
-          disabled={disabled}
-          ref={select}
-          aria-describedby={describedBy}
-          aria-invalid={invalid || undefined}
-        >
-          <option value="">{placeholder}</option>
-          {!filled && value !== '' && <option value={value}>{selectedLabel || value}</option>}
-        </select>
-      )}
-    </Field>
+    <SelectField
+      {...field}
+      options={filled || value === '' ? NONE : [{ value, label: selectedLabel || value }]}
+      onFocus={fill}
+      onPointerEnter={fill}
+      onPointerDown={fill}
+      onMouseDown={fill}
+      onTouchStart={fill}
+      onKeyDown={fill}
+      ref={select}
+    />
   );
 });

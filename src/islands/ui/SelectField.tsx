@@ -1,13 +1,15 @@
 /** A native select for a short list. Long lists belong in LongSelectField, outside React's tree. */
-import { memo, type Ref } from 'react';
-import { Field, type FieldTexts } from './Field.tsx';
+import { type ComponentPropsWithRef, memo } from 'react';
+import { controlProps, Field, type FieldTexts, splitTexts } from './Field.tsx';
 
 export interface SelectOption {
   value: string;
   label: string;
 }
 
-export interface SelectBaseProps extends FieldTexts {
+type NativeSelect = Omit<ComponentPropsWithRef<'select'>, 'name' | 'id' | 'value' | 'onChange' | 'onBlur'>;
+
+export interface SelectBaseProps extends FieldTexts, NativeSelect {
   name: string;
   id?: string | undefined;
   value: string;
@@ -15,10 +17,7 @@ export interface SelectBaseProps extends FieldTexts {
   onBlur?: (() => void) | undefined;
   /** Shown while nothing is chosen; its value is `''`. */
   placeholder: string;
-  autoComplete?: string | undefined;
-  disabled?: boolean | undefined;
   width?: 'full' | 'm' | 's' | undefined;
-  ref?: Ref<HTMLSelectElement> | undefined;
 }
 
 export interface SelectFieldProps extends SelectBaseProps {
@@ -28,33 +27,21 @@ export interface SelectFieldProps extends SelectBaseProps {
 export const SelectField = memo(function SelectField({
   name,
   id = name,
-  value,
   onChange,
-  onBlur,
   placeholder,
-  autoComplete,
-  disabled,
   width = 'full',
-  ref,
   options,
-  ...texts
+  ...rest
 }: SelectFieldProps) {
+  const [texts, select] = splitTexts(rest);
   return (
     <Field id={id} {...texts}>
-      {({ describedBy, invalid }) => (
+      {(wiring) => (
         <select
-          name={name}
-          id={id}
-          className="control"
+          {...select}
           data-width={width}
-          value={value}
           onChange={(event) => onChange(event.target.value)}
-          onBlur={onBlur}
-          autoComplete={autoComplete}
-          disabled={disabled}
-          ref={ref}
-          aria-describedby={describedBy}
-          aria-invalid={invalid || undefined}
+          {...controlProps(name, wiring)}
         >
           <option value="">{placeholder}</option>
           {options.map((option) => (

@@ -1,6 +1,6 @@
 /** Several lines of text, with the count of characters as a sentence of the caller. */
 import { type ComponentPropsWithRef, memo } from 'react';
-import { Field, type FieldTexts } from './Field.tsx';
+import { controlProps, Field, type FieldTexts, splitTexts } from './Field.tsx';
 
 export interface TextAreaProps extends FieldTexts, Omit<ComponentPropsWithRef<'textarea'>, 'name' | 'id'> {
   name: string;
@@ -9,35 +9,16 @@ export interface TextAreaProps extends FieldTexts, Omit<ComponentPropsWithRef<'t
   count?: string | undefined;
 }
 
-export const TextArea = memo(function TextArea({
-  name,
-  id = name,
-  label,
-  hint,
-  error,
-  errorPrefix,
-  optionalLabel,
-  note,
-  count,
-  rows = 4,
-  ...area
-}: TextAreaProps) {
-  const texts = { label, hint, error, errorPrefix, optionalLabel, note };
+export const TextArea = memo(function TextArea({ name, id = name, count, rows = 4, ...rest }: TextAreaProps) {
+  const [texts, area] = splitTexts(rest);
+  const countId = count && `${id}-count`;
   return (
     <Field id={id} {...texts}>
-      {({ describedBy, invalid }) => (
+      {(wiring) => (
         <>
-          <textarea
-            {...area}
-            rows={rows}
-            name={name}
-            id={id}
-            className="control"
-            aria-describedby={[describedBy, count && `${id}-count`].filter(Boolean).join(' ') || undefined}
-            aria-invalid={invalid || undefined}
-          />
+          <textarea {...area} rows={rows} {...controlProps(name, wiring, countId)} />
           {count && (
-            <p className="field__count" id={`${id}-count`}>
+            <p className="field__count" id={countId}>
               {count}
             </p>
           )}

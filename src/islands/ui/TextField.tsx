@@ -1,6 +1,6 @@
 /** One line of text. Native attributes and handlers go to the input, so `register()` can be spread on it. */
 import { type ComponentPropsWithRef, memo } from 'react';
-import { Field, type FieldTexts } from './Field.tsx';
+import { controlProps, Field, type FieldTexts, splitTexts } from './Field.tsx';
 
 export interface TextFieldProps extends FieldTexts, Omit<ComponentPropsWithRef<'input'>, 'width' | 'name' | 'id'> {
   name: string;
@@ -12,31 +12,14 @@ export interface TextFieldProps extends FieldTexts, Omit<ComponentPropsWithRef<'
 export const TextField = memo(function TextField({
   name,
   id = name,
-  label,
-  hint,
-  error,
-  errorPrefix,
-  optionalLabel,
-  note,
   width = 'full',
   type = 'text',
-  ...input
+  ...rest
 }: TextFieldProps) {
-  const texts = { label, hint, error, errorPrefix, optionalLabel, note };
+  const [texts, input] = splitTexts(rest);
   return (
     <Field id={id} {...texts}>
-      {({ describedBy, invalid }) => (
-        <input
-          {...input}
-          type={type}
-          name={name}
-          id={id}
-          className="control"
-          data-width={width}
-          aria-describedby={describedBy}
-          aria-invalid={invalid || undefined}
-        />
-      )}
+      {(wiring) => <input {...input} type={type} data-width={width} {...controlProps(name, wiring)} />}
     </Field>
   );
 });

@@ -12,7 +12,7 @@ import { focusField } from '../ui/focus-field.ts';
 import { StatusText } from '../ui/StatusText.tsx';
 import { errorText, itemTitle, labelOf } from './field-texts.ts';
 import { itemFields } from './item-fields.ts';
-import { ListItem } from './ListItem.tsx';
+import { type ItemActs, ListItem } from './ListItem.tsx';
 import { useFieldError, useStep } from './step-context.ts';
 
 type Lists = Record<string, FormState[]>;
@@ -67,7 +67,7 @@ export function ListField({ list }: { list: ListName }) {
     setSaid(t(`lists.${list}.added`, { number: fields.length + 1 }));
     toFocus.current = itemFields(list, fields.length)[0]?.path ?? null;
   };
-  const removeItem = (index: number) => {
+  const removeItem = (_: string, index: number) => {
     setRemoved({ index, item: { ...itemAt(index) } });
     remove(index);
     setSaid(t(`lists.${list}.removed`, { number: index + 1 }));
@@ -91,22 +91,22 @@ export function ListField({ list }: { list: ListName }) {
   const keepOpen = (id: string) => {
     if (!open.has(id)) setOpen(new Set([...open, id]));
   };
+  // The same at every render, so that what happens to one item draws no other.
+  const latest = useRef<ItemActs>(null);
+  latest.current = { touch: keepOpen, edit, done: close, remove: removeItem };
+  const [acts] = useState<ItemActs>(() => ({
+    touch: (id) => latest.current?.touch(id),
+    edit: (id, index) => latest.current?.edit(id, index),
+    done: (id) => latest.current?.done(id),
+    remove: (id, index) => latest.current?.remove(id, index),
+  }));
 
   return (
     <fieldset className="field list" id={list} data-invalid={code ? true : undefined}>
       <legend className="visually-hidden">{labelOf(step, list)}</legend>
       {code && <p className="field__error">{errorText(step, list, code)}</p>}
       {fields.map((field, index) => (
-        <ListItem
-          key={field.id}
-          list={list}
-          index={index}
-          open={isOpen(field.id, index)}
-          onTouch={() => keepOpen(field.id)}
-          onEdit={() => edit(field.id, index)}
-          onDone={() => close(field.id)}
-          onRemove={() => removeItem(index)}
-        />
+        <ListItem key={field.id} list={list} index={index} open={isOpen(field.id, index)} id={field.id} acts={acts} />
       ))}
       {removed && (
         <p className="list__undo">

@@ -1,4 +1,5 @@
 /** One item of a list: a card that shows its answers, or its fields while it is being written. */
+import { memo } from 'react';
 import type { ListName } from '../../domain/application/fields.ts';
 import type { FormState } from '../../domain/application/form.ts';
 import { Button } from '../ui/Button.tsx';
@@ -10,19 +11,25 @@ import { itemTitle } from './field-texts.ts';
 import { itemFields } from './item-fields.ts';
 import { useStep } from './step-context.ts';
 
+/** What can be done with the items of a list, each named by its key and its place. */
+export interface ItemActs {
+  /** Something in the open card was reached: it stays open until it is done. */
+  touch: (key: string) => void;
+  edit: (key: string, index: number) => void;
+  done: (key: string) => void;
+  remove: (key: string, index: number) => void;
+}
+
 export interface ListItemProps {
   list: ListName;
   index: number;
   open: boolean;
-  /** Something in the open card was reached: it stays open until it is done. */
-  onTouch: () => void;
-  onEdit: () => void;
-  onDone: () => void;
-  onRemove: () => void;
+  /** Stays the same wherever the item stands. */
+  id: string;
+  acts: ItemActs;
 }
 
-export function ListItem(props: ListItemProps) {
-  const { list, index, open, onTouch, onEdit, onDone, onRemove } = props;
+export const ListItem = memo(function ListItem({ list, index, open, id: key, acts }: ListItemProps) {
   const step = useStep();
   const { t, form } = step;
   const id = `${list}.${index}`;
@@ -37,7 +44,7 @@ export function ListItem(props: ListItemProps) {
     for (const [path, [code = 'required']] of found) form.setError(path, { type: code, message: code });
     const [first] = found;
     if (first) focusField(first[0]);
-    else onDone();
+    else acts.done(key);
   };
 
   return (
@@ -47,12 +54,12 @@ export function ListItem(props: ListItemProps) {
       rows={open ? [] : itemRows(step, list, form.getValues(id) as FormState)}
       editLabel={t('lists.edit')}
       removeLabel={t('lists.remove')}
-      onEdit={onEdit}
-      onRemove={onRemove}
+      onEdit={() => acts.edit(key, index)}
+      onRemove={() => acts.remove(key, index)}
     >
       {open ? (
         // biome-ignore lint/a11y/noStaticElementInteractions: only takes note that the focus came.
-        <div onFocus={onTouch}>
+        <div onFocus={() => acts.touch(key)}>
           {fields
             .filter(({ path }) => !dates.includes(path))
             .map((field) => (
@@ -72,4 +79,4 @@ export function ListItem(props: ListItemProps) {
       ) : undefined}
     </ItemCard>
   );
-}
+});
