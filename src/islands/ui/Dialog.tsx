@@ -1,5 +1,10 @@
-/** The platform's modal dialog. Escape and the backdrop close it; the browser gives the focus back to where it was. */
+/**
+ * The platform's modal dialog, in the page's modal container. Escape and the backdrop close it; the browser gives the focus
+ * back to where it was.
+ */
 import { type MouseEvent, type ReactNode, type SyntheticEvent, useEffect, useId, useRef } from 'react';
+import { createPortal } from 'react-dom';
+import { useHydrated } from './use-hydrated.ts';
 
 export interface DialogProps {
   open: boolean;
@@ -13,13 +18,15 @@ export function Dialog({ open, onClose, title, children, actions }: DialogProps)
   const dialog = useRef<HTMLDialogElement>(null);
   const pressedOutside = useRef(false);
   const titleId = useId();
+  // Written by layouts/Base.astro; pages that replace each other keep it. A prerendered page has no dialog yet.
+  const container = useHydrated() ? document.getElementById('modal') : null;
 
   useEffect(() => {
     const node = dialog.current;
-    if (!node || !open) return;
+    if (!node || !container || !open) return;
     if (!node.open) node.showModal();
     return () => node.close();
-  }, [open]);
+  }, [open, container]);
 
   const cancel = (event: SyntheticEvent) => {
     // The parent owns `open`.
@@ -32,7 +39,8 @@ export function Dialog({ open, onClose, title, children, actions }: DialogProps)
     pressedOutside.current = false;
   };
 
-  return (
+  if (!container) return null;
+  return createPortal(
     // biome-ignore lint/a11y/useKeyWithClickEvents: Escape is the key; the dialog has it from the platform.
     <dialog
       className="dialog"
@@ -51,6 +59,7 @@ export function Dialog({ open, onClose, title, children, actions }: DialogProps)
         <div className="dialog__body">{children}</div>
         {actions && <div className="dialog__actions">{actions}</div>}
       </div>
-    </dialog>
+    </dialog>,
+    container,
   );
 }
