@@ -6,6 +6,7 @@ import { wordsOf } from '../words.ts';
 import { DeskRefusal, files, list, set, show, type Told, usage, visa } from './commands.ts';
 import { demo } from './demo.ts';
 import { type Desk, openDesk } from './platform.ts';
+import { RemoteUnreachable } from './remote.ts';
 import { saveFiles } from './save-files.ts';
 
 const t = wordsOf(chooseLocale({ browser: [process.env.LC_ALL ?? '', process.env.LANG ?? ''] }), 'desk');
@@ -55,9 +56,12 @@ function namesIn(list: string): string[] {
 async function main(): Promise<void> {
   const given = readArguments();
   if (given.positionals.length === 0) throw usage(t);
-  const desk = await openDesk(given.values.remote);
+  const desk = await openDesk(given.values.remote).catch((error: unknown) => {
+    if (!(error instanceof RemoteUnreachable)) throw error;
+    throw new DeskRefusal(t(error.problem, { detail: error.message }));
+  });
   try {
-    if (!(await hasTables(desk.env.DB))) throw new DeskRefusal(t('noState'));
+    if (!(await hasTables(desk.env.DB))) throw new DeskRefusal(t(desk.remote ? 'remoteNoTables' : 'noState'));
     const { lines, data } = await run(desk, given);
     console.log(given.values.json ? JSON.stringify(data, null, 2) : lines.join('\n'));
   } finally {

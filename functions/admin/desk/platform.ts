@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import type { AdminEnv } from '../env.ts';
 import { patient } from './patient.ts';
+import { explainRemote, remoteConfig } from './remote.ts';
 
 const FOLDER = resolve(import.meta.dirname, '..');
 const ROOT = resolve(FOLDER, '../..');
@@ -16,16 +17,22 @@ export interface Desk {
   close(): Promise<void>;
 }
 
-/** Opens the state of this machine (PORTAL_STATE, else `.wrangler/state`), or the deployed one. */
+/**
+ * Opens the state of this machine (PORTAL_STATE, else `.wrangler/state`), or the deployed one.
+ * @throws RemoteUnreachable
+ */
 export async function openDesk(remote: boolean): Promise<Desk> {
+  const configPath = remote ? remoteCopy() : join(FOLDER, 'wrangler.toml');
   // Only what goes wrong is of interest here; wrangler reads this while it is loaded.
   process.env.WRANGLER_LOG ??= 'error';
   const { getPlatformProxy } = await import('wrangler');
   const state = resolve(ROOT, process.env.PORTAL_STATE || '.wrangler/state');
   const platform = await getPlatformProxy<AdminEnv & Record<string, unknown>>({
-    configPath: remote ? remoteConfig() : join(FOLDER, 'wrangler.toml'),
+    configPath,
     persist: { path: join(state, 'v3') },
     remoteBindings: remote,
+  }).catch((error: unknown) => {
+    throw remote ? explainRemote(error) : error;
   });
   const mailFiles: string[] = [];
   const { FILES_SECRET, MAIL_FROM, PORTAL_ORIGIN } = platform.env;
@@ -40,11 +47,9 @@ export async function openDesk(remote: boolean): Promise<Desk> {
   };
 }
 
-/** A copy of the configuration whose bindings reach the deployed resources. */
-function remoteConfig(): string {
-  const text = readFileSync(join(FOLDER, 'wrangler.toml'), 'utf8')
-    .replace(/^(main|migrations_dir) = "(.*)"$/gm, (_, key: string, path: string) => `${key} = "${join(FOLDER, path)}"`)
-    .replace(/^(binding|name) = "(DB|FILES|MAIL)"$/gm, '$&\nremote = true');
+/** A copy of the configuration, since the one in the project must not reach the deployed resources. */
+function remoteCopy(): string {
+  const text = remoteConfig(readFileSync(join(FOLDER, 'wrangler.toml'), 'utf8'), FOLDER);
   const copy = join(mkdtempSync(join(tmpdir(), 'it-visa-desk-')), 'wrangler.toml');
   writeFileSync(copy, text);
   return copy;

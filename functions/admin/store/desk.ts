@@ -34,8 +34,10 @@ export async function markSample(db: D1Database, id: string): Promise<void> {
   await db.prepare('UPDATE applicants SET is_sample = 1 WHERE id = ?').bind(id).run();
 }
 
-/** True when the tables have been made. */
+/** True when the tables have been made and are of this edition: the newest migration is the one that is looked for. */
 export async function hasTables(db: D1Database): Promise<boolean> {
-  const row = await db.prepare("SELECT 1 AS found FROM sqlite_schema WHERE name = 'applicants'").first();
+  const row = await db
+    .prepare("SELECT 1 AS found FROM pragma_table_info('status_history') WHERE name = 'fields'")
+    .first();
   return row !== null;
 }
