@@ -1,0 +1,74 @@
+/**
+ * `npm run bench:profile`: from a click in the menu of the account to the next page's content, on a warm cache at a quarter
+ * of the processor. The account is made for it. ORIGIN measures a portal that runs already.
+ */
+import { chromium } from 'playwright';
+import { apply } from '../e2e/support/apply.ts';
+import { signInByCall } from '../e2e/support/signed-in.ts';
+import { timeClick } from './in-page.mjs';
+import { BROWSER, median, printTable, withPortal } from './portal.mjs';
+
+const RUNS = Number(process.env.RUNS ?? 7);
+const PORT = Number(process.env.PORT ?? 8791);
+const WANTED = 300;
+const SLOW_CPU = 4;
+/** What is there once the content of a page is. */
+const CONTENT = {
+  '/profile/status': '.timeline__item',
+  '/profile/application/specialist': '.record-section',
+  '/profile/security': '[name="current_password"]',
+  '/profile': '.stage',
+};
+
+async function measureAll(origin) {
+  const browser = await chromium.launch(BROWSER);
+  const rows = [];
+  const windows = { desktop: { width: 1440, height: 900 }, phone: { width: 412, height: 823 } };
+  for (const [name, viewport] of Object.entries(windows)) {
+    const { email } = await apply(origin, 'ru');
+    const page = await browser.newPage({ baseURL: origin, viewport });
+    await signInByCall(page, email);
+    await page.goto('/ru/profile');
+    const cdp = await page.context().newCDPSession(page);
+    await round(page);
+    await cdp.send('Emulation.setCPUThrottlingRate', { rate: SLOW_CPU });
+    const times = Object.fromEntries(Object.keys(CONTENT).map((route) => [route, []]));
+    for (let run = 0; run < RUNS; run++) {
+      for (const [route, ms] of Object.entries(await round(page))) times[route].push(ms);
+    }
+    for (const [route, found] of Object.entries(times)) {
+      const middle = median(found);
+      const over = middle > WANTED ? '!' : '';
+      rows.push([
+        `${route} (${name})`,
+        `${Math.round(middle)} ms (${Math.round(Math.max(...found))})`,
+        `≤ ${WANTED} ms`,
+        over,
+      ]);
+    }
+    await page.close();
+  }
+  await browser.close();
+  printTable([['menu click to content', 'median', 'wanted', ''], ...rows]);
+  console.log(
+    `Median of ${RUNS}, the largest of which in brackets. CPU ÷ ${SLOW_CPU}. "!" marks what is over its bound.`,
+  );
+}
+
+/** Goes through all pages by the menu, as a person who opens it and clicks. */
+async function round(page) {
+  const times = {};
+  for (const [route, selector] of Object.entries(CONTENT)) {
+    await page.locator('.account-button').click();
+    await page.locator('dialog.drawer[open]').waitFor();
+    times[route] = await page.evaluate(timeClick, {
+      click: `dialog.drawer a[href="/ru${route}"]`,
+      selector: `main ${selector}`,
+    });
+    await page.waitForURL(`**/ru${route}`);
+  }
+  return times;
+}
+
+if (process.env.ORIGIN) await measureAll(process.env.ORIGIN);
+else await withPortal(PORT, measureAll);
