@@ -24,6 +24,12 @@ if(n!==h)l.replace('/'+n+(l.pathname==='/'?'':l.pathname)+l.search+l.hash)
 })(document,location)`;
 
 /**
+ * Pages that replace each other without a reload do so at once: a fade needs a picture of both, which costs a slow phone more
+ * than the page itself, and the design knows no such motion. The router asks for this when it starts.
+ */
+export const plainSwapScript = 'delete Document.prototype.startViewTransition';
+
+/**
  * Sends a visitor who is not signed in to the landing page; the token and the flag are both needed (specification §2).
  * Whoever's token was refused a moment ago is told so where they sign in (stores/account/return-to.ts). A page that the
  * browser kept whole and brings back by "back" is checked again: it slept through a sign-out.

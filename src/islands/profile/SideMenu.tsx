@@ -6,6 +6,7 @@ import { type MouseEvent, useEffect, useRef, useState } from 'react';
 import type { Locale } from '../../domain/i18n/locales.ts';
 import { guardPage } from '../../stores/account/guard.ts';
 import { $profile } from '../../stores/account/record.ts';
+import { fetchPages, keepPages } from '../../stores/browser/kept-pages.ts';
 import { textOf } from '../../stores/page-text.ts';
 import { useClientStore } from '../ui/use-client-store.ts';
 import { LeftOffline } from './LeftOffline.tsx';
@@ -29,10 +30,14 @@ export function SideMenu({ locale, route, phone, questions }: SideMenuProps) {
   const [open, setOpen] = useState(false);
   const drawer = useRef<HTMLDialogElement>(null);
 
+  useEffect(keepPages, []);
   useEffect(() => guardPage(locale), [locale]);
   useEffect(() => {
-    if (open) drawer.current?.showModal();
-    else drawer.current?.close();
+    if (open) {
+      drawer.current?.showModal();
+      const links = drawer.current?.querySelectorAll<HTMLAnchorElement>('a[href^="/"]') ?? [];
+      fetchPages([...links].map(({ pathname }) => pathname));
+    } else drawer.current?.close();
   }, [open]);
 
   const close = () => setOpen(false);
