@@ -9,6 +9,8 @@ const KEPT_MS = 5 * 60_000;
 const ACCOUNT_PAGE = /^\/(?:[a-z]{2}\/)?profile(?:\/|$)/;
 const PRELOADED = /<link rel="modulepreload" href="([^"]+)"/g;
 
+/** The page that this document began as is here already; its text is fetched only when someone goes back to it. */
+let first: string | null = null;
 const pages = new Map<string, { text: Promise<string>; at: number }>();
 
 /** What the router says before it goes to another page; its `loader` may be exchanged. */
@@ -36,6 +38,7 @@ function pageText(path: string): Promise<string> {
 
 /** Has the router take pages of the account from here, as long as this document lives. Safe to call often. */
 export function keepPages(): void {
+  first ??= location.pathname;
   document.addEventListener('astro:before-preparation', useKept as (event: Event) => void);
 }
 
@@ -69,7 +72,7 @@ function styleSheet({ href }: HTMLLinkElement): Promise<unknown> {
 /** Fetches pages that are likely to be opened next, and the scripts that they name. A failure is left to the click. */
 export function fetchPages(paths: readonly string[]): void {
   for (const path of paths) {
-    if (path === location.pathname) continue;
+    if (path === location.pathname || path === first) continue;
     pageText(path).then(fetchScripts, () => undefined);
   }
 }
