@@ -1,7 +1,8 @@
 /**
- * What a reviewer asks to change, field by field: each entry leads to its field in the form. Its section stands with it,
- * since two sections may ask for a position.
+ * What a reviewer asks to change, field by field: each entry leads to its field in the form. Where two sections ask for the
+ * same, such as a position, the section stands with it.
  */
+import { changeableFields } from '../../domain/application/asked-fields.ts';
 import { FIELDS, type FieldName } from '../../domain/application/fields.ts';
 import type { ApplicationType } from '../../domain/application/types.ts';
 import type { Locale } from '../../domain/i18n/locales.ts';
@@ -22,6 +23,12 @@ export function AskedFields({ names, type, locale, onFollow }: AskedFieldsProps)
   const t = textOf(locale, 'auth');
   if (names.length === 0) return null;
   const words = { t: textOf(locale, 'forms'), type };
+  const labels = changeableFields(type).map((name) => labelOf(words, name));
+  const nameOf = (name: FieldName) => {
+    const label = labelOf(words, name);
+    const alike = labels.filter((other) => other === label).length > 1;
+    return alike ? `${label} (${t(`person.sections.${FIELDS[name].section}`)})` : label;
+  };
   const page = localePath(locale, `/profile/application/${type}`);
   return (
     <div className="asked-fields">
@@ -37,8 +44,7 @@ export function AskedFields({ names, type, locale, onFollow }: AskedFieldsProps)
                 onFollow(name);
               }}
             >
-              {labelOf(words, name)}
-              <span className="asked-fields__section"> {t(`person.sections.${FIELDS[name].section}`)}</span>
+              {nameOf(name)}
             </a>
           </li>
         ))}
