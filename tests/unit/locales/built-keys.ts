@@ -132,6 +132,7 @@ const BUILT: Partial<Record<Namespace, readonly string[]>> = {
     ...['add', 'added', 'removed', 'full', 'item'].map((part) => `lists.{list}.${part}`),
   ],
   admin: [
+    ...['NoDatabase', 'SignIn', 'Failed'].map((problem) => `desk.remote${problem}`),
     ...['code', 'passwordChanged', 'emailChanged', 'received', 'status'].map((kind) => `mail.${kind}.subject`),
     'mail.status.{status}',
   ],
