@@ -8,17 +8,28 @@ import { expect, expectedErrors, open, test } from './support/portal.ts';
 expectedErrors.push(/the server responded with a status of (429|500|502)/, /net::ERR_INTERNET_DISCONNECTED/);
 
 /** A page, what is typed there, and what the tab knows of a reset that is under way. */
-const PAGES: { route: string; typed: Record<string, string>; reset?: object }[] = [
-  { route: '/auth/login', typed: { email: 'olga@example.org', password: 'seven quiet blue domes' } },
-  { route: '/auth/reset/password', typed: { email: 'olga@example.org' } },
-  { route: '/auth/gmail/verify', typed: { code: '123456' }, reset: { step: 1, email: 'olga@example.org' } },
+const PAGES: { route: string; fills: string[]; typed: Record<string, string>; reset?: object }[] = [
+  {
+    route: '/auth/login',
+    fills: ['username', 'current-password'],
+    typed: { email: 'olga@example.org', password: 'seven quiet blue domes' },
+  },
+  { route: '/auth/reset/password', fills: ['username'], typed: { email: 'olga@example.org' } },
+  {
+    route: '/auth/gmail/verify',
+    fills: ['one-time-code'],
+    typed: { code: '123456' },
+    reset: { step: 1, email: 'olga@example.org' },
+  },
   {
     route: '/auth/new/password',
+    fills: ['username', 'new-password'],
     typed: { password: 'seven quiet blue domes' },
     reset: { step: 2, email: 'olga@example.org', code: '123456' },
   },
   {
     route: '/profile/security',
+    fills: ['username', 'current-password', 'new-password'],
     typed: { current_password: 'six loud red domes', new_password: 'seven quiet blue domes' },
   },
 ];
@@ -39,7 +50,7 @@ for (const locale of LOCALES) {
     await page.route('**/api/v1/**', (route) =>
       answer && route.request().method() === 'POST' ? route.fulfill(answer) : route.fallback(),
     );
-    for (const { route, typed, reset } of PAGES) {
+    for (const { route, fills, typed, reset } of PAGES) {
       await open(page, locale, route);
       if (reset) {
         await page.evaluate((state) => sessionStorage.setItem('passwordReset', JSON.stringify(state)), reset);
@@ -47,6 +58,12 @@ for (const locale of LOCALES) {
         await page.waitForFunction(() => document.querySelector('astro-island[ssr]') === null);
       }
       for (const [name, value] of Object.entries(typed)) await page.locator(`main [name=${name}]`).fill(value);
+      // What password managers go by: one form on a page, each box named for what it is, and whose password it is.
+      await expect(page.locator('main form')).toHaveCount(1);
+      const boxes = page.locator('main form input');
+      expect(await boxes.evaluateAll((inputs) => inputs.map((input) => input.getAttribute('autocomplete')))).toEqual(
+        fills,
+      );
       const send = page.locator('main form button[type=submit]').first();
 
       const body = JSON.stringify({ code: 'host_unreachable', message: 'x', request_id: 'req-1234' });
