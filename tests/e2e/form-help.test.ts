@@ -5,8 +5,7 @@ import { fill, fillControl } from './support/fill.ts';
 import { words } from './support/locale-words.ts';
 import { expect, open, type Page, test } from './support/portal.ts';
 
-const say = (locale: Locale, key: string, values: Record<string, string> = {}) =>
-  words(locale, 'forms', key).replace(/\{\{(\w+)\}\}/g, (_, name: string) => values[name] ?? '');
+const say = (locale: Locale, key: string, values: Record<string, string> = {}) => words(locale, 'forms', key, values);
 const box = (page: Page, name: string) => page.locator(`[name="${name}"]`);
 
 async function openForm(page: Page, locale: Locale) {

@@ -5,11 +5,12 @@ import type { Locale, Namespace } from '../../../src/domain/i18n/locales.ts';
 /**
  * One sentence of a locale file.
  * @param path keys joined by dots, for example `status.submitted.title`
+ * @param values what stands in its gaps
  */
-export function words(locale: Locale, namespace: Namespace, path: string): string {
+export function words(locale: Locale, namespace: Namespace, path: string, values: Record<string, string> = {}): string {
   const file = new URL(`../../../locales/${namespace}/${locale}.json`, import.meta.url);
   let value: unknown = JSON.parse(readFileSync(file, 'utf8'));
   for (const key of path.split('.')) value = (value as Record<string, unknown> | undefined)?.[key];
   if (typeof value !== 'string') throw new Error(`${namespace}/${locale} has no sentence ${path}`);
-  return value;
+  return value.replace(/\{\{(\w+)\}\}/g, (gap, name: string) => values[name] ?? gap);
 }
