@@ -32,7 +32,16 @@ export default defineConfig({
     environments: {
       client: {
         build: {
-          rolldownOptions: { output: { codeSplitting: { groups: [{ name: 'every-page', test: EVERY_PAGE }] } } },
+          rolldownOptions: {
+            output: {
+              codeSplitting: {
+                groups: [
+                  { name: 'every-page', test: EVERY_PAGE },
+                  { name: 'loading-overlay', test: /loading-overlay\.ts/ },
+                ],
+              },
+            },
+          },
         },
       },
     },
