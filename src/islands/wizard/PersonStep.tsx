@@ -80,8 +80,11 @@ function Person({ locale }: { locale: Locale }) {
     <>
       <p className="lead">{t('person.lead')}</p>
       <p className="type-line">
-        {type ? t('type.chosen', { type: t(`types.${type}.title`) }) : '\u00a0'}{' '}
-        <a href={chooseHref(locale)}>{t('type.change')}</a>
+        {type && (
+          <>
+            {t('type.chosen', { type: t(`types.${type}.title`) })} <a href={chooseHref(locale)}>{t('type.change')}</a>
+          </>
+        )}
       </p>
       <StepForm
         locale={locale}
