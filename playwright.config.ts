@@ -1,26 +1,33 @@
 /**
- * Browser tests against the real portal: the launcher on a port and a state folder of its own, Debian's Chromium.
+ * Browser tests against the real portal, in Debian's Chromium. Each of the test processes has a portal of its own, started
+ * by the launcher on a port and a state folder of its own: what one test changes behind the pages disturbs no other.
  */
 import { mkdtempSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { availableParallelism, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { defineConfig } from 'playwright/test';
 
-const port = Number(process.env.E2E_PORT ?? 8797);
+const PROCESSES = Math.min(2, availableParallelism());
+const firstPort = Number(process.env.E2E_PORT ?? 8797);
 
-// This file is read by every worker process; the first one decides on the folder and the rest inherit it.
-process.env.E2E_STATE ??= mkdtempSync(join(tmpdir(), 'it-visa-e2e-'));
-const state = process.env.E2E_STATE;
+// This file is read by every test process; the first reader decides on the folder and the rest inherit it.
+process.env.E2E_STATES ??= mkdtempSync(join(tmpdir(), 'it-visa-e2e-'));
+const stateOf = (index: number) => join(process.env.E2E_STATES ?? '', String(index));
+const originOf = (index: number) => `http://localhost:${firstPort + index}`;
+
+/** Which test process this is; playwright numbers them from 0. */
+const own = Number(process.env.TEST_PARALLEL_INDEX ?? 0);
+process.env.E2E_STATE = stateOf(own);
 
 export default defineConfig({
   testDir: 'tests/e2e',
   outputDir: 'test-results',
-  workers: 1,
+  workers: PROCESSES,
   retries: 0,
   forbidOnly: true,
   reporter: 'list',
   use: {
-    baseURL: `http://localhost:${port}`,
+    baseURL: originOf(own),
     browserName: 'chromium',
     actionTimeout: 15_000,
     navigationTimeout: 30_000,
@@ -38,13 +45,13 @@ export default defineConfig({
       ],
     },
   },
-  webServer: {
+  webServer: Array.from({ length: PROCESSES }, (_, index) => ({
     command: 'node functions/local/start.mjs',
-    url: `http://localhost:${port}/ru`,
-    env: { PORT: String(port), PORTAL_STATE: state },
+    url: `${originOf(index)}/ru`,
+    env: { PORT: String(firstPort + index), PORTAL_STATE: stateOf(index) },
     reuseExistingServer: false,
-    gracefulShutdown: { signal: 'SIGTERM', timeout: 10_000 },
+    gracefulShutdown: { signal: 'SIGTERM' as const, timeout: 10_000 },
     timeout: 180_000,
-    stdout: 'pipe',
-  },
+    stdout: 'pipe' as const,
+  })),
 });
