@@ -2,10 +2,8 @@
  * The stages of `npm test`, in order: what each is called, the commands it runs one after the other, and then the checks
  * that do not wait for each other.
  */
-import { existsSync } from 'node:fs';
-import { join } from 'node:path';
 import { ensureChromium } from './chromium.mjs';
-import { ROOT, tool } from './machine.mjs';
+import { tool } from './machine.mjs';
 
 const GENERATED = 'worker-configuration.d.ts';
 const tsc = (project) => [...tool('typescript', 'tsc'), '--noEmit', '-p', project];
@@ -14,16 +12,8 @@ const workerTypes = (config, folder) => [
   ...['types', `${folder}/${GENERATED}`, '-c', config, '--strict-vars', 'false'],
 ];
 
-/** Each part is checked with the types of the runtime it runs in. */
-const PROJECTS = [
-  'src/domain',
-  'functions/gateway',
-  'functions/admin',
-  'tests/unit',
-  'tests/workers/gateway',
-  'tests/workers/admin',
-  'tests/e2e',
-];
+/** Each part is checked with the types of the runtime it runs in; the workers' tests together with their worker. */
+const PROJECTS = ['src/domain', 'functions/gateway', 'functions/admin', 'tests/unit', 'tests/e2e'];
 
 /** Needed by every stage that reads the workers' sources; quick enough to be made each time. */
 export const TYPES = [
@@ -38,7 +28,7 @@ export const STAGES = [
     checks: () => [
       // The longest one first.
       [...tool('astro'), 'check', '--minimumFailingSeverity', 'warning'],
-      ...PROJECTS.filter((folder) => existsSync(join(ROOT, folder, 'tsconfig.json'))).map(tsc),
+      ...PROJECTS.map(tsc),
     ],
   },
   { name: 'lint', commands: () => [[...tool('@biomejs/biome'), 'check', '--error-on-warnings', '.']] },

@@ -7,7 +7,6 @@ import { finishedDraft, putDraft, storedEntries } from './support/device.ts';
 import { answeredBetween, cutAfterArrival, cutBeforeArrival, faultyLine, type Line } from './support/faulty-line.ts';
 import { fillControl } from './support/fill.ts';
 import { words } from './support/locale-words.ts';
-import { startPortal } from './support/own-portal.ts';
 import { expect, expectedErrors, type Page, type Storage, test } from './support/portal.ts';
 import { expectStored } from './support/stored.ts';
 
@@ -26,10 +25,10 @@ test.afterAll(() => {
 });
 
 /** Opens the review of a draft that is on the device already. */
-async function openReview(page: Page, origin = line.origin): Promise<void> {
-  await page.goto(`${origin}/en/success/application`);
+async function openReview(page: Page): Promise<void> {
+  await page.goto(`${line.origin}/en/success/application`);
   await putDraft(page, finishedDraft(applicant));
-  await page.goto(`${origin}/en/application/specialist#review`);
+  await page.goto(`${line.origin}/en/application/specialist#review`);
 }
 
 const sendButton = (page: Page) => page.locator('.send-form button[type=submit]');
@@ -274,26 +273,4 @@ test('answers changed after a lost answer: both steps say that the application h
   await send(again);
   await expect(arrived).toBeVisible();
   expect(await applications(storage)).toBe(1);
-});
-
-test('a portal that is killed and restarted between request and answer has one application', async ({ page }) => {
-  test.setTimeout(120_000);
-  const portal = await startPortal();
-  const ownLine = await faultyLine(portal.origin);
-  try {
-    ownLine.faults.push(async (sending) => {
-      await sending.deliver();
-      await portal.kill();
-      sending.cut();
-      await portal.restart();
-    });
-    await openReview(page, ownLine.origin);
-    await send(page);
-    await expectOneArrived(page, await portal.storage());
-    expect(ownLine.keys.length).toBeGreaterThan(1);
-    expect(new Set(ownLine.keys).size).toBe(1);
-  } finally {
-    await ownLine.close();
-    await portal.stop();
-  }
 });
