@@ -2,7 +2,7 @@
  * The application as one form, with the wizard's own fields. A key stroke tells the store and renders nothing; mistakes are
  * told on leaving a field that was filled wrongly and on sending, as codes.
  */
-import { type FormEvent, useEffect, useMemo, useRef, useState } from 'react';
+import { type SubmitEvent, useEffect, useMemo, useRef, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import type { FieldErrors } from '../../domain/api/errors.ts';
 import { askedPaths, changeableSections } from '../../domain/application/asked-fields.ts';
@@ -67,7 +67,7 @@ export function ChangeForm({ locale, type, at, asked, onLeave }: ChangeFormProps
     box.current?.focus({ preventScroll: true });
   }, [at]);
 
-  const submit = async (event: FormEvent) => {
+  const submit = async (event: SubmitEvent) => {
     event.preventDefault();
     if (sending) return;
     typeChanges(form.getValues());
