@@ -3,8 +3,14 @@
  * needed (specification §4, §6). `refreshToken` is a host's own affair: read, never written.
  */
 import { persistentAtom } from '@nanostores/persistent';
-import { batch, computed } from 'nanostores';
-import { SESSION_IDLE_MS, SESSION_MAX_MS, SIGNED_IN_KEY, TOKEN_KEY } from '../../domain/account/session.ts';
+import { batch, computed, type ReadableAtom } from 'nanostores';
+import {
+  REFRESH_TOKEN_KEY,
+  SESSION_IDLE_MS,
+  SESSION_MAX_MS,
+  SIGNED_IN_KEY,
+  TOKEN_KEY,
+} from '../../domain/account/session.ts';
 import { ports } from '../browser/ports.ts';
 import { isSignInReason, type SignInReason } from './return-to.ts';
 
@@ -16,6 +22,12 @@ const $flag = persistentAtom<string | undefined>(SIGNED_IN_KEY, undefined);
 /** Instants in milliseconds, as text: when the session began and when it was last used, in any tab. */
 const $signedInAt = persistentAtom<string | undefined>('signedInAt', undefined);
 const $lastUsedAt = persistentAtom<string | undefined>('lastUsedAt', undefined);
+
+/** A host's own second token, where one has put it (specification §9). Read only: nothing here writes or removes it. */
+export const $refreshToken: ReadableAtom<string | undefined> = persistentAtom<string | undefined>(
+  REFRESH_TOKEN_KEY,
+  undefined,
+);
 
 /** Which session ended without anyone signing out, and why, so that every tab can say it: `ended 1762174800000`. */
 const $lost = persistentAtom<string | undefined>('sessionLost', undefined);

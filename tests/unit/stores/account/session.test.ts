@@ -20,7 +20,7 @@ const { $record, $recordLoad, $session, openRecord, refreshRecord, signIn, signO
 const { $applicationType, $profile, $progress, $statusHistory } = await import(
   '../../../../src/stores/account/record.ts'
 );
-const { $sessionEnd, dropToken } = await import('../../../../src/stores/account/token.ts');
+const { $refreshToken, $sessionEnd, dropToken } = await import('../../../../src/stores/account/token.ts');
 const { $leftOffline, guardPage } = await import('../../../../src/stores/account/guard.ts');
 const { readSubmitted, rememberSubmitted } = await import('../../../../src/stores/application/submitted.ts');
 const { takeDestination } = await import('../../../../src/stores/account/sign-in.ts');
@@ -62,6 +62,15 @@ beforeEach(() => {
 afterEach(() => endGuard());
 
 describe('signing in', () => {
+  test('reads the refresh token of a host, and leaves it as it is until after the sign-out', async () => {
+    otherTabSets('refreshToken', 'second-token');
+    await signIn('olga@example.org', PASSWORD, 'ru');
+    expect($refreshToken.get()).toBe('second-token');
+    await signOut();
+    expect($refreshToken.get()).toBe('second-token');
+    expect(local.refreshToken).toBe('second-token');
+  });
+
   test('keeps token and flag for all tabs, the record for this one', async () => {
     expect(await signIn('olga@example.org', PASSWORD, 'ru')).toBeNull();
     expect($session.get()).toEqual({ signedIn: true, token: 'token-1' });
