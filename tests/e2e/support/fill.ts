@@ -46,6 +46,8 @@ export async function fillControl(page: Page, name: string, value: string): Prom
 async function chooseFirstDistrict(page: Page, name: string): Promise<void> {
   const control = page.locator(`[name="${name}"]`);
   await control.focus();
+  // The districts come when the region is known.
+  await control.locator('option:not([value=""])').first().waitFor({ state: 'attached' });
   const value = await control.evaluate((select) =>
     [...(select as HTMLSelectElement).options]
       .map((option) => option.value)
