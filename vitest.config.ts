@@ -50,6 +50,8 @@ export default defineConfig({
   test: {
     // The workers log every call; only a failing test's lines are worth reading.
     silent: 'passed-only',
+    // On a machine with two cores one would be left idle.
+    maxWorkers: '100%',
     projects: [unit, gateway, admin],
   },
 });

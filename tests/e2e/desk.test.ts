@@ -20,14 +20,12 @@ const refusalOf = async (...command: string[]) => {
   return (error as { stderr: string }).stderr;
 };
 
-test('the desk lists, shows, saves files, sets what may follow and refuses the rest', async ({ baseURL }) => {
+test('the desk lists, saves files, sets what may follow and refuses the rest', async ({ baseURL }) => {
   test.setTimeout(120_000);
   const { id, email } = await apply(baseURL ?? '', 'en', 'investor');
   const ofType = JSON.parse(await desk('list', '--type', 'investor', '--status', 'submitted', '--json')) as Listed[];
   expect(ofType.map((row) => row.id)).toContain(id);
   expect(ofType.every(({ type, status }) => type === 'investor' && status === 'submitted')).toBe(true);
-  expect(await desk('show', id)).toContain('passport_number: EA1234567');
-
   const folder = await mkdtemp(join(tmpdir(), 'it-visa-desk-files-'));
   await desk('files', id, '--save', folder);
   expect((await readdir(folder)).some((name) => name.endsWith('file4-passport.pdf'))).toBe(true);
