@@ -257,3 +257,28 @@ test('a file opens by its name also when its link has become old, from the form 
   expect(renewed()).toBe(1);
   await expect(page.locator('.change-bar')).toContainText(words('en', 'forms', 'fields.file2.label_founder'));
 });
+
+test('what was saved is in the menu at once, and reading the status again keeps the place', async ({ page }) => {
+  await account(page, 'en');
+  await page.setViewportSize({ width: 375, height: 500 });
+  await open(page, 'en', `${NAMES.person}#change`);
+  await page.locator('[name=surname]').fill('Newname');
+  await page.locator('.change-bar button[type=submit]').click();
+  await expect(page.getByText(words('en', 'auth', 'person.change.savedTitle'))).toBeVisible();
+  await openMenu(page);
+  await expect(page.locator('.drawer__name')).toContainText('Newname');
+  await page.locator('.drawer__close').click();
+
+  await follow(page, 'en', NAMES.status);
+  const refresh = page.getByRole('button', { name: words('en', 'auth', 'data.refresh') });
+  await refresh.scrollIntoViewIfNeeded();
+  await page.evaluate(() => scrollBy(0, 120));
+  const place = await page.evaluate(() => scrollY);
+  expect(place).toBeGreaterThan(0);
+  const answered = page.waitForResponse('**/api/v1/user');
+  await refresh.evaluate((button: HTMLButtonElement) => button.click());
+  await answered;
+  await expect(page.locator('.timeline__item').first()).toBeVisible();
+  await expect(refresh).toBeEnabled();
+  expect(await page.evaluate(() => scrollY)).toBe(place);
+});
