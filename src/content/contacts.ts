@@ -25,7 +25,13 @@ export const REQUIREMENT_SOURCES = [
   },
   { name: 'eMaslahat', href: 'http://www.emaslahat.uz/ru/document/4596' },
 ] as const;
-export const TIMES_SOURCE = {
-  name: 'IT Park',
-  href: 'https://it-park.uz/en/itpark/news/it-park-hosted-an-event-on-obtaining-it-visa-and-it-card',
-} as const;
+export const TIMES_SOURCES = [
+  {
+    name: 'IT Park',
+    href: 'https://it-park.uz/en/itpark/news/it-park-hosted-an-event-on-obtaining-it-visa-and-it-card',
+  },
+  {
+    name: 'Fragomen, 2022',
+    href: 'https://www.fragomen.com/insights/uzbekistan-new-visa-for-information-technology-investors-specialists-and-experts-now-available.html',
+  },
+] as const;

@@ -3,6 +3,7 @@ import { gzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
 import { AUTH_PICTURES, WELCOME_SLIDES } from '../../../src/content/pictures.ts';
 import { SECTIONS } from '../../../src/content/sections.ts';
+import { MAIN_WAY, STAGES } from '../../../src/domain/application/status.ts';
 import { LOCALES } from '../../../src/domain/i18n/locales.ts';
 import { readWords } from '../locales/read-words.ts';
 
@@ -26,6 +27,15 @@ describe.each(SECTIONS)('the section "%s"', (section) => {
       expect(facts[0], entry).toEqual(facts[1]);
     }
   });
+});
+
+it.each(LOCALES)('the answer to "how long" is the sum of the stages (%s)', (locale) => {
+  const { text } = JSON.parse(readFileSync(new URL(`comments/how-long/${locale}.json`, content), 'utf8')) as {
+    text: string;
+  };
+  const days = MAIN_WAY.reduce((sum, status) => sum + (STAGES[status].days ?? 0), 0);
+  expect(text).toMatch(new RegExp(`\\b${days}\\b`));
+  expect(text).toMatch(new RegExp(`\\b${STAGES.in_review.days}\\b`));
 });
 
 describe('the pictures', () => {
