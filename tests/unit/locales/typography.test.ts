@@ -1,0 +1,25 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+import { LOCALES, NAMESPACES } from '../../../src/domain/i18n/locales.ts';
+import { readWords } from './read-words.ts';
+
+const content = new URL('../../../src/content/', import.meta.url);
+const files = readdirSync(content, { recursive: true, encoding: 'utf8' }).filter((file) => file.endsWith('.json'));
+
+/** The words of pages; what `admin` holds are mails and the operators' terminal, which wrap in their own way. */
+const pages = [
+  ...NAMESPACES.filter((name) => name !== 'admin').flatMap((name) =>
+    LOCALES.map((locale) => [`${name}/${locale}`, [...readWords(name, locale).values()].join('\n')] as const),
+  ),
+  ...files.map((file) => [file, readFileSync(new URL(file, content), 'utf8')] as const),
+];
+
+/** A number and what it counts, or two parts of one number, with a space between them at which a line may break. */
+const PARTED =
+  /\d [\d×%]|× \d|№ \d|\}\} %|[\d}] (?:МБ|MB|КБ|KB|мм|mm|дн|дня|лет|час|минут|секунд|рабоч|days?|hours?|minutes?|seconds?|working)/;
+
+describe.each(pages)('the words of %s', (_file, words) => {
+  it('keep a number together with what it counts', () => {
+    expect(words.split('\n').filter((line) => PARTED.test(line))).toEqual([]);
+  });
+});
