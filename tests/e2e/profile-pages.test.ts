@@ -282,3 +282,14 @@ test('what was saved is in the menu at once, and reading the status again keeps 
   await expect(refresh).toBeEnabled();
   expect(await page.evaluate(() => scrollY)).toBe(place);
 });
+
+test('the footer of the account leads to the sections of the landing page', async ({ page }) => {
+  await account(page, 'ru');
+  await open(page, 'ru', '/profile');
+  await page
+    .locator('footer')
+    .getByRole('link', { name: words('ru', 'home', 'nav.news'), exact: true })
+    .click();
+  await page.waitForURL('**/ru#news');
+  await expect(page.locator('#news h2')).toBeInViewport();
+});

@@ -1,4 +1,5 @@
 /** The public pages without a script, on every width, and as search engines and messengers read them. */
+import { SUPPORT_PHONE } from '../../src/content/contacts.ts';
 import { LOCALES } from '../../src/domain/i18n/locales.ts';
 import { words } from './support/locale-words.ts';
 import { expect, expectedErrors, test } from './support/portal.ts';
@@ -53,6 +54,42 @@ for (const locale of LOCALES) {
         const excess = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
         expect(excess, `${route} at ${width}`).toBeLessThanOrEqual(0);
       }
+    }
+  });
+
+  test(`cards fill their rows, and none is too narrow to read (${locale})`, async ({ page }) => {
+    for (const route of ['', '/type/application']) {
+      await page.goto(`/${locale}${route}`);
+      for (const width of [375, 600, 768, 960, 1440]) {
+        await page.setViewportSize({ width, height: 800 });
+        const wrong = await page
+          .locator('.facts, .stage-times, .type-cards, .applicants, .thirds, .places')
+          .evaluateAll((grids) =>
+            grids.flatMap((grid) => {
+              const last = grid.lastElementChild?.getBoundingClientRect();
+              const hole = grid.getBoundingClientRect().right - (last?.right ?? 0);
+              const narrow = !grid.matches('.facts, .stage-times') && (last?.width ?? 0) < 240;
+              return hole > 2 || narrow ? [`${grid.className}: hole ${hole}, width ${last?.width}`] : [];
+            }),
+          );
+        expect(wrong, `${route} at ${width}`).toEqual([]);
+      }
+    }
+  });
+
+  test(`the support number can be called where a sentence names it (${locale})`, async ({ page }) => {
+    for (const route of ['', '/employee-visa/AAAAAAAAAAAAAAAA', '/no-such-page']) {
+      await page.goto(`/${locale}${route}`);
+      await expect(page.locator(`main p a[href="tel:${SUPPORT_PHONE}"]`).first(), route).toBeVisible();
+      const plain = await page
+        .locator('main p')
+        .evaluateAll(
+          (sentences, phone) =>
+            sentences.filter((p) => p.checkVisibility() && p.textContent?.includes(phone) && !p.querySelector('a'))
+              .length,
+          SUPPORT_PHONE,
+        );
+      expect(plain, route).toBe(0);
     }
   });
 
