@@ -1,12 +1,12 @@
 /** The gateway stays up while the admin host behind it is killed: what the applicant sees, and what is stored. */
-import { PASSWORD, specialist } from './support/applicants.ts';
-import { finishedDraft, putDraft, storedEntries } from './support/device.ts';
+import { specialist } from './support/applicants.ts';
+import { finishedDraft, storedEntries } from './support/device.ts';
 import { faultyLine } from './support/faulty-line.ts';
-import { fillControl } from './support/fill.ts';
 import { readReference } from './support/journey.ts';
 import { words } from './support/locale-words.ts';
 import { startPortal } from './support/own-portal.ts';
 import { expect, expectedErrors, test } from './support/portal.ts';
+import { openReview, send } from './support/sending.ts';
 import { expectStored } from './support/stored.ts';
 
 test.afterAll(() => {
@@ -38,11 +38,8 @@ test('an admin host that is killed between request and answer has one applicatio
     });
     const applicant = specialist(`away.${Date.now()}@example.org`);
     const draft = finishedDraft(applicant);
-    await page.goto(`${gateway.origin}/en/success/application`);
-    await putDraft(page, draft);
-    await page.goto(`${gateway.origin}/en/application/specialist#review`);
-    await fillControl(page, 'password', PASSWORD);
-    await page.locator('.send-form button[type=submit]').click();
+    await openReview(page, draft, gateway.origin);
+    await send(page);
 
     await expect(page.getByText(words('en', 'application', 'send.checking'))).toBeVisible();
     expect(Object.keys(await storedEntries(page))).toHaveLength(draft.files.length + 1);

@@ -1,11 +1,11 @@
 /** How far an application has come on a slow line, and that a line that breaks on the way does not matter. */
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
-import { PASSWORD, specialist } from './support/applicants.ts';
-import { finishedDraft, putDraft } from './support/device.ts';
-import { fillControl } from './support/fill.ts';
+import { specialist } from './support/applicants.ts';
+import { finishedDraft } from './support/device.ts';
 import { readReference } from './support/journey.ts';
 import { words } from './support/locale-words.ts';
 import { expect, expectedErrors, test } from './support/portal.ts';
+import { openReview, send } from './support/sending.ts';
 
 test.afterAll(() => {
   expectedErrors.length = 0;
@@ -60,11 +60,8 @@ test('the upload is told in per cent; broken off in its middle, it is sent again
   const [scan] = draft.files;
   if (!scan) throw new Error('the draft has no file');
   scan.base64 = Buffer.concat([Buffer.from('%PDF-1.7'), Buffer.alloc(9_000_000, ' ')]).toString('base64');
-  await page.goto(`${wire.origin}/en/success/application`);
-  await putDraft(page, draft);
-  await page.goto(`${wire.origin}/en/application/specialist#review`);
-  await fillControl(page, 'password', PASSWORD);
-  await page.locator('.send-form button[type=submit]').click();
+  await openReview(page, draft, wire.origin);
+  await send(page);
 
   const bar = page.getByRole('progressbar', { name: words('en', 'application', 'send.progress') });
   const percent = () => bar.evaluate((progress: HTMLProgressElement) => progress.position * 100);

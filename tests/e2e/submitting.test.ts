@@ -3,11 +3,12 @@
  * the draft stays until success is certain.
  */
 import { type Applicant, PASSWORD, specialist } from './support/applicants.ts';
-import { finishedDraft, putDraft, storedEntries } from './support/device.ts';
+import { finishedDraft, storedEntries } from './support/device.ts';
 import { answeredBetween, cutAfterArrival, cutBeforeArrival, faultyLine, type Line } from './support/faulty-line.ts';
 import { fillControl } from './support/fill.ts';
 import { words } from './support/locale-words.ts';
 import { expect, expectedErrors, type Page, type Storage, test } from './support/portal.ts';
+import { openReview, send, sendButton } from './support/sending.ts';
 import { expectStored } from './support/stored.ts';
 
 let line: Line;
@@ -24,19 +25,7 @@ test.afterAll(() => {
   expectedErrors.length = 0;
 });
 
-/** Opens the review of a draft that is on the device already. */
-async function openReview(page: Page): Promise<void> {
-  await page.goto(`${line.origin}/en/success/application`);
-  await putDraft(page, finishedDraft(applicant));
-  await page.goto(`${line.origin}/en/application/specialist#review`);
-}
-
-const sendButton = (page: Page) => page.locator('.send-form button[type=submit]');
-
-async function send(page: Page, password = PASSWORD): Promise<void> {
-  await fillControl(page, 'password', password);
-  await sendButton(page).click();
-}
+const openOverLine = (page: Page) => openReview(page, finishedDraft(applicant), line.origin);
 
 /** Lets the page's pauses pass quickly, in steps too short for a time-out. */
 async function hurry(page: Page, until: () => boolean): Promise<void> {
@@ -81,7 +70,7 @@ async function expectDraftIntact(page: Page): Promise<void> {
 }
 
 test('a double click sends one application', async ({ page, storage }) => {
-  await openReview(page);
+  await openOverLine(page);
   await fillControl(page, 'password', PASSWORD);
   await sendButton(page).dblclick();
   await expectOneArrived(page, storage);
@@ -89,7 +78,7 @@ test('a double click sends one application', async ({ page, storage }) => {
 });
 
 test('going back after it was sent, there is nothing to send again', async ({ page, storage }) => {
-  await openReview(page);
+  await openOverLine(page);
   await send(page);
   await expectOneArrived(page, storage);
   await page.goBack();
@@ -104,7 +93,7 @@ test('a connection that is cut after the last byte is asked again and ends in on
   storage,
 }) => {
   line.faults.push(cutAfterArrival);
-  await openReview(page);
+  await openOverLine(page);
   await send(page);
   await expect(page.getByText(words('en', 'application', 'send.checking'))).toBeVisible();
   await expectOneArrived(page, storage);
@@ -123,7 +112,7 @@ test('502 and 504, before and after it arrived, are asked again and end in one a
     answeredBetween(502, true),
   );
   await page.clock.install();
-  await openReview(page);
+  await openOverLine(page);
   await send(page);
   await hurry(page, () => line.keys.length === 5);
   await expectOneArrived(page, storage);
@@ -132,7 +121,7 @@ test('502 and 504, before and after it arrived, are asked again and end in one a
 
 test('429 waits as long as it was told to, says so, and sends one application', async ({ page, storage }) => {
   line.faults.push(({ answer }) => answer(429, { 'Retry-After': '2' }));
-  await openReview(page);
+  await openOverLine(page);
   await send(page);
   await expect(page.locator('.send-progress')).toContainText('We try again by ourselves in 2 seconds');
   await expectOneArrived(page, storage);
@@ -141,7 +130,7 @@ test('429 waits as long as it was told to, says so, and sends one application', 
 
 test('429 for a quarter of an hour says that nothing was sent and when to try again', async ({ page, storage }) => {
   line.faults.push(({ answer }) => answer(429, { 'Retry-After': '900' }));
-  await openReview(page);
+  await openOverLine(page);
   await send(page);
   await expectNotSent(page, storage);
   await send(page);
@@ -154,7 +143,7 @@ test('a time-out of 60 silent seconds is asked again and ends in one application
     await deliver();
   });
   await page.clock.install();
-  await openReview(page);
+  await openOverLine(page);
   await send(page);
   await expect.poll(() => applications(storage)).toBe(1);
   await page.clock.fastForward(61_000);
@@ -168,7 +157,7 @@ test('without a network nothing is sent, the page says so, and it is sent when t
   page,
   storage,
 }) => {
-  await openReview(page);
+  await openOverLine(page);
   await fillControl(page, 'password', PASSWORD);
   await page.context().setOffline(true);
   await sendButton(page).click();
@@ -180,7 +169,7 @@ test('without a network nothing is sent, the page says so, and it is sent when t
 });
 
 test('401, 403 and 500 say that nothing was sent, and keep the draft', async ({ page, storage }) => {
-  await openReview(page);
+  await openOverLine(page);
   await fillControl(page, 'password', PASSWORD);
   for (const [index, status] of [401, 403, 500].entries()) {
     line.faults.push(answeredBetween(status, false));
@@ -202,7 +191,7 @@ async function sendAndClose(page: Page): Promise<Page> {
     await deliver();
     arrived();
   });
-  await openReview(page);
+  await openOverLine(page);
   await send(page);
   await arrival;
   const context = page.context();
@@ -231,7 +220,7 @@ test('going back to the form while it is unclear, and sending again, makes no se
 }) => {
   await page.clock.install();
   line.faults.push(cutAfterArrival, ...Array.from({ length: 5 }, () => cutBeforeArrival));
-  await openReview(page);
+  await openOverLine(page);
   await send(page);
   await hurry(page, () => line.keys.length === 6);
   await expect(page.locator('.send-form')).toContainText(words('en', 'application', 'send.uncertain'));

@@ -118,6 +118,7 @@ export function createChanges(ports: ChangePorts) {
       return;
     }
     $state.set({ ...NO_CHANGES, round: $state.get().round });
+    // A device that refuses is told of when it is to keep something.
     const kept = await ports.vault.load(next.id).catch(() => null);
     begin(next, kept?.mine ?? {});
     if (!kept) return;
@@ -144,6 +145,7 @@ export function createChanges(ports: ChangePorts) {
     if (!record) return;
     const mine = mineNow();
     if (Object.keys(mine).length === 0) {
+      // What the device won't let go is shown again the next time, and can be dropped then.
       await ports.vault.clear(record.id).catch(() => undefined);
       set({ keep: 'idle', keptAt: null });
       return;
@@ -232,6 +234,7 @@ export function createChanges(ports: ChangePorts) {
     callOffKeeping();
     begin(record, {});
     set({ conflict: false, error: null, keep: 'idle', keptAt: null, saved: false });
+    // As in `keep`: what the device won't let go is shown again.
     await ports.vault.clear(record.id).catch(() => undefined);
   }
 

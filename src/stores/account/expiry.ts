@@ -73,7 +73,7 @@ export function signInAgain(): Promise<void> {
   return signOut('ended');
 }
 
-/** Stays signed in: any guarded call counts as use. */
+/** Stays signed in: every guarded call counts as use. */
 export function staySignedIn(locale: Locale): Promise<void> {
   return refreshRecord(locale);
 }

@@ -1,8 +1,14 @@
 /** Accounts for tests about accounts: an application sent by one call, and signing in and out as a person does. */
 import { readFile } from 'node:fs/promises';
 import { SIGNED_IN_KEY, TOKEN_KEY } from '../../../src/domain/account/session.ts';
+import { FIELDS } from '../../../src/domain/application/fields.ts';
 import { toParts } from '../../../src/domain/application/parts.ts';
-import { type ApplicationValues, type FileValue, isNewFile } from '../../../src/domain/application/values.ts';
+import {
+  type ApplicationValues,
+  emptyValues,
+  type FileValue,
+  isNewFile,
+} from '../../../src/domain/application/values.ts';
 import type { Locale } from '../../../src/domain/i18n/locales.ts';
 import { away, PASSWORD } from './applicants.ts';
 import { fixture } from './fill.ts';
@@ -49,11 +55,10 @@ async function fileOf(file: FileValue): Promise<File> {
 
 function founder({ surname, passport, email }: Pick<Account, 'surname' | 'passport' | 'email'>): ApplicationValues {
   const file = (name: string) => ({ name, size: 1, type: null });
-  const address = { region: '14', district: '200', street: 'Mirzo Ulugbek 10', flat: '2' };
   return {
+    ...(emptyValues(FIELDS) as unknown as ApplicationValues),
     surname,
     name: 'Eva',
-    middlename: '',
     gender: 'female',
     date_birth: '1988-07-04',
     citizenship: 'SE',
@@ -63,38 +68,14 @@ function founder({ surname, passport, email }: Pick<Account, 'surname' | 'passpo
     file4: file('passport.pdf'),
     email,
     phone: '+46 70 123 45 67',
-    additional_phone: '',
     file5: file('photo-clean.jpg'),
     resume_file: file('resume.pdf'),
     validity_time: '12',
     planned_length_stay_from: away(0, 40),
     planned_length_stay_to: away(0, 240),
-    formatted_address: address,
-    project: '',
-    activity: '',
-    company_name: '',
-    employer_address: address,
-    phone_specialist: '',
-    period_from: '',
-    period_to: '',
-    applicant_fio: '',
-    applicant_position: '',
-    applicant_phone_number: '',
-    petitioner_surname: '',
+    formatted_address: { region: '14', district: '200', street: 'Mirzo Ulugbek 10', flat: '2' },
     petitioner_name: 'Example Park',
-    petitioner_middlename: '',
-    petitioner_position: '',
-    petitioner_number: '',
-    file: null,
     file2: file('certificate.pdf'),
-    file3: null,
-    relatives_check: 'no',
-    formatted_relatives: [],
-    previos_trips_check: 'no',
-    formatted_previos_trips: [],
-    previos_trips: '',
-    last_trips_check: 'no',
-    last_trips: [],
     read_check: 'yes',
   };
 }

@@ -88,6 +88,21 @@ const lists: Typed = {
   read_check: 'yes',
 };
 
+/** The company that invites a specialist or an investor, its people and its papers. */
+const company: Typed = {
+  company_name: 'ООО «Синий купол»',
+  phone_specialist: '+998 71 200 00 00',
+  applicant_fio: 'Каримова Дилноза',
+  applicant_position: 'Менеджер по персоналу',
+  applicant_phone_number: '+998 93 555 44 33',
+  petitioner_surname: 'Рахимов',
+  petitioner_name: 'Тимур',
+  petitioner_middlename: 'Бахтиёрович',
+  file: 'bank.pdf',
+  file2: 'certificate.pdf',
+  file3: 'letter.pdf',
+};
+
 /** A specialist with every field filled, a relative and two trips. */
 export function specialist(email: string): Applicant {
   return {
@@ -95,24 +110,14 @@ export function specialist(email: string): Applicant {
     step1: person(email),
     step2: {
       ...stay,
-      company_name: 'ООО «Синий купол»',
+      ...company,
       'employer_address.region': '14',
       'employer_address.street': 'ул. Мирзо Улугбека, 56',
       'employer_address.flat': 'офис 3',
-      phone_specialist: '+998 71 200 00 00',
       period_from: away(0, 45),
       period_to: away(1, 30),
-      applicant_fio: 'Каримова Дилноза',
-      applicant_position: 'Менеджер по персоналу',
-      applicant_phone_number: '+998 93 555 44 33',
-      petitioner_surname: 'Рахимов',
-      petitioner_name: 'Тимур',
-      petitioner_middlename: 'Бахтиёрович',
       petitioner_position: 'Директор',
       petitioner_number: '+998 94 111 22 33',
-      file: 'bank.pdf',
-      file2: 'certificate.pdf',
-      file3: 'letter.pdf',
       ...lists,
     },
   };
@@ -136,19 +141,9 @@ export function investor(email: string): Applicant {
     step1: person(email),
     step2: {
       ...stay,
+      ...company,
       project: 'Центр обработки данных',
       activity: 'Строим центр обработки данных.\nВкладываем в оборудование.',
-      company_name: 'ООО «Синий купол»',
-      phone_specialist: '+998 71 200 00 00',
-      applicant_fio: 'Каримова Дилноза',
-      applicant_position: 'Менеджер по персоналу',
-      applicant_phone_number: '+998 93 555 44 33',
-      petitioner_surname: 'Рахимов',
-      petitioner_name: 'Тимур',
-      petitioner_middlename: 'Бахтиёрович',
-      file: 'bank.pdf',
-      file2: 'certificate.pdf',
-      file3: 'letter.pdf',
       ...lists,
     },
   };
