@@ -73,13 +73,18 @@ for (const locale of LOCALES) {
       await page.goto(`/${locale}${route}`, { waitUntil: 'networkidle' });
       const low = await page.locator('a, button, summary').evaluateAll((targets) =>
         targets.flatMap((target) => {
-          const { height } = target.getBoundingClientRect();
+          const words = target.textContent?.trim() ?? '';
           const inText =
-            target.tagName === 'A' &&
-            (target.parentElement?.textContent ?? '').length > (target.textContent ?? '').length + 2 &&
-            target.parentElement?.matches('p');
-          const shown = (target as HTMLElement).checkVisibility({ visibilityProperty: true });
-          return shown && !inText && height < 43.5 ? [`${target.textContent?.trim()}: ${height}`] : [];
+            target.matches('p > a') && (target.parentElement?.textContent?.trim().length ?? 0) > words.length;
+          if (inText || !target.checkVisibility({ visibilityProperty: true, opacityProperty: true })) return [];
+          target.scrollIntoView({ block: 'center', behavior: 'instant' });
+          const { x, y, width, height } = target.getBoundingClientRect();
+          if (y + height < 0) return [];
+          const misses = [-21, 0, 21].filter((offset) => {
+            const hit = document.elementFromPoint(x + width / 2, y + height / 2 + offset);
+            return !hit || !target.contains(hit);
+          });
+          return misses.length > 0 ? [`${words}: missed at ${misses}`] : [];
         }),
       );
       expect(low, route).toEqual([]);
