@@ -137,6 +137,9 @@ for (const locale of LOCALES) {
     for (const part of ['.facts', '.applicant >> nth=2', '.questions .entry__text >> nth=3']) {
       await expect(page.locator(part).first(), part).toBeVisible();
     }
+    // A sheet of A4 at 96 dots an inch; what is wider than it would be cut off.
+    await page.setViewportSize({ width: 794, height: 1123 });
+    expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0);
   });
 }
 
