@@ -11,9 +11,13 @@ import { securityHeaders } from './src/build/security-headers.ts';
 const EVERY_PAGE =
   /src\/(?:components\/(?:language-switch|site-header|print-button)|stores\/(?:language|browser\/ports)|domain\/i18n\/(?:locales|paths|negotiate))\.ts|vite\/preload-helper/;
 
-/** What every island starts with, in one file: it packs better than a dozen small ones. None of it is for pages without. */
+/**
+ * What every island starts with, in two files: they pack better than a dozen small ones, and each is run by itself. None of it
+ * is for pages without.
+ */
+const REACT = /node_modules\/(?:react|react-dom|scheduler)\//;
 const EVERY_ISLAND =
-  /node_modules\/(?:react|react-dom|scheduler|i18next|@nanostores\/react)\/|@astrojs\/react\/|src\/stores\/page-text|src\/islands\/ui\/(?:Button|Notice|Dialog|LoadingBlock|Spinner|use-hydrated|use-client-store|later)\./;
+  /node_modules\/(?:i18next|@nanostores\/react)\/|@astrojs\/react\/|src\/stores\/page-text|src\/islands\/ui\/(?:Button|Notice|Dialog|LoadingBlock|Spinner|use-hydrated|use-client-store|later)\./;
 
 export default defineConfig({
   output: 'static',
@@ -42,6 +46,7 @@ export default defineConfig({
                 groups: [
                   { name: 'every-page', test: EVERY_PAGE },
                   { name: 'loading-overlay', test: /loading-overlay\.ts/ },
+                  { name: 'react', test: REACT },
                   { name: 'every-island', test: EVERY_ISLAND },
                 ],
               },

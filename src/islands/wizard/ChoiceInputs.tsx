@@ -2,7 +2,7 @@
 import { useController } from 'react-hook-form';
 import { type DateParts, EMPTY_DATE } from '../../domain/input/date.ts';
 import { GENDERS, KINSHIP, MONTHS } from '../../domain/reference/choices.ts';
-import { countryName, countryOptions } from '../../domain/reference/countries.ts';
+import { countryOptions } from '../../domain/reference/countries.ts';
 import { valueAt } from '../../stores/application/draft-form.ts';
 import { textOf } from '../../stores/page-text.ts';
 import { Checkbox } from '../ui/Checkbox.tsx';
@@ -11,6 +11,7 @@ import { LongSelectField } from '../ui/LongSelectField.tsx';
 import { RadioGroup } from '../ui/RadioGroup.tsx';
 import { SelectField } from '../ui/SelectField.tsx';
 import { useAfterHydration } from '../ui/use-hydrated.ts';
+import { shownCountry } from './country-names.ts';
 import type { FieldProps } from './field-props.ts';
 import { useFieldTexts, useStep } from './step-context.ts';
 
@@ -72,7 +73,7 @@ export function CountryInput({ path }: FieldProps) {
       {...choice}
       optionsFrom="country-options"
       loadOptions={() => countryOptions(locale)}
-      selectedLabel={countryName(choice.value, locale)}
+      selectedLabel={shownCountry(choice.value, locale)}
       placeholder={t('select.placeholder')}
     />
   );

@@ -1,9 +1,9 @@
 /** A phone number, put into international form while it is typed; the country of its code is named under it. */
 import { type ChangeEvent, useEffect, useRef, useState } from 'react';
-import { countryName } from '../../domain/reference/countries.ts';
 import { deleteThroughSpace, formatPhone, loadPhoneCheck } from '../../stores/application/phone-check.ts';
 import { whenIdle } from '../ui/later.ts';
 import { TextField } from '../ui/TextField.tsx';
+import { shownCountry } from './country-names.ts';
 import type { FieldProps } from './field-props.ts';
 import { useFieldTexts, useStep } from './step-context.ts';
 import { useTextInput } from './TextInputs.tsx';
@@ -53,7 +53,7 @@ export function PhoneInput({ path }: FieldProps) {
       width="m"
       onFocus={remember}
       onChange={format}
-      note={country ? t('phone.country', { country: countryName(country, locale) }) : ''}
+      note={country ? t('phone.country', { country: shownCountry(country, locale) }) : ''}
     />
   );
 }

@@ -108,6 +108,7 @@ const BUILT: Partial<Record<Namespace, readonly string[]>> = {
   ],
   terms: ['purpose', 'data', 'who', 'device', 'rights', 'truth'].map((point) => `points.${point}`),
   forms: [
+    ...Array.from({ length: 12 }, (_, month) => `date.written.${month}`),
     'problems.{problem}.title',
     'problems.{problem}.text',
     'problems.{problem}.action?',
