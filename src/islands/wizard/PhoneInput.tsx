@@ -9,7 +9,7 @@ import { useFieldTexts, useStep } from './step-context.ts';
 import { useTextInput } from './TextInputs.tsx';
 
 export function PhoneInput({ path }: FieldProps) {
-  const { t, form, locale } = useStep();
+  const { t, form } = useStep();
   const input = useTextInput(path);
   const before = useRef('');
   const [country, setCountry] = useState<string | null>(null);
@@ -44,6 +44,7 @@ export function PhoneInput({ path }: FieldProps) {
     void input.onChange(event);
   };
 
+  const named = country && shownCountry(country);
   return (
     <TextField
       {...useFieldTexts(path)}
@@ -53,7 +54,7 @@ export function PhoneInput({ path }: FieldProps) {
       width="m"
       onFocus={remember}
       onChange={format}
-      note={country ? t('phone.country', { country: shownCountry(country, locale) }) : ''}
+      note={named ? t('phone.country', { country: named }) : ''}
     />
   );
 }

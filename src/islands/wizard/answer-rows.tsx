@@ -38,7 +38,7 @@ export function answerOf(words: AnswerWords, kind: FieldKind, value: unknown): R
     case 'kinship':
       return value ? t(`choices.kinship.${value}`) : null;
     case 'country':
-      return shownCountry(String(value ?? ''), locale) || null;
+      return shownCountry(String(value ?? '')) || null;
     case 'months':
       return value ? t('choices.months', { count: Number(value) }) : null;
     case 'flag':
