@@ -3,29 +3,32 @@
  * later. Without that hydration would fail, or leave the page as it was. Rule: the second rendering may be put off and
  * interrupted, since that of a whole form in one piece keeps a slow phone from answering.
  */
-import { useDeferredValue, useLayoutEffect, useState, useSyncExternalStore } from 'react';
+import { useDeferredValue, useState, useSyncExternalStore } from 'react';
 
 const never = () => () => {};
 const same = () => 0;
 
+/** True for a component that was prerendered and comes to life here; false for one that is made in the browser. */
+function usePrerendered(): boolean {
+  const [seen] = useState({ prerendered: false });
+  // React asks for the server's snapshot while it hydrates, and at no other time.
+  useSyncExternalStore(never, same, () => {
+    seen.prerendered = true;
+    return 0;
+  });
+  return seen.prerendered;
+}
+
 /**
- * Whatever is rendered after the hydration shows the true value at once.
+ * A value that changes meanwhile is shown at once.
  * @param live what is true now
  * @param prerendered what the page was built with
  */
 export function useAfterHydration<Value>(live: Value, prerendered: Value): Value {
-  const [life] = useState({ prerendered: false, begun: false });
-  // React asks for the server's snapshot while it hydrates, and at no other time.
-  useSyncExternalStore(never, same, () => {
-    life.prerendered = true;
-    return 0;
-  });
-  useLayoutEffect(() => {
-    life.begun = true;
-  }, [life]);
-  const differs = life.prerendered && !life.begun && !Object.is(live, prerendered);
+  const differs = usePrerendered() && !Object.is(live, prerendered);
+  const [first] = useState(() => live);
   const later = useDeferredValue(true, differs ? false : undefined);
-  return later || life.begun ? live : prerendered;
+  return later || !Object.is(live, first) ? live : prerendered;
 }
 
 /**
