@@ -11,9 +11,29 @@ import { securityHeaders } from './src/build/security-headers.ts';
 const EVERY_PAGE =
   /src\/(?:components\/(?:language-switch|site-header|print-button)|stores\/(?:language|browser\/ports)|domain\/i18n\/(?:locales|paths|negotiate))\.ts|vite\/preload-helper/;
 
-/** What every island starts with, in one file: it packs better than a dozen small ones. None of it is for pages without. */
+/**
+ * What every island starts with, in two files: they pack better than a dozen small ones, and each is run by itself. None of it
+ * is for pages without.
+ */
+const REACT = /node_modules\/(?:react|react-dom|scheduler)\//;
 const EVERY_ISLAND =
-  /node_modules\/(?:react|react-dom|scheduler|i18next|@nanostores\/react)\/|@astrojs\/react\/|src\/stores\/page-text|src\/islands\/ui\/(?:Button|Notice|Dialog|LoadingBlock|Spinner|use-hydrated|use-client-store|later)\./;
+  /node_modules\/(?:i18next|@nanostores\/react)\/|@astrojs\/react\/|src\/stores\/page-text|src\/islands\/ui\/(?:Button|Notice|Dialog|LoadingBlock|Spinner|use-hydrated|use-client-store|later)\./;
+
+/** What lets pages replace each other without a reload. */
+const ROUTER = /astro\/dist\/(?:transitions|virtual-modules)\/|astro:transitions/;
+
+/** What a call of the portal's API needs, on pages with and without islands. */
+const EVERY_CALL = /src\/(?:domain\/api\/(?:errors|error-answer)|stores\/api\/(?:answer|send))\./;
+
+/** What the page of a sent application shares with the steps that lead there. */
+const SENT = /src\/(?:stores\/(?:application\/submitted|browser\/json-storage)|domain\/application\/types)\./;
+
+/** What the pages of the account and the steps of an application share. */
+const EVERY_FORM =
+  /node_modules\/(?:nanostores|@nanostores\/persistent|valibot|idb-keyval)\/|src\/(?:domain\/(?:account\/(?:session|password)|api\/(?:answers|endpoints)|application\/(?:record|fields|values)|reference\/(?:choices|regions))|stores\/(?:account\/(?:token|return-to|lost-session)|api\/(?:client|file-links)|browser\/tab-storage|application\/draft-storage)|islands\/(?:ui\/(?:Field|TextField|ErrorSummary|focus-field)|wizard\/field-texts))\./;
+
+/** What only the steps of an application start with. */
+const EVERY_STEP = /src\/(?:islands\/wizard\/(?:WizardFrame|StepForm|SectionFields)|stores\/application\/draft)\./;
 
 export default defineConfig({
   output: 'static',
@@ -42,7 +62,13 @@ export default defineConfig({
                 groups: [
                   { name: 'every-page', test: EVERY_PAGE },
                   { name: 'loading-overlay', test: /loading-overlay\.ts/ },
+                  { name: 'react', test: REACT },
                   { name: 'every-island', test: EVERY_ISLAND },
+                  { name: 'router', test: ROUTER },
+                  { name: 'every-call', test: EVERY_CALL },
+                  { name: 'sent', test: SENT },
+                  { name: 'every-form', test: EVERY_FORM },
+                  { name: 'every-step', test: EVERY_STEP },
                 ],
               },
             },

@@ -1,14 +1,14 @@
 /**
  * Puts into each page without islands the rules it uses, in place of its style sheets, so that it is painted after one
- * round trip; and names early the font files whose letters it shows. A page with a prerendered form gets its style sheets
- * whole: it can be typed into as soon as it is painted, and shows later what it is built without.
+ * round trip; and names early the font files whose letters it shows. A page with a prerendered form gets the rules that its
+ * island may ever use: it can be typed into as soon as it is painted, and shows later what it is built without.
  */
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { AstroIntegration } from 'astro';
-import { builtPages } from './built-files.ts';
-import { namesIn, usedStyles } from './used-styles.ts';
+import { builtPages, builtScripts } from './built-files.ts';
+import { namesIn, namesWithIslands, type PageNames, usedStyles } from './used-styles.ts';
 
 const SHEET = /<link rel="stylesheet" href="([^"]+)">/g;
 const FACE = /@font-face\s*\{([^}]*)\}/g;
@@ -20,12 +20,17 @@ export function pageStyles(): AstroIntegration {
     hooks: {
       'astro:build:done': async ({ dir, logger }) => {
         const root = fileURLToPath(dir);
+        const files = await builtPages(root);
+        const pages = await Promise.all(files.map(async (file) => ({ file, html: await readFile(file, 'utf8') })));
+        const forms = pages.filter(({ html }) => hasEarlyForm(html)).map(({ html }) => html);
+        const ofForms = namesWithIslands(forms, (await builtScripts(root)).values());
         let count = 0;
-        for (const file of await builtPages(root)) {
-          const html = await readFile(file, 'utf8');
-          const put = standsAlone(html) ? withOwnStyles : hasEarlyForm(html) ? withWholeStyles : null;
-          if (!put) continue;
-          await writeFile(file, await put(html, (sheet) => readFile(join(root, sheet), 'utf8')));
+        for (const { file, html } of pages) {
+          const names = standsAlone(html) ? namesIn(html) : hasEarlyForm(html) ? ofForms : null;
+          if (!names) continue;
+          const readSheet = (sheet: string) => readFile(join(root, sheet), 'utf8');
+          const put = names.islands ? withFormStyles : withOwnStyles;
+          await writeFile(file, await put(html, names, readSheet));
           count++;
         }
         logger.info(`${count} pages carry the styles they use`);
@@ -44,25 +49,30 @@ export function hasEarlyForm(html: string): boolean {
   return /<form\b[^>]*\sclass="step-form"/.test(html);
 }
 
+type ReadSheet = (address: string) => Promise<string>;
+
 /**
- * A page with its style sheets in place of the links to them: the same text in all pages that have the same, so that it
+ * A page with the rules of all forms in place of its style sheets: the same text in all pages that have the same, so that it
  * stays where one of them replaces another.
+ * @param names what is in all these pages and their islands
+ * @param readSheet the text of a style sheet at an address of this site
  */
-export async function withWholeStyles(html: string, readSheet: (address: string) => Promise<string>): Promise<string> {
+export async function withFormStyles(html: string, names: PageNames, readSheet: ReadSheet): Promise<string> {
   const sheets = [...html.matchAll(SHEET)].map(([, address = '']) => address);
   if (sheets.length === 0) return html;
-  const css = (await Promise.all(sheets.map(readSheet))).join('');
+  const css = usedStyles((await Promise.all(sheets.map(readSheet))).join(''), names);
   return html.replace(SHEET, '').replace('</head>', () => `<style>${css}</style></head>`);
 }
 
 /**
  * A page with the rules it uses in place of its style sheets.
+ * @param names what is in the page
  * @param readSheet the text of a style sheet at an address of this site
  */
-export async function withOwnStyles(html: string, readSheet: (address: string) => Promise<string>): Promise<string> {
+export async function withOwnStyles(html: string, names: PageNames, readSheet: ReadSheet): Promise<string> {
   const sheets = [...html.matchAll(SHEET)].map(([, address = '']) => address);
   if (sheets.length === 0) return html;
-  const css = usedStyles((await Promise.all(sheets.map(readSheet))).join(''), namesIn(html));
+  const css = usedStyles((await Promise.all(sheets.map(readSheet))).join(''), names);
   const fonts = fontsFor(wordsOf(html), css).map(
     (address) => `<link rel="preload" href="${address}" as="font" type="font/woff2" crossorigin>`,
   );

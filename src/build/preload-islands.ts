@@ -1,7 +1,8 @@
 /**
  * Names the scripts of a page's islands, with all they import, so that the browser fetches them at once and not one round
  * after the other. Rule: only what an island needs to start; what it loads on demand is not named. They stand in the head,
- * or behind a form that can be typed into before they are there: a slow line brings the form first.
+ * or behind a form that can be typed into before they are there: a slow line brings the form first. The large ones are run by
+ * themselves as they arrive: all in one go they would keep a slow phone from answering.
  */
 import { readFile, writeFile } from 'node:fs/promises';
 import { posix } from 'node:path';
@@ -12,6 +13,9 @@ import { hasEarlyForm } from './page-styles.ts';
 
 const ISLAND_SCRIPT = /\b(?:component-url|renderer-url|before-hydration-url)="([^"]+)"/g;
 const STATIC_IMPORT = /(?:\bfrom|\bimport)\s*["'`](\.{1,2}\/[^"'`]+\.js)["'`]/g;
+
+/** A script of this many characters takes a slow phone a noticeable moment to run. */
+const LARGE = 20_000;
 
 /** The integration for `astro.config.mjs`. */
 export function preloadIslands(): AstroIntegration {
@@ -38,13 +42,19 @@ export function preloadIslands(): AstroIntegration {
 /**
  * @param html a built page
  * @param scripts path from the site's root → text of the script
- * @returns the page with a preload for each script its islands start with; as it was when it has no islands
+ * @returns the page with a preload for each script its islands start with, the large ones run; as it was when it has no islands
  */
 export function withPreloads(html: string, scripts: ReadonlyMap<string, string>): string {
   const urls = [...html.matchAll(ISLAND_SCRIPT)].map(([, url = '']) => url);
-  const links = [...withImports(urls, scripts)].map((path) => `<link rel="modulepreload" href="${path}">`);
+  const needed = [...withImports(urls, scripts)];
+  const tags = [
+    ...needed.map((path) => `<link rel="modulepreload" href="${path}">`),
+    ...needed
+      .filter((path) => !urls.includes(path) && (scripts.get(path)?.length ?? 0) >= LARGE)
+      .map((path) => `<script async type="module" src="${path}"></script>`),
+  ];
   const place = hasEarlyForm(html) ? '</body>' : '</head>';
-  return links.length > 0 ? html.replace(place, links.join('') + place) : html;
+  return tags.length > 0 ? html.replace(place, tags.join('') + place) : html;
 }
 
 /** The scripts at these paths that exist, and all that they import to start. */

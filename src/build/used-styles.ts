@@ -1,13 +1,20 @@
 /**
- * What a page without islands needs of a style sheet. Rule: in doubt a rule stays; it goes only when a class, an id or an
- * element that it names is nowhere in the page, or an attribute that nothing on such a page gives.
+ * What a page needs of a style sheet. Rule: in doubt a rule stays; it goes only when a class, an id or an element that it names
+ * is nowhere in the page and its scripts, or an attribute that nothing on such a page gives.
  */
+
+/** Whether something of that name may be in a page. */
+interface Names {
+  has(name: string): boolean;
+}
 
 /** The names that selectors can find in a page. */
 export interface PageNames {
-  classes: ReadonlySet<string>;
-  ids: ReadonlySet<string>;
-  elements: ReadonlySet<string>;
+  classes: Names;
+  ids: Names;
+  elements: Names;
+  /** Islands give attributes to parts of the page. */
+  islands?: boolean;
 }
 
 /** Classes that a script gives to parts of a page while it runs. */
@@ -24,6 +31,24 @@ export function namesIn(html: string): PageNames {
     [...html.matchAll(new RegExp(`\\s${attribute}="([^"]*)"`, 'g'))].flatMap(([, value = '']) => value.split(/\s+/));
   const elements = [...html.matchAll(/<([a-z][\w-]*)/gi)].map(([, name = '']) => name.toLowerCase());
   return { classes: new Set(values('class')), ids: new Set(values('id')), elements: new Set(elements) };
+}
+
+/**
+ * The classes, ids and elements of pages that replace each other and of all that their islands may show.
+ * @param scripts the text of all scripts; a name that one puts together begins with a piece that ends in "-" or "_"
+ */
+export function namesWithIslands(pages: string[], scripts: Iterable<string>): PageNames {
+  const words = new Set<string>();
+  for (const code of scripts) for (const [word] of code.matchAll(/[a-z_][\w-]*/gi)) words.add(word);
+  const beginnings = [...words].filter((word) => /^.{3,}[-_]$/.test(word));
+  const found = pages.map(namesIn);
+  const among = (kind: 'classes' | 'ids' | 'elements'): Names => ({
+    has: (name) =>
+      words.has(name) ||
+      found.some((names) => names[kind].has(name)) ||
+      beginnings.some((part) => name.startsWith(part)),
+  });
+  return { classes: among('classes'), ids: among('ids'), elements: among('elements'), islands: true };
 }
 
 /**
@@ -106,7 +131,7 @@ function mayMatch(selector: string, page: PageNames): boolean {
     const fits = group[1] === 'not' || [...split(inside, ',')].some(({ part }) => mayMatch(part, page));
     return fits && mayMatch(rest, page);
   }
-  if (GIVEN_BY_ISLAND.test(selector)) return false;
+  if (!page.islands && GIVEN_BY_ISLAND.test(selector)) return false;
   const plain = selector.replaceAll(/\[[^\]]*\]/g, '').replaceAll(/::?[\w-]+(?:\([^)]*\))?/g, '');
   for (const [, sign = '', name = ''] of plain.matchAll(/([.#]?)([a-z_-][\w-]*)/gi)) {
     const known =

@@ -12,10 +12,9 @@ import { APPLICATION_TYPES } from '../domain/application/types.ts';
  * and on pages that need one. The form of someone who has just chosen a type is empty, and is there at once.
  */
 export const earlyFormScript = `(function(){
-var d=document,w=window,early=w.earlyForm={typed:new Map,shown:new Map,composing:null,pressed:false};
+var d=document,w=window,early=w.earlyForm={typed:new Map,composing:null,pressed:false};
 function mark(){var kept=null;try{kept=localStorage.getItem('${DRAFT_SIGN_KEY}')}catch(e){}
-early.asked=location.pathname.endsWith('${WIZARD_ROUTES.person}')&&/[?&]type=(${APPLICATION_TYPES.join('|')})(&|$)/.test(location.search);
-if(kept||!early.asked)d.documentElement.setAttribute('data-draft','opening')}
+if(kept||!(location.pathname.endsWith('${WIZARD_ROUTES.person}')&&/[?&]type=(${APPLICATION_TYPES.join('|')})(&|$)/.test(location.search)))d.documentElement.setAttribute('data-draft','opening')}
 function inEarly(e){var c=e.target;return c&&c.closest&&c.closest('[data-early]')?c:null}
 function note(e){var c=inEarly(e);if(c&&c.name&&c.type!=='password')early.typed.set(c,c.value)}
 d.addEventListener('input',note,true);d.addEventListener('change',note,true);

@@ -12,6 +12,4 @@ export interface LayoutProps {
   noindex?: boolean;
   /** Namespaces whose words the page carries for its islands. */
   text?: Namespace[];
-  /** Parts of these namespaces that no island of the page shows. */
-  without?: string[];
 }

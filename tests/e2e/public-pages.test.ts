@@ -1,6 +1,6 @@
 /** The public pages without a script, on every width, and as search engines and messengers read them. */
-import { SUPPORT_PHONE } from '../../src/content/contacts.ts';
-import { LOCALES } from '../../src/domain/i18n/locales.ts';
+import { SOCIAL_LINKS, SUPPORT_PHONE } from '../../src/content/contacts.ts';
+import { LOCALES, NAMESPACES } from '../../src/domain/i18n/locales.ts';
 import { words } from './support/locale-words.ts';
 import { expect, expectedErrors, test } from './support/portal.ts';
 
@@ -142,6 +142,37 @@ for (const locale of LOCALES) {
     expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0);
   });
 }
+
+test('the footer has the support number and the four social links of one place', async ({ page }) => {
+  for (const route of ROUTES) {
+    await page.goto(`/en${route}`);
+    const footer = page.locator('.site-footer');
+    await expect(footer.locator(`a[href="tel:${SUPPORT_PHONE}"]`), route).toHaveText('1345');
+    const links = await footer
+      .locator('.site-footer__social a')
+      .evaluateAll((all) => all.map((link) => ({ name: link.textContent, href: link.getAttribute('href') })));
+    expect(links, route).toEqual(SOCIAL_LINKS);
+    expect(links.map(({ name }) => name)).toEqual(['Telegram', 'Instagram', 'Facebook', 'YouTube']);
+  }
+});
+
+test('icons, manifests and the words of every namespace are published', async ({ page, request }) => {
+  for (const locale of LOCALES) {
+    await page.goto(`/${locale}`);
+    for (const link of await page.locator('link[rel$="icon"]').all()) {
+      const answer = await request.get((await link.getAttribute('href')) ?? '');
+      expect(answer.headers()['content-type']).toMatch(/^image\//);
+    }
+    const manifest = await request.get((await page.locator('link[rel="manifest"]').getAttribute('href')) ?? '');
+    const { lang, icons } = (await manifest.json()) as { lang: string; icons: { src: string }[] };
+    expect(lang).toBe(locale);
+    for (const { src } of icons) expect((await request.get(src)).status(), src).toBe(200);
+    for (const namespace of NAMESPACES) {
+      const answer = await request.get(`/assets/locales/${namespace}/${locale}.json`);
+      expect(Object.keys(await answer.json()).length, namespace).toBeGreaterThan(0);
+    }
+  }
+});
 
 test('the site map lists the public pages in both languages, and robots are kept from the rest', async ({
   request,

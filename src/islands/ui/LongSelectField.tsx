@@ -10,8 +10,6 @@ export interface LongSelectFieldProps extends SelectBaseProps {
   optionsFrom: string;
   /** Words of the chosen option; `''` while nothing is chosen. */
   selectedLabel: string;
-  /** Where the options come from on a page without the template. */
-  loadOptions?: (() => readonly SelectOption[]) | undefined;
 }
 
 // The server has no layout; React would warn there.
@@ -24,17 +22,15 @@ function findTemplate(id: string): HTMLTemplateElement | null {
   return element instanceof HTMLTemplateElement ? element : null;
 }
 
-function readOptions(id: string, load: LongSelectFieldProps['loadOptions']): Node[] {
+function readOptions(id: string): Node[] {
   const template = findTemplate(id);
-  if (template) return [...document.importNode(template.content, true).childNodes];
-  return (load?.() ?? []).map(({ value, label }) => new Option(label, value));
+  return template ? [...document.importNode(template.content, true).childNodes] : [];
 }
 
 export const LongSelectField = memo(function LongSelectField({
   ref,
   optionsFrom,
   selectedLabel,
-  loadOptions,
   ...field
 }: LongSelectFieldProps) {
   const { value, placeholder } = field;
@@ -42,7 +38,6 @@ export const LongSelectField = memo(function LongSelectField({
   const [filled, setFilled] = useState(false);
   // Counts the editions of the template: a new language brings new words, in the old element or in a new one.
   const [edition, setEdition] = useState(0);
-  const load = useRef(loadOptions);
   useImperativeHandle(ref, () => select.current as HTMLSelectElement, []);
 
   useEffect(() => {
@@ -55,16 +50,12 @@ export const LongSelectField = memo(function LongSelectField({
     // A new edition may live in a new element.
   }, [filled, optionsFrom, edition]);
 
-  useBrowserLayoutEffect(() => {
-    load.current = loadOptions;
-  });
-
   // A new edition or placeholder means a new language.
   useBrowserLayoutEffect(() => {
     const node = select.current;
     if (!node || !filled) return;
     const [first] = node.options;
-    node.replaceChildren(...(first ? [first] : []), ...readOptions(optionsFrom, load.current));
+    node.replaceChildren(...(first ? [first] : []), ...readOptions(optionsFrom));
   }, [filled, optionsFrom, edition, placeholder]);
 
   useBrowserLayoutEffect(() => {

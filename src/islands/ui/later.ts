@@ -2,14 +2,15 @@
  * A part of the page that is fetched when it is first needed, or a moment before. Rule: a line that breaks never breaks the
  * page; the part is tried again until it is there.
  */
-import { useSyncExternalStore } from 'react';
+import { startTransition, useEffect, useState } from 'react';
+import { useAfterHydration } from './use-hydrated.ts';
 
 const TRY_AGAIN_MS = 2000;
 
 export interface Later<Part> {
   /** Begins to fetch; safe to call often. */
   fetch: () => void;
-  /** The part; null until it is there. Renders when it comes. */
+  /** The part; null until it is there. Renders when it comes, in pieces: much may hang on it. */
   use: () => Part | null;
 }
 
@@ -32,20 +33,20 @@ export function later<Part>(load: () => Promise<Part>): Later<Part> {
       },
     );
   };
-  const listen = (tell: () => void) => {
-    listeners.add(tell);
-    fetch();
-    return () => listeners.delete(tell);
+  const use = () => {
+    const [shown, show] = useState(() => part);
+    useEffect(() => {
+      const tell = () => startTransition(() => show(() => part));
+      listeners.add(tell);
+      if (part) tell();
+      fetch();
+      return () => {
+        listeners.delete(tell);
+      };
+    }, []);
+    return useAfterHydration(shown, null);
   };
-  return {
-    fetch,
-    use: () =>
-      useSyncExternalStore(
-        listen,
-        () => part,
-        () => null,
-      ),
-  };
+  return { fetch, use };
 }
 
 /** Calls `action` when the browser has nothing more urgent to do. */

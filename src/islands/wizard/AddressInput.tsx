@@ -57,12 +57,10 @@ function DistrictLine({ path }: { path: string }) {
     value: String(district.id),
     label: district[locale],
   }));
-  const choice = useChoice<string>(`${path}.district`);
   return (
     <SelectField
       {...useFieldTexts(`${path}.district`)}
-      {...choice}
-      aria-busy={(choice.value !== '' && !districts) || undefined}
+      {...useChoice<string>(`${path}.district`)}
       options={options}
       disabled={region === ''}
       placeholder={t(region === '' ? 'select.regionFirst' : 'select.placeholder')}

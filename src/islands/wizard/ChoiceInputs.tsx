@@ -2,7 +2,6 @@
 import { useController } from 'react-hook-form';
 import { type DateParts, EMPTY_DATE } from '../../domain/input/date.ts';
 import { GENDERS, KINSHIP, MONTHS } from '../../domain/reference/choices.ts';
-import { countryName, countryOptions } from '../../domain/reference/countries.ts';
 import { valueAt } from '../../stores/application/draft-form.ts';
 import { textOf } from '../../stores/page-text.ts';
 import { Checkbox } from '../ui/Checkbox.tsx';
@@ -11,6 +10,7 @@ import { LongSelectField } from '../ui/LongSelectField.tsx';
 import { RadioGroup } from '../ui/RadioGroup.tsx';
 import { SelectField } from '../ui/SelectField.tsx';
 import { useAfterHydration } from '../ui/use-hydrated.ts';
+import { COUNTRY_OPTIONS, shownCountry } from './country-names.ts';
 import type { FieldProps } from './field-props.ts';
 import { useFieldTexts, useStep } from './step-context.ts';
 
@@ -64,15 +64,14 @@ export function MonthsInput({ path }: FieldProps) {
 
 /** The words of the 249 options stand once in the page's template, outside React. */
 export function CountryInput({ path }: FieldProps) {
-  const { t, locale } = useStep();
+  const { t } = useStep();
   const choice = useChoice<string>(path);
   return (
     <LongSelectField
       {...useFieldTexts(path)}
       {...choice}
-      optionsFrom="country-options"
-      loadOptions={() => countryOptions(locale)}
-      selectedLabel={countryName(choice.value, locale)}
+      optionsFrom={COUNTRY_OPTIONS}
+      selectedLabel={shownCountry(choice.value)}
       placeholder={t('select.placeholder')}
     />
   );

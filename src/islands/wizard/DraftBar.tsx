@@ -1,15 +1,17 @@
 /** Whether the draft is safe on this device, until when, and the button that deletes it. */
 import { useState } from 'react';
-import { INTL_TAGS, type Locale } from '../../domain/i18n/locales.ts';
+import type { Locale } from '../../domain/i18n/locales.ts';
 import { deleteDraft } from '../../stores/application/draft.ts';
 import { textOf } from '../../stores/page-text.ts';
 import { Button } from '../ui/Button.tsx';
 import { Dialog } from '../ui/Dialog.tsx';
 import { chooseHref, openPage } from './go.ts';
 import { useDraft } from './use-draft.ts';
+import { writtenDay, writtenTime } from './written-date.ts';
 
 export function DraftBar({ locale }: { locale: Locale }) {
   const t = textOf(locale, 'application');
+  const forms = textOf(locale, 'forms');
   const saveState = useDraft((draft) => draft.saveState);
   const savedAt = useDraft((draft) => draft.savedAt);
   const expiresAt = useDraft((draft) => draft.expiresAt);
@@ -31,7 +33,7 @@ export function DraftBar({ locale }: { locale: Locale }) {
         {failed
           ? t('draft.failed')
           : state === 'saved'
-            ? t('draft.saved', { time: timeOf(savedAt ?? '', locale), until: dayOf(expiresAt ?? '', locale) })
+            ? t('draft.saved', { time: writtenTime(savedAt ?? ''), until: writtenDay(expiresAt ?? '', forms) })
             : t('draft.idle')}
       </p>
       {(savedAt || failed) && (
@@ -58,12 +60,4 @@ export function DraftBar({ locale }: { locale: Locale }) {
       </Dialog>
     </div>
   );
-}
-
-function timeOf(instant: string, locale: Locale): string {
-  return new Intl.DateTimeFormat(INTL_TAGS[locale], { hour: '2-digit', minute: '2-digit' }).format(new Date(instant));
-}
-
-function dayOf(instant: string, locale: Locale): string {
-  return new Intl.DateTimeFormat(INTL_TAGS[locale], { day: 'numeric', month: 'long' }).format(new Date(instant));
 }

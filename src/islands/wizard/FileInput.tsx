@@ -31,7 +31,7 @@ export interface FileInputProps extends FieldProps {
 }
 
 export function FileInput({ path, kind, aside }: FileInputProps) {
-  const { t, locale, form } = useStep();
+  const { t, form } = useStep();
   const { value, onChange } = useChoice<ChosenFile | StoredFile | null>(path);
   const [busy, setBusy] = useState(false);
   const [note, setNote] = useState('');
@@ -95,7 +95,7 @@ export function FileInput({ path, kind, aside }: FileInputProps) {
         drop: t('file.drop'),
         replace: t('file.replace'),
         remove: t('file.remove'),
-        chosen: chosen ? fileSizeText(chosen.size, locale, t) : t('file.stored'),
+        chosen: chosen ? fileSizeText(chosen.size, t) : t('file.stored'),
         busy: t('file.reading'),
         opens: t('file.opens'),
       }}

@@ -56,9 +56,7 @@ export function ObstacleNotice({ locale, type, obstacle }: ObstacleNoticeProps) 
       <p>{t('obstacles.person_missing.text')}</p>
       {submitted && (
         <p>
-          <a href={localePath(locale, WIZARD_ROUTES.success)}>
-            {t('obstacles.person_missing.again', { id: submitted.id })}
-          </a>
+          <a href={localePath(locale, WIZARD_ROUTES.success)}>{t('obstacles.again', { id: submitted.id })}</a>
         </p>
       )}
     </Notice>

@@ -1,15 +1,15 @@
 /** A phone number, put into international form while it is typed; the country of its code is named under it. */
 import { type ChangeEvent, useEffect, useRef, useState } from 'react';
-import { countryName } from '../../domain/reference/countries.ts';
 import { deleteThroughSpace, formatPhone, loadPhoneCheck } from '../../stores/application/phone-check.ts';
 import { whenIdle } from '../ui/later.ts';
 import { TextField } from '../ui/TextField.tsx';
+import { shownCountry } from './country-names.ts';
 import type { FieldProps } from './field-props.ts';
 import { useFieldTexts, useStep } from './step-context.ts';
 import { useTextInput } from './TextInputs.tsx';
 
 export function PhoneInput({ path }: FieldProps) {
-  const { t, form, locale } = useStep();
+  const { t, form } = useStep();
   const input = useTextInput(path);
   const before = useRef('');
   const [country, setCountry] = useState<string | null>(null);
@@ -44,6 +44,7 @@ export function PhoneInput({ path }: FieldProps) {
     void input.onChange(event);
   };
 
+  const named = country && shownCountry(country);
   return (
     <TextField
       {...useFieldTexts(path)}
@@ -53,7 +54,7 @@ export function PhoneInput({ path }: FieldProps) {
       width="m"
       onFocus={remember}
       onChange={format}
-      note={country ? t('phone.country', { country: countryName(country, locale) }) : ''}
+      note={named ? t('phone.country', { country: named }) : ''}
     />
   );
 }

@@ -1,12 +1,13 @@
 /** Everything that was answered, to be checked before it is sent; each answer has a way to change it and comes back here. */
 import { useStore } from '@nanostores/react';
-import { useEffect, useState } from 'react';
+import { memo, startTransition, useEffect, useMemo, useRef, useState } from 'react';
 import type { FieldErrors } from '../../domain/api/errors.ts';
 import {
   FLAG_OF,
   LISTS,
   type ListName,
   type NamedField,
+  type Section,
   type Step,
   sectionsOf,
 } from '../../domain/application/fields.ts';
@@ -36,8 +37,15 @@ export function Review({ locale, type, onChange }: ReviewProps) {
   const t = textOf(locale, 'application');
   const step1Data = useDraft((draft) => draft.step1Data);
   const step2Data = useDraft((draft) => draft.step2Data);
-  const words = { locale, type, t: textOf(locale, 'forms') };
-  const form = { ...step1Data, ...step2Data };
+  const words = useMemo(() => ({ locale, type, t: textOf(locale, 'forms') }), [locale, type]);
+  const form = useMemo(() => ({ ...step1Data, ...step2Data }), [step1Data, step2Data]);
+  const sections = useMemo(
+    () => ([1, 2] as const).flatMap((step) => sectionsOf(type, step).map((part) => ({ ...part, step }))),
+    [type],
+  );
+  const change = useRef(onChange);
+  change.current = onChange;
+  const [changeField] = useState(() => (path: string) => change.current(path));
   const submission = useStore($submission);
   const sending = submission.phase === 'sending' || submission.phase === 'checking';
   const [found, setFound] = useState<FieldErrors>({});
@@ -45,7 +53,7 @@ export function Review({ locale, type, onChange }: ReviewProps) {
 
   // The form may have been left by the browser's "forward" with something wrong in it, or a date may have passed since.
   useEffect(() => {
-    void checkDraft().then(setFound);
+    void checkDraft().then((found) => startTransition(() => setFound(found)));
     void flushDraft();
   }, []);
 
@@ -54,14 +62,6 @@ export function Review({ locale, type, onChange }: ReviewProps) {
     carryErrors(submission.phase === 'refused' ? refusedFields(submission) : found);
   }, [submission, found]);
 
-  const action = (step: Step, path: string, hiddenLabel: string): SummaryRow['action'] =>
-    sending
-      ? undefined
-      : {
-          label: t('review.change'),
-          hiddenLabel,
-          ...(step === 1 ? { href: personHref(locale, path) } : { onClick: () => onChange(path) }),
-        };
   const errors = Object.entries(refused).map(([path, [code = 'required']]) => {
     const message = summaryText(words, path, code);
     const step = stepOf(path);
@@ -77,14 +77,9 @@ export function Review({ locale, type, onChange }: ReviewProps) {
         focusKey={errors.length}
       />
       <p className="lead">{t('review.lead')}</p>
-      {([1, 2] as const).flatMap((step) =>
-        sectionsOf(type, step).map(({ section, fields }) => (
-          <section key={section} className="review-section" aria-labelledby={`review-${section}`}>
-            <h2 id={`review-${section}`}>{t(`sections.${section}.title`, { context: type })}</h2>
-            <SummaryList rows={fields.flatMap((field) => rowsOf(field, form, words, t('review.none'), action))} />
-          </section>
-        )),
-      )}
+      {sections.map((part) => (
+        <ReviewSection key={part.section} {...part} form={form} words={words} fixed={sending} onChange={changeField} />
+      ))}
       <SendForm locale={locale} type={type} />
     </>
   );
@@ -96,27 +91,55 @@ function refusedFields({ error, arrivedBefore }: Submission): FieldErrors {
   return error.code === 'email_taken' ? { ...error.fields, email: ['email_taken'] } : (error.fields ?? {});
 }
 
-type MakeAction = (step: Step, path: string, hiddenLabel: string) => SummaryRow['action'];
+interface SectionProps {
+  section: Section;
+  fields: NamedField[];
+  step: Step;
+  form: FormState;
+  words: AnswerWords;
+  /** Nothing can be changed now. */
+  fixed: boolean;
+  onChange: (path: string) => void;
+}
 
-function rowsOf(
-  field: NamedField,
-  form: FormState,
-  words: AnswerWords,
-  none: string,
-  action: MakeAction,
-): SummaryRow[] {
-  const { name, kind, step } = field;
+/** By itself, so that the review comes in pieces and what happens while it is sent draws none of them anew. */
+const ReviewSection = memo(function ReviewSection({ section, fields, ...rest }: SectionProps) {
+  const { words } = rest;
+  const t = textOf(words.locale, 'application');
+  return (
+    <section className="review-section" aria-labelledby={`review-${section}`}>
+      <h2 id={`review-${section}`}>{t(`sections.${section}.title`, { context: words.type })}</h2>
+      <SummaryList rows={fields.flatMap((field) => rowsOf(field, rest))} />
+    </section>
+  );
+});
+
+function rowsOf(field: NamedField, { step, form, words, fixed, onChange }: Omit<SectionProps, 'section' | 'fields'>) {
+  const { name, kind } = field;
+  const t = textOf(words.locale, 'application');
+  const action = (path: string, hiddenLabel: string): SummaryRow['action'] =>
+    fixed
+      ? undefined
+      : {
+          label: t('review.change'),
+          hiddenLabel,
+          ...(step === 1 ? { href: personHref(words.locale, path) } : { onClick: () => onChange(path) }),
+        };
   const flag = FLAG_OF[name];
   if (flag && form[flag] !== 'yes') return [];
   if (name in LISTS) {
     const list = name as ListName;
-    return ((form[list] ?? []) as FormState[]).map((item, index) => {
+    return ((form[list] ?? []) as FormState[]).map((item, index): SummaryRow => {
       const title = itemTitle(words, list, index);
-      const value = <SummaryList rows={itemRows(words, list, item)} />;
-      return { key: `${list}.${index}`, label: title, value, action: action(step, `${list}.${index}`, title) };
+      const value = <ItemAnswers words={words} list={list} item={item} />;
+      return { key: `${list}.${index}`, label: title, value, action: action(`${list}.${index}`, title) };
     });
   }
   const label = labelOf(words, name);
-  const value = answerOf(words, kind, form[name]) ?? <span className="none">{none}</span>;
-  return [{ key: name, label, value, action: action(step, name, label) }];
+  const value = answerOf(words, kind, form[name]) ?? <span className="none">{t('review.none')}</span>;
+  return [{ key: name, label, value, action: action(name, label) }] satisfies SummaryRow[];
 }
+
+const ItemAnswers = memo(function ItemAnswers(props: { words: AnswerWords; list: ListName; item: FormState }) {
+  return <SummaryList rows={itemRows(props.words, props.list, props.item)} />;
+});

@@ -5,6 +5,7 @@
 import { memo, Suspense, useLayoutEffect, useRef } from 'react';
 import type { NamedField, Section } from '../../domain/application/fields.ts';
 import { whenDraftOpen } from '../../stores/application/draft.ts';
+import { useHydrated } from '../ui/use-hydrated.ts';
 import { repeatEarlyTyping } from './early-typing.ts';
 import { maybeOf } from './field-texts.ts';
 import { StepField } from './StepField.tsx';
@@ -38,8 +39,13 @@ function LiveSection({ section, fields }: SectionProps) {
     if (!part) return;
     // After this rendering: a change that React hears of in its midst would be taken back.
     queueMicrotask(() => repeatEarlyTyping(part));
-    return whenDraftOpen(() => part.removeAttribute('data-early'));
   }, []);
+  // Not seen before the draft's values are in it.
+  const filled = useHydrated();
+  useLayoutEffect(() => {
+    if (!filled) return undefined;
+    return whenDraftOpen(() => place.current?.removeAttribute('data-early'));
+  }, [filled]);
   const about = maybeOf(words, `sections.${section}.text`, type);
   const seconds = new Set(Object.values(PAIRS));
   return (

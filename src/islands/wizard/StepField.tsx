@@ -2,7 +2,7 @@
 import { useWatch } from 'react-hook-form';
 import { FLAG_OF, LISTS, type ListName, type NamedField } from '../../domain/application/fields.ts';
 import { LoadingBlock } from '../ui/LoadingBlock.tsx';
-import { useHydratedLater } from '../ui/use-hydrated.ts';
+import { useHydrated } from '../ui/use-hydrated.ts';
 import { type ControlKind, FormField } from './FormField.tsx';
 import { laterList } from './later-parts.ts';
 import { useStep } from './step-context.ts';
@@ -17,7 +17,7 @@ function BehindFlag({ field, flag }: { field: NamedField; flag: string }) {
   const { form } = useStep();
   const answer = useWatch({ control: form.control, name: flag });
   // A page is built with a "no"; a long list that the draft brings comes piece by piece.
-  const hydrated = useHydratedLater();
+  const hydrated = useHydrated();
   return hydrated && answer === 'yes' ? <Shown field={field} /> : null;
 }
 

@@ -5,19 +5,20 @@ import type { FieldKind, ListName } from '../../domain/application/fields.ts';
 import type { FormState } from '../../domain/application/form.ts';
 import type { ApplicationType } from '../../domain/application/types.ts';
 import { type Address, type FileValue, isNewFile } from '../../domain/application/values.ts';
-import { INTL_TAGS, type Locale } from '../../domain/i18n/locales.ts';
+import type { Locale } from '../../domain/i18n/locales.ts';
 import { type DateParts, isRealDate, joinDate } from '../../domain/input/date.ts';
 import { fileNameOf } from '../../domain/input/files.ts';
 import { GENDERS } from '../../domain/reference/choices.ts';
-import { countryName } from '../../domain/reference/countries.ts';
 import { districtName } from '../../domain/reference/districts.ts';
 import { regionName } from '../../domain/reference/regions.ts';
 import type { ChosenFile } from '../../stores/application/choose-file.ts';
 import type { SummaryRow } from '../ui/SummaryList.tsx';
+import { shownCountry } from './country-names.ts';
 import { labelOf } from './field-texts.ts';
 import { fileSizeText } from './file-size.ts';
 import { itemFields } from './item-fields.ts';
 import { usePreview } from './use-preview.ts';
+import { writtenDate } from './written-date.ts';
 
 export interface AnswerWords {
   locale: Locale;
@@ -31,13 +32,13 @@ export function answerOf(words: AnswerWords, kind: FieldKind, value: unknown): R
   const { locale, t } = words;
   switch (kind) {
     case 'date':
-      return dateText((value ?? {}) as Partial<DateParts>, locale);
+      return dateText((value ?? {}) as Partial<DateParts>, t);
     case 'gender':
       return GENDERS.find((gender) => gender.value === value)?.[`label_${locale}`] ?? null;
     case 'kinship':
       return value ? t(`choices.kinship.${value}`) : null;
     case 'country':
-      return countryName(String(value ?? ''), locale) || null;
+      return shownCountry(String(value ?? '')) || null;
     case 'months':
       return value ? t('choices.months', { count: Number(value) }) : null;
     case 'flag':
@@ -54,15 +55,9 @@ export function answerOf(words: AnswerWords, kind: FieldKind, value: unknown): R
 }
 
 /** "15 January 2035"; null for no real date. */
-function dateText({ day = '', month = '', year = '' }: Partial<DateParts>, locale: Locale): string | null {
+function dateText({ day = '', month = '', year = '' }: Partial<DateParts>, t: TFunction): string | null {
   const date = joinDate({ day, month, year });
-  return isRealDate(date) ? longDate(date, locale) : null;
-}
-
-/** @param date `YYYY-MM-DD` */
-export function longDate(date: string, locale: Locale): string {
-  const format = new Intl.DateTimeFormat(INTL_TAGS[locale], { dateStyle: 'long', timeZone: 'UTC' });
-  return format.format(new Date(`${date}T00:00:00Z`));
+  return isRealDate(date) ? writtenDate(date, t) : null;
 }
 
 function addressLine(address: Address | undefined, locale: Locale): string | null {
@@ -80,7 +75,7 @@ function FileAnswer({ file, words }: { file: FileValue; words: AnswerWords }) {
       {preview && <img src={preview} alt="" />}
       <span>
         <span className="file-answer__name">{file.name}</span>
-        <small>{fileSizeText(file.size, words.locale, words.t)}</small>
+        <small>{fileSizeText(file.size, words.t)}</small>
       </span>
     </span>
   );

@@ -1,14 +1,13 @@
 /** A file's size in words. */
 import type { TFunction } from 'i18next';
-import { INTL_TAGS, type Locale } from '../../domain/i18n/locales.ts';
 
 /**
  * @param bytes size
- * @param t words of the namespace `forms`
+ * @param t words of the namespace `forms`; they hold the decimal sign too, since `Intl` takes a slow phone a noticeable moment
  */
-export function fileSizeText(bytes: number, locale: Locale, t: TFunction): string {
+export function fileSizeText(bytes: number, t: TFunction): string {
   const number = (value: number, digits: number) =>
-    new Intl.NumberFormat(INTL_TAGS[locale], { maximumFractionDigits: digits }).format(value);
+    String(Number(value.toFixed(digits))).replace('.', t('file.decimal'));
   if (bytes < 1024) return t('file.bytes', { size: number(bytes, 0) });
   if (bytes < 1024 * 1024) return t('file.kilobytes', { size: number(bytes / 1024, 0) });
   return t('file.megabytes', { size: number(bytes / 1024 / 1024, 1) });

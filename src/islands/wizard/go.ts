@@ -1,15 +1,16 @@
 /** Ways between the wizard's pages. They replace each other without a reload, so that nothing typed is read twice. */
 import { navigate } from 'astro:transitions/client';
-import { useEffect, useState } from 'react';
-import { REVIEW_HASH, visitRoute, WIZARD_ROUTES } from '../../domain/application/steps.ts';
+import { startTransition, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { visitRoute, WIZARD_ROUTES } from '../../domain/application/steps.ts';
 import type { ApplicationType } from '../../domain/application/types.ts';
 import type { Locale } from '../../domain/i18n/locales.ts';
 import { localePath } from '../../domain/i18n/paths.ts';
+import { useAfterHydration } from '../ui/use-hydrated.ts';
 
 export type View = 'form' | 'review';
 
 /** Hashes of the route of step 2: the form, the form with what has to be put right, the review. */
-const HASH = { form: '#visit', review: REVIEW_HASH } as const;
+const HASH = { form: '#visit', review: '#review' } as const;
 export const MISTAKES_HASH = '#mistakes';
 
 export const personHref = (locale: Locale, change?: string) =>
@@ -39,10 +40,12 @@ const viewHere = (): View => (location.hash === HASH.review ? 'review' : 'form')
 
 /** What step 2's route shows, in the address, so that the browser's "back" goes from the review to the form. */
 export function useView(): [View, (view: View) => void] {
-  const [view, setView] = useState<View>('form');
+  const [asked, ask] = useState<View>(() => (typeof location === 'undefined' ? 'form' : viewHere()));
+  const view = useAfterHydration(asked, 'form');
+  const opened = useRef<View | null>(null);
 
   useEffect(() => {
-    const follow = () => setView(viewHere());
+    const follow = () => startTransition(() => ask(viewHere()));
     follow();
     addEventListener('hashchange', follow);
     addEventListener('popstate', follow);
@@ -51,12 +54,18 @@ export function useView(): [View, (view: View) => void] {
       removeEventListener('popstate', follow);
     };
   }, []);
+  // What was asked for begins at its top.
+  useLayoutEffect(() => {
+    if (opened.current !== view) return;
+    opened.current = null;
+    scrollTo({ top: 0, behavior: 'instant' });
+  }, [view]);
 
   const show = (next: View) => {
     if (next === viewHere()) return;
+    opened.current = next;
     void navigate(HASH[next]);
-    setView(next);
-    scrollTo({ top: 0, behavior: 'instant' });
+    startTransition(() => ask(next));
   };
   return [view, show];
 }

@@ -10,8 +10,7 @@ export interface DraftLock {
   steal(onLost: () => void): Promise<void>;
 }
 
-/** The lock that the tab holds which writes the draft. */
-export const DRAFT_LOCK = 'it-visa-draft';
+const NAME = 'it-visa-draft';
 
 /** A page that is being reloaded lets go of its lock a moment after its successor asks for it. */
 const RELOAD_MS = 400;
@@ -32,7 +31,7 @@ export function webDraftLock(): DraftLock {
         resolve(true);
         return untilTheTabCloses();
       };
-      navigator.locks.request(DRAFT_LOCK, options, hold).catch(() => (held ? onLost() : resolve(false)));
+      navigator.locks.request(NAME, options, hold).catch(() => (held ? onLost() : resolve(false)));
     });
   return {
     take: (onLost) => request({ signal: AbortSignal.timeout(RELOAD_MS) }, onLost),

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { hasEarlyForm, standsAlone, withOwnStyles, withWholeStyles } from '../../../src/build/page-styles.ts';
-import { namesIn, usedStyles } from '../../../src/build/used-styles.ts';
+import { hasEarlyForm, standsAlone, withFormStyles, withOwnStyles } from '../../../src/build/page-styles.ts';
+import { namesIn, namesWithIslands, usedStyles } from '../../../src/build/used-styles.ts';
 
 const page = namesIn('<body class="public"><main id="main"><p class="lead wide">x</p><dialog></dialog></main></body>');
 const used = (css: string) => usedStyles(css, page);
@@ -64,7 +64,8 @@ describe('A page that stands alone', () => {
     '/a.css': `${fonts}p{--x:1px}`,
     '/b.css': '.lead{top:var(--x)}.absent{top:0}',
   };
-  const built = (words: string) => withOwnStyles(html(words), async (address) => sheets[address] ?? '');
+  const built = (words: string) =>
+    withOwnStyles(html(words), namesIn(html(words)), async (address) => sheets[address] ?? '');
 
   it('carries its styles itself, in the order of its style sheets', async () => {
     const own = await built('Hello');
@@ -90,13 +91,19 @@ describe('A page with a prerendered form', () => {
   const form = '<form noValidate="" class="step-form"><input></form>';
   const built = (links: string) => `<html><head>${links}<title>x</title></head><body>${form}</body></html>`;
 
-  it('carries its style sheets whole, since it shows later what it is built without', async () => {
-    const sheets: Record<string, string> = { '/a.css': '.absent{color:red}', '/b.css': 'p{content:"$&"}' };
-    const html = await withWholeStyles(
+  it('carries the rules of all that its island may show, and none of other pages', async () => {
+    const sheets: Record<string, string> = {
+      '/a.css': '.absent{color:red}.lead{top:0}.lead[data-busy]{top:0}',
+      '/b.css': 'form p{content:"$&"}.button--quiet{top:0}.other--quiet{top:0}',
+    };
+    const scripts = ['e("p",{className:"lead"})', 'e("b",{className:"button--"+kind})'];
+    const html = await withFormStyles(
       built('<link rel="stylesheet" href="/a.css"><link rel="stylesheet" href="/b.css">'),
+      namesWithIslands([built('')], scripts),
       async (address) => sheets[address] ?? '',
     );
-    expect(html).toBe(built('').replace('</head>', () => '<style>.absent{color:red}p{content:"$&"}</style></head>'));
+    const kept = '.lead{top:0}.lead[data-busy]{top:0}form p{content:"$&"}.button--quiet{top:0}';
+    expect(html).toBe(built('').replace('</head>', () => `<style>${kept}</style></head>`));
   });
 
   it('is known by its form', () => {

@@ -34,6 +34,17 @@ describe('a page with islands', () => {
     expect(html).toContain('</astro-island><link rel="modulepreload" href="/_astro/core.js"></body>');
   });
 
+  it('runs each large script by itself as it comes, but none that an island starts with', () => {
+    const large = new Map([...SCRIPTS].map(([path, code]) => [path, code + '/'.repeat(20_000)]));
+    const html = withPreloads(
+      page('<astro-island component-url="/_astro/client.js" renderer-url="/_astro/later.js"></astro-island>'),
+      new Map([...large, ['/_astro/core.js', '']]),
+    );
+    expect([...html.matchAll(/<script async type="module" src="([^"]+)"><\/script>/g)].map(([, src]) => src)).toEqual([
+      '/_astro/react.js',
+    ]);
+  });
+
   it('stays as it is when it has none', () => {
     expect(withPreloads(page('<p>text</p>'), SCRIPTS)).toBe(page('<p>text</p>'));
   });

@@ -69,8 +69,9 @@ const BUILT: Partial<Record<Namespace, readonly string[]>> = {
     ...['title', 'text', 'need', 'start'].map((part) => `types.{type}.${part}`),
   ],
   application: [
-    ...['title', 'text', 'also'].map((part) => `types.{type}.${part}`),
-    ...APPLICATION_TYPES.flatMap((type) => papersOf(type).map((name) => `types.${type}.gather.${name}`)),
+    ...['title', 'text'].map((part) => `types.{type}.${part}`),
+    'papers.{type}.also',
+    ...APPLICATION_TYPES.flatMap((type) => papersOf(type).map((name) => `papers.${type}.gather.${name}`)),
     'choose.start.{type}',
     'stages.{way}.title',
     'stages.{way}.text',
@@ -108,6 +109,7 @@ const BUILT: Partial<Record<Namespace, readonly string[]>> = {
   ],
   terms: ['purpose', 'data', 'who', 'device', 'rights', 'truth'].map((point) => `points.${point}`),
   forms: [
+    ...Array.from({ length: 12 }, (_, month) => `date.written.${month}`),
     'problems.{problem}.title',
     'problems.{problem}.text',
     'problems.{problem}.action?',

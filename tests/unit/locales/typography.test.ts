@@ -18,7 +18,14 @@ const pages = [
 const PARTED =
   /\d [\d×%]|× \d|№ \d|\}\} %|[\d}] (?:МБ|MB|КБ|KB|мм|mm|дн|дня|лет|час|минут|секунд|рабоч|days?|hours?|minutes?|seconds?|working)/;
 
+/** Marks of the typewriter: straight quotes in a word, a hyphen or a short dash where Russian has a dash. */
+const TYPED = /\p{L}'\p{L}|\\"| - |\p{Script=Cyrillic} – /u;
+
 describe.each(pages)('the words of %s', (_file, words) => {
+  it('are set with quotes and dashes of print', () => {
+    expect(words.split('\n').filter((line) => TYPED.test(line))).toEqual([]);
+  });
+
   it('keep a number together with what it counts', () => {
     expect(words.split('\n').filter((line) => PARTED.test(line))).toEqual([]);
   });

@@ -1,0 +1,65 @@
+import i18next from 'i18next';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import config from '../../../astro-i18next.config.mts';
+import { lazyHttpBackend } from '../../../src/stores/page-text.ts';
+
+/** When each file was asked for, in milliseconds since the first. */
+let asked: number[];
+const answer = vi.fn<() => Promise<Response>>();
+vi.stubGlobal('fetch', () => {
+  asked.push(Date.now());
+  return answer();
+});
+// With it loaded, and no timer of its own that never ends, only what is tested lets time pass.
+await import('i18next-http-backend');
+const backend = { ...config.i18nextClient.backend, reloadInterval: false as const };
+
+async function load(namespaces: string[]): Promise<void> {
+  const instance = i18next.createInstance().use(lazyHttpBackend);
+  const done = instance
+    .init({ ...config.i18nextClient, backend, lng: 'en', fallbackLng: false })
+    .then(() => instance.loadNamespaces(namespaces));
+  await vi.advanceTimersByTimeAsync(60_000);
+  await done;
+}
+
+describe('words that the page does not carry', () => {
+  beforeEach(() => {
+    asked = [];
+    vi.useFakeTimers();
+  });
+  afterEach(() => {
+    vi.useRealTimers();
+    answer.mockReset();
+  });
+
+  it.each([
+    ['an answer of 503', () => Promise.resolve(new Response('', { status: 503 }))],
+    ['no answer', () => Promise.reject(new TypeError('Failed to fetch'))],
+  ])('are asked for five times more after %s, from 350 ms and twice as late each time', async (_name, given) => {
+    answer.mockImplementation(given);
+    await load(['home']);
+    const waits = asked.slice(1).map((time, index) => time - (asked[index] ?? 0));
+    expect(waits).toEqual([350, 700, 1400, 2800, 5600]);
+  });
+
+  it('are not asked for again after 404', async () => {
+    answer.mockImplementation(() => Promise.resolve(new Response('', { status: 404 })));
+    await load(['home']);
+    expect(asked).toHaveLength(1);
+  });
+
+  it('are read ten at a time', async () => {
+    let open = 0;
+    let most = 0;
+    answer.mockImplementation(async () => {
+      open += 1;
+      most = Math.max(most, open);
+      await new Promise((done) => setTimeout(done, 100));
+      open -= 1;
+      return Response.json({});
+    });
+    await load(Array.from({ length: 14 }, (_, index) => `words${index}`));
+    expect(most).toBe(10);
+  });
+});
