@@ -11,7 +11,10 @@ const pages = [
   ...NAMESPACES.filter((name) => name !== 'admin').flatMap((name) =>
     LOCALES.map((locale) => [`${name}/${locale}`, [...readWords(name, locale).values()].join('\n')] as const),
   ),
-  ...files.map((file) => [file, readFileSync(new URL(file, content), 'utf8')] as const),
+  ...files.map((file) => {
+    const { title, text } = JSON.parse(readFileSync(new URL(file, content), 'utf8')) as { title: string; text: string };
+    return [file, `${title}\n${text}`] as const;
+  }),
 ];
 
 /** A number and what it counts, or two parts of one number, with a space between them at which a line may break. */
@@ -19,7 +22,7 @@ const PARTED =
   /\d [\d×%]|× \d|№ \d|\}\} %|[\d}] (?:МБ|MB|КБ|KB|мм|mm|дн|дня|лет|час|минут|секунд|рабоч|days?|hours?|minutes?|seconds?|working)/;
 
 /** Marks of the typewriter: straight quotes in a word, a hyphen or a short dash where Russian has a dash. */
-const TYPED = /\p{L}'\p{L}|\\"| - |\p{Script=Cyrillic} – /u;
+const TYPED = /\p{L}'\p{L}|"| - |\p{Script=Cyrillic} – /u;
 
 describe.each(pages)('the words of %s', (_file, words) => {
   it('are set with quotes and dashes of print', () => {
