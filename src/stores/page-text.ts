@@ -20,6 +20,7 @@ function takeFrom(page: Document, instance: i18n): void {
   const { locale, text } = JSON.parse(carried) as CarriedText;
   for (const [namespace, words] of Object.entries(text))
     instance.addResourceBundle(locale, namespace, words, true, true);
+  texts.clear();
 }
 
 /** i18next plugin: takes over the text of this page, and of each page that replaces it without a reload. */
@@ -58,10 +59,32 @@ export const lazyHttpBackend: BackendModule = {
   },
 };
 
+type Look = (key: string, options?: Record<string, unknown>) => unknown;
+
+const texts = new Map<string, TFunction>();
+// What comes later may be what was missing before.
+for (const arrival of ['initialized', 'loaded']) i18next.on(arrival, () => texts.clear());
+
 /**
  * The words of one namespace in one language. Languages are never switched globally: a build renders several pages with one
- * i18next, and an island is told its language by its page.
+ * i18next, and an island is told its language by its page. The same function as long as the words are the same.
  */
 export function textOf(locale: Locale, namespace: Namespace): TFunction {
-  return i18next.getFixedT(locale, namespace);
+  const name = `${locale}/${namespace}`;
+  const text = texts.get(name) ?? remembering(i18next.getFixedT(locale, namespace) as Look);
+  texts.set(name, text);
+  return text;
+}
+
+/** Looks a text up once, where nothing but its key and a context decide on it: a form asks for hundreds, again and again. */
+function remembering(look: Look): TFunction {
+  const known = new Map<string, unknown>();
+  const find: Look = (key, options) => {
+    const names = Object.keys(options ?? {});
+    if (names.length > 1 || (names.length === 1 && names[0] !== 'context')) return look(key, options);
+    const place = `${key} ${options?.context ?? ''}`;
+    if (!known.has(place)) known.set(place, look(key, options));
+    return known.get(place);
+  };
+  return find as TFunction;
 }

@@ -1,7 +1,7 @@
 import i18next from 'i18next';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import config from '../../../astro-i18next.config.mts';
-import { lazyHttpBackend } from '../../../src/stores/page-text.ts';
+import { lazyHttpBackend, textOf } from '../../../src/stores/page-text.ts';
 
 /** When each file was asked for, in milliseconds since the first. */
 let asked: number[];
@@ -61,5 +61,34 @@ describe('words that the page does not carry', () => {
     });
     await load(Array.from({ length: 14 }, (_, index) => `words${index}`));
     expect(most).toBe(10);
+  });
+});
+
+describe('words that were asked for once', () => {
+  beforeAll(async () => {
+    await i18next.init({
+      lng: 'en',
+      ns: [],
+      resources: { en: { forms: { one: 'One', size: '{{size}} KB', of_a: 'Of A' } } },
+    });
+  });
+
+  it('come from the same function, and with what is put into them', () => {
+    const t = textOf('en', 'forms');
+    expect(textOf('en', 'forms')).toBe(t);
+    expect([t('one'), t('one'), t('of', { context: 'a' }), t('of', { context: 'b' })]).toEqual([
+      'One',
+      'One',
+      'Of A',
+      'of',
+    ]);
+    expect([t('size', { size: 1 }), t('size', { size: 2 })]).toEqual(['1 KB', '2 KB']);
+  });
+
+  it('are looked up anew when more have come', async () => {
+    expect(textOf('en', 'home')('late')).toBe('late');
+    i18next.addResourceBundle('en', 'home', { late: 'Late' });
+    i18next.emit('loaded');
+    expect(textOf('en', 'home')('late')).toBe('Late');
   });
 });
