@@ -18,17 +18,22 @@ import { TypeChoice } from './TypeChoice.tsx';
 import { useDraft } from './use-draft.ts';
 import { WizardFrame } from './WizardFrame.tsx';
 
-// The form comes to life with the draft's values in it.
+/** The type that the address asks for. */
+function followAddress(): void {
+  if (typeof location === 'undefined') return;
+  const asked = readApplicationType(new URLSearchParams(location.search).get('type'));
+  if (asked) chooseType(asked);
+}
+
+// The form comes to life with the draft's values in it, and for the type that was chosen.
+followAddress();
 await draftOpened();
 
 export function PersonStep({ locale }: { locale: Locale }) {
   const t = textOf(locale, 'application');
   const type = useDraft((draft) => draft.type);
   // The address is followed once a page: a draft that is deleted here does not begin anew by itself.
-  useEffect(() => {
-    const asked = readApplicationType(new URLSearchParams(location.search).get('type'));
-    if (asked) chooseType(asked);
-  }, []);
+  useEffect(followAddress, []);
   return (
     <WizardFrame locale={locale} type={type} current="person">
       <h1>{t('person.title')}</h1>
