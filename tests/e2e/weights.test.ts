@@ -9,7 +9,7 @@ const KB = 1024;
 /** Until it can be typed into, fonts included: they may come before a slow thumb does. */
 const FIRST_BUDGET = 108 * KB;
 /** With all scripts that bring it to life; react-dom alone is 57 KB, i18next 14 and react-hook-form 13. */
-const FORM_BUDGET = 150 * KB;
+const FORM_BUDGET = 152 * KB;
 const PHONE_BUDGET = 31 * KB;
 
 test('a form page stays within its weight until it can be used, and the phone library within its own', async ({
