@@ -11,15 +11,16 @@ import { APPLICATION_TYPES } from '../domain/application/types.ts';
  * `data-draft="opening"` on the document keeps the form out of sight until the draft is in it: where the device holds one,
  * and on pages that need one. The form of someone who has just chosen a type is empty, and is there at once.
  */
-export const earlyFormScript = `(function(){
-var d=document,w=window,early=w.earlyForm={typed:new Map,composing:null,pressed:false};
-function mark(){var kept=null;try{kept=localStorage.getItem('${DRAFT_SIGN_KEY}')}catch(e){}
-if(kept||!(location.pathname.endsWith('${WIZARD_ROUTES.person}')&&/[?&]type=(${APPLICATION_TYPES.join('|')})(&|$)/.test(location.search)))d.documentElement.setAttribute('data-draft','opening')}
-function inEarly(e){var c=e.target;return c&&c.closest&&c.closest('[data-early]')?c:null}
-function note(e){var c=inEarly(e);if(c&&c.name&&c.type!=='password')early.typed.set(c,c.value)}
-d.addEventListener('input',note,true);d.addEventListener('change',note,true);
-d.addEventListener('compositionstart',function(e){early.composing=inEarly(e)},true);
-d.addEventListener('compositionend',function(){early.composing=null},true);
-d.addEventListener('click',function(e){var b=e.target.closest&&e.target.closest('[data-early-submit]');if(b&&b.type==='button'){early.pressed=true;b.setAttribute('data-busy','')}},true);
-d.addEventListener('astro:after-swap',mark);mark()
-})()`;
+export const earlyFormScript = `((d,l)=>{
+let early=window.earlyForm={typed:new Map,shown:new Map,composing:null,pressed:false},on=(event,act)=>d.addEventListener(event,act,true),
+mark=()=>{let kept;try{kept=localStorage.getItem('${DRAFT_SIGN_KEY}')}catch{}
+early.asked=l.pathname.endsWith('${WIZARD_ROUTES.person}')&&/[?&]type=(${APPLICATION_TYPES.join('|')})(&|$)/.test(l.search);
+if(kept||!early.asked)d.documentElement.setAttribute('data-draft','opening')},
+inEarly=({target:c})=>c?.closest?.('[data-early]')?c:null,
+note=e=>{let c=inEarly(e);if(c?.name&&c.type!=='password')early.typed.set(c,c.value)};
+on('input',note);on('change',note);
+on('compositionstart',e=>early.composing=inEarly(e));
+on('compositionend',()=>early.composing=null);
+on('click',e=>{let b=e.target.closest?.('[data-early-submit]');if(b?.type==='button'){early.pressed=true;b.setAttribute('data-busy','')}});
+on('astro:after-swap',mark);mark()
+})(document,location)`;

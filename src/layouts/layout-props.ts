@@ -1,4 +1,5 @@
 /** What every layout takes, so that a page can change its layout without changing anything else. */
+import type { ApplicationType } from '../domain/application/types.ts';
 import type { Locale, Namespace } from '../domain/i18n/locales.ts';
 
 export interface LayoutProps {
@@ -12,4 +13,8 @@ export interface LayoutProps {
   noindex?: boolean;
   /** Namespaces whose words the page carries for its islands. */
   text?: Namespace[];
+  /** Parts of these namespaces that no island of the page shows. */
+  without?: string[];
+  /** The one type of application that the page is about. */
+  type?: ApplicationType;
 }

@@ -1,19 +1,9 @@
 /** The prerendered form before its scripts are there: it can be typed into, and nothing of that is lost. */
-import { specialist } from './support/applicants.ts';
-import { finishedDraft, putDraft, storedRecord } from './support/device.ts';
+import { storedRecord } from './support/device.ts';
+import { holdScripts } from './support/hold.ts';
 import { expect, type Page, test } from './support/portal.ts';
 
 const FORM = '/ru/application?type=specialist';
-
-/** Holds every script of the site back until it is called. */
-async function holdScripts(page: Page): Promise<() => void> {
-  const { promise: released, resolve: release } = Promise.withResolvers<void>();
-  await page.route(/\/_astro\/.*\.js$/, async (route) => {
-    await released;
-    await route.continue();
-  });
-  return release;
-}
 
 const alive = (page: Page) => expect(page.locator('[data-early]')).toHaveCount(0);
 
@@ -67,21 +57,4 @@ test('a form that is sent before its scripts come is judged when they have come,
   await expect(page.locator('.error-summary')).toBeFocused();
   await expect(page.locator('[name="surname"]')).toHaveValue('Karimova');
   expect(page.url()).not.toContain('Karimova');
-});
-
-test('on a device that holds a draft, nobody sees an empty form before the draft is in it', async ({ page }) => {
-  await page.goto('/ru/success/application');
-  await putDraft(page, finishedDraft(specialist('kept@example.org')));
-  await page.evaluate(() => localStorage.setItem('draft', 'kept'));
-  const release = await holdScripts(page);
-  await page.goto(FORM, { waitUntil: 'commit' });
-  await expect(page.locator('.draft-gate__opening')).toBeVisible();
-  await expect(page.locator('[name="surname"]')).toBeHidden();
-  const height = () => page.locator('.draft-gate').evaluate((gate) => gate.getBoundingClientRect().height);
-  const reserved = await height();
-  release();
-  await expect(page.locator('[name="passport_number"]')).toHaveValue('EA1234567');
-  await expect(page.locator('[name="surname"]')).toBeVisible();
-  await expect(page.locator('.draft-gate__opening')).toHaveCount(0);
-  expect(reserved).toBeGreaterThan((await height()) / 2);
 });

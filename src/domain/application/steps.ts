@@ -18,6 +18,9 @@ export function visitRoute(type: ApplicationType): `/application/${ApplicationTy
   return `/application/${type}`;
 }
 
+/** What the address of step 2 ends with where the review is meant. */
+export const REVIEW_HASH = '#review';
+
 /** Why a page can't be opened yet: no type was chosen, or who applies is not known. */
 export type Obstacle = 'type_missing' | 'person_missing' | 'other_type';
 

@@ -57,10 +57,12 @@ function DistrictLine({ path }: { path: string }) {
     value: String(district.id),
     label: district[locale],
   }));
+  const choice = useChoice<string>(`${path}.district`);
   return (
     <SelectField
       {...useFieldTexts(`${path}.district`)}
-      {...useChoice<string>(`${path}.district`)}
+      {...choice}
+      aria-busy={(choice.value !== '' && !districts) || undefined}
       options={options}
       disabled={region === ''}
       placeholder={t(region === '' ? 'select.regionFirst' : 'select.placeholder')}

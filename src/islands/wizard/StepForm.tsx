@@ -19,7 +19,7 @@ import { focusField } from '../ui/focus-field.ts';
 import { whenIdle } from '../ui/later.ts';
 import { useHydrated } from '../ui/use-hydrated.ts';
 import { carryErrors, stepOf, takeCarried } from './carried-errors.ts';
-import { takeEarlyPress, whenAlive, withEarlyTexts } from './early-typing.ts';
+import { asShownEarly, takeEarlyPress, whenAlive, withEarlyTexts } from './early-typing.ts';
 import { clearMended, isBlank, setCodes } from './field-errors.ts';
 import { checkStepNow } from './judge.ts';
 import { laterDistricts, laterList, laterReview } from './later-parts.ts';
@@ -113,7 +113,7 @@ export function StepForm(props: StepFormProps) {
       type,
       step,
       form,
-      blank: emptyForm(type, step),
+      blank: asShownEarly(emptyForm(type, step)),
       t: textOf(locale, 'forms'),
       words: textOf(locale, 'application'),
       leave: (path: string) => {

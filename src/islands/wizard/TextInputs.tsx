@@ -2,6 +2,7 @@
 import { type ChangeEvent, useState } from 'react';
 import { useWatch } from 'react-hook-form';
 import { cleanName } from '../../domain/input/name.ts';
+import { valueAt } from '../../stores/application/draft-form.ts';
 import { TextArea } from '../ui/TextArea.tsx';
 import { TextField } from '../ui/TextField.tsx';
 import { useAfterHydration } from '../ui/use-hydrated.ts';
@@ -83,8 +84,9 @@ export function NameInput({ path, max }: FieldProps) {
 
 /** Long text with its count; only the count is watched. */
 export function LongTextInput({ path, max }: FieldProps) {
-  const { t, form } = useStep();
-  const text = useAfterHydration(useWatch({ control: form.control, name: path, compute: String }), '');
+  const { t, form, blank } = useStep();
+  const written = useWatch({ control: form.control, name: path, compute: String });
+  const text = useAfterHydration(written, String(valueAt(blank ?? {}, path) ?? ''));
   return (
     <TextArea
       {...useFieldTexts(path)}

@@ -3,6 +3,7 @@
  * (layouts/early-form-script.ts) takes note of it; here each change is made once more, so that it goes the way of any other.
  */
 import type { FormState } from '../../domain/application/form.ts';
+import { $draft } from '../../stores/application/draft.ts';
 import { withValue } from '../../stores/application/draft-form.ts';
 
 type Control = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
@@ -10,6 +11,10 @@ type Control = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
 interface EarlyForm {
   /** Controls that were changed, and what stood in them. */
   typed: Map<Control, string>;
+  /** Controls into which the draft was put (layouts/early-draft-script.ts), and what of it. */
+  shown: Map<Control, string>;
+  /** The form is alive: nothing is put into it from outside any more. */
+  alive?: boolean;
   /** The control into which an input method is writing. */
   composing: Control | null;
   /** The form's button was pressed. */
@@ -23,6 +28,20 @@ const noted = (): EarlyForm | undefined => (globalThis as { earlyForm?: EarlyFor
 const isText = (control: Control) =>
   control instanceof HTMLTextAreaElement ||
   (control instanceof HTMLInputElement && !['radio', 'checkbox', 'file'].includes(control.type));
+
+/**
+ * The values with which the page was built, and what was put into it since: hydration has to find both. From now on nothing
+ * else is put into it.
+ */
+export function asShownEarly(values: FormState): FormState {
+  const early = noted();
+  if (!early) return values;
+  early.alive = true;
+  const shown = [...early.shown].filter(([control]) => control.isConnected);
+  // A form that comes to life without its draft is out of sight again until it has it.
+  if (shown.length > 0 && $draft.get().phase === 'loading') document.documentElement.dataset.draft = 'opening';
+  return shown.reduce((form, [control, value]) => withValue(form, control.name, value), values);
+}
 
 /** A form's values with the texts that were typed early, so that nothing is taken out of a box that someone types in. */
 export function withEarlyTexts(values: FormState): FormState {
@@ -55,8 +74,9 @@ export function takeEarlyPress(): boolean {
 
 function repeat(control: Control, text: string): void {
   if (control instanceof HTMLInputElement && ['radio', 'checkbox'].includes(control.type)) {
-    if (!control.checked) return;
-    control.checked = false;
+    // Another answer was chosen after this one. A consent may have been taken back.
+    if (control.type === 'radio' && !control.checked) return;
+    control.checked = !control.checked;
     control.click();
   } else if (isText(control)) retype(control as HTMLInputElement | HTMLTextAreaElement, text);
   else control.dispatchEvent(new Event('change', { bubbles: true }));

@@ -1,7 +1,7 @@
 /** Ways between the wizard's pages. They replace each other without a reload, so that nothing typed is read twice. */
 import { navigate } from 'astro:transitions/client';
 import { startTransition, useEffect, useLayoutEffect, useRef, useState } from 'react';
-import { visitRoute, WIZARD_ROUTES } from '../../domain/application/steps.ts';
+import { REVIEW_HASH, visitRoute, WIZARD_ROUTES } from '../../domain/application/steps.ts';
 import type { ApplicationType } from '../../domain/application/types.ts';
 import type { Locale } from '../../domain/i18n/locales.ts';
 import { localePath } from '../../domain/i18n/paths.ts';
@@ -10,7 +10,7 @@ import { useAfterHydration } from '../ui/use-hydrated.ts';
 export type View = 'form' | 'review';
 
 /** Hashes of the route of step 2: the form, the form with what has to be put right, the review. */
-const HASH = { form: '#visit', review: '#review' } as const;
+const HASH = { form: '#visit', review: REVIEW_HASH } as const;
 export const MISTAKES_HASH = '#mistakes';
 
 export const personHref = (locale: Locale, change?: string) =>

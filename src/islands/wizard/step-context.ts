@@ -18,7 +18,7 @@ export interface StepContextValue {
   type: ApplicationType;
   step: Step;
   form: UseFormReturn<FormState>;
-  /** The step's values with nothing filled in, as it is prerendered; not needed where it is not. */
+  /** The step's values as the page shows them before it is alive; not needed where it is not prerendered. */
   blank?: FormState;
   /** Words of the namespace `forms`. */
   t: TFunction;

@@ -10,7 +10,8 @@ export interface DraftLock {
   steal(onLost: () => void): Promise<void>;
 }
 
-const NAME = 'it-visa-draft';
+/** The lock that the tab holds which writes the draft. */
+export const DRAFT_LOCK = 'it-visa-draft';
 
 /** A page that is being reloaded lets go of its lock a moment after its successor asks for it. */
 const RELOAD_MS = 400;
@@ -31,7 +32,7 @@ export function webDraftLock(): DraftLock {
         resolve(true);
         return untilTheTabCloses();
       };
-      navigator.locks.request(NAME, options, hold).catch(() => (held ? onLost() : resolve(false)));
+      navigator.locks.request(DRAFT_LOCK, options, hold).catch(() => (held ? onLost() : resolve(false)));
     });
   return {
     take: (onLost) => request({ signal: AbortSignal.timeout(RELOAD_MS) }, onLost),

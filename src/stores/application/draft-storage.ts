@@ -17,13 +17,17 @@ export interface DraftStorage {
   keys(): Promise<string[]>;
 }
 
+/** Names of the database and of its one store. */
+export const DRAFT_DATABASE = 'it-visa-draft';
+export const DRAFT_STORE = 'draft';
+
 class Refused extends Error {}
 
 /** The device's IndexedDB. Every call may fail: private windows refuse it, and a full disk refuses writes. */
 export function indexedDbStorage(): DraftStorage {
   let opened: UseStore | undefined;
   const store = () => {
-    opened ??= createStore('it-visa-draft', 'draft');
+    opened ??= createStore(DRAFT_DATABASE, DRAFT_STORE);
     return opened;
   };
   return {
