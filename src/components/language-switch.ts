@@ -6,9 +6,15 @@ import { keepLocale, keepPlace, type Place, takePlace } from '../stores/language
 
 /** The section at the top of the window, and where it stands: languages differ in length, so pixels alone would drift. */
 function currentPlace() {
-  const sections = [...document.querySelectorAll<HTMLElement>('main [id]')];
-  const section = sections.filter((element) => element.getBoundingClientRect().top <= innerHeight / 3).at(-1);
-  return { id: section?.id ?? '', offset: section?.getBoundingClientRect().top ?? 0, y: scrollY };
+  let id = '';
+  let offset = 0;
+  for (const element of document.querySelectorAll('main [id]')) {
+    const { top, width } = element.getBoundingClientRect();
+    // What is further down may not be drawn yet, and to measure it would take as long as drawing it.
+    if (top > innerHeight / 3) break;
+    if (width > 0) [id, offset] = [element.id, top];
+  }
+  return { id, offset, y: scrollY };
 }
 
 function returnToPlace(): void {
