@@ -1,8 +1,8 @@
 /**
  * Names the scripts of a page's islands, with all they import, so that the browser fetches them at once and not one round
  * after the other. Rule: only what an island needs to start; what it loads on demand is not named. They stand in the head,
- * or behind a form that can be typed into before they are there: a slow line brings the form first. The large ones are run by
- * themselves as they arrive: all in one go they would keep a slow phone from answering.
+ * or right before a form that can be typed into without them: on a slow line it is there before their answers begin. The
+ * large ones are run by themselves as they arrive: all in one go they would keep a slow phone from answering.
  */
 import { readFile, writeFile } from 'node:fs/promises';
 import { posix } from 'node:path';
@@ -53,7 +53,8 @@ export function withPreloads(html: string, scripts: ReadonlyMap<string, string>)
       .filter((path) => !urls.includes(path) && (scripts.get(path)?.length ?? 0) >= LARGE)
       .map((path) => `<script async type="module" src="${path}"></script>`),
   ];
-  const place = hasEarlyForm(html) ? '</body>' : '</head>';
+  // Before the island, which would else ask for all of them first and run them in one go.
+  const place = hasEarlyForm(html) ? '<astro-island' : '</head>';
   return tags.length > 0 ? html.replace(place, tags.join('') + place) : html;
 }
 

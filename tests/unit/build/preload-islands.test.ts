@@ -24,14 +24,14 @@ describe('a page with islands', () => {
     expect(html.indexOf('modulepreload')).toBeLessThan(html.indexOf('</head>'));
   });
 
-  it('names them behind a form that can be typed into before', () => {
+  it('names them right before a form that can be typed into without them', () => {
     const html = withPreloads(
       page(
         '<astro-island component-url="/_astro/core.js"><form noValidate="" class="step-form"></form></astro-island>',
       ),
       SCRIPTS,
     );
-    expect(html).toContain('</astro-island><link rel="modulepreload" href="/_astro/core.js"></body>');
+    expect(html).toContain('<body><link rel="modulepreload" href="/_astro/core.js"><astro-island');
   });
 
   it('runs each large script by itself as it comes, but none that an island starts with', () => {
