@@ -58,6 +58,8 @@ test('the switch keeps page, query, hash and place, and the choice is kept for n
   await page
     .locator('#uzbekistan')
     .evaluate((section) => scrollBy({ top: section.getBoundingClientRect().top - 50, behavior: 'instant' }));
+  // What came into sight is drawn, and has its true height, in the next frames.
+  await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
   const before = await page.locator('#uzbekistan').evaluate((section) => section.getBoundingClientRect().top);
   await switchTo(page, 'en');
   await page.waitForURL('**/en?from=letter#benefit');
