@@ -37,6 +37,7 @@ await withPortal(PORT, async (origin, state) => {
   ];
   const rows = [];
   for (const [name, route, hidden] of pages) {
+    if (!name.startsWith(process.env.ONLY ?? '')) continue;
     for (const locale of ['ru', 'en']) {
       rows.push(await measure(`${name} (${locale})`, `${origin}/${locale}${route}`, hidden));
     }
