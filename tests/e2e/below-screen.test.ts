@@ -1,4 +1,4 @@
-/** What lies far below the screen is not drawn until it is needed, and then it is there: by scrolling, by an address, on paper. */
+/** What lies far below the screen of a form is not drawn until it is needed, and then it is there: by scrolling, on paper. */
 import { LOCALES } from '../../src/domain/i18n/locales.ts';
 import { specialist } from './support/applicants.ts';
 import { finishedDraft, putDraft } from './support/device.ts';
@@ -25,30 +25,21 @@ async function readOn(page: Page): Promise<void> {
 }
 
 for (const locale of LOCALES) {
-  test(`the landing page leaves its lower sections for later, and nothing moves on the way there (${locale})`, async ({
-    page,
-  }) => {
+  test(`the landing page is drawn whole, and nothing moves on the way down (${locale})`, async ({ page }) => {
     await page.goto(`/${locale}`);
-    expect(await drawn(page, '#applicants h2')).toBe(true);
-    expect(await drawn(page, '#contacts .section__head h2')).toBe(false);
-    await readOn(page);
     expect(await drawn(page, '#contacts .section__head h2')).toBe(true);
+    await readOn(page);
     expect(await layoutShift(page)).toBeLessThanOrEqual(FULL_SCORE_SHIFT);
   });
 
-  test(`an address leads to a section below the screen, and paper shows all of them (${locale})`, async ({ page }) => {
-    await page.goto(`/${locale}`);
-    await page.emulateMedia({ media: 'print' });
-    expect(await drawn(page, '#contacts .section__head h2')).toBe(true);
-    await page.emulateMedia({ media: null });
+  test(`an address leads to a section below the screen (${locale})`, async ({ page }) => {
     for (const id of ['news', 'it-park', 'comments']) {
       await page.goto('about:blank');
       await page.goto(`/${locale}#${id}`);
-      // Under the sticky header, wherever the sections above turn out to end; the place is kept in whole pixels.
+      // Under the sticky header; the place is kept in whole pixels.
       const fromPlace = () =>
         page.locator(`#${id}`).evaluate((section) => Math.abs(section.getBoundingClientRect().top - 84));
       await expect.poll(fromPlace).toBeLessThan(2);
-      expect(await drawn(page, `#${id} h2`)).toBe(true);
     }
   });
 }
@@ -69,4 +60,6 @@ test('a long list leaves its lower entries for later, and a review its lower ans
   await open(page, 'en', '/application/specialist#review');
   await expect(page.locator('.review-section dd').last()).toBeAttached();
   expect(await drawn(page, '.review-section dd')).toBe(false);
+  await page.emulateMedia({ media: 'print' });
+  expect(await drawn(page, '.review-section dd'), 'paper shows all').toBe(true);
 });
