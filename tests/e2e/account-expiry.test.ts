@@ -45,7 +45,7 @@ for (const locale of LOCALES) {
     for (const tab of [page, other]) await expect(tab.locator('dialog[open]')).toHaveCount(0);
 
     // The laptop sleeps past the end: both tabs say why, and where they were is not lost.
-    await change(storage, 'UPDATE tokens SET used_at = used_at - 1860000 WHERE applicant_id = ?', account.id);
+    change(storage, 'UPDATE tokens SET used_at = used_at - 1860000 WHERE applicant_id = ?', account.id);
     await page.clock.fastForward(31 * MINUTE);
     for (const tab of [page, other]) {
       await expect(tab).toHaveURL(`/${locale}/auth/login`);

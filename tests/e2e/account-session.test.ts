@@ -71,8 +71,8 @@ for (const locale of LOCALES) {
   }) => {
     await ownNetwork(page);
     const account = await newAccount(page, locale);
-    await change(storage, "UPDATE applicants SET status = 'changes_requested' WHERE id = ?", account.id);
-    await change(
+    change(storage, "UPDATE applicants SET status = 'changes_requested' WHERE id = ?", account.id);
+    change(
       storage,
       "INSERT INTO status_history (applicant_id, position, status, note, created_at) VALUES (?, 1, 'changes_requested', 'x', 1)",
       account.id,
@@ -85,7 +85,7 @@ for (const locale of LOCALES) {
     await page.waitForLoadState('networkidle');
     await page.locator('[name=surname]').fill('Lindqvist-Berg');
     await expect(page.locator('.change-bar')).toContainText(words(locale, 'forms', 'fields.surname.label'));
-    await change(storage, 'DELETE FROM tokens WHERE applicant_id = ?', account.id);
+    change(storage, 'DELETE FROM tokens WHERE applicant_id = ?', account.id);
     await page.locator('.change-bar button[type=submit]').click();
     await expect(page).toHaveURL(`/${locale}/auth/login`);
     await expect(page.locator('main')).toContainText(auth('login.endedText'));

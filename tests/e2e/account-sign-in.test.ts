@@ -38,8 +38,8 @@ for (const locale of LOCALES) {
     for (const personal of [account.email, account.surname, account.passport, account.id]) {
       expect(JSON.stringify(left.tab)).not.toContain(personal);
     }
-    const tokens = storage.DB.prepare('SELECT hash FROM tokens WHERE applicant_id = ?').bind(account.id);
-    await expect.poll(async () => (await tokens.all()).results).toEqual([]);
+    const tokens = storage.DB.prepare('SELECT hash FROM tokens WHERE applicant_id = ?');
+    await expect.poll(() => tokens.all(account.id)).toEqual([]);
   });
 
   test(`a wrong password is told and what to do as well; after five the page counts down (${locale})`, async ({
@@ -83,7 +83,7 @@ for (const locale of LOCALES) {
     await page.clock.runFor(30_000);
     await expect(problem).toContainText(auth('wait.over'));
 
-    await change(storage, 'DELETE FROM sign_in_tries');
+    change(storage, 'DELETE FROM sign_in_tries');
     await page.locator('main form button[type=submit]').click();
     await expect(page).toHaveURL(`/${locale}/profile`);
     expect(asked).toBe(1);

@@ -11,7 +11,7 @@ for (const locale of LOCALES) {
   const says = (path: string) => words(locale, 'employee', path);
 
   test(`an issued visa is shown with its QR code (${locale})`, async ({ page, storage, baseURL }) => {
-    const code = await issueVisa(storage, { from: '2026-01-05', to: '2099-01-04' });
+    const code = issueVisa(storage, { from: '2026-01-05', to: '2099-01-04' });
     await page.goto(`/${locale}/employee-visa/${code}`);
     const visa = page.locator('.visa');
     await expect(visa).toContainText(says('state.valid'));
@@ -24,10 +24,10 @@ for (const locale of LOCALES) {
   });
 
   test(`an expired visa and one that has not begun are told apart (${locale})`, async ({ page, storage }) => {
-    const past = await issueVisa(storage, { from: '2020-01-05', to: '2021-01-04' });
+    const past = issueVisa(storage, { from: '2020-01-05', to: '2021-01-04' });
     await page.goto(`/${locale}/employee-visa/${past}`);
     await expect(page.locator('.visa__state')).toHaveText(says('state.expired'));
-    const future = await issueVisa(storage, { from: '2098-01-05', to: '2099-01-04' });
+    const future = issueVisa(storage, { from: '2098-01-05', to: '2099-01-04' });
     await page.goto(`/${locale}/employee-visa/${future}`);
     await expect(page.locator('.visa__state')).toHaveText(says('state.future'));
   });
@@ -41,7 +41,7 @@ for (const locale of LOCALES) {
 }
 
 test('nothing on the page moves when the answer comes, whatever it is', async ({ page, storage }) => {
-  const code = await issueVisa(storage, { from: '2026-01-05', to: '2099-01-04' });
+  const code = issueVisa(storage, { from: '2026-01-05', to: '2099-01-04' });
   for (const width of [375, 1440]) {
     await page.setViewportSize({ width, height: 820 });
     for (const [address, shown] of [
@@ -56,7 +56,7 @@ test('nothing on the page moves when the answer comes, whatever it is', async ({
 });
 
 test('the QR code of a visa holds the address of its page', async ({ page, storage, baseURL }) => {
-  const code = await issueVisa(storage, { from: '2026-01-05', to: '2099-01-04' });
+  const code = issueVisa(storage, { from: '2026-01-05', to: '2099-01-04' });
   await page.goto(`/employee-visa/${code}`);
   const drawn = page.locator('[data-qr] path');
   await expect(drawn).toHaveAttribute('d', /^M/);
@@ -70,7 +70,7 @@ test('nothing more than what a checker needs leaves the host, and no search engi
   request,
   storage,
 }) => {
-  const code = await issueVisa(storage, { from: '2026-01-05', to: '2099-01-04' });
+  const code = issueVisa(storage, { from: '2026-01-05', to: '2099-01-04' });
   const answer = await request.get(`/api/v1/employee-visa/${code}`);
   expect(await answer.json()).toEqual({
     data: {

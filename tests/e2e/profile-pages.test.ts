@@ -33,11 +33,11 @@ async function follow(page: Page, locale: Locale, route: string): Promise<void> 
 }
 
 /** Writes a status that the portal does not know, as another host may. */
-async function putStatus(storage: Storage, id: string, status: string): Promise<void> {
+function putStatus(storage: Storage, id: string, status: string): void {
   const sql = `INSERT INTO status_history (applicant_id, position, status, note, created_at)
-    SELECT ?1, COUNT(*), ?2, '', ?3 FROM status_history WHERE applicant_id = ?1`;
-  await change(storage, sql, id, status, Date.now());
-  await change(storage, 'UPDATE applicants SET status = ?2 WHERE id = ?1', id, status);
+    SELECT applicant_id, COUNT(*), ?, '', ? FROM status_history WHERE applicant_id = ?`;
+  change(storage, sql, status, Date.now(), id);
+  change(storage, 'UPDATE applicants SET status = ? WHERE id = ?', status, id);
 }
 
 test('nothing is asked for twice, neither by a page nor on the way from one to the next', async ({ page }) => {
@@ -131,9 +131,9 @@ test('what is new since the last visit is told, also of a status and a field tha
   await page.reload();
   await expect(page.locator('.since')).toHaveText(words('en', 'auth', 'home.sinceNothing'));
 
-  await putStatus(storage, id, 'with_the_registrar');
+  putStatus(storage, id, 'with_the_registrar');
   const put = `UPDATE applicants SET fields = json_set(fields, '$.hair_colour', 'red', '$.file5', NULL) WHERE id = ?`;
-  await change(storage, put, id);
+  change(storage, put, id);
   await page.reload();
   await expect(page.locator('.since li')).toContainText('with_the_registrar');
   await expect(page.locator('.stage__title')).toHaveText('with_the_registrar');
@@ -186,7 +186,7 @@ test('every page says what it has and what to do while it loads, without a netwo
   await expect(main.locator('.timeline')).toBeVisible();
   await context.setOffline(false);
 
-  await change(storage, 'DELETE FROM status_history WHERE applicant_id = ?', id);
+  change(storage, 'DELETE FROM status_history WHERE applicant_id = ?', id);
   await main.getByRole('button', { name: words('ru', 'auth', 'data.refresh') }).click();
   await says('status.emptyTitle');
   await follow(page, 'ru', '/profile');
@@ -201,10 +201,10 @@ test('of two tabs the older change is not sent, and its owner chooses', async ({
     await expect(tab.locator('[name=passport_number]')).toBeVisible();
   };
   const save = (tab: Page) => tab.locator('.change-bar button[type=submit]').click();
-  const stored = async () => {
+  const stored = () => {
     const names = ['passport_number', 'petitioner_name'];
     const sql = `SELECT ${names.map((name) => `fields ->> '$.${name}' AS ${name}`)} FROM applicants WHERE id = ?`;
-    return storage.DB.prepare(sql).bind(id).first();
+    return { ...storage.DB.prepare(sql).get(id) };
   };
   await form(page);
   await page.locator('[name=passport_number]').fill('AB1111111');
@@ -223,14 +223,14 @@ test('of two tabs the older change is not sent, and its owner chooses', async ({
   await expect(page.locator('.summary-list')).toContainText('LQ7654321');
   await expect(page.locator('.summary-list')).toContainText('AB1111111');
   await expect(async () =>
-    expect(await stored()).toEqual({ passport_number: 'LQ7654321', petitioner_name: 'Second Tab' }),
+    expect(stored()).toEqual({ passport_number: 'LQ7654321', petitioner_name: 'Second Tab' }),
   ).toPass();
   await page.getByRole('button', { name: t('keepMine') }).click();
   await expect(page.locator('[name=petitioner_name]')).toHaveValue('Second Tab');
   await save(page);
   await expect(page.getByText(t('savedTitle'))).toBeVisible();
   await expect(async () =>
-    expect(await stored()).toEqual({ passport_number: 'AB1111111', petitioner_name: 'Second Tab' }),
+    expect(stored()).toEqual({ passport_number: 'AB1111111', petitioner_name: 'Second Tab' }),
   ).toPass();
 });
 

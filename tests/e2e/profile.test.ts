@@ -23,15 +23,13 @@ interface StoredFile {
   name: string;
 }
 
-const filesOf = async ({ DB }: Storage, id: string) =>
-  (
-    await DB.prepare('SELECT id, field, name FROM files WHERE applicant_id = ? ORDER BY field, id')
-      .bind(id)
-      .all<StoredFile>()
-  ).results;
-const fieldsOf = async ({ DB }: Storage, id: string) => {
-  const row = await DB.prepare('SELECT fields FROM applicants WHERE id = ?').bind(id).first<{ fields: string }>();
-  return JSON.parse(row?.fields ?? '{}') as Record<string, unknown>;
+const filesOf = ({ DB }: Storage, id: string) =>
+  DB.prepare('SELECT id, field, name FROM files WHERE applicant_id = ? ORDER BY field, id').all(
+    id,
+  ) as unknown as StoredFile[];
+const fieldsOf = ({ DB }: Storage, id: string) => {
+  const row = DB.prepare('SELECT fields FROM applicants WHERE id = ?').get(id);
+  return JSON.parse(String(row?.fields ?? '{}')) as Record<string, unknown>;
 };
 
 async function signIn(page: Page, locale: Locale, { email }: Applied): Promise<void> {
@@ -53,8 +51,8 @@ for (const locale of ['ru', 'en'] as const) {
     await page.setViewportSize(WINDOWS[locale]);
     await page.setExtraHTTPHeaders({ 'CF-Connecting-IP': '203.0.113.72' });
     const applied = await apply(baseURL ?? '', locale);
-    const filesBefore = await filesOf(storage, applied.id);
-    const fieldsBefore = await fieldsOf(storage, applied.id);
+    const filesBefore = filesOf(storage, applied.id);
+    const fieldsBefore = fieldsOf(storage, applied.id);
     await desk('set', applied.id, 'changes_requested', '--note', NOTE[locale], '--fields', 'petitioner_position,file4');
 
     await signIn(page, locale, applied);
@@ -80,8 +78,8 @@ for (const locale of ['ru', 'en'] as const) {
     await expect(page.locator('main')).toContainText('Главный инженер');
     await expect(page.locator('[name="petitioner_position"]')).toHaveCount(0);
 
-    const fieldsAfter = await fieldsOf(storage, applied.id);
-    const filesAfter = await filesOf(storage, applied.id);
+    const fieldsAfter = fieldsOf(storage, applied.id);
+    const filesAfter = filesOf(storage, applied.id);
     const changed = Object.keys(fieldsAfter).filter(
       (name) => JSON.stringify(fieldsAfter[name]) !== JSON.stringify(fieldsBefore[name]),
     );

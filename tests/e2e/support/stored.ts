@@ -17,23 +17,25 @@ const wireName = (name: string) => name.replace(/^(previos_trip_date|trim_date)\
 
 /** Holds the row, its history and every file of an application against what was typed. */
 export async function expectStored(storage: Storage, id: string, applicant: Applicant): Promise<void> {
-  const row = await storage.DB.prepare('SELECT fields, application_type, status FROM applicants WHERE id = ?')
-    .bind(id)
-    .first<Row>();
+  const row = storage.DB.prepare('SELECT fields, application_type, status FROM applicants WHERE id = ?').get(id) as
+    | Row
+    | undefined;
   if (!row) throw new Error(`no application ${id} in D1`);
   expect(row).toMatchObject({ application_type: applicant.type, status: 'submitted' });
   const typed = { ...applicant.step1, ...applicant.step2 };
   expect(JSON.parse(row.fields)).toMatchObject({ ...typedValues(typed), ...applicant.filledIn });
 
-  const history = await storage.DB.prepare('SELECT status FROM status_history WHERE applicant_id = ?').bind(id).all();
-  expect(history.results).toEqual([{ status: 'submitted' }]);
+  const history = storage.DB.prepare('SELECT status FROM status_history WHERE applicant_id = ?').all(id);
+  expect(history.map((step) => ({ ...step }))).toEqual([{ status: 'submitted' }]);
 
-  const { results } = await storage.DB.prepare('SELECT id, field, name FROM files WHERE applicant_id = ?')
-    .bind(id)
-    .all<{ id: string; field: string; name: string }>();
-  const stored = results.map(({ field, name }) => `${field}: ${name}`);
+  const files = storage.DB.prepare('SELECT id, field, name FROM files WHERE applicant_id = ?').all(id) as unknown as {
+    id: string;
+    field: string;
+    name: string;
+  }[];
+  const stored = files.map(({ field, name }) => `${field}: ${name}`);
   expect(stored.sort()).toEqual(typedFiles(typed).sort());
-  for (const file of results) {
+  for (const file of files) {
     const object = await storage.FILES.get(file.id);
     if (!object) throw new Error(`no object for ${file.field} in R2`);
     const chosen = new Uint8Array(await readFile(fixture(file.name)));

@@ -7,21 +7,22 @@ import type { Storage } from './portal.ts';
  * @param visa dates `YYYY-MM-DD`
  * @returns the visa's code
  */
-export async function issueVisa(
+export function issueVisa(
   { DB }: Pick<Storage, 'DB'>,
   { from, to, status = 'visa_issued' }: { from: string; to: string; status?: string },
-): Promise<string> {
+): string {
   const id = randomUUID();
   const code = randomBytes(12).toString('base64url');
   const fields = { name: 'Anna', surname: 'Ivanova', email: `${id}@example.org`, passport_number: 'EA7654321' };
-  await DB.prepare(
+  DB.prepare(
     `INSERT INTO applicants (id, email_key, application_type, locale, password_hash, fields, status, version, created_at, updated_at)
      VALUES (?, ?, 'specialist', 'en', '-', ?, ?, 1, 0, 0)`,
-  )
-    .bind(id, fields.email, JSON.stringify(fields), status)
-    .first();
-  await DB.prepare('INSERT INTO visas (code, applicant_id, valid_from, valid_to, issued_at) VALUES (?, ?, ?, ?, 0)')
-    .bind(code, id, from, to)
-    .first();
+  ).run(id, fields.email, JSON.stringify(fields), status);
+  DB.prepare('INSERT INTO visas (code, applicant_id, valid_from, valid_to, issued_at) VALUES (?, ?, ?, ?, 0)').run(
+    code,
+    id,
+    from,
+    to,
+  );
   return code;
 }

@@ -67,6 +67,14 @@ it('waits with a statement and with a batch while another process writes, and do
   expect(results).toEqual([{ text: 'batch 1' }, { text: 'batch 2' }, { text: 'statement' }]);
 });
 
+it('waits with a reading too, whose bookmark D1 writes', async () => {
+  const held = hold(200);
+  const read = (DB: Database) => DB.prepare("SELECT text FROM notes WHERE text = 'statement'").all();
+  await expect(read(platform.env.DB)).rejects.toThrow('Failed to get session commit token');
+  expect((await read(patient(platform.env.DB))).results).toEqual([{ text: 'statement' }]);
+  await held;
+});
+
 it('gives every other error on at once', async () => {
   const DB = patient(platform.env.DB);
   await expect(DB.prepare("INSERT INTO notes VALUES ('statement')").run()).rejects.toThrow('UNIQUE');
