@@ -5,7 +5,7 @@ import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { type OpenStorage, openStorage, type Storage } from './portal.ts';
+import { type OpenStorage, openStorage, type Storage } from './storage.ts';
 
 const ROOT = fileURLToPath(new URL('../../../', import.meta.url));
 

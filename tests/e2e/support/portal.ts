@@ -1,49 +1,7 @@
-/** The running portal seen from behind: its real D1, R2 and mail, read while it runs. */
-import { globSync } from 'node:fs';
-import { DatabaseSync } from 'node:sqlite';
-import { fileURLToPath } from 'node:url';
+/** Tests against the running portal: what is behind it, and its console, which stays without errors. */
 import { test as base, expect, type Page } from 'playwright/test';
-import { getPlatformProxy } from 'wrangler';
 import type { Locale } from '../../../src/domain/i18n/locales.ts';
-
-/** D1 and R2 of the portal under test. */
-export interface Storage {
-  DB: DatabaseSync;
-  FILES: {
-    get(key: string): Promise<{ arrayBuffer(): Promise<ArrayBuffer> } | null>;
-    list(): Promise<{ objects: { key: string }[] }>;
-  };
-}
-
-export interface OpenStorage {
-  env: Storage;
-  dispose: () => Promise<void>;
-}
-
-/** How long a statement waits while the portal writes, in milliseconds. */
-const PATIENCE_MS = 10_000;
-
-/**
- * Opens D1 and R2 of a running portal beside its own workers. D1 through its SQLite file: a second D1 on the same file
- * would write with every read (its bookmark), and the portal, which does not wait, would now and then find it held.
- * @param state the portal's state folder
- */
-export async function openStorage(state: string): Promise<OpenStorage> {
-  const [file, ...others] = globSync(`${state}/v3/d1/miniflare-D1DatabaseObject/*.sqlite`).filter(
-    (path) => !path.endsWith('/metadata.sqlite'),
-  );
-  if (!file || others.length > 0) throw new Error(`not one D1 database in ${state}`);
-  const DB = new DatabaseSync(file, { timeout: PATIENCE_MS });
-  const { env, dispose } = await getPlatformProxy<Pick<Storage, 'FILES'> & Record<string, unknown>>({
-    configPath: fileURLToPath(new URL('../../../functions/admin/wrangler.toml', import.meta.url)),
-    persist: { path: `${state}/v3` },
-  });
-  const close = async () => {
-    DB.close();
-    await dispose();
-  };
-  return { env: { DB, FILES: env.FILES }, dispose: close };
-}
+import { openStorage, type Storage } from './storage.ts';
 
 /** Console lines that a test provokes on purpose, for instance a refused request that the browser reports by itself. */
 export const expectedErrors: RegExp[] = [];
@@ -74,7 +32,7 @@ export const test = base.extend<{ noErrors: undefined }, { storage: Storage }>({
   ],
 });
 
-export { expect, type Page };
+export { expect, type Page, type Storage };
 
 /** The SHA-256 of some bytes as hexadecimal text. */
 export async function sha256(bytes: ArrayBuffer | Uint8Array<ArrayBuffer>): Promise<string> {
