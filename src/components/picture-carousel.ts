@@ -39,6 +39,8 @@ class PictureCarousel extends HTMLElement {
 
   private async play(): Promise<void> {
     const { playCarousel } = await import('./play-carousel.ts');
+    // Not in the same breath: a slow phone would not answer meanwhile.
+    await new Promise<void>(whenIdle);
     if (this.isConnected) this.stop = playCarousel(this);
   }
 }
