@@ -6,6 +6,7 @@ import { mkdtempSync } from 'node:fs';
 import { availableParallelism, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { defineConfig } from 'playwright/test';
+import { findChromium } from './functions/local/chromium.mjs';
 
 const PROCESSES = Math.min(2, availableParallelism());
 const firstPort = Number(process.env.E2E_PORT ?? 8797);
@@ -33,7 +34,7 @@ export default defineConfig({
     navigationTimeout: 30_000,
     screenshot: 'only-on-failure',
     launchOptions: {
-      executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium',
+      executablePath: findChromium(),
       args: [
         '--no-sandbox',
         '--disable-gpu',
