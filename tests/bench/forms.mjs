@@ -22,6 +22,8 @@ const PHONE = { width: 412, height: 823 };
 const STEP1 = '/ru/application?type=specialist';
 const STEP2 = '/ru/application/specialist';
 const STREET = '[name="formatted_address.street"]';
+const EMAIL = '[name="email"]';
+const LAST_RELATIVE = '#formatted_relatives\\.9';
 const KEYS = 'abcdefgh';
 
 const rows = [];
@@ -140,37 +142,41 @@ async function load(browser, origin, address, draft, selector, read) {
   return { usable, sent: sum(received.filter(({ timestamp }) => timestamp <= until)), all: sum(received) };
 }
 
+/**
+ * Whoever asks the page something puts the asking tool into it first, which is a task of 60 ms: so the page is left alone
+ * until it must have come to rest, and what it says then is checked.
+ */
 async function tasks(browser, origin) {
   const init = [[watchTasks]];
-  const longest = async (page) => {
-    await page.waitForTimeout(2000);
-    return page.evaluate(() => Math.max(0, ...globalThis.longTasks.splice(0)));
+  const AT_REST_MS = 4000;
+  const longest = async (page, field) => {
+    await page.waitForTimeout(AT_REST_MS);
+    const found = await page.evaluate(() => Math.max(0, ...globalThis.longTasks.splice(0)));
+    await hydrated(page);
+    await page.locator(field).first().waitFor({ state: 'attached' });
+    return found;
   };
-  const opened = async (address, draft) => {
+  const opened = async (address, field, draft) => {
     const { page, close } = await openPhone(browser, origin, { draft, cpu: SLOW_CPU, init });
     await page.goto(address);
-    await hydrated(page);
-    const found = await longest(page);
+    const found = await longest(page, field);
     await close();
     return found;
   };
   const fullest = draftWith(10);
   const cases = [
-    ['step 1, blank', () => opened(STEP1)],
-    ['step 1, a draft', () => opened(STEP1, fullest)],
-    ['step 2, 10 relatives', () => opened(STEP2, fullest)],
-    ['review, 10 relatives', () => opened(`${STEP2}#review`, draftWith(10, { stepStatus: 3 }))],
+    ['step 1, blank', () => opened(STEP1, EMAIL)],
+    ['step 1, a draft', () => opened(STEP1, EMAIL, fullest)],
+    ['step 2, 10 relatives', () => opened(STEP2, LAST_RELATIVE, fullest)],
+    ['review, 10 relatives', () => opened(`${STEP2}#review`, '.review-section', draftWith(10, { stepStatus: 3 }))],
     [
       'step 2, from step 1',
       async () => {
         const { page, close } = await openPhone(browser, origin, { draft: fullest, cpu: SLOW_CPU, init });
         await page.goto(STEP1);
-        await hydrated(page);
-        await page.locator('[name="email"]').waitFor();
-        await longest(page);
-        await page.locator('.steps a').last().click();
-        await page.locator(STREET).waitFor();
-        const found = await longest(page);
+        await longest(page, EMAIL);
+        await page.evaluate(() => [...document.querySelectorAll('.steps a')].at(-1).click());
+        const found = await longest(page, LAST_RELATIVE);
         await close();
         return found;
       },

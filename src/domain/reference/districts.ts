@@ -1,5 +1,6 @@
 /** The districts of Uzbekistan, ids 1 to 207, each in one region (specification §3, "Reference data"). */
 import type { Locale } from '../i18n/locales.ts';
+import { byName } from './by-name.ts';
 
 export interface District {
   id: number;
@@ -229,9 +230,9 @@ export const DISTRICTS: readonly District[] = [
 
 /** The districts of one region (its id as text), sorted by name in the given language. */
 export function districtsOf(regionId: string, locale: Locale): District[] {
-  const order = new Intl.Collator(locale);
-  return DISTRICTS.filter((entry) => String(entry.regionId) === regionId).sort((a, b) =>
-    order.compare(a[locale], b[locale]),
+  return byName(
+    DISTRICTS.filter((entry) => String(entry.regionId) === regionId),
+    locale,
   );
 }
 

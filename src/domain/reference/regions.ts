@@ -1,5 +1,6 @@
 /** The 14 regions of Uzbekistan: Karakalpakstan, twelve regions and Tashkent City (specification §3, "Reference data"). */
 import type { Locale } from '../i18n/locales.ts';
+import { byName } from './by-name.ts';
 
 export interface Region {
   id: number;
@@ -26,6 +27,11 @@ export const REGIONS: readonly Region[] = [
   region(13, 'Xorazm viloyati', 'Хорезмская область', 'Khorezm Region'),
   region(14, 'Toshkent shahri', 'город Ташкент', 'Tashkent City'),
 ];
+
+/** All regions, sorted by name in the given language. */
+export function regionsIn(locale: Locale): Region[] {
+  return byName(REGIONS, locale);
+}
 
 /** A region's name by its id as text; `''` for an unknown one. */
 export function regionName(id: string, locale: Locale): string {

@@ -1,6 +1,6 @@
 /** An address in Uzbekistan: region, the districts of that region, street and house, flat. */
 import { useWatch } from 'react-hook-form';
-import { REGIONS } from '../../domain/reference/regions.ts';
+import { regionsIn } from '../../domain/reference/regions.ts';
 import { SelectField } from '../ui/SelectField.tsx';
 import { TextField } from '../ui/TextField.tsx';
 import { useAfterHydration } from '../ui/use-hydrated.ts';
@@ -32,7 +32,7 @@ export function AddressInput({ path }: FieldProps) {
 function RegionLine({ path }: { path: string }) {
   const { t, locale, form } = useStep();
   const { onChange, ...choice } = useChoice<string>(`${path}.region`);
-  const options = REGIONS.map((region) => ({ value: String(region.id), label: region[locale] }));
+  const options = regionsIn(locale).map((region) => ({ value: String(region.id), label: region[locale] }));
   const change = (region: string) => {
     onChange(region);
     form.setValue(`${path}.district`, '' as never);

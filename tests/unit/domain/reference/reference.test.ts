@@ -3,7 +3,7 @@ import { LOCALES } from '../../../../src/domain/i18n/locales.ts';
 import { GENDERS, KINSHIP, MONTHS, sexOf } from '../../../../src/domain/reference/choices.ts';
 import { COUNTRY_CODES, countryName, countryOptions, isCountry } from '../../../../src/domain/reference/countries.ts';
 import { DISTRICTS, districtName, districtsOf, isDistrictOf } from '../../../../src/domain/reference/districts.ts';
-import { REGIONS, regionName } from '../../../../src/domain/reference/regions.ts';
+import { REGIONS, regionName, regionsIn } from '../../../../src/domain/reference/regions.ts';
 
 const ids = (length: number) => Array.from({ length }, (_, index) => index + 1);
 
@@ -30,8 +30,10 @@ describe('regions and districts', () => {
 
   it('are sorted by name in the language of the page', () => {
     for (const locale of LOCALES) {
-      const names = districtsOf('14', locale).map((district) => district[locale]);
-      expect(names).toEqual([...names].sort(new Intl.Collator(locale).compare));
+      for (const places of [regionsIn(locale), ...REGIONS.map(({ id }) => districtsOf(String(id), locale))]) {
+        const names = places.map((place) => place[locale]);
+        expect(names).toEqual([...names].sort(new Intl.Collator(locale).compare));
+      }
     }
   });
 
