@@ -35,6 +35,19 @@ const EVERY_FORM =
 /** What only the steps of an application start with. */
 const EVERY_STEP = /src\/(?:islands\/wizard\/(?:WizardFrame|StepForm|SectionFields)|stores\/application\/draft)\./;
 
+/** Files that are there already wherever a part is fetched later; to name them again costs a slow phone a noticeable moment. */
+const THERE_ALREADY = /\/(?:every-\w+|react|sent|rolldown-runtime)\./;
+
+/** A plugin, since Astro takes no such setting over. */
+const namesNothingTwice = {
+  name: 'names-nothing-twice',
+  configEnvironment: () => ({
+    build: {
+      modulePreload: { resolveDependencies: (_, files) => files.filter((file) => !THERE_ALREADY.test(file)) },
+    },
+  }),
+};
+
 export default defineConfig({
   output: 'static',
   trailingSlash: 'never',
@@ -53,6 +66,7 @@ export default defineConfig({
     securityHeaders(),
   ],
   vite: {
+    plugins: [namesNothingTwice],
     environments: {
       client: {
         build: {
