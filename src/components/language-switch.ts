@@ -34,6 +34,11 @@ function returnTo(place: Place): void {
   }
 }
 
+/** The page comes while the finger is still on its link. */
+function fetchAhead({ href, ariaCurrent }: HTMLAnchorElement): void {
+  if (!ariaCurrent) document.head.append(Object.assign(document.createElement('link'), { rel: 'prefetch', href }));
+}
+
 class LanguageSwitch extends HTMLElement {
   connectedCallback(): void {
     for (const link of this.querySelectorAll('a')) {
@@ -47,6 +52,7 @@ class LanguageSwitch extends HTMLElement {
       };
       point();
       for (const approach of ['pointerdown', 'focus']) link.addEventListener(approach, point);
+      link.addEventListener('pointerdown', () => fetchAhead(link));
       link.addEventListener('click', () => {
         point();
         keepLocale(locale);

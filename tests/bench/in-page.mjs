@@ -34,10 +34,11 @@ export function watchTasks() {
   }).observe({ type: 'longtask', buffered: true });
 }
 
-/** Clicks, and gives the milliseconds until `selector` matches (with `text` in it) and was painted. */
-export async function timeClick({ click, selector, text = '' }) {
-  const start = performance.now();
-  document.querySelector(click).click();
+/** The milliseconds from the next click until `selector` matches (with `text` in it) and was painted. */
+export async function timeClick({ selector, text = '' }) {
+  const start = await new Promise((resolve) => {
+    addEventListener('click', ({ timeStamp }) => resolve(timeStamp), { once: true, capture: true });
+  });
   const isThere = () => [...document.querySelectorAll(selector)].some((found) => found.textContent.includes(text));
   while (!isThere()) await new Promise((resolve) => requestAnimationFrame(resolve));
   await new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)));

@@ -10,6 +10,7 @@ import { isBlankForm } from '../../stores/application/draft-form.ts';
 import { Button } from '../ui/Button.tsx';
 import { focusField } from '../ui/focus-field.ts';
 import { StatusText } from '../ui/StatusText.tsx';
+import { drawParts } from './draw-parts.ts';
 import { errorText, itemTitle, labelOf } from './field-texts.ts';
 import { itemFields } from './item-fields.ts';
 import { type ItemActs, ListItem } from './ListItem.tsx';
@@ -43,6 +44,7 @@ export function ListField({ list }: { list: ListName }) {
     first.current = false;
   }, [fields.length, append, list]);
 
+  useEffect(drawParts, [fields.length]);
   // An item that comes back has a new key; it comes back open.
   useEffect(() => {
     const key = toOpen.current === null ? undefined : fields[toOpen.current]?.id;
@@ -105,9 +107,12 @@ export function ListField({ list }: { list: ListName }) {
     <fieldset className="field list" id={list} data-invalid={code ? true : undefined}>
       <legend className="visually-hidden">{labelOf(step, list)}</legend>
       {code && <p className="field__error">{errorText(step, list, code)}</p>}
-      {fields.map((field, index) => (
-        <ListItem key={field.id} list={list} index={index} open={isOpen(field.id, index)} id={field.id} acts={acts} />
-      ))}
+      {/* Of their own: a fieldset's children are all made anew when one of them is drawn. */}
+      <div className="list__items">
+        {fields.map((field, index) => (
+          <ListItem key={field.id} list={list} index={index} open={isOpen(field.id, index)} id={field.id} acts={acts} />
+        ))}
+      </div>
       {removed && (
         <p className="list__undo">
           {t(`lists.${list}.removed`, { number: removed.index + 1 })}{' '}

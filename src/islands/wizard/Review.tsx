@@ -21,6 +21,7 @@ import { ErrorSummary } from '../ui/ErrorSummary.tsx';
 import { SummaryList, type SummaryRow } from '../ui/SummaryList.tsx';
 import { type AnswerWords, answerOf, itemRows } from './answer-rows.tsx';
 import { carryErrors, stepOf } from './carried-errors.ts';
+import { drawParts } from './draw-parts.ts';
 import { itemTitle, labelOf, summaryText } from './field-texts.ts';
 import { personHref } from './go.ts';
 import { SendForm } from './SendForm.tsx';
@@ -57,6 +58,7 @@ export function Review({ locale, type, onChange }: ReviewProps) {
     void flushDraft();
   }, []);
 
+  useEffect(drawParts, []);
   // The mistakes go along to the pages that ask for their fields.
   useEffect(() => {
     carryErrors(submission.phase === 'refused' ? refusedFields(submission) : found);

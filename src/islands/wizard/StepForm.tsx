@@ -19,6 +19,7 @@ import { focusField } from '../ui/focus-field.ts';
 import { whenIdle } from '../ui/later.ts';
 import { useHydrated } from '../ui/use-hydrated.ts';
 import { carryErrors, stepOf, takeCarried } from './carried-errors.ts';
+import { drawParts } from './draw-parts.ts';
 import { asShownEarly, takeEarlyPress, whenAlive, withEarlyTexts } from './early-typing.ts';
 import { clearMended, isBlank, setCodes } from './field-errors.ts';
 import { checkStepNow } from './judge.ts';
@@ -84,6 +85,7 @@ export function StepForm(props: StepFormProps) {
       void loadRules().then(loadPhoneCheck);
       for (const part of step === 2 ? [laterDistricts, laterList, laterReview] : []) part.fetch();
       if (takeEarlyPress()) box.current?.requestSubmit();
+      drawParts();
     });
     if (focusFirst) whenAlive(focusFirst, () => focusField(focusFirst));
   }, []);

@@ -73,6 +73,7 @@ export function releasePreview(blob: Blob): void {
   if (!preview) return;
   preview.shown -= 1;
   if (preview.shown > 0) return;
-  URL.revokeObjectURL(preview.url);
   previews.delete(blob);
+  // Each takes a slow phone a moment, and many go at once when a form does.
+  setTimeout(() => URL.revokeObjectURL(preview.url));
 }
