@@ -62,6 +62,10 @@ class LanguageSwitch extends HTMLElement {
   }
 }
 
+// A focus that goes with its page has all of it laid out once more.
+document.addEventListener('astro:before-swap', () => {
+  if (document.activeElement?.closest('language-switch')) (document.activeElement as HTMLElement).blur();
+});
 // A page that replaces another without a reload is scrolled to its top after its elements are connected.
 document.addEventListener('astro:after-swap', returnToPlace);
 customElements.define('language-switch', LanguageSwitch);

@@ -71,19 +71,33 @@ for (const arrival of ['initialized', 'loaded']) i18next.on(arrival, () => texts
  */
 export function textOf(locale: Locale, namespace: Namespace): TFunction {
   const name = `${locale}/${namespace}`;
-  const text = texts.get(name) ?? remembering(i18next.getFixedT(locale, namespace) as Look);
+  const text = texts.get(name) ?? remembering(locale, namespace);
   texts.set(name, text);
   return text;
 }
 
-/** Looks a text up once, where nothing but its key and a context decide on it: a form asks for hundreds, again and again. */
-function remembering(look: Look): TFunction {
+/** Texts that i18next fills in: a value, or another text. */
+const FILLED_IN = /\{\{|\$t\(/;
+
+/**
+ * Looks a text up once, where nothing but its key and a context decide on it: a form asks for hundreds, again and again. A
+ * text that stands there as it will be shown is taken as it is; i18next would weigh each for plurals and fallbacks.
+ */
+function remembering(locale: Locale, namespace: Namespace): TFunction {
   const known = new Map<string, unknown>();
+  const look = i18next.getFixedT(locale, namespace) as Look;
+  const asItIs = (key: string) => {
+    const text: unknown = i18next.getResource(locale, namespace, key);
+    return typeof text === 'string' && text !== '' && !FILLED_IN.test(text) ? text : undefined;
+  };
   const find: Look = (key, options) => {
     const names = Object.keys(options ?? {});
     if (names.length > 1 || (names.length === 1 && names[0] !== 'context')) return look(key, options);
-    const place = `${key} ${options?.context ?? ''}`;
-    if (!known.has(place)) known.set(place, look(key, options));
+    const context = options?.context;
+    const place = `${key} ${context ?? ''}`;
+    if (!known.has(place)) {
+      known.set(place, (context ? asItIs(`${key}_${context}`) : asItIs(key)) ?? look(key, options));
+    }
     return known.get(place);
   };
   return find as TFunction;

@@ -40,7 +40,9 @@ export async function timeClick({ selector, text = '' }) {
     addEventListener('click', ({ timeStamp }) => resolve(timeStamp), { once: true, capture: true });
   });
   const isThere = () => [...document.querySelectorAll(selector)].some((found) => found.textContent.includes(text));
-  while (!isThere()) await new Promise((resolve) => requestAnimationFrame(resolve));
-  await new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)));
+  // A frame's callbacks come before it is painted, and what waits after it.
+  do await new Promise(requestAnimationFrame);
+  while (!isThere());
+  await new Promise((resolve) => setTimeout(resolve));
   return performance.now() - start;
 }

@@ -9,6 +9,7 @@ import type { ApiError } from '../../stores/api/client.ts';
 import { $draft, checkEmail, chooseType, draftOpened, flushDraft } from '../../stores/application/draft.ts';
 import { textOf } from '../../stores/page-text.ts';
 import { Button } from '../ui/Button.tsx';
+import { usePageLocale } from '../ui/use-page-locale.ts';
 import { ArrivedNotice } from './ArrivedNotice.tsx';
 import { DraftGate } from './DraftGate.tsx';
 import { askedInAddress, chooseHref, MISTAKES_HASH, openPage, visitHref } from './go.ts';
@@ -29,7 +30,8 @@ function followAddress(): void {
 followAddress();
 await draftOpened();
 
-export function PersonStep({ locale }: { locale: Locale }) {
+export function PersonStep({ locale: built }: { locale: Locale }) {
+  const locale = usePageLocale(built);
   const t = textOf(locale, 'application');
   const type = useDraft((draft) => draft.type);
   // The address is followed once a page: a draft that is deleted here does not begin anew by itself.

@@ -10,6 +10,7 @@ import { textOf } from '../../stores/page-text.ts';
 import { LoadingBlock } from '../ui/LoadingBlock.tsx';
 import { Notice } from '../ui/Notice.tsx';
 import { Spinner } from '../ui/Spinner.tsx';
+import { usePageLocale } from '../ui/use-page-locale.ts';
 import { DraftGate } from './DraftGate.tsx';
 import { askedInAddress, openSuccess, personHref, useView, type View } from './go.ts';
 import { laterReview } from './later-parts.ts';
@@ -26,7 +27,8 @@ export interface VisitStepProps {
   type: ApplicationType;
 }
 
-export function VisitStep({ locale, type }: VisitStepProps) {
+export function VisitStep({ locale: built, type }: VisitStepProps) {
+  const locale = usePageLocale(built);
   const t = textOf(locale, 'application');
   const { phase } = useStore($submission, { ssr: 'initial' });
   const [view, show] = useView();

@@ -131,7 +131,7 @@ describe('a chosen picture', () => {
     releasePreview(blob);
     expect(revoke).not.toHaveBeenCalled();
     releasePreview(blob);
-    expect(revoke).toHaveBeenCalledWith(url);
+    await vi.waitFor(() => expect(revoke).toHaveBeenCalledWith(url));
     expect(holdPreview(blob)).not.toBe(url);
     releasePreview(blob);
   });
