@@ -35,9 +35,10 @@ const EVERY_FORM =
 /** What only the steps of an application start with. */
 const EVERY_STEP = /src\/(?:islands\/wizard\/(?:WizardFrame|StepForm|SectionFields)|stores\/application\/draft)\./;
 
-const RUN_AT_START = /^(?:react|every-(?:island|form|step))$/;
-
-/** Files that are there already wherever a part is fetched later; to name them again costs a slow phone a noticeable moment. */
+/**
+ * Files that are there already wherever a part is fetched later. To name them again costs a slow phone a noticeable moment,
+ * and so does the part's own file, which is being fetched anyway.
+ */
 const THERE_ALREADY = /\/(?:every-\w+|react|sent|rolldown-runtime)\./;
 
 /** A plugin, since Astro takes no such setting over. */
@@ -45,15 +46,17 @@ const namesNothingTwice = {
   name: 'names-nothing-twice',
   configEnvironment: () => ({
     build: {
-      modulePreload: { resolveDependencies: (_, files) => files.filter((file) => !THERE_ALREADY.test(file)) },
+      modulePreload: {
+        resolveDependencies: (part, files) => files.filter((file) => file !== part && !THERE_ALREADY.test(file)),
+      },
     },
   }),
 };
 
 /**
- * What an island runs at its start. Chromium compiles a function when it is first called, on the thread that answers to the
- * hand; this line, the first of a file, has it compile the whole file beforehand on another one
- * (v8.dev/blog/explicit-compile-hints). After the bundler, which puts its own lines first.
+ * Chromium compiles a function when it is first called, on the thread that answers to the hand; this line, the first of a
+ * file, has it compile the whole file beforehand on another one (v8.dev/blog/explicit-compile-hints). After the bundler,
+ * which puts its own lines first.
  */
 const compilesAhead = {
   name: 'compiles-ahead',
@@ -63,7 +66,7 @@ const compilesAhead = {
     order: 'post',
     handler: (_, bundle) => {
       for (const part of Object.values(bundle)) {
-        if (RUN_AT_START.test(part.name)) part.code = `//# allFunctionsCalledOnLoad\n${part.code}`;
+        if (part.type === 'chunk') part.code = `//# allFunctionsCalledOnLoad\n${part.code}`;
       }
     },
   },

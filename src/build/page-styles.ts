@@ -11,6 +11,8 @@ import { builtPages, builtScripts } from './built-files.ts';
 import { namesIn, namesWithIslands, type PageNames, usedStyles } from './used-styles.ts';
 
 const SHEET = /<link rel="stylesheet" href="([^"]+)">/g;
+/** What Astro writes before the first island. */
+const ISLAND_RULES = /<style>(astro-island[^<]*)<\/style>/;
 const FACE = /@font-face\s*\{([^}]*)\}/g;
 
 /** The integration for `astro.config.mjs`. */
@@ -53,7 +55,8 @@ type ReadSheet = (address: string) => Promise<string>;
 
 /**
  * A page with the rules of all forms in place of its style sheets: the same text in all pages that have the same, so that it
- * stays where one of them replaces another.
+ * stays where one of them replaces another. Those of its islands are among them: a sheet that comes in the midst of a page has
+ * all rules put in order once more, at each such replacement too.
  * @param names what is in all these pages and their islands
  * @param readSheet the text of a style sheet at an address of this site
  */
@@ -61,7 +64,11 @@ export async function withFormStyles(html: string, names: PageNames, readSheet: 
   const sheets = [...html.matchAll(SHEET)].map(([, address = '']) => address);
   if (sheets.length === 0) return html;
   const css = usedStyles((await Promise.all(sheets.map(readSheet))).join(''), names);
-  return html.replace(SHEET, '').replace('</head>', () => `<style>${css}</style></head>`);
+  const [islands = '', rules = ''] = ISLAND_RULES.exec(html) ?? [];
+  return html
+    .replace(SHEET, '')
+    .replace(islands, '')
+    .replace('</head>', () => `<style>${css}${rules}</style></head>`);
 }
 
 /**

@@ -39,22 +39,25 @@ function fetchAhead({ href, ariaCurrent }: HTMLAnchorElement): void {
   if (!ariaCurrent) document.head.append(Object.assign(document.createElement('link'), { rel: 'prefetch', href }));
 }
 
+/** Leads a link to the page that is shown, as it is now. */
+function point(link: HTMLAnchorElement): void {
+  if (!isLocale(link.hreflang)) return;
+  const query = new URLSearchParams(location.search);
+  query.delete(LOCALE_QUERY);
+  const search = query.size > 0 ? `?${query}` : '';
+  link.href = localePath(link.hreflang, splitLocale(location.pathname).path) + search + location.hash;
+}
+
 class LanguageSwitch extends HTMLElement {
   connectedCallback(): void {
     for (const link of this.querySelectorAll('a')) {
       const locale = link.hreflang;
       if (!isLocale(locale)) continue;
-      const point = () => {
-        const query = new URLSearchParams(location.search);
-        query.delete(LOCALE_QUERY);
-        const search = query.size > 0 ? `?${query}` : '';
-        link.href = localePath(locale, splitLocale(location.pathname).path) + search + location.hash;
-      };
-      point();
-      for (const approach of ['pointerdown', 'focus']) link.addEventListener(approach, point);
+      point(link);
+      for (const approach of ['pointerdown', 'focus']) link.addEventListener(approach, () => point(link));
       link.addEventListener('pointerdown', () => fetchAhead(link));
       link.addEventListener('click', () => {
-        point();
+        point(link);
         keepLocale(locale);
         keepPlace({ ...currentPlace(), path: link.pathname, focused: this.contains(document.activeElement) });
       });
@@ -66,7 +69,10 @@ class LanguageSwitch extends HTMLElement {
 document.addEventListener('astro:before-swap', () => {
   if (document.activeElement?.closest('language-switch')) (document.activeElement as HTMLElement).blur();
 });
-// A page that replaces another without a reload is scrolled to its top after its elements are connected.
-document.addEventListener('astro:after-swap', returnToPlace);
+// A page that replaces another without a reload is scrolled to its top after its elements are connected; its header may stay.
+document.addEventListener('astro:after-swap', () => {
+  document.querySelectorAll<HTMLAnchorElement>('language-switch a').forEach(point);
+  returnToPlace();
+});
 customElements.define('language-switch', LanguageSwitch);
 returnToPlace();

@@ -1,12 +1,94 @@
 /**
- * Pages that replace each other without a reload: between reading the next one and putting it in the place of this one there
- * is a pause, in which a slow phone answers to the hand.
+ * Pages that replace each other without a reload, in pieces small enough for a slow phone to answer to the hand meanwhile:
+ * between reading the next page and putting it in the place of this one there is a pause; what both pages have stays where it
+ * is, while the router would take it out and have it drawn anew; and what goes is cleared away after the next page is seen.
  */
+import type { TransitionBeforePreparationEvent, TransitionBeforeSwapEvent } from 'astro:transitions/client';
+import { swapFunctions } from 'astro:transitions/client';
+
+/** The router's mark of what two pages share (`transition:persist`). */
+const SHARED = 'data-astro-transition-persist';
+/** Attributes with which the router notes that it is at work. */
+const ROUTERS_OWN = 'data-astro-transition';
+const UNMOUNT = 'astro:unmount';
+
 document.addEventListener('astro:before-preparation', (event) => {
-  const preparation = event as Event & { loader: () => Promise<void> };
+  const preparation = event as TransitionBeforePreparationEvent;
   const load = preparation.loader;
   preparation.loader = async () => {
     await load();
     await new Promise((resolve) => setTimeout(resolve));
   };
 });
+
+document.addEventListener('astro:before-swap', (event) => {
+  const { newDocument } = event as TransitionBeforeSwapEvent;
+  (event as TransitionBeforeSwapEvent).swap = () => {
+    swapFunctions.deselectScripts(newDocument);
+    takeAttributes(document.documentElement, newDocument.documentElement);
+    swapFunctions.swapHeadElements(newDocument);
+    replaceAround(document.body, newDocument.body);
+  };
+});
+
+/** Only what differs: an attribute that is set anew has the style of all that is in its element worked out again. */
+function takeAttributes(old: Element, next: Element): void {
+  for (const { name } of [...old.attributes]) {
+    if (!next.hasAttribute(name) && !name.startsWith(ROUTERS_OWN)) old.removeAttribute(name);
+  }
+  for (const { name, value } of next.attributes) if (old.getAttribute(name) !== value) old.setAttribute(name, value);
+}
+
+/** Gives `old` the attributes and children of `next`, around the children that are shared or hold what is. */
+function replaceAround(old: Element, next: Element): void {
+  takeAttributes(old, next);
+  const stays = new Map<ChildNode, Element>();
+  for (const child of next.children) {
+    const ids = sharedIn(child);
+    const same = [...old.children].find((other) => sharedIn(other).some((id) => ids.includes(id)));
+    if (same) stays.set(child, same);
+  }
+  const staying = new Set<ChildNode>(stays.values());
+  for (const child of [...old.childNodes]) if (!staying.has(child)) clearAway(child);
+
+  let after = old.firstChild;
+  for (const child of [...next.childNodes]) {
+    const same = stays.get(child);
+    if (!same) old.insertBefore(child, after);
+    else {
+      after = same.nextSibling;
+      if (!same.hasAttribute(SHARED)) replaceAround(same, child as Element);
+      else if (same.localName === 'astro-island') tellIsland(same, child as Element);
+    }
+  }
+}
+
+/** What of an element is shared, itself included. */
+function sharedIn(element: Element): string[] {
+  const marked = [element, ...element.querySelectorAll(`[${SHARED}]`)];
+  return marked.flatMap((shared) => shared.getAttribute(SHARED) ?? []);
+}
+
+/** The properties an island has in the next page, in the router's own way. */
+function tellIsland(island: Element, next: Element): void {
+  const props = next.getAttribute('props') ?? '{}';
+  if (props === island.getAttribute('props')) return;
+  island.setAttribute('ssr', '');
+  island.setAttribute('props', props);
+}
+
+/** Removes a child; its islands end in a task of their own after the next frame. */
+function clearAway(child: ChildNode): void {
+  child.addEventListener(UNMOUNT, endLater, true);
+  child.remove();
+}
+
+const late = new WeakSet<Event>();
+
+function endLater(event: Event): void {
+  if (late.has(event)) return;
+  event.stopImmediatePropagation();
+  const again = new CustomEvent(UNMOUNT);
+  late.add(again);
+  requestAnimationFrame(() => setTimeout(() => event.target?.dispatchEvent(again)));
+}

@@ -44,7 +44,7 @@ if(c.value!==v||c.disabled&&data[path[0]]?.region){c.value='';return wait(c)}
 let e=d.getElementById(c.name+'-count');if(e)e.textContent=e.textContent.replace(/\\d+/,v.length)}
 early.shown.set(c,v)};
 d.readyState==='loading'?d.addEventListener('readystatechange',show,{once:true}):show()};
-if(page.draft&&l.hash!=='${REVIEW_HASH}')try{
+if(page.draft==='opening'&&l.hash!=='${REVIEW_HASH}')try{
 let open=indexedDB.open('${DRAFT_DATABASE}');
 open.onupgradeneeded=()=>open.transaction.abort();
 open.onsuccess=()=>{db=open.result;read()};

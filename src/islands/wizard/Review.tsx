@@ -18,6 +18,7 @@ import { checkDraft, flushDraft } from '../../stores/application/draft.ts';
 import { $submission, type Submission } from '../../stores/application/submit.ts';
 import { textOf } from '../../stores/page-text.ts';
 import { ErrorSummary } from '../ui/ErrorSummary.tsx';
+import { whenIdle } from '../ui/later.ts';
 import { SummaryList, type SummaryRow } from '../ui/SummaryList.tsx';
 import { type AnswerWords, answerOf, itemRows } from './answer-rows.tsx';
 import { carryErrors, stepOf } from './carried-errors.ts';
@@ -54,7 +55,7 @@ export function Review({ locale, type, onChange }: ReviewProps) {
 
   // The form may have been left by the browser's "forward" with something wrong in it, or a date may have passed since.
   useEffect(() => {
-    void checkDraft().then((found) => startTransition(() => setFound(found)));
+    whenIdle(() => void checkDraft().then((found) => startTransition(() => setFound(found))));
     void flushDraft();
   }, []);
 

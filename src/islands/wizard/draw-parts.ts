@@ -10,12 +10,10 @@ import { whenIdle } from '../ui/later.ts';
 
 const DRAWN = 'data-drawn';
 const TYPEFACE = 'data-typeface';
-const UNDRAWN = [
-  ...['.site-header', '.steps-nav', '.draft-bar', '.wizard__main > h1', '.draft-gate > p', '.button-row'],
-  ...['.step-section', '.item-card', '.review-section'],
-]
-  .map((part) => `${part}:not([${DRAWN}])`)
-  .join(',');
+/** What the style sheet leaves undrawn. */
+const PARTS = '.wizard :is(.step-section, .item-card, .review-section, dd > .summary-list)';
+const AROUND = ':is(.site-header, .steps-nav, .draft-bar, .wizard__main > h1, .draft-gate > p, .button-row)';
+const UNDRAWN = `${AROUND}:not([${DRAWN}]), ${PARTS}:not([${DRAWN}])`;
 const FONT = '1em "Golos Text Variable"';
 /** One of each of its files. */
 const LETTERS = 'aя';
@@ -35,23 +33,22 @@ export function drawParts(): void {
   });
 }
 
-const typefaceThere = () => document.fonts.check(FONT, LETTERS);
-
 function drawNext(): void {
-  const next = document.querySelector(UNDRAWN);
-  drawing = next !== null;
-  const drawn = next ?? document.body;
-  drawn.setAttribute(DRAWN, '');
-  if (typefaceThere()) drawn.setAttribute(TYPEFACE, '');
+  const part = document.querySelector(UNDRAWN);
+  drawing = part !== null;
+  part?.setAttribute(DRAWN, '');
+  if (typefaceThere()) (part ?? document.body).setAttribute(TYPEFACE, '');
   // After the frame that shows it.
-  if (next) requestAnimationFrame(() => setTimeout(drawNext));
+  if (part) requestAnimationFrame(() => setTimeout(drawNext));
 }
 
+const typefaceThere = () => document.fonts.check(FONT, LETTERS);
+
 if (browser) {
-  // A language switch puts the form into another page, and all of it would be drawn anew at once.
   document.addEventListener('astro:before-swap', ({ newDocument }) => {
     if (typefaceThere()) newDocument.body.setAttribute(TYPEFACE, '');
-    for (const part of document.querySelectorAll(`[${DRAWN}]`)) part.removeAttribute(DRAWN);
+    // Where the language changes, all of the form would be drawn anew at once.
+    for (const part of document.querySelectorAll(`${PARTS}[${DRAWN}]`)) part.removeAttribute(DRAWN);
   });
   document.addEventListener('astro:page-load', drawParts);
 }

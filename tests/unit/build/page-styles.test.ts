@@ -89,6 +89,7 @@ describe('A page that stands alone', () => {
 
 describe('A page with a prerendered form', () => {
   const form = '<form noValidate="" class="step-form"><input></form>';
+  const scripts = ['e("p",{className:"lead"})', 'e("b",{className:"button--"+kind})'];
   const built = (links: string) => `<html><head>${links}<title>x</title></head><body>${form}</body></html>`;
 
   it('carries the rules of all that its island may show, and none of other pages', async () => {
@@ -96,7 +97,6 @@ describe('A page with a prerendered form', () => {
       '/a.css': '.absent{color:red}.lead{top:0}.lead[data-busy]{top:0}',
       '/b.css': 'form p{content:"$&"}.button--quiet{top:0}.other--quiet{top:0}',
     };
-    const scripts = ['e("p",{className:"lead"})', 'e("b",{className:"button--"+kind})'];
     const html = await withFormStyles(
       built('<link rel="stylesheet" href="/a.css"><link rel="stylesheet" href="/b.css">'),
       namesWithIslands([built('')], scripts),
@@ -104,6 +104,13 @@ describe('A page with a prerendered form', () => {
     );
     const kept = '.lead{top:0}.lead[data-busy]{top:0}form p{content:"$&"}.button--quiet{top:0}';
     expect(html).toBe(built('').replace('</head>', () => `<style>${kept}</style></head>`));
+  });
+
+  it('has the rules of its islands among them', async () => {
+    const rules = 'astro-island{display:contents}';
+    const page = built('<link rel="stylesheet" href="/a.css">').replace('<form', `<style>${rules}</style><form`);
+    const html = await withFormStyles(page, namesWithIslands([built('')], scripts), async () => '.lead{top:0}');
+    expect(html).toBe(built('').replace('</head>', `<style>.lead{top:0}${rules}</style></head>`));
   });
 
   it('is known by its form', () => {

@@ -8,9 +8,10 @@ interface Visit {
   storageRefused?: boolean;
 }
 
-/** Runs the script as a browser would; `opening` tells whether the form keeps out of sight. */
+/** Runs the script as a browser would; `opening` tells whether the form keeps out of sight, `draw` draws the page's first frame. */
 function visit({ address, kept = null, storageRefused = false }: Visit) {
-  const attributes = new Map<string, string>();
+  const dataset: { draft?: string } = {};
+  const frames: (() => void)[] = [];
   const listeners = new Map<string, (event: unknown) => void>();
   const window: { earlyForm?: { typed: Map<unknown, string>; pressed: boolean } } = {};
   const url = new URL(address, 'https://portal.example');
@@ -18,9 +19,12 @@ function visit({ address, kept = null, storageRefused = false }: Visit) {
     window,
     location: { pathname: url.pathname, search: url.search },
     document: {
-      documentElement: { setAttribute: (name: string, value: string) => attributes.set(name, value) },
+      documentElement: { dataset },
+      readyState: 'interactive',
       addEventListener: (event: string, listen: (event: unknown) => void) => listeners.set(event, listen),
     },
+    requestAnimationFrame: (act: () => void) => frames.push(act),
+    setTimeout: (act: () => void) => act(),
     get localStorage() {
       if (storageRefused) throw new DOMException('refused', 'SecurityError');
       return { getItem: (key: string) => (key === 'draft' ? kept : null) };
@@ -28,7 +32,10 @@ function visit({ address, kept = null, storageRefused = false }: Visit) {
   });
   const type = (control: object, inForm = true) =>
     listeners.get('input')?.({ target: { ...control, closest: () => (inForm ? {} : null) } });
-  return { opening: attributes.get('data-draft') === 'opening', early: window.earlyForm, type };
+  const draw = () => {
+    for (const act of frames.splice(0)) act();
+  };
+  return { opening: dataset.draft === 'opening', dataset, draw, early: window.earlyForm, type };
 }
 
 describe('a prerendered form', () => {
@@ -38,6 +45,16 @@ describe('a prerendered form', () => {
       expect(visit({ address }).opening).toBe(false);
     },
   );
+
+  it('is drawn a frame after the page around it, and a form that waits for its draft is not', () => {
+    const blank = visit({ address: '/ru/application?type=specialist' });
+    expect(blank.dataset).toEqual({ draft: 'none' });
+    blank.draw();
+    expect(blank.dataset).toEqual({});
+    const waiting = visit({ address: '/ru/application?type=specialist', kept: 'kept' });
+    waiting.draw();
+    expect(waiting.dataset).toEqual({ draft: 'opening' });
+  });
 
   it.each([
     '/ru/application',
