@@ -34,9 +34,10 @@ function returnTo(place: Place): void {
   }
 }
 
-/** The page comes while the finger is still on its link. */
+/** The page comes while the finger is still on its link; where pages replace each other, next-page.ts sees to that. */
 function fetchAhead({ href, ariaCurrent }: HTMLAnchorElement): void {
-  if (!ariaCurrent) document.head.append(Object.assign(document.createElement('link'), { rel: 'prefetch', href }));
+  const replaced = document.querySelector('meta[name="astro-view-transitions-enabled"]');
+  if (!ariaCurrent && !replaced) document.head.append(Object.assign(document.createElement('link'), { rel: 'prefetch', href }));
 }
 
 /** Leads a link to the page that is shown, as it is now. */

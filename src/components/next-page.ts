@@ -12,11 +12,35 @@ const SHARED = 'data-astro-transition-persist';
 const ROUTERS_OWN = 'data-astro-transition';
 const UNMOUNT = 'astro:unmount';
 
+/** The page behind a language link, read while the finger is still on it. */
+let ahead: { href: string; page: Promise<Document | null> } | null = null;
+
+document.addEventListener('pointerdown', ({ target }) => {
+  const link = target instanceof Element && target.closest<HTMLAnchorElement>('language-switch a:not([aria-current])');
+  if (link) ahead = { href: link.href, page: read(link.href) };
+});
+
+/** @returns null for a page that does not come at once; the router knows what to do about it */
+async function read(href: string): Promise<Document | null> {
+  try {
+    const answer = await fetch(href);
+    if (!answer.ok || answer.redirected) return null;
+    const page = new DOMParser().parseFromString(await answer.text(), 'text/html');
+    for (const part of page.querySelectorAll('noscript')) part.remove();
+    return page;
+  } catch {
+    return null;
+  }
+}
+
 document.addEventListener('astro:before-preparation', (event) => {
   const preparation = event as TransitionBeforePreparationEvent;
   const load = preparation.loader;
   preparation.loader = async () => {
-    await load();
+    const page = ahead?.href === preparation.to.href ? await ahead.page : null;
+    ahead = null;
+    if (page) preparation.newDocument = page;
+    else await load();
     await new Promise((resolve) => setTimeout(resolve));
   };
 });
