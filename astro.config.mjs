@@ -58,6 +58,7 @@ const namesNothingTwice = {
  * file, has it compile the whole file beforehand on another one (v8.dev/blog/explicit-compile-hints). After the bundler,
  * which puts its own lines first.
  */
+const WORTH_COMPILING_AHEAD = 20_000;
 const compilesAhead = {
   name: 'compiles-ahead',
   enforce: 'post',
@@ -66,7 +67,7 @@ const compilesAhead = {
     order: 'post',
     handler: (_, bundle) => {
       for (const part of Object.values(bundle)) {
-        if (part.type === 'chunk') part.code = `//# allFunctionsCalledOnLoad\n${part.code}`;
+        if (part.code?.length > WORTH_COMPILING_AHEAD) part.code = `//# allFunctionsCalledOnLoad\n${part.code}`;
       }
     },
   },

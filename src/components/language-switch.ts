@@ -34,10 +34,10 @@ function returnTo(place: Place): void {
   }
 }
 
-/** The page comes while the finger is still on its link; where pages replace each other, next-page.ts sees to that. */
+/** The page comes while the finger is still on its link. Pages of a form see to that themselves (next-page.ts). */
 function fetchAhead({ href, ariaCurrent }: HTMLAnchorElement): void {
-  const replaced = document.querySelector('meta[name="astro-view-transitions-enabled"]');
-  if (!ariaCurrent && !replaced) document.head.append(Object.assign(document.createElement('link'), { rel: 'prefetch', href }));
+  if (!ariaCurrent && document.body.className !== 'application')
+    document.head.append(Object.assign(document.createElement('link'), { rel: 'prefetch', href }));
 }
 
 /** Leads a link to the page that is shown, as it is now. */
@@ -54,9 +54,11 @@ class LanguageSwitch extends HTMLElement {
     for (const link of this.querySelectorAll('a')) {
       const locale = link.hreflang;
       if (!isLocale(locale)) continue;
-      point(link);
-      for (const approach of ['pointerdown', 'focus']) link.addEventListener(approach, () => point(link));
-      link.addEventListener('pointerdown', () => fetchAhead(link));
+      link.addEventListener('focus', () => point(link));
+      link.addEventListener('pointerdown', () => {
+        point(link);
+        fetchAhead(link);
+      });
       link.addEventListener('click', () => {
         point(link);
         keepLocale(locale);
@@ -70,10 +72,7 @@ class LanguageSwitch extends HTMLElement {
 document.addEventListener('astro:before-swap', () => {
   if (document.activeElement?.closest('language-switch')) (document.activeElement as HTMLElement).blur();
 });
-// A page that replaces another without a reload is scrolled to its top after its elements are connected; its header may stay.
-document.addEventListener('astro:after-swap', () => {
-  document.querySelectorAll<HTMLAnchorElement>('language-switch a').forEach(point);
-  returnToPlace();
-});
+// A page that replaces another without a reload is scrolled to its top after its elements are connected.
+document.addEventListener('astro:after-swap', returnToPlace);
 customElements.define('language-switch', LanguageSwitch);
 returnToPlace();

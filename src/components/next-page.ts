@@ -1,7 +1,8 @@
 /**
- * Pages that replace each other without a reload, in pieces small enough for a slow phone to answer to the hand meanwhile:
- * between reading the next page and putting it in the place of this one there is a pause; what both pages have stays where it
- * is, while the router would take it out and have it drawn anew; and what goes is cleared away after the next page is seen.
+ * Pages of a form that replace each other, in pieces small enough for a slow phone to answer to the hand meanwhile: between
+ * reading the next page and putting it in the place of this one there is a pause; what both pages have stays where it is,
+ * while the router would take it out and have it drawn anew; what goes is cleared away after the next page is seen; and the
+ * other language is read while the finger is still on its link.
  */
 import type { TransitionBeforePreparationEvent, TransitionBeforeSwapEvent } from 'astro:transitions/client';
 import { swapFunctions } from 'astro:transitions/client';

@@ -46,6 +46,22 @@ test('31 February is told when the date is left, stays as it was typed, and the 
   await expect(birth.locator('.field__error')).toHaveCount(0);
 });
 
+test('a field that was left before the rules have come is judged when they are there', async ({ page }) => {
+  let letGo = () => {};
+  const held = new Promise<void>((resolve) => {
+    letGo = resolve;
+  });
+  await page.route(/\/schema\.[\w-]+\.js/, async (route) => {
+    await held;
+    await route.continue();
+  });
+  await openForm(page, 'en');
+  await box(page, 'passport_number').fill('1');
+  await box(page, 'surname').focus();
+  letGo();
+  await expect(field(page, 'passport_number').locator('.field__error')).toBeVisible();
+});
+
 test('names, an e-mail address and a phone number are helped while they are typed', async ({ page }) => {
   await openForm(page, 'ru');
   await expect(field(page, 'surname')).toContainText(say('ru', 'fields.surname.hint'));

@@ -12,7 +12,7 @@ import type { Locale } from '../../domain/i18n/locales.ts';
 import { $draft, saveStep, typeInStep } from '../../stores/application/draft.ts';
 import { completeForm } from '../../stores/application/draft-form.ts';
 import { loadPhoneCheck } from '../../stores/application/phone-check.ts';
-import { loadRules } from '../../stores/application/rules.ts';
+import { loadedRules, loadRules } from '../../stores/application/rules.ts';
 import { textOf } from '../../stores/page-text.ts';
 import { Button } from '../ui/Button.tsx';
 import { focusField } from '../ui/focus-field.ts';
@@ -119,10 +119,14 @@ export function StepForm(props: StepFormProps) {
       t: textOf(locale, 'forms'),
       words: textOf(locale, 'application'),
       leave: (path: string) => {
-        if (isBlank(form.getValues(path))) return;
-        const [code] = checkStepNow(type, step, form.getValues())[path] ?? [];
-        if (code) form.setError(path, { type: code, message: code });
-        else clearMended(form, path, () => ({}));
+        const judge = () => {
+          if (isBlank(form.getValues(path))) return;
+          const [code] = checkStepNow(type, step, form.getValues())[path] ?? [];
+          if (code) form.setError(path, { type: code, message: code });
+          else clearMended(form, path, () => ({}));
+        };
+        if (loadedRules()) judge();
+        else void loadRules().then(judge);
       },
       check: () => checkStepNow(type, step, form.getValues()),
     }),
