@@ -1,0 +1,87 @@
+/** Pages of a form replace each other around what stays, and the typeface comes when they can be used. */
+import { specialist } from './support/applicants.ts';
+import { finishedDraft, putDraft } from './support/device.ts';
+import { holdScripts } from './support/hold.ts';
+import { expect, type Page, test } from './support/portal.ts';
+
+const PERSON = '/ru/application?type=specialist';
+const VISIT = '/ru/application/specialist';
+
+async function keepDraft(page: Page): Promise<void> {
+  await page.goto('/ru/success/application');
+  const draft = finishedDraft(specialist('kept@example.org'));
+  Object.assign(draft.record, { stepStatus: 2 });
+  await putDraft(page, draft);
+  await page.evaluate(() => localStorage.setItem('draft', 'kept'));
+}
+
+const fontOf = (page: Page, selector: string) =>
+  page.locator(selector).evaluate((element) => getComputedStyle(element).fontFamily.split(',')[0] ?? '');
+
+/** Marks elements, to be known again. */
+const mark = (page: Page, ...selectors: string[]) =>
+  page.evaluate((all) => {
+    for (const selector of all) Object.assign(document.querySelector(selector) ?? {}, { marked: true });
+  }, selectors);
+const marked = (page: Page, selector: string) => page.locator(selector).evaluate((element) => 'marked' in element);
+
+test('the typeface is fetched when a form can be used, not before, and comes into all of it', async ({ page }) => {
+  const fonts: string[] = [];
+  page.on('request', (request) => request.resourceType() === 'font' && fonts.push(request.url()));
+  const release = await holdScripts(page);
+  await page.goto(PERSON, { waitUntil: 'commit' });
+  await expect(page.locator('[name="surname"]')).toBeVisible();
+  await page.waitForTimeout(500);
+  expect(fonts).toEqual([]);
+  expect(await fontOf(page, 'h1')).toContain('Fallback');
+  release();
+  for (const part of ['h1', '[name="email"]', '.site-header__login', 'body']) {
+    await expect.poll(() => fontOf(page, part)).toContain('Golos Text');
+  }
+});
+
+test('from step to step header and footer stay, and lead where they should', async ({ page }) => {
+  await keepDraft(page);
+  await page.goto(PERSON);
+  await expect(page.locator('[data-early], astro-island[ssr]')).toHaveCount(0);
+  await mark(page, 'site-header', '.site-footer', 'main');
+  await page.locator('.steps a').last().click();
+  await page.waitForURL(`**${VISIT}**`);
+  await expect(page.locator('#formatted_address')).toBeVisible();
+  expect(await marked(page, 'site-header')).toBe(true);
+  expect(await marked(page, '.site-footer')).toBe(true);
+  expect(await marked(page, 'main')).toBe(false);
+  expect(await fontOf(page, 'h1')).toContain('Golos Text');
+  await expect(page.locator('.steps')).toHaveCount(1);
+  await page.locator('language-switch a[hreflang="en"]').click();
+  await page.waitForURL('**/en/application/specialist**');
+  await expect(page.locator('html')).toHaveAttribute('lang', 'en');
+});
+
+test('a change of language keeps the form in its place, and fetches the page once', async ({ page }) => {
+  await keepDraft(page);
+  await page.goto(VISIT);
+  const street = page.locator('[name="formatted_address.street"]');
+  await expect(page.locator('[data-early], astro-island[ssr]')).toHaveCount(0);
+  await street.fill('Чиланзар 7');
+  await mark(page, '[name="formatted_address.street"]', 'main', 'site-header');
+  await page.evaluate(() => {
+    const removed: string[] = [];
+    new MutationObserver((changes) => {
+      for (const { removedNodes } of changes) for (const node of removedNodes) removed.push(node.nodeName);
+    }).observe(document.querySelector('main') as Element, { childList: true, subtree: false });
+    Object.assign(globalThis, { removed });
+  });
+  const fetched: string[] = [];
+  page.on('request', (request) => request.url().endsWith('/en/application/specialist') && fetched.push(request.url()));
+  await page.locator('language-switch a[hreflang="en"]').click({ delay: 80 });
+  await expect(page.locator('h1')).toHaveText('Your trip');
+  await expect(street).toHaveValue('Чиланзар 7');
+  expect(await marked(page, '[name="formatted_address.street"]')).toBe(true);
+  expect(await marked(page, 'main')).toBe(true);
+  expect(await marked(page, 'site-header')).toBe(false);
+  expect(await page.evaluate(() => (globalThis as { removed?: string[] }).removed)).not.toContain('ASTRO-ISLAND');
+  expect(fetched).toHaveLength(1);
+  await expect(page.locator('site-header')).toHaveCount(1);
+  await expect(page.locator('#modal')).toHaveCount(1);
+});
