@@ -1,27 +1,32 @@
 /**
  * Names the scripts of a page's islands, with all they import, so that the browser fetches them at once and not one round
  * after the other. Rule: only what an island needs to start; what it loads on demand is not named. They stand in the head,
- * or right before a form that can be typed into without them: on a slow line it is there before their answers begin. The
- * large ones are run by themselves as they arrive: all in one go they would keep a slow phone from answering.
+ * or in a template before a form that can be typed into without them (islands/painted.ts): it is there before they are asked
+ * for. The large ones are run by themselves as they arrive: all in one go they would keep a slow phone from answering.
  */
 import { readFile, writeFile } from 'node:fs/promises';
 import { posix } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { AstroIntegration } from 'astro';
 import { builtPages, builtScripts } from './built-files.ts';
-import { hasEarlyForm } from './page-styles.ts';
 
 const ISLAND_SCRIPT = /\b(?:component-url|renderer-url|before-hydration-url)="([^"]+)"/g;
 const STATIC_IMPORT = /(?:\bfrom|\bimport)\s*["'`](\.{1,2}\/[^"'`]+\.js)["'`]/g;
 
+/** Pages have one, and no other island then. */
+const LATER_ISLAND = /<astro-island\b[^>]*\bclient="painted"/;
+
 /** A script of this many characters takes a slow phone a noticeable moment to run. */
 const LARGE = 20_000;
 
-/** The integration for `astro.config.mjs`. */
+/** The integration for `astro.config.mjs`; brings the directive `client:painted` with it. */
 export function preloadIslands(): AstroIntegration {
   return {
     name: 'preload-islands',
     hooks: {
+      'astro:config:setup': ({ addClientDirective }) => {
+        addClientDirective({ name: 'painted', entrypoint: './src/islands/painted.ts' });
+      },
       'astro:build:done': async ({ dir, logger }) => {
         const root = fileURLToPath(dir);
         const scripts = await builtScripts(root);
@@ -42,20 +47,22 @@ export function preloadIslands(): AstroIntegration {
 /**
  * @param html a built page
  * @param scripts path from the site's root → text of the script
- * @returns the page with a preload for each script its islands start with, the large ones run; as it was when it has no islands
+ * @returns the page with a preload for each script its islands start with, the large ones run; as it was when it has no islands.
+ * Islands of `client:painted` find theirs in a template right before them
  */
 export function withPreloads(html: string, scripts: ReadonlyMap<string, string>): string {
   const urls = [...html.matchAll(ISLAND_SCRIPT)].map(([, url = '']) => url);
   const needed = [...withImports(urls, scripts)];
+  if (needed.length === 0) return html;
   const tags = [
     ...needed.map((path) => `<link rel="modulepreload" href="${path}">`),
     ...needed
       .filter((path) => !urls.includes(path) && (scripts.get(path)?.length ?? 0) >= LARGE)
       .map((path) => `<script async type="module" src="${path}"></script>`),
-  ];
-  // Before the island, which would else ask for all of them first and run them in one go.
-  const place = hasEarlyForm(html) ? '<astro-island' : '</head>';
-  return tags.length > 0 ? html.replace(place, tags.join('') + place) : html;
+  ].join('');
+  return LATER_ISLAND.test(html)
+    ? html.replace(LATER_ISLAND, (island) => `<template>${tags}</template>${island}`)
+    : html.replace('</head>', `${tags}</head>`);
 }
 
 /** The scripts at these paths that exist, and all that they import to start. */

@@ -29,7 +29,7 @@ if(!data||!(type?r.stepStatus>0&&(!r.type||r.type===type):r.type||early.asked))r
 let show=()=>{
 if(early.alive)return;
 d.querySelectorAll('.step-form [name]').forEach(fill);
-delete page.draft},
+early.show()},
 wait=c=>(c.closest('.file,.choices')||c).dataset.waits='',
 fill=c=>{
 let path=c.name.split('.'),v=path.reduce((o,key)=>o?.[key],data);

@@ -70,7 +70,7 @@ test('in a long form and its review, what was scrolled to stays where it is, and
   await page.setViewportSize({ width: 412, height: 823 });
   await open(page, 'en', '/application/specialist#visit');
   await expect(page.locator('#formatted_relatives\\.8 dd').first()).toBeAttached();
-  const undrawn = page.locator(':is(.step-section, .item-card, .review-section):not([data-drawn])');
+  const undrawn = page.locator(':is(.step-section, .step-section > *, .item-card, .review-section):not([data-drawn])');
   await expect(undrawn).toHaveCount(0);
   const add = page.locator('#formatted_relatives > .button');
   expect(await movesAfterScrolling(add)).toBeLessThan(2);

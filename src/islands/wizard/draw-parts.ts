@@ -10,10 +10,14 @@ import { whenIdle } from '../ui/later.ts';
 
 const DRAWN = 'data-drawn';
 const TYPEFACE = 'data-typeface';
+/** A section is drawn before what is in it. */
+const SECTION = '.step-section';
 /** What the style sheet leaves undrawn. */
-const PARTS = '.wizard :is(.step-section, .item-card, .review-section, dd > .summary-list)';
+const PARTS = `.wizard :is(${SECTION}, ${SECTION} > *, .item-card, .review-section, dd > .summary-list)`;
 const AROUND = ':is(.site-header, .steps-nav, .draft-bar, .wizard__main > h1, .draft-gate > p, .button-row)';
 const UNDRAWN = `${AROUND}:not([${DRAWN}]), ${PARTS}:not([${DRAWN}])`;
+/** So many boxes are drawn in a frame; a part with more has one for itself. */
+const AT_ONCE = 24;
 const FONT = '1em "Golos Text Variable"';
 /** One of each of its files. */
 const LETTERS = 'aя';
@@ -34,13 +38,32 @@ export function drawParts(): void {
 }
 
 function drawNext(): void {
-  const part = document.querySelector(UNDRAWN);
-  drawing = part !== null;
-  part?.setAttribute(DRAWN, '');
-  if (typefaceThere()) (part ?? document.body).setAttribute(TYPEFACE, '');
-  // After the frame that shows it.
-  if (part) requestAnimationFrame(() => setTimeout(drawNext));
+  const parts = nextParts();
+  drawing = parts.length > 0;
+  const there = typefaceThere();
+  for (const part of parts) {
+    part.setAttribute(DRAWN, '');
+    if (there && !part.matches(SECTION)) part.setAttribute(TYPEFACE, '');
+  }
+  if (there && !drawing) document.body.setAttribute(TYPEFACE, '');
+  // After the frame that shows them.
+  if (drawing) requestAnimationFrame(() => setTimeout(drawNext));
 }
+
+/** The first parts of the page that are not drawn, as many as one frame takes. */
+function nextParts(): Element[] {
+  const parts: Element[] = [];
+  let boxes = 0;
+  for (const part of document.querySelectorAll(UNDRAWN)) {
+    boxes += part.matches(SECTION) ? 1 : boxesIn(part);
+    if (parts.length > 0 && boxes > AT_ONCE) break;
+    parts.push(part);
+  }
+  return parts;
+}
+
+/** An answer of a list is made of three. */
+const boxesIn = (part: Element) => 1 + part.querySelectorAll('*').length + 2 * part.querySelectorAll('option').length;
 
 const typefaceThere = () => document.fonts.check(FONT, LETTERS);
 

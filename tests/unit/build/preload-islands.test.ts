@@ -24,14 +24,14 @@ describe('a page with islands', () => {
     expect(html.indexOf('modulepreload')).toBeLessThan(html.indexOf('</head>'));
   });
 
-  it('names them right before a form that can be typed into without them', () => {
+  it('keeps them in a template right before a form that can be typed into without them', () => {
     const html = withPreloads(
-      page(
-        '<astro-island component-url="/_astro/core.js"><form noValidate="" class="step-form"></form></astro-island>',
-      ),
+      page('<astro-island component-url="/_astro/core.js" ssr client="painted"><form></form></astro-island>'),
       SCRIPTS,
     );
-    expect(html).toContain('<body><link rel="modulepreload" href="/_astro/core.js"><astro-island');
+    expect(html).toContain(
+      '<body><template><link rel="modulepreload" href="/_astro/core.js"></template><astro-island component-url',
+    );
   });
 
   it('runs each large script by itself as it comes, but none that an island starts with', () => {

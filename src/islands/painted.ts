@@ -1,0 +1,23 @@
+/**
+ * The directive `client:painted`: an island whose prerendered form can be used without it is fetched once that form has been
+ * painted. Until then a slow phone and a poor line have only the page itself to do. What the island starts with stands
+ * before it in a template (build/preload-islands.ts).
+ */
+import type { ClientDirective } from 'astro';
+
+declare module 'astro' {
+  interface AstroClientDirectives {
+    'client:painted'?: boolean;
+  }
+}
+
+const painted: ClientDirective = async (load, _options, island) => {
+  // A tab in the background paints nothing.
+  if (!document.hidden) await new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)));
+  const scripts = island.previousElementSibling;
+  if (scripts instanceof HTMLTemplateElement) document.head.append(scripts.content);
+  const hydrate = await load();
+  await hydrate();
+};
+
+export default painted;
