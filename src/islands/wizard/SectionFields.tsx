@@ -6,6 +6,7 @@ import { memo, Suspense, useLayoutEffect, useRef } from 'react';
 import type { NamedField, Section } from '../../domain/application/fields.ts';
 import { whenDraftOpen } from '../../stores/application/draft.ts';
 import { useHydrated } from '../ui/use-hydrated.ts';
+import { drawParts } from './draw-parts.ts';
 import { repeatEarlyTyping } from './early-typing.ts';
 import { maybeOf } from './field-texts.ts';
 import { StepField } from './StepField.tsx';
@@ -44,7 +45,10 @@ function LiveSection({ section, fields }: SectionProps) {
   const filled = useHydrated();
   useLayoutEffect(() => {
     if (!filled) return undefined;
-    return whenDraftOpen(() => place.current?.removeAttribute('data-early'));
+    return whenDraftOpen(() => {
+      place.current?.removeAttribute('data-early');
+      drawParts();
+    });
   }, [filled]);
   const about = maybeOf(words, `sections.${section}.text`, type);
   const seconds = new Set(Object.values(PAIRS));

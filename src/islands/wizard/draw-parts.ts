@@ -7,6 +7,7 @@
  * stand-ins have the same widths.
  */
 import { whenIdle } from '../ui/later.ts';
+import { EARLY } from './early-typing.ts';
 
 const DRAWN = 'data-drawn';
 const TYPEFACE = 'data-typeface';
@@ -16,6 +17,8 @@ const SECTION = '.step-section';
 const PARTS = `.wizard :is(${SECTION}, ${SECTION} > *, .item-card, .review-section, dd > .summary-list)`;
 const AROUND = ':is(.site-header, .steps-nav, .draft-bar, .wizard__main > h1, .draft-gate > p, .button-row)';
 const UNDRAWN = `${AROUND}:not([${DRAWN}]), ${PARTS}:not([${DRAWN}])`;
+/** A section that is not alive yet may be out of sight; what was drawn in it would appear all at once. */
+const WAITING = `[${EARLY}]`;
 /** So many boxes are drawn in a frame; a part with more has one for itself. */
 const AT_ONCE = 24;
 const FONT = '1em "Golos Text Variable"';
@@ -27,7 +30,7 @@ const browser = typeof document !== 'undefined';
 const typeface = browser ? document.fonts.load(FONT, LETTERS).catch(() => []) : null;
 let drawing = false;
 
-/** Draws all parts, one a frame, once the browser has nothing more urgent to do. Safe to call often. */
+/** Draws all parts that are alive, a few a frame, once the browser has nothing more urgent to do. Safe to call often. */
 export function drawParts(): void {
   if (drawing) return;
   drawing = true;
@@ -38,23 +41,23 @@ export function drawParts(): void {
 }
 
 function drawNext(): void {
-  const parts = nextParts();
+  const undrawn = [...document.querySelectorAll(UNDRAWN)];
+  const parts = asManyAsAFrameTakes(undrawn.filter((part) => !part.closest(WAITING)));
   drawing = parts.length > 0;
   const there = typefaceThere();
   for (const part of parts) {
     part.setAttribute(DRAWN, '');
     if (there && !part.matches(SECTION)) part.setAttribute(TYPEFACE, '');
   }
-  if (there && !drawing) document.body.setAttribute(TYPEFACE, '');
+  if (there && undrawn.length === 0) document.body.setAttribute(TYPEFACE, '');
   // After the frame that shows them.
   if (drawing) requestAnimationFrame(() => setTimeout(drawNext));
 }
 
-/** The first parts of the page that are not drawn, as many as one frame takes. */
-function nextParts(): Element[] {
+function asManyAsAFrameTakes(undrawn: Element[]): Element[] {
   const parts: Element[] = [];
   let boxes = 0;
-  for (const part of document.querySelectorAll(UNDRAWN)) {
+  for (const part of undrawn) {
     boxes += part.matches(SECTION) ? 1 : boxesIn(part);
     if (parts.length > 0 && boxes > AT_ONCE) break;
     parts.push(part);
