@@ -17,7 +17,7 @@ const EVERY_PAGE =
  */
 const REACT = /node_modules\/(?:react|react-dom|scheduler)\//;
 const EVERY_ISLAND =
-  /node_modules\/(?:i18next|@nanostores\/react)\/|@astrojs\/react\/|src\/stores\/page-text|src\/islands\/ui\/(?:Button|Notice|Dialog|LoadingBlock|Spinner|use-hydrated|use-client-store|later)\./;
+  /node_modules\/(?:i18next|@nanostores\/react)\/|@astrojs\/react\/|src\/stores\/page-text|src\/islands\/ui\/(?:Button|Notice|Dialog|LoadingBlock|Spinner|use-hydrated|use-client-store|use-page-locale|later)\./;
 
 /** What lets pages replace each other without a reload. */
 const ROUTER = /astro\/dist\/(?:transitions|virtual-modules)\/|astro:transitions/;
@@ -33,7 +33,8 @@ const EVERY_FORM =
   /node_modules\/(?:nanostores|@nanostores\/persistent|valibot|idb-keyval)\/|src\/(?:domain\/(?:account\/(?:session|password)|api\/(?:answers|endpoints)|application\/(?:record|fields|values)|reference\/(?:choices|regions))|stores\/(?:account\/(?:token|return-to|lost-session)|api\/(?:client|file-links)|browser\/tab-storage|application\/draft-storage)|islands\/(?:ui\/(?:Field|TextField|ErrorSummary|focus-field)|wizard\/field-texts))\./;
 
 /** What only the steps of an application start with. */
-const EVERY_STEP = /src\/(?:islands\/wizard\/(?:WizardFrame|StepForm|SectionFields)|stores\/application\/draft)\./;
+const EVERY_STEP =
+  /src\/(?:islands\/wizard\/(?:WizardFrame|StepForm|SectionFields|DraftGate|LostFiles)|stores\/application\/draft)\./;
 
 /**
  * Files that are there already wherever a part is fetched later. To name them again costs a slow phone a noticeable moment,

@@ -54,12 +54,14 @@ export function withPreloads(html: string, scripts: ReadonlyMap<string, string>)
   const urls = [...html.matchAll(ISLAND_SCRIPT)].map(([, url = '']) => url);
   const needed = [...withImports(urls, scripts)];
   if (needed.length === 0) return html;
-  const tags = [
-    ...needed.map((path) => `<link rel="modulepreload" href="${path}">`),
-    ...needed
-      .filter((path) => !urls.includes(path) && (scripts.get(path)?.length ?? 0) >= LARGE)
-      .map((path) => `<script async type="module" src="${path}"></script>`),
-  ].join('');
+  const isLarge = (path: string) => !urls.includes(path) && (scripts.get(path)?.length ?? 0) >= LARGE;
+  const tags = needed
+    .map((path) =>
+      isLarge(path)
+        ? `<script async type="module" src="${path}"></script>`
+        : `<link rel="modulepreload" href="${path}">`,
+    )
+    .join('');
   return LATER_ISLAND.test(html)
     ? html.replace(LATER_ISLAND, (island) => `<template>${tags}</template>${island}`)
     : html.replace('</head>', `${tags}</head>`);
