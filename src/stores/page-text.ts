@@ -78,10 +78,12 @@ export function textOf(locale: Locale, namespace: Namespace): TFunction {
 
 /** Texts that i18next fills in: a value, or another text. */
 const FILLED_IN = /\{\{|\$t\(/;
+const NUMBER = /\{\{count\}\}/g;
 
 /**
  * Looks a text up once, where nothing but its key and a context decide on it: a form asks for hundreds, again and again. A
- * text that stands there as it will be shown is taken as it is; i18next would weigh each for plurals and fallbacks.
+ * text that stands there as it will be shown is taken as it is; i18next would weigh each for plurals and fallbacks. It would
+ * also read a language's plural rules anew for each number, and there are 34 months to choose from.
  */
 function remembering(locale: Locale, namespace: Namespace): TFunction {
   const known = new Map<string, unknown>();
@@ -90,8 +92,17 @@ function remembering(locale: Locale, namespace: Namespace): TFunction {
     const text: unknown = i18next.getResource(locale, namespace, key);
     return typeof text === 'string' && text !== '' && !FILLED_IN.test(text) ? text : undefined;
   };
+  let rules: Intl.PluralRules | undefined;
+  const counted = (key: string, count: number) => {
+    rules ??= new Intl.PluralRules(locale);
+    const text: unknown = i18next.getResource(locale, namespace, `${key}_${rules.select(count)}`);
+    const filled = typeof text === 'string' ? text.replace(NUMBER, String(count)) : '';
+    return filled !== '' && !FILLED_IN.test(filled) ? filled : undefined;
+  };
   const find: Look = (key, options) => {
     const names = Object.keys(options ?? {});
+    if (names.length === 1 && typeof options?.count === 'number')
+      return counted(key, options.count) ?? look(key, options);
     if (names.length > 1 || (names.length === 1 && names[0] !== 'context')) return look(key, options);
     const context = options?.context;
     const place = `${key} ${context ?? ''}`;

@@ -19,8 +19,8 @@ const AROUND = ':is(.site-header, .steps-nav, .draft-bar, .wizard__main > h1, .d
 const UNDRAWN = `${AROUND}:not([${DRAWN}]), ${PARTS}:not([${DRAWN}])`;
 /** A section that is not alive yet may be out of sight; what was drawn in it would appear all at once. */
 const WAITING = `[${EARLY}]`;
-/** So many boxes are drawn in a frame; a part with more has one for itself. */
-const AT_ONCE = 24;
+/** What one frame takes, in the measure of `workFor`; a part with more has one for itself. */
+const A_FRAME = 16;
 const FONT = '1em "Golos Text Variable"';
 /** One of each of its files. */
 const LETTERS = 'aя';
@@ -56,17 +56,17 @@ function drawNext(): void {
 
 function asManyAsAFrameTakes(undrawn: Element[]): Element[] {
   const parts: Element[] = [];
-  let boxes = 0;
+  let work = 0;
   for (const part of undrawn) {
-    boxes += part.matches(SECTION) ? 1 : boxesIn(part);
-    if (parts.length > 0 && boxes > AT_ONCE) break;
+    work += part.matches(SECTION) ? 1 : workFor(part);
+    if (parts.length > 0 && work > A_FRAME) break;
     parts.push(part);
   }
   return parts;
 }
 
-/** An answer of a list is made of three. */
-const boxesIn = (part: Element) => 1 + part.querySelectorAll('*').length + 2 * part.querySelectorAll('option').length;
+/** An element counts as much as ten letters of its text. */
+const workFor = (part: Element) => part.querySelectorAll('*').length + (part.textContent ?? '').length / 10;
 
 const typefaceThere = () => document.fonts.check(FONT, LETTERS);
 

@@ -69,7 +69,18 @@ describe('words that were asked for once', () => {
     await i18next.init({
       lng: 'en',
       ns: [],
-      resources: { en: { forms: { one: 'One', size: '{{size}} KB', of_a: 'Of A' } } },
+      resources: {
+        en: { forms: { one: 'One', size: '{{size}} KB', of_a: 'Of A', all: 'All {{count}}' } },
+        ru: {
+          forms: {
+            one: 'Один',
+            months_one: '{{count}} месяц',
+            months_few: '{{count}} месяца',
+            months_many: '{{count}} месяцев',
+            again_one: '$t(one): {{count}}',
+          },
+        },
+      },
     });
   });
 
@@ -83,6 +94,19 @@ describe('words that were asked for once', () => {
       'of',
     ]);
     expect([t('size', { size: 1 }), t('size', { size: 2 })]).toEqual(['1 KB', '2 KB']);
+  });
+
+  it('take the form that their number asks for', () => {
+    const t = textOf('ru', 'forms');
+    expect([1, 3, 5, 21, 33].map((count) => t('months', { count }))).toEqual([
+      '1 месяц',
+      '3 месяца',
+      '5 месяцев',
+      '21 месяц',
+      '33 месяца',
+    ]);
+    expect(t('again', { count: 1 }), 'with another text in it').toBe('Один: 1');
+    expect(textOf('en', 'forms')('all', { count: 2 }), 'where there is one form only').toBe('All 2');
   });
 
   it('are looked up anew when more have come', async () => {
