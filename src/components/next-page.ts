@@ -1,6 +1,6 @@
 /**
- * Pages of a form that replace each other, in pieces small enough for a slow phone to answer to the hand meanwhile: between
- * reading the next page and putting it in the place of this one there is a pause; what both pages have stays where it is,
+ * Pages of a form that replace each other, in pieces small enough for a slow phone to answer to the hand meanwhile: the next
+ * page is read bit by bit, and put in the place of this one after a pause; what both pages have stays where it is,
  * while the router would take it out and have it drawn anew; what goes is cleared away after the next page is seen; and the
  * other language is read while the finger is still on its link.
  */
@@ -12,6 +12,10 @@ const SHARED = 'data-astro-transition-persist';
 /** Attributes with which the router notes that it is at work. */
 const ROUTERS_OWN = 'data-astro-transition';
 const UNMOUNT = 'astro:unmount';
+/** Pages that replace each other; from all others the router has to find out whether they do. */
+const FORM_PAGE = /^\/\w\w\/application(\/|$)/;
+/** So many letters of a page are read in one go. */
+const PIECE = 24_000;
 
 /** The page behind a language link, read while the finger is still on it. */
 let ahead: { href: string; page: Promise<Document | null> } | null = null;
@@ -22,27 +26,40 @@ document.addEventListener('pointerdown', ({ target }) => {
 });
 
 /** @returns null for a page that does not come at once; the router knows what to do about it */
-async function read(href: string): Promise<Document | null> {
+async function read(href: string, signal?: AbortSignal): Promise<Document | null> {
   try {
-    const answer = await fetch(href);
+    const answer = await fetch(href, { signal: signal ?? null });
     if (!answer.ok || answer.redirected) return null;
-    const page = new DOMParser().parseFromString(await answer.text(), 'text/html');
+    const html = await answer.text();
+    const page = new DOMParser().parseFromString('', 'text/html');
+    page.open();
+    for (let at = 0; at < html.length; at += PIECE) {
+      page.write(html.slice(at, at + PIECE));
+      await pause();
+    }
+    page.close();
     for (const part of page.querySelectorAll('noscript')) part.remove();
-    return page;
+    return page.getElementById('main') && page;
   } catch {
     return null;
   }
 }
 
+const pause = () => new Promise((resolve) => setTimeout(resolve));
+
 document.addEventListener('astro:before-preparation', (event) => {
   const preparation = event as TransitionBeforePreparationEvent;
+  const { to, formData, signal } = preparation;
   const load = preparation.loader;
   preparation.loader = async () => {
-    const page = ahead?.href === preparation.to.href ? await ahead.page : null;
+    const isForm = FORM_PAGE.test(to.pathname) && !formData;
+    const page = await (ahead?.href === to.href ? ahead.page : isForm && read(to.href, signal));
     ahead = null;
     if (page) preparation.newDocument = page;
-    else await load();
-    await new Promise((resolve) => setTimeout(resolve));
+    else {
+      await load();
+      await pause();
+    }
   };
 });
 

@@ -3,6 +3,7 @@
  * (components/PageText.astro), so nobody waits for JSON to read a page; what is not there is fetched by i18next's HTTP
  * back end, ten at a time, retried as specification §9 says.
  */
+import type { TransitionBeforePreparationEvent } from 'astro:transitions/client';
 import i18next, { type BackendModule, type i18n, type LanguageDetectorModule, type TFunction } from 'i18next';
 import type { Locale, Namespace } from '../domain/i18n/locales.ts';
 
@@ -28,9 +29,15 @@ export const pageText = {
   type: '3rdParty' as const,
   init(instance: i18n): void {
     instance.on('initialized', () => takeFrom(document, instance));
-    document.addEventListener('astro:before-swap', (event) => {
-      const { newDocument } = event as Event & { newDocument: Document };
-      takeFrom(newDocument, instance);
+    document.addEventListener('astro:before-preparation', (event) => {
+      const preparation = event as TransitionBeforePreparationEvent;
+      const load = preparation.loader;
+      preparation.loader = async () => {
+        await load();
+        takeFrom(preparation.newDocument, instance);
+        // The page itself comes next: a slow phone answers to the hand in between.
+        await new Promise((resolve) => setTimeout(resolve));
+      };
     });
   },
 };
