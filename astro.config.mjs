@@ -32,9 +32,15 @@ const SENT = /src\/(?:stores\/(?:application\/submitted|browser\/json-storage)|d
 const EVERY_FORM =
   /node_modules\/(?:nanostores|@nanostores\/persistent|valibot|idb-keyval)\/|src\/(?:domain\/(?:account\/(?:session|password)|api\/(?:answers|endpoints)|application\/(?:record|fields|values)|reference\/(?:choices|regions))|stores\/(?:account\/(?:token|return-to|lost-session)|api\/(?:client|file-links)|browser\/tab-storage|application\/draft-storage)|islands\/(?:ui\/(?:Field|TextField|ErrorSummary|focus-field)|wizard\/field-texts))\./;
 
+/** What the rules of an application and the pages to sign in share. */
+const EMAIL = /src\/domain\/input\/email\./;
+
+/** What the pages of the account and those to sign in share. */
+const EVERY_ACCOUNT = /src\/stores\/account\/(?:session|reset)\./;
+
 /** What only the steps of an application start with. */
 const EVERY_STEP =
-  /src\/(?:islands\/wizard\/(?:WizardFrame|StepForm|SectionFields|DraftGate|LostFiles)|stores\/application\/draft)\./;
+  /src\/(?:islands\/wizard\/(?:WizardFrame|StepForm|SectionFields|DraftGate|LostFiles)|stores\/application\/(?:draft|submit))\./;
 
 /**
  * Files that are there already wherever a part is fetched later. To name them again costs a slow phone a noticeable moment,
@@ -109,6 +115,8 @@ export default defineConfig({
                   { name: 'sent', test: SENT },
                   { name: 'every-form', test: EVERY_FORM },
                   { name: 'every-step', test: EVERY_STEP },
+                  { name: 'email', test: EMAIL },
+                  { name: 'every-account', test: EVERY_ACCOUNT },
                 ],
               },
             },

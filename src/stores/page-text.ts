@@ -85,7 +85,6 @@ export function textOf(locale: Locale, namespace: Namespace): TFunction {
 
 /** Texts that i18next fills in: a value, or another text. */
 const FILLED_IN = /\{\{|\$t\(/;
-const NUMBER = /\{\{count\}\}/g;
 
 /**
  * Looks a text up once, where nothing but its key and a context decide on it: a form asks for hundreds, again and again. A
@@ -94,28 +93,24 @@ const NUMBER = /\{\{count\}\}/g;
  */
 function remembering(locale: Locale, namespace: Namespace): TFunction {
   const known = new Map<string, unknown>();
-  const look = i18next.getFixedT(locale, namespace) as Look;
-  const asItIs = (key: string) => {
-    const text: unknown = i18next.getResource(locale, namespace, key);
-    return typeof text === 'string' && text !== '' && !FILLED_IN.test(text) ? text : undefined;
-  };
   let rules: Intl.PluralRules | undefined;
-  const counted = (key: string, count: number) => {
-    rules ??= new Intl.PluralRules(locale);
-    const text: unknown = i18next.getResource(locale, namespace, `${key}_${rules.select(count)}`);
-    const filled = typeof text === 'string' ? text.replace(NUMBER, String(count)) : '';
-    return filled !== '' && !FILLED_IN.test(filled) ? filled : undefined;
+  const look = i18next.getFixedT(locale, namespace) as Look;
+  const stored = (key: string) => {
+    const text: unknown = i18next.getResource(locale, namespace, key);
+    return typeof text === 'string' ? text : '';
   };
-  const find: Look = (key, options) => {
-    const names = Object.keys(options ?? {});
-    if (names.length === 1 && typeof options?.count === 'number')
-      return counted(key, options.count) ?? look(key, options);
-    if (names.length > 1 || (names.length === 1 && names[0] !== 'context')) return look(key, options);
-    const context = options?.context;
-    const place = `${key} ${context ?? ''}`;
-    if (!known.has(place)) {
-      known.set(place, (context ? asItIs(`${key}_${context}`) : asItIs(key)) ?? look(key, options));
+  const unlessFilledIn = (text: string) => (FILLED_IN.test(text) ? '' : text);
+  const find: Look = (key, options = {}) => {
+    const names = Object.keys(options);
+    const { context, count } = options;
+    if (names.length === 1 && typeof count === 'number') {
+      rules ??= new Intl.PluralRules(locale);
+      const form = stored(`${key}_${rules.select(count)}`);
+      return unlessFilledIn(form.replaceAll('{{count}}', String(count))) || look(key, options);
     }
+    if (names.length > 1 || (names.length === 1 && names[0] !== 'context')) return look(key, options);
+    const place = context ? `${key}_${context}` : key;
+    if (!known.has(place)) known.set(place, unlessFilledIn(stored(place)) || look(key, options));
     return known.get(place);
   };
   return find as TFunction;
