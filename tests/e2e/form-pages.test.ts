@@ -45,9 +45,15 @@ test('from step to step header and footer stay, and lead where they should', asy
   await page.goto(PERSON);
   await expect(page.locator('[data-early], astro-island[ssr]')).toHaveCount(0);
   await mark(page, 'site-header', '.site-footer', 'main');
+  const fetched: string[] = [];
+  page.on('request', (request) => new URL(request.url()).pathname === VISIT && fetched.push(request.url()));
   await page.locator('.steps a').last().click();
   await page.waitForURL(`**${VISIT}**`);
   await expect(page.locator('#formatted_address')).toBeVisible();
+  expect(fetched).toHaveLength(1);
+  // The page was read bit by bit: its end is there, and its words.
+  await expect(page.locator('#country-options')).toHaveCount(1);
+  await expect(page.locator('h1')).toHaveText('Ваша поездка');
   expect(await marked(page, 'site-header')).toBe(true);
   expect(await marked(page, '.site-footer')).toBe(true);
   expect(await marked(page, 'main')).toBe(false);
@@ -84,4 +90,62 @@ test('a change of language keeps the form in its place, and fetches the page onc
   expect(fetched).toHaveLength(1);
   await expect(page.locator('site-header')).toHaveCount(1);
   await expect(page.locator('#modal')).toHaveCount(1);
+});
+
+test('a form in a tab in the background comes to life, though nothing is painted there', async ({ page }) => {
+  await page.addInitScript(() => {
+    Object.defineProperty(document, 'hidden', { get: () => true });
+    Object.assign(globalThis, { requestAnimationFrame: () => 0 });
+  });
+  await page.goto(PERSON);
+  await expect(page.locator('astro-island[ssr]')).toHaveCount(0);
+});
+
+test('the scripts of a form are asked for when its page has been read and painted', async ({ page }) => {
+  await page.addInitScript(() => {
+    const frames: FrameRequestCallback[] = [];
+    Object.assign(globalThis, {
+      requestAnimationFrame: (act: FrameRequestCallback) => frames.push(act),
+      paint: () => {
+        for (const act of frames.splice(0)) act(performance.now());
+      },
+    });
+  });
+  const SCRIPT = /\/(react|every-step)\./;
+  const scripts: string[] = [];
+  page.on('request', (request) => SCRIPT.test(request.url()) && scripts.push(request.url()));
+  await page.goto(PERSON);
+  await expect(page.locator('astro-island[ssr]')).toHaveCount(1);
+  await page.waitForTimeout(500);
+  expect(scripts).toEqual([]);
+  await page.evaluate(() => (globalThis as unknown as { paint: () => void }).paint());
+  await expect(page.locator('astro-island[ssr]')).toHaveCount(0);
+  expect(scripts.map((url) => SCRIPT.exec(url)?.[1]).sort()).toEqual(['every-step', 'react']);
+});
+
+test('a list has its answers when someone reaches for it, drawn or not, and all have them in the end', async ({
+  page,
+}) => {
+  await keepDraft(page);
+  const release = await holdScripts(page);
+  await page.goto(VISIT, { waitUntil: 'commit' });
+  const region = page.locator('[name="formatted_address.region"]');
+  await expect(region).toHaveValue(/^\d+$/);
+  const shown = () => region.evaluate((list) => getComputedStyle(list.children[1] as Element).display !== 'none');
+  expect(await shown()).toBe(false);
+  await region.focus();
+  expect(await shown()).toBe(true);
+  const before = await region.inputValue();
+  await page.keyboard.press('ArrowDown');
+  expect(await region.inputValue()).not.toBe(before);
+  await region.blur();
+  release();
+  await expect.poll(shown).toBe(true);
+  await expect
+    .poll(() =>
+      page
+        .locator('.step-form select > option')
+        .evaluateAll((options) => options.filter((option) => getComputedStyle(option).display === 'none').length),
+    )
+    .toBe(0);
 });

@@ -15,7 +15,8 @@ const TYPEFACE = 'data-typeface';
 const SECTION = '.step-section';
 /** What the style sheet leaves undrawn. */
 const PARTS = `.wizard :is(${SECTION}, ${SECTION} > *, .item-card, .review-section, dd > .summary-list)`;
-const AROUND = ':is(.site-header, .steps-nav, .draft-bar, .wizard__main > h1, .draft-gate > p, .button-row)';
+const AROUND =
+  ':is(.site-header, .site-footer > *, .steps-nav, .draft-bar, .wizard__main > h1, .draft-gate > p, .send-form > *, .button-row, #modal)';
 const UNDRAWN = `${AROUND}:not([${DRAWN}]), ${PARTS}:not([${DRAWN}])`;
 /** A section that is not alive yet may be out of sight; what was drawn in it would appear all at once. */
 const WAITING = `[${EARLY}]`;
@@ -47,11 +48,18 @@ function drawNext(): void {
   const there = typefaceThere();
   for (const part of parts) {
     part.setAttribute(DRAWN, '');
-    if (there && !part.matches(SECTION)) part.setAttribute(TYPEFACE, '');
+    if (there) giveTypeface(part);
   }
   if (there && undrawn.length === 0) document.body.setAttribute(TYPEFACE, '');
   // After the frame that shows them.
   if (drawing) requestAnimationFrame(() => setTimeout(drawNext));
+}
+
+/** A section has it after all that is in it: so it comes to none of that anew. */
+function giveTypeface(part: Element): void {
+  const section = part.matches(SECTION) ? part : part.closest(SECTION);
+  if (part !== section) part.setAttribute(TYPEFACE, '');
+  if (section?.matches(`:not(:has(> :not([${DRAWN}])))`)) section.setAttribute(TYPEFACE, '');
 }
 
 function asManyAsAFrameTakes(undrawn: Element[]): Element[] {

@@ -13,7 +13,7 @@ function visit({ address, kept = null, storageRefused = false }: Visit) {
   const dataset: { draft?: string } = {};
   const frames: (() => void)[] = [];
   const listeners = new Map<string, (event: unknown) => void>();
-  const window: { earlyForm?: { typed: Map<unknown, string>; pressed: boolean } } = {};
+  const window: { earlyForm?: { typed: Map<unknown, string>; pressed: boolean; show: () => void } } = {};
   const url = new URL(address, 'https://portal.example');
   runInNewContext(earlyFormScript, {
     window,
@@ -54,6 +54,22 @@ describe('a prerendered form', () => {
     const waiting = visit({ address: '/ru/application?type=specialist', kept: 'kept' });
     waiting.draw();
     expect(waiting.dataset).toEqual({ draft: 'opening' });
+  });
+
+  it('is shown in two frames once the draft is in it', () => {
+    const filled = visit({ address: '/ru/application/specialist', kept: 'kept' });
+    filled.early?.show();
+    expect(filled.dataset).toEqual({ draft: 'none' });
+    filled.draw();
+    expect(filled.dataset).toEqual({});
+  });
+
+  it('stays out of sight when it has come to life without its draft meanwhile', () => {
+    const filled = visit({ address: '/ru/application/specialist', kept: 'kept' });
+    filled.early?.show();
+    filled.dataset.draft = 'opening';
+    filled.draw();
+    expect(filled.dataset).toEqual({ draft: 'opening' });
   });
 
   it.each([
