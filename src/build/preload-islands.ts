@@ -14,7 +14,7 @@ const ISLAND_SCRIPT = /\b(?:component-url|renderer-url|before-hydration-url)="([
 const STATIC_IMPORT = /(?:\bfrom|\bimport)\s*["'`](\.{1,2}\/[^"'`]+\.js)["'`]/g;
 
 /** Pages have one, and no other island then. */
-const LATER_ISLAND = /<astro-island\b[^>]*\bclient="painted"/;
+const LATER_ISLAND = /<astro-island\b[^>]*\bclient="painted"[^>]*>/;
 
 /** A script of this many characters takes a slow phone a noticeable moment to run. */
 const LARGE = 20_000;
@@ -63,9 +63,12 @@ export function withPreloads(html: string, scripts: ReadonlyMap<string, string>)
     )
     .join('');
   return LATER_ISLAND.test(html)
-    ? html.replace(LATER_ISLAND, (island) => `<template>${tags}</template>${island}`)
+    ? html.replace(LATER_ISLAND, (island) => `<template>${tags}</template>${toldLater(island)}`)
     : html.replace('</head>', `${tags}</head>`);
 }
+
+/** Astro runs what it finds under this name as soon as it meets the island. */
+const toldLater = (island: string) => island.replace(' before-hydration-url=', ' data-before-hydration-url=');
 
 /** The scripts at these paths that exist, and all that they import to start. */
 export function withImports(paths: Iterable<string>, scripts: ReadonlyMap<string, string>): Set<string> {

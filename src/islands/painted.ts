@@ -1,7 +1,8 @@
 /**
  * The directive `client:painted`: an island whose prerendered form can be used without it is fetched once that form has been
  * painted. Until then a slow phone and a poor line have only the page itself to do. What the island starts with stands
- * before it in a template (build/preload-islands.ts).
+ * before it in a template, and Astro, which would run the words' script at once, is not told of it
+ * (build/preload-islands.ts).
  */
 import type { ClientDirective } from 'astro';
 
@@ -16,6 +17,8 @@ const painted: ClientDirective = async (load, _options, island) => {
   if (!document.hidden) await new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)));
   const scripts = island.previousElementSibling;
   if (scripts instanceof HTMLTemplateElement) document.head.append(scripts.content);
+  const { beforeHydrationUrl } = island.dataset;
+  if (beforeHydrationUrl) await import(beforeHydrationUrl);
   const hydrate = await load();
   await hydrate();
 };

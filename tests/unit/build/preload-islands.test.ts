@@ -26,12 +26,15 @@ describe('a page with islands', () => {
 
   it('keeps them in a template right before a form that can be typed into without them', () => {
     const html = withPreloads(
-      page('<astro-island component-url="/_astro/core.js" ssr client="painted"><form></form></astro-island>'),
+      page(
+        '<astro-island component-url="/_astro/core.js" client="painted" before-hydration-url="/_astro/later.js"></astro-island>',
+      ),
       SCRIPTS,
     );
     expect(html).toContain(
-      '<body><template><link rel="modulepreload" href="/_astro/core.js"></template><astro-island component-url',
+      '<body><template><link rel="modulepreload" href="/_astro/core.js"><link rel="modulepreload" href="/_astro/later.js"></template><astro-island component-url',
     );
+    expect(html, 'nor is it run').toContain(' data-before-hydration-url="/_astro/later.js"');
   });
 
   it('runs each large script by itself as it comes, but none that an island starts with', () => {
