@@ -1,6 +1,6 @@
 /** Everything that was answered, to be checked before it is sent; each answer has a way to change it and comes back here. */
 import { useStore } from '@nanostores/react';
-import { memo, startTransition, useEffect, useMemo, useRef, useState } from 'react';
+import { memo, startTransition, useDeferredValue, useEffect, useMemo, useRef, useState } from 'react';
 import type { FieldErrors } from '../../domain/api/errors.ts';
 import {
   FLAG_OF,
@@ -59,7 +59,9 @@ export function Review({ locale, type, onChange }: ReviewProps) {
     void flushDraft();
   }, []);
 
-  useEffect(drawParts, []);
+  // In a rendering of their own, after what stands above them is seen.
+  const answers = useDeferredValue(true, false);
+  useEffect(drawParts, [answers]);
   // The mistakes go along to the pages that ask for their fields.
   useEffect(() => {
     carryErrors(submission.phase === 'refused' ? refusedFields(submission) : found);
@@ -80,10 +82,21 @@ export function Review({ locale, type, onChange }: ReviewProps) {
         focusKey={errors.length}
       />
       <p className="lead">{t('review.lead')}</p>
-      {sections.map((part) => (
-        <ReviewSection key={part.section} {...part} form={form} words={words} fixed={sending} onChange={changeField} />
-      ))}
-      <SendForm locale={locale} type={type} />
+      {answers && (
+        <>
+          {sections.map((part) => (
+            <ReviewSection
+              key={part.section}
+              {...part}
+              form={form}
+              words={words}
+              fixed={sending}
+              onChange={changeField}
+            />
+          ))}
+          <SendForm locale={locale} type={type} />
+        </>
+      )}
     </>
   );
 }
