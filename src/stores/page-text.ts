@@ -3,7 +3,6 @@
  * (components/PageText.astro), so nobody waits for JSON to read a page; what is not there is fetched by i18next's HTTP
  * back end, ten at a time, retried as specification §9 says.
  */
-import type { TransitionBeforePreparationEvent } from 'astro:transitions/client';
 import i18next, { type BackendModule, type i18n, type LanguageDetectorModule, type TFunction } from 'i18next';
 import type { Locale, Namespace } from '../domain/i18n/locales.ts';
 
@@ -30,7 +29,7 @@ export const pageText = {
   init(instance: i18n): void {
     instance.on('initialized', () => takeFrom(document, instance));
     document.addEventListener('astro:before-preparation', (event) => {
-      const preparation = event as TransitionBeforePreparationEvent;
+      const preparation = event as Event & { newDocument: Document; loader: () => Promise<void> };
       const load = preparation.loader;
       preparation.loader = async () => {
         await load();
