@@ -4,7 +4,7 @@ import { defineConfig } from 'astro/config';
 import astroI18next from 'astro-i18next';
 import { pageScripts } from './src/build/page-scripts.ts';
 import { pageStyles } from './src/build/page-styles.ts';
-import { preloadIslands } from './src/build/preload-islands.ts';
+import { LARGE_SCRIPT, preloadIslands } from './src/build/preload-islands.ts';
 import { securityHeaders } from './src/build/security-headers.ts';
 
 /** What every page runs at its start, in one file: each further file would be a round trip of its own. */
@@ -65,7 +65,6 @@ const namesNothingTwice = {
  * file, has it compile the whole file beforehand on another one (v8.dev/blog/explicit-compile-hints). After the bundler,
  * which puts its own lines first.
  */
-const WORTH_COMPILING_AHEAD = 20_000;
 const compilesAhead = {
   name: 'compiles-ahead',
   enforce: 'post',
@@ -74,7 +73,7 @@ const compilesAhead = {
     order: 'post',
     handler: (_, bundle) => {
       for (const part of Object.values(bundle)) {
-        if (part.code?.length > WORTH_COMPILING_AHEAD) part.code = `//# allFunctionsCalledOnLoad\n${part.code}`;
+        if (part.code?.length >= LARGE_SCRIPT) part.code = `//# allFunctionsCalledOnLoad\n${part.code}`;
       }
     },
   },

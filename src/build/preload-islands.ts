@@ -16,8 +16,8 @@ const STATIC_IMPORT = /(?:\bfrom|\bimport)\s*["'`](\.{1,2}\/[^"'`]+\.js)["'`]/g;
 /** Pages have one, and no other island then. */
 const LATER_ISLAND = /<astro-island\b[^>]*\bclient="painted"[^>]*>/;
 
-/** A script of this many characters takes a slow phone a noticeable moment to run. */
-const LARGE = 20_000;
+/** A script of this many characters takes a slow phone a noticeable moment to compile and run. */
+export const LARGE_SCRIPT = 20_000;
 
 /** The integration for `astro.config.mjs`; brings the directive `client:painted` with it. */
 export function preloadIslands(): AstroIntegration {
@@ -54,7 +54,7 @@ export function withPreloads(html: string, scripts: ReadonlyMap<string, string>)
   const urls = [...html.matchAll(ISLAND_SCRIPT)].map(([, url = '']) => url);
   const needed = [...withImports(urls, scripts)];
   if (needed.length === 0) return html;
-  const isLarge = (path: string) => !urls.includes(path) && (scripts.get(path)?.length ?? 0) >= LARGE;
+  const isLarge = (path: string) => !urls.includes(path) && (scripts.get(path)?.length ?? 0) >= LARGE_SCRIPT;
   const tags = needed
     .map((path) =>
       isLarge(path)

@@ -1,5 +1,5 @@
 /**
- * The second script in the head of pages with prerendered forms: puts the draft into the form before React is there, and
+ * The second script before a prerendered form: puts the draft into the form before React is there, and
  * shows it. Rule: it fills in what the live form would show, and nothing else; what it can't show waits out of sight, at its
  * place, and so does the whole form wherever something else than a form may have to be shown. It writes nothing, and is the
  * same on every page, byte for byte. Its other half is islands/wizard/early-typing.ts.

@@ -1,5 +1,5 @@
 /**
- * The script in the head of pages with prerendered forms: whoever types before the form is alive loses nothing. Rule: it is
+ * The script before a prerendered form: whoever types before the form is alive loses nothing. Rule: it is
  * the same on every page, byte for byte, since the content security policy lists it by hash; it keeps what it notes in the
  * page only. Its other half is islands/wizard/early-typing.ts.
  */

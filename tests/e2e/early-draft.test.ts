@@ -18,7 +18,7 @@ async function keepDraft(page: Page, change: Record<string, unknown> = {}): Prom
   return draft.record;
 }
 
-/** Opens a page whose scripts are held back, and waits until the head has done what it does. */
+/** Opens a page whose scripts are held back, and waits until the early scripts have done what they do. */
 async function openEarly(page: Page, address: string): Promise<() => Promise<void>> {
   const release = await holdScripts(page);
   await page.goto(address, { waitUntil: 'commit' });
@@ -241,7 +241,7 @@ async function silence(page: Page, whom: 'head' | 'form'): Promise<void> {
   }, whom);
 }
 
-test('where the head cannot read the draft, the form keeps its place until it is alive', async ({ page }) => {
+test('where the early script cannot read the draft, the form keeps its place until it is alive', async ({ page }) => {
   await keepDraft(page);
   await silence(page, 'head');
   const live = await openEarly(page, PERSON);

@@ -59,8 +59,10 @@ function drawNext(): void {
 function giveTypeface(part: Element): void {
   const section = part.matches(SECTION) ? part : part.closest(SECTION);
   if (part !== section) part.setAttribute(TYPEFACE, '');
-  if (section?.matches(`:not(:has(> :not([${DRAWN}])))`)) section.setAttribute(TYPEFACE, '');
+  if (section && [...section.children].every(isDrawn)) section.setAttribute(TYPEFACE, '');
 }
+
+const isDrawn = (part: Element) => part.hasAttribute(DRAWN);
 
 function asManyAsAFrameTakes(undrawn: Element[]): Element[] {
   const parts: Element[] = [];

@@ -1,5 +1,5 @@
 /**
- * What was typed and chosen in the prerendered form before it came to life. A script in the head
+ * What was typed and chosen in the prerendered form before it came to life. A script before it
  * (layouts/early-form-script.ts) takes note of it; here each change is made once more, so that it goes the way of any other.
  */
 import type { FormState } from '../../domain/application/form.ts';
