@@ -49,8 +49,10 @@ async function read(href: string, signal?: AbortSignal): Promise<Document | null
 
 const pause = () => new Promise((resolve) => setTimeout(resolve));
 
-document.addEventListener('astro:before-preparation', (event) => {
-  const preparation = event as TransitionBeforePreparationEvent;
+// From the window, before whatever waits for the page that is read here (stores/page-text.ts).
+window.addEventListener('astro:before-preparation', readNext as (event: Event) => void, true);
+
+function readNext(preparation: TransitionBeforePreparationEvent): void {
   const { to, formData, signal } = preparation;
   const load = preparation.loader;
   preparation.loader = async () => {
@@ -63,7 +65,7 @@ document.addEventListener('astro:before-preparation', (event) => {
       await pause();
     }
   };
-});
+}
 
 document.addEventListener('astro:before-swap', (event) => {
   const { newDocument } = event as TransitionBeforeSwapEvent;

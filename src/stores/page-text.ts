@@ -28,6 +28,7 @@ export const pageText = {
   type: '3rdParty' as const,
   init(instance: i18n): void {
     instance.on('initialized', () => takeFrom(document, instance));
+    // Around whatever reads the page: that asks from the window, and so before.
     document.addEventListener('astro:before-preparation', (event) => {
       const preparation = event as Event & { newDocument: Document; loader: () => Promise<void> };
       const load = preparation.loader;

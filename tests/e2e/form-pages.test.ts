@@ -64,6 +64,26 @@ test('from step to step header and footer stay, and lead where they should', asy
   await expect(page.locator('html')).toHaveAttribute('lang', 'en');
 });
 
+test('the words of the next page come with it, though the script that reads pages came last', async ({ page }) => {
+  await keepDraft(page);
+  const { promise: alive, resolve: release } = Promise.withResolvers<void>();
+  await page.route(/ApplicationLayout\..*\.js$/, async (route) => {
+    await alive;
+    await route.continue();
+  });
+  await page.goto(VISIT, { waitUntil: 'commit' });
+  // Nothing but that script is missing.
+  await expect(page.locator('[name="validity_time"]')).toBeVisible();
+  await page.waitForFunction(() => performance.getEntriesByType('resource').some(({ name }) => name.includes('Review.')));
+  const late = page.waitForResponse(/ApplicationLayout\..*\.js$/);
+  release();
+  await (await late).finished();
+  await page.waitForLoadState();
+  await page.locator('.steps a').first().click();
+  await expect(page.locator('h1')).toHaveText('Кто вы');
+  await expect(page.locator('[data-early], astro-island[ssr]')).toHaveCount(0);
+});
+
 test('a change of language keeps the form in its place, and fetches the page once', async ({ page }) => {
   await keepDraft(page);
   await page.goto(VISIT);

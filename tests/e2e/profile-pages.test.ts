@@ -75,6 +75,16 @@ test('nothing is asked for twice, neither by a page nor on the way from one to t
   expect(twice(security)).toEqual([]);
 });
 
+test('the words of a page come with it in the other language', async ({ page }) => {
+  await account(page, 'ru');
+  await open(page, 'ru', '/profile');
+  await expect(page.locator('.stage')).toBeVisible();
+  await page.locator('language-switch a[hreflang="en"]').click();
+  await expect(page.locator('.account-button__word')).toHaveText(words('en', 'auth', 'menu.open'));
+  await follow(page, 'en', NAMES.security);
+  await expect(page.locator('.session-list li')).toContainText(words('en', 'auth', 'security.sessions.current'));
+});
+
 test('the menu keeps the focus and gives it back, and closes by Escape, by its overlay and by a link', async ({
   page,
 }) => {

@@ -39,7 +39,8 @@ function pageText(path: string): Promise<string> {
 /** Has the router take pages of the account from here, as long as this document lives. Safe to call often. */
 export function keepPages(): void {
   first ??= location.pathname;
-  document.addEventListener('astro:before-preparation', useKept as (event: Event) => void);
+  // From the window, before whatever waits for the page that is read here (stores/page-text.ts).
+  window.addEventListener('astro:before-preparation', useKept as (event: Event) => void, true);
 }
 
 function useKept(event: Preparation): void {
