@@ -14,7 +14,12 @@ interface CarriedText {
   text: Record<string, Record<string, unknown>>;
 }
 
+/** The page whose text was taken over last. */
+let taken: Document | undefined;
+
 function takeFrom(page: Document, instance: i18n): void {
+  if (page === taken) return;
+  taken = page;
   const carried = page.getElementById(PAGE_TEXT_ID)?.textContent;
   if (!carried) return;
   const { locale, text } = JSON.parse(carried) as CarriedText;
@@ -38,6 +43,10 @@ export const pageText = {
         // The page itself comes next: a slow phone answers to the hand in between.
         await new Promise((resolve) => setTimeout(resolve));
       };
+    });
+    // A page that was on its way before anybody listened here.
+    document.addEventListener('astro:before-swap', (event) => {
+      takeFrom((event as Event & { newDocument: Document }).newDocument, instance);
     });
   },
 };

@@ -84,6 +84,33 @@ test('the words of the next page come with it, though the script that reads page
   await expect(page.locator('[data-early], astro-island[ssr]')).toHaveCount(0);
 });
 
+test('the words of the next page come with it, though this one came to life while it was on its way', async ({
+  page,
+}) => {
+  await keepDraft(page);
+  const scripts = Promise.withResolvers<void>();
+  await page.route(/\/_astro\/(every-|react).*\.js$/, async (route) => {
+    await scripts.promise;
+    await route.continue();
+  });
+  await page.goto(VISIT, { waitUntil: 'commit' });
+  await page.waitForFunction(() => document.readyState !== 'loading');
+  const next = Promise.withResolvers<void>();
+  await page.route('**/ru/application', async (route) => {
+    await next.promise;
+    await route.continue();
+  });
+  const asked = page.waitForRequest('**/ru/application');
+  await page.locator('.steps a').first().click();
+  await asked;
+  scripts.resolve();
+  await expect(page.locator('[data-early], astro-island[ssr]')).toHaveCount(0);
+  next.resolve();
+  await expect(page.locator('h1')).toHaveText('Кто вы');
+  await expect(page.locator('[name="surname"]')).toBeVisible();
+  await expect(page.locator('[data-early], astro-island[ssr]')).toHaveCount(0);
+});
+
 test('a change of language keeps the form in its place, and fetches the page once', async ({ page }) => {
   await keepDraft(page);
   await page.goto(VISIT);
