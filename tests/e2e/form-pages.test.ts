@@ -74,7 +74,9 @@ test('the words of the next page come with it, though the script that reads page
   await page.goto(VISIT, { waitUntil: 'commit' });
   // Nothing but that script is missing.
   await expect(page.locator('[name="validity_time"]')).toBeVisible();
-  await page.waitForFunction(() => performance.getEntriesByType('resource').some(({ name }) => name.includes('Review.')));
+  await page.waitForFunction(() =>
+    performance.getEntriesByType('resource').some(({ name }) => name.includes('Review.')),
+  );
   const late = page.waitForResponse(/ApplicationLayout\..*\.js$/);
   release();
   await (await late).finished();
