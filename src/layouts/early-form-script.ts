@@ -10,14 +10,15 @@ import { APPLICATION_TYPES } from '../domain/application/types.ts';
 /**
  * `data-draft="opening"` on the document keeps the form out of sight until the draft is in it: where the device holds one,
  * and on pages that need one. The form of someone who has just chosen a type is empty, and is there at once. Either is shown
- * by way of `none`, which draws all but its sections: a slow phone answers to the hand in between.
+ * in a few frames, so that a slow phone answers to the hand in between: `none` draws all but its sections, `few`, `some` and
+ * `most` more and more of the first one (islands/wizard/wizard.css).
  */
 export const earlyFormScript = `((d,l)=>{
-let page=d.documentElement.dataset,early=window.earlyForm={typed:new Map,shown:new Map,composing:null,pressed:false,show(){page.draft='none';requestAnimationFrame(()=>setTimeout(()=>page.draft==='none'&&delete page.draft))}},on=(event,act)=>d.addEventListener(event,act,true),
+let page=d.documentElement.dataset,early=window.earlyForm={typed:new Map,shown:new Map,composing:null,pressed:false,show(after){let now={none:'few',few:'some',some:'most'}[after]||'none';page.draft=now;requestAnimationFrame(()=>setTimeout(()=>page.draft===now&&(now==='most'?delete page.draft:early.show(now))))}},on=(event,act)=>d.addEventListener(event,act,true),
 mark=()=>{let kept;try{kept=localStorage.getItem('${DRAFT_SIGN_KEY}')}catch{}
 early.asked=l.pathname.endsWith('${WIZARD_ROUTES.person}')&&/[?&]type=(${APPLICATION_TYPES.join('|')})(&|$)/.test(l.search);
 page.draft=kept||!early.asked?'opening':'none';
-if(page.draft==='none')d.readyState==='loading'?d.addEventListener('readystatechange',early.show,{once:true}):early.show()},
+if(page.draft==='none')d.readyState==='loading'?d.addEventListener('readystatechange',()=>early.show(),{once:true}):early.show()},
 inEarly=({target:c})=>c?.closest?.('[data-early]')?c:null,
 note=e=>{let c=inEarly(e);if(c?.name&&c.type!=='password')early.typed.set(c,c.value)};
 on('input',note);on('change',note);

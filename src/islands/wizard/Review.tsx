@@ -1,6 +1,6 @@
 /** Everything that was answered, to be checked before it is sent; each answer has a way to change it and comes back here. */
 import { useStore } from '@nanostores/react';
-import { memo, startTransition, useDeferredValue, useEffect, useMemo, useRef, useState } from 'react';
+import { memo, startTransition, useDeferredValue, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import type { FieldErrors } from '../../domain/api/errors.ts';
 import {
   FLAG_OF,
@@ -23,6 +23,7 @@ import { SummaryList, type SummaryRow } from '../ui/SummaryList.tsx';
 import { type AnswerWords, answerOf, itemRows } from './answer-rows.tsx';
 import { carryErrors, stepOf } from './carried-errors.ts';
 import { drawParts } from './draw-parts.ts';
+import { showInTurn } from './early-typing.ts';
 import { itemTitle, labelOf, summaryText } from './field-texts.ts';
 import { personHref } from './go.ts';
 import { SendForm } from './SendForm.tsx';
@@ -61,6 +62,9 @@ export function Review({ locale, type, onChange }: ReviewProps) {
 
   // In a rendering of their own, after what stands above them is seen.
   const answers = useDeferredValue(true, false);
+  useLayoutEffect(() => {
+    if (answers) showInTurn('review');
+  }, [answers]);
   useEffect(drawParts, [answers]);
   // The mistakes go along to the pages that ask for their fields.
   useEffect(() => {

@@ -7,7 +7,7 @@ import type { NamedField, Section } from '../../domain/application/fields.ts';
 import { whenDraftOpen } from '../../stores/application/draft.ts';
 import { useHydrated } from '../ui/use-hydrated.ts';
 import { drawParts } from './draw-parts.ts';
-import { repeatEarlyTyping } from './early-typing.ts';
+import { repeatEarlyTyping, showInTurn } from './early-typing.ts';
 import { maybeOf } from './field-texts.ts';
 import { StepField } from './StepField.tsx';
 import { useStep } from './step-context.ts';
@@ -46,6 +46,7 @@ function LiveSection({ section, fields }: SectionProps) {
   useLayoutEffect(() => {
     if (!filled) return undefined;
     return whenDraftOpen(() => {
+      showInTurn('form');
       place.current?.removeAttribute('data-early');
       drawParts();
     });

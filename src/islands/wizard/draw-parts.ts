@@ -16,7 +16,7 @@ const SECTION = '.step-section';
 /** What the style sheet leaves undrawn. */
 const PARTS = `.wizard :is(${SECTION}, ${SECTION} > *, .item-card, .review-section, dd > .summary-list)`;
 const AROUND =
-  ':is(.site-header, .site-footer > *, .steps-nav, .draft-bar, .wizard__main > h1, .draft-gate > p, .send-form > *, .button-row, #modal)';
+  ':is(.site-header, .site-footer > *, .steps-nav, .draft-bar, .wizard__main > h1, .draft-gate > p, .error-summary, .send-form > *, .button-row, #modal)';
 const UNDRAWN = `${AROUND}:not([${DRAWN}]), ${PARTS}:not([${DRAWN}])`;
 /** A section that is not alive yet may be out of sight; what was drawn in it would appear all at once. */
 const WAITING = `[${EARLY}]`;

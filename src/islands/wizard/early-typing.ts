@@ -19,6 +19,8 @@ interface EarlyForm {
   composing: Control | null;
   /** The form's button was pressed. */
   pressed: boolean;
+  /** Has a form come into sight in a few frames, of which the first may be over. */
+  show: (after?: 'none') => void;
 }
 
 /** Marks a part of the page that is prerendered and not alive yet. */
@@ -90,6 +92,14 @@ function retype(box: HTMLInputElement | HTMLTextAreaElement, text: string): void
   Object.getOwnPropertyDescriptor(Object.getPrototypeOf(box), 'value')?.set?.call(box, text);
   if (caret !== null) box.setSelectionRange(caret, caret);
   box.dispatchEvent(new Event('input', { bubbles: true }));
+}
+
+/** Has what is about to appear come into sight in a few frames: the sections of a review, or a form that is alive. */
+export function showInTurn(what: 'review' | 'form'): void {
+  const { draft } = document.documentElement.dataset;
+  if (what === 'review') noted()?.show();
+  // In every other form all is in sight, or soon will be.
+  else if (draft === 'opening') noted()?.show('none');
 }
 
 /** Runs `action` when the page is painted next and the place of a field is alive. */
