@@ -71,13 +71,14 @@ async function openPhone(browser, origin, { draft, cpu = 1, line, init = [] } = 
 
 const hydrated = (page) => page.waitForFunction(() => !document.querySelector('astro-island[ssr]'));
 
-/** A draft whose step 1 is saved and whose step 2 holds so many relatives. */
+/** A draft whose step 1 is saved and whose step 2 holds so many relatives, with nothing wrong in it. */
 function draftWith(relatives, change = {}) {
   const draft = finishedDraft(specialist('bench@example.org'));
   const [first] = draft.record.step2Data.formatted_relatives;
   draft.record.step2Data.formatted_relatives = Array.from({ length: relatives }, (_, index) => ({
     ...first,
-    surname: `${first.surname} ${index}`,
+    surname: `${first.surname} ${'abcdefghij'[index % 10]}${'abcdefghij'[Math.floor(index / 10)]}`,
+    relativePassport: `EB${7654321 + index}`,
   }));
   Object.assign(draft.record, { stepStatus: 2, ...change });
   return draft;
@@ -166,11 +167,19 @@ async function tasks(browser, origin) {
     return found;
   };
   const fullest = draftWith(10);
+  const mistaken = draftWith(10, { stepStatus: 3 });
+  for (const relative of mistaken.record.step2Data.formatted_relatives) {
+    Object.assign(relative, { surname: `${relative.surname} 1`, relativePassport: 'EB7654321' });
+  }
   const cases = [
     ['step 1, blank', () => opened(STEP1, EMAIL)],
     ['step 1, a draft', () => opened(STEP1, EMAIL, fullest)],
     ['step 2, 10 relatives', () => opened(STEP2, LAST_RELATIVE, fullest)],
     ['review, 10 relatives', () => opened(`${STEP2}#review`, '.review-section', draftWith(10, { stepStatus: 3 }))],
+    [
+      'review, 19 mistakes in 10 relatives',
+      () => opened(`${STEP2}#review`, '.error-summary li:nth-child(19)', mistaken),
+    ],
     [
       'step 2, from step 1',
       async () => {

@@ -22,7 +22,7 @@ export type { RuleOptions } from './field-schemas.ts';
 export function checkApplication(
   type: ApplicationType,
   values: Partial<ApplicationValues>,
-  options: RuleOptions & { step?: Step },
+  options: RuleOptions & { step?: Step | undefined },
 ): FieldErrors {
   const fields = fieldsOf(type, options.step).filter((field) => applies(field, values));
   const errors: FieldErrors = {};

@@ -1,5 +1,5 @@
 /** Everything that keeps a form from being sent, in one place that takes the focus. Its words are those at the fields. */
-import { type MouseEvent, type Ref, useEffect, useImperativeHandle, useRef } from 'react';
+import { type MouseEvent, type Ref, useImperativeHandle, useLayoutEffect, useRef } from 'react';
 import { focusField } from './focus-field.ts';
 
 export interface SummaryError {
@@ -25,7 +25,8 @@ export function ErrorSummary({ title, errors, focusKey, ref }: ErrorSummaryProps
   const shown = errors.length > 0;
   useImperativeHandle(ref, () => box.current as HTMLElement, []);
 
-  useEffect(() => {
+  // Before it is painted: the page is laid out for the focus, and painted in a task of its own.
+  useLayoutEffect(() => {
     if (shown) box.current?.focus();
   }, [focusKey, shown]);
 

@@ -13,6 +13,9 @@ const DRAWN = 'data-drawn';
 const TYPEFACE = 'data-typeface';
 /** A section is drawn before what is in it. */
 const SECTION = '.step-section';
+/** The rows of a review come into a section by their typeface only, where it is on the screen already. */
+const ROWS_OF = '.review-section';
+const ROWS = ':scope > .summary-list > *';
 /** What the style sheet leaves undrawn. */
 const PARTS = `.wizard :is(${SECTION}, ${SECTION} > *, .item-card, .review-section, dd > .summary-list)`;
 const AROUND =
@@ -42,7 +45,7 @@ export function drawParts(): void {
 }
 
 function drawNext(): void {
-  const undrawn = [...document.querySelectorAll(UNDRAWN)];
+  const undrawn = [...document.querySelectorAll(UNDRAWN)].flatMap((part) => [...rowsInSight(part), part]);
   const parts = asManyAsAFrameTakes(undrawn.filter((part) => !part.closest(WAITING)));
   drawing = parts.length > 0;
   const there = typefaceThere();
@@ -53,6 +56,11 @@ function drawNext(): void {
   if (there && undrawn.length === 0) document.body.setAttribute(TYPEFACE, '');
   // After the frame that shows them.
   if (drawing) requestAnimationFrame(() => setTimeout(drawNext));
+}
+
+function rowsInSight(part: Element): Element[] {
+  if (!part.matches(ROWS_OF) || !part.firstElementChild?.checkVisibility?.({ contentVisibilityAuto: true })) return [];
+  return [...part.querySelectorAll(ROWS)].filter((row) => !isDrawn(row));
 }
 
 /** A section has it after all that is in it: so it comes to none of that anew. */

@@ -20,6 +20,8 @@ export interface CheckOptions {
   /** See `RuleOptions.sentOn`. */
   sentOn: string;
   isPhone: (value: string) => boolean;
+  /** Only what is wrong with the fields of this step is told, in the light of all. */
+  step?: Step | undefined;
 }
 
 /** Both steps as values to check and to send. */

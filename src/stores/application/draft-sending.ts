@@ -1,6 +1,7 @@
 /** What submission.ts needs of the draft: which attempt counts, on the device before it is used. */
 import type { PreinitializedWritableAtom } from 'nanostores';
 import type { FieldErrors } from '../../domain/api/errors.ts';
+import type { Step } from '../../domain/application/fields.ts';
 import type { DraftSaving, SentAttempt } from './draft-saving.ts';
 import type { Draft } from './draft-state.ts';
 
@@ -9,7 +10,7 @@ export interface SendingOptions {
   saving: DraftSaving;
   now: () => Date;
   newKey: () => string;
-  checkAll: () => FieldErrors;
+  checkAll: (step?: Step) => FieldErrors;
 }
 
 export function createSending({ $state, saving, now, newKey, checkAll }: SendingOptions) {

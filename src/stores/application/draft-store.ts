@@ -100,10 +100,10 @@ export function createDraftStore(ports: DraftPorts) {
     return Object.keys(checkAll()).length === 0 ? 3 : 2;
   }
 
-  /** What is wrong with the whole application, by form path. */
-  function checkAll(): FieldErrors {
+  /** What is wrong with the whole application, by form path; with `step`, what is wrong in that step of it. */
+  function checkAll(step?: Step): FieldErrors {
     saving.fold();
-    return checkStep(2, $state.get(), rules());
+    return checkStep(2, $state.get(), { ...rules(), step });
   }
 
   /** Step 2 is open from now on; from the review it opens again. Without a saved step 1 nothing happens. */
