@@ -89,10 +89,11 @@ function takeAttributes(old: Element, next: Element): void {
 function replaceAround(old: Element, next: Element): void {
   takeAttributes(old, next);
   const stays = new Map<ChildNode, Element>();
+  const there = [...old.children].map((child) => ({ child, ids: sharedIn(child) })).filter(({ ids }) => ids.length > 0);
   for (const child of next.children) {
     const ids = sharedIn(child);
-    const same = [...old.children].find((other) => sharedIn(other).some((id) => ids.includes(id)));
-    if (same) stays.set(child, same);
+    const same = there.find((other) => other.ids.some((id) => ids.includes(id)));
+    if (same) stays.set(child, same.child);
   }
   const staying = new Set<ChildNode>(stays.values());
   for (const child of [...old.childNodes]) if (!staying.has(child)) clearAway(child);
@@ -111,8 +112,9 @@ function replaceAround(old: Element, next: Element): void {
 
 /** What of an element is shared, itself included. */
 function sharedIn(element: Element): string[] {
-  const marked = [element, ...element.querySelectorAll(`[${SHARED}]`)];
-  return marked.flatMap((shared) => shared.getAttribute(SHARED) ?? []);
+  const own = element.getAttribute(SHARED);
+  const inside = [...element.querySelectorAll(`[${SHARED}]`)].map((shared) => shared.getAttribute(SHARED) ?? '');
+  return own === null ? inside : [own, ...inside];
 }
 
 /** The properties an island has in the next page, in the router's own way. */

@@ -16,11 +16,21 @@ const painted: ClientDirective = async (load, _options, island) => {
   // A tab in the background paints nothing.
   if (!document.hidden) await new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)));
   const scripts = island.previousElementSibling;
-  if (scripts instanceof HTMLTemplateElement) document.head.append(scripts.content);
+  if (scripts instanceof HTMLTemplateElement) await ask([...scripts.content.children]);
   const { beforeHydrationUrl } = island.dataset;
   if (beforeHydrationUrl) await import(beforeHydrationUrl);
   const hydrate = await load();
   await hydrate();
 };
+
+/** So many scripts are asked for in one go; each takes a slow phone a while. */
+const AT_ONCE = 3;
+
+async function ask(scripts: Element[]): Promise<void> {
+  for (let first = 0; first < scripts.length; first += AT_ONCE) {
+    document.head.append(...scripts.slice(first, first + AT_ONCE));
+    await new Promise((resolve) => setTimeout(resolve));
+  }
+}
 
 export default painted;

@@ -39,8 +39,10 @@ export function later<Part>(load: () => Promise<Part>): Later<Part> {
       const tell = () => startTransition(() => show(() => part));
       listeners.add(tell);
       if (part) tell();
-      fetch();
+      // In a task of its own: to ask for a script and all that it needs takes a slow phone a moment.
+      const asking = setTimeout(fetch);
       return () => {
+        clearTimeout(asking);
         listeners.delete(tell);
       };
     }, []);

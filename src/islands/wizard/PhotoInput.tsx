@@ -5,6 +5,7 @@
 import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import type { ChosenFile } from '../../stores/application/choose-file.ts';
 import { Button } from '../ui/Button.tsx';
+import { whenIdle } from '../ui/later.ts';
 import { CameraButton } from './CameraButton.tsx';
 import { FileInput, type PhotoSide } from './FileInput.tsx';
 import type { FieldProps } from './field-props.ts';
@@ -33,11 +34,13 @@ function PhotoTools({ choose, chosen, fresh, replace, hush }: PhotoSide) {
     setShape('unknown');
     setFailed(false);
     if (!blob) return;
-    void measure(blob).then((found) => {
+    const look = async () => {
+      const found = await measure(blob);
       if (gone) return;
       setShape(found);
       if (found === 'other' && fresh === blob) setOpen(true);
-    });
+    };
+    whenIdle(() => void look());
     return () => {
       gone = true;
     };

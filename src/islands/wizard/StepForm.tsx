@@ -81,9 +81,10 @@ export function StepForm(props: StepFormProps) {
     const carried = takeCarried(step);
     if (checkFirst) void loadRules().then((ready) => ready && tell(saveStep(step, form.getValues())));
     else if (Object.keys(carried).length > 0) tell(carried);
+    // One by one: a slow phone answers to the hand in between.
+    whenIdle(() => void loadRules().then(loadPhoneCheck));
+    for (const part of step === 2 ? [laterDistricts, laterList, laterReview] : []) whenIdle(part.fetch);
     whenIdle(() => {
-      void loadRules().then(loadPhoneCheck);
-      for (const part of step === 2 ? [laterDistricts, laterList, laterReview] : []) part.fetch();
       if (takeEarlyPress()) box.current?.requestSubmit();
       drawParts();
     });
