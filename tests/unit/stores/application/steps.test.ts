@@ -60,6 +60,17 @@ describe('step 2', () => {
     expect(draft().stepStatus).toBe(3);
   });
 
+  it('is told apart from step 1 when the whole is looked at step by step, each in the light of both', () => {
+    tab.chooseType('founder');
+    tab.saveStep(1, { ...personForm(), passport_expire: date('2027-06-09') });
+    tab.saveStep(2, { ...visitForm('founder'), read_check: 'no' });
+    const person = tab.sending.checkAll(1);
+    const visit = tab.sending.checkAll(2);
+    expect(person).toEqual({ passport_expire: ['expires_before_stay_ends'] });
+    expect(visit).toEqual({ read_check: ['consent_required'] });
+    expect(tab.sending.checkAll()).toEqual({ ...person, ...visit });
+  });
+
   it('names mistakes in list items by the path of the form, where dates of trips sit deeper', () => {
     tab.chooseType('founder');
     tab.saveStep(1, personForm());
