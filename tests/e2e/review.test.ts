@@ -46,6 +46,10 @@ test('the review shows every answer and file, and a change comes back to it', as
   await page.locator('.step-form button[type=submit]').click();
   await expect(page.locator('h1')).toHaveText(words('en', 'application', 'review.title'));
   await expect(page.locator('main')).toContainText('Новая');
+  // A field far below, in a section that comes into sight after the first.
+  await page.locator('a[href*="change=email"]').click();
+  await expect(page.locator('[name="email"]')).toBeFocused();
+  await expect(page.locator('[name="email"]')).toBeInViewport();
 });
 
 test('the review that is opened by "forward" shows what was typed a moment ago, and what is wrong with it', async ({

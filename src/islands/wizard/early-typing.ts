@@ -102,11 +102,13 @@ export function showInTurn(what: 'review' | 'form'): void {
   else if (draft === 'opening') noted()?.show('none');
 }
 
-/** Runs `action` when the page is painted next and the place of a field is alive. */
+/** Runs `action` when the page is painted next, the place of a field is alive, and all of the form is in sight. */
 export function whenAlive(path: string, action: () => void): void {
   requestAnimationFrame(() => {
     const field = document.getElementById(path) ?? document.getElementsByName(path).item(0);
-    if (field?.closest(`[${EARLY}]`)) whenAlive(path, action);
+    const { draft } = document.documentElement.dataset;
+    const comesIntoSight = draft !== undefined && draft !== 'opening';
+    if (field?.closest(`[${EARLY}]`) || comesIntoSight) whenAlive(path, action);
     else action();
   });
 }
