@@ -201,16 +201,15 @@ async function tasks(browser, origin) {
   }
 }
 
-/** How much of what is measured is the machine: a task in an otherwise empty page, which takes as long as this at best. */
+/** How much of what is measured is the machine: a task on a page at rest, of a length that is known from the whole processor. */
 async function machine(browser, origin) {
-  const AT_BEST_MS = 30;
-  const { page, close } = await openPhone(browser, origin, { cpu: SLOW_CPU });
-  row(
-    `the machine itself: a task of ${AT_BEST_MS} ms, CPU ÷ 4`,
-    await page.evaluate(timeSameTask, AT_BEST_MS),
-    null,
-    'ms',
-  );
+  const TASK_MS = 30;
+  const { page, cdp, close } = await openPhone(browser, origin);
+  await page.goto('/ru/success/application');
+  const { rounds } = await page.evaluate(timeSameTask, { rounds: null, best: TASK_MS / SLOW_CPU });
+  await cdp.send('Emulation.setCPUThrottlingRate', { rate: SLOW_CPU });
+  const { times } = await page.evaluate(timeSameTask, { rounds });
+  row(`the machine itself: a task of ${TASK_MS} ms, CPU ÷ 4`, times, null, 'ms');
   await close();
 }
 
