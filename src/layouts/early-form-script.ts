@@ -10,11 +10,11 @@ import { APPLICATION_TYPES } from '../domain/application/types.ts';
 /**
  * `data-draft="opening"` on the document keeps the form out of sight until the draft is in it: where the device holds one,
  * and on pages that need one. The form of someone who has just chosen a type is empty, and is there at once. Either is shown
- * in a few frames, so that a slow phone answers to the hand in between: `none` draws all but its sections; `few`, `some` and
- * `most` more and more of the first one, `next` a part of the second (islands/wizard/wizard.css).
+ * in a few frames, so that a slow phone answers to the hand in between: `none` draws all but its sections; `few`, `some`, `more`
+ * and `most` more and more of the first one, `next` a part of the second (islands/wizard/wizard.css).
  */
 export const earlyFormScript = `((d,l)=>{
-let page=d.documentElement.dataset,early=window.earlyForm={typed:new Map,shown:new Map,composing:null,pressed:false,show(after){let now={none:'few',few:'some',some:'most',most:'next'}[after]||'none';page.draft=now;requestAnimationFrame(()=>setTimeout(()=>page.draft===now&&(now==='next'?delete page.draft:early.show(now))))}},on=(event,act)=>d.addEventListener(event,act,true),
+let page=d.documentElement.dataset,early=window.earlyForm={typed:new Map,shown:new Map,composing:null,pressed:false,show(after){let now={none:'few',few:'some',some:'more',more:'most',most:'next'}[after]||'none';page.draft=now;requestAnimationFrame(()=>setTimeout(()=>page.draft===now&&(now==='next'?delete page.draft:early.show(now))))}},on=(event,act)=>d.addEventListener(event,act,true),
 mark=()=>{let kept;try{kept=localStorage.getItem('${DRAFT_SIGN_KEY}')}catch{}
 early.asked=l.pathname.endsWith('${WIZARD_ROUTES.person}')&&/[?&]type=(${APPLICATION_TYPES.join('|')})(&|$)/.test(l.search);
 page.draft=kept||!early.asked?'opening':'none';

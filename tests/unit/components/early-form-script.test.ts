@@ -58,7 +58,7 @@ describe('a prerendered form', () => {
 
   it('is drawn in the frames after the page around it, and a form that waits for its draft is not', () => {
     const blank = visit({ address: '/ru/application?type=specialist' });
-    expect(framesOf(blank)).toEqual(['none', 'few', 'some', 'most', 'next', undefined]);
+    expect(framesOf(blank)).toEqual(['none', 'few', 'some', 'more', 'most', 'next', undefined]);
     const waiting = visit({ address: '/ru/application?type=specialist', kept: 'kept' });
     waiting.draw();
     expect(waiting.dataset).toEqual({ draft: 'opening' });
@@ -67,10 +67,10 @@ describe('a prerendered form', () => {
   it('is shown in the same frames once the draft is in it, and in fewer when the page around it stands already', () => {
     const filled = visit({ address: '/ru/application/specialist', kept: 'kept' });
     filled.early?.show();
-    expect(framesOf(filled)).toEqual(['none', 'few', 'some', 'most', 'next', undefined]);
+    expect(framesOf(filled)).toEqual(['none', 'few', 'some', 'more', 'most', 'next', undefined]);
     const alive = visit({ address: '/ru/application/specialist', kept: 'kept' });
     alive.early?.show('none');
-    expect(framesOf(alive)).toEqual(['few', 'some', 'most', 'next', undefined]);
+    expect(framesOf(alive)).toEqual(['few', 'some', 'more', 'most', 'next', undefined]);
   });
 
   it('stays out of sight when it has come to life without its draft meanwhile', () => {
