@@ -17,6 +17,7 @@ const COUNTRIES = Object.entries(FIELDS).flatMap(([name, { kind }]) => (kind ===
 /**
  * A "yes" is not shown before what it opens. The lock is asked for and let go at once: whoever gets it knows that no other
  * tab writes, and a page that is being reloaded is waited for. A database that is not there yet is not made here.
+ * The page's modules run when it has been read; the draft is put into it in a task of its own.
  */
 export const earlyDraftScript = `((d,l,early)=>{
 let page=d.documentElement.dataset,type=l.pathname.split('${WIZARD_ROUTES.person}/')[1],db,free,
@@ -43,7 +44,7 @@ c.value=v;
 if(c.value!==v||c.disabled&&data[path[0]]?.region){c.value='';return wait(c)}
 let e=d.getElementById(c.name+'-count');if(e)e.textContent=e.textContent.replace(/\\d+/,v.length)}
 early.shown.set(c,v)};
-d.readyState==='loading'?d.addEventListener('readystatechange',show,{once:true}):show()};
+d.readyState==='loading'?d.addEventListener('readystatechange',()=>setTimeout(show),{once:true}):show()};
 if(page.draft==='opening'&&l.hash!=='${REVIEW_HASH}')try{
 let open=indexedDB.open('${DRAFT_DATABASE}');
 open.onupgradeneeded=()=>open.transaction.abort();

@@ -95,8 +95,8 @@ test('the words of the next page come with it, though this one came to life whil
     await scripts.promise;
     await route.continue();
   });
-  await page.goto(VISIT, { waitUntil: 'commit' });
-  await page.waitForFunction(() => document.readyState !== 'loading');
+  // The router is there by then.
+  await page.goto(VISIT, { waitUntil: 'domcontentloaded' });
   const next = Promise.withResolvers<void>();
   await page.route('**/ru/application', async (route) => {
     await next.promise;
