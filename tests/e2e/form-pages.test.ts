@@ -91,7 +91,7 @@ test('the words of the next page come with it, though this one came to life whil
 }) => {
   await keepDraft(page);
   const scripts = Promise.withResolvers<void>();
-  await page.route(/\/_astro\/(every-|react).*\.js$/, async (route) => {
+  await page.route(/\/_astro\/(every-(island|step|form)|react)\..*\.js$/, async (route) => {
     await scripts.promise;
     await route.continue();
   });
