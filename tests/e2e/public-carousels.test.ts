@@ -12,9 +12,9 @@ type Turning = Element & {
   };
 };
 
-/** Waits until the pictures can turn. */
+/** Waits until the pictures can turn: after two idle moments, for each of which they wait four seconds at most. */
 async function started(page: Page): Promise<void> {
-  await expect(page.locator('.carousel__bar')).toBeVisible();
+  await expect(page.locator('.carousel__bar')).toBeVisible({ timeout: 10_000 });
 }
 
 const settings = (page: Page) =>
