@@ -7,7 +7,7 @@ import { gzipSync } from 'node:zlib';
 import { chromium } from 'playwright';
 import { specialist } from '../e2e/support/applicants.ts';
 import { finishedDraft, putDraft, storedRecord } from '../e2e/support/device.ts';
-import { timeClick, timeSameTask, typeEarly, watchTasks } from './in-page.mjs';
+import { timeClick, typeEarly, watchTasks } from './in-page.mjs';
 import { BROWSER, median, printTable, withPortal } from './portal.mjs';
 
 const RUNS = Number(process.env.RUNS ?? 5);
@@ -194,32 +194,10 @@ async function tasks(browser, origin) {
     ],
   ];
   for (const [name, find] of cases) {
-    const slowness = await trueSlowness(browser, origin);
     const found = [];
     for (let run = 0; run < RUNS; run++) found.push(await find());
-    const measured = `${Math.round(median(found))} ms (${Math.max(...found)}) at ÷ ${slowness.toFixed(1)}`;
-    row(
-      `opening ${name}: longest task at a true ÷ ${SLOW_CPU}; measured ${measured}`,
-      found.map((longest) => (longest * SLOW_CPU) / slowness),
-      50,
-      'ms',
-    );
+    row(`opening ${name}: longest task, CPU ÷ 4`, found, 50, 'ms');
   }
-}
-
-/**
- * How slow a processor at a quarter really is here: the browser's own means, and whoever shares the machine, make it slower.
- * Found by work whose length at full speed is known, in tasks of their own on a page at rest.
- */
-async function trueSlowness(browser, origin) {
-  const TASK_MS = 7.5;
-  const { page, cdp, close } = await openPhone(browser, origin);
-  await page.goto('/ru/success/application');
-  const { rounds } = await page.evaluate(timeSameTask, { rounds: null, best: TASK_MS });
-  await cdp.send('Emulation.setCPUThrottlingRate', { rate: SLOW_CPU });
-  const { times } = await page.evaluate(timeSameTask, { rounds });
-  await close();
-  return Math.max(SLOW_CPU, median(times) / TASK_MS);
 }
 
 async function typing(browser, origin) {

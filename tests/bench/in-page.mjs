@@ -46,27 +46,3 @@ export async function timeClick({ selector, text = '' }) {
   await new Promise((resolve) => setTimeout(resolve));
   return performance.now() - start;
 }
-
-/**
- * Runs the same piece of work over and over, each time in a task of its own.
- * @param rounds how much of it; null for as much as takes `best` milliseconds when nothing takes the processor away
- * @returns the rounds, and the milliseconds of each task
- */
-export async function timeSameTask({ rounds, best }) {
-  let result = 1;
-  const work = (count) => {
-    const start = performance.now();
-    for (let round = 0; round < count; round++) result = (result * 1103515245 + 12345) & 0x7fffffff;
-    return performance.now() - start;
-  };
-  const quickest = (count) => Math.min(...Array.from({ length: 50 }, () => work(count)));
-  const SAMPLE = 1_000_000;
-  quickest(SAMPLE);
-  const measured = rounds ?? Math.round((SAMPLE * best) / quickest(SAMPLE));
-  const times = [];
-  for (let run = 0; run < 50; run++) {
-    await new Promise((resolve) => setTimeout(resolve, 20));
-    times.push(work(measured));
-  }
-  return { rounds: measured, times };
-}
