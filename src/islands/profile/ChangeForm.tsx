@@ -51,17 +51,6 @@ export function ChangeForm({ locale, type, at, asked, onLeave }: ChangeFormProps
   const box = useRef<HTMLDivElement>(null);
 
   useEffect(() => {
-    const stop = form.subscribe({
-      formState: { values: true },
-      callback: ({ name }) => {
-        typeChanges(form.getValues());
-        if (name) clearMended(form, name, checkChanges);
-      },
-    });
-    return stop;
-  }, [form]);
-
-  useEffect(() => {
     // What was pressed to come here is gone, and the focus with it; a focus that is somewhere is left there.
     if (document.activeElement !== document.body || (at && goToField(at))) return;
     box.current?.focus({ preventScroll: true });
@@ -80,6 +69,7 @@ export function ChangeForm({ locale, type, at, asked, onLeave }: ChangeFormProps
     onLeave();
   };
 
+  const [changes] = useState(() => new EventTarget());
   const context = useMemo(
     () => ({
       locale,
@@ -90,6 +80,12 @@ export function ChangeForm({ locale, type, at, asked, onLeave }: ChangeFormProps
       words: textOf(locale, 'application'),
       check: checkChanges,
       asked: askedPaths(asked, type),
+      changed: (path: string) => {
+        typeChanges(form.getValues());
+        clearMended(form, path, checkChanges);
+        changes.dispatchEvent(new Event(path));
+      },
+      changes,
       leave: (path: string) => {
         if (isBlank(form.getValues(path))) return;
         const [code] = checkChanges()[path] ?? [];
@@ -97,7 +93,7 @@ export function ChangeForm({ locale, type, at, asked, onLeave }: ChangeFormProps
         else clearMended(form, path, () => ({}));
       },
     }),
-    [locale, type, form, asked],
+    [locale, type, form, asked, changes],
   );
 
   return (

@@ -1,5 +1,4 @@
 /** An address in Uzbekistan: region, the districts of that region, street and house, flat. */
-import { useWatch } from 'react-hook-form';
 import { regionsIn } from '../../domain/reference/regions.ts';
 import { SelectField } from '../ui/SelectField.tsx';
 import { TextField } from '../ui/TextField.tsx';
@@ -8,7 +7,7 @@ import { useChoice } from './ChoiceInputs.tsx';
 import type { FieldProps } from './field-props.ts';
 import { hintOf, labelOf } from './field-texts.ts';
 import { laterDistricts } from './later-parts.ts';
-import { useFieldTexts, useStep } from './step-context.ts';
+import { useFieldTexts, useStep, useValue } from './step-context.ts';
 import { useTextInput } from './TextInputs.tsx';
 
 export function AddressInput({ path }: FieldProps) {
@@ -30,12 +29,13 @@ export function AddressInput({ path }: FieldProps) {
 }
 
 function RegionLine({ path }: { path: string }) {
-  const { t, locale, form } = useStep();
+  const { t, locale, form, changed } = useStep();
   const { onChange, ...choice } = useChoice<string>(`${path}.region`);
   const options = regionsIn(locale).map((region) => ({ value: String(region.id), label: region[locale] }));
   const change = (region: string) => {
     onChange(region);
     form.setValue(`${path}.district`, '' as never);
+    changed(`${path}.district`);
   };
   return (
     <SelectField
@@ -49,9 +49,8 @@ function RegionLine({ path }: { path: string }) {
 }
 
 function DistrictLine({ path }: { path: string }) {
-  const { t, locale, form } = useStep();
-  const watched = useWatch({ control: form.control, name: `${path}.region` });
-  const region = useAfterHydration(String(watched ?? ''), '');
+  const { t, locale } = useStep();
+  const region = useAfterHydration(useValue<string>(`${path}.region`), '');
   const districts = laterDistricts.use();
   const options = (districts?.districtsOf(region, locale) ?? []).map((district) => ({
     value: String(district.id),

@@ -1,5 +1,4 @@
 /** Fields with a few answers, dates and lists to choose from. Only the field that changes renders. */
-import { useController } from 'react-hook-form';
 import { type DateParts, EMPTY_DATE } from '../../domain/input/date.ts';
 import { GENDERS, KINSHIP, MONTHS } from '../../domain/reference/choices.ts';
 import { valueAt } from '../../stores/application/draft-form.ts';
@@ -12,19 +11,18 @@ import { SelectField } from '../ui/SelectField.tsx';
 import { useAfterHydration } from '../ui/use-hydrated.ts';
 import { COUNTRY_OPTIONS, shownCountry } from './country-names.ts';
 import type { FieldProps } from './field-props.ts';
-import { useFieldTexts, useStep } from './step-context.ts';
+import { useFieldTexts, useInput, useStep, useValue } from './step-context.ts';
 
 /** Value, change and leave of a controlled field. */
 export function useChoice<Value>(path: string) {
-  const { form, leave, blank } = useStep();
-  const { field } = useController({ control: form.control, name: path });
+  const { leave, blank } = useStep();
+  const input = useInput(path);
   return {
-    value: useAfterHydration(field.value as Value, valueAt(blank ?? {}, path) as Value),
-    onChange: (value: Value) => field.onChange(value),
-    onBlur: () => {
-      field.onBlur();
-      leave(path);
+    value: useAfterHydration(useValue<Value>(path), valueAt(blank ?? {}, path) as Value),
+    onChange: (value: Value) => {
+      void input.onChange({ type: 'change', target: { name: path, value } });
     },
+    onBlur: () => leave(path),
   };
 }
 

@@ -8,14 +8,15 @@ import { TakenEmailLink } from './TakenEmailLink.tsx';
 import { useTextInput } from './TextInputs.tsx';
 
 export function EmailInput({ path, max }: FieldProps) {
-  const { t, form, leave } = useStep();
+  const { t, form, changed, leave } = useStep();
   const texts = useFieldTexts(path);
   const code = useFieldError(path);
   const input = useTextInput(path);
   const [meant, setMeant] = useState('');
 
   const accept = () => {
-    form.setValue(path, meant, { shouldDirty: true });
+    form.setValue(path, meant);
+    changed(path);
     setMeant('');
     leave(path);
     document.getElementById(path)?.focus();

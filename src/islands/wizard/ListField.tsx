@@ -37,6 +37,7 @@ export function ListField({ list }: { list: ListName }) {
   const toFocus = useRef<string | null>(null);
   const toOpen = useRef<number | null>(null);
   const first = useRef(true);
+  const kept = useRef(fields);
 
   // A "yes" opens the list with one item; a list that was filled before comes back as it was.
   useEffect(() => {
@@ -45,6 +46,10 @@ export function ListField({ list }: { list: ListName }) {
   }, [fields.length, append, list]);
 
   useEffect(drawParts, [fields.length]);
+  useEffect(() => {
+    if (fields !== kept.current) step.changed(list);
+    kept.current = fields;
+  }, [fields, step, list]);
   // An item that comes back has a new key; it comes back open.
   useEffect(() => {
     const key = toOpen.current === null ? undefined : fields[toOpen.current]?.id;

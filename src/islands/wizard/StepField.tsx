@@ -1,11 +1,10 @@
 /** One field of the field table in a step: its control, or the list that its answer opens. */
-import { useWatch } from 'react-hook-form';
 import { FLAG_OF, LISTS, type ListName, type NamedField } from '../../domain/application/fields.ts';
 import { LoadingBlock } from '../ui/LoadingBlock.tsx';
 import { useHydrated } from '../ui/use-hydrated.ts';
 import { type ControlKind, FormField } from './FormField.tsx';
 import { laterList } from './later-parts.ts';
-import { useStep } from './step-context.ts';
+import { useStep, useValue } from './step-context.ts';
 
 export function StepField({ field }: { field: NamedField }) {
   const flag = FLAG_OF[field.name];
@@ -14,8 +13,7 @@ export function StepField({ field }: { field: NamedField }) {
 
 /** Shows its field while the question above it is answered with "yes". */
 function BehindFlag({ field, flag }: { field: NamedField; flag: string }) {
-  const { form } = useStep();
-  const answer = useWatch({ control: form.control, name: flag });
+  const answer = useValue(flag);
   // A page is built with a "no"; a long list that the draft brings comes piece by piece.
   const hydrated = useHydrated();
   return hydrated && answer === 'yes' ? <Shown field={field} /> : null;

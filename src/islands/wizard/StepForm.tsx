@@ -65,17 +65,6 @@ export function StepForm(props: StepFormProps) {
     setTold(({ attempt }) => ({ attempt: attempt + 1, errors }));
   };
 
-  useEffect(() => {
-    const stop = form.subscribe({
-      formState: { values: true },
-      callback: ({ name }) => {
-        typeInStep(step, form.getValues(), name);
-        if (name) clearMended(form, name, () => checkStepNow(type, step, form.getValues()));
-      },
-    });
-    return stop;
-  }, [form, step, type]);
-
   // Once, when the form opens.
   useEffect(() => {
     const carried = takeCarried(step);
@@ -110,6 +99,7 @@ export function StepForm(props: StepFormProps) {
     tell(left);
   };
 
+  const [changes] = useState(() => new EventTarget());
   const context = useMemo(
     () => ({
       locale,
@@ -119,6 +109,12 @@ export function StepForm(props: StepFormProps) {
       blank: asShownEarly(emptyForm(type, step)),
       t: textOf(locale, 'forms'),
       words: textOf(locale, 'application'),
+      changed: (path: string) => {
+        typeInStep(step, form.getValues(), path);
+        clearMended(form, path, () => checkStepNow(type, step, form.getValues()));
+        changes.dispatchEvent(new Event(path));
+      },
+      changes,
       leave: (path: string) => {
         const judge = () => {
           if (isBlank(form.getValues(path))) return;
@@ -131,7 +127,7 @@ export function StepForm(props: StepFormProps) {
       },
       check: () => checkStepNow(type, step, form.getValues()),
     }),
-    [locale, type, step, form],
+    [locale, type, step, form, changes],
   );
 
   const sections = useMemo(() => sectionsOf(type, step), [type, step]);

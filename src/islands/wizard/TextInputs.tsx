@@ -1,6 +1,5 @@
 /** Fields of free text. They are uncontrolled: a key stroke changes the draft and renders nothing. */
 import { type ChangeEvent, useState } from 'react';
-import { useWatch } from 'react-hook-form';
 import { cleanName } from '../../domain/input/name.ts';
 import { valueAt } from '../../stores/application/draft-form.ts';
 import { TextArea } from '../ui/TextArea.tsx';
@@ -8,12 +7,12 @@ import { TextField } from '../ui/TextField.tsx';
 import { useAfterHydration } from '../ui/use-hydrated.ts';
 import { autoCompleteOf } from './autocomplete.ts';
 import type { FieldProps } from './field-props.ts';
-import { useFieldTexts, useStep } from './step-context.ts';
+import { useFieldTexts, useInput, useStep, useValue } from './step-context.ts';
 
-/** Registers an input, and judges it when it is left. */
+/** An input of free text, which is judged when it is left. */
 export function useTextInput(path: string) {
-  const { form, leave } = useStep();
-  const input = form.register(path);
+  const { leave } = useStep();
+  const input = useInput(path);
   return {
     ...input,
     onBlur: (event: { target: unknown }) => {
@@ -84,9 +83,8 @@ export function NameInput({ path, max }: FieldProps) {
 
 /** Long text with its count; only the count is watched. */
 export function LongTextInput({ path, max }: FieldProps) {
-  const { t, form, blank } = useStep();
-  const written = useWatch({ control: form.control, name: path, compute: String });
-  const text = useAfterHydration(written, String(valueAt(blank ?? {}, path) ?? ''));
+  const { t, blank } = useStep();
+  const text = useAfterHydration(String(useValue(path)), String(valueAt(blank ?? {}, path) ?? ''));
   return (
     <TextArea
       {...useFieldTexts(path)}

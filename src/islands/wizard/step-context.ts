@@ -1,6 +1,6 @@
 /** What every control of a step needs: the form, the words, and how to judge a field. No value of the form is in it. */
 import type { TFunction } from 'i18next';
-import { createContext, useContext } from 'react';
+import { createContext, useCallback, useContext, useSyncExternalStore } from 'react';
 import { type UseFormReturn, useFormState } from 'react-hook-form';
 import type { FieldErrors } from '../../domain/api/errors.ts';
 import type { Step } from '../../domain/application/fields.ts';
@@ -24,6 +24,10 @@ export interface StepContextValue {
   t: TFunction;
   /** Words of the namespace `application`. */
   words: TFunction;
+  /** To be told after a value was changed, with its form path. */
+  changed: (path: string) => void;
+  /** An event named by the form path follows each change. */
+  changes: EventTarget;
   /** Judges a field that is being left, if something stands in it. */
   leave: (path: string) => void;
   /** What is wrong with the whole form right now, by form path. */
@@ -39,6 +43,29 @@ export function useStep(): StepContextValue {
   const step = useContext(StepContext);
   if (!step) throw new Error('a field stands outside a step');
   return step;
+}
+
+/**
+ * Registers a field. Its changes are told one by one: React Hook Form's own telling, and with it `useWatch` and
+ * `useController`, copies the whole form at each key, which is felt with fifty relatives.
+ */
+export function useInput(path: string) {
+  const { form, changed } = useStep();
+  return form.register(path, { onChange: () => changed(path) });
+}
+
+/** The value at a form path; renders when it changes. */
+export function useValue<Value>(path: string): Value {
+  const { form, changes } = useStep();
+  const listen = useCallback(
+    (told: () => void) => {
+      changes.addEventListener(path, told);
+      return () => changes.removeEventListener(path, told);
+    },
+    [changes, path],
+  );
+  const read = () => form.getValues(path) as Value;
+  return useSyncExternalStore(listen, read, read);
 }
 
 /** The code of what is wrong with a field, and nothing else of the form's state; renders when that changes. */
