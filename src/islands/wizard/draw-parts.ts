@@ -13,9 +13,9 @@ const DRAWN = 'data-drawn';
 const TYPEFACE = 'data-typeface';
 /** A section is drawn before what is in it. */
 const SECTION = '.step-section';
-/** The rows of a review come into a section by their typeface only, where it is on the screen already. */
-const ROWS_OF = '.review-section';
-const ROWS = ':scope > .summary-list > *';
+/** What is on the screen already has only its typeface to get, and gets it row by row where it is large. */
+const ROWS_OF = '.review-section, .address';
+const ROWS = ':scope > .summary-list > *, :scope.address > *';
 /** What the style sheet leaves undrawn. */
 const PARTS = `.wizard :is(${SECTION}, ${SECTION} > *, .item-card, .review-section, dd > .summary-list)`;
 const AROUND =
