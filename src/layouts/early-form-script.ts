@@ -11,13 +11,16 @@ import { APPLICATION_TYPES } from '../domain/application/types.ts';
  * `data-draft="opening"` on the document keeps the form out of sight until the draft is in it: where the device holds one,
  * and on pages that need one. The form of someone who has just chosen a type is empty, and is there at once. Either is shown
  * in a few frames, so that a slow phone answers to the hand in between: `none` draws all but its sections; `few`, `some`, `more`
- * and `most` more and more of the first one, `next` a part of the second (islands/wizard/wizard.css).
+ * and `most` more and more of the first one, `next` a part of the second (islands/wizard/wizard.css). Each is laid out in a
+ * task of its own, before the frame that paints it.
  */
 export const earlyFormScript = `((d,l)=>{
-let page=d.documentElement.dataset,early=window.earlyForm={typed:new Map,shown:new Map,composing:null,pressed:false,show(after){let now={none:'few',few:'some',some:'more',more:'most',most:'next'}[after]||'none';page.draft=now;requestAnimationFrame(()=>setTimeout(()=>page.draft===now&&(now==='next'?delete page.draft:early.show(now))))}},on=(event,act)=>d.addEventListener(event,act,true),
+let page=d.documentElement.dataset,layOut=()=>d.body.offsetHeight,soon=act=>self.scheduler?.postTask?scheduler.postTask(act,{priority:'user-blocking'}):setTimeout(act),next=act=>requestAnimationFrame(()=>setTimeout(()=>{act();layOut()})),
+turn=after=>{let now={none:'few',few:'some',some:'more',more:'most',most:'next'}[after]||'none';page.draft=now;next(()=>page.draft===now&&(now==='next'?delete page.draft:turn(now)))},
+early=window.earlyForm={typed:new Map,shown:new Map,composing:null,pressed:false,show(after){turn(after);soon(layOut)}},on=(event,act)=>d.addEventListener(event,act,true),
 mark=()=>{let kept;try{kept=localStorage.getItem('${DRAFT_SIGN_KEY}')}catch{}
 early.asked=l.pathname.endsWith('${WIZARD_ROUTES.person}')&&/[?&]type=(${APPLICATION_TYPES.join('|')})(&|$)/.test(l.search);
-page.draft=kept||!early.asked?'opening':'none';
+page.draft=kept||!early.asked?'opening':'none';soon(()=>getComputedStyle(d.querySelector('h1')||d.body.lastElementChild).color);soon(layOut);
 if(page.draft==='none')d.readyState==='loading'?d.addEventListener('readystatechange',()=>early.show(),{once:true}):early.show()},
 inEarly=({target:c})=>c?.closest?.('[data-early]')?c:null,
 note=e=>{let c=inEarly(e);if(c?.name&&c.type!=='password')early.typed.set(c,c.value)};
@@ -25,5 +28,5 @@ on('input',note);on('change',note);
 on('compositionstart',e=>early.composing=inEarly(e));
 on('compositionend',()=>early.composing=null);
 on('click',e=>{let b=e.target.closest?.('[data-early-submit]');if(b?.type==='button'){early.pressed=true;b.setAttribute('data-busy','')}});
-on('astro:after-swap',mark);mark()
+on('astro:after-swap',mark);mark();page.first='';next(()=>delete page.first)
 })(document,location)`;

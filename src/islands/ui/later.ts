@@ -56,3 +56,10 @@ export function whenIdle(action: () => void): void {
   if (typeof requestIdleCallback === 'function') requestIdleCallback(action, { timeout: 3000 });
   else setTimeout(action, 500);
 }
+
+/** Calls `action` in a task of its own; before the next frame, where the browser can be told so. */
+export function soon(action: () => void): void {
+  const { scheduler } = globalThis as { scheduler?: { postTask?: (action: () => void, options: object) => unknown } };
+  if (scheduler?.postTask) scheduler.postTask(action, { priority: 'user-blocking' });
+  else setTimeout(action);
+}

@@ -6,7 +6,7 @@
  * The typeface comes into the page in the same pieces, by `data-typeface`. If it is late, it is left for the next page: its
  * stand-ins have the same widths.
  */
-import { whenIdle } from '../ui/later.ts';
+import { soon, whenIdle } from '../ui/later.ts';
 import { EARLY } from './early-typing.ts';
 
 const DRAWN = 'data-drawn';
@@ -34,8 +34,12 @@ const browser = typeof document !== 'undefined';
 const typeface = browser ? document.fonts.load(FONT, LETTERS).catch(() => []) : null;
 let drawing = false;
 
-/** Draws all parts that are alive, a few a frame, once the browser has nothing more urgent to do. Safe to call often. */
+/**
+ * Draws all parts that are alive, a few a frame, once the browser has nothing more urgent to do; what was changed just now
+ * is laid out before. Safe to call often.
+ */
 export function drawParts(): void {
+  soon(layOut);
   if (drawing) return;
   drawing = true;
   whenIdle(() => {
@@ -54,8 +58,14 @@ function drawNext(): void {
     if (there) giveTypeface(part);
   }
   if (there && undrawn.length === 0) document.body.setAttribute(TYPEFACE, '');
+  layOut();
   // After the frame that shows them.
   if (drawing) requestAnimationFrame(() => setTimeout(drawNext));
+}
+
+/** Lays the page out in a task of its own, so that the next frame has only to paint it. */
+function layOut(): void {
+  void document.body.offsetHeight;
 }
 
 function rowsInSight(part: Element): Element[] {
