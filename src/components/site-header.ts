@@ -31,12 +31,12 @@ class SiteHeader extends HTMLElement {
     const menu = this.querySelector('dialog');
     const open = this.querySelector<HTMLButtonElement>('[data-open]');
     if (!menu || !open) return;
-    open.hidden = false;
+    open.disabled = false;
     open.addEventListener('click', () => menu.showModal(), { signal });
     menu.addEventListener(
       'click',
       ({ target }) => {
-        if (target instanceof Element && target.closest('a, [data-close]')) menu.close();
+        if (target instanceof Element && target.closest('a,[data-close]')) menu.close();
       },
       { signal },
     );
@@ -48,7 +48,7 @@ class SiteHeader extends HTMLElement {
 
 /** After the last link comes the first again, and the other way round. */
 function keepInside(menu: HTMLElement, event: KeyboardEvent): void {
-  const stops = [...menu.querySelectorAll<HTMLElement>('a, button')];
+  const stops = [...menu.querySelectorAll<HTMLElement>('a,button')];
   const [from, to] = event.shiftKey ? [stops.at(0), stops.at(-1)] : [stops.at(-1), stops.at(0)];
   if (event.key !== 'Tab' || document.activeElement !== from) return;
   event.preventDefault();

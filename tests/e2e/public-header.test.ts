@@ -29,6 +29,30 @@ test('the header narrows past 20 px and widens only under 4 px', async ({ page }
   }
 });
 
+test('what is in the header stays in its place when the menu comes to life', async ({ page }) => {
+  await page.addInitScript(() => {
+    const define = customElements.define.bind(customElements);
+    customElements.define = (...element) => setTimeout(() => define(...element), 500);
+  });
+  await page.setViewportSize({ width: 375, height: 740 });
+  for (const locale of LOCALES) {
+    await page.goto(`/${locale}`);
+    await page.evaluate(() => document.fonts.ready);
+    const places = () =>
+      header(page).evaluate((element) =>
+        [...element.querySelectorAll('.site-header__inner *')].map((part) => {
+          const { x, y, width, height } = part.getBoundingClientRect();
+          return [part.className, x, y, width, height].join(' ');
+        }),
+      );
+    const menu = page.locator('.site-header [data-open]');
+    await expect(menu).toBeHidden();
+    const before = await places();
+    await expect(menu).toBeVisible();
+    expect(await places()).toEqual(before);
+  }
+});
+
 test('the page does not jump while the header narrows', async ({ page }) => {
   await page.goto('/en');
   const height = () => page.evaluate(() => document.documentElement.scrollHeight);
