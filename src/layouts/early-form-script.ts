@@ -15,7 +15,7 @@ import { APPLICATION_TYPES } from '../domain/application/types.ts';
  * task of its own, before the frame that paints it.
  */
 export const earlyFormScript = `((d,l)=>{
-let page=d.documentElement.dataset,layOut=()=>d.body.offsetHeight,soon=act=>self.scheduler?.postTask?scheduler.postTask(act,{priority:'user-blocking'}):setTimeout(act),next=act=>requestAnimationFrame(()=>setTimeout(()=>{act();layOut()})),
+let page=d.documentElement.dataset,layOut=()=>d.body.offsetHeight,soon=act=>window.scheduler?.postTask?window.scheduler.postTask(act,{priority:'user-blocking'}):setTimeout(act),next=act=>requestAnimationFrame(()=>setTimeout(()=>{act();layOut()})),
 turn=after=>{let now={none:'few',few:'some',some:'more',more:'most',most:'next'}[after]||'none';page.draft=now;next(()=>page.draft===now&&(now==='next'?delete page.draft:turn(now)))},
 early=window.earlyForm={typed:new Map,shown:new Map,composing:null,pressed:false,show(after){turn(after);soon(layOut)}},on=(event,act)=>d.addEventListener(event,act,true),
 mark=()=>{let kept;try{kept=localStorage.getItem('${DRAFT_SIGN_KEY}')}catch{}

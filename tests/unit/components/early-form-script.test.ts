@@ -10,7 +10,8 @@ interface Visit {
 
 /** Runs the script as a browser would; `opening` tells whether the form keeps out of sight, `draw` draws the page's first frame. */
 function visit({ address, kept = null, storageRefused = false }: Visit) {
-  const dataset: { draft?: string } = {};
+  const dataset: { draft?: string; first?: string } = {};
+  const laidOut: (string | undefined)[] = [];
   const frames: (() => void)[] = [];
   const listeners = new Map<string, (event: unknown) => void>();
   const window: { earlyForm?: { typed: Map<unknown, string>; pressed: boolean; show: (after?: string) => void } } = {};
@@ -20,11 +21,18 @@ function visit({ address, kept = null, storageRefused = false }: Visit) {
     location: { pathname: url.pathname, search: url.search },
     document: {
       documentElement: { dataset },
+      body: {
+        get offsetHeight() {
+          return laidOut.push(dataset.draft);
+        },
+      },
+      querySelector: () => null,
       readyState: 'interactive',
       addEventListener: (event: string, listen: (event: unknown) => void) => listeners.set(event, listen),
     },
     requestAnimationFrame: (act: () => void) => frames.push(act),
     setTimeout: (act: () => void) => act(),
+    getComputedStyle: () => ({}),
     get localStorage() {
       if (storageRefused) throw new DOMException('refused', 'SecurityError');
       return { getItem: (key: string) => (key === 'draft' ? kept : null) };
@@ -35,7 +43,7 @@ function visit({ address, kept = null, storageRefused = false }: Visit) {
   const draw = () => {
     for (const act of frames.splice(0)) act();
   };
-  return { opening: dataset.draft === 'opening', dataset, draw, early: window.earlyForm, type };
+  return { opening: dataset.draft === 'opening', dataset, laidOut, draw, early: window.earlyForm, type };
 }
 
 /** What the document says of its form in one frame after the other, until it says nothing. */
@@ -62,6 +70,19 @@ describe('a prerendered form', () => {
     const waiting = visit({ address: '/ru/application?type=specialist', kept: 'kept' });
     waiting.draw();
     expect(waiting.dataset).toEqual({ draft: 'opening' });
+  });
+
+  it('is laid out before each frame that paints more of it', () => {
+    const blank = visit({ address: '/ru/application?type=specialist' });
+    framesOf(blank);
+    expect([...new Set(blank.laidOut)]).toEqual(['none', 'few', 'some', 'more', 'most', 'next', undefined]);
+  });
+
+  it('leaves the first frame of a page to its header', () => {
+    const page = visit({ address: '/ru/application', kept: 'kept' });
+    expect(page.dataset).toEqual({ draft: 'opening', first: '' });
+    page.draw();
+    expect(page.dataset).toEqual({ draft: 'opening' });
   });
 
   it('is shown in the same frames once the draft is in it, and in fewer when the page around it stands already', () => {
