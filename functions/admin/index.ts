@@ -2,16 +2,22 @@
 import { app } from './app.ts';
 import { type AdminEnv, checkConfiguration } from './env.ts';
 import { describeError, log } from './request-log.ts';
+import { patient } from './store/patient.ts';
 import { sweep } from './sweep.ts';
 
+/** On a developer's machine the desk may hold the files of both for a moment; deployed ones are never held. */
+function waiting(env: AdminEnv): AdminEnv {
+  return { ...env, DB: patient(env.DB), FILES: patient(env.FILES) };
+}
+
 export default {
-  fetch: (request, env, context) => app.fetch(request, env, context),
+  fetch: (request, env, context) => app.fetch(request, waiting(env), context),
 
   async scheduled(controller, env) {
     const request_id = crypto.randomUUID();
     try {
       checkConfiguration(env);
-      await sweep(env, controller.scheduledTime);
+      await sweep(waiting(env), controller.scheduledTime);
       log({ level: 'info', request_id, endpoint: 'sweep' });
     } catch (error) {
       log({ level: 'error', request_id, endpoint: 'sweep', detail: describeError(error) });

@@ -3,7 +3,7 @@ import { mkdirSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import type { AdminEnv } from '../env.ts';
-import { patient } from './patient.ts';
+import { patient } from '../store/patient.ts';
 import { explainRemote, remoteConfig } from './remote.ts';
 
 const FOLDER = resolve(import.meta.dirname, '..');

@@ -23,7 +23,7 @@ const PATIENCE_MS = 10_000;
 
 /**
  * Opens D1 and R2 of a running portal beside its own workers. D1 through its SQLite file: a second D1 on the same file
- * would write with every read (its bookmark), and the portal, which does not wait, would now and then find it held.
+ * would write with every read (its bookmark), and the portal would now and then have to wait for it.
  * @param state the portal's state folder
  */
 export async function openStorage(state: string): Promise<OpenStorage> {

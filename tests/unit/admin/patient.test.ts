@@ -6,7 +6,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { getPlatformProxy } from 'wrangler';
-import { patient } from '../../../functions/admin/desk/patient.ts';
+import { patient } from '../../../functions/admin/store/patient.ts';
 
 interface Statement {
   bind(...values: unknown[]): Statement;
