@@ -10,6 +10,8 @@ export interface AdminEnv {
   MAIL_FROM: string;
   /** Origin of the portal, for links in mails. */
   PORTAL_ORIGIN: string;
+  /** Set where the desk works on the same files beside this worker, which is on a developer's machine only. */
+  STORAGE_IS_SHARED?: string;
 }
 
 const MIN_SECRET = 32;

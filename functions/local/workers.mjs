@@ -55,14 +55,14 @@ export function startWorkers({ port, state, adminHost, origin }) {
 }
 
 /**
- * The admin host's configuration with this portal's own address for links in mail. Settings on wrangler's command line
+ * The admin host's configuration with this portal's own address for links in mail, and the note that the desk shares its storage. Settings on wrangler's command line
  * reach the first worker only, and two portals on one machine have two addresses, so each gets a copy in its state.
  */
 function adminConfig(state, origin) {
   const folder = join(ROOT, 'functions/admin');
   const text = readFileSync(join(folder, 'wrangler.toml'), 'utf8')
     .replace(/^(main|migrations_dir) = "(.*)"$/gm, (_, key, path) => `${key} = ${JSON.stringify(join(folder, path))}`)
-    .replace(/^PORTAL_ORIGIN = .*$/m, `PORTAL_ORIGIN = ${JSON.stringify(origin)}`);
+    .replace(/^PORTAL_ORIGIN = .*$/m, `PORTAL_ORIGIN = ${JSON.stringify(origin)}\nSTORAGE_IS_SHARED = "yes"`);
   const copy = join(state, 'admin');
   mkdirSync(copy, { recursive: true });
   writeFileSync(join(copy, 'wrangler.toml'), text);

@@ -63,7 +63,7 @@ function drawNext(): void {
   if (drawing) requestAnimationFrame(() => setTimeout(drawNext));
 }
 
-/** Lays the page out in a task of its own, so that the next frame has only to paint it. */
+/** Lays the page out now, so that the next frame has only to paint it. */
 function layOut(): void {
   void document.body.offsetHeight;
 }
