@@ -55,8 +55,9 @@ export function startWorkers({ port, state, adminHost, origin }) {
 }
 
 /**
- * The admin host's configuration with this portal's own address for links in mail, and the note that the desk shares its storage. Settings on wrangler's command line
- * reach the first worker only, and two portals on one machine have two addresses, so each gets a copy in its state.
+ * The admin host's configuration with this portal's own address for links in mail, and the note that the desk shares its
+ * storage. Settings on wrangler's command line reach the first worker only, and two portals on one machine have two
+ * addresses, so each gets a copy in its state.
  */
 function adminConfig(state, origin) {
   const folder = join(ROOT, 'functions/admin');
