@@ -5,7 +5,7 @@ import { LOCALES } from '../../src/domain/i18n/locales.ts';
 import { specialist } from './support/applicants.ts';
 import { finishedDraft, putDraft } from './support/device.ts';
 import { FULL_SCORE_SHIFT, layoutShift } from './support/layout-shift.ts';
-import { expect, open, type Page, test } from './support/portal.ts';
+import { expect, expectDrawn, open, type Page, test } from './support/portal.ts';
 
 /** True when the browser draws an element, or would once it is scrolled to without more ado. */
 const drawn = (page: Page, selector: string) =>
@@ -87,4 +87,26 @@ test('in a long form and its review, what was scrolled to stays where it is, and
   await expect(page.locator('.review-section dd').last()).toBeAttached();
   await expect(undrawn).toHaveCount(0);
   expect(await movesAfterScrolling(page.locator('.review-section').last())).toBeLessThan(2);
+});
+
+test('nothing is drawn while a button is held down: what is pressed stays under the hand', async ({ page }) => {
+  // Drawing waits for the typeface, for a second at most.
+  const { promise: released, resolve: release } = Promise.withResolvers<void>();
+  await page.route(/\.woff2$/, async (route) => {
+    await released;
+    await route.continue();
+  });
+  await page.goto('/en/application?type=specialist', { waitUntil: 'commit' });
+  await page.locator('astro-island:not([ssr])').waitFor({ state: 'attached' });
+  await page.mouse.move(5, 400);
+  await page.mouse.down();
+  // Longer than what was under way.
+  await page.waitForTimeout(200);
+  const drawn = page.locator('.step-section[data-drawn]');
+  const before = await drawn.count();
+  await page.waitForTimeout(1500);
+  expect(await drawn.count()).toBe(before);
+  release();
+  await page.mouse.up();
+  await expectDrawn(page);
 });

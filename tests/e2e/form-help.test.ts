@@ -1,4 +1,5 @@
 /** Mistakes and help at the fields of a form: what is said, where, and where the focus goes. */
+import type { Locator } from 'playwright/test';
 import { LOCALES, type Locale } from '../../src/domain/i18n/locales.ts';
 import { specialist } from './support/applicants.ts';
 import { fill, fillControl } from './support/fill.ts';
@@ -35,6 +36,65 @@ for (const locale of LOCALES) {
 
     await fillControl(page, 'surname', 'Ivanova');
     await expect(summary.locator('a')).toHaveCount(told.length - 1);
+  });
+}
+
+test('the country of a phone number is told while it is typed, and what is below keeps its place', async ({ page }) => {
+  await openForm(page, 'en');
+  const note = page.locator('.field', { has: box(page, 'phone') }).locator('.field__note');
+  const below = () => box(page, 'additional_phone').evaluate((next) => next.getBoundingClientRect().top + scrollY);
+  await box(page, 'phone').focus();
+  // Everything around it is drawn by then.
+  await page.waitForTimeout(1500);
+  const before = await below();
+  await page.keyboard.type('+48512');
+  await expect(note).toHaveText(say('en', 'phone.country', { country: 'Poland' }));
+  expect(await below()).toBe(before);
+});
+
+/** Where a press meets a control, which keeps the focus where it is until then. */
+async function middleOf(target: Locator): Promise<[number, number]> {
+  await target.scrollIntoViewIfNeeded();
+  const { x, y, width, height } = (await target.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 };
+  return [x + width / 2, y + height / 2];
+}
+
+for (const hand of ['mouse', 'finger']) {
+  test.describe(hand, () => {
+    // Field and button are both in sight, so the browser does not scroll to keep the button where it is.
+    test.use({ hasTouch: hand === 'finger', viewport: { width: 1024, height: 1366 } });
+
+    test(`a press below a wrong field arrives: its mistake and its help wait until then (${hand})`, async ({
+      page,
+    }) => {
+      const summary = page.locator('.error-summary');
+      const submit = page.locator('form button[type=submit]');
+      const email = page.locator('.with-aside', { has: box(page, 'email') });
+      const accept = email.locator('.field-aside');
+      const press = async (target: Locator) => {
+        const at = await middleOf(target);
+        if (hand === 'finger') return page.touchscreen.tap(...at);
+        await page.mouse.move(...at);
+        await page.mouse.down();
+        // As long as a hand takes.
+        await page.waitForTimeout(200);
+        await page.mouse.up();
+      };
+      await openForm(page, 'en');
+      await box(page, 'email').fill('nobody');
+      await press(submit);
+      await expect(summary).toBeFocused();
+      await expect(email.locator('.field__error')).toContainText(say('en', 'errorsAt.email_format.email'));
+
+      await openForm(page, 'en');
+      await box(page, 'email').fill('person@gmial.com');
+      await press(submit);
+      await expect(summary).toBeFocused();
+      await box(page, 'email').focus();
+      await press(accept);
+      await expect(box(page, 'email')).toHaveValue('person@gmail.com');
+      await expect(accept).toHaveCount(0);
+    });
   });
 }
 

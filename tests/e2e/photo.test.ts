@@ -4,7 +4,7 @@ import { LOCALES, type Locale } from '../../src/domain/i18n/locales.ts';
 import { fillControl, fixture } from './support/fill.ts';
 import { chooseByKeyboard, tabTo, watchChoosers } from './support/keyboard.ts';
 import { words } from './support/locale-words.ts';
-import { expect, open, type Page, sha256, test } from './support/portal.ts';
+import { expect, expectDrawn, open, type Page, sha256, test } from './support/portal.ts';
 
 const RATIO = 35 / 45;
 const say = (locale: Locale, key: string) => words(locale, 'forms', `crop.${key}`);
@@ -173,4 +173,27 @@ test('a photo that is 35 × 45 mm stays byte for byte, also one that a camera st
   const upright = await cropped(page, 'en');
   expectPrintable(upright);
   expect(upright.width).toBe(700);
+});
+
+test('a press that is under way while the photo is looked at arrives, and what is said of the photo comes after it', async ({
+  page,
+}) => {
+  const { promise: released, resolve: release } = Promise.withResolvers<void>();
+  await page.route(/\/crop-picture\.[^/]*\.js$/, async (route) => {
+    await released;
+    await route.continue();
+  });
+  await openForm(page, 'en');
+  await expectDrawn(page);
+  await fillControl(page, 'file5', 'photo-clean.jpg');
+  await expect(page.locator('#file5-about')).toContainText('photo-clean.jpg');
+  const submit = page.locator('form button[type=submit]');
+  await submit.hover();
+  await page.mouse.down();
+  release();
+  // Longer than the look takes.
+  await page.waitForTimeout(500);
+  await page.mouse.up();
+  await expect(page.locator('.error-summary')).toBeFocused();
+  await expect(page.locator('.photo-tools__warning')).toHaveText(say('en', 'small'));
 });

@@ -20,6 +20,7 @@ import {
   typeChanges,
 } from '../../stores/account/changes.ts';
 import { textOf } from '../../stores/page-text.ts';
+import { afterPress } from '../ui/after-press.ts';
 import { Button } from '../ui/Button.tsx';
 import { ProgressBar } from '../ui/ProgressBar.tsx';
 import { useClientStore } from '../ui/use-client-store.ts';
@@ -86,12 +87,13 @@ export function ChangeForm({ locale, type, at, asked, onLeave }: ChangeFormProps
         changes.dispatchEvent(new Event(path));
       },
       changes,
-      leave: (path: string) => {
-        if (isBlank(form.getValues(path))) return;
-        const [code] = checkChanges()[path] ?? [];
-        if (code) form.setError(path, { type: code, message: code });
-        else clearMended(form, path, () => ({}));
-      },
+      leave: (path: string) =>
+        afterPress(() => {
+          if (isBlank(form.getValues(path))) return;
+          const [code] = checkChanges()[path] ?? [];
+          if (code) form.setError(path, { type: code, message: code });
+          else clearMended(form, path, () => ({}));
+        }),
     }),
     [locale, type, form, asked, changes],
   );

@@ -1,6 +1,7 @@
 /** The e-mail address, with a hint when its service looks misspelt. */
 import { useState } from 'react';
 import { suggestEmail } from '../../domain/input/email-suggestion.ts';
+import { afterPress } from '../ui/after-press.ts';
 import { TextField } from '../ui/TextField.tsx';
 import type { FieldProps } from './field-props.ts';
 import { useFieldError, useFieldTexts, useStep } from './step-context.ts';
@@ -34,7 +35,9 @@ export function EmailInput({ path, max }: FieldProps) {
         autoCorrect="off"
         maxLength={max || undefined}
         onBlur={(event) => {
-          setMeant(suggestEmail(event.target.value) ?? '');
+          const box = event.target;
+          // What the press itself has put right needs no hint any more.
+          afterPress(() => setMeant(suggestEmail(box.value) ?? ''));
           void input.onBlur(event);
         }}
         note={meant && t('email.suggestion', { email: meant })}

@@ -4,6 +4,7 @@
  */
 import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import type { ChosenFile } from '../../stores/application/choose-file.ts';
+import { afterPress } from '../ui/after-press.ts';
 import { Button } from '../ui/Button.tsx';
 import { whenIdle } from '../ui/later.ts';
 import { CameraButton } from './CameraButton.tsx';
@@ -36,11 +37,16 @@ function PhotoTools({ choose, chosen, fresh, replace, hush }: PhotoSide) {
     if (!blob) return;
     const look = async () => {
       const found = await measure(blob);
-      if (gone) return;
-      setShape(found);
-      if (found === 'other' && fresh === blob) setOpen(true);
+      // A line or a dialog that comes while a button is held down would take the press from it.
+      afterPress(() => {
+        if (gone) return;
+        setShape(found);
+        if (found === 'other' && fresh === blob) setOpen(true);
+      });
     };
-    whenIdle(() => void look());
+    // Who has just chosen it hears of it at once; a draft that opens has more urgent things to do.
+    if (fresh === blob) void look();
+    else whenIdle(() => void look());
     return () => {
       gone = true;
     };

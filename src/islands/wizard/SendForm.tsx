@@ -10,6 +10,7 @@ import type { Locale } from '../../domain/i18n/locales.ts';
 import { localePath } from '../../domain/i18n/paths.ts';
 import { $submission, submitApplication } from '../../stores/application/submit.ts';
 import { textOf } from '../../stores/page-text.ts';
+import { afterPress } from '../ui/after-press.ts';
 import { Button } from '../ui/Button.tsx';
 import { focusField } from '../ui/focus-field.ts';
 import { Notice } from '../ui/Notice.tsx';
@@ -70,7 +71,9 @@ export function SendForm({ locale, type }: { locale: Locale; type: ApplicationTy
         hideLabel={forms('password.hide')}
         value={password}
         onChange={(event) => typePassword(event.target.value)}
-        onBlur={() => setCode(password ? passwordIssue(password, owner) : code)}
+        onBlur={() => {
+          if (password) afterPress(() => setCode(passwordIssue(password, owner)));
+        }}
         strength={
           <span className="strength" data-level={strength}>
             <span className="strength__bar" aria-hidden="true" />

@@ -12,8 +12,9 @@ import type { Locale } from '../../domain/i18n/locales.ts';
 import { $draft, saveStep, typeInStep } from '../../stores/application/draft.ts';
 import { completeForm } from '../../stores/application/draft-form.ts';
 import { loadPhoneCheck } from '../../stores/application/phone-check.ts';
-import { loadedRules, loadRules } from '../../stores/application/rules.ts';
+import { loadRules } from '../../stores/application/rules.ts';
 import { textOf } from '../../stores/page-text.ts';
+import { afterPress } from '../ui/after-press.ts';
 import { Button } from '../ui/Button.tsx';
 import { focusField } from '../ui/focus-field.ts';
 import { whenIdle } from '../ui/later.ts';
@@ -122,8 +123,7 @@ export function StepForm(props: StepFormProps) {
           if (code) form.setError(path, { type: code, message: code });
           else clearMended(form, path, () => ({}));
         };
-        if (loadedRules()) judge();
-        else void loadRules().then(judge);
+        void loadRules().then(() => afterPress(judge));
       },
       check: () => checkStepNow(type, step, form.getValues()),
     }),

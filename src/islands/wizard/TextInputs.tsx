@@ -2,6 +2,7 @@
 import { type ChangeEvent, useState } from 'react';
 import { cleanName } from '../../domain/input/name.ts';
 import { valueAt } from '../../stores/application/draft-form.ts';
+import { afterPress } from '../ui/after-press.ts';
 import { TextArea } from '../ui/TextArea.tsx';
 import { TextField } from '../ui/TextField.tsx';
 import { useAfterHydration } from '../ui/use-hydrated.ts';
@@ -70,7 +71,7 @@ export function NameInput({ path, max }: FieldProps) {
       {...input}
       onChange={clean}
       onBlur={(event) => {
-        setDropped('');
+        afterPress(() => setDropped(''));
         void input.onBlur(event);
       }}
       note={dropped && t('name.dropped', { characters: dropped })}

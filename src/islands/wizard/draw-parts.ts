@@ -6,6 +6,7 @@
  * The typeface comes into the page in the same pieces, by `data-typeface`. If it is late, it is left for the next page: its
  * stand-ins have the same widths.
  */
+import { afterPress } from '../ui/after-press.ts';
 import { soon, whenIdle } from '../ui/later.ts';
 import { EARLY } from './early-typing.ts';
 
@@ -44,7 +45,7 @@ export function drawParts(): void {
   drawing = true;
   whenIdle(() => {
     const late = new Promise((resolve) => setTimeout(resolve, LONGEST_WAIT_MS));
-    void Promise.race([typeface, late]).then(drawNext);
+    void Promise.race([typeface, late]).then(() => afterPress(drawNext));
   });
 }
 
@@ -58,9 +59,12 @@ function drawNext(): void {
     if (there) giveTypeface(part);
   }
   if (there && undrawn.length === 0) document.body.setAttribute(TYPEFACE, '');
-  layOut();
-  // After the frame that shows them.
-  if (drawing) requestAnimationFrame(() => setTimeout(drawNext));
+  // The style now, the layout in a task of its own.
+  const [first] = parts;
+  if (first) void getComputedStyle(first).color;
+  soon(layOut);
+  // After the frame that shows them, and not under a press.
+  if (drawing) requestAnimationFrame(() => afterPress(drawNext));
 }
 
 /** Lays the page out now, so that the next frame has only to paint it. */

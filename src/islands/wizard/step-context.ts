@@ -28,7 +28,7 @@ export interface StepContextValue {
   changed: (path: string) => void;
   /** An event named by the form path follows each change. */
   changes: EventTarget;
-  /** Judges a field that is being left, if something stands in it. */
+  /** Judges a field that is being left, if something stands in it, when the press that left it has arrived. */
   leave: (path: string) => void;
   /** What is wrong with the whole form right now, by form path. */
   check: () => FieldErrors;

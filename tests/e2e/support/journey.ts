@@ -1,8 +1,9 @@
 /** The way of an applicant from the choice of the type to the reference on the success page. */
 import type { Locale } from '../../../src/domain/i18n/locales.ts';
-import { type Applicant, PASSWORD } from './applicants.ts';
-import { fill, fillControl } from './fill.ts';
+import type { Applicant } from './applicants.ts';
+import { fill } from './fill.ts';
 import { expect, open, type Page } from './portal.ts';
+import { typePassword } from './sending.ts';
 
 const submit = (page: Page) => page.locator('form button[type=submit]').click();
 
@@ -17,7 +18,7 @@ export async function apply(page: Page, locale: Locale, { type, step1, step2 }: 
   await fill(page, step2);
   await submit(page);
   await expectReview(page, { type, step1, step2 });
-  await fillControl(page, 'password', PASSWORD);
+  await typePassword(page);
   await submit(page);
   return readReference(page, locale);
 }

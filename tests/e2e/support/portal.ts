@@ -40,6 +40,19 @@ export async function sha256(bytes: ArrayBuffer | Uint8Array<ArrayBuffer>): Prom
   return [...digest].map((byte) => byte.toString(16).padStart(2, '0')).join('');
 }
 
+/** Waits until all of a form or a review is drawn: until then the heights of what is far below the screen are guesses. */
+export async function expectDrawn(page: Page): Promise<void> {
+  await expect(page.locator('.wizard :is(.step-section, .review-section):not([data-drawn])')).toHaveCount(0, {
+    timeout: 15_000,
+  });
+}
+
+/** The same, once the form or the end of the review is in sight. */
+export async function expectFormDrawn(page: Page): Promise<void> {
+  await expect(page.locator('.step-form, .send-form').first()).toBeVisible();
+  await expectDrawn(page);
+}
+
 /** Opens a page of one language and waits until its islands can be used. */
 export async function open(page: Page, locale: Locale, route: string): Promise<void> {
   await page.goto(`/${locale}${route}`);
