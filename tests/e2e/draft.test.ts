@@ -5,7 +5,8 @@ import { PASSWORD, specialist } from './support/applicants.ts';
 import { everythingKept, finishedDraft, putDraft, storedEntries, storedRecord } from './support/device.ts';
 import { fill, fillControl, fixture } from './support/fill.ts';
 import { words } from './support/locale-words.ts';
-import { expect, expectedErrors, open, type Page, test } from './support/portal.ts';
+import { expect, expectedErrors, expectFormDrawn, open, type Page, test } from './support/portal.ts';
+import { typePassword } from './support/sending.ts';
 
 const DAY = 24 * 60 * 60 * 1000;
 const fileText = readFileSync(fixture('passport.pdf'), 'utf8');
@@ -38,6 +39,7 @@ async function openFinished(page: Page, hash: '#review' | '#visit', change: Reco
   Object.assign(draft.record, change);
   await putDraft(page, draft);
   await open(page, 'en', `/application/specialist${hash}`);
+  await expectFormDrawn(page);
 }
 
 test('survives a reload and a killed tab', async ({ page }) => {
@@ -49,6 +51,23 @@ test('survives a reload and a killed tab', async ({ page }) => {
   const again = await context.newPage();
   await open(again, 'en', '/application');
   await expectKept(again);
+});
+
+test('survives a reload where the browser keeps no blobs, as in private windows of Safari', async ({ page }) => {
+  await page.addInitScript(() => {
+    const put = IDBObjectStore.prototype.put;
+    IDBObjectStore.prototype.put = function (value, key) {
+      if (value instanceof Blob) throw new DOMException('Error preparing Blob/File data', 'UnknownError');
+      return put.call(this, value, key);
+    };
+  });
+  await open(page, 'en', '/application?type=specialist');
+  await fill(page, { surname: 'Каримова', file4: 'passport.pdf', file5: 'photo-clean.jpg' });
+  await expect(saved(page)).toBeVisible();
+  await page.reload();
+  await expect(page.locator('#file4-about')).toContainText('passport.pdf');
+  const photo = page.locator('.field', { has: page.locator('[name="file5"]') }).locator('img');
+  await expect.poll(() => photo.evaluate((shown) => (shown as HTMLImageElement).naturalWidth)).toBeGreaterThan(0);
 });
 
 test('survives a tab that is left in the very second in which something was typed', async ({ page }) => {
@@ -170,6 +189,17 @@ test('in two tabs: the later one is told and can take over, and the earlier one 
   await expectKept(page);
 });
 
+test('is there again after "back" where the browser had put the page by and taken its lock away', async ({ page }) => {
+  await begin(page);
+  await page.evaluate(() => navigator.locks.request('it-visa-draft', { steal: true }, () => undefined));
+  await expect(page.getByText(application('draft.elsewhere.title'))).toBeVisible();
+  await page.evaluate(() => dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true })));
+  await expectKept(page);
+  await fillControl(page, 'name', 'Malika');
+  await expect(saved(page)).toBeVisible();
+  expect(await storedRecord(page)).toMatchObject({ step1Data: { name: 'Malika' } });
+});
+
 test('of an older portal, without fields that came since, is read whole; one of a newer portal is left alone', async ({
   page,
 }) => {
@@ -195,7 +225,7 @@ test('never holds the password, in no storage of the browser', async ({ page }) 
   expectedErrors.push(/Failed to load resource/);
   await openFinished(page, '#review');
   await page.route('**/specialists-visa', (route) => route.fulfill({ status: 500, body: '{}' }));
-  await fillControl(page, 'password', PASSWORD);
+  await typePassword(page);
   await page.locator('.send-form button[type=submit]').click();
   await expect(page.locator('.send-form')).toContainText(application('send.kept'));
   await page.locator('language-switch a[hreflang="ru"]').click();

@@ -6,6 +6,7 @@ import type { FormState } from '../../domain/application/form.ts';
 import { copyForm, filesOf, isChosenFile, keptFilesOf, packForm, unpackForm } from '../application/draft-form.ts';
 import { DRAFT_LIFE_MS } from '../application/draft-record.ts';
 import type { DraftStorage } from '../application/draft-storage.ts';
+import { keepFile, readKeptFile } from '../application/kept-file.ts';
 import { CHANGES_PREFIX } from './unsent.ts';
 
 const FILE_PREFIX = 'changes-file:';
@@ -45,8 +46,8 @@ export function createChangesVault(storage: DraftStorage, now: () => number) {
     }
     const blobs = new Map<string, Blob>();
     for (const { fileKey } of keptFilesOf(stored.mine)) {
-      const blob = await storage.get(fileKey).catch(() => undefined);
-      if (!(blob instanceof Blob)) continue;
+      const blob = await readKeptFile(storage, fileKey);
+      if (!blob) continue;
       blobs.set(fileKey, blob);
       keys.set(blob, fileKey);
       written.add(fileKey);
@@ -69,7 +70,7 @@ export function createChangesVault(storage: DraftStorage, now: () => number) {
       const key = keyOf(id, file.blob);
       named.add(key);
       if (written.has(key)) continue;
-      await storage.set(key, file.blob);
+      await keepFile(storage, key, file.blob);
       written.add(key);
     }
     const packed = packForm(copyForm(mine), (file) => keyOf(id, file.blob));

@@ -6,6 +6,7 @@ import { uploadForm } from '../api/upload.ts';
 import { localDate } from '../application/check-step.ts';
 import { indexedDbStorage } from '../application/draft-storage.ts';
 import { isPhone } from '../application/phone-check.ts';
+import { whenLeft } from '../browser/leaving.ts';
 import { ports } from '../browser/ports.ts';
 import { createChanges } from './change-store.ts';
 import { createChangesVault } from './changes-vault.ts';
@@ -59,17 +60,14 @@ export const {
 
 /** Keeps what was typed when the page is left; to be called once a page. */
 export function keepOnLeave(): () => void {
-  const onHide = () => {
-    if (document.visibilityState === 'hidden') void store.keep();
-  };
-  document.addEventListener('visibilitychange', onHide);
+  const stopListening = whenLeft(() => void store.keep());
   // Whoever signs out, or in again as somebody else, begins anew.
   const stop = $session.listen(({ signedIn }) => {
     if (!signedIn) store.closeChanges();
   });
   return () => {
     awaitKeeping(store.keep());
-    document.removeEventListener('visibilitychange', onHide);
+    stopListening();
     stop();
   };
 }

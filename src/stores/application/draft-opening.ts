@@ -19,6 +19,7 @@ export interface OpeningOptions {
   saving: DraftSaving;
   now: () => Date;
   onHide: (action: () => void) => void;
+  onReturn: (action: () => void) => void;
 }
 
 interface EarlyChange {
@@ -27,7 +28,7 @@ interface EarlyChange {
   value: unknown;
 }
 
-export function createOpening({ $state, vault, lock, saving, now, onHide }: OpeningOptions) {
+export function createOpening({ $state, vault, lock, saving, now, onHide, onReturn }: OpeningOptions) {
   let opening: Promise<void> | undefined;
   let early: EarlyChange[] = [];
   let asked: ApplicationType | null = null;
@@ -40,7 +41,8 @@ export function createOpening({ $state, vault, lock, saving, now, onHide }: Open
 
   async function open(): Promise<void> {
     onHide(saving.saveLast);
-    await read(await lock.take(lose).catch(() => true));
+    onReturn(() => void resume());
+    await read(await take());
   }
 
   async function read(owned: boolean, revision = $state.get().revision): Promise<void> {
@@ -56,10 +58,27 @@ export function createOpening({ $state, vault, lock, saving, now, onHide }: Open
     }
   }
 
+  /** The newest hold on the lock: what becomes of an older one is of no interest any more. */
+  let newest = Symbol('none');
+
+  async function hold(ask: (onLost: () => void) => Promise<boolean>): Promise<boolean> {
+    const mine = Symbol('hold');
+    const held = await ask(() => {
+      if (mine === newest) lose();
+    });
+    if (held) newest = mine;
+    return held;
+  }
+
+  /** A browser that refuses locks lets each tab write, see draft-lock.ts. */
+  const take = () => hold((onLost) => lock.take(onLost).catch(() => true));
+
   const steal = () =>
-    lock.steal(lose).then(
-      () => true,
-      () => false,
+    hold((onLost) =>
+      lock.steal(onLost).then(
+        () => true,
+        () => false,
+      ),
     );
 
   function accept(loaded: LoadedDraft, owner: Draft['owner'], revision: number): void {
@@ -119,6 +138,16 @@ export function createOpening({ $state, vault, lock, saving, now, onHide }: Open
     await read(true, $state.get().revision + 1);
     // Puts this tab's mark on the record, so that a late write of the other tab is refused.
     if (saving.hasChanged()) await saving.save();
+  }
+
+  /**
+   * A page that was put by may have lost the lock without another tab, and hears of it later, or not at all. Where it is
+   * free, it is taken again, and the form shows what the device holds now.
+   */
+  async function resume(): Promise<void> {
+    if ($state.get().phase !== 'ready') return;
+    await saving.flush();
+    if (await take()) await read(true, $state.get().revision + 1);
   }
 
   return { openDraft, typeEarly, askForType, lose, takeOverDraft };

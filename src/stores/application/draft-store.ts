@@ -24,6 +24,8 @@ export interface DraftPorts {
   newKey: () => string;
   /** Calls `action` whenever the page is being hidden or left. */
   onHide: (action: () => void) => void;
+  /** Calls `action` whenever the browser shows the page again that it had put by, as after "back". */
+  onReturn: (action: () => void) => void;
   /** Tells whether the device holds a draft now. */
   sign?: (kept: boolean) => void;
   versions?: Versions;
@@ -31,11 +33,11 @@ export interface DraftPorts {
 
 /** One draft on given ports; the portal's own is in draft.ts. */
 export function createDraftStore(ports: DraftPorts) {
-  const { now, newKey, lock, onHide, sign = () => undefined } = ports;
+  const { now, newKey, lock, onHide, onReturn, sign = () => undefined } = ports;
   const $state = atom<Draft>(blankDraft());
   const vault = createVault(ports.storage, newKey(), ports.versions);
   const saving = createSaving({ $state, vault, now, sign, onLost: () => opening.lose() });
-  const opening = createOpening({ $state, vault, lock, saving, now, onHide });
+  const opening = createOpening({ $state, vault, lock, saving, now, onHide, onReturn });
   const sending = createSending({ $state, saving, now, newKey, checkAll });
 
   const patch = (change: Partial<Draft>) => $state.set({ ...$state.get(), ...change });

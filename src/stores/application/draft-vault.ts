@@ -13,6 +13,7 @@ import {
   type Versions,
 } from './draft-record.ts';
 import type { DraftStorage } from './draft-storage.ts';
+import { keepFile, readKeptFile } from './kept-file.ts';
 
 /** What a draft holds, with its files in it. */
 export type DraftContent = Omit<DraftRecord, 'version' | 'writer'>;
@@ -79,8 +80,8 @@ export function createVault(storage: DraftStorage, writer: string, versions: Ver
     const files = [packed.step1Data, packed.step2Data].flatMap(keptFilesOf);
     const blobs = new Map<string, Blob>();
     for (const { fileKey } of files) {
-      const blob = await storage.get(fileKey).catch(() => undefined);
-      if (!(blob instanceof Blob)) continue;
+      const blob = await readKeptFile(storage, fileKey);
+      if (!blob) continue;
       blobs.set(fileKey, blob);
       keys.set(blob, fileKey);
       kept.add(fileKey);
@@ -108,7 +109,7 @@ export function createVault(storage: DraftStorage, writer: string, versions: Ver
       const key = keyOf(file.blob);
       if (kept.has(key)) continue;
       try {
-        await storage.set(key, file.blob);
+        await keepFile(storage, key, file.blob);
         kept.add(key);
       } catch {
         // The path tells the applicant; the rest of the draft is saved all the same.

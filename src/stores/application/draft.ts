@@ -4,6 +4,7 @@ import { DRAFT_SIGN, DRAFT_SIGN_KEY } from '../../domain/application/draft-sign.
 import type { Locale } from '../../domain/i18n/locales.ts';
 import type { ApiError } from '../api/answer.ts';
 import { callCheckEmail } from '../api/public-calls.ts';
+import { whenLeft } from '../browser/leaving.ts';
 import { ports } from '../browser/ports.ts';
 import { webDraftLock } from './draft-lock.ts';
 import { indexedDbStorage } from './draft-storage.ts';
@@ -14,11 +15,9 @@ import { loadRules } from './rules.ts';
 export type { ChosenFile } from './draft-form.ts';
 export type { Draft } from './draft-state.ts';
 
-function onHide(action: () => void): void {
-  document.addEventListener('visibilitychange', () => {
-    if (document.visibilityState === 'hidden') action();
-  });
-  addEventListener('pagehide', action);
+/** Safari puts by a page with its lock, and takes the lock away. */
+function onReturn(action: () => void): void {
+  addEventListener('pageshow', ({ persisted }) => persisted && action());
 }
 
 /** A device that refuses local storage has no sign: a page then asks the database, as it does in the end anyway. */
@@ -37,7 +36,8 @@ export const draftStore = createDraftStore({
   now: () => new Date(ports.now()),
   isPhone,
   newKey: () => crypto.randomUUID(),
-  onHide,
+  onHide: whenLeft,
+  onReturn,
   sign,
 });
 

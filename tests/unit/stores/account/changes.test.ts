@@ -155,6 +155,16 @@ describe('changes kept on the device', () => {
     expect(second.formNow()).toMatchObject({ surname: 'Petrova', file4: { name: 'passport-2.pdf' } });
   });
 
+  it('come back with their files where the device keeps no blobs', async () => {
+    device.refuses.write = (_key, value) => value instanceof Blob;
+    const first = await changedTab({ file4: chosen('passport-2.pdf') });
+    await first.keep();
+    const second = tab();
+    await second.openChanges(record());
+    expect(second.$changes.get()).toMatchObject({ changed: ['file4'], keep: 'kept' });
+    expect(second.formNow()).toMatchObject({ file4: { name: 'passport-2.pdf', blob: expect.any(Blob) } });
+  });
+
   it('hold only what was changed, and never a password', async () => {
     const { keep } = await changedTab({ surname: 'Petrova', password: 'never kept' });
     await keep();

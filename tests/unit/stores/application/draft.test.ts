@@ -377,6 +377,21 @@ describe('a device that refuses storage', () => {
     expect(draft().stepStatus).toBe(1);
   });
 
+  it('keeps the bytes of a file where no blobs are kept', async () => {
+    device.refuses.write = (_key, value) => value instanceof Blob;
+    const file = chosen('passport.pdf');
+    tab.typeInStep(1, { surname: 'Ivanova', file4: file });
+    await tab.flushDraft();
+    expect(draft()).toMatchObject({ saveState: 'saved', unkept: [] });
+
+    tab = reloaded(device);
+    await tab.openDraft();
+    const kept = draft().step1Data.file4 as typeof file;
+    expect(kept).toMatchObject({ name: 'passport.pdf' });
+    expect(kept.blob.type).toBe(file.blob.type);
+    expect(await kept.blob.text()).toBe(await file.blob.text());
+  });
+
   it('saves the rest when one file can not be kept, and names that file', async () => {
     device.refuses.write = (key) => key.startsWith(FILE_PREFIX);
     tab.typeInStep(1, { surname: 'Ivanova', file4: chosen('passport.pdf') });
@@ -423,6 +438,51 @@ describe('two tabs', () => {
     expect(later.$draft.get()).toMatchObject({ owner: 'here', step1Data: { surname: 'Petrova' } });
     expect(later.$draft.get().revision).toBeGreaterThan(revision);
     expect(draft().owner).toBe('elsewhere');
+  });
+
+  it('gives a tab that was put by its draft again, with what was written meanwhile', async () => {
+    tab.typeInStep(1, personForm());
+    tab.hide();
+    await tab.flushDraft();
+    device.endLock();
+    expect(draft().owner).toBe('elsewhere');
+
+    const meanwhile = device.tab();
+    await meanwhile.openDraft();
+    meanwhile.typeInStep(1, { surname: 'Petrova' });
+    await meanwhile.flushDraft();
+    device.endLock();
+
+    const { revision } = draft();
+    tab.comeBack();
+    await vi.waitFor(() => expect(draft()).toMatchObject({ owner: 'here', step1Data: { surname: 'Petrova' } }));
+    expect(draft().revision).toBeGreaterThan(revision);
+    tab.typeInStep(1, { surname: 'Sidorova' });
+    await tab.flushDraft();
+    expect(device.stored.get(DRAFT_KEY)).toMatchObject({ step1Data: { surname: 'Sidorova' } });
+  });
+
+  it('does not hear of the end of a lock that it has taken again since', async () => {
+    const lost: (() => void)[] = [];
+    const late = { take: async (onLost: () => void) => lost.push(onLost) > 0, steal: async () => undefined };
+    const first = device.tab({ lock: late });
+    await first.openDraft();
+    const { revision } = first.$draft.get();
+    first.comeBack();
+    await vi.waitFor(() => expect(first.$draft.get().revision).toBeGreaterThan(revision));
+    lost[0]?.();
+    expect(first.$draft.get().owner).toBe('here');
+    lost[1]?.();
+    expect(first.$draft.get().owner).toBe('elsewhere');
+  });
+
+  it('leaves the draft to another tab that has it when one that was put by is shown again', async () => {
+    await asTabs();
+    await later.takeOverDraft();
+    tab.comeBack();
+    await vi.advanceTimersByTimeAsync(1000);
+    expect(draft().owner).toBe('elsewhere');
+    expect(later.$draft.get().owner).toBe('here');
   });
 
   it('refuses what the first tab writes after it lost the draft', async () => {

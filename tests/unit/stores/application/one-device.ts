@@ -11,11 +11,13 @@ await loadRules();
 export interface Device {
   stored: Map<string, unknown>;
   /** Says which writes and reads fail. */
-  refuses: { write?: (key: string) => boolean; read?: boolean; delete?: boolean };
+  refuses: { write?: (key: string, value: unknown) => boolean; read?: boolean; delete?: boolean };
   /** Every write, in order. */
   writes: string[];
   storage: DraftStorage;
   lock: () => DraftLock;
+  /** Takes the lock away from the tab that has it, and gives it to nobody. */
+  endLock: () => void;
   /** What the device's sign says: whether it holds a draft. */
   signed: () => boolean;
   tab: (options?: { versions?: Versions; lock?: DraftLock }) => Tab;
@@ -23,6 +25,8 @@ export interface Device {
 
 export interface Tab extends DraftStore {
   hide: () => void;
+  /** Shows the tab again that the browser had put by. */
+  comeBack: () => void;
 }
 
 export function oneDevice(): Device {
@@ -36,7 +40,7 @@ export function oneDevice(): Device {
       return copy(stored.get(key));
     },
     async set(key, value, allowed = () => true) {
-      if (refuses.write?.(key)) throw new DOMException('full', 'QuotaExceededError');
+      if (refuses.write?.(key, value)) throw new DOMException('full', 'QuotaExceededError');
       if (!allowed(stored.get(key))) return false;
       stored.set(key, copy(value));
       writes.push(key);
@@ -68,9 +72,16 @@ export function oneDevice(): Device {
     },
   });
 
+  const endLock = () => {
+    const lost = held;
+    held = null;
+    lost?.();
+  };
+
   let kept = false;
   const tab: Device['tab'] = (options = {}) => {
     const hidden: (() => void)[] = [];
+    const shownAgain: (() => void)[] = [];
     const store = createDraftStore({
       storage,
       lock: options.lock ?? lock(),
@@ -78,14 +89,16 @@ export function oneDevice(): Device {
       isPhone: isPhoneShape,
       newKey: () => crypto.randomUUID(),
       onHide: (action) => hidden.push(action),
+      onReturn: (action) => shownAgain.push(action),
       sign: (now) => {
         kept = now;
       },
       ...(options.versions && { versions: options.versions }),
     });
-    return { ...store, hide: () => hidden.forEach((action) => void action()) };
+    const all = (actions: (() => void)[]) => () => actions.forEach((action) => void action());
+    return { ...store, hide: all(hidden), comeBack: all(shownAgain) };
   };
-  return { stored, writes, refuses, storage, lock, signed: () => kept, tab };
+  return { stored, writes, refuses, storage, lock, endLock, signed: () => kept, tab };
 }
 
 /** The device as a page finds it after a reload: the tab that had the draft is gone. */
