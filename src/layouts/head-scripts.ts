@@ -25,11 +25,12 @@ if(n!==h)l.replace('/'+n+(l.pathname==='/'?'':l.pathname)+l.search+l.hash)
 
 /**
  * Pages that replace each other without a reload do so at once: a fade needs a picture of both, which costs a slow phone more
- * than the page itself, and the design knows no such motion. The router asks for this when it starts; it would also note
- * where the page stands, and have it laid out for that while it is still being read. At first it stands at its top.
+ * than the page itself, and the design knows no such motion. What the router does before, in and after the replacement comes
+ * in a task each. It asks for this when it starts; it would also note where the page stands, and have it laid out for that
+ * while it is still being read. At first it stands at its top.
  */
-export const plainSwapScript = `delete Document.prototype.startViewTransition;
-history.state||(history.replaceState({index:0,scrollX:0,scrollY:0},''),history.scrollRestoration='manual')`;
+export const plainSwapScript = `document.startViewTransition=swap=>{let ready=new Promise(go=>window.scheduler?.postTask?.(go,{priority:'user-blocking'})||setTimeout(go)).then(swap),finished=ready.then(()=>new Promise(go=>setTimeout(go)));return{ready,finished,updateCallbackDone:finished,skipTransition(){}}};
+setTimeout(()=>history.state||(history.replaceState({index:0,scrollX:0,scrollY:0},''),history.scrollRestoration='manual'))`;
 
 /**
  * Sends a visitor who is not signed in to the landing page; the token and the flag are both needed (specification §2).

@@ -32,6 +32,8 @@ async function openEarly(page: Page, address: string): Promise<() => Promise<voi
 const named = (page: Page, name: string) => page.locator(`[name="${name}"]`);
 const chosen = (page: Page, name: string) => named(page, name).locator('option:checked');
 const opening = (page: Page) => page.locator('.draft-gate__opening');
+/** The form comes into sight in several frames (early-form-script.ts): waits for the last of them. */
+const expectShown = (page: Page) => expect(page.locator('html[data-draft]')).toHaveCount(0);
 
 /** Nothing of the form is seen, and none of it has come into the page. */
 async function expectClosed(page: Page, name: string): Promise<void> {
@@ -88,6 +90,7 @@ test('step 1 shows the draft before its scripts come, and nothing of it changes 
         return [Math.round(top), Math.round(height)];
       }),
     );
+  await expectShown(page);
   const early = await places();
 
   await live();
@@ -99,6 +102,22 @@ test('step 1 shows the draft before its scripts come, and nothing of it changes 
   for (const [name, values] of Object.entries(seen)) expect(values.length, `${name}: ${values}`).toBeLessThan(2);
   expect(Object.keys(seen).length).toBeGreaterThan(15);
   expect(await storedRecord(page), 'nothing that was filled in counts as typed').toEqual(record);
+});
+
+test('on a phone a chosen file and a phone number have their height before their form is alive', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 800 });
+  await keepDraft(page);
+  const live = await openEarly(page, VISIT);
+  const fields = page.locator('.step-form .field').filter({ has: page.locator('[type="file"], [type="tel"]') });
+  const heights = () => fields.evaluateAll((all) => all.map((field) => field.getBoundingClientRect().height));
+  await expect(page.locator('.file[data-waits]')).toHaveCount(3);
+  await expectShown(page);
+  const early = await heights();
+  expect(early.length).toBeGreaterThan(4);
+  await live();
+  await expect(page.locator('.step-section:not([data-drawn])')).toHaveCount(0, { timeout: 15_000 });
+  await expect(page.locator('.file[data-chosen]')).toHaveCount(3);
+  expect(await heights()).toEqual(early);
 });
 
 test('step 2 shows the draft, and what it cannot show yet waits out of sight at its place', async ({ page }) => {
@@ -116,6 +135,7 @@ test('step 2 shows the draft, and what it cannot show yet waits out of sight at 
   await expect(page.locator('[id="relatives_check.yes"]'), 'an answer without what it opens').toBeHidden();
   const boxes = ['validity_time', 'formatted_address.street', 'activity', 'phone_specialist'];
   const places = () => Promise.all(boxes.map((name) => named(page, name).boundingBox()));
+  await expectShown(page);
   const early = await places();
 
   await live();

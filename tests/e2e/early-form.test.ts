@@ -5,13 +5,19 @@ import { expect, type Page, test } from './support/portal.ts';
 
 const FORM = '/ru/application?type=specialist';
 
+/** Opens the form without its scripts. @returns lets them come */
+async function openHeld(page: Page): Promise<() => void> {
+  const release = await holdScripts(page);
+  await page.goto(FORM, { waitUntil: 'commit' });
+  return release;
+}
+
 const alive = (page: Page) => expect(page.locator('[data-early]')).toHaveCount(0);
 
 test('what is typed and chosen before the scripts come is kept, goes the way of any typing, and reaches the draft', async ({
   page,
 }) => {
-  const release = await holdScripts(page);
-  await page.goto(FORM, { waitUntil: 'commit' });
+  const release = await openHeld(page);
   const surname = page.locator('[name="surname"]');
   await surname.pressSequentially('karimova5');
   await page.locator('label[for="gender.female"]').click();
@@ -44,11 +50,33 @@ test('what is typed and chosen before the scripts come is kept, goes the way of 
     });
 });
 
+test('who leaves with what nothing can save yet is asked; who stays loses nothing, and is not asked again', async ({
+  page,
+}) => {
+  const release = await openHeld(page);
+  const surname = page.locator('[name="surname"]');
+  await surname.pressSequentially('Karimova');
+  const asked: string[] = [];
+  page.on('dialog', (dialog) => {
+    asked.push(dialog.type());
+    void dialog.dismiss();
+  });
+  await page.evaluate(() => setTimeout(() => location.reload()));
+  await expect.poll(() => asked).toEqual(['beforeunload']);
+  await expect(surname).toHaveValue('Karimova');
+
+  release();
+  await alive(page);
+  await expect(page.locator('.draft-bar[data-state="saved"]')).toBeVisible();
+  await page.reload();
+  await expect(surname).toHaveValue('Karimova');
+  expect(asked).toHaveLength(1);
+});
+
 test('a form that is sent before its scripts come is judged when they have come, and puts nothing into the address', async ({
   page,
 }) => {
-  const release = await holdScripts(page);
-  await page.goto(FORM, { waitUntil: 'commit' });
+  const release = await openHeld(page);
   await page.locator('[name="surname"]').fill('Karimova');
   await page.keyboard.press('Enter');
   await page.locator('.step-form [data-early-submit]').click();

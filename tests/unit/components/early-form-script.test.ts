@@ -14,6 +14,7 @@ function visit({ address, kept = null, storageRefused = false }: Visit) {
   const laidOut: (string | undefined)[] = [];
   const frames: (() => void)[] = [];
   const listeners = new Map<string, (event: unknown) => void>();
+  const addEventListener = (event: string, listen: (event: unknown) => void) => listeners.set(event, listen);
   const window: { earlyForm?: { typed: Map<unknown, string>; pressed: boolean; show: (after?: string) => void } } = {};
   const url = new URL(address, 'https://portal.example');
   runInNewContext(earlyFormScript, {
@@ -28,8 +29,9 @@ function visit({ address, kept = null, storageRefused = false }: Visit) {
       },
       querySelector: () => null,
       readyState: 'interactive',
-      addEventListener: (event: string, listen: (event: unknown) => void) => listeners.set(event, listen),
+      addEventListener,
     },
+    addEventListener,
     requestAnimationFrame: (act: () => void) => frames.push(act),
     setTimeout: (act: () => void) => act(),
     getComputedStyle: () => ({}),
@@ -43,7 +45,16 @@ function visit({ address, kept = null, storageRefused = false }: Visit) {
   const draw = () => {
     for (const act of frames.splice(0)) act();
   };
-  return { opening: dataset.draft === 'opening', dataset, laidOut, draw, early: window.earlyForm, type };
+  const leave = () => {
+    let asked = false;
+    listeners.get('beforeunload')?.({
+      preventDefault: () => {
+        asked = true;
+      },
+    });
+    return asked;
+  };
+  return { opening: dataset.draft === 'opening', dataset, laidOut, draw, early: window.earlyForm, type, leave };
 }
 
 /** What the document says of its form in one frame after the other, until it says nothing. */
@@ -125,5 +136,16 @@ describe('a prerendered form', () => {
     type({ name: 'password', type: 'password', value: 'secret' });
     type({ name: 'search', value: 'x' }, false);
     expect([...(early?.typed.values() ?? [])]).toEqual(['Каримова']);
+  });
+
+  it('asks before it is left with what nothing can save yet, and only then', () => {
+    const { early, type, leave } = visit({ address: '/ru/application?type=specialist' });
+    expect(leave()).toBe(false);
+    type({ name: 'surname', value: 'Каримова', isConnected: false });
+    expect(leave(), 'of a page that is gone').toBe(false);
+    type({ name: 'surname', value: 'Каримова', isConnected: true });
+    expect(leave()).toBe(true);
+    early?.typed.clear();
+    expect(leave()).toBe(false);
   });
 });
