@@ -138,7 +138,10 @@ test('what is new since the last visit is told, also of a status and a field tha
   await open(page, 'en', '/profile');
   await expect(page.locator('.stage')).toContainText(words('en', 'auth', 'stages.submitted.title'));
   await expect(page.locator('.since')).toHaveCount(0);
+  // The record of this tab is shown before the host's answer: one that came after the change below would tell it already.
+  const answered = page.waitForResponse('**/api/v1/user');
   await page.reload();
+  await (await answered).finished();
   await expect(page.locator('.since')).toHaveText(words('en', 'auth', 'home.sinceNothing'));
 
   putStatus(storage, id, 'with_the_registrar');

@@ -1,15 +1,18 @@
 /** Lists, the review and the success page, with an application that is filled in already. */
 import { LOCALES } from '../../src/domain/i18n/locales.ts';
-import { PASSWORD, specialist } from './support/applicants.ts';
+import { districtsOf } from '../../src/domain/reference/districts.ts';
+import { specialist } from './support/applicants.ts';
 import { finishedDraft, putDraft } from './support/device.ts';
-import { fillControl } from './support/fill.ts';
+import { FULL_SCORE_SHIFT, layoutShift } from './support/layout-shift.ts';
 import { words } from './support/locale-words.ts';
-import { expect, open, type Page, test } from './support/portal.ts';
+import { expect, expectFormDrawn, open, type Page, test } from './support/portal.ts';
+import { typePassword } from './support/sending.ts';
 
 async function openFinished(page: Page, hash: '#review' | '#visit', email = 'review@example.org') {
   await page.goto('/en/success/application');
   await putDraft(page, finishedDraft(specialist(email)));
   await open(page, 'en', `/application/specialist${hash}`);
+  await expectFormDrawn(page);
 }
 
 test('a removed relative can be taken back with its files; both are said', async ({ page }) => {
@@ -52,6 +55,45 @@ test('the review shows every answer and file, and a change comes back to it', as
   await expect(page.locator('[name="email"]')).toBeInViewport();
 });
 
+test('the password can be looked at, says how good it is, and is hidden when it is sent', async ({ page }) => {
+  await openFinished(page, '#review');
+  const box = page.locator('[name="password"]');
+  const said = page.locator('.strength output');
+  await expect(box).toHaveAttribute('type', 'password');
+  for (const [password, level] of [
+    ['short', 1],
+    ['seven green lanterns', 4],
+  ] as const) {
+    await box.fill(password);
+    await expect(said).toHaveText(words('en', 'forms', `password.strength.${level}`));
+  }
+
+  await page.getByRole('button', { name: words('en', 'forms', 'password.show') }).click();
+  await expect(box).toHaveAttribute('type', 'text');
+  await page.getByRole('button', { name: words('en', 'forms', 'password.hide') }).click();
+  await expect(box).toHaveAttribute('type', 'password');
+  await page.getByRole('button', { name: words('en', 'forms', 'password.show') }).click();
+  // Too short to be sent anywhere.
+  await box.fill('short');
+  await page.locator('.send-form button[type=submit]').click();
+  await expect(box).toBeFocused();
+  await expect(box).toHaveAttribute('aria-invalid', 'true');
+  await expect(box).toHaveAttribute('type', 'password');
+});
+
+test('another region takes its district away, and offers its own', async ({ page }) => {
+  await openFinished(page, '#visit');
+  const district = page.locator('[name="formatted_address.district"]');
+  await expect(district).not.toHaveValue('');
+  await page.locator('[name="formatted_address.region"]').selectOption('1');
+  await expect(district).toHaveValue('');
+  const own = districtsOf('1', 'en').map(({ id }) => String(id));
+  await district.focus();
+  const offered = () =>
+    district.locator('option:not([value=""])').evaluateAll((all) => all.map((one) => (one as HTMLOptionElement).value));
+  await expect.poll(offered).toEqual(own);
+});
+
 test('the review that is opened by "forward" shows what was typed a moment ago, and what is wrong with it', async ({
   page,
 }) => {
@@ -75,7 +117,7 @@ test('the success page opens again in every tab, prints both languages at once a
   page,
 }) => {
   await openFinished(page, '#review', `printed.${Date.now()}@example.org`);
-  await fillControl(page, 'password', PASSWORD);
+  await typePassword(page);
   await page.locator('.send-form button[type=submit]').click();
   await page.waitForURL('**/en/success/application');
   const reference = (await page.locator('[data-reference]').textContent()) ?? '';
@@ -105,26 +147,24 @@ test('the success page opens again in every tab, prints both languages at once a
   await expect(later.locator('[data-reference]')).toHaveText(reference);
 });
 
-test('a step that opens with a draft in it does not move what is on the page', async ({ page }) => {
-  await page.goto('/en/success/application');
-  await putDraft(page, finishedDraft(specialist('still@example.org')));
-  await page.addInitScript(() => {
-    let moved = 0;
-    new PerformanceObserver((list) => {
-      for (const shift of list.getEntries()) moved += (shift as unknown as { value: number }).value;
-    }).observe({ type: 'layout-shift', buffered: true });
-    Object.assign(globalThis, { moved: () => moved });
-  });
-  for (const [route, width] of [
-    ['/application', 1280],
-    ['/application/specialist', 390],
-    ['/application/specialist#review', 390],
-  ] as const) {
-    await page.setViewportSize({ width, height: 800 });
+for (const [width, height] of [
+  [390, 800],
+  [1440, 900],
+] as const) {
+  test(`a step that opens does not move what is on the page (${width})`, async ({ page }) => {
+    await page.setViewportSize({ width, height });
+    const opens = async (route: string) => {
+      await page.goto('/en/success/application');
+      await open(page, 'en', route);
+      await expectFormDrawn(page);
+      expect(await layoutShift(page), route).toBeLessThanOrEqual(FULL_SCORE_SHIFT);
+    };
+    await opens('/application?type=specialist');
     await page.goto('/en/success/application');
-    await open(page, 'en', route);
-    await expect(page.locator('.step-form, .send-form').first()).toBeVisible();
-    await expect(page.locator('.draft-bar[data-state="saved"]')).toBeVisible();
-    expect(await page.evaluate(() => (globalThis as unknown as { moved: () => number }).moved())).toBeLessThan(0.1);
-  }
-});
+    await putDraft(page, finishedDraft(specialist('still@example.org')));
+    for (const route of ['/application', '/application/specialist', '/application/specialist#review']) {
+      await opens(route);
+      await expect(page.locator('.draft-bar[data-state="saved"]')).toBeVisible();
+    }
+  });
+}

@@ -8,7 +8,7 @@ import { answeredBetween, cutAfterArrival, cutBeforeArrival, faultyLine, type Li
 import { fillControl } from './support/fill.ts';
 import { words } from './support/locale-words.ts';
 import { expect, expectedErrors, type Page, type Storage, test } from './support/portal.ts';
-import { openReview, send, sendButton } from './support/sending.ts';
+import { openReview, send, sendButton, typePassword } from './support/sending.ts';
 import { expectStored } from './support/stored.ts';
 
 let line: Line;
@@ -69,7 +69,7 @@ async function expectDraftIntact(page: Page): Promise<void> {
 
 test('a double click sends one application', async ({ page, storage }) => {
   await openOverLine(page);
-  await fillControl(page, 'password', PASSWORD);
+  await typePassword(page);
   await sendButton(page).dblclick();
   await expectOneArrived(page, storage);
   expect(line.keys).toHaveLength(1);
@@ -156,7 +156,7 @@ test('without a network nothing is sent, the page says so, and it is sent when t
   storage,
 }) => {
   await openOverLine(page);
-  await fillControl(page, 'password', PASSWORD);
+  await typePassword(page);
   await page.context().setOffline(true);
   await sendButton(page).click();
   await expectNotSent(page, storage);
@@ -168,7 +168,7 @@ test('without a network nothing is sent, the page says so, and it is sent when t
 
 test('401, 403 and 500 say that nothing was sent, and keep the draft', async ({ page, storage }) => {
   await openOverLine(page);
-  await fillControl(page, 'password', PASSWORD);
+  await typePassword(page);
   for (const [index, status] of [401, 403, 500].entries()) {
     line.faults.push(answeredBetween(status, false));
     await sendButton(page).click();
