@@ -8,7 +8,7 @@ import { chromium } from 'playwright';
 import { specialist } from '../e2e/support/applicants.ts';
 import { finishedDraft, putDraft, storedRecord } from '../e2e/support/device.ts';
 import { timeClick, typeEarly, watchTasks } from './in-page.mjs';
-import { BROWSER, median, printTable, withPortal } from './portal.mjs';
+import { BROWSER, median, printTable, stolenSince, withPortal } from './portal.mjs';
 
 const RUNS = Number(process.env.RUNS ?? 5);
 const PORT = Number(process.env.PORT ?? 8793);
@@ -29,9 +29,15 @@ const KEYS = 'abcdefgh';
 const PRESS_MS = 80;
 /** When an opened page must have come to rest. */
 const AT_REST_MS = 4000;
+/** So much of the processors' time may the host of a shared machine take meanwhile: more, and the page is measured again. */
+const QUIET = 0.03;
+/** How often a page is measured at most, for each run that counts. */
+const TRIES = 3;
 
 const rows = [];
 const only = process.env.ONLY ?? '';
+let tried = 0;
+let disturbed = 0;
 
 async function measureAll(origin) {
   const browser = await chromium.launch({ ...BROWSER, args: [...BROWSER.args, AS_UNWATCHED] });
@@ -40,6 +46,25 @@ async function measureAll(origin) {
   await browser.close();
   printTable([['measure', 'median', 'wanted', ''], ...rows]);
   console.log(`Median of ${RUNS}, the largest of which in brackets. "!" marks what is over its bound.`);
+  const share = `over ${QUIET * 100} % of the processors' time`;
+  console.log(
+    `Openings: ${tried}, of which the host took ${share} in ${disturbed}; the ${RUNS} quietest of each count.`,
+  );
+}
+
+/** Measures until there are enough quiet runs, or too many tries. @returns what the quietest runs found */
+async function quietly(measure) {
+  const runs = [];
+  const quiet = () => runs.filter(({ stolen }) => stolen <= QUIET).length;
+  while (quiet() < RUNS && runs.length < RUNS * TRIES) {
+    const stolen = stolenSince();
+    const found = await measure();
+    runs.push({ found, stolen: stolen() });
+  }
+  tried += runs.length;
+  disturbed += runs.length - quiet();
+  const best = runs.toSorted((a, b) => a.stolen - b.stolen).slice(0, RUNS);
+  return best.map(({ found }) => found);
 }
 
 function row(measure, values, bound, unit) {
@@ -94,8 +119,7 @@ async function loads(browser, origin) {
     ['step 2, a draft', STEP2, blank, STREET, ({ step2Data }) => step2Data.formatted_address.street],
   ];
   for (const [name, address, draft, selector, read] of cases) {
-    const found = [];
-    for (let run = 0; run < RUNS; run++) found.push(await load(browser, origin, address, draft, selector, read));
+    const found = await quietly(() => load(browser, origin, address, draft, selector, read));
     row(
       `${name}: can be used, slow 4G, CPU ÷ 4`,
       found.map(({ usable }) => usable),
@@ -195,11 +219,9 @@ async function tasks(browser, origin) {
       },
     ],
   ];
-  for (const [name, find] of cases) {
-    const found = [];
-    for (let run = 0; run < RUNS; run++) found.push(await find());
-    row(`opening ${name}: longest task, CPU ÷ 4`, found, 50, 'ms');
-  }
+  // The first page has a browser that is still starting.
+  await opened(STEP1, EMAIL);
+  for (const [name, find] of cases) row(`opening ${name}: longest task, CPU ÷ 4`, await quietly(find), 50, 'ms');
 }
 
 async function typing(browser, origin) {
