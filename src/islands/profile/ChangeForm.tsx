@@ -25,6 +25,7 @@ import { Button } from '../ui/Button.tsx';
 import { ProgressBar } from '../ui/ProgressBar.tsx';
 import { useClientStore } from '../ui/use-client-store.ts';
 import { clearMended, isBlank, setCodes } from '../wizard/field-errors.ts';
+import { filesRead } from '../wizard/files-under-way.ts';
 import { ProblemNotice } from '../wizard/ProblemNotice.tsx';
 import { SectionFields } from '../wizard/SectionFields.tsx';
 import { StepContext } from '../wizard/step-context.ts';
@@ -60,6 +61,7 @@ export function ChangeForm({ locale, type, at, asked, onLeave }: ChangeFormProps
   const submit = async (event: SubmitEvent) => {
     event.preventDefault();
     if (sending) return;
+    await filesRead();
     typeChanges(form.getValues());
     const errors = await saveChanges(locale);
     setCodes(form, errors);

@@ -69,13 +69,13 @@ export const FileField = memo(function FileField({
     const [file] = event.target.files ?? [];
     // Emptied, so that the same file can be chosen again after it was removed.
     event.target.value = '';
-    if (file && !busy) onChoose(file);
+    if (file) onChoose(file);
   };
   const drop = (event: DragEvent) => {
     event.preventDefault();
     setOver(false);
     const [file] = event.dataTransfer.files;
-    if (file && !busy) onChoose(file);
+    if (file) onChoose(file);
   };
   const hover = (event: DragEvent) => {
     event.preventDefault();
@@ -123,8 +123,6 @@ export const FileField = memo(function FileField({
                 onChange={choose}
                 onBlur={onBlur}
                 ref={input}
-                aria-disabled={busy || undefined}
-                onClick={(event) => busy && event.preventDefault()}
                 aria-labelledby={`${id}-label ${id}-act`}
                 aria-describedby={[value && `${id}-about`, describedBy].filter(Boolean).join(' ') || undefined}
                 aria-invalid={invalid || undefined}

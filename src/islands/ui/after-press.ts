@@ -6,20 +6,28 @@ let pressEnds = Promise.resolve();
 let end = () => {};
 
 if (typeof document !== 'undefined') {
-  const listen = (event: 'pointerdown' | 'pointerup' | 'pointercancel', act: () => void) =>
-    document.addEventListener(event, act, true);
-  listen('pointerdown', () => {
-    // The end of a press that became a menu of the system is never told.
-    end();
-    pressEnds = new Promise((ended) => {
-      end = ended;
-    });
-  });
-  listen('pointerup', () => end());
-  listen('pointercancel', () => end());
+  document.addEventListener(
+    'pointerdown',
+    () => {
+      end();
+      pressEnds = new Promise((ended) => {
+        end = ended;
+      });
+    },
+    true,
+  );
+  // The end of a press that becomes a menu of the system is never told; whoever types has a hand free.
+  for (const event of ['pointerup', 'pointercancel', 'contextmenu', 'keydown']) {
+    document.addEventListener(event, () => end(), true);
+  }
 }
 
 /** Calls `action` in a later task: after the click, if a mouse button or a finger is down now. */
 export function afterPress(action: () => void): void {
   void pressEnds.then(() => setTimeout(action));
+}
+
+/** As {@link afterPress}, to be waited for. */
+export function pressEnded(): Promise<void> {
+  return new Promise(afterPress);
 }

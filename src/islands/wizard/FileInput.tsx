@@ -2,15 +2,17 @@
  * A file: taken over at once, judged by its content at once. What can't be used is told and not kept; what was there
  * before stays.
  */
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { isNewFile, type StoredFile } from '../../domain/application/values.ts';
 import { DOCUMENT_TYPES, FILE_TYPES, fileNameOf, PHOTO_TYPES } from '../../domain/input/files.ts';
 import { fileHref } from '../../stores/api/file-links.ts';
 import { type ChosenFile, takeFile } from '../../stores/application/choose-file.ts';
+import { afterPress, pressEnded } from '../ui/after-press.ts';
 import { FileField } from '../ui/FileField.tsx';
 import { useChoice } from './ChoiceInputs.tsx';
 import type { FieldProps } from './field-props.ts';
 import { fileSizeText } from './file-size.ts';
+import { noteReading } from './files-under-way.ts';
 import { useFieldTexts, useStep } from './step-context.ts';
 import { usePreview } from './use-preview.ts';
 
@@ -30,6 +32,9 @@ export interface FileInputProps extends FieldProps {
   aside?: ((side: PhotoSide) => ReactNode) | undefined;
 }
 
+/** What is read within this time comes at once: words about it would only flicker. */
+const QUICK_MS = 300;
+
 export function FileInput({ path, kind, aside }: FileInputProps) {
   const { t, form } = useStep();
   const { value, onChange } = useChoice<ChosenFile | StoredFile | null>(path);
@@ -37,11 +42,23 @@ export function FileInput({ path, kind, aside }: FileInputProps) {
   const [note, setNote] = useState('');
   const [fresh, setFresh] = useState<Blob | null>(null);
   const isPhoto = kind === 'photo';
+  // The file that is being read. Of two the one that was chosen last counts; none, once the field is emptied or gone.
+  const wanted = useRef<File | null>(null);
+  useEffect(
+    () => () => {
+      wanted.current = null;
+    },
+    [],
+  );
 
-  const choose = async (file: File) => {
-    setBusy(true);
+  const take = async (file: File) => {
+    wanted.current = file;
     setNote('');
+    setTimeout(() => afterPress(() => wanted.current === file && setBusy(true)), QUICK_MS);
     const taken = await takeFile(file, isPhoto ? 'photo' : 'file');
+    await pressEnded();
+    if (wanted.current !== file) return;
+    wanted.current = null;
     setBusy(false);
     if (!taken.ok) {
       form.setError(path, { type: taken.code, message: taken.code });
@@ -52,7 +69,10 @@ export function FileInput({ path, kind, aside }: FileInputProps) {
     onChange(taken.file);
     if (taken.file.size < file.size) setNote('file.shrunk');
   };
+  const choose = (file: File) => noteReading(take(file));
   const remove = () => {
+    wanted.current = null;
+    setBusy(false);
     form.clearErrors(path);
     setNote('');
     onChange(null);
@@ -86,7 +106,7 @@ export function FileInput({ path, kind, aside }: FileInputProps) {
       {...useFieldTexts(path)}
       accept={(isPhoto ? PHOTO_TYPES : DOCUMENT_TYPES).join(',')}
       value={shown}
-      onChoose={(file) => void choose(file)}
+      onChoose={choose}
       onRemove={remove}
       busy={busy}
       note={busy ? t('file.reading') : note && t(note)}
@@ -104,7 +124,7 @@ export function FileInput({ path, kind, aside }: FileInputProps) {
   return (
     <div className="with-aside">
       {field}
-      {aside?.({ choose: (file) => void choose(file), chosen, fresh, replace, hush: () => setNote('') })}
+      {aside?.({ choose, chosen, fresh, replace, hush: () => setNote('') })}
     </div>
   );
 }

@@ -12,6 +12,7 @@ import { focusField } from '../ui/focus-field.ts';
 import { StatusText } from '../ui/StatusText.tsx';
 import { drawParts } from './draw-parts.ts';
 import { errorText, itemTitle, labelOf } from './field-texts.ts';
+import { filesRead } from './files-under-way.ts';
 import { itemFields } from './item-fields.ts';
 import { type ItemActs, ListItem } from './ListItem.tsx';
 import { useFieldError, useStep } from './step-context.ts';
@@ -74,15 +75,18 @@ export function ListField({ list }: { list: ListName }) {
     setSaid(t(`lists.${list}.added`, { number: fields.length + 1 }));
     toFocus.current = itemFields(list, fields.length)[0]?.path ?? null;
   };
-  const removeItem = (_: string, index: number) => {
+  const removeItem = (id: string) => {
+    const index = fields.findIndex((field) => field.id === id);
+    if (index < 0) return;
     setRemoved({ index, item: { ...itemAt(index) } });
     remove(index);
     setSaid(t(`lists.${list}.removed`, { number: index + 1 }));
   };
-  const restore = () => {
+  const restore = async () => {
     if (!removed) return;
-    insert(removed.index, removed.item as never, { shouldFocus: false });
     setRemoved(null);
+    await filesRead();
+    insert(removed.index, removed.item as never, { shouldFocus: false });
     setSaid(t('lists.restored'));
     toOpen.current = removed.index;
     toFocus.current = itemFields(list, removed.index)[0]?.path ?? null;
@@ -101,12 +105,20 @@ export function ListField({ list }: { list: ListName }) {
   // The same at every render, so that what happens to one item draws no other.
   const latest = useRef<ItemActs>(null);
   latest.current = { touch: keepOpen, edit, done: close, remove: removeItem };
-  const [acts] = useState<ItemActs>(() => ({
-    touch: (id) => latest.current?.touch(id),
-    edit: (id, index) => latest.current?.edit(id, index),
-    done: (id) => latest.current?.done(id),
-    remove: (id, index) => latest.current?.remove(id, index),
-  }));
+  const [acts] = useState<ItemActs>(() => {
+    const going = new Set<string>();
+    return {
+      touch: (id) => latest.current?.touch(id),
+      edit: (id, index) => latest.current?.edit(id, index),
+      done: (id) => latest.current?.done(id),
+      remove: (id) => {
+        if (going.has(id)) return;
+        going.add(id);
+        // A file that is being read is for the place where its item stands now.
+        void filesRead().then(() => latest.current?.remove(id));
+      },
+    };
+  });
 
   return (
     <fieldset className="field list" id={list} data-invalid={code ? true : undefined}>
@@ -121,7 +133,7 @@ export function ListField({ list }: { list: ListName }) {
       {removed && (
         <p className="list__undo">
           {t(`lists.${list}.removed`, { number: removed.index + 1 })}{' '}
-          <button type="button" className="text-button" onClick={restore} ref={undo}>
+          <button type="button" className="text-button" onClick={() => void restore()} ref={undo}>
             {t('lists.undo')}
             <span className="visually-hidden"> {itemTitle(step, list, removed.index)}</span>
           </button>

@@ -8,16 +8,17 @@ import { ItemCard } from '../ui/ItemCard.tsx';
 import { itemRows } from './answer-rows.tsx';
 import { FormField } from './FormField.tsx';
 import { itemTitle } from './field-texts.ts';
+import { filesRead } from './files-under-way.ts';
 import { itemFields } from './item-fields.ts';
 import { useStep } from './step-context.ts';
 
-/** What can be done with the items of a list, each named by its key and its place. */
+/** What can be done with the items of a list, each named by its key; its place tells where its fields are. */
 export interface ItemActs {
   /** Something in the open card was reached: it stays open until it is done. */
   touch: (key: string) => void;
   edit: (key: string, index: number) => void;
   done: (key: string) => void;
-  remove: (key: string, index: number) => void;
+  remove: (key: string) => void;
 }
 
 export interface ListItemProps {
@@ -38,7 +39,8 @@ export const ListItem = memo(function ListItem({ list, index, open, id: key, act
   const dates = fields.flatMap(({ path }) => (/\.date_(from|to)$/.test(path) ? [path] : []));
 
   // An item with mistakes stays open and says what they are.
-  const finish = () => {
+  const finish = async () => {
+    await filesRead();
     const found = Object.entries(step.check()).filter(([path]) => path.startsWith(`${id}.`));
     for (const { path } of fields) form.clearErrors(path);
     for (const [path, [code = 'required']] of found) form.setError(path, { type: code, message: code });
@@ -55,7 +57,7 @@ export const ListItem = memo(function ListItem({ list, index, open, id: key, act
       editLabel={t('lists.edit')}
       removeLabel={t('lists.remove')}
       onEdit={() => acts.edit(key, index)}
-      onRemove={() => acts.remove(key, index)}
+      onRemove={() => acts.remove(key)}
     >
       {open ? (
         // biome-ignore lint/a11y/noStaticElementInteractions: only takes note that the focus came.
@@ -72,7 +74,7 @@ export const ListItem = memo(function ListItem({ list, index, open, id: key, act
                 <FormField key={field.path} {...field} />
               ))}
           </div>
-          <Button kind="quiet" onClick={finish}>
+          <Button kind="quiet" onClick={() => void finish()}>
             {t('lists.done')}
           </Button>
         </div>

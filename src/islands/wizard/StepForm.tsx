@@ -23,6 +23,7 @@ import { carryErrors, stepOf, takeCarried } from './carried-errors.ts';
 import { drawParts } from './draw-parts.ts';
 import { asShownEarly, takeEarlyPress, whenAlive, withEarlyTexts } from './early-typing.ts';
 import { clearMended, isBlank, setCodes } from './field-errors.ts';
+import { filesRead } from './files-under-way.ts';
 import { checkStepNow } from './judge.ts';
 import { laterDistricts, laterList, laterReview } from './later-parts.ts';
 import { ProblemNotice } from './ProblemNotice.tsx';
@@ -86,6 +87,7 @@ export function StepForm(props: StepFormProps) {
     if (submitting.current) return;
     submitting.current = true;
     setBusy(true);
+    await filesRead();
     const ready = await loadRules();
     setNoRules(!ready);
     if (!ready) {

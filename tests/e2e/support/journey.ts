@@ -7,14 +7,22 @@ import { typePassword } from './sending.ts';
 
 const submit = (page: Page) => page.locator('form button[type=submit]').click();
 
+/** Sends the step, and tells what the page says if it does not go on. */
+async function goOn(page: Page, url: string): Promise<void> {
+  await submit(page);
+  await page.waitForURL(url).catch(async (cause) => {
+    const said = await page.locator('.error-summary, .notice, .field__error').allInnerTexts();
+    throw new Error(`${page.url()} says: ${said.join(' | ') || 'nothing'}`, { cause });
+  });
+}
+
 /** @returns the reference of the application that was sent */
 export async function apply(page: Page, locale: Locale, { type, step1, step2 }: Applicant): Promise<string> {
   await open(page, locale, '/type/application');
   await page.locator(`a[href*="type=${type}"]`).first().click();
   await page.waitForURL(`**/${locale}/application?type=${type}`);
   await fill(page, step1);
-  await submit(page);
-  await page.waitForURL(`**/${locale}/application/${type}`);
+  await goOn(page, `**/${locale}/application/${type}`);
   await fill(page, step2);
   await submit(page);
   await expectReview(page, { type, step1, step2 });
