@@ -52,8 +52,6 @@ export async function cropPicture({ blob, name }: ChosenFile, area: PixelArea): 
   try {
     const jpeg = await drawJpeg(bitmap, croppedSize(area), area);
     return jpeg && { name: asJpeg(name), size: jpeg.size, type: 'image/jpeg', blob: jpeg };
-  } catch {
-    return null;
   } finally {
     bitmap.close();
   }

@@ -12,8 +12,8 @@ export function fitWithin(width: number, height: number): { width: number; heigh
 }
 
 /**
- * @returns a smaller JPEG, upright; null when the picture is small enough, when the browser can't read it, and when the
- *   result would not be smaller
+ * @returns a smaller JPEG, upright; null when the picture is small enough, when the browser can't read or draw it, and when
+ *   the result would not be smaller
  */
 export async function shrinkPicture(picture: Blob): Promise<Blob | null> {
   if (typeof createImageBitmap === 'undefined') return null;
@@ -39,7 +39,7 @@ export interface PixelArea {
 
 /**
  * Draws a picture, or a part of it, as a JPEG of the given size.
- * @returns null when the browser can't encode it
+ * @returns null when the browser can't: it may lack the memory for it
  */
 export async function drawJpeg(
   bitmap: ImageBitmap,
@@ -48,11 +48,11 @@ export async function drawJpeg(
 ): Promise<Blob | null> {
   if (typeof OffscreenCanvas !== 'undefined') {
     const canvas = new OffscreenCanvas(width, height);
-    paint(canvas.getContext('2d'), bitmap, area, width, height);
-    return canvas.convertToBlob({ type: 'image/jpeg', quality: QUALITY });
+    if (!paint(canvas.getContext('2d'), bitmap, area, width, height)) return null;
+    return canvas.convertToBlob({ type: 'image/jpeg', quality: QUALITY }).catch(() => null);
   }
   const canvas = Object.assign(document.createElement('canvas'), { width, height });
-  paint(canvas.getContext('2d'), bitmap, area, width, height);
+  if (!paint(canvas.getContext('2d'), bitmap, area, width, height)) return null;
   return new Promise((resolve) => {
     canvas.toBlob(resolve, 'image/jpeg', QUALITY);
   });
@@ -60,11 +60,13 @@ export async function drawJpeg(
 
 type Context = CanvasRenderingContext2D | OffscreenCanvasRenderingContext2D | null;
 
-function paint(context: Context, bitmap: ImageBitmap, area: PixelArea, width: number, height: number): void {
-  if (!context) throw new Error('no 2d canvas');
+/** @returns false where there is no canvas to paint on */
+function paint(context: Context, bitmap: ImageBitmap, area: PixelArea, width: number, height: number): boolean {
+  if (!context) return false;
   // JPEG has no transparency; what shows through is paper, not black.
   context.fillStyle = '#fff';
   context.fillRect(0, 0, width, height);
   context.imageSmoothingQuality = 'high';
   context.drawImage(bitmap, area.x, area.y, area.width, area.height, 0, 0, width, height);
+  return true;
 }

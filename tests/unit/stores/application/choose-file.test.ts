@@ -114,6 +114,17 @@ describe('a chosen picture', () => {
     expect(await takeFile(new File([JPEG], 'a.jpg'), 'photo')).toMatchObject({ ok: true, file: { size: 7 } });
   });
 
+  it('stays as it was chosen when the browser has not the memory to draw it smaller', async () => {
+    const drawn = browserThatDraws(9000, 6000, 4);
+    const draws = OffscreenCanvas.prototype;
+    vi.spyOn(draws, 'convertToBlob').mockRejectedValueOnce(new DOMException('no memory', 'EncodingError'));
+    vi.spyOn(draws, 'getContext').mockReturnValueOnce(null);
+    for (const _ of ['no context', 'no result']) {
+      expect(await takeFile(new File([JPEG], 'a.jpg'), 'photo')).toMatchObject({ ok: true, file: { size: 7 } });
+    }
+    expect(drawn.closed).toBe(2);
+  });
+
   it('keeps its proportions, and at least one pixel', () => {
     expect(fitWithin(3000, 1000)).toEqual({ width: 3000, height: 1000 });
     expect(fitWithin(6000, 3000)).toEqual({ width: 3000, height: 1500 });
