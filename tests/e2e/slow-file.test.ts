@@ -57,7 +57,7 @@ test('a step that is sent waits for it, and does not call it missing', async ({ 
   await fill(page, others);
   await choose(page, 'resume_file', String(resume_file));
   await submit(page).click();
-  await expect(submit(page)).toHaveAttribute('data-busy');
+  await expect(submit(page).locator('.button__busy')).toHaveText(words('en', 'forms', 'file.reading'));
   await expect(page.locator('.error-summary')).toHaveCount(0);
   await release(page);
   await page.waitForURL('**/en/application/specialist');
@@ -162,6 +162,7 @@ test('a change in the account waits for it', async ({ page, storage }) => {
   await page.locator('[name="file2"]').waitFor();
   await choose(page, 'file2', 'bank.pdf');
   await page.locator('.change-bar button[type=submit]').click();
+  await expect(page.locator('.change-bar .button__busy')).toHaveText(words('en', 'forms', 'file.reading'));
   await release(page);
   await expect(page.getByText(words('en', 'auth', 'person.change.savedTitle'))).toBeVisible();
   const kept = storage.DB.prepare("SELECT name FROM files WHERE applicant_id = ? AND field = 'file2'");

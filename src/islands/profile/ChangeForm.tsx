@@ -50,6 +50,7 @@ export function ChangeForm({ locale, type, at, asked, onLeave }: ChangeFormProps
   const [initial] = useState(formNow);
   const form = useForm<FormState>({ defaultValues: initial, shouldFocusError: false });
   const [told, setTold] = useState<{ attempt: number; errors: FieldErrors }>({ attempt: 0, errors: {} });
+  const [reading, setReading] = useState(false);
   const box = useRef<HTMLDivElement>(null);
 
   useEffect(() => {
@@ -61,7 +62,9 @@ export function ChangeForm({ locale, type, at, asked, onLeave }: ChangeFormProps
   const submit = async (event: SubmitEvent) => {
     event.preventDefault();
     if (sending) return;
+    setReading(true);
     await filesRead();
+    setReading(false);
     typeChanges(form.getValues());
     const errors = await saveChanges(locale);
     setCodes(form, errors);
@@ -113,7 +116,11 @@ export function ChangeForm({ locale, type, at, asked, onLeave }: ChangeFormProps
           <div className="change-bar">
             <ChangeState locale={locale} asked={asked} />
             <div className="button-row">
-              <Button type="submit" busy={sending} busyLabel={auth('person.change.busy')}>
+              <Button
+                type="submit"
+                busy={sending || reading}
+                busyLabel={reading ? context.t('file.reading') : auth('person.change.busy')}
+              >
                 {auth('person.change.submit')}
               </Button>
               <Button kind="link" onClick={() => void drop()}>

@@ -54,7 +54,7 @@ export function StepForm(props: StepFormProps) {
   const [initial] = useState(() => withEarlyTexts(completeForm(type, step, $draft.get()[`step${step}Data`])));
   const form = useForm<FormState>({ defaultValues: initial, shouldFocusError: false });
   const [told, setTold] = useState<{ attempt: number; errors: FieldErrors }>({ attempt: 0, errors: {} });
-  const [busy, setBusy] = useState(false);
+  const [busy, setBusy] = useState<'reading' | 'checking' | null>(null);
   const [noRules, setNoRules] = useState(false);
   const submitting = useRef(false);
   const box = useRef<HTMLFormElement>(null);
@@ -86,19 +86,20 @@ export function StepForm(props: StepFormProps) {
     event.preventDefault();
     if (submitting.current) return;
     submitting.current = true;
-    setBusy(true);
+    setBusy('reading');
     await filesRead();
+    setBusy('checking');
     const ready = await loadRules();
     setNoRules(!ready);
     if (!ready) {
       submitting.current = false;
-      setBusy(false);
+      setBusy(null);
       return;
     }
     const errors = saveStep(step, form.getValues());
     const left = Object.keys(errors).length > 0 ? errors : await onSaved(form.getValues());
     submitting.current = false;
-    setBusy(false);
+    setBusy(null);
     tell(left);
   };
 
@@ -144,7 +145,12 @@ export function StepForm(props: StepFormProps) {
         {notice}
         {noRules && <ProblemNotice locale={locale} problem={{ code: 'no_answer' }} />}
         <div className="button-row">
-          <Button type={hydrated ? 'submit' : 'button'} busy={busy} busyLabel={busyLabel} data-early-submit="">
+          <Button
+            type={hydrated ? 'submit' : 'button'}
+            busy={busy !== null}
+            busyLabel={busy === 'reading' ? context.t('file.reading') : busyLabel}
+            data-early-submit=""
+          >
             {submitLabel}
           </Button>
           {aside}
