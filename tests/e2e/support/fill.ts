@@ -20,17 +20,17 @@ export async function fill(page: Page, values: Typed, prefix = ''): Promise<void
 /** Types one value, whatever control carries the name. */
 export async function fillControl(page: Page, name: string, value: string): Promise<void> {
   const controls = page.locator(`[name="${name}"]`);
-  const day = page.locator(`[name="${name}.day"]`);
-  await controls.or(day).first().waitFor({ state: 'attached' });
-  if (await day.count()) {
-    const [year = '', month = '', dayOfMonth = ''] = value.split('-');
-    await day.fill(dayOfMonth);
-    await page.locator(`[name="${name}.month"]`).fill(month);
-    await page.locator(`[name="${name}.year"]`).fill(year);
-    return;
-  }
-  const kind = await controls.first().evaluate((control) => (control as HTMLInputElement).type);
-  if (kind === 'file') await controls.setInputFiles(fixture(value));
+  const part = (of: string) => page.locator(`[name="${name}.${of}"]`);
+  const kind = await controls
+    .or(part('day'))
+    .first()
+    .evaluate((control: HTMLInputElement) => (control.name.endsWith('.day') ? 'date' : control.type));
+  if (kind === 'date') {
+    const [year = '', month = '', day = ''] = value.split('-');
+    await part('day').fill(day);
+    await part('month').fill(month);
+    await part('year').fill(year);
+  } else if (kind === 'file') await controls.setInputFiles(fixture(value));
   else if (kind === 'radio') await tick(page, page.locator(`[name="${name}"][value="${value}"]`));
   else if (kind === 'checkbox') await tick(page, controls);
   else if (kind.startsWith('select')) {
