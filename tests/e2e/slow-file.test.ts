@@ -65,6 +65,21 @@ test('a step that is sent waits for it, and does not call it missing', async ({ 
   await expect(about(page, 'resume_file')).toContainText('resume.pdf');
 });
 
+test('a step that is sent stays when the file turns out to be none, and leads to its field', async ({ page }) => {
+  await openStep1(page);
+  await fill(page, step1);
+  await hold(page);
+  const box = page.locator('[name="file4"]');
+  await box.setInputFiles({ name: 'scan.pdf', mimeType: 'application/pdf', buffer: Buffer.from('no scan') });
+  await submit(page).click();
+  await release(page);
+  await expect(box).toBeFocused();
+  await expect(field(page, 'file4').locator('.field__error')).toContainText(words('en', 'forms', 'errors.file_type'));
+  await expect(about(page, 'file4')).toContainText('passport.pdf');
+  await submit(page).click();
+  await page.waitForURL('**/en/application/specialist');
+});
+
 test('a press that is under way arrives, and the file is shown after it', async ({ page }) => {
   // Field and button are both in sight, so the browser does not scroll to keep the button where it is.
   await page.setViewportSize({ width: 375, height: 1366 });

@@ -22,6 +22,7 @@ import {
 import { textOf } from '../../stores/page-text.ts';
 import { afterPress } from '../ui/after-press.ts';
 import { Button } from '../ui/Button.tsx';
+import { focusField } from '../ui/focus-field.ts';
 import { ProgressBar } from '../ui/ProgressBar.tsx';
 import { useClientStore } from '../ui/use-client-store.ts';
 import { clearMended, isBlank, setCodes } from '../wizard/field-errors.ts';
@@ -63,8 +64,12 @@ export function ChangeForm({ locale, type, at, asked, onLeave }: ChangeFormProps
     event.preventDefault();
     if (sending) return;
     setReading(true);
-    await filesRead();
+    const refused = await filesRead();
     setReading(false);
+    if (refused) {
+      focusField(refused);
+      return;
+    }
     typeChanges(form.getValues());
     const errors = await saveChanges(locale);
     setCodes(form, errors);

@@ -51,23 +51,24 @@ export function FileInput({ path, kind, aside }: FileInputProps) {
     [],
   );
 
-  const take = async (file: File) => {
+  const take = async (file: File): Promise<string | null> => {
     wanted.current = file;
     setNote('');
     setTimeout(() => afterPress(() => wanted.current === file && setBusy(true)), QUICK_MS);
     const taken = await takeFile(file, isPhoto ? 'photo' : 'file');
     await pressEnded();
-    if (wanted.current !== file) return;
+    if (wanted.current !== file) return null;
     wanted.current = null;
     setBusy(false);
     if (!taken.ok) {
       form.setError(path, { type: taken.code, message: taken.code });
-      return;
+      return path;
     }
     form.clearErrors(path);
     setFresh(taken.file.blob);
     onChange(taken.file);
     if (taken.file.size < file.size) setNote('file.shrunk');
+    return null;
   };
   const choose = (file: File) => noteReading(take(file));
   const remove = () => {

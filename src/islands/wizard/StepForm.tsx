@@ -86,21 +86,24 @@ export function StepForm(props: StepFormProps) {
     event.preventDefault();
     if (submitting.current) return;
     submitting.current = true;
+    await save();
+    submitting.current = false;
+    setBusy(null);
+  };
+
+  const save = async () => {
     setBusy('reading');
-    await filesRead();
+    const refused = await filesRead();
+    if (refused) {
+      focusField(refused);
+      return;
+    }
     setBusy('checking');
     const ready = await loadRules();
     setNoRules(!ready);
-    if (!ready) {
-      submitting.current = false;
-      setBusy(null);
-      return;
-    }
+    if (!ready) return;
     const errors = saveStep(step, form.getValues());
-    const left = Object.keys(errors).length > 0 ? errors : await onSaved(form.getValues());
-    submitting.current = false;
-    setBusy(null);
-    tell(left);
+    tell(Object.keys(errors).length > 0 ? errors : await onSaved(form.getValues()));
   };
 
   const [changes] = useState(() => new EventTarget());

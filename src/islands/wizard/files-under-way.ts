@@ -2,17 +2,27 @@
  * Files that are being read: a phone takes seconds for a large photo. Rule: nothing is judged, sent or left while one is under
  * way, since it would count as missing, or be lost.
  */
-const underWay = new Set<Promise<void>>();
+const underWay = new Set<Promise<string | null>>();
 
-/** Notes that a file is being read. @param reading never fails; ends when its field holds the file, or says what is wrong with it */
-export function noteReading(reading: Promise<void>): void {
+/**
+ * Notes that a file is being read.
+ * @param reading never fails; ends when its field holds the file, or, with the field's path, says what is wrong with it
+ */
+export function noteReading(reading: Promise<string | null>): void {
   underWay.add(reading);
   void reading.then(() => underWay.delete(reading));
 }
 
-/** Waits until no file is being read. */
-export async function filesRead(): Promise<void> {
-  while (underWay.size > 0) await Promise.all(underWay);
+/**
+ * Waits until no file is being read.
+ * @returns the path of a field whose file turned out to be of no use meanwhile; null when there is none
+ */
+export async function filesRead(): Promise<string | null> {
+  let refused: string | null = null;
+  while (underWay.size > 0) {
+    for (const path of await Promise.all(underWay)) refused ??= path;
+  }
+  return refused;
 }
 
 if (typeof document !== 'undefined') {
