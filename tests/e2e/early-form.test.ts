@@ -1,6 +1,7 @@
 /** The prerendered form before its scripts are there: it can be typed into, and nothing of that is lost. */
 import { storedRecord } from './support/device.ts';
 import { holdScripts } from './support/hold.ts';
+import { stayOnReload } from './support/leaving.ts';
 import { expect, type Page, test } from './support/portal.ts';
 
 const FORM = '/ru/application?type=specialist';
@@ -56,13 +57,7 @@ test('who leaves with what nothing can save yet is asked; who stays loses nothin
   const release = await openHeld(page);
   const surname = page.locator('[name="surname"]');
   await surname.pressSequentially('Karimova');
-  const asked: string[] = [];
-  page.on('dialog', (dialog) => {
-    asked.push(dialog.type());
-    void dialog.dismiss();
-  });
-  await page.evaluate(() => setTimeout(() => location.reload()));
-  await expect.poll(() => asked).toEqual(['beforeunload']);
+  const asked = await stayOnReload(page);
   await expect(surname).toHaveValue('Karimova');
 
   release();

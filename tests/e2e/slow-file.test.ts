@@ -3,6 +3,7 @@ import { beSignedIn, newAccount, ownNetwork } from './support/account.ts';
 import { specialist, type Typed } from './support/applicants.ts';
 import { finishedDraft, putDraft } from './support/device.ts';
 import { fill, fillControl } from './support/fill.ts';
+import { stayOnReload } from './support/leaving.ts';
 import { words } from './support/locale-words.ts';
 import { expect, expectDrawn, open, type Page, test } from './support/portal.ts';
 
@@ -99,13 +100,7 @@ test('a press that is under way arrives, and the file is shown after it', async 
 test('a link to another page waits for it, and a reload asks', async ({ page }) => {
   await openStep1(page);
   await choose(page, 'file4', 'passport.pdf');
-  const asked: string[] = [];
-  page.on('dialog', (dialog) => {
-    asked.push(dialog.type());
-    void dialog.dismiss();
-  });
-  await page.evaluate(() => setTimeout(() => location.reload()));
-  await expect.poll(() => asked).toEqual(['beforeunload']);
+  const asked = await stayOnReload(page);
 
   await page.locator('.type-line a').click();
   // Longer than the page takes to come.

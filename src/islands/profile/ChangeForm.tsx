@@ -22,7 +22,6 @@ import {
 import { textOf } from '../../stores/page-text.ts';
 import { afterPress } from '../ui/after-press.ts';
 import { Button } from '../ui/Button.tsx';
-import { focusField } from '../ui/focus-field.ts';
 import { ProgressBar } from '../ui/ProgressBar.tsx';
 import { useClientStore } from '../ui/use-client-store.ts';
 import { clearMended, isBlank, setCodes } from '../wizard/field-errors.ts';
@@ -64,12 +63,9 @@ export function ChangeForm({ locale, type, at, asked, onLeave }: ChangeFormProps
     event.preventDefault();
     if (sending) return;
     setReading(true);
-    const refused = await filesRead();
+    const usable = await filesRead();
     setReading(false);
-    if (refused) {
-      focusField(refused);
-      return;
-    }
+    if (!usable) return;
     typeChanges(form.getValues());
     const errors = await saveChanges(locale);
     setCodes(form, errors);

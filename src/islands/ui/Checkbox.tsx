@@ -1,5 +1,5 @@
 /** One statement to agree to. Its label may hold links. */
-import { memo, type ReactNode, type Ref } from 'react';
+import { memo, type ReactNode } from 'react';
 
 export interface CheckboxProps {
   name: string;
@@ -9,9 +9,6 @@ export interface CheckboxProps {
   errorPrefix?: string | undefined;
   checked: boolean;
   onChange: (checked: boolean) => void;
-  onBlur?: (() => void) | undefined;
-  disabled?: boolean | undefined;
-  ref?: Ref<HTMLInputElement> | undefined;
 }
 
 export const Checkbox = memo(function Checkbox({
@@ -22,9 +19,6 @@ export const Checkbox = memo(function Checkbox({
   errorPrefix,
   checked,
   onChange,
-  onBlur,
-  disabled,
-  ref,
 }: CheckboxProps) {
   return (
     <div className="field" data-invalid={error ? true : undefined}>
@@ -41,9 +35,6 @@ export const Checkbox = memo(function Checkbox({
           id={id}
           checked={checked}
           onChange={(event) => onChange(event.target.checked)}
-          onBlur={onBlur}
-          disabled={disabled}
-          ref={ref}
           aria-describedby={error ? `${id}-error` : undefined}
           aria-invalid={error ? true : undefined}
         />

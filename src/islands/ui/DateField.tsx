@@ -2,7 +2,7 @@
  * A date in three labelled boxes. Focus moves on by Tab only; a date pasted into any box fills all three.
  * An error marks the group, since no single box can be blamed for 31 February.
  */
-import { type ClipboardEvent, type FocusEvent, memo, type Ref, useRef } from 'react';
+import { type ClipboardEvent, type FocusEvent, memo, useRef } from 'react';
 import type { DateParts } from '../../domain/input/date.ts';
 import { readPastedDate } from '../../domain/input/pasted-date.ts';
 import { Field, type FieldTexts } from './Field.tsx';
@@ -16,9 +16,6 @@ export interface DateFieldProps extends FieldTexts {
   onBlur?: (() => void) | undefined;
   labels: { day: string; month: string; year: string };
   autoComplete?: 'bday' | undefined;
-  disabled?: boolean | undefined;
-  /** The first box. */
-  ref?: Ref<HTMLInputElement> | undefined;
 }
 
 const BOXES = ['day', 'month', 'year'] as const;
@@ -31,8 +28,6 @@ export const DateField = memo(function DateField({
   onBlur,
   labels,
   autoComplete,
-  disabled,
-  ref,
   ...texts
 }: DateFieldProps) {
   const row = useRef<HTMLDivElement>(null);
@@ -58,7 +53,7 @@ export const DateField = memo(function DateField({
     <Field id={id} group {...texts}>
       {({ invalid }) => (
         <div className="date" ref={row}>
-          {BOXES.map((part, index) => (
+          {BOXES.map((part) => (
             <div className="date__part" key={part}>
               <label className="date__label" htmlFor={`${id}.${part}`}>
                 {labels[part]}
@@ -76,9 +71,7 @@ export const DateField = memo(function DateField({
                 onChange={() => onChange(readBoxes())}
                 onPaste={paste}
                 onBlur={leave}
-                disabled={disabled}
                 aria-invalid={invalid || undefined}
-                ref={index === 0 ? ref : undefined}
               />
             </div>
           ))}

@@ -1,5 +1,5 @@
 /** Everything that keeps a form from being sent, in one place that takes the focus. Its words are those at the fields. */
-import { type MouseEvent, type Ref, useImperativeHandle, useLayoutEffect, useRef } from 'react';
+import { type MouseEvent, useLayoutEffect, useRef } from 'react';
 import { focusField } from './focus-field.ts';
 
 export interface SummaryError {
@@ -17,13 +17,11 @@ export interface ErrorSummaryProps {
   errors: readonly SummaryError[];
   /** A new value brings the focus back, such as the count of attempts. */
   focusKey?: string | number | undefined;
-  ref?: Ref<HTMLElement> | undefined;
 }
 
-export function ErrorSummary({ title, errors, focusKey, ref }: ErrorSummaryProps) {
+export function ErrorSummary({ title, errors, focusKey }: ErrorSummaryProps) {
   const box = useRef<HTMLElement>(null);
   const shown = errors.length > 0;
-  useImperativeHandle(ref, () => box.current as HTMLElement, []);
 
   // Before it is painted: the page is laid out for the focus, and painted in a task of its own.
   useLayoutEffect(() => {

@@ -2,7 +2,7 @@
  * One file: choose, drop, look, replace, remove. The native input lies over the visible button, so that mouse,
  * keyboard, touch exploration and a dropped file all reach the same control.
  */
-import { type ChangeEvent, type DragEvent, memo, type Ref, useImperativeHandle, useRef, useState } from 'react';
+import { type ChangeEvent, type DragEvent, memo, useRef, useState } from 'react';
 import { Field, type FieldTexts } from './Field.tsx';
 import { ProgressBar } from './ProgressBar.tsx';
 
@@ -26,12 +26,8 @@ export interface FileFieldProps extends FieldTexts {
   value: ChosenFile | null;
   onChoose: (file: File) => void;
   onRemove: () => void;
-  onBlur?: (() => void) | undefined;
-  capture?: 'user' | 'environment' | undefined;
-  /** The file is being read or sent. */
+  /** A file is being read. */
   busy?: boolean | undefined;
-  /** 0 to 100 while busy; without it the bar has no end. */
-  progress?: number | undefined;
   /** `chosen` describes the chosen file, such as "2.1 MB"; `busy` names what is going on. */
   texts: {
     choose: string;
@@ -43,7 +39,6 @@ export interface FileFieldProps extends FieldTexts {
     /** Read after the name of a file that opens in a new tab. */
     opens?: string | undefined;
   };
-  ref?: Ref<HTMLInputElement> | undefined;
 }
 
 export const FileField = memo(function FileField({
@@ -53,17 +48,12 @@ export const FileField = memo(function FileField({
   value,
   onChoose,
   onRemove,
-  onBlur,
-  capture,
   busy,
-  progress,
   texts,
-  ref,
   ...words
 }: FileFieldProps) {
   const input = useRef<HTMLInputElement>(null);
   const [over, setOver] = useState(false);
-  useImperativeHandle(ref, () => input.current as HTMLInputElement, []);
 
   const choose = (event: ChangeEvent<HTMLInputElement>) => {
     const [file] = event.target.files ?? [];
@@ -108,7 +98,7 @@ export const FileField = memo(function FileField({
               <span className="file__about" id={`${id}-about`}>
                 <FileName {...value} opens={texts.opens} />
                 <span className="file__size">{texts.chosen}</span>
-                {busy && <ProgressBar percent={progress} label={texts.busy ?? texts.chosen} />}
+                {busy && <ProgressBar label={texts.busy ?? texts.chosen} />}
               </span>
             </>
           )}
@@ -119,9 +109,7 @@ export const FileField = memo(function FileField({
                 name={name}
                 id={id}
                 accept={accept}
-                capture={capture}
                 onChange={choose}
-                onBlur={onBlur}
                 ref={input}
                 aria-labelledby={`${id}-label ${id}-act`}
                 aria-describedby={[value && `${id}-about`, describedBy].filter(Boolean).join(' ') || undefined}

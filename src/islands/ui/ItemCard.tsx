@@ -6,8 +6,6 @@ export interface ItemCardProps {
   id?: string | undefined;
   title: string;
   rows: readonly SummaryRow[];
-  /** What is wrong with the entry as a whole. */
-  error?: string | undefined;
   editLabel: string;
   removeLabel: string;
   onEdit: () => void;
@@ -17,9 +15,9 @@ export interface ItemCardProps {
 }
 
 export const ItemCard = memo(function ItemCard(props: ItemCardProps) {
-  const { id, title, rows, error, editLabel, removeLabel, onEdit, onRemove, children } = props;
+  const { id, title, rows, editLabel, removeLabel, onEdit, onRemove, children } = props;
   return (
-    <section className="card item-card" id={id} data-invalid={error ? true : undefined}>
+    <section className="card item-card" id={id}>
       <div className="item-card__head">
         <h3 className="item-card__title">{title}</h3>
         <div className="item-card__actions">
@@ -35,7 +33,6 @@ export const ItemCard = memo(function ItemCard(props: ItemCardProps) {
           </button>
         </div>
       </div>
-      {error && <p className="field__error">{error}</p>}
       {children ?? <SummaryList rows={rows} />}
     </section>
   );

@@ -2,7 +2,7 @@
  * A native select whose 200 options live in a `<template>` of the page, outside React's tree.
  * React renders the placeholder and the chosen option; the rest is copied in when someone first reaches for the list.
  */
-import { memo, useEffect, useImperativeHandle, useLayoutEffect, useRef, useState } from 'react';
+import { memo, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { type SelectBaseProps, SelectField, type SelectOption } from './SelectField.tsx';
 
 export interface LongSelectFieldProps extends SelectBaseProps {
@@ -28,7 +28,6 @@ function readOptions(id: string): Node[] {
 }
 
 export const LongSelectField = memo(function LongSelectField({
-  ref,
   optionsFrom,
   selectedLabel,
   ...field
@@ -38,7 +37,6 @@ export const LongSelectField = memo(function LongSelectField({
   const [filled, setFilled] = useState(false);
   // Counts the editions of the template: a new language brings new words, in the old element or in a new one.
   const [edition, setEdition] = useState(0);
-  useImperativeHandle(ref, () => select.current as HTMLSelectElement, []);
 
   useEffect(() => {
     if (!filled) return;

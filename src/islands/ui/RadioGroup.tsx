@@ -1,5 +1,5 @@
 /** One question with a few answers, all in view. */
-import { memo, type Ref } from 'react';
+import { memo } from 'react';
 import { Field, type FieldTexts } from './Field.tsx';
 
 export interface RadioOption {
@@ -17,9 +17,6 @@ export interface RadioGroupProps extends FieldTexts {
   options: readonly RadioOption[];
   /** Side by side, for short answers such as yes and no. */
   inline?: boolean | undefined;
-  disabled?: boolean | undefined;
-  /** The first answer. */
-  ref?: Ref<HTMLInputElement> | undefined;
 }
 
 export const RadioGroup = memo(function RadioGroup({
@@ -30,15 +27,13 @@ export const RadioGroup = memo(function RadioGroup({
   onBlur,
   options,
   inline,
-  disabled,
-  ref,
   ...texts
 }: RadioGroupProps) {
   return (
     <Field id={id} group groupRole="radiogroup" {...texts}>
       {() => (
         <div className="choices" data-inline={inline || undefined}>
-          {options.map((option, index) => {
+          {options.map((option) => {
             const optionId = `${id}.${option.value}`;
             return (
               <div className="choice" key={option.value}>
@@ -50,9 +45,7 @@ export const RadioGroup = memo(function RadioGroup({
                   checked={value === option.value}
                   onChange={() => onChange(option.value)}
                   onBlur={onBlur}
-                  disabled={disabled}
                   aria-describedby={option.hint ? `${optionId}-hint` : undefined}
-                  ref={index === 0 ? ref : undefined}
                 />
                 <label htmlFor={optionId}>{option.label}</label>
                 {option.hint && (

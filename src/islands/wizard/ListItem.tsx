@@ -40,11 +40,7 @@ export const ListItem = memo(function ListItem({ list, index, open, id: key, act
 
   // An item with mistakes stays open and says what they are.
   const finish = async () => {
-    const refused = await filesRead();
-    if (refused) {
-      focusField(refused);
-      return;
-    }
+    if (!(await filesRead())) return;
     const found = Object.entries(step.check()).filter(([path]) => path.startsWith(`${id}.`));
     for (const { path } of fields) form.clearErrors(path);
     for (const [path, [code = 'required']] of found) form.setError(path, { type: code, message: code });

@@ -93,11 +93,7 @@ export function StepForm(props: StepFormProps) {
 
   const save = async () => {
     setBusy('reading');
-    const refused = await filesRead();
-    if (refused) {
-      focusField(refused);
-      return;
-    }
+    if (!(await filesRead())) return;
     setBusy('checking');
     const ready = await loadRules();
     setNoRules(!ready);

@@ -2,6 +2,8 @@
  * Files that are being read: a phone takes seconds for a large photo. Rule: nothing is judged, sent or left while one is under
  * way, since it would count as missing, or be lost.
  */
+import { focusField } from '../ui/focus-field.ts';
+
 const underWay = new Set<Promise<string | null>>();
 
 /**
@@ -14,15 +16,15 @@ export function noteReading(reading: Promise<string | null>): void {
 }
 
 /**
- * Waits until no file is being read.
- * @returns the path of a field whose file turned out to be of no use meanwhile; null when there is none
+ * Waits until no file is being read. If one turns out to be of no use, its field takes the focus.
+ * @returns false then
  */
-export async function filesRead(): Promise<string | null> {
+export async function filesRead(): Promise<boolean> {
   let refused: string | null = null;
   while (underWay.size > 0) {
     for (const path of await Promise.all(underWay)) refused ??= path;
   }
-  return refused;
+  return !(refused && focusField(refused));
 }
 
 if (typeof document !== 'undefined') {
