@@ -24,7 +24,7 @@ import { afterPress } from '../ui/after-press.ts';
 import { Button } from '../ui/Button.tsx';
 import { ProgressBar } from '../ui/ProgressBar.tsx';
 import { useClientStore } from '../ui/use-client-store.ts';
-import { clearMended, isBlank, setCodes } from '../wizard/field-errors.ts';
+import { clearMended, judgeLeft, setCodes } from '../wizard/field-errors.ts';
 import { filesRead } from '../wizard/files-under-way.ts';
 import { ProblemNotice } from '../wizard/ProblemNotice.tsx';
 import { SectionFields } from '../wizard/SectionFields.tsx';
@@ -93,13 +93,7 @@ export function ChangeForm({ locale, type, at, asked, onLeave }: ChangeFormProps
         changes.dispatchEvent(new Event(path));
       },
       changes,
-      leave: (path: string) =>
-        afterPress(() => {
-          if (isBlank(form.getValues(path))) return;
-          const [code] = checkChanges()[path] ?? [];
-          if (code) form.setError(path, { type: code, message: code });
-          else clearMended(form, path, () => ({}));
-        }),
+      leave: (path: string) => afterPress(() => judgeLeft(form, path, checkChanges)),
     }),
     [locale, type, form, asked, changes],
   );

@@ -22,7 +22,7 @@ import { useHydrated } from '../ui/use-hydrated.ts';
 import { carryErrors, stepOf, takeCarried } from './carried-errors.ts';
 import { drawParts } from './draw-parts.ts';
 import { asShownEarly, takeEarlyPress, whenAlive, withEarlyTexts } from './early-typing.ts';
-import { clearMended, isBlank, setCodes } from './field-errors.ts';
+import { clearMended, judgeLeft, setCodes } from './field-errors.ts';
 import { filesRead } from './files-under-way.ts';
 import { checkStepNow } from './judge.ts';
 import { laterDistricts, laterList, laterReview } from './later-parts.ts';
@@ -103,8 +103,9 @@ export function StepForm(props: StepFormProps) {
   };
 
   const [changes] = useState(() => new EventTarget());
-  const context = useMemo(
-    () => ({
+  const context = useMemo(() => {
+    const check = () => checkStepNow(type, step, form.getValues());
+    return {
       locale,
       type,
       step,
@@ -114,23 +115,16 @@ export function StepForm(props: StepFormProps) {
       words: textOf(locale, 'application'),
       changed: (path: string) => {
         typeInStep(step, form.getValues(), path);
-        clearMended(form, path, () => checkStepNow(type, step, form.getValues()));
+        clearMended(form, path, check);
         changes.dispatchEvent(new Event(path));
       },
       changes,
       leave: (path: string) => {
-        const judge = () => {
-          if (isBlank(form.getValues(path))) return;
-          const [code] = checkStepNow(type, step, form.getValues())[path] ?? [];
-          if (code) form.setError(path, { type: code, message: code });
-          else clearMended(form, path, () => ({}));
-        };
-        void loadRules().then(() => afterPress(judge));
+        void loadRules().then(() => afterPress(() => judgeLeft(form, path, check)));
       },
-      check: () => checkStepNow(type, step, form.getValues()),
-    }),
-    [locale, type, step, form, changes],
-  );
+      check,
+    };
+  }, [locale, type, step, form, changes]);
 
   const sections = useMemo(() => sectionsOf(type, step), [type, step]);
 

@@ -18,10 +18,21 @@ export function setCodes(form: Form, errors: FieldErrors): void {
 }
 
 /** True when nothing stands in a field. */
-export function isBlank(value: unknown): boolean {
+function isBlank(value: unknown): boolean {
   if (value === null || value === undefined) return true;
   if (typeof value === 'string') return value.trim() === '';
   return typeof value === 'object' && !(value instanceof Blob) && Object.values(value).every(isBlank);
+}
+
+/**
+ * Tells what is wrong with a field that is being left, if something stands in it, and takes away what is mended.
+ * @param check what is wrong with the whole form now
+ */
+export function judgeLeft(form: Form, path: string, check: () => FieldErrors): void {
+  if (isBlank(form.getValues(path))) return;
+  const [code] = check()[path] ?? [];
+  if (code) form.setError(path, { type: code, message: code });
+  else clearMended(form, path, () => ({}));
 }
 
 /**
