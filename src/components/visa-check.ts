@@ -1,6 +1,6 @@
 /** `<visa-check>`: asks for the visa whose code is in the address, and shows it, or what to do instead. */
 import type { EmployeeVisa } from '../domain/api/visa-answer.ts';
-import { dateInUzbekistan, type VisaState, visaState } from '../domain/application/visa.ts';
+import { dateInUzbekistan, type VisaState, visaRoute, visaState } from '../domain/application/visa.ts';
 import { DEFAULT_LOCALE, isLocale } from '../domain/i18n/locales.ts';
 import { splitLocale } from '../domain/i18n/paths.ts';
 import { callEmployeeVisa } from '../stores/api/visa-call.ts';
@@ -20,7 +20,7 @@ interface Words {
   qr: string;
 }
 
-const ROUTE = '/employee-visa/';
+const ROUTE = visaRoute('');
 
 function codeInAddress(): string {
   const { path } = splitLocale(location.pathname);
@@ -76,7 +76,7 @@ class VisaCheck extends HTMLElement {
   private async drawQr(code: string): Promise<void> {
     const svg = this.querySelector<SVGElement>('[data-qr]');
     if (!svg) return;
-    const address = `${location.origin}${ROUTE}${code}`;
+    const address = location.origin + visaRoute(code);
     const { qr } = JSON.parse(this.dataset.words ?? '{}') as Words;
     // What was found is painted first.
     await new Promise(requestAnimationFrame);

@@ -33,14 +33,16 @@ export const plainSwapScript = `document.startViewTransition=swap=>{let ready=ne
 setTimeout(()=>history.state||(history.replaceState({index:0,scrollX:0,scrollY:0},''),history.scrollRestoration='manual'))`;
 
 /**
- * Sends a visitor who is not signed in to the landing page; the token and the flag are both needed (specification §2).
- * Whoever's token was refused a moment ago is told so where they sign in (stores/account/return-to.ts). A page that the
+ * Sends away a visitor who is not signed in; the token and the flag are both needed (specification §2). From the account's
+ * own address to the landing page; from a page below it, where links in mails lead, to the sign-in page, which says why and
+ * comes back (decisions.md "Status"). Whoever's token was refused a moment ago is told so there (stores/account/return-to.ts). A page that the
  * browser kept whole and brings back by "back" is checked again: it slept through a sign-out.
  */
 export const profileGuardScript = `(function(){
 function check(){var s={},r;try{r=sessionStorage.getItem('${RETURN_KEY}');s={t:localStorage.getItem('${TOKEN_KEY}'),f:localStorage.getItem('${SIGNED_IN_KEY}'),l:localStorage.getItem('${LOCALE_STORAGE_KEY}')}}catch(e){}
 if(s.t&&s.f)return;
-var named=/^\\/(${LANGUAGES})(\\/|$)/.exec(location.pathname);
+var named=/^\\/(${LANGUAGES})(\\/|$)/.exec(location.pathname),below=/\\/profile\\/[a-z\\/]+$/.exec(location.pathname);
+if(!r&&below)try{sessionStorage.setItem('${RETURN_KEY}',JSON.stringify({reason:'link',route:below[0]}));r=1}catch(e){}
 location.replace('/'+(named?named[1]:/^(${LANGUAGES})$/.test(s.l)?s.l:document.documentElement.lang||'${DEFAULT_LOCALE}')+(r?'/auth/login':''))}
 check();addEventListener('pageshow',function(e){if(e.persisted)check()})
 })()`;

@@ -22,6 +22,7 @@ export function renderRecord(env: AdminEnv, applicant: Applicant, now: number): 
     application_type: applicant.type,
     application_status_history: applicant.history,
     version: applicant.version,
+    ...(applicant.visa ? { visa: applicant.visa } : {}),
   };
 }
 

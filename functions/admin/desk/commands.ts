@@ -2,7 +2,9 @@
 import { changeableFields } from '../../../src/domain/application/asked-fields.ts';
 import { isStatus, STAGES, STATUSES, type Status } from '../../../src/domain/application/status.ts';
 import { APPLICATION_TYPES, readApplicationType } from '../../../src/domain/application/types.ts';
+import { visaRoute } from '../../../src/domain/application/visa.ts';
 import { isRealDate } from '../../../src/domain/input/date.ts';
+import type { Mail } from '../mail/compose.ts';
 import { sendMail } from '../mail/send.ts';
 import { newVisaCode } from '../secrets/random.ts';
 import { type Applicant, loadApplicant } from '../store/applicants.ts';
@@ -99,7 +101,7 @@ export async function set(
   const fields = [...new Set(asked)];
   requireKnown(t, applicant, fields);
   await explained(t, () => appendStatus(desk.env.DB, { applicantId: id, status, note, fields, now: Date.now() }));
-  const mail = await tell(desk, applicant, status, note);
+  const mail = await tell(desk, applicant, { kind: 'status', id, status, note });
   const lines = [
     t('statusSet', { id, status }),
     ...(fields.length > 0 ? [t('fieldsAsked', { fields: fields.join(', ') })] : []),
@@ -119,8 +121,8 @@ export async function visa(
   const code = newVisaCode();
   const issued = { applicantId: id, code, validFrom: from, validTo: to, note, now: Date.now() };
   await explained(t, () => issueVisa(desk.env.DB, issued));
-  const address = new URL(`/employee-visa/${code}`, desk.env.PORTAL_ORIGIN).href;
-  const mail = await tell(desk, applicant, 'visa_issued', note);
+  const address = new URL(visaRoute(code), desk.env.PORTAL_ORIGIN).href;
+  const mail = await tell(desk, applicant, { kind: 'visa', id, note, visa: { code, valid_from: from, valid_to: to } });
   const data = { id, status: 'visa_issued', code, address, mail };
   return { lines: [t('visaIssued', { id, address }), mailLine(t, mail)], data };
 }
@@ -160,10 +162,10 @@ interface MailOutcome {
   file: string | null;
 }
 
-async function tell(desk: Desk, applicant: Applicant, status: Status, note: string): Promise<MailOutcome> {
+async function tell(desk: Desk, applicant: Applicant, mail: Mail): Promise<MailOutcome> {
   const to = { email: String(applicant.fields.email), locale: applicant.locale };
   try {
-    await sendMail(desk.env, to, { kind: 'status', id: applicant.id, status, note });
+    await sendMail(desk.env, to, mail);
   } catch {
     return { sent: false, file: null };
   }

@@ -1,4 +1,8 @@
 /** The words of each mail, plain and HTML, from `locales/admin`. */
+import { type Visa, visaRoute } from '../../../src/domain/application/visa.ts';
+import { visaCalendar } from '../../../src/domain/application/visa-calendar.ts';
+import { qrPicture } from '../../../src/domain/application/visa-qr.ts';
+import { formatDate } from '../../../src/domain/i18n/dates.ts';
 import type { Locale } from '../../../src/domain/i18n/locales.ts';
 import { localePath } from '../../../src/domain/i18n/paths.ts';
 import { type Words, wordsOf } from '../words.ts';
@@ -8,7 +12,8 @@ export type Mail =
   | { kind: 'passwordChanged' }
   | { kind: 'emailChanged' }
   | { kind: 'received'; id: string }
-  | { kind: 'status'; id: string; status: string; note: string };
+  | { kind: 'status'; id: string; status: string; note: string }
+  | { kind: 'visa'; id: string; note: string; visa: Visa };
 
 export interface ComposedMail {
   /** Name of the sender. */
@@ -16,30 +21,35 @@ export interface ComposedMail {
   subject: string;
   text: string;
   html: string;
+  attachments?: EmailAttachment[];
 }
 
-/** A paragraph; a `code` is set large. */
-type Line = { text: string; code?: boolean; href?: string };
+/** A paragraph; a `code` is set large. A picture stands in the HTML only. */
+type Line = { text: string; code?: boolean; href?: string } | { picture: string; text: string };
+
+/** Names the QR code inside the mail that carries it (RFC 2392). */
+const QR_ID = 'visa-qr';
 
 /**
  * @param origin of the portal, for links
+ * @param now milliseconds since 1970; a calendar file tells when it was made
  */
-export function composeMail(mail: Mail, locale: Locale, origin: string): ComposedMail {
+export function composeMail(mail: Mail, locale: Locale, origin: string, now: number): ComposedMail {
   const t = wordsOf(locale, 'mail');
-  const lines = [
-    { text: t('greeting') },
-    ...linesOf(mail, t, (route) => new URL(localePath(locale, route), origin).href),
-    { text: t('signature') },
-  ];
+  const link = (route: string) => new URL(localePath(locale, route), origin).href;
+  const lines: Line[] = [{ text: t('greeting') }, ...linesOf(mail, locale, t, link), { text: t('signature') }];
   return {
     sender: t('sender'),
     subject: t(`${mail.kind}.subject`, { id: 'id' in mail ? mail.id : '' }),
-    text: `${lines.map(({ text, href }) => (href ? `${text}\n${href}` : text)).join('\n\n')}\n`,
+    text: `${lines.flatMap((line) => ('picture' in line ? [] : [plain(line)])).join('\n\n')}\n`,
     html: page(locale, lines),
+    ...(mail.kind === 'visa' ? { attachments: visaAttachments(mail.visa, t, link, now) } : {}),
   };
 }
 
-function linesOf(mail: Mail, t: Words, link: (route: string) => string): Line[] {
+const plain = ({ text, href }: { text: string; href?: string }) => (href ? `${text}\n${href}` : text);
+
+function linesOf(mail: Mail, locale: Locale, t: Words, link: (route: string) => string): Line[] {
   switch (mail.kind) {
     case 'code':
       return [
@@ -69,11 +79,43 @@ function linesOf(mail: Mail, t: Words, link: (route: string) => string): Line[] 
         ...(mail.note ? [{ text: t('status.note', { note: mail.note }) }] : []),
         { text: t('status.follow'), href: link('/profile/status') },
       ];
+    case 'visa': {
+      const { code, valid_from, valid_to } = mail.visa;
+      const [from, to] = [formatDate(valid_from, locale), formatDate(valid_to, locale)];
+      return [
+        { text: t('visa.intro', { id: mail.id }) },
+        { text: t('visa.validity', { from, to }) },
+        { text: t('visa.code') },
+        { text: code, code: true },
+        { text: t('visa.check') },
+        { text: t('visa.page'), href: link(visaRoute(code)) },
+        { picture: QR_ID, text: t('visa.qr') },
+        ...(mail.note ? [{ text: t('status.note', { note: mail.note }) }] : []),
+        { text: t('visa.collect') },
+        { text: t('visa.follow'), href: link('/profile/status') },
+      ];
+    }
   }
 }
 
+function visaAttachments(visa: Visa, t: Words, link: (route: string) => string, now: number): EmailAttachment[] {
+  const address = link(visaRoute(visa.code));
+  const words = { begins: t('visa.begins'), ends: t('visa.ends') };
+  return [
+    { disposition: 'inline', contentId: QR_ID, filename: 'visa.gif', type: 'image/gif', content: qrPicture(address) },
+    {
+      disposition: 'attachment',
+      filename: 'visa.ics',
+      type: 'text/calendar; charset=utf-8',
+      content: visaCalendar(visa, words, address, now),
+    },
+  ];
+}
+
 function page(locale: Locale, lines: readonly Line[]): string {
-  const paragraphs = lines.map(({ text, code, href }) => {
+  const paragraphs = lines.map((line) => {
+    if ('picture' in line) return `<p><img src="cid:${line.picture}" alt="${escapeHtml(line.text)}"></p>`;
+    const { text, code, href } = line;
     const style = code ? ' style="font-size:28px;font-weight:bold;letter-spacing:2px"' : '';
     const link = href ? `<br><a href="${escapeHtml(href)}">${escapeHtml(href)}</a>` : '';
     return `<p${style}>${escapeHtml(text).replaceAll('\n', '<br>')}${link}</p>`;

@@ -35,6 +35,6 @@ function afterTheAnswer(): Promise<void> {
 
 /** Sends a mail now; the platform writes its MIME. */
 export async function sendMail(env: AdminEnv, to: Addressee, mail: Mail): Promise<void> {
-  const { sender, ...content } = composeMail(mail, to.locale, env.PORTAL_ORIGIN);
+  const { sender, ...content } = composeMail(mail, to.locale, env.PORTAL_ORIGIN, Date.now());
   await env.MAIL.send({ from: { email: env.MAIL_FROM, name: sender }, to: to.email, ...content });
 }

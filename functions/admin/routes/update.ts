@@ -3,7 +3,7 @@
  * an older version, or in a status in which nothing may be changed, is `stale`: the portal must look again.
  */
 import { ENDPOINTS } from '../../../src/domain/api/endpoints.ts';
-import { isStatus, STAGES } from '../../../src/domain/application/status.ts';
+import { isStatus, STAGES, sentAt } from '../../../src/domain/application/status.ts';
 import { APPLICATION_ENDPOINTS, type ApplicationType } from '../../../src/domain/application/types.ts';
 import type { ApplicationValues } from '../../../src/domain/application/values.ts';
 import { emailKey } from '../../../src/domain/input/email.ts';
@@ -32,7 +32,10 @@ export function updateApplication(type: ApplicationType): Handler {
     const before = await load(call, applicantId);
     requireFresh(before, parts);
     const values = keepFiles(before, sent);
-    const prepared = prepare(type, values, { now: call.now, sent: sentAt(before, call.now) });
+    const prepared = prepare(type, values, {
+      now: call.now,
+      sent: Date.parse(sentAt(before.history) ?? '') || call.now,
+    });
     if (Object.keys(prepared.errors).length > 0) throw invalid(prepared.errors);
     const email = emailKey(values.email);
     if (email !== before.emailKey && (await emailExists(call.env.DB, email))) throw emailTaken();
@@ -46,11 +49,6 @@ export function updateApplication(type: ApplicationType): Handler {
 const stale = () => new Failure('stale', 'the application has changed, or may not be changed now; read it again');
 const emailTaken = () =>
   new Failure('email_taken', 'the address has an application', { errors: { email: ['email_taken'] } });
-
-/** When the application was sent: a day that has passed since then is not a day in the past. */
-function sentAt({ history }: Applicant, now: number): number {
-  return Date.parse(history[0]?.created_at ?? '') || now;
-}
 
 async function load({ env }: Call, id: string): Promise<Applicant> {
   const applicant = await loadApplicant(env.DB, id);
@@ -86,12 +84,13 @@ async function store(call: Call, before: Applicant, email: string, { fields, upl
   const kept = JSON.stringify(fields);
   const gone = before.files.map(({ id }) => id).filter((id) => !kept.includes(JSON.stringify(id)));
   const { id, version, status } = before;
-  const answered = { applicantId: id, position: before.history.length, status: 'in_review', note: '', now } as const;
+  const next = isStatus(status) ? STAGES[status].afterChange : null;
+  const answered = { applicantId: id, position: before.history.length, note: '', now };
   await putUploads(env, uploads, now);
   try {
     await commit(env.DB, [
       replaceFields(env.DB, { id, version, status, emailKey: email, fields, now }),
-      ...(status === 'changes_requested' ? appendStatements(env.DB, answered) : []),
+      ...(next ? appendStatements(env.DB, { ...answered, status: next }) : []),
       ...(email === before.emailKey ? [] : [dropResetCodes(env.DB, id)]),
       ...detachFiles(env.DB, gone, now),
       ...attachFiles(env.DB, id, rows),

@@ -1,9 +1,11 @@
 /** Applicants and their applications. Rule: a row, its first status and its files are written together or not at all. */
 import type { StatusEntry } from '../../../src/domain/application/status.ts';
 import { type ApplicationType, readApplicationType } from '../../../src/domain/application/types.ts';
+import type { Visa } from '../../../src/domain/application/visa.ts';
 import { isLocale, type Locale } from '../../../src/domain/i18n/locales.ts';
 import { type FileRow, filesStatement } from './files.ts';
 import { historyStatement, readHistory } from './statuses.ts';
+import { visaStatement } from './visas.ts';
 
 /** Every field of an application under its wire name; a file is an id of the table `files`. */
 export type StoredFields = Record<string, unknown>;
@@ -18,6 +20,8 @@ export interface Applicant {
   version: number;
   history: StatusEntry[];
   files: FileRow[];
+  /** Once issued. */
+  visa: Visa | null;
 }
 
 interface ApplicantRow {
@@ -30,14 +34,15 @@ interface ApplicantRow {
   version: number;
 }
 
-/** One applicant with history and files, of one moment; null for an unknown id. */
+/** One applicant with history, files and visa, of one moment; null for an unknown id. */
 export async function loadApplicant(db: D1Database, id: string): Promise<Applicant | null> {
-  const [rows, history, files] = await db.batch([
+  const [rows, history, files, visas] = await db.batch([
     db
       .prepare('SELECT id, email_key, application_type, locale, fields, status, version FROM applicants WHERE id = ?')
       .bind(id),
     historyStatement(db, id),
     filesStatement(db, id),
+    visaStatement(db, id),
   ]);
   const row = rows?.results[0] as ApplicantRow | undefined;
   if (!row) return null;
@@ -51,6 +56,7 @@ export async function loadApplicant(db: D1Database, id: string): Promise<Applica
     version: row.version,
     history: readHistory(history?.results ?? []),
     files: (files?.results ?? []) as unknown as FileRow[],
+    visa: (visas?.results[0] as Visa | undefined) ?? null,
   };
 }
 

@@ -25,6 +25,11 @@ export function findVisa(db: D1Database, code: string): Promise<PublicVisa | nul
     .first<PublicVisa>();
 }
 
+/** Selects an applicant's visa, as the record has it. */
+export function visaStatement(db: D1Database, applicantId: string): D1PreparedStatement {
+  return db.prepare('SELECT code, valid_from, valid_to FROM visas WHERE applicant_id = ?').bind(applicantId);
+}
+
 /**
  * Issues a visa to an approved applicant, together with the status `visa_issued`.
  * @param visa.code random, see `newVisaCode`; dates `YYYY-MM-DD`

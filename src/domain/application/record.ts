@@ -32,6 +32,8 @@ const recordSchema = v.looseObject({
     ),
     [],
   ),
+  // A host that tells none, or not in this form, has its visa left out.
+  visa: v.fallback(v.nullish(v.object({ code: v.string(), valid_from: v.string(), valid_to: v.string() }), null), null),
 });
 
 /** What the portal knows for sure of a record; every other field of the host is kept beside it as it came. */

@@ -26,6 +26,8 @@ export interface Stage {
   next: readonly Status[];
   /** The applicant may change the application. */
   editable: boolean;
+  /** The status that sending such a change leads to; null where the application stays where it is. */
+  afterChange: Status | null;
 }
 
 export const STAGES: Record<Status, Stage> = {
@@ -34,17 +36,26 @@ export const STAGES: Record<Status, Stage> = {
     days: 1,
     next: ['in_review', 'changes_requested', 'rejected'],
     editable: true,
+    afterChange: null,
   },
   in_review: {
     actor: 'experts',
     days: 20,
     next: ['changes_requested', 'approved', 'rejected'],
     editable: false,
+    afterChange: null,
   },
-  changes_requested: { actor: 'applicant', days: null, next: ['in_review', 'rejected'], editable: true },
-  approved: { actor: 'experts', days: 1, next: ['visa_issued', 'rejected'], editable: false },
-  visa_issued: { actor: 'ministry', days: 3, next: [], editable: false },
-  rejected: { actor: 'nobody', days: null, next: [], editable: false },
+  changes_requested: {
+    actor: 'applicant',
+    days: null,
+    next: ['in_review', 'rejected'],
+    editable: true,
+    afterChange: 'in_review',
+  },
+  approved: { actor: 'experts', days: 1, next: ['visa_issued', 'rejected'], editable: false, afterChange: null },
+  visa_issued: { actor: 'ministry', days: 3, next: [], editable: false, afterChange: null },
+  // Whoever was refused applies again from the account (decisions.md, "Status").
+  rejected: { actor: 'nobody', days: null, next: [], editable: true, afterChange: 'submitted' },
 };
 
 /** The way of an application for which all goes well. */
@@ -58,6 +69,18 @@ export function isStatus(value: string): value is Status {
 /** The status an application is in: its history's last entry (specification §4). */
 export function currentStatus(history: readonly StatusEntry[]): StatusEntry | null {
   return history.at(-1) ?? null;
+}
+
+/**
+ * When an application counts as sent: a day that has passed since then is not a day in the past.
+ * @param history oldest first
+ * @returns ISO 8601; null where it is about to be sent, for the first time or after a refusal
+ */
+export function sentAt(history: readonly StatusEntry[]): string | null {
+  const status = currentStatus(history)?.status_type ?? '';
+  if (isStatus(status) && STAGES[status].afterChange === 'submitted') return null;
+  const sent = history.findLast(({ status_type }) => status_type === 'submitted') ?? history[0];
+  return sent?.created_at ?? null;
 }
 
 /** The stages still to come after a status, in order; none after an unknown or a final one. */

@@ -109,6 +109,7 @@ export function SignIn({ locale }: { locale: Locale }) {
         {t('login.noAccount')} <a href={localePath(locale, '/type/application')}>{t('login.apply')}</a>.{' '}
         {t('login.applyAfter')}
       </p>
+      <p className="auth-form__other">{t('login.refused')}</p>
     </>
   );
 }

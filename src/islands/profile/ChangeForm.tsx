@@ -19,6 +19,7 @@ import {
   saveChanges,
   typeChanges,
 } from '../../stores/account/changes.ts';
+import { $progress } from '../../stores/account/record.ts';
 import { textOf } from '../../stores/page-text.ts';
 import { afterPress } from '../ui/after-press.ts';
 import { Button } from '../ui/Button.tsx';
@@ -46,6 +47,7 @@ export interface ChangeFormProps {
 
 export function ChangeForm({ locale, type, at, asked, onLeave }: ChangeFormProps) {
   const auth = textOf(locale, 'auth');
+  const status = useClientStore($progress, null);
   const { sending, percent, error, changed } = useClientStore($changes, NO_CHANGES);
   const [initial] = useState(formNow);
   const form = useForm<FormState>({ defaultValues: initial, shouldFocusError: false });
@@ -116,7 +118,7 @@ export function ChangeForm({ locale, type, at, asked, onLeave }: ChangeFormProps
                 busy={sending || reading}
                 busyLabel={reading ? context.t('file.reading') : auth('person.change.busy')}
               >
-                {auth('person.change.submit')}
+                {auth(status === 'rejected' ? 'person.change.sendAgain' : 'person.change.submit')}
               </Button>
               <Button kind="link" onClick={() => void drop()}>
                 {auth(changed.length > 0 ? 'person.change.drop' : 'person.change.leave')}

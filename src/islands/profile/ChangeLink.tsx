@@ -1,4 +1,4 @@
-/** The way from a request for changes to the form in which they are made, and to each field that is named in it. */
+/** The way from a request for changes, or from a refusal, to the form, and to each field that is named in it. */
 import { askedFields } from '../../domain/application/asked-fields.ts';
 import type { StatusEntry } from '../../domain/application/status.ts';
 import type { Locale } from '../../domain/i18n/locales.ts';
@@ -9,16 +9,22 @@ import { useClientStore } from '../ui/use-client-store.ts';
 import { AskedFields } from './AskedFields.tsx';
 import { changeHash } from './change-hash.ts';
 
+/** What the way into the form is called, in the stages that wait for the applicant to take it. */
+export const CHANGE_WORDS: Record<string, 'open' | 'again' | undefined> = {
+  changes_requested: 'open',
+  rejected: 'again',
+};
+
 export function ChangeLink({ entry, locale }: { entry: StatusEntry; locale: Locale }) {
   const t = textOf(locale, 'auth');
   const type = useClientStore($applicationType, null) ?? 'specialist';
-  if (entry.status_type !== 'changes_requested') return null;
+  if (!CHANGE_WORDS[entry.status_type]) return null;
   return (
     <>
       <AskedFields names={askedFields(entry, type)} type={type} locale={locale} />
       <p className="change-link">
         <a className="button" href={`${localePath(locale, `/profile/application/${type}`)}${changeHash()}`}>
-          {t('person.change.open')}
+          {t(`person.change.${CHANGE_WORDS[entry.status_type]}`)}
         </a>
       </p>
     </>

@@ -1,4 +1,4 @@
-/** Above the application while it is read: what a reviewer asks to change, and the way to change it. */
+/** Above the application while it is read: what a reviewer wrote, and the way to change it or to send it again. */
 import { useEffect, useRef } from 'react';
 import { askedFields } from '../../domain/application/asked-fields.ts';
 import { currentStatus, type StatusEntry } from '../../domain/application/status.ts';
@@ -9,6 +9,7 @@ import { textOf } from '../../stores/page-text.ts';
 import { Button } from '../ui/Button.tsx';
 import { useClientStore } from '../ui/use-client-store.ts';
 import { AskedFields } from './AskedFields.tsx';
+import { CHANGE_WORDS } from './ChangeLink.tsx';
 import { ReviewerNote } from './ReviewerNote.tsx';
 
 const NOTHING: StatusEntry[] = [];
@@ -27,7 +28,7 @@ export interface ChangeStartProps {
 export function ChangeStart({ locale, type, focused, onNear, onStart }: ChangeStartProps) {
   const t = textOf(locale, 'auth');
   const entry = currentStatus(useClientStore($statusHistory, NOTHING));
-  const asked = entry?.status_type === 'changes_requested';
+  const words = CHANGE_WORDS[entry?.status_type ?? ''];
   const button = useRef<HTMLButtonElement>(null);
   useEffect(() => {
     if (focused) button.current?.focus();
@@ -35,20 +36,20 @@ export function ChangeStart({ locale, type, focused, onNear, onStart }: ChangeSt
 
   return (
     <div className="change-start">
-      {asked && (
+      {words && entry && (
         <>
           <ReviewerNote entry={entry} locale={locale} />
           <AskedFields names={askedFields(entry, type)} type={type} locale={locale} onFollow={onStart} />
         </>
       )}
       <Button
-        kind={asked ? 'main' : 'quiet'}
+        kind={words ? 'main' : 'quiet'}
         ref={button}
         onPointerEnter={onNear}
         onFocus={onNear}
         onClick={() => onStart('')}
       >
-        {t(asked ? 'person.change.open' : 'person.change.start')}
+        {t(`person.change.${words ?? 'start'}`)}
       </Button>
     </div>
   );

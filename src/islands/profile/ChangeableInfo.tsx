@@ -17,6 +17,7 @@ import { useClientStore } from '../ui/use-client-store.ts';
 import { AskedFields } from './AskedFields.tsx';
 import { ChangeConflict } from './ChangeConflict.tsx';
 import { ChangeForm } from './ChangeForm.tsx';
+import { CHANGE_WORDS } from './ChangeLink.tsx';
 import { goToField } from './go-to-field.ts';
 import { ReviewerNote } from './ReviewerNote.tsx';
 
@@ -47,7 +48,8 @@ export function ChangeableInfo({ record, locale, type, at, onLeave }: Changeable
   if (conflict) return <ChangeConflict locale={locale} type={type} />;
   return (
     <>
-      {entry?.status_type === 'changes_requested' && <ReviewerNote entry={entry} locale={locale} />}
+      {entry && CHANGE_WORDS[entry.status_type] && <ReviewerNote entry={entry} locale={locale} />}
+      {entry?.status_type === 'rejected' && <p>{textOf(locale, 'auth')('person.change.againText')}</p>}
       <AskedFields names={asked} type={type} locale={locale} onFollow={goToField} />
       <ChangeForm key={round} locale={locale} type={type} at={at} asked={asked} onLeave={onLeave} />
     </>

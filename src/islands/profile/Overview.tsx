@@ -7,6 +7,7 @@ import { useClientStore } from '../ui/use-client-store.ts';
 import { CurrentStage } from './CurrentStage.tsx';
 import { RecordFrame } from './RecordFrame.tsx';
 import { SinceLastVisit } from './SinceLastVisit.tsx';
+import { VisaCard } from './VisaCard.tsx';
 
 export interface ProfilePageProps {
   locale: Locale;
@@ -32,6 +33,7 @@ export function Overview({ locale, phone }: ProfilePageProps) {
         {(record) => (
           <>
             <SinceLastVisit id={record.id} locale={locale} />
+            {record.visa && <VisaCard visa={record.visa} locale={locale} phone={phone} />}
             <CurrentStage record={record} locale={locale} phone={phone} />
           </>
         )}

@@ -2,9 +2,9 @@
  * The applicant's own application: to read until someone wants to change it, at once as a form when the address says so or
  * this device holds changes that were not sent. The form is fetched only then.
  */
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import type { Locale } from '../../domain/i18n/locales.ts';
-import { $editable, $savedAt, $tooLate } from '../../stores/account/record.ts';
+import { $editable, $progress, $savedAt, $tooLate } from '../../stores/account/record.ts';
 import { hasUnsent } from '../../stores/account/unsent.ts';
 import { textOf } from '../../stores/page-text.ts';
 import { LoadingBlock } from '../ui/LoadingBlock.tsx';
@@ -23,6 +23,7 @@ export function OwnInfo({ phone, ...shown }: RecordSectionsProps & { phone: stri
   const { record, locale, type } = shown;
   const t = textOf(locale, 'auth');
   const editable = useClientStore($editable, false);
+  const status = useClientStore($progress, null);
   const savedAt = useClientStore($savedAt, null);
   const tooLate = useClientStore($tooLate, false);
   // Where the form begins; null while it is not wanted.
@@ -44,10 +45,12 @@ export function OwnInfo({ phone, ...shown }: RecordSectionsProps & { phone: stri
       gone = true;
     };
   }, [editable, record.id]);
-  // Sent, and back with the experts: the next request begins with reading.
+  // Sent, and gone on to another stage: the next change begins with reading.
+  const stage = useRef(status);
   useEffect(() => {
-    if (savedAt !== null && !editable) setAt(null);
-  }, [savedAt, editable]);
+    if (savedAt !== null && status !== stage.current) setAt(null);
+    stage.current = status;
+  }, [savedAt, status]);
 
   const begin = (field: string) => {
     setBack(false);
@@ -61,7 +64,7 @@ export function OwnInfo({ phone, ...shown }: RecordSectionsProps & { phone: stri
   };
   return (
     <>
-      {savedAt !== null && <SavedNotice key={savedAt} locale={locale} editable={editable} />}
+      {savedAt !== null && <SavedNotice key={savedAt} locale={locale} />}
       {tooLate && !editable && (
         <Notice tone="warning" title={t('person.change.lateTitle')}>
           <p>{t('person.change.lateText', { phone })}</p>

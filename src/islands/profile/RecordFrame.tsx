@@ -68,15 +68,15 @@ export function RecordFrame({ locale, phone, refresh, children }: RecordFramePro
   );
 }
 
-const isOffline = ({ code }: ApiError) => code === 'offline' || code === 'no_answer';
+const isOffline = ({ code }: ApiError) => code === 'offline';
 
 function FailureText(props: { locale: Locale; error: ApiError; kept: boolean; phone: string }) {
   const { locale, error, kept, phone } = props;
   const t = textOf(locale, 'auth');
   const readAt = useClientStore($recordReadAt, null);
   const offline = isOffline(error);
-  const keptText =
-    offline && readAt ? t('data.offlineKept', { when: formatClock(readAt, locale) }) : t('data.failedKept');
+  const when = readAt === null ? '' : formatClock(readAt, locale);
+  const keptText = t(offline ? 'data.offlineKept' : 'data.failedKept', { when });
   const noneText = offline ? t('data.offlineNone') : t('data.failedNone', { phone });
   return (
     <>

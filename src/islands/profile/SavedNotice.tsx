@@ -1,11 +1,21 @@
 /** Says that changes have arrived, and takes the focus, since the form they were typed in may be gone. */
 import { useEffect, useRef } from 'react';
+import type { StatusEntry } from '../../domain/application/status.ts';
 import type { Locale } from '../../domain/i18n/locales.ts';
+import { $statusHistory } from '../../stores/account/record.ts';
 import { textOf } from '../../stores/page-text.ts';
 import { Notice } from '../ui/Notice.tsx';
+import { useClientStore } from '../ui/use-client-store.ts';
 
-export function SavedNotice({ locale, editable }: { locale: Locale; editable: boolean }) {
+const NOTHING: StatusEntry[] = [];
+
+/** What was saved, by the status that it led to. */
+const SAVED: Record<string, string> = { in_review: 'savedBack', submitted: 'savedAgain' };
+
+export function SavedNotice({ locale }: { locale: Locale }) {
   const t = textOf(locale, 'auth');
+  const history = useClientStore($statusHistory, NOTHING);
+  const status = history.length > 1 ? history.at(-1)?.status_type : undefined;
   const box = useRef<HTMLDivElement>(null);
   useEffect(() => {
     box.current?.focus({ preventScroll: true });
@@ -14,7 +24,7 @@ export function SavedNotice({ locale, editable }: { locale: Locale; editable: bo
   return (
     <div ref={box} tabIndex={-1} className="saved-notice">
       <Notice tone="success" title={t('person.change.savedTitle')}>
-        <p>{t(editable ? 'person.change.savedText' : 'person.change.savedBack')}</p>
+        <p>{t(`person.change.${SAVED[status ?? ''] ?? 'savedText'}`)}</p>
       </Notice>
     </div>
   );

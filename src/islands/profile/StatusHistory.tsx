@@ -15,6 +15,7 @@ import type { ProfilePageProps } from './Overview.tsx';
 import { RecordFrame } from './RecordFrame.tsx';
 import { ReviewerNote } from './ReviewerNote.tsx';
 import { actorName, stageAhead, stageText, stageTitle, usualTime } from './stage-words.ts';
+import { VisaCard } from './VisaCard.tsx';
 
 const NOTHING: StatusEntry[] = [];
 
@@ -22,8 +23,9 @@ export function StatusHistory({ locale, phone }: ProfilePageProps) {
   const t = textOf(locale, 'auth');
   return (
     <RecordFrame locale={locale} phone={phone} refresh={<RefreshRow locale={locale} />}>
-      {() => (
+      {({ visa }) => (
         <>
+          {visa && <VisaCard visa={visa} locale={locale} phone={phone} />}
           <h2 className="visually-hidden">{t('status.history')}</h2>
           <History locale={locale} phone={phone} />
         </>
@@ -61,7 +63,7 @@ function History({ locale, phone }: ProfilePageProps) {
     (entry, index): TimelineItem => ({
       // A stage can be reached twice; its place in the history is what tells the two apart.
       key: `${index}`,
-      title: stageTitle(entry.status_type, locale),
+      title: isAgain(history, index) ? t('stages.submitted.again') : stageTitle(entry.status_type, locale),
       date: formatInstant(entry.created_at, locale),
       dateTime: entry.created_at,
       text: entry.note ? <ReviewerNote entry={entry} locale={locale} /> : undefined,
@@ -79,10 +81,17 @@ function History({ locale, phone }: ProfilePageProps) {
       stateLabel: t('status.next'),
     };
   });
-  return <Timeline items={[...past, currentItem(last, locale, phone), ...ahead]} />;
+  return (
+    <Timeline items={[...past, currentItem(last, isAgain(history, history.length - 1), locale, phone), ...ahead]} />
+  );
 }
 
-function currentItem(entry: StatusEntry, locale: Locale, phone: string): TimelineItem {
+/** True for an application that was sent once more, after a refusal. */
+function isAgain(history: readonly StatusEntry[], index: number): boolean {
+  return index > 0 && history[index]?.status_type === 'submitted';
+}
+
+function currentItem(entry: StatusEntry, again: boolean, locale: Locale, phone: string): TimelineItem {
   const t = textOf(locale, 'auth');
   const status = entry.status_type;
   const state = stateOf(status);
@@ -90,7 +99,7 @@ function currentItem(entry: StatusEntry, locale: Locale, phone: string): Timelin
   const due = expectedBy(status, entry.created_at);
   return {
     key: 'now',
-    title: stageTitle(status, locale),
+    title: again ? t('stages.submitted.again') : stageTitle(status, locale),
     date: formatInstant(entry.created_at, locale),
     dateTime: entry.created_at,
     tag: time ? String(t('status.usual', { time })) : undefined,

@@ -42,7 +42,8 @@ export function maybeOf(t: TFunction, key: string, type: ApplicationType): strin
 export function labelOf({ t, type }: FieldWords, path: string): string {
   const place = placeOf(path);
   if (place.kind === 'item') return t(`items.${place.list}.${place.name}.label`);
-  return place.kind === 'line' ? t(`address.${place.line}`) : t(`fields.${place.name}.label`, { context: type });
+  if (place.kind === 'line') return t(`address.${place.line}`, { context: place.name });
+  return t(`fields.${place.name}.label`, { context: type });
 }
 
 /** `''` for a field that explains itself. */
@@ -69,7 +70,7 @@ export function errorText(words: FieldWords, path: string, code: string): string
       ? [`itemErrors.${code}.${place.name}`]
       : code === 'required'
         ? [`errors.requiredOf.${type}.${path}`, `errors.required.${path}`]
-        : [`errorsAt.${code}.${path}`];
+        : [`errorsOf.${type}.${code}.${path}`, `errorsAt.${code}.${path}`];
   for (const key of keys) {
     const own = maybe(t, key);
     if (own) return own;

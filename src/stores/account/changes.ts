@@ -1,6 +1,7 @@
 /** The portal's one set of unsaved changes. What each action promises is said in change-store.ts. */
 import { readData } from '../../domain/api/answers.ts';
 import { checkApplication } from '../../domain/application/schema.ts';
+import { sentAt } from '../../domain/application/status.ts';
 import { APPLICATION_ENDPOINTS } from '../../domain/application/types.ts';
 import { uploadForm } from '../api/upload.ts';
 import { localDate } from '../application/check-step.ts';
@@ -10,7 +11,7 @@ import { whenLeft } from '../browser/leaving.ts';
 import { ports } from '../browser/ports.ts';
 import { createChanges } from './change-store.ts';
 import { createChangesVault } from './changes-vault.ts';
-import { $editable, $savedAt, $tooLate, takeRecord } from './record.ts';
+import { $editable, $savedAt, $statusHistory, $tooLate, takeRecord } from './record.ts';
 import { $record, $session, refreshRecord } from './session.ts';
 import { awaitKeeping } from './unsent.ts';
 
@@ -21,9 +22,9 @@ const store = createChanges({
   now: () => ports.now(),
   after: (ms, action) => ports.after(ms, action),
   check(type, values) {
-    const [sent] = $record.get()?.application_status_history ?? [];
-    const sentOn = sent && localDate(new Date(sent.created_at));
-    return checkApplication(type, values, { today: localDate(new Date(ports.now())), sentOn, isPhone });
+    const today = localDate(new Date(ports.now()));
+    const sent = sentAt($statusHistory.get());
+    return checkApplication(type, values, { today, sentOn: sent ? localDate(new Date(sent)) : today, isPhone });
   },
   async send({ type, id, values, version, locale, onProgress }) {
     const { bodyOf } = await import('../application/body.ts');

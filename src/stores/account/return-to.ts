@@ -6,8 +6,11 @@ import { RETURN_KEY } from '../../domain/account/session.ts';
 import { splitLocale } from '../../domain/i18n/paths.ts';
 import { readTab, writeTab } from '../browser/tab-storage.ts';
 
-/** `ended`: the host no longer accepts the token. `missing`: what was sent was no token at all. */
-export const SIGN_IN_REASONS = ['ended', 'missing'] as const;
+/**
+ * `ended`: the host no longer accepts the token. `missing`: what was sent was no token at all. `link`: somebody followed a
+ * link to a page of the account without being signed in (layouts/head-scripts.ts notes it).
+ */
+export const SIGN_IN_REASONS = ['ended', 'missing', 'link'] as const;
 export type SignInReason = (typeof SIGN_IN_REASONS)[number];
 
 /** True for one of the reasons; storage may hold anything. */

@@ -88,6 +88,7 @@ const BUILT: Partial<Record<Namespace, readonly string[]>> = {
   ],
   auth: [
     ...['title', 'text', 'next', 'ahead'].map((part) => `stages.{status}.${part}`),
+    ...['start', 'open', 'again', 'savedText', 'savedBack', 'savedAgain'].map((way) => `person.change.${way}`),
     'stages.unknown.next',
     'actors.{actor}',
     'login.{reason}Title',
@@ -121,6 +122,7 @@ const BUILT: Partial<Record<Namespace, readonly string[]>> = {
     'errors.{code}?',
     'errors.required.{path}?',
     'errors.requiredOf.{type}.{path}?',
+    'errorsOf.{type}.{code}.{path}?',
     'errorsAt.{code}.{path}?',
     'itemErrors.{code}.{itemField}?',
     'fields.{field}.label?',
@@ -130,13 +132,14 @@ const BUILT: Partial<Record<Namespace, readonly string[]>> = {
     'items.{item}.label',
     'items.{item}.hint?',
     'address.{line}',
+    'address.{line}_{field}?',
     'address.{line}Hint?',
     ...['add', 'added', 'removed', 'full', 'item'].map((part) => `lists.{list}.${part}`),
   ],
   admin: [
     ...['NoDatabase', 'SignIn', 'Failed'].map((problem) => `desk.remote${problem}`),
-    ...['code', 'passwordChanged', 'emailChanged', 'received', 'status'].map((kind) => `mail.${kind}.subject`),
-    'mail.status.{status}',
+    ...['code', 'passwordChanged', 'emailChanged', 'received', 'status', 'visa'].map((kind) => `mail.${kind}.subject`),
+    'mail.status.{status}?',
   ],
 };
 

@@ -6,7 +6,15 @@ import { wordsOf } from '../../../functions/admin/words.ts';
 import en from '../../../locales/admin/en.json' with { type: 'json' };
 import ru from '../../../locales/admin/ru.json' with { type: 'json' };
 import { LOCALES, type Locale } from '../../../src/domain/i18n/locales.ts';
-import { created, formOf, newEmail, tokenOf, validValues, type WireRecord } from './support/applications.ts';
+import {
+  created,
+  formOf,
+  newEmail,
+  readRecord,
+  tokenOf,
+  validValues,
+  type WireRecord,
+} from './support/applications.ts';
 import { bindings, call, mails, migrate, type SentMail } from './support/host.ts';
 
 beforeAll(migrate);
@@ -53,6 +61,7 @@ describe.each(LOCALES)('in %s', (locale) => {
   const words = WORDS[locale];
   const applied = (email = newEmail()): Promise<WireRecord> =>
     created({ type: 'founder', values: validValues({ email }), headers: { 'Accept-Language': locale } });
+  const recordOf = async (id: string) => readRecord(await tokenOf(id));
   const profile = `${bindings.PORTAL_ORIGIN}/${locale}/profile/status`;
 
   it('an application is confirmed with its number and what comes next', async () => {
@@ -112,11 +121,49 @@ describe.each(LOCALES)('in %s', (locale) => {
       await set(desk, operator, id, status, note);
       says(status);
     }
-    await visa(desk, operator, id, { from: '2027-01-01', to: '2027-12-31', note });
-    says('visa_issued');
     await set(desk, operator, refused.id, 'in_review', note);
     says('in_review', refused.email, refused.id);
     await set(desk, operator, refused.id, 'rejected', note);
     says('rejected', refused.email, refused.id);
+  });
+
+  it('a visa reaches its holder: dates, code, page, QR code and a calendar file', async () => {
+    const note = locale === 'ru' ? 'Поздравляем' : 'Congratulations';
+    const { id, email } = await applied();
+    for (const status of ['in_review', 'approved']) await set(desk, operator, id, status, '');
+    mails.length = 0;
+    await visa(desk, operator, id, { from: '2027-01-10', to: '2028-01-09', note });
+    const mail = take();
+    const { visa: issued } = await recordOf(id);
+    const dates = locale === 'ru' ? ['10 января 2027', '9 января 2028'] : ['10 January 2027', '9 January 2028'];
+    const said = words.visa;
+    const page = `${bindings.PORTAL_ORIGIN}/${locale}/employee-visa/${issued?.code}`;
+    expectMail(mail, locale, email, filled(said.subject, { id }), [
+      filled(said.intro, { id }),
+      filled(said.validity, { from: dates[0] ?? '', to: dates[1] ?? '' }),
+      issued?.code ?? 'no code',
+      said.page,
+      page,
+      filled(words.status.note, { note }),
+      said.collect,
+      profile,
+    ]);
+    const [qr, calendar] = mail.attachments ?? [];
+    expect(mail.html).toContain(`<img src="cid:${qr?.contentId}" alt="${said.qr}">`);
+    expect(qr).toMatchObject({ disposition: 'inline', type: 'image/gif' });
+    expect(calendar).toMatchObject({ disposition: 'attachment', filename: 'visa.ics' });
+    expect(calendar?.content).toContain('DTSTART;VALUE=DATE:20280109');
+    expect(calendar?.content).toContain(said.ends);
+  });
+
+  it('an application that is sent again after a refusal is told as such', async () => {
+    const { id, email } = await applied();
+    await set(desk, operator, id, 'in_review', '');
+    await set(desk, operator, id, 'rejected', 'x');
+    mails.length = 0;
+    const body = formOf('founder', validValues({ email }));
+    expect((await call(`/founders/${id}`, { token: await tokenOf(id), body })).status).toBe(200);
+    const { subject, intro, submitted, follow } = words.status;
+    expectMail(take(), locale, email, filled(subject, { id }), [filled(intro, { id }), submitted, follow, profile]);
   });
 });

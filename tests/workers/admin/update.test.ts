@@ -142,6 +142,35 @@ describe('updating an application', () => {
     expect(mails[0]).toMatchObject({ to: record.email, subject: `News about application ${record.id}` });
   });
 
+  it('applies again after a refusal: the same application, submitted once more, as of today', async () => {
+    const one = await applicant();
+    const id = one.record.id;
+    await appendStatus(bindings.DB, {
+      applicantId: id,
+      status: 'rejected',
+      note: 'No proof of means',
+      now: Date.now(),
+    });
+    await bindings.DB.prepare('UPDATE status_history SET created_at = ? WHERE applicant_id = ?')
+      .bind(Date.parse(inDays(-200)), id)
+      .run();
+    const stay = { planned_length_stay_from: inDays(-100), planned_length_stay_to: inDays(30) };
+    expect(await refusal(await update(one, stay))).toMatchObject({
+      errors: { planned_length_stay_from: ['stay_in_past'] },
+    });
+    mails.length = 0;
+    const record = await updated(one, { file4: SAMPLES.passportPng });
+    expect(record.application_status_history.map(({ status_type }) => status_type)).toEqual([
+      'submitted',
+      'rejected',
+      'submitted',
+    ]);
+    expect(record.id).toBe(id);
+    expect(mails.map(({ to }) => to)).toEqual([record.email]);
+    await appendStatus(bindings.DB, { applicantId: id, status: 'in_review', note: '', now: Date.now() });
+    expect(await refusal(await update(one))).toMatchObject({ code: 'stale' });
+  });
+
   it('changes the address to sign in with, and tells the old one', async () => {
     const one = await applicant();
     mails.length = 0;
@@ -230,13 +259,12 @@ describe('a refused update', () => {
     expect(objects).toEqual((files as { id: string }[]).map(({ id }) => id).sort());
   });
 
-  it.each(['in_review', 'approved', 'visa_issued', 'rejected'] as const)('is stale when it is %s', async (status) => {
+  it.each(['in_review', 'approved', 'visa_issued'] as const)('is stale when it is %s', async (status) => {
     const one = await applicant();
     const applicantId = one.record.id;
-    const set = (next: 'in_review' | 'approved' | 'rejected') =>
+    const set = (next: 'in_review' | 'approved') =>
       appendStatus(bindings.DB, { applicantId, status: next, note: '', now: Date.now() });
-    if (status === 'rejected') await set('rejected');
-    else await set('in_review');
+    await set('in_review');
     if (status === 'approved' || status === 'visa_issued') await set('approved');
     if (status === 'visa_issued')
       await issueVisa(bindings.DB, {

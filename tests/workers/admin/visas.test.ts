@@ -86,7 +86,8 @@ describe('an issued visa', () => {
         valid_to: '2028-01-09',
       },
     });
-    const { application_status_history } = await readRecord(await signedIn(email));
+    const { application_status_history, visa: shown } = await readRecord(await signedIn(email));
+    expect(shown).toEqual({ code: issued.code, valid_from: '2027-01-10', valid_to: '2028-01-09' });
     expect(application_status_history.at(-1)).toMatchObject({
       status_type: 'visa_issued',
       note: 'Collect it at the consulate',

@@ -6,6 +6,7 @@ import {
   isStatus,
   STAGES,
   STATUSES,
+  sentAt,
   stagesAhead,
 } from '../../../../src/domain/application/status.ts';
 
@@ -40,8 +41,32 @@ describe('where an application stands', () => {
     expect(STATUSES.filter((status) => STAGES[status].next.length === 0)).toEqual(['visa_issued', 'rejected']);
   });
 
-  it('lets the applicant change it before the review and when changes are asked for', () => {
-    expect(STATUSES.filter((status) => STAGES[status].editable)).toEqual(['submitted', 'changes_requested']);
+  it('lets the applicant change it before the review, when changes are asked for, and after a refusal', () => {
+    expect(STATUSES.filter((status) => STAGES[status].editable)).toEqual([
+      'submitted',
+      'changes_requested',
+      'rejected',
+    ]);
+  });
+
+  it('goes back to the experts with a change that was asked for, and to the beginning after a refusal', () => {
+    const led = STATUSES.flatMap((status) => STAGES[status].afterChange ?? []);
+    expect(led).toEqual(['in_review', 'submitted']);
+  });
+
+  it('counts as sent when it was sent last, and as not sent yet once it was refused', () => {
+    const entry = (status_type: string, day: number) => ({
+      status_type,
+      created_at: `2026-11-${10 + day}T10:00:00Z`,
+      note: '',
+    });
+    const first = [entry('submitted', 0), entry('in_review', 1)];
+    expect(sentAt(first)).toBe('2026-11-10T10:00:00Z');
+    const refused = [...first, entry('rejected', 2)];
+    expect(sentAt(refused)).toBeNull();
+    expect(sentAt([...refused, entry('submitted', 3), entry('in_review', 4)])).toBe('2026-11-13T10:00:00Z');
+    expect(sentAt([entry('of another host', 0)])).toBe('2026-11-10T10:00:00Z');
+    expect(sentAt([])).toBeNull();
   });
 });
 

@@ -126,6 +126,7 @@ export interface WireRecord extends Record<string, unknown> {
   file5: string;
   resume_file: string;
   formatted_relatives: Record<string, string>[];
+  visa?: { code: string; valid_from: string; valid_to: string };
 }
 
 /** Sends a new application and expects it to be accepted. */

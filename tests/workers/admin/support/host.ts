@@ -19,6 +19,7 @@ export interface SentMail {
   text: string;
   html: string;
   from: { email: string; name: string };
+  attachments?: EmailAttachment[];
 }
 /** Every mail that was sent, oldest first. */
 export const mails: SentMail[] = [];

@@ -1,0 +1,82 @@
+/** The issued visa: from when to when, its code and public page, the QR code that leads there, and what to do with it. */
+import type { Visa } from '../../domain/application/visa.ts';
+import { visaRoute } from '../../domain/application/visa.ts';
+import { visaCalendar } from '../../domain/application/visa-calendar.ts';
+import { formatDate } from '../../domain/i18n/dates.ts';
+import type { Locale } from '../../domain/i18n/locales.ts';
+import { localePath } from '../../domain/i18n/paths.ts';
+import { ports } from '../../stores/browser/ports.ts';
+import { textOf } from '../../stores/page-text.ts';
+import { Button } from '../ui/Button.tsx';
+import { later } from '../ui/later.ts';
+
+/** The encoder is fetched by those who have a visa. */
+const laterQr = later(() => import('../../domain/application/visa-qr.ts'));
+
+export interface VisaCardProps {
+  visa: Visa;
+  locale: Locale;
+  /** Support phone number. */
+  phone: string;
+}
+
+export function VisaCard({ visa, locale, phone }: VisaCardProps) {
+  const t = textOf(locale, 'auth');
+  const page = localePath(locale, visaRoute(visa.code));
+  const words = { begins: t('visa.begins'), ends: t('visa.ends') };
+  const calendar = visaCalendar(visa, words, location.origin + page, ports.now());
+  return (
+    <section className="card visa-card" aria-labelledby="visa-title">
+      <div className="visa-card__text">
+        <h2 className="visa-card__title" id="visa-title">
+          {t('visa.title')}
+        </h2>
+        <p className="visa-card__validity">
+          {t('visa.validity', { from: formatDate(visa.valid_from, locale), to: formatDate(visa.valid_to, locale) })}
+        </p>
+        <dl className="visa-card__facts">
+          <dt>{t('visa.code')}</dt>
+          <dd>{visa.code}</dd>
+        </dl>
+        <p>{t('visa.check', { phone })}</p>
+        <p>{t('visa.collect', { phone })}</p>
+        <div className="button-row no-print">
+          <a className="button" href={page}>
+            <span className="button__text">{t('visa.open')}</span>
+          </a>
+          <Button kind="quiet" onClick={() => print()}>
+            {t('visa.print')}
+          </Button>
+          <a
+            className="button"
+            data-kind="quiet"
+            download={`visa-${visa.code}.ics`}
+            href={`data:text/calendar;charset=utf-8,${encodeURIComponent(calendar)}`}
+          >
+            <span className="button__text">{t('visa.calendar')}</span>
+          </a>
+        </div>
+      </div>
+      <Qr address={location.origin + visaRoute(visa.code)} locale={locale} />
+    </section>
+  );
+}
+
+/** The address without a language: whoever scans the code reads the page in their own. */
+function Qr({ address, locale }: { address: string; locale: Locale }) {
+  const t = textOf(locale, 'auth');
+  const { size, path } = laterQr.use()?.qrPath(address) ?? { size: 41, path: '' };
+  return (
+    <figure className="visa-card__qr">
+      <svg
+        viewBox={`0 0 ${size} ${size}`}
+        role="img"
+        aria-label={t('visa.qr', { address })}
+        shapeRendering="crispEdges"
+      >
+        <path d={path} />
+      </svg>
+      <figcaption>{t('visa.qrText')}</figcaption>
+    </figure>
+  );
+}

@@ -1,0 +1,41 @@
+/** The calendar file of a visa, read line by line as RFC 5545 has it. */
+import { expect, it } from 'vitest';
+import { visaCalendar } from '../../../../src/domain/application/visa-calendar.ts';
+
+const VISA = { code: 'ABCDEFGHJKMNPQRSTVWXYZ01', valid_from: '2027-01-10', valid_to: '2028-01-09' };
+const ADDRESS = 'https://portal.test/ru/employee-visa/ABCDEFGHJKMNPQRSTVWXYZ01';
+const WORDS = { begins: 'Виза, первый день; начало', ends: 'Последний день визы' };
+const made = () => visaCalendar(VISA, WORDS, ADDRESS, Date.UTC(2026, 10, 23, 9, 30, 5));
+
+/** The lines with folded ones put together again (§3.1). */
+const unfolded = () => made().replaceAll('\r\n ', '').split('\r\n');
+
+it('has the first and the last day, each for the whole day', () => {
+  const lines = unfolded();
+  expect(lines.filter((line) => line.startsWith('DTSTART'))).toEqual([
+    'DTSTART;VALUE=DATE:20270110',
+    'DTSTART;VALUE=DATE:20280109',
+  ]);
+  expect(lines.filter((line) => line.startsWith('DTSTAMP'))).toEqual(Array(2).fill('DTSTAMP:20261123T093005Z'));
+  expect(lines.filter((line) => line.startsWith('URL'))).toEqual(Array(2).fill(`URL:${ADDRESS}`));
+  expect(new Set(lines.filter((line) => line.startsWith('UID'))).size).toBe(2);
+});
+
+it('escapes what has a meaning in the format', () => {
+  expect(unfolded()).toContain('SUMMARY:Виза\\, первый день\\; начало');
+});
+
+it('reminds of the end alone, a month before it', () => {
+  const ends = unfolded().slice(unfolded().lastIndexOf('BEGIN:VEVENT'));
+  expect(ends).toContain('TRIGGER:-P30D');
+  expect(made().match(/BEGIN:VALARM/g)).toHaveLength(1);
+});
+
+it('keeps every line within 75 octets, and every block closed', () => {
+  const long = visaCalendar(VISA, { begins: 'Виза '.repeat(30), ends: 'x'.repeat(200) }, ADDRESS, 0);
+  for (const line of long.split('\r\n')) expect(new TextEncoder().encode(line).length).toBeLessThanOrEqual(75);
+  expect(long.replaceAll('\r\n ', '')).toContain(`SUMMARY:${'x'.repeat(200)}`);
+  expect(long.endsWith('END:VCALENDAR\r\n')).toBe(true);
+  const opened = long.match(/^BEGIN:(\w+)/gm)?.length;
+  expect(long.match(/^END:(\w+)/gm)).toHaveLength(opened ?? 0);
+});
