@@ -72,11 +72,11 @@ test('names, an e-mail address and a phone number are helped while they are type
   await box(page, 'email').fill('anna@gmial.com');
   await box(page, 'phone').focus();
   await expect(field(page, 'email')).toContainText(say('ru', 'email.suggestion', { email: 'anna@gmail.com' }));
-  await page.getByRole('button', { name: say('ru', 'email.accept', { email: 'anna@gmail.com' }) }).click();
+  await page.getByRole('button', { name: say('ru', 'offer', { value: 'anna@gmail.com' }) }).click();
   await expect(box(page, 'email')).toHaveValue('anna@gmail.com');
   await expect(box(page, 'email')).toBeFocused();
 
-  await box(page, 'phone').pressSequentially('998901234567');
+  await box(page, 'phone').pressSequentially('+998901234567');
   await expect(box(page, 'phone')).toHaveValue('+998 90 123 45 67');
   const uzbekistan = say('ru', 'phone.country', { country: 'Узбекистан' });
   await expect(field(page, 'phone')).toContainText(uzbekistan);
@@ -149,4 +149,37 @@ test.describe('on a phone', () => {
     await fillControl(page, 'file5', 'photo.jpg');
     await expect(page.locator('#file5-about')).toContainText('photo.jpg');
   });
+});
+
+test('a number without its plus is given to no country: what it may have meant is offered', async ({ page }) => {
+  await open(page, 'ru', '/application?type=specialist');
+  const phone = page.locator('[name="phone"]');
+  await fillControl(page, 'citizenship', 'IN');
+  await phone.pressSequentially('90 123 45 67');
+  await expect(phone).toHaveValue('90 123 45 67');
+  await phone.blur();
+  await expect(page.getByText(words('ru', 'forms', 'errorsAt.phone_format.phone'))).toBeVisible();
+  await page.getByRole('button', { name: say('ru', 'offer', { value: '+998 90 123 45 67' }) }).click();
+  await expect(phone).toHaveValue('+998 90 123 45 67');
+  await expect(page.getByText(words('ru', 'forms', 'errorsAt.phone_format.phone'))).toBeHidden();
+
+  // An extension is told, and its digits do not melt into the number.
+  await phone.press('End');
+  await phone.pressSequentially(' ext 12');
+  await expect(phone).toHaveValue('+998 90 123 45 67');
+  await expect(page.getByText(words('ru', 'forms', 'phone.extension'))).toBeVisible();
+});
+
+test('a Cyrillic name of the passport is offered its Latin spelling, and stays until that is taken', async ({
+  page,
+}) => {
+  await open(page, 'ru', '/application?type=specialist');
+  const surname = page.locator('[name="surname"]');
+  await surname.fill('Щербаков');
+  await surname.blur();
+  await expect(page.getByText(words('ru', 'forms', 'name.latin'))).toBeVisible();
+  await expect(surname).toHaveValue('Щербаков');
+  await page.getByRole('button', { name: say('ru', 'offer', { value: 'Shcherbakov' }) }).click();
+  await expect(surname).toHaveValue('Shcherbakov');
+  await expect(page.getByText(words('ru', 'forms', 'name.latin'))).toBeHidden();
 });

@@ -8,11 +8,20 @@ export const MAX_PHONE_DIGITS = 13;
 /** The shortest international numbers in use (Niue, Saint Helena): country code and four digits. */
 export const MIN_PHONE_DIGITS = 7;
 
-/** Drops whatever can't stand in a phone number, and digits over the limit. */
+/** An extension: whatever follows a letter or one of the signs that dial one (RFC 3966 §3, and what people write). */
+const EXTENSION = /(?<=\d(?:\D*\d){6}\D*)[\p{L}#;,*].*$/su;
+
+/** True when an extension stands behind a number: "+998 71 200 00 00 ext 12". */
+export function hasExtension(typed: string): boolean {
+  return EXTENSION.test(typed);
+}
+
+/** Drops whatever can't stand in a phone number: an extension, other characters, and digits over the limit. */
 export function cleanPhone(typed: string): string {
-  const plus = /^\s*(\+|00)/.test(typed) ? '+' : '';
+  const plus = /^[^\d+]*(\+|00)/.test(typed) ? '+' : '';
   const rest = typed
-    .replace(/^\s*(\+|00)/, '')
+    .replace(EXTENSION, '')
+    .replace(/^[^\d+]*(\+|00)/, '')
     .replace(/[^\d ]/g, '')
     .replace(/ {2,}/g, ' ');
   let digits = 0;

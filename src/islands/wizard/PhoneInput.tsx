@@ -1,10 +1,17 @@
-/** A phone number, put into international form while it is typed; the country of its code is named under it. */
+/**
+ * A phone number, put into international form while it is typed; the country of its code is named under it. A number
+ * without its plus stays as it is: what it may have meant is offered when the field is left.
+ */
 import { type ChangeEvent, useEffect, useRef, useState } from 'react';
-import { deleteThroughSpace, formatPhone, loadPhoneCheck } from '../../stores/application/phone-check.ts';
+import { hasExtension } from '../../domain/input/phone.ts';
+import { $draft } from '../../stores/application/draft.ts';
+import { deleteThroughSpace, formatPhone, loadPhoneCheck, meantPhones } from '../../stores/application/phone-check.ts';
+import { afterPress } from '../ui/after-press.ts';
 import { whenIdle } from '../ui/later.ts';
 import { TextField } from '../ui/TextField.tsx';
 import { shownCountry } from './country-names.ts';
 import type { FieldProps } from './field-props.ts';
+import { Offer, useOffer } from './Offer.tsx';
 import { useFieldTexts, useStep } from './step-context.ts';
 import { useTextInput } from './TextInputs.tsx';
 
@@ -12,7 +19,11 @@ export function PhoneInput({ path }: FieldProps) {
   const { t, form } = useStep();
   const input = useTextInput(path);
   const before = useRef('');
+  /** Digits that follow are of an extension, until something else is done in the field. */
+  const inExtension = useRef(false);
+  const [extension, setExtension] = useState(false);
   const [country, setCountry] = useState<string | null>(null);
+  const { offers, offer, take } = useOffer(path);
 
   useEffect(() => {
     let gone = false;
@@ -33,6 +44,10 @@ export function PhoneInput({ path }: FieldProps) {
   const format = (event: ChangeEvent<HTMLInputElement>) => {
     const box = event.target;
     const { inputType = '' } = event.nativeEvent as InputEvent;
+    const goesOn = inExtension.current && inputType === 'insertText' && box.value.startsWith(before.current);
+    inExtension.current = goesOn || hasExtension(box.value);
+    if (goesOn) box.value = before.current;
+    setExtension(inExtension.current);
     const meant = deleteThroughSpace(before.current, box.value, box.selectionStart ?? box.value.length, inputType);
     const typed = formatPhone(meant.value, meant.caret);
     before.current = typed.value;
@@ -43,18 +58,36 @@ export function PhoneInput({ path }: FieldProps) {
     setCountry(typed.country);
     void input.onChange(event);
   };
+  const leave = (event: { target: HTMLInputElement }) => {
+    inExtension.current = false;
+    const box = event.target;
+    afterPress(() => {
+      setExtension(false);
+      offer(meantPhones(box.value, ['UZ', citizenshipOf(form.getValues())]));
+    });
+    void input.onBlur(event);
+  };
 
   const named = country && shownCountry(country);
   return (
-    <TextField
-      {...useFieldTexts(path)}
-      {...input}
-      type="tel"
-      inputMode="tel"
-      width="m"
-      onFocus={remember}
-      onChange={format}
-      note={named ? t('phone.country', { country: named }) : ''}
-    />
+    <div className="with-aside">
+      <TextField
+        {...useFieldTexts(path)}
+        {...input}
+        type="tel"
+        inputMode="tel"
+        width="m"
+        onFocus={remember}
+        onChange={format}
+        onBlur={leave}
+        note={extension ? t('phone.extension') : named ? t('phone.country', { country: named }) : ''}
+      />
+      <Offer offers={offers} onTake={take} />
+    </div>
   );
+}
+
+/** In step 2 the citizenship stands in the draft's other step. */
+function citizenshipOf(values: Record<string, unknown>): string {
+  return String(values.citizenship ?? $draft.get().step1Data.citizenship ?? '');
 }

@@ -1,5 +1,7 @@
 /** Fields of free text. They are uncontrolled: a key stroke changes the draft and renders nothing. */
 import { type ChangeEvent, useState } from 'react';
+import { FIELDS } from '../../domain/application/fields.ts';
+import { isCyrillic, latinSpelling } from '../../domain/input/latin-spelling.ts';
 import { cleanName } from '../../domain/input/name.ts';
 import { valueAt } from '../../stores/application/draft-form.ts';
 import { afterPress } from '../ui/after-press.ts';
@@ -8,6 +10,8 @@ import { TextField } from '../ui/TextField.tsx';
 import { useAfterHydration } from '../ui/use-hydrated.ts';
 import { autoCompleteOf } from './autocomplete.ts';
 import type { FieldProps } from './field-props.ts';
+import { placeOf } from './field-texts.ts';
+import { Offer, useOffer } from './Offer.tsx';
 import { useFieldTexts, useInput, useStep, useValue } from './step-context.ts';
 
 /** An input of free text, which is judged when it is left. */
@@ -42,12 +46,23 @@ export function PassportInput({ path }: FieldProps) {
   );
 }
 
-/** Keeps what belongs to a name and says what it dropped, under the field. The caret stays where it was. */
+/** True for the names that stand in a passport: the applicant's and the relatives'. */
+function isPassportName(path: string): boolean {
+  const place = placeOf(path);
+  return place.kind === 'item' || (place.kind === 'field' && FIELDS[place.name].section === 'person');
+}
+
+/**
+ * Keeps what belongs to a name and says what it dropped, under the field. The caret stays where it was. A Cyrillic name of a
+ * passport is offered its Latin spelling when it is left.
+ */
 export function NameInput({ path, max }: FieldProps) {
   const { t } = useStep();
   const texts = useFieldTexts(path);
   const input = useTextInput(path);
   const [dropped, setDropped] = useState('');
+  const [cyrillic, setCyrillic] = useState(false);
+  const { offers, offer, take } = useOffer(path);
 
   const clean = (event: ChangeEvent<HTMLInputElement>) => {
     const box = event.target;
@@ -61,24 +76,42 @@ export function NameInput({ path, max }: FieldProps) {
         if (document.activeElement === box) box.setSelectionRange(before, before);
       }
       if (cleaned.dropped) setDropped(cleaned.dropped);
+      if (!isCyrillic(box.value)) setCyrillic(false);
     }
     void input.onChange(event);
   };
 
+  const leave = (event: { target: HTMLInputElement }) => {
+    const box = event.target;
+    afterPress(() => {
+      setDropped('');
+      if (!isPassportName(path)) return;
+      setCyrillic(isCyrillic(box.value));
+      offer([latinSpelling(box.value) ?? []].flat());
+    });
+    void input.onBlur(event);
+  };
+
   return (
-    <TextField
-      {...texts}
-      {...input}
-      onChange={clean}
-      onBlur={(event) => {
-        afterPress(() => setDropped(''));
-        void input.onBlur(event);
-      }}
-      note={dropped && t('name.dropped', { characters: dropped })}
-      spellCheck={false}
-      autoCapitalize="words"
-      maxLength={max || undefined}
-    />
+    <div className="with-aside">
+      <TextField
+        {...texts}
+        {...input}
+        onChange={clean}
+        onBlur={leave}
+        note={dropped ? t('name.dropped', { characters: dropped }) : cyrillic ? t('name.latin') : ''}
+        spellCheck={false}
+        autoCapitalize="words"
+        maxLength={max || undefined}
+      />
+      <Offer
+        offers={offers}
+        onTake={(spelling) => {
+          setCyrillic(false);
+          take(spelling);
+        }}
+      />
+    </div>
   );
 }
 

@@ -2,6 +2,7 @@
  * Knowledge of each country's phone numbers (libphonenumber-js, smallest metadata), fetched when a form opens and never
  * waited for: until it is there, a number is checked by its shape alone.
  */
+import type { CountryCode } from 'libphonenumber-js/min/es6';
 import { cleanPhone, isPhoneShape } from '../../domain/input/phone.ts';
 
 type Numbers = typeof import('./phone-numbers.ts');
@@ -40,7 +41,7 @@ export interface FormattedPhone {
  */
 export function formatPhone(value: string, caret: number): FormattedPhone {
   const behind = value.slice(caret).replace(/\D/g, '').length;
-  const cleaned = international(cleanPhone(value));
+  const cleaned = cleanPhone(value);
   const typing = numbers && cleaned.startsWith('+') ? grouped(numbers, cleaned.replaceAll(' ', '')) : null;
   const formatted = typing?.text ?? cleaned;
   return {
@@ -96,13 +97,19 @@ export function deleteThroughSpace(
 }
 
 /**
- * A number that begins with its calling code gets its plus. Calling codes never begin with 0, and 89 is none: that is how
- * a Russian mobile number is dialled at home.
+ * What a number without its plus may have meant. Which country it is dialled in can't be known, so it is given to none by
+ * itself (decisions.md, "Fields").
+ * @param countries ISO 3166-1 alpha-2; those in which it may be dialled
+ * @returns the valid numbers of these countries that it can be, in international form
  */
-function international(cleaned: string): string {
-  const digits = cleaned.replace(/\D/g, '');
-  if (digits.startsWith('89')) return cleaned.replace(/^\+?8/, '+7');
-  return /^[1-9]/.test(digits) && !cleaned.startsWith('+') ? `+${cleaned}` : cleaned;
+export function meantPhones(value: string, countries: readonly string[]): string[] {
+  const known = numbers;
+  if (!known || value.trim().startsWith('+') || !/\d/.test(value)) return [];
+  const meant = countries.flatMap((country) => {
+    const number = known.parsePhoneNumber(value, country as CountryCode);
+    return number?.isValid() ? [grouped(known, number.number).text] : [];
+  });
+  return [...new Set(meant)].filter(isPhoneShape);
 }
 
 /** The place in `text` that has `behind` digits after it, right after a digit where there is one. */

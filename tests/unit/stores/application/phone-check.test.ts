@@ -4,6 +4,7 @@ import {
   formatPhone,
   isPhone,
   loadPhoneCheck,
+  meantPhones,
 } from '../../../../src/stores/application/phone-check.ts';
 
 /** What Backspace or Delete leaves when it is pressed at `|`. */
@@ -49,9 +50,12 @@ describe('a phone number', () => {
   it.each([
     ['+998901234567|', '+998 90 123 45 67|'],
     ['+99890|', '+998 90|'],
-    ['998901|', '+998 90 1|'],
+    ['998901|', '998901|'],
     ['00998901|', '+998 90 1|'],
-    ['89161|', '+7 916 1|'],
+    ['90 123 45 67|', '90 123 45 67|'],
+    ['тел. +998901|', '+998 90 1|'],
+    ['+998 71 200 00 00 ext. 12|', '+998 71 200 00 00|'],
+    ['+998 71 200 00 00, доб. 12|', '+998 71 200 00 00|'],
     ['0901|', '0901|'],
     ['|', '|'],
     ['+|', '+|'],
@@ -94,6 +98,20 @@ describe('a phone number', () => {
     let text = '+998 90 123 45 67|';
     for (let presses = 0; presses < 12; presses += 1) text = deleted(text, 'Backspace');
     expect(text).toBe('+|');
+  });
+
+  it.each([
+    ['90 123 45 67', ['UZ', 'IN'], ['+998 90 123 45 67']],
+    ['90 123 45 67', ['UZ', 'PL'], ['+998 90 123 45 67', '+48 901 234 567']],
+    ['998901234567', ['UZ', 'PL'], ['+998 90 123 45 67']],
+    ['0151 23456789', ['UZ', 'DE'], ['+49 1512 3456789']],
+    ['8 916 123-45-67', ['UZ', 'RU'], ['+7 916 123 45 67']],
+    ['123', ['UZ', 'PL'], []],
+    ['', ['UZ', 'PL'], []],
+    ['+48 512 345 678', ['UZ', 'PL'], []],
+    ['90 123 45 67', ['', 'UZ', 'UZ'], ['+998 90 123 45 67']],
+  ])('without its plus may have meant %s in %j: %j', (value, countries, meant) => {
+    expect(meantPhones(value, countries)).toEqual(meant);
   });
 
   it('is the same when it is formatted again', () => {
