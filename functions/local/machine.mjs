@@ -3,6 +3,7 @@
  * Runs on the machine's own Node (18 or newer), before anything is installed.
  */
 import { spawn } from 'node:child_process';
+import { randomInt } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
 import { connect, createServer } from 'node:net';
 import { dirname, join, resolve } from 'node:path';
@@ -20,10 +21,10 @@ const QUIET = {
   CLOUDFLARE_CF_FETCH_ENABLED: 'false',
 };
 
-/** The port to serve on: PORT, else 8787. @throws {Error} when PORT is no port */
+/** The port to serve on: PORT (0: any that is free), else 8787. @throws {Error} when PORT is no port */
 export function readPort(fallback = 8787) {
   const port = Number(process.env.PORT || fallback);
-  if (!Number.isInteger(port) || port < 1 || port > 65535) throw new Error(`PORT is not a port: ${process.env.PORT}`);
+  if (!Number.isInteger(port) || port < 0 || port > 65535) throw new Error(`PORT is not a port: ${process.env.PORT}`);
   return port;
 }
 
@@ -127,15 +128,22 @@ function canConnect(host, port) {
   });
 }
 
-/** A port that nobody uses at the moment. */
-export function freePort() {
-  return new Promise((done, failed) => {
+/**
+ * A port that nobody uses at the moment. It lies below those that systems give to outgoing connections by themselves, so
+ * that hardly anybody takes it before it is used.
+ */
+export async function freePort() {
+  for (;;) {
+    const port = randomInt(20_000, 30_000);
+    if (await canListen(port)) return port;
+  }
+}
+
+function canListen(port) {
+  return new Promise((done) => {
     const server = createServer();
-    server.once('error', failed);
-    server.listen(0, '127.0.0.1', () => {
-      const { port } = server.address();
-      server.close(() => done(port));
-    });
+    server.once('error', () => done(false));
+    server.listen(port, () => server.close(() => done(true)));
   });
 }
 
