@@ -6,6 +6,7 @@ import {
   giveUp,
   installedNode,
   isPortTaken,
+  isStopping,
   ROOT,
   readPort,
   readState,
@@ -17,7 +18,7 @@ import { ensureRequirements } from './requirements.mjs';
 import { ensureBuilt, ensureInstalled, ensureSecrets, ensureTables } from './set-up.mjs';
 import { startWorkers, untilReady } from './workers.mjs';
 
-const isStopping = stopOnSignals();
+stopOnSignals();
 const port = readPort() || (await freePort());
 const state = readState();
 const adminHost = process.env.ADMIN_HOST ?? '';

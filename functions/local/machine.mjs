@@ -96,9 +96,13 @@ function signal(child, name) {
 
 const stopAll = () => Promise.all([...groups].map(stop));
 
+let stopping = false;
+
+/** True once this process was told to end: nothing more is started then. */
+export const isStopping = () => stopping;
+
 /** Ends everything that was started when this process is told to end, and then exits with 0. */
 export function stopOnSignals() {
-  let stopping = false;
   const end = async () => {
     if (stopping) return;
     stopping = true;
@@ -106,7 +110,6 @@ export function stopOnSignals() {
     process.exit(0);
   };
   for (const name of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(name, end);
-  return () => stopping;
 }
 
 /** True when something already answers on the port, on either of the addresses that "localhost" may mean. */

@@ -3,12 +3,23 @@
  * front of what.
  */
 import { relative } from 'node:path';
-import { ended, freePort, giveUp, isPortTaken, ROOT, readPort, readState, say, stopOnSignals } from './machine.mjs';
+import {
+  ended,
+  freePort,
+  giveUp,
+  isPortTaken,
+  isStopping,
+  ROOT,
+  readPort,
+  readState,
+  say,
+  stopOnSignals,
+} from './machine.mjs';
 import { ensureRequirements } from './requirements.mjs';
 import { ensureBuilt, ensureInstalled, ensureSecrets, ensureTables, hasScript, isDatabaseEmpty } from './set-up.mjs';
 import { isPortLost, startWorkers, untilReady } from './workers.mjs';
 
-const isStopping = stopOnSignals();
+stopOnSignals();
 const wanted = readPort();
 const state = readState();
 const adminHost = process.env.ADMIN_HOST ?? '';
