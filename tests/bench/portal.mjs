@@ -2,7 +2,7 @@
 import { existsSync, mkdtempSync, readFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { findChromium } from '../../functions/local/chromium.mjs';
+import { findChromium } from '../../functions/local/requirements.mjs';
 import { ended, start } from '../../functions/local/machine.mjs';
 
 export const BROWSER = {

@@ -12,9 +12,9 @@ export const test = base.extend<{ noErrors: undefined }, { storage: Storage }>({
     async ({}, use) => {
       const state = process.env.E2E_STATE;
       if (!state) throw new Error('E2E_STATE is not set: playwright.config.ts sets it');
-      const { env, dispose } = await openStorage(state);
-      await use(env);
-      await dispose();
+      const storage = openStorage(state);
+      await use(storage);
+      storage.DB.close();
     },
     { scope: 'worker' },
   ],
