@@ -5,6 +5,9 @@ import { fileURLToPath } from 'node:url';
 import { cloudflareTest, readD1Migrations } from '@cloudflare/vitest-plugin';
 import { defineConfig } from 'vitest/config';
 
+/** The tests bring their own secrets; wrangler would tell for each file that it has read those of `npm start`. */
+process.env.WRANGLER_LOG ??= 'warn';
+
 const path = (relative: string) => fileURLToPath(new URL(relative, import.meta.url));
 
 /** Stands where the admin host stands, and records what reaches it (tests/workers/gateway/recording-host.mjs). */
@@ -48,6 +51,10 @@ const unit = { test: { name: 'unit', environment: 'node', include: ['tests/unit/
 
 export default defineConfig({
   test: {
+    // For what hangs, not for what is slow: a test may wait for a busy machine.
+    testTimeout: 120_000,
+    hookTimeout: 120_000,
+    expect: { poll: { timeout: 60_000 } },
     // The workers log every call; only a failing test's lines are worth reading.
     silent: 'passed-only',
     // On a machine with two cores one would be left idle.
