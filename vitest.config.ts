@@ -44,7 +44,11 @@ const admin = {
       },
     })),
   ],
-  test: { name: 'admin', include: ['tests/workers/admin/**/*.test.ts'] },
+  test: {
+    name: 'admin',
+    include: ['tests/workers/admin/**/*.test.ts'],
+    setupFiles: ['clock', 'quick-hashing'].map((name) => path(`./tests/workers/admin/support/${name}.ts`)),
+  },
 };
 
 const unit = { test: { name: 'unit', environment: 'node', include: ['tests/unit/**/*.test.ts'] } };
