@@ -1,5 +1,6 @@
 /** `npm test`: every check in order, stopping at the first that fails. `npm test -- unit lint` runs only those. */
 import { availableParallelism } from 'node:os';
+import { createInterface } from 'node:readline';
 import { ended, giveUp, run, say, start, stopOnSignals } from './machine.mjs';
 import { ensureInstalled, ensureSecrets } from './set-up.mjs';
 
@@ -21,7 +22,7 @@ for (const stage of STAGES) {
   say(`\n── ${stage.name} ${'─'.repeat(60 - stage.name.length)}`);
   const started = Date.now();
   await stage.prepare?.();
-  for (const command of stage.commands()) await step(stage.name, command);
+  for (const command of stage.commands()) await step(stage, command);
   await together(stage.name, stage.checks?.() ?? []);
   times.push(`${stage.name} ${seconds(started)}`);
   say(`── ${stage.name} passed in ${seconds(started)}`);
@@ -29,13 +30,22 @@ for (const stage of STAGES) {
 say(`\nAll passed: ${times.join(', ')}`);
 
 /** Runs one command; what only generates types shows its output when it fails. */
-async function step(stage, command) {
+async function step({ name, leavesOut }, command) {
   const generates = TYPES.some((types) => types.join() === command.join());
   const child = start(command, {
-    stdio: generates ? ['ignore', 'ignore', 'inherit'] : ['ignore', 'inherit', 'inherit'],
+    stdio: ['ignore', generates ? 'ignore' : 'inherit', leavesOut ? 'pipe' : 'inherit'],
   });
+  const told = leavesOut && tellLines(child.stderr, leavesOut);
   const code = await ended(child);
-  if (code !== 0 && !isStopping()) await giveUp(`\n── ${stage} failed`);
+  await told;
+  if (code !== 0 && !isStopping()) await giveUp(`\n── ${name} failed`);
+}
+
+/** Passes on what is written to the terminal, but for the lines of these shapes. */
+async function tellLines(stream, shapes) {
+  for await (const line of createInterface({ input: stream })) {
+    if (!shapes.some((shape) => shape.test(line))) process.stderr.write(`${line}\n`);
+  }
 }
 
 /** Runs checks side by side, one a core; what each wrote is shown when it has ended. */

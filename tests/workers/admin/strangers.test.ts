@@ -9,7 +9,7 @@ import { RESET_CODE_MS, RESET_RESEND_MS } from '../../../src/domain/account/rese
 import { created, PASSWORD, validValues } from './support/applications.ts';
 import { at, NOW } from './support/clock.ts';
 import { recordHashing, recordingEnv } from './support/efforts.ts';
-import { answerOf, bindings, call, mails, migrate, refusal } from './support/host.ts';
+import { answerOf, bindings, call, mails, migrate } from './support/host.ts';
 
 const KNOWN = 'applicant@example.org';
 const UNKNOWN = 'stranger@example.org';
