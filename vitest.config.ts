@@ -51,7 +51,7 @@ const admin = {
   },
 };
 
-const unit = { test: { name: 'unit', environment: 'node', include: ['tests/unit/**/*.test.ts'] } };
+const unit = { test: { name: 'unit', environment: 'node', pool: 'threads', include: ['tests/unit/**/*.test.ts'] } };
 
 export default defineConfig({
   test: {
