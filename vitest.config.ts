@@ -49,13 +49,21 @@ const admin = {
       },
     })),
   ],
-  test: { name: 'admin', include: ['tests/workers/admin/**/*.test.ts'] },
+  test: {
+    name: 'admin',
+    include: ['tests/workers/admin/**/*.test.ts'],
+    setupFiles: ['clock', 'quick-hashing'].map((name) => path(`./tests/workers/admin/support/${name}.ts`)),
+  },
 };
 
-const unit = { test: { name: 'unit', environment: 'node', include: ['tests/unit/**/*.test.ts'] } };
+const unit = { test: { name: 'unit', environment: 'node', pool: 'threads', include: ['tests/unit/**/*.test.ts'] } };
 
 export default defineConfig({
   test: {
+    // For what hangs, not for what is slow: a test may wait for a busy machine.
+    testTimeout: 120_000,
+    hookTimeout: 120_000,
+    expect: { poll: { timeout: 60_000 } },
     // The workers log every call; only a failing test's lines are worth reading.
     silent: 'passed-only',
     // On a machine with two cores one would be left idle.

@@ -2,6 +2,7 @@
 import { closeSync, mkdtempSync, openSync, rmSync, writeSync } from 'node:fs';
 import { availableParallelism, tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { createInterface } from 'node:readline';
 import { ended, isStopping, run, start } from './machine.mjs';
 import { ensureRequirements } from './requirements.mjs';
 
@@ -42,12 +43,22 @@ export async function runStage(stage, given = [], log) {
     const command = check.command(given, file);
     const options = { env: { ...env, FAILURES: file } };
     if (check.shown) {
-      const code = await ended(start(command, { ...options, stdio: ['ignore', sink, log ? sink : 'inherit'] }));
+      const child = start(command, { ...options, stdio: ['ignore', sink, 'pipe'] });
+      const told = passOn(child.stderr, check.leavesOut ?? [], log ? sink : 2);
+      const code = await ended(child);
+      await told;
       return code === 0 ? null : check.failures({ file, output: '' });
     }
     const { code, output } = await run(command, options);
     const lines = code === 0 ? output.split('\n').filter((line) => WARNING.test(line)) : [output.trimEnd()];
     if (lines.length > 0) writeSync(sink, `${lines.join('\n')}\n`);
     return code === 0 ? null : check.failures({ file, output });
+  }
+}
+
+/** Writes on what a tool says, but for lines of these shapes. */
+async function passOn(stream, shapes, sink) {
+  for await (const line of createInterface({ input: stream })) {
+    if (!shapes.some((shape) => shape.test(line))) writeSync(sink, `${line}\n`);
   }
 }
