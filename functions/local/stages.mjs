@@ -4,6 +4,7 @@
  *
  * @typedef {object} Check
  * @property {boolean} [shown]
+ * @property {RegExp[]} [leavesOut] shapes of lines on the error stream that are expected and not shown
  * @property {(given: string[], file: string) => string[]} command `given`: arguments for the tool; `file`: for its report
  * @property {(seen: { file: string, output: string }) => import('./failures.mjs').Failure[]} failures
  *
