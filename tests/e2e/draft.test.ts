@@ -256,7 +256,11 @@ test('lets go of the pictures it showed', async ({ page }) => {
   await openKept(page, '/application/specialist#review');
   await expect(preview(page)).toHaveCount(2);
   expect(await live()).toBe(2);
-  await changeAnswer(page, words('en', 'forms', 'fields.company_name.label_specialist')).click();
+  await changeAnswer(
+    page,
+    'company.title_specialist',
+    words('en', 'forms', 'fields.company_name.label_specialist'),
+  ).click();
   await expect(box(page, 'company_name')).toBeVisible();
   await expect.poll(live).toBeLessThan(2);
 });

@@ -3,8 +3,8 @@ import { readFile } from 'node:fs/promises';
 import type { Locale } from '../../src/domain/i18n/locales.ts';
 import { storedRecord } from './support/device.ts';
 import { fillControl, fixture } from './support/fill.ts';
-import { box, containing, mistakes, preview, stepButton } from './support/form.ts';
-import { holdLaterScripts } from './support/hold.ts';
+import { box, mistakes, preview, said, stepButton } from './support/form.ts';
+import { openBeforeLaterScripts } from './support/hold.ts';
 import { chooseByKeyboard, tabTo, watchChoosers } from './support/keyboard.ts';
 import { words } from './support/locale-words.ts';
 import { expect, open, type Page, sha256, test } from './support/portal.ts';
@@ -175,8 +175,7 @@ test('a photo that is 35 × 45 mm stays byte for byte, also one that a camera st
 test('a press that is under way while the photo is looked at arrives, and what is said of the photo comes after it', async ({
   page,
 }) => {
-  const release = await holdLaterScripts(page, `/en${FORM}`);
-  await openForm(page, 'en');
+  const release = await openBeforeLaterScripts(page, `/en${FORM}`);
   await fillControl(page, 'file5', 'photo-clean.jpg');
   await expect(box(page, 'file5')).toHaveAccessibleDescription(/photo-clean\.jpg/);
   await stepButton(page).hover();
@@ -187,5 +186,5 @@ test('a press that is under way while the photo is looked at arrives, and what i
   await preview(page).evaluate((image: HTMLImageElement) => image.decode());
   await page.mouse.up();
   await expect(mistakes(page)).toBeFocused();
-  await expect(page.getByRole('status').filter({ hasText: containing(say('en', 'small')) })).toBeVisible();
+  await expect(said(page, say('en', 'small'))).toBeVisible();
 });

@@ -1,7 +1,7 @@
 /** Lists and the review, with an application that is filled in already. */
 import { districtsOf } from '../../src/domain/reference/districts.ts';
 import { specialist } from './support/applicants.ts';
-import { box, changeAnswer, heading, mistakes, sentence, stepButton } from './support/form.ts';
+import { box, changeAnswer, heading, mistakes, said, sentence, stepButton } from './support/form.ts';
 import { keepFinished } from './support/kept-draft.ts';
 import { FULL_SCORE_SHIFT, layoutShift } from './support/layout-shift.ts';
 import { words } from './support/locale-words.ts';
@@ -21,7 +21,7 @@ async function openFinished(page: Page, hash: '#review' | '#visit'): Promise<voi
 test('an entry of a list is changed, removed, taken back with its files, and added; each is said', async ({ page }) => {
   await openFinished(page, '#visit');
   const card = page.getByRole('group', { name: 'Relative 1', exact: true });
-  const said = (text: string) => expect(page.getByRole('status').filter({ hasText: text })).toHaveCount(1);
+  const expectSaid = (key: string, number = '') => expect(said(page, say(`lists.${key}`, { number }))).toHaveCount(1);
   await expect(card).toContainText('Jan');
   await card.getByRole('button', { name: say('lists.edit') }).click();
   await expect(box(page, 'formatted_relatives.0.kinship')).toBeFocused();
@@ -32,16 +32,16 @@ test('an entry of a list is changed, removed, taken back with its files, and add
 
   await card.getByRole('button', { name: say('lists.remove') }).click();
   await expect(card).toHaveCount(0);
-  await said(say('lists.formatted_relatives.removed', { number: '1' }));
+  await expectSaid('formatted_relatives.removed', '1');
   await expect(page.getByRole('button', { name: `${say('lists.undo')} Relative 1` })).toBeFocused();
   await page.keyboard.press('Enter');
-  await said(say('lists.restored'));
+  await expectSaid('restored');
   await expect(box(page, 'formatted_relatives.0.name')).toHaveValue('Ola');
   await expect(box(page, 'formatted_relatives.0.file6')).toHaveAccessibleDescription(/photo-clean\.jpg/);
   await expect(box(page, 'formatted_relatives.0.kinship')).toBeFocused();
 
   await page.getByRole('button', { name: say('lists.formatted_relatives.add') }).click();
-  await said(say('lists.formatted_relatives.added', { number: '2' }));
+  await expectSaid('formatted_relatives.added', '2');
   await expect(box(page, 'formatted_relatives.1.kinship')).toBeFocused();
 });
 
@@ -54,14 +54,14 @@ test('the review shows every answer and file, and a change comes back to it', as
   for (const text of ['letter.pdf', 'birth.pdf', 'Jan', 'Рабочая встреча', 'ООО «Синий купол»']) {
     await expect(main).toContainText(text);
   }
-  await changeAnswer(page, label('surname')).click();
+  await changeAnswer(page, 'person.title', label('surname')).click();
   await expect(box(page, 'surname')).toBeFocused();
   await box(page, 'surname').fill('Новая');
   await stepButton(page).click();
   await expect(heading(page, application('review.title'))).toBeVisible();
   await expect(main).toContainText('Новая');
   // A field far below the first screen.
-  await changeAnswer(page, label('email')).click();
+  await changeAnswer(page, 'contact.title', label('email')).click();
   await expect(box(page, 'email')).toBeFocused();
   await expect(box(page, 'email')).toBeInViewport();
 });
@@ -76,7 +76,7 @@ test('the password can be looked at, says how good it is, and is hidden when it 
     ['seven green lanterns', 4],
   ] as const) {
     await password.fill(typed);
-    await expect(page.getByRole('status').filter({ hasText: say(`password.strength.${level}`) })).toBeVisible();
+    await expect(said(page, say(`password.strength.${level}`))).toBeVisible();
   }
 
   await press('show');
@@ -109,7 +109,7 @@ test('the review that is opened by "forward" shows what was typed a moment ago, 
   page,
 }) => {
   await openFinished(page, '#review');
-  await changeAnswer(page, say('fields.company_name.label_specialist')).click();
+  await changeAnswer(page, 'company.title_specialist', say('fields.company_name.label_specialist')).click();
   await box(page, 'company_name').fill('ООО «Другой купол»');
   await box(page, 'petitioner_position').fill('');
   await page.goBack();

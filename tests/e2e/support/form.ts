@@ -45,11 +45,15 @@ export function languageLink(page: Page, to: Locale): Locator {
   return page.getByRole('link', { name: words(to, 'home', 'language.name') });
 }
 
-/** In the review, what leads to the field with this label. */
-export function changeAnswer(page: Page, label: string, locale: Locale = 'en'): Locator {
-  const name = `${words(locale, 'application', 'review.change')} ${label}`;
-  return page.getByRole('link', { name, exact: true }).or(page.getByRole('button', { name, exact: true }));
+/** In a section of the English review, what leads to the field with this label. */
+export function changeAnswer(page: Page, section: string, label: string): Locator {
+  const name = `${words('en', 'application', 'review.change')} ${label}`;
+  const part = page.getByRole('region', { name: words('en', 'application', `sections.${section}`) });
+  return part.getByRole('link', { name, exact: true }).or(part.getByRole('button', { name, exact: true }));
 }
+
+/** What is said at a field while it is filled in. */
+export const said = (page: Page, text: string): Locator => page.getByRole('status').filter({ hasText: text });
 
 /** The page's heading. */
 export const heading = (page: Page, text: string): Locator => page.getByRole('heading', { level: 1, name: text });

@@ -1,5 +1,5 @@
 /** A page whose scripts are still on their way. */
-import type { Page } from 'playwright/test';
+import { expect, hydrated, type Page } from './portal.ts';
 
 const SCRIPTS = /\/_astro\/.*\.js$/;
 
@@ -8,10 +8,14 @@ export function holdScripts(page: Page): Promise<() => void> {
   return holdThose(page, () => true);
 }
 
-/** Holds back what a page fetches later than the scripts it names itself. */
-export async function holdLaterScripts(page: Page, address: string): Promise<() => void> {
+/** Opens a form that can be used, while what it fetches later than the scripts it names itself is held back until it is called. */
+export async function openBeforeLaterScripts(page: Page, address: string): Promise<() => void> {
   const html = await (await page.request.get(address)).text();
-  return holdThose(page, (path) => !html.includes(path));
+  const release = await holdThose(page, (path) => !html.includes(path));
+  await page.goto(address, { waitUntil: 'commit' });
+  await expect(page.getByRole('main').getByRole('button').first()).toBeVisible();
+  await hydrated(page);
+  return release;
 }
 
 async function holdThose(page: Page, held: (path: string) => boolean): Promise<() => void> {

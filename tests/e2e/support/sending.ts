@@ -1,7 +1,8 @@
 /** Sending an application that is filled in already: from a draft put on the device to what became of it. */
 import type { Locator, Page } from 'playwright/test';
 import { type Applicant, PASSWORD } from './applicants.ts';
-import { type StoredDraft, storedEntries } from './device.ts';
+import { finishedDraft, type StoredDraft, storedEntries } from './device.ts';
+import type { Line } from './faulty-line.ts';
 import { fillControl } from './fill.ts';
 import { readReference } from './journey.ts';
 import { keep } from './kept-draft.ts';
@@ -59,4 +60,29 @@ export async function expectDraftIntact(page: Page): Promise<void> {
   expect(entries.application).toMatchObject({ stepStatus: 3, step1Data: { passport_number: 'EA1234567' } });
   expect(Object.keys(entries).filter((key) => key.startsWith('file:'))).toHaveLength(8);
   expect(JSON.stringify(entries)).not.toContain(PASSWORD);
+}
+
+/** Sends over the line, and closes the page when the application has arrived and no answer has come; opens the review again. */
+export async function sendAndClose(page: Page, applicant: Applicant, line: Line): Promise<Page> {
+  const { promise: arrival, resolve } = Promise.withResolvers<void>();
+  line.faults.push(async ({ deliver }) => {
+    await deliver();
+    resolve();
+  });
+  await openReview(page, finishedDraft(applicant), line.origin);
+  await send(page);
+  await arrival;
+  const context = page.context();
+  await page.close();
+  const again = await context.newPage();
+  await again.goto(`${line.origin}/en/application/specialist#review`);
+  return again;
+}
+
+/** Lets the pauses of a page with a clock of its own pass quickly, in steps too short for a time-out. */
+export async function hurry(page: Page, until: () => boolean): Promise<void> {
+  await expect(async () => {
+    await page.clock.fastForward(2000);
+    expect(until()).toBe(true);
+  }).toPass({ intervals: [100], timeout: 20_000 });
 }
