@@ -15,16 +15,16 @@ function carousel(page: Page, locale: Locale, total: number) {
   const say = (key: string, values?: Record<string, string>) => words(locale, 'home', `carousel.${key}`, values);
   const region = page.getByRole('region', { name: say('pictures') });
   const place = (number: number) => say('place', { number: `${number}`, total: `${total}` });
-  const picture = (number: number) => region.getByRole('group', { name: place(number), exact: true });
+  const picture = (number: number) => region.getByRole('figure', { name: place(number), exact: true });
   /** The names of the pictures that answer to a press: of the one that is shown. */
   const usable = () =>
     region
-      .getByRole('group')
+      .getByRole('figure')
       .evaluateAll((all) => all.flatMap((one) => (one instanceof HTMLElement && one.inert ? [] : [one.ariaLabel])));
   return {
     region,
     picture,
-    pictures: region.getByRole('group'),
+    pictures: region.getByRole('figure'),
     dot: (number: number) => region.getByRole('button', { name: new RegExp(`^${number}\\. `) }),
     dots: region.getByRole('button', { name: /^\d\. / }),
     pause: region.getByRole('button', { name: say('pause') }),

@@ -9,6 +9,13 @@ export const LOCALE_QUERY = 'lng';
 export const LOCALE_COOKIE = 'i18next';
 export const LOCALE_STORAGE_KEY = 'i18nextLng';
 
+const YEAR_S = 365 * 24 * 60 * 60;
+
+/** The cookie that keeps a choice, as `Set-Cookie` and `document.cookie` take it. */
+export function localeCookie(locale: Locale): string {
+  return `${LOCALE_COOKIE}=${locale}; Path=/; Max-Age=${YEAR_S}; SameSite=Lax`;
+}
+
 export interface LocaleHints {
   query?: string | null | undefined;
   cookie?: string | null | undefined;
