@@ -15,11 +15,10 @@ const LANGUAGES = LOCALES.join('|');
  * alone. Order: domain/i18n/negotiate.ts. Written short: every page carries it.
  */
 export const localeHeadScript = `((d,l)=>{
-let p=l.pathname.replace(/^\\/(${LANGUAGES})(?=\\/|$)/,''),q=new URLSearchParams(l.search),
-k=f=>{try{return/^\\s*(${LANGUAGES})([-_]|\\s*$)/i.exec(f())[1].toLowerCase()}catch{}},h=d.documentElement.lang,
-n=k(()=>q.get('${LOCALE_QUERY}'));
-if(!n&&p!==l.pathname)return;
-n=n||k(()=>/(^|; )${LOCALE_COOKIE}=([^;]*)/.exec(d.cookie)[2])||k(()=>localStorage.getItem('${LOCALE_STORAGE_KEY}'))||k(()=>sessionStorage.getItem('${LOCALE_STORAGE_KEY}'))||h;
+let k=f=>{try{return/^\\s*(${LANGUAGES})([-_]|\\s*$)/i.exec(f())[1].toLowerCase()}catch{}},h=d.documentElement.lang,q=new URLSearchParams(l.search),
+p=l.pathname.replace(/^\\/(${LANGUAGES})(?=\\/|$)/,''),
+n=k(()=>q.get('${LOCALE_QUERY}'))||(p===l.pathname?k(()=>/(^|; )${LOCALE_COOKIE}=([^;]*)/.exec(d.cookie)[2])||k(()=>localStorage.getItem('${LOCALE_STORAGE_KEY}'))||k(()=>sessionStorage.getItem('${LOCALE_STORAGE_KEY}'))||h:'');
+if(!n)return;
 try{localStorage.setItem('${LOCALE_STORAGE_KEY}',n)}catch{}
 d.cookie='${LOCALE_COOKIE}='+n+'; Path=/; Max-Age=31536000; SameSite=Lax';
 q.delete('${LOCALE_QUERY}');

@@ -9,7 +9,7 @@ export const LOCALE_QUERY = 'lng';
 export const LOCALE_COOKIE = 'i18next';
 export const LOCALE_STORAGE_KEY = 'i18nextLng';
 
-const YEAR_S = 365 * 24 * 60 * 60;
+const YEAR_S = 31_536_000;
 
 /** The cookie that keeps a choice, as `Set-Cookie` and `document.cookie` take it. */
 export function localeCookie(locale: Locale): string {
