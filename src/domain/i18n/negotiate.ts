@@ -9,11 +9,9 @@ export const LOCALE_QUERY = 'lng';
 export const LOCALE_COOKIE = 'i18next';
 export const LOCALE_STORAGE_KEY = 'i18nextLng';
 
-const YEAR_S = 31_536_000;
-
-/** The cookie that keeps a choice, as `Set-Cookie` and `document.cookie` take it. */
+/** The cookie that keeps a choice for a year, as `Set-Cookie` and `document.cookie` take it. */
 export function localeCookie(locale: Locale): string {
-  return `${LOCALE_COOKIE}=${locale}; Path=/; Max-Age=${YEAR_S}; SameSite=Lax`;
+  return `${LOCALE_COOKIE}=${locale}; Path=/; Max-Age=31536000; SameSite=Lax`;
 }
 
 export interface LocaleHints {
