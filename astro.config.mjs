@@ -106,6 +106,7 @@ export default defineConfig({
               codeSplitting: {
                 groups: [
                   { name: 'every-page', test: EVERY_PAGE },
+                  { name: 'pictures', test: /picture-carousel\.ts/ },
                   { name: 'loading-overlay', test: /loading-overlay\.ts/ },
                   { name: 'react', test: REACT },
                   { name: 'every-island', test: EVERY_ISLAND },

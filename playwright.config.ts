@@ -1,34 +1,37 @@
 /**
- * Browser tests against the real portal, in Debian's Chromium. Each of the test processes has a portal of its own, started
- * by the launcher on a port and a state folder of its own: what one test changes behind the pages disturbs no other.
+ * Browser tests against the real portal, in Debian's Chromium. Each of the test processes has a portal of its own, on a free
+ * port and a state folder of its own: what one test changes behind the pages disturbs no other, and no other run.
  */
 import { mkdtempSync } from 'node:fs';
 import { availableParallelism, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { defineConfig } from 'playwright/test';
-import { findChromium } from './functions/local/chromium.mjs';
+import { findChromium } from './functions/local/requirements.mjs';
 
 const PROCESSES = Math.min(2, availableParallelism());
-const firstPort = Number(process.env.E2E_PORT ?? 8797);
 
 // This file is read by every test process; the first reader decides on the folder and the rest inherit it.
 process.env.E2E_STATES ??= mkdtempSync(join(tmpdir(), 'it-visa-e2e-'));
 const stateOf = (index: number) => join(process.env.E2E_STATES ?? '', String(index));
-const originOf = (index: number) => `http://localhost:${firstPort + index}`;
 
 /** Which test process this is; playwright numbers them from 0. */
 const own = Number(process.env.TEST_PARALLEL_INDEX ?? 0);
 process.env.E2E_STATE = stateOf(own);
 
 export default defineConfig({
-  testDir: 'tests/e2e',
   outputDir: 'test-results',
   workers: PROCESSES,
   retries: 0,
   forbidOnly: true,
   reporter: 'list',
+  projects: [
+    { name: 'browser', testDir: 'tests/e2e', testIgnore: '**/long/**' },
+    // What takes minutes or the whole machine: `npm run test:long`.
+    { name: 'long', testDir: 'tests/e2e/long' },
+  ],
   use: {
-    baseURL: originOf(own),
+    // Which port each portal has found is told by its first line, and handed to the test processes as environment.
+    baseURL: `http://localhost:${process.env[`PORTAL_${own}_PORT`]}`,
     browserName: 'chromium',
     actionTimeout: 15_000,
     navigationTimeout: 30_000,
@@ -48,11 +51,11 @@ export default defineConfig({
   },
   webServer: Array.from({ length: PROCESSES }, (_, index) => ({
     command: 'node functions/local/start.mjs',
-    url: `${originOf(index)}/ru`,
-    env: { PORT: String(firstPort + index), PORTAL_STATE: stateOf(index) },
+    wait: { stdout: new RegExp(`Portal ready at http://localhost:(?<PORTAL_${index}_PORT>\\d+)`) },
+    env: { PORT: '0', PORTAL_STATE: stateOf(index) },
     reuseExistingServer: false,
     gracefulShutdown: { signal: 'SIGTERM' as const, timeout: 10_000 },
     timeout: 180_000,
-    stdout: 'pipe' as const,
+    stdout: 'ignore' as const,
   })),
 });

@@ -5,7 +5,13 @@ import { fileURLToPath } from 'node:url';
 import { cloudflareTest, readD1Migrations } from '@cloudflare/vitest-plugin';
 import { defineConfig } from 'vitest/config';
 
+/** The tests bring their own secrets; wrangler would tell for each file that it has read those of `npm start`. */
+process.env.WRANGLER_LOG ??= 'warn';
+
 const path = (relative: string) => fileURLToPath(new URL(relative, import.meta.url));
+
+/** Otherwise the runtime reports each exception to whom it passes it on, and each caller that has gone. */
+const QUIET = { verbose: false };
 
 /** Stands where the admin host stands, and records what reaches it (tests/workers/gateway/recording-host.mjs). */
 const recordingHost = {
@@ -18,6 +24,7 @@ const recordingHost = {
 const gateway = {
   plugins: [
     cloudflareTest({
+      ...QUIET,
       wrangler: { configPath: './wrangler.toml' },
       miniflare: {
         bindings: { BIND_SECRET: 'a secret of the tests that is long enough to be accepted' },
@@ -32,6 +39,7 @@ const gateway = {
 const admin = {
   plugins: [
     cloudflareTest(async () => ({
+      ...QUIET,
       wrangler: { configPath: './functions/admin/wrangler.toml' },
       miniflare: {
         bindings: {
@@ -41,13 +49,21 @@ const admin = {
       },
     })),
   ],
-  test: { name: 'admin', include: ['tests/workers/admin/**/*.test.ts'] },
+  test: {
+    name: 'admin',
+    include: ['tests/workers/admin/**/*.test.ts'],
+    setupFiles: ['clock', 'quick-hashing'].map((name) => path(`./tests/workers/admin/support/${name}.ts`)),
+  },
 };
 
-const unit = { test: { name: 'unit', environment: 'node', include: ['tests/unit/**/*.test.ts'] } };
+const unit = { test: { name: 'unit', environment: 'node', pool: 'threads', include: ['tests/unit/**/*.test.ts'] } };
 
 export default defineConfig({
   test: {
+    // For what hangs, not for what is slow: a test may wait for a busy machine.
+    testTimeout: 120_000,
+    hookTimeout: 120_000,
+    expect: { poll: { timeout: 60_000 } },
     // The workers log every call; only a failing test's lines are worth reading.
     silent: 'passed-only',
     // On a machine with two cores one would be left idle.

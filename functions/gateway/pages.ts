@@ -3,7 +3,7 @@
  * Rule: whatever is served here comes from the built files, with the headers of `_headers`.
  */
 import { isLocale, type Locale } from '../../src/domain/i18n/locales.ts';
-import { LOCALE_QUERY } from '../../src/domain/i18n/negotiate.ts';
+import { LOCALE_QUERY, localeCookie } from '../../src/domain/i18n/negotiate.ts';
 import { localePath, splitLocale } from '../../src/domain/i18n/paths.ts';
 import { NEGOTIATED_BY, negotiateLocale } from './negotiate.ts';
 import { Refusal } from './refusal.ts';
@@ -56,14 +56,17 @@ export function createPages({ assets }: { assets: Pick<Fetcher, 'fetch'> }) {
   };
 }
 
-/** The switch of a page that does not know its own address asks for a language: leads to the address that names it. */
+/** Such a page is asked for a language, by its switch for one: leads to the address that names it, and keeps the choice. */
 function otherLanguage(request: Request, named: { locale: Locale | null; path: string }): Response | null {
   const query = new URL(request.url).searchParams;
   const asked = query.get(LOCALE_QUERY);
   if (named.locale === null || !isLocale(asked) || asked === named.locale) return null;
   query.delete(LOCALE_QUERY);
   const search = query.size > 0 ? `?${query}` : '';
-  return new Response(null, { status: 302, headers: { Location: localePath(asked, named.path) + search } });
+  return new Response(null, {
+    status: 302,
+    headers: { Location: localePath(asked, named.path) + search, 'Set-Cookie': localeCookie(asked) },
+  });
 }
 
 /** A page has one address: a trailing slash is sent on to the address without it. */

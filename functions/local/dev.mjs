@@ -6,6 +6,7 @@ import {
   giveUp,
   installedNode,
   isPortTaken,
+  isStopping,
   ROOT,
   readPort,
   readState,
@@ -13,11 +14,12 @@ import {
   start,
   stopOnSignals,
 } from './machine.mjs';
+import { ensureRequirements } from './requirements.mjs';
 import { ensureBuilt, ensureInstalled, ensureSecrets, ensureTables } from './set-up.mjs';
 import { startWorkers, untilReady } from './workers.mjs';
 
-const isStopping = stopOnSignals();
-const port = readPort();
+stopOnSignals();
+const port = readPort() || (await freePort());
 const state = readState();
 const adminHost = process.env.ADMIN_HOST ?? '';
 const origin = `http://localhost:${port}`;
@@ -25,6 +27,7 @@ const origin = `http://localhost:${port}`;
 if (await isPortTaken(port)) {
   await giveUp(`Port ${port} is in use. Stop what uses it, or choose another one: PORT=${port + 1} npm run dev`);
 }
+await ensureRequirements(['start']);
 await ensureInstalled();
 ensureSecrets();
 // The gateway needs a folder of built pages to start, even though it serves none of them here.

@@ -3,6 +3,7 @@
  * Runs on the machine's own Node (18 or newer), before anything is installed.
  */
 import { spawn } from 'node:child_process';
+import { randomInt } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
 import { connect, createServer } from 'node:net';
 import { dirname, join, resolve } from 'node:path';
@@ -20,10 +21,10 @@ const QUIET = {
   CLOUDFLARE_CF_FETCH_ENABLED: 'false',
 };
 
-/** The port to serve on: PORT, else 8787. @throws {Error} when PORT is no port */
+/** The port to serve on: PORT (0: any that is free), else 8787. @throws {Error} when PORT is no port */
 export function readPort(fallback = 8787) {
   const port = Number(process.env.PORT || fallback);
-  if (!Number.isInteger(port) || port < 1 || port > 65535) throw new Error(`PORT is not a port: ${process.env.PORT}`);
+  if (!Number.isInteger(port) || port < 0 || port > 65535) throw new Error(`PORT is not a port: ${process.env.PORT}`);
   return port;
 }
 
@@ -95,9 +96,13 @@ function signal(child, name) {
 
 const stopAll = () => Promise.all([...groups].map(stop));
 
+let stopping = false;
+
+/** True once this process was told to end: nothing more is started then. */
+export const isStopping = () => stopping;
+
 /** Ends everything that was started when this process is told to end, and then exits with 0. */
 export function stopOnSignals() {
-  let stopping = false;
   const end = async () => {
     if (stopping) return;
     stopping = true;
@@ -105,7 +110,6 @@ export function stopOnSignals() {
     process.exit(0);
   };
   for (const name of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(name, end);
-  return () => stopping;
 }
 
 /** True when something already answers on the port, on either of the addresses that "localhost" may mean. */
@@ -127,15 +131,22 @@ function canConnect(host, port) {
   });
 }
 
-/** A port that nobody uses at the moment. */
-export function freePort() {
-  return new Promise((done, failed) => {
+/**
+ * A port that nobody uses at the moment. It lies below those that systems give to outgoing connections by themselves, so
+ * that hardly anybody takes it before it is used.
+ */
+export async function freePort() {
+  for (;;) {
+    const port = randomInt(20_000, 30_000);
+    if (await canListen(port)) return port;
+  }
+}
+
+function canListen(port) {
+  return new Promise((done) => {
     const server = createServer();
-    server.once('error', failed);
-    server.listen(0, '127.0.0.1', () => {
-      const { port } = server.address();
-      server.close(() => done(port));
-    });
+    server.once('error', () => done(false));
+    server.listen(port, () => server.close(() => done(true)));
   });
 }
 

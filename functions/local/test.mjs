@@ -1,55 +1,39 @@
-/** `npm test`: every check in order, stopping at the first that fails. `npm test -- unit lint` runs only those. */
-import { availableParallelism } from 'node:os';
-import { ended, giveUp, run, say, start, stopOnSignals } from './machine.mjs';
+/**
+ * `npm test`: every stage in order, stopping at the first that fails. `npm test -- unit lint` runs only those; what follows
+ * the last stage's name goes to its tool: `npm test -- browser tests/e2e/profile.test.ts:49`.
+ */
+import { lastLines } from './failures.mjs';
+import { giveUp, isStopping, say, stopOnSignals } from './machine.mjs';
 import { ensureInstalled, ensureSecrets } from './set-up.mjs';
 
-const isStopping = stopOnSignals();
+stopOnSignals();
 await ensureInstalled();
 ensureSecrets();
 // Read only now: the stages name tools that were not installed before.
-const { STAGES, TYPES } = await import('./stages.mjs');
+const { STAGES } = await import('./stages.mjs');
+const { runStage } = await import('./run-stage.mjs');
 
-const wanted = process.argv.slice(2);
-const unknown = wanted.filter((name) => !STAGES.some((stage) => stage.name === name));
-if (unknown.length > 0) {
-  await giveUp(`There is no stage "${unknown[0]}". The stages: ${STAGES.map(({ name }) => name).join(', ')}`);
+const words = process.argv.slice(2);
+const isStage = (word) => STAGES.some(({ name }) => name === word);
+const names = words.findIndex((word) => !isStage(word));
+const wanted = names === -1 ? words : words.slice(0, names);
+const given = words.slice(wanted.length);
+if (given.length > 0 && wanted.length === 0) {
+  await giveUp(`There is no stage "${given[0]}". The stages: ${STAGES.map(({ name }) => name).join(', ')}`);
 }
 
 const times = [];
-for (const stage of STAGES) {
-  if (wanted.length > 0 && !wanted.includes(stage.name)) continue;
+const stages = STAGES.filter(({ name, isLong }) => (wanted.length > 0 ? wanted.includes(name) : !isLong));
+for (const stage of stages) {
   say(`\n── ${stage.name} ${'─'.repeat(60 - stage.name.length)}`);
   const started = Date.now();
-  await stage.prepare?.();
-  for (const command of stage.commands()) await step(stage.name, command);
-  await together(stage.name, stage.checks?.() ?? []);
+  const failures = await runStage(stage, stage.name === wanted.at(-1) ? given : []);
+  if (isStopping()) break;
+  if (failures) await giveUp(`\n${lastLines(stage.name, failures).join('\n')}`);
   times.push(`${stage.name} ${seconds(started)}`);
   say(`── ${stage.name} passed in ${seconds(started)}`);
 }
-say(`\nAll passed: ${times.join(', ')}`);
-
-/** Runs one command; what only generates types shows its output when it fails. */
-async function step(stage, command) {
-  const generates = TYPES.some((types) => types.join() === command.join());
-  const child = start(command, {
-    stdio: generates ? ['ignore', 'ignore', 'inherit'] : ['ignore', 'inherit', 'inherit'],
-  });
-  const code = await ended(child);
-  if (code !== 0 && !isStopping()) await giveUp(`\n── ${stage} failed`);
-}
-
-/** Runs checks side by side, one a core; what each wrote is shown when it has ended. */
-async function together(stage, checks) {
-  const waiting = [...checks];
-  const core = async () => {
-    for (let check = waiting.shift(); check; check = waiting.shift()) {
-      const { code, output } = await run(check);
-      process.stdout.write(output);
-      if (code !== 0 && !isStopping()) await giveUp(`\n── ${stage} failed`);
-    }
-  };
-  await Promise.all(Array.from({ length: availableParallelism() }, core));
-}
+if (!isStopping()) say(`\nAll passed: ${times.join(', ')}`);
 
 function seconds(since) {
   return `${((Date.now() - since) / 1000).toFixed(1)} s`;

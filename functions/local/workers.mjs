@@ -13,6 +13,28 @@ import { createMailCollector } from './mail.mjs';
 /** The runtime's own line about a request. It holds the whole address, which may be personal. */
 const REQUEST_LINE = /^\[wrangler:\w+\] [A-Z]+ \//;
 
+/** Errors of the runtime that are no news to whoever started it: they stand in the log only. */
+const EXPECTED = [
+  // The other process on these files holds them; the worker asks again, and logs an error of its own when that is no use.
+  /^✘ \[ERROR\] e = workerd\/util\/sqlite\.c\+\+:\d+: failed: SQLite failed; dbErrorMessage\(err, db\) = database is locked: SQLITE_BUSY$/,
+  // The browser has gone away in the midst of a request.
+  /^✘ \[ERROR\] Error inside ProxyWorker \(the affected request failed; the dev server continues\): [A-Z]+ \S+ \(failed after 1 attempt\): Network connection lost\.$/,
+];
+
+/** How long a start may take, on a machine that does other things as well. */
+const PATIENCE_MS = 120_000;
+
+const LISTENING = /^\[wrangler:\w+\] Ready on /;
+const PORT_TAKEN = /^✘ \[ERROR\] Address already in use /;
+
+/** What the runtime of started workers has said so far, and when it has said all. */
+const heard = new WeakMap();
+
+/** True when the workers ended because another process has their port. */
+export function isPortLost(child) {
+  return heard.get(child)?.portTaken ?? false;
+}
+
 /**
  * @param {{ port: number, state: string, adminHost: string, origin: string }} options origin: where people open the
  *   portal, which links in mail lead to
@@ -39,6 +61,10 @@ export function startWorkers({ port, state, adminHost, origin }) {
       },
     },
   );
+  // For whoever has to end the workers alone; it leads their process group.
+  writeFileSync(join(state, 'workers.pid'), String(child.pid));
+  const told = { listening: false, portTaken: false, all: new Promise((done) => child.once('close', done)) };
+  heard.set(child, told);
   const log = createWriteStream(join(state, 'portal.log'));
   const mail = createMailCollector(join(state, 'mail'));
   let inError = false;
@@ -46,7 +72,9 @@ export function startWorkers({ port, state, adminHost, origin }) {
     const line = stripVTControlCharacters(raw);
     if (REQUEST_LINE.test(line) || mail.takes(line)) return;
     log.write(`${line}\n`);
-    if (/\[ERROR\]/.test(line)) inError = true;
+    told.listening ||= LISTENING.test(line);
+    told.portTaken ||= PORT_TAKEN.test(line);
+    if (/\[ERROR\]/.test(line)) inError = !told.portTaken && !EXPECTED.some((shape) => shape.test(line));
     else if (line.trim() === '') inError = false;
     if (inError) process.stderr.write(`${line}\n`);
   };
@@ -73,17 +101,21 @@ function adminConfig(state, origin) {
 
 /**
  * Waits until a page and a call that the admin host answers have both come back.
- * @returns {Promise<boolean>} false when the workers ended or it took longer than a minute
+ * @returns {Promise<boolean>} false when the workers ended or it took longer than two minutes
  */
 export async function untilReady(child, port, { pages = true, embedded = true } = {}) {
   const address = `http://127.0.0.1:${port}`;
-  for (let waited = 0; waited < 60_000; waited += 200) {
-    if (child.exitCode !== null || child.signalCode !== null) return false;
+  for (const started = Date.now(); Date.now() - started < PATIENCE_MS; await pause(200)) {
+    if (child.exitCode !== null || child.signalCode !== null) {
+      await heard.get(child)?.all;
+      return false;
+    }
+    // Before that, somebody else may answer on this port.
+    if (heard.get(child)?.listening === false) continue;
     const call = await status(`${address}/api/v1/employee-visa/none`);
     const page = pages ? await status(`${address}/ru`) : 200;
     // Another admin host may be away for a while; the portal itself is ready all the same.
     if (page === 200 && call !== null && (call < 500 || !embedded)) return true;
-    await pause(200);
   }
   return false;
 }

@@ -1,7 +1,7 @@
 /**
  * Puts into each page without islands the rules it uses, in place of its style sheets, so that it is painted after one
- * round trip; and names early the font files whose letters it shows. A page with a prerendered form gets the rules that its
- * island may ever use: it can be typed into as soon as it is painted, and shows later what it is built without.
+ * round trip. A page with a prerendered form gets the rules that its island may ever use: it can be typed into as soon as it
+ * is painted, and shows later what it is built without.
  */
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -11,9 +11,10 @@ import { builtPages, builtScripts } from './built-files.ts';
 import { namesIn, namesWithIslands, type PageNames, usedStyles } from './used-styles.ts';
 
 const SHEET = /<link rel="stylesheet" href="([^"]+)">/g;
+/** The same, and what Astro puts into the page itself because it is short: it may read what another sheet sets. */
+const SHEET_OR_RULES = /<link rel="stylesheet" href="([^"]+)">|<style>([^<]*)<\/style>/g;
 /** What Astro writes before the first island. */
 const ISLAND_RULES = /<style>(astro-island[^<]*)<\/style>/;
-const FACE = /@font-face\s*\{([^}]*)\}/g;
 
 /** The integration for `astro.config.mjs`. */
 export function pageStyles(): AstroIntegration {
@@ -77,38 +78,11 @@ export async function withFormStyles(html: string, names: PageNames, readSheet: 
  * @param readSheet the text of a style sheet at an address of this site
  */
 export async function withOwnStyles(html: string, names: PageNames, readSheet: ReadSheet): Promise<string> {
-  const sheets = [...html.matchAll(SHEET)].map(([, address = '']) => address);
-  if (sheets.length === 0) return html;
-  const css = usedStyles((await Promise.all(sheets.map(readSheet))).join(''), names);
-  const fonts = fontsFor(wordsOf(html), css).map(
-    (address) => `<link rel="preload" href="${address}" as="font" type="font/woff2" crossorigin>`,
+  const sheets = await Promise.all(
+    [...html.matchAll(SHEET_OR_RULES)].map(([, address, rules = '']) => (address ? readSheet(address) : rules)),
   );
-  const [first = '', ...others] = html.split(SHEET).filter((_, index) => index % 2 === 0);
-  return `${first}${fonts.join('')}<style>${css}</style>${others.join('')}`;
-}
-
-/** What a page shows as words on a screen; the names of languages stand for screen readers only, in a system font. */
-function wordsOf(html: string): string {
-  return html
-    .replace(/^[\s\S]*<body/i, '<body')
-    .replaceAll(/<(script|style|template|noscript)\b[\s\S]*?<\/\1>/g, '')
-    .replaceAll(/<aside class="print-only\b[\s\S]*?<\/aside>/g, '')
-    .replaceAll(/<span class="visually-hidden">[^<]*<\/span>/g, '')
-    .replaceAll(/<[^>]*>/g, '');
-}
-
-/** The font files that a text needs, by the characters each of them has. */
-function fontsFor(text: string, css: string): string[] {
-  const letters = new Set([...text].filter((sign) => /\p{L}/u.test(sign)).map((sign) => sign.codePointAt(0) ?? 0));
-  return [...css.matchAll(FACE)].flatMap(([, face = '']) => {
-    const address = /url\("?([^")]+\.woff2)"?\)/.exec(face)?.[1];
-    const ranges = [...(/unicode-range:([^;}]*)/.exec(face)?.[1] ?? '').matchAll(/U\+([0-9A-F?]+)(?:-([0-9A-F]+))?/gi)];
-    const covers = (letter: number) =>
-      ranges.some(([, from = '', to]) => {
-        const low = Number.parseInt(from.replaceAll('?', '0'), 16);
-        const high = Number.parseInt(to ?? from.replaceAll('?', 'F'), 16);
-        return letter >= low && letter <= high;
-      });
-    return address && [...letters].some(covers) ? [address] : [];
-  });
+  if (sheets.length === 0) return html;
+  const css = usedStyles(sheets.join(''), names);
+  const [first = '', ...others] = html.split(SHEET_OR_RULES).filter((_, index) => index % 3 === 0);
+  return `${first}<style>${css}</style>${others.join('')}`;
 }

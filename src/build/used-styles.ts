@@ -19,8 +19,8 @@ export interface PageNames {
 
 /** Classes that a script gives to parts of a page while it runs. */
 const GIVEN_BY_SCRIPT = /^swiper-/;
-/** Attributes that only islands give: on a page without them no such rule can match. */
-const GIVEN_BY_ISLAND = /\[(?:data-busy|aria-disabled)\b/;
+/** Attributes that only islands give, and what the router animates: on a page without them no such rule can match. */
+const GIVEN_BY_ISLAND = /\[(?:data-busy|aria-disabled|data-astro-transition)\b|::view-transition/;
 const GROUP = /^@(?:media|supports|layer|container|starting-style)\b/;
 const KEYFRAMES = /^@keyframes\s+([\w-]+)/;
 const ALTERNATIVES = /:(is|where|has|not)\(/;

@@ -1,10 +1,12 @@
 /**
  * Turns the pictures of one carousel: fading, in a loop, every 2500 ms, not stopped by interaction (specification §2).
- * Rule: it stands still for who prefers reduced motion, for who paused it, and while the keyboard is inside it.
+ * Rule: it stands still for who prefers reduced motion, for who paused it, while the keyboard is inside it, and while
+ * nobody sees the page.
  */
 import Swiper from 'swiper';
 import { Autoplay, EffectFade } from 'swiper/modules';
 
+/** From one change to the next, the fade included. */
 const INTERVAL_MS = 2500;
 const FADE_MS = 600;
 
@@ -24,8 +26,11 @@ export function playCarousel(carousel: HTMLElement): () => void {
     effect: 'fade',
     fadeEffect: { crossFade: true },
     loop: true,
+    // Else a change that falls into a fade is dropped, and with it all that would follow.
+    loopPreventsSliding: false,
     speed: reduced.matches ? 0 : FADE_MS,
-    autoplay: { delay: INTERVAL_MS, disableOnInteraction: false },
+    // Swiper would count from the end of a fade, and wait for one where there is none.
+    autoplay: { delay: INTERVAL_MS, disableOnInteraction: false, waitForTransition: false },
     on: { init: showActive, slideChange: showActive },
   });
 
@@ -42,8 +47,7 @@ export function playCarousel(carousel: HTMLElement): () => void {
   for (const [index, dot] of dots.entries()) {
     dot.addEventListener('click', () => swiper.slideToLoop(index), { signal: ended.signal });
   }
-  addPause(swiper, carousel.querySelector<HTMLElement>('[data-pause]'), reduced, ended.signal);
-  waitForKeyboard(swiper, frame, ended.signal);
+  letStand(swiper, carousel, reduced, ended.signal);
   for (const bar of carousel.querySelectorAll<HTMLElement>('.carousel__bar')) delete bar.dataset.waiting;
   return () => {
     ended.abort();
@@ -51,35 +55,38 @@ export function playCarousel(carousel: HTMLElement): () => void {
   };
 }
 
-function addPause(swiper: Swiper, button: HTMLElement | null, reduced: MediaQueryList, signal: AbortSignal): void {
-  const show = () => {
+/** Lets the pictures stand still as long as anything asks for that; the button says what the visitor chose. */
+function letStand(swiper: Swiper, carousel: HTMLElement, reduced: MediaQueryList, signal: AbortSignal): void {
+  let playing = true;
+  /** A picture must not change under the focus of someone who reads or follows its link by keyboard. */
+  let keyboardInside = false;
+  const button = carousel.querySelector<HTMLElement>('[data-pause]');
+  const fit = () => {
+    const turns = playing && !keyboardInside && !document.hidden;
+    if (turns !== swiper.autoplay.running) swiper.autoplay[turns ? 'start' : 'stop']();
     for (const state of button?.querySelectorAll<HTMLElement>('[data-while]') ?? []) {
-      state.hidden = (state.dataset.while === 'playing') !== swiper.autoplay.running;
+      state.hidden = (state.dataset.while === 'playing') !== playing;
     }
   };
-  const follow = () => {
+  const listen = (target: EventTarget | null, events: string, change: (event: Event) => void) => {
+    const heard = (event: Event) => {
+      change(event);
+      fit();
+    };
+    for (const event of events.split(' ')) target?.addEventListener(event, heard, { signal });
+  };
+  const followMotion = () => {
     swiper.params.speed = reduced.matches ? 0 : FADE_MS;
-    if (reduced.matches) swiper.autoplay.stop();
-    show();
+    if (reduced.matches) playing = false;
   };
-  const toggle = () => {
-    if (swiper.autoplay.running) swiper.autoplay.stop();
-    else swiper.autoplay.start();
-    show();
-  };
-  button?.addEventListener('click', toggle, { signal });
-  reduced.addEventListener('change', follow, { signal });
-  follow();
-}
-
-/** A picture must not change under the focus of someone who reads or follows its link by keyboard. */
-function waitForKeyboard(swiper: Swiper, frame: HTMLElement, signal: AbortSignal): void {
-  const hold = ({ target }: FocusEvent) => {
-    if (target instanceof Element && target.matches(':focus-visible')) swiper.autoplay.pause();
-  };
-  const release = () => {
-    if (swiper.autoplay.paused) swiper.autoplay.resume();
-  };
-  frame.addEventListener('focusin', hold, { signal });
-  frame.addEventListener('focusout', release, { signal });
+  listen(button, 'click', () => {
+    playing = !playing;
+  });
+  listen(swiper.el, 'focusin focusout', ({ type, target }) => {
+    keyboardInside = type === 'focusin' && target instanceof Element && target.matches(':focus-visible');
+  });
+  listen(document, 'visibilitychange', () => undefined);
+  listen(reduced, 'change', followMotion);
+  followMotion();
+  fit();
 }

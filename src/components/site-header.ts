@@ -4,7 +4,7 @@
 const SHRINKS_PAST = 20;
 const GROWS_UNDER = 4;
 /** From here on the links stand in the header itself. */
-const WIDE = '(min-width: 70em)';
+const WIDE = '(min-width: 75em)';
 
 class SiteHeader extends HTMLElement {
   /** Ends what the header listens to; pages that replace each other bring a new one each time. */

@@ -1,32 +1,51 @@
-/** `<submitted-application>`: shows the reference of the application that this browser sent, or says that there is none. */
-import { INTL_TAGS, isLocale } from '../domain/i18n/locales.ts';
+/**
+ * `<submitted-application>`: shows the application that this browser sent, or says that there is none. Right after sending,
+ * while the page's memory still holds them, the answers are there as well, and the account opens without another sign-in.
+ */
+import { expectedDates } from '../domain/application/status.ts';
+import { formatDate, formatInstantInZone } from '../domain/i18n/dates.ts';
+import { isLocale } from '../domain/i18n/locales.ts';
+import { $sent } from '../stores/application/sent.ts';
 import { readSubmitted, type Submitted } from '../stores/application/submitted.ts';
 
 class SubmittedApplication extends HTMLElement {
   connectedCallback(): void {
     const submitted = readSubmitted();
     if (!submitted) return;
-    for (const details of this.querySelectorAll<HTMLElement>('[data-locale]')) fillIn(details, submitted);
+    const sent = $sent.get();
+    const known = sent?.id === submitted.id ? sent : null;
+    for (const details of this.querySelectorAll<HTMLElement>('[data-locale]'))
+      fillIn(details, submitted, known?.values.email ?? '');
     // The screen's own reference, apart from the printed copy in the other language.
     this.querySelector('[data-fill="reference"]')?.setAttribute('data-reference', submitted.id);
     for (const part of this.querySelectorAll<HTMLElement>('[data-when]')) part.hidden = part.dataset.when !== 'sent';
+    // What cannot be fetched now leaves the page as it is when it is opened again: number, type, time, next steps.
+    if (known) import('./sent-copy.ts').then(({ showSent }) => showSent(this, known)).catch(() => undefined);
   }
 }
 
 /** Fills in what was sent, in the language of these details. */
-function fillIn(details: HTMLElement, { id, at, type }: Submitted): void {
+function fillIn(details: HTMLElement, { id, at, type }: Submitted, email: string): void {
   const { locale } = details.dataset;
   if (!isLocale(locale)) return;
   const types = JSON.parse(details.dataset.types ?? '{}') as Record<string, string>;
-  const date = new Intl.DateTimeFormat(INTL_TAGS[locale], { dateStyle: 'long', timeStyle: 'short' });
   const texts: Record<string, string> = {
     reference: id,
-    date: date.format(new Date(at)),
+    date: formatInstantInZone(at, locale),
     type: types[type] ?? '',
     account: location.host,
+    email,
   };
   for (const place of details.querySelectorAll<HTMLElement>('[data-fill]')) {
-    place.textContent = (texts[place.dataset.fill ?? ''] ?? '') + (place.dataset.path ?? '');
+    const text = texts[place.dataset.fill ?? ''] ?? '';
+    place.textContent = text + (place.dataset.path ?? '');
+    if (text && place.parentElement) place.parentElement.hidden = false;
+  }
+  for (const { status, date } of expectedDates(at.slice(0, 10))) {
+    const place = details.querySelector<HTMLTimeElement>(`[data-due="${status}"]`);
+    if (!place) continue;
+    place.dateTime = date;
+    place.textContent = (details.dataset.due ?? '').replace('{{date}}', formatDate(date, locale));
   }
 }
 

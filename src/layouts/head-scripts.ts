@@ -10,17 +10,19 @@ import { LOCALE_COOKIE, LOCALE_QUERY, LOCALE_STORAGE_KEY } from '../domain/i18n/
 const LANGUAGES = LOCALES.join('|');
 
 /**
- * At a negotiated address, goes to the language that only the browser's storage knows; then keeps what was found in local
- * storage and cookie. An address that names its language is left alone. Order: domain/i18n/negotiate.ts. Written short:
- * every page carries it.
+ * Goes to the language that a query asks for, and at a negotiated address to the one that only the browser's storage knows;
+ * then keeps what was found in local storage and cookie. An address that names its language, and asks for none, is left
+ * alone. Order: domain/i18n/negotiate.ts. Written short: every page carries it.
  */
 export const localeHeadScript = `((d,l)=>{
-if(/^\\/(${LANGUAGES})(\\/|$)/.test(l.pathname))return;
-let k=f=>{try{return/^\\s*(${LANGUAGES})([-_]|\\s*$)/i.exec(f())[1].toLowerCase()}catch{}},h=d.documentElement.lang,
-n=k(()=>new URLSearchParams(l.search).get('${LOCALE_QUERY}'))||k(()=>/(^|; )${LOCALE_COOKIE}=([^;]*)/.exec(d.cookie)[2])||k(()=>localStorage.getItem('${LOCALE_STORAGE_KEY}'))||k(()=>sessionStorage.getItem('${LOCALE_STORAGE_KEY}'))||h;
+let k=f=>{try{return/^\\s*(${LANGUAGES})([-_]|\\s*$)/i.exec(f())[1].toLowerCase()}catch{}},h=d.documentElement.lang,q=new URLSearchParams(l.search),
+p=l.pathname.replace(/^\\/(${LANGUAGES})(?=\\/|$)/,''),
+n=k(()=>q.get('${LOCALE_QUERY}'))||(p===l.pathname?k(()=>/(^|; )${LOCALE_COOKIE}=([^;]*)/.exec(d.cookie)[2])||k(()=>localStorage.getItem('${LOCALE_STORAGE_KEY}'))||k(()=>sessionStorage.getItem('${LOCALE_STORAGE_KEY}'))||h:'');
+if(!n)return;
 try{localStorage.setItem('${LOCALE_STORAGE_KEY}',n)}catch{}
 d.cookie='${LOCALE_COOKIE}='+n+'; Path=/; Max-Age=31536000; SameSite=Lax';
-if(n!==h)l.replace('/'+n+(l.pathname==='/'?'':l.pathname)+l.search+l.hash)
+q.delete('${LOCALE_QUERY}');
+if(n!==h)l.replace('/'+n+(p==='/'?'':p)+(q+''&&'?'+q)+l.hash)
 })(document,location)`;
 
 /**

@@ -3,9 +3,8 @@
  * Also the place on the page, handed over to the same page in the other language.
  */
 import type { Locale } from '../domain/i18n/locales.ts';
-import { LOCALE_COOKIE, LOCALE_STORAGE_KEY } from '../domain/i18n/negotiate.ts';
+import { LOCALE_STORAGE_KEY, localeCookie } from '../domain/i18n/negotiate.ts';
 
-const YEAR_S = 365 * 24 * 60 * 60;
 const PLACE_KEY = 'place';
 
 export interface Place {
@@ -23,7 +22,7 @@ export interface Place {
 /** Keeps the choice. Where storage is refused the cookie still holds it, and the other way round. */
 export function keepLocale(locale: Locale): void {
   // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is not in every browser of the portal's visitors
-  document.cookie = `${LOCALE_COOKIE}=${locale}; Path=/; Max-Age=${YEAR_S}; SameSite=Lax`;
+  document.cookie = localeCookie(locale);
   write(() => localStorage.setItem(LOCALE_STORAGE_KEY, locale));
 }
 

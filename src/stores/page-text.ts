@@ -75,6 +75,17 @@ export const lazyHttpBackend: BackendModule = {
   },
 };
 
+/**
+ * Fetches words that the page does not carry, such as those of the other language.
+ * @throws when one of them could not be fetched
+ */
+export async function loadWords(locales: readonly Locale[], namespaces: readonly Namespace[]): Promise<void> {
+  await i18next.reloadResources([...locales], [...namespaces]);
+  for (const locale of locales)
+    for (const namespace of namespaces)
+      if (!i18next.hasResourceBundle(locale, namespace)) throw new Error(`no words: ${namespace}/${locale}`);
+}
+
 type Look = (key: string, options?: Record<string, unknown>) => unknown;
 
 const texts = new Map<string, TFunction>();

@@ -1,37 +1,80 @@
 /**
- * Every type applies in both languages, on a desktop and on a phone. What arrived in D1 and R2 is held
- * against what was typed.
+ * Every type applies, and every pair of device and language is gone through once: a founder on a desktop in English does so
+ * with the keyboard (keyboard-applies.test.ts). What arrived in D1 and R2 is held against what was typed.
  */
-import { APPLICATION_TYPES } from '../../src/domain/application/types.ts';
 import { LOCALES } from '../../src/domain/i18n/locales.ts';
-import { ownNetwork } from './support/account.ts';
-import { APPLICANTS } from './support/applicants.ts';
-import { apply } from './support/journey.ts';
-import { expect, test } from './support/portal.ts';
+import { typeSignIn } from './support/account.ts';
+import { investor, specialist } from './support/applicants.ts';
+import { apply, referenceOn } from './support/journey.ts';
+import { words } from './support/locale-words.ts';
+import { expect, open, type Page, test } from './support/portal.ts';
 import { expectStored } from './support/stored.ts';
 
-const DEVICES = {
-  desktop: { viewport: { width: 1280, height: 800 } },
-  phone: { viewport: { width: 375, height: 812 }, hasTouch: true, isMobile: true },
-};
-
-for (const [device, use] of Object.entries(DEVICES)) {
-  test.describe(`on a ${device}`, () => {
-    test.use(use);
-    for (const locale of LOCALES) {
-      for (const type of APPLICATION_TYPES) {
-        // specialist-applies.test.ts goes this way.
-        if (device === 'desktop' && type === 'specialist') continue;
-        test(`${type} applies (${locale})`, async ({ page, storage }) => {
-          test.setTimeout(60_000);
-          await ownNetwork(page);
-          const applicant = APPLICANTS[type](`${type}.${Date.now()}@example.org`);
-          const reference = await apply(page, locale, applicant);
-          await expectStored(storage, reference, applicant);
-          const width = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
-          expect(width, 'nothing stands out sideways').toBeLessThanOrEqual(0);
-        });
-      }
-    }
-  });
+async function expectNoSidewaysScroll(page: Page): Promise<void> {
+  const width = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+  expect(width, 'nothing stands out sideways').toBeLessThanOrEqual(0);
 }
+
+test.describe('on a phone', () => {
+  test.use({ viewport: { width: 375, height: 812 }, hasTouch: true, isMobile: true });
+
+  test('a specialist applies, signs in and reads the status (ru)', async ({ page, storage }) => {
+    test.setTimeout(120_000);
+    const email = `specialist.ru.${Date.now()}@example.org`;
+    const applicant = specialist(email);
+    const reference = await apply(page, 'ru', applicant);
+    await expectStored(storage, reference, applicant);
+    await expectNoSidewaysScroll(page);
+
+    const main = page.getByRole('main');
+    await main.getByRole('link', { name: words('ru', 'application', 'success.signIn') }).click();
+    await page.waitForURL('**/ru/auth/login');
+    await typeSignIn(page, email);
+    await page.waitForURL('**/ru/profile');
+    await page.goto('/ru/profile/status');
+    await expect(main).toContainText(words('ru', 'auth', 'stages.submitted.title'));
+    await expect(page.locator('body')).toContainText(reference);
+  });
+
+  test('a specialist applies (en)', async ({ page, storage }) => {
+    test.setTimeout(120_000);
+    const applicant = specialist(`specialist.en.${Date.now()}@example.org`);
+    const reference = await apply(page, 'en', applicant);
+    await expectStored(storage, reference, applicant);
+    await expectNoSidewaysScroll(page);
+  });
+});
+
+test('an investor applies on a desktop; the confirmation opens again in every tab, and prints both languages (ru)', async ({
+  page,
+  storage,
+}) => {
+  test.setTimeout(120_000);
+  const applicant = investor(`investor.ru.${Date.now()}@example.org`);
+  const reference = await apply(page, 'ru', applicant);
+  await expectStored(storage, reference, applicant);
+
+  for (const locale of LOCALES) {
+    const say = (key: string) => words(locale, 'application', key);
+    const ours = page.getByRole('heading', { name: say('success.title') });
+    const theirs = page.locator(`[lang="${LOCALES.find((other) => other !== locale)}"]:has(dl)`);
+    await page.goto(`/${locale}/success/application`);
+    await expect(ours).toBeVisible();
+    await expect(referenceOn(page, locale)).toHaveText(reference);
+    await expect(page.getByText(say('stages.in_review.title'))).toBeVisible();
+    await expect(page.getByRole('main').getByRole('link', { name: say('success.signIn') })).toHaveCount(1);
+    await expect(theirs).toBeHidden();
+    await page.emulateMedia({ media: 'print' });
+    await expect(ours).toBeVisible();
+    await expect(theirs).toBeVisible();
+    await expect(theirs).toContainText(reference);
+    await expect(theirs).toContainText('/auth/login');
+    await expect(page.getByRole('button', { name: say('success.print') })).toHaveCount(0);
+    await page.emulateMedia({ media: 'screen' });
+  }
+  const later = await page.context().newPage();
+  await page.close();
+  await open(later, 'en', '/application/specialist');
+  await later.getByRole('link', { name: reference }).click();
+  await expect(referenceOn(later, 'en')).toHaveText(reference);
+});

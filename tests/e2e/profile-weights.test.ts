@@ -1,32 +1,66 @@
 /**
- * The scripts of each page of the account, packed with Brotli as the edge does: what its head and islands name, and all that
- * these import. The form that changes an application is not among them; it comes when someone changes something.
+ * What each page of the account costs who opens it: one call for the record, nothing twice, and its scripts, packed with
+ * Brotli as the edge does. The form that changes an application is not among them; it comes when someone changes something.
  */
 import { brotliCompressSync } from 'node:zlib';
-import { expect, test } from 'playwright/test';
+import type { Response } from 'playwright/test';
+import { beSignedIn, ownNetwork } from './support/account.ts';
+import { mainOf, menuButton, sendButton, sharedAccount } from './support/account-page.ts';
+import { words } from './support/locale-words.ts';
+import { expect, open, test } from './support/portal.ts';
+import { collectRequests } from './support/requests.ts';
 
 const KB = 1024;
 /** As wanted for every page of the account; react-dom alone is 57, i18next 14. */
 const BUDGET = 108 * KB;
-const NAMED = /(?:src|href|component-url|renderer-url|before-hydration-url)="(\/_astro\/[^"]+\.js)"/g;
-const IMPORTED = /(?:\bfrom|\bimport)\s*["'`]\.\/([^"'`]+\.js)["'`]/g;
-const FORM_MARK = 'shouldFocusError';
+const auth = (path: string) => words('ru', 'auth', path);
 
-for (const route of ['', '/status', '/application/specialist', '/application/founder', '/security']) {
-  test(`/profile${route} keeps its scripts within their weight`, async ({ request }) => {
-    const html = await (await request.get(`/ru/profile${route}`)).text();
-    const scripts = new Map<string, Buffer>();
-    const add = async (path: string): Promise<void> => {
-      if (scripts.has(path)) return;
-      scripts.set(path, Buffer.alloc(0));
-      const body = await (await request.get(path)).body();
-      scripts.set(path, body);
-      for (const [, name] of body.toString().matchAll(IMPORTED)) await add(`/_astro/${name}`);
-    };
-    for (const [, path = ''] of html.matchAll(NAMED)) await add(path);
-    expect(scripts.size).toBeGreaterThan(15);
-    const weight = [...scripts.values()].reduce((sum, body) => sum + brotliCompressSync(body).length, 0);
-    expect(weight, `${(weight / KB).toFixed(1)} KB`).toBeLessThanOrEqual(BUDGET);
-    expect([...scripts.values()].filter((body) => body.includes(FORM_MARK))).toEqual([]);
+const RECORD = 'GET /api/v1/user';
+/** A page, what it shows once it is whole, and its calls. */
+const PAGES = [
+  { route: '/profile', shows: 'stages.submitted.title', calls: [RECORD] },
+  { route: '/profile/status', shows: 'stages.approved.ahead', calls: [RECORD] },
+  { route: '/profile/security', shows: 'security.sessions.current', calls: [RECORD, `${RECORD}/sessions`] },
+  { route: '/profile/application/specialist', shows: 'person.otherType', calls: [RECORD] },
+  { route: '/profile/application/founder', shows: 'person.sections.passport', calls: [RECORD] },
+];
+
+test('each page of the account asks for little, and brings the form only to whoever changes something', async ({
+  page,
+}) => {
+  await ownNetwork(page);
+  await beSignedIn(page, await sharedAccount(page));
+  let scripts: Response[] = [];
+  // The pages have most scripts in common, and to pack one takes a while.
+  const packed = new Map<string, number>();
+  const sizeOf = async (script: Response) => {
+    const size = packed.get(script.url()) ?? brotliCompressSync(await script.body()).length;
+    packed.set(script.url(), size);
+    return size;
+  };
+  page.on('response', (response) => {
+    if (response.request().resourceType() === 'script') scripts.push(response);
   });
-}
+  const requests = collectRequests(page);
+  for (const { route, shows, calls } of PAGES) {
+    scripts = [];
+    // Nothing of the page before is at hand, neither the record nor a script.
+    await page.evaluate(() => sessionStorage.clear());
+    requests.take();
+    await open(page, 'ru', route);
+    await expect(mainOf(page)).toContainText(auth(shows));
+    await expect(menuButton(page, 'ru').locator('img')).toBeVisible();
+    const asked = requests.take();
+    expect(asked.filter((request) => request.includes('/api/')).sort(), route).toEqual(calls);
+    expect(asked.filter((request, index) => asked.indexOf(request) !== index)).toEqual([]);
+    expect(asked.filter((request) => request.includes('/files/')).length).toBeLessThanOrEqual(1);
+
+    expect(scripts.length).toBeGreaterThan(15);
+    const weight = (await Promise.all(scripts.map(sizeOf))).reduce((sum, size) => sum + size, 0);
+    expect(weight, `${route}: ${(weight / KB).toFixed(1)} KB`).toBeLessThanOrEqual(BUDGET);
+  }
+  const before = scripts.length;
+  await page.getByRole('button', { name: auth('person.change.start') }).click();
+  await expect(sendButton(page, auth('person.change.submit'))).toBeVisible();
+  expect(scripts.length).toBeGreaterThan(before);
+});

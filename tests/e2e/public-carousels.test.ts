@@ -1,118 +1,212 @@
 /** The carousels of the welcome page and beside the sign-in form (specification §2). */
-import type { Page } from 'playwright/test';
-import { LOCALES } from '../../src/domain/i18n/locales.ts';
+import type { Locator } from 'playwright/test';
+import { LOCALES, type Locale } from '../../src/domain/i18n/locales.ts';
 import { words } from './support/locale-words.ts';
-import { expect, test } from './support/portal.ts';
+import { expect, type Page, test } from './support/portal.ts';
 
-type Turning = Element & {
-  swiper: {
-    params: { effect: string; loop: boolean; autoplay: { delay: number; disableOnInteraction: boolean } };
-    autoplay: { running: boolean };
-    animating: boolean;
+/** Milliseconds from one change to the next. */
+const INTERVAL = 2500;
+const LONG = 10 * INTERVAL;
+/** A press takes effect in the next frame. */
+const FRAME = 16;
+
+/** What a carousel is made of, as it is found by a reader. */
+function carousel(page: Page, locale: Locale, total: number) {
+  const say = (key: string, values?: Record<string, string>) => words(locale, 'home', `carousel.${key}`, values);
+  const region = page.getByRole('region', { name: say('pictures') });
+  const place = (number: number) => say('place', { number: `${number}`, total: `${total}` });
+  const picture = (number: number) => region.getByRole('figure', { name: place(number), exact: true });
+  /** The names of the pictures that answer to a press: of the one that is shown. */
+  const usable = () =>
+    region
+      .getByRole('figure')
+      .evaluateAll((all) => all.flatMap((one) => (one instanceof HTMLElement && one.inert ? [] : [one.ariaLabel])));
+  return {
+    region,
+    picture,
+    pictures: region.getByRole('figure'),
+    dot: (number: number) => region.getByRole('button', { name: new RegExp(`^${number}\\. `) }),
+    dots: region.getByRole('button', { name: /^\d\. / }),
+    pause: region.getByRole('button', { name: say('pause') }),
+    play: region.getByRole('button', { name: say('play') }),
+    next: region.getByRole('button', { name: say('next') }),
+    previous: region.getByRole('button', { name: say('previous') }),
+    usable,
+    /** Waits until one picture can be used, and no other. */
+    shows: (number: number) => expect.poll(usable).toEqual([place(number)]),
   };
-};
-
-/** Waits until the pictures can turn: after two idle moments, for each of which they wait four seconds at most. */
-async function started(page: Page): Promise<void> {
-  await expect(page.locator('.carousel__bar')).toBeVisible({ timeout: 10_000 });
 }
 
-const settings = (page: Page) =>
-  page.locator('.swiper').evaluate((frame) => {
-    const { effect, loop, autoplay } = (frame as unknown as Turning).swiper.params;
-    return { effect, loop, delay: autoplay.delay, stopped: autoplay.disableOnInteraction };
-  });
-const isRunning = (page: Page) =>
-  page.locator('.swiper').evaluate((frame) => (frame as unknown as Turning).swiper.autoplay.running);
-const isFading = (page: Page) =>
-  page.locator('.swiper').evaluate((frame) => (frame as unknown as Turning).swiper.animating);
-/** The number of the picture that is seen; the loop moves pictures about, so their place in the page says nothing. */
-const shown = (page: Page) =>
-  page
-    .locator('.carousel__slide:not([inert])')
-    .getAttribute('data-swiper-slide-index')
-    .then((index) => Number(index));
+const welcome = (page: Page, locale: Locale = 'en') => carousel(page, locale, 6);
+const beside = (page: Page, locale: Locale = 'en') => carousel(page, locale, 8);
+
+/** Opens a page whose clock goes on only when it is told to, from when its carousel can be used. */
+async function openStill(page: Page, address: string, ready: (page: Page) => Locator): Promise<void> {
+  await page.clock.install();
+  await page.goto(address);
+  await expect(ready(page)).toBeVisible();
+  const now = await page.evaluate(() => Date.now());
+  await page.clock.pauseAt(now + 60_000);
+}
+
+/** Waits until a picture has all but come (1) or gone (0): the last hundredths of a fade need a frame that nothing asks for. */
+const expectFaded = (picture: Locator, to: 0 | 1) =>
+  expect.poll(() => picture.evaluate((element) => Math.round(Number(getComputedStyle(element).opacity)))).toBe(to);
 
 for (const locale of LOCALES) {
   test(`the welcome page shows six pictures, each with a title and a way to sign in (${locale})`, async ({ page }) => {
     await page.goto(`/${locale}`);
-    await started(page);
-    expect(await settings(page)).toEqual({ effect: 'fade', loop: true, delay: 2500, stopped: false });
-    const slides = page.locator('.carousel__slide');
-    await expect(slides).toHaveCount(6);
-    await expect(page.locator('[data-dot]')).toHaveCount(6);
-    for (const slide of await slides.all()) {
-      expect(await slide.locator('img').getAttribute('alt')).toMatch(/\S{3}/);
-      await expect(slide.locator('b')).not.toBeEmpty();
-      await expect(slide.locator('a')).toHaveAttribute('href', `/${locale}/auth`);
+    const { region, pictures, picture, dots, dot } = welcome(page, locale);
+    await expect(region).toHaveAttribute('aria-roledescription', words(locale, 'home', 'carousel.role'));
+    await expect(dots).toHaveCount(6);
+    await expect(pictures).toHaveCount(6);
+    for (let number = 1; number <= 6; number += 1) {
+      await expect(dot(number)).toBeVisible();
+      const title = (await dot(number).getAttribute('aria-label'))?.replace(/^\d\. /, '') ?? '';
+      await expect(picture(number).getByRole('img')).toHaveAttribute('alt', /\S{3}/);
+      await expect(picture(number)).toContainText(title);
+      await expect(picture(number).getByRole('link')).toHaveAttribute('href', `/${locale}/auth`);
     }
-    await page.locator('.swiper-slide-active a').click();
-    await page.waitForURL(`**/${locale}/auth`);
   });
 }
 
-test('pictures go on by themselves, also after a dot was pressed, and begin again after the last', async ({ page }) => {
-  await page.goto('/en');
-  await started(page);
-  await page.locator('[data-dot]').nth(4).click();
-  await expect.poll(() => shown(page)).toBe(4);
-  await expect(page.locator('[data-dot]').nth(4)).toHaveAttribute('aria-current', 'true');
-  await expect.poll(() => shown(page)).toBe(5);
-  await expect.poll(() => shown(page)).toBe(0);
-  await expect(page.locator('[data-dot][aria-current]')).toHaveCount(1);
+test('a picture fades into the next every 2500 ms, the fade included, and the first comes again after the last', async ({
+  page,
+}) => {
+  await openStill(page, '/en', (opened) => welcome(opened).pause);
+  const { dot, dots, pause, picture, play, shows } = welcome(page);
+  await pause.click();
+  await dot(4).click();
+  await page.clock.runFor(LONG);
+  await shows(4);
+  await expectFaded(picture(4), 1);
+  // However long a fade takes on the screen, the next change counts from the one before.
+  const browser = await page.context().newCDPSession(page);
+  await browser.send('Animation.enable');
+  await browser.send('Animation.setPlaybackRate', { playbackRate: 0.001 });
+  await play.click();
+  for (const [from, to] of [
+    [4, 5],
+    [5, 6],
+    [6, 1],
+  ] as const) {
+    await page.clock.runFor(INTERVAL - 1);
+    await shows(from);
+    await page.clock.runFor(1);
+    await shows(to);
+    await expect(dot(to)).toHaveAttribute('aria-current', 'true');
+  }
+  await expect(dots.and(page.locator('[aria-current]'))).toHaveCount(1);
+  await browser.send('Animation.setPlaybackRate', { playbackRate: 1 });
+  await expectFaded(picture(1), 1);
+  await expectFaded(picture(6), 0);
+  // A press on a dot does not stop them.
+  await dot(5).click();
+  await page.clock.runFor(FRAME);
+  await shows(5);
+  await page.clock.runFor(INTERVAL);
+  await shows(6);
+  await picture(6).getByRole('link').click();
+  await page.waitForURL('**/en/auth');
 });
 
-test('a pressed pause stops the pictures, and another press starts them', async ({ page }) => {
-  await page.goto('/ru');
-  await started(page);
-  await page.getByRole('button', { name: words('ru', 'home', 'carousel.pause') }).click();
-  expect(await isRunning(page)).toBe(false);
-  const before = await shown(page);
-  await page
-    .locator('[data-dot]')
-    .nth((before + 2) % 6)
-    .click();
-  await expect.poll(() => shown(page)).toBe((before + 2) % 6);
-  expect(await isRunning(page)).toBe(false);
-  await page.getByRole('button', { name: words('ru', 'home', 'carousel.play') }).click();
-  expect(await isRunning(page)).toBe(true);
+test('a pressed pause stops the pictures, also when one is chosen, and another press starts them', async ({ page }) => {
+  await openStill(page, '/en', (opened) => welcome(opened).pause);
+  const { dot, pause, play, shows } = welcome(page);
+  await pause.focus();
+  await page.keyboard.press('Space');
+  await expect(play).toBeFocused();
+  await dot(3).focus();
+  await page.keyboard.press('Enter');
+  await page.clock.runFor(FRAME);
+  await shows(3);
+  await expect(dot(3)).toHaveAttribute('aria-current', 'true');
+  await page.clock.runFor(LONG);
+  await shows(3);
+  await play.click();
+  await page.clock.runFor(INTERVAL);
+  await shows(4);
 });
 
-test('pictures stand still for visitors who prefer that', async ({ page }) => {
+test('a picture does not change under a reader whose focus is in it, not even while it fades', async ({ page }) => {
+  await openStill(page, '/en', (opened) => welcome(opened).pause);
+  const { dot, pause, picture, shows } = welcome(page);
+  await dot(2).click();
+  await page.clock.runFor(FRAME);
+  await shows(2);
+  await page.keyboard.press('Shift+Tab');
+  await page.keyboard.press('Shift+Tab');
+  await expect(picture(2).getByRole('link')).toBeFocused();
+  await page.clock.runFor(LONG);
+  await expectFaded(picture(2), 1);
+  await page.clock.runFor(LONG);
+  await shows(2);
+  await expect(pause).toBeVisible();
+  await page.keyboard.press('Tab');
+  await expect(dot(1)).toBeFocused();
+  await page.clock.runFor(INTERVAL);
+  await shows(3);
+});
+
+test('pictures stand still for visitors who prefer that, until they start them', async ({ page }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' });
-  for (const address of ['/en', '/en/auth']) {
-    await page.goto(address);
-    await started(page);
-    expect(await isRunning(page)).toBe(false);
-    await expect(page.getByRole('button', { name: words('en', 'home', 'carousel.play') })).toBeVisible();
+  await openStill(page, '/en', (opened) => welcome(opened).play);
+  const { pause, play, shows } = welcome(page);
+  await page.clock.runFor(LONG);
+  await shows(1);
+  await play.click();
+  await expect(pause).toBeVisible();
+  for (const number of [2, 3]) {
+    await page.clock.runFor(INTERVAL);
+    await shows(number);
   }
 });
 
-for (const locale of LOCALES) {
-  test(`eight pictures stand beside the sign-in form of a large screen, with ways back and on (${locale})`, async ({
-    page,
-  }) => {
-    await page.setViewportSize({ width: 1440, height: 900 });
-    await page.goto(`/${locale}/auth`);
-    await started(page);
-    expect(await settings(page)).toEqual({ effect: 'fade', loop: true, delay: 2500, stopped: false });
-    await expect(page.locator('.carousel__slide img[alt]')).toHaveCount(8);
-    await page.getByRole('button', { name: words(locale, 'home', 'carousel.pause') }).click();
-    await expect.poll(() => isFading(page)).toBe(false);
-    const first = await shown(page);
-    await page.getByRole('button', { name: words(locale, 'home', 'carousel.next') }).click();
-    await expect.poll(() => shown(page)).toBe((first + 1) % 8);
-    // A picture that is still fading in is not left.
-    await expect.poll(() => isFading(page)).toBe(false);
-    await page.getByRole('button', { name: words(locale, 'home', 'carousel.previous') }).click();
-    await expect.poll(() => shown(page)).toBe(first);
-  });
-}
+test('eight pictures stand beside the sign-in form of a large screen, turn every 2500 ms, and go back and on by a press', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await openStill(page, '/en/auth', (opened) => beside(opened).pause);
+  const { next, pause, picture, pictures, play, previous, shows, usable } = beside(page);
+  await expect(pictures).toHaveCount(8);
+  for (const image of await pictures.getByRole('img').all()) await expect(image).toHaveAttribute('alt', /\S{3}/);
+  await pause.click();
+  await page.clock.runFor(LONG);
+  const first = Number.parseInt((await usable())[0] ?? '', 10);
+  const after = (steps: number) => ((first - 1 + steps + 8) % 8) + 1;
+  await play.click();
+  await page.clock.runFor(INTERVAL - 1);
+  await shows(first);
+  await page.clock.runFor(1);
+  await shows(after(1));
+  await pause.click();
+  // Presses that follow each other faster than a picture fades all count.
+  await next.click();
+  await next.click();
+  await shows(after(3));
+  await previous.click();
+  await shows(after(2));
+  await expectFaded(picture(after(2)), 1);
+  await expectFaded(picture(after(3)), 0);
+  await page.clock.runFor(LONG);
+  await shows(after(2));
+});
 
-test('a small screen does not fetch the pictures beside the sign-in form', async ({ page }) => {
+test('the pictures beside the sign-in form are fetched when the screen is large enough, and not before', async ({
+  page,
+}) => {
   const fetched: string[] = [];
-  page.on('request', (request) => fetched.push(request.url()));
+  page.on('request', (request) => {
+    if (/image|script/.test(request.resourceType())) fetched.push(request.url());
+  });
   await page.setViewportSize({ width: 375, height: 800 });
-  await page.goto('/en/auth', { waitUntil: 'networkidle' });
-  expect(fetched.filter((url) => /auth-\w|play-carousel/.test(url))).toEqual([]);
+  await page.goto('/en/auth');
+  await expect(beside(page).region).toBeHidden();
+  await page.evaluate(() => new Promise<void>((resolve) => requestIdleCallback(() => resolve())));
+  const before = new Set(fetched);
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await expect(beside(page).pause).toBeVisible();
+  const later = fetched.filter((url) => !before.has(url));
+  expect(later.filter((url) => url.endsWith('.svg'))).not.toEqual([]);
+  expect(later.filter((url) => url.endsWith('.js'))).not.toEqual([]);
 });

@@ -1,18 +1,41 @@
 /** The header of the public pages, its menu on small screens, and the ways to the sections (specification §2, §9). */
-import type { Page } from 'playwright/test';
-import { SECTIONS } from '../../src/content/sections.ts';
-import { LOCALES } from '../../src/domain/i18n/locales.ts';
+import type { Locator } from 'playwright/test';
+import { SECTIONS, type Section } from '../../src/content/sections.ts';
+import type { Locale } from '../../src/domain/i18n/locales.ts';
+import { layoutShift } from './support/layout-shift.ts';
 import { words } from './support/locale-words.ts';
-import { expect, expectedErrors, test } from './support/portal.ts';
+import { expect, expectedErrors, type Page, test } from './support/portal.ts';
+import { languageLink } from './support/public-page.ts';
+import { beyondScreen, spaceText } from './support/text-spacing.ts';
 
 expectedErrors.push(/status of 404/);
 
-const header = (page: Page) => page.locator('.site-header');
-const scrollDown = (page: Page, y: number): Promise<void> =>
-  page.evaluate((top) => window.scrollTo({ top, behavior: 'instant' }), y);
+const header = (page: Page) => page.getByRole('banner');
+const say = (locale: Locale, key: string) => words(locale, 'home', key);
+const logo = (page: Page) => header(page).getByRole('link', { name: say('en', 'site.name') });
+const sections = (page: Page, locale: Locale) =>
+  header(page).getByRole('navigation', { name: say(locale, 'nav.label') });
+const menuOf = (page: Page, locale: Locale) => page.getByRole('dialog', { name: say(locale, 'nav.menu') });
+const heading = (page: Page, locale: Locale, section: Section) =>
+  page.getByRole('heading', { name: say(locale, `sections.${section}.title`), exact: true });
 
-test('the header narrows past 20 px and widens only under 4 px', async ({ page }) => {
+/** True when the middle of something is seen, and nothing lies over it. */
+const isSeen = (part: Locator) =>
+  part.evaluate((element) => {
+    const { x, y, width, height } = element.getBoundingClientRect();
+    const there = document.elementFromPoint(x + width / 2, y + height / 2);
+    return there !== null && element.contains(there);
+  });
+const expectSeen = (part: Locator) => expect.poll(() => isSeen(part)).toBe(true);
+
+test('the header narrows past 20 px and widens only under 4 px, and the page does not jump meanwhile', async ({
+  page,
+}) => {
+  await page.emulateMedia({ reducedMotion: 'reduce' });
   await page.goto('/en');
+  const frame = header(page).locator('..');
+  const height = () => page.evaluate(() => document.documentElement.scrollHeight);
+  const before = await height();
   const ways: [number, string][] = [
     [0, '25px'],
     [20, '25px'],
@@ -21,147 +44,196 @@ test('the header narrows past 20 px and widens only under 4 px', async ({ page }
     [4, '15px'],
     [3, '25px'],
     [15, '25px'],
+    [40, '15px'],
   ];
   for (const [y, padding] of ways) {
-    await scrollDown(page, y);
-    await expect(header(page), `at ${y} px`).toHaveCSS('padding-top', padding);
-    await expect(header(page)).toHaveCSS('padding-bottom', padding);
+    await page.evaluate((top) => window.scrollTo({ top, behavior: 'instant' }), y);
+    await expect(frame, `at ${y} px`).toHaveCSS('padding-top', padding);
+    await expect(frame).toHaveCSS('padding-bottom', padding);
+    expect(await page.evaluate(() => scrollY)).toBe(y);
+    expect(await height()).toBe(before);
   }
 });
 
-test('what is in the header stays in its place when the menu comes to life', async ({ page }) => {
-  await page.addInitScript(() => {
-    const define = customElements.define.bind(customElements);
-    customElements.define = (...element) => setTimeout(() => define(...element), 500);
+test('all of the header is on the screen, whatever its width and however wide its letters are set', async ({
+  page,
+}) => {
+  // The longer words.
+  await page.goto('/ru');
+  await page.evaluate(() => document.fonts.ready);
+  for (const width of [320, 768, 1199, 1200, 1280, 1440]) {
+    await page.setViewportSize({ width, height: 800 });
+    for (const wide of [true, false]) {
+      await spaceText(page, wide);
+      const at = `${width} px, letters ${wide ? 'wide' : 'as usual'}`;
+      expect(await beyondScreen(page), at).toBeLessThanOrEqual(0);
+      await expect(logo(page), at).toBeInViewport({ ratio: 1 });
+      await expect(languageLink(page, 'en'), at).toBeInViewport({ ratio: 1 });
+      const ways = sections(page, 'ru').or(page.getByRole('button', { name: say('ru', 'nav.open') }));
+      await expect(ways, at).toBeInViewport({ ratio: 1 });
+    }
+    const lines = await logo(page)
+      .getByText(say('en', 'site.name'))
+      .evaluate((name) => {
+        const text = document.createRange();
+        text.selectNodeContents(name);
+        return text.getClientRects().length;
+      });
+    if (width >= 768) expect(lines, `the logo at ${width} px`).toBe(1);
+  }
+});
+
+test('nothing moves when the menu of a small screen comes to life', async ({ page }) => {
+  let release = () => {};
+  const held = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await page.route('**/*.js', async (route) => {
+    await held;
+    await route.continue();
   });
   await page.setViewportSize({ width: 375, height: 740 });
-  for (const locale of LOCALES) {
-    await page.goto(`/${locale}`);
-    await page.evaluate(() => document.fonts.ready);
-    const places = () =>
-      header(page).evaluate((element) =>
-        [...element.querySelectorAll('.site-header__inner *')].map((part) => {
-          const { x, y, width, height } = part.getBoundingClientRect();
-          return [part.className, x, y, width, height].join(' ');
-        }),
-      );
-    const menu = page.locator('.site-header [data-open]');
-    await expect(menu).toBeHidden();
-    const before = await places();
-    await expect(menu).toBeVisible();
-    expect(await places()).toEqual(before);
-  }
-});
-
-test('the page does not jump while the header narrows', async ({ page }) => {
-  await page.goto('/en');
-  const height = () => page.evaluate(() => document.documentElement.scrollHeight);
-  const before = await height();
-  await page.evaluate(() => {
-    const marks = window as unknown as { changes: number };
-    marks.changes = 0;
-    new MutationObserver(() => marks.changes++).observe(document.querySelector('.site-header') as Node, {
-      attributes: true,
-    });
-  });
-  for (let y = 0; y <= 40; y += 4) await scrollDown(page, y);
-  await expect(header(page)).toHaveCSS('padding-top', '15px');
-  expect(await page.evaluate(() => scrollY)).toBe(40);
-  expect(await height()).toBe(before);
-  expect(await page.evaluate(() => (window as unknown as { changes: number }).changes)).toBe(1);
+  await page.goto('/ru', { waitUntil: 'commit' });
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await page.evaluate(() => document.fonts.ready);
+  const open = page.getByRole('button', { name: say('ru', 'nav.open') });
+  await expect(open).toBeHidden();
+  const before = await layoutShift(page);
+  release();
+  await expect(open).toBeVisible();
+  expect(await layoutShift(page)).toBe(before);
 });
 
 test('the logo leads to the top of the landing page, from anywhere', async ({ page }) => {
   await page.goto('/en#news');
-  await expect.poll(() => page.evaluate(() => scrollY)).toBeGreaterThan(500);
-  await page.locator('.site-header__inner .logo').click();
-  await expect.poll(() => page.evaluate(() => scrollY)).toBe(0);
+  await expect(page.getByRole('heading', { level: 1 })).not.toBeInViewport();
+  await logo(page).click();
+  await expect(page.getByRole('heading', { level: 1 })).toBeInViewport();
   await page.goto('/en/type/application');
-  await page.locator('.logo').first().click();
+  await logo(page).click();
   await page.waitForURL((url) => url.pathname === '/en');
 });
 
-/** True when a section stands just under the header. */
-const isAtTop = (page: Page, section: string) =>
-  page.locator(`#${section}`).evaluate((element) => {
-    const { top } = element.getBoundingClientRect();
-    const atEnd = scrollY + innerHeight >= document.documentElement.scrollHeight - 2;
-    return (top >= 0 && top < innerHeight / 3) || (atEnd && top < innerHeight);
-  });
+test('each section link scrolls to its section, and no two navigations have one name', async ({ page }) => {
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await page.goto('/ru');
+  for (const section of SECTIONS) {
+    await sections(page, 'ru')
+      .getByRole('link', { name: say('ru', `nav.${section}`), exact: true })
+      .click();
+    await expectSeen(heading(page, 'ru', section));
+    expect(new URL(page.url()).hash).toBe(`#${section}`);
+  }
+  const names = await page
+    .getByRole('navigation')
+    .evaluateAll((all) => all.filter((one) => one.checkVisibility()).map((one) => one.ariaLabel));
+  expect(names.length).toBe(3);
+  expect(new Set(names).size).toBe(names.length);
+});
 
-for (const locale of LOCALES) {
-  test(`each section link scrolls to its section (${locale})`, async ({ page }) => {
-    await page.setViewportSize({ width: 1440, height: 900 });
-    await page.goto(`/${locale}`);
-    for (const section of SECTIONS) {
-      await page
-        .getByRole('navigation', { name: words(locale, 'home', 'nav.label') })
-        .first()
-        .locator(`a[href="#${section}"]`)
-        .click();
-      await expect.poll(() => isAtTop(page, section), section).toBe(true);
-      expect(new URL(page.url()).hash).toBe(`#${section}`);
-    }
-  });
-
-  test(`from other pages section links lead to the landing page at that section (${locale})`, async ({ page }) => {
-    await page.setViewportSize({ width: 1440, height: 900 });
-    const names = SECTIONS.map((section) => words(locale, 'home', `nav.${section}`));
-    for (const from of ['/application', '/application/founder', '/type/application', '/no-such-page']) {
-      await page.goto(`/${locale}${from}`);
-      const links = page.locator('.site-header__nav a');
-      await expect(links, from).toHaveText(names);
-      await links.nth(SECTIONS.indexOf('news')).click();
-      await page.waitForURL(`**/${locale}#news`);
-      await expect.poll(() => isAtTop(page, 'news'), from).toBe(true);
-    }
-  });
-}
+test('from other pages section links lead to the landing page at that section', async ({ page }) => {
+  await page.setViewportSize({ width: 1440, height: 900 });
+  const names = SECTIONS.map((section) => say('en', `nav.${section}`));
+  for (const from of ['/application', '/application/founder', '/type/application', '/no-such-page']) {
+    await page.goto(`/en${from}`);
+    const links = sections(page, 'en').getByRole('link');
+    await expect(links, from).toHaveText(names);
+    const ways = await links.evaluateAll((all) => all.map((link) => link.getAttribute('href')));
+    expect(ways).toEqual(SECTIONS.map((section) => `/en#${section}`));
+  }
+  await sections(page, 'en')
+    .getByRole('link', { name: say('en', 'nav.news') })
+    .click();
+  await page.waitForURL('**/en#news');
+  await expectSeen(heading(page, 'en', 'news'));
+});
 
 test.describe('the menu of a small screen', () => {
   test.use({ viewport: { width: 375, height: 700 } });
 
-  for (const locale of LOCALES) {
-    test(`fills the screen, holds page and focus, and closes by button, Escape and link (${locale})`, async ({
-      page,
-    }) => {
-      await page.goto(`/${locale}`);
-      const open = page.getByRole('button', { name: words(locale, 'home', 'nav.open') });
-      const menu = page.locator('dialog.menu');
-      await open.click();
-      await expect(menu).toBeVisible();
-      const box = await menu.boundingBox();
-      expect(box).toMatchObject({ x: 0, y: 0, height: 700 });
-      // A scroll bar with a width of its own keeps its place, so that the page does not move.
-      expect(box?.width).toBeGreaterThanOrEqual(375 - 15);
+  test('fills the screen, holds page and focus, and closes by button, Escape and link', async ({ page }) => {
+    await page.goto('/ru');
+    const open = page.getByRole('button', { name: say('ru', 'nav.open') });
+    const close = page.getByRole('button', { name: say('ru', 'nav.close') });
+    const menu = menuOf(page, 'ru');
+    await open.click();
+    await expect(menu).toBeVisible();
+    const box = await menu.boundingBox();
+    expect(box).toMatchObject({ x: 0, y: 0, height: 700 });
+    // A scroll bar with a width of its own keeps its place, so that the page does not move.
+    expect(box?.width).toBeGreaterThanOrEqual(375 - 15);
 
-      await page.mouse.move(180, 400);
-      await page.mouse.wheel(0, 800);
-      expect(await page.evaluate(() => scrollY)).toBe(0);
-      for (let step = 0; step < 14; step++) {
-        await page.keyboard.press('Tab');
-        expect(await page.evaluate(() => document.activeElement?.closest('dialog.menu') !== null)).toBe(true);
-      }
-      await page.keyboard.press('Escape');
-      await expect(menu).toBeHidden();
-      await expect(open).toBeFocused();
+    await page.mouse.move(180, 400);
+    await page.mouse.wheel(0, 800);
+    for (let step = 0; step < 14; step++) {
+      await page.keyboard.press('Tab');
+      await expect(menu.locator(':focus')).toHaveCount(1);
+    }
+    expect(await page.evaluate(() => scrollY)).toBe(0);
+    await page.keyboard.press('Escape');
+    await expect(menu).toBeHidden();
+    await expect(open).toBeFocused();
 
-      await open.click();
-      await page.getByRole('button', { name: words(locale, 'home', 'nav.close') }).click();
-      await expect(menu).toBeHidden();
+    await open.click();
+    await close.click();
+    await expect(menu).toBeHidden();
 
-      await open.click();
-      await menu.locator('a[href="#news"]').click();
-      await expect(menu).toBeHidden();
-      await expect.poll(() => isAtTop(page, 'news')).toBe(true);
-    });
+    await open.click();
+    await menu.getByRole('link', { name: say('ru', 'nav.news') }).click();
+    await expect(menu).toBeHidden();
+    await expectSeen(heading(page, 'ru', 'news'));
+  });
 
-    test(`leads from an application page to a section of the landing page (${locale})`, async ({ page }) => {
-      await page.goto(`/${locale}/application`);
-      await page.getByRole('button', { name: words(locale, 'home', 'nav.open') }).click();
-      await page.locator(`dialog.menu a[href="/${locale}#news"]`).click();
-      await page.waitForURL(`**/${locale}#news`);
-      await expect.poll(() => isAtTop(page, 'news')).toBe(true);
-    });
+  test('leads from an application page to a section of the landing page', async ({ page }) => {
+    await page.goto('/en/application');
+    await page.getByRole('button', { name: say('en', 'nav.open') }).click();
+    await menuOf(page, 'en')
+      .getByRole('link', { name: say('en', 'nav.news') })
+      .click();
+    await page.waitForURL('**/en#news');
+    await expectSeen(heading(page, 'en', 'news'));
+  });
+});
+
+test('in forced colours the dots are seen, and the chosen dot and language differ from the others', async ({
+  page,
+}) => {
+  await page.emulateMedia({ forcedColors: 'active' });
+  await page.goto('/en');
+  const look = (part: Locator, pseudo?: string) =>
+    part.evaluate((element, of) => {
+      const { width, borderTopWidth, borderTopColor, backgroundColor } = getComputedStyle(element, of);
+      return { width, edge: Number.parseFloat(borderTopWidth) > 0 ? borderTopColor : 'none', ground: backgroundColor };
+    }, pseudo);
+  const { ground } = await look(page.locator('body'));
+  const pictures = page.getByRole('region', { name: say('en', 'carousel.pictures') });
+  const dot = (number: number) =>
+    look(pictures.getByRole('button', { name: new RegExp(`^${number}\\. `) }), '::before');
+  const [chosen, other] = [await dot(1), await dot(2)];
+  for (const { edge } of [chosen, other]) expect([ground, 'none']).not.toContain(edge);
+  expect(chosen.width).not.toBe(other.width);
+  expect((await look(languageLink(page, 'en'))).edge).not.toBe((await look(languageLink(page, 'ru'))).edge);
+  const more = page.locator('#comments').getByRole('group').first().locator('summary');
+  expect([ground, 'none']).not.toContain((await look(more, '::after')).edge);
+});
+
+test('for visitors who prefer that, nothing moves on its way from one state to another', async ({ page }) => {
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  for (const route of ['', '/type/application', '/auth/login']) {
+    await page.goto(`/en${route}`);
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    const moving = await page.locator('body *').evaluateAll((all) =>
+      all.flatMap((element) =>
+        [undefined, '::before', '::after'].flatMap((pseudo) => {
+          const style = getComputedStyle(element, pseudo);
+          const lasts = (times: string) => times.split(',').some((time) => Number.parseFloat(time) > 0);
+          const moves =
+            (style.transitionProperty !== 'none' && lasts(style.transitionDuration)) ||
+            (style.animationName !== 'none' && lasts(style.animationDuration));
+          return moves ? [`${element.tagName} ${element.className}${pseudo ?? ''}`] : [];
+        }),
+      ),
+    );
+    expect(moving, route).toEqual([]);
   }
 });

@@ -1,31 +1,28 @@
 /** Which language a visitor gets, and what the switch keeps (decisions: addresses and languages). */
 import type { Page } from 'playwright/test';
+import { words } from './support/locale-words.ts';
 import { expect, expectedErrors, test } from './support/portal.ts';
+import { languageLink, PUBLIC_ROUTES } from './support/public-page.ts';
 
 expectedErrors.push(/status of 404/);
 
-const language = (page: Page) => page.locator('html').getAttribute('lang');
-const switchTo = (page: Page, locale: string) => page.locator(`language-switch a[hreflang="${locale}"]`).click();
+const expectLanguage = (page: Page, locale: string) => expect(page.locator('html')).toHaveAttribute('lang', locale);
 
-test('an address without language speaks that of the query, the cookie or the browser, in this order, and else Russian', async ({
+test('an address without language speaks that of the query, the cookie or the browser, in this order, and else Russian, and says what it depended on', async ({
   request,
 }) => {
   const asked = async (address: string, headers: Record<string, string>) => {
     const answer = await request.get(address, { headers, maxRedirects: 0 });
     expect(answer.status()).toBe(200);
+    expect(answer.headers().vary).toMatch(/Accept-Language/);
+    expect(answer.headers().vary).toMatch(/Cookie/);
     return answer.headers()['content-language'];
   };
   const english = { 'Accept-Language': 'en-GB,en;q=0.9' };
   expect(await asked('/', { 'Accept-Language': 'de' })).toBe('ru');
-  expect(await asked('/', english)).toBe('en');
+  expect(await asked('/type/application', english)).toBe('en');
   expect(await asked('/auth/login', { ...english, Cookie: 'i18next=ru' })).toBe('ru');
   expect(await asked('/?lng=en', { Cookie: 'i18next=ru', 'Accept-Language': 'ru' })).toBe('en');
-});
-
-test('an answer that was negotiated says what it depended on', async ({ request }) => {
-  const answer = await request.get('/type/application');
-  expect(answer.headers().vary).toMatch(/Accept-Language/);
-  expect(answer.headers().vary).toMatch(/Cookie/);
 });
 
 test.describe('a visitor with a Russian browser', () => {
@@ -48,57 +45,60 @@ test.describe('a visitor with a Russian browser', () => {
     });
     await page.goto('/type/application?type=founder#times');
     await page.waitForURL('**/en/type/application?type=founder#times');
-    expect(await language(page)).toBe('en');
+    await expectLanguage(page, 'en');
     await expect.poll(() => page.evaluate(() => sessionStorage.getItem('painted'))).toMatch(/^( en)+$/);
   });
+
+  for (const route of ['/type/application', '/employee-visa/AAAAAAAAAAAAAAAA', '/no-such-page']) {
+    test(`an address with a prefix that asks for the other language leads there, and is remembered (${route})`, async ({
+      page,
+    }) => {
+      await page.goto(`/ru${route}?lng=en&from=letter#times`);
+      await page.waitForURL(`**/en${route}?from=letter#times`);
+      await expectLanguage(page, 'en');
+      await page.goto('/success/application');
+      await expectLanguage(page, 'en');
+    });
+  }
 });
 
 test('the switch keeps page, query, hash and place, and the choice is kept for next time', async ({ page }) => {
   await page.goto('/ru?from=letter#benefit');
-  await page
-    .locator('#uzbekistan')
-    .evaluate((section) => scrollBy({ top: section.getBoundingClientRect().top - 50, behavior: 'instant' }));
-  // What came into sight is drawn, and has its true height, in the next frames.
-  await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
-  const before = await page.locator('#uzbekistan').evaluate((section) => section.getBoundingClientRect().top);
-  await switchTo(page, 'en');
+  const heading = (locale: 'ru' | 'en', section: string) =>
+    page.getByRole('heading', { name: words(locale, 'home', `sections.${section}.title`), exact: true });
+  await heading('ru', 'uzbekistan').evaluate((element) => element.scrollIntoView({ behavior: 'instant' }));
+  await expect(heading('ru', 'uzbekistan')).toBeInViewport();
+  await expect(heading('ru', 'benefit')).not.toBeInViewport();
+  await languageLink(page, 'en').click();
   await page.waitForURL('**/en?from=letter#benefit');
-  await expect
-    .poll(async () => {
-      const top = await page.locator('#uzbekistan').evaluate((section) => section.getBoundingClientRect().top);
-      return Math.abs(top - before) < 60;
-    })
-    .toBe(true);
+  await expect(heading('en', 'uzbekistan')).toBeInViewport();
+  await expect(heading('en', 'benefit')).not.toBeInViewport();
+  await expect(heading('en', 'comments')).not.toBeInViewport();
   expect(await page.evaluate(() => localStorage.getItem('i18nextLng'))).toBe('en');
   await page.goto('/type/application');
-  expect(await language(page)).toBe('en');
+  await expectLanguage(page, 'en');
 });
 
 test('the switch of each public page leads to the same page', async ({ page }) => {
-  for (const route of [
-    '/type/application',
-    '/success/application',
-    '/employee-visa/no-such-code',
-    '/no-such-page',
-    '/auth',
-  ]) {
+  for (const route of PUBLIC_ROUTES) {
     await page.goto(`/ru${route}`);
-    await switchTo(page, 'en');
+    await languageLink(page, 'en').click();
     await page.waitForURL(`**/en${route}`);
-    expect(await language(page)).toBe('en');
+    await expectLanguage(page, 'en');
   }
 });
 
 test('a page that does not exist is 404 in the language of its address, and shows ways on', async ({ page }) => {
-  for (const locale of ['ru', 'en']) {
+  for (const locale of ['ru', 'en'] as const) {
     const answer = await page.goto(`/${locale}/no/such/page`);
     expect(answer?.status()).toBe(404);
     expect(answer?.headers()['content-type']).toMatch(/^text\/html/);
-    expect(await language(page)).toBe(locale);
-    for (const way of [`/${locale}`, `/${locale}/type/application`, `/${locale}/auth`]) {
-      await expect(page.locator(`main a[href="${way}"]`)).toBeVisible();
-    }
-    await expect(page.locator('main')).toContainText('1345');
+    await expectLanguage(page, locale);
+    const links = page.getByRole('main').getByRole('link');
+    const ways = await links.evaluateAll((all) => all.map((link) => link.getAttribute('href')));
+    for (const way of [`/${locale}`, `/${locale}/type/application`, `/${locale}/auth`]) expect(ways).toContain(way);
+    await expect(links.first()).toBeVisible();
+    await expect(links.filter({ hasText: '1345' })).toHaveAttribute('href', 'tel:1345');
   }
 });
 

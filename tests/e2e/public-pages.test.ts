@@ -1,101 +1,109 @@
 /** The public pages without a script, on every width, and as search engines and messengers read them. */
 import { SOCIAL_LINKS, SUPPORT_PHONE } from '../../src/content/contacts.ts';
 import { INFORMATION } from '../../src/content/information.ts';
+import { WIZARD_ROUTES } from '../../src/domain/application/steps.ts';
+import { APPLICATION_TYPES } from '../../src/domain/application/types.ts';
 import { LOCALES, NAMESPACES } from '../../src/domain/i18n/locales.ts';
 import { words } from './support/locale-words.ts';
-import { expect, expectedErrors, test } from './support/portal.ts';
+import { expect, expectedErrors, type Page, test } from './support/portal.ts';
+import { languageLink, PUBLIC_ROUTES } from './support/public-page.ts';
+import { beyondScreen, spaceText } from './support/text-spacing.ts';
 
 expectedErrors.push(/status of 404/);
 
-const ROUTES = ['', '/type/application', '/success/application', '/employee-visa/AAAAAAAAAAAAAAAA', '/no-such-page'];
+/** Places that the last row of a grid of cards leaves empty, and cards whose words have no room. */
+const wrongCards = (page: Page) =>
+  page
+    .getByRole('main')
+    .locator('ul, ol, dl')
+    .evaluateAll((lists) =>
+      lists.flatMap((list) => {
+        const { display, gridTemplateColumns } = getComputedStyle(list);
+        if (display !== 'grid') return [];
+        const columns = gridTemplateColumns.split(' ').length;
+        const cards = [...list.children];
+        const places = cards.reduce(
+          (sum, card) => sum + (getComputedStyle(card).gridColumnEnd === '-1' ? columns : 1),
+          0,
+        );
+        const row = list.textContent?.trim().slice(0, 30);
+        const narrow = cards.filter(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth).length;
+        return places % columns > 0 || narrow > 0 ? [`${row}: ${places} in ${columns} columns, ${narrow} narrow`] : [];
+      }),
+    );
 
-for (const locale of LOCALES) {
-  const other = LOCALES.find((language) => language !== locale);
+test.describe('without scripts', () => {
+  test.use({ javaScriptEnabled: false });
 
-  test.describe(`without scripts (${locale})`, () => {
-    test.use({ javaScriptEnabled: false });
+  test('public pages read well, the first picture, all questions and all documents are there, and the language switch works', async ({
+    page,
+  }) => {
+    for (const route of PUBLIC_ROUTES) {
+      await page.goto(`/ru${route}`);
+      await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+      await languageLink(page, 'en').click();
+      await page.waitForURL(`**/en${route}`);
+      await expect(page.locator('html')).toHaveAttribute('lang', 'en');
+    }
+    await page.goto('/en');
+    const pictures = page.getByRole('region', { name: words('en', 'home', 'carousel.pictures') });
+    await expect(pictures.getByRole('figure')).toHaveCount(1);
+    await expect(pictures.getByRole('img')).toBeVisible();
+    for (const type of APPLICATION_TYPES) {
+      await expect(page.getByRole('heading', { name: words('en', 'home', `types.${type}.title`) })).toBeVisible();
+    }
+    const question = page.locator('#comments').getByRole('group').first();
+    const answer = question.getByRole('paragraph').first();
+    await expect(answer).toBeHidden();
+    await question.getByRole('heading').click();
+    await expect(answer).toBeVisible();
+  });
 
-    test('public pages read well and the language switch works', async ({ page }) => {
-      for (const route of ROUTES) {
-        await page.goto(`/${locale}${route}`);
-        await expect(page.locator('h1').first()).toBeVisible();
-        await page.locator(`language-switch a[hreflang="${other}"]`).click();
-        await expect(page.locator('html')).toHaveAttribute('lang', other ?? '');
-        expect(new URL(page.url()).pathname).toBe(`/${other}${route}`);
-      }
-    });
-
-    test('the visa page and the forms say what they need', async ({ page }) => {
+  test('the visa page and the forms say what they need', async ({ page }) => {
+    for (const locale of LOCALES) {
       await page.goto(`/${locale}/employee-visa/AAAAAAAAAAAAAAAA`);
+      // Text in a noscript is no text to getByText.
       const needs = page.locator('noscript p').first();
       await expect(needs).toBeVisible();
-      expect(await needs.textContent()).toBe(words(locale, 'employee', 'noScript'));
+      await expect(needs).toHaveText(words(locale, 'employee', 'noScript'));
       for (const route of ['/application', '/auth/login', '/auth/reset/password']) {
         await page.goto(`/${locale}${route}`);
         await expect(needs, route).toBeVisible();
-        expect(await needs.textContent()).toContain('JavaScript');
+        await expect(needs).toHaveText(words(locale, 'home', 'layout.noScript', { phone: SUPPORT_PHONE }));
       }
-    });
-
-    test('the first picture, all questions and all documents are there', async ({ page }) => {
-      await page.goto(`/${locale}`);
-      await expect(page.locator('.carousel__slide').first()).toBeVisible();
-      await expect(page.locator('.applicant')).toHaveCount(3);
-      const question = page.locator('.questions details').first();
-      await question.locator('summary').click();
-      await expect(question.locator('.entry__text')).toBeVisible();
-    });
+    }
   });
+});
 
-  test(`no page scrolls sideways (${locale})`, async ({ page }) => {
-    for (const route of [...ROUTES, '/auth']) {
+for (const locale of LOCALES) {
+  test(`on no width does a page scroll sideways or leave places between cards, also with letters set wide; the support number of a sentence can be called (${locale})`, async ({
+    page,
+  }) => {
+    for (const route of PUBLIC_ROUTES) {
       await page.goto(`/${locale}${route}`);
-      for (const width of [320, 375, 768, 1440]) {
+      for (const width of [320, 600, 768, 960, 1440]) {
         await page.setViewportSize({ width, height: 800 });
-        const excess = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
-        expect(excess, `${route} at ${width}`).toBeLessThanOrEqual(0);
+        for (const wide of width === 320 || width === 768 ? [true, false] : [false]) {
+          await spaceText(page, wide);
+          const at = `${route} at ${width}, letters ${wide ? 'wide' : 'as usual'}`;
+          expect(await beyondScreen(page), at).toBeLessThanOrEqual(0);
+          expect(await wrongCards(page), at).toEqual([]);
+        }
+      }
+      const naming = page.getByRole('main').getByRole('paragraph').filter({ hasText: SUPPORT_PHONE });
+      const calling = naming.filter({ has: page.getByRole('link', { name: SUPPORT_PHONE }) });
+      expect(await calling.count(), route).toBe(await naming.count());
+      for (const link of await calling.getByRole('link', { name: SUPPORT_PHONE }).all()) {
+        await expect(link).toHaveAttribute('href', `tel:${SUPPORT_PHONE}`);
       }
     }
   });
 
-  test(`cards fill their rows, and none is too narrow to read (${locale})`, async ({ page }) => {
-    for (const route of ['', '/type/application']) {
-      await page.goto(`/${locale}${route}`);
-      for (const width of [375, 600, 768, 960, 1440]) {
-        await page.setViewportSize({ width, height: 800 });
-        const wrong = await page
-          .locator('.facts, .stage-times, .type-cards, .applicants, .thirds, .places')
-          .evaluateAll((grids) =>
-            grids.flatMap((grid) => {
-              const last = grid.lastElementChild?.getBoundingClientRect();
-              const hole = grid.getBoundingClientRect().right - (last?.right ?? 0);
-              const narrow = !grid.matches('.facts, .stage-times') && (last?.width ?? 0) < 240;
-              return hole > 2 || narrow ? [`${grid.className}: hole ${hole}, width ${last?.width}`] : [];
-            }),
-          );
-        expect(wrong, `${route} at ${width}`).toEqual([]);
-      }
-    }
-  });
-
-  test(`the support number can be called where a sentence names it (${locale})`, async ({ page }) => {
-    for (const route of ['', '/employee-visa/AAAAAAAAAAAAAAAA', '/no-such-page']) {
-      await page.goto(`/${locale}${route}`);
-      await expect(page.locator(`main p a[href="tel:${SUPPORT_PHONE}"]`).first(), route).toBeVisible();
-      const plain = await page
-        .locator('main p')
-        .evaluateAll(
-          (sentences, phone) =>
-            sentences.filter((p) => p.checkVisibility() && p.textContent?.includes(phone) && !p.querySelector('a'))
-              .length,
-          SUPPORT_PHONE,
-        );
-      expect(plain, route).toBe(0);
-    }
-  });
-
-  test(`search engines and messengers learn what a page is (${locale})`, async ({ page, request }) => {
-    for (const route of ['', '/type/application']) {
+  test(`search engines and messengers learn what a page is, and the questions and answers of the landing page (${locale})`, async ({
+    page,
+    request,
+  }) => {
+    for (const route of ['/type/application', '']) {
       await page.goto(`/${locale}${route}`);
       const content = (selector: string) => page.locator(selector).getAttribute('content');
       const links = await page
@@ -117,40 +125,63 @@ for (const locale of LOCALES) {
       const answer = await request.get(new URL(image ?? '').pathname);
       expect(answer.headers()['content-type']).toBe('image/png');
     }
-  });
-
-  test(`the landing page tells its questions and answers as data (${locale})`, async ({ page }) => {
-    await page.goto(`/${locale}`);
     const data = JSON.parse((await page.locator('script[type="application/ld+json"]').textContent()) ?? '');
     const parts = Object.fromEntries(data['@graph'].map((part: { '@type': string }) => [part['@type'], part]));
     expect(parts.WebSite).toMatchObject({ inLanguage: locale, name: words(locale, 'home', 'site.name') });
-    const shown = await page.locator('.questions summary h3').allTextContents();
+    const shown = await page.locator('#comments').getByRole('heading', { level: 3 }).allTextContents();
+    expect(shown.length).toBeGreaterThan(2);
     expect(parts.FAQPage.mainEntity.map(({ name }: { name: string }) => name)).toEqual(shown);
-  });
-
-  test(`on paper the landing page is a hand-out (${locale})`, async ({ page }) => {
-    await page.goto(`/${locale}`);
-    await expect(page.getByRole('button', { name: words(locale, 'home', 'types.print') })).toBeVisible();
-    await page.emulateMedia({ media: 'print' });
-    for (const part of ['.site-header', '.hero__carousel', '.hero__actions', '.site-footer', '.applicants__print']) {
-      await expect(page.locator(part).first(), part).toBeHidden();
-    }
-    for (const part of ['.facts', '.applicant >> nth=2', '.questions .entry__text >> nth=3']) {
-      await expect(page.locator(part).first(), part).toBeVisible();
-    }
-    // A sheet of A4 at 96 dots an inch; what is wider than it would be cut off.
-    await page.setViewportSize({ width: 794, height: 1123 });
-    expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0);
   });
 }
 
+test('the landing page starts an application with its type, as the page of the types does', async ({ page }) => {
+  const starts = async (address: string, name: (type: string) => string) => {
+    await page.goto(address);
+    return Promise.all(
+      APPLICATION_TYPES.map((type) => page.getByRole('link', { name: name(type) }).getAttribute('href')),
+    );
+  };
+  const wanted = APPLICATION_TYPES.map((type) => `/en${WIZARD_ROUTES.person}?type=${type}`);
+  expect(await starts('/en/type/application', (type) => words('en', 'application', `choose.start.${type}`))).toEqual(
+    wanted,
+  );
+  expect(await starts('/en', (type) => words('en', 'home', `types.${type}.start`))).toEqual(wanted);
+  await page.getByRole('link', { name: words('en', 'home', 'types.founder.start') }).click();
+  await page.waitForURL(`**/en${WIZARD_ROUTES.person}?type=founder`);
+  // Nobody is asked for the type once more.
+  await expect(page.getByRole('textbox').first()).toBeEditable();
+  await expect(page.getByText(words('en', 'application', 'type.question'))).toBeHidden();
+});
+
+test('on paper the landing page is a hand-out', async ({ page }) => {
+  await page.goto('/ru');
+  const region = page.getByRole('region', { name: words('ru', 'home', 'carousel.pictures') });
+  const print = page.getByRole('button', { name: words('ru', 'home', 'types.print') });
+  const apply = page.getByRole('main').getByRole('link', { name: words('ru', 'home', 'hero.apply') });
+  const screenOnly = [page.getByRole('banner'), region, apply.first(), page.getByRole('contentinfo'), print];
+  for (const part of screenOnly) await expect(part).toBeVisible();
+  await page.emulateMedia({ media: 'print' });
+  for (const part of screenOnly) await expect(part).toBeHidden();
+  await expect(page.getByRole('region', { name: words('ru', 'home', 'facts.label') })).toBeVisible();
+  for (const type of APPLICATION_TYPES) {
+    await expect(page.getByRole('heading', { name: words('ru', 'home', `types.${type}.title`) })).toBeVisible();
+  }
+  for (const question of await page.locator('#comments').getByRole('group').all()) {
+    await expect(question.getByRole('paragraph').first()).toBeVisible();
+  }
+  // A sheet of A4 at 96 dots an inch; what is wider than it would be cut off.
+  await page.setViewportSize({ width: 794, height: 1123 });
+  expect(await beyondScreen(page)).toBeLessThanOrEqual(0);
+});
+
 test('the footer has the support number and the four social links of one place', async ({ page }) => {
-  for (const route of ROUTES) {
+  for (const route of PUBLIC_ROUTES.filter((one) => one !== '/auth')) {
     await page.goto(`/en${route}`);
-    const footer = page.locator('.site-footer');
-    await expect(footer.locator(`a[href="tel:${SUPPORT_PHONE}"]`), route).toHaveText('1345');
+    const footer = page.getByRole('contentinfo');
+    await expect(footer.getByRole('link', { name: '1345' }), route).toHaveAttribute('href', `tel:${SUPPORT_PHONE}`);
     const links = await footer
-      .locator('.site-footer__social a')
+      .getByRole('list', { name: words('en', 'home', 'footer.social') })
+      .getByRole('link')
       .evaluateAll((all) => all.map((link) => ({ name: link.textContent, href: link.getAttribute('href') })));
     expect(links, route).toEqual(SOCIAL_LINKS);
     expect(links.map(({ name }) => name)).toEqual(['Telegram', 'Instagram', 'Facebook', 'YouTube']);

@@ -20,7 +20,7 @@ const NOBODY = format(COST, randomlessSalt(), Buffer.alloc(KEY_BYTES));
 /** Hashes a new password. */
 export async function hashPassword(password: string): Promise<string> {
   const salt = randomBytes(SALT_BYTES);
-  return format(COST, salt, await derive(password, salt, COST));
+  return format(COST, salt, await keyDerivation.derive(password, salt, COST));
 }
 
 /**
@@ -29,7 +29,7 @@ export async function hashPassword(password: string): Promise<string> {
  */
 export async function checkPassword(password: string, stored: string | null): Promise<boolean> {
   const { cost, salt, key } = parse(stored ?? NOBODY);
-  const derived = await derive(password, salt, cost);
+  const derived = await keyDerivation.derive(password, salt, cost);
   return timingSafeEqual(derived, key) && stored !== null;
 }
 
@@ -39,13 +39,17 @@ export function needsRehash(stored: string): boolean {
   return cost.N !== COST.N || cost.r !== COST.r || cost.p !== COST.p;
 }
 
-function derive(password: string, salt: Buffer, cost: Cost): Promise<Buffer> {
-  // Twice what the parameters need (128 · N · r bytes).
-  const options = { ...cost, maxmem: 256 * cost.N * cost.r };
-  return new Promise((resolve, reject) => {
-    scrypt(password.normalize('NFC'), salt, KEY_BYTES, options, (error, key) => (error ? reject(error) : resolve(key)));
-  });
-}
+/** All the time that a password takes; behind an object, so that it can be observed how often and at what cost it runs. */
+export const keyDerivation = {
+  derive(password: string, salt: Buffer, cost: Cost): Promise<Buffer> {
+    // Twice what the parameters need (128 · N · r bytes).
+    const options = { ...cost, maxmem: 256 * cost.N * cost.r };
+    return new Promise((resolve, reject) => {
+      const done = (error: Error | null, key: Buffer) => (error ? reject(error) : resolve(key));
+      scrypt(password.normalize('NFC'), salt, KEY_BYTES, options, done);
+    });
+  },
+};
 
 /** The salt of {@link NOBODY}; random bytes can't be had while a worker is being loaded. */
 function randomlessSalt(): Buffer {

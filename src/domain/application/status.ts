@@ -102,6 +102,19 @@ export function expectedBy(status: string, since: string): string | null {
   return addWorkingDays(since.slice(0, 10), days + issuing);
 }
 
+/**
+ * The days by which the stages of an application are normally reached, one after the other.
+ * @param sentOn `YYYY-MM-DD`
+ * @returns `YYYY-MM-DD` for each stage of {@link MAIN_WAY}: the end of its normal time
+ */
+export function expectedDates(sentOn: string): { status: Status; date: string }[] {
+  let date = sentOn;
+  return MAIN_WAY.map((status) => {
+    date = addWorkingDays(date, STAGES[status].days ?? 0);
+    return { status, date };
+  });
+}
+
 /** `days` working days after a date. */
 export function addWorkingDays(date: string, days: number): string {
   const day = new Date(`${date}T00:00:00Z`);

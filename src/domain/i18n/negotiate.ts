@@ -9,6 +9,11 @@ export const LOCALE_QUERY = 'lng';
 export const LOCALE_COOKIE = 'i18next';
 export const LOCALE_STORAGE_KEY = 'i18nextLng';
 
+/** The cookie that keeps a choice for a year, as `Set-Cookie` and `document.cookie` take it. */
+export function localeCookie(locale: Locale): string {
+  return `${LOCALE_COOKIE}=${locale}; Path=/; Max-Age=31536000; SameSite=Lax`;
+}
+
 export interface LocaleHints {
   query?: string | null | undefined;
   cookie?: string | null | undefined;

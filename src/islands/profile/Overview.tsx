@@ -29,7 +29,22 @@ export function Overview({ locale, phone }: ProfilePageProps) {
       <h1 className="profile-title">
         {profile?.name ? t('home.hello', { name: profile.name }) : t('home.helloNoName')}
       </h1>
-      <RecordFrame locale={locale} phone={phone}>
+      <RecordFrame
+        locale={locale}
+        phone={phone}
+        after={
+          <nav className="profile-cards" aria-label={t('home.cards')}>
+            {cards.map(({ to, title, text }) => (
+              <div className="card card--link" key={to}>
+                <h2 className="profile-cards__title">
+                  <a href={localePath(locale, to)}>{title}</a>
+                </h2>
+                <p>{text}</p>
+              </div>
+            ))}
+          </nav>
+        }
+      >
         {(record) => (
           <>
             <SinceLastVisit id={record.id} locale={locale} />
@@ -38,16 +53,6 @@ export function Overview({ locale, phone }: ProfilePageProps) {
           </>
         )}
       </RecordFrame>
-      <nav className="profile-cards" aria-label={t('home.cards')}>
-        {cards.map(({ to, title, text }) => (
-          <div className="card card--link" key={to}>
-            <h2 className="profile-cards__title">
-              <a href={localePath(locale, to)}>{title}</a>
-            </h2>
-            <p>{text}</p>
-          </div>
-        ))}
-      </nav>
     </>
   );
 }

@@ -21,10 +21,12 @@ export interface RecordFrameProps {
   phone: string;
   /** Stands above what is told about a failed try, so that it keeps its place; it offers the next try itself. */
   refresh?: ReactNode;
+  /** Stands below whatever became of the record, and not before that is known: it would be pushed down. */
+  after?: ReactNode;
   children: (record: ApplicantRecord) => ReactNode;
 }
 
-export function RecordFrame({ locale, phone, refresh, children }: RecordFrameProps) {
+export function RecordFrame({ locale, phone, refresh, after, children }: RecordFrameProps) {
   const t = textOf(locale, 'auth');
   const record = useClientStore($record, null);
   const { busy, error } = useClientStore($recordLoad, NO_LOAD);
@@ -32,13 +34,16 @@ export function RecordFrame({ locale, phone, refresh, children }: RecordFramePro
   if (!record && !error) return <LoadingBlock label={t('data.loading')} lines={5} />;
   if (error?.code === 'not_found') {
     return (
-      <Notice
-        tone="warning"
-        title={t('data.absentTitle')}
-        action={<Button onClick={() => void signOut()}>{t('data.absentAction')}</Button>}
-      >
-        <p>{t('data.absentText')}</p>
-      </Notice>
+      <>
+        <Notice
+          tone="warning"
+          title={t('data.absentTitle')}
+          action={<Button onClick={() => void signOut()}>{t('data.absentAction')}</Button>}
+        >
+          <p>{t('data.absentText')}</p>
+        </Notice>
+        {after}
+      </>
     );
   }
   return (
@@ -65,6 +70,7 @@ export function RecordFrame({ locale, phone, refresh, children }: RecordFramePro
         </Notice>
       )}
       {record && children(record)}
+      {after}
     </>
   );
 }

@@ -9,11 +9,8 @@ import { SessionList } from './SessionList.tsx';
 export function Security({ locale, phone }: ProfilePageProps) {
   useEffect(() => void openSessions(), []);
   return (
-    <>
-      <RecordFrame locale={locale} phone={phone}>
-        {() => <PasswordChange locale={locale} onDone={() => void openSessions()} />}
-      </RecordFrame>
-      <SessionList locale={locale} />
-    </>
+    <RecordFrame locale={locale} phone={phone} after={<SessionList locale={locale} />}>
+      {() => <PasswordChange locale={locale} onDone={() => void openSessions()} />}
+    </RecordFrame>
   );
 }

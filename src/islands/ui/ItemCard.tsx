@@ -1,5 +1,5 @@
 /** One entry of a list that the applicant keeps, such as a trip or a relative. */
-import { memo, type ReactNode } from 'react';
+import { memo, type ReactNode, useId } from 'react';
 import { SummaryList, type SummaryRow } from './SummaryList.tsx';
 
 export interface ItemCardProps {
@@ -16,10 +16,14 @@ export interface ItemCardProps {
 
 export const ItemCard = memo(function ItemCard(props: ItemCardProps) {
   const { id, title, rows, editLabel, removeLabel, onEdit, onRemove, children } = props;
+  const titleId = useId();
   return (
-    <section className="card item-card" id={id}>
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset is drawn anew with each of its children.
+    <section className="card item-card" id={id} role="group" aria-labelledby={titleId}>
       <div className="item-card__head">
-        <h3 className="item-card__title">{title}</h3>
+        <h3 className="item-card__title" id={titleId}>
+          {title}
+        </h3>
         <div className="item-card__actions">
           {!children && (
             <button type="button" className="text-button" onClick={onEdit}>

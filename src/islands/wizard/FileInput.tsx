@@ -3,6 +3,7 @@
  * before stays.
  */
 import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { fileSizeText } from '../../domain/application/file-size.ts';
 import { isNewFile, type StoredFile } from '../../domain/application/values.ts';
 import { DOCUMENT_TYPES, FILE_TYPES, fileNameOf, PHOTO_TYPES } from '../../domain/input/files.ts';
 import { fileHref } from '../../stores/api/file-links.ts';
@@ -11,7 +12,6 @@ import { afterPress, pressEnded } from '../ui/after-press.ts';
 import { FileField } from '../ui/FileField.tsx';
 import { useChoice } from './ChoiceInputs.tsx';
 import type { FieldProps } from './field-props.ts';
-import { fileSizeText } from './file-size.ts';
 import { noteReading } from './files-under-way.ts';
 import { useFieldTexts, useStep } from './step-context.ts';
 import { usePreview } from './use-preview.ts';

@@ -2,6 +2,7 @@
 import type { TFunction } from 'i18next';
 import type { ReactNode } from 'react';
 import type { FieldKind, ListName } from '../../domain/application/fields.ts';
+import { fileSizeText } from '../../domain/application/file-size.ts';
 import type { FormState } from '../../domain/application/form.ts';
 import type { ApplicationType } from '../../domain/application/types.ts';
 import { type Address, type FileValue, isNewFile } from '../../domain/application/values.ts';
@@ -15,7 +16,6 @@ import type { ChosenFile } from '../../stores/application/choose-file.ts';
 import type { SummaryRow } from '../ui/SummaryList.tsx';
 import { shownCountry } from './country-names.ts';
 import { labelOf } from './field-texts.ts';
-import { fileSizeText } from './file-size.ts';
 import { itemFields } from './item-fields.ts';
 import { usePreview } from './use-preview.ts';
 import { writtenDate } from './written-date.ts';

@@ -31,9 +31,9 @@ export function openPage(href: string): void {
   void navigate(href);
 }
 
-/** Opens the success page in place of the review, so that "back" does not lead to an application that is gone. */
+/** Opens the success page in place of the review, so that "back" does not lead to an application that is gone. Without a reload: what was sent is in this page's memory. */
 export function openSuccess(locale: Locale): void {
-  location.replace(localePath(locale, WIZARD_ROUTES.success));
+  void navigate(localePath(locale, WIZARD_ROUTES.success), { history: 'replace' });
 }
 
 const viewHere = (): View => (location.hash === HASH.review ? 'review' : 'form');

@@ -7,12 +7,14 @@ import { passwordIssue } from '../../domain/account/password.ts';
 import type { FieldErrors } from '../../domain/api/errors.ts';
 import type { ApplicantRecord } from '../../domain/application/record.ts';
 import type { ApplicationType } from '../../domain/application/types.ts';
+import type { ApplicationValues } from '../../domain/application/values.ts';
 import type { Locale } from '../../domain/i18n/locales.ts';
 import type { Answer, ApiError } from '../api/answer.ts';
 import type { Body } from './body.ts';
 import { byFormPath, valuesOf } from './check-step.ts';
 import type { SentAttempt } from './draft-saving.ts';
 import type { DraftStore } from './draft-store.ts';
+import type { Sent } from './sent.ts';
 import { type Outcome, outcomeOf, pauseBefore } from './submit-outcome.ts';
 import type { Submitted } from './submitted.ts';
 
@@ -48,12 +50,14 @@ export interface SubmissionPorts {
   checkEmail: (email: string, locale: Locale) => Promise<'free' | 'taken' | ApiError>;
   /** Resolves when phone numbers can be checked by country, or can't be at all. */
   loadPhoneCheck: () => Promise<void>;
-  remember: (submitted: Submitted) => void;
+  /** Takes note of what arrived, and of what only this page may know of it. */
+  remember: (submitted: Submitted, sent: Pick<Sent, 'values' | 'password'>) => void;
 }
 
 /** What one run of {@link createSubmission} sends, the same at each try. */
 interface Ready {
   type: ApplicationType;
+  values: ApplicationValues;
   body: Body;
   fingerprint: string;
   password: string;
@@ -106,8 +110,9 @@ export function createSubmission(ports: SubmissionPorts) {
       return null;
     }
     const { bodyOf, fingerprintOf } = await import('./body.ts');
-    const body = bodyOf(type, valuesOf(type, draft.$draft.get()));
-    return { type, body, password, locale, fingerprint: await fingerprintOf(type, body.entries) };
+    const values = valuesOf(type, draft.$draft.get());
+    const body = bodyOf(type, values);
+    return { type, values, body, password, locale, fingerprint: await fingerprintOf(type, body.entries) };
   }
 
   function mistakes(password: string): FieldErrors {
@@ -124,7 +129,7 @@ export function createSubmission(ports: SubmissionPorts) {
     let renewed = false;
     for (let tries = 1; ; tries += 1) {
       const outcome = outcomeOf(await sendOnce(ready, key));
-      if (outcome.kind === 'stored') return arrive(outcome.record, ready.type);
+      if (outcome.kind === 'stored') return arrive(outcome.record, ready);
       if (outcome.kind === 'mismatch' && !renewed) {
         // The host knows the key with another body, such as another password. A new key is safe: when the first body is
         // stored, the host says that the address is taken.
@@ -182,9 +187,9 @@ export function createSubmission(ports: SubmissionPorts) {
     $state.set({ phase: 'refused', percent: 0, error, uncertain: false, arrivedBefore: true });
   }
 
-  async function arrive(record: ApplicantRecord, type: ApplicationType): Promise<void> {
+  async function arrive(record: ApplicantRecord, { type, values, password }: Ready): Promise<void> {
     const at = record.application_status_history[0]?.created_at ?? ports.now().toISOString();
-    ports.remember({ id: record.id, type, at });
+    ports.remember({ id: record.id, type, at }, { values, password });
     await draft.sending.arrived();
     $state.set({ phase: 'done', percent: 100, uncertain: false });
   }

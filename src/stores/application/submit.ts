@@ -5,6 +5,7 @@ import { ports } from '../browser/ports.ts';
 import { checkEmail, draftStore } from './draft.ts';
 import { loadPhoneCheck } from './phone-check.ts';
 import { loadRules } from './rules.ts';
+import { $sent } from './sent.ts';
 import { createSubmission } from './submission.ts';
 import { rememberSubmitted } from './submitted.ts';
 
@@ -31,5 +32,8 @@ export const { $submission, submitApplication, resetSubmission } = createSubmiss
     while (!(await loadRules())) await new Promise((resolve) => ports.after(TRY_AGAIN_MS, () => resolve(undefined)));
     await loadPhoneCheck();
   },
-  remember: rememberSubmitted,
+  remember: (submitted, sent) => {
+    rememberSubmitted(submitted);
+    $sent.set({ ...submitted, ...sent });
+  },
 });

@@ -1,8 +1,10 @@
 /** Made-up applicants: what is typed in each field, by wire name. Dates are `YYYY-MM-DD`, files are names in tests/fixtures. */
 import type { ApplicationType } from '../../../src/domain/application/types.ts';
+import type { ApplicationValues } from '../../../src/domain/application/values.ts';
+import { utcDate } from '../../../src/domain/input/date.ts';
+import { applicantTyped, applicantValues, relativeValues, type Typed } from '../../fixtures/applicants.ts';
 
-/** A typed value: text, or the items of a list. A control that is absent is left as it is. */
-export type Typed = Record<string, string | Typed[]>;
+export type { Typed };
 
 export interface Applicant {
   type: ApplicationType;
@@ -21,132 +23,68 @@ export function away(years: number, days = 0): string {
   return date.toISOString().slice(0, 10);
 }
 
-/** Step 1 is the same for all types. */
-function person(email: string): Typed {
-  return {
+const file = (name: string) => ({ name, size: 1, type: null });
+
+/** Answers in several scripts, and in every field that may be left out. Files are by name only. */
+export function valuesOf(email: string): ApplicationValues {
+  return applicantValues(utcDate(new Date()), file, {
     surname: "O'Connor-Łukasz",
     name: 'Анна',
     middlename: 'Мария',
-    gender: 'female',
     date_birth: '1990-02-28',
     citizenship: 'PL',
     passport_number: 'EA1234567',
-    passport_date: '2021-05-10',
-    passport_expire: away(6),
-    file4: 'passport.pdf',
     email,
     phone: '+48 512 345 678',
     additional_phone: '+998 90 123 45 67',
-    file5: 'photo-clean.jpg',
-    resume_file: 'resume.pdf',
-  };
+    // Without metadata, so that what is stored is what was chosen.
+    file5: file('photo-clean.jpg'),
+    formatted_address: { region: '14', district: '200', street: 'ул. Амира Темура, 15', flat: '7' },
+    project: 'Центр обработки данных',
+    activity: 'Строим центр обработки данных.\nВкладываем в оборудование.',
+    company_name: 'ООО «Синий купол»',
+    employer_address: { region: '14', district: '200', street: 'ул. Мирзо Улугбека, 56', flat: 'офис 3' },
+    applicant_fio: 'Каримова Дилноза',
+    petitioner_surname: 'Рахимов',
+    petitioner_name: 'Тимур',
+    petitioner_middlename: 'Бахтиёрович',
+    formatted_relatives: [
+      relativeValues(file, {
+        surname: 'Łukasz',
+        name: 'Jan',
+        middlename: 'Piotr',
+        citizenship: 'PL',
+        relativePassport: 'EB7654321',
+        relativeInn: '123456789',
+        file6: file('photo-clean.jpg'),
+      }),
+    ],
+    previos_trips: 'Одна поездка, без нарушений сроков.',
+    last_trips: [{ trip_country: 'KZ', trip_aim: 'Рабочая встреча', date_from: '2024-06-01', date_to: '2024-06-05' }],
+  });
 }
 
-const stay: Typed = {
-  validity_time: '12',
-  planned_length_stay_from: away(0, 40),
-  planned_length_stay_to: away(0, 240),
-  'formatted_address.region': '14',
-  'formatted_address.street': 'ул. Амира Темура, 15',
-  'formatted_address.flat': '7',
-};
-
-const lists: Typed = {
-  relatives_check: 'yes',
-  formatted_relatives: [
-    {
-      kinship: 'son',
-      surname: 'Łukasz',
-      name: 'Jan',
-      middlename: 'Piotr',
-      birth_of_date: '2018-03-04',
-      citizenship: 'PL',
-      relativePassport: 'EB7654321',
-      relativeInn: '123456789',
-      file6: 'photo-clean.jpg',
-      marriage_or_birth_document_file: 'birth.pdf',
-    },
-  ],
-  previos_trips_check: 'yes',
-  formatted_previos_trips: [
-    {
-      previos_trip_aim: 'Конференция разработчиков',
-      'previos_trip_date.date_from': '2023-04-01',
-      'previos_trip_date.date_to': '2023-04-12',
-    },
-  ],
-  previos_trips: 'Одна поездка, без нарушений сроков.',
-  last_trips_check: 'yes',
-  last_trips: [
-    {
-      trip_country: 'KZ',
-      trip_aim: 'Рабочая встреча',
-      'trim_date.date_from': '2024-06-01',
-      'trim_date.date_to': '2024-06-05',
-    },
-  ],
-  read_check: 'yes',
-};
-
-/** The company that invites a specialist or an investor, its people and its papers. */
-const company: Typed = {
-  company_name: 'ООО «Синий купол»',
-  phone_specialist: '+998 71 200 00 00',
-  applicant_fio: 'Каримова Дилноза',
-  applicant_position: 'Менеджер по персоналу',
-  applicant_phone_number: '+998 93 555 44 33',
-  petitioner_surname: 'Рахимов',
-  petitioner_name: 'Тимур',
-  petitioner_middlename: 'Бахтиёрович',
-  file: 'bank.pdf',
-  file2: 'certificate.pdf',
-  file3: 'letter.pdf',
-};
+function applicant(type: ApplicationType, values: ApplicationValues): Applicant {
+  return { type, step1: applicantTyped(type, 1, values), step2: applicantTyped(type, 2, values) };
+}
 
 /** A specialist with every field filled, a relative and two trips. */
 export function specialist(email: string): Applicant {
-  return {
-    type: 'specialist',
-    step1: person(email),
-    step2: {
-      ...stay,
-      ...company,
-      'employer_address.region': '14',
-      'employer_address.street': 'ул. Мирзо Улугбека, 56',
-      'employer_address.flat': 'офис 3',
-      period_from: away(0, 45),
-      period_to: away(1, 30),
-      petitioner_position: 'Директор',
-      petitioner_number: '+998 94 111 22 33',
-      ...lists,
-    },
-  };
+  return applicant('specialist', valuesOf(email));
 }
 
 /** A founder with every field filled; company and contact come from the petitioner's name. */
 export function founder(email: string): Applicant {
   const petitioner = 'ООО «Бирюзовый двор»';
   return {
-    type: 'founder',
-    step1: person(email),
-    step2: { ...stay, petitioner_name: petitioner, file2: 'certificate.pdf', ...lists },
+    ...applicant('founder', { ...valuesOf(email), petitioner_name: petitioner }),
     filledIn: { company_name: petitioner, applicant_fio: petitioner },
   };
 }
 
 /** An investor with every field filled. */
 export function investor(email: string): Applicant {
-  return {
-    type: 'investor',
-    step1: person(email),
-    step2: {
-      ...stay,
-      ...company,
-      project: 'Центр обработки данных',
-      activity: 'Строим центр обработки данных.\nВкладываем в оборудование.',
-      ...lists,
-    },
-  };
+  return applicant('investor', valuesOf(email));
 }
 
 export const APPLICANTS = { specialist, founder, investor } as const;

@@ -10,7 +10,9 @@ const state = () => process.env.E2E_STATE ?? '';
 
 /** Runs one command as an operator with an English terminal would; answers with what it prints. */
 export async function desk(...command: string[]): Promise<string> {
-  const env = { ...process.env, PORTAL_STATE: state(), LC_ALL: 'en_GB.UTF-8' };
+  // Compiled code is kept from one command to the next: most of a command's time is the reading of its tools.
+  const kept = { NODE_COMPILE_CACHE: join(state(), 'compiled') };
+  const env = { ...process.env, ...kept, PORTAL_STATE: state(), LC_ALL: 'en_GB.UTF-8' };
   const { stdout } = await promisify(execFile)(process.execPath, [DESK, ...command], { env });
   return stdout;
 }

@@ -1,11 +1,27 @@
 /** A page whose scripts are still on their way. */
-import type { Page } from 'playwright/test';
+import { expect, hydrated, type Page } from './portal.ts';
+
+const SCRIPTS = /\/_astro\/.*\.js$/;
 
 /** Holds every script of the site back until it is called. */
-export async function holdScripts(page: Page): Promise<() => void> {
+export function holdScripts(page: Page): Promise<() => void> {
+  return holdThose(page, () => true);
+}
+
+/** Opens a form that can be used, while what it fetches later than the scripts it names itself is held back until it is called. */
+export async function openBeforeLaterScripts(page: Page, address: string): Promise<() => void> {
+  const html = await (await page.request.get(address)).text();
+  const release = await holdThose(page, (path) => !html.includes(path));
+  await page.goto(address, { waitUntil: 'commit' });
+  await expect(page.getByRole('main').getByRole('button').first()).toBeVisible();
+  await hydrated(page);
+  return release;
+}
+
+async function holdThose(page: Page, held: (path: string) => boolean): Promise<() => void> {
   const { promise: released, resolve: release } = Promise.withResolvers<void>();
-  await page.route(/\/_astro\/.*\.js$/, async (route) => {
-    await released;
+  await page.route(SCRIPTS, async (route) => {
+    if (held(new URL(route.request().url()).pathname)) await released;
     await route.continue();
   });
   return release;

@@ -5,7 +5,8 @@ import { countryName } from '../../../src/domain/reference/countries.ts';
 import { regionName } from '../../../src/domain/reference/regions.ts';
 import type { Typed } from './applicants.ts';
 import { fixture } from './fill.ts';
-import type { Page } from './portal.ts';
+import { box, containing } from './form.ts';
+import { expect, type Page } from './portal.ts';
 
 interface Stop {
   tag: string;
@@ -83,7 +84,7 @@ export async function fillByKeyboard(page: Page, values: Typed, locale: Locale):
 async function answer(page: Page, stop: Stop, value: string, locale: Locale): Promise<void> {
   if (stop.type === 'file') {
     await chooseByKeyboard(page, value);
-    await page.locator(`[id="${stop.name}-about"]`).waitFor();
+    await expect(box(page, stop.name)).toHaveAccessibleDescription(containing(value));
   } else if (stop.type === 'checkbox') await page.keyboard.press('Space');
   else if (stop.type === 'radio') {
     await page.keyboard.press('Space');

@@ -12,12 +12,15 @@ export const test = base.extend<{ noErrors: undefined }, { storage: Storage }>({
     async ({}, use) => {
       const state = process.env.E2E_STATE;
       if (!state) throw new Error('E2E_STATE is not set: playwright.config.ts sets it');
-      const { env, dispose } = await openStorage(state);
-      await use(env);
-      await dispose();
+      const storage = openStorage(state);
+      await use(storage);
+      storage.DB.close();
     },
     { scope: 'worker' },
   ],
+  // The gateway counts calls by address: each test is a visitor of its own.
+  // biome-ignore lint/correctness/noEmptyPattern: as above
+  extraHTTPHeaders: async ({}, use) => use({ 'CF-Connecting-IP': `10.${byte()}.${byte()}.${byte()}` }),
   noErrors: [
     async ({ page }, use) => {
       const errors: string[] = [];
@@ -32,6 +35,8 @@ export const test = base.extend<{ noErrors: undefined }, { storage: Storage }>({
   ],
 });
 
+const byte = () => 1 + Math.floor(Math.random() * 250);
+
 export { expect, type Page, type Storage };
 
 /** The SHA-256 of some bytes as hexadecimal text. */
@@ -40,21 +45,13 @@ export async function sha256(bytes: ArrayBuffer | Uint8Array<ArrayBuffer>): Prom
   return [...digest].map((byte) => byte.toString(16).padStart(2, '0')).join('');
 }
 
-/** Waits until all of a form or a review is drawn: until then the heights of what is far below the screen are guesses. */
-export async function expectDrawn(page: Page): Promise<void> {
-  await expect(page.locator('.wizard :is(.step-section, .review-section):not([data-drawn])')).toHaveCount(0, {
-    timeout: 15_000,
-  });
-}
-
-/** The same, once the form or the end of the review is in sight. */
-export async function expectFormDrawn(page: Page): Promise<void> {
-  await expect(page.locator('.step-form, .send-form').first()).toBeVisible();
-  await expectDrawn(page);
-}
-
 /** Opens a page of one language and waits until its islands can be used. */
 export async function open(page: Page, locale: Locale, route: string): Promise<void> {
   await page.goto(`/${locale}${route}`);
+  await hydrated(page);
+}
+
+/** Waits until the islands of the page that is open can be used. */
+export async function hydrated(page: Page): Promise<void> {
   await page.waitForFunction(() => document.querySelector('astro-island[ssr]') === null);
 }

@@ -1,31 +1,88 @@
-/** Sending an application that is filled in already: from a draft put on the device to the press of the button. */
+/** Sending an application that is filled in already: from a draft put on the device to what became of it. */
 import type { Locator, Page } from 'playwright/test';
-import { PASSWORD } from './applicants.ts';
-import { putDraft, type StoredDraft } from './device.ts';
+import { type Applicant, PASSWORD } from './applicants.ts';
+import { finishedDraft, type StoredDraft, storedEntries } from './device.ts';
+import type { Line } from './faulty-line.ts';
 import { fillControl } from './fill.ts';
-import { expectDrawn } from './portal.ts';
+import { readReference } from './journey.ts';
+import { keep } from './kept-draft.ts';
+import { words } from './locale-words.ts';
+import { expect, type Storage } from './portal.ts';
+import { expectStored } from './stored.ts';
 
 /** Puts a specialist's draft on the device and opens its review. @param origin of the portal; that of the tests unless told */
 export async function openReview(page: Page, draft: StoredDraft, origin = ''): Promise<void> {
-  await page.goto(`${origin}/en/success/application`);
-  await putDraft(page, draft);
+  await keep(page, draft, origin);
   await page.goto(`${origin}/en/application/specialist#review`);
 }
 
 /** The button that sends. */
 export function sendButton(page: Page): Locator {
-  return page.locator('.send-form button[type=submit]');
+  const named = (key: string) => page.getByRole('button', { name: words('en', 'application', key), exact: true });
+  return named('send.submit').or(named('send.again'));
 }
 
-/** Types the password at the end of the review, once the review is drawn as far as that. */
-export async function typePassword(page: Page, password = PASSWORD): Promise<void> {
-  await page.locator('[name="password"]').waitFor({ state: 'attached' });
-  await expectDrawn(page);
-  await fillControl(page, 'password', password);
+/** Types the password at the end of the review. */
+export function typePassword(page: Page, password = PASSWORD): Promise<void> {
+  return fillControl(page, 'password', password);
 }
 
 /** Types the password and sends. */
 export async function send(page: Page, password = PASSWORD): Promise<void> {
   await typePassword(page, password);
   await sendButton(page).click();
+}
+
+/** How many applications of this applicant have arrived. */
+export function arrived(storage: Storage, { step1 }: Applicant): number {
+  const of = storage.DB.prepare("SELECT id FROM applicants WHERE fields ->> 'email' = ?");
+  return of.all(String(step1.email)).length;
+}
+
+/** The application arrived, once, whole, and the draft is gone. */
+export async function expectOneArrived(page: Page, storage: Storage, applicant: Applicant): Promise<void> {
+  const id = await readReference(page, 'en');
+  expect(arrived(storage, applicant)).toBe(1);
+  await expectStored(storage, id, applicant);
+  expect(await storedEntries(page)).toEqual({});
+}
+
+/** Nothing arrived, the page says that the answers are safe, and they are. */
+export async function expectNotSent(page: Page, storage: Storage, applicant: Applicant): Promise<void> {
+  await expect(page.getByRole('alert')).toContainText(words('en', 'application', 'send.kept'));
+  expect(arrived(storage, applicant)).toBe(0);
+  await expectDraftIntact(page);
+}
+
+/** The draft of a specialist is on the device, with all its files and without the password. */
+export async function expectDraftIntact(page: Page): Promise<void> {
+  const entries = await storedEntries(page);
+  expect(entries.application).toMatchObject({ stepStatus: 3, step1Data: { passport_number: 'EA1234567' } });
+  expect(Object.keys(entries).filter((key) => key.startsWith('file:'))).toHaveLength(8);
+  expect(JSON.stringify(entries)).not.toContain(PASSWORD);
+}
+
+/** Sends over the line, and closes the page when the application has arrived and no answer has come; opens the review again. */
+export async function sendAndClose(page: Page, applicant: Applicant, line: Line): Promise<Page> {
+  const { promise: arrival, resolve } = Promise.withResolvers<void>();
+  line.faults.push(async ({ deliver }) => {
+    await deliver();
+    resolve();
+  });
+  await openReview(page, finishedDraft(applicant), line.origin);
+  await send(page);
+  await arrival;
+  const context = page.context();
+  await page.close();
+  const again = await context.newPage();
+  await again.goto(`${line.origin}/en/application/specialist#review`);
+  return again;
+}
+
+/** Lets the pauses of a page with a clock of its own pass quickly, in steps too short for a time-out. */
+export async function hurry(page: Page, until: () => boolean): Promise<void> {
+  await expect(async () => {
+    await page.clock.fastForward(2000);
+    expect(until()).toBe(true);
+  }).toPass({ intervals: [100], timeout: 20_000 });
 }

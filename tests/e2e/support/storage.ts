@@ -1,44 +1,42 @@
-/** The running portal seen from behind: its real D1 and R2, read while it runs. */
+/**
+ * The running portal seen from behind: its real D1 and R2, read from their files on this machine while it runs. Rule: a
+ * runtime of its own on the same files would write as it reads, and the portal would now and then have to wait for it.
+ */
 import { globSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
 import { DatabaseSync } from 'node:sqlite';
-import { fileURLToPath } from 'node:url';
-import { getPlatformProxy } from 'wrangler';
 
 /** D1 and R2 of the portal under test. */
 export interface Storage {
   DB: DatabaseSync;
-  FILES: {
-    get(key: string): Promise<{ arrayBuffer(): Promise<ArrayBuffer> } | null>;
-    list(): Promise<{ objects: { key: string }[] }>;
-  };
-}
-
-export interface OpenStorage {
-  env: Storage;
-  dispose: () => Promise<void>;
+  FILES: { get(key: string): Promise<{ arrayBuffer(): Promise<ArrayBuffer> } | null> };
 }
 
 /** How long a statement waits while the portal writes, in milliseconds. */
 const PATIENCE_MS = 10_000;
 
-/**
- * Opens D1 and R2 of a running portal beside its own workers. D1 through its SQLite file: a second D1 on the same file
- * would write with every read (its bookmark), and the portal would now and then have to wait for it.
- * @param state the portal's state folder
- */
-export async function openStorage(state: string): Promise<OpenStorage> {
-  const [file, ...others] = globSync(`${state}/v3/d1/miniflare-D1DatabaseObject/*.sqlite`).filter(
-    (path) => !path.endsWith('/metadata.sqlite'),
-  );
-  if (!file || others.length > 0) throw new Error(`not one D1 database in ${state}`);
-  const DB = new DatabaseSync(file, { timeout: PATIENCE_MS });
-  const { env, dispose } = await getPlatformProxy<Pick<Storage, 'FILES'> & Record<string, unknown>>({
-    configPath: fileURLToPath(new URL('../../../functions/admin/wrangler.toml', import.meta.url)),
-    persist: { path: `${state}/v3` },
+/** @param state the state folder of a portal that runs; `DB` is the caller's to close */
+export function openStorage(state: string): Storage {
+  const DB = new DatabaseSync(databaseIn(`${state}/v3/d1/miniflare-D1DatabaseObject`), { timeout: PATIENCE_MS });
+  return { DB, FILES: { get: (key) => readObject(`${state}/v3/r2`, key) } };
+}
+
+async function readObject(folder: string, key: string) {
+  const index = new DatabaseSync(databaseIn(`${folder}/miniflare-R2BucketObject`), {
+    readOnly: true,
+    timeout: PATIENCE_MS,
   });
-  const close = async () => {
-    DB.close();
-    await dispose();
-  };
-  return { env: { DB, FILES: env.FILES }, dispose: close };
+  const row = index.prepare('SELECT blob_id FROM _mf_objects WHERE key = ?').get(key);
+  index.close();
+  if (!row) return null;
+  const [file] = globSync(`${folder}/*/blobs/${row.blob_id}`);
+  if (!file) throw new Error(`R2 lists ${key} and has no bytes of it`);
+  const bytes = new Uint8Array(await readFile(file));
+  return { arrayBuffer: () => Promise.resolve(bytes.buffer) };
+}
+
+function databaseIn(folder: string): string {
+  const [file, ...others] = globSync(`${folder}/*.sqlite`).filter((path) => !path.endsWith('/metadata.sqlite'));
+  if (!file || others.length > 0) throw new Error(`not one database in ${folder}`);
+  return file;
 }

@@ -2,7 +2,6 @@ import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { getPlatformProxy } from 'wrangler';
@@ -35,7 +34,7 @@ beforeAll(async () => {
     /d1.*[0-9a-f]{32,}\.sqlite$/.test(name),
   );
   other = new DatabaseSync(join(state, file ?? ''));
-}, 30_000);
+});
 
 afterAll(async () => {
   other.close();
@@ -43,36 +42,59 @@ afterAll(async () => {
   rmSync(state, { recursive: true, force: true });
 });
 
-/** Another process writes, and takes its time. */
-async function hold(milliseconds: number): Promise<void> {
+/** Another process writes, until it is told to end. */
+function hold(): () => void {
   other.exec('BEGIN IMMEDIATE');
-  await pause(milliseconds);
-  other.exec('COMMIT');
+  return () => other.exec('COMMIT');
+}
+
+/** The database, which tells of each call that it refuses. */
+function watched<Bound extends object>(bound: Bound, refused: () => void): Bound {
+  return new Proxy(bound, {
+    get(target, name) {
+      const value: unknown = Reflect.get(target, name, target);
+      if (typeof value !== 'function') return value;
+      return (...given: unknown[]) => {
+        const answer: unknown = Reflect.apply(value, target, given);
+        if (answer instanceof Promise) answer.catch(refused);
+        else if (typeof answer === 'object' && answer !== null) return watched(answer, refused);
+        return answer;
+      };
+    },
+  });
+}
+
+/** A patient database beside a process that stops writing as soon as it was in the way once. */
+function besideWriter(): Database {
+  let release: (() => void) | undefined = hold();
+  return patient(
+    watched(platform.env.DB, () => {
+      release?.();
+      release = undefined;
+    }),
+  );
 }
 
 it('waits with a statement and with a batch while another process writes, and does each once', async () => {
-  const DB = patient(platform.env.DB);
-  const add = (text: string) => DB.prepare('INSERT INTO notes VALUES (?)').bind(text);
-
-  const first = hold(200);
+  const release = hold();
   await expect(platform.env.DB.prepare("INSERT INTO notes VALUES ('impatient')").run()).rejects.toThrow('SQLITE_BUSY');
-  await add('statement').run();
-  await first;
+  release();
 
-  const second = hold(200);
-  await DB.batch([add('batch 1'), add('batch 2')]);
-  await second;
+  const add = (DB: Database, text: string) => DB.prepare('INSERT INTO notes VALUES (?)').bind(text);
+  await add(besideWriter(), 'statement').run();
+  const DB = besideWriter();
+  await DB.batch([add(DB, 'batch 1'), add(DB, 'batch 2')]);
 
   const { results } = await DB.prepare('SELECT text FROM notes ORDER BY text').all();
   expect(results).toEqual([{ text: 'batch 1' }, { text: 'batch 2' }, { text: 'statement' }]);
 });
 
 it('waits with a reading too, whose bookmark D1 writes', async () => {
-  const held = hold(200);
   const read = (DB: Database) => DB.prepare("SELECT text FROM notes WHERE text = 'statement'").all();
+  const release = hold();
   await expect(read(platform.env.DB)).rejects.toThrow('Failed to get session commit token');
-  expect((await read(patient(platform.env.DB))).results).toEqual([{ text: 'statement' }]);
-  await held;
+  release();
+  expect((await read(besideWriter())).results).toEqual([{ text: 'statement' }]);
 });
 
 it('gives every other error on at once', async () => {

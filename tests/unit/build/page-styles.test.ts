@@ -56,12 +56,10 @@ describe('The styles of a page', () => {
 });
 
 describe('A page that stands alone', () => {
-  const fonts =
-    '@font-face{font-family:G;src:url(/c.woff2);unicode-range:U+400-45F}@font-face{font-family:G;src:url(/l.woff2);unicode-range:U+0-FF}';
   const html = (words: string) =>
     `<html><head><link rel="stylesheet" href="/a.css"><link rel="stylesheet" href="/b.css"></head><body><p class="lead">${words}</p></body></html>`;
   const sheets: Record<string, string> = {
-    '/a.css': `${fonts}p{--x:1px}`,
+    '/a.css': 'p{--x:1px}',
     '/b.css': '.lead{top:var(--x)}.absent{top:0}',
   };
   const built = (words: string) =>
@@ -73,11 +71,13 @@ describe('A page that stands alone', () => {
     expect(own).not.toContain('stylesheet');
   });
 
-  it('asks early for the fonts whose letters it shows, and for no other', async () => {
-    expect((await built('Hello <span class="visually-hidden">Русский</span>')).match(/preload" href="[^"]*/g)).toEqual([
-      'preload" href="/l.woff2',
-    ]);
-    expect((await built('Виза')).match(/preload" href="[^"]*/g)).toEqual(['preload" href="/c.woff2']);
+  it('carries what was in the page already with the rest, of which it keeps what that reads', async () => {
+    const page = html('Hello').replace('</head>', '<style>.lead{left:var(--y)}</style></head>');
+    const own = await withOwnStyles(page, namesIn(page), async (address) =>
+      address === '/a.css' ? 'p{--x:1px;--y:2px;--z:3px}' : (sheets[address] ?? ''),
+    );
+    expect(own).toContain('p{--x:1px;--y:2px;}.lead{top:var(--x)}.lead{left:var(--y)}</style></head>');
+    expect(own.match(/<style>/g)).toHaveLength(1);
   });
 
   it('has no island and does not replace itself without a reload', () => {

@@ -76,6 +76,29 @@ describe('the language script', () => {
     expect(cookies).toEqual([]);
   });
 
+  it.each([
+    ['/ru?lng=en', 'ru', '/en'],
+    ['/ru/auth/login?from=letter&lng=en-GB#top', 'ru', '/en/auth/login?from=letter#top'],
+    ['/en/type/application?lng=ru', 'en', '/ru/type/application'],
+  ] as const)('%s leads to the other prefix, and the choice is kept', (address, served, to) => {
+    const { went, local, cookies } = visit(localeHeadScript, { address, served, cookie: `i18next=${served}` });
+    expect(went).toBe(to);
+    expect(local.i18nextLng).toBe(to.slice(1, 3));
+    expect(cookies).toEqual([`i18next=${to.slice(1, 3)}; Path=/; Max-Age=31536000; SameSite=Lax`]);
+  });
+
+  it('stays where an address asks for the language that it names, and keeps that', () => {
+    const { went, local } = visit(localeHeadScript, { address: '/ru/auth?lng=ru', cookie: 'i18next=en' });
+    expect(went).toBeNull();
+    expect(local.i18nextLng).toBe('ru');
+  });
+
+  it.each(['de', '', '//evil.test'])('leaves an address alone that asks for the language "%s"', (lng) => {
+    const { went, cookies } = visit(localeHeadScript, { address: `/ru/auth?lng=${lng}`, local: { i18nextLng: 'en' } });
+    expect(went).toBeNull();
+    expect(cookies).toEqual([]);
+  });
+
   it('lets the cookie, which the edge has read, win over local storage', () => {
     const { went, local } = visit(localeHeadScript, {
       address: '/',

@@ -33,7 +33,7 @@ describe('creating an application', () => {
       version: 1,
       formatted_address: values.formatted_address,
       reletion_fio: ['Sample Max'],
-      previos_trips: 'One conference.',
+      previos_trips: values.previos_trips,
       last_trips: values.last_trips,
       application_status_history: [{ status_type: 'submitted', created_at: expect.any(String), note: '' }],
     });
@@ -142,7 +142,11 @@ describe('a refused creation', () => {
       { formatted_address: { region: '1', district: '200', street: 'A 1', flat: '' } },
       { 'formatted_address.district': ['not_in_list'] },
     ],
-    ['a stay beyond the passport', { passport_expire: inDays(389) }, { passport_expire: ['expires_before_stay_ends'] }],
+    [
+      'a stay beyond the passport',
+      { planned_length_stay_to: inDays(201), passport_expire: inDays(200) },
+      { passport_expire: ['expires_before_stay_ends'] },
+    ],
     [
       'a stay that began when it was yesterday everywhere on Earth',
       { planned_length_stay_from: inDays(-2), planned_length_stay_to: inDays(100) },

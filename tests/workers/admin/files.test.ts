@@ -1,7 +1,8 @@
-import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { stripMetadata } from '../../../functions/admin/files/strip.ts';
 import { fileNameOf } from '../../../src/domain/input/files.ts';
 import { created, validValues, type WireRecord } from './support/applications.ts';
+import { at, MINUTE } from './support/clock.ts';
 import { bindings, call, migrate, refusal } from './support/host.ts';
 import { SAMPLES } from './support/samples.ts';
 
@@ -13,9 +14,6 @@ beforeAll(async () => {
   record = await created({
     values: validValues({ file4: { ...SAMPLES.passportPdf, name: NAME }, file2: SAMPLES.passportPng }),
   });
-});
-afterEach(() => {
-  vi.useRealTimers();
 });
 
 const bytesOf = async (response: Response) => new Uint8Array(await response.arrayBuffer());
@@ -71,10 +69,9 @@ describe('a stored file', () => {
 
 describe('a link', () => {
   it('lives 15 minutes', async () => {
-    const made = Number(/\/files\/(\d+)\./.exec(record.file4)?.[1]) - 15 * 60_000;
-    vi.useFakeTimers({ toFake: ['Date'], now: made + 15 * 60_000 - 1 });
+    at(15 * MINUTE - 1);
     expect((await call(record.file4)).status).toBe(200);
-    vi.useFakeTimers({ toFake: ['Date'], now: made + 15 * 60_000 });
+    at(15 * MINUTE);
     expect(await refusal(await call(record.file4))).toEqual({ status: 403, code: 'link_expired' });
   });
 

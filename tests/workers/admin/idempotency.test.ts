@@ -1,15 +1,11 @@
-import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { create, created, formOf, PASSWORD, validValues } from './support/applications.ts';
+import { at, MINUTE } from './support/clock.ts';
 import { bindings, call, mails, migrate, refusal } from './support/host.ts';
 import { SAMPLES } from './support/samples.ts';
 import { everythingStored } from './support/storage.ts';
 
 beforeAll(migrate);
-afterEach(() => {
-  vi.useRealTimers();
-});
-
-const MINUTE = 60_000;
 
 /** The bucket, whose puts wait until they are let go. */
 function slowBucket(): { FILES: R2Bucket; reached: Promise<void>; release: () => void } {
@@ -37,7 +33,7 @@ describe('the same key again', () => {
     const first = await created({ key, values, type: 'founder' });
     const before = await everythingStored();
     mails.length = 0;
-    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 20 * MINUTE });
+    at(20 * MINUTE);
     const again = await created({ key: key.toUpperCase(), values, type: 'founder' });
     expect({ ...again, file4: '', file5: '', resume_file: '', file2: '', formatted_relatives: [] }).toEqual({
       ...first,
@@ -99,7 +95,7 @@ describe('the same key again', () => {
     const dead = create({ key, values, type: 'founder', env: { ...bindings, FILES } });
     await reached;
     const before = await everythingStored();
-    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 2 * MINUTE + 1 });
+    at(2 * MINUTE + 1);
     const slow = slowBucket();
     const next = created({ key, values, type: 'founder', env: { ...bindings, FILES: slow.FILES } });
     await slow.reached;
@@ -131,7 +127,7 @@ describe('the same key again', () => {
     const key = crypto.randomUUID();
     const values = validValues();
     await created({ key, values, type: 'founder' });
-    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 24 * 60 * MINUTE + 1 });
+    at(24 * 60 * MINUTE + 1);
     expect(await refusal(await create({ key, values, type: 'founder' }))).toMatchObject({ code: 'email_taken' });
   });
 });

@@ -1,4 +1,4 @@
-import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { countTry } from '../../../functions/admin/store/sign-in-tries.ts';
 import {
   created,
@@ -10,21 +10,16 @@ import {
   validValues,
   type WireRecord,
 } from './support/applications.ts';
+import { at, MINUTE, NOW } from './support/clock.ts';
 import { bindings, call, migrate, refusal } from './support/host.ts';
 
-const MINUTE = 60_000;
-const START = Date.now();
 let record: WireRecord;
 
 beforeAll(async () => {
   await migrate();
   record = await created({ type: 'founder', values: validValues({ email: 'Anna.Sample@example.com' }) });
 });
-afterEach(() => {
-  vi.useRealTimers();
-});
 
-const at = (ms: number) => vi.useFakeTimers({ toFake: ['Date'], now: START + ms });
 const login = (email: string, password: string) => call('/user-login', { json: { email, password } });
 const isAlive = async (token: string) => (await call('/user', { token })).status === 200;
 
@@ -96,7 +91,7 @@ describe.each([
 });
 
 it('has guesses wait twice as long each time, up to 15 minutes', async () => {
-  let now = START;
+  let now = NOW;
   const waits: number[] = [];
   for (let nth = 1; nth <= 12; nth += 1) {
     expect(await countTry(bindings.DB, 'hash of an address', now)).toBe(0);
@@ -208,5 +203,5 @@ describe('the list of sessions', () => {
     expect(await isAlive(token)).toBe(true);
     expect(await isAlive(other)).toBe(false);
   });
-  const iso = (minutes: number) => new Date(START + minutes * MINUTE).toISOString();
+  const iso = (minutes: number) => new Date(NOW + minutes * MINUTE).toISOString();
 });

@@ -1,69 +1,184 @@
 /**
- * Nobody can tell by the time of an answer whether an address is known. Known and unknown ones take turns, so that a busy
- * machine slows both alike, and each try has an address of its own, so that the brake on guessing does not come in.
+ * Nobody can tell from an answer, or from how long it takes, whether an address is known: for a known and an unknown one
+ * the host does the same until it answers, and answers the same. `npm run bench:strangers` measures the times.
  */
-import { beforeAll, expect, it } from 'vitest';
-import { created } from './support/applications.ts';
-import { bindings, migrate, timeOf } from './support/host.ts';
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { keyedHash } from '../../../functions/admin/secrets/digest.ts';
+import { countTry } from '../../../functions/admin/store/sign-in-tries.ts';
+import { RESET_CODE_MS, RESET_RESEND_MS } from '../../../src/domain/account/reset.ts';
+import { created, PASSWORD, validValues } from './support/applications.ts';
+import { at, NOW } from './support/clock.ts';
+import { recordHashing, recordingEnv } from './support/efforts.ts';
+import { answerOf, bindings, call, mails, migrate } from './support/host.ts';
 
-const TRIES = 30;
-const TOLERANCE = 0.15;
-/** A machine that does other work at the wrong moment gets another go; a host that tells never passes. */
-const ROUNDS = 3;
-/** The runtime's clock knows whole milliseconds only, so a try at something quick is many calls. */
-const CALLS = { slow: 1, quick: 6 };
-
-/** Makes applicants out of one who applied, since hashing a password for each takes long. */
-async function addApplicants(original: string): Promise<void> {
-  const copy = bindings.DB.prepare(
-    `INSERT INTO applicants (id, email_key, application_type, locale, password_hash, fields, status, version, created_at, updated_at)
-     SELECT ?2, ?3, application_type, locale, password_hash, fields, status, version, created_at, updated_at
-     FROM applicants WHERE id = ?1`,
-  );
-  const numbers = Array.from({ length: TRIES * CALLS.quick }, (_, nth) => nth);
-  await bindings.DB.batch(numbers.map((nth) => copy.bind(original, `ITV-COPY${nth}`, emailOf('applicant', nth))));
-}
-
-type Who = 'applicant' | 'stranger';
-const emailOf = (who: Who, nth: number) => `${who}.${nth}@example.org`;
+const KNOWN = 'applicant@example.org';
+const UNKNOWN = 'stranger@example.org';
+const HASHING = 'scrypt 16384 8 5';
 
 beforeAll(async () => {
   await migrate();
-  await addApplicants((await created({ type: 'founder' })).id);
+  await created({ type: 'founder', values: validValues({ email: KNOWN }) });
+});
+beforeEach(async () => {
+  for (const table of ['reset_codes', 'sign_in_tries']) await bindings.DB.prepare(`DELETE FROM ${table}`).run();
 });
 
-const median = (values: number[]) => values.sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
-
-/** How much longer one kind of address takes than the other, as a part of the quicker one. */
-async function difference(path: string, body: object, calls: number): Promise<number> {
-  for (const table of ['reset_codes', 'sign_in_tries']) await bindings.DB.prepare(`DELETE FROM ${table}`).run();
-  const ask = (who: Who, first: number, route: string) =>
-    timeOf(
-      route,
-      Array.from({ length: calls }, (_, nth) => ({ ...body, email: emailOf(who, first + nth) })),
-    );
-  const times: Record<Who, number[]> = { applicant: [], stranger: [] };
-  for (let nth = 0; nth < TRIES; nth += 1) {
-    const order = nth % 2 ? (['applicant', 'stranger'] as const) : (['stranger', 'applicant'] as const);
-    for (const who of order) {
-      // A code can only be looked at when one was asked for.
-      if ('code' in body) await ask(who, nth * calls, '/forgot-password-token');
-      times[who].push(await ask(who, nth * calls, path));
-    }
-  }
-  const [known, unknown] = [median(times.applicant), median(times.stranger)];
-  return Math.abs(known - unknown) / Math.min(known, unknown);
+interface Told {
+  /** What was done until the answer came, in that order. */
+  efforts: string[];
+  status: number;
+  headers: Record<string, string>;
+  body: unknown;
 }
 
-it.each([
-  ['sign-in', '/user-login', { password: 'a wrong password' }, CALLS.slow],
-  ['the request for a reset code', '/forgot-password-token', {}, CALLS.quick],
-  ['the check of a reset code', '/check-forgot-password-token', { code: '123456' }, CALLS.quick],
-])('%s takes as long for a known address as for an unknown one', { timeout: 300_000 }, async (_, path, body, calls) => {
-  const differences: number[] = [];
-  while (differences.length < ROUNDS) {
-    differences.push(await difference(path, body, calls));
-    if (differences.some((value) => value <= TOLERANCE)) break;
+async function ask(path: string, json: object): Promise<Told> {
+  const efforts: string[] = [];
+  const stop = recordHashing(efforts);
+  try {
+    const headers = { 'X-Request-Id': 'the-same-for-both' };
+    const { response, ended } = await answerOf(path, { json, headers, env: recordingEnv(efforts) });
+    const body = await response.json();
+    const told = {
+      efforts: [...efforts],
+      status: response.status,
+      headers: Object.fromEntries(response.headers),
+      body,
+    };
+    await ended();
+    return told;
+  } finally {
+    stop();
   }
-  expect(Math.min(...differences), `differences: ${differences}`).toBeLessThanOrEqual(TOLERANCE);
+}
+
+/** Asks for both addresses, and holds all that is told of one against the other. */
+async function askForBoth(path: string, json: object, before: (email: string) => Promise<void>): Promise<Told> {
+  const askFor = async (email: string) => {
+    at(0);
+    await before(email);
+    return ask(path, { ...json, email });
+  };
+  const known = await askFor(KNOWN);
+  expect(await askFor(UNKNOWN)).toEqual(known);
+  expect(known.efforts).not.toEqual([]);
+  return known;
+}
+
+const nothing = () => Promise.resolve();
+const times = async (count: number, path: string, json: object) => {
+  for (let nth = 1; nth <= count; nth += 1) await call(path, { json });
+};
+const askForCode = (email: string) => times(1, '/forgot-password-token', { email });
+const hashings = ({ efforts }: Told) => efforts.filter((effort) => effort.startsWith('scrypt'));
+
+describe('a known and an unknown address get the same answer after the same work', () => {
+  it('at sign-in with a wrong password, which is hashed once', async () => {
+    const told = await askForBoth('/user-login', { password: 'a wrong password' }, nothing);
+    expect(told).toMatchObject({ status: 401, body: { code: 'invalid_credentials' } });
+    expect(hashings(told)).toEqual([HASHING]);
+  });
+
+  it('at sign-in after too many wrong passwords, when none is hashed', async () => {
+    const tries = async (email: string) => {
+      const address = keyedHash(bindings, 'address', email);
+      for (let nth = 1; nth <= 5; nth += 1) await countTry(bindings.DB, address, NOW);
+    };
+    const told = await askForBoth('/user-login', { password: PASSWORD }, tries);
+    expect(told).toMatchObject({ status: 429, headers: { 'retry-after': '30' } });
+    expect(hashings(told)).toEqual([]);
+  });
+
+  it.each<[string, number, (email: string) => Promise<void>]>([
+    ['for the first time', 200, nothing],
+    ['again at once', 200, askForCode],
+    [
+      'for another time',
+      200,
+      async (email) => {
+        await askForCode(email);
+        at(RESET_RESEND_MS);
+      },
+    ],
+    [
+      'for the sixth time in an hour',
+      429,
+      async (email) => {
+        for (let nth = 0; nth < 5; nth += 1) {
+          at(nth * RESET_RESEND_MS);
+          await askForCode(email);
+        }
+        at(5 * RESET_RESEND_MS);
+      },
+    ],
+  ])('when a reset code is asked for %s', async (_, status, before) => {
+    const told = await askForBoth('/forgot-password-token', {}, before);
+    expect(told.status).toBe(status);
+    expect(hashings(told)).toEqual([]);
+  });
+
+  const states: [string, number, (email: string) => Promise<void>][] = [
+    ['is wrong', 422, askForCode],
+    ['was never asked for', 410, nothing],
+    [
+      'was tried too often',
+      410,
+      async (email) => {
+        await askForCode(email);
+        await times(5, '/check-forgot-password-token', { email, code: 'no code' });
+      },
+    ],
+    [
+      'is too old',
+      410,
+      async (email) => {
+        await askForCode(email);
+        at(RESET_CODE_MS);
+      },
+    ],
+  ];
+
+  it.each(states)('when a reset code is checked that %s', async (_, status, before) => {
+    const told = await askForBoth('/check-forgot-password-token', { code: 'no code' }, before);
+    expect(told.status).toBe(status);
+    expect(hashings(told)).toEqual([]);
+  });
+
+  it.each(states)('when a password is reset by a code that %s', async (_, status, before) => {
+    const json = { code: 'no code', password: 'blue lantern on the roof' };
+    const told = await askForBoth('/forgot-password-by-code', json, before);
+    expect(told.status).toBe(status);
+    expect(hashings(told)).toEqual([]);
+  });
+
+  it('when a new password is too weak, and the code is wrong', async () => {
+    const told = await askForBoth('/forgot-password-by-code', { code: 'no code', password: 'weak' }, askForCode);
+    expect(told).toMatchObject({ status: 422, body: { errors: { code: ['code_wrong'] } } });
+  });
+});
+
+it('answers a request for a code before the mail with it is written', async () => {
+  const sent = Promise.withResolvers<void>();
+  const written: unknown[] = [];
+  const MAIL = {
+    send: async (mail: unknown) => {
+      written.push(mail);
+      await sent.promise;
+    },
+  } as unknown as SendEmail;
+  const env = { ...bindings, MAIL };
+  const { response, ended } = await answerOf('/forgot-password-token', { json: { email: KNOWN }, env });
+  expect(await response.json()).toEqual({ status: 'ok' });
+  expect(written).toEqual([]);
+  sent.resolve();
+  await ended();
+  expect(written).toHaveLength(1);
+});
+
+it('hashes a new password once, when the code is right', async () => {
+  await call('/forgot-password-token', { json: { email: KNOWN } });
+  const code = /\b\d{6}\b/.exec(mails.at(-1)?.text ?? '')?.[0] ?? '';
+  const told = await ask('/forgot-password-by-code', { email: KNOWN, code, password: PASSWORD });
+  expect(told.status).toBe(200);
+  expect(hashings(told)).toEqual([HASHING]);
+  expect(told.efforts.filter((effort) => effort.startsWith('mail'))).toEqual([]);
 });

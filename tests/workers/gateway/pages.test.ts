@@ -60,10 +60,13 @@ describe('A page that does not know its own address', () => {
   it.each([
     ['/ru/employee-visa/aB3_-x?lng=en', '/en/employee-visa/aB3_-x'],
     ['/en/no/such-page?a=1&lng=ru', '/ru/no/such-page?a=1'],
-  ])('%s leads to the address of the language that its switch asks for', async (path, location) => {
+  ])('%s leads to the address of the language that it asks for, and keeps the choice', async (path, location) => {
     const answer = await guest.visit(path);
     expect(answer.status).toBe(302);
     expect(answer.headers.get('location')).toBe(location);
+    expect(answer.headers.get('set-cookie')).toBe(
+      `i18next=${location.slice(1, 3)}; Path=/; Max-Age=31536000; SameSite=Lax`,
+    );
   });
 
   it.each([

@@ -30,9 +30,9 @@ export default {
       status = 200,
       headers = { 'content-type': 'application/json' },
       body = '{"status":"ok"}',
-      delay = 0,
     } = scripts.get(address) ?? {};
-    if (delay > 0) await new Promise((done) => setTimeout(done, delay));
+    // Each request looks for itself: one may not wake another's promise.
+    while (scripts.get(address)?.silent) await new Promise((done) => setTimeout(done, 10));
     return new Response(body, { status, headers });
   },
 };

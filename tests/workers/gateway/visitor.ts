@@ -14,7 +14,8 @@ export interface HostScript {
   status?: number;
   headers?: Record<string, string> | [string, string][];
   body?: string;
-  delay?: number;
+  /** Answers nothing until it is told something else. */
+  silent?: boolean;
 }
 
 export const TOKEN = 'a-token-of-the-tests.0123456789_~';

@@ -14,9 +14,7 @@ import { type ApplicationValues, emptyValue } from '../../../../src/domain/appli
 import { MAX_FILE_BYTES } from '../../../../src/domain/input/files.ts';
 import { BERLIN, CONFERENCE, FILLED, HUSBAND, pdf, SON, TODAY, WITH_LISTS } from './filled-values.ts';
 
-const COMPLETE = { ...FILLED, employer_address: FILLED.formatted_address };
-
-function check(change: Partial<ApplicationValues>, type: ApplicationType = 'specialist', base = COMPLETE) {
+function check(change: Partial<ApplicationValues>, type: ApplicationType = 'specialist', base = FILLED) {
   return checkApplication(type, { ...base, ...change }, { today: TODAY });
 }
 const ofField = (name: FieldName, value: unknown) => check({ [name]: value } as Partial<ApplicationValues>)[name] ?? [];
@@ -24,7 +22,7 @@ const ofField = (name: FieldName, value: unknown) => check({ [name]: value } as 
 describe('a complete application', () => {
   it.each(APPLICATION_TYPES)('of a %s has no mistake, with and without lists', (type) => {
     expect(check({}, type)).toEqual({});
-    expect(check({}, type, { ...WITH_LISTS, employer_address: FILLED.formatted_address })).toEqual({});
+    expect(check({}, type, WITH_LISTS)).toEqual({});
   });
 
   it.each(APPLICATION_TYPES)('of a %s lacks, when it is empty, exactly the required fields', (type) => {
@@ -47,7 +45,7 @@ describe('a complete application', () => {
     expect(Object.keys(first)).toEqual(
       fieldsOf('founder', 1).flatMap(({ name, required }) => (required ? [name] : [])),
     );
-    expect(Object.keys(checkApplication('founder', COMPLETE, { today: TODAY, step: 2 }))).toEqual([]);
+    expect(Object.keys(checkApplication('founder', FILLED, { today: TODAY, step: 2 }))).toEqual([]);
   });
 
   it('is not asked for fields of other types', () => {
@@ -124,7 +122,7 @@ describe('a field', () => {
   });
 
   it('that is a phone can be checked more strictly from outside', () => {
-    const errors = checkApplication('founder', COMPLETE, { today: TODAY, isPhone: () => false });
+    const errors = checkApplication('founder', FILLED, { today: TODAY, isPhone: () => false });
     expect(errors).toEqual({ phone: ['phone_format'] });
   });
 
@@ -155,12 +153,11 @@ describe('the room in a text', () => {
   const everywhere = APPLICATION_TYPES.flatMap((type) =>
     fieldsOf(type).flatMap(({ name, kind, max }) => (ROOMY.includes(kind) ? [[type, name, kind, max] as const] : [])),
   );
-  const withLists = { ...WITH_LISTS, employer_address: FILLED.formatted_address };
 
   it.each(everywhere)('of a %s, %s, has a bound, and one character more is too much', (type, name, kind, max) => {
     expect(max).toBeGreaterThan(0);
-    expect(check({ [name]: filledTo(max, kind) }, type, withLists)).toEqual({});
-    expect(check({ [name]: filledTo(max + 1, kind) }, type, withLists)).toEqual({ [name]: ['too_long'] });
+    expect(check({ [name]: filledTo(max, kind) }, type, WITH_LISTS)).toEqual({});
+    expect(check({ [name]: filledTo(max + 1, kind) }, type, WITH_LISTS)).toEqual({ [name]: ['too_long'] });
   });
 
   const inItems = (Object.keys(LISTS) as ListName[]).flatMap((list) =>
@@ -169,10 +166,10 @@ describe('the room in a text', () => {
     ),
   );
   it.each(inItems)('of an item of %s, %s, has a bound too', (list, name, kind, max) => {
-    const items = (text: string) => ({ [list]: [{ ...withLists[list][0], [name]: text }] });
+    const items = (text: string) => ({ [list]: [{ ...WITH_LISTS[list][0], [name]: text }] });
     expect(max).toBeGreaterThan(0);
-    expect(check(items(filledTo(max, kind)), 'founder', withLists)).toEqual({});
-    expect(check(items(filledTo(max + 1, kind)), 'founder', withLists)).toEqual({
+    expect(check(items(filledTo(max, kind)), 'founder', WITH_LISTS)).toEqual({});
+    expect(check(items(filledTo(max + 1, kind)), 'founder', WITH_LISTS)).toEqual({
       [`${list}.0.${name}`]: ['too_long'],
     });
   });

@@ -163,8 +163,8 @@ describe('coming back', () => {
     const { blob } = draft().step1Data.file4 as { blob: Blob };
     expect(await blob.text()).toBe('%PDF-passport.pdf');
     const [son] = draft().step2Data.formatted_relatives as { file6: { blob: Blob; name: string } }[];
-    expect(son?.file6.name).toBe('son.pdf');
-    expect(await son?.file6.blob.text()).toBe('%PDF-son.pdf');
+    expect(son?.file6.name).toBe('passport.png');
+    expect(await son?.file6.blob.text()).toBe('%PDF-passport.png');
   });
 
   it('finds a draft of 30 days, and deletes one that is older, files included', async () => {

@@ -125,7 +125,7 @@ describe('changing from the review', () => {
   it('asks step 2 of another type anew, and keeps what both and what the first one hold', () => {
     tab.chooseType('investor');
     expect(draft()).toMatchObject({ type: 'investor', stepStatus: 1 });
-    expect(draft().step2Data).toMatchObject({ petitioner_name: 'Sample Company', project: '' });
+    expect(draft().step2Data).toMatchObject({ petitioner_name: 'Aziz', project: '' });
     tab.typeInStep(2, { project: 'Sample Project' });
     tab.chooseType('founder');
     tab.chooseType('investor');

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { ApplicationValues } from '../../../../src/domain/application/values.ts';
 import type { Answer, ApiError } from '../../../../src/stores/api/answer.ts';
 import { DRAFT_KEY, type DraftRecord } from '../../../../src/stores/application/draft-record.ts';
 import { createSubmission, type SendRequest } from '../../../../src/stores/application/submission.ts';
@@ -23,6 +24,7 @@ let requests: SendRequest[];
 let answers: (Answer | (() => Promise<Answer>))[];
 let waits: number[];
 let remembered: Submitted[];
+let inMemory: { values: ApplicationValues; password: string } | null;
 let phases: string[];
 let submission: ReturnType<typeof createSubmission>;
 let online: () => Promise<void>;
@@ -50,7 +52,10 @@ function reviewOn(draft: Tab): void {
       return addressAnswer;
     },
     loadPhoneCheck: async () => undefined,
-    remember: (submitted) => remembered.push(submitted),
+    remember: (submitted, sent) => {
+      remembered.push(submitted);
+      inMemory = sent;
+    },
   });
   submission.$submission.listen(({ phase }) => {
     if (phases.at(-1) !== phase) phases.push(phase);
@@ -66,6 +71,7 @@ beforeEach(async () => {
   asked = [];
   addressAnswer = 'free';
   remembered = [];
+  inMemory = null;
   phases = [];
   online = async () => undefined;
   const first = device.tab();
@@ -102,6 +108,10 @@ describe('an application that arrives', () => {
     await send();
     expect(state()).toEqual({ phase: 'done', percent: 100, uncertain: false });
     expect(remembered).toEqual([{ id: '42', type: 'founder', at: '2026-11-21T09:00:05Z' }]);
+    expect(inMemory).toMatchObject({
+      password: PASSWORD,
+      values: { surname: 'Ivanova', petitioner_name: 'Sample Company' },
+    });
     expect(device.stored.size).toBe(0);
     expect(tab.$draft.get()).toMatchObject({ type: null, stepStatus: 0 });
   });

@@ -5,10 +5,11 @@ import { newToken } from '../../../../functions/admin/secrets/random.ts';
 import { insertToken } from '../../../../functions/admin/store/tokens.ts';
 import { toParts } from '../../../../src/domain/application/parts.ts';
 import type { ApplicationType } from '../../../../src/domain/application/types.ts';
-import type { ApplicationValues } from '../../../../src/domain/application/values.ts';
+import type { ApplicationValues, Relative } from '../../../../src/domain/application/values.ts';
 import { utcDate } from '../../../../src/domain/input/date.ts';
+import { applicantValues, daysAfter, relativeValues } from '../../../fixtures/applicants.ts';
 import { bindings, type CallOptions, call } from './host.ts';
-import { SAMPLES, type Sample } from './samples.ts';
+import { type Sample, sampleOf } from './samples.ts';
 
 export const PASSWORD = 'green kettle by the window';
 export const CREATE_PATHS = { specialist: '/specialists-visa', founder: '/founders', investor: '/investors' } as const;
@@ -17,76 +18,28 @@ let count = 0;
 /** An address that no other application has. */
 export const newEmail = () => `applicant${++count}@example.com`;
 
+const today = () => utcDate(new Date());
+
 /** The date so many days from now, in UTC. */
-export const inDays = (days: number) => utcDate(new Date(Date.now() + days * 24 * 60 * 60 * 1000));
+export const inDays = (days: number) => daysAfter(today(), days);
 
 /** A valid application with a relative and one trip of each kind. */
 export function validValues(overrides: Partial<ApplicationValues> = {}): ApplicationValues {
-  return {
+  return applicantValues(today(), sampleOf, {
     surname: 'Sample',
     name: 'Anna-Maria',
     middlename: '',
-    gender: 'female',
-    date_birth: '1990-02-28',
     citizenship: 'DE',
-    passport_number: 'C01X00T47',
-    passport_date: '2022-03-01',
-    passport_expire: '2032-02-29',
-    file4: SAMPLES.passportPdf,
     email: newEmail(),
-    phone: '+49 30 901820',
-    additional_phone: '',
-    file5: SAMPLES.photo,
-    resume_file: SAMPLES.resume,
-    validity_time: '12',
-    planned_length_stay_from: inDays(50),
-    planned_length_stay_to: inDays(390),
-    formatted_address: { region: '14', district: '200', street: 'Amir Temur 1', flat: '' },
-    project: 'Data centre',
-    activity: 'Builds and runs a data centre.',
-    company_name: 'Example LLC',
-    employer_address: { region: '14', district: '200', street: 'Mirzo Ulugbek 10', flat: '2' },
-    phone_specialist: '+998 71 200 00 00',
-    period_from: inDays(50),
-    period_to: inDays(390),
-    applicant_fio: 'Example Representative',
-    applicant_position: 'Director',
-    applicant_phone_number: '+998 71 200 00 01',
-    petitioner_surname: 'Petitioner',
     petitioner_name: 'Example Park',
-    petitioner_middlename: '',
-    petitioner_position: 'Head',
-    petitioner_number: '+998 71 200 00 02',
-    file: SAMPLES.bank,
-    file2: SAMPLES.certificate,
-    file3: SAMPLES.letter,
-    relatives_check: 'yes',
     formatted_relatives: [relative()],
-    previos_trips_check: 'yes',
-    formatted_previos_trips: [{ previos_trip_aim: 'Conference', date_from: '2024-05-01', date_to: '2024-05-09' }],
-    previos_trips: 'One conference.',
-    last_trips_check: 'yes',
-    last_trips: [{ trip_country: 'KZ', trip_aim: 'Work', date_from: '2025-01-01', date_to: '2025-01-20' }],
-    read_check: 'yes',
     ...overrides,
-  };
+  });
 }
 
 /** A relative with both files. */
-export function relative(overrides: Partial<ApplicationValues['formatted_relatives'][number]> = {}) {
-  return {
-    kinship: 'son',
-    surname: 'Sample',
-    name: 'Max',
-    middlename: '',
-    birth_of_date: '2015-06-01',
-    citizenship: 'DE',
-    relativePassport: 'C01X00T48',
-    relativeInn: '',
-    file6: SAMPLES.passportPng,
-    marriage_or_birth_document_file: SAMPLES.birth,
-    ...overrides,
-  };
+export function relative(overrides: Partial<Relative> = {}): Relative {
+  return relativeValues(sampleOf, { surname: 'Sample', name: 'Max', ...overrides });
 }
 
 /** The body that the portal would send. */

@@ -46,8 +46,14 @@ export interface CallOptions {
   env?: AdminEnv;
 }
 
-/** Calls the host as the gateway does, and waits for what it does after its answer. */
-export async function call(path: string, options: CallOptions = {}): Promise<Response> {
+/** An answer, and the end of what the host does after it. */
+export interface Answered {
+  response: Response;
+  ended: () => Promise<void>;
+}
+
+/** Calls the host as the gateway does. */
+export async function answerOf(path: string, options: CallOptions = {}): Promise<Answered> {
   const { token, json, env: given = bindings } = options;
   const body = json === undefined ? options.body : JSON.stringify(json);
   const headers = new Headers(options.headers);
@@ -58,30 +64,14 @@ export async function call(path: string, options: CallOptions = {}): Promise<Res
   const request = new Request(`http://admin${url}`, { method, headers, ...(body === undefined ? {} : { body }) });
   const context = createExecutionContext();
   const response = await worker.fetch(request as Parameters<typeof worker.fetch>[0], given, context);
-  await waitOnExecutionContext(context);
+  return { response, ended: () => waitOnExecutionContext(context) };
+}
+
+/** Calls the host as the gateway does, and waits for what it does after its answer. */
+export async function call(path: string, options: CallOptions = {}): Promise<Response> {
+  const { response, ended } = await answerOf(path, options);
+  await ended();
   return response;
-}
-
-/** Milliseconds until each of some JSON calls is answered, together; what follows an answer is not counted. */
-export async function timeOf(path: string, bodies: readonly unknown[]): Promise<number> {
-  let took = 0;
-  for (const body of bodies) {
-    const init = { method: 'POST', headers: { 'Content-Type': 'application/json' }, body: JSON.stringify(body) };
-    const request = new Request(`http://admin${API_BASE}${path}`, init);
-    const context = createExecutionContext();
-    const began = await currentTime();
-    const response = await worker.fetch(request as Parameters<typeof worker.fetch>[0], bound, context);
-    await response.arrayBuffer();
-    took += (await currentTime()) - began;
-    await waitOnExecutionContext(context);
-  }
-  return took;
-}
-
-/** The runtime's clock stands still between two calls to the outside, so one is made first. */
-async function currentTime(): Promise<number> {
-  await bound.DB.prepare('SELECT 1').first();
-  return performance.now();
 }
 
 /** Runs the sweep as the cron trigger does. */

@@ -40,3 +40,10 @@ export const SAMPLES = {
   photoWebp: read('photo.webp', photoWebp),
   resume: read('resume.pdf', resume),
 };
+
+/** The sample of a file name. */
+export function sampleOf(name: string): Sample {
+  const found = Object.values(SAMPLES).find((one) => one.name === name);
+  if (!found) throw new Error(`there is no sample ${name}`);
+  return found;
+}

@@ -2,11 +2,11 @@
 import { mkdtemp, readdir } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { apply } from './support/apply.ts';
-import { desk } from './support/desk.ts';
-import { words } from './support/locale-words.ts';
-import { mailsTo } from './support/mail.ts';
-import { expect, test } from './support/portal.ts';
+import { apply } from '../support/apply.ts';
+import { desk } from '../support/desk.ts';
+import { words } from '../support/locale-words.ts';
+import { mailsTo } from '../support/mail.ts';
+import { expect, test } from '../support/portal.ts';
 
 interface Listed {
   id: string;

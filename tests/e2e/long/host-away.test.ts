@@ -1,13 +1,13 @@
 /** The gateway stays up while the admin host behind it is killed: what the applicant sees, and what is stored. */
-import { specialist } from './support/applicants.ts';
-import { finishedDraft, storedEntries } from './support/device.ts';
-import { faultyLine } from './support/faulty-line.ts';
-import { readReference } from './support/journey.ts';
-import { words } from './support/locale-words.ts';
-import { startPortal } from './support/own-portal.ts';
-import { expect, expectedErrors, test } from './support/portal.ts';
-import { openReview, send } from './support/sending.ts';
-import { expectStored } from './support/stored.ts';
+import { specialist } from '../support/applicants.ts';
+import { finishedDraft, storedEntries } from '../support/device.ts';
+import { faultyLine } from '../support/faulty-line.ts';
+import { readReference } from '../support/journey.ts';
+import { words } from '../support/locale-words.ts';
+import { startPortal } from '../support/own-portal.ts';
+import { expect, expectedErrors, test } from '../support/portal.ts';
+import { openReview, send } from '../support/sending.ts';
+import { expectStored } from '../support/stored.ts';
 
 test.afterAll(() => {
   expectedErrors.length = 0;

@@ -1,10 +1,12 @@
 /** `npm run dev`: pages that work, and the workers behind them, at one address. */
 import { spawn } from 'node:child_process';
-import { mkdtempSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { expect, test } from './support/portal.ts';
+import { mainOf, sendButton } from '../support/account-page.ts';
+import { words } from '../support/locale-words.ts';
+import { expect, test } from '../support/portal.ts';
 
 async function freePort(): Promise<number> {
   const server = createServer().listen(0, '127.0.0.1');
@@ -18,8 +20,9 @@ async function freePort(): Promise<number> {
 test('the development server shows pages whose forms work, with the workers behind them', async ({ page }) => {
   test.setTimeout(120_000);
   const port = await freePort();
+  const state = mkdtempSync(join(tmpdir(), 'it-visa-dev-'));
   const server = spawn('node', ['functions/local/dev.mjs'], {
-    env: { ...process.env, PORT: String(port), PORTAL_STATE: mkdtempSync(join(tmpdir(), 'it-visa-dev-')) },
+    env: { ...process.env, PORT: String(port), PORTAL_STATE: state },
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   try {
@@ -28,7 +31,9 @@ test('the development server shows pages whose forms work, with the workers behi
       server.once('exit', () => reject(new Error('the development server ended')));
     });
     await page.goto(`http://localhost:${port}/en/auth/login`);
-    await page.locator('astro-island:not([ssr])').first().waitFor({ timeout: 60_000 });
+    // The first page waits for everything to be compiled.
+    await sendButton(page, words('en', 'auth', 'login.submit')).click({ timeout: 60_000 });
+    await expect(mainOf(page)).toContainText(words('en', 'forms', 'errors.required.email'));
     const answer = await page.request.get(`http://localhost:${port}/api/v1/user`);
     expect(answer.status()).toBe(401);
   } finally {
@@ -36,5 +41,6 @@ test('the development server shows pages whose forms work, with the workers behi
     await page.goto('about:blank');
     server.kill('SIGINT');
     await new Promise((resolve) => (server.exitCode === null ? server.once('exit', resolve) : resolve(null)));
+    rmSync(state, { recursive: true, force: true });
   }
 });

@@ -1,11 +1,12 @@
 /** How far an application has come on a slow line, and that a line that breaks on the way does not matter. */
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
-import { specialist } from './support/applicants.ts';
-import { finishedDraft } from './support/device.ts';
-import { readReference } from './support/journey.ts';
-import { words } from './support/locale-words.ts';
-import { expect, expectedErrors, test } from './support/portal.ts';
-import { openReview, send } from './support/sending.ts';
+import { specialist } from '../support/applicants.ts';
+import { finishedDraft } from '../support/device.ts';
+import { sentence } from '../support/form.ts';
+import { readReference } from '../support/journey.ts';
+import { words } from '../support/locale-words.ts';
+import { expect, expectedErrors, test } from '../support/portal.ts';
+import { openReview, send } from '../support/sending.ts';
 
 test.afterAll(() => {
   expectedErrors.length = 0;
@@ -67,7 +68,7 @@ test('the upload is told in per cent; broken off in its middle, it is sent again
   const percent = () => bar.evaluate((progress: HTMLProgressElement) => progress.position * 100);
   await expect.poll(percent, { intervals: [50] }).toBeGreaterThan(10);
   expect(await percent()).toBeLessThan(100);
-  await expect(page.locator('.send-progress')).toContainText(/\d0% sent/);
+  await expect(page.getByText(sentence('en', 'application', 'send.percent'))).toBeVisible();
   wire.cut();
   const reference = await readReference(page, 'en');
   const arrived = storage.DB.prepare("SELECT id FROM applicants WHERE fields ->> 'email' = ?").all(email);

@@ -1,0 +1,104 @@
+/**
+ * What failed in a stage, and the last lines of a failed run: what, where, and the one command that runs just that.
+ * Each tool's report is read here, as far as it has no reporter of its own in `reporters/`.
+ *
+ * @typedef {object} Failure
+ * @property {string} what the test's name, or the mistake itself
+ * @property {string | undefined} [where] file:line, as far as it is known
+ * @property {string | undefined} [why] the first line of what was wrong
+ * @property {string[] | undefined} [again] arguments after the stage's name that run just this
+ */
+import { existsSync, readFileSync } from 'node:fs';
+import { isAbsolute, relative } from 'node:path';
+import { stripVTControlCharacters } from 'node:util';
+
+const LINES = 10;
+const LINES_EACH = 3;
+const WIDTH = 150;
+
+/**
+ * At most ten lines.
+ * @param {string} stage
+ * @param {Failure[]} failures
+ */
+export function lastLines(stage, failures) {
+  const everything = `npm test -- ${stage}`;
+  if (failures.length === 0) return [`── ${stage} failed: its tool says why above. Again: ${everything}`];
+  const lines = [`── ${stage} failed: ${failures.length === 1 ? '1 failure' : `${failures.length} failures`}`];
+  const all = failures.length * LINES_EACH < LINES;
+  const shown = all ? failures : failures.slice(0, Math.floor((LINES - 2) / LINES_EACH));
+  for (const { what, where, why, again = [] } of shown) {
+    lines.push(cut(`✘ ${what}`), cut(`  ${[where, why].filter(Boolean).join('  ')}`));
+    lines.push(`  ${[everything, ...again.map(quoted)].join(' ')}`);
+  }
+  if (!all) lines.push(`… and ${failures.length - shown.length} more: see above`);
+  return lines;
+}
+
+/** What a reporter of `reporters/` left. @returns {Failure[]} */
+export function reported(file) {
+  return existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : [];
+}
+
+/** What Biome's JSON report holds. @returns {Failure[]} */
+export function lintFailures(file) {
+  if (!existsSync(file)) return [];
+  return JSON.parse(readFileSync(file, 'utf8')).diagnostics.map(({ category, message, location }) => ({
+    what: `${category}: ${message}`,
+    where: location && place(location.path, location.start.line),
+    again: location && [fromRoot(location.path)],
+  }));
+}
+
+/** What `tsc --pretty false` and `astro check` say. @param {string} project what to call to check just this one */
+export function typeFailures(output, project) {
+  const shape = /^(\S[^(:\n]*)(?:\((\d+),\d+\)|:(\d+):\d+)(?::| -) (?:error|warning) ?(?:TS|ts\()(\d+)\)?: (.*)$/gm;
+  return [...stripVTControlCharacters(output).matchAll(shape)].map(
+    ([, file, inBrackets, afterColon, code, message]) => ({
+      what: `TS${code}: ${message}`,
+      where: `${file}:${inBrackets ?? afterColon}`,
+      again: [project],
+    }),
+  );
+}
+
+/** What Astro says of a build that failed: after the line of the error, its own "Location:". */
+export function buildFailures(output) {
+  const text = stripVTControlCharacters(output);
+  const [, message = 'the pages could not be built'] = /(?:\[ERROR\]|^Error:)\s*(?:\[\w+\]\s*)?(.*)/m.exec(text) ?? [];
+  const [, file, line] = /^\s*Location:\s*\n\s*(\S+?):(\d+)(?::\d+)?$/m.exec(text) ?? [];
+  const [, next] = /\[ERROR\].*\n+\s*(\S.*)/.exec(text) ?? [];
+  return [{ what: message, where: file && place(file, line), why: next }];
+}
+
+/** Name and arguments of one test for a tool that takes file:line, and its name where a line has several. */
+export function oneTest(file, line, { option, name }) {
+  const just = place(file, line);
+  return option ? [just, option, name.replace(/[.*+?^${}()|[\]\\/]/g, '\\$&')] : [just];
+}
+
+/** The first line of an error. */
+export function firstLine(message) {
+  return stripVTControlCharacters(message ?? '')
+    .split('\n')
+    .find((line) => line.trim() !== '')
+    ?.trim();
+}
+
+/** A file and line as they are written on the command line. */
+export function place(file, line) {
+  return line ? `${fromRoot(file)}:${line}` : fromRoot(file);
+}
+
+/** Every tool, and the launcher itself, runs in the project's folder. */
+function fromRoot(file) {
+  return isAbsolute(file) ? relative(process.cwd(), file) : file;
+}
+
+function cut(line) {
+  return line.length > WIDTH ? `${line.slice(0, WIDTH - 1)}…` : line;
+}
+
+function quoted(word) {
+  return /^[\w./:@=+-]+$/.test(word) ? word : `'${word.replaceAll("'", "'\\''")}'`;
+}

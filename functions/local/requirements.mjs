@@ -1,0 +1,123 @@
+/**
+ * What the project needs of the system beside Node and npm, in one table. What is missing is installed where apt-get and the
+ * right to use it are there; otherwise all of it is named at once, with the command that installs it.
+ */
+import { existsSync, readdirSync } from 'node:fs';
+import { homedir } from 'node:os';
+import { join } from 'node:path';
+import { giveUp, run, say } from './machine.mjs';
+
+/** Debian's two browsers. The headless shell comes first: it is Chromium without windows, a third faster. */
+const BROWSERS = ['chromium-headless-shell', 'chromium'];
+
+/** Where Debian and Alpine, Fedora, SUSE keep the certificates of the authorities. */
+const CERTIFICATES = [
+  '/etc/ssl/certs/ca-certificates.crt',
+  '/etc/pki/tls/certs/ca-bundle.crt',
+  '/etc/ssl/ca-bundle.pem',
+];
+
+const FONT_FOLDERS = ['/usr/share/fonts', '/usr/local/share/fonts', '.local/share/fonts', '.fonts'];
+/** Families with Cyrillic letters that Linux systems come with. */
+const CYRILLIC = /^(?:DejaVu|Liberation|FreeSans|Noto(?:Sans|Serif)-|Roboto|Ubuntu|OpenSans|PTSans|Arimo)/i;
+
+/**
+ * `packages` are Debian's names, each of which is enough, the better one first. `neededBy` names launchers and stages.
+ * A build tool for native packages is not among them: every package of package-lock.json comes compiled.
+ */
+const REQUIREMENTS = [
+  {
+    what: 'the certificates of the authorities, without which the runtime of the workers does not start',
+    isThere: () => [process.env.SSL_CERT_FILE ?? '', ...CERTIFICATES].some((path) => existsSync(path)),
+    packages: ['ca-certificates'],
+    neededBy: ['start', 'unit', 'browser', 'long'],
+  },
+  {
+    what: 'Chromium (or name one: CHROMIUM=/path/to/chromium)',
+    isThere: () => existsSync(findChromium()),
+    packages: BROWSERS,
+    neededBy: ['browser', 'long'],
+  },
+  {
+    what: 'a font with Cyrillic letters',
+    isThere: () => FONT_FOLDERS.some(hasCyrillicFont),
+    packages: ['fonts-dejavu-core'],
+    neededBy: ['browser', 'long'],
+  },
+];
+
+/** @returns the path of the browser: CHROMIUM, or what is installed, or what will be */
+export function findChromium() {
+  const paths = BROWSERS.map((name) => `/usr/bin/${name}`);
+  return process.env.CHROMIUM || paths.find((path) => existsSync(path)) || `/usr/bin/${BROWSERS[0]}`;
+}
+
+/**
+ * Resolves once all that these launchers or stages need is there; ends the launcher when it can't be had.
+ * @param {string[]} users as in `neededBy`
+ */
+export async function ensureRequirements(users) {
+  if (process.env.CHROMIUM && !existsSync(process.env.CHROMIUM))
+    await giveUp(`CHROMIUM names no file: ${process.env.CHROMIUM}`);
+  const missing = () =>
+    // The other systems have all but a browser.
+    REQUIREMENTS.filter(
+      ({ neededBy, isThere, packages }) =>
+        (process.platform === 'linux' || packages.includes('chromium')) &&
+        users.some((user) => neededBy.includes(user)) &&
+        !isThere(),
+    );
+  if (missing().length === 0) return;
+  const said = existsSync('/usr/bin/apt-get') ? await install(missing) : '';
+  const left = missing();
+  if (left.length === 0) return;
+  const names = left.map(({ packages }) => packages[0]).join(' ');
+  await giveUp(
+    [
+      'This machine lacks:',
+      ...left.map(({ what, packages }) => `  - ${what}: package ${packages.join(' or ')}`),
+      'Install it as root and try again (the names are Debian’s; other systems have their own):',
+      `  apt-get update && apt-get install -y --no-install-recommends ${names}`,
+    ].join('\n'),
+    said,
+  );
+}
+
+/** Installs the first choices together, and the next where one of them can't be had. @returns what apt-get said */
+async function install(missing) {
+  say(
+    `Installing from the packages of this system: ${missing()
+      .map(({ packages }) => packages[0])
+      .join(' ')} …`,
+  );
+  const said = [await apt('update')];
+  const choices = Math.max(...missing().map(({ packages }) => packages.length));
+  for (let choice = 0; choice < choices && missing().length > 0; choice += 1) {
+    const names = missing().map(({ packages }) => packages[Math.min(choice, packages.length - 1)]);
+    said.push(await apt('install', '-y', '--no-install-recommends', ...names));
+    // One name that is unknown keeps apt-get from installing any.
+    if (missing().length > 1)
+      for (const { packages } of missing())
+        said.push(await apt('install', '-y', '--no-install-recommends', packages[0]));
+  }
+  return said.join('\n');
+}
+
+/** @returns what apt-get said, whatever came of it */
+async function apt(step, ...given) {
+  const wait = ['-o', 'DPkg::Lock::Timeout=120'];
+  const command = [...(process.getuid() === 0 ? [] : ['sudo', '-n']), 'apt-get', step, ...wait, ...given];
+  const { output } = await run(command, { env: { DEBIAN_FRONTEND: 'noninteractive' } }).catch((error) => ({
+    output: String(error),
+  }));
+  return output;
+}
+
+function hasCyrillicFont(folder) {
+  const path = folder.startsWith('/') ? folder : join(homedir(), folder);
+  return existsSync(path) && readdirSync(path, { recursive: true }).some(isCyrillic);
+}
+
+function isCyrillic(path) {
+  return CYRILLIC.test(path.split('/').pop()) && /\.(?:ttf|otf|ttc)$/.test(path);
+}

@@ -1,0 +1,66 @@
+/**
+ * `npm run test:again -- 20 [stages]`: runs stages (unit and browser unless others are named) many times, every second time
+ * beside two busy loops, goes on after a failure, keeps what each run wrote, and ends with a table.
+ */
+import { cpSync, existsSync, mkdirSync } from 'node:fs';
+import { join, relative } from 'node:path';
+import { giveUp, isStopping, ROOT, say, start, stop, stopOnSignals } from './machine.mjs';
+import { ensureInstalled, ensureSecrets } from './set-up.mjs';
+
+stopOnSignals();
+await ensureInstalled();
+ensureSecrets();
+const { BUSY_LOOP, STAGES } = await import('./stages.mjs');
+const { runStage } = await import('./run-stage.mjs');
+
+const [count = '10', ...names] = process.argv.slice(2);
+const runs = Number(count);
+const stages = (names.length > 0 ? names : ['unit', 'browser']).map((wanted) =>
+  STAGES.find(({ name }) => name === wanted),
+);
+if (!Number.isInteger(runs) || runs < 1 || stages.includes(undefined)) {
+  await giveUp(
+    `Usage: npm run test:again -- <runs> [stages]. The stages: ${STAGES.map(({ name }) => name).join(', ')}`,
+  );
+}
+
+const folder = join(ROOT, 'test-again', new Date().toISOString().slice(0, 19).replaceAll(':', '-'));
+mkdirSync(folder, { recursive: true });
+const build = STAGES.find(({ name }) => name === 'build');
+if (await runStage(build, [], join(folder, 'build.log'))) await giveUp(`The build failed: ${folder}/build.log`);
+
+const rows = [];
+for (let index = 1; index <= runs; index += 1) {
+  const isBusy = index % 2 === 0;
+  const loops = isBusy ? [start(BUSY_LOOP), start(BUSY_LOOP)] : [];
+  for (const stage of stages) {
+    const name = `${String(index).padStart(3, '0')}-${stage.name}`;
+    const started = Date.now();
+    const failures = await runStage(stage, [], join(folder, `${name}.log`));
+    if (isStopping()) break;
+    // The next run clears Playwright's own folder, with its pictures of what was wrong.
+    const pictures = join(ROOT, 'test-results');
+    if (failures && existsSync(pictures)) cpSync(pictures, join(folder, name), { recursive: true });
+    const row = [
+      String(index),
+      isBusy ? 'two busy loops' : 'quiet',
+      `${stage.name} ${Math.round((Date.now() - started) / 1000)} s`,
+      failures ? failures.map(({ what, where }) => `${what} (${where})`).join('; ') || 'failed: see its log' : '',
+    ];
+    rows.push(row);
+    say(row.join('   '));
+  }
+  await Promise.all(loops.map(stop));
+}
+
+const heads = ['run', 'load', 'stage', 'failed'];
+const widths = heads.map((head, column) => Math.max(head.length, ...rows.map((row) => row[column].length)));
+const line = (row) =>
+  row
+    .map((cell, column) => cell.padEnd(widths[column]))
+    .join('   ')
+    .trimEnd();
+say(`\n${[heads, ...rows].map(line).join('\n')}\n\nWhat each run wrote: ${relative(ROOT, folder)}`);
+const bad = rows.filter((row) => row[3] !== '').length;
+say(bad === 0 ? `All ${rows.length} passed.` : `${bad} of ${rows.length} failed.`);
+process.exit(bad === 0 ? 0 : 1);

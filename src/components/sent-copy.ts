@@ -1,0 +1,73 @@
+/** What only the page that has just sent an application can show: a full copy in both languages, and the account itself. */
+import { navigate } from 'astro:transitions/client';
+import { type PresentedRow, presentApplication } from '../domain/application/presented.ts';
+import { isLocale, LOCALES, type Locale } from '../domain/i18n/locales.ts';
+import { localePath } from '../domain/i18n/paths.ts';
+import { signIn } from '../stores/account/session.ts';
+import { $sent, type Sent } from '../stores/application/sent.ts';
+import { loadWords, textOf } from '../stores/page-text.ts';
+
+/** Fills the parts of `root` that wait for it. @throws when the words of a language could not be fetched */
+export async function showSent(root: HTMLElement, sent: Sent): Promise<void> {
+  offerAccount(root, sent);
+  await loadWords(LOCALES, ['forms', 'application']);
+  for (const details of root.querySelectorAll<HTMLElement>('[data-locale]')) {
+    const { locale } = details.dataset;
+    const copy = details.querySelector<HTMLElement>('[data-copy]');
+    if (!copy || !isLocale(locale)) continue;
+    copy.append(...sectionsOf(sent, locale));
+    copy.hidden = false;
+  }
+}
+
+/** "Open my account" in place of "Sign in", with the password that was chosen a moment ago. */
+function offerAccount(root: HTMLElement, sent: Sent): void {
+  const link = root.querySelector<HTMLAnchorElement>('[data-open-account]');
+  const { lang } = document.documentElement;
+  if (!link || !isLocale(lang)) return;
+  link.textContent = link.dataset.openAccount ?? '';
+  link.addEventListener('click', async (event) => {
+    event.preventDefault();
+    if (link.ariaDisabled === 'true') return;
+    link.ariaDisabled = 'true';
+    const error = await signIn(sent.values.email, sent.password, lang);
+    // The password has done what it was kept for; the sign-in page asks for it where that did not work.
+    $sent.set({ ...sent, password: '' });
+    await navigate(error ? link.href : localePath(lang, '/profile'));
+  });
+}
+
+function sectionsOf({ type, values }: Sent, locale: Locale): HTMLElement[] {
+  const words = textOf(locale, 'application');
+  const none = words('review.none');
+  return presentApplication(type, values, { t: textOf(locale, 'forms'), locale }).map(({ section, rows, items }) => {
+    const box = document.createElement('section');
+    box.className = 'submitted__section';
+    box.append(heading('h3', words(`sections.${section}.title`, { context: type })), list(rows, none));
+    for (const item of items) {
+      const answered = item.rows.filter(({ value }) => value !== '');
+      box.append(heading('h4', item.title), list(answered, none));
+    }
+    return box;
+  });
+}
+
+function heading(level: 'h3' | 'h4', text: string): HTMLElement {
+  const element = document.createElement(level);
+  element.textContent = text;
+  return element;
+}
+
+function list(rows: readonly PresentedRow[], none: string): HTMLElement {
+  const element = document.createElement('dl');
+  element.className = 'submitted__answers';
+  for (const { label, value } of rows) {
+    const row = document.createElement('div');
+    const [term, answer] = [document.createElement('dt'), document.createElement('dd')];
+    term.textContent = label;
+    answer.textContent = value || none;
+    row.append(term, answer);
+    element.append(row);
+  }
+  return element;
+}

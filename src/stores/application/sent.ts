@@ -1,0 +1,18 @@
+/**
+ * What was sent a moment ago, for the confirmation: answers, address and password. Rule: in the memory of this page alone,
+ * never in a storage; it goes with the page, and the password as soon as it was used.
+ */
+import { atom } from 'nanostores';
+import type { ApplicationType } from '../../domain/application/types.ts';
+import type { ApplicationValues } from '../../domain/application/values.ts';
+
+export interface Sent {
+  id: string;
+  type: ApplicationType;
+  /** ISO 8601, UTC. */
+  at: string;
+  values: ApplicationValues;
+  password: string;
+}
+
+export const $sent = atom<Sent | null>(null);

@@ -1,0 +1,118 @@
+/** Sending an application over lines that stay broken for longer than one answer. What is kept: submitting.test.ts. */
+import { type Applicant, specialist } from '../support/applicants.ts';
+import { finishedDraft } from '../support/device.ts';
+import { answeredBetween, cutAfterArrival, cutBeforeArrival, faultyLine, type Line } from '../support/faulty-line.ts';
+import { fillControl } from '../support/fill.ts';
+import { box, changeAnswer, stepButton } from '../support/form.ts';
+import { words } from '../support/locale-words.ts';
+import { expect, expectedErrors, test } from '../support/portal.ts';
+import {
+  arrived,
+  expectDraftIntact,
+  expectOneArrived,
+  hurry,
+  openReview,
+  send,
+  sendAndClose,
+} from '../support/sending.ts';
+
+const say = (key: string, values: Record<string, string> = {}) => words('en', 'application', key, values);
+let line: Line;
+let applicant: Applicant;
+
+test.beforeEach(async ({ baseURL }) => {
+  line = await faultyLine(baseURL ?? '');
+  applicant = specialist(`broken.${Date.now()}@example.org`);
+  // The browser reports a connection that breaks, and an answer that refuses.
+  expectedErrors.push(/Failed to load resource/);
+});
+test.afterEach(() => line.close());
+test.afterAll(() => {
+  expectedErrors.length = 0;
+});
+
+test('502 and 504, before and after it arrived, are asked again and end in one application', async ({
+  page,
+  storage,
+}) => {
+  line.faults.push(
+    answeredBetween(502, false),
+    answeredBetween(504, false),
+    answeredBetween(504, true),
+    answeredBetween(502, true),
+  );
+  await page.clock.install();
+  await openReview(page, finishedDraft(applicant), line.origin);
+  await send(page);
+  await hurry(page, () => line.keys.length === 5);
+  await expectOneArrived(page, storage, applicant);
+  expect(new Set(line.keys).size).toBe(1);
+});
+
+test('429 waits as long as it was told to, says so, and sends one application', async ({ page, storage }) => {
+  line.faults.push(({ answer }) => answer(429, { 'Retry-After': '20' }));
+  await page.clock.install();
+  await openReview(page, finishedDraft(applicant), line.origin);
+  await send(page);
+  await expect(page.getByText(say('send.waiting_other', { count: '20' }))).toBeVisible();
+  expect(line.keys).toHaveLength(1);
+  await hurry(page, () => line.keys.length === 2);
+  await expectOneArrived(page, storage, applicant);
+  expect(new Set(line.keys).size).toBe(1);
+});
+
+test('a time-out of 60 silent seconds is asked again and ends in one application', async ({ page, storage }) => {
+  line.faults.push(async ({ deliver }) => {
+    // It arrives, and the answer never comes.
+    await deliver();
+  });
+  await page.clock.install();
+  await openReview(page, finishedDraft(applicant), line.origin);
+  await send(page);
+  await expect.poll(() => arrived(storage, applicant)).toBe(1);
+  await page.clock.fastForward(61_000);
+  await expect(page.getByText(say('send.checking'))).toBeVisible();
+  await hurry(page, () => line.keys.length === 2);
+  await expectOneArrived(page, storage, applicant);
+  expect(new Set(line.keys).size).toBe(1);
+});
+
+test('going back to the form while it is unclear, and sending again, makes no second application', async ({
+  page,
+  storage,
+}) => {
+  await page.clock.install();
+  line.faults.push(cutAfterArrival, ...Array.from({ length: 5 }, () => cutBeforeArrival));
+  await openReview(page, finishedDraft(applicant), line.origin);
+  await send(page);
+  await hurry(page, () => line.keys.length === 6);
+  await expect(page.getByRole('alert')).toContainText(say('send.uncertain'));
+  await expectDraftIntact(page);
+  await changeAnswer(
+    page,
+    'company.title_specialist',
+    words('en', 'forms', 'fields.company_name.label_specialist'),
+  ).click();
+  await stepButton(page).click();
+  await send(page);
+  await expectOneArrived(page, storage, applicant);
+  expect(new Set(line.keys).size).toBe(1);
+});
+
+test('answers changed after a lost answer: both steps say that the application has arrived as it was', async ({
+  page,
+  storage,
+}) => {
+  const again = await sendAndClose(page, applicant, line);
+  const told = again.getByText(say('send.arrived.title'));
+  await changeAnswer(again, 'person.title', words('en', 'forms', 'fields.surname.label')).click();
+  await fillControl(again, 'surname', 'Другая');
+  await stepButton(again).click();
+  await expect(told).toBeVisible();
+  await expect(box(again, 'email')).not.toHaveAttribute('aria-invalid');
+
+  await again.goto(`${line.origin}/en/application/specialist#review`);
+  await send(again);
+  await expect(told).toBeVisible();
+  expect(arrived(storage, applicant)).toBe(1);
+});

@@ -1,0 +1,45 @@
+/** Every public page in both languages, on a small and a large screen, by keyboard and by finger. */
+import { LOCALES } from '../../../src/domain/i18n/locales.ts';
+import { tooSmall } from '../support/fingers.ts';
+import { words } from '../support/locale-words.ts';
+import { expect, expectedErrors, test } from '../support/portal.ts';
+import { openPublic, PUBLIC_ROUTES } from '../support/public-page.ts';
+import { expectStops } from '../support/tab-stops.ts';
+
+expectedErrors.push(/status of 404/);
+
+for (const locale of LOCALES) {
+  for (const width of [375, 1440]) {
+    test(`Tab leads through each public page in its order, always in sight (${locale}, ${width})`, async ({ page }) => {
+      await page.setViewportSize({ width, height: 800 });
+      await page.emulateMedia({ reducedMotion: 'reduce' });
+      for (const route of PUBLIC_ROUTES) {
+        await openPublic(page, locale, route);
+        await page.keyboard.press('Tab');
+        await expect(page.getByRole('link', { name: words(locale, 'home', 'layout.skip') }), route).toBeFocused();
+        await expectStops(page);
+      }
+    });
+  }
+
+  test(`the first stop leads past the header to the content (${locale})`, async ({ page }) => {
+    for (const route of PUBLIC_ROUTES) {
+      await page.goto(`/${locale}${route}`);
+      await page.keyboard.press('Tab');
+      await page.keyboard.press('Enter');
+      await expect(page.getByRole('main'), route).toBeFocused();
+      await page.keyboard.press('Tab');
+      await expect(page.getByRole('banner').locator(':focus'), route).toHaveCount(0);
+    }
+  });
+
+  test(`whatever stands alone can be hit by a finger, and links in a row measure 24 px (${locale})`, async ({
+    page,
+  }) => {
+    await page.setViewportSize({ width: 375, height: 800 });
+    for (const route of PUBLIC_ROUTES) {
+      await openPublic(page, locale, route);
+      expect(await tooSmall(page), route).toEqual([]);
+    }
+  });
+}

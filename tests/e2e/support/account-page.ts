@@ -1,0 +1,71 @@
+/** The account's pages, their parts found as a person finds them: by role and by words. */
+import type { Locator } from 'playwright/test';
+import type { Locale } from '../../../src/domain/i18n/locales.ts';
+import { type Account, newAccount } from './account.ts';
+import { PASSWORD } from './applicants.ts';
+import { words } from './locale-words.ts';
+import { expect, type Page } from './portal.ts';
+
+let shared: Promise<Account> | undefined;
+
+/** The account of all tests that leave it as it is; the first that asks makes it. */
+export function sharedAccount(page: Page): Promise<Account> {
+  shared ??= newAccount(page, 'ru');
+  return shared;
+}
+
+/** What the page is about. */
+export const mainOf = (page: Page): Locator => page.getByRole('main');
+
+/** What the page says about a call that failed. */
+export const problemOf = (page: Page): Locator => mainOf(page).getByRole('alert');
+
+/** The button that sends the page's form; there is none before the page's scripts run. */
+export function sendButton(page: Page, name: string): Locator {
+  return mainOf(page).getByRole('button', { name, exact: true }).and(page.locator('[type=submit]'));
+}
+
+/** Fills in the sign-in form of the page that is opening, and sends it. */
+export async function fillSignIn(page: Page, locale: Locale, email: string, password = PASSWORD): Promise<void> {
+  const send = sendButton(page, words(locale, 'auth', 'login.submit'));
+  await expect(send).toBeVisible();
+  await page.getByLabel(words(locale, 'auth', 'login.email'), { exact: true }).fill(email);
+  await page.getByLabel(words(locale, 'auth', 'login.password'), { exact: true }).fill(password);
+  await send.click();
+}
+
+export function menuButton(page: Page, locale: Locale): Locator {
+  return page.getByRole('banner').getByRole('button', { name: words(locale, 'auth', 'menu.open'), exact: true });
+}
+
+/** The menu, open or not. */
+export function menuOf(page: Page, locale: Locale): Locator {
+  return page.getByRole('dialog', { name: words(locale, 'auth', 'menu.label'), includeHidden: true });
+}
+
+export async function openMenu(page: Page, locale: Locale): Promise<Locator> {
+  await menuButton(page, locale).click();
+  const menu = menuOf(page, locale);
+  await expect(menu).toBeVisible();
+  return menu;
+}
+
+const ROUTES = {
+  home: '/profile',
+  status: '/profile/status',
+  person: '/profile/application/founder',
+  security: '/profile/security',
+} as const;
+
+/** Goes to another page of a founder's account by the menu. */
+export async function follow(page: Page, locale: Locale, to: keyof typeof ROUTES): Promise<void> {
+  const menu = await openMenu(page, locale);
+  await menu.getByRole('link', { name: words(locale, 'auth', `menu.${to}`), exact: true }).click();
+  await expect(page).toHaveURL(`/${locale}${ROUTES[to]}`);
+}
+
+/** Signs out by the menu. */
+export async function leave(page: Page, locale: Locale): Promise<void> {
+  const menu = await openMenu(page, locale);
+  await menu.getByRole('button', { name: words(locale, 'auth', 'menu.exit'), exact: true }).click();
+}

@@ -1,0 +1,37 @@
+/** What a finger can hit on a page. */
+import type { Page } from 'playwright/test';
+
+/** Half of the 44 px that a finger needs, less one for rounding. */
+const REACH = 21;
+/** CSS pixels, WCAG 2.5.8. */
+const SMALLEST = 24;
+
+/**
+ * Links, buttons and summaries of a page that are too small: whatever stands alone is hit by a finger that is 21 px off its
+ * middle; what stands in a row of links measures 24 px both ways. Links inside a sentence are left out.
+ */
+export function tooSmall(page: Page): Promise<string[]> {
+  return page.locator('a, button, summary').evaluateAll(
+    (targets, { reach, smallest }) =>
+      targets.flatMap((target) => {
+        const name = target.textContent?.trim() || target.ariaLabel;
+        if (!target.checkVisibility({ visibilityProperty: true, opacityProperty: true })) return [];
+        target.scrollIntoView({ block: 'center', behavior: 'instant' });
+        const { x, y, width, height } = target.getBoundingClientRect();
+        // The way past the header is off the screen until it has the focus.
+        if (y + height < 0) return [];
+        const besideWords = (target.parentElement?.textContent?.trim().length ?? 0) > (name?.length ?? 0);
+        if (target.matches('p > a') && besideWords) {
+          // "Source: one, another" is a row of links and no sentence.
+          const inRow = /[:,]\s*$/.test(target.previousSibling?.textContent ?? '');
+          return inRow && (width < smallest || height < smallest) ? [`${name}: ${width} by ${height}`] : [];
+        }
+        const misses = [-reach, 0, reach].filter((offset) => {
+          const hit = document.elementFromPoint(x + width / 2, y + height / 2 + offset);
+          return !hit || !target.contains(hit);
+        });
+        return misses.length > 0 ? [`${name}: missed at ${misses}`] : [];
+      }),
+    { reach: REACH, smallest: SMALLEST },
+  );
+}

@@ -1,0 +1,31 @@
+/** What all public pages have, as a reader finds it. */
+import { expect, type Locator, type Page } from 'playwright/test';
+import type { Locale } from '../../../src/domain/i18n/locales.ts';
+import { words } from './locale-words.ts';
+
+/** Every kind of page that is open to anyone; below each language. */
+export const PUBLIC_ROUTES = [
+  '',
+  '/type/application',
+  '/success/application',
+  '/employee-visa/AAAAAAAAAAAAAAAA',
+  '/no-such-page',
+  '/auth',
+];
+
+/** A link of the language switch, which names each language in itself. */
+export function languageLink(page: Page, to: Locale): Locator {
+  return page.getByRole('link', { name: words(to, 'home', 'language.name'), exact: true });
+}
+
+/** Opens a public page, and waits until all of it can be used: its fonts, its scripts, its carousel if it shows one. */
+export async function openPublic(page: Page, locale: Locale, route: string): Promise<void> {
+  await page.goto(`/${locale}${route}`);
+  await page.evaluate(() => document.fonts.ready);
+  const say = (key: string) => words(locale, 'home', `carousel.${key}`);
+  const pictures = page.getByRole('region', { name: say('pictures') });
+  if (!(await pictures.isVisible())) return;
+  await expect(
+    pictures.getByRole('button', { name: new RegExp(`^(?:${say('pause')}|${say('play')})$`) }),
+  ).toBeVisible();
+}

@@ -1,0 +1,38 @@
+/** The stops of the Tab key on a page, as a reader meets them. */
+import { expect, type Page } from 'playwright/test';
+
+/** What is wrong with the stop that has the focus; null past the last one. The stop is remembered for the next look. */
+export function lookAtStop(page: Page): Promise<{ name: string; wrong: string } | null> {
+  return page.evaluate(() => {
+    const stop = document.activeElement;
+    const kept = window as { firstStop?: Element; lastStop?: Element };
+    // After the last stop comes the browser itself, or the first again.
+    if (!stop || stop === document.body || (kept.lastStop && stop === kept.firstStop)) return null;
+    const { x, y, width, height } = stop.getBoundingClientRect();
+    const there = document.elementFromPoint(x + width / 2, y + height / 2);
+    const { outlineStyle, outlineWidth } = getComputedStyle(stop);
+    const behind = kept.lastStop && !(kept.lastStop.compareDocumentPosition(stop) & Node.DOCUMENT_POSITION_FOLLOWING);
+    kept.firstStop ??= stop;
+    kept.lastStop = stop;
+    const wrong = [
+      outlineStyle === 'none' || Number.parseFloat(outlineWidth) < 3 ? 'no ring' : '',
+      there && (stop.contains(there) || there.contains(stop)) ? '' : 'out of sight',
+      behind ? 'out of order' : '',
+    ];
+    return { name: stop.textContent?.trim().slice(0, 40) ?? '', wrong: wrong.filter(Boolean).join(', ') };
+  });
+}
+
+const STOPS_AT_MOST = 100;
+
+/** Goes on from the first stop, which has the focus, to the last, and finds nothing wrong with any. */
+export async function expectStops(page: Page): Promise<void> {
+  let stops = 0;
+  for (let stop = await lookAtStop(page); stop; stop = await lookAtStop(page)) {
+    expect(stop.wrong, `${page.url()}: ${stop.name}`).toBe('');
+    stops += 1;
+    expect(stops).toBeLessThan(STOPS_AT_MOST);
+    await page.keyboard.press('Tab');
+  }
+  expect(stops, page.url()).toBeGreaterThan(4);
+}

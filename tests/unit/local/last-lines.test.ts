@@ -1,0 +1,127 @@
+/** The last lines of a failed `npm test`, made by its own tools and reporters from tests and sources that are wrong. */
+import { spawnSync } from 'node:child_process';
+import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join, resolve } from 'node:path';
+import { stripVTControlCharacters } from 'node:util';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { lastLines } from '../../../functions/local/failures.mjs';
+import { STAGES } from '../../../functions/local/stages.mjs';
+
+const ROOT = resolve(import.meta.dirname, '../../..');
+const folder = mkdtempSync(join(tmpdir(), 'it-visa-failing-'));
+
+/** A project with the same tools and reporters, and one mistake for each of them. */
+const FILES: Record<string, string> = {
+  'package.json': '{ "type": "module" }',
+  'playwright.config.ts': `
+    import { defineConfig } from 'playwright/test';
+    export default defineConfig({ projects: [{ name: 'browser', testDir: 'tests/e2e' }] });`,
+  'vitest.config.ts': `
+    import { defineConfig } from 'vitest/config';
+    export default defineConfig({ test: { include: ['tests/unit/*.test.ts'] } });`,
+  'tests/e2e/sums.test.ts': `import { expect, test } from 'playwright/test';
+test('one and one is two', () => expect(1 + 1).toBe(2));
+test.describe('sums that are wrong', () => {
+  test('one and one is three', () => {
+    expect(1 + 1).toBe(3);
+  });
+  for (const n of [1, 2, 3]) {
+    test(\`(\${n}) is four\`, () => expect(n).toBe(4));
+  }
+});`,
+  'tests/unit/sums.test.ts': `import { expect, it } from 'vitest';
+it('knows one and one', () => expect(1 + 1).toBe(2));
+it('thinks that one and one is three', () => {
+  expect(1 + 1).toBe(3);
+});`,
+  'tests/unit/broken.test.ts': `import './is-not-there.ts';`,
+  'tests/e2e/tsconfig.json':
+    '{ "compilerOptions": { "strict": true, "types": [], "skipLibCheck": true }, "files": ["typed.ts"] }',
+  'tests/e2e/typed.ts': `export const one = 1;
+export const two: string = one;`,
+  'biome.json': '{}',
+  'src/unused.ts': `import { one } from './one.ts';\n`,
+};
+
+beforeAll(() => {
+  for (const [path, text] of Object.entries(FILES)) {
+    mkdirSync(dirname(join(folder, path)), { recursive: true });
+    writeFileSync(join(folder, path), text);
+  }
+  for (const shared of ['node_modules', 'functions']) symlinkSync(join(ROOT, shared), join(folder, shared));
+});
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+/** Runs a stage's checks in that project, as the launcher does. @returns the last lines, and how many failed */
+function fail(name: string, given: string[] = []): { lines: string[]; count: number } {
+  const checks = STAGES.find((stage) => stage.name === name)?.checks(given) ?? [];
+  const failures = checks.flatMap((check) => {
+    const file = join(mkdtempSync(join(folder, 'check-')), 'failures.json');
+    const [command = '', ...args] = check.command(given, file);
+    const { status, stdout, stderr } = spawnSync(command, args, {
+      cwd: folder,
+      encoding: 'utf8',
+      env: { ...process.env, FAILURES: file, VITEST: '', NODE_OPTIONS: '' },
+    });
+    const output = stdout + stderr;
+    expect(status, output).not.toBe(0);
+    return check.failures({ file, output });
+  });
+  return { lines: lastLines(name, failures).map(stripVTControlCharacters), count: failures.length };
+}
+
+// Each starts a tool or two, which takes a busy machine a while.
+describe('the last lines of a failed stage', { timeout: 120_000 }, () => {
+  it('name a browser test, its place and its command, which runs just that', () => {
+    const { lines, count } = fail('browser', ['tests/e2e/sums.test.ts:4']);
+    expect(count).toBe(1);
+    expect(lines).toEqual([
+      '── browser failed: 1 failure',
+      '✘ sums that are wrong › one and one is three',
+      expect.stringMatching(/^ {2}tests\/e2e\/sums\.test\.ts:5 {2}.*toBe/),
+      '  npm test -- browser tests/e2e/sums.test.ts:4',
+    ]);
+  });
+
+  it('tell tests of one line from each other by name', () => {
+    const { lines } = fail('browser', ['tests/e2e/sums.test.ts:8']);
+    expect(lines).toHaveLength(10);
+    expect(lines[3]).toBe("  npm test -- browser tests/e2e/sums.test.ts:8 -g 'sums that are wrong \\(1\\) is four'");
+    expect(fail('browser', ['tests/e2e/sums.test.ts:8', '-g', 'sums that are wrong \\(1\\) is four']).count).toBe(1);
+  });
+
+  it('are ten at most, and say how many failures they leave out', () => {
+    const { lines, count } = fail('browser');
+    expect(count).toBe(4);
+    expect(lines.length).toBeLessThanOrEqual(10);
+    expect(lines[0]).toContain('4 failures');
+    expect(lines.at(-1)).toContain('2 more');
+  });
+
+  it('name a unit test, and a file that can not be read', () => {
+    const { lines, count } = fail('unit');
+    expect(count).toBe(2);
+    expect(lines).toContain('✘ thinks that one and one is three');
+    expect(lines).toContainEqual(expect.stringMatching(/^ {2}tests\/unit\/sums\.test\.ts:4 {2}.*expected 2 to be 3/));
+    expect(lines).toContain('  npm test -- unit tests/unit/sums.test.ts:3');
+    expect(lines).toContain('  npm test -- unit tests/unit/broken.test.ts');
+    expect(fail('unit', ['tests/unit/sums.test.ts:3']).count).toBe(1);
+  });
+
+  it('name a type error and its project', () => {
+    expect(fail('types', ['tests/e2e']).lines).toEqual([
+      '── types failed: 1 failure',
+      expect.stringMatching(/^✘ TS2322: Type '\w+' is not assignable to type 'string'\.$/),
+      '  tests/e2e/typed.ts:2',
+      '  npm test -- types tests/e2e',
+    ]);
+  });
+
+  it('name what the linter found', () => {
+    const { lines } = fail('lint', ['src']);
+    expect(lines).toContainEqual(expect.stringContaining('noUnusedImports'));
+    expect(lines).toContain('  src/unused.ts:1');
+    expect(lines).toContain('  npm test -- lint src/unused.ts');
+  });
+});

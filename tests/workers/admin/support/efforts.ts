@@ -1,0 +1,75 @@
+/** What a call costs, as a list: each SQL statement in the order in which it ran, and each hashing of a password. */
+import { vi } from 'vitest';
+import type { AdminEnv } from '../../../../functions/admin/env.ts';
+import { keyDerivation } from '../../../../functions/admin/secrets/password-hash.ts';
+import { bindings } from './host.ts';
+
+/** Which statement stands behind each recording one. */
+const originals = new WeakMap<object, { statement: D1PreparedStatement; sql: string }>();
+
+/** The bindings of a call, which write down what they are used for in `efforts`. */
+export function recordingEnv(efforts: string[]): AdminEnv {
+  const DB = recording(bindings.DB, {
+    prepare: (sql: string) => recordingStatement(bindings.DB.prepare(sql), normalized(sql), efforts),
+    batch: (statements: D1PreparedStatement[]) => {
+      const all = statements.map(originalOf);
+      efforts.push(`batch: ${all.map(({ sql }) => sql).join('; ')}`);
+      return bindings.DB.batch(all.map(({ statement }) => statement));
+    },
+    exec: (sql: string) => {
+      efforts.push(normalized(sql));
+      return bindings.DB.exec(sql);
+    },
+  });
+  const FILES = recording(bindings.FILES, {}, (name) => efforts.push(`bucket: ${name}`));
+  const MAIL = recording(bindings.MAIL, {}, (name) => efforts.push(`mail: ${name}`));
+  return { ...bindings, DB, FILES, MAIL };
+}
+
+/**
+ * Writes each hashing of a password down in `efforts`, with its cost, when it begins.
+ * @returns ends that
+ */
+export function recordHashing(efforts: string[]): () => void {
+  const derive = keyDerivation.derive;
+  const spy = vi.spyOn(keyDerivation, 'derive').mockImplementation((password, salt, cost) => {
+    efforts.push(`scrypt ${cost.N} ${cost.r} ${cost.p}`);
+    return derive(password, salt, cost);
+  });
+  return () => spy.mockRestore();
+}
+
+const EXECUTING = ['run', 'first', 'all', 'raw'];
+
+function recordingStatement(statement: D1PreparedStatement, sql: string, efforts: string[]): D1PreparedStatement {
+  const bind = (...values: unknown[]) => recordingStatement(statement.bind(...values), sql, efforts);
+  const recorder = recording(statement, { bind }, (name) => {
+    if (EXECUTING.includes(name)) efforts.push(sql);
+  });
+  originals.set(recorder, { statement, sql });
+  return recorder;
+}
+
+function originalOf(recorder: D1PreparedStatement): { statement: D1PreparedStatement; sql: string } {
+  const original = originals.get(recorder);
+  if (!original) throw new Error('a statement that was not prepared by this database');
+  return original;
+}
+
+/** An object whose other methods are told of before they are called. */
+function recording<Bound extends object>(bound: Bound, own: object, told: (name: string) => void = () => {}): Bound {
+  return new Proxy(bound, {
+    get(target, name) {
+      const given: unknown = Reflect.get(own, name);
+      if (given !== undefined) return given;
+      const value: unknown = Reflect.get(target, name);
+      if (typeof value !== 'function') return value;
+      return (...args: unknown[]) => {
+        told(String(name));
+        return Reflect.apply(value, target, args) as unknown;
+      };
+    },
+  });
+}
+
+const normalized = (sql: string) => sql.replace(/\s+/g, ' ').trim();
