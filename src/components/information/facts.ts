@@ -42,7 +42,7 @@ export function factsIn(locale: Locale): Record<string, string | number | null> 
     codeMinutes: RESET_CODE_MS / MINUTE,
     ...HOST_TIMES,
     ...PLATFORM_TIMES,
-    standard: accessibility.standard,
+    standard: accessibility.standard.replaceAll(' ', '\u00a0'),
     version: formatDate(TERMS_VERSION, locale),
   };
 }

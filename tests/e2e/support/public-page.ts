@@ -1,5 +1,6 @@
 /** What all public pages have, as a reader finds it. */
 import { expect, type Locator, type Page } from 'playwright/test';
+import { INFORMATION } from '../../../src/content/information.ts';
 import type { Locale } from '../../../src/domain/i18n/locales.ts';
 import { words } from './locale-words.ts';
 
@@ -11,6 +12,7 @@ export const PUBLIC_ROUTES = [
   '/employee-visa/AAAAAAAAAAAAAAAA',
   '/no-such-page',
   '/auth',
+  ...INFORMATION.map((page) => `/${page}`),
 ];
 
 /** A link of the language switch, which names each language in itself. */

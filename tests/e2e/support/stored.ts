@@ -1,6 +1,7 @@
 /** What arrived in D1 and R2, held against what was typed in the browser. */
 import { readFile } from 'node:fs/promises';
 import { LISTS } from '../../../src/domain/application/fields.ts';
+import { TERMS_VERSION } from '../../../src/domain/application/terms.ts';
 import type { Applicant, Typed } from './applicants.ts';
 import { fixture } from './fill.ts';
 import { expect, type Storage, sha256 } from './portal.ts';
@@ -9,6 +10,7 @@ interface Row {
   fields: string;
   application_type: string;
   status: string;
+  terms_version: string;
 }
 
 const isFile = (value: string) => /\.(pdf|jpg|png|webp)$/.test(value);
@@ -17,11 +19,14 @@ const wireName = (name: string) => name.replace(/^(previos_trip_date|trim_date)\
 
 /** Holds the row, its history and every file of an application against what was typed. */
 export async function expectStored(storage: Storage, id: string, applicant: Applicant): Promise<void> {
-  const row = storage.DB.prepare('SELECT fields, application_type, status FROM applicants WHERE id = ?').get(id) as
-    | Row
-    | undefined;
+  const columns = 'fields, application_type, status, terms_version';
+  const row = storage.DB.prepare(`SELECT ${columns} FROM applicants WHERE id = ?`).get(id) as Row | undefined;
   if (!row) throw new Error(`no application ${id} in D1`);
-  expect(row).toMatchObject({ application_type: applicant.type, status: 'submitted' });
+  expect(row).toMatchObject({
+    application_type: applicant.type,
+    status: 'submitted',
+    terms_version: TERMS_VERSION,
+  });
   const typed = { ...applicant.step1, ...applicant.step2 };
   expect(JSON.parse(row.fields)).toMatchObject({ ...typedValues(typed), ...applicant.filledIn });
 

@@ -1,0 +1,143 @@
+/** Help, privacy, accessibility and terms: reached from every page, read without a script, true to the form. */
+import { INFORMATION } from '../../src/content/information.ts';
+import { minutesFor } from '../../src/domain/application/minutes.ts';
+import { TERMS_VERSION } from '../../src/domain/application/terms.ts';
+import { APPLICATION_TYPES } from '../../src/domain/application/types.ts';
+import { formatDate } from '../../src/domain/i18n/dates.ts';
+import { LOCALES, type Locale } from '../../src/domain/i18n/locales.ts';
+import { beSignedIn, ownNetwork } from './support/account.ts';
+import { fillSignIn, problemOf, sharedAccount } from './support/account-page.ts';
+import { specialist } from './support/applicants.ts';
+import { keepFinished } from './support/kept-draft.ts';
+import { words } from './support/locale-words.ts';
+import { expect, expectedErrors, open, type Page, test } from './support/portal.ts';
+
+expectedErrors.push(/status of 502/);
+
+const say = (locale: Locale, key: string) => words(locale, 'home', `information.${key}`);
+const links = (page: Page, locale: Locale) =>
+  page
+    .getByRole('contentinfo')
+    .getByRole('navigation', { name: say(locale, 'label') })
+    .getByRole('link');
+
+/** A page of each layout. */
+const LAYOUTS = ['', '/type/application', '/application', '/auth', '/auth/login', '/help', '/profile'];
+
+for (const locale of LOCALES) {
+  test(`every layout links to all four at its foot, and each says what it is (${locale})`, async ({ page }) => {
+    await ownNetwork(page);
+    await beSignedIn(page, await sharedAccount(page));
+    for (const route of LAYOUTS) {
+      await page.goto(`/${locale}${route}`, { waitUntil: 'domcontentloaded' });
+      await expect(links(page, locale), route).toHaveText(INFORMATION.map((name) => say(locale, `${name}.link`)));
+    }
+    for (const name of INFORMATION) {
+      await page.goto(`/${locale}/auth`, { waitUntil: 'domcontentloaded' });
+      await links(page, locale)
+        .filter({ hasText: say(locale, `${name}.link`) })
+        .click();
+      await page.waitForURL(`**/${locale}/${name}`);
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText(say(locale, `${name}.title`));
+    }
+  });
+
+  test.describe(`without scripts (${locale})`, () => {
+    test.use({ javaScriptEnabled: false });
+
+    test('they are whole, with nothing left to be filled in, and their own links lead somewhere', async ({ page }) => {
+      for (const name of INFORMATION) {
+        await page.goto(`/${locale}/${name}`);
+        const main = page.getByRole('main');
+        await expect(main.getByRole('heading', { level: 2 }).first()).toBeVisible();
+        expect(await main.textContent()).not.toMatch(/\{\{|\}\}|null|undefined|\]\(/);
+        const targets = await main
+          .getByRole('link')
+          .evaluateAll((all) => all.map((link) => link.getAttribute('href') ?? ''));
+        for (const target of targets.filter((href) => href.startsWith('/'))) {
+          expect((await page.request.get(target)).status(), target).toBe(200);
+        }
+        for (const target of targets.filter((href) => href.startsWith('#'))) {
+          await expect(page.locator(target), target).toBeVisible();
+        }
+      }
+    });
+
+    test('help shows each document with a drawing, how long each kind takes, and how to report a problem', async ({
+      page,
+    }) => {
+      await page.goto(`/${locale}/help`);
+      const documents = page.locator('#documents');
+      const drawings = documents.getByRole('img');
+      expect(await drawings.count()).toBe(await documents.getByRole('heading', { level: 3 }).count());
+      for (const drawing of await drawings.all()) await expect(drawing).toHaveAccessibleName(/.{20}/);
+      for (const type of APPLICATION_TYPES) {
+        const title = words(locale, 'application', `types.${type}.title`);
+        await expect(documents.getByRole('paragraph').filter({ hasText: title }).first()).toBeVisible();
+        await expect(page.locator('#time')).toContainText(String(minutesFor(type)));
+      }
+      await expect(page.locator('#report').getByRole('listitem').first()).toBeVisible();
+    });
+
+    test('the choice of the type says what each needs, how long it takes, and where to look for more', async ({
+      page,
+    }) => {
+      await page.goto(`/${locale}/type/application`);
+      for (const type of APPLICATION_TYPES) {
+        const card = page.getByRole('listitem').filter({
+          has: page.getByRole('heading', { level: 2, name: words(locale, 'application', `types.${type}.title`) }),
+        });
+        await expect(card).toContainText(words(locale, 'home', `types.${type}.need`));
+        await expect(card).toContainText(String(minutesFor(type)));
+      }
+      await page.getByRole('link', { name: words(locale, 'application', 'choose.others') }).click();
+      await page.waitForURL(`**/${locale}/help#who`);
+    });
+
+    test('the terms name their version, and privacy how long a draft is kept', async ({ page }) => {
+      await page.goto(`/${locale}/terms`);
+      await expect(page.getByRole('main')).toContainText(formatDate(TERMS_VERSION, locale));
+      await expect(page.getByRole('main')).toContainText(words(locale, 'terms', 'points.purpose'));
+      await page.goto(`/${locale}/privacy`);
+      await expect(page.locator('#draft')).toContainText(/\b30\b/);
+    });
+  });
+}
+
+test('what is consented to can be read in full in a new tab, and the form stays', async ({ page, context }) => {
+  await keepFinished(page, specialist('terms.reader@example.org'));
+  await open(page, 'en', '/application/specialist');
+  await page.getByText(words('en', 'terms', 'summary')).click();
+  for (const name of ['terms', 'privacy'] as const) {
+    const opened = context.waitForEvent('page');
+    await page
+      .getByRole('main')
+      .getByRole('link', { name: words('en', 'terms', name), exact: true })
+      .click();
+    const tab = await opened;
+    await expect(tab.getByRole('heading', { level: 1 })).toHaveText(say('en', `${name}.title`));
+    await tab.close();
+  }
+  expect(new URL(page.url()).pathname).toBe('/en/application/specialist');
+});
+
+test('a problem on our side leads to how it is reported, and its number is not in the address', async ({ page }) => {
+  await ownNetwork(page);
+  await page.route('**/api/v1/user-login', (route) =>
+    route.fulfill({
+      status: 502,
+      headers: { 'X-Request-Id': 'req-1234' },
+      body: JSON.stringify({ code: 'host_unreachable', message: 'x', request_id: 'req-1234' }),
+    }),
+  );
+  await page.goto('/en/auth/login');
+  await fillSignIn(page, 'en', 'somebody@example.org');
+  const way = problemOf(page).getByRole('link', { name: words('en', 'forms', 'problems.report') });
+  await expect(problemOf(page)).toContainText('req-1234');
+  await expect(way).toHaveAttribute('target', '_blank');
+  expect(new URL((await way.getAttribute('href')) ?? '', page.url()).href).not.toContain('req-1234');
+  const opened = page.context().waitForEvent('page');
+  await way.click();
+  const tab = await opened;
+  await expect(tab.locator('#report')).toBeInViewport();
+});
