@@ -15,6 +15,8 @@ const WARNING = /\[WARN\]/;
  * @returns {Promise<import('./failures.mjs').Failure[] | null>} what failed; null when all passed
  */
 export async function runStage(stage, given = [], log) {
+  const checks = stage.checks(given);
+  if (checks.length === 0) return [{ what: `${stage.name} has nothing of the name ${given.join(' or ')}`, again: [] }];
   await ensureRequirements([stage.name]);
   const folder = mkdtempSync(join(tmpdir(), 'it-visa-test-'));
   const sink = log ? openSync(log, 'a') : 1;
@@ -22,8 +24,8 @@ export async function runStage(stage, given = [], log) {
   const failed = [];
   try {
     const made = (stage.first ?? []).map((command) => ({ command: () => command, failures: () => [] }));
-    for (const checks of [made, stage.checks(given)]) {
-      const waiting = [...checks];
+    for (const side of [made, checks]) {
+      const waiting = [...side];
       const core = async () => {
         for (let check = waiting.shift(); check && !isStopping(); check = waiting.shift())
           failed.push(await runCheck(check));

@@ -27,9 +27,10 @@ const stages = STAGES.filter(({ name, isLong }) => (wanted.length > 0 ? wanted.i
 for (const stage of stages) {
   say(`\n── ${stage.name} ${'─'.repeat(60 - stage.name.length)}`);
   const started = Date.now();
-  const failures = await runStage(stage, stage.name === wanted.at(-1) ? given : []);
+  const own = stage.name === wanted.at(-1) ? given : [];
+  const failures = await runStage(stage, own);
   if (isStopping()) break;
-  if (failures) await giveUp(`\n${lastLines(stage.name, failures).join('\n')}`);
+  if (failures) await giveUp(`\n${lastLines(stage.name, failures, own).join('\n')}`);
   times.push(`${stage.name} ${seconds(started)}`);
   say(`── ${stage.name} passed in ${seconds(started)}`);
 }

@@ -2,8 +2,8 @@
 import { existsSync, mkdtempSync, readFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { findChromium } from '../../functions/local/requirements.mjs';
 import { ended, start } from '../../functions/local/machine.mjs';
+import { findChromium } from '../../functions/local/requirements.mjs';
 
 export const BROWSER = {
   executablePath: findChromium(),
