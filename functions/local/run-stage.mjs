@@ -1,9 +1,8 @@
-/** Runs one stage of the tests: what it needs, what it makes first, and its checks, one a core. */
+/** Runs one stage of the tests: what it makes first, and then its checks, one a core. */
 import { closeSync, mkdtempSync, openSync, rmSync, writeSync } from 'node:fs';
 import { availableParallelism, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { ended, isStopping, run, start } from './machine.mjs';
-import { ensureRequirements } from './requirements.mjs';
 
 /** What the tools say in passing that somebody has to see. */
 const WARNING = /\[WARN\]/;
@@ -17,7 +16,6 @@ const WARNING = /\[WARN\]/;
 export async function runStage(stage, given = [], log) {
   const checks = stage.checks(given);
   if (checks.length === 0) return [{ what: `${stage.name} has nothing of the name ${given.join(' or ')}`, again: [] }];
-  await ensureRequirements([stage.name]);
   const folder = mkdtempSync(join(tmpdir(), 'it-visa-test-'));
   const sink = log ? openSync(log, 'a') : 1;
   const env = { E2E_STATES: folder };

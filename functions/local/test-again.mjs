@@ -5,6 +5,7 @@
 import { cpSync, existsSync, mkdirSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { giveUp, installedNode, isStopping, ROOT, say, start, stop, stopOnSignals } from './machine.mjs';
+import { ensureRequirements } from './requirements.mjs';
 import { ensureInstalled, ensureSecrets } from './set-up.mjs';
 
 stopOnSignals();
@@ -23,6 +24,7 @@ if (!Number.isInteger(runs) || runs < 1 || stages.includes(undefined)) {
     `Usage: npm run test:again -- <runs> [stages]. The stages: ${STAGES.map(({ name }) => name).join(', ')}`,
   );
 }
+await ensureRequirements(stages.map(({ name }) => name));
 
 const folder = join(ROOT, 'test-again', new Date().toISOString().slice(0, 19).replaceAll(':', '-'));
 mkdirSync(folder, { recursive: true });

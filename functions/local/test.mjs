@@ -4,6 +4,7 @@
  */
 import { lastLines } from './failures.mjs';
 import { giveUp, isStopping, say, stopOnSignals } from './machine.mjs';
+import { ensureRequirements } from './requirements.mjs';
 import { ensureInstalled, ensureSecrets } from './set-up.mjs';
 
 stopOnSignals();
@@ -22,8 +23,10 @@ if (given.length > 0 && wanted.length === 0) {
   await giveUp(`There is no stage "${given[0]}". The stages: ${STAGES.map(({ name }) => name).join(', ')}`);
 }
 
-const times = [];
 const stages = STAGES.filter(({ name, isLong }) => (wanted.length > 0 ? wanted.includes(name) : !isLong));
+await ensureRequirements(stages.map(({ name }) => name));
+
+const times = [];
 for (const stage of stages) {
   say(`\n── ${stage.name} ${'─'.repeat(60 - stage.name.length)}`);
   const started = Date.now();
