@@ -31,10 +31,11 @@ export async function runStage(stage, given = [], log) {
       await Promise.all(Array.from({ length: availableParallelism() }, core));
       if (failed.some(Boolean)) return failed.flatMap((failures) => failures ?? []);
     }
+    // What failed may be explained by a portal's log in there.
+    rmSync(folder, { recursive: true, force: true });
     return null;
   } finally {
     if (log) closeSync(sink);
-    rmSync(folder, { recursive: true, force: true });
   }
 
   async function runCheck(check) {
