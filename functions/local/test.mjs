@@ -1,6 +1,7 @@
 /** `npm test`: every check in order, stopping at the first that fails. `npm test -- unit lint` runs only those. */
 import { availableParallelism } from 'node:os';
 import { createInterface } from 'node:readline';
+import { stripVTControlCharacters } from 'node:util';
 import { ended, giveUp, run, say, start, stopOnSignals } from './machine.mjs';
 import { ensureInstalled, ensureSecrets } from './set-up.mjs';
 
@@ -32,19 +33,24 @@ say(`\nAll passed: ${times.join(', ')}`);
 /** Runs one command; what only generates types shows its output when it fails. */
 async function step({ name, leavesOut }, command) {
   const generates = TYPES.some((types) => types.join() === command.join());
+  const out = leavesOut ? 'pipe' : 'inherit';
   const child = start(command, {
-    stdio: ['ignore', generates ? 'ignore' : 'inherit', leavesOut ? 'pipe' : 'inherit'],
+    stdio: ['ignore', generates ? 'ignore' : out, out],
+    // A tool that writes into a pipe leaves out its colours.
+    env: leavesOut && process.stdout.isTTY ? { FORCE_COLOR: '1' } : {},
   });
-  const told = leavesOut && tellLines(child.stderr, leavesOut);
+  const told = leavesOut
+    ? [passOn(child.stdout, process.stdout, leavesOut), passOn(child.stderr, process.stderr, leavesOut)]
+    : [];
   const code = await ended(child);
-  await told;
+  await Promise.all(told);
   if (code !== 0 && !isStopping()) await giveUp(`\n── ${name} failed`);
 }
 
-/** Passes on what is written to the terminal, but for the lines of these shapes. */
-async function tellLines(stream, shapes) {
-  for await (const line of createInterface({ input: stream })) {
-    if (!shapes.some((shape) => shape.test(line))) process.stderr.write(`${line}\n`);
+/** Passes lines on, but for those of some shapes. */
+async function passOn(from, to, leavesOut) {
+  for await (const line of createInterface({ input: from })) {
+    if (!leavesOut.some((shape) => shape.test(stripVTControlCharacters(line)))) to.write(`${line}\n`);
   }
 }
 
