@@ -3,6 +3,7 @@ import { closeSync, mkdtempSync, openSync, rmSync, writeSync } from 'node:fs';
 import { availableParallelism, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
+import { stripVTControlCharacters } from 'node:util';
 import { ended, isStopping, run, start } from './machine.mjs';
 
 /** What the tools say in passing that somebody has to see. */
@@ -44,10 +45,16 @@ export async function runStage(stage, given = [], log) {
     const command = check.command(given, file);
     const options = { env: { ...env, FAILURES: file } };
     if (check.shown) {
-      const child = start(command, { ...options, stdio: ['ignore', sink, 'pipe'] });
-      const told = passOn(child.stderr, check.leavesOut ?? [], log ? sink : 2);
+      // A tool that writes into a pipe leaves out its colours.
+      if (!log && process.stdout.isTTY) options.env.FORCE_COLOR = '1';
+      const child = start(command, { ...options, stdio: ['ignore', 'pipe', 'pipe'] });
+      const sinks = [
+        [child.stdout, sink],
+        [child.stderr, log ? sink : 2],
+      ];
+      const told = sinks.map(([stream, to]) => passOn(stream, check.leavesOut ?? [], to));
       const code = await ended(child);
-      await told;
+      await Promise.all(told);
       return code === 0 ? null : check.failures({ file, output: '' });
     }
     const { code, output } = await run(command, options);
@@ -60,6 +67,6 @@ export async function runStage(stage, given = [], log) {
 /** Writes on what a tool says, but for lines of these shapes. */
 async function passOn(stream, shapes, sink) {
   for await (const line of createInterface({ input: stream })) {
-    if (!shapes.some((shape) => shape.test(line))) writeSync(sink, `${line}\n`);
+    if (!shapes.some((shape) => shape.test(stripVTControlCharacters(line)))) writeSync(sink, `${line}\n`);
   }
 }
