@@ -7,8 +7,6 @@ class SubmittedApplication extends HTMLElement {
     const submitted = readSubmitted();
     if (!submitted) return;
     for (const details of this.querySelectorAll<HTMLElement>('[data-locale]')) fillIn(details, submitted);
-    // The screen's own reference, apart from the printed copy in the other language.
-    this.querySelector('[data-fill="reference"]')?.setAttribute('data-reference', submitted.id);
     for (const part of this.querySelectorAll<HTMLElement>('[data-when]')) part.hidden = part.dataset.when !== 'sent';
   }
 }
