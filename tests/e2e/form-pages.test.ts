@@ -1,4 +1,4 @@
-/** Pages of a form replace each other around what stays, and the typeface comes when they can be used. */
+/** Pages of a form replace each other around what stays. */
 import { specialist } from './support/applicants.ts';
 import { finishedDraft, putDraft } from './support/device.ts';
 import { holdScripts } from './support/hold.ts';
@@ -15,30 +15,12 @@ async function keepDraft(page: Page): Promise<void> {
   await page.evaluate(() => localStorage.setItem('draft', 'kept'));
 }
 
-const fontOf = (page: Page, selector: string) =>
-  page.locator(selector).evaluate((element) => getComputedStyle(element).fontFamily.split(',')[0] ?? '');
-
 /** Marks elements, to be known again. */
 const mark = (page: Page, ...selectors: string[]) =>
   page.evaluate((all) => {
     for (const selector of all) Object.assign(document.querySelector(selector) ?? {}, { marked: true });
   }, selectors);
 const marked = (page: Page, selector: string) => page.locator(selector).evaluate((element) => 'marked' in element);
-
-test('the typeface is fetched when a form can be used, not before, and comes into all of it', async ({ page }) => {
-  const fonts: string[] = [];
-  page.on('request', (request) => request.resourceType() === 'font' && fonts.push(request.url()));
-  const release = await holdScripts(page);
-  await page.goto(PERSON, { waitUntil: 'commit' });
-  await expect(page.locator('[name="surname"]')).toBeVisible();
-  await page.waitForTimeout(500);
-  expect(fonts).toEqual([]);
-  expect(await fontOf(page, 'h1')).toContain('Fallback');
-  release();
-  for (const part of ['h1', '[name="email"]', '.site-header__login', 'body']) {
-    await expect.poll(() => fontOf(page, part)).toContain('Golos Text');
-  }
-});
 
 test('from step to step header and footer stay, and lead where they should', async ({ page }) => {
   await keepDraft(page);
@@ -57,7 +39,6 @@ test('from step to step header and footer stay, and lead where they should', asy
   expect(await marked(page, 'site-header')).toBe(true);
   expect(await marked(page, '.site-footer')).toBe(true);
   expect(await marked(page, 'main')).toBe(false);
-  expect(await fontOf(page, 'h1')).toContain('Golos Text');
   await expect(page.locator('.steps')).toHaveCount(1);
   await page.locator('language-switch a[hreflang="en"]').click();
   await page.waitForURL('**/en/application/specialist**');

@@ -1,8 +1,7 @@
-/** What a public page costs before anybody touches it, counted in the browser. Kilobytes are compressed, without fonts. */
+/** What a public page costs before anybody touches it, counted in the browser. Kilobytes are compressed, without the font. */
 import { gzipSync } from 'node:zlib';
 import type { Page, Response } from 'playwright/test';
 import { LOCALES } from '../../src/domain/i18n/locales.ts';
-import { FULL_SCORE_SHIFT, layoutShift } from './support/layout-shift.ts';
 import { expect, expectedErrors, test } from './support/portal.ts';
 import { issueVisa } from './support/visas.ts';
 
@@ -10,8 +9,7 @@ import { issueVisa } from './support/visas.ts';
 const FIRST_ROUND_TRIP = 14_600;
 const SCRIPTS = 5 * 1024;
 const CAROUSEL = 25 * 1024;
-/** Both subsets together. */
-const FONTS = 32 * 1024;
+const FONT = 28 * 1024;
 /** Parts that come when the browser is idle, or once there is a visa to show. */
 const LATER = /\/(?:play-carousel|visa-qr)\./;
 
@@ -46,8 +44,6 @@ async function partsOf(page: Page, path: string): Promise<Part[]> {
 }
 
 const sum = (parts: Part[]) => parts.reduce((total, { size }) => total + size, 0);
-const fontsOf = (parts: Part[]) =>
-  parts.flatMap(({ url }) => /golos-text-(\w+)-wght[^/]*\.woff2/.exec(url)?.[1] ?? []).toSorted();
 
 for (const locale of LOCALES) {
   const pages = {
@@ -70,8 +66,9 @@ for (const locale of LOCALES) {
       expect(
         scripts.filter(({ text }) => /react\.(?:transitional\.)?element/.test(text)).map(({ url }) => url),
       ).toEqual([]);
-      expect(sum(parts.filter(({ type }) => type === 'font'))).toBeLessThanOrEqual(FONTS);
-      expect(fontsOf(parts)).toEqual(locale === 'en' ? ['latin'] : ['cyrillic', 'latin']);
+      const fonts = parts.filter(({ type }) => type === 'font');
+      expect(fonts).toHaveLength(1);
+      expect(sum(fonts)).toBeLessThanOrEqual(FONT);
     });
   }
 
@@ -79,22 +76,5 @@ for (const locale of LOCALES) {
     const carousel = page.waitForResponse((response) => LATER.test(response.url()));
     await page.goto(`/${locale}`);
     expect(gzipSync(await (await carousel).body()).length).toBeLessThanOrEqual(CAROUSEL);
-  });
-
-  test(`nothing moves when the fonts come late (${locale})`, async ({ page }) => {
-    let release = () => {};
-    const held = new Promise<void>((resolve) => {
-      release = resolve;
-    });
-    await page.route('**/*.woff2', async (route) => {
-      await held;
-      await route.continue();
-    });
-    await page.goto(`/${locale}`, { waitUntil: 'domcontentloaded' });
-    await page.locator('h1').waitFor();
-    release();
-    await page.evaluate(() => document.fonts.ready);
-    await page.waitForLoadState('networkidle');
-    expect(await layoutShift(page)).toBeLessThanOrEqual(FULL_SCORE_SHIFT);
   });
 }
