@@ -1,11 +1,12 @@
 /**
- * The landing page's sections: one folder an entry, one file a language. Rule: what is said about the visa, the park or
+ * The landing page's sections and the information pages' topics: one folder an entry, one file a language. Rule: what is said about the visa, the park or
  * the country carries its source.
  */
 
 import { defineCollection } from 'astro:content';
 import { glob } from 'astro/loaders';
 import { z } from 'astro/zod';
+import { type InformationPage, SAMPLES } from './content/information.ts';
 import type { Section } from './content/sections.ts';
 
 const entry = z.strictObject({
@@ -17,7 +18,30 @@ const entry = z.strictObject({
 });
 const sourced = entry.required({ source: true });
 
-const section = <Schema extends z.ZodType>(name: Section, schema: Schema) =>
+/** A topic of an information page. A text whose gap the owner has not filled is left out; of `until` the first whole one is told. */
+const topic = z.strictObject({
+  order: z.number().int().positive(),
+  title: z.string().min(1),
+  text: z.array(z.string().min(1)).optional(),
+  list: z.array(z.string().min(1)).optional(),
+  until: z.array(z.string().min(1)).optional(),
+  sources: z.array(z.strictObject({ name: z.string().min(1), url: z.url() })).optional(),
+  /** The tests that hold what it says. */
+  tests: z.array(z.string().startsWith('tests/')).optional(),
+});
+
+/** What must be seen on a document. */
+const document = z.strictObject({
+  order: z.number().int().positive(),
+  title: z.string().min(1),
+  text: z.array(z.string().min(1)).min(1),
+  sample: z.enum(SAMPLES),
+  alt: z.string().min(1),
+  /** The file fields that it is about: `type.field`, or `relatives.field`. */
+  explains: z.array(z.string().includes('.')).min(1),
+});
+
+const section = <Schema extends z.ZodType>(name: Section | InformationPage | 'documents', schema: Schema) =>
   defineCollection({ loader: glob({ base: `./src/content/${name}`, pattern: '*/*.json' }), schema });
 
 export const collections = {
@@ -28,4 +52,9 @@ export const collections = {
   comments: section('comments', entry),
   news: section('news', sourced.extend({ date: z.iso.date() })),
   contacts: section('contacts', entry),
+  help: section('help', topic),
+  privacy: section('privacy', topic),
+  accessibility: section('accessibility', topic),
+  terms: section('terms', topic),
+  documents: section('documents', document),
 };

@@ -11,6 +11,8 @@ import { builtPages, builtScripts } from './built-files.ts';
 import { namesIn, namesWithIslands, type PageNames, usedStyles } from './used-styles.ts';
 
 const SHEET = /<link rel="stylesheet" href="([^"]+)">/g;
+/** The same, and what Astro puts into the page itself because it is short: it may read what another sheet sets. */
+const SHEET_OR_RULES = /<link rel="stylesheet" href="([^"]+)">|<style>([^<]*)<\/style>/g;
 /** What Astro writes before the first island. */
 const ISLAND_RULES = /<style>(astro-island[^<]*)<\/style>/;
 
@@ -76,9 +78,11 @@ export async function withFormStyles(html: string, names: PageNames, readSheet: 
  * @param readSheet the text of a style sheet at an address of this site
  */
 export async function withOwnStyles(html: string, names: PageNames, readSheet: ReadSheet): Promise<string> {
-  const sheets = [...html.matchAll(SHEET)].map(([, address = '']) => address);
+  const sheets = await Promise.all(
+    [...html.matchAll(SHEET_OR_RULES)].map(([, address, rules = '']) => (address ? readSheet(address) : rules)),
+  );
   if (sheets.length === 0) return html;
-  const css = usedStyles((await Promise.all(sheets.map(readSheet))).join(''), names);
-  const [first = '', ...others] = html.split(SHEET).filter((_, index) => index % 2 === 0);
+  const css = usedStyles(sheets.join(''), names);
+  const [first = '', ...others] = html.split(SHEET_OR_RULES).filter((_, index) => index % 3 === 0);
   return `${first}<style>${css}</style>${others.join('')}`;
 }

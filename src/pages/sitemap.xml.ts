@@ -1,9 +1,10 @@
 /** The public pages for search engines, each with its other languages. */
 import type { APIRoute } from 'astro';
+import { INFORMATION } from '../content/information.ts';
 import { LOCALES } from '../domain/i18n/locales.ts';
 import { localePath } from '../domain/i18n/paths.ts';
 
-const ROUTES = ['/', '/type/application'];
+const ROUTES = ['/', '/type/application', ...INFORMATION.map((page) => `/${page}`)];
 
 export const GET: APIRoute = ({ site, url }) => {
   const address = (path: string) => new URL(path, site ?? url).href;

@@ -1,5 +1,6 @@
 /** The public pages without a script, on every width, and as search engines and messengers read them. */
 import { SOCIAL_LINKS, SUPPORT_PHONE } from '../../src/content/contacts.ts';
+import { INFORMATION } from '../../src/content/information.ts';
 import { WIZARD_ROUTES } from '../../src/domain/application/steps.ts';
 import { APPLICATION_TYPES } from '../../src/domain/application/types.ts';
 import { LOCALES, NAMESPACES } from '../../src/domain/i18n/locales.ts';
@@ -210,7 +211,11 @@ test('the site map lists the public pages in both languages, and robots are kept
 }) => {
   const map = await (await request.get('/sitemap.xml')).text();
   const listed = [...map.matchAll(/<loc>([^<]*)<\/loc>/g)].map(([, address = '']) => new URL(address).pathname);
-  expect(listed.toSorted()).toEqual(['/en', '/en/type/application', '/ru', '/ru/type/application']);
+  expect(listed.toSorted()).toEqual(
+    LOCALES.flatMap((locale) =>
+      ['', '/type/application', ...INFORMATION.map((page) => `/${page}`)].map((route) => `/${locale}${route}`),
+    ).toSorted(),
+  );
   for (const path of listed) {
     const answer = await request.get(path);
     expect(answer.status(), path).toBe(200);

@@ -7,6 +7,7 @@ import type { FieldErrors } from '../../../src/domain/api/errors.ts';
 import { FIELDS, type FieldName, FLAG_OF, fieldsOf, LISTS } from '../../../src/domain/application/fields.ts';
 import { fromParts, toParts, UnreadablePart } from '../../../src/domain/application/parts.ts';
 import { checkApplication } from '../../../src/domain/application/schema.ts';
+import { isTermsVersion, TERMS_PART } from '../../../src/domain/application/terms.ts';
 import type { ApplicationType } from '../../../src/domain/application/types.ts';
 import {
   type ApplicationValues,
@@ -50,6 +51,17 @@ function parse(type: ApplicationType, parts: readonly BodyPart[]): ApplicationVa
 export function textPart(parts: readonly BodyPart[], name: string): string | undefined {
   const value = parts.find((part) => part.name === name)?.value;
   return typeof value === 'string' ? value : undefined;
+}
+
+/**
+ * The version of the terms that the body consents to; null when it does not say.
+ * @throws Failure `malformed`
+ */
+export function readTerms(parts: readonly BodyPart[]): string | null {
+  const version = textPart(parts, TERMS_PART);
+  if (version === undefined) return null;
+  if (!isTermsVersion(version)) throw new Failure('malformed', `part "${TERMS_PART}" can't be read`);
+  return version;
 }
 
 /** An application that may be stored once `errors` is empty. */

@@ -60,7 +60,7 @@ export async function list({ env }: Desk, t: Words, { status, type }: ListFilter
 
 /** One application with its history. */
 export async function show({ env }: Desk, t: Words, id: string): Promise<Told> {
-  const { fields, history, type, status, version } = await find(env.DB, t, id);
+  const { fields, history, type, status, version, terms } = await find(env.DB, t, id);
   const values = Object.entries(fields).map(
     ([name, value]) => `  ${name}: ${typeof value === 'string' ? value : JSON.stringify(value)}`,
   );
@@ -68,9 +68,16 @@ export async function show({ env }: Desk, t: Words, id: string): Promise<Told> {
     ({ created_at, status_type, note, fields: asked }) =>
       `  ${created_at}  ${status_type}  ${[note, asked && `[${asked.join(', ')}]`].filter(Boolean).join(' ')}`,
   );
+  const consent = terms && { version: terms.version, accepted_at: new Date(terms.acceptedAt).toISOString() };
   return {
-    lines: [`${id}  ${type}`, ...values, '', ...entries],
-    data: { id, type, status, version, fields, history },
+    lines: [
+      `${id}  ${type}`,
+      ...values,
+      ...(consent ? [`  terms: ${consent.version}  ${consent.accepted_at}`] : []),
+      '',
+      ...entries,
+    ],
+    data: { id, type, status, version, fields, history, terms: consent },
   };
 }
 

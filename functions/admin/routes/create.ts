@@ -9,7 +9,7 @@ import type { ApplicationValues } from '../../../src/domain/application/values.t
 import { chooseLocale, parseAcceptLanguage } from '../../../src/domain/i18n/negotiate.ts';
 import { emailKey } from '../../../src/domain/input/email.ts';
 import { mapFiles } from '../application/file-values.ts';
-import { prepare, readValues, textPart } from '../application/intake.ts';
+import { prepare, readTerms, readValues, textPart } from '../application/intake.ts';
 import { renderRecord } from '../application/record.ts';
 import { type BodyPart, readMultipart } from '../body/multipart.ts';
 import { answer, type Call, type Handler } from '../call.ts';
@@ -35,6 +35,7 @@ export function createApplication(type: ApplicationType): Handler {
     if (!UUID.test(key)) throw new Failure('idempotency_required', 'send an Idempotency-Key header with a UUID');
     const parts = await readMultipart(call.request, limit);
     const values = readValues(type, parts);
+    const terms = readTerms(parts);
     const claim = { key, claim: newKey() };
     const outcome = await claimKey(call.env.DB, {
       ...claim,
@@ -45,7 +46,10 @@ export function createApplication(type: ApplicationType): Handler {
     if (outcome.kind === 'running') throw inProgress();
     if (outcome.kind === 'answered') return created(call, outcome.applicantId);
     try {
-      return await created(call, await store(call, type, values, textPart(parts, 'password') ?? '', claim));
+      return await created(
+        call,
+        await store(call, type, { values, terms, password: textPart(parts, 'password') ?? '' }, claim),
+      );
     } catch (error) {
       // A key whose application was stored is answered by then and stays.
       await releaseKey(call.env.DB, claim);
@@ -69,8 +73,7 @@ function fingerprint(call: Call, type: ApplicationType, parts: readonly BodyPart
 async function store(
   call: Call,
   type: ApplicationType,
-  sent: ApplicationValues,
-  password: string,
+  { values: sent, terms, password }: { values: ApplicationValues; terms: string | null; password: string },
   claim: { key: string; claim: string },
 ): Promise<string> {
   const { env, now } = call;
@@ -84,7 +87,7 @@ async function store(
   if (await emailExists(env.DB, email)) throw emailTaken();
   const locale = chooseLocale({ browser: parseAcceptLanguage(call.request.headers.get('Accept-Language')) });
   const passwordHash = await hashPassword(password);
-  const applicant = { id: newApplicantId(), emailKey: email, type, locale, passwordHash, fields, now };
+  const applicant = { id: newApplicantId(), emailKey: email, type, locale, passwordHash, fields, terms, now };
   await putUploads(env, uploads, now);
   await commitApplicant(call, applicant, uploads, claim);
   mailLater(call, { email: values.email, locale }, { kind: 'received', id: applicant.id });

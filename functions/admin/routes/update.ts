@@ -8,7 +8,7 @@ import { APPLICATION_ENDPOINTS, type ApplicationType } from '../../../src/domain
 import type { ApplicationValues } from '../../../src/domain/application/values.ts';
 import { emailKey } from '../../../src/domain/input/email.ts';
 import { mapFiles } from '../application/file-values.ts';
-import { type Prepared, prepare, readValues, textPart } from '../application/intake.ts';
+import { type Prepared, prepare, readTerms, readValues, textPart } from '../application/intake.ts';
 import { renderRecord } from '../application/record.ts';
 import { type BodyPart, readMultipart } from '../body/multipart.ts';
 import { answer, type Call, type Handler, ownSession } from '../call.ts';
@@ -29,6 +29,7 @@ export function updateApplication(type: ApplicationType): Handler {
     const { applicantId } = ownSession(call, type);
     const parts = await readMultipart(call.request, limit);
     const sent = readValues(type, parts);
+    const terms = readTerms(parts);
     const before = await load(call, applicantId);
     requireFresh(before, parts);
     const values = keepFiles(before, sent);
@@ -39,7 +40,7 @@ export function updateApplication(type: ApplicationType): Handler {
     if (Object.keys(prepared.errors).length > 0) throw invalid(prepared.errors);
     const email = emailKey(values.email);
     if (email !== before.emailKey && (await emailExists(call.env.DB, email))) throw emailTaken();
-    await store(call, before, email, prepared);
+    await store(call, before, email, { ...prepared, terms });
     const after = await load(call, applicantId);
     tellApplicant(call, before, after, values.email);
     return answer({ data: renderRecord(call.env, after, call.now) });
@@ -78,7 +79,12 @@ function keepFiles(before: Applicant, sent: ApplicationValues): ApplicationValue
   });
 }
 
-async function store(call: Call, before: Applicant, email: string, { fields, uploads }: Prepared): Promise<void> {
+interface Sent extends Prepared {
+  /** The version of the terms that the change consents to; null where it asks for no consent. */
+  terms: string | null;
+}
+
+async function store(call: Call, before: Applicant, email: string, { fields, uploads, terms }: Sent): Promise<void> {
   const { env, now } = call;
   const rows = uploads.map(({ row }) => row);
   const kept = JSON.stringify(fields);
@@ -89,7 +95,7 @@ async function store(call: Call, before: Applicant, email: string, { fields, upl
   await putUploads(env, uploads, now);
   try {
     await commit(env.DB, [
-      replaceFields(env.DB, { id, version, status, emailKey: email, fields, now }),
+      replaceFields(env.DB, { id, version, status, emailKey: email, fields, terms, now }),
       ...(next ? appendStatements(env.DB, { ...answered, status: next }) : []),
       ...(email === before.emailKey ? [] : [dropResetCodes(env.DB, id)]),
       ...detachFiles(env.DB, gone, now),

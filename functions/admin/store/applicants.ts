@@ -22,6 +22,8 @@ export interface Applicant {
   files: FileRow[];
   /** Once issued. */
   visa: Visa | null;
+  /** What the applicant consented to last; null where that was not said. */
+  terms: { version: string; acceptedAt: number } | null;
 }
 
 interface ApplicantRow {
@@ -32,13 +34,18 @@ interface ApplicantRow {
   fields: string;
   status: string;
   version: number;
+  terms_version: string | null;
+  terms_accepted_at: number | null;
 }
 
 /** One applicant with history, files and visa, of one moment; null for an unknown id. */
 export async function loadApplicant(db: D1Database, id: string): Promise<Applicant | null> {
   const [rows, history, files, visas] = await db.batch([
     db
-      .prepare('SELECT id, email_key, application_type, locale, fields, status, version FROM applicants WHERE id = ?')
+      .prepare(
+        `SELECT id, email_key, application_type, locale, fields, status, version, terms_version, terms_accepted_at
+         FROM applicants WHERE id = ?`,
+      )
       .bind(id),
     historyStatement(db, id),
     filesStatement(db, id),
@@ -57,6 +64,7 @@ export async function loadApplicant(db: D1Database, id: string): Promise<Applica
     history: readHistory(history?.results ?? []),
     files: (files?.results ?? []) as unknown as FileRow[],
     visa: (visas?.results[0] as Visa | undefined) ?? null,
+    terms: row.terms_version === null ? null : { version: row.terms_version, acceptedAt: row.terms_accepted_at ?? 0 },
   };
 }
 
@@ -96,37 +104,51 @@ export interface NewApplicant {
   locale: Locale;
   passwordHash: string;
   fields: StoredFields;
+  /** The version of the terms that was consented to; null where the body did not say. */
+  terms: string | null;
   now: number;
 }
 
 /** Inserts an applicant in the status `submitted`; a taken address fails the batch (conflict `email`). */
 export function insertApplicant(db: D1Database, applicant: NewApplicant): D1PreparedStatement {
-  const { id, emailKey, type, locale, passwordHash, fields, now } = applicant;
+  const { id, emailKey, type, locale, passwordHash, fields, terms, now } = applicant;
   return db
     .prepare(
       `INSERT INTO applicants
-         (id, email_key, application_type, locale, password_hash, fields, status, version, created_at, updated_at)
-       VALUES (?1, ?2, ?3, ?4, ?5, ?6, 'submitted', 1, ?7, ?7)`,
+         (id, email_key, application_type, locale, password_hash, fields, status, version, created_at, updated_at,
+          terms_version, terms_accepted_at)
+       VALUES (?1, ?2, ?3, ?4, ?5, ?6, 'submitted', 1, ?7, ?7, ?8, iif(?8 IS NULL, NULL, ?7))`,
     )
-    .bind(id, emailKey, type, locale, passwordHash, JSON.stringify(fields), now);
+    .bind(id, emailKey, type, locale, passwordHash, JSON.stringify(fields), now, terms);
 }
 
 /**
  * Replaces an application. When it is no longer in the version and status that the change started from, `version`
- * becomes NULL, which its column forbids: so the whole batch fails (conflict `version`).
+ * becomes NULL, which its column forbids: so the whole batch fails (conflict `version`). A consent that was given before
+ * stays where the change brings none.
  */
 export function replaceFields(
   db: D1Database,
-  change: { id: string; version: number; status: string; emailKey: string; fields: StoredFields; now: number },
+  change: {
+    id: string;
+    version: number;
+    status: string;
+    emailKey: string;
+    fields: StoredFields;
+    terms: string | null;
+    now: number;
+  },
 ): D1PreparedStatement {
+  const { id, version, status, emailKey, fields, terms, now } = change;
   return db
     .prepare(
       `UPDATE applicants
        SET fields = ?2, email_key = ?3, updated_at = ?4,
+           terms_version = coalesce(?7, terms_version), terms_accepted_at = iif(?7 IS NULL, terms_accepted_at, ?4),
            version = CASE WHEN version = ?5 AND status = ?6 THEN version + 1 ELSE NULL END
        WHERE id = ?1`,
     )
-    .bind(change.id, JSON.stringify(change.fields), change.emailKey, change.now, change.version, change.status);
+    .bind(id, JSON.stringify(fields), emailKey, now, version, status, terms);
 }
 
 /** Sets a new password hash. */

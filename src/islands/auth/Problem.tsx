@@ -4,6 +4,7 @@ import type { Locale } from '../../domain/i18n/locales.ts';
 import type { ApiError } from '../../stores/api/answer.ts';
 import { ports } from '../../stores/browser/ports.ts';
 import { textOf } from '../../stores/page-text.ts';
+import { ProblemReference } from '../ProblemReference.tsx';
 import { Button } from '../ui/Button.tsx';
 import { Notice } from '../ui/Notice.tsx';
 import { waitTime } from './words.ts';
@@ -47,7 +48,7 @@ export function Problem({ locale, error, focusKey, wait = 0, title, children, ac
         )}
         {children}
         {error.requestId && OURS.has(error.code) && (
-          <p className="problem__reference">{t('problems.reference', { id: error.requestId })}</p>
+          <ProblemReference locale={locale} text={t('problems.reference', { id: error.requestId })} />
         )}
       </Notice>
     </div>

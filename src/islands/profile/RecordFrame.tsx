@@ -10,6 +10,7 @@ import { $record, $recordReadAt } from '../../stores/account/record.ts';
 import { $recordLoad, NO_LOAD, refreshRecord, signOut } from '../../stores/account/session.ts';
 import type { ApiError } from '../../stores/api/answer.ts';
 import { textOf } from '../../stores/page-text.ts';
+import { ProblemReference } from '../ProblemReference.tsx';
 import { Button } from '../ui/Button.tsx';
 import { LoadingBlock } from '../ui/LoadingBlock.tsx';
 import { Notice } from '../ui/Notice.tsx';
@@ -88,7 +89,7 @@ function FailureText(props: { locale: Locale; error: ApiError; kept: boolean; ph
     <>
       <p>{kept ? keptText : noneText}</p>
       {error.requestId && !offline && (
-        <p className="problem__reference">{t('data.reference', { id: error.requestId })}</p>
+        <ProblemReference locale={locale} text={t('data.reference', { id: error.requestId })} />
       )}
     </>
   );

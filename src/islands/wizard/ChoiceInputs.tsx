@@ -1,4 +1,6 @@
 /** Fields with a few answers, dates and lists to choose from. Only the field that changes renders. */
+import { TERMS_POINTS } from '../../domain/application/terms.ts';
+import { localePath } from '../../domain/i18n/paths.ts';
 import { type DateParts, EMPTY_DATE } from '../../domain/input/date.ts';
 import { GENDERS, KINSHIP, MONTHS } from '../../domain/reference/choices.ts';
 import { valueAt } from '../../stores/application/draft-form.ts';
@@ -109,9 +111,20 @@ export function ConsentInput({ path }: FieldProps) {
       <details className="terms">
         <summary>{terms('summary')}</summary>
         <div className="prose">
-          {['purpose', 'data', 'who', 'device', 'rights', 'truth'].map((point) => (
+          {TERMS_POINTS.map((point) => (
             <p key={point}>{terms(`points.${point}`)}</p>
           ))}
+          {/* In new tabs: the form, and what is typed into it, stays. */}
+          <p>
+            {terms('full')}{' '}
+            <a href={localePath(locale, '/terms')} target="_blank" rel="noopener">
+              {terms('terms')}
+            </a>
+            ,{' '}
+            <a href={localePath(locale, '/privacy')} target="_blank" rel="noopener">
+              {terms('privacy')}
+            </a>
+          </p>
         </div>
       </details>
       <Checkbox

@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import type { Locale } from '../../domain/i18n/locales.ts';
 import type { ApiError } from '../../stores/api/client.ts';
 import { textOf } from '../../stores/page-text.ts';
+import { ProblemReference } from '../ProblemReference.tsx';
 import { Notice } from '../ui/Notice.tsx';
 
 export interface ProblemNoticeProps {
@@ -21,7 +22,7 @@ export function ProblemNotice({ locale, problem, text, action }: ProblemNoticePr
     <Notice tone="error" title={t(`problems.${code}.title`)} action={action}>
       <p>{waiting ? t('problems.slow_down.wait', { count: retryAfter }) : t(`problems.${code}.text`)}</p>
       {text && <p>{text}</p>}
-      {requestId && <p className="problem-reference">{t('problems.reference', { id: requestId })}</p>}
+      {requestId && <ProblemReference locale={locale} text={t('problems.reference', { id: requestId })} />}
     </Notice>
   );
 }

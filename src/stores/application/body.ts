@@ -1,5 +1,6 @@
 /** The body of a create or update call as the browser sends it, and what tells one body from another. Loaded when it is sent. */
 import { toParts } from '../../domain/application/parts.ts';
+import { TERMS_PART, TERMS_VERSION } from '../../domain/application/terms.ts';
 import type { ApplicationType } from '../../domain/application/types.ts';
 import type { ApplicationValues, NewFile } from '../../domain/application/values.ts';
 import type { ChosenFile } from './draft-form.ts';
@@ -11,7 +12,10 @@ export interface BodyEntry {
 
 export interface Body {
   entries: BodyEntry[];
-  /** A new form for each try; the password is in none but the one that is asked for. */
+  /**
+   * A new form for each try. With the password it is a new application, and says which terms its page showed beside the
+   * consent; a change asks for none.
+   */
   toForm: (password?: string) => FormData;
 }
 
@@ -29,7 +33,10 @@ export function bodyOf(type: ApplicationType, values: ApplicationValues): Body {
         if (typeof value === 'string') form.append(name, value);
         else form.append(name, value.blob, value.name);
       }
-      if (password !== undefined) form.append('password', password);
+      if (password !== undefined) {
+        form.append('password', password);
+        form.append(TERMS_PART, TERMS_VERSION);
+      }
       return form;
     },
   };

@@ -15,7 +15,8 @@ export interface Submitted {
 }
 
 const KEY = 'submitted';
-const KEPT_MS = 30 * 24 * 60 * 60 * 1000;
+/** How long they are kept. */
+export const SUBMITTED_LIFE_MS = 30 * 24 * 60 * 60 * 1000;
 const { read, write } = jsonStorage(() => globalThis.localStorage);
 
 /** Keeps the reference for the success page. */
@@ -35,7 +36,7 @@ export function readSubmitted(): Submitted | null {
   const { id, type, at } = stored as Record<string, unknown>;
   const known = readApplicationType(type);
   if (typeof id !== 'string' || !known || typeof at !== 'string') return null;
-  if (ports.now() < Date.parse(at) + KEPT_MS) return { id, type: known, at };
+  if (ports.now() < Date.parse(at) + SUBMITTED_LIFE_MS) return { id, type: known, at };
   forgetSubmitted();
   return null;
 }

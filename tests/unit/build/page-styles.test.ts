@@ -77,6 +77,15 @@ describe('A page that stands alone', () => {
     expect(own).not.toContain('stylesheet');
   });
 
+  it('carries what was in the page already with the rest, of which it keeps what that reads', async () => {
+    const page = html('Hello').replace('</head>', '<style>.lead{left:var(--y)}</style></head>');
+    const own = await withOwnStyles(page, namesIn(page), async (address) =>
+      address === '/a.css' ? 'p{--x:1px;--y:2px;--z:3px}' : (sheets[address] ?? ''),
+    );
+    expect(own).toContain('p{--x:1px;--y:2px;}.lead{top:var(--x)}.lead{left:var(--y)}</style></head>');
+    expect(own.match(/<style>/g)).toHaveLength(1);
+  });
+
   it('has no island and does not replace itself without a reload', () => {
     expect(standsAlone(html('x'))).toBe(true);
     expect(standsAlone('<astro-island></astro-island>')).toBe(false);

@@ -2,12 +2,15 @@
  * The one place that knows which keys are put together while the portal runs: as patterns, with what may stand in them.
  * `{name}` stands for any of VALUES; a pattern that ends in `?` is a text that may be missing for some values.
  */
+
+import { INFORMATION } from '../../../src/content/information.ts';
 import { AUTH_PICTURES, WELCOME_SLIDES } from '../../../src/content/pictures.ts';
 import { SECTIONS } from '../../../src/content/sections.ts';
 import { ERROR_STATUS } from '../../../src/domain/api/errors.ts';
 import { FIELD_CODES } from '../../../src/domain/application/field-codes.ts';
 import { FIELDS, LISTS } from '../../../src/domain/application/fields.ts';
 import { MAIN_WAY, STAGES, STATUSES } from '../../../src/domain/application/status.ts';
+import { TERMS_POINTS } from '../../../src/domain/application/terms.ts';
 import { APPLICATION_TYPES, type ApplicationType } from '../../../src/domain/application/types.ts';
 import type { Namespace } from '../../../src/domain/i18n/locales.ts';
 import { KINSHIP } from '../../../src/domain/reference/choices.ts';
@@ -38,6 +41,7 @@ const VALUES: Record<string, readonly string[]> = {
   way: MAIN_WAY,
   actor: [...new Set(Object.values(STAGES).map(({ actor }) => actor))],
   landing: SECTIONS,
+  information: INFORMATION,
   slide: WELCOME_SLIDES,
   picture: AUTH_PICTURES,
   kinship: KINSHIP,
@@ -67,6 +71,7 @@ const BUILT: Partial<Record<Namespace, readonly string[]>> = {
       `facts.${fact}.value`,
     ]),
     ...['title', 'text', 'need', 'start'].map((part) => `types.{type}.${part}`),
+    ...['link', 'title', 'description', 'lead'].map((part) => `information.{information}.${part}`),
   ],
   application: [
     ...['title', 'text'].map((part) => `types.{type}.${part}`),
@@ -108,7 +113,7 @@ const BUILT: Partial<Record<Namespace, readonly string[]>> = {
     ...['missing', 'noCode', 'failed'].flatMap((outcome) => [`${outcome}.title`, `${outcome}.text`]),
     ...['name', 'type', 'status', 'validity', 'code'],
   ],
-  terms: ['purpose', 'data', 'who', 'device', 'rights', 'truth'].map((point) => `points.${point}`),
+  terms: TERMS_POINTS.map((point) => `points.${point}`),
   forms: [
     ...Array.from({ length: 12 }, (_, month) => `date.written.${month}`),
     'problems.{problem}.title',

@@ -6,14 +6,17 @@ import { readWords } from './read-words.ts';
 const content = new URL('../../../src/content/', import.meta.url);
 const files = readdirSync(content, { recursive: true, encoding: 'utf8' }).filter((file) => file.endsWith('.json'));
 
+/** The parts of an entry that are words, one or a list. */
+const SHOWN = ['title', 'text', 'list', 'until', 'alt'];
+
 /** The words of pages; what `admin` holds are mails and the operators' terminal, which wrap in their own way. */
 const pages = [
   ...NAMESPACES.filter((name) => name !== 'admin').flatMap((name) =>
     LOCALES.map((locale) => [`${name}/${locale}`, [...readWords(name, locale).values()].join('\n')] as const),
   ),
   ...files.map((file) => {
-    const { title, text } = JSON.parse(readFileSync(new URL(file, content), 'utf8')) as { title: string; text: string };
-    return [file, `${title}\n${text}`] as const;
+    const entry = JSON.parse(readFileSync(new URL(file, content), 'utf8')) as Record<string, unknown>;
+    return [file, SHOWN.flatMap((part) => entry[part] ?? []).join('\n')] as const;
   }),
 ];
 

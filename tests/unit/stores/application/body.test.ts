@@ -33,11 +33,11 @@ describe.each(APPLICATION_TYPES)('the body that the form of a %s sends', (type) 
     return [...body.toForm('seven green lanterns').keys()].sort();
   };
 
-  it('has the names of the specification and the password, each once', () => {
-    expect(namesOf(false)).toEqual([...ALL, ...OWN[type], 'password'].sort());
+  it('has the names of the specification, the password and the version of the terms, each once', () => {
+    expect(namesOf(false)).toEqual([...ALL, ...OWN[type], 'password', 'terms_version'].sort());
   });
 
   it('has the lists and their files once they were answered with "yes"', () => {
-    expect(namesOf(true)).toEqual([...ALL, ...OWN[type], ...LISTS, 'password'].sort());
+    expect(namesOf(true)).toEqual([...ALL, ...OWN[type], ...LISTS, 'password', 'terms_version'].sort());
   });
 });

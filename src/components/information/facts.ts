@@ -1,0 +1,63 @@
+/**
+ * What stands in the gaps of the information pages. Rule: a time is read from the code that keeps it; those of the admin
+ * host, which pages can't import, are held to it by tests/unit/components/information.test.ts.
+ */
+import accessibility from '../../content/accessibility/results.json';
+import { SUPPORT_PHONE } from '../../content/contacts.ts';
+import { OWNER } from '../../content/owner.ts';
+import { RESET_CODE_MS } from '../../domain/account/reset.ts';
+import { SESSION_IDLE_MS, SESSION_MAX_MS } from '../../domain/account/session.ts';
+import { TERMS_VERSION } from '../../domain/application/terms.ts';
+import { formatDate } from '../../domain/i18n/dates.ts';
+import type { Locale } from '../../domain/i18n/locales.ts';
+import { DRAFT_LIFE_MS } from '../../stores/application/draft-record.ts';
+import { SUBMITTED_LIFE_MS } from '../../stores/application/submitted.ts';
+
+const MINUTE = 60_000;
+const HOUR = 60 * MINUTE;
+const DAY = 24 * HOUR;
+
+/** How long the admin host gives an answer again, and how long a link to a file lives. */
+export const HOST_TIMES = { answerHours: 24, linkMinutes: 15 };
+/**
+ * Of the platform, at most: https://developers.cloudflare.com/workers/observability/logs/workers-logs/#limits and
+ * https://developers.cloudflare.com/d1/reference/time-travel/
+ */
+const PLATFORM_TIMES = { logDays: 7, backupDays: 30 };
+
+const tel = (number: string) => `[${number}](tel:${number.replace(/[^+\d]/g, '')})`;
+
+/** The facts by the name of their gap; null where the owner has not said it. */
+export function factsIn(locale: Locale): Record<string, string | number | null> {
+  const { email, phoneFromAbroad, ...said } = OWNER;
+  return {
+    ...Object.fromEntries(Object.entries(said).map(([name, words]) => [name, words?.[locale] ?? null])),
+    phone: tel(SUPPORT_PHONE),
+    phoneFromAbroad: phoneFromAbroad && tel(phoneFromAbroad),
+    email: email && `[${email}](mailto:${email})`,
+    draftDays: DRAFT_LIFE_MS / DAY,
+    keptDays: SUBMITTED_LIFE_MS / DAY,
+    sessionHours: SESSION_MAX_MS / HOUR,
+    idleMinutes: SESSION_IDLE_MS / MINUTE,
+    codeMinutes: RESET_CODE_MS / MINUTE,
+    ...HOST_TIMES,
+    ...PLATFORM_TIMES,
+    standard: accessibility.standard,
+    version: formatDate(TERMS_VERSION, locale),
+  };
+}
+
+/**
+ * A text with its gaps filled; null when one of them can't be, so that the text is left out.
+ * @throws TypeError for a gap that nobody knows
+ */
+export function filled(text: string, facts: ReturnType<typeof factsIn>): string | null {
+  let whole = true;
+  const result = text.replace(/\{\{(\w+)\}\}/g, (_gap, name: string) => {
+    const fact = facts[name];
+    if (fact === undefined) throw new TypeError(`nothing is known to stand in {{${name}}}`);
+    whole &&= fact !== null;
+    return String(fact);
+  });
+  return whole ? result : null;
+}

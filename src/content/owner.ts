@@ -1,0 +1,35 @@
+/**
+ * What only the portal's owner can say, in one place. What is null is not told: its sentence is left out, or another that
+ * is true without it stands there. docs/owner.md says what to fill in.
+ */
+import type { Locale } from '../domain/i18n/locales.ts';
+
+type Said = Record<Locale, string>;
+
+interface Owner {
+  /** E-mail address for questions, beside {@link SUPPORT_PHONE} of contacts.ts. */
+  email: string | null;
+  /** A number that can be called from abroad, in international form with spaces. */
+  phoneFromAbroad: string | null;
+  /** Legal name and address of who is responsible for the data; both or none. */
+  controller: Said | null;
+  controllerAddress: Said | null;
+  /** How long applications are kept after the decision: a sentence. */
+  retention: Said | null;
+  /** How long backups and logs are kept, where it is not the time of the platform: a sentence each. */
+  backups: Said | null;
+  logs: Said | null;
+  /** Who delivers the mail: a name that fits into "The mail is delivered by …". */
+  mailProvider: Said | null;
+}
+
+export const OWNER: Owner = {
+  email: null,
+  phoneFromAbroad: null,
+  controller: null,
+  controllerAddress: null,
+  retention: null,
+  backups: null,
+  logs: null,
+  mailProvider: null,
+};

@@ -1,0 +1,132 @@
+/** The information pages say what the code does, in both languages, and leave out what only the owner can say. */
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+import { LINK_MS } from '../../../functions/admin/files/links.ts';
+import { ANSWER_MS } from '../../../functions/admin/store/idempotency.ts';
+import { factsIn, filled, HOST_TIMES } from '../../../src/components/information/facts.ts';
+import results from '../../../src/content/accessibility/results.json';
+import { INFORMATION } from '../../../src/content/information.ts';
+import { OWNER } from '../../../src/content/owner.ts';
+import { fieldsOf, RELATIVE_FIELDS } from '../../../src/domain/application/fields.ts';
+import { MAIN_WAY, STAGES } from '../../../src/domain/application/status.ts';
+import { TERMS_VERSION } from '../../../src/domain/application/terms.ts';
+import { APPLICATION_TYPES } from '../../../src/domain/application/types.ts';
+import { LOCALES, type Locale } from '../../../src/domain/i18n/locales.ts';
+import { isRealDate } from '../../../src/domain/input/date.ts';
+
+const root = new URL('../../../', import.meta.url);
+const content = new URL('src/content/', root);
+
+interface Entry {
+  title: string;
+  text?: string[];
+  list?: string[];
+  until?: string[];
+  alt?: string;
+  tests?: string[];
+  explains?: string[];
+}
+
+const namesIn = (page: string) =>
+  readdirSync(new URL(page, content), { withFileTypes: true }).flatMap((entry) =>
+    entry.isDirectory() ? [entry.name] : [],
+  );
+const read = (page: string, name: string, locale: Locale) =>
+  JSON.parse(readFileSync(new URL(`${page}/${name}/${locale}.json`, content), 'utf8')) as Entry;
+const wordsOf = ({ text = [], list = [], until = [] }: Entry) => [...text, ...list, ...until];
+
+describe.each([...INFORMATION, 'documents'])('the entries of "%s"', (page) => {
+  it.each(namesIn(page))('say the same in both languages (%s)', (name) => {
+    const [one, other] = LOCALES.map((locale) => {
+      const { title: _title, alt: _alt, text, list, until, ...same } = read(page, name, locale);
+      const gapsAndLinks = (texts: string[] = []) =>
+        texts.map((part) => part.match(/\{\{\w+\}\}|\]\([^)]*\)/g)?.toSorted() ?? []);
+      return { ...same, text: gapsAndLinks(text), list: gapsAndLinks(list), until: gapsAndLinks(until) };
+    });
+    expect(one).toEqual(other);
+  });
+
+  it.each(namesIn(page))('have no gap that nobody can fill, and end with a whole sentence on how long (%s)', (name) => {
+    for (const locale of LOCALES) {
+      const entry = read(page, name, locale);
+      const facts = factsIn(locale);
+      for (const text of wordsOf(entry)) expect(() => filled(text, facts)).not.toThrow();
+      if (entry.until) expect(entry.until.some((text) => filled(text, facts) !== null)).toBe(true);
+    }
+  });
+
+  it.each(namesIn(page))('name tests that exist (%s)', (name) => {
+    for (const file of read(page, name, 'ru').tests ?? []) expect(existsSync(new URL(file, root)), file).toBe(true);
+  });
+});
+
+describe('what the pages say about times', () => {
+  it('is what the admin host does', () => {
+    expect(HOST_TIMES).toEqual({ answerHours: ANSWER_MS / 3_600_000, linkMinutes: LINK_MS / 60_000 });
+  });
+
+  it.each(LOCALES)('is the sum of the stages where an answer is expected (%s)', (locale) => {
+    const days = MAIN_WAY.reduce((sum, status) => sum + (STAGES[status].days ?? 0), 0);
+    expect(wordsOf(read('help', 'time', locale)).join()).toMatch(new RegExp(`\\b${days}\\b`));
+  });
+
+  it('names a version of the terms that is a day', () => {
+    expect(isRealDate(TERMS_VERSION)).toBe(true);
+  });
+});
+
+describe('a sentence with a gap', () => {
+  const facts = { phone: '1345', email: null };
+
+  it('is told when its gap is filled, and left out when the owner has not filled it', () => {
+    expect(filled('Call {{phone}}.', facts)).toBe('Call 1345.');
+    expect(filled('Call {{phone}} or write to {{email}}.', facts)).toBeNull();
+  });
+
+  it('is an error when nobody knows its gap', () => {
+    expect(() => filled('Call {{phon}}.', facts)).toThrow('{{phon}}');
+  });
+});
+
+it('each file that an application asks for is explained once', () => {
+  const explained = namesIn('documents').flatMap((name) => read('documents', name, 'ru').explains ?? []);
+  const asked = [
+    ...APPLICATION_TYPES.flatMap((type) =>
+      fieldsOf(type).flatMap(({ name, kind }) => (kind === 'file' || kind === 'photo' ? [`${type}.${name}`] : [])),
+    ),
+    ...Object.entries(RELATIVE_FIELDS).flatMap(([name, { kind }]) => (kind === 'file' ? [`relatives.${name}`] : [])),
+  ];
+  expect(explained.toSorted()).toEqual(asked.toSorted());
+});
+
+it('the owner says name and address of who is responsible together', () => {
+  expect(OWNER.controller === null).toBe(OWNER.controllerAddress === null);
+});
+
+describe('the results of the accessibility check', () => {
+  const { date, tool, standard, routes, states } = results as {
+    date: string | null;
+    tool: string | null;
+    standard: string;
+    routes: string[];
+    states: string[];
+  };
+
+  it('have no pages without a day and a tool, and no day without pages', () => {
+    const done = date !== null;
+    expect([tool !== null, routes.length > 0]).toEqual([done, done]);
+    expect(date === null || isRealDate(date)).toBe(true);
+    expect(standard).toBe('WCAG 2.2 AA');
+    expect(new Set(states).size).toBe(states.length);
+  });
+
+  it('name pages of the portal', () => {
+    const pages = readdirSync(new URL('src/pages/[locale]', root), { recursive: true, encoding: 'utf8' })
+      .filter((file) => file.endsWith('.astro') && !/(^|\/)_/.test(file))
+      .map((file) =>
+        `/${file.replace(/(^|\/)index\.astro$|\.astro$/, '')}`.replace(/\[type\]/, '(?:specialist|founder|investor)'),
+      )
+      .map((page) => new RegExp(`^${page}$`));
+    expect(routes.filter((route) => !pages.some((page) => page.test(route)))).toEqual([]);
+  });
+});

@@ -1,0 +1,21 @@
+import { describe, expect, it } from 'vitest';
+import { FLAG_OF, fieldsOf } from '../../../../src/domain/application/fields.ts';
+import { minutesFor } from '../../../../src/domain/application/minutes.ts';
+import { APPLICATION_TYPES } from '../../../../src/domain/application/types.ts';
+
+describe('how long filling in an application takes', () => {
+  it.each(APPLICATION_TYPES)(
+    'is told in steps of five minutes, between a quarter and a whole minute a question (%s)',
+    (type) => {
+      const minutes = minutesFor(type);
+      const questions = fieldsOf(type).filter(({ name }) => !FLAG_OF[name]).length;
+      expect(minutes % 5).toBe(0);
+      expect(minutes).toBeGreaterThan(questions / 4);
+      expect(minutes).toBeLessThanOrEqual(questions);
+    },
+  );
+
+  it('is shortest for a founder, who is asked least', () => {
+    expect(minutesFor('founder')).toBeLessThan(Math.min(minutesFor('specialist'), minutesFor('investor')));
+  });
+});

@@ -1,0 +1,94 @@
+/** Which version of the terms was accepted, and when, is kept with the application. */
+import { beforeAll, describe, expect, it } from 'vitest';
+import { show } from '../../../functions/admin/desk/commands.ts';
+import type { Desk } from '../../../functions/admin/desk/platform.ts';
+import { appendStatus } from '../../../functions/admin/store/statuses.ts';
+import { wordsOf } from '../../../functions/admin/words.ts';
+import { TERMS_VERSION } from '../../../src/domain/application/terms.ts';
+import { create, created, formOf, newEmail, PASSWORD, tokenOf, validValues } from './support/applications.ts';
+import { bindings, call, migrate, refusal } from './support/host.ts';
+
+beforeAll(migrate);
+
+interface Accepted {
+  version: string | null;
+  at: number | null;
+}
+
+const acceptedBy = (id: string) =>
+  bindings.DB.prepare('SELECT terms_version AS version, terms_accepted_at AS at FROM applicants WHERE id = ?')
+    .bind(id)
+    .first<Accepted>();
+
+const consenting = (version: string, values = validValues()) =>
+  formOf('founder', values, { password: PASSWORD, terms_version: version });
+
+async function applied(version?: string) {
+  const values = validValues({ email: newEmail() });
+  const body = version === undefined ? formOf('founder', values, { password: PASSWORD }) : consenting(version, values);
+  const { id } = await created({ type: 'founder', values, body });
+  return { id, values, token: await tokenOf(id) };
+}
+
+describe('the terms that an applicant accepted', () => {
+  it('are kept by their version and the time, and are in no record', async () => {
+    const began = Date.now();
+    const values = validValues();
+    const record = await created({ type: 'founder', values, body: consenting(TERMS_VERSION, values) });
+    const accepted = await acceptedBy(record.id);
+    expect(accepted?.version).toBe(TERMS_VERSION);
+    expect(accepted?.at).toBeGreaterThanOrEqual(began);
+    expect(JSON.stringify(record)).not.toContain('terms');
+  });
+
+  it('are those of the page that was sent, also when they are not the latest', async () => {
+    const { id } = await applied('2020-01-31');
+    expect((await acceptedBy(id))?.version).toBe('2020-01-31');
+  });
+
+  it('are shown to the operators with the application', async () => {
+    const { id } = await applied(TERMS_VERSION);
+    const desk: Desk = { env: bindings, remote: false, mailFiles: [], close: async () => {} };
+    const { lines, data } = await show(desk, wordsOf('en', 'desk'), id);
+    expect(lines.join('\n')).toContain(`terms: ${TERMS_VERSION}`);
+    expect(data).toMatchObject({ terms: { version: TERMS_VERSION, accepted_at: expect.any(String) } });
+  });
+
+  it('are unknown where the body does not say', async () => {
+    const { id } = await applied();
+    expect(await acceptedBy(id)).toEqual({ version: null, at: null });
+  });
+
+  it('stay as they are with a change that says nothing of them, and are replaced by one that does', async () => {
+    const { id, values, token } = await applied('2020-01-31');
+    const before = await acceptedBy(id);
+    const change = (extra: Record<string, string>) =>
+      call(`/founders/${id}`, { token, body: formOf('founder', values, extra) });
+    expect((await change({})).status).toBe(200);
+    expect(await acceptedBy(id)).toEqual(before);
+
+    await appendStatus(bindings.DB, { applicantId: id, status: 'rejected', note: 'A reason.', now: Date.now() });
+    expect((await change({ terms_version: TERMS_VERSION })).status).toBe(200);
+    expect((await acceptedBy(id))?.version).toBe(TERMS_VERSION);
+  });
+
+  it.each(['', 'latest', '2026-13-01', '2026-11-23 '])(
+    'are malformed as "%s", and nothing is stored',
+    async (version) => {
+      const values = validValues();
+      const refused = await refusal(await create({ type: 'founder', values, body: consenting(version, values) }));
+      expect(refused).toEqual({ status: 400, code: 'malformed' });
+      const answer = await call('/check-email', { json: { email: values.email } });
+      expect(await answer.json()).toEqual({ exists: false });
+    },
+  );
+
+  it('belong to what a key was used for: the same key with other terms is a mismatch', async () => {
+    const key = crypto.randomUUID();
+    const values = validValues();
+    const send = (version: string) => create({ type: 'founder', values, key, body: consenting(version, values) });
+    expect((await send(TERMS_VERSION)).status).toBe(201);
+    expect((await send(TERMS_VERSION)).status).toBe(201);
+    expect(await refusal(await send('2020-01-31'))).toEqual({ status: 422, code: 'idempotency_mismatch' });
+  });
+});
