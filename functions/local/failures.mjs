@@ -20,16 +20,17 @@ const WIDTH = 150;
  * At most ten lines.
  * @param {string} stage
  * @param {Failure[]} failures
+ * @param {string[]} [given] the arguments the stage had, for what can't be run by itself
  */
-export function lastLines(stage, failures) {
-  const everything = `npm test -- ${stage}`;
-  if (failures.length === 0) return [`── ${stage} failed: its tool says why above. Again: ${everything}`];
+export function lastLines(stage, failures, given = []) {
+  const command = (again) => `  ${['npm test --', stage, ...again.map(quoted)].join(' ')}`;
+  if (failures.length === 0) return [`── ${stage} failed: its tool says why above`, command(given)];
   const lines = [`── ${stage} failed: ${failures.length === 1 ? '1 failure' : `${failures.length} failures`}`];
   const all = failures.length * LINES_EACH < LINES;
   const shown = all ? failures : failures.slice(0, Math.floor((LINES - 2) / LINES_EACH));
-  for (const { what, where, why, again = [] } of shown) {
-    lines.push(cut(`✘ ${what}`), cut(`  ${[where, why].filter(Boolean).join('  ')}`));
-    lines.push(`  ${[everything, ...again.map(quoted)].join(' ')}`);
+  for (const { what, where, why, again = given } of shown) {
+    const about = [where, why].filter(Boolean).join('  ');
+    lines.push(cut(`✘ ${what}`), ...(about ? [cut(`  ${about}`)] : []), command(again));
   }
   if (!all) lines.push(`… and ${failures.length - shown.length} more: see above`);
   return lines;

@@ -100,7 +100,7 @@ async function install(missing) {
       for (const { packages } of missing())
         said.push(await apt('install', '-y', '--no-install-recommends', packages[0]));
   }
-  return said.join('\n');
+  return [...new Set(said)].join('\n');
 }
 
 /** @returns what apt-get said, whatever came of it */

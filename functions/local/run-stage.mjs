@@ -1,10 +1,10 @@
-/** Runs one stage of the tests: what it needs, what it makes first, and its checks, one a core. */
+/** Runs one stage of the tests: what it makes first, and then its checks, one a core. */
 import { closeSync, mkdtempSync, openSync, rmSync, writeSync } from 'node:fs';
 import { availableParallelism, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
+import { stripVTControlCharacters } from 'node:util';
 import { ended, isStopping, run, start } from './machine.mjs';
-import { ensureRequirements } from './requirements.mjs';
 
 /** What the tools say in passing that somebody has to see. */
 const WARNING = /\[WARN\]/;
@@ -16,15 +16,16 @@ const WARNING = /\[WARN\]/;
  * @returns {Promise<import('./failures.mjs').Failure[] | null>} what failed; null when all passed
  */
 export async function runStage(stage, given = [], log) {
-  await ensureRequirements([stage.name]);
+  const checks = stage.checks(given);
+  if (checks.length === 0) return [{ what: `${stage.name} has nothing of the name ${given.join(' or ')}`, again: [] }];
   const folder = mkdtempSync(join(tmpdir(), 'it-visa-test-'));
   const sink = log ? openSync(log, 'a') : 1;
   const env = { E2E_STATES: folder };
   const failed = [];
   try {
     const made = (stage.first ?? []).map((command) => ({ command: () => command, failures: () => [] }));
-    for (const checks of [made, stage.checks(given)]) {
-      const waiting = [...checks];
+    for (const side of [made, checks]) {
+      const waiting = [...side];
       const core = async () => {
         for (let check = waiting.shift(); check && !isStopping(); check = waiting.shift())
           failed.push(await runCheck(check));
@@ -32,10 +33,11 @@ export async function runStage(stage, given = [], log) {
       await Promise.all(Array.from({ length: availableParallelism() }, core));
       if (failed.some(Boolean)) return failed.flatMap((failures) => failures ?? []);
     }
+    // What failed may be explained by a portal's log in there.
+    rmSync(folder, { recursive: true, force: true });
     return null;
   } finally {
     if (log) closeSync(sink);
-    rmSync(folder, { recursive: true, force: true });
   }
 
   async function runCheck(check) {
@@ -43,10 +45,16 @@ export async function runStage(stage, given = [], log) {
     const command = check.command(given, file);
     const options = { env: { ...env, FAILURES: file } };
     if (check.shown) {
-      const child = start(command, { ...options, stdio: ['ignore', sink, 'pipe'] });
-      const told = passOn(child.stderr, check.leavesOut ?? [], log ? sink : 2);
+      // A tool that writes into a pipe leaves out its colours.
+      if (!log && process.stdout.isTTY) options.env.FORCE_COLOR = '1';
+      const child = start(command, { ...options, stdio: ['ignore', 'pipe', 'pipe'] });
+      const sinks = [
+        [child.stdout, sink],
+        [child.stderr, log ? sink : 2],
+      ];
+      const told = sinks.map(([stream, to]) => passOn(stream, check.leavesOut ?? [], to));
       const code = await ended(child);
-      await told;
+      await Promise.all(told);
       return code === 0 ? null : check.failures({ file, output: '' });
     }
     const { code, output } = await run(command, options);
@@ -59,6 +67,6 @@ export async function runStage(stage, given = [], log) {
 /** Writes on what a tool says, but for lines of these shapes. */
 async function passOn(stream, shapes, sink) {
   for await (const line of createInterface({ input: stream })) {
-    if (!shapes.some((shape) => shape.test(line))) writeSync(sink, `${line}\n`);
+    if (!shapes.some((shape) => shape.test(stripVTControlCharacters(line)))) writeSync(sink, `${line}\n`);
   }
 }

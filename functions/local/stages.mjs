@@ -11,11 +11,12 @@
  * @typedef {object} Stage
  * @property {string} name
  * @property {boolean} [isLong]
+ * @property {string} [leaves] a folder with more about what failed, which the next run clears
  * @property {string[][]} [first]
  * @property {(given: string[]) => Check[]} checks
  */
 import { buildFailures, lintFailures, reported, typeFailures } from './failures.mjs';
-import { installedNode, tool } from './machine.mjs';
+import { tool } from './machine.mjs';
 
 const workerTypes = (config, folder) => [
   ...tool('wrangler'),
@@ -33,6 +34,9 @@ const PROJECTS = {
     ]),
   ),
 };
+
+/** Where Playwright leaves its screenshots (playwright.config.ts). */
+const PICTURES = 'test-results';
 
 /** @returns {Check} */
 const playwright = (project, more = []) => ({
@@ -109,9 +113,11 @@ export const STAGES = [
       },
     ],
   },
-  { name: 'browser', checks: () => [playwright('browser')] },
-  { name: 'long', isLong: true, checks: () => [playwright('long', ['--global-timeout', String(15 * 60_000)])] },
+  { name: 'browser', leaves: PICTURES, checks: () => [playwright('browser')] },
+  {
+    name: 'long',
+    isLong: true,
+    leaves: PICTURES,
+    checks: () => [playwright('long', ['--global-timeout', String(15 * 60_000)])],
+  },
 ];
-
-/** What keeps one core busy. */
-export const BUSY_LOOP = [installedNode(), '-e', 'for (;;) {}'];

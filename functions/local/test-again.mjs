@@ -4,13 +4,14 @@
  */
 import { cpSync, existsSync, mkdirSync } from 'node:fs';
 import { join, relative } from 'node:path';
-import { giveUp, isStopping, ROOT, say, start, stop, stopOnSignals } from './machine.mjs';
+import { giveUp, installedNode, isStopping, ROOT, say, start, stop, stopOnSignals } from './machine.mjs';
+import { ensureRequirements } from './requirements.mjs';
 import { ensureInstalled, ensureSecrets } from './set-up.mjs';
 
 stopOnSignals();
 await ensureInstalled();
 ensureSecrets();
-const { BUSY_LOOP, STAGES } = await import('./stages.mjs');
+const { STAGES } = await import('./stages.mjs');
 const { runStage } = await import('./run-stage.mjs');
 
 const [count = '10', ...names] = process.argv.slice(2);
@@ -23,24 +24,27 @@ if (!Number.isInteger(runs) || runs < 1 || stages.includes(undefined)) {
     `Usage: npm run test:again -- <runs> [stages]. The stages: ${STAGES.map(({ name }) => name).join(', ')}`,
   );
 }
+await ensureRequirements(stages.map(({ name }) => name));
 
 const folder = join(ROOT, 'test-again', new Date().toISOString().slice(0, 19).replaceAll(':', '-'));
 mkdirSync(folder, { recursive: true });
 const build = STAGES.find(({ name }) => name === 'build');
 if (await runStage(build, [], join(folder, 'build.log'))) await giveUp(`The build failed: ${folder}/build.log`);
 
+/** Keeps one core busy, and ends with this process whatever becomes of it. */
+const busyLoop = () => start([installedNode(), '-e', `while (process.ppid === ${process.pid});`]);
+
 const rows = [];
-for (let index = 1; index <= runs; index += 1) {
+for (let index = 1; index <= runs && !isStopping(); index += 1) {
   const isBusy = index % 2 === 0;
-  const loops = isBusy ? [start(BUSY_LOOP), start(BUSY_LOOP)] : [];
+  const loops = isBusy ? [busyLoop(), busyLoop()] : [];
   for (const stage of stages) {
     const name = `${String(index).padStart(3, '0')}-${stage.name}`;
     const started = Date.now();
     const failures = await runStage(stage, [], join(folder, `${name}.log`));
     if (isStopping()) break;
-    // The next run clears Playwright's own folder, with its pictures of what was wrong.
-    const pictures = join(ROOT, 'test-results');
-    if (failures && existsSync(pictures)) cpSync(pictures, join(folder, name), { recursive: true });
+    const left = join(ROOT, stage.leaves ?? '');
+    if (failures && stage.leaves && existsSync(left)) cpSync(left, join(folder, name), { recursive: true });
     const row = [
       String(index),
       isBusy ? 'two busy loops' : 'quiet',
@@ -63,4 +67,4 @@ const line = (row) =>
 say(`\n${[heads, ...rows].map(line).join('\n')}\n\nWhat each run wrote: ${relative(ROOT, folder)}`);
 const bad = rows.filter((row) => row[3] !== '').length;
 say(bad === 0 ? `All ${rows.length} passed.` : `${bad} of ${rows.length} failed.`);
-process.exit(bad === 0 ? 0 : 1);
+if (!isStopping()) process.exit(bad === 0 ? 0 : 1);

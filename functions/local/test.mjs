@@ -4,6 +4,7 @@
  */
 import { lastLines } from './failures.mjs';
 import { giveUp, isStopping, say, stopOnSignals } from './machine.mjs';
+import { ensureRequirements } from './requirements.mjs';
 import { ensureInstalled, ensureSecrets } from './set-up.mjs';
 
 stopOnSignals();
@@ -22,14 +23,17 @@ if (given.length > 0 && wanted.length === 0) {
   await giveUp(`There is no stage "${given[0]}". The stages: ${STAGES.map(({ name }) => name).join(', ')}`);
 }
 
-const times = [];
 const stages = STAGES.filter(({ name, isLong }) => (wanted.length > 0 ? wanted.includes(name) : !isLong));
+await ensureRequirements(stages.map(({ name }) => name));
+
+const times = [];
 for (const stage of stages) {
   say(`\n── ${stage.name} ${'─'.repeat(60 - stage.name.length)}`);
   const started = Date.now();
-  const failures = await runStage(stage, stage.name === wanted.at(-1) ? given : []);
+  const own = stage.name === wanted.at(-1) ? given : [];
+  const failures = await runStage(stage, own);
   if (isStopping()) break;
-  if (failures) await giveUp(`\n${lastLines(stage.name, failures).join('\n')}`);
+  if (failures) await giveUp(`\n${lastLines(stage.name, failures, own).join('\n')}`);
   times.push(`${stage.name} ${seconds(started)}`);
   say(`── ${stage.name} passed in ${seconds(started)}`);
 }

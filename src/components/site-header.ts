@@ -13,8 +13,8 @@ class SiteHeader extends HTMLElement {
   connectedCallback(): void {
     this.gone = new AbortController();
     const fit = () => {
-      if (scrollY > SHRINKS_PAST) this.toggleAttribute('data-shrunk', true);
-      else if (scrollY < GROWS_UNDER) this.toggleAttribute('data-shrunk', false);
+      const shrinks = scrollY > SHRINKS_PAST;
+      if (shrinks || scrollY < GROWS_UNDER) this.toggleAttribute('data-shrunk', shrinks);
     };
     addEventListener('scroll', fit, { passive: true, signal: this.gone.signal });
     // In the next frame, since asking for the place now would lay out the page twice.

@@ -16,8 +16,6 @@ class SubmittedApplication extends HTMLElement {
     const known = sent?.id === submitted.id ? sent : null;
     for (const details of this.querySelectorAll<HTMLElement>('[data-locale]'))
       fillIn(details, submitted, known?.values.email ?? '');
-    // The screen's own reference, apart from the printed copy in the other language.
-    this.querySelector('[data-fill="reference"]')?.setAttribute('data-reference', submitted.id);
     for (const part of this.querySelectorAll<HTMLElement>('[data-when]')) part.hidden = part.dataset.when !== 'sent';
     // What cannot be fetched now leaves the page as it is when it is opened again: number, type, time, next steps.
     if (known) import('./sent-copy.ts').then(({ showSent }) => showSent(this, known)).catch(() => undefined);

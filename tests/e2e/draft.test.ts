@@ -133,7 +133,7 @@ test('is deleted with its files when that is confirmed, and not before', async (
   await press('draft.confirm.yes');
   await page.waitForURL('**/en/type/application');
   expect(await storedEntries(page)).toEqual({});
-  await open(page, 'en', '/application?type=specialist');
+  await page.getByRole('link', { name: application('choose.start.specialist') }).click();
   await expect(box(page, 'surname')).toBeVisible();
   await expect(box(page, 'surname')).toHaveValue('');
 });

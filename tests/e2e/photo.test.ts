@@ -114,6 +114,7 @@ test('a photo of another shape is cut with the mouse, where it was moved to', as
 test('a photo is cut with the keyboard alone, and a reload keeps the cut one', async ({ page }) => {
   watchChoosers(page);
   await openForm(page, 'en');
+  await box(page, 'additional_phone').focus();
   await tabTo(page, ({ name }) => name === 'file5');
   await chooseByKeyboard(page, 'passport.png');
   await expect(frame(page)).toBeVisible();

@@ -21,7 +21,6 @@ const PAGES = [
   { route: '/profile', shows: 'stages.submitted.title', calls: [RECORD] },
   { route: '/profile/status', shows: 'stages.approved.ahead', calls: [RECORD] },
   { route: '/profile/security', shows: 'security.sessions.current', calls: [RECORD, `${RECORD}/sessions`] },
-  { route: '/profile/application/specialist', shows: 'person.otherType', calls: [RECORD] },
   { route: '/profile/application/founder', shows: 'person.sections.passport', calls: [RECORD] },
 ];
 

@@ -2,7 +2,6 @@
 import { gzipSync } from 'node:zlib';
 import type { Page, Response } from 'playwright/test';
 import { LOCALES } from '../../src/domain/i18n/locales.ts';
-import { FULL_SCORE_SHIFT, layoutShift } from './support/layout-shift.ts';
 import { words } from './support/locale-words.ts';
 import { expect, expectedErrors, test } from './support/portal.ts';
 
@@ -10,8 +9,7 @@ import { expect, expectedErrors, test } from './support/portal.ts';
 const FIRST_ROUND_TRIP = 14_600;
 const SCRIPTS = 5 * 1024;
 const CAROUSEL = 25 * 1024;
-/** Both subsets together. */
-const FONTS = 32 * 1024;
+const FONT = 28 * 1024;
 
 expectedErrors.push(/status of 404/);
 
@@ -78,26 +76,8 @@ for (const locale of LOCALES) {
         scripts.filter(({ text }) => /react\.(?:transitional\.)?element/.test(text)).map(({ url }) => url),
       ).toEqual([]);
       const fonts = parts.filter(({ type }) => type === 'font');
-      expect(sum(fonts)).toBeLessThanOrEqual(FONTS);
-      // Latin letters are in all pages, Cyrillic ones in half of them.
-      expect(fonts.length).toBe(locale === 'en' ? 1 : 2);
+      expect(fonts).toHaveLength(1);
+      expect(sum(fonts)).toBeLessThanOrEqual(FONT);
     });
   }
-
-  test(`nothing moves when the fonts come late (${locale})`, async ({ page }) => {
-    let release = () => {};
-    const held = new Promise<void>((resolve) => {
-      release = resolve;
-    });
-    await page.route('**/*.woff2', async (route) => {
-      await held;
-      await route.continue();
-    });
-    await page.goto(`/${locale}`, { waitUntil: 'domcontentloaded' });
-    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-    release();
-    await page.evaluate(() => document.fonts.ready);
-    await expect(page.getByRole('button', { name: words(locale, 'home', 'carousel.pause') })).toBeVisible();
-    expect(await layoutShift(page)).toBeLessThanOrEqual(FULL_SCORE_SHIFT);
-  });
 }

@@ -31,6 +31,6 @@ function failure({ message, stacks = [] }, module, { what, again }) {
     what,
     where: file && place(file, frame?.line),
     why: firstLine(message),
-    again: again ?? (module ? [place(module.moduleId)] : []),
+    again: again ?? (module ? [place(module.moduleId)] : undefined),
   };
 }

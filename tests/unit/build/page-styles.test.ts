@@ -33,6 +33,12 @@ describe('The styles of a page', () => {
     }
   });
 
+  it('drop what only islands and the router bring about', () => {
+    expect(
+      used('p[aria-disabled="true"]{top:0}[data-astro-transition-scope]{top:0}::view-transition-old(*){top:0}'),
+    ).toBe('');
+  });
+
   it('look into layers and media, and drop those that are left empty', () => {
     expect(used('@layer a,b;@layer b{@media print{.absent{top:0}}.lead{top:0}}@media print{.absent{top:0}}')).toBe(
       '@layer a,b;@layer b{.lead{top:0}}',

@@ -110,7 +110,7 @@ describe('an application that arrives', () => {
     expect(remembered).toEqual([{ id: '42', type: 'founder', at: '2026-11-21T09:00:05Z' }]);
     expect(inMemory).toMatchObject({
       password: PASSWORD,
-      values: { surname: 'Ivanova', petitioner_name: 'Sample Company' },
+      values: { surname: 'Ivanova', petitioner_name: 'Aziz' },
     });
     expect(device.stored.size).toBe(0);
     expect(tab.$draft.get()).toMatchObject({ type: null, stepStatus: 0 });

@@ -1,0 +1,159 @@
+/**
+ * Pages do not jump: nothing moves while a page comes over a slow line in pieces, its scripts and its font last, with nothing
+ * in the browser's cache. Told by the browser's own observer, in whichever font this machine has for a font that is late.
+ */
+import type { Browser } from 'playwright/test';
+import { DRAFT_SIGN_KEY } from '../../src/domain/application/draft-sign.ts';
+import { LOCALES, type Locale } from '../../src/domain/i18n/locales.ts';
+import { beSignedIn, newAccount, ownNetwork } from './support/account.ts';
+import { type Applicant, founder, investor, specialist } from './support/applicants.ts';
+import { finishedDraft, putDraft } from './support/device.ts';
+import { layoutShifts } from './support/layout-shift.ts';
+import { words } from './support/locale-words.ts';
+import { expect, type Page, test } from './support/portal.ts';
+import { type SlowLine, startSlowLine } from './support/slow-line.ts';
+
+const MOST = 0.02;
+const PHONE = { width: 375, height: 812 };
+const DESKTOP = { width: 1440, height: 900 };
+const PIECES = 6;
+
+/** Makes a browser ready for a page, at its origin. */
+type Prepare = (page: Page, locale: Locale) => Promise<void>;
+/** Ends when the page shows all that it has to show. */
+type Whole = (page: Page, locale: Locale) => Promise<void>;
+
+const nothing: Prepare = async () => {};
+const alive: Whole = async (page) => {
+  await expect(page.locator('astro-island[ssr]')).toHaveCount(0);
+};
+
+async function testPages(browser: Browser, locale: Locale, pages: [route: string, whole?: Whole][], prepare = nothing) {
+  for (const viewport of [PHONE, DESKTOP]) {
+    const line = await startSlowLine(test.info().project.use.baseURL ?? '');
+    const context = await browser.newContext({ viewport, baseURL: line.origin });
+    const first = await context.newPage();
+    await prepare(first, locale);
+    for (const [route, whole = alive] of pages) {
+      const page = await context.newPage();
+      await comeSlowly(page, line, `/${locale}${route}`);
+      await whole(page, locale);
+      await alive(page, locale);
+      const shifts = await layoutShifts(page);
+      const total = shifts.reduce((sum, { value }) => sum + value, 0);
+      expect.soft(total, `${route} ${viewport.width}: ${JSON.stringify(shifts)}`).toBeLessThanOrEqual(MOST);
+      await page.close();
+    }
+    await context.close();
+    line.close();
+  }
+}
+
+/** Opens a page that comes piece by piece, each painted before the next, then its scripts and fonts. */
+async function comeSlowly(page: Page, line: SlowLine, path: string): Promise<void> {
+  const { promise: released, resolve: release } = Promise.withResolvers<void>();
+  // Whatever is routed is not taken from the browser's cache.
+  await page.route(/\/_astro\/.*\.(js|woff2)$/, async (route) => {
+    await released;
+    await route.continue();
+  });
+  line.pieces = PIECES;
+  await page.goto(path, { waitUntil: 'commit' });
+  const painted = () => page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve))));
+  for (let more = true; more; ) {
+    more = line.next();
+    await painted();
+  }
+  release();
+}
+
+const shows =
+  (text: string): Whole =>
+  (page) =>
+    expect(page.getByText(text, { exact: true })).toBeVisible();
+const holds =
+  (name: string): Whole =>
+  (page) =>
+    expect(page.locator(`[name="${name}"]`)).not.toHaveValue('');
+
+const holdDraft =
+  (applicant: Applicant): Prepare =>
+  async (page, locale) => {
+    await page.goto(`/${locale}/success/application`);
+    await putDraft(page, finishedDraft(applicant));
+    await page.evaluate((key) => localStorage.setItem(key, 'kept'), DRAFT_SIGN_KEY);
+  };
+
+const haveAccount: Prepare = async (page, locale) => {
+  await ownNetwork(page);
+  await beSignedIn(page, await newAccount(page, locale));
+};
+
+for (const locale of LOCALES) {
+  const auth = (path: string) => words(locale, 'auth', path);
+
+  test(`public pages do not jump (${locale})`, async ({ browser }) => {
+    await testPages(browser, locale, [
+      [''],
+      ['/type/application'],
+      ['/success/application'],
+      ['/no-such-page'],
+      ['/employee-visa/x', shows(words(locale, 'employee', 'missing.title'))],
+    ]);
+  });
+
+  test(`pages to sign in do not jump (${locale})`, async ({ browser }) => {
+    await testPages(browser, locale, [
+      ['/auth'],
+      ['/auth/login'],
+      ['/auth/reset/password'],
+      ['/auth/gmail/verify', shows(auth('reset.startTitle'))],
+      ['/auth/new/password', shows(auth('reset.startTitle'))],
+      ['/auth/change/password/success', shows(auth('reset.startTitle'))],
+    ]);
+  });
+
+  test(`pages of an application do not jump (${locale})`, async ({ browser }) => {
+    await testPages(browser, locale, [
+      ['/application'],
+      ['/application?type=specialist'],
+      ['/application/specialist'],
+      ['/application/founder'],
+      ['/application/investor'],
+    ]);
+  });
+
+  test(`pages of an application with a draft do not jump (${locale})`, async ({ browser }) => {
+    const street = holds('formatted_address.street');
+    await testPages(
+      browser,
+      locale,
+      [
+        ['/application', holds('surname')],
+        ['/application/specialist', street],
+      ],
+      holdDraft(specialist('shift@example.org')),
+    );
+    await testPages(browser, locale, [['/application/founder', street]], holdDraft(founder('shift@example.org')));
+    await testPages(browser, locale, [['/application/investor', street]], holdDraft(investor('shift@example.org')));
+  });
+
+  test(`pages of the account do not jump (${locale})`, async ({ browser }) => {
+    const loaded =
+      (...parts: string[]): Whole =>
+      async (page) => {
+        for (const part of parts) await expect(page.getByText(auth(part), { exact: true })).toBeHidden();
+      };
+    await testPages(
+      browser,
+      locale,
+      [
+        ['/profile', loaded('data.loading')],
+        ['/profile/status', loaded('data.loading')],
+        ['/profile/application/founder', loaded('data.loading')],
+        ['/profile/security', loaded('data.loading', 'security.sessions.loading')],
+      ],
+      haveAccount,
+    );
+  });
+}

@@ -1,0 +1,58 @@
+/** A slow line between browser and portal: a page comes over it in pieces, each when it is asked for. */
+import { createServer, type IncomingMessage, request, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+
+export interface SlowLine {
+  /** Where the portal is found behind it. */
+  origin: string;
+  /** How many pieces a page comes in from now on; one at first, which comes by itself. Everything else comes at once. */
+  pieces: number;
+  /** Lets the next piece of each page through. @returns false once all have come */
+  next(): boolean;
+  close(): void;
+}
+
+/** @param portal the portal's origin */
+export async function startSlowLine(portal: string): Promise<SlowLine> {
+  const waiting = new Set<() => boolean>();
+  const server = createServer((asked, answer) => {
+    // Plain text, since what is packed can't be cut.
+    const headers = { ...asked.headers, 'accept-encoding': 'identity' };
+    const call = request(portal + asked.url, { method: asked.method ?? 'GET', headers }, (found) => {
+      answer.writeHead(found.statusCode ?? 502, found.headers);
+      if (line.pieces > 1 && found.headers['content-type']?.startsWith('text/html')) void passInPieces(found, answer);
+      else found.pipe(answer);
+    });
+    call.on('error', () => answer.destroy());
+    asked.pipe(call);
+  });
+
+  async function passInPieces(found: IncomingMessage, answer: ServerResponse): Promise<void> {
+    const html = Buffer.concat(await found.toArray());
+    // The head at once: without it there is nothing to see.
+    let sent = html.indexOf('<body');
+    const size = Math.ceil((html.length - sent) / line.pieces);
+    answer.write(html.subarray(0, sent));
+    const next = () => {
+      answer.write(html.subarray(sent, sent + size));
+      sent += size;
+      if (sent < html.length) return true;
+      waiting.delete(next);
+      answer.end();
+      return false;
+    };
+    waiting.add(next);
+  }
+
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const line: SlowLine = {
+    origin: `http://localhost:${(server.address() as AddressInfo).port}`,
+    pieces: 1,
+    next: () => [...waiting].map((piece) => piece()).some((more) => more),
+    close: () => {
+      server.close();
+      server.closeAllConnections();
+    },
+  };
+  return line;
+}
