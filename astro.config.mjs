@@ -30,13 +30,16 @@ const SENT = /src\/(?:stores\/(?:application\/submitted|browser\/json-storage)|d
 
 /** What the pages of the account and the steps of an application share. */
 const EVERY_FORM =
-  /node_modules\/(?:nanostores|@nanostores\/persistent|valibot|idb-keyval)\/|src\/(?:domain\/(?:account\/(?:session|password)|api\/(?:answers|endpoints)|application\/(?:record|fields|values)|reference\/(?:choices|regions))|stores\/(?:account\/(?:token|return-to|lost-session)|api\/(?:client|file-links)|browser\/tab-storage|application\/draft-storage)|islands\/(?:ui\/(?:Field|TextField|ErrorSummary|focus-field)|wizard\/field-texts))\./;
+  /node_modules\/(?:nanostores|@nanostores\/persistent|valibot|idb-keyval)\/|src\/(?:domain\/(?:account\/(?:session|password)|api\/(?:answers|endpoints)|application\/(?:record|fields|values)|reference\/(?:choices|regions))|stores\/(?:account\/(?:token|return-to|lost-session)|api\/(?:client|file-links)|browser\/tab-storage|application\/draft-storage)|islands\/(?:ui\/(?:Field|TextField|ErrorSummary|focus-field)|ProblemReference|wizard\/field-texts))\./;
 
 /** What the rules of an application and the pages to sign in share. */
 const EMAIL = /src\/domain\/input\/email\./;
 
 /** What the pages of the account and those to sign in share. */
 const EVERY_ACCOUNT = /src\/stores\/account\/(?:session|reset)\./;
+
+/** Names and sizes of files, wherever an application is shown. */
+const FILES = /src\/domain\/(?:input\/files|application\/file-size)\./;
 
 /** What only the steps of an application start with. */
 const EVERY_STEP =
@@ -114,6 +117,7 @@ export default defineConfig({
                   { name: 'every-call', test: EVERY_CALL },
                   { name: 'sent', test: SENT },
                   { name: 'every-form', test: EVERY_FORM },
+                  { name: 'files', test: FILES },
                   { name: 'every-step', test: EVERY_STEP },
                   { name: 'email', test: EMAIL },
                   { name: 'every-account', test: EVERY_ACCOUNT },

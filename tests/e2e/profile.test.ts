@@ -96,11 +96,9 @@ test('changes are asked for, made and accepted, and the visa is issued', async (
   await expect(main).toContainText('Анна');
   await expect(main).toContainText('2027');
 
-  const told = (status: string) => words(locale, 'admin', `mail.status.${status}`);
-  for (const status of ['changes_requested', 'in_review', 'approved', 'visa_issued']) {
-    await expect
-      .poll(async () => (await mailsTo(applied.email)).filter((mail) => mail.includes(told(status))).length)
-      .toBe(1);
+  const mail = (path: string) => words(locale, 'admin', `mail.${path}`, { id: applied.id });
+  for (const told of ['status.changes_requested', 'status.in_review', 'status.approved', 'visa.intro'].map(mail)) {
+    await expect.poll(async () => (await mailsTo(applied.email)).filter((text) => text.includes(told)).length).toBe(1);
   }
   expect((await mailsTo(applied.email)).join()).toContain(NOTE);
 });
