@@ -8,26 +8,26 @@ const WIDE = '(min-width: 75em)';
 
 class SiteHeader extends HTMLElement {
   /** Ends what the header listens to; pages that replace each other bring a new one each time. */
-  private gone = new AbortController();
+  private gone: AbortController | undefined;
 
   connectedCallback(): void {
     this.gone = new AbortController();
+    const { signal } = this.gone;
     const fit = () => {
       const shrinks = scrollY > SHRINKS_PAST;
       if (shrinks || scrollY < GROWS_UNDER) this.toggleAttribute('data-shrunk', shrinks);
     };
-    addEventListener('scroll', fit, { passive: true, signal: this.gone.signal });
+    addEventListener('scroll', fit, { passive: true, signal });
     // In the next frame, since asking for the place now would lay out the page twice.
     requestAnimationFrame(fit);
-    this.prepareMenu();
+    this.prepareMenu(signal);
   }
 
   disconnectedCallback(): void {
-    this.gone.abort();
+    this.gone?.abort();
   }
 
-  private prepareMenu(): void {
-    const { signal } = this.gone;
+  private prepareMenu(signal: AbortSignal): void {
     const menu = this.querySelector('dialog');
     const open = this.querySelector<HTMLButtonElement>('[data-open]');
     if (!menu || !open) return;

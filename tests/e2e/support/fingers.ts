@@ -22,8 +22,10 @@ export function tooSmall(page: Page): Promise<string[]> {
         if (y + height < 0) return [];
         const besideWords = (target.parentElement?.textContent?.trim().length ?? 0) > (name?.length ?? 0);
         if (target.matches('p > a') && besideWords) {
-          // "Source: one, another" is a row of links and no sentence.
-          const inRow = /[:,]\s*$/.test(target.previousSibling?.textContent ?? '');
+          // "Source: one, another" is a row of links; a sentence goes on, or ends with a full stop.
+          const { previousSibling, nextSibling } = target;
+          const inRow =
+            /[:,]\s*$/.test(previousSibling?.textContent ?? '') && /^(?:,|$)/.test(nextSibling?.textContent ?? '');
           return inRow && (width < smallest || height < smallest) ? [`${name}: ${width} by ${height}`] : [];
         }
         const misses = [-reach, 0, reach].filter((offset) => {

@@ -1,0 +1,37 @@
+/** Whether a page fits the screens it is read on. */
+import { expect, type Page } from 'playwright/test';
+import { beyondScreen, spaceText } from './text-spacing.ts';
+
+/** Places that the last row of a grid of cards leaves empty, and cards whose words have no room. */
+const wrongCards = (page: Page) =>
+  page
+    .getByRole('main')
+    .locator('ul, ol, dl')
+    .evaluateAll((lists) =>
+      lists.flatMap((list) => {
+        const { display, gridTemplateColumns } = getComputedStyle(list);
+        if (display !== 'grid') return [];
+        const columns = gridTemplateColumns.split(' ').length;
+        const cards = [...list.children];
+        const places = cards.reduce(
+          (sum, card) => sum + (getComputedStyle(card).gridColumnEnd === '-1' ? columns : 1),
+          0,
+        );
+        const row = list.textContent?.trim().slice(0, 30);
+        const narrow = cards.filter(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth).length;
+        return places % columns > 0 || narrow > 0 ? [`${row}: ${places} in ${columns} columns, ${narrow} narrow`] : [];
+      }),
+    );
+
+/** On no width does the page scroll sideways or leave places between its cards, also with letters set wide. */
+export async function expectToFit(page: Page): Promise<void> {
+  for (const width of [320, 600, 768, 960, 1440]) {
+    await page.setViewportSize({ width, height: 800 });
+    for (const wide of width === 320 || width === 768 ? [true, false] : [false]) {
+      await spaceText(page, wide);
+      const at = `${page.url()} at ${width}, letters ${wide ? 'wide' : 'as usual'}`;
+      expect(await beyondScreen(page), at).toBeLessThanOrEqual(0);
+      expect(await wrongCards(page), at).toEqual([]);
+    }
+  }
+}
