@@ -2,7 +2,7 @@
  * Pages do not jump: nothing moves while a page comes over a slow line in pieces, its scripts and its font last, with nothing
  * in the browser's cache. Told by the browser's own observer, in whichever font this machine has for a font that is late.
  */
-import type { Browser } from 'playwright/test';
+import type { Browser, ViewportSize } from 'playwright/test';
 import { DRAFT_SIGN_KEY } from '../../src/domain/application/draft-sign.ts';
 import { LOCALES, type Locale } from '../../src/domain/i18n/locales.ts';
 import { beSignedIn, newAccount, ownNetwork } from './support/account.ts';
@@ -14,8 +14,10 @@ import { expect, type Page, test } from './support/portal.ts';
 import { type SlowLine, startSlowLine } from './support/slow-line.ts';
 
 const MOST = 0.02;
-const PHONE = { width: 375, height: 812 };
-const DESKTOP = { width: 1440, height: 900 };
+const SIZES = {
+  phone: { width: 375, height: 812 },
+  desktop: { width: 1440, height: 900 },
+};
 const PIECES = 6;
 
 /** Makes a browser ready for a page, at its origin. */
@@ -25,28 +27,33 @@ type Whole = (page: Page, locale: Locale) => Promise<void>;
 
 const nothing: Prepare = async () => {};
 const alive: Whole = async (page) => {
-  await expect(page.locator('astro-island[ssr]')).toHaveCount(0);
+  await page.waitForFunction(() => document.querySelector('astro-island[ssr]') === null);
 };
 
-async function testPages(browser: Browser, locale: Locale, pages: [route: string, whole?: Whole][], prepare = nothing) {
-  for (const viewport of [PHONE, DESKTOP]) {
-    const line = await startSlowLine(test.info().project.use.baseURL ?? '');
-    const context = await browser.newContext({ viewport, baseURL: line.origin });
-    const first = await context.newPage();
-    await prepare(first, locale);
-    for (const [route, whole = alive] of pages) {
-      const page = await context.newPage();
-      await comeSlowly(page, line, `/${locale}${route}`);
-      await whole(page, locale);
-      await alive(page, locale);
-      const shifts = await layoutShifts(page);
-      const total = shifts.reduce((sum, { value }) => sum + value, 0);
-      expect.soft(total, `${route} ${viewport.width}: ${JSON.stringify(shifts)}`).toBeLessThanOrEqual(MOST);
-      await page.close();
-    }
-    await context.close();
-    line.close();
+interface Visitor {
+  browser: Browser;
+  locale: Locale;
+  viewport: ViewportSize;
+}
+
+/** Opens pages one after the other in one browser, each with nothing of it in the cache, and sums up what moved in it. */
+async function visit(visitor: Visitor, pages: [route: string, whole?: Whole][], prepare = nothing): Promise<void> {
+  const { browser, locale, viewport } = visitor;
+  const line = await startSlowLine(test.info().project.use.baseURL ?? '');
+  const context = await browser.newContext({ viewport, baseURL: line.origin });
+  await prepare(await context.newPage(), locale);
+  for (const [route, whole = alive] of pages) {
+    const page = await context.newPage();
+    await comeSlowly(page, line, `/${locale}${route}`);
+    await whole(page, locale);
+    await alive(page, locale);
+    const shifts = await layoutShifts(page);
+    const total = shifts.reduce((sum, { value }) => sum + value, 0);
+    expect.soft(total, `${route}: ${JSON.stringify(shifts)}`).toBeLessThanOrEqual(MOST);
+    await page.close();
   }
+  await context.close();
+  line.close();
 }
 
 /** Opens a page that comes piece by piece, each painted before the next, then its scripts and fonts. */
@@ -89,11 +96,15 @@ const haveAccount: Prepare = async (page, locale) => {
   await beSignedIn(page, await newAccount(page, locale));
 };
 
-for (const locale of LOCALES) {
+const CASES = LOCALES.flatMap((locale) =>
+  Object.entries(SIZES).map(([size, viewport]) => ({ locale, size, viewport })),
+);
+
+for (const { locale, size, viewport } of CASES) {
   const auth = (path: string) => words(locale, 'auth', path);
 
-  test(`public pages do not jump (${locale})`, async ({ browser }) => {
-    await testPages(browser, locale, [
+  test(`public pages do not jump (${locale}, ${size})`, async ({ browser }) => {
+    await visit({ browser, locale, viewport }, [
       [''],
       ['/type/application'],
       ['/success/application'],
@@ -102,8 +113,8 @@ for (const locale of LOCALES) {
     ]);
   });
 
-  test(`pages to sign in do not jump (${locale})`, async ({ browser }) => {
-    await testPages(browser, locale, [
+  test(`pages to sign in do not jump (${locale}, ${size})`, async ({ browser }) => {
+    await visit({ browser, locale, viewport }, [
       ['/auth'],
       ['/auth/login'],
       ['/auth/reset/password'],
@@ -113,8 +124,8 @@ for (const locale of LOCALES) {
     ]);
   });
 
-  test(`pages of an application do not jump (${locale})`, async ({ browser }) => {
-    await testPages(browser, locale, [
+  test(`pages of an application do not jump (${locale}, ${size})`, async ({ browser }) => {
+    await visit({ browser, locale, viewport }, [
       ['/application'],
       ['/application?type=specialist'],
       ['/application/specialist'],
@@ -123,30 +134,36 @@ for (const locale of LOCALES) {
     ]);
   });
 
-  test(`pages of an application with a draft do not jump (${locale})`, async ({ browser }) => {
+  test(`pages of an application with a draft do not jump (${locale}, ${size})`, async ({ browser }) => {
     const street = holds('formatted_address.street');
-    await testPages(
-      browser,
-      locale,
+    await visit(
+      { browser, locale, viewport },
       [
         ['/application', holds('surname')],
         ['/application/specialist', street],
       ],
       holdDraft(specialist('shift@example.org')),
     );
-    await testPages(browser, locale, [['/application/founder', street]], holdDraft(founder('shift@example.org')));
-    await testPages(browser, locale, [['/application/investor', street]], holdDraft(investor('shift@example.org')));
+    await visit(
+      { browser, locale, viewport },
+      [['/application/founder', street]],
+      holdDraft(founder('shift@example.org')),
+    );
+    await visit(
+      { browser, locale, viewport },
+      [['/application/investor', street]],
+      holdDraft(investor('shift@example.org')),
+    );
   });
 
-  test(`pages of the account do not jump (${locale})`, async ({ browser }) => {
+  test(`pages of the account do not jump (${locale}, ${size})`, async ({ browser }) => {
     const loaded =
       (...parts: string[]): Whole =>
       async (page) => {
         for (const part of parts) await expect(page.getByText(auth(part), { exact: true })).toBeHidden();
       };
-    await testPages(
-      browser,
-      locale,
+    await visit(
+      { browser, locale, viewport },
       [
         ['/profile', loaded('data.loading')],
         ['/profile/status', loaded('data.loading')],
