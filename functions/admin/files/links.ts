@@ -3,11 +3,10 @@
  * holds only a link learns nothing else.
  */
 import { FILES_BASE } from '../../../src/domain/api/endpoints.ts';
+import { LINK_MS } from '../../../src/domain/api/times.ts';
 import { fileNameOf } from '../../../src/domain/input/files.ts';
 import type { AdminEnv } from '../env.ts';
 import { keyedHash, sameDigest } from '../secrets/digest.ts';
-
-export const LINK_MS = 15 * 60 * 1000;
 
 const LINK = /^\/files\/(?<expiry>\d{1,16})\.(?<signature>[\w-]{43})\.(?<id>[\w-]{1,64})\/(?<name>[^/]+)$/;
 

@@ -3,8 +3,8 @@
  * stores the application, so that there is never one without the other.
  */
 
-/** How long an answer is given again. */
-export const ANSWER_MS = 24 * 60 * 60 * 1000;
+import { ANSWER_MS } from '../../../src/domain/api/times.ts';
+
 /** A request that has been at work for longer is taken for dead. */
 const CLAIM_MS = 2 * 60 * 1000;
 

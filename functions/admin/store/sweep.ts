@@ -1,6 +1,7 @@
 /** Deletes what has run out; every statement finds its rows by an index on their time. */
+
 import { SESSION_MAX_MS } from '../../../src/domain/account/session.ts';
-import { ANSWER_MS } from './idempotency.ts';
+import { ANSWER_MS } from '../../../src/domain/api/times.ts';
 import { IDLE_LIMIT_MS } from './tokens.ts';
 
 const DAY = 24 * 60 * 60 * 1000;

@@ -1,12 +1,12 @@
 /**
- * What stands in the gaps of the information pages. Rule: a time is read from the code that keeps it; those of the admin
- * host, which pages can't import, are held to it by tests/unit/components/information.test.ts.
+ * What stands in the gaps of the information pages. Rule: a time is read from the code that keeps it.
  */
 import accessibility from '../../content/accessibility/results.json';
 import { SUPPORT_PHONE } from '../../content/contacts.ts';
 import { OWNER } from '../../content/owner.ts';
 import { RESET_CODE_MS } from '../../domain/account/reset.ts';
 import { SESSION_IDLE_MS, SESSION_MAX_MS } from '../../domain/account/session.ts';
+import { ANSWER_MS, LINK_MS } from '../../domain/api/times.ts';
 import { TERMS_VERSION } from '../../domain/application/terms.ts';
 import { formatDate } from '../../domain/i18n/dates.ts';
 import type { Locale } from '../../domain/i18n/locales.ts';
@@ -17,8 +17,6 @@ const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
 
-/** How long the admin host gives an answer again, and how long a link to a file lives. */
-export const HOST_TIMES = { answerHours: 24, linkMinutes: 15 };
 /**
  * Of the platform, at most: https://developers.cloudflare.com/workers/observability/logs/workers-logs/#limits and
  * https://developers.cloudflare.com/d1/reference/time-travel/
@@ -40,7 +38,8 @@ export function factsIn(locale: Locale): Record<string, string | number | null> 
     sessionHours: SESSION_MAX_MS / HOUR,
     idleMinutes: SESSION_IDLE_MS / MINUTE,
     codeMinutes: RESET_CODE_MS / MINUTE,
-    ...HOST_TIMES,
+    answerHours: ANSWER_MS / HOUR,
+    linkMinutes: LINK_MS / MINUTE,
     ...PLATFORM_TIMES,
     standard: accessibility.standard.replaceAll(' ', '\u00a0'),
     version: formatDate(TERMS_VERSION, locale),

@@ -1,9 +1,7 @@
 /** The information pages say what the code does, in both languages, and leave out what only the owner can say. */
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { LINK_MS } from '../../../functions/admin/files/links.ts';
-import { ANSWER_MS } from '../../../functions/admin/store/idempotency.ts';
-import { factsIn, filled, HOST_TIMES } from '../../../src/components/information/facts.ts';
+import { factsIn, filled } from '../../../src/components/information/facts.ts';
 import results from '../../../src/content/accessibility/results.json';
 import { INFORMATION } from '../../../src/content/information.ts';
 import { OWNER } from '../../../src/content/owner.ts';
@@ -61,10 +59,6 @@ describe.each([...INFORMATION, 'documents'])('the entries of "%s"', (page) => {
 });
 
 describe('what the pages say about times', () => {
-  it('is what the admin host does', () => {
-    expect(HOST_TIMES).toEqual({ answerHours: ANSWER_MS / 3_600_000, linkMinutes: LINK_MS / 60_000 });
-  });
-
   it.each(LOCALES)('is the sum of the stages where an answer is expected (%s)', (locale) => {
     const days = MAIN_WAY.reduce((sum, status) => sum + (STAGES[status].days ?? 0), 0);
     expect(wordsOf(read('help', 'time', locale)).join()).toMatch(new RegExp(`\\b${days}\\b`));
