@@ -32,7 +32,7 @@ for (const { locale, width, route } of [
 
 test('whatever stands alone can be hit by a finger, and links in a row measure 24 px', async ({ page }) => {
   await page.setViewportSize({ width: 375, height: 800 });
-  for (const route of ['', '/type/application']) {
+  for (const route of ['', '/type/application', '/help', '/privacy']) {
     await openPublic(page, 'ru', route);
     expect(await tooSmall(page), route).toEqual([]);
   }

@@ -59,6 +59,7 @@ for (const locale of LOCALES) {
     success: '/success/application',
     'employee visa': '/employee-visa/AAAAAAAAAAAAAAAA',
     'not found': '/no-such-page',
+    help: '/help',
   };
   for (const [name, route] of Object.entries(pages)) {
     test(`the page "${name}" is light (${locale})`, async ({ page }) => {
