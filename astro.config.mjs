@@ -26,11 +26,11 @@ const ROUTER = /astro\/dist\/(?:transitions|virtual-modules)\/|astro:transitions
 const EVERY_CALL = /src\/(?:domain\/api\/(?:errors|error-answer)|stores\/api\/(?:answer|send))\./;
 
 /** What the page of a sent application shares with the steps that lead there. */
-const SENT = /src\/(?:stores\/(?:application\/submitted|browser\/json-storage)|domain\/application\/types)\./;
+const SENT = /src\/(?:stores\/(?:application\/(?:submitted|sent)|browser\/json-storage)|domain\/application\/types)\./;
 
 /** What the pages of the account and the steps of an application share. */
 const EVERY_FORM =
-  /node_modules\/(?:nanostores|@nanostores\/persistent|valibot|idb-keyval)\/|src\/(?:domain\/(?:account\/(?:session|password)|api\/(?:answers|endpoints)|application\/(?:record|fields|values)|reference\/(?:choices|regions))|stores\/(?:account\/(?:token|return-to|lost-session)|api\/(?:client|file-links)|browser\/tab-storage|application\/draft-storage)|islands\/(?:ui\/(?:Field|TextField|ErrorSummary|focus-field)|ProblemReference|wizard\/field-texts))\./;
+  /node_modules\/(?:nanostores|@nanostores\/persistent|valibot|idb-keyval)\/|src\/(?:domain\/(?:account\/(?:session|password)|api\/(?:answers|endpoints)|application\/(?:record|fields|values)|reference\/(?:choices|regions))|stores\/(?:account\/(?:token|return-to|lost-session)|api\/(?:client|file-links)|browser\/tab-storage|application\/draft-storage)|islands\/(?:ui\/(?:Field|TextField|ErrorSummary|focus-field)|wizard\/field-texts))\./;
 
 /** What the rules of an application and the pages to sign in share. */
 const EMAIL = /src\/domain\/input\/email\./;
@@ -38,12 +38,9 @@ const EMAIL = /src\/domain\/input\/email\./;
 /** What the pages of the account and those to sign in share. */
 const EVERY_ACCOUNT = /src\/stores\/account\/(?:session|reset)\./;
 
-/** Names and sizes of files, wherever an application is shown. */
-const FILES = /src\/domain\/(?:input\/files|application\/file-size)\./;
-
 /** What only the steps of an application start with. */
 const EVERY_STEP =
-  /src\/(?:islands\/wizard\/(?:WizardFrame|StepForm|SectionFields|DraftGate|LostFiles)|stores\/application\/(?:draft|submit))\./;
+  /src\/(?:domain\/(?:application\/file-size|input\/files)|islands\/wizard\/(?:WizardFrame|StepForm|SectionFields|DraftGate|LostFiles)|stores\/application\/(?:draft|submit))\./;
 
 /**
  * Files that are there already wherever a part is fetched later. To name them again costs a slow phone a noticeable moment,
@@ -116,8 +113,9 @@ export default defineConfig({
                   { name: 'router', test: ROUTER },
                   { name: 'every-call', test: EVERY_CALL },
                   { name: 'sent', test: SENT },
+                  { name: 'visa-qr', test: /visa-qr\.ts|node_modules\/qr\// },
+                  { name: 'dates', test: /src\/domain\/(?:i18n\/dates|application\/working-days)\./ },
                   { name: 'every-form', test: EVERY_FORM },
-                  { name: 'files', test: FILES },
                   { name: 'every-step', test: EVERY_STEP },
                   { name: 'email', test: EMAIL },
                   { name: 'every-account', test: EVERY_ACCOUNT },

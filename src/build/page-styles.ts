@@ -11,8 +11,11 @@ import { builtPages, builtScripts } from './built-files.ts';
 import { namesIn, namesWithIslands, type PageNames, usedStyles } from './used-styles.ts';
 
 const SHEET = /<link rel="stylesheet" href="([^"]+)">/g;
-/** The same, and what Astro puts into the page itself because it is short: it may read what another sheet sets. */
-const SHEET_OR_RULES = /<link rel="stylesheet" href="([^"]+)">|<style>([^<]*)<\/style>/g;
+/**
+ * The same, and what Astro puts into the page itself because it is short: it may read what another sheet sets. Rules for
+ * browsers without scripts stay where they are.
+ */
+const SHEET_OR_RULES = /<link rel="stylesheet" href="([^"]+)">|(?<!<noscript>)<style>([^<]*)<\/style>/g;
 /** What Astro writes before the first island. */
 const ISLAND_RULES = /<style>(astro-island[^<]*)<\/style>/;
 
@@ -42,9 +45,9 @@ export function pageStyles(): AstroIntegration {
   };
 }
 
-/** Pages with islands, and those that replace each other without a reload, share their style sheets. */
+/** Pages with islands share their style sheets. */
 export function standsAlone(html: string): boolean {
-  return !html.includes('<astro-island') && !html.includes('name="astro-view-transitions-enabled"');
+  return !html.includes('<astro-island');
 }
 
 /** True for a page whose form can be typed into before its island is alive. */

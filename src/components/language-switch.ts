@@ -34,7 +34,7 @@ function returnTo(place: Place): void {
   }
 }
 
-/** The page comes while the finger is still on its link. Pages of a form see to that themselves (next-page.ts). */
+/** The page comes while the finger is still on its link. */
 function fetchAhead({ href, ariaCurrent }: HTMLAnchorElement): void {
   if (!ariaCurrent && document.body.className !== 'application')
     document.head.append(Object.assign(document.createElement('link'), { rel: 'prefetch', href }));

@@ -4,7 +4,7 @@ import { type PresentedRow, presentApplication } from '../domain/application/pre
 import { isLocale, LOCALES, type Locale } from '../domain/i18n/locales.ts';
 import { localePath } from '../domain/i18n/paths.ts';
 import { signIn } from '../stores/account/session.ts';
-import { $sent, type Sent } from '../stores/application/sent.ts';
+import { keepSent, type Sent } from '../stores/application/sent.ts';
 import { loadWords, textOf } from '../stores/page-text.ts';
 
 /** Fills the parts of `root` that wait for it. @throws when the words of a language could not be fetched */
@@ -32,7 +32,7 @@ function offerAccount(root: HTMLElement, sent: Sent): void {
     link.ariaDisabled = 'true';
     const error = await signIn(sent.values.email, sent.password, lang);
     // The password has done what it was kept for; the sign-in page asks for it where that did not work.
-    $sent.set({ ...sent, password: '' });
+    keepSent({ ...sent, password: '' });
     await navigate(error ? link.href : localePath(lang, '/profile'));
   });
 }

@@ -2,17 +2,18 @@
  * `<submitted-application>`: shows the application that this browser sent, or says that there is none. Right after sending,
  * while the page's memory still holds them, the answers are there as well, and the account opens without another sign-in.
  */
-import { expectedDates } from '../domain/application/status.ts';
-import { formatDate, formatInstantInZone } from '../domain/i18n/dates.ts';
+import { addWorkingDays } from '../domain/application/working-days.ts';
+import { formatDate } from '../domain/i18n/dates.ts';
 import { isLocale } from '../domain/i18n/locales.ts';
-import { $sent } from '../stores/application/sent.ts';
+import { formatInstantInZone } from '../domain/i18n/zoned-dates.ts';
+import { sentHere } from '../stores/application/sent.ts';
 import { readSubmitted, type Submitted } from '../stores/application/submitted.ts';
 
 class SubmittedApplication extends HTMLElement {
   connectedCallback(): void {
     const submitted = readSubmitted();
     if (!submitted) return;
-    const sent = $sent.get();
+    const sent = sentHere();
     const known = sent?.id === submitted.id ? sent : null;
     for (const details of this.querySelectorAll<HTMLElement>('[data-locale]'))
       fillIn(details, submitted, known?.values.email ?? '');
@@ -39,9 +40,8 @@ function fillIn(details: HTMLElement, { id, at, type }: Submitted, email: string
     place.textContent = text + (place.dataset.path ?? '');
     if (text && place.parentElement) place.parentElement.hidden = false;
   }
-  for (const { status, date } of expectedDates(at.slice(0, 10))) {
-    const place = details.querySelector<HTMLTimeElement>(`[data-due="${status}"]`);
-    if (!place) continue;
+  for (const place of details.querySelectorAll<HTMLTimeElement>('[data-days]')) {
+    const date = addWorkingDays(at.slice(0, 10), Number(place.dataset.days));
     place.dateTime = date;
     place.textContent = (details.dataset.due ?? '').replace('{{date}}', formatDate(date, locale));
   }

@@ -1,8 +1,7 @@
 /** `<visa-check>`: asks for the visa whose code is in the address, and shows it, or what to do instead. */
 import type { EmployeeVisa } from '../domain/api/visa-answer.ts';
-import { dateInUzbekistan, type VisaState, visaRoute, visaState } from '../domain/application/visa.ts';
+import { dateInUzbekistan, type VisaState, visaState } from '../domain/application/visa.ts';
 import { DEFAULT_LOCALE, isLocale } from '../domain/i18n/locales.ts';
-import { splitLocale } from '../domain/i18n/paths.ts';
 import { callEmployeeVisa } from '../stores/api/visa-call.ts';
 
 type Outcome = 'loading' | 'shown' | 'missing' | 'noCode' | 'failed' | 'busy';
@@ -20,13 +19,6 @@ interface Words {
   qr: string;
 }
 
-const ROUTE = visaRoute('');
-
-function codeInAddress(): string {
-  const { path } = splitLocale(location.pathname);
-  return path.startsWith(ROUTE) ? path.slice(ROUTE.length) : '';
-}
-
 /** `2026-03-05` as the page writes dates; loading the browser's own formats would cost a slow phone a noticeable moment. */
 function dateOf(date: string, { dates }: Words): string {
   const [year = '', month, day] = date.slice(0, 10).split('-');
@@ -36,8 +28,7 @@ function dateOf(date: string, { dates }: Words): string {
 
 /** The period of a visa in the words of a page. */
 function periodOf({ valid_from, valid_to }: EmployeeVisa, words: Words): string {
-  const from = valid_from === null ? null : dateOf(valid_from, words);
-  const to = valid_to === null ? null : dateOf(valid_to, words);
+  const [from, to] = [valid_from, valid_to].map((date) => date && dateOf(date, words));
   if (from && to) return words.period.replace('{{from}}', from).replace('{{to}}', to);
   if (to) return words.until.replace('{{to}}', to);
   return from ? words.since.replace('{{from}}', from) : words.noPeriod;
@@ -51,19 +42,18 @@ class VisaCheck extends HTMLElement {
   }
 
   private async check(): Promise<void> {
-    const code = codeInAddress();
-    if (code === '') return this.show('noCode');
+    const code = location.pathname.split(this.dataset.route as string)[1];
+    if (!code) return this.show('noCode');
     this.show('loading');
-    const lang = document.documentElement.lang;
+    const { lang } = document.documentElement;
     const locale = isLocale(lang) ? lang : DEFAULT_LOCALE;
-    const found = await callEmployeeVisa((this.dataset.endpoint ?? '').replace('CODE', code), locale);
+    const found = await callEmployeeVisa(this.dataset.endpoint + code, locale);
     if ('status_type' in found) {
       this.fill(found);
       this.show('shown');
       return this.drawQr(found.code);
     }
-    if (found.code === 'not_found') return this.show('missing');
-    this.show(found.code === 'slow_down' ? 'busy' : 'failed');
+    this.show(found.code === 'not_found' ? 'missing' : found.code === 'slow_down' ? 'busy' : 'failed');
   }
 
   private show(outcome: Outcome): void {
@@ -74,10 +64,9 @@ class VisaCheck extends HTMLElement {
 
   /** The unprefixed address: whoever scans the code reads the page in their own language. */
   private async drawQr(code: string): Promise<void> {
-    const svg = this.querySelector<SVGElement>('[data-qr]');
-    if (!svg) return;
-    const address = location.origin + visaRoute(code);
-    const { qr } = JSON.parse(this.dataset.words ?? '{}') as Words;
+    const svg = this.querySelector('[data-qr]') as SVGElement;
+    const address = location.origin + this.dataset.route + code;
+    const { qr } = JSON.parse(this.dataset.words as string) as Words;
     // What was found is painted first.
     await new Promise(requestAnimationFrame);
     const { drawQr } = await import('./visa-qr.ts');
@@ -85,7 +74,7 @@ class VisaCheck extends HTMLElement {
   }
 
   private fill(visa: EmployeeVisa): void {
-    const words = JSON.parse(this.dataset.words ?? '{}') as Words;
+    const words = JSON.parse(this.dataset.words as string) as Words;
     const state = visaState(visa, dateInUzbekistan(new Date()));
     const values: Record<string, string> = {
       state: words.states[state],

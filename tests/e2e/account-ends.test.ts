@@ -52,12 +52,12 @@ for (const locale of LOCALES) {
     reach(storage, account.id, ['rejected'], 'The bank statement is missing');
     await beSignedIn(page, account);
     await open(page, locale, '/profile');
-    await page.getByRole('link', { name: auth('person.change.again') }).click();
+    await page.getByRole('link', { name: auth('person.change.start_rejected') }).click();
     await page.waitForURL(`**/${locale}/profile/application/founder*`);
     await expect(page.getByRole('main')).toContainText('The bank statement is missing');
     await page.locator('[name="formatted_address.flat"]').fill('21');
     await page.getByRole('button', { name: auth('person.change.sendAgain') }).click();
-    await expect(page.getByText(auth('person.change.savedAgain'))).toBeVisible();
+    await expect(page.getByText(auth('person.change.saved_submitted'))).toBeVisible();
     await open(page, locale, '/profile/status');
     const stages = page.getByRole('heading', { level: 3 });
     await expect(stages.nth(1)).toContainText(auth('stages.rejected.title'));

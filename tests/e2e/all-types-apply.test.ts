@@ -3,8 +3,8 @@
  * with the keyboard (keyboard-applies.test.ts). What arrived in D1 and R2 is held against what was typed.
  */
 import { LOCALES } from '../../src/domain/i18n/locales.ts';
-import { typeSignIn } from './support/account.ts';
 import { investor, specialist } from './support/applicants.ts';
+import { everythingKept } from './support/device.ts';
 import { apply, referenceOn } from './support/journey.ts';
 import { words } from './support/locale-words.ts';
 import { expect, open, type Page, test } from './support/portal.ts';
@@ -18,7 +18,10 @@ async function expectNoSidewaysScroll(page: Page): Promise<void> {
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 375, height: 812 }, hasTouch: true, isMobile: true });
 
-  test('a specialist applies, signs in and reads the status (ru)', async ({ page, storage }) => {
+  test('a specialist applies, opens the account from the confirmation and reads the status (ru)', async ({
+    page,
+    storage,
+  }) => {
     test.setTimeout(120_000);
     const email = `specialist.ru.${Date.now()}@example.org`;
     const applicant = specialist(email);
@@ -27,9 +30,7 @@ test.describe('on a phone', () => {
     await expectNoSidewaysScroll(page);
 
     const main = page.getByRole('main');
-    await main.getByRole('link', { name: words('ru', 'application', 'success.signIn') }).click();
-    await page.waitForURL('**/ru/auth/login');
-    await typeSignIn(page, email);
+    await main.getByRole('link', { name: words('ru', 'application', 'success.open') }).click();
     await page.waitForURL('**/ru/profile');
     await page.goto('/ru/profile/status');
     await expect(main).toContainText(words('ru', 'auth', 'stages.submitted.title'));
@@ -53,6 +54,18 @@ test('an investor applies on a desktop; the confirmation opens again in every ta
   const applicant = investor(`investor.ru.${Date.now()}@example.org`);
   const reference = await apply(page, 'ru', applicant);
   await expectStored(storage, reference, applicant);
+
+  // Right after sending, the page holds a full copy in both languages; nothing of it is kept anywhere.
+  const { email } = applicant.step1;
+  await expect(page.getByRole('main')).toContainText(String(email));
+  for (const locale of LOCALES) {
+    const copy = page.getByRole('region', { name: words(locale, 'application', 'success.copy.title') });
+    if (locale === 'en') await page.emulateMedia({ media: 'print' });
+    for (const text of ['passport.pdf', 'EA1234567', words(locale, 'forms', 'fields.project.label')])
+      await expect(copy).toContainText(text);
+  }
+  await page.emulateMedia({ media: 'screen' });
+  expect(await everythingKept(page)).not.toContain('EA1234567');
 
   for (const locale of LOCALES) {
     const say = (key: string) => words(locale, 'application', key);

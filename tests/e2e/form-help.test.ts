@@ -60,7 +60,7 @@ test.describe('with mouse and finger', () => {
 
   test('a press below a wrong field arrives: its mistake and its help wait until then', async ({ page }) => {
     const email = box(page, 'email');
-    const accept = page.getByRole('button', { name: say('en', 'email.accept', { email: 'person@gmail.com' }) });
+    const accept = page.getByRole('button', { name: say('en', 'offer', { value: 'person@gmail.com' }) });
     await page.clock.install();
     await open(page, 'en', FORM);
     await email.fill('nobody');

@@ -179,6 +179,7 @@ test('a press that is under way while the photo is looked at arrives, and what i
   const release = await openBeforeLaterScripts(page, `/en${FORM}`);
   await fillControl(page, 'file5', 'photo-clean.jpg');
   await expect(box(page, 'file5')).toHaveAccessibleDescription(/photo-clean\.jpg/);
+  await preview(page).evaluate((image: HTMLImageElement) => image.decode());
   await stepButton(page).hover();
   await page.mouse.down();
   release();

@@ -46,7 +46,7 @@ test('changes are asked for, made and accepted, and the visa is issued', async (
   await open(page, locale, '/profile/status');
   await expect(main).toContainText(NOTE);
   const label = (name: string) => words(locale, 'forms', `fields.${name}.label`);
-  await expect(page.getByRole('link', { name: t('person.change.open') })).toBeVisible();
+  await expect(page.getByRole('link', { name: t('person.change.start_changes_requested') })).toBeVisible();
   await expect(page.getByRole('link', { name: label('file4') })).toBeVisible();
   await page.getByRole('link', { name: label('petitioner_position') }).click();
   await page.waitForURL(`**/${locale}/profile/application/specialist#change:petitioner_position`);
@@ -65,7 +65,7 @@ test('changes are asked for, made and accepted, and the visa is issued', async (
     label('file4'),
   );
   await sendButton(page, t('person.change.submit')).click();
-  await expect(page.getByText(t('person.change.savedBack'))).toBeVisible();
+  await expect(page.getByText(t('person.change.saved_in_review'))).toBeVisible();
   await expect(main).toContainText('Главный инженер');
   await expect(position).toHaveCount(0);
 

@@ -127,7 +127,7 @@ test('each section link scrolls to its section, and no two navigations have one 
   const names = await page
     .getByRole('navigation')
     .evaluateAll((all) => all.filter((one) => one.checkVisibility()).map((one) => one.ariaLabel));
-  expect(names.length).toBe(3);
+  expect(names.length).toBe(4);
   expect(new Set(names).size).toBe(names.length);
 });
 

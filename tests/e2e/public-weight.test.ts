@@ -56,7 +56,6 @@ for (const locale of LOCALES) {
   const pages = {
     welcome: '',
     'type choice': '/type/application',
-    success: '/success/application',
     'employee visa': '/employee-visa/AAAAAAAAAAAAAAAA',
     'not found': '/no-such-page',
     help: '/help',

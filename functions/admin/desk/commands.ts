@@ -1,8 +1,8 @@
 /** What an operator can do. Each command answers for people and for scripts; a refusal is a {@link DeskRefusal}. */
 import { changeableFields } from '../../../src/domain/application/asked-fields.ts';
+import { visaRoute } from '../../../src/domain/application/issued-visa.ts';
 import { isStatus, STAGES, STATUSES, type Status } from '../../../src/domain/application/status.ts';
 import { APPLICATION_TYPES, readApplicationType } from '../../../src/domain/application/types.ts';
-import { visaRoute } from '../../../src/domain/application/visa.ts';
 import { isRealDate } from '../../../src/domain/input/date.ts';
 import type { Mail } from '../mail/compose.ts';
 import { sendMail } from '../mail/send.ts';

@@ -1,5 +1,5 @@
 /** The words of each mail, plain and HTML, from `locales/admin`. */
-import { type Visa, visaRoute } from '../../../src/domain/application/visa.ts';
+import { type Visa, visaRoute } from '../../../src/domain/application/issued-visa.ts';
 import { visaCalendar } from '../../../src/domain/application/visa-calendar.ts';
 import { qrPicture } from '../../../src/domain/application/visa-qr.ts';
 import { formatDate } from '../../../src/domain/i18n/dates.ts';

@@ -1,7 +1,8 @@
 /** Applicants and their applications. Rule: a row, its first status and its files are written together or not at all. */
+
+import type { Visa } from '../../../src/domain/application/issued-visa.ts';
 import type { StatusEntry } from '../../../src/domain/application/status.ts';
 import { type ApplicationType, readApplicationType } from '../../../src/domain/application/types.ts';
-import type { Visa } from '../../../src/domain/application/visa.ts';
 import { isLocale, type Locale } from '../../../src/domain/i18n/locales.ts';
 import { type FileRow, filesStatement } from './files.ts';
 import { historyStatement, readHistory } from './statuses.ts';

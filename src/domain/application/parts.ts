@@ -4,7 +4,7 @@
  */
 import { DEFAULT_LOCALE } from '../i18n/locales.ts';
 import { sexOf } from '../reference/choices.ts';
-import { countryName } from '../reference/countries.ts';
+import { countryName } from '../reference/country-name.ts';
 import { districtName } from '../reference/districts.ts';
 import { regionName } from '../reference/regions.ts';
 import { FLAG_OF, fieldsOf, LISTS, type ListName, type NamedField } from './fields.ts';

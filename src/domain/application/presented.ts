@@ -1,18 +1,11 @@
 /** An application as people read it: sections, labels and answers as plain text, in one language. */
-import { formatDate } from '../i18n/dates.ts';
 import type { Locale } from '../i18n/locales.ts';
 import { fileNameOf } from '../input/files.ts';
-import { GENDERS } from '../reference/choices.ts';
-import { countryName } from '../reference/countries.ts';
-import { districtName } from '../reference/districts.ts';
-import { regionName } from '../reference/regions.ts';
 import { type FieldKind, FLAG_OF, LISTS, type ListName, type Section, sectionsOf } from './fields.ts';
 import { fileSizeText } from './file-size.ts';
+import { shownValue, type Words } from './shown-value.ts';
 import type { ApplicationType } from './types.ts';
-import { type Address, type ApplicationValues, type FileValue, isNewFile } from './values.ts';
-
-/** Words of the namespace `forms`. */
-type Words = (key: string, options?: Record<string, unknown>) => string;
+import { type ApplicationValues, type FileValue, isNewFile } from './values.ts';
 
 export interface PresentedRow {
   name: string;
@@ -46,7 +39,7 @@ export function presentApplication(
           .map(({ name, kind }) => ({
             name,
             label: t(`fields.${name}.label`, { context: type }),
-            value: shownValue(kind, answers[name], { t, locale }),
+            value: shownAnswer(kind, answers[name], { t, locale }),
           })),
         items: asked
           .filter(({ name }) => name in LISTS)
@@ -62,52 +55,15 @@ function presentItems(list: ListName, items: unknown, words: { t: Words; locale:
     rows: fields.map(([name, { kind }]) => ({
       name,
       label: words.t(`items.${list}.${name}.label`),
-      value: shownValue(kind, item[name], words),
+      value: shownAnswer(kind, item[name], words),
     })),
   }));
 }
 
-/** One value as text; `''` where nothing was given. A file is its name, and its size while that is known. */
-export function shownValue(kind: FieldKind, value: unknown, { t, locale }: { t: Words; locale: Locale }): string {
-  if (kind === 'address') return shownAddress(value as Address | undefined, { t, locale });
-  if (kind === 'file' || kind === 'photo') return shownFile(value as FileValue | null, t);
-  const text = String(value ?? '').trim();
-  if (text === '') return '';
-  switch (kind) {
-    case 'date':
-      return formatDate(text, locale);
-    case 'country':
-      return countryName(text, locale) || text;
-    case 'months':
-      return t('choices.months', { count: Number(text) });
-    case 'kinship':
-      return t(`choices.kinship.${text}`);
-    case 'flag':
-    case 'consent':
-      return t(text === 'yes' ? 'choices.yes' : 'choices.no');
-    case 'gender':
-      return GENDERS.find((choice) => choice.value === text)?.[`label_${locale}`] ?? text;
-    default:
-      return text;
-  }
-}
-
-function shownFile(file: FileValue | null, t: Words): string {
+/** A file is its name, and its size while that is known. */
+function shownAnswer(kind: FieldKind, value: unknown, words: { t: Words; locale: Locale }): string {
+  if (kind !== 'file' && kind !== 'photo') return shownValue(kind, value, words);
+  const file = value as FileValue | null;
   if (!file) return '';
-  return isNewFile(file) ? `${file.name} (${fileSizeText(file.size, t)})` : fileNameOf(file.path);
-}
-
-function shownAddress(address: Address | undefined, { t, locale }: { t: Words; locale: Locale }): string {
-  if (!address) return '';
-  const { region, district, street, flat } = address;
-  const lines = [
-    regionName(region, locale),
-    districtName(district, locale),
-    street,
-    flat && `${t('address.flat').toLowerCase()} ${flat}`,
-  ];
-  return lines
-    .map((line) => line.trim())
-    .filter(Boolean)
-    .join(', ');
+  return isNewFile(file) ? `${file.name} (${fileSizeText(file.size, words.t)})` : fileNameOf(file.path);
 }

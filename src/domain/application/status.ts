@@ -2,6 +2,7 @@
  * Where an application stands, who acts, and how long each stage normally takes (decisions.md, "Status"). Days are
  * working days, Monday to Friday; public holidays are not counted out, so every date is "about".
  */
+import { addWorkingDays } from './working-days.ts';
 
 export const STATUSES = ['submitted', 'in_review', 'changes_requested', 'approved', 'visa_issued', 'rejected'] as const;
 export type Status = (typeof STATUSES)[number];
@@ -71,18 +72,6 @@ export function currentStatus(history: readonly StatusEntry[]): StatusEntry | nu
   return history.at(-1) ?? null;
 }
 
-/**
- * When an application counts as sent: a day that has passed since then is not a day in the past.
- * @param history oldest first
- * @returns ISO 8601; null where it is about to be sent, for the first time or after a refusal
- */
-export function sentAt(history: readonly StatusEntry[]): string | null {
-  const status = currentStatus(history)?.status_type ?? '';
-  if (isStatus(status) && STAGES[status].afterChange === 'submitted') return null;
-  const sent = history.findLast(({ status_type }) => status_type === 'submitted') ?? history[0];
-  return sent?.created_at ?? null;
-}
-
 /** The stages still to come after a status, in order; none after an unknown or a final one. */
 export function stagesAhead(status: string): Status[] {
   if (status === 'changes_requested') return MAIN_WAY.slice(1);
@@ -100,27 +89,4 @@ export function expectedBy(status: string, since: string): string | null {
   if (days === null) return null;
   const issuing = status === 'approved' ? (STAGES.visa_issued.days ?? 0) : 0;
   return addWorkingDays(since.slice(0, 10), days + issuing);
-}
-
-/**
- * The days by which the stages of an application are normally reached, one after the other.
- * @param sentOn `YYYY-MM-DD`
- * @returns `YYYY-MM-DD` for each stage of {@link MAIN_WAY}: the end of its normal time
- */
-export function expectedDates(sentOn: string): { status: Status; date: string }[] {
-  let date = sentOn;
-  return MAIN_WAY.map((status) => {
-    date = addWorkingDays(date, STAGES[status].days ?? 0);
-    return { status, date };
-  });
-}
-
-/** `days` working days after a date. */
-export function addWorkingDays(date: string, days: number): string {
-  const day = new Date(`${date}T00:00:00Z`);
-  for (let left = days; left > 0; ) {
-    day.setUTCDate(day.getUTCDate() + 1);
-    if (day.getUTCDay() % 6 !== 0) left -= 1;
-  }
-  return day.toISOString().slice(0, 10);
 }

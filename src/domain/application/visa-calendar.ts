@@ -1,5 +1,5 @@
 /** A visa's first and last day as a calendar file (iCalendar, RFC 5545), with a reminder before it ends. */
-import type { Visa } from './visa.ts';
+import type { Visa } from './issued-visa.ts';
 
 /** What the two entries are called; the language of whoever gets the file. */
 export interface CalendarWords {

@@ -1,15 +1,5 @@
-/** An issued visa: what its holder's record says of it, where its public page is, and what it is worth on a given day. */
+/** What a visa is worth on a given day; read by the public page that checks one. */
 import type { EmployeeVisa } from '../api/visa-answer.ts';
-
-/** A visa as the applicant record carries it; dates are `YYYY-MM-DD`, both days included. */
-export interface Visa {
-  code: string;
-  valid_from: string;
-  valid_to: string;
-}
-
-/** The route of the page that shows a visa to whoever holds its code, without a language. */
-export const visaRoute = (code: string) => `/employee-visa/${code}`;
 
 export type VisaState = 'valid' | 'future' | 'expired' | 'other';
 

@@ -11,16 +11,6 @@ export function formatInstant(iso: string, locale: Locale): string {
   return plain(new Intl.DateTimeFormat(INTL_TAGS[locale], { dateStyle: 'long', timeStyle: 'short' }).format(instant));
 }
 
-/** The same with the time zone, for what is printed or sent on: "3 ноября 2026 в 14:20 GMT+5". @param iso ISO 8601 instant */
-export function formatInstantInZone(iso: string, locale: Locale): string {
-  const instant = new Date(iso);
-  if (Number.isNaN(instant.getTime())) return iso;
-  const zone = new Intl.DateTimeFormat(INTL_TAGS[locale], { timeZoneName: 'shortOffset' })
-    .formatToParts(instant)
-    .find(({ type }) => type === 'timeZoneName')?.value;
-  return [formatInstant(iso, locale), zone].filter(Boolean).join(' ');
-}
-
 /** "3 ноября 2026". @param date `YYYY-MM-DD`, or an instant, whose day is the reader's */
 export function formatDate(date: string, locale: Locale): string {
   const day = new Date(date);

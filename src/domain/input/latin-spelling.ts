@@ -2,6 +2,7 @@
  * The Latin spelling of a Cyrillic name as passports have it: ICAO Doc 9303, part 3, section 6, "Transliteration of
  * Cyrillic characters". A state may spell a name otherwise, so it is offered and never taken by itself.
  */
+import { isCyrillic } from './name.ts';
 
 const LETTERS: Record<string, string> = {
   а: 'a', б: 'b', в: 'v', г: 'g', ґ: 'g', д: 'd', е: 'e', ё: 'e', є: 'ie', ж: 'zh', з: 'z', и: 'i', і: 'i', ї: 'i',
@@ -9,11 +10,6 @@ const LETTERS: Record<string, string> = {
   ц: 'ts', ч: 'ch', ш: 'sh', щ: 'shch', ъ: 'ie', ы: 'y', ь: '', э: 'e', ю: 'iu', я: 'ia',
   ђ: 'd', ј: 'j', љ: 'lj', њ: 'nj', ћ: 'c', џ: 'dz', ѓ: 'g', ќ: 'k', ѕ: 'dz',
 }; // biome-ignore format: a table is read by its rows
-
-/** True when a name has Cyrillic letters. */
-export function isCyrillic(name: string): boolean {
-  return /\p{Script=Cyrillic}/u.test(name);
-}
 
 /** @returns the Latin spelling; null for a name without Cyrillic letters, and where a letter is not in the table */
 export function latinSpelling(name: string): string | null {

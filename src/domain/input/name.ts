@@ -17,3 +17,8 @@ export function cleanName(typed: string): { value: string; dropped: string } {
 export function isName(value: string): boolean {
   return /\p{L}/u.test(value) && value.search(NOT_IN_A_NAME) < 0;
 }
+
+/** True when a name has Cyrillic letters. */
+export function isCyrillic(name: string): boolean {
+  return /\p{Script=Cyrillic}/u.test(name);
+}

@@ -21,12 +21,6 @@ export function isCountry(code: string): boolean {
   return KNOWN.has(code);
 }
 
-/** A country's name in one language; `''` for an unknown code. */
-export function countryName(code: string, locale: Locale): string {
-  if (!isCountry(code)) return '';
-  return new Intl.DisplayNames(INTL_TAGS[locale], { type: 'region' }).of(code) ?? code;
-}
-
 /** All countries sorted by name in one language: options of a list. */
 export function countryOptions(locale: Locale): { value: string; label: string }[] {
   const names = new Intl.DisplayNames(INTL_TAGS[locale], { type: 'region' });

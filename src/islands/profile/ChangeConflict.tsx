@@ -1,8 +1,10 @@
 /** The choice when the application was changed elsewhere: what is stored now, or one's own changes on top of it. */
 
-import { FIELDS, type FieldName, LISTS } from '../../domain/application/fields.ts';
+import { FIELDS, type FieldKind, type FieldName, LISTS } from '../../domain/application/fields.ts';
 import type { ApplicationType } from '../../domain/application/types.ts';
+import { type FileValue, isNewFile } from '../../domain/application/values.ts';
 import type { Locale } from '../../domain/i18n/locales.ts';
+import { fileNameOf } from '../../domain/input/files.ts';
 import { differences, dropMine, keepMine } from '../../stores/account/changes.ts';
 import { textOf } from '../../stores/page-text.ts';
 import { Button } from '../ui/Button.tsx';
@@ -16,7 +18,7 @@ export function ChangeConflict({ locale, type }: { locale: Locale; type: Applica
   const words = { t: textOf(locale, 'forms'), type };
   const shown = (name: string, value: unknown) => {
     if (name in LISTS) return t('person.change.entries', { count: (value as unknown[]).length });
-    return shownValue(FIELDS[name as FieldName].kind, value, locale) || t('person.empty');
+    return shownOne(FIELDS[name as FieldName].kind, value, locale) || t('person.empty');
   };
   const rows = differences().map(({ name, stored, mine }) => ({
     key: name,
@@ -43,4 +45,11 @@ export function ChangeConflict({ locale, type }: { locale: Locale; type: Applica
       </div>
     </>
   );
+}
+
+function shownOne(kind: FieldKind, value: unknown, locale: Locale): string {
+  if (kind !== 'file' && kind !== 'photo') return shownValue(kind, value, locale);
+  const file = value as FileValue | null;
+  if (!file) return '';
+  return isNewFile(file) ? file.name : fileNameOf(file.path);
 }

@@ -8,23 +8,18 @@ import { textOf } from '../../stores/page-text.ts';
 import { useClientStore } from '../ui/use-client-store.ts';
 import { AskedFields } from './AskedFields.tsx';
 import { changeHash } from './change-hash.ts';
-
-/** What the way into the form is called, in the stages that wait for the applicant to take it. */
-export const CHANGE_WORDS: Record<string, 'open' | 'again' | undefined> = {
-  changes_requested: 'open',
-  rejected: 'again',
-};
+import { waitsForApplicant } from './stage-words.ts';
 
 export function ChangeLink({ entry, locale }: { entry: StatusEntry; locale: Locale }) {
   const t = textOf(locale, 'auth');
   const type = useClientStore($applicationType, null) ?? 'specialist';
-  if (!CHANGE_WORDS[entry.status_type]) return null;
+  if (!waitsForApplicant(entry.status_type)) return null;
   return (
     <>
       <AskedFields names={askedFields(entry, type)} type={type} locale={locale} />
       <p className="change-link">
         <a className="button" href={`${localePath(locale, `/profile/application/${type}`)}${changeHash()}`}>
-          {t(`person.change.${CHANGE_WORDS[entry.status_type]}`)}
+          {t('person.change.start', { context: entry.status_type })}
         </a>
       </p>
     </>

@@ -9,8 +9,8 @@ import { textOf } from '../../stores/page-text.ts';
 import { Button } from '../ui/Button.tsx';
 import { useClientStore } from '../ui/use-client-store.ts';
 import { AskedFields } from './AskedFields.tsx';
-import { CHANGE_WORDS } from './ChangeLink.tsx';
 import { ReviewerNote } from './ReviewerNote.tsx';
+import { waitsForApplicant } from './stage-words.ts';
 
 const NOTHING: StatusEntry[] = [];
 
@@ -28,7 +28,8 @@ export interface ChangeStartProps {
 export function ChangeStart({ locale, type, focused, onNear, onStart }: ChangeStartProps) {
   const t = textOf(locale, 'auth');
   const entry = currentStatus(useClientStore($statusHistory, NOTHING));
-  const words = CHANGE_WORDS[entry?.status_type ?? ''];
+  const context = entry?.status_type ?? '';
+  const waits = waitsForApplicant(context);
   const button = useRef<HTMLButtonElement>(null);
   useEffect(() => {
     if (focused) button.current?.focus();
@@ -36,20 +37,20 @@ export function ChangeStart({ locale, type, focused, onNear, onStart }: ChangeSt
 
   return (
     <div className="change-start">
-      {words && entry && (
+      {waits && entry && (
         <>
           <ReviewerNote entry={entry} locale={locale} />
           <AskedFields names={askedFields(entry, type)} type={type} locale={locale} onFollow={onStart} />
         </>
       )}
       <Button
-        kind={words ? 'main' : 'quiet'}
+        kind={waits ? 'main' : 'quiet'}
         ref={button}
         onPointerEnter={onNear}
         onFocus={onNear}
         onClick={() => onStart('')}
       >
-        {t(`person.change.${words ?? 'start'}`)}
+        {t('person.change.start', { context })}
       </Button>
     </div>
   );

@@ -17,9 +17,9 @@ import { useClientStore } from '../ui/use-client-store.ts';
 import { AskedFields } from './AskedFields.tsx';
 import { ChangeConflict } from './ChangeConflict.tsx';
 import { ChangeForm } from './ChangeForm.tsx';
-import { CHANGE_WORDS } from './ChangeLink.tsx';
 import { goToField } from './go-to-field.ts';
 import { ReviewerNote } from './ReviewerNote.tsx';
+import { waitsForApplicant } from './stage-words.ts';
 
 const NOTHING: StatusEntry[] = [];
 
@@ -48,7 +48,7 @@ export function ChangeableInfo({ record, locale, type, at, onLeave }: Changeable
   if (conflict) return <ChangeConflict locale={locale} type={type} />;
   return (
     <>
-      {entry && CHANGE_WORDS[entry.status_type] && <ReviewerNote entry={entry} locale={locale} />}
+      {entry && waitsForApplicant(entry.status_type) && <ReviewerNote entry={entry} locale={locale} />}
       {entry?.status_type === 'rejected' && <p>{textOf(locale, 'auth')('person.change.againText')}</p>}
       <AskedFields names={asked} type={type} locale={locale} onFollow={goToField} />
       <ChangeForm key={round} locale={locale} type={type} at={at} asked={asked} onLeave={onLeave} />

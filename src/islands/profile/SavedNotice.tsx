@@ -9,13 +9,10 @@ import { useClientStore } from '../ui/use-client-store.ts';
 
 const NOTHING: StatusEntry[] = [];
 
-/** What was saved, by the status that it led to. */
-const SAVED: Record<string, string> = { in_review: 'savedBack', submitted: 'savedAgain' };
-
 export function SavedNotice({ locale }: { locale: Locale }) {
   const t = textOf(locale, 'auth');
-  const history = useClientStore($statusHistory, NOTHING);
-  const status = history.length > 1 ? history.at(-1)?.status_type : undefined;
+  // The first status came with the application itself, and not with a change of it.
+  const context = useClientStore($statusHistory, NOTHING).slice(1).at(-1)?.status_type;
   const box = useRef<HTMLDivElement>(null);
   useEffect(() => {
     box.current?.focus({ preventScroll: true });
@@ -24,7 +21,7 @@ export function SavedNotice({ locale }: { locale: Locale }) {
   return (
     <div ref={box} tabIndex={-1} className="saved-notice">
       <Notice tone="success" title={t('person.change.savedTitle')}>
-        <p>{t(`person.change.${SAVED[status ?? ''] ?? 'savedText'}`)}</p>
+        <p>{t('person.change.saved', { context })}</p>
       </Notice>
     </div>
   );

@@ -1,6 +1,6 @@
 /** The issued visa: from when to when, its code and public page, the QR code that leads there, and what to do with it. */
-import type { Visa } from '../../domain/application/visa.ts';
-import { visaRoute } from '../../domain/application/visa.ts';
+import type { Visa } from '../../domain/application/issued-visa.ts';
+import { visaRoute } from '../../domain/application/issued-visa.ts';
 import { visaCalendar } from '../../domain/application/visa-calendar.ts';
 import { formatDate } from '../../domain/i18n/dates.ts';
 import type { Locale } from '../../domain/i18n/locales.ts';

@@ -50,3 +50,8 @@ export function stageTone(status: string): 'info' | 'success' | 'error' | 'warni
   if (status === 'rejected') return 'error';
   return status === 'changes_requested' ? 'warning' : 'info';
 }
+
+/** True in a stage that goes on only once the applicant has sent the form again. */
+export function waitsForApplicant(status: string): boolean {
+  return isStatus(status) && STAGES[status].afterChange !== null;
+}

@@ -1,8 +1,7 @@
 /** Fields of free text. They are uncontrolled: a key stroke changes the draft and renders nothing. */
 import { type ChangeEvent, useState } from 'react';
 import { FIELDS } from '../../domain/application/fields.ts';
-import { isCyrillic, latinSpelling } from '../../domain/input/latin-spelling.ts';
-import { cleanName } from '../../domain/input/name.ts';
+import { cleanName, isCyrillic } from '../../domain/input/name.ts';
 import { valueAt } from '../../stores/application/draft-form.ts';
 import { afterPress } from '../ui/after-press.ts';
 import { TextArea } from '../ui/TextArea.tsx';
@@ -81,13 +80,19 @@ export function NameInput({ path, max }: FieldProps) {
     void input.onChange(event);
   };
 
+  const offerLatin = async (name: string) => {
+    if (!isCyrillic(name)) return offer([]);
+    // Where the table can't be fetched, the note alone says what is needed.
+    const table = await import('../../domain/input/latin-spelling.ts').catch(() => null);
+    offer([table?.latinSpelling(name) ?? []].flat());
+  };
   const leave = (event: { target: HTMLInputElement }) => {
     const box = event.target;
     afterPress(() => {
       setDropped('');
       if (!isPassportName(path)) return;
       setCyrillic(isCyrillic(box.value));
-      offer([latinSpelling(box.value) ?? []].flat());
+      void offerLatin(box.value);
     });
     void input.onBlur(event);
   };

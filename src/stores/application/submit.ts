@@ -5,7 +5,7 @@ import { ports } from '../browser/ports.ts';
 import { checkEmail, draftStore } from './draft.ts';
 import { loadPhoneCheck } from './phone-check.ts';
 import { loadRules } from './rules.ts';
-import { $sent } from './sent.ts';
+import { keepSent } from './sent.ts';
 import { createSubmission } from './submission.ts';
 import { rememberSubmitted } from './submitted.ts';
 
@@ -34,6 +34,6 @@ export const { $submission, submitApplication, resetSubmission } = createSubmiss
   },
   remember: (submitted, sent) => {
     rememberSubmitted(submitted);
-    $sent.set({ ...submitted, ...sent });
+    keepSent({ ...submitted, ...sent });
   },
 });

@@ -10,9 +10,9 @@ const wrongCards = (page: Page) =>
     .evaluateAll((lists) =>
       lists.flatMap((list) => {
         const { display, gridTemplateColumns } = getComputedStyle(list);
-        if (display !== 'grid') return [];
+        if (display !== 'grid' || !list.checkVisibility()) return [];
         const columns = gridTemplateColumns.split(' ').length;
-        const cards = [...list.children];
+        const cards = [...list.children].filter((card) => card.checkVisibility());
         const places = cards.reduce(
           (sum, card) => sum + (getComputedStyle(card).gridColumnEnd === '-1' ? columns : 1),
           0,

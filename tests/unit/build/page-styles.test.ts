@@ -86,10 +86,16 @@ describe('A page that stands alone', () => {
     expect(own.match(/<style>/g)).toHaveLength(1);
   });
 
-  it('has no island and does not replace itself without a reload', () => {
+  it('leaves alone what only browsers without scripts read', async () => {
+    const aside = '<noscript><style>[data-when]{display:none}</style></noscript>';
+    const page = html('Hello').replace('<link', `${aside}<link`);
+    const own = await withOwnStyles(page, namesIn(page), async (address) => sheets[address] ?? '');
+    expect(own).toContain(`${aside}<style>p{--x:1px}.lead{top:var(--x)}</style></head>`);
+  });
+
+  it('has no island', () => {
     expect(standsAlone(html('x'))).toBe(true);
     expect(standsAlone('<astro-island></astro-island>')).toBe(false);
-    expect(standsAlone('<meta name="astro-view-transitions-enabled" content="true">')).toBe(false);
   });
 });
 

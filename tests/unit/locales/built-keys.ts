@@ -93,7 +93,9 @@ const BUILT: Partial<Record<Namespace, readonly string[]>> = {
   ],
   auth: [
     ...['title', 'text', 'next', 'ahead'].map((part) => `stages.{status}.${part}`),
-    ...['start', 'open', 'again', 'savedText', 'savedBack', 'savedAgain'].map((way) => `person.change.${way}`),
+    ...['start', 'start_changes_requested', 'start_rejected', 'saved', 'saved_in_review', 'saved_submitted'].map(
+      (way) => `person.change.${way}`,
+    ),
     'stages.unknown.next',
     'actors.{actor}',
     'login.{reason}Title',

@@ -1,14 +1,14 @@
 import { describe, expect, it } from 'vitest';
+import { sentAt } from '../../../../src/domain/application/sent-at.ts';
 import {
-  addWorkingDays,
   currentStatus,
   expectedBy,
   isStatus,
   STAGES,
   STATUSES,
-  sentAt,
   stagesAhead,
 } from '../../../../src/domain/application/status.ts';
+import { addWorkingDays } from '../../../../src/domain/application/working-days.ts';
 
 const entry = (status_type: string) => ({ status_type, created_at: '2026-11-20T10:00:00Z', note: '' });
 

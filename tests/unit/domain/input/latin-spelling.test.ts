@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
-import { isCyrillic, latinSpelling } from '../../../../src/domain/input/latin-spelling.ts';
+import { latinSpelling } from '../../../../src/domain/input/latin-spelling.ts';
+import { isCyrillic } from '../../../../src/domain/input/name.ts';
 
 it.each([
   ['Каримова', 'Karimova'],
