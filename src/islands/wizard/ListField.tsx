@@ -10,7 +10,6 @@ import { isBlankForm } from '../../stores/application/draft-form.ts';
 import { Button } from '../ui/Button.tsx';
 import { focusField } from '../ui/focus-field.ts';
 import { StatusText } from '../ui/StatusText.tsx';
-import { drawParts } from './draw-parts.ts';
 import { errorText, itemTitle, labelOf } from './field-texts.ts';
 import { filesRead } from './files-under-way.ts';
 import { itemFields } from './item-fields.ts';
@@ -46,7 +45,6 @@ export function ListField({ list }: { list: ListName }) {
     first.current = false;
   }, [fields.length, append, list]);
 
-  useEffect(drawParts, [fields.length]);
   useEffect(() => {
     if (fields !== kept.current) step.changed(list);
     kept.current = fields;

@@ -22,7 +22,6 @@ import { whenIdle } from '../ui/later.ts';
 import { SummaryList, type SummaryRow } from '../ui/SummaryList.tsx';
 import { type AnswerWords, answerOf, itemRows } from './answer-rows.tsx';
 import { carryErrors, stepOf } from './carried-errors.ts';
-import { drawParts } from './draw-parts.ts';
 import { showInTurn } from './early-typing.ts';
 import { itemTitle, labelOf, summaryText } from './field-texts.ts';
 import { personHref } from './go.ts';
@@ -65,7 +64,6 @@ export function Review({ locale, type, onChange }: ReviewProps) {
   useLayoutEffect(() => {
     if (answers) showInTurn('review');
   }, [answers]);
-  useEffect(drawParts, [answers]);
   // The mistakes go along to the pages that ask for their fields.
   useEffect(() => {
     carryErrors(submission.phase === 'refused' ? refusedFields(submission) : found);

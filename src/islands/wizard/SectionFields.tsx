@@ -6,7 +6,6 @@ import { memo, Suspense, useLayoutEffect, useRef } from 'react';
 import type { NamedField, Section } from '../../domain/application/fields.ts';
 import { whenDraftOpen } from '../../stores/application/draft.ts';
 import { useHydrated } from '../ui/use-hydrated.ts';
-import { drawParts } from './draw-parts.ts';
 import { repeatEarlyTyping, showInTurn } from './early-typing.ts';
 import { maybeOf } from './field-texts.ts';
 import { StepField } from './StepField.tsx';
@@ -48,7 +47,6 @@ function LiveSection({ section, fields }: SectionProps) {
     return whenDraftOpen(() => {
       showInTurn('form');
       place.current?.removeAttribute('data-early');
-      drawParts();
     });
   }, [filled]);
   const about = maybeOf(words, `sections.${section}.text`, type);

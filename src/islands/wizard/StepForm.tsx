@@ -20,7 +20,6 @@ import { focusField } from '../ui/focus-field.ts';
 import { whenIdle } from '../ui/later.ts';
 import { useHydrated } from '../ui/use-hydrated.ts';
 import { carryErrors, stepOf, takeCarried } from './carried-errors.ts';
-import { drawParts } from './draw-parts.ts';
 import { asShownEarly, takeEarlyPress, whenAlive, withEarlyTexts } from './early-typing.ts';
 import { clearMended, judgeLeft, setCodes } from './field-errors.ts';
 import { filesRead } from './files-under-way.ts';
@@ -77,7 +76,6 @@ export function StepForm(props: StepFormProps) {
     for (const part of step === 2 ? [laterDistricts, laterList, laterReview] : []) whenIdle(part.fetch);
     whenIdle(() => {
       if (takeEarlyPress()) box.current?.requestSubmit();
-      drawParts();
     });
     if (focusFirst) whenAlive(focusFirst, () => focusField(focusFirst));
   }, []);
