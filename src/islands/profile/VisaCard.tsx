@@ -48,8 +48,7 @@ export function VisaCard({ visa, locale, phone }: VisaCardProps) {
             {t('visa.print')}
           </Button>
           <a
-            className="button"
-            data-kind="quiet"
+            className="button button--quiet"
             download={`visa-${visa.code}.ics`}
             href={`data:text/calendar;charset=utf-8,${encodeURIComponent(calendar)}`}
           >
