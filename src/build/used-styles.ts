@@ -18,7 +18,7 @@ export interface PageNames {
 }
 
 /** Classes that a script gives to parts of a page while it runs. */
-const GIVEN_BY_SCRIPT = /^swiper-/;
+const GIVEN_BY_SCRIPT = /^(?:swiper-|submitted__(?:section|answers)$)/;
 /** Attributes that only islands give, and what the router animates: on a page without them no such rule can match. */
 const GIVEN_BY_ISLAND = /\[(?:data-busy|aria-disabled|data-astro-transition)\b|::view-transition/;
 const GROUP = /^@(?:media|supports|layer|container|starting-style)\b/;
@@ -30,7 +30,9 @@ export function namesIn(html: string): PageNames {
   const values = (attribute: string) =>
     [...html.matchAll(new RegExp(`\\s${attribute}="([^"]*)"`, 'g'))].flatMap(([, value = '']) => value.split(/\s+/));
   const elements = [...html.matchAll(/<([a-z][\w-]*)/gi)].map(([, name = '']) => name.toLowerCase());
-  return { classes: new Set(values('class')), ids: new Set(values('id')), elements: new Set(elements) };
+  // What tells screen readers that a page has come is put there by the router.
+  const given = html.includes('name="astro-view-transitions-enabled"') ? ['astro-route-announcer'] : [];
+  return { classes: new Set([...values('class'), ...given]), ids: new Set(values('id')), elements: new Set(elements) };
 }
 
 /**
