@@ -10,6 +10,8 @@ import { expect, type Page, test } from './support/portal.ts';
 async function openHeld(page: Page): Promise<() => void> {
   const release = await holdScripts(page);
   await page.goto('/ru/application?type=specialist', { waitUntil: 'commit' });
+  // As a person begins: with the box in sight, by a press on it.
+  await box(page, 'surname').click();
   return release;
 }
 

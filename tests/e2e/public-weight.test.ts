@@ -1,6 +1,6 @@
 /** What a public page costs before anybody touches it, counted in the browser. Kilobytes are compressed, without fonts. */
 import { gzipSync } from 'node:zlib';
-import type { Page, Response } from 'playwright/test';
+import type { Page, Request } from 'playwright/test';
 import { LOCALES } from '../../src/domain/i18n/locales.ts';
 import { words } from './support/locale-words.ts';
 import { expect, expectedErrors, test } from './support/portal.ts';
@@ -22,29 +22,38 @@ interface Part {
   headers: number;
 }
 
-/** Everything a page fetches until its fonts are there and the browser has nothing to do; `later` came after `load`. */
+/** Everything a page fetches until its fonts and, where it has some, its pictures are there; `later` came after `load`. */
 async function partsOf(page: Page, path: string): Promise<{ parts: Part[]; later: Set<string> }> {
-  const responses: Response[] = [];
+  const underWay = new Set<Request>();
+  const finished: Request[] = [];
   const loaded = new Set<string>();
-  page.on('response', (response) => responses.push(response));
+  page.on('request', (request) => underWay.add(request));
+  page.on('requestfailed', (request) => underWay.delete(request));
+  page.on('requestfinished', (request) => {
+    underWay.delete(request);
+    finished.push(request);
+  });
+  const answered = new Set<string>();
+  page.on('response', (response) => answered.add(response.url()));
   page.once('load', () => {
-    for (const response of responses) loaded.add(response.url());
+    for (const url of answered) loaded.add(url);
   });
   await page.goto(path);
   await page.evaluate(() => document.fonts.ready);
   const names = LOCALES.map((locale) => words(locale, 'home', 'carousel.pictures'));
   const pictures = page.getByRole('region', { name: new RegExp(names.join('|')) });
   if (await pictures.isVisible()) await expect(pictures.getByRole('button').last()).toBeVisible();
-  await page.evaluate(() => new Promise<void>((resolve) => requestIdleCallback(() => resolve())));
+  // Of what has not ended yet, nobody can say what it weighs.
+  await expect.poll(() => underWay.size).toBe(0);
   const parts = await Promise.all(
-    responses.map(async (response) => {
-      const body = await response.body().catch(() => Buffer.alloc(0));
+    finished.map(async (request) => {
+      const body = (await (await request.response())?.body()) ?? Buffer.alloc(0);
       return {
-        url: response.url(),
-        type: response.request().resourceType(),
+        url: request.url(),
+        type: request.resourceType(),
         text: body.toString(),
         size: gzipSync(body).length,
-        headers: (await response.request().sizes()).responseHeadersSize,
+        headers: (await request.sizes()).responseHeadersSize,
       };
     }),
   );
