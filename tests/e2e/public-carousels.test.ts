@@ -202,7 +202,6 @@ test('the pictures beside the sign-in form are fetched when the screen is large 
   await page.setViewportSize({ width: 375, height: 800 });
   await page.goto('/en/auth');
   await expect(beside(page).region).toBeHidden();
-  await page.evaluate(() => new Promise<void>((resolve) => requestIdleCallback(() => resolve())));
   const before = new Set(fetched);
   await page.setViewportSize({ width: 1440, height: 900 });
   await expect(beside(page).pause).toBeVisible();
