@@ -22,6 +22,9 @@ export default defineConfig({
   outputDir: 'test-results',
   workers: PROCESSES,
   retries: 0,
+  // For what hangs only: a loaded machine may take its time.
+  timeout: 120_000,
+  expect: { timeout: 15_000 },
   forbidOnly: true,
   reporter: 'list',
   projects: [
