@@ -37,8 +37,9 @@ setTimeout(()=>history.state||(history.replaceState({index:0,scrollX:0,scrollY:0
 /**
  * Sends away a visitor who is not signed in; the token and the flag are both needed (specification §2). From the account's
  * own address to the landing page; from a page below it, where links in mails lead, to the sign-in page, which says why and
- * comes back (decisions.md "Status"). Whoever's token was refused a moment ago is told so there (stores/account/return-to.ts). A page that the
- * browser kept whole and brings back by "back" is checked again: it slept through a sign-out.
+ * comes back (decisions.md "Status"). Whoever's token was refused a moment ago is told so there
+ * (stores/account/return-to.ts). A page that the browser kept whole and brings back by "back" is checked again: it slept
+ * through a sign-out.
  */
 export const profileGuardScript = `(function(){
 function check(){var s={},r;try{r=sessionStorage.getItem('${RETURN_KEY}');s={t:localStorage.getItem('${TOKEN_KEY}'),f:localStorage.getItem('${SIGNED_IN_KEY}'),l:localStorage.getItem('${LOCALE_STORAGE_KEY}')}}catch(e){}
