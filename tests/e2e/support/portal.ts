@@ -3,6 +3,12 @@ import { test as base, expect, type Page } from 'playwright/test';
 import type { Locale } from '../../../src/domain/i18n/locales.ts';
 import { openStorage, type Storage } from './storage.ts';
 
+/**
+ * A page that is left while React is still taking it over: Astro takes the island away, and React, which had not got to it yet,
+ * says that it was changed too early. Nothing is lost by it.
+ */
+const LEFT_EARLY = /^Minified React error #424;/;
+
 /** Console lines that a test provokes on purpose, for instance a refused request that the browser reports by itself. */
 export const expectedErrors: RegExp[] = [];
 
@@ -29,7 +35,8 @@ export const test = base.extend<{ noErrors: undefined }, { storage: Storage }>({
       });
       page.on('pageerror', (error) => errors.push(error.message));
       await use(undefined);
-      expect(errors.filter((line) => !expectedErrors.some((pattern) => pattern.test(line)))).toEqual([]);
+      const expected = [LEFT_EARLY, ...expectedErrors];
+      expect(errors.filter((line) => !expected.some((pattern) => pattern.test(line)))).toEqual([]);
     },
     { auto: true },
   ],
