@@ -20,7 +20,7 @@ const EVERY_ISLAND =
   /node_modules\/(?:i18next|@nanostores\/react)\/|@astrojs\/react\/|src\/stores\/page-text|src\/islands\/(?:ProblemReference|ui\/(?:Button|Notice|Dialog|LoadingBlock|Spinner|use-hydrated|use-client-store|use-page-locale|later))\./;
 
 /** What lets pages replace each other without a reload. */
-const ROUTER = /astro\/dist\/(?:transitions|virtual-modules)\/|astro:transitions/;
+const ROUTER = /astro\/dist\/(?:transitions|virtual-modules)\/|astro:transitions|src\/components\/page-change/;
 
 /** What a call of the portal's API needs, on pages with and without islands. */
 const EVERY_CALL = /src\/(?:domain\/api\/(?:errors|error-answer)|stores\/api\/(?:answer|send))\./;
@@ -107,7 +107,6 @@ export default defineConfig({
                 groups: [
                   { name: 'every-page', test: EVERY_PAGE },
                   { name: 'pictures', test: /picture-carousel\.ts/ },
-                  { name: 'loading-overlay', test: /loading-overlay\.ts/ },
                   { name: 'react', test: REACT },
                   { name: 'every-island', test: EVERY_ISLAND },
                   { name: 'router', test: ROUTER },

@@ -7,6 +7,7 @@ import { textOf } from '../../stores/page-text.ts';
 import { ProblemReference } from '../ProblemReference.tsx';
 import { Button } from '../ui/Button.tsx';
 import { Notice } from '../ui/Notice.tsx';
+import { useErrorTitle } from '../ui/page-title.ts';
 import { waitTime } from './words.ts';
 
 export interface ProblemProps {
@@ -30,6 +31,7 @@ export function Problem({ locale, error, focusKey, wait = 0, title, children, ac
   const auth = textOf(locale, 'auth');
   const waits = error.code === 'slow_down' && error.retryAfter !== undefined;
   const box = useRef<HTMLDivElement>(null);
+  useErrorTitle(t('errorPrefix'));
   useEffect(() => {
     box.current?.focus();
   }, [focusKey]);

@@ -58,7 +58,12 @@ export function ResetCode({ locale }: { locale: Locale }) {
 
   return (
     <ResetStep locale={locale} step={1} lead={email && t('reset.code.lead', { email })}>
-      <ErrorSummary title={forms('summary.title', { count: errors.length })} errors={errors} focusKey={attempt} />
+      <ErrorSummary
+        title={forms('summary.title', { count: errors.length })}
+        errors={errors}
+        errorPrefix={forms('errorPrefix')}
+        focusKey={attempt}
+      />
       {error && (
         <Problem
           locale={locale}

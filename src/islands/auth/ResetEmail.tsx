@@ -34,7 +34,12 @@ export function ResetEmail({ locale }: { locale: Locale }) {
 
   return (
     <ResetStep locale={locale} step={0} lead={t('reset.email.lead')}>
-      <ErrorSummary title={forms('summary.title', { count: errors.length })} errors={errors} focusKey={attempt} />
+      <ErrorSummary
+        title={forms('summary.title', { count: errors.length })}
+        errors={errors}
+        errorPrefix={forms('errorPrefix')}
+        focusKey={attempt}
+      />
       {error && (
         <Problem locale={locale} error={error} focusKey={attempt} wait={wait}>
           {error.code === 'slow_down' && <p>{t('wait.codes')}</p>}

@@ -48,7 +48,12 @@ export function ResetPassword({ locale }: { locale: Locale }) {
 
   return (
     <ResetStep locale={locale} step={2} lead={t('reset.password.lead')}>
-      <ErrorSummary title={forms('summary.title', { count: errors.length })} errors={errors} focusKey={attempt} />
+      <ErrorSummary
+        title={forms('summary.title', { count: errors.length })}
+        errors={errors}
+        errorPrefix={forms('errorPrefix')}
+        focusKey={attempt}
+      />
       {error && (
         <Problem
           locale={locale}

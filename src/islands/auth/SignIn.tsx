@@ -66,7 +66,12 @@ export function SignIn({ locale }: { locale: Locale }) {
           <p>{t(`login.${note.reason}Text`)}</p>
         </Notice>
       )}
-      <ErrorSummary title={forms('summary.title', { count: errors.length })} errors={errors} focusKey={attempt} />
+      <ErrorSummary
+        title={forms('summary.title', { count: errors.length })}
+        errors={errors}
+        errorPrefix={forms('errorPrefix')}
+        focusKey={attempt}
+      />
       {error && <SignInProblem locale={locale} error={error} wait={wait} attempt={attempt} />}
       <form className="form auth-form" method="post" noValidate onSubmit={submit}>
         <TextField

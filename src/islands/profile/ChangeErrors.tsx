@@ -13,5 +13,12 @@ export function ChangeErrors({ errors, attempt }: { errors: FieldErrors; attempt
     const code = errorCode(current, path);
     return code ? [{ fieldId: path, message: summaryText(step, path, code) }] : [];
   });
-  return <ErrorSummary title={step.t('summary.title', { count: left.length })} errors={left} focusKey={attempt} />;
+  return (
+    <ErrorSummary
+      title={step.t('summary.title', { count: left.length })}
+      errors={left}
+      errorPrefix={step.t('errorPrefix')}
+      focusKey={attempt}
+    />
+  );
 }

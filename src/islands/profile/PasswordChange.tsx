@@ -45,7 +45,12 @@ export function PasswordChange({ locale, onDone }: { locale: Locale; onDone: () 
   return (
     <section className="security-block" aria-labelledby="password-title">
       <h2 id="password-title">{t('security.password.title')}</h2>
-      <ErrorSummary title={forms('summary.title', { count: errors.length })} errors={errors} focusKey={attempt} />
+      <ErrorSummary
+        title={forms('summary.title', { count: errors.length })}
+        errors={errors}
+        errorPrefix={forms('errorPrefix')}
+        focusKey={attempt}
+      />
       {error && <Problem locale={locale} error={error} focusKey={attempt} wait={wait} />}
       {done > 0 && errors.length === 0 && !error && (
         <Notice tone="success" title={t('security.password.done')}>

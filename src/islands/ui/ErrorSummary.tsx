@@ -1,6 +1,7 @@
 /** Everything that keeps a form from being sent, in one place that takes the focus. Its words are those at the fields. */
 import { type MouseEvent, useLayoutEffect, useRef } from 'react';
 import { focusField } from './focus-field.ts';
+import { useErrorTitle } from './page-title.ts';
 
 export interface SummaryError {
   /** Id of the field, or its name; a group's id leads to its first control. Without it the message is no link. */
@@ -15,13 +16,16 @@ export interface SummaryError {
 export interface ErrorSummaryProps {
   title: string;
   errors: readonly SummaryError[];
+  /** Stands before the page's title while there are errors. */
+  errorPrefix: string;
   /** A new value brings the focus back, such as the count of attempts. */
   focusKey?: string | number | undefined;
 }
 
-export function ErrorSummary({ title, errors, focusKey }: ErrorSummaryProps) {
+export function ErrorSummary({ title, errors, errorPrefix, focusKey }: ErrorSummaryProps) {
   const box = useRef<HTMLElement>(null);
   const shown = errors.length > 0;
+  useErrorTitle(shown ? errorPrefix : undefined);
 
   // Before it is painted: the page is laid out for the focus, and painted in a task of its own.
   useLayoutEffect(() => {

@@ -10,6 +10,7 @@ import { $draft, checkEmail, chooseType, draftOpened, flushDraft } from '../../s
 import { textOf } from '../../stores/page-text.ts';
 import { Button } from '../ui/Button.tsx';
 import { usePageLocale } from '../ui/use-page-locale.ts';
+import { ViewHeading } from '../ui/ViewHeading.tsx';
 import { ArrivedNotice } from './ArrivedNotice.tsx';
 import { DraftGate } from './DraftGate.tsx';
 import { askedInAddress, chooseHref, MISTAKES_HASH, openPage, visitHref } from './go.ts';
@@ -34,11 +35,12 @@ export function PersonStep({ locale: built }: { locale: Locale }) {
   const locale = usePageLocale(built);
   const t = textOf(locale, 'application');
   const type = useDraft((draft) => draft.type);
+  const opening = useDraft((draft) => draft.phase === 'loading');
   // The address is followed once a page: a draft that is deleted here does not begin anew by itself.
   useEffect(followAddress, []);
   return (
     <WizardFrame locale={locale} type={type} current="person">
-      <h1>{t('person.title')}</h1>
+      <ViewHeading view={type || opening ? 'form' : 'choice'}>{t('person.title')}</ViewHeading>
       <DraftGate locale={locale}>
         <Person locale={locale} />
       </DraftGate>

@@ -5,6 +5,7 @@ import type { ApiError } from '../../stores/api/client.ts';
 import { textOf } from '../../stores/page-text.ts';
 import { ProblemReference } from '../ProblemReference.tsx';
 import { Notice } from '../ui/Notice.tsx';
+import { useErrorTitle } from '../ui/page-title.ts';
 
 export interface ProblemNoticeProps {
   locale: Locale;
@@ -17,6 +18,7 @@ export interface ProblemNoticeProps {
 export function ProblemNotice({ locale, problem, text, action }: ProblemNoticeProps) {
   const t = textOf(locale, 'forms');
   const { code, retryAfter, requestId } = problem;
+  useErrorTitle(t('errorPrefix'));
   const waiting = code === 'slow_down' && retryAfter;
   return (
     <Notice tone="error" title={t(`problems.${code}.title`)} action={action}>

@@ -81,6 +81,7 @@ export function Review({ locale, type, onChange }: ReviewProps) {
       <ErrorSummary
         title={words.t('summary.title', { count: errors.length })}
         errors={errors}
+        errorPrefix={words.t('errorPrefix')}
         focusKey={errors.length}
       />
       <p className="lead">{t('review.lead')}</p>

@@ -16,6 +16,7 @@ import { focusField } from '../ui/focus-field.ts';
 import { Notice } from '../ui/Notice.tsx';
 import { PasswordField } from '../ui/PasswordField.tsx';
 import { ProgressBar } from '../ui/ProgressBar.tsx';
+import { useErrorTitle } from '../ui/page-title.ts';
 import { StatusText } from '../ui/StatusText.tsx';
 import { ArrivedNotice } from './ArrivedNotice.tsx';
 import { errorText } from './field-texts.ts';
@@ -33,6 +34,8 @@ export function SendForm({ locale, type }: { locale: Locale; type: ApplicationTy
   const underWay = phase === 'sending' || phase === 'checking';
   const refusedCode = phase === 'refused' ? error?.fields?.password?.[0] : undefined;
   const shown = code ?? (refusedCode && passwordIssue(password, owner) ? refusedCode : null);
+
+  useErrorTitle(shown ? forms('errorPrefix') : undefined);
 
   useEffect(() => {
     if (!underWay) return;

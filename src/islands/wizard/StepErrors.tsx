@@ -19,5 +19,12 @@ export function StepErrors({ errors, attempt }: { errors: FieldErrors; attempt: 
     const message = summaryText(step, path, code);
     return [stepOf(path) === step.step ? { fieldId: path, message } : { href: personHref(locale, path), message }];
   });
-  return <ErrorSummary title={t('summary.title', { count: left.length })} errors={left} focusKey={attempt} />;
+  return (
+    <ErrorSummary
+      title={t('summary.title', { count: left.length })}
+      errors={left}
+      errorPrefix={t('errorPrefix')}
+      focusKey={attempt}
+    />
+  );
 }

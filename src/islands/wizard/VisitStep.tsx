@@ -1,7 +1,7 @@
 /** Step 2 of one type and, on the same route, the review. */
 import { useStore } from '@nanostores/react';
 import { useEffect, useRef, useState } from 'react';
-import { obstacleTo } from '../../domain/application/steps.ts';
+import { type Obstacle, obstacleTo } from '../../domain/application/steps.ts';
 import type { ApplicationType } from '../../domain/application/types.ts';
 import type { Locale } from '../../domain/i18n/locales.ts';
 import { $draft, draftOpened, flushDraft, openVisit } from '../../stores/application/draft.ts';
@@ -11,6 +11,7 @@ import { LoadingBlock } from '../ui/LoadingBlock.tsx';
 import { Notice } from '../ui/Notice.tsx';
 import { Spinner } from '../ui/Spinner.tsx';
 import { usePageLocale } from '../ui/use-page-locale.ts';
+import { ViewHeading } from '../ui/ViewHeading.tsx';
 import { DraftGate } from './DraftGate.tsx';
 import { askedInAddress, openSuccess, personHref, useView, type View } from './go.ts';
 import { laterReview } from './later-parts.ts';
@@ -34,6 +35,9 @@ export function VisitStep({ locale: built, type }: VisitStepProps) {
   const [view, show] = useView();
   const status = useDraft((draft) => draft.stepStatus);
   const reviewing = view === 'review' && status === 3;
+  const chosen = useDraft((draft) => draft.type);
+  const opening = useDraft((draft) => draft.phase === 'loading');
+  const obstacle = opening ? null : obstacleTo(type, { type: chosen, stepStatus: status });
 
   useEffect(() => {
     if (phase === 'done') openSuccess(locale);
@@ -47,30 +51,36 @@ export function VisitStep({ locale: built, type }: VisitStepProps) {
   if (phase === 'done') {
     return (
       <WizardFrame locale={locale} type={type} current="done">
-        <h1>{t('send.done')}</h1>
+        <ViewHeading view="done">{t('send.done')}</ViewHeading>
         <Spinner label={t('send.opening')} />
       </WizardFrame>
     );
   }
   return (
     <WizardFrame locale={locale} type={type} current={reviewing ? 'review' : 'visit'}>
-      <h1>{t(reviewing ? 'review.title' : 'visit.title')}</h1>
+      {reviewing ? (
+        <ViewHeading view="review">{t('review.title')}</ViewHeading>
+      ) : (
+        <ViewHeading view={obstacle ?? 'visit'} title={t('visit.title', { context: type })}>
+          {t('visit.title')}
+        </ViewHeading>
+      )}
       <DraftGate locale={locale}>
-        <Visit locale={locale} type={type} view={view} show={show} />
+        <Visit locale={locale} type={type} obstacle={obstacle} view={view} show={show} />
       </DraftGate>
     </WizardFrame>
   );
 }
 
 interface VisitProps extends VisitStepProps {
+  obstacle: Obstacle | null;
   view: View;
   show: (view: View) => void;
 }
 
-function Visit({ locale, type, view, show }: VisitProps) {
+function Visit({ locale, type, obstacle, view, show }: VisitProps) {
   const t = textOf(locale, 'application');
   const status = useDraft((draft) => draft.stepStatus);
-  const chosen = useDraft((draft) => draft.type);
   const [change, setChange] = useState<string | undefined>(undefined);
   const [{ mistakes }] = useState(askedInAddress);
   const phase = useDraft((draft) => draft.phase);
@@ -80,7 +90,6 @@ function Visit({ locale, type, view, show }: VisitProps) {
     opened.current = true;
     wasReviewed.current = status === 3;
   }
-  const obstacle = phase === 'loading' ? null : obstacleTo(type, { type: chosen, stepStatus: status });
 
   useEffect(() => {
     if (!obstacle && $draft.get().stepStatus === 1) openVisit();

@@ -5,7 +5,7 @@ import type { Locale } from '../../domain/i18n/locales.ts';
 import { textOf } from '../../stores/page-text.ts';
 import { StepList } from '../ui/StepList.tsx';
 import { DraftBar } from './DraftBar.tsx';
-import { personHref, visitHref } from './go.ts';
+import { FORM_HREF, personHref, visitHref } from './go.ts';
 import { useDraft } from './use-draft.ts';
 
 const STEPS = ['person', 'visit', 'review', 'done'] as const;
@@ -16,8 +16,6 @@ export interface WizardFrameProps {
   /** Null until it is chosen. */
   type: ApplicationType | null;
   current: WizardStep;
-  /** Leads to another view of this very page. */
-  onOpen?: ((step: WizardStep) => void) | undefined;
   children: ReactNode;
 }
 
@@ -28,7 +26,7 @@ export function WizardFrame({ locale, type, current, children }: WizardFrameProp
   const href = (step: WizardStep) => {
     if (step === 'person') return status > 0 || at > 0 ? personHref(locale) : undefined;
     if (!type || status === 0) return undefined;
-    if (step === 'visit') return visitHref(locale, type);
+    if (step === 'visit') return current === 'review' ? FORM_HREF : visitHref(locale, type);
     return step === 'review' && status === 3 ? visitHref(locale, type, 'review') : undefined;
   };
   const steps = STEPS.map((step, index) => {

@@ -17,6 +17,8 @@ export const personHref = (locale: Locale, change?: string) =>
   localePath(locale, `${WIZARD_ROUTES.person}${change ? `?change=${encodeURIComponent(change)}` : ''}`);
 export const visitHref = (locale: Locale, type: ApplicationType, view: View = 'form') =>
   localePath(locale, visitRoute(type) + (view === 'review' ? HASH.review : ''));
+/** The form again, from the review on the same page. */
+export const FORM_HREF = HASH.form;
 export const chooseHref = (locale: Locale) => localePath(locale, WIZARD_ROUTES.choose);
 
 /** What the page's address asks for: a field to begin with, and what has to be put right. Nothing while it is being built. */

@@ -1,0 +1,32 @@
+/** The page's title, as far as an island decides on it: "view · portal", and "Error:" before it while a mistake is told. */
+import { useLayoutEffect } from 'react';
+
+/** Between what the page is about and the portal's name (layouts/Base.astro). */
+const SEPARATOR = ' · ';
+
+/** Names the page after the view that is shown. The portal's name, in the page's language, stays as it was built. */
+export function useViewTitle(title: string): void {
+  useLayoutEffect(() => {
+    document.title = title + document.title.slice(document.title.lastIndexOf(SEPARATOR));
+  }, [title]);
+}
+
+/** How many parts of the page tell a mistake now. */
+let telling = 0;
+
+/**
+ * Puts a word before the title, so that a tab and a screen reader tell a mistake first (WCAG 2.2, technique G88).
+ * @param prefix the page's word for a mistake, colon included; undefined while there is none
+ */
+export function useErrorTitle(prefix: string | undefined): void {
+  useLayoutEffect(() => {
+    if (!prefix) return;
+    const start = `${prefix} `;
+    telling += 1;
+    if (!document.title.startsWith(start)) document.title = start + document.title;
+    return () => {
+      telling -= 1;
+      if (telling === 0 && document.title.startsWith(start)) document.title = document.title.slice(start.length);
+    };
+  }, [prefix]);
+}
