@@ -56,8 +56,9 @@ export function ChangeForm({ locale, type, at, asked, onLeave }: ChangeFormProps
   const box = useRef<HTMLDivElement>(null);
 
   useEffect(() => {
-    // What was pressed to come here is gone, and the focus with it; a focus that is somewhere is left there.
-    if (document.activeElement !== document.body || (at && goToField(at))) return;
+    // What was pressed to come here is gone, and the focus with it, or the page has just begun at its heading; a focus that
+    // is somewhere else is left there.
+    if (!document.activeElement?.matches('body, main, h1') || (at && goToField(at))) return;
     box.current?.focus({ preventScroll: true });
   }, [at]);
 

@@ -33,7 +33,7 @@ export function FileOpening({ locale, phone }: { locale: Locale; phone: string }
   }, [locale]);
 
   const phase = opening?.phase ?? 'renewing';
-  const offline = opening?.error?.code === 'offline' || opening?.error?.code === 'no_answer';
+  const offline = opening?.error?.code === 'offline';
   return (
     <Dialog
       open={phase !== 'renewing'}

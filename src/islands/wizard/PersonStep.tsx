@@ -68,7 +68,8 @@ function Person({ locale }: { locale: Locale }) {
     const { stepStatus, type } = $draft.get();
     if (!type) return;
     const href = visitHref(current.current, type, stepStatus === 3 ? 'review' : 'form');
-    openPage(fromReview && stepStatus !== 3 ? href + MISTAKES_HASH : href);
+    // Who came here to put something right goes on where it was missed.
+    openPage((fromReview || change) && stepStatus !== 3 ? href + MISTAKES_HASH : href);
   };
 
   const finish = async (values: FormState): Promise<FieldErrors> => {

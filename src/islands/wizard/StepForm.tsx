@@ -38,7 +38,7 @@ export interface StepFormProps {
   busyLabel?: string | undefined;
   /** The step is saved; goes on, or says what is still wrong. */
   onSaved: (values: FormState) => Promise<FieldErrors>;
-  /** Checks at once, to show what has to be put right. */
+  /** Tries at once to save and go on, to show what still has to be put right. */
   checkFirst?: boolean | undefined;
   /** The field to begin with. */
   focusFirst?: string | undefined;
@@ -69,7 +69,7 @@ export function StepForm(props: StepFormProps) {
   // Once, when the form opens.
   useEffect(() => {
     const carried = takeCarried(step);
-    if (checkFirst) void loadRules().then((ready) => ready && tell(saveStep(step, form.getValues())));
+    if (checkFirst) void submit();
     else if (Object.keys(carried).length > 0) tell(carried);
     // One by one: a slow phone answers to the hand in between.
     whenIdle(() => void loadRules().then(loadPhoneCheck));
@@ -80,8 +80,8 @@ export function StepForm(props: StepFormProps) {
     if (focusFirst) whenAlive(focusFirst, () => focusField(focusFirst));
   }, []);
 
-  const submit = async (event: SubmitEvent) => {
-    event.preventDefault();
+  const submit = async (event?: SubmitEvent) => {
+    event?.preventDefault();
     if (submitting.current) return;
     submitting.current = true;
     await save();

@@ -13,7 +13,7 @@ import { Spinner } from '../ui/Spinner.tsx';
 import { usePageLocale } from '../ui/use-page-locale.ts';
 import { ViewHeading } from '../ui/ViewHeading.tsx';
 import { DraftGate } from './DraftGate.tsx';
-import { askedInAddress, openSuccess, personHref, useView, type View } from './go.ts';
+import { askedInAddress, FORM_HREF, openSuccess, personHref, useView, type View } from './go.ts';
 import { laterReview } from './later-parts.ts';
 import { ObstacleNotice } from './ObstacleNotice.tsx';
 import { StepForm } from './StepForm.tsx';
@@ -83,6 +83,10 @@ function Visit({ locale, type, obstacle, view, show }: VisitProps) {
   const status = useDraft((draft) => draft.stepStatus);
   const [change, setChange] = useState<string | undefined>(undefined);
   const [{ mistakes }] = useState(askedInAddress);
+  // Asked for once: a reload, or the way back, shows the form as it is.
+  useEffect(() => {
+    if (mistakes) history.replaceState(history.state, '', FORM_HREF);
+  }, [mistakes]);
   const phase = useDraft((draft) => draft.phase);
   const opened = useRef(false);
   const wasReviewed = useRef(false);

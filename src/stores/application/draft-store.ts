@@ -102,6 +102,14 @@ export function createDraftStore(ports: DraftPorts) {
     return Object.keys(checkAll()).length === 0 ? 3 : 2;
   }
 
+  /** Step 1 turned out not to be done, although its rules are met. What was typed stays. */
+  function reopenStep1(): void {
+    if (!writable()) return;
+    saving.touch();
+    patch({ stepStatus: 0 });
+    void saving.save();
+  }
+
   /** What is wrong with the whole application, by form path; with `step`, what is wrong in that step of it. */
   function checkAll(step?: Step): FieldErrors {
     saving.fold();
@@ -135,6 +143,7 @@ export function createDraftStore(ports: DraftPorts) {
     chooseType,
     typeInStep,
     saveStep,
+    reopenStep1,
     openVisit,
     deleteDraft,
     sending,

@@ -90,9 +90,10 @@ export function whenDraftOpen(action: () => void): () => void {
   return stop;
 }
 
-/** Whether an application with this address exists already. */
+/** Whether an application with this address exists already. If so, step 1 is not done, and step 2 is not offered. */
 export async function checkEmail(email: string, locale: Locale): Promise<'free' | 'taken' | ApiError> {
   const exists = await callCheckEmail(email.trim(), { locale });
   if (typeof exists !== 'boolean') return exists;
+  if (exists) draftStore.reopenStep1();
   return exists ? 'taken' : 'free';
 }

@@ -58,7 +58,7 @@ export async function open(page: Page, locale: Locale, route: string): Promise<v
   await hydrated(page);
 }
 
-/** Waits until the islands of the page that is open can be used, and each section of a form in them. */
+/** Waits until the islands of the page that is open can be used. */
 export async function hydrated(page: Page): Promise<void> {
-  await page.waitForFunction(() => document.querySelector('astro-island[ssr], [data-early]') === null);
+  await page.waitForFunction(() => document.querySelector('astro-island[ssr]') === null);
 }

@@ -39,6 +39,16 @@ describe('step 1', () => {
   });
 });
 
+it('step 1 is not done any more when its address turns out to be taken; what was typed stays', () => {
+  tab.chooseType('founder');
+  tab.saveStep(1, personForm());
+  tab.openVisit();
+  tab.reopenStep1();
+  expect(draft()).toMatchObject({ stepStatus: 0, step1Data: { name: 'Anna' } });
+  expect(tab.saveStep(1, personForm())).toEqual({});
+  expect(draft().stepStatus).toBe(1);
+});
+
 describe('step 2', () => {
   it.each(APPLICATION_TYPES)('of a %s leads to the review when all is well, lists included', (type) => {
     tab.chooseType(type);
