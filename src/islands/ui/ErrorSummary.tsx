@@ -18,7 +18,7 @@ export interface ErrorSummaryProps {
   errors: readonly SummaryError[];
   /** Stands before the page's title while there are errors. */
   errorPrefix: string;
-  /** A new value brings the focus back, such as the count of attempts. */
+  /** A new value brings the focus here, such as the count of attempts; without one the focus stays where it is. */
   focusKey?: string | number | undefined;
 }
 
@@ -29,7 +29,7 @@ export function ErrorSummary({ title, errors, errorPrefix, focusKey }: ErrorSumm
 
   // Before it is painted: the page is laid out for the focus, and painted in a task of its own.
   useLayoutEffect(() => {
-    if (shown) box.current?.focus();
+    if (shown && focusKey !== undefined) box.current?.focus();
   }, [focusKey, shown]);
 
   const follow = (event: MouseEvent, { fieldId, onFollow }: SummaryError) => {

@@ -8,7 +8,8 @@ import { summaryText } from './field-texts.ts';
 import { personHref } from './go.ts';
 import { useStep } from './step-context.ts';
 
-export function StepErrors({ errors, attempt }: { errors: FieldErrors; attempt: number }) {
+/** @param attempt the count of tries to save; without one the focus stays where it is */
+export function StepErrors({ errors, attempt }: { errors: FieldErrors; attempt?: number | undefined }) {
   const step = useStep();
   const { t, form, locale } = step;
   const { errors: current } = useFormState({ control: form.control });

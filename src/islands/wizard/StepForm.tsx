@@ -52,7 +52,7 @@ export function StepForm(props: StepFormProps) {
   const { locale, type, step, submitLabel, busyLabel, onSaved, checkFirst, focusFirst, notice, aside } = props;
   const [initial] = useState(() => withEarlyTexts(completeForm(type, step, $draft.get()[`step${step}Data`])));
   const form = useForm<FormState>({ defaultValues: initial, shouldFocusError: false });
-  const [told, setTold] = useState<{ attempt: number; errors: FieldErrors }>({ attempt: 0, errors: {} });
+  const [told, setTold] = useState<{ errors: FieldErrors; attempt?: number }>({ errors: {} });
   const [busy, setBusy] = useState<'reading' | 'checking' | null>(null);
   const [noRules, setNoRules] = useState(false);
   const submitting = useRef(false);
@@ -63,14 +63,18 @@ export function StepForm(props: StepFormProps) {
     setCodes(form, errors);
     // What the other step has to put right is told there too.
     carryErrors(Object.fromEntries(Object.entries(errors).filter(([path]) => stepOf(path) !== step)));
-    setTold(({ attempt }) => ({ attempt: attempt + 1, errors }));
+    setTold(({ attempt = 0 }) => ({ attempt: attempt + 1, errors }));
   };
 
   // Once, when the form opens.
   useEffect(() => {
     const carried = takeCarried(step);
     if (checkFirst) void submit();
-    else if (Object.keys(carried).length > 0) tell(carried);
+    else if (focusFirst) {
+      // What it was asked for stands at the field, where the focus goes.
+      setCodes(form, carried);
+      setTold({ errors: carried });
+    } else if (Object.keys(carried).length > 0) tell(carried);
     // One by one: a slow phone answers to the hand in between.
     whenIdle(() => void loadRules().then(loadPhoneCheck));
     for (const part of step === 2 ? [laterDistricts, laterList, laterReview] : []) whenIdle(part.fetch);
