@@ -27,6 +27,20 @@ test('from step to step, from language to language, and back again', async ({ pa
   await expect(box(page, 'formatted_address.street')).toHaveValue('Чиланзар 7');
 });
 
+test('the first question stands on the first screen of a phone', async ({ page }) => {
+  await page.setViewportSize({ width: 375, height: 667 });
+  await keepFinished(page, specialist('kept@example.org'), { stepStatus: 2 });
+  for (const [route, first] of [
+    ['/application', 'surname'],
+    ['/application/specialist', 'validity_time'],
+  ] as const) {
+    for (const locale of ['ru', 'en'] as const) {
+      await open(page, locale, route);
+      await expect(box(page, first)).toBeInViewport({ ratio: 1 });
+    }
+  }
+});
+
 test('a step that is left before its scripts have come', async ({ page }) => {
   await keepFinished(page, specialist('kept@example.org'), { stepStatus: 2 });
   const release = await holdScripts(page);

@@ -78,6 +78,30 @@ test('nothing is asked for twice on the way from one page to the next, and words
   await expect(stages(page).first()).toContainText(words('en', 'auth', 'stages.submitted.title'));
 });
 
+test('a wide screen has the sections under the header, a phone in the menu alone', async ({ page }) => {
+  const { id, email } = await readOnlyAccount(page);
+  const t = (path: string) => words('en', 'auth', path);
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await open(page, 'en', '/profile');
+  const sections = page.getByRole('navigation', { name: t('menu.sections') });
+  const current = sections.getByRole('link').and(page.locator('[aria-current=page]'));
+  await expect(sections.getByRole('link')).toHaveText(
+    ['home', 'status', 'person', 'security'].map((name) => t(`menu.${name}`)),
+  );
+  for (const name of ['person', 'status', 'security', 'home']) {
+    await sections.getByRole('link', { name: t(`menu.${name}`) }).click();
+    await expect(current).toHaveText(t(`menu.${name}`));
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  }
+  await sections.getByRole('link', { name: t('menu.status') }).click();
+  const contact = page.getByRole('complementary', { name: t('status.contact.title') });
+  await expect(contact).toContainText(id);
+  await expect(contact).toContainText(email);
+  await page.setViewportSize({ width: 375, height: 667 });
+  await expect(sections).toBeHidden();
+  await expect(contact).toBeVisible();
+});
+
 test('the menu keeps the focus and gives it back, and closes by Escape, by its overlay and by a link', async ({
   page,
 }) => {

@@ -23,6 +23,7 @@ import { $progress } from '../../stores/account/record.ts';
 import { textOf } from '../../stores/page-text.ts';
 import { afterPress } from '../ui/after-press.ts';
 import { Button } from '../ui/Button.tsx';
+import { isFocusFree } from '../ui/focus-field.ts';
 import { ProgressBar } from '../ui/ProgressBar.tsx';
 import { useClientStore } from '../ui/use-client-store.ts';
 import { clearMended, judgeLeft, setCodes } from '../wizard/field-errors.ts';
@@ -58,7 +59,7 @@ export function ChangeForm({ locale, type, at, asked, onLeave }: ChangeFormProps
   useEffect(() => {
     // What was pressed to come here is gone, and the focus with it, or the page has just begun at its heading; a focus that
     // is somewhere else is left there.
-    if (!document.activeElement?.matches('body, main, h1') || (at && goToField(at))) return;
+    if (!isFocusFree() || (at && goToField(at))) return;
     box.current?.focus({ preventScroll: true });
   }, [at]);
 

@@ -13,48 +13,60 @@ export interface MenuLinksProps {
   onFollow: () => void;
 }
 
-/** Drawn for the menu, 24 × 24, one stroke. */
-const ICONS = {
-  home: 'M4 11.5 12 5l8 6.5M6.5 10v9h11v-9M10 19v-5h4v5',
-  status: 'M7 6.5h12M7 12h12M7 17.5h8M4 6.5h.01M4 12h.01M4 17.5h.01',
-  person: 'M12 11.5a3.5 3.5 0 1 0 0-7 3.5 3.5 0 0 0 0 7ZM5 19.5c.8-3.3 3.6-5 7-5s6.2 1.7 7 5',
-  questions:
-    'M12 20a8 8 0 1 0 0-16 8 8 0 0 0 0 16ZM9.8 9.8c.2-1.3 1-2 2.3-2 1.3 0 2.2.8 2.2 2 0 1.7-2.3 1.9-2.3 3.7M12 16.2h.01',
-  security: 'M12 4l6.5 2.5v5c0 4-2.6 6.9-6.5 8.5-3.9-1.6-6.5-4.5-6.5-8.5v-5L12 4ZM9.3 12l2 2 3.6-3.9',
-  exit: 'M10 5H6v14h4M14.5 8.5 18 12l-3.5 3.5M18 12h-8',
-};
-
-function Icon({ name }: { name: keyof typeof ICONS }) {
+/** Drawn in the page (components/AccountIcons.astro). */
+function Icon({ name }: { name: string }) {
   return (
-    <svg className="menu-links__icon" viewBox="0 0 24 24" width="24" height="24" aria-hidden="true">
-      <path d={ICONS[name]} />
+    <svg className="menu-links__icon" width="24" height="24" aria-hidden="true">
+      <use href={`#icon-${name}`} />
     </svg>
+  );
+}
+
+/** The pages of the account, of which the first three stand before the questions in the menu. */
+function usePages(locale: Locale, route: string) {
+  const type = useClientStore($applicationType, null);
+  const person = '/profile/application/';
+  return [
+    ['home', '/profile'],
+    ['status', '/profile/status'],
+    ['person', person + (type ?? 'specialist')],
+    ['security', '/profile/security'],
+  ].map(([name = '', to = '']) => ({
+    name,
+    href: localePath(locale, to),
+    current: route === to || (name === 'person' && route.startsWith(person)) ? ('page' as const) : undefined,
+  }));
+}
+
+/** The pages of the account as links under the header, where there is room. */
+export function SectionLinks({ locale, route }: { locale: Locale; route: string }) {
+  const t = textOf(locale, 'auth');
+  return (
+    <nav className="section-links" aria-label={t('menu.sections')}>
+      {usePages(locale, route).map(({ name, href, current }) => (
+        <a key={name} href={href} aria-current={current}>
+          {t(`menu.${name}`)}
+        </a>
+      ))}
+    </nav>
   );
 }
 
 export function MenuLinks({ locale, route, questions, onFollow }: MenuLinksProps) {
   const t = textOf(locale, 'auth');
-  const type = useClientStore($applicationType, null);
-  const pages = [
-    { name: 'home', to: '/profile' },
-    { name: 'status', to: '/profile/status' },
-    { name: 'person', to: `/profile/application/${type ?? 'specialist'}` },
-  ] as const;
-  const pageLink = ({ name, to }: { name: keyof typeof ICONS; to: string }) => {
-    const current = route === to || (name === 'person' && route.startsWith('/profile/application/'));
-    return (
-      <li key={name}>
-        <a href={localePath(locale, to)} aria-current={current ? 'page' : undefined} onClick={onFollow}>
-          <Icon name={name} />
-          {t(`menu.${name}`)}
-        </a>
-      </li>
-    );
-  };
+  const pages = usePages(locale, route);
+  const pageLink = ({ name, href, current }: ReturnType<typeof usePages>[number]) => (
+    <li key={name}>
+      <a href={href} aria-current={current} onClick={onFollow}>
+        <Icon name={name} />
+        {t(`menu.${name}`)}
+      </a>
+    </li>
+  );
   return (
     <nav aria-label={t('menu.label')}>
       <ul className="menu-links">
-        {pages.map(pageLink)}
+        {pages.slice(0, 3).map(pageLink)}
         <li>
           <a href={questions} target="_blank" rel="noopener noreferrer" onClick={onFollow}>
             <Icon name="questions" />
@@ -63,7 +75,7 @@ export function MenuLinks({ locale, route, questions, onFollow }: MenuLinksProps
             </span>
           </a>
         </li>
-        {pageLink({ name: 'security', to: '/profile/security' })}
+        {pages.slice(3).map(pageLink)}
         <li>
           <button type="button" onClick={() => void signOut()}>
             <Icon name="exit" />

@@ -10,7 +10,7 @@ import { fetchPages, keepPages } from '../../stores/browser/kept-pages.ts';
 import { textOf } from '../../stores/page-text.ts';
 import { useClientStore } from '../ui/use-client-store.ts';
 import { LeftOffline } from './LeftOffline.tsx';
-import { MenuLinks } from './MenuLinks.tsx';
+import { MenuLinks, SectionLinks } from './MenuLinks.tsx';
 import { Portrait } from './Portrait.tsx';
 import { SessionEnd } from './SessionEnd.tsx';
 
@@ -48,6 +48,7 @@ export function SideMenu({ locale, route, phone, questions }: SideMenuProps) {
 
   return (
     <>
+      <SectionLinks locale={locale} route={route} />
       <button
         type="button"
         className="account-button"

@@ -23,11 +23,29 @@ export function StatusHistory({ locale, phone }: ProfilePageProps) {
   const t = textOf(locale, 'auth');
   return (
     <RecordFrame locale={locale} phone={phone} refresh={<RefreshRow locale={locale} />}>
-      {({ visa }) => (
+      {({ id, email, visa }) => (
         <>
           {visa && <VisaCard visa={visa} locale={locale} phone={phone} />}
-          <h2 className="visually-hidden">{t('status.history')}</h2>
-          <History locale={locale} phone={phone} />
+          <div className="status-page">
+            <div>
+              <h2 className="visually-hidden">{t('status.history')}</h2>
+              <History locale={locale} phone={phone} />
+            </div>
+            <aside className="card status-page__side" aria-labelledby="status-contact">
+              <h2 id="status-contact">{t('status.contact.title')}</h2>
+              <p>{t('status.contact.text')}</p>
+              <dl>
+                <dt>{t('menu.number')}</dt>
+                <dd>{id}</dd>
+                <dt>{t('menu.support')}</dt>
+                <dd>
+                  <a href={`tel:${phone}`}>{phone}</a>
+                </dd>
+                <dt>{t('status.contact.mail')}</dt>
+                <dd>{email}</dd>
+              </dl>
+            </aside>
+          </div>
         </>
       )}
     </RecordFrame>

@@ -24,3 +24,8 @@ export function focusField(fieldId: string): boolean {
   (control.closest('.field') ?? control).scrollIntoView({ block: 'start' });
   return true;
 }
+
+/** True as long as nobody has put the focus into anything since the page began (components/page-change.ts). */
+export function isFocusFree(): boolean {
+  return document.activeElement?.matches('body, main, h1') ?? true;
+}

@@ -16,7 +16,7 @@ import { loadRules } from '../../stores/application/rules.ts';
 import { textOf } from '../../stores/page-text.ts';
 import { afterPress } from '../ui/after-press.ts';
 import { Button } from '../ui/Button.tsx';
-import { focusField } from '../ui/focus-field.ts';
+import { focusField, isFocusFree } from '../ui/focus-field.ts';
 import { whenIdle } from '../ui/later.ts';
 import { useHydrated } from '../ui/use-hydrated.ts';
 import { carryErrors, stepOf, takeCarried } from './carried-errors.ts';
@@ -81,7 +81,7 @@ export function StepForm(props: StepFormProps) {
     whenIdle(() => {
       if (takeEarlyPress()) box.current?.requestSubmit();
     });
-    if (focusFirst) whenAlive(focusFirst, () => focusField(focusFirst));
+    if (focusFirst) whenAlive(focusFirst, () => isFocusFree() && focusField(focusFirst));
   }, []);
 
   const submit = async (event?: SubmitEvent) => {
