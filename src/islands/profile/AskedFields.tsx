@@ -27,7 +27,7 @@ export function AskedFields({ names, type, locale, onFollow }: AskedFieldsProps)
   const nameOf = (name: FieldName) => {
     const label = labelOf(words, name);
     const alike = labels.filter((other) => other === label).length > 1;
-    return alike ? `${label} (${t(`person.sections.${FIELDS[name].section}`)})` : label;
+    return alike ? `${label} (${t(`person.sections.${FIELDS[name].section}`, { context: type })})` : label;
   };
   const page = localePath(locale, `/profile/application/${type}`);
   return (

@@ -21,7 +21,7 @@ export function RecordSections({ record, type, locale }: RecordSectionsProps) {
   const values = fromRecord(record);
   return changeableSections(type).map(({ section, fields }) => (
     <section className="record-section" key={section} aria-labelledby={`section-${section}`}>
-      <h2 id={`section-${section}`}>{t(`person.sections.${section}`)}</h2>
+      <h2 id={`section-${section}`}>{t(`person.sections.${section}`, { context: type })}</h2>
       <SectionBody fields={fields} values={values} type={type} locale={locale} />
     </section>
   ));
