@@ -121,7 +121,7 @@ test('a stop of the keyboard is never behind what stays on the screen', async ({
   await page.emulateMedia({ reducedMotion: 'reduce' });
   await page.goto('/ru');
   for (const fold of FOLDED) await foldOf(page, fold).locator('summary').click();
-  const stops = page.locator('main section').locator('summary, a').filter({ visible: true });
+  const stops = page.locator('main section[id]').locator('summary, a').filter({ visible: true });
   const bar = apply(page, 'ru').last();
   await bar.focus();
   for (const stop of (await stops.all()).reverse()) {
