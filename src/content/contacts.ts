@@ -27,7 +27,7 @@ export const REQUIREMENT_SOURCES = [
 ] as const;
 export const TIMES_SOURCES = [
   {
-    name: 'IT Park',
+    name: 'IT Park, it-park.uz',
     href: 'https://it-park.uz/en/itpark/news/it-park-hosted-an-event-on-obtaining-it-visa-and-it-card',
   },
   {

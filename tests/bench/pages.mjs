@@ -1,11 +1,14 @@
 /**
  * `npm run bench:pages`: Lighthouse on the public pages as a slow phone sees them, median of five, against the points at
  * which each timing gets its full score. Pages that must stay out of search engines are not asked whether they are in.
+ * Then the same pages and the one to sign in with the slow line and processor applied, not computed, beside a plain page.
  */
+import { createServer } from 'node:http';
 import lighthouse from 'lighthouse';
 import { chromium } from 'playwright';
 import { openStorage } from '../e2e/support/storage.ts';
 import { issueVisa } from '../e2e/support/visas.ts';
+import { watchLoading } from './in-page.mjs';
 import { BROWSER, median, printTable, withPortal } from './portal.mjs';
 
 const RUNS = Number(process.env.RUNS ?? 5);
@@ -23,13 +26,22 @@ const TIMINGS = {
 const OUT_OF_SEARCH = ['is-crawlable', 'http-status-code'];
 /** The line that the browser itself writes about each page that answers with 404, so that none could have all points. */
 const OWN_STATUS = 'the server responded with a status of 404';
+/** What is applied: as slow as the line and the processor that Lighthouse computes with. */
+const LINE = { offline: false, latency: 150, downloadThroughput: 1.6e6 / 8, uploadThroughput: 750e3 / 8 };
+const SLOWER = 4;
+const PHONE = { width: 412, height: 823 };
+/** Tells the time when a visitor can use the page: its island lives, or all of it has been read. */
+const ALIVE = "document.querySelector('astro-island') && !document.querySelector('astro-island[ssr]')";
+const READ = "performance.getEntriesByType('navigation')[0]?.domContentLoadedEventEnd > 0";
+/** A document with as many questions as a long form, and nothing else. */
+const PLAIN = `<!doctype html><html lang="en"><title>Plain</title><h1>Plain</h1><form>${'<p><label>Question <input></label></p>'.repeat(100)}</form>`;
 const CONFIG = {
   extends: 'lighthouse:default',
   audits: [{ path: 'errors-in-console', options: { ignoredPatterns: [OWN_STATUS] } }],
 };
 
 await withPortal(PORT, async (origin, state) => {
-  const code = await visaCode(state);
+  const code = visaCode(state);
   const browser = await chromium.launch({
     ...BROWSER,
     args: [...BROWSER.args, `--remote-debugging-port=${DEBUG_PORT}`],
@@ -42,19 +54,74 @@ await withPortal(PORT, async (origin, state) => {
   ];
   const rows = [];
   for (const [name, route, hidden] of pages) {
-    if (!name.startsWith(process.env.ONLY ?? '')) continue;
+    if (!asked(name)) continue;
     for (const locale of ['ru', 'en']) {
       rows.push(await measure(`${name} (${locale})`, `${origin}/${locale}${route}`, hidden));
     }
   }
-  await browser.close();
   print(rows);
+  await measureApplied(
+    browser,
+    [
+      ...pages.map(([name, route]) => [name, `${origin}/ru${route}`, READ]),
+      ['sign-in', `${origin}/ru/auth/login`, ALIVE],
+    ].filter(([name]) => asked(name)),
+  );
+  await browser.close();
 });
 
-async function visaCode(state) {
-  const { env, dispose } = await openStorage(state);
-  const code = issueVisa(env, { from: '2026-01-01', to: '2099-01-01' });
-  await dispose();
+/** True for a page that is to be measured. */
+function asked(name) {
+  return name.startsWith(process.env.ONLY ?? '');
+}
+
+/** Opens all pages in turn, a plain one first, as often as `RUNS` says, and prints the medians. */
+async function measureApplied(browser, pages) {
+  const plain = createServer((_, answer) => answer.setHeader('Content-Type', 'text/html').end(PLAIN)).listen(PORT + 2);
+  const cases = [['plain page', `http://localhost:${PORT + 2}`, READ], ...pages];
+  const runs = cases.map(() => []);
+  for (let run = 0; run < RUNS; run++) {
+    for (const [index, [, address, ready]] of cases.entries()) runs[index].push(await load(browser, address, ready));
+  }
+  plain.close();
+  const middle = (index, name) => median(runs[index].map((run) => run[name]));
+  const ms = (value) => `${Math.round(value)}`;
+  printTable([
+    ['applied', 'first paint', 'interactive', '× plain', 'blocking', 'shift'],
+    ...cases.map(([name], index) => [
+      name,
+      ms(middle(index, 'painted')),
+      ms(middle(index, 'usable')),
+      (middle(index, 'usable') / middle(0, 'usable')).toFixed(2),
+      ms(middle(index, 'blocked')),
+      middle(index, 'shift').toFixed(3),
+    ]),
+  ]);
+}
+
+/** @returns times of one visit with nothing in the cache, in milliseconds, until the page has been at rest for a second */
+async function load(browser, address, ready) {
+  const context = await browser.newContext({ viewport: PHONE });
+  const page = await context.newPage();
+  const session = await context.newCDPSession(page);
+  await session.send('Network.enable');
+  await session.send('Network.emulateNetworkConditions', LINE);
+  await session.send('Emulation.setCPUThrottlingRate', { rate: SLOWER });
+  await page.addInitScript(`(${watchLoading})(() => ${ready})`);
+  await page.goto(address);
+  await page.waitForFunction(() => globalThis.loading.usable && performance.now() - globalThis.loading.busy > 1000);
+  const times = await page.evaluate(() => ({
+    ...globalThis.loading,
+    painted: performance.getEntriesByName('first-contentful-paint')[0]?.startTime ?? 0,
+  }));
+  await context.close();
+  return times;
+}
+
+function visaCode(state) {
+  const storage = openStorage(state);
+  const code = issueVisa(storage, { from: '2026-01-01', to: '2099-01-01' });
+  storage.DB.close();
   return code;
 }
 

@@ -63,6 +63,8 @@ test.describe('a visitor with a Russian browser', () => {
 });
 
 test('the switch keeps page, query, hash and place, and the choice is kept for next time', async ({ page }) => {
+  // So low that two headings never share the screen.
+  await page.setViewportSize({ width: 1280, height: 600 });
   await page.goto('/ru?from=letter#benefit');
   const heading = (locale: 'ru' | 'en', section: string) =>
     page.getByRole('heading', { name: words(locale, 'home', `sections.${section}.title`), exact: true });

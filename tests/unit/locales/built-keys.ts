@@ -62,7 +62,8 @@ const BUILT: Partial<Record<Namespace, readonly string[]>> = {
   home: [
     'nav.{landing}',
     'sections.{landing}.title',
-    'sections.{landing}.text',
+    'sections.{landing}.text?',
+    'sections.{landing}.more?',
     'slides.{slide}.title',
     'slides.{slide}.alt',
     'pictures.{picture}',

@@ -1,0 +1,173 @@
+/** The landing page on a phone: what is long is folded, what is needed stays in reach. */
+import type { Locator } from 'playwright/test';
+import { LOCALES, type Locale } from '../../src/domain/i18n/locales.ts';
+import { words } from './support/locale-words.ts';
+import { expect, type Page, test } from './support/portal.ts';
+import { languageLink } from './support/public-page.ts';
+import { spaceText } from './support/text-spacing.ts';
+
+const PHONE = { width: 375, height: 667 };
+const WIDE = { width: 1440, height: 900 };
+/** Sections whose entries are folded on a phone. */
+const FOLDED = ['product', 'benefit', 'it-park', 'uzbekistan', 'news'] as const;
+
+const say = (locale: Locale, key: string) => words(locale, 'home', key);
+const apply = (page: Page, locale: Locale) =>
+  page.getByRole('main').getByRole('link', { name: say(locale, 'hero.apply'), exact: true });
+const foldOf = (page: Page, section: string) => page.locator(`#${section}`).getByRole('group').first();
+const sourcesOf = (page: Page, locale: Locale) =>
+  page.getByRole('group').filter({ has: page.getByRole('heading', { name: say(locale, 'sources.title') }) });
+
+/** True when all of something is on the screen, and its middle answers to a press. */
+const isInReach = (part: Locator) =>
+  part.evaluate((element) => {
+    const { x, y, width, height, bottom } = element.getBoundingClientRect();
+    if (y < 0 || bottom > innerHeight || width === 0) return false;
+    return element.contains(document.elementFromPoint(x + width / 2, y + height / 2));
+  });
+
+for (const javaScriptEnabled of [true, false]) {
+  test.describe(`${javaScriptEnabled ? 'with' : 'without'} scripts`, () => {
+    test.use({ javaScriptEnabled, viewport: PHONE });
+
+    test('a section of a phone opens by a press and closes by another, and is open on a wide screen', async ({
+      page,
+    }) => {
+      await page.goto('/ru');
+      for (const section of FOLDED) {
+        const fold = foldOf(page, section);
+        const entries = fold.getByRole('list');
+        await expect(entries, section).toBeHidden();
+        await fold.locator('summary').click();
+        await expect(entries, section).toBeVisible();
+        await fold.locator('summary').click();
+        await expect(entries, section).toBeHidden();
+      }
+      await page.setViewportSize(WIDE);
+      for (const section of FOLDED) {
+        await expect(foldOf(page, section).getByRole('list'), section).toBeVisible();
+        await expect(foldOf(page, section).locator('summary'), section).toBeHidden();
+      }
+    });
+
+    test('what is said has a number, which leads to its place in the one list of sources', async ({ page }) => {
+      await page.goto('/en');
+      const sources = sourcesOf(page, 'en');
+      await expect(sources.getByRole('listitem').first()).toBeHidden();
+      const numbers = page.getByRole('main').getByRole('link', { name: /^Source \d+$/ });
+      await page.setViewportSize(WIDE);
+      const last = numbers.last();
+      const number = Number((await last.textContent())?.match(/\d+/));
+      await last.click();
+      const named = sources.getByRole('listitem').nth(number - 1);
+      await expect(named).toBeInViewport();
+      await expect(named.getByRole('link')).toHaveAttribute('href', /^https?:/);
+    });
+  });
+}
+
+for (const locale of LOCALES) {
+  test(`there is one list of sources, each in it once and each referred to (${locale})`, async ({ page }) => {
+    await page.goto(`/${locale}`);
+    const all = await page
+      .getByRole('main')
+      .locator('a[href^="http"]')
+      .evaluateAll((links) =>
+        links.map((link) => [link.closest('details')?.id ?? '', link.getAttribute('href') ?? '']),
+      );
+    const listed = all.flatMap(([place, href]) => (place === 'sources' ? [href] : []));
+    expect(listed.length).toBeGreaterThan(5);
+    expect(new Set(listed).size).toBe(listed.length);
+    // Outside of it only ways to turn to somebody.
+    expect(all.length - listed.length).toBe(1);
+    const numbers = await page
+      .getByRole('main')
+      .locator('a[href^="#source-"]')
+      .evaluateAll((links) => links.map((link) => [link.textContent, link.getAttribute('href')]));
+    for (const [number, href] of numbers) expect(`[${href?.replace('#source-', '')}]`).toBe(number);
+    expect(new Set(numbers.map(([number]) => number)).size).toBe(listed.length);
+  });
+
+  test(`there is one way to sign in on the first screen, whatever its size (${locale})`, async ({ page }) => {
+    for (const size of [PHONE, { width: 375, height: 812 }, { width: 1024, height: 768 }, WIDE]) {
+      await page.setViewportSize(size);
+      await page.goto(`/${locale}`);
+      const links = page.getByRole('link', { name: say(locale, 'nav.login'), exact: true });
+      const seen = await links.evaluateAll(
+        (all) => all.filter((link) => link.checkVisibility() && link.getBoundingClientRect().top < innerHeight).length,
+      );
+      expect(seen, `${size.width} × ${size.height}`).toBe(1);
+    }
+  });
+
+  test(`a way to apply is in reach on a phone wherever its reader is (${locale})`, async ({ page }) => {
+    await page.setViewportSize(PHONE);
+    await page.goto(`/${locale}`);
+    const ways = apply(page, locale);
+    const inReach = async () => (await Promise.all((await ways.all()).map(isInReach))).filter(Boolean).length;
+    await expect.poll(inReach).toBe(1);
+    for (const section of [...FOLDED, 'comments', 'contacts', 'sources']) {
+      await page.locator(`#${section}`).evaluate((element) => element.scrollIntoView({ behavior: 'instant' }));
+      await expect.poll(inReach, section).toBe(1);
+    }
+    await page.setViewportSize({ width: 320, height: 568 });
+    await spaceText(page, true);
+    await expect.poll(inReach).toBe(1);
+  });
+}
+
+test('a stop of the keyboard is never behind what stays on the screen', async ({ page }) => {
+  await page.setViewportSize(PHONE);
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  await page.goto('/ru');
+  for (const fold of FOLDED) await foldOf(page, fold).locator('summary').click();
+  const stops = page.locator('main section[id]').locator('summary, a').filter({ visible: true });
+  const bar = apply(page, 'ru').last();
+  await bar.focus();
+  for (const stop of (await stops.all()).reverse()) {
+    await stop.focus();
+    const covered = await stop.evaluate(
+      (element, other) => {
+        const edge = (part: Element | null | undefined) => part?.getBoundingClientRect();
+        const [own, above, below] = [edge(element), edge(document.querySelector('site-header')), edge(other)];
+        if (!own || !above || !below) return 'nothing to look at';
+        const behindBar = own.bottom > below.top && own.top < below.bottom && !element.contains(other as Element);
+        return behindBar || own.bottom <= above.bottom ? `${element.textContent}` : '';
+      },
+      await bar.elementHandle(),
+    );
+    expect(covered).toBe('');
+  }
+});
+
+test('an address leads into a folded section, and finding a word opens it', async ({ page }) => {
+  await page.setViewportSize(PHONE);
+  await page.goto('/en#source-3');
+  await expect(sourcesOf(page, 'en').getByRole('listitem').nth(2)).toBeInViewport();
+  for (const section of ['news', 'contacts', 'uzbekistan']) {
+    await page.goto('about:blank');
+    await page.goto(`/en#${section}`);
+    await expect(page.locator(`#${section}`).getByRole('heading').first()).toBeInViewport();
+  }
+  // The address of a text is found as the browser's own search finds it.
+  await page.goto('about:blank');
+  await page.goto('/en#:~:text=from%20cotton%20to%20space');
+  await expect(page.getByText('from cotton to space')).toBeVisible();
+});
+
+test('the menu of a phone has the language switch, which keeps page, query and hash', async ({ page }) => {
+  await page.setViewportSize(PHONE);
+  for (const route of ['', '/type/application', '/application']) {
+    await page.goto(`/ru${route}?from=letter#main`);
+    await page.getByRole('button', { name: say('ru', 'nav.open') }).click();
+    const menu = page.getByRole('dialog', { name: say('ru', 'nav.menu') });
+    const english = menu.getByRole('link', { name: say('en', 'language.name'), exact: true });
+    await expect(english).toBeVisible();
+    await english.focus();
+    await page.keyboard.press('Enter');
+    await page.waitForURL(`**/en${route}?from=letter#main`);
+    await expect(page.locator('html')).toHaveAttribute('lang', 'en');
+    // It stays where it was, too: not everybody reads the word "menu" in the language of the page.
+    await expect(languageLink(page, 'ru')).toBeVisible();
+  }
+});
