@@ -103,6 +103,7 @@ const BUILT: Partial<Record<Namespace, readonly string[]>> = {
     'login.{reason}Text',
     'types.{type}',
     'person.sections.{section}?',
+    'person.sections.{section}_{type}?',
     ...['ready', 'gone', 'failed'].flatMap((phase) => [`person.file.${phase}Title`, `person.file.${phase}Text`]),
     ...['now', 'done', 'next', 'stopped'].map((state) => `status.${state}?`),
     ...['home', 'status', 'person', 'security'].map((page) => `menu.${page}`),
