@@ -75,7 +75,8 @@ const visaPage =
   async (visit) => {
     await prepare(visit);
     await visit.page.goto(`/${visit.locale}/employee-visa/${code}`);
-    await expect(mainOf(visit.page).getByText(say(visit, 'employee', heading), { exact: true })).toBeVisible();
+    const told = mainOf(visit.page).getByText(say(visit, 'employee', heading), { exact: true });
+    await expect(told.filter({ visible: true })).toBeVisible();
   };
 const issued =
   (state: string, from: string, to: string): Show =>
@@ -184,7 +185,9 @@ async function showMistakes(visit: Visit): Promise<void> {
 const person: PageState[] = page('/application', {
   'type not chosen': async (visit) => {
     await open(visit.page, visit.locale, '/application');
-    await expect(visit.page.getByRole('group', { name: say(visit, 'application', 'type.question') })).toBeVisible();
+    await expect(
+      visit.page.getByRole('radiogroup', { name: say(visit, 'application', 'type.question') }),
+    ).toBeVisible();
   },
   empty: openNewForm,
   errors: async (visit) => {
@@ -405,7 +408,9 @@ const securityForm = formPage(
   async (visit) => {
     await ownAccount(visit);
     await open(visit.page, visit.locale, '/profile/security');
-    await expect(mainOf(visit.page).getByText(say(visit, 'auth', 'security.sessions.current'))).toBeVisible();
+    await expect(
+      mainOf(visit.page).getByText(say(visit, 'auth', 'security.sessions.current'), { exact: true }),
+    ).toBeVisible();
   },
 );
 
