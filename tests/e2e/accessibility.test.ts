@@ -5,6 +5,7 @@
 import { LOCALES } from '../../src/domain/i18n/locales.ts';
 import { STATES } from './support/accessibility-states.ts';
 import { findings } from './support/axe.ts';
+import { words } from './support/locale-words.ts';
 import { expect, expectedErrors, test } from './support/portal.ts';
 
 // The browser reports by itself what the states need: calls that are refused, and a page that is not there.
@@ -35,3 +36,14 @@ for (const [index, { route, state, small, show }] of STATES.entries()) {
     });
   });
 }
+
+test('in forced colours the main action still differs from the others', async ({ page }) => {
+  await page.emulateMedia({ forcedColors: 'active' });
+  await page.goto('/en/no-such-page');
+  const ground = (key: string) =>
+    page
+      .getByRole('main')
+      .getByRole('link', { name: words('en', 'home', `notFound.${key}`), exact: true })
+      .evaluate((link) => getComputedStyle(link).backgroundColor);
+  expect(await ground('home')).not.toBe(await ground('apply'));
+});

@@ -45,6 +45,10 @@ export function Review({ locale, type, onChange }: ReviewProps) {
     () => ([1, 2] as const).flatMap((step) => sectionsOf(type, step).map((part) => ({ ...part, step }))),
     [type],
   );
+  const alike = useMemo(() => {
+    const labels = sections.flatMap(({ fields }) => fields.map(({ name }) => labelOf(words, name)));
+    return new Set(labels.filter((label, index) => labels.indexOf(label) !== index));
+  }, [sections, words]);
   const change = useRef(onChange);
   change.current = onChange;
   const [changeField] = useState(() => (path: string) => change.current(path));
@@ -92,6 +96,7 @@ export function Review({ locale, type, onChange }: ReviewProps) {
               {...part}
               form={form}
               words={words}
+              alike={alike}
               fixed={sending}
               onChange={changeField}
             />
@@ -115,6 +120,8 @@ interface SectionProps {
   step: Step;
   form: FormState;
   words: AnswerWords;
+  /** Labels that two sections have; their actions are told apart by the section. */
+  alike: ReadonlySet<string>;
   /** Nothing can be changed now. */
   fixed: boolean;
   onChange: (path: string) => void;
@@ -123,16 +130,17 @@ interface SectionProps {
 /** By itself, so that the review comes in pieces and what happens while it is sent draws none of them anew. */
 const ReviewSection = memo(function ReviewSection({ section, fields, ...rest }: SectionProps) {
   const { words } = rest;
-  const t = textOf(words.locale, 'application');
+  const title = textOf(words.locale, 'application')(`sections.${section}.title`, { context: words.type });
   return (
     <section className="review-section" aria-labelledby={`review-${section}`}>
-      <h2 id={`review-${section}`}>{t(`sections.${section}.title`, { context: words.type })}</h2>
-      <SummaryList rows={fields.flatMap((field) => rowsOf(field, rest))} />
+      <h2 id={`review-${section}`}>{title}</h2>
+      <SummaryList rows={fields.flatMap((field) => rowsOf(field, title, rest))} />
     </section>
   );
 });
 
-function rowsOf(field: NamedField, { step, form, words, fixed, onChange }: Omit<SectionProps, 'section' | 'fields'>) {
+function rowsOf(field: NamedField, title: string, rest: Omit<SectionProps, 'section' | 'fields'>) {
+  const { step, form, words, alike, fixed, onChange } = rest;
   const { name, kind } = field;
   const t = textOf(words.locale, 'application');
   const action = (path: string, hiddenLabel: string): SummaryRow['action'] =>
@@ -155,7 +163,8 @@ function rowsOf(field: NamedField, { step, form, words, fixed, onChange }: Omit<
   }
   const label = labelOf(words, name);
   const value = answerOf(words, kind, form[name]) ?? <span className="none">{t('review.none')}</span>;
-  return [{ key: name, label, value, action: action(name, label) }] satisfies SummaryRow[];
+  const named = alike.has(label) ? `${label} (${title})` : label;
+  return [{ key: name, label, value, action: action(name, named) }] satisfies SummaryRow[];
 }
 
 const ItemAnswers = memo(function ItemAnswers(props: { words: AnswerWords; list: ListName; item: FormState }) {

@@ -12,7 +12,7 @@ import { mainOf, openMenu, problemOf, sendButton } from './account-page.ts';
 import { APPLICANTS } from './applicants.ts';
 import { apply } from './apply.ts';
 import { fillControl } from './fill.ts';
-import { mistakes, stepButton } from './form.ts';
+import { mistakes, said, stepButton } from './form.ts';
 import { readReference } from './journey.ts';
 import { keepFinished } from './kept-draft.ts';
 import { words } from './locale-words.ts';
@@ -229,7 +229,7 @@ const person: PageState[] = page('/application', {
     });
     await openNewForm(visit);
     await fillControl(visit.page, 'name', 'Anna');
-    await expect(visit.page.getByText(say(visit, 'application', 'draft.failed'))).toBeVisible();
+    await expect(said(visit.page, say(visit, 'application', 'draft.failed'))).toBeVisible();
   },
   'in another tab': async (visit) => {
     await openNewForm(visit);
