@@ -46,7 +46,7 @@ export function Review({ locale, type, onChange }: ReviewProps) {
     [type],
   );
   const alike = useMemo(() => {
-    const labels = sections.flatMap(({ fields }) => fields.map(({ name }) => labelOf(words, name)));
+    const labels = sections.flatMap(({ fields }) => fields.map(({ name }) => namedBy(words, name)));
     return new Set(labels.filter((label, index) => labels.indexOf(label) !== index));
   }, [sections, words]);
   const change = useRef(onChange);
@@ -120,7 +120,7 @@ interface SectionProps {
   step: Step;
   form: FormState;
   words: AnswerWords;
-  /** Labels that two sections have; their actions are told apart by the section. */
+  /** What more than one section names its actions by; they are told apart by the section. */
   alike: ReadonlySet<string>;
   /** Nothing can be changed now. */
   fixed: boolean;
@@ -139,16 +139,22 @@ const ReviewSection = memo(function ReviewSection({ section, fields, ...rest }: 
   );
 });
 
+/** What the action beside an answer is named by; for a list, beside its first item. */
+function namedBy(words: AnswerWords, name: NamedField['name']): string {
+  return name in LISTS ? itemTitle(words, name as ListName, 0) : labelOf(words, name);
+}
+
 function rowsOf(field: NamedField, title: string, rest: Omit<SectionProps, 'section' | 'fields'>) {
   const { step, form, words, alike, fixed, onChange } = rest;
   const { name, kind } = field;
   const t = textOf(words.locale, 'application');
-  const action = (path: string, hiddenLabel: string): SummaryRow['action'] =>
+  const end = alike.has(namedBy(words, name)) ? ` (${title})` : '';
+  const action = (path: string, label: string): SummaryRow['action'] =>
     fixed
       ? undefined
       : {
           label: t('review.change'),
-          hiddenLabel,
+          hiddenLabel: label + end,
           ...(step === 1 ? { href: personHref(words.locale, path) } : { onClick: () => onChange(path) }),
         };
   const flag = FLAG_OF[name];
@@ -156,15 +162,14 @@ function rowsOf(field: NamedField, title: string, rest: Omit<SectionProps, 'sect
   if (name in LISTS) {
     const list = name as ListName;
     return ((form[list] ?? []) as FormState[]).map((item, index): SummaryRow => {
-      const title = itemTitle(words, list, index);
+      const label = itemTitle(words, list, index);
       const value = <ItemAnswers words={words} list={list} item={item} />;
-      return { key: `${list}.${index}`, label: title, value, action: action(`${list}.${index}`, title) };
+      return { key: `${list}.${index}`, label, value, action: action(`${list}.${index}`, label) };
     });
   }
   const label = labelOf(words, name);
   const value = answerOf(words, kind, form[name]) ?? <span className="none">{t('review.none')}</span>;
-  const named = alike.has(label) ? `${label} (${title})` : label;
-  return [{ key: name, label, value, action: action(name, named) }] satisfies SummaryRow[];
+  return [{ key: name, label, value, action: action(name, label) }] satisfies SummaryRow[];
 }
 
 const ItemAnswers = memo(function ItemAnswers(props: { words: AnswerWords; list: ListName; item: FormState }) {
