@@ -16,14 +16,17 @@ export function cutOff(page: Page): Promise<string[]> {
       const parent = node.parentElement;
       const text = node.textContent?.trim();
       if (!text || !parent?.checkVisibility({ opacityProperty: true, visibilityProperty: true })) continue;
-      if (parent.closest('.visually-hidden, .skip-link, option, [aria-hidden=true]')) continue;
+      if (parent.closest('.skip-link, option, [aria-hidden=true]')) continue;
       const range = document.createRange();
       range.selectNodeContents(node);
       const { left, right, top, bottom } = range.getBoundingClientRect();
       const boxes = [];
       let scrolls = false;
+      let isHidden = false;
       for (let box: Element | null = parent; box && box !== document.body; box = box.parentElement) {
-        const { overflowX, overflowY, position } = getComputedStyle(box);
+        const { overflowX, overflowY, position, clipPath } = getComputedStyle(box);
+        // For screen readers only, by a class or on small screens.
+        if (clipPath === 'inset(50%)') isHidden = true;
         if ([overflowX, overflowY].some((way) => way === 'auto' || way === 'scroll')) scrolls = true;
         if (!scrolls && overflowX !== 'visible') boxes.push(box.getBoundingClientRect());
         if (position === 'fixed') break;
@@ -33,7 +36,7 @@ export function cutOff(page: Page): Promise<string[]> {
           left < box.left - SLACK || right > box.right + SLACK || top < box.top - SLACK || bottom > box.bottom + SLACK,
       );
       const isOut = !scrolls && (left < -SLACK || right > document.documentElement.clientWidth + SLACK);
-      if (isCut || isOut) cut.push(text.slice(0, 60));
+      if (!isHidden && (isCut || isOut)) cut.push(text.slice(0, 60));
     }
     return cut;
   });
