@@ -9,7 +9,7 @@ import { APPLICATION_TYPES, type ApplicationType } from '../../../src/domain/app
 import type { Locale, Namespace } from '../../../src/domain/i18n/locales.ts';
 import { type Account, beSignedIn, change, newAccount, openBlank, ownNetwork } from './account.ts';
 import { mainOf, openMenu, problemOf, sendButton } from './account-page.ts';
-import { APPLICANTS } from './applicants.ts';
+import { PASSWORD as APPLICANT_PASSWORD, APPLICANTS } from './applicants.ts';
 import { apply } from './apply.ts';
 import { fillControl } from './fill.ts';
 import { mistakes, said, stepButton } from './form.ts';
@@ -401,18 +401,40 @@ async function saveChanges(visit: Visit, surname: string): Promise<void> {
 const showPassport = (visit: Visit) =>
   expect(visit.page.getByRole('region', { name: say(visit, 'auth', 'person.sections.passport') })).toBeVisible();
 
-const securityForm = formPage(
-  '/profile/security',
-  'security.password.submit',
-  { current_password: 'six loud red domes', new_password: 'seven quiet blue domes' },
-  async (visit) => {
-    await ownAccount(visit);
-    await open(visit.page, visit.locale, '/profile/security');
-    await expect(
-      mainOf(visit.page).getByText(say(visit, 'auth', 'security.sessions.current'), { exact: true }),
-    ).toBeVisible();
-  },
-);
+async function openSecurity(visit: Visit): Promise<Account> {
+  const account = await ownAccount(visit);
+  await open(visit.page, visit.locale, '/profile/security');
+  const here = say(visit, 'auth', 'security.sessions.current');
+  await expect(mainOf(visit.page).getByText(here, { exact: true })).toBeVisible();
+  return account;
+}
+
+const NEXT = PASSWORD.password;
+const security: PageState[] = [
+  ...formPage(
+    '/profile/security',
+    'security.password.submit',
+    { current_password: 'six loud red domes', new_password: NEXT },
+    openSecurity,
+  ),
+  ...page('/profile/security', {
+    success: async (visit) => {
+      await openSecurity(visit);
+      await fillControl(visit.page, 'current_password', APPLICANT_PASSWORD);
+      await fillControl(visit.page, 'new_password', NEXT);
+      await sendButton(visit.page, say(visit, 'auth', 'security.password.submit')).click();
+      await expect(visit.page.getByText(say(visit, 'auth', 'security.password.done'))).toBeVisible();
+    },
+    dialog: async (visit) => {
+      // Signed in a second time, as on another device.
+      await beSignedIn(visit.page, await openSecurity(visit));
+      await open(visit.page, visit.locale, '/profile/security');
+      await visit.page.getByRole('button', { name: say(visit, 'auth', 'security.sessions.endOthers') }).click();
+      const title = say(visit, 'auth', 'security.sessions.confirmTitle');
+      await expect(visit.page.getByRole('dialog', { name: title })).toBeVisible();
+    },
+  }),
+];
 
 const profile: PageState[] = [
   ...stagePage('/profile', 'home.emptyTitle'),
@@ -462,7 +484,7 @@ const profile: PageState[] = [
       },
     }),
   ),
-  ...securityForm,
+  ...security,
 ];
 
 /** Every page in every state. */
