@@ -8,7 +8,7 @@ import { emptyForm } from '../../../src/domain/application/form.ts';
 import { APPLICATION_TYPES, type ApplicationType } from '../../../src/domain/application/types.ts';
 import type { Locale, Namespace } from '../../../src/domain/i18n/locales.ts';
 import { type Account, beSignedIn, change, newAccount, openBlank, ownNetwork } from './account.ts';
-import { mainOf, openMenu, problemOf, sendButton } from './account-page.ts';
+import { mainOf, openMenu, problemOf, sendButton, sharedAccount } from './account-page.ts';
 import { PASSWORD as APPLICANT_PASSWORD, APPLICANTS } from './applicants.ts';
 import { apply } from './apply.ts';
 import { fillControl } from './fill.ts';
@@ -317,6 +317,14 @@ async function ownAccount({ page, locale }: Visit): Promise<Account> {
   return account;
 }
 
+/** The account of all states that leave it as it is, signed in to: another one takes the host a while. */
+async function readOnlyAccount({ page }: Visit): Promise<Account> {
+  await ownNetwork(page);
+  const account = await sharedAccount(page);
+  await beSignedIn(page, account);
+  return account;
+}
+
 /** Puts an application where the desk would put it. */
 function putStatus({ storage }: Visit, { id }: Account, status: string): void {
   const history = `INSERT INTO status_history (applicant_id, position, status, note, created_at)
@@ -336,18 +344,18 @@ const stage = (visit: Visit, status: string) =>
 function recordPage(route: string, part: (visit: Visit) => Promise<unknown>): PageState[] {
   return page(route, {
     filled: async (visit) => {
-      await ownAccount(visit);
+      await readOnlyAccount(visit);
       await open(visit.page, visit.locale, route);
       await part(visit);
     },
     loading: async (visit) => {
-      await ownAccount(visit);
+      await readOnlyAccount(visit);
       await hold(visit, 'user');
       await open(visit.page, visit.locale, route);
       await expect(mainOf(visit.page).getByText(say(visit, 'auth', 'data.loading'))).toBeVisible();
     },
     failed: async (visit) => {
-      await ownAccount(visit);
+      await readOnlyAccount(visit);
       await refuse(visit, 'user');
       await open(visit.page, visit.locale, route);
       await expect(mainOf(visit.page).getByText(say(visit, 'auth', 'data.failedTitle'))).toBeVisible();
@@ -401,8 +409,8 @@ async function saveChanges(visit: Visit, surname: string): Promise<void> {
 const showPassport = (visit: Visit) =>
   expect(visit.page.getByRole('region', { name: say(visit, 'auth', 'person.sections.passport') })).toBeVisible();
 
-async function openSecurity(visit: Visit): Promise<Account> {
-  const account = await ownAccount(visit);
+async function openSecurity(visit: Visit, enter = readOnlyAccount): Promise<Account> {
+  const account = await enter(visit);
   await open(visit.page, visit.locale, '/profile/security');
   const here = say(visit, 'auth', 'security.sessions.current');
   await expect(mainOf(visit.page).getByText(here, { exact: true })).toBeVisible();
@@ -415,11 +423,11 @@ const security: PageState[] = [
     '/profile/security',
     'security.password.submit',
     { current_password: 'six loud red domes', new_password: NEXT },
-    openSecurity,
+    (visit) => openSecurity(visit),
   ),
   ...page('/profile/security', {
     success: async (visit) => {
-      await openSecurity(visit);
+      await openSecurity(visit, ownAccount);
       await fillControl(visit.page, 'current_password', APPLICANT_PASSWORD);
       await fillControl(visit.page, 'new_password', NEXT);
       await sendButton(visit.page, say(visit, 'auth', 'security.password.submit')).click();
@@ -442,14 +450,14 @@ const profile: PageState[] = [
   ...recordPage(FOUNDER, showPassport),
   ...page('/profile', {
     menu: async (visit) => {
-      await ownAccount(visit);
+      await readOnlyAccount(visit);
       await open(visit.page, visit.locale, '/profile');
       await stage(visit, 'submitted');
       await openMenu(visit.page, visit.locale);
     },
     dialog: async (visit) => {
       await visit.page.clock.install();
-      await ownAccount(visit);
+      await readOnlyAccount(visit);
       await open(visit.page, visit.locale, '/profile');
       await stage(visit, 'submitted');
       await visit.page.clock.fastForward('28:30');
@@ -478,7 +486,7 @@ const profile: PageState[] = [
         await showPassport(visit);
       },
       'of another type': async (visit) => {
-        await ownAccount(visit);
+        await readOnlyAccount(visit);
         await open(visit.page, visit.locale, `/profile/application/${type}`);
         await expect(mainOf(visit.page).getByText(say(visit, 'auth', 'person.otherType'))).toBeVisible();
       },
