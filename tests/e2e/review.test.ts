@@ -1,7 +1,7 @@
 /** Lists and the review, with an application that is filled in already. */
 import { districtsOf } from '../../src/domain/reference/districts.ts';
 import { specialist } from './support/applicants.ts';
-import { box, changeAnswer, heading, mistakes, said, sentence, stepButton } from './support/form.ts';
+import { box, changeAnswer, containing, heading, mistakes, said, sentence, stepButton } from './support/form.ts';
 import { keepFinished } from './support/kept-draft.ts';
 import { FULL_SCORE_SHIFT, layoutShift } from './support/layout-shift.ts';
 import { words } from './support/locale-words.ts';
@@ -64,6 +64,18 @@ test('the review shows every answer and file, and a change comes back to it', as
   await changeAnswer(page, 'contact.title', label('email')).click();
   await expect(box(page, 'email')).toBeFocused();
   await expect(box(page, 'email')).toBeInViewport();
+});
+
+test('no two ways to change something have the same name, also where two sections ask for the same', async ({
+  page,
+}) => {
+  await openFinished(page, '#review');
+  await expect(sendButton(page)).toBeVisible();
+  const name = containing(application('review.change'));
+  const ways = page.getByRole('link', { name }).or(page.getByRole('button', { name }));
+  const names = await ways.allTextContents();
+  expect(names.filter((text) => text.includes(label('surname')))).toHaveLength(2);
+  expect(names.filter((text, index) => names.indexOf(text) !== index)).toEqual([]);
 });
 
 test('the password can be looked at, says how good it is, and is hidden when it is sent', async ({ page }) => {

@@ -30,11 +30,14 @@ export function DraftBar({ locale }: { locale: Locale }) {
   return (
     <div className="draft-bar" data-state={failed ? 'failed' : saveState}>
       <p className="draft-bar__state">
-        {failed
-          ? t('draft.failed')
-          : state === 'saved'
-            ? t('draft.saved', { time: writtenTime(savedAt ?? ''), until: writtenDay(expiresAt ?? '', forms) })
-            : t('draft.idle')}
+        <span>
+          {!failed &&
+            (state === 'saved'
+              ? t('draft.saved', { time: writtenTime(savedAt ?? ''), until: writtenDay(expiresAt ?? '', forms) })
+              : t('draft.idle'))}
+        </span>
+        {/* Only what went wrong is spoken: each saving would be too much to hear. */}
+        <output>{failed && t('draft.failed')}</output>
       </p>
       {(savedAt || failed) && (
         <button type="button" className="text-button text-button--danger" onClick={() => setAsking(true)}>

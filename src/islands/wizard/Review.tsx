@@ -45,6 +45,10 @@ export function Review({ locale, type, onChange }: ReviewProps) {
     () => ([1, 2] as const).flatMap((step) => sectionsOf(type, step).map((part) => ({ ...part, step }))),
     [type],
   );
+  const alike = useMemo(() => {
+    const labels = sections.flatMap(({ fields }) => fields.map(({ name }) => namedBy(words, name)));
+    return new Set(labels.filter((label, index) => labels.indexOf(label) !== index));
+  }, [sections, words]);
   const change = useRef(onChange);
   change.current = onChange;
   const [changeField] = useState(() => (path: string) => change.current(path));
@@ -93,6 +97,7 @@ export function Review({ locale, type, onChange }: ReviewProps) {
               {...part}
               form={form}
               words={words}
+              alike={alike}
               fixed={sending}
               onChange={changeField}
             />
@@ -116,6 +121,8 @@ interface SectionProps {
   step: Step;
   form: FormState;
   words: AnswerWords;
+  /** What more than one section names its actions by; they are told apart by the section. */
+  alike: ReadonlySet<string>;
   /** Nothing can be changed now. */
   fixed: boolean;
   onChange: (path: string) => void;
@@ -124,24 +131,31 @@ interface SectionProps {
 /** By itself, so that the review comes in pieces and what happens while it is sent draws none of them anew. */
 const ReviewSection = memo(function ReviewSection({ section, fields, ...rest }: SectionProps) {
   const { words } = rest;
-  const t = textOf(words.locale, 'application');
+  const title = textOf(words.locale, 'application')(`sections.${section}.title`, { context: words.type });
   return (
     <section className="review-section" aria-labelledby={`review-${section}`}>
-      <h2 id={`review-${section}`}>{t(`sections.${section}.title`, { context: words.type })}</h2>
-      <SummaryList rows={fields.flatMap((field) => rowsOf(field, rest))} />
+      <h2 id={`review-${section}`}>{title}</h2>
+      <SummaryList rows={fields.flatMap((field) => rowsOf(field, title, rest))} />
     </section>
   );
 });
 
-function rowsOf(field: NamedField, { step, form, words, fixed, onChange }: Omit<SectionProps, 'section' | 'fields'>) {
+/** What the action beside an answer is named by; for a list, beside its first item. */
+function namedBy(words: AnswerWords, name: NamedField['name']): string {
+  return name in LISTS ? itemTitle(words, name as ListName, 0) : labelOf(words, name);
+}
+
+function rowsOf(field: NamedField, title: string, rest: Omit<SectionProps, 'section' | 'fields'>) {
+  const { step, form, words, alike, fixed, onChange } = rest;
   const { name, kind } = field;
   const t = textOf(words.locale, 'application');
-  const action = (path: string, hiddenLabel: string): SummaryRow['action'] =>
+  const end = alike.has(namedBy(words, name)) ? ` (${title})` : '';
+  const action = (path: string, label: string): SummaryRow['action'] =>
     fixed
       ? undefined
       : {
           label: t('review.change'),
-          hiddenLabel,
+          hiddenLabel: label + end,
           ...(step === 1 ? { href: personHref(words.locale, path) } : { onClick: () => onChange(path) }),
         };
   const flag = FLAG_OF[name];
@@ -149,9 +163,9 @@ function rowsOf(field: NamedField, { step, form, words, fixed, onChange }: Omit<
   if (name in LISTS) {
     const list = name as ListName;
     return ((form[list] ?? []) as FormState[]).map((item, index): SummaryRow => {
-      const title = itemTitle(words, list, index);
+      const label = itemTitle(words, list, index);
       const value = <ItemAnswers words={words} list={list} item={item} />;
-      return { key: `${list}.${index}`, label: title, value, action: action(`${list}.${index}`, title) };
+      return { key: `${list}.${index}`, label, value, action: action(`${list}.${index}`, label) };
     });
   }
   const label = labelOf(words, name);

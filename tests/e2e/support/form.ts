@@ -45,11 +45,11 @@ export function languageLink(page: Page, to: Locale): Locator {
   return page.getByRole('link', { name: words(to, 'home', 'language.name') });
 }
 
-/** In a section of the English review, what leads to the field with this label. */
+/** In a section of the English review, what leads to the field with this label; its name may end with the section's. */
 export function changeAnswer(page: Page, section: string, label: string): Locator {
-  const name = `${words('en', 'application', 'review.change')} ${label}`;
+  const name = new RegExp(`^${literally(`${words('en', 'application', 'review.change')} ${label}`)}( \\(|$)`);
   const part = page.getByRole('region', { name: words('en', 'application', `sections.${section}`) });
-  return part.getByRole('link', { name, exact: true }).or(part.getByRole('button', { name, exact: true }));
+  return part.getByRole('link', { name }).or(part.getByRole('button', { name }));
 }
 
 /** What is said at a field while it is filled in. */

@@ -1,0 +1,39 @@
+/**
+ * Writes what the page about accessibility tells: the pages and states that a run of the whole product has been through. Only
+ * a run without a single failure is written down.
+ */
+import { readFileSync, writeFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+
+const RESULTS = new URL('../../../src/content/accessibility/results.json', import.meta.url);
+const { version } = createRequire(import.meta.url)('axe-core/package.json');
+
+export default class Accessibility {
+  #routes = new Set();
+  #states = new Set();
+
+  onTestEnd({ annotations }, { status }) {
+    if (status !== 'passed') return;
+    const { route, state } = Object.fromEntries(annotations.map(({ type, description }) => [type, description]));
+    if (!route) return;
+    this.#routes.add(route);
+    this.#states.add(`${route}: ${state}`);
+  }
+
+  onEnd({ status }) {
+    if (status !== 'passed') return;
+    const { standard } = JSON.parse(readFileSync(RESULTS, 'utf8'));
+    const results = {
+      date: new Date().toISOString().slice(0, 10),
+      standard,
+      tool: `axe ${version}`,
+      routes: [...this.#routes].sort(),
+      states: [...this.#states].sort(),
+    };
+    writeFileSync(RESULTS, `${JSON.stringify(results, null, 2)}\n`);
+  }
+
+  printsToStdio() {
+    return false;
+  }
+}

@@ -1,0 +1,236 @@
+/**
+ * The main pages as assistive technology meets them: landmarks, headings, and what can be filled in or pressed, in both
+ * languages. The words come from the locale files, so that only a change of structure fails.
+ */
+import { SECTIONS } from '../../src/content/sections.ts';
+import { APPLICATION_TYPES } from '../../src/domain/application/types.ts';
+import { LOCALES, type Locale, type Namespace } from '../../src/domain/i18n/locales.ts';
+import { STATES } from './support/accessibility-states.ts';
+import { words } from './support/locale-words.ts';
+import { expect, test } from './support/portal.ts';
+
+/** A sentence as a name in a snapshot. */
+type Say = (namespace: Namespace, path: string) => string;
+
+const sayIn =
+  (locale: Locale): Say =>
+  (namespace, path) => {
+    const text = words(locale, namespace, path);
+    // In quotes, but for one with a colon, which YAML would take for its own.
+    return text.includes(':') ? `/^${text.replaceAll(':', '.')}$/` : JSON.stringify(text);
+  };
+/** The parts of a snapshot below each other, each as far to the right as it is told. */
+const below = (indent: number, lines: string[]) => lines.map((line) => ' '.repeat(indent) + line).join('\n');
+
+const header = (say: Say) => `
+- link ${say('home', 'layout.skip')}
+- banner:
+  - link ${say('home', 'site.name')}
+  - navigation ${say('home', 'language.label')}:
+    - link
+    - link`;
+const footer = (say: Say) => `
+- contentinfo:
+  - navigation ${say('home', 'information.label')}:
+${below(
+  4,
+  ['help', 'privacy', 'accessibility', 'terms'].map((page) => `- link ${say('home', `information.${page}.link`)}`),
+)}`;
+const sections = (say: Say) => `
+- banner:
+  - navigation ${say('home', 'nav.label')}:
+${below(
+  4,
+  SECTIONS.map((section) => `- link ${say('home', `nav.${section}`)}`),
+)}
+  - link ${say('home', 'nav.login')}`;
+
+const steps = (say: Say) => `
+- main:
+  - complementary:
+    - navigation ${say('application', 'steps.label')}:
+      - list:
+        - listitem
+        - listitem
+        - listitem
+        - listitem
+    - button ${say('application', 'draft.delete')}`;
+/** A section of the form or of the review. */
+const region = (say: Say, name: string) => [
+  `- region ${say('application', `sections.${name}.title`)}:`,
+  `  - heading ${say('application', `sections.${name}.title`)} [level=2]`,
+];
+const field = (say: Say, name: string) => say('forms', `fields.${name}.label`);
+const date = (say: Say, name: string) => [
+  `  - group ${field(say, name)}:`,
+  ...['day', 'month', 'year'].map((part) => `    - textbox ${say('forms', `date.${part}`)}`),
+];
+
+/** The way to change an answer of the review. */
+const change = (role: 'link' | 'button') => ['  - definition:', `    - ${role}`];
+
+const TREES: Record<string, (say: Say) => string> = {
+  '/ opened': (say) => `${sections(say)}
+- main:
+  - heading ${say('home', 'hero.title')} [level=1]
+  - link ${say('home', 'hero.apply')}
+  - region ${say('home', 'carousel.slides')}:
+    - button ${say('home', 'carousel.play')}
+  - region ${say('home', 'facts.label')}
+  - heading ${say('home', 'types.title')} [level=2]
+  - list:
+${below(
+  4,
+  APPLICATION_TYPES.flatMap((type) => [
+    '- listitem:',
+    `  - heading ${say('home', `types.${type}.title`)} [level=3]`,
+    `  - link ${say('home', `types.${type}.start`)}`,
+  ]),
+)}
+${below(
+  2,
+  SECTIONS.map((section) => `- heading ${say('home', `sections.${section}.title`)} [level=2]`),
+)}`,
+
+  '/type/application opened': (say) => `${sections(say)}
+- main:
+  - heading ${say('application', 'choose.title')} [level=1]
+  - list:
+${below(
+  4,
+  APPLICATION_TYPES.flatMap((type) => [
+    '- listitem:',
+    `  - heading ${say('application', `types.${type}.title`)} [level=2]`,
+    `  - heading ${say('application', 'choose.gather')} [level=3]`,
+    '  - list',
+    `  - heading ${say('application', 'choose.also')} [level=3]`,
+    `  - link ${say('application', `choose.start.${type}`)}`,
+  ]),
+)}
+  - region ${say('application', 'choose.times')}:
+    - heading ${say('application', 'choose.times')} [level=2]
+    - list`,
+
+  '/application empty': (say) => `${sections(say)}${steps(say)}
+  - heading ${say('application', 'person.title')} [level=1]
+${below(2, [
+  ...region(say, 'person'),
+  `  - textbox ${field(say, 'surname')}`,
+  `  - textbox ${field(say, 'name')}`,
+  `  - radiogroup ${field(say, 'gender')}:`,
+  '    - radio',
+  '    - radio',
+  ...date(say, 'date_birth'),
+  `  - combobox ${field(say, 'citizenship')}`,
+  ...region(say, 'passport'),
+  `  - textbox ${field(say, 'passport_number')}`,
+  ...date(say, 'passport_date'),
+  ...date(say, 'passport_expire'),
+  '  - button',
+  ...region(say, 'contact'),
+  `  - textbox ${field(say, 'email')}`,
+  `  - textbox ${field(say, 'phone')}`,
+  ...region(say, 'documents'),
+  '  - button',
+  '  - button',
+  `- button ${say('application', 'person.submit')}`,
+])}`,
+
+  '/application/founder review': (say) => `${sections(say)}${steps(say)}
+  - heading ${say('application', 'review.title')} [level=1]
+${below(2, [
+  ...region(say, 'person'),
+  ...change('link'),
+  ...region(say, 'passport'),
+  ...region(say, 'contact'),
+  ...region(say, 'documents'),
+  ...region(say, 'stay'),
+  ...change('button'),
+  ...region(say, 'petitioner'),
+  ...region(say, 'papers'),
+  ...region(say, 'relatives'),
+  ...region(say, 'previousTrips'),
+  ...region(say, 'lastTrips'),
+  ...region(say, 'terms'),
+  `- heading ${say('application', 'password.title')} [level=2]`,
+  `- textbox ${field(say, 'password')}`,
+  `- button ${say('forms', 'password.show')}`,
+  `- button ${say('application', 'send.submit')}`,
+])}`,
+
+  '/auth/login empty': (say) => `
+- main:
+  - heading ${say('auth', 'login.title')} [level=1]
+  - textbox ${say('auth', 'login.email')}
+  - textbox ${say('auth', 'login.password')}
+  - button ${say('forms', 'password.show')}
+  - paragraph:
+    - link ${say('auth', 'login.forgot')}
+  - button ${say('auth', 'login.submit')}
+  - paragraph:
+    - link ${say('auth', 'login.apply')}`,
+
+  '/profile filled': (say) => `
+- banner:
+  - button ${say('auth', 'menu.open')}
+- main:
+  - heading [level=1]
+  - region ${say('auth', 'stages.submitted.title')}:
+    - heading ${say('auth', 'stages.submitted.title')} [level=2]
+    - heading ${say('auth', 'home.next')} [level=3]
+  - navigation ${say('auth', 'home.cards')}:
+${below(
+  4,
+  ['status', 'person', 'security'].flatMap((page) => [
+    `- heading ${say('auth', `menu.${page}`)} [level=2]:`,
+    '  - link',
+  ]),
+)}`,
+
+  '/profile/status filled': (say) => `
+- main:
+  - heading ${say('auth', 'status.title')} [level=1]
+  - button ${say('auth', 'data.refresh')}
+  - heading ${say('auth', 'status.history')} [level=2]
+  - list:
+${below(
+  4,
+  ['submitted', 'in_review', 'approved', 'visa_issued'].flatMap(() => ['- listitem:', '  - heading [level=3]']),
+)}`,
+
+  '/profile/security empty': (say) => `
+- main:
+  - heading ${say('auth', 'security.title')} [level=1]
+  - region ${say('auth', 'security.password.title')}:
+    - heading ${say('auth', 'security.password.title')} [level=2]
+    - textbox ${say('auth', 'security.password.current')}
+    - button ${say('forms', 'password.show')}
+    - textbox ${say('auth', 'security.password.next')}
+    - button ${say('forms', 'password.show')}
+    - button ${say('auth', 'security.password.submit')}
+  - region ${say('auth', 'security.sessions.title')}:
+    - heading ${say('auth', 'security.sessions.title')} [level=2]
+    - list:
+      - listitem`,
+};
+
+// All of the header is there on a large screen, and the pictures stand still.
+test.use({ viewport: { width: 1440, height: 900 }, contextOptions: { reducedMotion: 'reduce' } });
+
+for (const { route, state, show } of STATES) {
+  const tree = TREES[`${route} ${state}`];
+  if (!tree) continue;
+  for (const locale of LOCALES) {
+    test(`landmarks, headings and controls of ${route}, ${state} (${locale})`, async ({ page, storage, baseURL }) => {
+      await show({ page, locale, storage, baseURL: baseURL ?? '' });
+      const say = sayIn(locale);
+      const body = page.locator('body');
+      for (const part of [header(say), tree(say), footer(say)]) await expect(body).toMatchAriaSnapshot(part);
+    });
+  }
+}
+
+test('each tree belongs to a page of the table', () => {
+  const known = STATES.map(({ route, state }) => `${route} ${state}`);
+  expect(Object.keys(TREES).filter((name) => !known.includes(name))).toEqual([]);
+});

@@ -1,0 +1,517 @@
+/**
+ * The one table of the portal's pages and the states that each can be in, for everything that is tested of all of them.
+ * Whoever adds a page or a state adds a row.
+ */
+
+import { INFORMATION } from '../../../src/content/information.ts';
+import { emptyForm } from '../../../src/domain/application/form.ts';
+import { APPLICATION_TYPES, type ApplicationType } from '../../../src/domain/application/types.ts';
+import type { Locale, Namespace } from '../../../src/domain/i18n/locales.ts';
+import { type Account, beSignedIn, change, newAccount, openBlank, ownNetwork } from './account.ts';
+import { mainOf, openMenu, problemOf, sendButton, sharedAccount } from './account-page.ts';
+import { PASSWORD as APPLICANT_PASSWORD, APPLICANTS } from './applicants.ts';
+import { apply } from './apply.ts';
+import { fillControl } from './fill.ts';
+import { mistakes, said, stepButton } from './form.ts';
+import { readReference } from './journey.ts';
+import { keepFinished } from './kept-draft.ts';
+import { words } from './locale-words.ts';
+import { expect, open, type Page, type Storage } from './portal.ts';
+import { openPublic } from './public-page.ts';
+import { typePassword } from './sending.ts';
+import { issueVisa } from './visas.ts';
+
+/** Where and in which language a state is shown. */
+export interface Visit {
+  page: Page;
+  locale: Locale;
+  storage: Storage;
+  baseURL: string;
+}
+
+export interface PageState {
+  /** The page, without its language, as the file is called below `src/pages/[locale]`. */
+  route: string;
+  state: string;
+  /** There only on a screen as narrow as a phone's. */
+  small?: true;
+  /** Opens the page and waits until it is in this state. */
+  show: (visit: Visit) => Promise<unknown>;
+}
+
+type Show = PageState['show'];
+
+const say = ({ locale }: Visit, namespace: Namespace, path: string) => words(locale, namespace, path);
+
+/** Rows of one page. */
+const page = (route: string, states: Record<string, Show>): PageState[] =>
+  Object.entries(states).map(([state, show]) => ({ route, state, show }));
+
+/** Calls to the portal get an answer that something between has written. */
+const refuse = ({ page }: Visit, path: string) =>
+  page.route(`**/api/v1/${path}`, (route) => route.fulfill({ status: 502, body: '<h1>Bad gateway</h1>' }));
+/** Calls to the portal get no answer. */
+const hold = ({ page }: Visit, path: string) => page.route(`**/api/v1/${path}`, () => {});
+
+const opened =
+  (route: string): Show =>
+  ({ page, locale }) =>
+    openPublic(page, locale, route);
+const withMenu = (route: string): PageState => ({
+  route: route || '/',
+  state: 'menu',
+  small: true,
+  show: async (visit) => {
+    await openPublic(visit.page, visit.locale, route);
+    await visit.page.getByRole('button', { name: say(visit, 'home', 'nav.open') }).click();
+    await expect(visit.page.getByRole('dialog', { name: say(visit, 'home', 'nav.menu') })).toBeVisible();
+  },
+});
+
+/* Checking a visa. */
+
+const visaPage =
+  (heading: string, prepare: (visit: Visit) => unknown = () => {}, code = 'AAAAAAAAAAAAAAAA'): Show =>
+  async (visit) => {
+    await prepare(visit);
+    await visit.page.goto(`/${visit.locale}/employee-visa/${code}`);
+    const told = mainOf(visit.page).getByText(say(visit, 'employee', heading), { exact: true });
+    await expect(told.filter({ visible: true })).toBeVisible();
+  };
+const issued =
+  (state: string, from: string, to: string): Show =>
+  (visit) =>
+    visaPage(`state.${state}`, () => {}, issueVisa(visit.storage, { from, to }))(visit);
+
+/* Signing in, and a forgotten password. */
+
+/** A page of the reset is open in the middle of one. */
+async function openReset({ page, locale }: Visit, route: string, done = false): Promise<void> {
+  await openBlank(page);
+  await page.evaluate((reset) => sessionStorage.setItem('passwordReset', JSON.stringify(reset)), {
+    step: done ? 0 : 2,
+    email: 'olga@example.org',
+    code: '123456',
+    done,
+  });
+  await open(page, locale, route);
+}
+
+/** States of a page with a form: as it opens, with its mistakes, on its way, and refused. */
+function formPage(route: string, button: string, typed: Record<string, string>, show: Show): PageState[] {
+  const send = async (visit: Visit, values: Record<string, string>) => {
+    await ownNetwork(visit.page);
+    await show(visit);
+    const press = sendButton(visit.page, say(visit, 'auth', button));
+    await expect(press).toBeVisible();
+    for (const [name, value] of Object.entries(values)) await fillControl(visit.page, name, value);
+    return press;
+  };
+  return page(route, {
+    empty: (visit) => send(visit, {}),
+    errors: async (visit) => {
+      await (await send(visit, {})).click();
+      await expect(mistakes(visit.page, visit.locale)).toBeVisible();
+    },
+    loading: async (visit) => {
+      const press = await send(visit, typed);
+      await hold(visit, '**');
+      await press.click();
+      await expect(mainOf(visit.page).locator('[aria-disabled=true]')).toBeVisible();
+    },
+    failed: async (visit) => {
+      const press = await send(visit, typed);
+      await refuse(visit, '**');
+      await press.click();
+      await expect(problemOf(visit.page)).toBeVisible();
+    },
+  });
+}
+
+const PASSWORD = { password: 'seven quiet blue domes' };
+const startFirst =
+  (route: string): Show =>
+  async (visit) => {
+    await open(visit.page, visit.locale, route);
+    await expect(mainOf(visit.page)).toContainText(say(visit, 'auth', 'reset.startText'));
+  };
+const auth: PageState[] = [
+  ...page('/auth', { opened: opened('/auth') }),
+  ...formPage('/auth/login', 'login.submit', { email: 'olga@example.org', ...PASSWORD }, (visit) =>
+    open(visit.page, visit.locale, '/auth/login'),
+  ),
+  ...formPage('/auth/reset/password', 'reset.email.submit', { email: 'olga@example.org' }, (visit) =>
+    open(visit.page, visit.locale, '/auth/reset/password'),
+  ),
+  ...formPage('/auth/gmail/verify', 'reset.code.submit', { code: '123456' }, (visit) =>
+    openReset(visit, '/auth/gmail/verify'),
+  ),
+  ...formPage('/auth/new/password', 'reset.password.submit', PASSWORD, (visit) =>
+    openReset(visit, '/auth/new/password'),
+  ),
+  ...['/auth/gmail/verify', '/auth/new/password', '/auth/change/password/success'].flatMap((route) =>
+    page(route, { 'not yet': startFirst(route) }),
+  ),
+  ...page('/auth/change/password/success', {
+    success: async (visit) => {
+      await openReset(visit, '/auth/change/password/success', true);
+      await expect(mainOf(visit.page)).toContainText(say(visit, 'auth', 'reset.done.title'));
+    },
+  }),
+];
+
+/* Applying. */
+
+/** A draft of everything is on the device, unless it is told otherwise; the form shows what there is. */
+async function openForm(visit: Visit, type: ApplicationType, route: string, change: Record<string, unknown> = {}) {
+  await keepFinished(visit.page, APPLICANTS[type](`${type}@example.org`), change);
+  await open(visit.page, visit.locale, route);
+}
+
+async function openNewForm(visit: Visit, route = '/application?type=specialist'): Promise<void> {
+  await open(visit.page, visit.locale, route);
+  await expect(stepButton(visit.page, visit.locale)).toBeVisible();
+}
+
+async function submitStep({ page, locale }: Visit): Promise<void> {
+  await stepButton(page, locale).click();
+}
+
+async function showMistakes(visit: Visit): Promise<void> {
+  await submitStep(visit);
+  await expect(mistakes(visit.page, visit.locale)).toBeVisible();
+}
+
+const person: PageState[] = page('/application', {
+  'type not chosen': async (visit) => {
+    await open(visit.page, visit.locale, '/application');
+    await expect(
+      visit.page.getByRole('radiogroup', { name: say(visit, 'application', 'type.question') }),
+    ).toBeVisible();
+  },
+  empty: openNewForm,
+  errors: async (visit) => {
+    await openNewForm(visit);
+    await showMistakes(visit);
+  },
+  filled: async (visit) => {
+    await openForm(visit, 'specialist', '/application');
+    await expect(stepButton(visit.page, visit.locale)).toBeVisible();
+  },
+  dialog: async (visit) => {
+    await openForm(visit, 'specialist', '/application');
+    await visit.page.getByRole('button', { name: say(visit, 'application', 'draft.delete') }).click();
+    await expect(visit.page.getByRole('dialog')).toBeVisible();
+  },
+  'photo dialog': async (visit) => {
+    await openNewForm(visit);
+    await fillControl(visit.page, 'file5', 'passport.png');
+    await expect(visit.page.getByRole('dialog').getByRole('application')).toBeVisible();
+    await expect(visit.page.getByRole('dialog').getByRole('slider')).toBeVisible();
+  },
+  loading: async (visit) => {
+    await hold(visit, 'check-email');
+    await openForm(visit, 'specialist', '/application');
+    await submitStep(visit);
+    await expect(mainOf(visit.page).locator('[aria-disabled=true]')).toBeVisible();
+  },
+  failed: async (visit) => {
+    await refuse(visit, 'check-email');
+    await openForm(visit, 'specialist', '/application');
+    await submitStep(visit);
+    await expect(visit.page.getByText(say(visit, 'application', 'person.unchecked'))).toBeVisible();
+  },
+  'not saved': async (visit) => {
+    await visit.page.addInitScript(() => {
+      IDBObjectStore.prototype.put = () => {
+        throw new DOMException('No space', 'QuotaExceededError');
+      };
+    });
+    await openNewForm(visit);
+    await fillControl(visit.page, 'name', 'Anna');
+    await expect(said(visit.page, say(visit, 'application', 'draft.failed'))).toBeVisible();
+  },
+  'in another tab': async (visit) => {
+    await openNewForm(visit);
+    const other = await visit.page.context().newPage();
+    await open(other, visit.locale, '/application');
+    await expect(other.getByText(say(visit, 'application', 'draft.elsewhere.title'))).toBeVisible();
+    await visit.page.bringToFront();
+    await other.getByRole('button', { name: say(visit, 'application', 'draft.elsewhere.action') }).click();
+    await expect(visit.page.getByText(say(visit, 'application', 'draft.elsewhere.title'))).toBeVisible();
+  },
+});
+
+function visit(type: ApplicationType): PageState[] {
+  const route = `/application/${type}`;
+  const openReview = async (at: Visit) => {
+    await ownNetwork(at.page);
+    await openForm(at, type, `${route}#review`);
+    await expect(at.page.getByRole('button', { name: say(at, 'application', 'send.submit') })).toBeVisible();
+  };
+  const send = async (at: Visit) => {
+    await openReview(at);
+    await typePassword(at.page);
+    await at.page.getByRole('button', { name: say(at, 'application', 'send.submit') }).click();
+  };
+  return page(route, {
+    'not yet': async (at) => {
+      await open(at.page, at.locale, route);
+      await expect(at.page.getByText(say(at, 'application', 'obstacles.person_missing.title'))).toBeVisible();
+    },
+    empty: async (at) => {
+      await openForm(at, type, route, { stepStatus: 1, step2Data: emptyForm(type, 2) });
+      await expect(stepButton(at.page, at.locale)).toBeVisible();
+    },
+    errors: async (at) => {
+      await openForm(at, type, route, { stepStatus: 1, step2Data: emptyForm(type, 2) });
+      await showMistakes(at);
+    },
+    filled: async (at) => {
+      await openForm(at, type, `${route}#visit`);
+      const relative = at.page.getByRole('group', { name: /1$/ }).first();
+      await relative.getByRole('button', { name: say(at, 'forms', 'lists.edit') }).click();
+      await expect(at.page.locator('[name="formatted_relatives.0.name"]')).toBeVisible();
+    },
+    review: openReview,
+    'review errors': async (at) => {
+      await openReview(at);
+      await at.page.getByRole('button', { name: say(at, 'application', 'send.submit') }).click();
+      await expect(at.page.locator('[name=password]')).toHaveAttribute('aria-invalid', 'true');
+    },
+    'review loading': async (at) => {
+      await hold(at, '**');
+      await send(at);
+      await expect(at.page.getByRole('progressbar')).toBeVisible();
+    },
+    'review failed': async (at) => {
+      await at.page.route('**/api/v1/**', (call) => call.fulfill({ status: 500, body: '<h1>500</h1>' }));
+      await send(at);
+      await expect(problemOf(at.page)).toBeVisible();
+    },
+  });
+}
+
+const submitted: PageState[] = page('/success/application', {
+  empty: opened('/success/application'),
+  success: async (at) => {
+    await ownNetwork(at.page);
+    await keepFinished(at.page, APPLICANTS.founder(`sent.${Date.now()}.${Math.random()}@example.org`));
+    await open(at.page, at.locale, '/application/founder#review');
+    await typePassword(at.page);
+    await at.page.getByRole('button', { name: say(at, 'application', 'send.submit') }).click();
+    await readReference(at.page, at.locale);
+    await expect(at.page.getByRole('heading', { name: say(at, 'application', 'success.copy.title') })).toBeVisible();
+  },
+});
+
+/* The account. */
+
+const FOUNDER = '/profile/application/founder';
+
+/** A new account, signed in to; nothing of it is open yet. */
+async function ownAccount({ page, locale }: Visit): Promise<Account> {
+  await ownNetwork(page);
+  const account = await newAccount(page, locale);
+  await beSignedIn(page, account);
+  return account;
+}
+
+/** The account of all states that leave it as it is, signed in to: another one takes the host a while. */
+async function readOnlyAccount({ page }: Visit): Promise<Account> {
+  await ownNetwork(page);
+  const account = await sharedAccount(page);
+  await beSignedIn(page, account);
+  return account;
+}
+
+/** Puts an application where the desk would put it. */
+function putStatus({ storage }: Visit, { id }: Account, status: string): void {
+  const history = `INSERT INTO status_history (applicant_id, position, status, note, created_at)
+    SELECT applicant_id, COUNT(*), ?, 'Example', ? FROM status_history WHERE applicant_id = ?`;
+  change(storage, history, status, Date.now(), id);
+  change(storage, 'UPDATE applicants SET status = ? WHERE id = ?', status, id);
+}
+
+const stage = (visit: Visit, status: string) =>
+  expect(
+    mainOf(visit.page)
+      .getByText(say(visit, 'auth', `stages.${status}.title`))
+      .first(),
+  ).toBeVisible();
+
+/** What the pages that show the application have in common, whatever they show of it. */
+function recordPage(route: string, part: (visit: Visit) => Promise<unknown>): PageState[] {
+  return page(route, {
+    filled: async (visit) => {
+      await readOnlyAccount(visit);
+      await open(visit.page, visit.locale, route);
+      await part(visit);
+    },
+    loading: async (visit) => {
+      await readOnlyAccount(visit);
+      await hold(visit, 'user');
+      await open(visit.page, visit.locale, route);
+      await expect(mainOf(visit.page).getByText(say(visit, 'auth', 'data.loading'))).toBeVisible();
+    },
+    failed: async (visit) => {
+      await readOnlyAccount(visit);
+      await refuse(visit, 'user');
+      await open(visit.page, visit.locale, route);
+      await expect(mainOf(visit.page).getByText(say(visit, 'auth', 'data.failedTitle'))).toBeVisible();
+    },
+  });
+}
+
+/** The stages as the two pages show them that tell where an application stands. */
+function stagePage(route: string, empty: string): PageState[] {
+  const at =
+    (status: string, more: (visit: Visit, account: Account) => void = () => {}): Show =>
+    async (visit) => {
+      const account = await ownAccount(visit);
+      putStatus(visit, account, status);
+      more(visit, account);
+      await open(visit.page, visit.locale, route);
+      await stage(visit, status);
+    };
+  return [
+    ...recordPage(route, (visit) => stage(visit, 'submitted')),
+    ...page(route, {
+      empty: async (visit) => {
+        const { id } = await ownAccount(visit);
+        change(visit.storage, 'DELETE FROM status_history WHERE applicant_id = ?', id);
+        await open(visit.page, visit.locale, route);
+        await expect(mainOf(visit.page).getByText(say(visit, 'auth', empty))).toBeVisible();
+      },
+      'changes requested': at('changes_requested'),
+      rejected: at('rejected'),
+      'visa issued': at('visa_issued', ({ storage }, { id }) => {
+        const sql = 'INSERT INTO visas (code, applicant_id, valid_from, valid_to, issued_at) VALUES (?, ?, ?, ?, 0)';
+        change(storage, sql, crypto.randomUUID().replaceAll('-', '').slice(0, 16), id, '2026-01-05', '2099-01-04');
+      }),
+    }),
+  ];
+}
+
+/** The form in which an application is changed. */
+async function openChanges(visit: Visit): Promise<void> {
+  await ownAccount(visit);
+  await open(visit.page, visit.locale, `${FOUNDER}#change`);
+  await expect(mainOf(visit.page).locator('[name=surname]')).toBeVisible();
+}
+
+async function saveChanges(visit: Visit, surname: string): Promise<void> {
+  await openChanges(visit);
+  await fillControl(visit.page, 'surname', surname);
+  await sendButton(visit.page, say(visit, 'auth', 'person.change.submit')).click();
+}
+
+const showPassport = (visit: Visit) =>
+  expect(visit.page.getByRole('region', { name: say(visit, 'auth', 'person.sections.passport') })).toBeVisible();
+
+async function openSecurity(visit: Visit, enter = readOnlyAccount): Promise<Account> {
+  const account = await enter(visit);
+  await open(visit.page, visit.locale, '/profile/security');
+  const here = say(visit, 'auth', 'security.sessions.current');
+  await expect(mainOf(visit.page).getByText(here, { exact: true })).toBeVisible();
+  return account;
+}
+
+const NEXT = PASSWORD.password;
+const security: PageState[] = [
+  ...formPage(
+    '/profile/security',
+    'security.password.submit',
+    { current_password: 'six loud red domes', new_password: NEXT },
+    (visit) => openSecurity(visit),
+  ),
+  ...page('/profile/security', {
+    success: async (visit) => {
+      await openSecurity(visit, ownAccount);
+      await fillControl(visit.page, 'current_password', APPLICANT_PASSWORD);
+      await fillControl(visit.page, 'new_password', NEXT);
+      await sendButton(visit.page, say(visit, 'auth', 'security.password.submit')).click();
+      await expect(visit.page.getByText(say(visit, 'auth', 'security.password.done'))).toBeVisible();
+    },
+    dialog: async (visit) => {
+      // Signed in a second time, as on another device.
+      await beSignedIn(visit.page, await openSecurity(visit));
+      await open(visit.page, visit.locale, '/profile/security');
+      await visit.page.getByRole('button', { name: say(visit, 'auth', 'security.sessions.endOthers') }).click();
+      const title = say(visit, 'auth', 'security.sessions.confirmTitle');
+      await expect(visit.page.getByRole('dialog', { name: title })).toBeVisible();
+    },
+  }),
+];
+
+const profile: PageState[] = [
+  ...stagePage('/profile', 'home.emptyTitle'),
+  ...stagePage('/profile/status', 'status.emptyTitle'),
+  ...recordPage(FOUNDER, showPassport),
+  ...page('/profile', {
+    menu: async (visit) => {
+      await readOnlyAccount(visit);
+      await open(visit.page, visit.locale, '/profile');
+      await stage(visit, 'submitted');
+      await openMenu(visit.page, visit.locale);
+    },
+    dialog: async (visit) => {
+      await visit.page.clock.install();
+      await readOnlyAccount(visit);
+      await open(visit.page, visit.locale, '/profile');
+      await stage(visit, 'submitted');
+      await visit.page.clock.fastForward('28:30');
+      await expect(visit.page.getByRole('dialog', { name: say(visit, 'auth', 'session.warnTitle') })).toBeVisible();
+      // From here on time goes by as usual, or nothing that moves would come to its end.
+      await visit.page.clock.resume();
+    },
+  }),
+  ...page(FOUNDER, {
+    change: openChanges,
+    'change errors': async (visit) => {
+      await saveChanges(visit, '');
+      await expect(mistakes(visit.page, visit.locale)).toBeVisible();
+    },
+    'change success': async (visit) => {
+      await saveChanges(visit, 'Newname');
+      await expect(visit.page.getByText(say(visit, 'auth', 'person.change.savedTitle'))).toBeVisible();
+    },
+  }),
+  ...(['specialist', 'investor'] as const).flatMap((type) =>
+    page(`/profile/application/${type}`, {
+      filled: async (visit) => {
+        await ownNetwork(visit.page);
+        await beSignedIn(visit.page, await apply(visit.baseURL, visit.locale, type));
+        await open(visit.page, visit.locale, `/profile/application/${type}`);
+        await showPassport(visit);
+      },
+      'of another type': async (visit) => {
+        await readOnlyAccount(visit);
+        await open(visit.page, visit.locale, `/profile/application/${type}`);
+        await expect(mainOf(visit.page).getByText(say(visit, 'auth', 'person.otherType'))).toBeVisible();
+      },
+    }),
+  ),
+  ...security,
+];
+
+/** Every page in every state. */
+export const STATES: PageState[] = [
+  ...page('/', { opened: opened('') }),
+  withMenu(''),
+  ...page('/type/application', { opened: opened('/type/application') }),
+  ...INFORMATION.flatMap((name) => page(`/${name}`, { opened: opened(`/${name}`) })),
+  ...page('/404', { opened: opened('/no-such-page') }),
+  ...page('/employee-visa', {
+    filled: issued('valid', '2026-01-05', '2099-01-04'),
+    expired: issued('expired', '2020-01-05', '2021-01-04'),
+    empty: visaPage('missing.title'),
+    loading: visaPage('loading', (visit) => hold(visit, '**')),
+    failed: visaPage('failed.title', (visit) => refuse(visit, '**')),
+  }),
+  ...auth,
+  ...person,
+  ...APPLICATION_TYPES.flatMap(visit),
+  ...submitted,
+  ...profile,
+];
