@@ -4,7 +4,7 @@ import { specialist } from './support/applicants.ts';
 import { box, heading, languageLink, mistakes, stepButton, stepLink } from './support/form.ts';
 import { keepFinished } from './support/kept-draft.ts';
 import { words } from './support/locale-words.ts';
-import { expect, expectedErrors, hydrated, open, type Page, test } from './support/portal.ts';
+import { expect, expectedErrors, open, type Page, test } from './support/portal.ts';
 
 expectedErrors.push(/status of 401/);
 
@@ -60,8 +60,16 @@ for (const locale of LOCALES) {
     await typeSignIn(page, account.email, 'Not.the-password-1');
     await expect(page).toHaveTitle(mistaken(locale, auth('login.title')));
     await signIn(page, locale, account);
-    await hydrated(page);
-    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    await open(page, locale, '/profile/application/founder');
+    await expect(page).toHaveTitle(titled(locale, auth('person.title')));
+    await page.getByRole('button', { name: auth('person.change.start') }).click();
+    await expect(page).toHaveTitle(titled(locale, auth('person.change.title')));
+    await expect(page.getByRole('region', { name: auth('person.change.title') })).toBeFocused();
+    await box(page, 'surname').fill('');
+    await page.getByRole('button', { name: auth('person.change.submit') }).click();
+    await expect(page).toHaveTitle(mistaken(locale, auth('person.change.title')));
+    await page.getByRole('button', { name: auth('person.change.drop') }).click();
+    await expect(page).toHaveTitle(titled(locale, auth('person.title')));
   });
 }
 

@@ -13,7 +13,7 @@ export type Words = (key: string, options?: Record<string, unknown>) => string;
 
 /** One value as text, other than a file; `''` where nothing was given. */
 export function shownValue(kind: FieldKind, value: unknown, { t, locale }: { t: Words; locale: Locale }): string {
-  if (kind === 'address') return shownAddress(value as Address | undefined, { t, locale });
+  if (kind === 'address') return shownAddress(value as Address | undefined, locale);
   const text = String(value ?? '').trim();
   if (text === '') return '';
   switch (kind) {
@@ -35,15 +35,10 @@ export function shownValue(kind: FieldKind, value: unknown, { t, locale }: { t: 
   }
 }
 
-function shownAddress(address: Address | undefined, { t, locale }: { t: Words; locale: Locale }): string {
+function shownAddress(address: Address | undefined, locale: Locale): string {
   if (!address) return '';
   const { region, district, street, flat } = address;
-  const lines = [
-    regionName(region, locale),
-    districtName(district, locale),
-    street,
-    flat && `${t('address.flat').toLowerCase()} ${flat}`,
-  ];
+  const lines = [regionName(region, locale), districtName(district, locale), street, flat];
   return lines
     .map((line) => line.trim())
     .filter(Boolean)

@@ -54,7 +54,7 @@ export function ChangeForm({ locale, type, at, asked, onLeave }: ChangeFormProps
   const form = useForm<FormState>({ defaultValues: initial, shouldFocusError: false });
   const [told, setTold] = useState<{ attempt: number; errors: FieldErrors }>({ attempt: 0, errors: {} });
   const [reading, setReading] = useState(false);
-  const box = useRef<HTMLDivElement>(null);
+  const box = useRef<HTMLElement>(null);
 
   useEffect(() => {
     // What was pressed to come here is gone, and the focus with it, or the page has just begun at its heading; a focus that
@@ -104,7 +104,7 @@ export function ChangeForm({ locale, type, at, asked, onLeave }: ChangeFormProps
 
   return (
     <StepContext value={context}>
-      <div className="form change-form" tabIndex={-1} ref={box}>
+      <section className="form change-form" aria-label={auth('person.change.title')} tabIndex={-1} ref={box}>
         <ChangeErrors errors={told.errors} attempt={told.attempt} />
         <form noValidate onSubmit={submit} className="step-form">
           {changeableSections(type).map(({ section, fields }) => (
@@ -128,7 +128,7 @@ export function ChangeForm({ locale, type, at, asked, onLeave }: ChangeFormProps
             </div>
           </div>
         </form>
-      </div>
+      </section>
     </StepContext>
   );
 }

@@ -10,6 +10,7 @@ import { textOf } from '../../stores/page-text.ts';
 import { LoadingBlock } from '../ui/LoadingBlock.tsx';
 import { later } from '../ui/later.ts';
 import { Notice } from '../ui/Notice.tsx';
+import { useViewTitle } from '../ui/page-title.ts';
 import { useClientStore } from '../ui/use-client-store.ts';
 import type { ChangeableInfoProps } from './ChangeableInfo.tsx';
 import { ChangeStart } from './ChangeStart.tsx';
@@ -29,6 +30,8 @@ export function OwnInfo({ phone, ...shown }: RecordSectionsProps & { phone: stri
   // Where the form begins; null while it is not wanted.
   const [at, setAt] = useState(() => readChangeHash(location.hash));
   const [back, setBack] = useState(false);
+  const changing = editable && at !== null;
+  useViewTitle(t(changing ? 'person.change.title' : 'person.title'));
 
   useEffect(() => {
     const follow = () => setAt((before) => readChangeHash(location.hash) ?? before);
@@ -70,7 +73,7 @@ export function OwnInfo({ phone, ...shown }: RecordSectionsProps & { phone: stri
           <p>{t('person.change.lateText', { phone })}</p>
         </Notice>
       )}
-      {editable && at !== null ? (
+      {changing ? (
         <Changing record={record} locale={locale} type={type} at={at} onLeave={leave} />
       ) : (
         <>

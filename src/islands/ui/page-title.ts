@@ -4,15 +4,17 @@ import { useLayoutEffect } from 'react';
 /** Between what the page is about and the portal's name (layouts/Base.astro). */
 const SEPARATOR = ' · ';
 
+/** How many parts of the page tell a mistake now, and what then stands before the title. */
+let telling = 0;
+let start = '';
+
 /** Names the page after the view that is shown. The portal's name, in the page's language, stays as it was built. */
 export function useViewTitle(title: string): void {
   useLayoutEffect(() => {
-    document.title = title + document.title.slice(document.title.lastIndexOf(SEPARATOR));
+    const portal = document.title.slice(document.title.lastIndexOf(SEPARATOR));
+    document.title = (telling > 0 ? start : '') + title + portal;
   }, [title]);
 }
-
-/** How many parts of the page tell a mistake now. */
-let telling = 0;
 
 /**
  * Puts a word before the title, so that a tab and a screen reader tell a mistake first (WCAG 2.2, technique G88).
@@ -21,7 +23,7 @@ let telling = 0;
 export function useErrorTitle(prefix: string | undefined): void {
   useLayoutEffect(() => {
     if (!prefix) return;
-    const start = `${prefix} `;
+    start = `${prefix} `;
     telling += 1;
     if (!document.title.startsWith(start)) document.title = start + document.title;
     return () => {
