@@ -90,10 +90,13 @@ export function whenDraftOpen(action: () => void): () => void {
   return stop;
 }
 
-/** Whether an application with this address exists already. If so, step 1 is not done, and step 2 is not offered. */
+/**
+ * Whether an application with this address exists already. If so, step 1 is not done and step 2 not offered, unless it may be
+ * this very application: one was sent from here, and no answer came.
+ */
 export async function checkEmail(email: string, locale: Locale): Promise<'free' | 'taken' | ApiError> {
   const exists = await callCheckEmail(email.trim(), { locale });
   if (typeof exists !== 'boolean') return exists;
-  if (exists) draftStore.reopenStep1();
+  if (exists && $draft.get().sentAt === null) draftStore.reopenStep1();
   return exists ? 'taken' : 'free';
 }
