@@ -19,9 +19,13 @@ export class Failure extends Error {
   }
 }
 
-/** 422 with what is wrong, by field path. */
+/** So many fields are told at once: more than anybody mends in one go. */
+const MOST_TOLD = 50;
+
+/** 422 with what is wrong, by field path, of the first fields. */
 export function invalid(errors: FieldErrors): Failure {
-  return new Failure('validation_failed', 'some fields are not accepted', { errors });
+  const told = Object.fromEntries(Object.entries(errors).slice(0, MOST_TOLD));
+  return new Failure('validation_failed', 'some fields are not accepted', { errors: told });
 }
 
 /** 403 that says nothing about why, so that it can't be used to find out what exists. */

@@ -39,11 +39,12 @@ const CODE_OF_STATUS: Record<number, ErrorCode> = {
 export async function apiAnswer(id: EndpointId, answer: Response): Promise<Response> {
   const headers = pick(answer, API_HEADERS);
   headers.set('Cache-Control', 'no-store');
-  if (answer.ok) {
-    if (!isJson(answer)) throw discard(answer, outOfOrder());
-    return new Response(answer.body, { status: answer.status, headers });
-  }
+  // Whole before a byte of it goes on: what breaks off or falls silent is still a 502 or 504 then.
   const text = isJson(answer) ? await readText(answer) : null;
+  if (answer.ok) {
+    if (text === null) throw discard(answer, outOfOrder());
+    return new Response(text, { status: answer.status, headers });
+  }
   if (text !== null && isErrorCode(property(text, 'code'))) {
     return new Response(text, { status: answer.status, headers });
   }

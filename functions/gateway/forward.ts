@@ -1,11 +1,11 @@
 /**
  * The way to the admin host and back. Rule: headers pass by allowlist in both directions, cookies never, redirects
- * are not followed, and the host is given up after 60 s of silence.
+ * are not followed, and the host is given up after 60 s of silence, until the last byte of its answer.
  */
 import { countBody } from './body.ts';
 import type { Call } from './pipeline.ts';
 import { Refusal } from './refusal.ts';
-import { createWatchdog } from './watchdog.ts';
+import { createWatchdog, type Watchdog } from './watchdog.ts';
 
 /** Specification §9: 60000 ms. */
 export const HOST_TIMEOUT_MS = 60_000;
@@ -33,7 +33,7 @@ export type Forward = (upward: Upward) => Promise<Response>;
 
 /**
  * Sends a call to the admin host.
- * @returns the host's answer, headers and all, as soon as its headers are there
+ * @returns the host's answer, headers and all, as soon as its headers are there; its body fails with a Refusal, too
  * @throws Refusal 413, 502 `host_unreachable` or 504 `host_timeout`
  */
 export function createForward({ origin, send, timeoutMs }: ForwardOptions): Forward {
@@ -55,13 +55,36 @@ export function createForward({ origin, send, timeoutMs }: ForwardOptions): Forw
     try {
       const answer = await Promise.race([send(upward), aborted(watchdog.signal)]);
       watchdog.signal.throwIfAborted();
-      return answer;
+      return new Response(answer.body && watched(answer.body, watchdog), answer);
     } catch (error) {
       throw asRefusal(watchdog.signal.aborted ? watchdog.signal.reason : error, watchdog.signal);
     } finally {
       watchdog.stop();
     }
   };
+}
+
+/** An answer's body, for which silence counts while it is waited for: a browser that takes its time is none of the host's. */
+function watched(body: ReadableStream<Uint8Array>, watchdog: Watchdog): ReadableStream<Uint8Array> {
+  const reader = body.getReader();
+  const silence = aborted(watchdog.signal);
+  silence.catch(() => undefined);
+  return new ReadableStream({
+    async pull(controller) {
+      watchdog.alive();
+      try {
+        const { done, value } = await Promise.race([reader.read(), silence]);
+        if (done) controller.close();
+        else controller.enqueue(value);
+      } catch (error) {
+        controller.error(asRefusal(error, watchdog.signal));
+        void reader.cancel().catch(() => undefined);
+      } finally {
+        watchdog.stop();
+      }
+    },
+    cancel: (reason) => reader.cancel(reason),
+  });
 }
 
 function upwardHeaders(request: Request, requestId: string, address: string, withBody: boolean): Headers {

@@ -1,6 +1,7 @@
 /** Objects in R2: put so that a failure half-way leaves none, and deleted so that a failure leaves them to the sweep. */
 import type { AdminEnv } from '../env.ts';
 import { describeError, log } from '../request-log.ts';
+import { Conflict, commit } from '../store/conflict.ts';
 import { type FileRow, forgetLoose, noteLoose } from '../store/files.ts';
 
 /** A file on its way into the store. */
@@ -33,6 +34,29 @@ export async function putUploads(env: AdminEnv, uploads: readonly Upload[], now:
     uploads.map(({ row }) => row.id),
   );
   throw failed.reason;
+}
+
+/**
+ * Writes all statements or none. The objects that they attach are deleted only where it is known that nothing was written:
+ * another error may be an answer that was lost on its way, after the database had written everything. Objects that no row
+ * holds stay listed as loose, and the sweep deletes them.
+ * @throws Conflict when somebody else was first; any other error as it is
+ */
+export async function commitUploads(
+  env: AdminEnv,
+  uploads: readonly Upload[],
+  statements: D1PreparedStatement[],
+): Promise<void> {
+  try {
+    await commit(env.DB, statements);
+  } catch (error) {
+    if (error instanceof Conflict)
+      await dropObjects(
+        env,
+        uploads.map(({ row }) => row.id),
+      );
+    throw error;
+  }
 }
 
 /**

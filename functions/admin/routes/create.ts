@@ -14,13 +14,13 @@ import { renderRecord } from '../application/record.ts';
 import { type BodyPart, readMultipart } from '../body/multipart.ts';
 import { answer, type Call, type Handler } from '../call.ts';
 import { Failure, invalid } from '../failure.ts';
-import { dropObjects, putUploads, type Upload } from '../files/object-store.ts';
+import { commitUploads, putUploads, type Upload } from '../files/object-store.ts';
 import { mailLater } from '../mail/send.ts';
 import { keyedHash, sha256 } from '../secrets/digest.ts';
 import { hashPassword } from '../secrets/password-hash.ts';
 import { newApplicantId, newKey } from '../secrets/random.ts';
 import { emailExists, insertApplicant, loadApplicant, type NewApplicant } from '../store/applicants.ts';
-import { Conflict, commit } from '../store/conflict.ts';
+import { Conflict } from '../store/conflict.ts';
 import { attachFiles } from '../store/files.ts';
 import { answerKey, claimKey, releaseKey } from '../store/idempotency.ts';
 import { appendStatements } from '../store/statuses.ts';
@@ -103,17 +103,13 @@ async function commitApplicant(
   const rows = uploads.map(({ row }) => row);
   const first = { applicantId: applicant.id, position: 0, status: 'submitted', note: '', now } as const;
   try {
-    await commit(env.DB, [
+    await commitUploads(env, uploads, [
       insertApplicant(env.DB, applicant),
       ...appendStatements(env.DB, first),
       ...attachFiles(env.DB, applicant.id, rows),
       answerKey(env.DB, { ...claim, applicantId: applicant.id }),
     ]);
   } catch (error) {
-    await dropObjects(
-      env,
-      rows.map(({ id }) => id),
-    );
     if (error instanceof Conflict && error.kind === 'email') throw emailTaken();
     if (error instanceof Conflict && error.kind === 'claim') throw inProgress();
     throw error;

@@ -15,10 +15,10 @@ import { type BodyPart, readMultipart } from '../body/multipart.ts';
 import { answer, type Call, type Handler, ownSession } from '../call.ts';
 import { Failure, invalid, tokenRejected } from '../failure.ts';
 import { fileIdOf } from '../files/links.ts';
-import { dropObjects, putUploads } from '../files/object-store.ts';
+import { commitUploads, dropObjects, putUploads } from '../files/object-store.ts';
 import { mailLater } from '../mail/send.ts';
 import { type Applicant, emailExists, loadApplicant, replaceFields } from '../store/applicants.ts';
-import { Conflict, commit } from '../store/conflict.ts';
+import { Conflict } from '../store/conflict.ts';
 import { attachFiles, detachFiles } from '../store/files.ts';
 import { dropResetCodes } from '../store/reset-codes.ts';
 import { appendStatements } from '../store/statuses.ts';
@@ -95,7 +95,7 @@ async function store(call: Call, before: Applicant, email: string, { fields, upl
   const answered = { applicantId: id, position: before.history.length, note: '', now };
   await putUploads(env, uploads, now);
   try {
-    await commit(env.DB, [
+    await commitUploads(env, uploads, [
       replaceFields(env.DB, { id, version, status, emailKey: email, fields, terms, now }),
       ...(next ? appendStatements(env.DB, { ...answered, status: next }) : []),
       ...(email === before.emailKey ? [] : [dropResetCodes(env.DB, id)]),
@@ -103,10 +103,6 @@ async function store(call: Call, before: Applicant, email: string, { fields, upl
       ...attachFiles(env.DB, id, rows),
     ]);
   } catch (error) {
-    await dropObjects(
-      env,
-      rows.map((row) => row.id),
-    );
     if (error instanceof Conflict) throw error.kind === 'email' ? emailTaken() : stale();
     throw error;
   }

@@ -33,6 +33,9 @@ export interface FieldRule {
   max: number;
 }
 
+/** A text whose kind has no bound of its own, such as a phone number or a date. Characters, with whatever sets them apart. */
+const LONGEST_TEXT = 100;
+
 const code = (value: FieldCode) => value;
 
 /** The rules for a field of a scalar, address or file kind; lists are built in schema.ts. */
@@ -45,7 +48,7 @@ export function fieldSchema(field: FieldRule, options: RuleOptions): v.GenericSc
   return textSchema(field, options);
 }
 
-/** A text that must be there when `required`, at most `max` characters, and pass its kind's check when filled. */
+/** A text that must be there when `required`, is no longer than it may be, and passes its kind's check when filled. */
 function textSchema(field: FieldRule, options: RuleOptions): v.GenericSchema<unknown> {
   const [passes, failure] = textRule(field.kind, options);
   return v.pipe(
@@ -55,7 +58,7 @@ function textSchema(field: FieldRule, options: RuleOptions): v.GenericSchema<unk
       const value = dataset.value.trim();
       if (value === '') {
         if (field.required) addIssue({ message: code('required') });
-      } else if (field.max > 0 && value.length > field.max) addIssue({ message: code('too_long') });
+      } else if (value.length > (field.max || LONGEST_TEXT)) addIssue({ message: code('too_long') });
       else if (field.kind === 'date' && isPartOfDate(value)) addIssue({ message: code('date_incomplete') });
       else if (!passes(value)) addIssue({ message: failure });
     }),

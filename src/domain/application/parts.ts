@@ -7,7 +7,7 @@ import { sexOf } from '../reference/choices.ts';
 import { countryName } from '../reference/country-name.ts';
 import { districtName } from '../reference/districts.ts';
 import { regionName } from '../reference/regions.ts';
-import { FLAG_OF, fieldsOf, LISTS, type ListName, type NamedField } from './fields.ts';
+import { FLAG_OF, fieldsOf, LISTS, type ListName, MAX_ITEMS, type NamedField } from './fields.ts';
 import type { ApplicationType } from './types.ts';
 import { type Address, type ApplicationValues, emptyValue, emptyValues, type FileValue, isNewFile } from './values.ts';
 
@@ -156,7 +156,8 @@ function readList(list: ListName, text: string, parts: readonly Part[]): unknown
   const names = Object.keys(fields);
   const fileNames = Object.entries(fields).flatMap(([name, { kind }]) => (kind === 'file' ? [name] : []));
   const queues = new Map(fileNames.map((name) => [name, parts.filter((part) => part.name === name)]));
-  return items.map((item: unknown) => {
+  // One more than there may be says that there are too many; no work is done for the rest.
+  return items.slice(0, MAX_ITEMS + 1).map((item: unknown) => {
     if (!isTextRecord(item)) throw new UnreadablePart(list);
     const read: Record<string, unknown> = { ...emptyValues(fields), ...pick(item, names) };
     for (const name of fileNames) {

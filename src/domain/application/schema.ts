@@ -50,15 +50,16 @@ function applies(field: NamedField, values: Partial<ApplicationValues>): boolean
   return flag === undefined || values[flag] === 'yes';
 }
 
-/** A list behind a "yes" has at least one item and at most {@link MAX_ITEMS}. */
+/** A list behind a "yes" has at least one item and at most {@link MAX_ITEMS}; only such a list's items are looked at. */
 function listSchema(list: ListName, options: RuleOptions): v.GenericSchema<unknown> {
   const item: Record<string, FieldRule> = LISTS[list].item;
   const entries = Object.fromEntries(
     Object.entries(item).map(([name, field]) => [name, fieldSchema(field, options)] as const),
   );
   return v.pipe(
-    v.array(v.object(entries, 'required' satisfies FieldCode), 'required' satisfies FieldCode),
+    v.array(v.unknown(), 'required' satisfies FieldCode),
     v.minLength(1, 'required' satisfies FieldCode),
     v.maxLength(MAX_ITEMS, 'too_many' satisfies FieldCode),
+    v.array(v.object(entries, 'required' satisfies FieldCode)),
   );
 }

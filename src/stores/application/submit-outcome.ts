@@ -10,22 +10,21 @@ export type Outcome =
 
 /** Reads an answer. What leaves open whether the application is stored is `unclear`, never `failed`. */
 export function outcomeOf(answer: Answer): Outcome {
-  if (!answer.ok) return { kind: kindOf(answer.error.code, answer.status), error: answer.error };
+  if (!answer.ok) return { kind: kindOf(answer.error.code), error: answer.error };
   const record = readData(answer.body);
   // A 2xx that can't be read: it is stored, and the same key brings the same answer again.
   return record ? { kind: 'stored', record } : { kind: 'unclear', error: { code: 'unreadable' } };
 }
 
-function kindOf(code: ApiError['code'], status: number): Exclude<Outcome['kind'], 'stored'> {
+function kindOf(code: ApiError['code']): Exclude<Outcome['kind'], 'stored'> {
   switch (code) {
     case 'no_answer':
     case 'unreadable':
     case 'host_unreachable':
     case 'host_timeout':
-      return 'unclear';
+    // The database may have written everything before its answer was lost.
     case 'internal':
-      // 500 is the host's own word that nothing was stored; any other 5xx came from something in between.
-      return status === 500 ? 'failed' : 'unclear';
+      return 'unclear';
     case 'in_progress':
     case 'slow_down':
       return 'busy';

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { create, created, formOf, newEmail, tokenOf, validValues } from './support/applications.ts';
+import { create, created, formOf, newEmail, readRecord, tokenOf, validValues } from './support/applications.ts';
 import { bindings, call, migrate, refusal, runSweep } from './support/host.ts';
 import { SAMPLES } from './support/samples.ts';
 import { everythingStored } from './support/storage.ts';
@@ -16,6 +16,22 @@ function failingBucket(operation: 'put' | 'delete', from: number): R2Bucket {
       return (...args: unknown[]) => {
         if (name === operation && ++calls >= from) return Promise.reject(new Error('R2 is down'));
         return Reflect.apply(value, bucket, args);
+      };
+    },
+  });
+}
+
+/** The database, which writes a batch and then loses its answer on the way. */
+function losingAnswers(): D1Database {
+  return new Proxy(bindings.DB, {
+    get: (db, name) => {
+      const value: unknown = Reflect.get(db, name);
+      if (typeof value !== 'function') return value;
+      if (name !== 'batch') return value.bind(db);
+      return async (statements: D1PreparedStatement[]) => {
+        const results = await db.batch(statements);
+        if (results.some(({ meta }) => meta.changes > 0)) throw new Error('Network connection lost.');
+        return results;
       };
     },
   });
@@ -52,9 +68,19 @@ describe('a creation that fails half-way', () => {
     const answer = await whileRefused(write, () => create());
     expect(await refusal(answer)).toEqual({ status: 500, code: 'internal' });
     const after = await everythingStored();
-    expect({ ...after, loose_objects: [] }).toEqual(before);
+    expect({ ...after, loose_objects: [], objects: before.objects }).toEqual(before);
     await runSweep(Date.now() + 61 * 60_000);
     expect(await everythingStored()).toMatchObject({ loose_objects: [], objects: before.objects });
+  });
+
+  it('keeps every file when the database has written all and only its answer was lost', async () => {
+    const key = crypto.randomUUID();
+    const values = validValues();
+    const answer = await create({ type: 'founder', values, key, env: { ...bindings, DB: losingAnswers() } });
+    expect(await refusal(answer)).toEqual({ status: 500, code: 'internal' });
+    await runSweep(Date.now() + 61 * 60_000);
+    const record = await created({ type: 'founder', values, key });
+    for (const path of [record.file4, record.file5, record.resume_file]) expect((await call(path)).status).toBe(200);
   });
 
   it('leaves objects to the sweep when they can not be deleted either, and the sweep spares all others', async () => {
@@ -79,8 +105,9 @@ describe('a creation that fails half-way', () => {
 });
 
 describe('an update that fails half-way', () => {
+  beforeAll(() => runSweep(Date.now() + 61 * 60_000));
   it.each(['UPDATE OF fields ON applicants', 'INSERT ON files', 'DELETE ON files'])(
-    'changes nothing when the database refuses %s',
+    'changes nothing but what the sweep removes when the database refuses %s',
     async (write) => {
       const email = newEmail();
       const { id } = await created({ type: 'founder', values: validValues({ email }) });
@@ -89,7 +116,23 @@ describe('an update that fails half-way', () => {
       const body = formOf('founder', validValues({ email, file4: SAMPLES.bank, relatives_check: 'no' }));
       const answer = await whileRefused(write, () => call(`/founders/${id}`, { token, body }));
       expect(await refusal(answer)).toEqual({ status: 500, code: 'internal' });
-      expect(await everythingStored()).toEqual(before);
+      const after = await everythingStored();
+      expect({ ...after, loose_objects: [], objects: before.objects }).toEqual(before);
+      await runSweep(Date.now() + 61 * 60_000);
+      expect(await everythingStored()).toMatchObject({ loose_objects: [], objects: before.objects });
     },
   );
+
+  it('keeps every file when the database has written all and only its answer was lost', async () => {
+    const email = newEmail();
+    const { id } = await created({ type: 'founder', values: validValues({ email }) });
+    const token = await tokenOf(id);
+    const body = formOf('founder', validValues({ email, file4: SAMPLES.bank, relatives_check: 'no' }));
+    const answer = await call(`/founders/${id}`, { token, body, env: { ...bindings, DB: losingAnswers() } });
+    expect(await refusal(answer)).toEqual({ status: 500, code: 'internal' });
+    const record = await readRecord(token);
+    await runSweep(Date.now() + 61 * 60_000);
+    expect(record.version).toBe(2);
+    for (const path of [record.file4, record.file5, record.resume_file]) expect((await call(path)).status).toBe(200);
+  });
 });

@@ -14,6 +14,18 @@ async function read(request) {
   return { failed: false, size, text: size < 4096 ? await new Blob(chunks).text() : '' };
 }
 
+/** A body that begins, and then breaks off, or says nothing more until it is told something else. */
+function begun(text, rest, address) {
+  return new ReadableStream({
+    async start(controller) {
+      controller.enqueue(new TextEncoder().encode(text));
+      while (rest === 'silent' && scripts.get(address)?.rest) await new Promise((done) => setTimeout(done, 10));
+      if (rest === 'broken') controller.error(new Error('the line broke'));
+      else controller.close();
+    },
+  });
+}
+
 export default {
   async fetch(request) {
     const url = new URL(request.url);
@@ -33,6 +45,7 @@ export default {
     } = scripts.get(address) ?? {};
     // Each request looks for itself: one may not wake another's promise.
     while (scripts.get(address)?.silent) await new Promise((done) => setTimeout(done, 10));
-    return new Response(body, { status, headers });
+    const { rest } = scripts.get(address) ?? {};
+    return new Response(rest ? begun(body, rest, address) : body, { status, headers });
   },
 };

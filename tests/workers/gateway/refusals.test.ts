@@ -228,6 +228,46 @@ describe('A host that fails', () => {
     await guest.hostAnswers({});
   });
 
+  it.each([
+    ['an API call', '/api/v1/employee-visa/abc', {}],
+    ['a sign-in', LOGIN, jsonBody({ email: 'a@example.org', password: 'x' })],
+  ])('is reported with 504 when it falls silent in the middle of its answer to %s', async (_, path, init) => {
+    const guest = impatient(PATIENCE_MS);
+    await guest.hostAnswers({ body: '{"token":"0123456789', rest: 'silent' });
+    stopClock();
+    const asked = guest.visit(path, init);
+    await expect.poll(() => guest.hostSaw()).toHaveLength(1);
+    const passing = setInterval(() => passes(PATIENCE_MS), 20);
+    const answer = await asked;
+    clearInterval(passing);
+    expect(await codeOf(answer)).toBe('host_timeout');
+    expect(answer.status).toBe(504);
+    await guest.hostAnswers({});
+  });
+
+  it.each([
+    ['an API call', '/api/v1/employee-visa/abc', {}],
+    ['a sign-in', LOGIN, jsonBody({ email: 'a@example.org', password: 'x' })],
+  ])('is reported with 502 when its answer to %s breaks off', async (_, path, init) => {
+    const guest = impatient(5000);
+    await guest.hostAnswers({ body: '{"token":"0123456789', rest: 'broken' });
+    const answer = await guest.visit(path, init);
+    expect(await codeOf(answer)).toBe('host_unreachable');
+    expect(answer.status).toBe(502);
+  });
+
+  it('ends a file that falls silent half-way, so that it is not taken for whole', async () => {
+    const guest = impatient(PATIENCE_MS);
+    await guest.hostAnswers({ headers: { 'content-type': 'application/pdf' }, body: '%PDF-1.7', rest: 'silent' });
+    stopClock();
+    const answer = await guest.visit('/files/k3y/a.pdf');
+    expect(answer.status).toBe(200);
+    const passing = setInterval(() => passes(PATIENCE_MS), 20);
+    await expect(answer.arrayBuffer()).rejects.toThrow();
+    clearInterval(passing);
+    await guest.hostAnswers({});
+  });
+
   it('is waited for while an upload still moves, however long it takes', async () => {
     const guest = impatient(PATIENCE_MS);
     stopClock();

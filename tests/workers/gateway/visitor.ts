@@ -16,6 +16,8 @@ export interface HostScript {
   body?: string;
   /** Answers nothing until it is told something else. */
   silent?: boolean;
+  /** What follows `body`: nothing until it is told something else, or the end of the line. */
+  rest?: 'silent' | 'broken';
 }
 
 export const TOKEN = 'a-token-of-the-tests.0123456789_~';

@@ -137,7 +137,7 @@ describe('an application that arrives', () => {
   });
 
   it('leaves the password in no storage and in no state', async () => {
-    answers = [refusal(500, { code: 'internal' })];
+    answers = [refusal(413, { code: 'too_large' })];
     await send();
     expect(JSON.stringify([...device.stored.values(), tab.$draft.get(), state()])).not.toContain(PASSWORD);
   });
@@ -193,6 +193,7 @@ describe('an answer that does not come', () => {
     ['502', refusal(502, { code: 'host_unreachable' })],
     ['504', refusal(504, { code: 'host_timeout' })],
     ['an error page of something in between', refusal(520, { code: 'internal' })],
+    ['a fault of the host, which may have stored it before', refusal(500, { code: 'internal' })],
     ['an answer that can not be read', { ok: true, status: 201, body: { unexpected: true } }],
   ])('is asked for again with the same key, and told as checking: %s', async (_, answer) => {
     answers = [answer, stored];
@@ -426,7 +427,6 @@ describe('a clear answer of the host', () => {
   });
 
   it.each<[ApiError['code'], number]>([
-    ['internal', 500],
     ['too_large', 413],
     ['unsupported_media', 415],
     ['malformed', 400],
@@ -444,7 +444,7 @@ describe('a clear answer of the host', () => {
   });
 
   it('is forgotten when the review starts anew', async () => {
-    answers = [refusal(500, { code: 'internal' })];
+    answers = [refusal(413, { code: 'too_large' })];
     await send();
     submission.resetSubmission();
     expect(state()).toEqual({ phase: 'idle', percent: 0, uncertain: false });
