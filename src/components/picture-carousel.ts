@@ -38,10 +38,11 @@ class PictureCarousel extends HTMLElement {
   }
 
   private async play(): Promise<void> {
-    const { playCarousel } = await import('./play-carousel.ts');
+    // Where its script can't come, as on a page that is being left, the first picture stays.
+    const script = await import('./play-carousel.ts').catch(() => null);
     // Not in the same breath: a slow phone would not answer meanwhile.
     await new Promise<void>(whenIdle);
-    if (this.isConnected) this.stop = playCarousel(this);
+    if (script && this.isConnected) this.stop = script.playCarousel(this);
   }
 }
 

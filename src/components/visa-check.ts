@@ -69,8 +69,9 @@ class VisaCheck extends HTMLElement {
     const { qr } = JSON.parse(this.dataset.words as string) as Words;
     // What was found is painted first.
     await new Promise(requestAnimationFrame);
-    const { drawQr } = await import('./visa-qr.ts');
-    drawQr(svg, address, qr.replace('{{address}}', address));
+    // Where its script can't come, as on a page that is being left, all else is there.
+    const script = await import('./visa-qr.ts').catch(() => null);
+    script?.drawQr(svg, address, qr.replace('{{address}}', address));
   }
 
   private fill(visa: EmployeeVisa): void {

@@ -2,7 +2,10 @@
 import type { Locator } from 'playwright/test';
 import { LOCALES, type Locale } from '../../src/domain/i18n/locales.ts';
 import { words } from './support/locale-words.ts';
-import { expect, type Page, test } from './support/portal.ts';
+import { expect, expectedErrors, type Page, test } from './support/portal.ts';
+
+// The browser's own line about a script that is held back; none is written by the page itself.
+expectedErrors.push(/^Failed to load resource: net::ERR_FAILED$/);
 
 /** Milliseconds from one change to the next. */
 const INTERVAL = 2500;
@@ -69,6 +72,22 @@ for (const locale of LOCALES) {
     }
   });
 }
+
+test('whose script can not come keeps its first picture, and says nothing about it', async ({ page }) => {
+  const asked: string[] = [];
+  const html = await (await page.request.get('/en')).text();
+  await page.route('**/*.js', async (route) => {
+    const { pathname } = new URL(route.request().url());
+    if (html.includes(pathname)) return route.continue();
+    asked.push(pathname);
+    return route.abort();
+  });
+  await page.goto('/en');
+  const { picture, dots } = welcome(page);
+  await expect.poll(() => asked.length).toBeGreaterThan(0);
+  await expect(picture(1)).toBeVisible();
+  await expect(dots).toHaveCount(0);
+});
 
 test('a picture fades into the next every 2500 ms, the fade included, and the first comes again after the last', async ({
   page,
