@@ -7,7 +7,10 @@ import { box, mistakes, preview, said, stepButton } from './support/form.ts';
 import { openBeforeLaterScripts } from './support/hold.ts';
 import { chooseByKeyboard, tabTo, watchChoosers } from './support/keyboard.ts';
 import { words } from './support/locale-words.ts';
-import { expect, open, type Page, sha256, test } from './support/portal.ts';
+import { expect, expectedErrors, open, type Page, sha256, test } from './support/portal.ts';
+
+// The browser's own line about a script that is held back; none is written by the page itself.
+expectedErrors.push(/^Failed to load resource: net::ERR_FAILED$/);
 
 const FORM = '/application?type=specialist';
 const RATIO = 35 / 45;
@@ -189,4 +192,22 @@ test('a press that is under way while the photo is looked at arrives, and what i
   await page.mouse.up();
   await expect(mistakes(page)).toBeFocused();
   await expect(said(page, say('en', 'small'))).toBeVisible();
+});
+
+test('a dialog whose script does not come at first takes nothing from the page, and opens when it does', async ({
+  page,
+}) => {
+  let isDown = true;
+  const html = await (await page.request.get(`/en${FORM}`)).text();
+  await page.route('**/*.js', (route) =>
+    isDown && !html.includes(new URL(route.request().url()).pathname) ? route.abort() : route.continue(),
+  );
+  await open(page, 'en', FORM);
+  await fillControl(page, 'surname', 'Stays');
+  await fillControl(page, 'file5', 'photo-clean.jpg');
+  await page.getByRole('button', { name: say('en', 'open') }).click();
+  await expect(said(page, say('en', 'opening'))).toBeVisible();
+  await expect(box(page, 'surname')).toHaveValue('Stays');
+  isDown = false;
+  await expect(dialog(page)).toBeVisible();
 });

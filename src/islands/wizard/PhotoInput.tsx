@@ -2,17 +2,18 @@
  * The photo of the applicant: a file with the camera beside it, cut to 35 × 45 mm. What was chosen is in the draft at once;
  * cutting comes after, and what cuts is loaded only then.
  */
-import { lazy, Suspense, useEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import type { ChosenFile } from '../../stores/application/choose-file.ts';
 import { afterPress } from '../ui/after-press.ts';
 import { Button } from '../ui/Button.tsx';
-import { whenIdle } from '../ui/later.ts';
+import { later, whenIdle } from '../ui/later.ts';
 import { CameraButton } from './CameraButton.tsx';
+import type { CropDialogProps } from './CropDialog.tsx';
 import { FileInput, type PhotoSide } from './FileInput.tsx';
 import type { FieldProps } from './field-props.ts';
 import { useStep } from './step-context.ts';
 
-const CropDialog = lazy(() => import('./CropDialog.tsx').then(({ CropDialog }) => ({ default: CropDialog })));
+const laterDialog = later(() => import('./CropDialog.tsx'));
 
 type Cutting = typeof import('../../stores/application/crop-picture.ts');
 type Shape = 'unknown' | 'fits' | 'small' | 'other';
@@ -78,16 +79,24 @@ function PhotoTools({ choose, chosen, fresh, replace, hush }: PhotoSide) {
       </div>
       <output className="photo-tools__warning">{chosen && warning && t(`crop.${warning}`)}</output>
       {open && source && (
-        <Suspense fallback={null}>
-          <CropDialog t={t} photo={source} fits={shape !== 'other'} onClose={() => setOpen(false)} onDone={finish} />
-        </Suspense>
+        <Cutter t={t} photo={source} fits={shape !== 'other'} onClose={() => setOpen(false)} onDone={finish} />
       )}
     </>
   );
 }
 
+/** Says that it is on its way until it is there: a line that breaks takes nothing from the page. */
+function Cutter(props: CropDialogProps) {
+  const part = laterDialog.use();
+  if (!part) return <output>{props.t('crop.opening')}</output>;
+  return <part.CropDialog {...props} />;
+}
+
+/** Without the code that measures, a photo is taken as it is. */
 async function measure(blob: Blob): Promise<Shape> {
-  const { isPhotoShaped, pictureSize, PRINT_WIDTH }: Cutting = await import('../../stores/application/crop-picture.ts');
+  const cutting: Cutting | null = await import('../../stores/application/crop-picture.ts').catch(() => null);
+  if (!cutting) return 'unknown';
+  const { isPhotoShaped, pictureSize, PRINT_WIDTH } = cutting;
   const size = await pictureSize(blob);
   if (!size) return 'unknown';
   if (!isPhotoShaped(size)) return 'other';
