@@ -211,7 +211,9 @@ test('of an older portal, without fields that came since, is read whole; one of 
 test('never holds the password, in no storage of the browser', async ({ page }) => {
   expectedErrors.push(/Failed to load resource/);
   await openKept(page, '/application/specialist#review');
-  await page.route('**/specialists-visa', (route) => route.fulfill({ status: 500, body: '{}' }));
+  await page.route('**/specialists-visa', (route) =>
+    route.fulfill({ status: 413, json: { code: 'too_large', message: 'x', request_id: 'r' } }),
+  );
   await send(page);
   await expect(page.getByRole('alert')).toContainText(application('send.kept'));
   await languageLink(page, 'ru').click();

@@ -285,7 +285,9 @@ function visit(type: ApplicationType): PageState[] {
       await expect(at.page.getByRole('progressbar')).toBeVisible();
     },
     'review failed': async (at) => {
-      await at.page.route('**/api/v1/**', (call) => call.fulfill({ status: 500, body: '<h1>500</h1>' }));
+      await at.page.route('**/api/v1/**', (call) =>
+        call.fulfill({ status: 413, json: { code: 'too_large', message: 'x', request_id: 'r' } }),
+      );
       await send(at);
       await expect(problemOf(at.page)).toBeVisible();
     },
