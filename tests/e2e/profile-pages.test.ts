@@ -300,6 +300,26 @@ test('a file opens by its name also when its link has become old, from the form 
   );
 });
 
+test('a file that can not be opened says that the line is gone only where it is', async ({ page, context }) => {
+  await readOnlyAccount(page);
+  await page.clock.install();
+  await open(page, 'en', PERSON);
+  await page.clock.fastForward('16:00');
+  const t = (path: string) => words('en', 'auth', path);
+  const dialog = page.getByRole('dialog', {
+    name: words('en', 'auth', 'person.file.failedTitle', { name: 'passport.pdf' }),
+  });
+  const again = dialog.getByRole('button', { name: t('data.again') });
+  await page.route('**/api/v1/user', (route) => route.abort('failed'));
+  await page.getByRole('link', { name: 'passport.pdf' }).click();
+  await expect(dialog.getByText(t('data.offlineNone'))).toHaveCount(0);
+  await expect(again).toBeVisible();
+  await context.setOffline(true);
+  await again.click();
+  await expect(dialog.getByText(t('data.offlineNone'))).toBeVisible();
+  await context.setOffline(false);
+});
+
 test('what was saved is in the menu at once, and reading the status again keeps the place', async ({ page }) => {
   await ownAccount(page, 'en');
   const t = (path: string) => words('en', 'auth', path);
