@@ -50,6 +50,34 @@ describe('creating an application', () => {
     await created({ values: validValues({ ...aheadOfUs, planned_length_stay_from: stillYesterday }) });
   });
 
+  it.each([
+    ['85,000 entries are too many, and none of them is looked at', 85_000, { formatted_relatives: ['too_many'] }],
+    ['51 entries are too many', 51, { formatted_relatives: ['too_many'] }],
+  ])('%s', async (_, count, errors) => {
+    const body = formOf('founder', validValues({ relatives_check: 'yes' }), { password: PASSWORD });
+    body.set('formatted_relatives', JSON.stringify(Array.from({ length: count }, () => ({}))));
+    const answer = await create({ type: 'founder', body });
+    expect(await refusal(answer)).toEqual({ status: 422, code: 'validation_failed', errors });
+  });
+
+  it('tells at most 50 mistakes at once', async () => {
+    const body = formOf('founder', validValues({ relatives_check: 'yes' }), { password: PASSWORD });
+    body.set('formatted_relatives', JSON.stringify(Array.from({ length: 50 }, () => ({}))));
+    const { errors = {} } = await refusal(await create({ type: 'founder', body }));
+    expect(Object.keys(errors)).toHaveLength(50);
+  });
+
+  it.each([
+    ['passport_number', `N1234567${'-'.repeat(200)}`],
+    ['phone', `+998${' '.repeat(200)}901234567`],
+    ['date_birth', `1990-05-17${'0'.repeat(200)}`],
+  ])('takes no endless text for %s', async (name, value) => {
+    const body = formOf('founder', validValues(), { password: PASSWORD });
+    body.set(name, value);
+    const answer = await create({ type: 'founder', body });
+    expect(await refusal(answer)).toMatchObject({ status: 422, errors: { [name]: ['too_long'] } });
+  });
+
   it("stores a founder's company and representative as the petitioner", async () => {
     const record = await created({ type: 'founder' });
     expect(record).toMatchObject({ company_name: 'Example Park', applicant_fio: 'Example Park' });
