@@ -304,6 +304,8 @@ test('a file that can not be opened says that the line is gone only where it is'
   await readOnlyAccount(page);
   await page.clock.install();
   await open(page, 'en', PERSON);
+  const file = page.getByRole('link', { name: 'passport.pdf' });
+  await expect(file).toBeVisible();
   await page.clock.fastForward('16:00');
   const t = (path: string) => words('en', 'auth', path);
   const dialog = page.getByRole('dialog', {
@@ -311,7 +313,7 @@ test('a file that can not be opened says that the line is gone only where it is'
   });
   const again = dialog.getByRole('button', { name: t('data.again') });
   await page.route('**/api/v1/user', (route) => route.abort('failed'));
-  await page.getByRole('link', { name: 'passport.pdf' }).click();
+  await file.click();
   await expect(dialog.getByText(t('data.offlineNone'))).toHaveCount(0);
   await expect(again).toBeVisible();
   await context.setOffline(true);
