@@ -71,7 +71,8 @@ class VisaCheck extends HTMLElement {
     await new Promise(requestAnimationFrame);
     // Where its script can't come, as on a page that is being left, all else is there.
     const script = await import('./visa-qr.ts').catch(() => null);
-    script?.drawQr(svg, address, qr.replace('{{address}}', address));
+    if (script) script.drawQr(svg, address, qr.replace('{{address}}', address));
+    else svg.closest('figure')?.remove();
   }
 
   private fill(visa: EmployeeVisa): void {

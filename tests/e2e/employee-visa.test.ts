@@ -86,6 +86,21 @@ test('nothing on the page moves when the answer comes, whatever it is', async ({
   }
 });
 
+test('where the script of the QR code can not come, its caption goes, and all else stays', async ({
+  page,
+  storage,
+}) => {
+  expectedErrors.push(/^Failed to load resource: net::ERR_FAILED$/);
+  const path = `/en/employee-visa/${issueVisa(storage, ISSUED)}`;
+  const html = await (await page.request.get(path)).text();
+  await page.route('**/*.js', (route) =>
+    html.includes(new URL(route.request().url()).pathname) ? route.continue() : route.abort(),
+  );
+  await page.goto(path);
+  await expect(page.getByRole('main')).toContainText(words('en', 'employee', 'state.valid'));
+  await expect(page.getByText(words('en', 'employee', 'qr.text'))).toHaveCount(0);
+});
+
 test('nothing more than what a checker needs leaves the host, and no search engine keeps it', async ({
   request,
   storage,
