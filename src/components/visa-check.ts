@@ -71,8 +71,7 @@ class VisaCheck extends HTMLElement {
     await new Promise(requestAnimationFrame);
     // Where its script can't come, as on a page that is being left, all else is there.
     const script = await import('./visa-qr.ts').catch(() => null);
-    if (script) script.drawQr(svg, address, qr.replace('{{address}}', address));
-    else svg.closest('figure')?.remove();
+    script?.drawQr(svg, address, qr.replace('{{address}}', address));
   }
 
   private fill(visa: EmployeeVisa): void {
