@@ -16,10 +16,15 @@ const keepDraft = (page: Page, change: Record<string, unknown> = {}) =>
 const chosen = (page: Page, name: string) => box(page, name).locator('option:checked');
 const say = (key: string, values: Record<string, string> = {}) => words('ru', 'application', key, values);
 
-/** Opens a page whose scripts are held back. @returns lets them come */
+/**
+ * Opens a page whose scripts are held back, and waits until it is on the screen: at "commit" Chromium may not have made
+ * it the tab's active page, and refuses a reload.
+ * @returns lets the scripts come
+ */
 async function openHeld(page: Page, address: string): Promise<() => void> {
   const release = await holdScripts(page);
   await page.goto(address, { waitUntil: 'commit' });
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   return release;
 }
 
