@@ -9,7 +9,7 @@ import { type Step, sectionsOf } from '../../domain/application/fields.ts';
 import { emptyForm, type FormState } from '../../domain/application/form.ts';
 import type { ApplicationType } from '../../domain/application/types.ts';
 import type { Locale } from '../../domain/i18n/locales.ts';
-import { $draft, saveStep, typeInStep } from '../../stores/application/draft.ts';
+import { formOf, saveStep, typeInStep } from '../../stores/application/draft.ts';
 import { completeForm } from '../../stores/application/draft-form.ts';
 import { loadPhoneCheck } from '../../stores/application/phone-check.ts';
 import { loadRules } from '../../stores/application/rules.ts';
@@ -50,7 +50,7 @@ export interface StepFormProps {
 
 export function StepForm(props: StepFormProps) {
   const { locale, type, step, submitLabel, busyLabel, onSaved, checkFirst, focusFirst, notice, aside } = props;
-  const [initial] = useState(() => withEarlyTexts(completeForm(type, step, $draft.get()[`step${step}Data`])));
+  const [initial] = useState(() => withEarlyTexts(completeForm(type, step, formOf(step))));
   const form = useForm<FormState>({ defaultValues: initial, shouldFocusError: false });
   const [told, setTold] = useState<{ errors: FieldErrors; attempt?: number }>({ errors: {} });
   const [busy, setBusy] = useState<'reading' | 'checking' | null>(null);

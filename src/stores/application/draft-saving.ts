@@ -77,14 +77,19 @@ export function createSaving({ $state, vault, now, sign, onLost }: SavingOptions
     if ($state.get().saveState !== 'saving') patch({ saveState: 'saving' });
   }
 
+  /** What a step holds, with what was typed and is not saved yet. */
+  function formOf(step: Step): FormState {
+    const form = $state.get()[`step${step}Data`];
+    const newer = typed[step];
+    return newer ? { ...form, ...copyForm(newer) } : form;
+  }
+
   /** Takes typed values over into the state, as copies. */
   function fold(): void {
-    const { step1Data, step2Data } = $state.get();
-    const change: Partial<Draft> = {};
-    if (typed[1]) change.step1Data = { ...step1Data, ...copyForm(typed[1]) };
-    if (typed[2]) change.step2Data = { ...step2Data, ...copyForm(typed[2]) };
+    if (!typed[1] && !typed[2]) return;
+    const change = { step1Data: formOf(1), step2Data: formOf(2) };
     typed = {};
-    if (change.step1Data || change.step2Data) patch(change);
+    patch(change);
   }
 
   /** Saves what is not saved yet; resolves when the device has it or refused it. */
@@ -160,6 +165,7 @@ export function createSaving({ $state, vault, now, sign, onLost }: SavingOptions
     touch,
     type,
     saveSoon,
+    formOf,
     fold,
     flush,
     save: autosave.save,

@@ -140,6 +140,7 @@ export function createDraftStore(ports: DraftPorts) {
     openDraft: opening.openDraft,
     takeOverDraft: opening.takeOverDraft,
     flushDraft: saving.flush,
+    formOf: saving.formOf,
     chooseType,
     typeInStep,
     saveStep,

@@ -44,6 +44,7 @@ export const draftStore = createDraftStore({
 export const {
   $draft,
   openDraft,
+  formOf,
   chooseType,
   typeInStep,
   saveStep,

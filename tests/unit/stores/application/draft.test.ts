@@ -79,6 +79,13 @@ describe('saving what is typed', () => {
     expect(device.stored.get(DRAFT_KEY)).toBeDefined();
   });
 
+  it('has the last key at once for a form that is opened again, before the device has it', () => {
+    tab.typeInStep(2, { activity: 'Old' });
+    tab.typeInStep(2, { activity: 'New' });
+    expect(tab.formOf(2)).toMatchObject({ activity: 'New' });
+    expect(tab.formOf(1)).toBe(draft().step1Data);
+  });
+
   it('tells listeners once that it is saving, not at each key stroke', async () => {
     const told = vi.fn();
     tab.$draft.listen(told);
