@@ -8,13 +8,6 @@ import { bearerToken, isTokenShaped } from './guard.ts';
 import { Refusal } from './refusal.ts';
 
 const API_HEADERS = ['content-type', 'retry-after'];
-const FILE_HEADERS = [
-  'content-type',
-  'content-disposition',
-  'cache-control',
-  'content-security-policy',
-  'x-content-type-options',
-];
 
 /** An error body is a few hundred bytes and a login answer one record; what is larger is not of the contract. */
 const LARGEST_READ = 1024 * 1024;
@@ -37,31 +30,20 @@ const CODE_OF_STATUS: Record<number, ErrorCode> = {
  * @throws Refusal when the host's answer is not one of the contract
  */
 export async function apiAnswer(id: EndpointId, answer: Response): Promise<Response> {
-  const headers = pick(answer, API_HEADERS);
-  headers.set('Cache-Control', 'no-store');
-  // Whole before a byte of it goes on: what breaks off or falls silent is still a 502 or 504 then.
-  const text = isJson(answer) ? await readText(answer) : null;
-  if (answer.ok) {
-    if (text === null) throw discard(answer, outOfOrder());
-    return new Response(text, { status: answer.status, headers });
-  }
-  if (text !== null && isErrorCode(property(text, 'code'))) {
-    return new Response(text, { status: answer.status, headers });
-  }
-  throw discard(answer, translated(id, answer));
+  if (!answer.ok) return errorAnswer(answer, translated(id, answer));
+  const text = await readJson(answer);
+  if (text === null) throw discard(answer, outOfOrder());
+  return new Response(text, { status: answer.status, headers: apiHeaders(answer) });
 }
 
-/** The answer to a file link: a file of any type, or an error of the contract. */
-export async function fileAnswer(answer: Response): Promise<Response> {
-  if (answer.status === 200) {
-    return new Response(answer.body, { status: 200, headers: pick(answer, FILE_HEADERS) });
-  }
-  const text = isJson(answer) ? await readText(answer) : null;
-  if (text !== null && isErrorCode(property(text, 'code'))) {
-    return new Response(text, { status: answer.status, headers: pick(answer, API_HEADERS) });
-  }
-  if (answer.status === 403) throw discard(answer, new Refusal('link_expired', 'The link is not valid any more'));
-  throw discard(answer, translated(null, answer));
+/**
+ * The answer to a call that failed: the host's own error of the contract.
+ * @throws Refusal `otherwise` when the host does not write our error bodies
+ */
+export async function errorAnswer(answer: Response, otherwise = translated(null, answer)): Promise<Response> {
+  const text = await readJson(answer);
+  if (text === null || !isErrorCode(property(text, 'code'))) throw discard(answer, otherwise);
+  return new Response(text, { status: answer.status, headers: apiHeaders(answer) });
 }
 
 /**
@@ -76,18 +58,23 @@ export async function readLogin(answer: Response): Promise<{ token: string; answ
   return { token, answer: new Response(text, answer) };
 }
 
-function pick(answer: Response, names: readonly string[]): Headers {
-  const headers = new Headers();
-  for (const name of names) {
+function apiHeaders(answer: Response): Headers {
+  const headers = new Headers({ 'Cache-Control': 'no-store' });
+  for (const name of API_HEADERS) {
     const value = answer.headers.get(name);
     if (value !== null) headers.set(name, value);
   }
   return headers;
 }
 
-const isJson = (answer: Response) => /^application\/json\b/i.test(answer.headers.get('content-type') ?? '');
+/** The text of a JSON answer, whole before a byte of it goes on: what breaks off or falls silent is still a 502 or 504 then. */
+async function readJson(answer: Response): Promise<string | null> {
+  return /^application\/json\b/i.test(answer.headers.get('content-type') ?? '') ? readText(answer) : null;
+}
 
-const outOfOrder = () => new Refusal('host_unreachable', 'The admin host gave an answer that is not of the contract');
+/** 502: the host answered, but not as the contract says. */
+export const outOfOrder = () =>
+  new Refusal('host_unreachable', 'The admin host gave an answer that is not of the contract');
 
 function translated(id: EndpointId | null, answer: Response): Refusal {
   if (answer.status === 401 && id === 'login') return new Refusal('invalid_credentials', 'The sign-in failed');
@@ -98,7 +85,7 @@ function translated(id: EndpointId | null, answer: Response): Refusal {
 }
 
 /** A body that nobody reads would keep its connection open. */
-function discard(answer: Response, refusal: Refusal): Refusal {
+export function discard(answer: Response, refusal: Refusal): Refusal {
   if (answer.body && !answer.bodyUsed) void answer.body.cancel().catch(() => undefined);
   return refusal;
 }

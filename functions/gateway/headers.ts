@@ -3,7 +3,7 @@ import { DATA_POLICY, SECURITY_HEADERS } from '../../src/domain/security/headers
 
 /**
  * A copy of `answer` with the headers that every answer carries. What the answer brings itself stays: pages carry the
- * policy of the built `_headers`, files the one of the admin host.
+ * policy of the built `_headers`, files a stricter one.
  */
 export function finish(answer: Response, requestId: string): Response {
   const finished = new Response(answer.body, answer);

@@ -9,9 +9,10 @@ import {
   endpointPath,
   matchEndpoint,
 } from '../../src/domain/api/endpoints.ts';
-import { apiAnswer, fileAnswer, readLogin } from './answers.ts';
+import { apiAnswer, readLogin } from './answers.ts';
 import type { TokenBinding } from './binding.ts';
 import { isCanonicalFilePath } from './canonical.ts';
+import { fileAnswer } from './file-answer.ts';
 import type { Forward } from './forward.ts';
 import type { Call, Step } from './pipeline.ts';
 import { Refusal } from './refusal.ts';
@@ -86,6 +87,6 @@ export function createFiles({ forward }: { forward: Forward }) {
       throw new Refusal('method_not_allowed', 'A file can only be read', { Allow: 'GET, HEAD' });
     }
     const target = pathname + new URL(request.url).search;
-    return fileAnswer(await forward({ request, requestId, address, target, method: 'GET', limit: 0 }));
+    return fileAnswer(await forward({ request, requestId, address, target, method: 'GET', limit: 0 }), pathname);
   };
 }

@@ -1,8 +1,10 @@
 /** GET /files/…: serves a stored file for a signed link. Rule: nothing that was uploaded may run as part of the portal. */
+import { contentDisposition } from '../../../src/domain/input/content-disposition.ts';
+import { FILE_HEADERS } from '../../../src/domain/security/headers.ts';
 import type { AdminEnv } from '../env.ts';
 import { Failure } from '../failure.ts';
 import { readLink } from '../files/links.ts';
-import { type FileRow, findFile } from '../store/files.ts';
+import { findFile } from '../store/files.ts';
 
 /**
  * @param pathname as it was asked for, not decoded
@@ -16,11 +18,10 @@ export async function serveFile(env: AdminEnv, pathname: string, now: number): P
   if (!object) throw linkExpired();
   return new Response(object.body, {
     headers: {
+      ...FILE_HEADERS,
       'Content-Type': file.type,
       'Content-Length': String(object.size),
-      'Content-Disposition': disposition(file),
-      'Cache-Control': `private, max-age=${Math.floor((link.expiry - now) / 1000)}`,
-      'Content-Security-Policy': "default-src 'none'; sandbox",
+      'Content-Disposition': contentDisposition(file.field === 'file5' ? 'inline' : 'attachment', file.name),
       'X-Content-Type-Options': 'nosniff',
       'Cross-Origin-Resource-Policy': 'same-origin',
     },
@@ -28,11 +29,3 @@ export async function serveFile(env: AdminEnv, pathname: string, now: number): P
 }
 
 const linkExpired = () => new Failure('link_expired', 'the link is altered, too old, or its file was replaced');
-
-/** The photo is shown in the page, all else is downloaded; the name as RFC 6266 and RFC 8187 want it. */
-function disposition({ field, name }: FileRow): string {
-  const plain = name.normalize('NFKD').replace(/[^\x20-\x7e]|["\\%]/g, '_');
-  const encoded = encodeURIComponent(name).replace(/['()*]/g, (c) => `%${c.charCodeAt(0).toString(16).toUpperCase()}`);
-  const kind = field === 'file5' ? 'inline' : 'attachment';
-  return `${kind}; filename="${plain}"; filename*=UTF-8''${encoded}`;
-}

@@ -18,6 +18,12 @@ export const SECURITY_HEADERS: Readonly<Record<string, string>> = {
 /** For answers that are no pages: they load nothing and stand in no frame. */
 export const DATA_POLICY = "default-src 'none'; frame-ancestors 'none'";
 
+/** For files, which somebody uploaded: nothing in them runs, and no cache keeps them. */
+export const FILE_HEADERS: Readonly<Record<string, string>> = {
+  'Content-Security-Policy': `${DATA_POLICY}; sandbox`,
+  'Cache-Control': 'private, no-store',
+};
+
 /**
  * The policy of pages: everything from this origin, inline scripts only as they were built.
  * @param inlineScripts sources such as `'sha256-…'`, one for each inline script

@@ -40,8 +40,8 @@ describe('a stored file', () => {
       'content-type': 'application/pdf',
       'content-length': String(SAMPLES.passportPdf.size),
       'x-content-type-options': 'nosniff',
-      'content-security-policy': "default-src 'none'; sandbox",
-      'cache-control': expect.stringMatching(/^private, max-age=\d+$/),
+      'content-security-policy': "default-src 'none'; frame-ancestors 'none'; sandbox",
+      'cache-control': 'private, no-store',
     });
     const disposition = response.headers.get('Content-Disposition') ?? '';
     expect(disposition).toMatch(/^attachment; filename="[\x20-\x7e]*\.pdf"; filename\*=UTF-8''[\w%.!-]+$/);

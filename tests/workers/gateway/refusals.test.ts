@@ -354,4 +354,20 @@ describe('What every answer has in common', () => {
       expect(first.headers.get('referrer-policy')).not.toBeNull();
     },
   );
+
+  it.each([
+    ['an answer', '/api/v1/employee-visa/abc', {}],
+    ['a refusal', '/api/v1/user', {}],
+    ['an unknown call', '/api/nope', {}],
+    ['the methods of a call', '/api/v1/user', { method: 'OPTIONS' }],
+    ['a page that can only be read', '/', { method: 'POST' }],
+    ['another language', '/ru?lng=en', {}],
+  ])('the data policy is on %s, which is no page', async (_, path, init) => {
+    const guest = visitor();
+    await guest.hostAnswers({
+      headers: { 'content-type': 'application/json', 'content-security-policy': 'default-src *' },
+    });
+    const answer = await guest.visit(path, init);
+    expect(answer.headers.get('content-security-policy')).toBe("default-src 'none'; frame-ancestors 'none'");
+  });
 });
