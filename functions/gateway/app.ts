@@ -14,6 +14,7 @@ import type { Log } from './log.ts';
 import { createPages } from './pages.ts';
 import { Refusal } from './refusal.ts';
 import { type Arrival, createApi, createFiles, resolve } from './routes.ts';
+import { requireSameSite } from './same-site.ts';
 import { throttle } from './throttle.ts';
 
 export interface GatewayOptions {
@@ -31,7 +32,7 @@ interface Variables {
 
 /** The application. Every option is checked here, before the first request. */
 export function createGateway({ forward, binding, limiter, assets, log }: GatewayOptions) {
-  const steps = [requireToken({ binding }), checkBody(), throttle({ limiter })];
+  const steps = [requireSameSite(), requireToken({ binding }), checkBody(), throttle({ limiter })];
   const api = createApi({ steps, forward, binding });
   const files = createFiles({ forward });
   const pages = createPages({ assets });

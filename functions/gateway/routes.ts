@@ -74,7 +74,7 @@ async function settle({ match }: Call, answer: Response, binding: TokenBinding):
 function releaseOn({ match }: Call, error: unknown, binding: TokenBinding): unknown {
   if (!(error instanceof Refusal) || match.endpoint.access !== 'token') return error;
   // Whoever signs out is signed out in this browser, also when the host cannot be reached.
-  const leaving = match.id === 'logout' && error.code !== 'token_required';
+  const leaving = match.id === 'logout' && error.code !== 'token_required' && error.code !== 'cross_site';
   if (error.code !== 'token_rejected' && !leaving) return error;
   return new Refusal(error.code, error.message, { ...error.headers, 'Set-Cookie': binding.release });
 }

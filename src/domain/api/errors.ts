@@ -11,6 +11,7 @@ export const ERROR_STATUS = {
   invalid_credentials: 401,
   token_rejected: 403,
   link_expired: 403,
+  cross_site: 403,
   not_found: 404,
   method_not_allowed: 405,
   email_taken: 409,

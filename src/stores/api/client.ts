@@ -55,7 +55,7 @@ export function noteTokenAnswer(token: string, answer: Answer): void {
   // A late answer to an older token says nothing about the one in use.
   if ($session.get().token !== token) return;
   if (answer.ok) noteUse();
-  else if (answer.status === 403) loseSession('ended');
+  else if (answer.status === 403 && answer.error.code !== 'cross_site') loseSession('ended');
   else if (answer.status === 401) loseSession('missing');
 }
 

@@ -340,6 +340,55 @@ describe('A host that fails', () => {
   );
 });
 
+describe('A call that changes something', () => {
+  const own = 'https://portal.test';
+  const path = '/api/v1/check-email';
+
+  it.each([
+    ['a form of another site', { Origin: 'https://elsewhere.test' }],
+    ['another port or scheme', { Origin: 'http://portal.test' }],
+    ['a sandboxed frame', { Origin: 'null', 'Sec-Fetch-Site': 'cross-site' }],
+    ['another site, as the browser says', { Origin: own, 'Sec-Fetch-Site': 'cross-site' }],
+    ['a neighbour under the same domain', { Origin: own, 'Sec-Fetch-Site': 'same-site' }],
+    ['a browser that does not say from where', { 'Sec-Fetch-Site': 'same-origin' }],
+    ['a browser that does not say from where, otherwise', { 'Sec-Fetch-Mode': 'navigate' }],
+    ['two origins', { Origin: `${own}, https://elsewhere.test` }],
+  ])('is refused when it comes from %s, and never reaches the host', async (_, headers) => {
+    const guest = visitor();
+    const answer = await guest.visit(path, jsonBody({}, headers));
+    expect(answer.status).toBe(403);
+    expect(await codeOf(answer)).toBe('cross_site');
+    expect(await guest.hostSaw()).toEqual([]);
+  });
+
+  it.each([
+    ['our own pages', { Origin: own, 'Sec-Fetch-Site': 'same-origin', 'Sec-Fetch-Mode': 'cors' }],
+    ['an older browser', { Origin: own }],
+    ['a program', {}],
+  ])('passes when it comes from %s', async (_, headers) => {
+    expect((await visitor().visit(path, jsonBody({}, headers))).status).toBe(200);
+  });
+
+  it.each(['DELETE /api/v1/user/sessions', 'POST /api/v1/user-logout'])(
+    'keeps session and cookie when another site tries %s',
+    async (call) => {
+      const guest = visitor();
+      const session = await guest.signIn();
+      const [method, path = ''] = call.split(' ');
+      const headers = { ...session, Origin: 'https://elsewhere.test' };
+      const answer = await guest.visit(path, { method, headers });
+      expect(await codeOf(answer)).toBe('cross_site');
+      expect(answer.headers.has('set-cookie')).toBe(false);
+      expect(await guest.hostSaw()).toHaveLength(1);
+    },
+  );
+
+  it('is the only kind that is asked: a link from elsewhere leads to a visa', async () => {
+    const headers = { 'Sec-Fetch-Site': 'cross-site', Origin: 'https://elsewhere.test' };
+    expect((await visitor().visit('/api/v1/employee-visa/abc', { headers })).status).toBe(200);
+  });
+});
+
 describe('What every answer has in common', () => {
   it.each(['/', '/nowhere', '/api/v1/user', '/api/v1/employee-visa/abc', '/files/a/b.pdf', '/api/nope'])(
     '%s carries a request id and the security headers',
