@@ -15,12 +15,12 @@ import { createPages } from './pages.ts';
 import { Refusal } from './refusal.ts';
 import { type Arrival, createApi, createFiles, resolve } from './routes.ts';
 import { requireSameSite } from './same-site.ts';
-import { throttle } from './throttle.ts';
+import { type Limiters, throttle } from './throttle.ts';
 
 export interface GatewayOptions {
   forward: Forward;
   binding: TokenBinding;
-  limiter: RateLimit;
+  limiters: Limiters;
   assets: Pick<Fetcher, 'fetch'>;
   log: Log;
 }
@@ -31,8 +31,8 @@ interface Variables {
 }
 
 /** The application. Every option is checked here, before the first request. */
-export function createGateway({ forward, binding, limiter, assets, log }: GatewayOptions) {
-  const steps = [requireSameSite(), requireToken({ binding }), checkBody(), throttle({ limiter })];
+export function createGateway({ forward, binding, limiters, assets, log }: GatewayOptions) {
+  const steps = [requireSameSite(), requireToken({ binding }), checkBody(), throttle({ limiters })];
   const api = createApi({ steps, forward, binding });
   const files = createFiles({ forward });
   const pages = createPages({ assets });

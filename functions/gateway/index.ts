@@ -21,7 +21,7 @@ function assemble(env: Env): ReturnType<typeof createGateway> {
   return createGateway({
     forward: createForward({ origin: adminOrigin ?? EMBEDDED_ORIGIN, send, timeoutMs: HOST_TIMEOUT_MS }),
     binding: createTokenBinding({ secret: bindSecret }),
-    limiter: env.THROTTLE,
+    limiters: { few: env.RATE_FEW, some: env.RATE_SOME, many: env.RATE_MANY },
     assets: env.ASSETS,
     log,
   });

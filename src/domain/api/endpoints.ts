@@ -10,6 +10,14 @@ export const FILES_BASE = '/files';
 const JSON_LIMIT = 16 * 1024;
 const MULTIPART_LIMIT = 40 * 1024 * 1024;
 
+/**
+ * Answers a minute for one network address, which may be a carrier's with hundreds of people behind it: 200 of them apply
+ * within ten minutes, 20 a minute, most with several addresses tried and at uneven times. `few` is for what sends a mail or
+ * guesses a secret of somebody who is signed in. Guesses at one account are counted by the admin host, whatever their address.
+ */
+export const RATES = { few: 20, some: 60, many: 120 } as const;
+export type Rate = keyof typeof RATES;
+
 export interface Endpoint {
   method: 'GET' | 'POST' | 'DELETE';
   /** Below {@link API_BASE}; `:name` is one path segment. */
@@ -19,14 +27,14 @@ export interface Endpoint {
   body: 'none' | 'json' | 'multipart';
   /** Largest body in bytes; 0 where there is none. */
   limit: number;
-  /** Answers 20 times a minute for one address, then 429 (decisions.md, "The embedded admin host"). */
-  throttled: boolean;
+  /** How often a minute it answers one network address, then 429; null: as often as it is asked. */
+  rate: Rate | null;
 }
 
 const get = (path: `/${string}`, access: Endpoint['access']) =>
-  ({ method: 'GET', path, access, body: 'none', limit: 0, throttled: false }) as const;
-const json = (path: `/${string}`, access: Endpoint['access'], throttled: boolean) =>
-  ({ method: 'POST', path, access, body: 'json', limit: JSON_LIMIT, throttled }) as const;
+  ({ method: 'GET', path, access, body: 'none', limit: 0, rate: null }) as const;
+const json = (path: `/${string}`, access: Endpoint['access'], rate: Rate) =>
+  ({ method: 'POST', path, access, body: 'json', limit: JSON_LIMIT, rate }) as const;
 const multipart = (path: `/${string}`, access: Endpoint['access']) =>
   ({
     method: 'POST',
@@ -34,23 +42,23 @@ const multipart = (path: `/${string}`, access: Endpoint['access']) =>
     access,
     body: 'multipart',
     limit: MULTIPART_LIMIT,
-    throttled: access === 'public',
+    rate: access === 'public' ? 'some' : null,
   }) as const;
 
 export const ENDPOINTS = {
-  login: json('/user-login', 'public', true),
-  logout: { method: 'POST', path: '/user-logout', access: 'token', body: 'none', limit: 0, throttled: false },
-  changePassword: json('/change-password/:type/:id', 'token', true),
-  checkEmail: json('/check-email', 'public', true),
+  login: json('/user-login', 'public', 'some'),
+  logout: { method: 'POST', path: '/user-logout', access: 'token', body: 'none', limit: 0, rate: null },
+  changePassword: json('/change-password/:type/:id', 'token', 'few'),
+  checkEmail: json('/check-email', 'public', 'many'),
   createSpecialist: multipart('/specialists-visa', 'public'),
   createFounder: multipart('/founders', 'public'),
   createInvestor: multipart('/investors', 'public'),
   updateSpecialist: multipart('/specialists-visa/:id', 'token'),
   updateFounder: multipart('/founders/:id', 'token'),
   updateInvestor: multipart('/investors/:id', 'token'),
-  requestResetCode: json('/forgot-password-token', 'public', true),
-  checkResetCode: json('/check-forgot-password-token', 'public', true),
-  resetPassword: json('/forgot-password-by-code', 'public', true),
+  requestResetCode: json('/forgot-password-token', 'public', 'few'),
+  checkResetCode: json('/check-forgot-password-token', 'public', 'some'),
+  resetPassword: json('/forgot-password-by-code', 'public', 'some'),
   currentUser: get('/user', 'token'),
   listSessions: get('/user/sessions', 'token'),
   endOtherSessions: {
@@ -59,7 +67,7 @@ export const ENDPOINTS = {
     access: 'token',
     body: 'none',
     limit: 0,
-    throttled: false,
+    rate: null,
   },
   employeeVisa: get('/employee-visa/:code', 'public'),
 } as const satisfies Record<string, Endpoint>;

@@ -25,6 +25,7 @@ export const ERROR_STATUS = {
   slow_down: 429,
   internal: 500,
   host_unreachable: 502,
+  busy: 503,
   host_timeout: 504,
 } as const;
 

@@ -110,7 +110,7 @@ export function SendForm({ locale, type }: { locale: Locale; type: ApplicationTy
           <StatusText>
             {phase === 'checking'
               ? t('send.checking')
-              : error?.code === 'slow_down'
+              : error
                 ? t('send.waiting', { count: error.retryAfter ?? 0 })
                 : t('send.percent', { percent: Math.round(percent / 10) * 10 })}
           </StatusText>

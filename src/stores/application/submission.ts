@@ -22,7 +22,7 @@ export interface Submission {
   /** `checking`: we are finding out whether it arrived. `refused`: something is to be changed. `failed`: try again. */
   phase: 'idle' | 'sending' | 'checking' | 'refused' | 'failed' | 'done';
   percent: number;
-  /** While sending: only `slow_down`, with the seconds that are waited. */
+  /** While sending: only what has it wait, `slow_down` or `busy`, with the seconds that are waited. */
   error?: ApiError;
   /** With `failed`: it may have arrived all the same; sending again makes no second application. */
   uncertain: boolean;
@@ -63,6 +63,9 @@ interface Ready {
   password: string;
   locale: Locale;
 }
+
+/** The host has too much to do: it did not look at the application, and says when to come back. */
+const NOT_LOOKED_AT = new Set<ApiError['code']>(['slow_down', 'busy']);
 
 const IDLE: Submission = { phase: 'idle', percent: 0, uncertain: false };
 
@@ -127,6 +130,7 @@ export function createSubmission(ports: SubmissionPorts) {
     if (await hasArrivedElsewhere(before, ready.locale)) return;
     let { key, uncertain } = await draft.sending.begin(ready.fingerprint);
     let renewed = false;
+    let waited = 0;
     for (let tries = 1; ; tries += 1) {
       const outcome = outcomeOf(await sendOnce(ready, key));
       if (outcome.kind === 'stored') return arrive(outcome.record, ready);
@@ -140,8 +144,9 @@ export function createSubmission(ports: SubmissionPorts) {
       const { kind, error } = outcome;
       if (error.code === 'email_taken' && (before.sentAt || renewed)) return endAsArrived(before, error);
       uncertain = stillUncertain(uncertain, outcome);
-      const pause = kind === 'unclear' || kind === 'busy' ? pauseBefore(tries, error) : null;
+      const pause = kind === 'unclear' || kind === 'busy' ? pauseBefore(tries, waited, outcome) : null;
       if (pause === null) return end(kind, error, uncertain);
+      waited += pause;
       await pauseFor(pause, error, uncertain);
     }
   }
@@ -168,7 +173,7 @@ export function createSubmission(ports: SubmissionPorts) {
 
   async function pauseFor(seconds: number, error: ApiError, uncertain: boolean): Promise<void> {
     const phase = uncertain ? 'checking' : 'sending';
-    const told = error.code === 'slow_down' ? { error: { ...error, retryAfter: seconds } } : {};
+    const told = NOT_LOOKED_AT.has(error.code) ? { error: { ...error, retryAfter: seconds } } : {};
     $state.set({ phase, percent: 0, uncertain, ...told });
     await ports.wait(seconds * 1000);
     await ports.online();
@@ -206,8 +211,8 @@ export function createSubmission(ports: SubmissionPorts) {
 /** Whether it may have arrived, after one more outcome: a clear word of the host ends the doubt. */
 function stillUncertain(before: boolean, outcome: Exclude<Outcome, { kind: 'stored' }>): boolean {
   if (outcome.kind === 'unclear' || outcome.error.code === 'in_progress') return true;
-  // These two were not looked at by the host, so they say nothing about an earlier try.
-  return before && (outcome.error.code === 'offline' || outcome.error.code === 'slow_down');
+  // What was not looked at says nothing about an earlier try.
+  return before && (outcome.error.code === 'offline' || NOT_LOOKED_AT.has(outcome.error.code));
 }
 
 /** The host's field errors by form path; a taken address stands at its field. */

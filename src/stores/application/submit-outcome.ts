@@ -27,6 +27,7 @@ function kindOf(code: ApiError['code']): Exclude<Outcome['kind'], 'stored'> {
       return 'unclear';
     case 'in_progress':
     case 'slow_down':
+    case 'busy':
       return 'busy';
     case 'idempotency_mismatch':
       return 'mismatch';
@@ -39,18 +40,25 @@ function kindOf(code: ApiError['code']): Exclude<Outcome['kind'], 'stored'> {
 }
 
 /** Seconds between tries while the outcome is not clear. */
-const PAUSES_S = [1, 3, 8, 15, 30];
+const PAUSES_S = [1, 3, 8, 15, 30] as const;
 /** A host that asks for a longer pause than this is not waited for. */
 const LONGEST_PAUSE_S = 90;
+/** How long a host is waited for that is well, and has too much to do. Seconds. */
+const LONGEST_WAIT_S = 300;
 
 /**
  * Seconds to wait before the next try.
  * @param tries how many tries were made
+ * @param waited seconds that were waited so far
  * @returns null when it is time to give up
  */
-export function pauseBefore(tries: number, { retryAfter }: ApiError): number | null {
-  const pause = PAUSES_S[tries - 1];
-  if (pause === undefined) return null;
-  const asked = retryAfter ?? pause;
-  return asked > LONGEST_PAUSE_S ? null : asked;
+export function pauseBefore(
+  tries: number,
+  waited: number,
+  { kind, error }: Outcome & { error: ApiError },
+): number | null {
+  const pause = PAUSES_S[tries - 1] ?? (kind === 'busy' ? PAUSES_S[4] : null);
+  if (pause === null) return null;
+  const asked = error.retryAfter ?? pause;
+  return asked > LONGEST_PAUSE_S || waited + asked > LONGEST_WAIT_S ? null : asked;
 }

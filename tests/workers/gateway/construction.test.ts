@@ -7,7 +7,7 @@ import { readSettings, SettingsError } from '../../../functions/gateway/env.ts';
 import { createForward } from '../../../functions/gateway/forward.ts';
 import worker from '../../../functions/gateway/index.ts';
 import { createLog } from '../../../functions/gateway/log.ts';
-import { throttle } from '../../../functions/gateway/throttle.ts';
+import { type Limiters, throttle } from '../../../functions/gateway/throttle.ts';
 import { codeOf } from './visitor.ts';
 
 const BIND_SECRET = 's'.repeat(32);
@@ -42,7 +42,7 @@ describe('The gateway’s parts', () => {
     expect(() => createTokenBinding({ secret: 'short' })).toThrow(RangeError);
     expect(() => createForward({ origin: 'nowhere', send, timeoutMs: 1 })).toThrow(TypeError);
     expect(() => createForward({ origin: 'https://a.b', send, timeoutMs: 0 })).toThrow(RangeError);
-    expect(() => throttle({ limiter: {} as RateLimit })).toThrow(TypeError);
+    expect(() => throttle({ limiters: {} as Limiters })).toThrow(TypeError);
   });
 
   it('answer a failure of their own with the contract’s body, and log it without what the visitor sent', async () => {
@@ -50,7 +50,7 @@ describe('The gateway’s parts', () => {
     const gateway = createGateway({
       forward: () => Promise.reject(new TypeError('about secret@example.org')),
       binding: createTokenBinding({ secret: BIND_SECRET }),
-      limiter: env.THROTTLE,
+      limiters: { few: env.RATE_FEW, some: env.RATE_SOME, many: env.RATE_MANY },
       assets: env.ASSETS,
       log: createLog((_, line) => lines.push(line)),
     });

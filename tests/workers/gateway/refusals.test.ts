@@ -1,9 +1,9 @@
-import { env } from 'cloudflare:workers';
+import { env, exports } from 'cloudflare:workers';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { createGateway } from '../../../functions/gateway/app.ts';
 import { createTokenBinding } from '../../../functions/gateway/binding.ts';
 import { createForward } from '../../../functions/gateway/forward.ts';
-import { codeOf, jsonBody, visitor } from './visitor.ts';
+import { codeOf, jsonBody, TOKEN, visitor } from './visitor.ts';
 
 const LOGIN = '/api/v1/user-login';
 const MULTIPART = 'multipart/form-data; boundary=b';
@@ -13,7 +13,7 @@ function impatient(timeoutMs: number, send = (request: Request) => env.ADMIN.fet
   const gateway = createGateway({
     forward: createForward({ origin: 'https://host.test', send, timeoutMs }),
     binding: createTokenBinding({ secret: 'x'.repeat(32) }),
-    limiter: env.THROTTLE,
+    limiters: { few: env.RATE_FEW, some: env.RATE_SOME, many: env.RATE_MANY },
     assets: env.ASSETS,
     log: { call: () => undefined, fault: () => undefined },
   });
@@ -172,30 +172,89 @@ describe('Bodies', () => {
 });
 
 describe('Too many calls', () => {
-  it('slows an address down after 20 calls a minute, for that call only', async () => {
+  const statusesOf = async (path: string, times: number, guest = visitor()) => {
+    const answers = await Promise.all(Array.from({ length: times }, () => guest.visit(path, jsonBody({}))));
+    return answers.map(({ status }) => status);
+  };
+  const passed = (statuses: number[]) => statuses.filter((status) => status === 200).length;
+
+  it.each([
+    ['/api/v1/forgot-password-token', 20],
+    ['/api/v1/user-login', 60],
+    ['/api/v1/check-email', 120],
+  ])('of %s are answered %i times a minute for one address', async (path, limit) => {
     await withinOneMinute(async () => {
       const guest = visitor();
-      const statuses: number[] = [];
-      for (let call = 0; call < 20; call += 1) {
-        statuses.push((await guest.visit('/api/v1/check-email', jsonBody({}))).status);
-      }
-      const answer = await guest.visit('/api/v1/check-email', jsonBody({}));
+      await guest.hostAnswers({ body: JSON.stringify({ token: TOKEN, object: {} }) });
+      const statuses = await statusesOf(path, limit + 5, guest);
+      const refused = await guest.visit(path, jsonBody({}));
       const calls = await guest.hostSaw();
-      const other = await guest.visit('/api/v1/forgot-password-token', jsonBody({}));
-      const another = await visitor().visit('/api/v1/check-email', jsonBody({}));
-      return () => {
-        expect(statuses).toEqual(Array(20).fill(200));
-        expect(answer.status).toBe(429);
-        expect(answer.headers.get('retry-after')).toBe('60');
-        expect(calls).toHaveLength(20);
-        expect([other.status, another.status]).toEqual([200, 200]);
-        return expect(codeOf(answer)).resolves.toBe('slow_down');
+      const another = passed(await statusesOf('/api/v1/forgot-password-by-code', 1, guest));
+      return async () => {
+        expect(passed(statuses)).toBe(limit);
+        expect(calls).toHaveLength(limit);
+        expect(another).toBe(1);
+        expect(refused.status).toBe(429);
+        expect(await codeOf(refused)).toBe('slow_down');
+        expect(Number(refused.headers.get('retry-after'))).toBeGreaterThanOrEqual(60);
+        expect(Number(refused.headers.get('retry-after'))).toBeLessThan(90);
       };
     });
   });
 
+  it('are not all asked to come back at the same moment', async () => {
+    await withinOneMinute(async () => {
+      const guest = visitor();
+      const answers = await Promise.all(
+        Array.from({ length: 60 }, () => guest.visit('/api/v1/forgot-password-token', jsonBody({}))),
+      );
+      const told = answers.filter(({ status }) => status === 429).map(({ headers }) => headers.get('retry-after'));
+      return async () => expect(new Set(told).size).toBeGreaterThan(3);
+    });
+  });
+
+  it('count together for one IPv6 network of 64 bits, however it is written', async () => {
+    await withinOneMinute(async () => {
+      const site = `2001:db8:${crypto.randomUUID().slice(0, 4)}`;
+      const from = async (address: string) => {
+        const headers = { 'CF-Connecting-IP': address };
+        const call = () =>
+          exports.default.fetch(new Request('https://portal.test/api/v1/forgot-password-token', jsonBody({}, headers)));
+        return passed((await Promise.all(Array.from({ length: 10 }, call))).map(({ status }) => status));
+      };
+      const own = [`${site}:1::1`, `${site}:1:0:0:0:ff`, `${site}:0001:aaaa:bbbb:cccc:dddd`];
+      const answered: number[] = [];
+      for (const address of own) answered.push(await from(address));
+      const others = [await from(`${site}:11::1`), await from(`${site}::1:0:0:1`)];
+      return async () => {
+        expect(answered).toEqual([10, 10, 0]);
+        expect(others).toEqual([10, 10]);
+      };
+    });
+  });
+
+  it('do not stop 60 people behind one address who apply and sign in within the same minute', async () => {
+    await withinOneMinute(async () => {
+      const guest = visitor();
+      await guest.hostAnswers({ status: 200, body: JSON.stringify({ token: TOKEN, object: {}, data: {} }) });
+      const form = () => {
+        const body = new FormData();
+        body.set('surname', 'Каримова');
+        return { method: 'POST', body };
+      };
+      const calls = [
+        () => statusesOf('/api/v1/check-email', 2, guest),
+        async () => [(await guest.visit('/api/v1/founders', form())).status],
+        () => statusesOf('/api/v1/user-login', 1, guest),
+      ];
+      const statuses: number[] = [];
+      for (let person = 0; person < 60; person += 1) for (const call of calls) statuses.push(...(await call()));
+      return async () => expect(new Set(statuses)).toEqual(new Set([200]));
+    });
+  });
+
   /** The limiter counts by the minutes of the real clock: what fell into two of them says nothing, and is done again. */
-  async function withinOneMinute(work: () => Promise<() => Promise<void>>): Promise<void> {
+  async function withinOneMinute(work: () => Promise<() => Promise<unknown>>): Promise<unknown> {
     const minute = () => Math.floor(Date.now() / 60_000);
     for (;;) {
       const began = minute();
@@ -374,7 +433,7 @@ describe('A call that changes something', () => {
     async (call) => {
       const guest = visitor();
       const session = await guest.signIn();
-      const [method, path = ''] = call.split(' ');
+      const [method = '', path = ''] = call.split(' ');
       const headers = { ...session, Origin: 'https://elsewhere.test' };
       const answer = await guest.visit(path, { method, headers });
       expect(await codeOf(answer)).toBe('cross_site');

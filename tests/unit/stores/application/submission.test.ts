@@ -412,6 +412,27 @@ describe('a clear answer of the host', () => {
     expect(state().phase).toBe('done');
   });
 
+  it.each<ApiError>([{ code: 'busy', retryAfter: 7 }, { code: 'slow_down' }, { code: 'in_progress' }])(
+    'waits for five minutes where there is too much to do: %o',
+    async (error) => {
+      answers = Array.from({ length: 100 }, () => refusal(503, error));
+      await send();
+      const waited = waits.reduce((sum, seconds) => sum + seconds, 0);
+      expect(waited).toBeLessThanOrEqual(300);
+      expect(waited + (waits.at(-1) ?? 0)).toBeGreaterThan(300);
+      expect(state()).toMatchObject({ phase: 'failed', error });
+      expect(new Set(keys()).size).toBe(1);
+      expect(isIntact()).toBe(true);
+    },
+  );
+
+  it('gets through when it is let in after five minutes', async () => {
+    answers = [...Array.from({ length: 5 }, () => refusal(429, { code: 'slow_down', retryAfter: 60 })), stored];
+    await send();
+    expect(waits).toEqual([60, 60, 60, 60, 60]);
+    expect(state().phase).toBe('done');
+  });
+
   it('does not wait when the host asks for a very long pause', async () => {
     answers = [refusal(429, { code: 'slow_down', retryAfter: 900 })];
     await send();
