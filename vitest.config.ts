@@ -52,7 +52,7 @@ const admin = {
   test: {
     name: 'admin',
     include: ['tests/workers/admin/**/*.test.ts'],
-    setupFiles: ['clock', 'quick-hashing'].map((name) => path(`./tests/workers/admin/support/${name}.ts`)),
+    setupFiles: ['clock', 'quick-hashing', 'no-jitter'].map((name) => path(`./tests/workers/admin/support/${name}.ts`)),
   },
 };
 

@@ -33,9 +33,18 @@ export function tokenRejected(): Failure {
   return new Failure('token_rejected', 'the token does not open this');
 }
 
+/** Those who were refused together come back over this time. */
+const LONGEST_JITTER_MS = 10_000;
+
+/** When to come back: after `wait` milliseconds and a little more, not the same for all. */
+export function retryAfter(wait: number): { 'Retry-After': string } {
+  const jitter = Math.random() * Math.min(wait, LONGEST_JITTER_MS);
+  return { 'Retry-After': String(Math.ceil((wait + jitter) / 1000)) };
+}
+
 /** 429 with the time to wait. @param wait milliseconds */
 export function slowDown(wait: number): Failure {
-  return new Failure('slow_down', 'too many tries', { headers: { 'Retry-After': String(Math.ceil(wait / 1000)) } });
+  return new Failure('slow_down', 'too many tries', { headers: retryAfter(wait) });
 }
 
 /** The answer for a refusal. */

@@ -4,6 +4,7 @@
  */
 import { type FileType, MAX_FILE_BYTES, safeFileName, sniffFileType } from '../../../src/domain/input/files.ts';
 import { Failure } from '../failure.ts';
+import { holdingBytes } from './held.ts';
 import { limitedChunks, tooLarge } from './limited.ts';
 
 /** A file as it was sent. */
@@ -29,18 +30,27 @@ const CRLF = Buffer.from('\r\n');
 const HEADERS_END = Buffer.from('\r\n\r\n');
 
 /**
- * Reads all parts in order. An empty file field of a plain HTML form (no name, no content) is left out.
+ * Reads all parts in order, and hands them to `work`; they count as held in memory until it has ended. An empty file field
+ * of a plain HTML form (no name, no content) is left out.
  * @param limit of the whole body, bytes
- * @throws Failure `unsupported_media`, `too_large` (with the field of a file that is too large) or `malformed`
+ * @throws Failure `unsupported_media`, `too_large` (with the field of a file that is too large), `malformed` or `busy`
  */
-export async function readMultipart(request: Request, limit: number): Promise<BodyPart[]> {
+export function withMultipart<Result>(
+  request: Request,
+  limit: number,
+  work: (parts: BodyPart[]) => Promise<Result>,
+): Promise<Result> {
   const boundary = readBoundary(request.headers.get('Content-Type') ?? '');
-  const source = new Source(limitedChunks(request, limit));
-  try {
-    return await readParts(source, Buffer.from(`\r\n--${boundary}`));
-  } finally {
-    await source.close();
-  }
+  return holdingBytes(async (take) => {
+    const source = new Source(limitedChunks(request, limit, take));
+    let parts: BodyPart[];
+    try {
+      parts = await readParts(source, Buffer.from(`\r\n--${boundary}`));
+    } finally {
+      await source.close();
+    }
+    return work(parts);
+  });
 }
 
 async function readParts(source: Source, delimiter: Buffer): Promise<BodyPart[]> {

@@ -11,9 +11,9 @@ import { emailKey } from '../../../src/domain/input/email.ts';
 import { mapFiles } from '../application/file-values.ts';
 import { prepare, readTerms, readValues, textPart } from '../application/intake.ts';
 import { renderRecord } from '../application/record.ts';
-import { type BodyPart, readMultipart } from '../body/multipart.ts';
+import { type BodyPart, withMultipart } from '../body/multipart.ts';
 import { answer, type Call, type Handler } from '../call.ts';
-import { Failure, invalid } from '../failure.ts';
+import { Failure, invalid, retryAfter } from '../failure.ts';
 import { commitUploads, putUploads, type Upload } from '../files/object-store.ts';
 import { mailLater } from '../mail/send.ts';
 import { keyedHash, sha256 } from '../secrets/digest.ts';
@@ -33,32 +33,37 @@ export function createApplication(type: ApplicationType): Handler {
   return async (call) => {
     const key = (call.request.headers.get('Idempotency-Key') ?? '').toLowerCase();
     if (!UUID.test(key)) throw new Failure('idempotency_required', 'send an Idempotency-Key header with a UUID');
-    const parts = await readMultipart(call.request, limit);
-    const values = readValues(type, parts);
-    const terms = readTerms(parts);
-    const claim = { key, claim: newKey() };
-    const outcome = await claimKey(call.env.DB, {
-      ...claim,
-      fingerprint: fingerprint(call, type, parts),
-      now: call.now,
-    });
-    if (outcome.kind === 'mismatch') throw new Failure('idempotency_mismatch', 'the key was used with another body');
-    if (outcome.kind === 'running') throw inProgress();
-    if (outcome.kind === 'answered') return created(call, outcome.applicantId);
-    try {
-      return await created(
-        call,
-        await store(call, type, { values, terms, password: textPart(parts, 'password') ?? '' }, claim),
-      );
-    } catch (error) {
-      // A key whose application was stored is answered by then and stays.
-      await releaseKey(call.env.DB, claim);
-      throw error;
-    }
+    return withMultipart(call.request, limit, (parts) => createOnce(call, type, key, parts));
   };
 }
 
-const inProgress = () => new Failure('in_progress', 'the first request with this key is still at work');
+async function createOnce(call: Call, type: ApplicationType, key: string, parts: BodyPart[]): Promise<Response> {
+  const values = readValues(type, parts);
+  const terms = readTerms(parts);
+  const claim = { key, claim: newKey() };
+  const outcome = await claimKey(call.env.DB, {
+    ...claim,
+    fingerprint: fingerprint(call, type, parts),
+    now: call.now,
+  });
+  if (outcome.kind === 'mismatch') throw new Failure('idempotency_mismatch', 'the key was used with another body');
+  if (outcome.kind === 'running') throw inProgress();
+  if (outcome.kind === 'answered') return created(call, outcome.applicantId);
+  try {
+    return await created(
+      call,
+      await store(call, type, { values, terms, password: textPart(parts, 'password') ?? '' }, claim),
+    );
+  } catch (error) {
+    // A key whose application was stored is answered by then and stays.
+    await releaseKey(call.env.DB, claim);
+    throw error;
+  }
+}
+
+/** Storing takes a second or two. */
+const inProgress = () =>
+  new Failure('in_progress', 'the first request with this key is still at work', { headers: retryAfter(2000) });
 const emailTaken = () =>
   new Failure('email_taken', 'the address has an application', { errors: { email: ['email_taken'] } });
 

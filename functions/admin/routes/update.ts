@@ -11,7 +11,7 @@ import { emailKey } from '../../../src/domain/input/email.ts';
 import { mapFiles } from '../application/file-values.ts';
 import { type Prepared, prepare, readTerms, readValues, textPart } from '../application/intake.ts';
 import { renderRecord } from '../application/record.ts';
-import { type BodyPart, readMultipart } from '../body/multipart.ts';
+import { type BodyPart, withMultipart } from '../body/multipart.ts';
 import { answer, type Call, type Handler, ownSession } from '../call.ts';
 import { Failure, invalid, tokenRejected } from '../failure.ts';
 import { fileIdOf } from '../files/links.ts';
@@ -28,24 +28,27 @@ export function updateApplication(type: ApplicationType): Handler {
   const { limit } = ENDPOINTS[APPLICATION_ENDPOINTS[type].update];
   return async (call) => {
     const { applicantId } = ownSession(call, type);
-    const parts = await readMultipart(call.request, limit);
-    const sent = readValues(type, parts);
-    const terms = readTerms(parts);
-    const before = await load(call, applicantId);
-    requireFresh(before, parts);
-    const values = keepFiles(before, sent);
-    const prepared = prepare(type, values, {
-      now: call.now,
-      sent: Date.parse(sentAt(before.history) ?? '') || call.now,
-    });
-    if (Object.keys(prepared.errors).length > 0) throw invalid(prepared.errors);
-    const email = emailKey(values.email);
-    if (email !== before.emailKey && (await emailExists(call.env.DB, email))) throw emailTaken();
-    await store(call, before, email, { ...prepared, terms });
-    const after = await load(call, applicantId);
-    tellApplicant(call, before, after, values.email);
-    return answer({ data: renderRecord(call.env, after, call.now) });
+    return withMultipart(call.request, limit, (parts) => change(call, type, applicantId, parts));
   };
+}
+
+async function change(call: Call, type: ApplicationType, applicantId: string, parts: BodyPart[]): Promise<Response> {
+  const sent = readValues(type, parts);
+  const terms = readTerms(parts);
+  const before = await load(call, applicantId);
+  requireFresh(before, parts);
+  const values = keepFiles(before, sent);
+  const prepared = prepare(type, values, {
+    now: call.now,
+    sent: Date.parse(sentAt(before.history) ?? '') || call.now,
+  });
+  if (Object.keys(prepared.errors).length > 0) throw invalid(prepared.errors);
+  const email = emailKey(values.email);
+  if (email !== before.emailKey && (await emailExists(call.env.DB, email))) throw emailTaken();
+  await store(call, before, email, { ...prepared, terms });
+  const after = await load(call, applicantId);
+  tellApplicant(call, before, after, values.email);
+  return answer({ data: renderRecord(call.env, after, call.now) });
 }
 
 const stale = () => new Failure('stale', 'the application has changed, or may not be changed now; read it again');

@@ -83,7 +83,9 @@ describe('the same key again', () => {
     const { FILES, reached, release } = slowBucket();
     const first = create({ key, values, type: 'founder', env: { ...bindings, FILES } });
     await reached;
-    expect(await refusal(await create({ key, values, type: 'founder' }))).toEqual({ status: 409, code: 'in_progress' });
+    const second = await create({ key, values, type: 'founder' });
+    expect(second.headers.get('Retry-After')).toBe('2');
+    expect(await refusal(second)).toEqual({ status: 409, code: 'in_progress' });
     release();
     expect((await first).status).toBe(201);
   });

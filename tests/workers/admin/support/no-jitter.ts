@@ -1,0 +1,6 @@
+/** A set-up file of the admin host's tests: `Retry-After` has no jitter, unless a test has some. */
+import { beforeEach, vi } from 'vitest';
+
+beforeEach(() => {
+  vi.spyOn(Math, 'random').mockReturnValue(0);
+});
