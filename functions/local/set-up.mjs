@@ -5,6 +5,7 @@
 import { randomBytes } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { BUILT, build } from './build.mjs';
 import { giveUp, installedNode, ROOT, run, say, tool } from './machine.mjs';
 
 /** Where each worker reads its secrets on this machine, and which. */
@@ -16,8 +17,6 @@ const SECRETS = [
 export const SECRET_FILES = SECRETS.map(({ file }) => join(ROOT, file));
 
 const SOURCES = ['src', 'locales', 'public', 'astro.config.mjs', 'astro-i18next.config.mts', 'package-lock.json'];
-/** Written at the very end of a build. */
-const BUILT = 'dist/client/_headers';
 
 /** Installs the packages of package-lock.json unless exactly these are there. */
 export async function ensureInstalled() {
@@ -61,10 +60,9 @@ export function ensureSecrets() {
 
 /** Builds the pages when there are none or a source is newer. */
 export async function ensureBuilt() {
-  const built = join(ROOT, BUILT);
-  if (existsSync(built) && newest(SOURCES.map((path) => join(ROOT, path))) <= statSync(built).mtimeMs) return;
+  if (existsSync(BUILT) && newest(SOURCES.map((path) => join(ROOT, path))) <= statSync(BUILT).mtimeMs) return;
   say('Building the pages …');
-  const { code, output } = await run([...tool('astro'), 'build']);
+  const { code, output } = await build();
   if (code !== 0) await giveUp('The pages could not be built: see above.', output);
 }
 

@@ -15,8 +15,9 @@
  * @property {string[][]} [first]
  * @property {(given: string[]) => Check[]} checks
  */
+import { join } from 'node:path';
 import { buildFailures, lintFailures, reported, typeFailures } from './failures.mjs';
-import { tool } from './machine.mjs';
+import { installedNode, ROOT, tool } from './machine.mjs';
 
 const workerTypes = (config, folder) => [
   ...tool('wrangler'),
@@ -108,7 +109,7 @@ export const STAGES = [
     name: 'build',
     checks: () => [
       {
-        command: (given) => [...tool('astro'), 'build', ...given],
+        command: (given) => [installedNode(), join(ROOT, 'functions/local/build.mjs'), ...given],
         failures: ({ output }) => buildFailures(output),
       },
     ],
