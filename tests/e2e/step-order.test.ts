@@ -47,5 +47,10 @@ for (const locale of LOCALES) {
     await expect(heading(page, application('review.title'))).toBeFocused();
     await page.goBack();
     await expect(heading(page, application('visit.title'))).toBeFocused();
+    // It stays, and can be used: what was asked for once is not asked for again.
+    const street = box(page, 'formatted_address.street');
+    await street.pressSequentially(', 15');
+    await expect(street).toHaveValue(/, 15$/);
+    await expect(heading(page, application('visit.title'))).toBeVisible();
   });
 }

@@ -82,10 +82,12 @@ function Visit({ locale, type, obstacle, view, show }: VisitProps) {
   const t = textOf(locale, 'application');
   const status = useDraft((draft) => draft.stepStatus);
   const [change, setChange] = useState<string | undefined>(undefined);
-  const [{ mistakes }] = useState(askedInAddress);
+  const [mistakes, setMistakes] = useState(() => askedInAddress().mistakes);
   // Asked for once: a reload, or the way back, shows the form as it is.
   useEffect(() => {
-    if (mistakes) history.replaceState(history.state, '', FORM_HREF);
+    if (!mistakes) return;
+    history.replaceState(history.state, '', FORM_HREF);
+    setMistakes(false);
   }, [mistakes]);
   const phase = useDraft((draft) => draft.phase);
   const opened = useRef(false);
