@@ -2,6 +2,7 @@ import cloudflare from '@astrojs/cloudflare';
 import react from '@astrojs/react';
 import { defineConfig } from 'astro/config';
 import astroI18next from 'astro-i18next';
+import { buildId } from './src/build/build-id.ts';
 import { pageScripts } from './src/build/page-scripts.ts';
 import { pageStyles } from './src/build/page-styles.ts';
 import { LARGE_SCRIPT, preloadIslands } from './src/build/preload-islands.ts';
@@ -17,7 +18,7 @@ const EVERY_PAGE =
  */
 const REACT = /node_modules\/(?:react|react-dom|scheduler)\//;
 const EVERY_ISLAND =
-  /node_modules\/(?:i18next|@nanostores\/react)\/|@astrojs\/react\/|src\/stores\/page-text|src\/islands\/(?:ProblemReference|ui\/(?:Button|Notice|Dialog|LoadingBlock|Spinner|use-hydrated|use-client-store|use-page-locale|later))\./;
+  /node_modules\/(?:i18next|@nanostores\/react)\/|@astrojs\/react\/|src\/stores\/(?:page-text|browser\/(?:new-version|tab-storage|json-storage))\.|src\/islands\/(?:ProblemReference|ui\/(?:Button|Notice|Dialog|LoadingBlock|Spinner|use-hydrated|use-client-store|use-page-locale|later|guarded|WaitForPart))\./;
 
 /** What lets pages replace each other without a reload. */
 const ROUTER = /astro\/dist\/(?:transitions|virtual-modules)\/|astro:transitions|src\/components\/page-change/;
@@ -94,6 +95,7 @@ export default defineConfig({
     pageStyles(),
     pageScripts(),
     preloadIslands(),
+    buildId(),
     securityHeaders(),
   ],
   vite: {

@@ -2,6 +2,9 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
+/** Astro's router marks the pages that it may put in place of another. */
+export const ROUTED = '<meta name="astro-view-transitions-enabled"';
+
 /** @returns the files of all pages below `root` */
 export async function builtPages(root: string): Promise<string[]> {
   const files = await readdir(root, { recursive: true });

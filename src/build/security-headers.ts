@@ -12,15 +12,13 @@ import type { AstroIntegration } from 'astro';
 import { LOCALES } from '../domain/i18n/locales.ts';
 import { localePath } from '../domain/i18n/paths.ts';
 import { pagePolicy, privatePatterns, SECURITY_HEADERS } from '../domain/security/headers.ts';
-import { builtPages } from './built-files.ts';
+import { builtPages, ROUTED } from './built-files.ts';
 
 /** Longer lines of a `_headers` file are dropped by the asset layer, and with them the policy. */
 const LONGEST_LINE = 2000;
 const SCRIPT = /<script\b([^>]*)>([\s\S]*?)<\/script>/gi;
 /** Data blocks are never run, so they need no hash (HTML, "data block"). */
 const RUNS = /^(?:|module|text\/javascript|application\/javascript)$/i;
-/** Astro's router marks the pages that it may put in place of another. */
-const ROUTED = '<meta name="astro-view-transitions-enabled"';
 
 /** CSP sources of the inline scripts of all pages. */
 export interface PageHashes {

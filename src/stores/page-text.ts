@@ -5,6 +5,7 @@
  */
 import i18next, { type BackendModule, type i18n, type LanguageDetectorModule, type TFunction } from 'i18next';
 import type { Locale, Namespace } from '../domain/i18n/locales.ts';
+import { watchVersion } from './browser/new-version.ts';
 
 /** The id of the JSON script that components/PageText.astro writes. */
 const PAGE_TEXT_ID = 'page-text';
@@ -33,6 +34,7 @@ export const pageText = {
   type: '3rdParty' as const,
   init(instance: i18n): void {
     instance.on('initialized', () => takeFrom(document, instance));
+    watchVersion();
     // Around whatever reads the page: that asks from the window, and so before.
     document.addEventListener('astro:before-preparation', (event) => {
       const preparation = event as Event & { newDocument: Document; loader: () => Promise<void> };

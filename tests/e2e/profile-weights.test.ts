@@ -12,7 +12,7 @@ import { collectRequests } from './support/requests.ts';
 
 const KB = 1024;
 /** As wanted for every page of the account; react-dom alone is 57, i18next 14. */
-const BUDGET = 108 * KB;
+const BUDGET = 110 * KB;
 const auth = (path: string) => words('ru', 'auth', path);
 
 const RECORD = 'GET /api/v1/user';

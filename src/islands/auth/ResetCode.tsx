@@ -19,6 +19,7 @@ import {
 import { textOf } from '../../stores/page-text.ts';
 import { Button } from '../ui/Button.tsx';
 import { ErrorSummary } from '../ui/ErrorSummary.tsx';
+import { guarded } from '../ui/guarded.tsx';
 import { TextField } from '../ui/TextField.tsx';
 import { useClientStore } from '../ui/use-client-store.ts';
 import { useHydrated } from '../ui/use-hydrated.ts';
@@ -27,7 +28,9 @@ import { Resend } from './Resend.tsx';
 import { ResetStep } from './ResetStep.tsx';
 import { issueText, summaryOf } from './words.ts';
 
-export function ResetCode({ locale }: { locale: Locale }) {
+export const ResetCode = guarded(ResetCodeIsland);
+
+function ResetCodeIsland({ locale }: { locale: Locale }) {
   const t = textOf(locale, 'auth');
   const forms = textOf(locale, 'forms');
   const hydrated = useHydrated();

@@ -9,6 +9,7 @@ import { $resetEmail, $resetEmailWait, openReset, submitResetEmail } from '../..
 import { textOf } from '../../stores/page-text.ts';
 import { Button } from '../ui/Button.tsx';
 import { ErrorSummary } from '../ui/ErrorSummary.tsx';
+import { guarded } from '../ui/guarded.tsx';
 import { TextField } from '../ui/TextField.tsx';
 import { useClientStore } from '../ui/use-client-store.ts';
 import { useHydrated } from '../ui/use-hydrated.ts';
@@ -16,7 +17,9 @@ import { Problem } from './Problem.tsx';
 import { ResetStep } from './ResetStep.tsx';
 import { issueText, summaryOf } from './words.ts';
 
-export function ResetEmail({ locale }: { locale: Locale }) {
+export const ResetEmail = guarded(ResetEmailIsland);
+
+function ResetEmailIsland({ locale }: { locale: Locale }) {
   const t = textOf(locale, 'auth');
   const forms = textOf(locale, 'forms');
   const hydrated = useHydrated();

@@ -16,6 +16,7 @@ import {
 import { textOf } from '../../stores/page-text.ts';
 import { Button } from '../ui/Button.tsx';
 import { ErrorSummary } from '../ui/ErrorSummary.tsx';
+import { guarded } from '../ui/guarded.tsx';
 import { useClientStore } from '../ui/use-client-store.ts';
 import { useHydrated } from '../ui/use-hydrated.ts';
 import { NewPasswordField } from './NewPasswordField.tsx';
@@ -26,7 +27,9 @@ import { issueText, summaryOf } from './words.ts';
 /** The words of a new password are not those of signing in. */
 const WORDS = { password: 'new_password' };
 
-export function ResetPassword({ locale }: { locale: Locale }) {
+export const ResetPassword = guarded(ResetPasswordIsland);
+
+function ResetPasswordIsland({ locale }: { locale: Locale }) {
   const t = textOf(locale, 'auth');
   const forms = textOf(locale, 'forms');
   const hydrated = useHydrated();

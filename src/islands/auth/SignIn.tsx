@@ -16,6 +16,7 @@ import { $session, NO_SESSION } from '../../stores/account/token.ts';
 import { textOf } from '../../stores/page-text.ts';
 import { Button } from '../ui/Button.tsx';
 import { ErrorSummary } from '../ui/ErrorSummary.tsx';
+import { guarded } from '../ui/guarded.tsx';
 import { Notice } from '../ui/Notice.tsx';
 import { PasswordField } from '../ui/PasswordField.tsx';
 import { StatusText } from '../ui/StatusText.tsx';
@@ -25,7 +26,9 @@ import { useHydrated } from '../ui/use-hydrated.ts';
 import { SignInProblem } from './SignInProblem.tsx';
 import { issueText, summaryOf } from './words.ts';
 
-export function SignIn({ locale }: { locale: Locale }) {
+export const SignIn = guarded(SignInIsland);
+
+function SignInIsland({ locale }: { locale: Locale }) {
   const t = textOf(locale, 'auth');
   const forms = textOf(locale, 'forms');
   const hydrated = useHydrated();

@@ -3,6 +3,7 @@ import type { Locale } from '../../domain/i18n/locales.ts';
 import { localePath } from '../../domain/i18n/paths.ts';
 import { $applicationType, $profile } from '../../stores/account/record.ts';
 import { textOf } from '../../stores/page-text.ts';
+import { guarded } from '../ui/guarded.tsx';
 import { useClientStore } from '../ui/use-client-store.ts';
 import { CurrentStage } from './CurrentStage.tsx';
 import { RecordFrame } from './RecordFrame.tsx';
@@ -15,7 +16,9 @@ export interface ProfilePageProps {
   phone: string;
 }
 
-export function Overview({ locale, phone }: ProfilePageProps) {
+export const Overview = guarded(OverviewIsland);
+
+function OverviewIsland({ locale, phone }: ProfilePageProps) {
   const t = textOf(locale, 'auth');
   const profile = useClientStore($profile, null);
   const type = useClientStore($applicationType, null);

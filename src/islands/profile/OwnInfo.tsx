@@ -12,6 +12,7 @@ import { later } from '../ui/later.ts';
 import { Notice } from '../ui/Notice.tsx';
 import { useViewTitle } from '../ui/page-title.ts';
 import { useClientStore } from '../ui/use-client-store.ts';
+import { WaitForPart } from '../ui/WaitForPart.tsx';
 import type { ChangeableInfoProps } from './ChangeableInfo.tsx';
 import { ChangeStart } from './ChangeStart.tsx';
 import { readChangeHash } from './change-hash.ts';
@@ -90,7 +91,13 @@ export function OwnInfo({ phone, ...shown }: RecordSectionsProps & { phone: stri
 
 function Changing(props: ChangeableInfoProps) {
   const form = laterForm.use();
-  if (!form) return <LoadingBlock label={textOf(props.locale, 'auth')('person.change.opening')} lines={8} />;
+  if (!form) {
+    return (
+      <WaitForPart part={laterForm} locale={props.locale}>
+        <LoadingBlock label={textOf(props.locale, 'auth')('person.change.opening')} lines={8} />
+      </WaitForPart>
+    );
+  }
   return <form.ChangeableInfo {...props} />;
 }
 

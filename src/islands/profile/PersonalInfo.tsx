@@ -4,6 +4,7 @@ import { type ApplicationType, readApplicationType } from '../../domain/applicat
 import type { Locale } from '../../domain/i18n/locales.ts';
 import { localePath } from '../../domain/i18n/paths.ts';
 import { textOf } from '../../stores/page-text.ts';
+import { guarded } from '../ui/guarded.tsx';
 import { Notice } from '../ui/Notice.tsx';
 import { FileOpening } from './FileOpening.tsx';
 import type { ProfilePageProps } from './Overview.tsx';
@@ -14,7 +15,9 @@ export interface PersonalInfoProps extends ProfilePageProps {
   type: ApplicationType;
 }
 
-export function PersonalInfo({ locale, phone, type }: PersonalInfoProps) {
+export const PersonalInfo = guarded(PersonalInfoIsland);
+
+function PersonalInfoIsland({ locale, phone, type }: PersonalInfoProps) {
   return (
     <>
       <RecordFrame locale={locale} phone={phone}>

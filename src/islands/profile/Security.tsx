@@ -1,12 +1,15 @@
 /** The security page: password and sessions. A new password ends the other sessions, so the list is read again. */
 import { useEffect } from 'react';
 import { openSessions } from '../../stores/account/security.ts';
+import { guarded } from '../ui/guarded.tsx';
 import type { ProfilePageProps } from './Overview.tsx';
 import { PasswordChange } from './PasswordChange.tsx';
 import { RecordFrame } from './RecordFrame.tsx';
 import { SessionList } from './SessionList.tsx';
 
-export function Security({ locale, phone }: ProfilePageProps) {
+export const Security = guarded(SecurityIsland);
+
+function SecurityIsland({ locale, phone }: ProfilePageProps) {
   useEffect(() => void openSessions(), []);
   return (
     <RecordFrame locale={locale} phone={phone} after={<SessionList locale={locale} />}>

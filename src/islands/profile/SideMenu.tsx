@@ -8,6 +8,7 @@ import { guardPage } from '../../stores/account/guard.ts';
 import { $profile } from '../../stores/account/record.ts';
 import { fetchPages, keepPages } from '../../stores/browser/kept-pages.ts';
 import { textOf } from '../../stores/page-text.ts';
+import { guarded } from '../ui/guarded.tsx';
 import { useClientStore } from '../ui/use-client-store.ts';
 import { LeftOffline } from './LeftOffline.tsx';
 import { MenuLinks, SectionLinks } from './MenuLinks.tsx';
@@ -24,7 +25,9 @@ export interface SideMenuProps {
   questions: string;
 }
 
-export function SideMenu({ locale, route, phone, questions }: SideMenuProps) {
+export const SideMenu = guarded(SideMenuIsland);
+
+function SideMenuIsland({ locale, route, phone, questions }: SideMenuProps) {
   const t = textOf(locale, 'auth');
   const profile = useClientStore($profile, null);
   const [open, setOpen] = useState(false);

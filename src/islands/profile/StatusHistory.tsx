@@ -6,6 +6,7 @@ import { $recordReadAt, $statusHistory } from '../../stores/account/record.ts';
 import { $recordLoad, NO_LOAD, refreshRecord } from '../../stores/account/session.ts';
 import { textOf } from '../../stores/page-text.ts';
 import { Button } from '../ui/Button.tsx';
+import { guarded } from '../ui/guarded.tsx';
 import { Notice } from '../ui/Notice.tsx';
 import { StatusText } from '../ui/StatusText.tsx';
 import { Timeline, type TimelineItem } from '../ui/Timeline.tsx';
@@ -19,7 +20,9 @@ import { VisaCard } from './VisaCard.tsx';
 
 const NOTHING: StatusEntry[] = [];
 
-export function StatusHistory({ locale, phone }: ProfilePageProps) {
+export const StatusHistory = guarded(StatusHistoryIsland);
+
+function StatusHistoryIsland({ locale, phone }: ProfilePageProps) {
   const t = textOf(locale, 'auth');
   return (
     <RecordFrame locale={locale} phone={phone} refresh={<RefreshRow locale={locale} />}>

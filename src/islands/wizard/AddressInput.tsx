@@ -3,6 +3,7 @@ import { regionsIn } from '../../domain/reference/regions.ts';
 import { SelectField } from '../ui/SelectField.tsx';
 import { TextField } from '../ui/TextField.tsx';
 import { useAfterHydration } from '../ui/use-hydrated.ts';
+import { WaitForPart } from '../ui/WaitForPart.tsx';
 import { useChoice } from './ChoiceInputs.tsx';
 import type { FieldProps } from './field-props.ts';
 import { hintOf, labelOf } from './field-texts.ts';
@@ -20,6 +21,7 @@ export function AddressInput({ path }: FieldProps) {
         <RegionLine path={path} />
         <DistrictLine path={path} />
       </div>
+      <WaitForPart part={laterDistricts} locale={step.locale} />
       <div className="field-row field-row--street">
         <TextField {...useFieldTexts(`${path}.street`)} {...useTextInput(`${path}.street`)} maxLength={200} />
         <TextField {...useFieldTexts(`${path}.flat`)} {...useTextInput(`${path}.flat`)} width="s" maxLength={20} />

@@ -9,6 +9,7 @@ import type { ApiError } from '../../stores/api/client.ts';
 import { $draft, checkEmail, chooseType, draftOpened, flushDraft } from '../../stores/application/draft.ts';
 import { textOf } from '../../stores/page-text.ts';
 import { Button } from '../ui/Button.tsx';
+import { guarded } from '../ui/guarded.tsx';
 import { usePageLocale } from '../ui/use-page-locale.ts';
 import { ViewHeading } from '../ui/ViewHeading.tsx';
 import { ArrivedNotice } from './ArrivedNotice.tsx';
@@ -31,7 +32,9 @@ function followAddress(): void {
 followAddress();
 await draftOpened();
 
-export function PersonStep({ locale: built }: { locale: Locale }) {
+export const PersonStep = guarded(PersonStepIsland);
+
+function PersonStepIsland({ locale: built }: { locale: Locale }) {
   const locale = usePageLocale(built);
   const t = textOf(locale, 'application');
   const type = useDraft((draft) => draft.type);

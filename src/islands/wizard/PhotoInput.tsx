@@ -7,6 +7,7 @@ import type { ChosenFile } from '../../stores/application/choose-file.ts';
 import { afterPress } from '../ui/after-press.ts';
 import { Button } from '../ui/Button.tsx';
 import { later, whenIdle } from '../ui/later.ts';
+import { WaitForPart } from '../ui/WaitForPart.tsx';
 import { CameraButton } from './CameraButton.tsx';
 import type { CropDialogProps } from './CropDialog.tsx';
 import { FileInput, type PhotoSide } from './FileInput.tsx';
@@ -88,7 +89,14 @@ function PhotoTools({ choose, chosen, fresh, replace, hush }: PhotoSide) {
 /** Says that it is on its way until it is there: a line that breaks takes nothing from the page. */
 function Cutter(props: CropDialogProps) {
   const part = laterDialog.use();
-  if (!part) return <output>{props.t('crop.opening')}</output>;
+  const { locale } = useStep();
+  if (!part) {
+    return (
+      <WaitForPart part={laterDialog} locale={locale}>
+        <output>{props.t('crop.opening')}</output>
+      </WaitForPart>
+    );
+  }
   return <part.CropDialog {...props} />;
 }
 

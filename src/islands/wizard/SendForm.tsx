@@ -9,6 +9,7 @@ import type { ApplicationType } from '../../domain/application/types.ts';
 import type { Locale } from '../../domain/i18n/locales.ts';
 import { localePath } from '../../domain/i18n/paths.ts';
 import { $submission, submitApplication } from '../../stores/application/submit.ts';
+import { isReloading } from '../../stores/browser/new-version.ts';
 import { textOf } from '../../stores/page-text.ts';
 import { afterPress } from '../ui/after-press.ts';
 import { Button } from '../ui/Button.tsx';
@@ -39,7 +40,9 @@ export function SendForm({ locale, type }: { locale: Locale; type: ApplicationTy
 
   useEffect(() => {
     if (!underWay) return;
-    const warn = (event: BeforeUnloadEvent) => event.preventDefault();
+    const warn = (event: BeforeUnloadEvent) => {
+      if (!isReloading()) event.preventDefault();
+    };
     addEventListener('beforeunload', warn);
     return () => removeEventListener('beforeunload', warn);
   }, [underWay]);

@@ -2,6 +2,7 @@
 import { FLAG_OF, LISTS, type ListName, type NamedField } from '../../domain/application/fields.ts';
 import { LoadingBlock } from '../ui/LoadingBlock.tsx';
 import { useHydrated } from '../ui/use-hydrated.ts';
+import { WaitForPart } from '../ui/WaitForPart.tsx';
 import { type ControlKind, FormField } from './FormField.tsx';
 import { laterList } from './later-parts.ts';
 import { useStep, useValue } from './step-context.ts';
@@ -25,7 +26,12 @@ function Shown({ field }: { field: NamedField }) {
 }
 
 function List({ list }: { list: ListName }) {
-  const { t } = useStep();
+  const { t, locale } = useStep();
   const part = laterList.use();
-  return part ? <part.ListField list={list} /> : <LoadingBlock label={t('lists.opening')} lines={4} />;
+  if (part) return <part.ListField list={list} />;
+  return (
+    <WaitForPart part={laterList} locale={locale}>
+      <LoadingBlock label={t('lists.opening')} lines={4} />
+    </WaitForPart>
+  );
 }

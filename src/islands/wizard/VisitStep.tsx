@@ -7,11 +7,13 @@ import type { Locale } from '../../domain/i18n/locales.ts';
 import { $draft, draftOpened, flushDraft, openVisit } from '../../stores/application/draft.ts';
 import { $submission, resetSubmission } from '../../stores/application/submit.ts';
 import { textOf } from '../../stores/page-text.ts';
+import { guarded } from '../ui/guarded.tsx';
 import { LoadingBlock } from '../ui/LoadingBlock.tsx';
 import { Notice } from '../ui/Notice.tsx';
 import { Spinner } from '../ui/Spinner.tsx';
 import { usePageLocale } from '../ui/use-page-locale.ts';
 import { ViewHeading } from '../ui/ViewHeading.tsx';
+import { WaitForPart } from '../ui/WaitForPart.tsx';
 import { DraftGate } from './DraftGate.tsx';
 import { askedInAddress, FORM_HREF, openSuccess, personHref, useView, type View } from './go.ts';
 import { laterReview } from './later-parts.ts';
@@ -28,7 +30,9 @@ export interface VisitStepProps {
   type: ApplicationType;
 }
 
-export function VisitStep({ locale: built, type }: VisitStepProps) {
+export const VisitStep = guarded(VisitStepIsland);
+
+function VisitStepIsland({ locale: built, type }: VisitStepProps) {
   const locale = usePageLocale(built);
   const t = textOf(locale, 'application');
   const { phase } = useStore($submission, { ssr: 'initial' });
@@ -149,5 +153,9 @@ function Visit({ locale, type, obstacle, view, show }: VisitProps) {
 function ReviewPart(props: VisitStepProps & { onChange: (path: string) => void }) {
   const part = laterReview.use();
   if (part) return <part.Review {...props} />;
-  return <LoadingBlock label={textOf(props.locale, 'application')('review.opening')} lines={6} />;
+  return (
+    <WaitForPart part={laterReview} locale={props.locale}>
+      <LoadingBlock label={textOf(props.locale, 'application')('review.opening')} lines={6} />
+    </WaitForPart>
+  );
 }

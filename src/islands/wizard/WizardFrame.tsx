@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import type { ApplicationType } from '../../domain/application/types.ts';
 import type { Locale } from '../../domain/i18n/locales.ts';
 import { textOf } from '../../stores/page-text.ts';
+import { ReloadedNotice } from '../ui/ReloadedNotice.tsx';
 import { StepList } from '../ui/StepList.tsx';
 import { DraftBar } from './DraftBar.tsx';
 import { FORM_HREF, personHref, visitHref } from './go.ts';
@@ -47,7 +48,10 @@ export function WizardFrame({ locale, type, current, children }: WizardFrameProp
         <StepList steps={steps} label={t('steps.label')} />
         <DraftBar locale={locale} />
       </aside>
-      <div className="form wizard__main">{children}</div>
+      <div className="form wizard__main">
+        <ReloadedNotice locale={locale} />
+        {children}
+      </div>
     </div>
   );
 }

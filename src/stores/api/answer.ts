@@ -58,7 +58,6 @@ function parse(text: string): unknown {
 function codeOf(status: number): ErrorCode {
   if (status === 503) return 'host_unreachable';
   if (status === 408) return 'host_timeout';
-  if (status === 401) return 'token_required';
   const known = Object.entries(ERROR_STATUS).find(([, value]) => value === status) as [ErrorCode, number] | undefined;
   if (known) return known[0];
   return status >= 500 ? 'internal' : 'malformed';

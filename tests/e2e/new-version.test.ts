@@ -1,0 +1,98 @@
+/** A tab that was opened with a version of the portal that is gone; parts that do not come; an island that breaks. */
+import { beSignedIn } from './support/account.ts';
+import { mainOf, sharedAccount } from './support/account-page.ts';
+import { specialist } from './support/applicants.ts';
+import { fillControl } from './support/fill.ts';
+import { box, heading, stepLink } from './support/form.ts';
+import { keepFinished } from './support/kept-draft.ts';
+import { words } from './support/locale-words.ts';
+import { expect, expectedErrors, hydrated, open, type Page, test } from './support/portal.ts';
+
+expectedErrors.push(/net::ERR_FAILED/, /the server responded with a status of 404/, /dynamically imported module/);
+
+const CROP = '**/_astro/CropDialog.*.js';
+const say = (key: string) => words('ru', 'forms', key);
+
+/** As after a deployment: the newest build has another name. */
+const deployNew = (page: Page) => page.route('**/build.txt', (route) => route.fulfill({ body: 'another' }));
+
+/** How often the page was loaded. */
+function countLoads(page: Page): () => number {
+  let loads = 0;
+  page.on('request', (request) => {
+    if (request.isNavigationRequest() && request.frame() === page.mainFrame()) loads += 1;
+  });
+  return () => loads;
+}
+
+async function openCropping(page: Page): Promise<void> {
+  await open(page, 'ru', '/application');
+  await expect(box(page, 'surname')).toHaveValue("O'Connor-Łukasz");
+}
+
+test('a part whose script is gone is reached by loading the page anew, once, and the draft is in it', async ({
+  page,
+}) => {
+  await keepFinished(page, specialist('kept@example.org'), { stepStatus: 2 });
+  await openCropping(page);
+  await box(page, 'surname').fill('Lindqvist');
+  const loads = countLoads(page);
+  await deployNew(page);
+  await page.route(CROP, (route) => route.fulfill({ status: 404 }));
+  await fillControl(page, 'file5', 'passport.png');
+  const told = page.getByRole('status').filter({ hasText: say('reloaded.title') });
+  await expect(told).toBeVisible();
+  await hydrated(page);
+  await expect(box(page, 'surname')).toHaveValue('Lindqvist');
+  await expect(box(page, 'file5')).toHaveAccessibleDescription(/passport\.png/);
+  expect(loads()).toBe(1);
+
+  // Still gone: it is said at its place, and the page stays.
+  await page.getByRole('button', { name: say('crop.open') }).click();
+  await expect(page.getByRole('alert')).toContainText(say('problems.no_answer.title'), { timeout: 30_000 });
+  expect(loads()).toBe(1);
+  await page.unroute(CROP);
+  await page.getByRole('button', { name: say('problems.no_answer.action') }).click();
+  await expect(page.getByRole('dialog')).toBeVisible();
+});
+
+test('a page of another version is loaded as a whole, and the draft is not taken for one of another tab', async ({
+  page,
+}) => {
+  await keepFinished(page, specialist('kept@example.org'), { stepStatus: 2 });
+  await openCropping(page);
+  await page.route('**/ru/application/specialist', async (route) => {
+    const answer = await route.fetch();
+    const html = (await answer.text()).replace(/(<meta name="build" content=")[^"]*/, '$1another');
+    await route.fulfill({ response: answer, body: html });
+  });
+  await page.evaluate(() => Object.assign(globalThis, { sameDocument: true }));
+  await box(page, 'surname').fill('Lindqvist');
+  await stepLink(page, 'visit', 'ru').click();
+  await expect(heading(page, words('ru', 'application', 'visit.title'))).toBeVisible();
+  await hydrated(page);
+  expect(await page.evaluate(() => Reflect.has(globalThis, 'sameDocument'))).toBe(false);
+  await expect(box(page, 'formatted_address.street')).toHaveValue('ул. Амира Темура, 15');
+  await expect(page.getByText(words('ru', 'application', 'draft.elsewhere.title'))).toHaveCount(0);
+});
+
+test('where a part breaks while it is shown, the page says so and leads on', async ({ page }) => {
+  expectedErrors.push(/broken on purpose/);
+  await beSignedIn(page, await sharedAccount(page));
+  await page.addInitScript(() => {
+    if (sessionStorage.getItem('mended')) return;
+    Object.assign(Intl, {
+      DateTimeFormat: class {
+        constructor() {
+          throw new Error('broken on purpose');
+        }
+      },
+    });
+  });
+  await page.goto('/ru/profile/status');
+  await expect(mainOf(page).getByRole('alert')).toContainText(say('problems.internal.title'));
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await page.evaluate(() => sessionStorage.setItem('mended', 'yes'));
+  await page.getByRole('button', { name: say('problems.stale.action') }).click();
+  await expect(mainOf(page)).toContainText(words('ru', 'auth', 'stages.submitted.title'));
+});
