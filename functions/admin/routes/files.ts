@@ -31,7 +31,7 @@ const linkExpired = () => new Failure('link_expired', 'the link is altered, too 
 
 /** The photo is shown in the page, all else is downloaded; the name as RFC 6266 and RFC 8187 want it. */
 function disposition({ field, name }: FileRow): string {
-  const plain = name.normalize('NFKD').replace(/[^\x20-\x7e]|["\\%]/g, '_');
+  const plain = name.normalize('NFKD').replace(/[^\x20-\x7e]|["\\/%]/g, '_');
   const encoded = encodeURIComponent(name).replace(/['()*]/g, (c) => `%${c.charCodeAt(0).toString(16).toUpperCase()}`);
   const kind = field === 'file5' ? 'inline' : 'attachment';
   return `${kind}; filename="${plain}"; filename*=UTF-8''${encoded}`;
