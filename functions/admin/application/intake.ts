@@ -87,6 +87,7 @@ export function prepare(
     today: latestDay(days.now),
     sentOn: earliestDay(days.sent),
     isPhone: (value) => isValidPhoneNumber(value),
+    asSent: true,
   });
   const uploads: Upload[] = [];
   if (Object.keys(errors).length > 0) return { errors, fields: {}, uploads };
