@@ -4,6 +4,7 @@
  */
 import { contentDisposition } from '../../src/domain/input/content-disposition.ts';
 import { DOCUMENT_TYPES, type FileType, fileNameOf, PHOTO_TYPES } from '../../src/domain/input/files.ts';
+import { keptName } from '../../src/domain/input/kept-name.ts';
 import { FILE_HEADERS } from '../../src/domain/security/headers.ts';
 import { discard, errorAnswer, outOfOrder } from './answers.ts';
 import { Refusal } from './refusal.ts';
@@ -18,7 +19,7 @@ export async function fileAnswer(answer: Response, pathname: string): Promise<Re
     const type = acceptedType(answer.headers.get('content-type'));
     if (type === null) throw discard(answer, outOfOrder());
     const isShown = isInline(answer.headers.get('content-disposition')) && PHOTO_TYPES.includes(type);
-    const disposition = contentDisposition(isShown ? 'inline' : 'attachment', fileNameOf(pathname));
+    const disposition = contentDisposition(isShown ? 'inline' : 'attachment', keptName(fileNameOf(pathname), type));
     return new Response(answer.body, {
       headers: { ...FILE_HEADERS, 'Content-Type': type, 'Content-Disposition': disposition },
     });

@@ -8,7 +8,7 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { AstroIntegration } from 'astro';
-import { BUILD_FILE, BUILD_META } from '../stores/browser/new-version.ts';
+import { BUILD_FILE, BUILD_META } from '../domain/build-name.ts';
 import { builtPages, builtScripts, ROUTED } from './built-files.ts';
 
 /** The integration for `astro.config.mjs`. */

@@ -97,7 +97,12 @@ test('a file is judged by its content at once, dropped or chosen; what was there
   const wrong = { name: 'installer.pdf', mimeType: 'application/pdf', buffer: Buffer.from('MZ\x90\x00 a program') };
   await box(page, 'file4').setInputFiles(wrong);
   await expectTold(page, 'file4', say('en', 'errors.file_type'));
-  await drop(page, 'file4', { name: 'big.pdf', type: 'application/pdf', text: '%PDF-', bytes: 10 * 1024 * 1024 + 1 });
+  await drop(page, 'file4', {
+    name: 'big.pdf',
+    type: 'application/pdf',
+    text: '%PDF-1.7',
+    bytes: 10 * 1024 * 1024 + 1,
+  });
   await expectTold(page, 'file4', say('en', 'errors.file_too_large'));
   await drop(page, 'file4', { name: 'empty.pdf', type: 'application/pdf' });
   await expectTold(page, 'file4', say('en', 'errors.file_empty'));

@@ -16,10 +16,11 @@ import {
   isNewFile,
 } from '../../../src/domain/application/values.ts';
 import { utcDate } from '../../../src/domain/input/date.ts';
+import { keptName } from '../../../src/domain/input/kept-name.ts';
 import type { BodyPart, SentFile } from '../body/multipart.ts';
 import { Failure } from '../failure.ts';
+import { keepContent } from '../files/content.ts';
 import type { Upload } from '../files/object-store.ts';
-import { stripMetadata } from '../files/strip.ts';
 import { sha256 } from '../secrets/digest.ts';
 import { newKey } from '../secrets/random.ts';
 import type { StoredFields } from '../store/applicants.ts';
@@ -73,7 +74,7 @@ export interface Prepared {
 }
 
 /**
- * Checks values and takes the metadata out of their pictures.
+ * Checks values, and takes out of their files what is not the document or picture itself.
  * @param values whose stored files have been looked up: `path` is a file's id
  * @param days when this is, and when the application was sent, in milliseconds since the epoch
  */
@@ -86,6 +87,7 @@ export function prepare(
     today: latestDay(days.now),
     sentOn: earliestDay(days.sent),
     isPhone: (value) => isValidPhoneNumber(value),
+    asSent: true,
   });
   const uploads: Upload[] = [];
   if (Object.keys(errors).length > 0) return { errors, fields: {}, uploads };
@@ -103,10 +105,13 @@ export function prepare(
 }
 
 function makeUpload(file: SentFile, field: string): Upload | null {
-  const bytes = file.type && stripMetadata(file.type, file.bytes);
+  const bytes = file.type && keepContent(file.type, file.bytes);
   if (!file.type || !bytes) return null;
   const { name, type } = file;
-  return { row: { id: newKey(), field, name, type, size: bytes.length, sha256: sha256(bytes) }, bytes };
+  return {
+    row: { id: newKey(), field, name: keptName(name, type), type, size: bytes.length, sha256: sha256(bytes) },
+    bytes,
+  };
 }
 
 const HOUR_MS = 60 * 60 * 1000;

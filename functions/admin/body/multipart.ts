@@ -2,12 +2,12 @@
  * Reads a multipart/form-data body (RFC 7578) as it streams, so that a file over its limit is refused before it is held
  * in memory whole; the platform's own parser holds all of a body before it says anything.
  */
-import { type FileType, MAX_FILE_BYTES, safeFileName, sniffFileType } from '../../../src/domain/input/files.ts';
+import { type FileType, MAX_FILE_BYTES, sniffFileType } from '../../../src/domain/input/files.ts';
 import { Failure } from '../failure.ts';
 import { holdingBytes } from './held.ts';
 import { limitedChunks, tooLarge } from './limited.ts';
 
-/** A file as it was sent. */
+/** A file as it was sent, its name included. */
 export interface SentFile {
   name: string;
   size: number;
@@ -76,7 +76,7 @@ async function readParts(source: Source, delimiter: Buffer): Promise<BodyPart[]>
 }
 
 function sentFile(fileName: string, bytes: Buffer): SentFile {
-  return { name: safeFileName(fileName), size: bytes.length, type: sniffFileType(bytes), bytes };
+  return { name: fileName, size: bytes.length, type: sniffFileType(bytes), bytes };
 }
 
 const malformed = () => new Failure('malformed', 'the body is not multipart/form-data');

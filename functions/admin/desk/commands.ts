@@ -4,6 +4,7 @@ import { visaRoute } from '../../../src/domain/application/issued-visa.ts';
 import { isStatus, STAGES, STATUSES, type Status } from '../../../src/domain/application/status.ts';
 import { APPLICATION_TYPES, readApplicationType } from '../../../src/domain/application/types.ts';
 import { isRealDate } from '../../../src/domain/input/date.ts';
+import { cleanText } from '../../../src/domain/input/text.ts';
 import type { Mail } from '../mail/compose.ts';
 import { sendMail } from '../mail/send.ts';
 import { newVisaCode } from '../secrets/random.ts';
@@ -61,12 +62,11 @@ export async function list({ env }: Desk, t: Words, { status, type }: ListFilter
 /** One application with its history. */
 export async function show({ env }: Desk, t: Words, id: string): Promise<Told> {
   const { fields, history, type, status, version, terms } = await find(env.DB, t, id);
-  const values = Object.entries(fields).map(
-    ([name, value]) => `  ${name}: ${typeof value === 'string' ? value : JSON.stringify(value)}`,
+  const values = Object.entries(fields).flatMap(([name, value]) =>
+    indented(`  ${name}: ${typeof value === 'string' ? value : JSON.stringify(value)}`),
   );
-  const entries = history.map(
-    ({ created_at, status_type, note, fields: asked }) =>
-      `  ${created_at}  ${status_type}  ${[note, asked && `[${asked.join(', ')}]`].filter(Boolean).join(' ')}`,
+  const entries = history.flatMap(({ created_at, status_type, note, fields: asked }) =>
+    indented(`  ${created_at}  ${status_type}  ${[note, asked && `[${asked.join(', ')}]`].filter(Boolean).join(' ')}`),
   );
   const consent = terms && { version: terms.version, accepted_at: new Date(terms.acceptedAt).toISOString() };
   return {
@@ -80,6 +80,9 @@ export async function show({ env }: Desk, t: Words, id: string): Promise<Told> {
     data: { id, type, status, version, fields, history, terms: consent },
   };
 }
+
+/** A text of several lines, so that none of them can be taken for a line of ours. */
+const indented = (text: string) => text.split('\n').map((line, index) => (index === 0 ? line : `      ${line}`));
 
 /** The files of an application, as they are stored. */
 export async function files({ env }: Desk, t: Words, id: string): Promise<Told & { data: FileRow[] }> {
@@ -97,13 +100,14 @@ export async function set(
   t: Words,
   id: string,
   status: string,
-  note: string,
+  comment: string,
   asked: readonly string[] = [],
 ): Promise<Told> {
   if (!isStatus(status)) throw usage(t);
   if (status === 'visa_issued') throw new DeskRefusal(t('useVisa'));
-  if ((status === 'changes_requested' || status === 'rejected') && !note) throw new DeskRefusal(t('noteNeeded'));
+  if ((status === 'changes_requested' || status === 'rejected') && !comment) throw new DeskRefusal(t('noteNeeded'));
   if (asked.length > 0 && status !== 'changes_requested') throw new DeskRefusal(t('fieldsOnlyForChanges'));
+  const note = readNote(t, comment);
   const applicant = await find(desk.env.DB, t, id);
   const fields = [...new Set(asked)];
   requireKnown(t, applicant, fields);
@@ -121,9 +125,10 @@ export async function visa(
   desk: Desk,
   t: Words,
   id: string,
-  { from, to, note }: { from: string; to: string; note: string },
+  { from, to, note: comment }: { from: string; to: string; note: string },
 ): Promise<Told> {
   if (!isRealDate(from) || !isRealDate(to) || to <= from) throw new DeskRefusal(t('visaDates'));
+  const note = readNote(t, comment);
   const applicant = await find(desk.env.DB, t, id);
   const code = newVisaCode();
   const issued = { applicantId: id, code, validFrom: from, validTo: to, note, now: Date.now() };
@@ -143,6 +148,13 @@ async function find(db: D1Database, t: Words, id: string): Promise<Applicant> {
   const applicant = await loadApplicant(db, id);
   if (!applicant) throw new DeskRefusal(t('unknownApplicant', { id }));
   return applicant;
+}
+
+/** A note as applicants read it in a mail and in their account; a file that was given as one may end its lines with CR LF. */
+function readNote(t: Words, given: string): string {
+  const note = given.replace(/\r\n?/g, '\n');
+  if (cleanText(note, true) !== note) throw new DeskRefusal(t('noteCharacters'));
+  return note;
 }
 
 function requireKnown(t: Words, { type }: Applicant, asked: readonly string[]): void {

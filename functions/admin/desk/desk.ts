@@ -5,6 +5,7 @@ import { hasTables } from '../store/desk.ts';
 import { wordsOf } from '../words.ts';
 import { DeskRefusal, files, list, set, show, type Told, usage, visa } from './commands.ts';
 import { demo } from './demo.ts';
+import { refusalText, toldText } from './output.ts';
 import { type Desk, openDesk } from './platform.ts';
 import { RemoteUnreachable } from './remote.ts';
 import { saveFiles } from './save-files.ts';
@@ -62,8 +63,7 @@ async function main(): Promise<void> {
   });
   try {
     if (!(await hasTables(desk.env.DB))) throw new DeskRefusal(t(desk.remote ? 'remoteNoTables' : 'noState'));
-    const { lines, data } = await run(desk, given);
-    console.log(given.values.json ? JSON.stringify(data, null, 2) : lines.join('\n'));
+    console.log(toldText(await run(desk, given), given.values.json));
   } finally {
     await desk.close();
   }
@@ -73,6 +73,6 @@ try {
   await main();
 } catch (error) {
   if (!(error instanceof DeskRefusal)) throw error;
-  console.error(process.argv.includes('--json') ? JSON.stringify({ error: error.message }) : error.message);
+  console.error(refusalText(error.message, process.argv.includes('--json')));
   process.exitCode = 1;
 }

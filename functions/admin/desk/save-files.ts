@@ -1,10 +1,14 @@
 /** Saves the files of an application on the operator's machine. Rule: readable by the operator alone, and nothing is replaced. */
 import { mkdirSync, writeFileSync } from 'node:fs';
-import { basename, join, resolve } from 'node:path';
+import { join, resolve } from 'node:path';
+import { keptName } from '../../../src/domain/input/kept-name.ts';
 import type { FileRow } from '../store/files.ts';
 import type { Words } from '../words.ts';
 import { DeskRefusal, type Told } from './commands.ts';
 import type { Desk } from './platform.ts';
+
+/** Of a file's name: ext4 and APFS have room for so many in UTF-8, NTFS for more. */
+const MAX_NAME_BYTES = 255;
 
 /**
  * @param folder made when it is missing
@@ -14,17 +18,30 @@ export async function saveFiles({ env }: Desk, t: Words, rows: readonly FileRow[
   const target = resolve(folder);
   mkdirSync(target, { recursive: true, mode: 0o700 });
   const saved: { field: string; file: string }[] = [];
-  for (const [index, { id, field, name }] of rows.entries()) {
-    const object = await env.FILES.get(id);
-    if (!object) throw new DeskRefusal(t('fileGone', { name }));
-    const file = join(target, `${String(index + 1).padStart(2, '0')}-${field}-${basename(name)}`);
+  for (const [index, row] of rows.entries()) {
+    const object = await env.FILES.get(row.id);
+    if (!object) throw new DeskRefusal(t('fileGone', { name: row.name }));
+    const file = join(target, nameOnDisk(index + 1, row));
     try {
       writeFileSync(file, new Uint8Array(await object.arrayBuffer()), { mode: 0o600, flag: 'wx' });
     } catch (error) {
       if ((error as { code?: string }).code === 'EEXIST') throw new DeskRefusal(t('fileThere', { file }));
       throw error;
     }
-    saved.push({ field, file });
+    saved.push({ field: row.field, file });
   }
   return { lines: saved.map(({ file }) => file), data: saved };
+}
+
+/**
+ * `01-file4-passport.pdf`. What stands before the name keeps two files of one name apart, and no system takes the whole for
+ * a device of its own, as Windows does with `CON.pdf`.
+ */
+function nameOnDisk(position: number, { field, name, type }: FileRow): string {
+  const safe = keptName(name, type);
+  const dot = safe.lastIndexOf('.');
+  const letters = [...safe.slice(0, dot)];
+  const whole = () => `${String(position).padStart(2, '0')}-${field}-${letters.join('')}${safe.slice(dot)}`;
+  while (Buffer.byteLength(whole()) > MAX_NAME_BYTES) letters.pop();
+  return whole();
 }

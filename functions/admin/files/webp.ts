@@ -1,59 +1,116 @@
-/** WebP without metadata, picture data untouched (WebP container specification). */
-import { ascii, concat, latin1 } from './bytes.ts';
+/** WebP without metadata, picture data untouched (WebP container specification; RFC 6386 §9.1; WebP lossless §3). */
+
+import { isShowable } from './bounds.ts';
+import { ascii, concat, latin1, sameBytes } from './bytes.ts';
 import { orientationOnly, readOrientation } from './exif.ts';
 
 const HEADER_BYTES = 12;
-const STAYS = new Set(['VP8 ', 'VP8L', 'VP8X', 'ALPH', 'ANIM', 'ANMF', 'ICCP']);
+const EXTENDED_BYTES = 10;
 /** Bits of the first byte of VP8X. */
+const HAS_PROFILE = 0x20;
+const HAS_ALPHA = 0x10;
 const HAS_EXIF = 0x08;
-const HAS_XMP = 0x04;
+const MOVES = 0x02;
 
-/** @returns the same bytes when there is nothing to remove; null when it can't be read as a WebP */
-export function stripWebp(bytes: Uint8Array): Uint8Array | null {
+const KNOWN = new Set(['VP8 ', 'VP8L', 'VP8X', 'ALPH', 'ICCP', 'EXIF']);
+
+/** By type, the first of each that is known. */
+type Chunks = Map<string, Uint8Array>;
+interface Size {
+  width: number;
+  height: number;
+}
+
+/** @returns the same bytes when there is nothing to remove; null when it can't be read as a WebP, or moves */
+export function keepWebp(bytes: Uint8Array): Uint8Array | null {
+  const chunks = readChunks(bytes);
+  const type = chunks && ['VP8 ', 'VP8L'].find((one) => chunks.has(one));
+  const picture = type && chunks.get(type);
+  if (!picture) return null;
+  const size = type === 'VP8 ' ? lossySize(picture) : losslessSize(picture);
+  if (!size || !isShowable(size.width, size.height)) return null;
+  const extended = chunks.get('VP8X');
+  if (extended && !isOfPicture(extended, size)) return null;
+  const kept = assemble([...(extended ? extras(extended, chunks, type) : []), [type, picture], ...turned(chunks)]);
+  return sameBytes(kept, bytes) ? bytes : kept;
+}
+
+/** The chunks that the container holds; null when it breaks off. */
+function readChunks(bytes: Uint8Array): Chunks | null {
+  if (bytes.length < HEADER_BYTES) return null;
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   const end = 8 + view.getUint32(4, true);
-  if (bytes.length < HEADER_BYTES || end > bytes.length) return null;
-  const kept: { type: string; bytes: Uint8Array }[] = [];
-  let orientation: number | null = null;
-  let dropped = end < bytes.length;
+  if (end > bytes.length) return null;
+  const chunks: Chunks = new Map();
   for (let at = HEADER_BYTES; at + 8 <= end; ) {
     const size = view.getUint32(at + 4, true);
-    const next = at + 8 + size + (size % 2);
     // Some writers leave the last padding byte out.
     if (at + 8 + size > end) return null;
     const type = latin1(bytes.subarray(at, at + 4));
-    if (type === 'EXIF') orientation ??= readOrientation(bytes.subarray(at + 8, at + 8 + size));
-    if (STAYS.has(type)) kept.push({ type, bytes: bytes.subarray(at, Math.min(next, end)) });
-    else dropped = true;
-    at = next;
+    if (KNOWN.has(type) && !chunks.has(type)) chunks.set(type, bytes.subarray(at + 8, at + 8 + size));
+    at += 8 + size + (size % 2);
   }
-  if (kept.length === 0) return null;
-  if (!dropped) return bytes;
-  // Only the extended format has a place for EXIF.
-  const turned = orientation !== null && kept.some(({ type }) => type === 'VP8X') ? orientation : null;
-  if (turned !== null) kept.push({ type: 'EXIF', bytes: chunk('EXIF', orientationOnly(turned)) });
-  return assemble(kept, turned !== null);
+  return chunks;
 }
 
-function assemble(chunks: readonly { type: string; bytes: Uint8Array }[], hasExif: boolean): Uint8Array {
+/** A key frame that is whole: three bytes with the length of its first part, a start code, twice 14 bits. */
+function lossySize(picture: Uint8Array): Size | null {
+  const [a = 1, b = 0, c = 0] = picture;
+  const firstPart = (a | (b << 8) | (c << 16)) >> 5;
+  if ((a & 1) !== 0 || latin1(picture.subarray(3, 6)) !== '\x9d\x01\x2a' || firstPart > picture.length - 10)
+    return null;
+  const view = new DataView(picture.buffer, picture.byteOffset, picture.byteLength);
+  return { width: view.getUint16(6, true) & 0x3fff, height: view.getUint16(8, true) & 0x3fff };
+}
+
+/** A signature, twice 14 bits of one less, a bit for alpha and three for the version, 0. */
+function losslessSize(picture: Uint8Array): Size | null {
+  if (picture.length <= 5 || picture[0] !== 0x2f) return null;
+  const bits = new DataView(picture.buffer, picture.byteOffset, picture.byteLength).getUint32(1, true);
+  return bits >>> 29 === 0 ? { width: (bits & 0x3fff) + 1, height: ((bits >>> 14) & 0x3fff) + 1 } : null;
+}
+
+/** True when the canvas is as large as its one picture: it is still. */
+function isOfPicture(extended: Uint8Array, { width, height }: Size): boolean {
+  if (extended.length !== EXTENDED_BYTES || ((extended[0] ?? 0) & MOVES) !== 0) return false;
+  const view = new DataView(extended.buffer, extended.byteOffset, extended.byteLength);
+  return (view.getUint32(3, true) >>> 8) + 1 === width && (view.getUint32(6, true) >>> 8) + 1 === height;
+}
+
+/** What stands before the picture: the header with its flags put right, the profile, and the transparency. */
+function extras(extended: Uint8Array, chunks: Chunks, type: string): [string, Uint8Array][] {
+  const before = ['ICCP', ...(type === 'VP8 ' ? ['ALPH'] : [])].flatMap((name): [string, Uint8Array][] => {
+    const content = chunks.get(name);
+    return content ? [[name, content]] : [];
+  });
+  const header = new Uint8Array(EXTENDED_BYTES);
+  header.set(extended.subarray(4), 4);
+  header[0] =
+    ((extended[0] ?? 0) & HAS_ALPHA) |
+    (chunks.has('ICCP') ? HAS_PROFILE : 0) |
+    (turned(chunks).length > 0 ? HAS_EXIF : 0);
+  return [['VP8X', header], ...before];
+}
+
+/** Which way up it is; only the extended format has a place for that. */
+function turned(chunks: Chunks): [string, Uint8Array][] {
+  const exif = chunks.get('EXIF');
+  const orientation = exif && chunks.has('VP8X') ? readOrientation(exif) : null;
+  return orientation === null ? [] : [['EXIF', orientationOnly(orientation)]];
+}
+
+function assemble(chunks: readonly [string, Uint8Array][]): Uint8Array {
   const body = concat(
-    chunks.map((piece) => {
-      const padded = piece.bytes.length % 2 === 0 ? piece.bytes : concat([piece.bytes, Uint8Array.of(0)]);
-      if (piece.type !== 'VP8X') return padded;
-      const copy = padded.slice();
-      copy[8] = ((copy[8] ?? 0) & ~(HAS_EXIF | HAS_XMP)) | (hasExif ? HAS_EXIF : 0);
-      return copy;
-    }),
+    chunks.flatMap(([type, content]) => [chunkHead(type, content.length), content, padding(content)]),
   );
-  const header = new Uint8Array(HEADER_BYTES);
-  header.set(ascii('RIFF....WEBP'));
-  new DataView(header.buffer).setUint32(4, body.length + 4, true);
-  return concat([header, body]);
+  return concat([chunkHead('RIFF', body.length + 4), ascii('WEBP'), body]);
 }
 
-function chunk(type: string, content: Uint8Array): Uint8Array {
+const padding = ({ length }: Uint8Array) => new Uint8Array(length % 2);
+
+function chunkHead(type: string, length: number): Uint8Array {
   const head = new Uint8Array(8);
   head.set(ascii(type));
-  new DataView(head.buffer).setUint32(4, content.length, true);
-  return concat([head, content]);
+  new DataView(head.buffer).setUint32(4, length, true);
+  return head;
 }

@@ -5,6 +5,7 @@ import { qrPicture } from '../../../src/domain/application/visa-qr.ts';
 import { formatDate } from '../../../src/domain/i18n/dates.ts';
 import type { Locale } from '../../../src/domain/i18n/locales.ts';
 import { localePath } from '../../../src/domain/i18n/paths.ts';
+import { cleanText } from '../../../src/domain/input/text.ts';
 import { type Words, wordsOf } from '../words.ts';
 
 export type Mail =
@@ -40,7 +41,8 @@ export function composeMail(mail: Mail, locale: Locale, origin: string, now: num
   const lines: Line[] = [{ text: t('greeting') }, ...linesOf(mail, locale, t, link), { text: t('signature') }];
   return {
     sender: t('sender'),
-    subject: t(`${mail.kind}.subject`, { id: 'id' in mail ? mail.id : '' }),
+    // A line break in a header would begin another one.
+    subject: cleanText(t(`${mail.kind}.subject`, { id: 'id' in mail ? mail.id : '' })),
     text: `${lines.flatMap((line) => ('picture' in line ? [] : [plain(line)])).join('\n\n')}\n`,
     html: page(locale, lines),
     ...(mail.kind === 'visa' ? { attachments: visaAttachments(mail.visa, t, link, now) } : {}),

@@ -1,5 +1,6 @@
 /** Sends mails after the answer. Rule: a mail that can't be sent never fails what it tells of; the log has its kind only. */
 import type { Locale } from '../../../src/domain/i18n/locales.ts';
+import { isEmail } from '../../../src/domain/input/email.ts';
 import type { Call } from '../call.ts';
 import type { AdminEnv } from '../env.ts';
 import { log } from '../request-log.ts';
@@ -39,8 +40,12 @@ function afterTheAnswer(): Promise<void> {
   return new Promise((resolve) => setTimeout(resolve, PAUSE_MS));
 }
 
-/** Sends a mail now; the platform writes its MIME. */
+/**
+ * Sends a mail now; the platform writes its MIME.
+ * @throws Error when it can't be sent, or the address could break its header: one that was stored before such were refused
+ */
 export async function sendMail(env: AdminEnv, to: Addressee, mail: Mail): Promise<void> {
+  if (!isEmail(to.email)) throw new Error('no address that mail can be sent to');
   const { sender, ...content } = composeMail(mail, to.locale, env.PORTAL_ORIGIN, Date.now());
   await env.MAIL.send({ from: { email: env.MAIL_FROM, name: sender }, to: to.email, ...content });
 }

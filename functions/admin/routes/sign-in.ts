@@ -1,8 +1,7 @@
 /** Signing in and out. Rule: an unknown address and a wrong password get the same answer after about the same time. */
 import { ENDPOINTS } from '../../../src/domain/api/endpoints.ts';
-import { emailKey } from '../../../src/domain/input/email.ts';
 import { renderRecord } from '../application/record.ts';
-import { readJsonBody, requireTexts } from '../body/json.ts';
+import { readEmail, readJsonBody, requireTexts } from '../body/json.ts';
 import { shortBrowser } from '../browser.ts';
 import { answer, type Call, done, sessionOf } from '../call.ts';
 import { Failure, slowDown } from '../failure.ts';
@@ -16,10 +15,12 @@ import { deleteToken, insertToken } from '../store/tokens.ts';
 /** POST /user-login */
 export async function signIn(call: Call): Promise<Response> {
   const { env, request, now } = call;
-  const { email, password } = requireTexts(await readJsonBody(request, ENDPOINTS.login.limit), ['email', 'password']);
-  const address = keyedHash(env, 'address', emailKey(email));
+  const body = await readJsonBody(request, ENDPOINTS.login.limit);
+  const { password } = requireTexts(body, ['email', 'password']);
+  const email = readEmail(body);
+  const address = keyedHash(env, 'address', email);
   await countGuess(call, address);
-  const account = await accountByEmail(env.DB, emailKey(email));
+  const account = await accountByEmail(env.DB, email);
   const right = await checkPassword(password, account?.passwordHash ?? null);
   if (!account || !right) throw new Failure('invalid_credentials', 'address and password do not belong together');
   const token = newToken();

@@ -4,7 +4,7 @@ import type { Visa } from '../../../src/domain/application/issued-visa.ts';
 import type { StatusEntry } from '../../../src/domain/application/status.ts';
 import { type ApplicationType, readApplicationType } from '../../../src/domain/application/types.ts';
 import { isLocale, type Locale } from '../../../src/domain/i18n/locales.ts';
-import { type FileRow, filesStatement } from './files.ts';
+import { type FileRow, filesStatement, readFileRow } from './files.ts';
 import { historyStatement, readHistory } from './statuses.ts';
 import { visaStatement } from './visas.ts';
 
@@ -63,7 +63,7 @@ export async function loadApplicant(db: D1Database, id: string): Promise<Applica
     status: row.status,
     version: row.version,
     history: readHistory(history?.results ?? []),
-    files: (files?.results ?? []) as unknown as FileRow[],
+    files: ((files?.results ?? []) as unknown as FileRow[]).map(readFileRow),
     visa: (visas?.results[0] as Visa | undefined) ?? null,
     terms: row.terms_version === null ? null : { version: row.terms_version, acceptedAt: row.terms_accepted_at ?? 0 },
   };

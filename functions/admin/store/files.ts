@@ -2,15 +2,17 @@
  * What is known of each stored file, and which objects in R2 belong to nobody. Rule: an object is listed as loose before
  * it is put, and stays listed until an application holds it; so a crash leaves nothing that the sweep can't find.
  */
+import type { FileType } from '../../../src/domain/input/files.ts';
+import { keptName } from '../../../src/domain/input/kept-name.ts';
 
 export interface FileRow {
   /** Also the key of the object in R2. */
   id: string;
   field: string;
-  /** The original name, safe to show. */
+  /** The original name, safe to show, with the ending of its type. */
   name: string;
   /** Found by content. */
-  type: string;
+  type: FileType;
   /** Bytes, as stored. */
   size: number;
   /** Of the stored bytes, hexadecimal. */
@@ -22,9 +24,16 @@ export function filesStatement(db: D1Database, applicantId: string): D1PreparedS
   return db.prepare('SELECT id, field, name, type, size, sha256 FROM files WHERE applicant_id = ?').bind(applicantId);
 }
 
+/** A selected row. A name that was stored before all had the ending of their type gets it here, wherever it is told. */
+export function readFileRow(row: FileRow): FileRow {
+  return { ...row, name: keptName(row.name, row.type) };
+}
+
 /** One file; null for an unknown id. */
-export function findFile(db: D1Database, id: string): Promise<FileRow | null> {
-  return db.prepare('SELECT id, field, name, type, size, sha256 FROM files WHERE id = ?').bind(id).first<FileRow>();
+export async function findFile(db: D1Database, id: string): Promise<FileRow | null> {
+  const statement = db.prepare('SELECT id, field, name, type, size, sha256 FROM files WHERE id = ?');
+  const row = await statement.bind(id).first<FileRow>();
+  return row && readFileRow(row);
 }
 
 /** Files come to an applicant: they are loose no longer. One statement each, however many files there are. */

@@ -3,6 +3,7 @@ export const FIELD_CODES = [
   'required',
   'too_long',
   'too_many',
+  'hidden_characters',
   'name_characters',
   'email_format',
   'phone_format',

@@ -5,6 +5,7 @@ import { isEmail } from '../input/email.ts';
 import { DOCUMENT_TYPES, type FileType, MAX_FILE_BYTES, PHOTO_TYPES } from '../input/files.ts';
 import { isName } from '../input/name.ts';
 import { isPhoneShape } from '../input/phone.ts';
+import { cleanText } from '../input/text.ts';
 import { GENDERS, KINSHIP, MONTHS } from '../reference/choices.ts';
 import { isCountry } from '../reference/countries.ts';
 import { isDistrictOf } from '../reference/districts.ts';
@@ -19,6 +20,8 @@ export interface RuleOptions {
   today: string;
   /** The day on which the application is sent, `YYYY-MM-DD`: the first on which a stay may begin. No bound without it. */
   sentOn?: string | undefined;
+  /** Texts are judged as they came, hidden characters and all. Without it as they will be sent (clean-values.ts). */
+  asSent?: boolean;
   /** A stricter check of a phone number (libphonenumber-js); the shape alone is checked without it. */
   isPhone?: (value: string) => boolean;
 }
@@ -40,7 +43,7 @@ const code = (value: FieldCode) => value;
 
 /** The rules for a field of a scalar, address or file kind; lists are built in schema.ts. */
 export function fieldSchema(field: FieldRule, options: RuleOptions): v.GenericSchema<unknown> {
-  if (field.kind === 'address') return addressSchema();
+  if (field.kind === 'address') return addressSchema(options);
   if (field.kind === 'file') return fileSchema(field.required, DOCUMENT_TYPES);
   if (field.kind === 'photo') return fileSchema(field.required, PHOTO_TYPES);
   if (field.kind === 'flag') return v.picklist(['yes', 'no'], code('not_in_list'));
@@ -55,7 +58,8 @@ function textSchema(field: FieldRule, options: RuleOptions): v.GenericSchema<unk
     v.string(code('required')),
     v.rawCheck(({ dataset, addIssue }) => {
       if (!dataset.typed) return;
-      const value = dataset.value.trim();
+      const text = options.asSent ? dataset.value : cleanText(dataset.value, field.kind === 'longtext');
+      const value = text.trim();
       if (value === '') {
         if (field.required) addIssue({ message: code('required') });
       } else if (value.length > (field.max || LONGEST_TEXT)) addIssue({ message: code('too_long') });
@@ -87,13 +91,13 @@ function textRule(kind: FieldKind, { isPhone }: RuleOptions): [(value: string) =
     case 'months':
       return [(value) => MONTHS.includes(value), 'not_in_list'];
     default:
-      return [() => true, 'required'];
+      return [(value) => cleanText(value, kind === 'longtext') === value, 'hidden_characters'];
   }
 }
 
-function addressSchema(): v.GenericSchema<unknown> {
+function addressSchema(options: RuleOptions): v.GenericSchema<unknown> {
   const line = (required: boolean) =>
-    textSchema({ kind: 'text', required, max: 200 }, { today: '' }) as v.GenericSchema<string>;
+    textSchema({ kind: 'text', required, max: 200 }, options) as v.GenericSchema<string>;
   return v.pipe(
     v.object({ region: line(true), district: line(true), street: line(true), flat: line(false) }, code('required')),
     v.rawCheck(({ dataset, addIssue }) => {

@@ -1,5 +1,5 @@
 /**
- * Which files are accepted, decided by their first bytes and never by name or declared type (api.md "Multipart bodies").
+ * Which files are accepted, decided by content and never by name or declared type (api.md "Multipart bodies").
  */
 
 export const FILE_TYPES = {
@@ -21,35 +21,23 @@ export const MAX_FILE_BYTES = 10 * 1024 * 1024;
 export const SNIFF_BYTES = 1024;
 
 /**
- * The type of a file by its content.
+ * The type of a file by how it begins; whether it goes on and ends like one is judged by the host.
  * @param head the first {@link SNIFF_BYTES} bytes, or all of a shorter file
- * @returns the type, or null for anything that is not accepted. A PDF's header may follow up to 1024 bytes of other
- *   content (ISO 32000-1, Annex H.3), which some scanners write.
+ * @returns the type, or null for anything that is not accepted. Before a PDF's header may be white space and nothing else:
+ *   readers look for the header further on (ISO 32000-1, Annex H.3), so that a program or a web page could stand before it.
  */
 export function sniffFileType(head: Uint8Array): FileType | null {
   const text = String.fromCharCode(...head.subarray(0, SNIFF_BYTES));
   if (text.startsWith('\xff\xd8\xff')) return 'image/jpeg';
   if (text.startsWith('\x89PNG\r\n\x1a\n')) return 'image/png';
   if (text.startsWith('RIFF') && text.slice(8, 12) === 'WEBP') return 'image/webp';
-  if (text.includes('%PDF-')) return 'application/pdf';
-  return null;
+  return /^\s*%PDF-(1\.\d|2\.0)/.test(text) ? 'application/pdf' : null;
 }
 
-/**
- * A file name that is safe to show and to send back: no path, no control characters, at most 120 characters with its
- * ending kept.
- */
-export function safeFileName(name: string): string {
+/** A chosen file's name as it is shown and sent, without path and hidden characters; the host makes its own of it. */
+export function shownFileName(name: string): string {
   const last = name.split(/[/\\]/).pop() ?? '';
-  const clean = last
-    .replace(/[\p{Cc}\p{Cf}"<>|:*?]/gu, '')
-    .replace(/^\.+/, '')
-    .trim();
-  if (clean === '') return 'file';
-  if (clean.length <= 120) return clean;
-  const dot = clean.lastIndexOf('.');
-  const ending = dot > 0 && clean.length - dot <= 10 ? clean.slice(dot) : '';
-  return clean.slice(0, 120 - ending.length) + ending;
+  return last.replace(/\p{C}/gu, '').trim() || 'file';
 }
 
 /** The file name in a link: its last path segment, decoded (specification §3, "Reference data"). */

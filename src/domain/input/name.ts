@@ -1,13 +1,17 @@
-/** Names: letters of any script, apostrophe, hyphen, space (specification §5). */
+/**
+ * Names: letters of any script, apostrophe, hyphen, space (specification §5), and the joiners U+200C and U+200D, which are
+ * part of how Persian and Indic names are spelt.
+ */
 
-const NOT_IN_A_NAME = /[^\p{L}\p{M}'’ʼʻ‘\- ]/gu;
+const NOT_IN_A_NAME = /[^\p{L}\p{M}\p{Join_C}'’ʼʻ‘\- ]/gu;
 
 /**
  * What stays of a typed name.
- * @returns the value with its first letter upper-cased, and the characters that were dropped, so that the form can say so
+ * @returns the value with its first letter upper-cased, and the characters that were dropped, so that the form can say so;
+ *   of what nobody could see it says nothing
  */
 export function cleanName(typed: string): { value: string; dropped: string } {
-  const dropped = [...new Set(typed.match(NOT_IN_A_NAME) ?? [])].join(' ');
+  const dropped = [...new Set(typed.match(NOT_IN_A_NAME) ?? [])].join(' ').replace(/\p{C}/gu, '').trim();
   const kept = typed.replace(NOT_IN_A_NAME, '').replace(/^ +/, '').replace(/ {2,}/g, ' ');
   const [first = ''] = kept;
   return { value: first.toLocaleUpperCase() + kept.slice(first.length), dropped };

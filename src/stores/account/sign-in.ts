@@ -2,7 +2,7 @@
 import { atom } from 'nanostores';
 import type { Locale } from '../../domain/i18n/locales.ts';
 import { localePath } from '../../domain/i18n/paths.ts';
-import { emailKey, isEmail } from '../../domain/input/email.ts';
+import { isEmail, pastedEmail } from '../../domain/input/email.ts';
 import type { ApiError } from '../api/answer.ts';
 import { ports } from '../browser/ports.ts';
 import { accountForm, type FieldIssues } from './form.ts';
@@ -25,7 +25,7 @@ const BLOCKED: ApiError = { code: 'storage_blocked' };
 function check(email: string, password: string): FieldIssues {
   const issues: FieldIssues = {};
   if (email.trim() === '') issues.email = 'required';
-  else if (!isEmail(emailKey(email))) issues.email = 'email_format';
+  else if (!isEmail(pastedEmail(email))) issues.email = 'email_format';
   if (password === '') issues.password = 'required';
   return issues;
 }
@@ -37,7 +37,7 @@ export async function submitSignIn(typed: { email: string; password: string }, l
     () => check(typed.email, typed.password),
     async () => {
       if (!ports.canStore()) return BLOCKED;
-      const error = await signIn(typed.email, typed.password, locale);
+      const error = await signIn(pastedEmail(typed.email), typed.password, locale);
       // A host that answers 401 without a body of the contract means the same.
       return error?.code === 'token_required' ? { ...error, code: 'invalid_credentials' } : error;
     },

@@ -4,12 +4,12 @@ import type { Locale } from '../../domain/i18n/locales.ts';
 import type { ApiError } from './answer.ts';
 import { callEndpoint } from './client.ts';
 
-/** True when an application with this address exists. */
+/** True when an application with this address exists. Hidden characters, which were pasted with it, are left out. */
 export async function callCheckEmail(
   email: string,
   options: { locale: Locale; signal?: AbortSignal },
 ): Promise<boolean | ApiError> {
-  const answer = await callEndpoint('checkEmail', { json: { email }, ...options });
+  const answer = await callEndpoint('checkEmail', { json: { email: email.replace(/\p{C}/gu, '') }, ...options });
   if (!answer.ok) return answer.error;
   return readExists(answer.body) ?? { code: 'unreadable' };
 }

@@ -1,4 +1,5 @@
 /** The body of a create or update call as the browser sends it, and what tells one body from another. Loaded when it is sent. */
+import { cleanValues } from '../../domain/application/clean-values.ts';
 import { toParts } from '../../domain/application/parts.ts';
 import { TERMS_PART, TERMS_VERSION } from '../../domain/application/terms.ts';
 import type { ApplicationType } from '../../domain/application/types.ts';
@@ -19,9 +20,9 @@ export interface Body {
   toForm: (password?: string) => FormData;
 }
 
-/** The parts of an application with their content. Files that the host already has are not among them. */
+/** The parts of an application with their content, without hidden characters. Files that the host already has are not among them. */
 export function bodyOf(type: ApplicationType, values: ApplicationValues): Body {
-  const entries = toParts(type, values).map(({ name, value }) => ({
+  const entries = toParts(type, cleanValues(type, values)).map(({ name, value }) => ({
     name,
     value: typeof value === 'string' ? value : withContent(name, value as NewFile),
   }));

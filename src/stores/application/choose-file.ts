@@ -6,7 +6,7 @@ import {
   MAX_FILE_BYTES,
   PHOTO_TYPES,
   SNIFF_BYTES,
-  safeFileName,
+  shownFileName,
   sniffFileType,
 } from '../../domain/input/files.ts';
 import type { ChosenFile } from './draft-form.ts';
@@ -28,7 +28,7 @@ export async function takeFile(file: File, kind: 'file' | 'photo'): Promise<Take
     const type = sniffFileType(new Uint8Array(await file.slice(0, SNIFF_BYTES).arrayBuffer()));
     const accepted: readonly FileType[] = kind === 'photo' ? PHOTO_TYPES : DOCUMENT_TYPES;
     if (!type || !accepted.includes(type)) return { ok: false, code: 'file_type' };
-    const name = safeFileName(file.name);
+    const name = shownFileName(file.name);
     const scaled = type === 'application/pdf' ? null : await shrinkPicture(file);
     if (scaled) return within({ name: asJpeg(name), size: scaled.size, type: 'image/jpeg', blob: scaled });
     if (file.size > MAX_FILE_BYTES) return { ok: false, code: 'file_too_large' };
@@ -45,8 +45,7 @@ function within(file: ChosenFile): TakenFile {
 
 /** The name of a picture that was drawn anew. */
 export function asJpeg(name: string): string {
-  const dot = name.lastIndexOf('.');
-  return /\.jpe?g$/i.test(name) ? name : `${dot > 0 ? name.slice(0, dot) : name}.jpg`;
+  return name.replace(/\.[^.]*$|$/, '.jpg');
 }
 
 const previews = new WeakMap<Blob, { url: string; shown: number }>();

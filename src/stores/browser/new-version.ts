@@ -4,12 +4,9 @@
  * whenever a page is left. Scripts stay for some days (functions/local/build.mjs), so that this is rare.
  */
 import type { TransitionBeforePreparationEvent } from 'astro:transitions/client';
+import { BUILD_FILE, BUILD_META } from '../../domain/build-name.ts';
 import { ports } from './ports.ts';
 import { readTab, writeTab } from './tab-storage.ts';
-
-/** Which build a page is of: the name of a `<meta>`, and the file that names the newest one (build/build-id.ts). */
-export const BUILD_META = 'build';
-export const BUILD_FILE = '/build.txt';
 
 /** The build for which this tab was loaded anew, so that it happens once. */
 const RELOADED_KEY = 'reloaded-for';

@@ -60,7 +60,11 @@ test('the upload is told in per cent; broken off in its middle, it is sent again
   const draft = finishedDraft(specialist(email));
   const [scan] = draft.files;
   if (!scan) throw new Error('the draft has no file');
-  scan.base64 = Buffer.concat([Buffer.from('%PDF-1.7'), Buffer.alloc(9_000_000, ' ')]).toString('base64');
+  scan.base64 = Buffer.concat([
+    Buffer.from('%PDF-1.7'),
+    Buffer.alloc(9_000_000, ' '),
+    Buffer.from('\n%%EOF\n'),
+  ]).toString('base64');
   await openReview(page, draft, wire.origin);
   await send(page);
 

@@ -10,6 +10,8 @@ const IPHONE = 'Mozilla/5.0 (iPhone; CPU iPhone OS 17_5 like Mac OS X) AppleWebK
 const IPAD = 'Mozilla/5.0 (iPad; CPU OS 17_5 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko)';
 
 test.each([
+  ['Firefox/142.0 \u001b[2J (Windows NT 10.0)\r\nX: y', 'Firefox, Windows'],
+  ['\u001b]0;owned\u0007', ''],
   [`${WINDOWS} Chrome/142.0.0.0 Safari/537.36`, 'Chrome, Windows'],
   [`${LINUX} HeadlessChrome/142.0.0.0 Safari/537.36`, 'Chrome, Linux'],
   [`${LINUX} Chromium/142.0.0.0 Chrome/142.0.0.0 Safari/537.36`, 'Chrome, Linux'],

@@ -175,4 +175,9 @@ describe('A file of the host', () => {
     const answer = await fetched(headers, '/files/k3y/%D1%84%D0%BE%D1%82%D0%BE.jpg');
     expect(answer.headers.get('content-disposition')).toMatch(expected);
   });
+
+  it('has the ending of its type, whatever the link says', async () => {
+    const answer = await fetched({ 'content-type': 'application/pdf' }, '/files/k3y/cv.pdf.exe');
+    expect(answer.headers.get('content-disposition')).toBe(`attachment; filename="cv.pdf"; filename*=UTF-8''cv.pdf`);
+  });
 });

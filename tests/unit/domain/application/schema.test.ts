@@ -116,6 +116,36 @@ describe('a field', () => {
     expect(ofField(name, value)).toEqual(codes);
   });
 
+  it.each<[FieldName, unknown, string]>([
+    ['company_name', 'a\u001b[2Jb', 'hidden_characters'],
+    ['company_name', 'a\nb', 'hidden_characters'],
+    ['company_name', 'a\tb', 'hidden_characters'],
+    ['company_name', 'a\u202eb', 'hidden_characters'],
+    ['company_name', 'a\u200bb', 'hidden_characters'],
+    ['company_name', 'a\ud83d', 'hidden_characters'],
+    ['petitioner_position', '\u009b31m', 'hidden_characters'],
+    ['surname', 'A\u200bb', 'name_characters'],
+    ['email', 'an\u200bna@example.org', 'email_format'],
+    ['passport_number', 'AB\u200b123', 'passport_format'],
+  ])(
+    '%s: %j is judged without what nobody sees, which the form does not send; as sent it is %s',
+    (name, value, code) => {
+      expect(ofField(name, value)).toEqual([]);
+      const sent = { ...FILLED, [name]: value } as ApplicationValues;
+      expect(checkApplication('specialist', sent, { today: TODAY, asSent: true })).toEqual({ [name]: [code] });
+    },
+  );
+
+  it('may hold line feeds and tabs when it is a long text, and the joiners of Persian anywhere', () => {
+    const check = (change: Partial<ApplicationValues>) =>
+      checkApplication('investor', { ...FILLED, ...change }, { today: TODAY, asSent: true });
+    expect(check({ activity: 'one\n\ttwo', project: 'علی\u200cرضا', surname: 'علی\u200cرضا' })).toEqual({});
+    expect(check({ activity: 'one\r\ntwo' })).toEqual({ activity: ['hidden_characters'] });
+    expect(check({ activity: 'one\u001btwo' })).toEqual({ activity: ['hidden_characters'] });
+    const formatted_address = { ...FILLED.formatted_address, street: 'Navoi\u00071' };
+    expect(check({ formatted_address })).toEqual({ 'formatted_address.street': ['hidden_characters'] });
+  });
+
   it('that is a long text has room for 2000 characters', () => {
     expect(check({ activity: 'a'.repeat(2000) }, 'investor')).toEqual({});
     expect(check({ activity: 'a'.repeat(2001) }, 'investor')).toEqual({ activity: ['too_long'] });

@@ -1,20 +1,56 @@
 import { describe, expect, it } from 'vitest';
-import { emailKey, isEmail } from '../../../../src/domain/input/email.ts';
+import { emailKey, isEmail, pastedEmail } from '../../../../src/domain/input/email.ts';
 import { cleanName, isName } from '../../../../src/domain/input/name.ts';
 import { cleanPhone, isPhoneShape } from '../../../../src/domain/input/phone.ts';
+import { cleanText } from '../../../../src/domain/input/text.ts';
+
+describe('a text', () => {
+  it.each([
+    ['plain', 'plain'],
+    ['a\u001b[31mb', 'a[31mb'],
+    ['a\u0000b\u007fc\u009bd', 'abcd'],
+    ['a\tb\nc\u000bd\u2028e', 'a b c d e'],
+    ['a\u202ab\u202ec\u2066d\u2069e\u200ef\u061cg', 'abcdefg'],
+    ['a\u200bb\u2060c\ufffed\u00ade', 'abc\ufffede'],
+    ['a\ud83db', 'ab'],
+    ['علی\u200cرضا', 'علی\u200cرضا'],
+    ['👩\u200d💻 😀', '👩\u200d💻 😀'],
+  ])('is sent without what nobody sees: %j as %j', (typed, sent) => {
+    expect(cleanText(typed)).toBe(sent);
+    expect(cleanText(sent)).toBe(sent);
+  });
+
+  it('of several lines keeps line feeds and tabs', () => {
+    expect(cleanText('a\n\tb\u001b\u000b', true)).toBe('a\n\tb ');
+  });
+});
 
 describe('a name', () => {
-  it.each(['Anna', 'Анна', "O'Neil", 'O’Neil', 'Gʻofur', 'Jean-Luc', 'Де Голль', '李', 'Ægir', 'José', 'Ñ', 'محمد'])(
-    'may be written in any script: %s',
+  it.each([
+    'Anna',
+    'Анна',
+    "O'Neil",
+    'O’Neil',
+    'Gʻofur',
+    'Jean-Luc',
+    'Де Голль',
+    '李',
+    'Ægir',
+    'José',
+    'Ñ',
+    'محمد',
+    'علی\u200cرضا',
+  ])('may be written in any script: %s', (name) => {
+    expect(isName(name)).toBe(true);
+    expect(cleanName(name)).toEqual({ value: name, dropped: '' });
+  });
+
+  it.each(['', '-', "'", 'R2D2', 'Anna!', 'a_b', 'Anna\t', '😀', 'Anna\u001b', 'Anna\u200b', 'An\u202ena', '\u200c'])(
+    'is not %j',
     (name) => {
-      expect(isName(name)).toBe(true);
-      expect(cleanName(name)).toEqual({ value: name, dropped: '' });
+      expect(isName(name)).toBe(false);
     },
   );
-
-  it.each(['', '-', "'", 'R2D2', 'Anna!', 'a_b', 'Anna\t', '😀'])('is not %j', (name) => {
-    expect(isName(name)).toBe(false);
-  });
 
   it.each([
     ['anna', 'Anna', ''],
@@ -26,6 +62,8 @@ describe('a name', () => {
     ['1anna', 'Anna', '1'],
     ['', '', ''],
     ['42', '', '4 2'],
+    ['an\u200bna\u001b', 'Anna', ''],
+    ['an\u200bna1', 'Anna', '1'],
     ['ivanova-petrova', 'Ivanova-petrova', ''],
   ])('typed as %j becomes %j, and %j is told as dropped', (typed, value, dropped) => {
     expect(cleanName(typed)).toEqual({ value, dropped });
@@ -83,12 +121,18 @@ describe('an e-mail address', () => {
     ...['anna@@example.org', '"anna"@example.org', 'Anna <anna@example.org>', 'a@b.c,d@e.f', local(65)],
     `a@${'b'.repeat(250)}.org`,
     'anna@example.org\nBcc: other@example.org',
+    ...['anna@example.org>', 'anna@exam<ple.org', 'anna@example.org,b', 'anna@example,org', 'anna@example.org;b'],
+    ...['an\u0000na@example.org', 'anna@exa\u0000mple.org', 'anna@example.org\u0000', 'anna\u001b@example.org'],
+    ...['an\u200bna@example.org', 'anna@exa\u200dmple.org', 'anna@example\u200c.org', 'anna\ufeff@example.org'],
+    ...['an\u202ena@example.org', 'anna@\u2066example.org', 'an\u00adna@example.org', 'an\u3164na@example.org'],
+    ...['anna@exa\u034fmple.org', 'anna@exa\ufe0fmple.org', 'anna@exa_mple.org', 'anna@[127.0.0.1]', 'anna@\ud83d.org'],
   ])('is refused: %j', (address) => {
     expect(isEmail(address)).toBe(false);
   });
 
   it('is the same in any case and with spaces around it', () => {
     expect(emailKey(' Anna@Example.ORG ')).toBe('anna@example.org');
+    expect(pastedEmail('\u202aAnna@Exam\u200bple.ORG\u202c\r\n')).toBe('Anna@Example.ORG');
     expect(emailKey('jose\u0301@example.org')).toBe(emailKey('jos\u00e9@example.org'));
   });
 });

@@ -27,6 +27,14 @@ test('the same mistake twice counts as two tries, so that the summary takes the 
   expect($signIn.get()).toMatchObject({ issues: { email: 'email_format' }, attempt: attempt + 1 });
 });
 
+test('an address is sent without the hidden characters that were pasted with it', async () => {
+  hostAnswers(() => new Response(null, { status: 401 }));
+  await submitSignIn({ ...typed, email: '\u202aolga@exam\u200bple.org\u202c ' }, 'ru');
+  expect(calls).toHaveLength(1);
+  expect(JSON.stringify(calls)).toContain(typed.email);
+  expect(JSON.stringify(calls)).not.toMatch(/[\u200b\u202a\u202c]/);
+});
+
 test('a host that answers 401 without a body means wrong credentials', async () => {
   hostAnswers(() => new Response(null, { status: 401 }));
   await submitSignIn(typed, 'ru');

@@ -2,6 +2,7 @@ import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { calls, hostAnswers, json, local, network, newBrowser, visited } from '../account/world.ts';
 
 const { callEndpoint } = await import('../../../../src/stores/api/client.ts');
+const { callCheckEmail } = await import('../../../../src/stores/api/public-calls.ts');
 const { HTTP_TIMEOUT_MS } = await import('../../../../src/stores/api/send.ts');
 const { $session, dropToken, keepToken } = await import('../../../../src/stores/account/token.ts');
 
@@ -28,6 +29,12 @@ describe('a request', () => {
     expect(call?.request.body).toBe('{"email":"a@b.uz"}');
     expect(call?.headers.get('Content-Type')).toBe('application/json');
     expect(call?.headers.get('Accept-Language')).toBe('en');
+  });
+
+  test('asks about an address without the hidden characters that were pasted with it', async () => {
+    hostAnswers(() => json(200, { exists: true }));
+    expect(await callCheckEmail('\u202aa@\u200bb.uz\u202c', { locale: 'en' })).toBe(true);
+    expect(calls.at(-1)?.request.body).toBe('{"email":"a@b.uz"}');
   });
 
   test('carries the token where the table asks for one, and nowhere else', async () => {

@@ -41,3 +41,11 @@ describe.each(APPLICATION_TYPES)('the body that the form of a %s sends', (type) 
     expect(namesOf(true)).toEqual([...ALL, ...OWN[type], ...LISTS, 'password', 'terms_version'].sort());
   });
 });
+
+it('a body has no text with characters that nobody sees, which the host refuses', () => {
+  const step1Data = { ...personForm(), email: 'anna\u200b@example.org', surname: 'Ivanova' };
+  const step2Data = { ...visitForm('specialist'), company_name: 'Example\u001b Park\u202e' };
+  const form = bodyOf('specialist', valuesOf('specialist', { type: 'specialist', step1Data, step2Data })).toForm();
+  expect(form.get('email')).toBe('anna@example.org');
+  expect(form.get('company_name')).toBe('Example Park');
+});

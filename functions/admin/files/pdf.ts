@@ -1,0 +1,28 @@
+/**
+ * PDF up to its end. What is inside is not looked at: a document may hold scripts, forms, links and files of its own. That is
+ * why it is only ever served as a download, and is to be opened in a reader that runs nothing.
+ */
+
+const END = Buffer.from('%%EOF');
+const LINE_FEED = 0x0a;
+const CARRIAGE_RETURN = 0x0d;
+
+/**
+ * @returns the bytes up to the last line "%%EOF" (ISO 32000-1, 7.5.5), its line break included: what was appended to a
+ *   document, such as an archive or a program, is gone. Null without such a line.
+ */
+export function keepPdf(bytes: Uint8Array): Uint8Array | null {
+  const content = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  let mark = content.lastIndexOf(END);
+  while (mark > 0 && !isWhiteSpace(content[mark - 1])) mark = content.lastIndexOf(END, mark - 1);
+  if (mark <= 0) return null;
+  let end = mark + END.length;
+  if (content[end] === CARRIAGE_RETURN) end += 1;
+  if (content[end] === LINE_FEED) end += 1;
+  return end === bytes.length ? bytes : bytes.subarray(0, end);
+}
+
+/** White space of ISO 32000-1, 7.2.2. */
+function isWhiteSpace(byte: number | undefined): boolean {
+  return byte !== undefined && [0, 0x09, LINE_FEED, 0x0c, CARRIAGE_RETURN, 0x20].includes(byte);
+}

@@ -1,0 +1,3 @@
+/** Where a page and the portal say of which build they are: the name of a `<meta>`, and the file that names the newest one. */
+export const BUILD_META = 'build';
+export const BUILD_FILE = '/build.txt';

@@ -1,0 +1,34 @@
+/** The name under which a file is kept, linked to, downloaded and saved, at the host and on its way through the gateway. */
+import { FILE_TYPES, type FileType } from './files.ts';
+
+/** Characters of a name. */
+const LONGEST = 120;
+
+/** What no file system takes, what nobody sees, and broken halves of characters. */
+const UNFIT = /[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}"<>|:*?]/gu;
+
+const OWN: Record<FileType, RegExp> = {
+  'application/pdf': /\.pdf$/i,
+  'image/jpeg': /\.jpe?g$/i,
+  'image/png': /\.png$/i,
+  'image/webp': /\.webp$/i,
+};
+
+/** An ending: up to ten Latin letters and digits, at least one letter; "12.05.2026" and "J. Smith" end in none. */
+const ENDING = /[.\s]*\.(?=\d*[a-z])[a-z\d]{1,10}$/i;
+
+/**
+ * A name that is safe to show and to send back: no path, no hidden characters, at most {@link LONGEST} characters, and the
+ * ending of the type that was found. Another ending is replaced: `passport.pdf.exe` becomes `passport.pdf`.
+ * @param name as it was sent
+ */
+export function keptName(name: string, type: FileType): string {
+  const own = OWN[type];
+  // Bounded first: what follows looks at each character several times.
+  const last = (name.split(/[/\\]/).pop() ?? '').slice(0, 4 * LONGEST);
+  const clean = last.replace(UNFIT, '').replace(/^[.\s]+|[.\s]+$/g, '') || 'file';
+  const bare = own.test(clean) ? clean : clean.replace(ENDING, '');
+  const [ending = `.${FILE_TYPES[type]}`] = own.exec(bare) ?? [];
+  const stem = [...bare.replace(own, '')].slice(0, LONGEST - ending.length);
+  return stem.join('') + ending;
+}

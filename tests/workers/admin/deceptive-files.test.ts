@@ -1,0 +1,116 @@
+/**
+ * Files of `tests/fixtures/deceptive` come to the door: refused and nothing stored, or stored as the verdict says. Those of
+ * each kind and way are here; tests/unit/admin/deceptive-files.test.ts judges all of them.
+ */
+import { beforeAll, describe, expect, it } from 'vitest';
+import { fileNameOf } from '../../../src/domain/input/files.ts';
+import verdicts from '../../fixtures/deceptive/verdicts.json' with { type: 'json' };
+import { create, created, formOf, tokenOf, validValues } from './support/applications.ts';
+import { bindings, call, migrate, refusal } from './support/host.ts';
+import { SAMPLES, sample } from './support/samples.ts';
+import { everythingStored } from './support/storage.ts';
+
+const REFUSED = [
+  ...['program', 'shell-script', 'drawing', 'program-before.pdf', 'page-before.pdf', 'zeros-before.pdf', 'no-end.pdf'],
+  ...['65535-square.jpg', '0-by-0.jpg', 'breaks-off-in-scan.jpg', '65535-square.png', '0-by-0.png', 'no-header.png'],
+  ...['program-in-critical-chunk.png', 'canvas-of-16-million.webp', 'moves.webp', 'breaks-off.webp', 'sound.webp'],
+];
+const STORED = [
+  ...[
+    'named-exe.pdf',
+    'named-hta.pdf',
+    'named-backwards.pdf',
+    'named-path.pdf',
+    'named-date.pdf',
+    'archive-behind.pdf',
+  ],
+  ...['program-behind.jpg', 'end-in-thumbnail.jpg', 'end-in-jfif.jpg', 'named-screensaver.jpg', 'script-in-text.png'],
+  ...['program-behind.png', 'moves.png', 'named-drawing.png', 'program-behind.webp', 'program-in-own-chunk.webp'],
+];
+
+const contents = import.meta.glob<string>('../../fixtures/deceptive/*.bin', {
+  query: '?url&inline',
+  import: 'default',
+  eager: true,
+});
+
+function read(file: string): Uint8Array {
+  const url = contents[`../../fixtures/deceptive/${file}`] ?? '';
+  return new Uint8Array(Buffer.from(url.slice(url.indexOf(',') + 1), 'base64'));
+}
+
+function verdictOf(name: string) {
+  const verdict = verdicts.find(({ file }) => file === `${name}.bin`);
+  if (!verdict) throw new Error(`there is no file ${name}`);
+  return verdict;
+}
+
+beforeAll(migrate);
+
+const sending = (sentAs: string, bytes: Uint8Array) =>
+  validValues({ formatted_relatives: [], relatives_check: 'no', file4: sample(sentAs, bytes) });
+
+describe('a deceptive file', () => {
+  it.each(REFUSED.map(verdictOf))('is refused: $file', async ({ file, sentAs, refused }) => {
+    const before = await everythingStored();
+    const response = await create({ type: 'founder', values: sending(sentAs, read(file)) });
+    expect(await refusal(response)).toEqual({
+      status: 422,
+      code: 'validation_failed',
+      errors: { file4: [refused] },
+    });
+    expect(await everythingStored()).toEqual(before);
+  });
+
+  it.each(STORED.map(verdictOf))('is stored as $like: $file', async (verdict) => {
+    const { file, sentAs, found, storedAs = '', like = '' } = verdict;
+    const { file4 } = await created({ type: 'founder', values: sending(sentAs, read(file)) });
+    expect(fileNameOf(file4)).toBe(storedAs);
+    const response = await call(file4);
+    expect(new Uint8Array(await response.arrayBuffer())).toEqual(read(like));
+    expect(response.headers.get('Content-Type')).toBe(found);
+    expect(response.headers.get('Content-Disposition')).toBe(
+      `attachment; filename="${storedAs.replace(/[^\x20-\x7e]/g, '_')}"; filename*=UTF-8''${encodeURIComponent(storedAs)}`,
+    );
+  });
+});
+
+describe('the photo', () => {
+  it('is refused when it moves, and shown under the ending of its type otherwise', async () => {
+    const photo = (name: string, file: string) =>
+      validValues({ file5: sample(name, read(file)), formatted_relatives: [], relatives_check: 'no' });
+    const moving = await create({ type: 'founder', values: photo('me.webp', 'moves.webp.bin') });
+    expect((await refusal(moving)).errors).toEqual({ file5: ['file_type'] });
+    const { file5 } = await created({ type: 'founder', values: photo('me.png.hta', 'plain.png.bin') });
+    expect(fileNameOf(file5)).toBe('me.png');
+    const response = await call(file5);
+    expect(response.headers.get('Content-Disposition')).toMatch(/^inline; filename="me\.png"/);
+    await response.body?.cancel();
+  });
+});
+
+it('a name that was stored before names had the ending of their type has it in links and downloads', async () => {
+  const { id, file4: before } = await created({ type: 'founder' });
+  await bindings.DB.prepare("UPDATE files SET name = 'passport.pdf.exe' WHERE applicant_id = ? AND field = 'file4'")
+    .bind(id)
+    .run();
+  const response = await call('/user', { token: await tokenOf(id) });
+  const { object } = await response.json<{ object: { file4: string } }>();
+  expect(fileNameOf(before)).toBe('passport.pdf');
+  expect(fileNameOf(object.file4)).toBe('passport.pdf');
+  const file = await call(object.file4);
+  expect(file.headers.get('Content-Disposition')).toContain('filename="passport.pdf"');
+  await file.body?.cancel();
+});
+
+it('a change is judged as a new application is', async () => {
+  const { id } = await created({ type: 'founder' });
+  const values = sending('cv.hta', read('page-before.pdf.bin'));
+  const body = formOf('founder', { ...values, file5: SAMPLES.photo });
+  const before = await everythingStored();
+  const token = await tokenOf(id);
+  await bindings.DB.prepare("UPDATE applicants SET status = 'changes_requested' WHERE id = ?").bind(id).run();
+  const response = await call(`/founders/${id}`, { token, body });
+  expect(await refusal(response)).toMatchObject({ status: 422, errors: { file4: ['file_type'] } });
+  expect((await everythingStored()).files).toEqual(before.files);
+});

@@ -1,0 +1,202 @@
+/** Control characters and their like: refused at the door, harmless at the desk, and never in a mail's header. */
+import { beforeAll, describe, expect, it } from 'vitest';
+import { DeskRefusal, files, list, set, show, visa } from '../../../functions/admin/desk/commands.ts';
+import { refusalText, toldText } from '../../../functions/admin/desk/output.ts';
+import type { Desk } from '../../../functions/admin/desk/platform.ts';
+import { composeMail } from '../../../functions/admin/mail/compose.ts';
+import { sendMail } from '../../../functions/admin/mail/send.ts';
+import { wordsOf } from '../../../functions/admin/words.ts';
+import { LOCALES } from '../../../src/domain/i18n/locales.ts';
+import { create, created, newEmail, readRecord, signedIn, tokenOf, validValues } from './support/applications.ts';
+import { bindings, call, mails, migrate, refusal } from './support/host.ts';
+import { everythingStored } from './support/storage.ts';
+
+beforeAll(migrate);
+
+const ESCAPE = '\u001b[2J\u001b]0;mine\u0007';
+const HIDDEN = /[\p{Cc}\u200b\u202a-\u202e\u2066-\u2069\u2028\u2029]/u;
+
+describe('at the door', () => {
+  const address = validValues().formatted_address;
+  const [relative] = validValues().formatted_relatives;
+  const [trip] = validValues().last_trips;
+
+  it.each([
+    ['Escape in a text', { company_name: `Park${ESCAPE}` }, 'company_name', 'hidden_characters'],
+    ['a line break in a line', { petitioner_position: 'a\nb' }, 'petitioner_position', 'hidden_characters'],
+    ['a sign of direction', { applicant_position: 'a\u202eb' }, 'applicant_position', 'hidden_characters'],
+    ['Escape in a long text', { previos_trips: `one\n${ESCAPE}` }, 'previos_trips', 'hidden_characters'],
+    [
+      'NUL in an address',
+      { formatted_address: { ...address, street: 'a\u0000b' } },
+      'formatted_address.street',
+      'hidden_characters',
+    ],
+    [
+      'half a character',
+      { formatted_address: { ...address, flat: '\ud83d' } },
+      'formatted_address.flat',
+      'hidden_characters',
+    ],
+    ['Escape in a list', { last_trips: [{ ...trip, trip_aim: ESCAPE }] }, 'last_trips.0.trip_aim', 'hidden_characters'],
+    ['Escape in a name', { surname: `Sample${ESCAPE}` }, 'surname', 'name_characters'],
+    [
+      'Escape in a relative',
+      { formatted_relatives: [{ ...relative, name: `Max${ESCAPE}` }] },
+      'formatted_relatives.0.name',
+      'name_characters',
+    ],
+    ['Escape in a passport number', { passport_number: `N1\u001b23456` }, 'passport_number', 'passport_format'],
+    ['Escape in a phone number', { phone: '+998 90\u001b 123 45 67' }, 'phone', 'phone_format'],
+    ['NUL in an address of mail', { email: 'a\u0000b@example.com' }, 'email', 'email_format'],
+    ['a space of no width there', { email: 'a@exam\u200bple.com' }, 'email', 'email_format'],
+    ['a second address', { email: 'a@example.com,b@example.com' }, 'email', 'email_format'],
+    ['brackets there', { email: '<a@example.com>' }, 'email', 'email_format'],
+    ['a header there', { email: 'a@example.com\r\nBcc: b@example.com' }, 'email', 'email_format'],
+  ])('%s is refused, and nothing is stored', async (_, change, field, code) => {
+    const before = await everythingStored();
+    const response = await create({ values: validValues(change as Parameters<typeof validValues>[0]) });
+    expect(await refusal(response)).toEqual({ status: 422, code: 'validation_failed', errors: { [field]: [code] } });
+    expect(await everythingStored()).toEqual(before);
+  });
+
+  it('texts of several lines keep them, and names the joiners of Persian', async () => {
+    const record = await created({ values: validValues({ previos_trips: 'one\r\n\ttwo', name: 'علی\u200cرضا' }) });
+    expect(record).toMatchObject({ previos_trips: 'one\n\ttwo', name: 'علی\u200cرضا' });
+  });
+
+  it.each([
+    ...[
+      '/user-login',
+      '/check-email',
+      '/forgot-password-token',
+      '/check-forgot-password-token',
+      '/forgot-password-by-code',
+    ],
+  ])('%s takes no address that mail can not be sent to', async (path) => {
+    for (const email of [
+      'a\u0000@example.com',
+      'a@exam\u200bple.com',
+      'a@example.com>',
+      'a@b.com,c@d.com',
+      `a${ESCAPE}@b.com`,
+    ]) {
+      const before = await everythingStored();
+      const json = { email, password: 'blue lantern on the roof', code: '123456' };
+      expect(await refusal(await call(path, { json }))).toEqual({
+        status: 422,
+        code: 'validation_failed',
+        errors: { email: ['email_format'] },
+      });
+      expect(await everythingStored()).toEqual(before);
+    }
+  });
+
+  it('a browser is known by our own words for it, whatever it calls itself', async () => {
+    const { email } = await created({ type: 'founder' });
+    const headers = { 'User-Agent': 'Firefox/142.0 \u001b[2J (Windows NT 10.0)' };
+    const token = await signedIn(email, undefined, headers);
+    const { sessions } = await (await call('/user/sessions', { token })).json<{ sessions: { browser: string }[] }>();
+    expect(sessions.map(({ browser }) => browser)).toEqual(['Firefox, Windows']);
+  });
+});
+
+describe('at the desk', () => {
+  const t = wordsOf('en', 'desk');
+  const desk: Desk = { env: bindings, remote: false, mailFiles: [], close: async () => {} };
+
+  /** As an application may be stored that came before such texts were refused. */
+  async function storedBefore(): Promise<string> {
+    const { id } = await created({ type: 'founder' });
+    const fields = {
+      fio: `A${ESCAPE}`,
+      surname: 'a\u009b31m\u202e',
+      activity: 'one\n  status: approved',
+      list: [ESCAPE],
+    };
+    const change = JSON.stringify(fields);
+    await bindings.DB.batch([
+      bindings.DB.prepare('UPDATE applicants SET fields = json_patch(fields, ?) WHERE id = ?').bind(change, id),
+      bindings.DB.prepare('UPDATE status_history SET note = ? WHERE applicant_id = ?').bind(`b${ESCAPE}\n  x`, id),
+      bindings.DB.prepare("UPDATE files SET name = ? WHERE applicant_id = ? AND field = 'file4'").bind(ESCAPE, id),
+    ]);
+    return id;
+  }
+
+  it('nothing that anybody wrote reaches the terminal but as an escape, for people and as JSON', async () => {
+    const id = await storedBefore();
+    for (const told of [await list(desk, t), await show(desk, t, id), await files(desk, t, id)]) {
+      const text = toldText(told, false);
+      expect(text.replaceAll('\n', '')).not.toMatch(HIDDEN);
+      const json = toldText(told, true);
+      expect(json.replaceAll('\n', '')).not.toMatch(HIDDEN);
+      expect(JSON.parse(json)).toEqual(JSON.parse(JSON.stringify(told.data)));
+    }
+    const shown = toldText(await show(desk, t, id), false).split('\n');
+    expect(shown).toContain('  surname: a\\u009b31m\\u202e');
+    expect(shown).toContain('        status: approved');
+    expect(shown).not.toContain('  status: approved');
+    expect(toldText(await list(desk, t), false)).toContain('A\\u001b[2J\\u001b]0;mine\\u0007');
+  });
+
+  it('refusals neither', async () => {
+    const error: unknown = await show(desk, t, `ITV${ESCAPE}`).catch((reason: unknown) => reason);
+    expect(error).toBeInstanceOf(DeskRefusal);
+    for (const json of [false, true]) expect(refusalText((error as Error).message, json)).not.toMatch(HIDDEN);
+    expect(refusalText('one\ntwo', false)).toBe('one\ntwo');
+  });
+
+  it('a note with hidden characters is refused, and its line breaks are ours', async () => {
+    const { id, email } = await created({ type: 'founder' });
+    const before = await everythingStored();
+    const dates = { from: '2027-01-01', to: '2027-12-31' };
+    for (const note of [ESCAPE, 'a\u202eb', 'a\u200bb', 'a\u2028b']) {
+      await expect(set(desk, t, id, 'in_review', note)).rejects.toThrow(new DeskRefusal(t('noteCharacters')));
+      await expect(visa(desk, t, id, { ...dates, note })).rejects.toThrow(new DeskRefusal(t('noteCharacters')));
+    }
+    expect(await everythingStored()).toEqual(before);
+    await set(desk, t, id, 'in_review', 'one\r\ntwo');
+    const { application_status_history } = await readRecord(await signedIn(email));
+    expect(application_status_history.at(-1)?.note).toBe('one\ntwo');
+  });
+});
+
+describe('in a mail', () => {
+  const BROKEN = 'X\r\nBcc: other@example.com\r\n\r\nbody\u0000';
+
+  it.each(LOCALES)('in %s, the subject and the sender are one line each, whatever stands in them', (locale) => {
+    const now = Date.now();
+    for (const mail of [
+      composeMail({ kind: 'received', id: BROKEN }, locale, 'https://portal.example', now),
+      composeMail({ kind: 'status', id: BROKEN, status: BROKEN, note: BROKEN }, locale, 'https://portal.example', now),
+    ]) {
+      expect(mail.subject).toMatch(/X +Bcc: other@example\.com +body/);
+      expect(`${mail.subject}${mail.sender}`).not.toMatch(HIDDEN);
+    }
+  });
+
+  it.each([
+    'a@example.com\r\nBcc: b@example.com',
+    'a@example.com, b@example.com',
+    'A <a@example.com>',
+    'a\u0000@b.com',
+  ])('is not sent to %j', async (email) => {
+    mails.length = 0;
+    await expect(sendMail(bindings, { email, locale: 'en' }, { kind: 'emailChanged' })).rejects.toThrow(Error);
+    expect(mails).toEqual([]);
+  });
+
+  it('to an address that was stored before such were refused, the desk says so and changes the status', async () => {
+    const t = wordsOf('en', 'desk');
+    const { id } = await created({ type: 'founder', values: validValues({ email: newEmail() }) });
+    const fields = JSON.stringify({ email: 'a@example.com\r\nBcc: b@example.com' });
+    await bindings.DB.prepare('UPDATE applicants SET fields = json_patch(fields, ?) WHERE id = ?')
+      .bind(fields, id)
+      .run();
+    mails.length = 0;
+    const desk: Desk = { env: bindings, remote: false, mailFiles: [], close: async () => {} };
+    expect((await set(desk, t, id, 'in_review', '')).lines).toContain(t('mailFailed'));
+    expect(mails).toEqual([]);
+    expect((await readRecord(await tokenOf(id))).application_status_history.at(-1)?.status_type).toBe('in_review');
+  });
+});
