@@ -10,6 +10,10 @@ import { expect, expectedErrors, hydrated, open, type Page, test } from './suppo
 
 expectedErrors.push(/net::ERR_FAILED/, /the server responded with a status of 404/, /dynamically imported module/);
 
+test.afterAll(() => {
+  expectedErrors.length = 0;
+});
+
 const CROP = '**/_astro/CropDialog.*.js';
 const say = (key: string) => words('ru', 'forms', key);
 

@@ -7,7 +7,7 @@ import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { openStorage, type Storage } from './storage.ts';
 
-const ROOT = fileURLToPath(new URL('../../../', import.meta.url));
+export const ROOT = fileURLToPath(new URL('../../../', import.meta.url));
 
 export interface OwnPortal {
   origin: string;
@@ -20,10 +20,13 @@ export interface OwnPortal {
   stop(): Promise<void>;
 }
 
-/** @param adminHost origin of the admin host behind the gateway; the embedded one unless it is given */
-export async function startPortal(adminHost = ''): Promise<OwnPortal> {
+/**
+ * @param adminHost origin of the admin host behind the gateway; the embedded one unless it is given
+ * @param root the project's folder, or that of a copy
+ */
+export async function startPortal(adminHost = '', root = ROOT): Promise<OwnPortal> {
   const state = mkdtempSync(join(tmpdir(), 'it-visa-own-'));
-  let { launcher, origin } = await launch('0', state, adminHost);
+  let { launcher, origin } = await launch('0', state, adminHost, root);
   let opened: Storage | undefined;
   return {
     origin,
@@ -37,7 +40,7 @@ export async function startPortal(adminHost = ''): Promise<OwnPortal> {
       await gone;
     },
     async restart() {
-      ({ launcher } = await launch(new URL(origin).port, state, adminHost));
+      ({ launcher } = await launch(new URL(origin).port, state, adminHost, root));
     },
     async stop() {
       opened?.DB.close();
@@ -49,10 +52,15 @@ export async function startPortal(adminHost = ''): Promise<OwnPortal> {
   };
 }
 
-function launch(port: string, state: string, adminHost: string): Promise<{ launcher: ChildProcess; origin: string }> {
+function launch(
+  port: string,
+  state: string,
+  adminHost: string,
+  root: string,
+): Promise<{ launcher: ChildProcess; origin: string }> {
   return new Promise((resolve, reject) => {
     const launcher = spawn(process.execPath, ['functions/local/start.mjs'], {
-      cwd: ROOT,
+      cwd: root,
       env: { ...process.env, PORT: port, PORTAL_STATE: state, ADMIN_HOST: adminHost },
       stdio: ['ignore', 'pipe', 'ignore'],
     });

@@ -1,0 +1,135 @@
+/**
+ * A new version of the portal while tabs are open at every stage. Real builds with other scripts, put in place beside the
+ * portal that runs: once with the scripts of the earlier build still there, once with them gone.
+ */
+import type { Browser, BrowserContext } from 'playwright/test';
+import { newAccount, typeSignIn } from '../support/account.ts';
+import { mainOf } from '../support/account-page.ts';
+import { specialist } from '../support/applicants.ts';
+import { finishedDraft } from '../support/device.ts';
+import { fillControl } from '../support/fill.ts';
+import { box, heading, stepButton } from '../support/form.ts';
+import { readReference } from '../support/journey.ts';
+import { keep } from '../support/kept-draft.ts';
+import { words } from '../support/locale-words.ts';
+import { startPortal } from '../support/own-portal.ts';
+import { expect, hydrated, type Page, test } from '../support/portal.ts';
+import { copyProject, type ProjectCopy } from '../support/project-copy.ts';
+import { openReview, send, sendButton, typePassword } from '../support/sending.ts';
+
+const application = (key: string) => words('en', 'application', key);
+const forms = (key: string) => words('en', 'forms', key);
+
+let copy: ProjectCopy;
+let origin: string;
+const ends: (() => Promise<void> | void)[] = [];
+
+test.beforeAll(async () => {
+  test.setTimeout(180_000);
+  copy = copyProject();
+  ends.push(copy.remove);
+  const portal = await startPortal('', copy.root);
+  ends.unshift(portal.stop);
+  origin = portal.origin;
+});
+test.afterAll(async () => {
+  for (const end of ends) await end();
+});
+
+/** Tabs of different people: a draft belongs to one tab of a device. */
+async function tabs(browser: Browser) {
+  const contexts: BrowserContext[] = [];
+  const tab = async (): Promise<Page> => {
+    const context = await browser.newContext({ baseURL: origin });
+    contexts.push(context);
+    return context.newPage();
+  };
+  return { tab, close: () => Promise.all(contexts.map((context) => context.close())) };
+}
+
+/** Opens a form with a draft in it, and types something that nothing has saved yet. */
+async function openPart(page: Page, email: string): Promise<void> {
+  const draft = finishedDraft(specialist(email));
+  Object.assign(draft.record, { stepStatus: 2 });
+  await keep(page, draft, origin);
+  await page.goto('/en/application');
+  await hydrated(page);
+  await expect(box(page, 'surname')).toHaveValue("O'Connor-Łukasz");
+  await box(page, 'surname').fill('Lindqvist');
+}
+
+/** The name of the build that the portal serves. */
+const served = async (page: Page) => (await page.request.get('/build.txt')).text();
+
+for (const kept of [true, false]) {
+  test(`open tabs go on when ${kept ? 'the scripts of the earlier version are still there' : 'these are gone'}`, async ({
+    browser,
+  }) => {
+    test.setTimeout(240_000);
+    const stamp = `${kept}.${Date.now()}`;
+    const open = await tabs(browser);
+
+    const choice = await open.tab();
+    await choice.goto('/en/type/application');
+    const part = await open.tab();
+    await openPart(part, `part.${stamp}@example.org`);
+    const crop = await open.tab();
+    await openPart(crop, `crop.${stamp}@example.org`);
+    const check = await open.tab();
+    await openReview(check, finishedDraft(specialist(`check.${stamp}@example.org`)), origin);
+    await expect(heading(check, application('review.title'))).toBeVisible();
+    await typePassword(check);
+    const sending = await open.tab();
+    const { promise: deployed, resolve: goOn } = Promise.withResolvers<void>();
+    await sending.route('**/api/v1/specialists-visa', async (route) => {
+      await deployed;
+      await route.continue();
+    });
+    await openReview(sending, finishedDraft(specialist(`sending.${stamp}@example.org`)), origin);
+    await send(sending);
+    const account = await open.tab();
+    const owner = await newAccount(account, 'en');
+    await account.goto('/en/auth/login');
+    await hydrated(account);
+    await typeSignIn(account, owner.email);
+    await account.waitForURL('**/en/profile');
+    await account.goto('/en/profile/application/founder');
+    await expect(mainOf(account)).toContainText(owner.surname);
+
+    const before = await served(part);
+    copy.deploy(kept);
+    await expect.poll(() => served(part)).not.toBe(before);
+    goOn();
+
+    await choice.getByRole('link', { name: application('choose.start.specialist') }).click();
+    await expect(heading(choice, application('person.title'))).toBeVisible();
+    await hydrated(choice);
+    await box(choice, 'surname').fill('Karimova');
+    await expect(box(choice, 'surname')).toHaveValue('Karimova');
+
+    await stepButton(part).click();
+    await expect(heading(part, application('visit.title'))).toBeVisible();
+    await hydrated(part);
+    await expect(box(part, 'formatted_address.street')).toHaveValue('ул. Амира Темура, 15');
+    await expect(part.getByText(application('draft.elsewhere.title'))).toHaveCount(0);
+
+    await fillControl(crop, 'file5', 'passport.png');
+    if (!kept) {
+      await expect(crop.getByRole('status').filter({ hasText: forms('reloaded.title') })).toBeVisible();
+      await crop.getByRole('button', { name: forms('crop.open') }).click();
+    }
+    await expect(crop.getByRole('dialog')).toBeVisible();
+    await expect(box(crop, 'surname')).toHaveValue('Lindqvist');
+
+    await sendButton(check).click();
+    if (!kept) {
+      await expect(check.getByRole('status').filter({ hasText: forms('reloaded.title') })).toBeVisible();
+      await send(check);
+    }
+    for (const page of [check, sending]) expect(await readReference(page, 'en')).toMatch(/^ITV-/);
+
+    await account.getByRole('button', { name: words('en', 'auth', 'person.change.start') }).click();
+    await expect(box(account, 'phone')).toHaveValue('+46 70 123 45 67');
+    await open.close();
+  });
+}
