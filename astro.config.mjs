@@ -18,7 +18,7 @@ const EVERY_PAGE =
  */
 const REACT = /node_modules\/(?:react|react-dom|scheduler)\//;
 const EVERY_ISLAND =
-  /node_modules\/(?:i18next|@nanostores\/react)\/|@astrojs\/react\/|src\/stores\/(?:page-text|browser\/(?:new-version|tab-storage|json-storage))\.|src\/islands\/(?:ProblemReference|ui\/(?:Button|Notice|Dialog|LoadingBlock|Spinner|use-hydrated|use-client-store|use-page-locale|later|guarded|WaitForPart))\./;
+  /node_modules\/(?:i18next|@nanostores\/react)\/|@astrojs\/react\/|src\/stores\/(?:page-text|browser\/(?:new-version|tab-storage|json-storage))\.|src\/islands\/(?:ProblemReference|ui\/(?:Button|Notice|Dialog|LoadingBlock|Spinner|use-hydrated|use-client-store|use-page-locale|later|guarded|WaitForPart|ReloadedNotice))\./;
 
 /** What lets pages replace each other without a reload. */
 const ROUTER = /astro\/dist\/(?:transitions|virtual-modules)\/|astro:transitions|src\/components\/page-change/;

@@ -35,17 +35,18 @@ export async function build(given = []) {
  */
 export function putInPlace(from, to, now = Date.now()) {
   const built = filesIn(from);
+  // First, before the local runtime notices any change: it ends when a file goes that it is just reading.
+  const isBuilt = new Set(built);
+  for (const path of filesIn(to)) {
+    const isKept = HASHED.test(path) && now - statSync(join(to, path)).mtimeMs < KEPT_MS;
+    if (!isBuilt.has(path) && !isKept) rmSync(join(to, path));
+  }
   // A page never names what is not there yet; the headers, which mark the end of a build, come last.
   const rank = (path) => (HASHED.test(path) ? 0 : path === LAST ? 2 : 1);
   for (const path of built.sort((a, b) => rank(a) - rank(b))) {
     const target = join(to, path);
     mkdirSync(dirname(target), { recursive: true });
     renameSync(join(from, path), target);
-  }
-  const isBuilt = new Set(built);
-  for (const path of filesIn(to)) {
-    const isKept = HASHED.test(path) && now - statSync(join(to, path)).mtimeMs < KEPT_MS;
-    if (!isBuilt.has(path) && !isKept) rmSync(join(to, path));
   }
 }
 

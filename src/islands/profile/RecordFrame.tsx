@@ -14,6 +14,7 @@ import { ProblemReference } from '../ProblemReference.tsx';
 import { Button } from '../ui/Button.tsx';
 import { LoadingBlock } from '../ui/LoadingBlock.tsx';
 import { Notice } from '../ui/Notice.tsx';
+import { ReloadedNotice } from '../ui/ReloadedNotice.tsx';
 import { useClientStore } from '../ui/use-client-store.ts';
 
 export interface RecordFrameProps {
@@ -48,6 +49,7 @@ export function RecordFrame({ locale, phone, refresh, after, children }: RecordF
   }
   return (
     <>
+      <ReloadedNotice locale={locale} />
       {record && refresh}
       {error && (
         <Notice

@@ -1,7 +1,7 @@
 /** A copy of the project that can be built again with other scripts, as for a new version of the portal. */
 
 import { spawnSync } from 'node:child_process';
-import { appendFileSync, cpSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { appendFileSync, cpSync, mkdtempSync, readdirSync, rmSync, utimesSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { ROOT } from './own-portal.ts';
@@ -10,12 +10,14 @@ const COPIED = [
   ...['src', 'functions', 'locales', 'public', 'dist', 'package.json', 'package-lock.json', 'tsconfig.json'],
   ...['astro.config.mjs', 'astro-i18next.config.mts', 'wrangler.toml', '.dev.vars'],
 ];
+/** Older than what a build keeps. */
+const LONG_AGO = new Date('2020-01-01');
 /** What the browser runs is made of these. */
 const CHANGED = ['src/islands', 'src/stores', 'src/components'];
 
 export interface ProjectCopy {
   root: string;
-  /** Changes every script and builds, beside a portal that runs. @param keep whether the scripts of earlier builds stay */
+  /** Changes every script and builds, beside a portal that runs. @param keep false: the earlier builds were made so long ago that their scripts go */
   deploy(keep: boolean): void;
   remove(): void;
 }
@@ -38,17 +40,9 @@ export function copyProject(): ProjectCopy {
             appendFileSync(join(root, folder, name), `\nglobalThis.portalVersion = ${version};\n`);
         }
       }
-      const before = readdirSync(scripts).filter((name) => name.endsWith('.js'));
+      if (!keep) for (const name of readdirSync(scripts)) utimesSync(join(scripts, name), LONG_AGO, LONG_AGO);
       const built = spawnSync('npm', ['run', 'build'], { cwd: root, encoding: 'utf8' });
       if (built.status !== 0) throw new Error(built.stdout + built.stderr);
-      if (keep) return;
-      const pages = readdirSync(join(root, 'dist/client'), { recursive: true, encoding: 'utf8' })
-        .filter((name) => name.endsWith('.html'))
-        .map((name) => readFileSync(join(root, 'dist/client', name), 'utf8'));
-      const current = new Set(readdirSync(scripts).filter((name) => !before.includes(name)));
-      for (const name of before) {
-        if (!current.has(name) && !pages.some((page) => page.includes(name))) rmSync(join(scripts, name));
-      }
     },
     remove: () => rmSync(root, { recursive: true, force: true }),
   };
