@@ -3,6 +3,9 @@ import { randomBytes } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { LOCALES } from '../../src/domain/i18n/locales.ts';
 import { beSignedIn, change, newAccount, ownNetwork, typeSignIn } from './support/account.ts';
+import { leave } from './support/account-page.ts';
+import { storedEntries } from './support/device.ts';
+import { fillControl } from './support/fill.ts';
 import { words } from './support/locale-words.ts';
 import { expect, open, type Storage, test } from './support/portal.ts';
 
@@ -76,3 +79,27 @@ for (const locale of LOCALES) {
     await expect(page.getByRole('heading', { name: auth('stages.submitted.title') })).toBeVisible();
   });
 }
+
+test('who has changes that were not sent is asked before signing out, and then nothing of them is left', async ({
+  page,
+}) => {
+  const t = (key: string) => words('en', 'auth', key);
+  await beSignedIn(page, await newAccount(page, 'en'));
+  await open(page, 'en', '/profile/application/founder#change');
+  await fillControl(page, 'phone', '+46 70 765 43 21');
+  await fillControl(page, 'file2', 'letter.pdf');
+  const kept = async () => Object.keys(await storedEntries(page)).sort();
+  await expect
+    .poll(kept)
+    .toEqual([expect.stringMatching(/^changes-file:ITV-/), expect.stringMatching(/^changes:ITV-/)]);
+
+  const question = page.getByRole('dialog', { name: t('menu.unsent.title') });
+  await leave(page, 'en');
+  await question.getByRole('button', { name: t('menu.unsent.stay') }).click();
+  await expect(question).toBeHidden();
+  expect(await kept()).toHaveLength(2);
+  await leave(page, 'en');
+  await question.getByRole('button', { name: t('menu.unsent.leave') }).click();
+  await expect(page).toHaveURL('/en/auth');
+  await expect.poll(kept).toEqual([]);
+});

@@ -2,9 +2,9 @@
 import type { Locale } from '../../domain/i18n/locales.ts';
 import { localePath } from '../../domain/i18n/paths.ts';
 import { $applicationType } from '../../stores/account/record.ts';
-import { signOut } from '../../stores/account/session.ts';
 import { textOf } from '../../stores/page-text.ts';
 import { useClientStore } from '../ui/use-client-store.ts';
+import { useLeaving } from './Leaving.tsx';
 
 export interface MenuLinksProps {
   locale: Locale;
@@ -55,6 +55,7 @@ export function SectionLinks({ locale, route }: { locale: Locale; route: string 
 export function MenuLinks({ locale, route, questions, onFollow }: MenuLinksProps) {
   const t = textOf(locale, 'auth');
   const pages = usePages(locale, route);
+  const { leave, question } = useLeaving(locale);
   const pageLink = ({ name, href, current }: ReturnType<typeof usePages>[number]) => (
     <li key={name}>
       <a href={href} aria-current={current} onClick={onFollow}>
@@ -77,10 +78,17 @@ export function MenuLinks({ locale, route, questions, onFollow }: MenuLinksProps
         </li>
         {pages.slice(3).map(pageLink)}
         <li>
-          <button type="button" onClick={() => void signOut()}>
+          <button
+            type="button"
+            onClick={() => {
+              onFollow();
+              void leave();
+            }}
+          >
             <Icon name="exit" />
             {t('menu.exit')}
           </button>
+          {question}
         </li>
       </ul>
     </nav>

@@ -9,12 +9,13 @@ import {
   watchExpiry,
   workUntilTheEnd,
 } from '../../stores/account/expiry.ts';
-import { $recordLoad, NO_LOAD, signOut } from '../../stores/account/session.ts';
+import { $recordLoad, NO_LOAD } from '../../stores/account/session.ts';
 import { textOf } from '../../stores/page-text.ts';
 import { Button } from '../ui/Button.tsx';
 import { Dialog } from '../ui/Dialog.tsx';
 import { Notice } from '../ui/Notice.tsx';
 import { useClientStore } from '../ui/use-client-store.ts';
+import { useLeaving } from './Leaving.tsx';
 
 export function SessionEnd({ locale }: { locale: Locale }) {
   const t = textOf(locale, 'auth');
@@ -23,6 +24,7 @@ export function SessionEnd({ locale }: { locale: Locale }) {
   const { error } = useClientStore($recordLoad, NO_LOAD);
   const [busy, setBusy] = useState(false);
   const [tried, setTried] = useState(false);
+  const { leave, question } = useLeaving(locale);
 
   useEffect(() => watchExpiry(locale), [locale]);
 
@@ -43,7 +45,7 @@ export function SessionEnd({ locale }: { locale: Locale }) {
       <Button busy={busy} busyLabel={t('session.staying')} onClick={() => void stay()}>
         {t('session.stay')}
       </Button>
-      <Button kind="link" onClick={() => void signOut()}>
+      <Button kind="link" onClick={() => void leave()}>
         {t('session.leave')}
       </Button>
     </>
@@ -70,6 +72,7 @@ export function SessionEnd({ locale }: { locale: Locale }) {
           <p>{t('session.stayFailed')}</p>
         </Notice>
       )}
+      {question}
     </Dialog>
   );
 }

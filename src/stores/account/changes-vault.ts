@@ -7,9 +7,8 @@ import { copyForm, filesOf, isChosenFile, keptFilesOf, packForm, unpackForm } fr
 import { DRAFT_LIFE_MS } from '../application/draft-record.ts';
 import type { DraftStorage } from '../application/draft-storage.ts';
 import { keepFile, readKeptFile } from '../application/kept-file.ts';
-import { CHANGES_PREFIX } from './unsent.ts';
+import { CHANGES_PREFIX, CHANGES_FILE_PREFIX as FILE_PREFIX } from './unsent.ts';
 
-const FILE_PREFIX = 'changes-file:';
 const VERSION = 1;
 
 export interface KeptChanges {

@@ -12,6 +12,7 @@ import { $record, $recordReadAt, forgetRecord, recallRecord, takeRecord } from '
 import { clearReset } from './reset.ts';
 import { forgetReturn, type SignInReason } from './return-to.ts';
 import { $session, dropToken, keepToken } from './token.ts';
+import { forgetUnsent } from './unsent.ts';
 
 export { $record } from './record.ts';
 export { $session } from './token.ts';
@@ -48,6 +49,7 @@ export async function signIn(email: string, password: string, locale: Locale): P
  */
 export async function signOut(reason?: SignInReason): Promise<void> {
   const { token } = $session.get();
+  const id = $record.get()?.id;
   // Begun before the stores change, since the page is left as soon as they do.
   const told = token ? callLogout(token) : null;
   forgetSubmitted();
@@ -57,6 +59,8 @@ export async function signOut(reason?: SignInReason): Promise<void> {
     dropToken();
   }
   forgetApplicant();
+  // Whose session ended goes on with the changes after the next sign-in. A device that refuses storage holds none.
+  if (id && !reason) await forgetUnsent(id).catch(() => undefined);
   await told;
 }
 

@@ -4,8 +4,9 @@
  */
 import { indexedDbStorage } from '../application/draft-storage.ts';
 
-/** Key prefix of what is kept; changes-vault.ts writes it. */
+/** Key prefixes of what is kept and of its files; changes-vault.ts writes them. */
 export const CHANGES_PREFIX = 'changes:';
+export const CHANGES_FILE_PREFIX = 'changes-file:';
 
 const storage = indexedDbStorage();
 let keeping: Promise<unknown> = Promise.resolve();
@@ -20,4 +21,12 @@ export async function hasUnsent(id: string): Promise<boolean> {
   await keeping.catch(() => undefined);
   const kept = await storage.get(CHANGES_PREFIX + id).catch(() => undefined);
   return kept !== undefined && kept !== null;
+}
+
+/** Removes what is kept for this applicant: who signs out leaves nothing of the application on the device. */
+export async function forgetUnsent(id: string): Promise<void> {
+  await keeping.catch(() => undefined);
+  for (const key of await storage.keys()) {
+    if (key === CHANGES_PREFIX + id || key.startsWith(`${CHANGES_FILE_PREFIX}${id}:`)) await storage.delete(key);
+  }
 }
