@@ -170,6 +170,17 @@ test('a number without its plus is given to no country: what it may have meant i
   await expect(page.getByText(words('ru', 'forms', 'phone.extension'))).toBeVisible();
 });
 
+test('what a number may have meant is offered also where that is known only after the field was left', async ({
+  page,
+}) => {
+  const release = await openBeforeLaterScripts(page, '/ru/application?type=specialist');
+  const phone = page.locator('[name="phone"]');
+  await phone.pressSequentially('90 123 45 67');
+  await phone.blur();
+  release();
+  await expect(page.getByRole('button', { name: say('ru', 'offer', { value: '+998 90 123 45 67' }) })).toBeVisible();
+});
+
 test('a Cyrillic name of the passport is offered its Latin spelling, and stays until that is taken', async ({
   page,
 }) => {

@@ -61,10 +61,14 @@ export function PhoneInput({ path }: FieldProps) {
   const leave = (event: { target: HTMLInputElement }) => {
     inExtension.current = false;
     const box = event.target;
-    afterPress(() => {
-      setExtension(false);
-      offer(meantPhones(box.value, ['UZ', citizenshipOf(form.getValues())]));
-    });
+    const left = box.value;
+    afterPress(() => setExtension(false));
+    // What is known of numbers may still be on its way.
+    void loadPhoneCheck().then(() =>
+      afterPress(() => {
+        if (box.value === left) offer(meantPhones(left, ['UZ', citizenshipOf(form.getValues())]));
+      }),
+    );
     void input.onBlur(event);
   };
 
