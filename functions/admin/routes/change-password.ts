@@ -8,6 +8,7 @@ import { mailLater } from '../mail/send.ts';
 import { keyedHash } from '../secrets/digest.ts';
 import { checkPassword, hashPassword } from '../secrets/password-hash.ts';
 import { type Account, accountById, setPassword } from '../store/applicants.ts';
+import { commit, onConflict } from '../store/conflict.ts';
 import { dropResetCodes } from '../store/reset-codes.ts';
 import { forgetTries } from '../store/sign-in-tries.ts';
 import { deleteTokens } from '../store/tokens.ts';
@@ -23,11 +24,13 @@ export async function changePassword(call: Call): Promise<Response> {
   const issue = passwordIssue(password, { ...account, email: account.emailKey });
   if (issue) throw invalid({ new_password: [issue] });
   await checkCurrent(call, account, text(body, 'current_password'));
-  await env.DB.batch([
-    setPassword(env.DB, account.id, await hashPassword(password)),
-    deleteTokens(env.DB, account.id, session.tokenHash),
-    dropResetCodes(env.DB, account.id),
-  ]);
+  const { id, passwordHash: from } = account;
+  const { tokenHash } = session;
+  await commit(env.DB, [
+    setPassword(env.DB, { id, from, passwordHash: await hashPassword(password), tokenHash }),
+    deleteTokens(env.DB, id, tokenHash),
+    dropResetCodes(env.DB, id),
+  ]).catch(onConflict(tokenRejected));
   mailLater(call, { email: account.emailKey, locale: account.locale }, { kind: 'passwordChanged' });
   return done();
 }

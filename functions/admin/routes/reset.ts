@@ -13,6 +13,7 @@ import { keyedHash, sameDigest } from '../secrets/digest.ts';
 import { hashPassword } from '../secrets/password-hash.ts';
 import { newResetCode } from '../secrets/random.ts';
 import { type Account, accountByEmail, accountById } from '../store/applicants.ts';
+import { commit, onConflict } from '../store/conflict.ts';
 import {
   giveTryBack,
   putResetCode,
@@ -55,13 +56,12 @@ export async function resetPassword(call: Call): Promise<Response> {
   const issue = passwordIssue(password, { ...account, email: account.emailKey });
   if (issue) throw invalid({ password: [issue] });
   const passwordHash = await hashPassword(password);
-  const [changed] = await env.DB.batch([
-    setPasswordByCode(env.DB, { applicantId: account.id, passwordHash, addressHash, codeHash }),
+  await commit(env.DB, [
+    setPasswordByCode(env.DB, { account, passwordHash, addressHash, codeHash }),
     deleteTokens(env.DB, account.id, null),
     forgetTries(env.DB, addressHash),
     useResetCode(env.DB, addressHash),
-  ]);
-  if (!changed?.meta.changes) throw codeExpired();
+  ]).catch(onConflict(codeExpired));
   mailLater(call, { email: account.emailKey, locale: account.locale }, { kind: 'passwordChanged' });
   return done();
 }
@@ -87,7 +87,7 @@ async function verify(
   const isRight = sameDigest(codeHash, stored.codeHash);
   // Looked up only now: for a wrong code an applicant's address must cost no more time than a stranger's.
   const account = isRight && stored.applicantId !== null ? await accountById(env.DB, stored.applicantId) : null;
-  if (!account) throw invalid({ code: ['code_wrong'] });
-  await giveTryBack(env.DB, addressHash);
+  if (account?.emailKey !== email) throw invalid({ code: ['code_wrong'] });
+  await giveTryBack(env.DB, { addressHash, codeHash });
   return { account, addressHash, codeHash };
 }

@@ -9,7 +9,8 @@ import { Failure, slowDown } from '../failure.ts';
 import { keyedHash, sha256 } from '../secrets/digest.ts';
 import { checkPassword, hashPassword, needsRehash } from '../secrets/password-hash.ts';
 import { newToken } from '../secrets/random.ts';
-import { type Account, accountByEmail, loadApplicant, setPassword } from '../store/applicants.ts';
+import { type Account, accountByEmail, loadApplicant, replaceHash } from '../store/applicants.ts';
+import { commit, onConflict } from '../store/conflict.ts';
 import { countTry, forgetTries } from '../store/sign-in-tries.ts';
 import { deleteToken, insertToken } from '../store/tokens.ts';
 
@@ -21,22 +22,20 @@ export async function signIn(call: Call): Promise<Response> {
   await countGuess(call, address);
   const account = await accountByEmail(env.DB, emailKey(email));
   const right = await checkPassword(password, account?.passwordHash ?? null);
-  if (!account || !right) throw new Failure('invalid_credentials', 'address and password do not belong together');
+  if (!account || !right) throw invalidCredentials();
   const token = newToken();
-  await env.DB.batch([
-    insertToken(env.DB, {
-      hash: sha256(token),
-      applicantId: account.id,
-      browser: shortBrowser(request.headers.get('User-Agent')),
-      now,
-    }),
+  const browser = shortBrowser(request.headers.get('User-Agent'));
+  await commit(env.DB, [
+    insertToken(env.DB, { hash: sha256(token), browser, now }, account),
     forgetTries(env.DB, address),
     ...(await rehash(call, account, password)),
-  ]);
+  ]).catch(onConflict(invalidCredentials));
   const applicant = await loadApplicant(env.DB, account.id);
   if (!applicant) throw new Error('an applicant who was just found is not there');
   return answer({ token, object: renderRecord(env, applicant, now) });
 }
+
+const invalidCredentials = () => new Failure('invalid_credentials', 'address and password do not belong together');
 
 /**
  * Counts a try at a password.
@@ -50,7 +49,9 @@ export async function countGuess({ env, now }: Call, addressHash: string): Promi
 /** A password whose hash was made with old parameters is hashed anew while it is known. */
 async function rehash({ env }: Call, account: Account, password: string): Promise<D1PreparedStatement[]> {
   if (!needsRehash(account.passwordHash)) return [];
-  return [setPassword(env.DB, account.id, await hashPassword(password))];
+  return [
+    replaceHash(env.DB, { id: account.id, from: account.passwordHash, passwordHash: await hashPassword(password) }),
+  ];
 }
 
 /** POST /user-logout */

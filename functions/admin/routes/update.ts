@@ -27,7 +27,7 @@ import { appendStatements } from '../store/statuses.ts';
 export function updateApplication(type: ApplicationType): Handler {
   const { limit } = ENDPOINTS[APPLICATION_ENDPOINTS[type].update];
   return async (call) => {
-    const { applicantId } = ownSession(call, type);
+    const { applicantId, tokenHash } = ownSession(call, type);
     const parts = await readMultipart(call.request, limit);
     const sent = readValues(type, parts);
     const terms = readTerms(parts);
@@ -41,7 +41,7 @@ export function updateApplication(type: ApplicationType): Handler {
     if (Object.keys(prepared.errors).length > 0) throw invalid(prepared.errors);
     const email = emailKey(values.email);
     if (email !== before.emailKey && (await emailExists(call.env.DB, email))) throw emailTaken();
-    await store(call, before, email, { ...prepared, terms });
+    await store(call, before, email, { ...prepared, terms, tokenHash });
     const after = await load(call, applicantId);
     tellApplicant(call, before, after, values.email);
     return answer({ data: renderRecord(call.env, after, call.now) });
@@ -83,9 +83,16 @@ function keepFiles(before: Applicant, sent: ApplicationValues): ApplicationValue
 interface Sent extends Prepared {
   /** The version of the terms that the change consents to; null where it asks for no consent. */
   terms: string | null;
+  /** The session that asks for it. */
+  tokenHash: string;
 }
 
-async function store(call: Call, before: Applicant, email: string, { fields, uploads, terms }: Sent): Promise<void> {
+async function store(
+  call: Call,
+  before: Applicant,
+  email: string,
+  { fields, uploads, terms, tokenHash }: Sent,
+): Promise<void> {
   const { env, now } = call;
   const rows = uploads.map(({ row }) => row);
   const kept = JSON.stringify(fields);
@@ -96,15 +103,16 @@ async function store(call: Call, before: Applicant, email: string, { fields, upl
   await putUploads(env, uploads, now);
   try {
     await commitUploads(env, uploads, [
-      replaceFields(env.DB, { id, version, status, emailKey: email, fields, terms, now }),
+      replaceFields(env.DB, { id, tokenHash, version, status, emailKey: email, fields, terms, now }),
       ...(next ? appendStatements(env.DB, { ...answered, status: next }) : []),
       ...(email === before.emailKey ? [] : [dropResetCodes(env.DB, id)]),
       ...detachFiles(env.DB, gone, now),
       ...attachFiles(env.DB, id, rows),
     ]);
   } catch (error) {
-    if (error instanceof Conflict) throw error.kind === 'email' ? emailTaken() : stale();
-    throw error;
+    if (!(error instanceof Conflict)) throw error;
+    if (error.kind === 'credentials') throw tokenRejected();
+    throw error.kind === 'email' ? emailTaken() : stale();
   }
   await dropObjects(env, gone);
 }

@@ -125,13 +125,14 @@ export function insertApplicant(db: D1Database, applicant: NewApplicant): D1Prep
 
 /**
  * Replaces an application. When it is no longer in the version and status that the change started from, `version`
- * becomes NULL, which its column forbids: so the whole batch fails (conflict `version`). A consent that was given before
- * stays where the change brings none.
+ * becomes NULL, which its column forbids: so the whole batch fails (conflict `version`). In the same way it fails when the
+ * session that asks has ended (conflict `credentials`). A consent that was given before stays where the change brings none.
  */
 export function replaceFields(
   db: D1Database,
   change: {
     id: string;
+    tokenHash: string;
     version: number;
     status: string;
     emailKey: string;
@@ -140,19 +141,42 @@ export function replaceFields(
     now: number;
   },
 ): D1PreparedStatement {
-  const { id, version, status, emailKey, fields, terms, now } = change;
+  const { id, tokenHash, version, status, emailKey, fields, terms, now } = change;
   return db
     .prepare(
       `UPDATE applicants
        SET fields = ?2, email_key = ?3, updated_at = ?4,
+           password_hash = CASE WHEN EXISTS (SELECT 1 FROM tokens WHERE hash = ?8) THEN password_hash ELSE NULL END,
            terms_version = coalesce(?7, terms_version), terms_accepted_at = iif(?7 IS NULL, terms_accepted_at, ?4),
            version = CASE WHEN version = ?5 AND status = ?6 THEN version + 1 ELSE NULL END
        WHERE id = ?1`,
     )
-    .bind(id, JSON.stringify(fields), emailKey, now, version, status, terms);
+    .bind(id, JSON.stringify(fields), emailKey, now, version, status, terms, tokenHash);
 }
 
-/** Sets a new password hash. */
-export function setPassword(db: D1Database, id: string, passwordHash: string): D1PreparedStatement {
-  return db.prepare('UPDATE applicants SET password_hash = ?2 WHERE id = ?1').bind(id, passwordHash);
+/** Hashes the same password in another way, unless there is a new one by now. */
+export function replaceHash(
+  db: D1Database,
+  change: { id: string; from: string; passwordHash: string },
+): D1PreparedStatement {
+  return db
+    .prepare('UPDATE applicants SET password_hash = ?3 WHERE id = ?1 AND password_hash = ?2')
+    .bind(change.id, change.from, change.passwordHash);
+}
+
+/**
+ * Sets a new password for a session. When it has ended, or the password is no longer the one that was judged, the whole
+ * batch fails (conflict `credentials`).
+ */
+export function setPassword(
+  db: D1Database,
+  change: { id: string; from: string; passwordHash: string; tokenHash: string },
+): D1PreparedStatement {
+  return db
+    .prepare(
+      `UPDATE applicants SET password_hash = CASE
+         WHEN password_hash = ?2 AND EXISTS (SELECT 1 FROM tokens WHERE hash = ?4) THEN ?3 ELSE NULL END
+       WHERE id = ?1`,
+    )
+    .bind(change.id, change.from, change.passwordHash, change.tokenHash);
 }

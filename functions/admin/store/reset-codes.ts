@@ -74,24 +74,29 @@ export function tryResetCode(db: D1Database, addressHash: string, now: number): 
 }
 
 /** A right try does not count. */
-export async function giveTryBack(db: D1Database, addressHash: string): Promise<void> {
+export async function giveTryBack(db: D1Database, code: { addressHash: string; codeHash: string }): Promise<void> {
   await db
-    .prepare('UPDATE reset_codes SET tries = tries - 1 WHERE address_hash = ? AND tries > 0')
-    .bind(addressHash)
+    .prepare('UPDATE reset_codes SET tries = tries - 1 WHERE address_hash = ? AND code_hash = ? AND tries > 0')
+    .bind(code.addressHash, code.codeHash)
     .run();
 }
 
-/** Sets a new password for as long as the code is still there; `meta.changes` is 0 when another request used it. */
+/**
+ * Sets a new password by a code. When the code is used or replaced by then, or its address is no longer the account's, the
+ * whole batch fails (conflict `credentials`).
+ */
 export function setPasswordByCode(
   db: D1Database,
-  change: { applicantId: string; passwordHash: string; addressHash: string; codeHash: string },
+  change: { account: { id: string; emailKey: string }; passwordHash: string; addressHash: string; codeHash: string },
 ): D1PreparedStatement {
   return db
     .prepare(
-      `UPDATE applicants SET password_hash = ?2 WHERE id = ?1
-         AND EXISTS (SELECT 1 FROM reset_codes WHERE address_hash = ?3 AND code_hash = ?4)`,
+      `UPDATE applicants SET password_hash = CASE
+         WHEN email_key = ?5 AND EXISTS (SELECT 1 FROM reset_codes WHERE address_hash = ?3 AND code_hash = ?4)
+         THEN ?2 ELSE NULL END
+       WHERE id = ?1`,
     )
-    .bind(change.applicantId, change.passwordHash, change.addressHash, change.codeHash);
+    .bind(change.account.id, change.passwordHash, change.addressHash, change.codeHash, change.account.emailKey);
 }
 
 /** Uses a code up; the row stays, since it counts the mails of the hour. */
