@@ -14,14 +14,7 @@ import { hashPassword } from '../secrets/password-hash.ts';
 import { newResetCode } from '../secrets/random.ts';
 import { type Account, accountByEmail, accountById } from '../store/applicants.ts';
 import { commit, onConflict } from '../store/conflict.ts';
-import {
-  giveTryBack,
-  putResetCode,
-  type ResetCode,
-  setPasswordByCode,
-  tryResetCode,
-  useResetCode,
-} from '../store/reset-codes.ts';
+import { giveTryBack, putResetCode, setPasswordByCode, tryResetCode, useResetCode } from '../store/reset-codes.ts';
 import { forgetTries } from '../store/sign-in-tries.ts';
 import { deleteTokens } from '../store/tokens.ts';
 
@@ -81,7 +74,8 @@ async function verify(
   const email = readEmail(body);
   const { code } = requireTexts(body, ['code']);
   const addressHash = keyedHash(env, 'address', email);
-  const stored: ResetCode | null = await tryResetCode(env.DB, addressHash, now);
+  const { code: stored, rest } = await tryResetCode(env.DB, addressHash, now);
+  if (rest > 0) throw slowDown(rest);
   if (!stored) throw codeExpired();
   const codeHash = hashCode(env, addressHash, code.replace(/\s/g, ''));
   const isRight = sameDigest(codeHash, stored.codeHash);

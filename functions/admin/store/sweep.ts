@@ -1,5 +1,6 @@
 /** Deletes what has run out; every statement finds its rows by an index on their time. */
 
+import { RESET_CODE_MS, RESET_REST_MS } from '../../../src/domain/account/reset.ts';
 import { SESSION_MAX_MS } from '../../../src/domain/account/session.ts';
 import { ANSWER_MS } from '../../../src/domain/api/times.ts';
 import { IDLE_LIMIT_MS } from './tokens.ts';
@@ -12,8 +13,8 @@ export async function deleteExpired(db: D1Database, now: number): Promise<void> 
   await db.batch([
     before('DELETE FROM tokens WHERE created_at <= ?', SESSION_MAX_MS),
     before('DELETE FROM tokens WHERE used_at <= ?', IDLE_LIMIT_MS),
-    // A day, not 15 minutes: the row also counts the mails of the hour.
-    before('DELETE FROM reset_codes WHERE made_at <= ?', DAY),
+    // Not 15 minutes: the row also counts the mails of the hour and the wrong codes of the day.
+    before('DELETE FROM reset_codes WHERE made_at <= ?', RESET_CODE_MS + RESET_REST_MS),
     before('DELETE FROM sign_in_tries WHERE last_at <= ?', DAY),
     before('DELETE FROM idempotency WHERE claimed_at <= ?', ANSWER_MS),
   ]);

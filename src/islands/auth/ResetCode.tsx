@@ -25,7 +25,7 @@ import { useHydrated } from '../ui/use-hydrated.ts';
 import { Problem } from './Problem.tsx';
 import { Resend } from './Resend.tsx';
 import { ResetStep } from './ResetStep.tsx';
-import { issueText, summaryOf } from './words.ts';
+import { isRest, issueText, summaryOf } from './words.ts';
 
 export function ResetCode({ locale }: { locale: Locale }) {
   const t = textOf(locale, 'auth');
@@ -73,6 +73,7 @@ export function ResetCode({ locale }: { locale: Locale }) {
           title={expired ? t('reset.code.expiredTitle') : undefined}
         >
           {expired && <p>{t('reset.code.expiredText')}</p>}
+          {isRest(error) && <p>{t('wait.wrongCodes')}</p>}
         </Problem>
       )}
       <form className="form auth-form code-field" method="post" noValidate onSubmit={submit}>

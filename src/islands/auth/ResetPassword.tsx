@@ -21,7 +21,7 @@ import { useHydrated } from '../ui/use-hydrated.ts';
 import { NewPasswordField } from './NewPasswordField.tsx';
 import { Problem } from './Problem.tsx';
 import { ResetStep } from './ResetStep.tsx';
-import { issueText, summaryOf } from './words.ts';
+import { isRest, issueText, summaryOf } from './words.ts';
 
 /** The words of a new password are not those of signing in. */
 const WORDS = { password: 'new_password' };
@@ -64,6 +64,7 @@ export function ResetPassword({ locale }: { locale: Locale }) {
           action={expired && <a href={localePath(locale, RESET_ROUTES[0])}>{t('reset.password.expiredAction')}</a>}
         >
           {expired && <p>{t('reset.code.expiredText')}</p>}
+          {isRest(error) && <p>{t('wait.wrongCodes')}</p>}
         </Problem>
       )}
       <form className="form auth-form" method="post" noValidate onSubmit={submit}>
