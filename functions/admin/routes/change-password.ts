@@ -10,8 +10,8 @@ import { checkPassword, hashPassword } from '../secrets/password-hash.ts';
 import { type Account, accountById, setPassword } from '../store/applicants.ts';
 import { commit, onConflict } from '../store/conflict.ts';
 import { dropResetCodes } from '../store/reset-codes.ts';
-import { forgetTries } from '../store/sign-in-tries.ts';
-import { deleteTokens } from '../store/tokens.ts';
+import { forgetCount } from '../store/sign-in-tries.ts';
+import { deleteTokens, type Session } from '../store/tokens.ts';
 import { countGuess } from './sign-in.ts';
 
 export async function changePassword(call: Call): Promise<Response> {
@@ -23,7 +23,7 @@ export async function changePassword(call: Call): Promise<Response> {
   const password = text(body, 'new_password') ?? '';
   const issue = passwordIssue(password, { ...account, email: account.emailKey });
   if (issue) throw invalid({ new_password: [issue] });
-  await checkCurrent(call, account, text(body, 'current_password'));
+  await checkCurrent(call, account, session, text(body, 'current_password'));
   const { id, passwordHash: from } = account;
   const { tokenHash } = session;
   await commit(env.DB, [
@@ -41,11 +41,16 @@ function text(body: Record<string, unknown>, name: string): string | undefined {
   return value;
 }
 
-/** Guesses at the current password count like tries to sign in. */
-async function checkCurrent(call: Call, account: Account, current: string | undefined): Promise<void> {
+/** Guesses at the current password count like tries to sign in, for this session alone. */
+async function checkCurrent(
+  call: Call,
+  account: Account,
+  { tokenHash }: Session,
+  current: string | undefined,
+): Promise<void> {
   if (current === undefined) return;
   const address = keyedHash(call.env, 'address', account.emailKey);
-  await countGuess(call, address);
+  await countGuess(call, address, tokenHash);
   if (!(await checkPassword(current, account.passwordHash))) throw invalid({ current_password: ['password_wrong'] });
-  await forgetTries(call.env.DB, address).run();
+  await forgetCount(call.env.DB, address, tokenHash).run();
 }

@@ -10,6 +10,7 @@ import type { AdminEnv } from '../env.ts';
 import { Failure, invalid, slowDown } from '../failure.ts';
 import { mailLater } from '../mail/send.ts';
 import { keyedHash, sameDigest } from '../secrets/digest.ts';
+import { markBrowser } from '../secrets/known-browser.ts';
 import { hashPassword } from '../secrets/password-hash.ts';
 import { newResetCode } from '../secrets/random.ts';
 import { type Account, accountByEmail, accountById } from '../store/applicants.ts';
@@ -56,7 +57,7 @@ export async function resetPassword(call: Call): Promise<Response> {
     useResetCode(env.DB, addressHash),
   ]).catch(onConflict(codeExpired));
   mailLater(call, { email: account.emailKey, locale: account.locale }, { kind: 'passwordChanged' });
-  return done();
+  return done(markBrowser(env, addressHash));
 }
 
 const codeExpired = () => new Failure('code_expired', 'the code is too old, used, or was tried too often');

@@ -7,11 +7,12 @@ import { shortBrowser } from '../browser.ts';
 import { answer, type Call, done, sessionOf } from '../call.ts';
 import { Failure, slowDown } from '../failure.ts';
 import { keyedHash, sha256 } from '../secrets/digest.ts';
+import { knownBrowser, markBrowser } from '../secrets/known-browser.ts';
 import { checkPassword, hashPassword, needsRehash } from '../secrets/password-hash.ts';
 import { newToken } from '../secrets/random.ts';
 import { type Account, accountByEmail, loadApplicant, replaceHash } from '../store/applicants.ts';
 import { commit, onConflict } from '../store/conflict.ts';
-import { countTry, forgetTries } from '../store/sign-in-tries.ts';
+import { countTry, forgetCount } from '../store/sign-in-tries.ts';
 import { deleteToken, insertToken } from '../store/tokens.ts';
 
 /** POST /user-login */
@@ -19,7 +20,8 @@ export async function signIn(call: Call): Promise<Response> {
   const { env, request, now } = call;
   const { email, password } = requireTexts(await readJsonBody(request, ENDPOINTS.login.limit), ['email', 'password']);
   const address = keyedHash(env, 'address', emailKey(email));
-  await countGuess(call, address);
+  const known = knownBrowser(env, request, address);
+  await countGuess(call, address, known);
   const account = await accountByEmail(env.DB, emailKey(email));
   const right = await checkPassword(password, account?.passwordHash ?? null);
   if (!account || !right) throw invalidCredentials();
@@ -27,22 +29,23 @@ export async function signIn(call: Call): Promise<Response> {
   const browser = shortBrowser(request.headers.get('User-Agent'));
   await commit(env.DB, [
     insertToken(env.DB, { hash: sha256(token), browser, now }, account),
-    forgetTries(env.DB, address),
+    forgetCount(env.DB, address, known),
     ...(await rehash(call, account, password)),
   ]).catch(onConflict(invalidCredentials));
   const applicant = await loadApplicant(env.DB, account.id);
   if (!applicant) throw new Error('an applicant who was just found is not there');
-  return answer({ token, object: renderRecord(env, applicant, now) });
+  return answer({ token, object: renderRecord(env, applicant, now) }, 200, markBrowser(env, address));
 }
 
 const invalidCredentials = () => new Failure('invalid_credentials', 'address and password do not belong together');
 
 /**
  * Counts a try at a password.
+ * @param browser whose count it is, as {@link countTry} has it
  * @throws Failure `slow_down` when there were too many
  */
-export async function countGuess({ env, now }: Call, addressHash: string): Promise<void> {
-  const wait = await countTry(env.DB, addressHash, now);
+export async function countGuess({ env, now }: Call, addressHash: string, browser: string): Promise<void> {
+  const wait = await countTry(env.DB, addressHash, now, browser);
   if (wait > 0) throw slowDown(wait);
 }
 
