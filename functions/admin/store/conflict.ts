@@ -14,6 +14,7 @@ export class Conflict extends Error {
 
 const CONSTRAINTS: [string, ConflictKind][] = [
   ['UNIQUE constraint failed: applicants.email_key', 'email'],
+  ['NOT NULL constraint failed: applicants.email_key', 'email'],
   // What the request was let in by (password, session, code) counts no longer.
   ['NOT NULL constraint failed: applicants.password_hash', 'credentials'],
   ['NOT NULL constraint failed: tokens.applicant_id', 'credentials'],

@@ -9,6 +9,7 @@ export interface Session {
   tokenHash: string;
   applicantId: string;
   type: ApplicationType;
+  createdAt: number;
   usedAt: number;
 }
 
@@ -22,7 +23,8 @@ export const IDLE_LIMIT_MS = SESSION_IDLE_MS + TOUCH_MS;
 export async function findSession(db: D1Database, tokenHash: string, now: number): Promise<Session | null> {
   return db
     .prepare(
-      `SELECT t.hash AS tokenHash, t.applicant_id AS applicantId, a.application_type AS type, t.used_at AS usedAt
+      `SELECT t.hash AS tokenHash, t.applicant_id AS applicantId, a.application_type AS type, t.created_at AS createdAt,
+         t.used_at AS usedAt
        FROM tokens t JOIN applicants a ON a.id = t.applicant_id
        WHERE t.hash = ? AND t.created_at > ? AND t.used_at > ?`,
     )

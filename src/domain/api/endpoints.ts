@@ -51,6 +51,7 @@ export const ENDPOINTS = {
   requestResetCode: json('/forgot-password-token', 'public', true),
   checkResetCode: json('/check-forgot-password-token', 'public', true),
   resetPassword: json('/forgot-password-by-code', 'public', true),
+  restoreEmail: json('/restore-email', 'public', true),
   currentUser: get('/user', 'token'),
   listSessions: get('/user/sessions', 'token'),
   endOtherSessions: {
