@@ -73,6 +73,8 @@ describe('changing the password', () => {
     ['short', 'password_short'],
     ['reset and then some', 'password_personal'],
     ['passwordpassword', 'password_common'],
+    ['michaeljackson', 'password_common'],
+    ['1q2w3e4r5t6y', 'password_common'],
   ])('names the new password "%s"', async (password, code) => {
     const before = await everythingStored();
     expect(await refusal(await setPassword(password))).toEqual({
