@@ -72,8 +72,7 @@ export function ResetCode({ locale }: { locale: Locale }) {
           wait={wait}
           title={expired ? t('reset.code.expiredTitle') : undefined}
         >
-          {expired && <p>{t('reset.code.expiredText')}</p>}
-          {isRest(error) && <p>{t('wait.wrongCodes')}</p>}
+          {(expired || isRest(error)) && <p>{t(expired ? 'reset.code.expiredText' : 'wait.wrongCodes')}</p>}
         </Problem>
       )}
       <form className="form auth-form code-field" method="post" noValidate onSubmit={submit}>

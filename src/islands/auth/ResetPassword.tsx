@@ -63,8 +63,7 @@ export function ResetPassword({ locale }: { locale: Locale }) {
           title={expired ? t('reset.code.expiredTitle') : undefined}
           action={expired && <a href={localePath(locale, RESET_ROUTES[0])}>{t('reset.password.expiredAction')}</a>}
         >
-          {expired && <p>{t('reset.code.expiredText')}</p>}
-          {isRest(error) && <p>{t('wait.wrongCodes')}</p>}
+          {(expired || isRest(error)) && <p>{t(expired ? 'reset.code.expiredText' : 'wait.wrongCodes')}</p>}
         </Problem>
       )}
       <form className="form auth-form" method="post" noValidate onSubmit={submit}>
