@@ -31,7 +31,7 @@ const SENT = /src\/(?:stores\/(?:application\/(?:submitted|sent)|browser\/json-s
 
 /** What the pages of the account and the steps of an application share. */
 const EVERY_FORM =
-  /node_modules\/(?:nanostores|@nanostores\/persistent|valibot|idb-keyval)\/|src\/(?:domain\/(?:account\/(?:session|password)|api\/(?:answers|endpoints)|application\/(?:record|fields|values)|reference\/(?:choices|regions))|stores\/(?:account\/(?:token|return-to|lost-session)|api\/(?:client|file-links)|browser\/tab-storage|application\/draft-storage)|islands\/(?:ui\/(?:Field|TextField|ErrorSummary|focus-field)|wizard\/field-texts))\./;
+  /node_modules\/(?:nanostores|@nanostores\/persistent|valibot|idb-keyval)\/|src\/(?:domain\/(?:account\/(?:session|plain-password)|api\/(?:answers|endpoints)|application\/(?:record|fields|values)|reference\/(?:choices|regions))|stores\/(?:account\/(?:token|return-to|lost-session|password-rule)|api\/(?:client|file-links)|browser\/tab-storage|application\/draft-storage)|islands\/(?:ui\/(?:Field|TextField|ErrorSummary|focus-field)|wizard\/field-texts))\./;
 
 /** What the rules of an application and the pages to sign in share. */
 const EMAIL = /src\/domain\/input\/email\./;

@@ -39,8 +39,8 @@ export function ownSession(call: Call, type: string): Session {
 }
 
 /** A JSON answer that no cache keeps. */
-export function answer(body: unknown, status = 200): Response {
-  return Response.json(body, { status, headers: PRIVATE });
+export function answer(body: unknown, status = 200, headers: Record<string, string> = {}): Response {
+  return Response.json(body, { status, headers: { ...headers, ...PRIVATE } });
 }
 
-export const done = () => answer({ status: 'ok' });
+export const done = (headers: Record<string, string> = {}) => answer({ status: 'ok' }, 200, headers);

@@ -27,6 +27,8 @@ export interface Upward extends Pick<Call, 'request' | 'requestId' | 'address'> 
   method: string;
   /** 0: no body is passed on. */
   limit: number;
+  /** Headers of the gateway's own. */
+  headers?: Record<string, string>;
 }
 
 export type Forward = (upward: Upward) => Promise<Response>;
@@ -39,7 +41,7 @@ export type Forward = (upward: Upward) => Promise<Response>;
 export function createForward({ origin, send, timeoutMs }: ForwardOptions): Forward {
   if (!URL.canParse(origin)) throw new TypeError('The admin host needs an origin');
   if (!(timeoutMs > 0)) throw new RangeError('The time-out must be positive');
-  return async ({ request, requestId, address, target, method, limit }) => {
+  return async ({ request, requestId, address, target, method, limit, headers }) => {
     const watchdog = createWatchdog(timeoutMs);
     // It is the call that is ended: over a service binding, a body that breaks off looks complete to the host. Of each call
     // that is ended so, the runtime itself writes "uncaught exception" with the reason, for the host's end of the line.
@@ -47,7 +49,11 @@ export function createForward({ origin, send, timeoutMs }: ForwardOptions): Forw
     const body = limit > 0 && request.body ? countBody(request.body, counting) : null;
     const upward = new Request(new URL(target, origin), {
       method,
-      headers: upwardHeaders(request, requestId, address, body !== null),
+      headers: upwardHeaders(request, body !== null, {
+        ...headers,
+        'X-Request-Id': requestId,
+        'X-Client-Address': address,
+      }),
       body: body && sized(body, request.headers.get('content-length')),
       redirect: 'manual',
       signal: watchdog.signal,
@@ -87,14 +93,12 @@ function watched(body: ReadableStream<Uint8Array>, watchdog: Watchdog): Readable
   });
 }
 
-function upwardHeaders(request: Request, requestId: string, address: string, withBody: boolean): Headers {
-  const headers = new Headers();
+function upwardHeaders(request: Request, withBody: boolean, own: Record<string, string>): Headers {
+  const headers = new Headers(own);
   for (const name of withBody ? [...REQUEST_HEADERS, ...BODY_HEADERS] : REQUEST_HEADERS) {
     const value = request.headers.get(name);
     if (value !== null) headers.set(name, value);
   }
-  headers.set('X-Request-Id', requestId);
-  headers.set('X-Client-Address', address);
   return headers;
 }
 

@@ -14,6 +14,7 @@ import type { TokenBinding } from './binding.ts';
 import { isCanonicalFilePath } from './canonical.ts';
 import { fileAnswer } from './file-answer.ts';
 import type { Forward } from './forward.ts';
+import { knownCookie, knownUpward } from './known-browser.ts';
 import type { Call, Step } from './pipeline.ts';
 import { Refusal } from './refusal.ts';
 
@@ -52,7 +53,11 @@ export function createApi({ steps, forward, binding }: ApiOptions) {
       const { match } = call;
       const target = endpointPath(match.id, match.params as EndpointParams<EndpointId>);
       const { limit, method } = match.endpoint;
-      return await settle(call, await apiAnswer(match.id, await forward({ ...call, target, method, limit })), binding);
+      const told = await forward({ ...call, target, method, limit, headers: knownUpward(match.id, call.request) });
+      const known = knownCookie(match.id, told);
+      const answer = await settle(call, await apiAnswer(match.id, told), binding);
+      if (known !== null) answer.headers.append('Set-Cookie', known);
+      return answer;
     } catch (error) {
       throw releaseOn(call, error, binding);
     }

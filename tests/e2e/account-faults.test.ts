@@ -122,6 +122,11 @@ test('no code is promised when the hour has had five, to an applicant and a stra
     await expect(problemOf(page)).toContainText(auth('wait.codes'));
     await expect(problemOf(page)).toContainText(/\b[56]\d\b/);
     await expect(page).toHaveURL(`/${locale}/auth/reset/password`);
+    // Nor after ten wrong ones in the day.
+    change(storage, 'UPDATE reset_codes SET wrong_count = 10, wrong_at = ?', Date.now());
+    await sendButton(page, auth('reset.email.submit')).click();
+    await expect(problemOf(page)).toContainText(auth('wait.wrongCodes'));
+    await expect(problemOf(page)).toContainText(auth('wait.hours_few').replace('{{count}}', '24'));
   }
 });
 

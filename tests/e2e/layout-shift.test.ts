@@ -120,6 +120,7 @@ for (const { locale, size, viewport } of CASES) {
       ['/auth/reset/password'],
       ['/auth/gmail/verify', shows(auth('reset.startTitle'))],
       ['/auth/new/password', shows(auth('reset.startTitle'))],
+      ['/auth/restore/email#A', shows(auth('restore.title'))],
       ['/auth/change/password/success', shows(auth('reset.startTitle'))],
     ]);
   });

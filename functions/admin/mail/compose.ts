@@ -1,4 +1,5 @@
 /** The words of each mail, plain and HTML, from `locales/admin`. */
+import { WAY_BACK_ROUTE } from '../../../src/domain/account/way-back.ts';
 import { type Visa, visaRoute } from '../../../src/domain/application/issued-visa.ts';
 import { visaCalendar } from '../../../src/domain/application/visa-calendar.ts';
 import { qrPicture } from '../../../src/domain/application/visa-qr.ts';
@@ -11,7 +12,9 @@ import { type Words, wordsOf } from '../words.ts';
 export type Mail =
   | { kind: 'code'; code: string }
   | { kind: 'passwordChanged' }
-  | { kind: 'emailChanged' }
+  /** `token` opens the way back; null where there is none. */
+  | { kind: 'emailChanged'; token: string | null }
+  | { kind: 'emailRestored' }
   | { kind: 'received'; id: string }
   | { kind: 'status'; id: string; status: string; note: string }
   | { kind: 'visa'; id: string; note: string; visa: Visa };
@@ -66,7 +69,14 @@ function linesOf(mail: Mail, locale: Locale, t: Words, link: (route: string) => 
         { text: t('passwordChanged.other'), href: link('/auth/reset/password') },
       ];
     case 'emailChanged':
-      return [{ text: t('emailChanged.intro') }, { text: t('emailChanged.other') }];
+      if (mail.token === null) return [{ text: t('emailChanged.intro') }, { text: t('emailChanged.other') }];
+      return [
+        { text: t('emailChanged.intro') },
+        { text: t('emailChanged.back'), href: `${link(WAY_BACK_ROUTE)}#${mail.token}` },
+        { text: t('emailChanged.after') },
+      ];
+    case 'emailRestored':
+      return [{ text: t('emailRestored.intro') }, { text: t('emailRestored.other') }];
     case 'received':
       return [
         { text: t('received.intro') },

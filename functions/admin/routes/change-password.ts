@@ -1,17 +1,16 @@
-/** POST /change-password/{type}/{id}. Rule: a new password ends every other session and is told by mail. */
+/** POST /change-password/{type}/{id}. Rule: it takes the current one; a new one ends every other session and is told by mail. */
 import { passwordIssue } from '../../../src/domain/account/password.ts';
 import { ENDPOINTS } from '../../../src/domain/api/endpoints.ts';
 import { readJsonBody } from '../body/json.ts';
 import { type Call, done, ownSession } from '../call.ts';
 import { Failure, invalid, tokenRejected } from '../failure.ts';
 import { mailLater } from '../mail/send.ts';
-import { keyedHash } from '../secrets/digest.ts';
-import { checkPassword, hashPassword } from '../secrets/password-hash.ts';
-import { type Account, accountById, setPassword } from '../store/applicants.ts';
+import { hashPassword } from '../secrets/password-hash.ts';
+import { accountById, setPassword } from '../store/applicants.ts';
+import { commit, onConflict } from '../store/conflict.ts';
 import { dropResetCodes } from '../store/reset-codes.ts';
-import { forgetTries } from '../store/sign-in-tries.ts';
 import { deleteTokens } from '../store/tokens.ts';
-import { countGuess } from './sign-in.ts';
+import { requireCurrentPassword } from './current-password.ts';
 
 export async function changePassword(call: Call): Promise<Response> {
   const { env } = call;
@@ -22,12 +21,14 @@ export async function changePassword(call: Call): Promise<Response> {
   const password = text(body, 'new_password') ?? '';
   const issue = passwordIssue(password, { ...account, email: account.emailKey });
   if (issue) throw invalid({ new_password: [issue] });
-  await checkCurrent(call, account, text(body, 'current_password'));
-  await env.DB.batch([
-    setPassword(env.DB, account.id, await hashPassword(password)),
-    deleteTokens(env.DB, account.id, session.tokenHash),
-    dropResetCodes(env.DB, account.id),
-  ]);
+  await requireCurrentPassword(call, session, account, text(body, 'current_password'));
+  const { id, passwordHash: from } = account;
+  const { tokenHash } = session;
+  await commit(env.DB, [
+    setPassword(env.DB, { id, from, passwordHash: await hashPassword(password), tokenHash }),
+    deleteTokens(env.DB, id, tokenHash),
+    dropResetCodes(env.DB, id),
+  ]).catch(onConflict(tokenRejected));
   mailLater(call, { email: account.emailKey, locale: account.locale }, { kind: 'passwordChanged' });
   return done();
 }
@@ -36,13 +37,4 @@ function text(body: Record<string, unknown>, name: string): string | undefined {
   const value = body[name];
   if (value !== undefined && typeof value !== 'string') throw new Failure('malformed', `"${name}" must be a text`);
   return value;
-}
-
-/** Guesses at the current password count like tries to sign in. */
-async function checkCurrent(call: Call, account: Account, current: string | undefined): Promise<void> {
-  if (current === undefined) return;
-  const address = keyedHash(call.env, 'address', account.emailKey);
-  await countGuess(call, address);
-  if (!(await checkPassword(current, account.passwordHash))) throw invalid({ current_password: ['password_wrong'] });
-  await forgetTries(call.env.DB, address).run();
 }

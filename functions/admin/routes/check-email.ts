@@ -6,5 +6,5 @@ import { emailExists } from '../store/applicants.ts';
 
 export async function checkEmail(call: Call): Promise<Response> {
   const email = readEmail(await readJsonBody(call.request, ENDPOINTS.checkEmail.limit));
-  return answer({ exists: await emailExists(call.env.DB, email) });
+  return answer({ exists: await emailExists(call.env.DB, email, { who: null, now: call.now }) });
 }

@@ -89,7 +89,7 @@ async function store(
   if (issue) errors.password = [issue];
   if (Object.keys(errors).length > 0) throw invalid(errors);
   const email = emailKey(values.email);
-  if (await emailExists(env.DB, email)) throw emailTaken();
+  if (await emailExists(env.DB, email, { who: null, now })) throw emailTaken();
   const locale = chooseLocale({ browser: parseAcceptLanguage(call.request.headers.get('Accept-Language')) });
   const passwordHash = await hashPassword(password);
   const applicant = { id: newApplicantId(), emailKey: email, type, locale, passwordHash, fields, terms, now };

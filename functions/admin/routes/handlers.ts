@@ -6,6 +6,7 @@ import { checkEmail } from './check-email.ts';
 import { createApplication } from './create.ts';
 import { employeeVisa } from './employee-visa.ts';
 import { checkResetCode, requestResetCode, resetPassword } from './reset.ts';
+import { restoreEmail } from './restore-email.ts';
 import { signIn, signOut } from './sign-in.ts';
 import { updateApplication } from './update.ts';
 import { currentUser, endOtherSessions, sessions } from './user.ts';
@@ -24,6 +25,7 @@ export const HANDLERS: Record<EndpointId, Handler> = {
   requestResetCode,
   checkResetCode,
   resetPassword,
+  restoreEmail,
   currentUser,
   listSessions: sessions,
   endOtherSessions,

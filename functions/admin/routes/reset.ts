@@ -10,17 +10,12 @@ import type { AdminEnv } from '../env.ts';
 import { Failure, invalid, slowDown } from '../failure.ts';
 import { mailLater } from '../mail/send.ts';
 import { keyedHash, sameDigest } from '../secrets/digest.ts';
+import { markBrowser } from '../secrets/known-browser.ts';
 import { hashPassword } from '../secrets/password-hash.ts';
 import { newResetCode } from '../secrets/random.ts';
 import { type Account, accountByEmail, accountById } from '../store/applicants.ts';
-import {
-  giveTryBack,
-  putResetCode,
-  type ResetCode,
-  setPasswordByCode,
-  tryResetCode,
-  useResetCode,
-} from '../store/reset-codes.ts';
+import { commit, onConflict } from '../store/conflict.ts';
+import { giveTryBack, putResetCode, setPasswordByCode, tryResetCode, useResetCode } from '../store/reset-codes.ts';
 import { forgetTries } from '../store/sign-in-tries.ts';
 import { deleteTokens } from '../store/tokens.ts';
 
@@ -55,15 +50,14 @@ export async function resetPassword(call: Call): Promise<Response> {
   const issue = passwordIssue(password, { ...account, email: account.emailKey });
   if (issue) throw invalid({ password: [issue] });
   const passwordHash = await hashPassword(password);
-  const [changed] = await env.DB.batch([
-    setPasswordByCode(env.DB, { applicantId: account.id, passwordHash, addressHash, codeHash }),
+  await commit(env.DB, [
+    setPasswordByCode(env.DB, { account, passwordHash, addressHash, codeHash }),
     deleteTokens(env.DB, account.id, null),
     forgetTries(env.DB, addressHash),
     useResetCode(env.DB, addressHash),
-  ]);
-  if (!changed?.meta.changes) throw codeExpired();
+  ]).catch(onConflict(codeExpired));
   mailLater(call, { email: account.emailKey, locale: account.locale }, { kind: 'passwordChanged' });
-  return done();
+  return done(markBrowser(env, addressHash));
 }
 
 const codeExpired = () => new Failure('code_expired', 'the code is too old, used, or was tried too often');
@@ -81,13 +75,14 @@ async function verify(
   const email = readEmail(body);
   const { code } = requireTexts(body, ['code']);
   const addressHash = keyedHash(env, 'address', email);
-  const stored: ResetCode | null = await tryResetCode(env.DB, addressHash, now);
+  const { code: stored, rest } = await tryResetCode(env.DB, addressHash, now);
+  if (rest > 0) throw slowDown(rest);
   if (!stored) throw codeExpired();
   const codeHash = hashCode(env, addressHash, code.replace(/\s/g, ''));
   const isRight = sameDigest(codeHash, stored.codeHash);
   // Looked up only now: for a wrong code an applicant's address must cost no more time than a stranger's.
   const account = isRight && stored.applicantId !== null ? await accountById(env.DB, stored.applicantId) : null;
-  if (!account) throw invalid({ code: ['code_wrong'] });
-  await giveTryBack(env.DB, addressHash);
+  if (account?.emailKey !== email) throw invalid({ code: ['code_wrong'] });
+  await giveTryBack(env.DB, { addressHash, codeHash });
   return { account, addressHash, codeHash };
 }

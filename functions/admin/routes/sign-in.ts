@@ -6,10 +6,12 @@ import { shortBrowser } from '../browser.ts';
 import { answer, type Call, done, sessionOf } from '../call.ts';
 import { Failure, slowDown } from '../failure.ts';
 import { keyedHash, sha256 } from '../secrets/digest.ts';
+import { knownBrowser, markBrowser } from '../secrets/known-browser.ts';
 import { checkPassword, hashPassword, needsRehash } from '../secrets/password-hash.ts';
 import { newToken } from '../secrets/random.ts';
-import { type Account, accountByEmail, loadApplicant, setPassword } from '../store/applicants.ts';
-import { countTry, forgetTries } from '../store/sign-in-tries.ts';
+import { type Account, accountByEmail, loadApplicant, replaceHash } from '../store/applicants.ts';
+import { commit, onConflict } from '../store/conflict.ts';
+import { countTry, forgetCount } from '../store/sign-in-tries.ts';
 import { deleteToken, insertToken } from '../store/tokens.ts';
 
 /** POST /user-login */
@@ -19,39 +21,41 @@ export async function signIn(call: Call): Promise<Response> {
   const { password } = requireTexts(body, ['email', 'password']);
   const email = readEmail(body);
   const address = keyedHash(env, 'address', email);
-  await countGuess(call, address);
+  const known = knownBrowser(env, request, address);
+  await countGuess(call, address, known);
   const account = await accountByEmail(env.DB, email);
   const right = await checkPassword(password, account?.passwordHash ?? null);
-  if (!account || !right) throw new Failure('invalid_credentials', 'address and password do not belong together');
+  if (!account || !right) throw invalidCredentials();
   const token = newToken();
-  await env.DB.batch([
-    insertToken(env.DB, {
-      hash: sha256(token),
-      applicantId: account.id,
-      browser: shortBrowser(request.headers.get('User-Agent')),
-      now,
-    }),
-    forgetTries(env.DB, address),
+  const browser = shortBrowser(request.headers.get('User-Agent'));
+  await commit(env.DB, [
+    insertToken(env.DB, { hash: sha256(token), browser, now }, account),
+    forgetCount(env.DB, address, known),
     ...(await rehash(call, account, password)),
-  ]);
+  ]).catch(onConflict(invalidCredentials));
   const applicant = await loadApplicant(env.DB, account.id);
   if (!applicant) throw new Error('an applicant who was just found is not there');
-  return answer({ token, object: renderRecord(env, applicant, now) });
+  return answer({ token, object: renderRecord(env, applicant, now) }, 200, markBrowser(env, address));
 }
+
+const invalidCredentials = () => new Failure('invalid_credentials', 'address and password do not belong together');
 
 /**
  * Counts a try at a password.
+ * @param browser whose count it is, as {@link countTry} has it
  * @throws Failure `slow_down` when there were too many
  */
-export async function countGuess({ env, now }: Call, addressHash: string): Promise<void> {
-  const wait = await countTry(env.DB, addressHash, now);
+export async function countGuess({ env, now }: Call, addressHash: string, browser: string): Promise<void> {
+  const wait = await countTry(env.DB, addressHash, now, browser);
   if (wait > 0) throw slowDown(wait);
 }
 
 /** A password whose hash was made with old parameters is hashed anew while it is known. */
 async function rehash({ env }: Call, account: Account, password: string): Promise<D1PreparedStatement[]> {
   if (!needsRehash(account.passwordHash)) return [];
-  return [setPassword(env.DB, account.id, await hashPassword(password))];
+  return [
+    replaceHash(env.DB, { id: account.id, from: account.passwordHash, passwordHash: await hashPassword(password) }),
+  ];
 }
 
 /** POST /user-logout */

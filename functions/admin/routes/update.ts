@@ -17,22 +17,24 @@ import { Failure, invalid, tokenRejected } from '../failure.ts';
 import { fileIdOf } from '../files/links.ts';
 import { commitUploads, dropObjects, putUploads } from '../files/object-store.ts';
 import { mailLater } from '../mail/send.ts';
-import { type Applicant, emailExists, loadApplicant, replaceFields } from '../store/applicants.ts';
+import { type Applicant, loadApplicant, replaceFields } from '../store/applicants.ts';
 import { Conflict } from '../store/conflict.ts';
 import { attachFiles, detachFiles } from '../store/files.ts';
-import { dropResetCodes } from '../store/reset-codes.ts';
 import { appendStatements } from '../store/statuses.ts';
+import type { Session } from '../store/tokens.ts';
+import { allowMove, emailTaken, type Move, moveStatements, tellOldAddress } from './move-address.ts';
 
 /** The handler that changes applications of one type. */
 export function updateApplication(type: ApplicationType): Handler {
   const { limit } = ENDPOINTS[APPLICATION_ENDPOINTS[type].update];
   return async (call) => {
-    const { applicantId } = ownSession(call, type);
-    return withMultipart(call.request, limit, (parts) => change(call, type, applicantId, parts));
+    const session = ownSession(call, type);
+    return withMultipart(call.request, limit, (parts) => change(call, type, session, parts));
   };
 }
 
-async function change(call: Call, type: ApplicationType, applicantId: string, parts: BodyPart[]): Promise<Response> {
+async function change(call: Call, type: ApplicationType, session: Session, parts: BodyPart[]): Promise<Response> {
+  const { applicantId } = session;
   const sent = readValues(type, parts);
   const terms = readTerms(parts);
   const before = await load(call, applicantId);
@@ -44,17 +46,16 @@ async function change(call: Call, type: ApplicationType, applicantId: string, pa
   });
   if (Object.keys(prepared.errors).length > 0) throw invalid(prepared.errors);
   const email = emailKey(values.email);
-  if (email !== before.emailKey && (await emailExists(call.env.DB, email))) throw emailTaken();
-  await store(call, before, email, { ...prepared, terms });
+  const move =
+    email === before.emailKey ? null : await allowMove(call, session, email, textPart(parts, 'current_password'));
+  await store(call, before, email, { ...prepared, terms, session, move });
   const after = await load(call, applicantId);
-  tellApplicant(call, before, after, values.email);
+  tellStatus(call, before, after, values.email);
+  if (move) await tellOldAddress(call, before, move);
   return answer({ data: renderRecord(call.env, after, call.now) });
 }
 
 const stale = () => new Failure('stale', 'the application has changed, or may not be changed now; read it again');
-const emailTaken = () =>
-  new Failure('email_taken', 'the address has an application', { errors: { email: ['email_taken'] } });
-
 async function load({ env }: Call, id: string): Promise<Applicant> {
   const applicant = await loadApplicant(env.DB, id);
   if (!applicant) throw tokenRejected();
@@ -86,10 +87,15 @@ function keepFiles(before: Applicant, sent: ApplicationValues): ApplicationValue
 interface Sent extends Prepared {
   /** The version of the terms that the change consents to; null where it asks for no consent. */
   terms: string | null;
+  /** Who asks for it. */
+  session: Session;
+  /** Null where the address stays. */
+  move: Move | null;
 }
 
-async function store(call: Call, before: Applicant, email: string, { fields, uploads, terms }: Sent): Promise<void> {
+async function store(call: Call, before: Applicant, email: string, sent: Sent): Promise<void> {
   const { env, now } = call;
+  const { fields, uploads, terms, session, move } = sent;
   const rows = uploads.map(({ row }) => row);
   const kept = JSON.stringify(fields);
   const gone = before.files.map(({ id }) => id).filter((id) => !kept.includes(JSON.stringify(id)));
@@ -99,24 +105,32 @@ async function store(call: Call, before: Applicant, email: string, { fields, upl
   await putUploads(env, uploads, now);
   try {
     await commitUploads(env, uploads, [
-      replaceFields(env.DB, { id, version, status, emailKey: email, fields, terms, now }),
+      replaceFields(env.DB, {
+        id,
+        tokenHash: session.tokenHash,
+        passwordHash: move?.passwordHash ?? null,
+        version,
+        status,
+        emailKey: email,
+        fields,
+        terms,
+        now,
+      }),
       ...(next ? appendStatements(env.DB, { ...answered, status: next }) : []),
-      ...(email === before.emailKey ? [] : [dropResetCodes(env.DB, id)]),
+      ...(move ? moveStatements(call, before, move) : []),
       ...detachFiles(env.DB, gone, now),
       ...attachFiles(env.DB, id, rows),
     ]);
   } catch (error) {
-    if (error instanceof Conflict) throw error.kind === 'email' ? emailTaken() : stale();
-    throw error;
+    if (!(error instanceof Conflict)) throw error;
+    if (error.kind === 'credentials') throw tokenRejected();
+    throw error.kind === 'email' ? emailTaken() : stale();
   }
   await dropObjects(env, gone);
 }
 
-function tellApplicant(call: Call, before: Applicant, after: Applicant, email: string): void {
+function tellStatus(call: Call, before: Applicant, after: Applicant, email: string): void {
   const { locale } = after;
   if (after.status !== before.status)
     mailLater(call, { email, locale }, { kind: 'status', id: after.id, status: after.status, note: '' });
-  // To the address that was left, so that nobody loses an account in silence.
-  if (after.emailKey !== before.emailKey)
-    mailLater(call, { email: String(before.fields.email), locale }, { kind: 'emailChanged' });
 }

@@ -3,7 +3,7 @@ import { renderRecord } from '../application/record.ts';
 import { answer, type Call, done, sessionOf } from '../call.ts';
 import { tokenRejected } from '../failure.ts';
 import { loadApplicant } from '../store/applicants.ts';
-import { deleteTokens, listSessions } from '../store/tokens.ts';
+import { deleteOtherTokens, listSessions } from '../store/tokens.ts';
 
 /** GET /user */
 export async function currentUser(call: Call): Promise<Response> {
@@ -28,7 +28,6 @@ export async function sessions(call: Call): Promise<Response> {
 
 /** DELETE /user/sessions: ends every session but this one. */
 export async function endOtherSessions(call: Call): Promise<Response> {
-  const { applicantId, tokenHash } = sessionOf(call);
-  await deleteTokens(call.env.DB, applicantId, tokenHash).run();
+  if (!(await deleteOtherTokens(call.env.DB, sessionOf(call)))) throw tokenRejected();
   return done();
 }

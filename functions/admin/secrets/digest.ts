@@ -5,7 +5,7 @@
 import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
 import type { AdminEnv } from '../env.ts';
 
-export type Purpose = 'reset-code' | 'address' | 'fingerprint' | 'file-link';
+export type Purpose = 'reset-code' | 'address' | 'fingerprint' | 'file-link' | 'known-browser';
 
 /** SHA-256, hexadecimal. */
 export function sha256(data: string | Uint8Array): string {

@@ -17,6 +17,9 @@ const SALT_BYTES = 16;
 /** A hash that no password has; checking against it takes as long as against a real one. */
 const NOBODY = format(COST, randomlessSalt(), Buffer.alloc(KEY_BYTES));
 
+/** A hash that no password has, for an account whose password must not count any more. */
+export const lockedHash = () => format(COST, randomBytes(SALT_BYTES), Buffer.alloc(KEY_BYTES));
+
 /** Hashes a new password. */
 export async function hashPassword(password: string): Promise<string> {
   const salt = randomBytes(SALT_BYTES);

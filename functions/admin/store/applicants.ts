@@ -1,10 +1,12 @@
 /** Applicants and their applications. Rule: a row, its first status and its files are written together or not at all. */
 
+import { WAY_BACK_MS } from '../../../src/domain/account/way-back.ts';
 import type { Visa } from '../../../src/domain/application/issued-visa.ts';
 import type { StatusEntry } from '../../../src/domain/application/status.ts';
 import { type ApplicationType, readApplicationType } from '../../../src/domain/application/types.ts';
 import { isLocale, type Locale } from '../../../src/domain/i18n/locales.ts';
 import { type FileRow, filesStatement, readFileRow } from './files.ts';
+import { isKept } from './left-addresses.ts';
 import { historyStatement, readHistory } from './statuses.ts';
 import { visaStatement } from './visas.ts';
 
@@ -92,9 +94,21 @@ export function accountById(db: D1Database, id: string): Promise<Account | null>
   return db.prepare(`${ACCOUNT} WHERE id = ?`).bind(id).first<Account>();
 }
 
-/** True when an address has an application. */
-export async function emailExists(db: D1Database, emailKey: string): Promise<boolean> {
-  const row = await db.prepare('SELECT 1 AS found FROM applicants WHERE email_key = ?').bind(emailKey).first();
+/**
+ * True when an address has an application, or is kept for one that has left it.
+ * @param who the applicant for whom it may be kept; null for somebody new
+ */
+export async function emailExists(
+  db: D1Database,
+  emailKey: string,
+  { who, now }: { who: string | null; now: number },
+): Promise<boolean> {
+  const row = await db
+    .prepare(
+      `SELECT 1 AS found FROM applicants WHERE email_key = ?1 UNION ALL SELECT 1 WHERE ${isKept('?1', '?2', '?3')}`,
+    )
+    .bind(emailKey, who, now - WAY_BACK_MS)
+    .first();
   return row !== null;
 }
 
@@ -110,7 +124,7 @@ export interface NewApplicant {
   now: number;
 }
 
-/** Inserts an applicant in the status `submitted`; a taken address fails the batch (conflict `email`). */
+/** Inserts an applicant in the status `submitted`; a taken or kept address fails the batch (conflict `email`). */
 export function insertApplicant(db: D1Database, applicant: NewApplicant): D1PreparedStatement {
   const { id, emailKey, type, locale, passwordHash, fields, terms, now } = applicant;
   return db
@@ -118,20 +132,24 @@ export function insertApplicant(db: D1Database, applicant: NewApplicant): D1Prep
       `INSERT INTO applicants
          (id, email_key, application_type, locale, password_hash, fields, status, version, created_at, updated_at,
           terms_version, terms_accepted_at)
-       VALUES (?1, ?2, ?3, ?4, ?5, ?6, 'submitted', 1, ?7, ?7, ?8, iif(?8 IS NULL, NULL, ?7))`,
+       VALUES (?1, CASE WHEN ${isKept('?2', '?1', '?9')} THEN NULL ELSE ?2 END, ?3, ?4, ?5, ?6, 'submitted', 1, ?7, ?7, ?8, iif(?8 IS NULL, NULL, ?7))`,
     )
-    .bind(id, emailKey, type, locale, passwordHash, JSON.stringify(fields), now, terms);
+    .bind(id, emailKey, type, locale, passwordHash, JSON.stringify(fields), now, terms, now - WAY_BACK_MS);
 }
 
 /**
  * Replaces an application. When it is no longer in the version and status that the change started from, `version`
- * becomes NULL, which its column forbids: so the whole batch fails (conflict `version`). A consent that was given before
- * stays where the change brings none.
+ * becomes NULL, which its column forbids: so the whole batch fails (conflict `version`). In the same way it fails when the
+ * session that asks has ended or the password is no longer the one that was judged (conflict `credentials`), and when the
+ * address is kept for somebody else (conflict `email`). A consent that was given before stays where the change brings none.
  */
 export function replaceFields(
   db: D1Database,
   change: {
     id: string;
+    tokenHash: string;
+    /** Null where the change needs no password. */
+    passwordHash: string | null;
     version: number;
     status: string;
     emailKey: string;
@@ -140,19 +158,54 @@ export function replaceFields(
     now: number;
   },
 ): D1PreparedStatement {
-  const { id, version, status, emailKey, fields, terms, now } = change;
+  const { id, tokenHash, passwordHash, version, status, emailKey, fields, terms, now } = change;
   return db
     .prepare(
       `UPDATE applicants
-       SET fields = ?2, email_key = ?3, updated_at = ?4,
+       SET fields = ?2, email_key = CASE WHEN ${isKept('?3', '?1', '?10')} THEN NULL ELSE ?3 END, updated_at = ?4,
+           password_hash = CASE WHEN EXISTS (SELECT 1 FROM tokens WHERE hash = ?8) AND password_hash = ifnull(?9, password_hash)
+             THEN password_hash ELSE NULL END,
            terms_version = coalesce(?7, terms_version), terms_accepted_at = iif(?7 IS NULL, terms_accepted_at, ?4),
            version = CASE WHEN version = ?5 AND status = ?6 THEN version + 1 ELSE NULL END
        WHERE id = ?1`,
     )
-    .bind(id, JSON.stringify(fields), emailKey, now, version, status, terms);
+    .bind(
+      id,
+      JSON.stringify(fields),
+      emailKey,
+      now,
+      version,
+      status,
+      terms,
+      tokenHash,
+      passwordHash,
+      now - WAY_BACK_MS,
+    );
 }
 
-/** Sets a new password hash. */
-export function setPassword(db: D1Database, id: string, passwordHash: string): D1PreparedStatement {
-  return db.prepare('UPDATE applicants SET password_hash = ?2 WHERE id = ?1').bind(id, passwordHash);
+/** Hashes the same password in another way, unless there is a new one by now. */
+export function replaceHash(
+  db: D1Database,
+  change: { id: string; from: string; passwordHash: string },
+): D1PreparedStatement {
+  return db
+    .prepare('UPDATE applicants SET password_hash = ?3 WHERE id = ?1 AND password_hash = ?2')
+    .bind(change.id, change.from, change.passwordHash);
+}
+
+/**
+ * Sets a new password for a session. When it has ended, or the password is no longer the one that was judged, the whole
+ * batch fails (conflict `credentials`).
+ */
+export function setPassword(
+  db: D1Database,
+  change: { id: string; from: string; passwordHash: string; tokenHash: string },
+): D1PreparedStatement {
+  return db
+    .prepare(
+      `UPDATE applicants SET password_hash = CASE
+         WHEN password_hash = ?2 AND EXISTS (SELECT 1 FROM tokens WHERE hash = ?4) THEN ?3 ELSE NULL END
+       WHERE id = ?1`,
+    )
+    .bind(change.id, change.from, change.passwordHash, change.tokenHash);
 }

@@ -1,6 +1,6 @@
 /** What the database refuses by its own constraints, told apart by the constraint's name. */
 
-export type ConflictKind = 'email' | 'version' | 'history' | 'claim';
+export type ConflictKind = 'email' | 'credentials' | 'version' | 'history' | 'claim';
 
 /** Somebody else was first; nothing was written. */
 export class Conflict extends Error {
@@ -14,6 +14,10 @@ export class Conflict extends Error {
 
 const CONSTRAINTS: [string, ConflictKind][] = [
   ['UNIQUE constraint failed: applicants.email_key', 'email'],
+  ['NOT NULL constraint failed: applicants.email_key', 'email'],
+  // What the request was let in by (password, session, code) counts no longer.
+  ['NOT NULL constraint failed: applicants.password_hash', 'credentials'],
+  ['NOT NULL constraint failed: tokens.applicant_id', 'credentials'],
   ['NOT NULL constraint failed: applicants.version', 'version'],
   ['UNIQUE constraint failed: status_history.', 'history'],
   ['NOT NULL constraint failed: idempotency.claim', 'claim'],
@@ -31,4 +35,11 @@ export async function commit(db: D1Database, statements: D1PreparedStatement[]):
     const kind = CONSTRAINTS.find(([constraint]) => message.includes(constraint))?.[1];
     throw kind ? new Conflict(kind) : error;
   }
+}
+
+/** For what a {@link commit} fails with: a conflict becomes the refusal that it means here, any other error stays. */
+export function onConflict(refusal: () => Error): (error: unknown) => never {
+  return (error) => {
+    throw error instanceof Conflict ? refusal() : error;
+  };
 }

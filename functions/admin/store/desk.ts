@@ -37,7 +37,7 @@ export async function markSample(db: D1Database, id: string): Promise<void> {
 /** True when the tables have been made and are of this edition: the newest migration is the one that is looked for. */
 export async function hasTables(db: D1Database): Promise<boolean> {
   const row = await db
-    .prepare("SELECT 1 AS found FROM pragma_table_info('applicants') WHERE name = 'terms_accepted_at'")
+    .prepare("SELECT 1 AS found FROM pragma_table_info('left_addresses') WHERE name = 'left_at'")
     .first();
   return row !== null;
 }

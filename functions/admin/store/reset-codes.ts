@@ -1,8 +1,15 @@
 /**
- * Reset codes: one at a time for an address, 15 minutes, five wrong tries. An address without an applicant gets a row as
- * well, whose code nobody knows, so that it answers like any other.
+ * Reset codes: one at a time for an address, 15 minutes, five wrong tries; after ten wrong ones in all, whichever codes they
+ * were tried at, the address has a rest of a day. An address without an applicant gets a row as well, whose code nobody
+ * knows, so that it answers like any other.
  */
-import { RESET_CODE_MS, RESET_CODE_TRIES, RESET_RESEND_MS } from '../../../src/domain/account/reset.ts';
+import {
+  RESET_CODE_MS,
+  RESET_CODE_TRIES,
+  RESET_RESEND_MS,
+  RESET_REST_MS,
+  RESET_WRONG_CODES,
+} from '../../../src/domain/account/reset.ts';
 
 const HOUR = 60 * 60_000;
 const MAILS_PER_HOUR = 5;
@@ -11,7 +18,10 @@ const MAILS_PER_HOUR = 5;
 export interface PutCode {
   /** The code was taken and may be mailed. */
   taken: boolean;
-  /** Milliseconds until the hour allows another one; 0 when it does now, or when the last code is only seconds old. */
+  /**
+   * Milliseconds until another one may be asked for, when the hour has had its mails or the address rests; 0 when it may
+   * now, or when the last code is only seconds old.
+   */
   wait: number;
 }
 
@@ -30,7 +40,7 @@ export async function putResetCode(
        ON CONFLICT (address_hash) DO UPDATE SET applicant_id = ?2, code_hash = ?3, tries = 0, made_at = ?4,
          hour_count = CASE WHEN hour_began_at <= ?6 THEN 1 ELSE hour_count + 1 END,
          hour_began_at = CASE WHEN hour_began_at <= ?6 THEN ?4 ELSE hour_began_at END
-       WHERE made_at <= ?5 AND (hour_began_at <= ?6 OR hour_count < ?7)
+       WHERE made_at <= ?5 AND (hour_began_at <= ?6 OR hour_count < ?7) AND (wrong_count < ?8 OR wrong_at <= ?9)
        RETURNING 1 AS taken`,
     )
     .bind(
@@ -41,16 +51,30 @@ export async function putResetCode(
       code.now - RESET_RESEND_MS,
       code.now - HOUR,
       MAILS_PER_HOUR,
+      RESET_WRONG_CODES,
+      code.now - RESET_REST_MS,
     )
     .first();
   if (row) return { taken: true, wait: 0 };
   const kept = await db
-    .prepare('SELECT made_at, hour_began_at FROM reset_codes WHERE address_hash = ?')
+    .prepare('SELECT made_at, hour_began_at, wrong_count, wrong_at FROM reset_codes WHERE address_hash = ?')
     .bind(code.addressHash)
-    .first<{ made_at: number; hour_began_at: number }>();
+    .first<{ made_at: number; hour_began_at: number } & WrongCodes>();
+  const rest = restOf(kept, code.now);
+  if (rest > 0) return { taken: false, wait: rest };
   // A code of a moment ago is still on its way, which is what the answer says.
   if (!kept || kept.made_at > code.now - RESET_RESEND_MS) return { taken: false, wait: 0 };
   return { taken: false, wait: Math.max(1, kept.hour_began_at + HOUR - code.now) };
+}
+
+interface WrongCodes {
+  wrong_count: number;
+  wrong_at: number;
+}
+
+/** How long an address rests from codes, in milliseconds; 0 when it does not. */
+function restOf(wrong: WrongCodes | null, now: number): number {
+  return wrong && wrong.wrong_count >= RESET_WRONG_CODES ? Math.max(0, wrong.wrong_at + RESET_REST_MS - now) : 0;
 }
 
 export interface ResetCode {
@@ -60,41 +84,62 @@ export interface ResetCode {
 
 /**
  * Counts a try before it is judged, so that tries sent at the same moment are counted too.
- * @returns the living code; null when there is none, it is too old, or was tried too often
+ * @returns the living code; null when there is none, it is too old, or was tried too often; or how many milliseconds the
+ *   address rests from codes
  */
-export function tryResetCode(db: D1Database, addressHash: string, now: number): Promise<ResetCode | null> {
-  return db
+export async function tryResetCode(
+  db: D1Database,
+  addressHash: string,
+  now: number,
+): Promise<{ code: ResetCode | null; rest: number }> {
+  const code = await db
     .prepare(
-      `UPDATE reset_codes SET tries = tries + 1
-       WHERE address_hash = ? AND code_hash IS NOT NULL AND tries < ? AND made_at > ?
+      `UPDATE reset_codes SET tries = tries + 1,
+         wrong_count = CASE WHEN wrong_at <= ?5 THEN 1 ELSE wrong_count + 1 END, wrong_at = ?6
+       WHERE address_hash = ?1 AND code_hash IS NOT NULL AND tries < ?2 AND made_at > ?3
+         AND (wrong_count < ?4 OR wrong_at <= ?5)
        RETURNING code_hash AS codeHash, applicant_id AS applicantId`,
     )
-    .bind(addressHash, RESET_CODE_TRIES, now - RESET_CODE_MS)
+    .bind(addressHash, RESET_CODE_TRIES, now - RESET_CODE_MS, RESET_WRONG_CODES, now - RESET_REST_MS, now)
     .first<ResetCode>();
+  if (code) return { code, rest: 0 };
+  const wrong = await db
+    .prepare('SELECT wrong_count, wrong_at FROM reset_codes WHERE address_hash = ?')
+    .bind(addressHash)
+    .first<WrongCodes>();
+  return { code: null, rest: restOf(wrong, now) };
 }
 
 /** A right try does not count. */
-export async function giveTryBack(db: D1Database, addressHash: string): Promise<void> {
+export async function giveTryBack(db: D1Database, code: { addressHash: string; codeHash: string }): Promise<void> {
   await db
-    .prepare('UPDATE reset_codes SET tries = tries - 1 WHERE address_hash = ? AND tries > 0')
-    .bind(addressHash)
+    .prepare(
+      `UPDATE reset_codes SET tries = tries - 1, wrong_count = wrong_count - 1
+       WHERE address_hash = ? AND code_hash = ? AND tries > 0`,
+    )
+    .bind(code.addressHash, code.codeHash)
     .run();
 }
 
-/** Sets a new password for as long as the code is still there; `meta.changes` is 0 when another request used it. */
+/**
+ * Sets a new password by a code. When the code is used or replaced by then, or its address is no longer the account's, the
+ * whole batch fails (conflict `credentials`).
+ */
 export function setPasswordByCode(
   db: D1Database,
-  change: { applicantId: string; passwordHash: string; addressHash: string; codeHash: string },
+  change: { account: { id: string; emailKey: string }; passwordHash: string; addressHash: string; codeHash: string },
 ): D1PreparedStatement {
   return db
     .prepare(
-      `UPDATE applicants SET password_hash = ?2 WHERE id = ?1
-         AND EXISTS (SELECT 1 FROM reset_codes WHERE address_hash = ?3 AND code_hash = ?4)`,
+      `UPDATE applicants SET password_hash = CASE
+         WHEN email_key = ?5 AND EXISTS (SELECT 1 FROM reset_codes WHERE address_hash = ?3 AND code_hash = ?4)
+         THEN ?2 ELSE NULL END
+       WHERE id = ?1`,
     )
-    .bind(change.applicantId, change.passwordHash, change.addressHash, change.codeHash);
+    .bind(change.account.id, change.passwordHash, change.addressHash, change.codeHash, change.account.emailKey);
 }
 
-/** Uses a code up; the row stays, since it counts the mails of the hour. */
+/** Uses a code up; the row stays, since it counts mails and wrong codes. */
 export function useResetCode(db: D1Database, addressHash: string): D1PreparedStatement {
   return db.prepare('UPDATE reset_codes SET code_hash = NULL WHERE address_hash = ?').bind(addressHash);
 }

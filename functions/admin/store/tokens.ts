@@ -1,4 +1,7 @@
-/** Sessions. Rule: only a token's SHA-256 is kept, and a token is looked up only while it lives. */
+/**
+ * Sessions. Rule: only a token's SHA-256 is kept, and a token is looked up only while it lives. What a session writes is
+ * written only if it is still there by then: a new password may have ended it meanwhile.
+ */
 import { SESSION_IDLE_MS, SESSION_MAX_MS } from '../../../src/domain/account/session.ts';
 import type { ApplicationType } from '../../../src/domain/application/types.ts';
 
@@ -6,6 +9,7 @@ export interface Session {
   tokenHash: string;
   applicantId: string;
   type: ApplicationType;
+  createdAt: number;
   usedAt: number;
 }
 
@@ -19,7 +23,8 @@ export const IDLE_LIMIT_MS = SESSION_IDLE_MS + TOUCH_MS;
 export async function findSession(db: D1Database, tokenHash: string, now: number): Promise<Session | null> {
   return db
     .prepare(
-      `SELECT t.hash AS tokenHash, t.applicant_id AS applicantId, a.application_type AS type, t.used_at AS usedAt
+      `SELECT t.hash AS tokenHash, t.applicant_id AS applicantId, a.application_type AS type, t.created_at AS createdAt,
+         t.used_at AS usedAt
        FROM tokens t JOIN applicants a ON a.id = t.applicant_id
        WHERE t.hash = ? AND t.created_at > ? AND t.used_at > ?`,
     )
@@ -30,17 +35,27 @@ export async function findSession(db: D1Database, tokenHash: string, now: number
 /** Writes down that a session is in use, once a minute. */
 export async function touchSession(db: D1Database, session: Session, now: number): Promise<void> {
   if (now - session.usedAt < TOUCH_MS) return;
-  await db.prepare('UPDATE tokens SET used_at = ?2 WHERE hash = ?1').bind(session.tokenHash, now).run();
+  await db
+    .prepare('UPDATE tokens SET used_at = ?2 WHERE hash = ?1 AND used_at < ?2')
+    .bind(session.tokenHash, now)
+    .run();
 }
 
-/** Opens a session. */
+/**
+ * Opens a session. When address and password are no longer those that were judged, `applicant_id` becomes NULL, which its
+ * column forbids: so the whole batch fails (conflict `credentials`).
+ */
 export function insertToken(
   db: D1Database,
-  token: { hash: string; applicantId: string; browser: string; now: number },
+  token: { hash: string; browser: string; now: number },
+  judged: { id: string; emailKey: string; passwordHash: string },
 ): D1PreparedStatement {
   return db
-    .prepare('INSERT INTO tokens (hash, applicant_id, browser, created_at, used_at) VALUES (?1, ?2, ?3, ?4, ?4)')
-    .bind(token.hash, token.applicantId, token.browser, token.now);
+    .prepare(
+      `INSERT INTO tokens (hash, applicant_id, browser, created_at, used_at)
+       VALUES (?1, (SELECT id FROM applicants WHERE id = ?4 AND email_key = ?5 AND password_hash = ?6), ?2, ?3, ?3)`,
+    )
+    .bind(token.hash, token.browser, token.now, judged.id, judged.emailKey, judged.passwordHash);
 }
 
 /** Ends one session. */
@@ -48,7 +63,24 @@ export function deleteToken(db: D1Database, hash: string): D1PreparedStatement {
   return db.prepare('DELETE FROM tokens WHERE hash = ?').bind(hash);
 }
 
-/** Ends every session of an applicant but `keep`; all of them when `keep` is null. */
+/**
+ * Ends every session of an applicant but the one that asks.
+ * @returns false when that one had ended itself; then none was touched
+ */
+export async function deleteOtherTokens(db: D1Database, session: Session): Promise<boolean> {
+  const [, own] = await db.batch([
+    db
+      .prepare(
+        `DELETE FROM tokens WHERE applicant_id = ?1 AND hash <> ?2
+           AND EXISTS (SELECT 1 FROM tokens WHERE hash = ?2)`,
+      )
+      .bind(session.applicantId, session.tokenHash),
+    db.prepare('SELECT 1 FROM tokens WHERE hash = ?').bind(session.tokenHash),
+  ]);
+  return own?.results.length === 1;
+}
+
+/** Ends every session of an applicant but `keep`; all of them when `keep` is null. Part of a batch that sets a password. */
 export function deleteTokens(db: D1Database, applicantId: string, keep: string | null): D1PreparedStatement {
   return db.prepare('DELETE FROM tokens WHERE applicant_id = ?1 AND hash IS NOT ?2').bind(applicantId, keep);
 }

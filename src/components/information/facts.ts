@@ -5,7 +5,8 @@ import accessibility from '../../content/accessibility/results.json';
 import { SUPPORT_PHONE } from '../../content/contacts.ts';
 import { OWNER } from '../../content/owner.ts';
 import { RESET_CODE_MS } from '../../domain/account/reset.ts';
-import { SESSION_IDLE_MS, SESSION_MAX_MS } from '../../domain/account/session.ts';
+import { KNOWN_BROWSER_MS, SESSION_IDLE_MS, SESSION_MAX_MS } from '../../domain/account/session.ts';
+import { WAY_BACK_MS } from '../../domain/account/way-back.ts';
 import { ANSWER_MS, LINK_MS } from '../../domain/api/times.ts';
 import { TERMS_VERSION } from '../../domain/application/terms.ts';
 import { formatDate } from '../../domain/i18n/dates.ts';
@@ -36,6 +37,8 @@ export function factsIn(locale: Locale): Record<string, string | number | null> 
     draftDays: DRAFT_LIFE_MS / DAY,
     keptDays: SUBMITTED_LIFE_MS / DAY,
     sessionHours: SESSION_MAX_MS / HOUR,
+    wayBackHours: WAY_BACK_MS / HOUR,
+    knownDays: KNOWN_BROWSER_MS / DAY,
     idleMinutes: SESSION_IDLE_MS / MINUTE,
     codeMinutes: RESET_CODE_MS / MINUTE,
     answerHours: ANSWER_MS / HOUR,

@@ -7,6 +7,12 @@ export const SESSION_IDLE_MS = 30 * 60 * 1000;
 /** How long before the end the portal says so. */
 export const SESSION_WARNING_MS = 2 * 60 * 1000;
 
+/** How long a sign-in stands for the current password where one is asked for. */
+export const FRESH_SIGN_IN_MS = 10 * 60 * 1000;
+
+/** How long a browser is known in which somebody signed in: who follows an application comes back sooner. */
+export const KNOWN_BROWSER_MS = 180 * 24 * 60 * 60 * 1000;
+
 /** Local storage keys (specification §9). `refreshToken` is read, never written. */
 export const TOKEN_KEY = 'token';
 export const REFRESH_TOKEN_KEY = 'refreshToken';

@@ -59,6 +59,7 @@ export const ENDPOINTS = {
   requestResetCode: json('/forgot-password-token', 'public', 'few'),
   checkResetCode: json('/check-forgot-password-token', 'public', 'some'),
   resetPassword: json('/forgot-password-by-code', 'public', 'some'),
+  restoreEmail: json('/restore-email', 'public', 'some'),
   currentUser: get('/user', 'token'),
   listSessions: get('/user/sessions', 'token'),
   endOtherSessions: {

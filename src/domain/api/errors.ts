@@ -21,6 +21,7 @@ export const ERROR_STATUS = {
   too_large: 413,
   unsupported_media: 415,
   validation_failed: 422,
+  current_password_required: 422,
   idempotency_mismatch: 422,
   slow_down: 429,
   internal: 500,

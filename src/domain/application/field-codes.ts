@@ -30,6 +30,7 @@ export const FIELD_CODES = [
   'password_common',
   'password_personal',
   'password_wrong',
+  'current_password_required',
   'code_wrong',
   'email_taken',
 ] as const;

@@ -1,7 +1,9 @@
 /** A new password with its rule and how strong it looks; the rule itself is the domain's. */
+import { useStore } from '@nanostores/react';
 import { useState } from 'react';
-import { type PasswordOwner, passwordStrength } from '../../domain/account/password.ts';
+import { type PasswordOwner, passwordStrength } from '../../domain/account/plain-password.ts';
 import type { Locale } from '../../domain/i18n/locales.ts';
+import { $passwordRule, loadPasswordRule } from '../../stores/account/password-rule.ts';
 import { textOf } from '../../stores/page-text.ts';
 import { PasswordField } from '../ui/PasswordField.tsx';
 
@@ -15,7 +17,9 @@ export interface NewPasswordFieldProps {
 
 export function NewPasswordField({ locale, name, label, error, owner }: NewPasswordFieldProps) {
   const forms = textOf(locale, 'forms');
-  const [strength, setStrength] = useState(0);
+  const [typed, setTyped] = useState('');
+  const { judge } = useStore($passwordRule);
+  const strength = passwordStrength(typed, judge(typed, owner));
   return (
     <PasswordField
       name={name}
@@ -26,7 +30,10 @@ export function NewPasswordField({ locale, name, label, error, owner }: NewPassw
       showLabel={forms('password.show')}
       hideLabel={forms('password.hide')}
       autoComplete="new-password"
-      onInput={(event) => setStrength(passwordStrength(event.currentTarget.value, owner))}
+      onInput={(event) => {
+        void loadPasswordRule();
+        setTyped(event.currentTarget.value);
+      }}
       strength={
         <div className="strength" data-strength={strength}>
           <span className="strength__bar" aria-hidden="true" />

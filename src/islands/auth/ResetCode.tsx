@@ -26,7 +26,7 @@ import { useHydrated } from '../ui/use-hydrated.ts';
 import { Problem } from './Problem.tsx';
 import { Resend } from './Resend.tsx';
 import { ResetStep } from './ResetStep.tsx';
-import { issueText, summaryOf } from './words.ts';
+import { isRest, issueText, summaryOf } from './words.ts';
 
 export const ResetCode = guarded(ResetCodeIsland);
 
@@ -75,7 +75,7 @@ function ResetCodeIsland({ locale }: { locale: Locale }) {
           wait={wait}
           title={expired ? t('reset.code.expiredTitle') : undefined}
         >
-          {expired && <p>{t('reset.code.expiredText')}</p>}
+          {(expired || isRest(error)) && <p>{t(expired ? 'reset.code.expiredText' : 'wait.wrongCodes')}</p>}
         </Problem>
       )}
       <form className="form auth-form code-field" method="post" noValidate onSubmit={submit}>

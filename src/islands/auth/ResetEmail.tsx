@@ -15,7 +15,7 @@ import { useClientStore } from '../ui/use-client-store.ts';
 import { useHydrated } from '../ui/use-hydrated.ts';
 import { Problem } from './Problem.tsx';
 import { ResetStep } from './ResetStep.tsx';
-import { issueText, summaryOf } from './words.ts';
+import { isRest, issueText, summaryOf } from './words.ts';
 
 export const ResetEmail = guarded(ResetEmailIsland);
 
@@ -45,7 +45,7 @@ function ResetEmailIsland({ locale }: { locale: Locale }) {
       />
       {error && (
         <Problem locale={locale} error={error} focusKey={attempt} wait={wait}>
-          {error.code === 'slow_down' && <p>{t('wait.codes')}</p>}
+          {error.code === 'slow_down' && <p>{t(isRest(error) ? 'wait.wrongCodes' : 'wait.codes')}</p>}
         </Problem>
       )}
       <form className="form auth-form" method="post" noValidate onSubmit={submit}>

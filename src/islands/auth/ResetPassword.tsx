@@ -22,7 +22,7 @@ import { useHydrated } from '../ui/use-hydrated.ts';
 import { NewPasswordField } from './NewPasswordField.tsx';
 import { Problem } from './Problem.tsx';
 import { ResetStep } from './ResetStep.tsx';
-import { issueText, summaryOf } from './words.ts';
+import { isRest, issueText, summaryOf } from './words.ts';
 
 /** The words of a new password are not those of signing in. */
 const WORDS = { password: 'new_password' };
@@ -66,7 +66,7 @@ function ResetPasswordIsland({ locale }: { locale: Locale }) {
           title={expired ? t('reset.code.expiredTitle') : undefined}
           action={expired && <a href={localePath(locale, RESET_ROUTES[0])}>{t('reset.password.expiredAction')}</a>}
         >
-          {expired && <p>{t('reset.code.expiredText')}</p>}
+          {(expired || isRest(error)) && <p>{t(expired ? 'reset.code.expiredText' : 'wait.wrongCodes')}</p>}
         </Problem>
       )}
       <form className="form auth-form" method="post" noValidate onSubmit={submit}>

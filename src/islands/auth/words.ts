@@ -1,6 +1,7 @@
 /** Codes as sentences of the page's language. */
 import type { Locale } from '../../domain/i18n/locales.ts';
 import type { FieldIssues } from '../../stores/account/form.ts';
+import type { ApiError } from '../../stores/api/answer.ts';
 import { textOf } from '../../stores/page-text.ts';
 import type { SummaryError } from '../ui/ErrorSummary.tsx';
 
@@ -14,11 +15,15 @@ export function issueText(locale: Locale, field: string, code: string): string {
   return code === 'required' ? t(`errors.required.${field}`) : t([`errors.${code}`, 'errors.required.other']);
 }
 
-/** How long a wait is, in words that fit after "in": seconds while they can be counted along, minutes before. */
+/** How long a wait is, in words that fit after "in": seconds while they can be counted along, minutes and hours before. */
 export function waitTime(locale: Locale, seconds: number): string {
   const t = textOf(locale, 'auth');
+  if (seconds > 90 * 60) return t('wait.hours', { count: Math.ceil(seconds / 3600) });
   return seconds > 90 ? t('wait.minutes', { count: Math.ceil(seconds / 60) }) : t('wait.seconds', { count: seconds });
 }
+
+/** True for a wait that only many wrong codes bring: no other is longer than the hour in which five mails are sent. */
+export const isRest = ({ retryAfter = 0 }: ApiError) => retryAfter > 60 * 60;
 
 /** The issues of a form as entries of its summary. @param names field → name among the words, where it differs */
 export function summaryOf(locale: Locale, issues: FieldIssues, names: Record<string, string> = {}): SummaryError[] {

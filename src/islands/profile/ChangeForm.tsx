@@ -33,6 +33,7 @@ import { SectionFields } from '../wizard/SectionFields.tsx';
 import { StepContext } from '../wizard/step-context.ts';
 import { ChangeErrors } from './ChangeErrors.tsx';
 import { ChangeState } from './ChangeState.tsx';
+import { CURRENT_PASSWORD, CurrentPassword } from './CurrentPassword.tsx';
 import { goToField } from './go-to-field.ts';
 
 export interface ChangeFormProps {
@@ -63,15 +64,16 @@ export function ChangeForm({ locale, type, at, asked, onLeave }: ChangeFormProps
     box.current?.focus({ preventScroll: true });
   }, [at]);
 
-  const submit = async (event: SubmitEvent) => {
+  const submit = async (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault();
     if (sending) return;
+    const password = String(new FormData(event.currentTarget).get(CURRENT_PASSWORD) ?? '');
     setReading(true);
     const usable = await filesRead();
     setReading(false);
     if (!usable) return;
     typeChanges(form.getValues());
-    const errors = await saveChanges(locale);
+    const errors = await saveChanges(locale, password);
     setCodes(form, errors);
     setTold(({ attempt }) => ({ attempt: attempt + 1, errors }));
   };
@@ -110,6 +112,7 @@ export function ChangeForm({ locale, type, at, asked, onLeave }: ChangeFormProps
           {changeableSections(type).map(({ section, fields }) => (
             <SectionFields key={section} section={section} fields={fields} />
           ))}
+          {changed.includes('email') && <CurrentPassword />}
           {error && <ProblemNotice locale={locale} problem={error} text={auth('person.change.kept')} />}
           {sending && <ProgressBar label={auth('person.change.busy')} percent={percent} />}
           <div className="change-bar">

@@ -4,10 +4,11 @@
  */
 import { useStore } from '@nanostores/react';
 import { type SubmitEvent, useEffect, useState } from 'react';
-import { passwordIssue, passwordStrength } from '../../domain/account/password.ts';
+import { passwordStrength } from '../../domain/account/plain-password.ts';
 import type { ApplicationType } from '../../domain/application/types.ts';
 import type { Locale } from '../../domain/i18n/locales.ts';
 import { localePath } from '../../domain/i18n/paths.ts';
+import { $passwordRule, loadPasswordRule } from '../../stores/account/password-rule.ts';
 import { $submission, submitApplication } from '../../stores/application/submit.ts';
 import { isReloading } from '../../stores/browser/new-version.ts';
 import { textOf } from '../../stores/page-text.ts';
@@ -30,11 +31,13 @@ export function SendForm({ locale, type }: { locale: Locale; type: ApplicationTy
   const { phase, percent, error, uncertain, arrivedBefore } = useStore($submission);
   const owner = useDraft((draft) => draft.step1Data) as { name?: string; surname?: string; email?: string };
   const sentBefore = useDraft((draft) => draft.sentAt) !== null;
+  const { judge } = useStore($passwordRule);
   const [password, setPassword] = useState('');
+  const issue = judge(password, owner);
   const [code, setCode] = useState<string | null>(null);
   const underWay = phase === 'sending' || phase === 'checking';
   const refusedCode = phase === 'refused' ? error?.fields?.password?.[0] : undefined;
-  const shown = code ?? (refusedCode && passwordIssue(password, owner) ? refusedCode : null);
+  const shown = code ?? (refusedCode && issue ? refusedCode : null);
 
   useErrorTitle(shown ? forms('errorPrefix') : undefined);
 
@@ -50,16 +53,16 @@ export function SendForm({ locale, type }: { locale: Locale; type: ApplicationTy
   const submit = (event: SubmitEvent) => {
     event.preventDefault();
     if (underWay) return;
-    const issue = passwordIssue(password, owner);
     setCode(issue);
     if (issue) focusField('password');
     else void submitApplication(password, locale);
   };
   const typePassword = (value: string) => {
+    void loadPasswordRule();
     setPassword(value);
-    if (code && !passwordIssue(value, owner)) setCode(null);
+    if (code && !judge(value, owner)) setCode(null);
   };
-  const strength = passwordStrength(password, owner);
+  const strength = passwordStrength(password, issue);
 
   return (
     <form noValidate onSubmit={submit} className="send-form">
@@ -78,7 +81,7 @@ export function SendForm({ locale, type }: { locale: Locale; type: ApplicationTy
         value={password}
         onChange={(event) => typePassword(event.target.value)}
         onBlur={() => {
-          if (password) afterPress(() => setCode(passwordIssue(password, owner)));
+          if (password) afterPress(() => setCode(issue));
         }}
         strength={
           <span className="strength" data-level={strength}>

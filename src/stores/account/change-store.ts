@@ -67,6 +67,8 @@ export interface SendChanges {
   values: ApplicationValues;
   /** Absent where the host tells none. */
   version: number | undefined;
+  /** The current password, where the change takes it; it is sent and kept nowhere. */
+  password: string;
   locale: Locale;
   onProgress: (percent: number) => void;
 }
@@ -169,11 +171,13 @@ export function createChanges(ports: ChangePorts) {
 
   /**
    * Checks and sends; a second call while one runs does nothing.
+   * @param password the current one, which another e-mail address takes; `''` otherwise
    * @returns what is wrong with fields; empty when it was sent or failed as a whole, which the state tells
    */
-  async function saveChanges(locale: Locale): Promise<FieldErrors> {
+  async function saveChanges(locale: Locale, password = ''): Promise<FieldErrors> {
     if (!record || $state.get().sending || $state.get().conflict) return {};
     const wrong = checkChanges();
+    if ('email' in mineNow() && password === '') wrong.current_password = ['required'];
     if (Object.keys(wrong).length > 0) return wrong;
     set({ sending: true, percent: 0, error: null });
     const sent = form;
@@ -181,7 +185,7 @@ export function createChanges(ports: ChangePorts) {
     const values = formToValues(type, form) as ApplicationValues;
     await keep();
     const onProgress = (percent: number) => set({ percent });
-    const answer = await ports.send({ type, id: record.id, values, version, locale, onProgress });
+    const answer = await ports.send({ type, id: record.id, values, version, password, locale, onProgress });
     if ('record' in answer) return arrive(answer.record, sent);
     const { error } = answer;
     if (error.code === 'stale') return lookAgain(locale);

@@ -26,10 +26,11 @@ const store = createChanges({
     const sent = sentAt($statusHistory.get());
     return checkApplication(type, values, { today, sentOn: sent ? localDate(new Date(sent)) : today, isPhone });
   },
-  async send({ type, id, values, version, locale, onProgress }) {
+  async send({ type, id, values, version, password, locale, onProgress }) {
     const { bodyOf } = await import('../application/body.ts');
     const form = bodyOf(type, values).toForm();
     if (version !== undefined) form.append('version', String(version));
+    if (password !== '') form.append('current_password', password);
     const answer = await uploadForm(APPLICATION_ENDPOINTS[type].update, { params: { id }, form, locale, onProgress });
     if (!answer.ok) return { error: answer.error };
     const record = readData(answer.body);

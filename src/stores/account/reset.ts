@@ -3,7 +3,7 @@
  * reload loses nothing; the password is handed through and kept nowhere.
  */
 import { atom, computed, onMount } from 'nanostores';
-import { type PasswordOwner, passwordIssue } from '../../domain/account/password.ts';
+import type { PasswordOwner } from '../../domain/account/plain-password.ts';
 import { RESET_CODE_DIGITS, RESET_CODE_TRIES, RESET_RESEND_MS, type ResetStep } from '../../domain/account/reset.ts';
 import type { Locale } from '../../domain/i18n/locales.ts';
 import { emailKey, isEmail } from '../../domain/input/email.ts';
@@ -12,6 +12,7 @@ import { countdown } from '../browser/countdown.ts';
 import { ports } from '../browser/ports.ts';
 import { readTab, writeTab } from '../browser/tab-storage.ts';
 import { accountForm } from './form.ts';
+import { loadPasswordRule, passwordIssue } from './password-rule.ts';
 
 /** Session storage key. */
 export const RESET_KEY = 'passwordReset';
@@ -130,7 +131,8 @@ export function submitResetCode(typed: string, locale: Locale): Promise<boolean>
 }
 
 /** Step 2 → done: sets the new password. */
-export function submitNewPassword(password: string, locale: Locale): Promise<boolean> {
+export async function submitNewPassword(password: string, locale: Locale): Promise<boolean> {
+  await loadPasswordRule();
   const { email, code } = $reset.get();
   const issue = passwordIssue(password, resetOwner());
   return forms.password.submit(

@@ -1,11 +1,11 @@
 /** Security of an account: changing the password, and where else someone is signed in. */
 import { atom } from 'nanostores';
-import { passwordIssue } from '../../domain/account/password.ts';
 import type { SessionEntry } from '../../domain/api/answers.ts';
 import type { Locale } from '../../domain/i18n/locales.ts';
 import { callChangePassword, callEndOtherSessions, callListSessions } from '../api/account-calls.ts';
 import type { ApiError } from '../api/answer.ts';
 import { accountForm, type FieldIssues } from './form.ts';
+import { loadPasswordRule, passwordIssue } from './password-rule.ts';
 import { $applicationType, $profile } from './record.ts';
 import { replaceSavedPassword } from './session.ts';
 
@@ -21,7 +21,8 @@ export function openPasswordChange(): void {
 }
 
 /** Changes the password; every other token is dead afterwards, this one lives on. */
-export function submitPasswordChange(typed: { current: string; next: string }, locale: Locale): Promise<boolean> {
+export async function submitPasswordChange(typed: { current: string; next: string }, locale: Locale): Promise<boolean> {
+  await loadPasswordRule();
   const profile = $profile.get();
   const type = $applicationType.get() ?? 'specialist';
   return form.submit(

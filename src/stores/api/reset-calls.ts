@@ -1,4 +1,4 @@
-/** The three calls of a password reset (api.md). Wire bodies stay here. */
+/** The calls that open an account again: a password reset (api.md), and the way back to an address. Wire bodies stay here. */
 import type { Locale } from '../../domain/i18n/locales.ts';
 import type { ApiError } from './answer.ts';
 import { type Answer, callEndpoint } from './client.ts';
@@ -22,4 +22,9 @@ export async function callResetPassword(
   locale: Locale,
 ): Promise<ApiError | null> {
   return errorOf(await callEndpoint('resetPassword', { json: { ...known, password }, locale }));
+}
+
+/** Takes an address back; every token and the password of the applicant are dead afterwards. */
+export async function callRestoreEmail(token: string, locale: Locale): Promise<ApiError | null> {
+  return errorOf(await callEndpoint('restoreEmail', { json: { token }, locale }));
 }

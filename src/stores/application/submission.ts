@@ -3,12 +3,12 @@
  * clear what became of the application, and the draft stays until then.
  */
 import { atom, type ReadableAtom } from 'nanostores';
-import { passwordIssue } from '../../domain/account/password.ts';
 import type { FieldErrors } from '../../domain/api/errors.ts';
 import type { ApplicantRecord } from '../../domain/application/record.ts';
 import type { ApplicationType } from '../../domain/application/types.ts';
 import type { ApplicationValues } from '../../domain/application/values.ts';
 import type { Locale } from '../../domain/i18n/locales.ts';
+import { loadPasswordRule, passwordIssue } from '../account/password-rule.ts';
 import type { Answer, ApiError } from '../api/answer.ts';
 import type { Body } from './body.ts';
 import { byFormPath, valuesOf } from './check-step.ts';
@@ -101,7 +101,7 @@ export function createSubmission(ports: SubmissionPorts) {
 
   /** Checks the whole application and makes its body; null when that was not possible, and the state says why. */
   async function prepare(password: string, locale: Locale): Promise<Ready | null> {
-    await Promise.all([draft.openDraft(), ports.loadPhoneCheck()]);
+    await Promise.all([draft.openDraft(), ports.loadPhoneCheck(), loadPasswordRule()]);
     const { owner, phase, type } = draft.$draft.get();
     if (owner === 'elsewhere' || phase !== 'ready' || !type) {
       $state.set({ phase: 'failed', percent: 0, error: { code: 'stale' }, uncertain: sentBefore() });

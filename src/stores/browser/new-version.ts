@@ -3,7 +3,6 @@
  * a script is gone, or the next page is of another version, the browser loads the page anew; the draft is saved on the way, as
  * whenever a page is left. Scripts stay for some days (functions/local/build.mjs), so that this is rare.
  */
-import type { TransitionBeforePreparationEvent } from 'astro:transitions/client';
 import { BUILD_FILE, BUILD_META } from '../../domain/build-name.ts';
 import { ports } from './ports.ts';
 import { readTab, writeTab } from './tab-storage.ts';
@@ -27,22 +26,31 @@ export function takeReloaded(): boolean {
   return reloaded;
 }
 
+/** What Astro's router says before it shows another page. */
+interface Preparation extends Event {
+  to: URL;
+  navigationType: 'push' | 'replace' | 'traverse';
+  newDocument: Document;
+  loader: () => Promise<void>;
+}
+
 /** Looks out for another version, as long as this document lives. */
 export function watchVersion(): void {
   // Vite says so wherever a script that is fetched later does not come.
   addEventListener('vite:preloadError', () => void reloadIfNew());
   document.addEventListener('astro:before-preparation', (event) => {
-    const load = event.loader;
-    event.loader = async () => {
+    const preparation = event as Preparation;
+    const load = preparation.loader;
+    preparation.loader = async () => {
       await load();
-      const build = buildOf(event.newDocument);
-      if (build && build !== buildOf(document)) await leaveFor(event);
+      const build = buildOf(preparation.newDocument);
+      if (build && build !== buildOf(document)) await leaveFor(preparation);
     };
   });
 }
 
 /** Never resolves: the browser is on its way to the page. */
-function leaveFor({ to, navigationType }: TransitionBeforePreparationEvent): Promise<never> {
+function leaveFor({ to, navigationType }: Preparation): Promise<never> {
   // After "back" the address is that of the other page already.
   if (navigationType === 'traverse') location.reload();
   else location[navigationType === 'replace' ? 'replace' : 'assign'](to.href);

@@ -152,6 +152,24 @@ const auth: PageState[] = [
   ...['/auth/gmail/verify', '/auth/new/password', '/auth/change/password/success'].flatMap((route) =>
     page(route, { 'not yet': startFirst(route) }),
   ),
+  ...page('/auth/restore/email', {
+    'no token': async (visit) => {
+      await open(visit.page, visit.locale, '/auth/restore/email');
+      await expect(mainOf(visit.page)).toContainText(say(visit, 'auth', 'restore.missingTitle'));
+    },
+    expired: async (visit) => {
+      await ownNetwork(visit.page);
+      await open(visit.page, visit.locale, '/auth/restore/email#used');
+      await sendButton(visit.page, say(visit, 'auth', 'restore.submit')).click();
+      await expect(mainOf(visit.page)).toContainText(say(visit, 'auth', 'restore.expiredTitle'));
+    },
+    success: async (visit) => {
+      await visit.page.route('**/api/v1/restore-email', (route) => route.fulfill({ json: { status: 'ok' } }));
+      await open(visit.page, visit.locale, '/auth/restore/email#token');
+      await sendButton(visit.page, say(visit, 'auth', 'restore.submit')).click();
+      await expect(mainOf(visit.page)).toContainText(say(visit, 'auth', 'restore.doneTitle'));
+    },
+  }),
   ...page('/auth/change/password/success', {
     success: async (visit) => {
       await openReset(visit, '/auth/change/password/success', true);

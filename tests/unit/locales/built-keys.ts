@@ -147,7 +147,9 @@ const BUILT: Partial<Record<Namespace, readonly string[]>> = {
   ],
   admin: [
     ...['NoDatabase', 'SignIn', 'Failed'].map((problem) => `desk.remote${problem}`),
-    ...['code', 'passwordChanged', 'emailChanged', 'received', 'status', 'visa'].map((kind) => `mail.${kind}.subject`),
+    ...['code', 'passwordChanged', 'emailChanged', 'emailRestored', 'received', 'status', 'visa'].map(
+      (kind) => `mail.${kind}.subject`,
+    ),
     'mail.status.{status}?',
   ],
 };

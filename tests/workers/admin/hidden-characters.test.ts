@@ -182,7 +182,9 @@ describe('in a mail', () => {
     'a\u0000@b.com',
   ])('is not sent to %j', async (email) => {
     mails.length = 0;
-    await expect(sendMail(bindings, { email, locale: 'en' }, { kind: 'emailChanged' })).rejects.toThrow(Error);
+    await expect(sendMail(bindings, { email, locale: 'en' }, { kind: 'emailChanged', token: null })).rejects.toThrow(
+      Error,
+    );
     expect(mails).toEqual([]);
   });
 

@@ -2,6 +2,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { set, visa } from '../../../functions/admin/desk/commands.ts';
 import type { Desk } from '../../../functions/admin/desk/platform.ts';
+import { appendStatus } from '../../../functions/admin/store/statuses.ts';
 import { wordsOf } from '../../../functions/admin/words.ts';
 import en from '../../../locales/admin/en.json' with { type: 'json' };
 import ru from '../../../locales/admin/ru.json' with { type: 'json' };
@@ -99,8 +100,23 @@ describe.each(LOCALES)('in %s', (locale) => {
     expect((await call(`/founders/${id}`, { token: await tokenOf(id), body })).status).toBe(200);
     const told = mails.filter(({ to }) => to === email);
     expect(told).toHaveLength(1);
-    const { subject, intro, other } = words.emailChanged;
-    expectMail(told[0] as SentMail, locale, email, subject, [intro, other]);
+    const { subject, intro, back, after, other } = words.emailChanged;
+    const page = `${bindings.PORTAL_ORIGIN}/${locale}/auth/restore/email#`;
+    expectMail(told[0] as SentMail, locale, email, subject, [intro, back, page, after]);
+    // A second change has no way back of its own.
+    const left = validValues({ email: newEmail() });
+    const between = (await recordOf(id)).email;
+    mails.length = 0;
+    await appendStatus(bindings.DB, { applicantId: id, status: 'changes_requested', note: 'x', now: Date.now() });
+    const again = formOf('founder', left);
+    expect((await call(`/founders/${id}`, { token: await tokenOf(id), body: again })).status).toBe(200);
+    expectMail(mails.find(({ to }) => to === between) as SentMail, locale, between, subject, [intro, other]);
+    mails.length = 0;
+    const token = /#([\w-]{43})/.exec(told[0]?.text ?? '')?.[1];
+    await call('/restore-email', { json: { token } });
+    const { emailRestored } = words;
+    const sentences = [emailRestored.intro, emailRestored.other];
+    expectMail(take(), locale, left.email, emailRestored.subject, sentences);
   });
 
   it('each status is told with what it means, and the comment as it was written', async () => {

@@ -1,15 +1,15 @@
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { RESET_RESEND_MS } from '../../../src/domain/account/reset.ts';
 import { created, PASSWORD, signedIn, tokenOf, validValues, type WireRecord } from './support/applications.ts';
-import { MINUTE, at as moveClock } from './support/clock.ts';
-import { bindings, call, mails, migrate, refusal } from './support/host.ts';
+import { MINUTE, at as moveClock, NOW } from './support/clock.ts';
+import { bindings, call, mails, migrate, refusal, runSweep } from './support/host.ts';
 import { everythingStored } from './support/storage.ts';
 
 const NEW = 'blue lantern on the roof';
 const EMAIL = 'reset@example.com';
 const STRANGER = 'stranger@example.com';
 let record: WireRecord;
-/** Each test has an hour of its own, so that the limits on mails do not carry over. */
+/** Each test has days of its own, so that the limits on mails and wrong codes do not carry over. */
 let hour = 0;
 
 beforeAll(async () => {
@@ -17,7 +17,7 @@ beforeAll(async () => {
   record = await created({ type: 'founder', values: validValues({ email: EMAIL }) });
 });
 beforeEach(() => {
-  hour += 2;
+  hour += 50;
   mails.length = 0;
   at(0);
 });
@@ -73,6 +73,8 @@ describe('changing the password', () => {
     ['short', 'password_short'],
     ['reset and then some', 'password_personal'],
     ['passwordpassword', 'password_common'],
+    ['michaeljackson', 'password_common'],
+    ['1q2w3e4r5t6y', 'password_common'],
   ])('names the new password "%s"', async (password, code) => {
     const before = await everythingStored();
     expect(await refusal(await setPassword(password))).toEqual({
@@ -133,6 +135,86 @@ describe('a reset code', () => {
       });
     expect(await refusal(await check(code))).toEqual({ status: 410, code: 'code_expired' });
     expect(await refusal(await reset(code))).toEqual({ status: 410, code: 'code_expired' });
+  });
+
+  describe.each([
+    ['an applicant', EMAIL],
+    ['a stranger', STRANGER],
+  ])('after ten wrong ones in a day, for %s', (_, email) => {
+    const HOUR = 60 * MINUTE;
+    const TOO_MANY = { status: 429, code: 'slow_down' };
+    /** Ten wrong codes, the last an hour after the first; then one that would be right, for an applicant. */
+    async function tenWrong(): Promise<string> {
+      for (const half of [0, 1]) {
+        at(half * HOUR);
+        await ask(email);
+        for (let nth = 1; nth <= 5; nth += 1)
+          expect((await (nth % 2 ? check : reset)(wrong(lastCode()), email)).status).toBe(422);
+      }
+      return lastCode();
+    }
+    const reset = (code: string, to: string) =>
+      call('/forgot-password-by-code', { json: { email: to, code, password: NEW } });
+
+    it('is refused whatever it is, and told how long', async () => {
+      const code = await tenWrong();
+      for (const [ask, minutes] of [
+        [() => check(code || '123456', email), 0],
+        [() => reset(code || '123456', email), 1],
+        [() => check(wrong(code), email), 23 * 60],
+      ] as const) {
+        at(HOUR + minutes * MINUTE);
+        const answer = await ask();
+        expect(answer.headers.get('Retry-After')).toBe(String(24 * 3600 - minutes * 60));
+        expect(await refusal(answer)).toEqual(TOO_MANY);
+      }
+    });
+
+    it('is not even mailed, and asking for one forgets nothing', async () => {
+      await tenWrong();
+      mails.length = 0;
+      for (const minutes of [0, 1, 23 * 60]) {
+        at(HOUR + minutes * MINUTE);
+        const answer = await ask(email);
+        expect(answer.headers.get('Retry-After')).toBe(String(24 * 3600 - minutes * 60));
+        expect(await refusal(answer)).toEqual(TOO_MANY);
+        expect(await refusal(await check('123456', email))).toEqual(TOO_MANY);
+      }
+      expect(mails).toEqual([]);
+    });
+
+    it('is counted for longer than a code lives, through every sweep', async () => {
+      await tenWrong();
+      const end = hour * HOUR + NOW + 25 * HOUR;
+      await runSweep(end - 1);
+      at(25 * HOUR - 1);
+      expect(await refusal(await check('123456', email))).toEqual(TOO_MANY);
+      at(25 * HOUR);
+      expect((await ask(email)).status).toBe(200);
+      expect((await check(wrong(lastCode()), email)).status).toBe(422);
+    });
+  });
+
+  it('that is right does not count among the wrong ones of the day', async () => {
+    for (let nth = 0; nth < 12; nth += 1) {
+      at(nth * 20 * MINUTE);
+      await ask();
+      expect((await check(lastCode())).status).toBe(200);
+    }
+    at(12 * 20 * MINUTE);
+    await ask();
+    expect((await check(wrong(lastCode()))).status).toBe(422);
+  });
+
+  it('is tried ten times a day at most by guesses sent at the same moment', async () => {
+    const sent = async () => {
+      await ask();
+      return Promise.all(Array.from({ length: 12 }, () => check(wrong(lastCode()))));
+    };
+    const answers = await sent();
+    at(MINUTE);
+    answers.push(...(await sent()));
+    expect(answers.filter(({ status }) => status === 422)).toHaveLength(10);
   });
 
   it('is tried five times at most by guesses sent at the same moment', async () => {

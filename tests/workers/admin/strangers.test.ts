@@ -100,6 +100,18 @@ describe('a known and an unknown address get the same answer after the same work
       },
     ],
     [
+      'after ten wrong ones in the day',
+      429,
+      async (email) => {
+        for (const nth of [0, 1]) {
+          at(nth * RESET_RESEND_MS);
+          await askForCode(email);
+          await times(5, '/check-forgot-password-token', { email, code: 'no code' });
+        }
+        at(2 * RESET_RESEND_MS);
+      },
+    ],
+    [
       'for the sixth time in an hour',
       429,
       async (email) => {
@@ -125,6 +137,17 @@ describe('a known and an unknown address get the same answer after the same work
       async (email) => {
         await askForCode(email);
         await times(5, '/check-forgot-password-token', { email, code: 'no code' });
+      },
+    ],
+    [
+      'came after ten wrong ones in the day',
+      429,
+      async (email) => {
+        for (const nth of [0, 1]) {
+          at(nth * RESET_RESEND_MS);
+          await askForCode(email);
+          await times(5, '/check-forgot-password-token', { email, code: 'no code' });
+        }
       },
     ],
     [

@@ -1,5 +1,8 @@
+import { adjacencyGraphs, dictionary } from '@zxcvbn-ts/language-common';
 import { describe, expect, it } from 'vitest';
-import { passwordIssue, passwordStrength } from '../../../../src/domain/account/password.ts';
+import { passwordIssue } from '../../../../src/domain/account/password.ts';
+import { passwordStrength } from '../../../../src/domain/account/plain-password.ts';
+import { LEAKED } from './leaked-passwords.ts';
 
 const OWNER = { name: 'Anna', surname: 'Ivanova', email: 'a.petrova@example.org' };
 
@@ -7,7 +10,10 @@ describe('a password', () => {
   it.each([
     ['seven green lanterns', null],
     ['семь зелёных фонарей', null],
-    ['a1b2c3d4e5f6', null],
+    ['a1b2c3d4e5f6', 'password_common'],
+    ['michaeljackson', 'password_common'],
+    ['йцукенгшщзхъ', 'password_common'],
+    ['x7#Kq9vLm2!p', null],
     ['', 'required'],
     ['elevenchars', 'password_short'],
     ['twelve chars', null],
@@ -41,11 +47,66 @@ describe('a password', () => {
   });
 
   it('looks stronger the longer and the more varied it is', () => {
-    expect(passwordStrength('', OWNER)).toBe(0);
-    expect(passwordStrength('short', OWNER)).toBe(1);
-    expect(passwordStrength('password1234', OWNER)).toBe(1);
-    expect(passwordStrength('twelve chars', OWNER)).toBe(2);
-    expect(passwordStrength('lantern in green', OWNER)).toBe(3);
-    expect(passwordStrength('seven green lanterns', OWNER)).toBe(4);
+    const strength = (password: string) => passwordStrength(password, passwordIssue(password, OWNER));
+    expect(strength('')).toBe(0);
+    expect(strength('short')).toBe(1);
+    expect(strength('password1234')).toBe(1);
+    expect(strength('twelve chars')).toBe(2);
+    expect(strength('lantern in green')).toBe(3);
+    expect(strength('seven green lanterns')).toBe(4);
   });
 });
+
+describe('passwords that people choose', () => {
+  const common = (passwords: readonly string[]) =>
+    passwords.filter((password) => passwordIssue(password, {}) === 'password_common');
+  const words = dictionary['diceware-common'];
+  const leaked = dictionary['passwords-common'];
+
+  it('are refused in 95 of 100 when they follow the patterns of leaks', () => {
+    expect(LEAKED.length).toBeGreaterThan(250);
+    expect(LEAKED.filter((password) => password.length < 12)).toEqual([]);
+    const passing = LEAKED.filter((password) => !common([password]).length);
+    expect(passing.length, passing.join(' ')).toBeLessThanOrEqual(LEAKED.length * 0.05);
+  });
+
+  it('are refused when they are among the 49,000 commonest', () => {
+    const long = leaked.filter((password) => [...password].length >= 12);
+    expect(long.length).toBeGreaterThan(300);
+    expect(common(long)).toEqual(long);
+  });
+
+  it('are accepted when they are four words drawn by lot, in either alphabet, or characters drawn by lot', () => {
+    const next = lot(20261121);
+    const draw = (from: readonly string[], count: number) =>
+      Array.from({ length: count }, () => from[next() % from.length] ?? '');
+    const russian =
+      'чайник окно мост трава ложка берег туман лампа ветка облако сапог кирпич весна радуга камень ковёр';
+    const drawn = [
+      ...Array.from({ length: 200 }, () => draw(words, 4).join(' ')),
+      ...Array.from({ length: 100 }, () => draw(words, 4).join('')),
+      ...Array.from({ length: 50 }, () => draw(russian.split(' '), 4).join(' ')),
+      ...Array.from({ length: 200 }, () => draw([...'abcdefghijkmnopqrstuvwxyz23456789'], 12).join('')),
+    ].filter((password) => password.length >= 12);
+    expect(common(drawn)).toEqual([]);
+  });
+});
+
+/** The commonest 4,000 as parts of longer ones, every longer one of the 49,000 whole, and the ways over a keyboard. */
+it('the lists are those of the package; `vitest -u` writes them anew', async () => {
+  const leaked = dictionary['passwords-common'];
+  const words = [...leaked.slice(0, 4000), ...leaked.slice(4000).filter((password) => [...password].length >= 12)];
+  const lists = { words: words.join(' '), qwerty: JSON.stringify(adjacencyGraphs.qwerty) };
+  await expect(`${JSON.stringify(lists, null, 2)}\n`).toMatchFileSnapshot(
+    '../../../../src/domain/account/common-passwords.json',
+  );
+});
+
+/** Numbers that are the same at every run (a linear congruential generator, its upper bits). */
+function lot(seed: number): () => number {
+  let state = BigInt(seed);
+  return () => {
+    state = (state * 6364136223846793005n + 1442695040888963407n) & 0xffffffffffffffffn;
+    return Number(state >> 40n);
+  };
+}

@@ -22,6 +22,7 @@ const CALLS: [EndpointId, string, string, 'public' | 'token'][] = [
   ['requestResetCode', 'POST', '/forgot-password-token', 'public'],
   ['checkResetCode', 'POST', '/check-forgot-password-token', 'public'],
   ['resetPassword', 'POST', '/forgot-password-by-code', 'public'],
+  ['restoreEmail', 'POST', '/restore-email', 'public'],
   ['currentUser', 'GET', '/user', 'token'],
   ['listSessions', 'GET', '/user/sessions', 'token'],
   ['endOtherSessions', 'DELETE', '/user/sessions', 'token'],

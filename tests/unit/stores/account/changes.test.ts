@@ -132,7 +132,20 @@ describe('changes to an application that was sent', () => {
   it('show what the host refuses at its field', async () => {
     host.refuses = { code: 'email_taken' };
     const { saveChanges } = await changedTab({ email: 'taken@example.org' });
-    expect(await saveChanges('ru')).toEqual({ email: ['email_taken'] });
+    expect(await saveChanges('ru', 'my current password')).toEqual({ email: ['email_taken'] });
+  });
+
+  it('take the current password for another address only, and keep it nowhere', async () => {
+    host.refuses = { code: 'validation_failed', fields: { current_password: ['password_wrong'] } };
+    const { saveChanges, typeChanges, formNow } = await changedTab({ email: 'other@example.org' });
+    expect(await saveChanges('ru')).toEqual({ current_password: ['required'] });
+    expect(sent).toEqual([]);
+    expect(await saveChanges('ru', 'not my password')).toEqual({ current_password: ['password_wrong'] });
+    expect(sent.map(({ password }) => password)).toEqual(['not my password']);
+    expect(JSON.stringify([...device.stored.entries()])).not.toContain('not my password');
+    host.refuses = null;
+    typeChanges({ ...formNow(), email: host.stored.email, surname: 'Petrova' });
+    expect(await saveChanges('ru')).toEqual({});
   });
 
   it('count as saved when only the answer got lost', async () => {

@@ -2,6 +2,7 @@
 import { expect } from 'vitest';
 import { sha256 } from '../../../../functions/admin/secrets/digest.ts';
 import { newToken } from '../../../../functions/admin/secrets/random.ts';
+import { accountById } from '../../../../functions/admin/store/applicants.ts';
 import { insertToken } from '../../../../functions/admin/store/tokens.ts';
 import { toParts } from '../../../../src/domain/application/parts.ts';
 import type { ApplicationType } from '../../../../src/domain/application/types.ts';
@@ -100,7 +101,9 @@ export async function signedIn(email: string, password = PASSWORD, headers = {})
 /** Opens a session without the password, whose check takes its time. */
 export async function tokenOf(applicantId: string): Promise<string> {
   const token = newToken();
-  await insertToken(bindings.DB, { hash: sha256(token), applicantId, browser: '', now: Date.now() }).run();
+  const account = await accountById(bindings.DB, applicantId);
+  if (!account) throw new Error(`there is no applicant ${applicantId}`);
+  await insertToken(bindings.DB, { hash: sha256(token), browser: '', now: Date.now() }, account).run();
   return token;
 }
 

@@ -1,0 +1,63 @@
+/**
+ * Another address for an application. Rule: it takes the current password, and can be taken back by a link in the mail to
+ * the old one, so that nobody loses an account in silence.
+ */
+import type { Call } from '../call.ts';
+import { Failure, tokenRejected } from '../failure.ts';
+import { mailLater } from '../mail/send.ts';
+import { sha256 } from '../secrets/digest.ts';
+import { newToken } from '../secrets/random.ts';
+import { type Applicant, accountById, emailExists } from '../store/applicants.ts';
+import { closeWayBack, findLeftAddress, openWayBack } from '../store/left-addresses.ts';
+import { dropResetCodes } from '../store/reset-codes.ts';
+import type { Session } from '../store/tokens.ts';
+import { requireCurrentPassword } from './current-password.ts';
+
+export const emailTaken = () =>
+  new Failure('email_taken', 'the address has an application', { errors: { email: ['email_taken'] } });
+
+/** A change of address that may be made. */
+export interface Move {
+  /** Of the new address, as addresses are compared. */
+  emailKey: string;
+  /** The password that was judged. */
+  passwordHash: string;
+  /** Opens the way back. */
+  token: string;
+}
+
+/**
+ * Judges a change of address.
+ * @param password what was sent as the current one
+ * @throws Failure what {@link requireCurrentPassword} has; `email_taken`
+ */
+export async function allowMove(
+  call: Call,
+  session: Session,
+  emailKey: string,
+  password: string | undefined,
+): Promise<Move> {
+  const { env, now } = call;
+  const account = await accountById(env.DB, session.applicantId);
+  if (!account) throw tokenRejected();
+  await requireCurrentPassword(call, session, account, password);
+  if (await emailExists(env.DB, emailKey, { who: account.id, now })) throw emailTaken();
+  return { emailKey, passwordHash: account.passwordHash, token: newToken() };
+}
+
+/** What a change of address writes besides the application. */
+export function moveStatements({ env, now }: Call, before: Applicant, move: Move): D1PreparedStatement[] {
+  const { id, emailKey } = before;
+  const left = { applicantId: id, email: String(before.fields.email), emailKey };
+  return [
+    dropResetCodes(env.DB, id),
+    openWayBack(env.DB, { ...left, tokenHash: sha256(move.token), now }),
+    closeWayBack(env.DB, id, move.emailKey),
+  ];
+}
+
+/** Mails the way back; to an address that was only passed through it says who can help. */
+export async function tellOldAddress(call: Call, { fields, locale }: Applicant, { token }: Move): Promise<void> {
+  const isOpen = await findLeftAddress(call.env.DB, sha256(token), call.now);
+  mailLater(call, { email: String(fields.email), locale }, { kind: 'emailChanged', token: isOpen ? token : null });
+}

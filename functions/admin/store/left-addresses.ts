@@ -1,0 +1,70 @@
+/**
+ * The way back to an address that was left: open for 72 hours, for whoever has the token from its mail, once. Rule: while
+ * it is open the address belongs to nobody else, and an applicant has one at most: the address before the first change.
+ */
+import { WAY_BACK_MS } from '../../../src/domain/account/way-back.ts';
+
+/** An address that can be taken back. */
+export interface LeftAddress {
+  applicantId: string;
+  /** As it was written in the application. */
+  email: string;
+  emailKey: string;
+}
+
+/**
+ * Opens the way back, unless there is one from an earlier change; `meta.changes` is 0 then.
+ * @param tokenHash SHA-256 of what the mail says
+ */
+export function openWayBack(
+  db: D1Database,
+  left: LeftAddress & { tokenHash: string; now: number },
+): D1PreparedStatement {
+  return db
+    .prepare(
+      `INSERT INTO left_addresses (applicant_id, email_key, email, token_hash, left_at) VALUES (?1, ?2, ?3, ?4, ?5)
+       ON CONFLICT (applicant_id) DO UPDATE SET email_key = ?2, email = ?3, token_hash = ?4, left_at = ?5
+       WHERE left_at <= ?6`,
+    )
+    .bind(left.applicantId, left.emailKey, left.email, left.tokenHash, left.now, left.now - WAY_BACK_MS);
+}
+
+/** Closes the way back to an address to which the applicant has gone back already. */
+export function closeWayBack(db: D1Database, applicantId: string, emailKey: string): D1PreparedStatement {
+  return db.prepare('DELETE FROM left_addresses WHERE applicant_id = ? AND email_key = ?').bind(applicantId, emailKey);
+}
+
+/** The address that a token takes back; null for an unknown, used or expired one. */
+export function findLeftAddress(db: D1Database, tokenHash: string, now: number): Promise<LeftAddress | null> {
+  return db
+    .prepare(
+      `SELECT applicant_id AS applicantId, email, email_key AS emailKey FROM left_addresses
+       WHERE token_hash = ? AND left_at > ?`,
+    )
+    .bind(tokenHash, now - WAY_BACK_MS)
+    .first<LeftAddress>();
+}
+
+/**
+ * Puts a left address back into its application, with a password hash that no password has. When the token was used
+ * meanwhile, the whole batch fails (conflict `credentials`).
+ */
+export function restoreAddress(
+  db: D1Database,
+  { applicantId, email, emailKey }: LeftAddress,
+  by: { tokenHash: string; passwordHash: string; now: number },
+): D1PreparedStatement {
+  return db
+    .prepare(
+      `UPDATE applicants SET email_key = ?2, fields = json_set(fields, '$.email', ?3), version = version + 1,
+         updated_at = ?4,
+         password_hash = CASE WHEN EXISTS (SELECT 1 FROM left_addresses WHERE token_hash = ?5) THEN ?6 ELSE NULL END
+       WHERE id = ?1`,
+    )
+    .bind(applicantId, emailKey, email, by.now, by.tokenHash, by.passwordHash);
+}
+
+/** SQL that is true while an address is kept for an applicant other than this one. Each name is a placeholder, such as `?1`. */
+export const isKept = (emailKey: string, applicantId: string, openSince: string) =>
+  `EXISTS (SELECT 1 FROM left_addresses
+     WHERE email_key = ${emailKey} AND applicant_id IS NOT ${applicantId} AND left_at > ${openSince})`;

@@ -1,0 +1,92 @@
+/**
+ * The part of the password rule that needs no list: length, the words that most common passwords are built of, and the own
+ * name and address. A page tells it at once; the whole rule is in password.ts.
+ */
+import type { FieldCode } from '../application/field-codes.ts';
+
+export const MIN_PASSWORD = 12;
+export const MAX_PASSWORD = 128;
+
+/** Words that common long passwords are built of here; digits, case and punctuation around them do not help. */
+export const COMMON_WORDS: readonly string[] = [
+  'password',
+  'passw0rd',
+  'parol',
+  'пароль',
+  'qwerty',
+  'йцукен',
+  'qazwsx',
+  '1q2w3e4r',
+  'zaq12wsx',
+  'asdfgh',
+  'zxcvbn',
+  'letmein',
+  'welcome',
+  'iloveyou',
+  'administrator',
+  'admin',
+  'changeme',
+  'monkey',
+  'dragon',
+  'football',
+  'baseball',
+  'princess',
+  'sunshine',
+  'superman',
+  'batman',
+  'master',
+  'secret',
+  'abc123',
+  'trustno1',
+  'uzbekistan',
+  'toshkent',
+  'tashkent',
+  'ташкент',
+  'itpark',
+];
+
+/** Whose password it is; parts shorter than four letters are not looked for. */
+export interface PasswordOwner {
+  name?: string | undefined;
+  surname?: string | undefined;
+  email?: string | undefined;
+}
+
+/** What is wrong with a new password at first sight, or null. Length is counted in Unicode code points. */
+export function plainIssue(password: string, owner: PasswordOwner): FieldCode | null {
+  const normal = password.normalize('NFC');
+  const length = [...normal].length;
+  if (length === 0) return 'required';
+  if (length < MIN_PASSWORD) return 'password_short';
+  if (length > MAX_PASSWORD) return 'password_long';
+  const lower = normal.toLowerCase();
+  if (isCommon(lower)) return 'password_common';
+  return isPersonal(lower, owner) ? 'password_personal' : null;
+}
+
+/** What is left after a common word, digits and punctuation are taken away must still be worth something. */
+function isCommon(lower: string): boolean {
+  return COMMON_WORDS.some((word) => {
+    if (!lower.includes(word)) return false;
+    return lower.replaceAll(word, '').replace(/[\d\p{P}\p{S}\s]/gu, '').length < 4;
+  });
+}
+
+function isPersonal(lower: string, owner: PasswordOwner): boolean {
+  const [mailbox = ''] = (owner.email ?? '').split('@');
+  return [owner.name, owner.surname, mailbox]
+    .map((part) => (part ?? '').trim().toLowerCase())
+    .some((part) => part.length >= 4 && lower.includes(part));
+}
+
+/**
+ * How strong a password looks, 0 to 4, from its length and variety; a hint beside the field, never a rule.
+ * @param issue what is wrong with it
+ */
+export function passwordStrength(password: string, issue: FieldCode | null): 0 | 1 | 2 | 3 | 4 {
+  if (password === '') return 0;
+  if (issue !== null) return 1;
+  const variety = new Set(password).size;
+  if (password.length >= 20 && variety >= 10) return 4;
+  return password.length >= 16 && variety >= 8 ? 3 : 2;
+}

@@ -1,0 +1,41 @@
+/**
+ * Passwords of 12 characters and more that people really choose, by the patterns that leaks are full of: digits, ways over
+ * the keyboard, repeats, words and names with digits, teams, years, and what is typed on a Russian keyboard.
+ */
+export const LEAKED = `
+123456789012 1234567890123 123456123456 123123123123 111111111111 000000000000 121212121212 112233445566
+123321123321 987654321098 0987654321098 123456789123 147258369147 147258369000 159753159753 789456123789
+741852963741 102030405060 112233112233 111222333444 123412341234 696969696969 131313131313 420420420420
+qwertyuiop12 qwertyuiop123 qwertyuiop1234 qwertyuiopasdf qwertyuiopasdfghjkl qwerty123456 qwerty12345678
+qwertyqwerty qwerty1234567 qwerty123qwe qwertyuiop[] asdfghjkl123 asdfghjkl1234 asdfghjklqwe asdfasdfasdf
+asdfghasdfgh zxcvbnm12345 zxcvbnm123456 zxcvbnmasdfgh 1qaz2wsx3edc 1qaz2wsx3edc4rfv qazwsxedcrfv qazwsx123456
+zaq12wsxcde3 zaq1xsw2cde3 1q2w3e4r5t6y 1q2w3e4r5t6y7u q1w2e3r4t5y6 a1b2c3d4e5f6 a1s2d3f4g5h6 q2w3e4r5t6y7
+qweasdzxc123 qweasdzxcqwe qwe123qwe123 asd123asd123 abc123abc123 abcd12345678 abcdef123456 abcdefghijkl
+abcdefg12345 abcd1234abcd aaaaaaaaaaaa aaaaaa111111 aa123456aa123456 a123456789012 passwordpassword
+password1234 password12345 password123456 password2024 password2025! Password1234! P@ssw0rd1234 Passw0rd2023
+mypassword123 password1password1 passwordadmin adminadmin12 administrator administrator1 admin12345678
+admin123admin rootrootroot welcome12345 Welcome2024! welcome123456 letmeinletmein letmein123456 iloveyou1234
+iloveyou12345 iloveyousomuch iloveyoubaby iloveyou4ever iloveyouforever ilovemyself1 iloveyou2024 princess1234
+princess12345 sunshine1234 sunshine2023 football1234 football12345 baseball1234 basketball12 basketball23
+superman1234 superman12345 batman123456 spiderman123 starwars1234 dragon123456 dragonball123 monkey123456
+shadow123456 master123456 michael12345 michaeljackson jennifer1234 jordan232323 ashley123456 charlie12345
+daniel123456 jessica12345 samsung12345 samsung123456 computer1234 internet1234 google123456 facebook1234
+facebook123456 pokemon12345 pokemon123456 liverpool123 liverpoolfc1 manchester123 manchesterunited
+chelsea12345 barcelona123 barcelona1899 realmadrid123 juventus1897 spongebob123 spongebobsquarepants
+hellokitty12 christopher1 christopher123 elizabeth123 alexander123 alexander1988 trustno1trustno1 changeme1234
+changeme2024 summer2023summer Summer2024!! winter202324 december1990 september2001 november1985 test12345678
+testtesttest testtest1234 user12345678 guest1234567 secret123456 qwerty!@#$%^ !@#$%^&*()_+ !qaz@wsx#edc
+blink182blink metallica666 slipknot6666 fuckyou12345 whatever1234 babygirl1234 jesuschrist1 jesuslovesme
+godisgood123 natasha12345 marina123456 vladimir1234 sergey123456 nastya123456 privet123456 parolparol12
+parol123456789 ghbdtn123456 gfhjkmgfhjkm gfhjkm123456 ytrewq654321 uzbekistan123 tashkent2024 toshkent1234
+samarkand123 йцукенгшщзхъ йцукен123456 йцукенйцукен пароль123456 парольпароль привет123456 люблютебя123
+qwertyuiopйцукен любовь123456 наташа123456 солнышко1234 123456qwerty 123456789qwe 123456abcdef 12345qwert12345
+1234qwerasdf 1234qwerasdfzxcv 1234abcd5678 123qweasdzxc 123abc123abc 12341234qwer 1a2b3c4d5e6f 11223344556677
+1234554321qq 123654789123 qq123456789012 zxc123zxc123 woaini1314520 5201314520131 thisismypassword
+letmein12345 opensesame123 nothing12345 hello1234567 hellohello12 helloworld123 loveyou12345 lovelove1234
+lovelovelove forever12345 sweetheart12 butterfly123 chocolate123 strawberry12 cheesecake12 dolphins1234
+cowboys12345 yankees12345 lakers242424 ferrari12345 mercedes1234 porsche911911 harleydavidson playstation2
+playstation3 counterstrike minecraft123 fortnite1234 naruto123456 sasuke123456
+`
+  .trim()
+  .split(/\s+/);

@@ -1,0 +1,222 @@
+/** A changed address: who may change it, and the way back for whoever reads the old one's mail. */
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { AdminEnv } from '../../../functions/admin/env.ts';
+import {
+  create,
+  created,
+  formOf,
+  newEmail,
+  PASSWORD,
+  readRecord,
+  signedIn,
+  tokenOf,
+  validValues,
+  type WireRecord,
+} from './support/applications.ts';
+import { envWith } from './support/between.ts';
+import { at, MINUTE } from './support/clock.ts';
+import { bindings, call, mails, migrate, refusal, runSweep } from './support/host.ts';
+import { everythingStored } from './support/storage.ts';
+
+const HOUR = 60 * MINUTE;
+const NEW = 'blue lantern on the roof';
+const EXPIRED = { status: 403, code: 'link_expired' };
+const NEEDED = {
+  status: 422,
+  code: 'current_password_required',
+  errors: { current_password: ['current_password_required'] },
+};
+let old = '';
+let email = '';
+let record: WireRecord;
+let token = '';
+
+beforeAll(migrate);
+beforeEach(async () => {
+  [old, email] = [newEmail(), newEmail()];
+  record = await created({ type: 'founder', values: validValues({ email: old }) });
+  token = await tokenOf(record.id);
+  mails.length = 0;
+});
+
+const update = (to: string, extra: Record<string, string> = {}, by = token) =>
+  call(`/founders/${record.id}`, { token: by, body: formOf('founder', validValues({ email: to }), extra) });
+const changePassword = (json: object) => call(`/change-password/founder/${record.id}`, { token, json });
+const restore = (secret: string, env = bindings) => call('/restore-email', { json: { token: secret }, env });
+const linkIn = (text = '') => /(\S+\/auth\/restore\/email)#([\w-]{43})$/m.exec(text);
+/** Changes the address, and reads the way back in the mail to the old one. */
+async function changed(to = email): Promise<string> {
+  expect((await update(to)).status).toBe(200);
+  const mail = mails.at(-1);
+  return linkIn(mail?.text)?.[2] ?? '';
+}
+/** What is kept of addresses that the applicant has left. */
+const left = async () =>
+  ((await everythingStored()).left_addresses as { applicant_id: string }[]).filter(
+    ({ applicant_id }) => applicant_id === record.id,
+  );
+const login = async (address: string, password: string) =>
+  (await call('/user-login', { json: { email: address, password } })).status;
+
+describe('the current password', () => {
+  it('is not asked for in the ten minutes after the sign-in', async () => {
+    at(10 * MINUTE);
+    expect((await changePassword({ new_password: NEW })).status).toBe(200);
+    expect((await update(email)).status).toBe(200);
+  });
+
+  it.each([{}, { current_password: '' }])('is needed later for a new password (%j)', async (extra) => {
+    at(10 * MINUTE + 1);
+    const before = await everythingStored();
+    const { tokens: _, ...kept } = before;
+    expect(await refusal(await changePassword({ new_password: NEW, ...extra }))).toEqual(NEEDED);
+    expect(await everythingStored()).toMatchObject(kept);
+    expect((await changePassword({ new_password: NEW, current_password: PASSWORD })).status).toBe(200);
+  });
+
+  it('is needed later for another address, and for nothing else in an application', async () => {
+    at(10 * MINUTE + 1);
+    expect(await refusal(await update(email))).toEqual(NEEDED);
+    expect((await readRecord(token)).email).toBe(old);
+    expect((await update(old.toUpperCase(), { version: '1' })).status).toBe(200);
+    expect((await update(email, { current_password: PASSWORD })).status).toBe(200);
+    expect((await readRecord(token)).email).toBe(email);
+  });
+
+  it('is judged whenever it is sent, and guesses at it slow down', async () => {
+    for (let nth = 1; nth <= 5; nth += 1)
+      expect(await refusal(await update(email, { current_password: 'not this one' }))).toMatchObject({
+        status: 422,
+        errors: { current_password: ['password_wrong'] },
+      });
+    expect((await update(email, { current_password: PASSWORD })).status).toBe(429);
+  });
+
+  it('still counts when the address is written', async () => {
+    const other = await tokenOf(record.id);
+    const env = envWith('SET fields', () => changePassword({ new_password: NEW, current_password: PASSWORD }));
+    const body = formOf('founder', validValues({ email }), { current_password: PASSWORD });
+    const answer = await call(`/founders/${record.id}`, { token: other, body, env });
+    expect(await refusal(answer)).toEqual({ status: 403, code: 'token_rejected' });
+    expect((await readRecord(token)).email).toBe(old);
+  });
+});
+
+describe('the way back from a new address', () => {
+  it('is mailed to the old address, with the secret where no server sees it, and kept as its hash only', async () => {
+    const secret = await changed();
+    expect(mails.map(({ to }) => to)).toEqual([old]);
+    expect(linkIn(mails[0]?.text)?.[1]).toBe(`${bindings.PORTAL_ORIGIN}/en/auth/restore/email`);
+    expect(JSON.stringify(await everythingStored())).not.toContain(secret);
+  });
+
+  it('restores the address, ends every session and the password, and tells the new address', async () => {
+    const secret = await changed();
+    await changePassword({ new_password: NEW });
+    mails.length = 0;
+    at(72 * HOUR - 1);
+    const late = await tokenOf(record.id);
+    expect(await (await restore(secret)).json()).toEqual({ status: 'ok' });
+    expect(mails.map(({ to, subject }) => [to, subject])).toEqual([
+      [email, 'The e-mail address of the application was changed back'],
+    ]);
+    for (const session of [token, late])
+      expect(await refusal(await call('/user', { token: session }))).toMatchObject({ status: 403 });
+    for (const address of [old, email])
+      for (const password of [PASSWORD, NEW]) expect(await login(address, password)).toBe(401);
+    at(73 * HOUR);
+    await call('/forgot-password-token', { json: { email: old } });
+    const code = /\b\d{6}\b/.exec(mails.at(-1)?.text ?? '')?.[0] ?? '';
+    const json = { email: old, code, password: NEW };
+    expect((await call('/forgot-password-by-code', { json })).status).toBe(200);
+    expect((await readRecord(await signedIn(old, NEW))).email).toBe(old);
+  });
+
+  it('makes a code for the new address worthless', async () => {
+    const secret = await changed();
+    await call('/forgot-password-token', { json: { email } });
+    const code = /\b\d{6}\b/.exec(mails.at(-1)?.text ?? '')?.[0] ?? '';
+    await restore(secret);
+    const json = { email, code, password: NEW };
+    expect((await call('/forgot-password-by-code', { json })).status).toBe(410);
+  });
+
+  it('is used once, also by two at the same moment', async () => {
+    const secret = await changed();
+    const answers = await Promise.all([restore(secret), restore(secret)]);
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 403]);
+    expect(await refusal(await restore(secret))).toEqual(EXPIRED);
+  });
+
+  it('closes for one that is asked for while another is under way', async () => {
+    const secret = await changed();
+    const env = envWith('SET email_key', () => restore(secret));
+    expect(await refusal(await restore(secret, env))).toEqual(EXPIRED);
+  });
+
+  it('is closed after 72 hours, and swept', async () => {
+    const secret = await changed();
+    at(72 * HOUR);
+    expect(await refusal(await restore(secret))).toEqual(EXPIRED);
+    await runSweep(Date.now());
+    expect(await left()).toEqual([]);
+  });
+
+  it.each(['', 'no-such-secret'])('is opened by nothing else ("%s")', async (secret) => {
+    await changed();
+    const before = await everythingStored();
+    expect((await restore(secret)).status).toBe(secret ? 403 : 422);
+    expect(await everythingStored()).toEqual(before);
+  });
+
+  it('stays open through further changes, and gives none to an address that was only passed through', async () => {
+    const secret = await changed();
+    mails.length = 0;
+    const third = newEmail();
+    expect(await changed(third)).toBe('');
+    expect(mails.map(({ to }) => to)).toEqual([email]);
+    expect((await restore(secret)).status).toBe(200);
+    expect(await left()).toEqual([]);
+  });
+
+  it('closes when the address is changed back by hand', async () => {
+    const secret = await changed();
+    await changed(old);
+    expect(await refusal(await restore(secret))).toEqual(EXPIRED);
+    expect((await readRecord(token)).email).toBe(old);
+  });
+
+  it('keeps the old address free for its owner as long as it is open', async () => {
+    await changed();
+    const taken = { status: 409, code: 'email_taken', errors: { email: ['email_taken'] } };
+    const apply = () => create({ type: 'founder', values: validValues({ email: old }) });
+    expect(await refusal(await apply())).toEqual(taken);
+    const other = await created({ type: 'founder', values: validValues() });
+    const body = formOf('founder', validValues({ email: old }));
+    const theirs = { token: await tokenOf(other.id), body };
+    expect(await refusal(await call(`/founders/${other.id}`, theirs))).toEqual(taken);
+    expect(await (await call('/check-email', { json: { email: old } })).json()).toEqual({ exists: true });
+    at(72 * HOUR);
+    expect((await apply()).status).toBe(201);
+  });
+
+  it.each<[string, (to: string, env: AdminEnv) => Promise<Response>]>([
+    ['INSERT INTO applicants', (to, env) => create({ type: 'founder', values: validValues({ email: to }), env })],
+    [
+      'SET fields',
+      async (to, env) => {
+        const body = formOf('founder', validValues({ email: to }));
+        return call(`/founders/${record.id}`, { token, body, env });
+      },
+    ],
+  ])('keeps it also from whoever asked before (%s)', async (sql, ask) => {
+    const wanted = newEmail();
+    // Somebody comes with the address, and leaves it.
+    const env = envWith(sql, async () => {
+      const { id } = await created({ type: 'founder', values: validValues({ email: wanted }) });
+      const body = formOf('founder', validValues({ email }));
+      expect((await call(`/founders/${id}`, { token: await tokenOf(id), body })).status).toBe(200);
+    });
+    expect(await refusal(await ask(wanted, env))).toMatchObject({ status: 409, code: 'email_taken' });
+  });
+});

@@ -1,0 +1,99 @@
+/** Strangers who guess at an address keep out strangers only: a browser that signed in before has a count of its own. */
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import {
+  created,
+  newEmail,
+  PASSWORD,
+  signedIn,
+  tokenOf,
+  validValues,
+  type WireRecord,
+} from './support/applications.ts';
+import { at, MINUTE } from './support/clock.ts';
+import { call, mails, migrate } from './support/host.ts';
+
+const NEW = 'blue lantern on the roof';
+let email = '';
+let record: WireRecord;
+
+beforeAll(migrate);
+beforeEach(async () => {
+  email = newEmail();
+  record = await created({ type: 'founder', values: validValues({ email }) });
+});
+
+const login = (password: string, mark?: string, address = email) =>
+  call('/user-login', {
+    json: { email: address, password },
+    headers: mark === undefined ? {} : { 'X-Known-Browser': mark },
+  });
+const markOf = (answer: Response) => answer.headers.get('X-Known-Browser') ?? '';
+async function guess(count: number, mark?: string): Promise<void> {
+  for (let nth = 1; nth <= count; nth += 1) expect((await login('a wrong password', mark)).status).toBe(401);
+  expect((await login(PASSWORD, mark)).status).toBe(429);
+}
+
+it('a browser is marked at each sign-in, without a word of who signed in', async () => {
+  const [one, other] = [markOf(await login(PASSWORD)), markOf(await login(PASSWORD))];
+  expect(one).toMatch(/^[\w-]{22}\.[\w-]{43}$/);
+  expect(other).not.toBe(one);
+  expect((await login('a wrong password')).headers.has('X-Known-Browser')).toBe(false);
+});
+
+it('a known browser signs in while strangers are kept out, and they stay out', async () => {
+  const mark = markOf(await login(PASSWORD));
+  await guess(5);
+  expect((await login(PASSWORD, mark)).status).toBe(200);
+  expect((await login(PASSWORD)).status).toBe(429);
+});
+
+it('a known browser slows down by its own wrong tries, and keeps nobody else out', async () => {
+  const [mark, other] = [markOf(await login(PASSWORD)), markOf(await login(PASSWORD))];
+  await guess(5, mark);
+  expect((await login(PASSWORD, other)).status).toBe(200);
+  expect((await login(PASSWORD)).status).toBe(200);
+  expect((await login(PASSWORD, mark)).status).toBe(429);
+  at(MINUTE);
+  expect((await login(PASSWORD, mark)).status).toBe(200);
+  expect((await login('a wrong password', mark)).status).toBe(401);
+});
+
+it('a mark is worth nothing for another address, forged, or altered', async () => {
+  const mark = markOf(await login(PASSWORD));
+  const stranger = newEmail();
+  await created({ type: 'founder', values: validValues({ email: stranger }) });
+  const foreign = markOf(await login(PASSWORD, undefined, stranger));
+  await guess(5);
+  const altered = `${mark.startsWith('A') ? 'B' : 'A'}${mark.slice(1)}`;
+  for (const other of [foreign, altered, '', 'x'.repeat(66), mark.slice(0, -1)])
+    expect((await login(PASSWORD, other)).status).toBe(429);
+});
+
+describe('a password that is reset by mail', () => {
+  it('lifts every count of the address and marks the browser', async () => {
+    const mark = markOf(await login(PASSWORD));
+    await guess(5);
+    await guess(5, mark);
+    await call('/forgot-password-token', { json: { email } });
+    const code = /\b\d{6}\b/.exec(mails.at(-1)?.text ?? '')?.[0] ?? '';
+    const answer = await call('/forgot-password-by-code', { json: { email, code, password: NEW } });
+    expect(answer.status).toBe(200);
+    expect((await login(NEW, mark)).status).toBe(200);
+    expect((await login(NEW)).status).toBe(200);
+    for (let nth = 1; nth <= 5; nth += 1) await login('a wrong password');
+    expect((await login(NEW, markOf(answer))).status).toBe(200);
+  });
+});
+
+it('strangers who guess do not keep a session from changing its password, nor the other way round', async () => {
+  await guess(5);
+  const token = await tokenOf(record.id);
+  const change = (current: string) =>
+    call(`/change-password/founder/${record.id}`, { token, json: { new_password: NEW, current_password: current } });
+  for (let nth = 1; nth <= 4; nth += 1) expect((await change('a wrong password')).status).toBe(422);
+  expect((await change(PASSWORD)).status).toBe(200);
+  at(MINUTE);
+  for (let nth = 1; nth <= 5; nth += 1) expect((await change('a wrong password')).status).toBe(422);
+  expect((await change(NEW)).status).toBe(429);
+  expect(await signedIn(email, NEW)).toBeTruthy();
+});

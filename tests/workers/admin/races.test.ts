@@ -1,0 +1,187 @@
+/** What a request relied on may be gone when it writes: then it writes nothing. */
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { AdminEnv } from '../../../functions/admin/env.ts';
+import {
+  created,
+  formOf,
+  newEmail,
+  PASSWORD,
+  readRecord,
+  signedIn,
+  tokenOf,
+  validValues,
+  type WireRecord,
+} from './support/applications.ts';
+import { envWith } from './support/between.ts';
+import { call, mails, migrate, refusal } from './support/host.ts';
+import { everythingStored } from './support/storage.ts';
+
+const NEW = 'blue lantern on the roof';
+const OTHER = 'seven boats under snow';
+const REJECTED = { status: 403, code: 'token_rejected' };
+let record: WireRecord;
+let email = '';
+
+beforeAll(migrate);
+beforeEach(async () => {
+  email = newEmail();
+  record = await created({ type: 'founder', values: validValues({ email }) });
+});
+
+async function resetCode(): Promise<string> {
+  await call('/forgot-password-token', { json: { email } });
+  return /\b\d{6}\b/.exec(mails.at(-1)?.text ?? '')?.[0] ?? '';
+}
+const resetBy = (code: string, password: string, env?: AdminEnv) =>
+  call('/forgot-password-by-code', { json: { email, code, password }, ...(env ? { env } : {}) });
+async function reset(password = NEW): Promise<void> {
+  expect((await resetBy(await resetCode(), password)).status).toBe(200);
+}
+const change = (token: string, json: object, env?: AdminEnv) =>
+  call(`/change-password/founder/${record.id}`, { token, json, ...(env ? { env } : {}) });
+const login = (password: string, env?: AdminEnv) =>
+  call('/user-login', { json: { email, password }, ...(env ? { env } : {}) });
+const isAlive = async (token: string) => (await call('/user', { token })).status === 200;
+
+/** All that is stored, as the request finds it when it comes to write. */
+async function storedWhen(happens: () => Promise<unknown>, sql: string, ask: (env: AdminEnv) => Promise<Response>) {
+  let before: unknown = null;
+  const env = envWith(sql, async () => {
+    await happens();
+    before = await everythingStored();
+  });
+  const answer = await ask(env);
+  return { answer, before, after: await everythingStored() };
+}
+
+describe('a sign-in that is under way', () => {
+  it.each<[string, () => Promise<unknown>]>([
+    ['the password is reset', () => reset()],
+    ['the password is changed', async () => change(await tokenOf(record.id), { new_password: NEW })],
+    [
+      'the address is changed',
+      async () => {
+        const body = formOf('founder', validValues({ email: newEmail() }));
+        expect((await call(`/founders/${record.id}`, { token: await tokenOf(record.id), body })).status).toBe(200);
+      },
+    ],
+  ])('opens nothing when %s meanwhile', async (_, happens) => {
+    await login('wrong');
+    const { answer, before, after } = await storedWhen(happens, 'INSERT INTO tokens', (env) => login(PASSWORD, env));
+    expect(await refusal(answer)).toEqual({ status: 401, code: 'invalid_credentials' });
+    expect(after).toEqual(before);
+  });
+});
+
+describe('a change of the password that is under way', () => {
+  it.each<[string, object]>([
+    ['with the current password', { new_password: OTHER, current_password: PASSWORD }],
+    ['without it', { new_password: OTHER }],
+  ])('changes nothing when a reset ends its session meanwhile, %s', async (_, json) => {
+    const token = await tokenOf(record.id);
+    const { answer, before, after } = await storedWhen(reset, 'SET password_hash', (env) => change(token, json, env));
+    expect(await refusal(answer)).toEqual(REJECTED);
+    expect(after).toEqual(before);
+    await signedIn(email, NEW);
+  });
+
+  it.each<[string, (token: string) => Promise<unknown>]>([
+    ['signs out', (token) => call('/user-logout', { token, method: 'POST' })],
+    [
+      'is ended by another one',
+      async () => call('/user/sessions', { token: await tokenOf(record.id), method: 'DELETE' }),
+    ],
+  ])('changes nothing when its session %s meanwhile', async (_, happens) => {
+    const token = await tokenOf(record.id);
+    const { answer, before, after } = await storedWhen(
+      () => happens(token),
+      'SET password_hash',
+      (env) => change(token, { new_password: NEW }, env),
+    );
+    expect(await refusal(answer)).toEqual(REJECTED);
+    expect(after).toEqual(before);
+  });
+
+  it('changes nothing when the password it was told is no longer the current one', async () => {
+    const token = await tokenOf(record.id);
+    const ask = (password: string, env?: AdminEnv) =>
+      change(token, { new_password: password, current_password: PASSWORD }, env);
+    const env = envWith('SET password_hash', () => ask(NEW));
+    expect((await ask(OTHER, env)).status).toBe(403);
+    await signedIn(email, NEW);
+  });
+});
+
+describe('a reset that is under way', () => {
+  it('changes nothing when its code is used meanwhile', async () => {
+    const code = await resetCode();
+    let token = '';
+    const env = envWith('SET password_hash', async () => {
+      expect((await resetBy(code, NEW)).status).toBe(200);
+      token = await signedIn(email, NEW);
+    });
+    expect(await refusal(await resetBy(code, OTHER, env))).toEqual({ status: 410, code: 'code_expired' });
+    expect(await isAlive(token)).toBe(true);
+    await signedIn(email, NEW);
+  });
+
+  it('changes nothing when the address has left the account meanwhile', async () => {
+    const code = await resetCode();
+    const token = await tokenOf(record.id);
+    const body = formOf('founder', validValues({ email: newEmail() }));
+    const env = envWith('SET password_hash', () => call(`/founders/${record.id}`, { token, body }));
+    expect(await refusal(await resetBy(code, NEW, env))).toEqual({ status: 410, code: 'code_expired' });
+    expect(await isAlive(token)).toBe(true);
+  });
+
+  it('gives a code to nobody whose address has left the account meanwhile', async () => {
+    const token = await tokenOf(record.id);
+    const body = formOf('founder', validValues({ email: newEmail() }));
+    const env = envWith('INSERT INTO reset_codes', () => call(`/founders/${record.id}`, { token, body }));
+    await call('/forgot-password-token', { json: { email }, env });
+    const code = /\b\d{6}\b/.exec(mails.at(-1)?.text ?? '')?.[0] ?? '';
+    expect((await resetBy(code, NEW)).status).not.toBe(200);
+    expect(await isAlive(token)).toBe(true);
+  });
+
+  it('gives no try back to a code that has come in the place of its own', async () => {
+    const code = await resetCode();
+    const wrong = code === '000000' ? '000001' : '000000';
+    const { DB } = envWith('', async () => {});
+    await DB.prepare('UPDATE reset_codes SET made_at = made_at - 60000').run();
+    const env = envWith('tries = tries - 1', async () => {
+      const next = await resetCode();
+      const other = wrong === next ? '999999' : wrong;
+      for (let nth = 1; nth <= 5; nth += 1)
+        await call('/check-forgot-password-token', { json: { email, code: other } });
+    });
+    await call('/check-forgot-password-token', { json: { email, code }, env });
+    expect((await call('/check-forgot-password-token', { json: { email, code: wrong } })).status).toBe(410);
+  });
+});
+
+describe('a session that has ended meanwhile', () => {
+  it('changes no application', async () => {
+    const token = await tokenOf(record.id);
+    const body = formOf('founder', validValues({ email, surname: 'Changed' }));
+    const { answer, before, after } = await storedWhen(reset, 'SET fields', (env) =>
+      call(`/founders/${record.id}`, { token, body, env }),
+    );
+    expect(await refusal(answer)).toEqual(REJECTED);
+    const loose = { loose_objects: [], objects: [] };
+    expect({ ...after, ...loose }).toEqual({ ...(before as object), ...loose });
+    expect(after.loose_objects).toEqual([]);
+    expect((await readRecord(await signedIn(email, NEW))).surname).toBe('Sample');
+  });
+
+  it('ends no other', async () => {
+    const token = await tokenOf(record.id);
+    let other = '';
+    const env = envWith('DELETE FROM tokens', async () => {
+      await reset();
+      other = await signedIn(email, NEW);
+    });
+    expect(await refusal(await call('/user/sessions', { token, method: 'DELETE', env }))).toEqual(REJECTED);
+    expect(await isAlive(other)).toBe(true);
+  });
+});

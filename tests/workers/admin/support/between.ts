@@ -1,0 +1,46 @@
+/** Two requests at once, in an order that a test chooses: the second runs whole just before a statement of the first. */
+import type { AdminEnv } from '../../../../functions/admin/env.ts';
+import { bindings } from './host.ts';
+
+const EXECUTING = ['run', 'first', 'all', 'raw'];
+
+/**
+ * Bindings for one request, during which something else happens.
+ * @param sql part of the statement before which it happens, alone or in a batch; once
+ */
+export function envWith(sql: string, happens: () => Promise<unknown>): AdminEnv {
+  const originals = new WeakMap<object, { statement: D1PreparedStatement; text: string }>();
+  let isDue = true;
+  const reach = async (text: string) => {
+    if (!isDue || !text.includes(sql)) return;
+    isDue = false;
+    await happens();
+  };
+  const wrap = (statement: D1PreparedStatement, text: string): D1PreparedStatement => {
+    const wrapped = new Proxy(statement, {
+      get(target, name) {
+        if (name === 'bind') return (...values: unknown[]) => wrap(target.bind(...values), text);
+        const value: unknown = Reflect.get(target, name);
+        if (typeof value !== 'function' || !EXECUTING.includes(String(name))) return value;
+        return async (...given: unknown[]) => {
+          await reach(text);
+          return Reflect.apply(value, target, given) as unknown;
+        };
+      },
+    });
+    originals.set(wrapped, { statement, text });
+    return wrapped;
+  };
+  const DB = new Proxy(bindings.DB, {
+    get(target, name) {
+      if (name === 'prepare') return (text: string) => wrap(target.prepare(text), text);
+      if (name !== 'batch') return Reflect.get(target, name) as unknown;
+      return async (statements: D1PreparedStatement[]) => {
+        const all = statements.map((statement) => originals.get(statement) ?? { statement, text: '' });
+        await reach(all.map(({ text }) => text).join(';'));
+        return target.batch(all.map(({ statement }) => statement));
+      };
+    },
+  });
+  return { ...bindings, DB };
+}

@@ -1,0 +1,66 @@
+/** What a host says of a browser at sign-in comes back to it at the next one, and nobody else can say it. */
+import { describe, expect, it } from 'vitest';
+import { jsonBody, TOKEN, visitor } from './visitor.ts';
+
+const MARK = 'an-id-of-the-tests.and_its-signature';
+const LOGIN = '/api/v1/user-login';
+const RESET = '/api/v1/forgot-password-by-code';
+const answered = (mark?: string) => ({
+  body: JSON.stringify({ token: TOKEN, object: { id: '1' } }),
+  headers: { 'content-type': 'application/json', ...(mark === undefined ? {} : { 'x-known-browser': mark }) },
+});
+const cookiesOf = (answer: Response) => answer.headers.getSetCookie().filter((cookie) => cookie.includes('visa-known'));
+
+describe('The mark of a known browser', () => {
+  it.each([LOGIN, RESET])('becomes a cookie that only the gateway can read (%s)', async (path) => {
+    const guest = visitor();
+    await guest.hostAnswers(answered(MARK));
+    const answer = await guest.visit(path, jsonBody({}));
+    expect(cookiesOf(answer)).toEqual([
+      `__Host-visa-known=${MARK}; Max-Age=15552000; Path=/; Secure; HttpOnly; SameSite=Strict`,
+    ]);
+    expect(answer.headers.has('x-known-browser')).toBe(false);
+  });
+
+  it('goes to the host with the next sign-in, and with nothing else', async () => {
+    const guest = visitor();
+    const headers = { Cookie: `a=b; __Host-visa-known=${MARK}` };
+    for (const path of [LOGIN, RESET, '/api/v1/check-email']) await guest.visit(path, jsonBody({}, headers));
+    const marks = (await guest.hostSaw()).map(({ headers }) => Object.fromEntries(headers)['x-known-browser']);
+    expect(marks).toEqual([MARK, undefined, undefined]);
+  });
+
+  it.each([
+    ['as a header from outside', { 'X-Known-Browser': MARK }],
+    ['as a cookie of another name', { Cookie: `visa-known=${MARK}` }],
+    ['as something that no host writes', { Cookie: '__Host-visa-known="a b<c>"' }],
+    ['as something long', { Cookie: `__Host-visa-known=${'x'.repeat(257)}` }],
+  ])('does not reach the host %s', async (_, headers) => {
+    const guest = visitor();
+    await guest.visit(LOGIN, jsonBody({}, headers));
+    const [call] = await guest.hostSaw();
+    expect(Object.fromEntries(call?.headers ?? [])).not.toHaveProperty('x-known-browser');
+  });
+
+  it.each<[string, string, object]>([
+    ['a host that gives none', LOGIN, answered()],
+    ['one that no cookie can hold', LOGIN, answered('a;b')],
+    ['a call that proves nothing', '/api/v1/check-email', answered(MARK)],
+    [
+      'a sign-in that failed',
+      LOGIN,
+      { ...answered(MARK), status: 401, body: '{"code":"invalid_credentials","message":"","request_id":"r"}' },
+    ],
+  ])('is set by nothing else: %s', async (_, path, script) => {
+    const guest = visitor();
+    await guest.hostAnswers(script);
+    expect(cookiesOf(await guest.visit(path, jsonBody({})))).toEqual([]);
+  });
+
+  it('stays when somebody signs out', async () => {
+    const guest = visitor();
+    const headers = await guest.signIn();
+    const answer = await guest.visit('/api/v1/user-logout', { method: 'POST', headers });
+    expect(cookiesOf(answer)).toEqual([]);
+  });
+});
