@@ -72,7 +72,7 @@ function otherLanguage(request: Request, named: { locale: Locale | null; path: s
 /** A page has one address: a trailing slash is sent on to the address without it. */
 function tidied(pathname: string, request: Request): Response | null {
   if (pathname === '/' || !pathname.endsWith('/')) return null;
-  const location = pathname.replace(/\/+$/, '') + new URL(request.url).search;
+  const location = pathname.replace(/(?<!\/)\/+$/, '') + new URL(request.url).search;
   return new Response(null, { status: 308, headers: { Location: location } });
 }
 

@@ -59,7 +59,7 @@ const ENDED_ON_PURPOSE = [
   /^uncaught exception; source = Uncaught \(in promise\); stack = Error: Network connection lost\.$/,
   /^uncaught exception; exception = [\w./+]+:\d+: disconnected: jsg\.Error: Network connection lost\.$/,
   /^exception = [\w./+-]+:\d+: disconnected: (read end of pipe was aborted|reader canceled|Connection refused \(os error 111\))$/,
-  /^stack: (\S+\/workerd@[0-9a-f]+ ?)+$/,
+  /^stack:(?: \S+\/workerd@[0-9a-f]+)+ ?$/,
 ];
 
 /** @type {Stage[]} */

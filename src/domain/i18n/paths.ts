@@ -16,7 +16,7 @@ export function splitLocale(pathname: string): LocalisedPath {
   const [, first = '', ...rest] = pathname.split('/');
   const locale = isLocale(first) ? first : null;
   const path = locale ? `/${rest.join('/')}` : pathname;
-  return { locale, path: path.length > 1 ? path.replace(/\/+$/, '') || '/' : '/' };
+  return { locale, path: path.length > 1 ? path.replace(/(?<!\/)\/+$/, '') || '/' : '/' };
 }
 
 /**
