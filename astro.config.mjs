@@ -105,6 +105,8 @@ export default defineConfig({
         build: {
           rolldownOptions: {
             output: {
+              // The adapter begins every file with a line for workers, also those of the browser.
+              banner: '',
               codeSplitting: {
                 groups: [
                   { name: 'every-page', test: EVERY_PAGE },

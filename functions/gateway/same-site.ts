@@ -15,9 +15,8 @@ export function requireSameSite(): Step {
     const { headers } = request;
     const origin = headers.get('origin');
     const site = headers.get('sec-fetch-site');
-    // Every browser names the origin of such a call (Fetch, "append a request `Origin` header"); a program has none.
-    const isBrowser = site !== null || headers.has('sec-fetch-mode');
-    const isOwn = origin === null ? !isBrowser : origin === new URL(request.url).origin;
+    // Every browser names the origin of such a call (Fetch, "append a request `Origin` header"); a program has neither.
+    const isOwn = origin === null ? site === null : origin === new URL(request.url).origin;
     if (!isOwn || (site !== null && !OWN.has(site)))
       throw new Refusal('cross_site', 'The call comes from another site');
   };

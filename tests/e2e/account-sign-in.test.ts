@@ -79,7 +79,8 @@ test('a wrong password is told and what to do as well; after five the page count
   await expect(problem).toContainText(auth('wait.title'));
   const first = await wait();
   expect(first).toBeGreaterThan(0);
-  expect(first).toBeLessThanOrEqual(30);
+  // 30 seconds, and up to ten more, not the same for all.
+  expect(first).toBeLessThanOrEqual(40);
   // A press while waiting asks nobody: the sign-in after the wait is the only one that is sent.
   let asked = 0;
   page.on('request', (request) => {

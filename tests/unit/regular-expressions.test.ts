@@ -41,8 +41,8 @@ it('all take a time that grows with the text alone', async () => {
   expect(all.length).toBeGreaterThan(100);
   for (const [literal, file] of all) {
     const end = literal.lastIndexOf('/');
-    const { status, complexity } = await check(literal.slice(1, end), literal.slice(end + 1));
-    if (status !== 'safe') slow.push(`${file}: ${literal} ${complexity?.summary ?? status}`);
+    const { status } = await check(literal.slice(1, end), literal.slice(end + 1));
+    if (status !== 'safe') slow.push(`${file}: ${literal} is ${status}`);
   }
   expect(slow).toEqual([]);
 });

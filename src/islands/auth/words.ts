@@ -22,8 +22,8 @@ export function waitTime(locale: Locale, seconds: number): string {
   return seconds > 90 ? t('wait.minutes', { count: Math.ceil(seconds / 60) }) : t('wait.seconds', { count: seconds });
 }
 
-/** True for a wait that only many wrong codes bring: no other is longer than the hour in which five mails are sent. */
-export const isRest = ({ retryAfter = 0 }: ApiError) => retryAfter > 60 * 60;
+/** True for a wait that only many wrong codes bring: no other is longer than the hour in which five mails are sent, and jitter. */
+export const isRest = ({ retryAfter = 0 }: ApiError) => retryAfter > 61 * 60;
 
 /** The issues of a form as entries of its summary. @param names field → name among the words, where it differs */
 export function summaryOf(locale: Locale, issues: FieldIssues, names: Record<string, string> = {}): SummaryError[] {

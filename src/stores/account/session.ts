@@ -53,14 +53,15 @@ export async function signOut(reason?: SignInReason): Promise<void> {
   // Begun before the stores change, since the page is left as soon as they do.
   const told = token ? callLogout(token) : null;
   forgetSubmitted();
+  // Before the page is left. Whose session only ended goes on with the changes after the next sign-in; a device that refuses
+  // storage holds none.
+  if (id && !reason) await forgetUnsent(id).catch(() => undefined);
   if (reason) loseSession(reason);
   else {
     forgetReturn();
     dropToken();
   }
   forgetApplicant();
-  // Whose session ended goes on with the changes after the next sign-in. A device that refuses storage holds none.
-  if (id && !reason) await forgetUnsent(id).catch(() => undefined);
   await told;
 }
 

@@ -56,8 +56,7 @@ function parse(text: string): unknown {
 
 /** The nearest code for a status that came without a body of the contract. */
 function codeOf(status: number): ErrorCode {
-  if (status === 503) return 'host_unreachable';
-  if (status === 408) return 'host_timeout';
+  if (status === 503 || status === 408) return 'host_unreachable';
   const known = Object.entries(ERROR_STATUS).find(([, value]) => value === status) as [ErrorCode, number] | undefined;
   if (known) return known[0];
   return status >= 500 ? 'internal' : 'malformed';

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import {
   calls,
   clock,
@@ -250,7 +250,7 @@ describe('signing out', () => {
     endGuard = guardPage('ru');
     hostAnswers(() => new Promise(() => {}));
     void signOut();
-    expect(local).toEqual({});
+    await vi.waitFor(() => expect(local).toEqual({}));
     expect(visited).toEqual(['/ru/auth']);
   });
 
