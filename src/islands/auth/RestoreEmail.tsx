@@ -10,13 +10,16 @@ import { IDLE_FORM } from '../../stores/account/form.ts';
 import { $restore, $restoreWait, openRestore, submitRestore } from '../../stores/account/restore-email.ts';
 import { textOf } from '../../stores/page-text.ts';
 import { Button } from '../ui/Button.tsx';
+import { guarded } from '../ui/guarded.tsx';
 import { Notice } from '../ui/Notice.tsx';
 import { useClientStore } from '../ui/use-client-store.ts';
 import { useHydrated } from '../ui/use-hydrated.ts';
 import { ViewHeading } from '../ui/ViewHeading.tsx';
 import { Problem } from './Problem.tsx';
 
-export function RestoreEmail({ locale }: { locale: Locale }) {
+export const RestoreEmail = guarded(RestoreEmailIsland);
+
+function RestoreEmailIsland({ locale }: { locale: Locale }) {
   const t = textOf(locale, 'auth');
   const hydrated = useHydrated();
   const { busy, issues, error, attempt } = useClientStore($restore, IDLE_FORM);
