@@ -7,7 +7,7 @@ import { copyForm, filesOf, isChosenFile, keptFilesOf, packForm, unpackForm } fr
 import { DRAFT_LIFE_MS } from '../application/draft-record.ts';
 import type { DraftStorage } from '../application/draft-storage.ts';
 import { keepFile, readKeptFile } from '../application/kept-file.ts';
-import { CHANGES_PREFIX, CHANGES_FILE_PREFIX as FILE_PREFIX, isBack, isGone } from './unsent.ts';
+import { CHANGES_PREFIX, CHANGES_FILE_PREFIX as FILE_PREFIX, hasSignedOut, keepAgain } from './unsent.ts';
 
 const VERSION = 1;
 
@@ -37,7 +37,7 @@ export function createChangesVault(storage: DraftStorage, now: () => number) {
 
   /** What this applicant left; null for nothing. What is too old, or can't be read, is removed. */
   async function load(id: string): Promise<KeptChanges | null> {
-    isBack(id);
+    keepAgain(id);
     const stored = await storage.get(CHANGES_PREFIX + id);
     if (stored === undefined || stored === null) return null;
     if (!isStored(stored) || now() - Date.parse(stored.changedAt) > DRAFT_LIFE_MS) {
@@ -74,7 +74,7 @@ export function createChangesVault(storage: DraftStorage, now: () => number) {
       written.add(key);
     }
     // Signed out, perhaps while the files were written.
-    if (isGone(id)) return removeFiles(id, new Set());
+    if (hasSignedOut(id)) return removeFiles(id, new Set());
     const packed = packForm(copyForm(mine), (file) => keyOf(id, file.blob));
     await storage.set(CHANGES_PREFIX + id, { version: VERSION, base, mine: packed, changedAt } satisfies StoredChanges);
     await removeFiles(id, named);

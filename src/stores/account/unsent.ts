@@ -23,15 +23,15 @@ export async function hasUnsent(id: string): Promise<boolean> {
   return kept !== undefined && kept !== null;
 }
 
-/** Those who signed out on this page. A form that is still open keeps nothing more for them when the page is left. */
-const gone = new Set<string>();
-export const isGone = (id: string) => gone.has(id);
-/** Somebody begins to change something, perhaps once more. */
-export const isBack = (id: string) => void gone.delete(id);
+/** Applicants who signed out in this page: a form that is still open keeps nothing more for them when the page is left. */
+const signedOut = new Set<string>();
+export const hasSignedOut = (id: string) => signedOut.has(id);
+/** Changes of this applicant are kept again: the form was opened. */
+export const keepAgain = (id: string) => void signedOut.delete(id);
 
 /** Removes what is kept for this applicant: who signs out leaves nothing of the application on the device. */
 export async function forgetUnsent(id: string): Promise<void> {
-  gone.add(id);
+  signedOut.add(id);
   await keeping.catch(() => undefined);
   for (const key of await storage.keys()) {
     if (key === CHANGES_PREFIX + id || key.startsWith(`${CHANGES_FILE_PREFIX}${id}:`)) await storage.delete(key);
