@@ -15,7 +15,9 @@ const OWN: Record<FileType, RegExp> = {
 };
 
 /** An ending: up to ten Latin letters and digits, at least one letter; "12.05.2026" and "J. Smith" end in none. */
-const ENDING = /(?<![.\s])[.\s]*\.(?=\d*[a-z])[a-z\d]{1,10}$/i;
+const ENDING = /\.(?=\d*[a-z])[a-z\d]{1,10}$/i;
+
+const AROUND = /^[.\s]+|(?<![.\s])[.\s]+$/g;
 
 /**
  * A name that is safe to show and to send back: no path, no hidden characters, at most {@link LONGEST} characters, and the
@@ -26,8 +28,8 @@ export function keptName(name: string, type: FileType): string {
   const own = OWN[type];
   // Bounded first: what follows looks at each character several times.
   const last = (name.split(/[/\\]/).pop() ?? '').slice(0, 4 * LONGEST);
-  const clean = last.replace(UNFIT, '').replace(/^[.\s]+|(?<![.\s])[.\s]+$/g, '') || 'file';
-  const bare = own.test(clean) ? clean : clean.replace(ENDING, '');
+  const clean = last.replace(UNFIT, '').replace(AROUND, '') || 'file';
+  const bare = own.test(clean) ? clean : clean.replace(ENDING, '').replace(AROUND, '');
   const [ending = `.${FILE_TYPES[type]}`] = own.exec(bare) ?? [];
   const stem = [...bare.replace(own, '')].slice(0, LONGEST - ending.length);
   return stem.join('') + ending;
