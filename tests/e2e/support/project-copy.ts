@@ -1,7 +1,7 @@
 /** A copy of the project that can be built again with other scripts, as for a new version of the portal. */
 
 import { spawnSync } from 'node:child_process';
-import { appendFileSync, cpSync, mkdtempSync, readdirSync, rmSync, utimesSync } from 'node:fs';
+import { appendFileSync, cpSync, mkdtempSync, readdirSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { ROOT } from './own-portal.ts';
@@ -12,13 +12,19 @@ const COPIED = [
 ];
 /** Older than what a build keeps. */
 const LONG_AGO = new Date('2020-01-01');
+/** Written behind all files of a build: where it is served, the portal has taken in the whole build, and rests. */
+export const DEPLOYED_FILE = '/deployed.txt';
 /** What the browser runs is made of these. */
 const CHANGED = ['src/islands', 'src/stores', 'src/components'];
 
 export interface ProjectCopy {
   root: string;
-  /** Changes every script and builds, beside a portal that runs. @param keep false: the earlier builds were made so long ago that their scripts go */
-  deploy(keep: boolean): void;
+  /**
+   * Changes every script and builds, beside a portal that runs.
+   * @param keep false: the earlier builds were made so long ago that their scripts go
+   * @returns what DEPLOYED_FILE says when the portal serves this build
+   */
+  deploy(keep: boolean): string;
   remove(): void;
 }
 
@@ -43,6 +49,8 @@ export function copyProject(): ProjectCopy {
       if (!keep) for (const name of readdirSync(scripts)) utimesSync(join(scripts, name), LONG_AGO, LONG_AGO);
       const built = spawnSync('npm', ['run', 'build'], { cwd: root, encoding: 'utf8' });
       if (built.status !== 0) throw new Error(built.stdout + built.stderr);
+      writeFileSync(join(root, 'dist/client', DEPLOYED_FILE), String(version));
+      return String(version);
     },
     remove: () => rmSync(root, { recursive: true, force: true }),
   };
