@@ -1,8 +1,8 @@
 /**
  * Writes the security headers of the built pages into `_headers`, which the asset layer applies to every file.
- * Rules: an inline script runs only if it was built; its hash is in the policy, nothing else inline is. Pages that replace
- * each other without a reload live under the policy of the first, so all of them have the same. All others carry the hashes
- * of their own scripts alone: each hash counts towards the first round trip.
+ * Rules: an inline script or style sheet counts only as it was built; its hash is in the policy, nothing else inline is. Pages
+ * that replace each other without a reload live under the policy of the first, so all of them have the same. All others carry
+ * their own hashes alone: each hash counts towards the first round trip.
  */
 import { createHash } from 'node:crypto';
 import { readFile, writeFile } from 'node:fs/promises';
@@ -11,21 +11,29 @@ import { fileURLToPath } from 'node:url';
 import type { AstroIntegration } from 'astro';
 import { LOCALES } from '../domain/i18n/locales.ts';
 import { localePath } from '../domain/i18n/paths.ts';
-import { pagePolicy, privatePatterns, SECURITY_HEADERS } from '../domain/security/headers.ts';
+import {
+  DATA_POLICY,
+  type InlineSources,
+  pagePolicy,
+  privatePatterns,
+  SECURITY_HEADERS,
+} from '../domain/security/headers.ts';
 import { builtPages, ROUTED } from './built-files.ts';
 
+const POLICY = 'Content-Security-Policy';
 /** Longer lines of a `_headers` file are dropped by the asset layer, and with them the policy. */
 const LONGEST_LINE = 2000;
 const SCRIPT = /<script\b([^>]*)>([\s\S]*?)<\/script>/gi;
+const STYLE = /<style\b[^>]*>([\s\S]*?)<\/style>/gi;
 /** Data blocks are never run, so they need no hash (HTML, "data block"). */
 const RUNS = /^(?:|module|text\/javascript|application\/javascript)$/i;
 
-/** CSP sources of the inline scripts of all pages. */
-export interface PageHashes {
-  /** Of pages that are always loaded anew. */
-  plain: readonly string[];
-  /** Of pages that replace each other, and what their addresses begin with: `/ru/auth`. */
-  routed: readonly string[];
+/** What a policy names of the built pages. */
+export interface PageSources {
+  /** Of each page that is always loaded anew, by its address: `/ru/help`. */
+  plain: ReadonlyMap<string, InlineSources>;
+  /** Of all pages that replace each other, and what their addresses begin with: `/ru/auth`. */
+  routed: InlineSources;
   routes: readonly string[];
 }
 
@@ -36,38 +44,44 @@ export function securityHeaders(): AstroIntegration {
     hooks: {
       'astro:build:done': async ({ dir, logger }) => {
         const root = fileURLToPath(dir);
-        const hashes = await collectHashes(root);
+        const sources = await collectSources(root);
         const file = join(root, '_headers');
         const existing = await readFile(file, 'utf8').catch(() => '');
-        await writeFile(file, `${headersFile(hashes)}\n${existing}`);
-        logger.info(`inline scripts allowed: ${hashes.plain.length}, with the router ${hashes.routed.length}`);
+        await writeFile(file, `${headersFile(sources)}\n${existing}`);
+        const { scripts, styles } = sources.routed;
+        logger.info(`with the router, ${scripts.length} inline scripts and ${styles.length} inline styles are allowed`);
       },
     },
   };
 }
 
 /**
- * CSP sources of the inline scripts of one page.
+ * CSP sources of what is inline in one page.
  * @returns `'sha256-…'` sources, in the order of the page
+ * @throws RangeError for a style attribute, which no hash allows
  */
-export function inlineScriptHashes(html: string): string[] {
-  const hashes: string[] = [];
+export function inlineSources(html: string): InlineSources {
+  const scripts: string[] = [];
   for (const [, attributes = '', code = ''] of html.matchAll(SCRIPT)) {
     const type = /\btype\s*=\s*["']?([^"'\s>]*)/i.exec(attributes)?.[1] ?? '';
     if (/\bsrc\s*=/i.test(attributes) || !RUNS.test(type)) continue;
-    hashes.push(`'sha256-${createHash('sha256').update(code).digest('base64')}'`);
+    scripts.push(sourceOf(code));
   }
-  return hashes;
+  const styled = /<[a-z][^<>]*\sstyle=[^<>]*>/i.exec(html.replaceAll(SCRIPT, ''));
+  if (styled) throw new RangeError(`The policy allows no style attribute: ${styled[0]}`);
+  return { scripts, styles: [...html.matchAll(STYLE)].map(([, css = '']) => sourceOf(css)) };
 }
+
+const sourceOf = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
 
 /**
  * The text of the `_headers` file.
  * @throws RangeError when a policy is too long to be applied
  */
-export function headersFile({ plain, routed, routes }: PageHashes): string {
-  const everywhere = Object.entries(SECURITY_HEADERS).map(([name, value]) => `${name}: ${value}`);
+export function headersFile({ plain, routed, routes }: PageSources): string {
+  const everywhere = Object.entries({ ...SECURITY_HEADERS, [POLICY]: DATA_POLICY });
   // The asset layer takes one rule for a path.
-  const rules = new Map([['/*', [...everywhere, policyLine(plain)]]]);
+  const rules = new Map([['/*', everywhere.map(([name, value]) => `${name}: ${value}`)]]);
   const add = (path: string, lines: readonly string[]) => rules.set(path, [...(rules.get(path) ?? []), ...lines]);
   for (const locale of LOCALES) {
     for (const path of ['/', '/*']) add(localePath(locale, path), [`Content-Language: ${locale}`]);
@@ -75,29 +89,37 @@ export function headersFile({ plain, routed, routes }: PageHashes): string {
   for (const path of privatePatterns()) {
     add(path, ['! Referrer-Policy', 'Referrer-Policy: no-referrer', 'X-Robots-Tag: noindex']);
   }
-  for (const route of routes) add(`${route}*`, ['! Content-Security-Policy', policyLine(routed)]);
+  for (const [path, sources] of plain) add(path, policyLines(pagePolicy(sources, false)));
+  for (const route of routes) add(`${route}*`, policyLines(pagePolicy(routed, true)));
   return [...rules].map(([path, lines]) => `${[path, ...lines].join('\n  ')}\n`).join('');
 }
 
-function policyLine(hashes: readonly string[]): string {
-  const line = `Content-Security-Policy: ${pagePolicy(hashes)}`;
+function policyLines(policy: string): string[] {
+  const line = `${POLICY}: ${policy}`;
   if (line.length > LONGEST_LINE) {
     throw new RangeError(
-      `${hashes.length} inline scripts make the policy longer than ${LONGEST_LINE} characters: bundle some of them`,
+      `Inline scripts and styles make the policy longer than ${LONGEST_LINE} characters: bundle some of them`,
     );
   }
-  return line;
+  return [`! ${POLICY}`, line];
 }
 
 /** Reads all built pages below `root`. */
-async function collectHashes(root: string): Promise<PageHashes> {
-  const [plain, routed, routes] = [new Set<string>(), new Set<string>(), new Set<string>()];
+async function collectSources(root: string): Promise<PageSources> {
+  const plain = new Map<string, InlineSources>();
+  const [scripts, styles, routes] = [new Set<string>(), new Set<string>(), new Set<string>()];
   for (const file of (await builtPages(root)).sort()) {
     const html = await readFile(file, 'utf8');
-    const isRouted = html.includes(ROUTED);
-    for (const hash of inlineScriptHashes(html)) (isRouted ? routed : plain).add(hash);
-    // `ru/auth/login.html` and `ru/auth.html` → `/ru/auth`
-    if (isRouted) routes.add(`/${relative(root, file).replace('.html', '').split(sep).slice(0, 2).join('/')}`);
+    const sources = inlineSources(html);
+    const address = `/${relative(root, file).replace('.html', '').split(sep).join('/')}`;
+    if (!html.includes(ROUTED)) {
+      plain.set(address, sources);
+      continue;
+    }
+    for (const source of sources.scripts) scripts.add(source);
+    for (const source of sources.styles) styles.add(source);
+    // `/ru/auth/login` and `/ru/auth` → `/ru/auth`
+    routes.add(address.split('/').slice(0, 3).join('/'));
   }
-  return { plain: [...plain], routed: [...routed], routes: [...routes] };
+  return { plain, routed: { scripts: [...scripts], styles: [...styles] }, routes: [...routes] };
 }

@@ -20,7 +20,7 @@ p=l.pathname.replace(/^\\/(${LANGUAGES})(?=\\/|$)/,''),
 n=k(()=>q.get('${LOCALE_QUERY}'))||(p===l.pathname?k(()=>/(^|; )${LOCALE_COOKIE}=([^;]*)/.exec(d.cookie)[2])||k(()=>localStorage.getItem('${LOCALE_STORAGE_KEY}'))||k(()=>sessionStorage.getItem('${LOCALE_STORAGE_KEY}'))||h:'');
 if(!n)return;
 try{localStorage.setItem('${LOCALE_STORAGE_KEY}',n)}catch{}
-d.cookie='${LOCALE_COOKIE}='+n+'; Path=/; Max-Age=31536000; SameSite=Lax';
+d.cookie='${LOCALE_COOKIE}='+n+'; Path=/; Max-Age=31536000; SameSite=Lax; Secure';
 q.delete('${LOCALE_QUERY}');
 if(n!==h)l.replace('/'+n+(p==='/'?'':p)+(q+''&&'?'+q)+l.hash)
 })(document,location)`;
@@ -31,8 +31,35 @@ if(n!==h)l.replace('/'+n+(p==='/'?'':p)+(q+''&&'?'+q)+l.hash)
  * in a task each. It asks for this when it starts; it would also note where the page stands, and have it laid out for that
  * while it is still being read. At first it stands at its top.
  */
-export const plainSwapScript = `document.startViewTransition=swap=>{let ready=new Promise(go=>window.scheduler?.postTask?.(go,{priority:'user-blocking'})||setTimeout(go)).then(swap),finished=ready.then(()=>new Promise(go=>setTimeout(go)));return{ready,finished,updateCallbackDone:finished,skipTransition(){}}};
+const plainSwap = `document.startViewTransition=swap=>{let ready=new Promise(go=>window.scheduler?.postTask?.(go,{priority:'user-blocking'})||setTimeout(go)).then(swap),finished=ready.then(()=>new Promise(go=>setTimeout(go)));return{ready,finished,updateCallbackDone:finished,skipTransition(){}}};
 setTimeout(()=>history.state||(history.replaceState({index:0,scrollX:0,scrollY:0},''),history.scrollRestoration='manual'))`;
+
+/**
+ * Shows the notice of Base.astro where the scripts of an island did not come, also when they were asked for a second time:
+ * else the page would look whole, and nothing on it would work. Astro tells so with an event of its own; for what it fetches
+ * before the first island (astro-i18next's words) nobody catches the failure.
+ */
+const incompleteNotice = `((d,tell)=>{
+d.addEventListener('astro:hydration-error',tell);addEventListener('unhandledrejection',tell)
+})(document,()=>{
+let notice=document.getElementById('incomplete');
+if(notice&&document.querySelector('astro-island[ssr]')){notice.lastElementChild.onclick=()=>location.reload();notice.hidden=false}})`;
+
+/**
+ * What the router may turn from text into markup and scripts (W3C Trusted Types, "default policy"): the page it parses, the
+ * scripts of that page once it stands in the document, and script files of the build. Whatever else tries is refused. The
+ * content security policy still has to allow each script (build/security-headers.ts).
+ */
+const routerPolicy = `window.trustedTypes?.createPolicy('default',(inPage=>({
+createHTML:(text,type,sink)=>sink==='DOMParser parseFromString'||inPage(text)?text:null,
+createScript:text=>inPage(text)?text:null,
+createScriptURL:url=>url.startsWith('/_astro/')?url:null
+}))(text=>[...document.scripts].some(script=>script.text===text)))`;
+
+/** Of pages that replace each other. */
+export const routedHeadScript = `${routerPolicy};
+${plainSwap};
+${incompleteNotice}`;
 
 /**
  * Sends away a visitor who is not signed in; the token and the flag are both needed (specification §2). From the account's

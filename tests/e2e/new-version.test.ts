@@ -80,6 +80,20 @@ test('a page of another version is loaded as a whole, and the draft is not taken
   await expect(page.getByText(words('ru', 'application', 'draft.elsewhere.title'))).toHaveCount(0);
 });
 
+for (const address of ['/ru/auth/login', '/ru/application?type=specialist']) {
+  test(`where the scripts of ${address} do not come, it says so and leads on`, async ({ page }) => {
+    const SCRIPTS = '**/_astro/*.js*';
+    await page.route(SCRIPTS, (route) => route.abort());
+    await page.goto(address);
+    const told = page.getByRole('alert');
+    await expect(told).toContainText(words('ru', 'home', 'layout.incomplete'));
+    await page.unroute(SCRIPTS);
+    await told.getByRole('button', { name: words('ru', 'home', 'layout.reload') }).click();
+    await hydrated(page);
+    await expect(told).toBeHidden();
+  });
+}
+
 test('where a part breaks while it is shown, the page says so and leads on', async ({ page }) => {
   expectedErrors.push(/broken on purpose/);
   await beSignedIn(page, await sharedAccount(page));

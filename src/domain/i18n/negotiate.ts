@@ -11,7 +11,7 @@ export const LOCALE_STORAGE_KEY = 'i18nextLng';
 
 /** The cookie that keeps a choice for a year, as `Set-Cookie` and `document.cookie` take it. */
 export function localeCookie(locale: Locale): string {
-  return `${LOCALE_COOKIE}=${locale}; Path=/; Max-Age=31536000; SameSite=Lax`;
+  return `${LOCALE_COOKIE}=${locale}; Path=/; Max-Age=31536000; SameSite=Lax; Secure`;
 }
 
 export interface LocaleHints {

@@ -24,23 +24,34 @@ export const FILE_HEADERS: Readonly<Record<string, string>> = {
   'Cache-Control': 'private, no-store',
 };
 
+/** What a page has in it that its policy must name. */
+export interface InlineSources {
+  /** Sources such as `'sha256-…'`, one for each inline script. */
+  scripts: readonly string[];
+  /** The same for each inline style sheet. */
+  styles: readonly string[];
+}
+
 /**
- * The policy of pages: everything from this origin, inline scripts only as they were built.
- * @param inlineScripts sources such as `'sha256-…'`, one for each inline script
+ * The policy of pages: nothing but what is named, everything from this origin, inline scripts and styles only as they were
+ * built, and no text that becomes markup or a script while the page runs (W3C Trusted Types).
+ * @param routed the page may be replaced by another without a reload, which goes through the default policy of its head
+ * (layouts/head-scripts.ts)
  */
-export function pagePolicy(inlineScripts: readonly string[]): string {
+export function pagePolicy({ scripts, styles }: InlineSources, routed: boolean): string {
   return [
-    "default-src 'self'",
-    ["script-src 'self'", ...inlineScripts].join(' '),
-    "style-src 'self' 'unsafe-inline'",
+    "default-src 'none'",
+    ["script-src 'self'", ...scripts].join(' '),
+    ["style-src 'self'", ...styles].join(' '),
     "img-src 'self' blob: data:",
     "font-src 'self'",
     "connect-src 'self'",
-    "worker-src 'self' blob:",
+    "manifest-src 'self'",
     "form-action 'self'",
     "frame-ancestors 'none'",
     "base-uri 'none'",
-    "object-src 'none'",
+    "require-trusted-types-for 'script'",
+    `trusted-types ${routed ? 'default' : "'none'"}`,
   ].join('; ');
 }
 

@@ -2,6 +2,7 @@
 import type { TFunction } from 'i18next';
 import { useEffect, useId, useRef, useState } from 'react';
 import Cropper, { type Area } from 'react-easy-crop';
+import 'react-easy-crop/react-easy-crop.css';
 import type { ChosenFile } from '../../stores/application/choose-file.ts';
 import { cropPicture, largestZoom, PHOTO_RATIO } from '../../stores/application/crop-picture.ts';
 import { Button } from '../ui/Button.tsx';
@@ -71,6 +72,7 @@ export function CropDialog({ t, photo, fits, onClose, onDone }: CropDialogProps)
             crop={crop}
             zoom={zoom}
             maxZoom={maxZoom}
+            disableAutomaticStylesInjection
             aspect={PHOTO_RATIO}
             keyboardStep={KEY_STEP}
             onCropChange={setCrop}

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import { headersFile, inlineScriptHashes } from '../../../src/build/security-headers.ts';
+import { headersFile, inlineSources } from '../../../src/build/security-headers.ts';
 
 /** The lines of one path's rule in a `_headers` file. */
 const ruleOf = (file: string, path: string) =>
@@ -11,43 +11,69 @@ const ruleOf = (file: string, path: string) =>
     .split('\n  ') ?? [];
 const hash = (code: string) => `'sha256-${createHash('sha256').update(code).digest('base64')}'`;
 
+const none = { scripts: [], styles: [] };
+const x = { scripts: ["'sha256-x'"], styles: ["'sha256-s'"] };
+const y = { scripts: ["'sha256-y'"], styles: ["'sha256-t'"] };
+
 describe('The content security policy of built pages', () => {
   it('allows each inline script by its hash, whatever its kind', () => {
     const html = `<script>a()</script><SCRIPT type="module">b()\n</SCRIPT><script async defer>c()</script>`;
-    expect(inlineScriptHashes(html)).toEqual([hash('a()'), hash('b()\n'), hash('c()')]);
+    expect(inlineSources(html).scripts).toEqual([hash('a()'), hash('b()\n'), hash('c()')]);
   });
 
   it('needs no hash for files and for data', () => {
     const html =
       '<script src="/a.js"></script><script type="application/ld+json">{}</script><script type="text/plain">x</script>';
-    expect(inlineScriptHashes(html)).toEqual([]);
+    expect(inlineSources(html)).toEqual(none);
   });
 
-  it('allows scripts from this origin and the hashes, and nothing else inline', () => {
-    const file = headersFile({ plain: ["'sha256-x'"], routed: [], routes: [] });
-    expect(/script-src ([^;]*)/.exec(file)?.[1]).toBe("'self' 'sha256-x'");
+  it('allows each inline style sheet by its hash, also those for browsers without scripts', () => {
+    const html = '<style>a{}</style><noscript><style>b{}</style></noscript><style is="x">\nc{}</style>';
+    expect(inlineSources(html).styles).toEqual([hash('a{}'), hash('b{}'), hash('\nc{}')]);
+  });
+
+  it('fails the build for a style attribute, which no hash allows', () => {
+    expect(() => inlineSources('<p class="a" style="color: red">')).toThrow(RangeError);
+    expect(inlineSources('<script>x = "<p style=y>"</script>').styles).toEqual([]);
+  });
+
+  it('allows what is named and from this origin, and nothing else', () => {
+    const file = headersFile({ plain: new Map([['/ru/help', x]]), routed: none, routes: [] });
+    const rule = ruleOf(file, '/ru/help').at(-1) ?? '';
+    expect(/default-src ([^;]*)/.exec(rule)?.[1]).toBe("'none'");
+    expect(/script-src ([^;]*)/.exec(rule)?.[1]).toBe("'self' 'sha256-x'");
+    expect(/style-src ([^;]*)/.exec(rule)?.[1]).toBe("'self' 'sha256-s'");
+  });
+
+  it('lets no text become markup, but for what the router parses', () => {
+    const file = headersFile({ plain: new Map([['/ru/help', x]]), routed: y, routes: ['/ru/auth'] });
+    for (const path of ['/ru/help', '/ru/auth*']) {
+      expect(ruleOf(file, path).at(-1)).toContain("require-trusted-types-for 'script'");
+    }
+    expect(ruleOf(file, '/ru/help').at(-1)).toMatch(/trusted-types 'none'$/);
+    expect(ruleOf(file, '/ru/auth*').at(-1)).toMatch(/trusted-types default$/);
   });
 
   it('fails the build rather than losing a policy that is too long for the asset layer', () => {
-    const many = Array.from({ length: 40 }, (_, index) => hash(String(index)));
-    expect(() => headersFile({ plain: many, routed: [], routes: [] })).toThrow(RangeError);
-    expect(() => headersFile({ plain: [], routed: many, routes: ['/ru/auth'] })).toThrow(RangeError);
+    const many = { scripts: Array.from({ length: 40 }, (_, index) => hash(String(index))), styles: [] };
+    expect(() => headersFile({ plain: new Map([['/ru', many]]), routed: none, routes: [] })).toThrow(RangeError);
+    expect(() => headersFile({ plain: new Map(), routed: many, routes: ['/ru/auth'] })).toThrow(RangeError);
   });
 
-  it('gives pages that replace each other one policy in place of the shorter one of all others', () => {
-    const file = headersFile({ plain: ["'sha256-x'"], routed: ["'sha256-y'"], routes: ['/ru/auth', '/ru/lists'] });
+  it('gives pages that replace each other one policy, and all files that are no pages one that loads nothing', () => {
+    const file = headersFile({ plain: new Map([['/ru', x]]), routed: y, routes: ['/ru/auth', '/ru/lists'] });
     for (const path of ['/ru/auth*', '/ru/lists*']) {
       const rule = ruleOf(file, path);
       expect(rule.at(-2)).toBe('! Content-Security-Policy');
       expect(rule.at(-1)).toMatch(/^Content-Security-Policy: .*script-src 'self' 'sha256-y';/);
     }
-    expect(ruleOf(file, '/*').at(-1)).toContain("script-src 'self' 'sha256-x';");
+    expect(ruleOf(file, '/*').at(-1)).toBe("Content-Security-Policy: default-src 'none'; frame-ancestors 'none'");
     const paths = file.match(/^\/.*/gm) ?? [];
     expect(paths).toEqual([...new Set(paths)]);
   });
 
   it('hides the address of private pages from other sites and search engines, in both languages', () => {
-    const file = headersFile({ plain: [], routed: [], routes: ['/ru/auth'] });
+    const file = headersFile({ plain: new Map(), routed: none, routes: ['/ru/auth'] });
     for (const path of ['/ru/auth*', '/en/auth*', '/ru/profile*', '/en/employee-visa*']) {
       const rule = ruleOf(file, path);
       expect(rule, path).toContain('Referrer-Policy: no-referrer');

@@ -84,7 +84,7 @@ describe('the language script', () => {
     const { went, local, cookies } = visit(localeHeadScript, { address, served, cookie: `i18next=${served}` });
     expect(went).toBe(to);
     expect(local.i18nextLng).toBe(to.slice(1, 3));
-    expect(cookies).toEqual([`i18next=${to.slice(1, 3)}; Path=/; Max-Age=31536000; SameSite=Lax`]);
+    expect(cookies).toEqual([`i18next=${to.slice(1, 3)}; Path=/; Max-Age=31536000; SameSite=Lax; Secure`]);
   });
 
   it('stays where an address asks for the language that it names, and keeps that', () => {
@@ -118,7 +118,7 @@ describe('the language script', () => {
   it('keeps the detected language for a year, in local storage and cookie', () => {
     const { local, cookies } = visit(localeHeadScript, { address: '/auth', served: 'en' });
     expect(local.i18nextLng).toBe('en');
-    expect(cookies).toEqual(['i18next=en; Path=/; Max-Age=31536000; SameSite=Lax']);
+    expect(cookies).toEqual(['i18next=en; Path=/; Max-Age=31536000; SameSite=Lax; Secure']);
   });
 
   it('ignores a stored language that the portal does not speak', () => {

@@ -65,7 +65,7 @@ describe('A page that does not know its own address', () => {
     expect(answer.status).toBe(302);
     expect(answer.headers.get('location')).toBe(location);
     expect(answer.headers.get('set-cookie')).toBe(
-      `i18next=${location.slice(1, 3)}; Path=/; Max-Age=31536000; SameSite=Lax`,
+      `i18next=${location.slice(1, 3)}; Path=/; Max-Age=31536000; SameSite=Lax; Secure`,
     );
   });
 
