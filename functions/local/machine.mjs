@@ -41,10 +41,11 @@ export function tool(name, command = name.split('/').pop()) {
   return [installedNode(), join(folder, file)];
 }
 
+export const PINNED_NODE = join(ROOT, 'node_modules/node/bin/node');
+
 /** The Node that the project pins, or this one while it is not installed. */
 export function installedNode() {
-  const node = join(ROOT, 'node_modules/node/bin/node');
-  return existsSync(node) ? node : process.execPath;
+  return existsSync(PINNED_NODE) ? PINNED_NODE : process.execPath;
 }
 
 /** Starts a command in a process group of its own, so that {@link stop} reaches its children too. */

@@ -4,7 +4,7 @@
  */
 import { existsSync, readdirSync } from 'node:fs';
 import { homedir } from 'node:os';
-import { join } from 'node:path';
+import { delimiter, join } from 'node:path';
 import { giveUp, run, say } from './machine.mjs';
 
 /** Debian's two browsers. The headless shell comes first: it is Chromium without windows, a third faster. */
@@ -43,6 +43,12 @@ const REQUIREMENTS = [
     isThere: () => FONT_FOLDERS.some(hasCyrillicFont),
     packages: ['fonts-dejavu-core'],
     neededBy: ['browser', 'long'],
+  },
+  {
+    what: 'openssl, which makes the certificate of a test',
+    isThere: () => (process.env.PATH ?? '').split(delimiter).some((path) => existsSync(join(path, 'openssl'))),
+    packages: ['openssl'],
+    neededBy: ['browser'],
   },
 ];
 

@@ -6,7 +6,7 @@ import { randomBytes } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { BUILT, build } from './build.mjs';
-import { giveUp, installedNode, ROOT, run, say, tool } from './machine.mjs';
+import { giveUp, installedNode, PINNED_NODE, ROOT, run, say, tool } from './machine.mjs';
 
 /** Where each worker reads its secrets on this machine, and which. */
 const SECRETS = [
@@ -18,16 +18,19 @@ export const SECRET_FILES = SECRETS.map(({ file }) => join(ROOT, file));
 
 const SOURCES = ['src', 'locales', 'public', 'astro.config.mjs', 'astro-i18next.config.mts', 'package-lock.json'];
 
-/** Installs the packages of package-lock.json unless exactly these are there. */
+/**
+ * Installs the packages of package-lock.json unless exactly these are there. No package runs a script of its own on the way
+ * (.npmrc) but one: that of the Node that the project pins, which brings the binary.
+ */
 export async function ensureInstalled() {
-  if (isInstalled()) return;
+  if (isInstalled() && existsSync(PINNED_NODE)) return;
   say('Installing packages (once; about a minute) …');
-  const { code, output } = await run([
-    process.platform === 'win32' ? 'npm.cmd' : 'npm',
-    'ci',
-    '--no-audit',
-    '--no-fund',
-  ]);
+  if (!isInstalled()) await npm('ci', '--no-audit', '--no-fund');
+  await npm('rebuild', 'node', '--ignore-scripts=false');
+}
+
+async function npm(...given) {
+  const { code, output } = await run([process.platform === 'win32' ? 'npm.cmd' : 'npm', ...given]);
   if (code !== 0) await giveUp('The packages could not be installed: see above.', output);
 }
 

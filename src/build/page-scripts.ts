@@ -1,6 +1,7 @@
 /**
- * Lets the scripts of a page without islands come after its first paint, and all at once. Rule: such a page is whole without
- * them, so none may take the line from words, styles and fonts.
+ * Names each script of a page once, and none that does nothing but start another. Those of a page without islands come after
+ * its first paint, and all at once. Rule: such a page is whole without them, so none may take the line from words, styles and
+ * fonts.
  */
 import { readFile, writeFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
@@ -24,9 +25,8 @@ export function pageScripts(): AstroIntegration {
         let count = 0;
         for (const file of await builtPages(root)) {
           const html = await readFile(file, 'utf8');
-          if (!standsAlone(html)) continue;
-          await writeFile(file, withLateScripts(html, scripts));
-          count++;
+          if (standsAlone(html)) count++;
+          await writeFile(file, standsAlone(html) ? withLateScripts(html, scripts) : withEntries(html, scripts));
         }
         logger.info(`${count} pages paint before they fetch scripts`);
       },
@@ -41,12 +41,27 @@ export function pageScripts(): AstroIntegration {
  */
 export function withLateScripts(html: string, scripts: ReadonlyMap<string, string>): string {
   const entries = new Set([...html.matchAll(SCRIPT)].map(([, url = '']) => startedBy(url, scripts)));
+  for (const path of entries) {
+    // What another one imports is run by it.
+    if ([...entries].some((other) => other !== path && withImports([other], scripts).has(path))) entries.delete(path);
+  }
   const rest = [...withImports(entries, scripts)].filter((path) => !entries.has(path));
   const tags = [
     ...rest.map((path) => `<link rel="modulepreload" href="${path}" fetchpriority="low">`),
     ...[...entries].map((path) => `<script type="module" src="${path}" fetchpriority="low"></script>`),
   ];
   return tags.length > 0 ? html.replaceAll(SCRIPT, '').replace('</head>', () => `${tags.join('')}</head>`) : html;
+}
+
+/** @returns a page with islands, its scripts at their places, each named once */
+export function withEntries(html: string, scripts: ReadonlyMap<string, string>): string {
+  const named = new Set<string>();
+  return html.replace(SCRIPT, (_, url: string) => {
+    const path = startedBy(url, scripts);
+    if (named.has(path)) return '';
+    named.add(path);
+    return `<script type="module" src="${path}"></script>`;
+  });
 }
 
 function startedBy(url: string, scripts: ReadonlyMap<string, string>): string {

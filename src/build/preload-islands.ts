@@ -52,7 +52,7 @@ export function preloadIslands(): AstroIntegration {
  */
 export function withPreloads(html: string, scripts: ReadonlyMap<string, string>): string {
   const urls = [...html.matchAll(ISLAND_SCRIPT)].map(([, url = '']) => url);
-  const needed = [...withImports(urls, scripts)];
+  const needed = [...withImports(urls, scripts)].filter((path) => !html.includes(`src="${path}"`));
   if (needed.length === 0) return html;
   const isLarge = (path: string) => !urls.includes(path) && (scripts.get(path)?.length ?? 0) >= LARGE_SCRIPT;
   const tags = needed

@@ -2,7 +2,8 @@
  * Writes the security headers of the built pages into `_headers`, which the asset layer applies to every file.
  * Rules: an inline script or style sheet counts only as it was built; its hash is in the policy, nothing else inline is. Pages
  * that replace each other without a reload live under the policy of the first, so all of them have the same. All others carry
- * their own hashes alone: each hash counts towards the first round trip.
+ * their own hashes alone: each hash counts towards the first round trip. A page's own scripts run only with the text they
+ * were built with (W3C Subresource Integrity).
  */
 import { createHash } from 'node:crypto';
 import { readFile, writeFile } from 'node:fs/promises';
@@ -18,13 +19,15 @@ import {
   privatePatterns,
   SECURITY_HEADERS,
 } from '../domain/security/headers.ts';
-import { builtPages, ROUTED } from './built-files.ts';
+import { builtPages, builtScripts, ROUTED } from './built-files.ts';
 
 const POLICY = 'Content-Security-Policy';
 /** Longer lines of a `_headers` file are dropped by the asset layer, and with them the policy. */
 const LONGEST_LINE = 2000;
 const SCRIPT = /<script\b([^>]*)>([\s\S]*?)<\/script>/gi;
 const STYLE = /<style\b[^>]*>([\s\S]*?)<\/style>/gi;
+/** A page's own script, up to its address. Those that only come early for an island (build/preload-islands.ts) are `async`. */
+const MODULE = /<script type="module" src="([^"]+)"/g;
 /** Data blocks are never run, so they need no hash (HTML, "data block"). */
 const RUNS = /^(?:|module|text\/javascript|application\/javascript)$/i;
 
@@ -44,6 +47,7 @@ export function securityHeaders(): AstroIntegration {
     hooks: {
       'astro:build:done': async ({ dir, logger }) => {
         const root = fileURLToPath(dir);
+        await addIntegrity(root);
         const sources = await collectSources(root);
         const file = join(root, '_headers');
         const existing = await readFile(file, 'utf8').catch(() => '');
@@ -72,7 +76,27 @@ export function inlineSources(html: string): InlineSources {
   return { scripts, styles: [...html.matchAll(STYLE)].map(([, css = '']) => sourceOf(css)) };
 }
 
-const sourceOf = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
+const digestOf = (text: string) => `sha256-${createHash('sha256').update(text).digest('base64')}`;
+const sourceOf = (text: string) => `'${digestOf(text)}'`;
+
+/**
+ * @param html a built page
+ * @param scripts path from the site's root → text of the script
+ * @returns the page; each script of its own carries the digest of its text
+ */
+export function withIntegrity(html: string, scripts: ReadonlyMap<string, string>): string {
+  return html.replace(MODULE, (tag, path: string) => {
+    const code = scripts.get(path);
+    return code === undefined ? tag : `${tag} integrity="${digestOf(code)}"`;
+  });
+}
+
+async function addIntegrity(root: string): Promise<void> {
+  const scripts = await builtScripts(root);
+  for (const file of await builtPages(root)) {
+    await writeFile(file, withIntegrity(await readFile(file, 'utf8'), scripts));
+  }
+}
 
 /**
  * The text of the `_headers` file.

@@ -12,6 +12,12 @@ const overlay = (hidden: boolean) => () => {
   for (const element of document.querySelectorAll<HTMLElement>('.loading-overlay')) element.hidden = hidden;
 };
 
+/** Routes of the pages that may take each other's place (layouts/Base.astro, `router`). All others are loaded. */
+const ROUTED = /^\/(?:auth|application|profile|success)\b/;
+
+document.addEventListener('astro:before-preparation', (event) => {
+  if (!ROUTED.test(splitLocale(event.to.pathname).path)) event.preventDefault();
+});
 document.addEventListener('astro:before-preparation', overlay(false));
 // Also a way that leads nowhere ends: the browser then loads the page by itself, or stays.
 document.addEventListener('astro:after-preparation', overlay(true));

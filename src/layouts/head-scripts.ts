@@ -39,22 +39,20 @@ setTimeout(()=>history.state||(history.replaceState({index:0,scrollX:0,scrollY:0
  * else the page would look whole, and nothing on it would work. Astro tells so with an event of its own; for what it fetches
  * before the first island (astro-i18next's words) nobody catches the failure.
  */
-const incompleteNotice = `((d,tell)=>{
-d.addEventListener('astro:hydration-error',tell);addEventListener('unhandledrejection',tell)
-})(document,()=>{
+const incompleteNotice = `for(let failure of['astro:hydration-error','unhandledrejection'])addEventListener(failure,()=>{
 let notice=document.getElementById('incomplete');
-if(notice&&document.querySelector('astro-island[ssr]')){notice.lastElementChild.onclick=()=>location.reload();notice.hidden=false}})`;
+if(document.querySelector('astro-island[ssr]')){notice.lastElementChild.onclick=()=>location.reload();notice.hidden=false}})`;
 
 /**
  * What the router may turn from text into markup and scripts (W3C Trusted Types, "default policy"): the page it parses, the
  * scripts of that page once it stands in the document, and script files of the build. Whatever else tries is refused. The
  * content security policy still has to allow each script (build/security-headers.ts).
  */
-const routerPolicy = `window.trustedTypes?.createPolicy('default',(inPage=>({
-createHTML:(text,type,sink)=>sink==='DOMParser parseFromString'||inPage(text)?text:null,
-createScript:text=>inPage(text)?text:null,
+const routerPolicy = `window.trustedTypes?.createPolicy('default',(ofPage=>({
+createHTML:(text,type,sink)=>sink==='DOMParser parseFromString'?text:ofPage(text),
+createScript:ofPage,
 createScriptURL:url=>url.startsWith('/_astro/')?url:null
-}))(text=>[...document.scripts].some(script=>script.text===text)))`;
+}))(text=>[...document.scripts].some(script=>script.text===text)?text:null))`;
 
 /** Of pages that replace each other. */
 export const routedHeadScript = `${routerPolicy};

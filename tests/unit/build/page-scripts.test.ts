@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { withLateScripts } from '../../../src/build/page-scripts.ts';
+import { withEntries, withLateScripts } from '../../../src/build/page-scripts.ts';
 
 const SCRIPTS = new Map([
   ['/_astro/Start.js', 'globalThis.process??={},globalThis.process.env??={};import"./shared.js";'],
@@ -25,17 +25,27 @@ describe('a page without islands', () => {
     expect(named.map(([, href]) => href).sort()).toEqual(['/_astro/send.js', '/_astro/shared.js']);
   });
 
+  const sources = (html: string) => [...html.matchAll(/src="([^"]+)"/g)].map(([, src]) => src);
+
   it('starts a script itself in place of one that only starts it, and only once', () => {
-    const html = late(script('Start') + script('Switch') + script('Visa'));
-    expect([...html.matchAll(/src="([^"]+)"/g)].map(([, src]) => src)).toEqual([
-      '/_astro/shared.js',
-      '/_astro/Visa.js',
-    ]);
-    expect(html).not.toContain('modulepreload" href="/_astro/shared.js');
+    expect(sources(late(script('Start') + script('Switch')))).toEqual(['/_astro/shared.js']);
+  });
+
+  it('lets one that another imports be run by it', () => {
+    const html = late(script('Switch') + script('Visa'));
+    expect(sources(html)).toEqual(['/_astro/Visa.js']);
+    expect(html).toContain('modulepreload" href="/_astro/shared.js');
   });
 
   it('keeps scripts that stand in it, and stays as it is without any', () => {
     expect(late('<script type="module">a()</script>')).toBe(page('<script type="module">a()</script>'));
     expect(late('<p>x</p>')).toBe(page('<p>x</p>'));
+  });
+});
+
+describe('a page with islands', () => {
+  it('names each script once, at its place, and none that only starts another', () => {
+    const html = withEntries(page(`${script('Start')}<p>x</p>${script('Switch')}${script('Visa')}`), SCRIPTS);
+    expect(html).toBe(page(`${script('shared')}<p>x</p>${script('Visa')}`));
   });
 });
