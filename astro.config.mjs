@@ -21,7 +21,8 @@ const EVERY_ISLAND =
   /node_modules\/(?:i18next|@nanostores\/react)\/|@astrojs\/react\/|src\/stores\/(?:page-text|browser\/(?:new-version|tab-storage|json-storage))\.|src\/islands\/(?:ProblemReference|ui\/(?:Button|Notice|Dialog|LoadingBlock|Spinner|use-hydrated|use-client-store|use-page-locale|later|guarded|WaitForPart|ReloadedNotice))\./;
 
 /** What lets pages replace each other without a reload. */
-const ROUTER = /astro\/dist\/(?:transitions|virtual-modules)\/|astro:transitions|src\/components\/page-change/;
+const ROUTER =
+  /astro\/(?:dist\/(?:transitions|virtual-modules)\/|components\/ClientRouter\.astro)|astro:transitions|src\/components\/page-change/;
 
 /** What a call of the portal's API needs, on pages with and without islands. */
 const EVERY_CALL = /src\/(?:domain\/api\/(?:errors|error-answer)|stores\/api\/(?:answer|send))\./;
@@ -41,7 +42,7 @@ const EVERY_ACCOUNT = /src\/stores\/account\/(?:session|reset)\./;
 
 /** What only the steps of an application start with. */
 const EVERY_STEP =
-  /src\/(?:domain\/(?:application\/file-size|input\/files)|islands\/wizard\/(?:WizardFrame|StepForm|SectionFields|DraftGate|LostFiles)|stores\/application\/(?:draft|submit))\./;
+  /src\/(?:domain\/(?:application\/file-size|input\/files)|islands\/(?:ui\/ViewHeading|wizard\/(?:WizardFrame|StepForm|SectionFields|DraftGate|LostFiles))|stores\/application\/(?:draft|submit))\./;
 
 /**
  * Files that are there already wherever a part is fetched later. To name them again costs a slow phone a noticeable moment,

@@ -4,6 +4,7 @@
  */
 import { type Context, Hono } from 'hono';
 import { API_BASE, FILES_BASE } from '../../src/domain/api/endpoints.ts';
+import type { ErrorCode } from '../../src/domain/api/errors.ts';
 import type { TokenBinding } from './binding.ts';
 import { checkBody } from './body.ts';
 import { looksLikeApi, looksLikeFiles, rawPathname } from './canonical.ts';
@@ -28,6 +29,8 @@ export interface GatewayOptions {
 interface Variables {
   requestId: string;
   endpoint: string;
+  /** Why the gateway itself refused or gave up. */
+  code?: ErrorCode;
 }
 
 /** The application. Every option is checked here, before the first request. */
@@ -47,7 +50,9 @@ export function createGateway({ forward, binding, limiters, assets, log }: Gatew
     context.res = finish(context.res, requestId);
     const endpoint = context.get('endpoint');
     if (endpoint !== 'page') {
-      log.call({ request_id: requestId, endpoint, status: context.res.status, ms: Date.now() - started });
+      const code = context.get('code');
+      const { status } = context.res;
+      log.call({ request_id: requestId, endpoint, status, ms: Date.now() - started, ...(code && { code }) });
     }
   });
 
@@ -74,16 +79,20 @@ export function createGateway({ forward, binding, limiters, assets, log }: Gatew
     return pages(request, pathname);
   });
 
-  app.notFound((context) => new Refusal('not_found', 'There is no such address').toResponse(context.get('requestId')));
+  app.notFound((context) => refused(context, new Refusal('not_found', 'There is no such address')));
 
   app.onError((error, context) => {
-    const requestId = context.get('requestId');
-    if (error instanceof Refusal) return error.toResponse(requestId);
-    log.fault(requestId, 'a call failed unexpectedly', error);
-    return new Refusal('internal', 'The gateway failed').toResponse(requestId);
+    if (error instanceof Refusal) return refused(context, error);
+    log.fault(context.get('requestId'), 'a call failed unexpectedly', error);
+    return refused(context, new Refusal('internal', 'The gateway failed'));
   });
 
   return app;
+}
+
+function refused(context: Context<{ Variables: Variables }>, refusal: Refusal): Response {
+  context.set('code', refusal.code);
+  return refusal.toResponse(context.get('requestId'));
 }
 
 function arrivalOf(context: Context<{ Variables: Variables }>): Arrival {

@@ -2,6 +2,7 @@
  * The gateway's log: one JSON line an event.
  * Rule: ids, codes and numbers only. Never a path parameter, query, address, header or body, which may be personal.
  */
+import type { ErrorCode } from '../../src/domain/api/errors.ts';
 
 /** One call that was answered. */
 export interface CallLine {
@@ -10,6 +11,8 @@ export interface CallLine {
   endpoint: string;
   status: number;
   ms: number;
+  /** Why the gateway itself refused or gave up; a refusal of the host stands in the host's own line. */
+  code?: ErrorCode;
 }
 
 export interface Log {

@@ -48,7 +48,8 @@ export function withLateScripts(html: string, scripts: ReadonlyMap<string, strin
   const rest = [...withImports(entries, scripts)].filter((path) => !entries.has(path));
   const tags = [
     ...rest.map((path) => `<link rel="modulepreload" href="${path}" fetchpriority="low">`),
-    ...[...entries].map((path) => `<script type="module" src="${path}" fetchpriority="low"></script>`),
+    // Those are of low priority by themselves (HTML, module scripts that block nothing).
+    ...[...entries].map((path) => `<script type="module" src="${path}"></script>`),
   ];
   return tags.length > 0 ? html.replaceAll(SCRIPT, '').replace('</head>', () => `${tags.join('')}</head>`) : html;
 }

@@ -15,9 +15,16 @@ const overlay = (hidden: boolean) => () => {
 /** Routes of the pages that may take each other's place (layouts/Base.astro, `router`). All others are loaded. */
 const ROUTED = /^\/(?:auth|application|profile|success)\b/;
 
-document.addEventListener('astro:before-preparation', (event) => {
-  if (!ROUTED.test(splitLocale(event.to.pathname).path)) event.preventDefault();
-});
+// From the window, before whatever else waits for the page.
+addEventListener(
+  'astro:before-preparation',
+  (event) => {
+    const preparation = event as Event & { to: URL; loader: () => Promise<void> };
+    if (ROUTED.test(splitLocale(preparation.to.pathname).path)) return;
+    preparation.loader = async () => preparation.preventDefault();
+  },
+  true,
+);
 document.addEventListener('astro:before-preparation', overlay(false));
 // Also a way that leads nowhere ends: the browser then loads the page by itself, or stays.
 document.addEventListener('astro:after-preparation', overlay(true));

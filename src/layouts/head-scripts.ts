@@ -3,27 +3,36 @@
  * content security policy lists them by hash.
  */
 
-import { RETURN_KEY, SIGNED_IN_KEY, TOKEN_KEY } from '../domain/account/session.ts';
+import { RECORD_KEY, RETURN_KEY, SIGNED_IN_AT_KEY, SIGNED_IN_KEY, TOKEN_KEY } from '../domain/account/session.ts';
 import { DEFAULT_LOCALE, LOCALES } from '../domain/i18n/locales.ts';
 import { LOCALE_COOKIE, LOCALE_QUERY, LOCALE_STORAGE_KEY } from '../domain/i18n/negotiate.ts';
 
 const LANGUAGES = LOCALES.join('|');
 
 /**
+ * What every page starts with. Written short, since every page carries it; the line breaks are left out.
+ *
+ * Takes the applicant's record from the tab once the session is over that it was read in (stores/account/record.ts; the
+ * record's first text is its session), on pages too that know nothing of accounts: when another tab ends the session, and when
+ * a page is shown, be it for having slept through that.
+ *
  * Goes to the language that a query asks for, and at a negotiated address to the one that only the browser's storage knows;
  * then keeps what was found in local storage and cookie. An address that names its language, and asks for none, is left
- * alone. Order: domain/i18n/negotiate.ts. Written short: every page carries it.
+ * alone. Order: domain/i18n/negotiate.ts.
+ *
+ * `k` reads a language from what its function gives, and is silent where the browser refuses storage.
  */
-export const localeHeadScript = `((d,l)=>{
+export const headScript = `((d,l)=>{
 let k=f=>{try{return/^\\s*(${LANGUAGES})([-_]|\\s*$)/i.exec(f())[1].toLowerCase()}catch{}},h=d.documentElement.lang,q=new URLSearchParams(l.search),
 p=l.pathname.replace(/^\\/(${LANGUAGES})(?=\\/|$)/,''),
-n=k(()=>q.get('${LOCALE_QUERY}'))||(p===l.pathname?k(()=>/(^|; )${LOCALE_COOKIE}=([^;]*)/.exec(d.cookie)[2])||k(()=>localStorage.getItem('${LOCALE_STORAGE_KEY}'))||k(()=>sessionStorage.getItem('${LOCALE_STORAGE_KEY}'))||h:'');
-if(!n)return;
-try{localStorage.setItem('${LOCALE_STORAGE_KEY}',n)}catch{}
+n=k(()=>q.get('${LOCALE_QUERY}'))||(p==l.pathname?k(()=>/(^|; )${LOCALE_COOKIE}=([^;]*)/.exec(d.cookie)[2])||k(()=>localStorage.${LOCALE_STORAGE_KEY})||k(()=>sessionStorage.${LOCALE_STORAGE_KEY})||h:'');
+onpageshow=onstorage=()=>k(()=>localStorage.${SIGNED_IN_AT_KEY}==sessionStorage.${RECORD_KEY}.split('"')[3]||delete sessionStorage.${RECORD_KEY});
+if(n){
+k(()=>localStorage.${LOCALE_STORAGE_KEY}=n);
 d.cookie='${LOCALE_COOKIE}='+n+'; Path=/; Max-Age=31536000; SameSite=Lax; Secure';
 q.delete('${LOCALE_QUERY}');
-if(n!==h)l.replace('/'+n+(p==='/'?'':p)+(q+''&&'?'+q)+l.hash)
-})(document,location)`;
+if(n!=h)l.replace('/'+n+(p=='/'?'':p)+(q+''&&'?'+q)+l.hash)}
+})(document,location)`.replaceAll('\n', '');
 
 /**
  * Pages that replace each other without a reload do so at once: a fade needs a picture of both, which costs a slow phone more

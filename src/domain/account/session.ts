@@ -20,3 +20,7 @@ export const REFRESH_TOKEN_KEY = 'refreshToken';
 export const SIGNED_IN_KEY = 'signedIn';
 /** Session storage key: why someone has to sign in again, and the route to return to. The guard in the head reads it. */
 export const RETURN_KEY = 'returnTo';
+/** Local storage key: when the session began, in milliseconds as text. It names the session without telling its token. */
+export const SIGNED_IN_AT_KEY = 'signedInAt';
+/** Session storage key of the applicant's record and the session that it was read in. The script in every head reads it. */
+export const RECORD_KEY = 'applicant';

@@ -3,6 +3,7 @@
  * the session it was read in: another sign-in makes it nobody's.
  */
 import { atom, computed } from 'nanostores';
+import { RECORD_KEY } from '../../domain/account/session.ts';
 import { type ApplicantRecord, readRecord } from '../../domain/application/record.ts';
 import { currentStatus, isStatus, STAGES, type StatusEntry } from '../../domain/application/status.ts';
 import { type ApplicationType, readApplicationType } from '../../domain/application/types.ts';
@@ -11,10 +12,10 @@ import { ports } from '../browser/ports.ts';
 import { readTab, writeTab } from '../browser/tab-storage.ts';
 import { sessionMark } from './token.ts';
 
-/** Session storage key. */
-export const RECORD_KEY = 'applicant';
-
 export const $record = atom<ApplicantRecord | null>(null);
+
+/** The session in which {@link $record} was told. */
+let session: string | null = null;
 
 /** When the host last told the record, in milliseconds since the epoch; null before it did on this page. */
 export const $recordReadAt = atom<number | null>(null);
@@ -83,16 +84,23 @@ export function takeRecord(record: ApplicantRecord): void {
   keepPhotoLink($record.get(), record);
   $record.set(record);
   $recordReadAt.set(ports.now());
-  writeTab(RECORD_KEY, { session: sessionMark(), record });
+  session = sessionMark();
+  // The session first: the script in every head reads no further (layouts/head-scripts.ts).
+  writeTab(RECORD_KEY, { session, record });
 }
 
-/** Finds the record that this tab kept over a reload. */
+/** Finds the record that this tab kept over a reload, and forgets one of another session. */
 export function recallRecord(): void {
-  if ($record.get()) return;
-  const kept = readTab(RECORD_KEY) as { session?: unknown; record?: unknown } | null;
   const mark = sessionMark();
+  if ($record.get()) {
+    // Nobody watches the session while a page that shows no account stands in its place.
+    if (session !== mark) forgetRecord();
+    return;
+  }
+  const kept = readTab(RECORD_KEY) as { session?: unknown; record?: unknown } | null;
   const record = kept && mark !== null && kept.session === mark ? readRecord(kept.record) : null;
   if (record) {
+    session = mark;
     keepPhotoLink(null, record);
     $record.set(record);
   } else writeTab(RECORD_KEY, null);

@@ -8,6 +8,7 @@ import {
   REFRESH_TOKEN_KEY,
   SESSION_IDLE_MS,
   SESSION_MAX_MS,
+  SIGNED_IN_AT_KEY,
   SIGNED_IN_KEY,
   TOKEN_KEY,
 } from '../../domain/account/session.ts';
@@ -20,7 +21,7 @@ const $token = persistentAtom<string | undefined>(TOKEN_KEY, undefined);
 const $flag = persistentAtom<string | undefined>(SIGNED_IN_KEY, undefined);
 
 /** Instants in milliseconds, as text: when the session began and when it was last used, in any tab. */
-const $signedInAt = persistentAtom<string | undefined>('signedInAt', undefined);
+const $signedInAt = persistentAtom<string | undefined>(SIGNED_IN_AT_KEY, undefined);
 const $lastUsedAt = persistentAtom<string | undefined>('lastUsedAt', undefined);
 
 /** A host's own second token, where one has put it (specification §9). Read only: nothing here writes or removes it. */

@@ -16,7 +16,7 @@ const late = (body: string) => withLateScripts(page(body), SCRIPTS);
 describe('a page without islands', () => {
   it('fetches its scripts after what it is painted with', () => {
     const html = late(`<p>x</p>${script('Visa')}`);
-    expect(html).toContain('<script type="module" src="/_astro/Visa.js" fetchpriority="low"></script></head>');
+    expect(html).toContain('<script type="module" src="/_astro/Visa.js"></script></head>');
     expect(html).toContain('<body><p>x</p></body>');
   });
 

@@ -166,6 +166,15 @@ describe('the record', () => {
     expect(tab.has('applicant')).toBe(false);
   });
 
+  test('of another session is not shown either where the page has lived on meanwhile', async () => {
+    await signIn('olga@example.org', PASSWORD, 'ru');
+    otherTabSets('signedInAt', String(clock.now + 5));
+    hostAnswers(() => json(502, { code: 'host_unreachable', message: '', request_id: '' }));
+    await openRecord('ru');
+    expect($record.get()).toBeNull();
+    expect(tab.has('applicant')).toBe(false);
+  });
+
   test('stays when the host can not be reached, and the reason is told', async () => {
     await signIn('olga@example.org', PASSWORD, 'ru');
     network.online = false;

@@ -1,0 +1,142 @@
+/**
+ * Two hundred applicants behind one network address, a carrier's or a university's, who come at the same moment. Each is a
+ * browser of its own in which the portal's own code sends and waits; only the pages are left out. The limits are the real ones.
+ */
+import { AsyncLocalStorage } from 'node:async_hooks';
+import { readFileSync } from 'node:fs';
+import { expect, test } from 'playwright/test';
+import { readExists, readLogin, readUser } from '../../../src/domain/api/answers.ts';
+import { endpointPath } from '../../../src/domain/api/endpoints.ts';
+import { APPLICATION_ENDPOINTS } from '../../../src/domain/application/types.ts';
+import { utcDate } from '../../../src/domain/input/date.ts';
+import { sniffFileType } from '../../../src/domain/input/files.ts';
+import { type Answer, failed, readAnswer } from '../../../src/stores/api/answer.ts';
+import { callEndpoint } from '../../../src/stores/api/client.ts';
+import type { ChosenFile } from '../../../src/stores/application/draft-form.ts';
+import { createSubmission, type SendRequest } from '../../../src/stores/application/submission.ts';
+import { outcomeOf, pauseBefore } from '../../../src/stores/application/submit-outcome.ts';
+import { ports, setPorts } from '../../../src/stores/browser/ports.ts';
+import { applicantForm, applicantValues, NO_LISTS } from '../../fixtures/applicants.ts';
+import { oneDevice } from '../../unit/stores/application/one-device.ts';
+import { PASSWORD } from '../support/applicants.ts';
+import { fixture } from '../support/fill.ts';
+import { startPortal } from '../support/own-portal.ts';
+
+const CROWD = 200;
+/** Of the range in which carriers put many customers behind one address (RFC 6598). */
+const ADDRESS = '100.64.7.1';
+const LOCALE = 'ru';
+/** All of one type: each create call is counted by itself. */
+const TYPE = 'specialist';
+
+/** The cookies of the browser in which the code runs, by name. */
+const cookies = new AsyncLocalStorage<Map<string, string>>();
+
+/** A network in which every call comes from the one address. `refusals`: the headers of each 429. */
+function sharedNetwork(origin: string) {
+  const refusals: Headers[] = [];
+  const send: typeof fetch = async (path, init) => {
+    const jar = cookies.getStore() ?? new Map<string, string>();
+    const headers = new Headers(init?.headers);
+    headers.set('CF-Connecting-IP', ADDRESS);
+    headers.set('Cookie', [...jar].map(([name, value]) => `${name}=${value}`).join('; '));
+    const response = await fetch(origin + String(path), { ...init, headers });
+    for (const line of response.headers.getSetCookie()) {
+      const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(line) ?? [];
+      jar.set(name, value);
+    }
+    if (response.status === 429) refusals.push(response.headers);
+    return response;
+  };
+  return { refusals, send };
+}
+
+const after = (ms: number) => new Promise<void>((resolve) => void ports.after(ms, resolve));
+
+function file(name: string): ChosenFile {
+  const bytes = readFileSync(fixture(name));
+  return { name, size: bytes.length, type: sniffFileType(bytes), blob: new Blob([bytes]) };
+}
+
+/** Calls until it is accepted, with the patience that the portal has for an application. @returns the answer's body */
+async function untilAccepted(call: () => Promise<Answer>): Promise<unknown> {
+  for (let tries = 1, waited = 0; ; tries += 1) {
+    const answer = await call();
+    if (answer.ok) return answer.body;
+    const outcome = outcomeOf(answer);
+    const isPassing = outcome.kind === 'busy' || outcome.kind === 'unclear';
+    const pause = isPassing ? pauseBefore(tries, waited, outcome) : null;
+    if (pause === null) throw new Error(`given up after ${tries} tries: ${answer.error.code}`);
+    waited += pause;
+    await after(pause * 1000);
+  }
+}
+
+/** `fetch` in place of the request with progress that only browsers have. */
+async function upload({ type, form, idempotencyKey, locale }: SendRequest): Promise<Answer> {
+  const headers = { 'Accept-Language': locale, 'Idempotency-Key': idempotencyKey };
+  const path = endpointPath(APPLICATION_ENDPOINTS[type].create, {});
+  try {
+    const response = await ports.fetch(path, { method: 'POST', headers, body: form });
+    return readAnswer(response.status, response.headers, await response.text());
+  } catch {
+    return failed('no_answer');
+  }
+}
+
+/** Fills in the form and sends it from the review. @returns the number that the applicant is told */
+async function apply(email: string): Promise<string> {
+  const draft = oneDevice().tab();
+  await draft.openDraft();
+  draft.chooseType(TYPE);
+  const values = applicantValues(utcDate(new Date()), file, { ...NO_LISTS, email });
+  for (const step of [1, 2] as const) expect(draft.saveStep(step, applicantForm(TYPE, step, values))).toEqual({});
+  let number = '';
+  const { submitApplication, $submission } = createSubmission({
+    draft,
+    send: upload,
+    wait: after,
+    online: async () => undefined,
+    now: () => new Date(ports.now()),
+    checkEmail: async () => 'free',
+    loadPhoneCheck: async () => undefined,
+    remember: ({ id }) => {
+      number = id;
+    },
+  });
+  await submitApplication(PASSWORD, LOCALE);
+  expect($submission.get(), email).toEqual({ phase: 'done', percent: 100, uncertain: false });
+  return number;
+}
+
+/** From the first question to the account. @returns the number that the applicant was told, and the account's */
+async function applyAndSignIn(email: string) {
+  const taken = await untilAccepted(() => callEndpoint('checkEmail', { json: { email } }));
+  expect(readExists(taken), email).toBe(false);
+  const told = await apply(email);
+  const login = await untilAccepted(() => callEndpoint('login', { json: { email, password: PASSWORD } }));
+  const lastToken = readLogin(login)?.token ?? '';
+  const user = await untilAccepted(() => callEndpoint('currentUser', { lastToken }));
+  return { email, told, shown: readUser(user)?.id };
+}
+
+test('200 applicants behind one address all have their application and their account within ten minutes', async () => {
+  test.setTimeout(10 * 60_000);
+  const portal = await startPortal();
+  const { refusals, send } = sharedNetwork(portal.origin);
+  setPorts({ fetch: send, online: () => true });
+  try {
+    const emails = Array.from({ length: CROWD }, (_, index) => `crowd.${index}@example.org`);
+    const seen = await Promise.all(emails.map((email) => cookies.run(new Map(), applyAndSignIn, email)));
+
+    expect(seen.filter(({ told, shown }) => told !== shown)).toEqual([]);
+    const rows = portal.storage().DB.prepare("SELECT fields ->> 'email' AS email, id FROM applicants").all();
+    const stored = rows.map(({ email, id }) => `${email} ${id}`);
+    expect(stored.sort()).toEqual(seen.map(({ email, told }) => `${email} ${told}`).sort());
+    expect(refusals.length).toBeGreaterThan(0);
+    for (const headers of refusals) expect(headers.get('Retry-After')).toMatch(/^[1-9]\d*$/);
+  } finally {
+    setPorts({});
+    await portal.stop();
+  }
+});

@@ -1,0 +1,80 @@
+/** The gateway's line about a call: which call, how it ended and, where the gateway itself said no, why. */
+import { env } from 'cloudflare:workers';
+import { expect, it } from 'vitest';
+import { createGateway } from '../../../functions/gateway/app.ts';
+import { createTokenBinding } from '../../../functions/gateway/binding.ts';
+import { createForward } from '../../../functions/gateway/forward.ts';
+import { createLog } from '../../../functions/gateway/log.ts';
+import { jsonBody, TOKEN, visitor } from './visitor.ts';
+
+const LOGIN = '/api/v1/user-login';
+
+/** A visitor of a gateway whose lines can be read. @param reach the way to the host */
+function watched(reach = (request: Request) => env.ADMIN.fetch(request), limiter: RateLimit = env.RATE_MANY) {
+  const lines: Record<string, unknown>[] = [];
+  const gateway = createGateway({
+    forward: createForward({ origin: 'https://host.test', send: reach, timeoutMs: 60_000 }),
+    binding: createTokenBinding({ secret: 'x'.repeat(32) }),
+    limiters: { few: limiter, some: limiter, many: limiter },
+    assets: env.ASSETS,
+    log: createLog((_, line) => lines.push(JSON.parse(line))),
+  });
+  return { ...visitor((request) => gateway.fetch(request)), lines };
+}
+
+const json = jsonBody({ email: 'anna@example.org', password: 's3cret' });
+const foreign = jsonBody({}, { Origin: 'https://other.test' });
+const bearer = { headers: { Authorization: `Bearer ${TOKEN}` } };
+const form = { method: 'POST', headers: { 'Content-Type': 'multipart/form-data; boundary=b' }, body: '--b--' };
+
+it.each<[string, string, RequestInit, string, number, string]>([
+  ['an unknown call', '/api/v1/anna@example.org', {}, 'unknown', 404, 'not_found'],
+  ['an address that looks like a call', '/API/v1/user?s3cret', {}, 'unknown', 404, 'not_found'],
+  ['another method', LOGIN, {}, 'unknown', 405, 'method_not_allowed'],
+  ['a file link that is none', '/files/%61', {}, 'files', 404, 'not_found'],
+  ['another site', '/api/v1/user-logout', { ...foreign }, 'logout', 403, 'cross_site'],
+  ['a call without a token', '/api/v1/user', {}, 'currentUser', 401, 'token_required'],
+  ['a token of another browser', '/api/v1/user', bearer, 'currentUser', 403, 'token_rejected'],
+  ['a body of another type', LOGIN, form, 'login', 415, 'unsupported_media'],
+  ['a body over its limit', LOGIN, jsonBody({ text: 's3cret'.repeat(4000) }), 'login', 413, 'too_large'],
+])('names the code with which the gateway refuses %s', async (_, path, init, endpoint, status, code) => {
+  const guest = watched();
+  const answer = await guest.visit(path, init);
+  const request_id = answer.headers.get('x-request-id');
+  expect(guest.lines).toEqual([{ event: 'call', request_id, endpoint, status, ms: expect.any(Number), code }]);
+});
+
+it('names the code with which the gateway refuses a network that calls too often', async () => {
+  const guest = watched(undefined, { limit: async () => ({ success: false }) });
+  await guest.visit(LOGIN, json);
+  expect(guest.lines).toMatchObject([{ endpoint: 'login', status: 429, code: 'slow_down' }]);
+});
+
+it.each<[string, () => Promise<Response>, number, string]>([
+  ['can’t be reached', () => Promise.reject(new Error('about anna@example.org')), 502, 'host_unreachable'],
+  ['answers with something else', async () => new Response('<p>anna@example.org'), 502, 'host_unreachable'],
+  ['refuses in words of its own', async () => new Response('anna', { status: 403 }), 403, 'token_rejected'],
+])('names the code that the gateway gives for a host that %s', async (_, reach, status, code) => {
+  const guest = watched(reach);
+  const answer = await guest.visit('/api/v1/employee-visa/s3cret');
+  const request_id = answer.headers.get('x-request-id');
+  const line = { event: 'call', request_id, endpoint: 'employeeVisa', status, ms: expect.any(Number), code };
+  expect(guest.lines).toEqual([line]);
+});
+
+it('leaves the codes of the host to the host’s own line, and has none for what went well', async () => {
+  const guest = watched();
+  const told = { code: 'invalid_credentials', message: 'anna@example.org', request_id: 'r' };
+  await guest.hostAnswers({
+    status: 401,
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(told),
+  });
+  expect((await guest.visit(LOGIN, json)).status).toBe(401);
+  await guest.hostAnswers({});
+  await guest.visit('/api/v1/check-email', json);
+  expect(guest.lines.map(({ endpoint, status, code }) => [endpoint, status, code])).toEqual([
+    ['login', 401, undefined],
+    ['checkEmail', 200, undefined],
+  ]);
+});
