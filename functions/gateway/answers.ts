@@ -4,6 +4,7 @@
  */
 import type { EndpointId } from '../../src/domain/api/endpoints.ts';
 import { type ErrorCode, isErrorCode } from '../../src/domain/api/errors.ts';
+import type { HostAnswer } from './forward.ts';
 import { bearerToken, isTokenShaped } from './guard.ts';
 import { Refusal } from './refusal.ts';
 
@@ -29,7 +30,7 @@ const CODE_OF_STATUS: Record<number, ErrorCode> = {
  * The answer to an API call.
  * @throws Refusal when the host's answer is not one of the contract
  */
-export async function apiAnswer(id: EndpointId, answer: Response): Promise<Response> {
+export async function apiAnswer(id: EndpointId, answer: HostAnswer): Promise<Response> {
   if (!answer.ok) return errorAnswer(answer, translated(id, answer));
   const text = await readJson(answer);
   if (text === null) throw discard(answer, outOfOrder());
@@ -40,7 +41,7 @@ export async function apiAnswer(id: EndpointId, answer: Response): Promise<Respo
  * The answer to a call that failed: the host's own error of the contract.
  * @throws Refusal `otherwise` when the host does not write our error bodies
  */
-export async function errorAnswer(answer: Response, otherwise = translated(null, answer)): Promise<Response> {
+export async function errorAnswer(answer: HostAnswer, otherwise = translated(null, answer)): Promise<Response> {
   const text = await readJson(answer);
   if (text === null || !isErrorCode(property(text, 'code'))) throw discard(answer, otherwise);
   return new Response(text, { status: answer.status, headers: apiHeaders(answer) });
@@ -51,14 +52,14 @@ export async function errorAnswer(answer: Response, otherwise = translated(null,
  * @throws Refusal when the host signed somebody in without a usable token
  */
 export async function readLogin(answer: Response): Promise<{ token: string; answer: Response }> {
-  const text = await readText(answer);
-  const token = text === null ? null : property(text, 'token');
+  const text = await answer.text();
+  const token = property(text, 'token');
   // A token that the guard would not accept later must not look like a sign-in that worked.
   if (!isTokenShaped(token) || bearerToken(`Bearer ${token}`) === null) throw outOfOrder();
   return { token, answer: new Response(text, answer) };
 }
 
-function apiHeaders(answer: Response): Headers {
+function apiHeaders(answer: HostAnswer): Headers {
   const headers = new Headers({ 'Cache-Control': 'no-store' });
   for (const name of API_HEADERS) {
     const value = answer.headers.get(name);
@@ -68,15 +69,15 @@ function apiHeaders(answer: Response): Headers {
 }
 
 /** The text of a JSON answer, whole before a byte of it goes on: what breaks off or falls silent is still a 502 or 504 then. */
-async function readJson(answer: Response): Promise<string | null> {
-  return /^application\/json\b/i.test(answer.headers.get('content-type') ?? '') ? readText(answer) : null;
+async function readJson(answer: HostAnswer): Promise<string | null> {
+  return /^application\/json\b/i.test(answer.headers.get('content-type') ?? '') ? answer.text(LARGEST_READ) : null;
 }
 
 /** 502: the host answered, but not as the contract says. */
 export const outOfOrder = () =>
   new Refusal('host_unreachable', 'The admin host gave an answer that is not of the contract');
 
-function translated(id: EndpointId | null, answer: Response): Refusal {
+function translated(id: EndpointId | null, answer: HostAnswer): Refusal {
   if (answer.status === 401 && id === 'login') return new Refusal('invalid_credentials', 'The sign-in failed');
   const code = CODE_OF_STATUS[answer.status];
   if (code === undefined) return outOfOrder();
@@ -84,23 +85,10 @@ function translated(id: EndpointId | null, answer: Response): Refusal {
   return new Refusal(code, `The admin host answered ${answer.status}`, wait === null ? {} : { 'Retry-After': wait });
 }
 
-/** A body that nobody reads would keep its connection open. */
-export function discard(answer: Response, refusal: Refusal): Refusal {
-  if (answer.body && !answer.bodyUsed) void answer.body.cancel().catch(() => undefined);
+/** `refusal`, to be thrown in place of an answer that is read no further. */
+export function discard(answer: HostAnswer, refusal: Refusal): Refusal {
+  answer.discard();
   return refusal;
-}
-
-async function readText(answer: Response): Promise<string | null> {
-  if (!answer.body) return '';
-  const decoder = new TextDecoder();
-  let text = '';
-  let bytes = 0;
-  for await (const chunk of answer.body) {
-    bytes += chunk.byteLength;
-    if (bytes > LARGEST_READ) return null;
-    text += decoder.decode(chunk, { stream: true });
-  }
-  return text + decoder.decode();
 }
 
 function property(json: string, name: string): unknown {

@@ -47,7 +47,8 @@ export function createGateway({ forward, binding, limiters, assets, log }: Gatew
     context.set('requestId', requestId);
     context.set('endpoint', 'page');
     await next();
-    context.res = finish(context.res, requestId);
+    // Not assigned: Hono would copy the answer and all its headers.
+    finish(context.res, requestId);
     const endpoint = context.get('endpoint');
     if (endpoint !== 'page') {
       const code = context.get('code');

@@ -7,6 +7,7 @@ import { DOCUMENT_TYPES, type FileType, fileNameOf, PHOTO_TYPES } from '../../sr
 import { keptName } from '../../src/domain/input/kept-name.ts';
 import { FILE_HEADERS } from '../../src/domain/security/headers.ts';
 import { discard, errorAnswer, outOfOrder } from './answers.ts';
+import type { HostAnswer } from './forward.ts';
 import { Refusal } from './refusal.ts';
 
 /**
@@ -14,13 +15,13 @@ import { Refusal } from './refusal.ts';
  * @param pathname the link; its last segment is the file's name
  * @throws Refusal 403 `link_expired`, 502 `host_unreachable` for a file of another type
  */
-export async function fileAnswer(answer: Response, pathname: string): Promise<Response> {
+export async function fileAnswer(answer: HostAnswer, pathname: string): Promise<Response> {
   if (answer.status === 200) {
     const type = acceptedType(answer.headers.get('content-type'));
     if (type === null) throw discard(answer, outOfOrder());
     const isShown = isInline(answer.headers.get('content-disposition')) && PHOTO_TYPES.includes(type);
     const disposition = contentDisposition(isShown ? 'inline' : 'attachment', keptName(fileNameOf(pathname), type));
-    return new Response(answer.body, {
+    return new Response(answer.stream(), {
       headers: { ...FILE_HEADERS, 'Content-Type': type, 'Content-Disposition': disposition },
     });
   }

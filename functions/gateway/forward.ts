@@ -31,11 +31,24 @@ export interface Upward extends Pick<Call, 'request' | 'requestId' | 'address'> 
   headers?: Record<string, string>;
 }
 
-export type Forward = (upward: Upward) => Promise<Response>;
+/** What the host answers: its headers are there, its body comes, and fails with a Refusal. */
+export interface HostAnswer extends Pick<Response, 'ok' | 'status' | 'headers'> {
+  /**
+   * The whole text of the body.
+   * @returns null when it is longer than `limit` bytes
+   */
+  text(limit: number): Promise<string | null>;
+  /** The body as it comes. */
+  stream(): ReadableStream<Uint8Array> | null;
+  /** A body that nobody reads would keep its connection open. */
+  discard(): void;
+}
+
+export type Forward = (upward: Upward) => Promise<HostAnswer>;
 
 /**
  * Sends a call to the admin host.
- * @returns the host's answer, headers and all, as soon as its headers are there; its body fails with a Refusal, too
+ * @returns the host's answer as soon as its headers are there
  * @throws Refusal 413, 502 `host_unreachable` or 504 `host_timeout`
  */
 export function createForward({ origin, send, timeoutMs }: ForwardOptions): Forward {
@@ -59,9 +72,9 @@ export function createForward({ origin, send, timeoutMs }: ForwardOptions): Forw
       signal: watchdog.signal,
     });
     try {
-      const answer = await Promise.race([send(upward), aborted(watchdog.signal)]);
+      const answer = await Promise.race([send(upward), watchdog.aborted]);
       watchdog.signal.throwIfAborted();
-      return new Response(answer.body && watched(answer.body, watchdog), answer);
+      return hostAnswer(answer, watchdog);
     } catch (error) {
       throw asRefusal(watchdog.signal.aborted ? watchdog.signal.reason : error, watchdog.signal);
     } finally {
@@ -70,27 +83,52 @@ export function createForward({ origin, send, timeoutMs }: ForwardOptions): Forw
   };
 }
 
-/** An answer's body, for which silence counts while it is waited for: a browser that takes its time is none of the host's. */
-function watched(body: ReadableStream<Uint8Array>, watchdog: Watchdog): ReadableStream<Uint8Array> {
-  const reader = body.getReader();
-  const silence = aborted(watchdog.signal);
-  silence.catch(() => undefined);
-  return new ReadableStream({
-    async pull(controller) {
-      watchdog.alive();
-      try {
-        const { done, value } = await Promise.race([reader.read(), silence]);
-        if (done) controller.close();
-        else controller.enqueue(value);
-      } catch (error) {
-        controller.error(asRefusal(error, watchdog.signal));
-        void reader.cancel().catch(() => undefined);
-      } finally {
-        watchdog.stop();
+/** Silence counts while the body is waited for: a browser that takes its time is none of the host's. */
+function hostAnswer(answer: Response, watchdog: Watchdog): HostAnswer {
+  const { ok, status, headers, body } = answer;
+  const reader = body?.getReader();
+  const cancel = (reason?: unknown) => reader?.cancel(reason).catch(() => undefined);
+  const next = async (from: ReadableStreamDefaultReader<Uint8Array>) => {
+    watchdog.alive();
+    try {
+      return await Promise.race([from.read(), watchdog.aborted]);
+    } catch (error) {
+      void cancel();
+      throw asRefusal(error, watchdog.signal);
+    } finally {
+      watchdog.stop();
+    }
+  };
+  return {
+    ok,
+    status,
+    headers,
+    async text(limit) {
+      const decoder = new TextDecoder();
+      let text = '';
+      let bytes = 0;
+      while (reader) {
+        const { done, value } = await next(reader);
+        if (done) break;
+        bytes += value.byteLength;
+        if (bytes > limit) return null;
+        text += decoder.decode(value, { stream: true });
       }
+      return text + decoder.decode();
     },
-    cancel: (reason) => reader.cancel(reason),
-  });
+    stream: () =>
+      reader
+        ? new ReadableStream({
+            async pull(controller) {
+              const { done, value } = await next(reader);
+              if (done) controller.close();
+              else controller.enqueue(value);
+            },
+            cancel,
+          })
+        : null,
+    discard: () => void cancel(),
+  };
 }
 
 function upwardHeaders(request: Request, withBody: boolean, own: Record<string, string>): Headers {
@@ -111,12 +149,6 @@ function sized(stream: ReadableStream<Uint8Array>, length: string | null): Reada
   // A failure shows where the stream is read, so the pipe's own report of it has no reader.
   void stream.pipeTo(writable).catch(() => undefined);
   return readable;
-}
-
-function aborted(signal: AbortSignal): Promise<never> {
-  return new Promise((_, reject) => {
-    signal.addEventListener('abort', () => reject(signal.reason), { once: true });
-  });
 }
 
 function asRefusal(error: unknown, signal: AbortSignal): Refusal {

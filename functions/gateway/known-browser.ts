@@ -6,6 +6,7 @@
 import { parse } from 'hono/utils/cookie';
 import { KNOWN_BROWSER_MS } from '../../src/domain/account/session.ts';
 import type { EndpointId } from '../../src/domain/api/endpoints.ts';
+import type { HostAnswer } from './forward.ts';
 
 const COOKIE = '__Host-visa-known';
 const HEADER = 'X-Known-Browser';
@@ -25,7 +26,7 @@ export function knownUpward(id: EndpointId, request: Request): Record<string, st
 }
 
 /** The `Set-Cookie` value for what the host says of the browser; null when it says nothing. */
-export function knownCookie(id: EndpointId, answer: Response): string | null {
+export function knownCookie(id: EndpointId, answer: HostAnswer): string | null {
   const mark = answer.headers.get(HEADER);
   if (!answer.ok || mark === null || !PROVING.includes(id) || !MARK.test(mark)) return null;
   return `${COOKIE}=${mark}; Max-Age=${MAX_AGE}; Path=/; Secure; HttpOnly; SameSite=Strict`;

@@ -3,7 +3,9 @@
 export interface Watchdog {
   /** Aborts once there was silence for the whole time. */
   readonly signal: AbortSignal;
-  /** A byte moved. */
+  /** Rejects with the signal's reason when it aborts. */
+  readonly aborted: Promise<never>;
+  /** A byte moved. Also starts a watch that was stopped. */
   alive(): void;
   /** Aborts now, for another reason than silence. */
   abort(reason: Error): void;
@@ -14,15 +16,23 @@ export interface Watchdog {
 export function createWatchdog(ms: number): Watchdog {
   if (!(ms > 0)) throw new RangeError('A time-out must be positive');
   const controller = new AbortController();
-  const bark = () => controller.abort(new DOMException('Silence', 'TimeoutError'));
+  const { promise: aborted, reject } = Promise.withResolvers<never>();
+  // Whoever waits for something races with it; nobody has to.
+  aborted.catch(() => undefined);
+  const abort = (reason: Error) => {
+    controller.abort(reason);
+    reject(reason);
+  };
+  const bark = () => abort(new DOMException('Silence', 'TimeoutError'));
   let timer = setTimeout(bark, ms);
   return {
     signal: controller.signal,
+    aborted,
     alive() {
       clearTimeout(timer);
       if (!controller.signal.aborted) timer = setTimeout(bark, ms);
     },
-    abort: (reason) => controller.abort(reason),
+    abort,
     stop: () => clearTimeout(timer),
   };
 }

@@ -3,7 +3,7 @@
  * that a portal that runs goes on. Scripts and styles of earlier builds stay for a while: a tab that was opened before still
  * asks for them.
  */
-import { existsSync, mkdirSync, readdirSync, renameSync, rmSync, statSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, renameSync, rmSync, statSync, unlinkSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { ROOT, run, tool } from './machine.mjs';
 
@@ -35,19 +35,17 @@ export async function build(given = []) {
  */
 export function putInPlace(from, to, now = Date.now()) {
   const built = filesIn(from);
-  // First, before the local runtime notices any change: it ends when a file goes that it is just reading.
   const isBuilt = new Set(built);
-  for (const path of filesIn(to)) {
-    const isKept = HASHED.test(path) && now - statSync(join(to, path)).mtimeMs < KEPT_MS;
-    if (!isBuilt.has(path) && !isKept) rmSync(join(to, path));
-  }
+  const isKept = (path) => HASHED.test(path) && now - statSync(join(to, path)).mtimeMs < KEPT_MS;
+  const gone = filesIn(to).filter((path) => !isBuilt.has(path) && !isKept(path));
   // A page never names what is not there yet; the headers, which mark the end of a build, come last.
   const rank = (path) => (HASHED.test(path) ? 0 : path === LAST ? 2 : 1);
-  for (const path of built.sort((a, b) => rank(a) - rank(b))) {
-    const target = join(to, path);
-    mkdirSync(dirname(target), { recursive: true });
-    renameSync(join(from, path), target);
-  }
+  built.sort((a, b) => rank(a) - rank(b));
+  for (const path of built) mkdirSync(dirname(join(to, path)), { recursive: true });
+  // First and in one go: a tenth of a second after a change the local runtime reads the folder, and ends when a file goes
+  // that it is just about to read.
+  for (const path of gone) unlinkSync(join(to, path));
+  for (const path of built) renameSync(join(from, path), join(to, path));
 }
 
 /** The paths of all files below a folder, from there. */

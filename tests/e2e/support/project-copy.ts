@@ -21,13 +21,13 @@ export interface ProjectCopy {
   root: string;
   /**
    * Changes every script and builds, beside a portal that runs.
-   * @param keep false: the earlier builds were made so long ago that their scripts go
    * @returns what DEPLOYED_FILE says when the portal serves this build
    */
-  deploy(keep: boolean): string;
+  deploy(): string;
   remove(): void;
 }
 
+/** A copy whose build was made so long ago that its scripts go with the next one. */
 export function copyProject(): ProjectCopy {
   const root = mkdtempSync(join(tmpdir(), 'it-visa-copy-'));
   for (const path of COPIED) cpSync(join(ROOT, path), join(root, path), { recursive: true, preserveTimestamps: true });
@@ -36,9 +36,10 @@ export function copyProject(): ProjectCopy {
   if (spawnSync('cp', ['-al', from, to]).status !== 0) cpSync(from, to, { recursive: true, verbatimSymlinks: true });
   let version = 1;
   const scripts = join(root, 'dist/client/_astro');
+  for (const name of readdirSync(scripts)) utimesSync(join(scripts, name), LONG_AGO, LONG_AGO);
   return {
     root,
-    deploy(keep) {
+    deploy() {
       version += 1;
       for (const folder of CHANGED) {
         for (const name of readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })) {
@@ -46,7 +47,6 @@ export function copyProject(): ProjectCopy {
             appendFileSync(join(root, folder, name), `\nglobalThis.portalVersion = ${version};\n`);
         }
       }
-      if (!keep) for (const name of readdirSync(scripts)) utimesSync(join(scripts, name), LONG_AGO, LONG_AGO);
       const built = spawnSync('npm', ['run', 'build'], { cwd: root, encoding: 'utf8' });
       if (built.status !== 0) throw new Error(built.stdout + built.stderr);
       writeFileSync(join(root, 'dist/client', DEPLOYED_FILE), String(version));
