@@ -1,0 +1,120 @@
+/**
+ * `npm run bench:gateway`: what the gateway costs a call in processor time, against a worker that passes everything on, both
+ * in front of the same host and in the bare runtime. A call that is guarded (token and cookie) and answered with a record. The
+ * processor's time is the process's own (Linux, /proc), so that other work on the machine matters little.
+ */
+import { spawn } from 'node:child_process';
+import { createHmac } from 'node:crypto';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import http from 'node:http';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { freePort, ROOT, run, tool } from '../../functions/local/machine.mjs';
+import { median } from './portal.mjs';
+
+const ROUNDS = Number(process.env.RUNS ?? 9);
+const CALLS = 4000;
+const AT_ONCE = 8;
+const SECRET = 'a secret of the benchmark that is long enough to be accepted';
+const TOKEN = 'a-token-of-the-benchmark.0123456789';
+const RECORD = JSON.stringify({
+  data: { id: '1', files: Array.from({ length: 20 }, (_, index) => `/files/${index}`) },
+});
+
+const HOST = `export default { fetch: () => new Response(${JSON.stringify(RECORD)}, { headers: { 'Content-Type': 'application/json' } }) }`;
+const PASSING = 'export default { fetch: (request, env) => env.ADMIN.fetch(request) }';
+/** The runtime's configuration: a worker on a port, the host behind it. */
+const configOf = (name, port) => `using Workerd = import "/workerd/workerd.capnp";
+const config :Workerd.Config = (
+  services = [(name = "main", worker = .main), (name = "host", worker = .host)],
+  sockets = [(name = "http", address = "127.0.0.1:${port}", http = (), service = "main")],
+);
+const main :Workerd.Worker = (
+  modules = [(name = "main", esModule = embed "${name}.js")],
+  compatibilityDate = "2026-11-01",
+  bindings = [
+    ${['ADMIN', 'ASSETS', 'RATE_FEW', 'RATE_SOME', 'RATE_MANY'].map((binding) => `(name = "${binding}", service = "host"),`).join(' ')}
+    (name = "BIND_SECRET", text = "${SECRET}"), (name = "ADMIN_HOST", text = ""),
+  ],
+);
+const host :Workerd.Worker = (modules = [(name = "main", esModule = embed "host.js")], compatibilityDate = "2026-11-01");
+`;
+
+const folder = mkdtempSync(join(tmpdir(), 'it-visa-bench-'));
+writeFileSync(join(folder, 'host.js'), HOST);
+const bundled = await run([...tool('wrangler'), 'deploy', '--dry-run', '-c', 'wrangler.toml', '--outdir', folder]);
+if (bundled.code !== 0) throw new Error(bundled.output);
+const GATEWAY = readFileSync(join(folder, 'index.js'), 'utf8');
+
+async function serve(name, code) {
+  const port = await freePort();
+  writeFileSync(join(folder, `${name}.js`), code);
+  writeFileSync(join(folder, `${name}.capnp`), configOf(name, port));
+  const child = spawn(join(ROOT, 'node_modules/.bin/workerd'), ['serve', join(folder, `${name}.capnp`)], {
+    stdio: 'ignore',
+  });
+  return { name, port, child, perCall: [] };
+}
+
+const agent = new http.Agent({ keepAlive: true, maxSockets: AT_ONCE });
+const seal = createHmac('sha256', SECRET).update(TOKEN).digest('base64url');
+const headers = {
+  Authorization: `Bearer ${TOKEN}`,
+  Cookie: `i18next=ru; __Host-visa-bind=${seal}`,
+  Accept: 'application/json',
+};
+
+function call(port) {
+  return new Promise((resolve, reject) => {
+    const request = http.get({ agent, host: '127.0.0.1', port, path: '/api/v1/user', headers }, (answer) => {
+      answer.resume();
+      answer.on('end', () => (answer.statusCode === 200 ? resolve() : reject(new Error(`${answer.statusCode}`))));
+    });
+    request.on('error', reject);
+  });
+}
+
+async function load(port, calls) {
+  let left = calls;
+  const one = async () => {
+    while (left-- > 0) await call(port);
+  };
+  await Promise.all(Array.from({ length: AT_ONCE }, one));
+}
+
+/** Microseconds that the threads of a process have run (proc(5), schedstat). */
+function processorTime(pid) {
+  const threads = readdirSync(`/proc/${pid}/task`);
+  const ran = threads.map((thread) =>
+    Number(readFileSync(`/proc/${pid}/task/${thread}/schedstat`, 'utf8').split(' ')[0]),
+  );
+  return ran.reduce((sum, nanoseconds) => sum + nanoseconds, 0) / 1000;
+}
+
+const workers = [await serve('passing', PASSING), await serve('gateway', GATEWAY)];
+for (const { port } of workers) {
+  while (
+    !(await call(port).then(
+      () => true,
+      () => false,
+    ))
+  )
+    await pause(100);
+  await load(port, CALLS);
+}
+for (let round = 0; round < ROUNDS; round += 1) {
+  for (const { port, child, perCall } of workers) {
+    const before = processorTime(child.pid);
+    await load(port, CALLS);
+    perCall.push((processorTime(child.pid) - before) / CALLS);
+  }
+}
+const [passing, gateway] = workers.map(({ perCall }) => median(perCall));
+console.log(`A worker that passes everything on: ${passing.toFixed(0)} µs a call`);
+console.log(
+  `The gateway: ${gateway.toFixed(0)} µs, ${(gateway / passing).toFixed(2)} times that (${ROUNDS} rounds of ${CALLS} calls)`,
+);
+for (const { child } of workers) child.kill();
+agent.destroy();
+rmSync(folder, { recursive: true });
