@@ -12,15 +12,16 @@ import { box, heading, stepButton } from '../support/form.ts';
 import { readReference } from '../support/journey.ts';
 import { keep } from '../support/kept-draft.ts';
 import { words } from '../support/locale-words.ts';
-import { startPortal } from '../support/own-portal.ts';
+import { type OwnPortal, startPortal } from '../support/own-portal.ts';
 import { expect, hydrated, type Page, test } from '../support/portal.ts';
-import { copyProject, DEPLOYED_FILE, type ProjectCopy } from '../support/project-copy.ts';
+import { copyProject, type ProjectCopy } from '../support/project-copy.ts';
 import { openReview, send, sendButton, typePassword } from '../support/sending.ts';
 
 const application = (key: string) => words('en', 'application', key);
 const forms = (key: string) => words('en', 'forms', key);
 
 let copy: ProjectCopy;
+let portal: OwnPortal;
 let origin: string;
 const ends: (() => Promise<void> | void)[] = [];
 
@@ -28,7 +29,7 @@ test.beforeAll(async () => {
   test.setTimeout(180_000);
   copy = copyProject();
   ends.push(copy.remove);
-  const portal = await startPortal('', copy.root);
+  portal = await startPortal('', copy.root);
   ends.unshift(portal.stop);
   origin = portal.origin;
 });
@@ -58,7 +59,31 @@ async function openPart(page: Page, email: string): Promise<void> {
   await box(page, 'surname').fill('Lindqvist');
 }
 
-const served = async (page: Page) => (await page.request.get(DEPLOYED_FILE, { timeout: 5000 })).text();
+/** The name of the build that the portal serves. */
+const served = async (page: Page) => (await page.request.get('/build.txt', { timeout: 5000 })).text();
+
+/** How often the local runtime began to take in files, and ended it. */
+function reloads(): { begun: number; done: number } {
+  const count = (line: string) => portal.log().split(line).length - 1;
+  return { begun: count('Reloading local server'), done: count('Local server updated and ready') };
+}
+
+async function atRest(): Promise<number> {
+  await expect.poll(() => reloads().begun - reloads().done, { timeout: 60_000 }).toBe(0);
+  return reloads().done;
+}
+
+/** Deploys, and waits until the local runtime has taken in all of it: meanwhile it drops requests, which no real one does. */
+async function deploy(page: Page): Promise<void> {
+  const before = await served(page);
+  copy.deploy();
+  await expect(async () => expect(await served(page)).not.toBe(before)).toPass({ timeout: 60_000 });
+  const rested = await atRest();
+  // It may still have changes to come to. A change that is made now is the last of them.
+  copy.touch();
+  await expect.poll(() => reloads().done, { timeout: 60_000 }).toBeGreaterThan(rested);
+  await atRest();
+}
 
 for (const kept of [false, true]) {
   test(`open tabs go on when ${kept ? 'the scripts of the earlier version are still there' : 'these are gone'}`, async ({
@@ -95,8 +120,7 @@ for (const kept of [false, true]) {
     await account.goto('/en/profile/application/founder');
     await expect(mainOf(account)).toContainText(owner.surname);
 
-    const deployed = copy.deploy();
-    await expect(async () => expect(await served(part)).toBe(deployed)).toPass({ timeout: 60_000 });
+    await deploy(part);
     goOn();
 
     await choice.getByRole('link', { name: application('choose.start.specialist') }).click();
@@ -125,8 +149,7 @@ for (const kept of [false, true]) {
       await send(check);
     }
     expect(await readReference(check, 'en')).toMatch(/^ITV-/);
-    // Where it still takes in files, the local runtime drops what is sent meanwhile: silence is waited for, and it is sent again.
-    await sending.waitForURL('**/en/success/application', { timeout: 150_000 });
+    await sending.waitForURL('**/en/success/application');
     expect(await readReference(sending, 'en')).toMatch(/^ITV-/);
 
     const change = account.getByRole('button', { name: words('en', 'auth', 'person.change.start') });

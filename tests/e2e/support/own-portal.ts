@@ -13,6 +13,8 @@ export interface OwnPortal {
   origin: string;
   /** D1 and R2; only while nothing is being killed. */
   storage(): Storage;
+  /** What the runtime and the workers have written so far. */
+  log(): string;
   /** Ends the workers without a warning. */
   kill(): Promise<void>;
   restart(): Promise<void>;
@@ -34,6 +36,7 @@ export async function startPortal(adminHost = '', root = ROOT): Promise<OwnPorta
       opened ??= openStorage(state);
       return opened;
     },
+    log: () => readFileSync(join(state, 'portal.log'), 'utf8'),
     async kill() {
       const gone = exit(launcher);
       process.kill(-Number(readFileSync(join(state, 'workers.pid'), 'utf8')), 'SIGKILL');

@@ -12,18 +12,15 @@ const COPIED = [
 ];
 /** Older than what a build keeps. */
 const LONG_AGO = new Date('2020-01-01');
-/** Written behind all files of a build: where it is served, the portal has taken in the whole build, and rests. */
-export const DEPLOYED_FILE = '/deployed.txt';
 /** What the browser runs is made of these. */
 const CHANGED = ['src/islands', 'src/stores', 'src/components'];
 
 export interface ProjectCopy {
   root: string;
-  /**
-   * Changes every script and builds, beside a portal that runs.
-   * @returns what DEPLOYED_FILE says when the portal serves this build
-   */
-  deploy(): string;
+  /** Changes every script and builds, beside a portal that runs. */
+  deploy(): void;
+  /** Changes one file among the served ones, which no page asks for. */
+  touch(): void;
   remove(): void;
 }
 
@@ -37,6 +34,8 @@ export function copyProject(): ProjectCopy {
   let version = 1;
   const scripts = join(root, 'dist/client/_astro');
   for (const name of readdirSync(scripts)) utimesSync(join(scripts, name), LONG_AGO, LONG_AGO);
+  // The mark of a whole build; folders have become younger by being copied, and the portal would build once more.
+  utimesSync(join(root, 'dist/client/_headers'), new Date(), new Date());
   return {
     root,
     deploy() {
@@ -49,9 +48,8 @@ export function copyProject(): ProjectCopy {
       }
       const built = spawnSync('npm', ['run', 'build'], { cwd: root, encoding: 'utf8' });
       if (built.status !== 0) throw new Error(built.stdout + built.stderr);
-      writeFileSync(join(root, 'dist/client', DEPLOYED_FILE), String(version));
-      return String(version);
     },
+    touch: () => writeFileSync(join(root, 'dist/client/touched.txt'), String(version)),
     remove: () => rmSync(root, { recursive: true, force: true }),
   };
 }
