@@ -45,7 +45,9 @@ export function playCarousel(carousel: HTMLElement): () => void {
   press('[data-prev]', () => swiper.slidePrev());
   press('[data-next]', () => swiper.slideNext());
   for (const [index, dot] of dots.entries()) {
-    dot.addEventListener('click', () => swiper.slideToLoop(index), { signal: ended.signal });
+    // `slideToLoop` looks for the place of the picture now and goes there in the next frame, when another may be there.
+    const place = () => swiper.slides.findIndex(({ dataset }) => dataset.swiperSlideIndex === String(index));
+    dot.addEventListener('click', () => swiper.slideTo(place()), { signal: ended.signal });
   }
   letStand(swiper, carousel, reduced, ended.signal);
   for (const bar of carousel.querySelectorAll<HTMLElement>('.carousel__bar')) delete bar.dataset.waiting;

@@ -50,6 +50,8 @@ async function openStill(page: Page, address: string, ready: (page: Page) => Loc
   await expect(ready(page)).toBeVisible();
   const now = await page.evaluate(() => Date.now());
   await page.clock.pauseAt(now + 60_000);
+  // A change that was due at just that time begins in the next frame.
+  await page.clock.runFor(FRAME);
 }
 
 /** Waits until a picture has all but come (1) or gone (0): the last hundredths of a fade need a frame that nothing asks for. */
