@@ -50,7 +50,7 @@ setTimeout(()=>history.state||(history.replaceState({index:0,scrollX:0,scrollY:0
  */
 const incompleteNotice = `for(let failure of['astro:hydration-error','unhandledrejection'])addEventListener(failure,()=>{
 let notice=document.getElementById('incomplete');
-if(document.querySelector('astro-island[ssr]')){notice.lastElementChild.onclick=()=>location.reload();notice.hidden=false}})`;
+if(document.querySelector('astro-island[ssr]')){notice.querySelector('button').onclick=()=>location.reload();notice.hidden=false}})`;
 
 /**
  * What the router may turn from text into markup and scripts (W3C Trusted Types, "default policy"): the page it parses, the

@@ -68,6 +68,8 @@ test('signing out takes the record from a tab as well that has gone on to a page
   for (const tab of tabs) expect(await kept(tab)).toContain(account.email);
 
   await leave(leaver, locale);
+  // The page that is left takes its answers along.
+  await leaver.waitForURL(`**/${locale}/auth`);
   for (const tab of tabs) await expect.poll(() => kept(tab)).not.toContain(account.email);
 });
 
