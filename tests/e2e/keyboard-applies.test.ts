@@ -3,7 +3,7 @@ import { founder, PASSWORD } from './support/applicants.ts';
 import { box } from './support/form.ts';
 import { expectReview, readReference } from './support/journey.ts';
 import { fillByKeyboard, tabTo, watchChoosers } from './support/keyboard.ts';
-import { expect, open, test } from './support/portal.ts';
+import { expect, hydrated, open, test } from './support/portal.ts';
 import { expectStored } from './support/stored.ts';
 
 test('a founder applies with the keyboard alone', async ({ page, storage }) => {
@@ -15,9 +15,12 @@ test('a founder applies with the keyboard alone', async ({ page, storage }) => {
   await page.keyboard.press('Enter');
   await page.waitForURL('**/en/application?type=founder');
   await expect(box(page, 'surname')).toBeVisible();
+  // Countries can be chosen from then on.
+  await hydrated(page);
   await fillByKeyboard(page, applicant.step1, 'en');
   await page.waitForURL('**/en/application/founder');
   await expect(box(page, 'validity_time')).toBeVisible();
+  await hydrated(page);
   await fillByKeyboard(page, applicant.step2, 'en');
   await expectReview(page, applicant);
   await fillByKeyboard(page, { password: PASSWORD }, 'en');
