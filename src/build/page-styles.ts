@@ -52,7 +52,7 @@ export function standsAlone(html: string): boolean {
 
 /** True for a page whose form can be typed into before its island is alive. */
 export function hasEarlyForm(html: string): boolean {
-  return /<form\b[^>]*\sclass="step-form"/.test(html);
+  return /<form\b[^>]*\sclass="part-form"/.test(html);
 }
 
 type ReadSheet = (address: string) => Promise<string>;

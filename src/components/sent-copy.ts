@@ -15,7 +15,7 @@ export async function showSent(root: HTMLElement, sent: Sent): Promise<void> {
     const { locale } = details.dataset;
     const copy = details.querySelector<HTMLElement>('[data-copy]');
     if (!copy || !isLocale(locale)) continue;
-    copy.append(...sectionsOf(sent, locale));
+    copy.append(...partsOf(sent, locale));
     copy.hidden = false;
   }
 }
@@ -37,13 +37,13 @@ function offerAccount(root: HTMLElement, sent: Sent): void {
   });
 }
 
-function sectionsOf({ type, values }: Sent, locale: Locale): HTMLElement[] {
-  const words = textOf(locale, 'application');
-  const none = words('review.none');
-  return presentApplication(type, values, { t: textOf(locale, 'forms'), locale }).map(({ section, rows, items }) => {
+function partsOf({ type, values }: Sent, locale: Locale): HTMLElement[] {
+  const t = textOf(locale, 'forms');
+  const none = textOf(locale, 'application')('review.none');
+  return presentApplication(type, values, { t, locale }).map(({ part, rows, items }) => {
     const box = document.createElement('section');
     box.className = 'submitted__section';
-    box.append(heading('h3', words(`sections.${section}.title`, { context: type })), list(rows, none));
+    box.append(heading('h3', t(`parts.${part}.title`, { context: type })), list(rows, none));
     for (const item of items) {
       const answered = item.rows.filter(({ value }) => value !== '');
       box.append(heading('h4', item.title), list(answered, none));

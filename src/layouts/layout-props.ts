@@ -16,5 +16,5 @@ export interface LayoutProps {
   /** Parts of these namespaces that no island of the page shows. */
   without?: string[];
   /** The one type of application that the page is about. */
-  type?: ApplicationType;
+  type?: ApplicationType | undefined;
 }

@@ -5,7 +5,7 @@
 import { isValidPhoneNumber } from 'libphonenumber-js/min';
 import type { FieldErrors } from '../../../src/domain/api/errors.ts';
 import { FIELDS, type FieldName, FLAG_OF, fieldsOf, LISTS } from '../../../src/domain/application/fields.ts';
-import { fromParts, toParts, UnreadablePart } from '../../../src/domain/application/parts.ts';
+import { fromParts, toParts, UnreadablePart } from '../../../src/domain/application/multipart.ts';
 import { checkApplication } from '../../../src/domain/application/schema.ts';
 import { isTermsVersion, TERMS_PART } from '../../../src/domain/application/terms.ts';
 import type { ApplicationType } from '../../../src/domain/application/types.ts';

@@ -2,18 +2,18 @@
  * The fields that a reviewer asks to change. Rule: only a field that the applicant's form shows can be asked for, so that
  * a request always leads somewhere; a name that the portal does not know is left out.
  */
-import { type FieldName, FLAG_OF, fieldsOf, type NamedField, type Section, sectionsOf } from './fields.ts';
+import { type FieldName, FLAG_OF, fieldsOf, type Part, partsOf } from './fields.ts';
 import type { StatusEntry } from './status.ts';
 import type { ApplicationType } from './types.ts';
 
-/** The sections of both steps that an applicant may change after sending: all but the consent. */
-export function changeableSections(type: ApplicationType): { section: Section; fields: NamedField[] }[] {
-  return [...sectionsOf(type, 1), ...sectionsOf(type, 2)].filter(({ section }) => section !== 'terms');
+/** The parts that an applicant may change after sending: all but the check with its consent. */
+export function changeableParts(type: ApplicationType): Part[] {
+  return partsOf(type).filter((part) => part !== 'check');
 }
 
-/** The fields of {@link changeableSections} by name, in the order asked. */
+/** The fields of {@link changeableParts} by name, in the order asked. */
 export function changeableFields(type: ApplicationType): FieldName[] {
-  return changeableSections(type).flatMap(({ fields }) => fields.map(({ name }) => name));
+  return fieldsOf(type).flatMap(({ name, part }) => (part === 'check' ? [] : [name]));
 }
 
 /** What the current entry of a history asks to change, in the order of the form. */

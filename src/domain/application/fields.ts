@@ -1,7 +1,7 @@
 /**
- * The field table: every field of an application, in the order in which it is asked, with its kind, step, section and
- * the types it applies to (specification §3; decisions.md "Applying"). Schema, form, review, payload and admin host all
- * read it. Keys are the wire names, the specification's spelling included.
+ * The field table: every field of an application, in the order in which it is asked, with its kind, the part of the form
+ * that asks for it and the types it applies to (specification §3; decisions.md "Applying"). Schema, form, check, payload and
+ * admin host all read it. Keys are the wire names, the specification's spelling included.
  */
 import type { ApplicationType } from './types.ts';
 
@@ -26,29 +26,33 @@ export type FieldKind =
   | 'previousTrips'
   | 'lastTrips';
 
-export type Section =
-  | 'person'
-  | 'passport'
-  | 'contact'
-  | 'documents'
-  | 'stay'
-  | 'company'
-  | 'employment'
-  | 'representative'
-  | 'petitioner'
-  | 'papers'
-  | 'relatives'
-  | 'previousTrips'
-  | 'lastTrips'
-  | 'terms';
-
-/** 1: who you are (`/application`). 2: the visit (`/application/{type}`). */
+/** 1: who you are. 2: the trip. The draft keeps the two apart, as the specification does (§3 "Client state"). */
 export type Step = 1 | 2;
+
+/** The parts of the form in their order, each a page of its own (steps.ts). The last one checks and sends. */
+export const PARTS = {
+  passport: { step: 1 },
+  name: { step: 1 },
+  contact: { step: 1 },
+  photo: { step: 1 },
+  stay: { step: 2 },
+  employer: { step: 2 },
+  project: { step: 2 },
+  company: { step: 2 },
+  'contact-person': { step: 2 },
+  petitioner: { step: 2 },
+  documents: { step: 2 },
+  family: { step: 2 },
+  travel: { step: 2 },
+  check: { step: 2 },
+} as const satisfies Record<string, { step: Step }>;
+
+export type Part = keyof typeof PARTS;
 
 export interface Field {
   kind: FieldKind;
-  step: Step;
-  section: Section;
+  /** The part that asks for it; one for each type where they differ. */
+  part: Part | Readonly<Partial<Record<ApplicationType, Part>>>;
   types: readonly ApplicationType[];
   required: boolean;
   /** Largest number of characters, for text kinds. */
@@ -66,64 +70,66 @@ interface FieldOptions<K extends FieldKind> {
   max?: number;
 }
 
-const field = <const K extends FieldKind>(step: Step, section: Section, options: FieldOptions<K>) => ({
+const field = <const K extends FieldKind>(part: Field['part'], options: FieldOptions<K>) => ({
   kind: options.kind,
-  step,
-  section,
+  part,
   types: options.types ?? ALL,
   required: options.required ?? true,
   max: options.max ?? MAX[options.kind] ?? 0,
 });
 
 export const FIELDS = {
-  surname: field(1, 'person', { kind: 'name' }),
-  name: field(1, 'person', { kind: 'name' }),
-  middlename: field(1, 'person', { kind: 'name', required: false }),
-  gender: field(1, 'person', { kind: 'gender' }),
-  date_birth: field(1, 'person', { kind: 'date' }),
-  citizenship: field(1, 'person', { kind: 'country' }),
-  passport_number: field(1, 'passport', { kind: 'passport' }),
-  passport_date: field(1, 'passport', { kind: 'date' }),
-  passport_expire: field(1, 'passport', { kind: 'date' }),
-  file4: field(1, 'passport', { kind: 'file' }),
-  email: field(1, 'contact', { kind: 'email' }),
-  phone: field(1, 'contact', { kind: 'phone' }),
-  additional_phone: field(1, 'contact', { kind: 'phone', required: false }),
-  file5: field(1, 'documents', { kind: 'photo' }),
-  resume_file: field(1, 'documents', { kind: 'file' }),
+  file4: field('passport', { kind: 'file' }),
+  passport_number: field('passport', { kind: 'passport' }),
+  passport_date: field('passport', { kind: 'date' }),
+  passport_expire: field('passport', { kind: 'date' }),
+  citizenship: field('passport', { kind: 'country' }),
+  surname: field('name', { kind: 'name' }),
+  name: field('name', { kind: 'name' }),
+  middlename: field('name', { kind: 'name', required: false }),
+  gender: field('name', { kind: 'gender' }),
+  date_birth: field('name', { kind: 'date' }),
+  email: field('contact', { kind: 'email' }),
+  phone: field('contact', { kind: 'phone' }),
+  additional_phone: field('contact', { kind: 'phone', required: false }),
+  file5: field('photo', { kind: 'photo' }),
+  resume_file: field('photo', { kind: 'file' }),
 
-  validity_time: field(2, 'stay', { kind: 'months' }),
-  planned_length_stay_from: field(2, 'stay', { kind: 'date' }),
-  planned_length_stay_to: field(2, 'stay', { kind: 'date' }),
-  formatted_address: field(2, 'stay', { kind: 'address' }),
+  validity_time: field('stay', { kind: 'months' }),
+  planned_length_stay_from: field('stay', { kind: 'date' }),
+  planned_length_stay_to: field('stay', { kind: 'date' }),
+  formatted_address: field('stay', { kind: 'address' }),
 
-  project: field(2, 'company', { kind: 'text', types: ['investor'] }),
-  activity: field(2, 'company', { kind: 'longtext', types: ['investor'] }),
-  company_name: field(2, 'company', { kind: 'text', types: WITH_COMPANY }),
-  employer_address: field(2, 'company', { kind: 'address', types: ['specialist'] }),
-  phone_specialist: field(2, 'company', { kind: 'phone', types: WITH_COMPANY }),
-  period_from: field(2, 'employment', { kind: 'date', types: ['specialist'] }),
-  period_to: field(2, 'employment', { kind: 'date', types: ['specialist'] }),
-  applicant_fio: field(2, 'representative', { kind: 'name', types: WITH_COMPANY, max: 160 }),
-  applicant_position: field(2, 'representative', { kind: 'text', types: WITH_COMPANY }),
-  applicant_phone_number: field(2, 'representative', { kind: 'phone', types: WITH_COMPANY }),
-  petitioner_surname: field(2, 'petitioner', { kind: 'name', types: WITH_COMPANY }),
-  petitioner_name: field(2, 'petitioner', { kind: 'text', max: 160 }),
-  petitioner_middlename: field(2, 'petitioner', { kind: 'name', types: WITH_COMPANY, required: false }),
-  petitioner_position: field(2, 'petitioner', { kind: 'text', types: ['specialist'] }),
-  petitioner_number: field(2, 'petitioner', { kind: 'phone', types: ['specialist'] }),
-  file: field(2, 'papers', { kind: 'file', types: WITH_COMPANY }),
-  file2: field(2, 'papers', { kind: 'file' }),
-  file3: field(2, 'papers', { kind: 'file', types: WITH_COMPANY }),
+  project: field('project', { kind: 'text', types: ['investor'] }),
+  activity: field('project', { kind: 'longtext', types: ['investor'] }),
+  company_name: field({ specialist: 'employer', investor: 'company' }, { kind: 'text', types: WITH_COMPANY }),
+  employer_address: field('employer', { kind: 'address', types: ['specialist'] }),
+  phone_specialist: field({ specialist: 'employer', investor: 'company' }, { kind: 'phone', types: WITH_COMPANY }),
+  period_from: field('employer', { kind: 'date', types: ['specialist'] }),
+  period_to: field('employer', { kind: 'date', types: ['specialist'] }),
+  applicant_fio: field('contact-person', { kind: 'name', types: WITH_COMPANY, max: 160 }),
+  applicant_position: field('contact-person', { kind: 'text', types: WITH_COMPANY }),
+  applicant_phone_number: field('contact-person', { kind: 'phone', types: WITH_COMPANY }),
+  petitioner_surname: field('petitioner', { kind: 'name', types: WITH_COMPANY }),
+  petitioner_name: field(
+    { specialist: 'petitioner', investor: 'petitioner', founder: 'company' },
+    { kind: 'text', max: 160 },
+  ),
+  petitioner_middlename: field('petitioner', { kind: 'name', types: WITH_COMPANY, required: false }),
+  petitioner_position: field('petitioner', { kind: 'text', types: ['specialist'] }),
+  petitioner_number: field('petitioner', { kind: 'phone', types: ['specialist'] }),
+  file: field('documents', { kind: 'file', types: WITH_COMPANY }),
+  file2: field({ specialist: 'documents', investor: 'documents', founder: 'company' }, { kind: 'file' }),
+  file3: field('documents', { kind: 'file', types: WITH_COMPANY }),
 
-  relatives_check: field(2, 'relatives', { kind: 'flag' }),
-  formatted_relatives: field(2, 'relatives', { kind: 'relatives', required: false }),
-  previos_trips_check: field(2, 'previousTrips', { kind: 'flag' }),
-  formatted_previos_trips: field(2, 'previousTrips', { kind: 'previousTrips', required: false }),
-  previos_trips: field(2, 'previousTrips', { kind: 'longtext', required: false }),
-  last_trips_check: field(2, 'lastTrips', { kind: 'flag' }),
-  last_trips: field(2, 'lastTrips', { kind: 'lastTrips', required: false }),
-  read_check: field(2, 'terms', { kind: 'consent' }),
+  relatives_check: field('family', { kind: 'flag' }),
+  formatted_relatives: field('family', { kind: 'relatives', required: false }),
+  previos_trips_check: field('travel', { kind: 'flag' }),
+  formatted_previos_trips: field('travel', { kind: 'previousTrips', required: false }),
+  previos_trips: field('travel', { kind: 'longtext', required: false }),
+  last_trips_check: field('travel', { kind: 'flag' }),
+  last_trips: field('travel', { kind: 'lastTrips', required: false }),
+  read_check: field('check', { kind: 'consent' }),
 } as const satisfies Record<string, Field>;
 
 export type FieldName = keyof typeof FIELDS;
@@ -184,20 +190,41 @@ export const FLAG_OF: Partial<Record<FieldName, FieldName>> = {
   last_trips: 'last_trips_check',
 };
 
-/** One entry of the field table with its name. */
-export type NamedField = Field & { name: FieldName };
+/** One entry of the field table with its name, as one type of application has it. */
+export type NamedField = Omit<Field, 'part'> & { name: FieldName; part: Part; step: Step };
 
-/** The fields of one type in the order asked, of one step when `step` is given. */
-export function fieldsOf(type: ApplicationType, step?: Step): NamedField[] {
-  const entries = Object.entries(FIELDS) as [FieldName, Field][];
-  return entries
-    .filter(([, f]) => f.types.includes(type) && (step === undefined || f.step === step))
-    .map(([name, f]) => ({ name, ...f }));
+/** What {@link fieldsOf} can be limited to. */
+export interface FieldChoice {
+  step?: Step | undefined;
+  part?: Part | undefined;
 }
 
-/** The sections of a step in order, each with its fields. */
-export function sectionsOf(type: ApplicationType, step: Step): { section: Section; fields: NamedField[] }[] {
-  const fields = fieldsOf(type, step);
-  const sections = [...new Set(fields.map((f) => f.section))];
-  return sections.map((section) => ({ section, fields: fields.filter((f) => f.section === section) }));
+/** The fields of one type in the order asked; of one step or one part of the form where that is given. */
+export function fieldsOf(type: ApplicationType, only: FieldChoice = {}): NamedField[] {
+  const fields = (Object.entries(FIELDS) as [FieldName, Field][]).flatMap(([name, field]) => {
+    const part = typeof field.part === 'string' ? field.part : field.part[type];
+    if (!field.types.includes(type) || !part) return [];
+    return [{ ...field, name, part, step: PARTS[part].step as Step }];
+  });
+  return fields.filter(({ step, part }) => (only.step ?? step) === step && (only.part ?? part) === part);
+}
+
+/** The parts that ask an applicant of this type something, in their order; of one step where that is given. */
+export function partsOf(type: ApplicationType, step?: Step): Part[] {
+  const asked = new Set(fieldsOf(type, { step }).map(({ part }) => part));
+  return (Object.keys(PARTS) as Part[]).filter((part) => asked.has(part));
+}
+
+/** The step that asks for a field by its form path; null for what no step asks, such as the password. */
+export function stepOf(path: string): Step | null {
+  const [name = ''] = path.split('.');
+  const field = (FIELDS as Record<string, Field>)[name];
+  const part = typeof field?.part === 'object' ? Object.values(field.part)[0] : field?.part;
+  return part ? PARTS[part].step : null;
+}
+
+/** The part that asks an applicant of this type for a field by its form path; null where none does. */
+export function partOf(type: ApplicationType, path: string): Part | null {
+  const [name = ''] = path.split('.');
+  return fieldsOf(type).find((field) => field.name === name)?.part ?? null;
 }

@@ -3,7 +3,7 @@
  * sit in `previos_trip_date` and `trim_date` (specification §3, "Trips and relatives").
  */
 import { type DateParts, EMPTY_DATE, joinDate, splitDate } from '../input/date.ts';
-import { type FieldKind, fieldsOf, LISTS, type ListName, type Step } from './fields.ts';
+import { type FieldChoice, type FieldKind, fieldsOf, LISTS, type ListName } from './fields.ts';
 import type { ApplicationType } from './types.ts';
 import { type ApplicationValues, emptyValue } from './values.ts';
 
@@ -17,9 +17,9 @@ const TRIP_DATES: Partial<Record<ListName, string>> = {
 };
 const isTripDate = (name: string) => name === 'date_from' || name === 'date_to';
 
-/** The form of one step (or of both) of a type, with nothing filled in. */
-export function emptyForm(type: ApplicationType, step?: Step): FormState {
-  return Object.fromEntries(fieldsOf(type, step).map(({ name, kind }) => [name, emptyFormValue(kind)]));
+/** The form of a type, or of one step or part of it, with nothing filled in. */
+export function emptyForm(type: ApplicationType, only: FieldChoice = {}): FormState {
+  return Object.fromEntries(fieldsOf(type, only).map(({ name, kind }) => [name, emptyFormValue(kind)]));
 }
 
 /** One empty item of a list. */

@@ -1,5 +1,5 @@
 /** About how long filling in an application takes, worked out from the field table, so that a new question counts at once. */
-import { type FieldKind, FLAG_OF, fieldsOf } from './fields.ts';
+import { type FieldKind, FLAG_OF, fieldsOf, type Part, partsOf } from './fields.ts';
 import type { ApplicationType } from './types.ts';
 
 /** Seconds for one answer: found in a document at hand, and typed with one finger on a phone. */
@@ -26,10 +26,11 @@ const STEP_MIN = 5;
  * The seconds are estimates, since nobody has been measured yet: a choice a quarter of a minute, a typed answer half a
  * minute, an address of four boxes or a file that lies ready a minute, a description two. They are to be replaced by the
  * median of real applicants as soon as that is known.
+ * @param parts those that are still to do; the check always comes last
  */
-export function minutesFor(type: ApplicationType): number {
+export function minutesFor(type: ApplicationType, parts: readonly Part[] = partsOf(type)): number {
   const seconds = fieldsOf(type)
-    .filter(({ name }) => !FLAG_OF[name])
+    .filter(({ name, part }) => !FLAG_OF[name] && parts.includes(part))
     .reduce((sum, { kind }) => sum + (SECONDS[kind] ?? TYPED_S), CHECK_S);
   return Math.ceil(seconds / 60 / STEP_MIN) * STEP_MIN;
 }

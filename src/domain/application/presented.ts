@@ -1,7 +1,7 @@
-/** An application as people read it: sections, labels and answers as plain text, in one language. */
+/** An application as people read it: parts, labels and answers as plain text, in one language. */
 import type { Locale } from '../i18n/locales.ts';
 import { fileNameOf } from '../input/files.ts';
-import { type FieldKind, FLAG_OF, LISTS, type ListName, type Section, sectionsOf } from './fields.ts';
+import { type FieldKind, FLAG_OF, fieldsOf, LISTS, type ListName, type Part, partsOf } from './fields.ts';
 import { fileSizeText } from './file-size.ts';
 import { shownValue, type Words } from './shown-value.ts';
 import type { ApplicationType } from './types.ts';
@@ -14,10 +14,10 @@ export interface PresentedRow {
   value: string;
 }
 
-export interface PresentedSection {
-  section: Section;
+export interface PresentedPart {
+  part: Part;
   rows: PresentedRow[];
-  /** Items of the section's lists, each with its title. */
+  /** Items of the part's lists, each with its title. */
   items: { title: string; rows: PresentedRow[] }[];
 }
 
@@ -26,29 +26,29 @@ export function presentApplication(
   type: ApplicationType,
   values: ApplicationValues,
   { t, locale }: { t: Words; locale: Locale },
-): PresentedSection[] {
+): PresentedPart[] {
   const answers: Record<string, unknown> = { ...values };
-  return ([1, 2] as const)
-    .flatMap((step) => sectionsOf(type, step))
-    .map(({ section, fields }) => {
-      const asked = fields.filter(({ name }) => !FLAG_OF[name] || answers[FLAG_OF[name] ?? ''] === 'yes');
-      return {
-        section,
-        rows: asked
-          .filter(({ name }) => !(name in LISTS))
-          .map(({ name, kind }) => ({
-            name,
-            label: t(`fields.${name}.label`, { context: type }),
-            value: shownAnswer(kind, answers[name], { t, locale }),
-          })),
-        items: asked
-          .filter(({ name }) => name in LISTS)
-          .flatMap(({ name }) => presentItems(name as ListName, answers[name], { t, locale })),
-      };
-    });
+  return partsOf(type).map((part) => {
+    const asked = fieldsOf(type, { part }).filter(
+      ({ name }) => !FLAG_OF[name] || answers[FLAG_OF[name] ?? ''] === 'yes',
+    );
+    return {
+      part,
+      rows: asked
+        .filter(({ name }) => !(name in LISTS))
+        .map(({ name, kind }) => ({
+          name,
+          label: t(`fields.${name}.label`, { context: type }),
+          value: shownAnswer(kind, answers[name], { t, locale }),
+        })),
+      items: asked
+        .filter(({ name }) => name in LISTS)
+        .flatMap(({ name }) => presentItems(name as ListName, answers[name], { t, locale })),
+    };
+  });
 }
 
-function presentItems(list: ListName, items: unknown, words: { t: Words; locale: Locale }): PresentedSection['items'] {
+function presentItems(list: ListName, items: unknown, words: { t: Words; locale: Locale }): PresentedPart['items'] {
   const fields = Object.entries(LISTS[list].item) as [string, { kind: FieldKind }][];
   return ((items ?? []) as Record<string, unknown>[]).map((item, index) => ({
     title: words.t(`lists.${list}.item`, { number: index + 1 }),

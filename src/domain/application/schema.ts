@@ -7,24 +7,24 @@ import type { FieldErrors } from '../api/errors.ts';
 import { crossIssues } from './cross-rules.ts';
 import type { FieldCode } from './field-codes.ts';
 import { type FieldRule, fieldSchema, type RuleOptions } from './field-schemas.ts';
-import { FLAG_OF, fieldsOf, LISTS, type ListName, MAX_ITEMS, type NamedField, type Step } from './fields.ts';
+import { type FieldChoice, FLAG_OF, fieldsOf, LISTS, type ListName, MAX_ITEMS, type NamedField } from './fields.ts';
 import type { ApplicationType } from './types.ts';
 import type { ApplicationValues } from './values.ts';
 
 export type { RuleOptions } from './field-schemas.ts';
 
 /**
- * Checks an application, or one step of it.
+ * Checks an application, or one step or part of it.
  * @param values the fields of {@link fieldsOf}; a list whose flag is "no" is not looked at
- * @param options.step only that step's fields; rules between fields see all values that are given
+ * @param options.step only that step's fields, as with `part`; rules between fields see all values that are given
  * @returns field path → codes, in the order in which the fields are asked; empty when all is well
  */
 export function checkApplication(
   type: ApplicationType,
   values: Partial<ApplicationValues>,
-  options: RuleOptions & { step?: Step | undefined },
+  options: RuleOptions & FieldChoice,
 ): FieldErrors {
-  const fields = fieldsOf(type, options.step).filter((field) => applies(field, values));
+  const fields = fieldsOf(type, options).filter((field) => applies(field, values));
   const errors: FieldErrors = {};
   const add = (path: string, code: string) => {
     const codes = errors[path];

@@ -1,9 +1,9 @@
 /**
  * What a reviewer asks to change, field by field: each entry leads to its field in the form. Where two sections ask for the
- * same, such as a position, the section stands with it.
+ * same, such as a position, the part stands with it.
  */
 import { changeableFields } from '../../domain/application/asked-fields.ts';
-import { FIELDS, type FieldName } from '../../domain/application/fields.ts';
+import { type FieldName, partOf } from '../../domain/application/fields.ts';
 import type { ApplicationType } from '../../domain/application/types.ts';
 import type { Locale } from '../../domain/i18n/locales.ts';
 import { localePath } from '../../domain/i18n/paths.ts';
@@ -27,7 +27,7 @@ export function AskedFields({ names, type, locale, onFollow }: AskedFieldsProps)
   const nameOf = (name: FieldName) => {
     const label = labelOf(words, name);
     const alike = labels.filter((other) => other === label).length > 1;
-    return alike ? `${label} (${t(`person.sections.${FIELDS[name].section}`, { context: type })})` : label;
+    return alike ? `${label} (${words.t(`parts.${partOf(type, name)}.title`, { context: type })})` : label;
   };
   const page = localePath(locale, `/profile/application/${type}`);
   return (

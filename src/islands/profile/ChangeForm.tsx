@@ -5,7 +5,7 @@
 import { type SubmitEvent, useEffect, useMemo, useRef, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import type { FieldErrors } from '../../domain/api/errors.ts';
-import { askedPaths, changeableSections } from '../../domain/application/asked-fields.ts';
+import { askedPaths, changeableParts } from '../../domain/application/asked-fields.ts';
 import type { FieldName } from '../../domain/application/fields.ts';
 import type { FormState } from '../../domain/application/form.ts';
 import type { ApplicationType } from '../../domain/application/types.ts';
@@ -26,10 +26,10 @@ import { Button } from '../ui/Button.tsx';
 import { isFocusFree } from '../ui/focus-field.ts';
 import { ProgressBar } from '../ui/ProgressBar.tsx';
 import { useClientStore } from '../ui/use-client-store.ts';
-import { clearMended, judgeLeft, setCodes } from '../wizard/field-errors.ts';
+import { checkOnBlur, clearMended, setCodes } from '../wizard/field-errors.ts';
 import { filesRead } from '../wizard/files-under-way.ts';
+import { PartFields } from '../wizard/PartFields.tsx';
 import { ProblemNotice } from '../wizard/ProblemNotice.tsx';
-import { SectionFields } from '../wizard/SectionFields.tsx';
 import { StepContext } from '../wizard/step-context.ts';
 import { ChangeErrors } from './ChangeErrors.tsx';
 import { ChangeState } from './ChangeState.tsx';
@@ -87,7 +87,6 @@ export function ChangeForm({ locale, type, at, asked, onLeave }: ChangeFormProps
     () => ({
       locale,
       type,
-      step: 1 as const,
       form,
       t: textOf(locale, 'forms'),
       words: textOf(locale, 'application'),
@@ -99,7 +98,7 @@ export function ChangeForm({ locale, type, at, asked, onLeave }: ChangeFormProps
         changes.dispatchEvent(new Event(path));
       },
       changes,
-      leave: (path: string) => afterPress(() => judgeLeft(form, path, checkChanges)),
+      leave: (path: string) => afterPress(() => checkOnBlur(form, path, checkChanges)),
     }),
     [locale, type, form, asked, changes],
   );
@@ -108,9 +107,9 @@ export function ChangeForm({ locale, type, at, asked, onLeave }: ChangeFormProps
     <StepContext value={context}>
       <section className="form change-form" aria-label={auth('person.change.title')} tabIndex={-1} ref={box}>
         <ChangeErrors errors={told.errors} attempt={told.attempt} />
-        <form noValidate onSubmit={submit} className="step-form">
-          {changeableSections(type).map(({ section, fields }) => (
-            <SectionFields key={section} section={section} fields={fields} />
+        <form noValidate onSubmit={submit} className="part-form">
+          {changeableParts(type).map((part) => (
+            <PartFields key={part} part={part} />
           ))}
           {changed.includes('email') && <CurrentPassword />}
           {error && <ProblemNotice locale={locale} problem={error} text={auth('person.change.kept')} />}

@@ -1,6 +1,6 @@
-/** What was sent, section by section, to read. */
-import { changeableSections } from '../../domain/application/asked-fields.ts';
-import type { NamedField } from '../../domain/application/fields.ts';
+/** What was sent, part by part, to read. */
+import { changeableParts } from '../../domain/application/asked-fields.ts';
+import { fieldsOf, type NamedField } from '../../domain/application/fields.ts';
 import { type ApplicantRecord, fromRecord } from '../../domain/application/record.ts';
 import type { ApplicationType } from '../../domain/application/types.ts';
 import type { ApplicationValues } from '../../domain/application/values.ts';
@@ -17,12 +17,12 @@ export interface RecordSectionsProps {
 }
 
 export function RecordSections({ record, type, locale }: RecordSectionsProps) {
-  const t = textOf(locale, 'auth');
+  const t = textOf(locale, 'forms');
   const values = fromRecord(record);
-  return changeableSections(type).map(({ section, fields }) => (
-    <section className="record-section" key={section} aria-labelledby={`section-${section}`}>
-      <h2 id={`section-${section}`}>{t(`person.sections.${section}`, { context: type })}</h2>
-      <SectionBody fields={fields} values={values} type={type} locale={locale} />
+  return changeableParts(type).map((part) => (
+    <section className="record-section" key={part} aria-labelledby={`part-${part}`}>
+      <h2 id={`part-${part}`}>{t(`parts.${part}.title`, { context: type })}</h2>
+      <SectionBody fields={fieldsOf(type, { part })} values={values} type={type} locale={locale} />
     </section>
   ));
 }

@@ -1,11 +1,7 @@
 /** Fields with a few answers, dates and lists to choose from. Only the field that changes renders. */
-import { TERMS_POINTS } from '../../domain/application/terms.ts';
-import { localePath } from '../../domain/i18n/paths.ts';
 import { type DateParts, EMPTY_DATE } from '../../domain/input/date.ts';
 import { GENDERS, KINSHIP, MONTHS } from '../../domain/reference/choices.ts';
 import { valueAt } from '../../stores/application/draft-form.ts';
-import { textOf } from '../../stores/page-text.ts';
-import { Checkbox } from '../ui/Checkbox.tsx';
 import { DateField } from '../ui/DateField.tsx';
 import { LongSelectField } from '../ui/LongSelectField.tsx';
 import { RadioGroup } from '../ui/RadioGroup.tsx';
@@ -98,43 +94,4 @@ export function FlagInput({ path }: FieldProps) {
     { value: 'yes', label: t('choices.yes') },
   ];
   return <RadioGroup {...useFieldTexts(path)} {...useChoice<string>(path)} options={options} inline />;
-}
-
-/** The terms to read, then the consent. */
-export function ConsentInput({ path }: FieldProps) {
-  const { locale } = useStep();
-  const terms = textOf(locale, 'terms');
-  const { name, label, error, errorPrefix } = useFieldTexts(path);
-  const { value, onChange } = useChoice<string>(path);
-  return (
-    <>
-      <details className="terms">
-        <summary>{terms('summary')}</summary>
-        <div className="prose">
-          {TERMS_POINTS.map((point) => (
-            <p key={point}>{terms(`points.${point}`)}</p>
-          ))}
-          {/* In new tabs: the form, and what is typed into it, stays. */}
-          <p>
-            {terms('full')}{' '}
-            <a href={localePath(locale, '/terms')} target="_blank" rel="noopener">
-              {terms('terms')}
-            </a>
-            ,{' '}
-            <a href={localePath(locale, '/privacy')} target="_blank" rel="noopener">
-              {terms('privacy')}
-            </a>
-          </p>
-        </div>
-      </details>
-      <Checkbox
-        name={name}
-        label={label}
-        error={error}
-        errorPrefix={errorPrefix}
-        checked={value === 'yes'}
-        onChange={(checked) => onChange(checked ? 'yes' : 'no')}
-      />
-    </>
-  );
 }

@@ -1,8 +1,8 @@
 /**
  * Opens the draft, and stands before everything that shows it: not readable, open in another tab. While it is being read
- * the prerendered form keeps its place; it is out of sight where the device holds a draft (layouts/early-form-script.ts).
+ * the prerendered form keeps its place, out of sight where the device holds a draft (layouts/early-form-script.ts).
  */
-import { Fragment, type ReactNode, useEffect, useState } from 'react';
+import { Fragment, type ReactNode, useEffect, useLayoutEffect, useState } from 'react';
 import type { Locale } from '../../domain/i18n/locales.ts';
 import { $draft, deleteDraft, openDraft, takeOverDraft } from '../../stores/application/draft.ts';
 import { textOf } from '../../stores/page-text.ts';
@@ -25,6 +25,10 @@ export function DraftGate({ locale, children }: { locale: Locale; children: Reac
   useEffect(() => {
     void openDraft();
   }, []);
+  // What the draft holds is in the form by now.
+  useLayoutEffect(() => {
+    if (phase !== 'loading') document.documentElement.removeAttribute('data-draft');
+  }, [phase]);
 
   if (phase === 'unavailable') {
     const newer = reason === 'newer_version';

@@ -2,15 +2,7 @@
 import type { ComponentType } from 'react';
 import type { FieldKind } from '../../domain/application/fields.ts';
 import { AddressInput } from './AddressInput.tsx';
-import {
-  ConsentInput,
-  CountryInput,
-  DateInput,
-  FlagInput,
-  GenderInput,
-  KinshipInput,
-  MonthsInput,
-} from './ChoiceInputs.tsx';
+import { CountryInput, DateInput, FlagInput, GenderInput, KinshipInput, MonthsInput } from './ChoiceInputs.tsx';
 import { EmailInput } from './EmailInput.tsx';
 import { FileInput } from './FileInput.tsx';
 import type { FieldProps } from './field-props.ts';
@@ -18,8 +10,8 @@ import { PhoneInput } from './PhoneInput.tsx';
 import { PhotoInput } from './PhotoInput.tsx';
 import { LongTextInput, NameInput, PassportInput, PlainInput } from './TextInputs.tsx';
 
-/** Kinds that stand for one control; lists are drawn by ListField. */
-export type ControlKind = Exclude<FieldKind, 'relatives' | 'previousTrips' | 'lastTrips'>;
+/** Kinds that stand for one control; lists are drawn by ListField, the consent by the check. */
+export type ControlKind = Exclude<FieldKind, 'relatives' | 'previousTrips' | 'lastTrips' | 'consent'>;
 
 const CONTROLS: Record<ControlKind, ComponentType<FieldProps>> = {
   name: NameInput,
@@ -35,7 +27,6 @@ const CONTROLS: Record<ControlKind, ComponentType<FieldProps>> = {
   months: MonthsInput,
   address: AddressInput,
   flag: FlagInput,
-  consent: ConsentInput,
   file: FileInput,
   photo: PhotoInput,
 };

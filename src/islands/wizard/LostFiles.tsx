@@ -1,27 +1,24 @@
 /** Names the files that the device had kept and has lost, with a way to each. One that is chosen again is no longer named. */
-import type { MouseEvent } from 'react';
+import { partOf } from '../../domain/application/fields.ts';
 import type { Locale } from '../../domain/i18n/locales.ts';
 import type { Draft } from '../../stores/application/draft.ts';
+import { valueAt } from '../../stores/application/draft-form.ts';
 import { textOf } from '../../stores/page-text.ts';
 import { focusField } from '../ui/focus-field.ts';
 import { Notice } from '../ui/Notice.tsx';
-import { stepOf } from './carried-errors.ts';
 import { labelOf } from './field-texts.ts';
-import { personHref, visitHref } from './go.ts';
+import { partHref } from './go.ts';
 import { useDraft } from './use-draft.ts';
 
 export function LostFiles({ locale }: { locale: Locale }) {
   const t = textOf(locale, 'application');
-  const type = useDraft((draft) => draft.type) ?? 'specialist';
+  const type = useDraft((draft) => draft.type);
   const lost = useDraft((draft) => draft.lost);
   const missing = useDraft(stillMissing).split(' ');
-  const words = { t: textOf(locale, 'forms'), type };
+  const known = type ?? 'specialist';
+  const words = { t: textOf(locale, 'forms'), type: known };
   const shown = lost.filter(({ path }) => missing.includes(path));
   if (shown.length === 0) return null;
-
-  const goTo = (event: MouseEvent, path: string) => {
-    if (focusField(path)) event.preventDefault();
-  };
   return (
     <Notice tone="warning" title={t('draft.lost.title')}>
       <p>{t('draft.lost.text')}</p>
@@ -29,8 +26,8 @@ export function LostFiles({ locale }: { locale: Locale }) {
         {shown.map(({ path, name }) => (
           <li key={path}>
             <a
-              href={stepOf(path) === 1 ? personHref(locale, path) : visitHref(locale, type)}
-              onClick={(event) => goTo(event, path)}
+              href={partHref(locale, partOf(known, path) ?? 'passport', type, { field: path })}
+              onClick={(event) => focusField(path) && event.preventDefault()}
             >
               {labelOf(words, path)}
             </a>
@@ -44,11 +41,6 @@ export function LostFiles({ locale }: { locale: Locale }) {
 
 /** Paths of lost files whose fields are still there and empty, as one text, which stays the same while they do. */
 function stillMissing({ lost, step1Data, step2Data }: Draft): string {
-  const valueAt = (path: string) =>
-    path.split('.').reduce<unknown>((at, key) => (at as Record<string, unknown> | null | undefined)?.[key], {
-      ...step2Data,
-      ...step1Data,
-    });
-  const paths = lost.map(({ path }) => path);
-  return paths.filter((path) => valueAt(path) === null).join(' ');
+  const form = { ...step1Data, ...step2Data };
+  return lost.flatMap(({ path }) => (valueAt(form, path) === null ? [path] : [])).join(' ');
 }

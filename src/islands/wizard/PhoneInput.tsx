@@ -16,7 +16,7 @@ import { useFieldTexts, useStep } from './step-context.ts';
 import { useTextInput } from './TextInputs.tsx';
 
 export function PhoneInput({ path }: FieldProps) {
-  const { t, form } = useStep();
+  const { t, form, changed } = useStep();
   const input = useTextInput(path);
   const before = useRef('');
   /** Digits that follow are of an extension, until something else is done in the field. */
@@ -30,7 +30,13 @@ export function PhoneInput({ path }: FieldProps) {
     whenIdle(async () => {
       await loadPhoneCheck();
       const known = String(form.getValues(path) ?? '');
-      if (!gone && known) setCountry(formatPhone(known, known.length).country);
+      if (gone || !known) return;
+      // What was typed before the page was hydrated is not in international form yet.
+      const { value, country } = formatPhone(known, known.length);
+      setCountry(country);
+      if (value === known) return;
+      form.setValue(path, value);
+      changed(path);
     });
     return () => {
       gone = true;
@@ -91,7 +97,7 @@ export function PhoneInput({ path }: FieldProps) {
   );
 }
 
-/** In step 2 the citizenship stands in the draft's other step. */
+/** The citizenship stands in another part of the draft. */
 function citizenshipOf(values: Record<string, unknown>): string {
   return String(values.citizenship ?? $draft.get().step1Data.citizenship ?? '');
 }

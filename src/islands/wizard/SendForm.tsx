@@ -1,5 +1,5 @@
 /**
- * The password of the account and the button that sends. The password lives in this component and in the call, nowhere
+ * The consent, the password of the account and the button that sends. The password lives in this component and in the call, nowhere
  * else. What becomes of the sending is told here.
  */
 import { useStore } from '@nanostores/react';
@@ -9,6 +9,7 @@ import type { ApplicationType } from '../../domain/application/types.ts';
 import type { Locale } from '../../domain/i18n/locales.ts';
 import { localePath } from '../../domain/i18n/paths.ts';
 import { $passwordRule, loadPasswordRule } from '../../stores/account/password-rule.ts';
+import { typeInPart } from '../../stores/application/draft.ts';
 import { $submission, submitApplication } from '../../stores/application/submit.ts';
 import { isReloading } from '../../stores/browser/new-version.ts';
 import { textOf } from '../../stores/page-text.ts';
@@ -17,18 +18,21 @@ import { Button } from '../ui/Button.tsx';
 import { focusField } from '../ui/focus-field.ts';
 import { Notice } from '../ui/Notice.tsx';
 import { PasswordField } from '../ui/PasswordField.tsx';
-import { ProgressBar } from '../ui/ProgressBar.tsx';
 import { useErrorTitle } from '../ui/page-title.ts';
-import { StatusText } from '../ui/StatusText.tsx';
 import { ArrivedNotice } from './ArrivedNotice.tsx';
+import { Consent } from './Consent.tsx';
 import { errorText } from './field-texts.ts';
 import { ProblemNotice } from './ProblemNotice.tsx';
+import { SendProgress } from './SendProgress.tsx';
 import { useDraft } from './use-draft.ts';
 
 export function SendForm({ locale, type }: { locale: Locale; type: ApplicationType }) {
   const t = textOf(locale, 'application');
   const forms = textOf(locale, 'forms');
-  const { phase, percent, error, uncertain, arrivedBefore } = useStore($submission);
+  const { phase, error, uncertain, arrivedBefore } = useStore($submission);
+  const given = useDraft((draft) => draft.step2Data.read_check === 'yes');
+  const [consent, setConsent] = useState(given);
+  const [tried, setTried] = useState(false);
   const owner = useDraft((draft) => draft.step1Data) as { name?: string; surname?: string; email?: string };
   const sentBefore = useDraft((draft) => draft.sentAt) !== null;
   const { judge } = useStore($passwordRule);
@@ -39,7 +43,7 @@ export function SendForm({ locale, type }: { locale: Locale; type: ApplicationTy
   const refusedCode = phase === 'refused' ? error?.fields?.password?.[0] : undefined;
   const shown = code ?? (refusedCode && issue ? refusedCode : null);
 
-  useErrorTitle(shown ? forms('errorPrefix') : undefined);
+  useErrorTitle(shown || (tried && !consent) ? forms('errorPrefix') : undefined);
 
   useEffect(() => {
     if (!underWay) return;
@@ -54,8 +58,14 @@ export function SendForm({ locale, type }: { locale: Locale; type: ApplicationTy
     event.preventDefault();
     if (underWay) return;
     setCode(issue);
-    if (issue) focusField('password');
+    setTried(true);
+    if (!consent) focusField('read_check');
+    else if (issue) focusField('password');
     else void submitApplication(password, locale);
+  };
+  const giveConsent = (next: boolean) => {
+    setConsent(next);
+    typeInPart('check', { read_check: next ? 'yes' : 'no' }, 'read_check');
   };
   const typePassword = (value: string) => {
     void loadPasswordRule();
@@ -66,6 +76,8 @@ export function SendForm({ locale, type }: { locale: Locale; type: ApplicationTy
 
   return (
     <form noValidate onSubmit={submit} className="send-form">
+      <h2>{forms('parts.check.title')}</h2>
+      <Consent locale={locale} type={type} given={consent} onChange={giveConsent} missing={tried} />
       <h2>{t('password.title')}</h2>
       <p>{t('password.text', { email: owner.email })}</p>
       <input type="email" name="username" autoComplete="username" value={owner.email ?? ''} readOnly hidden />
@@ -110,18 +122,7 @@ export function SendForm({ locale, type }: { locale: Locale; type: ApplicationTy
           }
         />
       )}
-      {underWay && (
-        <div className="send-progress">
-          <ProgressBar label={t('send.progress')} percent={phase === 'sending' ? percent : undefined} />
-          <StatusText>
-            {phase === 'checking'
-              ? t('send.checking')
-              : error
-                ? t('send.waiting', { count: error.retryAfter ?? 0 })
-                : t('send.percent', { percent: Math.round(percent / 10) * 10 })}
-          </StatusText>
-        </div>
-      )}
+      {underWay && <SendProgress locale={locale} />}
       <div className="button-row">
         <Button type="submit" busy={underWay} busyLabel={t('send.busy')}>
           {t(phase === 'failed' ? 'send.again' : 'send.submit')}

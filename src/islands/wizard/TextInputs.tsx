@@ -48,7 +48,7 @@ export function PassportInput({ path }: FieldProps) {
 /** True for the names that stand in a passport: the applicant's and the relatives'. */
 function isPassportName(path: string): boolean {
   const place = placeOf(path);
-  return place.kind === 'item' || (place.kind === 'field' && FIELDS[place.name].section === 'person');
+  return place.kind === 'item' || (place.kind === 'field' && FIELDS[place.name].part === 'name');
 }
 
 /**

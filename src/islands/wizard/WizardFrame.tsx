@@ -1,55 +1,47 @@
-/** Where someone is on the way, how safe the draft is, and the page itself beside it. */
+/** A page of the form: the list of parts beside it, where someone is, and the page itself. */
 import type { ReactNode } from 'react';
+import type { Part } from '../../domain/application/fields.ts';
+import { answeredParts } from '../../domain/application/steps.ts';
 import type { ApplicationType } from '../../domain/application/types.ts';
 import type { Locale } from '../../domain/i18n/locales.ts';
 import { textOf } from '../../stores/page-text.ts';
 import { ReloadedNotice } from '../ui/ReloadedNotice.tsx';
-import { StepList } from '../ui/StepList.tsx';
-import { DraftBar } from './DraftBar.tsx';
-import { FORM_HREF, personHref, visitHref } from './go.ts';
-import { useDraft } from './use-draft.ts';
-
-const STEPS = ['person', 'visit', 'review', 'done'] as const;
-export type WizardStep = (typeof STEPS)[number];
+import { overviewHref } from './go.ts';
+import { PartsNav } from './PartsNav.tsx';
 
 export interface WizardFrameProps {
   locale: Locale;
   /** Null until it is chosen. */
   type: ApplicationType | null;
-  current: WizardStep;
+  current: Part;
   children: ReactNode;
 }
 
 export function WizardFrame({ locale, type, current, children }: WizardFrameProps) {
   const t = textOf(locale, 'application');
-  const status = useDraft((draft) => draft.stepStatus);
-  const at = STEPS.indexOf(current);
-  const href = (step: WizardStep) => {
-    if (step === 'person') return status > 0 || at > 0 ? personHref(locale) : undefined;
-    if (!type || status === 0) return undefined;
-    if (step === 'visit') return current === 'review' ? FORM_HREF : visitHref(locale, type);
-    return step === 'review' && status === 3 ? visitHref(locale, type, 'review') : undefined;
-  };
-  const steps = STEPS.map((step, index) => {
-    // A step that lies behind without being saved is still to come.
-    const saved = current === 'done' || (step === 'person' ? status > 0 : status === 3);
-    const state = index === at ? ('now' as const) : index < at && saved ? ('done' as const) : ('next' as const);
-    return {
-      label: t(`steps.${step}.label`),
-      hint: t(`steps.${step}.hint`),
-      state,
-      stateLabel: t(`steps.state.${state}`),
-      href: href(step),
-    };
-  });
+  const parts = answeredParts(type);
+  const at = { number: parts.indexOf(current) + 1, count: parts.length };
+  const title =
+    current === 'check' ? t('review.title') : textOf(locale, 'forms')(`parts.${current}.title`, { context: type });
   return (
     <div className="form-layout wizard">
       <aside className="wizard__aside">
-        <StepList steps={steps} label={t('steps.label')} />
-        <DraftBar locale={locale} />
+        <PartsNav locale={locale} type={type} current={current} />
       </aside>
       <div className="form wizard__main">
         <ReloadedNotice locale={locale} />
+        <p className="wizard__all">
+          <a href={overviewHref(locale)}>{t('part.all')}</a>
+        </p>
+        <h1 tabIndex={-1}>
+          {current !== 'check' && (
+            <span className="wizard__where">
+              {type ? t('part.where', at) : t('part.number', at)}
+              <span className="visually-hidden">: </span>
+            </span>
+          )}
+          {title}
+        </h1>
         {children}
       </div>
     </div>

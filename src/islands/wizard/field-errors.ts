@@ -28,7 +28,7 @@ function isBlank(value: unknown): boolean {
  * Tells what is wrong with a field that is being left, if something stands in it, and takes away what is mended.
  * @param check what is wrong with the whole form now
  */
-export function judgeLeft(form: Form, path: string, check: () => FieldErrors): void {
+export function checkOnBlur(form: Form, path: string, check: () => FieldErrors): void {
   if (isBlank(form.getValues(path))) return;
   const [code] = check()[path] ?? [];
   if (code) form.setError(path, { type: code, message: code });

@@ -1,9 +1,8 @@
-/** What every control of a step needs: the form, the words, and how to judge a field. No value of the form is in it. */
+/** What every control of a form needs: the form, the words, and how to check a field. No value of the form is in it. */
 import type { TFunction } from 'i18next';
 import { createContext, useCallback, useContext, useSyncExternalStore } from 'react';
 import { type UseFormReturn, useFormState } from 'react-hook-form';
 import type { FieldErrors } from '../../domain/api/errors.ts';
-import type { Step } from '../../domain/application/fields.ts';
 import type { FormState } from '../../domain/application/form.ts';
 import type { ApplicationType } from '../../domain/application/types.ts';
 import type { Locale } from '../../domain/i18n/locales.ts';
@@ -16,9 +15,8 @@ import { errorText, hintOf, isOptional, labelOf } from './field-texts.ts';
 export interface StepContextValue {
   locale: Locale;
   type: ApplicationType;
-  step: Step;
   form: UseFormReturn<FormState>;
-  /** The step's values as the page shows them before it is alive; not needed where it is not prerendered. */
+  /** The values as the page shows them before it is hydrated; not needed where it is not prerendered. */
   blank?: FormState;
   /** Words of the namespace `forms`. */
   t: TFunction;
@@ -28,9 +26,9 @@ export interface StepContextValue {
   changed: (path: string) => void;
   /** An event named by the form path follows each change. */
   changes: EventTarget;
-  /** Judges a field that is being left, if something stands in it, when the press that left it has arrived. */
+  /** Checks a field that is being left, if something stands in it, when the press that left it has arrived. */
   leave: (path: string) => void;
-  /** What is wrong with the whole form right now, by form path. */
+  /** What is wrong with the form right now, by form path. */
   check: () => FieldErrors;
   /** Form paths that a reviewer asks to change. */
   asked?: ReadonlySet<string> | undefined;

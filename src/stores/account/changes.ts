@@ -4,7 +4,7 @@ import { checkApplication } from '../../domain/application/schema.ts';
 import { sentAt } from '../../domain/application/sent-at.ts';
 import { APPLICATION_ENDPOINTS } from '../../domain/application/types.ts';
 import { uploadForm } from '../api/upload.ts';
-import { localDate } from '../application/check-step.ts';
+import { localDate } from '../application/check-forms.ts';
 import { indexedDbStorage } from '../application/draft-storage.ts';
 import { isPhone } from '../application/phone-check.ts';
 import { whenLeft } from '../browser/leaving.ts';

@@ -3,7 +3,7 @@
  * did not know, and with files taken out and put back.
  */
 
-import { LISTS, type ListName, type Step } from '../../domain/application/fields.ts';
+import { type FieldChoice, LISTS, type ListName } from '../../domain/application/fields.ts';
 import { emptyForm, emptyItem, type FormState } from '../../domain/application/form.ts';
 import type { ApplicationType } from '../../domain/application/types.ts';
 import type { NewFile } from '../../domain/application/values.ts';
@@ -92,10 +92,10 @@ export function isBlankForm(value: unknown): boolean {
   return Object.values(value).every(isBlankForm);
 }
 
-/** Form values with every field of the step in place, whatever portal wrote them. Other types' values stay. */
-export function completeForm(type: ApplicationType, step: Step, form: FormState): FormState {
+/** Form values with every field of the step or part in place, whatever portal wrote them. Other values stay. */
+export function completeForm(type: ApplicationType, only: FieldChoice, form: FormState): FormState {
   const complete: FormState = { ...form };
-  for (const [name, empty] of Object.entries(emptyForm(type, step))) {
+  for (const [name, empty] of Object.entries(emptyForm(type, only))) {
     complete[name] = name in LISTS ? completeItems(name as ListName, form[name]) : overlay(empty, form[name]);
   }
   return complete;

@@ -3,7 +3,7 @@
  * is laid over what was read, field by field.
  */
 import type { PreinitializedWritableAtom } from 'nanostores';
-import type { Step } from '../../domain/application/fields.ts';
+import { PARTS, type Part } from '../../domain/application/fields.ts';
 import type { FormState } from '../../domain/application/form.ts';
 import type { ApplicationType } from '../../domain/application/types.ts';
 import { valueAt, withValue } from './draft-form.ts';
@@ -23,7 +23,7 @@ export interface OpeningOptions {
 }
 
 interface EarlyChange {
-  step: Step;
+  part: Part;
   path: string;
   value: unknown;
 }
@@ -104,7 +104,10 @@ export function createOpening({ $state, vault, lock, saving, now, onHide, onRetu
     const draft = $state.get();
     if (!isWritable(draft)) return;
     const data = { 1: draft.step1Data, 2: draft.step2Data };
-    for (const { step, path, value } of changes) data[step] = withValue(data[step], path, value);
+    for (const { part, path, value } of changes) {
+      const { step } = PARTS[part];
+      data[step] = withValue(data[step], path, value);
+    }
     if (changes.length > 0) {
       $state.set({ ...draft, step1Data: data[1], step2Data: data[2] });
       saving.saveSoon();
@@ -115,9 +118,9 @@ export function createOpening({ $state, vault, lock, saving, now, onHide, onRetu
   const isWritable = ({ phase, owner }: Draft) => phase === 'ready' && owner === 'here';
 
   /** Takes note of a change while the draft is being read: of one field, or without `path` of all that the form holds. */
-  function typeEarly(step: Step, values: FormState, path?: string): void {
+  function typeEarly(part: Part, values: FormState, path?: string): void {
     const paths = path === undefined ? Object.keys(values) : [path];
-    for (const changed of paths) early.push({ step, path: changed, value: valueAt(values, changed) });
+    for (const changed of paths) early.push({ part, path: changed, value: valueAt(values, changed) });
   }
 
   /** Takes note of the type while the draft is being read. */

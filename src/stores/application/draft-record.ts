@@ -2,9 +2,10 @@
  * The form of a stored draft and its versions. Rule: a newer portal reads every older draft; an older portal leaves a
  * newer draft alone.
  */
+import { PARTS, type Part, partsOf } from '../../domain/application/fields.ts';
 import type { FormState } from '../../domain/application/form.ts';
 import type { StepStatus } from '../../domain/application/steps.ts';
-import { APPLICATION_TYPES, type ApplicationType } from '../../domain/application/types.ts';
+import { APPLICATION_TYPES, type ApplicationType, readApplicationType } from '../../domain/application/types.ts';
 
 export const DRAFT_KEY = 'application';
 export const FILE_PREFIX = 'file:';
@@ -18,10 +19,12 @@ export interface DraftRecord {
   writer: string;
   type: ApplicationType | null;
   stepStatus: StepStatus;
+  /** The parts that were saved at least once. */
+  saved: Part[];
   /** Files are kept beside the record, under `fileKey`. */
   step1Data: FormState;
   step2Data: FormState;
-  /** Made when the review is reached; see submission.ts for when it changes. */
+  /** Made when it is first sent; see submission.ts for when it changes. */
   idempotencyKey: string | null;
   /** What was sent under the key. */
   fingerprint: string | null;
@@ -41,8 +44,20 @@ export interface Versions {
   migrations: Record<number, (record: Stored) => Stored>;
 }
 
-/** Version 1 is the first; a change of the record's form adds one, and an entry that reads the form before. */
-export const VERSIONS: Versions = { current: 1, migrations: {} };
+/**
+ * A change of the record's form adds a version, and an entry that reads the form before.
+ * 1 knew two steps and no parts: those of a step that was saved count as saved.
+ */
+export const VERSIONS: Versions = {
+  current: 2,
+  migrations: { 1: (record) => ({ ...record, saved: partsSavedWith(record) }) },
+};
+
+function partsSavedWith({ type, stepStatus }: Stored): Part[] {
+  const known = readApplicationType(type) ?? 'specialist';
+  if (stepStatus === 3) return partsOf(known);
+  return stepStatus === 0 ? [] : partsOf(known, 1);
+}
 
 export type ReadRecord =
   | { state: 'none' }
@@ -80,10 +95,12 @@ function isObject(value: unknown): value is Stored {
 
 function isRecord(record: unknown): record is DraftRecord {
   if (!isObject(record)) return false;
-  const { type, stepStatus, step1Data, step2Data, changedAt } = record;
+  const { type, stepStatus, saved, step1Data, step2Data, changedAt } = record;
   return (
     (type === null || APPLICATION_TYPES.some((known) => known === type)) &&
     [0, 1, 2, 3].some((status) => status === stepStatus) &&
+    Array.isArray(saved) &&
+    saved.every((part) => part in PARTS) &&
     isObject(step1Data) &&
     isObject(step2Data) &&
     typeof changedAt === 'string' &&

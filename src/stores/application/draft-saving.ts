@@ -3,7 +3,7 @@
  * writes it.
  */
 import type { PreinitializedWritableAtom } from 'nanostores';
-import type { Step } from '../../domain/application/fields.ts';
+import { PARTS, type Part, type Step } from '../../domain/application/fields.ts';
 import type { FormState } from '../../domain/application/form.ts';
 import { createAutosave } from './autosave.ts';
 import { copyForm, isBlankForm } from './draft-form.ts';
@@ -39,7 +39,7 @@ export function createSaving({ $state, vault, now, sign, onLost }: SavingOptions
   const patch = (change: Partial<Draft>) => $state.set({ ...$state.get(), ...change });
   const writable = () => $state.get().phase === 'ready' && $state.get().owner === 'here';
 
-  let typed: { 1?: FormState; 2?: FormState } = {};
+  let typed: Partial<Record<Part, FormState>> = {};
   let attempt = NO_ATTEMPT;
   let changedAt = '';
   let dirty = false;
@@ -66,9 +66,9 @@ export function createSaving({ $state, vault, now, sign, onLost }: SavingOptions
     dirty = true;
   }
 
-  /** Takes a form's values over as they are when they are saved; the form goes on changing them. */
-  function type(step: Step, values: FormState): void {
-    typed[step] = values;
+  /** Takes the values of a part's form over as they are when they are saved; the form goes on changing them. */
+  function type(part: Part, values: FormState): void {
+    typed[part] = values;
   }
 
   function saveSoon(): void {
@@ -79,14 +79,13 @@ export function createSaving({ $state, vault, now, sign, onLost }: SavingOptions
 
   /** What a step holds, with what was typed and is not saved yet. */
   function formOf(step: Step): FormState {
-    const form = $state.get()[`step${step}Data`];
-    const newer = typed[step];
-    return newer ? { ...form, ...copyForm(newer) } : form;
+    const newer = (Object.keys(typed) as Part[]).filter((part) => PARTS[part].step === step);
+    return Object.assign({}, $state.get()[`step${step}Data`], ...newer.map((part) => copyForm(typed[part] ?? {})));
   }
 
   /** Takes typed values over into the state, as copies. */
   function fold(): void {
-    if (!typed[1] && !typed[2]) return;
+    if (Object.keys(typed).length === 0) return;
     const change = { step1Data: formOf(1), step2Data: formOf(2) };
     typed = {};
     patch(change);
@@ -100,9 +99,9 @@ export function createSaving({ $state, vault, now, sign, onLost }: SavingOptions
   /** What is to be stored; null when nothing has been filled in. */
   function contentToStore(): DraftContent | null {
     fold();
-    const { type, stepStatus, step1Data, step2Data, sentAt } = $state.get();
+    const { type, stepStatus, saved, step1Data, step2Data, sentAt } = $state.get();
     const blank = type === null && stepStatus === 0 && isBlankForm(step1Data) && isBlankForm(step2Data);
-    return blank ? null : { type, stepStatus, step1Data, step2Data, sentAt, changedAt, ...attempt };
+    return blank ? null : { type, stepStatus, saved, step1Data, step2Data, sentAt, changedAt, ...attempt };
   }
 
   async function write(): Promise<void> {

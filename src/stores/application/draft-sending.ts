@@ -1,7 +1,6 @@
 /** What submission.ts needs of the draft: which attempt counts, on the device before it is used. */
 import type { PreinitializedWritableAtom } from 'nanostores';
 import type { FieldErrors } from '../../domain/api/errors.ts';
-import type { Step } from '../../domain/application/fields.ts';
 import type { DraftSaving, SentAttempt } from './draft-saving.ts';
 import type { Draft } from './draft-state.ts';
 
@@ -10,7 +9,7 @@ export interface SendingOptions {
   saving: DraftSaving;
   now: () => Date;
   newKey: () => string;
-  checkAll: (step?: Step) => FieldErrors;
+  checkAll: () => FieldErrors;
 }
 
 export function createSending({ $state, saving, now, newKey, checkAll }: SendingOptions) {

@@ -1,4 +1,5 @@
 /** What is known of the draft at one moment, and how that follows from what the device holds. */
+import { PARTS, type Part } from '../../domain/application/fields.ts';
 import type { FormState } from '../../domain/application/form.ts';
 import { emptyForm } from '../../domain/application/form.ts';
 import type { StepStatus } from '../../domain/application/steps.ts';
@@ -13,6 +14,8 @@ export interface Draft {
   reason: 'newer_version' | 'unreadable' | null;
   type: ApplicationType | null;
   stepStatus: StepStatus;
+  /** The parts that were saved at least once. */
+  saved: Part[];
   /** As last saved; the form itself may be up to a second ahead. */
   step1Data: FormState;
   step2Data: FormState;
@@ -38,7 +41,8 @@ export function blankDraft(): Draft {
     reason: null,
     type: null,
     stepStatus: 0,
-    step1Data: emptyForm('specialist', 1),
+    saved: [],
+    step1Data: emptyForm('specialist', { step: 1 }),
     step2Data: {},
     saveState: 'idle',
     savedAt: null,
@@ -58,15 +62,16 @@ export function draftOf(loaded: LoadedDraft): Draft {
     return { ...blankDraft(), phase: 'unavailable', reason };
   }
   if (loaded.state === 'none') return { ...blankDraft(), phase: 'ready' };
-  const { type, step1Data, step2Data, stepStatus, sentAt, changedAt } = loaded.content;
+  const { type, step1Data, step2Data, stepStatus, saved, sentAt, changedAt } = loaded.content;
   return {
     ...blankDraft(),
     phase: 'ready',
     type,
-    // A file that is gone has to be chosen again before the review shows.
+    // A file that is gone has to be chosen again.
     stepStatus: loaded.lost.length > 0 && stepStatus === 3 ? 2 : stepStatus,
-    step1Data: completeForm(type ?? 'specialist', 1, step1Data),
-    step2Data: type ? completeForm(type, 2, step2Data) : step2Data,
+    saved,
+    step1Data: completeForm(type ?? 'specialist', { step: 1 }, step1Data),
+    step2Data: type ? completeForm(type, { step: 2 }, step2Data) : step2Data,
     saveState: 'saved',
     savedAt: changedAt,
     expiresAt: expiryOf(changedAt),
@@ -75,8 +80,14 @@ export function draftOf(loaded: LoadedDraft): Draft {
   };
 }
 
-/** Another type than before needs its step 2 filled in; what was typed for the first one stays on the device. */
+/** Another type than before needs its step 2 saved anew; what was typed for the first one stays on the device. */
 export function withType(draft: Draft, type: ApplicationType): Draft {
   const { stepStatus, step2Data } = draft;
-  return { ...draft, type, stepStatus: stepStatus === 0 ? 0 : 1, step2Data: completeForm(type, 2, step2Data) };
+  return {
+    ...draft,
+    type,
+    stepStatus: stepStatus === 0 ? 0 : 1,
+    saved: draft.saved.filter((part) => PARTS[part].step === 1),
+    step2Data: completeForm(type, { step: 2 }, step2Data),
+  };
 }

@@ -1,11 +1,12 @@
 /** The draft of an application: its state, and every change to it. How it is read and saved is said where that is done. */
 import { atom, type ReadableAtom } from 'nanostores';
 import type { FieldErrors } from '../../domain/api/errors.ts';
-import type { Step } from '../../domain/application/fields.ts';
+import { PARTS, type Part } from '../../domain/application/fields.ts';
 import type { FormState } from '../../domain/application/form.ts';
-import type { StepStatus } from '../../domain/application/steps.ts';
+import { partStates } from '../../domain/application/part-states.ts';
+import { answeredParts, type StepStatus } from '../../domain/application/steps.ts';
 import type { ApplicationType } from '../../domain/application/types.ts';
-import { checkStep, rulesFor } from './check-step.ts';
+import { checkForms, rulesFor } from './check-forms.ts';
 import { copyForm } from './draft-form.ts';
 import type { DraftLock } from './draft-lock.ts';
 import { createOpening } from './draft-opening.ts';
@@ -48,15 +49,15 @@ export function createDraftStore(ports: DraftPorts) {
    * Tells what a form holds after a change. Costs next to nothing: the values are looked at when they are saved.
    * @param path the field that changed; while the draft is being read nothing else of the form counts
    */
-  function typeInStep(step: Step, values: FormState, path?: string): void {
-    if ($state.get().phase === 'loading') opening.typeEarly(step, values, path);
+  function typeInPart(part: Part, values: FormState, path?: string): void {
+    if ($state.get().phase === 'loading') opening.typeEarly(part, values, path);
     if (!writable()) return;
-    saving.type(step, values);
+    saving.type(part, values);
     saving.saveSoon();
   }
 
   /**
-   * Chooses whose application it is. Another type than before needs its step 2 filled in; what was typed for the first
+   * Chooses whose application it is. Another type than before needs its step 2 saved anew; what was typed for the first
    * one stays on the device.
    */
   function chooseType(type: ApplicationType): void {
@@ -73,57 +74,61 @@ export function createDraftStore(ports: DraftPorts) {
   }
 
   /**
-   * Checks a step and, when all is well, saves it and moves on: step 1 gives status 1, step 2 gives 3. A step 1 that is
-   * changed from the review gives 3 again as long as the whole is still right, else 2.
-   * @returns what is wrong, by form path; empty when the step was saved
+   * Checks a part and, when all is well, counts it as saved. What was typed is kept on the device either way.
+   * @returns what is wrong with the part's own fields, by form path; empty when it was saved
    */
-  function saveStep(step: Step, values: FormState): FieldErrors {
+  function savePart(part: Part, values: FormState): FieldErrors {
     if (!writable()) {
-      const typed = { ...$state.get(), [`step${step}Data`]: copyForm(values) };
-      return checkStep(step, typed, rules());
+      const data = `step${PARTS[part].step}Data` as const;
+      const typed = { ...$state.get(), [data]: { ...$state.get()[data], ...copyForm(values) } };
+      return checkForms(typed, { ...rules(), part });
     }
-    saving.type(step, values);
+    saving.type(part, values);
     saving.touch();
     saving.fold();
-    const errors = checkStep(step, $state.get(), rules());
+    const errors = checkForms($state.get(), { ...rules(), part });
     if (Object.keys(errors).length === 0) {
-      const stepStatus = step === 2 ? 3 : afterStep1();
-      const attempt = saving.attempt();
-      if (stepStatus === 3) saving.setAttempt({ ...attempt, idempotencyKey: attempt.idempotencyKey ?? newKey() });
-      patch({ stepStatus });
+      const { saved } = $state.get();
+      patch({ saved: saved.includes(part) ? saved : [...saved, part] });
+      patch({ stepStatus: statusNow() });
     }
     void saving.save();
     return errors;
   }
 
-  function afterStep1(): StepStatus {
-    const { stepStatus } = $state.get();
-    if (stepStatus < 3) return stepStatus === 2 ? 2 : 1;
-    return Object.keys(checkAll()).length === 0 ? 3 : 2;
+  /** Follows from the parts: which of them are saved, and right. */
+  function statusNow(): StepStatus {
+    const { type, stepStatus, saved } = $state.get();
+    const open = new Set(
+      partStates(type, saved, checkAll()).flatMap(({ part, state }) => (state === 'done' ? [] : [part])),
+    );
+    if (answeredParts(null).some((part) => open.has(part))) return 0;
+    if (type && open.size === 0) return 3;
+    return stepStatus >= 2 || saved.some((part) => PARTS[part].step === 2) ? 2 : 1;
   }
 
-  /** Step 1 turned out not to be done, although its rules are met. What was typed stays. */
-  function reopenStep1(): void {
+  /** A part turned out not to be done, although its rules are met. What was typed stays. */
+  function reopenPart(part: Part): void {
     if (!writable()) return;
     saving.touch();
-    patch({ stepStatus: 0 });
+    patch({ saved: $state.get().saved.filter((other) => other !== part) });
+    patch({ stepStatus: statusNow() });
     void saving.save();
   }
 
-  /** What is wrong with the whole application, by form path; with `step`, what is wrong in that step of it. */
-  function checkAll(step?: Step): FieldErrors {
+  /** What is wrong with the whole application, by form path. */
+  function checkAll(): FieldErrors {
     saving.fold();
-    return checkStep(2, $state.get(), { ...rules(), step });
+    return checkForms($state.get(), rules());
   }
 
-  /** Step 2 is open from now on; from the review it opens again. Without a saved step 1 nothing happens. */
-  function openVisit(): void {
+  /** A part is shown: with step 1 saved, the first one of step 2 counts as its beginning. */
+  function openPart(part: Part): void {
     if ($state.get().phase === 'loading') {
-      void opening.openDraft().then(openVisit);
+      void opening.openDraft().then(() => openPart(part));
       return;
     }
-    const { stepStatus } = $state.get();
-    if (!writable() || stepStatus === 0 || stepStatus === 2) return;
+    if (!writable() || PARTS[part].step === 1 || $state.get().stepStatus !== 1) return;
     saving.touch();
     patch({ stepStatus: 2 });
     void saving.save();
@@ -142,10 +147,11 @@ export function createDraftStore(ports: DraftPorts) {
     flushDraft: saving.flush,
     formOf: saving.formOf,
     chooseType,
-    typeInStep,
-    saveStep,
-    reopenStep1,
-    openVisit,
+    typeInPart,
+    savePart,
+    reopenPart,
+    openPart,
+    checkAll,
     deleteDraft,
     sending,
   };

@@ -46,23 +46,17 @@ export const {
   openDraft,
   formOf,
   chooseType,
-  typeInStep,
-  saveStep,
-  openVisit,
+  typeInPart,
+  savePart,
+  openPart,
   flushDraft,
   deleteDraft,
   takeOverDraft,
 } = draftStore;
 
-/**
- * What is wrong with the whole application as it was typed so far, by form path; nothing as long as the rules can't come.
- * Looked at step by step: a slow phone answers to the hand in between.
- */
-export async function checkDraft(): Promise<FieldErrors> {
-  if (!(await loadRules())) return {};
-  const person = draftStore.sending.checkAll(1);
-  await new Promise<void>((resolve) => ports.after(0, resolve));
-  return { ...person, ...draftStore.sending.checkAll(2) };
+/** What is wrong with the whole application as it was typed so far, by form path; null as long as the rules can't come. */
+export async function checkDraft(): Promise<FieldErrors | null> {
+  return (await loadRules()) ? draftStore.checkAll() : null;
 }
 
 /** A database that does not answer keeps no form from being used. Milliseconds. */
@@ -92,12 +86,12 @@ export function whenDraftOpen(action: () => void): () => void {
 }
 
 /**
- * Whether an application with this address exists already. If so, step 1 is not done and step 2 not offered, unless it may be
- * this very application: one was sent from here, and no answer came.
+ * Whether an application with this address exists already. If so, its part is not done, unless it may be this very
+ * application: one was sent from here, and no answer came.
  */
 export async function checkEmail(email: string, locale: Locale): Promise<'free' | 'taken' | ApiError> {
   const exists = await callCheckEmail(email.trim(), { locale });
   if (typeof exists !== 'boolean') return exists;
-  if (exists && $draft.get().sentAt === null) draftStore.reopenStep1();
+  if (exists && $draft.get().sentAt === null) draftStore.reopenPart('contact');
   return exists ? 'taken' : 'free';
 }

@@ -11,9 +11,10 @@ import type { Locale } from '../../domain/i18n/locales.ts';
 import { loadPasswordRule, passwordIssue } from '../account/password-rule.ts';
 import type { Answer, ApiError } from '../api/answer.ts';
 import type { Body } from './body.ts';
-import { byFormPath, valuesOf } from './check-step.ts';
+import { byFormPath, valuesOf } from './check-forms.ts';
 import type { SentAttempt } from './draft-saving.ts';
 import type { DraftStore } from './draft-store.ts';
+import { type FileProgress, fileProgress } from './file-progress.ts';
 import type { Sent } from './sent.ts';
 import { type Outcome, outcomeOf, pauseBefore } from './submit-outcome.ts';
 import type { Submitted } from './submitted.ts';
@@ -22,6 +23,8 @@ export interface Submission {
   /** `checking`: we are finding out whether it arrived. `refused`: something is to be changed. `failed`: try again. */
   phase: 'idle' | 'sending' | 'checking' | 'refused' | 'failed' | 'done';
   percent: number;
+  /** The same for each file, while they are sent. */
+  files?: readonly FileProgress[];
   /** While sending: only what has it wait, `slow_down` or `busy`, with the seconds that are waited. */
   error?: ApiError;
   /** With `failed`: it may have arrived all the same; sending again makes no second application. */
@@ -166,8 +169,10 @@ export function createSubmission(ports: SubmissionPorts) {
 
   function sendOnce({ type, body, password, locale }: Ready, idempotencyKey: string): Promise<Answer> {
     const onProgress = (percent: number) => {
-      if ($state.get().percent !== percent) $state.set({ ...$state.get(), percent });
+      if ($state.get().percent === percent) return;
+      $state.set({ ...$state.get(), percent, files: fileProgress(body.entries, percent) });
     };
+    $state.set({ ...$state.get(), files: fileProgress(body.entries, 0) });
     return ports.send({ type, form: body.toForm(password), idempotencyKey, locale, onProgress });
   }
 

@@ -2,7 +2,7 @@
 import { readFile } from 'node:fs/promises';
 import type { SQLInputValue } from 'node:sqlite';
 import { SIGNED_IN_KEY, TOKEN_KEY } from '../../../src/domain/account/session.ts';
-import { toParts } from '../../../src/domain/application/parts.ts';
+import { toParts } from '../../../src/domain/application/multipart.ts';
 import { type ApplicationValues, type FileValue, isNewFile } from '../../../src/domain/application/values.ts';
 import type { Locale } from '../../../src/domain/i18n/locales.ts';
 import { NO_LISTS } from '../../fixtures/applicants.ts';

@@ -1,6 +1,6 @@
 /** Sends an application straight to the portal's API, as the review page would, for tests of what comes after. */
 import { readFile } from 'node:fs/promises';
-import { toParts } from '../../../src/domain/application/parts.ts';
+import { toParts } from '../../../src/domain/application/multipart.ts';
 import type { ApplicationType } from '../../../src/domain/application/types.ts';
 import type { NewFile } from '../../../src/domain/application/values.ts';
 import type { Locale } from '../../../src/domain/i18n/locales.ts';

@@ -7,8 +7,9 @@ import { INFORMATION } from '../../../src/content/information.ts';
 import { AUTH_PICTURES, WELCOME_SLIDES } from '../../../src/content/pictures.ts';
 import { SECTIONS } from '../../../src/content/sections.ts';
 import { ERROR_STATUS } from '../../../src/domain/api/errors.ts';
+import { COPY_SOURCES } from '../../../src/domain/application/copied-answers.ts';
 import { FIELD_CODES } from '../../../src/domain/application/field-codes.ts';
-import { FIELDS, LISTS } from '../../../src/domain/application/fields.ts';
+import { FIELDS, LISTS, PARTS } from '../../../src/domain/application/fields.ts';
 import { MAIN_WAY, STAGES, STATUSES } from '../../../src/domain/application/status.ts';
 import { TERMS_POINTS } from '../../../src/domain/application/terms.ts';
 import { APPLICATION_TYPES, type ApplicationType } from '../../../src/domain/application/types.ts';
@@ -24,7 +25,6 @@ const papersOf = (type: ApplicationType) =>
   fields
     .filter(([, { kind, types }]) => (kind === 'file' || kind === 'photo') && types.some((one) => one === type))
     .map(([name]) => name);
-const sections = [...new Set(fields.map(([, { section }]) => section))];
 /** Fields of forms that are no application. */
 const accountFields = ['password', 'new_password', 'current_password', 'code'];
 const paths = [
@@ -54,7 +54,7 @@ const VALUES: Record<string, readonly string[]> = {
   item: items,
   itemField: [...new Set(items.map((path) => path.split('.').at(-1) ?? ''))],
   line: lines,
-  section: sections,
+  part: Object.keys(PARTS),
 };
 
 /** Patterns by namespace. */
@@ -83,14 +83,9 @@ const BUILT: Partial<Record<Namespace, readonly string[]>> = {
     'stages.{way}.text',
     'stages.time.upTo',
     'stages.time.exact',
-    ...['person', 'visit', 'review', 'done'].flatMap((step) => [`steps.${step}.label`, `steps.${step}.hint`]),
-    ...['done', 'now', 'next'].map((state) => `steps.state.${state}`),
-    'sections.{section}.title',
-    'sections.{section}.title_{type}?',
-    'sections.{section}.text?',
-    'sections.{section}.text_{type}?',
-    'visit.title_{type}',
-    'visit.lead_{type}',
+    ...['person', 'trip', 'sending'].map((group) => `groups.${group}`),
+    ...['todo', 'done', 'attention'].map((state) => `states.${state}`),
+    ...Object.values(COPY_SOURCES).map((source) => `copy.${source}`),
   ],
   auth: [
     ...['title', 'text', 'next', 'ahead'].map((part) => `stages.{status}.${part}`),
@@ -102,8 +97,6 @@ const BUILT: Partial<Record<Namespace, readonly string[]>> = {
     'login.{reason}Title',
     'login.{reason}Text',
     'types.{type}',
-    'person.sections.{section}?',
-    'person.sections.{section}_{type}?',
     ...['ready', 'gone', 'failed'].flatMap((phase) => [`person.file.${phase}Title`, `person.file.${phase}Text`]),
     ...['now', 'done', 'next', 'stopped'].map((state) => `status.${state}?`),
     ...['home', 'status', 'person', 'security'].map((page) => `menu.${page}`),
@@ -119,6 +112,10 @@ const BUILT: Partial<Record<Namespace, readonly string[]>> = {
   ],
   terms: TERMS_POINTS.map((point) => `points.${point}`),
   forms: [
+    'parts.{part}.title',
+    'parts.{part}.title_{type}?',
+    'parts.{part}.text?',
+    'parts.{part}.text_{type}?',
     ...Array.from({ length: 12 }, (_, month) => `date.written.${month}`),
     'problems.{problem}.title',
     'problems.{problem}.text',

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { APPLICATION_TYPES } from '../../../../src/domain/application/types.ts';
 import { bodyOf } from '../../../../src/stores/application/body.ts';
-import { valuesOf } from '../../../../src/stores/application/check-step.ts';
+import { valuesOf } from '../../../../src/stores/application/check-forms.ts';
 import { personForm, visitForm, withLists } from './filled-forms.ts';
 
 /** What the specification's section 3 names for all types, and then for each. */

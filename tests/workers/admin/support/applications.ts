@@ -4,7 +4,7 @@ import { sha256 } from '../../../../functions/admin/secrets/digest.ts';
 import { newToken } from '../../../../functions/admin/secrets/random.ts';
 import { accountById } from '../../../../functions/admin/store/applicants.ts';
 import { insertToken } from '../../../../functions/admin/store/tokens.ts';
-import { toParts } from '../../../../src/domain/application/parts.ts';
+import { toParts } from '../../../../src/domain/application/multipart.ts';
 import type { ApplicationType } from '../../../../src/domain/application/types.ts';
 import type { ApplicationValues, Relative } from '../../../../src/domain/application/values.ts';
 import { utcDate } from '../../../../src/domain/input/date.ts';

@@ -9,7 +9,7 @@ import {
   type Part,
   toParts,
   UnreadablePart,
-} from '../../../../src/domain/application/parts.ts';
+} from '../../../../src/domain/application/multipart.ts';
 import { type ApplicantRecord, fromRecord, readRecord } from '../../../../src/domain/application/record.ts';
 import { APPLICATION_TYPES, type ApplicationType } from '../../../../src/domain/application/types.ts';
 import { type ApplicationValues, emptyValue } from '../../../../src/domain/application/values.ts';

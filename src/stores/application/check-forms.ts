@@ -1,6 +1,6 @@
 /** Checks what a draft's forms say. Errors come back by form path, so that an island can put them beside their fields. */
 import type { FieldErrors } from '../../domain/api/errors.ts';
-import type { Step } from '../../domain/application/fields.ts';
+import { type FieldChoice, PARTS } from '../../domain/application/fields.ts';
 import { type FormState, formPath, formToValues } from '../../domain/application/form.ts';
 import type { ApplicationType } from '../../domain/application/types.ts';
 import type { ApplicationValues } from '../../domain/application/values.ts';
@@ -14,38 +14,33 @@ export interface StepForms {
   step2Data: FormState;
 }
 
-export interface CheckOptions {
+export interface CheckOptions extends FieldChoice {
   /** The applicant's date, `YYYY-MM-DD`. */
   today: string;
   /** See `RuleOptions.sentOn`. */
   sentOn: string;
   isPhone: (value: string) => boolean;
-  /** Only what is wrong with the fields of this step is told, in the light of all. */
-  step?: Step | undefined;
 }
 
 /** Both steps as values to check and to send. */
 export function valuesOf(type: ApplicationType, { step1Data, step2Data }: StepForms): ApplicationValues {
-  const form = { ...completeForm(type, 1, step1Data), ...completeForm(type, 2, step2Data) };
+  const form = { ...completeForm(type, { step: 1 }, step1Data), ...completeForm(type, { step: 2 }, step2Data) };
   return formToValues(type, form) as ApplicationValues;
 }
 
 /**
- * What keeps a step from being saved. Step 2 closes the application, so both steps are checked with it: a passport that
- * ends before the stay does is told at `passport_expire`, which is asked in step 1.
- * @returns form path → codes
+ * What is wrong with the whole application as far as it is filled in, by form path.
+ * @param options.part only what is wrong with the fields of this part is told, in the light of all
  * @throws Error before the rules are there: whoever asks waits for `loadRules` first
  */
-export function checkStep(step: Step, forms: StepForms, options: CheckOptions): FieldErrors {
+export function checkForms(forms: StepForms, options: CheckOptions): FieldErrors {
   const rules = loadedRules();
   if (!rules) throw new Error('the rules are not loaded yet');
-  const { checkApplication } = rules;
+  // The parts of step 1 are the same for all types.
+  const onlyStep1 = options.part && PARTS[options.part].step === 1;
   const type = forms.type ?? 'specialist';
-  const errors =
-    step === 1
-      ? checkApplication(type, formToValues(type, completeForm(type, 1, forms.step1Data)), { ...options, step: 1 })
-      : checkApplication(type, valuesOf(type, forms), options);
-  return byFormPath(errors);
+  const only = forms.type || onlyStep1 ? {} : { step: 1 as const };
+  return byFormPath(rules.checkApplication(type, valuesOf(type, forms), { ...options, ...only }));
 }
 
 /** What a draft is checked with. One that was sent without a clear answer is looked at as on the day on which it was sent. */

@@ -1,17 +1,19 @@
 /**
- * The form of one step, drawn from the field table. A key stroke tells the draft and renders nothing; mistakes are told
- * on leaving a field that was filled wrongly and on submit, as codes.
+ * The form of one part, drawn from the field table. A key stroke tells the draft and renders nothing; mistakes are told on
+ * leaving a field that was filled wrongly and on submit, as codes.
  */
 import { type ReactNode, type SubmitEvent, useEffect, useMemo, useRef, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import type { FieldErrors } from '../../domain/api/errors.ts';
-import { type Step, sectionsOf } from '../../domain/application/fields.ts';
+import { PARTS, type Part, partOf } from '../../domain/application/fields.ts';
 import { emptyForm, type FormState } from '../../domain/application/form.ts';
+import { partStates } from '../../domain/application/part-states.ts';
 import type { ApplicationType } from '../../domain/application/types.ts';
 import type { Locale } from '../../domain/i18n/locales.ts';
-import { formOf, saveStep, typeInStep } from '../../stores/application/draft.ts';
+import { $draft, checkDraft, formOf, openPart, savePart, typeInPart } from '../../stores/application/draft.ts';
 import { completeForm } from '../../stores/application/draft-form.ts';
 import { loadPhoneCheck } from '../../stores/application/phone-check.ts';
+import { $refused, clearRefused } from '../../stores/application/refused.ts';
 import { loadRules } from '../../stores/application/rules.ts';
 import { textOf } from '../../stores/page-text.ts';
 import { afterPress } from '../ui/after-press.ts';
@@ -19,28 +21,24 @@ import { Button } from '../ui/Button.tsx';
 import { focusField, isFocusFree } from '../ui/focus-field.ts';
 import { whenIdle } from '../ui/later.ts';
 import { useHydrated } from '../ui/use-hydrated.ts';
-import { carryErrors, stepOf, takeCarried } from './carried-errors.ts';
-import { asShownEarly, takeEarlyPress, whenAlive, withEarlyTexts } from './early-typing.ts';
-import { clearMended, judgeLeft, setCodes } from './field-errors.ts';
+import { checkNow } from './check-now.ts';
+import { takeEarlyPress, withEarlyTexts } from './early-typing.ts';
+import { checkOnBlur, clearMended, setCodes } from './field-errors.ts';
 import { filesRead } from './files-under-way.ts';
-import { checkStepNow } from './judge.ts';
-import { laterDistricts, laterList, laterReview } from './later-parts.ts';
+import { PartErrors } from './PartErrors.tsx';
+import { PartFields } from './PartFields.tsx';
 import { ProblemNotice } from './ProblemNotice.tsx';
-import { SectionFields } from './SectionFields.tsx';
-import { StepErrors } from './StepErrors.tsx';
 import { StepContext } from './step-context.ts';
 
-export interface StepFormProps {
+export interface PartFormProps {
   locale: Locale;
   type: ApplicationType;
-  step: Step;
+  part: Part;
   submitLabel: string;
   busyLabel?: string | undefined;
-  /** The step is saved; goes on, or says what is still wrong. */
+  /** The part is saved; goes on, or says what is still wrong. */
   onSaved: (values: FormState) => Promise<FieldErrors>;
-  /** Tries at once to save and go on, to show what still has to be put right. */
-  checkFirst?: boolean | undefined;
-  /** The field to begin with. */
+  /** Form path of the question to begin at. */
   focusFirst?: string | undefined;
   /** Stands between the fields and the button. */
   notice?: ReactNode;
@@ -48,9 +46,22 @@ export interface StepFormProps {
   aside?: ReactNode;
 }
 
-export function StepForm(props: StepFormProps) {
-  const { locale, type, step, submitLabel, busyLabel, onSaved, checkFirst, focusFirst, notice, aside } = props;
-  const [initial] = useState(() => withEarlyTexts(completeForm(type, step, formOf(step))));
+/** The values of a part's own fields. */
+function valuesOfPart(type: ApplicationType, part: Part): FormState {
+  const form = completeForm(type, { part }, formOf(PARTS[part].step));
+  return Object.fromEntries(Object.keys(emptyForm(type, { part })).map((name) => [name, form[name]]));
+}
+
+/** What a part that needs attention is opened with: what the host refused, and what is wrong by now. */
+async function mistakesAtOpening(type: ApplicationType, part: Part): Promise<FieldErrors> {
+  const refused = Object.entries($refused.get()).filter(([path]) => partOf(type, path) === part);
+  const found = partStates(type, $draft.get().saved, (await checkDraft()) ?? {});
+  return { ...found.find((progress) => progress.part === part)?.errors, ...Object.fromEntries(refused) };
+}
+
+export function PartForm(props: PartFormProps) {
+  const { locale, type, part, submitLabel, busyLabel, onSaved, focusFirst, notice, aside } = props;
+  const [initial] = useState(() => withEarlyTexts(type, valuesOfPart(type, part)));
   const form = useForm<FormState>({ defaultValues: initial, shouldFocusError: false });
   const [told, setTold] = useState<{ errors: FieldErrors; attempt?: number }>({ errors: {} });
   const [busy, setBusy] = useState<'reading' | 'checking' | null>(null);
@@ -61,27 +72,24 @@ export function StepForm(props: StepFormProps) {
 
   const tell = (errors: FieldErrors) => {
     setCodes(form, errors);
-    // What the other step has to put right is told there too.
-    carryErrors(Object.fromEntries(Object.entries(errors).filter(([path]) => stepOf(path) !== step)));
     setTold(({ attempt = 0 }) => ({ attempt: attempt + 1, errors }));
   };
 
-  // Once, when the form opens.
+  // Once, when the part opens.
   useEffect(() => {
-    const carried = takeCarried(step);
-    if (checkFirst) void submit();
-    else if (focusFirst) {
-      // What it was asked for stands at the field, where the focus goes.
-      setCodes(form, carried);
-      setTold({ errors: carried });
-    } else if (Object.keys(carried).length > 0) tell(carried);
-    // One by one: a slow phone answers to the hand in between.
-    whenIdle(() => void loadRules().then(loadPhoneCheck));
-    for (const part of step === 2 ? [laterDistricts, laterList, laterReview] : []) whenIdle(part.fetch);
-    whenIdle(() => {
-      if (takeEarlyPress()) box.current?.requestSubmit();
+    openPart(part);
+    if (focusFirst && isFocusFree()) focusField(focusFirst);
+    whenIdle(async () => {
+      await loadRules();
+      void loadPhoneCheck();
+      const errors = await mistakesAtOpening(type, part);
+      // Whoever types already is told at the field, or on saving.
+      if (Object.keys(errors).length > 0 && !form.formState.isDirty) {
+        setCodes(form, errors);
+        setTold(({ attempt }) => (attempt === undefined ? { errors } : { attempt, errors }));
+      }
     });
-    if (focusFirst) whenAlive(focusFirst, () => isFocusFree() && focusField(focusFirst));
+    if (takeEarlyPress()) box.current?.requestSubmit();
   }, []);
 
   const submit = async (event?: SubmitEvent) => {
@@ -100,46 +108,43 @@ export function StepForm(props: StepFormProps) {
     const ready = await loadRules();
     setNoRules(!ready);
     if (!ready) return;
-    const errors = saveStep(step, form.getValues());
-    tell(Object.keys(errors).length > 0 ? errors : await onSaved(form.getValues()));
+    const errors = savePart(part, form.getValues());
+    if (Object.keys(errors).length > 0) return tell(errors);
+    clearRefused((path) => partOf(type, path) === part);
+    tell(await onSaved(form.getValues()));
   };
 
   const [changes] = useState(() => new EventTarget());
   const context = useMemo(() => {
-    const check = () => checkStepNow(type, step, form.getValues());
+    const check = () => checkNow(type, part, form.getValues());
     return {
       locale,
       type,
-      step,
       form,
-      blank: asShownEarly(emptyForm(type, step)),
+      blank: emptyForm(type, { part }),
       t: textOf(locale, 'forms'),
       words: textOf(locale, 'application'),
       changed: (path: string) => {
-        typeInStep(step, form.getValues(), path);
+        typeInPart(part, form.getValues(), path);
         clearMended(form, path, check);
         changes.dispatchEvent(new Event(path));
       },
       changes,
       leave: (path: string) => {
-        void loadRules().then(() => afterPress(() => judgeLeft(form, path, check)));
+        void loadRules().then(() => afterPress(() => checkOnBlur(form, path, check)));
       },
       check,
     };
-  }, [locale, type, step, form, changes]);
-
-  const sections = useMemo(() => sectionsOf(type, step), [type, step]);
+  }, [locale, type, part, form, changes]);
 
   return (
     <StepContext value={context}>
-      <StepErrors errors={told.errors} attempt={told.attempt} />
-      <form noValidate onSubmit={submit} className="step-form" ref={box}>
-        {sections.map(({ section, fields }) => (
-          <SectionFields key={section} section={section} fields={fields} />
-        ))}
+      <PartErrors errors={told.errors} attempt={told.attempt} />
+      <form noValidate onSubmit={submit} className="part-form" ref={box}>
+        <PartFields part={part} />
         {notice}
         {noRules && <ProblemNotice locale={locale} problem={{ code: 'no_answer' }} />}
-        <div className="button-row">
+        <div className="part-form__end">
           <Button
             type={hydrated ? 'submit' : 'button'}
             busy={busy !== null}

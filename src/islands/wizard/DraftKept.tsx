@@ -1,4 +1,4 @@
-/** Whether the draft is safe on this device, until when, and the button that deletes it. */
+/** When the draft was saved, until when it is kept, and the button that deletes it. */
 import { useState } from 'react';
 import type { Locale } from '../../domain/i18n/locales.ts';
 import { deleteDraft } from '../../stores/application/draft.ts';
@@ -9,41 +9,33 @@ import { chooseHref, openPage } from './go.ts';
 import { useDraft } from './use-draft.ts';
 import { writtenDay, writtenTime } from './written-date.ts';
 
-export function DraftBar({ locale }: { locale: Locale }) {
+export function DraftKept({ locale }: { locale: Locale }) {
   const t = textOf(locale, 'application');
-  const forms = textOf(locale, 'forms');
   const saveState = useDraft((draft) => draft.saveState);
   const savedAt = useDraft((draft) => draft.savedAt);
   const expiresAt = useDraft((draft) => draft.expiresAt);
-  const owner = useDraft((draft) => draft.owner);
   const [asking, setAsking] = useState(false);
-  if (owner === 'elsewhere') return null;
+  const failed = saveState === 'failed';
+  if (!failed && (!savedAt || !expiresAt)) return null;
 
   const remove = async () => {
     await deleteDraft();
     setAsking(false);
     openPage(chooseHref(locale));
   };
-  const failed = saveState === 'failed';
-  const state = savedAt && saveState !== 'idle' ? 'saved' : 'idle';
-
   return (
-    <div className="draft-bar" data-state={failed ? 'failed' : saveState}>
-      <p className="draft-bar__state">
-        <span>
-          {!failed &&
-            (state === 'saved'
-              ? t('draft.saved', { time: writtenTime(savedAt ?? ''), until: writtenDay(expiresAt ?? '', forms) })
-              : t('draft.idle'))}
-        </span>
-        {/* Only what went wrong is spoken: each saving would be too much to hear. */}
-        <output>{failed && t('draft.failed')}</output>
-      </p>
-      {(savedAt || failed) && (
+    <div className="draft-kept" data-state={saveState}>
+      <p>
+        {savedAt && expiresAt && !failed
+          ? t('draft.saved', {
+              time: writtenTime(savedAt),
+              until: writtenDay(expiresAt, textOf(locale, 'forms')),
+            })
+          : t('draft.failed')}{' '}
         <button type="button" className="text-button text-button--danger" onClick={() => setAsking(true)}>
           {t('draft.delete')}
         </button>
-      )}
+      </p>
       <Dialog
         open={asking}
         onClose={() => setAsking(false)}

@@ -1,4 +1,4 @@
-/** One field of the field table in a step: its control, or the list that its answer opens. */
+/** One field of the field table in a part: its control, or the list that its answer opens. */
 import { FLAG_OF, LISTS, type ListName, type NamedField } from '../../domain/application/fields.ts';
 import { LoadingBlock } from '../ui/LoadingBlock.tsx';
 import { useHydrated } from '../ui/use-hydrated.ts';
@@ -7,7 +7,7 @@ import { type ControlKind, FormField } from './FormField.tsx';
 import { laterList } from './later-parts.ts';
 import { useStep, useValue } from './step-context.ts';
 
-export function StepField({ field }: { field: NamedField }) {
+export function PartField({ field }: { field: NamedField }) {
   const flag = FLAG_OF[field.name];
   return flag ? <BehindFlag field={field} flag={flag} /> : <Shown field={field} />;
 }
@@ -15,7 +15,7 @@ export function StepField({ field }: { field: NamedField }) {
 /** Shows its field while the question above it is answered with "yes". */
 function BehindFlag({ field, flag }: { field: NamedField; flag: string }) {
   const answer = useValue(flag);
-  // A page is built with a "no"; a long list that the draft brings comes piece by piece.
+  // A page is built with a "no".
   const hydrated = useHydrated();
   return hydrated && answer === 'yes' ? <Shown field={field} /> : null;
 }

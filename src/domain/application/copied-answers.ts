@@ -1,0 +1,57 @@
+/**
+ * Answers that often repeat others: a term of work that is the stay's, a petitioner who is the contact person
+ * (decisions.md "Parts"). Rule: only what is empty is filled, and nothing by itself.
+ */
+import { cleanName } from '../input/name.ts';
+import type { Part } from './fields.ts';
+import type { FormState } from './form.ts';
+
+/** Where the answers of a part can come from. */
+export type CopySource = 'stay' | 'contact-person';
+
+/** The parts that can be filled, and from where. */
+export const COPY_SOURCES: Partial<Record<Part, CopySource>> = { employer: 'stay', petitioner: 'contact-person' };
+
+/** From and to, by form path within both steps. */
+const COPIED: Record<CopySource, readonly (readonly [from: string, to: string])[]> = {
+  stay: [
+    ['planned_length_stay_from', 'period_from'],
+    ['planned_length_stay_to', 'period_to'],
+  ],
+  'contact-person': [['applicant_phone_number', 'petitioner_number']],
+};
+
+function isEmpty(value: unknown): boolean {
+  if (typeof value === 'object' && value !== null) return Object.values(value).every(isEmpty);
+  return String(value ?? '').trim() === '';
+}
+
+/** "Karimov Anvar Rustamovich": surname, name and the rest, as they are written on the contact person's line. */
+function namesOf(fullName: unknown): FormState {
+  const [surname = '', name = '', ...rest] = cleanName(String(fullName ?? ''))
+    .value.trim()
+    .split(/\s+/);
+  return { petitioner_surname: surname, petitioner_name: name, petitioner_middlename: rest.join(' ') };
+}
+
+/**
+ * @param form the part's form as it is now
+ * @param answers the answers of the other parts of step 2
+ * @returns the fields of the part that are empty and have an answer elsewhere, with that answer
+ */
+export function copiedAnswers(part: Part, form: FormState, answers: FormState): FormState {
+  const source = COPY_SOURCES[part];
+  if (!source) return {};
+  const found: FormState = {
+    ...Object.fromEntries(COPIED[source].map(([from, to]) => [to, answers[from]])),
+    ...(source === 'contact-person' ? namesOf(answers.applicant_fio) : {}),
+  };
+  // A name is one answer: half of another person's would be worse than none.
+  const names = ['petitioner_surname', 'petitioner_name', 'petitioner_middlename'];
+  const hasName = names.some((name) => !isEmpty(form[name]));
+  return Object.fromEntries(
+    Object.entries(found).filter(
+      ([name, value]) => name in form && isEmpty(form[name]) && !isEmpty(value) && !(hasName && names.includes(name)),
+    ),
+  );
+}

@@ -1,0 +1,68 @@
+/** The last page of the form: all answers, the consent, the password, sending. */
+import { useStore } from '@nanostores/react';
+import { useEffect } from 'react';
+import { WIZARD_ROUTES } from '../../domain/application/steps.ts';
+import type { ApplicationType } from '../../domain/application/types.ts';
+import type { Locale } from '../../domain/i18n/locales.ts';
+import { localePath } from '../../domain/i18n/paths.ts';
+import { draftOpened, openPart } from '../../stores/application/draft.ts';
+import { $submission } from '../../stores/application/submit.ts';
+import { textOf } from '../../stores/page-text.ts';
+import { guarded } from '../ui/guarded.tsx';
+import { useViewTitle } from '../ui/page-title.ts';
+import { Spinner } from '../ui/Spinner.tsx';
+import { usePageLocale } from '../ui/use-page-locale.ts';
+import { DraftGate } from './DraftGate.tsx';
+import { openInstead } from './go.ts';
+import { OtherTypeNotice } from './OtherTypeNotice.tsx';
+import { Review } from './Review.tsx';
+import { useDraft } from './use-draft.ts';
+import { WizardFrame } from './WizardFrame.tsx';
+
+await draftOpened();
+
+export interface CheckPageProps {
+  locale: Locale;
+  type: ApplicationType;
+}
+
+export const CheckPage = guarded(CheckPageIsland);
+
+function CheckPageIsland({ locale: built, type }: CheckPageProps) {
+  const locale = usePageLocale(built);
+  const { phase } = useStore($submission, { ssr: 'initial' });
+  useEffect(() => {
+    if (phase === 'done') openInstead(localePath(locale, WIZARD_ROUTES.success));
+  }, [phase, locale]);
+  // The draft is gone as soon as the application has arrived.
+  if (phase === 'done') return <Done locale={locale} />;
+  return (
+    <WizardFrame locale={locale} type={type} current="check">
+      <DraftGate locale={locale}>
+        <Check locale={locale} type={type} />
+      </DraftGate>
+    </WizardFrame>
+  );
+}
+
+function Check({ locale, type }: CheckPageProps) {
+  const chosen = useDraft((draft) => draft.type);
+  const ready = useDraft((draft) => draft.phase === 'ready');
+  useEffect(() => {
+    if (ready) openPart('check');
+  }, [ready]);
+  if (!ready) return null;
+  if (chosen && chosen !== type) return <OtherTypeNotice locale={locale} type={type} chosen={chosen} />;
+  return <Review locale={locale} type={type} />;
+}
+
+function Done({ locale }: { locale: Locale }) {
+  const t = textOf(locale, 'application');
+  useViewTitle(t('send.done'));
+  return (
+    <div className="wizard__main">
+      <h1 tabIndex={-1}>{t('send.done')}</h1>
+      <Spinner label={t('send.opening')} />
+    </div>
+  );
+}

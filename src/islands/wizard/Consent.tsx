@@ -1,0 +1,53 @@
+/** The terms to read, then the consent. */
+import { TERMS_POINTS } from '../../domain/application/terms.ts';
+import type { ApplicationType } from '../../domain/application/types.ts';
+import type { Locale } from '../../domain/i18n/locales.ts';
+import { localePath } from '../../domain/i18n/paths.ts';
+import { textOf } from '../../stores/page-text.ts';
+import { Checkbox } from '../ui/Checkbox.tsx';
+import { errorText, labelOf } from './field-texts.ts';
+
+export interface ConsentProps {
+  locale: Locale;
+  type: ApplicationType;
+  given: boolean;
+  onChange: (given: boolean) => void;
+  /** It was missing when the application was to be sent. */
+  missing: boolean;
+}
+
+export function Consent({ locale, type, given, onChange, missing }: ConsentProps) {
+  const terms = textOf(locale, 'terms');
+  const t = textOf(locale, 'forms');
+  return (
+    <>
+      <details className="terms">
+        <summary>{terms('summary')}</summary>
+        <div className="prose">
+          {TERMS_POINTS.map((point) => (
+            <p key={point}>{terms(`points.${point}`)}</p>
+          ))}
+          {/* In new tabs: the form, and what is typed into it, stays. */}
+          <p>
+            {terms('full')}{' '}
+            <a href={localePath(locale, '/terms')} target="_blank" rel="noopener">
+              {terms('terms')}
+            </a>
+            ,{' '}
+            <a href={localePath(locale, '/privacy')} target="_blank" rel="noopener">
+              {terms('privacy')}
+            </a>
+          </p>
+        </div>
+      </details>
+      <Checkbox
+        name="read_check"
+        label={labelOf({ t, type }, 'read_check')}
+        error={missing && !given ? errorText({ t, type }, 'read_check', 'consent_required') : undefined}
+        errorPrefix={t('errorPrefix')}
+        checked={given}
+        onChange={onChange}
+      />
+    </>
+  );
+}

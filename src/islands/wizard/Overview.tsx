@@ -1,0 +1,164 @@
+/** All parts of the application with their states: what is done, what is left, and the way to it. */
+import { type ReactNode, useEffect, useState } from 'react';
+import { PARTS } from '../../domain/application/fields.ts';
+import { minutesFor } from '../../domain/application/minutes.ts';
+import type { PartProgress } from '../../domain/application/part-states.ts';
+import { FIRST_PART, WIZARD_ROUTES } from '../../domain/application/steps.ts';
+import { type ApplicationType, readApplicationType } from '../../domain/application/types.ts';
+import type { Locale } from '../../domain/i18n/locales.ts';
+import { localePath } from '../../domain/i18n/paths.ts';
+import { $draft, chooseType, draftOpened } from '../../stores/application/draft.ts';
+import { readSubmitted } from '../../stores/application/submitted.ts';
+import { textOf } from '../../stores/page-text.ts';
+import { guarded } from '../ui/guarded.tsx';
+import { Notice } from '../ui/Notice.tsx';
+import { ProgressBar } from '../ui/ProgressBar.tsx';
+import { ReloadedNotice } from '../ui/ReloadedNotice.tsx';
+import { useHydrated } from '../ui/use-hydrated.ts';
+import { usePageLocale } from '../ui/use-page-locale.ts';
+import { DraftGate } from './DraftGate.tsx';
+import { DraftKept } from './DraftKept.tsx';
+import { summaryText } from './field-texts.ts';
+import { chooseHref, openPage, partHref } from './go.ts';
+import { TypeChoice } from './TypeChoice.tsx';
+import { useDraft } from './use-draft.ts';
+import { usePartStates } from './use-part-states.ts';
+
+await draftOpened();
+
+export const Overview = guarded(OverviewIsland);
+
+function OverviewIsland({ locale: built }: { locale: Locale }) {
+  const locale = usePageLocale(built);
+  const t = textOf(locale, 'application');
+  return (
+    <div className="overview">
+      <ReloadedNotice locale={locale} />
+      <h1 tabIndex={-1}>{t('overview.title')}</h1>
+      <DraftGate locale={locale}>
+        <Parts locale={locale} />
+      </DraftGate>
+    </div>
+  );
+}
+
+function Parts({ locale }: { locale: Locale }) {
+  const t = textOf(locale, 'application');
+  const type = useDraft((draft) => draft.type);
+  const ready = useDraft((draft) => draft.phase !== 'loading');
+  const states = usePartStates(type);
+
+  // The type can be named by the address, as a link to begin with does.
+  useEffect(() => {
+    const asked = readApplicationType(new URLSearchParams(location.search).get('type'));
+    if (ready && asked) chooseType(asked);
+  }, [ready]);
+
+  if (!ready) return null;
+  if (!type) {
+    const begin = (chosen: ApplicationType) => {
+      const isNew = $draft.get().saved.length === 0;
+      chooseType(chosen);
+      if (isNew) openPage(partHref(locale, FIRST_PART, chosen));
+    };
+    return (
+      <>
+        <SentBefore locale={locale} />
+        <TypeChoice locale={locale} onChoose={begin} />
+      </>
+    );
+  }
+  const open = states.filter(({ state }) => state !== 'done');
+  const next = open[0]?.part ?? 'check';
+  const done = states.length - open.length;
+  return (
+    <>
+      <p className="lead">
+        {t('type.chosen', { type: t(`types.${type}.title`) })} <a href={chooseHref(locale)}>{t('type.change')}</a>
+      </p>
+      <section className="overview__sum" aria-labelledby="overview-sum">
+        <div>
+          <h2 id="overview-sum">{t('overview.done', { done, count: states.length })}</h2>
+          <p>
+            {open.length > 0
+              ? t('overview.left', { count: minutesFor(type, [...open.map(({ part }) => part), 'check']) })
+              : t('overview.ready')}
+          </p>
+        </div>
+        <ProgressBar percent={(done / states.length) * 100} label={t('overview.progress')} />
+        <a className="button" href={partHref(locale, next, type)}>
+          {next === 'check'
+            ? t('review.title')
+            : t('overview.goOn', { part: textOf(locale, 'forms')(`parts.${next}.title`, { context: type }) })}
+        </a>
+      </section>
+      {(['person', 'trip'] as const).map((group) => (
+        <Group key={group} title={t(`groups.${group}`)}>
+          {states
+            .filter(({ part }) => (PARTS[part].step === 1) === (group === 'person'))
+            .map((progress) => (
+              <Entry key={progress.part} locale={locale} type={type} progress={progress} />
+            ))}
+        </Group>
+      ))}
+      <Group title={t('groups.sending')}>
+        <li>
+          <a href={partHref(locale, 'check', type)}>{t('review.title')}</a>
+          {open.length > 0 && <span className="part-state">{t('overview.waits', { count: open.length })}</span>}
+        </li>
+      </Group>
+      <DraftKept locale={locale} />
+    </>
+  );
+}
+
+function Group({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <section className="overview__group">
+      <h2>{title}</h2>
+      <ul className="part-list">{children}</ul>
+    </section>
+  );
+}
+
+interface EntryProps {
+  locale: Locale;
+  type: ApplicationType;
+  progress: PartProgress;
+}
+
+function Entry({ locale, type, progress: { part, state, errors } }: EntryProps) {
+  const t = textOf(locale, 'application');
+  const forms = textOf(locale, 'forms');
+  const found = Object.entries(errors);
+  const [path = '', [code = ''] = []] = found[0] ?? [];
+  return (
+    <li>
+      <a href={partHref(locale, part, type)}>{forms(`parts.${part}.title`, { context: type })}</a>
+      <span className="part-state" data-state={state}>
+        {t(`states.${state}`)}
+      </span>
+      {found.length > 0 && (
+        <span className="part-list__why">
+          {summaryText({ t: forms, type }, path, code)}
+          {found.length > 1 && ` ${t('overview.more', { count: found.length - 1 })}`}
+        </span>
+      )}
+    </li>
+  );
+}
+
+/** Who has just sent an application finds its number here. */
+function SentBefore({ locale }: { locale: Locale }) {
+  const t = textOf(locale, 'application');
+  const hydrated = useHydrated();
+  const [submitted] = useState(() => (typeof document === 'undefined' ? null : readSubmitted()));
+  if (!hydrated || !submitted) return null;
+  return (
+    <Notice tone="info" title={t('obstacles.sentTitle')}>
+      <p>
+        <a href={localePath(locale, WIZARD_ROUTES.success)}>{t('obstacles.again', { id: submitted.id })}</a>
+      </p>
+    </Notice>
+  );
+}

@@ -1,0 +1,44 @@
+/** The fields of a part, drawn from the field table; what was typed into them before they were hydrated is taken over. */
+import { useLayoutEffect, useRef } from 'react';
+import { fieldsOf, type Part } from '../../domain/application/fields.ts';
+import { CopyAnswers } from './CopyAnswers.tsx';
+import { EARLY, takeEarlyTyping } from './early-typing.ts';
+import { maybeOf } from './field-texts.ts';
+import { PartField } from './PartField.tsx';
+import { useStep } from './step-context.ts';
+
+/** Short fields that belong together stand side by side where there is room. */
+const PAIRS: Record<string, string> = {
+  passport_date: 'passport_expire',
+  planned_length_stay_from: 'planned_length_stay_to',
+  period_from: 'period_to',
+};
+const SECONDS = new Set(Object.values(PAIRS));
+
+export function PartFields({ part }: { part: Part }) {
+  const step = useStep();
+  const { t, type } = step;
+  const place = useRef<HTMLDivElement>(null);
+  useLayoutEffect(() => {
+    if (place.current) takeEarlyTyping(place.current, step);
+  }, []);
+  const fields = fieldsOf(type, { part });
+  const about = maybeOf(t, `parts.${part}.text`, type);
+  return (
+    <div className="part-fields" {...{ [EARLY]: '' }} ref={place}>
+      {about && <p className="lead">{about}</p>}
+      <CopyAnswers part={part} />
+      {fields.map((field) => {
+        const second = fields.find(({ name }) => name === PAIRS[field.name]);
+        if (SECONDS.has(field.name)) return null;
+        if (!second) return <PartField key={field.name} field={field} />;
+        return (
+          <div className="field-row" key={field.name}>
+            <PartField field={field} />
+            <PartField field={second} />
+          </div>
+        );
+      })}
+    </div>
+  );
+}
