@@ -87,7 +87,7 @@ test('an investor applies on a desktop; the confirmation opens again in every ta
   }
   const later = await page.context().newPage();
   await page.close();
-  await open(later, 'en', '/application/specialist');
+  await open(later, 'en', '/application');
   await later.getByRole('link', { name: reference }).click();
   await expect(referenceOn(later, 'en')).toHaveText(reference);
 });

@@ -55,6 +55,7 @@ function Parts({ locale }: { locale: Locale }) {
   }, [ready]);
 
   if (!ready) return null;
+  const notBegun = states.every(({ state }) => state === 'todo');
   if (!type) {
     const begin = (chosen: ApplicationType) => {
       const isNew = $draft.get().saved.length === 0;
@@ -73,6 +74,7 @@ function Parts({ locale }: { locale: Locale }) {
   const done = states.length - open.length;
   return (
     <>
+      {notBegun && <SentBefore locale={locale} />}
       <p className="lead">
         {t('type.chosen', { type: t(`types.${type}.title`) })} <a href={chooseHref(locale)}>{t('type.change')}</a>
       </p>

@@ -1,4 +1,5 @@
 /** Made-up applicants: what is typed in each field, by wire name. Dates are `YYYY-MM-DD`, files are names in tests/fixtures. */
+import { fieldsOf, type Part } from '../../../src/domain/application/fields.ts';
 import type { ApplicationType } from '../../../src/domain/application/types.ts';
 import type { ApplicationValues } from '../../../src/domain/application/values.ts';
 import { utcDate } from '../../../src/domain/input/date.ts';
@@ -65,7 +66,14 @@ export function valuesOf(email: string): ApplicationValues {
 }
 
 function applicant(type: ApplicationType, values: ApplicationValues): Applicant {
-  return { type, step1: applicantTyped(type, 1, values), step2: applicantTyped(type, 2, values) };
+  return { type, step1: applicantTyped(type, { step: 1 }, values), step2: applicantTyped(type, { step: 2 }, values) };
+}
+
+/** What an applicant types in one part of the form. */
+export function typedIn(part: Part, { type, step1, step2 }: Applicant): Typed {
+  const asked = new Set<string>(fieldsOf(type, { part }).map(({ name }) => name));
+  const own = Object.entries({ ...step1, ...step2 }).filter(([path]) => asked.has(path.split('.')[0] ?? ''));
+  return Object.fromEntries(own);
 }
 
 /** A specialist with every field filled, a relative and two trips. */

@@ -3,12 +3,13 @@ import { readFileSync } from 'node:fs';
 import type { Page } from 'playwright/test';
 import type { ListName } from '../../../src/domain/application/fields.ts';
 import { emptyForm, emptyItem, type FormState } from '../../../src/domain/application/form.ts';
+import { answeredParts } from '../../../src/domain/application/steps.ts';
 import { splitDate } from '../../../src/domain/input/date.ts';
 import { DISTRICTS } from '../../../src/domain/reference/districts.ts';
 import type { Applicant, Typed } from './applicants.ts';
 import { fixture } from './fill.ts';
 
-/** A draft as version 1 of the portal stores it; files as base64. */
+/** A draft as the portal stores it; files as base64. */
 export interface StoredDraft {
   record: Record<string, unknown>;
   files: { key: string; type: string; base64: string }[];
@@ -18,7 +19,7 @@ const FILE = /\.(pdf|jpg|png|webp)$/;
 const TYPES: Record<string, string> = { pdf: 'application/pdf', jpg: 'image/jpeg', png: 'image/png' };
 const DAY = /^\d{4}-\d{2}-\d{2}$/;
 
-/** The draft of an applicant who has filled everything in and stands at the review. */
+/** The draft of an applicant who has saved all parts and stands at the check. */
 export function finishedDraft({ type, step1, step2 }: Applicant): StoredDraft {
   const files: StoredDraft['files'] = [];
   const keep = (name: string) => {
@@ -40,12 +41,13 @@ export function finishedDraft({ type, step1, step2 }: Applicant): StoredDraft {
     return form;
   };
   const record = {
-    version: 1,
+    version: 2,
     writer: 'an earlier page',
     type,
     stepStatus: 3,
-    step1Data: formOf(emptyForm(type, 1), step1),
-    step2Data: formOf(emptyForm(type, 2), step2),
+    saved: answeredParts(type),
+    step1Data: formOf(emptyForm(type, { step: 1 }), step1),
+    step2Data: formOf(emptyForm(type, { step: 2 }), step2),
     idempotencyKey: crypto.randomUUID(),
     fingerprint: null,
     sentAt: null,

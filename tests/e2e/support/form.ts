@@ -1,5 +1,6 @@
 /** The application form as people find it: a control by its wire name, everything else by role and words. */
 import type { Locator, Page } from 'playwright/test';
+import type { Part } from '../../../src/domain/application/fields.ts';
 import type { Locale, Namespace } from '../../../src/domain/i18n/locales.ts';
 import { words } from './locale-words.ts';
 
@@ -27,17 +28,24 @@ export function mistakes(page: Page, locale: Locale = 'en'): Locator {
   return page.getByRole('region', { name: new RegExp(`^${title} `) });
 }
 
-/** The button that sends a step, whatever it says: it differs with the step, and with where somebody came from. */
-export function stepButton(page: Page, locale: Locale = 'en'): Locator {
-  const keys = ['person.submit', 'person.return', 'visit.submit', 'visit.return'];
+/** The button that saves a part, whatever it says: it differs with where somebody came from. */
+export function saveButton(page: Page, locale: Locale = 'en'): Locator {
+  const keys = ['part.save', 'part.return'];
   const said = keys.map((key) => literally(words(locale, 'application', key)));
   return page.getByRole('button', { name: new RegExp(`^(${said.join('|')})$`) });
 }
 
-/** The way to a step, in the list of steps. */
-export function stepLink(page: Page, step: 'person' | 'visit' | 'review', locale: Locale = 'en'): Locator {
-  const steps = page.getByRole('navigation', { name: words(locale, 'application', 'steps.label') });
-  return steps.getByRole('link', { name: words(locale, 'application', `steps.${step}.label`) });
+/** The name of a part. */
+export function partTitle(part: Part, locale: Locale = 'en'): string {
+  return part === 'check'
+    ? words(locale, 'application', 'review.title')
+    : words(locale, 'forms', `parts.${part}.title`);
+}
+
+/** The way to a part, in the list of parts beside the form. */
+export function partLink(page: Page, part: Part, locale: Locale = 'en'): Locator {
+  const parts = page.getByRole('navigation', { name: words(locale, 'application', 'part.label') });
+  return parts.getByRole('link', { name: partTitle(part, locale) });
 }
 
 /** The link to the same page in a language. */
@@ -45,11 +53,11 @@ export function languageLink(page: Page, to: Locale): Locator {
   return page.getByRole('link', { name: words(to, 'home', 'language.name') });
 }
 
-/** In a section of the English review, what leads to the field with this label; its name may end with the section's. */
-export function changeAnswer(page: Page, section: string, label: string): Locator {
-  const name = new RegExp(`^${literally(`${words('en', 'application', 'review.change')} ${label}`)}( \\(|$)`);
-  const part = page.getByRole('region', { name: words('en', 'application', `sections.${section}`) });
-  return part.getByRole('link', { name }).or(part.getByRole('button', { name }));
+/** At the English check, what leads to the field with this label. */
+export function changeAnswer(page: Page, part: Part, label: string): Locator {
+  const title = partTitle(part);
+  const name = `${words('en', 'application', 'review.change')} ${label} (${title})`;
+  return page.getByRole('region', { name: title }).getByRole('link', { name, exact: true });
 }
 
 /** What is said at a field while it is filled in. */

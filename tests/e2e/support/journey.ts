@@ -1,34 +1,44 @@
 /** The way of an applicant from the choice of the type to the reference on the success page. */
 import type { Locator } from 'playwright/test';
+import type { Part } from '../../../src/domain/application/fields.ts';
+import { answeredParts, partRoute, startRoute } from '../../../src/domain/application/steps.ts';
 import type { Locale } from '../../../src/domain/i18n/locales.ts';
-import { type Applicant, PASSWORD } from './applicants.ts';
-import { fill, fillControl } from './fill.ts';
-import { stepButton } from './form.ts';
+import { type Applicant, PASSWORD, typedIn } from './applicants.ts';
+import { fill } from './fill.ts';
+import { saveButton } from './form.ts';
 import { words } from './locale-words.ts';
 import { expect, open, type Page } from './portal.ts';
 
-/** Sends the step, and tells what the page says if it does not go on. */
+/** Saves the part, and tells what the page says if it does not go on. */
 async function goOn(page: Page, locale: Locale, arrived: string): Promise<void> {
-  await stepButton(page, locale).click();
+  await saveButton(page, locale).click();
   await page.waitForURL(arrived).catch(async (cause) => {
     throw new Error(`${page.url()} says: ${await page.getByRole('main').textContent()}`, { cause });
   });
 }
 
 /** @returns the reference of the application that was sent */
-export async function apply(page: Page, locale: Locale, { type, step1, step2 }: Applicant): Promise<string> {
+export async function apply(page: Page, locale: Locale, applicant: Applicant): Promise<string> {
+  const { type } = applicant;
   const say = (key: string) => words(locale, 'application', key);
   await open(page, locale, '/type/application');
   await page.getByRole('link', { name: say(`choose.start.${type}`) }).click();
-  await page.waitForURL(`**/${locale}/application?type=${type}`);
-  await fill(page, step1);
-  await goOn(page, locale, `**/${locale}/application/${type}`);
-  await fill(page, step2);
-  await goOn(page, locale, `**/${locale}/application/${type}#review`);
-  await expectReview(page, { type, step1, step2 });
-  await fillControl(page, 'password', PASSWORD);
+  await page.waitForURL(`**/${locale}${startRoute(type).split('?')[0]}*`);
+  await fillParts(page, locale, applicant);
+  await expectReview(page, applicant);
+  await fill(page, { read_check: 'yes', password: PASSWORD });
   await page.getByRole('button', { name: say('send.submit') }).click();
   return readReference(page, locale);
+}
+
+/** Fills in one part after the other, from the one that is open to the check. */
+export async function fillParts(page: Page, locale: Locale, applicant: Applicant): Promise<void> {
+  const { type } = applicant;
+  const parts = [...answeredParts(type), 'check' as const];
+  for (const [index, part] of parts.slice(0, -1).entries()) {
+    await fill(page, typedIn(part, applicant));
+    await goOn(page, locale, `**/${locale}${partRoute(parts[index + 1] as Part, type)}`);
+  }
 }
 
 /** The review shows what was typed, files too. */
