@@ -3,14 +3,17 @@
  * (decisions.md "Parts"). Rule: only what is empty is filled, and nothing by itself.
  */
 import { cleanName } from '../input/name.ts';
-import type { Part } from './fields.ts';
+import type { FieldName, Part } from './fields.ts';
 import type { FormState } from './form.ts';
 
 /** Where the answers of a part can come from. */
 export type CopySource = 'stay' | 'contact-person';
 
-/** The parts that can be filled, and from where. */
-export const COPY_SOURCES: Partial<Record<Part, CopySource>> = { employer: 'stay', petitioner: 'contact-person' };
+/** The parts that can be filled, from where, and before which of their fields that is offered. */
+export const COPIED_FROM: Partial<Record<Part, { source: CopySource; before: FieldName }>> = {
+  employer: { source: 'stay', before: 'period_from' },
+  petitioner: { source: 'contact-person', before: 'petitioner_surname' },
+};
 
 /** From and to, by form path within both steps. */
 const COPIED: Record<CopySource, readonly (readonly [from: string, to: string])[]> = {
@@ -40,7 +43,7 @@ function namesOf(fullName: unknown): FormState {
  * @returns the fields of the part that are empty and have an answer elsewhere, with that answer
  */
 export function copiedAnswers(part: Part, form: FormState, answers: FormState): FormState {
-  const source = COPY_SOURCES[part];
+  const source = COPIED_FROM[part]?.source;
   if (!source) return {};
   const found: FormState = {
     ...Object.fromEntries(COPIED[source].map(([from, to]) => [to, answers[from]])),

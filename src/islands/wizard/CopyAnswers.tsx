@@ -1,6 +1,6 @@
 /** "Same as …": fills what is empty in a part from another one at a press, and takes it back at another. */
 import { useState } from 'react';
-import { COPY_SOURCES, copiedAnswers } from '../../domain/application/copied-answers.ts';
+import { COPIED_FROM, copiedAnswers } from '../../domain/application/copied-answers.ts';
 import type { Part } from '../../domain/application/fields.ts';
 import { emptyForm, type FormState } from '../../domain/application/form.ts';
 import { formOf } from '../../stores/application/draft.ts';
@@ -9,7 +9,7 @@ import { useHydrated } from '../ui/use-hydrated.ts';
 import { useStep } from './step-context.ts';
 
 export function CopyAnswers({ part }: { part: Part }) {
-  const source = COPY_SOURCES[part];
+  const source = COPIED_FROM[part]?.source;
   const { type, form, changed, words } = useStep();
   const hydrated = useHydrated();
   const [filled, setFilled] = useState<FormState>({});

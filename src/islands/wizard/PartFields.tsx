@@ -1,5 +1,6 @@
 /** The fields of a part, drawn from the field table; what was typed into them before they were hydrated is taken over. */
-import { useLayoutEffect, useRef } from 'react';
+import { Fragment, useLayoutEffect, useRef } from 'react';
+import { COPIED_FROM } from '../../domain/application/copied-answers.ts';
 import { fieldsOf, type Part } from '../../domain/application/fields.ts';
 import { CopyAnswers } from './CopyAnswers.tsx';
 import { EARLY, takeEarlyTyping } from './early-typing.ts';
@@ -23,20 +24,26 @@ export function PartFields({ part }: { part: Part }) {
     if (place.current) takeEarlyTyping(place.current, step);
   }, []);
   const fields = fieldsOf(type, { part });
+  const copied = COPIED_FROM[part]?.before;
   const about = maybeOf(t, `parts.${part}.text`, type);
   return (
     <div className="part-fields" {...{ [EARLY]: '' }} ref={place}>
       {about && <p className="lead">{about}</p>}
-      <CopyAnswers part={part} />
       {fields.map((field) => {
         const second = fields.find(({ name }) => name === PAIRS[field.name]);
         if (SECONDS.has(field.name)) return null;
-        if (!second) return <PartField key={field.name} field={field} />;
         return (
-          <div className="field-row" key={field.name}>
-            <PartField field={field} />
-            <PartField field={second} />
-          </div>
+          <Fragment key={field.name}>
+            {field.name === copied && <CopyAnswers part={part} />}
+            {second ? (
+              <div className="field-row">
+                <PartField field={field} />
+                <PartField field={second} />
+              </div>
+            ) : (
+              <PartField field={field} />
+            )}
+          </Fragment>
         );
       })}
     </div>

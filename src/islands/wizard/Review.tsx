@@ -9,9 +9,9 @@ import {
   type ListName,
   type NamedField,
   type Part,
-  partOf,
 } from '../../domain/application/fields.ts';
 import type { FormState } from '../../domain/application/form.ts';
+import { partStates } from '../../domain/application/part-states.ts';
 import { answeredParts } from '../../domain/application/steps.ts';
 import type { ApplicationType } from '../../domain/application/types.ts';
 import type { Locale } from '../../domain/i18n/locales.ts';
@@ -41,29 +41,44 @@ export function Review({ locale, type }: ReviewProps) {
   const submission = useStore($submission);
   const sending = submission.phase === 'sending' || submission.phase === 'checking';
   const refused = useStore($refused);
-  const [found, setFound] = useState<FieldErrors>({});
+  const saved = useDraft((draft) => draft.saved);
+  const [found, setFound] = useState<FieldErrors | null>(null);
+  const [attempts, setAttempts] = useState(0);
 
   useEffect(() => {
     resetSubmission();
     void flushDraft();
-    void checkDraft().then((errors) => setFound(errors ?? {}));
+    void checkDraft().then((errors) => setFound(errors));
   }, []);
 
-  // The consent is asked on this very page, and told about when it is sent without.
-  const wrong = Object.entries({ ...found, ...refused }).filter(([path]) => partOf(type, path) !== 'check');
-  const errors = wrong.map(([path, [code = 'required']]) => {
-    const part = partOf(type, path);
-    const href = part ? partHref(locale, part, type, { field: path, fromCheck: true }) : undefined;
-    return { href, message: summaryText(words, path, code) };
+  useEffect(() => {
+    if (submission.phase === 'refused') setAttempts((count) => count + 1);
+  }, [submission.phase]);
+
+  // The consent and the password are asked on this very page, and told about there.
+  const states = partStates(type, saved, { ...found, ...refused });
+  const errors = states.flatMap(({ part, state, errors }) => {
+    if (state === 'todo') {
+      const title = words.t(`parts.${part}.title`, { context: type });
+      return [{ href: partHref(locale, part, type, { fromCheck: true }), message: t('review.todo', { part: title }) }];
+    }
+    return Object.entries(errors).map(([path, [code = 'required']]) => ({
+      href: partHref(locale, part, type, { field: path, fromCheck: true }),
+      message: summaryText(words, path, code),
+    }));
   });
 
   return (
     <>
       <ErrorSummary
-        title={words.t('summary.title', { count: errors.length })}
+        title={
+          states.some(({ state }) => state === 'todo')
+            ? t('review.unfinished')
+            : words.t('summary.title', { count: errors.length })
+        }
         errors={errors}
         errorPrefix={words.t('errorPrefix')}
-        focusKey={submission.phase === 'refused' ? 'refused' : undefined}
+        focusKey={attempts || undefined}
       />
       <p className="lead">{t('review.lead')}</p>
       {answeredParts(type).map((part) => (

@@ -79,7 +79,7 @@ export function SendForm({ locale, type }: { locale: Locale; type: ApplicationTy
       <h2>{forms('parts.check.title')}</h2>
       <Consent locale={locale} type={type} given={consent} onChange={giveConsent} missing={tried} />
       <h2>{t('password.title')}</h2>
-      <p>{t('password.text', { email: owner.email })}</p>
+      {owner.email && <p>{t('password.text', { email: owner.email })}</p>}
       <input type="email" name="username" autoComplete="username" value={owner.email ?? ''} readOnly hidden />
       <PasswordField
         name="password"

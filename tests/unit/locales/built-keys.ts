@@ -7,7 +7,7 @@ import { INFORMATION } from '../../../src/content/information.ts';
 import { AUTH_PICTURES, WELCOME_SLIDES } from '../../../src/content/pictures.ts';
 import { SECTIONS } from '../../../src/content/sections.ts';
 import { ERROR_STATUS } from '../../../src/domain/api/errors.ts';
-import { COPY_SOURCES } from '../../../src/domain/application/copied-answers.ts';
+import { COPIED_FROM } from '../../../src/domain/application/copied-answers.ts';
 import { FIELD_CODES } from '../../../src/domain/application/field-codes.ts';
 import { FIELDS, LISTS, PARTS } from '../../../src/domain/application/fields.ts';
 import { MAIN_WAY, STAGES, STATUSES } from '../../../src/domain/application/status.ts';
@@ -85,7 +85,7 @@ const BUILT: Partial<Record<Namespace, readonly string[]>> = {
     'stages.time.exact',
     ...['person', 'trip', 'sending'].map((group) => `groups.${group}`),
     ...['todo', 'done', 'attention'].map((state) => `states.${state}`),
-    ...Object.values(COPY_SOURCES).map((source) => `copy.${source}`),
+    ...Object.values(COPIED_FROM).map(({ source }) => `copy.${source}`),
   ],
   auth: [
     ...['title', 'text', 'next', 'ahead'].map((part) => `stages.{status}.${part}`),
