@@ -1,39 +1,5 @@
 /** What the benchmarks run inside a page. Each function is sent there alone, so that it can use nothing outside itself. */
 
-/**
- * Types one letter after the other into a field from the first moment at which it is painted and can be typed into.
- * `earlyTyping` then holds when each letter was typed, in milliseconds from the start of the page.
- */
-export function typeEarly(selector) {
-  const letters = 'abcdefghijklmnopqrstuvwxyz';
-  const times = [];
-  globalThis.earlyTyping = times;
-  const isOpen = (box) =>
-    box.checkVisibility({ visibilityProperty: true }) &&
-    !box.matches(':disabled, :read-only') &&
-    !box.closest('[inert]');
-  const type = () => {
-    const box = document.querySelector(selector);
-    if (box && isOpen(box)) {
-      if (document.activeElement !== box) box.focus({ preventScroll: true });
-      const before = box.value;
-      document.execCommand('insertText', false, letters[times.length]);
-      if (box.value !== before) times.push(performance.now());
-    }
-    if (times.length === 0) requestAnimationFrame(type);
-    else if (times.length < letters.length) setTimeout(type, 60);
-  };
-  requestAnimationFrame(type);
-}
-
-/** Notes every task that keeps the page from answering; `longTasks` holds their milliseconds. */
-export function watchTasks() {
-  globalThis.longTasks = [];
-  new PerformanceObserver((list) => {
-    for (const { duration } of list.getEntries()) globalThis.longTasks.push(duration);
-  }).observe({ type: 'longtask', buffered: true });
-}
-
 /** The milliseconds from the next click until `selector` matches (with `text` in it) and was painted. */
 export async function timeClick({ selector, text = '' }) {
   const start = await new Promise((resolve) => {

@@ -1,5 +1,5 @@
 /** What the benchmarks share: the built portal on a port and a state folder of its own, and a table on the terminal. */
-import { existsSync, mkdtempSync, readFileSync } from 'node:fs';
+import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { ended, start } from '../../functions/local/machine.mjs';
@@ -49,31 +49,6 @@ async function untilReady(address) {
 /** The middle one of some numbers. */
 export function median(values) {
   return values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)];
-}
-
-/**
- * Begins to watch how much of the processors' time the host of a virtual machine takes for others.
- * @returns gives the share of it since then, 0 to 1; 0 where the system does not tell
- */
-export function stolenSince() {
-  const before = processorTimes();
-  return () => {
-    const passed = processorTimes().map((time, kind) => time - before[kind]);
-    const all = passed.reduce((total, time) => total + time, 0);
-    return all > 0 ? passed[STEAL] / all : 0;
-  };
-}
-
-/** Of the columns of /proc/stat (proc(5)), which come in the order user, nice, system, idle, iowait, irq, softirq, steal. */
-const STEAL = 7;
-
-function processorTimes() {
-  if (!existsSync('/proc/stat')) return [];
-  const [first] = readFileSync('/proc/stat', 'utf8').split('\n');
-  return first
-    .split(/ +/)
-    .slice(1, STEAL + 2)
-    .map(Number);
 }
 
 /** Prints lines of cells in columns. */

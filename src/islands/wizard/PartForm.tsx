@@ -25,6 +25,7 @@ import { checkNow } from './check-now.ts';
 import { takeEarlyPress, withEarlyTexts } from './early-typing.ts';
 import { checkOnBlur, clearMended, setCodes } from './field-errors.ts';
 import { filesRead } from './files-under-way.ts';
+import { laterDistricts, laterList } from './later-parts.ts';
 import { PartErrors } from './PartErrors.tsx';
 import { PartFields } from './PartFields.tsx';
 import { ProblemNotice } from './ProblemNotice.tsx';
@@ -82,6 +83,7 @@ export function PartForm(props: PartFormProps) {
     whenIdle(async () => {
       await loadRules();
       void loadPhoneCheck();
+      if (PARTS[part].step === 2) for (const later of [laterDistricts, laterList]) void later.fetch();
       const errors = await mistakesAtOpening(type, part);
       // Whoever types already is told at the field, or on saving.
       if (Object.keys(errors).length > 0 && !form.formState.isDirty) {

@@ -18,6 +18,7 @@ import { ArrivedNotice } from './ArrivedNotice.tsx';
 import { DraftGate } from './DraftGate.tsx';
 import { DraftState } from './DraftState.tsx';
 import { askedInAddress, openInstead, openPage, overviewHref, partHref } from './go.ts';
+import { listsOfDraft } from './later-parts.ts';
 import { OtherTypeNotice } from './OtherTypeNotice.tsx';
 import { PartForm } from './PartForm.tsx';
 import { ProblemNotice } from './ProblemNotice.tsx';
@@ -26,6 +27,7 @@ import { WizardFrame } from './WizardFrame.tsx';
 
 // The form is hydrated with the draft's values in it.
 await draftOpened();
+await listsOfDraft();
 
 export interface PartPageProps {
   locale: Locale;
