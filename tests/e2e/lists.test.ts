@@ -116,7 +116,7 @@ test('what is wrong in a closed relative is opened from the summary and from the
 
 test('how many more there may be is told in time, in each language', async ({ page }) => {
   const relatives = Array.from({ length: 48 }, (_, index) => ({ ...jan, relativePassport: `EB10000${index}` }));
-  const room = { en: 'There is room for 2 more relatives.', ru: 'В списке есть место ещё для 2 родственников.' };
+  const room = { en: 'There is room for 2 more.', ru: 'Есть место ещё для 2 записей.' };
   await openWith(page, relatives.slice(0, 39));
   await expect(card(page, 'Relative 39')).toBeVisible();
   await expect(page.getByText('There is room')).toHaveCount(0);

@@ -168,7 +168,7 @@ export function ListField({ list }: { list: ListName }) {
       )}
       {roomTold && (
         <p className="field__hint list__room" id={roomTold}>
-          {room > 0 ? t(`lists.${list}.room`, { count: room }) : t(`lists.${list}.full`, { max: MAX_ITEMS })}
+          {room > 0 ? t('lists.room', { count: room }) : t(`lists.${list}.full`, { max: MAX_ITEMS })}
         </p>
       )}
       <StatusText hidden>{said}</StatusText>
