@@ -3,7 +3,7 @@ import type { Locator } from 'playwright/test';
 import { LOCALES, type Locale } from '../../src/domain/i18n/locales.ts';
 import { specialist, type Typed } from './support/applicants.ts';
 import { fill, fillControl } from './support/fill.ts';
-import { box, changeAnswer, containing, languageLink, mistakes, said, stepButton } from './support/form.ts';
+import { box, changeAnswer, containing, languageLink, mistakes, said, saveButton } from './support/form.ts';
 import { keepFinished } from './support/kept-draft.ts';
 import { words } from './support/locale-words.ts';
 import { expect, open, type Page, test } from './support/portal.ts';
@@ -20,11 +20,11 @@ const controls = (page: Page, of = RELATIVES) => page.locator(`[name^="${of}."]`
 const press = (within: Page | Locator, key: string, values: Record<string, string> = {}) =>
   within.getByRole('button', { name: new RegExp(`^${say(key, values)}( |$)`) }).click();
 
-/** Opens the form of a draft with these relatives. */
-async function openWith(page: Page, relatives: Typed[], flag = 'yes', locale: Locale = 'en'): Promise<void> {
+/** Opens the part of a draft that asks for relatives, with these in it. */
+async function openWith(page: Page, relatives: Typed[], flag = 'yes'): Promise<void> {
   const step2 = { ...applicant.step2, relatives_check: flag, [RELATIVES]: relatives };
   await keepFinished(page, { ...applicant, step2 });
-  await open(page, locale, '/application/specialist#visit');
+  await open(page, 'en', '/application/specialist/family');
 }
 
 test('relatives are written one at a time, checked when they are saved, and can be put off', async ({ page }) => {
@@ -98,7 +98,7 @@ test('a list that a draft brings is closed, but for a single empty item', async 
 test('what is wrong in a closed relative is opened from the summary and from the review', async ({ page }) => {
   const ola = { ...jan, name: 'Ola', relativePassport: 'EB7654322' };
   await openWith(page, [jan, { ...ola, citizenship: '' }, { ...ola, name: 'Ela', relativePassport: '' }]);
-  await stepButton(page).click();
+  await saveButton(page).click();
   await expect(mistakes(page).getByRole('link')).toHaveCount(2);
   await expect(controls(page)).toHaveCount(0);
   await mistakes(page).getByRole('link').last().click();
@@ -109,8 +109,8 @@ test('what is wrong in a closed relative is opened from the summary and from the
   await expect(controls(page, name('2'))).toHaveCount(0);
   await fillControl(page, name('1.citizenship'), 'PL');
 
-  await stepButton(page).click();
-  await changeAnswer(page, 'relatives.title', 'Relative 3').click();
+  await saveButton(page).click();
+  await changeAnswer(page, 'family', 'Relative 3').click();
   await expect(box(page, name('2.kinship'))).toBeFocused();
 });
 
@@ -139,7 +139,8 @@ test('how many more there may be is told in time, in each language', async ({ pa
 
 for (const locale of LOCALES) {
   test(`trips are named by their country, in ${locale}`, async ({ page }) => {
-    await openWith(page, [jan], 'yes', locale);
+    await keepFinished(page, applicant);
+    await open(page, locale, '/application/specialist/travel');
     const item = say('last_trips.item', { number: '1' }, locale);
     const country = { en: 'Kazakhstan', ru: 'Казахстан' }[locale];
     await expect(

@@ -25,7 +25,7 @@ import { checkNow } from './check-now.ts';
 import { takeEarlyPress, withEarlyTexts } from './early-typing.ts';
 import { checkOnBlur, clearMended, setCodes } from './field-errors.ts';
 import { filesRead } from './files-under-way.ts';
-import { laterDistricts, laterList } from './later-parts.ts';
+import { laterDistricts, laterList, listsOfDraft } from './later-parts.ts';
 import { PartErrors } from './PartErrors.tsx';
 import { PartFields } from './PartFields.tsx';
 import { ProblemNotice } from './ProblemNotice.tsx';
@@ -79,7 +79,6 @@ export function PartForm(props: PartFormProps) {
   // Once, when the part opens.
   useEffect(() => {
     openPart(part);
-    if (focusFirst && isFocusFree()) focusField(focusFirst);
     whenIdle(async () => {
       await loadRules();
       void loadPhoneCheck();
@@ -93,6 +92,11 @@ export function PartForm(props: PartFormProps) {
     });
     if (takeEarlyPress()) box.current?.requestSubmit();
   }, []);
+
+  // A question in a list can be shown as soon as the list is there.
+  useEffect(() => {
+    if (hydrated && focusFirst) void listsOfDraft().then(() => isFocusFree() && focusField(focusFirst));
+  }, [hydrated]);
 
   const submit = async (event?: SubmitEvent) => {
     event?.preventDefault();
