@@ -3,6 +3,7 @@
  * Waits are for what a page shows; a look that meets a page on its way out is taken again. Buttons are pressed with the
  * keyboard: a hint that comes late would move them away from under a mouse.
  */
+import { FIRST_PART, partRoute } from '../../../src/domain/application/steps.ts';
 import type { Locale } from '../../../src/domain/i18n/locales.ts';
 import type { Applicant } from './applicants.ts';
 import { fixture } from './fill.ts';
@@ -49,11 +50,12 @@ export function until(check: () => Promise<void>): Promise<void> {
 export async function begin(browser: OtherBrowser, origin: string, locale: Locale, type: string): Promise<void> {
   await browser.goto(`${origin}/${locale}/type/application`);
   await browser.click(`main a[href$="?type=${type}"]`);
-  await until(async () => expect(await browser.evaluate(() => location.search)).toContain(type));
+  const first = `/${locale}${partRoute(FIRST_PART, null)}`;
+  await until(async () => expect(await browser.evaluate(() => location.pathname)).toBe(first));
   await ready(browser);
 }
 
-/** Waits until the form can be sent and all of it is in sight: it may come section after section. */
+/** Waits until the form can be sent and all of it is in sight. */
 export async function ready(browser: OtherBrowser): Promise<void> {
   const isReady = (submit: string) => {
     const shown = [...document.querySelectorAll<HTMLElement>('main form [name]:not([hidden])')];
@@ -147,8 +149,9 @@ export async function fillUntil(browser: OtherBrowser, last: string, answers: An
 
 const names = (shown: Control[]) => shown.map(({ name }) => name);
 
-/** Types the password and sends. @returns the number that the page of success shows */
+/** Gives the consent, types the password and sends. @returns the number that the page of success shows */
 export async function send(browser: OtherBrowser, locale: Locale, password: string): Promise<string> {
+  await browser.type(named('read_check'), SPACE);
   await browser.type(named('password'), password);
   await browser.type(SUBMIT, SPACE);
   let reference = '';
