@@ -54,7 +54,7 @@ test('each page of the account asks for little, and brings the form only to whoe
     expect(asked.filter((request, index) => asked.indexOf(request) !== index)).toEqual([]);
     expect(asked.filter((request) => request.includes('/files/')).length).toBeLessThanOrEqual(1);
 
-    expect(scripts.length).toBeGreaterThan(15);
+    expect(scripts.length).toBeGreaterThan(10);
     const weight = (await Promise.all(scripts.map(sizeOf))).reduce((sum, size) => sum + size, 0);
     expect(weight, `${route}: ${(weight / KB).toFixed(1)} KB`).toBeLessThanOrEqual(BUDGET);
   }
