@@ -4,6 +4,7 @@
  * language goes on where it was (language-switch.ts). A page without the router is loaded: the router sees to that.
  */
 import { splitLocale } from '../domain/i18n/paths.ts';
+import './waking-islands.ts';
 
 const here = () => splitLocale(location.pathname).path;
 let shown = here();
