@@ -1,8 +1,9 @@
 /**
  * While a page takes another's place without a reload: a sign that it is on its way (LoadingOverlay.astro), and then a
  * beginning at its heading, as a loaded page begins at its top; the router says its title aloud. The same page in the other
- * language goes on where it was (language-switch.ts). A page without the router is loaded: the router sees to that.
+ * language goes on where it was (language-switch.ts).
  */
+import { ROUTES_META } from '../domain/build-name.ts';
 import { splitLocale } from '../domain/i18n/paths.ts';
 import './waking-islands.ts';
 
@@ -13,6 +14,18 @@ const overlay = (hidden: boolean) => () => {
   for (const element of document.querySelectorAll<HTMLElement>('.loading-overlay')) element.hidden = hidden;
 };
 
+const routes = document.querySelector<HTMLMetaElement>(`meta[name=${ROUTES_META}]`)?.content.split(' ');
+
+// Any other page is under a policy of its own: it is loaded, and the router does not even read it.
+document.addEventListener(
+  'click',
+  ({ target }) => {
+    const link = target instanceof Element && target.closest('a');
+    if (link && routes && !routes.some((route) => `${link.pathname}/`.startsWith(`${route}/`)))
+      link.dataset.astroReload = '';
+  },
+  true,
+);
 document.addEventListener('astro:before-preparation', overlay(false));
 // Also a way that leads nowhere ends: the browser then loads the page by itself, or stays.
 document.addEventListener('astro:after-preparation', overlay(true));

@@ -86,3 +86,13 @@ test('a form in a tab in the background comes to life, though nothing is painted
   await page.goto('/ru/application?type=specialist');
   await expect(page.locator('astro-island[ssr]')).toHaveCount(0);
 });
+
+test('a page that replaces no other is loaded as a whole, under a policy of its own', async ({ page }) => {
+  await open(page, 'en', '/auth/login');
+  await page.evaluate(() => Object.assign(globalThis, { sameDocument: true }));
+  const loaded = page.waitForResponse((answer) => answer.request().isNavigationRequest());
+  await page.getByRole('link', { name: words('en', 'home', 'information.help.link') }).click();
+  expect((await loaded).headers()['content-security-policy']).not.toContain('trusted-types default');
+  await expect(heading(page, words('en', 'home', 'information.help.title'))).toBeVisible();
+  expect(await page.evaluate(() => 'sameDocument' in globalThis)).toBe(false);
+});
