@@ -17,6 +17,7 @@ import { usePageLocale } from '../ui/use-page-locale.ts';
 import { ArrivedNotice } from './ArrivedNotice.tsx';
 import { DraftGate } from './DraftGate.tsx';
 import { DraftState } from './DraftState.tsx';
+import { draftAnswers } from './draft-answers.ts';
 import { askedInAddress, openInstead, openPage, overviewHref, partHref } from './go.ts';
 import { OtherTypeNotice } from './OtherTypeNotice.tsx';
 import { PartForm } from './PartForm.tsx';
@@ -140,6 +141,7 @@ function PartOfDraft({ locale, part, type: ofPage }: PartPageProps) {
       locale={locale}
       type={type ?? 'specialist'}
       part={part}
+      answers={draftAnswers(type ?? 'specialist', part)}
       submitLabel={t(fromCheck ? 'part.return' : 'part.save')}
       busyLabel={asksEmail ? t('email.busy') : undefined}
       onSaved={finish}
