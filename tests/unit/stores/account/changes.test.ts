@@ -105,6 +105,13 @@ describe('changes to an application that was sent', () => {
     expect(sent).toEqual([]);
   });
 
+  it('are checked part by part, in the light of all', async () => {
+    const { checkChanges } = await changedTab({ surname: '', passport_number: '' });
+    expect(checkChanges('name')).toEqual({ surname: ['required'] });
+    expect(checkChanges('contact')).toEqual({});
+    expect(Object.keys(checkChanges())).toEqual(['passport_number', 'surname']);
+  });
+
   it('are told as saved, and leave nothing on the device', async () => {
     const { saveChanges, $changes } = await changedTab({ file4: chosen('passport-2.pdf') });
     await saveChanges('ru');
@@ -164,7 +171,7 @@ describe('changes kept on the device', () => {
     await first.keep();
     const second = tab();
     await second.openChanges(record());
-    expect(second.$changes.get()).toMatchObject({ changed: ['surname', 'file4'], conflict: false, keep: 'kept' });
+    expect(second.$changes.get()).toMatchObject({ changed: ['file4', 'surname'], conflict: false, keep: 'kept' });
     expect(second.formNow()).toMatchObject({ surname: 'Petrova', file4: { name: 'passport-2.pdf' } });
   });
 
