@@ -24,8 +24,8 @@ const SHARED_SCRIPTS = [
   { name: 'sent', test: /src\/stores\/application\/(?:sent|submitted)\./ },
   {
     name: 'island',
-    test: /node_modules\/(?:i18next|nanostores|@nanostores)\/|@astrojs\/react\/|src\/(?:domain|islands\/(?:ui|[A-Z]\w+|wizard\/field-texts)|stores\/(?:page-text|account|api|browser))/,
-    minShareCount: 5,
+    test: /node_modules\/(?:i18next|nanostores|@nanostores)\/|@astrojs\/react\/|src\/(?:domain|islands\/(?:ui|fields|[A-Z]\w+)|stores\/(?:page-text|account|api|browser))/,
+    minShareCount: 4,
     ...STARTS,
   },
   { name: 'account', test: /src\/islands\/(?:auth|profile)\//, minShareCount: 2, ...STARTS },

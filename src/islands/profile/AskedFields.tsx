@@ -7,7 +7,7 @@ import { type FieldName, partOf } from '../../domain/application/fields.ts';
 import type { ApplicationType } from '../../domain/application/types.ts';
 import type { Locale } from '../../domain/i18n/locales.ts';
 import { textOf } from '../../stores/page-text.ts';
-import { labelOf } from '../wizard/field-texts.ts';
+import { labelOf } from '../fields/field-texts.ts';
 import { changeHref } from './change-place.ts';
 
 export interface AskedFieldsProps {

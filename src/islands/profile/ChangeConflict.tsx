@@ -7,10 +7,10 @@ import type { Locale } from '../../domain/i18n/locales.ts';
 import { fileNameOf } from '../../domain/input/files.ts';
 import { differences, dropMine, keepMine } from '../../stores/account/changes.ts';
 import { textOf } from '../../stores/page-text.ts';
+import { labelOf } from '../fields/field-texts.ts';
 import { Button } from '../ui/Button.tsx';
 import { Notice } from '../ui/Notice.tsx';
 import { SummaryList } from '../ui/SummaryList.tsx';
-import { labelOf } from '../wizard/field-texts.ts';
 import { shownValue } from './shown-values.ts';
 
 export function ChangeConflict({ locale, type }: { locale: Locale; type: ApplicationType }) {

@@ -2,7 +2,7 @@
 import type { ApplicationType } from '../../domain/application/types.ts';
 import type { Locale } from '../../domain/i18n/locales.ts';
 import { textOf } from '../../stores/page-text.ts';
-import { labelOf, summaryText } from '../wizard/field-texts.ts';
+import { labelOf, summaryText } from '../fields/field-texts.ts';
 import { changeHref } from './change-place.ts';
 import type { ChangeState } from './change-states.ts';
 

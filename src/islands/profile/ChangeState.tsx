@@ -6,9 +6,9 @@ import { formatClock } from '../../domain/i18n/dates.ts';
 import type { Locale } from '../../domain/i18n/locales.ts';
 import { $changes, NO_CHANGES } from '../../stores/account/changes.ts';
 import { textOf } from '../../stores/page-text.ts';
+import { labelOf } from '../fields/field-texts.ts';
 import { StatusText } from '../ui/StatusText.tsx';
 import { useClientStore } from '../ui/use-client-store.ts';
-import { labelOf } from '../wizard/field-texts.ts';
 
 export interface ChangeStateProps {
   locale: Locale;

@@ -2,8 +2,8 @@
 import type { ApplicationType } from '../../domain/application/types.ts';
 import type { Locale } from '../../domain/i18n/locales.ts';
 import { textOf } from '../../stores/page-text.ts';
+import { errorText } from '../fields/field-texts.ts';
 import { PasswordField } from '../ui/PasswordField.tsx';
-import { errorText } from '../wizard/field-texts.ts';
 
 export const CURRENT_PASSWORD = 'current_password';
 

@@ -1,12 +1,12 @@
 /** An address in Uzbekistan: region, the districts of that region, street and house, flat. */
 import { regionsIn } from '../../domain/reference/regions.ts';
+import { hintOf, labelOf } from '../fields/field-texts.ts';
 import { SelectField } from '../ui/SelectField.tsx';
 import { TextField } from '../ui/TextField.tsx';
 import { useAfterHydration } from '../ui/use-hydrated.ts';
 import { WaitForPart } from '../ui/WaitForPart.tsx';
 import { useChoice } from './ChoiceInputs.tsx';
 import type { FieldProps } from './field-props.ts';
-import { hintOf, labelOf } from './field-texts.ts';
 import { laterDistricts } from './later-parts.ts';
 import { useFieldTexts, useStep, useValue } from './step-context.ts';
 import { useTextInput } from './TextInputs.tsx';

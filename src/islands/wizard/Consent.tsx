@@ -4,8 +4,8 @@ import type { ApplicationType } from '../../domain/application/types.ts';
 import type { Locale } from '../../domain/i18n/locales.ts';
 import { localePath } from '../../domain/i18n/paths.ts';
 import { textOf } from '../../stores/page-text.ts';
+import { errorText, labelOf } from '../fields/field-texts.ts';
 import { Checkbox } from '../ui/Checkbox.tsx';
-import { errorText, labelOf } from './field-texts.ts';
 
 export interface ConsentProps {
   locale: Locale;

@@ -4,9 +4,9 @@ import type { Locale } from '../../domain/i18n/locales.ts';
 import type { Draft } from '../../stores/application/draft.ts';
 import { valueAt } from '../../stores/application/draft-form.ts';
 import { textOf } from '../../stores/page-text.ts';
+import { labelOf } from '../fields/field-texts.ts';
 import { focusField } from '../ui/focus-field.ts';
 import { Notice } from '../ui/Notice.tsx';
-import { labelOf } from './field-texts.ts';
 import { partHref } from './go.ts';
 import { useDraft } from './use-draft.ts';
 

@@ -1,9 +1,9 @@
 /** The summary of what keeps a part from being saved: the fields' own words, without those that are mended meanwhile. */
 import { useFormState } from 'react-hook-form';
 import type { FieldErrors } from '../../domain/api/errors.ts';
+import { summaryText } from '../fields/field-texts.ts';
 import { ErrorSummary } from '../ui/ErrorSummary.tsx';
 import { errorCode } from './field-errors.ts';
-import { summaryText } from './field-texts.ts';
 import { useStep } from './step-context.ts';
 
 /** @param attempt the count of tries to save; without one the focus stays where it is */

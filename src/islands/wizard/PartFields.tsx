@@ -2,9 +2,9 @@
 import { Fragment, useLayoutEffect, useRef } from 'react';
 import { COPIED_FROM } from '../../domain/application/copied-answers.ts';
 import { fieldsOf, type Part } from '../../domain/application/fields.ts';
+import { maybeOf } from '../fields/field-texts.ts';
 import { CopyAnswers } from './CopyAnswers.tsx';
 import { EARLY, takeEarlyTyping } from './early-typing.ts';
-import { maybeOf } from './field-texts.ts';
 import { PartField } from './PartField.tsx';
 import { useStep } from './step-context.ts';
 

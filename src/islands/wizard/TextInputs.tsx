@@ -3,13 +3,13 @@ import { type ChangeEvent, useState } from 'react';
 import { FIELDS } from '../../domain/application/fields.ts';
 import { cleanName, isCyrillic } from '../../domain/input/name.ts';
 import { valueAt } from '../../stores/application/draft-form.ts';
+import { placeOf } from '../fields/field-texts.ts';
 import { afterPress } from '../ui/after-press.ts';
 import { TextArea } from '../ui/TextArea.tsx';
 import { TextField } from '../ui/TextField.tsx';
 import { useAfterHydration } from '../ui/use-hydrated.ts';
 import { autoCompleteOf } from './autocomplete.ts';
 import type { FieldProps } from './field-props.ts';
-import { placeOf } from './field-texts.ts';
 import { Offer, useOffer } from './Offer.tsx';
 import { useFieldTexts, useInput, useStep, useValue } from './step-context.ts';
 

@@ -1,8 +1,8 @@
 /** Words about a list's item: what it is called, and what still keeps it from being sent. */
 import type { ListName } from '../../domain/application/fields.ts';
 import type { FormState } from '../../domain/application/form.ts';
+import { type FieldWords, itemTitle, labelOf } from '../fields/field-texts.ts';
 import { shownCountry } from './country-names.ts';
-import { type FieldWords, itemTitle, labelOf } from './field-texts.ts';
 import { itemFields } from './item-fields.ts';
 import { type StepContextValue, useStep, useValue } from './step-context.ts';
 

@@ -6,11 +6,11 @@ import type { FieldErrors } from '../../domain/api/errors.ts';
 import type { FormState } from '../../domain/application/form.ts';
 import type { ApplicationType } from '../../domain/application/types.ts';
 import type { Locale } from '../../domain/i18n/locales.ts';
+import { errorText, hintOf, isOptional, labelOf } from '../fields/field-texts.ts';
 import type { FieldTexts } from '../ui/Field.tsx';
 import { useAfterHydration } from '../ui/use-hydrated.ts';
 import { askedHint } from './AskedHint.tsx';
 import { errorCode } from './field-errors.ts';
-import { errorText, hintOf, isOptional, labelOf } from './field-texts.ts';
 
 export interface StepContextValue {
   locale: Locale;

@@ -5,8 +5,8 @@
 import type { FormState } from '../../domain/application/form.ts';
 import { copyForm, filesOf, isChosenFile, keptFilesOf, packForm, unpackForm } from '../application/draft-form.ts';
 import { DRAFT_LIFE_MS } from '../application/draft-record.ts';
-import type { DraftStorage } from '../application/draft-storage.ts';
 import { keepFile, readKeptFile } from '../application/kept-file.ts';
+import type { DraftStorage } from '../browser/device-storage.ts';
 import { CHANGES_PREFIX, CHANGES_FILE_PREFIX as FILE_PREFIX, hasSignedOut, keepAgain } from './unsent.ts';
 
 const VERSION = 1;

@@ -6,6 +6,7 @@ import type { FormState } from '../../domain/application/form.ts';
 import { partStates } from '../../domain/application/part-states.ts';
 import { answeredParts, type StepStatus } from '../../domain/application/steps.ts';
 import type { ApplicationType } from '../../domain/application/types.ts';
+import type { DraftStorage } from '../browser/device-storage.ts';
 import { checkForms, rulesFor } from './check-forms.ts';
 import { copyForm } from './draft-form.ts';
 import type { DraftLock } from './draft-lock.ts';
@@ -14,7 +15,6 @@ import type { Versions } from './draft-record.ts';
 import { createSaving } from './draft-saving.ts';
 import { createSending } from './draft-sending.ts';
 import { blankDraft, type Draft, withType } from './draft-state.ts';
-import type { DraftStorage } from './draft-storage.ts';
 import { createVault } from './draft-vault.ts';
 
 export interface DraftPorts {

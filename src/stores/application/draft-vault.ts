@@ -2,6 +2,8 @@
  * Reads and writes one draft. Files lie beside the record and are written once, so that typing never moves megabytes; a
  * file that the device can't keep does not keep the rest from being saved.
  */
+
+import type { DraftStorage } from '../browser/device-storage.ts';
 import { copyForm, filesOf, keptFilesOf, type LostFile, packForm, unpackForm } from './draft-form.ts';
 import {
   DRAFT_KEY,
@@ -12,7 +14,6 @@ import {
   VERSIONS,
   type Versions,
 } from './draft-record.ts';
-import type { DraftStorage } from './draft-storage.ts';
 import { keepFile, readKeptFile } from './kept-file.ts';
 
 /** What a draft holds, with its files in it. */

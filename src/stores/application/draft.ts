@@ -4,10 +4,10 @@ import { DRAFT_SIGN, DRAFT_SIGN_KEY } from '../../domain/application/draft-sign.
 import { partOf } from '../../domain/application/fields.ts';
 import type { Locale } from '../../domain/i18n/locales.ts';
 import type { ApiError } from '../api/answer.ts';
+import { indexedDbStorage } from '../browser/device-storage.ts';
 import { whenLeft } from '../browser/leaving.ts';
 import { ports } from '../browser/ports.ts';
 import { webDraftLock } from './draft-lock.ts';
-import { indexedDbStorage } from './draft-storage.ts';
 import { createDraftStore } from './draft-store.ts';
 import { isPhone } from './phone-check.ts';
 import { loadRules } from './rules.ts';

@@ -9,7 +9,7 @@ import { emptyForm, emptyItem, formPath, formToValues } from '../../../../src/do
 import { checkApplication } from '../../../../src/domain/application/schema.ts';
 import { APPLICATION_TYPES } from '../../../../src/domain/application/types.ts';
 import { LOCALES, type Locale } from '../../../../src/domain/i18n/locales.ts';
-import { errorText, labelOf, summaryText } from '../../../../src/islands/wizard/field-texts.ts';
+import { errorText, labelOf, summaryText } from '../../../../src/islands/fields/field-texts.ts';
 
 const instance = i18next.createInstance();
 await instance.init({

@@ -2,9 +2,9 @@
 import { isPhoneShape } from '../../../../src/domain/input/phone.ts';
 import type { DraftLock } from '../../../../src/stores/application/draft-lock.ts';
 import type { Versions } from '../../../../src/stores/application/draft-record.ts';
-import type { DraftStorage } from '../../../../src/stores/application/draft-storage.ts';
 import { createDraftStore, type DraftStore } from '../../../../src/stores/application/draft-store.ts';
 import { loadRules } from '../../../../src/stores/application/rules.ts';
+import type { DraftStorage } from '../../../../src/stores/browser/device-storage.ts';
 
 await loadRules();
 
