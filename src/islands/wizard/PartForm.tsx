@@ -22,7 +22,7 @@ import { focusField, isFocusFree } from '../ui/focus-field.ts';
 import { whenIdle } from '../ui/later.ts';
 import { useHydrated } from '../ui/use-hydrated.ts';
 import { checkNow } from './check-now.ts';
-import { takeEarlyPress, withEarlyTexts } from './early-typing.ts';
+import { EARLY, takeEarlyPress, takeEarlyTyping, withEarlyTexts } from './early-typing.ts';
 import { checkOnBlur, clearMended, setCodes } from './field-errors.ts';
 import { filesRead } from './files-under-way.ts';
 import { laterDistricts, laterList } from './later-parts.ts';
@@ -76,10 +76,14 @@ export function PartForm(props: PartFormProps) {
     setTold(({ attempt = 0 }) => ({ attempt: attempt + 1, errors }));
   };
 
+  // Not sooner: React Hook Form gives the values that the form was created with until its own effects have run.
+  useEffect(() => {
+    if (box.current) takeEarlyTyping(box.current, context);
+  }, []);
+
   // Once, when the part opens.
   useEffect(() => {
     openPart(part);
-    if (focusFirst && isFocusFree()) focusField(focusFirst);
     whenIdle(async () => {
       await loadRules();
       void loadPhoneCheck();
@@ -93,6 +97,11 @@ export function PartForm(props: PartFormProps) {
     });
     if (takeEarlyPress()) box.current?.requestSubmit();
   }, []);
+
+  // Nothing that is out of sight takes the focus, and the form is until it is hydrated with what the draft holds.
+  useEffect(() => {
+    if (hydrated && focusFirst && isFocusFree()) focusField(focusFirst);
+  }, [hydrated]);
 
   const submit = async (event?: SubmitEvent) => {
     event?.preventDefault();
@@ -142,7 +151,7 @@ export function PartForm(props: PartFormProps) {
   return (
     <StepContext value={context}>
       <PartErrors errors={told.errors} attempt={told.attempt} />
-      <form noValidate onSubmit={submit} className="part-form" ref={box}>
+      <form noValidate onSubmit={submit} className="part-form" {...{ [EARLY]: '' }} ref={box}>
         <PartFields part={part} />
         {notice}
         {noRules && <ProblemNotice locale={locale} problem={{ code: 'no_answer' }} />}
