@@ -68,6 +68,7 @@ export function PartForm(props: PartFormProps) {
   const [busy, setBusy] = useState<'reading' | 'checking' | null>(null);
   const [noRules, setNoRules] = useState(false);
   const submitting = useRef(false);
+  const touched = useRef(false);
   const box = useRef<HTMLFormElement>(null);
   const hydrated = useHydrated();
 
@@ -90,7 +91,7 @@ export function PartForm(props: PartFormProps) {
       if (PARTS[part].step === 2) for (const later of [laterDistricts, laterList]) void later.fetch();
       const errors = await mistakesAtOpening(type, part);
       // Whoever types already is told at the field, or on saving.
-      if (Object.keys(errors).length > 0 && !form.formState.isDirty) {
+      if (Object.keys(errors).length > 0 && !touched.current) {
         setCodes(form, errors);
         setTold(({ attempt }) => (attempt === undefined ? { errors } : { attempt, errors }));
       }
@@ -136,6 +137,7 @@ export function PartForm(props: PartFormProps) {
       t: textOf(locale, 'forms'),
       words: textOf(locale, 'application'),
       changed: (path: string) => {
+        touched.current = true;
         typeInPart(part, form.getValues(), path);
         clearMended(form, path, check);
         changes.dispatchEvent(new Event(path));
