@@ -3,7 +3,7 @@ import { DRAFT_SIGN_KEY } from '../../src/domain/application/draft-sign.ts';
 import { investor } from './support/applicants.ts';
 import { storedRecord } from './support/device.ts';
 import { fillControl } from './support/fill.ts';
-import { box, languageLink, mistakes, saveButton } from './support/form.ts';
+import { box, languageLink, mistakes, partLink, saveButton } from './support/form.ts';
 import { holdScripts } from './support/hold.ts';
 import { keepFinished } from './support/kept-draft.ts';
 import { stayOnReload } from './support/leaving.ts';
@@ -126,8 +126,8 @@ test('what is typed and chosen before the scripts come wins over a draft, field 
   await expect(box(page, 'formatted_address.street')).toHaveValue('ул. Амира Темура, 15');
 });
 
-test('while the device takes its time, the page says that the draft is being opened', async ({ page }) => {
-  await keepDraft(page);
+/** Makes the device's database wait. @returns lets it answer */
+async function holdDevice(page: Page): Promise<() => Promise<void>> {
   await page.addInitScript(() => {
     const waiting: (() => void)[] = [];
     let held = true;
@@ -148,14 +148,31 @@ test('while the device takes its time, the page says that the draft is being ope
       },
     });
   });
+  return () => page.evaluate(() => (globalThis as unknown as { letDeviceAnswer: () => void }).letDeviceAnswer());
+}
+
+test('while the device takes its time, the page says that the draft is being opened', async ({ page }) => {
+  await keepDraft(page);
+  const answer = await holdDevice(page);
   const opening = page.getByText(words('ru', 'application', 'draft.loading'));
   await page.goto(NAME);
   await expect(opening).toBeVisible();
   await expect(box(page, 'surname')).toBeHidden();
-  await page.evaluate(() => (globalThis as unknown as { letDeviceAnswer: () => void }).letDeviceAnswer());
+  await answer();
   await expect(box(page, 'surname')).toBeVisible();
   await expect(box(page, 'surname')).toHaveValue("O'Connor-Łukasz");
   await expect(opening).toHaveCount(0);
+});
+
+test('who begins while the device takes its time stays where they type', async ({ page }) => {
+  const answer = await holdDevice(page);
+  await page.goto(`${NAME}?type=investor`);
+  await hydrated(page);
+  await box(page, 'surname').fill('Karimova');
+  await answer();
+  await expect.poll(() => storedRecord(page)).toMatchObject({ type: 'investor', step1Data: { surname: 'Karimova' } });
+  await expect(partLink(page, 'project', 'ru')).toBeVisible();
+  await expect(box(page, 'surname')).toHaveValue('Karimova');
 });
 
 test('who leaves with what nothing can save yet is asked; who stays loses nothing, and is not asked again', async ({

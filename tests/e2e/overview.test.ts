@@ -42,6 +42,7 @@ for (const locale of LOCALES) {
       words(locale, 'forms', 'errorsAt.email_format.email'),
     );
     await expectDone(5);
+    await expect(page.getByText(say(locale, 'overview.left_other').split('{{')[0] ?? '')).toBeVisible();
     await expect(page.getByText(sentence(locale, 'application', 'draft.saved'))).toBeVisible();
 
     // What is wrong is told where it is mended.

@@ -1,7 +1,9 @@
 /** Whatever takes a page's place, or a view's, names itself: in the title, at its heading, where the focus goes, and in both languages. */
+import { PARTS, type Part } from '../../src/domain/application/fields.ts';
 import { answeredParts, partRoute } from '../../src/domain/application/steps.ts';
+import type { ApplicationType } from '../../src/domain/application/types.ts';
 import { newAccount, signIn, typeSignIn } from './support/account.ts';
-import { specialist } from './support/applicants.ts';
+import { APPLICANTS, specialist } from './support/applicants.ts';
 import { box, heading, languageLink, mistakes, partLink, partTitle, saveButton } from './support/form.ts';
 import { keepFinished } from './support/kept-draft.ts';
 import { words } from './support/locale-words.ts';
@@ -24,15 +26,20 @@ for (const locale of LOCALES) {
   test(`each part of an application, opened by its address, by the list and by back and forward (${locale})`, async ({
     page,
   }) => {
-    const parts = answeredParts('specialist');
-    const where = (index: number) =>
-      words(locale, 'application', 'part.where', { number: `${index + 1}`, count: `${parts.length}` });
-    const shown = (part: (typeof parts)[number]) => `${where(parts.indexOf(part))}: ${partTitle(part, locale)}`;
-    await keepFinished(page, specialist('views@example.org'));
-    for (const part of parts) {
-      await open(page, locale, partRoute(part, 'specialist'));
-      await expect(page).toHaveTitle(titled(locale, partTitle(part, locale)));
-      await expect(page.getByRole('heading', { level: 1 })).toHaveText(shown(part));
+    const numbered = (part: Part, type: ApplicationType) => {
+      const parts = answeredParts(type);
+      const at = { number: `${parts.indexOf(part) + 1}`, count: `${parts.length}` };
+      return `${words(locale, 'application', 'part.where', at)}: ${partTitle(part, locale)}`;
+    };
+    for (const type of ['founder', 'investor', 'specialist'] as const) {
+      await keepFinished(page, APPLICANTS[type]('views@example.org'));
+      for (const part of answeredParts(type)) {
+        // Those of step 1 are the same pages for all.
+        if (type !== 'specialist' && PARTS[part].step === 1) continue;
+        await open(page, locale, partRoute(part, type));
+        await expect(page).toHaveTitle(titled(locale, partTitle(part, locale)));
+        await expect(page.getByRole('heading', { level: 1 })).toHaveText(numbered(part, type));
+      }
     }
     for (const part of ['stay', 'check', 'name'] as const) {
       await partLink(page, part, locale).click();
@@ -42,7 +49,7 @@ for (const locale of LOCALES) {
     await expectView(page, locale, partTitle('check', locale));
     await page.goBack();
     await expectView(page, locale, partTitle('stay', locale));
-    await expect(heading(page, partTitle('stay', locale))).toHaveText(shown('stay'));
+    await expect(heading(page, partTitle('stay', locale))).toHaveText(numbered('stay', 'specialist'));
     await page.goForward();
     await expectView(page, locale, partTitle('check', locale));
     await page
