@@ -1,10 +1,12 @@
 /** Pages of a form replace each other: words, values and ways on are those of the page that is shown. */
+import { DRAFT_SIGN_KEY } from '../../src/domain/application/draft-sign.ts';
 import { specialist } from './support/applicants.ts';
 import { fillControl } from './support/fill.ts';
 import { box, heading, languageLink, partLink, partTitle } from './support/form.ts';
-import { holdScripts } from './support/hold.ts';
+import { holdScripts, openBeforeIslands } from './support/hold.ts';
 import { keepFinished } from './support/kept-draft.ts';
-import { expect, open, test } from './support/portal.ts';
+import { words } from './support/locale-words.ts';
+import { expect, hydrated, open, test } from './support/portal.ts';
 
 test('from part to part, from language to language, and back again', async ({ page }) => {
   await keepFinished(page, specialist('kept@example.org'));
@@ -50,4 +52,47 @@ test('a part that is left before its scripts have come', async ({ page }) => {
   await page.waitForURL('**/ru/application/passport', { waitUntil: 'commit' });
   release();
   await expect(box(page, 'file4')).toHaveAccessibleDescription(/passport\.pdf/);
+});
+
+test('a form whose language changes before it is alive goes on in the other one, with what was typed', async ({
+  page,
+}) => {
+  let release = await openBeforeIslands(page, '/ru/application/name?type=specialist');
+  await box(page, 'surname').pressSequentially('Karimova');
+  await fillControl(page, 'gender', 'female');
+  await languageLink(page, 'en').click();
+  await page.waitForURL('**/en/application/name?type=specialist');
+  release();
+  await hydrated(page);
+  await expect(box(page, 'surname')).toHaveAccessibleName(new RegExp(words('en', 'forms', 'fields.surname.label')));
+  await expect(box(page, 'surname')).toHaveValue('Karimova');
+  await expect(page.locator('[name="gender"][value="female"]')).toBeChecked();
+
+  // A form with a draft comes into sight with it; this device does not tell of one.
+  await page.addInitScript((key) => localStorage.removeItem(key), DRAFT_SIGN_KEY);
+  release = await openBeforeIslands(page, '/ru/application/photo');
+  await fillControl(page, 'resume_file', 'resume.pdf');
+  await languageLink(page, 'en').click();
+  await page.waitForURL('**/en/application/photo');
+  release();
+  await expect(box(page, 'resume_file')).toHaveAccessibleDescription(/resume\.pdf/);
+});
+
+test('so does a form that takes no note of what is typed early', async ({ page }) => {
+  const release = await openBeforeIslands(page, '/ru/auth/login');
+  await languageLink(page, 'en').click();
+  await page.waitForURL('**/en/auth/login');
+  release();
+  await hydrated(page);
+  await expect(box(page, 'email')).toHaveAccessibleName(new RegExp(words('en', 'auth', 'login.email')));
+});
+
+test('a page that replaces no other is loaded as a whole, under a policy of its own', async ({ page }) => {
+  await open(page, 'en', '/auth/login');
+  await page.evaluate(() => Object.assign(globalThis, { sameDocument: true }));
+  const loaded = page.waitForResponse((answer) => answer.request().isNavigationRequest());
+  await page.getByRole('link', { name: words('en', 'home', 'information.help.link') }).click();
+  expect((await loaded).headers()['content-security-policy']).not.toContain('trusted-types default');
+  await expect(heading(page, words('en', 'home', 'information.help.title'))).toBeVisible();
+  expect(await page.evaluate(() => 'sameDocument' in globalThis)).toBe(false);
 });

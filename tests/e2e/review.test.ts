@@ -1,4 +1,4 @@
-/** Lists and the review, with an application that is filled in already. */
+/** The review, with an application that is filled in already. */
 import { districtsOf } from '../../src/domain/reference/districts.ts';
 import { specialist } from './support/applicants.ts';
 import { box, changeAnswer, containing, heading, mistakes, said, sentence, stepButton } from './support/form.ts';
@@ -17,33 +17,6 @@ async function openFinished(page: Page, hash: '#review' | '#visit'): Promise<voi
   await keepFinished(page, applicant);
   await open(page, 'en', `/application/specialist${hash}`);
 }
-
-test('an entry of a list is changed, removed, taken back with its files, and added; each is said', async ({ page }) => {
-  await openFinished(page, '#visit');
-  const card = page.getByRole('group', { name: 'Relative 1', exact: true });
-  const expectSaid = (key: string, number = '') => expect(said(page, say(`lists.${key}`, { number }))).toHaveCount(1);
-  await expect(card).toContainText('Jan');
-  await card.getByRole('button', { name: say('lists.edit') }).click();
-  await expect(box(page, 'formatted_relatives.0.kinship')).toBeFocused();
-  await box(page, 'formatted_relatives.0.name').fill('Ola');
-  await card.getByRole('button', { name: say('lists.done') }).click();
-  await expect(card).toContainText('Ola');
-  await expect(box(page, 'formatted_relatives.0.name')).toHaveCount(0);
-
-  await card.getByRole('button', { name: say('lists.remove') }).click();
-  await expect(card).toHaveCount(0);
-  await expectSaid('formatted_relatives.removed', '1');
-  await expect(page.getByRole('button', { name: `${say('lists.undo')} Relative 1` })).toBeFocused();
-  await page.keyboard.press('Enter');
-  await expectSaid('restored');
-  await expect(box(page, 'formatted_relatives.0.name')).toHaveValue('Ola');
-  await expect(box(page, 'formatted_relatives.0.file6')).toHaveAccessibleDescription(/photo-clean\.jpg/);
-  await expect(box(page, 'formatted_relatives.0.kinship')).toBeFocused();
-
-  await page.getByRole('button', { name: say('lists.formatted_relatives.add') }).click();
-  await expectSaid('formatted_relatives.added', '2');
-  await expect(box(page, 'formatted_relatives.1.kinship')).toBeFocused();
-});
 
 test('the review shows every answer and file, and a change comes back to it', async ({ page }) => {
   await openFinished(page, '#review');

@@ -25,7 +25,7 @@ import { checkNow } from './check-now.ts';
 import { EARLY, takeEarlyPress, takeEarlyTyping, withEarlyTexts } from './early-typing.ts';
 import { checkOnBlur, clearMended, setCodes } from './field-errors.ts';
 import { filesRead } from './files-under-way.ts';
-import { laterDistricts, laterList } from './later-parts.ts';
+import { laterDistricts, laterList, listsOfDraft } from './later-parts.ts';
 import { PartErrors } from './PartErrors.tsx';
 import { PartFields } from './PartFields.tsx';
 import { ProblemNotice } from './ProblemNotice.tsx';
@@ -99,9 +99,9 @@ export function PartForm(props: PartFormProps) {
     if (takeEarlyPress()) box.current?.requestSubmit();
   }, []);
 
-  // Nothing that is out of sight takes the focus, and the form is until it is hydrated with what the draft holds.
+  // A question in a list can be shown as soon as the list is there.
   useEffect(() => {
-    if (hydrated && focusFirst && isFocusFree()) focusField(focusFirst);
+    if (hydrated && focusFirst) void listsOfDraft().then(() => isFocusFree() && focusField(focusFirst));
   }, [hydrated]);
 
   const submit = async (event?: SubmitEvent) => {
