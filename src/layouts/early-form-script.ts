@@ -1,6 +1,7 @@
 /**
  * The script before a prerendered form: whoever types before the form is hydrated loses nothing, and is asked before the page
- * is left while nothing can save it yet. Where the device holds a draft the form is out of sight until the draft is in it.
+ * is left while nothing can save it yet. Where the device holds a draft the form is out of sight until the draft is in it; one
+ * that lives on in the other language stays in sight.
  * Rule: it is the same on every page, byte for byte, since the content security policy lists it by hash; it keeps what it
  * notes in the page only. Its other half is islands/wizard/early-typing.ts.
  */

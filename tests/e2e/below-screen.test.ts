@@ -21,7 +21,7 @@ test('below a long list an entry is added, after a change of language too', asyn
   step2.formatted_relatives = Array.from({ length: 9 }, () => step2.formatted_relatives?.[0]);
   await keep(page, draft);
   await page.setViewportSize({ width: 412, height: 823 });
-  await open(page, 'en', '/application/specialist#visit');
+  await open(page, 'en', '/application/specialist/family');
   const named = (key: string, locale: 'en' | 'ru') => words(locale, 'forms', `lists.formatted_relatives.${key}`);
   await page.getByRole('button', { name: named('another', 'en') }).click();
   await expect(page.getByRole('group', { name: 'Relative 10', exact: true })).toBeInViewport();

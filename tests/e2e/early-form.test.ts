@@ -1,58 +1,184 @@
-/** The prerendered form before its scripts are there: it can be typed into, and nothing of that is lost. */
+/** The prerendered form before its scripts are there: it can be typed into, and nothing of that is lost, nor of a draft. */
+import { DRAFT_SIGN_KEY } from '../../src/domain/application/draft-sign.ts';
+import { investor } from './support/applicants.ts';
 import { storedRecord } from './support/device.ts';
 import { fillControl } from './support/fill.ts';
-import { box, mistakes, stepButton } from './support/form.ts';
+import { box, languageLink, mistakes, partLink, saveButton } from './support/form.ts';
 import { holdScripts } from './support/hold.ts';
+import { keepFinished } from './support/kept-draft.ts';
 import { stayOnReload } from './support/leaving.ts';
-import { expect, type Page, test } from './support/portal.ts';
+import { words } from './support/locale-words.ts';
+import { expect, hydrated, type Page, test } from './support/portal.ts';
 
-/** Opens the form without its scripts. @returns lets them come */
-async function openHeld(page: Page): Promise<() => void> {
+const NAME = '/ru/application/name';
+const STAY = '/ru/application/investor';
+const chosen = (page: Page, name: string) => box(page, name).locator('option:checked');
+const keepDraft = (page: Page) => keepFinished(page, investor('kept@example.org'));
+
+/** A form with a draft comes into sight with it; where the device does not tell of the draft, it can be typed into at once. */
+const hideSign = (page: Page) => page.addInitScript((key) => localStorage.removeItem(key), DRAFT_SIGN_KEY);
+
+/**
+ * Opens a part without its scripts, and waits until it is on the screen: at "commit" Chromium may not have made it the
+ * tab's active page, and refuses a reload.
+ * @returns lets the scripts come
+ */
+async function openHeld(page: Page, address: string): Promise<() => void> {
   const release = await holdScripts(page);
-  await page.goto('/ru/application?type=specialist', { waitUntil: 'commit' });
-  // As a person begins: with the box in sight, by a press on it.
-  await box(page, 'surname').click();
+  await page.goto(address, { waitUntil: 'commit' });
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   return release;
 }
 
 test('what is typed and chosen before the scripts come is kept, goes the way of any typing, and reaches the draft', async ({
   page,
 }) => {
-  const release = await openHeld(page);
+  await hideSign(page);
+  let release = await openHeld(page, `${NAME}?type=investor`);
   await box(page, 'surname').pressSequentially('karimova5');
   await fillControl(page, 'gender', 'female');
   await box(page, 'date_birth.day').fill('7');
   await box(page, 'date_birth.month').fill('11');
-  await fillControl(page, 'resume_file', 'resume.pdf');
   await box(page, 'name').pressSequentially('Diloza');
   for (const _ of 'za') await page.keyboard.press('ArrowLeft');
   release();
-
   await expect(box(page, 'surname')).toHaveValue('Karimova');
   await expect(page.locator('[name="gender"][value="female"]')).toBeChecked();
   await expect(box(page, 'date_birth.month')).toHaveValue('11');
-  await expect(box(page, 'resume_file')).toHaveAccessibleDescription(/resume\.pdf/);
   await expect(box(page, 'name')).toBeFocused();
   await page.keyboard.type('n');
   await expect(box(page, 'name')).toHaveValue('Dilonza');
+
+  const typing: [address: string, type: () => Promise<unknown>][] = [
+    ['/ru/application/photo', () => fillControl(page, 'resume_file', 'resume.pdf')],
+    [STAY, () => box(page, 'validity_time').selectOption('6')],
+    ['/ru/application/investor/project', () => box(page, 'activity').fill('Центр\nданных')],
+    ['/ru/application/investor/travel', () => fillControl(page, 'last_trips_check', 'yes')],
+  ];
+  for (const [address, type] of typing) {
+    release = await openHeld(page, address);
+    await type();
+    release();
+    await hydrated(page);
+  }
+  const typed = {
+    type: 'investor',
+    step1Data: {
+      surname: 'Karimova',
+      name: 'Dilonza',
+      gender: 'female',
+      date_birth: { day: '7', month: '11', year: '' },
+      resume_file: { name: 'resume.pdf' },
+    },
+    step2Data: { validity_time: '6', activity: 'Центр\nданных', last_trips_check: 'yes' },
+  };
+  await expect.poll(() => storedRecord(page)).toMatchObject(typed);
+});
+
+test('a draft is in the form when it can be used, also after a reload and a change of language before that', async ({
+  page,
+}) => {
+  const { record } = await keepDraft(page);
+  let release = await openHeld(page, NAME);
+  await page.reload({ waitUntil: 'commit' });
+  for (const locale of ['en', 'ru'] as const) {
+    await languageLink(page, locale).click();
+    await page.waitForURL(`**/${locale}/application/name`, { waitUntil: 'commit' });
+  }
+  release();
+  await expect(box(page, 'surname')).toHaveValue("O'Connor-Łukasz");
+  await expect(page.locator('[name="gender"][value="female"]')).toBeChecked();
+  await expect(box(page, 'date_birth.year')).toHaveValue('1990');
+
+  release = await openHeld(page, STAY);
+  release();
+  await expect(chosen(page, 'validity_time')).toHaveText('12 месяцев');
+  await expect(chosen(page, 'formatted_address.region')).toHaveText('город Ташкент');
+  const { step2Data } = record as { step2Data: { formatted_address: { district: string } } };
+  await expect(box(page, 'formatted_address.district')).toHaveValue(step2Data.formatted_address.district);
+  await page.goBack();
+  await expect(box(page, 'surname')).toHaveValue("O'Connor-Łukasz");
+  expect(await storedRecord(page), 'nothing that was filled in counts as typed').toEqual(record);
+});
+
+test('what is typed and chosen before the scripts come wins over a draft, field by field', async ({ page }) => {
+  await keepDraft(page);
+  await hideSign(page);
+  let release = await openHeld(page, NAME);
+  await fillControl(page, 'gender', 'male');
+  await box(page, 'date_birth.day').fill('9');
+  await box(page, 'name').fill('Дилноза');
+  release();
+  const step1Data = { name: 'Дилноза', surname: "O'Connor-Łukasz", gender: 'male', citizenship: 'PL' };
   await expect
     .poll(() => storedRecord(page))
-    .toMatchObject({
-      type: 'specialist',
-      step1Data: {
-        surname: 'Karimova',
-        name: 'Dilonza',
-        gender: 'female',
-        date_birth: { day: '7', month: '11', year: '' },
-        resume_file: { name: 'resume.pdf' },
+    .toMatchObject({ step1Data: { ...step1Data, date_birth: { day: '9', month: '02', year: '1990' } } });
+  await expect(page.locator('[name="gender"][value="male"]')).toBeChecked();
+  await expect(box(page, 'surname')).toHaveValue("O'Connor-Łukasz");
+
+  release = await openHeld(page, STAY);
+  await box(page, 'formatted_address.region').selectOption({ label: 'Бухарская область' });
+  release();
+  await expect
+    .poll(() => storedRecord(page))
+    .toMatchObject({ step2Data: { formatted_address: { region: '3', district: '', street: 'ул. Амира Темура, 15' } } });
+  await expect(chosen(page, 'formatted_address.region')).toHaveText('Бухарская область');
+  await expect(box(page, 'formatted_address.street')).toHaveValue('ул. Амира Темура, 15');
+});
+
+/** Makes the device's database wait. @returns lets it answer */
+async function holdDevice(page: Page): Promise<() => Promise<void>> {
+  await page.addInitScript(() => {
+    const waiting: (() => void)[] = [];
+    let held = true;
+    const open = IDBFactory.prototype.open;
+    IDBFactory.prototype.open = function (...asked) {
+      const request = open.apply(this, asked);
+      request.addEventListener('success', (event) => {
+        if (!held) return;
+        event.stopImmediatePropagation();
+        waiting.push(() => request.dispatchEvent(new Event('success')));
+      });
+      return request;
+    };
+    Object.assign(globalThis, {
+      letDeviceAnswer: () => {
+        held = false;
+        for (const answer of waiting) answer();
       },
     });
+  });
+  return () => page.evaluate(() => (globalThis as unknown as { letDeviceAnswer: () => void }).letDeviceAnswer());
+}
+
+test('while the device takes its time, the page says that the draft is being opened', async ({ page }) => {
+  await keepDraft(page);
+  const answer = await holdDevice(page);
+  const opening = page.getByText(words('ru', 'application', 'draft.loading'));
+  await page.goto(NAME);
+  await expect(opening).toBeVisible();
+  await expect(box(page, 'surname')).toBeHidden();
+  await answer();
+  await expect(box(page, 'surname')).toBeVisible();
+  await expect(box(page, 'surname')).toHaveValue("O'Connor-Łukasz");
+  await expect(opening).toHaveCount(0);
+});
+
+test('who begins while the device takes its time stays where they type', async ({ page }) => {
+  const answer = await holdDevice(page);
+  await page.goto(`${NAME}?type=investor`);
+  await hydrated(page);
+  await box(page, 'surname').fill('Karimova');
+  await answer();
+  await expect.poll(() => storedRecord(page)).toMatchObject({ type: 'investor', step1Data: { surname: 'Karimova' } });
+  await expect(partLink(page, 'project', 'ru')).toBeVisible();
+  await expect(box(page, 'surname')).toHaveValue('Karimova');
 });
 
 test('who leaves with what nothing can save yet is asked; who stays loses nothing, and is not asked again', async ({
   page,
 }) => {
-  const release = await openHeld(page);
+  const release = await openHeld(page, `${NAME}?type=investor`);
   await box(page, 'surname').pressSequentially('Karimova');
   const asked = await stayOnReload(page);
   await expect(box(page, 'surname')).toHaveValue('Karimova');
@@ -64,13 +190,13 @@ test('who leaves with what nothing can save yet is asked; who stays loses nothin
   expect(asked).toHaveLength(1);
 });
 
-test('a form that is sent before its scripts come is judged when they have come, and puts nothing into the address', async ({
+test('a part that is saved before its scripts come is judged when they have come, and puts nothing into the address', async ({
   page,
 }) => {
-  const release = await openHeld(page);
+  const release = await openHeld(page, `${NAME}?type=investor`);
   await box(page, 'surname').fill('Karimova');
   await page.keyboard.press('Enter');
-  await stepButton(page, 'ru').click();
+  await saveButton(page, 'ru').click();
   release();
   await expect(mistakes(page, 'ru')).toBeFocused();
   await expect(box(page, 'surname')).toHaveValue('Karimova');

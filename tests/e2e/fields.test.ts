@@ -1,13 +1,13 @@
 /** Fields that help while they are filled in: dates, names, e-mail, phone; and files that are dropped, refused or large. */
 import type { Locale } from '../../src/domain/i18n/locales.ts';
 import { fillControl, fixture } from './support/fill.ts';
-import { box, containing, preview, said } from './support/form.ts';
+import { box, containing, partLink, preview, said } from './support/form.ts';
 import { openBeforeLaterScripts } from './support/hold.ts';
 import { layoutShift } from './support/layout-shift.ts';
 import { words } from './support/locale-words.ts';
 import { expect, open, type Page, test } from './support/portal.ts';
 
-const FORM = '/application?type=specialist';
+const at = (part: 'passport' | 'name' | 'contact' | 'photo') => `/application/${part}`;
 const say = (locale: Locale, key: string, values: Record<string, string> = {}) => words(locale, 'forms', key, values);
 const caretOf = (page: Page, name: string) =>
   box(page, name).evaluate((input: HTMLInputElement) => input.selectionStart);
@@ -31,7 +31,7 @@ async function drop(page: Page, name: string, file: { name: string; type: string
 test('31 February is told when the date is left, stays as it was typed, and the mistake goes with it', async ({
   page,
 }) => {
-  await open(page, 'en', FORM);
+  await open(page, 'en', at('name'));
   const birth = page.getByRole('group', { name: say('en', 'fields.date_birth.label') });
   const mistake = containing(say('en', 'errorsAt.date_unreal.date_birth'));
   for (const [part, text] of [
@@ -42,7 +42,7 @@ test('31 February is told when the date is left, stays as it was typed, and the 
     await expect(box(page, 'date_birth.day')).not.toHaveAttribute('aria-invalid');
     await box(page, `date_birth.${part}`).fill(text);
   }
-  await box(page, 'passport_number').focus();
+  await box(page, 'surname').focus();
   await expect(birth).toHaveAccessibleDescription(mistake);
   await expect(box(page, 'date_birth.day')).toHaveValue('31');
   await box(page, 'date_birth.day').fill('28');
@@ -51,20 +51,21 @@ test('31 February is told when the date is left, stays as it was typed, and the 
 });
 
 test('a field that was left before the rules have come is judged when they are there', async ({ page }) => {
-  const release = await openBeforeLaterScripts(page, `/en${FORM}`);
+  const release = await openBeforeLaterScripts(page, `/en${at('passport')}`);
   await box(page, 'passport_number').fill('1');
-  await box(page, 'surname').focus();
+  await box(page, 'citizenship').focus();
   release();
   await expectTold(page, 'passport_number', say('en', 'errorsAt.passport_format.passport_number'));
 });
 
 test('names, an e-mail address and a phone number are helped while they are typed', async ({ page }) => {
-  await open(page, 'ru', FORM);
+  await open(page, 'ru', at('name'));
   await expectTold(page, 'surname', say('ru', 'fields.surname.hint'));
   await box(page, 'surname').pressSequentially('iv4anov!');
   await expect(box(page, 'surname')).toHaveValue('Ivanov');
   await expect(said(page, say('ru', 'name.dropped', { characters: '!' }))).toBeVisible();
 
+  await open(page, 'ru', at('contact'));
   await box(page, 'email').fill('anna@gmial.com');
   await box(page, 'phone').focus();
   await expect(said(page, say('ru', 'email.suggestion', { email: 'anna@gmail.com' }))).toBeVisible();
@@ -90,7 +91,7 @@ test('names, an e-mail address and a phone number are helped while they are type
 });
 
 test('a file is judged by its content at once, dropped or chosen; what was there before stays', async ({ page }) => {
-  await open(page, 'en', FORM);
+  await open(page, 'en', at('passport'));
   await drop(page, 'file4', { name: 'passport.pdf', type: 'application/pdf', text: '%PDF-1.7 a scan' });
   await expectTold(page, 'file4', 'passport.pdf');
 
@@ -114,7 +115,7 @@ test('a file is judged by its content at once, dropped or chosen; what was there
 });
 
 test('a large picture is scaled down in the browser, and that is told', async ({ page }) => {
-  await open(page, 'en', FORM);
+  await open(page, 'en', at('passport'));
   const chosen = await page.evaluateHandle(async () => {
     const canvas = new OffscreenCanvas(4200, 2800);
     const context = canvas.getContext('2d');
@@ -140,7 +141,7 @@ test.describe('on a phone', () => {
   test.use({ viewport: { width: 375, height: 812 }, hasTouch: true, isMobile: true });
 
   test('the photo can be taken with the camera, and what was taken is the photo', async ({ page }) => {
-    await open(page, 'ru', FORM);
+    await open(page, 'ru', at('photo'));
     const camera = page.locator('input[capture="user"]');
     await expect(camera).toHaveAttribute('accept', 'image/*');
     await expect(page.getByRole('button', { name: say('ru', 'file.camera') })).toBeVisible();
@@ -152,31 +153,39 @@ test.describe('on a phone', () => {
 });
 
 test('a number without its plus is given to no country: what it may have meant is offered', async ({ page }) => {
-  await open(page, 'ru', '/application?type=specialist');
-  const phone = page.locator('[name="phone"]');
+  await open(page, 'ru', `${at('passport')}?type=specialist`);
   await fillControl(page, 'citizenship', 'IN');
-  await phone.pressSequentially('90 123 45 67');
-  await expect(phone).toHaveValue('90 123 45 67');
-  await phone.blur();
-  await expect(page.getByText(words('ru', 'forms', 'errorsAt.phone_format.phone'))).toBeVisible();
-  await page.getByRole('button', { name: say('ru', 'offer', { value: '+998 90 123 45 67' }) }).click();
-  await expect(phone).toHaveValue('+998 90 123 45 67');
-  await expect(page.getByText(words('ru', 'forms', 'errorsAt.phone_format.phone'))).toBeHidden();
+  await partLink(page, 'contact', 'ru').click();
+  const phone = box(page, 'phone');
+  const mistake = page.getByText(say('ru', 'errorsAt.phone_format.phone'));
+  const accept = (value: string) => page.getByRole('button', { name: say('ru', 'offer', { value }) });
+  for (const [typed, meant] of [
+    ['98765 43210', '+91 98765 43210'],
+    ['90 123 45 67', '+998 90 123 45 67'],
+  ] as const) {
+    await phone.fill('');
+    await phone.pressSequentially(typed);
+    await expect(phone).toHaveValue(typed);
+    await phone.blur();
+    await expect(mistake).toBeVisible();
+    await accept(meant).click();
+    await expect(phone).toHaveValue(meant);
+    await expect(mistake).toBeHidden();
+  }
 
   // An extension is told, and its digits do not melt into the number.
   await phone.press('End');
   await phone.pressSequentially(' ext 12');
   await expect(phone).toHaveValue('+998 90 123 45 67');
-  await expect(page.getByText(words('ru', 'forms', 'phone.extension'))).toBeVisible();
+  await expect(page.getByText(say('ru', 'phone.extension'))).toBeVisible();
 });
 
 test('what a number may have meant is offered also where that is known only after the field was left', async ({
   page,
 }) => {
-  const release = await openBeforeLaterScripts(page, '/ru/application?type=specialist');
-  const phone = page.locator('[name="phone"]');
-  await phone.pressSequentially('90 123 45 67');
-  await phone.blur();
+  const release = await openBeforeLaterScripts(page, `/ru${at('contact')}`);
+  await box(page, 'phone').pressSequentially('90 123 45 67');
+  await box(page, 'phone').blur();
   release();
   await expect(page.getByRole('button', { name: say('ru', 'offer', { value: '+998 90 123 45 67' }) })).toBeVisible();
 });
@@ -184,13 +193,13 @@ test('what a number may have meant is offered also where that is known only afte
 test('a Cyrillic name of the passport is offered its Latin spelling, and stays until that is taken', async ({
   page,
 }) => {
-  await open(page, 'ru', '/application?type=specialist');
-  const surname = page.locator('[name="surname"]');
+  await open(page, 'ru', at('name'));
+  const surname = box(page, 'surname');
   await surname.fill('Щербаков');
   await surname.blur();
-  await expect(page.getByText(words('ru', 'forms', 'name.latin'))).toBeVisible();
+  await expect(page.getByText(say('ru', 'name.latin'))).toBeVisible();
   await expect(surname).toHaveValue('Щербаков');
   await page.getByRole('button', { name: say('ru', 'offer', { value: 'Shcherbakov' }) }).click();
   await expect(surname).toHaveValue('Shcherbakov');
-  await expect(page.getByText(words('ru', 'forms', 'name.latin'))).toBeHidden();
+  await expect(page.getByText(say('ru', 'name.latin'))).toBeHidden();
 });

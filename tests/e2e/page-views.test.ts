@@ -1,8 +1,11 @@
 /** Whatever takes a page's place, or a view's, names itself: in the title, at its heading, where the focus goes, and in both languages. */
+import { PARTS, type Part } from '../../src/domain/application/fields.ts';
+import { answeredParts, partRoute } from '../../src/domain/application/steps.ts';
+import type { ApplicationType } from '../../src/domain/application/types.ts';
 import { newAccount, signIn, typeSignIn } from './support/account.ts';
 import { changeLink } from './support/account-page.ts';
-import { specialist } from './support/applicants.ts';
-import { box, heading, languageLink, mistakes, partTitle, stepButton, stepLink } from './support/form.ts';
+import { APPLICANTS, specialist } from './support/applicants.ts';
+import { box, heading, languageLink, mistakes, partLink, partTitle, saveButton } from './support/form.ts';
 import { keepFinished } from './support/kept-draft.ts';
 import { words } from './support/locale-words.ts';
 import { expect, expectedErrors, open, type Page, test } from './support/portal.ts';
@@ -15,43 +18,63 @@ const application = (locale: Locale, key: string) => words(locale, 'application'
 const titled = (locale: Locale, title: string) => `${title} · ${words(locale, 'home', 'site.name')}`;
 const mistaken = (locale: Locale, title: string) => `${words(locale, 'forms', 'errorPrefix')} ${titled(locale, title)}`;
 
-async function expectView(page: Page, locale: Locale, title: string, shown = title): Promise<void> {
+async function expectView(page: Page, locale: Locale, title: string): Promise<void> {
   await expect(page).toHaveTitle(titled(locale, title));
-  await expect(heading(page, shown)).toBeFocused();
+  await expect(heading(page, title)).toBeFocused();
 }
 
 for (const locale of LOCALES) {
-  test(`steps and review of an application (${locale})`, async ({ page }) => {
-    await keepFinished(page, specialist('views@example.org'));
-    await open(page, locale, '/application/specialist#visit');
-    await expect(page).toHaveTitle(titled(locale, application(locale, 'visit.title_specialist')));
-    await stepLink(page, 'person', locale).click();
-    await expectView(page, locale, application(locale, 'person.title'));
-    await stepButton(page, locale).click();
-    await expectView(page, locale, application(locale, 'review.title'));
+  test(`each part of an application, opened by its address, by the list and by back and forward (${locale})`, async ({
+    page,
+  }) => {
+    const numbered = (part: Part, type: ApplicationType) => {
+      const parts = answeredParts(type);
+      const at = { number: `${parts.indexOf(part) + 1}`, count: `${parts.length}` };
+      return `${words(locale, 'application', 'part.where', at)}: ${partTitle(part, locale)}`;
+    };
+    for (const type of ['founder', 'investor', 'specialist'] as const) {
+      await keepFinished(page, APPLICANTS[type]('views@example.org'));
+      for (const part of answeredParts(type)) {
+        // Those of step 1 are the same pages for all.
+        if (type !== 'specialist' && PARTS[part].step === 1) continue;
+        await open(page, locale, partRoute(part, type));
+        await expect(page).toHaveTitle(titled(locale, partTitle(part, locale)));
+        await expect(page.getByRole('heading', { level: 1 })).toHaveText(numbered(part, type));
+      }
+    }
+    for (const part of ['stay', 'check', 'name'] as const) {
+      await partLink(page, part, locale).click();
+      await expectView(page, locale, partTitle(part, locale));
+    }
     await page.goBack();
-    await expectView(page, locale, application(locale, 'person.title'));
+    await expectView(page, locale, partTitle('check', locale));
+    await page.goBack();
+    await expectView(page, locale, partTitle('stay', locale));
+    await expect(heading(page, partTitle('stay', locale))).toHaveText(numbered('stay', 'specialist'));
     await page.goForward();
-    await expectView(page, locale, application(locale, 'review.title'));
-    await stepLink(page, 'visit', locale).click();
-    await expectView(page, locale, application(locale, 'visit.title_specialist'), application(locale, 'visit.title'));
-    await stepButton(page, locale).click();
-    await expectView(page, locale, application(locale, 'review.title'));
+    await expectView(page, locale, partTitle('check', locale));
+    await page
+      .getByRole('link', { name: application(locale, 'overview.title') })
+      .first()
+      .click();
+    await expectView(page, locale, application(locale, 'overview.title'));
+    await page.goBack();
+    await page.reload();
+    await expect(page).toHaveTitle(titled(locale, partTitle('check', locale)));
   });
 
   test(`a mistake is told before the title until it is mended (${locale})`, async ({ page }) => {
-    const title = application(locale, 'person.title');
     await keepFinished(page, specialist('views@example.org'));
-    await open(page, locale, '/application');
+    await open(page, locale, '/application/name');
     await box(page, 'surname').fill('');
-    await stepButton(page, locale).click();
+    await saveButton(page, locale).click();
     await expect(mistakes(page, locale)).toBeFocused();
-    await expect(page).toHaveTitle(mistaken(locale, title));
+    await expect(page).toHaveTitle(mistaken(locale, partTitle('name', locale)));
     const other = locale === 'ru' ? 'en' : 'ru';
     await languageLink(page, other).click();
-    await expect(page).toHaveTitle(mistaken(other, application(other, 'person.title')));
+    await expect(page).toHaveTitle(mistaken(other, partTitle('name', other)));
     await box(page, 'surname').fill('Mended');
-    await expect(page).toHaveTitle(titled(other, application(other, 'person.title')));
+    await expect(page).toHaveTitle(titled(other, partTitle('name', other)));
   });
 
   test(`signing in, and the pages of the account (${locale})`, async ({ page }) => {
@@ -77,9 +100,9 @@ for (const locale of LOCALES) {
   });
 }
 
-test('the other language leaves the focus at its switch, and the review open', async ({ page }) => {
+test('the other language leaves the focus at its switch, and the check open', async ({ page }) => {
   await keepFinished(page, specialist('views@example.org'));
-  await open(page, 'ru', '/application/specialist#review');
+  await open(page, 'ru', '/application/specialist/check');
   await expect(page).toHaveTitle(titled('ru', application('ru', 'review.title')));
   await languageLink(page, 'en').press('Enter');
   await expect(page).toHaveTitle(titled('en', application('en', 'review.title')));

@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import type { Locale } from '../../src/domain/i18n/locales.ts';
 import { storedRecord } from './support/device.ts';
 import { fillControl, fixture } from './support/fill.ts';
-import { box, mistakes, preview, said, stepButton } from './support/form.ts';
+import { box, mistakes, preview, said, saveButton } from './support/form.ts';
 import { openBeforeLaterScripts } from './support/hold.ts';
 import { chooseByKeyboard, tabTo, watchChoosers } from './support/keyboard.ts';
 import { words } from './support/locale-words.ts';
@@ -12,7 +12,7 @@ import { expect, expectedErrors, open, type Page, sha256, test } from './support
 // The browser's own line about a script that is held back; none is written by the page itself.
 expectedErrors.push(/^Failed to load resource: net::ERR_FAILED$/);
 
-const FORM = '/application?type=specialist';
+const FORM = '/application/photo';
 const RATIO = 35 / 45;
 const say = (locale: Locale, key: string) => words(locale, 'forms', `crop.${key}`);
 const dialog = (page: Page) => page.getByRole('dialog');
@@ -117,7 +117,6 @@ test('a photo of another shape is cut with the mouse, where it was moved to', as
 test('a photo is cut with the keyboard alone, and a reload keeps the cut one', async ({ page }) => {
   watchChoosers(page);
   await openForm(page, 'en');
-  await box(page, 'additional_phone').focus();
   await tabTo(page, ({ name }) => name === 'file5');
   await chooseByKeyboard(page, 'passport.png');
   await expect(frame(page)).toBeVisible();
@@ -183,7 +182,7 @@ test('a press that is under way while the photo is looked at arrives, and what i
   await fillControl(page, 'file5', 'photo-clean.jpg');
   await expect(box(page, 'file5')).toHaveAccessibleDescription(/photo-clean\.jpg/);
   await preview(page).evaluate((image: HTMLImageElement) => image.decode());
-  await stepButton(page).hover();
+  await saveButton(page).hover();
   await page.mouse.down();
   release();
   // What looks at the photo has come, and a photo takes no longer to look at than to decode.
@@ -203,11 +202,11 @@ test('a dialog whose script does not come at first takes nothing from the page, 
     isDown && !html.includes(new URL(route.request().url()).pathname) ? route.abort() : route.continue(),
   );
   await open(page, 'en', FORM);
-  await fillControl(page, 'surname', 'Stays');
+  await fillControl(page, 'resume_file', 'resume.pdf');
   await fillControl(page, 'file5', 'photo-clean.jpg');
   await page.getByRole('button', { name: say('en', 'open') }).click();
   await expect(said(page, say('en', 'opening'))).toBeVisible();
-  await expect(box(page, 'surname')).toHaveValue('Stays');
+  await expect(box(page, 'resume_file')).toHaveAccessibleDescription(/resume\.pdf/);
   isDown = false;
   await expect(dialog(page)).toBeVisible();
 });

@@ -4,14 +4,15 @@ import { changeLink } from './support/account-page.ts';
 import { specialist, type Typed } from './support/applicants.ts';
 import { storedRecord } from './support/device.ts';
 import { fillControl } from './support/fill.ts';
-import { box, mistakes, said, stepButton } from './support/form.ts';
+import { box, mistakes, said, saveButton } from './support/form.ts';
 import { keepFinished } from './support/kept-draft.ts';
 import { stayOnReload } from './support/leaving.ts';
 import { words } from './support/locale-words.ts';
 import { expect, open, type Page, test } from './support/portal.ts';
 
 const READING = words('en', 'forms', 'file.reading');
-const application = (key: string) => words('en', 'application', key);
+const PASSPORT = '/application/passport';
+const PHOTO = '/application/photo';
 const expectFile = (page: Page, name: string, file: string) =>
   expect(box(page, name)).toHaveAccessibleDescription(new RegExp(file));
 const expectNoFile = (page: Page, name: string) =>
@@ -49,21 +50,21 @@ async function choose(page: Page, name: string, file: string): Promise<void> {
 const remove = (page: Page, file: string) =>
   page.getByRole('button', { name: `${words('en', 'forms', 'file.remove')} ${file}`, exact: true }).click();
 
-test('a step that is sent waits for it, does not call it missing, and stays where it turns out to be none', async ({
+test('a part that is saved waits for it, does not call it missing, and stays where it turns out to be none', async ({
   page,
 }) => {
   const applicant = specialist('slow.file@example.org');
   const { resume_file: _, ...step1 } = applicant.step1;
-  await keepFinished(page, { ...applicant, step1 }, { stepStatus: 1 });
-  await open(page, 'en', '/application');
-  await expectFile(page, 'file4', 'passport.pdf');
+  await keepFinished(page, { ...applicant, step1 }, { stepStatus: 0, saved: ['passport', 'name', 'contact'] });
+  await open(page, 'en', PHOTO);
+  await expectFile(page, 'file5', 'photo-clean.jpg');
   await hold(page);
   await box(page, 'resume_file').setInputFiles({
     name: 'scan.pdf',
     mimeType: 'application/pdf',
     buffer: Buffer.from('no scan'),
   });
-  await stepButton(page).click();
+  await saveButton(page).click();
   await release(page);
   await expect(box(page, 'resume_file')).toBeFocused();
   await expect(box(page, 'resume_file')).toHaveAccessibleDescription(
@@ -71,7 +72,7 @@ test('a step that is sent waits for it, does not call it missing, and stays wher
   );
 
   await choose(page, 'resume_file', 'resume.pdf');
-  await stepButton(page).click();
+  await saveButton(page).click();
   await expect(page.getByRole('button', { name: READING })).toBeVisible();
   await expect(mistakes(page)).toHaveCount(0);
   await release(page);
@@ -83,9 +84,9 @@ test('a step that is sent waits for it, does not call it missing, and stays wher
 test('a press that is under way arrives, and the file is shown after it', async ({ page }) => {
   // Field and button are both in sight, so the browser does not scroll to keep the button where it is.
   await page.setViewportSize({ width: 375, height: 1366 });
-  await open(page, 'en', '/application?type=specialist');
+  await open(page, 'en', PHOTO);
   await choose(page, 'resume_file', 'resume.pdf');
-  await stepButton(page).hover({ position: { x: 20, y: 3 } });
+  await saveButton(page).hover({ position: { x: 20, y: 3 } });
   await page.mouse.down();
   await release(page);
   await page.mouse.up();
@@ -94,41 +95,41 @@ test('a press that is under way arrives, and the file is shown after it', async 
 });
 
 test('a link to another page waits for it, what is typed meanwhile is kept, and a reload asks', async ({ page }) => {
-  await open(page, 'en', '/application?type=specialist');
+  await open(page, 'en', `${PASSPORT}?type=specialist`);
   await choose(page, 'file4', 'passport.pdf');
   const asked = await stayOnReload(page);
 
-  await page.getByRole('link', { name: application('type.change') }).click();
-  await fillControl(page, 'surname', 'Meanwhile');
-  await expect.poll(() => storedRecord(page)).toMatchObject({ step1Data: { surname: 'Meanwhile' } });
-  expect(page.url()).toContain('/en/application?');
+  await page.getByRole('link', { name: words('en', 'application', 'part.later') }).click();
+  await fillControl(page, 'passport_number', 'EA1234567');
+  await expect.poll(() => storedRecord(page)).toMatchObject({ step1Data: { passport_number: 'EA1234567' } });
+  expect(page.url()).toContain(PASSPORT);
   await release(page);
-  await page.waitForURL('**/en/type/application');
+  await page.waitForURL('**/en/application');
   await page.goBack();
   await expectFile(page, 'file4', 'passport.pdf');
   await page.reload();
   await expectFile(page, 'file4', 'passport.pdf');
-  await expect(box(page, 'surname')).toHaveValue('Meanwhile');
+  await expect(box(page, 'passport_number')).toHaveValue('EA1234567');
   expect(asked).toHaveLength(1);
 });
 
 test('of two files the later one counts, and what was removed meanwhile does not come back', async ({ page }) => {
-  await open(page, 'en', '/application?type=specialist');
-  await choose(page, 'file4', 'letter.pdf');
-  await fillControl(page, 'file4', 'passport.pdf');
-  await expectFile(page, 'file4', 'passport.pdf');
+  await open(page, 'en', '/application/investor/documents');
+  await choose(page, 'file', 'letter.pdf');
+  await fillControl(page, 'file', 'passport.pdf');
+  await expectFile(page, 'file', 'passport.pdf');
   await release(page);
   // Another file is read after it.
-  await fillControl(page, 'resume_file', 'letter.pdf');
-  await expectFile(page, 'resume_file', 'letter.pdf');
-  await expectFile(page, 'file4', 'passport.pdf');
+  await fillControl(page, 'file2', 'letter.pdf');
+  await expectFile(page, 'file2', 'letter.pdf');
+  await expectFile(page, 'file', 'passport.pdf');
 
-  await choose(page, 'file4', 'bank.pdf');
+  await choose(page, 'file', 'bank.pdf');
   await remove(page, 'passport.pdf');
   await release(page);
-  await fillControl(page, 'resume_file', 'resume.pdf');
-  await expectFile(page, 'resume_file', 'resume.pdf');
-  await expectNoFile(page, 'file4');
+  await fillControl(page, 'file2', 'resume.pdf');
+  await expectFile(page, 'file2', 'resume.pdf');
+  await expectNoFile(page, 'file');
   await expect(said(page, READING)).toHaveCount(0);
 });
 
@@ -139,7 +140,7 @@ test('an item of a list waits for it, takes it along to another place, and away 
   const [son] = applicant.step2.formatted_relatives as Typed[];
   applicant.step2.formatted_relatives = [{ ...son }, { ...son, name: 'Ola', relativePassport: 'EB7654322' }];
   await keepFinished(page, applicant);
-  await open(page, 'en', '/application/specialist#visit');
+  await open(page, 'en', '/application/specialist/family');
   const cards = page.getByRole('group', { name: /^Relative \d/ });
   const press = (card: number, key: string) =>
     cards
@@ -170,8 +171,9 @@ test('an item of a list waits for it, takes it along to another place, and away 
   await expect(cards).toHaveCount(0);
   await page.getByRole('button', { name: words('en', 'forms', 'lists.formatted_relatives.add') }).click();
   // Another file is read after it.
-  await fillControl(page, 'file', 'resume.pdf');
-  await expectFile(page, 'file', 'resume.pdf');
+  const proof = 'formatted_relatives.0.marriage_or_birth_document_file';
+  await fillControl(page, proof, 'resume.pdf');
+  await expectFile(page, proof, 'resume.pdf');
   await expectNoFile(page, file(0));
 });
 

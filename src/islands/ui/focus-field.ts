@@ -12,10 +12,12 @@ export const FIELD_SOUGHT = 'field-sought';
 function findControl(fieldId: string): HTMLElement | null {
   const element = document.getElementById(fieldId) ?? document.getElementsByName(fieldId).item(0);
   if (!element || element.matches(CONTROLS)) return element;
+  // A control that waits for another answer, such as a district for its region, leads to the group that asks for both.
+  const group = element.matches(':disabled') ? (element.closest('fieldset') ?? element) : element;
   return (
-    element.querySelector<HTMLElement>('input[type="radio"]:checked') ??
-    element.querySelector<HTMLElement>(CONTROLS) ??
-    element
+    group.querySelector<HTMLElement>('input[type="radio"]:checked') ??
+    group.querySelector<HTMLElement>(CONTROLS) ??
+    group
   );
 }
 

@@ -1,10 +1,9 @@
-/** The fields of a part, drawn from the field table; what was typed into them before they were hydrated is taken over. */
-import { Fragment, useLayoutEffect, useRef } from 'react';
+/** The fields of a part, drawn from the field table. */
+import { Fragment } from 'react';
 import { COPIED_FROM } from '../../domain/application/copied-answers.ts';
 import { fieldsOf, type Part } from '../../domain/application/fields.ts';
 import { maybeOf } from '../fields/field-texts.ts';
 import { CopyAnswers } from './CopyAnswers.tsx';
-import { EARLY, takeEarlyTyping } from './early-typing.ts';
 import { PartField } from './PartField.tsx';
 import { useStep } from './step-context.ts';
 
@@ -17,17 +16,12 @@ const PAIRS: Record<string, string> = {
 const SECONDS = new Set(Object.values(PAIRS));
 
 export function PartFields({ part }: { part: Part }) {
-  const step = useStep();
-  const { t, type } = step;
-  const place = useRef<HTMLDivElement>(null);
-  useLayoutEffect(() => {
-    if (place.current) takeEarlyTyping(place.current, step);
-  }, []);
+  const { t, type } = useStep();
   const fields = fieldsOf(type, { part });
   const copied = COPIED_FROM[part]?.before;
   const about = maybeOf(t, `parts.${part}.text`, type);
   return (
-    <div className="part-fields" {...{ [EARLY]: '' }} ref={place}>
+    <div className="part-fields">
       {about && <p className="lead">{about}</p>}
       {fields.map((field) => {
         const second = fields.find(({ name }) => name === PAIRS[field.name]);

@@ -17,7 +17,7 @@ import { Button } from '../ui/Button.tsx';
 import { isFocusFree } from '../ui/focus-field.ts';
 import { whenIdle } from '../ui/later.ts';
 import { useHydrated } from '../ui/use-hydrated.ts';
-import { takeEarlyPress } from './early-typing.ts';
+import { EARLY, takeEarlyPress, takeEarlyTyping } from './early-typing.ts';
 import { checkOnBlur, clearMended, setCodes } from './field-errors.ts';
 import { filesRead } from './files-under-way.ts';
 import { goToQuestion } from './go-to-question.ts';
@@ -55,6 +55,7 @@ export function PartForm(props: PartFormProps) {
   const [busy, setBusy] = useState<'reading' | 'checking' | null>(null);
   const [noRules, setNoRules] = useState(false);
   const submitting = useRef(false);
+  const touched = useRef(false);
   const box = useRef<HTMLFormElement>(null);
   const hydrated = useHydrated();
 
@@ -62,6 +63,11 @@ export function PartForm(props: PartFormProps) {
     setCodes(form, errors);
     setTold(({ attempt = 0 }) => ({ attempt: attempt + 1, errors }));
   };
+
+  // Not sooner: React Hook Form gives the values that the form was created with until its own effects have run.
+  useEffect(() => {
+    if (box.current) takeEarlyTyping(box.current, context);
+  }, []);
 
   // Once, when the part opens.
   useEffect(() => {
@@ -72,7 +78,7 @@ export function PartForm(props: PartFormProps) {
       if (PARTS[part].step === 2) for (const later of [laterDistricts, laterList]) void later.fetch();
       const errors = await answers.mistakes();
       // Whoever types already is told at the field, or on saving.
-      if (Object.keys(errors).length > 0 && !form.formState.isDirty) {
+      if (Object.keys(errors).length > 0 && !touched.current) {
         setCodes(form, errors);
         setTold(({ attempt }) => (attempt === undefined ? { errors } : { attempt, errors }));
       }
@@ -117,6 +123,7 @@ export function PartForm(props: PartFormProps) {
       t: textOf(locale, 'forms'),
       words: textOf(locale, 'application'),
       changed: (path: string) => {
+        touched.current = true;
         answers.typed(form.getValues(), path);
         clearMended(form, path, check);
         changes.dispatchEvent(new Event(path));
@@ -134,7 +141,7 @@ export function PartForm(props: PartFormProps) {
   return (
     <StepContext value={context}>
       <PartErrors errors={told.errors} attempt={told.attempt} />
-      <form noValidate onSubmit={submit} className="part-form" ref={box}>
+      <form noValidate onSubmit={submit} className="part-form" {...{ [EARLY]: '' }} ref={box}>
         <PartFields part={part} />
         {notice}
         {noRules && <ProblemNotice locale={locale} problem={{ code: 'no_answer' }} />}

@@ -65,12 +65,13 @@ function PartPageIsland({ locale: built, part, type }: PartPageProps) {
  * @returns true when the overview is opened instead
  */
 function followAddress(locale: Locale, type: ApplicationType | null): boolean {
-  const { type: chosen, step1Data, step2Data } = $draft.get();
+  const { type: chosen, step1Data, step2Data, savedAt } = $draft.get();
   const asked = readApplicationType(new URLSearchParams(location.search).get('type'));
   const wanted = asked ?? (chosen === null ? type : null);
   if (wanted) chooseType(wanted);
   if (!asked) return false;
-  const begun = !isBlankForm(step1Data) || !isBlankForm(step2Data);
+  // What was typed on this page while the device was asked is not there yet.
+  const begun = savedAt !== null && !(isBlankForm(step1Data) && isBlankForm(step2Data));
   if (begun) openInstead(overviewHref(locale));
   // Followed once: a reload shows the part with what is in it by then.
   else history.replaceState(history.state, '', location.pathname);

@@ -53,7 +53,8 @@ export function takeEarlyTyping(place: HTMLElement, { type, form, changed }: Hyd
     if (!place.contains(control)) continue;
     early?.typed.delete(control);
     const { name } = control;
-    if (control instanceof HTMLInputElement && control.type === 'file') {
+    // A region has its districts follow, and a file is read: their fields do it.
+    if (control instanceof HTMLSelectElement || control.type === 'file') {
       control.dispatchEvent(new Event('change', { bubbles: true }));
       continue;
     }

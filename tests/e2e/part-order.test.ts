@@ -1,0 +1,187 @@
+/** The parts of an application in any order: none is closed because of another, each checks its own questions, and helps. */
+import { LOCALES } from '../../src/domain/i18n/locales.ts';
+import { daysAfter } from '../fixtures/applicants.ts';
+import { newAccount } from './support/account.ts';
+import { investor, specialist } from './support/applicants.ts';
+import { storedRecord } from './support/device.ts';
+import { fill } from './support/fill.ts';
+import { box, changeAnswer, heading, mistakes, partLink, partTitle, saveButton } from './support/form.ts';
+import { keepFinished } from './support/kept-draft.ts';
+import { words } from './support/locale-words.ts';
+import { expect, expectedErrors, hydrated, open, test } from './support/portal.ts';
+
+const application = (key: string) => words('en', 'application', key);
+const label = (name: string) => words('en', 'forms', `fields.${name}.label`);
+
+test.afterAll(() => {
+  expectedErrors.length = 0;
+});
+
+test('by the list, the overview, back and forward, and by address: nothing is lost, and nothing is closed', async ({
+  page,
+}) => {
+  await open(page, 'en', '/application/passport?type=investor');
+  await box(page, 'passport_number').fill('EA1234567');
+  await partLink(page, 'project').click();
+  await expect(heading(page, partTitle('project'))).toBeFocused();
+  await box(page, 'activity').fill('A data centre');
+  await page.goBack();
+  await expect(heading(page, partTitle('passport'))).toBeFocused();
+  await expect(box(page, 'passport_number')).toHaveValue('EA1234567');
+  await box(page, 'passport_date.year').fill('2021');
+  await page.goForward();
+  await expect(box(page, 'activity')).toHaveValue('A data centre');
+
+  // Left unfinished, by the link that says so.
+  await page.getByRole('link', { name: application('part.later') }).click();
+  await expect(heading(page, application('overview.title'))).toBeFocused();
+  await page
+    .getByRole('main')
+    .getByRole('link', { name: partTitle('contact'), exact: true })
+    .click();
+  await box(page, 'email').fill('anna@example.org');
+  await page.goto('/en/application/investor/petitioner');
+  await hydrated(page);
+  await box(page, 'petitioner_surname').fill('Karimov');
+  await page.reload();
+  await hydrated(page);
+  await expect(box(page, 'petitioner_surname')).toHaveValue('Karimov');
+  await partLink(page, 'check').click();
+  await expect(heading(page, partTitle('check'))).toBeFocused();
+  await expect(page.getByRole('main')).toContainText('A data centre');
+  await expect
+    .poll(() => storedRecord(page))
+    .toMatchObject({
+      saved: [],
+      step1Data: { passport_number: 'EA1234567', passport_date: { year: '2021' }, email: 'anna@example.org' },
+      step2Data: { activity: 'A data centre', petitioner_surname: 'Karimov' },
+    });
+});
+
+test('"start" with a draft shows the overview first, and back does not begin anew', async ({ page }) => {
+  await keepFinished(page, specialist('order@example.org'));
+  await open(page, 'en', '/type/application');
+  await page.getByRole('link', { name: application('choose.start.specialist') }).click();
+  await expect(heading(page, application('overview.title'))).toBeVisible();
+  await page.goBack();
+  await page.waitForURL('**/en/type/application');
+});
+
+test('a part checks its own questions: what it makes wrong in another is told there, on the overview and at the check', async ({
+  page,
+}) => {
+  const applicant = specialist('order@example.org');
+  const today = new Date().toISOString().slice(0, 10);
+  // It ends in the middle of the stay.
+  applicant.step1.passport_expire = daysAfter(today, 100);
+  await keepFinished(page, applicant, { stepStatus: 2, saved: ['passport', 'name', 'contact', 'photo'] });
+  await open(page, 'en', '/application/specialist');
+  await saveButton(page).click();
+  await expect(heading(page, partTitle('employer'))).toBeFocused();
+  await partLink(page, 'check').click();
+  const reason = words('en', 'forms', 'errorsAt.expires_before_stay_ends.passport_expire');
+  await page.getByRole('link', { name: reason }).click();
+  await expect(box(page, 'passport_expire.day')).toBeFocused();
+  await box(page, 'passport_expire.year').fill(String(Number(today.slice(0, 4)) + 9));
+  await saveButton(page).click();
+  await expect(heading(page, partTitle('check'))).toBeFocused();
+  await expect(page.getByText(reason)).toHaveCount(0);
+});
+
+test('a change from the check comes back to it, by what it makes necessary elsewhere', async ({ page }) => {
+  await keepFinished(page, specialist('order@example.org'));
+  await open(page, 'en', '/application/specialist/check');
+  await changeAnswer(page, 'name', label('surname')).click();
+  await expect(box(page, 'surname')).toBeFocused();
+  await page.reload();
+  await hydrated(page);
+  await box(page, 'surname').fill('Novak');
+  await saveButton(page).click();
+  await expect(page.getByRole('main')).toContainText('Novak');
+
+  // The passport ends before the longer stay does.
+  await changeAnswer(page, 'stay', label('planned_length_stay_to')).click();
+  const today = new Date().toISOString().slice(0, 10);
+  await fill(page, { validity_time: '36', planned_length_stay_to: daysAfter(today, 1900) });
+  await fill(page, { planned_length_stay_from: daysAfter(today, 1000) });
+  await saveButton(page).click();
+  await expect(box(page, 'passport_expire.day')).toBeFocused();
+  await fill(page, { passport_expire: daysAfter(today, 3000) });
+  await saveButton(page).click();
+  await expect(heading(page, partTitle('check'))).toBeFocused();
+});
+
+test('the dates of the stay and the contact person fill what is empty, and can be taken back', async ({ page }) => {
+  const copy = (key: string) => page.getByRole('button', { name: application(`copy.${key}`), exact: true });
+  const applicant = specialist('order@example.org');
+  for (const name of ['period_from', 'petitioner_surname', 'petitioner_name', 'petitioner_middlename'])
+    delete applicant.step2[name];
+  await keepFinished(page, applicant, { stepStatus: 2, saved: [] });
+  const yearOf = (name: string) => String(applicant.step2[name]).slice(0, 4);
+  await open(page, 'en', '/application/specialist/employer');
+  await copy('stay').click();
+  await expect(page.getByText(application('copy.done'))).toBeVisible();
+  await expect(box(page, 'period_from.year')).toHaveValue(yearOf('planned_length_stay_from'));
+  await expect(box(page, 'period_to.year'), 'what was answered stays').toHaveValue(yearOf('period_to'));
+  await copy('undo').click();
+  await expect(box(page, 'period_from.year')).toHaveValue('');
+  await expect(box(page, 'period_to.year')).toHaveValue(yearOf('period_to'));
+
+  await open(page, 'en', '/application/specialist/petitioner');
+  await copy('contact-person').click();
+  await expect(box(page, 'petitioner_surname')).toHaveValue('Каримова');
+  await expect(box(page, 'petitioner_name')).toHaveValue('Дилноза');
+  await expect.poll(() => storedRecord(page)).toMatchObject({ step2Data: { petitioner_surname: 'Каримова' } });
+  // What was typed over it is no copy any more.
+  await box(page, 'petitioner_name').fill('Тимур');
+  await copy('undo').click();
+  await expect(box(page, 'petitioner_surname')).toHaveValue('');
+  await expect(box(page, 'petitioner_name')).toHaveValue('Тимур');
+});
+
+test('where there is nothing to fill in, it says so', async ({ page }) => {
+  await keepFinished(page, investor('order@example.org'));
+  await open(page, 'en', '/application/investor/petitioner');
+  await page.getByRole('button', { name: application('copy.contact-person') }).click();
+  await expect(page.getByText(application('copy.nothing'))).toBeVisible();
+});
+
+for (const locale of LOCALES) {
+  test(`an e-mail address that is taken keeps its part open, until there is another one (${locale})`, async ({
+    page,
+  }) => {
+    const { email } = await newAccount(page, locale);
+    const applicant = specialist(email);
+    await keepFinished(page, applicant, { stepStatus: 0, saved: ['passport', 'name', 'contact'] });
+    await open(page, locale, '/application/contact');
+    await saveButton(page, locale).click();
+    await expect(mistakes(page, locale)).toBeFocused();
+    const signIn = { name: words(locale, 'forms', 'problems.email_taken.action'), exact: true };
+    await expect(page.getByRole('main').getByRole('link', signIn)).toBeVisible();
+    await expect.poll(() => storedRecord(page)).toMatchObject({ saved: ['passport', 'name'] });
+    await page.reload();
+    await hydrated(page);
+    await expect(box(page, 'email')).toHaveValue(email);
+
+    await box(page, 'email').fill('nobody.else@example.org');
+    await saveButton(page, locale).click();
+    await expect(heading(page, partTitle('photo', locale))).toBeFocused();
+  });
+}
+
+test('where the address can’t be checked, the part is kept and goes on without', async ({ page }) => {
+  expectedErrors.push(/Failed to load resource/);
+  await keepFinished(page, specialist('order@example.org'), { stepStatus: 0, saved: ['passport', 'name'] });
+  const answers = [401, 403];
+  await page.route('**/check-email*', (route) => route.fulfill({ status: answers.shift() ?? 500, body: '{}' }));
+  await open(page, 'en', '/application/contact');
+  for (const left of [1, 0]) {
+    await saveButton(page).click();
+    await expect.poll(() => answers.length).toBe(left);
+    await expect(page.getByRole('alert')).toContainText(application('email.unchecked'));
+    await expect(box(page, 'email')).toHaveValue('order@example.org');
+  }
+  await page.getByRole('button', { name: application('email.goOn') }).click();
+  await expect(heading(page, partTitle('photo'))).toBeFocused();
+  await expect.poll(() => storedRecord(page)).toMatchObject({ saved: ['passport', 'name', 'contact'] });
+});
