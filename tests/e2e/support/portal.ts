@@ -58,7 +58,7 @@ export async function open(page: Page, locale: Locale, route: string): Promise<v
   await hydrated(page);
 }
 
-/** Waits until the islands of the page that is open can be used. */
+/** Waits until the islands of the page that is open can be used, and have taken over what was typed before. */
 export async function hydrated(page: Page): Promise<void> {
-  await page.waitForFunction(() => document.querySelector('astro-island[ssr]') === null);
+  await page.waitForFunction(() => document.querySelector('astro-island[ssr], [data-early]') === null);
 }
