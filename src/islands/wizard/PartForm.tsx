@@ -79,7 +79,6 @@ export function PartForm(props: PartFormProps) {
   // Once, when the part opens.
   useEffect(() => {
     openPart(part);
-    if (focusFirst && isFocusFree()) focusField(focusFirst);
     whenIdle(async () => {
       await loadRules();
       void loadPhoneCheck();
@@ -93,6 +92,11 @@ export function PartForm(props: PartFormProps) {
     });
     if (takeEarlyPress()) box.current?.requestSubmit();
   }, []);
+
+  // Nothing that is out of sight takes the focus, and the form is until it is hydrated with what the draft holds.
+  useEffect(() => {
+    if (hydrated && focusFirst && isFocusFree()) focusField(focusFirst);
+  }, [hydrated]);
 
   const submit = async (event?: SubmitEvent) => {
     event?.preventDefault();

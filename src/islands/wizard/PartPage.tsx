@@ -13,6 +13,7 @@ import { isBlankForm } from '../../stores/application/draft-form.ts';
 import { textOf } from '../../stores/page-text.ts';
 import { Button } from '../ui/Button.tsx';
 import { guarded } from '../ui/guarded.tsx';
+import { useAfterHydration } from '../ui/use-hydrated.ts';
 import { usePageLocale } from '../ui/use-page-locale.ts';
 import { ArrivedNotice } from './ArrivedNotice.tsx';
 import { DraftGate } from './DraftGate.tsx';
@@ -72,6 +73,7 @@ function PartOfDraft({ locale, part, type: ofPage }: PartPageProps) {
   const phase = useDraft((draft) => draft.phase);
   const chosen = useDraft((draft) => draft.type);
   const [{ field, fromCheck }] = useState(askedInAddress);
+  const returns = useAfterHydration(fromCheck, false);
   const [problem, setProblem] = useState<ApiError | null>(null);
   const [arrived, setArrived] = useState(false);
   const current = useRef(locale);
@@ -142,7 +144,7 @@ function PartOfDraft({ locale, part, type: ofPage }: PartPageProps) {
       locale={locale}
       type={type ?? 'specialist'}
       part={part}
-      submitLabel={t(fromCheck ? 'part.return' : 'part.save')}
+      submitLabel={t(returns ? 'part.return' : 'part.save')}
       busyLabel={asksEmail ? t('email.busy') : undefined}
       onSaved={finish}
       focusFirst={field}
