@@ -104,7 +104,7 @@ test('a token that ends in the middle of a form costs neither what was typed nor
   await expect(page).toHaveURL(new RegExp(`/${locale}/profile/application/founder`));
   await expect(surname).toHaveValue('Lindqvist-Berg');
 
-  await open(page, locale, '/application');
+  await open(page, locale, '/application/contact');
   await expect(page.locator('[name=email]')).toHaveValue('draft.of.another@example.org');
 });
 
