@@ -14,5 +14,5 @@ window.earlyForm=early;
 on('input',note);on('change',note);
 on('click',e=>{let b=e.target.closest?.('[data-early-submit]');if(b?.type==='button'){early.pressed=true;b.setAttribute('data-busy','')}});
 addEventListener('beforeunload',e=>[...early.typed.keys()].some(c=>c.isConnected)&&e.preventDefault());
-on('astro:after-swap',mark);mark()
+on('astro:after-swap',()=>d.querySelector('.draft-gate[data-phase=loading]')&&mark());mark()
 })(document,{typed:new Map,pressed:false})`;

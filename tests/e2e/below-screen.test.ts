@@ -23,12 +23,13 @@ test('below a long list an entry is added, after a change of language too', asyn
   await page.setViewportSize({ width: 412, height: 823 });
   await open(page, 'en', '/application/specialist#visit');
   const named = (key: string, locale: 'en' | 'ru') => words(locale, 'forms', `lists.formatted_relatives.${key}`);
-  await page.getByRole('button', { name: named('add', 'en') }).click();
+  await page.getByRole('button', { name: named('another', 'en') }).click();
   await expect(page.getByRole('group', { name: 'Relative 10', exact: true })).toBeInViewport();
 
   // The other language draws it anew.
   await languageLink(page, 'ru').click();
-  await page.getByRole('button', { name: named('add', 'ru') }).click();
+  await page.getByRole('button', { name: words('ru', 'forms', 'lists.later') }).click();
+  await page.getByRole('button', { name: named('another', 'ru') }).click();
   const last = words('ru', 'forms', 'lists.formatted_relatives.item', { number: '11' });
   await expect(page.getByRole('group', { name: last, exact: true })).toBeInViewport();
 });

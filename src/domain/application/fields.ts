@@ -215,14 +215,6 @@ export function partsOf(type: ApplicationType, step?: Step): Part[] {
   return (Object.keys(PARTS) as Part[]).filter((part) => asked.has(part));
 }
 
-/** The step that asks for a field by its form path; null for what no step asks, such as the password. */
-export function stepOf(path: string): Step | null {
-  const [name = ''] = path.split('.');
-  const field = (FIELDS as Record<string, Field>)[name];
-  const part = typeof field?.part === 'object' ? Object.values(field.part)[0] : field?.part;
-  return part ? PARTS[part].step : null;
-}
-
 /** The part that asks an applicant of this type for a field by its form path; null where none does. */
 export function partOf(type: ApplicationType, path: string): Part | null {
   const [name = ''] = path.split('.');

@@ -1,13 +1,13 @@
 /**
  * How far each part of an application is. Rule: a part is done when it was saved and nothing in it is wrong; what a draft
- * holds without having been saved is begun, not done.
+ * holds without having been saved is begun, not done, and told about only where an answer is wrong.
  */
 import type { FieldErrors } from '../api/errors.ts';
 import { type Part, partOf } from './fields.ts';
 import { answeredParts } from './steps.ts';
 import type { ApplicationType } from './types.ts';
 
-/** `attention`: it was saved, and something in it is wrong by now. */
+/** `attention`: an answer in it is wrong, or it was saved and something lacks by now. */
 export type PartState = 'todo' | 'done' | 'attention';
 
 export interface PartProgress {

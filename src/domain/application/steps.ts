@@ -47,12 +47,8 @@ export function answeredParts(type: ApplicationType | null): Part[] {
  * earlier ones, or the type, are missing.
  */
 export function partAfter(part: Part, type: ApplicationType | null, done: ReadonlySet<Part>): Part | 'overview' {
-  if (!type) {
-    const own = answeredParts(null);
-    return own[own.indexOf(part) + 1] ?? 'overview';
-  }
   const all = answeredParts(type);
   const open = all.filter((other) => other !== part && !done.has(other));
-  if (open.length === 0) return 'check';
+  if (type && open.length === 0) return 'check';
   return open.find((other) => all.indexOf(other) > all.indexOf(part)) ?? 'overview';
 }

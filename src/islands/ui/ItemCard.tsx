@@ -5,6 +5,8 @@ import { SummaryList, type SummaryRow } from './SummaryList.tsx';
 export interface ItemCardProps {
   id?: string | undefined;
   title: string;
+  /** What the entry still lacks, if anything. */
+  mark?: string | undefined;
   rows: readonly SummaryRow[];
   editLabel: string;
   removeLabel: string;
@@ -15,11 +17,18 @@ export interface ItemCardProps {
 }
 
 export const ItemCard = memo(function ItemCard(props: ItemCardProps) {
-  const { id, title, rows, editLabel, removeLabel, onEdit, onRemove, children } = props;
+  const { id, title, mark, rows, editLabel, removeLabel, onEdit, onRemove, children } = props;
   const titleId = useId();
+  const markId = useId();
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset is drawn anew with each of its children.
-    <section className="card item-card" id={id} role="group" aria-labelledby={titleId}>
+    <section
+      className="card item-card"
+      id={id}
+      role="group"
+      aria-labelledby={titleId}
+      aria-describedby={mark ? markId : undefined}
+    >
       <div className="item-card__head">
         <h3 className="item-card__title" id={titleId}>
           {title}
@@ -37,6 +46,11 @@ export const ItemCard = memo(function ItemCard(props: ItemCardProps) {
           </button>
         </div>
       </div>
+      {mark && (
+        <p className="item-card__mark" id={markId}>
+          {mark}
+        </p>
+      )}
       {children ?? <SummaryList rows={rows} />}
     </section>
   );

@@ -1,20 +1,27 @@
 /**
- * A list behind a "yes": cards with add, change, remove, and a way to take a removal back. What happens is also said to
- * a screen reader. "Yes" opens the list with one item.
+ * A list behind a "yes": cards, of which one at most shows its fields, with add, change, remove, and a way to take a removal
+ * back. What happens is also said to a screen reader. "Yes" opens the list with one item.
  */
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { useFieldArray, useFormState } from 'react-hook-form';
 import { type ListName, MAX_ITEMS } from '../../domain/application/fields.ts';
 import { emptyItem, type FormState } from '../../domain/application/form.ts';
 import { isBlankForm } from '../../stores/application/draft-form.ts';
+import { loadRules } from '../../stores/application/rules.ts';
 import { Button } from '../ui/Button.tsx';
-import { focusField } from '../ui/focus-field.ts';
+import { FIELD_SOUGHT, focusField } from '../ui/focus-field.ts';
 import { StatusText } from '../ui/StatusText.tsx';
-import { errorText, itemTitle, labelOf } from './field-texts.ts';
+import { errorCode } from './field-errors.ts';
+import { errorText, labelOf } from './field-texts.ts';
 import { filesRead } from './files-under-way.ts';
 import { itemFields } from './item-fields.ts';
-import { type ItemActs, ListItem } from './ListItem.tsx';
+import { itemMark, namedTitle } from './item-words.ts';
+import { type ItemAct, ListItem } from './ListItem.tsx';
 import { useFieldError, useStep } from './step-context.ts';
+
+/** From so many items on it is told how many more there may be. */
+const NEARLY_FULL = MAX_ITEMS - 10;
 
 type Lists = Record<string, FormState[]>;
 
@@ -28,121 +35,141 @@ export function ListField({ list }: { list: ListName }) {
   const { t, form } = step;
   const { fields, append, insert, remove } = useFieldArray<Lists>({ control: form.control as never, name: list });
   const { errors } = useFormState({ control: form.control, name: list });
-  const [open, setOpen] = useState<ReadonlySet<string>>(new Set());
+  const code = useFieldError(list);
+  const itemAt = (index: number) => (form.getValues(`${list}.${index}`) ?? {}) as FormState;
+  const [open, setOpen] = useState<number | null>(() => (fields.length < 2 && isBlankForm(itemAt(0)) ? 0 : null));
   const [removed, setRemoved] = useState<Removed | null>(null);
   const [said, setSaid] = useState('');
-  const code = useFieldError(list);
+  const [, setJudged] = useState(false);
   const undo = useRef<HTMLButtonElement>(null);
   const add = useRef<HTMLButtonElement>(null);
-  const toFocus = useRef<string | null>(null);
-  const toOpen = useRef<number | null>(null);
-  const first = useRef(true);
-  const kept = useRef(fields);
-
-  // A "yes" opens the list with one item; a list that was filled before comes back as it was.
-  useEffect(() => {
-    if (first.current && fields.length === 0) append(emptyItem(list) as never, { shouldFocus: false });
-    first.current = false;
-  }, [fields.length, append, list]);
 
   useEffect(() => {
-    if (fields !== kept.current) step.changed(list);
-    kept.current = fields;
-  }, [fields, step, list]);
-  // An item that comes back has a new key; it comes back open.
-  useEffect(() => {
-    const key = toOpen.current === null ? undefined : fields[toOpen.current]?.id;
-    toOpen.current = null;
-    if (key) setOpen((open) => new Set([...open, key]));
-  }, [fields]);
-  useEffect(() => {
-    if (toFocus.current && focusField(toFocus.current)) toFocus.current = null;
+    if (fields.length === 0) change(() => append(emptyItem(list) as never, { shouldFocus: false }));
+    // Only then is it known which items lack something.
+    void loadRules().then(setJudged);
+  }, []);
+
+  // Whoever is led to a field of a closed item finds it open.
+  useLayoutEffect(() => {
+    const bring = (event: Event) => {
+      const path = (event as CustomEvent<string>).detail;
+      const [name, place] = path.split('.');
+      const index = Number(place);
+      if (name !== list || index === open || !(index < fields.length)) return;
+      event.preventDefault();
+      void filesRead().then((usable) => usable && openItem(index, path));
+    };
+    addEventListener(FIELD_SOUGHT, bring);
+    return () => removeEventListener(FIELD_SOUGHT, bring);
   });
-  useEffect(() => {
-    if (removed) undo.current?.focus();
-  }, [removed]);
 
-  const itemAt = (index: number) => (form.getValues(`${list}.${index}`) ?? {}) as FormState;
-  const isOpen = (id: string, index: number) =>
-    open.has(id) || isBlankForm(itemAt(index)) || (Array.isArray(errors[list]) && Boolean(errors[list][index]));
-
+  /** Changes the items, and tells the draft. */
+  const change = (how: () => void) => {
+    how();
+    step.changed(list);
+  };
+  const firstField = (index: number) => itemFields(list, index)[0]?.path ?? '';
+  const openItem = (index: number, path = firstField(index)) => {
+    flushSync(() => setOpen(index));
+    focusField(path === `${list}.${index}` ? firstField(index) : path);
+  };
+  const focusCard = (index: number) => document.getElementById(`${list}.${index}`)?.querySelector('button')?.focus();
+  const close = (index: number, key: string) => {
+    flushSync(() => {
+      setOpen(null);
+      setSaid(t(key, { item: namedTitle(step, list, index, itemAt(index)) }));
+    });
+    if (add.current) add.current.focus();
+    else focusCard(index);
+  };
   const addItem = () => {
-    append(emptyItem(list) as never, { shouldFocus: false });
-    form.clearErrors(list);
-    setRemoved(null);
-    setSaid(t(`lists.${list}.added`, { number: fields.length + 1 }));
-    toFocus.current = itemFields(list, fields.length)[0]?.path ?? null;
+    const index = fields.length;
+    flushSync(() => {
+      change(() => append(emptyItem(list) as never, { shouldFocus: false }));
+      setOpen(index);
+      setRemoved(null);
+      setSaid(t(`lists.${list}.added`, { number: index + 1 }));
+    });
+    focusField(firstField(index));
   };
-  const removeItem = (id: string) => {
-    const index = fields.findIndex((field) => field.id === id);
-    if (index < 0) return;
-    setRemoved({ index, item: { ...itemAt(index) } });
-    remove(index);
-    setSaid(t(`lists.${list}.removed`, { number: index + 1 }));
+  const removeItem = (index: number) => {
+    const item = { ...itemAt(index) };
+    flushSync(() => {
+      setRemoved({ index, item });
+      change(() => remove(index));
+      setOpen((at) => (at === null || at === index ? null : at - Number(at > index)));
+      setSaid(t('lists.removed', { item: namedTitle(step, list, index, item) }));
+    });
+    undo.current?.focus();
   };
-  const restore = async () => {
-    if (!removed) return;
+  const restore = async ({ index, item }: Removed) => {
     setRemoved(null);
     await filesRead();
-    insert(removed.index, removed.item as never, { shouldFocus: false });
-    setSaid(t('lists.restored'));
-    toOpen.current = removed.index;
-    toFocus.current = itemFields(list, removed.index)[0]?.path ?? null;
+    flushSync(() => {
+      change(() => insert(index, item as never, { shouldFocus: false }));
+      setOpen((at) => (at === null ? null : at + Number(at >= index)));
+      setSaid(t('lists.restored'));
+    });
+    focusCard(index);
   };
-  const edit = (id: string, index: number) => {
-    setOpen(new Set([...open, id]));
-    toFocus.current = itemFields(list, index)[0]?.path ?? null;
+
+  const latest = useRef<(act: ItemAct, key: string) => void>(null);
+  latest.current = (act, key) => {
+    const index = fields.findIndex(({ id }) => id === key);
+    if (index < 0) return;
+    if (act === 'edit') openItem(index);
+    else if (act === 'remove') removeItem(index);
+    else close(index, act === 'save' ? 'lists.saved' : 'lists.putOff');
   };
-  const close = (id: string) => {
-    setOpen(new Set([...open].filter((other) => other !== id)));
-    add.current?.focus();
-  };
-  const keepOpen = (id: string) => {
-    if (!open.has(id)) setOpen(new Set([...open, id]));
-  };
-  // The same at every render, so that what happens to one item draws no other.
-  const latest = useRef<ItemActs>(null);
-  latest.current = { touch: keepOpen, edit, done: close, remove: removeItem };
-  const [acts] = useState<ItemActs>(() => {
-    const going = new Set<string>();
-    return {
-      touch: (id) => latest.current?.touch(id),
-      edit: (id, index) => latest.current?.edit(id, index),
-      done: (id) => latest.current?.done(id),
-      remove: (id) => {
-        if (going.has(id)) return;
-        going.add(id);
-        // A file that is being read is for the place where its item stands now.
-        void filesRead().then(() => latest.current?.remove(id));
-      },
-    };
+  // The same at every render, so that what happens to one item draws no other. A file that is being read is for the place
+  // where its item stands now, and for fields that are shown.
+  const [onAct] = useState(() => async (act: ItemAct, key: string) => {
+    const usable = await filesRead();
+    if (usable || act === 'remove') latest.current?.(act, key);
   });
 
+  const found = step.check();
+  const markOf = (index: number) => itemMark(step, list, index, (path) => found[path]?.[0] ?? errorCode(errors, path));
+  const removedTitle = removed && namedTitle(step, list, removed.index, removed.item);
+  const room = MAX_ITEMS - fields.length;
+  const roomTold = fields.length >= NEARLY_FULL ? `${list}-room` : undefined;
   return (
     <fieldset className="field list" id={list} data-invalid={code ? true : undefined}>
       <legend className="visually-hidden">{labelOf(step, list)}</legend>
       {code && <p className="field__error">{errorText(step, list, code)}</p>}
       {/* Of their own: a fieldset's children are all made anew when one of them is drawn. */}
       <div className="list__items">
-        {fields.map((field, index) => (
-          <ListItem key={field.id} list={list} index={index} open={isOpen(field.id, index)} id={field.id} acts={acts} />
+        {fields.map(({ id }, index) => (
+          <ListItem
+            key={id}
+            list={list}
+            index={index}
+            id={id}
+            open={open === index}
+            mark={open === index ? '' : markOf(index)}
+            onAct={onAct}
+          />
         ))}
       </div>
       {removed && (
         <p className="list__undo">
-          {t(`lists.${list}.removed`, { number: removed.index + 1 })}{' '}
-          <button type="button" className="text-button" onClick={() => void restore()} ref={undo}>
+          {t('lists.removed', { item: removedTitle })}{' '}
+          <button type="button" className="text-button" onClick={() => void restore(removed)} ref={undo}>
             {t('lists.undo')}
-            <span className="visually-hidden"> {itemTitle(step, list, removed.index)}</span>
+            <span className="visually-hidden"> {removedTitle}</span>
           </button>
         </p>
       )}
-      {fields.length < MAX_ITEMS ? (
-        <Button kind="quiet" onClick={addItem} ref={add}>
-          {t(`lists.${list}.add`)}
+      {open === null && room > 0 && (
+        <Button kind="quiet" onClick={addItem} ref={add} aria-describedby={roomTold}>
+          {t(`lists.${list}.${fields.length > 0 ? 'another' : 'add'}`)}
         </Button>
-      ) : (
-        <p className="field__hint">{t(`lists.${list}.full`, { max: MAX_ITEMS })}</p>
+      )}
+      {roomTold && (
+        <p className="field__hint list__room" id={roomTold}>
+          {room > 0 ? t('lists.room', { count: room }) : t(`lists.${list}.full`, { max: MAX_ITEMS })}
+        </p>
       )}
       <StatusText hidden>{said}</StatusText>
     </fieldset>

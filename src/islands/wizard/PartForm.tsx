@@ -25,7 +25,7 @@ import { checkNow } from './check-now.ts';
 import { takeEarlyPress, withEarlyTexts } from './early-typing.ts';
 import { checkOnBlur, clearMended, setCodes } from './field-errors.ts';
 import { filesRead } from './files-under-way.ts';
-import { laterDistricts, laterList } from './later-parts.ts';
+import { laterDistricts, laterList, listsOfDraft } from './later-parts.ts';
 import { PartErrors } from './PartErrors.tsx';
 import { PartFields } from './PartFields.tsx';
 import { ProblemNotice } from './ProblemNotice.tsx';
@@ -93,9 +93,9 @@ export function PartForm(props: PartFormProps) {
     if (takeEarlyPress()) box.current?.requestSubmit();
   }, []);
 
-  // Nothing that is out of sight takes the focus, and the form is until it is hydrated with what the draft holds.
+  // What is out of sight takes no focus: the form is until it is hydrated, a question in a list until the list is there.
   useEffect(() => {
-    if (hydrated && focusFirst && isFocusFree()) focusField(focusFirst);
+    if (hydrated && focusFirst) void listsOfDraft().then(() => isFocusFree() && focusField(focusFirst));
   }, [hydrated]);
 
   const submit = async (event?: SubmitEvent) => {

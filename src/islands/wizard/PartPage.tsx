@@ -72,7 +72,7 @@ function PartOfDraft({ locale, part, type: ofPage }: PartPageProps) {
   const t = textOf(locale, 'application');
   const phase = useDraft((draft) => draft.phase);
   const chosen = useDraft((draft) => draft.type);
-  const [{ field, fromCheck }] = useState(askedInAddress);
+  const [{ field, fromCheck = false }] = useState(askedInAddress);
   const returns = useAfterHydration(fromCheck, false);
   const [problem, setProblem] = useState<ApiError | null>(null);
   const [arrived, setArrived] = useState(false);

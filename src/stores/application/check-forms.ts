@@ -1,6 +1,6 @@
 /** Checks what a draft's forms say. Errors come back by form path, so that an island can put them beside their fields. */
 import type { FieldErrors } from '../../domain/api/errors.ts';
-import { type FieldChoice, PARTS } from '../../domain/application/fields.ts';
+import type { FieldChoice } from '../../domain/application/fields.ts';
 import { type FormState, formPath, formToValues } from '../../domain/application/form.ts';
 import type { ApplicationType } from '../../domain/application/types.ts';
 import type { ApplicationValues } from '../../domain/application/values.ts';
@@ -36,10 +36,8 @@ export function valuesOf(type: ApplicationType, { step1Data, step2Data }: StepFo
 export function checkForms(forms: StepForms, options: CheckOptions): FieldErrors {
   const rules = loadedRules();
   if (!rules) throw new Error('the rules are not loaded yet');
-  // The parts of step 1 are the same for all types.
-  const onlyStep1 = options.part && PARTS[options.part].step === 1;
   const type = forms.type ?? 'specialist';
-  const only = forms.type || onlyStep1 ? {} : { step: 1 as const };
+  const only = forms.type ? {} : { step: 1 as const };
   return byFormPath(rules.checkApplication(type, valuesOf(type, forms), { ...options, ...only }));
 }
 

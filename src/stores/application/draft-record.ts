@@ -2,9 +2,9 @@
  * The form of a stored draft and its versions. Rule: a newer portal reads every older draft; an older portal leaves a
  * newer draft alone.
  */
-import { PARTS, type Part, partsOf } from '../../domain/application/fields.ts';
+import { PARTS, type Part } from '../../domain/application/fields.ts';
 import type { FormState } from '../../domain/application/form.ts';
-import type { StepStatus } from '../../domain/application/steps.ts';
+import { answeredParts, type StepStatus } from '../../domain/application/steps.ts';
 import { APPLICATION_TYPES, type ApplicationType, readApplicationType } from '../../domain/application/types.ts';
 
 export const DRAFT_KEY = 'application';
@@ -54,9 +54,8 @@ export const VERSIONS: Versions = {
 };
 
 function partsSavedWith({ type, stepStatus }: Stored): Part[] {
-  const known = readApplicationType(type) ?? 'specialist';
-  if (stepStatus === 3) return partsOf(known);
-  return stepStatus === 0 ? [] : partsOf(known, 1);
+  if (stepStatus === 0) return [];
+  return answeredParts(stepStatus === 3 ? readApplicationType(type) : null);
 }
 
 export type ReadRecord =
@@ -100,7 +99,7 @@ function isRecord(record: unknown): record is DraftRecord {
     (type === null || APPLICATION_TYPES.some((known) => known === type)) &&
     [0, 1, 2, 3].some((status) => status === stepStatus) &&
     Array.isArray(saved) &&
-    saved.every((part) => part in PARTS) &&
+    saved.every((part) => Object.hasOwn(PARTS, part)) &&
     isObject(step1Data) &&
     isObject(step2Data) &&
     typeof changedAt === 'string' &&

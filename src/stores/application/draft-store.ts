@@ -87,11 +87,9 @@ export function createDraftStore(ports: DraftPorts) {
     saving.touch();
     saving.fold();
     const errors = checkForms($state.get(), { ...rules(), part });
-    if (Object.keys(errors).length === 0) {
-      const { saved } = $state.get();
-      patch({ saved: saved.includes(part) ? saved : [...saved, part] });
-      patch({ stepStatus: statusNow() });
-    }
+    const { saved } = $state.get();
+    if (Object.keys(errors).length === 0 && !saved.includes(part)) patch({ saved: [...saved, part] });
+    patch({ stepStatus: statusNow() });
     void saving.save();
     return errors;
   }

@@ -1,6 +1,7 @@
 /** The portal's one draft, in the device's IndexedDB. What each action promises is said in draft-store.ts. */
 import type { FieldErrors } from '../../domain/api/errors.ts';
 import { DRAFT_SIGN, DRAFT_SIGN_KEY } from '../../domain/application/draft-sign.ts';
+import { partOf } from '../../domain/application/fields.ts';
 import type { Locale } from '../../domain/i18n/locales.ts';
 import type { ApiError } from '../api/answer.ts';
 import { callCheckEmail } from '../api/public-calls.ts';
@@ -92,6 +93,8 @@ export function whenDraftOpen(action: () => void): () => void {
 export async function checkEmail(email: string, locale: Locale): Promise<'free' | 'taken' | ApiError> {
   const exists = await callCheckEmail(email.trim(), { locale });
   if (typeof exists !== 'boolean') return exists;
-  if (exists && $draft.get().sentAt === null) draftStore.reopenPart('contact');
+  const { type, sentAt } = $draft.get();
+  const part = partOf(type ?? 'specialist', 'email');
+  if (exists && part && sentAt === null) draftStore.reopenPart(part);
   return exists ? 'taken' : 'free';
 }

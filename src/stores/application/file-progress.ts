@@ -12,15 +12,17 @@ export interface FileProgress {
   percent: number;
 }
 
-/** @param percent of the whole body that has left, 0 to 100 */
+/** @param percent of the whole body that has left, a whole number from 0 to 100 */
 export function fileProgress(entries: readonly BodyEntry[], percent: number): FileProgress[] {
   const files = entries.flatMap(({ name, value }) => (typeof value === 'string' ? [] : [{ field: name, file: value }]));
   const total = files.reduce((sum, { file }) => sum + file.size, 0);
-  let left = (total * percent) / 100;
+  // In hundredths of a byte: whole numbers, of which none is rounded before the end.
+  let left = total * percent;
   return files.map(({ field, file }, index) => {
-    const sent = Math.min(left, file.size);
+    const sent = Math.min(left, file.size * 100);
     left -= sent;
-    const share = file.size === 0 ? 100 : Math.floor((sent / file.size) * 100);
+    // An empty file arrives with the whole.
+    const share = Math.floor(sent / Math.max(file.size, 1));
     return { field, index, name: file.name, percent: percent === 100 ? 100 : share };
   });
 }

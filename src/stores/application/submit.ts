@@ -4,7 +4,7 @@ import { uploadForm } from '../api/upload.ts';
 import { ports } from '../browser/ports.ts';
 import { checkEmail, draftStore } from './draft.ts';
 import { loadPhoneCheck } from './phone-check.ts';
-import { $refused } from './refused.ts';
+import { followRefusals } from './refused.ts';
 import { loadRules } from './rules.ts';
 import { keepSent } from './sent.ts';
 import { createSubmission } from './submission.ts';
@@ -39,8 +39,4 @@ export const { $submission, submitApplication, resetSubmission } = createSubmiss
   },
 });
 
-// What was refused is told at its fields, on whichever page they are, until they are saved anew.
-$submission.listen(({ phase, error, arrivedBefore }) => {
-  if (phase === 'sending' || phase === 'done') $refused.set({});
-  else if (phase === 'refused' && error?.fields && !arrivedBefore) $refused.set(error.fields);
-});
+followRefusals($submission, draftStore.$draft);

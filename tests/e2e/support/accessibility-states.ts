@@ -287,7 +287,7 @@ function visit(type: ApplicationType): PageState[] {
     },
     filled: async (at) => {
       await openForm(at, type, `${route}#visit`);
-      const relative = at.page.getByRole('group', { name: /1$/ }).first();
+      const relative = at.page.getByRole('group', { name: /1(:|$)/ }).first();
       await relative.getByRole('button', { name: say(at, 'forms', 'lists.edit') }).click();
       await expect(at.page.locator('[name="formatted_relatives.0.name"]')).toBeVisible();
     },

@@ -1,19 +1,37 @@
 /** Fills a form of the portal by control names, as a person would: focus, type, choose. */
 import { fileURLToPath } from 'node:url';
 import type { Locator, Page } from 'playwright/test';
+import type { Locale } from '../../../src/domain/i18n/locales.ts';
 import type { Typed } from './applicants.ts';
+import { words } from './locale-words.ts';
 
 /** The path of a file in tests/fixtures. */
 export function fixture(name: string): string {
   return fileURLToPath(new URL(`../../fixtures/${name}`, import.meta.url));
 }
 
-/** Types every value; keys that hold a list open one item after the other. */
+/** Types every value; of a key that holds a list one item after the other is opened, filled and saved. */
 export async function fill(page: Page, values: Typed, prefix = ''): Promise<void> {
   for (const [key, value] of Object.entries(values)) {
     const name = prefix + key;
     if (typeof value === 'string') await fillControl(page, name, value);
-    else for (const [index, item] of value.entries()) await fill(page, item, `${name}.${index}.`);
+    else await fillList(page, name, value);
+  }
+}
+
+/** Adds the items to a list in which an empty one is open. */
+async function fillList(page: Page, list: string, items: Typed[]): Promise<void> {
+  const locale = (await page.locator('html').getAttribute('lang')) as Locale;
+  const press = (key: string) =>
+    page
+      .locator(`[id="${list}"]`)
+      .getByRole('button', { name: words(locale, 'forms', `lists.${list}.${key}`) })
+      .click();
+  for (const [index, item] of items.entries()) {
+    if (index > 0) await press('another');
+    await fill(page, item, `${list}.${index}.`);
+    await press('save');
+    await page.locator(`[name^="${list}.${index}."]`).first().waitFor({ state: 'detached' });
   }
 }
 

@@ -6,6 +6,7 @@ import { regionName } from '../../../src/domain/reference/regions.ts';
 import type { Typed } from './applicants.ts';
 import { fixture } from './fill.ts';
 import { box, containing } from './form.ts';
+import { words } from './locale-words.ts';
 import { expect, type Page } from './portal.ts';
 
 interface Stop {
@@ -14,6 +15,7 @@ interface Stop {
   name: string;
   value: string;
   href: string;
+  text: string;
 }
 
 const STOPS_AT_MOST = 300;
@@ -53,6 +55,7 @@ export function focused(page: Page): Promise<Stop> {
       name: at?.getAttribute('name') ?? '',
       value: read('value'),
       href: at?.getAttribute('href') ?? '',
+      text: read('textContent'),
     };
   });
 }
@@ -73,6 +76,11 @@ export async function fillByKeyboard(page: Page, values: Typed, locale: Locale):
       await answer(page, stop, value, locale);
       delete left[stop.name];
     } else if (stop.name.endsWith('.district')) await page.keyboard.press('ArrowDown');
+    const saved = stop.tag === 'BUTTON' && Object.keys(LISTS).find((list) => stop.text === saveWords(list, locale));
+    if (saved) {
+      await page.keyboard.press('Enter');
+      await page.locator(`[name^="${saved}."]`).first().waitFor({ state: 'detached' });
+    }
     const list = value === 'yes' && listBehind(stop.name);
     // Whoever sees the list open goes on into it.
     if (list) await page.locator(`[name^="${list}.0."]`).first().waitFor();
@@ -94,6 +102,9 @@ async function answer(page: Page, stop: Stop, value: string, locale: Locale): Pr
   } else if (stop.tag === 'SELECT') await choose(page, stop.name, value, locale);
   else await page.keyboard.type(value);
 }
+
+/** What the button says that closes an item of a list. */
+const saveWords = (list: string, locale: Locale) => words(locale, 'forms', `lists.${list}.save`);
 
 const listBehind = (flag: string) => Object.entries(LISTS).find(([, list]) => list.flag === flag)?.[0];
 

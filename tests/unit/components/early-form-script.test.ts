@@ -2,144 +2,82 @@ import { runInNewContext } from 'node:vm';
 import { describe, expect, it } from 'vitest';
 import { earlyFormScript } from '../../../src/layouts/early-form-script.ts';
 
-interface Visit {
-  address: string;
+interface Device {
   kept?: string | null;
   storageRefused?: boolean;
 }
 
-/** Runs the script as a browser would; `opening` tells whether the form keeps out of sight, `draw` draws the page's first frame. */
-function visit({ address, kept = null, storageRefused = false }: Visit) {
-  const dataset: { draft?: string; first?: string } = {};
-  const laidOut: (string | undefined)[] = [];
-  const frames: (() => void)[] = [];
+/** Runs the script as a browser would, on a page with one form; `inForm` says where a control or a button stands. */
+function visit({ kept = null, storageRefused = false }: Device = {}) {
+  const device = { kept };
+  const dataset: { draft?: string } = {};
   const listeners = new Map<string, (event: unknown) => void>();
   const addEventListener = (event: string, listen: (event: unknown) => void) => listeners.set(event, listen);
-  const window: { earlyForm?: { typed: Map<unknown, string>; pressed: boolean; show: (after?: string) => void } } = {};
-  const url = new URL(address, 'https://portal.example');
+  const window: { earlyForm?: { typed: Map<unknown, string>; pressed: boolean } } = {};
   runInNewContext(earlyFormScript, {
     window,
-    location: { pathname: url.pathname, search: url.search },
-    document: {
-      documentElement: { dataset },
-      body: {
-        get offsetHeight() {
-          return laidOut.push(dataset.draft);
-        },
-      },
-      querySelector: () => null,
-      readyState: 'interactive',
-      addEventListener,
-    },
+    document: { documentElement: { dataset }, addEventListener },
     addEventListener,
-    requestAnimationFrame: (act: () => void) => frames.push(act),
-    setTimeout: (act: () => void) => act(),
-    getComputedStyle: () => ({}),
     get localStorage() {
       if (storageRefused) throw new DOMException('refused', 'SecurityError');
-      return { getItem: (key: string) => (key === 'draft' ? kept : null) };
+      return { getItem: (key: string) => (key === 'draft' ? device.kept : null) };
     },
   });
-  const type = (control: object, inForm = true) =>
-    listeners.get('input')?.({ target: { ...control, closest: () => (inForm ? {} : null) } });
-  const draw = () => {
-    for (const act of frames.splice(0)) act();
+  const happens = (event: string, about: object = {}) => listeners.get(event)?.(about);
+  const type = (control: object, { event = 'input', inForm = true } = {}) =>
+    happens(event, { target: { ...control, closest: () => (inForm ? {} : null) } });
+  const press = (kind: 'button' | 'submit' | null) => {
+    const marks: string[] = [];
+    const button = kind && { type: kind, setAttribute: (name: string) => marks.push(name) };
+    happens('click', { target: { closest: () => button } });
+    return marks;
   };
   const leave = () => {
     let asked = false;
-    listeners.get('beforeunload')?.({
+    happens('beforeunload', {
       preventDefault: () => {
         asked = true;
       },
     });
     return asked;
   };
-  return { opening: dataset.draft === 'opening', dataset, laidOut, draw, early: window.earlyForm, type, leave };
-}
-
-/** What the document says of its form in one frame after the other, until it says nothing. */
-function framesOf({ dataset, draw }: ReturnType<typeof visit>) {
-  const said = [dataset.draft];
-  for (let frame = 0; dataset.draft && frame < 9; frame++) {
-    draw();
-    said.push(dataset.draft);
-  }
-  return said;
+  return { device, dataset, early: window.earlyForm, happens, type, press, leave };
 }
 
 describe('a prerendered form', () => {
-  it.each(['/ru/application?type=specialist', '/application?lng=en&type=founder', '/en/application?type=investor&x=1'])(
-    'is there at once for who has just chosen a type (%s)',
-    (address) => {
-      expect(visit({ address }).opening).toBe(false);
-    },
-  );
-
-  it('is drawn in the frames after the page around it, and a form that waits for its draft is not', () => {
-    const blank = visit({ address: '/ru/application?type=specialist' });
-    expect(framesOf(blank)).toEqual(['none', 'few', 'some', 'more', 'most', 'next', undefined]);
-    const waiting = visit({ address: '/ru/application?type=specialist', kept: 'kept' });
-    waiting.draw();
-    expect(waiting.dataset).toEqual({ draft: 'opening' });
+  it('keeps out of sight where the device holds a draft, and is there at once where it holds none, or can hold none', () => {
+    expect(visit({ kept: 'kept' }).dataset).toEqual({ draft: 'opening' });
+    expect(visit().dataset).toEqual({});
+    expect(visit({ storageRefused: true }).dataset).toEqual({});
   });
 
-  it('is laid out before each frame that paints more of it', () => {
-    const blank = visit({ address: '/ru/application?type=specialist' });
-    framesOf(blank);
-    expect([...new Set(blank.laidOut)]).toEqual(['none', 'few', 'some', 'more', 'most', 'next', undefined]);
+  it('is looked at again on each page that replaces this one', () => {
+    const { device, dataset, happens } = visit();
+    device.kept = 'kept';
+    happens('astro:after-swap');
+    expect(dataset).toEqual({ draft: 'opening' });
   });
 
-  it('leaves the first frame of a page to its header', () => {
-    const page = visit({ address: '/ru/application', kept: 'kept' });
-    expect(page.dataset).toEqual({ draft: 'opening', first: '' });
-    page.draw();
-    expect(page.dataset).toEqual({ draft: 'opening' });
-  });
-
-  it('is shown in the same frames once the draft is in it, and in fewer when the page around it stands already', () => {
-    const filled = visit({ address: '/ru/application/specialist', kept: 'kept' });
-    filled.early?.show();
-    expect(framesOf(filled)).toEqual(['none', 'few', 'some', 'more', 'most', 'next', undefined]);
-    const alive = visit({ address: '/ru/application/specialist', kept: 'kept' });
-    alive.early?.show('none');
-    expect(framesOf(alive)).toEqual(['few', 'some', 'more', 'most', 'next', undefined]);
-  });
-
-  it('stays out of sight when it has come to life without its draft meanwhile', () => {
-    const filled = visit({ address: '/ru/application/specialist', kept: 'kept' });
-    filled.early?.show();
-    filled.dataset.draft = 'opening';
-    filled.draw();
-    expect(filled.dataset).toEqual({ draft: 'opening' });
-  });
-
-  it.each([
-    '/ru/application',
-    '/ru/application?type=tourist',
-    '/ru/application?type=founderx',
-    '/ru/application/specialist?type=specialist',
-  ])('keeps out of sight where it needs a draft or a type (%s)', (address) => {
-    expect(visit({ address }).opening).toBe(true);
-  });
-
-  it('keeps out of sight where the device holds a draft', () => {
-    expect(visit({ address: '/ru/application?type=specialist', kept: 'kept' }).opening).toBe(true);
-  });
-
-  it('is there at once on a device that refuses storage: it can hold no draft', () => {
-    expect(visit({ address: '/ru/application?type=specialist', storageRefused: true }).opening).toBe(false);
-  });
-
-  it('has what is typed in it noted, but no password and nothing of another form', () => {
-    const { early, type } = visit({ address: '/ru/application?type=specialist' });
+  it('has what is typed and chosen in it noted, but no password and nothing of another form', () => {
+    const { early, type } = visit();
     type({ name: 'surname', value: 'Каримова' });
+    type({ name: 'gender', value: 'female' }, { event: 'change' });
     type({ name: 'password', type: 'password', value: 'secret' });
-    type({ name: 'search', value: 'x' }, false);
-    expect([...(early?.typed.values() ?? [])]).toEqual(['Каримова']);
+    type({ name: 'search', value: 'x' }, { inForm: false });
+    expect([...(early?.typed.values() ?? [])]).toEqual(['Каримова', 'female']);
+  });
+
+  it('has a press of its button noted as long as the button does nothing by itself, and shows it', () => {
+    const { early, press } = visit();
+    expect(press(null)).toEqual([]);
+    expect(press('submit')).toEqual([]);
+    expect(early?.pressed).toBe(false);
+    expect(press('button')).toEqual(['data-busy']);
+    expect(early?.pressed).toBe(true);
   });
 
   it('asks before it is left with what nothing can save yet, and only then', () => {
-    const { early, type, leave } = visit({ address: '/ru/application?type=specialist' });
+    const { early, type, leave } = visit();
     expect(leave()).toBe(false);
     type({ name: 'surname', value: 'Каримова', isConnected: false });
     expect(leave(), 'of a page that is gone').toBe(false);

@@ -5,8 +5,9 @@ import { factsIn, filled } from '../../../src/components/information/facts.ts';
 import results from '../../../src/content/accessibility/results.json';
 import { INFORMATION } from '../../../src/content/information.ts';
 import { OWNER } from '../../../src/content/owner.ts';
-import { fieldsOf, RELATIVE_FIELDS } from '../../../src/domain/application/fields.ts';
+import { fieldsOf, partsOf, RELATIVE_FIELDS } from '../../../src/domain/application/fields.ts';
 import { MAIN_WAY, STAGES } from '../../../src/domain/application/status.ts';
+import { partRoute } from '../../../src/domain/application/steps.ts';
 import { TERMS_VERSION } from '../../../src/domain/application/terms.ts';
 import { APPLICATION_TYPES } from '../../../src/domain/application/types.ts';
 import { LOCALES, type Locale } from '../../../src/domain/i18n/locales.ts';
@@ -115,12 +116,13 @@ describe('the results of the accessibility check', () => {
   });
 
   it('name pages of the portal', () => {
-    const pages = readdirSync(new URL('src/pages/[locale]', root), { recursive: true, encoding: 'utf8' })
+    const files = readdirSync(new URL('src/pages/[locale]', root), { recursive: true, encoding: 'utf8' })
       .filter((file) => file.endsWith('.astro') && !/(^|\/)_/.test(file))
-      .map((file) =>
-        `/${file.replace(/(^|\/)index\.astro$|\.astro$/, '')}`.replace(/\[type\]/, '(?:specialist|founder|investor)'),
-      )
-      .map((page) => new RegExp(`^${page}$`));
-    expect(routes.filter((route) => !pages.some((page) => page.test(route)))).toEqual([]);
+      .map((file) => `/${file.replace(/(^|\/)index\.astro$|\.astro$/, '')}`);
+    const pages = APPLICATION_TYPES.flatMap((type) => [
+      ...files.map((file) => file.replace('[type]', type)),
+      ...partsOf(type).map((part) => partRoute(part, type)),
+    ]);
+    expect(routes.filter((route) => !pages.includes(route))).toEqual([]);
   });
 });

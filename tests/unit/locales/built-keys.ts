@@ -140,7 +140,7 @@ const BUILT: Partial<Record<Namespace, readonly string[]>> = {
     'address.{line}',
     'address.{line}_{field}?',
     'address.{line}Hint?',
-    ...['add', 'added', 'removed', 'full', 'item'].map((part) => `lists.{list}.${part}`),
+    ...['add', 'another', 'save', 'added', 'full', 'item'].map((part) => `lists.{list}.${part}`),
   ],
   admin: [
     ...['NoDatabase', 'SignIn', 'Failed'].map((problem) => `desk.remote${problem}`),

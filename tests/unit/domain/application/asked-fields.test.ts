@@ -12,7 +12,7 @@ const asks = (fields?: string[], status_type = 'changes_requested') => ({
 
 describe('the fields that a reviewer asks to change', () => {
   it('are told in the order of the form', () => {
-    expect(askedFields(asks(['file4', 'surname']), 'specialist')).toEqual(['surname', 'file4']);
+    expect(askedFields(asks(['surname', 'file4']), 'specialist')).toEqual(['file4', 'surname']);
   });
 
   it('leave out what the portal, or this type of application, does not have', () => {

@@ -1,55 +1,110 @@
 import { describe, expect, it } from 'vitest';
-import { FIELDS, fieldsOf, LISTS, sectionsOf } from '../../../../src/domain/application/fields.ts';
-import { obstacleTo, visitRoute } from '../../../../src/domain/application/steps.ts';
-import { APPLICATION_TYPES, readApplicationType } from '../../../../src/domain/application/types.ts';
+import {
+  FIELDS,
+  type Field,
+  fieldsOf,
+  LISTS,
+  PARTS,
+  type Part,
+  partOf,
+  partsOf,
+} from '../../../../src/domain/application/fields.ts';
+import {
+  APPLICATION_TYPES,
+  type ApplicationType,
+  readApplicationType,
+} from '../../../../src/domain/application/types.ts';
 
-const PERSON = [
-  ...['surname', 'name', 'middlename', 'gender', 'date_birth', 'citizenship'],
-  ...['passport_number', 'passport_date', 'passport_expire', 'file4'],
-  ...['email', 'phone', 'additional_phone', 'file5', 'resume_file'],
-];
+/** decisions.md "Parts": what step 1 asks of everybody, in the order of the parts. */
+const PERSON: Partial<Record<Part, string[]>> = {
+  passport: ['file4', 'passport_number', 'passport_date', 'passport_expire', 'citizenship'],
+  name: ['surname', 'name', 'middlename', 'gender', 'date_birth'],
+  contact: ['email', 'phone', 'additional_phone'],
+  photo: ['file5', 'resume_file'],
+};
 const STAY = ['validity_time', 'planned_length_stay_from', 'planned_length_stay_to', 'formatted_address'];
-const QUESTIONS = [
-  ...['relatives_check', 'formatted_relatives', 'previos_trips_check', 'formatted_previos_trips', 'previos_trips'],
-  ...['last_trips_check', 'last_trips', 'read_check'],
-];
 const REPRESENTATIVE = ['applicant_fio', 'applicant_position', 'applicant_phone_number'];
+const PETITIONER = ['petitioner_surname', 'petitioner_name', 'petitioner_middlename'];
+const LAST: Partial<Record<Part, string[]>> = {
+  family: ['relatives_check', 'formatted_relatives'],
+  travel: ['previos_trips_check', 'formatted_previos_trips', 'previos_trips', 'last_trips_check', 'last_trips'],
+  check: ['read_check'],
+};
 
-/** Specification §3, "Founder", "Investor", "Specialist"; what is derived from other fields is not asked. */
-const VISIT = {
-  founder: [...STAY, 'petitioner_name', 'file2', ...QUESTIONS],
-  investor: [
-    ...STAY,
-    ...['project', 'activity', 'company_name', 'phone_specialist', ...REPRESENTATIVE],
-    ...['petitioner_surname', 'petitioner_name', 'petitioner_middlename', 'file', 'file2', 'file3'],
-    ...QUESTIONS,
-  ],
-  specialist: [
-    ...STAY,
-    ...['company_name', 'employer_address', 'phone_specialist', 'period_from', 'period_to', ...REPRESENTATIVE],
-    ...['petitioner_surname', 'petitioner_name', 'petitioner_middlename', 'petitioner_position', 'petitioner_number'],
-    ...['file', 'file2', 'file3'],
-    ...QUESTIONS,
-  ],
+/**
+ * decisions.md "Parts" and specification §3, "Founder", "Investor", "Specialist": the parts of each type in their order, each
+ * with its questions; what is derived from other fields is not asked.
+ */
+const ASKED: Record<ApplicationType, Partial<Record<Part, string[]>>> = {
+  specialist: {
+    ...PERSON,
+    stay: STAY,
+    employer: ['company_name', 'employer_address', 'phone_specialist', 'period_from', 'period_to'],
+    'contact-person': REPRESENTATIVE,
+    petitioner: [...PETITIONER, 'petitioner_position', 'petitioner_number'],
+    documents: ['file', 'file2', 'file3'],
+    ...LAST,
+  },
+  founder: { ...PERSON, stay: STAY, company: ['petitioner_name', 'file2'], ...LAST },
+  investor: {
+    ...PERSON,
+    stay: STAY,
+    project: ['project', 'activity'],
+    company: ['company_name', 'phone_specialist'],
+    'contact-person': REPRESENTATIVE,
+    petitioner: PETITIONER,
+    documents: ['file', 'file2', 'file3'],
+    ...LAST,
+  },
 };
 
 const names = (fields: { name: string }[]) => fields.map(({ name }) => name);
 
-describe('what is asked', () => {
-  it.each(APPLICATION_TYPES)('of a %s in step 1 is the person, the same for all', (type) => {
-    expect(names(fieldsOf(type, 1))).toEqual(PERSON);
+describe.each(APPLICATION_TYPES)('what is asked of a %s', (type) => {
+  it('comes in the parts of the decisions, in their order and with their questions', () => {
+    const asked = partsOf(type).map((part) => [part, names(fieldsOf(type, { part }))]);
+    expect(asked).toEqual(Object.entries(ASKED[type]));
   });
 
-  it.each(APPLICATION_TYPES)('of a %s in step 2 is what the specification lists for it', (type) => {
-    expect(names(fieldsOf(type, 2))).toEqual(VISIT[type]);
+  it('stands in one part each, and in the order of the parts', () => {
+    const inParts = partsOf(type).flatMap((part) => names(fieldsOf(type, { part })));
+    expect(inParts).toEqual(names(fieldsOf(type)));
+    expect(new Set(inParts).size).toBe(inParts.length);
   });
 
-  it.each(APPLICATION_TYPES)('of a %s stands in one section each, in the order asked', (type) => {
-    for (const step of [1, 2] as const)
-      expect(names(sectionsOf(type, step).flatMap(({ fields }) => fields))).toEqual(names(fieldsOf(type, step)));
+  it('is the person in step 1, the same for all, and the rest in step 2', () => {
+    expect(partsOf(type, 1)).toEqual(Object.keys(PERSON));
+    expect([...partsOf(type, 1), ...partsOf(type, 2)]).toEqual(partsOf(type));
+    for (const { name, part, step } of fieldsOf(type)) expect(PARTS[part].step, name).toBe(step);
   });
 
-  it('is required but for what the decisions name', () => {
+  it('takes at most eight controls a part: an address counts four, what a "yes" opens nothing', () => {
+    const opened = ['formatted_relatives', 'formatted_previos_trips', 'previos_trips', 'last_trips'];
+    for (const part of partsOf(type)) {
+      const controls = fieldsOf(type, { part }).filter(({ name }) => !opened.includes(name));
+      const count = controls.reduce((sum, { kind }) => sum + (kind === 'address' ? 4 : 1), 0);
+      expect(count, part).toBeLessThanOrEqual(8);
+    }
+  });
+
+  it('is found by the path of a field or of what is in it', () => {
+    for (const { name, part } of fieldsOf(type)) {
+      expect(partOf(type, name)).toBe(part);
+      expect(partOf(type, `${name}.0.surname`)).toBe(part);
+    }
+    for (const path of ['', 'password', 'toString']) expect(partOf(type, path)).toBeNull();
+  });
+});
+
+describe('the field table', () => {
+  it('asks each field of every type that has it, and of no other', () => {
+    for (const [name, { part, types }] of Object.entries(FIELDS) as [string, Field][]) {
+      if (typeof part === 'object') expect(Object.keys(part).toSorted(), name).toEqual([...types].toSorted());
+      for (const type of APPLICATION_TYPES) expect(partOf(type, name) !== null, name).toBe(types.includes(type));
+    }
+  });
+
+  it('requires everything but what the decisions name', () => {
     const optional = Object.entries(FIELDS).filter(([name, { required }]) => !required && !(name in LISTS));
     expect(optional.map(([name]) => name)).toEqual([
       'middlename',
@@ -74,21 +129,5 @@ describe('the type', () => {
     ['__proto__', null],
   ])('%j is read as %j', (value, type) => {
     expect(readApplicationType(value)).toBe(type);
-  });
-});
-
-describe('opening step 2', () => {
-  it('needs step 1', () => {
-    expect(obstacleTo('founder', { type: 'founder', stepStatus: 0 })).toBe('person_missing');
-    expect(obstacleTo('founder', { type: 'founder', stepStatus: 1 })).toBeNull();
-  });
-
-  it('needs the type that was chosen, when one was', () => {
-    expect(obstacleTo('founder', { type: 'investor', stepStatus: 3 })).toBe('other_type');
-    expect(obstacleTo('founder', { type: null, stepStatus: 1 })).toBeNull();
-  });
-
-  it('happens at the route of the type', () => {
-    expect(visitRoute('investor')).toBe('/application/investor');
   });
 });

@@ -42,13 +42,14 @@ describe('a form', () => {
   it.each(APPLICATION_TYPES)('of a %s starts with empty values', (type) => {
     const values = formToValues(type, emptyForm(type));
     expect(values).toEqual(Object.fromEntries(fieldsOf(type).map(({ name, kind }) => [name, emptyValue(kind)])));
-    expect(Object.keys(emptyForm(type, 1))).toEqual(fieldsOf(type, 1).map(({ name }) => name));
+    for (const only of [{ step: 1 }, { part: 'stay' }] as const)
+      expect(Object.keys(emptyForm(type, only))).toEqual(fieldsOf(type, only).map(({ name }) => name));
   });
 
   it('starts each item and each date anew: two forms share nothing', () => {
-    const form = emptyForm('founder', 1);
+    const form = emptyForm('founder', { part: 'name' });
     (form.date_birth as { day: string }).day = '1';
-    expect(emptyForm('founder', 1).date_birth).toEqual(EMPTY);
+    expect(emptyForm('founder', { part: 'name' }).date_birth).toEqual(EMPTY);
     expect(emptyItem('last_trips')).toEqual({
       trip_country: '',
       trip_aim: '',

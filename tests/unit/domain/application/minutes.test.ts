@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { FLAG_OF, fieldsOf } from '../../../../src/domain/application/fields.ts';
+import { FLAG_OF, fieldsOf, partsOf } from '../../../../src/domain/application/fields.ts';
 import { minutesFor } from '../../../../src/domain/application/minutes.ts';
 import { APPLICATION_TYPES } from '../../../../src/domain/application/types.ts';
 
@@ -14,6 +14,14 @@ describe('how long filling in an application takes', () => {
       expect(minutes).toBeLessThanOrEqual(questions);
     },
   );
+
+  it.each(APPLICATION_TYPES)('gets no longer with each part that is done (%s)', (type) => {
+    const parts = partsOf(type);
+    const left = parts.map((_, done) => minutesFor(type, parts.slice(done)));
+    expect(left).toEqual(left.toSorted((a, b) => b - a));
+    expect(left[0]).toBe(minutesFor(type));
+    expect(left.at(-1)).toBeGreaterThan(0);
+  });
 
   it('is shortest for a founder, who is asked least', () => {
     expect(minutesFor('founder')).toBeLessThan(Math.min(minutesFor('specialist'), minutesFor('investor')));

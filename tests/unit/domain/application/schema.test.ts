@@ -7,6 +7,7 @@ import {
   LISTS,
   type ListName,
   MAX_ITEMS,
+  partsOf,
 } from '../../../../src/domain/application/fields.ts';
 import { checkApplication } from '../../../../src/domain/application/schema.ts';
 import { APPLICATION_TYPES, type ApplicationType } from '../../../../src/domain/application/types.ts';
@@ -39,13 +40,23 @@ describe('a complete application', () => {
     expect(errors['formatted_address.flat']).toBeUndefined();
   });
 
-  it('is checked by step, in the order asked', () => {
-    const empty = Object.fromEntries(fieldsOf('founder').map(({ name, kind }) => [name, emptyValue(kind)]));
-    const first = checkApplication('founder', empty, { today: TODAY, step: 1 });
-    expect(Object.keys(first)).toEqual(
-      fieldsOf('founder', 1).flatMap(({ name, required }) => (required ? [name] : [])),
-    );
-    expect(Object.keys(checkApplication('founder', FILLED, { today: TODAY, step: 2 }))).toEqual([]);
+  it.each([{ step: 1 }, { part: 'contact' }] as const)(
+    'is checked by step and part, in the order asked: %j',
+    (only) => {
+      const empty = Object.fromEntries(fieldsOf('founder').map(({ name, kind }) => [name, emptyValue(kind)]));
+      const errors = checkApplication('founder', empty, { today: TODAY, ...only });
+      expect(Object.keys(errors)).toEqual(
+        fieldsOf('founder', only).flatMap(({ name, required }) => (required ? [name] : [])),
+      );
+      expect(checkApplication('founder', FILLED, { today: TODAY, ...only })).toEqual({});
+    },
+  );
+
+  it('is checked part by part in the light of the whole: what two parts contradict is told in one of them', () => {
+    const values = { ...FILLED, passport_expire: FILLED.planned_length_stay_from };
+    const parts = partsOf('founder').map((part) => checkApplication('founder', values, { today: TODAY, part }));
+    expect(parts[0]).toEqual({ passport_expire: ['expires_before_stay_ends'] });
+    expect(Object.assign({}, ...parts)).toEqual(checkApplication('founder', values, { today: TODAY }));
   });
 
   it('is not asked for fields of other types', () => {

@@ -164,7 +164,7 @@ describe('changes kept on the device', () => {
     await first.keep();
     const second = tab();
     await second.openChanges(record());
-    expect(second.$changes.get()).toMatchObject({ changed: ['surname', 'file4'], conflict: false, keep: 'kept' });
+    expect(second.$changes.get()).toMatchObject({ changed: ['file4', 'surname'], conflict: false, keep: 'kept' });
     expect(second.formNow()).toMatchObject({ surname: 'Petrova', file4: { name: 'passport-2.pdf' } });
   });
 

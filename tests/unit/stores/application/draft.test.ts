@@ -1,9 +1,20 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { DRAFT_KEY, FILE_PREFIX } from '../../../../src/stores/application/draft-record.ts';
-import { chosen, date, personForm, TODAY, visitForm, withLists } from './filled-forms.ts';
+import { partsOf } from '../../../../src/domain/application/fields.ts';
+import { answeredParts } from '../../../../src/domain/application/steps.ts';
+import { DRAFT_KEY, type DraftRecord, FILE_PREFIX, VERSIONS } from '../../../../src/stores/application/draft-record.ts';
+import { chosen, date, filledForm, saveParts, TODAY, withLists } from './filled-forms.ts';
 import { type Device, oneDevice, reloaded, type Tab } from './one-device.ts';
 
 const DAY = 24 * 60 * 60 * 1000;
+const EMPTY_RECORD = {
+  version: VERSIONS.current,
+  type: null,
+  stepStatus: 0,
+  saved: [],
+  step1Data: {},
+  step2Data: {},
+  changedAt: '2026-11-20T00:00:00Z',
+};
 let device: Device;
 let tab: Tab;
 
@@ -48,21 +59,64 @@ describe('opening', () => {
     await Promise.all([again.openDraft(), again.openDraft(), again.openDraft()]);
     expect(get).toHaveBeenCalledTimes(1);
   });
+});
 
-  it('keeps what was typed and chosen while the device was still being read', async () => {
-    const early = reloaded(device);
-    const opened = early.openDraft();
-    early.typeInStep(1, { ...personForm(), surname: 'Early' });
-    early.chooseType('investor');
+describe('what is typed while the draft is being read', () => {
+  const leaveDraft = async () => {
+    tab.chooseType('specialist');
+    tab.typeInPart('name', { ...filledForm('specialist', { part: 'name' }), surname: 'Kept' });
+    tab.typeInPart('contact', { email: 'kept@example.org' });
+    await tab.flushDraft();
+    tab = reloaded(device);
+  };
+
+  it('wins over what the draft holds for that field, and leaves all others as they are', async () => {
+    await leaveDraft();
+    const opened = tab.openDraft();
+    const form = { surname: 'Early', name: '', date_birth: { day: '7', month: '', year: '' } };
+    tab.typeInPart('name', form, 'surname');
+    tab.typeInPart('name', form, 'date_birth.day');
+    tab.typeInPart('stay', { validity_time: '12' }, 'validity_time');
     await opened;
+    expect(draft()).toMatchObject({
+      type: 'specialist',
+      step1Data: {
+        surname: 'Early',
+        name: 'Anna',
+        email: 'kept@example.org',
+        date_birth: { day: '7', year: expect.stringMatching(/^\d{4}$/) },
+      },
+      step2Data: { validity_time: '12' },
+    });
     await vi.advanceTimersByTimeAsync(1000);
-    expect(early.$draft.get()).toMatchObject({ type: 'investor', step1Data: { surname: 'Early' }, saveState: 'saved' });
+    expect(draft().saveState).toBe('saved');
+    expect(device.stored.get(DRAFT_KEY)).toMatchObject({ step1Data: { surname: 'Early' } });
+  });
+
+  it('does not make the form start anew on a device without a draft', async () => {
+    tab = reloaded(device);
+    const opened = tab.openDraft();
+    tab.chooseType('founder');
+    tab.typeInPart('name', { surname: 'Early' }, 'surname');
+    await opened;
+    expect(draft()).toMatchObject({ revision: 0, type: 'founder', step1Data: { surname: 'Early' } });
+    await tab.flushDraft();
+    expect(device.stored.get(DRAFT_KEY)).toMatchObject({ type: 'founder', step1Data: { surname: 'Early' } });
+  });
+
+  it('never shows a draft that has been read and lacks the type that was asked for meanwhile', async () => {
+    tab = reloaded(device);
+    const seen: unknown[] = [];
+    tab.$draft.listen(({ phase, type }) => phase === 'ready' && seen.push(type));
+    tab.chooseType('investor');
+    await tab.openDraft();
+    expect(new Set(seen)).toEqual(new Set(['investor']));
   });
 });
 
 describe('saving what is typed', () => {
   it('has a change on the device within a second, and says when', async () => {
-    tab.typeInStep(1, { surname: 'Ivanova' });
+    tab.typeInPart('name', { surname: 'Ivanova' });
     expect(draft().saveState).toBe('saving');
     await vi.advanceTimersByTimeAsync(1000);
     expect(device.stored.get(DRAFT_KEY)).toMatchObject({ step1Data: { surname: 'Ivanova' } });
@@ -73,23 +127,35 @@ describe('saving what is typed', () => {
 
   it('does not wait for a pause: steady typing is on the device within a second too', async () => {
     for (let typed = 1; typed <= 10; typed += 1) {
-      tab.typeInStep(1, { surname: 'x'.repeat(typed) });
+      tab.typeInPart('name', { surname: 'x'.repeat(typed) });
       await vi.advanceTimersByTimeAsync(100);
     }
     expect(device.stored.get(DRAFT_KEY)).toBeDefined();
   });
 
   it('has the last key at once for a form that is opened again, before the device has it', () => {
-    tab.typeInStep(2, { activity: 'Old' });
-    tab.typeInStep(2, { activity: 'New' });
+    tab.typeInPart('project', { activity: 'Old' });
+    tab.typeInPart('project', { activity: 'New' });
     expect(tab.formOf(2)).toMatchObject({ activity: 'New' });
-    expect(tab.formOf(1)).toBe(draft().step1Data);
+    expect(tab.formOf(1)).toEqual(draft().step1Data);
+  });
+
+  it('loses nothing of two parts of a step that are typed in before the device has either', async () => {
+    tab.typeInPart('name', { surname: 'Ivanova' });
+    tab.typeInPart('contact', { email: 'anna@example.org' });
+    tab.typeInPart('stay', { validity_time: '12' });
+    tab.typeInPart('name', { surname: 'Petrova' });
+    const person = { surname: 'Petrova', email: 'anna@example.org' };
+    expect(tab.formOf(1)).toMatchObject(person);
+    await tab.flushDraft();
+    const [step1Data, step2Data] = [person, { validity_time: '12' }];
+    expect(device.stored.get(DRAFT_KEY)).toMatchObject({ step1Data, step2Data });
   });
 
   it('tells listeners once that it is saving, not at each key stroke', async () => {
     const told = vi.fn();
     tab.$draft.listen(told);
-    for (const surname of ['I', 'Iv', 'Iva', 'Ivan']) tab.typeInStep(1, { surname });
+    for (const surname of ['I', 'Iv', 'Iva', 'Ivan']) tab.typeInPart('name', { surname });
     expect(told).toHaveBeenCalledTimes(1);
   });
 
@@ -97,12 +163,12 @@ describe('saving what is typed', () => {
     const values = {};
     const looked = vi.fn(() => 'Ivanova');
     Object.defineProperty(values, 'surname', { get: looked, enumerable: true });
-    tab.typeInStep(1, values);
+    tab.typeInPart('name', values);
     expect(looked).not.toHaveBeenCalled();
   });
 
   it('saves at once when the page is hidden', async () => {
-    tab.typeInStep(1, { surname: 'Ivanova' });
+    tab.typeInPart('name', { surname: 'Ivanova' });
     tab.hide();
     await tab.flushDraft();
     expect(device.stored.get(DRAFT_KEY)).toMatchObject({ step1Data: { surname: 'Ivanova' } });
@@ -110,7 +176,7 @@ describe('saving what is typed', () => {
 
   it('hands values and new files to the device in one go when the page is left: there is no time for more', () => {
     const setLast = vi.spyOn(device.storage, 'setLast');
-    tab.typeInStep(1, { surname: 'Ivanova', file4: chosen('passport.pdf') });
+    tab.typeInPart('passport', { passport_number: 'N1', file4: chosen('passport.pdf') });
     tab.hide();
     const [[entries = []] = []] = setLast.mock.calls;
     expect(entries.map(([key]) => key.slice(0, 5))).toEqual(['file:', 'appli']);
@@ -120,26 +186,26 @@ describe('saving what is typed', () => {
 
   it('keeps a copy: a form that goes on changing its own values does not change what was saved', async () => {
     const values = { formatted_address: { region: '2', district: '', street: '', flat: '' } };
-    tab.typeInStep(2, values);
+    tab.typeInPart('stay', values);
     await tab.flushDraft();
     values.formatted_address.region = '3';
     expect(draft().step2Data).toMatchObject({ formatted_address: { region: '2' } });
   });
 
   it('writes a file once, however often the text beside it changes', async () => {
-    const values = personForm();
-    for (const surname of ['I', 'Iv', 'Iva']) {
-      tab.typeInStep(1, { ...values, surname });
+    const values = filledForm('founder', { part: 'passport' });
+    for (const passport_number of ['N', 'N1', 'N12']) {
+      tab.typeInPart('passport', { ...values, passport_number });
       await vi.advanceTimersByTimeAsync(1000);
     }
-    expect(device.writes.filter((key) => key.startsWith(FILE_PREFIX))).toHaveLength(3);
+    expect(device.writes.filter((key) => key.startsWith(FILE_PREFIX))).toHaveLength(1);
     expect(device.writes.filter((key) => key === DRAFT_KEY)).toHaveLength(3);
   });
 
   it('removes a file from the device when it is replaced', async () => {
-    tab.typeInStep(1, { file4: chosen('old.pdf') });
+    tab.typeInPart('passport', { file4: chosen('old.pdf') });
     await tab.flushDraft();
-    tab.typeInStep(1, { file4: chosen('new.pdf') });
+    tab.typeInPart('passport', { file4: chosen('new.pdf') });
     await tab.flushDraft();
     expect(fileKeys()).toHaveLength(1);
     expect(await (device.stored.get(fileKeys()[0] ?? '') as Blob).text()).toBe('%PDF-new.pdf');
@@ -147,8 +213,8 @@ describe('saving what is typed', () => {
 
   it('never stores a password, wherever it is put', async () => {
     const secret = 'correct horse battery';
-    tab.typeInStep(1, { ...personForm(), password: secret, new_password: secret });
-    tab.typeInStep(2, { project: 'x', account: { password: secret, passwordAgain: secret } });
+    tab.typeInPart('passport', { passport_number: 'N1234567', password: secret, new_password: secret });
+    tab.typeInPart('project', { project: 'x', account: { password: secret, passwordAgain: secret } });
     await tab.flushDraft();
     expect(JSON.stringify([...device.stored.values(), draft()])).not.toContain(secret);
     expect(draft().step1Data.passport_number).toBe('N1234567');
@@ -156,16 +222,17 @@ describe('saving what is typed', () => {
 });
 
 describe('coming back', () => {
-  it('finds values, lists, files, type and step after a reload', async () => {
+  it('finds values, lists, files, type and the saved parts after a reload', async () => {
     tab.chooseType('investor');
-    tab.saveStep(1, personForm());
-    tab.openVisit();
-    tab.typeInStep(2, withLists(visitForm('investor')));
+    saveParts(tab, 'investor', 1);
+    tab.savePart('stay', filledForm('investor', { part: 'stay' }));
+    tab.typeInPart('family', withLists());
     await tab.flushDraft();
+    const { saved } = draft();
 
     tab = reloaded(device);
     await tab.openDraft();
-    expect(draft()).toMatchObject({ type: 'investor', stepStatus: 2, saveState: 'saved' });
+    expect(draft()).toMatchObject({ type: 'investor', stepStatus: 2, saved, saveState: 'saved' });
     expect(draft().step1Data).toMatchObject({ surname: 'Ivanova', date_birth: date('1990-05-17') });
     const { blob } = draft().step1Data.file4 as { blob: Blob };
     expect(await blob.text()).toBe('%PDF-passport.pdf');
@@ -175,7 +242,7 @@ describe('coming back', () => {
   });
 
   it('finds a draft of 30 days, and deletes one that is older, files included', async () => {
-    tab.saveStep(1, personForm());
+    saveParts(tab, 'founder', 1);
     await tab.flushDraft();
     vi.setSystemTime(TODAY.getTime() + 30 * DAY);
     tab = reloaded(device);
@@ -190,10 +257,10 @@ describe('coming back', () => {
   });
 
   it('lives 30 days from the last change, not from the first', async () => {
-    tab.saveStep(1, personForm());
+    tab.typeInPart('name', { surname: 'Ivanova' });
     await tab.flushDraft();
     vi.setSystemTime(TODAY.getTime() + 20 * DAY);
-    tab.typeInStep(1, { surname: 'Petrova' });
+    tab.typeInPart('name', { surname: 'Petrova' });
     await tab.flushDraft();
     vi.setSystemTime(TODAY.getTime() + 45 * DAY);
     tab = reloaded(device);
@@ -201,10 +268,9 @@ describe('coming back', () => {
     expect(draft().step1Data.surname).toBe('Petrova');
   });
 
-  it('goes back from the review when the device lost a file, and keeps the rest', async () => {
+  it('is not all done any more when the device lost a file, and keeps the rest', async () => {
     tab.chooseType('founder');
-    tab.saveStep(1, personForm());
-    tab.saveStep(2, visitForm('founder'));
+    saveParts(tab, 'founder');
     await tab.flushDraft();
     device.stored.delete(fileKeys()[0] ?? '');
     tab = reloaded(device);
@@ -222,30 +288,55 @@ describe('coming back', () => {
 
 describe('versions', () => {
   it('reads a draft of an older portal through each step of the migration table', async () => {
-    tab.typeInStep(1, { surname: 'Ivanova' });
+    tab.typeInPart('name', { surname: 'Ivanova' });
     await tab.flushDraft();
     const record = device.stored.get(DRAFT_KEY) as Record<string, unknown>;
     const rename = (from: string, to: string) => (old: Record<string, unknown>) => {
       const { [from]: value, ...rest } = old.step1Data as Record<string, unknown>;
       return { ...old, step1Data: { ...rest, [to]: value } };
     };
-    const versions = {
-      current: 3,
-      migrations: { 1: rename('surname', 'family_name'), 2: rename('family_name', 'last_name') },
+    const { current } = VERSIONS;
+    const migrations = {
+      [current]: rename('surname', 'family_name'),
+      [current + 1]: rename('family_name', 'last_name'),
     };
+    const versions = { current: current + 2, migrations };
     const newer = device.tab({ versions, lock: { take: async () => true, steal: async () => undefined } });
     await newer.openDraft();
     expect(newer.$draft.get().step1Data.last_name).toBe('Ivanova');
-    expect(record.version).toBe(1);
-    newer.typeInStep(1, { name: 'Anna' });
+    expect(record.version).toBe(current);
+    newer.typeInPart('name', { name: 'Anna' });
     await newer.flushDraft();
-    expect(device.stored.get(DRAFT_KEY)).toMatchObject({ version: 3 });
+    expect(device.stored.get(DRAFT_KEY)).toMatchObject({ version: current + 2 });
   });
+
+  it.each([
+    [0, 'founder', []],
+    [1, null, partsOf('founder', 1)],
+    [1, 'founder', partsOf('founder', 1)],
+    [2, 'founder', partsOf('founder', 1)],
+    [3, 'founder', answeredParts('founder')],
+    [3, 'specialist', answeredParts('specialist')],
+  ])(
+    'reads a draft from before there were parts: at step %i of a %s, %j count as saved',
+    async (stepStatus, type, saved) => {
+      tab.typeInPart('name', { surname: 'Ivanova' });
+      await tab.flushDraft();
+      const { saved: _, ...record } = device.stored.get(DRAFT_KEY) as DraftRecord;
+      device.stored.set(DRAFT_KEY, { ...record, version: 1, type, stepStatus });
+      tab = reloaded(device);
+      await tab.openDraft();
+      expect(draft()).toMatchObject({ phase: 'ready', type, stepStatus, saved, step1Data: { surname: 'Ivanova' } });
+      tab.typeInPart('name', { surname: 'Petrova' });
+      await tab.flushDraft();
+      expect(device.stored.get(DRAFT_KEY)).toMatchObject({ version: VERSIONS.current, saved });
+    },
+  );
 
   it('gives a draft that lacks a new field an empty one, in list items too', async () => {
     tab.chooseType('founder');
-    tab.typeInStep(1, { surname: 'Ivanova' });
-    tab.typeInStep(2, { last_trips: [{ trip_country: 'DE', trim_date: { date_from: date('2025-01-01') } }] });
+    tab.typeInPart('name', { surname: 'Ivanova' });
+    tab.typeInPart('travel', { last_trips: [{ trip_country: 'DE', trim_date: { date_from: date('2025-01-01') } }] });
     await tab.flushDraft();
     const record = device.stored.get(DRAFT_KEY) as { step1Data: Record<string, unknown> };
     delete record.step1Data.phone;
@@ -267,19 +358,19 @@ describe('versions', () => {
     tab = reloaded(device);
     await tab.openDraft();
     expect(draft()).toMatchObject({ phase: 'unavailable', reason: 'newer_version' });
-    tab.typeInStep(1, { surname: 'Ivanova' });
+    tab.typeInPart('name', { surname: 'Ivanova' });
     tab.chooseType('founder');
-    tab.saveStep(1, personForm());
+    tab.savePart('name', filledForm('founder', { part: 'name' }));
     await vi.advanceTimersByTimeAsync(2000);
     expect(device.stored.get(DRAFT_KEY)).toEqual(newer);
   });
 
   it('does not overwrite a newer portal that another tab loaded meanwhile', async () => {
-    tab.typeInStep(1, { surname: 'Ivanova' });
+    tab.typeInPart('name', { surname: 'Ivanova' });
     await tab.flushDraft();
     const newer = { version: 99 };
     device.stored.set(DRAFT_KEY, newer);
-    tab.typeInStep(1, { surname: 'Petrova' });
+    tab.typeInPart('name', { surname: 'Petrova' });
     await tab.flushDraft();
     expect(device.stored.get(DRAFT_KEY)).toEqual(newer);
     expect(draft().owner).toBe('elsewhere');
@@ -289,10 +380,9 @@ describe('versions', () => {
     ['text', 'garbage'],
     ['no version', { step1Data: {} }],
     ['a version without a way up', { version: 0 }],
-    [
-      'an unknown step',
-      { version: 1, type: null, stepStatus: 9, step1Data: {}, step2Data: {}, changedAt: '2026-11-20T00:00:00Z' },
-    ],
+    ['an unknown step', { ...EMPTY_RECORD, stepStatus: 9 }],
+    ['an unknown step of an older portal', { ...EMPTY_RECORD, version: 1, stepStatus: 9 }],
+    ['an unknown part', { ...EMPTY_RECORD, saved: ['name', 'toString'] }],
   ])('says that a draft can not be read: %s; it can be deleted', async (_, garbage) => {
     device.stored.set(DRAFT_KEY, garbage);
     tab = reloaded(device);
@@ -307,26 +397,33 @@ describe('versions', () => {
 describe('deleting', () => {
   it('removes values and files, and starts forms anew', async () => {
     tab.chooseType('founder');
-    tab.saveStep(1, personForm());
+    saveParts(tab, 'founder', 1);
     await tab.flushDraft();
     const { revision } = draft();
     await tab.deleteDraft();
     expect(device.stored.size).toBe(0);
-    expect(draft()).toMatchObject({ phase: 'ready', type: null, stepStatus: 0, saveState: 'idle', savedAt: null });
+    expect(draft()).toMatchObject({
+      phase: 'ready',
+      type: null,
+      stepStatus: 0,
+      saved: [],
+      saveState: 'idle',
+      savedAt: null,
+    });
     expect(draft().step1Data.surname).toBe('');
     expect(draft().step2Data).toEqual({});
     expect(draft().revision).toBeGreaterThan(revision);
   });
 
   it('is not undone by a change that was waiting to be saved', async () => {
-    tab.typeInStep(1, personForm());
+    tab.typeInPart('name', filledForm('founder', { part: 'name' }));
     await tab.deleteDraft();
     await vi.advanceTimersByTimeAsync(2000);
     expect(device.stored.size).toBe(0);
   });
 
   it('is not undone by a write that was under way', async () => {
-    tab.typeInStep(1, personForm());
+    tab.typeInPart('name', filledForm('founder', { part: 'name' }));
     void tab.flushDraft();
     await tab.deleteDraft();
     await vi.advanceTimersByTimeAsync(2000);
@@ -334,16 +431,17 @@ describe('deleting', () => {
   });
 
   it('is not undone by a form that empties itself afterwards', async () => {
-    tab.typeInStep(1, personForm());
+    tab.typeInPart('name', filledForm('founder', { part: 'name' }));
     await tab.deleteDraft();
-    tab.typeInStep(1, { surname: '', date_birth: date(''), file4: null });
+    tab.typeInPart('name', { surname: '', date_birth: date('') });
+    tab.typeInPart('passport', { file4: null });
     await vi.advanceTimersByTimeAsync(2000);
     expect(device.stored.size).toBe(0);
     expect(draft().saveState).toBe('idle');
   });
 
   it('says so when the device refuses, and keeps what is shown true', async () => {
-    tab.typeInStep(1, personForm());
+    tab.typeInPart('name', filledForm('founder', { part: 'name' }));
     await tab.flushDraft();
     device.refuses.delete = true;
     await tab.deleteDraft();
@@ -354,12 +452,12 @@ describe('deleting', () => {
 describe('a device that refuses storage', () => {
   it('keeps the values in memory, says so, and saves them at the next change that is accepted', async () => {
     device.refuses.write = () => true;
-    tab.typeInStep(1, personForm());
+    tab.typeInPart('name', filledForm('founder', { part: 'name' }));
     await vi.advanceTimersByTimeAsync(1000);
     expect(draft()).toMatchObject({ saveState: 'failed', savedAt: null, step1Data: { surname: 'Ivanova' } });
 
     delete device.refuses.write;
-    tab.typeInStep(2, { project: 'Sample Project' });
+    tab.typeInPart('project', { project: 'Sample Project' });
     await vi.advanceTimersByTimeAsync(1000);
     expect(draft()).toMatchObject({ saveState: 'saved', unkept: [] });
     expect(device.stored.get(DRAFT_KEY)).toMatchObject({ step1Data: { surname: 'Ivanova' } });
@@ -367,7 +465,7 @@ describe('a device that refuses storage', () => {
 
   it('is asked again when the page is hidden, so that leaving it is one more chance', async () => {
     device.refuses.write = () => true;
-    tab.typeInStep(1, personForm());
+    tab.typeInPart('name', filledForm('founder', { part: 'name' }));
     await vi.advanceTimersByTimeAsync(1000);
     delete device.refuses.write;
     tab.hide();
@@ -380,14 +478,14 @@ describe('a device that refuses storage', () => {
     tab = reloaded(device);
     await tab.openDraft();
     expect(draft()).toMatchObject({ phase: 'ready', saveState: 'failed' });
-    expect(tab.saveStep(1, personForm())).toEqual({});
+    expect(saveParts(tab, 'founder', 1)).toEqual({});
     expect(draft().stepStatus).toBe(1);
   });
 
   it('keeps the bytes of a file where no blobs are kept', async () => {
     device.refuses.write = (_key, value) => value instanceof Blob;
     const file = chosen('passport.pdf');
-    tab.typeInStep(1, { surname: 'Ivanova', file4: file });
+    tab.typeInPart('passport', { passport_number: 'N1', file4: file });
     await tab.flushDraft();
     expect(draft()).toMatchObject({ saveState: 'saved', unkept: [] });
 
@@ -401,14 +499,14 @@ describe('a device that refuses storage', () => {
 
   it('saves the rest when one file can not be kept, and names that file', async () => {
     device.refuses.write = (key) => key.startsWith(FILE_PREFIX);
-    tab.typeInStep(1, { surname: 'Ivanova', file4: chosen('passport.pdf') });
+    tab.typeInPart('passport', { passport_number: 'N1', file4: chosen('passport.pdf') });
     await vi.advanceTimersByTimeAsync(1000);
     expect(draft()).toMatchObject({ saveState: 'failed', unkept: ['file4'] });
     expect(draft().step1Data.file4).toMatchObject({ name: 'passport.pdf' });
 
     tab = reloaded(device);
     await tab.openDraft();
-    expect(draft().step1Data).toMatchObject({ surname: 'Ivanova', file4: null });
+    expect(draft().step1Data).toMatchObject({ passport_number: 'N1', file4: null });
   });
 });
 
@@ -416,7 +514,7 @@ describe('two tabs', () => {
   let later: Tab;
   const asTabs = async () => {
     tab.chooseType('founder');
-    tab.typeInStep(1, personForm());
+    tab.typeInPart('name', filledForm('founder', { part: 'name' }));
     await tab.flushDraft();
     later = device.tab();
     await later.openDraft();
@@ -426,19 +524,27 @@ describe('two tabs', () => {
     await asTabs();
     expect(later.$draft.get()).toMatchObject({ owner: 'elsewhere', step1Data: { surname: 'Ivanova' } });
     const before = device.writes.length;
-    later.typeInStep(1, { surname: 'Other' });
+    later.typeInPart('name', { surname: 'Other' });
     later.chooseType('investor');
-    later.saveStep(1, { ...personForm(), surname: 'Other' });
-    later.openVisit();
+    later.savePart('name', { ...filledForm('founder', { part: 'name' }), surname: 'Other' });
+    later.openPart('stay');
+    later.reopenPart('name');
     await later.deleteDraft();
     await vi.advanceTimersByTimeAsync(2000);
     expect(device.writes).toHaveLength(before);
     expect(device.stored.get(DRAFT_KEY)).toMatchObject({ type: 'founder', step1Data: { surname: 'Ivanova' } });
   });
 
+  it('gives the later tab the draft when the first one has typed nothing: there is nothing to guard', async () => {
+    later = device.tab();
+    await later.openDraft();
+    expect(later.$draft.get().owner).toBe('here');
+    expect(draft().owner).toBe('elsewhere');
+  });
+
   it('gives the later tab the newest values when it takes over, and makes the first one the other tab', async () => {
     await asTabs();
-    tab.typeInStep(1, { surname: 'Petrova' });
+    tab.typeInPart('name', { surname: 'Petrova' });
     await tab.flushDraft();
     const { revision } = later.$draft.get();
     await later.takeOverDraft();
@@ -448,7 +554,7 @@ describe('two tabs', () => {
   });
 
   it('gives a tab that was put by its draft again, with what was written meanwhile', async () => {
-    tab.typeInStep(1, personForm());
+    tab.typeInPart('name', filledForm('founder', { part: 'name' }));
     tab.hide();
     await tab.flushDraft();
     device.endLock();
@@ -456,7 +562,7 @@ describe('two tabs', () => {
 
     const meanwhile = device.tab();
     await meanwhile.openDraft();
-    meanwhile.typeInStep(1, { surname: 'Petrova' });
+    meanwhile.typeInPart('name', { surname: 'Petrova' });
     await meanwhile.flushDraft();
     device.endLock();
 
@@ -464,7 +570,7 @@ describe('two tabs', () => {
     tab.comeBack();
     await vi.waitFor(() => expect(draft()).toMatchObject({ owner: 'here', step1Data: { surname: 'Petrova' } }));
     expect(draft().revision).toBeGreaterThan(revision);
-    tab.typeInStep(1, { surname: 'Sidorova' });
+    tab.typeInPart('name', { surname: 'Sidorova' });
     await tab.flushDraft();
     expect(device.stored.get(DRAFT_KEY)).toMatchObject({ step1Data: { surname: 'Sidorova' } });
   });
@@ -495,7 +601,7 @@ describe('two tabs', () => {
   it('refuses what the first tab writes after it lost the draft', async () => {
     await asTabs();
     await later.takeOverDraft();
-    tab.typeInStep(1, { surname: 'Late' });
+    tab.typeInPart('name', { surname: 'Late' });
     await vi.advanceTimersByTimeAsync(2000);
     expect(device.stored.get(DRAFT_KEY)).toMatchObject({ step1Data: { surname: 'Ivanova' } });
   });
@@ -504,14 +610,14 @@ describe('two tabs', () => {
     const deaf = { take: async () => true, steal: async () => undefined };
     const first = device.tab({ lock: deaf });
     await first.openDraft();
-    first.typeInStep(1, { surname: 'First' });
+    first.typeInPart('name', { surname: 'First' });
     await first.flushDraft();
     const second = device.tab({ lock: deaf });
     await second.openDraft();
-    second.typeInStep(1, { surname: 'Second' });
+    second.typeInPart('name', { surname: 'Second' });
     await second.flushDraft();
 
-    first.typeInStep(1, { surname: 'Late' });
+    first.typeInPart('name', { surname: 'Late' });
     await first.flushDraft();
     expect(first.$draft.get().owner).toBe('elsewhere');
     expect(device.stored.get(DRAFT_KEY)).toMatchObject({ step1Data: { surname: 'Second' } });
@@ -521,11 +627,11 @@ describe('two tabs', () => {
     const deaf = { take: async () => true, steal: async () => undefined };
     const first = device.tab({ lock: deaf });
     await first.openDraft();
-    first.typeInStep(1, { surname: 'First' });
+    first.typeInPart('name', { surname: 'First' });
     await first.flushDraft();
     const second = device.tab({ lock: deaf });
     await second.takeOverDraft();
-    first.typeInStep(1, { surname: 'Late' });
+    first.typeInPart('name', { surname: 'Late' });
     await first.flushDraft();
     expect(device.stored.get(DRAFT_KEY)).toMatchObject({ step1Data: { surname: 'First' } });
     expect(first.$draft.get().owner).toBe('elsewhere');
@@ -535,7 +641,7 @@ describe('two tabs', () => {
     await asTabs();
     const third = device.tab();
     const opened = third.openDraft();
-    third.typeInStep(1, { surname: 'Early' });
+    third.typeInPart('name', { surname: 'Early' });
     await opened;
     await vi.advanceTimersByTimeAsync(2000);
     expect(third.$draft.get()).toMatchObject({
@@ -549,7 +655,7 @@ describe('two tabs', () => {
     await asTabs();
     await later.takeOverDraft();
     await tab.takeOverDraft();
-    tab.typeInStep(1, { surname: 'Back' });
+    tab.typeInPart('name', { surname: 'Back' });
     await tab.flushDraft();
     expect(draft().owner).toBe('here');
     expect(later.$draft.get().owner).toBe('elsewhere');
@@ -561,5 +667,24 @@ describe('two tabs', () => {
     await tab.deleteDraft();
     await later.takeOverDraft();
     expect(later.$draft.get()).toMatchObject({ owner: 'here', type: null, step1Data: { surname: '' } });
+  });
+});
+
+describe('the sign that the device holds a draft', () => {
+  it('is there from the first saving until the draft is deleted', async () => {
+    expect(device.signed()).toBe(false);
+    tab.typeInPart('name', { surname: 'Ivanova' }, 'surname');
+    await tab.flushDraft();
+    expect(device.signed()).toBe(true);
+    await tab.deleteDraft();
+    expect(device.signed()).toBe(false);
+  });
+
+  it('goes with a draft that has expired', async () => {
+    tab.typeInPart('name', { surname: 'Ivanova' });
+    await tab.flushDraft();
+    vi.setSystemTime(TODAY.getTime() + 31 * DAY);
+    await reloaded(device).openDraft();
+    expect(device.signed()).toBe(false);
   });
 });

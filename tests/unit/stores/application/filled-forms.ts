@@ -1,8 +1,11 @@
 /** Form values that pass every rule on 2026-11-21, for tests that change one thing in them. */
+import type { FieldErrors } from '../../../../src/domain/api/errors.ts';
+import { type FieldChoice, partsOf, type Step } from '../../../../src/domain/application/fields.ts';
 import type { FormState } from '../../../../src/domain/application/form.ts';
 import type { ApplicationType } from '../../../../src/domain/application/types.ts';
 import { splitDate, utcDate } from '../../../../src/domain/input/date.ts';
 import type { ChosenFile } from '../../../../src/stores/application/draft-form.ts';
+import type { DraftStore } from '../../../../src/stores/application/draft-store.ts';
 import { applicantForm, applicantValues, NO_LISTS } from '../../../fixtures/applicants.ts';
 
 export const TODAY = new Date('2026-11-21T09:00:00Z');
@@ -10,6 +13,11 @@ export const TODAY = new Date('2026-11-21T09:00:00Z');
 export function chosen(name: string, content = `%PDF-${name}`): ChosenFile {
   const blob = new Blob([content], { type: 'application/pdf' });
   return { name, size: blob.size, type: 'application/pdf', blob };
+}
+
+/** A file that is said to have so many bytes. */
+export function sized(name: string, size: number): ChosenFile {
+  return { ...chosen(name, ''), size };
 }
 
 export function picture(name: string): ChosenFile {
@@ -22,17 +30,31 @@ export const date = splitDate;
 const file = (name: string) => (name.endsWith('.jpg') ? picture(name) : chosen(name));
 const values = () => applicantValues(utcDate(TODAY), file);
 
-export function personForm(): FormState {
-  return applicantForm('founder', 1, values());
+/** A step or a part as its form holds it, with the three questions answered "no". */
+export function filledForm(type: ApplicationType, only: FieldChoice): FormState {
+  return applicantForm(type, only, { ...values(), ...NO_LISTS });
 }
 
-/** Step 2 with the three questions answered "no". */
-export function visitForm(type: ApplicationType): FormState {
-  return applicantForm(type, 2, { ...values(), ...NO_LISTS });
+/** The three questions answered "yes", with a relative, a previous trip and a recent one, as forms hold them. */
+export function withLists(): FormState {
+  const filled = applicantForm('founder', { step: 2 }, values());
+  return Object.fromEntries(Object.keys(NO_LISTS).map((name) => [name, filled[name]]));
 }
 
-/** A relative, a previous trip and a recent one, as a form holds them. */
-export function withLists(form: FormState): FormState {
-  const filled = applicantForm('founder', 2, values());
-  return { ...form, ...Object.fromEntries(Object.keys(NO_LISTS).map((name) => [name, filled[name]])) };
+/**
+ * Saves the parts of a type, or of one step of it, one after the other; in step 2 the consent is given at last.
+ * @param changes laid over the answers of the part that asks for them
+ * @returns what is wrong, by form path
+ */
+export function saveParts(tab: DraftStore, type: ApplicationType, step?: Step, changes: FormState = {}): FieldErrors {
+  const errors = partsOf(type, step).map((part) => {
+    const form = filledForm(type, { part });
+    const values = Object.fromEntries(
+      Object.keys(form).map((name) => [name, name in changes ? changes[name] : form[name]]),
+    );
+    if (part !== 'check') return tab.savePart(part, values);
+    tab.typeInPart(part, values);
+    return {};
+  });
+  return Object.assign({}, ...errors);
 }

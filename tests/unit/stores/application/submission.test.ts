@@ -1,10 +1,12 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { partOf } from '../../../../src/domain/application/fields.ts';
 import type { ApplicationValues } from '../../../../src/domain/application/values.ts';
 import type { Answer, ApiError } from '../../../../src/stores/api/answer.ts';
 import { DRAFT_KEY, type DraftRecord } from '../../../../src/stores/application/draft-record.ts';
+import { $refused, clearRefused, followRefusals } from '../../../../src/stores/application/refused.ts';
 import { createSubmission, type SendRequest } from '../../../../src/stores/application/submission.ts';
 import type { Submitted } from '../../../../src/stores/application/submitted.ts';
-import { chosen, date, personForm, TODAY, visitForm } from './filled-forms.ts';
+import { chosen, date, saveParts, TODAY } from './filled-forms.ts';
 import { type Device, oneDevice, reloaded, type Tab } from './one-device.ts';
 
 const PASSWORD = 'seven green lanterns';
@@ -31,8 +33,8 @@ let online: () => Promise<void>;
 let asked: string[];
 let addressAnswer: 'free' | 'taken' | ApiError;
 
-/** The review on a device: the draft is filled in, and the host gives `answers` one after the other, the last one for ever. */
-function reviewOn(draft: Tab): void {
+/** The check on a device: the draft is filled in, and the host gives `answers` one after the other, the last one for ever. */
+function checkOn(draft: Tab): void {
   tab = draft;
   submission = createSubmission({
     draft,
@@ -57,6 +59,7 @@ function reviewOn(draft: Tab): void {
       inMemory = sent;
     },
   });
+  followRefusals(submission.$submission, draft.$draft);
   submission.$submission.listen(({ phase }) => {
     if (phases.at(-1) !== phase) phases.push(phase);
   });
@@ -73,14 +76,14 @@ beforeEach(async () => {
   remembered = [];
   inMemory = null;
   phases = [];
+  $refused.set({});
   online = async () => undefined;
   const first = device.tab();
   await first.openDraft();
   first.chooseType('founder');
-  first.saveStep(1, personForm());
-  first.saveStep(2, visitForm('founder'));
+  saveParts(first, 'founder');
   await first.flushDraft();
-  reviewOn(first);
+  checkOn(first);
 });
 afterEach(() => {
   vi.useRealTimers();
@@ -116,19 +119,21 @@ describe('an application that arrives', () => {
     expect(tab.$draft.get()).toMatchObject({ type: null, stepStatus: 0 });
   });
 
-  it('shows how much has left', async () => {
-    const seen: number[] = [];
+  it('shows how much has left, of the whole and of each file', async () => {
+    const seen: unknown[] = [];
     answers = [
       async () => {
-        for (const percent of [0, 40, 100]) {
+        for (const percent of [0, 100]) {
           requests[0]?.onProgress(percent);
-          seen.push(state().percent);
+          const { files = [] } = state();
+          seen.push([state().percent, files.map((file) => [file.name, file.percent])]);
         }
         return stored;
       },
     ];
     await send();
-    expect(seen).toEqual([0, 40, 100]);
+    const files = ['passport.pdf', 'photo.jpg', 'resume.pdf', 'certificate.pdf'];
+    expect(seen).toEqual([0, 100].map((percent) => [percent, files.map((name) => [name, percent])]));
   });
 
   it('is sent once when the button is pressed twice', async () => {
@@ -156,14 +161,14 @@ describe('before anything is sent', () => {
   });
 
   it('checks the whole once more, such as a date that has passed meanwhile', async () => {
-    tab.typeInStep(1, { ...personForm(), surname: '' });
+    tab.typeInPart('name', { surname: '' });
     await send();
     expect(state()).toMatchObject({ phase: 'refused', error: { fields: { surname: ['required'] } } });
     expect(requests).toHaveLength(0);
   });
 
   it('tells a stay whose first day has passed since the form was filled in', async () => {
-    tab.saveStep(2, { ...visitForm('founder'), planned_length_stay_from: date('2026-11-21') });
+    saveParts(tab, 'founder', 2, { planned_length_stay_from: date('2026-11-21') });
     expect(tab.$draft.get().stepStatus).toBe(3);
     vi.setSystemTime(new Date(TODAY.getTime() + 24 * 60 * 60 * 1000));
     await send();
@@ -172,7 +177,7 @@ describe('before anything is sent', () => {
   });
 
   it('sends what was typed a moment ago', async () => {
-    tab.typeInStep(1, { ...personForm(), surname: 'Petrova' });
+    tab.typeInPart('name', { surname: 'Petrova' });
     await send();
     expect(requests[0]?.form.get('surname')).toBe('Petrova');
   });
@@ -180,7 +185,7 @@ describe('before anything is sent', () => {
   it('sends nothing from a tab that does not own the draft', async () => {
     const later = device.tab();
     await later.openDraft();
-    reviewOn(later);
+    checkOn(later);
     await send();
     expect(state()).toMatchObject({ phase: 'failed', error: { code: 'stale' } });
     expect(requests).toHaveLength(0);
@@ -247,14 +252,14 @@ describe('an answer that does not come', () => {
     const again = reloaded(device);
     await again.openDraft();
     expect(again.$draft.get().sentAt).not.toBeNull();
-    reviewOn(again);
+    checkOn(again);
     answers = [stored];
     await send();
     expect(new Set(keys()).size).toBe(1);
   });
 
   it('is asked for on the next day too, when the stay was to begin on the day on which it was sent', async () => {
-    tab.saveStep(2, { ...visitForm('founder'), planned_length_stay_from: date('2026-11-21') });
+    saveParts(tab, 'founder', 2, { planned_length_stay_from: date('2026-11-21') });
     answers = [lost];
     await send();
     vi.setSystemTime(new Date(TODAY.getTime() + 24 * 60 * 60 * 1000));
@@ -274,9 +279,8 @@ describe('an answer that does not come', () => {
 });
 
 describe('the key', () => {
-  it('is made when the review is reached, and is on the device before it is used', async () => {
+  it('is on the device before it is used', async () => {
     const keyOnDevice = () => (device.stored.get(DRAFT_KEY) as DraftRecord).idempotencyKey;
-    const madeAtReview = keyOnDevice();
     let onDevice: unknown;
     answers = [
       async () => {
@@ -285,13 +289,12 @@ describe('the key', () => {
       },
     ];
     await send();
-    expect(keys()).toEqual([madeAtReview]);
-    expect(onDevice).toBe(madeAtReview);
+    expect(keys()).toEqual([onDevice]);
   });
 
   it.each<[string, () => void]>([
-    ['a text', () => tab.saveStep(1, { ...personForm(), surname: 'Petrova' })],
-    ['a file', () => tab.saveStep(1, { ...personForm(), resume_file: chosen('resume.pdf', '%PDF-another') })],
+    ['a text', () => saveParts(tab, 'founder', 1, { surname: 'Petrova' })],
+    ['a file', () => saveParts(tab, 'founder', 1, { resume_file: chosen('resume.pdf', '%PDF-another') })],
   ])('is a new one once the content has changed: %s', async (_, change) => {
     answers = [refusal(422, { code: 'validation_failed', fields: { surname: ['name_characters'] } })];
     await send();
@@ -304,8 +307,8 @@ describe('the key', () => {
   it('is the same when a change was taken back, and when the same file was chosen again', async () => {
     answers = [lost];
     await send();
-    tab.saveStep(1, { ...personForm(), surname: 'Petrova' });
-    tab.saveStep(1, { ...personForm(), file4: chosen('renamed.pdf', '%PDF-passport.pdf') });
+    saveParts(tab, 'founder', 1, { surname: 'Petrova' });
+    saveParts(tab, 'founder', 1, { file4: chosen('renamed.pdf', '%PDF-passport.pdf') });
     answers = [stored];
     await send();
     expect(new Set(keys()).size).toBe(1);
@@ -335,11 +338,11 @@ describe('the key', () => {
   it('stays the one of the earlier try when changed answers find that it has arrived', async () => {
     answers = [lost];
     await send();
-    tab.saveStep(1, { ...personForm(), surname: 'Petrova' });
+    saveParts(tab, 'founder', 1, { surname: 'Petrova' });
     answers = [refusal(409, { code: 'email_taken' })];
     await send();
     expect(state()).toMatchObject({ phase: 'refused', arrivedBefore: true });
-    tab.saveStep(1, personForm());
+    saveParts(tab, 'founder', 1);
     answers = [stored];
     await send();
     expect(keys().at(-1)).toBe(keys()[0]);
@@ -355,8 +358,8 @@ describe('the key', () => {
     const tries = requests.length;
     const again = reloaded(device);
     await again.openDraft();
-    reviewOn(again);
-    again.saveStep(1, { ...personForm(), email: 'other@example.org' });
+    checkOn(again);
+    saveParts(again, 'founder', 1, { email: 'other@example.org' });
     addressAnswer = answer;
     answers = [stored];
     await send();
@@ -464,10 +467,65 @@ describe('a clear answer of the host', () => {
     expect(state().phase).toBe('done');
   });
 
-  it('is forgotten when the review starts anew', async () => {
+  it('is forgotten when the check opens anew', async () => {
     answers = [refusal(413, { code: 'too_large' })];
     await send();
     submission.resetSubmission();
     expect(state()).toEqual({ phase: 'idle', percent: 0, uncertain: false });
+  });
+});
+
+describe('what is refused', () => {
+  const FIELDS = { surname: ['name_characters'], email: ['email_taken'], 'last_trips.0.date_to': ['date_unreal'] };
+  const refuse = async () => {
+    answers = [refusal(422, { code: 'validation_failed', fields: FIELDS })];
+    await send();
+  };
+
+  it('is told at the fields of all parts until they are saved anew', async () => {
+    await refuse();
+    const { surname, email } = FIELDS;
+    expect($refused.get()).toEqual({ surname, email, 'last_trips.0.trim_date.date_to': ['date_unreal'] });
+    submission.resetSubmission();
+    clearRefused((path) => partOf('founder', path) === 'travel');
+    expect($refused.get()).toEqual({ surname, email });
+    clearRefused((path) => partOf('founder', path) === 'name');
+    expect($refused.get()).toEqual({ email });
+  });
+
+  it('is told no more once it is sent again, and with another answer the new refusal alone', async () => {
+    await refuse();
+    let meanwhile: unknown;
+    answers = [
+      async () => {
+        meanwhile = $refused.get();
+        return refusal(409, { code: 'email_taken' });
+      },
+    ];
+    await send();
+    expect(meanwhile).toEqual({});
+    expect($refused.get()).toEqual({ email: ['email_taken'] });
+    answers = [stored];
+    await send();
+    expect($refused.get()).toEqual({});
+  });
+
+  it('says nothing of fields where it is the application that this device has sent before', async () => {
+    answers = [lost];
+    await send();
+    saveParts(tab, 'founder', 1, { surname: 'Petrova' });
+    answers = [refusal(409, { code: 'email_taken', fields: { email: ['email_taken'] } })];
+    await send();
+    expect(state()).toMatchObject({ phase: 'refused', arrivedBefore: true });
+    expect($refused.get()).toEqual({});
+  });
+
+  it('goes with the draft: whoever deletes it begins anew', async () => {
+    await refuse();
+    tab.typeInPart('name', { surname: 'Petrova' });
+    await tab.flushDraft();
+    expect($refused.get()).not.toEqual({});
+    await tab.deleteDraft();
+    expect($refused.get()).toEqual({});
   });
 });

@@ -1,0 +1,99 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { COPIED_FROM, copiedAnswers } from '../../../../src/domain/application/copied-answers.ts';
+import { PARTS, type Part, partOf, partsOf } from '../../../../src/domain/application/fields.ts';
+import { emptyForm, type FormState } from '../../../../src/domain/application/form.ts';
+import { APPLICATION_TYPES } from '../../../../src/domain/application/types.ts';
+import { splitDate } from '../../../../src/domain/input/date.ts';
+
+const FROM = splitDate('2027-01-10');
+const TO = splitDate('2027-06-10');
+const ANSWERS = {
+  planned_length_stay_from: FROM,
+  planned_length_stay_to: TO,
+  applicant_fio: 'Karimov Aziz Rustamovich',
+  applicant_phone_number: '+998 90 765 43 21',
+};
+const NAME = { petitioner_surname: 'Karimov', petitioner_name: 'Aziz', petitioner_middlename: 'Rustamovich' };
+const copied = (part: Part, form: FormState = {}, answers: FormState = ANSWERS) =>
+  copiedAnswers(part, { ...emptyForm('specialist', { part }), ...form }, answers);
+
+describe('answers that are copied', () => {
+  it('are the term of the stay, and name and phone of the contact person', () => {
+    expect(copied('employer')).toEqual({ period_from: FROM, period_to: TO });
+    expect(copied('petitioner')).toEqual({ ...NAME, petitioner_number: '+998 90 765 43 21' });
+  });
+
+  it('fill only what is empty: a date with a single box filled in is not', () => {
+    const begun = { day: '1', month: '', year: '' };
+    expect(copied('employer', { period_from: begun })).toEqual({ period_to: TO });
+    expect(copied('petitioner', { petitioner_number: '+998 90 111 22 33' })).toEqual(NAME);
+    expect(copied('petitioner', { petitioner_number: '  ' })).toHaveProperty('petitioner_number');
+  });
+
+  it('leave a name alone of which a piece is there: half of another would be worse', () => {
+    for (const name of Object.keys(NAME))
+      expect(copied('petitioner', { [name]: 'Olga' })).toEqual({ petitioner_number: '+998 90 765 43 21' });
+  });
+
+  it.each([
+    ['  karimov   Aziz ', { petitioner_surname: 'Karimov', petitioner_name: 'Aziz' }],
+    ['Karimov', { petitioner_surname: 'Karimov' }],
+    ['Ibn Sina Abu Ali', { petitioner_surname: 'Ibn', petitioner_name: 'Sina', petitioner_middlename: 'Abu Ali' }],
+    ['(12)', {}],
+    ['', {}],
+  ])('read %j as surname, name and the rest', (applicant_fio, names) => {
+    expect(copied('petitioner', {}, { applicant_fio })).toEqual(names);
+  });
+
+  it('are none where nothing was answered, and none in another part', () => {
+    expect(copied('employer', {}, {})).toEqual({});
+    expect(copied('employer', {}, emptyForm('specialist', { step: 2 }))).toEqual({});
+    expect(copied('documents')).toEqual({});
+  });
+
+  it('are only for fields that the type has', () => {
+    expect(copiedAnswers('petitioner', emptyForm('investor', { part: 'petitioner' }), ANSWERS)).toEqual(NAME);
+  });
+
+  it('never replace anything, whatever stands in the two parts', () => {
+    const text = fc.oneof(fc.constant(''), fc.string());
+    const date = fc.record({ day: text, month: text, year: text });
+    const named = (names: string[], value: fc.Arbitrary<unknown>) =>
+      fc.record(Object.fromEntries(names.map((name) => [name, value])));
+    fc.assert(
+      fc.property(
+        named(['period_from', 'period_to'], date),
+        named(['planned_length_stay_from', 'planned_length_stay_to'], date),
+        (form, answers) => {
+          const filled = copied('employer', form, answers);
+          for (const name of Object.keys(filled)) {
+            expect(
+              Object.values(form[name] as object)
+                .join('')
+                .trim(),
+            ).toBe('');
+            expect(
+              Object.values(filled[name] as object)
+                .join('')
+                .trim(),
+            ).not.toBe('');
+          }
+        },
+      ),
+    );
+  });
+
+  it.each(APPLICATION_TYPES)('stand in the parts that offer them, and come from an earlier one (%s)', (type) => {
+    const order = Object.keys(PARTS);
+    for (const part of partsOf(type)) {
+      const from = COPIED_FROM[part];
+      if (!from) continue;
+      expect(partOf(type, from.before)).toBe(part);
+      expect(order.indexOf(from.source)).toBeLessThan(order.indexOf(part));
+      const told = Object.keys(ANSWERS).filter((name) => partOf(type, name) === from.source);
+      const answers = Object.fromEntries(Object.entries(ANSWERS).filter(([name]) => told.includes(name)));
+      expect(Object.keys(copiedAnswers(part, emptyForm(type, { part }), answers))).toContain(from.before);
+    }
+  });
+});

@@ -1,0 +1,126 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { type Part, partsOf } from '../../../../src/domain/application/fields.ts';
+import { type PartState, partStates } from '../../../../src/domain/application/part-states.ts';
+import {
+  answeredParts,
+  FIRST_PART,
+  partAfter,
+  partRoute,
+  startRoute,
+} from '../../../../src/domain/application/steps.ts';
+import { APPLICATION_TYPES, type ApplicationType } from '../../../../src/domain/application/types.ts';
+
+describe('the address of a part', () => {
+  it('is the same for all types in step 1, and below the type in step 2, whose own is its first part', () => {
+    expect(partRoute('contact', null)).toBe('/application/contact');
+    expect(partRoute('contact', 'investor')).toBe('/application/contact');
+    expect(partRoute('stay', 'investor')).toBe('/application/investor');
+    expect(partRoute('contact-person', 'investor')).toBe('/application/investor/contact-person');
+    expect(partRoute('check', 'founder')).toBe('/application/founder/check');
+    expect(partRoute('check', null)).toBe('/application');
+  });
+
+  it.each(APPLICATION_TYPES)('is one for each part of a %s, and no part of it has the name of a type', (type) => {
+    const routes = partsOf(type).map((part) => partRoute(part, type));
+    expect(new Set(routes).size).toBe(routes.length);
+    expect(partRoute(partsOf(type, 2)[0] as Part, type)).toBe(`/application/${type}`);
+    for (const part of partsOf(type)) expect(APPLICATION_TYPES as readonly string[]).not.toContain(part);
+  });
+
+  it.each(APPLICATION_TYPES)('of the first part begins an application of a %s', (type) => {
+    expect(partsOf(type)[0]).toBe(FIRST_PART);
+    expect(startRoute(type)).toBe(`/application/passport?type=${type}`);
+  });
+});
+
+describe('what follows a part that was saved', () => {
+  const after = (part: Part, type: ApplicationType | null, ...done: Part[]) => partAfter(part, type, new Set(done));
+  const ALL = answeredParts('founder');
+
+  it('is the next one that is not done', () => {
+    expect(after('passport', 'founder', 'passport')).toBe('name');
+    expect(after('passport', 'founder', 'passport', 'name', 'contact')).toBe('photo');
+    expect(after('photo', 'founder')).toBe('stay');
+  });
+
+  it('is the check once all are done, the saved one included, whether it counts as done or not', () => {
+    expect(after('travel', 'founder', ...ALL)).toBe('check');
+    expect(after('name', 'founder', ...ALL)).toBe('check');
+    expect(after('name', 'founder', ...ALL.filter((part) => part !== 'name'))).toBe('check');
+  });
+
+  it('is the overview where only earlier ones are missing', () => {
+    expect(after('travel', 'founder', ...ALL.filter((part) => part !== 'contact'))).toBe('overview');
+  });
+
+  it('without a type is the next one of step 1, then the overview, where the type is chosen', () => {
+    expect(after('passport', null)).toBe('name');
+    expect(after('passport', null, 'name')).toBe('contact');
+    expect(after('photo', null, 'passport', 'name', 'contact')).toBe('overview');
+  });
+
+  it('leads through all parts to the check, whatever is done before', () => {
+    const types = fc.constantFrom(...APPLICATION_TYPES);
+    fc.assert(
+      fc.property(
+        types.chain((type) => fc.tuple(fc.constant(type), fc.subarray(answeredParts(type)))),
+        ([type, before]) => {
+          const done = new Set(before);
+          for (let part: Part | 'overview' = FIRST_PART; part !== 'check'; ) {
+            const here: Part =
+              part === 'overview' ? (answeredParts(type).find((one) => !done.has(one)) ?? 'check') : part;
+            done.add(here);
+            part = partAfter(here, type, done);
+          }
+          expect(answeredParts(type).filter((part) => !done.has(part))).toEqual([]);
+        },
+      ),
+    );
+  });
+});
+
+describe('how far a part is', () => {
+  const stateOf = (part: Part, saved: Part[], errors: Record<string, string[]>) =>
+    partStates('founder', saved, errors).find((progress) => progress.part === part);
+
+  it.each<[string, Part[], Record<string, string[]>, PartState]>([
+    ['nothing is answered', [], { passport_number: ['required'], file4: ['required'] }, 'todo'],
+    ['all is answered and nothing saved', [], {}, 'todo'],
+    ['it was saved', ['passport'], {}, 'done'],
+    ['it was saved, and something lacks by now', ['passport'], { file4: ['required'] }, 'attention'],
+    [
+      'it was saved, and something is wrong by now',
+      ['passport'],
+      { passport_expire: ['expires_before_stay_ends'] },
+      'attention',
+    ],
+    ['it was not saved, and something in it is wrong', [], { passport_number: ['passport_format'] }, 'attention'],
+    ['only another part is wrong', ['passport'], { surname: ['required'] }, 'done'],
+  ])('when %s', (_, saved, errors, state) => {
+    expect(stateOf('passport', saved, errors)?.state).toBe(state);
+  });
+
+  it('is told with what is wrong there: before it was saved not what is only not answered yet', () => {
+    const errors = { passport_number: ['passport_format'], file4: ['required'], surname: ['name_characters'] };
+    expect(stateOf('passport', [], errors)?.errors).toEqual({ passport_number: ['passport_format'] });
+    expect(stateOf('passport', ['passport'], errors)?.errors).toEqual({
+      passport_number: ['passport_format'],
+      file4: ['required'],
+    });
+  });
+
+  it('counts what is wrong in an address or a list to the part of its field', () => {
+    const errors = { 'formatted_address.street': ['too_long'], 'last_trips.0.trim_date.date_to': ['date_unreal'] };
+    expect(stateOf('stay', [], errors)?.state).toBe('attention');
+    expect(stateOf('travel', ['travel'], errors)?.state).toBe('attention');
+  });
+
+  it('is told of all parts that ask for answers: of step 1 alone as long as there is no type, and never of the check', () => {
+    expect(partStates('founder', [], { read_check: ['consent_required'] }).map(({ part }) => part)).toEqual(
+      partsOf('founder').filter((part) => part !== 'check'),
+    );
+    expect(partStates(null, [], {}).map(({ part }) => part)).toEqual(partsOf('founder', 1));
+    expect(partStates(null, ['passport'], {})[0]).toEqual({ part: 'passport', state: 'done', errors: {} });
+  });
+});

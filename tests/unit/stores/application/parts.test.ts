@@ -1,0 +1,204 @@
+import fc from 'fast-check';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { type Part, partsOf } from '../../../../src/domain/application/fields.ts';
+import { answeredParts } from '../../../../src/domain/application/steps.ts';
+import { APPLICATION_TYPES } from '../../../../src/domain/application/types.ts';
+import { date, filledForm, saveParts, TODAY, withLists } from './filled-forms.ts';
+import { type Device, oneDevice, reloaded, type Tab } from './one-device.ts';
+
+let device: Device;
+let tab: Tab;
+const draft = () => tab.$draft.get();
+const form = filledForm.bind(null, 'founder');
+
+beforeEach(async () => {
+  vi.useFakeTimers({ now: TODAY });
+  device = oneDevice();
+  tab = device.tab();
+  await tab.openDraft();
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+describe('saving a part', () => {
+  it('counts it as saved once, however often it is saved', () => {
+    expect(tab.savePart('name', form({ part: 'name' }))).toEqual({});
+    tab.savePart('name', { ...form({ part: 'name' }), surname: 'Petrova' });
+    expect(draft()).toMatchObject({ saved: ['name'], step1Data: { surname: 'Petrova' } });
+  });
+
+  it('names each mistake of its own by the field of the form, does not count it, and keeps what was typed', () => {
+    const errors = tab.savePart('name', { ...form({ part: 'name' }), surname: '', date_birth: date('1990-02-31') });
+    expect(errors).toEqual({ surname: ['required'], date_birth: ['date_unreal'] });
+    expect(draft()).toMatchObject({ saved: [], step1Data: { name: 'Anna' } });
+  });
+
+  it('takes today from the clock: a passport issued tomorrow is none yet', () => {
+    const passport = { ...form({ part: 'passport' }), passport_date: date('2026-11-22') };
+    expect(tab.savePart('passport', passport)).toEqual({ passport_date: ['date_in_future'] });
+  });
+
+  it('sees what the other parts say, also what was only typed there, and tells it at its own fields alone', () => {
+    tab.chooseType('founder');
+    const passport = { ...form({ part: 'passport' }), passport_expire: date('2027-06-09') };
+    tab.typeInPart('passport', passport);
+    expect(tab.savePart('stay', form({ part: 'stay' }))).toEqual({});
+    expect(tab.savePart('passport', passport)).toEqual({ passport_expire: ['expires_before_stay_ends'] });
+    expect(draft().saved).toEqual(['stay']);
+  });
+
+  it('does not take anything away from another part that is being typed in', () => {
+    tab.typeInPart('name', { surname: 'Ivanova' });
+    tab.savePart('contact', form({ part: 'contact' }));
+    expect(draft().step1Data).toMatchObject({ surname: 'Ivanova', email: 'anna@example.org' });
+  });
+
+  it('names mistakes in list items by the path of the form, where dates of trips sit deeper', () => {
+    tab.chooseType('founder');
+    const lists = withLists();
+    const [trip] = lists.last_trips as object[];
+    const trim_date = { date_from: date('2025-01-10'), date_to: date('2025-01-09') };
+    const errors = tab.savePart('travel', { ...lists, last_trips: [{ ...trip, trim_date }] });
+    expect(errors).toEqual({ 'last_trips.0.trim_date.date_to': ['trip_ends_before_start'] });
+  });
+
+  it('does not look at lists behind a "no", and keeps their items', () => {
+    tab.chooseType('founder');
+    const family = { relatives_check: 'no', formatted_relatives: [{ surname: '' }] };
+    expect(tab.savePart('family', family)).toEqual({});
+    expect(draft().step2Data.formatted_relatives).toEqual([{ surname: '' }]);
+  });
+
+  it('is on the device with the values', async () => {
+    tab.savePart('name', form({ part: 'name' }));
+    await tab.flushDraft();
+    tab = reloaded(device);
+    await tab.openDraft();
+    expect(draft()).toMatchObject({ saved: ['name'], step1Data: { surname: 'Ivanova' } });
+  });
+});
+
+describe('the whole application', () => {
+  it('lacks what no part has been asked yet, of step 1 alone as long as there is no type', () => {
+    const missing = () => new Set(Object.keys(tab.checkAll()).map((path) => path.split('.')[0]));
+    expect(missing()).toContain('file4');
+    expect(missing()).not.toContain('validity_time');
+    tab.chooseType('founder');
+    expect(missing()).toContain('validity_time');
+    saveParts(tab, 'founder');
+    expect(missing()).toEqual(new Set());
+  });
+
+  it('is checked with what was typed a moment ago', () => {
+    tab.chooseType('founder');
+    saveParts(tab, 'founder');
+    tab.typeInPart('contact', { email: 'anna@' });
+    tab.typeInPart('check', { read_check: 'no' });
+    expect(tab.checkAll()).toEqual({ email: ['email_format'], read_check: ['consent_required'] });
+  });
+});
+
+describe('the step that the client is at', () => {
+  const status = () => draft().stepStatus;
+
+  it.each(APPLICATION_TYPES)(
+    'of a %s is 1 with step 1 saved, 2 with a part of step 2, 3 with all, lists included',
+    (type) => {
+      tab.chooseType(type);
+      const last = answeredParts(type).at(-1);
+      for (const part of answeredParts(type)) {
+        if (part === 'stay') tab.openPart(part);
+        const before = partsOf(type, 1).includes(part) ? 0 : 2;
+        expect(status(), part).toBe(before);
+        expect(tab.savePart(part, { ...filledForm(type, { part }), ...(part === last && withLists()) })).toEqual({});
+        if (part === 'photo') expect(status()).toBe(1);
+      }
+      expect(status()).toBe(3);
+    },
+  );
+
+  it('follows from the parts that are saved, in whatever order that happens', async () => {
+    const orders = fc.shuffledSubarray(answeredParts('founder'));
+    const [first, second] = [partsOf('founder', 1), partsOf('founder', 2).filter((part) => part !== 'check')];
+    await fc.assert(
+      fc.asyncProperty(orders, async (order) => {
+        const store = oneDevice().tab();
+        await store.openDraft();
+        store.chooseType('founder');
+        for (const part of order) store.savePart(part, form({ part }));
+        const saved = (part: Part) => order.includes(part);
+        const expected = !first.every(saved) ? 0 : second.every(saved) ? 3 : second.some(saved) ? 2 : 1;
+        expect(store.$draft.get().stepStatus).toBe(expected);
+      }),
+      { numRuns: 50 },
+    );
+  });
+
+  it('is not 2 by opening a part of step 2 before step 1 is saved, nor by opening one of step 1', () => {
+    tab.openPart('stay');
+    expect(status()).toBe(0);
+    saveParts(tab, 'founder', 1);
+    tab.openPart('name');
+    expect(status()).toBe(1);
+    tab.openPart('family');
+    expect(status()).toBe(2);
+  });
+
+  it('waits with the opening of a part until the draft has been read', async () => {
+    saveParts(tab, 'founder', 1);
+    await tab.flushDraft();
+    tab = reloaded(device);
+    tab.openPart('stay');
+    expect(status()).toBe(0);
+    await tab.openDraft();
+    expect(status()).toBe(2);
+  });
+
+  it('goes back when a part that was saved is saved with a mistake, or turns out not to be done', () => {
+    tab.chooseType('founder');
+    saveParts(tab, 'founder');
+    expect(tab.savePart('stay', { ...form({ part: 'stay' }), validity_time: '' })).toEqual({
+      validity_time: ['required'],
+    });
+    expect(status()).toBe(2);
+    tab.savePart('stay', form({ part: 'stay' }));
+    expect(status()).toBe(3);
+    tab.reopenPart('contact');
+    expect(draft()).toMatchObject({ stepStatus: 0, step1Data: { email: 'anna@example.org' } });
+    expect(draft().saved).not.toContain('contact');
+    tab.savePart('contact', form({ part: 'contact' }));
+    expect(status()).toBe(3);
+  });
+
+  it('goes back when a change in one part makes another one wrong', () => {
+    tab.chooseType('founder');
+    saveParts(tab, 'founder');
+    const later = { planned_length_stay_from: date('2030-12-01'), planned_length_stay_to: date('2031-05-01') };
+    expect(tab.savePart('stay', { ...form({ part: 'stay' }), ...later })).toEqual({});
+    expect(tab.checkAll()).toEqual({ passport_expire: ['expires_before_stay_ends'] });
+    expect(status()).toBe(0);
+  });
+});
+
+describe('choosing another type', () => {
+  beforeEach(() => {
+    tab.chooseType('founder');
+    saveParts(tab, 'founder');
+  });
+
+  it('asks the parts of step 2 anew, and keeps what all types, what both and what the first one hold', () => {
+    tab.chooseType('investor');
+    expect(draft()).toMatchObject({ type: 'investor', stepStatus: 1, saved: partsOf('investor', 1) });
+    expect(draft().step2Data).toMatchObject({ petitioner_name: 'Aziz', project: '' });
+    tab.typeInPart('project', { project: 'Sample Project' });
+    tab.chooseType('founder');
+    tab.chooseType('investor');
+    expect(draft().step2Data).toMatchObject({ project: 'Sample Project' });
+  });
+
+  it('changes nothing when it is the same', () => {
+    tab.chooseType('founder');
+    expect(draft()).toMatchObject({ stepStatus: 3, saved: answeredParts('founder') });
+  });
+});
