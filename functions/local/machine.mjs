@@ -48,7 +48,12 @@ export function installedNode() {
   return existsSync(PINNED_NODE) ? PINNED_NODE : process.execPath;
 }
 
-/** Starts a command in a process group of its own, so that {@link stop} reaches its children too. */
+/**
+ * Starts a command in a process group of its own, so that {@link stop} reaches its children too.
+ * @param {string[]} command with its arguments
+ * @param {import('node:child_process').SpawnOptions} [options] `env` is added to that of this process
+ * @returns {import('node:child_process').ChildProcess}
+ */
 export function start([command, ...args], { env = {}, stdio = 'inherit', cwd = ROOT } = {}) {
   const child = spawn(command, args, { cwd, stdio, detached: true, env: { ...process.env, ...QUIET, ...env } });
   groups.add(child);

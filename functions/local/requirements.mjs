@@ -46,9 +46,27 @@ const REQUIREMENTS = [
   },
   {
     what: 'openssl, which makes the certificate of a test',
-    isThere: () => (process.env.PATH ?? '').split(delimiter).some((path) => existsSync(join(path, 'openssl'))),
+    isThere: () => isCommand('openssl'),
     packages: ['openssl'],
     neededBy: ['browser'],
+  },
+  {
+    what: 'Firefox',
+    isThere: () => existsSync(findFirefox()),
+    packages: ['firefox-esr'],
+    neededBy: ['long'],
+  },
+  {
+    what: 'WebKit with its driver',
+    isThere: () => isCommand('WebKitWebDriver'),
+    packages: ['webkit2gtk-driver'],
+    neededBy: ['long'],
+  },
+  {
+    what: 'Xvfb, a screen that nobody sees, for WebKit',
+    isThere: () => isCommand('Xvfb'),
+    packages: ['xvfb'],
+    neededBy: ['long'],
   },
 ];
 
@@ -56,6 +74,11 @@ const REQUIREMENTS = [
 export function findChromium() {
   const paths = BROWSERS.map((name) => `/usr/bin/${name}`);
   return process.env.CHROMIUM || paths.find((path) => existsSync(path)) || `/usr/bin/${BROWSERS[0]}`;
+}
+
+/** @returns the path of Debian's Firefox, installed or not */
+export function findFirefox() {
+  return '/usr/bin/firefox-esr';
 }
 
 /**
@@ -117,6 +140,10 @@ async function apt(step, ...given) {
     output: String(error),
   }));
   return output;
+}
+
+function isCommand(name) {
+  return (process.env.PATH ?? '').split(delimiter).some((path) => existsSync(join(path, name)));
 }
 
 function hasCyrillicFont(folder) {

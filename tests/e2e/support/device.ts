@@ -8,6 +8,7 @@ import { splitDate } from '../../../src/domain/input/date.ts';
 import { DISTRICTS } from '../../../src/domain/reference/districts.ts';
 import type { Applicant, Typed } from './applicants.ts';
 import { fixture } from './fill.ts';
+import type { OtherBrowser } from './other-browser.ts';
 
 /** A draft as the portal stores it; files as base64. */
 export interface StoredDraft {
@@ -85,8 +86,8 @@ export async function putDraft(page: Page, draft: StoredDraft): Promise<void> {
   }, draft);
 }
 
-/** What the portal's IndexedDB holds; a file by its content. */
-export async function storedEntries(page: Page): Promise<Record<string, unknown>> {
+/** What the portal's IndexedDB holds; a file by its content. @param page in whatever browser */
+export async function storedEntries(page: Pick<OtherBrowser, 'evaluate'>): Promise<Record<string, unknown>> {
   return page.evaluate(async () => {
     const names = (await indexedDB.databases()).map(({ name }) => name ?? '');
     const entries: Record<string, unknown> = {};

@@ -1,0 +1,16 @@
+/** What tests ask of a browser that Playwright does not drive. Selectors are CSS and mean the first element that matches. */
+export interface OtherBrowser {
+  /** Opens an address, and waits until it is loaded. */
+  goto(address: string): Promise<void>;
+  reload(): Promise<void>;
+  /** Runs a function in the page; what goes in and comes out is JSON. */
+  evaluate<Result, Given = undefined>(code: (given: Given) => Result | Promise<Result>, given?: Given): Promise<Result>;
+  /** Clicks the middle of an element. */
+  click(selector: string): Promise<void>;
+  /** Types at the end of what stands in a field. */
+  type(selector: string, text: string): Promise<void>;
+  /** Chooses the option with this value. */
+  select(selector: string, value: string): Promise<void>;
+  /** Chooses a file of this machine. */
+  upload(selector: string, path: string): Promise<void>;
+}

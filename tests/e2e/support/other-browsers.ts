@@ -1,0 +1,120 @@
+/**
+ * Tests in Debian's Firefox and WebKit, each a fresh one for each test. Playwright drives only its own builds of them and a
+ * Firefox newer than Debian's. Firefox speaks WebDriver BiDi itself (Puppeteer), WebKitGTK has a driver for WebDriver. WebKit
+ * needs a screen, and gets one that nobody sees.
+ */
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import type { Readable } from 'node:stream';
+import puppeteer, { type ElementHandle, type Page } from 'puppeteer-core';
+import { freePort, start, stop } from '../../../functions/local/machine.mjs';
+import { findFirefox } from '../../../functions/local/requirements.mjs';
+import type { OtherBrowser } from './other-browser.ts';
+import { expect, test as portal } from './portal.ts';
+import { openSession } from './web-driver.ts';
+
+interface OtherBrowsers {
+  noErrors: undefined;
+  /** For whatever the browser keeps; removed after the test. */
+  folder: string;
+  /** The name of a screen of its own, such as `:1`. */
+  display: string;
+  firefox: OtherBrowser;
+  webkit: OtherBrowser;
+}
+
+export const test = portal.extend<OtherBrowsers>({
+  // That of Chromium is not needed, and neither is Chromium.
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures a fixture needs from this pattern
+  noErrors: async ({}, use) => use(undefined),
+  // biome-ignore lint/correctness/noEmptyPattern: as above
+  folder: async ({}, use) => {
+    const folder = mkdtempSync(join(tmpdir(), 'it-visa-browser-'));
+    await use(folder);
+    rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
+  },
+  // biome-ignore lint/correctness/noEmptyPattern: as above
+  display: async ({}, use) => {
+    // Xvfb looks for a free number and tells it.
+    const command = ['Xvfb', '-displayfd', '3', '-nolisten', 'tcp', '-screen', '0', '1280x1024x24'];
+    const screen = start(command, { stdio: ['ignore', 'ignore', 'ignore', 'pipe'] });
+    try {
+      await use(`:${await firstLine(screen.stdio[3] as Readable)}`);
+    } finally {
+      await stop(screen);
+    }
+  },
+  firefox: async ({ folder }, use) => {
+    const browser = await puppeteer.launch({
+      browser: 'firefox',
+      executablePath: findFirefox(),
+      userDataDir: inside(folder, 'profile'),
+      env: { ...process.env, ...homeIn(folder) },
+      defaultViewport: { width: 1280, height: 900 },
+      // Playwright ends the test, and the test its browser.
+      handleSIGINT: false,
+      handleSIGTERM: false,
+      handleSIGHUP: false,
+    });
+    try {
+      const page = await browser.newPage();
+      const errors: string[] = [];
+      page.on('pageerror', (error) => errors.push(String(error)));
+      page.on('console', (message) => {
+        if (message.type() === 'error') errors.push(message.text());
+      });
+      await use(driven(page));
+      expect(errors).toEqual([]);
+    } finally {
+      await browser.close();
+    }
+  },
+  webkit: async ({ folder, display }, use) => {
+    const port = await freePort();
+    const env = { ...homeIn(folder), DISPLAY: display };
+    const driver = start(['WebKitWebDriver', `--port=${port}`], { env, stdio: 'ignore' });
+    try {
+      const { browser, close } = await openSession(`http://127.0.0.1:${port}`);
+      await use(browser);
+      await close();
+    } finally {
+      await stop(driver);
+    }
+  },
+});
+
+/** Where a program of a desktop keeps things beside its profile. */
+function homeIn(folder: string): Record<string, string> {
+  const names = { HOME: 'home', XDG_CACHE_HOME: 'cache', XDG_CONFIG_HOME: 'config', XDG_DATA_HOME: 'data' };
+  return Object.fromEntries(Object.entries(names).map(([name, below]) => [name, inside(folder, below)]));
+}
+
+function inside(folder: string, name: string): string {
+  const path = join(folder, name);
+  mkdirSync(path);
+  return path;
+}
+
+async function firstLine(stream: Readable): Promise<string> {
+  for await (const line of createInterface({ input: stream })) return line;
+  throw new Error('Xvfb ended without a screen');
+}
+
+function driven(page: Page): OtherBrowser {
+  const element = async (selector: string) => {
+    const found = await page.$(selector);
+    if (!found) throw new Error(`Nothing matches ${selector}`);
+    return found;
+  };
+  return {
+    goto: async (address) => void (await page.goto(address)),
+    reload: async () => void (await page.reload()),
+    evaluate: (code, given) => page.evaluate(code as never, given) as never,
+    click: async (selector) => (await element(selector)).click(),
+    type: async (selector, text) => (await element(selector)).type(text),
+    select: async (selector, value) => void (await page.select(selector, value)),
+    upload: async (selector, path) => ((await element(selector)) as ElementHandle<HTMLInputElement>).uploadFile(path),
+  };
+}

@@ -1,0 +1,170 @@
+/**
+ * The way of an applicant through the form, however many pages it has: each is filled by the names of its controls, and sent.
+ * Waits are for what a page shows; a look that meets a page on its way out is taken again. Buttons are pressed with the
+ * keyboard: a hint that comes late would move them away from under a mouse.
+ */
+import { FIRST_PART, partRoute } from '../../../src/domain/application/steps.ts';
+import type { Locale } from '../../../src/domain/i18n/locales.ts';
+import type { Applicant } from './applicants.ts';
+import { fixture } from './fill.ts';
+import { words } from './locale-words.ts';
+import type { OtherBrowser } from './other-browser.ts';
+import { expect } from './portal.ts';
+
+/** What the form is answered with, by the name of the control. */
+type Answers = Record<string, string>;
+
+/** A control: its name, its kind (`type`) and what it holds; of a file, the name. */
+interface Control {
+  name: string;
+  kind: string;
+  holds: string;
+}
+
+const SUBMIT = 'main form button[type="submit"]';
+/** The key that presses what has the focus. */
+const SPACE = ' ';
+const named = (name: string) => `main form [name="${name}"]`;
+
+/** The answers of both steps; a date also in its three parts. Lists are left out. */
+export function answersOf({ step1, step2 }: Applicant): Answers {
+  const answers: Answers = {};
+  for (const [name, value] of Object.entries({ ...step1, ...step2 })) {
+    if (typeof value !== 'string') continue;
+    answers[name] = value;
+    const [, year, month, day] = /^(\d{4})-(\d\d)-(\d\d)$/.exec(value) ?? [];
+    if (year && month && day) Object.assign(answers, partsOf(name, { year, month, day }));
+  }
+  return answers;
+}
+
+const partsOf = (name: string, parts: Answers): Answers =>
+  Object.fromEntries(Object.entries(parts).map(([part, value]) => [`${name}.${part}`, value]));
+
+/** Waits until a check passes: one that does not is made again. */
+export function until(check: () => Promise<void>): Promise<void> {
+  return expect(check).toPass({ timeout: 20_000 });
+}
+
+/** Chooses a type on its page, and waits for the form. */
+export async function begin(browser: OtherBrowser, origin: string, locale: Locale, type: string): Promise<void> {
+  await browser.goto(`${origin}/${locale}/type/application`);
+  await browser.click(`main a[href$="?type=${type}"]`);
+  const first = `/${locale}${partRoute(FIRST_PART, null)}`;
+  await until(async () => expect(await browser.evaluate(() => location.pathname)).toBe(first));
+  await ready(browser);
+}
+
+/** Waits until the form can be sent and all of it is in sight. */
+export async function ready(browser: OtherBrowser): Promise<void> {
+  const isReady = (submit: string) => {
+    const shown = [...document.querySelectorAll<HTMLElement>('main form [name]:not([hidden])')];
+    const isAlive = document.querySelector('astro-island[ssr]') === null && document.querySelector(submit) !== null;
+    return isAlive && shown.every((control) => control.checkVisibility());
+  };
+  await until(async () => expect(await browser.evaluate(isReady, SUBMIT)).toBe(true));
+}
+
+/** The controls of the form in their order; of radio buttons the chosen one. */
+export function controls(browser: OtherBrowser): Promise<Control[]> {
+  return browser.evaluate(() => {
+    const all = new Map<string, { name: string; kind: string; holds: string }>();
+    for (const control of document.querySelectorAll<HTMLInputElement>('main form [name]:not([hidden])')) {
+      const { name, type: kind, checked, value } = control;
+      const said = control.getAttribute('aria-describedby')?.split(' ') ?? [];
+      const texts = said.map((id) => document.getElementById(id)?.textContent ?? '').join(' ');
+      let holds = value;
+      if (kind === 'file') holds = /[\w-]+\.(pdf|jpg|png)/.exec(texts)?.[0] ?? '';
+      if (kind === 'radio' || kind === 'checkbox') holds = checked ? value : (all.get(name)?.holds ?? '');
+      all.set(name, { name, kind, holds });
+    }
+    return [...all.values()];
+  });
+}
+
+/** Fills every control that there is an answer for; of the districts of a region, the first in numbers. */
+export async function fillPage(browser: OtherBrowser, answers: Answers): Promise<void> {
+  const done = new Set<string>();
+  const isNext = ({ name }: Control) => !done.has(name) && (name in answers || name.endsWith('.district'));
+  for (;;) {
+    // Read anew each time: an answer may bring controls.
+    const next = (await controls(browser)).find(isNext);
+    if (!next) return;
+    await fillControl(browser, next, answers[next.name] ?? '');
+    done.add(next.name);
+  }
+}
+
+async function fillControl(browser: OtherBrowser, { name, kind }: Control, value: string): Promise<void> {
+  if (kind === 'file') await browser.upload(named(name), fixture(value));
+  else if (kind === 'radio') await browser.type(`${named(name)}[value="${value}"]`, SPACE);
+  else if (kind === 'checkbox') await browser.type(named(name), SPACE);
+  else if (kind.startsWith('select')) await browser.select(named(name), await optionOf(browser, name, value));
+  else await browser.type(named(name), value);
+}
+
+/** Waits for an option, or for any when the value is empty. @returns its value */
+async function optionOf(browser: OtherBrowser, name: string, value: string): Promise<string> {
+  let found: string | undefined;
+  await until(async () => {
+    const options = await browser.evaluate((selector) => {
+      const list = document.querySelector<HTMLSelectElement>(selector);
+      // Some lists come with the focus.
+      list?.focus();
+      return [...(list?.options ?? [])].map((option) => option.value).filter(Boolean);
+    }, named(name));
+    const inOrder = options.sort((a, b) => Number(a) - Number(b));
+    found = value ? inOrder.find((option) => option === value) : inOrder[0];
+    expect(found).toBeDefined();
+  });
+  return found ?? '';
+}
+
+const placeOf = (browser: OtherBrowser) =>
+  browser.evaluate(() => `${location.href} ${document.querySelector('h1')?.textContent}`);
+
+/**
+ * Fills and sends page after page until the one with a certain control, which is left as it is.
+ * @throws {Error} with what the page says when it does not go on
+ */
+export async function fillUntil(browser: OtherBrowser, last: string, answers: Answers): Promise<void> {
+  let shown = await controls(browser);
+  while (!names(shown).includes(last)) {
+    await fillPage(browser, answers);
+    const [place, before] = [await placeOf(browser), await controls(browser)];
+    await browser.type(SUBMIT, SPACE);
+    await until(async () => {
+      shown = await controls(browser);
+      expect(await placeOf(browser)).not.toBe(place);
+      expect(names(shown)).not.toEqual(names(before));
+      expect(shown).not.toEqual([]);
+    }).catch(async (cause) => {
+      // biome-ignore lint/performance/useDomNodeTextContent: textContent has what stands in scripts, too
+      const said = await browser.evaluate(() => document.querySelector('main')?.innerText);
+      throw new Error(`${place} says: ${said}`, { cause });
+    });
+    await ready(browser);
+  }
+}
+
+const names = (shown: Control[]) => shown.map(({ name }) => name);
+
+/** Gives the consent, types the password and sends. @returns the number that the page of success shows */
+export async function send(browser: OtherBrowser, locale: Locale, password: string): Promise<string> {
+  await browser.type(named('read_check'), SPACE);
+  await browser.type(named('password'), password);
+  await browser.type(SUBMIT, SPACE);
+  let reference = '';
+  await until(async () => {
+    reference = await browser.evaluate(
+      (term) => {
+        const terms = [...document.querySelectorAll('main dt')];
+        return terms.find((dt) => dt.textContent?.includes(term))?.nextElementSibling?.textContent ?? '';
+      },
+      words(locale, 'application', 'success.reference'),
+    );
+    expect(await browser.evaluate(() => location.pathname)).toBe(`/${locale}/success/application`);
+    expect(reference).toMatch(/\S{6,}/);
+  });
+  return reference;
+}

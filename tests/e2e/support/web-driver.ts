@@ -1,0 +1,58 @@
+/** A browser behind a driver of its maker, over W3C WebDriver: JSON over HTTP (https://www.w3.org/TR/webdriver2/). */
+import { expect } from 'playwright/test';
+import type { OtherBrowser } from './other-browser.ts';
+
+/** The key under which WebDriver names an element (section "Elements"). */
+const ELEMENT = 'element-6066-11e4-a52e-4f735466cecf';
+
+type Call = (method: 'GET' | 'POST' | 'DELETE', path: string, body?: object) => Promise<unknown>;
+
+/**
+ * Waits until the driver answers, and opens a session.
+ * @param origin of the driver
+ * @returns the browser, and what closes it
+ * @throws {Error} with the error code of WebDriver and what the driver says of it; the calls of the browser too
+ */
+export async function openSession(origin: string): Promise<{ browser: OtherBrowser; close: () => Promise<void> }> {
+  const driver = callsTo(origin);
+  await expect(() => driver('GET', '/status')).toPass({ timeout: 15_000 });
+  const { sessionId } = (await driver('POST', '/session', { capabilities: {} })) as { sessionId: string };
+  const session: Call = (method, path, body) => driver(method, `/session/${sessionId}${path}`, body);
+  return { browser: browserOf(session), close: () => session('DELETE', '').then(() => undefined) };
+}
+
+function callsTo(origin: string): Call {
+  return async (method, path, body) => {
+    const response = await fetch(origin + path, { method, body: body ? JSON.stringify(body) : null });
+    const { value } = (await response.json()) as { value: unknown };
+    if (response.ok) return value;
+    const { error, message } = value as { error: string; message: string };
+    throw new Error(`${method} ${path}: ${error}. ${message}`);
+  };
+}
+
+function browserOf(session: Call): OtherBrowser {
+  /** Calls an element command. */
+  const act = async (selector: string, command: string, body = {}) => {
+    const found = await session('POST', '/element', { using: 'css selector', value: selector });
+    await session('POST', `/element/${(found as Record<string, string>)[ELEMENT]}/${command}`, body);
+  };
+  return {
+    async goto(address) {
+      await session('POST', '/url', { url: address });
+    },
+    async reload() {
+      await session('POST', '/refresh', {});
+    },
+    async evaluate(code, given) {
+      const script = `return (${code})(arguments[0])`;
+      // A Promise is waited for.
+      return (await session('POST', '/execute/sync', { script, args: [given ?? null] })) as never;
+    },
+    click: (selector) => act(selector, 'click'),
+    type: (selector, text) => act(selector, 'value', { text }),
+    // Options are chosen by a click on them, files by typing their path.
+    select: (selector, value) => act(`${selector} option[value="${value}"]`, 'click'),
+    upload: (selector, path) => act(selector, 'value', { text: path }),
+  };
+}
