@@ -145,7 +145,8 @@ ${below(
   - list:
     - listitem:
       - link ${say('application', 'review.title')}
-  - button ${say('application', 'draft.delete')}`,
+  - paragraph:
+    - button ${say('application', 'draft.delete')}`,
 
   '/application/passport empty': (say) => `${sections(say)}
 - main:
