@@ -7,7 +7,7 @@
  */
 import { createHash } from 'node:crypto';
 import { readFile, writeFile } from 'node:fs/promises';
-import { join, relative, sep } from 'node:path';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { AstroIntegration } from 'astro';
 import { LOCALES } from '../domain/i18n/locales.ts';
@@ -19,7 +19,7 @@ import {
   privatePatterns,
   SECURITY_HEADERS,
 } from '../domain/security/headers.ts';
-import { builtPages, builtScripts, ROUTED } from './built-files.ts';
+import { addressOf, builtPages, builtScripts, ROUTED, routeOf } from './built-files.ts';
 
 const POLICY = 'Content-Security-Policy';
 /** Longer lines of a `_headers` file are dropped by the asset layer, and with them the policy. */
@@ -135,15 +135,14 @@ async function collectSources(root: string): Promise<PageSources> {
   for (const file of (await builtPages(root)).sort()) {
     const html = await readFile(file, 'utf8');
     const sources = inlineSources(html);
-    const address = `/${relative(root, file).replace('.html', '').split(sep).join('/')}`;
+    const address = addressOf(root, file);
     if (!html.includes(ROUTED)) {
       plain.set(address, sources);
       continue;
     }
     for (const source of sources.scripts) scripts.add(source);
     for (const source of sources.styles) styles.add(source);
-    // `/ru/auth/login` and `/ru/auth` → `/ru/auth`
-    routes.add(address.split('/').slice(0, 3).join('/'));
+    routes.add(routeOf(address));
   }
   return { plain, routed: { scripts: [...scripts], styles: [...styles] }, routes: [...routes] };
 }

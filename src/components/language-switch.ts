@@ -34,12 +34,6 @@ function returnTo(place: Place): void {
   }
 }
 
-/** The page comes while the finger is still on its link. */
-function fetchAhead({ href, ariaCurrent }: HTMLAnchorElement): void {
-  if (!ariaCurrent && document.body.className !== 'application')
-    document.head.append(Object.assign(document.createElement('link'), { rel: 'prefetch', href }));
-}
-
 /** Leads a link to the page that is shown, as it is now. */
 function point(link: HTMLAnchorElement): void {
   if (!isLocale(link.hreflang)) return;
@@ -55,10 +49,7 @@ class LanguageSwitch extends HTMLElement {
       const locale = link.hreflang;
       if (!isLocale(locale)) continue;
       link.addEventListener('focus', () => point(link));
-      link.addEventListener('pointerdown', () => {
-        point(link);
-        fetchAhead(link);
-      });
+      link.addEventListener('pointerdown', () => point(link));
       link.addEventListener('click', () => {
         point(link);
         keepLocale(locale);
@@ -68,10 +59,6 @@ class LanguageSwitch extends HTMLElement {
   }
 }
 
-// A focus that goes with its page has all of it laid out once more.
-document.addEventListener('astro:before-swap', () => {
-  if (document.activeElement?.closest('language-switch')) (document.activeElement as HTMLElement).blur();
-});
 // A page that replaces another without a reload is scrolled to its top after its elements are connected.
 document.addEventListener('astro:after-swap', returnToPlace);
 customElements.define('language-switch', LanguageSwitch);

@@ -3,7 +3,9 @@
  * beginning at its heading, as a loaded page begins at its top; the router says its title aloud. The same page in the other
  * language goes on where it was (language-switch.ts).
  */
+import { ROUTES_META } from '../domain/build-name.ts';
 import { splitLocale } from '../domain/i18n/paths.ts';
+import './waking-islands.ts';
 
 const here = () => splitLocale(location.pathname).path;
 let shown = here();
@@ -12,16 +14,15 @@ const overlay = (hidden: boolean) => () => {
   for (const element of document.querySelectorAll<HTMLElement>('.loading-overlay')) element.hidden = hidden;
 };
 
-/** Routes of the pages that may take each other's place (layouts/Base.astro, `router`). All others are loaded. */
-const ROUTED = /^\/(?:auth|application|profile|success)\b/;
+const routes = document.querySelector<HTMLMetaElement>(`meta[name=${ROUTES_META}]`)?.content.split(' ');
 
-// From the window, before whatever else waits for the page.
-addEventListener(
-  'astro:before-preparation',
-  (event) => {
-    const preparation = event as Event & { to: URL; loader: () => Promise<void> };
-    if (ROUTED.test(splitLocale(preparation.to.pathname).path)) return;
-    preparation.loader = async () => preparation.preventDefault();
+// Any other page is under a policy of its own: it is loaded, and the router does not even read it.
+document.addEventListener(
+  'click',
+  ({ target }) => {
+    const link = target instanceof Element && target.closest('a');
+    if (link && routes && !routes.some((route) => `${link.pathname}/`.startsWith(`${route}/`)))
+      link.dataset.astroReload = '';
   },
   true,
 );
@@ -29,6 +30,11 @@ document.addEventListener('astro:before-preparation', overlay(false));
 // Also a way that leads nowhere ends: the browser then loads the page by itself, or stays.
 document.addEventListener('astro:after-preparation', overlay(true));
 addEventListener('pageshow', overlay(true));
+document.addEventListener('astro:before-swap', ({ viewTransition }) => {
+  // The page comes at once: the design knows no fade. What is skipped never gets ready (CSS View Transitions).
+  viewTransition.ready.catch(() => undefined);
+  viewTransition.skipTransition();
+});
 document.addEventListener('astro:after-swap', () => {
   const before = shown;
   shown = here();

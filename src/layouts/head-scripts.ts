@@ -35,15 +35,6 @@ if(n!=h)l.replace('/'+n+(p=='/'?'':p)+(q+''&&'?'+q)+l.hash)}
 })(document,location)`.replaceAll('\n', '');
 
 /**
- * Pages that replace each other without a reload do so at once: a fade needs a picture of both, which costs a slow phone more
- * than the page itself, and the design knows no such motion. What the router does before, in and after the replacement comes
- * in a task each. It asks for this when it starts; it would also note where the page stands, and have it laid out for that
- * while it is still being read. At first it stands at its top.
- */
-const plainSwap = `document.startViewTransition=swap=>{let ready=new Promise(go=>window.scheduler?.postTask?.(go,{priority:'user-blocking'})||setTimeout(go)).then(swap),finished=ready.then(()=>new Promise(go=>setTimeout(go)));return{ready,finished,updateCallbackDone:finished,skipTransition(){}}};
-setTimeout(()=>history.state||(history.replaceState({index:0,scrollX:0,scrollY:0},''),history.scrollRestoration='manual'))`;
-
-/**
  * Shows the notice of Base.astro where the scripts of an island did not come, also when they were asked for a second time:
  * else the page would look whole, and nothing on it would work. Astro tells so with an event of its own; for what it fetches
  * before the first island (astro-i18next's words) nobody catches the failure.
@@ -65,7 +56,6 @@ createScriptURL:url=>url.startsWith('/_astro/')?url:null
 
 /** Of pages that replace each other. */
 export const routedHeadScript = `${routerPolicy};
-${plainSwap};
 ${incompleteNotice}`;
 
 /**

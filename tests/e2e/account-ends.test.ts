@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { LOCALES } from '../../src/domain/i18n/locales.ts';
 import { beSignedIn, change, newAccount, ownNetwork, typeSignIn } from './support/account.ts';
-import { leave } from './support/account-page.ts';
+import { changeLink, leave, saveChangedPart } from './support/account-page.ts';
 import { storedEntries } from './support/device.ts';
 import { fillControl } from './support/fill.ts';
 import { words } from './support/locale-words.ts';
@@ -58,7 +58,9 @@ for (const locale of LOCALES) {
     await page.getByRole('link', { name: auth('person.change.start_rejected') }).click();
     await page.waitForURL(`**/${locale}/profile/application/founder*`);
     await expect(page.getByRole('main')).toContainText('The bank statement is missing');
+    await changeLink(page, 'stay', locale).click();
     await page.locator('[name="formatted_address.flat"]').fill('21');
+    await saveChangedPart(page, locale);
     await page.getByRole('button', { name: auth('person.change.sendAgain') }).click();
     await expect(page.getByText(auth('person.change.saved_submitted'))).toBeVisible();
     await open(page, locale, '/profile/status');
@@ -85,8 +87,10 @@ test('who has changes that were not sent is asked before signing out, and then n
 }) => {
   const t = (key: string) => words('en', 'auth', key);
   await beSignedIn(page, await newAccount(page, 'en'));
-  await open(page, 'en', '/profile/application/founder#change');
+  await open(page, 'en', '/profile/application/founder#change:contact');
   await fillControl(page, 'phone', '+46 70 765 43 21');
+  await saveChangedPart(page, 'en');
+  await changeLink(page, 'company', 'en').click();
   await fillControl(page, 'file2', 'letter.pdf');
   const kept = async () => Object.keys(await storedEntries(page)).sort();
   await expect

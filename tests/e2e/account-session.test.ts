@@ -1,6 +1,15 @@
 /** A session: who gets in, how it ends, in this tab and another, with a network and without. */
 import { beSignedIn, change, newAccount, openBlank, ownNetwork } from './support/account.ts';
-import { fillSignIn, leave, mainOf, menuButton, sendButton, sharedAccount } from './support/account-page.ts';
+import {
+  changeLink,
+  fillSignIn,
+  leave,
+  mainOf,
+  menuButton,
+  saveChangedPart,
+  sendButton,
+  sharedAccount,
+} from './support/account-page.ts';
 import { founder } from './support/applicants.ts';
 import { finishedDraft, putDraft } from './support/device.ts';
 import { words } from './support/locale-words.ts';
@@ -87,9 +96,10 @@ test('a token that ends in the middle of a form costs neither what was typed nor
 
   // What the page asks for by itself must be there, or it would meet the dead token first.
   const answered = page.waitForResponse('**/api/v1/user');
-  await open(page, locale, '/profile/application/founder#change');
+  await open(page, locale, '/profile/application/founder#change:name');
   await (await answered).finished();
   await surname.fill('Lindqvist-Berg');
+  await saveChangedPart(page, locale);
   const changed = auth('person.change.changed_one').replace('{{count}}', '1').split('{{')[0] ?? '';
   await expect(mainOf(page).getByRole('status').filter({ hasText: changed })).toContainText(
     words(locale, 'forms', 'fields.surname.label'),
@@ -102,6 +112,7 @@ test('a token that ends in the middle of a form costs neither what was typed nor
 
   await fillSignIn(page, locale, account.email);
   await expect(page).toHaveURL(new RegExp(`/${locale}/profile/application/founder`));
+  await changeLink(page, 'name', locale).click();
   await expect(surname).toHaveValue('Lindqvist-Berg');
 
   await open(page, locale, '/application/contact');

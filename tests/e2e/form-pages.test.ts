@@ -2,10 +2,10 @@
 import { specialist } from './support/applicants.ts';
 import { fillControl } from './support/fill.ts';
 import { box, heading, languageLink, stepLink } from './support/form.ts';
-import { holdScripts } from './support/hold.ts';
+import { holdScripts, openBeforeIslands } from './support/hold.ts';
 import { keepFinished } from './support/kept-draft.ts';
 import { words } from './support/locale-words.ts';
-import { expect, open, test } from './support/portal.ts';
+import { expect, hydrated, open, test } from './support/portal.ts';
 
 test('from step to step, from language to language, and back again', async ({ page }) => {
   await keepFinished(page, specialist('kept@example.org'), { stepStatus: 2 });
@@ -52,6 +52,32 @@ test('a step that is left before its scripts have come', async ({ page }) => {
   await expect(box(page, 'file4')).toHaveAccessibleDescription(/passport\.pdf/);
 });
 
+test('a form whose language changes before it is alive goes on in the other one, with what was typed', async ({
+  page,
+}) => {
+  const release = await openBeforeIslands(page, '/ru/application?type=specialist');
+  await box(page, 'surname').pressSequentially('Karimova');
+  await fillControl(page, 'gender', 'female');
+  await fillControl(page, 'resume_file', 'resume.pdf');
+  await languageLink(page, 'en').click();
+  await page.waitForURL('**/en/application?type=specialist');
+  release();
+  await hydrated(page);
+  await expect(box(page, 'surname')).toHaveAccessibleName(new RegExp(words('en', 'forms', 'fields.surname.label')));
+  await expect(box(page, 'surname')).toHaveValue('Karimova');
+  await expect(page.locator('[name="gender"][value="female"]')).toBeChecked();
+  await expect(box(page, 'resume_file')).toHaveAccessibleDescription(/resume\.pdf/);
+});
+
+test('so does a form that takes no note of what is typed early', async ({ page }) => {
+  const release = await openBeforeIslands(page, '/ru/auth/login');
+  await languageLink(page, 'en').click();
+  await page.waitForURL('**/en/auth/login');
+  release();
+  await hydrated(page);
+  await expect(box(page, 'email')).toHaveAccessibleName(new RegExp(words('en', 'auth', 'login.email')));
+});
+
 test('a form in a tab in the background comes to life, though nothing is painted there', async ({ page }) => {
   await page.addInitScript(() => {
     Object.defineProperty(document, 'hidden', { get: () => true });
@@ -59,4 +85,14 @@ test('a form in a tab in the background comes to life, though nothing is painted
   });
   await page.goto('/ru/application?type=specialist');
   await expect(page.locator('astro-island[ssr]')).toHaveCount(0);
+});
+
+test('a page that replaces no other is loaded as a whole, under a policy of its own', async ({ page }) => {
+  await open(page, 'en', '/auth/login');
+  await page.evaluate(() => Object.assign(globalThis, { sameDocument: true }));
+  const loaded = page.waitForResponse((answer) => answer.request().isNavigationRequest());
+  await page.getByRole('link', { name: words('en', 'home', 'information.help.link') }).click();
+  expect((await loaded).headers()['content-security-policy']).not.toContain('trusted-types default');
+  await expect(heading(page, words('en', 'home', 'information.help.title'))).toBeVisible();
+  expect(await page.evaluate(() => 'sameDocument' in globalThis)).toBe(false);
 });

@@ -1,7 +1,8 @@
 /** Whatever takes a page's place, or a view's, names itself: in the title, at its heading, where the focus goes, and in both languages. */
 import { newAccount, signIn, typeSignIn } from './support/account.ts';
+import { changeLink } from './support/account-page.ts';
 import { specialist } from './support/applicants.ts';
-import { box, heading, languageLink, mistakes, stepButton, stepLink } from './support/form.ts';
+import { box, heading, languageLink, mistakes, partTitle, stepButton, stepLink } from './support/form.ts';
 import { keepFinished } from './support/kept-draft.ts';
 import { words } from './support/locale-words.ts';
 import { expect, expectedErrors, open, type Page, test } from './support/portal.ts';
@@ -62,12 +63,15 @@ for (const locale of LOCALES) {
     await signIn(page, locale, account);
     await open(page, locale, '/profile/application/founder');
     await expect(page).toHaveTitle(titled(locale, auth('person.title')));
-    await page.getByRole('button', { name: auth('person.change.start') }).click();
+    await page.getByRole('link', { name: auth('person.change.start') }).click();
     await expect(page).toHaveTitle(titled(locale, auth('person.change.title')));
-    await expect(page.getByRole('region', { name: auth('person.change.title') })).toBeFocused();
+    await expect(heading(page, auth('person.change.title'))).toBeFocused();
+    await changeLink(page, 'name', locale).click();
+    await expect(page).toHaveTitle(titled(locale, partTitle('name', locale)));
     await box(page, 'surname').fill('');
-    await page.getByRole('button', { name: auth('person.change.submit') }).click();
-    await expect(page).toHaveTitle(mistaken(locale, auth('person.change.title')));
+    await page.getByRole('button', { name: auth('person.change.save') }).click();
+    await expect(page).toHaveTitle(mistaken(locale, partTitle('name', locale)));
+    await changeLink(page, 'list', locale).click();
     await page.getByRole('button', { name: auth('person.change.drop') }).click();
     await expect(page).toHaveTitle(titled(locale, auth('person.title')));
   });

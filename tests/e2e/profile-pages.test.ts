@@ -6,8 +6,19 @@ import { readFile } from 'node:fs/promises';
 import type { Download } from 'playwright/test';
 import type { Locale } from '../../src/domain/i18n/locales.ts';
 import { type Account, beSignedIn, change, newAccount, ownNetwork } from './support/account.ts';
-import { follow, mainOf, menuButton, menuOf, openMenu, sendButton, sharedAccount } from './support/account-page.ts';
+import {
+  changeLink,
+  follow,
+  mainOf,
+  menuButton,
+  menuOf,
+  openMenu,
+  saveChangedPart,
+  sendButton,
+  sharedAccount,
+} from './support/account-page.ts';
 import { fixture } from './support/fill.ts';
+import { partTitle } from './support/form.ts';
 import { words } from './support/locale-words.ts';
 import { expect, expectedErrors, open, type Page, type Storage, sha256, test } from './support/portal.ts';
 import { collectRequests } from './support/requests.ts';
@@ -59,7 +70,7 @@ test('nothing is asked for twice on the way from one page to the next, and words
   await follow(page, 'ru', 'status');
   await expect(stages(page).first()).toContainText(auth('stages.submitted.title'));
   await follow(page, 'ru', 'person');
-  await expect(part(page, auth('person.sections.passport'))).toBeVisible();
+  await expect(part(page, partTitle('passport', 'ru'))).toBeVisible();
   await follow(page, 'ru', 'security');
   await expect(part(page, auth('security.sessions.title'))).toContainText(auth('security.sessions.current'));
   const journey = requests.take();
@@ -182,7 +193,7 @@ test('what is new since the last visit is told, also of a status and a field tha
   await expect(stages(page).and(page.locator('[aria-current=step]'))).toContainText('with_the_registrar');
   await follow(page, 'en', 'person');
   await expect(mainOf(page)).toContainText('Lindqvist');
-  await expect(mainOf(page).getByRole('button', { name: t('person.change.start') })).toBeHidden();
+  await expect(mainOf(page).getByRole('link', { name: t('person.change.start') })).toBeHidden();
   await page.goto('/en/profile/application/investor');
   await page.getByRole('link', { name: t('person.otherTypeAction') }).click();
   await expect(page).toHaveURL('/en/profile/application/founder');
@@ -239,32 +250,38 @@ test('of two tabs the older change is not sent, and its owner chooses', async ({
   const { id } = await ownAccount(page, 'ru');
   const t = (path: string, values?: Record<string, string>) => words('ru', 'auth', `person.change.${path}`, values);
   const box = (tab: Page, name: string) => mainOf(tab).locator(`[name=${name}]`);
-  const save = (tab: Page) => sendButton(tab, t('submit')).click();
+  const send = (tab: Page) => sendButton(tab, t('submit')).click();
   const stored = () => {
     const names = ['passport_number', 'petitioner_name'];
     const sql = `SELECT ${names.map((name) => `fields ->> '$.${name}' AS ${name}`)} FROM applicants WHERE id = ?`;
     return { ...storage.DB.prepare(sql).get(id) };
   };
-  await open(page, 'ru', `${PERSON}#change`);
+  await open(page, 'ru', `${PERSON}#change:passport`);
   await box(page, 'passport_number').fill('AB1111111');
+  await saveChangedPart(page, 'ru');
   const second = await context.newPage();
-  await open(second, 'ru', `${PERSON}#change`);
+  await open(second, 'ru', `${PERSON}#change:passport`);
   // The device's draft of the first tab comes along; the second begins with its own.
   await box(second, 'passport_number').fill('LQ7654321');
+  await saveChangedPart(second, 'ru');
+  await changeLink(second, 'company', 'ru').click();
   await box(second, 'petitioner_name').fill('Second Tab');
-  await save(second);
+  await saveChangedPart(second, 'ru');
+  await send(second);
   await expect(second.getByText(t('savedTitle'))).toBeVisible();
 
   // A tab that is behind gets little of the processor.
   await page.bringToFront();
-  await save(page);
+  await send(page);
   await expect(page.getByText(t('conflictTitle'))).toBeVisible();
   await expect(mainOf(page)).toContainText(t('storedIs', { value: 'LQ7654321' }));
   await expect(mainOf(page)).toContainText(t('mineIs', { value: 'AB1111111' }));
   expect(stored()).toEqual({ passport_number: 'LQ7654321', petitioner_name: 'Second Tab' });
   await page.getByRole('button', { name: t('keepMine') }).click();
+  await changeLink(page, 'company', 'ru').click();
   await expect(box(page, 'petitioner_name')).toHaveValue('Second Tab');
-  await save(page);
+  await saveChangedPart(page, 'ru');
+  await send(page);
   await expect(page.getByText(t('savedTitle'))).toBeVisible();
   expect(stored()).toEqual({ passport_number: 'AB1111111', petitioner_name: 'Second Tab' });
 });
@@ -290,11 +307,15 @@ test('a file opens by its name also when its link has become old, from the form 
   };
   expect(await fetched()).toBe(sent);
   expect(renewed()).toBe(0);
-  await page.getByRole('button', { name: words('en', 'auth', 'person.change.start') }).click();
+  await page.getByRole('link', { name: words('en', 'auth', 'person.change.start') }).click();
+  await changeLink(page, 'company', 'en').click();
   await mainOf(page).locator('[name=file2]').setInputFiles(fixture('bank.pdf'));
+  await saveChangedPart(page, 'en');
+  await changeLink(page, 'passport', 'en').click();
   await page.clock.fastForward('16:00');
   expect(await fetched()).toBe(sent);
   expect(renewed()).toBe(1);
+  await changeLink(page, 'list', 'en').click();
   await expect(mainOf(page).getByRole('status').filter({ hasText: /\b1\b/ })).toContainText(
     words('en', 'forms', 'fields.file2.label_founder'),
   );
@@ -326,8 +347,9 @@ test('what was saved is in the menu at once, and reading the status again keeps 
   await ownAccount(page, 'en');
   const t = (path: string) => words('en', 'auth', path);
   await page.setViewportSize({ width: 375, height: 500 });
-  await open(page, 'en', `${PERSON}#change`);
+  await open(page, 'en', `${PERSON}#change:name`);
   await mainOf(page).locator('[name=surname]').fill('Newname');
+  await saveChangedPart(page, 'en');
   await sendButton(page, t('person.change.submit')).click();
   await expect(page.getByText(t('person.change.savedTitle'))).toBeVisible();
   const menu = await openMenu(page, 'en');

@@ -2,7 +2,7 @@
 import type { Locator } from 'playwright/test';
 import { LOCALES, type Locale } from '../../src/domain/i18n/locales.ts';
 import { words } from './support/locale-words.ts';
-import { expect, hydrated, type Page, test } from './support/portal.ts';
+import { expect, type Page, test } from './support/portal.ts';
 import { languageLink } from './support/public-page.ts';
 import { spaceText } from './support/text-spacing.ts';
 
@@ -159,7 +159,6 @@ test('the menu of a phone has the language switch, which keeps page, query and h
   await page.setViewportSize(PHONE);
   for (const route of ['', '/type/application', '/application', '/application/passport']) {
     await page.goto(`/ru${route}?from=letter#main`);
-    await hydrated(page);
     await page.getByRole('button', { name: say('ru', 'nav.open') }).click();
     const menu = page.getByRole('dialog', { name: say('ru', 'nav.menu') });
     const english = menu.getByRole('link', { name: say('en', 'language.name'), exact: true });

@@ -1,5 +1,6 @@
 /** A phone takes seconds to read a large file. Whatever the applicant does meanwhile, the file arrives, or is not wanted any more. */
 import { beSignedIn, newAccount } from './support/account.ts';
+import { changeLink } from './support/account-page.ts';
 import { specialist, type Typed } from './support/applicants.ts';
 import { storedRecord } from './support/device.ts';
 import { fillControl } from './support/fill.ts';
@@ -177,20 +178,22 @@ test('an item of a list waits for it, takes it along to another place, and away 
 test('a change in the account waits for it, and one that is dropped stays dropped', async ({ page, storage }) => {
   const account = await newAccount(page, 'en');
   await beSignedIn(page, account);
-  await open(page, 'en', '/profile/application/founder#change');
+  await open(page, 'en', '/profile/application/founder#change:company');
   const change = (key: string) => words('en', 'auth', `person.change.${key}`);
   const named = (key: string) => page.getByRole('button', { name: change(key) });
   await choose(page, 'file2', 'letter.pdf');
-  await named('leave').click();
+  await changeLink(page, 'list', 'en').click();
   await release(page);
-  await named('start').click();
+  await named('drop').click();
+  await page.getByRole('link', { name: change('start') }).click();
+  await changeLink(page, 'company', 'en').click();
   await expectFile(page, 'file2', 'certificate.pdf');
-  await expect(named('leave')).toBeVisible();
 
   await choose(page, 'file2', 'bank.pdf');
-  await named('submit').click();
+  await named('save').click();
   await expect(page.getByRole('button', { name: READING })).toBeVisible();
   await release(page);
+  await named('submit').click();
   await expect(page.getByText(change('savedTitle'))).toBeVisible();
   const kept = storage.DB.prepare("SELECT name FROM files WHERE applicant_id = ? AND field = 'file2'");
   expect(kept.all(account.id).map(({ name }) => name)).toEqual(['bank.pdf']);

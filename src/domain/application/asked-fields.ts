@@ -22,6 +22,11 @@ export function askedFields(entry: StatusEntry | null, type: ApplicationType): F
   return changeableFields(type).filter((name) => entry.fields?.includes(name));
 }
 
+/** The asked fields that are not among the changed ones. Another answer to a question changes what a "yes" opens, too. */
+export function askedLeft(asked: readonly FieldName[], changed: readonly string[]): FieldName[] {
+  return asked.filter((name) => !changed.includes(name) && !changed.includes(FLAG_OF[name] ?? name));
+}
+
 /** Where asked fields stand in a form: an address begins with its region, and what a "yes" opens is told at the question. */
 export function askedPaths(names: readonly FieldName[], type: ApplicationType): Set<string> {
   const kinds = new Map(fieldsOf(type).map(({ name, kind }) => [name, kind]));

@@ -2,12 +2,11 @@
 import { askedFields } from '../../domain/application/asked-fields.ts';
 import type { StatusEntry } from '../../domain/application/status.ts';
 import type { Locale } from '../../domain/i18n/locales.ts';
-import { localePath } from '../../domain/i18n/paths.ts';
 import { $applicationType } from '../../stores/account/record.ts';
 import { textOf } from '../../stores/page-text.ts';
 import { useClientStore } from '../ui/use-client-store.ts';
 import { AskedFields } from './AskedFields.tsx';
-import { changeHash } from './change-hash.ts';
+import { changeHref } from './change-place.ts';
 import { waitsForApplicant } from './stage-words.ts';
 
 export function ChangeLink({ entry, locale }: { entry: StatusEntry; locale: Locale }) {
@@ -18,7 +17,7 @@ export function ChangeLink({ entry, locale }: { entry: StatusEntry; locale: Loca
     <>
       <AskedFields names={askedFields(entry, type)} type={type} locale={locale} />
       <p className="change-link">
-        <a className="button" href={`${localePath(locale, `/profile/application/${type}`)}${changeHash()}`}>
+        <a className="button" href={changeHref(locale, type)}>
           {t('person.change.start', { context: entry.status_type })}
         </a>
       </p>

@@ -1,9 +1,11 @@
 /**
- * The application while it is being changed: what a reviewer asks for, the form, or the choice between two editions of it.
+ * The application while it is changed: the list of its parts, one of them, or the choice between two editions of it.
  * Fetched when someone begins to change it.
  */
-import { useEffect, useMemo } from 'react';
+import { type RefObject, useEffect, useMemo, useState } from 'react';
+import type { FieldErrors } from '../../domain/api/errors.ts';
 import { askedFields } from '../../domain/application/asked-fields.ts';
+import { partOf } from '../../domain/application/fields.ts';
 import type { ApplicantRecord } from '../../domain/application/record.ts';
 import { currentStatus, type StatusEntry } from '../../domain/application/status.ts';
 import type { ApplicationType } from '../../domain/application/types.ts';
@@ -14,12 +16,11 @@ import { loadPhoneCheck } from '../../stores/application/phone-check.ts';
 import { textOf } from '../../stores/page-text.ts';
 import { LoadingBlock } from '../ui/LoadingBlock.tsx';
 import { useClientStore } from '../ui/use-client-store.ts';
-import { AskedFields } from './AskedFields.tsx';
+import { filesRead } from '../wizard/files-under-way.ts';
 import { ChangeConflict } from './ChangeConflict.tsx';
-import { ChangeForm } from './ChangeForm.tsx';
-import { goToField } from './go-to-field.ts';
-import { ReviewerNote } from './ReviewerNote.tsx';
-import { waitsForApplicant } from './stage-words.ts';
+import { ChangeList } from './ChangeList.tsx';
+import { ChangePart } from './ChangePart.tsx';
+import type { ChangePlace } from './change-place.ts';
 
 const NOTHING: StatusEntry[] = [];
 
@@ -27,31 +28,33 @@ export interface ChangeableInfoProps {
   record: ApplicantRecord;
   locale: Locale;
   type: ApplicationType;
-  /** The field to begin at; `''` for the beginning. */
-  at: string;
+  place: ChangePlace;
+  /** Is told what a part that is left has to finish first. */
+  finish: RefObject<() => Promise<unknown>>;
   /** Back to reading. */
   onLeave: () => void;
 }
 
-export function ChangeableInfo({ record, locale, type, at, onLeave }: ChangeableInfoProps) {
+export function ChangeableInfo({ record, locale, type, place, finish, onLeave }: ChangeableInfoProps) {
   const { phase, conflict, round } = useClientStore($changes, NO_CHANGES);
   const entry = currentStatus(useClientStore($statusHistory, NOTHING));
   const asked = useMemo(() => askedFields(entry, type), [entry, type]);
+  const [refused, setRefused] = useState<FieldErrors>({});
 
   useEffect(() => {
     void loadPhoneCheck();
+    // A file that is being read would go with its field.
+    finish.current = filesRead;
     return keepOnLeave();
   }, []);
   useEffect(() => void openChanges(record), [record]);
 
   if (phase === 'loading') return <LoadingBlock label={textOf(locale, 'auth')('person.change.opening')} lines={8} />;
   if (conflict) return <ChangeConflict locale={locale} type={type} />;
-  return (
-    <>
-      {entry && waitsForApplicant(entry.status_type) && <ReviewerNote entry={entry} locale={locale} />}
-      {entry?.status_type === 'rejected' && <p>{textOf(locale, 'auth')('person.change.againText')}</p>}
-      <AskedFields names={asked} type={type} locale={locale} onFollow={goToField} />
-      <ChangeForm key={round} locale={locale} type={type} at={at} asked={asked} onLeave={onLeave} />
-    </>
-  );
+  const shared = { locale, type, entry, asked, refused };
+  const { part, field } = place;
+  if (!part) return <ChangeList key={round} {...shared} onRefused={setRefused} onLeave={onLeave} />;
+  const mend = () =>
+    setRefused((all) => Object.fromEntries(Object.entries(all).filter(([path]) => partOf(type, path) !== part)));
+  return <ChangePart key={`${round} ${part} ${field}`} {...shared} part={part} field={field} onSaved={mend} />;
 }

@@ -1,86 +1,69 @@
 /**
- * The applicant's own application: to read until someone wants to change it, at once as a form when the address says so or
- * this device holds changes that were not sent. The form is fetched only then.
+ * The applicant's own application: to read until someone wants to change it, at once to change when the address says so or
+ * this device holds changes that were not sent. What it is changed with is fetched only then.
  */
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useRef } from 'react';
 import type { Locale } from '../../domain/i18n/locales.ts';
-import { $editable, $progress, $savedAt, $tooLate } from '../../stores/account/record.ts';
+import { $editable, $savedAt, $tooLate } from '../../stores/account/record.ts';
 import { hasUnsent } from '../../stores/account/unsent.ts';
 import { textOf } from '../../stores/page-text.ts';
 import { LoadingBlock } from '../ui/LoadingBlock.tsx';
 import { later } from '../ui/later.ts';
 import { Notice } from '../ui/Notice.tsx';
-import { useViewTitle } from '../ui/page-title.ts';
 import { useClientStore } from '../ui/use-client-store.ts';
 import { WaitForPart } from '../ui/WaitForPart.tsx';
 import type { ChangeableInfoProps } from './ChangeableInfo.tsx';
 import { ChangeStart } from './ChangeStart.tsx';
-import { readChangeHash } from './change-hash.ts';
 import { RecordSections, type RecordSectionsProps } from './RecordSections.tsx';
 import { SavedNotice } from './SavedNotice.tsx';
+import type { Changing } from './use-change-place.ts';
 
 const laterForm = later(() => import('./ChangeableInfo.tsx'));
 
-export function OwnInfo({ phone, ...shown }: RecordSectionsProps & { phone: string }) {
+export interface OwnInfoProps extends RecordSectionsProps {
+  phone: string;
+  changing: Changing;
+}
+
+export function OwnInfo({ phone, changing: { place, finish, instead }, ...shown }: OwnInfoProps) {
   const { record, locale, type } = shown;
   const t = textOf(locale, 'auth');
   const editable = useClientStore($editable, false);
-  const status = useClientStore($progress, null);
   const savedAt = useClientStore($savedAt, null);
   const tooLate = useClientStore($tooLate, false);
-  // Where the form begins; null while it is not wanted.
-  const [at, setAt] = useState(() => readChangeHash(location.hash));
-  const [back, setBack] = useState(false);
-  const changing = editable && at !== null;
-  useViewTitle(t(changing ? 'person.change.title' : 'person.title'));
+  const latest = useRef(place);
+  latest.current = place;
 
-  useEffect(() => {
-    const follow = () => setAt((before) => readChangeHash(location.hash) ?? before);
-    addEventListener('hashchange', follow);
-    return () => removeEventListener('hashchange', follow);
-  }, []);
   useEffect(() => {
     if (!editable) return;
     let gone = false;
     void hasUnsent(record.id).then((found) => {
-      if (found && !gone) setAt((before) => before ?? '');
+      if (found && !gone && !latest.current) instead('list');
     });
     return () => {
       gone = true;
     };
   }, [editable, record.id]);
-  // Sent, and gone on to another stage: the next change begins with reading.
-  const stage = useRef(status);
+  // Sent: what the application says now is shown. Whoever has gone on to a part meanwhile stays there.
+  const sent = useRef(savedAt);
   useEffect(() => {
-    if (savedAt !== null && status !== stage.current) setAt(null);
-    stage.current = status;
-  }, [savedAt, status]);
+    if (savedAt !== sent.current && !latest.current?.part) instead('reading');
+    sent.current = savedAt;
+  }, [savedAt]);
 
-  const begin = (field: string) => {
-    setBack(false);
-    setAt(field);
-  };
-  const leave = () => {
-    // A reload must not open again what was closed.
-    history.replaceState(history.state, '', location.pathname + location.search);
-    setBack(true);
-    setAt(null);
-  };
   return (
     <>
-      {savedAt !== null && <SavedNotice key={savedAt} locale={locale} />}
+      {savedAt !== null && !(editable && place) && <SavedNotice key={savedAt} locale={locale} />}
       {tooLate && !editable && (
         <Notice tone="warning" title={t('person.change.lateTitle')}>
           <p>{t('person.change.lateText', { phone })}</p>
         </Notice>
       )}
-      {changing ? (
-        <Changing record={record} locale={locale} type={type} at={at} onLeave={leave} />
+      {editable && place ? (
+        <ChangingInfo {...{ record, locale, type, place, finish }} onLeave={() => instead('reading', true)} />
       ) : (
         <>
-          {editable && (
-            <ChangeStart locale={locale} type={type} focused={back} onNear={laterForm.fetch} onStart={begin} />
-          )}
+          {editable && <ChangeStart locale={locale} type={type} onNear={laterForm.fetch} />}
           <RecordSections {...shown} />
           {!editable && <ChangeByPhone locale={locale} phone={phone} id={record.id} />}
         </>
@@ -89,7 +72,7 @@ export function OwnInfo({ phone, ...shown }: RecordSectionsProps & { phone: stri
   );
 }
 
-function Changing(props: ChangeableInfoProps) {
+function ChangingInfo(props: ChangeableInfoProps) {
   const form = laterForm.use();
   if (!form) {
     return (

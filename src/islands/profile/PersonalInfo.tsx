@@ -1,15 +1,22 @@
 /** What was sent, with links to the files, to read and to change. Only the applicant's own type has a page. */
+import { useEffect, useRef } from 'react';
 import type { ApplicantRecord } from '../../domain/application/record.ts';
 import { type ApplicationType, readApplicationType } from '../../domain/application/types.ts';
 import type { Locale } from '../../domain/i18n/locales.ts';
 import { localePath } from '../../domain/i18n/paths.ts';
+import { $applicationType, $editable } from '../../stores/account/record.ts';
 import { textOf } from '../../stores/page-text.ts';
 import { guarded } from '../ui/guarded.tsx';
 import { Notice } from '../ui/Notice.tsx';
+import { useViewTitle } from '../ui/page-title.ts';
+import { useClientStore } from '../ui/use-client-store.ts';
+import { usePageLocale } from '../ui/use-page-locale.ts';
+import { changeHref, personRoute } from './change-place.ts';
 import { FileOpening } from './FileOpening.tsx';
 import type { ProfilePageProps } from './Overview.tsx';
 import { OwnInfo } from './OwnInfo.tsx';
 import { RecordFrame } from './RecordFrame.tsx';
+import { type Changing, useChangePlace } from './use-change-place.ts';
 
 export interface PersonalInfoProps extends ProfilePageProps {
   type: ApplicationType;
@@ -17,19 +24,57 @@ export interface PersonalInfoProps extends ProfilePageProps {
 
 export const PersonalInfo = guarded(PersonalInfoIsland);
 
-function PersonalInfoIsland({ locale, phone, type }: PersonalInfoProps) {
+function PersonalInfoIsland({ locale: built, phone, type }: PersonalInfoProps) {
+  const locale = usePageLocale(built);
+  const changing = useChangePlace(type);
   return (
     <>
+      <Heading locale={locale} type={type} changing={changing} />
       <RecordFrame locale={locale} phone={phone}>
         {(record) =>
           readApplicationType(record.application_type) === type ? (
-            <OwnInfo record={record} locale={locale} phone={phone} type={type} />
+            <OwnInfo record={record} locale={locale} phone={phone} type={type} changing={changing} />
           ) : (
             <OtherType record={record} locale={locale} />
           )
         }
       </RecordFrame>
       <FileOpening locale={locale} phone={phone} />
+    </>
+  );
+}
+
+interface HeadingProps {
+  locale: Locale;
+  type: ApplicationType;
+  changing: Changing;
+}
+
+/** The page's heading and title: of what is read, of the list of parts, or of one part. It has the focus at each step. */
+function Heading({ locale, type, changing: { place, moved } }: HeadingProps) {
+  const t = textOf(locale, 'auth');
+  const editable = useClientStore($editable, false);
+  const own = useClientStore($applicationType, null) === type;
+  const shown = editable && own ? place : null;
+  const part = shown?.part && textOf(locale, 'forms')(`parts.${shown.part}.title`, { context: type });
+  const title = part || t(shown ? 'person.change.title' : 'person.title');
+  const heading = useRef<HTMLHeadingElement>(null);
+  useViewTitle(title);
+  // Before the forms of the new view look where the focus is.
+  useEffect(() => {
+    if (moved) heading.current?.focus();
+  }, [place, moved]);
+  return (
+    <>
+      {part && (
+        <p className="change-back">
+          <a href={changeHref(locale, type)}>{t('person.change.list')}</a>
+        </p>
+      )}
+      <h1 className="profile-title" tabIndex={-1} ref={heading}>
+        {title}
+      </h1>
+      {!shown && <p className="profile-lead">{t('person.lead')}</p>}
     </>
   );
 }
@@ -41,7 +86,7 @@ function OtherType({ record, locale }: { record: ApplicantRecord; locale: Locale
     <Notice
       tone="info"
       title={t('person.otherType')}
-      action={<a href={localePath(locale, `/profile/application/${own}`)}>{t('person.otherTypeAction')}</a>}
+      action={<a href={localePath(locale, personRoute(own))}>{t('person.otherTypeAction')}</a>}
     >
       <p>{t('person.otherTypeText', { type: t(`types.${own}`) })}</p>
     </Notice>

@@ -1,7 +1,7 @@
 /** The page's title, as far as an island decides on it: "view · portal", and "Error:" before it while a mistake is told. */
 import { useLayoutEffect } from 'react';
 
-/** Between what the page is about and the portal's name (layouts/Base.astro). */
+/** Between what the page is about and the portal's name (layouts/Document.astro). */
 const SEPARATOR = ' · ';
 
 /** How many parts of the page tell a mistake now, and what then stands before the title. */

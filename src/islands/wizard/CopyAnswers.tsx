@@ -3,19 +3,18 @@ import { useState } from 'react';
 import { COPIED_FROM, copiedAnswers } from '../../domain/application/copied-answers.ts';
 import type { Part } from '../../domain/application/fields.ts';
 import { emptyForm, type FormState } from '../../domain/application/form.ts';
-import { formOf } from '../../stores/application/draft.ts';
 import { StatusText } from '../ui/StatusText.tsx';
 import { useHydrated } from '../ui/use-hydrated.ts';
 import { useStep } from './step-context.ts';
 
 export function CopyAnswers({ part }: { part: Part }) {
   const source = COPIED_FROM[part]?.source;
-  const { type, form, changed, words } = useStep();
+  const { type, form, changed, words, others } = useStep();
   const hydrated = useHydrated();
   const [filled, setFilled] = useState<FormState>({});
   const copied = Object.keys(filled).length > 0;
   const [said, setSaid] = useState('');
-  if (!source) return null;
+  if (!source || !others) return null;
 
   const put = (values: FormState) => {
     for (const [path, value] of Object.entries(values)) {
@@ -24,7 +23,7 @@ export function CopyAnswers({ part }: { part: Part }) {
     }
   };
   const copy = () => {
-    const found = copiedAnswers(part, form.getValues(), formOf(2));
+    const found = copiedAnswers(part, form.getValues(), others());
     put(found);
     setFilled(found);
     setSaid(words(Object.keys(found).length > 0 ? 'copy.done' : 'copy.nothing'));

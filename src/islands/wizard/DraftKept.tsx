@@ -5,7 +5,7 @@ import { deleteDraft } from '../../stores/application/draft.ts';
 import { textOf } from '../../stores/page-text.ts';
 import { Button } from '../ui/Button.tsx';
 import { Dialog } from '../ui/Dialog.tsx';
-import { chooseHref, openPage } from './go.ts';
+import { chooseHref } from './go.ts';
 import { useDraft } from './use-draft.ts';
 import { writtenDay, writtenTime } from './written-date.ts';
 
@@ -21,7 +21,7 @@ export function DraftKept({ locale }: { locale: Locale }) {
   const remove = async () => {
     await deleteDraft();
     setAsking(false);
-    openPage(chooseHref(locale));
+    location.assign(chooseHref(locale));
   };
   return (
     <div className="draft-kept" data-state={saveState}>

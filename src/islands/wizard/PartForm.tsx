@@ -1,40 +1,39 @@
 /**
- * The form of one part, drawn from the field table. A key stroke tells the draft and renders nothing; mistakes are told on
- * leaving a field that was filled wrongly and on submit, as codes.
+ * The form of one part, drawn from the field table, for whoever has its answers (part-answers.ts). A key stroke is told and
+ * renders nothing; mistakes are told on leaving a field that was filled wrongly and on submit, as codes.
  */
 import { type ReactNode, type SubmitEvent, useEffect, useMemo, useRef, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import type { FieldErrors } from '../../domain/api/errors.ts';
-import { PARTS, type Part, partOf } from '../../domain/application/fields.ts';
+import { PARTS, type Part } from '../../domain/application/fields.ts';
 import { emptyForm, type FormState } from '../../domain/application/form.ts';
-import { partStates } from '../../domain/application/part-states.ts';
 import type { ApplicationType } from '../../domain/application/types.ts';
 import type { Locale } from '../../domain/i18n/locales.ts';
-import { $draft, checkDraft, formOf, openPart, savePart, typeInPart } from '../../stores/application/draft.ts';
-import { completeForm } from '../../stores/application/draft-form.ts';
 import { loadPhoneCheck } from '../../stores/application/phone-check.ts';
-import { $refused, clearRefused } from '../../stores/application/refused.ts';
 import { loadRules } from '../../stores/application/rules.ts';
 import { textOf } from '../../stores/page-text.ts';
 import { afterPress } from '../ui/after-press.ts';
 import { Button } from '../ui/Button.tsx';
-import { focusField, isFocusFree } from '../ui/focus-field.ts';
+import { isFocusFree } from '../ui/focus-field.ts';
 import { whenIdle } from '../ui/later.ts';
 import { useHydrated } from '../ui/use-hydrated.ts';
-import { checkNow } from './check-now.ts';
-import { takeEarlyPress, withEarlyTexts } from './early-typing.ts';
+import { takeEarlyPress } from './early-typing.ts';
 import { checkOnBlur, clearMended, setCodes } from './field-errors.ts';
 import { filesRead } from './files-under-way.ts';
-import { laterDistricts, laterList, listsOfDraft } from './later-parts.ts';
+import { goToQuestion } from './go-to-question.ts';
+import { laterDistricts, laterList, listsOf } from './later-parts.ts';
 import { PartErrors } from './PartErrors.tsx';
 import { PartFields } from './PartFields.tsx';
 import { ProblemNotice } from './ProblemNotice.tsx';
+import type { PartAnswers } from './part-answers.ts';
 import { StepContext } from './step-context.ts';
 
 export interface PartFormProps {
   locale: Locale;
   type: ApplicationType;
   part: Part;
+  /** Looked at once: another part has a form of its own. */
+  answers: PartAnswers;
   submitLabel: string;
   busyLabel?: string | undefined;
   /** The part is saved; goes on, or says what is still wrong. */
@@ -47,22 +46,10 @@ export interface PartFormProps {
   aside?: ReactNode;
 }
 
-/** The values of a part's own fields. */
-function valuesOfPart(type: ApplicationType, part: Part): FormState {
-  const form = completeForm(type, { part }, formOf(PARTS[part].step));
-  return Object.fromEntries(Object.keys(emptyForm(type, { part })).map((name) => [name, form[name]]));
-}
-
-/** What a part that needs attention is opened with: what the host refused, and what is wrong by now. */
-async function mistakesAtOpening(type: ApplicationType, part: Part): Promise<FieldErrors> {
-  const refused = Object.entries($refused.get()).filter(([path]) => partOf(type, path) === part);
-  const found = partStates(type, $draft.get().saved, (await checkDraft()) ?? {});
-  return { ...found.find((progress) => progress.part === part)?.errors, ...Object.fromEntries(refused) };
-}
-
 export function PartForm(props: PartFormProps) {
   const { locale, type, part, submitLabel, busyLabel, onSaved, focusFirst, notice, aside } = props;
-  const [initial] = useState(() => withEarlyTexts(type, valuesOfPart(type, part)));
+  const [answers] = useState(props.answers);
+  const [initial] = useState(answers.initial);
   const form = useForm<FormState>({ defaultValues: initial, shouldFocusError: false });
   const [told, setTold] = useState<{ errors: FieldErrors; attempt?: number }>({ errors: {} });
   const [busy, setBusy] = useState<'reading' | 'checking' | null>(null);
@@ -78,12 +65,12 @@ export function PartForm(props: PartFormProps) {
 
   // Once, when the part opens.
   useEffect(() => {
-    openPart(part);
+    answers.opened();
     whenIdle(async () => {
       await loadRules();
       void loadPhoneCheck();
       if (PARTS[part].step === 2) for (const later of [laterDistricts, laterList]) void later.fetch();
-      const errors = await mistakesAtOpening(type, part);
+      const errors = await answers.mistakes();
       // Whoever types already is told at the field, or on saving.
       if (Object.keys(errors).length > 0 && !form.formState.isDirty) {
         setCodes(form, errors);
@@ -95,7 +82,7 @@ export function PartForm(props: PartFormProps) {
 
   // What is out of sight takes no focus: the form is until it is hydrated, a question in a list until the list is there.
   useEffect(() => {
-    if (hydrated && focusFirst) void listsOfDraft().then(() => isFocusFree() && focusField(focusFirst));
+    if (hydrated && focusFirst) void listsOf(form.getValues()).then(() => isFocusFree() && goToQuestion(focusFirst));
   }, [hydrated]);
 
   const submit = async (event?: SubmitEvent) => {
@@ -114,15 +101,14 @@ export function PartForm(props: PartFormProps) {
     const ready = await loadRules();
     setNoRules(!ready);
     if (!ready) return;
-    const errors = savePart(part, form.getValues());
+    const errors = answers.save(form.getValues());
     if (Object.keys(errors).length > 0) return tell(errors);
-    clearRefused((path) => partOf(type, path) === part);
     tell(await onSaved(form.getValues()));
   };
 
   const [changes] = useState(() => new EventTarget());
   const context = useMemo(() => {
-    const check = () => checkNow(type, part, form.getValues());
+    const check = () => answers.check(form.getValues());
     return {
       locale,
       type,
@@ -131,7 +117,7 @@ export function PartForm(props: PartFormProps) {
       t: textOf(locale, 'forms'),
       words: textOf(locale, 'application'),
       changed: (path: string) => {
-        typeInPart(part, form.getValues(), path);
+        answers.typed(form.getValues(), path);
         clearMended(form, path, check);
         changes.dispatchEvent(new Event(path));
       },
@@ -140,8 +126,10 @@ export function PartForm(props: PartFormProps) {
         void loadRules().then(() => afterPress(() => checkOnBlur(form, path, check)));
       },
       check,
+      others: answers.others,
+      asked: answers.asked,
     };
-  }, [locale, type, part, form, changes]);
+  }, [locale, type, part, form, changes, answers]);
 
   return (
     <StepContext value={context}>

@@ -8,7 +8,15 @@ import { partAfter } from '../../domain/application/steps.ts';
 import { type ApplicationType, readApplicationType } from '../../domain/application/types.ts';
 import type { Locale } from '../../domain/i18n/locales.ts';
 import type { ApiError } from '../../stores/api/client.ts';
-import { $draft, checkDraft, checkEmail, chooseType, draftOpened, flushDraft } from '../../stores/application/draft.ts';
+import {
+  $draft,
+  checkDraft,
+  checkEmail,
+  chooseType,
+  draftOpened,
+  flushDraft,
+  formOf,
+} from '../../stores/application/draft.ts';
 import { isBlankForm } from '../../stores/application/draft-form.ts';
 import { textOf } from '../../stores/page-text.ts';
 import { Button } from '../ui/Button.tsx';
@@ -18,8 +26,9 @@ import { usePageLocale } from '../ui/use-page-locale.ts';
 import { ArrivedNotice } from './ArrivedNotice.tsx';
 import { DraftGate } from './DraftGate.tsx';
 import { DraftState } from './DraftState.tsx';
+import { draftAnswers } from './draft-answers.ts';
 import { askedInAddress, openInstead, openPage, overviewHref, partHref } from './go.ts';
-import { listsOfDraft } from './later-parts.ts';
+import { listsOf } from './later-parts.ts';
 import { OtherTypeNotice } from './OtherTypeNotice.tsx';
 import { PartForm } from './PartForm.tsx';
 import { ProblemNotice } from './ProblemNotice.tsx';
@@ -28,7 +37,7 @@ import { WizardFrame } from './WizardFrame.tsx';
 
 // The form is hydrated with the draft's values in it.
 await draftOpened();
-await listsOfDraft();
+await listsOf(formOf(2));
 
 export interface PartPageProps {
   locale: Locale;
@@ -144,6 +153,7 @@ function PartOfDraft({ locale, part, type: ofPage }: PartPageProps) {
       locale={locale}
       type={type ?? 'specialist'}
       part={part}
+      answers={draftAnswers(type ?? 'specialist', part)}
       submitLabel={t(returns ? 'part.return' : 'part.save')}
       busyLabel={asksEmail ? t('email.busy') : undefined}
       onSaved={finish}

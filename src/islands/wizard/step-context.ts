@@ -30,6 +30,8 @@ export interface StepContextValue {
   leave: (path: string) => void;
   /** What is wrong with the form right now, by form path. */
   check: () => FieldErrors;
+  /** The answers of the other parts; without it none is filled from them. */
+  others?: (() => FormState) | undefined;
   /** Form paths that a reviewer asks to change. */
   asked?: ReadonlySet<string> | undefined;
 }

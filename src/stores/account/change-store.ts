@@ -4,7 +4,7 @@
  */
 import { atom, type ReadableAtom } from 'nanostores';
 import type { FieldErrors } from '../../domain/api/errors.ts';
-import { fieldsOf } from '../../domain/application/fields.ts';
+import { fieldsOf, type Part, partOf } from '../../domain/application/fields.ts';
 import { type FormState, formToValues, valuesToForm } from '../../domain/application/form.ts';
 import { type ApplicantRecord, fromRecord } from '../../domain/application/record.ts';
 import { type ApplicationType, readApplicationType } from '../../domain/application/types.ts';
@@ -131,7 +131,7 @@ export function createChanges(ports: ChangePorts) {
   /** The values a form begins with. */
   const formNow = (): FormState => copyForm(form);
 
-  /** Takes every change of the form, and keeps it soon. */
+  /** Takes every change of a form, and keeps it soon. @param values of all fields, or of some */
   function typeChanges(values: FormState): void {
     form = { ...form, ...copyForm(values) };
     const changed = namesOf(mineNow());
@@ -162,11 +162,13 @@ export function createChanges(ports: ChangePorts) {
     }
   }
 
-  /** What is wrong with the form now, by form path. */
-  function checkChanges(): FieldErrors {
+  /** What is wrong with the application now, by form path. @param part only with the fields of this part, in the light of all */
+  function checkChanges(part?: Part): FieldErrors {
     if (!record) return {};
     const type = typeOf(record);
-    return byFormPath(ports.check(type, formToValues(type, form) as ApplicationValues));
+    const found = byFormPath(ports.check(type, formToValues(type, form) as ApplicationValues));
+    if (!part) return found;
+    return Object.fromEntries(Object.entries(found).filter(([path]) => partOf(type, path) === part));
   }
 
   /**

@@ -53,6 +53,7 @@ export const {
   openChanges,
   formNow,
   typeChanges,
+  keep: keepChanges,
   checkChanges,
   saveChanges,
   keepMine,

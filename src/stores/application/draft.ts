@@ -4,7 +4,6 @@ import { DRAFT_SIGN, DRAFT_SIGN_KEY } from '../../domain/application/draft-sign.
 import { partOf } from '../../domain/application/fields.ts';
 import type { Locale } from '../../domain/i18n/locales.ts';
 import type { ApiError } from '../api/answer.ts';
-import { callCheckEmail } from '../api/public-calls.ts';
 import { whenLeft } from '../browser/leaving.ts';
 import { ports } from '../browser/ports.ts';
 import { webDraftLock } from './draft-lock.ts';
@@ -91,7 +90,9 @@ export function whenDraftOpen(action: () => void): () => void {
  * application: one was sent from here, and no answer came.
  */
 export async function checkEmail(email: string, locale: Locale): Promise<'free' | 'taken' | ApiError> {
-  const exists = await callCheckEmail(email.trim(), { locale });
+  const calls = await import('../api/public-calls.ts').catch(() => null);
+  if (!calls) return { code: 'no_answer' };
+  const exists = await calls.callCheckEmail(email.trim(), { locale });
   if (typeof exists !== 'boolean') return exists;
   const { type, sentAt } = $draft.get();
   const part = partOf(type ?? 'specialist', 'email');

@@ -6,7 +6,7 @@ import type { Browser, BrowserContext } from 'playwright/test';
 import type { Part } from '../../../src/domain/application/fields.ts';
 import { partRoute } from '../../../src/domain/application/steps.ts';
 import { newAccount, typeSignIn } from '../support/account.ts';
-import { mainOf } from '../support/account-page.ts';
+import { changeLink, mainOf } from '../support/account-page.ts';
 import { specialist } from '../support/applicants.ts';
 import { finishedDraft } from '../support/device.ts';
 import { fillControl } from '../support/fill.ts';
@@ -157,12 +157,11 @@ for (const kept of [false, true]) {
     await sending.waitForURL('**/en/success/application');
     expect(await readReference(sending, 'en')).toMatch(/^ITV-/);
 
-    const change = account.getByRole('button', { name: words('en', 'auth', 'person.change.start') });
-    await change.click();
+    await account.getByRole('link', { name: words('en', 'auth', 'person.change.start') }).click();
     if (!kept) {
       await expect(account.getByRole('status').filter({ hasText: forms('reloaded.title') })).toBeVisible();
-      await change.click();
     }
+    await changeLink(account, 'contact', 'en').click();
     await expect(box(account, 'phone')).toHaveValue('+46 70 123 45 67');
     await open.close();
   });

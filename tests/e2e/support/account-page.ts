@@ -1,8 +1,10 @@
 /** The account's pages, their parts found as a person finds them: by role and by words. */
 import type { Locator } from 'playwright/test';
+import type { Part } from '../../../src/domain/application/fields.ts';
 import type { Locale } from '../../../src/domain/i18n/locales.ts';
 import { type Account, newAccount } from './account.ts';
 import { PASSWORD } from './applicants.ts';
+import { partTitle } from './form.ts';
 import { words } from './locale-words.ts';
 import { expect, type Page } from './portal.ts';
 
@@ -23,6 +25,19 @@ export const problemOf = (page: Page): Locator => mainOf(page).getByRole('alert'
 /** The button that sends the page's form; there is none before the page's scripts run. */
 export function sendButton(page: Page, name: string): Locator {
   return mainOf(page).getByRole('button', { name, exact: true }).and(page.locator('[type=submit]'));
+}
+
+/** While an application is changed: the way to one of its parts, or back to the list of them. */
+export function changeLink(page: Page, to: Part | 'list', locale: Locale): Locator {
+  const name = to === 'list' ? words(locale, 'auth', 'person.change.list') : partTitle(to, locale);
+  return mainOf(page).getByRole('link', { name, exact: true });
+}
+
+/** Saves the part of an application that is being changed, and goes back to the list. */
+export async function saveChangedPart(page: Page, locale: Locale): Promise<void> {
+  await mainOf(page)
+    .getByRole('button', { name: words(locale, 'auth', 'person.change.save') })
+    .click();
 }
 
 /** Fills in the sign-in form of the page that is opening, and sends it. */

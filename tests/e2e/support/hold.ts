@@ -18,6 +18,17 @@ export async function openBeforeLaterScripts(page: Page, address: string): Promi
   return release;
 }
 
+/** Opens a page whose islands do not come to life until it is called, while all else on it works. */
+export async function openBeforeIslands(page: Page, address: string): Promise<() => void> {
+  const html = await (await page.request.get(address)).text();
+  const islands = new Set([...html.matchAll(/component-url="([^"]+)"/g)].map(([, path]) => path));
+  const release = await holdThose(page, (path) => islands.has(path));
+  await page.goto(address, { waitUntil: 'commit' });
+  // The router listens as soon as it is there.
+  await page.waitForFunction(() => history.state !== null);
+  return release;
+}
+
 async function holdThose(page: Page, held: (path: string) => boolean): Promise<() => void> {
   const { promise: released, resolve: release } = Promise.withResolvers<void>();
   await page.route(SCRIPTS, async (route) => {

@@ -9,14 +9,14 @@ interface Device {
 
 /** Runs the script as a browser would, on a page with one form; `inForm` says where a control or a button stands. */
 function visit({ kept = null, storageRefused = false }: Device = {}) {
-  const device = { kept };
+  const device = { kept, opening: false };
   const dataset: { draft?: string } = {};
   const listeners = new Map<string, (event: unknown) => void>();
   const addEventListener = (event: string, listen: (event: unknown) => void) => listeners.set(event, listen);
   const window: { earlyForm?: { typed: Map<unknown, string>; pressed: boolean } } = {};
   runInNewContext(earlyFormScript, {
     window,
-    document: { documentElement: { dataset }, addEventListener },
+    document: { documentElement: { dataset }, addEventListener, querySelector: () => (device.opening ? {} : null) },
     addEventListener,
     get localStorage() {
       if (storageRefused) throw new DOMException('refused', 'SecurityError');
@@ -51,9 +51,12 @@ describe('a prerendered form', () => {
     expect(visit({ storageRefused: true }).dataset).toEqual({});
   });
 
-  it('is looked at again on each page that replaces this one', () => {
+  it('is looked at again on each page that replaces this one, unless it is hydrated and goes on there', () => {
     const { device, dataset, happens } = visit();
     device.kept = 'kept';
+    happens('astro:after-swap');
+    expect(dataset).toEqual({});
+    device.opening = true;
     happens('astro:after-swap');
     expect(dataset).toEqual({ draft: 'opening' });
   });

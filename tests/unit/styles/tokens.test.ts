@@ -3,8 +3,11 @@ import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 
 const read = (file: string) => readFileSync(new URL(`../../../src/styles/${file}`, import.meta.url), 'utf8');
-const [light = '', rest = ''] = read('tokens.css').split('@media screen and (prefers-color-scheme: dark)');
-const [dark = ''] = rest.split('@media print');
+const [light = '', dark = ''] = [0, 1].map((scheme) =>
+  ['tokens.css', 'tones.css']
+    .map((file) => read(file).split('@media screen and (prefers-color-scheme: dark)')[scheme]?.split('@media print')[0])
+    .join(''),
+);
 
 type Colours = Record<string, string>;
 const coloursOf = (css: string): Colours =>
@@ -63,8 +66,8 @@ describe.each(SCHEMES)('the %s scheme', (_scheme, colours) => {
   });
 });
 
-test('no style sheet but the tokens names a colour', () => {
-  for (const file of ['base.css', 'fields.css', 'controls.css', 'fonts.css']) {
+test('no style sheet but the tokens and the tones names a colour', () => {
+  for (const file of ['base.css', 'fields.css', 'controls.css', 'button.css', 'card.css', 'notice.css', 'fonts.css']) {
     expect(read(file).match(/#[\da-f]{3,8}\b|rgb\(|hsl\(|oklch\(/gi), file).toBeNull();
   }
 });

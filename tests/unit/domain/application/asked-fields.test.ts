@@ -1,5 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { askedFields, askedPaths, changeableFields } from '../../../../src/domain/application/asked-fields.ts';
+import {
+  askedFields,
+  askedLeft,
+  askedPaths,
+  changeableFields,
+} from '../../../../src/domain/application/asked-fields.ts';
 import { readRecord } from '../../../../src/domain/application/record.ts';
 import { APPLICATION_TYPES } from '../../../../src/domain/application/types.ts';
 
@@ -49,5 +54,10 @@ describe('the fields that a reviewer asks to change', () => {
     expect(read('file4')).toMatchObject({ ...entry, fields: [] });
     expect(read(null)).toMatchObject({ ...entry, fields: [] });
     expect(read(undefined)).toMatchObject(entry);
+  });
+
+  it('are left until they are changed, or until the question before them has another answer', () => {
+    const asked = ['file4', 'formatted_relatives', 'last_trips'] as const;
+    expect(askedLeft(asked, ['file4', 'relatives_check', 'surname'])).toEqual(['last_trips']);
   });
 });

@@ -105,6 +105,13 @@ describe('changes to an application that was sent', () => {
     expect(sent).toEqual([]);
   });
 
+  it('are checked part by part, in the light of all', async () => {
+    const { checkChanges } = await changedTab({ surname: '', passport_number: '' });
+    expect(checkChanges('name')).toEqual({ surname: ['required'] });
+    expect(checkChanges('contact')).toEqual({});
+    expect(Object.keys(checkChanges())).toEqual(['passport_number', 'surname']);
+  });
+
   it('are told as saved, and leave nothing on the device', async () => {
     const { saveChanges, $changes } = await changedTab({ file4: chosen('passport-2.pdf') });
     await saveChanges('ru');

@@ -1,0 +1,56 @@
+/** One part in the list: its state, and why. It leads to the first question that waits for somebody. */
+import type { ApplicationType } from '../../domain/application/types.ts';
+import type { Locale } from '../../domain/i18n/locales.ts';
+import { textOf } from '../../stores/page-text.ts';
+import { labelOf, summaryText } from '../wizard/field-texts.ts';
+import { changeHref } from './change-place.ts';
+import type { ChangeState } from './change-states.ts';
+
+export interface ChangeRowProps {
+  locale: Locale;
+  type: ApplicationType;
+  state: ChangeState;
+}
+
+export function ChangeRow({ locale, type, state: { part, left, changed, errors } }: ChangeRowProps) {
+  const t = textOf(locale, 'auth');
+  const words = { t: textOf(locale, 'forms'), type };
+  const labels = (names: readonly string[]) => names.map((name) => labelOf(words, name)).join('; ');
+  const [mistake] = Object.entries(errors);
+  const more = Object.keys(errors).length - 1;
+  const field = left[0] ?? mistake?.[0];
+  return (
+    <li>
+      <a href={changeHref(locale, type, { part, field })}>{words.t(`parts.${part}.title`, { context: type })}</a>
+      <RowState locale={locale} wrong={mistake !== undefined} asked={left.length > 0} changed={changed.length > 0} />
+      {left.length > 0 && (
+        <span className="part-list__why change-asked">{t('person.change.askedFor', { names: labels(left) })}</span>
+      )}
+      {mistake && (
+        <span className="part-list__why">
+          {summaryText(words, mistake[0], mistake[1][0] ?? 'required')}
+          {more > 0 && ` ${textOf(locale, 'application')('overview.more', { count: more })}`}
+        </span>
+      )}
+      {changed.length > 0 && (
+        <span className="part-list__why">{t('person.change.changedHere', { names: labels(changed) })}</span>
+      )}
+    </li>
+  );
+}
+
+function RowState(props: { locale: Locale; wrong: boolean; asked: boolean; changed: boolean }) {
+  const t = textOf(props.locale, 'auth');
+  if (props.wrong || props.asked) {
+    return (
+      <span className="part-state" data-state="attention">
+        {props.wrong ? textOf(props.locale, 'application')('states.attention') : t('person.change.toDo')}
+      </span>
+    );
+  }
+  return props.changed ? (
+    <span className="part-state" data-state="done">
+      {t('person.change.done')}
+    </span>
+  ) : null;
+}

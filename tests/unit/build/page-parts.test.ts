@@ -1,0 +1,54 @@
+import { describe, expect, it } from 'vitest';
+import { withPreloads, withStyles } from '../../../src/build/page-parts.ts';
+
+const IMPORTS = new Map([
+  ['/_astro/Form.js', ['/_astro/react.js', '/_astro/side.js']],
+  ['/_astro/react.js', ['/_astro/core.js']],
+  ['/_astro/core.js', ['/_astro/react.js']],
+  ['/_astro/side.js', []],
+  ['/_astro/later.js', []],
+  ['/_astro/client.js', ['/_astro/react.js']],
+]);
+const page = (body: string, head = '') => `<html><head><title>x</title>${head}</head><body>${body}</body></html>`;
+const island = (attributes: string) => page(`<astro-island ${attributes}></astro-island>`);
+
+describe('the scripts of islands', () => {
+  const named = (html: string) =>
+    [...withPreloads(html, IMPORTS).matchAll(/<link rel="modulepreload" href="([^"]+)" fetchpriority="low">/g)].map(
+      ([, href]) => href,
+    );
+
+  it('are named in the head, with all that they start with, each once', () => {
+    const html = island('component-url="/_astro/Form.js" renderer-url="/_astro/client.js"');
+    expect(named(html)).toEqual(['Form', 'react', 'core', 'side', 'client'].map((name) => `/_astro/${name}.js`));
+    expect(withPreloads(html, IMPORTS)).toContain('fetchpriority="low"></head>');
+  });
+
+  it('are not named where the page runs them itself, nor where nobody built them', () => {
+    const body = '<script type="module" src="/_astro/react.js"></script>';
+    expect(named(page(`${body}<astro-island before-hydration-url="/_astro/client.js"></astro-island>`))).toEqual([
+      '/_astro/client.js',
+      '/_astro/core.js',
+    ]);
+    expect(named(island('component-url="/elsewhere.js"'))).toEqual([]);
+  });
+
+  it('leave a page without islands as it is', () => {
+    expect(withPreloads(page('x'), IMPORTS)).toBe(page('x'));
+  });
+});
+
+describe('a page that carries its styles', () => {
+  const sheets: Record<string, string> = { '/_astro/a.css': 'a{color:red}\n', '/_astro/b.css': 'b{content:"$&"}' };
+  const styled = (html: string) => withStyles(html, async (address) => sheets[address] ?? '');
+  const link = (address: string) => `<link rel="stylesheet" href="${address}">`;
+
+  it('has the rules of its sheets in their order, as they are, in place of the first', async () => {
+    const html = page('x', `${link('/_astro/a.css')}<meta name="y">${link('/_astro/b.css')}`);
+    expect(await styled(html)).toBe(page('x', '<style>a{color:red}\nb{content:"$&"}</style><meta name="y">'));
+  });
+
+  it('stays as it is without any', async () => {
+    expect(await styled(page('x', '<style>a{}</style>'))).toBe(page('x', '<style>a{}</style>'));
+  });
+});
