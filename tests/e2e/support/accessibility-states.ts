@@ -214,7 +214,7 @@ const overview: PageState[] = page('/application', {
     const saved = ['passport', 'name', 'employer'] satisfies Part[];
     const step2Data = emptyForm('specialist', { step: 2 });
     await openForm(visit, 'specialist', '/application', { stepStatus: 2, saved, step2Data });
-    await expect(visit.page.getByText(say(visit, 'application', 'states.attention'))).toBeVisible();
+    await expect(visit.page.getByText(say(visit, 'application', 'states.attention'), { exact: true })).toBeVisible();
   },
   dialog: async (visit) => {
     await openForm(visit, 'specialist', '/application');
