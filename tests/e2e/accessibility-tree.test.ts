@@ -3,7 +3,9 @@
  * languages. The words come from the locale files, so that only a change of structure fails.
  */
 import { SECTIONS } from '../../src/content/sections.ts';
-import { APPLICATION_TYPES } from '../../src/domain/application/types.ts';
+import { PARTS, type Part, partsOf } from '../../src/domain/application/fields.ts';
+import { answeredParts } from '../../src/domain/application/steps.ts';
+import { APPLICATION_TYPES, type ApplicationType } from '../../src/domain/application/types.ts';
 import { LOCALES, type Locale, type Namespace } from '../../src/domain/i18n/locales.ts';
 import { STATES } from './support/accessibility-states.ts';
 import { words } from './support/locale-words.ts';
@@ -45,29 +47,40 @@ ${below(
 )}
   - link ${say('home', 'nav.login')}`;
 
-const steps = (say: Say) => `
-- main:
-  - complementary:
-    - navigation ${say('application', 'steps.label')}:
-      - list:
-        - listitem
-        - listitem
-        - listitem
-        - listitem
-    - button ${say('application', 'draft.delete')}`;
-/** A section of the form or of the review. */
-const region = (say: Say, name: string) => [
-  `- region ${say('application', `sections.${name}.title`)}:`,
-  `  - heading ${say('application', `sections.${name}.title`)} [level=2]`,
+/** The parts of a type beside the form, each in its group. */
+const partsNav = (say: Say, type: ApplicationType, current: Part) => {
+  const groups = [
+    { name: 'person', parts: answeredParts(null) },
+    { name: 'trip', parts: partsOf(type, 2).filter((part) => part !== 'check') },
+    { name: 'sending', parts: ['check'] as Part[] },
+  ];
+  return [
+    '- complementary:',
+    `  - navigation ${say('application', 'part.label')}:`,
+    '    - paragraph:',
+    `      - link ${say('application', 'overview.title')}`,
+    ...groups.flatMap(({ name, parts }) => [
+      `    - list ${say('application', `groups.${name}`)}:`,
+      ...parts.flatMap((part) =>
+        part === current ? ['      - listitem'] : ['      - listitem:', `        - link ${title(say, part)}`],
+      ),
+    ]),
+  ];
+};
+const title = (say: Say, part: Part) =>
+  part === 'check' ? say('application', 'review.title') : say('forms', `parts.${part}.title`);
+/** A part at the check. */
+const region = (say: Say, part: Part) => [
+  `- region ${title(say, part)}:`,
+  `  - heading ${title(say, part)} [level=2]`,
+  '  - definition:',
+  '    - link',
 ];
 const field = (say: Say, name: string) => say('forms', `fields.${name}.label`);
 const date = (say: Say, name: string) => [
-  `  - group ${field(say, name)}:`,
-  ...['day', 'month', 'year'].map((part) => `    - textbox ${say('forms', `date.${part}`)}`),
+  `- group ${field(say, name)}:`,
+  ...['day', 'month', 'year'].map((part) => `  - textbox ${say('forms', `date.${part}`)}`),
 ];
-
-/** The way to change an answer of the review. */
-const change = (role: 'link' | 'button') => ['  - definition:', `    - ${role}`];
 
 const TREES: Record<string, (say: Say) => string> = {
   '/ opened': (say) => `${sections(say)}
@@ -111,47 +124,52 @@ ${below(
     - heading ${say('application', 'choose.times')} [level=2]
     - list`,
 
-  '/application empty': (say) => `${sections(say)}${steps(say)}
-  - heading ${say('application', 'person.title')} [level=1]
+  '/application filled': (say) => `${sections(say)}
+- main:
+  - heading ${say('application', 'overview.title')} [level=1]
+  - region:
+    - heading [level=2]
+    - progressbar ${say('application', 'overview.progress')}
+    - link ${say('application', 'review.title')}
+${below(
+  2,
+  (['person', 'trip'] as const).flatMap((group) => [
+    `- heading ${say('application', `groups.${group}`)} [level=2]`,
+    '- list:',
+    ...answeredParts('specialist')
+      .filter((part) => (PARTS[part].step === 1) === (group === 'person'))
+      .flatMap((part) => ['  - listitem:', `    - link ${title(say, part)}`]),
+  ]),
+)}
+  - heading ${say('application', 'groups.sending')} [level=2]
+  - list:
+    - listitem:
+      - link ${say('application', 'review.title')}
+  - paragraph:
+    - button ${say('application', 'draft.delete')}`,
+
+  '/application/passport empty': (say) => `${sections(say)}
+- main:
 ${below(2, [
-  ...region(say, 'person'),
-  `  - textbox ${field(say, 'surname')}`,
-  `  - textbox ${field(say, 'name')}`,
-  `  - radiogroup ${field(say, 'gender')}:`,
-  '    - radio',
-  '    - radio',
-  ...date(say, 'date_birth'),
-  `  - combobox ${field(say, 'citizenship')}`,
-  ...region(say, 'passport'),
-  `  - textbox ${field(say, 'passport_number')}`,
+  ...partsNav(say, 'specialist', 'passport'),
+  '- heading [level=1]',
+  '- button',
+  `- textbox ${field(say, 'passport_number')}`,
   ...date(say, 'passport_date'),
   ...date(say, 'passport_expire'),
-  '  - button',
-  ...region(say, 'contact'),
-  `  - textbox ${field(say, 'email')}`,
-  `  - textbox ${field(say, 'phone')}`,
-  ...region(say, 'documents'),
-  '  - button',
-  '  - button',
-  `- button ${say('application', 'person.submit')}`,
+  `- combobox ${field(say, 'citizenship')}`,
+  `- button ${say('application', 'part.save')}`,
+  `- link ${say('application', 'part.later')}`,
 ])}`,
 
-  '/application/founder review': (say) => `${sections(say)}${steps(say)}
-  - heading ${say('application', 'review.title')} [level=1]
+  '/application/founder/check filled': (say) => `${sections(say)}
+- main:
 ${below(2, [
-  ...region(say, 'person'),
-  ...change('link'),
-  ...region(say, 'passport'),
-  ...region(say, 'contact'),
-  ...region(say, 'documents'),
-  ...region(say, 'stay'),
-  ...change('button'),
-  ...region(say, 'petitioner'),
-  ...region(say, 'papers'),
-  ...region(say, 'relatives'),
-  ...region(say, 'previousTrips'),
-  ...region(say, 'lastTrips'),
-  ...region(say, 'terms'),
+  ...partsNav(say, 'founder', 'check'),
+  `- heading ${say('application', 'review.title')} [level=1]`,
+  ...answeredParts('founder').flatMap((part) => region(say, part)),
+  `- heading ${say('forms', 'parts.check.title')} [level=2]`,
+  `- checkbox ${field(say, 'read_check')} [checked]`,
   `- heading ${say('application', 'password.title')} [level=2]`,
   `- textbox ${field(say, 'password')}`,
   `- button ${say('forms', 'password.show')}`,

@@ -10,7 +10,8 @@ import { fillSignIn, problemOf, sharedAccount } from './support/account-page.ts'
 import { specialist } from './support/applicants.ts';
 import { keepFinished } from './support/kept-draft.ts';
 import { words } from './support/locale-words.ts';
-import { expect, expectedErrors, open, type Page, test } from './support/portal.ts';
+import { expect, expectedErrors, type Page, test } from './support/portal.ts';
+import { CHECK } from './support/sending.ts';
 
 expectedErrors.push(/status of 502/);
 
@@ -22,7 +23,16 @@ const links = (page: Page, locale: Locale) =>
     .getByRole('link');
 
 /** A page of each layout. */
-const LAYOUTS = ['', '/type/application', '/application', '/auth', '/auth/login', '/help', '/profile'];
+const LAYOUTS = [
+  '',
+  '/type/application',
+  '/application',
+  '/application/passport',
+  '/auth',
+  '/auth/login',
+  '/help',
+  '/profile',
+];
 
 for (const locale of LOCALES) {
   test(`every layout links to all four at its foot, and each says what it is (${locale})`, async ({ page }) => {
@@ -106,9 +116,8 @@ for (const locale of LOCALES) {
 
 test('what is consented to can be read in full in a new tab, and the form stays', async ({ page, context }) => {
   await keepFinished(page, specialist('terms.reader@example.org'));
-  await open(page, 'en', '/application/specialist');
-  // By keyboard: entries of lists may still come in above it, and move it away under a pointer.
-  await page.getByText(words('en', 'terms', 'summary')).press('Enter');
+  await page.goto(CHECK);
+  await page.getByText(words('en', 'terms', 'summary')).click();
   for (const name of ['terms', 'privacy'] as const) {
     const opened = context.waitForEvent('page');
     await page
@@ -119,7 +128,7 @@ test('what is consented to can be read in full in a new tab, and the form stays'
     await expect(tab.getByRole('heading', { level: 1 })).toHaveText(say('en', `${name}.title`));
     await tab.close();
   }
-  expect(new URL(page.url()).pathname).toBe('/en/application/specialist');
+  expect(new URL(page.url()).pathname).toBe(CHECK);
 });
 
 test('a problem on our side leads to how it is reported, and its number is not in the address', async ({ page }) => {

@@ -1,9 +1,11 @@
 /** A tab that was opened with a version of the portal that is gone; parts that do not come; an island that breaks. */
+import type { Part } from '../../src/domain/application/fields.ts';
+import { partRoute, startRoute } from '../../src/domain/application/steps.ts';
 import { beSignedIn } from './support/account.ts';
 import { mainOf, sharedAccount } from './support/account-page.ts';
 import { specialist } from './support/applicants.ts';
 import { fillControl } from './support/fill.ts';
-import { box, heading, stepLink } from './support/form.ts';
+import { box, heading, partLink, partTitle } from './support/form.ts';
 import { keepFinished } from './support/kept-draft.ts';
 import { words } from './support/locale-words.ts';
 import { expect, expectedErrors, hydrated, open, type Page, test } from './support/portal.ts';
@@ -29,17 +31,18 @@ function countLoads(page: Page): () => number {
   return () => loads;
 }
 
-async function openCropping(page: Page): Promise<void> {
-  await open(page, 'ru', '/application');
-  await expect(box(page, 'surname')).toHaveValue("O'Connor-Łukasz");
+/** Opens a part of an applicant whose draft is on the device. */
+async function openPart(page: Page, part: Part): Promise<void> {
+  await keepFinished(page, specialist('kept@example.org'), { stepStatus: 2 });
+  await open(page, 'ru', partRoute(part, 'specialist'));
 }
 
 test('a part whose script is gone is reached by loading the page anew, once, and the draft is in it', async ({
   page,
 }) => {
-  await keepFinished(page, specialist('kept@example.org'), { stepStatus: 2 });
-  await openCropping(page);
-  await box(page, 'surname').fill('Lindqvist');
+  await openPart(page, 'photo');
+  await fillControl(page, 'resume_file', 'letter.pdf');
+  await expect(box(page, 'resume_file')).toHaveAccessibleDescription(/letter\.pdf/);
   const loads = countLoads(page);
   await deployNew(page);
   await page.route(CROP, (route) => route.fulfill({ status: 404 }));
@@ -47,7 +50,7 @@ test('a part whose script is gone is reached by loading the page anew, once, and
   const told = page.getByRole('status').filter({ hasText: say('reloaded.title') });
   await expect(told).toBeVisible();
   await hydrated(page);
-  await expect(box(page, 'surname')).toHaveValue('Lindqvist');
+  await expect(box(page, 'resume_file')).toHaveAccessibleDescription(/letter\.pdf/);
   await expect(box(page, 'file5')).toHaveAccessibleDescription(/passport\.png/);
   expect(loads()).toBe(1);
 
@@ -63,24 +66,23 @@ test('a part whose script is gone is reached by loading the page anew, once, and
 test('a page of another version is loaded as a whole, and the draft is not taken for one of another tab', async ({
   page,
 }) => {
-  await keepFinished(page, specialist('kept@example.org'), { stepStatus: 2 });
-  await openCropping(page);
-  await page.route('**/ru/application/specialist', async (route) => {
+  await openPart(page, 'name');
+  await page.route(`**/ru${partRoute('employer', 'specialist')}`, async (route) => {
     const answer = await route.fetch();
     const html = (await answer.text()).replace(/(<meta name="build" content=")[^"]*/, '$1another');
     await route.fulfill({ response: answer, body: html });
   });
   await page.evaluate(() => Object.assign(globalThis, { sameDocument: true }));
   await box(page, 'surname').fill('Lindqvist');
-  await stepLink(page, 'visit', 'ru').click();
-  await expect(heading(page, words('ru', 'application', 'visit.title'))).toBeVisible();
+  await partLink(page, 'employer', 'ru').click();
+  await expect(heading(page, partTitle('employer', 'ru'))).toBeVisible();
   await hydrated(page);
   expect(await page.evaluate(() => Reflect.has(globalThis, 'sameDocument'))).toBe(false);
-  await expect(box(page, 'formatted_address.street')).toHaveValue('ул. Амира Темура, 15');
+  await expect(box(page, 'company_name')).toHaveValue('ООО «Синий купол»');
   await expect(page.getByText(words('ru', 'application', 'draft.elsewhere.title'))).toHaveCount(0);
 });
 
-for (const address of ['/ru/auth/login', '/ru/application?type=specialist']) {
+for (const address of ['/ru/auth/login', `/ru${startRoute('specialist')}`]) {
   test(`where the scripts of ${address} do not come, it says so and leads on`, async ({ page }) => {
     const SCRIPTS = '**/_astro/*.js*';
     await page.route(SCRIPTS, (route) => route.abort());

@@ -134,7 +134,13 @@ test('each section link scrolls to its section, and no two navigations have one 
 test('from other pages section links lead to the landing page at that section', async ({ page }) => {
   await page.setViewportSize({ width: 1440, height: 900 });
   const names = SECTIONS.map((section) => say('en', `nav.${section}`));
-  for (const from of ['/application', '/application/founder', '/type/application', '/no-such-page']) {
+  for (const from of [
+    '/application',
+    '/application/passport',
+    '/application/founder',
+    '/type/application',
+    '/no-such-page',
+  ]) {
     await page.goto(`/en${from}`);
     const links = sections(page, 'en').getByRole('link');
     await expect(links, from).toHaveText(names);

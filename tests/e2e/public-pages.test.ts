@@ -1,10 +1,11 @@
 /** The public pages without a script, on every width, and as search engines and messengers read them. */
 import { SOCIAL_LINKS, SUPPORT_PHONE } from '../../src/content/contacts.ts';
 import { INFORMATION } from '../../src/content/information.ts';
-import { WIZARD_ROUTES } from '../../src/domain/application/steps.ts';
+import { startRoute } from '../../src/domain/application/steps.ts';
 import { APPLICATION_TYPES } from '../../src/domain/application/types.ts';
 import { LOCALES, NAMESPACES } from '../../src/domain/i18n/locales.ts';
 import { expectToFit } from './support/fit.ts';
+import { sentence } from './support/form.ts';
 import { words } from './support/locale-words.ts';
 import { expect, expectedErrors, test } from './support/portal.ts';
 import { languageLink, PUBLIC_ROUTES } from './support/public-page.ts';
@@ -45,7 +46,7 @@ test.describe('without scripts', () => {
     await page.goto('/ru/employee-visa/AAAAAAAAAAAAAAAA');
     await expect(needs).toBeVisible();
     await expect(needs).toHaveText(words('ru', 'employee', 'noScript'));
-    for (const route of ['/application', '/auth/login', '/auth/reset/password']) {
+    for (const route of ['/application', '/application/passport', '/auth/login', '/auth/reset/password']) {
       await page.goto(`/ru${route}`);
       await expect(needs, route).toBeVisible();
       await expect(needs).toHaveText(words('ru', 'home', 'layout.noScript', { phone: SUPPORT_PHONE }));
@@ -119,16 +120,17 @@ test('the landing page starts an application with its type, as the page of the t
       APPLICATION_TYPES.map((type) => page.getByRole('link', { name: name(type) }).getAttribute('href')),
     );
   };
-  const wanted = APPLICATION_TYPES.map((type) => `/en${WIZARD_ROUTES.person}?type=${type}`);
+  const wanted = APPLICATION_TYPES.map((type) => `/en${startRoute(type)}`);
   expect(await starts('/en/type/application', (type) => words('en', 'application', `choose.start.${type}`))).toEqual(
     wanted,
   );
   expect(await starts('/en', (type) => words('en', 'home', `types.${type}.start`))).toEqual(wanted);
   await page.getByRole('link', { name: words('en', 'home', 'types.founder.start') }).click();
-  await page.waitForURL(`**/en${WIZARD_ROUTES.person}?type=founder`);
-  // Nobody is asked for the type once more.
+  // Nobody is asked for the type once more: how many parts there are depends on it.
+  await expect(
+    page.getByRole('heading', { level: 1, name: sentence('en', 'application', 'part.where') }),
+  ).toBeVisible();
   await expect(page.getByRole('textbox').first()).toBeEditable();
-  await expect(page.getByText(words('en', 'application', 'type.question'))).toBeHidden();
 });
 
 test('on paper the landing page is a hand-out', async ({ page }) => {

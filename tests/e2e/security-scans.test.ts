@@ -14,7 +14,14 @@ import { mainOf, sharedAccount } from './support/account-page.ts';
 import { expect, test } from './support/portal.ts';
 import { openSecureFront } from './support/secure-front.ts';
 
-const PAGES = ['/ru', '/en/help', '/ru/employee-visa/ABC-123', '/en/auth/login', '/ru/application', '/en/profile'];
+const PAGES = [
+  '/ru',
+  '/en/help',
+  '/ru/employee-visa/ABC-123',
+  '/en/auth/login',
+  '/ru/application/passport',
+  '/en/profile',
+];
 const SCANNER = fileURLToPath(new URL('support/observatory.mjs', import.meta.url));
 
 interface Scan {

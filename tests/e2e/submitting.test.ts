@@ -3,12 +3,16 @@
  * the draft stays until success is certain. Lines that are broken for longer: long/broken-lines.test.ts.
  */
 import { type Applicant, specialist } from './support/applicants.ts';
+import { apply as applyOnce } from './support/apply.ts';
 import { finishedDraft } from './support/device.ts';
 import { answeredBetween, cutAfterArrival, faultyLine, type Line } from './support/faulty-line.ts';
+import { fillControl } from './support/fill.ts';
+import { box, changeAnswer, heading, mistakes, partLink, partTitle, saveButton, sentence } from './support/form.ts';
 import { words } from './support/locale-words.ts';
 import { expect, expectedErrors, test } from './support/portal.ts';
 import {
   arrived,
+  CHECK,
   expectDraftIntact,
   expectNotSent,
   expectOneArrived,
@@ -35,21 +39,39 @@ test.afterAll(() => {
   expectedErrors.length = 0;
 });
 
-test('a double click sends one application, and going back there is nothing to send again', async ({
+test('a double click sends one application; going back leads to its number, and another one can be begun', async ({
   page,
   storage,
 }) => {
   await openReview(page, finishedDraft(applicant), line.origin);
+  // From page to page without loading one anew: what was sent is still in memory afterwards.
+  await page.getByRole('link', { name: say('overview.title') }).click();
+  await page
+    .getByRole('main')
+    .getByRole('link', { name: partTitle('check') })
+    .first()
+    .click();
   await typePassword(page);
   await sendButton(page).dblclick();
   await expectOneArrived(page, storage, applicant);
   expect(line.keys).toHaveLength(1);
 
+  const confirmation = page.getByRole('link', { name: sentence('en', 'application', 'obstacles.again') });
   await page.goBack();
-  await page.goto(`${line.origin}/en/application/specialist#review`);
-  await expect(page.getByText(say('obstacles.person_missing.title'))).toBeVisible();
-  await expect(sendButton(page)).toHaveCount(0);
-  expect(arrived(storage, applicant)).toBe(1);
+  await expect(confirmation).toBeVisible();
+  await fillControl(page, 'application_type', 'founder');
+  await page.getByRole('button', { name: say('type.submit') }).click();
+  await expect(heading(page, partTitle('passport'))).toBeVisible();
+  await expect(confirmation).toBeVisible();
+  await partLink(page, 'check').click();
+  await expect(page.getByRole('region', { name: say('review.unfinished') })).toBeVisible();
+  await expect(sendButton(page)).toBeVisible();
+});
+
+test('the check without a draft gives way to the overview', async ({ page }) => {
+  await page.goto(CHECK);
+  await expect(heading(page, say('overview.title'))).toBeVisible();
+  await expect(box(page, 'application_type').first()).toBeAttached();
 });
 
 test('a connection that is cut after the last byte is asked again and ends in one application', async ({
@@ -86,6 +108,58 @@ test('what was not sent is told each time, with the draft intact, and is sent in
     await expectNotSent(page, storage, applicant);
   }
   await sendButton(page).click();
+  await expectOneArrived(page, storage, applicant);
+});
+
+test('what the host refuses is told at the check and at its question, until that is saved anew', async ({
+  page,
+  storage,
+}) => {
+  const errors = { company_name: ['too_long'], 'formatted_relatives.0.relativePassport': ['passport_format'] };
+  const refusal = JSON.stringify({ code: 'validation_failed', message: 'x', request_id: 'r', errors });
+  line.faults.push(({ answer }) => answer(422, { 'Content-Type': 'application/json' }, refusal));
+  await openReview(page, finishedDraft(applicant), line.origin);
+  await send(page);
+  await expect(mistakes(page)).toBeFocused();
+  await expect(mistakes(page).getByRole('link')).toHaveCount(2);
+  await expectDraftIntact(page);
+  // The field is put right after another part was looked at.
+  await changeAnswer(page, 'name', words('en', 'forms', 'fields.surname.label')).click();
+  await saveButton(page).click();
+  await mistakes(page).getByRole('link').first().click();
+  const company = box(page, 'company_name');
+  await expect(company).toBeFocused();
+  await expect(company).toHaveAttribute('aria-invalid', 'true');
+  await company.fill('ООО «Синий купол»');
+  await saveButton(page).click();
+  await expect(mistakes(page).getByRole('link')).toHaveCount(1);
+  await mistakes(page).getByRole('link').click();
+  await expect(heading(page, partTitle('family'))).toBeVisible();
+  await expect(mistakes(page).getByRole('link')).toHaveCount(1);
+  await saveButton(page).click();
+  await expect(heading(page, partTitle('check'))).toBeVisible();
+  await expect(mistakes(page)).toHaveCount(0);
+  await send(page);
+  await expectOneArrived(page, storage, applicant);
+});
+
+test('an address that has an application is told at the check and at its question', async ({
+  page,
+  storage,
+  baseURL,
+}) => {
+  const { email } = await applyOnce(baseURL ?? '', 'en');
+  Object.assign(applicant.step1, { email });
+  await openReview(page, finishedDraft(applicant), line.origin);
+  await send(page);
+  await expect(mistakes(page)).toBeFocused();
+  await mistakes(page).getByRole('link').click();
+  await expect(box(page, 'email')).toBeFocused();
+  await expect(box(page, 'email')).toHaveAttribute('aria-invalid', 'true');
+  applicant = specialist(`free.${email}`);
+  await box(page, 'email').fill(`free.${email}`);
+  await saveButton(page).click();
+  await send(page);
   await expectOneArrived(page, storage, applicant);
 });
 

@@ -30,9 +30,9 @@ export const ItemCard = memo(function ItemCard(props: ItemCardProps) {
       aria-describedby={mark ? markId : undefined}
     >
       <div className="item-card__head">
-        <h3 className="item-card__title" id={titleId}>
+        <h2 className="item-card__title" id={titleId}>
           {title}
-        </h3>
+        </h2>
         <div className="item-card__actions">
           {!children && (
             <button type="button" className="text-button" onClick={onEdit}>

@@ -5,7 +5,7 @@ import { WIZARD_ROUTES } from '../../domain/application/steps.ts';
 import type { ApplicationType } from '../../domain/application/types.ts';
 import type { Locale } from '../../domain/i18n/locales.ts';
 import { localePath } from '../../domain/i18n/paths.ts';
-import { draftOpened, openPart } from '../../stores/application/draft.ts';
+import { $draft, draftOpened, openPart } from '../../stores/application/draft.ts';
 import { $submission } from '../../stores/application/submit.ts';
 import { textOf } from '../../stores/page-text.ts';
 import { guarded } from '../ui/guarded.tsx';
@@ -13,7 +13,7 @@ import { useViewTitle } from '../ui/page-title.ts';
 import { Spinner } from '../ui/Spinner.tsx';
 import { usePageLocale } from '../ui/use-page-locale.ts';
 import { DraftGate } from './DraftGate.tsx';
-import { openInstead } from './go.ts';
+import { openInstead, overviewHref } from './go.ts';
 import { OtherTypeNotice } from './OtherTypeNotice.tsx';
 import { Review } from './Review.tsx';
 import { useDraft } from './use-draft.ts';
@@ -31,11 +31,12 @@ export const CheckPage = guarded(CheckPageIsland);
 function CheckPageIsland({ locale: built, type }: CheckPageProps) {
   const locale = usePageLocale(built);
   const { phase } = useStore($submission, { ssr: 'initial' });
+  // The draft is gone as soon as the application has arrived; one that is there by now is another one.
+  const done = useDraft((draft) => draft.type === null) && phase === 'done';
   useEffect(() => {
-    if (phase === 'done') openInstead(localePath(locale, WIZARD_ROUTES.success));
-  }, [phase, locale]);
-  // The draft is gone as soon as the application has arrived.
-  if (phase === 'done') return <Done locale={locale} />;
+    if (done && $draft.get().type === null) openInstead(localePath(locale, WIZARD_ROUTES.success));
+  }, [done, locale]);
+  if (done) return <Done locale={locale} />;
   return (
     <WizardFrame locale={locale} type={type} current="check">
       <DraftGate locale={locale}>
@@ -49,10 +50,13 @@ function Check({ locale, type }: CheckPageProps) {
   const chosen = useDraft((draft) => draft.type);
   const ready = useDraft((draft) => draft.phase === 'ready');
   useEffect(() => {
-    if (ready) openPart('check');
+    if (!ready) return;
+    if ($draft.get().type) openPart('check');
+    // Nothing to check: the overview asks for the type, or tells what was sent. While it is being sent the draft goes.
+    else if ($submission.get().phase === 'idle') openInstead(overviewHref(locale));
   }, [ready]);
-  if (!ready) return null;
-  if (chosen && chosen !== type) return <OtherTypeNotice locale={locale} type={type} chosen={chosen} />;
+  if (!ready || !chosen) return null;
+  if (chosen !== type) return <OtherTypeNotice locale={locale} type={type} chosen={chosen} />;
   return <Review locale={locale} type={type} />;
 }
 

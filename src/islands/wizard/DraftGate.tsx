@@ -10,6 +10,7 @@ import { Button } from '../ui/Button.tsx';
 import { LoadingBlock } from '../ui/LoadingBlock.tsx';
 import { Notice } from '../ui/Notice.tsx';
 import { LostFiles } from './LostFiles.tsx';
+import { SentBefore } from './SentBefore.tsx';
 import { useDraft } from './use-draft.ts';
 
 export function DraftGate({ locale, children }: { locale: Locale; children: ReactNode }) {
@@ -68,6 +69,7 @@ export function DraftGate({ locale, children }: { locale: Locale; children: Reac
         </div>
       )}
       <Fragment key={revision}>
+        <SentBefore locale={locale} />
         <LostFiles locale={locale} />
         {children}
       </Fragment>

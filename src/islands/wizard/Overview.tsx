@@ -1,21 +1,17 @@
 /** All parts of the application with their states: what is done, what is left, and the way to it. */
-import { type ReactNode, useEffect, useState } from 'react';
+import { type ReactNode, useEffect } from 'react';
 import { PARTS } from '../../domain/application/fields.ts';
 import { minutesFor } from '../../domain/application/minutes.ts';
 import type { PartProgress } from '../../domain/application/part-states.ts';
-import { FIRST_PART, WIZARD_ROUTES } from '../../domain/application/steps.ts';
+import { FIRST_PART } from '../../domain/application/steps.ts';
 import { type ApplicationType, readApplicationType } from '../../domain/application/types.ts';
 import type { Locale } from '../../domain/i18n/locales.ts';
-import { localePath } from '../../domain/i18n/paths.ts';
 import { $draft, chooseType, draftOpened } from '../../stores/application/draft.ts';
-import { readSubmitted } from '../../stores/application/submitted.ts';
 import { textOf } from '../../stores/page-text.ts';
 import { summaryText } from '../fields/field-texts.ts';
 import { guarded } from '../ui/guarded.tsx';
-import { Notice } from '../ui/Notice.tsx';
 import { ProgressBar } from '../ui/ProgressBar.tsx';
 import { ReloadedNotice } from '../ui/ReloadedNotice.tsx';
-import { useHydrated } from '../ui/use-hydrated.ts';
 import { usePageLocale } from '../ui/use-page-locale.ts';
 import { DraftGate } from './DraftGate.tsx';
 import { DraftKept } from './DraftKept.tsx';
@@ -55,26 +51,19 @@ function Parts({ locale }: { locale: Locale }) {
   }, [ready]);
 
   if (!ready) return null;
-  const notBegun = states.every(({ state }) => state === 'todo');
   if (!type) {
     const begin = (chosen: ApplicationType) => {
       const isNew = $draft.get().saved.length === 0;
       chooseType(chosen);
       if (isNew) openPage(partHref(locale, FIRST_PART, chosen));
     };
-    return (
-      <>
-        <SentBefore locale={locale} />
-        <TypeChoice locale={locale} onChoose={begin} />
-      </>
-    );
+    return <TypeChoice locale={locale} onChoose={begin} />;
   }
   const open = states.filter(({ state }) => state !== 'done');
   const next = open[0]?.part ?? 'check';
   const done = states.length - open.length;
   return (
     <>
-      {notBegun && <SentBefore locale={locale} />}
       <p className="lead">
         {t('type.chosen', { type: t(`types.${type}.title`) })} <a href={chooseHref(locale)}>{t('type.change')}</a>
       </p>
@@ -147,20 +136,5 @@ function Entry({ locale, type, progress: { part, state, errors } }: EntryProps) 
         </span>
       )}
     </li>
-  );
-}
-
-/** Who has just sent an application finds its number here. */
-function SentBefore({ locale }: { locale: Locale }) {
-  const t = textOf(locale, 'application');
-  const hydrated = useHydrated();
-  const [submitted] = useState(() => (typeof document === 'undefined' ? null : readSubmitted()));
-  if (!hydrated || !submitted) return null;
-  return (
-    <Notice tone="info" title={t('obstacles.sentTitle')}>
-      <p>
-        <a href={localePath(locale, WIZARD_ROUTES.success)}>{t('obstacles.again', { id: submitted.id })}</a>
-      </p>
-    </Notice>
   );
 }

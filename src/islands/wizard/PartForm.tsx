@@ -86,7 +86,7 @@ export function PartForm(props: PartFormProps) {
     if (takeEarlyPress()) box.current?.requestSubmit();
   }, []);
 
-  // A question in a list can be shown as soon as the list is there.
+  // What is out of sight takes no focus: the form is until it is hydrated, a question in a list until the list is there.
   useEffect(() => {
     if (hydrated && focusFirst) void listsOf(form.getValues()).then(() => isFocusFree() && goToQuestion(focusFirst));
   }, [hydrated]);

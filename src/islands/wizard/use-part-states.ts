@@ -15,7 +15,7 @@ export function usePartStates(type: ApplicationType | null): PartProgress[] {
   const saved = useDraft((draft) => draft.saved);
   const revision = useDraft((draft) => draft.revision);
   const phase = useDraft((draft) => draft.phase);
-  const refused = useStore($refused);
+  const refused = useStore($refused, { ssr: 'initial' });
   const [errors, setErrors] = useState<FieldErrors>({});
   useEffect(() => {
     if (phase !== 'ready') return undefined;

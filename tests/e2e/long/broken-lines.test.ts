@@ -3,11 +3,12 @@ import { type Applicant, specialist } from '../support/applicants.ts';
 import { finishedDraft } from '../support/device.ts';
 import { answeredBetween, cutAfterArrival, cutBeforeArrival, faultyLine, type Line } from '../support/faulty-line.ts';
 import { fillControl } from '../support/fill.ts';
-import { box, changeAnswer, stepButton } from '../support/form.ts';
+import { box, changeAnswer, saveButton } from '../support/form.ts';
 import { words } from '../support/locale-words.ts';
 import { expect, expectedErrors, test } from '../support/portal.ts';
 import {
   arrived,
+  CHECK,
   expectDraftIntact,
   expectOneArrived,
   hurry,
@@ -88,30 +89,28 @@ test('going back to the form while it is unclear, and sending again, makes no se
   await hurry(page, () => line.keys.length === 6);
   await expect(page.getByRole('alert')).toContainText(say('send.uncertain'));
   await expectDraftIntact(page);
-  await changeAnswer(
-    page,
-    'company.title_specialist',
-    words('en', 'forms', 'fields.company_name.label_specialist'),
-  ).click();
-  await stepButton(page).click();
+  await changeAnswer(page, 'employer', words('en', 'forms', 'fields.company_name.label_specialist')).click();
+  await saveButton(page).click();
   await send(page);
   await expectOneArrived(page, storage, applicant);
   expect(new Set(line.keys).size).toBe(1);
 });
 
-test('answers changed after a lost answer: both steps say that the application has arrived as it was', async ({
+test('answers changed after a lost answer: the address and the check say that the application has arrived as it was', async ({
   page,
   storage,
 }) => {
   const again = await sendAndClose(page, applicant, line);
   const told = again.getByText(say('send.arrived.title'));
-  await changeAnswer(again, 'person.title', words('en', 'forms', 'fields.surname.label')).click();
+  await changeAnswer(again, 'name', words('en', 'forms', 'fields.surname.label')).click();
   await fillControl(again, 'surname', 'Другая');
-  await stepButton(again).click();
+  await saveButton(again).click();
+  await changeAnswer(again, 'contact', words('en', 'forms', 'fields.email.label')).click();
+  await saveButton(again).click();
   await expect(told).toBeVisible();
   await expect(box(again, 'email')).not.toHaveAttribute('aria-invalid');
 
-  await again.goto(`${line.origin}/en/application/specialist#review`);
+  await again.goto(line.origin + CHECK);
   await send(again);
   await expect(told).toBeVisible();
   expect(arrived(storage, applicant)).toBe(1);

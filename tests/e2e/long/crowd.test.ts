@@ -7,6 +7,7 @@ import { readFileSync } from 'node:fs';
 import { expect, test } from 'playwright/test';
 import { readExists, readLogin, readUser } from '../../../src/domain/api/answers.ts';
 import { endpointPath } from '../../../src/domain/api/endpoints.ts';
+import { partsOf } from '../../../src/domain/application/fields.ts';
 import { APPLICATION_ENDPOINTS } from '../../../src/domain/application/types.ts';
 import { utcDate } from '../../../src/domain/input/date.ts';
 import { sniffFileType } from '../../../src/domain/input/files.ts';
@@ -84,13 +85,13 @@ async function upload({ type, form, idempotencyKey, locale }: SendRequest): Prom
   }
 }
 
-/** Fills in the form and sends it from the review. @returns the number that the applicant is told */
+/** Fills in the parts and sends them from the check. @returns the number that the applicant is told */
 async function apply(email: string): Promise<string> {
   const draft = oneDevice().tab();
   await draft.openDraft();
   draft.chooseType(TYPE);
   const values = applicantValues(utcDate(new Date()), file, { ...NO_LISTS, email });
-  for (const step of [1, 2] as const) expect(draft.saveStep(step, applicantForm(TYPE, step, values))).toEqual({});
+  for (const part of partsOf(TYPE)) expect(draft.savePart(part, applicantForm(TYPE, { part }, values))).toEqual({});
   let number = '';
   const { submitApplication, $submission } = createSubmission({
     draft,

@@ -3,12 +3,14 @@
  * portal that runs: the scripts of the first are so old that they go, those of the second stay.
  */
 import type { Browser, BrowserContext } from 'playwright/test';
+import type { Part } from '../../../src/domain/application/fields.ts';
+import { partRoute } from '../../../src/domain/application/steps.ts';
 import { newAccount, typeSignIn } from '../support/account.ts';
 import { changeLink, mainOf } from '../support/account-page.ts';
 import { specialist } from '../support/applicants.ts';
 import { finishedDraft } from '../support/device.ts';
 import { fillControl } from '../support/fill.ts';
-import { box, heading, stepButton } from '../support/form.ts';
+import { box, heading, partLink, partTitle, saveButton } from '../support/form.ts';
 import { readReference } from '../support/journey.ts';
 import { keep } from '../support/kept-draft.ts';
 import { words } from '../support/locale-words.ts';
@@ -48,15 +50,15 @@ async function tabs(browser: Browser) {
   return { tab, close: () => Promise.all(contexts.map((context) => context.close())) };
 }
 
-/** Opens a form with a draft in it, and types something that nothing has saved yet. */
-async function openPart(page: Page, email: string): Promise<void> {
+/** Opens a part with a draft in it, and changes something that nothing has saved yet. */
+async function openPart(page: Page, email: string, part: Part, field: string, typed: string): Promise<void> {
   const draft = finishedDraft(specialist(email));
   Object.assign(draft.record, { stepStatus: 2 });
   await keep(page, draft, origin);
-  await page.goto('/en/application');
+  await page.goto(`/en${partRoute(part, 'specialist')}`);
   await hydrated(page);
-  await expect(box(page, 'surname')).toHaveValue("O'Connor-Łukasz");
-  await box(page, 'surname').fill('Lindqvist');
+  await expect(saveButton(page)).toBeVisible();
+  await fillControl(page, field, typed);
 }
 
 /** The name of the build that the portal serves. */
@@ -96,9 +98,10 @@ for (const kept of [false, true]) {
     const choice = await open.tab();
     await choice.goto('/en/type/application');
     const part = await open.tab();
-    await openPart(part, `part.${stamp}@example.org`);
+    await openPart(part, `part.${stamp}@example.org`, 'name', 'surname', 'Lindqvist');
     const crop = await open.tab();
-    await openPart(crop, `crop.${stamp}@example.org`);
+    await openPart(crop, `crop.${stamp}@example.org`, 'photo', 'resume_file', 'letter.pdf');
+    await expect(box(crop, 'resume_file')).toHaveAccessibleDescription(/letter\.pdf/);
     const check = await open.tab();
     await openReview(check, finishedDraft(specialist(`check.${stamp}@example.org`)), origin);
     await expect(heading(check, application('review.title'))).toBeVisible();
@@ -124,15 +127,17 @@ for (const kept of [false, true]) {
     goOn();
 
     await choice.getByRole('link', { name: application('choose.start.specialist') }).click();
-    await expect(heading(choice, application('person.title'))).toBeVisible();
+    await expect(heading(choice, partTitle('passport'))).toBeVisible();
     await hydrated(choice);
-    await box(choice, 'surname').fill('Karimova');
-    await expect(box(choice, 'surname')).toHaveValue('Karimova');
+    await box(choice, 'passport_number').fill('EA1234567');
+    await expect(box(choice, 'passport_number')).toHaveValue('EA1234567');
 
-    await stepButton(part).click();
-    await expect(heading(part, application('visit.title'))).toBeVisible();
+    await partLink(part, 'employer').click();
+    await expect(heading(part, partTitle('employer'))).toBeVisible();
     await hydrated(part);
-    await expect(box(part, 'formatted_address.street')).toHaveValue('ул. Амира Темура, 15');
+    await expect(box(part, 'company_name')).toHaveValue('ООО «Синий купол»');
+    await partLink(part, 'name').click();
+    await expect(box(part, 'surname')).toHaveValue('Lindqvist');
     await expect(part.getByText(application('draft.elsewhere.title'))).toHaveCount(0);
 
     await fillControl(crop, 'file5', 'passport.png');
@@ -141,7 +146,7 @@ for (const kept of [false, true]) {
       await crop.getByRole('button', { name: forms('crop.open') }).click();
     }
     await expect(crop.getByRole('dialog')).toBeVisible();
-    await expect(box(crop, 'surname')).toHaveValue('Lindqvist');
+    await expect(box(crop, 'resume_file')).toHaveAccessibleDescription(/letter\.pdf/);
 
     await sendButton(check).click();
     if (!kept) {

@@ -1,4 +1,4 @@
-/** How far an application has come on a slow line, and that a line that breaks on the way does not matter. */
+/** How far an application has come on a slow line, as a whole and by file, and that a line that breaks on the way does not matter. */
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 import { specialist } from '../support/applicants.ts';
 import { finishedDraft } from '../support/device.ts';
@@ -49,7 +49,7 @@ async function wireTo(portal: string) {
   };
 }
 
-test('the upload is told in per cent; broken off in its middle, it is sent again', async ({
+test('the upload is told in per cent, as a whole and by file; broken off in its middle, it is sent again', async ({
   page,
   storage,
   baseURL,
@@ -59,20 +59,31 @@ test('the upload is told in per cent; broken off in its middle, it is sent again
   const email = `slow.${Date.now()}@example.org`;
   const draft = finishedDraft(specialist(email));
   const [scan] = draft.files;
-  if (!scan) throw new Error('the draft has no file');
-  scan.base64 = Buffer.concat([
-    Buffer.from('%PDF-1.7'),
-    Buffer.alloc(9_000_000, ' '),
-    Buffer.from('\n%%EOF\n'),
-  ]).toString('base64');
+  const { file4 } = draft.record.step1Data as Record<string, { size: number }>;
+  if (!scan || !file4) throw new Error('the draft has no file');
+  const large = Buffer.concat([Buffer.from('%PDF-1.7'), Buffer.alloc(9_000_000, ' '), Buffer.from('\n%%EOF\n')]);
+  scan.base64 = large.toString('base64');
+  file4.size = large.length;
   await openReview(page, draft, wire.origin);
   await send(page);
 
-  const bar = page.getByRole('progressbar', { name: words('en', 'application', 'send.progress') });
-  const percent = () => bar.evaluate((progress: HTMLProgressElement) => progress.position * 100);
-  await expect.poll(percent, { intervals: [50] }).toBeGreaterThan(10);
-  expect(await percent()).toBeLessThan(100);
+  const percent = (name: string) =>
+    page
+      .getByRole('progressbar', { name })
+      .first()
+      .evaluate((progress: HTMLProgressElement) => progress.position * 100);
+  const whole = words('en', 'application', 'send.progress');
+  await expect.poll(() => percent(whole), { intervals: [50] }).toBeGreaterThan(10);
+  expect(await percent(whole)).toBeLessThan(100);
   await expect(page.getByText(sentence('en', 'application', 'send.percent'))).toBeVisible();
+  // The large scan is the first file on its way; the others wait for it.
+  expect(await percent('passport.pdf')).toBeGreaterThan(10);
+  expect(await percent('passport.pdf')).toBeLessThan(100);
+  expect(await percent('letter.pdf')).toBe(0);
+  await expect(page.getByRole('listitem').filter({ hasText: 'passport.pdf' })).toContainText(/\d+\u00a0%/);
+  await expect(page.getByRole('listitem').filter({ has: page.getByRole('progressbar') })).toHaveCount(
+    draft.files.length,
+  );
   wire.cut();
   const reference = await readReference(page, 'en');
   const arrived = storage.DB.prepare("SELECT id FROM applicants WHERE fields ->> 'email' = ?").all(email);

@@ -4,7 +4,9 @@
  */
 
 import { INFORMATION } from '../../../src/content/information.ts';
+import { PARTS, type Part } from '../../../src/domain/application/fields.ts';
 import { emptyForm } from '../../../src/domain/application/form.ts';
+import { answeredParts, partRoute } from '../../../src/domain/application/steps.ts';
 import { APPLICATION_TYPES, type ApplicationType } from '../../../src/domain/application/types.ts';
 import type { Locale, Namespace } from '../../../src/domain/i18n/locales.ts';
 import { type Account, beSignedIn, change, newAccount, openBlank, ownNetwork } from './account.ts';
@@ -12,7 +14,7 @@ import { changeLink, mainOf, openMenu, problemOf, saveChangedPart, sendButton, s
 import { PASSWORD as APPLICANT_PASSWORD, APPLICANTS } from './applicants.ts';
 import { apply } from './apply.ts';
 import { fillControl } from './fill.ts';
-import { mistakes, partTitle, said, stepButton } from './form.ts';
+import { containing, mistakes, partTitle, said, saveButton } from './form.ts';
 import { readReference } from './journey.ts';
 import { keepFinished } from './kept-draft.ts';
 import { words } from './locale-words.ts';
@@ -186,71 +188,42 @@ async function openForm(visit: Visit, type: ApplicationType, route: string, chan
   await open(visit.page, visit.locale, route);
 }
 
-async function openNewForm(visit: Visit, route = '/application?type=specialist'): Promise<void> {
-  await open(visit.page, visit.locale, route);
-  await expect(stepButton(visit.page, visit.locale)).toBeVisible();
+async function openNew(visit: Visit, part: Part = 'passport'): Promise<void> {
+  await open(visit.page, visit.locale, `${partRoute(part, 'specialist')}?type=specialist`);
+  await expect(saveButton(visit.page, visit.locale)).toBeVisible();
 }
 
-async function submitStep({ page, locale }: Visit): Promise<void> {
-  await stepButton(page, locale).click();
+async function openFilled(visit: Visit, part: Part, type: ApplicationType = 'specialist'): Promise<void> {
+  await openForm(visit, type, partRoute(part, type));
+  await expect(saveButton(visit.page, visit.locale)).toBeVisible();
 }
 
-async function showMistakes(visit: Visit): Promise<void> {
-  await submitStep(visit);
-  await expect(mistakes(visit.page, visit.locale)).toBeVisible();
-}
-
-const person: PageState[] = page('/application', {
-  'type not chosen': async (visit) => {
+const overview: PageState[] = page('/application', {
+  empty: async (visit) => {
     await open(visit.page, visit.locale, '/application');
     await expect(
       visit.page.getByRole('radiogroup', { name: say(visit, 'application', 'type.question') }),
     ).toBeVisible();
   },
-  empty: openNewForm,
-  errors: async (visit) => {
-    await openNewForm(visit);
-    await showMistakes(visit);
-  },
   filled: async (visit) => {
     await openForm(visit, 'specialist', '/application');
-    await expect(stepButton(visit.page, visit.locale)).toBeVisible();
+    await expect(visit.page.getByText(say(visit, 'application', 'overview.ready'))).toBeVisible();
+  },
+  'filled in part': async (visit) => {
+    // One part has a mistake, which came later; others are still to do.
+    const saved = ['passport', 'name', 'employer'] satisfies Part[];
+    const step2Data = emptyForm('specialist', { step: 2 });
+    await openForm(visit, 'specialist', '/application', { stepStatus: 2, saved, step2Data });
+    await expect(visit.page.getByText(say(visit, 'application', 'states.attention'), { exact: true })).toBeVisible();
   },
   dialog: async (visit) => {
     await openForm(visit, 'specialist', '/application');
     await visit.page.getByRole('button', { name: say(visit, 'application', 'draft.delete') }).click();
     await expect(visit.page.getByRole('dialog')).toBeVisible();
   },
-  'photo dialog': async (visit) => {
-    await openNewForm(visit);
-    await fillControl(visit.page, 'file5', 'passport.png');
-    await expect(visit.page.getByRole('dialog').getByRole('application')).toBeVisible();
-    await expect(visit.page.getByRole('dialog').getByRole('slider')).toBeVisible();
-  },
-  loading: async (visit) => {
-    await hold(visit, 'check-email');
-    await openForm(visit, 'specialist', '/application');
-    await submitStep(visit);
-    await expect(mainOf(visit.page).locator('[aria-disabled=true]')).toBeVisible();
-  },
-  failed: async (visit) => {
-    await refuse(visit, 'check-email');
-    await openForm(visit, 'specialist', '/application');
-    await submitStep(visit);
-    await expect(visit.page.getByText(say(visit, 'application', 'person.unchecked'))).toBeVisible();
-  },
-  'not saved': async (visit) => {
-    await visit.page.addInitScript(() => {
-      IDBObjectStore.prototype.put = () => {
-        throw new DOMException('No space', 'QuotaExceededError');
-      };
-    });
-    await openNewForm(visit);
-    await fillControl(visit.page, 'name', 'Anna');
-    await expect(said(visit.page, say(visit, 'application', 'draft.failed'))).toBeVisible();
-  },
   'in another tab': async (visit) => {
-    await openNewForm(visit);
+    await openNew(visit);
+    await fillControl(visit.page, 'passport_number', 'EA1234567');
     const other = await visit.page.context().newPage();
     await open(other, visit.locale, '/application');
     await expect(other.getByText(say(visit, 'application', 'draft.elsewhere.title'))).toBeVisible();
@@ -260,64 +233,129 @@ const person: PageState[] = page('/application', {
   },
 });
 
-function visit(type: ApplicationType): PageState[] {
-  const route = `/application/${type}`;
-  const openReview = async (at: Visit) => {
-    await ownNetwork(at.page);
-    await openForm(at, type, `${route}#review`);
-    await expect(at.page.getByRole('button', { name: say(at, 'application', 'send.submit') })).toBeVisible();
-  };
-  const send = async (at: Visit) => {
-    await openReview(at);
-    await typePassword(at.page);
-    await at.page.getByRole('button', { name: say(at, 'application', 'send.submit') }).click();
-  };
-  return page(route, {
-    'not yet': async (at) => {
-      await open(at.page, at.locale, route);
-      await expect(at.page.getByText(say(at, 'application', 'obstacles.person_missing.title'))).toBeVisible();
-    },
-    empty: async (at) => {
-      await openForm(at, type, route, { stepStatus: 1, step2Data: emptyForm(type, 2) });
-      await expect(stepButton(at.page, at.locale)).toBeVisible();
-    },
-    errors: async (at) => {
-      await openForm(at, type, route, { stepStatus: 1, step2Data: emptyForm(type, 2) });
-      await showMistakes(at);
-    },
-    filled: async (at) => {
-      await openForm(at, type, `${route}#visit`);
-      const relative = at.page.getByRole('group', { name: /1(:|$)/ }).first();
-      await relative.getByRole('button', { name: say(at, 'forms', 'lists.edit') }).click();
-      await expect(at.page.locator('[name="formatted_relatives.0.name"]')).toBeVisible();
-    },
-    review: openReview,
-    'review errors': async (at) => {
-      await openReview(at);
-      await at.page.getByRole('button', { name: say(at, 'application', 'send.submit') }).click();
-      await expect(at.page.locator('[name=password]')).toHaveAttribute('aria-invalid', 'true');
-    },
-    'review loading': async (at) => {
-      await hold(at, '**');
-      await send(at);
-      await expect(at.page.getByRole('progressbar')).toBeVisible();
-    },
-    'review failed': async (at) => {
-      await at.page.route('**/api/v1/**', (call) =>
-        call.fulfill({ status: 413, json: { code: 'too_large', message: 'x', request_id: 'r' } }),
-      );
-      await send(at);
-      await expect(problemOf(at.page)).toBeVisible();
+/** Every part of every type as it opens with a draft, those of step 1 once. */
+const filledParts: PageState[] = APPLICATION_TYPES.flatMap((type) =>
+  answeredParts(type)
+    .filter((part) => type === 'specialist' || PARTS[part].step === 2)
+    .flatMap((part) => page(partRoute(part, type), { filled: (visit) => openFilled(visit, part, type) })),
+);
+
+/** A part of a specialist in which nothing was answered, and what it says when it is saved like that. */
+const emptyPart = (part: Part): PageState[] =>
+  page(partRoute(part, 'specialist'), {
+    empty: (visit) => openNew(visit, part),
+    errors: async (visit) => {
+      await openNew(visit, part);
+      await saveButton(visit.page, visit.locale).click();
+      await expect(mistakes(visit.page, visit.locale)).toBeVisible();
     },
   });
+
+const parts: PageState[] = [
+  ...filledParts,
+  ...(['passport', 'stay', 'petitioner'] as const).flatMap(emptyPart),
+  ...page('/application/passport', {
+    'not saved': async (visit) => {
+      await visit.page.addInitScript(() => {
+        IDBObjectStore.prototype.put = () => {
+          throw new DOMException('No space', 'QuotaExceededError');
+        };
+      });
+      await openNew(visit);
+      await fillControl(visit.page, 'passport_number', 'EA1234567');
+      await expect(said(visit.page, say(visit, 'application', 'draft.failed'))).toBeVisible();
+    },
+  }),
+  ...page('/application/contact', {
+    loading: async (visit) => {
+      await hold(visit, 'check-email');
+      await openFilled(visit, 'contact');
+      await saveButton(visit.page, visit.locale).click();
+      await expect(mainOf(visit.page).locator('[aria-disabled=true]')).toBeVisible();
+    },
+    failed: async (visit) => {
+      await refuse(visit, 'check-email');
+      await openFilled(visit, 'contact');
+      await saveButton(visit.page, visit.locale).click();
+      await expect(visit.page.getByText(say(visit, 'application', 'email.unchecked'))).toBeVisible();
+    },
+  }),
+  ...page('/application/photo', {
+    dialog: async (visit) => {
+      await openNew(visit, 'photo');
+      await fillControl(visit.page, 'file5', 'passport.png');
+      await expect(visit.page.getByRole('dialog').getByRole('application')).toBeVisible();
+      await expect(visit.page.getByRole('dialog').getByRole('slider')).toBeVisible();
+    },
+  }),
+  ...page('/application/specialist/family', {
+    'open item': async (visit) => {
+      await openFilled(visit, 'family');
+      const edit = visit.page.getByRole('button', { name: containing(say(visit, 'forms', 'lists.edit')) });
+      await edit.first().click();
+      await expect(visit.page.locator('[name="formatted_relatives.0.name"]')).toBeVisible();
+    },
+  }),
+  ...page('/application/founder', {
+    'of another type': async (visit) => {
+      await openForm(visit, 'investor', '/application/founder');
+      const type = (name: string) => say(visit, 'application', `types.${name}.title`);
+      const change = words(visit.locale, 'application', 'obstacles.other_type.change', { asked: type('founder') });
+      await expect(visit.page.getByRole('button', { name: change })).toBeVisible();
+    },
+  }),
+];
+
+/** Opens the check of a specialist unless it is told otherwise. @returns the button that sends */
+async function openCheck(visit: Visit, type: ApplicationType = 'specialist', change: Record<string, unknown> = {}) {
+  await ownNetwork(visit.page);
+  await openForm(visit, type, partRoute('check', type), change);
+  const send = visit.page.getByRole('button', { name: say(visit, 'application', 'send.submit') });
+  await expect(send).toBeVisible();
+  return send;
 }
+
+async function sendFromCheck(visit: Visit): Promise<void> {
+  const send = await openCheck(visit);
+  await typePassword(visit.page);
+  await send.click();
+}
+
+const check: PageState[] = [
+  ...APPLICATION_TYPES.flatMap((type) => page(partRoute('check', type), { filled: (visit) => openCheck(visit, type) })),
+  ...page(partRoute('check', 'specialist'), {
+    'filled in part': async (visit) => {
+      await openCheck(visit, 'specialist', { stepStatus: 1, saved: answeredParts(null) });
+      const told = visit.page.getByRole('region', { name: say(visit, 'application', 'review.unfinished') });
+      await expect(told).toBeVisible();
+    },
+    errors: async (visit) => {
+      const send = await openCheck(visit, 'specialist', { step2Data: emptyForm('specialist', { step: 2 }) });
+      await send.click();
+      await expect(visit.page.locator('[name=read_check]')).toHaveAttribute('aria-invalid', 'true');
+      await expect(mistakes(visit.page, visit.locale)).toBeVisible();
+    },
+    sending: async (visit) => {
+      await hold(visit, '**');
+      await sendFromCheck(visit);
+      await expect(visit.page.getByRole('progressbar', { name: 'passport.pdf' })).toBeVisible();
+    },
+    failed: async (visit) => {
+      await visit.page.route('**/api/v1/**', (call) =>
+        call.fulfill({ status: 413, json: { code: 'too_large', message: 'x', request_id: 'r' } }),
+      );
+      await sendFromCheck(visit);
+      await expect(problemOf(visit.page)).toBeVisible();
+    },
+  }),
+];
 
 const submitted: PageState[] = page('/success/application', {
   empty: opened('/success/application'),
   success: async (at) => {
     await ownNetwork(at.page);
     await keepFinished(at.page, APPLICANTS.founder(`sent.${Date.now()}.${Math.random()}@example.org`));
-    await open(at.page, at.locale, '/application/founder#review');
+    await open(at.page, at.locale, partRoute('check', 'founder'));
     await typePassword(at.page);
     await at.page.getByRole('button', { name: say(at, 'application', 'send.submit') }).click();
     await readReference(at.page, at.locale);
@@ -533,8 +571,9 @@ export const STATES: PageState[] = [
     failed: visaPage('failed.title', (visit) => refuse(visit, '**')),
   }),
   ...auth,
-  ...person,
-  ...APPLICATION_TYPES.flatMap(visit),
+  ...overview,
+  ...parts,
+  ...check,
   ...submitted,
   ...profile,
 ];

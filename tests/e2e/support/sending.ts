@@ -1,19 +1,23 @@
 /** Sending an application that is filled in already: from a draft put on the device to what became of it. */
 import type { Locator, Page } from 'playwright/test';
+import { partRoute } from '../../../src/domain/application/steps.ts';
 import { type Applicant, PASSWORD } from './applicants.ts';
 import { finishedDraft, type StoredDraft, storedEntries } from './device.ts';
 import type { Line } from './faulty-line.ts';
-import { fillControl } from './fill.ts';
+import { fill } from './fill.ts';
 import { readReference } from './journey.ts';
 import { keep } from './kept-draft.ts';
 import { words } from './locale-words.ts';
 import { expect, type Storage } from './portal.ts';
 import { expectStored } from './stored.ts';
 
-/** Puts a specialist's draft on the device and opens its review. @param origin of the portal; that of the tests unless told */
+/** The page that sends a specialist's application. */
+export const CHECK = `/en${partRoute('check', 'specialist')}`;
+
+/** Puts a specialist's draft on the device and opens its check. @param origin of the portal; that of the tests unless told */
 export async function openReview(page: Page, draft: StoredDraft, origin = ''): Promise<void> {
   await keep(page, draft, origin);
-  await page.goto(`${origin}/en/application/specialist#review`);
+  await page.goto(origin + CHECK);
 }
 
 /** The button that sends. */
@@ -22,12 +26,12 @@ export function sendButton(page: Page): Locator {
   return named('send.submit').or(named('send.again'));
 }
 
-/** Types the password at the end of the review. */
+/** What the end of the check asks for: the consent, unless the draft holds it, and the password. */
 export function typePassword(page: Page, password = PASSWORD): Promise<void> {
-  return fillControl(page, 'password', password);
+  return fill(page, { read_check: 'yes', password });
 }
 
-/** Types the password and sends. */
+/** Gives the consent, types the password and sends. */
 export async function send(page: Page, password = PASSWORD): Promise<void> {
   await typePassword(page, password);
   await sendButton(page).click();
@@ -62,7 +66,7 @@ export async function expectDraftIntact(page: Page): Promise<void> {
   expect(JSON.stringify(entries)).not.toContain(PASSWORD);
 }
 
-/** Sends over the line, and closes the page when the application has arrived and no answer has come; opens the review again. */
+/** Sends over the line, and closes the page when the application has arrived and no answer has come; opens the check again. */
 export async function sendAndClose(page: Page, applicant: Applicant, line: Line): Promise<Page> {
   const { promise: arrival, resolve } = Promise.withResolvers<void>();
   line.faults.push(async ({ deliver }) => {
@@ -75,7 +79,7 @@ export async function sendAndClose(page: Page, applicant: Applicant, line: Line)
   const context = page.context();
   await page.close();
   const again = await context.newPage();
-  await again.goto(`${line.origin}/en/application/specialist#review`);
+  await again.goto(line.origin + CHECK);
   return again;
 }
 

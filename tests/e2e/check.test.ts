@@ -1,0 +1,218 @@
+/** The check of all answers, with an application that is filled in already: every answer, the ways to change it, what is wrong. */
+import type { Part } from '../../src/domain/application/fields.ts';
+import { answeredParts, partRoute } from '../../src/domain/application/steps.ts';
+import { districtsOf } from '../../src/domain/reference/districts.ts';
+import { away, PASSWORD, specialist, type Typed } from './support/applicants.ts';
+import { fill, fillControl } from './support/fill.ts';
+import { box, changeAnswer, containing, heading, mistakes, partTitle, said, saveButton } from './support/form.ts';
+import { keepFinished } from './support/kept-draft.ts';
+import { FULL_SCORE_SHIFT, layoutShift } from './support/layout-shift.ts';
+import { words } from './support/locale-words.ts';
+import { expect, open, type Page, test } from './support/portal.ts';
+import { CHECK, sendButton } from './support/sending.ts';
+
+const say = (key: string, values: Record<string, string> = {}) => words('en', 'forms', key, values);
+const label = (name: string) => say(`fields.${name}.label`);
+const company = say('fields.company_name.label_specialist');
+const application = (key: string) => words('en', 'application', key);
+const applicant = specialist('check@example.org');
+const check = (page: Page) => heading(page, partTitle('check'));
+
+/** Opens the check of an applicant who has saved all parts. @param change what was answered in another way */
+async function openCheck(page: Page, change: Typed = {}): Promise<void> {
+  const laidOver = (typed: Typed) =>
+    Object.fromEntries(Object.entries(typed).map(([name, value]) => [name, change[name] ?? value]));
+  await keepFinished(page, { ...applicant, step1: laidOver(applicant.step1), step2: laidOver(applicant.step2) });
+  await open(page, 'en', partRoute('check', 'specialist'));
+}
+
+/** The page of a part that saves back to the check. */
+const fromCheck = (part: Part, field: string) => `**/en${partRoute(part, 'specialist')}?from=check#${field}`;
+
+async function saveBack(page: Page): Promise<void> {
+  await saveButton(page).click();
+  await page.waitForURL(`**${CHECK}`);
+  await expect(check(page)).toBeFocused();
+}
+
+test('the check shows every answer and file; each is changed at its question, and saving comes back', async ({
+  page,
+}) => {
+  await openCheck(page);
+  const main = page.getByRole('main');
+  for (const text of ["O'Connor-Łukasz", 'EA1234567', 'passport.pdf', 'resume.pdf', 'bank.pdf', 'certificate.pdf']) {
+    await expect(main).toContainText(text);
+  }
+  for (const text of ['letter.pdf', 'birth.pdf', 'Jan', 'Рабочая встреча', 'ООО «Синий купол»']) {
+    await expect(main).toContainText(text);
+  }
+  for (const [part, field, text] of [
+    ['name', 'surname', 'Новая'],
+    ['contact', 'email', 'another@example.org'],
+    ['employer', 'company_name', 'ООО «Другой купол»'],
+  ] as const) {
+    await changeAnswer(page, part, part === 'employer' ? company : label(field)).click();
+    await page.waitForURL(fromCheck(part, field));
+    await expect(box(page, field)).toBeFocused();
+    await expect(box(page, field)).toBeInViewport();
+    await box(page, field).fill(text);
+    await saveBack(page);
+    await expect(main).toContainText(text);
+  }
+  await expect(mistakes(page)).toHaveCount(0);
+});
+
+test('another region takes its district away, which is asked before the check comes back', async ({ page }) => {
+  await openCheck(page);
+  await changeAnswer(page, 'stay', label('formatted_address')).click();
+  await expect(box(page, 'formatted_address.region')).toBeFocused();
+  const district = box(page, 'formatted_address.district');
+  await expect(district).not.toHaveValue('');
+  await box(page, 'formatted_address.region').selectOption('1');
+  await expect(district).toHaveValue('');
+  const own = districtsOf('1', 'en').map(({ id }) => String(id));
+  await district.focus();
+  const offered = () =>
+    district.locator('option:not([value=""])').evaluateAll((all) => all.map((one) => (one as HTMLOptionElement).value));
+  await expect.poll(offered).toEqual(own);
+  await saveButton(page).click();
+  await mistakes(page).getByRole('link').click();
+  await expect(district).toBeFocused();
+  await district.selectOption(own[0] ?? '');
+  await saveBack(page);
+});
+
+test('a change that makes another answer wrong leads there before the check comes back', async ({ page }) => {
+  await openCheck(page);
+  await changeAnswer(page, 'stay', label('planned_length_stay_to')).click();
+  await page.waitForURL(fromCheck('stay', 'planned_length_stay_to'));
+  // Longer than the passport is valid.
+  await fill(page, { planned_length_stay_from: away(5), planned_length_stay_to: away(5, 60) });
+  await saveButton(page).click();
+  await page.waitForURL(fromCheck('passport', 'passport_expire'));
+  await expect(box(page, 'passport_expire.day')).toBeFocused();
+  const wrong = say('errors.expires_before_stay_ends');
+  await expect(page.getByRole('group', { name: label('passport_expire') })).toHaveAccessibleDescription(
+    containing(wrong),
+  );
+  await fillControl(page, 'passport_expire', away(8));
+  await saveBack(page);
+  await expect(mistakes(page)).toHaveCount(0);
+});
+
+test('what is wrong is told above the answers, leads to its question, and is told there', async ({ page }) => {
+  await openCheck(page, { petitioner_position: '', passport_date: '2031-02-30' });
+  await expect(page).toHaveTitle(new RegExp(`^${say('errorPrefix')} `));
+  const links = mistakes(page).getByRole('link');
+  await expect(links).toHaveCount(2);
+  await links.last().click();
+  await page.waitForURL(fromCheck('petitioner', 'petitioner_position'));
+  const position = box(page, 'petitioner_position');
+  await expect(position).toBeFocused();
+  await expect(position).toHaveAccessibleDescription(containing(say('errors.required.petitioner_position')));
+  await position.fill('Директор');
+  await saveBack(page);
+  await expect(links).toHaveCount(1);
+  await links.click();
+  await expect(box(page, 'passport_date.day')).toBeFocused();
+  await fillControl(page, 'passport_date', '2021-03-01');
+  await saveBack(page);
+  await expect(mistakes(page)).toHaveCount(0);
+  await expect(page).not.toHaveTitle(new RegExp(`^${say('errorPrefix')} `));
+});
+
+test('a part that is still to do is named, and leads back from there', async ({ page }) => {
+  const { petitioner_position: _, ...step2 } = applicant.step2;
+  const saved = answeredParts('specialist').filter((part) => part !== 'petitioner');
+  await keepFinished(page, { ...applicant, step2 }, { saved, stepStatus: 2 });
+  await page.goto(CHECK);
+  const told = page.getByRole('region', { name: application('review.unfinished') });
+  const title = partTitle('petitioner');
+  await told.getByRole('link', { name: words('en', 'application', 'review.todo', { part: title }) }).click();
+  await box(page, 'petitioner_position').fill('Директор');
+  await saveBack(page);
+  await expect(sendButton(page)).toBeVisible();
+  await expect(told).toHaveCount(0);
+});
+
+test('the check that is opened by "back" shows what was typed a moment ago, and what is wrong with it', async ({
+  page,
+}) => {
+  await openCheck(page);
+  await changeAnswer(page, 'employer', company).click();
+  await box(page, 'company_name').fill('ООО «Другой купол»');
+  await fillControl(page, 'phone_specialist', '+998 9');
+  await page.goBack();
+  await expect(check(page)).toBeVisible();
+  await expect(page.getByRole('main')).toContainText('ООО «Другой купол»');
+  await expect(mistakes(page).getByRole('link')).toHaveCount(1);
+  await mistakes(page).getByRole('link').click();
+  await expect(box(page, 'phone_specialist')).toBeFocused();
+});
+
+test('no two ways to change something have the same name, also where two parts ask for the same', async ({ page }) => {
+  await openCheck(page);
+  await expect(sendButton(page)).toBeVisible();
+  const ways = page.getByRole('main').getByRole('link', { name: containing(application('review.change')) });
+  const names = await ways.allTextContents();
+  expect(names.filter((text) => text.includes(label('surname')))).toHaveLength(2);
+  expect(names.filter((text, index) => names.indexOf(text) !== index)).toEqual([]);
+});
+
+test('without consent or password nothing is sent: both are told at their places, the first has the focus', async ({
+  page,
+}) => {
+  await openCheck(page, { read_check: 'no' });
+  const [consent, password] = [box(page, 'read_check'), box(page, 'password')];
+  await sendButton(page).click();
+  await expect(consent).toBeFocused();
+  await expect(consent).toHaveAccessibleDescription(containing(say('errors.consent_required')));
+  await expect(password).toHaveAccessibleDescription(containing(say('errors.required.password')));
+  await expect(page).toHaveTitle(new RegExp(`^${say('errorPrefix')} `));
+
+  await fill(page, { read_check: 'yes' });
+  await expect(consent).not.toHaveAttribute('aria-invalid');
+  await sendButton(page).click();
+  await expect(password).toBeFocused();
+  await password.fill(PASSWORD);
+  await expect(password).not.toHaveAttribute('aria-invalid');
+  await expect(page).not.toHaveTitle(new RegExp(`^${say('errorPrefix')} `));
+
+  // The consent is kept with the answers, the password nowhere.
+  await changeAnswer(page, 'name', label('surname')).click();
+  await saveBack(page);
+  await expect(consent).toBeChecked();
+});
+
+test('the password can be looked at, says how good it is, and is hidden when it is sent', async ({ page }) => {
+  await openCheck(page);
+  const password = box(page, 'password');
+  const press = (key: string) => page.getByRole('button', { name: say(`password.${key}`), exact: true }).click();
+  await expect(password).toHaveAttribute('type', 'password');
+  for (const [typed, level] of [
+    ['short', 1],
+    ['seven green lanterns', 4],
+  ] as const) {
+    await password.fill(typed);
+    await expect(said(page, say(`password.strength.${level}`))).toBeVisible();
+  }
+
+  await press('show');
+  await expect(password).toHaveAttribute('type', 'text');
+  await press('hide');
+  await expect(password).toHaveAttribute('type', 'password');
+  await press('show');
+  // Too short to be sent anywhere.
+  await password.fill('short');
+  await sendButton(page).click();
+  await expect(password).toBeFocused();
+  await expect(password).toHaveAttribute('aria-invalid', 'true');
+  await expect(password).toHaveAttribute('type', 'password');
+});
+
+test('a draft that opens does not move what is on the check of a phone', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 800 });
+  await openCheck(page);
+  await expect(sendButton(page)).toBeVisible();
+  expect(await layoutShift(page)).toBeLessThanOrEqual(FULL_SCORE_SHIFT);
+});
