@@ -6,10 +6,12 @@ test('a dialog opens over a page that came by the language switch, and a click b
   page,
 }) => {
   const says = (path: string) => words('ru', 'application', path);
-  await open(page, 'en', '/application?type=specialist');
+  await open(page, 'en', '/application/name?type=specialist');
   await page.locator('[name=surname]').fill('Ivanova');
+  await page.getByRole('link', { name: words('en', 'application', 'part.later') }).click();
+  await page.waitForURL('**/en/application');
   await page.getByRole('link', { name: words('ru', 'home', 'language.name') }).click();
-  await page.waitForURL('**/ru/application?type=specialist');
+  await page.waitForURL('**/ru/application');
 
   const dialog = page.getByRole('dialog', { name: says('draft.confirm.title') });
   const ask = page.getByRole('button', { name: says('draft.delete') });

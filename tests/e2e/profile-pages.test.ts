@@ -210,7 +210,7 @@ test('every page says what it has and what to do while it loads, without a netwo
   const again = main.getByRole('button', { name: t('data.again') });
   const refresh = main.getByRole('button', { name: t('data.refresh') });
   const says = (path: string) => expect(main).toContainText(t(path));
-  let answerNow = () => {};
+  let answerNow: (() => void) | undefined;
   await page.route('**/api/v1/user', async (route) => {
     await new Promise<void>((resolve) => {
       answerNow = resolve;
@@ -219,11 +219,11 @@ test('every page says what it has and what to do while it loads, without a netwo
   });
   // Nothing is known yet: loading, then failed with a way on.
   for (const route of PAGES) {
-    const asked = page.waitForRequest('**/api/v1/user');
+    answerNow = undefined;
     await open(page, 'ru', route);
     await says('data.loading');
-    await asked;
-    answerNow();
+    await expect.poll(() => answerNow !== undefined, 'the call is held').toBe(true);
+    answerNow?.();
     await says('data.failedTitle');
     await expect(again.first()).toBeVisible();
   }
@@ -290,6 +290,7 @@ test('a file opens by its name also when its link has become old, from the form 
   await readOnlyAccount(page);
   await page.clock.install();
   await open(page, 'en', PERSON);
+  await expect(page.getByRole('link', { name: 'passport.pdf' })).toBeVisible();
   const requests = collectRequests(page);
   const renewed = () => requests.take().filter((request) => request.includes('/api/v1/user')).length;
   const content = async (file: Download) => sha256(new Uint8Array(await readFile(await file.path())));
