@@ -1,15 +1,14 @@
 /**
- * How the styles and the islands' scripts of a built page reach the browser. Pages that replace each other link their style
- * sheets, which stay from one to the next, and name what their islands start with, so that it comes at once and not one round
- * after the other; at low priority, since they are whole without it. All others carry their styles, and are painted after one
- * round trip.
+ * How the styles and the islands' scripts of a built page reach the browser. Each page carries its styles, and is painted
+ * after one round trip. It names what its islands start with, so that it comes at once and not one round after the other; at
+ * low priority, since the page is whole without it.
  */
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { AstroIntegration } from 'astro';
 import type { Plugin } from 'vite';
-import { builtPages, ROUTED } from './built-files.ts';
+import { builtPages } from './built-files.ts';
 
 /** Path from the site's root of each script (`/_astro/x.js`) → those of the scripts that it imports to start. */
 export type Imports = ReadonlyMap<string, readonly string[]>;
@@ -29,10 +28,7 @@ export function pageParts(): AstroIntegration {
         for (const file of await builtPages(root)) {
           const html = await readFile(file, 'utf8');
           const readSheet = (address: string) => readFile(join(root, address), 'utf8');
-          await writeFile(
-            file,
-            html.includes(ROUTED) ? withPreloads(html, imports) : await withStyles(html, readSheet),
-          );
+          await writeFile(file, withPreloads(await withStyles(html, readSheet), imports));
         }
       },
     },

@@ -1,4 +1,5 @@
 /** What every layout takes, so that a page can change its layout without changing anything else. */
+import type { Part } from '../domain/application/fields.ts';
 import type { ApplicationType } from '../domain/application/types.ts';
 import type { Locale, Namespace } from '../domain/i18n/locales.ts';
 
@@ -17,4 +18,6 @@ export interface LayoutProps {
   without?: string[];
   /** The one type of application that the page is about. */
   type?: ApplicationType | undefined;
+  /** The one part of an application that the page asks for. */
+  part?: Part | undefined;
 }
