@@ -23,6 +23,24 @@ async function expectView(page: Page, locale: Locale, title: string): Promise<vo
   await expect(heading(page, title)).toBeFocused();
 }
 
+/** A text that is missing shows as its key. */
+const MISSING = /\b(?:fields|errors\w*|item\w*|lists|parts?|address|file|crop|phone|states|draft|copy|email)\.[a-z_]+/;
+
+test('each part brings all words that it shows, empty and with its mistakes', async ({ page }) => {
+  const main = page.getByRole('main');
+  for (const type of ['founder', 'investor', 'specialist'] as const) {
+    for (const part of answeredParts(type)) {
+      await open(page, 'en', partRoute(part, type));
+      const change = page.getByRole('button', { name: /^Change to/ });
+      if (await change.isVisible()) await change.click();
+      for (const yes of await page.locator('[type="radio"][value="yes"]').all()) await yes.check({ force: true });
+      await saveButton(page).click();
+      await expect(mistakes(page)).toBeVisible();
+      await expect(main).not.toContainText(MISSING);
+    }
+  }
+});
+
 for (const locale of LOCALES) {
   test(`each part of an application, opened by its address, by the list and by back and forward (${locale})`, async ({
     page,
