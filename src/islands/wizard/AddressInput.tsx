@@ -8,20 +8,20 @@ import { WaitForPart } from '../ui/WaitForPart.tsx';
 import { useChoice } from './ChoiceInputs.tsx';
 import type { FieldProps } from './field-props.ts';
 import { laterDistricts } from './later-parts.ts';
-import { useFieldTexts, useStep, useValue } from './step-context.ts';
+import { useFieldTexts, usePart, useValue } from './part-context.ts';
 import { useTextInput } from './TextInputs.tsx';
 
 export function AddressInput({ path }: FieldProps) {
-  const step = useStep();
+  const part = usePart();
   return (
     <fieldset className="address" id={path}>
-      <legend className="field__label">{labelOf(step, path)}</legend>
-      <p className="field__hint">{hintOf(step, path)}</p>
+      <legend className="field__label">{labelOf(part, path)}</legend>
+      <p className="field__hint">{hintOf(part, path)}</p>
       <div className="field-row">
         <RegionLine path={path} />
         <DistrictLine path={path} />
       </div>
-      <WaitForPart part={laterDistricts} locale={step.locale} />
+      <WaitForPart part={laterDistricts} locale={part.locale} />
       <div className="field-row field-row--street">
         <TextField {...useFieldTexts(`${path}.street`)} {...useTextInput(`${path}.street`)} maxLength={200} />
         <TextField {...useFieldTexts(`${path}.flat`)} {...useTextInput(`${path}.flat`)} width="s" maxLength={20} />
@@ -31,7 +31,7 @@ export function AddressInput({ path }: FieldProps) {
 }
 
 function RegionLine({ path }: { path: string }) {
-  const { t, locale, form, changed } = useStep();
+  const { t, locale, form, changed } = usePart();
   const { onChange, ...choice } = useChoice<string>(`${path}.region`);
   const options = regionsIn(locale).map((region) => ({ value: String(region.id), label: region[locale] }));
   const change = (region: string) => {
@@ -51,7 +51,7 @@ function RegionLine({ path }: { path: string }) {
 }
 
 function DistrictLine({ path }: { path: string }) {
-  const { t, locale } = useStep();
+  const { t, locale } = usePart();
   const region = useAfterHydration(useValue<string>(`${path}.region`), '');
   const districts = laterDistricts.use();
   const options = (districts?.districtsOf(region, locale) ?? []).map((district) => ({

@@ -9,11 +9,11 @@ import { SelectField } from '../ui/SelectField.tsx';
 import { useAfterHydration } from '../ui/use-hydrated.ts';
 import { COUNTRY_OPTIONS, shownCountry } from './country-names.ts';
 import type { FieldProps } from './field-props.ts';
-import { useFieldTexts, useInput, useStep, useValue } from './step-context.ts';
+import { useFieldTexts, useInput, usePart, useValue } from './part-context.ts';
 
 /** Value, change and leave of a controlled field. */
 export function useChoice<Value>(path: string) {
-  const { leave, blank } = useStep();
+  const { leave, blank } = usePart();
   const input = useInput(path);
   return {
     value: useAfterHydration(useValue<Value>(path), valueAt(blank ?? {}, path) as Value),
@@ -25,13 +25,13 @@ export function useChoice<Value>(path: string) {
 }
 
 export function GenderInput({ path }: FieldProps) {
-  const { locale } = useStep();
+  const { locale } = usePart();
   const options = GENDERS.map((gender) => ({ value: gender.value, label: gender[`label_${locale}`] }));
   return <RadioGroup {...useFieldTexts(path)} {...useChoice<string>(path)} options={options} inline />;
 }
 
 export function KinshipInput({ path }: FieldProps) {
-  const { t } = useStep();
+  const { t } = usePart();
   const options = KINSHIP.map((value) => ({ value, label: t(`choices.kinship.${value}`) }));
   return (
     <SelectField
@@ -45,7 +45,7 @@ export function KinshipInput({ path }: FieldProps) {
 }
 
 export function MonthsInput({ path }: FieldProps) {
-  const { t } = useStep();
+  const { t } = usePart();
   const options = MONTHS.map((value) => ({ value, label: t('choices.months', { count: Number(value) }) }));
   return (
     <SelectField
@@ -60,7 +60,7 @@ export function MonthsInput({ path }: FieldProps) {
 
 /** The words of the 249 options stand once in the page's template, outside React. */
 export function CountryInput({ path }: FieldProps) {
-  const { t } = useStep();
+  const { t } = usePart();
   const choice = useChoice<string>(path);
   return (
     <LongSelectField
@@ -74,7 +74,7 @@ export function CountryInput({ path }: FieldProps) {
 }
 
 export function DateInput({ path }: FieldProps) {
-  const { t } = useStep();
+  const { t } = usePart();
   const { value, ...choice } = useChoice<DateParts | undefined>(path);
   return (
     <DateField
@@ -88,7 +88,7 @@ export function DateInput({ path }: FieldProps) {
 }
 
 export function FlagInput({ path }: FieldProps) {
-  const { t } = useStep();
+  const { t } = usePart();
   const options = [
     { value: 'no', label: t('choices.no') },
     { value: 'yes', label: t('choices.yes') },

@@ -5,11 +5,11 @@ import type { Part } from '../../domain/application/fields.ts';
 import { emptyForm, type FormState } from '../../domain/application/form.ts';
 import { StatusText } from '../ui/StatusText.tsx';
 import { useHydrated } from '../ui/use-hydrated.ts';
-import { useStep } from './step-context.ts';
+import { usePart } from './part-context.ts';
 
 export function CopyAnswers({ part }: { part: Part }) {
   const source = COPIED_FROM[part]?.source;
-  const { type, form, changed, words, others } = useStep();
+  const { type, form, changed, words, others } = usePart();
   const hydrated = useHydrated();
   const [filled, setFilled] = useState<FormState>({});
   const copied = Object.keys(filled).length > 0;

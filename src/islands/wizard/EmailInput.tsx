@@ -4,12 +4,12 @@ import { afterPress } from '../ui/after-press.ts';
 import { TextField } from '../ui/TextField.tsx';
 import type { FieldProps } from './field-props.ts';
 import { Offer, useOffer } from './Offer.tsx';
-import { useFieldError, useFieldTexts, useStep } from './step-context.ts';
+import { useFieldError, useFieldTexts, usePart } from './part-context.ts';
 import { TakenEmailLink } from './TakenEmailLink.tsx';
 import { useTextInput } from './TextInputs.tsx';
 
 export function EmailInput({ path, max }: FieldProps) {
-  const { t } = useStep();
+  const { t } = usePart();
   const texts = useFieldTexts(path);
   const code = useFieldError(path);
   const input = useTextInput(path);

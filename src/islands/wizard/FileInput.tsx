@@ -13,7 +13,7 @@ import { FileField } from '../ui/FileField.tsx';
 import { useChoice } from './ChoiceInputs.tsx';
 import type { FieldProps } from './field-props.ts';
 import { noteReading } from './files-under-way.ts';
-import { useFieldTexts, useStep } from './step-context.ts';
+import { useFieldTexts, usePart } from './part-context.ts';
 import { usePreview } from './use-preview.ts';
 
 /** What stands beside the field of a photo. */
@@ -36,7 +36,7 @@ export interface FileInputProps extends FieldProps {
 const QUICK_MS = 300;
 
 export function FileInput({ path, kind, aside }: FileInputProps) {
-  const { t, form } = useStep();
+  const { t, form } = usePart();
   const { value, onChange } = useChoice<ChosenFile | StoredFile | null>(path);
   const [busy, setBusy] = useState(false);
   const [note, setNote] = useState('');

@@ -18,7 +18,7 @@ import { filesRead } from './files-under-way.ts';
 import { itemFields } from './item-fields.ts';
 import { itemMark, namedTitle } from './item-words.ts';
 import { type ItemAct, ListItem } from './ListItem.tsx';
-import { useFieldError, useStep } from './step-context.ts';
+import { useFieldError, usePart } from './part-context.ts';
 
 /** From so many items on it is told how many more there may be. */
 const NEARLY_FULL = MAX_ITEMS - 10;
@@ -31,8 +31,8 @@ interface Removed {
 }
 
 export function ListField({ list }: { list: ListName }) {
-  const step = useStep();
-  const { t, form } = step;
+  const part = usePart();
+  const { t, form } = part;
   const { fields, append, insert, remove } = useFieldArray<Lists>({ control: form.control as never, name: list });
   const { errors } = useFormState({ control: form.control, name: list });
   const code = useFieldError(list);
@@ -67,7 +67,7 @@ export function ListField({ list }: { list: ListName }) {
   /** Changes the items, and tells the draft. */
   const change = (how: () => void) => {
     how();
-    step.changed(list);
+    part.changed(list);
   };
   const firstField = (index: number) => itemFields(list, index)[0]?.path ?? '';
   const openItem = (index: number, path = firstField(index)) => {
@@ -78,7 +78,7 @@ export function ListField({ list }: { list: ListName }) {
   const close = (index: number, key: string) => {
     flushSync(() => {
       setOpen(null);
-      setSaid(t(key, { item: namedTitle(step, list, index, itemAt(index)) }));
+      setSaid(t(key, { item: namedTitle(part, list, index, itemAt(index)) }));
     });
     if (add.current) add.current.focus();
     else focusCard(index);
@@ -99,7 +99,7 @@ export function ListField({ list }: { list: ListName }) {
       setRemoved({ index, item });
       change(() => remove(index));
       setOpen((at) => (at === null || at === index ? null : at - Number(at > index)));
-      setSaid(t('lists.removed', { item: namedTitle(step, list, index, item) }));
+      setSaid(t('lists.removed', { item: namedTitle(part, list, index, item) }));
     });
     undo.current?.focus();
   };
@@ -129,15 +129,15 @@ export function ListField({ list }: { list: ListName }) {
     if (usable || act === 'remove') latest.current?.(act, key);
   });
 
-  const found = step.check();
-  const markOf = (index: number) => itemMark(step, list, index, (path) => found[path]?.[0] ?? errorCode(errors, path));
-  const removedTitle = removed && namedTitle(step, list, removed.index, removed.item);
+  const found = part.check();
+  const markOf = (index: number) => itemMark(part, list, index, (path) => found[path]?.[0] ?? errorCode(errors, path));
+  const removedTitle = removed && namedTitle(part, list, removed.index, removed.item);
   const room = MAX_ITEMS - fields.length;
   const roomTold = fields.length >= NEARLY_FULL ? `${list}-room` : undefined;
   return (
     <fieldset className="field list" id={list} data-invalid={code ? true : undefined}>
-      <legend className="visually-hidden">{labelOf(step, list)}</legend>
-      {code && <p className="field__error">{errorText(step, list, code)}</p>}
+      <legend className="visually-hidden">{labelOf(part, list)}</legend>
+      {code && <p className="field__error">{errorText(part, list, code)}</p>}
       {/* Of their own: a fieldset's children are all made anew when one of them is drawn. */}
       <div className="list__items">
         {fields.map(({ id }, index) => (

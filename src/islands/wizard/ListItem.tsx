@@ -11,7 +11,7 @@ import { FormField } from './FormField.tsx';
 import { filesRead } from './files-under-way.ts';
 import { itemFields } from './item-fields.ts';
 import { useItemTitle } from './item-words.ts';
-import { useStep } from './step-context.ts';
+import { usePart } from './part-context.ts';
 
 /** What can be done with an item: to open it, to close it with nothing wrong in it or as it is, to take it away. */
 export type ItemAct = 'edit' | 'save' | 'putOff' | 'remove';
@@ -33,15 +33,15 @@ export interface ListItemProps extends ItemProps {
 
 export const ListItem = memo(function ListItem({ open, mark, ...item }: ListItemProps) {
   const { list, index, id, onAct } = item;
-  const step = useStep();
-  const { t, form } = step;
+  const part = usePart();
+  const { t, form } = part;
   const place = `${list}.${index}`;
   return (
     <ItemCard
       id={place}
       title={useItemTitle(list, index)}
       mark={mark}
-      rows={open ? [] : itemRows(step, list, form.getValues(place) as FormState)}
+      rows={open ? [] : itemRows(part, list, form.getValues(place) as FormState)}
       editLabel={t('lists.edit')}
       removeLabel={t('lists.remove')}
       onEdit={() => onAct('edit', id)}
@@ -54,7 +54,7 @@ export const ListItem = memo(function ListItem({ open, mark, ...item }: ListItem
 
 /** By themselves, so that a name that is being typed into the title draws none of them. */
 const ItemFields = memo(function ItemFields({ list, index, id, onAct }: ItemProps) {
-  const { t, form, check } = useStep();
+  const { t, form, check } = usePart();
   const fields = itemFields(list, index);
   // The two dates of a trip stand side by side where there is room.
   const dates = fields.flatMap(({ path }) => (/\.date_(from|to)$/.test(path) ? [path] : []));

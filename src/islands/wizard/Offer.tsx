@@ -1,10 +1,10 @@
 /** What the portal thinks was meant, one press each to take it; never taken by itself. */
 import { useState } from 'react';
-import { useStep } from './step-context.ts';
+import { usePart } from './part-context.ts';
 
 /** Offers for the field at `path`: `offer` shows them, `take` puts one into the field and the focus back on it. */
 export function useOffer(path: string) {
-  const { form, changed, leave } = useStep();
+  const { form, changed, leave } = usePart();
   const [offers, offer] = useState<readonly string[]>([]);
   const take = (value: string) => {
     form.setValue(path, value);
@@ -17,7 +17,7 @@ export function useOffer(path: string) {
 }
 
 export function Offer({ offers, onTake }: { offers: readonly string[]; onTake: (value: string) => void }) {
-  const { t } = useStep();
+  const { t } = usePart();
   return offers.map((value) => (
     <button type="button" className="text-button field-aside" key={value} onClick={() => onTake(value)}>
       {t('offer', { value })}

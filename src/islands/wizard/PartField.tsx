@@ -5,7 +5,7 @@ import { useHydrated } from '../ui/use-hydrated.ts';
 import { WaitForPart } from '../ui/WaitForPart.tsx';
 import { type ControlKind, FormField } from './FormField.tsx';
 import { laterList } from './later-parts.ts';
-import { useStep, useValue } from './step-context.ts';
+import { usePart, useValue } from './part-context.ts';
 
 export function PartField({ field }: { field: NamedField }) {
   const flag = FLAG_OF[field.name];
@@ -26,7 +26,7 @@ function Shown({ field }: { field: NamedField }) {
 }
 
 function List({ list }: { list: ListName }) {
-  const { t, locale } = useStep();
+  const { t, locale } = usePart();
   const part = laterList.use();
   if (part) return <part.ListField list={list} />;
   return (

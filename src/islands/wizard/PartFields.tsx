@@ -5,7 +5,7 @@ import { fieldsOf, type Part } from '../../domain/application/fields.ts';
 import { maybeOf } from '../fields/field-texts.ts';
 import { CopyAnswers } from './CopyAnswers.tsx';
 import { PartField } from './PartField.tsx';
-import { useStep } from './step-context.ts';
+import { usePart } from './part-context.ts';
 
 /** Short fields that belong together stand side by side where there is room. */
 const PAIRS: Record<string, string> = {
@@ -16,7 +16,7 @@ const PAIRS: Record<string, string> = {
 const SECONDS = new Set(Object.values(PAIRS));
 
 export function PartFields({ part }: { part: Part }) {
-  const { t, type } = useStep();
+  const { t, type } = usePart();
   const fields = fieldsOf(type, { part });
   const copied = COPIED_FROM[part]?.before;
   const about = maybeOf(t, `parts.${part}.text`, type);

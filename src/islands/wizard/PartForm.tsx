@@ -26,7 +26,7 @@ import { PartErrors } from './PartErrors.tsx';
 import { PartFields } from './PartFields.tsx';
 import { ProblemNotice } from './ProblemNotice.tsx';
 import type { PartAnswers } from './part-answers.ts';
-import { StepContext } from './step-context.ts';
+import { PartContext } from './part-context.ts';
 
 export interface PartFormProps {
   locale: Locale;
@@ -139,7 +139,7 @@ export function PartForm(props: PartFormProps) {
   }, [locale, type, part, form, changes, answers]);
 
   return (
-    <StepContext value={context}>
+    <PartContext value={context}>
       <PartErrors errors={told.errors} attempt={told.attempt} />
       <form noValidate onSubmit={submit} className="part-form" {...{ [EARLY]: '' }} ref={box}>
         <PartFields part={part} />
@@ -157,6 +157,6 @@ export function PartForm(props: PartFormProps) {
           {aside}
         </div>
       </form>
-    </StepContext>
+    </PartContext>
   );
 }

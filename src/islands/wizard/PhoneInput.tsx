@@ -12,11 +12,11 @@ import { TextField } from '../ui/TextField.tsx';
 import { shownCountry } from './country-names.ts';
 import type { FieldProps } from './field-props.ts';
 import { Offer, useOffer } from './Offer.tsx';
-import { useFieldTexts, useStep } from './step-context.ts';
+import { useFieldTexts, usePart } from './part-context.ts';
 import { useTextInput } from './TextInputs.tsx';
 
 export function PhoneInput({ path }: FieldProps) {
-  const { t, form, changed } = useStep();
+  const { t, form, changed } = usePart();
   const input = useTextInput(path);
   const before = useRef('');
   /** Digits that follow are of an extension, until something else is done in the field. */

@@ -12,7 +12,7 @@ import { CameraButton } from './CameraButton.tsx';
 import type { CropDialogProps } from './CropDialog.tsx';
 import { FileInput, type PhotoSide } from './FileInput.tsx';
 import type { FieldProps } from './field-props.ts';
-import { useStep } from './step-context.ts';
+import { usePart } from './part-context.ts';
 
 const laterDialog = later(() => import('./CropDialog.tsx'));
 
@@ -24,7 +24,7 @@ export function PhotoInput(props: FieldProps) {
 }
 
 function PhotoTools({ choose, chosen, fresh, replace, hush }: PhotoSide) {
-  const { t } = useStep();
+  const { t } = usePart();
   const [open, setOpen] = useState(false);
   const [shape, setShape] = useState<Shape>('unknown');
   const [failed, setFailed] = useState(false);
@@ -89,7 +89,7 @@ function PhotoTools({ choose, chosen, fresh, replace, hush }: PhotoSide) {
 /** Says that it is on its way until it is there: a line that breaks takes nothing from the page. */
 function Cutter(props: CropDialogProps) {
   const part = laterDialog.use();
-  const { locale } = useStep();
+  const { locale } = usePart();
   if (!part) {
     return (
       <WaitForPart part={laterDialog} locale={locale}>

@@ -11,11 +11,11 @@ import { useAfterHydration } from '../ui/use-hydrated.ts';
 import { autoCompleteOf } from './autocomplete.ts';
 import type { FieldProps } from './field-props.ts';
 import { Offer, useOffer } from './Offer.tsx';
-import { useFieldTexts, useInput, useStep, useValue } from './step-context.ts';
+import { useFieldTexts, useInput, usePart, useValue } from './part-context.ts';
 
 /** An input of free text, which is judged when it is left. */
 export function useTextInput(path: string) {
-  const { leave } = useStep();
+  const { leave } = usePart();
   const input = useInput(path);
   return {
     ...input,
@@ -56,7 +56,7 @@ function isPassportName(path: string): boolean {
  * passport is offered its Latin spelling when it is left.
  */
 export function NameInput({ path, max }: FieldProps) {
-  const { t } = useStep();
+  const { t } = usePart();
   const texts = useFieldTexts(path);
   const input = useTextInput(path);
   const [dropped, setDropped] = useState('');
@@ -122,7 +122,7 @@ export function NameInput({ path, max }: FieldProps) {
 
 /** Long text with its count; only the count is watched. */
 export function LongTextInput({ path, max }: FieldProps) {
-  const { t, blank } = useStep();
+  const { t, blank } = usePart();
   const text = useAfterHydration(String(useValue(path)), String(valueAt(blank ?? {}, path) ?? ''));
   return (
     <TextArea

@@ -4,7 +4,7 @@ import type { FormState } from '../../domain/application/form.ts';
 import { type FieldWords, itemTitle, labelOf } from '../fields/field-texts.ts';
 import { shownCountry } from './country-names.ts';
 import { itemFields } from './item-fields.ts';
-import { type StepContextValue, useStep, useValue } from './step-context.ts';
+import { type PartContextValue, usePart, useValue } from './part-context.ts';
 
 /** So many fields are named on a card; of the others only the number is told. */
 const NAMED = 3;
@@ -24,7 +24,7 @@ export function useItemTitle(list: ListName, index: number): string {
   const name = useValue(`${at}.name`);
   const surname = useValue(`${at}.surname`);
   const trip_country = useValue(`${at}.trip_country`);
-  return namedTitle(useStep(), list, index, { name, surname, trip_country });
+  return namedTitle(usePart(), list, index, { name, surname, trip_country });
 }
 
 /**
@@ -33,15 +33,15 @@ export function useItemTitle(list: ListName, index: number): string {
  * @returns `''` for an item that is complete
  */
 export function itemMark(
-  step: StepContextValue,
+  part: PartContextValue,
   list: ListName,
   index: number,
   codeAt: (path: string) => string | undefined,
 ): string {
-  const { t, locale } = step;
+  const { t, locale } = part;
   const wrong = itemFields(list, index).flatMap(({ path }) => {
     const code = codeAt(path);
-    const label = labelOf(step, path);
+    const label = labelOf(part, path);
     // Within a sentence.
     return code ? [{ code, name: label.charAt(0).toLocaleLowerCase(locale) + label.slice(1) }] : [];
   });

@@ -12,7 +12,7 @@ import { useAfterHydration } from '../ui/use-hydrated.ts';
 import { askedHint } from './AskedHint.tsx';
 import { errorCode } from './field-errors.ts';
 
-export interface StepContextValue {
+export interface PartContextValue {
   locale: Locale;
   type: ApplicationType;
   form: UseFormReturn<FormState>;
@@ -36,13 +36,13 @@ export interface StepContextValue {
   asked?: ReadonlySet<string> | undefined;
 }
 
-export const StepContext = createContext<StepContextValue | null>(null);
+export const PartContext = createContext<PartContextValue | null>(null);
 
-/** @throws Error outside a step */
-export function useStep(): StepContextValue {
-  const step = useContext(StepContext);
-  if (!step) throw new Error('a field stands outside a step');
-  return step;
+/** @throws Error outside the form of a part */
+export function usePart(): PartContextValue {
+  const part = useContext(PartContext);
+  if (!part) throw new Error('a field stands outside the form of a part');
+  return part;
 }
 
 /**
@@ -50,13 +50,13 @@ export function useStep(): StepContextValue {
  * `useController`, copies the whole form at each key, which is felt with fifty relatives.
  */
 export function useInput(path: string) {
-  const { form, changed } = useStep();
+  const { form, changed } = usePart();
   return form.register(path, { onChange: () => changed(path) });
 }
 
 /** The value at a form path; renders when it changes. */
 export function useValue<Value>(path: string): Value {
-  const { form, changes } = useStep();
+  const { form, changes } = usePart();
   const listen = useCallback(
     (told: () => void) => {
       changes.addEventListener(path, told);
@@ -70,14 +70,14 @@ export function useValue<Value>(path: string): Value {
 
 /** The code of what is wrong with a field, and nothing else of the form's state; renders when that changes. */
 export function useFieldError(path: string): string | undefined {
-  const { form } = useStep();
+  const { form } = usePart();
   const { errors } = useFormState({ control: form.control, name: path, exact: true });
   return useAfterHydration(errorCode(errors, path), undefined);
 }
 
 /** All words around a field's control, in the page's language. */
 export function useFieldTexts(path: string): FieldTexts & { name: string } {
-  const { t, type, asked } = useStep();
+  const { t, type, asked } = usePart();
   const code = useFieldError(path);
   const words = { t, type };
   const hint = hintOf(words, path);
