@@ -69,23 +69,6 @@ export async function draftOpened(): Promise<void> {
 }
 
 /**
- * Runs `action` as soon as the draft was read, at once when it was before.
- * @returns calls it off
- */
-export function whenDraftOpen(action: () => void): () => void {
-  if ($draft.get().phase !== 'loading') {
-    action();
-    return () => undefined;
-  }
-  const stop = $draft.listen(({ phase }) => {
-    if (phase === 'loading') return;
-    stop();
-    action();
-  });
-  return stop;
-}
-
-/**
  * Whether an application with this address exists already. If so, its part is not done, unless it may be this very
  * application: one was sent from here, and no answer came.
  */
