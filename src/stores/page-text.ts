@@ -42,8 +42,6 @@ export const pageText = {
       preparation.loader = async () => {
         await load();
         takeFrom(preparation.newDocument, instance);
-        // The page itself comes next: a slow phone answers to the hand in between.
-        await new Promise((resolve) => setTimeout(resolve));
       };
     });
     // A page that was on its way before anybody listened here.
