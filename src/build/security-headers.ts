@@ -26,7 +26,7 @@ const POLICY = 'Content-Security-Policy';
 const LONGEST_LINE = 2000;
 const SCRIPT = /<script\b([^>]*)>([\s\S]*?)<\/script>/gi;
 const STYLE = /<style\b[^>]*>([\s\S]*?)<\/style>/gi;
-/** A page's own script, up to its address. Those that only come early for an island (build/preload-islands.ts) are `async`. */
+/** A page's own script, up to its address. */
 const MODULE = /<script type="module" src="([^"]+)"/g;
 /** Data blocks are never run, so they need no hash (HTML, "data block"). */
 const RUNS = /^(?:|module|text\/javascript|application\/javascript)$/i;
