@@ -210,20 +210,17 @@ test('every page says what it has and what to do while it loads, without a netwo
   const again = main.getByRole('button', { name: t('data.again') });
   const refresh = main.getByRole('button', { name: t('data.refresh') });
   const says = (path: string) => expect(main).toContainText(t(path));
-  let answerNow: (() => void) | undefined;
+  const held: (() => void)[] = [];
   await page.route('**/api/v1/user', async (route) => {
-    await new Promise<void>((resolve) => {
-      answerNow = resolve;
-    });
+    await new Promise<void>((resolve) => held.push(resolve));
     await route.fulfill({ status: 502, body: '<h1>Bad gateway</h1>' });
   });
   // Nothing is known yet: loading, then failed with a way on.
   for (const route of PAGES) {
-    answerNow = undefined;
     await open(page, 'ru', route);
     await says('data.loading');
-    await expect.poll(() => answerNow !== undefined, 'the call is held').toBe(true);
-    answerNow?.();
+    await expect.poll(() => held.length, 'the call is held').toBe(1);
+    held.pop()?.();
     await says('data.failedTitle');
     await expect(again.first()).toBeVisible();
   }
