@@ -111,6 +111,14 @@ test('a change from the check comes back to it, by what it makes necessary elsew
   await expect(heading(page, partTitle('check'))).toBeFocused();
 });
 
+test('an address may name a question; what is none leads nowhere', async ({ page }) => {
+  await open(page, 'en', '/application/passport#citizenship');
+  await expect(box(page, 'citizenship')).toBeFocused();
+  // As an older edition of the portal wrote it.
+  await open(page, 'en', '/application/specialist#review');
+  await expect(page.getByRole('main').locator(':focus')).toHaveCount(0);
+});
+
 test('the dates of the stay and the contact person fill what is empty, and can be taken back', async ({ page }) => {
   const copy = (key: string) => page.getByRole('button', { name: application(`copy.${key}`), exact: true });
   const applicant = specialist('order@example.org');

@@ -1,6 +1,6 @@
 /** Ways between the pages of the form. They replace each other without a reload, so that the draft is read once. */
 import { navigate } from 'astro:transitions/client';
-import type { Part } from '../../domain/application/fields.ts';
+import { FIELDS, type Part } from '../../domain/application/fields.ts';
 import { partRoute, WIZARD_ROUTES } from '../../domain/application/steps.ts';
 import type { ApplicationType } from '../../domain/application/types.ts';
 import type { Locale } from '../../domain/i18n/locales.ts';
@@ -26,7 +26,10 @@ export const chooseHref = (locale: Locale) => localePath(locale, WIZARD_ROUTES.c
 /** What the page's address asks for. Nothing while it is being built. */
 export function askedInAddress(): PartLink {
   if (typeof location === 'undefined') return {};
-  return { field: decodeURIComponent(location.hash.slice(1)) || undefined, fromCheck: location.search === FROM_CHECK };
+  const [, name = ''] = /^#([\w-]+)/.exec(location.hash) ?? [];
+  // Other hashes lead to places of the page, such as its content, or come from an older edition of the portal.
+  const field = name in FIELDS ? location.hash.slice(1) : undefined;
+  return { field, fromCheck: location.search === FROM_CHECK };
 }
 
 /** Opens another page of the form. */
