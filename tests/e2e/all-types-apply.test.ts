@@ -1,6 +1,6 @@
 /**
- * Every type applies, and every pair of device and language is gone through once: a founder on a desktop in English does so
- * with the keyboard (keyboard-applies.test.ts). What arrived in D1 and R2 is held against what was typed.
+ * Every type applies: a founder, in English, with the keyboard (keyboard-applies.test.ts). What arrived in D1 and R2 is held
+ * against what was typed. All types on all devices in both languages: long/journeys.test.ts.
  */
 import { LOCALES } from '../../src/domain/i18n/locales.ts';
 import { investor, specialist } from './support/applicants.ts';
@@ -35,14 +35,6 @@ test.describe('on a phone', () => {
     await page.goto('/ru/profile/status');
     await expect(main).toContainText(words('ru', 'auth', 'stages.submitted.title'));
     await expect(page.locator('body')).toContainText(reference);
-  });
-
-  test('a specialist applies (en)', async ({ page, storage }) => {
-    test.setTimeout(120_000);
-    const applicant = specialist(`specialist.en.${Date.now()}@example.org`);
-    const reference = await apply(page, 'en', applicant);
-    await expectStored(storage, reference, applicant);
-    await expectNoSidewaysScroll(page);
   });
 });
 

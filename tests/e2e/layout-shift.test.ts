@@ -4,7 +4,7 @@
  */
 import type { Browser, ViewportSize } from 'playwright/test';
 import { DRAFT_SIGN_KEY } from '../../src/domain/application/draft-sign.ts';
-import { DEFAULT_LOCALE, LOCALES, type Locale } from '../../src/domain/i18n/locales.ts';
+import type { Locale } from '../../src/domain/i18n/locales.ts';
 import { beSignedIn, newAccount, ownNetwork } from './support/account.ts';
 import { type Applicant, specialist } from './support/applicants.ts';
 import { finishedDraft, putDraft } from './support/device.ts';
@@ -96,12 +96,11 @@ const haveAccount: Prepare = async (page, locale) => {
   await beSignedIn(page, await newAccount(page, locale));
 };
 
-/** On a phone every word may begin a line; a wide screen has room in either language. */
-const CASES = LOCALES.flatMap((locale) =>
-  Object.entries(SIZES)
-    .filter(([size]) => size === 'phone' || locale === DEFAULT_LOCALE)
-    .map(([size, viewport]) => ({ locale, size, viewport })),
-);
+/** Each language and each size once: Russian, whose words are longer, where there is less room. */
+const CASES = [
+  { locale: 'ru', size: 'phone', viewport: SIZES.phone },
+  { locale: 'en', size: 'desktop', viewport: SIZES.desktop },
+] as const;
 
 for (const { locale, size, viewport } of CASES) {
   const auth = (path: string) => words(locale, 'auth', path);
