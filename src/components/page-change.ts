@@ -5,7 +5,7 @@
  */
 import { ROUTES_META } from '../domain/build-name.ts';
 import { splitLocale } from '../domain/i18n/paths.ts';
-import './waking-islands.ts';
+import './unhydrated-islands.ts';
 
 const here = () => splitLocale(location.pathname).path;
 let shown = here();

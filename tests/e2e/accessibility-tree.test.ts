@@ -135,14 +135,14 @@ ${below(
   2,
   (['person', 'trip'] as const).flatMap((group) => [
     `- heading ${say('application', `groups.${group}`)} [level=2]`,
-    '- list:',
+    `- list ${say('application', `groups.${group}`)}:`,
     ...answeredParts('specialist')
       .filter((part) => (PARTS[part].step === 1) === (group === 'person'))
       .flatMap((part) => ['  - listitem:', `    - link ${title(say, part)}`]),
   ]),
 )}
   - heading ${say('application', 'groups.sending')} [level=2]
-  - list:
+  - list ${say('application', 'groups.sending')}:
     - listitem:
       - link ${say('application', 'review.title')}
   - paragraph:

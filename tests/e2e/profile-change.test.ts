@@ -38,7 +38,7 @@ for (const locale of LOCALES) {
     await open(page, locale, PERSON);
     await page.getByRole('link', { name: t('start_changes_requested') }).click();
     await expect(heading(page, t('title'))).toBeFocused();
-    const asked = page.getByRole('region', { name: t('askedParts') });
+    const asked = page.getByRole('list', { name: t('askedParts') });
     await expect(asked.getByRole('listitem')).toHaveCount(2);
     await expect(asked).toContainText(t('askedFor', { names: label('passport_number') }));
 

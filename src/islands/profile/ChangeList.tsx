@@ -1,5 +1,5 @@
 /** The parts of an application that was sent: what is asked for, what is changed and what is wrong in each, and sending. */
-import { type ReactNode, useId, useState } from 'react';
+import { useState } from 'react';
 import type { FieldErrors } from '../../domain/api/errors.ts';
 import { type FieldName, PARTS, partOf } from '../../domain/application/fields.ts';
 import type { StatusEntry } from '../../domain/application/status.ts';
@@ -10,6 +10,7 @@ import { textOf } from '../../stores/page-text.ts';
 import { summaryText } from '../fields/field-texts.ts';
 import { ErrorSummary } from '../ui/ErrorSummary.tsx';
 import { useClientStore } from '../ui/use-client-store.ts';
+import { PartGroup } from '../wizard/PartGroup.tsx';
 import { ChangeRow } from './ChangeRow.tsx';
 import { ChangeSending } from './ChangeSending.tsx';
 import { changeHref } from './change-place.ts';
@@ -66,14 +67,14 @@ export function ChangeList({ locale, type, entry, asked, refused, onRefused, onL
       {entry?.status_type === 'rejected' && <p className="lead">{t('person.change.againText')}</p>}
       {withAsked.length > 0 ? (
         <>
-          <Group title={t('person.change.askedParts')}>{rows(withAsked)}</Group>
-          {others.length > 0 && <Group title={t('person.change.otherParts')}>{rows(others)}</Group>}
+          <PartGroup title={t('person.change.askedParts')}>{rows(withAsked)}</PartGroup>
+          {others.length > 0 && <PartGroup title={t('person.change.otherParts')}>{rows(others)}</PartGroup>}
         </>
       ) : (
         ([1, 2] as const).map((step) => (
-          <Group key={step} title={textOf(locale, 'application')(step === 1 ? 'groups.person' : 'groups.trip')}>
+          <PartGroup key={step} title={textOf(locale, 'application')(step === 1 ? 'groups.person' : 'groups.trip')}>
             {rows(others.filter(({ part }) => PARTS[part].step === step))}
-          </Group>
+          </PartGroup>
         ))
       )}
       <ChangeSending
@@ -86,15 +87,5 @@ export function ChangeList({ locale, type, entry, asked, refused, onRefused, onL
         onLeave={onLeave}
       />
     </div>
-  );
-}
-
-function Group({ title, children }: { title: string; children: ReactNode }) {
-  const id = useId();
-  return (
-    <section className="overview__group" aria-labelledby={id}>
-      <h2 id={id}>{title}</h2>
-      <ul className="part-list">{children}</ul>
-    </section>
   );
 }

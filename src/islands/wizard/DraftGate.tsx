@@ -19,7 +19,7 @@ export function DraftGate({ locale, children }: { locale: Locale; children: Reac
   const reason = useDraft((draft) => draft.reason);
   const owner = useDraft((draft) => draft.owner);
   const current = useDraft((draft) => draft.revision);
-  // A form that comes to life after the draft was read begins with its values.
+  // A form that is hydrated after the draft was read begins with its values.
   const [first] = useState(() => $draft.get().revision);
   const revision = Math.max(first, current);
 

@@ -1,5 +1,5 @@
 /** All parts of the application with their states: what is done, what is left, and the way to it. */
-import { type ReactNode, useEffect } from 'react';
+import { useEffect } from 'react';
 import { PARTS } from '../../domain/application/fields.ts';
 import { minutesFor } from '../../domain/application/minutes.ts';
 import type { PartProgress } from '../../domain/application/part-states.ts';
@@ -16,6 +16,7 @@ import { usePageLocale } from '../ui/use-page-locale.ts';
 import { DraftGate } from './DraftGate.tsx';
 import { DraftKept } from './DraftKept.tsx';
 import { chooseHref, openPage, partHref } from './go.ts';
+import { PartGroup } from './PartGroup.tsx';
 import { TypeChoice } from './TypeChoice.tsx';
 import { useDraft } from './use-draft.ts';
 import { usePartStates } from './use-part-states.ts';
@@ -84,31 +85,22 @@ function Parts({ locale }: { locale: Locale }) {
         </a>
       </section>
       {(['person', 'trip'] as const).map((group) => (
-        <Group key={group} title={t(`groups.${group}`)}>
+        <PartGroup key={group} title={t(`groups.${group}`)}>
           {states
             .filter(({ part }) => (PARTS[part].step === 1) === (group === 'person'))
             .map((progress) => (
               <Entry key={progress.part} locale={locale} type={type} progress={progress} />
             ))}
-        </Group>
+        </PartGroup>
       ))}
-      <Group title={t('groups.sending')}>
+      <PartGroup title={t('groups.sending')}>
         <li>
           <a href={partHref(locale, 'check', type)}>{t('review.title')}</a>
           {open.length > 0 && <span className="part-state">{t('overview.waits', { count: open.length })}</span>}
         </li>
-      </Group>
+      </PartGroup>
       <DraftKept locale={locale} />
     </>
-  );
-}
-
-function Group({ title, children }: { title: string; children: ReactNode }) {
-  return (
-    <section className="overview__group">
-      <h2>{title}</h2>
-      <ul className="part-list">{children}</ul>
-    </section>
   );
 }
 

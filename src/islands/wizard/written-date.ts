@@ -1,6 +1,6 @@
 /**
  * Dates as the pages of the application write them. Without `Intl`: its first use takes a slow phone a tenth of a second,
- * in one piece, at the very moment at which a form comes to life.
+ * in one piece, at the very moment at which a form is hydrated.
  */
 import type { TFunction } from 'i18next';
 

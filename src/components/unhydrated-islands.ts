@@ -1,10 +1,10 @@
 /**
- * Islands that are not alive yet when their page is replaced. Rule: such an island does not go on, as a live one does, since
- * it is built in the language of its page; the next page brings its own. What was typed into it goes into that one.
+ * Islands that are not hydrated yet when their page is replaced. Rule: such an island does not go on, as a hydrated one does,
+ * since it is built in the language of its page; the next page brings its own. What was typed into it goes into that one.
  */
 type Control = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
 
-/** Controls that were changed before their form was alive, and what stood in them (layouts/early-form-script.ts). */
+/** Controls that were changed before their form was hydrated, and what stood in them (layouts/early-form-script.ts). */
 const typedEarly = () => (globalThis as { earlyForm?: { typed: Map<Control, string> } }).earlyForm?.typed;
 
 document.addEventListener('astro:before-swap', ({ newDocument }) => {
