@@ -82,7 +82,6 @@ const OPEN = {
     'functions/admin: . → routes',
     'functions/admin: . → secrets',
     'src/islands: profile → wizard',
-    'src/domain: api → application',
     'src/stores: api → account',
     'src/stores: application → account',
   ],
