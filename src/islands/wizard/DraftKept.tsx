@@ -1,7 +1,7 @@
 /** When the draft was saved, until when it is kept, and the button that deletes it. */
 import { useState } from 'react';
-import { writtenDay, writtenTime } from '../../domain/i18n/dates.ts';
 import type { Locale } from '../../domain/i18n/locales.ts';
+import { writtenDay, writtenTime } from '../../domain/i18n/written-dates.ts';
 import { deleteDraft } from '../../stores/application/draft.ts';
 import { textOf } from '../../stores/page-text.ts';
 import { Button } from '../ui/Button.tsx';

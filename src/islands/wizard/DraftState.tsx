@@ -1,7 +1,7 @@
 /** Whether what was typed is safe on this device, right where it is saved. */
 
-import { writtenTime } from '../../domain/i18n/dates.ts';
 import type { Locale } from '../../domain/i18n/locales.ts';
+import { writtenTime } from '../../domain/i18n/written-dates.ts';
 import { textOf } from '../../stores/page-text.ts';
 import { useDraft } from './use-draft.ts';
 
