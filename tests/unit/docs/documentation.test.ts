@@ -72,7 +72,8 @@ describe('The index of decisions', () => {
         file,
         title: /^# (.*)$/m.exec(text(relative(ROOT, join(DECISIONS, file))))?.[1],
       }));
-    const byFile = (a: { file?: string }, b: { file?: string }) => String(a.file).localeCompare(String(b.file));
+    const byFile = (a: { file: string | undefined }, b: { file: string | undefined }) =>
+      String(a.file).localeCompare(String(b.file));
     expect(listed.sort(byFile)).toEqual(files.sort(byFile));
   });
 });
