@@ -19,7 +19,7 @@ const SHARED_SCRIPTS = [
   // What pages without islands share with all others.
   {
     name: 'page',
-    test: /src\/(?:domain\/(?:i18n\/(?:locales|negotiate|paths)|api\/error)|stores\/(?:browser\/ports|api\/(?:send|answer)))|vite\/preload-helper/,
+    test: /src\/(?:domain\/(?:i18n\/(?:locales|paths)|api\/error)|stores\/(?:browser\/ports|api\/(?:send|answer)))|vite\/preload-helper/,
   },
   { name: 'sent', test: /src\/stores\/application\/(?:sent|submitted)\./ },
   {

@@ -2,9 +2,9 @@
  * Files on their way down (api.md, "Files"). Rule: whatever a host says, what was uploaded never runs as part of the portal:
  * four types, a sandbox, no cache, and our own name for it.
  */
-import { contentDisposition } from '../../src/domain/input/content-disposition.ts';
+
+import { contentDisposition, keptName } from '../../src/domain/input/file-names.ts';
 import { DOCUMENT_TYPES, type FileType, fileNameOf, PHOTO_TYPES } from '../../src/domain/input/files.ts';
-import { keptName } from '../../src/domain/input/kept-name.ts';
 import { FILE_HEADERS } from '../../src/domain/security/headers.ts';
 import { discard, errorAnswer, outOfOrder } from './answers.ts';
 import type { HostAnswer } from './forward.ts';

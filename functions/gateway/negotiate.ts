@@ -1,7 +1,7 @@
 /** The language of a request that reaches the worker: named by the address, else negotiated (domain/i18n). */
 import { parse } from 'hono/utils/cookie';
 import type { Locale } from '../../src/domain/i18n/locales.ts';
-import { chooseLocale, LOCALE_COOKIE, LOCALE_QUERY, parseAcceptLanguage } from '../../src/domain/i18n/negotiate.ts';
+import { chooseLocale, LOCALE_COOKIE, LOCALE_QUERY, parseAcceptLanguage } from '../../src/domain/i18n/paths.ts';
 
 /** What the answer of a negotiated address depends on besides its address. */
 export const NEGOTIATED_BY = 'Accept-Language, Cookie';

@@ -3,8 +3,7 @@
  * Rule: whatever is served here comes from the built files, with the headers of `_headers`.
  */
 import { isLocale, type Locale } from '../../src/domain/i18n/locales.ts';
-import { LOCALE_QUERY, localeCookie } from '../../src/domain/i18n/negotiate.ts';
-import { localePath, splitLocale } from '../../src/domain/i18n/paths.ts';
+import { LOCALE_QUERY, localeCookie, localePath, splitLocale } from '../../src/domain/i18n/paths.ts';
 import { NEGOTIATED_BY, negotiateLocale } from './negotiate.ts';
 import { Refusal } from './refusal.ts';
 

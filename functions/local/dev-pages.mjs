@@ -7,8 +7,14 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { dev } from 'astro';
 import { LOCALES, NAMESPACES } from '../../src/domain/i18n/locales.ts';
-import { chooseLocale, LOCALE_COOKIE, LOCALE_QUERY, parseAcceptLanguage } from '../../src/domain/i18n/negotiate.ts';
-import { localePath, splitLocale } from '../../src/domain/i18n/paths.ts';
+import {
+  chooseLocale,
+  LOCALE_COOKIE,
+  LOCALE_QUERY,
+  localePath,
+  parseAcceptLanguage,
+  splitLocale,
+} from '../../src/domain/i18n/paths.ts';
 import { ROOT } from './machine.mjs';
 
 const [port, workersPort] = process.argv.slice(2).map(Number);

@@ -1,7 +1,6 @@
 /** `<language-switch>`: leads to this very page in the other language, and keeps query, hash, choice and place. */
 import { isLocale } from '../domain/i18n/locales.ts';
-import { LOCALE_QUERY } from '../domain/i18n/negotiate.ts';
-import { localePath, splitLocale } from '../domain/i18n/paths.ts';
+import { LOCALE_QUERY, localePath, splitLocale } from '../domain/i18n/paths.ts';
 import { keepLocale, keepPlace, type Place, takePlace } from '../stores/language.ts';
 
 /** The section at the top of the window, and where it stands: languages differ in length, so pixels alone would drift. */

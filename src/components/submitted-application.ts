@@ -2,7 +2,7 @@
  * `<submitted-application>`: shows the application that this browser sent, or says that there is none. Right after sending,
  * while the page's memory still holds them, the answers are there as well, and the account opens without another sign-in.
  */
-import { addWorkingDays } from '../domain/application/working-days.ts';
+import { addWorkingDays } from '../domain/application/status.ts';
 import { formatDate, formatInstantInZone } from '../domain/i18n/dates.ts';
 import { isLocale } from '../domain/i18n/locales.ts';
 import { sentHere } from '../stores/application/sent.ts';

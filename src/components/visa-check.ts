@@ -1,6 +1,5 @@
 /** `<visa-check>`: asks for the visa whose code is in the address, and shows it, or what to do instead. */
-import type { EmployeeVisa } from '../domain/api/visa-answer.ts';
-import { dateInUzbekistan, type VisaState, visaState } from '../domain/application/visa.ts';
+import { dateInUzbekistan, type EmployeeVisa, type VisaState, visaState } from '../domain/application/visa.ts';
 import { DEFAULT_LOCALE, isLocale } from '../domain/i18n/locales.ts';
 import { callEmployeeVisa } from '../stores/api/visa-call.ts';
 

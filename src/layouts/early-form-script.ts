@@ -5,7 +5,7 @@
  * Rule: it is the same on every page, byte for byte, since the content security policy lists it by hash; it keeps what it
  * notes in the page only. Its other half is islands/wizard/early-typing.ts.
  */
-import { DRAFT_SIGN_KEY } from '../domain/application/draft-sign.ts';
+import { DRAFT_SIGN_KEY } from '../domain/application/steps.ts';
 
 export const earlyFormScript = `((d,early)=>{
 let on=(event,act)=>d.addEventListener(event,act,true),

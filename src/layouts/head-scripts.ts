@@ -5,7 +5,7 @@
 
 import { RECORD_KEY, RETURN_KEY, SIGNED_IN_AT_KEY, SIGNED_IN_KEY, TOKEN_KEY } from '../domain/account/session.ts';
 import { DEFAULT_LOCALE, LOCALES } from '../domain/i18n/locales.ts';
-import { LOCALE_COOKIE, LOCALE_QUERY, LOCALE_STORAGE_KEY } from '../domain/i18n/negotiate.ts';
+import { LOCALE_COOKIE, LOCALE_QUERY, LOCALE_STORAGE_KEY } from '../domain/i18n/paths.ts';
 
 const LANGUAGES = LOCALES.join('|');
 
@@ -18,7 +18,7 @@ const LANGUAGES = LOCALES.join('|');
  *
  * Goes to the language that a query asks for, and at a negotiated address to the one that only the browser's storage knows;
  * then keeps what was found in local storage and cookie. An address that names its language, and asks for none, is left
- * alone. Order: domain/i18n/negotiate.ts.
+ * alone. Order: domain/i18n/paths.ts.
  *
  * `k` reads a language from what its function gives, and is silent where the browser refuses storage.
  */

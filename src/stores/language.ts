@@ -3,7 +3,7 @@
  * Also the place on the page, handed over to the same page in the other language.
  */
 import type { Locale } from '../domain/i18n/locales.ts';
-import { LOCALE_STORAGE_KEY, localeCookie } from '../domain/i18n/negotiate.ts';
+import { LOCALE_STORAGE_KEY, localeCookie } from '../domain/i18n/paths.ts';
 
 const PLACE_KEY = 'place';
 

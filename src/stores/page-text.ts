@@ -51,7 +51,7 @@ export const pageText = {
   },
 };
 
-/** i18next plugin: the language is the page's; which page a visitor gets was decided before (domain/i18n/negotiate.ts). */
+/** i18next plugin: the language is the page's; which page a visitor gets was decided before (domain/i18n/paths.ts). */
 export const pageLanguage: LanguageDetectorModule = {
   type: 'languageDetector',
   init() {},

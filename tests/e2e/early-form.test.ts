@@ -1,5 +1,5 @@
 /** The prerendered form before its scripts are there: it can be typed into, and nothing of that is lost, nor of a draft. */
-import { DRAFT_SIGN_KEY } from '../../src/domain/application/draft-sign.ts';
+import { DRAFT_SIGN_KEY } from '../../src/domain/application/steps.ts';
 import { investor } from './support/applicants.ts';
 import { storedRecord } from './support/device.ts';
 import { fillControl } from './support/fill.ts';

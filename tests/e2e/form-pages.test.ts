@@ -1,5 +1,5 @@
 /** Pages of a form replace each other: words, values and ways on are those of the page that is shown. */
-import { DRAFT_SIGN_KEY } from '../../src/domain/application/draft-sign.ts';
+import { DRAFT_SIGN_KEY } from '../../src/domain/application/steps.ts';
 import { specialist } from './support/applicants.ts';
 import { fillControl } from './support/fill.ts';
 import { box, heading, languageLink, partLink, partTitle } from './support/form.ts';

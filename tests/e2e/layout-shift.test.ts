@@ -3,7 +3,7 @@
  * in the browser's cache. Told by the browser's own observer, in whichever font this machine has for a font that is late.
  */
 import type { Browser, ViewportSize } from 'playwright/test';
-import { DRAFT_SIGN_KEY } from '../../src/domain/application/draft-sign.ts';
+import { DRAFT_SIGN_KEY } from '../../src/domain/application/steps.ts';
 import type { Locale } from '../../src/domain/i18n/locales.ts';
 import { beSignedIn, newAccount, ownNetwork } from './support/account.ts';
 import { type Applicant, specialist } from './support/applicants.ts';

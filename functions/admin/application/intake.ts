@@ -16,7 +16,7 @@ import {
   isNewFile,
 } from '../../../src/domain/application/values.ts';
 import { utcDate } from '../../../src/domain/input/date.ts';
-import { keptName } from '../../../src/domain/input/kept-name.ts';
+import { keptName } from '../../../src/domain/input/file-names.ts';
 import type { BodyPart, SentFile } from '../body/multipart.ts';
 import { Failure } from '../failure.ts';
 import { keepContent } from '../files/content.ts';

@@ -1,6 +1,6 @@
 /** `npm run desk`: the operators' command line. Reads its arguments, runs one command, prints what it says. */
 import { parseArgs } from 'node:util';
-import { chooseLocale } from '../../../src/domain/i18n/negotiate.ts';
+import { chooseLocale } from '../../../src/domain/i18n/paths.ts';
 import { hasTables } from '../store/desk.ts';
 import { wordsOf } from '../words.ts';
 import { DeskRefusal, files, list, set, show, type Told, usage, visa } from './commands.ts';

@@ -1,7 +1,7 @@
 /** Saves the files of an application on the operator's machine. Rule: readable by the operator alone, and nothing is replaced. */
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { keptName } from '../../../src/domain/input/kept-name.ts';
+import { keptName } from '../../../src/domain/input/file-names.ts';
 import type { FileRow } from '../store/files.ts';
 import type { Words } from '../words.ts';
 import { DeskRefusal, type Told } from './commands.ts';

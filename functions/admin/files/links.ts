@@ -2,8 +2,7 @@
  * Signed links to files: `/files/<expiry>.<signature>.<id>/<name>`. Rule: a link opens one file for 15 minutes, and who
  * holds only a link learns nothing else.
  */
-import { FILES_BASE } from '../../../src/domain/api/endpoints.ts';
-import { LINK_MS } from '../../../src/domain/api/times.ts';
+import { FILES_BASE, LINK_MS } from '../../../src/domain/api/endpoints.ts';
 import { fileNameOf } from '../../../src/domain/input/files.ts';
 import type { AdminEnv } from '../env.ts';
 import { keyedHash, sameDigest } from '../secrets/digest.ts';

@@ -1,7 +1,6 @@
 /** The words of each mail, plain and HTML, from `locales/admin`. */
-import { WAY_BACK_ROUTE } from '../../../src/domain/account/way-back.ts';
-import { type Visa, visaRoute } from '../../../src/domain/application/issued-visa.ts';
-import { visaCalendar } from '../../../src/domain/application/visa-calendar.ts';
+import { WAY_BACK_ROUTE } from '../../../src/domain/account/reset.ts';
+import { type Visa, visaCalendar, visaRoute } from '../../../src/domain/application/issued-visa.ts';
 import { qrPicture } from '../../../src/domain/application/visa-qr.ts';
 import { formatDate } from '../../../src/domain/i18n/dates.ts';
 import type { Locale } from '../../../src/domain/i18n/locales.ts';

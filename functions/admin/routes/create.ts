@@ -6,7 +6,7 @@ import { passwordIssue } from '../../../src/domain/account/password.ts';
 import { ENDPOINTS } from '../../../src/domain/api/endpoints.ts';
 import { APPLICATION_ENDPOINTS, type ApplicationType } from '../../../src/domain/application/types.ts';
 import type { ApplicationValues } from '../../../src/domain/application/values.ts';
-import { chooseLocale, parseAcceptLanguage } from '../../../src/domain/i18n/negotiate.ts';
+import { chooseLocale, parseAcceptLanguage } from '../../../src/domain/i18n/paths.ts';
 import { emailKey } from '../../../src/domain/input/email.ts';
 import { mapFiles } from '../application/file-values.ts';
 import { prepare, readTerms, readValues, textPart } from '../application/intake.ts';

@@ -1,6 +1,6 @@
 /** Applicants and their applications. Rule: a row, its first status and its files are written together or not at all. */
 
-import { WAY_BACK_MS } from '../../../src/domain/account/way-back.ts';
+import { WAY_BACK_MS } from '../../../src/domain/account/reset.ts';
 import type { Visa } from '../../../src/domain/application/issued-visa.ts';
 import type { StatusEntry } from '../../../src/domain/application/status.ts';
 import { type ApplicationType, readApplicationType } from '../../../src/domain/application/types.ts';

@@ -2,8 +2,9 @@
  * What is known of each stored file, and which objects in R2 belong to nobody. Rule: an object is listed as loose before
  * it is put, and stays listed until an application holds it; so a crash leaves nothing that the sweep can't find.
  */
+
+import { keptName } from '../../../src/domain/input/file-names.ts';
 import type { FileType } from '../../../src/domain/input/files.ts';
-import { keptName } from '../../../src/domain/input/kept-name.ts';
 
 export interface FileRow {
   /** Also the key of the object in R2. */

@@ -3,7 +3,7 @@
  * stores the application, so that there is never one without the other.
  */
 
-import { ANSWER_MS } from '../../../src/domain/api/times.ts';
+import { ANSWER_MS } from '../../../src/domain/api/endpoints.ts';
 
 /** A request that has been at work for longer is taken for dead. */
 const CLAIM_MS = 2 * 60 * 1000;

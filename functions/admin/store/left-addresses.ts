@@ -2,7 +2,7 @@
  * The way back to an address that was left: open for 72 hours, for whoever has the token from its mail, once. Rule: while
  * it is open the address belongs to nobody else, and an applicant has one at most: the address before the first change.
  */
-import { WAY_BACK_MS } from '../../../src/domain/account/way-back.ts';
+import { WAY_BACK_MS } from '../../../src/domain/account/reset.ts';
 
 /** An address that can be taken back. */
 export interface LeftAddress {

@@ -1,9 +1,8 @@
 /** Deletes what has run out; every statement finds its rows by an index on their time. */
 
-import { RESET_CODE_MS, RESET_REST_MS } from '../../../src/domain/account/reset.ts';
+import { RESET_CODE_MS, RESET_REST_MS, WAY_BACK_MS } from '../../../src/domain/account/reset.ts';
 import { SESSION_MAX_MS } from '../../../src/domain/account/session.ts';
-import { WAY_BACK_MS } from '../../../src/domain/account/way-back.ts';
-import { ANSWER_MS } from '../../../src/domain/api/times.ts';
+import { ANSWER_MS } from '../../../src/domain/api/endpoints.ts';
 import { IDLE_LIMIT_MS } from './tokens.ts';
 
 const DAY = 24 * 60 * 60 * 1000;

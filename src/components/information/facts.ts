@@ -4,10 +4,9 @@
 import accessibility from '../../content/accessibility/results.json';
 import { SUPPORT_PHONE } from '../../content/contacts.ts';
 import { OWNER } from '../../content/owner.ts';
-import { RESET_CODE_MS } from '../../domain/account/reset.ts';
+import { RESET_CODE_MS, WAY_BACK_MS } from '../../domain/account/reset.ts';
 import { KNOWN_BROWSER_MS, SESSION_IDLE_MS, SESSION_MAX_MS } from '../../domain/account/session.ts';
-import { WAY_BACK_MS } from '../../domain/account/way-back.ts';
-import { ANSWER_MS, LINK_MS } from '../../domain/api/times.ts';
+import { ANSWER_MS, LINK_MS } from '../../domain/api/endpoints.ts';
 import { TERMS_VERSION } from '../../domain/application/terms.ts';
 import { formatDate } from '../../domain/i18n/dates.ts';
 import type { Locale } from '../../domain/i18n/locales.ts';

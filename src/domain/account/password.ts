@@ -4,7 +4,7 @@
  * by this; a page fetches it when a password is being typed (src/stores/account/password-rule.ts).
  */
 import { ZxcvbnFactory } from '@zxcvbn-ts/core';
-import type { FieldCode } from '../application/field-codes.ts';
+import type { FieldCode } from '../api/errors.ts';
 import lists from './common-passwords.json' with { type: 'json' };
 import { COMMON_WORDS, type PasswordOwner, plainIssue } from './plain-password.ts';
 

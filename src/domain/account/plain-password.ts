@@ -2,7 +2,7 @@
  * The part of the password rule that needs no list: length, the words that most common passwords are built of, and the own
  * name and address. A page tells it at once; the whole rule is in password.ts.
  */
-import type { FieldCode } from '../application/field-codes.ts';
+import type { FieldCode } from '../api/errors.ts';
 
 export const MIN_PASSWORD = 12;
 export const MAX_PASSWORD = 128;

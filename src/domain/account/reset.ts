@@ -1,4 +1,4 @@
-/** The password reset flow (specification §2, §4; decisions.md "The embedded admin host"). */
+/** Getting an account back: the password reset (specification §2, §4), and the restoring of a changed e-mail address. */
 
 /** Step → route: 0 the address is asked, 1 the code, 2 the new password. */
 export const RESET_ROUTES = ['/auth/reset/password', '/auth/gmail/verify', '/auth/new/password'] as const;
@@ -10,10 +10,16 @@ export const RESET_CODE_DIGITS = 6;
 export const RESET_CODE_MS = 15 * 60 * 1000;
 export const RESET_CODE_TRIES = 5;
 /**
- * Wrong codes for an address until it has a rest, which begins with the last of them. Of six digits, ten guesses a day find
- * 0.4 % of the codes in a year (NIST SP 800-63B §3.2.2 asks for a limit of this kind).
+ * Wrong codes for an address until it is locked for {@link RESET_REST_MS}: ten guesses a day at six digits find 0.4 % of the
+ * codes in a year (NIST SP 800-63B §3.2.2 asks for such a limit).
  */
 export const RESET_WRONG_CODES = 10;
 export const RESET_REST_MS = 24 * 60 * 60 * 1000;
-/** How long another code has to be waited for: the page counts it down, the host holds to it. */
+/** Between two codes: the page counts it down, the host holds to it. */
 export const RESET_RESEND_MS = 30 * 1000;
+
+/** For how long the mail to the former address can restore it. */
+export const WAY_BACK_MS = 72 * 60 * 60 * 1000;
+
+/** The page that this mail links to; the token is in the fragment, which reaches no server and no log. */
+export const WAY_BACK_ROUTE = '/auth/restore/email';

@@ -10,6 +10,12 @@ export const FILES_BASE = '/files';
 const JSON_LIMIT = 16 * 1024;
 const MULTIPART_LIMIT = 40 * 1024 * 1024;
 
+/** The answer to a creation is given again to the same idempotency key for so long. Milliseconds. */
+export const ANSWER_MS = 24 * 60 * 60 * 1000;
+
+/** A signed link opens its file for so long. Milliseconds. */
+export const LINK_MS = 15 * 60 * 1000;
+
 /**
  * Answers a minute for one network address, which may be a carrier's with hundreds of people behind it: 200 of them apply
  * within ten minutes, 20 a minute, most with several addresses tried and at uneven times. `few` is for what sends a mail or

@@ -1,6 +1,6 @@
 /**
- * Every error code of the wire contract with its status, and the shape of an error answer.
- * Rule: an error is a code everywhere; sentences for people exist only in `locales/`.
+ * Every error code of the wire contract with its status, every code of what is wrong with a field, and the error body.
+ * An error is a code everywhere; sentences for people exist only in `locales/`.
  */
 
 /** Code → HTTP status. `code_wrong` is a field code and rides on `validation_failed`. */
@@ -35,6 +35,45 @@ export type ErrorCode = keyof typeof ERROR_STATUS;
 /** Codes that only the browser meets: no answer came, it could not be read, or nothing may be kept. */
 export type ClientErrorCode = 'offline' | 'no_answer' | 'unreadable' | 'storage_blocked';
 
+/** What can be wrong with one field; words for each are in `locales/forms`, `errors`. */
+export const FIELD_CODES = [
+  'required',
+  'too_long',
+  'too_many',
+  'hidden_characters',
+  'name_characters',
+  'email_format',
+  'phone_format',
+  'passport_format',
+  'not_in_list',
+  'date_incomplete',
+  'date_unreal',
+  'date_in_future',
+  'date_before_1900',
+  'issue_after_expiry',
+  'expires_before_stay_ends',
+  'stay_in_past',
+  'stay_ends_before_start',
+  'stay_longer_than_visa',
+  'period_ends_before_start',
+  'trip_ends_before_start',
+  'relative_twice',
+  'file_type',
+  'file_too_large',
+  'file_empty',
+  'consent_required',
+  'password_short',
+  'password_long',
+  'password_common',
+  'password_personal',
+  'password_wrong',
+  'current_password_required',
+  'code_wrong',
+  'email_taken',
+] as const;
+
+export type FieldCode = (typeof FIELD_CODES)[number];
+
 /** Field path (`surname`, `formatted_relatives.0.name`) → codes of what is wrong with it. */
 export type FieldErrors = Record<string, string[]>;
 
@@ -49,4 +88,18 @@ export interface ErrorBody {
 /** True when `value` is a code of the contract. */
 export function isErrorCode(value: unknown): value is ErrorCode {
   return typeof value === 'string' && Object.hasOwn(ERROR_STATUS, value);
+}
+
+/** Reads an error body; null when it is not one of the contract. Pages without a form use it: no schema library. */
+export function readErrorBody(value: unknown): ErrorBody | null {
+  if (typeof value !== 'object' || value === null) return null;
+  const { code, message = '', request_id = '', errors } = value as Record<string, unknown>;
+  if (!isErrorCode(code) || typeof message !== 'string' || typeof request_id !== 'string') return null;
+  if (errors === undefined) return { code, message, request_id };
+  return isFieldErrors(errors) ? { code, message, request_id, errors } : null;
+}
+
+function isFieldErrors(value: unknown): value is FieldErrors {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return false;
+  return Object.values(value).every((codes) => Array.isArray(codes) && codes.every((code) => typeof code === 'string'));
 }

@@ -2,13 +2,11 @@
  * Answers as people read them, in one language: for the check, the cards of a list, the account, the confirmation with its
  * copy, and the texts that the wire wants beside the ids.
  */
-
-import type { Locale } from '../i18n/locales.ts';
+import { INTL_TAGS, type Locale } from '../i18n/locales.ts';
 import { type Words, writtenDate, writtenDay } from '../i18n/written-dates.ts';
 import { isRealDate } from '../input/date.ts';
 import { fileNameOf, fileSizeText } from '../input/files.ts';
 import { GENDERS } from '../reference/choices.ts';
-import { countryName } from '../reference/country-name.ts';
 import { districtName } from '../reference/districts.ts';
 import { regionName } from '../reference/regions.ts';
 import type { FieldKind } from './fields.ts';
@@ -79,4 +77,10 @@ export function fileAnswer(file: FileValue, t: Words): { name: string; size: str
 function fileText(file: FileValue, t: Words): string {
   const { name, size } = fileAnswer(file, t);
   return size ? `${name} (${size})` : name;
+}
+
+/** A country's name in one language; `''` for what is no country. @param code ISO 3166-1 alpha-2 */
+export function countryName(code: string, locale: Locale): string {
+  if (!/^[A-Z]{2}$/.test(code)) return '';
+  return new Intl.DisplayNames(INTL_TAGS[locale], { type: 'region', fallback: 'none' }).of(code) ?? '';
 }

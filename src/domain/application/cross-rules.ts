@@ -2,9 +2,8 @@
  * Rules between fields (decisions.md, "Applying"). Each looks only at dates that are real by themselves, so that one
  * mistake is told once.
  */
+import type { FieldCode } from '../api/errors.ts';
 import { addMonths, isRealDate } from '../input/date.ts';
-import type { FieldCode } from './field-codes.ts';
-import type { RuleOptions } from './field-schemas.ts';
 import type { ApplicationValues } from './values.ts';
 
 export interface CrossIssue {
@@ -21,8 +20,13 @@ const notAfter: Dates = (earlier, later) => real(earlier) && real(later) && late
 /** True when both dates are real and the second comes before the first. */
 const before: Dates = (earlier, later) => real(earlier) && real(later) && later < earlier;
 
-/** The days that the rules look at. */
-export type RuleDays = Pick<RuleOptions, 'today' | 'sentOn'>;
+/** The days that the rules look at, `YYYY-MM-DD`. */
+export interface RuleDays {
+  /** The applicant's date today. */
+  today: string;
+  /** The day on which the application is sent: the first on which a stay may begin. No bound without it. */
+  sentOn?: string | undefined;
+}
 
 /** @param values what is known so far; a field that is missing breaks no rule */
 export function crossIssues(values: Partial<ApplicationValues>, { today, sentOn }: RuleDays): CrossIssue[] {

@@ -1,4 +1,4 @@
-/** An issued visa as its holder knows it, and where its public page is. */
+/** An issued visa as its holder has it: its public page, and its days as a calendar file (iCalendar, RFC 5545). */
 
 /** A visa as the applicant record carries it; dates are `YYYY-MM-DD`, both days included. */
 export interface Visa {
@@ -9,3 +9,80 @@ export interface Visa {
 
 /** The route of the page that shows a visa to whoever holds its code, without a language. */
 export const visaRoute = (code: string) => `/employee-visa/${code}`;
+
+/** What the two entries are called; the language of whoever gets the file. */
+export interface CalendarWords {
+  begins: string;
+  ends: string;
+}
+
+/** RFC 5545 §3.1 counts octets; a line of Cyrillic has two for each letter. */
+const LINE_OCTETS = 75;
+
+/** Time enough to leave the country, or to ask for a new visa. */
+const REMINDER = '-P30D';
+
+/**
+ * The first and last day, with a reminder before the last.
+ * @param address of the visa's public page
+ * @param now milliseconds since 1970
+ * @returns text of the media type `text/calendar`
+ */
+export function visaCalendar(visa: Visa, words: CalendarWords, address: string, now: number): string {
+  const stamp = new Date(now).toISOString().replace(/[-:]|\.\d{3}/g, '');
+  const entry = (part: string, date: string, summary: string, more: readonly string[] = []) => [
+    'BEGIN:VEVENT',
+    `UID:${part}-${visa.code}@it-visa`,
+    `DTSTAMP:${stamp}`,
+    `DTSTART;VALUE=DATE:${date.replaceAll('-', '')}`,
+    `SUMMARY:${escapeText(summary)}`,
+    `URL:${address}`,
+    'TRANSP:TRANSPARENT',
+    ...more,
+    'END:VEVENT',
+  ];
+  const reminder = [
+    'BEGIN:VALARM',
+    'ACTION:DISPLAY',
+    `DESCRIPTION:${escapeText(words.ends)}`,
+    `TRIGGER:${REMINDER}`,
+    'END:VALARM',
+  ];
+  const lines = [
+    'BEGIN:VCALENDAR',
+    'VERSION:2.0',
+    'PRODID:-//IT visa portal//visa//EN',
+    ...entry('begins', visa.valid_from, words.begins),
+    ...entry('ends', visa.valid_to, words.ends, reminder),
+    'END:VCALENDAR',
+  ];
+  return `${lines.map(fold).join('\r\n')}\r\n`;
+}
+
+/** RFC 5545 §3.3.11. */
+function escapeText(text: string): string {
+  return text.replace(/[\\;,]/g, '\\$&').replaceAll('\n', '\\n');
+}
+
+/** RFC 5545 §3.1: a long line goes on in the next one, after a space; no letter is cut in two. */
+function fold(line: string): string {
+  let folded = '';
+  let octets = 0;
+  for (const letter of line) {
+    const size = utf8Length(letter.codePointAt(0) ?? 0);
+    if (octets + size > LINE_OCTETS) {
+      folded += '\r\n ';
+      octets = 1;
+    }
+    folded += letter;
+    octets += size;
+  }
+  return folded;
+}
+
+/** Octets of a code point in UTF-8 (RFC 3629 §3). */
+function utf8Length(codePoint: number): number {
+  if (codePoint < 0x80) return 1;
+  if (codePoint < 0x800) return 2;
+  return codePoint < 0x10000 ? 3 : 4;
+}

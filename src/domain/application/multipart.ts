@@ -3,9 +3,9 @@
  * spelling stays here and in the field table.
  */
 import { DEFAULT_LOCALE } from '../i18n/locales.ts';
+import { cleanText } from '../input/text.ts';
 import { sexOf } from '../reference/choices.ts';
-import { countryName } from '../reference/country-name.ts';
-import { addressText, fullName } from './answers.ts';
+import { addressText, countryName, fullName } from './answers.ts';
 import { FLAG_OF, fieldsOf, LISTS, type ListName, MAX_ITEMS, type NamedField } from './fields.ts';
 import type { ApplicationType } from './types.ts';
 import { type Address, type ApplicationValues, emptyValue, emptyValues, type FileValue, isNewFile } from './values.ts';
@@ -168,4 +168,17 @@ function isTextRecord(value: unknown): value is Record<string, string> {
 
 function pick(source: Record<string, string>, names: readonly string[]): Record<string, string> {
   return Object.fromEntries(names.flatMap((name) => (name in source ? [[name, source[name] ?? '']] : [])));
+}
+
+/** The values of this type without hidden characters in any text: the host refuses those. Files stay the same objects. */
+export function cleanValues(type: ApplicationType, values: ApplicationValues): ApplicationValues {
+  const entries = fieldsOf(type).map(({ name, kind }) => [name, clean(values[name], kind === 'longtext')]);
+  return { ...values, ...Object.fromEntries(entries) };
+}
+
+function clean(value: unknown, isLong: boolean): unknown {
+  if (typeof value === 'string') return cleanText(value, isLong);
+  if (Array.isArray(value)) return value.map((item) => clean(item, isLong));
+  if (typeof value !== 'object' || value === null || 'size' in value || 'path' in value) return value;
+  return Object.fromEntries(Object.entries(value).map(([name, inner]) => [name, clean(inner, isLong)]));
 }

@@ -3,7 +3,6 @@
  * counted out, so every date is "about".
  */
 import { FIRST_STATUS, STAGES, type Stage, type Status } from './stages.ts';
-import { addWorkingDays } from './working-days.ts';
 
 export const STATUSES = Object.keys(STAGES) as Status[];
 
@@ -67,4 +66,14 @@ export function expectedBy(status: string, since: string): string | null {
   if (!stage || stage.days === null || stage.next.length === 0) return null;
   const visa = stage.next.find((next) => STAGES[next].issuesVisa);
   return addWorkingDays(since.slice(0, 10), stage.days + (visa ? (STAGES[visa].days ?? 0) : 0));
+}
+
+/** The date `days` working days after another, both `YYYY-MM-DD`. */
+export function addWorkingDays(date: string, days: number): string {
+  const day = new Date(`${date}T00:00:00Z`);
+  for (let left = days; left > 0; ) {
+    day.setUTCDate(day.getUTCDate() + 1);
+    if (day.getUTCDay() % 6 !== 0) left -= 1;
+  }
+  return day.toISOString().slice(0, 10);
 }

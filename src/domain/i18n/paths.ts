@@ -1,8 +1,8 @@
 /**
- * Localised addresses: `/ru/auth/login` is one language's page, `/auth/login` the negotiated one.
- * Rule: only the first path segment ever names a language.
+ * Localised addresses, and content negotiation for those without a language: `/ru/auth/login` is one language's page,
+ * `/auth/login` the negotiated one. Only the first path segment ever names a language.
  */
-import { isLocale, type Locale } from './locales.ts';
+import { DEFAULT_LOCALE, isLocale, type Locale } from './locales.ts';
 
 export interface LocalisedPath {
   /** The language named by the address, or null for a negotiated address. */
@@ -29,4 +29,54 @@ export function localePath(locale: Locale, route: string): string {
   const path = cut < 0 ? route : route.slice(0, cut);
   const tail = cut < 0 ? '' : route.slice(cut);
   return `/${locale}${path === '/' ? '' : path}${tail}`;
+}
+
+/** Query parameter, cookie and storage keys that carry the choice. */
+export const LOCALE_QUERY = 'lng';
+export const LOCALE_COOKIE = 'i18next';
+export const LOCALE_STORAGE_KEY = 'i18nextLng';
+
+/** The cookie that keeps a choice for a year, as `Set-Cookie` and `document.cookie` take it. */
+export function localeCookie(locale: Locale): string {
+  return `${LOCALE_COOKIE}=${locale}; Path=/; Max-Age=31536000; SameSite=Lax; Secure`;
+}
+
+export interface LocaleHints {
+  query?: string | null | undefined;
+  cookie?: string | null | undefined;
+  localStorage?: string | null | undefined;
+  sessionStorage?: string | null | undefined;
+  /** Language tags in the visitor's order of preference. */
+  browser?: readonly string[] | undefined;
+}
+
+/**
+ * The language at an address without one: the first hint that names one of the portal's, in the order of the specification
+ * (§1), else Russian. Regions are ignored (`en-US` is `en`).
+ */
+export function chooseLocale(hints: LocaleHints): Locale {
+  const candidates = [hints.query, hints.cookie, hints.localStorage, hints.sessionStorage, ...(hints.browser ?? [])];
+  for (const candidate of candidates) {
+    const primary = candidate?.trim().toLowerCase().split(/[-_]/)[0];
+    if (isLocale(primary)) return primary;
+  }
+  return DEFAULT_LOCALE;
+}
+
+/**
+ * Reads an `Accept-Language` header (RFC 9110 §12.5.4).
+ * @returns tags by falling quality; `q=0` and `*` are left out
+ */
+export function parseAcceptLanguage(header: string | null | undefined): string[] {
+  return (header ?? '')
+    .split(',')
+    .map((part) => {
+      const [tag = '', ...parameters] = part.trim().split(';');
+      const q = parameters.map((p) => p.trim()).find((p) => p.startsWith('q='));
+      const quality = q ? Number(q.slice(2)) : 1;
+      return { tag: tag.trim(), quality: Number.isFinite(quality) ? quality : 0 };
+    })
+    .filter(({ tag, quality }) => tag !== '' && tag !== '*' && quality > 0)
+    .sort((a, b) => b.quality - a.quality)
+    .map(({ tag }) => tag);
 }

@@ -1,6 +1,6 @@
 /** The districts of Uzbekistan, ids 1 to 207, each in one region (specification §3, "Reference data"). */
 import type { Locale } from '../i18n/locales.ts';
-import { byName } from './by-name.ts';
+import { byName } from './regions.ts';
 
 export interface District {
   id: number;

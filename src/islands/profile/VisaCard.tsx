@@ -1,7 +1,5 @@
 /** The issued visa: from when to when, its code and public page, the QR code that leads there, and what to do with it. */
-import type { Visa } from '../../domain/application/issued-visa.ts';
-import { visaRoute } from '../../domain/application/issued-visa.ts';
-import { visaCalendar } from '../../domain/application/visa-calendar.ts';
+import { type Visa, visaCalendar, visaRoute } from '../../domain/application/issued-visa.ts';
 import { formatDate } from '../../domain/i18n/dates.ts';
 import type { Locale } from '../../domain/i18n/locales.ts';
 import { localePath } from '../../domain/i18n/paths.ts';

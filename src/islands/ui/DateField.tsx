@@ -3,8 +3,7 @@
  * An error marks the group, since no single box can be blamed for 31 February.
  */
 import { type ClipboardEvent, type FocusEvent, memo, useRef } from 'react';
-import type { DateParts } from '../../domain/input/date.ts';
-import { readPastedDate } from '../../domain/input/pasted-date.ts';
+import { type DateParts, readPastedDate } from '../../domain/input/date.ts';
 import { Field, type FieldTexts } from './Field.tsx';
 
 export interface DateFieldProps extends FieldTexts {

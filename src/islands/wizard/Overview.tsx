@@ -2,8 +2,7 @@
 import { useEffect } from 'react';
 import { PARTS } from '../../domain/application/fields.ts';
 import { minutesFor } from '../../domain/application/minutes.ts';
-import type { PartProgress } from '../../domain/application/part-states.ts';
-import { FIRST_PART } from '../../domain/application/steps.ts';
+import { FIRST_PART, type PartProgress } from '../../domain/application/steps.ts';
 import { type ApplicationType, readApplicationType } from '../../domain/application/types.ts';
 import type { Locale } from '../../domain/i18n/locales.ts';
 import { $draft, chooseType, draftOpened } from '../../stores/application/draft.ts';

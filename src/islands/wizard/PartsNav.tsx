@@ -1,6 +1,6 @@
 /** The list of parts with their states, beside the form on a wide screen. On a phone the overview is this list. */
 import { PARTS, type Part } from '../../domain/application/fields.ts';
-import type { PartProgress } from '../../domain/application/part-states.ts';
+import type { PartProgress } from '../../domain/application/steps.ts';
 import type { ApplicationType } from '../../domain/application/types.ts';
 import type { Locale } from '../../domain/i18n/locales.ts';
 import { textOf } from '../../stores/page-text.ts';

@@ -11,8 +11,7 @@ import {
   type Part,
 } from '../../domain/application/fields.ts';
 import type { FormState } from '../../domain/application/form.ts';
-import { partStates } from '../../domain/application/part-states.ts';
-import { answeredParts } from '../../domain/application/steps.ts';
+import { answeredParts, partStates } from '../../domain/application/steps.ts';
 import type { ApplicationType } from '../../domain/application/types.ts';
 import type { Locale } from '../../domain/i18n/locales.ts';
 import { checkDraft, flushDraft } from '../../stores/application/draft.ts';

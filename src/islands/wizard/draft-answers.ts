@@ -2,7 +2,7 @@
 import type { FieldErrors } from '../../domain/api/errors.ts';
 import { PARTS, type Part, partOf } from '../../domain/application/fields.ts';
 import { emptyForm, type FormState } from '../../domain/application/form.ts';
-import { partStates } from '../../domain/application/part-states.ts';
+import { partStates } from '../../domain/application/steps.ts';
 import type { ApplicationType } from '../../domain/application/types.ts';
 import { $draft, checkDraft, formOf, openPart, savePart, typeInPart } from '../../stores/application/draft.ts';
 import { completeForm } from '../../stores/application/draft-form.ts';

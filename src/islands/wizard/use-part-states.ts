@@ -3,7 +3,7 @@
 import { useStore } from '@nanostores/react';
 import { useEffect, useState } from 'react';
 import type { FieldErrors } from '../../domain/api/errors.ts';
-import { type PartProgress, partStates } from '../../domain/application/part-states.ts';
+import { type PartProgress, partStates } from '../../domain/application/steps.ts';
 import type { ApplicationType } from '../../domain/application/types.ts';
 import { checkDraft } from '../../stores/application/draft.ts';
 import { $refused } from '../../stores/application/refused.ts';

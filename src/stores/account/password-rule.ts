@@ -4,7 +4,7 @@
  */
 import { atom } from 'nanostores';
 import { type PasswordOwner, plainIssue } from '../../domain/account/plain-password.ts';
-import type { FieldCode } from '../../domain/application/field-codes.ts';
+import type { FieldCode } from '../../domain/api/errors.ts';
 
 type Judge = (password: string, owner: PasswordOwner) => FieldCode | null;
 

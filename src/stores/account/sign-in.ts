@@ -21,7 +21,7 @@ export const $signInNote = atom<ReturnNote | null>(null);
 /** A sign-in that can't be kept would end with the next page. */
 const BLOCKED: ApiError = { code: 'storage_blocked' };
 
-/** Codes are those of the fields (domain/application/field-codes.ts). */
+/** Codes are those of the fields (domain/api/errors.ts). */
 function check(email: string, password: string): FieldIssues {
   const issues: FieldIssues = {};
   if (email.trim() === '') issues.email = 'required';

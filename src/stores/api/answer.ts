@@ -1,6 +1,11 @@
 /** What came of a call: the body, or an error code. Whatever a host may answer ends in one of the known codes. */
-import { readErrorBody } from '../../domain/api/error-answer.ts';
-import { type ClientErrorCode, ERROR_STATUS, type ErrorCode, type FieldErrors } from '../../domain/api/errors.ts';
+import {
+  type ClientErrorCode,
+  ERROR_STATUS,
+  type ErrorCode,
+  type FieldErrors,
+  readErrorBody,
+} from '../../domain/api/errors.ts';
 
 export interface ApiError {
   code: ErrorCode | ClientErrorCode;

@@ -1,5 +1,5 @@
 /** What a visa code says; anyone may ask. Apart from the other calls, since the page of a visa carries only this one. */
-import { type EmployeeVisa, readEmployeeVisa } from '../../domain/api/visa-answer.ts';
+import { type EmployeeVisa, readEmployeeVisa } from '../../domain/application/visa.ts';
 import type { Locale } from '../../domain/i18n/locales.ts';
 import type { ApiError } from './answer.ts';
 import { send } from './send.ts';

@@ -1,6 +1,5 @@
 /** The body of a create or update call as the browser sends it, and what tells one body from another. Loaded when it is sent. */
-import { cleanValues } from '../../domain/application/clean-values.ts';
-import { toParts } from '../../domain/application/multipart.ts';
+import { cleanValues, toParts } from '../../domain/application/multipart.ts';
 import { TERMS_PART, TERMS_VERSION } from '../../domain/application/terms.ts';
 import type { ApplicationType } from '../../domain/application/types.ts';
 import type { ApplicationValues, NewFile } from '../../domain/application/values.ts';

@@ -1,5 +1,5 @@
 /** A file on its way into a form: looked at by content, told at once when it can't be used, large pictures scaled down. */
-import type { FieldCode } from '../../domain/application/field-codes.ts';
+import type { FieldCode } from '../../domain/api/errors.ts';
 import {
   DOCUMENT_TYPES,
   type FileType,

@@ -1,7 +1,7 @@
 /** The portal's one draft, in the device's IndexedDB. What each action promises is said in draft-store.ts. */
 import type { FieldErrors } from '../../domain/api/errors.ts';
-import { DRAFT_SIGN, DRAFT_SIGN_KEY } from '../../domain/application/draft-sign.ts';
 import { partOf } from '../../domain/application/fields.ts';
+import { DRAFT_SIGN, DRAFT_SIGN_KEY } from '../../domain/application/steps.ts';
 import type { Locale } from '../../domain/i18n/locales.ts';
 import type { ApiError } from '../api/answer.ts';
 import { indexedDbStorage } from '../browser/device-storage.ts';

@@ -1,5 +1,5 @@
 /** A draft that lies on the device before the form is opened, as the portal left it the last time. */
-import { DRAFT_SIGN, DRAFT_SIGN_KEY } from '../../../src/domain/application/draft-sign.ts';
+import { DRAFT_SIGN, DRAFT_SIGN_KEY } from '../../../src/domain/application/steps.ts';
 import type { Applicant } from './applicants.ts';
 import { finishedDraft, putDraft, type StoredDraft } from './device.ts';
 import type { Page } from './portal.ts';

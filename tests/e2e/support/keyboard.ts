@@ -1,7 +1,8 @@
 /** Fills a form with the keyboard alone: Tab from control to control, letters, arrows, Space, Enter. */
+
+import { countryName } from '../../../src/domain/application/answers.ts';
 import { LISTS } from '../../../src/domain/application/fields.ts';
 import type { Locale } from '../../../src/domain/i18n/locales.ts';
-import { countryName } from '../../../src/domain/reference/country-name.ts';
 import { regionName } from '../../../src/domain/reference/regions.ts';
 import type { Typed } from './applicants.ts';
 import { fixture } from './fill.ts';

@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { keepContent } from '../../../functions/admin/files/content.ts';
+import { keptName } from '../../../src/domain/input/file-names.ts';
 import {
   DOCUMENT_TYPES,
   FILE_TYPES,
@@ -10,7 +11,6 @@ import {
   SNIFF_BYTES,
   sniffFileType,
 } from '../../../src/domain/input/files.ts';
-import { keptName } from '../../../src/domain/input/kept-name.ts';
 import verdicts from '../../fixtures/deceptive/verdicts.json' with { type: 'json' };
 
 const folder = new URL('../../fixtures/deceptive/', import.meta.url);

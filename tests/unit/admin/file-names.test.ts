@@ -1,7 +1,7 @@
 /** The name under which a file is kept, whatever was sent. */
 import { describe, expect, it } from 'vitest';
+import { keptName } from '../../../src/domain/input/file-names.ts';
 import type { FileType } from '../../../src/domain/input/files.ts';
-import { keptName } from '../../../src/domain/input/kept-name.ts';
 
 describe('the name of a stored file', () => {
   it.each<[string, FileType, string]>([

@@ -6,9 +6,8 @@
 import { INFORMATION } from '../../../src/content/information.ts';
 import { AUTH_PICTURES, WELCOME_SLIDES } from '../../../src/content/pictures.ts';
 import { SECTIONS } from '../../../src/content/sections.ts';
-import { ERROR_STATUS } from '../../../src/domain/api/errors.ts';
+import { ERROR_STATUS, FIELD_CODES } from '../../../src/domain/api/errors.ts';
 import { COPIED_FROM } from '../../../src/domain/application/copied-answers.ts';
-import { FIELD_CODES } from '../../../src/domain/application/field-codes.ts';
 import { FIELDS, LISTS, PARTS } from '../../../src/domain/application/fields.ts';
 import { STAGES } from '../../../src/domain/application/stages.ts';
 import { MAIN_WAY, STATUSES } from '../../../src/domain/application/status.ts';

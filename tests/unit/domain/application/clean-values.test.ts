@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { cleanValues } from '../../../../src/domain/application/clean-values.ts';
+import { cleanValues } from '../../../../src/domain/application/multipart.ts';
 import { checkApplication } from '../../../../src/domain/application/schema.ts';
 import { TODAY, WITH_LISTS } from './filled-values.ts';
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { FIELD_CODES } from '../../../../src/domain/application/field-codes.ts';
+import { FIELD_CODES } from '../../../../src/domain/api/errors.ts';
 import {
   FIELDS,
   type FieldName,

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { STAGES } from '../../../../src/domain/application/stages.ts';
 import {
+  addWorkingDays,
   currentStatus,
   expectedBy,
   isStatus,
@@ -8,7 +9,6 @@ import {
   sentAt,
   stagesAhead,
 } from '../../../../src/domain/application/status.ts';
-import { addWorkingDays } from '../../../../src/domain/application/working-days.ts';
 
 const entry = (status_type: string) => ({ status_type, created_at: '2026-11-20T10:00:00Z', note: '' });
 

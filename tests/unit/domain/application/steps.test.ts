@@ -1,12 +1,13 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { type Part, partsOf } from '../../../../src/domain/application/fields.ts';
-import { type PartState, partStates } from '../../../../src/domain/application/part-states.ts';
 import {
   answeredParts,
   FIRST_PART,
+  type PartState,
   partAfter,
   partRoute,
+  partStates,
   startRoute,
 } from '../../../../src/domain/application/steps.ts';
 import { APPLICATION_TYPES, type ApplicationType } from '../../../../src/domain/application/types.ts';

@@ -1,6 +1,6 @@
 /** The calendar file of a visa, read line by line as RFC 5545 has it. */
 import { expect, it } from 'vitest';
-import { visaCalendar } from '../../../../src/domain/application/visa-calendar.ts';
+import { visaCalendar } from '../../../../src/domain/application/issued-visa.ts';
 
 const VISA = { code: 'ABCDEFGHJKMNPQRSTVWXYZ01', valid_from: '2027-01-10', valid_to: '2028-01-09' };
 const ADDRESS = 'https://portal.test/ru/employee-visa/ABCDEFGHJKMNPQRSTVWXYZ01';

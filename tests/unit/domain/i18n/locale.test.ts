@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { isLocale } from '../../../../src/domain/i18n/locales.ts';
-import { chooseLocale, parseAcceptLanguage } from '../../../../src/domain/i18n/negotiate.ts';
-import { localePath, splitLocale } from '../../../../src/domain/i18n/paths.ts';
+import { chooseLocale, localePath, parseAcceptLanguage, splitLocale } from '../../../../src/domain/i18n/paths.ts';
 
 describe('the language of a visitor', () => {
   it('is Russian when nothing else is known', () => {

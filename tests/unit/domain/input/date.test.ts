@@ -5,10 +5,10 @@ import {
   isPartOfDate,
   isRealDate,
   joinDate,
+  readPastedDate,
   splitDate,
   utcDate,
 } from '../../../../src/domain/input/date.ts';
-import { readPastedDate } from '../../../../src/domain/input/pasted-date.ts';
 
 describe('a date', () => {
   it.each([

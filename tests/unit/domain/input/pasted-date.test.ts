@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { readPastedDate } from '../../../../src/domain/input/pasted-date.ts';
+import { readPastedDate } from '../../../../src/domain/input/date.ts';
 
 const wanted = { day: '15', month: '01', year: '2035' };
 

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
+import { countryName } from '../../../../src/domain/application/answers.ts';
 import { LOCALES } from '../../../../src/domain/i18n/locales.ts';
 import { GENDERS, KINSHIP, MONTHS, sexOf } from '../../../../src/domain/reference/choices.ts';
 import { COUNTRY_CODES, countryOptions, isCountry } from '../../../../src/domain/reference/countries.ts';
-import { countryName } from '../../../../src/domain/reference/country-name.ts';
 import { DISTRICTS, districtName, districtsOf, isDistrictOf } from '../../../../src/domain/reference/districts.ts';
 import { REGIONS, regionName, regionsIn } from '../../../../src/domain/reference/regions.ts';
 

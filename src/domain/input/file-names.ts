@@ -1,4 +1,4 @@
-/** The name under which a file is kept, linked to, downloaded and saved, at the host and on its way through the gateway. */
+/** File names on the server's side: as stored, linked to and downloaded, at the host and through the gateway. */
 import { FILE_TYPES, type FileType } from './files.ts';
 
 /** Characters of a name. */
@@ -33,4 +33,14 @@ export function keptName(name: string, type: FileType): string {
   const [ending = `.${FILE_TYPES[type]}`] = own.exec(bare) ?? [];
   const stem = [...bare.replace(own, '')].slice(0, LONGEST - ending.length);
   return stem.join('') + ending;
+}
+
+/**
+ * The `Content-Disposition` header of a file (RFC 6266, its name in other scripts by RFC 8187).
+ * @param name as it is shown, without control characters
+ */
+export function contentDisposition(kind: 'inline' | 'attachment', name: string): string {
+  const plain = name.normalize('NFKD').replace(/[^\x20-\x7e]|["\\/%]/g, '_');
+  const encoded = encodeURIComponent(name).replace(/['()*]/g, (c) => `%${c.charCodeAt(0).toString(16).toUpperCase()}`);
+  return `${kind}; filename="${plain}"; filename*=UTF-8''${encoded}`;
 }
