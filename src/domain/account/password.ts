@@ -1,8 +1,4 @@
-/**
- * The password rule (decisions.md, "The embedded admin host"): 12 to 128 characters, no composition rules, none that is
- * found quickly, and not the own name or e-mail. NIST SP 800-63B §3.1.1.2 is the source of the approach. The host judges
- * by this; a page fetches it when a password is being typed (src/stores/account/password-rule.ts).
- */
+/** The password rule (after NIST SP 800-63B §3.1.1.2) of host and pages, which fetch it when a password is typed. */
 import { ZxcvbnFactory } from '@zxcvbn-ts/core';
 import type { FieldCode } from '../api/errors.ts';
 import lists from './common-passwords.json' with { type: 'json' };
@@ -10,22 +6,18 @@ import { COMMON_WORDS, type PasswordOwner, plainIssue } from './plain-password.t
 
 export type { PasswordOwner } from './plain-password.ts';
 
-/**
- * Fewer guesses than ten to this power find a password that has been copied from a site with quick hashes; from there on
- * zxcvbn calls one very unguessable (Wheeler, "zxcvbn: Low-Budget Password Strength Estimation", USENIX Security 2016).
- */
+/** As a power of ten; zxcvbn calls a password very unguessable from there on (Wheeler, USENIX Security 2016). */
 const ENOUGH_GUESSES_LOG10 = 10;
 
-/** The keys of a Russian keyboard that stand where a Latin one has `LATIN_KEYS`. */
+/** The keys of a Russian keyboard at the places of `LATIN_KEYS`. */
 const CYRILLIC_KEYS = 'йцукенгшщзхъфывапролджэячсмитьбю';
 const LATIN_KEYS = "qwertyuiop[]asdfghjkl;'zxcvbnm,.";
 
-/** What the list, which is English for the most part, lacks of what is chosen here. */
+/** Local words that the list, mostly English, lacks. */
 const LOCAL_WORDS = 'samarkand самарканд узбекистан привет любовь люблю солнышко наташа'.split(' ');
 
 let estimator: ZxcvbnFactory | undefined;
 
-/** How many guesses find a password, as a power of ten. */
 function guessesLog10(password: string): number {
   estimator ??= new ZxcvbnFactory({
     dictionary: { leaked: lists.words.split(' '), words: [...COMMON_WORDS, ...LOCAL_WORDS] },
@@ -36,7 +28,7 @@ function guessesLog10(password: string): number {
   return estimator.check(password).guessesLog10;
 }
 
-/** True for a password that is found quickly: leaked ones, words, names, dates, sequences, repeats, ways over the keyboard. */
+/** Leaked passwords, words, names, dates, sequences, repeats, keyboard walks. */
 function isGuessable(password: string): boolean {
   const latin = password.replace(/[а-яё]/gi, (letter) => {
     return LATIN_KEYS.charAt(CYRILLIC_KEYS.indexOf(letter.toLowerCase())) || letter;

@@ -1,13 +1,10 @@
-/**
- * The part of the password rule that needs no list: length, the words that most common passwords are built of, and the own
- * name and address. A page tells it at once; the whole rule is in password.ts.
- */
+/** The password rule without its list, told at once while a password is typed; password.ts has the whole rule. */
 import type { FieldCode } from '../api/errors.ts';
 
 export const MIN_PASSWORD = 12;
 export const MAX_PASSWORD = 128;
 
-/** Words that common long passwords are built of here; digits, case and punctuation around them do not help. */
+/** What common long passwords are built of; digits, case and punctuation around them do not help. */
 export const COMMON_WORDS: readonly string[] = [
   'password',
   'passw0rd',
@@ -45,7 +42,7 @@ export const COMMON_WORDS: readonly string[] = [
   'itpark',
 ];
 
-/** Whose password it is; parts shorter than four letters are not looked for. */
+/** Whose password it is; parts shorter than four letters are ignored. */
 export interface PasswordOwner {
   name?: string | undefined;
   surname?: string | undefined;
@@ -64,7 +61,7 @@ export function plainIssue(password: string, owner: PasswordOwner): FieldCode | 
   return isPersonal(lower, owner) ? 'password_personal' : null;
 }
 
-/** What is left after a common word, digits and punctuation are taken away must still be worth something. */
+/** Less than four characters are left without the common word, digits and punctuation. */
 function isCommon(lower: string): boolean {
   return COMMON_WORDS.some((word) => {
     if (!lower.includes(word)) return false;
@@ -80,8 +77,7 @@ function isPersonal(lower: string, owner: PasswordOwner): boolean {
 }
 
 /**
- * How strong a password looks, 0 to 4, from its length and variety; a hint beside the field, never a rule.
- * @param issue what is wrong with it
+ * How strong a password looks, 0 to 4, by length and variety: a hint, never a rule. @param issue what is wrong with it
  */
 export function passwordStrength(password: string, issue: FieldCode | null): 0 | 1 | 2 | 3 | 4 {
   if (password === '') return 0;

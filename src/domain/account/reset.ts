@@ -10,8 +10,8 @@ export const RESET_CODE_DIGITS = 6;
 export const RESET_CODE_MS = 15 * 60 * 1000;
 export const RESET_CODE_TRIES = 5;
 /**
- * Wrong codes for an address until it is locked for {@link RESET_REST_MS}: ten guesses a day at six digits find 0.4 % of the
- * codes in a year (NIST SP 800-63B §3.2.2 asks for such a limit).
+ * Wrong codes before a lock of {@link RESET_REST_MS}: ten a day find 0.4 % of the codes a year (NIST SP 800-63B
+ * §3.2.2).
  */
 export const RESET_WRONG_CODES = 10;
 export const RESET_REST_MS = 24 * 60 * 60 * 1000;
@@ -21,5 +21,5 @@ export const RESET_RESEND_MS = 30 * 1000;
 /** For how long the mail to the former address can restore it. */
 export const WAY_BACK_MS = 72 * 60 * 60 * 1000;
 
-/** The page that this mail links to; the token is in the fragment, which reaches no server and no log. */
+/** The page of this mail; its token is in the fragment, which reaches no server and no log. */
 export const WAY_BACK_ROUTE = '/auth/restore/email';

@@ -1,12 +1,11 @@
 /**
- * The endpoint table: the one place that knows each call's method, path, access, body and limits.
- * The browser client, the gateway, the admin router and the contract test all read it.
+ * The endpoint table: method, path, access, body and limits of each call, for client, gateway, admin router and tests.
  */
 
 export const API_BASE = '/api/v1';
 export const FILES_BASE = '/files';
 
-/** Limits of a body in bytes: small JSON, and a whole application (api.md: 40 MiB a request). */
+/** Bytes: small JSON, and a whole application (contract: 40 MiB a request). */
 const JSON_LIMIT = 16 * 1024;
 const MULTIPART_LIMIT = 40 * 1024 * 1024;
 
@@ -17,9 +16,8 @@ export const ANSWER_MS = 24 * 60 * 60 * 1000;
 export const LINK_MS = 15 * 60 * 1000;
 
 /**
- * Answers a minute for one network address, which may be a carrier's with hundreds of people behind it: 200 of them apply
- * within ten minutes, 20 a minute, most with several addresses tried and at uneven times. `few` is for what sends a mail or
- * guesses a secret of somebody who is signed in. Guesses at one account are counted by the admin host, whatever their address.
+ * Calls a minute for one network address, which a carrier may give to hundreds: 200 applicants in ten minutes make 20.
+ * `few` sends a mail or guesses a signed-in person's secret. The admin host counts guesses at one account.
  */
 export const RATES = { few: 20, some: 60, many: 120 } as const;
 export type Rate = keyof typeof RATES;
@@ -33,7 +31,7 @@ export interface Endpoint {
   body: 'none' | 'json' | 'multipart';
   /** Largest body in bytes; 0 where there is none. */
   limit: number;
-  /** How often a minute it answers one network address, then 429; null: as often as it is asked. */
+  /** Calls a minute for one network address, then 429; null: no limit. */
   rate: Rate | null;
 }
 
@@ -87,16 +85,12 @@ type ParamNames<Path extends string> = Path extends `${string}:${infer Name}/${i
     ? Name
     : never;
 
-/** The path parameters of one endpoint, by name. */
 export type EndpointParams<Id extends EndpointId> = Record<ParamNames<(typeof ENDPOINTS)[Id]['path']>, string>;
 
-/** One path segment as the contract allows it: no dots alone, no encoding, no separators. */
+/** A path segment of the contract: no dots alone, no encoding, no separators. */
 const SEGMENT = /^[A-Za-z0-9_-]{1,128}$/;
 
-/**
- * The address of a call, `/api/v1` included.
- * @throws RangeError when a parameter is not a plain path segment
- */
+/** The address of a call, `/api/v1` included. @throws RangeError when a parameter is not a plain path segment */
 export function endpointPath<Id extends EndpointId>(id: Id, params: EndpointParams<Id>): string {
   const values: Record<string, string> = params;
   const path = ENDPOINTS[id].path.replace(/:(\w+)/g, (_, name: string) => {
@@ -114,9 +108,8 @@ export interface EndpointMatch {
 }
 
 /**
- * Finds the entry for a raw pathname below `/api/v1`, byte for byte: nothing is decoded, folded or lower-cased, so
- * that the guard and the admin host can never disagree on what was asked for.
- * @returns the match; the methods allowed on that path when only the method is wrong; null for an unknown path
+ * The entry for a raw pathname, byte for byte (docs/decisions/exact-paths.md); null for an unknown path.
+ * @returns the match, or the allowed methods where only the method is wrong
  */
 export function matchEndpoint(method: string, pathname: string): EndpointMatch | { allow: string[] } | null {
   if (!pathname.startsWith(`${API_BASE}/`)) return null;

@@ -1,6 +1,5 @@
 /**
- * Every error code of the wire contract with its status, every code of what is wrong with a field, and the error body.
- * An error is a code everywhere; sentences for people exist only in `locales/`.
+ * Every error code of the wire with its status, every field code, and the error body. Sentences are only in `locales/`.
  */
 
 /** Code → HTTP status. `code_wrong` is a field code and rides on `validation_failed`. */
@@ -32,7 +31,7 @@ export const ERROR_STATUS = {
 
 export type ErrorCode = keyof typeof ERROR_STATUS;
 
-/** Codes that only the browser meets: no answer came, it could not be read, or nothing may be kept. */
+/** Codes that only the browser meets: no answer came, or an unreadable one, or nothing may be stored. */
 export type ClientErrorCode = 'offline' | 'no_answer' | 'unreadable' | 'storage_blocked';
 
 /** What can be wrong with one field; words for each are in `locales/forms`, `errors`. */
@@ -85,7 +84,6 @@ export interface ErrorBody {
   errors?: FieldErrors;
 }
 
-/** True when `value` is a code of the contract. */
 export function isErrorCode(value: unknown): value is ErrorCode {
   return typeof value === 'string' && Object.hasOwn(ERROR_STATUS, value);
 }

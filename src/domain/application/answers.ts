@@ -1,6 +1,5 @@
 /**
- * Answers as people read them, in one language: for the check, the cards of a list, the account, the confirmation with its
- * copy, and the texts that the wire wants beside the ids.
+ * Answers as people read them, in one language: for check, list cards, account, confirmation and the texts on the wire.
  */
 import { INTL_TAGS, type Locale } from '../i18n/locales.ts';
 import { type Words, writtenDate, writtenDay } from '../i18n/written-dates.ts';
@@ -15,13 +14,13 @@ import { type Address, type FileValue, isNewFile } from './values.ts';
 /** In whose words an answer is given. */
 export interface Reader {
   locale: Locale;
-  /** Words of the namespace `forms`. */
+  /** Of the namespace `forms`. */
   t: Words;
   /** A country's name by its code, `''` for an unknown one; from `Intl` without it. */
   countryName?: (code: string) => string;
 }
 
-/** One answer as text: `''` where nothing was given, and as it came where it can't be read. */
+/** One answer as text: `''` where nothing was given, unreadable ones as they came. */
 export function answerText(kind: FieldKind, value: unknown, reader: Reader): string {
   if (kind === 'address') return value ? addressText(value as Address, reader.locale) : '';
   if (kind === 'file' || kind === 'photo') return value ? fileText(value as FileValue, reader.t) : '';

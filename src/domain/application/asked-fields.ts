@@ -1,6 +1,5 @@
 /**
- * The fields that a reviewer asks to change. Rule: only a field that the applicant's form shows can be asked for, so that
- * a request always leads somewhere; a name that the portal does not know is left out.
+ * The fields that a reviewer asks to change: only those that the form shows, so that a request always leads somewhere.
  */
 import { type FieldName, FLAG_OF, fieldsOf, type Part, partsOf } from './fields.ts';
 import { type StatusEntry, stageOf } from './status.ts';
@@ -11,7 +10,6 @@ export function changeableParts(type: ApplicationType): Part[] {
   return partsOf(type).filter((part) => part !== 'check');
 }
 
-/** The fields of {@link changeableParts} by name, in the order asked. */
 export function changeableFields(type: ApplicationType): FieldName[] {
   return fieldsOf(type).flatMap(({ name, part }) => (part === 'check' ? [] : [name]));
 }
@@ -22,12 +20,12 @@ export function askedFields(entry: StatusEntry | null, type: ApplicationType): F
   return changeableFields(type).filter((name) => entry.fields?.includes(name));
 }
 
-/** The asked fields that are not among the changed ones. Another answer to a question changes what a "yes" opens, too. */
+/** The asked fields that are not among the changed ones; another answer to a question changes what a "yes" opens. */
 export function askedLeft(asked: readonly FieldName[], changed: readonly string[]): FieldName[] {
   return asked.filter((name) => !changed.includes(name) && !changed.includes(FLAG_OF[name] ?? name));
 }
 
-/** Where asked fields stand in a form: an address begins with its region, and what a "yes" opens is told at the question. */
+/** Form paths of asked fields: an address begins with its region, what a "yes" opens is told at the question. */
 export function askedPaths(names: readonly FieldName[], type: ApplicationType): Set<string> {
   const kinds = new Map(fieldsOf(type).map(({ name, kind }) => [name, kind]));
   return new Set(names.map((name) => FLAG_OF[name] ?? (kinds.get(name) === 'address' ? `${name}.region` : name)));

@@ -1,15 +1,11 @@
-/**
- * Answers that often repeat others: a term of work that is the stay's, a petitioner who is the contact person
- * (decisions.md "Parts"). Rule: only what is empty is filled, and nothing by itself.
- */
+/** Answers that often repeat others (work and stay, petitioner and contact person): copied on request, where empty. */
 import { cleanName } from '../input/name.ts';
 import type { FieldName, Part } from './fields.ts';
 import type { FormState } from './form.ts';
 
-/** Where the answers of a part can come from. */
 export type CopySource = 'stay' | 'contact-person';
 
-/** The parts that can be filled, from where, and before which of their fields that is offered. */
+/** Which parts can be filled, from where, and before which field that is offered. */
 export const COPIED_FROM: Partial<Record<Part, { source: CopySource; before: FieldName }>> = {
   employer: { source: 'stay', before: 'period_from' },
   petitioner: { source: 'contact-person', before: 'petitioner_surname' },
@@ -29,7 +25,7 @@ function isEmpty(value: unknown): boolean {
   return String(value ?? '').trim() === '';
 }
 
-/** "Karimov Anvar Rustamovich": surname, name and the rest, as they are written on the contact person's line. */
+/** "Karimov Anvar Rustamovich" as surname, name and the rest. */
 function namesOf(fullName: unknown): FormState {
   const [surname = '', name = '', ...rest] = cleanName(String(fullName ?? ''))
     .value.trim()
@@ -37,11 +33,7 @@ function namesOf(fullName: unknown): FormState {
   return { petitioner_surname: surname, petitioner_name: name, petitioner_middlename: rest.join(' ') };
 }
 
-/**
- * @param form the part's form as it is now
- * @param answers the answers of the other parts of step 2
- * @returns the fields of the part that are empty and have an answer elsewhere, with that answer
- */
+/** The part's empty fields that have an answer elsewhere. @param answers those of the other parts of step 2 */
 export function copiedAnswers(part: Part, form: FormState, answers: FormState): FormState {
   const source = COPIED_FROM[part]?.source;
   if (!source) return {};

@@ -1,7 +1,4 @@
-/**
- * Rules between fields (decisions.md, "Applying"). Each looks only at dates that are real by themselves, so that one
- * mistake is told once.
- */
+/** Rules between fields. Each looks only at dates that are real by themselves, so that one mistake is told once. */
 import type { FieldCode } from '../api/errors.ts';
 import { addMonths, isRealDate } from '../input/date.ts';
 import type { ApplicationValues } from './values.ts';
@@ -15,14 +12,13 @@ export interface CrossIssue {
 type Dates = (earlier: string | undefined, later: string | undefined) => boolean;
 
 const real = (date: string | undefined): date is string => date !== undefined && isRealDate(date);
-/** True when both dates are real and the second does not come after the first. */
+/** Both dates are real and the second does not come after the first. */
 const notAfter: Dates = (earlier, later) => real(earlier) && real(later) && later <= earlier;
-/** True when both dates are real and the second comes before the first. */
+/** Both dates are real and the second comes before the first. */
 const before: Dates = (earlier, later) => real(earlier) && real(later) && later < earlier;
 
 /** The days that the rules look at, `YYYY-MM-DD`. */
 export interface RuleDays {
-  /** The applicant's date today. */
   today: string;
   /** The day on which the application is sent: the first on which a stay may begin. No bound without it. */
   sentOn?: string | undefined;

@@ -1,7 +1,7 @@
 /**
- * The field table: every field of an application, in the order in which it is asked, with its kind, the part of the form
- * that asks for it and the types it applies to (specification §3; decisions.md "Applying"). Schema, form, check, payload and
- * admin host all read it. Keys are the wire names, the specification's spelling included.
+ * The field table in the order asked; all else that knows of fields reads it. Keys are the wire names, the
+ * specification's
+ * spelling (§3) included.
  */
 import type { ApplicationType } from './types.ts';
 
@@ -141,7 +141,7 @@ interface ItemField {
 }
 const item = <const K extends FieldKind>(kind: K, required = true, max = MAX[kind] ?? 0) => ({ kind, required, max });
 
-/** Fields of one relative, in the order asked. The two files travel as repeated parts. */
+/** In the order asked. The two files travel as repeated parts. */
 export const RELATIVE_FIELDS = {
   kinship: item('kinship'),
   surname: item('name'),
@@ -155,14 +155,12 @@ export const RELATIVE_FIELDS = {
   marriage_or_birth_document_file: item('file'),
 } as const satisfies Record<string, ItemField>;
 
-/** Fields of one previous trip to Uzbekistan. */
 export const PREVIOUS_TRIP_FIELDS = {
   previos_trip_aim: item('text'),
   date_from: item('date'),
   date_to: item('date'),
 } as const satisfies Record<string, ItemField>;
 
-/** Fields of one recent trip to another country. */
 export const LAST_TRIP_FIELDS = {
   trip_country: item('country'),
   trip_aim: item('text'),
@@ -179,7 +177,7 @@ export const LISTS = {
 
 export type ListName = keyof typeof LISTS;
 
-/** Most items a list may hold; enough for any family, and a bound for the host. */
+/** More than any family has, and a bound for the host. */
 export const MAX_ITEMS = 50;
 
 /** Fields that are only sent when the flag beside them is "yes". */
@@ -190,18 +188,17 @@ export const FLAG_OF: Partial<Record<FieldName, FieldName>> = {
   last_trips: 'last_trips_check',
 };
 
-/** One entry of the field table with its name, as one type of application has it. */
+/** A row of the field table as one type has it. */
 export type NamedField = Omit<Field, 'part'> & { name: FieldName; part: Part; step: Step };
 
-/** What {@link fieldsOf} can be limited to. */
 export interface FieldChoice {
   step?: Step | undefined;
   part?: Part | undefined;
 }
 
 /**
- * The fields of one type in the order asked; of one step or one part of the form where that is given.
- * @param type null as long as none is chosen: the fields of step 1 then, which all types share
+ * The fields of one type in the order asked. Without a type, before one is chosen, those of step 1, which all types
+ * share.
  */
 export function fieldsOf(type: ApplicationType | null, only: FieldChoice = {}): NamedField[] {
   const fields = (Object.entries(FIELDS) as [FieldName, Field][]).flatMap(([name, field]) => {
@@ -213,13 +210,13 @@ export function fieldsOf(type: ApplicationType | null, only: FieldChoice = {}): 
   return fields.filter(({ step, part }) => (only.step ?? step) === step && (only.part ?? part) === part);
 }
 
-/** The parts that ask an applicant of this type something, in their order, as {@link fieldsOf}; of one step where that is given. */
+/** The parts that ask an applicant of this type something, in their order, as {@link fieldsOf}. */
 export function partsOf(type: ApplicationType | null, step?: Step): Part[] {
   const asked = new Set(fieldsOf(type, { step }).map(({ part }) => part));
   return (Object.keys(PARTS) as Part[]).filter((part) => asked.has(part));
 }
 
-/** The part that asks an applicant of this type for a field by its form path; null where none of {@link fieldsOf} does. */
+/** The part that asks for a field by its form path; null where none of {@link fieldsOf} does. */
 export function partOf(type: ApplicationType | null, path: string): Part | null {
   const [name = ''] = path.split('.');
   return fieldsOf(type).find((field) => field.name === name)?.part ?? null;

@@ -1,7 +1,4 @@
-/**
- * An application as a form holds it: like {@link ApplicationValues}, but a date is three boxes, and the dates of a trip
- * sit in `previos_trip_date` and `trim_date` (specification §3, "Trips and relatives").
- */
+/** {@link ApplicationValues} in a form: a date is three boxes, in a trip below `previos_trip_date` or `trim_date`. */
 import { type DateParts, EMPTY_DATE, joinDate, splitDate } from '../input/date.ts';
 import { type FieldChoice, type FieldKind, fieldsOf, LISTS, type ListName } from './fields.ts';
 import type { ApplicationType } from './types.ts';
@@ -10,19 +7,18 @@ import { type ApplicationValues, emptyValue } from './values.ts';
 /** Values of a form by field name; see {@link emptyForm} for the shape of each kind. */
 export type FormState = Record<string, unknown>;
 
-/** In the form the two dates of a trip sit one level deeper, under this name. */
+/** Where the two dates of a trip are, one level deeper. */
 const TRIP_DATES: Partial<Record<ListName, string>> = {
   formatted_previos_trips: 'previos_trip_date',
   last_trips: 'trim_date',
 };
 const isTripDate = (name: string) => name === 'date_from' || name === 'date_to';
 
-/** The form of a type, or of one step or part of it, with nothing filled in; see {@link fieldsOf} for no type. */
+/** The empty form of a type, or of a step or part of it; see {@link fieldsOf} for no type. */
 export function emptyForm(type: ApplicationType | null, only: FieldChoice = {}): FormState {
   return Object.fromEntries(fieldsOf(type, only).map(({ name, kind }) => [name, emptyFormValue(kind)]));
 }
 
-/** One empty item of a list. */
 export function emptyItem(list: ListName): FormState {
   return nestTripDates(
     list,
@@ -44,7 +40,7 @@ export function formToValues(type: ApplicationType | null, form: FormState): Par
   return values as Partial<ApplicationValues>;
 }
 
-/** Values as a form shows them: the way back from {@link formToValues}. */
+/** The inverse of {@link formToValues}. */
 export function valuesToForm(type: ApplicationType, values: ApplicationValues): FormState {
   const form: FormState = {};
   for (const { name, kind } of fieldsOf(type)) {
@@ -53,9 +49,7 @@ export function valuesToForm(type: ApplicationType, values: ApplicationValues): 
   return form;
 }
 
-/**
- * The form's path of a value's path, for errors: `last_trips.0.date_to` sits at `last_trips.0.trim_date.date_to`.
- */
+/** The form path of a value's path, for errors: `last_trips.0.date_to` is `last_trips.0.trim_date.date_to`. */
 export function formPath(path: string): string {
   const [list = '', index, name = ''] = path.split('.');
   const dates = TRIP_DATES[list as ListName];

@@ -23,10 +23,7 @@ const LINE_OCTETS = 75;
 const REMINDER = '-P30D';
 
 /**
- * The first and last day, with a reminder before the last.
- * @param address of the visa's public page
- * @param now milliseconds since 1970
- * @returns text of the media type `text/calendar`
+ * Both days as `text/calendar`, with a reminder. @param address of the visa's public page @param now epoch milliseconds
  */
 export function visaCalendar(visa: Visa, words: CalendarWords, address: string, now: number): string {
   const stamp = new Date(now).toISOString().replace(/[-:]|\.\d{3}/g, '');
@@ -64,7 +61,7 @@ function escapeText(text: string): string {
   return text.replace(/[\\;,]/g, '\\$&').replaceAll('\n', '\\n');
 }
 
-/** RFC 5545 §3.1: a long line goes on in the next one, after a space; no letter is cut in two. */
+/** RFC 5545 §3.1: a long line is folded before a space; no letter is cut in two. */
 function fold(line: string): string {
   let folded = '';
   let octets = 0;

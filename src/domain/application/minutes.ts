@@ -1,8 +1,8 @@
-/** About how long filling in an application takes, worked out from the field table, so that a new question counts at once. */
+/** About how long an application takes, by the field table, so that a new field counts at once. */
 import { type FieldKind, FLAG_OF, fieldsOf, type Part, partsOf } from './fields.ts';
 import type { ApplicationType } from './types.ts';
 
-/** Seconds for one answer: found in a document at hand, and typed with one finger on a phone. */
+/** Seconds for one answer. Estimates, to be replaced by the median of real applicants once measured. */
 const TYPED_S = 30;
 const SECONDS: Partial<Record<FieldKind, number>> = {
   gender: 15,
@@ -20,14 +20,7 @@ const SECONDS: Partial<Record<FieldKind, number>> = {
 const CHECK_S = 240;
 const STEP_MIN = 5;
 
-/**
- * Minutes to be told as "about", rounded up to five; without the lists that a "yes" opens, of which the pages say that they
- * take longer.
- * The seconds are estimates, since nobody has been measured yet: a choice a quarter of a minute, a typed answer half a
- * minute, an address of four boxes or a file that lies ready a minute, a description two. They are to be replaced by the
- * median of real applicants as soon as that is known.
- * @param parts those that are still to do; the check always comes last
- */
+/** Rounded up to five; without lists that a "yes" opens. @param parts still to do; the check always counts */
 export function minutesFor(type: ApplicationType, parts: readonly Part[] = partsOf(type)): number {
   const seconds = fieldsOf(type)
     .filter(({ name, part }) => !FLAG_OF[name] && parts.includes(part))

@@ -1,7 +1,4 @@
-/**
- * An application as the parts of its multipart body and back (api.md "Multipart bodies"; specification §3). The wire's
- * spelling stays here and in the field table.
- */
+/** An application as multipart body and back (specification §3): the wire's spelling is here and in the field table. */
 import { DEFAULT_LOCALE } from '../i18n/locales.ts';
 import { cleanText } from '../input/text.ts';
 import { sexOf } from '../reference/choices.ts';
@@ -17,10 +14,8 @@ export interface Part<File extends FileValue = FileValue> {
 }
 
 /**
- * The body of a create or update call, without the password.
- * Derived texts (`adress`, `citizen`, …) are in the portal's default language, so that switching the language between
- * two tries of one submission does not make a different body.
- * @param values checked values of this type
+ * The body of a create or update call, without the password. Derived texts (`adress`, `citizen`, …) are in the default
+ * language, so that a retry after a language switch has the same body. @param values checked ones
  */
 export function toParts(type: ApplicationType, values: ApplicationValues): Part[] {
   const parts = fieldsOf(type).flatMap((field) => fieldParts(field, values));
@@ -42,8 +37,8 @@ function fieldParts(field: NamedField, values: ApplicationValues): Part[] {
 }
 
 /**
- * A list as JSON, then its items' new files in the items' order. An item whose file the host already has names that file
- * in its JSON, so that the host knows which items the new files belong to.
+ * A list as JSON, then its new files in order. An item with a stored file names it, so that the host can tell items
+ * apart.
  */
 function listParts(list: ListName, values: ApplicationValues): Part[] {
   const files: Part[] = [];
@@ -63,7 +58,7 @@ function listParts(list: ListName, values: ApplicationValues): Part[] {
   return [{ name: list, value: JSON.stringify(items) }, ...files];
 }
 
-/** Parts that say again, in the form the wire wants, what other fields already hold. */
+/** Parts that repeat other fields in the form that the wire wants. */
 function derivedParts(type: ApplicationType, values: ApplicationValues): Part[] {
   const text: Record<string, string> = {
     fio: fullName(values),
@@ -90,7 +85,7 @@ function derivedParts(type: ApplicationType, values: ApplicationValues): Part[] 
   return Object.entries(text).map(([name, value]) => ({ name, value }));
 }
 
-/** A part that is not what its field's kind needs: not JSON, a file where text belongs, and so on. */
+/** A part that does not fit its kind: no JSON, a file in place of text. */
 export class UnreadablePart extends Error {
   readonly part: string;
   constructor(part: string) {
@@ -99,11 +94,7 @@ export class UnreadablePart extends Error {
   }
 }
 
-/**
- * Reads a body back into values; what is missing is empty, so that the schema can say so.
- * @param parts in the order of the body
- * @throws UnreadablePart when a part is not of its field's form
- */
+/** Reads a body; what is missing is empty. @throws UnreadablePart for a part not of its field's form */
 export function fromParts(type: ApplicationType, parts: readonly Part[]): ApplicationValues {
   const values: Record<string, unknown> = {};
   for (const field of fieldsOf(type)) values[field.name] = readField(field, parts);

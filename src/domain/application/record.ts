@@ -1,4 +1,4 @@
-/** The applicant record of the wire (api.md, "Applicant record"): its reader, and the way back into a form. */
+/** The applicant record of the wire: its reader, and its values for a form. */
 import * as v from 'valibot';
 import { fieldsOf, LISTS, type ListName } from './fields.ts';
 import type { ApplicationType } from './types.ts';
@@ -36,7 +36,7 @@ const recordSchema = v.looseObject({
   visa: v.fallback(v.nullish(v.object({ code: v.string(), valid_from: v.string(), valid_to: v.string() }), null), null),
 });
 
-/** What the portal knows for sure of a record; every other field of the host is kept beside it as it came. */
+/** What the portal knows of a record; the host's other fields stay beside it as they came. */
 export type ApplicantRecord = v.InferOutput<typeof recordSchema>;
 
 /** Reads a record from an answer; null when it is not one. */
@@ -45,30 +45,26 @@ export function readRecord(value: unknown): ApplicantRecord | null {
   return result.success ? result.output : null;
 }
 
-/** Reads the answer of user-login. */
+/** Of user-login. */
 export function readLogin(value: unknown): { token: string; record: ApplicantRecord } | null {
   const result = v.safeParse(v.object({ token: v.pipe(v.string(), v.minLength(1)), object: v.unknown() }), value);
   const record = result.success ? readRecord(result.output.object) : null;
   return result.success && record ? { token: result.output.token, record } : null;
 }
 
-/** Reads the answer of GET /user. */
+/** Of GET /user. */
 export function readUser(value: unknown): ApplicantRecord | null {
   const result = v.safeParse(v.object({ object: v.unknown() }), value);
   return result.success ? readRecord(result.output.object) : null;
 }
 
-/** Reads the answer of a create or update call. */
+/** Of a create or update call. */
 export function readData(value: unknown): ApplicantRecord | null {
   const result = v.safeParse(v.object({ data: v.unknown() }), value);
   return result.success ? readRecord(result.output.data) : null;
 }
 
-/**
- * The record as values of a type, so that it can be shown and edited like an application that is being written.
- * Files become references that are not sent again.
- * @param type the record's own: a record whose type the portal does not know (`readApplicationType`) has no values
- */
+/** The record as values; files become references. @param type the record's own, by `readApplicationType` */
 export function fromRecord(type: ApplicationType, record: ApplicantRecord): ApplicationValues {
   const values: Record<string, unknown> = {};
   for (const { name, kind } of fieldsOf(type)) {

@@ -1,7 +1,4 @@
-/**
- * The one schema per application type, made from the field table; the form, the review, the payload and the admin host
- * all check with it.
- */
+/** The one schema per application type, made from the field table, for form, check, payload and admin host. */
 import * as v from 'valibot';
 import type { FieldCode, FieldErrors } from '../api/errors.ts';
 import { isPartOfDate, isRealDate } from '../input/date.ts';
@@ -28,19 +25,16 @@ import {
 import type { ApplicationType } from './types.ts';
 import { type ApplicationValues, type FileValue, isNewFile } from './values.ts';
 
-/** What the rules need from outside. */
 export interface RuleOptions extends RuleDays {
-  /** Texts are judged as they came, hidden characters and all. Without it as they will be sent (`cleanValues`). */
+  /** Texts are checked as they came, hidden characters included; else as they will be sent (`cleanValues`). */
   asSent?: boolean;
   /** A stricter check of a phone number (libphonenumber-js); the shape alone is checked without it. */
   isPhone?: (value: string) => boolean;
 }
 
 /**
- * Checks an application, or one step or part of it; without a type step 1, see {@link fieldsOf}.
- * @param values the fields of {@link fieldsOf}; a list whose flag is "no" is not looked at
- * @param options.step only that step's fields, as with `part`; rules between fields see all values that are given
- * @returns field path → codes, in the order in which the fields are asked; empty when all is well
+ * Checks an application, or a step or part of it; rules between fields see all values. Lists behind a "no" are ignored.
+ * @returns field path → codes, in the order asked; empty when all is well
  */
 export function checkApplication(
   type: ApplicationType | null,
@@ -90,19 +84,18 @@ function listSchema(list: ListName, options: RuleOptions): v.GenericSchema<unkno
 /** A passport number: Latin letters and digits, 5 to 20 of them (ICAO 9303 has 9; some states print more). */
 const PASSPORT = /^[A-Z0-9]{5,20}$/i;
 
-/** What both kinds of fields, of an application and of a list item, have in common. */
+/** What a field of an application and of a list item have in common. */
 interface FieldRule {
   kind: FieldKind;
   required: boolean;
   max: number;
 }
 
-/** A text whose kind has no bound of its own, such as a phone number or a date. Characters, with whatever sets them apart. */
+/** Characters of a text whose kind has no bound of its own, such as a phone number. */
 const LONGEST_TEXT = 100;
 
 const code = (value: FieldCode) => value;
 
-/** The rules for a field of a scalar, address or file kind. */
 function fieldSchema(field: FieldRule, options: RuleOptions): v.GenericSchema<unknown> {
   if (field.kind === 'address') return addressSchema(options);
   if (field.kind === 'file') return fileSchema(field.required, DOCUMENT_TYPES);
@@ -112,7 +105,7 @@ function fieldSchema(field: FieldRule, options: RuleOptions): v.GenericSchema<un
   return textSchema(field, options);
 }
 
-/** A text that must be there when `required`, is no longer than it may be, and passes its kind's check when filled. */
+/** A text that is there when `required`, within its bound, and passes its kind's check. */
 function textSchema(field: FieldRule, options: RuleOptions): v.GenericSchema<unknown> {
   const [passes, failure] = textRule(field.kind, options);
   return v.pipe(

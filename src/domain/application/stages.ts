@@ -1,6 +1,5 @@
 /**
- * The table of statuses (decisions.md, "Status"): all that differs from one to another, but for the words, whose keys are the
- * statuses. Its order is that of the main way.
+ * The table of statuses, main way in order: all that differs between them but their words, whose keys are the codes.
  */
 
 export type Actor = 'portal' | 'experts' | 'applicant' | 'ministry' | 'nobody';
@@ -13,12 +12,11 @@ interface StageOf<Name extends string> {
   upTo: boolean;
   /** What the desk may set next. */
   next: readonly Name[];
-  /** On the way of an application for which all goes well. */
+  /** For which all goes well. */
   main: boolean;
   /** Still going on, or how it ended. */
   phase: 'now' | 'done' | 'stopped';
   tone: 'info' | 'success' | 'error' | 'warning';
-  /** The applicant may change the application. */
   editable: boolean;
   /** The status that sending such a change leads to; null where the application stays where it is. */
   afterChange: Name | null;

@@ -7,7 +7,7 @@ export type ApplicationType = (typeof APPLICATION_TYPES)[number];
 /** Accepted on input wherever a type is read, never written (api.md). */
 const ALIASES: ReadonlyMap<string, ApplicationType> = new Map([['specialist_visa', 'specialist']]);
 
-/** Reads an application type, alias included; null when it is none. */
+/** Null when it is none; aliases included. */
 export function readApplicationType(value: unknown): ApplicationType | null {
   if (typeof value !== 'string') return null;
   const known = APPLICATION_TYPES.find((type) => type === value);

@@ -1,6 +1,5 @@
 /**
- * What an application holds: one value per field, dates as `YYYY-MM-DD`, nothing typed is `''`, no file is `null`.
- * The same shape is checked in the browser and on the admin host.
+ * What an application holds, in browser and host: one value per field, dates `YYYY-MM-DD`, `''` and null for nothing.
  */
 import type { FileType } from '../input/files.ts';
 import type {
@@ -20,10 +19,9 @@ export interface Address {
   flat: string;
 }
 
-/** A file that was chosen now. `type` is what its first bytes say, null for a type that is not accepted. */
+/** A file that was chosen now; `size` in bytes, `type` by its first bytes, null for one that is not accepted. */
 export interface NewFile {
   name: string;
-  /** Bytes. */
   size: number;
   type: FileType | null;
 }
@@ -62,12 +60,10 @@ export type ValueOf<K extends FieldKind> = K extends 'address'
 /** Every field of every type; a form of one type uses those that {@link fieldsOf} lists. */
 export type ApplicationValues = { [Name in FieldName]: ValueOf<(typeof FIELDS)[Name]['kind']> };
 
-/** True for a file chosen now, false for one that the host already has. */
 export function isNewFile(file: FileValue): file is NewFile {
   return 'size' in file;
 }
 
-/** The empty value of a kind. */
 export function emptyValue(kind: FieldKind): unknown {
   switch (kind) {
     case 'address':
@@ -87,7 +83,6 @@ export function emptyValue(kind: FieldKind): unknown {
   }
 }
 
-/** An item or an application with nothing filled in. */
 export function emptyValues(fields: Record<string, { kind: FieldKind }>): Record<string, unknown> {
   return Object.fromEntries(Object.entries(fields).map(([name, { kind }]) => [name, emptyValue(kind)]));
 }

@@ -1,6 +1,5 @@
 /** A visa as the public page that checks one sees it. Without the schema library, which that page would carry. */
 
-/** What someone who checks a visa may see. */
 export interface EmployeeVisa {
   code: string;
   name: string;
@@ -11,7 +10,7 @@ export interface EmployeeVisa {
   valid_to: string | null;
 }
 
-/** Reads the answer of GET /employee-visa/{code}; null when it is not of the contract's form. Other fields are left out. */
+/** Reads the answer of GET /employee-visa/{code}; null for a broken contract. Other fields are left out. */
 export function readEmployeeVisa(value: unknown): EmployeeVisa | null {
   const data = fieldsOf(fieldsOf(value).data);
   const { code, name, surname, application_type, status_type, valid_from = null, valid_to = null } = data;
@@ -28,11 +27,7 @@ function fieldsOf(value: unknown): Record<string, unknown> {
 
 export type VisaState = 'valid' | 'future' | 'expired' | 'other';
 
-/**
- * What a visa is worth on a day.
- * @param today `YYYY-MM-DD` in Uzbekistan
- * @returns `other` when no visa was issued, or the host does not say so in words the portal knows
- */
+/** `other` where none was issued or the status is unknown. @param today `YYYY-MM-DD` in Uzbekistan */
 export function visaState(
   visa: Pick<EmployeeVisa, 'status_type' | 'valid_from' | 'valid_to'>,
   today: string,
@@ -46,7 +41,7 @@ export function visaState(
 /** Uzbekistan is five hours ahead of UTC all year. */
 const AHEAD_MS = 5 * 60 * 60 * 1000;
 
-/** The date in Uzbekistan at an instant, `YYYY-MM-DD`. */
+/** `YYYY-MM-DD`. */
 export function dateInUzbekistan(instant: Date): string {
   return new Date(instant.getTime() + AHEAD_MS).toISOString().slice(0, 10);
 }

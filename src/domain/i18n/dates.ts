@@ -34,7 +34,7 @@ export function formatClock(at: number, locale: Locale): string {
   return new Intl.DateTimeFormat(INTL_TAGS[locale], { timeStyle: 'short' }).format(at);
 }
 
-/** How a date is written in each month, `{{day}} января {{year}}`: for pages that are to write dates without `Intl`. */
+/** The pattern of each month, `{{day}} января {{year}}`, for pages that write dates without `Intl`. */
 export function datePatterns(locale: Locale): string[] {
   return Array.from({ length: 12 }, (_, month) =>
     formatDate(`2001-${String(month + 1).padStart(2, '0')}-03`, locale)

@@ -1,17 +1,14 @@
-/**
- * Localised addresses, and content negotiation for those without a language: `/ru/auth/login` is one language's page,
- * `/auth/login` the negotiated one. Only the first path segment ever names a language.
- */
+/** Localised addresses (`/ru/auth/login`), and negotiation for those without a language (`/auth/login`). */
 import { DEFAULT_LOCALE, isLocale, type Locale } from './locales.ts';
 
 export interface LocalisedPath {
-  /** The language named by the address, or null for a negotiated address. */
+  /** Null for a negotiated address. */
   locale: Locale | null;
-  /** The path without its language: always starts with `/`, never ends with one (but for `/`). */
+  /** Without its language: starts with `/`, never ends with one (but for `/`). */
   path: string;
 }
 
-/** Splits a pathname such as `/en/auth/login` into its language and its route. */
+/** Splits `/en/auth/login` into language and route: only the first segment ever names a language. */
 export function splitLocale(pathname: string): LocalisedPath {
   const [, first = '', ...rest] = pathname.split('/');
   const locale = isLocale(first) ? first : null;
@@ -19,11 +16,7 @@ export function splitLocale(pathname: string): LocalisedPath {
   return { locale, path: path.length > 1 ? path.replace(/(?<!\/)\/+$/, '') || '/' : '/' };
 }
 
-/**
- * The address of a route in one language.
- * @param route a route of the specification, starting with `/`; query and hash are kept
- * @returns `/en/auth/login`; the landing page is `/en`
- */
+/** `/en/auth/login`; the landing page is `/en`. @param route starts with `/`; query and hash stay */
 export function localePath(locale: Locale, route: string): string {
   const cut = route.search(/[?#]/);
   const path = cut < 0 ? route : route.slice(0, cut);
@@ -31,12 +24,12 @@ export function localePath(locale: Locale, route: string): string {
   return `/${locale}${path === '/' ? '' : path}${tail}`;
 }
 
-/** Query parameter, cookie and storage keys that carry the choice. */
+/** Query parameter, cookie and storage keys of the choice. */
 export const LOCALE_QUERY = 'lng';
 export const LOCALE_COOKIE = 'i18next';
 export const LOCALE_STORAGE_KEY = 'i18nextLng';
 
-/** The cookie that keeps a choice for a year, as `Set-Cookie` and `document.cookie` take it. */
+/** The cookie of a choice, for a year, as `Set-Cookie` and `document.cookie` take it. */
 export function localeCookie(locale: Locale): string {
   return `${LOCALE_COOKIE}=${locale}; Path=/; Max-Age=31536000; SameSite=Lax; Secure`;
 }
@@ -51,8 +44,7 @@ export interface LocaleHints {
 }
 
 /**
- * The language at an address without one: the first hint that names one of the portal's, in the order of the specification
- * (§1), else Russian. Regions are ignored (`en-US` is `en`).
+ * The first hint that names a language of the portal, in the specification's order (§1), else Russian; `en-US` is `en`.
  */
 export function chooseLocale(hints: LocaleHints): Locale {
   const candidates = [hints.query, hints.cookie, hints.localStorage, hints.sessionStorage, ...(hints.browser ?? [])];
@@ -63,10 +55,7 @@ export function chooseLocale(hints: LocaleHints): Locale {
   return DEFAULT_LOCALE;
 }
 
-/**
- * Reads an `Accept-Language` header (RFC 9110 §12.5.4).
- * @returns tags by falling quality; `q=0` and `*` are left out
- */
+/** Language tags of an `Accept-Language` header (RFC 9110 §12.5.4) by falling quality, without `q=0` and `*`. */
 export function parseAcceptLanguage(header: string | null | undefined): string[] {
   return (header ?? '')
     .split(',')

@@ -1,7 +1,4 @@
-/**
- * Dates without `Intl`, whose first use takes a throttled phone 0.1 s in one task: written from the words of the namespace
- * `forms`. A test holds them to the same text as dates.ts.
- */
+/** Dates without `Intl`, whose first use takes a throttled phone 0.1 s; a test holds them to dates.ts. */
 
 /** Looks up a text of one namespace in one language. */
 export type Words = (key: string, options?: Record<string, unknown>) => string;

@@ -1,8 +1,5 @@
-/**
- * Calendar dates without a time zone. A date is `YYYY-MM-DD` everywhere but in a form, where it is three boxes.
- */
+/** Calendar dates without a time zone: `YYYY-MM-DD` everywhere but in a form, where a date is three boxes. */
 
-/** What stands in the three boxes, as typed. */
 export interface DateParts {
   day: string;
   month: string;
@@ -11,11 +8,7 @@ export interface DateParts {
 
 export const EMPTY_DATE: DateParts = { day: '', month: '', year: '' };
 
-/**
- * Joins the three boxes.
- * @returns `YYYY-MM-DD`; `''` when all are empty; text that {@link isPartOfDate} knows while a box is empty; otherwise
- *   text that {@link isRealDate} refuses
- */
+/** `YYYY-MM-DD` or not a date; `''` when all boxes are empty, {@link isPartOfDate} when some are. */
 export function joinDate(parts: DateParts): string {
   const day = parts.day.trim();
   const month = parts.month.trim();
@@ -54,16 +47,11 @@ export function addMonths(date: string, months: number): string {
   return `${String(y).padStart(4, '0')}-${two(m)}-${two(Math.min(Number(day), last))}`;
 }
 
-/** The date of an instant in UTC. */
 export function utcDate(instant: Date): string {
   return instant.toISOString().slice(0, 10);
 }
 
-/**
- * Reads a whole date that was pasted into one of the boxes: day first or year first, never month first.
- * @param text what was pasted: `15.01.2035`, `2035-01-15`, `15 01 2035`, `15/1/2035`
- * @returns the three boxes with leading zeros, or `null` when the text is no whole, real date
- */
+/** A pasted date, day or year first, never month first (`15.01.2035`, `2035-01-15`, `15/1/2035`); null for none. */
 export function readPastedDate(text: string): DateParts | null {
   const match =
     /^\s*(?<day>\d{1,2})[.\s/-]+(?<month>\d{1,2})[.\s/-]+(?<year>\d{4})\D*$/.exec(text) ??

@@ -1,4 +1,4 @@
-/** Finds the mail service somebody probably meant: a slip in its name is the commonest mistake in an address. */
+/** Suggests the mail service that was meant: a slip in its name is the commonest mistake in an address. */
 
 const SERVICES = [
   'gmail.com',
@@ -21,7 +21,7 @@ const SERVICES = [
   'mail.uz',
 ];
 
-/** Services of their own right that look like a slip of another one. */
+/** Real services that look like a slip of another one. */
 const NO_SLIPS = new Set([
   'mail.com',
   'email.com',
@@ -34,10 +34,7 @@ const NO_SLIPS = new Set([
   'gmx.com',
 ]);
 
-/**
- * @param email as typed
- * @returns the address with the service put right; null when nothing looks wrong
- */
+/** The address with its service corrected; null when nothing looks wrong. */
 export function suggestEmail(email: string): string | null {
   const at = email.lastIndexOf('@');
   const domain = email
@@ -49,7 +46,7 @@ export function suggestEmail(email: string): string | null {
   return meant ? `${email.slice(0, at).trim()}@${meant}` : null;
 }
 
-/** How many letters were left out, added, changed or swapped with their neighbour. */
+/** Edit distance: letters left out, added, changed or swapped with their neighbour. */
 function slips(typed: string, meant: string): number {
   const rows = Array.from({ length: typed.length + 1 }, (_, i) => [i, ...Array<number>(meant.length).fill(0)]);
   const at = (i: number, j: number) => rows[i]?.[j] ?? (i < 0 || j < 0 ? Number.POSITIVE_INFINITY : j);

@@ -1,10 +1,9 @@
-/** File names on the server's side: as stored, linked to and downloaded, at the host and through the gateway. */
+/** File names at the host and in the gateway: stored, linked to and downloaded. */
 import { FILE_TYPES, type FileType } from './files.ts';
 
-/** Characters of a name. */
 const LONGEST = 120;
 
-/** What no file system takes, what nobody sees, and broken halves of characters. */
+/** What file systems refuse, invisible characters, lone surrogates. */
 const UNFIT = /[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}"<>|:*?]/gu;
 
 const OWN: Record<FileType, RegExp> = {
@@ -14,16 +13,12 @@ const OWN: Record<FileType, RegExp> = {
   'image/webp': /\.webp$/i,
 };
 
-/** An ending: up to ten Latin letters and digits, at least one letter; "12.05.2026" and "J. Smith" end in none. */
+/** Up to ten Latin letters and digits, at least one letter: none in "12.05.2026" and "J. Smith". */
 const ENDING = /\.(?=\d*[a-z])[a-z\d]{1,10}$/i;
 
 const AROUND = /^[.\s]+|(?<![.\s])[.\s]+$/g;
 
-/**
- * A name that is safe to show and to send back: no path, no hidden characters, at most {@link LONGEST} characters, and the
- * ending of the type that was found. Another ending is replaced: `passport.pdf.exe` becomes `passport.pdf`.
- * @param name as it was sent
- */
+/** No path, no hidden characters, the ending of the type that was found: `passport.pdf.exe` becomes `passport.pdf`. */
 export function keptName(name: string, type: FileType): string {
   const own = OWN[type];
   // Bounded first: what follows looks at each character several times.
@@ -35,10 +30,7 @@ export function keptName(name: string, type: FileType): string {
   return stem.join('') + ending;
 }
 
-/**
- * The `Content-Disposition` header of a file (RFC 6266, its name in other scripts by RFC 8187).
- * @param name as it is shown, without control characters
- */
+/** The `Content-Disposition` header (RFC 6266, other scripts by RFC 8187). @param name without control characters */
 export function contentDisposition(kind: 'inline' | 'attachment', name: string): string {
   const plain = name.normalize('NFKD').replace(/[^\x20-\x7e]|["\\/%]/g, '_');
   const encoded = encodeURIComponent(name).replace(/['()*]/g, (c) => `%${c.charCodeAt(0).toString(16).toUpperCase()}`);

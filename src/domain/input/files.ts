@@ -1,6 +1,4 @@
-/**
- * Which files are accepted, decided by content and never by name or declared type (api.md "Multipart bodies").
- */
+/** Which files are accepted, by content and never by name or declared type. */
 
 export const FILE_TYPES = {
   'application/pdf': 'pdf',
@@ -10,21 +8,16 @@ export const FILE_TYPES = {
 } as const;
 export type FileType = keyof typeof FILE_TYPES;
 
-/** The photo may be a picture only. */
 export const PHOTO_TYPES: readonly FileType[] = ['image/jpeg', 'image/png', 'image/webp'];
 export const DOCUMENT_TYPES = Object.keys(FILE_TYPES) as FileType[];
 
-/** 10 MiB a file (api.md). */
 export const MAX_FILE_BYTES = 10 * 1024 * 1024;
 
-/** How many leading bytes {@link sniffFileType} needs. */
 export const SNIFF_BYTES = 1024;
 
 /**
- * The type of a file by how it begins; whether it goes on and ends like one is judged by the host.
- * @param head the first {@link SNIFF_BYTES} bytes, or all of a shorter file
- * @returns the type, or null for anything that is not accepted. Before a PDF's header may be white space and nothing else:
- *   readers look for the header further on (ISO 32000-1, Annex H.3), so that a program or a web page could stand before it.
+ * The type by the first {@link SNIFF_BYTES} bytes, null for none that is accepted. Only white space may precede a PDF's
+ * header: readers look further on (ISO 32000-1, Annex H.3), so that a program could come first.
  */
 export function sniffFileType(head: Uint8Array): FileType | null {
   const text = String.fromCharCode(...head.subarray(0, SNIFF_BYTES));
@@ -34,13 +27,13 @@ export function sniffFileType(head: Uint8Array): FileType | null {
   return /^\s*%PDF-(1\.\d|2\.0)/.test(text) ? 'application/pdf' : null;
 }
 
-/** A chosen file's name as it is shown and sent, without path and hidden characters; the host makes its own of it. */
+/** A chosen file's name without path and hidden characters; the host makes its own of it. */
 export function shownFileName(name: string): string {
   const last = name.split(/[/\\]/).pop() ?? '';
   return last.replace(/\p{C}/gu, '').trim() || 'file';
 }
 
-/** The file name in a link: its last path segment, decoded (specification §3, "Reference data"). */
+/** The name in a link: its last path segment, decoded (specification §3). */
 export function fileNameOf(path: string): string {
   const last = (path.split(/[?#]/)[0] ?? '').split('/').pop() ?? '';
   try {
@@ -50,11 +43,7 @@ export function fileNameOf(path: string): string {
   }
 }
 
-/**
- * A file's size in words.
- * @param bytes size
- * @param t words of the namespace `forms`; they hold the decimal sign too (see i18n/dates.ts on `Intl`)
- */
+/** A file's size in words. @param t words of the namespace `forms`, with the decimal sign (no `Intl`) */
 export function fileSizeText(bytes: number, t: (key: string, values?: Record<string, unknown>) => string): string {
   const number = (value: number, digits: number) =>
     String(Number(value.toFixed(digits))).replace('.', t('file.decimal'));

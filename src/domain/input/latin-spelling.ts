@@ -1,7 +1,4 @@
-/**
- * The Latin spelling of a Cyrillic name as passports have it: ICAO Doc 9303, part 3, section 6, "Transliteration of
- * Cyrillic characters". A state may spell a name otherwise, so it is offered and never taken by itself.
- */
+/** Cyrillic names in Latin letters (ICAO Doc 9303, part 3, section 6). States differ, so it is only offered. */
 import { isCyrillic } from './name.ts';
 
 const LETTERS: Record<string, string> = {
@@ -11,7 +8,7 @@ const LETTERS: Record<string, string> = {
   ђ: 'd', ј: 'j', љ: 'lj', њ: 'nj', ћ: 'c', џ: 'dz', ѓ: 'g', ќ: 'k', ѕ: 'dz',
 }; // biome-ignore format: a table is read by its rows
 
-/** @returns the Latin spelling; null for a name without Cyrillic letters, and where a letter is not in the table */
+/** Null for a name without Cyrillic letters, and where a letter is not in the table. */
 export function latinSpelling(name: string): string | null {
   if (!isCyrillic(name)) return null;
   const isShouted = name === name.toUpperCase();

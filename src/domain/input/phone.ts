@@ -1,22 +1,21 @@
 /**
- * Phone numbers in international form. Rule (specification §5, decisions.md): digits, spaces and a leading plus, under 14
- * digits. Knowledge of each country's numbers comes from libphonenumber-js, which the browser loads only when needed.
+ * Phone numbers in international form (specification §5). Countries are the business of libphonenumber-js, lazy-loaded.
  */
 
-/** "Under 14", counted in digits. */
+/** "Under 14". */
 export const MAX_PHONE_DIGITS = 13;
-/** The shortest international numbers in use (Niue, Saint Helena): country code and four digits. */
+/** The shortest international numbers (Niue, Saint Helena): country code and four digits. */
 export const MIN_PHONE_DIGITS = 7;
 
-/** An extension: whatever follows a letter or one of the signs that dial one (RFC 3966 §3, and what people write). */
+/** Whatever follows a letter or a sign that dials an extension (RFC 3966 §3, and what people write). */
 const EXTENSION = /(?<=\d(?:\D*\d){6}\D*)[\p{L}#;,*].*$/su;
 
-/** True when an extension stands behind a number: "+998 71 200 00 00 ext 12". */
+/** True for "+998 71 200 00 00 ext 12". */
 export function hasExtension(typed: string): boolean {
   return EXTENSION.test(typed);
 }
 
-/** Drops whatever can't stand in a phone number: an extension, other characters, and digits over the limit. */
+/** Drops what can't be in a phone number: an extension, other characters, digits over the limit. */
 export function cleanPhone(typed: string): string {
   const plus = /^[^\d+]*(\+|00)/.test(typed) ? '+' : '';
   const rest = typed
@@ -33,7 +32,7 @@ export function cleanPhone(typed: string): string {
   return plus + kept.trimStart();
 }
 
-/** True for a number that could be dialled from abroad: a plus, 7 to 13 digits, single spaces. */
+/** A plus, 7 to 13 digits, single spaces. */
 export function isPhoneShape(value: string): boolean {
   if (!/^\+\d[\d ]*\d$/.test(value)) return false;
   const digits = value.replace(/\D/g, '').length;

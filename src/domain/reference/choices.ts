@@ -1,4 +1,4 @@
-/** Short lists of the specification (§3): genders with their labels, kinship, months. */
+/** Short lists of the specification (§3); words for kinship are in `locales/forms`. */
 
 export const GENDERS = [
   { value: 'male', label_en: 'Male', label_ru: 'Мужской' },
@@ -6,14 +6,13 @@ export const GENDERS = [
 ] as const;
 export type Gender = (typeof GENDERS)[number]['value'];
 
-/** The wire's second spelling of a gender: `man` for male, else `female` (specification §3). */
+/** The wire's second spelling of a gender (specification §3). */
 export function sexOf(gender: string): 'man' | 'female' {
   return gender === 'male' ? 'man' : 'female';
 }
 
-/** Words for these stand in `locales/forms`. */
 export const KINSHIP = ['husband', 'wife', 'father', 'mother', 'son', 'daughter'] as const;
 export type Kinship = (typeof KINSHIP)[number];
 
-/** How many months a visa is asked for: "3" to "36". */
+/** Months that a visa is asked for: "3" to "36". */
 export const MONTHS: readonly string[] = Array.from({ length: 34 }, (_, index) => String(index + 3));

@@ -1,7 +1,4 @@
-/**
- * Countries: the 249 codes of ISO 3166-1 alpha-2. Their names come from the platform (`Intl.DisplayNames`), so that no
- * hand-kept list of names ages.
- */
+/** The 249 codes of ISO 3166-1 alpha-2; names come from the platform (`Intl.DisplayNames`), so that no list ages. */
 import { INTL_TAGS, type Locale } from '../i18n/locales.ts';
 
 export const COUNTRY_CODES: readonly string[] = (
@@ -16,12 +13,11 @@ export const COUNTRY_CODES: readonly string[] = (
 
 const KNOWN = new Set(COUNTRY_CODES);
 
-/** True for a code of ISO 3166-1 alpha-2, upper case. */
 export function isCountry(code: string): boolean {
   return KNOWN.has(code);
 }
 
-/** All countries sorted by name in one language: options of a list. */
+/** Options of a list, sorted by name. */
 export function countryOptions(locale: Locale): { value: string; label: string }[] {
   const names = new Intl.DisplayNames(INTL_TAGS[locale], { type: 'region' });
   const order = new Intl.Collator(locale);

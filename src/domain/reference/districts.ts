@@ -228,7 +228,7 @@ export const DISTRICTS: readonly District[] = [
   district(207, 14, 'Chilonzor tumani', 'Чиланзарский район', 'Chilonzor District'),
 ];
 
-/** The districts of one region (its id as text), sorted by name in the given language. */
+/** Sorted by name. */
 export function districtsOf(regionId: string, locale: Locale): District[] {
   return byName(
     DISTRICTS.filter((entry) => String(entry.regionId) === regionId),
@@ -241,7 +241,6 @@ export function districtName(id: string, locale: Locale): string {
   return DISTRICTS.find((entry) => String(entry.id) === id)?.[locale] ?? '';
 }
 
-/** True when the district exists and lies in the region. */
 export function isDistrictOf(id: string, regionId: string): boolean {
   return DISTRICTS.some((entry) => String(entry.id) === id && String(entry.regionId) === regionId);
 }

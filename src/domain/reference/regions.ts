@@ -1,10 +1,7 @@
 /** The 14 regions of Uzbekistan: Karakalpakstan, twelve regions and Tashkent City (specification §3, "Reference data"). */
 import type { Locale } from '../i18n/locales.ts';
 
-/**
- * Entries in the order of their names in one language. Compared letter by letter in lower case, which is the order of the
- * alphabet for the places here (a test holds it to `Intl.Collator`, whose first use keeps a throttled phone busy for 50 ms).
- */
+/** By lower-case letters: a test holds it to `Intl.Collator`, whose first use takes a throttled phone 50 ms. */
 export function byName<Place extends Record<Locale, string>>(places: readonly Place[], locale: Locale): Place[] {
   const name = (place: Place) => place[locale].toLowerCase();
   return [...places].sort((a, b) => (name(a) < name(b) ? -1 : 1));
@@ -36,7 +33,6 @@ export const REGIONS: readonly Region[] = [
   region(14, 'Toshkent shahri', 'город Ташкент', 'Tashkent City'),
 ];
 
-/** All regions, sorted by name in the given language. */
 export function regionsIn(locale: Locale): Region[] {
   return byName(REGIONS, locale);
 }
