@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, test } from 'vitest';
 import {
   addMonths,
   isPartOfDate,
@@ -103,4 +103,27 @@ describe('a pasted date', () => {
   it.each(['01.15.2035', '31.02.2035', '15.01.35', '15', 'tomorrow', ''])('is not guessed: %j', (text) => {
     expect(readPastedDate(text)).toBeNull();
   });
+});
+
+const wanted = { day: '15', month: '01', year: '2035' };
+
+describe('a date pasted into one box', () => {
+  test.each([
+    '15.01.2035',
+    '2035-01-15',
+    '15 01 2035',
+    '15/1/2035',
+    '15-01-2035',
+    ' 15.01.2035 г.',
+    '2035-01-15T00:00:00Z',
+    '15. 01. 2035',
+  ])('%s fills all three', (text) => expect(readPastedDate(text)).toEqual(wanted));
+
+  test('one digit gets its leading zero', () =>
+    expect(readPastedDate('1.2.2035')).toEqual({ day: '01', month: '02', year: '2035' }));
+
+  test.each(['15', '01.2035', '31.02.2035', '01/15/2035', '15.01.35', '15 января 2035', '', '150120350'])(
+    '%j is left to the box it was pasted into',
+    (text) => expect(readPastedDate(text)).toBeNull(),
+  );
 });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { dateInUzbekistan, visaState } from '../../../src/domain/application/visa.ts';
+import { dateInUzbekistan, visaState } from '../../../../src/domain/application/visa.ts';
 
 const issued = { status_type: 'visa_issued', valid_from: '2026-01-10', valid_to: '2026-12-31' };
 
