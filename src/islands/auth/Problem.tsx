@@ -4,9 +4,9 @@ import type { Locale } from '../../domain/i18n/locales.ts';
 import type { ApiError } from '../../stores/api/answer.ts';
 import { ports } from '../../stores/browser/ports.ts';
 import { textOf } from '../../stores/page-text.ts';
-import { ProblemReference } from '../ProblemReference.tsx';
 import { Button } from '../ui/Button.tsx';
 import { Notice } from '../ui/Notice.tsx';
+import { ProblemReference } from '../ui/ProblemReference.tsx';
 import { useErrorTitle } from '../ui/page-title.ts';
 import { waitTime } from './words.ts';
 

@@ -14,9 +14,9 @@ import { $changes, keepOnLeave, NO_CHANGES, openChanges } from '../../stores/acc
 import { $statusHistory } from '../../stores/account/record.ts';
 import { loadPhoneCheck } from '../../stores/application/phone-check.ts';
 import { textOf } from '../../stores/page-text.ts';
+import { filesRead } from '../fields/files-under-way.ts';
 import { LoadingBlock } from '../ui/LoadingBlock.tsx';
 import { useClientStore } from '../ui/use-client-store.ts';
-import { filesRead } from '../wizard/files-under-way.ts';
 import { ChangeConflict } from './ChangeConflict.tsx';
 import { ChangeList } from './ChangeList.tsx';
 import { ChangePart } from './ChangePart.tsx';

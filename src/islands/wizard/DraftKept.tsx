@@ -3,11 +3,11 @@ import { useState } from 'react';
 import type { Locale } from '../../domain/i18n/locales.ts';
 import { deleteDraft } from '../../stores/application/draft.ts';
 import { textOf } from '../../stores/page-text.ts';
+import { writtenDay, writtenTime } from '../fields/written-date.ts';
 import { Button } from '../ui/Button.tsx';
 import { Dialog } from '../ui/Dialog.tsx';
 import { chooseHref } from './go.ts';
 import { useDraft } from './use-draft.ts';
-import { writtenDay, writtenTime } from './written-date.ts';
 
 export function DraftKept({ locale }: { locale: Locale }) {
   const t = textOf(locale, 'application');

@@ -1,8 +1,8 @@
 /** Whether what was typed is safe on this device, right where it is saved. */
 import type { Locale } from '../../domain/i18n/locales.ts';
 import { textOf } from '../../stores/page-text.ts';
+import { writtenTime } from '../fields/written-date.ts';
 import { useDraft } from './use-draft.ts';
-import { writtenTime } from './written-date.ts';
 
 export function DraftState({ locale }: { locale: Locale }) {
   const t = textOf(locale, 'application');

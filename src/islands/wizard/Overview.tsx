@@ -1,4 +1,5 @@
 /** All parts of the application with their states: what is done, what is left, and the way to it. */
+import { navigate } from 'astro:transitions/client';
 import { useEffect } from 'react';
 import { PARTS } from '../../domain/application/fields.ts';
 import { minutesFor } from '../../domain/application/minutes.ts';
@@ -10,13 +11,13 @@ import { $draft, chooseType, draftOpened } from '../../stores/application/draft.
 import { textOf } from '../../stores/page-text.ts';
 import { summaryText } from '../fields/field-texts.ts';
 import { guarded } from '../ui/guarded.tsx';
+import { PartGroup } from '../ui/PartGroup.tsx';
 import { ProgressBar } from '../ui/ProgressBar.tsx';
 import { ReloadedNotice } from '../ui/ReloadedNotice.tsx';
 import { usePageLocale } from '../ui/use-page-locale.ts';
 import { DraftGate } from './DraftGate.tsx';
 import { DraftKept } from './DraftKept.tsx';
-import { chooseHref, openPage, partHref } from './go.ts';
-import { PartGroup } from './PartGroup.tsx';
+import { chooseHref, partHref } from './go.ts';
 import { TypeChoice } from './TypeChoice.tsx';
 import { useDraft } from './use-draft.ts';
 import { usePartStates } from './use-part-states.ts';
@@ -56,7 +57,7 @@ function Parts({ locale }: { locale: Locale }) {
     const begin = (chosen: ApplicationType) => {
       const isNew = $draft.get().saved.length === 0;
       chooseType(chosen);
-      if (isNew) openPage(partHref(locale, FIRST_PART, chosen));
+      if (isNew) void navigate(partHref(locale, FIRST_PART, chosen));
     };
     return <TypeChoice locale={locale} onChoose={begin} />;
   }

@@ -1,4 +1,5 @@
 /** One part of the form. The parts of step 1 are the same for every type, so their pages know the type from the draft. */
+import { navigate } from 'astro:transitions/client';
 import { useEffect, useRef, useState } from 'react';
 import type { FieldErrors } from '../../domain/api/errors.ts';
 import { type Part, partOf } from '../../domain/application/fields.ts';
@@ -19,19 +20,19 @@ import {
 } from '../../stores/application/draft.ts';
 import { isBlankForm } from '../../stores/application/draft-form.ts';
 import { textOf } from '../../stores/page-text.ts';
+import { listsOf } from '../fields/later-parts.ts';
+import { PartForm } from '../fields/PartForm.tsx';
 import { Button } from '../ui/Button.tsx';
 import { guarded } from '../ui/guarded.tsx';
+import { ProblemNotice } from '../ui/ProblemNotice.tsx';
 import { useAfterHydration } from '../ui/use-hydrated.ts';
 import { usePageLocale } from '../ui/use-page-locale.ts';
 import { ArrivedNotice } from './ArrivedNotice.tsx';
 import { DraftGate } from './DraftGate.tsx';
 import { DraftState } from './DraftState.tsx';
 import { draftAnswers } from './draft-answers.ts';
-import { askedInAddress, openInstead, openPage, overviewHref, partHref } from './go.ts';
-import { listsOf } from './later-parts.ts';
+import { askedInAddress, openInstead, overviewHref, partHref } from './go.ts';
 import { OtherTypeNotice } from './OtherTypeNotice.tsx';
-import { PartForm } from './PartForm.tsx';
-import { ProblemNotice } from './ProblemNotice.tsx';
 import { useDraft } from './use-draft.ts';
 import { WizardFrame } from './WizardFrame.tsx';
 
@@ -110,12 +111,12 @@ function PartOfDraft({ locale, part, type: ofPage }: PartPageProps) {
       // What the change makes necessary elsewhere is asked before the check returns.
       const next = Object.keys(errors).find((path) => !(path in before.current) && partOf(type, path) !== 'check');
       const where = (next && partOf(type, next)) || 'check';
-      return openPage(partHref(at, where, type, { field: next, fromCheck: where !== 'check' }));
+      return void navigate(partHref(at, where, type, { field: next, fromCheck: where !== 'check' }));
     }
     const states = partStates(type, $draft.get().saved, errors);
     const done = new Set(states.flatMap((progress) => (progress.state === 'done' ? [progress.part] : [])));
     const next = partAfter(part, type, done);
-    openPage(next === 'overview' ? overviewHref(at) : partHref(at, next, type));
+    void navigate(next === 'overview' ? overviewHref(at) : partHref(at, next, type));
   };
 
   const asksEmail = 'email' in emptyForm(type ?? 'specialist', { part });

@@ -19,10 +19,10 @@ import { Button } from '../ui/Button.tsx';
 import { focusField } from '../ui/focus-field.ts';
 import { Notice } from '../ui/Notice.tsx';
 import { PasswordField } from '../ui/PasswordField.tsx';
+import { ProblemNotice } from '../ui/ProblemNotice.tsx';
 import { useErrorTitle } from '../ui/page-title.ts';
 import { ArrivedNotice } from './ArrivedNotice.tsx';
 import { Consent } from './Consent.tsx';
-import { ProblemNotice } from './ProblemNotice.tsx';
 import { SendProgress } from './SendProgress.tsx';
 import { useDraft } from './use-draft.ts';
 

@@ -7,9 +7,9 @@ import type { ApplicationType } from '../../domain/application/types.ts';
 import { $draft, checkDraft, formOf, openPart, savePart, typeInPart } from '../../stores/application/draft.ts';
 import { completeForm } from '../../stores/application/draft-form.ts';
 import { $refused, clearRefused } from '../../stores/application/refused.ts';
+import { withEarlyTexts } from '../fields/early-typing.ts';
+import type { PartAnswers } from '../fields/part-answers.ts';
 import { checkNow } from './check-now.ts';
-import { withEarlyTexts } from './early-typing.ts';
-import type { PartAnswers } from './part-answers.ts';
 
 export function draftAnswers(type: ApplicationType, part: Part): PartAnswers {
   const isOwn = (path: string) => partOf(type, path) === part;

@@ -32,11 +32,6 @@ export function askedInAddress(): PartLink {
   return { field, fromCheck: location.search === FROM_CHECK };
 }
 
-/** Opens another page of the form. */
-export function openPage(href: string): void {
-  void navigate(href);
-}
-
 /**
  * Opens a page in place of this one, so that "back" does not lead to what is gone. Without a reload: what was sent is in
  * this page's memory.

@@ -3,9 +3,9 @@ import type { ReactNode } from 'react';
 import type { Locale } from '../../domain/i18n/locales.ts';
 import type { ApiError } from '../../stores/api/client.ts';
 import { textOf } from '../../stores/page-text.ts';
-import { ProblemReference } from '../ProblemReference.tsx';
 import { Notice } from '../ui/Notice.tsx';
 import { useErrorTitle } from '../ui/page-title.ts';
+import { ProblemReference } from './ProblemReference.tsx';
 
 export interface ProblemNoticeProps {
   locale: Locale;

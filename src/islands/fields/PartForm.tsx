@@ -16,6 +16,7 @@ import { afterPress } from '../ui/after-press.ts';
 import { Button } from '../ui/Button.tsx';
 import { isFocusFree } from '../ui/focus-field.ts';
 import { whenIdle } from '../ui/later.ts';
+import { ProblemNotice } from '../ui/ProblemNotice.tsx';
 import { useHydrated } from '../ui/use-hydrated.ts';
 import { EARLY, takeEarlyPress, takeEarlyTyping } from './early-typing.ts';
 import { checkOnBlur, clearMended, setCodes } from './field-errors.ts';
@@ -24,7 +25,6 @@ import { goToQuestion } from './go-to-question.ts';
 import { laterDistricts, laterList, listsOf } from './later-parts.ts';
 import { PartErrors } from './PartErrors.tsx';
 import { PartFields } from './PartFields.tsx';
-import { ProblemNotice } from './ProblemNotice.tsx';
 import type { PartAnswers } from './part-answers.ts';
 import { PartContext } from './part-context.ts';
 
