@@ -6,8 +6,8 @@ import { ports } from '../../stores/browser/ports.ts';
 import { textOf } from '../../stores/page-text.ts';
 import { Button } from '../ui/Button.tsx';
 import { Notice } from '../ui/Notice.tsx';
-import { ProblemReference } from '../ui/ProblemReference.tsx';
-import { useErrorTitle } from '../ui/page-title.ts';
+import { ProblemReference } from '../ui/ProblemNotice.tsx';
+import { useErrorTitle } from '../ui/page-title.tsx';
 import { waitTime } from './words.ts';
 
 export interface ProblemProps {

@@ -18,11 +18,10 @@ import {
 } from '../../stores/account/reset.ts';
 import { textOf } from '../../stores/page-text.ts';
 import { Button } from '../ui/Button.tsx';
+import { guarded } from '../ui/ErrorBoundary.tsx';
 import { ErrorSummary } from '../ui/ErrorSummary.tsx';
-import { guarded } from '../ui/guarded.tsx';
 import { TextField } from '../ui/TextField.tsx';
-import { useClientStore } from '../ui/use-client-store.ts';
-import { useHydrated } from '../ui/use-hydrated.ts';
+import { useClientStore, useHydrated } from '../ui/use-hydrated.ts';
 import { Problem } from './Problem.tsx';
 import { Resend } from './Resend.tsx';
 import { ResetStep } from './ResetStep.tsx';

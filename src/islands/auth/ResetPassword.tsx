@@ -15,10 +15,9 @@ import {
 } from '../../stores/account/reset.ts';
 import { textOf } from '../../stores/page-text.ts';
 import { Button } from '../ui/Button.tsx';
+import { guarded } from '../ui/ErrorBoundary.tsx';
 import { ErrorSummary } from '../ui/ErrorSummary.tsx';
-import { guarded } from '../ui/guarded.tsx';
-import { useClientStore } from '../ui/use-client-store.ts';
-import { useHydrated } from '../ui/use-hydrated.ts';
+import { useClientStore, useHydrated } from '../ui/use-hydrated.ts';
 import { NewPasswordField } from './NewPasswordField.tsx';
 import { Problem } from './Problem.tsx';
 import { ResetStep } from './ResetStep.tsx';

@@ -1,15 +1,17 @@
 /** An address in Uzbekistan: region, the districts of that region, street and house, flat. */
 import { regionsIn } from '../../domain/reference/regions.ts';
 import { hintOf, labelOf } from '../fields/field-texts.ts';
+import { later, WaitForPart } from '../ui/lazy.tsx';
 import { SelectField } from '../ui/SelectField.tsx';
 import { TextField } from '../ui/TextField.tsx';
 import { useAfterHydration } from '../ui/use-hydrated.ts';
-import { WaitForPart } from '../ui/WaitForPart.tsx';
 import { useChoice } from './ChoiceInputs.tsx';
-import type { FieldProps } from './field-props.ts';
-import { laterDistricts } from './later-parts.ts';
-import { useFieldTexts, usePart, useValue } from './part-context.ts';
+import type { FieldProps } from './part-context.tsx';
+import { useFieldTexts, usePart, useValue } from './part-context.tsx';
 import { useTextInput } from './TextInputs.tsx';
+
+/** 200 names, which nobody needs before a region is chosen. */
+export const laterDistricts = later(() => import('../../domain/reference/districts.ts'));
 
 export function AddressInput({ path }: FieldProps) {
   const part = usePart();

@@ -2,14 +2,13 @@
 import { type DateParts, EMPTY_DATE } from '../../domain/input/date.ts';
 import { GENDERS, KINSHIP, MONTHS } from '../../domain/reference/choices.ts';
 import { valueAt } from '../../stores/application/draft-form.ts';
+import { RadioGroup } from '../ui/ChoiceFields.tsx';
 import { DateField } from '../ui/DateField.tsx';
-import { LongSelectField } from '../ui/LongSelectField.tsx';
-import { RadioGroup } from '../ui/RadioGroup.tsx';
-import { SelectField } from '../ui/SelectField.tsx';
+import { LongSelectField, SelectField } from '../ui/SelectField.tsx';
 import { useAfterHydration } from '../ui/use-hydrated.ts';
 import { COUNTRY_OPTIONS, shownCountry } from './country-names.ts';
-import type { FieldProps } from './field-props.ts';
-import { useFieldTexts, useInput, usePart, useValue } from './part-context.ts';
+import type { FieldProps } from './part-context.tsx';
+import { useFieldTexts, useInput, usePart, useValue } from './part-context.tsx';
 
 /** Value, change and leave of a controlled field. */
 export function useChoice<Value>(path: string) {

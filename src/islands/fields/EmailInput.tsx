@@ -1,12 +1,12 @@
 /** The e-mail address, with a hint when its service looks misspelt. */
+
+import { localePath } from '../../domain/i18n/paths.ts';
 import { suggestEmail } from '../../domain/input/email-suggestion.ts';
 import { afterPress } from '../ui/after-press.ts';
 import { TextField } from '../ui/TextField.tsx';
-import type { FieldProps } from './field-props.ts';
-import { Offer, useOffer } from './Offer.tsx';
-import { useFieldError, useFieldTexts, usePart } from './part-context.ts';
-import { TakenEmailLink } from './TakenEmailLink.tsx';
-import { useTextInput } from './TextInputs.tsx';
+import type { FieldProps } from './part-context.tsx';
+import { useFieldError, useFieldTexts, usePart } from './part-context.tsx';
+import { Offer, useOffer, useTextInput } from './TextInputs.tsx';
 
 export function EmailInput({ path, max }: FieldProps) {
   const { t } = usePart();
@@ -38,5 +38,15 @@ export function EmailInput({ path, max }: FieldProps) {
       <Offer offers={offers} onTake={take} />
       {code === 'email_taken' && <TakenEmailLink />}
     </div>
+  );
+}
+
+/** The way on for someone whose address has an application already. */
+export function TakenEmailLink() {
+  const { locale, t } = usePart();
+  return (
+    <p className="field-aside">
+      <a href={localePath(locale, '/auth/login')}>{t('problems.email_taken.action')}</a>
+    </p>
   );
 }

@@ -11,9 +11,9 @@ import { type ChosenFile, takeFile } from '../../stores/application/choose-file.
 import { afterPress, pressEnded } from '../ui/after-press.ts';
 import { FileField } from '../ui/FileField.tsx';
 import { useChoice } from './ChoiceInputs.tsx';
-import type { FieldProps } from './field-props.ts';
 import { noteReading } from './files-under-way.ts';
-import { useFieldTexts, usePart } from './part-context.ts';
+import type { FieldProps } from './part-context.tsx';
+import { useFieldTexts, usePart } from './part-context.tsx';
 import { usePreview } from './use-preview.ts';
 
 /** What stands beside the field of a photo. */

@@ -5,9 +5,9 @@ import { AddressInput } from './AddressInput.tsx';
 import { CountryInput, DateInput, FlagInput, GenderInput, KinshipInput, MonthsInput } from './ChoiceInputs.tsx';
 import { EmailInput } from './EmailInput.tsx';
 import { FileInput } from './FileInput.tsx';
-import type { FieldProps } from './field-props.ts';
 import { PhoneInput } from './PhoneInput.tsx';
 import { PhotoInput } from './PhotoInput.tsx';
+import type { FieldProps } from './part-context.tsx';
 import { LongTextInput, NameInput, PassportInput, PlainInput } from './TextInputs.tsx';
 
 /** Kinds that stand for one control; lists are drawn by ListField, the consent by the check. */

@@ -12,13 +12,12 @@ import { loadRules } from '../../stores/application/rules.ts';
 import { errorText, labelOf } from '../fields/field-texts.ts';
 import { Button } from '../ui/Button.tsx';
 import { FIELD_SOUGHT, focusField } from '../ui/focus-field.ts';
-import { StatusText } from '../ui/StatusText.tsx';
+import { StatusText } from '../ui/Loading.tsx';
 import { errorCode } from './field-errors.ts';
 import { filesRead } from './files-under-way.ts';
 import { itemFields } from './item-fields.ts';
-import { itemMark, namedTitle } from './item-words.ts';
-import { type ItemAct, ListItem } from './ListItem.tsx';
-import { useFieldError, usePart } from './part-context.ts';
+import { type ItemAct, itemMark, ListItem, namedTitle } from './ListItem.tsx';
+import { useFieldError, usePart } from './part-context.tsx';
 
 /** From so many items on it is told how many more there may be. */
 const NEARLY_FULL = MAX_ITEMS - 10;

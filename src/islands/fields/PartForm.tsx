@@ -3,7 +3,7 @@
  * renders nothing; mistakes are told on leaving a field that was filled wrongly and on submit, as codes.
  */
 import { type ReactNode, type SubmitEvent, useEffect, useMemo, useRef, useState } from 'react';
-import { useForm } from 'react-hook-form';
+import { useForm, useFormState } from 'react-hook-form';
 import type { FieldErrors } from '../../domain/api/errors.ts';
 import { PARTS, type Part } from '../../domain/application/fields.ts';
 import { emptyForm, type FormState } from '../../domain/application/form.ts';
@@ -14,19 +14,18 @@ import { loadRules } from '../../stores/application/rules.ts';
 import { textOf } from '../../stores/page-text.ts';
 import { afterPress } from '../ui/after-press.ts';
 import { Button } from '../ui/Button.tsx';
+import { ErrorSummary } from '../ui/ErrorSummary.tsx';
 import { isFocusFree } from '../ui/focus-field.ts';
-import { whenIdle } from '../ui/later.ts';
+import { whenIdle } from '../ui/lazy.tsx';
 import { ProblemNotice } from '../ui/ProblemNotice.tsx';
 import { useHydrated } from '../ui/use-hydrated.ts';
+import { laterDistricts } from './AddressInput.tsx';
 import { EARLY, takeEarlyPress, takeEarlyTyping } from './early-typing.ts';
-import { checkOnBlur, clearMended, setCodes } from './field-errors.ts';
+import { checkOnBlur, clearMended, errorCode, goToQuestion, setCodes } from './field-errors.ts';
+import { summaryText } from './field-texts.ts';
 import { filesRead } from './files-under-way.ts';
-import { goToQuestion } from './go-to-question.ts';
-import { laterDistricts, laterList, listsOf } from './later-parts.ts';
-import { PartErrors } from './PartErrors.tsx';
-import { PartFields } from './PartFields.tsx';
-import type { PartAnswers } from './part-answers.ts';
-import { PartContext } from './part-context.ts';
+import { laterList, listsOf, PartFields } from './PartFields.tsx';
+import { type PartAnswers, PartContext, usePart } from './part-context.tsx';
 
 export interface PartFormProps {
   locale: Locale;
@@ -158,5 +157,25 @@ export function PartForm(props: PartFormProps) {
         </div>
       </form>
     </PartContext>
+  );
+}
+
+/** The summary of what keeps a part from being saved: the fields' own words, without those that are mended meanwhile. */
+/** @param attempt the count of tries to save; without one the focus stays where it is */
+export function PartErrors({ errors, attempt }: { errors: FieldErrors; attempt?: number | undefined }) {
+  const part = usePart();
+  const { t, form } = part;
+  const { errors: current } = useFormState({ control: form.control });
+  const left = Object.keys(errors).flatMap((path) => {
+    const code = errorCode(current, path);
+    return code ? [{ fieldId: path, message: summaryText(part, path, code) }] : [];
+  });
+  return (
+    <ErrorSummary
+      title={t('summary.title', { count: left.length })}
+      errors={left}
+      errorPrefix={t('errorPrefix')}
+      focusKey={attempt}
+    />
   );
 }

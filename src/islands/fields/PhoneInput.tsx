@@ -7,13 +7,12 @@ import { hasExtension } from '../../domain/input/phone.ts';
 import { $draft } from '../../stores/application/draft.ts';
 import { deleteThroughSpace, formatPhone, loadPhoneCheck, meantPhones } from '../../stores/application/phone-check.ts';
 import { afterPress } from '../ui/after-press.ts';
-import { whenIdle } from '../ui/later.ts';
+import { whenIdle } from '../ui/lazy.tsx';
 import { TextField } from '../ui/TextField.tsx';
 import { shownCountry } from './country-names.ts';
-import type { FieldProps } from './field-props.ts';
-import { Offer, useOffer } from './Offer.tsx';
-import { useFieldTexts, usePart } from './part-context.ts';
-import { useTextInput } from './TextInputs.tsx';
+import type { FieldProps } from './part-context.tsx';
+import { useFieldTexts, usePart } from './part-context.tsx';
+import { Offer, useOffer, useTextInput } from './TextInputs.tsx';
 
 export function PhoneInput({ path }: FieldProps) {
   const { t, form, changed } = usePart();

@@ -2,17 +2,15 @@
  * The photo of the applicant: a file with the camera beside it, cut to 35 × 45 mm. What was chosen is in the draft at once;
  * cutting comes after, and what cuts is loaded only then.
  */
-import { useEffect, useRef, useState } from 'react';
+import { type ChangeEvent, useEffect, useRef, useState } from 'react';
 import type { ChosenFile } from '../../stores/application/choose-file.ts';
 import { afterPress } from '../ui/after-press.ts';
 import { Button } from '../ui/Button.tsx';
-import { later, whenIdle } from '../ui/later.ts';
-import { WaitForPart } from '../ui/WaitForPart.tsx';
-import { CameraButton } from './CameraButton.tsx';
+import { later, WaitForPart, whenIdle } from '../ui/lazy.tsx';
 import type { CropDialogProps } from './CropDialog.tsx';
 import { FileInput, type PhotoSide } from './FileInput.tsx';
-import type { FieldProps } from './field-props.ts';
-import { usePart } from './part-context.ts';
+import type { FieldProps } from './part-context.tsx';
+import { usePart } from './part-context.tsx';
 
 const laterDialog = later(() => import('./CropDialog.tsx'));
 
@@ -109,4 +107,22 @@ async function measure(blob: Blob): Promise<Shape> {
   if (!size) return 'unknown';
   if (!isPhotoShaped(size)) return 'other';
   return size.width < PRINT_WIDTH ? 'small' : 'fits';
+}
+
+/** Opens the camera of a phone. Shown where the pointer is a finger; a computer has the file field. */
+export function CameraButton({ label, onTake }: { label: string; onTake: (file: File) => void }) {
+  const input = useRef<HTMLInputElement>(null);
+  const take = (event: ChangeEvent<HTMLInputElement>) => {
+    const [file] = event.target.files ?? [];
+    event.target.value = '';
+    if (file) onTake(file);
+  };
+  return (
+    <span className="camera">
+      <input type="file" accept="image/*" capture="user" hidden tabIndex={-1} onChange={take} ref={input} />
+      <Button kind="link" onClick={() => input.current?.click()}>
+        {label}
+      </Button>
+    </span>
+  );
 }

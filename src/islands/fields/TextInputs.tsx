@@ -3,15 +3,12 @@ import { type ChangeEvent, useState } from 'react';
 import { FIELDS } from '../../domain/application/fields.ts';
 import { cleanName, isCyrillic } from '../../domain/input/name.ts';
 import { valueAt } from '../../stores/application/draft-form.ts';
-import { placeOf } from '../fields/field-texts.ts';
 import { afterPress } from '../ui/after-press.ts';
-import { TextArea } from '../ui/TextArea.tsx';
-import { TextField } from '../ui/TextField.tsx';
+import { TextArea, TextField } from '../ui/TextField.tsx';
 import { useAfterHydration } from '../ui/use-hydrated.ts';
-import { autoCompleteOf } from './autocomplete.ts';
-import type { FieldProps } from './field-props.ts';
-import { Offer, useOffer } from './Offer.tsx';
-import { useFieldTexts, useInput, usePart, useValue } from './part-context.ts';
+import { placeOf } from './field-texts.ts';
+import type { FieldProps } from './part-context.tsx';
+import { useFieldTexts, useInput, usePart, useValue } from './part-context.tsx';
 
 /** An input of free text, which is judged when it is left. */
 export function useTextInput(path: string) {
@@ -132,4 +129,42 @@ export function LongTextInput({ path, max }: FieldProps) {
       maxLength={max}
     />
   );
+}
+
+/** Which fields the browser may fill by itself: only those about the applicant, never those about somebody else. */
+const TOKENS: Record<string, string> = {
+  surname: 'family-name',
+  name: 'given-name',
+  middlename: 'additional-name',
+  email: 'email',
+  phone: 'tel',
+};
+
+/** Value of the attribute `autocomplete` for a form path. */
+export function autoCompleteOf(path: string): string {
+  return TOKENS[path] ?? 'off';
+}
+
+/** What the portal thinks was meant, one press each to take it; never taken by itself. */
+/** Offers for the field at `path`: `offer` shows them, `take` puts one into the field and the focus back on it. */
+export function useOffer(path: string) {
+  const { form, changed, leave } = usePart();
+  const [offers, offer] = useState<readonly string[]>([]);
+  const take = (value: string) => {
+    form.setValue(path, value);
+    changed(path);
+    offer([]);
+    leave(path);
+    document.getElementById(path)?.focus();
+  };
+  return { offers, offer, take };
+}
+
+export function Offer({ offers, onTake }: { offers: readonly string[]; onTake: (value: string) => void }) {
+  const { t } = usePart();
+  return offers.map((value) => (
+    <button type="button" className="text-button field-aside" key={value} onClick={() => onTake(value)}>
+      {t('offer', { value })}
+    </button>
+  ));
 }

@@ -1,7 +1,9 @@
 /** How mistakes come and go in a form. They are codes: sentences are made when they are shown, in the page's language. */
 import { type FieldErrors as FormErrors, get, type UseFormReturn } from 'react-hook-form';
 import type { FieldErrors } from '../../domain/api/errors.ts';
+import { type FieldName, FLAG_OF } from '../../domain/application/fields.ts';
 import type { FormState } from '../../domain/application/form.ts';
+import { focusField } from '../ui/focus-field.ts';
 
 type Form = UseFormReturn<FormState>;
 
@@ -46,4 +48,12 @@ export function clearMended(form: Form, name: string, check: () => FieldErrors):
   if (wrong.length === 0) return;
   const found = check();
   for (const path of wrong) if (!found[path]) form.clearErrors(path);
+}
+
+/** Brings someone to a question by its form path; to the one above it while that keeps it closed. */
+/** @returns false when the form has no such question */
+export function goToQuestion(path: string): boolean {
+  const [name = ''] = path.split('.');
+  const flag = FLAG_OF[name as FieldName];
+  return focusField(path) || (flag !== undefined && focusField(flag));
 }

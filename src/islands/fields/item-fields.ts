@@ -2,7 +2,7 @@
 import { LISTS, type ListName } from '../../domain/application/fields.ts';
 import { formPath } from '../../domain/application/form.ts';
 import type { ControlKind } from './FormField.tsx';
-import type { FieldProps } from './field-props.ts';
+import type { FieldProps } from './part-context.tsx';
 
 export function itemFields(list: ListName, index: number): (FieldProps & { kind: ControlKind })[] {
   return Object.entries(LISTS[list].item).map(([name, { kind, max }]) => ({

@@ -3,7 +3,7 @@ import type { Locale } from '../../domain/i18n/locales.ts';
 import { $changes, NO_CHANGES } from '../../stores/account/changes.ts';
 import { textOf } from '../../stores/page-text.ts';
 import { writtenTime } from '../fields/written-date.ts';
-import { useClientStore } from '../ui/use-client-store.ts';
+import { useClientStore } from '../ui/use-hydrated.ts';
 
 /** The same states, in the draft's words. */
 const LOOKS = { idle: 'idle', saving: 'saving', kept: 'saved', failed: 'failed' } as const;

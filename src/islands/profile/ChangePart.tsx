@@ -10,7 +10,7 @@ import type { Locale } from '../../domain/i18n/locales.ts';
 import { $changes, keepChanges, NO_CHANGES } from '../../stores/account/changes.ts';
 import { textOf } from '../../stores/page-text.ts';
 import { PartForm } from '../fields/PartForm.tsx';
-import { useClientStore } from '../ui/use-client-store.ts';
+import { useClientStore } from '../ui/use-hydrated.ts';
 import { ChangeKept } from './ChangeKept.tsx';
 import { changeAnswers } from './change-answers.ts';
 import { changeHref } from './change-place.ts';

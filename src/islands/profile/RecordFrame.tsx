@@ -11,11 +11,11 @@ import { $recordLoad, NO_LOAD, refreshRecord, signOut } from '../../stores/accou
 import type { ApiError } from '../../stores/api/answer.ts';
 import { textOf } from '../../stores/page-text.ts';
 import { Button } from '../ui/Button.tsx';
-import { LoadingBlock } from '../ui/LoadingBlock.tsx';
+import { LoadingBlock } from '../ui/Loading.tsx';
 import { Notice } from '../ui/Notice.tsx';
-import { ProblemReference } from '../ui/ProblemReference.tsx';
+import { ProblemReference } from '../ui/ProblemNotice.tsx';
 import { ReloadedNotice } from '../ui/ReloadedNotice.tsx';
-import { useClientStore } from '../ui/use-client-store.ts';
+import { useClientStore } from '../ui/use-hydrated.ts';
 
 export interface RecordFrameProps {
   locale: Locale;

@@ -1,7 +1,7 @@
 /** The security page: password and sessions. A new password ends the other sessions, so the list is read again. */
 import { useEffect } from 'react';
 import { openSessions } from '../../stores/account/security.ts';
-import { guarded } from '../ui/guarded.tsx';
+import { guarded } from '../ui/ErrorBoundary.tsx';
 import type { ProfilePageProps } from './Overview.tsx';
 import { PasswordChange } from './PasswordChange.tsx';
 import { RecordFrame } from './RecordFrame.tsx';

@@ -1,7 +1,7 @@
 /** Everything that keeps a form from being sent, in one place that takes the focus. Its words are those at the fields. */
 import { type MouseEvent, useLayoutEffect, useRef } from 'react';
 import { focusField } from './focus-field.ts';
-import { useErrorTitle } from './page-title.ts';
+import { useErrorTitle } from './page-title.tsx';
 
 export interface SummaryError {
   /** Id of the field, or its name; a group's id leads to its first control. Without it the message is no link. */

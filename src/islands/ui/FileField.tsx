@@ -4,7 +4,7 @@
  */
 import { type ChangeEvent, type DragEvent, memo, useRef, useState } from 'react';
 import { Field, type FieldTexts } from './Field.tsx';
-import { ProgressBar } from './ProgressBar.tsx';
+import { ProgressBar } from './Loading.tsx';
 
 export interface ChosenFile {
   name: string;

@@ -1,5 +1,5 @@
 /** A native select for a short list. Long lists belong in LongSelectField, outside React's tree. */
-import { type ComponentPropsWithRef, memo } from 'react';
+import { type ComponentPropsWithRef, memo, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { controlProps, Field, type FieldTexts, splitTexts } from './Field.tsx';
 
 export interface SelectOption {
@@ -52,5 +52,89 @@ export const SelectField = memo(function SelectField({
         </select>
       )}
     </Field>
+  );
+});
+
+/**
+ * A native select whose 200 options live in a `<template>` of the page, outside React's tree.
+ * React renders the placeholder and the chosen option; the rest is copied in when someone first reaches for the list.
+ */
+export interface LongSelectFieldProps extends SelectBaseProps {
+  /** Id of the `<template>` that holds the `<option>`s. */
+  optionsFrom: string;
+  /** Words of the chosen option; `''` while nothing is chosen. */
+  selectedLabel: string;
+}
+
+// The server has no layout; React would warn there.
+const useBrowserLayoutEffect = typeof document === 'undefined' ? useEffect : useLayoutEffect;
+
+const NONE: readonly SelectOption[] = [];
+
+function findTemplate(id: string): HTMLTemplateElement | null {
+  const element = document.getElementById(id);
+  return element instanceof HTMLTemplateElement ? element : null;
+}
+
+function readOptions(id: string): Node[] {
+  const template = findTemplate(id);
+  return template ? [...document.importNode(template.content, true).childNodes] : [];
+}
+
+export const LongSelectField = memo(function LongSelectField({
+  optionsFrom,
+  selectedLabel,
+  ...field
+}: LongSelectFieldProps) {
+  const { value, placeholder } = field;
+  const select = useRef<HTMLSelectElement>(null);
+  const [filled, setFilled] = useState(false);
+  // Counts the editions of the template: a new language brings new words, in the old element or in a new one.
+  const [edition, setEdition] = useState(0);
+
+  useEffect(() => {
+    if (!filled) return;
+    const observer = new MutationObserver(() => setEdition((count) => count + 1));
+    observer.observe(document.documentElement, { attributeFilter: ['lang'] });
+    const template = findTemplate(optionsFrom);
+    if (template) observer.observe(template.content, { childList: true, subtree: true, characterData: true });
+    return () => observer.disconnect();
+    // A new edition may live in a new element.
+  }, [filled, optionsFrom, edition]);
+
+  // A new edition or placeholder means a new language.
+  useBrowserLayoutEffect(() => {
+    const node = select.current;
+    if (!node || !filled) return;
+    const [first] = node.options;
+    node.replaceChildren(...(first ? [first] : []), ...readOptions(optionsFrom));
+  }, [filled, optionsFrom, edition, placeholder]);
+
+  useBrowserLayoutEffect(() => {
+    const node = select.current;
+    if (!node || !filled) return;
+    node.value = value;
+    // A draft may hold a value that the list has lost; it stays visible until its owner changes it.
+    if (value && node.value !== value) node.append(new Option(selectedLabel || value, value, false, true));
+  });
+
+  const fill = () => setFilled(true);
+  // Someone may have reached for the list before the page came to life.
+  useEffect(() => {
+    if (document.activeElement === select.current) fill();
+  }, []);
+
+  return (
+    <SelectField
+      {...field}
+      options={filled || value === '' ? NONE : [{ value, label: selectedLabel || value }]}
+      onFocus={fill}
+      onPointerEnter={fill}
+      onPointerDown={fill}
+      onMouseDown={fill}
+      onTouchStart={fill}
+      onKeyDown={fill}
+      ref={select}
+    />
   );
 });

@@ -7,10 +7,9 @@ import type { Locale } from '../../domain/i18n/locales.ts';
 import { $draft, deleteDraft, openDraft, takeOverDraft } from '../../stores/application/draft.ts';
 import { textOf } from '../../stores/page-text.ts';
 import { Button } from '../ui/Button.tsx';
-import { LoadingBlock } from '../ui/LoadingBlock.tsx';
+import { LoadingBlock } from '../ui/Loading.tsx';
 import { Notice } from '../ui/Notice.tsx';
-import { LostFiles } from './LostFiles.tsx';
-import { SentBefore } from './SentBefore.tsx';
+import { LostFiles, SentBefore } from './DraftNotices.tsx';
 import { useDraft } from './use-draft.ts';
 
 export function DraftGate({ locale, children }: { locale: Locale; children: ReactNode }) {

@@ -1,26 +1,27 @@
 /** All parts of the application with their states: what is done, what is left, and the way to it. */
 import { navigate } from 'astro:transitions/client';
-import { useEffect } from 'react';
+import { type SubmitEvent, useEffect, useState } from 'react';
 import { PARTS } from '../../domain/application/fields.ts';
 import { minutesFor } from '../../domain/application/minutes.ts';
 import type { PartProgress } from '../../domain/application/part-states.ts';
 import { FIRST_PART } from '../../domain/application/steps.ts';
-import { type ApplicationType, readApplicationType } from '../../domain/application/types.ts';
+import { APPLICATION_TYPES, type ApplicationType, readApplicationType } from '../../domain/application/types.ts';
 import type { Locale } from '../../domain/i18n/locales.ts';
 import { $draft, chooseType, draftOpened } from '../../stores/application/draft.ts';
 import { textOf } from '../../stores/page-text.ts';
 import { summaryText } from '../fields/field-texts.ts';
-import { guarded } from '../ui/guarded.tsx';
+import { Button } from '../ui/Button.tsx';
+import { RadioGroup } from '../ui/ChoiceFields.tsx';
+import { guarded } from '../ui/ErrorBoundary.tsx';
+import { focusField } from '../ui/focus-field.ts';
+import { ProgressBar } from '../ui/Loading.tsx';
 import { PartGroup } from '../ui/PartGroup.tsx';
-import { ProgressBar } from '../ui/ProgressBar.tsx';
 import { ReloadedNotice } from '../ui/ReloadedNotice.tsx';
 import { usePageLocale } from '../ui/use-page-locale.ts';
 import { DraftGate } from './DraftGate.tsx';
-import { DraftKept } from './DraftKept.tsx';
-import { chooseHref, partHref } from './go.ts';
-import { TypeChoice } from './TypeChoice.tsx';
-import { useDraft } from './use-draft.ts';
-import { usePartStates } from './use-part-states.ts';
+import { DraftKept } from './DraftState.tsx';
+import { chooseHref, partHref } from './navigation.ts';
+import { useDraft, usePartStates } from './use-draft.ts';
 
 await draftOpened();
 
@@ -129,5 +130,43 @@ function Entry({ locale, type, progress: { part, state, errors } }: EntryProps) 
         </span>
       )}
     </li>
+  );
+}
+
+/** The short choice of the type, for someone who came to step 1 without one. */
+export interface TypeChoiceProps {
+  locale: Locale;
+  onChoose: (type: ApplicationType) => void;
+}
+
+export function TypeChoice({ locale, onChoose }: TypeChoiceProps) {
+  const t = textOf(locale, 'application');
+  const [value, setValue] = useState('');
+  const [missing, setMissing] = useState(false);
+  const options = APPLICATION_TYPES.map((type) => ({
+    value: type,
+    label: t(`types.${type}.title`),
+    hint: t(`types.${type}.text`),
+  }));
+  const submit = (event: SubmitEvent) => {
+    event.preventDefault();
+    const type = APPLICATION_TYPES.find((known) => known === value);
+    if (type) return onChoose(type);
+    setMissing(true);
+    focusField('application_type');
+  };
+  return (
+    <form noValidate onSubmit={submit}>
+      <RadioGroup
+        name="application_type"
+        label={t('type.question')}
+        hint={<a href={chooseHref(locale)}>{t('type.compare')}</a>}
+        error={missing && !value ? t('type.missing') : undefined}
+        value={value}
+        onChange={setValue}
+        options={options}
+      />
+      <Button type="submit">{t('type.submit')}</Button>
+    </form>
   );
 }

@@ -20,19 +20,18 @@ import {
 } from '../../stores/application/draft.ts';
 import { isBlankForm } from '../../stores/application/draft-form.ts';
 import { textOf } from '../../stores/page-text.ts';
-import { listsOf } from '../fields/later-parts.ts';
+import { listsOf } from '../fields/PartFields.tsx';
 import { PartForm } from '../fields/PartForm.tsx';
 import { Button } from '../ui/Button.tsx';
-import { guarded } from '../ui/guarded.tsx';
+import { guarded } from '../ui/ErrorBoundary.tsx';
 import { ProblemNotice } from '../ui/ProblemNotice.tsx';
 import { useAfterHydration } from '../ui/use-hydrated.ts';
 import { usePageLocale } from '../ui/use-page-locale.ts';
-import { ArrivedNotice } from './ArrivedNotice.tsx';
 import { DraftGate } from './DraftGate.tsx';
+import { ArrivedNotice, OtherTypeNotice } from './DraftNotices.tsx';
 import { DraftState } from './DraftState.tsx';
 import { draftAnswers } from './draft-answers.ts';
-import { askedInAddress, openInstead, overviewHref, partHref } from './go.ts';
-import { OtherTypeNotice } from './OtherTypeNotice.tsx';
+import { askedInAddress, openInstead, overviewHref, partHref } from './navigation.ts';
 import { useDraft } from './use-draft.ts';
 import { WizardFrame } from './WizardFrame.tsx';
 

@@ -23,7 +23,7 @@ import { type AnswerWords, answerOf, itemRows } from '../fields/answer-rows.tsx'
 import { itemTitle, labelOf, summaryText } from '../fields/field-texts.ts';
 import { ErrorSummary } from '../ui/ErrorSummary.tsx';
 import { SummaryList, type SummaryRow } from '../ui/SummaryList.tsx';
-import { partHref } from './go.ts';
+import { partHref } from './navigation.ts';
 import { SendForm } from './SendForm.tsx';
 import { useDraft } from './use-draft.ts';
 

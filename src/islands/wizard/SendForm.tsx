@@ -17,13 +17,13 @@ import { errorText } from '../fields/field-texts.ts';
 import { afterPress } from '../ui/after-press.ts';
 import { Button } from '../ui/Button.tsx';
 import { focusField } from '../ui/focus-field.ts';
+import { ProgressBar, StatusText } from '../ui/Loading.tsx';
 import { Notice } from '../ui/Notice.tsx';
 import { PasswordField } from '../ui/PasswordField.tsx';
 import { ProblemNotice } from '../ui/ProblemNotice.tsx';
-import { useErrorTitle } from '../ui/page-title.ts';
-import { ArrivedNotice } from './ArrivedNotice.tsx';
+import { useErrorTitle } from '../ui/page-title.tsx';
 import { Consent } from './Consent.tsx';
-import { SendProgress } from './SendProgress.tsx';
+import { ArrivedNotice } from './DraftNotices.tsx';
 import { useDraft } from './use-draft.ts';
 
 export function SendForm({ locale, type }: { locale: Locale; type: ApplicationType }) {
@@ -129,5 +129,32 @@ export function SendForm({ locale, type }: { locale: Locale; type: ApplicationTy
         </Button>
       </div>
     </form>
+  );
+}
+
+/** How far the sending is: the whole, and each file. */
+export function SendProgress({ locale }: { locale: Locale }) {
+  const t = textOf(locale, 'application');
+  const { phase, percent, error, files = [] } = useStore($submission);
+  return (
+    <div className="send-progress">
+      <ProgressBar label={t('send.progress')} percent={phase === 'sending' ? percent : undefined} />
+      <StatusText>
+        {phase === 'checking'
+          ? t('send.checking')
+          : error
+            ? t('send.waiting', { count: error.retryAfter ?? 0 })
+            : t('send.percent', { percent: Math.round(percent / 10) * 10 })}
+      </StatusText>
+      <ul className="send-progress__files">
+        {files.map((file) => (
+          <li key={`${file.field} ${file.index}`}>
+            <span className="send-progress__name">{file.name}</span>
+            <span>{file.percent === 100 ? t('send.fileDone') : `${file.percent}\u00a0%`}</span>
+            <ProgressBar label={file.name} percent={file.percent} />
+          </li>
+        ))}
+      </ul>
+    </div>
   );
 }

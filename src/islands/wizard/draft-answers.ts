@@ -4,12 +4,14 @@ import { PARTS, type Part, partOf } from '../../domain/application/fields.ts';
 import { emptyForm, type FormState } from '../../domain/application/form.ts';
 import { partStates } from '../../domain/application/part-states.ts';
 import type { ApplicationType } from '../../domain/application/types.ts';
+import { checkForms, rulesFor } from '../../stores/application/check-forms.ts';
 import { $draft, checkDraft, formOf, openPart, savePart, typeInPart } from '../../stores/application/draft.ts';
 import { completeForm } from '../../stores/application/draft-form.ts';
+import { isPhone } from '../../stores/application/phone-check.ts';
 import { $refused, clearRefused } from '../../stores/application/refused.ts';
+import { loadedRules } from '../../stores/application/rules.ts';
 import { withEarlyTexts } from '../fields/early-typing.ts';
-import type { PartAnswers } from '../fields/part-answers.ts';
-import { checkNow } from './check-now.ts';
+import type { PartAnswers } from '../fields/part-context.tsx';
 
 export function draftAnswers(type: ApplicationType, part: Part): PartAnswers {
   const isOwn = (path: string) => partOf(type, path) === part;
@@ -36,4 +38,15 @@ export function draftAnswers(type: ApplicationType, part: Part): PartAnswers {
 function valuesOfPart(type: ApplicationType, part: Part): FormState {
   const form = completeForm(type, { part }, formOf(PARTS[part].step));
   return Object.fromEntries(Object.keys(emptyForm(type, { part })).map((name) => [name, form[name]]));
+}
+
+/** What is wrong with a part right now. The rules are the domain's; the draft gives what the other parts say. */
+/** @returns form path → codes, of this part's fields, in the light of all */
+export function checkNow(type: ApplicationType, part: Part, values: FormState): FieldErrors {
+  // Nothing is known to be wrong before the rules are there; on submit they are waited for.
+  if (!loadedRules()) return {};
+  const draft = $draft.get();
+  const data = `step${PARTS[part].step}Data` as const;
+  const forms = { ...draft, type: draft.type ?? type, [data]: { ...draft[data], ...values } };
+  return checkForms(forms, { ...rulesFor(draft, { now: new Date(), isPhone }), part });
 }

@@ -1,5 +1,5 @@
 /** One question with a few answers, all in view. */
-import { memo } from 'react';
+import { memo, type ReactNode } from 'react';
 import { Field, type FieldTexts } from './Field.tsx';
 
 export interface RadioOption {
@@ -59,5 +59,49 @@ export const RadioGroup = memo(function RadioGroup({
         </div>
       )}
     </Field>
+  );
+});
+
+/** One statement to agree to. Its label may hold links. */
+export interface CheckboxProps {
+  name: string;
+  id?: string | undefined;
+  label: ReactNode;
+  error?: string | undefined;
+  errorPrefix?: string | undefined;
+  checked: boolean;
+  onChange: (checked: boolean) => void;
+}
+
+export const Checkbox = memo(function Checkbox({
+  name,
+  id = name,
+  label,
+  error,
+  errorPrefix,
+  checked,
+  onChange,
+}: CheckboxProps) {
+  return (
+    <div className="field" data-invalid={error ? true : undefined}>
+      {error && (
+        <p className="field__error" id={`${id}-error`}>
+          {errorPrefix && <span className="visually-hidden">{errorPrefix} </span>}
+          {error}
+        </p>
+      )}
+      <div className="choice">
+        <input
+          type="checkbox"
+          name={name}
+          id={id}
+          checked={checked}
+          onChange={(event) => onChange(event.target.checked)}
+          aria-describedby={error ? `${id}-error` : undefined}
+          aria-invalid={error ? true : undefined}
+        />
+        <label htmlFor={id}>{label}</label>
+      </div>
+    </div>
   );
 });

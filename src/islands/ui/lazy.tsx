@@ -2,7 +2,12 @@
  * A part of the page that is fetched when it is first needed, or a moment before. Rule: a line that breaks never breaks the
  * page; the part is tried again, then told of at its place (ui/WaitForPart.tsx).
  */
-import { useEffect, useSyncExternalStore } from 'react';
+import { type ReactNode, useEffect, useSyncExternalStore } from 'react';
+import type { Locale } from '../../domain/i18n/locales.ts';
+import { textOf } from '../../stores/page-text.ts';
+import { Button } from './Button.tsx';
+
+import { Notice } from './Notice.tsx';
 
 const TRY_AGAIN_MS = 2000;
 /** So many tries by itself; then somebody has to ask for another, or the network comes back. */
@@ -66,4 +71,30 @@ export function later<Part>(load: () => Promise<Part>): Later<Part> {
 export function whenIdle(action: () => void): void {
   if (typeof requestIdleCallback === 'function') requestIdleCallback(action, { timeout: 3000 });
   else setTimeout(action, 500);
+}
+
+/** What stands in the place of a part that is being fetched; where it can't be had: why, and another try. */
+export interface WaitForPartProps {
+  locale: Locale;
+  part: Pick<Later<unknown>, 'fetch' | 'useFailed'>;
+  /** Shown while it is on its way. */
+  children?: ReactNode;
+}
+
+export function WaitForPart({ locale, part, children }: WaitForPartProps) {
+  const t = textOf(locale, 'forms');
+  if (!part.useFailed()) return children;
+  return (
+    <Notice
+      tone="error"
+      title={t('problems.no_answer.title')}
+      action={
+        <Button kind="quiet" onClick={part.fetch}>
+          {t('problems.no_answer.action')}
+        </Button>
+      }
+    >
+      <p>{t('problems.no_answer.text')}</p>
+    </Notice>
+  );
 }

@@ -1,16 +1,16 @@
 /** What every control of a form needs: the form, the words, and how to check a field. No value of the form is in it. */
 import type { TFunction } from 'i18next';
-import { createContext, useCallback, useContext, useSyncExternalStore } from 'react';
+import { createContext, type ReactNode, useCallback, useContext, useSyncExternalStore } from 'react';
 import { type UseFormReturn, useFormState } from 'react-hook-form';
 import type { FieldErrors } from '../../domain/api/errors.ts';
+import type { FieldKind } from '../../domain/application/fields.ts';
 import type { FormState } from '../../domain/application/form.ts';
 import type { ApplicationType } from '../../domain/application/types.ts';
 import type { Locale } from '../../domain/i18n/locales.ts';
-import { errorText, hintOf, isOptional, labelOf } from '../fields/field-texts.ts';
 import type { FieldTexts } from '../ui/Field.tsx';
 import { useAfterHydration } from '../ui/use-hydrated.ts';
-import { askedHint } from './AskedHint.tsx';
 import { errorCode } from './field-errors.ts';
+import { errorText, hintOf, isOptional, labelOf } from './field-texts.ts';
 
 export interface PartContextValue {
   locale: Locale;
@@ -89,4 +89,46 @@ export function useFieldTexts(path: string): FieldTexts & { name: string } {
     errorPrefix: t('errorPrefix'),
     optionalLabel: isOptional(path) ? t('optional') : undefined,
   };
+}
+
+/** The hint of a field that a reviewer asks to change: a mark before it, which a screen reader hears with the field. */
+export function askedHint(mark: string, hint: string): ReactNode {
+  return (
+    <>
+      <strong className="asked-mark">{mark}</strong>
+      {hint && ` ${hint}`}
+    </>
+  );
+}
+
+/**
+ * Whose answers a part's form holds: a draft's, or those of an application that was sent. The form itself
+ * (PartForm.tsx) is the same for both.
+ */
+export interface PartAnswers {
+  /** What the form begins with. */
+  initial: () => FormState;
+  /** Called once, when the part is shown. */
+  opened: () => void;
+  /** Takes what the form holds after a change at a form path. Called at each key. */
+  typed: (values: FormState, path: string) => void;
+  /** What is wrong with the part's own fields now, by form path. */
+  check: (values: FormState) => FieldErrors;
+  /** What is told as soon as the part opens, by form path. */
+  mistakes: () => Promise<FieldErrors>;
+  /** Keeps the part on the device. @returns what is wrong with its own fields, by form path; empty when it counts as saved */
+  save: (values: FormState) => FieldErrors;
+  /** The answers of the other parts, for those that can be filled from them; without it that is not offered. */
+  others?: () => FormState;
+  /** Form paths that a reviewer asks to change. */
+  asked?: ReadonlySet<string>;
+}
+
+/** What the table of controls (FormField.tsx) hands to each of them. */
+export interface FieldProps {
+  /** Form path, which is the control's name and id. */
+  path: string;
+  kind: FieldKind;
+  /** Largest number of characters; 0 where there is none. */
+  max: number;
 }

@@ -1,5 +1,5 @@
 /** The page's title, as far as an island decides on it: "view · portal", and "Error:" before it while a mistake is told. */
-import { useLayoutEffect } from 'react';
+import { useEffect, useLayoutEffect, useRef } from 'react';
 
 /** Between what the page is about and the portal's name (layouts/Document.astro). */
 const SEPARATOR = ' · ';
@@ -31,4 +31,29 @@ export function useErrorTitle(prefix: string | undefined): void {
       if (telling === 0 && document.title.startsWith(start)) document.title = document.title.slice(start.length);
     };
   }, [prefix]);
+}
+
+/** The heading of a page with several views. Once another view has taken a view's place, it names the page and has the focus. */
+export interface ViewHeadingProps {
+  /** Which view it is, in every language. */
+  view: string;
+  children: string;
+  /** The page's title, where it says more than the heading. */
+  title?: string;
+}
+
+export function ViewHeading({ view, children, title = children }: ViewHeadingProps) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  const shown = useRef(view);
+  useViewTitle(title);
+  useEffect(() => {
+    if (shown.current === view) return;
+    shown.current = view;
+    heading.current?.focus({ preventScroll: true });
+  }, [view]);
+  return (
+    <h1 tabIndex={-1} ref={heading}>
+      {children}
+    </h1>
+  );
 }
