@@ -33,13 +33,12 @@ export function AddressInput({ path }: FieldProps) {
 }
 
 function RegionLine({ path }: { path: string }) {
-  const { t, locale, form, changed } = usePart();
+  const { t, locale, form } = usePart();
   const { onChange, ...choice } = useChoice<string>(`${path}.region`);
   const options = regionsIn(locale).map((region) => ({ value: String(region.id), label: region[locale] }));
   const change = (region: string) => {
     onChange(region);
     form.setValue(`${path}.district`, '' as never);
-    changed(`${path}.district`);
   };
   return (
     <SelectField

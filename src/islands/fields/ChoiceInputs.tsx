@@ -8,17 +8,14 @@ import { LongSelectField, SelectField } from '../ui/SelectField.tsx';
 import { useAfterHydration } from '../ui/use-hydrated.ts';
 import { COUNTRY_OPTIONS, shownCountry } from './country-names.ts';
 import type { FieldProps } from './part-context.tsx';
-import { useFieldTexts, useInput, usePart, useValue } from './part-context.tsx';
+import { useFieldTexts, usePart, useValue } from './part-context.tsx';
 
 /** Value, change and leave of a controlled field. */
 export function useChoice<Value>(path: string) {
-  const { leave, blank } = usePart();
-  const input = useInput(path);
+  const { form, leave, blank } = usePart();
   return {
     value: useAfterHydration(useValue<Value>(path), valueAt(blank ?? {}, path) as Value),
-    onChange: (value: Value) => {
-      void input.onChange({ type: 'change', target: { name: path, value } });
-    },
+    onChange: (value: Value) => form.setValue(path, value as never),
     onBlur: () => leave(path),
   };
 }

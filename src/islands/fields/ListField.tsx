@@ -44,7 +44,7 @@ export function ListField({ list }: { list: ListName }) {
   const add = useRef<HTMLButtonElement>(null);
 
   useEffect(() => {
-    if (fields.length === 0) change(() => append(emptyItem(list) as never, { shouldFocus: false }));
+    if (fields.length === 0) append(emptyItem(list) as never, { shouldFocus: false });
     // Only then is it known which items lack something.
     void loadRules().then(setJudged);
   }, []);
@@ -63,11 +63,6 @@ export function ListField({ list }: { list: ListName }) {
     return () => removeEventListener(FIELD_SOUGHT, bring);
   });
 
-  /** Changes the items, and tells the draft. */
-  const change = (how: () => void) => {
-    how();
-    part.changed(list);
-  };
   const firstField = (index: number) => itemFields(list, index)[0]?.path ?? '';
   const openItem = (index: number, path = firstField(index)) => {
     flushSync(() => setOpen(index));
@@ -85,7 +80,7 @@ export function ListField({ list }: { list: ListName }) {
   const addItem = () => {
     const index = fields.length;
     flushSync(() => {
-      change(() => append(emptyItem(list) as never, { shouldFocus: false }));
+      append(emptyItem(list) as never, { shouldFocus: false });
       setOpen(index);
       setRemoved(null);
       setSaid(t(`lists.${list}.added`, { number: index + 1 }));
@@ -96,7 +91,7 @@ export function ListField({ list }: { list: ListName }) {
     const item = { ...itemAt(index) };
     flushSync(() => {
       setRemoved({ index, item });
-      change(() => remove(index));
+      remove(index);
       setOpen((at) => (at === null || at === index ? null : at - Number(at > index)));
       setSaid(t('lists.removed', { item: namedTitle(part, list, index, item) }));
     });
@@ -106,7 +101,7 @@ export function ListField({ list }: { list: ListName }) {
     setRemoved(null);
     await filesRead();
     flushSync(() => {
-      change(() => insert(index, item as never, { shouldFocus: false }));
+      insert(index, item as never, { shouldFocus: false });
       setOpen((at) => (at === null ? null : at + Number(at >= index)));
       setSaid(t('lists.restored'));
     });

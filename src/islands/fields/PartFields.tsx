@@ -87,7 +87,7 @@ function List({ list }: { list: ListName }) {
 /** "Same as …": fills what is empty in a part from another one at a press, and takes it back at another. */
 export function CopyAnswers({ part }: { part: Part }) {
   const source = COPIED_FROM[part]?.source;
-  const { type, form, changed, words, others } = usePart();
+  const { type, form, words, others } = usePart();
   const hydrated = useHydrated();
   const [filled, setFilled] = useState<FormState>({});
   const copied = Object.keys(filled).length > 0;
@@ -95,10 +95,7 @@ export function CopyAnswers({ part }: { part: Part }) {
   if (!source || !others) return null;
 
   const put = (values: FormState) => {
-    for (const [path, value] of Object.entries(values)) {
-      form.setValue(path, value);
-      changed(path);
-    }
+    for (const [path, value] of Object.entries(values)) form.setValue(path, value);
   };
   const copy = () => {
     const found = copiedAnswers(part, form.getValues(), others());

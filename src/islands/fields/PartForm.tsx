@@ -63,9 +63,18 @@ export function PartForm(props: PartFormProps) {
     setTold(({ attempt = 0 }) => ({ attempt: attempt + 1, errors }));
   };
 
+  const check = () => answers.check(form.getValues());
+  const changed = (path: string) => {
+    touched.current = true;
+    answers.typed(form.getValues(), path);
+    clearMended(form, path, check);
+  };
+
   // Not sooner: React Hook Form gives the values that the form was created with until its own effects have run.
   useEffect(() => {
-    if (box.current) takeEarlyTyping(box.current, context);
+    const unsubscribe = form.subscribe({ formState: { values: true }, callback: ({ name }) => name && changed(name) });
+    if (box.current) takeEarlyTyping(box.current, { type, form, changed });
+    return unsubscribe;
   }, []);
 
   // Once, when the part opens.
@@ -111,9 +120,7 @@ export function PartForm(props: PartFormProps) {
     tell(await onSaved(form.getValues()));
   };
 
-  const [changes] = useState(() => new EventTarget());
   const context = useMemo(() => {
-    const check = () => answers.check(form.getValues());
     return {
       locale,
       type,
@@ -121,13 +128,6 @@ export function PartForm(props: PartFormProps) {
       blank: emptyForm(type, { part }),
       t: textOf(locale, 'forms'),
       words: textOf(locale, 'application'),
-      changed: (path: string) => {
-        touched.current = true;
-        answers.typed(form.getValues(), path);
-        clearMended(form, path, check);
-        changes.dispatchEvent(new Event(path));
-      },
-      changes,
       leave: (path: string) => {
         void loadRules().then(() => afterPress(() => checkOnBlur(form, path, check)));
       },
@@ -135,7 +135,7 @@ export function PartForm(props: PartFormProps) {
       others: answers.others,
       asked: answers.asked,
     };
-  }, [locale, type, part, form, changes, answers]);
+  }, [locale, type, part, form, answers]);
 
   return (
     <PartContext value={context}>

@@ -15,7 +15,7 @@ import { useFieldTexts, usePart } from './part-context.tsx';
 import { Offer, useOffer, useTextInput } from './TextInputs.tsx';
 
 export function PhoneInput({ path }: FieldProps) {
-  const { t, form, changed } = usePart();
+  const { t, form } = usePart();
   const input = useTextInput(path);
   const before = useRef('');
   /** Digits that follow are of an extension, until something else is done in the field. */
@@ -33,9 +33,7 @@ export function PhoneInput({ path }: FieldProps) {
       // What was typed before the page was hydrated is not in international form yet.
       const { value, country } = formatPhone(known, known.length);
       setCountry(country);
-      if (value === known) return;
-      form.setValue(path, value);
-      changed(path);
+      if (value !== known) form.setValue(path, value);
     });
     return () => {
       gone = true;

@@ -8,12 +8,12 @@ import { TextArea, TextField } from '../ui/TextField.tsx';
 import { useAfterHydration } from '../ui/use-hydrated.ts';
 import { placeOf } from './field-texts.ts';
 import type { FieldProps } from './part-context.tsx';
-import { useFieldTexts, useInput, usePart, useValue } from './part-context.tsx';
+import { useFieldTexts, usePart, useValue } from './part-context.tsx';
 
 /** An input of free text, which is judged when it is left. */
 export function useTextInput(path: string) {
-  const { leave } = usePart();
-  const input = useInput(path);
+  const { form, leave } = usePart();
+  const input = form.register(path);
   return {
     ...input,
     onBlur: (event: { target: unknown }) => {
@@ -148,11 +148,10 @@ export function autoCompleteOf(path: string): string {
 /** What the portal thinks was meant, one press each to take it; never taken by itself. */
 /** Offers for the field at `path`: `offer` shows them, `take` puts one into the field and the focus back on it. */
 export function useOffer(path: string) {
-  const { form, changed, leave } = usePart();
+  const { form, leave } = usePart();
   const [offers, offer] = useState<readonly string[]>([]);
   const take = (value: string) => {
     form.setValue(path, value);
-    changed(path);
     offer([]);
     leave(path);
     document.getElementById(path)?.focus();

@@ -7,7 +7,7 @@ import { fieldsOf } from '../../domain/application/fields.ts';
 import type { FormState } from '../../domain/application/form.ts';
 import type { ApplicationType } from '../../domain/application/types.ts';
 import { cleanName } from '../../domain/input/name.ts';
-import { withValue } from '../../stores/application/draft-form.ts';
+import { valueAt, withValue } from '../../stores/application/draft-form.ts';
 
 type Control = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
 
@@ -42,6 +42,7 @@ export function withEarlyTexts(type: ApplicationType, values: FormState): FormSt
 export interface HydratedForm {
   type: ApplicationType;
   form: UseFormReturn<FormState>;
+  /** To be told of what the form was created with (`withEarlyTexts`): it tells of nothing else by itself. */
   changed: (path: string) => void;
 }
 
@@ -61,9 +62,10 @@ export function takeEarlyTyping(place: HTMLElement, { type, form, changed }: Hyd
     // Another answer was chosen after this one.
     if (control instanceof HTMLInputElement && control.type === 'radio' && !control.checked) continue;
     const value = isText(control) ? keptText(type, control, text) : earlyChoice(control);
-    if (form.getValues(name) !== value) form.setValue(name, value);
     // The three boxes of a date are one field.
-    changed(name.replace(/\.(day|month|year)$/, ''));
+    const path = name.replace(/\.(day|month|year)$/, '');
+    if (form.getValues(name) === value) changed(path);
+    else form.setValue(path, valueAt(withValue(form.getValues(), name, value), path));
   }
 }
 

@@ -1,7 +1,7 @@
 /** What every control of a form needs: the form, the words, and how to check a field. No value of the form is in it. */
 import type { TFunction } from 'i18next';
-import { createContext, type ReactNode, useCallback, useContext, useSyncExternalStore } from 'react';
-import { type UseFormReturn, useFormState } from 'react-hook-form';
+import { createContext, type ReactNode, useContext } from 'react';
+import { type UseFormReturn, useFormState, useWatch } from 'react-hook-form';
 import type { FieldErrors } from '../../domain/api/errors.ts';
 import type { FieldKind } from '../../domain/application/fields.ts';
 import type { FormState } from '../../domain/application/form.ts';
@@ -22,10 +22,6 @@ export interface PartContextValue {
   t: TFunction;
   /** Words of the namespace `application`. */
   words: TFunction;
-  /** To be told after a value was changed, with its form path. */
-  changed: (path: string) => void;
-  /** An event named by the form path follows each change. */
-  changes: EventTarget;
   /** Checks a field that is being left, if something stands in it, when the press that left it has arrived. */
   leave: (path: string) => void;
   /** What is wrong with the form right now, by form path. */
@@ -45,27 +41,10 @@ export function usePart(): PartContextValue {
   return part;
 }
 
-/**
- * Registers a field. Its changes are told one by one: React Hook Form's own telling, and with it `useWatch` and
- * `useController`, copies the whole form at each key, which is felt with fifty relatives.
- */
-export function useInput(path: string) {
-  const { form, changed } = usePart();
-  return form.register(path, { onChange: () => changed(path) });
-}
-
 /** The value at a form path; renders when it changes. */
 export function useValue<Value>(path: string): Value {
-  const { form, changes } = usePart();
-  const listen = useCallback(
-    (told: () => void) => {
-      changes.addEventListener(path, told);
-      return () => changes.removeEventListener(path, told);
-    },
-    [changes, path],
-  );
-  const read = () => form.getValues(path) as Value;
-  return useSyncExternalStore(listen, read, read);
+  const { form } = usePart();
+  return useWatch({ control: form.control, name: path, exact: true }) as Value;
 }
 
 /** The code of what is wrong with a field, and nothing else of the form's state; renders when that changes. */
