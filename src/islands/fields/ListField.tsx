@@ -13,9 +13,9 @@ import { errorText, labelOf } from '../fields/field-texts.ts';
 import { Button } from '../ui/Button.tsx';
 import { FIELD_SOUGHT, focusField } from '../ui/focus-field.ts';
 import { StatusText } from '../ui/Loading.tsx';
+import { itemFields } from './answer-rows.tsx';
 import { errorCode } from './field-errors.ts';
 import { filesRead } from './files-under-way.ts';
-import { itemFields } from './item-fields.ts';
 import { type ItemAct, itemMark, ListItem, namedTitle } from './ListItem.tsx';
 import { useFieldError, usePart } from './part-context.tsx';
 

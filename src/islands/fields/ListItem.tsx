@@ -6,12 +6,11 @@ import { loadRules } from '../../stores/application/rules.ts';
 import { Button } from '../ui/Button.tsx';
 import { focusField } from '../ui/focus-field.ts';
 import { ItemCard } from '../ui/ItemCard.tsx';
-import { itemRows } from './answer-rows.tsx';
+import { itemFields, itemRows } from './answer-rows.tsx';
 import { shownCountry } from './country-names.ts';
 import { FormField } from './FormField.tsx';
 import { type FieldWords, itemTitle, labelOf } from './field-texts.ts';
 import { filesRead } from './files-under-way.ts';
-import { itemFields } from './item-fields.ts';
 import { type PartContextValue, usePart, useValue } from './part-context.tsx';
 
 /** What can be done with an item: to open it, to close it with nothing wrong in it or as it is, to take it away. */

@@ -1,10 +1,10 @@
 /** Whether what was typed is safe on this device, right where it is saved. */
 
 import { useState } from 'react';
+import { writtenDay, writtenTime } from '../../domain/i18n/dates.ts';
 import type { Locale } from '../../domain/i18n/locales.ts';
 import { deleteDraft } from '../../stores/application/draft.ts';
 import { textOf } from '../../stores/page-text.ts';
-import { writtenDay, writtenTime } from '../fields/written-date.ts';
 import { Button } from '../ui/Button.tsx';
 import { Dialog } from '../ui/Dialog.tsx';
 import { chooseHref } from './navigation.ts';
