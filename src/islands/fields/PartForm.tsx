@@ -29,7 +29,7 @@ import { type PartAnswers, PartContext, usePart } from './part-context.tsx';
 
 export interface PartFormProps {
   locale: Locale;
-  type: ApplicationType;
+  type: ApplicationType | null;
   part: Part;
   /** Looked at once: another part has a form of its own. */
   answers: PartAnswers;

@@ -18,7 +18,7 @@ import { usePreview } from './use-preview.ts';
 
 export interface AnswerWords {
   locale: Locale;
-  type: ApplicationType;
+  type: ApplicationType | null;
   /** Words of the namespace `forms`. */
   t: TFunction;
 }

@@ -27,20 +27,20 @@ const isText = (control: Control) =>
   (control instanceof HTMLInputElement && !['radio', 'checkbox', 'file'].includes(control.type));
 
 /** The text of a control as its field keeps it. */
-function keptText(type: ApplicationType, { name }: Control, text: string): string {
+function keptText(type: ApplicationType | null, { name }: Control, text: string): string {
   const isName = fieldsOf(type).some((field) => field.name === name && field.kind === 'name');
   return isName ? cleanName(text).value : text;
 }
 
 /** A form's values with the texts that were typed early, so that nothing is taken out of a box that someone types in. */
-export function withEarlyTexts(type: ApplicationType, values: FormState): FormState {
+export function withEarlyTexts(type: ApplicationType | null, values: FormState): FormState {
   if (typeof document === 'undefined') return values;
   const texts = [...(noted()?.typed ?? [])].filter(([control]) => control.isConnected && isText(control));
   return texts.reduce((form, [control, text]) => withValue(form, control.name, keptText(type, control, text)), values);
 }
 
 export interface HydratedForm {
-  type: ApplicationType;
+  type: ApplicationType | null;
   form: UseFormReturn<FormState>;
   /** To be told of what the form was created with (`withEarlyTexts`): it tells of nothing else by itself. */
   changed: (path: string) => void;

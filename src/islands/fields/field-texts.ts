@@ -9,7 +9,8 @@ import type { ApplicationType } from '../../domain/application/types.ts';
 export interface FieldWords {
   /** Words of the namespace `forms`. */
   t: TFunction;
-  type: ApplicationType;
+  /** Null as long as none is chosen. */
+  type: ApplicationType | null;
 }
 
 /** Where a form path leads: to a field of the application, a line of an address, or a field of a list's item. */
@@ -35,7 +36,7 @@ function maybe(t: TFunction, key: string, options: object = {}): string {
 }
 
 /** A text that is the same for all types or has its own for one; `''` where there is none. */
-export function maybeOf(t: TFunction, key: string, type: ApplicationType): string {
+export function maybeOf(t: TFunction, key: string, type: ApplicationType | null): string {
   return maybe(t, key, { context: type });
 }
 

@@ -14,7 +14,8 @@ import { errorText, hintOf, isOptional, labelOf } from './field-texts.ts';
 
 export interface PartContextValue {
   locale: Locale;
-  type: ApplicationType;
+  /** Null as long as none is chosen: only step 1 is asked then. */
+  type: ApplicationType | null;
   form: UseFormReturn<FormState>;
   /** The values as the page shows them before it is hydrated; not needed where it is not prerendered. */
   blank?: FormState;

@@ -53,8 +53,7 @@ export function LostFiles({ locale }: { locale: Locale }) {
   const type = useDraft((draft) => draft.type);
   const lost = useDraft((draft) => draft.lost);
   const missing = useDraft(stillMissing).split(' ');
-  const known = type ?? 'specialist';
-  const words = { t: textOf(locale, 'forms'), type: known };
+  const words = { t: textOf(locale, 'forms'), type };
   const shown = lost.filter(({ path }) => missing.includes(path));
   if (shown.length === 0) return null;
   return (
@@ -64,7 +63,7 @@ export function LostFiles({ locale }: { locale: Locale }) {
         {shown.map(({ path, name }) => (
           <li key={path}>
             <a
-              href={partHref(locale, partOf(known, path) ?? 'passport', type, { field: path })}
+              href={partHref(locale, partOf(type, path) ?? 'passport', type, { field: path })}
               onClick={(event) => focusField(path) && event.preventDefault()}
             >
               {labelOf(words, path)}

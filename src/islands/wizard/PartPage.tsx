@@ -118,7 +118,7 @@ function PartOfDraft({ locale, part, type: ofPage }: PartPageProps) {
     void navigate(next === 'overview' ? overviewHref(at) : partHref(at, next, type));
   };
 
-  const asksEmail = 'email' in emptyForm(type ?? 'specialist', { part });
+  const asksEmail = 'email' in emptyForm(type, { part });
   const finish = async (values: FormState): Promise<FieldErrors> => {
     setProblem(null);
     await flushDraft();
@@ -152,9 +152,9 @@ function PartOfDraft({ locale, part, type: ofPage }: PartPageProps) {
   return (
     <PartForm
       locale={locale}
-      type={type ?? 'specialist'}
+      type={type}
       part={part}
-      answers={draftAnswers(type ?? 'specialist', part)}
+      answers={draftAnswers(type, part)}
       submitLabel={t(returns ? 'part.return' : 'part.save')}
       busyLabel={asksEmail ? t('email.busy') : undefined}
       onSaved={finish}

@@ -13,7 +13,7 @@ import { loadedRules } from '../../stores/application/rules.ts';
 import { withEarlyTexts } from '../fields/early-typing.ts';
 import type { PartAnswers } from '../fields/part-context.tsx';
 
-export function draftAnswers(type: ApplicationType, part: Part): PartAnswers {
+export function draftAnswers(type: ApplicationType | null, part: Part): PartAnswers {
   const isOwn = (path: string) => partOf(type, path) === part;
   return {
     initial: () => withEarlyTexts(type, valuesOfPart(type, part)),
@@ -35,14 +35,14 @@ export function draftAnswers(type: ApplicationType, part: Part): PartAnswers {
 }
 
 /** The values of a part's own fields. */
-function valuesOfPart(type: ApplicationType, part: Part): FormState {
+function valuesOfPart(type: ApplicationType | null, part: Part): FormState {
   const form = completeForm(type, { part }, formOf(PARTS[part].step));
   return Object.fromEntries(Object.keys(emptyForm(type, { part })).map((name) => [name, form[name]]));
 }
 
 /** What is wrong with a part right now. The rules are the domain's; the draft gives what the other parts say. */
 /** @returns form path → codes, of this part's fields, in the light of all */
-export function checkNow(type: ApplicationType, part: Part, values: FormState): FieldErrors {
+export function checkNow(type: ApplicationType | null, part: Part, values: FormState): FieldErrors {
   // Nothing is known to be wrong before the rules are there; on submit they are waited for.
   if (!loadedRules()) return {};
   const draft = $draft.get();
