@@ -18,7 +18,7 @@ import {
 } from '../../stores/account/reset.ts';
 import { textOf } from '../../stores/page-text.ts';
 import { Button } from '../ui/Button.tsx';
-import { guarded } from '../ui/ErrorBoundary.tsx';
+import { withErrorBoundary } from '../ui/ErrorBoundary.tsx';
 import { ErrorSummary } from '../ui/ErrorSummary.tsx';
 import { TextField } from '../ui/TextField.tsx';
 import { useClientStore, useHydrated } from '../ui/use-hydrated.ts';
@@ -27,7 +27,7 @@ import { Resend } from './Resend.tsx';
 import { ResetStep } from './ResetStep.tsx';
 import { isRest, issueText, summaryOf } from './words.ts';
 
-export const ResetCode = guarded(ResetCodeIsland);
+export const ResetCode = withErrorBoundary(ResetCodeIsland);
 
 function ResetCodeIsland({ locale }: { locale: Locale }) {
   const t = textOf(locale, 'auth');

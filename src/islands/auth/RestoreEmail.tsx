@@ -10,13 +10,13 @@ import { IDLE_FORM } from '../../stores/account/form.ts';
 import { $restore, $restoreWait, openRestore, submitRestore } from '../../stores/account/restore-email.ts';
 import { textOf } from '../../stores/page-text.ts';
 import { Button } from '../ui/Button.tsx';
-import { guarded } from '../ui/ErrorBoundary.tsx';
+import { withErrorBoundary } from '../ui/ErrorBoundary.tsx';
 import { Notice } from '../ui/Notice.tsx';
 import { ViewHeading } from '../ui/page-title.tsx';
 import { useClientStore, useHydrated } from '../ui/use-hydrated.ts';
 import { Problem } from './Problem.tsx';
 
-export const RestoreEmail = guarded(RestoreEmailIsland);
+export const RestoreEmail = withErrorBoundary(RestoreEmailIsland);
 
 function RestoreEmailIsland({ locale }: { locale: Locale }) {
   const t = textOf(locale, 'auth');

@@ -15,7 +15,7 @@ import {
 import { $session, NO_SESSION } from '../../stores/account/token.ts';
 import { textOf } from '../../stores/page-text.ts';
 import { Button } from '../ui/Button.tsx';
-import { guarded } from '../ui/ErrorBoundary.tsx';
+import { withErrorBoundary } from '../ui/ErrorBoundary.tsx';
 import { ErrorSummary } from '../ui/ErrorSummary.tsx';
 import { StatusText } from '../ui/Loading.tsx';
 import { Notice } from '../ui/Notice.tsx';
@@ -25,7 +25,7 @@ import { useClientStore, useHydrated } from '../ui/use-hydrated.ts';
 import { SignInProblem } from './SignInProblem.tsx';
 import { issueText, summaryOf } from './words.ts';
 
-export const SignIn = guarded(SignInIsland);
+export const SignIn = withErrorBoundary(SignInIsland);
 
 function SignInIsland({ locale }: { locale: Locale }) {
   const t = textOf(locale, 'auth');

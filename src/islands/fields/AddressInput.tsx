@@ -1,19 +1,19 @@
 /** An address in Uzbekistan: region, the districts of that region, street and house, flat. */
 import { regionsIn } from '../../domain/reference/regions.ts';
 import { hintOf, labelOf } from '../fields/field-texts.ts';
-import { later, WaitForPart } from '../ui/lazy.tsx';
+import { LazyFallback, lazyModule } from '../ui/lazy.tsx';
 import { SelectField } from '../ui/SelectField.tsx';
 import { TextField } from '../ui/TextField.tsx';
 import { useAfterHydration } from '../ui/use-hydrated.ts';
 import { useChoice } from './ChoiceInputs.tsx';
-import type { FieldProps } from './part-context.tsx';
+import type { ControlProps } from './part-context.tsx';
 import { useFieldTexts, usePart, useValue } from './part-context.tsx';
 import { useTextInput } from './TextInputs.tsx';
 
-/** 200 names, which nobody needs before a region is chosen. */
-export const laterDistricts = later(() => import('../../domain/reference/districts.ts'));
+/** The names of 200 districts: not needed before a region is chosen. */
+export const lazyDistricts = lazyModule(() => import('../../domain/reference/districts.ts'));
 
-export function AddressInput({ path }: FieldProps) {
+export function AddressInput({ path }: ControlProps) {
   const part = usePart();
   return (
     <fieldset className="address" id={path}>
@@ -23,7 +23,7 @@ export function AddressInput({ path }: FieldProps) {
         <RegionLine path={path} />
         <DistrictLine path={path} />
       </div>
-      <WaitForPart part={laterDistricts} locale={part.locale} />
+      <LazyFallback module={lazyDistricts} locale={part.locale} />
       <div className="field-row field-row--street">
         <TextField {...useFieldTexts(`${path}.street`)} {...useTextInput(`${path}.street`)} maxLength={200} />
         <TextField {...useFieldTexts(`${path}.flat`)} {...useTextInput(`${path}.flat`)} width="s" maxLength={20} />
@@ -54,7 +54,7 @@ function RegionLine({ path }: { path: string }) {
 function DistrictLine({ path }: { path: string }) {
   const { t, locale } = usePart();
   const region = useAfterHydration(useValue<string>(`${path}.region`), '');
-  const districts = laterDistricts.use();
+  const districts = lazyDistricts.use();
   const options = (districts?.districtsOf(region, locale) ?? []).map((district) => ({
     value: String(district.id),
     label: district[locale],

@@ -1,4 +1,4 @@
-/** Fields with a few answers, dates and lists to choose from. Only the field that changes renders. */
+/** Controlled fields: a few answers, dates, selects. Only the field that changes renders. */
 import { type DateParts, EMPTY_DATE } from '../../domain/input/date.ts';
 import { GENDERS, KINSHIP, MONTHS } from '../../domain/reference/choices.ts';
 import { valueAt } from '../../stores/application/draft-form.ts';
@@ -7,26 +7,26 @@ import { DateField } from '../ui/DateField.tsx';
 import { LongSelectField, SelectField } from '../ui/SelectField.tsx';
 import { useAfterHydration } from '../ui/use-hydrated.ts';
 import { COUNTRY_OPTIONS, shownCountry } from './country-names.ts';
-import type { FieldProps } from './part-context.tsx';
+import type { ControlProps } from './part-context.tsx';
 import { useFieldTexts, usePart, useValue } from './part-context.tsx';
 
-/** Value, change and leave of a controlled field. */
+/** `value`, `onChange` and `onBlur` of a controlled field. */
 export function useChoice<Value>(path: string) {
-  const { form, leave, blank } = usePart();
+  const { form, validateOnBlur, blank } = usePart();
   return {
     value: useAfterHydration(useValue<Value>(path), valueAt(blank ?? {}, path) as Value),
     onChange: (value: Value) => form.setValue(path, value as never),
-    onBlur: () => leave(path),
+    onBlur: () => validateOnBlur(path),
   };
 }
 
-export function GenderInput({ path }: FieldProps) {
+export function GenderInput({ path }: ControlProps) {
   const { locale } = usePart();
   const options = GENDERS.map((gender) => ({ value: gender.value, label: gender[`label_${locale}`] }));
   return <RadioGroup {...useFieldTexts(path)} {...useChoice<string>(path)} options={options} inline />;
 }
 
-export function KinshipInput({ path }: FieldProps) {
+export function KinshipInput({ path }: ControlProps) {
   const { t } = usePart();
   const options = KINSHIP.map((value) => ({ value, label: t(`choices.kinship.${value}`) }));
   return (
@@ -40,7 +40,7 @@ export function KinshipInput({ path }: FieldProps) {
   );
 }
 
-export function MonthsInput({ path }: FieldProps) {
+export function MonthsInput({ path }: ControlProps) {
   const { t } = usePart();
   const options = MONTHS.map((value) => ({ value, label: t('choices.months', { count: Number(value) }) }));
   return (
@@ -54,8 +54,8 @@ export function MonthsInput({ path }: FieldProps) {
   );
 }
 
-/** The words of the 249 options stand once in the page's template, outside React. */
-export function CountryInput({ path }: FieldProps) {
+/** Its 249 options are in the page's `<template>`, outside React. */
+export function CountryInput({ path }: ControlProps) {
   const { t } = usePart();
   const choice = useChoice<string>(path);
   return (
@@ -69,7 +69,7 @@ export function CountryInput({ path }: FieldProps) {
   );
 }
 
-export function DateInput({ path }: FieldProps) {
+export function DateInput({ path }: ControlProps) {
   const { t } = usePart();
   const { value, ...choice } = useChoice<DateParts | undefined>(path);
   return (
@@ -83,7 +83,7 @@ export function DateInput({ path }: FieldProps) {
   );
 }
 
-export function FlagInput({ path }: FieldProps) {
+export function FlagInput({ path }: ControlProps) {
   const { t } = usePart();
   const options = [
     { value: 'no', label: t('choices.no') },

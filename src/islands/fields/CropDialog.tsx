@@ -1,4 +1,4 @@
-/** Cuts a photo to 35 × 45 mm by mouse, touch and keyboard: the frame stands still, the photo moves and grows under it. */
+/** Crops a photo to 35 × 45 mm by mouse, touch and keyboard: the frame is fixed, the photo moves and grows under it. */
 import type { TFunction } from 'i18next';
 import { useEffect, useId, useRef, useState } from 'react';
 import Cropper, { type Area } from 'react-easy-crop';
@@ -16,11 +16,11 @@ export interface CropDialogProps {
   /** The photo is 35 × 45 mm as it is. */
   fits: boolean;
   onClose: () => void;
-  /** The cut photo; null when the browser could not cut it. */
-  onDone: (cut: ChosenFile | null) => void;
+  /** The cropped photo; null when the browser could not crop it. */
+  onDone: (cropped: ChosenFile | null) => void;
 }
 
-/** How far one press of an arrow key moves the photo, in pixels on the screen. */
+/** One press of an arrow key moves the photo by so many CSS pixels. */
 const KEY_STEP = 8;
 const ZOOM_STEP = 0.01;
 
@@ -30,23 +30,23 @@ export function CropDialog({ t, photo, fits, onClose, onDone }: CropDialogProps)
   const [maxZoom, setMaxZoom] = useState(1);
   const [ready, setReady] = useState(false);
   const [known, setKnown] = useState(false);
-  /** `asked`: the button was pressed. `now`: what was moved before the press has been drawn. */
-  const [cutting, setCutting] = useState<'no' | 'asked' | 'now'>('no');
+  /** `pending`: the button was pressed. `ready`: the last move before that is rendered. */
+  const [cropping, setCropping] = useState<'idle' | 'pending' | 'ready'>('idle');
   const area = useRef<Area | null>(null);
   const zoomId = useId();
   const picture = usePreview(photo);
 
-  // The cropper measures its place once, so it comes when the dialog is on the screen.
+  // The cropper measures its container once, so it is rendered after the dialog.
   useEffect(() => setReady(true), []);
 
-  // The cropper takes a move over with the next frame; a press that comes sooner waits for it, and for the photo.
+  // The cropper applies a move in the next frame: a press before that waits for it, and for the photo.
   const apply = () => {
-    setCutting('asked');
-    requestAnimationFrame(() => setCutting('now'));
+    setCropping('pending');
+    requestAnimationFrame(() => setCropping('ready'));
   };
   useEffect(() => {
-    if (cutting === 'now' && known && area.current) void cropPicture(photo, area.current).then(onDone);
-  }, [cutting, known]);
+    if (cropping === 'ready' && known && area.current) void cropPicture(photo, area.current).then(onDone);
+  }, [cropping, known]);
 
   return (
     <Dialog
@@ -55,7 +55,7 @@ export function CropDialog({ t, photo, fits, onClose, onDone }: CropDialogProps)
       title={t('crop.title')}
       actions={
         <>
-          <Button busy={cutting !== 'no'} busyLabel={t('crop.applying')} onClick={apply}>
+          <Button busy={cropping !== 'idle'} busyLabel={t('crop.applying')} onClick={apply}>
             {t('crop.apply')}
           </Button>
           <Button kind="quiet" onClick={onClose}>

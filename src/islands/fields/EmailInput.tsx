@@ -4,17 +4,17 @@ import { localePath } from '../../domain/i18n/paths.ts';
 import { suggestEmail } from '../../domain/input/email-suggestion.ts';
 import { afterPress } from '../ui/after-press.ts';
 import { TextField } from '../ui/TextField.tsx';
-import type { FieldProps } from './part-context.tsx';
+import type { ControlProps } from './part-context.tsx';
 import { useFieldError, useFieldTexts, usePart } from './part-context.tsx';
-import { Offer, useOffer, useTextInput } from './TextInputs.tsx';
+import { Suggestions, useSuggestions, useTextInput } from './TextInputs.tsx';
 
-export function EmailInput({ path, max }: FieldProps) {
+export function EmailInput({ path, max }: ControlProps) {
   const { t } = usePart();
   const texts = useFieldTexts(path);
   const code = useFieldError(path);
   const input = useTextInput(path);
-  const { offers, offer, take } = useOffer(path);
-  const [meant] = offers;
+  const { suggestions, suggest, apply } = useSuggestions(path);
+  const [meant] = suggestions;
 
   return (
     <div className="with-aside">
@@ -29,19 +29,18 @@ export function EmailInput({ path, max }: FieldProps) {
         maxLength={max || undefined}
         onBlur={(event) => {
           const box = event.target;
-          // What the press itself has put right needs no hint any more.
-          afterPress(() => offer([suggestEmail(box.value) ?? []].flat()));
+          afterPress(() => suggest([suggestEmail(box.value) ?? []].flat()));
           void input.onBlur(event);
         }}
         note={meant ? t('email.suggestion', { email: meant }) : ''}
       />
-      <Offer offers={offers} onTake={take} />
+      <Suggestions suggestions={suggestions} onApply={apply} />
       {code === 'email_taken' && <TakenEmailLink />}
     </div>
   );
 }
 
-/** The way on for someone whose address has an application already. */
+/** The link for an address that already has an application. */
 export function TakenEmailLink() {
   const { locale, t } = usePart();
   return (

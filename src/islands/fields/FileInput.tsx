@@ -1,7 +1,4 @@
-/**
- * A file: taken over at once, judged by its content at once. What can't be used is told and not kept; what was there
- * before stays.
- */
+/** A file, validated by its content as soon as it is chosen. One that can't be used is refused; the one before it stays. */
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { isNewFile, type StoredFile } from '../../domain/application/values.ts';
 import { DOCUMENT_TYPES, FILE_TYPES, fileNameOf, fileSizeText, PHOTO_TYPES } from '../../domain/input/files.ts';
@@ -10,29 +7,28 @@ import { type ChosenFile, takeFile } from '../../stores/application/choose-file.
 import { afterPress, pressEnded } from '../ui/after-press.ts';
 import { FileField } from '../ui/FileField.tsx';
 import { useChoice } from './ChoiceInputs.tsx';
-import { noteReading } from './files-under-way.ts';
-import type { FieldProps } from './part-context.tsx';
-import { useFieldTexts, usePart } from './part-context.tsx';
+import { type ControlProps, useFieldTexts, usePart } from './part-context.tsx';
+import { trackFileRead } from './pending-files.ts';
 import { usePreview } from './use-preview.ts';
 
-/** What stands beside the field of a photo. */
-export interface PhotoSide {
+/** What the tools beside a photo's field can do. */
+export interface PhotoFieldActions {
   choose: (file: File) => void;
   chosen: ChosenFile | null;
-  /** What was chosen by hand on this page, not brought back by the draft. */
+  /** The blob that was chosen on this page, not restored from the draft. */
   fresh: Blob | null;
-  /** Puts another edition of the photo in its place, and says what was done. */
+  /** Replaces the photo by an edited one. @param note key of the text that says so */
   replace: (file: ChosenFile, note: string) => void;
-  /** Takes back what was said, so that it is heard when it is said again. */
-  hush: () => void;
+  /** Empties the note, so that a screen reader announces it when it is set again. */
+  clearNote: () => void;
 }
 
-export interface FileInputProps extends FieldProps {
-  aside?: ((side: PhotoSide) => ReactNode) | undefined;
+export interface FileInputProps extends ControlProps {
+  aside?: ((side: PhotoFieldActions) => ReactNode) | undefined;
 }
 
-/** What is read within this time comes at once: words about it would only flicker. */
-const QUICK_MS = 300;
+/** A file that is read within this time shows no busy state: it would only flicker. */
+const BUSY_DELAY_MS = 300;
 
 export function FileInput({ path, kind, aside }: FileInputProps) {
   const { t, form } = usePart();
@@ -41,23 +37,23 @@ export function FileInput({ path, kind, aside }: FileInputProps) {
   const [note, setNote] = useState('');
   const [fresh, setFresh] = useState<Blob | null>(null);
   const isPhoto = kind === 'photo';
-  // The file that is being read. Of two the one that was chosen last counts; none, once the field is emptied or gone.
-  const wanted = useRef<File | null>(null);
+  // The file that is being read: the last one chosen; null once the field is emptied or unmounted.
+  const pending = useRef<File | null>(null);
   useEffect(
     () => () => {
-      wanted.current = null;
+      pending.current = null;
     },
     [],
   );
 
   const take = async (file: File): Promise<string | null> => {
-    wanted.current = file;
+    pending.current = file;
     setNote('');
-    setTimeout(() => afterPress(() => wanted.current === file && setBusy(true)), QUICK_MS);
+    setTimeout(() => afterPress(() => pending.current === file && setBusy(true)), BUSY_DELAY_MS);
     const taken = await takeFile(file, isPhoto ? 'photo' : 'file');
     await pressEnded();
-    if (wanted.current !== file) return null;
-    wanted.current = null;
+    if (pending.current !== file) return null;
+    pending.current = null;
     setBusy(false);
     if (!taken.ok) {
       form.setError(path, { type: taken.code, message: taken.code });
@@ -69,18 +65,18 @@ export function FileInput({ path, kind, aside }: FileInputProps) {
     if (taken.file.size < file.size) setNote('file.shrunk');
     return null;
   };
-  const choose = (file: File) => noteReading(take(file));
+  const choose = (file: File) => trackFileRead(take(file));
   const remove = () => {
-    wanted.current = null;
+    pending.current = null;
     setBusy(false);
     form.clearErrors(path);
     setNote('');
     onChange(null);
   };
-  const replace = (file: ChosenFile, said: string) => {
+  const replace = (file: ChosenFile, newNote: string) => {
     form.clearErrors(path);
     onChange(file);
-    setNote(said);
+    setNote(newNote);
   };
 
   const chosen = value && isNewFile(value) ? value : null;
@@ -124,7 +120,7 @@ export function FileInput({ path, kind, aside }: FileInputProps) {
   return (
     <div className="with-aside">
       {field}
-      {aside?.({ choose, chosen, fresh, replace, hush: () => setNote('') })}
+      {aside?.({ choose, chosen, fresh, replace, clearNote: () => setNote('') })}
     </div>
   );
 }

@@ -1,4 +1,4 @@
-/** The one table from a field's kind to its control. */
+/** The table from a field's kind to its control. */
 import type { ComponentType } from 'react';
 import type { FieldKind } from '../../domain/application/fields.ts';
 import { AddressInput } from './AddressInput.tsx';
@@ -7,13 +7,13 @@ import { EmailInput } from './EmailInput.tsx';
 import { FileInput } from './FileInput.tsx';
 import { PhoneInput } from './PhoneInput.tsx';
 import { PhotoInput } from './PhotoInput.tsx';
-import type { FieldProps } from './part-context.tsx';
+import type { ControlProps } from './part-context.tsx';
 import { LongTextInput, NameInput, PassportInput, PlainInput } from './TextInputs.tsx';
 
 /** Kinds that stand for one control; lists are drawn by ListField, the consent by the check. */
 export type ControlKind = Exclude<FieldKind, 'relatives' | 'previousTrips' | 'lastTrips' | 'consent'>;
 
-const CONTROLS: Record<ControlKind, ComponentType<FieldProps>> = {
+const CONTROLS: Record<ControlKind, ComponentType<ControlProps>> = {
   name: NameInput,
   text: PlainInput,
   longtext: LongTextInput,
@@ -31,7 +31,7 @@ const CONTROLS: Record<ControlKind, ComponentType<FieldProps>> = {
   photo: PhotoInput,
 };
 
-export function FormField(props: FieldProps & { kind: ControlKind }) {
+export function FormField(props: ControlProps & { kind: ControlKind }) {
   const Control = CONTROLS[props.kind];
   return <Control {...props} />;
 }

@@ -1,6 +1,6 @@
 /**
- * A list behind a "yes": cards, of which one at most shows its fields, with add, change, remove, and a way to take a removal
- * back. What happens is also said to a screen reader. "Yes" opens the list with one item.
+ * A list behind a "yes": cards, of which at most one is open, with add, edit, remove and undo. Each change is announced to
+ * screen readers. An empty list gets its first item.
  */
 import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
@@ -11,15 +11,15 @@ import { isBlankForm } from '../../stores/application/draft-form.ts';
 import { loadRules } from '../../stores/application/rules.ts';
 import { errorText, labelOf } from '../fields/field-texts.ts';
 import { Button } from '../ui/Button.tsx';
-import { FIELD_SOUGHT, focusField } from '../ui/focus-field.ts';
+import { FIELD_REQUESTED, focusField } from '../ui/focus-field.ts';
 import { StatusText } from '../ui/Loading.tsx';
 import { itemFields } from './answer-rows.tsx';
 import { errorCode } from './field-errors.ts';
-import { filesRead } from './files-under-way.ts';
 import { type ItemAct, itemMark, ListItem, namedTitle } from './ListItem.tsx';
 import { useFieldError, usePart } from './part-context.tsx';
+import { waitForFiles } from './pending-files.ts';
 
-/** From so many items on it is told how many more there may be. */
+/** From so many items on it shows how many more there may be. */
 const NEARLY_FULL = MAX_ITEMS - 10;
 
 type Lists = Record<string, FormState[]>;
@@ -38,29 +38,29 @@ export function ListField({ list }: { list: ListName }) {
   const itemAt = (index: number) => (form.getValues(`${list}.${index}`) ?? {}) as FormState;
   const [open, setOpen] = useState<number | null>(() => (fields.length < 2 && isBlankForm(itemAt(0)) ? 0 : null));
   const [removed, setRemoved] = useState<Removed | null>(null);
-  const [said, setSaid] = useState('');
-  const [, setJudged] = useState(false);
+  const [announcement, announce] = useState('');
+  const [, setRulesLoaded] = useState(false);
   const undo = useRef<HTMLButtonElement>(null);
   const add = useRef<HTMLButtonElement>(null);
 
   useEffect(() => {
     if (fields.length === 0) append(emptyItem(list) as never, { shouldFocus: false });
-    // Only then is it known which items lack something.
-    void loadRules().then(setJudged);
+    // Renders: without the rules no item is known to be incomplete.
+    void loadRules().then(setRulesLoaded);
   }, []);
 
-  // Whoever is led to a field of a closed item finds it open.
+  // A link to a field of a closed item opens the item.
   useLayoutEffect(() => {
-    const bring = (event: Event) => {
+    const reveal = (event: Event) => {
       const path = (event as CustomEvent<string>).detail;
       const [name, place] = path.split('.');
       const index = Number(place);
       if (name !== list || index === open || !(index < fields.length)) return;
       event.preventDefault();
-      void filesRead().then((usable) => usable && openItem(index, path));
+      void waitForFiles().then((usable) => usable && openItem(index, path));
     };
-    addEventListener(FIELD_SOUGHT, bring);
-    return () => removeEventListener(FIELD_SOUGHT, bring);
+    addEventListener(FIELD_REQUESTED, reveal);
+    return () => removeEventListener(FIELD_REQUESTED, reveal);
   });
 
   const firstField = (index: number) => itemFields(list, index)[0]?.path ?? '';
@@ -72,7 +72,7 @@ export function ListField({ list }: { list: ListName }) {
   const close = (index: number, key: string) => {
     flushSync(() => {
       setOpen(null);
-      setSaid(t(key, { item: namedTitle(part, list, index, itemAt(index)) }));
+      announce(t(key, { item: namedTitle(part, list, index, itemAt(index)) }));
     });
     if (add.current) add.current.focus();
     else focusCard(index);
@@ -83,7 +83,7 @@ export function ListField({ list }: { list: ListName }) {
       append(emptyItem(list) as never, { shouldFocus: false });
       setOpen(index);
       setRemoved(null);
-      setSaid(t(`lists.${list}.added`, { number: index + 1 }));
+      announce(t(`lists.${list}.added`, { number: index + 1 }));
     });
     focusField(firstField(index));
   };
@@ -93,17 +93,17 @@ export function ListField({ list }: { list: ListName }) {
       setRemoved({ index, item });
       remove(index);
       setOpen((at) => (at === null || at === index ? null : at - Number(at > index)));
-      setSaid(t('lists.removed', { item: namedTitle(part, list, index, item) }));
+      announce(t('lists.removed', { item: namedTitle(part, list, index, item) }));
     });
     undo.current?.focus();
   };
   const restore = async ({ index, item }: Removed) => {
     setRemoved(null);
-    await filesRead();
+    await waitForFiles();
     flushSync(() => {
       insert(index, item as never, { shouldFocus: false });
       setOpen((at) => (at === null ? null : at + Number(at >= index)));
-      setSaid(t('lists.restored'));
+      announce(t('lists.restored'));
     });
     focusCard(index);
   };
@@ -116,10 +116,10 @@ export function ListField({ list }: { list: ListName }) {
     else if (act === 'remove') removeItem(index);
     else close(index, act === 'save' ? 'lists.saved' : 'lists.putOff');
   };
-  // The same at every render, so that what happens to one item draws no other. A file that is being read is for the place
-  // where its item stands now, and for fields that are shown.
+  // The same function at every render, so that memoized items stay. A file that is being read belongs to its item's present
+  // index, and to fields that are mounted.
   const [onAct] = useState(() => async (act: ItemAct, key: string) => {
-    const usable = await filesRead();
+    const usable = await waitForFiles();
     if (usable || act === 'remove') latest.current?.(act, key);
   });
 
@@ -132,7 +132,7 @@ export function ListField({ list }: { list: ListName }) {
     <fieldset className="field list" id={list} data-invalid={code ? true : undefined}>
       <legend className="visually-hidden">{labelOf(part, list)}</legend>
       {code && <p className="field__error">{errorText(part, list, code)}</p>}
-      {/* Of their own: a fieldset's children are all made anew when one of them is drawn. */}
+      {/* A wrapper: Chromium lays out all children of a fieldset again when one changes. */}
       <div className="list__items">
         {fields.map(({ id }, index) => (
           <ListItem
@@ -165,7 +165,7 @@ export function ListField({ list }: { list: ListName }) {
           {room > 0 ? t('lists.room', { count: room }) : t(`lists.${list}.full`, { max: MAX_ITEMS })}
         </p>
       )}
-      <StatusText hidden>{said}</StatusText>
+      <StatusText hidden>{announcement}</StatusText>
     </fieldset>
   );
 }

@@ -1,4 +1,4 @@
-/** One item of a list: a card that shows its answers, or its fields while it is being written. */
+/** One item of a list: a card with its answers, or with its fields while it is edited. */
 import { type KeyboardEvent, memo } from 'react';
 import type { ListName } from '../../domain/application/fields.ts';
 import type { FormState } from '../../domain/application/form.ts';
@@ -10,17 +10,17 @@ import { itemFields, itemRows } from './answer-rows.tsx';
 import { shownCountry } from './country-names.ts';
 import { FormField } from './FormField.tsx';
 import { type FieldWords, itemTitle, labelOf } from './field-texts.ts';
-import { filesRead } from './files-under-way.ts';
 import { type PartContextValue, usePart, useValue } from './part-context.tsx';
+import { waitForFiles } from './pending-files.ts';
 
-/** What can be done with an item: to open it, to close it with nothing wrong in it or as it is, to take it away. */
+/** Open it; close it without errors (`save`) or as it is (`putOff`); remove it. */
 export type ItemAct = 'edit' | 'save' | 'putOff' | 'remove';
 
 interface ItemProps {
   list: ListName;
-  /** Where it stands in the list, from 0; part of its fields' paths. */
+  /** Index in the list, from 0; part of its fields' paths. */
   index: number;
-  /** Stays the same wherever the item stands. */
+  /** Stable when the index changes. */
   id: string;
   onAct: (act: ItemAct, id: string) => void;
 }
@@ -52,16 +52,16 @@ export const ListItem = memo(function ListItem({ open, mark, ...item }: ListItem
   );
 });
 
-/** By themselves, so that a name that is being typed into the title draws none of them. */
+/** Memoized: the title, which follows the name that is being typed, renders without the fields. */
 const ItemFields = memo(function ItemFields({ list, index, id, onAct }: ItemProps) {
   const { t, form, check } = usePart();
   const fields = itemFields(list, index);
-  // The two dates of a trip stand side by side where there is room.
+  // The two dates of a trip share a row.
   const dates = fields.flatMap(({ path }) => (/\.date_(from|to)$/.test(path) ? [path] : []));
 
-  // An item with mistakes stays open and says what they are.
+  // An item with errors stays open and shows them.
   const save = async () => {
-    if (!(await filesRead())) return;
+    if (!(await waitForFiles())) return;
     await loadRules();
     const found = Object.entries(check()).filter(([path]) => path.startsWith(`${list}.${index}.`));
     for (const { path } of fields) form.clearErrors(path);
@@ -70,7 +70,7 @@ const ItemFields = memo(function ItemFields({ list, index, id, onAct }: ItemProp
     if (first) focusField(first[0]);
     else onAct('save', id);
   };
-  // Enter is for the nearest button, and would be for the whole form's.
+  // Enter saves the item, not the whole form.
   const saveOnEnter = (event: KeyboardEvent) => {
     if (event.key !== 'Enter' || event.nativeEvent.isComposing || !(event.target instanceof HTMLInputElement)) return;
     if (event.target.type === 'file') return;
@@ -79,7 +79,7 @@ const ItemFields = memo(function ItemFields({ list, index, id, onAct }: ItemProp
   };
 
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: only hears of keys pressed in the fields.
+    // biome-ignore lint/a11y/noStaticElementInteractions: handles keys that bubble from the fields.
     <div onKeyDown={saveOnEnter}>
       {fields
         .filter(({ path }) => !dates.includes(path))
@@ -103,11 +103,10 @@ const ItemFields = memo(function ItemFields({ list, index, id, onAct }: ItemProp
   );
 });
 
-/** Words about a list's item: what it is called, and what still keeps it from being sent. */
-/** So many fields are named on a card; of the others only the number is told. */
+/** So many fields are named on a card; the others are counted. */
 const NAMED = 3;
 
-/** "Relative 2: Anna Petrova", "Trip 1: Kazakhstan"; the number alone as long as nothing else is known. */
+/** "Relative 2: Anna Petrova", "Trip 1: Kazakhstan"; the number alone while there is no name. */
 export function namedTitle(words: FieldWords, list: ListName, index: number, values: FormState): string {
   const { name = '', surname = '', trip_country = '' } = values as Record<string, string>;
   const person = [name.trim(), surname.trim()].filter(Boolean).join(' ');
@@ -126,8 +125,8 @@ export function useItemTitle(list: ListName, index: number): string {
 }
 
 /**
- * What a closed item lacks, and what in it is to be put right, as sentences.
- * @param codeAt the code of what is wrong at a form path
+ * What is missing or wrong in a closed item, as sentences.
+ * @param codeAt the error code at a form path
  * @returns `''` for an item that is complete
  */
 export function itemMark(

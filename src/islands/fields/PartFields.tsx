@@ -1,4 +1,4 @@
-/** The fields of a part, drawn from the field table. */
+/** The fields of a part, rendered from the field table; a list behind its question is lazy-loaded. */
 import { Fragment, useState } from 'react';
 import { COPIED_FROM, copiedAnswers } from '../../domain/application/copied-answers.ts';
 import {
@@ -11,13 +11,13 @@ import {
 } from '../../domain/application/fields.ts';
 import { emptyForm, type FormState } from '../../domain/application/form.ts';
 import { LoadingBlock, StatusText } from '../ui/Loading.tsx';
-import { later, WaitForPart } from '../ui/lazy.tsx';
+import { LazyFallback, lazyModule } from '../ui/lazy.tsx';
 import { useHydrated } from '../ui/use-hydrated.ts';
 import { type ControlKind, FormField } from './FormField.tsx';
 import { maybeOf } from './field-texts.ts';
 import { usePart, useValue } from './part-context.tsx';
 
-/** Short fields that belong together stand side by side where there is room. */
+/** Short fields that share a row where there is room: first → second. */
 const PAIRS: Record<string, string> = {
   passport_date: 'passport_expire',
   planned_length_stay_from: 'planned_length_stay_to',
@@ -54,16 +54,15 @@ export function PartFields({ part }: { part: Part }) {
   );
 }
 
-/** One field of the field table in a part: its control, or the list that its answer opens. */
-export function PartField({ field }: { field: NamedField }) {
+function PartField({ field }: { field: NamedField }) {
   const flag = FLAG_OF[field.name];
   return flag ? <BehindFlag field={field} flag={flag} /> : <Shown field={field} />;
 }
 
-/** Shows its field while the question above it is answered with "yes". */
+/** A field that is shown while its question is answered with "yes". */
 function BehindFlag({ field, flag }: { field: NamedField; flag: string }) {
   const answer = useValue(flag);
-  // A page is built with a "no".
+  // Prerendered with a "no".
   const hydrated = useHydrated();
   return hydrated && answer === 'yes' ? <Shown field={field} /> : null;
 }
@@ -75,23 +74,23 @@ function Shown({ field }: { field: NamedField }) {
 
 function List({ list }: { list: ListName }) {
   const { t, locale } = usePart();
-  const part = laterList.use();
+  const part = lazyListField.use();
   if (part) return <part.ListField list={list} />;
   return (
-    <WaitForPart part={laterList} locale={locale}>
+    <LazyFallback module={lazyListField} locale={locale}>
       <LoadingBlock label={t('lists.opening')} lines={4} />
-    </WaitForPart>
+    </LazyFallback>
   );
 }
 
-/** "Same as …": fills what is empty in a part from another one at a press, and takes it back at another. */
-export function CopyAnswers({ part }: { part: Part }) {
+/** The button "Same as …": fills the empty fields of a part from another part; a second press undoes it. */
+function CopyAnswers({ part }: { part: Part }) {
   const source = COPIED_FROM[part]?.source;
   const { type, form, words, others } = usePart();
   const hydrated = useHydrated();
   const [filled, setFilled] = useState<FormState>({});
   const copied = Object.keys(filled).length > 0;
-  const [said, setSaid] = useState('');
+  const [announcement, announce] = useState('');
   if (!source || !others) return null;
 
   const put = (values: FormState) => {
@@ -101,32 +100,32 @@ export function CopyAnswers({ part }: { part: Part }) {
     const found = copiedAnswers(part, form.getValues(), others());
     put(found);
     setFilled(found);
-    setSaid(words(Object.keys(found).length > 0 ? 'copy.done' : 'copy.nothing'));
+    announce(words(Object.keys(found).length > 0 ? 'copy.done' : 'copy.nothing'));
   };
   const undo = () => {
     const empty = emptyForm(type, { part });
-    // What was typed over it since stays.
+    // Fields that were changed since stay.
     const same = Object.entries(filled).filter(
       ([path, value]) => JSON.stringify(form.getValues(path)) === JSON.stringify(value),
     );
     put(Object.fromEntries(same.map(([path]) => [path, empty[path]])));
     setFilled({});
-    setSaid(words('copy.undone'));
+    announce(words('copy.undone'));
   };
   return (
     <p className="copy-answers">
       <button type="button" className="text-button" onClick={copied ? undo : copy} disabled={!hydrated}>
         {words(copied ? 'copy.undo' : `copy.${source}`)}
       </button>
-      <StatusText>{said}</StatusText>
+      <StatusText>{announcement}</StatusText>
     </p>
   );
 }
 
-/** What a form does not need to be used at once: fetched while someone reads and types, or when it is asked for. */
-export const laterList = later(() => import('./ListField.tsx'));
+/** Loaded when the browser is idle (PartForm.tsx), or as soon as a list is shown. */
+export const lazyListField = lazyModule(() => import('./ListField.tsx'));
 
-/** Fetches the lists where a form has one open, so that a page that shows it need not grow when it comes. */
-export async function listsOf(form: FormState): Promise<void> {
-  if (Object.values(LISTS).some(({ flag }) => form[flag] === 'yes')) await laterList.fetch();
+/** Loads the lists if the form shows one, so that it is hydrated without a layout shift. */
+export async function loadOpenLists(form: FormState): Promise<void> {
+  if (Object.values(LISTS).some(({ flag }) => form[flag] === 'yes')) await lazyListField.load();
 }

@@ -1,6 +1,6 @@
 /**
- * The form of one part, drawn from the field table, for whoever has its answers (part-answers.ts). A key stroke is told and
- * renders nothing; mistakes are told on leaving a field that was filled wrongly and on submit, as codes.
+ * The form of one part, for whoever holds its answers ({@link PartAnswers}). React Hook Form tells every change; a key in a
+ * text field renders nothing. Fields are validated on blur and on submit; errors are codes.
  */
 import { type ReactNode, type SubmitEvent, useEffect, useMemo, useRef, useState } from 'react';
 import { useForm, useFormState } from 'react-hook-form';
@@ -19,27 +19,27 @@ import { isFocusFree } from '../ui/focus-field.ts';
 import { whenIdle } from '../ui/lazy.tsx';
 import { ProblemNotice } from '../ui/ProblemNotice.tsx';
 import { useHydrated } from '../ui/use-hydrated.ts';
-import { laterDistricts } from './AddressInput.tsx';
+import { lazyDistricts } from './AddressInput.tsx';
 import { EARLY, takeEarlyPress, takeEarlyTyping } from './early-typing.ts';
-import { checkOnBlur, clearMended, errorCode, goToQuestion, setCodes } from './field-errors.ts';
+import { clearFixed, errorCode, focusQuestion, setCodes, validateField } from './field-errors.ts';
 import { summaryText } from './field-texts.ts';
-import { filesRead } from './files-under-way.ts';
-import { laterList, listsOf, PartFields } from './PartFields.tsx';
+import { lazyListField, loadOpenLists, PartFields } from './PartFields.tsx';
 import { type PartAnswers, PartContext, usePart } from './part-context.tsx';
+import { waitForFiles } from './pending-files.ts';
 
 export interface PartFormProps {
   locale: Locale;
   type: ApplicationType | null;
   part: Part;
-  /** Looked at once: another part has a form of its own. */
+  /** Read once: another part has a form of its own. */
   answers: PartAnswers;
   submitLabel: string;
   busyLabel?: string | undefined;
-  /** The part is saved; goes on, or says what is still wrong. */
+  /** Called once the part is saved. @returns what is still wrong, by form path */
   onSaved: (values: FormState) => Promise<FieldErrors>;
-  /** Form path of the question to begin at. */
+  /** Form path of the field to focus first. */
   focusFirst?: string | undefined;
-  /** Stands between the fields and the button. */
+  /** Between the fields and the button. */
   notice?: ReactNode;
   /** Beside the button. */
   aside?: ReactNode;
@@ -50,7 +50,7 @@ export function PartForm(props: PartFormProps) {
   const [answers] = useState(props.answers);
   const [initial] = useState(answers.initial);
   const form = useForm<FormState>({ defaultValues: initial, shouldFocusError: false });
-  const [told, setTold] = useState<{ errors: FieldErrors; attempt?: number }>({ errors: {} });
+  const [summary, setSummary] = useState<{ errors: FieldErrors; attempt?: number }>({ errors: {} });
   const [busy, setBusy] = useState<'reading' | 'checking' | null>(null);
   const [noRules, setNoRules] = useState(false);
   const submitting = useRef(false);
@@ -58,19 +58,19 @@ export function PartForm(props: PartFormProps) {
   const box = useRef<HTMLFormElement>(null);
   const hydrated = useHydrated();
 
-  const tell = (errors: FieldErrors) => {
+  const showErrors = (errors: FieldErrors) => {
     setCodes(form, errors);
-    setTold(({ attempt = 0 }) => ({ attempt: attempt + 1, errors }));
+    setSummary(({ attempt = 0 }) => ({ attempt: attempt + 1, errors }));
   };
 
   const check = () => answers.check(form.getValues());
   const changed = (path: string) => {
     touched.current = true;
     answers.typed(form.getValues(), path);
-    clearMended(form, path, check);
+    clearFixed(form, path, check);
   };
 
-  // Not sooner: React Hook Form gives the values that the form was created with until its own effects have run.
+  // In an effect: until its own effects have run, React Hook Form gives the values that the form was created with.
   useEffect(() => {
     const unsubscribe = form.subscribe({ formState: { values: true }, callback: ({ name }) => name && changed(name) });
     if (box.current) takeEarlyTyping(box.current, { type, form, changed });
@@ -83,20 +83,21 @@ export function PartForm(props: PartFormProps) {
     whenIdle(async () => {
       await loadRules();
       void loadPhoneCheck();
-      if (PARTS[part].step === 2) for (const later of [laterDistricts, laterList]) void later.fetch();
+      if (PARTS[part].step === 2) for (const lazy of [lazyDistricts, lazyListField]) void lazy.load();
       const errors = await answers.mistakes();
-      // Whoever types already is told at the field, or on saving.
+      // Once someone types, errors are shown on blur and on submit.
       if (Object.keys(errors).length > 0 && !touched.current) {
         setCodes(form, errors);
-        setTold(({ attempt }) => (attempt === undefined ? { errors } : { attempt, errors }));
+        setSummary(({ attempt }) => (attempt === undefined ? { errors } : { attempt, errors }));
       }
     });
     if (takeEarlyPress()) box.current?.requestSubmit();
   }, []);
 
-  // What is out of sight takes no focus: the form is until it is hydrated, a question in a list until the list is there.
+  // Only what is visible takes the focus: the form is hidden until it is hydrated, a field of a list until that is loaded.
   useEffect(() => {
-    if (hydrated && focusFirst) void listsOf(form.getValues()).then(() => isFocusFree() && goToQuestion(focusFirst));
+    if (hydrated && focusFirst)
+      void loadOpenLists(form.getValues()).then(() => isFocusFree() && focusQuestion(focusFirst));
   }, [hydrated]);
 
   const submit = async (event?: SubmitEvent) => {
@@ -110,14 +111,14 @@ export function PartForm(props: PartFormProps) {
 
   const save = async () => {
     setBusy('reading');
-    if (!(await filesRead())) return;
+    if (!(await waitForFiles())) return;
     setBusy('checking');
     const ready = await loadRules();
     setNoRules(!ready);
     if (!ready) return;
     const errors = answers.save(form.getValues());
-    if (Object.keys(errors).length > 0) return tell(errors);
-    tell(await onSaved(form.getValues()));
+    if (Object.keys(errors).length > 0) return showErrors(errors);
+    showErrors(await onSaved(form.getValues()));
   };
 
   const context = useMemo(() => {
@@ -128,8 +129,8 @@ export function PartForm(props: PartFormProps) {
       blank: emptyForm(type, { part }),
       t: textOf(locale, 'forms'),
       words: textOf(locale, 'application'),
-      leave: (path: string) => {
-        void loadRules().then(() => afterPress(() => checkOnBlur(form, path, check)));
+      validateOnBlur: (path: string) => {
+        void loadRules().then(() => afterPress(() => validateField(form, path, check)));
       },
       check,
       others: answers.others,
@@ -139,7 +140,7 @@ export function PartForm(props: PartFormProps) {
 
   return (
     <PartContext value={context}>
-      <PartErrors errors={told.errors} attempt={told.attempt} />
+      <PartErrors errors={summary.errors} attempt={summary.attempt} />
       <form noValidate onSubmit={submit} className="part-form" {...{ [EARLY]: '' }} ref={box}>
         <PartFields part={part} />
         {notice}
@@ -160,9 +161,9 @@ export function PartForm(props: PartFormProps) {
   );
 }
 
-/** The summary of what keeps a part from being saved: the fields' own words, without those that are mended meanwhile. */
-/** @param attempt the count of tries to save; without one the focus stays where it is */
-export function PartErrors({ errors, attempt }: { errors: FieldErrors; attempt?: number | undefined }) {
+/** The error summary of a part, in the fields' own words; errors that were fixed since are left out. */
+/** @param attempt counts the submits; a new one moves the focus to the summary */
+function PartErrors({ errors, attempt }: { errors: FieldErrors; attempt?: number | undefined }) {
   const part = usePart();
   const { t, form } = part;
   const { errors: current } = useFormState({ control: form.control });

@@ -1,28 +1,27 @@
 /**
- * A phone number, put into international form while it is typed; the country of its code is named under it. A number
- * without its plus stays as it is: what it may have meant is offered when the field is left.
+ * A phone number, formatted as international while it is typed, with the country of its code in the note. A number without
+ * a plus stays as it is: on blur, international numbers that it may stand for are suggested.
  */
 import { type ChangeEvent, useEffect, useRef, useState } from 'react';
 import { hasExtension } from '../../domain/input/phone.ts';
-import { $draft } from '../../stores/application/draft.ts';
 import { deleteThroughSpace, formatPhone, loadPhoneCheck, meantPhones } from '../../stores/application/phone-check.ts';
 import { afterPress } from '../ui/after-press.ts';
 import { whenIdle } from '../ui/lazy.tsx';
 import { TextField } from '../ui/TextField.tsx';
 import { shownCountry } from './country-names.ts';
-import type { FieldProps } from './part-context.tsx';
+import type { ControlProps } from './part-context.tsx';
 import { useFieldTexts, usePart } from './part-context.tsx';
-import { Offer, useOffer, useTextInput } from './TextInputs.tsx';
+import { Suggestions, useSuggestions, useTextInput } from './TextInputs.tsx';
 
-export function PhoneInput({ path }: FieldProps) {
-  const { t, form } = usePart();
+export function PhoneInput({ path }: ControlProps) {
+  const { t, form, others } = usePart();
   const input = useTextInput(path);
   const before = useRef('');
-  /** Digits that follow are of an extension, until something else is done in the field. */
+  /** The next digits belong to an extension, until the value changes in another way. */
   const inExtension = useRef(false);
   const [extension, setExtension] = useState(false);
   const [country, setCountry] = useState<string | null>(null);
-  const { offers, offer, take } = useOffer(path);
+  const { suggestions, suggest, apply } = useSuggestions(path);
 
   useEffect(() => {
     let gone = false;
@@ -30,7 +29,7 @@ export function PhoneInput({ path }: FieldProps) {
       await loadPhoneCheck();
       const known = String(form.getValues(path) ?? '');
       if (gone || !known) return;
-      // What was typed before the page was hydrated is not in international form yet.
+      // What was typed before hydration is not formatted yet.
       const { value, country } = formatPhone(known, known.length);
       setCountry(country);
       if (value !== known) form.setValue(path, value);
@@ -40,7 +39,7 @@ export function PhoneInput({ path }: FieldProps) {
     };
   }, [form, path]);
 
-  // What a press of Backspace takes away is seen only beside what stood before.
+  // What Backspace has deleted follows from the value before it.
   const remember = (event: { target: HTMLInputElement }) => {
     before.current = event.target.value;
   };
@@ -66,10 +65,11 @@ export function PhoneInput({ path }: FieldProps) {
     const box = event.target;
     const left = box.value;
     afterPress(() => setExtension(false));
-    // What is known of numbers may still be on its way.
+    // The numbering plans may still be loading.
     void loadPhoneCheck().then(() =>
       afterPress(() => {
-        if (box.value === left) offer(meantPhones(left, ['UZ', citizenshipOf(form.getValues())]));
+        if (box.value === left)
+          suggest(meantPhones(left, ['UZ', String({ ...others?.(), ...form.getValues() }.citizenship ?? '')]));
       }),
     );
     void input.onBlur(event);
@@ -89,12 +89,7 @@ export function PhoneInput({ path }: FieldProps) {
         onBlur={leave}
         note={extension ? t('phone.extension') : named ? t('phone.country', { country: named }) : ''}
       />
-      <Offer offers={offers} onTake={take} />
+      <Suggestions suggestions={suggestions} onApply={apply} />
     </div>
   );
-}
-
-/** The citizenship stands in another part of the draft. */
-function citizenshipOf(values: Record<string, unknown>): string {
-  return String(values.citizenship ?? $draft.get().step1Data.citizenship ?? '');
 }

@@ -1,33 +1,33 @@
 /**
- * The photo of the applicant: a file with the camera beside it, cut to 35 × 45 mm. What was chosen is in the draft at once;
- * cutting comes after, and what cuts is loaded only then.
+ * The applicant's photo: a file field with a camera button, cropped to 35 × 45 mm. The chosen file is in the draft at once;
+ * the crop dialog is lazy-loaded after that.
  */
 import { type ChangeEvent, useEffect, useRef, useState } from 'react';
 import type { ChosenFile } from '../../stores/application/choose-file.ts';
 import { afterPress } from '../ui/after-press.ts';
 import { Button } from '../ui/Button.tsx';
-import { later, WaitForPart, whenIdle } from '../ui/lazy.tsx';
+import { LazyFallback, lazyModule, whenIdle } from '../ui/lazy.tsx';
 import type { CropDialogProps } from './CropDialog.tsx';
-import { FileInput, type PhotoSide } from './FileInput.tsx';
-import type { FieldProps } from './part-context.tsx';
+import { FileInput, type PhotoFieldActions } from './FileInput.tsx';
+import type { ControlProps } from './part-context.tsx';
 import { usePart } from './part-context.tsx';
 
-const laterDialog = later(() => import('./CropDialog.tsx'));
+const lazyCropDialog = lazyModule(() => import('./CropDialog.tsx'));
 
-type Cutting = typeof import('../../stores/application/crop-picture.ts');
+type Cropping = typeof import('../../stores/application/crop-picture.ts');
 type Shape = 'unknown' | 'fits' | 'small' | 'other';
 
-export function PhotoInput(props: FieldProps) {
+export function PhotoInput(props: ControlProps) {
   return <FileInput {...props} aside={(side) => <PhotoTools {...side} />} />;
 }
 
-function PhotoTools({ choose, chosen, fresh, replace, hush }: PhotoSide) {
+function PhotoTools({ choose, chosen, fresh, replace, clearNote }: PhotoFieldActions) {
   const { t } = usePart();
   const [open, setOpen] = useState(false);
   const [shape, setShape] = useState<Shape>('unknown');
   const [failed, setFailed] = useState(false);
-  // A cut photo is cut anew from what was chosen, as long as the page lives.
-  const original = useRef<{ cut: Blob; from: ChosenFile } | null>(null);
+  // Cropping again starts from the file that was chosen, as long as the page is open.
+  const original = useRef<{ cropped: Blob; from: ChosenFile } | null>(null);
   const blob = chosen?.blob;
 
   useEffect(() => {
@@ -37,14 +37,13 @@ function PhotoTools({ choose, chosen, fresh, replace, hush }: PhotoSide) {
     if (!blob) return;
     const look = async () => {
       const found = await measure(blob);
-      // A line or a dialog that comes while a button is held down would take the press from it.
       afterPress(() => {
         if (gone) return;
         setShape(found);
         if (found === 'other' && fresh === blob) setOpen(true);
       });
     };
-    // Who has just chosen it hears of it at once; a draft that opens has more urgent things to do.
+    // At once for a file that was just chosen; when idle for one that the draft restores.
     if (fresh === blob) void look();
     else whenIdle(() => void look());
     return () => {
@@ -52,17 +51,17 @@ function PhotoTools({ choose, chosen, fresh, replace, hush }: PhotoSide) {
     };
   }, [blob, fresh]);
 
-  const openCutting = () => {
-    hush();
+  const openCropDialog = () => {
+    clearNote();
     setOpen(true);
   };
-  const source = chosen && original.current?.cut === chosen.blob ? original.current.from : chosen;
-  const finish = (cut: ChosenFile | null) => {
+  const source = chosen && original.current?.cropped === chosen.blob ? original.current.from : chosen;
+  const finish = (cropped: ChosenFile | null) => {
     setOpen(false);
-    setFailed(cut === null);
-    if (!cut || !source) return;
-    original.current = { cut: cut.blob, from: source };
-    replace(cut, 'crop.done');
+    setFailed(cropped === null);
+    if (!cropped || !source) return;
+    original.current = { cropped: cropped.blob, from: source };
+    replace(cropped, 'crop.done');
   };
   const warning = failed ? 'failed' : shape === 'other' ? 'needed' : shape === 'small' ? 'small' : '';
 
@@ -71,46 +70,51 @@ function PhotoTools({ choose, chosen, fresh, replace, hush }: PhotoSide) {
       <div className="photo-tools field-aside">
         <CameraButton label={t('file.camera')} onTake={choose} />
         {chosen && (
-          <Button kind="link" onClick={openCutting}>
+          <Button kind="link" onClick={openCropDialog}>
             {t('crop.open')}
           </Button>
         )}
       </div>
       <output className="photo-tools__warning">{chosen && warning && t(`crop.${warning}`)}</output>
       {open && source && (
-        <Cutter t={t} photo={source} fits={shape !== 'other'} onClose={() => setOpen(false)} onDone={finish} />
+        <CropDialogWhenLoaded
+          t={t}
+          photo={source}
+          fits={shape !== 'other'}
+          onClose={() => setOpen(false)}
+          onDone={finish}
+        />
       )}
     </>
   );
 }
 
-/** Says that it is on its way until it is there: a line that breaks takes nothing from the page. */
-function Cutter(props: CropDialogProps) {
-  const part = laterDialog.use();
+function CropDialogWhenLoaded(props: CropDialogProps) {
+  const module = lazyCropDialog.use();
   const { locale } = usePart();
-  if (!part) {
+  if (!module) {
     return (
-      <WaitForPart part={laterDialog} locale={locale}>
+      <LazyFallback module={lazyCropDialog} locale={locale}>
         <output>{props.t('crop.opening')}</output>
-      </WaitForPart>
+      </LazyFallback>
     );
   }
-  return <part.CropDialog {...props} />;
+  return <module.CropDialog {...props} />;
 }
 
-/** Without the code that measures, a photo is taken as it is. */
+/** `unknown` where the measuring code can't be loaded: the photo is taken as it is. */
 async function measure(blob: Blob): Promise<Shape> {
-  const cutting: Cutting | null = await import('../../stores/application/crop-picture.ts').catch(() => null);
-  if (!cutting) return 'unknown';
-  const { isPhotoShaped, pictureSize, PRINT_WIDTH } = cutting;
+  const cropping: Cropping | null = await import('../../stores/application/crop-picture.ts').catch(() => null);
+  if (!cropping) return 'unknown';
+  const { isPhotoShaped, pictureSize, PRINT_WIDTH } = cropping;
   const size = await pictureSize(blob);
   if (!size) return 'unknown';
   if (!isPhotoShaped(size)) return 'other';
   return size.width < PRINT_WIDTH ? 'small' : 'fits';
 }
 
-/** Opens the camera of a phone. Shown where the pointer is a finger; a computer has the file field. */
-export function CameraButton({ label, onTake }: { label: string; onTake: (file: File) => void }) {
+/** Opens a phone's camera; shown where the pointer is coarse. */
+function CameraButton({ label, onTake }: { label: string; onTake: (file: File) => void }) {
   const input = useRef<HTMLInputElement>(null);
   const take = (event: ChangeEvent<HTMLInputElement>) => {
     const [file] = event.target.files ?? [];

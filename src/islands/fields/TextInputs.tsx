@@ -1,4 +1,4 @@
-/** Fields of free text. They are uncontrolled: a key stroke changes the draft and renders nothing. */
+/** Text fields. They are uncontrolled: a key changes the form's value and renders nothing. */
 import { type ChangeEvent, useState } from 'react';
 import { FIELDS } from '../../domain/application/fields.ts';
 import { cleanName, isCyrillic } from '../../domain/input/name.ts';
@@ -7,28 +7,28 @@ import { afterPress } from '../ui/after-press.ts';
 import { TextArea, TextField } from '../ui/TextField.tsx';
 import { useAfterHydration } from '../ui/use-hydrated.ts';
 import { placeOf } from './field-texts.ts';
-import type { FieldProps } from './part-context.tsx';
+import type { ControlProps } from './part-context.tsx';
 import { useFieldTexts, usePart, useValue } from './part-context.tsx';
 
-/** An input of free text, which is judged when it is left. */
+/** Props of a text input that is validated on blur. */
 export function useTextInput(path: string) {
-  const { form, leave } = usePart();
+  const { form, validateOnBlur } = usePart();
   const input = form.register(path);
   return {
     ...input,
     onBlur: (event: { target: unknown }) => {
-      leave(path);
+      validateOnBlur(path);
       return input.onBlur(event);
     },
     autoComplete: autoCompleteOf(path),
   };
 }
 
-export function PlainInput({ path, max }: FieldProps) {
+export function PlainInput({ path, max }: ControlProps) {
   return <TextField {...useFieldTexts(path)} {...useTextInput(path)} maxLength={max || undefined} />;
 }
 
-export function PassportInput({ path }: FieldProps) {
+export function PassportInput({ path }: ControlProps) {
   return (
     <TextField
       {...useFieldTexts(path)}
@@ -42,27 +42,27 @@ export function PassportInput({ path }: FieldProps) {
   );
 }
 
-/** True for the names that stand in a passport: the applicant's and the relatives'. */
+/** True for names as in a passport: the applicant's and the relatives'. */
 function isPassportName(path: string): boolean {
   const place = placeOf(path);
   return place.kind === 'item' || (place.kind === 'field' && FIELDS[place.name].part === 'name');
 }
 
 /**
- * Keeps what belongs to a name and says what it dropped, under the field. The caret stays where it was. A Cyrillic name of a
- * passport is offered its Latin spelling when it is left.
+ * Drops characters that no name has, and says so in the note; the caret keeps its position. On blur, a Cyrillic name of a
+ * passport gets its Latin spelling as a suggestion.
  */
-export function NameInput({ path, max }: FieldProps) {
+export function NameInput({ path, max }: ControlProps) {
   const { t } = usePart();
   const texts = useFieldTexts(path);
   const input = useTextInput(path);
   const [dropped, setDropped] = useState('');
   const [cyrillic, setCyrillic] = useState(false);
-  const { offers, offer, take } = useOffer(path);
+  const { suggestions, suggest, apply } = useSuggestions(path);
 
   const clean = (event: ChangeEvent<HTMLInputElement>) => {
     const box = event.target;
-    // Half a character of an input method is not yet a character to judge.
+    // Not during an IME composition.
     if (!(event.nativeEvent as InputEvent).isComposing) {
       const caret = box.selectionStart ?? box.value.length;
       const cleaned = cleanName(box.value);
@@ -77,11 +77,11 @@ export function NameInput({ path, max }: FieldProps) {
     void input.onChange(event);
   };
 
-  const offerLatin = async (name: string) => {
-    if (!isCyrillic(name)) return offer([]);
-    // Where the table can't be fetched, the note alone says what is needed.
+  const suggestLatin = async (name: string) => {
+    if (!isCyrillic(name)) return suggest([]);
+    // Without the table the note alone says what is needed.
     const table = await import('../../domain/input/latin-spelling.ts').catch(() => null);
-    offer([table?.latinSpelling(name) ?? []].flat());
+    suggest([table?.latinSpelling(name) ?? []].flat());
   };
   const leave = (event: { target: HTMLInputElement }) => {
     const box = event.target;
@@ -89,7 +89,7 @@ export function NameInput({ path, max }: FieldProps) {
       setDropped('');
       if (!isPassportName(path)) return;
       setCyrillic(isCyrillic(box.value));
-      void offerLatin(box.value);
+      void suggestLatin(box.value);
     });
     void input.onBlur(event);
   };
@@ -106,19 +106,19 @@ export function NameInput({ path, max }: FieldProps) {
         autoCapitalize="words"
         maxLength={max || undefined}
       />
-      <Offer
-        offers={offers}
-        onTake={(spelling) => {
+      <Suggestions
+        suggestions={suggestions}
+        onApply={(spelling) => {
           setCyrillic(false);
-          take(spelling);
+          apply(spelling);
         }}
       />
     </div>
   );
 }
 
-/** Long text with its count; only the count is watched. */
-export function LongTextInput({ path, max }: FieldProps) {
+/** Long text with its count, which follows the value. */
+export function LongTextInput({ path, max }: ControlProps) {
   const { t, blank } = usePart();
   const text = useAfterHydration(String(useValue(path)), String(valueAt(blank ?? {}, path) ?? ''));
   return (
@@ -131,7 +131,7 @@ export function LongTextInput({ path, max }: FieldProps) {
   );
 }
 
-/** Which fields the browser may fill by itself: only those about the applicant, never those about somebody else. */
+/** Fields that the browser may autofill: the applicant's own, never another person's. */
 const TOKENS: Record<string, string> = {
   surname: 'family-name',
   name: 'given-name',
@@ -145,24 +145,30 @@ export function autoCompleteOf(path: string): string {
   return TOKENS[path] ?? 'off';
 }
 
-/** What the portal thinks was meant, one press each to take it; never taken by itself. */
-/** Offers for the field at `path`: `offer` shows them, `take` puts one into the field and the focus back on it. */
-export function useOffer(path: string) {
-  const { form, leave } = usePart();
-  const [offers, offer] = useState<readonly string[]>([]);
-  const take = (value: string) => {
+/** Suggested values, one button each; none is applied by itself. */
+/** Suggested values for a field: `suggest` shows them, `apply` sets one and focuses the field. */
+export function useSuggestions(path: string) {
+  const { form, validateOnBlur } = usePart();
+  const [suggestions, suggest] = useState<readonly string[]>([]);
+  const apply = (value: string) => {
     form.setValue(path, value);
-    offer([]);
-    leave(path);
+    suggest([]);
+    validateOnBlur(path);
     document.getElementById(path)?.focus();
   };
-  return { offers, offer, take };
+  return { suggestions, suggest, apply };
 }
 
-export function Offer({ offers, onTake }: { offers: readonly string[]; onTake: (value: string) => void }) {
+export function Suggestions({
+  suggestions,
+  onApply,
+}: {
+  suggestions: readonly string[];
+  onApply: (value: string) => void;
+}) {
   const { t } = usePart();
-  return offers.map((value) => (
-    <button type="button" className="text-button field-aside" key={value} onClick={() => onTake(value)}>
+  return suggestions.map((value) => (
+    <button type="button" className="text-button field-aside" key={value} onClick={() => onApply(value)}>
       {t('offer', { value })}
     </button>
   ));

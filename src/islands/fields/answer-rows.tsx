@@ -13,7 +13,7 @@ import type { SummaryRow } from '../ui/SummaryList.tsx';
 import { shownCountry } from './country-names.ts';
 import type { ControlKind } from './FormField.tsx';
 import { labelOf } from './field-texts.ts';
-import type { FieldProps } from './part-context.tsx';
+import type { ControlProps } from './part-context.tsx';
 import { usePreview } from './use-preview.ts';
 
 export interface AnswerWords {
@@ -62,7 +62,7 @@ export function itemRows(words: AnswerWords, list: ListName, item: FormState | u
 }
 
 /** The fields of a list's item as the form has them: the dates of a trip sit one level deeper. */
-export function itemFields(list: ListName, index: number): (FieldProps & { kind: ControlKind })[] {
+export function itemFields(list: ListName, index: number): (ControlProps & { kind: ControlKind })[] {
   return Object.entries(LISTS[list].item).map(([name, { kind, max }]) => ({
     path: formPath(`${list}.${index}.${name}`),
     kind,

@@ -1,6 +1,6 @@
 /**
- * Names of countries, from the list that each page with such fields carries (components/CountryOptions.astro): the first use
- * of `Intl` takes a slow phone a tenth of a second, in one piece.
+ * Names of countries, from the options in the page (components/CountryOptions.astro): the first use of `Intl` takes a
+ * throttled phone 0.1 s in one task.
  */
 
 /** The id of the page's `<template>` with all countries as options. */

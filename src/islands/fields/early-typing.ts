@@ -1,6 +1,6 @@
 /**
- * What was typed and chosen in the prerendered form before it was hydrated. A script before it (layouts/early-form-script.ts)
- * takes note of it; here it is taken over into the form.
+ * What was typed and chosen in the prerendered form before hydration: recorded by an inline script
+ * (layouts/early-form-script.ts), put into the form here.
  */
 import type { UseFormReturn } from 'react-hook-form';
 import { fieldsOf } from '../../domain/application/fields.ts';
@@ -12,13 +12,13 @@ import { valueAt, withValue } from '../../stores/application/draft-form.ts';
 type Control = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
 
 interface EarlyForm {
-  /** Controls that were changed, and what stood in them. */
+  /** Controls that were changed → their values. */
   typed: Map<Control, string>;
   /** The form's button was pressed. */
   pressed: boolean;
 }
 
-/** Marks a part of the page that is prerendered and not hydrated yet. */
+/** Attribute of a form that is not hydrated yet. */
 export const EARLY = 'data-early';
 
 const noted = (): EarlyForm | undefined => (globalThis as { earlyForm?: EarlyForm }).earlyForm;
@@ -26,27 +26,30 @@ const isText = (control: Control) =>
   control instanceof HTMLTextAreaElement ||
   (control instanceof HTMLInputElement && !['radio', 'checkbox', 'file'].includes(control.type));
 
-/** The text of a control as its field keeps it. */
-function keptText(type: ApplicationType | null, { name }: Control, text: string): string {
+/** The text as its field would have it. */
+function normalized(type: ApplicationType | null, { name }: Control, text: string): string {
   const isName = fieldsOf(type).some((field) => field.name === name && field.kind === 'name');
   return isName ? cleanName(text).value : text;
 }
 
-/** A form's values with the texts that were typed early, so that nothing is taken out of a box that someone types in. */
+/** A form's values with the texts that were typed early: hydration with them leaves the boxes as they are. */
 export function withEarlyTexts(type: ApplicationType | null, values: FormState): FormState {
   if (typeof document === 'undefined') return values;
   const texts = [...(noted()?.typed ?? [])].filter(([control]) => control.isConnected && isText(control));
-  return texts.reduce((form, [control, text]) => withValue(form, control.name, keptText(type, control, text)), values);
+  return texts.reduce(
+    (form, [control, text]) => withValue(form, control.name, normalized(type, control, text)),
+    values,
+  );
 }
 
 export interface HydratedForm {
   type: ApplicationType | null;
   form: UseFormReturn<FormState>;
-  /** To be told of what the form was created with (`withEarlyTexts`): it tells of nothing else by itself. */
+  /** For values that the form was created with ({@link withEarlyTexts}), which are no changes to it. */
   changed: (path: string) => void;
 }
 
-/** Takes over what was changed early in a place that is hydrated now; from here on nothing is noted there. */
+/** Puts early changes into a form that is hydrated now, and ends their recording there. */
 export function takeEarlyTyping(place: HTMLElement, { type, form, changed }: HydratedForm): void {
   place.removeAttribute(EARLY);
   const early = noted();
@@ -54,14 +57,14 @@ export function takeEarlyTyping(place: HTMLElement, { type, form, changed }: Hyd
     if (!place.contains(control)) continue;
     early?.typed.delete(control);
     const { name } = control;
-    // A region has its districts follow, and a file is read: their fields do it.
+    // Their fields handle the event: a region empties the district, a file is read.
     if (control instanceof HTMLSelectElement || control.type === 'file') {
       control.dispatchEvent(new Event('change', { bubbles: true }));
       continue;
     }
-    // Another answer was chosen after this one.
+    // Another answer was chosen since.
     if (control instanceof HTMLInputElement && control.type === 'radio' && !control.checked) continue;
-    const value = isText(control) ? keptText(type, control, text) : earlyChoice(control);
+    const value = isText(control) ? normalized(type, control, text) : earlyChoice(control);
     // The three boxes of a date are one field.
     const path = name.replace(/\.(day|month|year)$/, '');
     if (form.getValues(name) === value) changed(path);
@@ -74,7 +77,7 @@ function earlyChoice(control: Control): string {
   return isBox && !control.checked ? 'no' : isBox ? 'yes' : control.value;
 }
 
-/** True once, when the form's button was pressed before there was anything behind it. */
+/** True once, if the form's button was pressed before hydration. */
 export function takeEarlyPress(): boolean {
   const early = noted();
   const pressed = early?.pressed ?? false;

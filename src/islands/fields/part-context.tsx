@@ -1,4 +1,4 @@
-/** What every control of a form needs: the form, the words, and how to check a field. No value of the form is in it. */
+/** What every control of a part's form needs: the form, words, validation. It holds no values: these are watched by path. */
 import type { TFunction } from 'i18next';
 import { createContext, type ReactNode, useContext } from 'react';
 import { type UseFormReturn, useFormState, useWatch } from 'react-hook-form';
@@ -17,17 +17,17 @@ export interface PartContextValue {
   /** Null as long as none is chosen: only step 1 is asked then. */
   type: ApplicationType | null;
   form: UseFormReturn<FormState>;
-  /** The values as the page shows them before it is hydrated; not needed where it is not prerendered. */
+  /** The values of the prerendered page. */
   blank?: FormState;
   /** Words of the namespace `forms`. */
   t: TFunction;
   /** Words of the namespace `application`. */
   words: TFunction;
-  /** Checks a field that is being left, if something stands in it, when the press that left it has arrived. */
-  leave: (path: string) => void;
-  /** What is wrong with the form right now, by form path. */
+  /** Validates a field that was left, after the press that left it. */
+  validateOnBlur: (path: string) => void;
+  /** The form's errors now, by form path. */
   check: () => FieldErrors;
-  /** The answers of the other parts; without it none is filled from them. */
+  /** See {@link PartAnswers.others}. */
   others?: (() => FormState) | undefined;
   /** Form paths that a reviewer asks to change. */
   asked?: ReadonlySet<string> | undefined;
@@ -38,7 +38,7 @@ export const PartContext = createContext<PartContextValue | null>(null);
 /** @throws Error outside the form of a part */
 export function usePart(): PartContextValue {
   const part = useContext(PartContext);
-  if (!part) throw new Error('a field stands outside the form of a part');
+  if (!part) throw new Error('a field is outside the form of a part');
   return part;
 }
 
@@ -48,7 +48,7 @@ export function useValue<Value>(path: string): Value {
   return useWatch({ control: form.control, name: path, exact: true }) as Value;
 }
 
-/** The code of what is wrong with a field, and nothing else of the form's state; renders when that changes. */
+/** The error code of a field; renders when it changes, and with nothing else of the form's state. */
 export function useFieldError(path: string): string | undefined {
   const { form } = usePart();
   const { errors } = useFormState({ control: form.control, name: path, exact: true });
@@ -64,15 +64,15 @@ export function useFieldTexts(path: string): FieldTexts & { name: string } {
   return {
     name: path,
     label: labelOf(words, path),
-    hint: asked?.has(path) ? askedHint(t('asked'), hint) : hint || undefined,
+    hint: asked?.has(path) ? requestedHint(t('asked'), hint) : hint || undefined,
     error: code && errorText(words, path, code),
     errorPrefix: t('errorPrefix'),
     optionalLabel: isOptional(path) ? t('optional') : undefined,
   };
 }
 
-/** The hint of a field that a reviewer asks to change: a mark before it, which a screen reader hears with the field. */
-export function askedHint(mark: string, hint: string): ReactNode {
+/** The hint of a field that a reviewer asks to change, with a mark before it that screen readers read with the field. */
+function requestedHint(mark: string, hint: string): ReactNode {
   return (
     <>
       <strong className="asked-mark">{mark}</strong>
@@ -81,31 +81,28 @@ export function askedHint(mark: string, hint: string): ReactNode {
   );
 }
 
-/**
- * Whose answers a part's form holds: a draft's, or those of an application that was sent. The form itself
- * (PartForm.tsx) is the same for both.
- */
+/** Where a part's form has its answers from: a draft, or an application that was sent. */
 export interface PartAnswers {
-  /** What the form begins with. */
+  /** The form's default values. */
   initial: () => FormState;
-  /** Called once, when the part is shown. */
+  /** Called once, when the part is mounted. */
   opened: () => void;
-  /** Takes what the form holds after a change at a form path. Called at each key. */
+  /** Called at each change, each key too, with the form's values and the changed path. */
   typed: (values: FormState, path: string) => void;
-  /** What is wrong with the part's own fields now, by form path. */
+  /** Errors of the part's own fields, by form path. */
   check: (values: FormState) => FieldErrors;
-  /** What is told as soon as the part opens, by form path. */
+  /** Errors to show as soon as the part opens, by form path. */
   mistakes: () => Promise<FieldErrors>;
-  /** Keeps the part on the device. @returns what is wrong with its own fields, by form path; empty when it counts as saved */
+  /** Stores the part on the device. @returns errors of its own fields, by form path; none if it counts as saved */
   save: (values: FormState) => FieldErrors;
-  /** The answers of the other parts, for those that can be filled from them; without it that is not offered. */
+  /** All answers, the other parts' too: what fields are filled from, or read with. Without it neither is done. */
   others?: () => FormState;
   /** Form paths that a reviewer asks to change. */
   asked?: ReadonlySet<string>;
 }
 
-/** What the table of controls (FormField.tsx) hands to each of them. */
-export interface FieldProps {
+/** Props of every control in FormField's table. */
+export interface ControlProps {
   /** Form path, which is the control's name and id. */
   path: string;
   kind: FieldKind;

@@ -1,12 +1,12 @@
-/** The picture of a chosen file, as long as the component that shows it lives. */
+/** An object URL of a chosen picture, released when the component unmounts. */
 import { useLayoutEffect, useState } from 'react';
 import { type ChosenFile, hasPreview, holdPreview, releasePreview } from '../../stores/application/choose-file.ts';
 
-/** @returns its address; undefined for a document and for no file */
+/** @returns undefined for a document and for no file */
 export function usePreview(file: ChosenFile | null): string | undefined {
   const [url, setUrl] = useState<string | undefined>(undefined);
   const blob = file && hasPreview(file) ? file.blob : null;
-  // Before the page is painted, so that a picture does not come after its place.
+  // Before the paint, so that the picture comes with its place.
   useLayoutEffect(() => {
     setUrl(blob ? holdPreview(blob) : undefined);
     return () => {

@@ -7,7 +7,7 @@ import { $recordReadAt, $statusHistory } from '../../stores/account/record.ts';
 import { $recordLoad, NO_LOAD, refreshRecord } from '../../stores/account/session.ts';
 import { textOf } from '../../stores/page-text.ts';
 import { Button } from '../ui/Button.tsx';
-import { guarded } from '../ui/ErrorBoundary.tsx';
+import { withErrorBoundary } from '../ui/ErrorBoundary.tsx';
 import { StatusText } from '../ui/Loading.tsx';
 import { Notice } from '../ui/Notice.tsx';
 import { Timeline, type TimelineItem } from '../ui/Timeline.tsx';
@@ -21,7 +21,7 @@ import { VisaCard } from './VisaCard.tsx';
 
 const NOTHING: StatusEntry[] = [];
 
-export const StatusHistory = guarded(StatusHistoryIsland);
+export const StatusHistory = withErrorBoundary(StatusHistoryIsland);
 
 function StatusHistoryIsland({ locale, phone }: ProfilePageProps) {
   const t = textOf(locale, 'auth');

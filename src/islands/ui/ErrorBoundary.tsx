@@ -1,4 +1,4 @@
-/** An error boundary around an island: whatever breaks in it, a page that says so and leads on is left, never an empty one. */
+/** An error boundary around an island: an error in it shows a notice with a reload button, never an empty page. */
 import { Component, type ComponentType, type ReactNode } from 'react';
 import type { Locale } from '../../domain/i18n/locales.ts';
 import { ports } from '../../stores/browser/ports.ts';
@@ -11,15 +11,15 @@ interface BoundaryProps {
   children: ReactNode;
 }
 
-class ErrorBoundary extends Component<BoundaryProps, { broken: boolean }> {
-  override state = { broken: false };
+class ErrorBoundary extends Component<BoundaryProps, { failed: boolean }> {
+  override state = { failed: false };
 
   static getDerivedStateFromError() {
-    return { broken: true };
+    return { failed: true };
   }
 
   override render() {
-    if (!this.state.broken) return this.props.children;
+    if (!this.state.failed) return this.props.children;
     const t = textOf(this.props.locale, 'forms');
     return (
       <Notice
@@ -33,9 +33,11 @@ class ErrorBoundary extends Component<BoundaryProps, { broken: boolean }> {
   }
 }
 
-/** The island with its boundary. React writes the error itself to the console. */
-export function guarded<Props extends { locale: Locale }>(Island: ComponentType<Props>): ComponentType<Props> {
-  return function Guarded(props) {
+/** The island with its boundary. React itself writes the error to the console. */
+export function withErrorBoundary<Props extends { locale: Locale }>(
+  Island: ComponentType<Props>,
+): ComponentType<Props> {
+  return function WithErrorBoundary(props) {
     return (
       <ErrorBoundary locale={props.locale}>
         <Island {...props} />

@@ -1,12 +1,12 @@
 import type { ReactNode } from 'react';
 
-/** Holds the place of a part of the page that is on its way, so that nothing jumps when it comes. */
 export interface LoadingBlockProps {
   label: string;
   /** Roughly how many lines will come. */
   lines?: number | undefined;
 }
 
+/** Reserves the space of what is loading, against a layout shift. */
 export function LoadingBlock({ label, lines = 3 }: LoadingBlockProps) {
   return (
     <output className="loading">
@@ -21,7 +21,6 @@ export function LoadingBlock({ label, lines = 3 }: LoadingBlockProps) {
   );
 }
 
-/** Says that something goes on and nobody knows how long. */
 export interface SpinnerProps {
   label: string;
 }
@@ -35,24 +34,24 @@ export function Spinner({ label }: SpinnerProps) {
   );
 }
 
-/** How far something has come. Without a percentage it only says that something goes on. */
 export interface ProgressBarProps {
   /** 0 to 100. */
   percent?: number | undefined;
   label: string;
 }
 
+/** Indeterminate without a percentage. */
 export function ProgressBar({ percent, label }: ProgressBarProps) {
   return <progress className="progress" max={100} value={percent} aria-label={label} />;
 }
 
-/** A line that a screen reader speaks when it changes, after it has finished what it says. */
 export interface StatusTextProps {
   children?: ReactNode;
-  /** Spoken only. */
+  /** For screen readers only. */
   hidden?: boolean | undefined;
 }
 
+/** A polite live region. */
 export function StatusText({ children, hidden }: StatusTextProps) {
   return <output className={hidden ? 'visually-hidden' : 'status-text'}>{children}</output>;
 }

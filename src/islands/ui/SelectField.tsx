@@ -1,4 +1,4 @@
-/** A native select for a short list. Long lists belong in LongSelectField, outside React's tree. */
+/** Native selects: for a short list, and for one of 200 options outside React's tree. */
 import { type ComponentPropsWithRef, memo, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { controlProps, Field, type FieldTexts, splitTexts } from './Field.tsx';
 
@@ -56,8 +56,8 @@ export const SelectField = memo(function SelectField({
 });
 
 /**
- * A native select whose 200 options live in a `<template>` of the page, outside React's tree.
- * React renders the placeholder and the chosen option; the rest is copied in when someone first reaches for the list.
+ * A native select whose 200 options are in a `<template>` of the page, outside React's tree. React renders the placeholder
+ * and the chosen option; the rest is copied in on the first focus, hover or touch.
  */
 export interface LongSelectFieldProps extends SelectBaseProps {
   /** Id of the `<template>` that holds the `<option>`s. */
@@ -89,37 +89,37 @@ export const LongSelectField = memo(function LongSelectField({
   const { value, placeholder } = field;
   const select = useRef<HTMLSelectElement>(null);
   const [filled, setFilled] = useState(false);
-  // Counts the editions of the template: a new language brings new words, in the old element or in a new one.
-  const [edition, setEdition] = useState(0);
+  // Counts the template's versions: another language changes it or replaces it.
+  const [version, setVersion] = useState(0);
 
   useEffect(() => {
     if (!filled) return;
-    const observer = new MutationObserver(() => setEdition((count) => count + 1));
+    const observer = new MutationObserver(() => setVersion((count) => count + 1));
     observer.observe(document.documentElement, { attributeFilter: ['lang'] });
     const template = findTemplate(optionsFrom);
     if (template) observer.observe(template.content, { childList: true, subtree: true, characterData: true });
     return () => observer.disconnect();
-    // A new edition may live in a new element.
-  }, [filled, optionsFrom, edition]);
+    // A new version may be a new element.
+  }, [filled, optionsFrom, version]);
 
-  // A new edition or placeholder means a new language.
+  // A new version or placeholder: another language.
   useBrowserLayoutEffect(() => {
     const node = select.current;
     if (!node || !filled) return;
     const [first] = node.options;
     node.replaceChildren(...(first ? [first] : []), ...readOptions(optionsFrom));
-  }, [filled, optionsFrom, edition, placeholder]);
+  }, [filled, optionsFrom, version, placeholder]);
 
   useBrowserLayoutEffect(() => {
     const node = select.current;
     if (!node || !filled) return;
     node.value = value;
-    // A draft may hold a value that the list has lost; it stays visible until its owner changes it.
+    // A draft may hold a value that the list no longer has; it stays visible until it is changed.
     if (value && node.value !== value) node.append(new Option(selectedLabel || value, value, false, true));
   });
 
   const fill = () => setFilled(true);
-  // Someone may have reached for the list before the page came to life.
+  // It may have the focus since before hydration.
   useEffect(() => {
     if (document.activeElement === select.current) fill();
   }, []);

@@ -1,95 +1,94 @@
 /**
- * A part of the page that is fetched when it is first needed, or a moment before. Rule: a line that breaks never breaks the
- * page; the part is tried again, then told of at its place (ui/WaitForPart.tsx).
+ * Modules that are lazy-loaded: on first use, or a moment before. Rule: a network error never breaks the page; the import is
+ * retried, and after that {@link LazyFallback} shows the error where the module's component belongs.
  */
 import { type ReactNode, useEffect, useSyncExternalStore } from 'react';
 import type { Locale } from '../../domain/i18n/locales.ts';
 import { textOf } from '../../stores/page-text.ts';
 import { Button } from './Button.tsx';
-
 import { Notice } from './Notice.tsx';
 
-const TRY_AGAIN_MS = 2000;
-/** So many tries by itself; then somebody has to ask for another, or the network comes back. */
-const TRIES = 3;
+const RETRY_DELAY_MS = 2000;
+/** Automatic attempts; the next one takes a press or the network's return. */
+const MAX_ATTEMPTS = 3;
 
-export interface Later<Part> {
-  /** Begins to fetch; safe to call often. Resolves when the first try has ended, well or not. */
-  fetch: () => Promise<void>;
-  /** The part; null until it is there. Renders when it comes. */
-  use: () => Part | null;
-  /** True where it could not be fetched. */
+export interface LazyModule<Module> {
+  /** Starts the import; safe to call often. Resolves when the first attempt has ended, well or not. */
+  load: () => Promise<void>;
+  /** The module; null until it is loaded. Renders then. */
+  use: () => Module | null;
+  /** True after the last automatic attempt has failed. */
   useFailed: () => boolean;
 }
 
-export function later<Part>(load: () => Promise<Part>): Later<Part> {
-  let part: Part | null = null;
+export function lazyModule<Module>(importModule: () => Promise<Module>): LazyModule<Module> {
+  let module: Module | null = null;
   let loading: Promise<void> | null = null;
-  let tries = 0;
+  let attempts = 0;
   const listeners = new Set<() => void>();
-  const hasFailed = () => tries >= TRIES;
-  const tellAll = () => {
-    for (const tell of listeners) tell();
+  const hasFailed = () => attempts >= MAX_ATTEMPTS;
+  const notify = () => {
+    for (const listener of listeners) listener();
   };
 
-  const fetch = () => {
-    loading ??= ask();
+  const load = () => {
+    loading ??= attempt();
     return loading;
   };
-  const ask = async () => {
+  const attempt = async () => {
     if (hasFailed()) {
-      tries = 0;
-      tellAll();
+      attempts = 0;
+      notify();
     }
     try {
-      part = await load();
-      tries = 0;
+      module = await importModule();
+      attempts = 0;
     } catch {
       loading = null;
-      tries += 1;
-      if (!hasFailed()) return void setTimeout(fetch, TRY_AGAIN_MS);
-      addEventListener('online', fetch, { once: true });
+      attempts += 1;
+      if (!hasFailed()) return void setTimeout(load, RETRY_DELAY_MS);
+      addEventListener('online', load, { once: true });
     }
-    tellAll();
+    notify();
   };
-  const listen = (tell: () => void) => {
-    listeners.add(tell);
-    return () => void listeners.delete(tell);
+  const subscribe = (listener: () => void) => {
+    listeners.add(listener);
+    return () => void listeners.delete(listener);
   };
   const use = () => {
-    useEffect(() => void fetch(), []);
+    useEffect(() => void load(), []);
     return useSyncExternalStore(
-      listen,
-      () => part,
+      subscribe,
+      () => module,
       () => null,
     );
   };
-  return { fetch, use, useFailed: () => useSyncExternalStore(listen, hasFailed, () => false) };
+  return { load, use, useFailed: () => useSyncExternalStore(subscribe, hasFailed, () => false) };
 }
 
-/** Calls `action` when the browser has nothing more urgent to do. */
+/** Calls `action` when the browser is idle. */
 export function whenIdle(action: () => void): void {
   if (typeof requestIdleCallback === 'function') requestIdleCallback(action, { timeout: 3000 });
   else setTimeout(action, 500);
 }
 
-/** What stands in the place of a part that is being fetched; where it can't be had: why, and another try. */
-export interface WaitForPartProps {
+export interface LazyFallbackProps {
   locale: Locale;
-  part: Pick<Later<unknown>, 'fetch' | 'useFailed'>;
-  /** Shown while it is on its way. */
+  module: Pick<LazyModule<unknown>, 'load' | 'useFailed'>;
+  /** Shown while it is loading. */
   children?: ReactNode;
 }
 
-export function WaitForPart({ locale, part, children }: WaitForPartProps) {
+/** In place of a module's component: what is shown while it loads; the error and a button to retry once it has failed. */
+export function LazyFallback({ locale, module, children }: LazyFallbackProps) {
   const t = textOf(locale, 'forms');
-  if (!part.useFailed()) return children;
+  if (!module.useFailed()) return children;
   return (
     <Notice
       tone="error"
       title={t('problems.no_answer.title')}
       action={
-        <Button kind="quiet" onClick={part.fetch}>
+        <Button kind="quiet" onClick={module.load}>
           {t('problems.no_answer.action')}
         </Button>
       }

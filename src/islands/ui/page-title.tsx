@@ -1,34 +1,34 @@
-/** The page's title, as far as an island decides on it: "view · portal", and "Error:" before it while a mistake is told. */
+/** The page's title as islands change it: "view · portal", with "Error:" before it while an error is shown. */
 import { useEffect, useLayoutEffect, useRef } from 'react';
 
 /** Between what the page is about and the portal's name (layouts/Document.astro). */
 const SEPARATOR = ' · ';
 
-/** How many parts of the page tell a mistake now, and what then stands before the title. */
-let telling = 0;
-let start = '';
+/** How many components show an error, and the title's prefix then. */
+let errors = 0;
+let prefixed = '';
 
 /** Names the page after the view that is shown. The portal's name, in the page's language, stays as it was built. */
 export function useViewTitle(title: string): void {
   useLayoutEffect(() => {
     const portal = document.title.slice(document.title.lastIndexOf(SEPARATOR));
-    document.title = (telling > 0 ? start : '') + title + portal;
+    document.title = (errors > 0 ? prefixed : '') + title + portal;
   }, [title]);
 }
 
 /**
- * Puts a word before the title, so that a tab and a screen reader tell a mistake first (WCAG 2.2, technique G88).
- * @param prefix the page's word for a mistake, colon included; undefined while there is none
+ * Prefixes the title, so that tabs and screen readers give the error first (WCAG 2.2, technique G88).
+ * @param prefix the page's word for an error, colon included; undefined while there is none
  */
 export function useErrorTitle(prefix: string | undefined): void {
   useLayoutEffect(() => {
     if (!prefix) return;
-    start = `${prefix} `;
-    telling += 1;
-    if (!document.title.startsWith(start)) document.title = start + document.title;
+    prefixed = `${prefix} `;
+    errors += 1;
+    if (!document.title.startsWith(prefixed)) document.title = prefixed + document.title;
     return () => {
-      telling -= 1;
-      if (telling === 0 && document.title.startsWith(start)) document.title = document.title.slice(start.length);
+      errors -= 1;
+      if (errors === 0 && document.title.startsWith(prefixed)) document.title = document.title.slice(prefixed.length);
     };
   }, [prefix]);
 }

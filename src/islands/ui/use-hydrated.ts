@@ -1,7 +1,4 @@
-/**
- * What a component knows that the prerendered page could not: while it hydrates it repeats the page's own value, and shows
- * the true one right after. Without that hydration would fail, or leave the page as it was.
- */
+/** Values that the prerendered page could not know: hydration repeats the page's value, the next render shows the real one. */
 
 import { useStore } from '@nanostores/react';
 import type { ReadableAtom } from 'nanostores';

@@ -1,4 +1,4 @@
-/** What this device sent without hearing of it has arrived: says so, and leads to the account. */
+/** Notices about a draft: what this device has sent or lost, and a draft of another type. */
 
 import { useState } from 'react';
 import { partOf } from '../../domain/application/fields.ts';
@@ -47,7 +47,7 @@ export function ArrivedNotice({ locale, canSendAgain = false }: ArrivedNoticePro
   );
 }
 
-/** Names the files that the device had kept and has lost, with a way to each. One that is chosen again is no longer named. */
+/** Lists the files of the draft that the device has lost, with links, until they are chosen again. */
 export function LostFiles({ locale }: { locale: Locale }) {
   const t = textOf(locale, 'application');
   const type = useDraft((draft) => draft.type);
@@ -76,7 +76,7 @@ export function LostFiles({ locale }: { locale: Locale }) {
   );
 }
 
-/** Paths of lost files whose fields are still there and empty, as one text, which stays the same while they do. */
+/** Paths of lost files whose fields are still empty, joined: a string is the same at every render. */
 function stillMissing({ lost, step1Data, step2Data }: Draft): string {
   const form = { ...step1Data, ...step2Data };
   return lost.flatMap(({ path }) => (valueAt(form, path) === null ? [path] : [])).join(' ');
@@ -114,8 +114,8 @@ export function OtherTypeNotice({ locale, type, chosen }: OtherTypeNoticeProps) 
   );
 }
 
-/** Who has just sent an application finds its number wherever an empty form stands. */
-export function SentBefore({ locale }: { locale: Locale }) {
+/** Links to the number of an application that was just sent, above an empty form. */
+export function SubmittedNotice({ locale }: { locale: Locale }) {
   const t = textOf(locale, 'application');
   const hydrated = useHydrated();
   const begun = useDraft(({ saved }) => saved.length > 0);

@@ -1,4 +1,4 @@
-/** Whether what was typed is safe on this device, right where it is saved. */
+/** Whether the draft is saved on this device: beside the button that saves a part, and on the overview. */
 
 import { useState } from 'react';
 import { writtenDay, writtenTime } from '../../domain/i18n/dates.ts';
@@ -21,14 +21,14 @@ export function DraftState({ locale }: { locale: Locale }) {
         {!failed &&
           (savedAt && saveState !== 'idle' ? t('draft.notSent', { time: writtenTime(savedAt) }) : t('draft.idle'))}
       </span>
-      {/* Only what went wrong is spoken: each saving would be too much to hear. */}
+      {/* Only a failure is announced. */}
       <output>{failed && t('draft.failed')}</output>
     </p>
   );
 }
 
-/** When the draft was saved, until when it is kept, and the button that deletes it. */
-export function DraftKept({ locale }: { locale: Locale }) {
+/** When the draft was saved, when it expires, and the button that deletes it. */
+export function SavedDraft({ locale }: { locale: Locale }) {
   const t = textOf(locale, 'application');
   const saveState = useDraft((draft) => draft.saveState);
   const savedAt = useDraft((draft) => draft.savedAt);

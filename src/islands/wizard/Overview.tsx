@@ -1,4 +1,4 @@
-/** All parts of the application with their states: what is done, what is left, and the way to it. */
+/** All parts of the application with their states and links; without a type, its choice. */
 import { navigate } from 'astro:transitions/client';
 import { type SubmitEvent, useEffect, useState } from 'react';
 import { PARTS } from '../../domain/application/fields.ts';
@@ -12,20 +12,20 @@ import { textOf } from '../../stores/page-text.ts';
 import { summaryText } from '../fields/field-texts.ts';
 import { Button } from '../ui/Button.tsx';
 import { RadioGroup } from '../ui/ChoiceFields.tsx';
-import { guarded } from '../ui/ErrorBoundary.tsx';
+import { withErrorBoundary } from '../ui/ErrorBoundary.tsx';
 import { focusField } from '../ui/focus-field.ts';
 import { ProgressBar } from '../ui/Loading.tsx';
 import { PartGroup } from '../ui/PartGroup.tsx';
 import { ReloadedNotice } from '../ui/ReloadedNotice.tsx';
 import { usePageLocale } from '../ui/use-page-locale.ts';
 import { DraftGate } from './DraftGate.tsx';
-import { DraftKept } from './DraftState.tsx';
+import { SavedDraft } from './DraftState.tsx';
 import { chooseHref, partHref } from './navigation.ts';
 import { useDraft, usePartStates } from './use-draft.ts';
 
 await draftOpened();
 
-export const Overview = guarded(OverviewIsland);
+export const Overview = withErrorBoundary(OverviewIsland);
 
 function OverviewIsland({ locale: built }: { locale: Locale }) {
   const locale = usePageLocale(built);
@@ -47,7 +47,7 @@ function Parts({ locale }: { locale: Locale }) {
   const ready = useDraft((draft) => draft.phase !== 'loading');
   const states = usePartStates(type);
 
-  // The type can be named by the address, as a link to begin with does.
+  // The query may name the type.
   useEffect(() => {
     const asked = readApplicationType(new URLSearchParams(location.search).get('type'));
     if (ready && asked) chooseType(asked);
@@ -101,7 +101,7 @@ function Parts({ locale }: { locale: Locale }) {
           {open.length > 0 && <span className="part-state">{t('overview.waits', { count: open.length })}</span>}
         </li>
       </PartGroup>
-      <DraftKept locale={locale} />
+      <SavedDraft locale={locale} />
     </>
   );
 }

@@ -1,7 +1,4 @@
-/**
- * The consent, the password of the account and the button that sends. The password lives in this component and in the call, nowhere
- * else. What becomes of the sending is told here.
- */
+/** The consent, the password of the account, the button that sends, and what comes of it. The password is in this component's state and in the call, nowhere else. */
 import { useStore } from '@nanostores/react';
 import { type SubmitEvent, useEffect, useState } from 'react';
 import { passwordStrength } from '../../domain/account/plain-password.ts';
@@ -39,24 +36,24 @@ export function SendForm({ locale, type }: { locale: Locale; type: ApplicationTy
   const [password, setPassword] = useState('');
   const issue = judge(password, owner);
   const [code, setCode] = useState<string | null>(null);
-  const underWay = phase === 'sending' || phase === 'checking';
+  const sending = phase === 'sending' || phase === 'checking';
   const refusedCode = phase === 'refused' ? error?.fields?.password?.[0] : undefined;
   const shown = code ?? (refusedCode && issue ? refusedCode : null);
 
   useErrorTitle(shown || (tried && !consent) ? forms('errorPrefix') : undefined);
 
   useEffect(() => {
-    if (!underWay) return;
+    if (!sending) return;
     const warn = (event: BeforeUnloadEvent) => {
       if (!isReloading()) event.preventDefault();
     };
     addEventListener('beforeunload', warn);
     return () => removeEventListener('beforeunload', warn);
-  }, [underWay]);
+  }, [sending]);
 
   const submit = (event: SubmitEvent) => {
     event.preventDefault();
-    if (underWay) return;
+    if (sending) return;
     setCode(issue);
     setTried(true);
     if (!consent) focusField('read_check');
@@ -122,9 +119,9 @@ export function SendForm({ locale, type }: { locale: Locale; type: ApplicationTy
           }
         />
       )}
-      {underWay && <SendProgress locale={locale} />}
+      {sending && <SendProgress locale={locale} />}
       <div className="button-row">
-        <Button type="submit" busy={underWay} busyLabel={t('send.busy')}>
+        <Button type="submit" busy={sending} busyLabel={t('send.busy')}>
           {t(phase === 'failed' ? 'send.again' : 'send.submit')}
         </Button>
       </div>
@@ -132,7 +129,7 @@ export function SendForm({ locale, type }: { locale: Locale; type: ApplicationTy
   );
 }
 
-/** How far the sending is: the whole, and each file. */
+/** Progress of the upload: the whole, and each file. */
 export function SendProgress({ locale }: { locale: Locale }) {
   const t = textOf(locale, 'application');
   const { phase, percent, error, files = [] } = useStore($submission);

@@ -1,4 +1,4 @@
-/** A page of the form: the list of parts beside it, where someone is, and the page itself. */
+/** The frame of a part's page: the list of parts beside it, "Part 4 of 11", the heading. */
 import type { ReactNode } from 'react';
 import { PARTS, type Part } from '../../domain/application/fields.ts';
 import type { PartProgress } from '../../domain/application/part-states.ts';
@@ -49,8 +49,8 @@ export function WizardFrame({ locale, type, current, children }: WizardFrameProp
   );
 }
 
-/** The list of parts with their states, beside the form on a wide screen. On a phone the overview is this list. */
-export interface PartsNavProps {
+/** The list of parts with their states, beside the form on a wide screen; a phone has the overview. */
+interface PartsNavProps {
   locale: Locale;
   type: ApplicationType | null;
   current: Part;

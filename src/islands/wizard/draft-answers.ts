@@ -30,7 +30,7 @@ export function draftAnswers(type: ApplicationType | null, part: Part): PartAnsw
       if (Object.keys(errors).length === 0) clearRefused(isOwn);
       return errors;
     },
-    others: () => formOf(2),
+    others: () => ({ ...formOf(1), ...formOf(2) }),
   };
 }
 
@@ -40,10 +40,9 @@ function valuesOfPart(type: ApplicationType | null, part: Part): FormState {
   return Object.fromEntries(Object.keys(emptyForm(type, { part })).map((name) => [name, form[name]]));
 }
 
-/** What is wrong with a part right now. The rules are the domain's; the draft gives what the other parts say. */
-/** @returns form path → codes, of this part's fields, in the light of all */
-export function checkNow(type: ApplicationType | null, part: Part, values: FormState): FieldErrors {
-  // Nothing is known to be wrong before the rules are there; on submit they are waited for.
+/** Errors of a part's own fields, in the context of the whole draft: form path → codes. */
+function checkNow(type: ApplicationType | null, part: Part, values: FormState): FieldErrors {
+  // Without errors until the rules are loaded; submit waits for them.
   if (!loadedRules()) return {};
   const draft = $draft.get();
   const data = `step${PARTS[part].step}Data` as const;

@@ -1,4 +1,4 @@
-/** Ways between the pages of the form. They replace each other without a reload, so that the draft is read once. */
+/** Addresses of the form's pages. The router replaces them without a reload, so that the draft is read once. */
 import { navigate } from 'astro:transitions/client';
 import { FIELDS, type Part } from '../../domain/application/fields.ts';
 import { partRoute, WIZARD_ROUTES } from '../../domain/application/steps.ts';
@@ -6,13 +6,13 @@ import type { ApplicationType } from '../../domain/application/types.ts';
 import type { Locale } from '../../domain/i18n/locales.ts';
 import { localePath } from '../../domain/i18n/paths.ts';
 
-/** What the address of a part ends with when it leads back to the check. */
+/** Query of a part that returns to the check. */
 const FROM_CHECK = '?from=check';
 
 export interface PartLink {
-  /** Form path of the question to begin at. */
+  /** Form path of the field to focus. */
   field?: string | undefined;
-  /** Saving leads back to the check. */
+  /** Saving returns to the check. */
   fromCheck?: boolean | undefined;
 }
 
@@ -23,19 +23,18 @@ export function partHref(locale: Locale, part: Part, type: ApplicationType | nul
 export const overviewHref = (locale: Locale) => localePath(locale, WIZARD_ROUTES.overview);
 export const chooseHref = (locale: Locale) => localePath(locale, WIZARD_ROUTES.choose);
 
-/** What the page's address asks for. Nothing while it is being built. */
-export function askedInAddress(): PartLink {
+/** What the page's address says; nothing in a build. */
+export function readPartLink(): PartLink {
   if (typeof location === 'undefined') return {};
   const [, name = ''] = /^#([\w-]+)/.exec(location.hash) ?? [];
-  // Other hashes lead to places of the page, such as its content, or come from an older edition of the portal.
+  // Other hashes are anchors of the page, or of an older version of the portal.
   const field = name in FIELDS ? location.hash.slice(1) : undefined;
   return { field, fromCheck: location.search === FROM_CHECK };
 }
 
 /**
- * Opens a page in place of this one, so that "back" does not lead to what is gone. Without a reload: what was sent is in
- * this page's memory.
+ * Opens a page in place of this history entry. Without a reload: what was sent is in this page's memory.
  */
-export function openInstead(href: string): void {
+export function replacePage(href: string): void {
   void navigate(href, { history: 'replace' });
 }

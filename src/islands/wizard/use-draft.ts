@@ -1,4 +1,4 @@
-/** Reads a part of the draft; renders only when that part changes, and never on the draft's every saving. */
+/** Hooks that read the draft and render only when what they select changes. */
 
 import { useStore } from '@nanostores/react';
 import { useEffect, useState, useSyncExternalStore } from 'react';
@@ -9,22 +9,22 @@ import { $draft, checkDraft, type Draft } from '../../stores/application/draft.t
 import { $refused } from '../../stores/application/refused.ts';
 import { whenIdle } from '../ui/lazy.tsx';
 
-/** As the page was prerendered, before anything was read from the device. */
-const unread = $draft.get();
+/** As the page was prerendered. */
+const prerendered = $draft.get();
 
-const listen = (told: () => void) => $draft.listen(told);
+const listen = (listener: () => void) => $draft.listen(listener);
 
-/** @param select gives a value that stays the same as long as nothing it is about changes */
+/** @param select gives a primitive, or the same object until it changes */
 export function useDraft<Value>(select: (draft: Draft) => Value): Value {
   return useSyncExternalStore(
     listen,
     () => select($draft.get()),
-    () => select(unread),
+    () => select(prerendered),
   );
 }
 
 /** How far each part is. What is wrong in a part is known as soon as the rules are there; until then saved counts as done. */
-/** As of the page's opening, and of each part that is saved while it is open. */
+/** The state of each part. Errors are known once the rules are loaded; until then a saved part counts as done. */
 export function usePartStates(type: ApplicationType | null): PartProgress[] {
   const saved = useDraft((draft) => draft.saved);
   const revision = useDraft((draft) => draft.revision);
