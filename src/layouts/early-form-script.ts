@@ -3,7 +3,7 @@
  * is left while nothing can save it yet. Where the device holds a draft the form is out of sight until the draft is in it; one
  * that lives on in the other language stays in sight.
  * Rule: it is the same on every page, byte for byte, since the content security policy lists it by hash; it keeps what it
- * notes in the page only. Its other half is islands/wizard/early-typing.ts.
+ * notes in the page only. Its other half is islands/fields/early-typing.ts.
  */
 import { DRAFT_SIGN_KEY } from '../domain/application/draft-sign.ts';
 

@@ -4,10 +4,10 @@ import type { Locale } from '../../domain/i18n/locales.ts';
 import type { ApiError } from '../../stores/api/answer.ts';
 import { ports } from '../../stores/browser/ports.ts';
 import { textOf } from '../../stores/page-text.ts';
-import { ProblemReference } from '../ProblemReference.tsx';
 import { Button } from '../ui/Button.tsx';
 import { Notice } from '../ui/Notice.tsx';
-import { useErrorTitle } from '../ui/page-title.ts';
+import { ProblemReference } from '../ui/ProblemNotice.tsx';
+import { useErrorTitle } from '../ui/page-title.tsx';
 import { waitTime } from './words.ts';
 
 export interface ProblemProps {

@@ -6,8 +6,8 @@ import { localePath } from '../../domain/i18n/paths.ts';
 import { $resendWait } from '../../stores/account/reset.ts';
 import { textOf } from '../../stores/page-text.ts';
 import { Button } from '../ui/Button.tsx';
-import { StatusText } from '../ui/StatusText.tsx';
-import { useClientStore } from '../ui/use-client-store.ts';
+import { StatusText } from '../ui/Loading.tsx';
+import { useClientStore } from '../ui/use-hydrated.ts';
 import { waitTime } from './words.ts';
 
 export interface ResendProps {

@@ -5,14 +5,14 @@ import type { Locale } from '../../domain/i18n/locales.ts';
 import { localePath } from '../../domain/i18n/paths.ts';
 import { $reset, EMPTY_RESET, openReset } from '../../stores/account/reset.ts';
 import { textOf } from '../../stores/page-text.ts';
-import { guarded } from '../ui/guarded.tsx';
+import { withErrorBoundary } from '../ui/ErrorBoundary.tsx';
 import { Notice } from '../ui/Notice.tsx';
-import { useClientStore } from '../ui/use-client-store.ts';
+import { useClientStore } from '../ui/use-hydrated.ts';
 
 /** Before the browser has looked, the page shows what it most likely is for: the good end. */
 const EXPECTED = { ...EMPTY_RESET, done: true };
 
-export const ResetDone = guarded(ResetDoneIsland);
+export const ResetDone = withErrorBoundary(ResetDoneIsland);
 
 function ResetDoneIsland({ locale }: { locale: Locale }) {
   const t = textOf(locale, 'auth');

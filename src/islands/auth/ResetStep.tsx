@@ -6,7 +6,7 @@ import { localePath } from '../../domain/i18n/paths.ts';
 import { $reset, OPEN_RESET } from '../../stores/account/reset.ts';
 import { textOf } from '../../stores/page-text.ts';
 import { Notice } from '../ui/Notice.tsx';
-import { useClientStore } from '../ui/use-client-store.ts';
+import { useClientStore } from '../ui/use-hydrated.ts';
 
 export interface ResetStepProps {
   locale: Locale;

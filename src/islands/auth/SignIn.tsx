@@ -15,18 +15,17 @@ import {
 import { $session, NO_SESSION } from '../../stores/account/token.ts';
 import { textOf } from '../../stores/page-text.ts';
 import { Button } from '../ui/Button.tsx';
+import { withErrorBoundary } from '../ui/ErrorBoundary.tsx';
 import { ErrorSummary } from '../ui/ErrorSummary.tsx';
-import { guarded } from '../ui/guarded.tsx';
+import { StatusText } from '../ui/Loading.tsx';
 import { Notice } from '../ui/Notice.tsx';
 import { PasswordField } from '../ui/PasswordField.tsx';
-import { StatusText } from '../ui/StatusText.tsx';
 import { TextField } from '../ui/TextField.tsx';
-import { useClientStore } from '../ui/use-client-store.ts';
-import { useHydrated } from '../ui/use-hydrated.ts';
+import { useClientStore, useHydrated } from '../ui/use-hydrated.ts';
 import { SignInProblem } from './SignInProblem.tsx';
 import { issueText, summaryOf } from './words.ts';
 
-export const SignIn = guarded(SignInIsland);
+export const SignIn = withErrorBoundary(SignInIsland);
 
 function SignInIsland({ locale }: { locale: Locale }) {
   const t = textOf(locale, 'auth');

@@ -4,7 +4,7 @@ import type { StatusEntry } from '../../domain/application/status.ts';
 import type { Locale } from '../../domain/i18n/locales.ts';
 import { $applicationType } from '../../stores/account/record.ts';
 import { textOf } from '../../stores/page-text.ts';
-import { useClientStore } from '../ui/use-client-store.ts';
+import { useClientStore } from '../ui/use-hydrated.ts';
 import { AskedFields } from './AskedFields.tsx';
 import { changeHref } from './change-place.ts';
 import { waitsForApplicant } from './stage-words.ts';

@@ -1,4 +1,5 @@
 /** One part of an application that was sent, to be changed. What is changed stays on the device until all is sent. */
+import { navigate } from 'astro:transitions/client';
 import { useRef } from 'react';
 import type { FieldErrors } from '../../domain/api/errors.ts';
 import { askedLeft, changeableParts } from '../../domain/application/asked-fields.ts';
@@ -8,9 +9,8 @@ import type { ApplicationType } from '../../domain/application/types.ts';
 import type { Locale } from '../../domain/i18n/locales.ts';
 import { $changes, keepChanges, NO_CHANGES } from '../../stores/account/changes.ts';
 import { textOf } from '../../stores/page-text.ts';
-import { useClientStore } from '../ui/use-client-store.ts';
-import { openPage } from '../wizard/go.ts';
-import { PartForm } from '../wizard/PartForm.tsx';
+import { PartForm } from '../fields/PartForm.tsx';
+import { useClientStore } from '../ui/use-hydrated.ts';
 import { ChangeKept } from './ChangeKept.tsx';
 import { changeAnswers } from './change-answers.ts';
 import { changeHref } from './change-place.ts';
@@ -43,7 +43,7 @@ export function ChangePart({ locale, type, part, field, entry, asked, refused, o
   const goOn = async (): Promise<FieldErrors> => {
     await keepChanges();
     onSaved();
-    openPage(changeHref(current.current, type, { field: next }));
+    void navigate(changeHref(current.current, type, { field: next }));
     return {};
   };
   return (

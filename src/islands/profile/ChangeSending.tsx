@@ -9,9 +9,9 @@ import { $changes, dropMine, NO_CHANGES, saveChanges } from '../../stores/accoun
 import { $progress } from '../../stores/account/record.ts';
 import { textOf } from '../../stores/page-text.ts';
 import { Button } from '../ui/Button.tsx';
-import { ProgressBar } from '../ui/ProgressBar.tsx';
-import { useClientStore } from '../ui/use-client-store.ts';
-import { ProblemNotice } from '../wizard/ProblemNotice.tsx';
+import { ProgressBar } from '../ui/Loading.tsx';
+import { ProblemNotice } from '../ui/ProblemNotice.tsx';
+import { useClientStore } from '../ui/use-hydrated.ts';
 import { ChangeState } from './ChangeState.tsx';
 import { CURRENT_PASSWORD, CurrentPassword } from './CurrentPassword.tsx';
 

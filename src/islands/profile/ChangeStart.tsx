@@ -5,7 +5,7 @@ import type { ApplicationType } from '../../domain/application/types.ts';
 import type { Locale } from '../../domain/i18n/locales.ts';
 import { $statusHistory } from '../../stores/account/record.ts';
 import { textOf } from '../../stores/page-text.ts';
-import { useClientStore } from '../ui/use-client-store.ts';
+import { useClientStore } from '../ui/use-hydrated.ts';
 import { AskedFields } from './AskedFields.tsx';
 import { changeHref } from './change-place.ts';
 import { ReviewerNote } from './ReviewerNote.tsx';

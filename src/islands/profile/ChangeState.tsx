@@ -7,8 +7,8 @@ import type { Locale } from '../../domain/i18n/locales.ts';
 import { $changes, NO_CHANGES } from '../../stores/account/changes.ts';
 import { textOf } from '../../stores/page-text.ts';
 import { labelOf } from '../fields/field-texts.ts';
-import { StatusText } from '../ui/StatusText.tsx';
-import { useClientStore } from '../ui/use-client-store.ts';
+import { StatusText } from '../ui/Loading.tsx';
+import { useClientStore } from '../ui/use-hydrated.ts';
 
 export interface ChangeStateProps {
   locale: Locale;

@@ -14,9 +14,9 @@ import { $changes, keepOnLeave, NO_CHANGES, openChanges } from '../../stores/acc
 import { $statusHistory } from '../../stores/account/record.ts';
 import { loadPhoneCheck } from '../../stores/application/phone-check.ts';
 import { textOf } from '../../stores/page-text.ts';
-import { LoadingBlock } from '../ui/LoadingBlock.tsx';
-import { useClientStore } from '../ui/use-client-store.ts';
-import { filesRead } from '../wizard/files-under-way.ts';
+import { waitForFiles } from '../fields/pending-files.ts';
+import { LoadingBlock } from '../ui/Loading.tsx';
+import { useClientStore } from '../ui/use-hydrated.ts';
 import { ChangeConflict } from './ChangeConflict.tsx';
 import { ChangeList } from './ChangeList.tsx';
 import { ChangePart } from './ChangePart.tsx';
@@ -44,7 +44,7 @@ export function ChangeableInfo({ record, locale, type, place, finish, onLeave }:
   useEffect(() => {
     void loadPhoneCheck();
     // A file that is being read would go with its field.
-    finish.current = filesRead;
+    finish.current = waitForFiles;
     return keepOnLeave();
   }, []);
   useEffect(() => void openChanges(record), [record]);

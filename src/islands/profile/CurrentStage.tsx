@@ -8,7 +8,7 @@ import { $applicationType, $statusHistory } from '../../stores/account/record.ts
 import { ports } from '../../stores/browser/ports.ts';
 import { textOf } from '../../stores/page-text.ts';
 import { Notice } from '../ui/Notice.tsx';
-import { useClientStore } from '../ui/use-client-store.ts';
+import { useClientStore } from '../ui/use-hydrated.ts';
 import { ChangeLink } from './ChangeLink.tsx';
 import { ReviewerNote } from './ReviewerNote.tsx';
 import { actorName, stageNext, stageText, stageTitle, stageTone } from './stage-words.ts';

@@ -4,7 +4,7 @@ import type { Locale } from '../../domain/i18n/locales.ts';
 import { $profile, renewPhotoLink } from '../../stores/account/record.ts';
 import { fileHref, fileName } from '../../stores/api/file-links.ts';
 import { textOf } from '../../stores/page-text.ts';
-import { useClientStore } from '../ui/use-client-store.ts';
+import { useClientStore } from '../ui/use-hydrated.ts';
 
 export interface FileLinkProps {
   path: string;

@@ -5,7 +5,7 @@ import { $fileOpening, closeOpening, isFresh, openFile } from '../../stores/acco
 import { textOf } from '../../stores/page-text.ts';
 import { Button } from '../ui/Button.tsx';
 import { Dialog } from '../ui/Dialog.tsx';
-import { useClientStore } from '../ui/use-client-store.ts';
+import { useClientStore } from '../ui/use-hydrated.ts';
 
 const MIDDLE_BUTTON = 1;
 

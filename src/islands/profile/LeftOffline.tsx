@@ -3,7 +3,7 @@ import type { Locale } from '../../domain/i18n/locales.ts';
 import { $leftOffline } from '../../stores/account/guard.ts';
 import { textOf } from '../../stores/page-text.ts';
 import { Dialog } from '../ui/Dialog.tsx';
-import { useClientStore } from '../ui/use-client-store.ts';
+import { useClientStore } from '../ui/use-hydrated.ts';
 
 export function LeftOffline({ locale }: { locale: Locale }) {
   const t = textOf(locale, 'auth');

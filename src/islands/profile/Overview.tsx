@@ -3,8 +3,8 @@ import type { Locale } from '../../domain/i18n/locales.ts';
 import { localePath } from '../../domain/i18n/paths.ts';
 import { $applicationType, $profile } from '../../stores/account/record.ts';
 import { textOf } from '../../stores/page-text.ts';
-import { guarded } from '../ui/guarded.tsx';
-import { useClientStore } from '../ui/use-client-store.ts';
+import { withErrorBoundary } from '../ui/ErrorBoundary.tsx';
+import { useClientStore } from '../ui/use-hydrated.ts';
 import { CurrentStage } from './CurrentStage.tsx';
 import { RecordFrame } from './RecordFrame.tsx';
 import { SinceLastVisit } from './SinceLastVisit.tsx';
@@ -16,7 +16,7 @@ export interface ProfilePageProps {
   phone: string;
 }
 
-export const Overview = guarded(OverviewIsland);
+export const Overview = withErrorBoundary(OverviewIsland);
 
 function OverviewIsland({ locale, phone }: ProfilePageProps) {
   const t = textOf(locale, 'auth');

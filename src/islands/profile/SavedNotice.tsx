@@ -5,7 +5,7 @@ import type { Locale } from '../../domain/i18n/locales.ts';
 import { $statusHistory } from '../../stores/account/record.ts';
 import { textOf } from '../../stores/page-text.ts';
 import { Notice } from '../ui/Notice.tsx';
-import { useClientStore } from '../ui/use-client-store.ts';
+import { useClientStore } from '../ui/use-hydrated.ts';
 
 const NOTHING: StatusEntry[] = [];
 

@@ -1,13 +1,13 @@
 /** The security page: password and sessions. A new password ends the other sessions, so the list is read again. */
 import { useEffect } from 'react';
 import { openSessions } from '../../stores/account/security.ts';
-import { guarded } from '../ui/guarded.tsx';
+import { withErrorBoundary } from '../ui/ErrorBoundary.tsx';
 import type { ProfilePageProps } from './Overview.tsx';
 import { PasswordChange } from './PasswordChange.tsx';
 import { RecordFrame } from './RecordFrame.tsx';
 import { SessionList } from './SessionList.tsx';
 
-export const Security = guarded(SecurityIsland);
+export const Security = withErrorBoundary(SecurityIsland);
 
 function SecurityIsland({ locale, phone }: ProfilePageProps) {
   useEffect(() => void openSessions(), []);

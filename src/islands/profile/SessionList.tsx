@@ -7,10 +7,9 @@ import { $sessions, endOtherSessions, NO_SESSIONS, openSessions } from '../../st
 import { textOf } from '../../stores/page-text.ts';
 import { Button } from '../ui/Button.tsx';
 import { Dialog } from '../ui/Dialog.tsx';
-import { LoadingBlock } from '../ui/LoadingBlock.tsx';
+import { LoadingBlock, StatusText } from '../ui/Loading.tsx';
 import { Notice } from '../ui/Notice.tsx';
-import { StatusText } from '../ui/StatusText.tsx';
-import { useClientStore } from '../ui/use-client-store.ts';
+import { useClientStore } from '../ui/use-hydrated.ts';
 
 export function SessionList({ locale }: { locale: Locale }) {
   const t = textOf(locale, 'auth');

@@ -8,8 +8,8 @@ import { guardPage } from '../../stores/account/guard.ts';
 import { $profile } from '../../stores/account/record.ts';
 import { fetchPages, keepPages } from '../../stores/browser/kept-pages.ts';
 import { textOf } from '../../stores/page-text.ts';
-import { guarded } from '../ui/guarded.tsx';
-import { useClientStore } from '../ui/use-client-store.ts';
+import { withErrorBoundary } from '../ui/ErrorBoundary.tsx';
+import { useClientStore } from '../ui/use-hydrated.ts';
 import { LeftOffline } from './LeftOffline.tsx';
 import { MenuLinks, SectionLinks } from './MenuLinks.tsx';
 import { Portrait } from './Portrait.tsx';
@@ -25,7 +25,7 @@ export interface SideMenuProps {
   questions: string;
 }
 
-export const SideMenu = guarded(SideMenuIsland);
+export const SideMenu = withErrorBoundary(SideMenuIsland);
 
 function SideMenuIsland({ locale, route, phone, questions }: SideMenuProps) {
   const t = textOf(locale, 'auth');

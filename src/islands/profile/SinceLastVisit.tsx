@@ -5,7 +5,7 @@ import type { Locale } from '../../domain/i18n/locales.ts';
 import { $news, seeHistory } from '../../stores/account/last-visit.ts';
 import { $statusHistory } from '../../stores/account/record.ts';
 import { textOf } from '../../stores/page-text.ts';
-import { useClientStore } from '../ui/use-client-store.ts';
+import { useClientStore } from '../ui/use-hydrated.ts';
 import { stageTitle } from './stage-words.ts';
 
 export function SinceLastVisit({ id, locale }: { id: string; locale: Locale }) {

@@ -4,7 +4,7 @@ import { askedPaths } from '../../domain/application/asked-fields.ts';
 import { type FieldName, fieldsOf, type Part, partOf } from '../../domain/application/fields.ts';
 import type { ApplicationType } from '../../domain/application/types.ts';
 import { checkChanges, formNow, typeChanges } from '../../stores/account/changes.ts';
-import type { PartAnswers } from '../wizard/part-answers.ts';
+import type { PartAnswers } from '../fields/part-context.tsx';
 
 export interface ChangeRequests {
   /** What a reviewer asks to change. */
