@@ -24,12 +24,17 @@ const SHARED_SCRIPTS = [
   { name: 'sent', test: /src\/stores\/application\/(?:sent|submitted)\./ },
   {
     name: 'island',
-    test: /node_modules\/(?:i18next|nanostores|@nanostores)\/|@astrojs\/react\/|src\/(?:domain|islands\/(?:ui|fields|[A-Z]\w+)|stores\/(?:page-text|account|api|browser))/,
+    test: /node_modules\/(?:i18next|nanostores|@nanostores)\/|@astrojs\/react\/|src\/(?:domain|islands\/(?:ui|fields|[A-Z]\w+)|stores\/(?:page-text|password-rule|account|api|browser|device\/storage))/,
     minShareCount: 4,
     ...STARTS,
   },
   { name: 'account', test: /src\/islands\/(?:auth|profile)\//, minShareCount: 2, ...STARTS },
-  { name: 'form', test: /src\/(?:islands\/wizard|stores\/application)\/|react-hook-form/, minShareCount: 2, ...STARTS },
+  {
+    name: 'form',
+    test: /src\/(?:islands\/wizard|stores\/(?:application|device))\/|react-hook-form/,
+    minShareCount: 2,
+    ...STARTS,
+  },
 ];
 
 export default defineConfig({

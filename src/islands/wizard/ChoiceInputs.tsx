@@ -1,7 +1,7 @@
 /** Fields with a few answers, dates and lists to choose from. Only the field that changes renders. */
 import { type DateParts, EMPTY_DATE } from '../../domain/input/date.ts';
 import { GENDERS, KINSHIP, MONTHS } from '../../domain/reference/choices.ts';
-import { valueAt } from '../../stores/application/draft-form.ts';
+import { valueAt } from '../../stores/device/form-values.ts';
 import { DateField } from '../ui/DateField.tsx';
 import { LongSelectField } from '../ui/LongSelectField.tsx';
 import { RadioGroup } from '../ui/RadioGroup.tsx';

@@ -2,7 +2,7 @@
 import { partOf } from '../../domain/application/fields.ts';
 import type { Locale } from '../../domain/i18n/locales.ts';
 import type { Draft } from '../../stores/application/draft.ts';
-import { valueAt } from '../../stores/application/draft-form.ts';
+import { valueAt } from '../../stores/device/form-values.ts';
 import { textOf } from '../../stores/page-text.ts';
 import { labelOf } from '../fields/field-texts.ts';
 import { focusField } from '../ui/focus-field.ts';

@@ -17,7 +17,7 @@ import {
   flushDraft,
   formOf,
 } from '../../stores/application/draft.ts';
-import { isBlankForm } from '../../stores/application/draft-form.ts';
+import { isBlankForm } from '../../stores/device/form-values.ts';
 import { textOf } from '../../stores/page-text.ts';
 import { Button } from '../ui/Button.tsx';
 import { guarded } from '../ui/guarded.tsx';

@@ -2,7 +2,7 @@
 import { type ChangeEvent, useState } from 'react';
 import { FIELDS } from '../../domain/application/fields.ts';
 import { cleanName, isCyrillic } from '../../domain/input/name.ts';
-import { valueAt } from '../../stores/application/draft-form.ts';
+import { valueAt } from '../../stores/device/form-values.ts';
 import { placeOf } from '../fields/field-texts.ts';
 import { afterPress } from '../ui/after-press.ts';
 import { TextArea } from '../ui/TextArea.tsx';

@@ -12,7 +12,7 @@ import type { ApplicationValues } from '../../domain/application/values.ts';
 import type { Locale } from '../../domain/i18n/locales.ts';
 import type { ApiError } from '../api/answer.ts';
 import { byFormPath } from '../application/check-forms.ts';
-import { copyForm } from '../application/draft-form.ts';
+import { copyForm } from '../device/form-values.ts';
 import { changedFields, isSame } from './changed-fields.ts';
 import type { ChangesVault } from './changes-vault.ts';
 

@@ -2,7 +2,7 @@
 import type { FormState } from '../../domain/application/form.ts';
 import { isNewFile, type NewFile, type StoredFile } from '../../domain/application/values.ts';
 import { fileNameOf } from '../../domain/input/files.ts';
-import { isChosenFile } from '../application/draft-form.ts';
+import { isChosenFile } from '../device/form-values.ts';
 
 /** The fields of `form` that are not as they are in `base`, with their values in `form`. */
 export function changedFields(base: FormState, form: FormState): FormState {

@@ -3,10 +3,10 @@
  * what was changed is kept, never a password, and nobody but the applicant it belongs to is shown it.
  */
 import type { FormState } from '../../domain/application/form.ts';
-import { copyForm, filesOf, isChosenFile, keptFilesOf, packForm, unpackForm } from '../application/draft-form.ts';
 import { DRAFT_LIFE_MS } from '../application/draft-record.ts';
 import { keepFile, readKeptFile } from '../application/kept-file.ts';
-import type { DraftStorage } from '../browser/device-storage.ts';
+import { copyForm, filesOf, isChosenFile, keptFilesOf, packForm, unpackForm } from '../device/form-values.ts';
+import type { DraftStorage } from '../device/storage.ts';
 import { CHANGES_PREFIX, CHANGES_FILE_PREFIX as FILE_PREFIX, hasSignedOut, keepAgain } from './unsent.ts';
 
 const VERSION = 1;

@@ -5,10 +5,10 @@
 import { atom } from 'nanostores';
 import { SESSION_WARNING_MS } from '../../domain/account/session.ts';
 import type { Locale } from '../../domain/i18n/locales.ts';
+import { loseSession } from '../api/lost-session.ts';
+import { $sessionEnd } from '../api/token.ts';
 import { ports } from '../browser/ports.ts';
-import { loseSession } from './lost-session.ts';
 import { $recordLoad, refreshRecord, signOut } from './session.ts';
-import { $sessionEnd } from './token.ts';
 
 export interface Expiry {
   /** Seconds until the session ends; null while that is far away. */

@@ -5,11 +5,11 @@
 import { atom } from 'nanostores';
 import type { Locale } from '../../domain/i18n/locales.ts';
 import { localePath } from '../../domain/i18n/paths.ts';
+import { forgetReturn, readReturn, rememberReturn } from '../api/return-to.ts';
+import { $session, sessionMark, whyLost } from '../api/token.ts';
 import { ports } from '../browser/ports.ts';
 import { forgetRecord } from './record.ts';
-import { forgetReturn, readReturn, rememberReturn } from './return-to.ts';
 import { forgetApplicant, openRecord } from './session.ts';
-import { $session, sessionMark, whyLost } from './token.ts';
 
 /** True when the session ended without a network: this page stays, empty, until there is one. */
 export const $leftOffline = atom(false);

@@ -8,9 +8,9 @@ import { type ApplicantRecord, readRecord } from '../../domain/application/recor
 import { currentStatus, isStatus, STAGES, type StatusEntry } from '../../domain/application/status.ts';
 import { type ApplicationType, readApplicationType } from '../../domain/application/types.ts';
 import { fileName } from '../api/file-links.ts';
+import { sessionMark } from '../api/token.ts';
 import { ports } from '../browser/ports.ts';
 import { readTab, writeTab } from '../browser/tab-storage.ts';
-import { sessionMark } from './token.ts';
 
 export const $record = atom<ApplicantRecord | null>(null);
 

@@ -11,8 +11,8 @@ import { callCheckCode, callRequestCode, callResetPassword } from '../api/reset-
 import { countdown } from '../browser/countdown.ts';
 import { ports } from '../browser/ports.ts';
 import { readTab, writeTab } from '../browser/tab-storage.ts';
+import { loadPasswordRule, passwordIssue } from '../password-rule.ts';
 import { accountForm } from './form.ts';
-import { loadPasswordRule, passwordIssue } from './password-rule.ts';
 
 /** Session storage key. */
 export const RESET_KEY = 'passwordReset';

@@ -4,8 +4,8 @@ import type { SessionEntry } from '../../domain/api/answers.ts';
 import type { Locale } from '../../domain/i18n/locales.ts';
 import { callChangePassword, callEndOtherSessions, callListSessions } from '../api/account-calls.ts';
 import type { ApiError } from '../api/answer.ts';
+import { loadPasswordRule, passwordIssue } from '../password-rule.ts';
 import { accountForm, type FieldIssues } from './form.ts';
-import { loadPasswordRule, passwordIssue } from './password-rule.ts';
 import { $applicationType, $profile } from './record.ts';
 import { replaceSavedPassword } from './session.ts';
 

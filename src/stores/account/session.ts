@@ -6,16 +6,16 @@ import { atom } from 'nanostores';
 import type { Locale } from '../../domain/i18n/locales.ts';
 import { callCurrentUser, callLogin, callLogout } from '../api/account-calls.ts';
 import type { ApiError } from '../api/answer.ts';
+import { loseSession } from '../api/lost-session.ts';
+import { forgetReturn, type SignInReason } from '../api/return-to.ts';
+import { $session, dropToken, keepToken } from '../api/token.ts';
 import { forgetSubmitted } from '../application/submitted.ts';
-import { loseSession } from './lost-session.ts';
 import { $record, $recordReadAt, forgetRecord, recallRecord, takeRecord } from './record.ts';
 import { clearReset } from './reset.ts';
-import { forgetReturn, type SignInReason } from './return-to.ts';
-import { $session, dropToken, keepToken } from './token.ts';
 import { forgetUnsent } from './unsent.ts';
 
+export { $session } from '../api/token.ts';
 export { $record } from './record.ts';
-export { $session } from './token.ts';
 
 /** For "login again with saved credentials" on a host that can't tell the record otherwise. */
 let credentials: { email: string; password: string } | null = null;

@@ -2,7 +2,7 @@
  * Whether an applicant left changes on this device that were not sent. Rule: it can be asked without the form and what the
  * form needs, so that who only reads does not fetch them.
  */
-import { indexedDbStorage } from '../browser/device-storage.ts';
+import { indexedDbStorage } from '../device/storage.ts';
 
 /** Key prefixes of what is kept and of its files; changes-vault.ts writes them. */
 export const CHANGES_PREFIX = 'changes:';

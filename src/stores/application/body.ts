@@ -4,7 +4,7 @@ import { toParts } from '../../domain/application/multipart.ts';
 import { TERMS_PART, TERMS_VERSION } from '../../domain/application/terms.ts';
 import type { ApplicationType } from '../../domain/application/types.ts';
 import type { ApplicationValues, NewFile } from '../../domain/application/values.ts';
-import type { ChosenFile } from './draft-form.ts';
+import type { ChosenFile } from '../device/form-values.ts';
 
 export interface BodyEntry {
   name: string;

@@ -4,7 +4,7 @@ import type { FieldChoice } from '../../domain/application/fields.ts';
 import { type FormState, formPath, formToValues } from '../../domain/application/form.ts';
 import type { ApplicationType } from '../../domain/application/types.ts';
 import type { ApplicationValues } from '../../domain/application/values.ts';
-import { completeForm } from './draft-form.ts';
+import { completeForm } from '../device/form-values.ts';
 import { loadedRules } from './rules.ts';
 
 export interface StepForms {

@@ -9,10 +9,10 @@ import {
   shownFileName,
   sniffFileType,
 } from '../../domain/input/files.ts';
-import type { ChosenFile } from './draft-form.ts';
+import type { ChosenFile } from '../device/form-values.ts';
 import { shrinkPicture } from './shrink-picture.ts';
 
-export type { ChosenFile } from './draft-form.ts';
+export type { ChosenFile } from '../device/form-values.ts';
 
 export type TakenFile = { ok: true; file: ChosenFile } | { ok: false; code: FieldCode };
 

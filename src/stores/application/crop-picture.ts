@@ -1,6 +1,7 @@
 /** Cuts a photo to 35 × 45 mm. Rule: never larger than the source has pixels for; upright, as the browser shows it. */
+
+import type { ChosenFile } from '../device/form-values.ts';
 import { asJpeg } from './choose-file.ts';
-import type { ChosenFile } from './draft-form.ts';
 import { drawJpeg, type PixelArea } from './shrink-picture.ts';
 
 export const PHOTO_RATIO = 35 / 45;

@@ -6,7 +6,7 @@ import type { PreinitializedWritableAtom } from 'nanostores';
 import { PARTS, type Part } from '../../domain/application/fields.ts';
 import type { FormState } from '../../domain/application/form.ts';
 import type { ApplicationType } from '../../domain/application/types.ts';
-import { valueAt, withValue } from './draft-form.ts';
+import { valueAt, withValue } from '../device/form-values.ts';
 import type { DraftLock } from './draft-lock.ts';
 import type { DraftSaving } from './draft-saving.ts';
 import { type Draft, draftOf, withType } from './draft-state.ts';

@@ -1,10 +1,9 @@
 /** What is known of the draft at one moment, and how that follows from what the device holds. */
 import { PARTS, type Part } from '../../domain/application/fields.ts';
-import type { FormState } from '../../domain/application/form.ts';
-import { emptyForm } from '../../domain/application/form.ts';
+import { emptyForm, type FormState } from '../../domain/application/form.ts';
 import type { StepStatus } from '../../domain/application/steps.ts';
 import type { ApplicationType } from '../../domain/application/types.ts';
-import { completeForm, type LostFile } from './draft-form.ts';
+import { completeForm, type LostFile } from '../device/form-values.ts';
 import { expiryOf } from './draft-record.ts';
 import type { LoadedDraft } from './draft-vault.ts';
 

@@ -3,8 +3,8 @@
  * file that the device can't keep does not keep the rest from being saved.
  */
 
-import type { DraftStorage } from '../browser/device-storage.ts';
-import { copyForm, filesOf, keptFilesOf, type LostFile, packForm, unpackForm } from './draft-form.ts';
+import { copyForm, filesOf, keptFilesOf, type LostFile, packForm, unpackForm } from '../device/form-values.ts';
+import type { DraftStorage } from '../device/storage.ts';
 import {
   DRAFT_KEY,
   type DraftRecord,

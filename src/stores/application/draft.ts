@@ -4,15 +4,15 @@ import { DRAFT_SIGN, DRAFT_SIGN_KEY } from '../../domain/application/draft-sign.
 import { partOf } from '../../domain/application/fields.ts';
 import type { Locale } from '../../domain/i18n/locales.ts';
 import type { ApiError } from '../api/answer.ts';
-import { indexedDbStorage } from '../browser/device-storage.ts';
 import { whenLeft } from '../browser/leaving.ts';
 import { ports } from '../browser/ports.ts';
+import { indexedDbStorage } from '../device/storage.ts';
 import { webDraftLock } from './draft-lock.ts';
 import { createDraftStore } from './draft-store.ts';
 import { isPhone } from './phone-check.ts';
 import { loadRules } from './rules.ts';
 
-export type { ChosenFile } from './draft-form.ts';
+export type { ChosenFile } from '../device/form-values.ts';
 export type { Draft } from './draft-state.ts';
 
 /** Safari puts by a page with its lock, and takes the lock away. */

@@ -2,7 +2,7 @@
  * One file on the device. Rule: where a browser keeps no blobs, the bytes are kept instead; Safari's private windows answer
  * "Error preparing Blob/File data" and keep everything else.
  */
-import type { DraftStorage } from '../browser/device-storage.ts';
+import type { DraftStorage } from '../device/storage.ts';
 
 interface KeptBytes {
   bytes: ArrayBuffer;

@@ -17,7 +17,7 @@ const { $expiry, FAR_AWAY, signInAgain, staySignedIn, watchExpiry, workUntilTheE
   '../../../../src/stores/account/expiry.ts'
 );
 const { $session, forgetApplicant, signIn } = await import('../../../../src/stores/account/session.ts');
-const { dropToken } = await import('../../../../src/stores/account/token.ts');
+const { dropToken } = await import('../../../../src/stores/api/token.ts');
 const { $leftOffline, guardPage } = await import('../../../../src/stores/account/guard.ts');
 
 const SECOND = 1000;

@@ -4,7 +4,7 @@ import type { DraftLock } from '../../../../src/stores/application/draft-lock.ts
 import type { Versions } from '../../../../src/stores/application/draft-record.ts';
 import { createDraftStore, type DraftStore } from '../../../../src/stores/application/draft-store.ts';
 import { loadRules } from '../../../../src/stores/application/rules.ts';
-import type { DraftStorage } from '../../../../src/stores/browser/device-storage.ts';
+import type { DraftStorage } from '../../../../src/stores/device/storage.ts';
 
 await loadRules();
 
