@@ -19,9 +19,9 @@ const SHARED_SCRIPTS = [
   // What pages without islands share with all others.
   {
     name: 'page',
-    test: /src\/(?:domain\/(?:i18n\/(?:locales|negotiate|paths)|api\/error)|stores\/(?:browser\/ports|api\/(?:send|answer)))|vite\/preload-helper/,
+    test: /src\/(?:domain\/(?:i18n\/(?:locales|negotiate|paths)|api\/error)|stores\/(?:browser\/ports|api\/request))|vite\/preload-helper/,
   },
-  { name: 'sent', test: /src\/stores\/application\/(?:sent|submitted)\./ },
+  { name: 'sent', test: /src\/stores\/application\/submitted\./ },
   {
     name: 'island',
     test: /node_modules\/(?:i18next|nanostores|@nanostores)\/|@astrojs\/react\/|src\/(?:domain|islands\/(?:ui|fields|[A-Z]\w+)|stores\/(?:page-text|password-rule|account|api|browser|device\/storage))/,

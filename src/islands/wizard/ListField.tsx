@@ -7,7 +7,7 @@ import { flushSync } from 'react-dom';
 import { useFieldArray, useFormState } from 'react-hook-form';
 import { type ListName, MAX_ITEMS } from '../../domain/application/fields.ts';
 import { emptyItem, type FormState } from '../../domain/application/form.ts';
-import { loadRules } from '../../stores/application/rules.ts';
+import { loadRules } from '../../stores/application/check-forms.ts';
 import { isBlankForm } from '../../stores/device/form-values.ts';
 import { errorText, labelOf } from '../fields/field-texts.ts';
 import { Button } from '../ui/Button.tsx';

@@ -3,10 +3,9 @@ import type { FieldErrors } from '../../domain/api/errors.ts';
 import { PARTS, type Part } from '../../domain/application/fields.ts';
 import type { FormState } from '../../domain/application/form.ts';
 import type { ApplicationType } from '../../domain/application/types.ts';
-import { checkForms, rulesFor } from '../../stores/application/check-forms.ts';
+import { checkForms, loadedRules, rulesFor } from '../../stores/application/check-forms.ts';
 import { $draft } from '../../stores/application/draft.ts';
 import { isPhone } from '../../stores/application/phone-check.ts';
-import { loadedRules } from '../../stores/application/rules.ts';
 
 /** @returns form path → codes, of this part's fields, in the light of all */
 export function checkNow(type: ApplicationType, part: Part, values: FormState): FieldErrors {

@@ -10,7 +10,7 @@ import { type ApplicantRecord, fromRecord } from '../../domain/application/recor
 import { type ApplicationType, readApplicationType } from '../../domain/application/types.ts';
 import type { ApplicationValues } from '../../domain/application/values.ts';
 import type { Locale } from '../../domain/i18n/locales.ts';
-import type { ApiError } from '../api/answer.ts';
+import type { ApiError } from '../api/request.ts';
 import { byFormPath } from '../application/check-forms.ts';
 import { copyForm } from '../device/form-values.ts';
 import { changedFields, isSame } from './changed-fields.ts';

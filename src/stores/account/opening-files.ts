@@ -7,8 +7,8 @@ import { fieldsOf, LISTS, type ListName } from '../../domain/application/fields.
 import type { ApplicantRecord } from '../../domain/application/record.ts';
 import { readApplicationType } from '../../domain/application/types.ts';
 import type { Locale } from '../../domain/i18n/locales.ts';
-import type { ApiError } from '../api/answer.ts';
 import { fileHref, fileName } from '../api/file-links.ts';
+import type { ApiError } from '../api/request.ts';
 import { ports } from '../browser/ports.ts';
 import { $record, $recordReadAt } from './record.ts';
 import { $recordLoad, refreshRecord } from './session.ts';

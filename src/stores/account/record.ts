@@ -10,7 +10,7 @@ import { type ApplicationType, readApplicationType } from '../../domain/applicat
 import { fileName } from '../api/file-links.ts';
 import { sessionMark } from '../api/token.ts';
 import { ports } from '../browser/ports.ts';
-import { readTab, writeTab } from '../browser/tab-storage.ts';
+import { readTab, writeTab } from '../browser/storage.ts';
 
 export const $record = atom<ApplicantRecord | null>(null);
 

@@ -3,7 +3,7 @@ import { atom } from 'nanostores';
 import type { SessionEntry } from '../../domain/api/answers.ts';
 import type { Locale } from '../../domain/i18n/locales.ts';
 import { callChangePassword, callEndOtherSessions, callListSessions } from '../api/account-calls.ts';
-import type { ApiError } from '../api/answer.ts';
+import type { ApiError } from '../api/request.ts';
 import { loadPasswordRule, passwordIssue } from '../password-rule.ts';
 import { accountForm, type FieldIssues } from './form.ts';
 import { $applicationType, $profile } from './record.ts';

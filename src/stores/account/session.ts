@@ -5,10 +5,8 @@
 import { atom } from 'nanostores';
 import type { Locale } from '../../domain/i18n/locales.ts';
 import { callCurrentUser, callLogin, callLogout } from '../api/account-calls.ts';
-import type { ApiError } from '../api/answer.ts';
-import { loseSession } from '../api/lost-session.ts';
-import { forgetReturn, type SignInReason } from '../api/return-to.ts';
-import { $session, dropToken, keepToken } from '../api/token.ts';
+import type { ApiError } from '../api/request.ts';
+import { $session, dropToken, forgetReturn, keepToken, loseSession, type SignInReason } from '../api/token.ts';
 import { forgetSubmitted } from '../application/submitted.ts';
 import { $record, $recordReadAt, forgetRecord, recallRecord, takeRecord } from './record.ts';
 import { clearReset } from './reset.ts';

@@ -5,7 +5,6 @@ import { type FormState, formPath, formToValues } from '../../domain/application
 import type { ApplicationType } from '../../domain/application/types.ts';
 import type { ApplicationValues } from '../../domain/application/values.ts';
 import { completeForm } from '../device/form-values.ts';
-import { loadedRules } from './rules.ts';
 
 export interface StepForms {
   /** Null until it is chosen; step 1 is the same for every type. */
@@ -59,4 +58,33 @@ export function byFormPath(errors: FieldErrors): FieldErrors {
 export function localDate(instant: Date): string {
   const two = (n: number) => String(n).padStart(2, '0');
   return `${instant.getFullYear()}-${two(instant.getMonth() + 1)}-${two(instant.getDate())}`;
+}
+
+/**
+ * The rules of an application (domain/application/schema.ts), fetched right after a form opens: they are first needed when
+ * a field is left, and nobody waits for them to begin to type.
+ */
+type Rules = typeof import('../../domain/application/schema.ts');
+
+let rules: Rules | null = null;
+let loading: Promise<boolean> | undefined;
+
+/** Fetches the rules. @returns false when they could not be fetched; the next call tries again */
+export function loadRules(): Promise<boolean> {
+  loading ??= import('../../domain/application/schema.ts').then(
+    (loaded) => {
+      rules = loaded;
+      return true;
+    },
+    () => {
+      loading = undefined;
+      return false;
+    },
+  );
+  return loading;
+}
+
+/** The rules; null until they are there. */
+export function loadedRules(): Rules | null {
+  return rules;
 }

@@ -7,9 +7,9 @@ import { PARTS, type Part } from '../../domain/application/fields.ts';
 import type { FormState } from '../../domain/application/form.ts';
 import type { ApplicationType } from '../../domain/application/types.ts';
 import { valueAt, withValue } from '../device/form-values.ts';
-import type { DraftLock } from './draft-lock.ts';
+import type { DraftLock } from '../device/writing.ts';
+import { type Draft, draftOf, withType } from './draft-record.ts';
 import type { DraftSaving } from './draft-saving.ts';
-import { type Draft, draftOf, withType } from './draft-state.ts';
 import type { DraftVault, LoadedDraft } from './draft-vault.ts';
 
 export interface OpeningOptions {

@@ -6,9 +6,8 @@ import type { PreinitializedWritableAtom } from 'nanostores';
 import { PARTS, type Part, type Step } from '../../domain/application/fields.ts';
 import type { FormState } from '../../domain/application/form.ts';
 import { copyForm, isBlankForm } from '../device/form-values.ts';
-import { createAutosave } from './autosave.ts';
-import { expiryOf } from './draft-record.ts';
-import { blankDraft, type Draft } from './draft-state.ts';
+import { createAutosave } from '../device/writing.ts';
+import { blankDraft, type Draft, expiryOf } from './draft-record.ts';
 import type { DraftContent, DraftVault } from './draft-vault.ts';
 
 interface Attempt {

@@ -1,8 +1,8 @@
 /** What submission.ts needs of the draft: which attempt counts, on the device before it is used. */
 import type { PreinitializedWritableAtom } from 'nanostores';
 import type { FieldErrors } from '../../domain/api/errors.ts';
+import type { Draft } from './draft-record.ts';
 import type { DraftSaving, SentAttempt } from './draft-saving.ts';
-import type { Draft } from './draft-state.ts';
 
 export interface SendingOptions {
   $state: PreinitializedWritableAtom<Draft>;

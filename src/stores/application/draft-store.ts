@@ -8,13 +8,12 @@ import { answeredParts, type StepStatus } from '../../domain/application/steps.t
 import type { ApplicationType } from '../../domain/application/types.ts';
 import { copyForm } from '../device/form-values.ts';
 import type { DraftStorage } from '../device/storage.ts';
+import type { DraftLock } from '../device/writing.ts';
 import { checkForms, rulesFor } from './check-forms.ts';
-import type { DraftLock } from './draft-lock.ts';
 import { createOpening } from './draft-opening.ts';
-import type { Versions } from './draft-record.ts';
+import { blankDraft, type Draft, type Versions, withType } from './draft-record.ts';
 import { createSaving } from './draft-saving.ts';
 import { createSending } from './draft-sending.ts';
-import { blankDraft, type Draft, withType } from './draft-state.ts';
 import { createVault } from './draft-vault.ts';
 
 export interface DraftPorts {

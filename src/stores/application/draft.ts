@@ -3,17 +3,16 @@ import type { FieldErrors } from '../../domain/api/errors.ts';
 import { DRAFT_SIGN, DRAFT_SIGN_KEY } from '../../domain/application/draft-sign.ts';
 import { partOf } from '../../domain/application/fields.ts';
 import type { Locale } from '../../domain/i18n/locales.ts';
-import type { ApiError } from '../api/answer.ts';
-import { whenLeft } from '../browser/leaving.ts';
+import type { ApiError } from '../api/request.ts';
 import { ports } from '../browser/ports.ts';
 import { indexedDbStorage } from '../device/storage.ts';
-import { webDraftLock } from './draft-lock.ts';
+import { webDraftLock, whenLeft } from '../device/writing.ts';
+import { loadRules } from './check-forms.ts';
 import { createDraftStore } from './draft-store.ts';
 import { isPhone } from './phone-check.ts';
-import { loadRules } from './rules.ts';
 
 export type { ChosenFile } from '../device/form-values.ts';
-export type { Draft } from './draft-state.ts';
+export type { Draft } from './draft-record.ts';
 
 /** Safari puts by a page with its lock, and takes the lock away. */
 function onReturn(action: () => void): void {

@@ -1,7 +1,7 @@
 /** What the host refused of an application that was sent, until it is changed: form path → codes, in this page's memory. */
 import { atom, type ReadableAtom } from 'nanostores';
 import type { FieldErrors } from '../../domain/api/errors.ts';
-import type { Draft } from './draft-state.ts';
+import type { Draft } from './draft-record.ts';
 import type { Submission } from './submission.ts';
 
 const NONE: FieldErrors = {};

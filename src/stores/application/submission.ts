@@ -8,16 +8,15 @@ import type { ApplicantRecord } from '../../domain/application/record.ts';
 import type { ApplicationType } from '../../domain/application/types.ts';
 import type { ApplicationValues } from '../../domain/application/values.ts';
 import type { Locale } from '../../domain/i18n/locales.ts';
-import type { Answer, ApiError } from '../api/answer.ts';
+import type { Answer, ApiError } from '../api/request.ts';
 import { loadPasswordRule, passwordIssue } from '../password-rule.ts';
 import type { Body } from './body.ts';
 import { byFormPath, valuesOf } from './check-forms.ts';
 import type { SentAttempt } from './draft-saving.ts';
 import type { DraftStore } from './draft-store.ts';
 import { type FileProgress, fileProgress } from './file-progress.ts';
-import type { Sent } from './sent.ts';
 import { type Outcome, outcomeOf, pauseBefore } from './submit-outcome.ts';
-import type { Submitted } from './submitted.ts';
+import type { Sent, Submitted } from './submitted.ts';
 
 export interface Submission {
   /** `checking`: we are finding out whether it arrived. `refused`: something is to be changed. `failed`: try again. */

@@ -3,7 +3,7 @@ import { type ApplicantRecord, readRecord } from '../../../../src/domain/applica
 import { checkApplication } from '../../../../src/domain/application/schema.ts';
 import { type ChangePorts, createChanges } from '../../../../src/stores/account/change-store.ts';
 import { createChangesVault } from '../../../../src/stores/account/changes-vault.ts';
-import type { ApiError } from '../../../../src/stores/api/answer.ts';
+import type { ApiError } from '../../../../src/stores/api/request.ts';
 import { FILLED, SON, TODAY } from '../../domain/application/filled-values.ts';
 import { chosen } from '../application/filled-forms.ts';
 import { type Device, oneDevice } from '../application/one-device.ts';

@@ -14,7 +14,7 @@ import {
 } from './world.ts';
 
 const { $expiry, FAR_AWAY, signInAgain, staySignedIn, watchExpiry, workUntilTheEnd } = await import(
-  '../../../../src/stores/account/expiry.ts'
+  '../../../../src/stores/account/guard.ts'
 );
 const { $session, forgetApplicant, signIn } = await import('../../../../src/stores/account/session.ts');
 const { dropToken } = await import('../../../../src/stores/api/token.ts');

@@ -1,10 +1,10 @@
 /** A device for tests: storage and lock that several tabs share, and tabs that open the draft on it. */
 import { isPhoneShape } from '../../../../src/domain/input/phone.ts';
-import type { DraftLock } from '../../../../src/stores/application/draft-lock.ts';
+import { loadRules } from '../../../../src/stores/application/check-forms.ts';
 import type { Versions } from '../../../../src/stores/application/draft-record.ts';
 import { createDraftStore, type DraftStore } from '../../../../src/stores/application/draft-store.ts';
-import { loadRules } from '../../../../src/stores/application/rules.ts';
 import type { DraftStorage } from '../../../../src/stores/device/storage.ts';
+import type { DraftLock } from '../../../../src/stores/device/writing.ts';
 
 await loadRules();
 

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { partOf } from '../../../../src/domain/application/fields.ts';
 import type { ApplicationValues } from '../../../../src/domain/application/values.ts';
-import type { Answer, ApiError } from '../../../../src/stores/api/answer.ts';
+import type { Answer, ApiError } from '../../../../src/stores/api/request.ts';
 import { DRAFT_KEY, type DraftRecord } from '../../../../src/stores/application/draft-record.ts';
 import { $refused, clearRefused, followRefusals } from '../../../../src/stores/application/refused.ts';
 import { createSubmission, type SendRequest } from '../../../../src/stores/application/submission.ts';
