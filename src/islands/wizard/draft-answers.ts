@@ -4,8 +4,16 @@ import { PARTS, type Part, partOf } from '../../domain/application/fields.ts';
 import { emptyForm, type FormState } from '../../domain/application/form.ts';
 import { partStates } from '../../domain/application/part-states.ts';
 import type { ApplicationType } from '../../domain/application/types.ts';
-import { $draft, checkDraft, formOf, openPart, savePart, typeInPart } from '../../stores/application/draft.ts';
-import { $refused, clearRefused } from '../../stores/application/refused.ts';
+import {
+  $draft,
+  $refused,
+  checkDraft,
+  clearRefused,
+  formOf,
+  openPart,
+  savePart,
+  typeInPart,
+} from '../../stores/application/draft.ts';
 import { completeForm } from '../../stores/device/form-values.ts';
 import { checkNow } from './check-now.ts';
 import { withEarlyTexts } from './early-typing.ts';

@@ -5,8 +5,7 @@ import { useEffect, useState } from 'react';
 import type { FieldErrors } from '../../domain/api/errors.ts';
 import { type PartProgress, partStates } from '../../domain/application/part-states.ts';
 import type { ApplicationType } from '../../domain/application/types.ts';
-import { checkDraft } from '../../stores/application/draft.ts';
-import { $refused } from '../../stores/application/refused.ts';
+import { $refused, checkDraft } from '../../stores/application/draft.ts';
 import { whenIdle } from '../ui/later.ts';
 import { useDraft } from './use-draft.ts';
 

@@ -13,8 +13,29 @@ import type { Locale } from '../../domain/i18n/locales.ts';
 import type { ApiError } from '../api/request.ts';
 import { byFormPath } from '../application/check-forms.ts';
 import { copyForm } from '../device/form-values.ts';
+import { createSaving, type SaveEvent } from '../device/saving.ts';
+import type { DeviceRecord, RecordKind } from '../device/stored-record.ts';
 import { changedFields, isSame } from './changed-fields.ts';
-import type { ChangesVault } from './changes-vault.ts';
+import { CHANGES_FILE_PREFIX, CHANGES_PREFIX } from './unsent.ts';
+
+/** Unsent changes as the device stores them: only what was changed, never a password. */
+export interface ChangesContent {
+  /** The version of the application that they start from. */
+  base: number;
+  /** The changed fields, whole; files with their content. */
+  mine: FormState;
+  /** ISO 8601, UTC. */
+  changedAt: string;
+}
+
+/** The changes of one applicant; nobody else is shown them. */
+export const changesKind = (id: string): RecordKind<ChangesContent> => ({
+  key: CHANGES_PREFIX + id,
+  filePrefix: `${CHANGES_FILE_PREFIX}${id}:`,
+  forms: ['mine'],
+  versions: { current: 1, migrations: {} },
+  isContent: ({ base }) => typeof base === 'number',
+});
 
 export interface Changes {
   phase: 'loading' | 'ready';
@@ -48,11 +69,12 @@ export const NO_CHANGES: Changes = {
 };
 
 export interface ChangePorts {
-  vault: ChangesVault;
+  /** What the device holds of an applicant's changes. */
+  device: (id: string) => DeviceRecord<ChangesContent>;
+  /** False once the applicant has signed out: nothing of the application is left on the device then. */
+  mayKeep: (id: string) => boolean;
   /** Milliseconds since the epoch. */
   now: () => number;
-  /** Runs `action` once after `ms`; the answer calls it off. */
-  after: (ms: number, action: () => void) => () => void;
   /** What is wrong with an application, by value path. */
   check: (type: ApplicationType, values: ApplicationValues) => FieldErrors;
   send: (request: SendChanges) => Promise<{ record: ApplicantRecord } | { error: ApiError }>;
@@ -73,18 +95,15 @@ export interface SendChanges {
   onProgress: (percent: number) => void;
 }
 
-/** Typing is kept this long after the last key, at most. */
-const KEEP_MS = 600;
-
 /** Whether an application may be changed at all is the caller's affair; see `isEditable` in record.ts. */
 export function createChanges(ports: ChangePorts) {
   const $state = atom<Changes>(NO_CHANGES);
   let record: ApplicantRecord | null = null;
+  let device: DeviceRecord<ChangesContent> | null = null;
   let base: FormState = {};
   let form: FormState = {};
   /** The version that the changes start from. */
   let version: number | undefined;
-  let callOffKeeping = () => {};
   /** A change may have arrived although no answer came. */
   let uncertain = false;
 
@@ -93,6 +112,32 @@ export function createChanges(ports: ChangePorts) {
   const namesOf = (mine: FormState) =>
     record ? fieldsOf(typeOf(record)).flatMap(({ name }) => (name in mine ? [name] : [])) : [];
   const mineNow = () => changedFields(base, form);
+  const saving = createSaving<ChangesContent>({
+    record: () => device,
+    content: contentToStore,
+    mayWrite: () => record !== null && ports.mayKeep(record.id),
+    takesOver: true,
+    tell,
+    now: ports.now,
+  });
+
+  /** What is to be stored; null when nothing is changed. */
+  function contentToStore(): ChangesContent | null {
+    const mine = copyForm(mineNow());
+    const changedAt = new Date(ports.now()).toISOString();
+    return Object.keys(mine).length > 0 ? { base: version ?? 0, mine, changedAt } : null;
+  }
+
+  function tell(event: SaveEvent<ChangesContent>): void {
+    const isChanged = Object.keys(mineNow()).length > 0;
+    if (event.kind === 'saving') set({ keep: 'saving' });
+    else if (event.kind === 'cleared') set({ keep: 'idle', keptAt: null });
+    else if (event.kind === 'saved' && event.unkept.length === 0) {
+      set({ keep: 'kept', keptAt: event.content.changedAt });
+    }
+    // What the device won't delete is shown again the next time, and can be dropped then.
+    else if (event.kind !== 'leaving') set({ keep: isChanged ? 'failed' : 'idle' });
+  }
 
   /** Begins from a record, with changes on top of it. */
   function begin(next: ApplicantRecord, mine: FormState): void {
@@ -120,12 +165,21 @@ export function createChanges(ports: ChangePorts) {
       return;
     }
     $state.set({ ...NO_CHANGES, round: $state.get().round });
+    device = ports.device(next.id);
     // A device that refuses is told of when it is to keep something.
-    const kept = await ports.vault.load(next.id).catch(() => null);
-    begin(next, kept?.mine ?? {});
+    const loaded = await device.load(ports.now(), false).catch(() => null);
+    // What a newer portal left is not replaced; typing is told as not kept.
+    if (loaded?.state === 'newer') device = null;
+    if (loaded?.state === 'unreadable') await device?.clear().catch(() => undefined);
+    const kept = loaded?.state === 'read' ? loaded : null;
+    const mine = { ...kept?.content.mine };
+    // A file whose content is gone is no wish to remove the one that was sent.
+    for (const { path } of kept?.lost ?? []) if (path in mine) delete mine[path];
+    begin(next, mine);
     if (!kept) return;
-    set({ keep: 'kept', keptAt: kept.changedAt, conflict: next.version !== undefined && kept.base !== next.version });
-    if ($state.get().conflict) version = kept.base;
+    const { base: from, changedAt } = kept.content;
+    set({ keep: 'kept', keptAt: changedAt, conflict: next.version !== undefined && from !== next.version });
+    if ($state.get().conflict) version = from;
   }
 
   /** The values a form begins with. */
@@ -137,29 +191,8 @@ export function createChanges(ports: ChangePorts) {
     const changed = namesOf(mineNow());
     const before = $state.get();
     if (changed.join() !== before.changed.join() || before.saved) set({ changed, saved: false });
-    callOffKeeping();
-    callOffKeeping = ports.after(KEEP_MS, () => void keep());
-  }
-
-  /** Keeps what was typed on the device at once. */
-  async function keep(): Promise<void> {
-    callOffKeeping();
-    if (!record) return;
-    const mine = mineNow();
-    if (Object.keys(mine).length === 0) {
-      // What the device won't let go is shown again the next time, and can be dropped then.
-      await ports.vault.clear(record.id).catch(() => undefined);
-      set({ keep: 'idle', keptAt: null });
-      return;
-    }
-    const changedAt = new Date(ports.now()).toISOString();
-    set({ keep: 'saving' });
-    try {
-      await ports.vault.store(record.id, { base: version ?? 0, mine, changedAt });
-      set({ keep: 'kept', keptAt: changedAt });
-    } catch {
-      set({ keep: 'failed' });
-    }
+    if (device) saving.soon();
+    else set({ keep: 'failed' });
   }
 
   /** What is wrong with the application now, by form path. @param part only with the fields of this part, in the light of all */
@@ -185,7 +218,7 @@ export function createChanges(ports: ChangePorts) {
     const sent = form;
     const type = typeOf(record);
     const values = formToValues(type, form) as ApplicationValues;
-    await keep();
+    await saving.flush();
     const onProgress = (percent: number) => set({ percent });
     const answer = await ports.send({ type, id: record.id, values, version, password, locale, onProgress });
     if ('record' in answer) return arrive(answer.record, sent);
@@ -198,14 +231,13 @@ export function createChanges(ports: ChangePorts) {
   }
 
   async function arrive(next: ApplicantRecord, sent: FormState): Promise<FieldErrors> {
-    callOffKeeping();
-    // Typed while it was under way.
+    // Typed while it was in flight.
     const later = changedFields(sent, form);
     uncertain = false;
     begin(next, later);
     set({ sending: false, error: null, keep: 'idle', keptAt: null, conflict: false, saved: true });
     ports.take(next);
-    await keep();
+    await saving.save();
     return {};
   }
 
@@ -231,17 +263,15 @@ export function createChanges(ports: ChangePorts) {
     if (!record) return;
     begin(record, mineNow());
     set({ conflict: false, error: null });
-    await keep();
+    await saving.save();
   }
 
   /** Drops one's own changes and shows what is stored now. */
   async function dropMine(): Promise<void> {
     if (!record) return;
-    callOffKeeping();
     begin(record, {});
     set({ conflict: false, error: null, keep: 'idle', keptAt: null, saved: false });
-    // As in `keep`: what the device won't let go is shown again.
-    await ports.vault.clear(record.id).catch(() => undefined);
+    await saving.save();
   }
 
   /** For each changed field: what is stored now, and what was typed here. */
@@ -258,8 +288,9 @@ export function createChanges(ports: ChangePorts) {
 
   /** The applicant has left. What is on the device stays for the next time. */
   function closeChanges(): void {
-    callOffKeeping();
+    saving.drop();
     record = null;
+    device = null;
     form = {};
     base = {};
     $state.set(NO_CHANGES);
@@ -271,7 +302,8 @@ export function createChanges(ports: ChangePorts) {
     openChanges,
     formNow,
     typeChanges,
-    keep,
+    keep: saving.flush,
+    keepLast: saving.saveLast,
     checkChanges,
     saveChanges,
     keepMine,

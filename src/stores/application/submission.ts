@@ -109,9 +109,10 @@ export function createSubmission(ports: SubmissionPorts) {
       $state.set({ phase: 'failed', percent: 0, error: { code: 'stale' }, uncertain: sentBefore() });
       return null;
     }
+    draft.setRefused({});
     const fields = mistakes(password);
     if (Object.keys(fields).length > 0) {
-      $state.set({ phase: 'refused', percent: 0, error: { code: 'validation_failed', fields }, uncertain: false });
+      refuse({ code: 'validation_failed', fields }, false);
       return null;
     }
     const { bodyOf, fingerprintOf } = await import('./body.ts');
@@ -186,8 +187,15 @@ export function createSubmission(ports: SubmissionPorts) {
 
   async function end(kind: Outcome['kind'], error: ApiError, uncertain: boolean): Promise<void> {
     if (!uncertain) await draft.sending.end();
-    const phase = kind === 'refused' ? 'refused' : 'failed';
-    $state.set({ phase, percent: 0, error: withFormPaths(error), uncertain });
+    if (kind === 'refused') refuse(withFormPaths(error), uncertain);
+    else $state.set({ phase: 'failed', percent: 0, error: withFormPaths(error), uncertain });
+  }
+
+  /** Something is to be changed. The draft notes it, to be told at its fields on whichever page they are. */
+  function refuse(error: ApiError, uncertain: boolean): void {
+    const { password, ...fields } = error.fields ?? {};
+    draft.setRefused(fields);
+    $state.set({ phase: 'refused', percent: 0, error, uncertain });
   }
 
   /** The address is taken by the application that this device sent without hearing of it: the attempt of then stays. */

@@ -5,7 +5,6 @@ import { ports } from '../browser/ports.ts';
 import { loadRules } from './check-forms.ts';
 import { checkEmail, draftStore } from './draft.ts';
 import { loadPhoneCheck } from './phone-check.ts';
-import { followRefusals } from './refused.ts';
 import { createSubmission } from './submission.ts';
 import { keepSent, rememberSubmitted } from './submitted.ts';
 
@@ -37,5 +36,3 @@ export const { $submission, submitApplication, resetSubmission } = createSubmiss
     keepSent({ ...submitted, ...sent });
   },
 });
-
-followRefusals($submission, draftStore.$draft);
