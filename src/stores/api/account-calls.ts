@@ -1,6 +1,6 @@
 /** The calls about an account: sign-in, record, password, sessions, password reset. Wire bodies stay here. */
-import { readLogin, readSessions, readUser, type SessionEntry } from '../../domain/api/answers.ts';
-import type { ApplicantRecord } from '../../domain/application/record.ts';
+import { readSessions, type SessionEntry } from '../../domain/api/answers.ts';
+import { type ApplicantRecord, readLogin, readUser } from '../../domain/application/record.ts';
 import type { ApplicationType } from '../../domain/application/types.ts';
 import type { Locale } from '../../domain/i18n/locales.ts';
 import { type Answer, type CallOptions, callEndpoint } from './client.ts';
