@@ -18,7 +18,7 @@ export interface RecordSectionsProps {
 
 export function RecordSections({ record, type, locale }: RecordSectionsProps) {
   const t = textOf(locale, 'forms');
-  const values = fromRecord(record);
+  const values = fromRecord(type, record);
   return changeableParts(type).map((part) => (
     <section className="record-section" key={part} aria-labelledby={`part-${part}`}>
       <h2 id={`part-${part}`}>{t(`parts.${part}.title`, { context: type })}</h2>

@@ -143,7 +143,7 @@ export function createChanges(ports: ChangePorts) {
   function begin(next: ApplicantRecord, mine: FormState): void {
     record = next;
     version = next.version;
-    base = valuesToForm(typeOf(next), fromRecord(next));
+    base = valuesToForm(typeOf(next), fromRecord(typeOf(next), next));
     form = { ...base, ...mine };
     set({ phase: 'ready', changed: namesOf(mineNow()), round: $state.get().round + 1 });
   }
@@ -249,7 +249,7 @@ export function createChanges(ports: ChangePorts) {
       set({ sending: false, error: { code: 'stale' } });
       return {};
     }
-    const stored = valuesToForm(typeOf(next), fromRecord(next));
+    const stored = valuesToForm(typeOf(next), fromRecord(typeOf(next), next));
     if (uncertain && Object.entries(mine).every(([name, value]) => isSame(stored[name], sentAs(value)))) {
       return arrive(next, form);
     }
@@ -277,7 +277,7 @@ export function createChanges(ports: ChangePorts) {
   /** For each changed field: what is stored now, and what was typed here. */
   function differences(): { name: string; stored: unknown; mine: unknown }[] {
     if (!record) return [];
-    const stored = fromRecord(record);
+    const stored = fromRecord(typeOf(record), record);
     const typed = formToValues(typeOf(record), form);
     return namesOf(mineNow()).map((name) => ({
       name,
