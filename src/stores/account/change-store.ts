@@ -14,28 +14,8 @@ import type { ApiError } from '../api/request.ts';
 import { byFormPath } from '../application/check-forms.ts';
 import { copyForm } from '../device/form-values.ts';
 import { createSaving, type SaveEvent } from '../device/saving.ts';
-import type { DeviceRecord, RecordKind } from '../device/stored-record.ts';
-import { changedFields, isSame } from './changed-fields.ts';
-import { CHANGES_FILE_PREFIX, CHANGES_PREFIX } from './unsent.ts';
-
-/** Unsent changes as the device stores them: only what was changed, never a password. */
-export interface ChangesContent {
-  /** The version of the application that they start from. */
-  base: number;
-  /** The changed fields, whole; files with their content. */
-  mine: FormState;
-  /** ISO 8601, UTC. */
-  changedAt: string;
-}
-
-/** The changes of one applicant; nobody else is shown them. */
-export const changesKind = (id: string): RecordKind<ChangesContent> => ({
-  key: CHANGES_PREFIX + id,
-  filePrefix: `${CHANGES_FILE_PREFIX}${id}:`,
-  forms: ['mine'],
-  versions: { current: 1, migrations: {} },
-  isContent: ({ base }) => typeof base === 'number',
-});
+import type { DeviceRecord } from '../device/stored-record.ts';
+import { type ChangesContent, changedFields, isSame, sentAs } from './changed-fields.ts';
 
 export interface Changes {
   phase: 'loading' | 'ready';
@@ -95,10 +75,12 @@ export interface SendChanges {
   onProgress: (percent: number) => void;
 }
 
-/** Whether an application may be changed at all is the caller's affair; see `isEditable` in record.ts. */
+/** Whether an application may be changed at all is the caller's affair; see `$editable` in record.ts. */
 export function createChanges(ports: ChangePorts) {
   const $state = atom<Changes>(NO_CHANGES);
   let record: ApplicantRecord | null = null;
+  /** Of the record; an application never changes its type. */
+  let type: ApplicationType | null = null;
   let device: DeviceRecord<ChangesContent> | null = null;
   let base: FormState = {};
   let form: FormState = {};
@@ -107,10 +89,9 @@ export function createChanges(ports: ChangePorts) {
   /** A change may have arrived although no answer came. */
   let uncertain = false;
 
-  const typeOf = (of: ApplicantRecord) => readApplicationType(of.application_type) ?? 'specialist';
   const set = (part: Partial<Changes>) => $state.set({ ...$state.get(), ...part });
-  const namesOf = (mine: FormState) =>
-    record ? fieldsOf(typeOf(record)).flatMap(({ name }) => (name in mine ? [name] : [])) : [];
+  const namesOf = (mine: FormState) => fieldsOf(type).flatMap(({ name }) => (name in mine ? [name] : []));
+  const storedIn = (of: ApplicantRecord): FormState => (type ? valuesToForm(type, fromRecord(type, of)) : {});
   const mineNow = () => changedFields(base, form);
   const saving = createSaving<ChangesContent>({
     record: () => device,
@@ -143,14 +124,14 @@ export function createChanges(ports: ChangePorts) {
   function begin(next: ApplicantRecord, mine: FormState): void {
     record = next;
     version = next.version;
-    base = valuesToForm(typeOf(next), fromRecord(typeOf(next), next));
+    base = storedIn(next);
     form = { ...base, ...mine };
     set({ phase: 'ready', changed: namesOf(mineNow()), round: $state.get().round + 1 });
   }
 
   /**
    * Opens the record that is shown, with what this device kept for it. A newer record replaces the form when nothing was
-   * typed; otherwise the choice is the applicant's.
+   * typed; otherwise the choice is the applicant's. One of a type that this portal doesn't know stays closed.
    */
   async function openChanges(next: ApplicantRecord): Promise<void> {
     if (record && record.id === next.id && $state.get().phase === 'ready') {
@@ -164,13 +145,18 @@ export function createChanges(ports: ChangePorts) {
       }
       return;
     }
+    type = readApplicationType(next.application_type);
+    if (!type) return closeChanges();
     $state.set({ ...NO_CHANGES, round: $state.get().round });
-    device = ports.device(next.id);
+    const opened = ports.device(next.id);
+    device = opened;
     // A device that refuses is told of when it is to keep something.
-    const loaded = await device.load(ports.now(), false).catch(() => null);
+    const loaded = await opened.load(ports.now(), false).catch(() => null);
+    // Closed meanwhile, or opened anew.
+    if (device !== opened) return;
     // What a newer portal left is not replaced; typing is told as not kept.
     if (loaded?.state === 'newer') device = null;
-    if (loaded?.state === 'unreadable') await device?.clear().catch(() => undefined);
+    if (loaded?.state === 'unreadable') await opened.clear().catch(() => undefined);
     const kept = loaded?.state === 'read' ? loaded : null;
     const mine = { ...kept?.content.mine };
     // A file whose content is gone is no wish to remove the one that was sent.
@@ -187,6 +173,7 @@ export function createChanges(ports: ChangePorts) {
 
   /** Takes every change of a form, and keeps it soon. @param values of all fields, or of some */
   function typeChanges(values: FormState): void {
+    if (!record) return;
     form = { ...form, ...copyForm(values) };
     const changed = namesOf(mineNow());
     const before = $state.get();
@@ -197,8 +184,7 @@ export function createChanges(ports: ChangePorts) {
 
   /** What is wrong with the application now, by form path. @param part only with the fields of this part, in the light of all */
   function checkChanges(part?: Part): FieldErrors {
-    if (!record) return {};
-    const type = typeOf(record);
+    if (!type) return {};
     const found = byFormPath(ports.check(type, formToValues(type, form) as ApplicationValues));
     if (!part) return found;
     return Object.fromEntries(Object.entries(found).filter(([path]) => partOf(type, path) === part));
@@ -210,13 +196,12 @@ export function createChanges(ports: ChangePorts) {
    * @returns what is wrong with fields; empty when it was sent or failed as a whole, which the state tells
    */
   async function saveChanges(locale: Locale, password = ''): Promise<FieldErrors> {
-    if (!record || $state.get().sending || $state.get().conflict) return {};
+    if (!record || !type || $state.get().sending || $state.get().conflict) return {};
     const wrong = checkChanges();
     if ('email' in mineNow() && password === '') wrong.current_password = ['required'];
     if (Object.keys(wrong).length > 0) return wrong;
     set({ sending: true, percent: 0, error: null });
     const sent = form;
-    const type = typeOf(record);
     const values = formToValues(type, form) as ApplicationValues;
     await saving.flush();
     const onProgress = (percent: number) => set({ percent });
@@ -249,7 +234,7 @@ export function createChanges(ports: ChangePorts) {
       set({ sending: false, error: { code: 'stale' } });
       return {};
     }
-    const stored = valuesToForm(typeOf(next), fromRecord(typeOf(next), next));
+    const stored = storedIn(next);
     if (uncertain && Object.entries(mine).every(([name, value]) => isSame(stored[name], sentAs(value)))) {
       return arrive(next, form);
     }
@@ -276,9 +261,9 @@ export function createChanges(ports: ChangePorts) {
 
   /** For each changed field: what is stored now, and what was typed here. */
   function differences(): { name: string; stored: unknown; mine: unknown }[] {
-    if (!record) return [];
-    const stored = fromRecord(typeOf(record), record);
-    const typed = formToValues(typeOf(record), form);
+    if (!record || !type) return [];
+    const stored = fromRecord(type, record);
+    const typed = formToValues(type, form);
     return namesOf(mineNow()).map((name) => ({
       name,
       stored: stored[name as keyof ApplicationValues],
@@ -290,6 +275,7 @@ export function createChanges(ports: ChangePorts) {
   function closeChanges(): void {
     saving.drop();
     record = null;
+    type = null;
     device = null;
     form = {};
     base = {};
@@ -311,12 +297,4 @@ export function createChanges(ports: ChangePorts) {
     differences,
     closeChanges,
   };
-}
-
-/** A file as the host would tell it, so that it can be found among what is stored. */
-function sentAs(value: unknown): unknown {
-  if (Array.isArray(value)) return value.map(sentAs);
-  if (typeof value !== 'object' || value === null) return value;
-  if ('blob' in value && 'name' in value) return { path: encodeURIComponent(String(value.name)) };
-  return Object.fromEntries(Object.entries(value).map(([name, inner]) => [name, sentAs(inner)]));
 }

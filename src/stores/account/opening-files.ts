@@ -3,9 +3,8 @@
  * it is followed: a click ends at the file, or at words about what to do.
  */
 import { atom } from 'nanostores';
-import { fieldsOf, LISTS, type ListName } from '../../domain/application/fields.ts';
+import { FIELDS, LISTS, type ListName } from '../../domain/application/fields.ts';
 import type { ApplicantRecord } from '../../domain/application/record.ts';
-import { readApplicationType } from '../../domain/application/types.ts';
 import type { Locale } from '../../domain/i18n/locales.ts';
 import { fileHref, fileName } from '../api/file-links.ts';
 import type { ApiError } from '../api/request.ts';
@@ -73,7 +72,8 @@ function filesOf(record: ApplicantRecord): Map<string, string> {
     const href = typeof path === 'string' ? fileHref(path) : null;
     if (href) files.set(place, href);
   };
-  for (const { name, kind } of fieldsOf(readApplicationType(record.application_type) ?? 'specialist')) {
+  // Whatever its type: names are the same in all types.
+  for (const [name, { kind }] of Object.entries(FIELDS)) {
     if (kind === 'file' || kind === 'photo') note(name, record[name]);
     const items = name in LISTS && Array.isArray(record[name]) ? (record[name] as unknown[]) : [];
     for (const [index, item] of items.entries()) {

@@ -74,10 +74,10 @@ export const $statusHistory = computed($record, (record): StatusEntry[] =>
 /** The status of the history's last entry (specification §4). */
 export const $progress = computed($statusHistory, (history) => currentStatus(history)?.status_type ?? null);
 
-/** True while the applicant may change the application (`STAGES`); never in a status that the portal does not know. */
+/** True while the applicant may change the application (`STAGES`); never in a status, or of a type, that the portal does not know. */
 export const $editable = computed(
-  $progress,
-  (status) => status !== null && isStatus(status) && STAGES[status].editable,
+  [$progress, $applicationType],
+  (status, type) => type !== null && status !== null && isStatus(status) && STAGES[status].editable,
 );
 
 /** Takes over a record that the host has just told, after a sign-in, a refresh or an update. */

@@ -21,8 +21,8 @@ export interface CheckOptions extends FieldChoice {
   isPhone: (value: string) => boolean;
 }
 
-/** Both steps as values to check and to send. */
-export function valuesOf(type: ApplicationType, { step1Data, step2Data }: StepForms): ApplicationValues {
+/** Both steps as values to check and to send; without a type the first one alone. */
+export function valuesOf(type: ApplicationType | null, { step1Data, step2Data }: StepForms): ApplicationValues {
   const form = { ...completeForm(type, { step: 1 }, step1Data), ...completeForm(type, { step: 2 }, step2Data) };
   return formToValues(type, form) as ApplicationValues;
 }
@@ -35,9 +35,7 @@ export function valuesOf(type: ApplicationType, { step1Data, step2Data }: StepFo
 export function checkForms(forms: StepForms, options: CheckOptions): FieldErrors {
   const rules = loadedRules();
   if (!rules) throw new Error('the rules are not loaded yet');
-  const type = forms.type ?? 'specialist';
-  const only = forms.type ? {} : { step: 1 as const };
-  return byFormPath(rules.checkApplication(type, valuesOf(type, forms), { ...options, ...only }));
+  return byFormPath(rules.checkApplication(forms.type, valuesOf(forms.type, forms), options));
 }
 
 /** What a draft is checked with. One that was sent without a clear answer is looked at as on the day on which it was sent. */

@@ -102,7 +102,7 @@ export function blankDraft(): Draft {
     type: null,
     stepStatus: 0,
     saved: [],
-    step1Data: emptyForm('specialist', { step: 1 }),
+    step1Data: emptyForm(null, { step: 1 }),
     step2Data: {},
     refused: {},
     saveState: 'idle',
@@ -129,7 +129,7 @@ export function draftOf(loaded: LoadedRecord<DraftContent>): Draft {
     // A file that is gone has to be chosen again.
     stepStatus: loaded.lost.length > 0 && stepStatus === 3 ? 2 : stepStatus,
     saved,
-    step1Data: completeForm(type ?? 'specialist', { step: 1 }, step1Data),
+    step1Data: completeForm(type, { step: 1 }, step1Data),
     step2Data: type ? completeForm(type, { step: 2 }, step2Data) : step2Data,
     refused,
     saveState: 'saved',

@@ -89,7 +89,7 @@ export async function checkEmail(email: string, locale: Locale): Promise<'free' 
   const exists = await calls.callCheckEmail(email.trim(), { locale });
   if (typeof exists !== 'boolean') return exists;
   const { type, sentAt } = $draft.get();
-  const part = partOf(type ?? 'specialist', 'email');
+  const part = partOf(type, 'email');
   if (exists && part && sentAt === null) draftStore.reopenPart(part, { email: ['email_taken'] });
   return exists ? 'taken' : 'free';
 }

@@ -93,7 +93,7 @@ export function isBlankForm(value: unknown): boolean {
 }
 
 /** Form values with every field of the step or part in place, whatever portal wrote them. Other values stay. */
-export function completeForm(type: ApplicationType, only: FieldChoice, form: FormState): FormState {
+export function completeForm(type: ApplicationType | null, only: FieldChoice, form: FormState): FormState {
   const complete: FormState = { ...form };
   for (const [name, empty] of Object.entries(emptyForm(type, only))) {
     complete[name] = name in LISTS ? completeItems(name as ListName, form[name]) : overlay(empty, form[name]);

@@ -1,7 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { type ApplicantRecord, readRecord } from '../../../../src/domain/application/record.ts';
 import { checkApplication } from '../../../../src/domain/application/schema.ts';
-import { type ChangePorts, changesKind, createChanges } from '../../../../src/stores/account/change-store.ts';
+import { type ChangePorts, createChanges } from '../../../../src/stores/account/change-store.ts';
+import { changesKind } from '../../../../src/stores/account/changed-fields.ts';
 import type { ApiError } from '../../../../src/stores/api/request.ts';
 import { createRecord } from '../../../../src/stores/device/stored-record.ts';
 import { FILLED, SON, TODAY } from '../../domain/application/filled-values.ts';
@@ -163,6 +164,20 @@ describe('changes to an application that was sent', () => {
     expect($changes.get().error).toEqual({ code: 'no_answer' });
     await saveChanges('ru');
     expect($changes.get()).toMatchObject({ saved: true, conflict: false, changed: [] });
+  });
+});
+
+describe('an application of a type that this portal does not know', () => {
+  it('is not opened for changes: nothing is typed into it, checked or sent', async () => {
+    const { $changes, openChanges, typeChanges, keep, checkChanges, saveChanges } = tab();
+    await openChanges(record({ application_type: 'diplomat' }));
+    expect($changes.get().phase).toBe('loading');
+    typeChanges({ surname: 'Petrova' });
+    await keep();
+    expect(checkChanges()).toEqual({});
+    expect(await saveChanges('ru')).toEqual({});
+    expect(sent).toEqual([]);
+    expect([...device.stored.keys()]).toEqual([]);
   });
 });
 
