@@ -6,7 +6,8 @@ import { atom } from 'nanostores';
 import { FIELDS, LISTS, type ListName } from '../../domain/application/fields.ts';
 import type { ApplicantRecord } from '../../domain/application/record.ts';
 import type { Locale } from '../../domain/i18n/locales.ts';
-import { fileHref, fileName } from '../api/file-links.ts';
+import { fileNameOf } from '../../domain/input/files.ts';
+import { fileHref } from '../api/file-links.ts';
 import type { ApiError } from '../api/request.ts';
 import { ports } from '../browser/ports.ts';
 import { $record, $recordReadAt } from './record.ts';
@@ -44,7 +45,7 @@ export function isFresh(href: string): boolean {
 
 /** Renews a link and follows it in a new tab. */
 export async function openFile(href: string, locale: Locale): Promise<void> {
-  const file = { href, name: fileName(href), error: null };
+  const file = { href, name: fileNameOf(href), error: null };
   $fileOpening.set({ ...file, phase: 'renewing' });
   await refreshRecord(locale);
   const { error } = $recordLoad.get();
@@ -55,7 +56,7 @@ export async function openFile(href: string, locale: Locale): Promise<void> {
     return;
   }
   const renewed = filesOf(record).get(places.get(href) ?? '');
-  if (renewed === undefined || fileName(renewed) !== file.name) $fileOpening.set({ ...file, phase: 'gone' });
+  if (renewed === undefined || fileNameOf(renewed) !== file.name) $fileOpening.set({ ...file, phase: 'gone' });
   else if (ports.openTab(renewed)) $fileOpening.set(null);
   else $fileOpening.set({ ...file, href: renewed, phase: 'ready' });
 }

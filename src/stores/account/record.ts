@@ -8,7 +8,7 @@ import { type ApplicantRecord, readRecord } from '../../domain/application/recor
 import { STAGES } from '../../domain/application/stages.ts';
 import { currentStatus, isStatus, type StatusEntry } from '../../domain/application/status.ts';
 import { type ApplicationType, readApplicationType } from '../../domain/application/types.ts';
-import { fileName } from '../api/file-links.ts';
+import { fileNameOf } from '../../domain/input/files.ts';
 import { sessionMark } from '../api/token.ts';
 import { ports } from '../browser/ports.ts';
 import { readTab, writeTab } from '../browser/storage.ts';
@@ -46,7 +46,7 @@ const $photo = atom<string | null>(null);
  */
 function keepPhotoLink(before: ApplicantRecord | null, record: ApplicantRecord | null): void {
   const edition = (of: ApplicantRecord | null) =>
-    of?.file5 && of.version !== undefined ? `${of.id} ${of.version} ${fileName(of.file5)}` : null;
+    of?.file5 && of.version !== undefined ? `${of.id} ${of.version} ${fileNameOf(of.file5)}` : null;
   const same = edition(record) !== null && edition(record) === edition(before);
   if (!same) $photo.set(record?.file5 || null);
 }

@@ -7,7 +7,7 @@ import { PARTS, type Part } from '../../domain/application/fields.ts';
 import type { FormState } from '../../domain/application/form.ts';
 import type { ApplicationType } from '../../domain/application/types.ts';
 import { valueAt, withValue } from '../device/form-values.ts';
-import type { RecordLock } from '../device/lock.ts';
+import type { RecordLock } from '../device/saving.ts';
 import type { DeviceRecord, LoadedRecord } from '../device/stored-record.ts';
 import { type Draft, type DraftContent, draftOf, withType } from './draft-record.ts';
 import type { DraftSaving } from './draft-saving.ts';

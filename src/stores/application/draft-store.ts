@@ -7,7 +7,7 @@ import { partStates } from '../../domain/application/part-states.ts';
 import { answeredParts, type StepStatus } from '../../domain/application/steps.ts';
 import type { ApplicationType } from '../../domain/application/types.ts';
 import { copyForm } from '../device/form-values.ts';
-import type { RecordLock } from '../device/lock.ts';
+import type { RecordLock } from '../device/saving.ts';
 import type { DeviceStorage } from '../device/storage.ts';
 import { createRecord, type Versions } from '../device/stored-record.ts';
 import { checkForms, rulesFor } from './check-forms.ts';

@@ -10,11 +10,10 @@ import type { ApplicationValues } from '../../domain/application/values.ts';
 import type { Locale } from '../../domain/i18n/locales.ts';
 import type { Answer, ApiError } from '../api/request.ts';
 import { loadPasswordRule, passwordIssue } from '../password-rule.ts';
-import type { Body } from './body.ts';
+import type { Body, FileProgress } from './body.ts';
 import { byFormPath, valuesOf } from './check-forms.ts';
 import type { SentAttempt } from './draft-saving.ts';
 import type { DraftStore } from './draft-store.ts';
-import { type FileProgress, fileProgress } from './file-progress.ts';
 import { type Outcome, outcomeOf, pauseBefore } from './submit-outcome.ts';
 import type { Sent, Submitted } from './submitted.ts';
 
@@ -170,9 +169,9 @@ export function createSubmission(ports: SubmissionPorts) {
   function sendOnce({ type, body, password, locale }: Ready, idempotencyKey: string): Promise<Answer> {
     const onProgress = (percent: number) => {
       if ($state.get().percent === percent) return;
-      $state.set({ ...$state.get(), percent, files: fileProgress(body.entries, percent) });
+      $state.set({ ...$state.get(), percent, files: body.progressAt(percent) });
     };
-    $state.set({ ...$state.get(), files: fileProgress(body.entries, 0) });
+    $state.set({ ...$state.get(), files: body.progressAt(0) });
     return ports.send({ type, form: body.toForm(password), idempotencyKey, locale, onProgress });
   }
 
