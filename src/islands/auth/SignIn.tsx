@@ -12,7 +12,7 @@ import {
   submitSignIn,
   takeDestination,
 } from '../../stores/account/sign-in.ts';
-import { $session, NO_SESSION } from '../../stores/account/token.ts';
+import { $session, NO_SESSION } from '../../stores/api/token.ts';
 import { textOf } from '../../stores/page-text.ts';
 import { Button } from '../ui/Button.tsx';
 import { withErrorBoundary } from '../ui/ErrorBoundary.tsx';

@@ -1,7 +1,7 @@
 /** Why signing in did not work, with the way on that fits: a new password, a short wait, another try. */
 import type { Locale } from '../../domain/i18n/locales.ts';
 import { localePath } from '../../domain/i18n/paths.ts';
-import type { ApiError } from '../../stores/api/answer.ts';
+import type { ApiError } from '../../stores/api/request.ts';
 import { textOf } from '../../stores/page-text.ts';
 import { Problem } from './Problem.tsx';
 

@@ -1,8 +1,9 @@
 /** A file that was sent, by its name; the photo also as a picture. The link is signed and short-lived, see FileOpening.tsx. */
 import { useState } from 'react';
 import type { Locale } from '../../domain/i18n/locales.ts';
+import { fileNameOf as fileName } from '../../domain/input/files.ts';
 import { $profile, renewPhotoLink } from '../../stores/account/record.ts';
-import { fileHref, fileName } from '../../stores/api/file-links.ts';
+import { fileHref } from '../../stores/api/file-links.ts';
 import { textOf } from '../../stores/page-text.ts';
 import { useClientStore } from '../ui/use-hydrated.ts';
 

@@ -8,7 +8,7 @@ import {
   staySignedIn,
   watchExpiry,
   workUntilTheEnd,
-} from '../../stores/account/expiry.ts';
+} from '../../stores/account/guard.ts';
 import { $recordLoad, NO_LOAD } from '../../stores/account/session.ts';
 import { textOf } from '../../stores/page-text.ts';
 import { Button } from '../ui/Button.tsx';

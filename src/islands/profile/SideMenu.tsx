@@ -6,7 +6,7 @@ import { type MouseEvent, useEffect, useRef, useState } from 'react';
 import type { Locale } from '../../domain/i18n/locales.ts';
 import { guardPage } from '../../stores/account/guard.ts';
 import { $profile } from '../../stores/account/record.ts';
-import { fetchPages, keepPages } from '../../stores/browser/kept-pages.ts';
+import { fetchPages, keepPages } from '../../stores/browser/page-cache.ts';
 import { textOf } from '../../stores/page-text.ts';
 import { withErrorBoundary } from '../ui/ErrorBoundary.tsx';
 import { useClientStore } from '../ui/use-hydrated.ts';

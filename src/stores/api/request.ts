@@ -1,6 +1,10 @@
-/** What came of a call: the body, or an error code. Whatever a host may answer ends in one of the known codes. */
+/**
+ * One request, and what came of it: the body, or one of the known error codes. Knows of no session, so that pages without one
+ * don't load it.
+ */
 import { readErrorBody } from '../../domain/api/error-answer.ts';
 import { type ClientErrorCode, ERROR_STATUS, type ErrorCode, type FieldErrors } from '../../domain/api/errors.ts';
+import { ports } from '../browser/ports.ts';
 
 export interface ApiError {
   code: ErrorCode | ClientErrorCode;
@@ -68,4 +72,23 @@ function readRetryAfter(header: string | null): number | null {
   if (/^\d+$/.test(header)) return Number(header);
   const until = Date.parse(header);
   return Number.isNaN(until) ? null : Math.max(0, Math.ceil((until - Date.now()) / 1000));
+}
+
+/** Specification §9. */
+export const HTTP_TIMEOUT_MS = 60_000;
+
+/** Sends a request within the time-out. @param path on this origin */
+export async function send(path: string, request: RequestInit): Promise<Answer> {
+  const timeout = new AbortController();
+  const callOff = ports.after(HTTP_TIMEOUT_MS, () => timeout.abort());
+  const signal = request.signal ? AbortSignal.any([request.signal, timeout.signal]) : timeout.signal;
+  try {
+    // A redirect is never part of the contract, and must not carry the token elsewhere.
+    const response = await ports.fetch(path, { ...request, signal, redirect: 'error', cache: 'no-store' });
+    return readAnswer(response.status, response.headers, await response.text());
+  } catch {
+    return failed(ports.online() ? 'no_answer' : 'offline');
+  } finally {
+    callOff();
+  }
 }

@@ -45,3 +45,6 @@ export function jsonStorage(open: () => Storage | undefined): JsonStorage {
     },
   };
 }
+
+/** Session storage: what belongs to one tab and ends with it. */
+export const { read: readTab, write: writeTab } = jsonStorage(() => globalThis.sessionStorage);

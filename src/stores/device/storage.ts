@@ -4,7 +4,7 @@
  */
 import { createStore, del, get, keys, type UseStore, update } from 'idb-keyval';
 
-export interface DraftStorage {
+export interface DeviceStorage {
   get(key: string): Promise<unknown>;
   /**
    * Stores a value. With `allowed` the look at what is there and the write are one transaction.
@@ -24,7 +24,7 @@ export const DRAFT_STORE = 'draft';
 class Refused extends Error {}
 
 /** The device's IndexedDB. Every call may fail: private windows refuse it, and a full disk refuses writes. */
-export function indexedDbStorage(): DraftStorage {
+export function indexedDbStorage(): DeviceStorage {
   let opened: UseStore | undefined;
   const store = () => {
     opened ??= createStore(DRAFT_DATABASE, DRAFT_STORE);

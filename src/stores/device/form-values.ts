@@ -14,7 +14,7 @@ export interface ChosenFile extends NewFile {
 }
 
 /** A file as the record names it. */
-export interface KeptFile extends NewFile {
+export interface StoredFileName extends NewFile {
   fileKey: string;
 }
 
@@ -32,7 +32,7 @@ export function isChosenFile(value: unknown): value is ChosenFile {
   return isObject(value) && value.blob instanceof Blob;
 }
 
-function isKeptFile(value: unknown): value is KeptFile {
+function isStoredFile(value: unknown): value is StoredFileName {
   return isObject(value) && typeof value.fileKey === 'string';
 }
 
@@ -49,14 +49,14 @@ export function packForm(form: FormState, keyOf: (file: ChosenFile) => string): 
   return mapForm(form, (value) => {
     if (!isChosenFile(value)) return null;
     const { name, size, type } = value;
-    return { done: { name, size, type, fileKey: keyOf(value) } satisfies KeptFile };
+    return { done: { name, size, type, fileKey: keyOf(value) } satisfies StoredFileName };
   }) as FormState;
 }
 
 /** Puts the files back; one that is gone leaves its field empty. */
 export function unpackForm(form: FormState, blobs: ReadonlyMap<string, Blob>): FormState {
   return mapForm(form, (value) => {
-    if (!isKeptFile(value)) return null;
+    if (!isStoredFile(value)) return null;
     const { fileKey, name, size, type } = value;
     const blob = blobs.get(fileKey);
     return { done: blob ? ({ name, size, type, blob } satisfies ChosenFile) : null };
@@ -75,10 +75,10 @@ export function filesOf(form: FormState): { path: string; file: ChosenFile }[] {
 }
 
 /** The names of files in a packed form, with their paths. */
-export function keptFilesOf(form: FormState): { path: string; name: string; fileKey: string }[] {
+export function storedFilesOf(form: FormState): { path: string; name: string; fileKey: string }[] {
   const found: { path: string; name: string; fileKey: string }[] = [];
   mapForm(form, (value, path) => {
-    if (!isKeptFile(value)) return null;
+    if (!isStoredFile(value)) return null;
     found.push({ path, name: value.name, fileKey: value.fileKey });
     return { done: value };
   });

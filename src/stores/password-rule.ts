@@ -3,8 +3,9 @@
  * is being typed, and never keep anybody from sending: the host judges by the same.
  */
 import { atom } from 'nanostores';
-import { type PasswordOwner, plainIssue } from '../../domain/account/plain-password.ts';
-import type { FieldCode } from '../../domain/application/field-codes.ts';
+import type { PasswordOwner } from '../domain/account/plain-password.ts';
+import { plainIssue } from '../domain/account/plain-password.ts';
+import type { FieldCode } from '../domain/application/field-codes.ts';
 
 type Judge = (password: string, owner: PasswordOwner) => FieldCode | null;
 
@@ -15,7 +16,7 @@ let loading: Promise<void> | null = null;
 
 /** Fetches the whole rule; never fails, and tries again the next time where it could not be fetched. */
 export function loadPasswordRule(): Promise<void> {
-  loading ??= import('../../domain/account/password.ts').then(
+  loading ??= import('../domain/account/password.ts').then(
     ({ passwordIssue }) => $passwordRule.set({ judge: passwordIssue }),
     () => {
       loading = null;
