@@ -13,6 +13,7 @@ import {
   takeDestination,
 } from '../../stores/account/sign-in.ts';
 import { $session, NO_SESSION } from '../../stores/account/token.ts';
+import type { ApiError } from '../../stores/api/answer.ts';
 import { textOf } from '../../stores/page-text.ts';
 import { Button } from '../ui/Button.tsx';
 import { ErrorSummary } from '../ui/ErrorSummary.tsx';
@@ -23,7 +24,7 @@ import { StatusText } from '../ui/StatusText.tsx';
 import { TextField } from '../ui/TextField.tsx';
 import { useClientStore } from '../ui/use-client-store.ts';
 import { useHydrated } from '../ui/use-hydrated.ts';
-import { SignInProblem } from './SignInProblem.tsx';
+import { Problem } from './Problem.tsx';
 import { issueText, summaryOf } from './words.ts';
 
 export const SignIn = guarded(SignInIsland);
@@ -120,4 +121,33 @@ function SignInIsland({ locale }: { locale: Locale }) {
       <p className="auth-form__other">{t('login.refused')}</p>
     </>
   );
+}
+
+/** Why signing in did not work, with the way on that fits: a new password, a short wait, another try. */
+export interface SignInProblemProps {
+  locale: Locale;
+  error: ApiError;
+  /** Seconds until another try is taken. */
+  wait: number;
+  attempt: number;
+}
+
+export function SignInProblem({ locale, error, wait, attempt }: SignInProblemProps) {
+  const t = textOf(locale, 'auth');
+  const newPassword = <a href={localePath(locale, '/auth/reset/password')}>{t('login.wrongAction')}</a>;
+  if (error.code === 'invalid_credentials') {
+    return (
+      <Problem locale={locale} error={error} focusKey={attempt} title={t('login.wrongTitle')} action={newPassword}>
+        <p>{t('login.wrongText')}</p>
+      </Problem>
+    );
+  }
+  if (error.code === 'slow_down') {
+    return (
+      <Problem locale={locale} error={error} focusKey={attempt} wait={wait} action={newPassword}>
+        <p>{t('login.waitForgot')}</p>
+      </Problem>
+    );
+  }
+  return <Problem locale={locale} error={error} focusKey={attempt} />;
 }

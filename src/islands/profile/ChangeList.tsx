@@ -11,11 +11,10 @@ import { summaryText } from '../fields/field-texts.ts';
 import { ErrorSummary } from '../ui/ErrorSummary.tsx';
 import { useClientStore } from '../ui/use-client-store.ts';
 import { PartGroup } from '../wizard/PartGroup.tsx';
-import { ChangeRow } from './ChangeRow.tsx';
+import { ReviewerNote } from './ChangeRequest.tsx';
+import { ChangeRow, changeStates } from './ChangeRow.tsx';
 import { ChangeSending } from './ChangeSending.tsx';
 import { changeHref } from './change-place.ts';
-import { changeStates } from './change-states.ts';
-import { ReviewerNote } from './ReviewerNote.tsx';
 import { waitsForApplicant } from './stage-words.ts';
 
 export interface ChangeListProps {

@@ -1,10 +1,13 @@
 /** One part in the list: its state, and why. It leads to the first question that waits for somebody. */
+
+import type { FieldErrors } from '../../domain/api/errors.ts';
+import { askedLeft, changeableParts } from '../../domain/application/asked-fields.ts';
+import { type FieldName, type Part, partOf } from '../../domain/application/fields.ts';
 import type { ApplicationType } from '../../domain/application/types.ts';
 import type { Locale } from '../../domain/i18n/locales.ts';
 import { textOf } from '../../stores/page-text.ts';
 import { labelOf, summaryText } from '../fields/field-texts.ts';
 import { changeHref } from './change-place.ts';
-import type { ChangeState } from './change-states.ts';
 
 export interface ChangeRowProps {
   locale: Locale;
@@ -53,4 +56,39 @@ function RowState(props: { locale: Locale; wrong: boolean; asked: boolean; chang
       {t('person.change.done')}
     </span>
   ) : null;
+}
+
+/** What there is to say about each part of an application while it is changed. */
+export interface ChangeFacts {
+  /** What a reviewer asks to change. */
+  asked: readonly FieldName[];
+  /** Names of the changed fields. */
+  changed: readonly string[];
+  /** What is wrong with the whole application, by form path. */
+  errors: FieldErrors;
+}
+
+/** The same of one part. */
+export interface ChangeState {
+  part: Part;
+  asked: FieldName[];
+  /** Asked for, and not changed yet. */
+  left: FieldName[];
+  changed: FieldName[];
+  errors: FieldErrors;
+}
+
+/** The parts in their order. */
+export function changeStates(type: ApplicationType, { asked, changed, errors }: ChangeFacts): ChangeState[] {
+  const left = askedLeft(asked, changed);
+  return changeableParts(type).map((part) => {
+    const isOwn = (path: string) => partOf(type, path) === part;
+    return {
+      part,
+      asked: asked.filter(isOwn),
+      left: left.filter(isOwn),
+      changed: (changed as FieldName[]).filter(isOwn),
+      errors: Object.fromEntries(Object.entries(errors).filter(([path]) => isOwn(path))),
+    };
+  });
 }

@@ -1,18 +1,21 @@
 /** Sends all changes at once, below the list of parts: what is sent, the password where it takes one, and what came of it. */
 import type { SubmitEvent } from 'react';
 import type { FieldErrors } from '../../domain/api/errors.ts';
+import { askedLeft } from '../../domain/application/asked-fields.ts';
 import type { FieldName } from '../../domain/application/fields.ts';
 import type { ApplicationType } from '../../domain/application/types.ts';
+import { formatClock } from '../../domain/i18n/dates.ts';
 import type { Locale } from '../../domain/i18n/locales.ts';
 import { $changes, dropMine, NO_CHANGES, saveChanges } from '../../stores/account/changes.ts';
 import { $progress } from '../../stores/account/record.ts';
 import { textOf } from '../../stores/page-text.ts';
+import { errorText, labelOf } from '../fields/field-texts.ts';
 import { Button } from '../ui/Button.tsx';
+import { PasswordField } from '../ui/PasswordField.tsx';
 import { ProgressBar } from '../ui/ProgressBar.tsx';
+import { StatusText } from '../ui/StatusText.tsx';
 import { useClientStore } from '../ui/use-client-store.ts';
 import { ProblemNotice } from '../wizard/ProblemNotice.tsx';
-import { ChangeState } from './ChangeState.tsx';
-import { CURRENT_PASSWORD, CurrentPassword } from './CurrentPassword.tsx';
 
 export interface ChangeSendingProps {
   locale: Locale;
@@ -70,5 +73,59 @@ export function ChangeSending({
         </Button>
       </div>
     </form>
+  );
+}
+
+/** What is changed and not sent yet, whether it is safe on this device, and what was asked for and is not changed yet. */
+export interface ChangeStateProps {
+  locale: Locale;
+  type: ApplicationType;
+  /** What a reviewer asks to change. */
+  asked: readonly FieldName[];
+}
+
+export function ChangeState({ locale, type, asked }: ChangeStateProps) {
+  const t = textOf(locale, 'auth');
+  const words = { t: textOf(locale, 'forms'), type };
+  const { changed, keep, keptAt } = useClientStore($changes, NO_CHANGES);
+  const labels = (names: readonly string[]) => names.map((name) => labelOf(words, name)).join('; ');
+  const left = askedLeft(asked, changed);
+  if (changed.length === 0) return <StatusText>{t('person.change.none')}</StatusText>;
+  return (
+    <StatusText>
+      <b>{t('person.change.changed', { count: changed.length, names: labels(changed) })}</b>{' '}
+      {keep === 'failed'
+        ? t('person.change.notKept')
+        : keptAt !== null && t('person.change.keptAt', { when: formatClock(Date.parse(keptAt), locale) })}
+      {left.length > 0 && <> {t('person.asked.left', { names: labels(left) })}</>}
+    </StatusText>
+  );
+}
+
+/** The current password, which another e-mail address takes. It is no part of the application's values, which the device keeps. */
+export const CURRENT_PASSWORD = 'current_password';
+
+export interface CurrentPasswordProps {
+  locale: Locale;
+  type: ApplicationType;
+  /** Of what is wrong with it. */
+  code: string | undefined;
+  onInput: () => void;
+}
+
+export function CurrentPassword({ locale, type, code, onInput }: CurrentPasswordProps) {
+  const t = textOf(locale, 'forms');
+  return (
+    <PasswordField
+      name={CURRENT_PASSWORD}
+      label={t('fields.current_password.label')}
+      hint={textOf(locale, 'auth')('person.change.emailHint')}
+      error={code && errorText({ t, type }, CURRENT_PASSWORD, code)}
+      errorPrefix={t('errorPrefix')}
+      showLabel={t('password.show')}
+      hideLabel={t('password.hide')}
+      autoComplete="current-password"
+      onInput={onInput}
+    />
   );
 }

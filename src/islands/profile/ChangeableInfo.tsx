@@ -5,22 +5,36 @@
 import { type RefObject, useEffect, useMemo, useState } from 'react';
 import type { FieldErrors } from '../../domain/api/errors.ts';
 import { askedFields } from '../../domain/application/asked-fields.ts';
-import { partOf } from '../../domain/application/fields.ts';
+import { FIELDS, type FieldKind, type FieldName, LISTS, partOf } from '../../domain/application/fields.ts';
 import type { ApplicantRecord } from '../../domain/application/record.ts';
 import { currentStatus, type StatusEntry } from '../../domain/application/status.ts';
 import type { ApplicationType } from '../../domain/application/types.ts';
+import { type FileValue, isNewFile } from '../../domain/application/values.ts';
 import type { Locale } from '../../domain/i18n/locales.ts';
-import { $changes, keepOnLeave, NO_CHANGES, openChanges } from '../../stores/account/changes.ts';
+import { fileNameOf } from '../../domain/input/files.ts';
+import {
+  $changes,
+  differences,
+  dropMine,
+  keepMine,
+  keepOnLeave,
+  NO_CHANGES,
+  openChanges,
+} from '../../stores/account/changes.ts';
 import { $statusHistory } from '../../stores/account/record.ts';
 import { loadPhoneCheck } from '../../stores/application/phone-check.ts';
 import { textOf } from '../../stores/page-text.ts';
+import { labelOf } from '../fields/field-texts.ts';
+import { Button } from '../ui/Button.tsx';
 import { LoadingBlock } from '../ui/LoadingBlock.tsx';
+import { Notice } from '../ui/Notice.tsx';
+import { SummaryList } from '../ui/SummaryList.tsx';
 import { useClientStore } from '../ui/use-client-store.ts';
 import { filesRead } from '../wizard/files-under-way.ts';
-import { ChangeConflict } from './ChangeConflict.tsx';
 import { ChangeList } from './ChangeList.tsx';
 import { ChangePart } from './ChangePart.tsx';
 import type { ChangePlace } from './change-place.ts';
+import { shownValue } from './shown-values.ts';
 
 const NOTHING: StatusEntry[] = [];
 
@@ -57,4 +71,46 @@ export function ChangeableInfo({ record, locale, type, place, finish, onLeave }:
   const mend = () =>
     setRefused((all) => Object.fromEntries(Object.entries(all).filter(([path]) => partOf(type, path) !== part)));
   return <ChangePart key={`${round} ${part} ${field}`} {...shared} part={part} field={field} onSaved={mend} />;
+}
+
+/** The choice when the application was changed elsewhere: what is stored now, or one's own changes on top of it. */
+export function ChangeConflict({ locale, type }: { locale: Locale; type: ApplicationType }) {
+  const t = textOf(locale, 'auth');
+  const words = { t: textOf(locale, 'forms'), type };
+  const shown = (name: string, value: unknown) => {
+    if (name in LISTS) return t('person.change.entries', { count: (value as unknown[]).length });
+    return shownOne(FIELDS[name as FieldName].kind, value, locale) || t('person.empty');
+  };
+  const rows = differences().map(({ name, stored, mine }) => ({
+    key: name,
+    label: labelOf(words, name),
+    value: (
+      <>
+        {t('person.change.storedIs', { value: shown(name, stored) })}
+        <br />
+        {t('person.change.mineIs', { value: shown(name, mine) })}
+      </>
+    ),
+  }));
+  return (
+    <>
+      <Notice tone="warning" title={t('person.change.conflictTitle')}>
+        <p>{t('person.change.conflictText')}</p>
+      </Notice>
+      <SummaryList rows={rows} />
+      <div className="button-row">
+        <Button onClick={() => void keepMine()}>{t('person.change.keepMine')}</Button>
+        <Button kind="quiet" onClick={() => void dropMine()}>
+          {t('person.change.showStored')}
+        </Button>
+      </div>
+    </>
+  );
+}
+
+function shownOne(kind: FieldKind, value: unknown, locale: Locale): string {
+  if (kind !== 'file' && kind !== 'photo') return shownValue(kind, value, locale);
+  const file = value as FileValue | null;
+  if (!file) return '';
+  return isNewFile(file) ? file.name : fileNameOf(file.path);
 }

@@ -9,8 +9,7 @@ import { ports } from '../../stores/browser/ports.ts';
 import { textOf } from '../../stores/page-text.ts';
 import { Notice } from '../ui/Notice.tsx';
 import { useClientStore } from '../ui/use-client-store.ts';
-import { ChangeLink } from './ChangeLink.tsx';
-import { ReviewerNote } from './ReviewerNote.tsx';
+import { ChangeLink, ReviewerNote } from './ChangeRequest.tsx';
 import { actorName, stageNext, stageText, stageTitle, stageTone } from './stage-words.ts';
 
 const NOTHING: StatusEntry[] = [];

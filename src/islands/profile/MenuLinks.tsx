@@ -4,7 +4,7 @@ import { localePath } from '../../domain/i18n/paths.ts';
 import { $applicationType } from '../../stores/account/record.ts';
 import { textOf } from '../../stores/page-text.ts';
 import { useClientStore } from '../ui/use-client-store.ts';
-import { useLeaving } from './Leaving.tsx';
+import { useLeaving } from './SessionDialogs.tsx';
 
 export interface MenuLinksProps {
   locale: Locale;

@@ -3,8 +3,9 @@
  * this device holds changes that were not sent. What it is changed with is fetched only then.
  */
 import { useEffect, useRef } from 'react';
+import type { StatusEntry } from '../../domain/application/status.ts';
 import type { Locale } from '../../domain/i18n/locales.ts';
-import { $editable, $savedAt, $tooLate } from '../../stores/account/record.ts';
+import { $editable, $savedAt, $statusHistory, $tooLate } from '../../stores/account/record.ts';
 import { hasUnsent } from '../../stores/account/unsent.ts';
 import { textOf } from '../../stores/page-text.ts';
 import { LoadingBlock } from '../ui/LoadingBlock.tsx';
@@ -13,10 +14,9 @@ import { Notice } from '../ui/Notice.tsx';
 import { useClientStore } from '../ui/use-client-store.ts';
 import { WaitForPart } from '../ui/WaitForPart.tsx';
 import type { ChangeableInfoProps } from './ChangeableInfo.tsx';
-import { ChangeStart } from './ChangeStart.tsx';
+import { ChangeStart } from './ChangeRequest.tsx';
+import type { Changing } from './change-place.ts';
 import { RecordSections, type RecordSectionsProps } from './RecordSections.tsx';
-import { SavedNotice } from './SavedNotice.tsx';
-import type { Changing } from './use-change-place.ts';
 
 const laterForm = later(() => import('./ChangeableInfo.tsx'));
 
@@ -89,5 +89,26 @@ function ChangeByPhone({ locale, phone, id }: { locale: Locale; phone: string; i
     <Notice tone="info">
       <p>{textOf(locale, 'auth')('person.changeNote', { phone, id })}</p>
     </Notice>
+  );
+}
+
+/** Says that changes have arrived, and takes the focus, since the form they were typed in may be gone. */
+const NOTHING: StatusEntry[] = [];
+
+export function SavedNotice({ locale }: { locale: Locale }) {
+  const t = textOf(locale, 'auth');
+  // The first status came with the application itself, and not with a change of it.
+  const context = useClientStore($statusHistory, NOTHING).slice(1).at(-1)?.status_type;
+  const box = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    box.current?.focus({ preventScroll: true });
+    box.current?.scrollIntoView({ block: 'start' });
+  }, []);
+  return (
+    <div ref={box} tabIndex={-1} className="saved-notice">
+      <Notice tone="success" title={t('person.change.savedTitle')}>
+        <p>{t('person.change.saved', { context })}</p>
+      </Notice>
+    </div>
   );
 }

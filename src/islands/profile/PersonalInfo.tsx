@@ -11,12 +11,11 @@ import { Notice } from '../ui/Notice.tsx';
 import { useViewTitle } from '../ui/page-title.ts';
 import { useClientStore } from '../ui/use-client-store.ts';
 import { usePageLocale } from '../ui/use-page-locale.ts';
-import { changeHref, personRoute } from './change-place.ts';
-import { FileOpening } from './FileOpening.tsx';
+import { type Changing, changeHref, personRoute, useChangePlace } from './change-place.ts';
+import { FileOpening } from './FileLink.tsx';
 import type { ProfilePageProps } from './Overview.tsx';
 import { OwnInfo } from './OwnInfo.tsx';
 import { RecordFrame } from './RecordFrame.tsx';
-import { type Changing, useChangePlace } from './use-change-place.ts';
 
 export interface PersonalInfoProps extends ProfilePageProps {
   type: ApplicationType;

@@ -1,14 +1,13 @@
 /** What was sent, part by part, to read. */
 import { changeableParts } from '../../domain/application/asked-fields.ts';
-import { fieldsOf, type NamedField } from '../../domain/application/fields.ts';
+import { type FieldKind, fieldsOf, LISTS, type ListName, type NamedField } from '../../domain/application/fields.ts';
 import { type ApplicantRecord, fromRecord } from '../../domain/application/record.ts';
 import type { ApplicationType } from '../../domain/application/types.ts';
 import type { ApplicationValues } from '../../domain/application/values.ts';
 import type { Locale } from '../../domain/i18n/locales.ts';
 import { textOf } from '../../stores/page-text.ts';
 import { SummaryList } from '../ui/SummaryList.tsx';
-import { ListEntries } from './ListEntries.tsx';
-import { fieldRows, isList } from './record-rows.tsx';
+import { fieldRows, isList, valueNode } from './record-rows.tsx';
 
 export interface RecordSectionsProps {
   record: ApplicantRecord;
@@ -51,4 +50,32 @@ function SectionBody({ fields, values, type, locale }: SectionBodyProps) {
       )}
     </>
   );
+}
+
+/** The items of one list of a record, each under its own heading. */
+export interface ListEntriesProps {
+  list: ListName;
+  items: readonly object[];
+  locale: Locale;
+}
+
+export function ListEntries({ list, items, locale }: ListEntriesProps) {
+  const forms = textOf(locale, 'forms');
+  const fields = Object.entries(LISTS[list].item) as [string, { kind: FieldKind }][];
+  return items.map((item, index) => {
+    const values = item as Record<string, unknown>;
+    const title = forms(`lists.${list}.item`, { number: index + 1 });
+    return (
+      <div key={title}>
+        <h3>{title}</h3>
+        <SummaryList
+          rows={fields.map(([name, { kind }]) => ({
+            key: name,
+            label: forms(`items.${list}.${name}.label`),
+            value: valueNode(kind, values[name], locale),
+          }))}
+        />
+      </div>
+    );
+  });
 }

@@ -5,15 +5,14 @@
 import { type MouseEvent, useEffect, useRef, useState } from 'react';
 import type { Locale } from '../../domain/i18n/locales.ts';
 import { guardPage } from '../../stores/account/guard.ts';
-import { $profile } from '../../stores/account/record.ts';
+import { $profile, type Profile, renewPhotoLink } from '../../stores/account/record.ts';
+import { fileHref } from '../../stores/api/file-links.ts';
 import { fetchPages, keepPages } from '../../stores/browser/kept-pages.ts';
 import { textOf } from '../../stores/page-text.ts';
 import { guarded } from '../ui/guarded.tsx';
 import { useClientStore } from '../ui/use-client-store.ts';
-import { LeftOffline } from './LeftOffline.tsx';
 import { MenuLinks, SectionLinks } from './MenuLinks.tsx';
-import { Portrait } from './Portrait.tsx';
-import { SessionEnd } from './SessionEnd.tsx';
+import { LeftOffline, SessionEnd } from './SessionDialogs.tsx';
 
 export interface SideMenuProps {
   locale: Locale;
@@ -95,4 +94,31 @@ function SideMenuIsland({ locale, route, phone, questions }: SideMenuProps) {
       <LeftOffline locale={locale} />
     </>
   );
+}
+
+/** The applicant's photo, or the initials while there is none or its link has run out. */
+export interface PortraitProps {
+  profile: Profile;
+  alt: string;
+}
+
+export function Portrait({ profile, alt }: PortraitProps) {
+  const src = fileHref(profile.personalPhoto);
+  const [brokenSrc, setBrokenSrc] = useState<string | null>(null);
+  if (src && src !== brokenSrc) {
+    const fail = () => {
+      setBrokenSrc(src);
+      renewPhotoLink(profile.personalPhoto ?? '');
+    };
+    return <img className="portrait" src={src} alt={alt} width={72} height={72} onError={fail} />;
+  }
+  return (
+    <span className="portrait portrait--initials" aria-hidden="true">
+      {initials(profile)}
+    </span>
+  );
+}
+
+function initials({ name, surname }: Profile): string {
+  return [surname, name].map((part) => ([...part.trim()][0] ?? '').toUpperCase()).join('');
 }

@@ -11,10 +11,9 @@ import { Notice } from '../ui/Notice.tsx';
 import { StatusText } from '../ui/StatusText.tsx';
 import { Timeline, type TimelineItem } from '../ui/Timeline.tsx';
 import { useClientStore } from '../ui/use-client-store.ts';
-import { ChangeLink } from './ChangeLink.tsx';
+import { ChangeLink, ReviewerNote } from './ChangeRequest.tsx';
 import type { ProfilePageProps } from './Overview.tsx';
 import { RecordFrame } from './RecordFrame.tsx';
-import { ReviewerNote } from './ReviewerNote.tsx';
 import { actorName, stageAhead, stageText, stageTitle, usualTime } from './stage-words.ts';
 import { VisaCard } from './VisaCard.tsx';
 

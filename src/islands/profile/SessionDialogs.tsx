@@ -1,5 +1,5 @@
 /** Says two minutes before a session ends that it will, and offers to stay, or to finish what was begun. */
-import { useEffect, useState } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import type { Locale } from '../../domain/i18n/locales.ts';
 import {
   $expiry,
@@ -9,13 +9,14 @@ import {
   watchExpiry,
   workUntilTheEnd,
 } from '../../stores/account/expiry.ts';
-import { $recordLoad, NO_LOAD } from '../../stores/account/session.ts';
+import { $leftOffline } from '../../stores/account/guard.ts';
+import { $record, $recordLoad, NO_LOAD, signOut } from '../../stores/account/session.ts';
+import { hasUnsent } from '../../stores/account/unsent.ts';
 import { textOf } from '../../stores/page-text.ts';
 import { Button } from '../ui/Button.tsx';
 import { Dialog } from '../ui/Dialog.tsx';
 import { Notice } from '../ui/Notice.tsx';
 import { useClientStore } from '../ui/use-client-store.ts';
-import { useLeaving } from './Leaving.tsx';
 
 export function SessionEnd({ locale }: { locale: Locale }) {
   const t = textOf(locale, 'auth');
@@ -73,6 +74,49 @@ export function SessionEnd({ locale }: { locale: Locale }) {
         </Notice>
       )}
       {question}
+    </Dialog>
+  );
+}
+
+/** Signing out. Changes that were not sent go from this device with it, so whoever has some is asked before. */
+export function useLeaving(locale: Locale): { leave: () => Promise<void>; question: ReactNode } {
+  const t = textOf(locale, 'auth');
+  const [asking, setAsking] = useState(false);
+  const stay = () => setAsking(false);
+  const leave = async () => {
+    const id = $record.get()?.id;
+    if (id && (await hasUnsent(id))) setAsking(true);
+    else await signOut();
+  };
+  const question = (
+    <Dialog
+      open={asking}
+      onClose={stay}
+      title={t('menu.unsent.title')}
+      actions={
+        <>
+          <Button kind="danger" onClick={() => void signOut()}>
+            {t('menu.unsent.leave')}
+          </Button>
+          <Button kind="quiet" onClick={stay}>
+            {t('menu.unsent.stay')}
+          </Button>
+        </>
+      }
+    >
+      <p>{t('menu.unsent.text')}</p>
+    </Dialog>
+  );
+  return { leave, question };
+}
+
+/** Says that someone is signed out although no other page can be shown; it stays until there is a network. */
+export function LeftOffline({ locale }: { locale: Locale }) {
+  const t = textOf(locale, 'auth');
+  const open = useClientStore($leftOffline, false);
+  return (
+    <Dialog open={open} onClose={() => undefined} title={t('session.leftTitle')}>
+      <p>{t('session.leftText')}</p>
     </Dialog>
   );
 }
