@@ -1,4 +1,4 @@
-/** One part of an application that was sent, to be changed. What is changed stays on the device until all is sent. */
+/** One part of a submitted application, to be changed. Changes are stored on this device until all are sent. */
 import { useRef } from 'react';
 import type { FieldErrors } from '../../domain/api/errors.ts';
 import { askedLeft, askedPaths, changeableParts } from '../../domain/application/asked-fields.ts';
@@ -16,7 +16,7 @@ import { writtenTime } from '../wizard/written-date.ts';
 import { ReviewerNote } from './ChangeRequest.tsx';
 import { changeHref } from './change-place.ts';
 
-export interface ChangePartProps {
+interface ChangePartProps {
   locale: Locale;
   type: ApplicationType;
   part: Part;
@@ -75,11 +75,11 @@ function nextAsked(type: ApplicationType, part: Part, left: readonly FieldName[]
   return left.find((name) => parts.indexOf(partOf(type, name)) > parts.indexOf(part));
 }
 
-/** Whether changes are safe on this device, right where they are made. It looks as at a draft (wizard/DraftState.tsx). */
-/** The same states, in the draft's words. */
+/** The states of saving, as the styles of a draft's call them. */
 const LOOKS = { idle: 'idle', saving: 'saving', kept: 'saved', failed: 'failed' } as const;
 
-export function ChangeKept({ locale }: { locale: Locale }) {
+/** Whether the changes are saved on this device. It looks as at a draft (wizard/DraftState.tsx). */
+function ChangeKept({ locale }: { locale: Locale }) {
   const t = textOf(locale, 'application');
   const { keep, keptAt } = useClientStore($changes, NO_CHANGES);
   const failed = keep === 'failed';
@@ -91,15 +91,10 @@ export function ChangeKept({ locale }: { locale: Locale }) {
   );
 }
 
-/** A part's answers among the changes of an application that was sent. */
-export interface ChangeRequests {
-  /** What a reviewer asks to change. */
-  asked: readonly FieldName[];
-  /** What the host refused, by form path. */
-  refused: FieldErrors;
-}
+type Requests = Pick<ChangePartProps, 'asked' | 'refused'>;
 
-export function changeAnswers(type: ApplicationType, part: Part, { asked, refused }: ChangeRequests): PartAnswers {
+/** A part's answers, read from and written to the changes of a submitted application. */
+function changeAnswers(type: ApplicationType, part: Part, { asked, refused }: Requests): PartAnswers {
   const names = fieldsOf(type, { part }).map(({ name }) => name);
   return {
     initial() {

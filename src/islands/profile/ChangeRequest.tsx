@@ -1,4 +1,4 @@
-/** What a reviewer wrote, word for word, line breaks included. */
+/** What a reviewer asks for: the note, the fields that it names, and the link to the form. */
 
 import { askedFields, changeableFields } from '../../domain/application/asked-fields.ts';
 import { type FieldName, partOf } from '../../domain/application/fields.ts';
@@ -12,6 +12,7 @@ import { useClientStore } from '../ui/use-client-store.ts';
 import { changeHref } from './change-place.ts';
 import { noteTitle, waitsForApplicant } from './stage-words.ts';
 
+/** The note word for word, line breaks included; nothing where it is empty. */
 export function ReviewerNote({ entry, locale }: { entry: StatusEntry; locale: Locale }) {
   if (entry.note.trim() === '') return null;
   return (
@@ -22,17 +23,14 @@ export function ReviewerNote({ entry, locale }: { entry: StatusEntry; locale: Lo
   );
 }
 
-/**
- * What a reviewer asks to change, field by field: each entry leads to its field in the form. Where two sections ask for the
- * same, such as a position, the part stands with it.
- */
-export interface AskedFieldsProps {
+interface AskedFieldsProps {
   names: readonly FieldName[];
   type: ApplicationType;
   locale: Locale;
 }
 
-export function AskedFields({ names, type, locale }: AskedFieldsProps) {
+/** Links to the fields to change. Two fields with one label, such as a position, are told apart by their part. */
+function AskedFields({ names, type, locale }: AskedFieldsProps) {
   const t = textOf(locale, 'auth');
   if (names.length === 0) return null;
   const words = { t: textOf(locale, 'forms'), type };
@@ -56,11 +54,11 @@ export function AskedFields({ names, type, locale }: AskedFieldsProps) {
   );
 }
 
-/** The way from a request for changes, or from a refusal, to the form, and to each field that is named in it. */
+/** After a request for changes or a rejection: links to the form and to each field that is named. */
 export function ChangeLink({ entry, locale }: { entry: StatusEntry; locale: Locale }) {
   const t = textOf(locale, 'auth');
-  const type = useClientStore($applicationType, null) ?? 'specialist';
-  if (!waitsForApplicant(entry.status_type)) return null;
+  const type = useClientStore($applicationType, null);
+  if (!type || !waitsForApplicant(entry.status_type)) return null;
   return (
     <>
       <AskedFields names={askedFields(entry, type)} type={type} locale={locale} />
@@ -73,16 +71,16 @@ export function ChangeLink({ entry, locale }: { entry: StatusEntry; locale: Loca
   );
 }
 
-/** Above the application while it is read: what a reviewer wrote, and the way to change it or to send it again. */
 const NOTHING: StatusEntry[] = [];
 
-export interface ChangeStartProps {
+interface ChangeStartProps {
   locale: Locale;
   type: ApplicationType;
-  /** Someone is about to begin. */
+  /** The pointer or the focus is on the link. */
   onNear: () => void;
 }
 
+/** Above the application that is read: the note, and the link to change it or to send it again. */
 export function ChangeStart({ locale, type, onNear }: ChangeStartProps) {
   const t = textOf(locale, 'auth');
   const entry = currentStatus(useClientStore($statusHistory, NOTHING));

@@ -1,5 +1,4 @@
-/** One part in the list: its state, and why. It leads to the first question that waits for somebody. */
-
+/** A row of the list of parts: its state, the reason, and a link to the first field that needs attention. */
 import type { FieldErrors } from '../../domain/api/errors.ts';
 import { askedLeft, changeableParts } from '../../domain/application/asked-fields.ts';
 import { type FieldName, type Part, partOf } from '../../domain/application/fields.ts';
@@ -9,7 +8,7 @@ import { textOf } from '../../stores/page-text.ts';
 import { labelOf, summaryText } from '../fields/field-texts.ts';
 import { changeHref } from './change-place.ts';
 
-export interface ChangeRowProps {
+interface ChangeRowProps {
   locale: Locale;
   type: ApplicationType;
   state: ChangeState;
@@ -58,8 +57,7 @@ function RowState(props: { locale: Locale; wrong: boolean; asked: boolean; chang
   ) : null;
 }
 
-/** What there is to say about each part of an application while it is changed. */
-export interface ChangeFacts {
+interface ChangeFacts {
   /** What a reviewer asks to change. */
   asked: readonly FieldName[];
   /** Names of the changed fields. */
@@ -68,7 +66,7 @@ export interface ChangeFacts {
   errors: FieldErrors;
 }
 
-/** The same of one part. */
+/** The facts of one part. */
 export interface ChangeState {
   part: Part;
   asked: FieldName[];
@@ -78,7 +76,7 @@ export interface ChangeState {
   errors: FieldErrors;
 }
 
-/** The parts in their order. */
+/** The facts of a whole application, by part, in the order of the parts. */
 export function changeStates(type: ApplicationType, { asked, changed, errors }: ChangeFacts): ChangeState[] {
   const left = askedLeft(asked, changed);
   return changeableParts(type).map((part) => {

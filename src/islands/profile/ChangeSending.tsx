@@ -1,4 +1,4 @@
-/** Sends all changes at once, below the list of parts: what is sent, the password where it takes one, and what came of it. */
+/** The form below the list of parts that sends all changes at once: what is unsent, the password for a new address, errors. */
 import type { SubmitEvent } from 'react';
 import type { FieldErrors } from '../../domain/api/errors.ts';
 import { askedLeft } from '../../domain/application/asked-fields.ts';
@@ -17,14 +17,16 @@ import { StatusText } from '../ui/StatusText.tsx';
 import { useClientStore } from '../ui/use-client-store.ts';
 import { ProblemNotice } from '../wizard/ProblemNotice.tsx';
 
-export interface ChangeSendingProps {
+const CURRENT_PASSWORD = 'current_password';
+
+interface ChangeSendingProps {
   locale: Locale;
   type: ApplicationType;
   /** What a reviewer asks to change. */
   asked: readonly FieldName[];
   /** The code of what is wrong with the current password. */
   passwordError: string | undefined;
-  /** Another one is typed. */
+  /** The current password is typed again. */
   onPassword: () => void;
   /** Nothing was sent, or nothing taken: what is wrong, by form path. */
   onErrors: (errors: FieldErrors) => void;
@@ -58,7 +60,7 @@ export function ChangeSending({
   return (
     <form noValidate onSubmit={submit} className="change-sending">
       <h2>{textOf(locale, 'application')('groups.sending')}</h2>
-      <ChangeState locale={locale} type={type} asked={asked} />
+      <UnsentChanges locale={locale} type={type} asked={asked} />
       {changed.includes('email') && (
         <CurrentPassword locale={locale} type={type} code={passwordError} onInput={onPassword} />
       )}
@@ -76,15 +78,10 @@ export function ChangeSending({
   );
 }
 
-/** What is changed and not sent yet, whether it is safe on this device, and what was asked for and is not changed yet. */
-export interface ChangeStateProps {
-  locale: Locale;
-  type: ApplicationType;
-  /** What a reviewer asks to change. */
-  asked: readonly FieldName[];
-}
+type UnsentProps = Pick<ChangeSendingProps, 'locale' | 'type' | 'asked'>;
 
-export function ChangeState({ locale, type, asked }: ChangeStateProps) {
+/** The unsent changes, whether they are saved on this device, and what was asked for and is not changed yet. */
+function UnsentChanges({ locale, type, asked }: UnsentProps) {
   const t = textOf(locale, 'auth');
   const words = { t: textOf(locale, 'forms'), type };
   const { changed, keep, keptAt } = useClientStore($changes, NO_CHANGES);
@@ -102,18 +99,16 @@ export function ChangeState({ locale, type, asked }: ChangeStateProps) {
   );
 }
 
-/** The current password, which another e-mail address takes. It is no part of the application's values, which the device keeps. */
-export const CURRENT_PASSWORD = 'current_password';
-
-export interface CurrentPasswordProps {
+interface CurrentPasswordProps {
   locale: Locale;
   type: ApplicationType;
-  /** Of what is wrong with it. */
+  /** Its error. */
   code: string | undefined;
   onInput: () => void;
 }
 
-export function CurrentPassword({ locale, type, code, onInput }: CurrentPasswordProps) {
+/** Needed for another e-mail address. It is no value of the application: those are stored on the device. */
+function CurrentPassword({ locale, type, code, onInput }: CurrentPasswordProps) {
   const t = textOf(locale, 'forms');
   return (
     <PasswordField

@@ -1,6 +1,6 @@
 /**
- * The application while it is changed: the list of its parts, one of them, or the choice between two editions of it.
- * Fetched when someone begins to change it.
+ * The application while it is changed: the list of its parts, one of them, or the choice between two versions of it.
+ * Lazy-loaded when someone begins to change it.
  */
 import { type RefObject, useEffect, useMemo, useState } from 'react';
 import type { FieldErrors } from '../../domain/api/errors.ts';
@@ -43,7 +43,7 @@ export interface ChangeableInfoProps {
   locale: Locale;
   type: ApplicationType;
   place: ChangePlace;
-  /** Is told what a part that is left has to finish first. */
+  /** Set here: what has to finish before a part is left. */
   finish: RefObject<() => Promise<unknown>>;
   /** Back to reading. */
   onLeave: () => void;
@@ -68,13 +68,13 @@ export function ChangeableInfo({ record, locale, type, place, finish, onLeave }:
   const shared = { locale, type, entry, asked, refused };
   const { part, field } = place;
   if (!part) return <ChangeList key={round} {...shared} onRefused={setRefused} onLeave={onLeave} />;
-  const mend = () =>
+  const clearRefused = () =>
     setRefused((all) => Object.fromEntries(Object.entries(all).filter(([path]) => partOf(type, path) !== part)));
-  return <ChangePart key={`${round} ${part} ${field}`} {...shared} part={part} field={field} onSaved={mend} />;
+  return <ChangePart key={`${round} ${part} ${field}`} {...shared} part={part} field={field} onSaved={clearRefused} />;
 }
 
-/** The choice when the application was changed elsewhere: what is stored now, or one's own changes on top of it. */
-export function ChangeConflict({ locale, type }: { locale: Locale; type: ApplicationType }) {
+/** After a change elsewhere: the choice between the stored version and one's own changes on top of it. */
+function ChangeConflict({ locale, type }: { locale: Locale; type: ApplicationType }) {
   const t = textOf(locale, 'auth');
   const words = { t: textOf(locale, 'forms'), type };
   const shown = (name: string, value: unknown) => {

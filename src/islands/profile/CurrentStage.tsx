@@ -1,4 +1,4 @@
-/** Where the application stands: the status, who acts, when to expect an answer, what to do. */
+/** The current stage: the status, who acts, when to expect an answer, what to do. */
 import type { ReactNode } from 'react';
 import type { ApplicantRecord } from '../../domain/application/record.ts';
 import { currentStatus, expectedBy, type StatusEntry } from '../../domain/application/status.ts';

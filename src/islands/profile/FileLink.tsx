@@ -1,4 +1,4 @@
-/** A file that was sent, by its name; the photo also as a picture. The link is signed and short-lived, see FileOpening.tsx. */
+/** Links to uploaded files. They are signed and short-lived, so an expired one is renewed when it is clicked. */
 import { useEffect, useState } from 'react';
 import type { Locale } from '../../domain/i18n/locales.ts';
 import { $fileOpening, closeOpening, isFresh, openFile } from '../../stores/account/opening-files.ts';
@@ -9,12 +9,13 @@ import { Button } from '../ui/Button.tsx';
 import { Dialog } from '../ui/Dialog.tsx';
 import { useClientStore } from '../ui/use-client-store.ts';
 
-export interface FileLinkProps {
+interface FileLinkProps {
   path: string;
   locale: Locale;
   picture?: boolean | undefined;
 }
 
+/** A file by its name; the photo also as a picture. */
 export function FileLink({ path, locale, picture }: FileLinkProps) {
   const t = textOf(locale, 'auth');
   const href = fileHref(path);
@@ -31,7 +32,7 @@ export function FileLink({ path, locale, picture }: FileLinkProps) {
   );
 }
 
-/** The same address as in the menu, so that the picture is fetched once; nothing when it can't be shown. */
+/** The menu's address, so that the picture is fetched once; nothing where it can't be loaded. */
 function Photo({ alt }: { alt: string }) {
   const path = useClientStore($profile, null)?.personalPhoto ?? null;
   const [broken, setBroken] = useState<string | null>(null);
@@ -44,9 +45,9 @@ function Photo({ alt }: { alt: string }) {
   return <img src={src} alt={alt} width={70} height={90} loading="lazy" onError={fail} />;
 }
 
-/** Takes over clicks on links to files that have become old, and tells what keeps a file from opening, with a way on. */
 const MIDDLE_BUTTON = 1;
 
+/** Handles clicks on expired file links of the whole page, and says why a file can't be opened and what to do. */
 export function FileOpening({ locale, phone }: { locale: Locale; phone: string }) {
   const t = textOf(locale, 'auth');
   const opening = useClientStore($fileOpening, null);

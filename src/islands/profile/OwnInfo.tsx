@@ -1,6 +1,6 @@
 /**
- * The applicant's own application: to read until someone wants to change it, at once to change when the address says so or
- * this device holds changes that were not sent. What it is changed with is fetched only then.
+ * The applicant's own application: to read, or to change when the address says so or this device holds unsent changes.
+ * The form is lazy-loaded.
  */
 import { useEffect, useRef } from 'react';
 import type { StatusEntry } from '../../domain/application/status.ts';
@@ -20,7 +20,7 @@ import { RecordSections, type RecordSectionsProps } from './RecordSections.tsx';
 
 const laterForm = later(() => import('./ChangeableInfo.tsx'));
 
-export interface OwnInfoProps extends RecordSectionsProps {
+interface OwnInfoProps extends RecordSectionsProps {
   phone: string;
   changing: Changing;
 }
@@ -44,7 +44,7 @@ export function OwnInfo({ phone, changing: { place, finish, instead }, ...shown 
       gone = true;
     };
   }, [editable, record.id]);
-  // Sent: what the application says now is shown. Whoever has gone on to a part meanwhile stays there.
+  // Once changes are sent, the application is shown to read; a part that was opened meanwhile stays open.
   const sent = useRef(savedAt);
   useEffect(() => {
     if (savedAt !== sent.current && !latest.current?.part) instead('reading');
@@ -92,10 +92,10 @@ function ChangeByPhone({ locale, phone, id }: { locale: Locale; phone: string; i
   );
 }
 
-/** Says that changes have arrived, and takes the focus, since the form they were typed in may be gone. */
 const NOTHING: StatusEntry[] = [];
 
-export function SavedNotice({ locale }: { locale: Locale }) {
+/** Says that changes were saved, and takes the focus: the form that had it may be gone. */
+function SavedNotice({ locale }: { locale: Locale }) {
   const t = textOf(locale, 'auth');
   // The first status came with the application itself, and not with a change of it.
   const context = useClientStore($statusHistory, NOTHING).slice(1).at(-1)?.status_type;

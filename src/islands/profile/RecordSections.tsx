@@ -1,4 +1,4 @@
-/** What was sent, part by part, to read. */
+/** What was sent, to read: a section for each part. */
 import { changeableParts } from '../../domain/application/asked-fields.ts';
 import { type FieldKind, fieldsOf, LISTS, type ListName, type NamedField } from '../../domain/application/fields.ts';
 import { type ApplicantRecord, fromRecord } from '../../domain/application/record.ts';
@@ -52,14 +52,14 @@ function SectionBody({ fields, values, type, locale }: SectionBodyProps) {
   );
 }
 
-/** The items of one list of a record, each under its own heading. */
-export interface ListEntriesProps {
+interface ListEntriesProps {
   list: ListName;
   items: readonly object[];
   locale: Locale;
 }
 
-export function ListEntries({ list, items, locale }: ListEntriesProps) {
+/** The items of a list, each under its own heading. */
+function ListEntries({ list, items, locale }: ListEntriesProps) {
   const forms = textOf(locale, 'forms');
   const fields = Object.entries(LISTS[list].item) as [string, { kind: FieldKind }][];
   return items.map((item, index) => {

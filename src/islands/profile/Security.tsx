@@ -1,4 +1,4 @@
-/** The security page: password and sessions. A new password ends the other sessions, so the list is read again. */
+/** The security page. A new password ends the other sessions, so their list is read again. */
 import { type SubmitEvent, useEffect, useState } from 'react';
 import type { Locale } from '../../domain/i18n/locales.ts';
 import { IDLE_FORM } from '../../stores/account/form.ts';
@@ -35,14 +35,14 @@ function SecurityIsland({ locale, phone }: ProfilePageProps) {
   );
 }
 
-/** Changing the password. Both boxes are emptied when it is done; nothing of them is kept. */
-export function PasswordChange({ locale, onDone }: { locale: Locale; onDone: () => void }) {
+/** Changing the password. Both fields are emptied afterwards. */
+function PasswordChange({ locale, onDone }: { locale: Locale; onDone: () => void }) {
   const t = textOf(locale, 'auth');
   const forms = textOf(locale, 'forms');
   const { busy, issues, error, attempt } = useClientStore($passwordChange, IDLE_FORM);
   const wait = useClientStore($passwordChangeWait, 0);
   const profile = useClientStore($profile, null);
-  // A new key makes a new form, empty boxes and meter included.
+  // A new key resets the form, the strength meter included.
   const [done, setDone] = useState(0);
 
   useEffect(openPasswordChange, []);

@@ -1,4 +1,4 @@
-/** Says two minutes before a session ends that it will, and offers to stay, or to finish what was begun. */
+/** The dialogs about the end of a session: its expiry, signing out with unsent changes, signed out offline. */
 import { type ReactNode, useEffect, useState } from 'react';
 import type { Locale } from '../../domain/i18n/locales.ts';
 import {
@@ -18,14 +18,15 @@ import { Dialog } from '../ui/Dialog.tsx';
 import { Notice } from '../ui/Notice.tsx';
 import { useClientStore } from '../ui/use-client-store.ts';
 
-export function SessionEnd({ locale }: { locale: Locale }) {
+/** Warns two minutes before a session expires, and offers to extend it, or to finish what was begun. */
+export function SessionExpiry({ locale }: { locale: Locale }) {
   const t = textOf(locale, 'auth');
   const forms = textOf(locale, 'forms');
   const { left, final } = useClientStore($expiry, FAR_AWAY);
   const { error } = useClientStore($recordLoad, NO_LOAD);
   const [busy, setBusy] = useState(false);
   const [tried, setTried] = useState(false);
-  const { leave, question } = useLeaving(locale);
+  const { leave, question } = useSignOut(locale);
 
   useEffect(() => watchExpiry(locale), [locale]);
 
@@ -78,8 +79,8 @@ export function SessionEnd({ locale }: { locale: Locale }) {
   );
 }
 
-/** Signing out. Changes that were not sent go from this device with it, so whoever has some is asked before. */
-export function useLeaving(locale: Locale): { leave: () => Promise<void>; question: ReactNode } {
+/** Signing out deletes unsent changes from this device, so whoever has some is asked first: `question` is that dialog. */
+export function useSignOut(locale: Locale): { leave: () => Promise<void>; question: ReactNode } {
   const t = textOf(locale, 'auth');
   const [asking, setAsking] = useState(false);
   const stay = () => setAsking(false);
@@ -110,8 +111,8 @@ export function useLeaving(locale: Locale): { leave: () => Promise<void>; questi
   return { leave, question };
 }
 
-/** Says that someone is signed out although no other page can be shown; it stays until there is a network. */
-export function LeftOffline({ locale }: { locale: Locale }) {
+/** Says that someone is signed out where no other page can be loaded; shown until there is a network. */
+export function SignedOutOffline({ locale }: { locale: Locale }) {
   const t = textOf(locale, 'auth');
   const open = useClientStore($leftOffline, false);
   return (

@@ -1,4 +1,4 @@
-/** The way of an application as a line: what happened, what happens now, which stages are ahead. */
+/** The status page: a timeline of the stages that are done, the current one and those ahead. */
 import { expectedBy, isStatus, type StatusEntry, stagesAhead } from '../../domain/application/status.ts';
 import { formatClock, formatDate, formatInstant } from '../../domain/i18n/dates.ts';
 import type { Locale } from '../../domain/i18n/locales.ts';
@@ -81,7 +81,7 @@ function History({ locale, phone }: ProfilePageProps) {
   }
   const past = history.slice(0, -1).map(
     (entry, index): TimelineItem => ({
-      // A stage can be reached twice; its place in the history is what tells the two apart.
+      // A stage can be reached twice.
       key: `${index}`,
       title: isAgain(history, index) ? t('stages.submitted.again') : stageTitle(entry.status_type, locale),
       date: formatInstant(entry.created_at, locale),
@@ -106,7 +106,7 @@ function History({ locale, phone }: ProfilePageProps) {
   );
 }
 
-/** True for an application that was sent once more, after a refusal. */
+/** True for an application that was sent once more, after a rejection. */
 function isAgain(history: readonly StatusEntry[], index: number): boolean {
   return index > 0 && history[index]?.status_type === 'submitted';
 }

@@ -10,7 +10,7 @@ import { textOf } from '../../stores/page-text.ts';
 import { Button } from '../ui/Button.tsx';
 import { later } from '../ui/later.ts';
 
-/** The encoder is fetched by those who have a visa. */
+/** The encoder is loaded only for those who have a visa. */
 const laterQr = later(() => import('../../domain/application/visa-qr.ts'));
 
 export interface VisaCardProps {
