@@ -1,4 +1,4 @@
-/** The account's home: what is happening and what comes next, in one look. */
+/** The account's home: the current stage, news since the last visit, and cards that link to the other pages. */
 
 import { useEffect } from 'react';
 import { formatInstant } from '../../domain/i18n/dates.ts';
@@ -10,6 +10,7 @@ import { textOf } from '../../stores/page-text.ts';
 import { guarded } from '../ui/guarded.tsx';
 import { useClientStore } from '../ui/use-client-store.ts';
 import { CurrentStage } from './CurrentStage.tsx';
+import { personRoute } from './change-place.ts';
 import { RecordFrame } from './RecordFrame.tsx';
 import { stageTitle } from './stage-words.ts';
 import { VisaCard } from './VisaCard.tsx';
@@ -28,7 +29,7 @@ function OverviewIsland({ locale, phone }: ProfilePageProps) {
   const type = useClientStore($applicationType, null);
   const cards = [
     { to: '/profile/status', title: t('menu.status'), text: t('home.details') },
-    { to: `/profile/application/${type ?? 'specialist'}`, title: t('menu.person'), text: t('home.personText') },
+    ...(type ? [{ to: personRoute(type), title: t('menu.person'), text: t('home.personText') }] : []),
     { to: '/profile/security', title: t('menu.security'), text: t('home.securityText') },
   ];
   return (
@@ -65,7 +66,7 @@ function OverviewIsland({ locale, phone }: ProfilePageProps) {
 }
 
 /** What changed since the home page was last open on this device; nothing on the first visit. */
-export function SinceLastVisit({ id, locale }: { id: string; locale: Locale }) {
+function SinceLastVisit({ id, locale }: { id: string; locale: Locale }) {
   const t = textOf(locale, 'auth');
   const history = useClientStore($statusHistory, null);
   const news = useClientStore($news, null);
