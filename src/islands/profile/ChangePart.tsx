@@ -5,6 +5,7 @@ import { askedLeft, askedPaths, changeableParts } from '../../domain/application
 import { type FieldName, fieldsOf, type Part, partOf } from '../../domain/application/fields.ts';
 import type { StatusEntry } from '../../domain/application/status.ts';
 import type { ApplicationType } from '../../domain/application/types.ts';
+import { writtenTime } from '../../domain/i18n/dates.ts';
 import type { Locale } from '../../domain/i18n/locales.ts';
 import { $changes, checkChanges, formNow, keepChanges, NO_CHANGES, typeChanges } from '../../stores/account/changes.ts';
 import { textOf } from '../../stores/page-text.ts';
@@ -12,7 +13,6 @@ import { useClientStore } from '../ui/use-client-store.ts';
 import { openPage } from '../wizard/go.ts';
 import { PartForm } from '../wizard/PartForm.tsx';
 import type { PartAnswers } from '../wizard/part-answers.ts';
-import { writtenTime } from '../wizard/written-date.ts';
 import { ReviewerNote } from './ChangeRequest.tsx';
 import { changeHref } from './change-place.ts';
 

@@ -4,14 +4,13 @@
  */
 import { type RefObject, useEffect, useMemo, useState } from 'react';
 import type { FieldErrors } from '../../domain/api/errors.ts';
+import { answerText } from '../../domain/application/answers.ts';
 import { askedFields } from '../../domain/application/asked-fields.ts';
-import { FIELDS, type FieldKind, type FieldName, LISTS, partOf } from '../../domain/application/fields.ts';
+import { FIELDS, type FieldName, LISTS, partOf } from '../../domain/application/fields.ts';
 import type { ApplicantRecord } from '../../domain/application/record.ts';
 import { currentStatus, type StatusEntry } from '../../domain/application/status.ts';
 import type { ApplicationType } from '../../domain/application/types.ts';
-import { type FileValue, isNewFile } from '../../domain/application/values.ts';
 import type { Locale } from '../../domain/i18n/locales.ts';
-import { fileNameOf } from '../../domain/input/files.ts';
 import {
   $changes,
   differences,
@@ -34,7 +33,6 @@ import { filesRead } from '../wizard/files-under-way.ts';
 import { ChangeList } from './ChangeList.tsx';
 import { ChangePart } from './ChangePart.tsx';
 import type { ChangePlace } from './change-place.ts';
-import { shownValue } from './shown-values.ts';
 
 const NOTHING: StatusEntry[] = [];
 
@@ -79,7 +77,7 @@ function ChangeConflict({ locale, type }: { locale: Locale; type: ApplicationTyp
   const words = { t: textOf(locale, 'forms'), type };
   const shown = (name: string, value: unknown) => {
     if (name in LISTS) return t('person.change.entries', { count: (value as unknown[]).length });
-    return shownOne(FIELDS[name as FieldName].kind, value, locale) || t('person.empty');
+    return answerText(FIELDS[name as FieldName].kind, value, { t: words.t, locale }) || t('person.empty');
   };
   const rows = differences().map(({ name, stored, mine }) => ({
     key: name,
@@ -106,11 +104,4 @@ function ChangeConflict({ locale, type }: { locale: Locale; type: ApplicationTyp
       </div>
     </>
   );
-}
-
-function shownOne(kind: FieldKind, value: unknown, locale: Locale): string {
-  if (kind !== 'file' && kind !== 'photo') return shownValue(kind, value, locale);
-  const file = value as FileValue | null;
-  if (!file) return '';
-  return isNewFile(file) ? file.name : fileNameOf(file.path);
 }
