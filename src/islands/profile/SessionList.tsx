@@ -1,4 +1,4 @@
-/** Where someone is signed in, and a way to end it everywhere else. A host that can't tell leaves this part out. */
+/** The sessions of the account, with a button that ends the others. Left out where the host has no list of them. */
 import { useState } from 'react';
 import type { SessionEntry } from '../../domain/api/answers.ts';
 import { formatInstant } from '../../domain/i18n/dates.ts';
