@@ -3,7 +3,7 @@ import react from '@astrojs/react';
 import { defineConfig } from 'astro/config';
 import astroI18next from 'astro-i18next';
 import { buildId } from './src/build/build-id.ts';
-import { pageParts } from './src/build/page-parts.ts';
+import { islandPreloads } from './src/build/island-preloads.ts';
 import { securityHeaders } from './src/build/security-headers.ts';
 
 /** What a page starts with, and not a part that comes later; both are called so by the bundler. */
@@ -35,12 +35,13 @@ const SHARED_SCRIPTS = [
 export default defineConfig({
   output: 'static',
   trailingSlash: 'never',
-  build: { format: 'file', inlineStylesheets: 'never' },
+  // Each page carries its styles, so that it is painted after one round trip.
+  build: { format: 'file', inlineStylesheets: 'always' },
   // Not in development: there it would render pages with the built ones' manifest, and run a gateway of its own.
   ...(process.env.NODE_ENV === 'development'
     ? {}
     : { adapter: cloudflare({ prerenderEnvironment: 'node', imageService: 'passthrough' }) }),
-  integrations: [react(), astroI18next(), pageParts(), buildId(), securityHeaders()],
+  integrations: [react(), astroI18next(), islandPreloads(), buildId(), securityHeaders()],
   vite: {
     build: { assetsInlineLimit: 0 },
     environments: {
