@@ -1,5 +1,5 @@
 /**
- * While a page takes another's place without a reload: a sign that it is on its way (LoadingOverlay.astro), and then a
+ * While a page takes another's place without a reload: a sign that it is loading (PageNotices.astro), and then a
  * beginning at its heading, as a loaded page begins at its top; the router says its title aloud. The same page in the other
  * language goes on where it was (language-switch.ts).
  */

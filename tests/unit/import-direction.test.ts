@@ -11,7 +11,7 @@ const ALLOWED: Record<string, readonly string[]> = {
   'src/stores': ['src/domain'],
   'src/islands': ['src/domain', 'src/stores', 'src/styles'],
   'src/components': ['src/domain', 'src/stores', 'src/islands', 'src/styles', 'src/content'],
-  'src/layouts': ['src/domain', 'src/stores', 'src/islands', 'src/components', 'src/styles', 'src/content'],
+  'src/layouts': ['src/domain', 'src/components', 'src/styles', 'src/content'],
   'src/pages': [
     'src/domain',
     'src/stores',
