@@ -2,8 +2,7 @@ import cloudflare from '@astrojs/cloudflare';
 import react from '@astrojs/react';
 import { defineConfig } from 'astro/config';
 import astroI18next from 'astro-i18next';
-import { buildId } from './src/build/build-id.ts';
-import { islandPreloads } from './src/build/island-preloads.ts';
+import { buildId, islandPreloads } from './src/build/built-pages.ts';
 import { securityHeaders } from './src/build/security-headers.ts';
 
 /** What a page starts with, and not a part that comes later; both are called so by the bundler. */

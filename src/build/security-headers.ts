@@ -19,7 +19,7 @@ import {
   privatePatterns,
   SECURITY_HEADERS,
 } from '../domain/security/headers.ts';
-import { addressOf, builtPages, builtScripts, ROUTED, routeOf } from './built-files.ts';
+import { addressOf, builtPages, builtScripts, ROUTED, routeOf } from './built-pages.ts';
 
 const POLICY = 'Content-Security-Policy';
 /** Longer lines of a `_headers` file are dropped by the asset layer, and with them the policy. */

@@ -1,7 +1,7 @@
 /** The entries of the landing page's sections, and the one list of their sources. */
 import { type CollectionEntry, getCollection } from 'astro:content';
+import { SECTIONS, type Section } from '../../content/collections.ts';
 import { REQUIREMENT_SOURCES, TIMES_SOURCES } from '../../content/contacts.ts';
-import { SECTIONS, type Section } from '../../content/sections.ts';
 import type { Locale } from '../../domain/i18n/locales.ts';
 
 /** @returns the entries of a section, in their order */

@@ -13,7 +13,7 @@ export interface MenuLinksProps {
   onFollow: () => void;
 }
 
-/** Drawn in the page (components/AccountIcons.astro). */
+/** Drawn in the page (pages/[locale]/profile/_ProfilePage.astro). */
 function Icon({ name }: { name: string }) {
   return (
     <svg className="menu-links__icon" width="24" height="24" aria-hidden="true">

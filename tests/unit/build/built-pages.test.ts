@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { withPreloads } from '../../../src/build/island-preloads.ts';
+import { withPreloads } from '../../../src/build/built-pages.ts';
 
 const IMPORTS = new Map([
   ['/_astro/Form.js', ['/_astro/react.js', '/_astro/side.js']],
