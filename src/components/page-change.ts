@@ -1,7 +1,6 @@
 /**
- * While a page takes another's place without a reload: a sign that it is loading (PageNotices.astro), and then a
- * beginning at its heading, as a loaded page begins at its top; the router says its title aloud. The same page in the other
- * language goes on where it was (page-elements.ts).
+ * When a page replaces another without a reload: the overlay of PageNotices.astro while it loads, then focus on its heading;
+ * the router announces its title. The same page in the other language keeps its place (page-elements.ts).
  */
 import { ROUTES_META } from '../domain/build-name.ts';
 import { splitLocale } from '../domain/i18n/paths.ts';
@@ -15,7 +14,7 @@ const overlay = (hidden: boolean) => () => {
 
 const routes = document.querySelector<HTMLMetaElement>(`meta[name=${ROUTES_META}]`)?.content.split(' ');
 
-// Any other page is under a policy of its own: it is loaded, and the router does not even read it.
+// Any other page has a content security policy of its own, so it has to be loaded.
 document.addEventListener(
   'click',
   ({ target }) => {
@@ -26,11 +25,11 @@ document.addEventListener(
   true,
 );
 document.addEventListener('astro:before-preparation', overlay(false));
-// Also a way that leads nowhere ends: the browser then loads the page by itself, or stays.
+// After a failed fetch too: the router then leaves the page to the browser.
 document.addEventListener('astro:after-preparation', overlay(true));
 addEventListener('pageshow', overlay(true));
 document.addEventListener('astro:before-swap', ({ viewTransition }) => {
-  // The page comes at once: the design knows no fade. What is skipped never gets ready (CSS View Transitions).
+  // No fade. The `ready` promise of a skipped transition rejects (CSS View Transitions).
   viewTransition.ready.catch(() => undefined);
   viewTransition.skipTransition();
 });
@@ -45,7 +44,7 @@ document.addEventListener('astro:after-swap', () => {
 
 type Control = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
 
-/** Controls that were changed before their form was hydrated, and what stood in them (layouts/inline-scripts.ts). */
+/** Controls that were changed before their form was hydrated, and their texts then (layouts/inline-scripts.ts). */
 const typedEarly = () => (globalThis as { earlyForm?: { typed: Map<Control, string> } }).earlyForm?.typed;
 
 // An island that is not hydrated yet does not persist as a hydrated one does, since it was rendered in the language of its page:

@@ -7,12 +7,12 @@ import { keepLocale, keepPlace, type Place, takePlace } from '../stores/language
 /** Scrolled further than this the header shrinks; under the other it grows again. Pixels. */
 const SHRINKS_PAST = 20;
 const GROWS_UNDER = 4;
-/** From here on the links stand in the header itself. */
+/** From here on the links are in the header itself. */
 const WIDE = '(min-width: 75em)';
 
 /** `<site-header>`: narrower once the page is scrolled (specification §9), and the full-screen menu of small screens. */
 class SiteHeader extends HTMLElement {
-  /** Ends what the header listens to; pages that replace each other bring a new one each time. */
+  /** Removes the listeners; pages that replace each other bring a new header each time. */
   private gone: AbortController | undefined;
 
   connectedCallback(): void {
@@ -23,7 +23,7 @@ class SiteHeader extends HTMLElement {
       if (shrinks || scrollY < GROWS_UNDER) this.toggleAttribute('data-shrunk', shrinks);
     };
     addEventListener('scroll', fit, { passive: true, signal });
-    // In the next frame, since asking for the place now would lay out the page twice.
+    // In the next frame: reading the scroll offset now would force a layout.
     requestAnimationFrame(fit);
     this.prepareMenu(signal);
   }
@@ -62,13 +62,13 @@ function keepInside(menu: HTMLElement, event: KeyboardEvent): void {
 
 customElements.define('site-header', SiteHeader);
 
-/** The section at the top of the window, and where it stands: languages differ in length, so pixels alone would drift. */
+/** The section at the top of the window and its offset: texts differ in length, so pixels alone would drift. */
 function currentPlace() {
   let id = '';
   let offset = 0;
   for (const element of document.querySelectorAll('main [id]')) {
     const { top, width } = element.getBoundingClientRect();
-    // What is further down may not be drawn yet, and to measure it would take as long as drawing it.
+    // What is further down may not be laid out yet, and measuring would do it.
     if (top > innerHeight / 3) break;
     if (width > 0) [id, offset] = [element.id, top];
   }
@@ -92,7 +92,7 @@ function returnTo(place: Place): void {
   }
 }
 
-/** Leads a link to the page that is shown, as it is now. */
+/** Points a link at the shown page with its present query and hash. */
 function point(link: HTMLAnchorElement): void {
   if (!isLocale(link.hreflang)) return;
   const query = new URLSearchParams(location.search);

@@ -19,7 +19,7 @@ interface Words {
   qr: string;
 }
 
-/** `2026-03-05` as the page writes dates; loading the browser's own formats would cost a slow phone a noticeable moment. */
+/** `2026-03-05` as the page writes dates; `Intl.DateTimeFormat` would take a throttled phone noticeably long to load. */
 function dateOf(date: string, { dates }: Words): string {
   const [year = '', month, day] = date.slice(0, 10).split('-');
   const pattern = dates[Number(month) - 1];

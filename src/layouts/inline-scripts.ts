@@ -1,8 +1,7 @@
 /**
- * Scripts that run in the head before anything is painted. Rule: each is the same on every page, byte for byte, since the
- * content security policy lists them by hash.
+ * Scripts that are inline in pages. Rule: each is the same on every page, byte for byte, since the content security policy lists
+ * them by hash (build/security-headers.ts).
  */
-
 import { RECORD_KEY, RETURN_KEY, SIGNED_IN_AT_KEY, SIGNED_IN_KEY, TOKEN_KEY } from '../domain/account/session.ts';
 import { DRAFT_SIGN_KEY } from '../domain/application/draft-sign.ts';
 import { DEFAULT_LOCALE, LOCALES } from '../domain/i18n/locales.ts';
@@ -11,17 +10,16 @@ import { LOCALE_COOKIE, LOCALE_QUERY, LOCALE_STORAGE_KEY } from '../domain/i18n/
 const LANGUAGES = LOCALES.join('|');
 
 /**
- * What every page starts with. Written short, since every page carries it; the line breaks are left out.
+ * Of every page, before it is painted; minified by hand, and its line breaks are left out.
  *
- * Takes the applicant's record from the tab once the session is over that it was read in (stores/account/record.ts; the
- * record's first text is its session), on pages too that know nothing of accounts: when another tab ends the session, and when
- * a page is shown, be it for having slept through that.
+ * Removes the applicant's record from the tab once the session that it was read in is over (stores/account/record.ts; the
+ * record's first text is its session): when another tab ends the session, and whenever the page is shown.
  *
- * Goes to the language that a query asks for, and at a negotiated address to the one that only the browser's storage knows;
- * then keeps what was found in local storage and cookie. An address that names its language, and asks for none, is left
- * alone. Order: domain/i18n/negotiate.ts.
+ * Redirects to the language that a query asks for, and at a negotiated address to the one that only the browser's storage knows;
+ * then saves the language in local storage and cookie. An address that names its language, and asks for none, is left alone.
+ * Order: domain/i18n/negotiate.ts.
  *
- * `k` reads a language from what its function gives, and is silent where the browser refuses storage.
+ * `k` reads a language from what its function returns; errors, such as refused storage, count as none.
  */
 export const headScript = `((d,l)=>{
 let k=f=>{try{return/^\\s*(${LANGUAGES})([-_]|\\s*$)/i.exec(f())[1].toLowerCase()}catch{}},h=d.documentElement.lang,q=new URLSearchParams(l.search),
@@ -36,9 +34,9 @@ if(n!=h)l.replace('/'+n+(p=='/'?'':p)+(q+''&&'?'+q)+l.hash)}
 })(document,location)`.replaceAll('\n', '');
 
 /**
- * Shows the notice of Base.astro where the scripts of an island did not come, also when they were asked for a second time:
- * else the page would look whole, and nothing on it would work. Astro tells so with an event of its own; for what it fetches
- * before the first island (astro-i18next's words) nobody catches the failure.
+ * Shows the notice of PageNotices.astro where the scripts of an island could not be fetched: the prerendered page would look
+ * complete, and nothing on it would respond. Astro reports it by an event; for what it imports before the first island
+ * (astro-i18next's script) nothing handles the rejection.
  */
 const incompleteNotice = `for(let failure of['astro:hydration-error','unhandledrejection'])addEventListener(failure,()=>{
 let notice=document.getElementById('incomplete');
@@ -46,8 +44,8 @@ if(document.querySelector('astro-island[ssr]')){notice.querySelector('button').o
 
 /**
  * What the router may turn from text into markup and scripts (W3C Trusted Types, "default policy"): the page it parses, the
- * scripts of that page once it stands in the document, and script files of the build. Whatever else tries is refused. The
- * content security policy still has to allow each script (build/security-headers.ts).
+ * scripts of that page once they are in the document, and script files of the build. Anything else is refused. The content
+ * security policy still has to allow each script.
  */
 const routerPolicy = `window.trustedTypes?.createPolicy('default',(ofPage=>({
 createHTML:(text,type,sink)=>sink==='DOMParser parseFromString'?text:ofPage(text),
@@ -60,11 +58,10 @@ export const routedHeadScript = `${routerPolicy};
 ${incompleteNotice}`;
 
 /**
- * Sends away a visitor who is not signed in; the token and the flag are both needed (specification §2). From the account's
- * own address to the landing page; from a page below it, where links in mails lead, to the sign-in page, which says why and
- * comes back (decisions.md "Status"). Whoever's token was refused a moment ago is told so there
- * (stores/account/return-to.ts). A page that the browser kept whole and brings back by "back" is checked again: it slept
- * through a sign-out.
+ * Redirects a visitor who is not signed in; token and flag are both needed (specification §2). From the account's own address
+ * to the landing page; from a page below it, where links in mails lead, to the sign-in page, which says why and returns
+ * afterwards (docs/decisions/deep-links.md). So does one whose token was refused a moment ago (stores/account/return-to.ts).
+ * A page from the back/forward cache is checked again: it may have missed a sign-out.
  */
 export const profileGuardScript = `(function(){
 function check(){var s={},r;try{r=sessionStorage.getItem('${RETURN_KEY}');s={t:localStorage.getItem('${TOKEN_KEY}'),f:localStorage.getItem('${SIGNED_IN_KEY}'),l:localStorage.getItem('${LOCALE_STORAGE_KEY}')}}catch(e){}
@@ -76,11 +73,10 @@ check();addEventListener('pageshow',function(e){if(e.persisted)check()})
 })()`;
 
 /**
- * The script before a prerendered form: whoever types before the form is hydrated loses nothing, and is asked before the page
- * is left while nothing can save it yet. Where the device holds a draft the form is out of sight until the draft is in it; one
- * that lives on in the other language stays in sight.
- * Rule: it is the same on every page, byte for byte, since the content security policy lists it by hash; it keeps what it
- * notes in the page only. Its other half is islands/wizard/early-typing.ts.
+ * Of pages with a prerendered form, before it: records what is typed until the form is hydrated, and asks before the page is
+ * left while nothing can save it. Where the device holds a draft, the form is hidden until the draft is in it; one that
+ * persists in the other language stays visible. What it records is kept in the page only; islands/fields/early-typing.ts
+ * takes it over.
  */
 export const earlyFormScript = `((d,early)=>{
 let on=(event,act)=>d.addEventListener(event,act,true),
