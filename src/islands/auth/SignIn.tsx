@@ -4,7 +4,7 @@ import { type SubmitEvent, useEffect, useState } from 'react';
 import type { Locale } from '../../domain/i18n/locales.ts';
 import { localePath } from '../../domain/i18n/paths.ts';
 import { IDLE_FORM } from '../../stores/account/form.ts';
-import { $session, NO_SESSION } from '../../stores/account/session.ts';
+import { $session } from '../../stores/account/session.ts';
 import {
   $signIn,
   $signInNote,
@@ -14,6 +14,7 @@ import {
   takeDestination,
 } from '../../stores/account/sign-in.ts';
 import type { ApiError } from '../../stores/api/request.ts';
+import { NO_SESSION } from '../../stores/api/token.ts';
 import { textOf } from '../../stores/page-text.ts';
 import { Button } from '../ui/Button.tsx';
 import { withErrorBoundary } from '../ui/ErrorBoundary.tsx';

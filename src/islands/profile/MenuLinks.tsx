@@ -19,7 +19,7 @@ interface MenuLinksProps extends SectionLinksProps {
   onFollow: () => void;
 }
 
-/** A symbol of components/AccountIcons.astro. */
+/** Drawn in the page (pages/[locale]/profile/_ProfilePage.astro). */
 function Icon({ name }: { name: string }) {
   return (
     <svg className="menu-links__icon" width="24" height="24" aria-hidden="true">

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { withPreloads, withStyles } from '../../../src/build/page-parts.ts';
+import { withPreloads } from '../../../src/build/built-pages.ts';
 
 const IMPORTS = new Map([
   ['/_astro/Form.js', ['/_astro/react.js', '/_astro/side.js']],
@@ -35,20 +35,5 @@ describe('the scripts of islands', () => {
 
   it('leave a page without islands as it is', () => {
     expect(withPreloads(page('x'), IMPORTS)).toBe(page('x'));
-  });
-});
-
-describe('a page that carries its styles', () => {
-  const sheets: Record<string, string> = { '/_astro/a.css': 'a{color:red}\n', '/_astro/b.css': 'b{content:"$&"}' };
-  const styled = (html: string) => withStyles(html, async (address) => sheets[address] ?? '');
-  const link = (address: string) => `<link rel="stylesheet" href="${address}">`;
-
-  it('has the rules of its sheets in their order, as they are, in place of the first', async () => {
-    const html = page('x', `${link('/_astro/a.css')}<meta name="y">${link('/_astro/b.css')}`);
-    expect(await styled(html)).toBe(page('x', '<style>a{color:red}\nb{content:"$&"}</style><meta name="y">'));
-  });
-
-  it('stays as it is without any', async () => {
-    expect(await styled(page('x', '<style>a{}</style>'))).toBe(page('x', '<style>a{}</style>'));
   });
 });

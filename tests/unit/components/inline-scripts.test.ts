@@ -1,6 +1,6 @@
 import { runInNewContext } from 'node:vm';
 import { describe, expect, it } from 'vitest';
-import { headScript, profileGuardScript } from '../../../src/layouts/head-scripts.ts';
+import { headScript, profileGuardScript } from '../../../src/layouts/inline-scripts.ts';
 
 interface Visit {
   address: string;

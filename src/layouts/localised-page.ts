@@ -1,8 +1,9 @@
-/** What every layout takes, so that a page can change its layout without changing anything else. */
+/** What every page has to do with layouts and languages. */
 import type { Part } from '../domain/application/fields.ts';
 import type { ApplicationType } from '../domain/application/types.ts';
-import type { Locale, Namespace } from '../domain/i18n/locales.ts';
+import { LOCALES, type Locale, type Namespace } from '../domain/i18n/locales.ts';
 
+/** What every layout takes, so that a page can change its layout without changing anything else. */
 export interface LayoutProps {
   locale: Locale;
   /** The page's address without its language, e.g. `/auth/login`. */
@@ -21,3 +22,6 @@ export interface LayoutProps {
   /** The one part of an application that the page asks for. */
   part?: Part | undefined;
 }
+
+/** `getStaticPaths` of a page below `[locale]`: it is built once for each language. */
+export const localisedPaths = (): { params: { locale: Locale } }[] => LOCALES.map((locale) => ({ params: { locale } }));
