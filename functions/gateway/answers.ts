@@ -4,9 +4,13 @@
  */
 import type { EndpointId } from '../../src/domain/api/endpoints.ts';
 import { type ErrorCode, isErrorCode } from '../../src/domain/api/errors.ts';
+import { contentDisposition } from '../../src/domain/input/content-disposition.ts';
+import { DOCUMENT_TYPES, type FileType, fileNameOf, PHOTO_TYPES } from '../../src/domain/input/files.ts';
+import { keptName } from '../../src/domain/input/kept-name.ts';
+import { FILE_HEADERS } from '../../src/domain/security/headers.ts';
+import { Refusal } from './call.ts';
 import type { HostAnswer } from './forward.ts';
 import { bearerToken, isTokenShaped } from './guard.ts';
-import { Refusal } from './refusal.ts';
 
 const API_HEADERS = ['content-type', 'retry-after'];
 
@@ -41,7 +45,7 @@ export async function apiAnswer(id: EndpointId, answer: HostAnswer): Promise<Res
  * The answer to a call that failed: the host's own error of the contract.
  * @throws Refusal `otherwise` when the host does not write our error bodies
  */
-export async function errorAnswer(answer: HostAnswer, otherwise = translated(null, answer)): Promise<Response> {
+async function errorAnswer(answer: HostAnswer, otherwise = translated(null, answer)): Promise<Response> {
   const text = await readJson(answer);
   if (text === null || !isErrorCode(property(text, 'code'))) throw discard(answer, otherwise);
   return new Response(text, { status: answer.status, headers: apiHeaders(answer) });
@@ -74,8 +78,7 @@ async function readJson(answer: HostAnswer): Promise<string | null> {
 }
 
 /** 502: the host answered, but not as the contract says. */
-export const outOfOrder = () =>
-  new Refusal('host_unreachable', 'The admin host gave an answer that is not of the contract');
+const outOfOrder = () => new Refusal('host_unreachable', 'The admin host gave an answer that is not of the contract');
 
 function translated(id: EndpointId | null, answer: HostAnswer): Refusal {
   if (answer.status === 401 && id === 'login') return new Refusal('invalid_credentials', 'The sign-in failed');
@@ -86,7 +89,7 @@ function translated(id: EndpointId | null, answer: HostAnswer): Refusal {
 }
 
 /** `refusal`, to be thrown in place of an answer that is read no further. */
-export function discard(answer: HostAnswer, refusal: Refusal): Refusal {
+function discard(answer: HostAnswer, refusal: Refusal): Refusal {
   answer.discard();
   return refusal;
 }
@@ -99,3 +102,29 @@ function property(json: string, name: string): unknown {
     return undefined;
   }
 }
+
+/**
+ * The answer to a file link: a file of an accepted type, or an error of the contract.
+ * @param pathname the link; its last segment is the file's name
+ * @throws Refusal 403 `link_expired`, 502 `host_unreachable` for a file of another type
+ */
+export async function fileAnswer(answer: HostAnswer, pathname: string): Promise<Response> {
+  if (answer.status === 200) {
+    const type = acceptedType(answer.headers.get('content-type'));
+    if (type === null) throw discard(answer, outOfOrder());
+    const isShown = isInline(answer.headers.get('content-disposition')) && PHOTO_TYPES.includes(type);
+    const disposition = contentDisposition(isShown ? 'inline' : 'attachment', keptName(fileNameOf(pathname), type));
+    return new Response(answer.stream(), {
+      headers: { ...FILE_HEADERS, 'Content-Type': type, 'Content-Disposition': disposition },
+    });
+  }
+  if (answer.status === 403) return errorAnswer(answer, new Refusal('link_expired', 'The link is not valid any more'));
+  return errorAnswer(answer);
+}
+
+function acceptedType(header: string | null): FileType | null {
+  const type = header?.split(';')[0]?.trim().toLowerCase();
+  return DOCUMENT_TYPES.find((accepted) => accepted === type) ?? null;
+}
+
+const isInline = (header: string | null) => /^\s*inline\s*(?:;|$)/i.test(header ?? '');

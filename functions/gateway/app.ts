@@ -5,18 +5,16 @@
 import { type Context, Hono } from 'hono';
 import { API_BASE, FILES_BASE } from '../../src/domain/api/endpoints.ts';
 import type { ErrorCode } from '../../src/domain/api/errors.ts';
-import type { TokenBinding } from './binding.ts';
-import { checkBody } from './body.ts';
+import { DATA_POLICY, SECURITY_HEADERS } from '../../src/domain/security/headers.ts';
+import { Refusal } from './call.ts';
 import { looksLikeApi, looksLikeFiles, rawPathname } from './canonical.ts';
+import type { TokenBinding } from './cookies.ts';
 import type { Forward } from './forward.ts';
-import { requireToken } from './guard.ts';
-import { finish } from './headers.ts';
+import { requireSameSite, requireToken } from './guard.ts';
+import { checkBody, type Limiters, throttle } from './limits.ts';
 import type { Log } from './log.ts';
 import { createPages } from './pages.ts';
-import { Refusal } from './refusal.ts';
 import { type Arrival, createApi, createFiles, resolve } from './routes.ts';
-import { requireSameSite } from './same-site.ts';
-import { type Limiters, throttle } from './throttle.ts';
 
 export interface GatewayOptions {
   forward: Forward;
@@ -104,4 +102,21 @@ function arrivalOf(context: Context<{ Variables: Variables }>): Arrival {
     requestId: context.get('requestId'),
     address: request.headers.get('cf-connecting-ip') ?? 'unknown',
   };
+}
+
+const EVERYWHERE = Object.entries({ ...SECURITY_HEADERS, 'Cache-Control': 'no-store' });
+
+/**
+ * Gives an answer of the gateway's own the headers that every answer carries. What the answer brings itself stays: pages carry
+ * the policy of the built `_headers`, files a stricter one.
+ */
+export function finish(answer: Response, requestId: string): Response {
+  const { headers } = answer;
+  for (const [name, value] of EVERYWHERE) {
+    if (!headers.has(name)) headers.set(name, value);
+  }
+  const isPage = headers.get('content-type')?.startsWith('text/html') ?? false;
+  if (!isPage && !headers.has('content-security-policy')) headers.set('Content-Security-Policy', DATA_POLICY);
+  headers.set('X-Request-Id', requestId);
+  return answer;
 }

@@ -2,10 +2,10 @@
  * The way to the admin host and back. Rule: headers pass by allowlist in both directions, cookies never, redirects
  * are not followed, and the host is given up after 60 s of silence, until the last byte of its answer.
  */
-import { countBody } from './body.ts';
-import type { Call } from './pipeline.ts';
-import { Refusal } from './refusal.ts';
-import { createWatchdog, type Watchdog } from './watchdog.ts';
+
+import { type Call, Refusal } from './call.ts';
+import { createWatchdog, type Watchdog } from './idle-timeout.ts';
+import { countBody } from './limits.ts';
 
 /** Specification §9: 60000 ms. */
 export const HOST_TIMEOUT_MS = 60_000;

@@ -1,11 +1,10 @@
 /** The gateway worker: reads its environment at the first request and hands every request to the application. */
-import { createGateway } from './app.ts';
-import { createTokenBinding } from './binding.ts';
+import { createGateway, finish } from './app.ts';
+import { Refusal } from './call.ts';
+import { createTokenBinding } from './cookies.ts';
 import { readSettings } from './env.ts';
 import { createForward, HOST_TIMEOUT_MS } from './forward.ts';
-import { finish } from './headers.ts';
 import { createLog } from './log.ts';
-import { Refusal } from './refusal.ts';
 
 // biome-ignore lint/suspicious/noConsole: the console is a worker's log
 const log = createLog((level, line) => console[level](line));

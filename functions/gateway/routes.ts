@@ -9,14 +9,11 @@ import {
   endpointPath,
   matchEndpoint,
 } from '../../src/domain/api/endpoints.ts';
-import { apiAnswer, readLogin } from './answers.ts';
-import type { TokenBinding } from './binding.ts';
+import { apiAnswer, fileAnswer, readLogin } from './answers.ts';
+import { type Call, Refusal, type Step } from './call.ts';
 import { isCanonicalFilePath } from './canonical.ts';
-import { fileAnswer } from './file-answer.ts';
+import { knownCookie, knownUpward, type TokenBinding } from './cookies.ts';
 import type { Forward } from './forward.ts';
-import { knownCookie, knownUpward } from './known-browser.ts';
-import type { Call, Step } from './pipeline.ts';
-import { Refusal } from './refusal.ts';
 
 export interface ApiOptions {
   steps: readonly Step[];

@@ -2,7 +2,7 @@
 import { env } from 'cloudflare:workers';
 import { expect, it } from 'vitest';
 import { createGateway } from '../../../functions/gateway/app.ts';
-import { createTokenBinding } from '../../../functions/gateway/binding.ts';
+import { createTokenBinding } from '../../../functions/gateway/cookies.ts';
 import { createForward } from '../../../functions/gateway/forward.ts';
 import { createLog } from '../../../functions/gateway/log.ts';
 import { jsonBody, TOKEN, visitor } from './visitor.ts';

@@ -1,7 +1,7 @@
 import { env, exports } from 'cloudflare:workers';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { createGateway } from '../../../functions/gateway/app.ts';
-import { createTokenBinding } from '../../../functions/gateway/binding.ts';
+import { createTokenBinding } from '../../../functions/gateway/cookies.ts';
 import { createForward } from '../../../functions/gateway/forward.ts';
 import { codeOf, jsonBody, TOKEN, visitor } from './visitor.ts';
 
