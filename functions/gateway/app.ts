@@ -6,10 +6,11 @@ import { type Context, Hono } from 'hono';
 import { API_BASE, FILES_BASE } from '../../src/domain/api/endpoints.ts';
 import type { ErrorCode } from '../../src/domain/api/errors.ts';
 import { DATA_POLICY, SECURITY_HEADERS } from '../../src/domain/security/headers.ts';
+import type { Answer } from './answers.ts';
 import { Refusal } from './call.ts';
 import { looksLikeApi, looksLikeFiles, rawPathname } from './canonical.ts';
 import type { TokenBinding } from './cookies.ts';
-import type { Forward } from './forward.ts';
+import type { Cut, Forward } from './forward.ts';
 import { requireSameSite, requireToken } from './guard.ts';
 import { checkBody, type Limiters, throttle } from './limits.ts';
 import type { Log } from './log.ts';
@@ -27,8 +28,9 @@ export interface GatewayOptions {
 interface Variables {
   requestId: string;
   endpoint: string;
-  /** Why the gateway itself refused or gave up. */
   code?: ErrorCode;
+  /** How the body ended, where it is sent as it comes. */
+  ended?: Promise<Cut | null>;
 }
 
 /** The application. Every option is checked here, before the first request. */
@@ -47,12 +49,17 @@ export function createGateway({ forward, binding, limiters, assets, log }: Gatew
     await next();
     // Not assigned: Hono would copy the answer and all its headers.
     finish(context.res, requestId);
-    const endpoint = context.get('endpoint');
-    if (endpoint !== 'page') {
-      const code = context.get('code');
-      const { status } = context.res;
-      log.call({ request_id: requestId, endpoint, status, ms: Date.now() - started, ...(code && { code }) });
-    }
+    const { endpoint, code, ended = null } = context.var;
+    const { status } = context.res;
+    if (endpoint === 'page') return;
+    const write = (cut: Cut | null) =>
+      log.call({
+        ...{ request_id: requestId, endpoint, status, ms: Date.now() - started },
+        ...(code && { code }),
+        ...(cut && { cut }),
+      });
+    if (ended) void ended.then(write);
+    else write(null);
   });
 
   app.all(`${API_BASE}/*`, async (context) => {
@@ -61,12 +68,12 @@ export function createGateway({ forward, binding, limiters, assets, log }: Gatew
     const match = resolve(arrival);
     if ('allow' in match) return new Response(null, { status: 204, headers: { Allow: match.allow } });
     context.set('endpoint', match.id);
-    return api({ ...arrival, match });
+    return answered(context, await api({ ...arrival, match }));
   });
 
-  app.all(`${FILES_BASE}/*`, (context) => {
+  app.all(`${FILES_BASE}/*`, async (context) => {
     context.set('endpoint', 'files');
-    return files(arrivalOf(context));
+    return answered(context, await files(arrivalOf(context)));
   });
 
   app.all('*', (context) => {
@@ -87,6 +94,12 @@ export function createGateway({ forward, binding, limiters, assets, log }: Gatew
   });
 
   return app;
+}
+
+function answered(context: Context<{ Variables: Variables }>, { response, code, ended }: Answer): Response {
+  context.set('code', code);
+  context.set('ended', ended);
+  return response;
 }
 
 function refused(context: Context<{ Variables: Variables }>, refusal: Refusal): Response {

@@ -3,7 +3,7 @@ import { createGateway, finish } from './app.ts';
 import { Refusal } from './call.ts';
 import { createTokenBinding } from './cookies.ts';
 import { readSettings } from './env.ts';
-import { createForward, HOST_TIMEOUT_MS } from './forward.ts';
+import { createForward, type ForwardOptions, HOST_TIMEOUT_MS } from './forward.ts';
 import { createLog } from './log.ts';
 
 // biome-ignore lint/suspicious/noConsole: the console is a worker's log
@@ -16,7 +16,9 @@ let gateway: ReturnType<typeof createGateway> | undefined;
 
 function assemble(env: Env): ReturnType<typeof createGateway> {
   const { bindSecret, adminOrigin } = readSettings(env);
-  const send = adminOrigin ? (request: Request) => fetch(request) : (request: Request) => env.ADMIN.fetch(request);
+  const send: ForwardOptions['send'] = adminOrigin
+    ? (url, init) => fetch(url, init)
+    : (url, init) => env.ADMIN.fetch(url, init);
   return createGateway({
     forward: createForward({ origin: adminOrigin ?? EMBEDDED_ORIGIN, send, timeoutMs: HOST_TIMEOUT_MS }),
     binding: createTokenBinding({ secret: bindSecret }),

@@ -1,6 +1,6 @@
 /** What came of a call: the body, or an error code. Whatever a host may answer ends in one of the known codes. */
 import { readErrorBody } from '../../domain/api/error-answer.ts';
-import { type ClientErrorCode, ERROR_STATUS, type ErrorCode, type FieldErrors } from '../../domain/api/errors.ts';
+import { type ClientErrorCode, CODE_OF_STATUS, type ErrorCode, type FieldErrors } from '../../domain/api/errors.ts';
 
 export interface ApiError {
   code: ErrorCode | ClientErrorCode;
@@ -8,6 +8,8 @@ export interface ApiError {
   fields?: FieldErrors;
   /** Seconds to wait before the next try. */
   retryAfter?: number;
+  /** With `maintenance`: when the portal opens again, ISO 8601; fixed when the answer came. */
+  reopensAt?: string;
   /** Names the call in the gateway's log. */
   requestId?: string;
 }
@@ -32,13 +34,15 @@ export function readAnswer(status: number, headers: Pick<Headers, 'get'>, text: 
   const told = readErrorBody(body);
   const requestId = headers.get('X-Request-Id') ?? told?.request_id;
   const retryAfter = readRetryAfter(headers.get('Retry-After'));
+  const code = told?.code ?? CODE_OF_STATUS[status] ?? (status >= 500 ? 'internal' : 'malformed');
   return {
     ok: false,
     status,
     error: {
-      code: told?.code ?? codeOf(status),
+      code,
       ...(told?.errors && { fields: told.errors }),
       ...(retryAfter !== null && { retryAfter }),
+      ...(retryAfter !== null && code === 'maintenance' && { reopensAt: inSeconds(retryAfter) }),
       ...(requestId && { requestId }),
     },
   };
@@ -54,14 +58,6 @@ function parse(text: string): unknown {
   }
 }
 
-/** The nearest code for a status that came without a body of the contract. */
-function codeOf(status: number): ErrorCode {
-  if (status === 503 || status === 408) return 'host_unreachable';
-  const known = Object.entries(ERROR_STATUS).find(([, value]) => value === status) as [ErrorCode, number] | undefined;
-  if (known) return known[0];
-  return status >= 500 ? 'internal' : 'malformed';
-}
-
 /** Seconds; RFC 9110 §10.2.3 allows a date as well. */
 function readRetryAfter(header: string | null): number | null {
   if (!header) return null;
@@ -69,3 +65,5 @@ function readRetryAfter(header: string | null): number | null {
   const until = Date.parse(header);
   return Number.isNaN(until) ? null : Math.max(0, Math.ceil((until - Date.now()) / 1000));
 }
+
+const inSeconds = (seconds: number) => new Date(Date.now() + seconds * 1000).toISOString();
