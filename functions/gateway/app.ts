@@ -12,7 +12,8 @@ import { looksLikeApi, looksLikeFiles, rawPathname } from './canonical.ts';
 import type { TokenBinding } from './cookies.ts';
 import type { Cut, Forward } from './forward.ts';
 import { requireSameSite, requireToken } from './guard.ts';
-import { checkBody, type Limiters, throttle } from './limits.ts';
+import { createHealth, HEALTH_PATH } from './health.ts';
+import { checkBody, type Limiters, requireOpen, throttle } from './limits.ts';
 import type { Log } from './log.ts';
 import { createPages } from './pages.ts';
 import { type Arrival, createApi, createFiles, resolve } from './routes.ts';
@@ -23,6 +24,10 @@ export interface GatewayOptions {
   limiters: Limiters;
   assets: Pick<Fetcher, 'fetch'>;
   log: Log;
+  /** The way to the host for {@link createHealth}; the same with a shorter time-out. */
+  ask?: Forward;
+  /** The API is closed until then, in milliseconds since the epoch. */
+  closedUntil?: number | null;
 }
 
 interface Variables {
@@ -34,11 +39,19 @@ interface Variables {
 }
 
 /** The application. Every option is checked here, before the first request. */
-export function createGateway({ forward, binding, limiters, assets, log }: GatewayOptions) {
-  const steps = [requireSameSite(), requireToken({ binding }), checkBody(), throttle({ limiters })];
+export function createGateway(options: GatewayOptions) {
+  const { forward, binding, limiters, assets, log, ask = forward, closedUntil = null } = options;
+  const steps = [
+    requireSameSite(),
+    requireOpen({ closedUntil }),
+    requireToken({ binding }),
+    checkBody(),
+    throttle({ limiters }),
+  ];
   const api = createApi({ steps, forward, binding });
   const files = createFiles({ forward });
   const pages = createPages({ assets });
+  const health = createHealth({ forward: ask });
   const app = new Hono<{ Variables: Variables }>({ getPath: (request) => rawPathname(request.url) });
 
   app.use(async (context, next) => {
@@ -74,6 +87,11 @@ export function createGateway({ forward, binding, limiters, assets, log }: Gatew
   app.all(`${FILES_BASE}/*`, async (context) => {
     context.set('endpoint', 'files');
     return answered(context, await files(arrivalOf(context)));
+  });
+
+  app.get(HEALTH_PATH, (context) => {
+    context.set('endpoint', 'health');
+    return health(arrivalOf(context));
   });
 
   app.all('*', (context) => {

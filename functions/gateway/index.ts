@@ -4,6 +4,7 @@ import { Refusal } from './call.ts';
 import { createTokenBinding } from './cookies.ts';
 import { readSettings } from './env.ts';
 import { createForward, type ForwardOptions, HOST_TIMEOUT_MS } from './forward.ts';
+import { HEALTH_TIMEOUT_MS } from './health.ts';
 import { createLog } from './log.ts';
 
 // biome-ignore lint/suspicious/noConsole: the console is a worker's log
@@ -15,16 +16,19 @@ const EMBEDDED_ORIGIN = 'https://admin.internal';
 let gateway: ReturnType<typeof createGateway> | undefined;
 
 function assemble(env: Env): ReturnType<typeof createGateway> {
-  const { bindSecret, adminOrigin } = readSettings(env);
+  const { bindSecret, adminOrigin, closedUntil } = readSettings(env);
   const send: ForwardOptions['send'] = adminOrigin
     ? (url, init) => fetch(url, init)
     : (url, init) => env.ADMIN.fetch(url, init);
+  const host = { origin: adminOrigin ?? EMBEDDED_ORIGIN, send };
   return createGateway({
-    forward: createForward({ origin: adminOrigin ?? EMBEDDED_ORIGIN, send, timeoutMs: HOST_TIMEOUT_MS }),
+    forward: createForward({ ...host, timeoutMs: HOST_TIMEOUT_MS }),
+    ask: createForward({ ...host, timeoutMs: HEALTH_TIMEOUT_MS }),
     binding: createTokenBinding({ secret: bindSecret }),
     limiters: { few: env.RATE_FEW, some: env.RATE_SOME, many: env.RATE_MANY },
     assets: env.ASSETS,
     log,
+    closedUntil,
   });
 }
 

@@ -1,9 +1,21 @@
 /**
- * The limits of the endpoint table: type and size of a body, calls a minute.
+ * When and how much: maintenance, and the limits of the endpoint table: type and size of a body, calls a minute.
  * Rule: nothing is buffered or parsed here.
  */
 import { type Endpoint, RATES, type Rate } from '../../src/domain/api/endpoints.ts';
 import { Refusal, type Step } from './call.ts';
+
+/**
+ * Refuses every call with 503 `maintenance` until a time, with the seconds until then in `Retry-After`.
+ * @param closedUntil milliseconds since the epoch; null: never
+ */
+export function requireOpen({ closedUntil }: { closedUntil: number | null }): Step {
+  return () => {
+    const seconds = Math.ceil(((closedUntil ?? 0) - Date.now()) / 1000);
+    if (seconds <= 0) return;
+    throw new Refusal('maintenance', 'The portal is closed for maintenance', { 'Retry-After': String(seconds) });
+  };
+}
 
 const MEDIA: Record<Exclude<Endpoint['body'], 'none'>, RegExp> = {
   json: /^application\/json\s*(?:;\s*charset="?utf-8"?\s*)?$/i,

@@ -8,7 +8,7 @@ import type { Cut } from './forward.ts';
 /** One call that was answered. */
 export interface CallLine {
   request_id: string;
-  /** Endpoint id of the table, `files`, `page` or `unknown`. */
+  /** Endpoint id of the table, `files`, `health`, `page` or `unknown`. */
   endpoint: string;
   status: number;
   /** Milliseconds; for a file until its last byte. */
