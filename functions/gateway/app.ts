@@ -62,9 +62,11 @@ export function createGateway(options: GatewayOptions) {
     await next();
     // Not assigned: Hono would copy the answer and all its headers.
     finish(context.res, requestId);
-    const { endpoint, code, ended = null } = context.var;
-    const { status } = context.res;
+    const endpoint = context.get('endpoint');
     if (endpoint === 'page') return;
+    const code = context.get('code');
+    const ended = context.get('ended');
+    const { status } = context.res;
     const write = (cut: Cut | null) =>
       log.call({
         ...{ request_id: requestId, endpoint, status, ms: Date.now() - started },

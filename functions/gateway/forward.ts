@@ -57,10 +57,9 @@ export function createForward({ origin, send, timeoutMs }: ForwardOptions): Forw
   if (!URL.canParse(origin)) throw new TypeError('The admin host needs an origin');
   if (!(timeoutMs > 0)) throw new RangeError('The time-out must be positive');
   return async ({ request, requestId, address, target, method, limit, headers }) => {
-    const idle = createIdleTimeout(timeoutMs);
-    // It is the call that is ended: over a service binding, a body that breaks off looks complete to the host. Of each call
-    // that is ended so, the runtime itself writes "uncaught exception" with the reason, for the host's end of the line.
-    const counting = { limit, moved: idle.restart, exceeded: idle.abort };
+    const idle = createIdleTimeout(timeoutMs, silent);
+    idle.restart();
+    const counting = { limit, moved: idle.restart, exceeded: idle.fail };
     const body = limit > 0 && request.body ? countBody(request.body, counting) : null;
     const own = { ...headers, 'X-Request-Id': requestId, 'X-Client-Address': address };
     try {
@@ -69,83 +68,89 @@ export function createForward({ origin, send, timeoutMs }: ForwardOptions): Forw
         headers: upwardHeaders(request.headers, body !== null, own),
         body: body && sized(body, request.headers.get('content-length')),
         redirect: 'manual',
-        signal: idle.signal,
+        // A call without a body ends with the visitor's request, which does not wait for it any more.
+        signal: body && signalOf(idle.failed),
       });
-      const answer = await Promise.race([sent, idle.aborted]);
-      idle.signal.throwIfAborted();
+      const answer = await Promise.race([sent, idle.failed]);
+      idle.throwIfFailed();
       return hostAnswer(answer, idle);
     } catch (error) {
-      throw asRefusal(idle.signal.aborted ? idle.signal.reason : error, idle.signal);
-    } finally {
       idle.stop();
+      throw asRefusal(error);
     }
   };
 }
 
-/** Silence counts while the body is waited for: a browser that takes its time is none of the host's. */
-function hostAnswer(answer: Response, idle: IdleTimeout): HostAnswer {
-  const { ok, status, headers } = answer;
-  const waited = async <Value>(coming: Promise<Value>): Promise<Value> => {
-    idle.restart();
-    try {
-      return await Promise.race([coming, idle.aborted]);
-    } catch (error) {
-      throw asRefusal(error, idle.signal);
-    } finally {
-      idle.stop();
-    }
-  };
+/**
+ * It is the call that is ended: over a service binding, a body that breaks off looks complete to the host. Of each call that
+ * is ended so, the runtime itself writes "uncaught exception" with the reason, for the host's end of the line.
+ */
+function signalOf(failed: Promise<never>): AbortSignal {
+  const controller = new AbortController();
+  failed.catch((reason: unknown) => controller.abort(reason));
+  return controller.signal;
+}
+
+function hostAnswer({ ok, status, headers, body }: Response, idle: IdleTimeout): HostAnswer {
   return {
     ok,
     status,
     headers,
-    // What is short is read in one go, at half the cost; the time-out is for the whole of it then.
-    read: (limit) => (lengthOf(headers) <= limit ? waited(answer.bytes()) : readUpTo(limit, answer.body, waited)),
-    stream: () => streamed(answer.body, waited),
-    discard: () => void answer.body?.cancel().catch(() => undefined),
+    async read(limit) {
+      idle.restart();
+      const reader = body?.getReader();
+      try {
+        return reader ? await Promise.race([readUpTo(limit, reader, idle), idle.failed]) : new Uint8Array();
+      } catch (error) {
+        throw asRefusal(error);
+      } finally {
+        idle.stop();
+        void reader?.cancel().catch(() => undefined);
+      }
+    },
+    stream() {
+      idle.stop();
+      return body ? streamed(body.getReader(), idle) : { body: null, ended: Promise.resolve(null) };
+    },
+    discard() {
+      idle.stop();
+      void body?.cancel().catch(() => undefined);
+    },
   };
 }
 
-type Waited = <Value>(coming: Promise<Value>) => Promise<Value>;
+type Reader = ReadableStreamDefaultReader<Uint8Array>;
 
-/** Bytes, as far as the headers tell before the body is there: not where it is compressed on its way. */
-function lengthOf(headers: Headers): number {
-  const declared = headers.get('content-length');
-  return declared === null || headers.has('content-encoding') ? Number.POSITIVE_INFINITY : Number(declared);
-}
-
-async function readUpTo(limit: number, body: Response['body'], waited: Waited): Promise<Uint8Array | null> {
-  const reader = body?.getReader();
+async function readUpTo(limit: number, reader: Reader, { restart }: IdleTimeout): Promise<Uint8Array | null> {
   const chunks: Uint8Array[] = [];
   let bytes = 0;
-  try {
-    while (reader && bytes <= limit) {
-      const { done, value } = await waited(reader.read());
-      if (done) break;
-      bytes += value.byteLength;
-      chunks.push(value);
-    }
-    return bytes > limit ? null : Buffer.concat(chunks);
-  } finally {
-    void reader?.cancel().catch(() => undefined);
+  for (;;) {
+    const { done, value } = await reader.read();
+    if (done) return Buffer.concat(chunks);
+    restart();
+    bytes += value.byteLength;
+    if (bytes > limit) return null;
+    chunks.push(value);
   }
 }
 
-function streamed(body: Response['body'], waited: Waited): ReturnType<HostAnswer['stream']> {
-  const reader = body?.getReader();
-  if (!reader) return { body: null, ended: Promise.resolve(null) };
+/** Silence counts while the host is waited for: a browser that takes its time is none of the host's. */
+function streamed(reader: Reader, idle: IdleTimeout): ReturnType<HostAnswer['stream']> {
   const { promise: ended, resolve: end } = Promise.withResolvers<Cut | null>();
-  const passing = new ReadableStream<Uint8Array>({
+  const body = new ReadableStream<Uint8Array>({
     async pull(controller) {
+      idle.restart();
       try {
-        const { done, value } = await waited(reader.read());
+        const { done, value } = await Promise.race([reader.read(), idle.failed]);
         if (!done) return controller.enqueue(value);
         controller.close();
         end(null);
       } catch (error) {
         end('host');
         void reader.cancel().catch(() => undefined);
-        throw error;
+        throw asRefusal(error);
+      } finally {
+        idle.stop();
       }
     },
     cancel(reason) {
@@ -153,7 +158,7 @@ function streamed(body: Response['body'], waited: Waited): ReturnType<HostAnswer
       return reader.cancel(reason).catch(() => undefined);
     },
   });
-  return { body: passing, ended };
+  return { body, ended };
 }
 
 function upwardHeaders(visitor: Headers, withBody: boolean, own: Record<string, string>): Record<string, string> {
@@ -176,8 +181,8 @@ function sized(stream: ReadableStream<Uint8Array>, length: string | null): Reada
   return readable;
 }
 
-function asRefusal(error: unknown, signal: AbortSignal): Refusal {
-  if (error instanceof Refusal) return error;
-  if (signal.aborted) return new Refusal('host_timeout', 'The admin host was silent for too long');
-  return new Refusal('host_unreachable', 'The admin host could not be reached');
+const silent = () => new Refusal('host_timeout', 'The admin host was silent for too long');
+
+function asRefusal(error: unknown): Refusal {
+  return error instanceof Refusal ? error : new Refusal('host_unreachable', 'The admin host could not be reached');
 }

@@ -62,7 +62,7 @@ describe('/healthz', () => {
   });
 
   it('calls a host that stays silent for five seconds ill', async () => {
-    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'] });
     const answer = guestOf({ send: () => new Promise(() => {}) }).visit('/healthz');
     await vi.advanceTimersByTimeAsync(5000);
     expect((await answer).status).toBe(503);

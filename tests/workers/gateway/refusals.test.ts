@@ -267,7 +267,7 @@ describe('Too many calls', () => {
 describe('A host that fails', () => {
   const PATIENCE_MS = 150;
   const passes = (ms: number) => vi.advanceTimersByTime(ms);
-  const stopClock = () => vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  const stopClock = () => vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'] });
   const upload = (body: ReadableStream) =>
     ({ method: 'POST', headers: { 'Content-Type': MULTIPART }, body }) satisfies RequestInit;
   afterEach(() => {
