@@ -1,8 +1,11 @@
 /**
- * Ties a token to the browser that received it (api.md, "Token binding" in the contract): an HttpOnly cookie holds the
- * token's HMAC. Rule: no state, so it works in front of any admin host and on any number of machines.
+ * The gateway's two cookies: the binding of a token to the browser that received it (api.md, "Token binding" in the
+ * contract), and the host's mark of a known browser. Rule: no state, so it works in front of any admin host.
  */
 import { parse } from 'hono/utils/cookie';
+import { KNOWN_BROWSER_MS } from '../../src/domain/account/session.ts';
+import type { EndpointId } from '../../src/domain/api/endpoints.ts';
+import type { HostAnswer } from './forward.ts';
 
 export const BINDING_COOKIE = '__Host-visa-bind';
 
@@ -44,4 +47,28 @@ export function createTokenBinding({ secret }: { secret: string }): TokenBinding
       return crypto.subtle.verify('HMAC', await key(), Buffer.from(value, 'base64url'), encode.encode(token));
     },
   };
+}
+
+const KNOWN_COOKIE = '__Host-visa-known';
+const KNOWN_HEADER = 'X-Known-Browser';
+
+/** Seconds. */
+const KNOWN_MAX_AGE = KNOWN_BROWSER_MS / 1000;
+/** What a cookie can hold without quotes. */
+const MARK = /^[\w.~-]{16,256}$/;
+
+/** The calls that prove who somebody is: a password, or a code from the mail. */
+const PROVING: readonly EndpointId[] = ['login', 'resetPassword'];
+
+/** The header that takes the mark of a known browser to the host, which alone checks it; the header from outside never passes. */
+export function knownUpward(id: EndpointId, request: Request): Record<string, string> {
+  const mark = id === 'login' ? parse(request.headers.get('cookie') ?? '', KNOWN_COOKIE)[KNOWN_COOKIE] : undefined;
+  return mark !== undefined && MARK.test(mark) ? { [KNOWN_HEADER]: mark } : {};
+}
+
+/** The `Set-Cookie` value for what the host says of the browser; null when it says nothing. */
+export function knownCookie(id: EndpointId, answer: HostAnswer): string | null {
+  const mark = answer.headers.get(KNOWN_HEADER);
+  if (!answer.ok || mark === null || !PROVING.includes(id) || !MARK.test(mark)) return null;
+  return `${KNOWN_COOKIE}=${mark}; Max-Age=${KNOWN_MAX_AGE}; ${ATTRIBUTES}`;
 }

@@ -1,8 +1,19 @@
 /**
- * The gateway's own "no": an error code of the contract on its way to becoming an answer.
- * Rule: every error body is made here, so that all have the same shape.
+ * An API call on its way through the gateway's steps, and how a step refuses it.
+ * Rule: a step lets the call pass or throws a Refusal; it never answers itself. Every error body is made here.
  */
+import type { EndpointMatch } from '../../src/domain/api/endpoints.ts';
 import { ERROR_STATUS, type ErrorBody, type ErrorCode } from '../../src/domain/api/errors.ts';
+
+export interface Call {
+  request: Request;
+  match: EndpointMatch;
+  requestId: string;
+  /** The client's network address; used as a key and passed on, never logged. */
+  address: string;
+}
+
+export type Step = (call: Call) => Promise<void> | void;
 
 /** Thrown by a step of the pipeline; the app turns it into the answer. */
 export class Refusal extends Error {
