@@ -1,23 +1,24 @@
 /**
- * Reads a multipart/form-data body (RFC 7578) as it streams, so that a file over its limit is refused before it is held
- * in memory whole; the platform's own parser holds all of a body before it says anything.
+ * Reads a multipart/form-data body (RFC 7578) as it streams, one file at a time. The platform's parser holds the whole body
+ * before it says anything; the libraries for streams don't say which field's file is too large, and refuse a body whose
+ * closing line break comes in a chunk of its own.
  */
-import { type FileType, MAX_FILE_BYTES, sniffFileType } from '../../../src/domain/input/files.ts';
+import { MAX_FILE_BYTES } from '../../../src/domain/input/files.ts';
 import { Failure } from '../failure.ts';
 import { holdingBytes } from './held.ts';
 import { limitedChunks, tooLarge } from './limited.ts';
 
-/** A file as it was sent, its name included. */
-export interface SentFile {
+/** A file as it was sent. */
+export interface FilePart {
+  field: string;
   name: string;
-  size: number;
-  type: FileType | null;
   bytes: Uint8Array;
 }
 
-export interface BodyPart {
+/** A part of a body; of a file there is what was made of it as it arrived. */
+export interface BodyPart<File> {
   name: string;
-  value: string | SentFile;
+  value: string | File;
 }
 
 /** Enough for a list of 50 relatives; a text is never larger. */
@@ -30,22 +31,30 @@ const CRLF = Buffer.from('\r\n');
 const HEADERS_END = Buffer.from('\r\n\r\n');
 
 /**
- * Reads all parts in order, and hands them to `work`; they count as held in memory until it has ended. An empty file field
- * of a plain HTML form (no name, no content) is left out.
+ * Reads all parts in order, and hands them to `work`. What they hold of memory is counted until `work` has ended, except for
+ * files: each is let go as soon as `receive` has ended, before more is read. An empty file field of a plain HTML form (no
+ * name, no content) is left out.
  * @param limit of the whole body, bytes
  * @throws Failure `unsupported_media`, `too_large` (with the field of a file that is too large), `malformed` or `busy`
  */
-export function withMultipart<Result>(
+export function withMultipart<File, Result>(
   request: Request,
   limit: number,
-  work: (parts: BodyPart[]) => Promise<Result>,
+  receive: (file: FilePart) => Promise<File>,
+  work: (parts: BodyPart<File>[]) => Promise<Result>,
 ): Promise<Result> {
   const boundary = readBoundary(request.headers.get('Content-Type') ?? '');
-  return holdingBytes(async (take) => {
+  return holdingBytes(async ({ take, give }) => {
     const source = new Source(limitedChunks(request, limit, take));
-    let parts: BodyPart[];
+    const parts: BodyPart<File>[] = [];
     try {
-      parts = await readParts(source, Buffer.from(`\r\n--${boundary}`));
+      for await (const part of readParts(source, Buffer.from(`\r\n--${boundary}`))) {
+        if ('value' in part) parts.push(part);
+        else {
+          parts.push({ name: part.field, value: await receive(part) });
+          give(part.bytes.length);
+        }
+      }
     } finally {
       await source.close();
     }
@@ -53,16 +62,15 @@ export function withMultipart<Result>(
   });
 }
 
-async function readParts(source: Source, delimiter: Buffer): Promise<BodyPart[]> {
-  const parts: BodyPart[] = [];
+async function* readParts(
+  source: Source,
+  delimiter: Buffer,
+): AsyncGenerator<{ name: string; value: string } | FilePart> {
   await source.readTo(delimiter, MAX_HEADER_BYTES, malformed);
-  for (;;) {
+  for (let count = 0; ; count += 1) {
     const ending = await source.readTo(CRLF, MAX_HEADER_BYTES, malformed, '--');
-    if (ending === null) {
-      await source.drain();
-      return parts;
-    }
-    if (ending.toString('latin1').trim() !== '' || parts.length >= MAX_PARTS) throw malformed();
+    if (ending === null) return source.drain();
+    if (ending.toString('latin1').trim() !== '' || count >= MAX_PARTS) throw malformed();
     const headers = await source.readTo(HEADERS_END, MAX_HEADER_BYTES, malformed);
     const { name, fileName } = readDisposition((headers ?? Buffer.alloc(0)).toString('utf8'));
     const isFile = fileName !== null;
@@ -70,13 +78,9 @@ async function readParts(source: Source, delimiter: Buffer): Promise<BodyPart[]>
       isFile ? tooLarge(name) : tooLarge(),
     );
     const bytes = content ?? Buffer.alloc(0);
-    if (!isFile) parts.push({ name, value: bytes.toString('utf8') });
-    else if (fileName !== '' || bytes.length > 0) parts.push({ name, value: sentFile(fileName, bytes) });
+    if (!isFile) yield { name, value: bytes.toString('utf8') };
+    else if (fileName !== '' || bytes.length > 0) yield { field: name, name: fileName, bytes };
   }
-}
-
-function sentFile(fileName: string, bytes: Buffer): SentFile {
-  return { name: fileName, size: bytes.length, type: sniffFileType(bytes), bytes };
 }
 
 const malformed = () => new Failure('malformed', 'the body is not multipart/form-data');
