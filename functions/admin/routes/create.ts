@@ -89,7 +89,7 @@ async function store(
   { values: sent, terms, password }: { values: ApplicationValues; terms: string | null; password: string },
   { uploads, ...claim }: { key: string; claim: string; uploads: Uploads },
 ): Promise<string> {
-  const { env, now } = call;
+  const { env, now, requestId } = call;
   // A new application has no files yet that it could keep.
   const values = mapFiles(type, sent, (file) => (file && 'path' in file ? null : file));
   const { errors, fields, files } = prepare(type, values, { now, sent: now });
@@ -100,7 +100,17 @@ async function store(
   if (await emailExists(env.DB, email, { who: null, now })) throw emailTaken();
   const locale = chooseLocale({ browser: parseAcceptLanguage(call.request.headers.get('Accept-Language')) });
   const passwordHash = await hashPassword(password);
-  const applicant = { id: newApplicantId(), emailKey: email, type, locale, passwordHash, fields, terms, now };
+  const applicant = {
+    id: newApplicantId(),
+    emailKey: email,
+    type,
+    locale,
+    passwordHash,
+    fields,
+    terms,
+    requestId,
+    now,
+  };
   await commitApplicant(call, applicant, files, { ...claim, uploads });
   mailLater(call, { email: values.email, locale }, { kind: 'received', id: applicant.id });
   return applicant.id;
