@@ -4,35 +4,28 @@
  */
 import { Failure, retryAfter } from '../failure.ts';
 
-/** Bytes of bodies in one isolate: six of the largest files. One that is being checked is there twice for a moment. */
-export const MOST_HELD = 60 * 1024 * 1024;
+/** Bytes of bodies in one isolate; pictures are there twice while what does not belong to them is taken out. */
+export const MOST_HELD = 56 * 1024 * 1024;
 /** About how long it takes until a large file has arrived. */
 const PAUSE_MS = 10_000;
 
 let held = 0;
 
-/** Counts bytes in memory as they come, and as they are let go. */
-export interface Held {
-  /** @throws Failure 503 `busy` when all bodies together would be too much */
-  take(bytes: number): void;
-  give(bytes: number): void;
-}
-
-/** Runs `work`; what it has taken and not given back is let go when it has ended. Whoever is alone is never refused. */
-export async function holdingBytes<Result>(work: (holding: Held) => Promise<Result>): Promise<Result> {
+/**
+ * Runs `work`, which holds what it takes until it has ended. Whoever holds nothing but the own body is never refused.
+ * @throws Failure 503 `busy` from `take`, when all bodies together would be too much
+ */
+export async function holdingBytes<Result>(work: (take: (bytes: number) => void) => Promise<Result>): Promise<Result> {
   let own = 0;
-  const count = (bytes: number) => {
-    held += bytes;
-    own += bytes;
-  };
   const take = (bytes: number) => {
     const othersHold = held > own;
     if (othersHold && held + bytes > MOST_HELD)
       throw new Failure('busy', 'too many large bodies at once', { headers: retryAfter(PAUSE_MS) });
-    count(bytes);
+    held += bytes;
+    own += bytes;
   };
   try {
-    return await work({ take, give: (bytes) => count(-bytes) });
+    return await work(take);
   } finally {
     held -= own;
   }
