@@ -1,6 +1,6 @@
 /** What only the page that has just sent an application can show: a full copy in both languages, and the account itself. */
 import { navigate } from 'astro:transitions/client';
-import { type PresentedRow, presentApplication } from '../domain/application/presented.ts';
+import { type PresentedRow, presentApplication } from '../domain/application/answers.ts';
 import { isLocale, LOCALES, type Locale } from '../domain/i18n/locales.ts';
 import { localePath } from '../domain/i18n/paths.ts';
 import { signIn } from '../stores/account/session.ts';

@@ -1,7 +1,8 @@
 /** What an operator can do. Each command answers for people and for scripts; a refusal is a {@link DeskRefusal}. */
 import { changeableFields } from '../../../src/domain/application/asked-fields.ts';
 import { visaRoute } from '../../../src/domain/application/issued-visa.ts';
-import { isStatus, STAGES, STATUSES, type Status } from '../../../src/domain/application/status.ts';
+import { STAGES, type Status } from '../../../src/domain/application/stages.ts';
+import { isStatus, STATUSES } from '../../../src/domain/application/status.ts';
 import { APPLICATION_TYPES, readApplicationType } from '../../../src/domain/application/types.ts';
 import { isRealDate } from '../../../src/domain/input/date.ts';
 import { cleanText } from '../../../src/domain/input/text.ts';
@@ -96,7 +97,7 @@ export async function files({ env }: Desk, t: Words, id: string): Promise<Told &
 
 /**
  * Sets the next status, and mails the applicant.
- * @param asked wire names of the fields to change, with the status `changes_requested`
+ * @param asked wire names of the fields to change, with a status that asks for some
  */
 export async function set(
   desk: Desk,
@@ -107,9 +108,13 @@ export async function set(
   asked: readonly string[] = [],
 ): Promise<Told> {
   if (!isStatus(status)) throw usage(t);
-  if (status === 'visa_issued') throw new DeskRefusal(t('useVisa'));
-  if ((status === 'changes_requested' || status === 'rejected') && !comment) throw new DeskRefusal(t('noteNeeded'));
-  if (asked.length > 0 && status !== 'changes_requested') throw new DeskRefusal(t('fieldsOnlyForChanges'));
+  const { issuesVisa, needsNote, asksFields } = STAGES[status];
+  if (issuesVisa) throw new DeskRefusal(t('useVisa'));
+  if (needsNote && !comment) throw new DeskRefusal(t('noteNeeded'));
+  if (asked.length > 0 && !asksFields) {
+    const statuses = STATUSES.filter((one) => STAGES[one].asksFields).join(', ');
+    throw new DeskRefusal(t('fieldsOnlyForChanges', { statuses }));
+  }
   const note = readNote(t, comment);
   const applicant = await find(desk.env.DB, t, id);
   const fields = [...new Set(asked)];

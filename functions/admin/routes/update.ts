@@ -3,8 +3,8 @@
  * an older version, or in a status in which nothing may be changed, is `stale`: the portal must look again.
  */
 import { ENDPOINTS } from '../../../src/domain/api/endpoints.ts';
-import { sentAt } from '../../../src/domain/application/sent-at.ts';
-import { isStatus, STAGES } from '../../../src/domain/application/status.ts';
+import { STAGES } from '../../../src/domain/application/stages.ts';
+import { isStatus, sentAt } from '../../../src/domain/application/status.ts';
 import { APPLICATION_ENDPOINTS, type ApplicationType } from '../../../src/domain/application/types.ts';
 import type { ApplicationValues } from '../../../src/domain/application/values.ts';
 import { emailKey } from '../../../src/domain/input/email.ts';

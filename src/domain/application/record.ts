@@ -45,6 +45,25 @@ export function readRecord(value: unknown): ApplicantRecord | null {
   return result.success ? result.output : null;
 }
 
+/** Reads the answer of user-login. */
+export function readLogin(value: unknown): { token: string; record: ApplicantRecord } | null {
+  const result = v.safeParse(v.object({ token: v.pipe(v.string(), v.minLength(1)), object: v.unknown() }), value);
+  const record = result.success ? readRecord(result.output.object) : null;
+  return result.success && record ? { token: result.output.token, record } : null;
+}
+
+/** Reads the answer of GET /user. */
+export function readUser(value: unknown): ApplicantRecord | null {
+  const result = v.safeParse(v.object({ object: v.unknown() }), value);
+  return result.success ? readRecord(result.output.object) : null;
+}
+
+/** Reads the answer of a create or update call. */
+export function readData(value: unknown): ApplicantRecord | null {
+  const result = v.safeParse(v.object({ data: v.unknown() }), value);
+  return result.success ? readRecord(result.output.data) : null;
+}
+
 /**
  * The record as values of its type, so that it can be shown and edited like an application that is being written.
  * Files become references that are not sent again.

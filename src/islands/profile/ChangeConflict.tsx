@@ -1,24 +1,21 @@
 /** The choice when the application was changed elsewhere: what is stored now, or one's own changes on top of it. */
-
-import { FIELDS, type FieldKind, type FieldName, LISTS } from '../../domain/application/fields.ts';
+import { answerText } from '../../domain/application/answers.ts';
+import { FIELDS, type FieldName, LISTS } from '../../domain/application/fields.ts';
 import type { ApplicationType } from '../../domain/application/types.ts';
-import { type FileValue, isNewFile } from '../../domain/application/values.ts';
 import type { Locale } from '../../domain/i18n/locales.ts';
-import { fileNameOf } from '../../domain/input/files.ts';
 import { differences, dropMine, keepMine } from '../../stores/account/changes.ts';
 import { textOf } from '../../stores/page-text.ts';
 import { labelOf } from '../fields/field-texts.ts';
 import { Button } from '../ui/Button.tsx';
 import { Notice } from '../ui/Notice.tsx';
 import { SummaryList } from '../ui/SummaryList.tsx';
-import { shownValue } from './shown-values.ts';
 
 export function ChangeConflict({ locale, type }: { locale: Locale; type: ApplicationType }) {
   const t = textOf(locale, 'auth');
   const words = { t: textOf(locale, 'forms'), type };
   const shown = (name: string, value: unknown) => {
     if (name in LISTS) return t('person.change.entries', { count: (value as unknown[]).length });
-    return shownOne(FIELDS[name as FieldName].kind, value, locale) || t('person.empty');
+    return answerText(FIELDS[name as FieldName].kind, value, { t: words.t, locale }) || t('person.empty');
   };
   const rows = differences().map(({ name, stored, mine }) => ({
     key: name,
@@ -45,11 +42,4 @@ export function ChangeConflict({ locale, type }: { locale: Locale; type: Applica
       </div>
     </>
   );
-}
-
-function shownOne(kind: FieldKind, value: unknown, locale: Locale): string {
-  if (kind !== 'file' && kind !== 'photo') return shownValue(kind, value, locale);
-  const file = value as FileValue | null;
-  if (!file) return '';
-  return isNewFile(file) ? file.name : fileNameOf(file.path);
 }

@@ -1,9 +1,10 @@
 /** Whether changes are safe on this device, right where they are made. It looks as at a draft (wizard/DraftState.tsx). */
+
+import { writtenTime } from '../../domain/i18n/dates.ts';
 import type { Locale } from '../../domain/i18n/locales.ts';
 import { $changes, NO_CHANGES } from '../../stores/account/changes.ts';
 import { textOf } from '../../stores/page-text.ts';
 import { useClientStore } from '../ui/use-client-store.ts';
-import { writtenTime } from '../wizard/written-date.ts';
 
 /** The same states, in the draft's words. */
 const LOOKS = { idle: 'idle', saving: 'saving', kept: 'saved', failed: 'failed' } as const;

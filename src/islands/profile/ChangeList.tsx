@@ -2,7 +2,7 @@
 import { useState } from 'react';
 import type { FieldErrors } from '../../domain/api/errors.ts';
 import { type FieldName, PARTS, partOf } from '../../domain/application/fields.ts';
-import type { StatusEntry } from '../../domain/application/status.ts';
+import { appliesAgain, type StatusEntry } from '../../domain/application/status.ts';
 import type { ApplicationType } from '../../domain/application/types.ts';
 import type { Locale } from '../../domain/i18n/locales.ts';
 import { $changes, checkChanges, NO_CHANGES } from '../../stores/account/changes.ts';
@@ -64,7 +64,7 @@ export function ChangeList({ locale, type, entry, asked, refused, onRefused, onL
         focusKey={tried || undefined}
       />
       {entry && waitsForApplicant(entry.status_type) && <ReviewerNote entry={entry} locale={locale} />}
-      {entry?.status_type === 'rejected' && <p className="lead">{t('person.change.againText')}</p>}
+      {entry && appliesAgain(entry.status_type) && <p className="lead">{t('person.change.againText')}</p>}
       {withAsked.length > 0 ? (
         <>
           <PartGroup title={t('person.change.askedParts')}>{rows(withAsked)}</PartGroup>

@@ -2,6 +2,7 @@
 import type { SubmitEvent } from 'react';
 import type { FieldErrors } from '../../domain/api/errors.ts';
 import type { FieldName } from '../../domain/application/fields.ts';
+import { appliesAgain } from '../../domain/application/status.ts';
 import type { ApplicationType } from '../../domain/application/types.ts';
 import type { Locale } from '../../domain/i18n/locales.ts';
 import { $changes, dropMine, NO_CHANGES, saveChanges } from '../../stores/account/changes.ts';
@@ -63,7 +64,7 @@ export function ChangeSending({
       {sending && <ProgressBar label={t('person.change.busy')} percent={percent} />}
       <div className="button-row">
         <Button type="submit" busy={sending} busyLabel={t('person.change.busy')}>
-          {t(status === 'rejected' ? 'person.change.sendAgain' : 'person.change.submit')}
+          {t(status !== null && appliesAgain(status) ? 'person.change.sendAgain' : 'person.change.submit')}
         </Button>
         <Button kind="link" onClick={() => void drop()}>
           {t(changed.length > 0 ? 'person.change.drop' : 'person.change.leave')}

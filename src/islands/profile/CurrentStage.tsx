@@ -1,7 +1,7 @@
 /** Where the application stands: the status, who acts, when to expect an answer, what to do. */
 import type { ReactNode } from 'react';
 import type { ApplicantRecord } from '../../domain/application/record.ts';
-import { currentStatus, expectedBy, type StatusEntry } from '../../domain/application/status.ts';
+import { currentStatus, expectedBy, type StatusEntry, stageOf } from '../../domain/application/status.ts';
 import { formatDate } from '../../domain/i18n/dates.ts';
 import type { Locale } from '../../domain/i18n/locales.ts';
 import { $applicationType, $statusHistory } from '../../stores/account/record.ts';
@@ -46,7 +46,7 @@ export function CurrentStage({ record, locale, phone }: CurrentStageProps) {
       <ReviewerNote entry={entry} locale={locale} />
       <ChangeLink entry={entry} locale={locale} />
       <dl className="stage__facts">
-        {actor && status !== 'visa_issued' && <Fact label={t('home.actor')}>{actor}</Fact>}
+        {actor && stageOf(status)?.phase !== 'done' && <Fact label={t('home.actor')}>{actor}</Fact>}
         {due && !late && (
           <Fact label={t('home.expected')}>{t('home.expectedBy', { date: formatDate(due, locale) })}</Fact>
         )}

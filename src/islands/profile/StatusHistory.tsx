@@ -1,5 +1,6 @@
 /** The way of an application as a line: what happened, what happens now, which stages are ahead. */
-import { expectedBy, isStatus, type StatusEntry, stagesAhead } from '../../domain/application/status.ts';
+import { FIRST_STATUS } from '../../domain/application/stages.ts';
+import { expectedBy, isStatus, type StatusEntry, stageOf, stagesAhead } from '../../domain/application/status.ts';
 import { formatClock, formatDate, formatInstant } from '../../domain/i18n/dates.ts';
 import type { Locale } from '../../domain/i18n/locales.ts';
 import { $recordReadAt, $statusHistory } from '../../stores/account/record.ts';
@@ -109,7 +110,7 @@ function History({ locale, phone }: ProfilePageProps) {
 
 /** True for an application that was sent once more, after a refusal. */
 function isAgain(history: readonly StatusEntry[], index: number): boolean {
-  return index > 0 && history[index]?.status_type === 'submitted';
+  return index > 0 && history[index]?.status_type === FIRST_STATUS;
 }
 
 function currentItem(entry: StatusEntry, again: boolean, locale: Locale, phone: string): TimelineItem {
@@ -141,8 +142,7 @@ function currentItem(entry: StatusEntry, again: boolean, locale: Locale, phone: 
 }
 
 function stateOf(status: string): TimelineItem['state'] {
-  if (status === 'rejected') return 'stopped';
-  return status === 'visa_issued' ? 'done' : 'now';
+  return stageOf(status)?.phase ?? 'now';
 }
 
 function actorPhrase(status: string, locale: Locale): string {

@@ -1,12 +1,12 @@
 /** Fields of a record as rows of a summary: label in the words of the form, value in those of a reader. */
+import { answerText } from '../../domain/application/answers.ts';
 import { type FieldKind, FLAG_OF, LISTS, type ListName, type NamedField } from '../../domain/application/fields.ts';
 import type { ApplicationType } from '../../domain/application/types.ts';
-import type { ApplicationValues } from '../../domain/application/values.ts';
+import { type ApplicationValues, type FileValue, isNewFile } from '../../domain/application/values.ts';
 import type { Locale } from '../../domain/i18n/locales.ts';
 import { textOf } from '../../stores/page-text.ts';
 import type { SummaryRow } from '../ui/SummaryList.tsx';
 import { FileLink } from './FileLink.tsx';
-import { shownValue, storedPath } from './shown-values.ts';
 
 /** True for a field whose value is a list of items. */
 export function isList(name: string): name is ListName {
@@ -37,8 +37,8 @@ export function fieldRows(
 export function valueNode(kind: FieldKind, value: unknown, locale: Locale): SummaryRow['value'] {
   const none = <span className="empty">{textOf(locale, 'auth')('person.empty')}</span>;
   if (kind === 'file' || kind === 'photo') {
-    const path = storedPath(value);
-    return path ? <FileLink path={path} locale={locale} picture={kind === 'photo'} /> : none;
+    const file = value as FileValue | null;
+    return file && !isNewFile(file) ? <FileLink path={file.path} locale={locale} picture={kind === 'photo'} /> : none;
   }
-  return shownValue(kind, value, locale) || none;
+  return answerText(kind, value, { t: textOf(locale, 'forms'), locale }) || none;
 }

@@ -1,5 +1,6 @@
 /** When the draft was saved, until when it is kept, and the button that deletes it. */
 import { useState } from 'react';
+import { writtenDay, writtenTime } from '../../domain/i18n/dates.ts';
 import type { Locale } from '../../domain/i18n/locales.ts';
 import { deleteDraft } from '../../stores/application/draft.ts';
 import { textOf } from '../../stores/page-text.ts';
@@ -7,7 +8,6 @@ import { Button } from '../ui/Button.tsx';
 import { Dialog } from '../ui/Dialog.tsx';
 import { chooseHref } from './go.ts';
 import { useDraft } from './use-draft.ts';
-import { writtenDay, writtenTime } from './written-date.ts';
 
 export function DraftKept({ locale }: { locale: Locale }) {
   const t = textOf(locale, 'application');

@@ -1,8 +1,9 @@
 /** Whether what was typed is safe on this device, right where it is saved. */
+
+import { writtenTime } from '../../domain/i18n/dates.ts';
 import type { Locale } from '../../domain/i18n/locales.ts';
 import { textOf } from '../../stores/page-text.ts';
 import { useDraft } from './use-draft.ts';
-import { writtenTime } from './written-date.ts';
 
 export function DraftState({ locale }: { locale: Locale }) {
   const t = textOf(locale, 'application');

@@ -3,9 +3,8 @@
  * before stays.
  */
 import { type ReactNode, useEffect, useRef, useState } from 'react';
-import { fileSizeText } from '../../domain/application/file-size.ts';
 import { isNewFile, type StoredFile } from '../../domain/application/values.ts';
-import { DOCUMENT_TYPES, FILE_TYPES, fileNameOf, PHOTO_TYPES } from '../../domain/input/files.ts';
+import { DOCUMENT_TYPES, FILE_TYPES, fileNameOf, fileSizeText, PHOTO_TYPES } from '../../domain/input/files.ts';
 import { fileHref } from '../../stores/api/file-links.ts';
 import { type ChosenFile, takeFile } from '../../stores/application/choose-file.ts';
 import { afterPress, pressEnded } from '../ui/after-press.ts';

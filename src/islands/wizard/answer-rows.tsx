@@ -1,24 +1,19 @@
 /** Answers as people read them, in the page's language: for the review and for the cards of a list. */
 import type { TFunction } from 'i18next';
 import type { ReactNode } from 'react';
+import { answerText, fileAnswer } from '../../domain/application/answers.ts';
 import type { FieldKind, ListName } from '../../domain/application/fields.ts';
-import { fileSizeText } from '../../domain/application/file-size.ts';
 import type { FormState } from '../../domain/application/form.ts';
 import type { ApplicationType } from '../../domain/application/types.ts';
-import { type Address, type FileValue, isNewFile } from '../../domain/application/values.ts';
+import type { FileValue } from '../../domain/application/values.ts';
 import type { Locale } from '../../domain/i18n/locales.ts';
 import { type DateParts, isRealDate, joinDate } from '../../domain/input/date.ts';
-import { fileNameOf } from '../../domain/input/files.ts';
-import { GENDERS } from '../../domain/reference/choices.ts';
-import { districtName } from '../../domain/reference/districts.ts';
-import { regionName } from '../../domain/reference/regions.ts';
 import type { ChosenFile } from '../../stores/application/choose-file.ts';
 import { labelOf } from '../fields/field-texts.ts';
 import type { SummaryRow } from '../ui/SummaryList.tsx';
 import { shownCountry } from './country-names.ts';
 import { itemFields } from './item-fields.ts';
 import { usePreview } from './use-preview.ts';
-import { writtenDate } from './written-date.ts';
 
 export interface AnswerWords {
   locale: Locale;
@@ -27,55 +22,28 @@ export interface AnswerWords {
   t: TFunction;
 }
 
-/** One answer; null when nothing was answered. */
+/** One answer; null when nothing was answered. A date is what its three boxes make. */
 export function answerOf(words: AnswerWords, kind: FieldKind, value: unknown): ReactNode {
-  const { locale, t } = words;
-  switch (kind) {
-    case 'date':
-      return dateText((value ?? {}) as Partial<DateParts>, t);
-    case 'gender':
-      return GENDERS.find((gender) => gender.value === value)?.[`label_${locale}`] ?? null;
-    case 'kinship':
-      return value ? t(`choices.kinship.${value}`) : null;
-    case 'country':
-      return shownCountry(String(value ?? '')) || null;
-    case 'months':
-      return value ? t('choices.months', { count: Number(value) }) : null;
-    case 'flag':
-    case 'consent':
-      return t(value === 'yes' ? 'choices.yes' : 'choices.no');
-    case 'address':
-      return addressLine(value as Address | undefined, locale);
-    case 'file':
-    case 'photo':
-      return value ? <FileAnswer file={value as FileValue} words={words} /> : null;
-    default:
-      return String(value ?? '').trim() || null;
-  }
+  if ((kind === 'file' || kind === 'photo') && value) return <FileAnswer file={value as FileValue} words={words} />;
+  const given = kind === 'date' ? realDate(value as Partial<DateParts> | undefined) : value;
+  return answerText(kind, given, { ...words, countryName: shownCountry }) || null;
 }
 
-/** "15 January 2035"; null for no real date. */
-function dateText({ day = '', month = '', year = '' }: Partial<DateParts>, t: TFunction): string | null {
+function realDate({ day = '', month = '', year = '' }: Partial<DateParts> = {}): string {
   const date = joinDate({ day, month, year });
-  return isRealDate(date) ? writtenDate(date, t) : null;
-}
-
-function addressLine(address: Address | undefined, locale: Locale): string | null {
-  if (!address) return null;
-  const { region, district, street, flat } = address;
-  const parts = [regionName(region, locale), districtName(district, locale), street.trim(), flat.trim()];
-  return parts.filter(Boolean).join(', ') || null;
+  return isRealDate(date) ? date : '';
 }
 
 function FileAnswer({ file, words }: { file: FileValue; words: AnswerWords }) {
   const preview = usePreview('blob' in file ? (file as ChosenFile) : null);
-  if (!isNewFile(file)) return <>{fileNameOf(file.path)}</>;
+  const { name, size } = fileAnswer(file, words.t);
+  if (!size) return <>{name}</>;
   return (
     <span className="file-answer">
       {preview && <img src={preview} alt="" />}
       <span>
-        <span className="file-answer__name">{file.name}</span>
-        <small>{fileSizeText(file.size, words.t)}</small>
+        <span className="file-answer__name">{name}</span>
+        <small>{size}</small>
       </span>
     </span>
   );

@@ -1,7 +1,7 @@
 /** The portal's one set of unsaved changes. What each action promises is said in change-store.ts. */
-import { readData } from '../../domain/api/answers.ts';
+import { readData } from '../../domain/application/record.ts';
 import { checkApplication } from '../../domain/application/schema.ts';
-import { sentAt } from '../../domain/application/sent-at.ts';
+import { sentAt } from '../../domain/application/status.ts';
 import { APPLICATION_ENDPOINTS } from '../../domain/application/types.ts';
 import { uploadForm } from '../api/upload.ts';
 import { localDate } from '../application/check-forms.ts';

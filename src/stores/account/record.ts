@@ -5,7 +5,8 @@
 import { atom, computed } from 'nanostores';
 import { RECORD_KEY } from '../../domain/account/session.ts';
 import { type ApplicantRecord, readRecord } from '../../domain/application/record.ts';
-import { currentStatus, isStatus, STAGES, type StatusEntry } from '../../domain/application/status.ts';
+import { STAGES } from '../../domain/application/stages.ts';
+import { currentStatus, isStatus, type StatusEntry } from '../../domain/application/status.ts';
 import { type ApplicationType, readApplicationType } from '../../domain/application/types.ts';
 import { fileName } from '../api/file-links.ts';
 import { ports } from '../browser/ports.ts';

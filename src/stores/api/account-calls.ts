@@ -1,6 +1,7 @@
 /** The calls about an account: sign-in, sign-out, the record, the password, other sessions. Wire bodies stay here. */
-import { readLogin, readSessions, readUser, type SessionEntry } from '../../domain/api/answers.ts';
-import type { ApplicantRecord } from '../../domain/application/record.ts';
+
+import { readSessions, type SessionEntry } from '../../domain/api/answers.ts';
+import { type ApplicantRecord, readLogin, readUser } from '../../domain/application/record.ts';
 import type { ApplicationType } from '../../domain/application/types.ts';
 import type { Locale } from '../../domain/i18n/locales.ts';
 import type { ApiError } from './answer.ts';

@@ -10,7 +10,8 @@ import { ERROR_STATUS } from '../../../src/domain/api/errors.ts';
 import { COPIED_FROM } from '../../../src/domain/application/copied-answers.ts';
 import { FIELD_CODES } from '../../../src/domain/application/field-codes.ts';
 import { FIELDS, LISTS, PARTS } from '../../../src/domain/application/fields.ts';
-import { MAIN_WAY, STAGES, STATUSES } from '../../../src/domain/application/status.ts';
+import { STAGES } from '../../../src/domain/application/stages.ts';
+import { MAIN_WAY, STATUSES } from '../../../src/domain/application/status.ts';
 import { TERMS_POINTS } from '../../../src/domain/application/terms.ts';
 import { APPLICATION_TYPES, type ApplicationType } from '../../../src/domain/application/types.ts';
 import type { Namespace } from '../../../src/domain/i18n/locales.ts';
@@ -89,9 +90,9 @@ const BUILT: Partial<Record<Namespace, readonly string[]>> = {
   ],
   auth: [
     ...['title', 'text', 'next', 'ahead'].map((part) => `stages.{status}.${part}`),
-    ...['start', 'start_changes_requested', 'start_rejected', 'saved', 'saved_in_review', 'saved_submitted'].map(
-      (way) => `person.change.${way}`,
-    ),
+    ...['start', 'start_{status}?', 'saved', 'saved_{status}?'].map((way) => `person.change.${way}`),
+    'home.note',
+    'home.note_{status}?',
     'stages.unknown.next',
     'actors.{actor}',
     'login.{reason}Title',

@@ -86,7 +86,7 @@ describe('the desk', () => {
     expect(unknown).toContain('no such fields: passport, project');
     expect(unknown).toContain('passport_date');
     expect(await ask('changes_requested', 'read_check')).toContain('no such fields: read_check');
-    expect(await ask('in_review', 'file4')).toBe(t('fieldsOnlyForChanges'));
+    expect(await ask('in_review', 'file4')).toBe(t('fieldsOnlyForChanges', { statuses: 'changes_requested' }));
   });
 
   it('issues a visa that anyone can check by its code', async () => {

@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { readData, readExists, readLogin, readUser } from '../../../../src/domain/api/answers.ts';
+import { readExists } from '../../../../src/domain/api/answers.ts';
 import { readErrorBody } from '../../../../src/domain/api/error-answer.ts';
 import { ERROR_STATUS, isErrorCode } from '../../../../src/domain/api/errors.ts';
 import { readEmployeeVisa } from '../../../../src/domain/api/visa-answer.ts';
+import { readData, readLogin, readUser } from '../../../../src/domain/application/record.ts';
 
 describe('an error body', () => {
   it('is read with its field errors', () => {

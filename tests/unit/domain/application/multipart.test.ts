@@ -2,14 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { FLAG_OF, fieldsOf, LISTS, type ListName } from '../../../../src/domain/application/fields.ts';
 import { formToValues, valuesToForm } from '../../../../src/domain/application/form.ts';
-import {
-  addressText,
-  fromParts,
-  fullName,
-  type Part,
-  toParts,
-  UnreadablePart,
-} from '../../../../src/domain/application/multipart.ts';
+import { fromParts, type Part, toParts, UnreadablePart } from '../../../../src/domain/application/multipart.ts';
 import { type ApplicantRecord, fromRecord, readRecord } from '../../../../src/domain/application/record.ts';
 import { APPLICATION_TYPES, type ApplicationType } from '../../../../src/domain/application/types.ts';
 import { type ApplicationValues, emptyValue } from '../../../../src/domain/application/values.ts';
@@ -270,14 +263,6 @@ describe('a record of the host', () => {
     expect(readRecord({ id: '1', application_status_history: [entry] })?.application_status_history).toEqual([
       { ...entry, note: '' },
     ]);
-  });
-});
-
-describe('a name and an address as one text', () => {
-  it('leave out what is empty', () => {
-    expect(fullName({ surname: ' Ivanova ', name: 'Anna', middlename: ' ' })).toBe('Ivanova Anna');
-    expect(addressText({ region: '14', district: '', street: ' ', flat: '' })).toBe('город Ташкент');
-    expect(addressText({ region: '99', district: '999', street: 'x', flat: '1' })).toBe('x, 1');
   });
 });
 
