@@ -1,0 +1,78 @@
+// What README and docs/ point to is there: links and their anchors, paths of files, npm scripts, and decisions in their index.
+import { existsSync, globSync, readdirSync, readFileSync } from 'node:fs';
+import { dirname, join, relative, resolve } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { describe, expect, it } from 'vitest';
+
+const ROOT = resolve(dirname(fileURLToPath(import.meta.url)), '../../..');
+const DECISIONS = join(ROOT, 'docs/decisions');
+const pages = ['README.md', ...globSync('docs/**/*.md', { cwd: ROOT })];
+const text = (page: string) => readFileSync(join(ROOT, page), 'utf8');
+
+const scripts = Object.keys(JSON.parse(text('package.json')).scripts);
+const ROOTS = /^(?:src|functions|tests|docs|locales|public|\.github)\//;
+
+/** GitHub's anchor of a heading. */
+const anchor = (heading: string) =>
+  heading
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}\s_-]/gu, '')
+    .replaceAll(' ', '-');
+
+/** Every match of a pattern's first group. */
+const found = (page: string, pattern: RegExp) => [...text(page).matchAll(pattern)].map(([, group = '']) => group);
+
+/** Names with braces, as a shell would spell them out: `a/{b,c}.ts` → `a/b.ts`, `a/c.ts`. */
+function expanded(path: string): string[] {
+  const [all, list = ''] = /\{([^}]*)\}/.exec(path) ?? [];
+  return all ? list.split(',').flatMap((one) => expanded(path.replace(all, one))) : [path];
+}
+
+describe.each(pages)('%s', (page) => {
+  it('links only to pages and headings that exist', () => {
+    const broken = found(page, /\]\(([^)\s]+)\)/g).filter((link) => {
+      if (/^[a-z]+:/.test(link)) return false;
+      const [path = '', hash] = link.split('#');
+      const target = path ? join(dirname(page), path) : page;
+      if (!existsSync(join(ROOT, target))) return true;
+      return (
+        hash !== undefined &&
+        !found(target, /^#+ (.*)$/gm)
+          .map(anchor)
+          .includes(hash)
+      );
+    });
+    expect(broken).toEqual([]);
+  });
+
+  it('names only files that exist', () => {
+    const named = found(page, /`([\w./[\]{},@*-]+)`/g).filter((name) => ROOTS.test(name));
+    const missing = named.flatMap(expanded).filter((path) => {
+      const bare = path.replace(/:\d+$/, '').replace(/\/$/, '');
+      return bare.includes('*') ? globSync(bare, { cwd: ROOT }).length === 0 : !existsSync(join(ROOT, bare));
+    });
+    expect(missing).toEqual([]);
+  });
+
+  it('names only npm scripts that exist', () => {
+    const unknown = found(page, /npm run ([\w:]+)/g).filter((script) => !scripts.includes(script));
+    expect(unknown).toEqual([]);
+  });
+});
+
+describe('The index of decisions', () => {
+  it('names each decision once, with its title', () => {
+    const listed = [...text('docs/decisions/README.md').matchAll(/^- \[(.+)\]\((.+)\)$/gm)].map(([, title, file]) => ({
+      file,
+      title,
+    }));
+    const files = readdirSync(DECISIONS)
+      .filter((file) => file !== 'README.md')
+      .map((file) => ({
+        file,
+        title: /^# (.*)$/m.exec(text(relative(ROOT, join(DECISIONS, file))))?.[1],
+      }));
+    const byFile = (a: { file?: string }, b: { file?: string }) => String(a.file).localeCompare(String(b.file));
+    expect(listed.sort(byFile)).toEqual(files.sort(byFile));
+  });
+});
