@@ -106,6 +106,9 @@ export function stopOnSignals() {
     process.exit(0);
   };
   for (const name of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(name, end);
+  // npm passes a signal to its shell, which ends without passing it on: the end of the parent is all that is heard of it.
+  const parent = process.ppid;
+  if (process.env.npm_lifecycle_event) setInterval(() => process.ppid !== parent && end(), 250).unref();
 }
 
 /** True when something already answers on the port, on either of the addresses that "localhost" may mean. */
