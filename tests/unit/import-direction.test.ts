@@ -49,7 +49,7 @@ const FOLDERS: Record<string, Record<string, readonly string[]>> = {
     browser: [],
     device: [],
     [OWN]: ['browser'],
-    api: ['browser'],
+    api: ['browser', OWN],
     application: ['api', 'browser', 'device', OWN],
     account: ['api', 'application', 'browser', 'device', OWN],
   },
