@@ -107,6 +107,13 @@ export interface EndpointMatch {
   params: Record<string, string>;
 }
 
+/** The table as it is searched at each call. */
+const TEMPLATES = (Object.entries(ENDPOINTS) as [EndpointId, Endpoint][]).map(([id, endpoint]) => ({
+  id,
+  endpoint,
+  template: endpoint.path.slice(1).split('/'),
+}));
+
 /**
  * The entry for a raw pathname, byte for byte (docs/decisions/exact-paths.md); null for an unknown path.
  * @returns the match, or the allowed methods where only the method is wrong
@@ -115,8 +122,8 @@ export function matchEndpoint(method: string, pathname: string): EndpointMatch |
   if (!pathname.startsWith(`${API_BASE}/`)) return null;
   const segments = pathname.slice(API_BASE.length + 1).split('/');
   const allow: string[] = [];
-  for (const [id, endpoint] of Object.entries(ENDPOINTS) as [EndpointId, Endpoint][]) {
-    const params = matchSegments(endpoint.path.slice(1).split('/'), segments);
+  for (const { id, endpoint, template } of TEMPLATES) {
+    const params = matchSegments(template, segments);
     if (!params) continue;
     if (endpoint.method === method) return { id, endpoint, params };
     allow.push(endpoint.method);
