@@ -21,8 +21,8 @@ const NO_DATABASE = '00000000-0000-0000-0000-000000000000';
  * @property {string} root the project's folder
  * @property {'preview' | 'production'} environment
  * @property {string} domain the portal's; empty while no custom domain is set
- * @property {object} gateway its configuration in this environment, in wrangler's shape
- * @property {object | null} admin the embedded admin host's; null where ADMIN_HOST puts another one in its place
+ * @property {import('wrangler').Unstable_Config} gateway its configuration in this environment
+ * @property {import('wrangler').Unstable_Config | null} admin the embedded admin host's; null where ADMIN_HOST puts another one in its place
  * @property {{ QUESTIONS_URL: string, SOCIAL_LINKS: readonly { name: string, href: string }[] }} contacts
  */
 
