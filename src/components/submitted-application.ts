@@ -3,11 +3,9 @@
  * while the page's memory still holds them, the answers are there as well, and the account opens without another sign-in.
  */
 import { addWorkingDays } from '../domain/application/working-days.ts';
-import { formatDate } from '../domain/i18n/dates.ts';
+import { formatDate, formatInstantInZone } from '../domain/i18n/dates.ts';
 import { isLocale } from '../domain/i18n/locales.ts';
-import { formatInstantInZone } from '../domain/i18n/zoned-dates.ts';
-import { sentHere } from '../stores/application/sent.ts';
-import { readSubmitted, type Submitted } from '../stores/application/submitted.ts';
+import { readSubmitted, type Submitted, sentHere } from '../stores/application/submitted.ts';
 
 class SubmittedApplication extends HTMLElement {
   connectedCallback(): void {

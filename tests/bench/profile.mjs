@@ -3,8 +3,8 @@
  * of the processor. The account is made for it. ORIGIN measures a portal that runs already.
  */
 import { chromium } from 'playwright';
+import { beSignedIn } from '../e2e/support/account.ts';
 import { apply } from '../e2e/support/apply.ts';
-import { signInByCall } from '../e2e/support/signed-in.ts';
 import { timeClick } from './in-page.mjs';
 import { BROWSER, median, printTable, withPortal } from './portal.mjs';
 
@@ -27,7 +27,7 @@ async function measureAll(origin) {
   for (const [name, viewport] of Object.entries(windows)) {
     const { email } = await apply(origin, 'ru');
     const page = await browser.newPage({ baseURL: origin, viewport });
-    await signInByCall(page, email);
+    await beSignedIn(page, { email });
     await page.goto('/ru/profile');
     const cdp = await page.context().newCDPSession(page);
     await round(page);

@@ -5,7 +5,8 @@
 import { randomBytes } from 'node:crypto';
 import { API_BASE, ENDPOINTS } from '../../../src/domain/api/endpoints.ts';
 import { fieldsOf } from '../../../src/domain/application/fields.ts';
-import { STATUSES, type Status } from '../../../src/domain/application/status.ts';
+import { FIRST_STATUS, STAGES, type Status } from '../../../src/domain/application/stages.ts';
+import { STATUSES } from '../../../src/domain/application/status.ts';
 import {
   APPLICATION_ENDPOINTS,
   APPLICATION_TYPES,
@@ -23,14 +24,16 @@ import { DeskRefusal, type Told } from './commands.ts';
 import type { Desk } from './platform.ts';
 import { samplePdf, samplePhoto } from './sample-files.ts';
 
-const WAYS: Record<Status, Status[]> = {
-  submitted: [],
-  in_review: ['in_review'],
-  changes_requested: ['in_review', 'changes_requested'],
-  approved: ['in_review', 'approved'],
-  visa_issued: ['in_review', 'approved'],
-  rejected: ['in_review', 'rejected'],
-};
+/** A shortest way to a status, without the one that a new application has. */
+function wayTo(status: Status): Status[] {
+  const ways: Status[][] = [[FIRST_STATUS]];
+  for (const way of ways) {
+    const last = way.at(-1) ?? FIRST_STATUS;
+    if (last === status) return way.slice(1);
+    ways.push(...STAGES[last].next.map((next) => [...way, next]));
+  }
+  throw new RangeError(`no way leads to ${status}`);
+}
 
 /**
  * Adds the samples and says how to sign in.
@@ -38,7 +41,7 @@ const WAYS: Record<Status, Status[]> = {
  */
 export async function demo(desk: Desk, t: Words): Promise<Told> {
   if (desk.remote) throw new DeskRefusal(t('demoLocal'));
-  if (await emailExists(desk.env.DB, addressOf('specialist', 'submitted'), { who: null, now: Date.now() }))
+  if (await emailExists(desk.env.DB, addressOf(APPLICATION_TYPES[0], FIRST_STATUS), { who: null, now: Date.now() }))
     throw new DeskRefusal(t('demoThere'));
   const password = `portal ${randomBytes(9).toString('base64url')}`;
   const made: { id: string; type: ApplicationType; status: Status; email: string }[] = [];
@@ -77,15 +80,15 @@ async function create(desk: Desk, type: ApplicationType, status: Status, passwor
 
 async function advance(desk: Desk, id: string, status: Status): Promise<void> {
   const { DB } = desk.env;
-  for (const next of WAYS[status])
+  for (const next of wayTo(status).filter((one) => !STAGES[one].issuesVisa))
     await appendStatus(DB, { applicantId: id, status: next, note: noteOf(next), now: Date.now() });
-  if (status !== 'visa_issued') return;
+  if (!STAGES[status].issuesVisa) return;
   const validFrom = utcDate(new Date());
   const visa = { validFrom, validTo: addMonths(validFrom, 12), note: '', now: Date.now() };
   await issueVisa(DB, { applicantId: id, code: newVisaCode(), ...visa });
 }
 
-const noteOf = (status: Status) => (status === 'changes_requested' || status === 'rejected' ? 'Образец / Sample' : '');
+const noteOf = (status: Status) => (STAGES[status].needsNote ? 'Образец / Sample' : '');
 
 function sampleParts(type: ApplicationType, email: string): Record<string, string | File> {
   const today = utcDate(new Date());

@@ -1,5 +1,7 @@
 /** The history of an application. Rule: a status follows only from one that lists it in `STAGES`, and history only grows. */
-import { isStatus, STAGES, type Status, type StatusEntry } from '../../../src/domain/application/status.ts';
+
+import { STAGES, type Status } from '../../../src/domain/application/stages.ts';
+import { isStatus, type StatusEntry } from '../../../src/domain/application/status.ts';
 import { commit } from './conflict.ts';
 
 /** Selects a history, oldest first. */

@@ -1,25 +1,5 @@
-/** Readers of the host's answers: what is not of the contract's form is null, never a half-read object. */
+/** Readers of the host's answers that hold no applicant record (application/record.ts): null for what is not of the contract's form. */
 import * as v from 'valibot';
-import { type ApplicantRecord, readRecord } from '../application/record.ts';
-
-/** Reads the answer of user-login. */
-export function readLogin(value: unknown): { token: string; record: ApplicantRecord } | null {
-  const result = v.safeParse(v.object({ token: v.pipe(v.string(), v.minLength(1)), object: v.unknown() }), value);
-  const record = result.success ? readRecord(result.output.object) : null;
-  return result.success && record ? { token: result.output.token, record } : null;
-}
-
-/** Reads the answer of GET /user. */
-export function readUser(value: unknown): ApplicantRecord | null {
-  const result = v.safeParse(v.object({ object: v.unknown() }), value);
-  return result.success ? readRecord(result.output.object) : null;
-}
-
-/** Reads the answer of a create or update call. */
-export function readData(value: unknown): ApplicantRecord | null {
-  const result = v.safeParse(v.object({ data: v.unknown() }), value);
-  return result.success ? readRecord(result.output.data) : null;
-}
 
 /** Reads the answer of check-email. */
 export function readExists(value: unknown): boolean | null {

@@ -3,7 +3,7 @@
  * a request always leads somewhere; a name that the portal does not know is left out.
  */
 import { type FieldName, FLAG_OF, fieldsOf, type Part, partsOf } from './fields.ts';
-import type { StatusEntry } from './status.ts';
+import { type StatusEntry, stageOf } from './status.ts';
 import type { ApplicationType } from './types.ts';
 
 /** The parts that an applicant may change after sending: all but the check with its consent. */
@@ -18,7 +18,7 @@ export function changeableFields(type: ApplicationType): FieldName[] {
 
 /** What the current entry of a history asks to change, in the order of the form. */
 export function askedFields(entry: StatusEntry | null, type: ApplicationType): FieldName[] {
-  if (entry?.status_type !== 'changes_requested') return [];
+  if (!entry || !stageOf(entry.status_type)?.asksFields) return [];
   return changeableFields(type).filter((name) => entry.fields?.includes(name));
 }
 

@@ -5,8 +5,7 @@
 import { DEFAULT_LOCALE } from '../i18n/locales.ts';
 import { sexOf } from '../reference/choices.ts';
 import { countryName } from '../reference/country-name.ts';
-import { districtName } from '../reference/districts.ts';
-import { regionName } from '../reference/regions.ts';
+import { addressText, fullName } from './answers.ts';
 import { FLAG_OF, fieldsOf, LISTS, type ListName, MAX_ITEMS, type NamedField } from './fields.ts';
 import type { ApplicationType } from './types.ts';
 import { type Address, type ApplicationValues, emptyValue, emptyValues, type FileValue, isNewFile } from './values.ts';
@@ -64,37 +63,17 @@ function listParts(list: ListName, values: ApplicationValues): Part[] {
   return [{ name: list, value: JSON.stringify(items) }, ...files];
 }
 
-/** "Surname Name Middlename", without gaps. */
-export function fullName(person: { surname: string; name: string; middlename: string }): string {
-  return [person.surname, person.name, person.middlename]
-    .map((part) => part.trim())
-    .filter(Boolean)
-    .join(' ');
-}
-
-/** An address as one line of text. */
-export function addressText(address: Address): string {
-  return [
-    regionName(address.region, DEFAULT_LOCALE),
-    districtName(address.district, DEFAULT_LOCALE),
-    address.street.trim(),
-    address.flat.trim(),
-  ]
-    .filter(Boolean)
-    .join(', ');
-}
-
 /** Parts that say again, in the form the wire wants, what other fields already hold. */
 function derivedParts(type: ApplicationType, values: ApplicationValues): Part[] {
   const text: Record<string, string> = {
     fio: fullName(values),
     sex: sexOf(values.gender),
     citizen: countryName(values.citizenship, DEFAULT_LOCALE),
-    adress: addressText(values.formatted_address),
+    adress: addressText(values.formatted_address, DEFAULT_LOCALE),
     visa_date: values.validity_time,
     application_type: type,
   };
-  if (type === 'specialist') text.adress_specialist = addressText(values.employer_address);
+  if (type === 'specialist') text.adress_specialist = addressText(values.employer_address, DEFAULT_LOCALE);
   if (type === 'founder') {
     text.company_name = values.petitioner_name.trim();
     text.applicant_fio = values.petitioner_name.trim();

@@ -1,7 +1,7 @@
 /** The applicant record of the wire (api.md, "Applicant record"): its reader, and the way back into a form. */
 import * as v from 'valibot';
 import { fieldsOf, LISTS, type ListName } from './fields.ts';
-import { readApplicationType } from './types.ts';
+import type { ApplicationType } from './types.ts';
 import { type Address, type ApplicationValues, emptyValue, emptyValues } from './values.ts';
 
 const text = v.optional(v.nullable(v.string()), '');
@@ -45,12 +45,31 @@ export function readRecord(value: unknown): ApplicantRecord | null {
   return result.success ? result.output : null;
 }
 
+/** Reads the answer of user-login. */
+export function readLogin(value: unknown): { token: string; record: ApplicantRecord } | null {
+  const result = v.safeParse(v.object({ token: v.pipe(v.string(), v.minLength(1)), object: v.unknown() }), value);
+  const record = result.success ? readRecord(result.output.object) : null;
+  return result.success && record ? { token: result.output.token, record } : null;
+}
+
+/** Reads the answer of GET /user. */
+export function readUser(value: unknown): ApplicantRecord | null {
+  const result = v.safeParse(v.object({ object: v.unknown() }), value);
+  return result.success ? readRecord(result.output.object) : null;
+}
+
+/** Reads the answer of a create or update call. */
+export function readData(value: unknown): ApplicantRecord | null {
+  const result = v.safeParse(v.object({ data: v.unknown() }), value);
+  return result.success ? readRecord(result.output.data) : null;
+}
+
 /**
- * The record as values of its type, so that it can be shown and edited like an application that is being written.
+ * The record as values of a type, so that it can be shown and edited like an application that is being written.
  * Files become references that are not sent again.
+ * @param type the record's own: a record whose type the portal does not know (`readApplicationType`) has no values
  */
-export function fromRecord(record: ApplicantRecord): ApplicationValues {
-  const type = readApplicationType(record.application_type) ?? 'specialist';
+export function fromRecord(type: ApplicationType, record: ApplicantRecord): ApplicationValues {
   const values: Record<string, unknown> = {};
   for (const { name, kind } of fieldsOf(type)) {
     values[name] = name in LISTS ? listFrom(name as ListName, record[name]) : valueFrom(kind, record[name]);

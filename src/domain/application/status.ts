@@ -1,11 +1,14 @@
 /**
- * Where an application stands, who acts, and how long each stage normally takes (decisions.md, "Status"). Days are
- * working days, Monday to Friday; public holidays are not counted out, so every date is "about".
+ * Where an application stands, by the table of stages. Days are working days, Monday to Friday; public holidays are not
+ * counted out, so every date is "about".
  */
+import { FIRST_STATUS, STAGES, type Stage, type Status } from './stages.ts';
 import { addWorkingDays } from './working-days.ts';
 
-export const STATUSES = ['submitted', 'in_review', 'changes_requested', 'approved', 'visa_issued', 'rejected'] as const;
-export type Status = (typeof STATUSES)[number];
+export const STATUSES = Object.keys(STAGES) as Status[];
+
+/** The way of an application for which all goes well. */
+export const MAIN_WAY: readonly Status[] = STATUSES.filter((status) => STAGES[status].main);
 
 /** One entry of `application_status_history`; a host may send a status that the portal does not know. */
 export interface StatusEntry {
@@ -17,54 +20,14 @@ export interface StatusEntry {
   fields?: readonly string[] | undefined;
 }
 
-export type Actor = 'portal' | 'experts' | 'applicant' | 'ministry' | 'nobody';
-
-export interface Stage {
-  actor: Actor;
-  /** Normal length in working days; null where it depends on the applicant or nothing more happens. */
-  days: number | null;
-  /** What the desk may set next. */
-  next: readonly Status[];
-  /** The applicant may change the application. */
-  editable: boolean;
-  /** The status that sending such a change leads to; null where the application stays where it is. */
-  afterChange: Status | null;
-}
-
-export const STAGES: Record<Status, Stage> = {
-  submitted: {
-    actor: 'portal',
-    days: 1,
-    next: ['in_review', 'changes_requested', 'rejected'],
-    editable: true,
-    afterChange: null,
-  },
-  in_review: {
-    actor: 'experts',
-    days: 20,
-    next: ['changes_requested', 'approved', 'rejected'],
-    editable: false,
-    afterChange: null,
-  },
-  changes_requested: {
-    actor: 'applicant',
-    days: null,
-    next: ['in_review', 'rejected'],
-    editable: true,
-    afterChange: 'in_review',
-  },
-  approved: { actor: 'experts', days: 1, next: ['visa_issued', 'rejected'], editable: false, afterChange: null },
-  visa_issued: { actor: 'ministry', days: 3, next: [], editable: false, afterChange: null },
-  // Whoever was refused applies again from the account (decisions.md, "Status").
-  rejected: { actor: 'nobody', days: null, next: [], editable: true, afterChange: 'submitted' },
-};
-
-/** The way of an application for which all goes well. */
-export const MAIN_WAY: readonly Status[] = ['submitted', 'in_review', 'approved', 'visa_issued'];
-
 /** True for a status that the portal knows. */
 export function isStatus(value: string): value is Status {
-  return STATUSES.some((status) => status === value);
+  return Object.hasOwn(STAGES, value);
+}
+
+/** A status' row of the table; null for a status that the portal does not know. */
+export function stageOf(status: string): Stage | null {
+  return isStatus(status) ? STAGES[status] : null;
 }
 
 /** The status an application is in: its history's last entry (specification §4). */
@@ -72,10 +35,26 @@ export function currentStatus(history: readonly StatusEntry[]): StatusEntry | nu
   return history.at(-1) ?? null;
 }
 
-/** The stages still to come after a status, in order; none after an unknown or a final one. */
+/** True where sending a change is applying again, as after a refusal. */
+export function appliesAgain(status: string): boolean {
+  return stageOf(status)?.afterChange === FIRST_STATUS;
+}
+
+/**
+ * When an application counts as sent: a day that has passed since then is not a day in the past.
+ * @param history oldest first
+ * @returns ISO 8601; null where it is about to be sent, for the first time or after a refusal
+ */
+export function sentAt(history: readonly StatusEntry[]): string | null {
+  if (appliesAgain(currentStatus(history)?.status_type ?? '')) return null;
+  const sent = history.findLast(({ status_type }) => status_type === FIRST_STATUS) ?? history[0];
+  return sent?.created_at ?? null;
+}
+
+/** The stages still to come after a status, in order: the main way from where it goes on. None after a final or unknown one. */
 export function stagesAhead(status: string): Status[] {
-  if (status === 'changes_requested') return MAIN_WAY.slice(1);
-  return isStatus(status) && MAIN_WAY.includes(status) ? MAIN_WAY.slice(MAIN_WAY.indexOf(status) + 1) : [];
+  const next = stageOf(status)?.next.find((one) => STAGES[one].main);
+  return next ? MAIN_WAY.slice(MAIN_WAY.indexOf(next)) : [];
 }
 
 /**
@@ -84,9 +63,8 @@ export function stagesAhead(status: string): Status[] {
  * @returns `YYYY-MM-DD`, or null where nothing more happens or the applicant is to act
  */
 export function expectedBy(status: string, since: string): string | null {
-  if (!isStatus(status) || STAGES[status].next.length === 0) return null;
-  const { days } = STAGES[status];
-  if (days === null) return null;
-  const issuing = status === 'approved' ? (STAGES.visa_issued.days ?? 0) : 0;
-  return addWorkingDays(since.slice(0, 10), days + issuing);
+  const stage = stageOf(status);
+  if (!stage || stage.days === null || stage.next.length === 0) return null;
+  const visa = stage.next.find((next) => STAGES[next].issuesVisa);
+  return addWorkingDays(since.slice(0, 10), stage.days + (visa ? (STAGES[visa].days ?? 0) : 0));
 }

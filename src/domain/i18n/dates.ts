@@ -1,4 +1,4 @@
-/** Dates and times in the words of a language. What can't be read as a date is shown as it came. */
+/** Dates and times in the words of a language, by `Intl`. What can't be read as a date is shown as it came. */
 import { INTL_TAGS, type Locale } from './locales.ts';
 
 /** "г." after a year is for documents; on a screen the year goes without it. */
@@ -9,6 +9,16 @@ export function formatInstant(iso: string, locale: Locale): string {
   const instant = new Date(iso);
   if (Number.isNaN(instant.getTime())) return iso;
   return plain(new Intl.DateTimeFormat(INTL_TAGS[locale], { dateStyle: 'long', timeStyle: 'short' }).format(instant));
+}
+
+/** {@link formatInstant} with the zone, "… GMT+5", for what is printed or sent on. @param iso ISO 8601 instant */
+export function formatInstantInZone(iso: string, locale: Locale): string {
+  const instant = new Date(iso);
+  if (Number.isNaN(instant.getTime())) return iso;
+  const zone = new Intl.DateTimeFormat(INTL_TAGS[locale], { timeZoneName: 'shortOffset' })
+    .formatToParts(instant)
+    .find(({ type }) => type === 'timeZoneName')?.value;
+  return [formatInstant(iso, locale), zone].filter(Boolean).join(' ');
 }
 
 /** "3 ноября 2026". @param date `YYYY-MM-DD`, or an instant, whose day is the reader's */

@@ -1,24 +1,23 @@
-/** The parts of an application that was sent: what is asked for, what is changed and what is wrong in each, and sending. */
+/** The parts of a submitted application: what is asked for, changed and wrong in each, and the form that sends it all. */
 import { useState } from 'react';
 import type { FieldErrors } from '../../domain/api/errors.ts';
 import { type FieldName, PARTS, partOf } from '../../domain/application/fields.ts';
-import type { StatusEntry } from '../../domain/application/status.ts';
+import { appliesAgain, type StatusEntry } from '../../domain/application/status.ts';
 import type { ApplicationType } from '../../domain/application/types.ts';
 import type { Locale } from '../../domain/i18n/locales.ts';
 import { $changes, checkChanges, NO_CHANGES } from '../../stores/account/changes.ts';
 import { textOf } from '../../stores/page-text.ts';
 import { summaryText } from '../fields/field-texts.ts';
 import { ErrorSummary } from '../ui/ErrorSummary.tsx';
-import { useClientStore } from '../ui/use-client-store.ts';
-import { PartGroup } from '../wizard/PartGroup.tsx';
-import { ChangeRow } from './ChangeRow.tsx';
+import { PartGroup } from '../ui/PartGroup.tsx';
+import { useClientStore } from '../ui/use-hydrated.ts';
+import { ReviewerNote } from './ChangeRequest.tsx';
+import { ChangeRow, changeStates } from './ChangeRow.tsx';
 import { ChangeSending } from './ChangeSending.tsx';
 import { changeHref } from './change-place.ts';
-import { changeStates } from './change-states.ts';
-import { ReviewerNote } from './ReviewerNote.tsx';
 import { waitsForApplicant } from './stage-words.ts';
 
-export interface ChangeListProps {
+interface ChangeListProps {
   locale: Locale;
   type: ApplicationType;
   /** The application's current status. */
@@ -43,7 +42,7 @@ export function ChangeList({ locale, type, entry, asked, refused, onRefused, onL
   const rows = (parts: typeof states) =>
     parts.map((state) => <ChangeRow key={state.part} locale={locale} type={type} state={state} />);
 
-  const tell = (told: FieldErrors) => {
+  const showErrors = (told: FieldErrors) => {
     const own = checkChanges();
     setFound(own);
     onRefused(Object.fromEntries(Object.entries(told).filter(([path]) => !(path in own))));
@@ -64,7 +63,7 @@ export function ChangeList({ locale, type, entry, asked, refused, onRefused, onL
         focusKey={tried || undefined}
       />
       {entry && waitsForApplicant(entry.status_type) && <ReviewerNote entry={entry} locale={locale} />}
-      {entry?.status_type === 'rejected' && <p className="lead">{t('person.change.againText')}</p>}
+      {entry && appliesAgain(entry.status_type) && <p className="lead">{t('person.change.againText')}</p>}
       {withAsked.length > 0 ? (
         <>
           <PartGroup title={t('person.change.askedParts')}>{rows(withAsked)}</PartGroup>
@@ -83,7 +82,7 @@ export function ChangeList({ locale, type, entry, asked, refused, onRefused, onL
         asked={asked}
         passwordError={refused.current_password?.[0]}
         onPassword={() => refused.current_password && onRefused({})}
-        onErrors={tell}
+        onErrors={showErrors}
         onLeave={onLeave}
       />
     </div>

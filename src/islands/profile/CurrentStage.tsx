@@ -1,16 +1,15 @@
-/** Where the application stands: the status, who acts, when to expect an answer, what to do. */
+/** The current stage: the status, who acts, when to expect an answer, what to do. */
 import type { ReactNode } from 'react';
 import type { ApplicantRecord } from '../../domain/application/record.ts';
-import { currentStatus, expectedBy, type StatusEntry } from '../../domain/application/status.ts';
+import { currentStatus, expectedBy, type StatusEntry, stageOf } from '../../domain/application/status.ts';
 import { formatDate } from '../../domain/i18n/dates.ts';
 import type { Locale } from '../../domain/i18n/locales.ts';
 import { $applicationType, $statusHistory } from '../../stores/account/record.ts';
 import { ports } from '../../stores/browser/ports.ts';
 import { textOf } from '../../stores/page-text.ts';
 import { Notice } from '../ui/Notice.tsx';
-import { useClientStore } from '../ui/use-client-store.ts';
-import { ChangeLink } from './ChangeLink.tsx';
-import { ReviewerNote } from './ReviewerNote.tsx';
+import { useClientStore } from '../ui/use-hydrated.ts';
+import { ChangeLink, ReviewerNote } from './ChangeRequest.tsx';
 import { actorName, stageNext, stageText, stageTitle, stageTone } from './stage-words.ts';
 
 const NOTHING: StatusEntry[] = [];
@@ -46,7 +45,7 @@ export function CurrentStage({ record, locale, phone }: CurrentStageProps) {
       <ReviewerNote entry={entry} locale={locale} />
       <ChangeLink entry={entry} locale={locale} />
       <dl className="stage__facts">
-        {actor && status !== 'visa_issued' && <Fact label={t('home.actor')}>{actor}</Fact>}
+        {actor && stageOf(status)?.phase !== 'done' && <Fact label={t('home.actor')}>{actor}</Fact>}
         {due && !late && (
           <Fact label={t('home.expected')}>{t('home.expectedBy', { date: formatDate(due, locale) })}</Fact>
         )}

@@ -1,5 +1,6 @@
 /** A status in words: what it is called, who acts, how long it usually takes. An unknown one is shown as it came. */
-import { isStatus, STAGES, type Status, type StatusEntry } from '../../domain/application/status.ts';
+import { STAGES, type Stage, type Status } from '../../domain/application/stages.ts';
+import { isStatus, type StatusEntry, stageOf } from '../../domain/application/status.ts';
 import type { Locale } from '../../domain/i18n/locales.ts';
 import { textOf } from '../../stores/page-text.ts';
 
@@ -15,10 +16,9 @@ export function stageAhead(status: Status, locale: Locale): string {
 
 /** "up to 20 working days"; null where nobody can say. */
 export function usualTime(status: string, locale: Locale): string | null {
-  const days = isStatus(status) ? STAGES[status].days : null;
-  if (days === null) return null;
-  // Only the experts' time is an upper bound (decisions.md "Status").
-  return textOf(locale, 'auth')(status === 'in_review' ? 'days.upTo' : 'days.days', { count: days });
+  const stage = stageOf(status);
+  if (!stage || stage.days === null) return null;
+  return textOf(locale, 'auth')(stage.upTo ? 'days.upTo' : 'days.days', { count: stage.days });
 }
 
 /** What the stage means for the applicant. */
@@ -39,19 +39,15 @@ export function actorName(status: string, locale: Locale): string | null {
 
 /** What a reviewer's note is about. */
 export function noteTitle({ status_type }: StatusEntry, locale: Locale): string {
-  const t = textOf(locale, 'auth');
-  if (status_type === 'changes_requested') return t('home.noteTitle');
-  return t(status_type === 'rejected' ? 'home.noteRejected' : 'home.note');
+  return textOf(locale, 'auth')('home.note', { context: status_type });
 }
 
 /** Colour of a status. */
-export function stageTone(status: string): 'info' | 'success' | 'error' | 'warning' {
-  if (status === 'visa_issued' || status === 'approved') return 'success';
-  if (status === 'rejected') return 'error';
-  return status === 'changes_requested' ? 'warning' : 'info';
+export function stageTone(status: string): Stage['tone'] {
+  return stageOf(status)?.tone ?? 'info';
 }
 
 /** True in a stage that goes on only once the applicant has sent the form again. */
 export function waitsForApplicant(status: string): boolean {
-  return isStatus(status) && STAGES[status].afterChange !== null;
+  return (stageOf(status)?.afterChange ?? null) !== null;
 }

@@ -33,6 +33,24 @@ describe('the desk', () => {
     expect((await show(desk, t, id)).lines.join('\n')).toContain('surname: Sample');
   });
 
+  it('finds and shows an application by the request that made it', async () => {
+    const request = 'b2f3c1d0-0000-4000-8000-000000000001';
+    const { id } = await created({ type: 'founder', headers: { 'X-Request-Id': request } });
+    await created({ type: 'founder' });
+    expect((await list(desk, t, { request })).data).toMatchObject([{ id }]);
+    expect((await list(desk, t, { request: 'another' })).lines).toEqual([t('noneFound')]);
+    const { lines, data } = await show(desk, t, id);
+    expect(lines).toContain(`  request: ${request}`);
+    expect(data).toMatchObject({ requestId: request });
+  });
+
+  it('tells of a type that this version does not know', async () => {
+    const { id } = await created({ type: 'founder' });
+    await bindings.DB.prepare("UPDATE applicants SET application_type = 'student' WHERE id = ?").bind(id).run();
+    expect(await refused(() => show(desk, t, id))).toBe(t('typeUnknown', { id }));
+    await bindings.DB.prepare('DELETE FROM applicants WHERE id = ?').bind(id).run();
+  });
+
   it('lists the files of an application', async () => {
     const { id } = await created({ type: 'founder' });
     const { lines, data } = await files(desk, t, id);
@@ -68,7 +86,7 @@ describe('the desk', () => {
     expect(unknown).toContain('no such fields: passport, project');
     expect(unknown).toContain('passport_date');
     expect(await ask('changes_requested', 'read_check')).toContain('no such fields: read_check');
-    expect(await ask('in_review', 'file4')).toBe(t('fieldsOnlyForChanges'));
+    expect(await ask('in_review', 'file4')).toBe(t('fieldsOnlyForChanges', { statuses: 'changes_requested' }));
   });
 
   it('issues a visa that anyone can check by its code', async () => {

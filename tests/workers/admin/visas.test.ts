@@ -4,7 +4,8 @@ import { insertApplicant } from '../../../functions/admin/store/applicants.ts';
 import { Conflict } from '../../../functions/admin/store/conflict.ts';
 import { appendStatements, appendStatus, StatusRefused } from '../../../functions/admin/store/statuses.ts';
 import { issueVisa } from '../../../functions/admin/store/visas.ts';
-import { STAGES, STATUSES, type Status } from '../../../src/domain/application/status.ts';
+import { STAGES, type Status } from '../../../src/domain/application/stages.ts';
+import { STATUSES } from '../../../src/domain/application/status.ts';
 import { created, readRecord, signedIn } from './support/applications.ts';
 import { bindings, call, migrate, refusal } from './support/host.ts';
 import { everythingStored } from './support/storage.ts';
@@ -38,7 +39,7 @@ async function applicantIn(status: Status): Promise<string> {
   const row = { id, emailKey: `${id}@example.com`, type: 'founder', locale: 'ru', passwordHash: '', now } as const;
   const first = { applicantId: id, position: 0, status: 'submitted', note: '', now } as const;
   await bindings.DB.batch([
-    insertApplicant(bindings.DB, { ...row, fields: {}, terms: null }),
+    insertApplicant(bindings.DB, { ...row, fields: {}, terms: null, requestId: 'a-request' }),
     ...appendStatements(bindings.DB, first),
   ]);
   for (const next of ways[status]) await set(id, next);

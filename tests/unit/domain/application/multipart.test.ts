@@ -2,14 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { FLAG_OF, fieldsOf, LISTS, type ListName } from '../../../../src/domain/application/fields.ts';
 import { formToValues, valuesToForm } from '../../../../src/domain/application/form.ts';
-import {
-  addressText,
-  fromParts,
-  fullName,
-  type Part,
-  toParts,
-  UnreadablePart,
-} from '../../../../src/domain/application/multipart.ts';
+import { fromParts, type Part, toParts, UnreadablePart } from '../../../../src/domain/application/multipart.ts';
 import { type ApplicantRecord, fromRecord, readRecord } from '../../../../src/domain/application/record.ts';
 import { APPLICATION_TYPES, type ApplicationType } from '../../../../src/domain/application/types.ts';
 import { type ApplicationValues, emptyValue } from '../../../../src/domain/application/values.ts';
@@ -224,7 +217,7 @@ describe('a record of the host', () => {
   it.each(APPLICATION_TYPES)(
     'of a %s becomes values that make the same parts, but for files that are there already',
     (type) => {
-      const again = toParts(type, fromRecord(recordOf(type)));
+      const again = toParts(type, fromRecord(type, recordOf(type)));
       const texts = (parts: Part[]) => parts.filter(({ value }) => typeof value === 'string');
       expect(again).toEqual(texts(again));
       expect(named(again)).toEqual(named(texts(toParts(type, WITH_LISTS))));
@@ -232,25 +225,25 @@ describe('a record of the host', () => {
   );
 
   it.each(APPLICATION_TYPES)('of a %s goes into a form and comes out of it as the same parts', (type) => {
-    const form = valuesToForm(type, fromRecord(recordOf(type)));
+    const form = valuesToForm(type, fromRecord(type, recordOf(type)));
     const values = formToValues(type, form) as ApplicationValues;
-    expect(toParts(type, values)).toEqual(toParts(type, fromRecord(recordOf(type))));
-  });
-
-  it('may name its type by the alias', () => {
-    const values = fromRecord({ ...recordOf('specialist'), application_type: 'specialist_visa' });
-    expect(values.employer_address).toEqual(FILLED.employer_address);
+    expect(toParts(type, values)).toEqual(toParts(type, fromRecord(type, recordOf(type))));
   });
 
   it('with gaps becomes empty values', () => {
     const record = readRecord({ id: '1', surname: null, application_type: 'founder', last_trips: null });
-    expect(record && fromRecord(record)).toMatchObject({ surname: '', file4: null, last_trips: [], read_check: 'no' });
+    expect(record && fromRecord('founder', record)).toMatchObject({
+      surname: '',
+      file4: null,
+      last_trips: [],
+      read_check: 'no',
+    });
   });
 
   it('with odd things in its lists and addresses becomes what can be read of them', () => {
     const odd = { id: '1', application_type: 'founder', last_trips: [null, BERLIN], formatted_address: { region: 2 } };
     const record = readRecord(odd);
-    expect(record && fromRecord(record)).toMatchObject({
+    expect(record && fromRecord('founder', record)).toMatchObject({
       last_trips: [BERLIN],
       formatted_address: { region: '2', district: '', street: '', flat: '' },
     });
@@ -270,14 +263,6 @@ describe('a record of the host', () => {
     expect(readRecord({ id: '1', application_status_history: [entry] })?.application_status_history).toEqual([
       { ...entry, note: '' },
     ]);
-  });
-});
-
-describe('a name and an address as one text', () => {
-  it('leave out what is empty', () => {
-    expect(fullName({ surname: ' Ivanova ', name: 'Anna', middlename: ' ' })).toBe('Ivanova Anna');
-    expect(addressText({ region: '14', district: '', street: ' ', flat: '' })).toBe('город Ташкент');
-    expect(addressText({ region: '99', district: '999', street: 'x', flat: '1' })).toBe('x, 1');
   });
 });
 

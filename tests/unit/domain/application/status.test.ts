@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { sentAt } from '../../../../src/domain/application/sent-at.ts';
+import { STAGES } from '../../../../src/domain/application/stages.ts';
 import {
   currentStatus,
   expectedBy,
   isStatus,
-  STAGES,
   STATUSES,
+  sentAt,
   stagesAhead,
 } from '../../../../src/domain/application/status.ts';
 import { addWorkingDays } from '../../../../src/domain/application/working-days.ts';

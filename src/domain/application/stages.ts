@@ -1,0 +1,103 @@
+/**
+ * The table of statuses (decisions.md, "Status"): all that differs from one to another, but for the words, whose keys are the
+ * statuses. Its order is that of the main way.
+ */
+
+export type Actor = 'portal' | 'experts' | 'applicant' | 'ministry' | 'nobody';
+
+interface StageOf<Name extends string> {
+  actor: Actor;
+  /** Normal length in working days; null where it depends on the applicant or nothing more happens. */
+  days: number | null;
+  /** `days` is an upper bound. */
+  upTo: boolean;
+  /** What the desk may set next. */
+  next: readonly Name[];
+  /** On the way of an application for which all goes well. */
+  main: boolean;
+  /** Still going on, or how it ended. */
+  phase: 'now' | 'done' | 'stopped';
+  tone: 'info' | 'success' | 'error' | 'warning';
+  /** The applicant may change the application. */
+  editable: boolean;
+  /** The status that sending such a change leads to; null where the application stays where it is. */
+  afterChange: Name | null;
+  /** The desk sets it with a note only: the applicant must know what to do, or why. */
+  needsNote: boolean;
+  /** The desk may name fields to change with it. */
+  asksFields: boolean;
+  /** Reached by issuing a visa, and in no other way. */
+  issuesVisa: boolean;
+}
+
+const UNDER_WAY = {
+  upTo: false,
+  main: true,
+  phase: 'now',
+  tone: 'info',
+  editable: false,
+  afterChange: null,
+  needsNote: false,
+  asksFields: false,
+  issuesVisa: false,
+} as const;
+
+const TABLE = {
+  submitted: {
+    ...UNDER_WAY,
+    actor: 'portal',
+    days: 1,
+    next: ['in_review', 'changes_requested', 'rejected'],
+    editable: true,
+  },
+  in_review: {
+    ...UNDER_WAY,
+    actor: 'experts',
+    days: 20,
+    upTo: true,
+    next: ['changes_requested', 'approved', 'rejected'],
+  },
+  changes_requested: {
+    ...UNDER_WAY,
+    actor: 'applicant',
+    days: null,
+    next: ['in_review', 'rejected'],
+    main: false,
+    tone: 'warning',
+    editable: true,
+    afterChange: 'in_review',
+    needsNote: true,
+    asksFields: true,
+  },
+  approved: { ...UNDER_WAY, actor: 'experts', days: 1, next: ['visa_issued', 'rejected'], tone: 'success' },
+  visa_issued: {
+    ...UNDER_WAY,
+    actor: 'ministry',
+    days: 3,
+    next: [],
+    phase: 'done',
+    tone: 'success',
+    issuesVisa: true,
+  },
+  // Whoever was refused applies again from the account.
+  rejected: {
+    ...UNDER_WAY,
+    actor: 'nobody',
+    days: null,
+    next: [],
+    main: false,
+    phase: 'stopped',
+    tone: 'error',
+    editable: true,
+    afterChange: 'submitted',
+    needsNote: true,
+  },
+} as const satisfies Record<string, StageOf<string>>;
+
+export type Status = keyof typeof TABLE;
+export type Stage = StageOf<Status>;
+
+export const STAGES: Readonly<Record<Status, Stage>> = TABLE;
+
+/** The status of an application that was just sent. */
+export const FIRST_STATUS = 'submitted' satisfies Status;

@@ -1,0 +1,137 @@
+import { readFileSync } from 'node:fs';
+import i18next from 'i18next';
+import { describe, expect, it } from 'vitest';
+import { addressText, answerText, fileAnswer, fullName } from '../../../../src/domain/application/answers.ts';
+import { presentApplication } from '../../../../src/domain/application/application-copy.ts';
+import type { FieldKind } from '../../../../src/domain/application/fields.ts';
+import { APPLICATION_TYPES } from '../../../../src/domain/application/types.ts';
+import { formatDate } from '../../../../src/domain/i18n/dates.ts';
+import { LOCALES, type Locale } from '../../../../src/domain/i18n/locales.ts';
+import { BERLIN, FILLED, HUSBAND, WITH_LISTS } from './filled-values.ts';
+
+const words = i18next.createInstance();
+await words.init({
+  fallbackLng: false,
+  resources: Object.fromEntries(
+    LOCALES.map((locale) => [locale, { forms: JSON.parse(readFileSync(`locales/forms/${locale}.json`, 'utf8')) }]),
+  ),
+  interpolation: { escapeValue: false },
+});
+const readerOf = (locale: Locale) => ({ locale, t: words.getFixedT(locale, 'forms') });
+
+const ADDRESS = { region: '14', district: '200', street: ' Amir Temur 5 ', flat: '' };
+const NEW_FILE = { name: 'passport.pdf', size: 1_572_864, type: 'application/pdf' } as const;
+const STORED_FILE = { path: '/files/7/%D0%BF%D0%B0%D1%81%D0%BF%D0%BE%D1%80%D1%82.pdf?until=1' };
+
+/** One answer of each kind, and what people read. */
+const ANSWERS: [kind: FieldKind, value: unknown, ru: string, en: string][] = [
+  ['name', ' Ivanova ', 'Ivanova', 'Ivanova'],
+  ['text', 'Sample Company', 'Sample Company', 'Sample Company'],
+  ['longtext', 'One\ntwo', 'One\ntwo', 'One\ntwo'],
+  ['email', 'anna@example.org', 'anna@example.org', 'anna@example.org'],
+  ['phone', '+998 90 123 45 67', '+998 90 123 45 67', '+998 90 123 45 67'],
+  ['passport', 'N1234567', 'N1234567', 'N1234567'],
+  ['date', '2035-01-05', '5 января 2035', '5 January 2035'],
+  ['gender', 'female', 'Женский', 'Female'],
+  ['kinship', 'husband', 'муж', 'husband'],
+  ['country', 'KZ', 'Казахстан', 'Kazakhstan'],
+  ['months', '3', '3\u00a0месяца', '3\u00a0months'],
+  [
+    'address',
+    ADDRESS,
+    'город Ташкент, Мирабадский район, Amir Temur 5',
+    'Tashkent City, Mirobod District, Amir Temur 5',
+  ],
+  ['flag', 'yes', 'Да', 'Yes'],
+  ['flag', 'no', 'Нет', 'No'],
+  ['consent', 'yes', 'Да', 'Yes'],
+  ['file', NEW_FILE, 'passport.pdf (1,5\u00a0МБ)', 'passport.pdf (1.5\u00a0MB)'],
+  ['photo', STORED_FILE, 'паспорт.pdf', 'паспорт.pdf'],
+];
+
+describe.each(LOCALES)('an answer in %s', (locale) => {
+  const reader = readerOf(locale);
+
+  it.each(ANSWERS)('of the kind %s reads as people write it: %j', (kind, value, ru, en) => {
+    expect(answerText(kind, value, reader)).toBe({ ru, en }[locale]);
+  });
+
+  it.each([...new Set(ANSWERS.map(([kind]) => kind))])('of the kind %s that was not given is empty', (kind) => {
+    for (const value of [undefined, null, '']) expect(answerText(kind, value, reader)).toBe('');
+  });
+
+  it.each<[FieldKind, string]>([
+    ['date', 'sometime'],
+    ['gender', 'other'],
+    ['country', 'Freedonia'],
+  ])('of the kind %s that the portal does not know is shown as the host gave it', (kind, value) => {
+    expect(answerText(kind, value, reader)).toBe(value);
+  });
+
+  it('takes the names of countries from a list where there is one', () => {
+    expect(answerText('country', 'KZ', { ...reader, countryName: (code) => `listed ${code}` })).toBe('listed KZ');
+  });
+
+  it.each(Array.from({ length: 12 }, (_, month) => `2035-${String(month + 1).padStart(2, '0')}-09`))(
+    'writes a date as mails and pages without the words of the forms do: %s',
+    (date) => {
+      expect(answerText('date', date, reader)).toBe(formatDate(date, locale));
+    },
+  );
+
+  it('that is an instant is its day', () => {
+    const noon = '2035-01-05T12:00:00Z';
+    expect(answerText('date', noon, reader)).toBe(formatDate(noon, locale));
+  });
+});
+
+describe('a file', () => {
+  it('that was chosen has a name and a size, one that the host has a name alone', () => {
+    const { t } = readerOf('en');
+    expect(fileAnswer(NEW_FILE, t)).toEqual({ name: 'passport.pdf', size: '1.5\u00a0MB' });
+    expect(fileAnswer(STORED_FILE, t)).toEqual({ name: 'паспорт.pdf', size: '' });
+  });
+});
+
+describe('an address', () => {
+  it('leaves out what is empty or unknown', () => {
+    expect(addressText({ region: '14', district: '', street: ' ', flat: '' }, 'ru')).toBe('город Ташкент');
+    expect(addressText({ region: '99', district: '999', street: 'x', flat: '1' }, 'en')).toBe('x, 1');
+  });
+});
+
+describe('a full name', () => {
+  it('leaves out what is empty', () => {
+    expect(fullName({ surname: ' Ivanova ', name: 'Anna', middlename: ' ' })).toBe('Ivanova Anna');
+  });
+});
+
+describe.each(LOCALES)('an application in %s', (locale) => {
+  const reader = readerOf(locale);
+
+  it.each(APPLICATION_TYPES)('of a %s has words for every part, label and title', (type) => {
+    const parts = presentApplication(type, WITH_LISTS, reader);
+    const texts = parts.flatMap(({ rows, items }) => [
+      ...rows.map(({ label }) => label),
+      ...items.flatMap((item) => [item.title, ...item.rows.map(({ label }) => label)]),
+    ]);
+    expect(texts.filter((text) => text === '' || /\w\.\w/.test(text))).toEqual([]);
+    expect(parts.flatMap(({ items }) => items)).toHaveLength(4);
+  });
+
+  it('leaves out what a "no" leaves out', () => {
+    const parts = presentApplication('founder', FILLED, reader);
+    expect(parts.flatMap(({ items }) => items)).toEqual([]);
+    expect(parts.flatMap(({ rows }) => rows).map(({ name }) => name)).not.toContain('previos_trips');
+  });
+
+  it('has the answers of a list under the title of each item', () => {
+    const [husband] = presentApplication('founder', WITH_LISTS, reader).flatMap(({ items }) => items);
+    const row = husband?.rows.find(({ name }) => name === 'birth_of_date');
+    expect(row?.value).toBe(answerText('date', HUSBAND.birth_of_date, reader));
+    const trip = presentApplication('founder', WITH_LISTS, reader)
+      .flatMap(({ items }) => items)
+      .at(-1);
+    expect(trip?.rows.map(({ value }) => value)).toContain(answerText('country', BERLIN.trip_country, reader));
+  });
+});
