@@ -6,7 +6,7 @@ import { existsSync, readdirSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 
-/** Where miniflare puts D1; beside it are R2 and its own bookkeeping, in SQLite too. */
+/** Miniflare's folder of D1; R2 beside it is SQLite too. */
 const D1 = 'miniflare-D1DatabaseObject';
 const IS_DATABASE = /^[0-9a-f]{16,}\.sqlite$/;
 const TABLES =

@@ -31,7 +31,7 @@ await (action === 'rollback' ? rollBack() : deploy());
 
 async function deploy() {
   const problems = findProblems(deployment);
-  // Only where there is something to deploy to: the lists of secrets need the account.
+  // These need the account.
   if (problems.length === 0 && !isDry) problems.push(...(await missingSecrets()));
   if (problems.length > 0) {
     await giveUp(['Nothing was deployed. To be set first:', ...problems.map((problem) => `  - ${problem}`)].join('\n'));
@@ -65,7 +65,7 @@ async function missingSecrets() {
   return problems;
 }
 
-/** Shows each step's command, and runs it; a step that fails is the last. @param {(step: object) => Promise<number> | number} runOne */
+/** Stops at the first step that fails. @param {(step: object) => Promise<number> | number} runOne returns an exit code */
 async function runSteps(steps, runOne) {
   for (const step of steps) {
     const { what, command, env = {} } = step;
@@ -80,12 +80,11 @@ async function runSteps(steps, runOne) {
   }
 }
 
-/** No question is asked: wrangler takes its defaults without a terminal to read from. @returns {Promise<number>} exit code */
+/** Without input wrangler asks nothing, and takes its defaults. @returns {Promise<number>} exit code */
 function runShown({ command, env }) {
   return ended(start(command, { env, stdio: ['ignore', 'inherit', 'inherit'] }));
 }
 
-/** A command as somebody would type it in the project's folder. */
 function shown([node, tool, ...rest], env) {
   const set = Object.entries(env).map(([name, value]) => `${name}=${value}`);
   const start = tool.endsWith('wrangler.js') ? ['npx wrangler'] : [relative(ROOT, node) || node, tool];

@@ -1,7 +1,4 @@
-/**
- * What `npm run deploy` and `npm run rollback` work with: the two configurations as wrangler reads them, what in them is still
- * an example, and the tables of steps. Needs the installed Node.
- */
+/** The settings of a deployment, what in them is still an example, and the tables of its steps. Needs the installed Node. */
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -18,15 +15,15 @@ const NO_DATABASE = '00000000-0000-0000-0000-000000000000';
 
 /**
  * @typedef {object} Deployment
- * @property {string} root the project's folder
+ * @property {string} root
  * @property {'preview' | 'production'} environment
- * @property {string} domain the portal's; empty while no custom domain is set
- * @property {object} gateway its configuration in this environment, in wrangler's shape
- * @property {object | null} admin the embedded admin host's; null where ADMIN_HOST puts another one in its place
+ * @property {string} domain empty while no custom domain is set
+ * @property {import('wrangler').Unstable_Config} gateway
+ * @property {import('wrangler').Unstable_Config | null} admin null where ADMIN_HOST names another one
  * @property {{ QUESTIONS_URL: string, SOCIAL_LINKS: readonly { name: string, href: string }[] }} contacts
  */
 
-/** @returns {Promise<Deployment>} @param {string} root the project's folder */
+/** @returns {Promise<Deployment>} */
 export async function readDeployment(environment, root = ROOT) {
   const read = (file) => unstable_readConfig({ config: join(root, file), env: environment }, { hideWarnings: true });
   const gateway = read(GATEWAY);
@@ -40,11 +37,7 @@ export async function readDeployment(environment, root = ROOT) {
   };
 }
 
-/**
- * What has to be set before the portal can be deployed.
- * @param {Deployment} deployment
- * @returns {string[]} a sentence each: what is wrong, and where to set it
- */
+/** @param {Deployment} deployment @returns {string[]} what has to be set before, and where: a sentence each */
 export function findProblems({ environment, domain, gateway, admin, contacts }) {
   const inGateway = `${GATEWAY}, [env.${environment}`;
   const inAdmin = `${ADMIN}, [env.${environment}`;
@@ -103,7 +96,7 @@ const isOrigin = (value) => {
 /** The placeholders of contacts.ts are start pages: no page of an organisation's own. */
 const isStartPage = (address) => ['', '/'].includes(new URL(address).pathname);
 
-/** The workers of a deployment in the order in which they are deployed: whoever calls comes after whoever is called. */
+/** In the order of deployment: the caller after the one it calls. */
 const workersOf = ({ admin, gateway }) => [
   ...(admin ? [{ name: 'admin host', file: ADMIN, config: admin }] : []),
   { name: 'gateway', file: GATEWAY, config: gateway },
@@ -111,14 +104,9 @@ const workersOf = ({ admin, gateway }) => [
 
 const wrangler = (...given) => [...tool('wrangler'), ...given];
 
-/**
- * @typedef {object} Step
- * @property {string} what
- * @property {string[]} command
- * @property {Record<string, string>} [env]
- */
+/** @typedef {{ what: string, command: string[], env?: Record<string, string> }} Step */
 
-/** Commands that list the secrets a worker has, with those that it needs. @returns {(Step & { required: string[], set: (name: string) => string })[]} */
+/** Commands that list each worker's secrets. @returns {(Step & { required: string[], set: (name: string) => string })[]} */
 export function secretSteps(deployment) {
   return workersOf(deployment).map(({ name, file, config }) => {
     const of = ['-c', file, '--env', deployment.environment];
@@ -132,10 +120,8 @@ export function secretSteps(deployment) {
 }
 
 /**
- * Build, migrations, admin host, gateway. Migrations come first since new code may need them, and have to leave the old code
- * working: it runs until it is replaced, and again after a rollback.
- * @param {Deployment} deployment
- * @param {string} [scratch] a folder for a dry run: nothing is uploaded, and the migrations go to a new local database there
+ * Migrations come before code, and have to leave the old code working: it runs until then, and again after a rollback.
+ * @param {Deployment} deployment @param {string} [scratch] folder of a dry run's local database; nothing is uploaded then
  * @returns {Step[]}
  */
 export function deploySteps(deployment, scratch) {
@@ -161,11 +147,7 @@ export function deploySteps(deployment, scratch) {
   ];
 }
 
-/**
- * The gateway's configuration; with ADMIN_HOST a copy without the binding to the embedded host, which Cloudflare would refuse
- * since there is no such worker.
- * @returns {string} path from the project's folder
- */
+/** With ADMIN_HOST a copy without the binding to the embedded host: Cloudflare refuses one to a worker that is not there. */
 function gatewayConfig({ root, environment, admin }) {
   if (admin) return GATEWAY;
   const { rawConfig } = experimental_readRawConfig({ config: join(root, GATEWAY) }, { hideWarnings: true });
@@ -183,10 +165,7 @@ function gatewayConfig({ root, environment, admin }) {
   return '.wrangler/gateway/wrangler.json';
 }
 
-/**
- * Each worker back to the version before, in the reverse order of a deployment. The database stays as it is.
- * @returns {Step[]}
- */
+/** In reverse order of deployment; the database stays as it is. @returns {Step[]} */
 export function rollbackSteps(deployment, message) {
   return workersOf(deployment)
     .reverse()

@@ -16,12 +16,7 @@ const LINES = 10;
 const LINES_EACH = 3;
 const WIDTH = 150;
 
-/**
- * At most ten lines.
- * @param {string} stage
- * @param {Failure[]} failures
- * @param {string[]} [given] the arguments the stage had, for what can't be run by itself
- */
+/** @param {string} stage @param {Failure[]} failures @param {string[]} [given] the stage's arguments @returns at most ten lines */
 export function lastLines(stage, failures, given = []) {
   const command = (again) => `  ${['npm test --', stage, ...again.map(quoted)].join(' ')}`;
   if (failures.length === 0) return [`── ${stage} failed: its tool says why above`, command(given)];
@@ -78,7 +73,6 @@ export function oneTest(file, line, { option, name }) {
   return option ? [just, option, name.replace(/[.*+?^${}()|[\]\\/]/g, '\\$&')] : [just];
 }
 
-/** The first line of an error. */
 export function firstLine(message) {
   return stripVTControlCharacters(message ?? '')
     .split('\n')
@@ -86,12 +80,10 @@ export function firstLine(message) {
     ?.trim();
 }
 
-/** A file and line as they are written on the command line. */
 export function place(file, line) {
   return line ? `${fromRoot(file)}:${line}` : fromRoot(file);
 }
 
-/** Every tool, and the launcher itself, runs in the project's folder. */
 function fromRoot(file) {
   return isAbsolute(file) ? relative(process.cwd(), file) : file;
 }

@@ -1,7 +1,4 @@
-/**
- * Where things are on this machine and how tools are run: always on the installed Node, never through a shell.
- * Runs on the machine's own Node (18 or newer), before anything is installed.
- */
+/** Paths, processes and ports of this machine. Runs on its own Node (18 or newer), before anything is installed. */
 import { spawn } from 'node:child_process';
 import { randomInt } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
@@ -37,7 +34,7 @@ export function installedNode() {
 }
 
 /**
- * Starts a command in a process group of its own, so that {@link stop} reaches its children too.
+ * Starts a command without a shell, in a process group of its own, so that {@link stop} reaches its children too.
  * @param {string[]} command with its arguments
  * @param {import('node:child_process').SpawnOptions} [options] `env` is added to that of this process
  * @returns {import('node:child_process').ChildProcess}
@@ -106,12 +103,12 @@ export function stopOnSignals() {
     process.exit(0);
   };
   for (const name of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(name, end);
-  // npm passes a signal to its shell, which ends without passing it on: the end of the parent is all that is heard of it.
+  // npm signals its shell, which ends without passing that on: all that can be seen of it is that the parent has gone.
   const parent = process.ppid;
   if (process.env.npm_lifecycle_event) setInterval(() => process.ppid !== parent && end(), 250).unref();
 }
 
-/** True when something already answers on the port, on either of the addresses that "localhost" may mean. */
+/** On either of the addresses that "localhost" may mean. */
 export async function isPortTaken(port) {
   const answers = await Promise.all(['127.0.0.1', '::1'].map((host) => canConnect(host, port)));
   return answers.includes(true);
@@ -130,10 +127,7 @@ function canConnect(host, port) {
   });
 }
 
-/**
- * A port that nobody uses at the moment. It lies below those that systems give to outgoing connections by themselves, so
- * that hardly anybody takes it before it is used.
- */
+/** A free port, below those that systems use for outgoing connections: hardly taken until it is used. */
 export async function freePort() {
   for (;;) {
     const port = randomInt(20_000, 30_000);
@@ -149,12 +143,11 @@ function canListen(port) {
   });
 }
 
-/** Says something to whoever started the launcher. */
 export function say(line) {
   process.stdout.write(`${line}\n`);
 }
 
-/** Says why it can't go on, ends what was started, and ends with 1. */
+/** Prints why it can't go on, stops what was started, and exits with 1. */
 export async function giveUp(line, output = '') {
   if (output) process.stderr.write(`${output.trimEnd()}\n`);
   process.stderr.write(`${line}\n`);

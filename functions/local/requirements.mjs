@@ -1,7 +1,4 @@
-/**
- * What the project needs of the system beside Node and npm, in one table. What is missing is installed where apt-get and the
- * right to use it are there; otherwise all of it is named at once, with the command that installs it.
- */
+/** What the project needs of the system beside Node and npm: installed with apt-get where that is allowed, else named. */
 import { existsSync, readdirSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { delimiter, join } from 'node:path';
@@ -21,10 +18,7 @@ const FONT_FOLDERS = ['/usr/share/fonts', '/usr/local/share/fonts', '.local/shar
 /** Families with Cyrillic letters that Linux systems come with. */
 const CYRILLIC = /^(?:DejaVu|Liberation|FreeSans|Noto(?:Sans|Serif)-|Roboto|Ubuntu|OpenSans|PTSans|Arimo)/i;
 
-/**
- * `packages` are Debian's names, each of which is enough, the better one first. `neededBy` names launchers and stages.
- * A build tool for native packages is not among them: every package of package-lock.json comes compiled.
- */
+/** `packages`: Debian's names, each enough by itself, the better one first. `neededBy`: launchers and stages. */
 const REQUIREMENTS = [
   {
     what: 'the certificates of the authorities, without which the runtime of the workers does not start',
@@ -63,7 +57,7 @@ const REQUIREMENTS = [
     neededBy: ['long'],
   },
   {
-    what: 'Xvfb, a screen that nobody sees, for WebKit',
+    what: 'Xvfb, a virtual screen for WebKit',
     isThere: () => isCommand('Xvfb'),
     packages: ['xvfb'],
     neededBy: ['long'],
@@ -81,10 +75,7 @@ export function findFirefox() {
   return '/usr/bin/firefox-esr';
 }
 
-/**
- * Resolves once all that these launchers or stages need is there; ends the launcher when it can't be had.
- * @param {string[]} users as in `neededBy`
- */
+/** Installs what these launchers or stages need, or gives up. @param {string[]} users as in `neededBy` */
 export async function ensureRequirements(users) {
   if (process.env.CHROMIUM && !existsSync(process.env.CHROMIUM))
     await giveUp(`CHROMIUM names no file: ${process.env.CHROMIUM}`);
@@ -132,7 +123,6 @@ async function install(missing) {
   return [...new Set(said)].join('\n');
 }
 
-/** @returns what apt-get said, whatever came of it */
 async function apt(step, ...given) {
   const wait = ['-o', 'DPkg::Lock::Timeout=120'];
   const command = [...(process.getuid() === 0 ? [] : ['sudo', '-n']), 'apt-get', step, ...wait, ...given];

@@ -1,7 +1,4 @@
-/**
- * Everything a working portal needs before it starts: settings that can be used, packages, secrets, pages, tables.
- * Each step looks first and does nothing when there is nothing to do.
- */
+/** What a portal needs before it starts: settings, packages, secrets, pages, tables. Each step does only what is missing. */
 import { randomBytes } from 'node:crypto';
 import { appendFileSync, existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
@@ -21,10 +18,7 @@ export function readPort(value = process.env.PORT) {
   throw new SettingError(`PORT must be a whole number from 0 to 65535, for example PORT=8788; it is "${value}".`);
 }
 
-/**
- * Makes the folder that holds database, files, mail and log.
- * @returns {string} its absolute path @throws {SettingError} when it is a file or can't be written
- */
+/** Makes the folder of database, files, mail and log. @returns {string} its absolute path @throws {SettingError} */
 export function readState(value = process.env.PORTAL_STATE) {
   const state = resolve(ROOT, value || '.wrangler/state');
   const use = 'Name another one, for example PORTAL_STATE=/tmp/portal, or leave it out.';
@@ -42,13 +36,9 @@ export function readState(value = process.env.PORTAL_STATE) {
   return state;
 }
 
-/** The log of a portal on this state. */
 export const logOf = (state) => join(state, 'portal.log');
 
-/**
- * The gateway refuses the same values (functions/gateway), but only once it answers.
- * @returns {string} origin of another admin host; empty for the embedded one @throws {SettingError}
- */
+/** By the gateway's rule (functions/gateway/env.ts). @returns {string} an origin; empty: embedded @throws {SettingError} */
 export function readAdminHost(value = process.env.ADMIN_HOST) {
   if (!value) return '';
   let url = null;
@@ -66,10 +56,8 @@ export function readAdminHost(value = process.env.ADMIN_HOST) {
 }
 
 /**
- * Brings a portal to where its workers can be started; gives up with one sentence when that can't be done.
- * @param {string} command as it was typed, for what is said
- * @returns {Promise<{ port: number, state: string, adminHost: string, isEmpty: boolean }>} port: 0 for any that is free;
- *   isEmpty: no table of the database holds a row
+ * Prepares a start, or gives up with one sentence. @param {string} command as it was typed
+ * @returns {Promise<{ port: number, state: string, adminHost: string, isEmpty: boolean }>} port 0: any free one
  */
 export async function setUp(command) {
   const { port, state, adminHost } = await readSettings();
@@ -97,7 +85,6 @@ async function readSettings() {
   }
 }
 
-/** What to do about a port that somebody has. */
 export const portInUse = (port, command) =>
   `Port ${port} is in use. Stop what uses it, or choose another one: PORT=${port < 65_535 ? port + 1 : 8787} ${command}`;
 
@@ -109,10 +96,7 @@ const SECRETS = [
 
 const SOURCES = ['src', 'locales', 'public', 'astro.config.mjs', 'astro-i18next.config.mts', 'package-lock.json'];
 
-/**
- * Installs the packages of package-lock.json unless exactly these are there. No package runs a script of its own on the way
- * (.npmrc) but one: that of the Node that the project pins, which brings the binary.
- */
+/** Installs package-lock.json. No package runs an install script (.npmrc) but `node`, which fetches its binary. */
 export async function ensureInstalled() {
   if (isInstalled() && existsSync(PINNED_NODE)) return;
   say('Installing packages (once; about a minute) …');
@@ -141,7 +125,6 @@ function readPackages(file) {
   return existsSync(path) ? JSON.parse(readFileSync(path, 'utf8')).packages : null;
 }
 
-/** Makes the secrets of this machine out of random bytes; those that exist are kept. */
 export function ensureSecrets() {
   for (const { file, name } of SECRETS) {
     const path = join(ROOT, file);
@@ -160,7 +143,7 @@ async function ensureBuilt() {
   if (code !== 0) await giveUp('The pages could not be built: see above.', output);
 }
 
-/** The latest change below the given paths; a folder counts too, since it changes when a file goes. */
+/** A folder counts too: it changes when a file is deleted. */
 function newest(paths) {
   let latest = 0;
   for (const path of paths) {
@@ -172,7 +155,6 @@ function newest(paths) {
   return latest;
 }
 
-/** Brings the tables of the local database up to date. Data is kept. */
 async function ensureTables(state) {
   const { code, output } = await run([
     ...tool('wrangler'),

@@ -28,7 +28,6 @@ const workerTypes = (config, folder) => [
   ...['types', `${folder}/worker-configuration.d.ts`, '-c', config, '--strict-vars', 'false'],
 ];
 
-/** Each part is checked with the types of the runtime it runs in; the workers' tests together with their worker. */
 const PROJECTS = {
   // The longest ones first.
   astro: [...tool('astro'), 'check', '--minimumFailingSeverity', 'warning'],
@@ -53,10 +52,7 @@ const playwright = (project, more = []) => ({
   failures: ({ file }) => reported(file),
 });
 
-/**
- * What workerd itself writes of calls that tests of the gateway end on purpose (a body over its limit, a silent host, a
- * refused connection), "uncaught" although the gateway has caught it; the line of addresses after each belongs to it.
- */
+/** What workerd writes of calls that the gateway's tests end on purpose: "uncaught", though the gateway has caught it. */
 const ENDED_ON_PURPOSE = [
   /^uncaught exception; exception = [\w./+]+:\d+: failed: jsg\.Error: Refusal: The body is larger than \d+ bytes$/,
   /^uncaught exception; exception = [\w./+]+:\d+: failed: jsg\.DOMException\(TimeoutError\): Silence$/,
@@ -127,15 +123,12 @@ export const STAGES = [
   },
 ];
 
-/** What the tools say in passing that somebody has to see. */
 const WARNING = /\[WARN\]/;
 
 /**
- * Runs one stage: what it makes first, and then its checks, one a core.
- * @param {Stage} stage
- * @param {string[]} given arguments for the stage's tool
- * @param {string} [log] a file that gets all that is written; the terminal unless it is given
- * @returns {Promise<import('./failures.mjs').Failure[] | null>} what failed; null when all passed
+ * Runs one stage: what it makes first, then its checks, one a core. @param {Stage} stage @param {string[]} given for its tool
+ * @param {string} [log] a file for the output, in place of the terminal
+ * @returns {Promise<import('./failures.mjs').Failure[] | null>} null when all passed
  */
 export async function runStage(stage, given = [], log) {
   const checks = stage.checks(given);
@@ -186,7 +179,7 @@ export async function runStage(stage, given = [], log) {
   }
 }
 
-/** Writes on what a tool says, but for lines of these shapes. */
+/** Copies a tool's output, but for lines of these shapes. */
 async function passOn(stream, shapes, sink) {
   for await (const line of createInterface({ input: stream })) {
     if (!shapes.some((shape) => shape.test(stripVTControlCharacters(line)))) writeSync(sink, `${line}\n`);

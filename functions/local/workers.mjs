@@ -1,7 +1,4 @@
-/**
- * Runs both workers in one local runtime, and sorts what the runtime writes: errors to the terminal, mail to the mail
- * folder, the rest to a log file.
- */
+/** Runs both workers in one local runtime, and sorts its output: errors to the terminal, mail to its folder, the rest to a log. */
 import {
   appendFileSync,
   copyFileSync,
@@ -22,7 +19,7 @@ import { logOf } from './set-up.mjs';
 /** The runtime's own line about a request. It holds the whole address, which may be personal. */
 const REQUEST_LINE = /^\[wrangler:\w+\] [A-Z]+ \//;
 
-/** Errors of the runtime that need nobody's attention: logged only. */
+/** Harmless errors of the runtime: logged only. */
 const EXPECTED = [
   // The other process on these files holds them; the worker asks again, and logs an error of its own when that is no use.
   /^✘ \[ERROR\] e = workerd\/util\/sqlite\.c\+\+:\d+: failed: SQLite failed; dbErrorMessage\(err, db\) = database is locked: SQLITE_BUSY$/,
@@ -30,7 +27,6 @@ const EXPECTED = [
   /^✘ \[ERROR\] Error inside ProxyWorker \(the affected request failed; the dev server continues\): [A-Z]+ \S+ \(failed after 1 attempt\): Network connection lost\.$/,
 ];
 
-/** How long a start may take, on a machine that does other things as well. */
 const READY_TIMEOUT_MS = 120_000;
 
 const LISTENING = /^\[wrangler:\w+\] Ready on /;
@@ -39,15 +35,11 @@ const PORT_TAKEN = /^✘ \[ERROR\] Address already in use /;
 /** Of the output of started workers: whether they listen, whether their port was taken, and its end. */
 const outputs = new WeakMap();
 
-/** True when the workers ended because another process has their port. */
 export function isPortLost(child) {
   return outputs.get(child)?.portTaken ?? false;
 }
 
-/**
- * @param {{ port: number, state: string, adminHost: string, origin: string }} options origin: where people open the
- *   portal, which links in mail lead to
- */
+/** @param {{ port: number, state: string, adminHost: string, origin: string }} options origin: for links in mail */
 export function startWorkers({ port, state, adminHost, origin }) {
   mkdirSync(state, { recursive: true });
   const child = start(
@@ -92,11 +84,7 @@ export function startWorkers({ port, state, adminHost, origin }) {
   return child;
 }
 
-/**
- * The admin host's configuration with this portal's own address for links in mail, and the note that the desk shares its
- * storage. Settings on wrangler's command line reach the first worker only, and two portals on one machine have two
- * addresses, so each gets a copy in its state.
- */
+/** A copy with this portal's origin: settings on wrangler's command line reach the first worker only. @returns its path */
 function adminConfig(state, origin) {
   const folder = join(ROOT, 'functions/admin');
   const text = readFileSync(join(folder, 'wrangler.toml'), 'utf8')
@@ -109,10 +97,7 @@ function adminConfig(state, origin) {
   return join(copy, 'wrangler.toml');
 }
 
-/**
- * Waits until a page and a call that the admin host answers have both come back.
- * @returns {Promise<boolean>} false when the workers ended or it took longer than two minutes
- */
+/** Waits for a page and a call to the admin host. @returns {Promise<boolean>} false: the workers ended, or two minutes passed */
 export async function untilReady(child, port, { pages = true, embedded = true } = {}) {
   const address = `http://127.0.0.1:${port}`;
   for (const started = Date.now(); Date.now() - started < READY_TIMEOUT_MS; await pause(200)) {
@@ -140,13 +125,9 @@ async function status(url) {
   }
 }
 
-/** A log is kept over starts; at this size it becomes the one older log beside it. */
 const LOG_BYTES = 10 * 1024 * 1024;
 
-/**
- * @param {string} path the older log is at `${path}.1`
- * @returns {(line: string) => void} appends a line
- */
+/** A log that is kept over starts; when it is full it replaces `${path}.1`. @returns {(line: string) => void} */
 export function openLog(path, maxBytes = LOG_BYTES) {
   let size = existsSync(path) ? statSync(path).size : 0;
   return (line) => {
@@ -165,11 +146,8 @@ const MAIL_FILE = /^(?:Email|Text|HTML|Attachment \([^)]*\)): (?:.* -> )?(\/.+)$
 const MAIL_HEADING = /^(?:From|To|Cc|Bcc|Reply-To|Subject): /;
 
 /**
- * Saves the mail that the portal sends on this machine, one file a message. The runtime writes each message to a folder that
- * goes when it stops, and names the file in its output.
- * @param {string} folder made when the first message comes
- * @returns {{ takes(line: string): boolean }} `takes` is given every line of output and claims those about mail, so
- *   that names and addresses stay out of the log
+ * Saves each mail as a file; the runtime's own files are deleted when it stops, and only its output names them.
+ * @returns {{ takes(line: string): boolean }} true for lines about mail, which stay out of the log: they hold addresses
  */
 function createMailCollector(folder) {
   let reading = false;

@@ -1,10 +1,10 @@
-/** What `npm run deploy` and `npm run rollback` check and run, on the project's own configurations and on filled in copies. */
+/** What `npm run deploy` and `npm run rollback` check and run, on copies of the project's configurations. */
 import { spawnSync } from 'node:child_process';
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { dirname, join, resolve } from 'node:path';
+import { join, resolve } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
-import { experimental_readRawConfig } from 'wrangler';
+import { experimental_readRawConfig, unstable_readConfig } from 'wrangler';
 import {
   deploySteps,
   findProblems,
@@ -12,42 +12,40 @@ import {
   rollbackSteps,
   secretSteps,
 } from '../../../functions/local/deployment.mjs';
+import {
+  CONFIGS,
+  copyConfigs,
+  EXAMPLES,
+  edit,
+  type OwnerSettings,
+  SET,
+  setByOwner,
+} from '../../fixtures/owner-settings.ts';
 
 const ROOT = resolve(import.meta.dirname, '../../..');
-const CONFIGS = ['wrangler.toml', 'functions/admin/wrangler.toml'];
+const OTHER_HOST = { ...SET, adminHost: 'https://admin.it-park.uz' };
 const copies: string[] = [];
 afterAll(() => {
   for (const copy of copies) rmSync(copy, { recursive: true });
 });
 
-type Edit = (text: string, file: string) => string;
-
-/** All that an owner has to set, set. */
-const filledIn: Edit = (text) =>
-  text
-    .replaceAll('portal.example', 'visa.it-park.uz')
-    .replaceAll('it-visa@example.com', 'noreply@visa.it-park.uz')
-    .replaceAll('00000000-0000-0000-0000-000000000000', '0a1b2c3d-0000-4000-8000-00000000000a')
-    .replace(/https:\/\/(?:telegram\.org|www\.\w+\.com|lex\.uz)\//g, '$&itpark');
-
 /** A copy of what a deployment reads. @returns its folder */
-function copy(...edits: Edit[]): string {
+function copy(settings: OwnerSettings): string {
   const root = mkdtempSync(join(tmpdir(), 'it-visa-deployment-'));
   copies.push(root);
-  for (const file of [...CONFIGS, 'src/content/contacts.ts']) {
-    const text = edits.reduce((before, edit) => edit(before, file), readFileSync(join(ROOT, file), 'utf8'));
-    mkdirSync(dirname(join(root, file)), { recursive: true });
-    writeFileSync(join(root, file), text);
-  }
+  copyConfigs(root);
+  setByOwner(root, settings);
   return root;
 }
 
-const otherHost: Edit = (text) => text.replaceAll(/^ADMIN_HOST = ""/gm, 'ADMIN_HOST = "https://admin.it-park.uz"');
-
-/** The steps as somebody would type them: wrangler's and Node's own paths are left out. */
-const typed = (steps: { what: string; command: string[] }[]) => steps.map(({ command }) => command.slice(1).join(' '));
-const short = (steps: { what: string; command: string[] }[]) =>
-  typed(steps).map((line) => line.replace(/^\S+wrangler\.js/, 'wrangler'));
+/** The steps without the paths of Node and wrangler. */
+const typed = (steps: { command: string[] }[]) =>
+  steps.map(({ command }) =>
+    command
+      .slice(1)
+      .join(' ')
+      .replace(/^\S+wrangler\.js/, 'wrangler'),
+  );
 
 /** Names of a configuration's bindings of each kind, and of its vars and secrets. */
 function names(config: Record<string, unknown>): string[] {
@@ -65,7 +63,7 @@ function names(config: Record<string, unknown>): string[] {
   ];
 }
 
-describe.each(CONFIGS)('%s', (file) => {
+describe.each(Object.values(CONFIGS))('%s', (file) => {
   const { rawConfig } = experimental_readRawConfig({ config: join(ROOT, file) }, { hideWarnings: true });
   it.each(['preview', 'production'])(
     'gives %s all bindings, vars and secrets: a named environment inherits none',
@@ -78,82 +76,90 @@ describe.each(CONFIGS)('%s', (file) => {
 });
 
 it('shares no storage, counter or worker between preview and production', async () => {
-  const own = await Promise.all(
+  const root = copy(SET);
+  const [preview = [], production = []] = await Promise.all(
     ['preview', 'production'].map(async (environment) => {
-      const { gateway, admin } = await readDeployment(environment);
+      const { gateway, admin, domain } = await readDeployment(environment, root);
+      // The gateway's binding names the host that is deployed beside it.
+      expect(gateway.services?.map(({ service }) => service)).toEqual([admin?.name]);
       return [
-        ...gateway.ratelimits.map(({ namespace_id }: { namespace_id: string }) => namespace_id),
-        ...[gateway.name, gateway.services[0].service, gateway.routes[0].pattern],
-        ...[admin?.name, admin?.d1_databases[0].database_name, admin?.r2_buckets[0].bucket_name],
+        ...gateway.ratelimits.map(({ namespace_id }) => namespace_id),
+        ...[gateway.name, admin?.name, domain],
+        ...[admin?.d1_databases[0]?.database_name, admin?.r2_buckets[0]?.bucket_name],
       ];
     }),
   );
-  const all = own.flat();
-  expect(new Set(all).size).toBe(all.length - 2);
-  // The gateway's binding names the host that is deployed beside it.
-  expect(own.map((of) => of[4])).toEqual(own.map((of) => of[6]));
+  expect(production.filter((name) => preview.includes(name))).toEqual([]);
+  expect(production).not.toContain(undefined);
 });
 
 describe('the check before a deployment', () => {
   it('names every example that is left, and where to set it', async () => {
-    const problems = findProblems(await readDeployment('production', copy()));
-    const told = (start: string) => problems.filter((line) => line.startsWith(start));
-    expect(told("The portal's domain is portal.example")).toEqual([
-      expect.stringContaining('wrangler.toml, [env.production]. SITE'),
-    ]);
-    expect(told('MAIL_FROM is it-visa@example.com')).toEqual([
-      expect.stringContaining('functions/admin/wrangler.toml, [env.production.vars].'),
-    ]);
-    expect(told('PORTAL_ORIGIN is https://portal.example')).toHaveLength(1);
-    expect(told('The database has no id')).toEqual([expect.stringContaining('[[env.production.d1_databases]].')]);
-    expect(told('QUESTIONS_URL is the placeholder https://lex.uz/')).toEqual([
-      expect.stringContaining('src/content/contacts.ts'),
-    ]);
-    expect(told('The link to ')).toHaveLength(4);
-    expect(problems).toHaveLength(9);
+    expect(findProblems(await readDeployment('production', copy(EXAMPLES)))).toEqual(
+      [
+        /^The portal's domain is portal\.example: .* wrangler\.toml, \[env\.production\]\. SITE follows from it\.$/,
+        /^MAIL_FROM is it-visa@example\.com: .* functions\/admin\/wrangler\.toml, \[env\.production\.vars\]\.$/,
+        /^PORTAL_ORIGIN is https:\/\/portal\.example: .* functions\/admin\/wrangler\.toml, \[env\.production\.vars\]\.$/,
+        /^The database has no id: .* functions\/admin\/wrangler\.toml, \[\[env\.production\.d1_databases\]\]\.$/,
+        /^QUESTIONS_URL is the placeholder https:\/\/lex\.uz\/: .* src\/content\/contacts\.ts\.$/,
+        /^The link to Telegram is the placeholder https:\/\/telegram\.org\/: .* src\/content\/contacts\.ts\.$/,
+      ].map((sentence) => expect.stringMatching(sentence)),
+    );
   });
 
-  it('finds nothing wrong once all is set', async () => {
-    const root = copy(filledIn);
-    expect(findProblems(await readDeployment('preview', root))).toEqual([]);
-    expect(findProblems(await readDeployment('production', root))).toEqual([]);
+  it.each(['preview', 'production'])('finds nothing wrong once all is set for %s', async (environment) => {
+    expect(findProblems(await readDeployment(environment, copy(SET)))).toEqual([]);
   });
 
-  it.each<[string, Edit, RegExp]>([
+  const production = (text: string, key: string, value: string) =>
+    text.replace(new RegExp(`(\\[env\\.production\\.vars\\][^[]*${key} = ).*`), `$1"${value}"`);
+  it.each<[string, string, (text: string) => string, RegExp]>([
     [
       'links in mail that lead to another domain',
-      (text) => text.replace(/(production.vars\][^[]*PORTAL_ORIGIN = ).*/, '$1"https://it-park.uz"'),
+      CONFIGS.admin,
+      (text) => production(text, 'PORTAL_ORIGIN', 'https://it-park.uz'),
       /^PORTAL_ORIGIN is https:\/\/it-park\.uz: /,
     ],
     [
       'links in mail that lead to this machine',
-      (text) => text.replace(/(production.vars\][^[]*PORTAL_ORIGIN = ).*/, '$1"http://localhost:8787"'),
+      CONFIGS.admin,
+      (text) => production(text, 'PORTAL_ORIGIN', 'http://localhost:8787'),
       /^PORTAL_ORIGIN is http:\/\/localhost:8787: /,
     ],
     [
       'a sender without a domain',
-      (text) => text.replaceAll('noreply@visa.it-park.uz', 'noreply'),
+      CONFIGS.admin,
+      (text) => production(text, 'MAIL_FROM', 'noreply'),
       /^MAIL_FROM is noreply: /,
     ],
     [
-      'an address at workers.dev',
-      (text, file) => (file === 'wrangler.toml' ? text.replaceAll('workers_dev = false', 'workers_dev = true') : text),
+      'a gateway at workers.dev',
+      CONFIGS.gateway,
+      (text) => text.replaceAll('workers_dev = false', 'workers_dev = true'),
       /^The gateway would also be at workers\.dev: /,
     ],
     [
+      'an admin host at workers.dev',
+      CONFIGS.admin,
+      (text) => text.replaceAll('workers_dev = false', 'workers_dev = true'),
+      /^The admin host would be at workers\.dev: /,
+    ],
+    [
       'a path in ADMIN_HOST',
-      (text) => text.replaceAll('ADMIN_HOST = ""', 'ADMIN_HOST = "https://admin.it-park.uz/api"'),
+      CONFIGS.gateway,
+      (text) => production(text, 'ADMIN_HOST', 'https://admin.it-park.uz/api'),
       /^ADMIN_HOST is "https:\/\/admin\.it-park\.uz\/api": /,
     ],
-  ])('finds %s', async (_, edit, sentence) => {
-    const problems = findProblems(await readDeployment('production', copy(filledIn, edit)));
-    expect(problems).toEqual([expect.stringMatching(sentence)]);
+  ])('finds %s', async (_, file, change, sentence) => {
+    const root = copy(SET);
+    edit(root, file, change);
+    expect(findProblems(await readDeployment('production', root))).toEqual([expect.stringMatching(sentence)]);
   });
 
   it('asks each worker for its secrets, and says how to set one', async () => {
-    const steps = secretSteps(await readDeployment('production', copy(filledIn)));
+    const steps = secretSteps(await readDeployment('production', copy(SET)));
     expect(steps.map(({ required }) => required)).toEqual([['FILES_SECRET'], ['BIND_SECRET']]);
-    expect(short(steps)).toEqual([
+    expect(typed(steps)).toEqual([
       'wrangler secret list -c functions/admin/wrangler.toml --env production',
       'wrangler secret list -c wrangler.toml --env production',
     ]);
@@ -165,8 +171,8 @@ describe('the check before a deployment', () => {
 
 describe('a deployment', () => {
   it('builds for the domain, then migrates, then deploys the host, and the gateway that calls it last', async () => {
-    const steps = deploySteps(await readDeployment('production', copy(filledIn)));
-    expect(short(steps)).toEqual([
+    const steps = deploySteps(await readDeployment('production', copy(SET)));
+    expect(typed(steps)).toEqual([
       'functions/local/build.mjs',
       'wrangler d1 migrations apply DB --remote -c functions/admin/wrangler.toml --env production',
       'wrangler deploy -c functions/admin/wrangler.toml --env production',
@@ -176,8 +182,9 @@ describe('a deployment', () => {
   });
 
   it('reaches nothing outside this machine in a dry run', async () => {
-    const steps = deploySteps(await readDeployment('preview', copy(filledIn)), '/tmp/scratch');
-    expect(short(steps).slice(1)).toEqual([
+    const steps = deploySteps(await readDeployment('preview', copy(SET)), '/tmp/scratch');
+    expect(typed(steps)).toEqual([
+      'functions/local/build.mjs',
       'wrangler d1 migrations apply DB --local --persist-to /tmp/scratch -c functions/admin/wrangler.toml --env preview',
       'wrangler deploy -c functions/admin/wrangler.toml --env preview --dry-run',
       'wrangler deploy -c wrangler.toml --env preview --dry-run',
@@ -186,60 +193,58 @@ describe('a deployment', () => {
   });
 
   it('knows no embedded host, no storage and no binding where another admin host is set', async () => {
-    const root = copy(filledIn, otherHost);
+    const root = copy(OTHER_HOST);
     const deployment = await readDeployment('production', root);
     expect(findProblems(deployment)).toEqual([]);
     const steps = deploySteps(deployment);
-    expect(short(steps)).toEqual([
+    expect(typed(steps)).toEqual([
       'functions/local/build.mjs',
-      expect.stringMatching(/^wrangler deploy -c \S+ --env production$/),
+      'wrangler deploy -c .wrangler/gateway/wrangler.json --env production',
     ]);
-    const config = steps[1]?.command.at(-3) ?? '';
-    const { unstable_readConfig } = await import('wrangler');
-    const gateway = unstable_readConfig({ config: join(root, config), env: 'production' }, { hideWarnings: true });
-    expect(gateway.services).toEqual([]);
-    expect([gateway.main, gateway.assets?.directory]).toEqual([
-      join(root, 'functions/gateway/index.ts'),
-      '../../dist/client',
-    ]);
+    const config = join(root, '.wrangler/gateway/wrangler.json');
+    const gateway = unstable_readConfig({ config, env: 'production' }, { hideWarnings: true });
+    expect(gateway).toMatchObject({
+      name: 'it-visa-gateway-production',
+      main: join(root, 'functions/gateway/index.ts'),
+      assets: { directory: '../../dist/client' },
+      services: [],
+      d1_databases: [],
+      r2_buckets: [],
+      routes: [{ pattern: 'visa.it-park.uz', custom_domain: true }],
+    });
     expect(gateway.ratelimits).toHaveLength(3);
-    expect(short(secretSteps(deployment))).toEqual(['wrangler secret list -c wrangler.toml --env production']);
-    expect(short(rollbackSteps(deployment, 'why'))).toHaveLength(1);
+    expect(typed(secretSteps(deployment))).toEqual(['wrangler secret list -c wrangler.toml --env production']);
+    expect(typed(rollbackSteps(deployment, 'why'))).toEqual([
+      'wrangler rollback -c wrangler.toml --env production --message why --yes',
+    ]);
   });
 });
 
-it('rolls back the gateway before the host it calls, and says why', async () => {
-  const steps = rollbackSteps(await readDeployment('production', copy(filledIn)), 'sign-in fails');
-  expect(steps.map(({ command }) => command.slice(2))).toEqual(
-    ['wrangler.toml', 'functions/admin/wrangler.toml'].map((file) => [
-      ...['rollback', '-c', file, '--env', 'production', '--message', 'sign-in fails', '--yes'],
-    ]),
-  );
-});
-
 describe('the commands', () => {
+  /** A copy with the launchers in it, and the tools of the project. */
+  const root = copy(EXAMPLES);
+  cpSync(join(ROOT, 'functions/local'), join(root, 'functions/local'), { recursive: true });
+  for (const file of ['package.json', 'package-lock.json']) cpSync(join(ROOT, file), join(root, file));
+  symlinkSync(join(ROOT, 'node_modules'), join(root, 'node_modules'));
   const command = (...given: string[]) =>
-    spawnSync('node', ['functions/local/deploy.mjs', ...given], { cwd: ROOT, encoding: 'utf8' });
+    spawnSync('node', ['functions/local/deploy.mjs', ...given], { cwd: root, encoding: 'utf8' });
 
   it('refuse to deploy with examples, and name all of them at once', () => {
     const { status, stdout, stderr } = command('deploy', 'production', '--dry-run');
     expect({ status, stdout }).toEqual({ status: 1, stdout: '' });
-    expect(stderr).toMatch(/^Nothing was deployed\. To be set first:\n(?: {2}- .+\.\n)+$/);
-    expect(stderr).toContain('MAIL_FROM is it-visa@example.com');
+    expect(stderr).toMatch(/^Nothing was deployed\. To be set first:\n(?: {2}- .+\.\n){6}$/);
   });
 
-  it('ask where to when nothing, or something unknown, is named', () => {
-    expect(command('deploy', '--dry-run')).toMatchObject({
-      status: 1,
-      stderr: 'Say where: npm run deploy -- preview|production [--dry-run]\n',
-    });
-    expect(command('rollback', 'staging')).toMatchObject({
-      status: 1,
-      stderr: 'Say where: npm run rollback -- preview|production [--dry-run]\n',
-    });
+  it.each(['deploy', 'rollback'])('ask where to when nothing, or something unknown, is named: %s', (action) => {
+    for (const given of [[], ['--dry-run'], ['staging']]) {
+      expect(command(action, ...given)).toMatchObject({
+        status: 1,
+        stderr: `Say where: npm run ${action} -- preview|production [--dry-run]\n`,
+      });
+    }
   });
 
-  it('show what a rollback would do', () => {
+  it('show what a rollback would do: the gateway goes back before the host that it calls', () => {
     const { status, stdout } = command('rollback', 'preview', 'sign-in fails', '--dry-run');
     expect(status).toBe(0);
     expect(stdout.split('\n').filter((line) => line.startsWith('   '))).toEqual([
