@@ -1,14 +1,14 @@
 /** The admin host's router: the endpoint table decides, each call is signed in where needed, every answer is logged. */
 import { type Context, Hono } from 'hono';
 import { FILES_BASE, matchEndpoint } from '../../src/domain/api/endpoints.ts';
-import { authenticate } from './bearer.ts';
-import type { Call } from './call.ts';
-import { type AdminEnv, checkConfiguration } from './env.ts';
-import { Failure, failureResponse } from './failure.ts';
-import { describeError, log } from './request-log.ts';
+import { authenticate } from './routes/bearer.ts';
+import type { Call } from './routes/call.ts';
 import { serveFile } from './routes/files.ts';
 import { HANDLERS } from './routes/handlers.ts';
 import { HEALTH_PATH, health } from './routes/health.ts';
+import { type AdminEnv, checkConfiguration } from './runtime/env.ts';
+import { Failure, failureResponse } from './runtime/failure.ts';
+import { describeError, log } from './runtime/log.ts';
 
 interface Variables {
   requestId: string;

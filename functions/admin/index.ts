@@ -1,9 +1,9 @@
 /** The admin host's entry: answers the gateway, and sweeps once an hour. */
 import { app } from './app.ts';
-import { type AdminEnv, checkConfiguration } from './env.ts';
-import { describeError, log } from './request-log.ts';
+import { type AdminEnv, checkConfiguration } from './runtime/env.ts';
+import { describeError, log } from './runtime/log.ts';
 import { patient } from './store/patient.ts';
-import { sweep } from './sweep.ts';
+import { sweep } from './store/sweep-all.ts';
 
 /** Waits for storage that another process holds. Not where none can: there the same error may come after a statement was done. */
 function waiting(env: AdminEnv): AdminEnv {

@@ -1,7 +1,7 @@
 /** The applicant record of the wire (api.md has its fields), made anew for each answer: its file links live 15 minutes. */
 import { fieldsOf, LISTS, type ListName } from '../../../src/domain/application/fields.ts';
-import type { AdminEnv } from '../env.ts';
 import { signLink } from '../files/links.ts';
+import type { AdminEnv } from '../runtime/env.ts';
 import type { Applicant } from '../store/applicants.ts';
 import { listFileFields } from './file-values.ts';
 

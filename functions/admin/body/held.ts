@@ -2,7 +2,7 @@
  * How much of bodies is held in memory at once. Rule: an isolate has 128 MB for all that it does (Workers, "Limits"), so
  * what would be too much is refused while it arrives, and comes again; small bodies go on beside large ones.
  */
-import { Failure, retryAfter } from '../failure.ts';
+import { Failure, retryAfter } from '../runtime/failure.ts';
 
 /** Bytes of bodies in one isolate; pictures are there twice while what does not belong to them is taken out. */
 export const MOST_HELD = 56 * 1024 * 1024;

@@ -1,7 +1,7 @@
 /** JSON bodies: an object of texts, nothing else. */
 import type { FieldErrors } from '../../../src/domain/api/errors.ts';
 import { emailKey, isEmail } from '../../../src/domain/input/email.ts';
-import { Failure, invalid } from '../failure.ts';
+import { Failure, invalid } from '../runtime/failure.ts';
 import { limitedChunks } from './limited.ts';
 
 /**

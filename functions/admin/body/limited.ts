@@ -1,5 +1,5 @@
 /** Reads a body no further than its limit: what is too large is refused while it streams. */
-import { Failure } from '../failure.ts';
+import { Failure } from '../runtime/failure.ts';
 
 /** @throws Failure `too_large` */
 export function tooLarge(field?: string): Failure {

@@ -4,7 +4,7 @@
  * closing line break comes in a chunk of its own.
  */
 import { MAX_FILE_BYTES } from '../../../src/domain/input/files.ts';
-import { Failure } from '../failure.ts';
+import { Failure } from '../runtime/failure.ts';
 import { holdingBytes } from './held.ts';
 import { limitedChunks, tooLarge } from './limited.ts';
 

@@ -13,13 +13,13 @@ import {
   type ApplicationType,
 } from '../../../src/domain/application/types.ts';
 import { addMonths, utcDate } from '../../../src/domain/input/date.ts';
+import type { Words } from '../mail/words.ts';
 import { HANDLERS } from '../routes/handlers.ts';
 import { newVisaCode } from '../secrets/random.ts';
 import { emailExists } from '../store/applicants.ts';
 import { markSample } from '../store/desk.ts';
 import { appendStatus } from '../store/statuses.ts';
 import { issueVisa } from '../store/visas.ts';
-import type { Words } from '../words.ts';
 import { DeskRefusal, type Told } from './commands.ts';
 import type { Desk } from './platform.ts';
 import { samplePdf, samplePhoto } from './sample-files.ts';

@@ -1,8 +1,8 @@
 /** `npm run desk`: the operators' command line. Reads its arguments, runs one command, prints what it says. */
 import { parseArgs } from 'node:util';
 import { chooseLocale } from '../../../src/domain/i18n/negotiate.ts';
+import { wordsOf } from '../mail/words.ts';
 import { hasTables } from '../store/desk.ts';
-import { wordsOf } from '../words.ts';
 import { DeskRefusal, files, list, set, show, type Told, usage, visa } from './commands.ts';
 import { demo } from './demo.ts';
 import { refusalText, toldText } from './output.ts';

@@ -2,7 +2,7 @@
 import { mkdirSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
-import type { AdminEnv } from '../env.ts';
+import type { AdminEnv } from '../runtime/env.ts';
 import { patient } from '../store/patient.ts';
 import { explainRemote, remoteConfig } from './remote.ts';
 

@@ -1,7 +1,7 @@
 /** Objects in R2: put so that a failure half-way leaves none, and deleted so that a failure leaves them to the sweep. */
-import type { AdminEnv } from '../env.ts';
-import { Failure, retryAfter } from '../failure.ts';
-import { describeError, log } from '../request-log.ts';
+import type { AdminEnv } from '../runtime/env.ts';
+import { Failure, retryAfter } from '../runtime/failure.ts';
+import { describeError, log } from '../runtime/log.ts';
 import { newKey } from '../secrets/random.ts';
 import { Conflict, commit } from '../store/conflict.ts';
 import { attachFiles, type FileRow, forgetLoose, noteLoose } from '../store/files.ts';

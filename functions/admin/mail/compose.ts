@@ -7,7 +7,7 @@ import { formatDate } from '../../../src/domain/i18n/dates.ts';
 import type { Locale } from '../../../src/domain/i18n/locales.ts';
 import { localePath } from '../../../src/domain/i18n/paths.ts';
 import { cleanText } from '../../../src/domain/input/text.ts';
-import { type Words, wordsOf } from '../words.ts';
+import { type Words, wordsOf } from './words.ts';
 
 export type Mail =
   | { kind: 'code'; code: string }

@@ -2,14 +2,14 @@
 import { passwordIssue } from '../../../src/domain/account/password.ts';
 import { ENDPOINTS } from '../../../src/domain/api/endpoints.ts';
 import { readJsonBody } from '../body/json.ts';
-import { type Call, done, ownSession } from '../call.ts';
-import { Failure, invalid, tokenRejected } from '../failure.ts';
 import { mailLater } from '../mail/send.ts';
+import { Failure, invalid, tokenRejected } from '../runtime/failure.ts';
 import { hashPassword } from '../secrets/password-hash.ts';
 import { accountById, setPassword } from '../store/applicants.ts';
 import { commit, onConflict } from '../store/conflict.ts';
 import { dropResetCodes } from '../store/reset-codes.ts';
 import { deleteTokens } from '../store/tokens.ts';
+import { type Call, done, ownSession } from './call.ts';
 import { requireCurrentPassword } from './current-password.ts';
 
 export async function changePassword(call: Call): Promise<Response> {

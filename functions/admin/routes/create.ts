@@ -12,10 +12,9 @@ import { mapFiles } from '../application/file-values.ts';
 import { fileReceiver, prepare, readTerms, readValues, type SentPart, textPart } from '../application/intake.ts';
 import { renderRecord } from '../application/record.ts';
 import { withMultipart } from '../body/multipart.ts';
-import { answer, type Call, type Handler } from '../call.ts';
-import { Failure, invalid, retryAfter } from '../failure.ts';
 import { type Uploads, withUploads } from '../files/object-store.ts';
 import { mailLater } from '../mail/send.ts';
+import { Failure, invalid, retryAfter } from '../runtime/failure.ts';
 import { keyedHash } from '../secrets/digest.ts';
 import { hashPassword } from '../secrets/password-hash.ts';
 import { newApplicantId, newKey } from '../secrets/random.ts';
@@ -24,6 +23,7 @@ import { Conflict } from '../store/conflict.ts';
 import type { FileRow } from '../store/files.ts';
 import { answerKey, claimKey, releaseKey } from '../store/idempotency.ts';
 import { appendStatements } from '../store/statuses.ts';
+import { answer, type Call, type Handler } from './call.ts';
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 

@@ -1,12 +1,12 @@
 /** Whoever changes what an account is opened with shows the current password, or has just signed in with it. */
 import { FRESH_SIGN_IN_MS } from '../../../src/domain/account/session.ts';
-import type { Call } from '../call.ts';
-import { Failure, invalid } from '../failure.ts';
+import { Failure, invalid } from '../runtime/failure.ts';
 import { keyedHash } from '../secrets/digest.ts';
 import { checkPassword } from '../secrets/password-hash.ts';
 import type { Account } from '../store/applicants.ts';
 import { forgetCount } from '../store/sign-in-tries.ts';
 import type { Session } from '../store/tokens.ts';
+import type { Call } from './call.ts';
 import { countGuess } from './sign-in.ts';
 
 /**

@@ -1,6 +1,6 @@
 /** Who answers each entry of the endpoint table; an entry without a handler does not compile. */
 import type { EndpointId } from '../../../src/domain/api/endpoints.ts';
-import type { Handler } from '../call.ts';
+import type { Handler } from './call.ts';
 import { changePassword } from './change-password.ts';
 import { checkEmail } from './check-email.ts';
 import { createApplication } from './create.ts';

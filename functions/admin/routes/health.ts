@@ -1,7 +1,8 @@
 /** GET /healthz: whether database and bucket answer, and how soon. Only the gateway reaches it. */
-import { answer } from '../call.ts';
-import type { AdminEnv } from '../env.ts';
-import { describeError, log } from '../request-log.ts';
+
+import type { AdminEnv } from '../runtime/env.ts';
+import { describeError, log } from '../runtime/log.ts';
+import { answer } from './call.ts';
 
 export const HEALTH_PATH = '/healthz';
 

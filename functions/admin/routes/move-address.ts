@@ -2,15 +2,16 @@
  * Another address for an application. Rule: it takes the current password, and can be taken back by a link in the mail to
  * the old one, so that nobody loses an account in silence.
  */
-import type { Call } from '../call.ts';
-import { Failure, tokenRejected } from '../failure.ts';
+
 import { mailLater } from '../mail/send.ts';
+import { Failure, tokenRejected } from '../runtime/failure.ts';
 import { sha256 } from '../secrets/digest.ts';
 import { newToken } from '../secrets/random.ts';
 import { type Applicant, accountById, emailExists } from '../store/applicants.ts';
 import { closeWayBack, findLeftAddress, openWayBack } from '../store/left-addresses.ts';
 import { dropResetCodes } from '../store/reset-codes.ts';
 import type { Session } from '../store/tokens.ts';
+import type { Call } from './call.ts';
 import { requireCurrentPassword } from './current-password.ts';
 
 export const emailTaken = () =>

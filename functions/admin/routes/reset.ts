@@ -5,10 +5,9 @@
 import { passwordIssue } from '../../../src/domain/account/password.ts';
 import { ENDPOINTS } from '../../../src/domain/api/endpoints.ts';
 import { readEmail, readJsonBody, requireTexts } from '../body/json.ts';
-import { type Call, done } from '../call.ts';
-import type { AdminEnv } from '../env.ts';
-import { Failure, invalid, slowDown } from '../failure.ts';
 import { mailLater } from '../mail/send.ts';
+import type { AdminEnv } from '../runtime/env.ts';
+import { Failure, invalid, slowDown } from '../runtime/failure.ts';
 import { keyedHash, sameDigest } from '../secrets/digest.ts';
 import { markBrowser } from '../secrets/known-browser.ts';
 import { hashPassword } from '../secrets/password-hash.ts';
@@ -18,6 +17,7 @@ import { commit, onConflict } from '../store/conflict.ts';
 import { giveTryBack, putResetCode, setPasswordByCode, tryResetCode, useResetCode } from '../store/reset-codes.ts';
 import { forgetTries } from '../store/sign-in-tries.ts';
 import { deleteTokens } from '../store/tokens.ts';
+import { type Call, done } from './call.ts';
 
 /** POST /forgot-password-token */
 export async function requestResetCode(call: Call): Promise<Response> {

@@ -4,9 +4,8 @@
  */
 import { ENDPOINTS } from '../../../src/domain/api/endpoints.ts';
 import { readJsonBody, requireTexts } from '../body/json.ts';
-import { type Call, done } from '../call.ts';
-import { Failure } from '../failure.ts';
 import { mailLater } from '../mail/send.ts';
+import { Failure } from '../runtime/failure.ts';
 import { sha256 } from '../secrets/digest.ts';
 import { lockedHash } from '../secrets/password-hash.ts';
 import { accountById } from '../store/applicants.ts';
@@ -14,6 +13,7 @@ import { commit, onConflict } from '../store/conflict.ts';
 import { closeWayBack, findLeftAddress, restoreAddress } from '../store/left-addresses.ts';
 import { dropResetCodes } from '../store/reset-codes.ts';
 import { deleteTokens } from '../store/tokens.ts';
+import { type Call, done } from './call.ts';
 
 const linkExpired = () => new Failure('link_expired', 'the link was used, or is too old');
 

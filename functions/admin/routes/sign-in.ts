@@ -2,9 +2,7 @@
 import { ENDPOINTS } from '../../../src/domain/api/endpoints.ts';
 import { renderRecord } from '../application/record.ts';
 import { readEmail, readJsonBody, requireTexts } from '../body/json.ts';
-import { shortBrowser } from '../browser.ts';
-import { answer, type Call, done, sessionOf } from '../call.ts';
-import { Failure, slowDown } from '../failure.ts';
+import { Failure, slowDown } from '../runtime/failure.ts';
 import { keyedHash, sha256 } from '../secrets/digest.ts';
 import { knownBrowser, markBrowser } from '../secrets/known-browser.ts';
 import { checkPassword, hashPassword, needsRehash } from '../secrets/password-hash.ts';
@@ -13,6 +11,8 @@ import { type Account, accountByEmail, loadApplicant, replaceHash } from '../sto
 import { commit, onConflict } from '../store/conflict.ts';
 import { countTry, forgetCount } from '../store/sign-in-tries.ts';
 import { deleteToken, insertToken } from '../store/tokens.ts';
+import { shortBrowser } from './browser.ts';
+import { answer, type Call, done, sessionOf } from './call.ts';
 
 /** POST /user-login */
 export async function signIn(call: Call): Promise<Response> {

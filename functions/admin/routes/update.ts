@@ -20,16 +20,16 @@ import {
 } from '../application/intake.ts';
 import { renderRecord } from '../application/record.ts';
 import { withMultipart } from '../body/multipart.ts';
-import { answer, type Call, type Handler, ownSession } from '../call.ts';
-import { Failure, invalid, tokenRejected } from '../failure.ts';
 import { fileIdOf } from '../files/links.ts';
 import { dropObjects, type Uploads, withUploads } from '../files/object-store.ts';
 import { mailLater } from '../mail/send.ts';
+import { Failure, invalid, tokenRejected } from '../runtime/failure.ts';
 import { type Applicant, loadApplicant, replaceFields } from '../store/applicants.ts';
 import { Conflict } from '../store/conflict.ts';
 import { detachFiles } from '../store/files.ts';
 import { appendStatements } from '../store/statuses.ts';
 import type { Session } from '../store/tokens.ts';
+import { answer, type Call, type Handler, ownSession } from './call.ts';
 import { allowMove, emailTaken, type Move, moveStatements, tellOldAddress } from './move-address.ts';
 
 /** The handler that changes applications of one type. */

@@ -1,9 +1,9 @@
 /** The signed-in applicant: the record, and where else they are signed in. */
 import { renderRecord } from '../application/record.ts';
-import { answer, type Call, done, sessionOf } from '../call.ts';
-import { tokenRejected } from '../failure.ts';
+import { tokenRejected } from '../runtime/failure.ts';
 import { loadApplicant } from '../store/applicants.ts';
 import { deleteOtherTokens, listSessions } from '../store/tokens.ts';
+import { answer, type Call, done, sessionOf } from './call.ts';
 
 /** GET /user */
 export async function currentUser(call: Call): Promise<Response> {

@@ -3,7 +3,7 @@
  * of six digits, an address, a body with a password in it) as HMAC under the worker's secret, apart for each purpose.
  */
 import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
-import type { AdminEnv } from '../env.ts';
+import type { AdminEnv } from '../runtime/env.ts';
 
 export type Purpose = 'reset-code' | 'address' | 'fingerprint' | 'file-link' | 'known-browser';
 

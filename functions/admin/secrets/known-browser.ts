@@ -3,7 +3,7 @@
  * Rule: it is worth something for one address only, says nothing of it, and opens nothing: it has a count of wrong
  * passwords of its own, so that strangers who guess at the address don't keep its owner out.
  */
-import type { AdminEnv } from '../env.ts';
+import type { AdminEnv } from '../runtime/env.ts';
 import { keyedHash, sameDigest } from './digest.ts';
 import { newKey } from './random.ts';
 

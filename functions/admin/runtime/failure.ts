@@ -1,5 +1,5 @@
 /** Refusals: thrown anywhere below a route, turned into the contract's error body in one place. */
-import { ERROR_STATUS, type ErrorBody, type ErrorCode, type FieldErrors } from '../../src/domain/api/errors.ts';
+import { ERROR_STATUS, type ErrorBody, type ErrorCode, type FieldErrors } from '../../../src/domain/api/errors.ts';
 
 export interface FailureDetails {
   errors?: FieldErrors;

@@ -1,8 +1,8 @@
 /** What a route is given: one request, already matched against the endpoint table and, where needed, signed in. */
-import { readApplicationType } from '../../src/domain/application/types.ts';
-import type { AdminEnv } from './env.ts';
-import { PRIVATE, tokenRejected } from './failure.ts';
-import type { Session } from './store/tokens.ts';
+import { readApplicationType } from '../../../src/domain/application/types.ts';
+import type { AdminEnv } from '../runtime/env.ts';
+import { PRIVATE, tokenRejected } from '../runtime/failure.ts';
+import type { Session } from '../store/tokens.ts';
 
 export interface Call {
   env: AdminEnv;

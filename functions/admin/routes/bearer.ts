@@ -1,8 +1,8 @@
 /** Who calls: the Bearer token of a guarded endpoint (RFC 6750 §2.1). */
-import type { AdminEnv } from './env.ts';
-import { Failure, tokenRejected } from './failure.ts';
-import { sha256 } from './secrets/digest.ts';
-import { findSession, type Session, touchSession } from './store/tokens.ts';
+import type { AdminEnv } from '../runtime/env.ts';
+import { Failure, tokenRejected } from '../runtime/failure.ts';
+import { sha256 } from '../secrets/digest.ts';
+import { findSession, type Session, touchSession } from '../store/tokens.ts';
 
 /**
  * The living session of a request.

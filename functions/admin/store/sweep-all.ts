@@ -1,7 +1,7 @@
 /** The hourly sweep: rows that have run out, and objects in R2 that no application holds. */
-import type { AdminEnv } from './env.ts';
-import { forgetLoose, takeLoose } from './store/files.ts';
-import { deleteExpired } from './store/sweep.ts';
+import type { AdminEnv } from '../runtime/env.ts';
+import { forgetLoose, takeLoose } from './files.ts';
+import { deleteExpired } from './sweep.ts';
 
 /** Far longer than any request takes, so that a file that is being stored is never taken for an orphan. */
 const LOOSE_MS = 60 * 60 * 1000;
