@@ -61,15 +61,16 @@ const FOLDERS: Record<string, Record<string, readonly string[]>> = {
     profile: [OWN, 'ui', 'fields', 'auth'],
   },
   'functions/admin': {
-    store: [],
-    [OWN]: ['store'],
-    body: [OWN],
-    mail: [OWN],
-    secrets: [OWN],
-    files: [OWN, 'secrets', 'store'],
-    application: [OWN, 'body', 'files', 'secrets', 'store'],
-    routes: [OWN, 'application', 'body', 'files', 'mail', 'secrets', 'store'],
-    desk: [OWN, 'mail', 'routes', 'secrets', 'store'],
+    runtime: [],
+    secrets: ['runtime'],
+    store: ['runtime'],
+    body: ['runtime'],
+    mail: ['runtime'],
+    files: ['runtime', 'secrets', 'store'],
+    application: ['body', 'files', 'runtime', 'secrets', 'store'],
+    routes: ['application', 'body', 'files', 'mail', 'runtime', 'secrets', 'store'],
+    [OWN]: ['routes', 'runtime', 'store'],
+    desk: ['mail', 'routes', 'runtime', 'secrets', 'store'],
   },
 };
 
@@ -79,8 +80,6 @@ const OPEN = {
   layers: ['src/layouts → src/stores'],
   /** layer: folder → folder */
   folders: [
-    'functions/admin: . → routes',
-    'functions/admin: . → secrets',
     'src/islands: profile → wizard',
     'src/stores: api → account',
     'src/stores: application → account',

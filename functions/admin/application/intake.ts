@@ -23,10 +23,10 @@ import type { BodyPart, FilePart } from '../body/multipart.ts';
 import { keepContent } from '../files/content.ts';
 import type { Uploads } from '../files/object-store.ts';
 import { Failure } from '../runtime/failure.ts';
-import { sha256 } from '../secrets/digest.ts';
+import { sha256 } from '../secrets/keys.ts';
 import type { StoredFields } from '../store/applicants.ts';
 import type { FileRow } from '../store/files.ts';
-import { fileFieldsOf, mapFiles } from './file-values.ts';
+import { fileFieldsOf, mapFiles } from './record.ts';
 
 /** A file that has arrived. */
 export interface SentFile extends NewFile {

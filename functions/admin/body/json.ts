@@ -2,7 +2,7 @@
 import type { FieldErrors } from '../../../src/domain/api/errors.ts';
 import { emailKey, isEmail } from '../../../src/domain/input/email.ts';
 import { Failure, invalid } from '../runtime/failure.ts';
-import { limitedChunks } from './limited.ts';
+import { limitedChunks } from './limits.ts';
 
 /**
  * Reads a JSON object.

@@ -6,8 +6,7 @@ import { hasTables } from '../store/desk.ts';
 import { DeskRefusal, files, list, set, show, type Told, usage, visa } from './commands.ts';
 import { demo } from './demo.ts';
 import { refusalText, toldText } from './output.ts';
-import { type Desk, openDesk } from './platform.ts';
-import { RemoteUnreachable } from './remote.ts';
+import { type Desk, openDesk, RemoteUnreachable } from './platform.ts';
 import { saveFiles } from './save-files.ts';
 
 const t = wordsOf(chooseLocale({ browser: [process.env.LC_ALL ?? '', process.env.LANG ?? ''] }), 'desk');

@@ -3,8 +3,7 @@ import { mkdirSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import type { AdminEnv } from '../runtime/env.ts';
-import { patient } from '../store/patient.ts';
-import { explainRemote, remoteConfig } from './remote.ts';
+import { patient } from '../store/database.ts';
 
 const FOLDER = resolve(import.meta.dirname, '..');
 const ROOT = resolve(FOLDER, '../..');
@@ -66,4 +65,38 @@ function mailFolder(folder: string, written: string[]): SendEmail {
     return Promise.resolve({ messageId: '' });
   };
   return { send } as unknown as SendEmail;
+}
+
+/** What an operator has to do before `--remote` works; the desk has words for each. */
+export type RemoteProblem = 'remoteNoDatabase' | 'remoteSignIn' | 'remoteFailed';
+
+/** The deployed database or bucket can't be reached. */
+export class RemoteUnreachable extends Error {
+  readonly problem: RemoteProblem;
+  constructor(problem: RemoteProblem, detail = '') {
+    super(detail);
+    this.name = 'RemoteUnreachable';
+    this.problem = problem;
+  }
+}
+
+/**
+ * @param text the admin host's wrangler.toml
+ * @param folder where it stands, since the copy stands elsewhere
+ * @throws RemoteUnreachable when it names no deployed database yet
+ */
+export function remoteConfig(text: string, folder: string): string {
+  if (!/^database_id = ".+"$/m.test(text)) throw new RemoteUnreachable('remoteNoDatabase');
+  return text
+    .replace(/^(main|migrations_dir) = "(.*)"$/gm, (_, key: string, path: string) => `${key} = "${join(folder, path)}"`)
+    .replace(/^(binding|name) = "(DB|FILES|MAIL)"$/gm, '$&\nremote = true');
+}
+
+/** Wrangler's own words for "not signed in", in a terminal and without one. */
+const SIGNED_OUT = /CLOUDFLARE_API_TOKEN|wrangler login|not (?:logged|signed) in|authenticat/i;
+
+/** What to tell of an error that wrangler stopped with: the first line of it, never its stack. */
+export function explainRemote(error: unknown): RemoteUnreachable {
+  const [line = ''] = (error instanceof Error ? error.message : String(error)).split('\n');
+  return new RemoteUnreachable(SIGNED_OUT.test(line) ? 'remoteSignIn' : 'remoteFailed', line);
 }

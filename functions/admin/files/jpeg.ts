@@ -3,9 +3,16 @@
  * looks, that is its frame, tables and scans, JFIF, Adobe's colour marker, ICC profiles, and which way up it is.
  */
 
-import { isShowable, MAX_PIECES } from './bounds.ts';
-import { ascii, concat, latin1, sameBytes } from './bytes.ts';
-import { orientationSegment, readOrientation } from './exif.ts';
+import {
+  ascii,
+  concat,
+  isShowable,
+  latin1,
+  MAX_PIECES,
+  orientationSegment,
+  readOrientation,
+  sameBytes,
+} from './picture.ts';
 
 const EOI = 0xd9;
 const SOS = 0xda;

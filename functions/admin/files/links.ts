@@ -6,7 +6,7 @@ import { FILES_BASE } from '../../../src/domain/api/endpoints.ts';
 import { LINK_MS } from '../../../src/domain/api/times.ts';
 import { fileNameOf } from '../../../src/domain/input/files.ts';
 import type { AdminEnv } from '../runtime/env.ts';
-import { keyedHash, sameDigest } from '../secrets/digest.ts';
+import { keyedHash, sameDigest } from '../secrets/keys.ts';
 
 const LINK = /^\/files\/(?<expiry>\d{1,16})\.(?<signature>[\w-]{43})\.(?<id>[\w-]{1,64})\/(?<name>[^/]+)$/;
 

@@ -2,8 +2,8 @@
 import type { AdminEnv } from '../runtime/env.ts';
 import { Failure, retryAfter } from '../runtime/failure.ts';
 import { describeError, log } from '../runtime/log.ts';
-import { newKey } from '../secrets/random.ts';
-import { Conflict, commit } from '../store/conflict.ts';
+import { newKey } from '../secrets/keys.ts';
+import { Conflict, commit } from '../store/database.ts';
 import { attachFiles, type FileRow, forgetLoose, noteLoose } from '../store/files.ts';
 
 /** The files that one request has put into R2; they are loose until {@link Uploads.commit} attaches them. */

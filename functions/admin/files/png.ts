@@ -1,8 +1,15 @@
 /** PNG without metadata, picture data untouched (PNG third edition, §5 and §11). Only chunks that change how it looks stay. */
 import { crc32 } from 'node:zlib';
-import { isShowable, MAX_PIECES } from './bounds.ts';
-import { ascii, concat, latin1, sameBytes } from './bytes.ts';
-import { orientationOnly, readOrientation } from './exif.ts';
+import {
+  ascii,
+  concat,
+  isShowable,
+  latin1,
+  MAX_PIECES,
+  orientationOnly,
+  readOrientation,
+  sameBytes,
+} from './picture.ts';
 
 const SIGNATURE_BYTES = 8;
 /** A chunk's length, type and check sum. */

@@ -1,8 +1,6 @@
 /** WebP without metadata, picture data untouched (WebP container specification; RFC 6386 §9.1; WebP lossless §3). */
 
-import { isShowable } from './bounds.ts';
-import { ascii, concat, latin1, sameBytes } from './bytes.ts';
-import { orientationOnly, readOrientation } from './exif.ts';
+import { ascii, concat, isShowable, latin1, orientationOnly, readOrientation, sameBytes } from './picture.ts';
 
 const HEADER_BYTES = 12;
 const EXTENDED_BYTES = 10;

@@ -1,4 +1,28 @@
-/** A browser's name for the list of sessions: enough to recognise one's own, not enough to tell people apart. */
+/**
+ * The browser that signs in: its mark, `id.signature`, and its name. The gateway keeps the mark as a cookie and brings it back.
+ * Rule: a mark is worth something for one address only, says nothing of it, and opens nothing: it has a count of wrong
+ * passwords of its own, so that strangers who guess at the address don't keep its owner out.
+ */
+import type { AdminEnv } from '../runtime/env.ts';
+import { keyedHash, newKey, sameDigest } from '../secrets/keys.ts';
+
+/** The header that carries a mark, from the host at a sign-in or a reset, and to it at a sign-in. */
+export const KNOWN_BROWSER = 'X-Known-Browser';
+
+const sign = (env: AdminEnv, addressHash: string, id: string) =>
+  keyedHash(env, 'known-browser', `${addressHash} ${id}`);
+
+/** A new mark for an address, as a header. */
+export function markBrowser(env: AdminEnv, addressHash: string): Record<string, string> {
+  const id = newKey();
+  return { [KNOWN_BROWSER]: `${id}.${sign(env, addressHash, id)}` };
+}
+
+/** The id of the browser that sends a request, when it is known for that address; '' for every other. */
+export function knownBrowser(env: AdminEnv, request: Request, addressHash: string): string {
+  const [id = '', signature = ''] = (request.headers.get(KNOWN_BROWSER) ?? '').split('.', 2);
+  return sameDigest(signature, sign(env, addressHash, id)) ? id : '';
+}
 
 const BROWSERS: [RegExp, string][] = [
   [/\bEdg(e|A|iOS)?\//, 'Edge'],

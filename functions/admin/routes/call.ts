@@ -1,8 +1,12 @@
-/** What a route is given: one request, already matched against the endpoint table and, where needed, signed in. */
+/**
+ * What a route is given: one request, already matched against the endpoint table and, where needed, signed in by the Bearer
+ * token (RFC 6750 §2.1).
+ */
 import { readApplicationType } from '../../../src/domain/application/types.ts';
 import type { AdminEnv } from '../runtime/env.ts';
-import { PRIVATE, tokenRejected } from '../runtime/failure.ts';
-import type { Session } from '../store/tokens.ts';
+import { Failure, PRIVATE, tokenRejected } from '../runtime/failure.ts';
+import { sha256 } from '../secrets/keys.ts';
+import { findSession, type Session, touchSession } from '../store/sessions.ts';
 
 export interface Call {
   env: AdminEnv;
@@ -44,3 +48,16 @@ export function answer(body: unknown, status = 200, headers: Record<string, stri
 }
 
 export const done = (headers: Record<string, string> = {}) => answer({ status: 'ok' }, 200, headers);
+
+/**
+ * The living session of a request.
+ * @throws Failure `token_required` without a well-formed token; `token_rejected` for an unknown, expired or revoked one
+ */
+export async function authenticate(env: AdminEnv, request: Request, now: number): Promise<Session> {
+  const token = /^Bearer ([\w\-.~+/]+=*)$/i.exec(request.headers.get('Authorization') ?? '')?.[1];
+  if (token === undefined) throw new Failure('token_required', 'send a Bearer token');
+  const session = await findSession(env.DB, sha256(token), now);
+  if (!session) throw tokenRejected();
+  await touchSession(env.DB, session, now);
+  return session;
+}

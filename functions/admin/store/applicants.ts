@@ -7,8 +7,7 @@ import { type ApplicationType, readApplicationType } from '../../../src/domain/a
 import { DEFAULT_LOCALE, isLocale, type Locale } from '../../../src/domain/i18n/locales.ts';
 import { type FileRow, filesStatement, readFileRow } from './files.ts';
 import { isKept } from './left-addresses.ts';
-import { historyStatement, readHistory } from './statuses.ts';
-import { visaStatement } from './visas.ts';
+import { historyStatement, readHistory, visaStatement } from './statuses.ts';
 
 /** Every field of an application under its wire name; a file is an id of the table `files`. */
 export type StoredFields = Record<string, unknown>;

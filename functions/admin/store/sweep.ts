@@ -1,10 +1,28 @@
-/** Deletes what has run out; every statement finds its rows by an index on their time. */
+/** The hourly sweep: rows that have run out, each found by an index on its time, and objects in R2 that no application holds. */
 
 import { RESET_CODE_MS, RESET_REST_MS } from '../../../src/domain/account/reset.ts';
 import { SESSION_MAX_MS } from '../../../src/domain/account/session.ts';
 import { WAY_BACK_MS } from '../../../src/domain/account/way-back.ts';
 import { ANSWER_MS } from '../../../src/domain/api/times.ts';
-import { IDLE_LIMIT_MS } from './tokens.ts';
+import type { AdminEnv } from '../runtime/env.ts';
+import { forgetLoose, takeLoose } from './files.ts';
+import { IDLE_LIMIT_MS } from './sessions.ts';
+
+/** Far longer than any request takes, so that a file that is being stored is never taken for an orphan. */
+const LOOSE_MS = 60 * 60 * 1000;
+/** R2 deletes at most 1000 objects at once. */
+const CHUNK = 1000;
+
+/** Deletes what has run out; may be run at any time and as often as wanted. */
+export async function sweep(env: AdminEnv, now: number): Promise<void> {
+  await deleteExpired(env.DB, now);
+  for (;;) {
+    const ids = await takeLoose(env.DB, now - LOOSE_MS, CHUNK);
+    if (ids.length === 0) return;
+    await env.FILES.delete(ids);
+    await forgetLoose(env.DB, ids).run();
+  }
+}
 
 const DAY = 24 * 60 * 60 * 1000;
 

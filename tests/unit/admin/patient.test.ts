@@ -5,7 +5,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { getPlatformProxy } from 'wrangler';
-import { patient } from '../../../functions/admin/store/patient.ts';
+import { patient } from '../../../functions/admin/store/database.ts';
 
 interface Statement {
   bind(...values: unknown[]): Statement;

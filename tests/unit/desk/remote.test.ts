@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { explainRemote, RemoteUnreachable, remoteConfig } from '../../../functions/admin/desk/remote.ts';
+import { explainRemote, RemoteUnreachable, remoteConfig } from '../../../functions/admin/desk/platform.ts';
 
 const OWN = readFileSync(new URL('../../../functions/admin/wrangler.toml', import.meta.url), 'utf8');
 const DEPLOYED = OWN.replace('database_name', 'database_id = "0a1b2c"\ndatabase_name');

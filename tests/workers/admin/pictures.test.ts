@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { concat } from '../../../functions/admin/files/bytes.ts';
 import { keepContent } from '../../../functions/admin/files/content.ts';
-import { readOrientation } from '../../../functions/admin/files/exif.ts';
+import { concat, readOrientation } from '../../../functions/admin/files/picture.ts';
 import { sniffFileType } from '../../../src/domain/input/files.ts';
 import { SAMPLES } from './support/samples.ts';
 

@@ -1,17 +1,17 @@
-/** Signing in and out. Rule: an unknown address and a wrong password get the same answer after about the same time. */
+/**
+ * Signing in and out, the applicant who is signed in, and where else. Rule: an unknown address and a wrong password get the
+ * same answer after about the same time.
+ */
 import { ENDPOINTS } from '../../../src/domain/api/endpoints.ts';
 import { renderRecord } from '../application/record.ts';
 import { readEmail, readJsonBody, requireTexts } from '../body/json.ts';
-import { Failure, slowDown } from '../runtime/failure.ts';
-import { keyedHash, sha256 } from '../secrets/digest.ts';
-import { knownBrowser, markBrowser } from '../secrets/known-browser.ts';
+import { Failure, slowDown, tokenRejected } from '../runtime/failure.ts';
+import { keyedHash, newToken, sha256 } from '../secrets/keys.ts';
 import { checkPassword, hashPassword, needsRehash } from '../secrets/password-hash.ts';
-import { newToken } from '../secrets/random.ts';
 import { type Account, accountByEmail, loadApplicant, replaceHash } from '../store/applicants.ts';
-import { commit, onConflict } from '../store/conflict.ts';
-import { countTry, forgetCount } from '../store/sign-in-tries.ts';
-import { deleteToken, insertToken } from '../store/tokens.ts';
-import { shortBrowser } from './browser.ts';
+import { commit, onConflict } from '../store/database.ts';
+import { countTry, deleteOtherTokens, deleteToken, forgetCount, insertToken, listSessions } from '../store/sessions.ts';
+import { knownBrowser, markBrowser, shortBrowser } from './browser.ts';
 import { answer, type Call, done, sessionOf } from './call.ts';
 
 /** POST /user-login */
@@ -61,5 +61,32 @@ async function rehash({ env }: Call, account: Account, password: string): Promis
 /** POST /user-logout */
 export async function signOut(call: Call): Promise<Response> {
   await deleteToken(call.env.DB, sessionOf(call).tokenHash).run();
+  return done();
+}
+
+/** GET /user */
+export async function currentUser(call: Call): Promise<Response> {
+  const applicant = await loadApplicant(call.env.DB, sessionOf(call).applicantId);
+  if (!applicant) throw tokenRejected();
+  return answer({ object: renderRecord(call.env, applicant, call.now) });
+}
+
+/** GET /user/sessions: `{sessions: [{created_at, used_at, browser, current}]}`, newest first. */
+export async function sessions(call: Call): Promise<Response> {
+  const { applicantId, tokenHash } = sessionOf(call);
+  const rows = await listSessions(call.env.DB, applicantId, call.now);
+  return answer({
+    sessions: rows.map(({ hash, browser, created_at, used_at }) => ({
+      created_at: new Date(created_at).toISOString(),
+      used_at: new Date(used_at).toISOString(),
+      browser,
+      current: hash === tokenHash,
+    })),
+  });
+}
+
+/** DELETE /user/sessions: ends every session but this one. */
+export async function endOtherSessions(call: Call): Promise<Response> {
+  if (!(await deleteOtherTokens(call.env.DB, sessionOf(call)))) throw tokenRejected();
   return done();
 }

@@ -1,5 +1,46 @@
-/** EXIF, as far as we need it: which way up a picture is, and the smallest EXIF that says only that (TIFF 6.0, EXIF 2.32). */
-import { ascii, concat, latin1 } from './bytes.ts';
+/**
+ * What all formats of pictures share: bounds on their size, whatever they claim, so that neither we nor whoever opens one runs
+ * out of memory; byte strings; and which way up a picture is (EXIF 2.32, TIFF 6.0).
+ */
+
+/** Pixels of a side: what graphics processors, and with them browsers, show at least. A3 at 1200 dpi would be more. */
+const MAX_SIDE = 16_384;
+/** Pixels: A3 at 600 dpi has 70 million. Opened, each takes 4 bytes: 400 MB. */
+const MAX_PIXELS = 100_000_000;
+
+/** Chunks or segments of a picture: 10 MiB in pieces of one kilobyte, while common writers fill 8 kB and more. */
+export const MAX_PIECES = 10_000;
+
+/** True for a picture that can be shown. A few bytes can claim 65535 × 65535. */
+export function isShowable(width: number, height: number): boolean {
+  return width >= 1 && height >= 1 && Math.max(width, height) <= MAX_SIDE && width * height <= MAX_PIXELS;
+}
+
+/** Bytes as one character each; for short pieces. */
+export function latin1(bytes: Uint8Array): string {
+  return String.fromCharCode(...bytes);
+}
+
+/** ASCII text as bytes. */
+export function ascii(text: string): Uint8Array {
+  return Uint8Array.from(text, (character) => character.charCodeAt(0));
+}
+
+/** Bytes one after the other. */
+export function concat(pieces: readonly Uint8Array[]): Uint8Array {
+  const all = new Uint8Array(pieces.reduce((sum, piece) => sum + piece.length, 0));
+  let at = 0;
+  for (const piece of pieces) {
+    all.set(piece, at);
+    at += piece.length;
+  }
+  return all;
+}
+
+/** True when two byte strings are equal. */
+export function sameBytes(a: Uint8Array, b: Uint8Array): boolean {
+  return a.length === b.length && Buffer.from(a.buffer, a.byteOffset, a.length).equals(b);
+}
 
 const ORIENTATION = 0x0112;
 const PREFIX = 'Exif\0\0';

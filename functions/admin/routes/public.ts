@@ -1,8 +1,13 @@
-/** GET /healthz: whether database and bucket answer, and how soon. Only the gateway reaches it. */
+/** Short answers without a sign-in: whether an address has an application, the page of a visa, the state of the host. */
 
+import { ENDPOINTS } from '../../../src/domain/api/endpoints.ts';
+import { readEmail, readJsonBody } from '../body/json.ts';
 import type { AdminEnv } from '../runtime/env.ts';
+import { Failure } from '../runtime/failure.ts';
 import { describeError, log } from '../runtime/log.ts';
-import { answer } from './call.ts';
+import { emailExists } from '../store/applicants.ts';
+import { findVisa } from '../store/statuses.ts';
+import { answer, type Call } from './call.ts';
 
 export const HEALTH_PATH = '/healthz';
 
@@ -25,4 +30,15 @@ export async function health(env: AdminEnv, requestId: string): Promise<Response
     check(async () => env.FILES.head('health')),
   ]);
   return answer({ d1, r2 }, d1.ok && r2.ok ? 200 : 503);
+}
+
+export async function checkEmail(call: Call): Promise<Response> {
+  const email = readEmail(await readJsonBody(call.request, ENDPOINTS.checkEmail.limit));
+  return answer({ exists: await emailExists(call.env.DB, email, { who: null, now: call.now }) });
+}
+
+export async function employeeVisa(call: Call): Promise<Response> {
+  const visa = await findVisa(call.env.DB, call.params.code ?? '');
+  if (!visa) throw new Failure('not_found', 'no visa has this code');
+  return answer({ data: visa });
 }

@@ -1,23 +1,82 @@
 /**
- * A forgotten password: a code is asked for, checked, and used. Rule: an address without an applicant behaves like any
- * other in answer and effort, until a code is right, and for it none is.
+ * Passwords: changed by whoever knows the current one, or reset by a code. Rules: whoever changes what an account is opened
+ * with shows the current password, or has just signed in with it; a new one ends every other session and is told by mail; an
+ * address without an applicant behaves like any other in answer and effort, until a code is right, and for it none is.
  */
+
 import { passwordIssue } from '../../../src/domain/account/password.ts';
+import { FRESH_SIGN_IN_MS } from '../../../src/domain/account/session.ts';
 import { ENDPOINTS } from '../../../src/domain/api/endpoints.ts';
 import { readEmail, readJsonBody, requireTexts } from '../body/json.ts';
 import { mailLater } from '../mail/send.ts';
 import type { AdminEnv } from '../runtime/env.ts';
-import { Failure, invalid, slowDown } from '../runtime/failure.ts';
-import { keyedHash, sameDigest } from '../secrets/digest.ts';
-import { markBrowser } from '../secrets/known-browser.ts';
-import { hashPassword } from '../secrets/password-hash.ts';
-import { newResetCode } from '../secrets/random.ts';
-import { type Account, accountByEmail, accountById } from '../store/applicants.ts';
-import { commit, onConflict } from '../store/conflict.ts';
-import { giveTryBack, putResetCode, setPasswordByCode, tryResetCode, useResetCode } from '../store/reset-codes.ts';
-import { forgetTries } from '../store/sign-in-tries.ts';
-import { deleteTokens } from '../store/tokens.ts';
-import { type Call, done } from './call.ts';
+import { Failure, invalid, slowDown, tokenRejected } from '../runtime/failure.ts';
+import { keyedHash, newResetCode, sameDigest } from '../secrets/keys.ts';
+import { checkPassword, hashPassword } from '../secrets/password-hash.ts';
+import { type Account, accountByEmail, accountById, setPassword } from '../store/applicants.ts';
+import { commit, onConflict } from '../store/database.ts';
+import {
+  dropResetCodes,
+  giveTryBack,
+  putResetCode,
+  setPasswordByCode,
+  tryResetCode,
+  useResetCode,
+} from '../store/reset-codes.ts';
+import { deleteTokens, forgetCount, forgetTries, type Session } from '../store/sessions.ts';
+import { markBrowser } from './browser.ts';
+import { type Call, done, ownSession } from './call.ts';
+import { countGuess } from './session.ts';
+
+/**
+ * Lets pass whoever knows the current password. Guesses count like tries to sign in, for this session alone.
+ * @param given what was sent as `current_password`
+ * @throws Failure `current_password_required` without one, unless the sign-in is ten minutes old at most;
+ *   `validation_failed` for a wrong one; `slow_down` after too many
+ */
+export async function requireCurrentPassword(
+  call: Call,
+  session: Session,
+  account: Account,
+  given = '',
+): Promise<void> {
+  if (given === '') {
+    if (call.now - session.createdAt <= FRESH_SIGN_IN_MS) return;
+    const errors = { current_password: ['current_password_required'] };
+    throw new Failure('current_password_required', 'send the current password as "current_password"', { errors });
+  }
+  const address = keyedHash(call.env, 'address', account.emailKey);
+  await countGuess(call, address, session.tokenHash);
+  if (!(await checkPassword(given, account.passwordHash))) throw invalid({ current_password: ['password_wrong'] });
+  await forgetCount(call.env.DB, address, session.tokenHash).run();
+}
+
+export async function changePassword(call: Call): Promise<Response> {
+  const { env } = call;
+  const session = ownSession(call, call.params.type ?? '');
+  const body = await readJsonBody(call.request, ENDPOINTS.changePassword.limit);
+  const account = await accountById(env.DB, session.applicantId);
+  if (!account) throw tokenRejected();
+  const password = text(body, 'new_password') ?? '';
+  const issue = passwordIssue(password, { ...account, email: account.emailKey });
+  if (issue) throw invalid({ new_password: [issue] });
+  await requireCurrentPassword(call, session, account, text(body, 'current_password'));
+  const { id, passwordHash: from } = account;
+  const { tokenHash } = session;
+  await commit(env.DB, [
+    setPassword(env.DB, { id, from, passwordHash: await hashPassword(password), tokenHash }),
+    deleteTokens(env.DB, id, tokenHash),
+    dropResetCodes(env.DB, id),
+  ]).catch(onConflict(tokenRejected));
+  mailLater(call, { email: account.emailKey, locale: account.locale }, { kind: 'passwordChanged' });
+  return done();
+}
+
+function text(body: Record<string, unknown>, name: string): string | undefined {
+  const value = body[name];
+  if (value !== undefined && typeof value !== 'string') throw new Failure('malformed', `"${name}" must be a text`);
+  return value;
+}
 
 /** POST /forgot-password-token */
 export async function requestResetCode(call: Call): Promise<Response> {
