@@ -11,7 +11,7 @@ import { HEALTH_PATH, health } from './routes/public.ts';
 import { type AdminEnv, checkConfiguration } from './runtime/env.ts';
 import { Failure, failureResponse } from './runtime/failure.ts';
 import { describeError, log } from './runtime/log.ts';
-import { patient } from './store/database.ts';
+import { retryWhenLocked } from './store/database.ts';
 import { sweep } from './store/sweep.ts';
 
 interface Variables {
@@ -99,7 +99,7 @@ function describeRefusal(error: Error): { code: string; detail?: string } {
 /** Waits for storage that another process holds. Not where none can: there the same error may come after a statement was done. */
 function waiting(env: AdminEnv): AdminEnv {
   if (!env.STORAGE_IS_SHARED) return env;
-  return { ...env, DB: patient(env.DB), FILES: patient(env.FILES) };
+  return { ...env, DB: retryWhenLocked(env.DB), FILES: retryWhenLocked(env.FILES) };
 }
 
 export default {

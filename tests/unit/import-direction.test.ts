@@ -79,11 +79,7 @@ const OPEN = {
   /** layer → layer */
   layers: ['src/layouts → src/stores'],
   /** layer: folder → folder */
-  folders: [
-    'src/islands: profile → wizard',
-    'src/stores: api → account',
-    'src/stores: application → account',
-  ],
+  folders: ['src/islands: profile → wizard', 'src/stores: api → account', 'src/stores: application → account'],
   /** files that a circle leads through; each circle is named by one of its files */
   circles: ['src/islands/wizard/later-parts.ts'],
 };

@@ -4,10 +4,7 @@ import { emailKey, isEmail } from '../../../src/domain/input/email.ts';
 import { Failure, invalid } from '../runtime/failure.ts';
 import { limitedChunks } from './limits.ts';
 
-/**
- * Reads a JSON object.
- * @throws Failure `unsupported_media`, `too_large` or `malformed`
- */
+/** Reads a JSON object. @throws Failure `unsupported_media`, `too_large` or `malformed` */
 export async function readJsonBody(request: Request, limit: number): Promise<Record<string, unknown>> {
   const [type = ''] = (request.headers.get('Content-Type') ?? '').split(';');
   if (type.trim().toLowerCase() !== 'application/json')
@@ -48,10 +45,7 @@ export function requireTexts<const Name extends string>(
   return texts as Record<Name, string>;
 }
 
-/**
- * The address of a body, in the form in which addresses are compared.
- * @throws Failure `validation_failed`
- */
+/** The address of a body, in the form in which addresses are compared. @throws Failure `validation_failed` */
 export function readEmail(body: Record<string, unknown>): string {
   const { email } = requireTexts(body, ['email']);
   if (!isEmail(email.trim())) throw invalid({ email: ['email_format'] });

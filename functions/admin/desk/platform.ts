@@ -3,7 +3,7 @@ import { mkdirSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import type { AdminEnv } from '../runtime/env.ts';
-import { patient } from '../store/database.ts';
+import { retryWhenLocked } from '../store/database.ts';
 
 const FOLDER = resolve(import.meta.dirname, '..');
 const ROOT = resolve(FOLDER, '../..');
@@ -35,8 +35,8 @@ export async function openDesk(remote: boolean): Promise<Desk> {
   });
   const mailFiles: string[] = [];
   const { FILES_SECRET, MAIL_FROM, PORTAL_ORIGIN } = platform.env;
-  const DB = patient(platform.env.DB);
-  const FILES = patient(platform.env.FILES);
+  const DB = retryWhenLocked(platform.env.DB);
+  const FILES = retryWhenLocked(platform.env.FILES);
   const MAIL = remote ? platform.env.MAIL : mailFolder(join(state, 'mail'), mailFiles);
   return {
     env: { DB, FILES, MAIL, FILES_SECRET, MAIL_FROM, PORTAL_ORIGIN },

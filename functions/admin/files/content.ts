@@ -1,19 +1,19 @@
 /**
- * Judges a file from its first byte to its last, and keeps the document or picture alone: not where and when a photo was
+ * Checks a file from its first byte to its last, and keeps the document or picture alone: not where and when a photo was
  * taken, by which device, with which thumbnail, and nothing behind its end. Nothing is encoded anew, and a file with nothing
  * else in it stays as it is, byte for byte. What is inside a PDF is not looked at: it may hold scripts, forms, links and files
  * of its own, which is why it is only ever served as a download.
  */
 import type { FileType } from '../../../src/domain/input/files.ts';
-import { keepJpeg } from './jpeg.ts';
-import { keepPng } from './png.ts';
-import { keepWebp } from './webp.ts';
+import { sanitizeJpeg } from './jpeg.ts';
+import { sanitizePng } from './png.ts';
+import { sanitizeWebp } from './webp.ts';
 
-const KEEPERS: Record<FileType, (bytes: Uint8Array) => Uint8Array | null> = {
-  'application/pdf': keepPdf,
-  'image/jpeg': keepJpeg,
-  'image/png': keepPng,
-  'image/webp': keepWebp,
+const SANITIZERS: Record<FileType, (bytes: Uint8Array) => Uint8Array | null> = {
+  'application/pdf': sanitizePdf,
+  'image/jpeg': sanitizeJpeg,
+  'image/png': sanitizePng,
+  'image/webp': sanitizeWebp,
 };
 
 /**
@@ -21,8 +21,8 @@ const KEEPERS: Record<FileType, (bytes: Uint8Array) => Uint8Array | null> = {
  * @returns what may be stored; null for a file that only begins like one of its type, breaks off, moves, or is too large to
  *   be shown
  */
-export function keepContent(type: FileType, bytes: Uint8Array): Uint8Array | null {
-  return KEEPERS[type](bytes);
+export function sanitizeFile(type: FileType, bytes: Uint8Array): Uint8Array | null {
+  return SANITIZERS[type](bytes);
 }
 
 const END = Buffer.from('%%EOF');
@@ -33,7 +33,7 @@ const CARRIAGE_RETURN = 0x0d;
  * @returns the bytes up to the last line "%%EOF" (ISO 32000-1, 7.5.5), its line break included: what was appended to a
  *   document, such as an archive or a program, is gone. Null without such a line.
  */
-export function keepPdf(bytes: Uint8Array): Uint8Array | null {
+export function sanitizePdf(bytes: Uint8Array): Uint8Array | null {
   const content = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   let mark = content.lastIndexOf(END);
   while (mark > 0 && !isWhiteSpace(content[mark - 1])) mark = content.lastIndexOf(END, mark - 1);

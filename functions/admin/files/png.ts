@@ -29,7 +29,7 @@ interface Chunk {
 }
 
 /** @returns the same bytes when there is nothing to remove; null when it can't be read as a PNG */
-export function keepPng(bytes: Uint8Array): Uint8Array | null {
+export function sanitizePng(bytes: Uint8Array): Uint8Array | null {
   const chunks = readChunks(bytes);
   if (!chunks || !isPicture(chunks)) return null;
   const kept = chunks.flatMap(({ type, content, whole }) => {

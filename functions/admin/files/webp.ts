@@ -20,7 +20,7 @@ interface Size {
 }
 
 /** @returns the same bytes when there is nothing to remove; null when it can't be read as a WebP, or moves */
-export function keepWebp(bytes: Uint8Array): Uint8Array | null {
+export function sanitizeWebp(bytes: Uint8Array): Uint8Array | null {
   const chunks = readChunks(bytes);
   const type = chunks && ['VP8 ', 'VP8L'].find((one) => chunks.has(one));
   const picture = type && chunks.get(type);

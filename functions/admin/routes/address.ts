@@ -12,7 +12,7 @@ import { newToken, sha256 } from '../secrets/keys.ts';
 import { lockedHash } from '../secrets/password-hash.ts';
 import { type Applicant, accountById, emailExists } from '../store/applicants.ts';
 import { commit, onConflict } from '../store/database.ts';
-import { closeWayBack, findLeftAddress, openWayBack, restoreAddress } from '../store/left-addresses.ts';
+import { dropLeftAddress, findLeftAddress, keepLeftAddress, restoreAddress } from '../store/left-addresses.ts';
 import { dropResetCodes } from '../store/reset-codes.ts';
 import { deleteTokens, type Session } from '../store/sessions.ts';
 import { type Call, done } from './call.ts';
@@ -25,14 +25,14 @@ export const emailTaken = () =>
 export interface Move {
   /** Of the new address, as addresses are compared. */
   emailKey: string;
-  /** The password that was judged. */
+  /** The password that was checked. */
   passwordHash: string;
-  /** Opens the way back. */
+  /** Restores the old address. */
   token: string;
 }
 
 /**
- * Judges a change of address.
+ * Checks a change of address.
  * @param password what was sent as the current one
  * @throws Failure what {@link requireCurrentPassword} has; `email_taken`
  */
@@ -56,12 +56,12 @@ export function moveStatements({ env, now }: Call, before: Applicant, move: Move
   const left = { applicantId: id, email: String(before.fields.email), emailKey };
   return [
     dropResetCodes(env.DB, id),
-    openWayBack(env.DB, { ...left, tokenHash: sha256(move.token), now }),
-    closeWayBack(env.DB, id, move.emailKey),
+    keepLeftAddress(env.DB, { ...left, tokenHash: sha256(move.token), now }),
+    dropLeftAddress(env.DB, id, move.emailKey),
   ];
 }
 
-/** Mails the way back; to an address that was only passed through it says who can help. */
+/** Mails the link that restores it; to an address that was only passed through it says who can help. */
 export async function tellOldAddress(call: Call, { fields, locale }: Applicant, { token }: Move): Promise<void> {
   const isOpen = await findLeftAddress(call.env.DB, sha256(token), call.now);
   mailLater(call, { email: String(fields.email), locale }, { kind: 'emailChanged', token: isOpen ? token : null });
@@ -69,6 +69,7 @@ export async function tellOldAddress(call: Call, { fields, locale }: Applicant, 
 
 const linkExpired = () => new Failure('link_expired', 'the link was used, or is too old');
 
+/** POST /restore-email */
 export async function restoreEmail(call: Call): Promise<Response> {
   const { env, now } = call;
   const { token } = requireTexts(await readJsonBody(call.request, ENDPOINTS.restoreEmail.limit), ['token']);
@@ -80,7 +81,7 @@ export async function restoreEmail(call: Call): Promise<Response> {
     restoreAddress(env.DB, left, { tokenHash, passwordHash: lockedHash(), now }),
     deleteTokens(env.DB, account.id, null),
     dropResetCodes(env.DB, account.id),
-    closeWayBack(env.DB, account.id, left.emailKey),
+    dropLeftAddress(env.DB, account.id, left.emailKey),
   ]).catch(onConflict(linkExpired));
   // To the address that was left this time, so that nobody loses an account in silence.
   mailLater(call, { email: account.emailKey, locale: account.locale }, { kind: 'emailRestored' });

@@ -17,16 +17,13 @@ export interface Call {
   now: number;
   /** Who is signed in; set on every endpoint whose access is `token`. */
   session: Session | null;
-  /** Keeps the worker alive for work after the answer. */
+  /** Runs work after the answer (`waitUntil`). */
   later(work: Promise<unknown>): void;
 }
 
 export type Handler = (call: Call) => Promise<Response>;
 
-/**
- * Who is signed in.
- * @throws Failure `token_rejected`
- */
+/** Who is signed in. @throws Failure `token_rejected` */
 export function sessionOf(call: Call): Session {
   if (!call.session) throw tokenRejected();
   return call.session;
@@ -50,7 +47,7 @@ export function answer(body: unknown, status = 200, headers: Record<string, stri
 export const done = (headers: Record<string, string> = {}) => answer({ status: 'ok' }, 200, headers);
 
 /**
- * The living session of a request.
+ * The valid session of a request.
  * @throws Failure `token_required` without a well-formed token; `token_rejected` for an unknown, expired or revoked one
  */
 export async function authenticate(env: AdminEnv, request: Request, now: number): Promise<Session> {

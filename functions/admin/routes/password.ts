@@ -51,6 +51,7 @@ export async function requireCurrentPassword(
   await forgetCount(call.env.DB, address, session.tokenHash).run();
 }
 
+/** POST /change-password/{type}/{id} */
 export async function changePassword(call: Call): Promise<Response> {
   const { env } = call;
   const session = ownSession(call, call.params.type ?? '');
@@ -139,7 +140,7 @@ async function verify(
   if (!stored) throw codeExpired();
   const codeHash = hashCode(env, addressHash, code.replace(/\s/g, ''));
   const isRight = sameDigest(codeHash, stored.codeHash);
-  // Looked up only now: for a wrong code an applicant's address must cost no more time than a stranger's.
+  // Looked up only now: for a wrong code an applicant's address must cost no more time than any other.
   const account = isRight && stored.applicantId !== null ? await accountById(env.DB, stored.applicantId) : null;
   if (account?.emailKey !== email) throw invalid({ code: ['code_wrong'] });
   await giveTryBack(env.DB, { addressHash, codeHash });

@@ -11,7 +11,7 @@ import { answer, type Call } from './call.ts';
 
 export const HEALTH_PATH = '/healthz';
 
-/** @returns 200 with `{d1: {ok, ms}, r2: {ok, ms}}`; 503 with the same when one of them is not ok */
+/** GET /healthz, asked by the gateway. @returns 200 with `{d1: {ok, ms}, r2: {ok, ms}}`; 503 with the same when one of them is not ok */
 export async function health(env: AdminEnv, requestId: string): Promise<Response> {
   const check = async (work: () => Promise<unknown>) => {
     const began = Date.now();
@@ -32,11 +32,13 @@ export async function health(env: AdminEnv, requestId: string): Promise<Response
   return answer({ d1, r2 }, d1.ok && r2.ok ? 200 : 503);
 }
 
+/** POST /check-email: whether an address has an application already. The gateway limits how often it is asked. */
 export async function checkEmail(call: Call): Promise<Response> {
   const email = readEmail(await readJsonBody(call.request, ENDPOINTS.checkEmail.limit));
   return answer({ exists: await emailExists(call.env.DB, email, { who: null, now: call.now }) });
 }
 
+/** GET /employee-visa/{code}: what anyone who holds the code of a visa may see of it. */
 export async function employeeVisa(call: Call): Promise<Response> {
   const visa = await findVisa(call.env.DB, call.params.code ?? '');
   if (!visa) throw new Failure('not_found', 'no visa has this code');

@@ -1,4 +1,4 @@
-/** Refusals: thrown anywhere below a route, turned into the contract's error body in one place. */
+/** Refusals: thrown anywhere below a route, turned into the error body in one place. */
 import { ERROR_STATUS, type ErrorBody, type ErrorCode, type FieldErrors } from '../../../src/domain/api/errors.ts';
 
 export interface FailureDetails {

@@ -48,10 +48,7 @@ interface ApplicantRow {
   request_id: string | null;
 }
 
-/**
- * One applicant with history, files and visa, of one moment; null for an unknown id.
- * @throws UnknownApplicationType
- */
+/** One applicant with history, files and visa, of one moment; null for an unknown id. @throws UnknownApplicationType */
 export async function loadApplicant(db: D1Database, id: string): Promise<Applicant | null> {
   const [rows, history, files, visas] = await db.batch([
     db
@@ -155,7 +152,7 @@ export function insertApplicant(db: D1Database, applicant: NewApplicant): D1Prep
 /**
  * Replaces an application. When it is no longer in the version and status that the change started from, `version`
  * becomes NULL, which its column forbids: so the whole batch fails (conflict `version`). In the same way it fails when the
- * session that asks has ended or the password is no longer the one that was judged (conflict `credentials`), and when the
+ * session that asks has ended or the password is no longer the one that was checked (conflict `credentials`), and when the
  * address is kept for somebody else (conflict `email`). A consent that was given before stays where the change brings none.
  */
 export function replaceFields(
@@ -209,7 +206,7 @@ export function replaceHash(
 }
 
 /**
- * Sets a new password for a session. When it has ended, or the password is no longer the one that was judged, the whole
+ * Sets a new password for a session. When it has ended, or the password is no longer the one that was checked, the whole
  * batch fails (conflict `credentials`).
  */
 export function setPassword(

@@ -47,19 +47,19 @@ export function onConflict(refusal: () => Error): (error: unknown) => never {
   };
 }
 
-/** The second is said after a statement that was done and taken back: D1's bookmark, written with it, found the file held. */
-const HELD = /SQLITE_BUSY|database is locked|Failed to get session commit token/;
+/** The last is said after a statement that was rolled back: D1's bookmark, written with it, found the file locked. */
+const LOCKED = /SQLITE_BUSY|database is locked|Failed to get session commit token/;
 const TRIES = 8;
 const FIRST_PAUSE_MS = 25;
 
-/** What stands behind each patient object, for calls that are handed one. */
+/** The object behind each proxy, for calls that are handed one. */
 const originals = new WeakMap<object, object>();
 
 /**
- * A bound database or bucket whose calls wait while the other process holds the file: up to three seconds in all.
- * Objects that its calls give at once, such as prepared statements, are patient too.
+ * A bound database or bucket, and what its calls give at once (prepared statements), which tries again for up to three seconds
+ * while another process (the local portal, or the desk beside it) holds the file. SQLite does a statement whole or not at all.
  */
-export function patient<Bound extends object>(bound: Bound): Bound {
+export function retryWhenLocked<Bound extends object>(bound: Bound): Bound {
   const proxy = new Proxy(bound, {
     get(target, name) {
       const value: unknown = Reflect.get(target, name, target);
@@ -68,7 +68,7 @@ export function patient<Bound extends object>(bound: Bound): Bound {
         const call = () => Reflect.apply(value, target, given.map(original)) as unknown;
         const first = call();
         if (first instanceof Promise) return retried(first, call);
-        return isObject(first) ? patient(first) : first;
+        return isObject(first) ? retryWhenLocked(first) : first;
       };
     },
   });
@@ -82,7 +82,7 @@ async function retried(first: Promise<unknown>, call: () => unknown): Promise<un
     try {
       return await answer;
     } catch (error) {
-      if (tried === TRIES || !(error instanceof Error) || !HELD.test(error.message)) throw error;
+      if (tried === TRIES || !(error instanceof Error) || !LOCKED.test(error.message)) throw error;
       await pause(FIRST_PAUSE_MS * 2 ** (tried - 1));
       answer = call();
     }

@@ -14,11 +14,7 @@ export type ClaimOutcome =
   | { kind: 'mismatch' }
   | { kind: 'answered'; applicantId: string };
 
-/**
- * Claims a key for one request.
- * @param claim random, names the request
- * @param fingerprint of the body
- */
+/** Claims a key for one request. @param claim random, names the request @param fingerprint of the body */
 export async function claimKey(
   db: D1Database,
   request: { key: string; claim: string; fingerprint: string; now: number },

@@ -1,6 +1,6 @@
 /**
- * The way back to an address that was left: open for 72 hours, for whoever has the token from its mail, once. Rule: while
- * it is open the address belongs to nobody else, and an applicant has one at most: the address before the first change.
+ * The address that an applicant has left, restored for 72 hours by the token from its mail, once. Rule: so long nobody else
+ * gets it, and an applicant has one at most: the address before the first change.
  */
 import { WAY_BACK_MS } from '../../../src/domain/account/way-back.ts';
 
@@ -13,10 +13,10 @@ export interface LeftAddress {
 }
 
 /**
- * Opens the way back, unless there is one from an earlier change; `meta.changes` is 0 then.
+ * Keeps a left address, unless there is one from an earlier change; `meta.changes` is 0 then.
  * @param tokenHash SHA-256 of what the mail says
  */
-export function openWayBack(
+export function keepLeftAddress(
   db: D1Database,
   left: LeftAddress & { tokenHash: string; now: number },
 ): D1PreparedStatement {
@@ -29,8 +29,8 @@ export function openWayBack(
     .bind(left.applicantId, left.emailKey, left.email, left.tokenHash, left.now, left.now - WAY_BACK_MS);
 }
 
-/** Closes the way back to an address to which the applicant has gone back already. */
-export function closeWayBack(db: D1Database, applicantId: string, emailKey: string): D1PreparedStatement {
+/** Drops a left address that the applicant has again. */
+export function dropLeftAddress(db: D1Database, applicantId: string, emailKey: string): D1PreparedStatement {
   return db.prepare('DELETE FROM left_addresses WHERE applicant_id = ? AND email_key = ?').bind(applicantId, emailKey);
 }
 

@@ -83,8 +83,8 @@ export interface ResetCode {
 }
 
 /**
- * Counts a try before it is judged, so that tries sent at the same moment are counted too.
- * @returns the living code; null when there is none, it is too old, or was tried too often; or how many milliseconds the
+ * Counts a try before it is checked, so that tries sent at the same moment are counted too.
+ * @returns the valid code; null when there is none, it is too old, or was tried too often; or how many milliseconds the
  *   address rests from codes
  */
 export async function tryResetCode(

@@ -19,7 +19,7 @@ const TOUCH_MS = 60_000;
 /** The last use may be as much later than what was written down: nobody is signed out before their time. */
 export const IDLE_LIMIT_MS = SESSION_IDLE_MS + TOUCH_MS;
 
-/** The living session of a token; null for an unknown, expired or revoked one. */
+/** The valid session of a token; null for an unknown, expired or revoked one. */
 export async function findSession(db: D1Database, tokenHash: string, now: number): Promise<Session | null> {
   return db
     .prepare(
@@ -42,20 +42,20 @@ export async function touchSession(db: D1Database, session: Session, now: number
 }
 
 /**
- * Opens a session. When address and password are no longer those that were judged, `applicant_id` becomes NULL, which its
+ * Opens a session. When address and password are no longer those that were checked, `applicant_id` becomes NULL, which its
  * column forbids: so the whole batch fails (conflict `credentials`).
  */
 export function insertToken(
   db: D1Database,
   token: { hash: string; browser: string; now: number },
-  judged: { id: string; emailKey: string; passwordHash: string },
+  checked: { id: string; emailKey: string; passwordHash: string },
 ): D1PreparedStatement {
   return db
     .prepare(
       `INSERT INTO tokens (hash, applicant_id, browser, created_at, used_at)
        VALUES (?1, (SELECT id FROM applicants WHERE id = ?4 AND email_key = ?5 AND password_hash = ?6), ?2, ?3, ?3)`,
     )
-    .bind(token.hash, token.browser, token.now, judged.id, judged.emailKey, judged.passwordHash);
+    .bind(token.hash, token.browser, token.now, checked.id, checked.emailKey, checked.passwordHash);
 }
 
 /** Ends one session. */
@@ -92,7 +92,7 @@ export interface SessionRow {
   used_at: number;
 }
 
-/** The living sessions of an applicant, newest first. */
+/** The valid sessions of an applicant, newest first. */
 export async function listSessions(db: D1Database, applicantId: string, now: number): Promise<SessionRow[]> {
   const { results } = await db
     .prepare(
@@ -104,13 +104,14 @@ export async function listSessions(db: D1Database, applicantId: string, now: num
   return results;
 }
 
+/** After five wrong tries the next waits 30 s, then twice as long each time, 15 minutes at most. */
 const FREE_TRIES = 5;
 const FIRST_WAIT_MS = 30_000;
 const LONGEST_WAIT_MS = 15 * 60_000;
 
 /**
- * Counts a try.
- * @param browser whose count it is: the id of a known browser, a session's hash, '' for strangers
+ * Counts a try for an address, known or not, before the password is looked at: so tries sent at one moment all count.
+ * @param browser whose count it is: the id of a known browser, a session's hash, '' for all others
  * @returns 0 when it may go on; otherwise how many milliseconds are left to wait
  */
 export async function countTry(db: D1Database, addressHash: string, now: number, browser = ''): Promise<number> {

@@ -78,10 +78,7 @@ export async function appendStatus(db: D1Database, change: Omit<NewStatus, 'posi
   await commit(db, appendStatements(db, { ...change, position }));
 }
 
-/**
- * Where the next entry goes.
- * @throws StatusRefused when `status` must not follow
- */
+/** Where the next entry goes. @throws StatusRefused when `status` must not follow */
 export async function nextPosition(db: D1Database, applicantId: string, status: Status): Promise<number> {
   const { results } = await historyStatement(db, applicantId).all<{ status: string }>();
   const current = results.at(-1)?.status ?? null;

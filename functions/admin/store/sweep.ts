@@ -8,7 +8,7 @@ import type { AdminEnv } from '../runtime/env.ts';
 import { forgetLoose, takeLoose } from './files.ts';
 import { IDLE_LIMIT_MS } from './sessions.ts';
 
-/** Far longer than any request takes, so that a file that is being stored is never taken for an orphan. */
+/** Far longer than one file takes to arrive: each that does renews the time of all in its request. */
 const LOOSE_MS = 60 * 60 * 1000;
 /** R2 deletes at most 1000 objects at once. */
 const CHUNK = 1000;
@@ -26,7 +26,7 @@ export async function sweep(env: AdminEnv, now: number): Promise<void> {
 
 const DAY = 24 * 60 * 60 * 1000;
 
-/** Deletes expired sessions, codes, ways back, counted tries and answers. */
+/** Deletes expired sessions, codes, left addresses, counted tries and answers. */
 export async function deleteExpired(db: D1Database, now: number): Promise<void> {
   const before = (sql: string, age: number) => db.prepare(sql).bind(now - age);
   await db.batch([
