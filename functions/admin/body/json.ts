@@ -25,10 +25,7 @@ function parse(text: string): unknown {
   }
 }
 
-/**
- * Picks texts out of a body.
- * @throws Failure `malformed` when one is there but is no text; `validation_failed` when one is missing or empty
- */
+/** Picks texts out of a body. @throws Failure `malformed` for one of another type, `validation_failed` for an empty one */
 export function requireTexts<const Name extends string>(
   body: Record<string, unknown>,
   names: readonly Name[],

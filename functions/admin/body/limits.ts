@@ -4,17 +4,12 @@
  */
 import { Failure, retryAfter } from '../runtime/failure.ts';
 
-/** @throws Failure `too_large` */
 export function tooLarge(field?: string): Failure {
   const errors = field === undefined ? {} : { errors: { [field]: ['file_too_large'] } };
   return new Failure('too_large', 'the body is over its limit', errors);
 }
 
-/**
- * The chunks of a body.
- * @param limit bytes
- * @throws Failure `too_large` as soon as the declared or the counted length is over `limit`
- */
+/** The chunks of a body. @throws Failure `too_large` once the declared or the counted length is over `limit`, bytes */
 export async function* limitedChunks(request: Request, limit: number): AsyncGenerator<Uint8Array> {
   if (Number(request.headers.get('Content-Length') ?? 0) > limit) throw tooLarge();
   if (!request.body) return;
@@ -34,10 +29,7 @@ const PAUSE_MS = 10_000;
 
 let held = 0;
 
-/**
- * Runs `work`, which holds what it takes until it has ended. Whoever holds nothing but the own body is never refused.
- * @throws Failure 503 `busy` from `take`, when all bodies together would be too much
- */
+/** Runs `work`, which holds what it takes until it ends. `take` throws Failure `busy`, unless nobody else holds anything. */
 export async function holdingBytes<Result>(work: (take: (bytes: number) => void) => Promise<Result>): Promise<Result> {
   let own = 0;
   const take = (bytes: number) => {

@@ -16,11 +16,7 @@ const SANITIZERS: Record<FileType, (bytes: Uint8Array) => Uint8Array | null> = {
   'image/webp': sanitizeWebp,
 };
 
-/**
- * @param type found by `sniffFileType`
- * @returns what may be stored; null for a file that only begins like one of its type, breaks off, moves, or is too large to
- *   be shown
- */
+/** @returns what may be stored; null for a file that only begins like its type, breaks off, moves, or is too large to show */
 export function sanitizeFile(type: FileType, bytes: Uint8Array): Uint8Array | null {
   return SANITIZERS[type](bytes);
 }
@@ -29,10 +25,7 @@ const END = Buffer.from('%%EOF');
 const LINE_FEED = 0x0a;
 const CARRIAGE_RETURN = 0x0d;
 
-/**
- * @returns the bytes up to the last line "%%EOF" (ISO 32000-1, 7.5.5), its line break included: what was appended to a
- *   document, such as an archive or a program, is gone. Null without such a line.
- */
+/** @returns the bytes up to the last line "%%EOF" (ISO 32000-1, 7.5.5), without what was appended; null without such a line */
 export function sanitizePdf(bytes: Uint8Array): Uint8Array | null {
   const content = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   let mark = content.lastIndexOf(END);

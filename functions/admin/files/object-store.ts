@@ -48,7 +48,7 @@ export async function withUploads<Result>(env: AdminEnv, work: (uploads: Uploads
 
 const tooSlow = () => new Failure('busy', 'the files took too long', { headers: retryAfter(2000) });
 
-/** Deletes loose objects and forgets them. When that fails they stay listed, and the sweep deletes them. */
+/** Deletes loose objects. When that fails they stay listed, and the sweep deletes them. */
 export async function dropObjects(env: AdminEnv, ids: readonly string[]): Promise<void> {
   if (ids.length === 0) return;
   try {

@@ -21,12 +21,10 @@ export function latin1(bytes: Uint8Array): string {
   return String.fromCharCode(...bytes);
 }
 
-/** ASCII text as bytes. */
 export function ascii(text: string): Uint8Array {
   return Uint8Array.from(text, (character) => character.charCodeAt(0));
 }
 
-/** Bytes one after the other. */
 export function concat(pieces: readonly Uint8Array[]): Uint8Array {
   const all = new Uint8Array(pieces.reduce((sum, piece) => sum + piece.length, 0));
   let at = 0;
@@ -37,7 +35,6 @@ export function concat(pieces: readonly Uint8Array[]): Uint8Array {
   return all;
 }
 
-/** True when two byte strings are equal. */
 export function sameBytes(a: Uint8Array, b: Uint8Array): boolean {
   return a.length === b.length && Buffer.from(a.buffer, a.byteOffset, a.length).equals(b);
 }
@@ -45,10 +42,7 @@ export function sameBytes(a: Uint8Array, b: Uint8Array): boolean {
 const ORIENTATION = 0x0112;
 const PREFIX = 'Exif\0\0';
 
-/**
- * The orientation of a TIFF structure, with or without the "Exif" prefix.
- * @returns 2 to 8, or null for upright, absent or unreadable
- */
+/** The orientation of a TIFF structure, with or without the "Exif" prefix: 2 to 8; null for upright, absent or unreadable. */
 export function readOrientation(exif: Uint8Array): number | null {
   const prefixed = latin1(exif.subarray(0, PREFIX.length)) === PREFIX;
   const tiff = prefixed ? exif.subarray(PREFIX.length) : exif;

@@ -43,10 +43,7 @@ function afterTheAnswer(): Promise<void> {
   return new Promise((resolve) => setTimeout(resolve, PAUSE_MS));
 }
 
-/**
- * Sends a mail now; the platform writes its MIME.
- * @throws Error when it can't be sent, or the address could break its header: one that was stored before such were refused
- */
+/** Sends a mail now. @throws Error when it can't be sent, or the address could break its header */
 export async function sendMail(env: AdminEnv, to: Addressee, mail: Mail): Promise<void> {
   if (!isEmail(to.email)) throw new Error('no address that mail can be sent to');
   const { sender, ...content } = composeMail(mail, to.locale, env.PORTAL_ORIGIN, Date.now());

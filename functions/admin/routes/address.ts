@@ -31,11 +31,7 @@ export interface Move {
   token: string;
 }
 
-/**
- * Checks a change of address.
- * @param password what was sent as the current one
- * @throws Failure what {@link requireCurrentPassword} has; `email_taken`
- */
+/** Checks a change of address. @throws Failure what {@link requireCurrentPassword} does; `email_taken` */
 export async function allowMove(
   call: Call,
   session: Session,

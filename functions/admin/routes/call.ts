@@ -29,10 +29,7 @@ export function sessionOf(call: Call): Session {
   return call.session;
 }
 
-/**
- * The session of a path that names an applicant and a type.
- * @throws Failure `token_rejected` for any id or type but the own one
- */
+/** The session of a path with an applicant and a type. @throws Failure `token_rejected` for any but the own ones */
 export function ownSession(call: Call, type: string): Session {
   const session = sessionOf(call);
   if (call.params.id !== session.applicantId || readApplicationType(type) !== session.type) throw tokenRejected();
@@ -46,10 +43,7 @@ export function answer(body: unknown, status = 200, headers: Record<string, stri
 
 export const done = (headers: Record<string, string> = {}) => answer({ status: 'ok' }, 200, headers);
 
-/**
- * The valid session of a request.
- * @throws Failure `token_required` without a well-formed token; `token_rejected` for an unknown, expired or revoked one
- */
+/** The session of a request. @throws Failure `token_required` without a token, `token_rejected` for one that is not valid */
 export async function authenticate(env: AdminEnv, request: Request, now: number): Promise<Session> {
   const token = /^Bearer ([\w\-.~+/]+=*)$/i.exec(request.headers.get('Authorization') ?? '')?.[1];
   if (token === undefined) throw new Failure('token_required', 'send a Bearer token');

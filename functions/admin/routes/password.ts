@@ -29,10 +29,8 @@ import { type Call, done, ownSession } from './call.ts';
 import { countGuess } from './session.ts';
 
 /**
- * Lets pass whoever knows the current password. Guesses count like tries to sign in, for this session alone.
- * @param given what was sent as `current_password`
- * @throws Failure `current_password_required` without one, unless the sign-in is ten minutes old at most;
- *   `validation_failed` for a wrong one; `slow_down` after too many
+ * Requires the current password, unless the sign-in is ten minutes old at most. Guesses count for this session alone.
+ * @throws Failure `current_password_required`, `validation_failed` for a wrong one, `slow_down` after too many
  */
 export async function requireCurrentPassword(
   call: Call,

@@ -40,11 +40,7 @@ export async function signIn(call: Call): Promise<Response> {
 
 const invalidCredentials = () => new Failure('invalid_credentials', 'address and password do not belong together');
 
-/**
- * Counts a try at a password.
- * @param browser whose count it is, as {@link countTry} has it
- * @throws Failure `slow_down` when there were too many
- */
+/** Counts a try at a password, see {@link countTry}. @throws Failure `slow_down` when there were too many */
 export async function countGuess({ env, now }: Call, addressHash: string, browser: string): Promise<void> {
   const wait = await countTry(env.DB, addressHash, now, browser);
   if (wait > 0) throw slowDown(wait);

@@ -47,7 +47,6 @@ export function slowDown(wait: number): Failure {
   return new Failure('slow_down', 'too many tries', { headers: retryAfter(wait) });
 }
 
-/** The answer for a refusal. */
 export function failureResponse(failure: Failure, requestId: string): Response {
   const { errors, headers } = failure.details;
   const body: ErrorBody = { code: failure.code, message: failure.message, request_id: requestId };

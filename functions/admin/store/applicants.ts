@@ -150,10 +150,9 @@ export function insertApplicant(db: D1Database, applicant: NewApplicant): D1Prep
 }
 
 /**
- * Replaces an application. When it is no longer in the version and status that the change started from, `version`
- * becomes NULL, which its column forbids: so the whole batch fails (conflict `version`). In the same way it fails when the
- * session that asks has ended or the password is no longer the one that was checked (conflict `credentials`), and when the
- * address is kept for somebody else (conflict `email`). A consent that was given before stays where the change brings none.
+ * Replaces an application. Where version or status are no longer those that the change started from, `version` becomes NULL,
+ * which its column forbids, so that the whole batch fails (conflict `version`). So it does when session or password count no
+ * longer (`credentials`), and when the address is kept for somebody else (`email`). An earlier consent stays.
  */
 export function replaceFields(
   db: D1Database,
@@ -205,10 +204,7 @@ export function replaceHash(
     .bind(change.id, change.from, change.passwordHash);
 }
 
-/**
- * Sets a new password for a session. When it has ended, or the password is no longer the one that was checked, the whole
- * batch fails (conflict `credentials`).
- */
+/** Sets a new password; where session or old password count no longer, the batch fails (conflict `credentials`). */
 export function setPassword(
   db: D1Database,
   change: { id: string; from: string; passwordHash: string; tokenHash: string },

@@ -26,10 +26,7 @@ const CONSTRAINTS: [string, ConflictKind][] = [
   ['NOT NULL constraint failed: files.applicant_id', 'files'],
 ];
 
-/**
- * Writes all statements or none.
- * @throws Conflict when a constraint says that somebody else was first; any other error as it is
- */
+/** Writes all statements or none. @throws Conflict when a constraint says that somebody else was first */
 export async function commit(db: D1Database, statements: D1PreparedStatement[]): Promise<D1Result[]> {
   try {
     return await db.batch(statements);

@@ -1,6 +1,6 @@
 /**
- * Idempotency keys of creations. Rule: a key is claimed before anything is stored; the answer is written in the batch that
- * stores the application, so that there is never one without the other.
+ * Idempotency keys of creations. Rule: a key is claimed before the application is stored, and answered in the batch that
+ * stores it, so that there is never one without the other.
  */
 
 import { ANSWER_MS } from '../../../src/domain/api/times.ts';

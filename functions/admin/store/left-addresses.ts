@@ -12,10 +12,7 @@ export interface LeftAddress {
   emailKey: string;
 }
 
-/**
- * Keeps a left address, unless there is one from an earlier change; `meta.changes` is 0 then.
- * @param tokenHash SHA-256 of what the mail says
- */
+/** Keeps a left address, unless there is one from an earlier change. `tokenHash` is the SHA-256 of what the mail says. */
 export function keepLeftAddress(
   db: D1Database,
   left: LeftAddress & { tokenHash: string; now: number },
@@ -45,10 +42,7 @@ export function findLeftAddress(db: D1Database, tokenHash: string, now: number):
     .first<LeftAddress>();
 }
 
-/**
- * Puts a left address back into its application, with a password hash that no password has. When the token was used
- * meanwhile, the whole batch fails (conflict `credentials`).
- */
+/** Restores a left address, with a hash that no password has; a token used by then fails the batch (conflict `credentials`). */
 export function restoreAddress(
   db: D1Database,
   { applicantId, email, emailKey }: LeftAddress,
@@ -64,7 +58,7 @@ export function restoreAddress(
     .bind(applicantId, emailKey, email, by.now, by.tokenHash, by.passwordHash);
 }
 
-/** SQL that is true while an address is kept for an applicant other than this one. Each name is a placeholder, such as `?1`. */
+/** SQL that is true while an address is kept for another applicant. Each name is a placeholder, such as `?1`. */
 export const isKept = (emailKey: string, applicantId: string, openSince: string) =>
   `EXISTS (SELECT 1 FROM left_addresses
      WHERE email_key = ${emailKey} AND applicant_id IS NOT ${applicantId} AND left_at > ${openSince})`;

@@ -41,10 +41,7 @@ export async function touchSession(db: D1Database, session: Session, now: number
     .run();
 }
 
-/**
- * Opens a session. When address and password are no longer those that were checked, `applicant_id` becomes NULL, which its
- * column forbids: so the whole batch fails (conflict `credentials`).
- */
+/** Opens a session; where address or password are no longer those that were checked, the batch fails (conflict `credentials`). */
 export function insertToken(
   db: D1Database,
   token: { hash: string; browser: string; now: number },
@@ -58,15 +55,11 @@ export function insertToken(
     .bind(token.hash, token.browser, token.now, checked.id, checked.emailKey, checked.passwordHash);
 }
 
-/** Ends one session. */
 export function deleteToken(db: D1Database, hash: string): D1PreparedStatement {
   return db.prepare('DELETE FROM tokens WHERE hash = ?').bind(hash);
 }
 
-/**
- * Ends every session of an applicant but the one that asks.
- * @returns false when that one had ended itself; then none was touched
- */
+/** Ends every session of an applicant but the one that asks; false when that one had ended, and none was touched. */
 export async function deleteOtherTokens(db: D1Database, session: Session): Promise<boolean> {
   const [, own] = await db.batch([
     db

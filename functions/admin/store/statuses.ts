@@ -41,10 +41,7 @@ export interface NewStatus {
   now: number;
 }
 
-/**
- * Appends an entry and makes it the current status. An entry that somebody else wrote at the same position fails the
- * batch (conflict `history`).
- */
+/** Appends an entry and makes it the status; another entry at its position fails the batch (conflict `history`). */
 export function appendStatements(db: D1Database, entry: NewStatus): D1PreparedStatement[] {
   const { applicantId, position, status, note, fields = [], now } = entry;
   return [
@@ -69,10 +66,7 @@ export class StatusRefused extends Error {
   }
 }
 
-/**
- * Sets the next status of an application.
- * @throws StatusRefused for an unknown applicant or a step that `STAGES` does not have; Conflict when somebody was faster
- */
+/** Sets the next status. @throws StatusRefused for an unknown applicant or a step not in `STAGES`; Conflict */
 export async function appendStatus(db: D1Database, change: Omit<NewStatus, 'position'>): Promise<void> {
   const position = await nextPosition(db, change.applicantId, change.status);
   await commit(db, appendStatements(db, { ...change, position }));
