@@ -1,14 +1,105 @@
-/** The admin host's entry: answers the gateway, and sweeps once an hour. */
-import { app } from './app.ts';
-import { type AdminEnv, checkConfiguration } from './env.ts';
-import { describeError, log } from './request-log.ts';
-import { patient } from './store/patient.ts';
-import { sweep } from './sweep.ts';
+/**
+ * The admin host's entry: the endpoint table decides, each call is signed in where needed, every answer is logged; and it sweeps
+ * once an hour.
+ */
+import { type Context, Hono } from 'hono';
+import { FILES_BASE, matchEndpoint } from '../../src/domain/api/endpoints.ts';
+import { authenticate, type Call } from './routes/call.ts';
+import { serveFile } from './routes/files.ts';
+import { HANDLERS } from './routes/handlers.ts';
+import { HEALTH_PATH, health } from './routes/public.ts';
+import { type AdminEnv, checkConfiguration } from './runtime/env.ts';
+import { Failure, failureResponse } from './runtime/failure.ts';
+import { describeError, log } from './runtime/log.ts';
+import { retryWhenLocked } from './store/database.ts';
+import { sweep } from './store/sweep.ts';
+
+interface Variables {
+  requestId: string;
+  now: number;
+  /** Endpoint id for the log. */
+  endpoint: string;
+}
+type AppContext = Context<{ Bindings: AdminEnv; Variables: Variables }>;
+
+const REQUEST_ID = /^[\w-]{8,128}$/;
+
+const app = new Hono<{ Bindings: AdminEnv; Variables: Variables }>();
+
+app.use(async (c, next) => {
+  const given = c.req.header('X-Request-Id') ?? '';
+  c.set('requestId', REQUEST_ID.test(given) ? given : crypto.randomUUID());
+  c.set('now', Date.now());
+  c.set('endpoint', 'none');
+  await next();
+  c.header('X-Request-Id', c.get('requestId'));
+  const { status } = c.res;
+  const { code, detail } = c.error ? describeRefusal(c.error) : {};
+  log({
+    level: status >= 500 ? 'error' : 'info',
+    request_id: c.get('requestId'),
+    endpoint: c.get('endpoint'),
+    status,
+    ms: Date.now() - c.get('now'),
+    ...(code === undefined ? {} : { code }),
+    ...(detail === undefined ? {} : { detail }),
+  });
+});
+
+app.all('*', async (c) => {
+  checkConfiguration(c.env);
+  // The address as it was sent: Hono's own path is decoded in places.
+  const { pathname } = new URL(c.req.url);
+  const method = c.req.method === 'HEAD' ? 'GET' : c.req.method;
+  if (pathname.startsWith(`${FILES_BASE}/`)) {
+    c.set('endpoint', 'files');
+    if (method !== 'GET') throw methodNotAllowed(['GET']);
+    return serveFile(c.env, pathname, c.get('now'));
+  }
+  if (pathname === HEALTH_PATH) {
+    c.set('endpoint', 'health');
+    if (method !== 'GET') throw methodNotAllowed(['GET']);
+    return health(c.env, c.get('requestId'));
+  }
+  const match = matchEndpoint(method, pathname);
+  if (!match) throw new Failure('not_found', 'there is no such call');
+  if ('allow' in match) throw methodNotAllowed(match.allow);
+  c.set('endpoint', match.id);
+  return HANDLERS[match.id](await makeCall(c, match.params, match.endpoint.access === 'token'));
+});
+
+async function makeCall(c: AppContext, params: Record<string, string>, guarded: boolean): Promise<Call> {
+  const now = c.get('now');
+  return {
+    env: c.env,
+    request: c.req.raw,
+    requestId: c.get('requestId'),
+    params,
+    now,
+    session: guarded ? await authenticate(c.env, c.req.raw, now) : null,
+    later: (work) => c.executionCtx.waitUntil(work),
+  };
+}
+
+function methodNotAllowed(allow: string[]): Failure {
+  return new Failure('method_not_allowed', 'the call has another method', { headers: { Allow: allow.join(', ') } });
+}
+
+app.onError((error, c) => {
+  const failure = error instanceof Failure ? error : new Failure('internal', 'something went wrong here');
+  return failureResponse(failure, c.get('requestId'));
+});
+
+app.notFound((c) => failureResponse(new Failure('not_found', 'there is no such call'), c.get('requestId')));
+
+function describeRefusal(error: Error): { code: string; detail?: string } {
+  return error instanceof Failure ? { code: error.code } : { code: 'internal', detail: describeError(error) };
+}
 
 /** Waits for storage that another process holds. Not where none can: there the same error may come after a statement was done. */
 function waiting(env: AdminEnv): AdminEnv {
   if (!env.STORAGE_IS_SHARED) return env;
-  return { ...env, DB: patient(env.DB), FILES: patient(env.FILES) };
+  return { ...env, DB: retryWhenLocked(env.DB), FILES: retryWhenLocked(env.FILES) };
 }
 
 export default {

@@ -61,15 +61,16 @@ const FOLDERS: Record<string, Record<string, readonly string[]>> = {
     profile: ['ui', 'fields', 'auth'],
   },
   'functions/admin': {
-    store: [],
-    [OWN]: ['store'],
-    body: [OWN],
-    mail: [OWN],
-    secrets: [OWN],
-    files: [OWN, 'secrets', 'store'],
-    application: [OWN, 'body', 'files', 'secrets', 'store'],
-    routes: [OWN, 'application', 'body', 'files', 'mail', 'secrets', 'store'],
-    desk: [OWN, 'mail', 'routes', 'secrets', 'store'],
+    runtime: [],
+    secrets: ['runtime'],
+    store: ['runtime'],
+    body: ['runtime'],
+    mail: ['runtime'],
+    files: ['runtime', 'secrets', 'store'],
+    application: ['body', 'files', 'runtime', 'secrets', 'store'],
+    routes: ['application', 'body', 'files', 'mail', 'runtime', 'secrets', 'store'],
+    [OWN]: ['routes', 'runtime', 'store'],
+    desk: ['mail', 'routes', 'runtime', 'secrets', 'store'],
   },
 };
 
@@ -78,7 +79,7 @@ const OPEN: Record<'layers' | 'folders' | 'circles', string[]> = {
   /** layer → layer */
   layers: [] as string[],
   /** layer: folder → folder */
-  folders: ['functions/admin: . → routes', 'functions/admin: . → secrets'],
+  folders: [],
   /** files that a circle leads through; each circle is named by one of its files */
   circles: [],
 };

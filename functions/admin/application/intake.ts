@@ -20,13 +20,13 @@ import { utcDate } from '../../../src/domain/input/date.ts';
 import { keptName } from '../../../src/domain/input/file-names.ts';
 import { sniffFileType } from '../../../src/domain/input/files.ts';
 import type { BodyPart, FilePart } from '../body/multipart.ts';
-import { Failure } from '../failure.ts';
-import { keepContent } from '../files/content.ts';
+import { sanitizeFile } from '../files/content.ts';
 import type { Uploads } from '../files/object-store.ts';
-import { sha256 } from '../secrets/digest.ts';
+import { Failure } from '../runtime/failure.ts';
+import { sha256 } from '../secrets/keys.ts';
 import type { StoredFields } from '../store/applicants.ts';
 import type { FileRow } from '../store/files.ts';
-import { fileFieldsOf, mapFiles } from './file-values.ts';
+import { fileFieldsOf, mapFiles } from './record.ts';
 
 /** A file that has arrived. */
 export interface SentFile extends NewFile {
@@ -44,17 +44,14 @@ export function fileReceiver(type: ApplicationType, uploads: Uploads): (file: Fi
   return async ({ field, name, bytes }) => {
     const found = sniffFileType(bytes);
     const sent = { name, size: bytes.length, type: found, sha256: sha256(bytes) };
-    const content = found && fields.has(field) ? keepContent(found, bytes) : null;
+    const content = found && fields.has(field) ? sanitizeFile(found, bytes) : null;
     if (!found || !content) return { ...sent, row: null };
     const stored = { size: content.length, sha256: content === bytes ? sent.sha256 : sha256(content) };
     return { ...sent, row: await uploads.put({ field, name: keptName(name, found), type: found, ...stored }, content) };
   };
 }
 
-/**
- * Reads a body into values; a list whose flag is not "yes" is empty.
- * @throws Failure `malformed`
- */
+/** Reads a body into values; a list whose flag is not "yes" is empty. @throws Failure `malformed` */
 export function readValues(type: ApplicationType, parts: readonly SentPart[]): ApplicationValues {
   const values = parse(type, parts);
   const closed = fieldsOf(type).filter(({ name }) => {
@@ -79,10 +76,7 @@ export function textPart(parts: readonly SentPart[], name: string): string | und
   return typeof value === 'string' ? value : undefined;
 }
 
-/**
- * The version of the terms that the body consents to; null when it does not say.
- * @throws Failure `malformed`
- */
+/** The version of the terms that the body consents to; null when it does not say. @throws Failure `malformed` */
 export function readTerms(parts: readonly SentPart[]): string | null {
   const version = textPart(parts, TERMS_PART);
   if (version === undefined) return null;

@@ -1,9 +1,13 @@
-/** The applicant record of the wire (api.md has its fields), made anew for each answer: its file links live 15 minutes. */
+/**
+ * The applicant record of the wire, made anew for each answer, since its file links live 15 minutes; and the files among the
+ * values of an application.
+ */
 import { fieldsOf, LISTS, type ListName } from '../../../src/domain/application/fields.ts';
-import type { AdminEnv } from '../env.ts';
+import type { ApplicationType } from '../../../src/domain/application/types.ts';
+import type { ApplicationValues, FileValue } from '../../../src/domain/application/values.ts';
 import { signLink } from '../files/links.ts';
+import type { AdminEnv } from '../runtime/env.ts';
 import type { Applicant } from '../store/applicants.ts';
-import { listFileFields } from './file-values.ts';
 
 /** The record of an applicant; no password, no hash. */
 export function renderRecord(env: AdminEnv, applicant: Applicant, now: number): Record<string, unknown> {
@@ -33,4 +37,58 @@ function renderItems(list: ListName, items: unknown, link: (id: unknown) => stri
     ...item,
     ...Object.fromEntries(names.map((name) => [name, link(item[name])])),
   }));
+}
+
+export interface FilePlace {
+  /** Wire name: `file4`, or `file6` of a list item. */
+  field: string;
+  /** Field path: `file4`, `formatted_relatives.0.file6`. */
+  path: string;
+}
+
+/** The values with every file replaced by what `replace` makes of it. */
+export function mapFiles(
+  type: ApplicationType,
+  values: ApplicationValues,
+  replace: (file: FileValue | null, place: FilePlace) => FileValue | null,
+): ApplicationValues {
+  const mapped: Record<string, unknown> = { ...values };
+  for (const { name, kind } of fieldsOf(type)) {
+    if (kind === 'file' || kind === 'photo')
+      mapped[name] = replace(values[name] as FileValue | null, { field: name, path: name });
+    if (name in LISTS) mapped[name] = mapItems(name as ListName, values, replace);
+  }
+  return mapped as ApplicationValues;
+}
+
+function mapItems(
+  list: ListName,
+  values: ApplicationValues,
+  replace: (file: FileValue | null, place: FilePlace) => FileValue | null,
+): unknown[] {
+  const fields = listFileFields(list);
+  return (values[list] as unknown as Record<string, unknown>[]).map((item, index) => ({
+    ...item,
+    ...Object.fromEntries(
+      fields.map((field) => [
+        field,
+        replace(item[field] as FileValue | null, { field, path: `${list}.${index}.${field}` }),
+      ]),
+    ),
+  }));
+}
+
+/** The names of all file parts that an application of a type may have. */
+export function fileFieldsOf(type: ApplicationType): Set<string> {
+  return new Set(
+    fieldsOf(type).flatMap(({ name, kind }) => {
+      if (name in LISTS) return listFileFields(name as ListName);
+      return kind === 'file' || kind === 'photo' ? [name] : [];
+    }),
+  );
+}
+
+/** The names of the files of a list's items. */
+export function listFileFields(list: ListName): string[] {
+  return Object.entries(LISTS[list].item).flatMap(([name, { kind }]) => (kind === 'file' ? [name] : []));
 }

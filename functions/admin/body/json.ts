@@ -1,13 +1,10 @@
 /** JSON bodies: an object of texts, nothing else. */
 import type { FieldErrors } from '../../../src/domain/api/errors.ts';
 import { emailKey, isEmail } from '../../../src/domain/input/email.ts';
-import { Failure, invalid } from '../failure.ts';
-import { limitedChunks } from './limited.ts';
+import { Failure, invalid } from '../runtime/failure.ts';
+import { limitedChunks } from './limits.ts';
 
-/**
- * Reads a JSON object.
- * @throws Failure `unsupported_media`, `too_large` or `malformed`
- */
+/** Reads a JSON object. @throws Failure `unsupported_media`, `too_large` or `malformed` */
 export async function readJsonBody(request: Request, limit: number): Promise<Record<string, unknown>> {
   const [type = ''] = (request.headers.get('Content-Type') ?? '').split(';');
   if (type.trim().toLowerCase() !== 'application/json')
@@ -28,10 +25,7 @@ function parse(text: string): unknown {
   }
 }
 
-/**
- * Picks texts out of a body.
- * @throws Failure `malformed` when one is there but is no text; `validation_failed` when one is missing or empty
- */
+/** Picks texts out of a body. @throws Failure `malformed` for one of another type, `validation_failed` for an empty one */
 export function requireTexts<const Name extends string>(
   body: Record<string, unknown>,
   names: readonly Name[],
@@ -48,10 +42,7 @@ export function requireTexts<const Name extends string>(
   return texts as Record<Name, string>;
 }
 
-/**
- * The address of a body, in the form in which addresses are compared.
- * @throws Failure `validation_failed`
- */
+/** The address of a body, in the form in which addresses are compared. @throws Failure `validation_failed` */
 export function readEmail(body: Record<string, unknown>): string {
   const { email } = requireTexts(body, ['email']);
   if (!isEmail(email.trim())) throw invalid({ email: ['email_format'] });

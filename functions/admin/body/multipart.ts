@@ -4,9 +4,8 @@
  * closing line break comes in a chunk of its own.
  */
 import { MAX_FILE_BYTES } from '../../../src/domain/input/files.ts';
-import { Failure } from '../failure.ts';
-import { holdingBytes } from './held.ts';
-import { limitedChunks, tooLarge } from './limited.ts';
+import { Failure } from '../runtime/failure.ts';
+import { holdingBytes, limitedChunks, tooLarge } from './limits.ts';
 
 /** A file as it was sent. */
 export interface FilePart {

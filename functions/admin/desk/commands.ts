@@ -8,14 +8,13 @@ import { isRealDate } from '../../../src/domain/input/date.ts';
 import { cleanText } from '../../../src/domain/input/text.ts';
 import type { Mail } from '../mail/compose.ts';
 import { sendMail } from '../mail/send.ts';
-import { newVisaCode } from '../secrets/random.ts';
+import type { Words } from '../mail/words.ts';
+import { newVisaCode } from '../secrets/keys.ts';
 import { type Applicant, loadApplicant, UnknownApplicationType } from '../store/applicants.ts';
-import { Conflict } from '../store/conflict.ts';
+import { Conflict } from '../store/database.ts';
 import { listApplicants } from '../store/desk.ts';
 import type { FileRow } from '../store/files.ts';
-import { appendStatus, StatusRefused } from '../store/statuses.ts';
-import { issueVisa } from '../store/visas.ts';
-import type { Words } from '../words.ts';
+import { appendStatus, issueVisa, StatusRefused } from '../store/statuses.ts';
 import type { Desk } from './platform.ts';
 
 /** A refusal in the operator's words. */

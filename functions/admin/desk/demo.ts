@@ -3,6 +3,7 @@
  * each is marked as a sample, and nobody in them exists.
  */
 import { randomBytes } from 'node:crypto';
+import { crc32, deflateSync } from 'node:zlib';
 import { API_BASE, ENDPOINTS } from '../../../src/domain/api/endpoints.ts';
 import { fieldsOf } from '../../../src/domain/application/fields.ts';
 import { FIRST_STATUS, STAGES, type Status } from '../../../src/domain/application/stages.ts';
@@ -13,16 +14,14 @@ import {
   type ApplicationType,
 } from '../../../src/domain/application/types.ts';
 import { addMonths, utcDate } from '../../../src/domain/input/date.ts';
+import type { Words } from '../mail/words.ts';
 import { HANDLERS } from '../routes/handlers.ts';
-import { newVisaCode } from '../secrets/random.ts';
+import { newVisaCode } from '../secrets/keys.ts';
 import { emailExists } from '../store/applicants.ts';
 import { markSample } from '../store/desk.ts';
-import { appendStatus } from '../store/statuses.ts';
-import { issueVisa } from '../store/visas.ts';
-import type { Words } from '../words.ts';
+import { appendStatus, issueVisa } from '../store/statuses.ts';
 import { DeskRefusal, type Told } from './commands.ts';
 import type { Desk } from './platform.ts';
-import { samplePdf, samplePhoto } from './sample-files.ts';
 
 /** A shortest way to a status, without the one that a new application has. */
 function wayTo(status: Status): Status[] {
@@ -122,4 +121,57 @@ function sampleParts(type: ApplicationType, email: string): Record<string, strin
     else if (kind === 'name' || kind === 'text' || kind === 'longtext') parts[name] = required ? 'Sample' : '';
   }
   return parts;
+}
+
+/** A PDF of one page that says `line` (ASCII, no brackets). */
+export function samplePdf(line: string): File {
+  const content = `BT /F1 20 Tf 72 740 Td (${line}) Tj ET`;
+  const objects = [
+    '<< /Type /Catalog /Pages 2 0 R >>',
+    '<< /Type /Pages /Kids [3 0 R] /Count 1 >>',
+    '<< /Type /Page /Parent 2 0 R /MediaBox [0 0 595 842] /Resources << /Font << /F1 4 0 R >> >> /Contents 5 0 R >>',
+    '<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica >>',
+    `<< /Length ${content.length} >>\nstream\n${content}\nendstream`,
+  ];
+  let text = '%PDF-1.4\n';
+  const places = objects.map((object, index) => {
+    const place = text.length;
+    text += `${index + 1} 0 obj\n${object}\nendobj\n`;
+    return `${String(place).padStart(10, '0')} 00000 n \n`;
+  });
+  const size = objects.length + 1;
+  const table = `xref\n0 ${size}\n0000000000 65535 f \n${places.join('')}`;
+  const end = `trailer\n<< /Size ${size} /Root 1 0 R >>\nstartxref\n${text.length}\n%%EOF\n`;
+  return new File([text + table + end], 'sample.pdf');
+}
+
+const WIDTH = 350;
+const HEIGHT = 450;
+
+/** A PNG of 350 × 450 with head and shoulders. */
+export function samplePhoto(): File {
+  const rows = Buffer.alloc((WIDTH * 3 + 1) * HEIGHT);
+  for (let y = 0; y < HEIGHT; y += 1)
+    for (let x = 0; x < WIDTH; x += 1) rows.set(colourAt(x, y), y * (WIDTH * 3 + 1) + 1 + x * 3);
+  const header = Buffer.alloc(13);
+  header.writeUInt32BE(WIDTH, 0);
+  header.writeUInt32BE(HEIGHT, 4);
+  header.set([8, 2], 8);
+  const signature = Buffer.from('89504e470d0a1a0a', 'hex');
+  const parts = [signature, chunk('IHDR', header), chunk('IDAT', deflateSync(rows)), chunk('IEND', Buffer.alloc(0))];
+  return new File([Buffer.concat(parts)], 'sample.png');
+}
+
+function colourAt(x: number, y: number): [number, number, number] {
+  const inside = (cx: number, cy: number, rx: number, ry: number) => ((x - cx) / rx) ** 2 + ((y - cy) / ry) ** 2 < 1;
+  if (inside(175, 185, 75, 95)) return [232, 189, 152];
+  return inside(175, 460, 140, 150) ? [43, 74, 111] : [236, 240, 244];
+}
+
+function chunk(type: string, content: Buffer): Buffer {
+  const body = Buffer.concat([Buffer.from(type), content]);
+  const frame = Buffer.alloc(8);
+  frame.writeUInt32BE(content.length, 0);
+  frame.writeUInt32BE(crc32(body), 4);
+  return Buffer.concat([frame.subarray(0, 4), body, frame.subarray(4)]);
 }

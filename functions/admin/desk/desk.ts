@@ -1,13 +1,12 @@
 /** `npm run desk`: the operators' command line. Reads its arguments, runs one command, prints what it says. */
 import { parseArgs } from 'node:util';
 import { chooseLocale } from '../../../src/domain/i18n/paths.ts';
+import { wordsOf } from '../mail/words.ts';
 import { hasTables } from '../store/desk.ts';
-import { wordsOf } from '../words.ts';
 import { DeskRefusal, files, list, set, show, type Told, usage, visa } from './commands.ts';
 import { demo } from './demo.ts';
 import { refusalText, toldText } from './output.ts';
-import { type Desk, openDesk } from './platform.ts';
-import { RemoteUnreachable } from './remote.ts';
+import { type Desk, openDesk, RemoteUnreachable } from './platform.ts';
 import { saveFiles } from './save-files.ts';
 
 const t = wordsOf(chooseLocale({ browser: [process.env.LC_ALL ?? '', process.env.LANG ?? ''] }), 'desk');

@@ -2,8 +2,8 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { keptName } from '../../../src/domain/input/file-names.ts';
+import type { Words } from '../mail/words.ts';
 import type { FileRow } from '../store/files.ts';
-import type { Words } from '../words.ts';
 import { DeskRefusal, type Told } from './commands.ts';
 import type { Desk } from './platform.ts';
 

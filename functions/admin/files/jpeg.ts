@@ -3,9 +3,16 @@
  * looks, that is its frame, tables and scans, JFIF, Adobe's colour marker, ICC profiles, and which way up it is.
  */
 
-import { isShowable, MAX_PIECES } from './bounds.ts';
-import { ascii, concat, latin1, sameBytes } from './bytes.ts';
-import { orientationSegment, readOrientation } from './exif.ts';
+import {
+  ascii,
+  concat,
+  isShowable,
+  latin1,
+  MAX_PIECES,
+  orientationSegment,
+  readOrientation,
+  sameBytes,
+} from './picture.ts';
 
 const EOI = 0xd9;
 const SOS = 0xda;
@@ -28,7 +35,7 @@ const ADOBE_BYTES = 12;
 const NO_THUMBNAIL = Uint8Array.of(0, 0);
 
 /** @returns the same bytes when there is nothing to remove; null when it can't be read as a JPEG */
-export function keepJpeg(bytes: Uint8Array): Uint8Array | null {
+export function sanitizeJpeg(bytes: Uint8Array): Uint8Array | null {
   const kept: Uint8Array[] = [bytes.subarray(0, 2)];
   let [orientation, frames, scans]: [number | null, number, number] = [null, 0, 0];
   for (let [at, pieces] = [2, 0]; ; pieces += 1) {

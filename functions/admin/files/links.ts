@@ -4,8 +4,8 @@
  */
 import { FILES_BASE, LINK_MS } from '../../../src/domain/api/endpoints.ts';
 import { fileNameOf } from '../../../src/domain/input/files.ts';
-import type { AdminEnv } from '../env.ts';
-import { keyedHash, sameDigest } from '../secrets/digest.ts';
+import type { AdminEnv } from '../runtime/env.ts';
+import { keyedHash, sameDigest } from '../secrets/keys.ts';
 
 const LINK = /^\/files\/(?<expiry>\d{1,16})\.(?<signature>[\w-]{43})\.(?<id>[\w-]{1,64})\/(?<name>[^/]+)$/;
 

@@ -1,9 +1,9 @@
 /** Objects in R2: put so that a failure half-way leaves none, and deleted so that a failure leaves them to the sweep. */
-import type { AdminEnv } from '../env.ts';
-import { Failure, retryAfter } from '../failure.ts';
-import { describeError, log } from '../request-log.ts';
-import { newKey } from '../secrets/random.ts';
-import { Conflict, commit } from '../store/conflict.ts';
+import type { AdminEnv } from '../runtime/env.ts';
+import { Failure, retryAfter } from '../runtime/failure.ts';
+import { describeError, log } from '../runtime/log.ts';
+import { newKey } from '../secrets/keys.ts';
+import { Conflict, commit } from '../store/database.ts';
 import { attachFiles, type FileRow, forgetLoose, noteLoose } from '../store/files.ts';
 
 /** The files that one request has put into R2; they are loose until {@link Uploads.commit} attaches them. */
@@ -48,9 +48,7 @@ export async function withUploads<Result>(env: AdminEnv, work: (uploads: Uploads
 
 const tooSlow = () => new Failure('busy', 'the files took too long', { headers: retryAfter(2000) });
 
-/**
- * Deletes loose objects and forgets them. When that fails they stay listed, and the sweep deletes them.
- */
+/** Deletes loose objects. When that fails they stay listed, and the sweep deletes them. */
 export async function dropObjects(env: AdminEnv, ids: readonly string[]): Promise<void> {
   if (ids.length === 0) return;
   try {

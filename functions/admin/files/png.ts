@@ -1,8 +1,15 @@
 /** PNG without metadata, picture data untouched (PNG third edition, §5 and §11). Only chunks that change how it looks stay. */
 import { crc32 } from 'node:zlib';
-import { isShowable, MAX_PIECES } from './bounds.ts';
-import { ascii, concat, latin1, sameBytes } from './bytes.ts';
-import { orientationOnly, readOrientation } from './exif.ts';
+import {
+  ascii,
+  concat,
+  isShowable,
+  latin1,
+  MAX_PIECES,
+  orientationOnly,
+  readOrientation,
+  sameBytes,
+} from './picture.ts';
 
 const SIGNATURE_BYTES = 8;
 /** A chunk's length, type and check sum. */
@@ -22,7 +29,7 @@ interface Chunk {
 }
 
 /** @returns the same bytes when there is nothing to remove; null when it can't be read as a PNG */
-export function keepPng(bytes: Uint8Array): Uint8Array | null {
+export function sanitizePng(bytes: Uint8Array): Uint8Array | null {
   const chunks = readChunks(bytes);
   if (!chunks || !isPicture(chunks)) return null;
   const kept = chunks.flatMap(({ type, content, whole }) => {

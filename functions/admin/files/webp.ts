@@ -1,8 +1,6 @@
 /** WebP without metadata, picture data untouched (WebP container specification; RFC 6386 §9.1; WebP lossless §3). */
 
-import { isShowable } from './bounds.ts';
-import { ascii, concat, latin1, sameBytes } from './bytes.ts';
-import { orientationOnly, readOrientation } from './exif.ts';
+import { ascii, concat, isShowable, latin1, orientationOnly, readOrientation, sameBytes } from './picture.ts';
 
 const HEADER_BYTES = 12;
 const EXTENDED_BYTES = 10;
@@ -22,7 +20,7 @@ interface Size {
 }
 
 /** @returns the same bytes when there is nothing to remove; null when it can't be read as a WebP, or moves */
-export function keepWebp(bytes: Uint8Array): Uint8Array | null {
+export function sanitizeWebp(bytes: Uint8Array): Uint8Array | null {
   const chunks = readChunks(bytes);
   const type = chunks && ['VP8 ', 'VP8L'].find((one) => chunks.has(one));
   const picture = type && chunks.get(type);

@@ -6,12 +6,12 @@ import { formatDate } from '../../../src/domain/i18n/dates.ts';
 import type { Locale } from '../../../src/domain/i18n/locales.ts';
 import { localePath } from '../../../src/domain/i18n/paths.ts';
 import { cleanText } from '../../../src/domain/input/text.ts';
-import { type Words, wordsOf } from '../words.ts';
+import { type Words, wordsOf } from './words.ts';
 
 export type Mail =
   | { kind: 'code'; code: string }
   | { kind: 'passwordChanged' }
-  /** `token` opens the way back; null where there is none. */
+  /** `token` restores the old address; null where that is not possible. */
   | { kind: 'emailChanged'; token: string | null }
   | { kind: 'emailRestored' }
   | { kind: 'received'; id: string }
@@ -33,10 +33,7 @@ type Line = { text: string; code?: boolean; href?: string } | { picture: string;
 /** Names the QR code inside the mail that carries it (RFC 2392). */
 const QR_ID = 'visa-qr';
 
-/**
- * @param origin of the portal, for links
- * @param now milliseconds since 1970; a calendar file tells when it was made
- */
+/** @param origin of the portal, for links @param now milliseconds since 1970; a calendar file tells when it was made */
 export function composeMail(mail: Mail, locale: Locale, origin: string, now: number): ComposedMail {
   const t = wordsOf(locale, 'mail');
   const link = (route: string) => new URL(localePath(locale, route), origin).href;

@@ -1,9 +1,8 @@
 /** Sends mails after the answer. Rule: a mail that can't be sent never fails what it tells of; the log has its kind only. */
 import type { Locale } from '../../../src/domain/i18n/locales.ts';
 import { isEmail } from '../../../src/domain/input/email.ts';
-import type { Call } from '../call.ts';
-import type { AdminEnv } from '../env.ts';
-import { log } from '../request-log.ts';
+import type { AdminEnv } from '../runtime/env.ts';
+import { log } from '../runtime/log.ts';
 import { composeMail, type Mail } from './compose.ts';
 
 export interface Addressee {
@@ -11,8 +10,15 @@ export interface Addressee {
   locale: Locale;
 }
 
+/** The request that a mail comes of. */
+interface Cause {
+  env: AdminEnv;
+  requestId: string;
+  later(work: Promise<unknown>): void;
+}
+
 /** Sends a mail once the request is answered. */
-export function mailLater(call: Call, to: Addressee, mail: Mail): void {
+export function mailLater(call: Cause, to: Addressee, mail: Mail): void {
   const line = { request_id: call.requestId, endpoint: 'mail', mail: mail.kind };
   call.later(
     afterTheAnswer()
@@ -37,10 +43,7 @@ function afterTheAnswer(): Promise<void> {
   return new Promise((resolve) => setTimeout(resolve, PAUSE_MS));
 }
 
-/**
- * Sends a mail now; the platform writes its MIME.
- * @throws Error when it can't be sent, or the address could break its header: one that was stored before such were refused
- */
+/** Sends a mail now. @throws Error when it can't be sent, or the address could break its header */
 export async function sendMail(env: AdminEnv, to: Addressee, mail: Mail): Promise<void> {
   if (!isEmail(to.email)) throw new Error('no address that mail can be sent to');
   const { sender, ...content } = composeMail(mail, to.locale, env.PORTAL_ORIGIN, Date.now());

@@ -8,22 +8,20 @@ import { APPLICATION_ENDPOINTS, type ApplicationType } from '../../../src/domain
 import type { ApplicationValues } from '../../../src/domain/application/values.ts';
 import { chooseLocale, parseAcceptLanguage } from '../../../src/domain/i18n/paths.ts';
 import { emailKey } from '../../../src/domain/input/email.ts';
-import { mapFiles } from '../application/file-values.ts';
 import { fileReceiver, prepare, readTerms, readValues, type SentPart, textPart } from '../application/intake.ts';
-import { renderRecord } from '../application/record.ts';
+import { mapFiles, renderRecord } from '../application/record.ts';
 import { withMultipart } from '../body/multipart.ts';
-import { answer, type Call, type Handler } from '../call.ts';
-import { Failure, invalid, retryAfter } from '../failure.ts';
 import { type Uploads, withUploads } from '../files/object-store.ts';
 import { mailLater } from '../mail/send.ts';
-import { keyedHash } from '../secrets/digest.ts';
+import { Failure, invalid, retryAfter } from '../runtime/failure.ts';
+import { keyedHash, newApplicantId, newKey } from '../secrets/keys.ts';
 import { hashPassword } from '../secrets/password-hash.ts';
-import { newApplicantId, newKey } from '../secrets/random.ts';
 import { emailExists, insertApplicant, loadApplicant, type NewApplicant } from '../store/applicants.ts';
-import { Conflict } from '../store/conflict.ts';
+import { Conflict } from '../store/database.ts';
 import type { FileRow } from '../store/files.ts';
 import { answerKey, claimKey, releaseKey } from '../store/idempotency.ts';
 import { appendStatements } from '../store/statuses.ts';
+import { answer, type Call, type Handler } from './call.ts';
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 

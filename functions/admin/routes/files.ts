@@ -1,9 +1,9 @@
 /** GET /files/…: serves a stored file for a signed link. Rule: nothing that was uploaded may run as part of the portal. */
 import { contentDisposition } from '../../../src/domain/input/file-names.ts';
 import { FILE_HEADERS } from '../../../src/domain/security/headers.ts';
-import type { AdminEnv } from '../env.ts';
-import { Failure } from '../failure.ts';
 import { readLink } from '../files/links.ts';
+import type { AdminEnv } from '../runtime/env.ts';
+import { Failure } from '../runtime/failure.ts';
 import { findFile } from '../store/files.ts';
 
 /**

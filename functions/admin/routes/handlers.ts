@@ -1,15 +1,12 @@
 /** Who answers each entry of the endpoint table; an entry without a handler does not compile. */
 import type { EndpointId } from '../../../src/domain/api/endpoints.ts';
-import type { Handler } from '../call.ts';
-import { changePassword } from './change-password.ts';
-import { checkEmail } from './check-email.ts';
+import { restoreEmail } from './address.ts';
+import type { Handler } from './call.ts';
 import { createApplication } from './create.ts';
-import { employeeVisa } from './employee-visa.ts';
-import { checkResetCode, requestResetCode, resetPassword } from './reset.ts';
-import { restoreEmail } from './restore-email.ts';
-import { signIn, signOut } from './sign-in.ts';
+import { changePassword, checkResetCode, requestResetCode, resetPassword } from './password.ts';
+import { checkEmail, employeeVisa } from './public.ts';
+import { currentUser, endOtherSessions, sessions, signIn, signOut } from './session.ts';
 import { updateApplication } from './update.ts';
-import { currentUser, endOtherSessions, sessions } from './user.ts';
 
 export const HANDLERS: Record<EndpointId, Handler> = {
   login: signIn,

@@ -8,7 +8,6 @@ import { isStatus, sentAt } from '../../../src/domain/application/status.ts';
 import { APPLICATION_ENDPOINTS, type ApplicationType } from '../../../src/domain/application/types.ts';
 import type { ApplicationValues } from '../../../src/domain/application/values.ts';
 import { emailKey } from '../../../src/domain/input/email.ts';
-import { mapFiles } from '../application/file-values.ts';
 import {
   fileReceiver,
   type Prepared,
@@ -18,19 +17,19 @@ import {
   type SentPart,
   textPart,
 } from '../application/intake.ts';
-import { renderRecord } from '../application/record.ts';
+import { mapFiles, renderRecord } from '../application/record.ts';
 import { withMultipart } from '../body/multipart.ts';
-import { answer, type Call, type Handler, ownSession } from '../call.ts';
-import { Failure, invalid, tokenRejected } from '../failure.ts';
 import { fileIdOf } from '../files/links.ts';
 import { dropObjects, type Uploads, withUploads } from '../files/object-store.ts';
 import { mailLater } from '../mail/send.ts';
+import { Failure, invalid, tokenRejected } from '../runtime/failure.ts';
 import { type Applicant, loadApplicant, replaceFields } from '../store/applicants.ts';
-import { Conflict } from '../store/conflict.ts';
+import { Conflict } from '../store/database.ts';
 import { detachFiles } from '../store/files.ts';
+import type { Session } from '../store/sessions.ts';
 import { appendStatements } from '../store/statuses.ts';
-import type { Session } from '../store/tokens.ts';
-import { allowMove, emailTaken, type Move, moveStatements, tellOldAddress } from './move-address.ts';
+import { allowMove, emailTaken, type Move, moveStatements, tellOldAddress } from './address.ts';
+import { answer, type Call, type Handler, ownSession } from './call.ts';
 
 /** The handler that changes applications of one type. */
 export function updateApplication(type: ApplicationType): Handler {

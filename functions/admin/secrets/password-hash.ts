@@ -1,6 +1,6 @@
 /**
- * Password hashes: scrypt with N 2^14, r 8, p 5 (OWASP's set that fits a worker's memory), a salt for each, and the
- * parameters beside the hash, so that they can be raised: `scrypt$N$r$p$salt$hash`.
+ * Password hashes: scrypt with N 2^14, r 8, p 5 (OWASP's set that fits a worker's memory), stored with a salt of their own and
+ * the parameters, so that these can be raised: `scrypt$N$r$p$salt$hash`.
  */
 import { randomBytes, scrypt, timingSafeEqual } from 'node:crypto';
 
@@ -26,10 +26,7 @@ export async function hashPassword(password: string): Promise<string> {
   return format(COST, salt, await keyDerivation.derive(password, salt, COST));
 }
 
-/**
- * Checks a password.
- * @param stored null for an unknown applicant: takes as long, and is never right
- */
+/** Checks a password. @param stored null for an unknown applicant: takes as long, and is never right */
 export async function checkPassword(password: string, stored: string | null): Promise<boolean> {
   const { cost, salt, key } = parse(stored ?? NOBODY);
   const derived = await keyDerivation.derive(password, salt, cost);

@@ -7,8 +7,7 @@ import { type ApplicationType, readApplicationType } from '../../../src/domain/a
 import { DEFAULT_LOCALE, isLocale, type Locale } from '../../../src/domain/i18n/locales.ts';
 import { type FileRow, filesStatement, readFileRow } from './files.ts';
 import { isKept } from './left-addresses.ts';
-import { historyStatement, readHistory } from './statuses.ts';
-import { visaStatement } from './visas.ts';
+import { historyStatement, readHistory, visaStatement } from './statuses.ts';
 
 /** Every field of an application under its wire name; a file is an id of the table `files`. */
 export type StoredFields = Record<string, unknown>;
@@ -49,10 +48,7 @@ interface ApplicantRow {
   request_id: string | null;
 }
 
-/**
- * One applicant with history, files and visa, of one moment; null for an unknown id.
- * @throws UnknownApplicationType
- */
+/** One applicant with history, files and visa, of one moment; null for an unknown id. @throws UnknownApplicationType */
 export async function loadApplicant(db: D1Database, id: string): Promise<Applicant | null> {
   const [rows, history, files, visas] = await db.batch([
     db
@@ -154,10 +150,9 @@ export function insertApplicant(db: D1Database, applicant: NewApplicant): D1Prep
 }
 
 /**
- * Replaces an application. When it is no longer in the version and status that the change started from, `version`
- * becomes NULL, which its column forbids: so the whole batch fails (conflict `version`). In the same way it fails when the
- * session that asks has ended or the password is no longer the one that was judged (conflict `credentials`), and when the
- * address is kept for somebody else (conflict `email`). A consent that was given before stays where the change brings none.
+ * Replaces an application. Where version or status are no longer those that the change started from, `version` becomes NULL,
+ * which its column forbids, so that the whole batch fails (conflict `version`). So it does when session or password count no
+ * longer (`credentials`), and when the address is kept for somebody else (`email`). An earlier consent stays.
  */
 export function replaceFields(
   db: D1Database,
@@ -209,10 +204,7 @@ export function replaceHash(
     .bind(change.id, change.from, change.passwordHash);
 }
 
-/**
- * Sets a new password for a session. When it has ended, or the password is no longer the one that was judged, the whole
- * batch fails (conflict `credentials`).
- */
+/** Sets a new password; where session or old password count no longer, the batch fails (conflict `credentials`). */
 export function setPassword(
   db: D1Database,
   change: { id: string; from: string; passwordHash: string; tokenHash: string },

@@ -12,10 +12,7 @@ export interface ListedApplicant {
 const LISTED = `SELECT id, application_type AS type, status, fields ->> '$.fio' AS name, is_sample AS isSample,
   created_at AS createdAt FROM applicants`;
 
-/**
- * The latest applications, newest first.
- * @param only those of a status, of a type, made by a request; null for all
- */
+/** The latest applications, newest first. @param only those of a status, of a type, made by a request; null for all */
 export async function listApplicants(
   db: D1Database,
   only: { status: string | null; type: string | null; request: string | null },

@@ -20,7 +20,6 @@ export interface FileRow {
   sha256: string;
 }
 
-/** Selects all files of an applicant. */
 export function filesStatement(db: D1Database, applicantId: string): D1PreparedStatement {
   return db.prepare('SELECT id, field, name, type, size, sha256 FROM files WHERE applicant_id = ?').bind(applicantId);
 }
@@ -37,10 +36,7 @@ export async function findFile(db: D1Database, id: string): Promise<FileRow | nu
   return row && readFileRow(row);
 }
 
-/**
- * Files come to an applicant: they are loose no longer. One statement each, however many files there are. One that the sweep
- * has taken fails the batch (conflict `files`).
- */
+/** Files come to an applicant: they are loose no longer. One that the sweep has taken fails the batch (conflict `files`). */
 export function attachFiles(db: D1Database, applicantId: string, files: readonly FileRow[]): D1PreparedStatement[] {
   if (files.length === 0) return [];
   const rows = JSON.stringify(files);
@@ -78,15 +74,11 @@ export function noteLoose(db: D1Database, ids: readonly string[], now: number): 
     .bind(JSON.stringify(ids), now);
 }
 
-/** Takes objects off the list of loose ones. */
 export function forgetLoose(db: D1Database, ids: readonly string[]): D1PreparedStatement {
   return db.prepare('DELETE FROM loose_objects WHERE id IN (SELECT value FROM json_each(?))').bind(JSON.stringify(ids));
 }
 
-/**
- * Takes objects that have been loose since before an instant, at most `limit`: from then on nothing can attach them.
- * @returns their ids
- */
+/** Takes objects that have been loose since before an instant, at most `limit`; nothing can attach them any more. */
 export async function takeLoose(db: D1Database, before: number, limit: number): Promise<string[]> {
   const { results } = await db
     .prepare(

@@ -1,6 +1,6 @@
 /**
- * Idempotency keys of creations. Rule: a key is claimed before anything is stored; the answer is written in the batch that
- * stores the application, so that there is never one without the other.
+ * Idempotency keys of creations. Rule: a key is claimed before the application is stored, and answered in the batch that
+ * stores it, so that there is never one without the other.
  */
 
 import { ANSWER_MS } from '../../../src/domain/api/endpoints.ts';
@@ -14,11 +14,7 @@ export type ClaimOutcome =
   | { kind: 'mismatch' }
   | { kind: 'answered'; applicantId: string };
 
-/**
- * Claims a key for one request.
- * @param claim random, names the request
- * @param fingerprint of the body
- */
+/** Claims a key for one request. @param claim random, names the request @param fingerprint of the body */
 export async function claimKey(
   db: D1Database,
   request: { key: string; claim: string; fingerprint: string; now: number },

@@ -1,6 +1,6 @@
 /**
- * The way back to an address that was left: open for 72 hours, for whoever has the token from its mail, once. Rule: while
- * it is open the address belongs to nobody else, and an applicant has one at most: the address before the first change.
+ * The address that an applicant has left, restored for 72 hours by the token from its mail, once. Rule: so long nobody else
+ * gets it, and an applicant has one at most: the address before the first change.
  */
 import { WAY_BACK_MS } from '../../../src/domain/account/reset.ts';
 
@@ -12,11 +12,8 @@ export interface LeftAddress {
   emailKey: string;
 }
 
-/**
- * Opens the way back, unless there is one from an earlier change; `meta.changes` is 0 then.
- * @param tokenHash SHA-256 of what the mail says
- */
-export function openWayBack(
+/** Keeps a left address, unless there is one from an earlier change. `tokenHash` is the SHA-256 of what the mail says. */
+export function keepLeftAddress(
   db: D1Database,
   left: LeftAddress & { tokenHash: string; now: number },
 ): D1PreparedStatement {
@@ -29,8 +26,8 @@ export function openWayBack(
     .bind(left.applicantId, left.emailKey, left.email, left.tokenHash, left.now, left.now - WAY_BACK_MS);
 }
 
-/** Closes the way back to an address to which the applicant has gone back already. */
-export function closeWayBack(db: D1Database, applicantId: string, emailKey: string): D1PreparedStatement {
+/** Drops a left address that the applicant has again. */
+export function dropLeftAddress(db: D1Database, applicantId: string, emailKey: string): D1PreparedStatement {
   return db.prepare('DELETE FROM left_addresses WHERE applicant_id = ? AND email_key = ?').bind(applicantId, emailKey);
 }
 
@@ -45,10 +42,7 @@ export function findLeftAddress(db: D1Database, tokenHash: string, now: number):
     .first<LeftAddress>();
 }
 
-/**
- * Puts a left address back into its application, with a password hash that no password has. When the token was used
- * meanwhile, the whole batch fails (conflict `credentials`).
- */
+/** Restores a left address, with a hash that no password has; a token used by then fails the batch (conflict `credentials`). */
 export function restoreAddress(
   db: D1Database,
   { applicantId, email, emailKey }: LeftAddress,
@@ -64,7 +58,7 @@ export function restoreAddress(
     .bind(applicantId, emailKey, email, by.now, by.tokenHash, by.passwordHash);
 }
 
-/** SQL that is true while an address is kept for an applicant other than this one. Each name is a placeholder, such as `?1`. */
+/** SQL that is true while an address is kept for another applicant. Each name is a placeholder, such as `?1`. */
 export const isKept = (emailKey: string, applicantId: string, openSince: string) =>
   `EXISTS (SELECT 1 FROM left_addresses
      WHERE email_key = ${emailKey} AND applicant_id IS NOT ${applicantId} AND left_at > ${openSince})`;

@@ -1,7 +1,6 @@
 /**
- * Reset codes: one at a time for an address, 15 minutes, five wrong tries; after ten wrong ones in all, whichever codes they
- * were tried at, the address has a rest of a day. An address without an applicant gets a row as well, whose code nobody
- * knows, so that it answers like any other.
+ * Reset codes: one at a time for an address, 15 minutes, five wrong tries; after ten wrong ones in all the address is blocked
+ * for a day. An address without an applicant gets a row as well, whose code nobody knows, so that it answers like any other.
  */
 import {
   RESET_CODE_MS,
@@ -14,21 +13,14 @@ import {
 const HOUR = 60 * 60_000;
 const MAILS_PER_HOUR = 5;
 
-/** What became of a new code. */
 export interface PutCode {
   /** The code was taken and may be mailed. */
   taken: boolean;
-  /**
-   * Milliseconds until another one may be asked for, when the hour has had its mails or the address rests; 0 when it may
-   * now, or when the last code is only seconds old.
-   */
+  /** Milliseconds until another one may be asked for; 0 when it may now, or the last one is only seconds old. */
   wait: number;
 }
 
-/**
- * Puts a new code in the place of the old one, at most once in 30 seconds and five times an hour for an address, whether
- * an applicant has that address or not.
- */
+/** Replaces the code of an address, whether an applicant has it or not, once in 30 seconds and five times an hour at most. */
 export async function putResetCode(
   db: D1Database,
   code: { addressHash: string; applicantId: string | null; codeHash: string; now: number },
@@ -83,9 +75,8 @@ export interface ResetCode {
 }
 
 /**
- * Counts a try before it is judged, so that tries sent at the same moment are counted too.
- * @returns the living code; null when there is none, it is too old, or was tried too often; or how many milliseconds the
- *   address rests from codes
+ * Counts a try before it is checked, so that tries sent at the same moment are counted too.
+ * @returns the code, null when it is too old or was tried too often; or for how many milliseconds the address is blocked
  */
 export async function tryResetCode(
   db: D1Database,
@@ -121,10 +112,7 @@ export async function giveTryBack(db: D1Database, code: { addressHash: string; c
     .run();
 }
 
-/**
- * Sets a new password by a code. When the code is used or replaced by then, or its address is no longer the account's, the
- * whole batch fails (conflict `credentials`).
- */
+/** Sets a new password; a used code, or one of another address, fails the batch (conflict `credentials`). */
 export function setPasswordByCode(
   db: D1Database,
   change: { account: { id: string; emailKey: string }; passwordHash: string; addressHash: string; codeHash: string },

@@ -1,8 +1,10 @@
-/** The history of an application. Rule: a status follows only from one that lists it in `STAGES`, and history only grows. */
-
+/**
+ * The history of an application, and the visa at its end. Rule: a status follows only from one that lists it in `STAGES`, and
+ * history only grows.
+ */
 import { STAGES, type Status } from '../../../src/domain/application/stages.ts';
 import { isStatus, type StatusEntry } from '../../../src/domain/application/status.ts';
-import { commit } from './conflict.ts';
+import { commit } from './database.ts';
 
 /** Selects a history, oldest first. */
 export function historyStatement(db: D1Database, applicantId: string): D1PreparedStatement {
@@ -39,10 +41,7 @@ export interface NewStatus {
   now: number;
 }
 
-/**
- * Appends an entry and makes it the current status. An entry that somebody else wrote at the same position fails the
- * batch (conflict `history`).
- */
+/** Appends an entry and makes it the status; another entry at its position fails the batch (conflict `history`). */
 export function appendStatements(db: D1Database, entry: NewStatus): D1PreparedStatement[] {
   const { applicantId, position, status, note, fields = [], now } = entry;
   return [
@@ -67,23 +66,64 @@ export class StatusRefused extends Error {
   }
 }
 
-/**
- * Sets the next status of an application.
- * @throws StatusRefused for an unknown applicant or a step that `STAGES` does not have; Conflict when somebody was faster
- */
+/** Sets the next status. @throws StatusRefused for an unknown applicant or a step not in `STAGES`; Conflict */
 export async function appendStatus(db: D1Database, change: Omit<NewStatus, 'position'>): Promise<void> {
   const position = await nextPosition(db, change.applicantId, change.status);
   await commit(db, appendStatements(db, { ...change, position }));
 }
 
-/**
- * Where the next entry goes.
- * @throws StatusRefused when `status` must not follow
- */
+/** Where the next entry goes. @throws StatusRefused when `status` must not follow */
 export async function nextPosition(db: D1Database, applicantId: string, status: Status): Promise<number> {
   const { results } = await historyStatement(db, applicantId).all<{ status: string }>();
   const current = results.at(-1)?.status ?? null;
   if (current === null || !isStatus(current) || !STAGES[current].next.includes(status))
     throw new StatusRefused(current, status);
   return results.length;
+}
+
+/** What the public page of a visa shows, under the wire's names. */
+export interface PublicVisa {
+  code: string;
+  name: string;
+  surname: string;
+  application_type: string;
+  status_type: string;
+  valid_from: string;
+  valid_to: string;
+}
+
+/** The visa of a code; null for one that was never issued. */
+export function findVisa(db: D1Database, code: string): Promise<PublicVisa | null> {
+  return db
+    .prepare(
+      `SELECT v.code, a.fields ->> '$.name' AS name, a.fields ->> '$.surname' AS surname, a.application_type,
+              a.status AS status_type, v.valid_from, v.valid_to
+       FROM visas v JOIN applicants a ON a.id = v.applicant_id WHERE v.code = ?`,
+    )
+    .bind(code)
+    .first<PublicVisa>();
+}
+
+/** Selects an applicant's visa, as the record has it. */
+export function visaStatement(db: D1Database, applicantId: string): D1PreparedStatement {
+  return db.prepare('SELECT code, valid_from, valid_to FROM visas WHERE applicant_id = ?').bind(applicantId);
+}
+
+/**
+ * Issues a visa to an approved applicant, together with the status `visa_issued`.
+ * @param visa.code random, see `newVisaCode`; dates `YYYY-MM-DD`
+ * @throws StatusRefused when the application is not approved; Conflict when somebody was faster
+ */
+export async function issueVisa(
+  db: D1Database,
+  visa: { applicantId: string; code: string; validFrom: string; validTo: string; note: string; now: number },
+): Promise<void> {
+  const { applicantId, code, validFrom, validTo, note, now } = visa;
+  const position = await nextPosition(db, applicantId, 'visa_issued');
+  await commit(db, [
+    ...appendStatements(db, { applicantId, position, status: 'visa_issued', note, now }),
+    db
+      .prepare('INSERT INTO visas (code, applicant_id, valid_from, valid_to, issued_at) VALUES (?, ?, ?, ?, ?)')
+      .bind(code, applicantId, validFrom, validTo, now),
+  ]);
 }

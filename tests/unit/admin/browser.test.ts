@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { shortBrowser } from '../../../functions/admin/browser.ts';
+import { shortBrowser } from '../../../functions/admin/routes/browser.ts';
 
 const WEBKIT = 'AppleWebKit/537.36 (KHTML, like Gecko)';
 const WINDOWS = `Mozilla/5.0 (Windows NT 10.0; Win64; x64) ${WEBKIT}`;

@@ -1,8 +1,10 @@
 /** Each file of `tests/fixtures/deceptive` gets its verdict, and what holds for any bytes at all. */
+
 import { readFileSync } from 'node:fs';
+import { URL } from 'node:url';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { keepContent } from '../../../functions/admin/files/content.ts';
+import { sanitizeFile } from '../../../functions/admin/files/content.ts';
 import { keptName } from '../../../src/domain/input/file-names.ts';
 import {
   DOCUMENT_TYPES,
@@ -20,7 +22,7 @@ const files = verdicts.map((verdict) => ({ ...verdict, bytes: read(verdict.file)
 /** What the door makes of a file: its type, and what is stored of it. */
 function judge(bytes: Uint8Array): { found: FileType; kept: Uint8Array } | null {
   const found = sniffFileType(bytes.subarray(0, SNIFF_BYTES));
-  const kept = found && keepContent(found, bytes);
+  const kept = found && sanitizeFile(found, bytes);
   return found && kept ? { found, kept } : null;
 }
 
@@ -69,8 +71,8 @@ describe('any file', () => {
   it('is judged without a fault, and what is kept of it is kept whole the next time', () => {
     fc.assert(
       fc.property(anyFile, ({ type, bytes }) => {
-        const kept = keepContent(type, bytes);
-        if (kept) expect(keepContent(type, kept)).toBe(kept);
+        const kept = sanitizeFile(type, bytes);
+        if (kept) expect(sanitizeFile(type, kept)).toBe(kept);
       }),
       RUNS,
     );
@@ -84,8 +86,8 @@ describe('any file', () => {
       type !== 'application/pdf' || /%%EOF\n$/.test(latin1(bytes));
     fc.assert(
       fc.property(fc.constantFrom(...accepted.filter(ending)), tail, ({ type, bytes }, behind) => {
-        const kept = keepContent(type, Buffer.concat([bytes, behind]));
-        expect(latin1(kept ?? [])).toBe(latin1(keepContent(type, bytes) ?? []));
+        const kept = sanitizeFile(type, Buffer.concat([bytes, behind]));
+        expect(latin1(kept ?? [])).toBe(latin1(sanitizeFile(type, bytes) ?? []));
       }),
       RUNS,
     );
@@ -100,7 +102,7 @@ describe('any file', () => {
     };
     fc.assert(
       fc.property(anyFile, ({ type, bytes }) => {
-        const kept = keepContent(type, bytes);
+        const kept = sanitizeFile(type, bytes);
         if (kept) expect(latin1(kept)).toMatch(ENDS[type]);
         if (kept && type === 'image/webp') expect(Buffer.from(kept).readUInt32LE(4)).toBe(kept.length - 8);
       }),
@@ -112,10 +114,10 @@ describe('any file', () => {
     const empty = Buffer.from('000000007445587400000000', 'hex');
     const png = Buffer.from(read('plain.png'));
     const padded = Buffer.concat([png.subarray(0, 33), Buffer.alloc(empty.length * 10_000, empty), png.subarray(33)]);
-    expect(keepContent('image/png', padded)).toBeNull();
+    expect(sanitizeFile('image/png', padded)).toBeNull();
     const jpeg = Buffer.from(read('plain.jpg'));
     const comments = Buffer.alloc(4 * 10_001, Buffer.from('fffe0002', 'hex'));
-    expect(keepContent('image/jpeg', Buffer.concat([jpeg.subarray(0, 2), comments, jpeg.subarray(2)]))).toBeNull();
+    expect(sanitizeFile('image/jpeg', Buffer.concat([jpeg.subarray(0, 2), comments, jpeg.subarray(2)]))).toBeNull();
   });
 });
 

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
+import { URL } from 'node:url';
 import { describe, expect, it } from 'vitest';
-import { explainRemote, remoteConfig } from '../../../functions/admin/desk/remote.ts';
+import { explainRemote, remoteConfig } from '../../../functions/admin/desk/platform.ts';
 
 /** As before the owner has made a database. */
 const OWN = readFileSync(new URL('../../../functions/admin/wrangler.toml', import.meta.url), 'utf8').replaceAll(

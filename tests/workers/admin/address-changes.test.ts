@@ -1,6 +1,6 @@
 /** A changed address: who may change it, and the way back for whoever reads the old one's mail. */
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { AdminEnv } from '../../../functions/admin/env.ts';
+import type { AdminEnv } from '../../../functions/admin/runtime/env.ts';
 import {
   create,
   created,

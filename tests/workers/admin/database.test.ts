@@ -1,7 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { newVisaCode } from '../../../functions/admin/secrets/random.ts';
-import { appendStatus } from '../../../functions/admin/store/statuses.ts';
-import { issueVisa } from '../../../functions/admin/store/visas.ts';
+import { newVisaCode } from '../../../functions/admin/secrets/keys.ts';
+import { appendStatus, issueVisa } from '../../../functions/admin/store/statuses.ts';
 import { created, formOf, newEmail, PASSWORD, signedIn, validValues } from './support/applications.ts';
 import { bindings, call, mails, migrate, runSweep } from './support/host.ts';
 import { SAMPLES } from './support/samples.ts';

@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { DeskRefusal, files, list, set, show, visa } from '../../../functions/admin/desk/commands.ts';
 import { demo } from '../../../functions/admin/desk/demo.ts';
 import type { Desk } from '../../../functions/admin/desk/platform.ts';
-import { wordsOf } from '../../../functions/admin/words.ts';
+import { wordsOf } from '../../../functions/admin/mail/words.ts';
 import { created, readRecord, signedIn } from './support/applications.ts';
 import { bindings, call, mails, migrate } from './support/host.ts';
 import { everythingStored } from './support/storage.ts';

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { keepContent } from '../../../functions/admin/files/content.ts';
+import { sanitizeFile } from '../../../functions/admin/files/content.ts';
 import { fileNameOf } from '../../../src/domain/input/files.ts';
 import { created, validValues, type WireRecord } from './support/applications.ts';
 import { at, MINUTE } from './support/clock.ts';
@@ -27,7 +27,7 @@ describe('a stored file', () => {
 
   it('is a picture without its metadata, and its digest is of what is stored', async () => {
     const photo = await bytesOf(await call(record.file5));
-    expect(photo).toEqual(keepContent('image/jpeg', SAMPLES.photo.bytes));
+    expect(photo).toEqual(sanitizeFile('image/jpeg', SAMPLES.photo.bytes));
     const digest = Buffer.from(await crypto.subtle.digest('SHA-256', photo)).toString('hex');
     const row = await bindings.DB.prepare("SELECT sha256, size FROM files WHERE field = 'file5'").first();
     expect(row).toEqual({ sha256: digest, size: photo.length });

@@ -5,7 +5,7 @@ import { refusalText, toldText } from '../../../functions/admin/desk/output.ts';
 import type { Desk } from '../../../functions/admin/desk/platform.ts';
 import { composeMail } from '../../../functions/admin/mail/compose.ts';
 import { sendMail } from '../../../functions/admin/mail/send.ts';
-import { wordsOf } from '../../../functions/admin/words.ts';
+import { wordsOf } from '../../../functions/admin/mail/words.ts';
 import { LOCALES } from '../../../src/domain/i18n/locales.ts';
 import { create, created, newEmail, readRecord, signedIn, tokenOf, validValues } from './support/applications.ts';
 import { bindings, call, mails, migrate, refusal } from './support/host.ts';

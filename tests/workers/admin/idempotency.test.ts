@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import type { AdminEnv } from '../../../functions/admin/env.ts';
+import type { AdminEnv } from '../../../functions/admin/runtime/env.ts';
 import { create, created, formOf, PASSWORD, validValues } from './support/applications.ts';
 import { envWith } from './support/between.ts';
 import { at, MINUTE } from './support/clock.ts';

@@ -2,8 +2,8 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { set, visa } from '../../../functions/admin/desk/commands.ts';
 import type { Desk } from '../../../functions/admin/desk/platform.ts';
+import { wordsOf } from '../../../functions/admin/mail/words.ts';
 import { appendStatus } from '../../../functions/admin/store/statuses.ts';
-import { wordsOf } from '../../../functions/admin/words.ts';
 import en from '../../../locales/admin/en.json' with { type: 'json' };
 import ru from '../../../locales/admin/ru.json' with { type: 'json' };
 import { LOCALES, type Locale } from '../../../src/domain/i18n/locales.ts';

@@ -1,13 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { concat } from '../../../functions/admin/files/bytes.ts';
-import { keepContent } from '../../../functions/admin/files/content.ts';
-import { readOrientation } from '../../../functions/admin/files/exif.ts';
+import { sanitizeFile } from '../../../functions/admin/files/content.ts';
+import { concat, readOrientation } from '../../../functions/admin/files/picture.ts';
 import { sniffFileType } from '../../../src/domain/input/files.ts';
 import { SAMPLES } from './support/samples.ts';
 
 const strip = (bytes: Uint8Array) => {
   const type = sniffFileType(bytes);
-  return type && keepContent(type, bytes);
+  return type && sanitizeFile(type, bytes);
 };
 const text = (bytes: Uint8Array | null) => Buffer.from(bytes ?? []).toString('latin1');
 const bytes = (latin1: string) => new Uint8Array(Buffer.from(latin1, 'latin1'));

@@ -1,6 +1,6 @@
 /** What a request relied on may be gone when it writes: then it writes nothing. */
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { AdminEnv } from '../../../functions/admin/env.ts';
+import type { AdminEnv } from '../../../functions/admin/runtime/env.ts';
 import {
   created,
   formOf,

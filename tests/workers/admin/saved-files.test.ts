@@ -6,8 +6,8 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { DeskRefusal } from '../../../functions/admin/desk/commands.ts';
 import type { Desk } from '../../../functions/admin/desk/platform.ts';
 import { saveFiles } from '../../../functions/admin/desk/save-files.ts';
+import { wordsOf } from '../../../functions/admin/mail/words.ts';
 import type { FileRow } from '../../../functions/admin/store/files.ts';
-import { wordsOf } from '../../../functions/admin/words.ts';
 
 describe('the desk saves a file', () => {
   const t = wordsOf('en', 'desk');

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { countTry } from '../../../functions/admin/store/sign-in-tries.ts';
+import { countTry } from '../../../functions/admin/store/sessions.ts';
 import {
   created,
   newEmail,

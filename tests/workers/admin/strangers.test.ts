@@ -3,8 +3,8 @@
  * the host does the same until it answers, and answers the same. `npm run bench:strangers` measures the times.
  */
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { keyedHash } from '../../../functions/admin/secrets/digest.ts';
-import { countTry } from '../../../functions/admin/store/sign-in-tries.ts';
+import { keyedHash } from '../../../functions/admin/secrets/keys.ts';
+import { countTry } from '../../../functions/admin/store/sessions.ts';
 import { RESET_CODE_MS, RESET_RESEND_MS } from '../../../src/domain/account/reset.ts';
 import { created, PASSWORD, validValues } from './support/applications.ts';
 import { at, NOW } from './support/clock.ts';

@@ -2,8 +2,8 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { show } from '../../../functions/admin/desk/commands.ts';
 import type { Desk } from '../../../functions/admin/desk/platform.ts';
+import { wordsOf } from '../../../functions/admin/mail/words.ts';
 import { appendStatus } from '../../../functions/admin/store/statuses.ts';
-import { wordsOf } from '../../../functions/admin/words.ts';
 import { TERMS_VERSION } from '../../../src/domain/application/terms.ts';
 import { create, created, formOf, newEmail, PASSWORD, tokenOf, validValues } from './support/applications.ts';
 import { bindings, call, migrate, refusal } from './support/host.ts';

@@ -1,6 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { appendStatus } from '../../../functions/admin/store/statuses.ts';
-import { issueVisa } from '../../../functions/admin/store/visas.ts';
+import { appendStatus, issueVisa } from '../../../functions/admin/store/statuses.ts';
 import { fromRecord, readRecord as readWire } from '../../../src/domain/application/record.ts';
 import { type ApplicationType, readApplicationType } from '../../../src/domain/application/types.ts';
 import type { ApplicationValues } from '../../../src/domain/application/values.ts';

@@ -1,9 +1,8 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { newVisaCode } from '../../../functions/admin/secrets/random.ts';
+import { newVisaCode } from '../../../functions/admin/secrets/keys.ts';
 import { insertApplicant } from '../../../functions/admin/store/applicants.ts';
-import { Conflict } from '../../../functions/admin/store/conflict.ts';
-import { appendStatements, appendStatus, StatusRefused } from '../../../functions/admin/store/statuses.ts';
-import { issueVisa } from '../../../functions/admin/store/visas.ts';
+import { Conflict } from '../../../functions/admin/store/database.ts';
+import { appendStatements, appendStatus, issueVisa, StatusRefused } from '../../../functions/admin/store/statuses.ts';
 import { STAGES, type Status } from '../../../src/domain/application/stages.ts';
 import { STATUSES } from '../../../src/domain/application/status.ts';
 import { created, readRecord, signedIn } from './support/applications.ts';

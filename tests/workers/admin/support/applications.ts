@@ -1,9 +1,8 @@
 /** Whole, valid applications of each type, and the bodies in which a browser sends them. */
 import { expect } from 'vitest';
-import { sha256 } from '../../../../functions/admin/secrets/digest.ts';
-import { newToken } from '../../../../functions/admin/secrets/random.ts';
+import { newToken, sha256 } from '../../../../functions/admin/secrets/keys.ts';
 import { accountById } from '../../../../functions/admin/store/applicants.ts';
-import { insertToken } from '../../../../functions/admin/store/tokens.ts';
+import { insertToken } from '../../../../functions/admin/store/sessions.ts';
 import { toParts } from '../../../../src/domain/application/multipart.ts';
 import type { ApplicationType } from '../../../../src/domain/application/types.ts';
 import type { ApplicationValues, Relative } from '../../../../src/domain/application/values.ts';

@@ -1,5 +1,5 @@
 /** Two requests at once, in an order that a test chooses: the second runs whole just before a statement of the first. */
-import type { AdminEnv } from '../../../../functions/admin/env.ts';
+import type { AdminEnv } from '../../../../functions/admin/runtime/env.ts';
 import { bindings } from './host.ts';
 
 const EXECUTING = ['run', 'first', 'all', 'raw'];

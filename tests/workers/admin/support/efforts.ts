@@ -1,6 +1,6 @@
 /** What a call costs, as a list: each SQL statement in the order in which it ran, and each hashing of a password. */
 import { vi } from 'vitest';
-import type { AdminEnv } from '../../../../functions/admin/env.ts';
+import type { AdminEnv } from '../../../../functions/admin/runtime/env.ts';
 import { keyDerivation } from '../../../../functions/admin/secrets/password-hash.ts';
 import { bindings } from './host.ts';
 

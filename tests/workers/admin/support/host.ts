@@ -6,8 +6,8 @@ import {
   env,
   waitOnExecutionContext,
 } from 'cloudflare:test';
-import type { AdminEnv } from '../../../../functions/admin/env.ts';
 import worker from '../../../../functions/admin/index.ts';
+import type { AdminEnv } from '../../../../functions/admin/runtime/env.ts';
 import { API_BASE } from '../../../../src/domain/api/endpoints.ts';
 import type { ErrorBody } from '../../../../src/domain/api/errors.ts';
 

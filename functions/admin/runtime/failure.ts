@@ -1,5 +1,5 @@
-/** Refusals: thrown anywhere below a route, turned into the contract's error body in one place. */
-import { ERROR_STATUS, type ErrorBody, type ErrorCode, type FieldErrors } from '../../src/domain/api/errors.ts';
+/** Refusals: thrown anywhere below a route, turned into the error body in one place. */
+import { ERROR_STATUS, type ErrorBody, type ErrorCode, type FieldErrors } from '../../../src/domain/api/errors.ts';
 
 export interface FailureDetails {
   errors?: FieldErrors;
@@ -47,7 +47,6 @@ export function slowDown(wait: number): Failure {
   return new Failure('slow_down', 'too many tries', { headers: retryAfter(wait) });
 }
 
-/** The answer for a refusal. */
 export function failureResponse(failure: Failure, requestId: string): Response {
   const { errors, headers } = failure.details;
   const body: ErrorBody = { code: failure.code, message: failure.message, request_id: requestId };

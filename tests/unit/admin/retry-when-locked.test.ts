@@ -2,10 +2,10 @@ import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { fileURLToPath } from 'node:url';
+import { fileURLToPath, URL } from 'node:url';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { getPlatformProxy } from 'wrangler';
-import { patient } from '../../../functions/admin/store/patient.ts';
+import { retryWhenLocked } from '../../../functions/admin/store/database.ts';
 
 interface Statement {
   bind(...values: unknown[]): Statement;
@@ -67,7 +67,7 @@ function watched<Bound extends object>(bound: Bound, refused: () => void): Bound
 /** A patient database beside a process that stops writing as soon as it was in the way once. */
 function besideWriter(): Database {
   let release: (() => void) | undefined = hold();
-  return patient(
+  return retryWhenLocked(
     watched(platform.env.DB, () => {
       release?.();
       release = undefined;
@@ -98,6 +98,6 @@ it('waits with a reading too, whose bookmark D1 writes', async () => {
 });
 
 it('gives every other error on at once', async () => {
-  const DB = patient(platform.env.DB);
+  const DB = retryWhenLocked(platform.env.DB);
   await expect(DB.prepare("INSERT INTO notes VALUES ('statement')").run()).rejects.toThrow('UNIQUE');
 });

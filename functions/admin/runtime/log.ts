@@ -15,16 +15,12 @@ export interface LogLine {
   detail?: string;
 }
 
-/** Writes one line. */
 export function log(line: LogLine): void {
   // biome-ignore lint/suspicious/noConsole: the platform's log is what the console writes
   console.log(JSON.stringify(line));
 }
 
-/**
- * An unexpected error without what it may have been handling: its class, where it arose, and the message only where the
- * database wrote it (constraint and table names, no values).
- */
+/** An unexpected error: class, place, and the message only where the database wrote it (names of constraints, no values). */
 export function describeError(error: unknown): string {
   if (!(error instanceof Error)) return typeof error;
   const isSafe = error instanceof ConfigurationError || error.message.startsWith('D1_ERROR');

@@ -1,18 +1,18 @@
-/** Signing in and out. Rule: an unknown address and a wrong password get the same answer after about the same time. */
+/**
+ * Signing in and out, the applicant who is signed in, and where else. Rule: an unknown address and a wrong password get the
+ * same answer after about the same time.
+ */
 import { ENDPOINTS } from '../../../src/domain/api/endpoints.ts';
 import { renderRecord } from '../application/record.ts';
 import { readEmail, readJsonBody, requireTexts } from '../body/json.ts';
-import { shortBrowser } from '../browser.ts';
-import { answer, type Call, done, sessionOf } from '../call.ts';
-import { Failure, slowDown } from '../failure.ts';
-import { keyedHash, sha256 } from '../secrets/digest.ts';
-import { knownBrowser, markBrowser } from '../secrets/known-browser.ts';
+import { Failure, slowDown, tokenRejected } from '../runtime/failure.ts';
+import { keyedHash, newToken, sha256 } from '../secrets/keys.ts';
 import { checkPassword, hashPassword, needsRehash } from '../secrets/password-hash.ts';
-import { newToken } from '../secrets/random.ts';
 import { type Account, accountByEmail, loadApplicant, replaceHash } from '../store/applicants.ts';
-import { commit, onConflict } from '../store/conflict.ts';
-import { countTry, forgetCount } from '../store/sign-in-tries.ts';
-import { deleteToken, insertToken } from '../store/tokens.ts';
+import { commit, onConflict } from '../store/database.ts';
+import { countTry, deleteOtherTokens, deleteToken, forgetCount, insertToken, listSessions } from '../store/sessions.ts';
+import { knownBrowser, markBrowser, shortBrowser } from './browser.ts';
+import { answer, type Call, done, sessionOf } from './call.ts';
 
 /** POST /user-login */
 export async function signIn(call: Call): Promise<Response> {
@@ -40,11 +40,7 @@ export async function signIn(call: Call): Promise<Response> {
 
 const invalidCredentials = () => new Failure('invalid_credentials', 'address and password do not belong together');
 
-/**
- * Counts a try at a password.
- * @param browser whose count it is, as {@link countTry} has it
- * @throws Failure `slow_down` when there were too many
- */
+/** Counts a try at a password, see {@link countTry}. @throws Failure `slow_down` when there were too many */
 export async function countGuess({ env, now }: Call, addressHash: string, browser: string): Promise<void> {
   const wait = await countTry(env.DB, addressHash, now, browser);
   if (wait > 0) throw slowDown(wait);
@@ -61,5 +57,32 @@ async function rehash({ env }: Call, account: Account, password: string): Promis
 /** POST /user-logout */
 export async function signOut(call: Call): Promise<Response> {
   await deleteToken(call.env.DB, sessionOf(call).tokenHash).run();
+  return done();
+}
+
+/** GET /user */
+export async function currentUser(call: Call): Promise<Response> {
+  const applicant = await loadApplicant(call.env.DB, sessionOf(call).applicantId);
+  if (!applicant) throw tokenRejected();
+  return answer({ object: renderRecord(call.env, applicant, call.now) });
+}
+
+/** GET /user/sessions: `{sessions: [{created_at, used_at, browser, current}]}`, newest first. */
+export async function sessions(call: Call): Promise<Response> {
+  const { applicantId, tokenHash } = sessionOf(call);
+  const rows = await listSessions(call.env.DB, applicantId, call.now);
+  return answer({
+    sessions: rows.map(({ hash, browser, created_at, used_at }) => ({
+      created_at: new Date(created_at).toISOString(),
+      used_at: new Date(used_at).toISOString(),
+      browser,
+      current: hash === tokenHash,
+    })),
+  });
+}
+
+/** DELETE /user/sessions: ends every session but this one. */
+export async function endOtherSessions(call: Call): Promise<Response> {
+  if (!(await deleteOtherTokens(call.env.DB, sessionOf(call)))) throw tokenRejected();
   return done();
 }

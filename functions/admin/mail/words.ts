@@ -1,8 +1,8 @@
 /** The admin host's words for people, from `locales/admin`. */
 import i18next from 'i18next';
-import en from '../../locales/admin/en.json' with { type: 'json' };
-import ru from '../../locales/admin/ru.json' with { type: 'json' };
-import { DEFAULT_LOCALE, type Locale } from '../../src/domain/i18n/locales.ts';
+import en from '../../../locales/admin/en.json' with { type: 'json' };
+import ru from '../../../locales/admin/ru.json' with { type: 'json' };
+import { DEFAULT_LOCALE, type Locale } from '../../../src/domain/i18n/locales.ts';
 
 const words = i18next.createInstance();
 words.init({

@@ -1,0 +1,77 @@
+/**
+ * What all formats of pictures share: bounds on their size, whatever they claim, so that neither we nor whoever opens one runs
+ * out of memory; byte strings; and which way up a picture is (EXIF 2.32, TIFF 6.0).
+ */
+
+/** Pixels of a side: what graphics processors, and with them browsers, show at least. A3 at 1200 dpi would be more. */
+const MAX_SIDE = 16_384;
+/** Pixels: A3 at 600 dpi has 70 million. Opened, each takes 4 bytes: 400 MB. */
+const MAX_PIXELS = 100_000_000;
+
+/** Chunks or segments of a picture: 10 MiB in pieces of one kilobyte, while common writers fill 8 kB and more. */
+export const MAX_PIECES = 10_000;
+
+/** True for a picture that can be shown. A few bytes can claim 65535 × 65535. */
+export function isShowable(width: number, height: number): boolean {
+  return width >= 1 && height >= 1 && Math.max(width, height) <= MAX_SIDE && width * height <= MAX_PIXELS;
+}
+
+/** Bytes as one character each; for short pieces. */
+export function latin1(bytes: Uint8Array): string {
+  return String.fromCharCode(...bytes);
+}
+
+export function ascii(text: string): Uint8Array {
+  return Uint8Array.from(text, (character) => character.charCodeAt(0));
+}
+
+export function concat(pieces: readonly Uint8Array[]): Uint8Array {
+  const all = new Uint8Array(pieces.reduce((sum, piece) => sum + piece.length, 0));
+  let at = 0;
+  for (const piece of pieces) {
+    all.set(piece, at);
+    at += piece.length;
+  }
+  return all;
+}
+
+export function sameBytes(a: Uint8Array, b: Uint8Array): boolean {
+  return a.length === b.length && Buffer.from(a.buffer, a.byteOffset, a.length).equals(b);
+}
+
+const ORIENTATION = 0x0112;
+const PREFIX = 'Exif\0\0';
+
+/** The orientation of a TIFF structure, with or without the "Exif" prefix: 2 to 8; null for upright, absent or unreadable. */
+export function readOrientation(exif: Uint8Array): number | null {
+  const prefixed = latin1(exif.subarray(0, PREFIX.length)) === PREFIX;
+  const tiff = prefixed ? exif.subarray(PREFIX.length) : exif;
+  if (tiff.length < 8) return null;
+  const order = latin1(tiff.subarray(0, 2));
+  if (order !== 'II' && order !== 'MM') return null;
+  const little = order === 'II';
+  const view = new DataView(tiff.buffer, tiff.byteOffset, tiff.byteLength);
+  const directory = view.getUint32(4, little);
+  if (directory + 2 > tiff.length) return null;
+  const count = view.getUint16(directory, little);
+  for (let index = 0; index < count; index += 1) {
+    const entry = directory + 2 + index * 12;
+    if (entry + 12 > tiff.length) return null;
+    if (view.getUint16(entry, little) !== ORIENTATION) continue;
+    const value = view.getUint16(entry + 8, little);
+    return value >= 2 && value <= 8 ? value : null;
+  }
+  return null;
+}
+
+/** A TIFF structure that holds the orientation and nothing else. */
+export function orientationOnly(orientation: number): Uint8Array {
+  // "MM", 42, first directory at 8; one entry: tag, type SHORT, one value; no further directory.
+  const bytes = [0x4d, 0x4d, 0, 42, 0, 0, 0, 8, 0, 1, 0x01, 0x12, 0, 3, 0, 0, 0, 1, 0, orientation, 0, 0, 0, 0, 0, 0];
+  return Uint8Array.from(bytes);
+}
+
+/** {@link orientationOnly} as the content of a JPEG's APP1 segment. */
+export function orientationSegment(orientation: number): Uint8Array {
+  return concat([ascii(PREFIX), orientationOnly(orientation)]);
+}

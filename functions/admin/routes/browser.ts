@@ -1,0 +1,55 @@
+/**
+ * The browser that signs in: its mark, `id.signature`, and its name. The gateway keeps the mark as a cookie and brings it back.
+ * Rule: a mark is worth something for one address only, says nothing of it, and opens nothing: it has a count of wrong
+ * passwords of its own, so that others who guess at the address don't keep its owner out.
+ */
+import type { AdminEnv } from '../runtime/env.ts';
+import { keyedHash, newKey, sameDigest } from '../secrets/keys.ts';
+
+/** The header that carries a mark, from the host at a sign-in or a reset, and to it at a sign-in. */
+export const KNOWN_BROWSER = 'X-Known-Browser';
+
+const sign = (env: AdminEnv, addressHash: string, id: string) =>
+  keyedHash(env, 'known-browser', `${addressHash} ${id}`);
+
+/** A new mark for an address, as a header. */
+export function markBrowser(env: AdminEnv, addressHash: string): Record<string, string> {
+  const id = newKey();
+  return { [KNOWN_BROWSER]: `${id}.${sign(env, addressHash, id)}` };
+}
+
+/** The id of the browser that sends a request, when it is known for that address; '' for every other. */
+export function knownBrowser(env: AdminEnv, request: Request, addressHash: string): string {
+  const [id = '', signature = ''] = (request.headers.get(KNOWN_BROWSER) ?? '').split('.', 2);
+  return sameDigest(signature, sign(env, addressHash, id)) ? id : '';
+}
+
+const BROWSERS: [RegExp, string][] = [
+  [/\bEdg(e|A|iOS)?\//, 'Edge'],
+  [/\bYaBrowser\//, 'Yandex Browser'],
+  [/\b(OPR|OPT|OPX)\/|\bOpera\b/, 'Opera'],
+  [/\bSamsungBrowser\//, 'Samsung Internet'],
+  [/\bUCBrowser\//, 'UC Browser'],
+  [/MiuiBrowser\//, 'Mi Browser'],
+  [/\bVivaldi\//, 'Vivaldi'],
+  [/\b(DuckDuckGo|Ddg)\//, 'DuckDuckGo'],
+  [/\b(Firefox|FxiOS|Focus)\//, 'Firefox'],
+  // Without a word boundary: a browser without a window calls itself HeadlessChrome.
+  [/(Chrome|CriOS|Chromium)\//, 'Chrome'],
+  [/\bSafari\//, 'Safari'],
+];
+const SYSTEMS: [RegExp, string][] = [
+  [/\b(iPhone|iPod)\b/, 'iPhone'],
+  [/\biPad\b/, 'iPad'],
+  [/\bAndroid\b/, 'Android'],
+  [/\bWindows\b/, 'Windows'],
+  [/\bMac OS X\b/, 'macOS'],
+  [/\bCrOS\b/, 'ChromeOS'],
+  [/\bLinux\b/, 'Linux'],
+];
+
+/** @returns `Firefox, Windows`, as far as it is known; `''` when nothing is */
+export function shortBrowser(userAgent: string | null): string {
+  const find = (table: [RegExp, string][]) => table.find(([pattern]) => pattern.test(userAgent ?? ''))?.[1];
+  return [find(BROWSERS), find(SYSTEMS)].filter(Boolean).join(', ');
+}

@@ -1,0 +1,146 @@
+/**
+ * Passwords: changed by whoever knows the current one, or reset by a code. Rules: whoever changes what an account is opened
+ * with shows the current password, or has just signed in with it; a new one ends every other session and is told by mail; an
+ * address without an applicant behaves like any other in answer and effort, until a code is right, and for it none is.
+ */
+
+import { passwordIssue } from '../../../src/domain/account/password.ts';
+import { FRESH_SIGN_IN_MS } from '../../../src/domain/account/session.ts';
+import { ENDPOINTS } from '../../../src/domain/api/endpoints.ts';
+import { readEmail, readJsonBody, requireTexts } from '../body/json.ts';
+import { mailLater } from '../mail/send.ts';
+import type { AdminEnv } from '../runtime/env.ts';
+import { Failure, invalid, slowDown, tokenRejected } from '../runtime/failure.ts';
+import { keyedHash, newResetCode, sameDigest } from '../secrets/keys.ts';
+import { checkPassword, hashPassword } from '../secrets/password-hash.ts';
+import { type Account, accountByEmail, accountById, setPassword } from '../store/applicants.ts';
+import { commit, onConflict } from '../store/database.ts';
+import {
+  dropResetCodes,
+  giveTryBack,
+  putResetCode,
+  setPasswordByCode,
+  tryResetCode,
+  useResetCode,
+} from '../store/reset-codes.ts';
+import { deleteTokens, forgetCount, forgetTries, type Session } from '../store/sessions.ts';
+import { markBrowser } from './browser.ts';
+import { type Call, done, ownSession } from './call.ts';
+import { countGuess } from './session.ts';
+
+/**
+ * Requires the current password, unless the sign-in is ten minutes old at most. Guesses count for this session alone.
+ * @throws Failure `current_password_required`, `validation_failed` for a wrong one, `slow_down` after too many
+ */
+export async function requireCurrentPassword(
+  call: Call,
+  session: Session,
+  account: Account,
+  given = '',
+): Promise<void> {
+  if (given === '') {
+    if (call.now - session.createdAt <= FRESH_SIGN_IN_MS) return;
+    const errors = { current_password: ['current_password_required'] };
+    throw new Failure('current_password_required', 'send the current password as "current_password"', { errors });
+  }
+  const address = keyedHash(call.env, 'address', account.emailKey);
+  await countGuess(call, address, session.tokenHash);
+  if (!(await checkPassword(given, account.passwordHash))) throw invalid({ current_password: ['password_wrong'] });
+  await forgetCount(call.env.DB, address, session.tokenHash).run();
+}
+
+/** POST /change-password/{type}/{id} */
+export async function changePassword(call: Call): Promise<Response> {
+  const { env } = call;
+  const session = ownSession(call, call.params.type ?? '');
+  const body = await readJsonBody(call.request, ENDPOINTS.changePassword.limit);
+  const account = await accountById(env.DB, session.applicantId);
+  if (!account) throw tokenRejected();
+  const password = text(body, 'new_password') ?? '';
+  const issue = passwordIssue(password, { ...account, email: account.emailKey });
+  if (issue) throw invalid({ new_password: [issue] });
+  await requireCurrentPassword(call, session, account, text(body, 'current_password'));
+  const { id, passwordHash: from } = account;
+  const { tokenHash } = session;
+  await commit(env.DB, [
+    setPassword(env.DB, { id, from, passwordHash: await hashPassword(password), tokenHash }),
+    deleteTokens(env.DB, id, tokenHash),
+    dropResetCodes(env.DB, id),
+  ]).catch(onConflict(tokenRejected));
+  mailLater(call, { email: account.emailKey, locale: account.locale }, { kind: 'passwordChanged' });
+  return done();
+}
+
+function text(body: Record<string, unknown>, name: string): string | undefined {
+  const value = body[name];
+  if (value !== undefined && typeof value !== 'string') throw new Failure('malformed', `"${name}" must be a text`);
+  return value;
+}
+
+/** POST /forgot-password-token */
+export async function requestResetCode(call: Call): Promise<Response> {
+  const { env, now } = call;
+  const email = readEmail(await readJsonBody(call.request, ENDPOINTS.requestResetCode.limit));
+  const account = await accountByEmail(env.DB, email);
+  const code = newResetCode();
+  const addressHash = keyedHash(env, 'address', email);
+  const codeHash = hashCode(env, addressHash, code);
+  const { taken, wait } = await putResetCode(env.DB, { addressHash, applicantId: account?.id ?? null, codeHash, now });
+  // Told to everyone alike: the page must not say that a code is on its way when none is.
+  if (wait > 0) throw slowDown(wait);
+  if (taken && account) mailLater(call, { email: account.emailKey, locale: account.locale }, { kind: 'code', code });
+  return done();
+}
+
+/** POST /check-forgot-password-token */
+export async function checkResetCode(call: Call): Promise<Response> {
+  const body = await readJsonBody(call.request, ENDPOINTS.checkResetCode.limit);
+  await verify(call, body);
+  return done();
+}
+
+/** POST /forgot-password-by-code */
+export async function resetPassword(call: Call): Promise<Response> {
+  const { env } = call;
+  const body = await readJsonBody(call.request, ENDPOINTS.resetPassword.limit);
+  const { password } = requireTexts(body, ['password', 'code', 'email']);
+  const { account, addressHash, codeHash } = await verify(call, body);
+  const issue = passwordIssue(password, { ...account, email: account.emailKey });
+  if (issue) throw invalid({ password: [issue] });
+  const passwordHash = await hashPassword(password);
+  await commit(env.DB, [
+    setPasswordByCode(env.DB, { account, passwordHash, addressHash, codeHash }),
+    deleteTokens(env.DB, account.id, null),
+    forgetTries(env.DB, addressHash),
+    useResetCode(env.DB, addressHash),
+  ]).catch(onConflict(codeExpired));
+  mailLater(call, { email: account.emailKey, locale: account.locale }, { kind: 'passwordChanged' });
+  return done(markBrowser(env, addressHash));
+}
+
+const codeExpired = () => new Failure('code_expired', 'the code is too old, used, or was tried too often');
+
+/** Six digits are guessed in no time from a plain hash, so the hash is keyed, and bound to its address. */
+function hashCode(env: AdminEnv, addressHash: string, code: string): string {
+  return keyedHash(env, 'reset-code', `${addressHash} ${code}`);
+}
+
+async function verify(
+  call: Call,
+  body: Record<string, unknown>,
+): Promise<{ account: Account; addressHash: string; codeHash: string }> {
+  const { env, now } = call;
+  const email = readEmail(body);
+  const { code } = requireTexts(body, ['code']);
+  const addressHash = keyedHash(env, 'address', email);
+  const { code: stored, rest } = await tryResetCode(env.DB, addressHash, now);
+  if (rest > 0) throw slowDown(rest);
+  if (!stored) throw codeExpired();
+  const codeHash = hashCode(env, addressHash, code.replace(/\s/g, ''));
+  const isRight = sameDigest(codeHash, stored.codeHash);
+  // Looked up only now: for a wrong code an applicant's address must cost no more time than any other.
+  const account = isRight && stored.applicantId !== null ? await accountById(env.DB, stored.applicantId) : null;
+  if (account?.emailKey !== email) throw invalid({ code: ['code_wrong'] });
+  await giveTryBack(env.DB, { addressHash, codeHash });
+  return { account, addressHash, codeHash };
+}

@@ -1,0 +1,46 @@
+/** Short answers without a sign-in: whether an address has an application, the page of a visa, the state of the host. */
+
+import { ENDPOINTS } from '../../../src/domain/api/endpoints.ts';
+import { readEmail, readJsonBody } from '../body/json.ts';
+import type { AdminEnv } from '../runtime/env.ts';
+import { Failure } from '../runtime/failure.ts';
+import { describeError, log } from '../runtime/log.ts';
+import { emailExists } from '../store/applicants.ts';
+import { findVisa } from '../store/statuses.ts';
+import { answer, type Call } from './call.ts';
+
+export const HEALTH_PATH = '/healthz';
+
+/** GET /healthz, asked by the gateway. @returns 200 with `{d1: {ok, ms}, r2: {ok, ms}}`; 503 with the same when one of them is not ok */
+export async function health(env: AdminEnv, requestId: string): Promise<Response> {
+  const check = async (work: () => Promise<unknown>) => {
+    const began = Date.now();
+    const ok = await work().then(
+      () => true,
+      (error: unknown) => {
+        log({ level: 'error', request_id: requestId, endpoint: 'health', detail: describeError(error) });
+        return false;
+      },
+    );
+    return { ok, ms: Date.now() - began };
+  };
+  const [d1, r2] = await Promise.all([
+    check(async () => env.DB.prepare('SELECT 1').first()),
+    // There is no such object; whether there is one is an answer.
+    check(async () => env.FILES.head('health')),
+  ]);
+  return answer({ d1, r2 }, d1.ok && r2.ok ? 200 : 503);
+}
+
+/** POST /check-email: whether an address has an application already. The gateway limits how often it is asked. */
+export async function checkEmail(call: Call): Promise<Response> {
+  const email = readEmail(await readJsonBody(call.request, ENDPOINTS.checkEmail.limit));
+  return answer({ exists: await emailExists(call.env.DB, email, { who: null, now: call.now }) });
+}
+
+/** GET /employee-visa/{code}: what anyone who holds the code of a visa may see of it. */
+export async function employeeVisa(call: Call): Promise<Response> {
+  const visa = await findVisa(call.env.DB, call.params.code ?? '');
+  if (!visa) throw new Failure('not_found', 'no visa has this code');
+  return answer({ data: visa });
+}

@@ -1,0 +1,49 @@
+/**
+ * What must not be guessed, and the digests that are stored of it. Rule: what has many bits by itself (a token) is stored as
+ * SHA-256; what could be guessed from its hash (a code of six digits, an address, a body with a password in it) as HMAC under
+ * the worker's secret, apart for each purpose.
+ */
+import { createHash, createHmac, randomBytes, randomInt, timingSafeEqual } from 'node:crypto';
+import { RESET_CODE_DIGITS } from '../../../src/domain/account/reset.ts';
+import type { AdminEnv } from '../runtime/env.ts';
+
+/** Crockford's base 32: no I, L, O, U, so that it can be read aloud and written down. */
+const CROCKFORD = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
+
+/** A session token: 256 bits. */
+export const newToken = () => randomBytes(32).toString('base64url');
+
+/** Id of a file, of an object in R2, of a claim: 128 bits. */
+export const newKey = () => randomBytes(16).toString('base64url');
+
+/** The public code of a visa: 120 bits in 24 characters that can be typed from paper. */
+export const newVisaCode = () => crockford(24);
+
+/** An applicant's number, such as `ITV-7Q2M9XK4TB`: 50 bits. */
+export const newApplicantId = () => `ITV-${crockford(10)}`;
+
+/** A reset code: decimal digits. */
+export const newResetCode = () => String(randomInt(10 ** RESET_CODE_DIGITS)).padStart(RESET_CODE_DIGITS, '0');
+
+function crockford(length: number): string {
+  return Array.from(randomBytes(length), (byte) => CROCKFORD.charAt(byte & 31)).join('');
+}
+
+export type Purpose = 'reset-code' | 'address' | 'fingerprint' | 'file-link' | 'known-browser';
+
+/** SHA-256, hexadecimal. */
+export function sha256(data: string | Uint8Array): string {
+  return createHash('sha256').update(data).digest('hex');
+}
+
+/** HMAC-SHA-256 under FILES_SECRET, base64url. */
+export function keyedHash(env: Pick<AdminEnv, 'FILES_SECRET'>, purpose: Purpose, text: string): string {
+  return createHmac('sha256', env.FILES_SECRET).update(`${purpose}\0${text}`).digest('base64url');
+}
+
+/** Compares two digests in constant time. */
+export function sameDigest(a: string, b: string): boolean {
+  const left = Buffer.from(a);
+  const right = Buffer.from(b);
+  return left.length === right.length && timingSafeEqual(left, right);
+}

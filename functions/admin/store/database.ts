@@ -1,0 +1,96 @@
+/** How statements are run: all or none, conflicts told apart by the constraint's name, and held storage waited for. */
+import { setTimeout as pause } from 'node:timers/promises';
+
+export type ConflictKind = 'email' | 'credentials' | 'version' | 'history' | 'claim' | 'files';
+
+/** Somebody else was first; nothing was written. */
+export class Conflict extends Error {
+  readonly kind: ConflictKind;
+  constructor(kind: ConflictKind) {
+    super(`conflict: ${kind}`);
+    this.name = 'Conflict';
+    this.kind = kind;
+  }
+}
+
+const CONSTRAINTS: [string, ConflictKind][] = [
+  ['UNIQUE constraint failed: applicants.email_key', 'email'],
+  ['NOT NULL constraint failed: applicants.email_key', 'email'],
+  // What the request was let in by (password, session, code) counts no longer.
+  ['NOT NULL constraint failed: applicants.password_hash', 'credentials'],
+  ['NOT NULL constraint failed: tokens.applicant_id', 'credentials'],
+  ['NOT NULL constraint failed: applicants.version', 'version'],
+  ['UNIQUE constraint failed: status_history.', 'history'],
+  ['NOT NULL constraint failed: idempotency.claim', 'claim'],
+  // The sweep was faster.
+  ['NOT NULL constraint failed: files.applicant_id', 'files'],
+];
+
+/** Writes all statements or none. @throws Conflict when a constraint says that somebody else was first */
+export async function commit(db: D1Database, statements: D1PreparedStatement[]): Promise<D1Result[]> {
+  try {
+    return await db.batch(statements);
+  } catch (error) {
+    const message = error instanceof Error ? error.message : '';
+    const kind = CONSTRAINTS.find(([constraint]) => message.includes(constraint))?.[1];
+    throw kind ? new Conflict(kind) : error;
+  }
+}
+
+/** For what a {@link commit} fails with: a conflict becomes the refusal that it means here, any other error stays. */
+export function onConflict(refusal: () => Error): (error: unknown) => never {
+  return (error) => {
+    throw error instanceof Conflict ? refusal() : error;
+  };
+}
+
+/** The last is said after a statement that was rolled back: D1's bookmark, written with it, found the file locked. */
+const LOCKED = /SQLITE_BUSY|database is locked|Failed to get session commit token/;
+const TRIES = 8;
+const FIRST_PAUSE_MS = 25;
+
+/** The object behind each proxy, for calls that are handed one. */
+const originals = new WeakMap<object, object>();
+
+/**
+ * A bound database or bucket, and what its calls give at once (prepared statements), which tries again for up to three seconds
+ * while another process (the local portal, or the desk beside it) holds the file. SQLite does a statement whole or not at all.
+ */
+export function retryWhenLocked<Bound extends object>(bound: Bound): Bound {
+  const proxy = new Proxy(bound, {
+    get(target, name) {
+      const value: unknown = Reflect.get(target, name, target);
+      if (typeof value !== 'function') return value;
+      return (...given: unknown[]) => {
+        const call = () => Reflect.apply(value, target, given.map(original)) as unknown;
+        const first = call();
+        if (first instanceof Promise) return retried(first, call);
+        return isObject(first) ? retryWhenLocked(first) : first;
+      };
+    },
+  });
+  originals.set(proxy, bound);
+  return proxy;
+}
+
+async function retried(first: Promise<unknown>, call: () => unknown): Promise<unknown> {
+  let answer: unknown = first;
+  for (let tried = 1; ; tried += 1) {
+    try {
+      return await answer;
+    } catch (error) {
+      if (tried === TRIES || !(error instanceof Error) || !LOCKED.test(error.message)) throw error;
+      await pause(FIRST_PAUSE_MS * 2 ** (tried - 1));
+      answer = call();
+    }
+  }
+}
+
+function original(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(original);
+  return isObject(value) ? (originals.get(value) ?? value) : value;
+}
+
+function isObject(value: unknown): value is object {
+  return typeof value === 'object' && value !== null;
+}
