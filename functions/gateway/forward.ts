@@ -98,14 +98,12 @@ function hostAnswer({ ok, status, headers, body }: Response, idle: IdleTimeout):
     headers,
     async read(limit) {
       idle.restart();
-      const reader = body?.getReader();
       try {
-        return reader ? await Promise.race([readUpTo(limit, reader, idle), idle.failed]) : new Uint8Array();
+        return body ? await Promise.race([readUpTo(limit, body, idle), idle.failed]) : new Uint8Array();
       } catch (error) {
         throw asRefusal(error);
       } finally {
         idle.stop();
-        void reader?.cancel().catch(() => undefined);
       }
     },
     stream() {
@@ -119,20 +117,31 @@ function hostAnswer({ ok, status, headers, body }: Response, idle: IdleTimeout):
   };
 }
 
-type Reader = ReadableStreamDefaultReader<Uint8Array>;
+/** Bytes that are waited for in one go, most answers whole: reads are what costs most on the way down. */
+const BLOCK = 4096;
 
-async function readUpTo(limit: number, reader: Reader, { restart }: IdleTimeout): Promise<Uint8Array | null> {
-  const chunks: Uint8Array[] = [];
+async function readUpTo(
+  limit: number,
+  body: ReadableStream<Uint8Array>,
+  idle: IdleTimeout,
+): Promise<Uint8Array | null> {
+  const reader = body.getReader({ mode: 'byob' });
+  const blocks: Uint8Array[] = [];
   let bytes = 0;
   for (;;) {
-    const { done, value } = await reader.read();
-    if (done) return Buffer.concat(chunks);
-    restart();
+    const { value = new Uint8Array() } = await reader.readAtLeast(BLOCK, new Uint8Array(BLOCK));
     bytes += value.byteLength;
-    if (bytes > limit) return null;
-    chunks.push(value);
+    if (bytes > limit) break;
+    blocks.push(value);
+    // Only the last one is shorter.
+    if (value.byteLength < BLOCK) return Buffer.concat(blocks);
+    idle.restart();
   }
+  void reader.cancel().catch(() => undefined);
+  return null;
 }
+
+type Reader = ReadableStreamDefaultReader<Uint8Array>;
 
 /** Silence counts while the host is waited for: a browser that takes its time is none of the host's. */
 function streamed(reader: Reader, idle: IdleTimeout): ReturnType<HostAnswer['stream']> {
