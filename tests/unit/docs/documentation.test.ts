@@ -3,6 +3,8 @@ import { existsSync, globSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, relative, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
+import { ENDPOINTS } from '../../../src/domain/api/endpoints.ts';
+import { ERROR_STATUS } from '../../../src/domain/api/errors.ts';
 
 const ROOT = resolve(dirname(fileURLToPath(import.meta.url)), '../../..');
 const DECISIONS = join(ROOT, 'docs/decisions');
@@ -72,7 +74,29 @@ describe('The index of decisions', () => {
         file,
         title: /^# (.*)$/m.exec(text(relative(ROOT, join(DECISIONS, file))))?.[1],
       }));
-    const byFile = (a: { file?: string }, b: { file?: string }) => String(a.file).localeCompare(String(b.file));
+    const byFile = (a: { file: string | undefined }, b: { file: string | undefined }) =>
+      String(a.file).localeCompare(String(b.file));
     expect(listed.sort(byFile)).toEqual(files.sort(byFile));
+  });
+});
+
+describe('The contract', () => {
+  const contract = text('docs/api.md');
+
+  it('lists every call of the endpoint table, and no other', () => {
+    const listed = found('docs/api.md', /^\| `([A-Z]+ \/[^`]+)` \|/gm);
+    expect(listed.sort()).toEqual(
+      Object.values(ENDPOINTS)
+        .map(({ method, path }) => `${method} ${path}`)
+        .sort(),
+    );
+  });
+
+  it('lists every error code, and no other', () => {
+    const table = contract.slice(contract.indexOf('\n| Code |'));
+    const listed = [...table.matchAll(/^\| (`.+?`) \|/gm)].flatMap(([, cell = '']) =>
+      cell.replaceAll('`', '').split(', '),
+    );
+    expect(listed.sort()).toEqual(Object.keys(ERROR_STATUS).sort());
   });
 });
