@@ -57,7 +57,7 @@ export async function readLogin(answer: Response): Promise<{ token: string; answ
   const body = await answer.bytes();
   const token = property(body, 'token');
   // A token that the guard would not accept later must not look like a sign-in that worked.
-  if (!isTokenShaped(token) || bearerToken(`Bearer ${token}`) === null) throw outOfOrder();
+  if (!isTokenShaped(token) || bearerToken(`Bearer ${token}`) === null) throw notOfContract();
   return { token, answer: new Response(body, answer) };
 }
 
@@ -74,7 +74,7 @@ function apiHeaders(answer: HostAnswer): Record<string, string> {
  * The body of a JSON answer, whole before a byte of it goes on: what breaks off or falls silent is still a 502 or 504 then.
  * @throws Refusal `otherwise` when it is no JSON, or too long
  */
-async function readJson(answer: HostAnswer, otherwise = outOfOrder()): Promise<Uint8Array> {
+async function readJson(answer: HostAnswer, otherwise = notOfContract()): Promise<Uint8Array> {
   const isJson = /^application\/json\b/i.test(answer.headers.get('content-type') ?? '');
   const body = isJson ? await answer.read(LARGEST_READ) : null;
   if (body === null) throw discard(answer, otherwise);
@@ -82,12 +82,13 @@ async function readJson(answer: HostAnswer, otherwise = outOfOrder()): Promise<U
 }
 
 /** 502: the host answered, but not as the contract says. */
-const outOfOrder = () => new Refusal('host_unreachable', 'The admin host gave an answer that is not of the contract');
+const notOfContract = () =>
+  new Refusal('host_unreachable', 'The admin host gave an answer that is not of the contract');
 
 function translated(id: EndpointId | null, answer: HostAnswer): Refusal {
   if (answer.status === 401 && id === 'login') return new Refusal('invalid_credentials', 'The sign-in failed');
   const code = CODE_OF_STATUS[answer.status];
-  if (code === undefined) return outOfOrder();
+  if (code === undefined) return notOfContract();
   const wait = answer.headers.get('retry-after');
   return new Refusal(code, `The admin host answered ${answer.status}`, wait === null ? {} : { 'Retry-After': wait });
 }
@@ -117,7 +118,7 @@ export function property(json: Uint8Array, name: string): unknown {
 export async function fileAnswer(answer: HostAnswer, pathname: string, withBody: boolean): Promise<Answer> {
   if (answer.status === 200) {
     const type = acceptedType(answer.headers.get('content-type'));
-    if (type === null) throw discard(answer, outOfOrder());
+    if (type === null) throw discard(answer, notOfContract());
     const isShown = isInline(answer.headers.get('content-disposition')) && PHOTO_TYPES.includes(type);
     const disposition = contentDisposition(isShown ? 'inline' : 'attachment', keptName(fileNameOf(pathname), type));
     const headers = { ...FILE_HEADERS, 'Content-Type': type, 'Content-Disposition': disposition };

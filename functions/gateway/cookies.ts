@@ -19,7 +19,7 @@ export interface TokenBinding {
   /** True when the request's cookie was made for `token`; compared in constant time. */
   holds(token: string, cookieHeader: string | undefined): Promise<boolean>;
   /** The `Set-Cookie` value that removes the cookie. */
-  readonly release: string;
+  readonly cleared: string;
 }
 
 /**
@@ -36,7 +36,7 @@ export function createTokenBinding({ secret }: { secret: string }): TokenBinding
     return imported;
   };
   return {
-    release: `${BINDING_COOKIE}=; Max-Age=0; ${ATTRIBUTES}`,
+    cleared: `${BINDING_COOKIE}=; Max-Age=0; ${ATTRIBUTES}`,
     async bind(token) {
       const seal = await crypto.subtle.sign('HMAC', await key(), encode.encode(token));
       return `${BINDING_COOKIE}=${Buffer.from(seal).toString('base64url')}; Max-Age=${MAX_AGE}; ${ATTRIBUTES}`;

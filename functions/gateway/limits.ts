@@ -91,7 +91,7 @@ export function throttle({ limiters }: { limiters: Limiters }): Step {
   return async ({ match, address }) => {
     const { rate } = match.endpoint;
     if (rate === null) return;
-    const { success } = await limiters[rate].limit({ key: `${match.id}:${subscriberOf(address)}` });
+    const { success } = await limiters[rate].limit({ key: `${match.id}:${networkOf(address)}` });
     if (success) return;
     const seconds = WINDOW_SECONDS + Math.floor(Math.random() * SPREAD_SECONDS);
     throw new Refusal('slow_down', 'Too many calls from this address', { 'Retry-After': String(seconds) });
@@ -99,10 +99,10 @@ export function throttle({ limiters }: { limiters: Limiters }): Step {
 }
 
 /** Whoever has one IPv6 address has the 2^64 of its network, and could take another for each call (RFC 6177): its first 64 bits. */
-function subscriberOf(address: string): string {
+function networkOf(address: string): string {
   if (!address.includes(':')) return address;
   const [start = [], end = []] = address.split('::').map((part) => part.split(':').filter(Boolean));
   const zeros = Array<string>(Math.max(0, 8 - start.length - end.length)).fill('0');
-  const network = [...start, ...(address.includes('::') ? zeros : []), ...end].slice(0, 4);
-  return network.map((group) => Number.parseInt(group, 16).toString(16)).join(':');
+  const groups = [...start, ...(address.includes('::') ? zeros : []), ...end].slice(0, 4);
+  return groups.map((group) => Number.parseInt(group, 16).toString(16)).join(':');
 }

@@ -50,11 +50,13 @@ export function createPages({ assets }: { assets: Pick<Fetcher, 'fetch'> }) {
     if (servable && (named.locale === null || route === EMPLOYEE_VISA_SHELL)) {
       const page = await built(request, locale, route);
       if (page.status === 200 || page.status === 304) {
-        return tidied(pathname, request) ?? dressed(page, page.status, locale, named.locale === null);
+        return (
+          withoutTrailingSlash(pathname, request) ?? pageResponse(page, page.status, locale, named.locale === null)
+        );
       }
       discard(page);
     }
-    return dressed(
+    return pageResponse(
       await built(new Request(request.url, { method: request.method }), locale, NOT_FOUND),
       404,
       locale,
@@ -77,13 +79,13 @@ function otherLanguage(request: Request, named: { locale: Locale | null; path: s
 }
 
 /** A page has one address: a trailing slash is sent on to the address without it. */
-function tidied(pathname: string, request: Request): Response | null {
+function withoutTrailingSlash(pathname: string, request: Request): Response | null {
   if (pathname === '/' || !pathname.endsWith('/')) return null;
   const location = pathname.replace(/(?<!\/)\/+$/, '') + new URL(request.url).search;
   return new Response(null, { status: 308, headers: { Location: location } });
 }
 
-function dressed(page: Response, status: number, locale: Locale, negotiated: boolean): Response {
+function pageResponse(page: Response, status: number, locale: Locale, negotiated: boolean): Response {
   const answer = new Response(page.ok || page.status === 304 ? page.body : null, { status, headers: page.headers });
   answer.headers.set('Content-Language', locale);
   answer.headers.set('Cache-Control', 'private, no-cache');

@@ -50,36 +50,42 @@ export function createApi({ steps, forward, binding }: ApiOptions) {
       const { match } = call;
       const target = endpointPath(match.id, match.params as EndpointParams<EndpointId>);
       const { limit, method } = match.endpoint;
-      const told = await forward({ ...call, target, method, limit, headers: knownUpward(match.id, call.request) });
-      const known = knownCookie(match.id, told);
-      const answer = await apiAnswer(match.id, told);
-      const response = await settle(call, answer.response, binding);
+      const hostAnswer = await forward({
+        ...call,
+        target,
+        method,
+        limit,
+        headers: knownUpward(match.id, call.request),
+      });
+      const known = knownCookie(match.id, hostAnswer);
+      const answer = await apiAnswer(match.id, hostAnswer);
+      const response = await withCookies(call, answer.response, binding);
       if (known !== null) response.headers.append('Set-Cookie', known);
       return { ...answer, response };
     } catch (error) {
-      throw releaseOn(call, error, binding);
+      throw withClearedCookie(call, error, binding);
     }
   };
 }
 
 /** Binds the token of a sign-in, and lets go of it at sign-out and whenever the host rejects it. */
-async function settle({ match }: Call, answer: Response, binding: TokenBinding): Promise<Response> {
+async function withCookies({ match }: Call, answer: Response, binding: TokenBinding): Promise<Response> {
   if (match.id === 'login' && answer.status === 200) {
     const { token, answer: whole } = await readLogin(answer);
     whole.headers.append('Set-Cookie', await binding.bind(token));
     return whole;
   }
   const rejected = match.endpoint.access === 'token' && answer.status === 403;
-  if (match.id === 'logout' || rejected) answer.headers.append('Set-Cookie', binding.release);
+  if (match.id === 'logout' || rejected) answer.headers.append('Set-Cookie', binding.cleared);
   return answer;
 }
 
-function releaseOn({ match }: Call, error: unknown, binding: TokenBinding): unknown {
+function withClearedCookie({ match }: Call, error: unknown, binding: TokenBinding): unknown {
   if (!(error instanceof Refusal) || match.endpoint.access !== 'token') return error;
   // Whoever signs out is signed out in this browser, also when the host cannot be reached.
   const leaving = match.id === 'logout' && error.code !== 'token_required' && error.code !== 'cross_site';
   if (error.code !== 'token_rejected' && !leaving) return error;
-  return new Refusal(error.code, error.message, { ...error.headers, 'Set-Cookie': binding.release });
+  return new Refusal(error.code, error.message, { ...error.headers, 'Set-Cookie': binding.cleared });
 }
 
 /** Handles a file link: the signature in its query is the host's to check. */
@@ -90,7 +96,7 @@ export function createFiles({ forward }: { forward: Forward }) {
       throw new Refusal('method_not_allowed', 'A file can only be read', { Allow: 'GET, HEAD' });
     }
     const target = pathname + new URL(request.url).search;
-    const told = await forward({ request, requestId, address, target, method: 'GET', limit: 0 });
-    return fileAnswer(told, pathname, request.method === 'GET');
+    const hostAnswer = await forward({ request, requestId, address, target, method: 'GET', limit: 0 });
+    return fileAnswer(hostAnswer, pathname, request.method === 'GET');
   };
 }
