@@ -22,7 +22,7 @@ export interface GatewayOptions {
   assets: Pick<Fetcher, 'fetch'>;
   log: Log;
   /** {@link createHealth}'s way to the host, with its own time-out. */
-  ask?: Forward;
+  probe?: Forward;
   /** End of maintenance, in milliseconds since the epoch. */
   closedUntil?: number | null;
 }
@@ -36,7 +36,7 @@ interface Variables {
 
 /** Every option is checked here, before the first request. */
 export function createGateway(options: GatewayOptions) {
-  const { forward, binding, limiters, assets, log, ask = forward, closedUntil = null } = options;
+  const { forward, binding, limiters, assets, log, probe = forward, closedUntil = null } = options;
   const steps = [
     requireSameSite(),
     requireOpen({ closedUntil }),
@@ -47,7 +47,7 @@ export function createGateway(options: GatewayOptions) {
   const api = createApi({ steps, forward, binding });
   const files = createFiles({ forward });
   const pages = createPages({ assets });
-  const health = createHealth({ forward: ask });
+  const health = createHealth({ forward: probe });
   const app = new Hono<{ Variables: Variables }>({ getPath: (request) => rawPathname(request.url) });
 
   app.use(async (context, next) => {

@@ -1,4 +1,4 @@
-/** `GET /healthz`: do gateway, host, database and files answer, and how fast. Rule: nothing else, and one check in five seconds. */
+/** `GET /healthz`: do gateway, host, database and files answer, and how fast. Rule: nothing else; results are kept for five seconds. */
 import { property } from './answers.ts';
 import type { Call } from './call.ts';
 import type { Forward, HostAnswer } from './forward.ts';
@@ -6,7 +6,7 @@ import type { Forward, HostAnswer } from './forward.ts';
 export const HEALTH_PATH = '/healthz';
 export const HEALTH_TIMEOUT_MS = 5000;
 
-const REMEMBERED_MS = 5000;
+const KEPT_MS = 5000;
 const LARGEST_READ = 16 * 1024;
 
 export interface PartHealth {
@@ -19,26 +19,28 @@ export type Health = Record<'gateway' | 'host', PartHealth> & Partial<Record<'d1
 
 /** Answers 200 when all parts are well, else 503. @param forward with {@link HEALTH_TIMEOUT_MS} */
 export function createHealth({ forward }: { forward: Forward }) {
-  let last: { health: Health; asked: number } | undefined;
-  let asked = Number.NEGATIVE_INFINITY;
+  let health: Health | undefined;
+  let checkedAt = 0;
   return async (call: Pick<Call, 'request' | 'requestId' | 'address'>): Promise<Response> => {
     // Only results are shared: a request can't wait for another's I/O.
-    if (!last || Date.now() - asked >= REMEMBERED_MS) {
-      asked = Date.now();
-      last = { health: await look(forward, call), asked };
+    if (!health || Date.now() - checkedAt >= KEPT_MS) {
+      checkedAt = Date.now();
+      health = await check(forward, call);
     }
-    const { health } = last;
     return Response.json(health, { status: Object.values(health).every(({ ok }) => ok) ? 200 : 503 });
   };
 }
 
-async function look(forward: Forward, call: Pick<Call, 'request' | 'requestId' | 'address'>): Promise<Health> {
+async function check(forward: Forward, call: Pick<Call, 'request' | 'requestId' | 'address'>): Promise<Health> {
   const started = Date.now();
   // Without the client's headers.
   const request = new Request(call.request.url);
-  const told = await forward({ ...call, request, target: HEALTH_PATH, method: 'GET', limit: 0 }).then(read, () => null);
+  const parts = await forward({ ...call, request, target: HEALTH_PATH, method: 'GET', limit: 0 }).then(
+    read,
+    () => null,
+  );
   const ms = Date.now() - started;
-  return { gateway: { ok: true, ms }, host: { ok: told !== null, ms }, ...told };
+  return { gateway: { ok: true, ms }, host: { ok: parts !== null, ms }, ...parts };
 }
 
 /** The host's parts; none for another host; null for one that fails. */

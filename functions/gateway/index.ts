@@ -22,7 +22,7 @@ function assemble(env: Env): ReturnType<typeof createGateway> {
   const host = { origin: adminOrigin ?? EMBEDDED_ORIGIN, send };
   return createGateway({
     forward: createForward({ ...host, timeoutMs: HOST_TIMEOUT_MS }),
-    ask: createForward({ ...host, timeoutMs: HEALTH_TIMEOUT_MS }),
+    probe: createForward({ ...host, timeoutMs: HEALTH_TIMEOUT_MS }),
     binding: createTokenBinding({ secret: bindSecret }),
     limiters: { few: env.RATE_FEW, some: env.RATE_SOME, many: env.RATE_MANY },
     assets: env.ASSETS,
