@@ -74,7 +74,8 @@ const notOfContract = () =>
 function translated(id: EndpointId | null, answer: HostAnswer): Refusal {
   if (answer.status === 401 && id === 'login') return new Refusal('invalid_credentials', 'The sign-in failed');
   const code = CODE_OF_STATUS[answer.status];
-  if (code === undefined) return notOfContract();
+  // What the host failed at is no failure of the gateway, and without `Allow` there is no 405 (RFC 9110, §15.5.6).
+  if (code === undefined || code === 'internal' || code === 'method_not_allowed') return notOfContract();
   const wait = answer.headers.get('retry-after');
   return new Refusal(code, `The admin host answered ${answer.status}`, wait === null ? {} : { 'Retry-After': wait });
 }

@@ -8,7 +8,7 @@ export interface ApiError {
   fields?: FieldErrors;
   /** Seconds to wait before the next try. */
   retryAfter?: number;
-  /** With `maintenance`: when the portal opens again, ISO 8601; fixed when the answer came. */
+  /** With `maintenance`, in its place: when the portal opens again, ISO 8601. No button waits for it: it may open earlier. */
   reopensAt?: string;
   /** Names the call in the gateway's log. */
   requestId?: string;
@@ -41,8 +41,10 @@ export function readAnswer(status: number, headers: Pick<Headers, 'get'>, text: 
     error: {
       code,
       ...(told?.errors && { fields: told.errors }),
-      ...(retryAfter !== null && { retryAfter }),
-      ...(retryAfter !== null && code === 'maintenance' && { reopensAt: inSeconds(retryAfter) }),
+      ...(retryAfter !== null &&
+        (code === 'maintenance'
+          ? { reopensAt: new Date(Date.now() + retryAfter * 1000).toISOString() }
+          : { retryAfter })),
       ...(requestId && { requestId }),
     },
   };
@@ -65,5 +67,3 @@ function readRetryAfter(header: string | null): number | null {
   const until = Date.parse(header);
   return Number.isNaN(until) ? null : Math.max(0, Math.ceil((until - Date.now()) / 1000));
 }
-
-const inSeconds = (seconds: number) => new Date(Date.now() + seconds * 1000).toISOString();
