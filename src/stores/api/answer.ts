@@ -8,8 +8,8 @@ export interface ApiError {
   fields?: FieldErrors;
   /** Seconds to wait before the next try. */
   retryAfter?: number;
-  /** With `maintenance`, in its place: when the portal opens again, ISO 8601. No button waits for it: it may open earlier. */
-  reopensAt?: string;
+  /** With `maintenance`, in its place: when the portal opens again, in ms since the epoch. No button waits for it: it may open earlier. */
+  reopensAt?: number;
   /** Names the call in the gateway's log. */
   requestId?: string;
 }
@@ -42,9 +42,7 @@ export function readAnswer(status: number, headers: Pick<Headers, 'get'>, text: 
       code,
       ...(told?.errors && { fields: told.errors }),
       ...(retryAfter !== null &&
-        (code === 'maintenance'
-          ? { reopensAt: new Date(Date.now() + retryAfter * 1000).toISOString() }
-          : { retryAfter })),
+        (code === 'maintenance' ? { reopensAt: Date.now() + retryAfter * 1000 } : { retryAfter })),
       ...(requestId && { requestId }),
     },
   };

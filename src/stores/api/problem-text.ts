@@ -8,5 +8,5 @@ import type { ApiError } from './answer.ts';
 export function problemText(locale: Locale, { code, reopensAt }: ApiError): string {
   const t = textOf(locale, 'forms');
   if (code !== 'maintenance' || !reopensAt) return t(`problems.${code}.text`);
-  return t('problems.maintenance.until', { when: formatInstant(reopensAt, locale) });
+  return t('problems.maintenance.until', { when: formatInstant(new Date(reopensAt).toISOString(), locale) });
 }
