@@ -1,4 +1,4 @@
-/** Where someone is signed in, and a way to end it everywhere else. A host that can't tell leaves this part out. */
+/** The sessions of the account, with a button that ends the others. Left out where the host has no list of them. */
 import { useState } from 'react';
 import type { SessionEntry } from '../../domain/api/answers.ts';
 import { formatInstant } from '../../domain/i18n/dates.ts';
@@ -8,10 +8,9 @@ import { problemText } from '../../stores/api/problem-text.ts';
 import { textOf } from '../../stores/page-text.ts';
 import { Button } from '../ui/Button.tsx';
 import { Dialog } from '../ui/Dialog.tsx';
-import { LoadingBlock } from '../ui/LoadingBlock.tsx';
+import { LoadingBlock, StatusText } from '../ui/Loading.tsx';
 import { Notice } from '../ui/Notice.tsx';
-import { StatusText } from '../ui/StatusText.tsx';
-import { useClientStore } from '../ui/use-client-store.ts';
+import { useClientStore } from '../ui/use-hydrated.ts';
 
 export function SessionList({ locale }: { locale: Locale }) {
   const t = textOf(locale, 'auth');

@@ -2,7 +2,7 @@
 import { formatInstant } from '../../domain/i18n/dates.ts';
 import type { Locale } from '../../domain/i18n/locales.ts';
 import { textOf } from '../page-text.ts';
-import type { ApiError } from './answer.ts';
+import type { ApiError } from './request.ts';
 
 /** The advice of an error's code; of maintenance, with its end in the reader's time zone. */
 export function problemText(locale: Locale, { code, reopensAt }: ApiError): string {

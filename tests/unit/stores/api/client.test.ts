@@ -3,8 +3,8 @@ import { calls, hostAnswers, json, local, network, newBrowser, visited } from '.
 
 const { callEndpoint } = await import('../../../../src/stores/api/client.ts');
 const { callCheckEmail } = await import('../../../../src/stores/api/public-calls.ts');
-const { HTTP_TIMEOUT_MS } = await import('../../../../src/stores/api/send.ts');
-const { $session, dropToken, keepToken } = await import('../../../../src/stores/account/token.ts');
+const { HTTP_TIMEOUT_MS } = await import('../../../../src/stores/api/request.ts');
+const { $session, dropToken, keepToken } = await import('../../../../src/stores/api/token.ts');
 
 const error = (code: string, more: object = {}) => ({
   code,
