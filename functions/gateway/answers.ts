@@ -3,7 +3,7 @@
  * of our own, and an uploaded file never runs as part of the portal (api.md, "Files").
  */
 import type { EndpointId } from '../../src/domain/api/endpoints.ts';
-import { CODE_OF_STATUS, type ErrorCode, isErrorCode } from '../../src/domain/api/errors.ts';
+import { codeOfStatus, type ErrorCode, isErrorCode } from '../../src/domain/api/errors.ts';
 import { contentDisposition } from '../../src/domain/input/content-disposition.ts';
 import { DOCUMENT_TYPES, type FileType, fileNameOf, PHOTO_TYPES } from '../../src/domain/input/files.ts';
 import { keptName } from '../../src/domain/input/kept-name.ts';
@@ -73,7 +73,7 @@ const notOfContract = () =>
 
 function translated(id: EndpointId | null, answer: HostAnswer): Refusal {
   if (answer.status === 401 && id === 'login') return new Refusal('invalid_credentials', 'The sign-in failed');
-  const code = CODE_OF_STATUS[answer.status];
+  const code = codeOfStatus(answer.status);
   // What the host failed at is no failure of the gateway, and without `Allow` there is no 405 (RFC 9110, §15.5.6).
   if (code === undefined || code === 'internal' || code === 'method_not_allowed') return notOfContract();
   const wait = answer.headers.get('retry-after');

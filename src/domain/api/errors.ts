@@ -33,20 +33,6 @@ export const ERROR_STATUS = {
 
 export type ErrorCode = keyof typeof ERROR_STATUS;
 
-/**
- * HTTP status → the nearest code, for an answer without an error body of the contract: what another host or a proxy on the
- * way writes. It is the first code of that status; a status that is missing here says nothing about the call.
- */
-export const CODE_OF_STATUS: Readonly<Partial<Record<number, ErrorCode>>> = {
-  ...Object.fromEntries(
-    Object.entries(ERROR_STATUS)
-      .map(([code, status]) => [status, code])
-      .reverse(),
-  ),
-  408: 'host_unreachable',
-  503: 'host_unreachable',
-};
-
 /** Codes that only the browser meets: no answer came, it could not be read, or nothing may be kept. */
 export type ClientErrorCode = 'offline' | 'no_answer' | 'unreadable' | 'storage_blocked';
 
@@ -64,4 +50,14 @@ export interface ErrorBody {
 /** True when `value` is a code of the contract. */
 export function isErrorCode(value: unknown): value is ErrorCode {
   return typeof value === 'string' && Object.hasOwn(ERROR_STATUS, value);
+}
+
+/**
+ * The nearest code for a status that came without an error body of the contract, as another host or a proxy on the way
+ * writes it: the first of that status above. Undefined for a status that says nothing about the call.
+ */
+export function codeOfStatus(status: number): ErrorCode | undefined {
+  // Neither says whether the call was done.
+  if (status === 408 || status === 503) return 'host_unreachable';
+  return (Object.keys(ERROR_STATUS) as ErrorCode[]).find((code) => ERROR_STATUS[code] === status);
 }

@@ -3,7 +3,7 @@
  * don't load it.
  */
 import { readErrorBody } from '../../domain/api/error-answer.ts';
-import { type ClientErrorCode, CODE_OF_STATUS, type ErrorCode, type FieldErrors } from '../../domain/api/errors.ts';
+import { type ClientErrorCode, codeOfStatus, type ErrorCode, type FieldErrors } from '../../domain/api/errors.ts';
 import { ports } from '../browser/ports.ts';
 
 export interface ApiError {
@@ -38,7 +38,7 @@ export function readAnswer(status: number, headers: Pick<Headers, 'get'>, text: 
   const told = readErrorBody(body);
   const requestId = headers.get('X-Request-Id') ?? told?.request_id;
   const retryAfter = readRetryAfter(headers.get('Retry-After'));
-  const code = told?.code ?? CODE_OF_STATUS[status] ?? (status >= 500 ? 'internal' : 'malformed');
+  const code = told?.code ?? codeOfStatus(status) ?? (status >= 500 ? 'internal' : 'malformed');
   return {
     ok: false,
     status,
