@@ -7,6 +7,6 @@ import type { ApiError } from './request.ts';
 /** The advice of an error's code; of maintenance, with its end in the reader's time zone. */
 export function problemText(locale: Locale, { code, reopensAt }: ApiError): string {
   const t = textOf(locale, 'forms');
-  if (code !== 'maintenance' || !reopensAt) return t(`problems.${code}.text`);
+  if (!reopensAt) return t(`problems.${code}.text`);
   return t('problems.maintenance.until', { when: formatInstant(new Date(reopensAt).toISOString(), locale) });
 }
