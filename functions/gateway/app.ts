@@ -1,7 +1,4 @@
-/**
- * The gateway's application: which address is handled by what, and what every answer has in common.
- * Rule: routing looks at the raw path, never at a decoded one.
- */
+/** Which address is handled by what, and what every answer has in common. Rule: only the raw path is routed, never a decoded one. */
 import { type Context, Hono } from 'hono';
 import { API_BASE, FILES_BASE } from '../../src/domain/api/endpoints.ts';
 import type { ErrorCode } from '../../src/domain/api/errors.ts';
@@ -24,9 +21,9 @@ export interface GatewayOptions {
   limiters: Limiters;
   assets: Pick<Fetcher, 'fetch'>;
   log: Log;
-  /** The way to the host for {@link createHealth}; the same with a shorter time-out. */
-  ask?: Forward;
-  /** The API is closed until then, in milliseconds since the epoch. */
+  /** {@link createHealth}'s way to the host, with its own time-out. */
+  probe?: Forward;
+  /** End of maintenance, in milliseconds since the epoch. */
   closedUntil?: number | null;
 }
 
@@ -34,13 +31,12 @@ interface Variables {
   requestId: string;
   endpoint: string;
   code?: ErrorCode;
-  /** How the body ended, where it is sent as it comes. */
   ended?: Promise<Cut | null>;
 }
 
-/** The application. Every option is checked here, before the first request. */
+/** Every option is checked here, before the first request. */
 export function createGateway(options: GatewayOptions) {
-  const { forward, binding, limiters, assets, log, ask = forward, closedUntil = null } = options;
+  const { forward, binding, limiters, assets, log, probe = forward, closedUntil = null } = options;
   const steps = [
     requireSameSite(),
     requireOpen({ closedUntil }),
@@ -51,7 +47,7 @@ export function createGateway(options: GatewayOptions) {
   const api = createApi({ steps, forward, binding });
   const files = createFiles({ forward });
   const pages = createPages({ assets });
-  const health = createHealth({ forward: ask });
+  const health = createHealth({ forward: probe });
   const app = new Hono<{ Variables: Variables }>({ getPath: (request) => rawPathname(request.url) });
 
   app.use(async (context, next) => {
@@ -139,10 +135,7 @@ function arrivalOf(context: Context<{ Variables: Variables }>): Arrival {
 
 const EVERYWHERE = Object.entries({ ...SECURITY_HEADERS, 'Cache-Control': 'no-store' });
 
-/**
- * Gives an answer of the gateway's own the headers that every answer carries. What the answer brings itself stays: pages carry
- * the policy of the built `_headers`, files a stricter one.
- */
+/** Adds request id and security headers, unless set: pages carry the policy of the built `_headers`, files a stricter one. */
 export function finish(answer: Response, requestId: string): Response {
   const { headers } = answer;
   for (const [name, value] of EVERYWHERE) {

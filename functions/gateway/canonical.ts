@@ -1,13 +1,7 @@
-/**
- * Addresses as they stand on the wire. Rule: an address that can be written in two ways is refused in all but one, so
- * that guard and admin host can never disagree on what was asked for.
- */
+/** Raw addresses. Rule: of several spellings one is accepted, so that guard and host can't disagree on what was asked for. */
 import { API_BASE, FILES_BASE } from '../../src/domain/api/endpoints.ts';
 
-/**
- * The path of an absolute address, byte for byte; nothing is decoded or folded.
- * @returns the path, without query and hash; `/` when there is none
- */
+/** The path of an absolute address, byte for byte, without query and hash. */
 export function rawPathname(url: string): string {
   const start = url.indexOf('/', url.indexOf('://') + 3);
   if (start < 0) return '/';
@@ -15,12 +9,12 @@ export function rawPathname(url: string): string {
   return end < 0 ? url.slice(start) : url.slice(start, start + end);
 }
 
-/** True for the API's addresses and for every other spelling of one: case, encoding, doubled slashes, dots. */
+/** True for every spelling of an API address: case, encoding, doubled slashes, dots. */
 export function looksLikeApi(pathname: string): boolean {
   return startsLike(pathname, API_BASE.split('/')[1] ?? '');
 }
 
-/** True for file links and for every other spelling of one. */
+/** The same for file links. */
 export function looksLikeFiles(pathname: string): boolean {
   return startsLike(pathname, FILES_BASE.slice(1));
 }
@@ -40,12 +34,12 @@ function decoded(pathname: string): string {
   }
 }
 
-/** A segment of a file link: characters of RFC 3986 §3.3; file names in other scripts arrive percent-encoded. */
+/** RFC 3986 §3.3; names in other scripts arrive percent-encoded. */
 const FILE_SEGMENT = /^(?:[A-Za-z0-9._~!$&'()*+,;=:@-]|%[0-9A-Fa-f]{2})+$/;
-/** What nobody needs to encode (RFC 3986 §2.3), and what must not be smuggled in: separators and control characters. */
+/** What needs no encoding (RFC 3986 §2.3), separators, control characters. */
 const NEEDLESS_OR_HARMFUL = /^(?:[A-Za-z0-9._~/\\-]|\p{Cc})$/u;
 
-/** True for `/files/…` whose every segment is plain: not empty, not dots, nothing encoded that has a meaning. */
+/** True for `/files/…` with no empty segment, no dots, nothing encoded that has a meaning. */
 export function isCanonicalFilePath(pathname: string): boolean {
   if (!pathname.startsWith(`${FILES_BASE}/`)) return false;
   return pathname

@@ -1,28 +1,21 @@
-/**
- * Reads the worker's environment once.
- * Rule: a missing or weak secret stops every answer; there is no default to fall back to.
- */
+/** Reads the worker's environment once. Rule: what is missing or wrong stops every answer; nothing has a default. */
 
 export interface Settings {
-  /** Key of the token binding; at least {@link MIN_SECRET_LENGTH} characters. */
   bindSecret: string;
-  /** Origin of another admin host, or null for the embedded one. */
+  /** Null for the embedded host. */
   adminOrigin: string | null;
-  /** The API is closed until then; null: open. Milliseconds since the epoch. */
+  /** End of maintenance, in milliseconds since the epoch; null for none. */
   closedUntil: number | null;
 }
 
 const MIN_SECRET_LENGTH = 32;
 
-/** What is wrong with the environment; its message is written for the operator. */
+/** Its message is for the operator. */
 export class SettingsError extends Error {
   override name = 'SettingsError';
 }
 
-/**
- * @throws SettingsError when BIND_SECRET is missing or short, ADMIN_HOST is no https origin (http is accepted for
- *   this machine only), or MAINTENANCE is no time
- */
+/** @throws SettingsError for BIND_SECRET under 32 characters, ADMIN_HOST that is no https origin, MAINTENANCE that is no time */
 export function readSettings(env: { BIND_SECRET?: string; ADMIN_HOST?: string; MAINTENANCE?: string }): Settings {
   const bindSecret = env.BIND_SECRET ?? '';
   if (bindSecret.length < MIN_SECRET_LENGTH) {
@@ -37,7 +30,7 @@ export function readSettings(env: { BIND_SECRET?: string; ADMIN_HOST?: string; M
   };
 }
 
-/** A time with its zone, so that nobody has to guess whose night is meant. */
+/** The zone is required. */
 const TIME = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(?::\d{2})?(?:Z|[+-]\d{2}:\d{2})$/;
 
 function readTime(value: string): number {

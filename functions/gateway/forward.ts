@@ -1,6 +1,6 @@
 /**
- * The way to the admin host and back. Rule: headers pass by allowlist in both directions, cookies never, redirects
- * are not followed, and the host is given up after 60 s of silence, until the last byte of its answer.
+ * The proxy to the admin host. Rule: headers pass by allowlist both ways, cookies never, redirects are not followed, and
+ * the call fails after 60 s of silence, until the last byte.
  */
 import { type Call, Refusal } from './call.ts';
 import { createIdleTimeout, type IdleTimeout } from './idle-timeout.ts';
@@ -13,46 +13,37 @@ const REQUEST_HEADERS = ['accept', 'accept-language', 'authorization', 'idempote
 const BODY_HEADERS = ['content-type', 'content-length'];
 
 export interface ForwardOptions {
-  /** Origin of the host, without a slash at its end; any for a service binding, which has no address. */
+  /** Without a trailing slash; any for a service binding. */
   origin: string;
-  /** Sends the request; the global fetch or a service binding's. */
   send: (url: string, init: RequestInit) => Promise<Response>;
   timeoutMs: number;
 }
 
-/** What goes up: the address below the host's origin and, for an API call, the body's limit in bytes. */
 export interface Upward extends Pick<Call, 'request' | 'requestId' | 'address'> {
+  /** Path and query. */
   target: string;
   method: string;
-  /** 0: no body is passed on. */
+  /** Of the body, in bytes; 0: none is passed on. */
   limit: number;
-  /** Headers of the gateway's own. */
   headers?: Record<string, string>;
 }
 
-/** Who ended a body before its end. */
+/** Who ended a body early. */
 export type Cut = 'host' | 'client';
 
-/** What the host answers: its headers are there, its body comes, and fails with a Refusal. */
+/** The host's headers; the body follows, and fails with a Refusal. */
 export interface HostAnswer extends Pick<Response, 'ok' | 'status' | 'headers'> {
-  /**
-   * The whole body.
-   * @returns null when it is longer than `limit` bytes
-   */
+  /** The whole body; null when it is longer than `limit` bytes. */
   read(limit: number): Promise<Uint8Array | null>;
-  /** The body as it comes, and how it ended: null when it is whole. */
+  /** The body as it comes; `ended` is null when it was whole. */
   stream(): { body: ReadableStream<Uint8Array> | null; ended: Promise<Cut | null> };
-  /** A body that nobody reads would keep its connection open. */
+  /** An unread body would keep its connection open. */
   discard(): void;
 }
 
 export type Forward = (upward: Upward) => Promise<HostAnswer>;
 
-/**
- * Sends a call to the admin host.
- * @returns the host's answer as soon as its headers are there
- * @throws Refusal 413, 502 `host_unreachable` or 504 `host_timeout`
- */
+/** Resolves with the host's headers. @throws Refusal 413, 502 `host_unreachable` or 504 `host_timeout` */
 export function createForward({ origin, send, timeoutMs }: ForwardOptions): Forward {
   if (!URL.canParse(origin)) throw new TypeError('The admin host needs an origin');
   if (!(timeoutMs > 0)) throw new RangeError('The time-out must be positive');
@@ -68,7 +59,7 @@ export function createForward({ origin, send, timeoutMs }: ForwardOptions): Forw
         headers: upwardHeaders(request.headers, body !== null, own),
         body: body && sized(body, request.headers.get('content-length')),
         redirect: 'manual',
-        // A call without a body ends with the visitor's request, which does not wait for it any more.
+        // The runtime itself ends a call without a body once the client is answered.
         signal: body && signalOf(idle.failed),
       });
       const answer = await Promise.race([sent, idle.failed]);
@@ -82,8 +73,8 @@ export function createForward({ origin, send, timeoutMs }: ForwardOptions): Forw
 }
 
 /**
- * It is the call that is ended: over a service binding, a body that breaks off looks complete to the host. Of each call that
- * is ended so, the runtime itself writes "uncaught exception" with the reason, for the host's end of the line.
+ * Aborts the call, not its body: over a service binding a body that breaks off looks complete to the host. The runtime
+ * writes "uncaught exception" for each such call.
  */
 function signalOf(failed: Promise<never>): AbortSignal {
   const controller = new AbortController();
@@ -98,14 +89,12 @@ function hostAnswer({ ok, status, headers, body }: Response, idle: IdleTimeout):
     headers,
     async read(limit) {
       idle.restart();
-      const reader = body?.getReader();
       try {
-        return reader ? await Promise.race([readUpTo(limit, reader, idle), idle.failed]) : new Uint8Array();
+        return body ? await Promise.race([readUpTo(limit, body, idle), idle.failed]) : new Uint8Array();
       } catch (error) {
         throw asRefusal(error);
       } finally {
         idle.stop();
-        void reader?.cancel().catch(() => undefined);
       }
     },
     stream() {
@@ -119,22 +108,33 @@ function hostAnswer({ ok, status, headers, body }: Response, idle: IdleTimeout):
   };
 }
 
-type Reader = ReadableStreamDefaultReader<Uint8Array>;
+/** Bytes of one read, which covers most answers: each read is expensive. */
+const BLOCK = 4096;
 
-async function readUpTo(limit: number, reader: Reader, { restart }: IdleTimeout): Promise<Uint8Array | null> {
-  const chunks: Uint8Array[] = [];
+async function readUpTo(
+  limit: number,
+  body: ReadableStream<Uint8Array>,
+  idle: IdleTimeout,
+): Promise<Uint8Array | null> {
+  const reader = body.getReader({ mode: 'byob' });
+  const blocks: Uint8Array[] = [];
   let bytes = 0;
   for (;;) {
-    const { done, value } = await reader.read();
-    if (done) return Buffer.concat(chunks);
-    restart();
+    const { value = new Uint8Array() } = await reader.readAtLeast(BLOCK, new Uint8Array(BLOCK));
     bytes += value.byteLength;
-    if (bytes > limit) return null;
-    chunks.push(value);
+    if (bytes > limit) break;
+    blocks.push(value);
+    // Only the last one is shorter.
+    if (value.byteLength < BLOCK) return Buffer.concat(blocks);
+    idle.restart();
   }
+  void reader.cancel().catch(() => undefined);
+  return null;
 }
 
-/** Silence counts while the host is waited for: a browser that takes its time is none of the host's. */
+type Reader = ReadableStreamDefaultReader<Uint8Array>;
+
+/** The time-out runs during reads only: a slow client is not the host's fault. */
 function streamed(reader: Reader, idle: IdleTimeout): ReturnType<HostAnswer['stream']> {
   const { promise: ended, resolve: end } = Promise.withResolvers<Cut | null>();
   const body = new ReadableStream<Uint8Array>({
@@ -170,13 +170,11 @@ function upwardHeaders(visitor: Headers, withBody: boolean, own: Record<string, 
   return headers;
 }
 
-/**
- * The stream that goes up. A known length stays known, so that the host sees `Content-Length` and not a chunked body.
- */
+/** Keeps a known length known, so that the host sees `Content-Length` and not a chunked body. */
 function sized(stream: ReadableStream<Uint8Array>, length: string | null): ReadableStream<Uint8Array> {
   if (length === null) return stream;
   const { readable, writable } = new FixedLengthStream(Number(length));
-  // A failure shows where the stream is read, so the pipe's own report of it has no reader.
+  // A failure shows where the stream is read.
   void stream.pipeTo(writable).catch(() => undefined);
   return readable;
 }

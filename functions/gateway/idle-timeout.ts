@@ -1,25 +1,19 @@
-/** A time-out that counts silence. Each byte only notes the time; the timer looks at it when it fires, and waits on. */
+/** An idle time-out. Activity only notes the time; the timer compares when it fires. */
 
 export interface IdleTimeout {
-  /** Rejects after the whole time in silence, or with what {@link fail} was given. */
+  /** Rejects on silence, or by {@link fail}. */
   readonly failed: Promise<never>;
   throwIfFailed(): void;
-  /** A byte moved, or is waited for from now on. */
   restart(): void;
-  /** Nothing is waited for. */
   stop(): void;
-  /** Ends the wait for another reason than silence. */
   fail(reason: Error): void;
 }
 
-/**
- * @param ms how long silence may last; must be positive
- * @param expired the error of a wait that was too long
- */
+/** @param ms positive @param expired makes the error for silence */
 export function createIdleTimeout(ms: number, expired: () => Error): IdleTimeout {
   if (!(ms > 0)) throw new RangeError('A time-out must be positive');
   const { promise: failed, reject } = Promise.withResolvers<never>();
-  // Whoever waits for something races with it; nobody has to.
+  // It may have no listener yet.
   failed.catch(() => undefined);
   let reason: Error | undefined;
   let since = 0;

@@ -1,4 +1,4 @@
-/** The gateway worker: reads its environment at the first request and hands every request to the application. */
+/** The gateway worker. */
 import { createGateway, finish } from './app.ts';
 import { Refusal } from './call.ts';
 import { createTokenBinding } from './cookies.ts';
@@ -10,7 +10,6 @@ import { createLog } from './log.ts';
 // biome-ignore lint/suspicious/noConsole: the console is a worker's log
 const log = createLog((level, line) => console[level](line));
 
-/** A service binding has no address of its own; the name only shows up in the embedded host's own log. */
 const EMBEDDED_ORIGIN = 'https://admin.internal';
 
 let gateway: ReturnType<typeof createGateway> | undefined;
@@ -23,7 +22,7 @@ function assemble(env: Env): ReturnType<typeof createGateway> {
   const host = { origin: adminOrigin ?? EMBEDDED_ORIGIN, send };
   return createGateway({
     forward: createForward({ ...host, timeoutMs: HOST_TIMEOUT_MS }),
-    ask: createForward({ ...host, timeoutMs: HEALTH_TIMEOUT_MS }),
+    probe: createForward({ ...host, timeoutMs: HEALTH_TIMEOUT_MS }),
     binding: createTokenBinding({ secret: bindSecret }),
     limiters: { few: env.RATE_FEW, some: env.RATE_SOME, many: env.RATE_MANY },
     assets: env.ASSETS,

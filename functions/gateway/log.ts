@@ -1,31 +1,24 @@
-/**
- * The gateway's log: one JSON line an event.
- * Rule: ids, codes and numbers only. Never a path parameter, query, address, header or body, which may be personal.
- */
+/** One JSON line an event. Rule: ids, codes and numbers only; paths, headers and bodies may be personal. */
 import type { ErrorCode } from '../../src/domain/api/errors.ts';
 import type { Cut } from './forward.ts';
 
-/** One call that was answered. */
 export interface CallLine {
   request_id: string;
-  /** Endpoint id of the table, `files`, `health`, `page` or `unknown`. */
+  /** Endpoint id, `files`, `health`, `page` or `unknown`. */
   endpoint: string;
   status: number;
-  /** Milliseconds; for a file until its last byte. */
+  /** For a file until its last byte. */
   ms: number;
-  /** Why the gateway or the host refused, or the host was given up. */
   code?: ErrorCode;
-  /** Who broke a file off: the host, or the client, whatever status was sent before. */
+  /** Who ended a file early. */
   cut?: Cut;
 }
 
 export interface Log {
   call(line: CallLine): void;
-  /** Something an operator must look at. */
   fault(requestId: string, what: string, error?: unknown): void;
 }
 
-/** A log that writes lines with `write`; the worker passes the console's. */
 export function createLog(write: (level: 'info' | 'error', line: string) => void): Log {
   return {
     call: (line) => write('info', JSON.stringify({ event: 'call', ...line })),
@@ -34,7 +27,7 @@ export function createLog(write: (level: 'info' | 'error', line: string) => void
   };
 }
 
-/** Name and place of an error. Its message stays out: it may quote what a visitor sent. */
+/** Without the message, which may quote what a client sent. */
 function described(error: unknown): { error?: string; at?: string[] } {
   if (!(error instanceof Error)) return {};
   const frames = (error.stack ?? '').split('\n').filter((line) => line.trimStart().startsWith('at '));

@@ -1,8 +1,4 @@
-/**
- * Pages that the asset layer has no file for at their own address: negotiated ones, employee visas, "not found".
- * Rule: whatever is served here comes from the built files, with the headers of `_headers`.
- */
-
+/** Pages without a file at their own address: negotiated ones, visas, "not found". Rule: all come from the built files and `_headers`. */
 import { parse } from 'hono/utils/cookie';
 import { isLocale, type Locale } from '../../src/domain/i18n/locales.ts';
 import {
@@ -16,15 +12,13 @@ import {
 } from '../../src/domain/i18n/paths.ts';
 import { Refusal } from './call.ts';
 
-/** A page's own address: lower-case words. Everything else is no page, and no file either. */
 const PAGE = /^(?:\/|(?:\/[a-z0-9-]+)+)$/;
 const EMPLOYEE_VISA = /^\/employee-visa\/[A-Za-z0-9_-]{1,128}$/;
 const EMPLOYEE_VISA_SHELL = '/employee-visa';
 const NOT_FOUND = '/404';
-/** Built files that are only ever served at other addresses than their own. */
+/** Files that are served at other addresses only. */
 const HIDDEN = new Set([EMPLOYEE_VISA_SHELL, NOT_FOUND]);
 
-/** Handles a page. @param assets reads built files at their own addresses */
 export function createPages({ assets }: { assets: Pick<Fetcher, 'fetch'> }) {
   if (typeof assets?.fetch !== 'function') throw new TypeError('Pages need the built files');
 
@@ -47,15 +41,17 @@ export function createPages({ assets }: { assets: Pick<Fetcher, 'fetch'> }) {
     const locale = named.locale ?? negotiateLocale(request);
     const route = EMPLOYEE_VISA.test(named.path) ? EMPLOYEE_VISA_SHELL : named.path;
     const servable = route !== named.path || (PAGE.test(named.path) && !HIDDEN.has(named.path));
-    // Prefixed pages come straight from the asset layer, so only the visa shell is looked for under a prefix.
+    // The asset layer itself serves prefixed pages; the visa shell is the exception.
     if (servable && (named.locale === null || route === EMPLOYEE_VISA_SHELL)) {
       const page = await built(request, locale, route);
       if (page.status === 200 || page.status === 304) {
-        return tidied(pathname, request) ?? dressed(page, page.status, locale, named.locale === null);
+        return (
+          withoutTrailingSlash(pathname, request) ?? pageResponse(page, page.status, locale, named.locale === null)
+        );
       }
       discard(page);
     }
-    return dressed(
+    return pageResponse(
       await built(new Request(request.url, { method: request.method }), locale, NOT_FOUND),
       404,
       locale,
@@ -64,7 +60,7 @@ export function createPages({ assets }: { assets: Pick<Fetcher, 'fetch'> }) {
   };
 }
 
-/** Such a page is asked for a language, by its switch for one: leads to the address that names it, and keeps the choice. */
+/** Redirects a page of one language that is asked for the other, and stores the choice. */
 function otherLanguage(request: Request, named: { locale: Locale | null; path: string }): Response | null {
   const query = new URL(request.url).searchParams;
   const asked = query.get(LOCALE_QUERY);
@@ -77,14 +73,13 @@ function otherLanguage(request: Request, named: { locale: Locale | null; path: s
   });
 }
 
-/** A page has one address: a trailing slash is sent on to the address without it. */
-function tidied(pathname: string, request: Request): Response | null {
+function withoutTrailingSlash(pathname: string, request: Request): Response | null {
   if (pathname === '/' || !pathname.endsWith('/')) return null;
   const location = pathname.replace(/(?<!\/)\/+$/, '') + new URL(request.url).search;
   return new Response(null, { status: 308, headers: { Location: location } });
 }
 
-function dressed(page: Response, status: number, locale: Locale, negotiated: boolean): Response {
+function pageResponse(page: Response, status: number, locale: Locale, negotiated: boolean): Response {
   const answer = new Response(page.ok || page.status === 304 ? page.body : null, { status, headers: page.headers });
   answer.headers.set('Content-Language', locale);
   answer.headers.set('Cache-Control', 'private, no-cache');
@@ -98,10 +93,8 @@ function discard(page: Response): void {
   if (page.body && !page.bodyUsed) void page.body.cancel().catch(() => undefined);
 }
 
-/** What the answer of a negotiated address depends on besides its address. */
 const NEGOTIATED_BY = 'Accept-Language, Cookie';
 
-/** The visitor's language by query, cookie and browser; browser storage is out of the edge's sight. */
 function negotiateLocale(request: Request): Locale {
   return chooseLocale({
     query: new URL(request.url).searchParams.get(LOCALE_QUERY),

@@ -1,7 +1,4 @@
-/**
- * What happens to a call: API calls by the endpoint table, file links, pages.
- * Rule: a call is authorised on its table entry and forwarded to the path rebuilt from that entry.
- */
+/** API calls and file links. Rule: a call is authorised on its table entry and forwarded to the path rebuilt from that entry. */
 import {
   type EndpointId,
   type EndpointMatch,
@@ -21,16 +18,11 @@ export interface ApiOptions {
   binding: TokenBinding;
 }
 
-/** A call before it is matched: what is known from the connection and the raw address. */
 export interface Arrival extends Pick<Call, 'request' | 'requestId' | 'address'> {
   pathname: string;
 }
 
-/**
- * The table entry of a call.
- * @returns the match, or the methods to list for OPTIONS
- * @throws Refusal 404 for an address that is not in the table byte for byte, 405 with `Allow` for another method
- */
+/** The table entry, or the methods for OPTIONS. @throws Refusal 404, or 405 with `Allow` */
 export function resolve({ request, pathname }: Arrival): EndpointMatch | { allow: string } {
   const method = request.method === 'HEAD' ? 'GET' : request.method;
   const match = matchEndpoint(method, pathname);
@@ -50,39 +42,45 @@ export function createApi({ steps, forward, binding }: ApiOptions) {
       const { match } = call;
       const target = endpointPath(match.id, match.params as EndpointParams<EndpointId>);
       const { limit, method } = match.endpoint;
-      const told = await forward({ ...call, target, method, limit, headers: knownUpward(match.id, call.request) });
-      const known = knownCookie(match.id, told);
-      const answer = await apiAnswer(match.id, told);
-      const response = await settle(call, answer.response, binding);
+      const hostAnswer = await forward({
+        ...call,
+        target,
+        method,
+        limit,
+        headers: knownUpward(match.id, call.request),
+      });
+      const known = knownCookie(match.id, hostAnswer);
+      const answer = await apiAnswer(match.id, hostAnswer);
+      const response = await withCookies(call, answer.response, binding);
       if (known !== null) response.headers.append('Set-Cookie', known);
       return { ...answer, response };
     } catch (error) {
-      throw releaseOn(call, error, binding);
+      throw withClearedCookie(call, error, binding);
     }
   };
 }
 
-/** Binds the token of a sign-in, and lets go of it at sign-out and whenever the host rejects it. */
-async function settle({ match }: Call, answer: Response, binding: TokenBinding): Promise<Response> {
+/** Sets the binding cookie at sign-in; clears it at sign-out and when the host rejects the token. */
+async function withCookies({ match }: Call, answer: Response, binding: TokenBinding): Promise<Response> {
   if (match.id === 'login' && answer.status === 200) {
     const { token, answer: whole } = await readLogin(answer);
     whole.headers.append('Set-Cookie', await binding.bind(token));
     return whole;
   }
   const rejected = match.endpoint.access === 'token' && answer.status === 403;
-  if (match.id === 'logout' || rejected) answer.headers.append('Set-Cookie', binding.release);
+  if (match.id === 'logout' || rejected) answer.headers.append('Set-Cookie', binding.cleared);
   return answer;
 }
 
-function releaseOn({ match }: Call, error: unknown, binding: TokenBinding): unknown {
+function withClearedCookie({ match }: Call, error: unknown, binding: TokenBinding): unknown {
   if (!(error instanceof Refusal) || match.endpoint.access !== 'token') return error;
-  // Whoever signs out is signed out in this browser, also when the host cannot be reached.
+  // A sign-out counts in this browser even when the host can't be reached.
   const leaving = match.id === 'logout' && error.code !== 'token_required' && error.code !== 'cross_site';
   if (error.code !== 'token_rejected' && !leaving) return error;
-  return new Refusal(error.code, error.message, { ...error.headers, 'Set-Cookie': binding.release });
+  return new Refusal(error.code, error.message, { ...error.headers, 'Set-Cookie': binding.cleared });
 }
 
-/** Handles a file link: the signature in its query is the host's to check. */
+/** Handles a file link; the host checks its signature. */
 export function createFiles({ forward }: { forward: Forward }) {
   return async ({ request, requestId, address, pathname }: Arrival): Promise<Answer> => {
     if (!isCanonicalFilePath(pathname)) throw new Refusal('not_found', 'There is no such file');
@@ -90,7 +88,7 @@ export function createFiles({ forward }: { forward: Forward }) {
       throw new Refusal('method_not_allowed', 'A file can only be read', { Allow: 'GET, HEAD' });
     }
     const target = pathname + new URL(request.url).search;
-    const told = await forward({ request, requestId, address, target, method: 'GET', limit: 0 });
-    return fileAnswer(told, pathname, request.method === 'GET');
+    const hostAnswer = await forward({ request, requestId, address, target, method: 'GET', limit: 0 });
+    return fileAnswer(hostAnswer, pathname, request.method === 'GET');
   };
 }

@@ -6,7 +6,7 @@ import { words } from './support/locale-words.ts';
 import { expect, expectedErrors, open, test } from './support/portal.ts';
 
 // The browser reports every failed call by itself.
-expectedErrors.push(/the server responded with a status of (429|500|502)/, /net::ERR_INTERNET_DISCONNECTED/);
+expectedErrors.push(/the server responded with a status of (429|500|502|503)/, /net::ERR_INTERNET_DISCONNECTED/);
 
 /** A page, its button, what is typed there, and what password managers find. */
 const PAGES: { route: string; send: string; fills: string[]; typed: Record<string, string> }[] = [
@@ -87,6 +87,14 @@ test('a call that fails is told on each page of the account, and what was typed 
       await send.click();
       await expect(problem).toContainText(problems('internal.title'));
       await expect(problem).not.toContainText('nginx');
+
+      // The button stays as it is: the portal may open earlier.
+      const closed = JSON.stringify({ code: 'maintenance', message: 'x', request_id: 'req-1234' });
+      answer = { status: 503, headers: { 'Retry-After': '7200' }, body: closed };
+      await send.click();
+      await expect(problem).toContainText(problems('maintenance.title'));
+      await expect(problem).toContainText(/Он снова откроется \d+ \S+ \d{4} в \d+:\d\d\./);
+      await expect(send).toBeEnabled();
     }
 
     await context.setOffline(true);

@@ -107,12 +107,13 @@ export interface EndpointMatch {
   params: Record<string, string>;
 }
 
-/** The table as it is searched at each call. */
-const TEMPLATES = (Object.entries(ENDPOINTS) as [EndpointId, Endpoint][]).map(([id, endpoint]) => ({
-  id,
-  endpoint,
-  template: endpoint.path.slice(1).split('/'),
-}));
+/** The table as it is searched at each call; the browser never searches it, and its build leaves this out. */
+const TEMPLATES = /* @__PURE__ */ templates();
+
+function templates() {
+  const entries = Object.entries(ENDPOINTS) as [EndpointId, Endpoint][];
+  return entries.map(([id, endpoint]) => ({ id, endpoint, template: endpoint.path.slice(1).split('/') }));
+}
 
 /**
  * The entry for a raw pathname, byte for byte (docs/decisions/exact-paths.md); null for an unknown path.

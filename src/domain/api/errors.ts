@@ -32,28 +32,7 @@ export const ERROR_STATUS = {
 
 export type ErrorCode = keyof typeof ERROR_STATUS;
 
-/**
- * HTTP status → the nearest code, for an answer without an error body of the contract: what another host or a proxy on the
- * way writes. A status that is missing here says nothing about the call.
- */
-export const CODE_OF_STATUS: Readonly<Partial<Record<number, ErrorCode>>> = {
-  400: 'malformed',
-  401: 'token_required',
-  403: 'token_rejected',
-  404: 'not_found',
-  408: 'host_unreachable',
-  409: 'email_taken',
-  410: 'code_expired',
-  413: 'too_large',
-  415: 'unsupported_media',
-  422: 'validation_failed',
-  429: 'slow_down',
-  502: 'host_unreachable',
-  503: 'host_unreachable',
-  504: 'host_timeout',
-};
-
-/** Codes that only the browser meets: no answer came, or an unreadable one, or nothing may be stored. */
+/** Codes that only the browser meets: no answer came, it could not be read, or nothing may be kept. */
 export type ClientErrorCode = 'offline' | 'no_answer' | 'unreadable' | 'storage_blocked';
 
 /** What can be wrong with one field; words for each are in `locales/forms`, `errors`. */
@@ -122,4 +101,14 @@ export function readErrorBody(value: unknown): ErrorBody | null {
 function isFieldErrors(value: unknown): value is FieldErrors {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return false;
   return Object.values(value).every((codes) => Array.isArray(codes) && codes.every((code) => typeof code === 'string'));
+}
+
+/**
+ * The nearest code for a status that came without an error body of the contract, as another host or a proxy on the way
+ * writes it: the first of that status above. Undefined for a status that says nothing about the call.
+ */
+export function codeOfStatus(status: number): ErrorCode | undefined {
+  // Neither says whether the call was done.
+  if (status === 408 || status === 503) return 'host_unreachable';
+  return (Object.keys(ERROR_STATUS) as ErrorCode[]).find((code) => ERROR_STATUS[code] === status);
 }

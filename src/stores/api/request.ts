@@ -4,7 +4,7 @@
  */
 import {
   type ClientErrorCode,
-  CODE_OF_STATUS,
+  codeOfStatus,
   type ErrorCode,
   type FieldErrors,
   readErrorBody,
@@ -17,8 +17,8 @@ export interface ApiError {
   fields?: FieldErrors;
   /** Seconds to wait before the next try. */
   retryAfter?: number;
-  /** With `maintenance`: when the portal opens again, ISO 8601; fixed when the answer came. */
-  reopensAt?: string;
+  /** With `maintenance`, in its place: when the portal opens again, in ms since the epoch. No button waits for it: it may open earlier. */
+  reopensAt?: number;
   /** Names the call in the gateway's log. */
   requestId?: string;
 }
@@ -43,15 +43,15 @@ export function readAnswer(status: number, headers: Pick<Headers, 'get'>, text: 
   const told = readErrorBody(body);
   const requestId = headers.get('X-Request-Id') ?? told?.request_id;
   const retryAfter = readRetryAfter(headers.get('Retry-After'));
-  const code = told?.code ?? CODE_OF_STATUS[status] ?? (status >= 500 ? 'internal' : 'malformed');
+  const code = told?.code ?? codeOfStatus(status) ?? (status >= 500 ? 'internal' : 'malformed');
   return {
     ok: false,
     status,
     error: {
       code,
       ...(told?.errors && { fields: told.errors }),
-      ...(retryAfter !== null && { retryAfter }),
-      ...(retryAfter !== null && code === 'maintenance' && { reopensAt: inSeconds(retryAfter) }),
+      ...(retryAfter !== null &&
+        (code === 'maintenance' ? { reopensAt: Date.now() + retryAfter * 1000 } : { retryAfter })),
       ...(requestId && { requestId }),
     },
   };
@@ -93,5 +93,3 @@ export async function send(path: string, request: RequestInit): Promise<Answer> 
     callOff();
   }
 }
-
-const inSeconds = (seconds: number) => new Date(Date.now() + seconds * 1000).toISOString();

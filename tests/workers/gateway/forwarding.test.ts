@@ -95,6 +95,22 @@ describe('Forwarding', () => {
     }
   });
 
+  it.each([0, 4095, 4096, 4097, 100_000])('passes an answer of %i bytes down whole', async (length) => {
+    const guest = visitor();
+    await guest.hostAnswers({ body: 'ж'.repeat(length / 2) + 'z'.repeat(length % 2) });
+    const answer = await guest.visit('/api/v1/employee-visa/abc');
+    expect(answer.status).toBe(200);
+    expect(await answer.text()).toBe('ж'.repeat(length / 2) + 'z'.repeat(length % 2));
+  });
+
+  it('takes no answer of more than a megabyte from a host', async () => {
+    const guest = visitor();
+    await guest.hostAnswers({ body: ' '.repeat(1024 * 1024 + 1) });
+    const answer = await guest.visit('/api/v1/employee-visa/abc');
+    expect(answer.status).toBe(502);
+    expect(await codeOf(answer)).toBe('host_unreachable');
+  });
+
   it('passes an error of the contract on as the host wrote it', async () => {
     const guest = visitor();
     const body = JSON.stringify({

@@ -9,7 +9,7 @@ const LOGIN = '/api/v1/user-login';
 const MULTIPART = 'multipart/form-data; boundary=b';
 
 /** A gateway whose host is given up after `timeoutMs` of silence. */
-function impatient(timeoutMs: number, send = (url: string, init?: RequestInit) => env.ADMIN.fetch(url, init)) {
+function gatewayWith(timeoutMs: number, send = (url: string, init?: RequestInit) => env.ADMIN.fetch(url, init)) {
   const gateway = createGateway({
     forward: createForward({ origin: 'https://host.test', send, timeoutMs }),
     binding: createTokenBinding({ secret: 'x'.repeat(32) }),
@@ -258,15 +258,15 @@ describe('Too many calls', () => {
     const minute = () => Math.floor(Date.now() / 60_000);
     for (;;) {
       const began = minute();
-      const judge = await work();
-      if (minute() === began) return judge();
+      const check = await work();
+      if (minute() === began) return check();
     }
   }
 });
 
 describe('A host that fails', () => {
-  const PATIENCE_MS = 150;
-  const passes = (ms: number) => vi.advanceTimersByTime(ms);
+  const TIMEOUT_MS = 150;
+  const elapse = (ms: number) => vi.advanceTimersByTime(ms);
   const stopClock = () => vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'] });
   const upload = (body: ReadableStream) =>
     ({ method: 'POST', headers: { 'Content-Type': MULTIPART }, body }) satisfies RequestInit;
@@ -275,12 +275,12 @@ describe('A host that fails', () => {
   });
 
   it('is reported with 504 when it stays silent', async () => {
-    const guest = impatient(PATIENCE_MS);
+    const guest = gatewayWith(TIMEOUT_MS);
     await guest.hostAnswers({ silent: true });
     stopClock();
     const asked = guest.visit('/api/v1/employee-visa/abc');
     await expect.poll(() => guest.hostSaw()).toHaveLength(1);
-    passes(PATIENCE_MS);
+    elapse(TIMEOUT_MS);
     const answer = await asked;
     expect(answer.status).toBe(504);
     expect(await codeOf(answer)).toBe('host_timeout');
@@ -291,12 +291,12 @@ describe('A host that fails', () => {
     ['an API call', '/api/v1/employee-visa/abc', {}],
     ['a sign-in', LOGIN, jsonBody({ email: 'a@example.org', password: 'x' })],
   ])('is reported with 504 when it falls silent in the middle of its answer to %s', async (_, path, init) => {
-    const guest = impatient(PATIENCE_MS);
+    const guest = gatewayWith(TIMEOUT_MS);
     await guest.hostAnswers({ body: '{"token":"0123456789', rest: 'silent' });
     stopClock();
     const asked = guest.visit(path, init);
     await expect.poll(() => guest.hostSaw()).toHaveLength(1);
-    const passing = setInterval(() => passes(PATIENCE_MS), 20);
+    const passing = setInterval(() => elapse(TIMEOUT_MS), 20);
     const answer = await asked;
     clearInterval(passing);
     expect(await codeOf(answer)).toBe('host_timeout');
@@ -308,7 +308,7 @@ describe('A host that fails', () => {
     ['an API call', '/api/v1/employee-visa/abc', {}],
     ['a sign-in', LOGIN, jsonBody({ email: 'a@example.org', password: 'x' })],
   ])('is reported with 502 when its answer to %s breaks off', async (_, path, init) => {
-    const guest = impatient(5000);
+    const guest = gatewayWith(5000);
     await guest.hostAnswers({ body: '{"token":"0123456789', rest: 'broken' });
     const answer = await guest.visit(path, init);
     expect(await codeOf(answer)).toBe('host_unreachable');
@@ -316,32 +316,32 @@ describe('A host that fails', () => {
   });
 
   it('ends a file that falls silent half-way, so that it is not taken for whole', async () => {
-    const guest = impatient(PATIENCE_MS);
+    const guest = gatewayWith(TIMEOUT_MS);
     await guest.hostAnswers({ headers: { 'content-type': 'application/pdf' }, body: '%PDF-1.7', rest: 'silent' });
     stopClock();
     const answer = await guest.visit('/files/k3y/a.pdf');
     expect(answer.status).toBe(200);
-    const passing = setInterval(() => passes(PATIENCE_MS), 20);
+    const passing = setInterval(() => elapse(TIMEOUT_MS), 20);
     await expect(answer.arrayBuffer()).rejects.toThrow();
     clearInterval(passing);
     await guest.hostAnswers({});
   });
 
   it('is waited for while an upload still moves, however long it takes', async () => {
-    const guest = impatient(PATIENCE_MS);
+    const guest = gatewayWith(TIMEOUT_MS);
     stopClock();
-    const body = chunks(8, 100, () => void passes(PATIENCE_MS - 1));
+    const body = chunks(8, 100, () => void elapse(TIMEOUT_MS - 1));
     const answer = await guest.visit('/api/v1/founders', upload(body));
     expect(answer.status).toBe(200);
     expect((await guest.hostSaw())[0]?.body.size).toBe(800);
   });
 
   it('is given up when an upload stops moving', async () => {
-    const guest = impatient(PATIENCE_MS);
+    const guest = gatewayWith(TIMEOUT_MS);
     stopClock();
     let asked = 0;
     const body = chunks(8, 100, () => {
-      passes(asked === 0 ? PATIENCE_MS - 1 : PATIENCE_MS);
+      elapse(asked === 0 ? TIMEOUT_MS - 1 : TIMEOUT_MS);
       asked += 1;
       return asked === 1 ? undefined : new Promise<void>(() => {});
     });
@@ -351,7 +351,7 @@ describe('A host that fails', () => {
 
   // The runtime writes about a refused connection by itself, "uncaught" although the gateway has caught it.
   it('is reported with 502 when it cannot be reached', async () => {
-    const guest = impatient(5000, () => fetch('http://127.0.0.1:1/'));
+    const guest = gatewayWith(5000, () => fetch('http://127.0.0.1:1/'));
     const answer = await guest.visit('/api/v1/employee-visa/abc');
     expect(answer.status).toBe(502);
     expect(await codeOf(answer)).toBe('host_unreachable');

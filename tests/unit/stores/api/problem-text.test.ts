@@ -13,10 +13,10 @@ beforeAll(async () => {
 });
 
 test.each([
-  ['en', /^It opens again on 1 December 2026 at \d+:\d\d GMT\S*\. What you typed is kept\.$/],
-  ['ru', /^Он снова откроется 1 декабря 2026 в \d+:\d\d GMT\S*\. Введённое сохранится\.$/],
-] as const)('Maintenance is told with the time of its end and its zone (%s)', (locale, sentence) => {
-  expect(problemText(locale, { code: 'maintenance', reopensAt: '2026-12-01T12:00:00.000Z' })).toMatch(sentence);
+  ['en', /^It opens again on 1 December 2026 at \d+:\d\d\. What you typed is kept\.$/],
+  ['ru', /^Он снова откроется 1 декабря 2026 в \d+:\d\d\. Введённое сохранится\.$/],
+] as const)('Maintenance is told with the time of its end (%s)', (locale, sentence) => {
+  expect(problemText(locale, { code: 'maintenance', reopensAt: Date.parse('2026-12-01T12:00:00Z') })).toMatch(sentence);
 });
 
 test('Maintenance of unknown length, and every other problem, has the advice of its code', () => {
