@@ -8,8 +8,8 @@ import { join, relative } from 'node:path';
 import { ended, giveUp, installedNode, isStopping, ROOT, run, say, start, stopOnSignals } from './machine.mjs';
 import { ensureInstalled } from './set-up.mjs';
 
-/** What wrangler says of a worker that was never deployed, and has no secrets either (Cloudflare's error 10007). */
-const NO_WORKER = /does not exist|code: 10007/;
+/** Wrangler's error for a worker that was never deployed, and so has no secrets. */
+const NO_WORKER = /Worker "[\w-]+" .*not found/;
 
 const ENVIRONMENTS = ['preview', 'production'];
 

@@ -1,6 +1,6 @@
 /** What `npm run deploy` and `npm run rollback` check and run, on copies of the project's configurations. */
 import { spawnSync } from 'node:child_process';
-import { cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
@@ -15,6 +15,7 @@ import {
 import {
   CONFIGS,
   copyConfigs,
+  copyLaunchers,
   EXAMPLES,
   edit,
   type OwnerSettings,
@@ -221,11 +222,8 @@ describe('a deployment', () => {
 });
 
 describe('the commands', () => {
-  /** A copy with the launchers in it, and the tools of the project. */
   const root = copy(EXAMPLES);
-  cpSync(join(ROOT, 'functions/local'), join(root, 'functions/local'), { recursive: true });
-  for (const file of ['package.json', 'package-lock.json']) cpSync(join(ROOT, file), join(root, file));
-  symlinkSync(join(ROOT, 'node_modules'), join(root, 'node_modules'));
+  copyLaunchers(root);
   const command = (...given: string[]) =>
     spawnSync('node', ['functions/local/deploy.mjs', ...given], { cwd: root, encoding: 'utf8' });
 

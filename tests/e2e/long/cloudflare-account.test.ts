@@ -1,0 +1,129 @@
+/** The commands that need an account, by wrangler itself, against a stub of Cloudflare's API on this machine. */
+import { spawn } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { createServer, type Server } from 'node:http';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, test } from 'playwright/test';
+import { copyConfigs, copyLaunchers, SET, setByOwner } from '../../fixtures/owner-settings.ts';
+
+const ACCOUNT = 'an-account';
+const TIME = '2026-11-01T00:00:00Z';
+
+let root: string;
+let api: Server;
+/** What was changed: method, path below the worker, and body. */
+let changes: { path: string; body: unknown }[];
+/** Secrets of each worker; a worker that is not among them was never deployed. */
+let secrets: Record<string, string[]>;
+
+function answer(path: string): { status?: number; result: unknown; error?: { code: number; message: string } } {
+  const [, worker = '', asked = ''] = /\/scripts\/([\w-]+)\/(.*)$/.exec(path) ?? [];
+  const names = secrets[worker];
+  if (!names)
+    return {
+      status: 404,
+      result: null,
+      error: { code: 10007, message: 'This Worker does not exist on your account.' },
+    };
+  if (asked === 'secrets') return { result: names.map((name) => ({ name, type: 'secret_text' })) };
+  if (asked === 'deployments') {
+    const deployments = ['today', 'yesterday'].map((version, day) => ({
+      ...{ id: version, source: 'wrangler', strategy: 'percentage', author_email: '', annotations: {} },
+      created_on: `2026-11-0${2 - day}T00:00:00Z`,
+      versions: [{ version_id: version, percentage: 100 }],
+    }));
+    return { result: { deployments } };
+  }
+  const id = /^versions\/(\w+)$/.exec(asked)?.[1];
+  return {
+    result: { id, number: 1, metadata: { created_on: TIME, modified_on: TIME }, annotations: {}, resources: {} },
+  };
+}
+
+test.beforeAll(async () => {
+  root = mkdtempSync(join(tmpdir(), 'it-visa-account-'));
+  copyConfigs(root);
+  copyLaunchers(root);
+  setByOwner(root, SET);
+  api = createServer(async (request, response) => {
+    const path = new URL(request.url ?? '/', 'http://localhost').pathname;
+    let body = '';
+    for await (const chunk of request) body += chunk;
+    if (request.method !== 'GET') changes.push({ path, body: JSON.parse(body) });
+    const { status = 200, result, error } = answer(path);
+    response.writeHead(status, { 'Content-Type': 'application/json' });
+    response.end(JSON.stringify({ success: !error, errors: error ? [error] : [], messages: [], result }));
+  }).listen(0, '127.0.0.1');
+  await new Promise((done) => api.once('listening', done));
+});
+test.beforeEach(() => {
+  changes = [];
+  secrets = { 'it-visa-gateway-production': ['BIND_SECRET'], 'it-visa-admin-production': ['FILES_SECRET'] };
+});
+test.afterAll(() => {
+  api.close();
+  rmSync(root, { recursive: true });
+});
+
+/** Runs a command of deploy.mjs; without a token nobody is signed in. */
+async function run(given: string[], token = 'a-token') {
+  const address = api.address();
+  const port = typeof address === 'object' ? address?.port : 0;
+  const child = spawn('node', ['functions/local/deploy.mjs', ...given], {
+    cwd: root,
+    env: {
+      ...process.env,
+      ...{ HOME: root, CLOUDFLARE_ACCOUNT_ID: ACCOUNT, CLOUDFLARE_API_TOKEN: token, FORCE_COLOR: '0' },
+      CLOUDFLARE_API_BASE_URL: `http://127.0.0.1:${port}`,
+    },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  let output = '';
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk: Buffer) => (output += chunk));
+  const code = await new Promise((done) => child.once('close', done));
+  return { code, output };
+}
+
+test('a rollback brings the version before back: of the gateway, then of the host, and says why', async () => {
+  const { code, output } = await run(['rollback', 'production', 'sign-in fails']);
+  expect(code, output).toBe(0);
+  const deployment = {
+    strategy: 'percentage',
+    versions: [{ version_id: 'yesterday', percentage: 100 }],
+    annotations: { 'workers/message': 'sign-in fails' },
+  };
+  expect(changes).toEqual(
+    ['it-visa-gateway-production', 'it-visa-admin-production'].map((worker) => ({
+      path: `/accounts/${ACCOUNT}/workers/scripts/${worker}/deployments`,
+      body: expect.objectContaining(deployment),
+    })),
+  );
+});
+
+test('a rollback stops where a worker was never deployed', async () => {
+  delete secrets['it-visa-gateway-production'];
+  const { code, output } = await run(['rollback', 'production']);
+  expect(code).toBe(1);
+  expect(output).toContain('Stopped: could not roll back the gateway');
+  expect(changes).toEqual([]);
+});
+
+test('nothing is deployed while a secret is missing, of a worker that is there or not', async () => {
+  secrets = { 'it-visa-gateway-production': ['ANOTHER'] };
+  const { code, output } = await run(['deploy', 'production']);
+  expect(code).toBe(1);
+  expect(output.trim().split('\n')).toEqual([
+    'Nothing was deployed. To be set first:',
+    '  - FILES_SECRET is not among the secrets of the admin host: npx wrangler secret put FILES_SECRET -c functions/admin/wrangler.toml --env production',
+    '  - BIND_SECRET is not among the secrets of the gateway: npx wrangler secret put BIND_SECRET -c wrangler.toml --env production',
+  ]);
+  expect(changes).toEqual([]);
+});
+
+test('nothing is deployed while nobody is signed in', async () => {
+  const { code, output } = await run(['deploy', 'production'], '');
+  expect(code).toBe(1);
+  expect(output).toContain('Could not list the secrets of the admin host, see above. To sign in: npx wrangler login');
+  expect(changes).toEqual([]);
+});
