@@ -7,9 +7,9 @@ const NOT_IN_A_NAME = /[^\p{L}\p{M}\p{Join_C}'’ʼʻ‘\- ]/gu;
 /** The name with its first letter upper-cased, and the visible characters that were dropped, for the form to tell. */
 export function cleanName(typed: string): { value: string; dropped: string } {
   const dropped = [...new Set(typed.match(NOT_IN_A_NAME) ?? [])].join(' ').replace(/\p{C}/gu, '').trim();
-  const kept = typed.replace(NOT_IN_A_NAME, '').replace(/^ +/, '').replace(/ {2,}/g, ' ');
-  const [first = ''] = kept;
-  return { value: first.toLocaleUpperCase() + kept.slice(first.length), dropped };
+  const clean = typed.replace(NOT_IN_A_NAME, '').replace(/^ +/, '').replace(/ {2,}/g, ' ');
+  const [first = ''] = clean;
+  return { value: first.toLocaleUpperCase() + clean.slice(first.length), dropped };
 }
 
 /** True for a name with a letter and nothing that {@link cleanName} drops. */

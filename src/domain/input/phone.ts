@@ -24,12 +24,12 @@ export function cleanPhone(typed: string): string {
     .replace(/[^\d ]/g, '')
     .replace(/ {2,}/g, ' ');
   let digits = 0;
-  let kept = '';
+  let clean = '';
   for (const character of rest) {
     if (character !== ' ' && ++digits > MAX_PHONE_DIGITS) break;
-    kept += character;
+    clean += character;
   }
-  return plus + kept.trimStart();
+  return plus + clean.trimStart();
 }
 
 /** A plus, 7 to 13 digits, single spaces. */

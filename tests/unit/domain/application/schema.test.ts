@@ -149,7 +149,7 @@ describe('a field', () => {
     ['email', 'an\u200bna@example.org', 'email_format'],
     ['passport_number', 'AB\u200b123', 'passport_format'],
   ])(
-    '%s: %j is judged without what nobody sees, which the form does not send; as sent it is %s',
+    '%s: %j is checked without invisible characters, which the form does not send; as sent it is %s',
     (name, value, code) => {
       expect(ofField(name, value)).toEqual([]);
       const sent = { ...FILLED, [name]: value } as ApplicationValues;
