@@ -1,7 +1,4 @@
-/**
- * What has happened to an application since its home page was last looked at. Rule: the device keeps the instant of the
- * newest entry that was seen and a mark that tells applicants apart, nothing about a person.
- */
+/** What is new since the last visit. Stored are only the newest instant seen and a mark of the applicant. */
 import { persistentAtom } from '@nanostores/persistent';
 import { atom } from 'nanostores';
 import type { StatusEntry } from '../../domain/application/status.ts';
@@ -19,10 +16,7 @@ export interface News {
 /** As long as the page lives it stays, so that coming back from another page of the account does not make it old. */
 export const $news = atom<News | null>(null);
 
-/**
- * Takes note of what the home page shows now.
- * @param history oldest first
- */
+/** Takes note of what the home page shows now. @param history oldest first */
 export function seeHistory(id: string, history: readonly StatusEntry[]): void {
   const newest = history.at(-1)?.created_at;
   if (!newest) return;

@@ -9,18 +9,17 @@ import { accountForm, type FieldIssues } from './form.ts';
 import { $applicationType, $profile } from './record.ts';
 import { replaceSavedPassword } from './session.ts';
 
-/** The host speaks of `password` where it means the new one. */
+/** The host's `password` is the new one. */
 const form = accountForm({ password: 'new_password' });
 
 export const $passwordChange = form.$state;
 export const $passwordChangeWait = form.$wait;
 
-/** Begins a visit to the page. */
 export function openPasswordChange(): void {
   form.clear();
 }
 
-/** Changes the password; every other token is dead afterwards, this one lives on. */
+/** Changes the password; the host ends every other session. */
 export async function submitPasswordChange(typed: { current: string; next: string }, locale: Locale): Promise<boolean> {
   await loadPasswordRule();
   const profile = $profile.get();

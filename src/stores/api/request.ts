@@ -1,7 +1,4 @@
-/**
- * One request, and what came of it: the body, or one of the known error codes. Knows of no session, so that pages without one
- * don't load it.
- */
+/** One request and its answer: body or error code. Knows no session, so that pages without one don't load it. */
 import { readErrorBody } from '../../domain/api/error-answer.ts';
 import { type ClientErrorCode, ERROR_STATUS, type ErrorCode, type FieldErrors } from '../../domain/api/errors.ts';
 import { ports } from '../browser/ports.ts';
@@ -12,22 +9,17 @@ export interface ApiError {
   fields?: FieldErrors;
   /** Seconds to wait before the next try. */
   retryAfter?: number;
-  /** Names the call in the gateway's log. */
   requestId?: string;
 }
 
-/** `status` of a failure is 0 when nothing came. */
+/** `status` is 0 when no answer came. */
 export type Answer = { ok: true; status: number; body: unknown } | { ok: false; status: number; error: ApiError };
 
-/** A failure without an answer. */
 export function failed(code: ApiError['code']): Answer {
   return { ok: false, status: 0, error: { code } };
 }
 
-/**
- * Reads a finished call.
- * @param text the body as it came; an empty one is `null`
- */
+/** Reads a finished call. @param text the body as it came; an empty one is `null` */
 export function readAnswer(status: number, headers: Pick<Headers, 'get'>, text: string): Answer {
   const body = parse(text);
   if (status >= 200 && status < 300) {
@@ -48,7 +40,7 @@ export function readAnswer(status: number, headers: Pick<Headers, 'get'>, text: 
   };
 }
 
-/** Undefined when the text is no JSON. */
+/** Undefined for text that is no JSON. */
 function parse(text: string): unknown {
   if (text.trim() === '') return null;
   try {
@@ -58,7 +50,7 @@ function parse(text: string): unknown {
   }
 }
 
-/** The nearest code for a status that came without a body of the contract. */
+/** The nearest code for a status without an error body. */
 function codeOf(status: number): ErrorCode {
   if (status === 503 || status === 408) return 'host_unreachable';
   const known = Object.entries(ERROR_STATUS).find(([, value]) => value === status) as [ErrorCode, number] | undefined;
@@ -83,7 +75,7 @@ export async function send(path: string, request: RequestInit): Promise<Answer> 
   const callOff = ports.after(HTTP_TIMEOUT_MS, () => timeout.abort());
   const signal = request.signal ? AbortSignal.any([request.signal, timeout.signal]) : timeout.signal;
   try {
-    // A redirect is never part of the contract, and must not carry the token elsewhere.
+    // A redirect is not in the contract, and must not carry the token elsewhere.
     const response = await ports.fetch(path, { ...request, signal, redirect: 'error', cache: 'no-store' });
     return readAnswer(response.status, response.headers, await response.text());
   } catch {

@@ -15,10 +15,7 @@ export interface Body {
   entries: BodyEntry[];
   /** How far each file is when `percent` of the whole has left, a whole number from 0 to 100. */
   progressAt: (percent: number) => FileProgress[];
-  /**
-   * A new form for each try. With the password it is a new application, and says which terms its page showed beside the
-   * consent; a change asks for none.
-   */
+  /** A new form for each try. With a password it is a new application, which also names the terms its page showed. */
   toForm: (password?: string) => FormData;
 }
 

@@ -27,11 +27,7 @@ export function valuesOf(type: ApplicationType | null, { step1Data, step2Data }:
   return formToValues(type, form) as ApplicationValues;
 }
 
-/**
- * What is wrong with the whole application as far as it is filled in, by form path.
- * @param options.part only what is wrong with the fields of this part is told, in the light of all
- * @throws Error before the rules are there: whoever asks waits for `loadRules` first
- */
+/** What is wrong, by form path; of `options.part` alone where given. @throws Error before {@link loadRules} is done */
 export function checkForms(forms: StepForms, options: CheckOptions): FieldErrors {
   const rules = loadedRules();
   if (!rules) throw new Error('the rules are not loaded yet');
@@ -58,10 +54,6 @@ export function localDate(instant: Date): string {
   return `${instant.getFullYear()}-${two(instant.getMonth() + 1)}-${two(instant.getDate())}`;
 }
 
-/**
- * The rules of an application (domain/application/schema.ts), fetched right after a form opens: they are first needed when
- * a field is left, and nobody waits for them to begin to type.
- */
 type Rules = typeof import('../../domain/application/schema.ts');
 
 let rules: Rules | null = null;

@@ -15,12 +15,7 @@ export type { ChosenFile } from '../device/form-values.ts';
 
 export type TakenFile = { ok: true; file: ChosenFile } | { ok: false; code: FieldCode };
 
-/**
- * Takes a chosen or dropped file.
- * @param kind `photo` takes pictures only
- * @returns the file with its content in memory, so that it does not matter what becomes of the original; or what is
- *   wrong with it. A file that can't be read counts as empty.
- */
+/** Takes a chosen file. @param kind `photo`: pictures only @returns it in memory, or what is wrong with it */
 export async function takeFile(file: File, kind: 'file' | 'photo'): Promise<TakenFile> {
   if (file.size === 0) return { ok: false, code: 'file_empty' };
   try {
@@ -54,10 +49,7 @@ export function hasPreview({ type }: ChosenFile): boolean {
   return type != null && PHOTO_TYPES.includes(type);
 }
 
-/**
- * An address at which a chosen picture can be shown, the same for all that show it. Each of them calls
- * {@link releasePreview} when it no longer does.
- */
+/** An object URL of a picture, shared; each {@link releasePreview} releases one use. */
 export function holdPreview(blob: Blob): string {
   const preview = previews.get(blob) ?? { url: URL.createObjectURL(blob), shown: 0 };
   preview.shown += 1;
@@ -88,10 +80,7 @@ export function fitWithin(width: number, height: number): { width: number; heigh
   return { width: Math.max(1, Math.round(width * scale)), height: Math.max(1, Math.round(height * scale)) };
 }
 
-/**
- * @returns a smaller JPEG, upright; null when the picture is small enough, when the browser can't read or draw it, and when
- *   the result would not be smaller
- */
+/** @returns a smaller upright JPEG; null when it is small enough, can't be drawn, or would not be smaller */
 export async function shrinkPicture(picture: Blob): Promise<Blob | null> {
   if (typeof createImageBitmap === 'undefined') return null;
   const bitmap = await createImageBitmap(picture, { imageOrientation: 'from-image' }).catch(() => null);
@@ -114,10 +103,7 @@ export interface PixelArea {
   height: number;
 }
 
-/**
- * Draws a picture, or a part of it, as a JPEG of the given size.
- * @returns null when the browser can't: it may lack the memory for it
- */
+/** Draws a picture, or a part of it, as a JPEG. @returns null when the browser can't, such as for lack of memory */
 export async function drawJpeg(
   bitmap: ImageBitmap,
   { width, height }: { width: number; height: number },

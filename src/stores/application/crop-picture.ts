@@ -42,10 +42,7 @@ export async function pictureSize(picture: Blob): Promise<Size | null> {
   return { width, height };
 }
 
-/**
- * @param area what stays, in pixels of the upright picture
- * @returns a JPEG under the same name; null when the browser can't read or write the picture
- */
+/** @param area in pixels of the upright picture @returns a JPEG of the same name; null when the browser can't */
 export async function cropPicture({ blob, name }: ChosenFile, area: PixelArea): Promise<ChosenFile | null> {
   const bitmap = await createImageBitmap(blob, { imageOrientation: 'from-image' }).catch(() => null);
   if (!bitmap) return null;

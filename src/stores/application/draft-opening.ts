@@ -1,7 +1,4 @@
-/**
- * How the draft comes from the device, and to which tab it belongs. Rule: what is typed or asked for while it is being read
- * is laid over what was read, field by field.
- */
+/** How a draft is read, and which tab owns it. What is typed meanwhile is laid over what was read, field by field. */
 import type { PreinitializedWritableAtom } from 'nanostores';
 import { PARTS, type Part } from '../../domain/application/fields.ts';
 import type { FormState } from '../../domain/application/form.ts';
@@ -143,10 +140,7 @@ export function createOpening({ $state, record, lock, saving, now, onHide, onRet
     if (saving.hasChanged()) await saving.save();
   }
 
-  /**
-   * A page that was put by may have lost the lock without another tab, and hears of it later, or not at all. Where it is
-   * free, it is taken again, and the form shows what the device holds now.
-   */
+  /** A page from the back/forward cache may have lost its lock: takes it where it is free, and reads anew. */
   async function resume(): Promise<void> {
     if ($state.get().phase !== 'ready') return;
     await saving.flush();

@@ -38,10 +38,7 @@ export interface DraftContent {
   changedAt: string;
 }
 
-/**
- * A change of the record's form adds a version, and an entry that reads the form before.
- * 1 knew two steps and no parts: those of a step that was saved count as saved.
- */
+/** Version 1 had no parts: those of a saved step count as saved. A new form of the record adds a version. */
 export const VERSIONS: Versions = {
   current: 2,
   migrations: { 1: (record) => ({ ...record, saved: partsSavedWith(record) }) },

@@ -1,7 +1,4 @@
-/**
- * How a draft gets onto the device: what was typed, and which attempt to send counts. Rule: a change is there within a second,
- * and only the tab that owns the draft writes it.
- */
+/** How a draft gets onto the device, within a second and by its owning tab only; and which attempt to send counts. */
 import type { PreinitializedWritableAtom } from 'nanostores';
 import { PARTS, type Part, type Step } from '../../domain/application/fields.ts';
 import type { FormState } from '../../domain/application/form.ts';
@@ -152,10 +149,7 @@ export function createDraftSaving({ $state, record, now, newKey, sign, onLost }:
 
   /** What submission.ts needs: which attempt counts, on the device before it is used. */
   const sending = {
-    /**
-     * The idempotency key for a content, on the device before it is used: the same content keeps its key, another one
-     * gets a new one. `uncertain`: this content was sent before, and it is not known whether it arrived.
-     */
+    /** The stored key: the same for the same content. `uncertain`: this content was sent before, perhaps in vain. */
     async begin(fingerprint: string, renew = false): Promise<{ key: string; uncertain: boolean }> {
       const { idempotencyKey, fingerprint: sent } = attempt;
       const same = !renew && idempotencyKey !== null && (sent === null || sent === fingerprint);

@@ -42,10 +42,7 @@ export function createDraftStore(ports: DraftPorts) {
   const writable = () => $state.get().phase === 'ready' && $state.get().owner === 'here';
   const rules = () => rulesFor($state.get(), { now: now(), isPhone: ports.isPhone });
 
-  /**
-   * Tells what a form holds after a change. Costs next to nothing: the values are looked at when they are saved.
-   * @param path the field that changed; while the draft is being read nothing else of the form counts
-   */
+  /** Takes a form's values after a change. @param path the changed field, the only one that counts while loading */
   function typeInPart(part: Part, values: FormState, path?: string): void {
     if ($state.get().phase === 'loading') opening.typeEarly(part, values, path);
     if (!writable()) return;
@@ -53,10 +50,7 @@ export function createDraftStore(ports: DraftPorts) {
     saving.saveSoon();
   }
 
-  /**
-   * Chooses whose application it is. Another type than before needs its step 2 saved anew; what was typed for the first
-   * one stays on the device.
-   */
+  /** Chooses the type of the application. Another type needs its step 2 saved anew; answers of the first one stay. */
   function chooseType(type: ApplicationType): void {
     if ($state.get().phase === 'loading') {
       opening.askForType(type);
@@ -70,10 +64,7 @@ export function createDraftStore(ports: DraftPorts) {
     void saving.save();
   }
 
-  /**
-   * Checks a part and, when all is well, counts it as saved. What was typed is kept on the device either way.
-   * @returns what is wrong with the part's own fields, by form path; empty when it was saved
-   */
+  /** Validates a part and counts it as saved when valid. @returns the errors of its fields by form path */
   function savePart(part: Part, values: FormState): FieldErrors {
     if (!writable()) {
       const data = `step${PARTS[part].step}Data` as const;

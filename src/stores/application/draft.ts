@@ -78,10 +78,7 @@ export async function draftOpened(): Promise<void> {
   await Promise.race([openDraft(), new Promise<void>((resolve) => ports.after(LONGEST_WAIT_MS, resolve))]);
 }
 
-/**
- * Whether an application with this address exists already. If so, its part is not done, unless it may be this very
- * application: one was sent from here, and no answer came.
- */
+/** Whether an application has this address. Its part is then not done, unless it may be this very one. */
 export async function checkEmail(email: string, locale: Locale): Promise<'free' | 'taken' | ApiError> {
   const calls = await import('../api/public-calls.ts').catch(() => null);
   if (!calls) return { code: 'no_answer' };

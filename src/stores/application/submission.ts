@@ -1,7 +1,4 @@
-/**
- * Sends the application. Rule: sent once is stored once. A lost answer is asked for again with the same key until it is
- * clear what became of the application, and the draft stays until then.
- */
+/** Sends the application. Sent once is stored once: a lost answer is asked for again with the same key. */
 import { atom, type ReadableAtom } from 'nanostores';
 import type { FieldErrors } from '../../domain/api/errors.ts';
 import type { ApplicantRecord } from '../../domain/application/record.ts';
@@ -76,10 +73,7 @@ export function createSubmission(ports: SubmissionPorts) {
   const $state = atom<Submission>(IDLE);
   let running: Promise<void> | undefined;
 
-  /**
-   * Sends the draft with the password of the new account, which is held only as long as this runs. A second call while
-   * one runs is that same call.
-   */
+  /** Sends the draft; a second call meanwhile is the same. The password is held only as long as this runs. */
   function submitApplication(password: string, locale: Locale): Promise<void> {
     running ??= submit(password, locale).finally(() => {
       running = undefined;
@@ -153,10 +147,7 @@ export function createSubmission(ports: SubmissionPorts) {
     }
   }
 
-  /**
-   * An application that was sent without an answer and then given another address would become a second one, so the
-   * first address is asked about before. True when the state says why nothing is sent.
-   */
+  /** Asks about the address of an unanswered attempt: with another one now, a second application would be made. */
   async function hasArrivedElsewhere(before: SentAttempt, locale: Locale): Promise<boolean> {
     const email = String(draft.$draft.get().step1Data.email);
     if (!before.sentAt || !before.sentTo || before.sentTo.trim() === email.trim()) return false;

@@ -45,12 +45,7 @@ const LONGEST_PAUSE_S = 90;
 /** How long a host is waited for that is well, and has too much to do. Seconds. */
 const LONGEST_WAIT_S = 300;
 
-/**
- * Seconds to wait before the next try.
- * @param tries how many tries were made
- * @param waited seconds that were waited so far
- * @returns null when it is time to give up
- */
+/** Seconds before the next try; null to give up. @param tries made @param waited seconds so far */
 export function pauseBefore(
   tries: number,
   waited: number,

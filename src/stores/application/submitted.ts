@@ -1,7 +1,4 @@
-/**
- * What the success page shows of an application that arrived. Rule: number, type and time, nothing else of it; kept on the
- * device for 30 days, so that the page opens again in any tab, or until somebody signs out.
- */
+/** What the success page knows of an application: number, type and time for 30 days, or until somebody signs out. */
 import { type ApplicationType, readApplicationType } from '../../domain/application/types.ts';
 import type { ApplicationValues } from '../../domain/application/values.ts';
 import { ports } from '../browser/ports.ts';
@@ -42,10 +39,7 @@ export function readSubmitted(): Submitted | null {
   return null;
 }
 
-/**
- * What was sent a moment ago, for the confirmation: answers, address and password. Rule: in the memory of this page alone,
- * never in a storage; it goes with the page, and the password as soon as it was used.
- */
+/** What was just sent, for the confirmation: in the memory of this page, never in a storage. */
 export interface Sent {
   id: string;
   type: ApplicationType;

@@ -1,7 +1,4 @@
-/**
- * Form values on their way into and out of a draft: copied without passwords, filled up with fields that an older portal
- * did not know, and with files taken out and put back.
- */
+/** Form values to and from the device: copied without passwords, completed, files taken out and put back. */
 
 import { type FieldChoice, LISTS, type ListName } from '../../domain/application/fields.ts';
 import { emptyForm, emptyItem, type FormState } from '../../domain/application/form.ts';
@@ -36,10 +33,7 @@ function isStoredFile(value: unknown): value is StoredFileName {
   return isObject(value) && typeof value.fileKey === 'string';
 }
 
-/**
- * Copies form values, so that a form that goes on changing its own does not change the copy.
- * Whatever is named like a password is left out: no draft ever holds one.
- */
+/** Copies form values, so that later changes don't reach the copy. Whatever is named like a password is left out. */
 export function copyForm(form: FormState): FormState {
   return mapForm(form, (value) => (isChosenFile(value) ? { done: value } : null)) as FormState;
 }

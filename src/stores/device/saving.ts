@@ -138,10 +138,7 @@ export function createSaving<Content extends Dated>(options: SavingOptions<Conte
   return { touch, soon, save, flush, saveLast, drop, settle };
 }
 
-/**
- * Calls `action` whenever the page is being hidden or left, more than once on the way.
- * @returns ends the listening
- */
+/** Calls `action` whenever the page is hidden or left, more than once on the way. @returns stops listening */
 export function whenLeft(action: () => void): () => void {
   const listening = new AbortController();
   const { signal } = listening;
@@ -157,10 +154,7 @@ export function whenLeft(action: () => void): () => void {
 
 /** Which tab writes a record: one at a time. The first one has the lock, a later one can take it over. */
 export interface RecordLock {
-  /**
-   * Takes the lock when no other tab has it.
-   * @param onLost called once when another tab takes it over
-   */
+  /** Takes the lock when no other tab has it. @param onLost called once when another tab steals it */
   take(onLost: () => void): Promise<boolean>;
   /** Takes the lock, whoever has it. */
   steal(onLost: () => void): Promise<void>;
@@ -171,10 +165,7 @@ const RELOAD_MS = 400;
 
 const untilTheTabCloses = () => new Promise<never>(() => undefined);
 
-/**
- * The lock by Web Locks. A browser without them lets each tab write; the writer's name in the record (stored-record.ts) then
- * still keeps one tab from overwriting another.
- */
+/** By Web Locks. Without them each tab may write, and only the record's `writer` keeps one from overwriting another. */
 export function webLock(name: string): RecordLock {
   const request = (options: LockOptions, onLost: () => void): Promise<boolean> =>
     new Promise((resolve) => {

@@ -1,15 +1,9 @@
-/**
- * Where drafts are kept on the device: a narrow port and its IndexedDB form. Nothing of a draft is ever in local or
- * session storage.
- */
+/** A narrow port of IndexedDB: the only place where answers are stored on the device. */
 import { createStore, del, get, keys, type UseStore, update } from 'idb-keyval';
 
 export interface DeviceStorage {
   get(key: string): Promise<unknown>;
-  /**
-   * Stores a value. With `allowed` the look at what is there and the write are one transaction.
-   * @returns false when `allowed` refused
-   */
+  /** Stores a value in one transaction with `allowed`. @returns false when `allowed` refused */
   set(key: string, value: unknown, allowed?: (stored: unknown) => boolean): Promise<boolean>;
   /** Stores values all at once and without a look at what is there, for a page that is being left: it has no time for one. */
   setLast(entries: [key: string, value: unknown][]): Promise<void>;

@@ -1,7 +1,4 @@
-/**
- * One record on the device with its files, such as the draft of an application. Files are stored beside the record and written
- * once, so that typing never moves megabytes. A newer portal reads every older record; an older portal leaves a newer one alone.
- */
+/** One record on the device, its files beside it and written once. Older versions are read, newer ones left alone. */
 import type { FormState } from '../../domain/application/form.ts';
 import { copyForm, filesOf, type LostFile, packForm, storedFilesOf, unpackForm } from './form-values.ts';
 import type { DeviceStorage } from './storage.ts';
@@ -88,11 +85,7 @@ export function createRecord<Content extends Dated>(storage: DeviceStorage, kind
     return read.state !== 'read' || read.record.writer === writer || read.record.writer === lastSeen;
   }
 
-  /**
-   * Reads the record; an expired one is deleted.
-   * @param now milliseconds since the epoch
-   * @param owned no other tab writes: files that the record does not name are deleted
-   */
+  /** Reads the record; deletes an expired one. @param owned no other tab writes: files it does not name are deleted */
   async function load(now: number, owned: boolean): Promise<LoadedRecord<Content>> {
     const read = readStored(await storage.get(kind.key), kind);
     if (read.state === 'newer' || read.state === 'unreadable') return { state: read.state };
@@ -120,11 +113,7 @@ export function createRecord<Content extends Dated>(storage: DeviceStorage, kind
     };
   }
 
-  /**
-   * Writes new files, then the record, then removes files that it no longer names.
-   * @param mayStore asked in the transaction that writes the record
-   * @throws whatever the device refuses the record with
-   */
+  /** Writes new files and the record, deletes files it no longer names. @throws what the device refuses the record with */
   async function store(content: Content, mayStore: () => boolean): Promise<StoreOutcome> {
     const files = formsOf(content).flatMap(filesOf);
     const unkept: string[] = [];
