@@ -1,4 +1,4 @@
-/** Checks what a draft's forms say. Errors come back by form path, so that an island can put them beside their fields. */
+/** Validates a draft's forms. Errors are told by form path; the rules are lazy-loaded after a form opens. */
 import type { FieldErrors } from '../../domain/api/errors.ts';
 import type { FieldChoice } from '../../domain/application/fields.ts';
 import { type FormState, formPath, formToValues } from '../../domain/application/form.ts';
@@ -21,7 +21,7 @@ export interface CheckOptions extends FieldChoice {
   isPhone: (value: string) => boolean;
 }
 
-/** Both steps as values to check and to send; without a type the first one alone. */
+/** Both steps as values to validate and send; without a type the first one alone. */
 export function valuesOf(type: ApplicationType | null, { step1Data, step2Data }: StepForms): ApplicationValues {
   const form = { ...completeForm(type, { step: 1 }, step1Data), ...completeForm(type, { step: 2 }, step2Data) };
   return formToValues(type, form) as ApplicationValues;
@@ -34,7 +34,7 @@ export function checkForms(forms: StepForms, options: CheckOptions): FieldErrors
   return byFormPath(rules.checkApplication(forms.type, valuesOf(forms.type, forms), options));
 }
 
-/** What a draft is checked with. One that was sent without a clear answer is looked at as on the day on which it was sent. */
+/** Options for a draft. One that was sent without a clear answer is validated as of that day. */
 export function rulesFor(
   { sentAt }: { sentAt: string | null },
   { now, isPhone }: { now: Date; isPhone: CheckOptions['isPhone'] },
@@ -43,12 +43,12 @@ export function rulesFor(
   return { today, sentOn: sentAt ? localDate(new Date(sentAt)) : today, isPhone };
 }
 
-/** Errors by value path, as the wire has them, become errors by form path. */
+/** Errors by the wire's value path become errors by form path. */
 export function byFormPath(errors: FieldErrors): FieldErrors {
   return Object.fromEntries(Object.entries(errors).map(([path, codes]) => [formPath(path), codes]));
 }
 
-/** The date of an instant where the applicant is. */
+/** The applicant's local date. */
 export function localDate(instant: Date): string {
   const two = (n: number) => String(n).padStart(2, '0');
   return `${instant.getFullYear()}-${two(instant.getMonth() + 1)}-${two(instant.getDate())}`;
@@ -59,7 +59,7 @@ type Rules = typeof import('../../domain/application/schema.ts');
 let rules: Rules | null = null;
 let loading: Promise<boolean> | undefined;
 
-/** Fetches the rules. @returns false when they could not be fetched; the next call tries again */
+/** Loads the rules. @returns false when that failed; the next call retries */
 export function loadRules(): Promise<boolean> {
   loading ??= import('../../domain/application/schema.ts').then(
     (loaded) => {
@@ -74,7 +74,6 @@ export function loadRules(): Promise<boolean> {
   return loading;
 }
 
-/** The rules; null until they are there. */
 export function loadedRules(): Rules | null {
   return rules;
 }

@@ -1,4 +1,4 @@
-/** A file on its way into a form: looked at by content, told at once when it can't be used, large pictures scaled down. */
+/** A chosen file: its type is read from its content, large pictures are scaled down. */
 import type { FieldCode } from '../../domain/application/field-codes.ts';
 import {
   DOCUMENT_TYPES,
@@ -37,14 +37,13 @@ function within(file: ChosenFile): TakenFile {
   return file.size > MAX_FILE_BYTES ? { ok: false, code: 'file_too_large' } : { ok: true, file };
 }
 
-/** The name of a picture that was drawn anew. */
+/** The name of a picture that was re-encoded. */
 export function asJpeg(name: string): string {
   return name.replace(/\.[^.]*$|$/, '.jpg');
 }
 
 const previews = new WeakMap<Blob, { url: string; shown: number }>();
 
-/** True for a file that can be shown as a picture. */
 export function hasPreview({ type }: ChosenFile): boolean {
   return type != null && PHOTO_TYPES.includes(type);
 }
@@ -57,24 +56,22 @@ export function holdPreview(blob: Blob): string {
   return preview.url;
 }
 
-/** Lets go of a picture's address once nothing shows it any more. */
 export function releasePreview(blob: Blob): void {
   const preview = previews.get(blob);
   if (!preview) return;
   preview.shown -= 1;
   if (preview.shown > 0) return;
   previews.delete(blob);
-  // Each takes a slow phone a moment, and many go at once when a form does.
+  // Revoking many object URLs at once, as when a form unmounts, would be a long task.
   setTimeout(() => URL.revokeObjectURL(preview.url));
 }
 
-/** Scales large pictures down in the browser, so that a phone's photo does not take minutes on a slow line. */
-/** Longest side in pixels, and bytes, up to which a picture is sent byte for byte as it was chosen. */
+/** Longest side in pixels, and bytes, up to which a picture is sent as chosen: more takes minutes on a slow line. */
 export const MAX_SIDE = 3000;
 export const MAX_PICTURE_BYTES = 4 * 1024 * 1024;
 const QUALITY = 0.85;
 
-/** The size at which a picture is drawn: the same, or with its longest side at {@link MAX_SIDE}. */
+/** Scales to a longest side of {@link MAX_SIDE}, never up. */
 export function fitWithin(width: number, height: number): { width: number; height: number } {
   const scale = Math.min(1, MAX_SIDE / Math.max(width, height));
   return { width: Math.max(1, Math.round(width * scale)), height: Math.max(1, Math.round(height * scale)) };
@@ -95,7 +92,6 @@ export async function shrinkPicture(picture: Blob): Promise<Blob | null> {
   }
 }
 
-/** A part of a picture, in pixels. */
 export interface PixelArea {
   x: number;
   y: number;
@@ -123,10 +119,10 @@ export async function drawJpeg(
 
 type Context = CanvasRenderingContext2D | OffscreenCanvasRenderingContext2D | null;
 
-/** @returns false where there is no canvas to paint on */
+/** @returns false without a canvas context */
 function paint(context: Context, bitmap: ImageBitmap, area: PixelArea, width: number, height: number): boolean {
   if (!context) return false;
-  // JPEG has no transparency; what shows through is paper, not black.
+  // JPEG has no transparency: white shows through, not black.
   context.fillStyle = '#fff';
   context.fillRect(0, 0, width, height);
   context.imageSmoothingQuality = 'high';

@@ -7,7 +7,7 @@ type Numbers = typeof import('./phone-numbers.ts');
 let numbers: Numbers | undefined;
 let loading: Promise<void> | undefined;
 
-/** Fetches the knowledge; resolves when it is there or could not be fetched. A failure is tried again at the next call. */
+/** Loads the plans; never fails, and retries at the next call. */
 export function loadPhoneCheck(): Promise<void> {
   loading ??= import('./phone-numbers.ts').then(
     (loaded) => {
@@ -20,7 +20,7 @@ export function loadPhoneCheck(): Promise<void> {
   return loading;
 }
 
-/** True for a number that exists in its country's plan, as far as is known yet. */
+/** True for a number of a known plan; before they are loaded, for any of the right shape. */
 export function isPhone(value: string): boolean {
   return isPhoneShape(value) && (numbers?.isValidPhoneNumber(value) ?? true);
 }
@@ -28,7 +28,7 @@ export function isPhone(value: string): boolean {
 export interface FormattedPhone {
   value: string;
   caret: number;
-  /** ISO 3166-1 alpha-2 of the calling code's country, when it is known. */
+  /** ISO 3166-1 alpha-2 of the calling code's country. */
   country: string | null;
 }
 
@@ -45,10 +45,10 @@ export function formatPhone(value: string, caret: number): FormattedPhone {
   };
 }
 
-/** From here on, plus included, a number without groups is hard to read. */
+/** From this length, plus included, a number is hard to read without groups. */
 const LONG_NUMBER = 9;
 
-/** Groups for a number that is in no plan yet; a last digit never stands alone. */
+/** Groups of three for a number of no plan; the last digit is never alone. */
 const inThrees = (digits: string) => digits.replace(/\d{3}(?=\d{2})/g, '$& ');
 
 /** Groups also a number with too many digits, or of no plan, which the library writes without spaces. */
@@ -93,7 +93,7 @@ export function meantPhones(value: string, countries: readonly string[]): string
   return [...new Set(meant)].filter(isPhoneShape);
 }
 
-/** The place in `text` that has `behind` digits after it, right after a digit where there is one. */
+/** The offset in `text` with `behind` digits after it, right after a digit where there is one. */
 function caretBefore(text: string, behind: number): number {
   let left = behind;
   let place = text.length;

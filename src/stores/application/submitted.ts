@@ -5,7 +5,6 @@ import { ports } from '../browser/ports.ts';
 import { jsonStorage } from '../browser/storage.ts';
 
 export interface Submitted {
-  /** The applicant number. */
   id: string;
   type: ApplicationType;
   /** ISO 8601, UTC. */
@@ -13,21 +12,18 @@ export interface Submitted {
 }
 
 const KEY = 'submitted';
-/** How long they are kept. */
 export const SUBMITTED_LIFE_MS = 30 * 24 * 60 * 60 * 1000;
 const { read, write } = jsonStorage(() => globalThis.localStorage);
 
-/** Keeps the reference for the success page. */
 export function rememberSubmitted({ id, type, at }: Submitted): void {
   write(KEY, { id, type, at });
 }
 
-/** Takes the reference off this device. */
 export function forgetSubmitted(): void {
   write(KEY, null);
 }
 
-/** The application that this device sent last; null when it sent none, or too long ago. */
+/** The application that this device sent last; null after 30 days. */
 export function readSubmitted(): Submitted | null {
   const stored = read(KEY);
   if (typeof stored !== 'object' || stored === null) return null;
@@ -51,10 +47,9 @@ export interface Sent {
 
 let sent: Sent | null = null;
 
-/** Takes note of an application that has arrived; the next one takes its place. */
 export function keepSent(arrived: Sent): void {
   sent = arrived;
 }
 
-/** The application that this page has sent; null on a page that was opened later. */
+/** The application that this page has just sent. */
 export const sentHere = (): Sent | null => sent;
