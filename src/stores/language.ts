@@ -10,7 +10,6 @@ export interface Place {
   id: string;
   offset: number;
   y: number;
-  /** The language switch had the focus. */
   focused: boolean;
 }
 

@@ -61,7 +61,6 @@ export interface SendChanges {
   type: ApplicationType;
   id: string;
   values: ApplicationValues;
-  /** Absent where the host tells none. */
   version: number | undefined;
   /** The current password, where a change requires it; stored nowhere. */
   password: string;
@@ -200,7 +199,6 @@ export function createChanges(ports: ChangePorts) {
   }
 
   async function arrive(next: ApplicantRecord, sent: FormState): Promise<FieldErrors> {
-    // Typed while it was in flight.
     const later = changedFields(sent, form);
     uncertain = false;
     begin(next, later);
@@ -235,7 +233,6 @@ export function createChanges(ports: ChangePorts) {
     await saving.save();
   }
 
-  /** Drops one's own changes. */
   async function dropMine(): Promise<void> {
     if (!record) return;
     begin(record, {});

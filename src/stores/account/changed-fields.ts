@@ -7,7 +7,6 @@ import type { RecordKind } from '../device/stored-record.ts';
 import { CHANGES_FILE_PREFIX, CHANGES_PREFIX } from './unsent.ts';
 
 export interface ChangesContent {
-  /** The version of the application that they start from. */
   base: number;
   /** The changed fields with their files, never a password. */
   mine: FormState;
@@ -22,7 +21,6 @@ export const changesKind = (id: string): RecordKind<ChangesContent> => ({
   isContent: ({ base }) => typeof base === 'number',
 });
 
-/** The fields of `form` that differ from `base`. */
 export function changedFields(base: FormState, form: FormState): FormState {
   return Object.fromEntries(Object.entries(form).filter(([name, value]) => !isSame(base[name], value)));
 }

@@ -25,7 +25,6 @@ export interface AccountForm {
   submit: (check: () => FieldIssues, send: () => Promise<ApiError | null>) => Promise<boolean>;
   /** Sets or removes the error of one field, on blur. */
   note: (field: string, issue: string | null) => void;
-  /** Shows an error before anything was sent. */
   fail: (error: ApiError) => void;
   clear: () => void;
 }
@@ -72,7 +71,6 @@ function issuesOf({ fields = {} }: ApiError, fieldOf: Record<string, string>): F
 
 /** Counts down by the clock, so that a sleeping laptop is not behind. */
 export interface Countdown {
-  /** Whole seconds left. */
   $left: ReadableAtom<number>;
   /** @param end milliseconds since the epoch */
   until: (end: number) => void;

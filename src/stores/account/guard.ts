@@ -63,7 +63,6 @@ export function guardPage(locale: Locale): () => void {
 export interface Expiry {
   /** Seconds until the session ends; null while no warning is due. */
   left: number | null;
-  /** Only a new sign-in helps. */
   final: boolean;
 }
 

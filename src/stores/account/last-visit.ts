@@ -7,7 +7,6 @@ import type { StatusEntry } from '../../domain/application/status.ts';
 const $seen = persistentAtom<string | undefined>('seenUntil', undefined);
 
 export interface News {
-  /** The applicant. */
   id: string;
   /** New entries, oldest first; null on the first visit. */
   entries: StatusEntry[] | null;

@@ -39,7 +39,6 @@ export function isFresh(href: string): boolean {
   return [...filesOf(record).values()].includes(href);
 }
 
-/** Renews a link and opens it in a new tab. */
 export async function openFile(href: string, locale: Locale): Promise<void> {
   const file = { href, name: fileNameOf(href), error: null };
   $fileOpening.set({ ...file, phase: 'renewing' });
@@ -61,7 +60,6 @@ export function closeOpening(): void {
   $fileOpening.set(null);
 }
 
-/** Field path → link. */
 function filesOf(record: ApplicantRecord): Map<string, string> {
   const files = new Map<string, string>();
   const note = (place: string, path: unknown) => {

@@ -12,7 +12,6 @@ import { readTab, writeTab } from '../browser/storage.ts';
 
 export const $record = atom<ApplicantRecord | null>(null);
 
-/** The session that {@link $record} belongs to. */
 let session: string | null = null;
 
 /** When the host last told the record on this page, in milliseconds since the epoch. */
@@ -72,7 +71,6 @@ export const $editable = computed(
   (status, type) => type !== null && status !== null && isStatus(status) && STAGES[status].editable,
 );
 
-/** Takes a record over that the host has just told. */
 export function takeRecord(record: ApplicantRecord): void {
   keepPhotoLink($record.get(), record);
   $record.set(record);

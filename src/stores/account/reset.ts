@@ -10,7 +10,6 @@ import { readTab, writeTab } from '../browser/storage.ts';
 import { loadPasswordRule, passwordIssue } from '../password-rule.ts';
 import { accountForm, countdown } from './form.ts';
 
-/** Session storage key. */
 export const RESET_KEY = 'passwordReset';
 
 export interface Reset {
@@ -21,7 +20,6 @@ export interface Reset {
   sentAt: number;
   /** Wrong tries at the last code; the host takes {@link RESET_CODE_TRIES}. */
   wrong: number;
-  /** The last reset went through. */
   done: boolean;
 }
 

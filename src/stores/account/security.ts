@@ -19,7 +19,6 @@ export function openPasswordChange(): void {
   form.clear();
 }
 
-/** Changes the password; the host ends every other session. */
 export async function submitPasswordChange(typed: { current: string; next: string }, locale: Locale): Promise<boolean> {
   await loadPasswordRule();
   const profile = $profile.get();

@@ -17,7 +17,6 @@ let credentials: { email: string; password: string } | null = null;
 
 export interface RecordLoad {
   busy: boolean;
-  /** Why the last try failed. */
   error: ApiError | null;
 }
 
@@ -55,7 +54,6 @@ export async function signOut(reason?: SignInReason): Promise<void> {
   await told;
 }
 
-/** Forgets the applicant in this tab. */
 export function forgetApplicant(): void {
   credentials = null;
   forgetRecord();

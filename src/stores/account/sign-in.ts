@@ -28,7 +28,6 @@ function check(email: string, password: string): FieldIssues {
   return issues;
 }
 
-/** Sends the form; true when signed in. */
 export async function submitSignIn(typed: { email: string; password: string }, locale: Locale): Promise<boolean> {
   if ($signInWait.get() > 0) return false;
   return form.submit(

@@ -23,7 +23,6 @@ export async function hasUnsent(id: string): Promise<boolean> {
 /** Applicants who signed out in this page: a form that is still open stores nothing more for them. */
 const signedOut = new Set<string>();
 export const hasSignedOut = (id: string) => signedOut.has(id);
-/** The form was opened again. */
 export const keepAgain = (id: string) => void signedOut.delete(id);
 
 /** Deletes the changes of an applicant who signs out. */

@@ -60,7 +60,6 @@ export async function callRequestCode(email: string, locale: Locale): Promise<Ap
   return errorOf(await callEndpoint('requestResetCode', { json: { email }, locale }));
 }
 
-/** Checks a code without using it up. */
 export async function callCheckCode(email: string, code: string, locale: Locale): Promise<ApiError | null> {
   return errorOf(await callEndpoint('checkResetCode', { json: { email, code }, locale }));
 }

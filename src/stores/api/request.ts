@@ -5,7 +5,6 @@ import { ports } from '../browser/ports.ts';
 
 export interface ApiError {
   code: ErrorCode | ClientErrorCode;
-  /** Field path → codes. */
   fields?: FieldErrors;
   /** Seconds to wait before the next try. */
   retryAfter?: number;

@@ -114,7 +114,6 @@ export function isSignInReason(value: unknown): value is SignInReason {
 
 export interface ReturnNote {
   reason: SignInReason;
-  /** Route without language. */
   route: string;
 }
 

@@ -11,7 +11,6 @@ export interface UploadOptions<Id extends EndpointId = EndpointId> {
   form: FormData;
   locale: Locale;
   idempotencyKey?: string;
-  /** Called with 0 to 100. */
   onProgress?: (percent: number) => void;
   signal?: AbortSignal;
   /** Not `fetch`, which tells no progress. */

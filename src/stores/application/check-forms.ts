@@ -16,7 +16,6 @@ export interface StepForms {
 export interface CheckOptions extends FieldChoice {
   /** The applicant's date, `YYYY-MM-DD`. */
   today: string;
-  /** See `RuleOptions.sentOn`. */
   sentOn: string;
   isPhone: (value: string) => boolean;
 }
@@ -48,7 +47,6 @@ export function byFormPath(errors: FieldErrors): FieldErrors {
   return Object.fromEntries(Object.entries(errors).map(([path, codes]) => [formPath(path), codes]));
 }
 
-/** The applicant's local date. */
 export function localDate(instant: Date): string {
   const two = (n: number) => String(n).padStart(2, '0');
   return `${instant.getFullYear()}-${two(instant.getMonth() + 1)}-${two(instant.getDate())}`;

@@ -37,7 +37,6 @@ function within(file: ChosenFile): TakenFile {
   return file.size > MAX_FILE_BYTES ? { ok: false, code: 'file_too_large' } : { ok: true, file };
 }
 
-/** The name of a picture that was re-encoded. */
 export function asJpeg(name: string): string {
   return name.replace(/\.[^.]*$|$/, '.jpg');
 }

@@ -30,7 +30,6 @@ export interface DraftContent {
   fingerprint: string | null;
   /** The e-mail address of that attempt; absent in older records. */
   sentTo?: string | null;
-  /** See {@link Draft}. */
   sentAt: string | null;
   /** ISO 8601, UTC. */
   changedAt: string;
@@ -66,7 +65,6 @@ export interface Draft {
   reason: 'newer_version' | 'unreadable' | null;
   type: ApplicationType | null;
   stepStatus: StepStatus;
-  /** The parts that were saved at least once. */
   saved: Part[];
   /** As last saved; the form itself may be a second ahead. */
   step1Data: FormState;
@@ -74,7 +72,6 @@ export interface Draft {
   /** What the host refused, until it is changed: form path → codes. */
   refused: FieldErrors;
   saveState: 'idle' | 'saving' | 'saved' | 'failed';
-  /** ISO 8601. */
   savedAt: string | null;
   expiresAt: string | null;
   owner: 'here' | 'elsewhere';

@@ -28,7 +28,6 @@ export interface DraftSavingOptions {
   newKey: () => string;
   /** Tells whether the device holds a draft. */
   sign: (stored: boolean) => void;
-  /** Another tab has written since. */
   onLost: () => void;
 }
 
@@ -61,7 +60,6 @@ export function createDraftSaving({ $state, record, now, newKey, sign, onLost }:
     typed = {};
   }
 
-  /** Marks the draft as unsaved. */
   function touch(): void {
     changedAt = now().toISOString();
     saving.touch();
@@ -84,7 +82,6 @@ export function createDraftSaving({ $state, record, now, newKey, sign, onLost }:
     return Object.assign({}, $state.get()[`step${step}Data`], ...newer.map((part) => copyForm(typed[part] ?? {})));
   }
 
-  /** Copies unsaved values into the state. */
   function fold(): void {
     if (Object.keys(typed).length === 0) return;
     const change = { step1Data: formOf(1), step2Data: formOf(2) };

@@ -21,11 +21,9 @@ export interface DraftPorts {
   now: () => Date;
   isPhone: (value: string) => boolean;
   newKey: () => string;
-  /** Calls `action` whenever the page is hidden or left. */
   onHide: (action: () => void) => void;
   /** Calls `action` whenever the page is restored from the back/forward cache. */
   onReturn: (action: () => void) => void;
-  /** Tells whether the device holds a draft. */
   sign?: (kept: boolean) => void;
   versions?: Versions;
 }
@@ -116,7 +114,6 @@ export function createDraftStore(ports: DraftPorts) {
     if (left.length < Object.keys(refused).length) setRefused(Object.fromEntries(left));
   }
 
-  /** Validates the whole application, by form path. */
   function checkAll(): FieldErrors {
     saving.fold();
     return checkForms($state.get(), rules());

@@ -39,7 +39,6 @@ export interface SubmissionPorts {
   draft: DraftStore;
   send: (request: SendRequest) => Promise<Answer>;
   wait: (ms: number) => Promise<void>;
-  /** Resolves when there is a network. */
   online: () => Promise<void>;
   now: () => Date;
   checkEmail: (email: string, locale: Locale) => Promise<'free' | 'taken' | ApiError>;
@@ -207,7 +206,6 @@ export function createSubmission(ports: SubmissionPorts) {
   return { $submission, submitApplication, resetSubmission };
 }
 
-/** Whether it may have arrived, after one more outcome. */
 function stillUncertain(before: boolean, outcome: Exclude<Outcome, { kind: 'stored' }>): boolean {
   if (outcome.kind === 'unclear' || outcome.error.code === 'in_progress') return true;
   // What was not looked at says nothing about an earlier try.

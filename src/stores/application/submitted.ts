@@ -39,7 +39,6 @@ export function readSubmitted(): Submitted | null {
 export interface Sent {
   id: string;
   type: ApplicationType;
-  /** ISO 8601, UTC. */
   at: string;
   values: ApplicationValues;
   password: string;
@@ -51,5 +50,4 @@ export function keepSent(arrived: Sent): void {
   sent = arrived;
 }
 
-/** The application that this page has just sent. */
 export const sentHere = (): Sent | null => sent;

@@ -22,7 +22,6 @@ export function takeReloaded(): boolean {
   return reloaded;
 }
 
-/** Astro's `astro:before-preparation` event. */
 interface Preparation extends Event {
   to: URL;
   navigationType: 'push' | 'replace' | 'traverse';
@@ -30,7 +29,6 @@ interface Preparation extends Event {
   loader: () => Promise<void>;
 }
 
-/** Watches for another version. */
 export function watchVersion(): void {
   // Vite's event for a dynamic import that failed.
   addEventListener('vite:preloadError', () => void reloadIfNew());

@@ -28,7 +28,6 @@ function pageText(path: string): Promise<string> {
     return answer.text();
   });
   pages.set(path, { text, at: ports.now() });
-  // A failure is not cached.
   text.catch(() => pages.delete(path));
   return text;
 }

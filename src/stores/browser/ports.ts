@@ -71,7 +71,6 @@ const browserPorts: Ports = {
 
 export const ports: Ports = { ...browserPorts };
 
-/** Replaces some of the ports, in tests. */
 export function setPorts(other: Partial<Ports>): void {
   Object.assign(ports, browserPorts, other);
 }

@@ -3,7 +3,6 @@
 export interface JsonStorage {
   /** Null when there is no value, or no JSON. */
   read: (key: string) => unknown;
-  /** Null removes the value. */
   write: (key: string, value: unknown) => void;
 }
 

@@ -35,7 +35,6 @@ export function copyForm(form: FormState): FormState {
   return mapForm(form, (value) => (isChosenFile(value) ? { done: value } : null)) as FormState;
 }
 
-/** Replaces each file by its key. */
 export function packForm(form: FormState, keyOf: (file: ChosenFile) => string): FormState {
   return mapForm(form, (value) => {
     if (!isChosenFile(value)) return null;
@@ -54,7 +53,6 @@ export function unpackForm(form: FormState, blobs: ReadonlyMap<string, Blob>): F
   }) as FormState;
 }
 
-/** The chosen files of a form in order. */
 export function filesOf(form: FormState): { path: string; file: ChosenFile }[] {
   const found: { path: string; file: ChosenFile }[] = [];
   mapForm(form, (value, path) => {
@@ -65,7 +63,6 @@ export function filesOf(form: FormState): { path: string; file: ChosenFile }[] {
   return found;
 }
 
-/** The files named by a packed form. */
 export function storedFilesOf(form: FormState): { path: string; name: string; fileKey: string }[] {
   const found: { path: string; name: string; fileKey: string }[] = [];
   mapForm(form, (value, path) => {

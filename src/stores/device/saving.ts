@@ -41,7 +41,6 @@ export function createSaving<Content extends Dated>(options: SavingOptions<Conte
   let again = false;
   let dirty = false;
 
-  /** Marks unsaved changes. */
   function touch(): void {
     dirty = true;
   }
@@ -72,7 +71,6 @@ export function createSaving<Content extends Dated>(options: SavingOptions<Conte
     return writing;
   }
 
-  /** Saves unsaved changes. */
   const flush = () => (dirty ? save() : (writing ?? Promise.resolve()));
 
   async function write(): Promise<void> {

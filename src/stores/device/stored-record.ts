@@ -122,7 +122,6 @@ export function createRecord<Content extends Dated>(storage: DeviceStorage, kind
         await writeBlob(storage, key, file.blob);
         written.add(key);
       } catch {
-        // The rest is stored all the same.
         unkept.push(path);
       }
     }
@@ -146,7 +145,6 @@ export function createRecord<Content extends Dated>(storage: DeviceStorage, kind
     written.clear();
   }
 
-  /** Deletes the record and all its files. */
   async function clear(): Promise<void> {
     await storage.delete(kind.key);
     await removeFiles(new Set());
