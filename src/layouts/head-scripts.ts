@@ -62,7 +62,7 @@ ${incompleteNotice}`;
  * Sends away a visitor who is not signed in; the token and the flag are both needed (specification §2). From the account's
  * own address to the landing page; from a page below it, where links in mails lead, to the sign-in page, which says why and
  * comes back (decisions.md "Status"). Whoever's token was refused a moment ago is told so there
- * (stores/account/return-to.ts). A page that the browser kept whole and brings back by "back" is checked again: it slept
+ * (stores/api/token.ts). A page that the browser kept whole and brings back by "back" is checked again: it slept
  * through a sign-out.
  */
 export const profileGuardScript = `(function(){

@@ -1,7 +1,7 @@
 /**
  * The password rule (decisions.md, "The embedded admin host"): 12 to 128 characters, no composition rules, none that is
  * found quickly, and not the own name or e-mail. NIST SP 800-63B §3.1.1.2 is the source of the approach. The host judges
- * by this; a page fetches it when a password is being typed (src/stores/account/password-rule.ts).
+ * by this; a page fetches it when a password is being typed (src/stores/password-rule.ts).
  */
 import { ZxcvbnFactory } from '@zxcvbn-ts/core';
 import type { FieldCode } from '../application/field-codes.ts';

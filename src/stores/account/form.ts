@@ -79,15 +79,15 @@ export interface Countdown {
 
 export function countdown(): Countdown {
   const $left = atom(0);
-  let callOff = () => {};
+  let cancel = () => {};
   const until = (end: number) => {
-    callOff();
+    cancel();
     const left = Math.max(0, Math.ceil((end - ports.now()) / 1000));
     $left.set(left);
-    if (left > 0) callOff = ports.after(1000, () => until(end));
+    if (left > 0) cancel = ports.after(1000, () => until(end));
   };
   const stop = () => {
-    callOff();
+    cancel();
     $left.set(0);
   };
   return { $left, until, stop };

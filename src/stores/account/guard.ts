@@ -77,10 +77,10 @@ const $seen = atom<number | null>(null);
 
 /** Watches the clock as long as a guarded page is open; at the end the host is asked. @returns ends the watch */
 export function watchExpiry(locale: Locale): () => void {
-  let callOff = () => {};
+  let cancel = () => {};
   let asked: number | null = null;
   const look = () => {
-    callOff();
+    cancel();
     const { at, final } = $sessionEnd.get() ?? NEVER;
     const left = at - ports.now();
     const isNear = left > 0 && left <= SESSION_WARNING_MS;
@@ -90,13 +90,13 @@ export function watchExpiry(locale: Locale): () => void {
       asked = at;
       void endWhenOver(locale);
     }
-    callOff = ports.after(isNear ? 1000 : LOOK_EVERY_MS, look);
+    cancel = ports.after(isNear ? 1000 : LOOK_EVERY_MS, look);
   };
   const endings = [$sessionEnd.listen(look), $seen.listen(look), ports.whenShown(look)];
   look();
   return () => {
     for (const end of endings) end();
-    callOff();
+    cancel();
   };
 }
 

@@ -3,7 +3,7 @@ import { atom } from 'nanostores';
 import type { Locale } from '../../domain/i18n/locales.ts';
 import { callCurrentUser, callLogin, callLogout } from '../api/account-calls.ts';
 import type { ApiError } from '../api/request.ts';
-import { $session, dropToken, forgetReturn, keepToken, loseSession, type SignInReason } from '../api/token.ts';
+import { $session, endSession, forgetReturn, loseSession, type SignInReason, startSession } from '../api/token.ts';
 import { forgetSubmitted } from '../application/submitted.ts';
 import { $record, $recordReadAt, forgetRecord, recallRecord, takeRecord } from './record.ts';
 import { clearReset } from './reset.ts';
@@ -30,7 +30,7 @@ export async function signIn(email: string, password: string, locale: Locale): P
   if (error) return error;
   forgetRecord();
   clearReset();
-  keepToken(value.token);
+  startSession(value.token);
   takeRecord(value.record);
   credentials = { email, password };
   return null;
@@ -48,7 +48,7 @@ export async function signOut(reason?: SignInReason): Promise<void> {
   if (reason) loseSession(reason);
   else {
     forgetReturn();
-    dropToken();
+    endSession();
   }
   forgetApplicant();
   await told;

@@ -71,7 +71,7 @@ export const HTTP_TIMEOUT_MS = 60_000;
 /** Sends a request within the time-out. @param path on this origin */
 export async function send(path: string, request: RequestInit): Promise<Answer> {
   const timeout = new AbortController();
-  const callOff = ports.after(HTTP_TIMEOUT_MS, () => timeout.abort());
+  const cancel = ports.after(HTTP_TIMEOUT_MS, () => timeout.abort());
   const signal = request.signal ? AbortSignal.any([request.signal, timeout.signal]) : timeout.signal;
   try {
     // A redirect is not in the contract, and must not carry the token elsewhere.
@@ -80,6 +80,6 @@ export async function send(path: string, request: RequestInit): Promise<Answer> 
   } catch {
     return failed(ports.online() ? 'no_answer' : 'offline');
   } finally {
-    callOff();
+    cancel();
   }
 }

@@ -62,7 +62,7 @@ export const $sessionEnd = computed(
   },
 );
 
-export function keepToken(token: string): void {
+export function startSession(token: string): void {
   const now = String(ports.now());
   batch(() => {
     $signedInAt.set(now);
@@ -74,7 +74,7 @@ export function keepToken(token: string): void {
 }
 
 /** Ends the session in every tab; the guard of each page reacts. @param reason when nobody signed out */
-export function dropToken(reason?: SignInReason): void {
+export function endSession(reason?: SignInReason): void {
   const mark = sessionMark();
   batch(() => {
     if (reason && mark !== null) $lost.set(`${reason} ${mark}`);
@@ -101,7 +101,7 @@ export function sessionMark(): string | null {
 /** Ends the session in every tab, and remembers the page for the sign-in. */
 export function loseSession(reason: SignInReason): void {
   rememberReturn(reason, ports.here());
-  dropToken(reason);
+  endSession(reason);
 }
 
 /** `ended`: token refused. `missing`: no token was sent. `link`: a link without a session (layouts/head-scripts.ts). */

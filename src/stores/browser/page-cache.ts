@@ -2,7 +2,7 @@
 import { ports } from './ports.ts';
 
 /** Older pages may name scripts that a newer portal no longer has. */
-const KEPT_MS = 5 * 60_000;
+const CACHE_MS = 5 * 60_000;
 const ACCOUNT_PAGE = /^\/(?:[a-z]{2}\/)?profile(?:\/|$)/;
 const PRELOADED = /<link rel="modulepreload" href="([^"]+)"/g;
 
@@ -21,7 +21,7 @@ interface Preparation extends Event {
 
 function pageText(path: string): Promise<string> {
   const known = pages.get(path);
-  if (known && ports.now() - known.at < KEPT_MS) return known.text;
+  if (known && ports.now() - known.at < CACHE_MS) return known.text;
   const text = ports.fetch(path).then((answer) => {
     const isPage = answer.ok && !answer.redirected && answer.headers.get('Content-Type')?.startsWith('text/html');
     if (!isPage) throw new Error(`${answer.status} is no page`);
@@ -36,10 +36,10 @@ function pageText(path: string): Promise<string> {
 export function keepPages(): void {
   first ??= location.pathname;
   // Capturing on window, so before listeners on document that read the page (stores/page-text.ts).
-  window.addEventListener('astro:before-preparation', useKept as (event: Event) => void, true);
+  window.addEventListener('astro:before-preparation', useCached as (event: Event) => void, true);
 }
 
-function useKept(event: Preparation): void {
+function useCached(event: Preparation): void {
   const usual = event.loader;
   if (!ACCOUNT_PAGE.test(event.to.pathname) || event.to.search || event.formData) return;
   event.loader = async () => {
