@@ -184,7 +184,7 @@ describe('the record', () => {
     expect($recordLoad.get()).toEqual({ busy: false, error: { code: 'offline' } });
   });
 
-  test('comes by a new login where the host has no call for it, as long as the page lives', async () => {
+  test('comes by a new login where the host has no call for it, with the password in memory', async () => {
     await signIn('olga@example.org', PASSWORD, 'ru');
     hostAnswers((path) =>
       path.endsWith('/user')
