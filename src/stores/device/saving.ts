@@ -1,13 +1,9 @@
 /** When and by which tab a record is written: debounced, one write at a time, and once more when the page is left. */
-import type { DeviceRecord } from './stored-record.ts';
+import type { Dated, DeviceRecord } from './stored-record.ts';
 
 /** Debounce, and the longest that steady typing delays a write; together within a second. */
 const DEBOUNCE_MS = 400;
 const MAX_WAIT_MS = 800;
-
-interface Dated {
-  changedAt: string;
-}
 
 export type SaveEvent<Content> =
   | { kind: 'saving' }

@@ -19,7 +19,7 @@ export interface Versions {
   migrations: Record<number, (record: StoredObject) => StoredObject>;
 }
 
-interface Dated {
+export interface Dated {
   /** ISO 8601, UTC. */
   changedAt: string;
 }
