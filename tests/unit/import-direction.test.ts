@@ -49,17 +49,16 @@ const FOLDERS: Record<string, Record<string, readonly string[]>> = {
     browser: [],
     device: [],
     [OWN]: ['browser'],
-    api: ['browser'],
+    api: ['browser', OWN],
     application: ['api', 'browser', 'device', OWN],
     account: ['api', 'application', 'browser', 'device', OWN],
   },
   'src/islands': {
-    [OWN]: ['ui'],
     ui: [],
-    fields: [OWN, 'ui'],
-    wizard: [OWN, 'ui', 'fields'],
-    auth: [OWN, 'ui'],
-    profile: [OWN, 'ui', 'fields', 'auth'],
+    fields: ['ui'],
+    wizard: ['ui', 'fields'],
+    auth: ['ui'],
+    profile: ['ui', 'fields', 'auth'],
   },
   'functions/admin': {
     store: [],
@@ -75,13 +74,13 @@ const FOLDERS: Record<string, Record<string, readonly string[]>> = {
 };
 
 /** What is still to be mended. An entry that nothing needs any more fails, so that it is deleted with what it excuses. */
-const OPEN = {
+const OPEN: Record<'layers' | 'folders' | 'circles', string[]> = {
   /** layer → layer */
-  layers: ['src/layouts → src/stores'],
+  layers: [] as string[],
   /** layer: folder → folder */
-  folders: ['functions/admin: . → routes', 'functions/admin: . → secrets', 'src/islands: profile → wizard'],
+  folders: ['functions/admin: . → routes', 'functions/admin: . → secrets'],
   /** files that a circle leads through; each circle is named by one of its files */
-  circles: ['src/islands/wizard/later-parts.ts'],
+  circles: [],
 };
 
 const LAYERS = Object.keys(ALLOWED).sort((a, b) => b.length - a.length);

@@ -1,6 +1,6 @@
 /** One request and its answer: body or error code. Knows no session, so that pages without one don't load it. */
 import { readErrorBody } from '../../domain/api/error-answer.ts';
-import { type ClientErrorCode, ERROR_STATUS, type ErrorCode, type FieldErrors } from '../../domain/api/errors.ts';
+import { type ClientErrorCode, CODE_OF_STATUS, type ErrorCode, type FieldErrors } from '../../domain/api/errors.ts';
 import { ports } from '../browser/ports.ts';
 
 export interface ApiError {
@@ -8,6 +8,9 @@ export interface ApiError {
   fields?: FieldErrors;
   /** Seconds to wait before the next try. */
   retryAfter?: number;
+  /** With `maintenance`: when the portal opens again, ISO 8601; fixed when the answer came. */
+  reopensAt?: string;
+  /** Names the call in the gateway's log. */
   requestId?: string;
 }
 
@@ -27,13 +30,15 @@ export function readAnswer(status: number, headers: Pick<Headers, 'get'>, text: 
   const told = readErrorBody(body);
   const requestId = headers.get('X-Request-Id') ?? told?.request_id;
   const retryAfter = readRetryAfter(headers.get('Retry-After'));
+  const code = told?.code ?? CODE_OF_STATUS[status] ?? (status >= 500 ? 'internal' : 'malformed');
   return {
     ok: false,
     status,
     error: {
-      code: told?.code ?? codeOf(status),
+      code,
       ...(told?.errors && { fields: told.errors }),
       ...(retryAfter !== null && { retryAfter }),
+      ...(retryAfter !== null && code === 'maintenance' && { reopensAt: inSeconds(retryAfter) }),
       ...(requestId && { requestId }),
     },
   };
@@ -47,14 +52,6 @@ function parse(text: string): unknown {
   } catch {
     return undefined;
   }
-}
-
-/** The nearest code for a status without an error body. */
-function codeOf(status: number): ErrorCode {
-  if (status === 503 || status === 408) return 'host_unreachable';
-  const known = Object.entries(ERROR_STATUS).find(([, value]) => value === status) as [ErrorCode, number] | undefined;
-  if (known) return known[0];
-  return status >= 500 ? 'internal' : 'malformed';
 }
 
 /** Seconds; RFC 9110 §10.2.3 allows a date as well. */
@@ -83,3 +80,5 @@ export async function send(path: string, request: RequestInit): Promise<Answer> 
     cancel();
   }
 }
+
+const inSeconds = (seconds: number) => new Date(Date.now() + seconds * 1000).toISOString();

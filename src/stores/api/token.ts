@@ -104,7 +104,7 @@ export function loseSession(reason: SignInReason): void {
   endSession(reason);
 }
 
-/** `ended`: token refused. `missing`: no token was sent. `link`: a link without a session (layouts/head-scripts.ts). */
+/** `ended`: token refused. `missing`: no token was sent. `link`: a link without a session (inline-scripts.ts). */
 export const SIGN_IN_REASONS = ['ended', 'missing', 'link'] as const;
 export type SignInReason = (typeof SIGN_IN_REASONS)[number];
 

@@ -3,9 +3,7 @@
  * `{name}` stands for any of VALUES; a pattern that ends in `?` is a text that may be missing for some values.
  */
 
-import { INFORMATION } from '../../../src/content/information.ts';
-import { AUTH_PICTURES, WELCOME_SLIDES } from '../../../src/content/pictures.ts';
-import { SECTIONS } from '../../../src/content/sections.ts';
+import { AUTH_PICTURES, INFORMATION, SECTIONS, WELCOME_SLIDES } from '../../../src/content/collections.ts';
 import { ERROR_STATUS } from '../../../src/domain/api/errors.ts';
 import { COPIED_FROM } from '../../../src/domain/application/copied-answers.ts';
 import { FIELD_CODES } from '../../../src/domain/application/field-codes.ts';

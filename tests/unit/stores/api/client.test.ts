@@ -79,6 +79,14 @@ describe('an answer', () => {
     expect(await callEndpoint('login')).toMatchObject({ error: { code: 'slow_down', retryAfter: 42 } });
   });
 
+  test('of maintenance tells when the portal opens again', async () => {
+    vi.useFakeTimers({ now: new Date('2026-12-01T01:00:00Z'), toFake: ['Date'] });
+    hostAnswers(() => json(503, error('maintenance'), { 'Retry-After': '7200' }));
+    const answer = await callEndpoint('login');
+    vi.useRealTimers();
+    expect(answer).toMatchObject({ error: { code: 'maintenance', reopensAt: '2026-12-01T03:00:00.000Z' } });
+  });
+
   test.each([
     [400, 'malformed'],
     [404, 'not_found'],
