@@ -60,7 +60,7 @@ ${incompleteNotice}`;
 /**
  * Redirects a visitor who is not signed in; token and flag are both needed (specification §2). From the account's own address
  * to the landing page; from a page below it, where links in mails lead, to the sign-in page, which says why and returns
- * afterwards (docs/decisions/deep-links.md). So does one whose token was refused a moment ago (stores/account/return-to.ts).
+ * afterwards (docs/decisions/deep-links.md). So does one whose token was refused a moment ago (stores/api/token.ts).
  * A page from the back/forward cache is checked again: it may have missed a sign-out.
  */
 export const profileGuardScript = `(function(){

@@ -1,13 +1,8 @@
-/**
- * Where text in the browser comes from. Each page with an island carries the namespaces it shows
- * (components/PageText.astro), so nobody waits for JSON to read a page; what is not there is fetched by i18next's HTTP
- * back end, ten at a time, retried as specification §9 says.
- */
+/** Texts in the browser: a page carries its namespaces; others are fetched and retried (specification §9). */
 import i18next, { type BackendModule, type i18n, type LanguageDetectorModule, type TFunction } from 'i18next';
 import type { Locale, Namespace } from '../domain/i18n/locales.ts';
 import { watchVersion } from './browser/new-version.ts';
 
-/** The id of the JSON script that components/PageText.astro writes. */
 const PAGE_TEXT_ID = 'page-text';
 
 interface CarriedText {
@@ -15,7 +10,6 @@ interface CarriedText {
   text: Record<string, Record<string, unknown>>;
 }
 
-/** The page whose text was taken over last. */
 let taken: Document | undefined;
 
 function takeFrom(page: Document, instance: i18n): void {
@@ -29,13 +23,13 @@ function takeFrom(page: Document, instance: i18n): void {
   texts.clear();
 }
 
-/** i18next plugin: takes over the text of this page, and of each page that replaces it without a reload. */
+/** i18next plugin: takes the text of this page, and of each page that the router swaps in. */
 export const pageText = {
   type: '3rdParty' as const,
   init(instance: i18n): void {
     instance.on('initialized', () => takeFrom(document, instance));
     watchVersion();
-    // Around whatever reads the page: that asks from the window, and so before.
+    // Around loaders that were set in the capture phase on window.
     document.addEventListener('astro:before-preparation', (event) => {
       const preparation = event as Event & { newDocument: Document; loader: () => Promise<void> };
       const load = preparation.loader;
@@ -44,14 +38,14 @@ export const pageText = {
         takeFrom(preparation.newDocument, instance);
       };
     });
-    // A page that was on its way before anybody listened here.
+    // A navigation that began before this listener.
     document.addEventListener('astro:before-swap', (event) => {
       takeFrom((event as Event & { newDocument: Document }).newDocument, instance);
     });
   },
 };
 
-/** i18next plugin: the language is the page's; which page a visitor gets was decided before (domain/i18n/paths.ts). */
+/** i18next plugin: the language is the page's (domain/i18n/negotiate.ts). */
 export const pageLanguage: LanguageDetectorModule = {
   type: 'languageDetector',
   init() {},
@@ -61,7 +55,7 @@ export const pageLanguage: LanguageDetectorModule = {
 
 let options: Parameters<BackendModule['init']> | undefined;
 
-/** i18next's HTTP back end, loaded when a namespace is asked for that the page does not carry. */
+/** i18next's HTTP back end, loaded with the first namespace that the page does not carry. */
 export const lazyHttpBackend: BackendModule = {
   type: 'backend',
   init(...given) {
@@ -75,10 +69,7 @@ export const lazyHttpBackend: BackendModule = {
   },
 };
 
-/**
- * Fetches words that the page does not carry, such as those of the other language.
- * @throws when one of them could not be fetched
- */
+/** Fetches texts that the page does not carry, such as the other language's. @throws when one could not be fetched */
 export async function loadWords(locales: readonly Locale[], namespaces: readonly Namespace[]): Promise<void> {
   await i18next.reloadResources([...locales], [...namespaces]);
   for (const locale of locales)
@@ -89,13 +80,10 @@ export async function loadWords(locales: readonly Locale[], namespaces: readonly
 type Look = (key: string, options?: Record<string, unknown>) => unknown;
 
 const texts = new Map<string, TFunction>();
-// What comes later may be what was missing before.
+// New texts may have been missing before.
 for (const arrival of ['initialized', 'loaded']) i18next.on(arrival, () => texts.clear());
 
-/**
- * The words of one namespace in one language. Languages are never switched globally: a build renders several pages with one
- * i18next, and an island is told its language by its page. The same function as long as the words are the same.
- */
+/** The texts of one namespace in one language, given each time: a build renders several languages with one i18next. */
 export function textOf(locale: Locale, namespace: Namespace): TFunction {
   const name = `${locale}/${namespace}`;
   const text = texts.get(name) ?? remembering(locale, namespace);
@@ -103,14 +91,10 @@ export function textOf(locale: Locale, namespace: Namespace): TFunction {
   return text;
 }
 
-/** Texts that i18next fills in: a value, or another text. */
+/** Interpolation and nesting. */
 const FILLED_IN = /\{\{|\$t\(/;
 
-/**
- * Looks a text up once, where nothing but its key and a context decide on it: a form asks for hundreds, again and again. A
- * text that stands there as it will be shown is taken as it is; i18next would weigh each for plurals and fallbacks. It would
- * also read a language's plural rules anew for each number, and there are 34 months to choose from.
- */
+/** Caches lookups by key and context: a form makes hundreds. What needs no interpolation skips i18next's resolution. */
 function remembering(locale: Locale, namespace: Namespace): TFunction {
   const known = new Map<string, unknown>();
   let rules: Intl.PluralRules | undefined;

@@ -1,7 +1,4 @@
-/**
- * Changing an application that was sent. Rule: what was typed is never lost: it stays on the device until the host has it
- * or the applicant drops it, and a change that starts from an older version is never sent over a newer one unasked.
- */
+/** Changing an application that was sent: what was typed stays on the device until the host has it or it is dropped. */
 import { atom, type ReadableAtom } from 'nanostores';
 import type { FieldErrors } from '../../domain/api/errors.ts';
 import { fieldsOf, type Part, partOf } from '../../domain/application/fields.ts';
@@ -19,19 +16,18 @@ import { type ChangesContent, changedFields, isSame, sentAs } from './changed-fi
 
 export interface Changes {
   phase: 'loading' | 'ready';
-  /** Names of the changed fields, in the order in which they are asked. */
+  /** Names of the changed fields, in the form's order. */
   changed: string[];
   keep: 'idle' | 'saving' | 'kept' | 'failed';
-  /** ISO 8601; when they were last kept on the device. */
+  /** ISO 8601; when they were last stored on the device. */
   keptAt: string | null;
   sending: boolean;
   percent: number;
   error: ApiError | null;
-  /** Somebody changed the application after these changes began; nothing is sent until one of the two is chosen. */
+  /** The host has a newer version; nothing is sent until one of the two is chosen. */
   conflict: boolean;
-  /** Counts how often the form's values were replaced from outside, so that a form knows to begin anew. */
+  /** Grows when the form's values were replaced: the form starts anew. */
   round: number;
-  /** The host has taken them. */
   saved: boolean;
 }
 
@@ -49,16 +45,14 @@ export const NO_CHANGES: Changes = {
 };
 
 export interface ChangePorts {
-  /** What the device holds of an applicant's changes. */
   device: (id: string) => DeviceRecord<ChangesContent>;
-  /** False once the applicant has signed out: nothing of the application is left on the device then. */
+  /** False once the applicant has signed out: nothing is stored any more. */
   mayKeep: (id: string) => boolean;
   /** Milliseconds since the epoch. */
   now: () => number;
-  /** What is wrong with an application, by value path. */
+  /** Errors of an application by value path. */
   check: (type: ApplicationType, values: ApplicationValues) => FieldErrors;
   send: (request: SendChanges) => Promise<{ record: ApplicantRecord } | { error: ApiError }>;
-  /** The record as the host has it now. */
   reread: (locale: Locale) => Promise<ApplicantRecord | null>;
   take: (record: ApplicantRecord) => void;
 }
@@ -67,15 +61,14 @@ export interface SendChanges {
   type: ApplicationType;
   id: string;
   values: ApplicationValues;
-  /** Absent where the host tells none. */
   version: number | undefined;
-  /** The current password, where the change takes it; it is sent and kept nowhere. */
+  /** The current password, where a change requires it; stored nowhere. */
   password: string;
   locale: Locale;
   onProgress: (percent: number) => void;
 }
 
-/** Whether an application may be changed at all is the caller's affair; see `$editable` in record.ts. */
+/** Whether the application may be changed is decided before, by `$editable` (record.ts). */
 export function createChanges(ports: ChangePorts) {
   const $state = atom<Changes>(NO_CHANGES);
   let record: ApplicantRecord | null = null;
@@ -86,7 +79,7 @@ export function createChanges(ports: ChangePorts) {
   let form: FormState = {};
   /** The version that the changes start from. */
   let version: number | undefined;
-  /** A change may have arrived although no answer came. */
+  /** A change may have arrived without an answer. */
   let uncertain = false;
 
   const set = (part: Partial<Changes>) => $state.set({ ...$state.get(), ...part });
@@ -102,7 +95,6 @@ export function createChanges(ports: ChangePorts) {
     now: ports.now,
   });
 
-  /** What is to be stored; null when nothing is changed. */
   function contentToStore(): ChangesContent | null {
     const mine = copyForm(mineNow());
     const changedAt = new Date(ports.now()).toISOString();
@@ -120,7 +112,6 @@ export function createChanges(ports: ChangePorts) {
     else if (event.kind !== 'leaving') set({ keep: isChanged ? 'failed' : 'idle' });
   }
 
-  /** Begins from a record, with changes on top of it. */
   function begin(next: ApplicantRecord, mine: FormState): void {
     record = next;
     version = next.version;
@@ -129,10 +120,7 @@ export function createChanges(ports: ChangePorts) {
     set({ phase: 'ready', changed: namesOf(mineNow()), round: $state.get().round + 1 });
   }
 
-  /**
-   * Opens the record that is shown, with what this device kept for it. A newer record replaces the form when nothing was
-   * typed; otherwise the choice is the applicant's. One of a type that this portal doesn't know stays closed.
-   */
+  /** Opens a record with what this device stores for it. One of a type that this portal doesn't know stays closed. */
   async function openChanges(next: ApplicantRecord): Promise<void> {
     if (record && record.id === next.id && $state.get().phase === 'ready') {
       const unchanged = next.version === version;
@@ -150,16 +138,16 @@ export function createChanges(ports: ChangePorts) {
     $state.set({ ...NO_CHANGES, round: $state.get().round });
     const opened = ports.device(next.id);
     device = opened;
-    // A device that refuses is told of when it is to keep something.
+    // A device that refuses is told of at the first write.
     const loaded = await opened.load(ports.now(), false).catch(() => null);
-    // Closed meanwhile, or opened anew.
+    // Closed or reopened meanwhile.
     if (device !== opened) return;
-    // What a newer portal left is not replaced; typing is told as not kept.
+    // A newer portal's record is left alone, and typing is told as not stored.
     if (loaded?.state === 'newer') device = null;
     if (loaded?.state === 'unreadable') await opened.clear().catch(() => undefined);
     const kept = loaded?.state === 'read' ? loaded : null;
     const mine = { ...kept?.content.mine };
-    // A file whose content is gone is no wish to remove the one that was sent.
+    // A lost file is no wish to remove the one that was sent.
     for (const { path } of kept?.lost ?? []) if (path in mine) delete mine[path];
     begin(next, mine);
     if (!kept) return;
@@ -168,10 +156,9 @@ export function createChanges(ports: ChangePorts) {
     if ($state.get().conflict) version = from;
   }
 
-  /** The values a form begins with. */
   const formNow = (): FormState => copyForm(form);
 
-  /** Takes every change of a form, and keeps it soon. @param values of all fields, or of some */
+  /** Takes the values of all fields, or of some, and saves soon. */
   function typeChanges(values: FormState): void {
     if (!record) return;
     form = { ...form, ...copyForm(values) };
@@ -182,7 +169,7 @@ export function createChanges(ports: ChangePorts) {
     else set({ keep: 'failed' });
   }
 
-  /** What is wrong with the application now, by form path. @param part only with the fields of this part, in the light of all */
+  /** Errors by form path. @param part only of its fields, in the light of all */
   function checkChanges(part?: Part): FieldErrors {
     if (!type) return {};
     const found = byFormPath(ports.check(type, formToValues(type, form) as ApplicationValues));
@@ -190,11 +177,7 @@ export function createChanges(ports: ChangePorts) {
     return Object.fromEntries(Object.entries(found).filter(([path]) => partOf(type, path) === part));
   }
 
-  /**
-   * Checks and sends; a second call while one runs does nothing.
-   * @param password the current one, which another e-mail address takes; `''` otherwise
-   * @returns what is wrong with fields; empty when it was sent or failed as a whole, which the state tells
-   */
+  /** Validates and sends. @param password required for another e-mail address @returns field errors by form path */
   async function saveChanges(locale: Locale, password = ''): Promise<FieldErrors> {
     if (!record || !type || $state.get().sending || $state.get().conflict) return {};
     const wrong = checkChanges();
@@ -216,7 +199,6 @@ export function createChanges(ports: ChangePorts) {
   }
 
   async function arrive(next: ApplicantRecord, sent: FormState): Promise<FieldErrors> {
-    // Typed while it was in flight.
     const later = changedFields(sent, form);
     uncertain = false;
     begin(next, later);
@@ -226,7 +208,7 @@ export function createChanges(ports: ChangePorts) {
     return {};
   }
 
-  /** The host has another version than we started from: perhaps our own, whose answer got lost. */
+  /** The host has another version: perhaps our own, whose answer was lost. */
   async function lookAgain(locale: Locale): Promise<FieldErrors> {
     const mine = mineNow();
     const next = await ports.reread(locale);
@@ -243,7 +225,7 @@ export function createChanges(ports: ChangePorts) {
     return {};
   }
 
-  /** Keeps one's own changes and puts them on top of what is stored now. They are sent at the next save. */
+  /** Rebases one's own changes on the host's version; the next save sends them. */
   async function keepMine(): Promise<void> {
     if (!record) return;
     begin(record, mineNow());
@@ -251,7 +233,6 @@ export function createChanges(ports: ChangePorts) {
     await saving.save();
   }
 
-  /** Drops one's own changes and shows what is stored now. */
   async function dropMine(): Promise<void> {
     if (!record) return;
     begin(record, {});
@@ -259,7 +240,7 @@ export function createChanges(ports: ChangePorts) {
     await saving.save();
   }
 
-  /** For each changed field: what is stored now, and what was typed here. */
+  /** Each changed field: the host's value and one's own. */
   function differences(): { name: string; stored: unknown; mine: unknown }[] {
     if (!record || !type) return [];
     const stored = fromRecord(type, record);
@@ -271,7 +252,7 @@ export function createChanges(ports: ChangePorts) {
     }));
   }
 
-  /** The applicant has left. What is on the device stays for the next time. */
+  /** Closes the form; the device keeps the changes. */
   function closeChanges(): void {
     saving.drop();
     record = null;

@@ -1,4 +1,4 @@
-/** Which fields of a form differ from another one, field by field of the application; a list is one field. */
+/** Which fields of a form were changed, and how the device stores them; a list is one field. */
 import type { FormState } from '../../domain/application/form.ts';
 import { isNewFile, type NewFile, type StoredFile } from '../../domain/application/values.ts';
 import { fileNameOf } from '../../domain/input/files.ts';
@@ -6,17 +6,13 @@ import { isChosenFile } from '../device/form-values.ts';
 import type { RecordKind } from '../device/stored-record.ts';
 import { CHANGES_FILE_PREFIX, CHANGES_PREFIX } from './unsent.ts';
 
-/** Unsent changes as the device stores them: only what was changed, never a password. */
 export interface ChangesContent {
-  /** The version of the application that they start from. */
   base: number;
-  /** The changed fields, whole; files with their content. */
+  /** The changed fields with their files, never a password. */
   mine: FormState;
-  /** ISO 8601, UTC. */
   changedAt: string;
 }
 
-/** The changes of one applicant; nobody else is shown them. */
 export const changesKind = (id: string): RecordKind<ChangesContent> => ({
   key: CHANGES_PREFIX + id,
   filePrefix: `${CHANGES_FILE_PREFIX}${id}:`,
@@ -25,12 +21,11 @@ export const changesKind = (id: string): RecordKind<ChangesContent> => ({
   isContent: ({ base }) => typeof base === 'number',
 });
 
-/** The fields of `form` that are not as they are in `base`, with their values in `form`. */
 export function changedFields(base: FormState, form: FormState): FormState {
   return Object.fromEntries(Object.entries(form).filter(([name, value]) => !isSame(base[name], value)));
 }
 
-/** True for two values that say the same. Text is compared as it is sent, without the space around it. */
+/** Deep equality; text is compared trimmed, as it is sent. */
 export function isSame(one: unknown, other: unknown): boolean {
   if (typeof one === 'string' && typeof other === 'string') return one.trim() === other.trim();
   if (isFile(one) && isFile(other)) return isSameFile(one, other);
@@ -45,7 +40,7 @@ function isFile(value: unknown): value is AnyFile {
   return isChosenFile(value) || (typeof value === 'object' && value !== null && 'path' in value);
 }
 
-/** A host signs its links anew at each answer, so that two links to one file share the name only. */
+/** A host signs links anew at each answer: two links to one file share only its name. */
 function isSameFile(one: AnyFile, other: AnyFile): boolean {
   if (isChosenFile(one) || isChosenFile(other)) {
     return isChosenFile(one) && isChosenFile(other) && one.blob === other.blob;
@@ -53,7 +48,7 @@ function isSameFile(one: AnyFile, other: AnyFile): boolean {
   return !isNewFile(one) && !isNewFile(other) && fileNameOf(one.path) === fileNameOf(other.path);
 }
 
-/** A file as the host would tell it, so that it can be found among what is stored. */
+/** A file as the host would tell it, to be compared with a stored one. */
 export function sentAs(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(sentAs);
   if (typeof value !== 'object' || value === null) return value;

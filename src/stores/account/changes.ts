@@ -1,4 +1,4 @@
-/** The portal's one set of unsaved changes. What each action promises is said in change-store.ts. */
+/** The portal's one set of unsent changes, see change-store.ts. */
 import { readData } from '../../domain/application/record.ts';
 import { checkApplication } from '../../domain/application/schema.ts';
 import { sentAt } from '../../domain/application/status.ts';
@@ -69,10 +69,9 @@ export const {
 
 flushBefore(store.keep);
 
-/** Keeps what was typed when the page is left; to be called once a page. */
+/** Saves when the page is left; once a page. Returns the end of it. */
 export function keepOnLeave(): () => void {
   const stopListening = whenLeft(store.keepLast);
-  // Whoever signs out, or in again as somebody else, begins anew.
   const stop = $session.listen(({ signedIn }) => {
     if (!signedIn) store.closeChanges();
   });

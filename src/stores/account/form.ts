@@ -1,20 +1,17 @@
-/**
- * The one way in which a form of the account is sent: checked first, one at a time, old errors cleared, new ones kept as
- * codes, so that they are shown in whichever language the page has.
- */
+/** Sends a form of the account: validated first, one at a time; errors are codes, shown in the page's language. */
 import { atom, type ReadableAtom } from 'nanostores';
 import type { ApiError } from '../api/request.ts';
 import { ports } from '../browser/ports.ts';
 
-/** Field name → code of what is wrong with it. */
+/** Field name → error code. */
 export type FieldIssues = Record<string, string>;
 
 export interface FormState {
   busy: boolean;
   issues: FieldIssues;
-  /** What the host said, when it is not about a field. */
+  /** An error that is not about a field. */
   error: ApiError | null;
-  /** Counts the tries, so that the same errors take the focus again. */
+  /** Counts the tries, so that the same errors are focused again. */
   attempt: number;
 }
 
@@ -22,22 +19,17 @@ export const IDLE_FORM: FormState = { busy: false, issues: {}, error: null, atte
 
 export interface AccountForm {
   $state: ReadableAtom<FormState>;
-  /** Seconds until the host takes another try, as far as it told. */
+  /** Seconds until the host allows another try. */
   $wait: ReadableAtom<number>;
-  /**
-   * Checks and sends; a second press while one is under way does nothing.
-   * @param check fields with what is wrong with them; nothing is sent unless it is empty
-   * @returns true when it was sent and accepted
-   */
+  /** Validates and sends, one at a time. @param check nothing is sent unless it is empty @returns true when accepted */
   submit: (check: () => FieldIssues, send: () => Promise<ApiError | null>) => Promise<boolean>;
-  /** Checks one field when it is left, and only when it was filled. */
+  /** Sets or removes the error of one field, on blur. */
   note: (field: string, issue: string | null) => void;
-  /** Tells of something that stands in the way, before anything was sent. */
   fail: (error: ApiError) => void;
   clear: () => void;
 }
 
-/** @param fieldOf the form's name of a field that the host names, where they differ */
+/** @param fieldOf the host's field name → the form's, where they differ */
 export function accountForm(fieldOf: Record<string, string> = {}): AccountForm {
   const $state = atom<FormState>(IDLE_FORM);
   const wait = countdown();
@@ -77,9 +69,8 @@ function issuesOf({ fields = {} }: ApiError, fieldOf: Record<string, string>): F
   return Object.fromEntries(Object.entries(fields).map(([name, [code = '']]) => [fieldOf[name] ?? name, code]));
 }
 
-/** Seconds that run down to nothing, by the clock: a laptop that slept is not behind. */
+/** Counts down by the clock, so that a sleeping laptop is not behind. */
 export interface Countdown {
-  /** Whole seconds left; 0 when there is nothing to wait for. */
   $left: ReadableAtom<number>;
   /** @param end milliseconds since the epoch */
   until: (end: number) => void;
@@ -88,15 +79,15 @@ export interface Countdown {
 
 export function countdown(): Countdown {
   const $left = atom(0);
-  let callOff = () => {};
+  let cancel = () => {};
   const until = (end: number) => {
-    callOff();
+    cancel();
     const left = Math.max(0, Math.ceil((end - ports.now()) / 1000));
     $left.set(left);
-    if (left > 0) callOff = ports.after(1000, () => until(end));
+    if (left > 0) cancel = ports.after(1000, () => until(end));
   };
   const stop = () => {
-    callOff();
+    cancel();
     $left.set(0);
   };
   return { $left, until, stop };

@@ -1,28 +1,21 @@
-/**
- * What has happened to an application since its home page was last looked at. Rule: the device keeps the instant of the
- * newest entry that was seen and a mark that tells applicants apart, nothing about a person.
- */
+/** What is new since the last visit. Stored are only the newest instant seen and a mark of the applicant. */
 import { persistentAtom } from '@nanostores/persistent';
 import { atom } from 'nanostores';
 import type { StatusEntry } from '../../domain/application/status.ts';
 
-/** Mark and ISO 8601 instant, with a space between. */
+/** Mark and ISO 8601 instant, space-separated. */
 const $seen = persistentAtom<string | undefined>('seenUntil', undefined);
 
 export interface News {
-  /** The applicant whom it is about. */
   id: string;
-  /** Entries that are new, oldest first; null on the first visit, when everything is. */
+  /** New entries, oldest first; null on the first visit. */
   entries: StatusEntry[] | null;
 }
 
-/** As long as the page lives it stays, so that coming back from another page of the account does not make it old. */
+/** In memory, so that coming back from another page does not make it old. */
 export const $news = atom<News | null>(null);
 
-/**
- * Takes note of what the home page shows now.
- * @param history oldest first
- */
+/** Takes note of what the home page shows now. @param history oldest first */
 export function seeHistory(id: string, history: readonly StatusEntry[]): void {
   const newest = history.at(-1)?.created_at;
   if (!newest) return;
@@ -36,7 +29,7 @@ export function seeHistory(id: string, history: readonly StatusEntry[]): void {
   $seen.set(`${markOf(id)} ${newest}`);
 }
 
-/** 32 bits of an id (FNV-1a): enough to tell the applicants of one device apart, too little to find one. */
+/** FNV-1a, 32 bits: tells a device's applicants apart without identifying one. */
 function markOf(id: string): string {
   let hash = 0x811c9dc5;
   for (const character of id) hash = Math.imul(hash ^ (character.codePointAt(0) ?? 0), 0x01000193) >>> 0;

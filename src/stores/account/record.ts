@@ -1,7 +1,4 @@
-/**
- * The applicant's record as this tab knows it. It lives in session storage, never in local storage, and only as long as
- * the session it was read in: another sign-in makes it nobody's.
- */
+/** The applicant's record in this tab: in session storage, and only as long as the session in which it was read. */
 import { atom, computed } from 'nanostores';
 import { RECORD_KEY } from '../../domain/account/session.ts';
 import { type ApplicantRecord, readRecord } from '../../domain/application/record.ts';
@@ -15,16 +12,15 @@ import { readTab, writeTab } from '../browser/storage.ts';
 
 export const $record = atom<ApplicantRecord | null>(null);
 
-/** The session in which {@link $record} was told. */
 let session: string | null = null;
 
-/** When the host last told the record, in milliseconds since the epoch; null before it did on this page. */
+/** When the host last told the record on this page, in milliseconds since the epoch. */
 export const $recordReadAt = atom<number | null>(null);
 
-/** When this page last saved changes of it; null when it did not. */
+/** When this page last saved changes of it. */
 export const $savedAt = atom<number | null>(null);
 
-/** True when changes could not be sent any more, since the application had gone on meanwhile. */
+/** True when changes were too late: the status no longer allows them. */
 export const $tooLate = atom(false);
 
 /** What menu and header show (specification §3, "Client state"). */
@@ -33,17 +29,12 @@ export interface Profile {
   name: string;
   surname: string;
   email: string;
-  /** Path of the photo on the host; null without one. */
   personalPhoto: string | null;
 }
 
-/** Link of the photo, see {@link keepPhotoLink}. */
 const $photo = atom<string | null>(null);
 
-/**
- * A host signs its links anew at each answer. As long as the application is the same edition, the link that was told first
- * stays, so that its picture is not fetched again.
- */
+/** Keeps the first link of an edition's photo: hosts sign links anew, and the picture would be fetched again. */
 function keepPhotoLink(before: ApplicantRecord | null, record: ApplicantRecord | null): void {
   const edition = (of: ApplicantRecord | null) =>
     of?.file5 && of.version !== undefined ? `${of.id} ${of.version} ${fileNameOf(of.file5)}` : null;
@@ -51,7 +42,7 @@ function keepPhotoLink(before: ApplicantRecord | null, record: ApplicantRecord |
   if (!same) $photo.set(record?.file5 || null);
 }
 
-/** Takes the newest link of the photo instead of one that does not work any more. */
+/** Replaces a photo link that has expired by the newest one. */
 export function renewPhotoLink(broken: string): void {
   if ($photo.get() === broken) $photo.set($record.get()?.file5 || null);
 }
@@ -74,27 +65,26 @@ export const $statusHistory = computed($record, (record): StatusEntry[] =>
 /** The status of the history's last entry (specification §4). */
 export const $progress = computed($statusHistory, (history) => currentStatus(history)?.status_type ?? null);
 
-/** True while the applicant may change the application (`STAGES`); never in a status, or of a type, that the portal does not know. */
+/** True while the applicant may change the application (`STAGES`); never in an unknown status or type. */
 export const $editable = computed(
   [$progress, $applicationType],
   (status, type) => type !== null && status !== null && isStatus(status) && STAGES[status].editable,
 );
 
-/** Takes over a record that the host has just told, after a sign-in, a refresh or an update. */
 export function takeRecord(record: ApplicantRecord): void {
   keepPhotoLink($record.get(), record);
   $record.set(record);
   $recordReadAt.set(ports.now());
   session = sessionMark();
-  // The session first: the script in every head reads no further (layouts/head-scripts.ts).
+  // The session first: the script in every head reads no further (layouts/inline-scripts.ts).
   writeTab(RECORD_KEY, { session, record });
 }
 
-/** Finds the record that this tab kept over a reload, and forgets one of another session. */
+/** Restores the tab's record after a reload, and forgets one of another session. */
 export function recallRecord(): void {
   const mark = sessionMark();
   if ($record.get()) {
-    // Nobody watches the session while a page that shows no account stands in its place.
+    // The session is not watched while a page without account is shown.
     if (session !== mark) forgetRecord();
     return;
   }
@@ -107,7 +97,6 @@ export function recallRecord(): void {
   } else writeTab(RECORD_KEY, null);
 }
 
-/** Forgets the applicant. */
 export function forgetRecord(): void {
   keepPhotoLink(null, null);
   $record.set(null);

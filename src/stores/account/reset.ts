@@ -1,7 +1,4 @@
-/**
- * The password reset (specification §4): address, code, new password. Address and code are kept in the tab, so that a
- * reload loses nothing; the password is handed through and kept nowhere.
- */
+/** Password reset (specification §4). Address and code are stored in the tab for a reload, the password nowhere. */
 import { atom, computed, onMount } from 'nanostores';
 import type { PasswordOwner } from '../../domain/account/plain-password.ts';
 import { RESET_CODE_DIGITS, RESET_CODE_TRIES, RESET_RESEND_MS, type ResetStep } from '../../domain/account/reset.ts';
@@ -13,7 +10,6 @@ import { readTab, writeTab } from '../browser/storage.ts';
 import { loadPasswordRule, passwordIssue } from '../password-rule.ts';
 import { accountForm, countdown } from './form.ts';
 
-/** Session storage key. */
 export const RESET_KEY = 'passwordReset';
 
 export interface Reset {
@@ -24,7 +20,6 @@ export interface Reset {
   sentAt: number;
   /** Wrong tries at the last code; the host takes {@link RESET_CODE_TRIES}. */
   wrong: number;
-  /** The last reset went through. */
   done: boolean;
 }
 
@@ -44,7 +39,6 @@ export const $resetPassword = forms.password.$state;
 export const $resetEmailWait = forms.email.$wait;
 export const $resetCodeWait = forms.code.$wait;
 export const $resetPasswordWait = forms.password.$wait;
-/** Seconds until another code can be asked for. */
 export const $resendWait = resend.$left;
 
 function keep(reset: Reset): void {
@@ -52,20 +46,20 @@ function keep(reset: Reset): void {
   writeTab(RESET_KEY, reset);
 }
 
-// Read before the first render that can show it, so that no page shows a wrong step for a moment.
+// Before the first render that can show it, so that no wrong step is shown.
 onMount($reset, () => {
   const kept = readTab(RESET_KEY) as Partial<Reset> | null;
   const isSound = [0, 1, 2].some((step) => step === kept?.step) && typeof kept?.email === 'string';
   $reset.set(isSound ? { ...EMPTY_RESET, ...kept } : EMPTY_RESET);
 });
 
-/** Begins a visit to one of the steps: no errors of an earlier one, and the rest of the wait for another code. */
+/** Clears earlier errors and restarts the countdown to another code. */
 export function openReset(): void {
   for (const form of Object.values(forms)) form.clear();
   resend.until($reset.get().sentAt + RESET_RESEND_MS);
 }
 
-/** How many tries are left at the code, as far as this tab knows; null before the first wrong one. */
+/** Tries left at the code as far as this tab knows; null before the first wrong one. */
 export const $triesLeft = computed($reset, ({ wrong }) => (wrong > 0 ? Math.max(0, RESET_CODE_TRIES - wrong) : null));
 
 /** Forgets address and code (specification §4: all fields empty, step 0). */
@@ -75,7 +69,7 @@ export function clearReset(): void {
   resend.stop();
 }
 
-/** Step 0 → 1: has a code sent. Who comes back to the same address in the first seconds goes on with the code of then. */
+/** Step 0 → 1: requests a code. The same address within seconds keeps the code in flight. */
 export function submitResetEmail(typed: string, locale: Locale): Promise<boolean> {
   const email = emailKey(typed);
   const issue = email === '' ? 'required' : isEmail(email) ? null : 'email_format';
@@ -87,7 +81,7 @@ export function submitResetEmail(typed: string, locale: Locale): Promise<boolean
   );
 }
 
-/** Has another code sent to the same address; the code before it is worth nothing then. */
+/** Requests another code; the one before it expires. */
 export async function resendCode(locale: Locale): Promise<boolean> {
   if ($resendWait.get() > 0) return false;
   const { email } = $reset.get();
@@ -108,12 +102,12 @@ async function requestCode(email: string, locale: Locale) {
   return null;
 }
 
-/** The digits of what was typed or pasted, "123 456" and "123-456" included. */
+/** The digits of "123 456" or "123-456". */
 export function readCode(typed: string): string {
   return typed.replace(/\D/g, '').slice(0, RESET_CODE_DIGITS);
 }
 
-/** Step 1 → 2: checks the code. */
+/** Step 1 → 2. */
 export function submitResetCode(typed: string, locale: Locale): Promise<boolean> {
   const code = readCode(typed);
   const { email } = $reset.get();
@@ -129,7 +123,7 @@ export function submitResetCode(typed: string, locale: Locale): Promise<boolean>
   );
 }
 
-/** Step 2 → done: sets the new password. */
+/** Step 2 → done. */
 export async function submitNewPassword(password: string, locale: Locale): Promise<boolean> {
   await loadPasswordRule();
   const { email, code } = $reset.get();
@@ -144,18 +138,16 @@ export async function submitNewPassword(password: string, locale: Locale): Promi
   );
 }
 
-/** Whose password is being chosen, as far as this page knows. */
 export function resetOwner(): PasswordOwner {
   return { email: $reset.get().email };
 }
 
 const restoreForm = accountForm();
 
-/** Taking back an e-mail address that somebody changed. The token is in the page's fragment, and stored nowhere. */
+/** Taking back a changed e-mail address. The token is in the URL's fragment, and stored nowhere. */
 export const $restore = restoreForm.$state;
 export const $restoreWait = restoreForm.$wait;
 
-/** Begins a visit to the page. */
 export function openRestore(): void {
   restoreForm.clear();
 }

@@ -1,4 +1,4 @@
-/** Security of an account: changing the password, and where else someone is signed in. */
+/** Changing the password, and the list of sessions. */
 import { atom } from 'nanostores';
 import type { SessionEntry } from '../../domain/api/answers.ts';
 import type { Locale } from '../../domain/i18n/locales.ts';
@@ -9,18 +9,16 @@ import { accountForm, type FieldIssues } from './form.ts';
 import { $applicationType, $profile } from './record.ts';
 import { replaceSavedPassword } from './session.ts';
 
-/** The host speaks of `password` where it means the new one. */
+/** The host's `password` is the new one. */
 const form = accountForm({ password: 'new_password' });
 
 export const $passwordChange = form.$state;
 export const $passwordChangeWait = form.$wait;
 
-/** Begins a visit to the page. */
 export function openPasswordChange(): void {
   form.clear();
 }
 
-/** Changes the password; every other token is dead afterwards, this one lives on. */
 export async function submitPasswordChange(typed: { current: string; next: string }, locale: Locale): Promise<boolean> {
   await loadPasswordRule();
   const profile = $profile.get();
@@ -34,7 +32,7 @@ export async function submitPasswordChange(typed: { current: string; next: strin
       return issues;
     },
     async () => {
-      // The address of the call names the type: of one that the portal doesn't know there is none.
+      // The address of the call names the type, so an unknown one has none.
       if (!profile || !type) return { code: 'unreadable' };
       const error = await callChangePassword({ type, id: profile.id }, typed, locale);
       if (!error) replaceSavedPassword(typed.next);
@@ -44,11 +42,10 @@ export async function submitPasswordChange(typed: { current: string; next: strin
 }
 
 export interface Sessions {
-  /** `absent`: the host can't tell, and the page leaves the part out. */
+  /** `absent`: the host has no such call. */
   phase: 'loading' | 'ready' | 'failed' | 'absent';
   list: SessionEntry[];
   error: ApiError | null;
-  /** Others are being signed out. */
   ending: boolean;
 }
 
@@ -56,7 +53,6 @@ export const NO_SESSIONS: Sessions = { phase: 'loading', list: [], error: null, 
 
 export const $sessions = atom<Sessions>(NO_SESSIONS);
 
-/** Asks where the applicant is signed in. */
 export async function openSessions(): Promise<void> {
   $sessions.set(NO_SESSIONS);
   const { value, error } = await callListSessions();
@@ -67,7 +63,7 @@ export async function openSessions(): Promise<void> {
   }
 }
 
-/** Signs out everywhere but here; true when it worked. */
+/** Signs out everywhere else; true when it worked. */
 export async function endOtherSessions(): Promise<boolean> {
   const before = $sessions.get();
   if (before.ending) return false;

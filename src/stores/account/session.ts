@@ -1,12 +1,9 @@
-/**
- * Signing in and out (decisions.md "Session"). These actions change stores; what a page does about it is the guard's
- * affair (guard.ts). The password is in memory at most, and only as long as the page lives.
- */
+/** Signing in and out (decisions.md "Session"). Actions set stores; what a page does about it is in guard.ts. */
 import { atom } from 'nanostores';
 import type { Locale } from '../../domain/i18n/locales.ts';
 import { callCurrentUser, callLogin, callLogout } from '../api/account-calls.ts';
 import type { ApiError } from '../api/request.ts';
-import { $session, dropToken, forgetReturn, keepToken, loseSession, type SignInReason } from '../api/token.ts';
+import { $session, endSession, forgetReturn, loseSession, type SignInReason, startSession } from '../api/token.ts';
 import { forgetSubmitted } from '../application/submitted.ts';
 import { $record, $recordReadAt, forgetRecord, recallRecord, takeRecord } from './record.ts';
 import { clearReset } from './reset.ts';
@@ -15,55 +12,48 @@ import { forgetUnsent } from './unsent.ts';
 export { $session } from '../api/token.ts';
 export { $record } from './record.ts';
 
-/** For "login again with saved credentials" on a host that can't tell the record otherwise. */
+/** For "login again with saved credentials" on a host without GET /user. */
 let credentials: { email: string; password: string } | null = null;
 
 export interface RecordLoad {
   busy: boolean;
-  /** Why the last try brought nothing new. */
   error: ApiError | null;
 }
 
 export const NO_LOAD: RecordLoad = { busy: false, error: null };
 
-/** How reading the record goes. */
 export const $recordLoad = atom<RecordLoad>(NO_LOAD);
 
-/** Signs in; null when it worked. Clears what an earlier applicant left in this tab. */
+/** Signs in; null when it worked. Forgets an earlier applicant of this tab. */
 export async function signIn(email: string, password: string, locale: Locale): Promise<ApiError | null> {
   const { value, error } = await callLogin(email.trim(), password, locale);
   if (error) return error;
   forgetRecord();
   clearReset();
-  keepToken(value.token);
+  startSession(value.token);
   takeRecord(value.record);
   credentials = { email, password };
   return null;
 }
 
-/**
- * Signs out, with or without a network: this device forgets everything at once, the host as soon as it hears of it.
- * @param reason given when the portal asks for a new sign-in, which leads back to this page
- */
+/** Signs out, also without a network. @param reason when a new sign-in is to lead back to this page */
 export async function signOut(reason?: SignInReason): Promise<void> {
   const { token } = $session.get();
   const id = $record.get()?.id;
-  // Begun before the stores change, since the page is left as soon as they do.
+  // Begun first, since the page is left as soon as the stores change.
   const told = token ? callLogout(token) : null;
   forgetSubmitted();
-  // Before the page is left. Whose session only ended goes on with the changes after the next sign-in; a device that refuses
-  // storage holds none.
+  // Changes stay where a session only ended. A device that refuses storage holds none.
   if (id && !reason) await forgetUnsent(id).catch(() => undefined);
   if (reason) loseSession(reason);
   else {
     forgetReturn();
-    dropToken();
+    endSession();
   }
   forgetApplicant();
   await told;
 }
 
-/** Clears everything that this tab knows about whoever was signed in. */
 export function forgetApplicant(): void {
   credentials = null;
   forgetRecord();
@@ -71,20 +61,20 @@ export function forgetApplicant(): void {
   $recordLoad.set(NO_LOAD);
 }
 
-/** Keeps a new password for the rest of the page's life (specification §7, change-password). */
+/** Replaces the password in memory (specification §7, change-password). */
 export function replaceSavedPassword(password: string): void {
   if (credentials) credentials = { ...credentials, password };
 }
 
 let reading: Promise<void> | null = null;
 
-/** Shows what the tab knows and asks the host once in a page's life. Safe to call from every island. */
+/** Shows the stored record and asks the host once a page. Safe to call from every island. */
 export async function openRecord(locale: Locale): Promise<void> {
   recallRecord();
   if ($recordReadAt.get() === null && $recordLoad.get().error === null) await refreshRecord(locale);
 }
 
-/** Asks the host for the record. What was there stays when that fails. */
+/** Asks the host for the record; a failure changes nothing. */
 export function refreshRecord(locale: Locale): Promise<void> {
   if (!$session.get().signedIn) return Promise.resolve();
   reading ??= readRecordAgain(locale).finally(() => {
@@ -97,7 +87,7 @@ async function readRecordAgain(locale: Locale): Promise<void> {
   const { token } = $session.get();
   $recordLoad.set({ busy: true, error: null });
   const { value, error } = await callCurrentUser({ locale });
-  // Whoever signed in or out meanwhile is not served with an older answer.
+  // The answer belongs to another session.
   if ($session.get().token !== token) {
     $recordLoad.set(NO_LOAD);
     return;
@@ -107,7 +97,7 @@ async function readRecordAgain(locale: Locale): Promise<void> {
   $recordLoad.set({ busy: false, error: left });
 }
 
-/** A host without GET /user: log in again while the page still knows how, or go on with what there is. */
+/** A host without GET /user: signs in again while the password is in memory. */
 async function askByLogin(locale: Locale): Promise<ApiError | null> {
   if (credentials) return signIn(credentials.email, credentials.password, locale);
   return $record.get() ? null : { code: 'not_found' };

@@ -1,4 +1,4 @@
-/** The sign-in form: what must be filled in, the wait that the host asks for, and where to go afterwards. */
+/** The sign-in form: validation, rate limit, redirect afterwards. */
 import { atom } from 'nanostores';
 import type { Locale } from '../../domain/i18n/locales.ts';
 import { localePath } from '../../domain/i18n/paths.ts';
@@ -12,16 +12,14 @@ import { signIn } from './session.ts';
 const form = accountForm();
 
 export const $signIn = form.$state;
-/** Seconds until the host takes another try. */
 export const $signInWait = form.$wait;
 
-/** Why someone was sent here, if anyone sent them, and where they go on afterwards. */
+/** Why someone was redirected here, and where they return to. */
 export const $signInNote = atom<ReturnNote | null>(null);
 
-/** A sign-in that can't be kept would end with the next page. */
+/** Without storage the session would end with the next page. */
 const BLOCKED: ApiError = { code: 'storage_blocked' };
 
-/** Codes are those of the fields (domain/api/errors.ts). */
 function check(email: string, password: string): FieldIssues {
   const issues: FieldIssues = {};
   if (email.trim() === '') issues.email = 'required';
@@ -30,7 +28,6 @@ function check(email: string, password: string): FieldIssues {
   return issues;
 }
 
-/** Sends the form; true when someone is signed in now. */
 export async function submitSignIn(typed: { email: string; password: string }, locale: Locale): Promise<boolean> {
   if ($signInWait.get() > 0) return false;
   return form.submit(
@@ -38,20 +35,20 @@ export async function submitSignIn(typed: { email: string; password: string }, l
     async () => {
       if (!ports.canStore()) return BLOCKED;
       const error = await signIn(pastedEmail(typed.email), typed.password, locale);
-      // A host that answers 401 without a body of the contract means the same.
+      // 401 of a host without an error body.
       return error?.code === 'token_required' ? { ...error, code: 'invalid_credentials' } : error;
     },
   );
 }
 
-/** Begins a visit to the page: no errors of an earlier one, the reason for this one, and what stands in its way. */
+/** Clears earlier errors and reads the reason of this visit. */
 export function openSignIn(): void {
   form.clear();
   $signInNote.set(readReturn());
   if (!ports.canStore()) form.fail(BLOCKED);
 }
 
-/** Where to go after signing in: where the applicant was, or home. The note is used up. */
+/** Where to go after signing in; the note is used up. */
 export function takeDestination(locale: Locale): string {
   const note = readReturn();
   forgetReturn();

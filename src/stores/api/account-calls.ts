@@ -6,7 +6,6 @@ import type { Locale } from '../../domain/i18n/locales.ts';
 import { type Answer, type CallOptions, callEndpoint } from './client.ts';
 import type { ApiError } from './request.ts';
 
-/** A value of the contract, or why there is none. */
 export type Result<Value> = { value: Value; error?: undefined } | { value?: undefined; error: ApiError };
 
 function resultOf<Value>(answer: Answer, read: (body: unknown) => Value | null): Result<Value> {
@@ -17,7 +16,6 @@ function resultOf<Value>(answer: Answer, read: (body: unknown) => Value | null):
 
 const errorOf = (answer: Answer): ApiError | null => (answer.ok ? null : answer.error);
 
-/** Exchanges address and password for a token and the record. */
 export async function callLogin(
   email: string,
   password: string,
@@ -26,19 +24,19 @@ export async function callLogin(
   return resultOf(await callEndpoint('login', { json: { email, password }, locale }), readLogin);
 }
 
-/** Makes the host forget a token. The page may be left while the call is under way. */
+/** Revokes a token; the request outlives the page. */
 export async function callLogout(token: string): Promise<ApiError | null> {
   return errorOf(await callEndpoint('logout', { lastToken: token }));
 }
 
-/** The record of whoever is signed in; 404 from a host that lacks the call. */
+/** The record of the session; 404 from a host without the call. */
 export async function callCurrentUser(
   options: Pick<CallOptions, 'locale' | 'signal'>,
 ): Promise<Result<ApplicantRecord>> {
   return resultOf(await callEndpoint('currentUser', options), readUser);
 }
 
-/** Sets a new password; every other token of the applicant is dead afterwards. */
+/** Sets a new password; every other token is revoked. */
 export async function callChangePassword(
   who: { type: ApplicationType; id: string },
   passwords: { current: string; next: string },
@@ -48,27 +46,25 @@ export async function callChangePassword(
   return errorOf(await callEndpoint('changePassword', { params: who, json, locale }));
 }
 
-/** Where the applicant is signed in; 404 from a host that lacks the call. */
+/** The applicant's sessions; 404 from a host without the call. */
 export async function callListSessions(): Promise<Result<SessionEntry[]>> {
   return resultOf(await callEndpoint('listSessions'), readSessions);
 }
 
-/** Ends every session but this one. */
 export async function callEndOtherSessions(): Promise<ApiError | null> {
   return errorOf(await callEndpoint('endOtherSessions'));
 }
 
-/** Has a code sent to an address; the same answer whether the address is known or not. */
+/** Sends a code; the answer is the same for unknown addresses. */
 export async function callRequestCode(email: string, locale: Locale): Promise<ApiError | null> {
   return errorOf(await callEndpoint('requestResetCode', { json: { email }, locale }));
 }
 
-/** Checks a code without using it up. */
 export async function callCheckCode(email: string, code: string, locale: Locale): Promise<ApiError | null> {
   return errorOf(await callEndpoint('checkResetCode', { json: { email, code }, locale }));
 }
 
-/** Sets a new password by code; every token of the applicant is dead afterwards. */
+/** Sets a new password by code; every token is revoked. */
 export async function callResetPassword(
   known: { email: string; code: string },
   password: string,
@@ -77,7 +73,7 @@ export async function callResetPassword(
   return errorOf(await callEndpoint('resetPassword', { json: { ...known, password }, locale }));
 }
 
-/** Takes an address back; every token and the password of the applicant are dead afterwards. */
+/** Takes an address back; every token and the password are revoked. */
 export async function callRestoreEmail(token: string, locale: Locale): Promise<ApiError | null> {
   return errorOf(await callEndpoint('restoreEmail', { json: { token }, locale }));
 }

@@ -1,7 +1,4 @@
-/**
- * The two HTTP clients of specification §7: plain for public endpoints, authenticated for the others. Every outcome is a
- * value; nothing is thrown for a failure that can be expected.
- */
+/** Calls of public and guarded endpoints (specification §7). Every expected failure is a value; nothing is thrown. */
 import { ENDPOINTS, type EndpointId, type EndpointParams, endpointPath } from '../../domain/api/endpoints.ts';
 import type { Locale } from '../../domain/i18n/locales.ts';
 import { type Answer, failed, send } from './request.ts';
@@ -11,20 +8,15 @@ export type { Answer, ApiError } from './request.ts';
 
 export interface CallOptions<Id extends EndpointId = EndpointId> {
   params?: EndpointParams<Id>;
-  /** Body of the endpoints that take JSON. */
   json?: unknown;
-  /** Calls the request off. */
   signal?: AbortSignal;
-  /** Language of mail and labels that the host makes. */
+  /** Language of mail and labels. */
   locale?: Locale;
-  /** A token other than the session's, for a call that outlives it. The page may leave meanwhile. */
+  /** Another token than the session's, for a request that outlives the page. */
   lastToken?: string;
 }
 
-/**
- * Makes one call of the endpoint table. The table's access decides whether the token goes along; a guarded call without
- * a token is refused here. A token that the host refuses ends the session.
- */
+/** Calls an endpoint of the table, with the token where its access says so. A refused token ends the session. */
 export async function callEndpoint<Id extends EndpointId>(id: Id, options: CallOptions<Id> = {}): Promise<Answer> {
   const { method, access, body } = ENDPOINTS[id];
   const path = pathOf(id, options.params);
@@ -48,9 +40,9 @@ export async function callEndpoint<Id extends EndpointId>(id: Id, options: CallO
   return answer;
 }
 
-/** What an answer to a guarded call says about the token that was sent with it. */
+/** Applies what an answer says about the token that was sent. */
 export function noteTokenAnswer(token: string, answer: Answer): void {
-  // A late answer to an older token says nothing about the one in use.
+  // A late answer to an older token.
   if ($session.get().token !== token) return;
   if (answer.ok) noteUse();
   else if (answer.status === 403 && answer.error.code !== 'cross_site') loseSession('ended');

@@ -1,7 +1,7 @@
-/** Files of a record: the host gives signed paths, whose last segment is the name of the file (specification §3). */
+/** Signed links of a record's files (specification §3). */
 import { FILES_BASE } from '../../domain/api/endpoints.ts';
 
-/** The address of a file on this origin; null for what is no path of a file. */
+/** The address on this origin; null for what is no path of a file. */
 export function fileHref(path: string | null | undefined): string | null {
   if (!path || /^[a-z][a-z\d+.-]*:|^\/\//i.test(path)) return null;
   const rooted = path.startsWith('/') ? path : `/${path}`;

@@ -1,7 +1,4 @@
-/**
- * One request, and what came of it: the body, or one of the known error codes. Knows of no session, so that pages without one
- * don't load it.
- */
+/** One request and its answer: body or error code. Knows no session, so that pages without one don't load it. */
 import {
   type ClientErrorCode,
   codeOfStatus,
@@ -13,7 +10,6 @@ import { ports } from '../browser/ports.ts';
 
 export interface ApiError {
   code: ErrorCode | ClientErrorCode;
-  /** Field path → codes. */
   fields?: FieldErrors;
   /** Seconds to wait before the next try. */
   retryAfter?: number;
@@ -23,18 +19,14 @@ export interface ApiError {
   requestId?: string;
 }
 
-/** `status` of a failure is 0 when nothing came. */
+/** `status` is 0 when no answer came. */
 export type Answer = { ok: true; status: number; body: unknown } | { ok: false; status: number; error: ApiError };
 
-/** A failure without an answer. */
 export function failed(code: ApiError['code']): Answer {
   return { ok: false, status: 0, error: { code } };
 }
 
-/**
- * Reads a finished call.
- * @param text the body as it came; an empty one is `null`
- */
+/** Reads a finished call. @param text the body as it came; an empty one is `null` */
 export function readAnswer(status: number, headers: Pick<Headers, 'get'>, text: string): Answer {
   const body = parse(text);
   if (status >= 200 && status < 300) {
@@ -57,7 +49,7 @@ export function readAnswer(status: number, headers: Pick<Headers, 'get'>, text: 
   };
 }
 
-/** Undefined when the text is no JSON. */
+/** Undefined for text that is no JSON. */
 function parse(text: string): unknown {
   if (text.trim() === '') return null;
   try {
@@ -81,15 +73,15 @@ export const HTTP_TIMEOUT_MS = 60_000;
 /** Sends a request within the time-out. @param path on this origin */
 export async function send(path: string, request: RequestInit): Promise<Answer> {
   const timeout = new AbortController();
-  const callOff = ports.after(HTTP_TIMEOUT_MS, () => timeout.abort());
+  const cancel = ports.after(HTTP_TIMEOUT_MS, () => timeout.abort());
   const signal = request.signal ? AbortSignal.any([request.signal, timeout.signal]) : timeout.signal;
   try {
-    // A redirect is never part of the contract, and must not carry the token elsewhere.
+    // A redirect is not in the contract, and must not carry the token elsewhere.
     const response = await ports.fetch(path, { ...request, signal, redirect: 'error', cache: 'no-store' });
     return readAnswer(response.status, response.headers, await response.text());
   } catch {
     return failed(ports.online() ? 'no_answer' : 'offline');
   } finally {
-    callOff();
+    cancel();
   }
 }

@@ -1,7 +1,4 @@
-/**
- * Calls with a multipart body: the same answers as client.ts, with progress. The time-out counts silence, not the whole
- * upload, since a slow line may need longer than that for 10 MB (decisions.md, "Applying").
- */
+/** Multipart calls with progress. The time-out counts silence: 10 MB may take longer (decisions.md, "Applying"). */
 import { ENDPOINTS, type EndpointId, type EndpointParams, endpointPath } from '../../domain/api/endpoints.ts';
 import type { Locale } from '../../domain/i18n/locales.ts';
 import { ports } from '../browser/ports.ts';
@@ -12,22 +9,15 @@ import { $session } from './token.ts';
 export interface UploadOptions<Id extends EndpointId = EndpointId> {
   params?: EndpointParams<Id>;
   form: FormData;
-  /** Language of mail that the host sends. */
   locale: Locale;
-  /** For the create calls. */
   idempotencyKey?: string;
-  /** Called with 0 to 100 as bytes leave. */
   onProgress?: (percent: number) => void;
-  /** Calls the upload off. */
   signal?: AbortSignal;
-  /** Makes the request; `fetch` tells no progress. */
+  /** Not `fetch`, which tells no progress. */
   createXhr?: () => XMLHttpRequest;
 }
 
-/**
- * Sends a form to an endpoint of the table. Nothing is thrown for a failure that can be expected.
- * `offline` says that nothing left the device; `no_answer` leaves open whether the form arrived.
- */
+/** Sends a form. `offline`: nothing left the device. `no_answer`: it may have arrived. Nothing is thrown for either. */
 export async function uploadForm<Id extends EndpointId>(id: Id, options: UploadOptions<Id>): Promise<Answer> {
   const { method, access } = ENDPOINTS[id];
   const path = endpointPath(id, options.params ?? ({} as EndpointParams<Id>));

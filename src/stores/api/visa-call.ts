@@ -1,12 +1,9 @@
-/** What a visa code says; anyone may ask. Apart from the other calls, since the page of a visa carries only this one. */
+/** Apart from the other calls: the page of a visa loads only this one. */
 import { type EmployeeVisa, readEmployeeVisa } from '../../domain/application/visa.ts';
 import type { Locale } from '../../domain/i18n/locales.ts';
 import { type ApiError, send } from './request.ts';
 
-/**
- * What someone who checks a visa may see; `not_found` for a code that was never issued.
- * @param path of the endpoint for one code: the page was built with it, and need not carry the table of endpoints
- */
+/** Looks a visa up; `not_found` for an unknown code. @param path built into the page, in place of the endpoint table */
 export async function callEmployeeVisa(path: string, locale: Locale): Promise<EmployeeVisa | ApiError> {
   const answer = await send(path, { headers: { Accept: 'application/json', 'Accept-Language': locale } });
   if (!answer.ok) return answer.error;

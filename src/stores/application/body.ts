@@ -1,4 +1,4 @@
-/** The body of a create or update call as the browser sends it, and what tells one body from another. Loaded when it is sent. */
+/** The multipart body of a create or update call, and its fingerprint. Lazy-loaded when it is sent. */
 import { cleanValues, toParts } from '../../domain/application/multipart.ts';
 import { TERMS_PART, TERMS_VERSION } from '../../domain/application/terms.ts';
 import type { ApplicationType } from '../../domain/application/types.ts';
@@ -12,16 +12,13 @@ export interface BodyEntry {
 
 export interface Body {
   entries: BodyEntry[];
-  /** How far each file is when `percent` of the whole has left, a whole number from 0 to 100. */
+  /** How far each file is at `percent` of the whole, a whole number from 0 to 100. */
   progressAt: (percent: number) => FileProgress[];
-  /**
-   * A new form for each try. With the password it is a new application, and says which terms its page showed beside the
-   * consent; a change asks for none.
-   */
+  /** A new form for each try. With a password it is a new application, which also names the terms its page showed. */
   toForm: (password?: string) => FormData;
 }
 
-/** The parts of an application with their content, without hidden characters. Files that the host already has are not among them. */
+/** The parts of an application, without control characters. Files that the host already has are left out. */
 export function bodyOf(type: ApplicationType, values: ApplicationValues): Body {
   const entries = toParts(type, cleanValues(type, values)).map(({ name, value }) => ({
     name,
@@ -50,7 +47,7 @@ function withContent(name: string, file: NewFile): ChosenFile {
   throw new TypeError(`the file of "${name}" has no content`);
 }
 
-/** The same for the same type, texts and file contents, whatever the files are called; 64 hexadecimal digits. */
+/** SHA-256 of type, texts and file contents, whatever the files are called; 64 hexadecimal digits. */
 export async function fingerprintOf(type: ApplicationType, entries: readonly BodyEntry[]): Promise<string> {
   const told = await Promise.all(
     entries.map(async ({ name, value }) =>
@@ -66,21 +63,17 @@ async function digest(bytes: BufferSource): Promise<string> {
 }
 
 export interface FileProgress {
-  /** Wire name of its field. */
   field: string;
-  /** Its place among the files that are sent, from 0. */
   index: number;
-  /** As the applicant's device calls it. */
   name: string;
-  /** 0 to 100, a whole number. */
   percent: number;
 }
 
-/** A body goes out in its order, so the whole tells each. @param percent of the whole body, a whole number from 0 to 100 */
+/** A body is sent in its order, so the whole tells how far each file is. */
 export function fileProgress(entries: readonly BodyEntry[], percent: number): FileProgress[] {
   const files = entries.flatMap(({ name, value }) => (typeof value === 'string' ? [] : [{ field: name, file: value }]));
   const total = files.reduce((sum, { file }) => sum + file.size, 0);
-  // In hundredths of a byte: whole numbers, of which none is rounded before the end.
+  // In hundredths of a byte: whole numbers are not rounded before the end.
   let left = total * percent;
   return files.map(({ field, file }, index) => {
     const sent = Math.min(left, file.size * 100);

@@ -1,4 +1,4 @@
-/** Checks what a draft's forms say. Errors come back by form path, so that an island can put them beside their fields. */
+/** Validates a draft's forms. Errors are told by form path; the rules are lazy-loaded after a form opens. */
 import type { FieldErrors } from '../../domain/api/errors.ts';
 import type { FieldChoice } from '../../domain/application/fields.ts';
 import { type FormState, formPath, formToValues } from '../../domain/application/form.ts';
@@ -16,29 +16,24 @@ export interface StepForms {
 export interface CheckOptions extends FieldChoice {
   /** The applicant's date, `YYYY-MM-DD`. */
   today: string;
-  /** See `RuleOptions.sentOn`. */
   sentOn: string;
   isPhone: (value: string) => boolean;
 }
 
-/** Both steps as values to check and to send; without a type the first one alone. */
+/** Both steps as values to validate and send; without a type the first one alone. */
 export function valuesOf(type: ApplicationType | null, { step1Data, step2Data }: StepForms): ApplicationValues {
   const form = { ...completeForm(type, { step: 1 }, step1Data), ...completeForm(type, { step: 2 }, step2Data) };
   return formToValues(type, form) as ApplicationValues;
 }
 
-/**
- * What is wrong with the whole application as far as it is filled in, by form path.
- * @param options.part only what is wrong with the fields of this part is told, in the light of all
- * @throws Error before the rules are there: whoever asks waits for `loadRules` first
- */
+/** What is wrong, by form path; of `options.part` alone where given. @throws Error before {@link loadRules} is done */
 export function checkForms(forms: StepForms, options: CheckOptions): FieldErrors {
   const rules = loadedRules();
   if (!rules) throw new Error('the rules are not loaded yet');
   return byFormPath(rules.checkApplication(forms.type, valuesOf(forms.type, forms), options));
 }
 
-/** What a draft is checked with. One that was sent without a clear answer is looked at as on the day on which it was sent. */
+/** Options for a draft. One that was sent without a clear answer is validated as of that day. */
 export function rulesFor(
   { sentAt }: { sentAt: string | null },
   { now, isPhone }: { now: Date; isPhone: CheckOptions['isPhone'] },
@@ -47,27 +42,22 @@ export function rulesFor(
   return { today, sentOn: sentAt ? localDate(new Date(sentAt)) : today, isPhone };
 }
 
-/** Errors by value path, as the wire has them, become errors by form path. */
+/** Errors by the wire's value path become errors by form path. */
 export function byFormPath(errors: FieldErrors): FieldErrors {
   return Object.fromEntries(Object.entries(errors).map(([path, codes]) => [formPath(path), codes]));
 }
 
-/** The date of an instant where the applicant is. */
 export function localDate(instant: Date): string {
   const two = (n: number) => String(n).padStart(2, '0');
   return `${instant.getFullYear()}-${two(instant.getMonth() + 1)}-${two(instant.getDate())}`;
 }
 
-/**
- * The rules of an application (domain/application/schema.ts), fetched right after a form opens: they are first needed when
- * a field is left, and nobody waits for them to begin to type.
- */
 type Rules = typeof import('../../domain/application/schema.ts');
 
 let rules: Rules | null = null;
 let loading: Promise<boolean> | undefined;
 
-/** Fetches the rules. @returns false when they could not be fetched; the next call tries again */
+/** Loads the rules. @returns false when that failed; the next call retries */
 export function loadRules(): Promise<boolean> {
   loading ??= import('../../domain/application/schema.ts').then(
     (loaded) => {
@@ -82,7 +72,6 @@ export function loadRules(): Promise<boolean> {
   return loading;
 }
 
-/** The rules; null until they are there. */
 export function loadedRules(): Rules | null {
   return rules;
 }

@@ -1,4 +1,4 @@
-/** A file on its way into a form: looked at by content, told at once when it can't be used, large pictures scaled down. */
+/** A chosen file: its type is read from its content, large pictures are scaled down. */
 import type { FieldCode } from '../../domain/api/errors.ts';
 import {
   DOCUMENT_TYPES,
@@ -15,12 +15,7 @@ export type { ChosenFile } from '../device/form-values.ts';
 
 export type TakenFile = { ok: true; file: ChosenFile } | { ok: false; code: FieldCode };
 
-/**
- * Takes a chosen or dropped file.
- * @param kind `photo` takes pictures only
- * @returns the file with its content in memory, so that it does not matter what becomes of the original; or what is
- *   wrong with it. A file that can't be read counts as empty.
- */
+/** Takes a chosen file. @param kind `photo`: pictures only @returns it in memory, or what is wrong with it */
 export async function takeFile(file: File, kind: 'file' | 'photo'): Promise<TakenFile> {
   if (file.size === 0) return { ok: false, code: 'file_empty' };
   try {
@@ -42,22 +37,17 @@ function within(file: ChosenFile): TakenFile {
   return file.size > MAX_FILE_BYTES ? { ok: false, code: 'file_too_large' } : { ok: true, file };
 }
 
-/** The name of a picture that was drawn anew. */
 export function asJpeg(name: string): string {
   return name.replace(/\.[^.]*$|$/, '.jpg');
 }
 
 const previews = new WeakMap<Blob, { url: string; shown: number }>();
 
-/** True for a file that can be shown as a picture. */
 export function hasPreview({ type }: ChosenFile): boolean {
   return type != null && PHOTO_TYPES.includes(type);
 }
 
-/**
- * An address at which a chosen picture can be shown, the same for all that show it. Each of them calls
- * {@link releasePreview} when it no longer does.
- */
+/** An object URL of a picture, shared; each {@link releasePreview} releases one use. */
 export function holdPreview(blob: Blob): string {
   const preview = previews.get(blob) ?? { url: URL.createObjectURL(blob), shown: 0 };
   preview.shown += 1;
@@ -65,33 +55,28 @@ export function holdPreview(blob: Blob): string {
   return preview.url;
 }
 
-/** Lets go of a picture's address once nothing shows it any more. */
 export function releasePreview(blob: Blob): void {
   const preview = previews.get(blob);
   if (!preview) return;
   preview.shown -= 1;
   if (preview.shown > 0) return;
   previews.delete(blob);
-  // Each takes a slow phone a moment, and many go at once when a form does.
+  // Revoking many object URLs at once, as when a form unmounts, would be a long task.
   setTimeout(() => URL.revokeObjectURL(preview.url));
 }
 
-/** Scales large pictures down in the browser, so that a phone's photo does not take minutes on a slow line. */
-/** Longest side in pixels, and bytes, up to which a picture is sent byte for byte as it was chosen. */
+/** Longest side in pixels, and bytes, up to which a picture is sent as chosen: more takes minutes on a slow line. */
 export const MAX_SIDE = 3000;
 export const MAX_PICTURE_BYTES = 4 * 1024 * 1024;
 const QUALITY = 0.85;
 
-/** The size at which a picture is drawn: the same, or with its longest side at {@link MAX_SIDE}. */
+/** Scales to a longest side of {@link MAX_SIDE}, never up. */
 export function fitWithin(width: number, height: number): { width: number; height: number } {
   const scale = Math.min(1, MAX_SIDE / Math.max(width, height));
   return { width: Math.max(1, Math.round(width * scale)), height: Math.max(1, Math.round(height * scale)) };
 }
 
-/**
- * @returns a smaller JPEG, upright; null when the picture is small enough, when the browser can't read or draw it, and when
- *   the result would not be smaller
- */
+/** @returns a smaller upright JPEG; null when it is small enough, can't be drawn, or would not be smaller */
 export async function shrinkPicture(picture: Blob): Promise<Blob | null> {
   if (typeof createImageBitmap === 'undefined') return null;
   const bitmap = await createImageBitmap(picture, { imageOrientation: 'from-image' }).catch(() => null);
@@ -106,7 +91,6 @@ export async function shrinkPicture(picture: Blob): Promise<Blob | null> {
   }
 }
 
-/** A part of a picture, in pixels. */
 export interface PixelArea {
   x: number;
   y: number;
@@ -114,10 +98,7 @@ export interface PixelArea {
   height: number;
 }
 
-/**
- * Draws a picture, or a part of it, as a JPEG of the given size.
- * @returns null when the browser can't: it may lack the memory for it
- */
+/** Draws a picture, or a part of it, as a JPEG. @returns null when the browser can't, such as for lack of memory */
 export async function drawJpeg(
   bitmap: ImageBitmap,
   { width, height }: { width: number; height: number },
@@ -137,10 +118,10 @@ export async function drawJpeg(
 
 type Context = CanvasRenderingContext2D | OffscreenCanvasRenderingContext2D | null;
 
-/** @returns false where there is no canvas to paint on */
+/** @returns false without a canvas context */
 function paint(context: Context, bitmap: ImageBitmap, area: PixelArea, width: number, height: number): boolean {
   if (!context) return false;
-  // JPEG has no transparency; what shows through is paper, not black.
+  // JPEG has no transparency: white shows through, not black.
   context.fillStyle = '#fff';
   context.fillRect(0, 0, width, height);
   context.imageSmoothingQuality = 'high';

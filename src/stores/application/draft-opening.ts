@@ -1,7 +1,4 @@
-/**
- * How the draft comes from the device, and to which tab it belongs. Rule: what is typed or asked for while it is being read
- * is laid over what was read, field by field.
- */
+/** How a draft is read, and which tab owns it. What is typed meanwhile is laid over what was read, field by field. */
 import type { PreinitializedWritableAtom } from 'nanostores';
 import { PARTS, type Part } from '../../domain/application/fields.ts';
 import type { FormState } from '../../domain/application/form.ts';
@@ -33,7 +30,7 @@ export function createOpening({ $state, record, lock, saving, now, onHide, onRet
   let early: EarlyChange[] = [];
   let asked: ApplicationType | null = null;
 
-  /** Reads the draft from the device, once; safe to call often. */
+  /** Reads the draft once; safe to call often. */
   function openDraft(): Promise<void> {
     opening ??= open();
     return opening;
@@ -48,17 +45,17 @@ export function createOpening({ $state, record, lock, saving, now, onHide, onRet
   async function read(owned: boolean, revision = $state.get().revision): Promise<void> {
     try {
       const loaded = await record.load(now().getTime(), owned);
-      // A tab that has typed nothing yet keeps nobody out.
+      // A tab without a draft blocks no other.
       const taken = owned || (loaded.state === 'none' && (await steal()));
       accept(loaded, taken ? 'here' : 'elsewhere', loaded.state === 'none' ? revision : revision + 1);
     } catch {
-      // The device refuses storage: the draft lives as long as the page, and the state says so.
+      // The device refuses storage: the draft is in memory only, and the state says so.
       $state.set({ ...$state.get(), phase: 'ready', saveState: 'failed', owner: owned ? 'here' : 'elsewhere' });
       layOver();
     }
   }
 
-  /** The newest hold on the lock: what becomes of an older one is of no interest any more. */
+  /** The latest hold on the lock; the loss of an older one is ignored. */
   let newest = Symbol('none');
 
   async function hold(ask: (onLost: () => void) => Promise<boolean>): Promise<boolean> {
@@ -70,7 +67,7 @@ export function createOpening({ $state, record, lock, saving, now, onHide, onRet
     return held;
   }
 
-  /** A browser that refuses locks lets each tab write, see device/lock.ts. */
+  /** A browser that refuses locks lets each tab write, see device/saving.ts. */
   const take = () => hold((onLost) => lock.take(onLost).catch(() => true));
 
   const steal = () =>
@@ -85,7 +82,7 @@ export function createOpening({ $state, record, lock, saving, now, onHide, onRet
     if (loaded.state === 'none') saving.start(null);
     else if (loaded.state === 'read') saving.start(loaded.content);
     const draft = { ...draftOf(loaded), owner, revision };
-    // In one with the rest: a form that is shown meanwhile must not see a draft without its type.
+    // Set at once: a form must not render a draft without its type in between.
     $state.set(asked && isWritable(draft) && draft.type !== asked ? withAsked(draft, asked) : draft);
     layOver();
   }
@@ -95,7 +92,7 @@ export function createOpening({ $state, record, lock, saving, now, onHide, onRet
     return withType(draft, type);
   }
 
-  /** Lays what was typed early over what was read, and saves it. */
+  /** Lays early changes over what was read, and saves them. */
   function layOver(): void {
     const changes = early;
     early = [];
@@ -117,36 +114,32 @@ export function createOpening({ $state, record, lock, saving, now, onHide, onRet
 
   const isWritable = ({ phase, owner }: Draft) => phase === 'ready' && owner === 'here';
 
-  /** Takes note of a change while the draft is being read: of one field, or without `path` of all that the form holds. */
+  /** Records a change while loading: of one field, or without `path` of all in the form. */
   function typeEarly(part: Part, values: FormState, path?: string): void {
     const paths = path === undefined ? Object.keys(values) : [path];
     for (const changed of paths) early.push({ part, path: changed, value: valueAt(values, changed) });
   }
 
-  /** Takes note of the type while the draft is being read. */
   function askForType(type: ApplicationType): void {
     asked = type;
   }
 
-  /** Another tab writes from now on; what was typed here and is not saved yet is no longer of use. */
+  /** Another tab has taken over; unsaved changes here are dropped. */
   function lose(): void {
     saving.drop();
     $state.set({ ...$state.get(), owner: 'elsewhere', saveState: 'idle' });
   }
 
-  /** Makes this tab the one that writes, with what the device holds now. */
+  /** Takes the draft over from another tab, as the device holds it now. */
   async function takeOverDraft(): Promise<void> {
     await steal();
     saving.drop();
     await read(true, $state.get().revision + 1);
-    // Puts this tab's mark on the record, so that a late write of the other tab is refused.
+    // Writes this tab's name into the record, so that a late write of the other tab is refused.
     if (saving.hasChanged()) await saving.save();
   }
 
-  /**
-   * A page that was put by may have lost the lock without another tab, and hears of it later, or not at all. Where it is
-   * free, it is taken again, and the form shows what the device holds now.
-   */
+  /** A page from the back/forward cache may have lost its lock: takes it where it is free, and reads anew. */
   async function resume(): Promise<void> {
     if ($state.get().phase !== 'ready') return;
     await saving.flush();

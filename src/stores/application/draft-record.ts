@@ -1,4 +1,4 @@
-/** What a draft is: as the device stores it, and as a page knows it at one moment. */
+/** A draft as the device stores it, and as a page knows it. */
 import type { FieldErrors } from '../../domain/api/errors.ts';
 import { PARTS, type Part } from '../../domain/application/fields.ts';
 import { emptyForm, type FormState } from '../../domain/application/form.ts';
@@ -16,32 +16,26 @@ import {
 export const DRAFT_KEY = 'application';
 export const FILE_PREFIX = 'file:';
 
-/** What a draft holds, with its files in it. */
 export interface DraftContent {
   type: ApplicationType | null;
   stepStatus: StepStatus;
-  /** The parts that were saved at least once. */
   saved: Part[];
   step1Data: FormState;
   step2Data: FormState;
-  /** What the host refused, until it is changed: form path → codes; absent in older records. */
+  /** See {@link Draft}; absent in older records. */
   refused?: FieldErrors;
-  /** Made when it is first sent; see submission.ts for when it changes. */
+  /** Made at the first attempt; see submission.ts for when it changes. */
   idempotencyKey: string | null;
-  /** What was sent under the key. */
+  /** Of the body that was sent under the key. */
   fingerprint: string | null;
-  /** The address that it was sent for; absent in older records. */
+  /** The e-mail address of that attempt; absent in older records. */
   sentTo?: string | null;
-  /** When it was sent without a clear answer so far. */
   sentAt: string | null;
   /** ISO 8601, UTC. */
   changedAt: string;
 }
 
-/**
- * A change of the record's form adds a version, and an entry that reads the form before.
- * 1 knew two steps and no parts: those of a step that was saved count as saved.
- */
+/** Version 1 had no parts: those of a saved step count as saved. A new form of the record adds a version. */
 export const VERSIONS: Versions = {
   current: 2,
   migrations: { 1: (record) => ({ ...record, saved: partsSavedWith(record) }) },
@@ -52,7 +46,6 @@ function partsSavedWith({ type, stepStatus }: StoredObject): Part[] {
   return answeredParts(stepStatus === 3 ? readApplicationType(type) : null);
 }
 
-/** The one draft of a device. */
 export function draftKind(versions: Versions = VERSIONS): RecordKind<DraftContent> {
   return { key: DRAFT_KEY, filePrefix: FILE_PREFIX, forms: ['step1Data', 'step2Data'], versions, isContent };
 }
@@ -67,34 +60,31 @@ function isContent({ type, stepStatus, saved }: StoredObject): boolean {
 }
 
 export interface Draft {
-  /** `unavailable`: a draft is there, but this page can't read it; see `reason`. */
+  /** `unavailable`: a draft is stored that this page can't read; see `reason`. */
   phase: 'loading' | 'ready' | 'unavailable';
   reason: 'newer_version' | 'unreadable' | null;
   type: ApplicationType | null;
   stepStatus: StepStatus;
-  /** The parts that were saved at least once. */
   saved: Part[];
-  /** As last saved; the form itself may be up to a second ahead. */
+  /** As last saved; the form itself may be a second ahead. */
   step1Data: FormState;
   step2Data: FormState;
   /** What the host refused, until it is changed: form path → codes. */
   refused: FieldErrors;
   saveState: 'idle' | 'saving' | 'saved' | 'failed';
-  /** ISO 8601. */
   savedAt: string | null;
   expiresAt: string | null;
   owner: 'here' | 'elsewhere';
-  /** Grows when values came from the device or were cleared: a form that shows them starts anew. */
+  /** Grows when values were read or cleared: a form that shows them starts anew. */
   revision: number;
-  /** Form paths of files that the device refused; they are lost with the page. */
+  /** Form paths of files that the device refused. */
   unkept: string[];
   /** Files that the device has lost. */
   lost: LostFile[];
-  /** When the application was sent without a clear answer so far. */
+  /** When the application was sent without a clear answer so far; ISO 8601. */
   sentAt: string | null;
 }
 
-/** A draft in which nothing has been filled in, and of which nothing has been read. */
 export function blankDraft(): Draft {
   return {
     phase: 'loading',
@@ -116,7 +106,6 @@ export function blankDraft(): Draft {
   };
 }
 
-/** The draft as it was read from the device. */
 export function draftOf(loaded: LoadedRecord<DraftContent>): Draft {
   if (loaded.state === 'newer') return { ...blankDraft(), phase: 'unavailable', reason: 'newer_version' };
   if (loaded.state === 'unreadable') return { ...blankDraft(), phase: 'unavailable', reason: 'unreadable' };
@@ -126,7 +115,7 @@ export function draftOf(loaded: LoadedRecord<DraftContent>): Draft {
     ...blankDraft(),
     phase: 'ready',
     type,
-    // A file that is gone has to be chosen again.
+    // A lost file has to be chosen again.
     stepStatus: loaded.lost.length > 0 && stepStatus === 3 ? 2 : stepStatus,
     saved,
     step1Data: completeForm(type, { step: 1 }, step1Data),
@@ -140,7 +129,7 @@ export function draftOf(loaded: LoadedRecord<DraftContent>): Draft {
   };
 }
 
-/** Another type than before needs its step 2 saved anew; what was typed for the first one stays on the device. */
+/** Another type needs its step 2 saved anew; answers of the first one stay. */
 export function withType(draft: Draft, type: ApplicationType): Draft {
   const { stepStatus, step2Data } = draft;
   return {

@@ -1,7 +1,4 @@
-/**
- * How a draft gets onto the device: what was typed, and which attempt to send counts. Rule: a change is there within a second,
- * and only the tab that owns the draft writes it.
- */
+/** How a draft gets onto the device, within a second and by its owning tab only; and which attempt to send counts. */
 import type { PreinitializedWritableAtom } from 'nanostores';
 import { PARTS, type Part, type Step } from '../../domain/application/fields.ts';
 import type { FormState } from '../../domain/application/form.ts';
@@ -13,11 +10,11 @@ import { blankDraft, type Draft, type DraftContent } from './draft-record.ts';
 interface Attempt {
   idempotencyKey: string | null;
   fingerprint: string | null;
-  /** The address it was for. */
+  /** The e-mail address. */
   sentTo: string | null;
 }
 
-/** An attempt to send, and when it was made if no clear answer has come. */
+/** `sentAt`: when it was sent without a clear answer so far. */
 export interface SentAttempt extends Attempt {
   sentAt: string | null;
 }
@@ -29,9 +26,8 @@ export interface DraftSavingOptions {
   record: DeviceRecord<DraftContent>;
   now: () => Date;
   newKey: () => string;
-  /** Tells whether the device holds a draft now. */
+  /** Tells whether the device holds a draft. */
   sign: (stored: boolean) => void;
-  /** The device holds what another tab has written since. */
   onLost: () => void;
 }
 
@@ -50,7 +46,7 @@ export function createDraftSaving({ $state, record, now, newKey, sign, onLost }:
     now: () => now().getTime(),
   });
 
-  /** Begins with what was read; null when there was nothing. */
+  /** Starts from what was read; null for nothing. */
   function start(content: DraftContent | null): void {
     const { idempotencyKey = null, fingerprint = null, sentTo = null } = content ?? {};
     attempt = { idempotencyKey, fingerprint, sentTo };
@@ -58,19 +54,18 @@ export function createDraftSaving({ $state, record, now, newKey, sign, onLost }:
     sign(content !== null);
   }
 
-  /** Forgets what was typed and not saved: another tab writes from now on. */
+  /** Drops unsaved changes. */
   function drop(): void {
     saving.drop();
     typed = {};
   }
 
-  /** Something has changed that is not saved yet. */
   function touch(): void {
     changedAt = now().toISOString();
     saving.touch();
   }
 
-  /** Takes the values of a part's form over as they are when they are saved; the form goes on changing them. */
+  /** Holds the form's own values, which are copied when they are saved. */
   function type(part: Part, values: FormState): void {
     typed[part] = values;
   }
@@ -81,13 +76,12 @@ export function createDraftSaving({ $state, record, now, newKey, sign, onLost }:
     if ($state.get().saveState !== 'saving') patch({ saveState: 'saving' });
   }
 
-  /** What a step holds, with what was typed and is not saved yet. */
+  /** A step's values with unsaved changes. */
   function formOf(step: Step): FormState {
     const newer = (Object.keys(typed) as Part[]).filter((part) => PARTS[part].step === step);
     return Object.assign({}, $state.get()[`step${step}Data`], ...newer.map((part) => copyForm(typed[part] ?? {})));
   }
 
-  /** Takes typed values over into the state, as copies. */
   function fold(): void {
     if (Object.keys(typed).length === 0) return;
     const change = { step1Data: formOf(1), step2Data: formOf(2) };
@@ -130,7 +124,7 @@ export function createDraftSaving({ $state, record, now, newKey, sign, onLost }:
     }
   }
 
-  /** Deletes values and files, here and on the device. When the device refuses, all stays and the state says so. */
+  /** Deletes values and files. When the device refuses, all stays and the state says so. */
   async function forget(): Promise<void> {
     await saving.settle();
     try {
@@ -150,12 +144,9 @@ export function createDraftSaving({ $state, record, now, newKey, sign, onLost }:
     await saving.save();
   };
 
-  /** What submission.ts needs: which attempt counts, on the device before it is used. */
+  /** The attempt to send, stored before it is used (submission.ts). */
   const sending = {
-    /**
-     * The idempotency key for a content, on the device before it is used: the same content keeps its key, another one
-     * gets a new one. `uncertain`: this content was sent before, and it is not known whether it arrived.
-     */
+    /** The stored key: the same for the same content. `uncertain`: this content was sent before, perhaps in vain. */
     async begin(fingerprint: string, renew = false): Promise<{ key: string; uncertain: boolean }> {
       const { idempotencyKey, fingerprint: sent } = attempt;
       const same = !renew && idempotencyKey !== null && (sent === null || sent === fingerprint);
@@ -165,16 +156,15 @@ export function createDraftSaving({ $state, record, now, newKey, sign, onLost }:
       await saveSentAt(now().toISOString());
       return { key, uncertain };
     },
-    /** The last attempt to send. */
     attempt: (): SentAttempt => ({ ...attempt, sentAt: $state.get().sentAt }),
-    /** An earlier attempt counts again: what it sent, sent once more, brings its answer. */
+    /** Restores an earlier attempt: sent once more, it gets its answer. */
     async goBackTo({ sentAt, ...earlier }: SentAttempt): Promise<void> {
       attempt = earlier;
       await saveSentAt(sentAt ?? now().toISOString());
     },
-    /** The host answered clearly: no attempt is in flight any more. */
+    /** The host answered clearly: no attempt is pending. */
     end: () => saveSentAt(null),
-    /** It arrived: the draft is no longer needed, whichever tab owns it. */
+    /** The draft is deleted, whichever tab owns it. */
     arrived: forget,
   };
 

@@ -1,4 +1,4 @@
-/** The draft of an application: its state, and every change to it. How it is read and saved is said where that is done. */
+/** The draft of an application: its state and every change to it, on given ports; the portal's own is in draft.ts. */
 import { atom, type ReadableAtom } from 'nanostores';
 import type { FieldErrors } from '../../domain/api/errors.ts';
 import { PARTS, type Part } from '../../domain/application/fields.ts';
@@ -20,16 +20,13 @@ export interface DraftPorts {
   now: () => Date;
   isPhone: (value: string) => boolean;
   newKey: () => string;
-  /** Calls `action` whenever the page is being hidden or left. */
   onHide: (action: () => void) => void;
-  /** Calls `action` whenever the browser shows the page again that it had put by, as after "back". */
+  /** Calls `action` whenever the page is restored from the back/forward cache. */
   onReturn: (action: () => void) => void;
-  /** Tells whether the device holds a draft now. */
   sign?: (kept: boolean) => void;
   versions?: Versions;
 }
 
-/** One draft on given ports; the portal's own is in draft.ts. */
 export function createDraftStore(ports: DraftPorts) {
   const { now, newKey, lock, onHide, onReturn, sign = () => undefined } = ports;
   const $state = atom<Draft>(blankDraft());
@@ -41,10 +38,7 @@ export function createDraftStore(ports: DraftPorts) {
   const writable = () => $state.get().phase === 'ready' && $state.get().owner === 'here';
   const rules = () => rulesFor($state.get(), { now: now(), isPhone: ports.isPhone });
 
-  /**
-   * Tells what a form holds after a change. Costs next to nothing: the values are looked at when they are saved.
-   * @param path the field that changed; while the draft is being read nothing else of the form counts
-   */
+  /** Takes a form's values after a change. @param path the changed field, the only one that counts while loading */
   function typeInPart(part: Part, values: FormState, path?: string): void {
     if ($state.get().phase === 'loading') opening.typeEarly(part, values, path);
     if (!writable()) return;
@@ -52,10 +46,7 @@ export function createDraftStore(ports: DraftPorts) {
     saving.saveSoon();
   }
 
-  /**
-   * Chooses whose application it is. Another type than before needs its step 2 saved anew; what was typed for the first
-   * one stays on the device.
-   */
+  /** Chooses the type of the application. Another type needs its step 2 saved anew; answers of the first one stay. */
   function chooseType(type: ApplicationType): void {
     if ($state.get().phase === 'loading') {
       opening.askForType(type);
@@ -69,10 +60,7 @@ export function createDraftStore(ports: DraftPorts) {
     void saving.save();
   }
 
-  /**
-   * Checks a part and, when all is well, counts it as saved. What was typed is kept on the device either way.
-   * @returns what is wrong with the part's own fields, by form path; empty when it was saved
-   */
+  /** Validates a part and counts it as saved when valid. @returns the errors of its fields by form path */
   function savePart(part: Part, values: FormState): FieldErrors {
     if (!writable()) {
       const data = `step${PARTS[part].step}Data` as const;
@@ -90,7 +78,7 @@ export function createDraftStore(ports: DraftPorts) {
     return errors;
   }
 
-  /** Follows from the parts: which of them are saved, and right. */
+  /** Follows from which parts are saved and valid. */
   function statusNow(): StepStatus {
     const { type, stepStatus, saved } = $state.get();
     const open = new Set(
@@ -101,7 +89,7 @@ export function createDraftStore(ports: DraftPorts) {
     return stepStatus >= 2 || saved.some((part) => PARTS[part].step === 2) ? 2 : 1;
   }
 
-  /** A part turned out not to be done, although its rules are met. What was typed stays. @param why by form path */
+  /** Reopens a saved part although it is valid. @param why error codes by form path */
   function reopenPart(part: Part, why: FieldErrors): void {
     if (!writable()) return;
     const { saved, refused } = $state.get();
@@ -111,27 +99,26 @@ export function createDraftStore(ports: DraftPorts) {
     void saving.save();
   }
 
-  /** Notes what the host refused, by form path, in place of an earlier refusal: it is told at its fields until they change. */
+  /** Replaces what the host refused, by form path. */
   function setRefused(refused: FieldErrors): void {
     if (!writable() || Object.keys({ ...$state.get().refused, ...refused }).length === 0) return;
     patch({ refused });
     saving.saveSoon();
   }
 
-  /** Forgets what was refused in fields that have been put right; `belongs` says which those are. */
+  /** Forgets refusals of fields that were corrected. */
   function clearRefused(belongs: (path: string) => boolean): void {
     const { refused } = $state.get();
     const left = Object.entries(refused).filter(([path]) => !belongs(path));
     if (left.length < Object.keys(refused).length) setRefused(Object.fromEntries(left));
   }
 
-  /** What is wrong with the whole application, by form path. */
   function checkAll(): FieldErrors {
     saving.fold();
     return checkForms($state.get(), rules());
   }
 
-  /** A part is shown: with step 1 saved, the first one of step 2 counts as its beginning. */
+  /** A part is shown: after step 1, the first part of step 2 begins that step. */
   function openPart(part: Part): void {
     if ($state.get().phase === 'loading') {
       void opening.openDraft().then(() => openPart(part));
@@ -143,7 +130,6 @@ export function createDraftStore(ports: DraftPorts) {
     void saving.save();
   }
 
-  /** Deletes values and files, here and on the device. When the device refuses, all stays and the state says so. */
   async function deleteDraft(): Promise<void> {
     if ($state.get().owner !== 'elsewhere') await saving.forget();
   }

@@ -1,4 +1,4 @@
-/** The portal's one draft, in the device's IndexedDB. What each action promises is said in draft-store.ts. */
+/** The portal's one draft, in IndexedDB; see draft-store.ts. */
 import { atom } from 'nanostores';
 import type { FieldErrors } from '../../domain/api/errors.ts';
 import { partOf } from '../../domain/application/fields.ts';
@@ -15,22 +15,19 @@ import { isPhone } from './phone-check.ts';
 export type { ChosenFile } from '../device/form-values.ts';
 export type { Draft } from './draft-record.ts';
 
-/** The Web Lock of the tab that writes the draft. */
 const DRAFT_LOCK = 'it-visa-draft';
 
-/** Safari puts by a page with its lock, and takes the lock away. */
+/** Safari takes the lock from a page in the back/forward cache. */
 function onReturn(action: () => void): void {
   addEventListener('pageshow', ({ persisted }) => persisted && action());
 }
 
-/** A device that refuses local storage has no sign: a page then asks the database, as it does in the end anyway. */
+/** Without local storage there is no sign, and pages ask the database. */
 function sign(kept: boolean): void {
   try {
     if (kept) localStorage.setItem(DRAFT_SIGN_KEY, DRAFT_SIGN);
     else localStorage.removeItem(DRAFT_SIGN_KEY);
-  } catch {
-    // See above.
-  }
+  } catch {}
 }
 
 export const draftStore = createDraftStore({
@@ -58,30 +55,27 @@ export const {
   clearRefused,
 } = draftStore;
 
-/** What the host refused of the draft, until it is changed: form path → codes. Empty in a page as it was prerendered. */
+/** The draft's refusals, in an atom that is empty at hydration as in the prerendered page. */
 export const $refused = atom<FieldErrors>({});
 $draft.subscribe(({ refused }) => {
   if ($refused.get() !== refused) $refused.set(refused);
 });
 
-/** What is wrong with the whole application as it was typed so far, by form path; null as long as the rules can't come. */
+/** Errors of the whole application by form path; null when the rules can't be loaded. */
 export async function checkDraft(): Promise<FieldErrors | null> {
   return (await loadRules()) ? draftStore.checkAll() : null;
 }
 
-/** A database that does not answer keeps no form from being used. Milliseconds. */
+/** A database that does not answer must not block a form. */
 const LONGEST_WAIT_MS = 1500;
 
-/** Opens the draft; resolves when it was read, or when that takes too long to be waited for. Never in a build. */
+/** Opens the draft; resolves when it was read, or after a time-out. Never in a build. */
 export async function draftOpened(): Promise<void> {
   if (typeof indexedDB === 'undefined') return;
   await Promise.race([openDraft(), new Promise<void>((resolve) => ports.after(LONGEST_WAIT_MS, resolve))]);
 }
 
-/**
- * Whether an application with this address exists already. If so, its part is not done, unless it may be this very
- * application: one was sent from here, and no answer came.
- */
+/** Whether an application has this address. Its part is then not done, unless it may be this very one. */
 export async function checkEmail(email: string, locale: Locale): Promise<'free' | 'taken' | ApiError> {
   const calls = await import('../api/public-calls.ts').catch(() => null);
   if (!calls) return { code: 'no_answer' };

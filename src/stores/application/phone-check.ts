@@ -1,7 +1,4 @@
-/**
- * Knowledge of each country's phone numbers (libphonenumber-js, smallest metadata), fetched when a form opens and never
- * waited for: until it is there, a number is checked by its shape alone.
- */
+/** Numbering plans (libphonenumber-js, min), loaded after a form opens; until then shape alone is checked. */
 import type { CountryCode } from 'libphonenumber-js/min/es6';
 import { cleanPhone, isPhoneShape } from '../../domain/input/phone.ts';
 
@@ -10,7 +7,7 @@ type Numbers = typeof import('./phone-numbers.ts');
 let numbers: Numbers | undefined;
 let loading: Promise<void> | undefined;
 
-/** Fetches the knowledge; resolves when it is there or could not be fetched. A failure is tried again at the next call. */
+/** Loads the plans; never fails, and retries at the next call. */
 export function loadPhoneCheck(): Promise<void> {
   loading ??= import('./phone-numbers.ts').then(
     (loaded) => {
@@ -23,7 +20,7 @@ export function loadPhoneCheck(): Promise<void> {
   return loading;
 }
 
-/** True for a number that exists in its country's plan, as far as is known yet. */
+/** True for a number of a known plan; before they are loaded, for any of the right shape. */
 export function isPhone(value: string): boolean {
   return isPhoneShape(value) && (numbers?.isValidPhoneNumber(value) ?? true);
 }
@@ -31,14 +28,11 @@ export function isPhone(value: string): boolean {
 export interface FormattedPhone {
   value: string;
   caret: number;
-  /** ISO 3166-1 alpha-2 of the calling code's country, when it is known. */
+  /** ISO 3166-1 alpha-2 of the calling code's country. */
   country: string | null;
 }
 
-/**
- * Formats a number while it is typed: international form, at most 13 digits.
- * @param caret the caret's place in `value`; it stays behind the same digit
- */
+/** Formats a number while typed: international, at most 13 digits. @param caret stays behind the same digit */
 export function formatPhone(value: string, caret: number): FormattedPhone {
   const behind = value.slice(caret).replace(/\D/g, '').length;
   const cleaned = cleanPhone(value);
@@ -51,16 +45,13 @@ export function formatPhone(value: string, caret: number): FormattedPhone {
   };
 }
 
-/** From here on, plus included, a number without groups is hard to read. */
+/** From this length, plus included, a number is hard to read without groups. */
 const LONG_NUMBER = 9;
 
-/** Groups for a number that is in no plan yet; a last digit never stands alone. */
+/** Groups of three for a number of no plan; the last digit is never alone. */
 const inThrees = (digits: string) => digits.replace(/\d{3}(?=\d{2})/g, '$& ');
 
-/**
- * Digits too many for a country's plan follow its groups, and a number that is in no plan, as while it is changed in its
- * middle, has groups too; the library would write all in one.
- */
+/** Groups also a number with too many digits, or of no plan, which the library writes without spaces. */
 function grouped({ AsYouType }: Numbers, number: string): { text: string; country: string | null } {
   const typing = new AsYouType();
   const text = typing.input(number);
@@ -75,12 +66,7 @@ function grouped({ AsYouType }: Numbers, number: string): { text: string; countr
 
 const isGrouped = (text: string) => (text.match(/ /g)?.length ?? 0) > 1;
 
-/**
- * What a press of Backspace or Delete meant that took only a space away: the digit beside it. Otherwise the press would do
- * nothing, since the space comes back.
- * @param before the number as it stood
- * @param value what the press left, with the caret at `caret`
- */
+/** Deletes the digit beside a space that Backspace or Delete took away: the space alone would come back. */
 export function deleteThroughSpace(
   before: string,
   value: string,
@@ -96,12 +82,7 @@ export function deleteThroughSpace(
   return { value: value.slice(0, at) + value.slice(at + 1), caret: backward ? at : caret };
 }
 
-/**
- * What a number without its plus may have meant. Which country it is dialled in can't be known, so it is given to none by
- * itself (decisions.md, "Fields").
- * @param countries ISO 3166-1 alpha-2; those in which it may be dialled
- * @returns the valid numbers of these countries that it can be, in international form
- */
+/** Valid numbers that one without plus can be (decisions.md, "Fields"). @param countries ISO 3166-1 alpha-2 */
 export function meantPhones(value: string, countries: readonly string[]): string[] {
   const known = numbers;
   if (!known || value.trim().startsWith('+') || !/\d/.test(value)) return [];
@@ -112,7 +93,7 @@ export function meantPhones(value: string, countries: readonly string[]): string
   return [...new Set(meant)].filter(isPhoneShape);
 }
 
-/** The place in `text` that has `behind` digits after it, right after a digit where there is one. */
+/** The offset in `text` with `behind` digits after it, right after a digit where there is one. */
 function caretBefore(text: string, behind: number): number {
   let left = behind;
   let place = text.length;

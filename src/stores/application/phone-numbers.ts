@@ -1,2 +1,2 @@
-/** The part of libphonenumber-js that the portal uses, on its own: what is imported on demand is not thinned out otherwise. */
+/** On its own, since a dynamic import of the package is not tree-shaken. */
 export { AsYouType, default as parsePhoneNumber, isValidPhoneNumber } from 'libphonenumber-js/min/es6';

@@ -1,7 +1,4 @@
-/**
- * Sends the application. Rule: sent once is stored once. A lost answer is asked for again with the same key until it is
- * clear what became of the application, and the draft stays until then.
- */
+/** Sends the application. Sent once is stored once: a lost answer is asked for again with the same key. */
 import { atom, type ReadableAtom } from 'nanostores';
 import type { FieldErrors } from '../../domain/api/errors.ts';
 import type { ApplicantRecord } from '../../domain/application/record.ts';
@@ -18,16 +15,15 @@ import { type Outcome, outcomeOf, pauseBefore } from './submit-outcome.ts';
 import type { Sent, Submitted } from './submitted.ts';
 
 export interface Submission {
-  /** `checking`: we are finding out whether it arrived. `refused`: something is to be changed. `failed`: try again. */
+  /** `checking`: finding out whether it arrived. `refused`: something has to be changed. `failed`: try again. */
   phase: 'idle' | 'sending' | 'checking' | 'refused' | 'failed' | 'done';
   percent: number;
-  /** The same for each file, while they are sent. */
   files?: readonly FileProgress[];
-  /** While sending: only what has it wait, `slow_down` or `busy`, with the seconds that are waited. */
+  /** While sending: only `slow_down` or `busy`, with the seconds of the wait. */
   error?: ApiError;
-  /** With `failed`: it may have arrived all the same; sending again makes no second application. */
+  /** With `failed`: it may have arrived; a retry makes no second application. */
   uncertain: boolean;
-  /** With `refused`: what this device sent before has arrived, with the answers and the password of then. */
+  /** With `refused`: this device's earlier attempt has arrived, with the answers and password of then. */
   arrivedBefore?: boolean;
 }
 
@@ -42,20 +38,17 @@ export interface SendRequest {
 export interface SubmissionPorts {
   draft: DraftStore;
   send: (request: SendRequest) => Promise<Answer>;
-  /** Resolves after so many milliseconds. */
   wait: (ms: number) => Promise<void>;
-  /** Resolves when the device has a network, at once when it has one. */
   online: () => Promise<void>;
   now: () => Date;
-  /** Whether an application with this address exists. */
   checkEmail: (email: string, locale: Locale) => Promise<'free' | 'taken' | ApiError>;
-  /** Resolves when phone numbers can be checked by country, or can't be at all. */
+  /** Resolves when the numbering plans are loaded, or can't be. */
   loadPhoneCheck: () => Promise<void>;
-  /** Takes note of what arrived, and of what only this page may know of it. */
+  /** Notes what arrived, for the success page. */
   remember: (submitted: Submitted, sent: Pick<Sent, 'values' | 'password'>) => void;
 }
 
-/** What one run of {@link createSubmission} sends, the same at each try. */
+/** One run's input, the same at each try. */
 interface Ready {
   type: ApplicationType;
   values: ApplicationValues;
@@ -65,21 +58,18 @@ interface Ready {
   locale: Locale;
 }
 
-/** The host has too much to do: it did not look at the application, and says when to come back. */
+/** The host was too busy to look at the application. */
 const NOT_LOOKED_AT = new Set<ApiError['code']>(['slow_down', 'busy']);
 
 const IDLE: Submission = { phase: 'idle', percent: 0, uncertain: false };
 
-/** One submission on given ports; the portal's own is in submit.ts. */
+/** On given ports; the portal's own is in submit.ts. */
 export function createSubmission(ports: SubmissionPorts) {
   const { draft } = ports;
   const $state = atom<Submission>(IDLE);
   let running: Promise<void> | undefined;
 
-  /**
-   * Sends the draft with the password of the new account, which is held only as long as this runs. A second call while
-   * one runs is that same call.
-   */
+  /** Sends the draft; a second call meanwhile is the same. The password is held only as long as this runs. */
   function submitApplication(password: string, locale: Locale): Promise<void> {
     running ??= submit(password, locale).finally(() => {
       running = undefined;
@@ -93,14 +83,14 @@ export function createSubmission(ports: SubmissionPorts) {
       const ready = await prepare(password, locale);
       if (ready) await sendUntilClear(ready);
     } catch {
-      // A part of the portal could not be fetched, or a file could not be read.
+      // A script could not be loaded, or a file could not be read.
       $state.set({ phase: 'failed', percent: 0, error: { code: 'no_answer' }, uncertain: sentBefore() });
     }
   }
 
   const sentBefore = () => draft.$draft.get().sentAt !== null;
 
-  /** Checks the whole application and makes its body; null when that was not possible, and the state says why. */
+  /** Validates the whole and makes its body; null when the state says why not. */
   async function prepare(password: string, locale: Locale): Promise<Ready | null> {
     await Promise.all([draft.openDraft(), ports.loadPhoneCheck(), loadPasswordRule()]);
     const { owner, phase, type } = draft.$draft.get();
@@ -137,8 +127,8 @@ export function createSubmission(ports: SubmissionPorts) {
       const outcome = outcomeOf(await sendOnce(ready, key));
       if (outcome.kind === 'stored') return arrive(outcome.record, ready);
       if (outcome.kind === 'mismatch' && !renewed) {
-        // The host knows the key with another body, such as another password. A new key is safe: when the first body is
-        // stored, the host says that the address is taken.
+        // The key is known with another body, as of another password. A new one is safe: if the first body is stored,
+        // the host answers that the address is taken.
         renewed = true;
         ({ key } = await draft.sending.begin(ready.fingerprint, true));
         continue;
@@ -153,10 +143,7 @@ export function createSubmission(ports: SubmissionPorts) {
     }
   }
 
-  /**
-   * An application that was sent without an answer and then given another address would become a second one, so the
-   * first address is asked about before. True when the state says why nothing is sent.
-   */
+  /** Asks about the address of an unanswered attempt: with another one now, a second application would be made. */
   async function hasArrivedElsewhere(before: SentAttempt, locale: Locale): Promise<boolean> {
     const email = String(draft.$draft.get().step1Data.email);
     if (!before.sentAt || !before.sentTo || before.sentTo.trim() === email.trim()) return false;
@@ -190,14 +177,14 @@ export function createSubmission(ports: SubmissionPorts) {
     else $state.set({ phase: 'failed', percent: 0, error: withFormPaths(error), uncertain });
   }
 
-  /** Something is to be changed. The draft notes it, to be told at its fields on whichever page they are. */
+  /** The draft notes the refusal, to be told at its fields on every page. */
   function refuse(error: ApiError, uncertain: boolean): void {
     const { password, ...fields } = error.fields ?? {};
     draft.setRefused(fields);
     $state.set({ phase: 'refused', percent: 0, error, uncertain });
   }
 
-  /** The address is taken by the application that this device sent without hearing of it: the attempt of then stays. */
+  /** The address is taken by this device's own earlier attempt, which stays. */
   async function endAsArrived(attempt: SentAttempt, error: ApiError): Promise<void> {
     await draft.sending.goBackTo(attempt);
     $state.set({ phase: 'refused', percent: 0, error, uncertain: false, arrivedBefore: true });
@@ -210,7 +197,7 @@ export function createSubmission(ports: SubmissionPorts) {
     $state.set({ phase: 'done', percent: 100, uncertain: false });
   }
 
-  /** Back to the start, for a review that opens again after an outcome was told. Nothing happens while it runs. */
+  /** For a review that opens again; nothing happens while sending. */
   function resetSubmission(): void {
     if (!running) $state.set(IDLE);
   }
@@ -219,14 +206,13 @@ export function createSubmission(ports: SubmissionPorts) {
   return { $submission, submitApplication, resetSubmission };
 }
 
-/** Whether it may have arrived, after one more outcome: a clear word of the host ends the doubt. */
 function stillUncertain(before: boolean, outcome: Exclude<Outcome, { kind: 'stored' }>): boolean {
   if (outcome.kind === 'unclear' || outcome.error.code === 'in_progress') return true;
   // What was not looked at says nothing about an earlier try.
   return before && (outcome.error.code === 'offline' || NOT_LOOKED_AT.has(outcome.error.code));
 }
 
-/** The host's field errors by form path; a taken address stands at its field. */
+/** The host's field errors by form path; a taken address becomes one. */
 function withFormPaths(error: ApiError): ApiError {
   if (error.fields) return { ...error, fields: byFormPath(error.fields) };
   return error.code === 'email_taken' ? { ...error, fields: { email: ['email_taken'] } } : error;

@@ -1,17 +1,17 @@
-/** What an answer to a create call says about the application, and how long to wait before asking again. */
+/** What an answer to a create call means, and how long to wait before a retry. */
 import { type ApplicantRecord, readData } from '../../domain/application/record.ts';
 import type { Answer, ApiError } from '../api/request.ts';
 
 export type Outcome =
   | { kind: 'stored'; record: ApplicantRecord }
-  /** `unclear`: it may have arrived. `busy`: ask again later. `mismatch`: the key was used for another body. */
+  /** `unclear`: it may have arrived. `busy`: retry later. `mismatch`: the key was used for another body. */
   | { kind: 'unclear' | 'busy' | 'mismatch' | 'refused' | 'failed'; error: ApiError };
 
-/** Reads an answer. What leaves open whether the application is stored is `unclear`, never `failed`. */
+/** What leaves open whether the application is stored is `unclear`, never `failed`. */
 export function outcomeOf(answer: Answer): Outcome {
   if (!answer.ok) return { kind: kindOf(answer.error.code), error: answer.error };
   const record = readData(answer.body);
-  // A 2xx that can't be read: it is stored, and the same key brings the same answer again.
+  // An unreadable 2xx: it is stored, and the same key brings the same answer again.
   return record ? { kind: 'stored', record } : { kind: 'unclear', error: { code: 'unreadable' } };
 }
 
@@ -38,19 +38,14 @@ function kindOf(code: ApiError['code']): Exclude<Outcome['kind'], 'stored'> {
   }
 }
 
-/** Seconds between tries while the outcome is not clear. */
+/** Seconds between retries while the outcome is unclear. */
 const PAUSES_S = [1, 3, 8, 15, 30] as const;
-/** A host that asks for a longer pause than this is not waited for. */
+/** Longest Retry-After that is accepted. */
 const LONGEST_PAUSE_S = 90;
-/** How long a host is waited for that is well, and has too much to do. Seconds. */
+/** Longest total wait for a busy host, in seconds. */
 const LONGEST_WAIT_S = 300;
 
-/**
- * Seconds to wait before the next try.
- * @param tries how many tries were made
- * @param waited seconds that were waited so far
- * @returns null when it is time to give up
- */
+/** Seconds before the next try; null to give up. @param tries made @param waited seconds so far */
 export function pauseBefore(
   tries: number,
   waited: number,

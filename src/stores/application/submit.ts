@@ -1,4 +1,4 @@
-/** The portal's one submission. What it promises is said in submission.ts. */
+/** The portal's one submission, see submission.ts. */
 import { APPLICATION_ENDPOINTS } from '../../domain/application/types.ts';
 import { uploadForm } from '../api/upload.ts';
 import { ports } from '../browser/ports.ts';
@@ -27,7 +27,7 @@ export const { $submission, submitApplication, resetSubmission } = createSubmiss
   now: () => new Date(ports.now()),
   checkEmail,
   loadPhoneCheck: async () => {
-    // Without a line nothing can be sent anyway.
+    // Nothing can be sent offline anyway.
     while (!(await loadRules())) await new Promise((resolve) => ports.after(TRY_AGAIN_MS, () => resolve(undefined)));
     await loadPhoneCheck();
   },

@@ -1,14 +1,10 @@
-/**
- * What the success page shows of an application that arrived. Rule: number, type and time, nothing else of it; kept on the
- * device for 30 days, so that the page opens again in any tab, or until somebody signs out.
- */
+/** What the success page knows of an application: number, type and time for 30 days, or until somebody signs out. */
 import { type ApplicationType, readApplicationType } from '../../domain/application/types.ts';
 import type { ApplicationValues } from '../../domain/application/values.ts';
 import { ports } from '../browser/ports.ts';
 import { jsonStorage } from '../browser/storage.ts';
 
 export interface Submitted {
-  /** The applicant number. */
   id: string;
   type: ApplicationType;
   /** ISO 8601, UTC. */
@@ -16,21 +12,18 @@ export interface Submitted {
 }
 
 const KEY = 'submitted';
-/** How long they are kept. */
 export const SUBMITTED_LIFE_MS = 30 * 24 * 60 * 60 * 1000;
 const { read, write } = jsonStorage(() => globalThis.localStorage);
 
-/** Keeps the reference for the success page. */
 export function rememberSubmitted({ id, type, at }: Submitted): void {
   write(KEY, { id, type, at });
 }
 
-/** Takes the reference off this device. */
 export function forgetSubmitted(): void {
   write(KEY, null);
 }
 
-/** The application that this device sent last; null when it sent none, or too long ago. */
+/** The application that this device sent last; null after 30 days. */
 export function readSubmitted(): Submitted | null {
   const stored = read(KEY);
   if (typeof stored !== 'object' || stored === null) return null;
@@ -42,14 +35,10 @@ export function readSubmitted(): Submitted | null {
   return null;
 }
 
-/**
- * What was sent a moment ago, for the confirmation: answers, address and password. Rule: in the memory of this page alone,
- * never in a storage; it goes with the page, and the password as soon as it was used.
- */
+/** What was just sent, for the confirmation: in the memory of this page, never in a storage. */
 export interface Sent {
   id: string;
   type: ApplicationType;
-  /** ISO 8601, UTC. */
   at: string;
   values: ApplicationValues;
   password: string;
@@ -57,10 +46,8 @@ export interface Sent {
 
 let sent: Sent | null = null;
 
-/** Takes note of an application that has arrived; the next one takes its place. */
 export function keepSent(arrived: Sent): void {
   sent = arrived;
 }
 
-/** The application that this page has sent; null on a page that was opened later. */
 export const sentHere = (): Sent | null => sent;

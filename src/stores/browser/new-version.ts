@@ -1,32 +1,27 @@
-/**
- * A tab outlives the version of the portal that it was opened with. Rule: scripts of two versions never run in one page. Where
- * a script is gone, or the next page is of another version, the browser loads the page anew; the draft is saved on the way, as
- * whenever a page is left. Scripts stay for some days (functions/local/build.mjs), so that this is rare.
- */
+/** Scripts of two versions never run in one page: where the build differs or a script is gone, it is reloaded. */
 import { BUILD_FILE, BUILD_META } from '../../domain/build-name.ts';
 import { ports } from './ports.ts';
 import { readTab, writeTab } from './storage.ts';
 
-/** The build for which this tab was loaded anew, so that it happens once. */
+/** The build for which this tab was reloaded, so that it happens once. */
 const RELOADED_KEY = 'reloaded-for';
-/** The same, until somebody has been told. */
+/** The same, until the visitor has been told. */
 const TOLD_KEY = 'reloaded-untold';
 
 const buildOf = (page: Document) => page.querySelector<HTMLMetaElement>(`meta[name=${BUILD_META}]`)?.content;
 
 let reloading = false;
 
-/** True while the page is being loaded anew by itself: nobody is asked whether to leave it. */
+/** True while the page reloads by itself: nobody is asked whether to leave it. */
 export const isReloading = () => reloading;
 
-/** True once, in a tab that was loaded anew by itself. */
+/** True once, in a tab that was reloaded by itself. */
 export function takeReloaded(): boolean {
   const reloaded = readTab(TOLD_KEY) === true;
   if (reloaded) writeTab(TOLD_KEY, null);
   return reloaded;
 }
 
-/** What Astro's router says before it shows another page. */
 interface Preparation extends Event {
   to: URL;
   navigationType: 'push' | 'replace' | 'traverse';
@@ -34,9 +29,8 @@ interface Preparation extends Event {
   loader: () => Promise<void>;
 }
 
-/** Looks out for another version, as long as this document lives. */
 export function watchVersion(): void {
-  // Vite says so wherever a script that is fetched later does not come.
+  // Vite's event for a dynamic import that failed.
   addEventListener('vite:preloadError', () => void reloadIfNew());
   document.addEventListener('astro:before-preparation', (event) => {
     const preparation = event as Preparation;
@@ -49,9 +43,9 @@ export function watchVersion(): void {
   });
 }
 
-/** Never resolves: the browser is on its way to the page. */
+/** Never resolves: the browser is navigating. */
 function leaveFor({ to, navigationType }: Preparation): Promise<never> {
-  // After "back" the address is that of the other page already.
+  // After "back" the address is the other page's already.
   if (navigationType === 'traverse') location.reload();
   else location[navigationType === 'replace' ? 'replace' : 'assign'](to.href);
   return new Promise(() => {});

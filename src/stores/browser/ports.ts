@@ -1,32 +1,26 @@
-/**
- * The few things that stores need of a browser. Nothing else in `src/stores` touches fetch, navigation or the clock, so
- * that every store runs in a test without a browser.
- */
+/** What stores need of a browser: nothing else here touches fetch, navigation or the clock. Tests exchange it. */
 
 export interface Ports {
   fetch: typeof fetch;
-  /** False when the device itself says that it has no network. */
   online: () => boolean;
-  /** Runs `action` once as soon as there is a network; the answer calls it off. */
+  /** Runs `action` once when there is a network; returns the cancellation. */
   whenOnline: (action: () => void) => () => void;
-  /** Runs `action` each time someone looks at the page again: timers stand still in a laptop that sleeps. */
+  /** Runs `action` whenever the page is shown again: timers stop while a laptop sleeps. Returns the cancellation. */
   whenShown: (action: () => void) => () => void;
-  /** False when the browser forbids this site to keep anything. */
+  /** False when the browser forbids storage. */
   canStore: () => boolean;
   /** Milliseconds since the epoch. */
   now: () => number;
-  /** Runs `action` once after `ms` milliseconds; the answer calls it off. */
+  /** Runs `action` once after `ms` milliseconds; returns the cancellation. */
   after: (ms: number, action: () => void) => () => void;
-  /** Path, query and hash of the page. */
   here: () => string;
-  /** Opens another page in place of this one: "back" does not return here. */
+  /** Navigates without a history entry. */
   replace: (path: string) => void;
   reload: () => void;
-  /** Opens an address in a new tab; false when the browser would not let it happen without another click. */
+  /** Opens a new tab; false without user activation, which browsers require. */
   openTab: (href: string) => boolean;
 }
 
-/** Local storage key that lives for a moment. */
 const PROBE = 'probe';
 
 const browserPorts: Ports = {
@@ -48,7 +42,7 @@ const browserPorts: Ports = {
     };
   },
   canStore: () => {
-    // Asking for the storage is not enough: a full or a forbidden one says so only when something is put there.
+    // A full or forbidden storage refuses only a write.
     try {
       localStorage.setItem(PROBE, PROBE);
       localStorage.removeItem(PROBE);
@@ -67,7 +61,7 @@ const browserPorts: Ports = {
   reload: () => location.reload(),
   openTab: (href) => {
     if (navigator.userActivation?.isActive === false) return false;
-    // By a link, not by window.open: a tab that becomes a download closes itself then.
+    // Not window.open: a tab that becomes a download would stay open empty.
     const link = document.createElement('a');
     Object.assign(link, { href, target: '_blank', rel: 'noopener' });
     link.click();
@@ -75,10 +69,8 @@ const browserPorts: Ports = {
   },
 };
 
-/** The ports in use. */
 export const ports: Ports = { ...browserPorts };
 
-/** Exchanges some of the ports, in tests. */
 export function setPorts(other: Partial<Ports>): void {
   Object.assign(ports, browserPorts, other);
 }

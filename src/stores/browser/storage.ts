@@ -1,16 +1,12 @@
-/**
- * JSON values in one of the browser's storages. A browser that forbids storage gets memory instead, so that a page works
- * as long as it lives.
- */
+/** JSON values in web storage; in memory where the browser forbids storage. */
 
 export interface JsonStorage {
-  /** The parsed value under a key; null when there is none or it is no JSON. */
+  /** Null when there is no value, or no JSON. */
   read: (key: string) => unknown;
-  /** Keeps a JSON value; null removes it. */
   write: (key: string, value: unknown) => void;
 }
 
-/** @param open gives the storage; it may throw, as browsers do that forbid it */
+/** @param open may throw, as in browsers that forbid storage */
 export function jsonStorage(open: () => Storage | undefined): JsonStorage {
   const memory = new Map<string, string>();
   const storage = () => {
@@ -46,5 +42,5 @@ export function jsonStorage(open: () => Storage | undefined): JsonStorage {
   };
 }
 
-/** Session storage: what belongs to one tab and ends with it. */
+/** Session storage: one tab's own. */
 export const { read: readTab, write: writeTab } = jsonStorage(() => globalThis.sessionStorage);

@@ -1,33 +1,27 @@
-/**
- * Form values on their way into and out of a draft: copied without passwords, filled up with fields that an older portal
- * did not know, and with files taken out and put back.
- */
+/** Form values to and from the device: copied without passwords, completed, files taken out and put back. */
 
 import { type FieldChoice, LISTS, type ListName } from '../../domain/application/fields.ts';
 import { emptyForm, emptyItem, type FormState } from '../../domain/application/form.ts';
 import type { ApplicationType } from '../../domain/application/types.ts';
 import type { NewFile } from '../../domain/application/values.ts';
 
-/** A file that the applicant chose, with its content. */
 export interface ChosenFile extends NewFile {
   blob: Blob;
 }
 
-/** A file as the record names it. */
+/** A file as a stored record names it. */
 export interface StoredFileName extends NewFile {
   fileKey: string;
 }
 
-/** A file that the device had kept and has lost, for instance to make room. */
+/** A file whose content the device has lost, for instance to free space. */
 export interface LostFile {
-  /** Form path. */
   path: string;
   name: string;
 }
 
 const PASSWORD = /password/i;
 
-/** True for a chosen file among form values. */
 export function isChosenFile(value: unknown): value is ChosenFile {
   return isObject(value) && value.blob instanceof Blob;
 }
@@ -36,15 +30,11 @@ function isStoredFile(value: unknown): value is StoredFileName {
   return isObject(value) && typeof value.fileKey === 'string';
 }
 
-/**
- * Copies form values, so that a form that goes on changing its own does not change the copy.
- * Whatever is named like a password is left out: no draft ever holds one.
- */
+/** Copies form values, so that later changes don't reach the copy. Whatever is named like a password is left out. */
 export function copyForm(form: FormState): FormState {
   return mapForm(form, (value) => (isChosenFile(value) ? { done: value } : null)) as FormState;
 }
 
-/** Replaces each file by its name in the record. */
 export function packForm(form: FormState, keyOf: (file: ChosenFile) => string): FormState {
   return mapForm(form, (value) => {
     if (!isChosenFile(value)) return null;
@@ -53,7 +43,7 @@ export function packForm(form: FormState, keyOf: (file: ChosenFile) => string): 
   }) as FormState;
 }
 
-/** Puts the files back; one that is gone leaves its field empty. */
+/** Puts the files back; a lost one leaves its field empty. */
 export function unpackForm(form: FormState, blobs: ReadonlyMap<string, Blob>): FormState {
   return mapForm(form, (value) => {
     if (!isStoredFile(value)) return null;
@@ -63,7 +53,6 @@ export function unpackForm(form: FormState, blobs: ReadonlyMap<string, Blob>): F
   }) as FormState;
 }
 
-/** The chosen files of a form with their paths, in order. */
 export function filesOf(form: FormState): { path: string; file: ChosenFile }[] {
   const found: { path: string; file: ChosenFile }[] = [];
   mapForm(form, (value, path) => {
@@ -74,7 +63,6 @@ export function filesOf(form: FormState): { path: string; file: ChosenFile }[] {
   return found;
 }
 
-/** The names of files in a packed form, with their paths. */
 export function storedFilesOf(form: FormState): { path: string; name: string; fileKey: string }[] {
   const found: { path: string; name: string; fileKey: string }[] = [];
   mapForm(form, (value, path) => {
@@ -85,14 +73,14 @@ export function storedFilesOf(form: FormState): { path: string; name: string; fi
   return found;
 }
 
-/** True when nothing has been filled in: empty texts, "no" answers, no files and no items. */
+/** True when nothing has been filled in: "no" counts as empty. */
 export function isBlankForm(value: unknown): boolean {
   if (value === '' || value === 'no' || value === null || value === undefined) return true;
   if (isChosenFile(value) || typeof value !== 'object') return false;
   return Object.values(value).every(isBlankForm);
 }
 
-/** Form values with every field of the step or part in place, whatever portal wrote them. Other values stay. */
+/** Adds missing fields of a step or part, which an older portal did not know. Other values stay. */
 export function completeForm(type: ApplicationType | null, only: FieldChoice, form: FormState): FormState {
   const complete: FormState = { ...form };
   for (const [name, empty] of Object.entries(emptyForm(type, only))) {
@@ -113,12 +101,10 @@ function overlay(empty: unknown, value: unknown): unknown {
   return merged;
 }
 
-/** The value at a form path; undefined where there is none. */
 export function valueAt(form: FormState, path: string): unknown {
   return path.split('.').reduce<unknown>((at, key) => (isObject(at) ? at[key] : undefined), form);
 }
 
-/** A form with another value at a path. */
 export function withValue(form: FormState, path: string, value: unknown): FormState {
   const [key = '', ...rest] = path.split('.');
   const inner = form[key];
@@ -126,7 +112,7 @@ export function withValue(form: FormState, path: string, value: unknown): FormSt
   return Array.isArray(form) ? Object.assign([...form], { [key]: next }) : { ...form, [key]: next };
 }
 
-/** Walks values; `visit` may end the walk of a value with what is to stand in its place. */
+/** Maps values deeply; where `visit` answers, its value stands in. */
 function mapForm(
   value: unknown,
   visit: (value: unknown, path: string) => { done: unknown } | null,

@@ -1,33 +1,28 @@
-/** When a record is written: soon after each change, one write at a time, and once more when the page is left. */
-import type { DeviceRecord } from './stored-record.ts';
+/** When and by which tab a record is written: debounced, one write at a time, and once more when the page is left. */
+import type { Dated, DeviceRecord } from './stored-record.ts';
 
-/** Pause after which a change is written, and the longest that steady typing may delay it; together within a second. */
+/** Debounce, and the longest that steady typing delays a write; together within a second. */
 const DEBOUNCE_MS = 400;
 const MAX_WAIT_MS = 800;
-
-interface Dated {
-  changedAt: string;
-}
 
 export type SaveEvent<Content> =
   | { kind: 'saving' }
   | { kind: 'failed' }
-  /** The page is being left, and what happens to the write is not seen any more. */
+  /** The page is being left; the write's outcome is not seen. */
   | { kind: 'leaving' }
-  /** `unkept`: form paths of files that the device refused. `pending`: something has changed since. */
+  /** `unkept`: form paths of files that the device refused. `pending`: changed since. */
   | { kind: 'saved'; content: Content; unkept: string[]; pending: boolean }
-  /** There was nothing to keep, and the device holds nothing any more. */
+  /** There was nothing to store; the record is deleted. */
   | { kind: 'cleared'; pending: boolean }
-  /** The device holds what another tab has written since. */
+  /** Another tab has written since. */
   | { kind: 'lost' };
 
 export interface SavingOptions<Content extends Dated> {
-  /** Null as long as there is no record to write to. */
   record: () => DeviceRecord<Content> | null;
-  /** What there is to keep; null for nothing. */
+  /** What there is to store; null for nothing. */
   content: () => Content | null;
   mayWrite: () => boolean;
-  /** Another tab's record is replaced by this tab's; otherwise the first tab keeps it, and this one is told `lost`. */
+  /** Whether this tab replaces another tab's record; otherwise it is told `lost`. */
   takesOver?: boolean;
   tell: (event: SaveEvent<Content>) => void;
   /** Milliseconds since the epoch. */
@@ -42,12 +37,11 @@ export function createSaving<Content extends Dated>(options: SavingOptions<Conte
   let again = false;
   let dirty = false;
 
-  /** Something has changed that is not saved yet. */
   function touch(): void {
     dirty = true;
   }
 
-  /** Something has changed, and is saved soon. */
+  /** Marks unsaved changes and saves them soon. */
   function soon(): void {
     dirty = true;
     if (timer === undefined) waitingSince = now();
@@ -55,7 +49,7 @@ export function createSaving<Content extends Dated>(options: SavingOptions<Conte
     timer = setTimeout(() => void save(), Math.max(0, Math.min(DEBOUNCE_MS, waitingSince + MAX_WAIT_MS - now())));
   }
 
-  /** Saves at once; resolves when the device has everything, or has refused it. */
+  /** Saves at once; resolves when the device has accepted or refused everything. */
   function save(): Promise<void> {
     stop();
     if (writing) {
@@ -73,7 +67,6 @@ export function createSaving<Content extends Dated>(options: SavingOptions<Conte
     return writing;
   }
 
-  /** Saves what is not saved yet. */
   const flush = () => (dirty ? save() : (writing ?? Promise.resolve()));
 
   async function write(): Promise<void> {
@@ -90,7 +83,7 @@ export function createSaving<Content extends Dated>(options: SavingOptions<Conte
       const { stored, unkept } = await storeIn(target, latest);
       tell(stored ? { kind: 'saved', content: latest, unkept, pending: dirty } : { kind: 'lost' });
     } catch {
-      // What was typed is still in memory; the next change tries again.
+      // The values stay in memory; the next change retries.
       dirty = true;
       tell({ kind: 'failed' });
     }
@@ -103,14 +96,14 @@ export function createSaving<Content extends Dated>(options: SavingOptions<Conte
     return target.store(latest, mayWrite);
   }
 
-  /** Saves when the page is hidden: it may never be shown again, and then only the first write has time to finish. */
+  /** Saves a hidden page, which may never be shown again: only the first of the two writes has time to finish. */
   function saveLast(): void {
     const target = record();
     if (!dirty || !target || !mayWrite()) return;
     const last = content();
     if (last) {
       tell({ kind: 'leaving' });
-      // A refusal is noticed, and told, by the second write.
+      // The second write notices a refusal.
       target.storeLast(last).catch(() => undefined);
     }
     void save();
@@ -121,13 +114,13 @@ export function createSaving<Content extends Dated>(options: SavingOptions<Conte
     timer = undefined;
   }
 
-  /** Forgets what is not saved yet. */
+  /** Drops unsaved changes. */
   function drop(): void {
     stop();
     dirty = false;
   }
 
-  /** Forgets what is not saved yet, and waits for a write in flight. */
+  /** Drops unsaved changes and waits for a write in flight. */
   async function settle(): Promise<void> {
     drop();
     again = false;
@@ -138,10 +131,7 @@ export function createSaving<Content extends Dated>(options: SavingOptions<Conte
   return { touch, soon, save, flush, saveLast, drop, settle };
 }
 
-/**
- * Calls `action` whenever the page is being hidden or left, more than once on the way.
- * @returns ends the listening
- */
+/** Calls `action` whenever the page is hidden or left, more than once on the way. @returns stops listening */
 export function whenLeft(action: () => void): () => void {
   const listening = new AbortController();
   const { signal } = listening;
@@ -149,32 +139,25 @@ export function whenLeft(action: () => void): () => void {
     if (document.visibilityState === 'hidden') action();
   };
   document.addEventListener('visibilitychange', look, { signal });
-  // Safari gives the database no time any more once a page is being hidden for good.
+  // Safari gives IndexedDB no time after `pagehide`.
   addEventListener('beforeunload', action, { signal });
   addEventListener('pagehide', action, { signal });
   return () => listening.abort();
 }
 
-/** Which tab writes a record: one at a time. The first one has the lock, a later one can take it over. */
+/** The lock of the tab that writes: the first one has it, a later one can steal it. */
 export interface RecordLock {
-  /**
-   * Takes the lock when no other tab has it.
-   * @param onLost called once when another tab takes it over
-   */
+  /** Takes the lock when no other tab has it. @param onLost called once when another tab steals it */
   take(onLost: () => void): Promise<boolean>;
-  /** Takes the lock, whoever has it. */
   steal(onLost: () => void): Promise<void>;
 }
 
-/** A page that is being reloaded releases its lock a moment after its successor asks for it. */
+/** A reloading page releases its lock a moment after its successor asks. */
 const RELOAD_MS = 400;
 
 const untilTheTabCloses = () => new Promise<never>(() => undefined);
 
-/**
- * The lock by Web Locks. A browser without them lets each tab write; the writer's name in the record (stored-record.ts) then
- * still keeps one tab from overwriting another.
- */
+/** By Web Locks. Without them each tab may write, and only the record's `writer` keeps one from overwriting another. */
 export function webLock(name: string): RecordLock {
   const request = (options: LockOptions, onLost: () => void): Promise<boolean> =>
     new Promise((resolve) => {

@@ -1,29 +1,23 @@
-/**
- * Where drafts are kept on the device: a narrow port and its IndexedDB form. Nothing of a draft is ever in local or
- * session storage.
- */
+/** A narrow port of IndexedDB: the only place where answers are stored on the device. */
 import { createStore, del, get, keys, type UseStore, update } from 'idb-keyval';
 
 export interface DeviceStorage {
   get(key: string): Promise<unknown>;
-  /**
-   * Stores a value. With `allowed` the look at what is there and the write are one transaction.
-   * @returns false when `allowed` refused
-   */
+  /** Stores a value in one transaction with `allowed`. @returns false when `allowed` refused */
   set(key: string, value: unknown, allowed?: (stored: unknown) => boolean): Promise<boolean>;
-  /** Stores values all at once and without a look at what is there, for a page that is being left: it has no time for one. */
+  /** Stores values without a read, in one transaction, for a page that is being left. */
   setLast(entries: [key: string, value: unknown][]): Promise<void>;
   delete(key: string): Promise<void>;
   keys(): Promise<string[]>;
 }
 
-/** Names of the database and of its one store. */
+/** Names of the database and its store. */
 export const DRAFT_DATABASE = 'it-visa-draft';
 export const DRAFT_STORE = 'draft';
 
 class Refused extends Error {}
 
-/** The device's IndexedDB. Every call may fail: private windows refuse it, and a full disk refuses writes. */
+/** IndexedDB. Every call may fail: private windows refuse it, and a full disk refuses writes. */
 export function indexedDbStorage(): DeviceStorage {
   let opened: UseStore | undefined;
   const store = () => {
@@ -37,7 +31,7 @@ export function indexedDbStorage(): DeviceStorage {
         await update(
           key,
           (stored) => {
-            // Thrown inside the transaction, so that nothing is written.
+            // Aborts the transaction.
             if (!allowed(stored)) throw new Refused();
             return value;
           },
@@ -52,7 +46,7 @@ export function indexedDbStorage(): DeviceStorage {
     async setLast(entries) {
       await store()('readwrite', (objects) => {
         for (const [key, value] of entries) objects.put(value, key);
-        // Without this the browser drops what a page that is gone has not committed.
+        // Otherwise the browser aborts the transaction of a page that is gone.
         objects.transaction.commit();
       });
     },

@@ -1,7 +1,4 @@
-/**
- * One record on the device with its files, such as the draft of an application. Files are stored beside the record and written
- * once, so that typing never moves megabytes. A newer portal reads every older record; an older portal leaves a newer one alone.
- */
+/** One record on the device, its files beside it and written once. Older versions are read, newer ones left alone. */
 import type { FormState } from '../../domain/application/form.ts';
 import { copyForm, filesOf, type LostFile, packForm, storedFilesOf, unpackForm } from './form-values.ts';
 import type { DeviceStorage } from './storage.ts';
@@ -9,7 +6,7 @@ import type { DeviceStorage } from './storage.ts';
 /** How long a record is kept after its last change (decisions.md, "Applying"). */
 export const DRAFT_LIFE_MS = 30 * 24 * 60 * 60 * 1000;
 
-/** The instant at which a record that was changed then is deleted; ISO 8601, like its parameter. */
+/** When a record that was changed then expires; ISO 8601 in and out. */
 export function expiryOf(changedAt: string): string {
   return new Date(Date.parse(changedAt) + DRAFT_LIFE_MS).toISOString();
 }
@@ -18,30 +15,28 @@ export type StoredObject = Record<string, unknown>;
 
 export interface Versions {
   current: number;
-  /** Entry n makes a record of version n into one of version n + 1. */
+  /** Entry n migrates a record of version n to version n + 1. */
   migrations: Record<number, (record: StoredObject) => StoredObject>;
 }
 
-interface Dated {
+export interface Dated {
   /** ISO 8601, UTC. */
   changedAt: string;
 }
 
-/** What a record looks like on the device: its content, and who wrote it in which version. */
 export type StoredRecord<Content> = Content & {
   version: number;
   /** The tab that wrote it last; absent in older records of the account. */
   writer?: string;
 };
 
-/** What tells one kind of record from another. */
 export interface RecordKind<Content extends Dated> {
   key: string;
   filePrefix: string;
   versions: Versions;
-  /** Properties that hold form values; their files are stored beside the record. */
+  /** Properties that hold form values with files. */
   forms: readonly (keyof Content & string)[];
-  /** True for the content of a record of the current version. */
+  /** Validates a record of the current version. */
   isContent: (record: StoredObject) => boolean;
 }
 
@@ -53,13 +48,13 @@ export type LoadedRecord<Content> =
   | { state: 'read'; content: Content; lost: LostFile[] };
 
 export interface StoreOutcome {
-  /** False when another tab has written since, or `mayStore` refused: the record is as it was. */
+  /** False when another tab has written since, or `mayStore` refused; the record is unchanged. */
   stored: boolean;
   /** Form paths of files that the device refused. */
   unkept: string[];
 }
 
-/** @param writer the name of this tab among those that may write */
+/** @param writer names this tab */
 export function createRecord<Content extends Dated>(storage: DeviceStorage, kind: RecordKind<Content>, writer: string) {
   const keys = new WeakMap<Blob, string>();
   const written = new Set<string>();
@@ -81,18 +76,14 @@ export function createRecord<Content extends Dated>(storage: DeviceStorage, kind
     writer,
   });
 
-  /** The record may be replaced by the tab that wrote it, and by the one that read it last. */
+  /** A tab may replace its own record, and the one that it read last. */
   function mayReplace(stored: unknown): boolean {
     const read = readStored(stored, kind);
     if (read.state === 'newer') return false;
     return read.state !== 'read' || read.record.writer === writer || read.record.writer === lastSeen;
   }
 
-  /**
-   * Reads the record; an expired one is deleted.
-   * @param now milliseconds since the epoch
-   * @param owned no other tab writes: files that the record does not name are deleted
-   */
+  /** Reads the record; deletes an expired one. @param owned no other tab writes: files it does not name are deleted */
   async function load(now: number, owned: boolean): Promise<LoadedRecord<Content>> {
     const read = readStored(await storage.get(kind.key), kind);
     if (read.state === 'newer' || read.state === 'unreadable') return { state: read.state };
@@ -120,11 +111,7 @@ export function createRecord<Content extends Dated>(storage: DeviceStorage, kind
     };
   }
 
-  /**
-   * Writes new files, then the record, then removes files that it no longer names.
-   * @param mayStore asked in the transaction that writes the record
-   * @throws whatever the device refuses the record with
-   */
+  /** Writes new files and the record, deletes files it no longer names. @throws what the device refuses with */
   async function store(content: Content, mayStore: () => boolean): Promise<StoreOutcome> {
     const files = formsOf(content).flatMap(filesOf);
     const unkept: string[] = [];
@@ -135,7 +122,6 @@ export function createRecord<Content extends Dated>(storage: DeviceStorage, kind
         await writeBlob(storage, key, file.blob);
         written.add(key);
       } catch {
-        // The path is told; the rest is stored all the same.
         unkept.push(path);
       }
     }
@@ -145,21 +131,20 @@ export function createRecord<Content extends Dated>(storage: DeviceStorage, kind
     return { stored, unkept };
   }
 
-  /** Writes from a page that is being left, in one transaction: there is no time to see what becomes of it. */
+  /** For a page that is being left, in one transaction; its outcome is not seen. */
   async function storeLast(content: Content): Promise<void> {
     const files = formsOf(content).flatMap(filesOf);
     const entries = files.map(({ file }): [string, Blob] => [keyOf(file.blob), file.blob]);
     await storage.setLast([...entries.filter(([key]) => !written.has(key)), [kind.key, packed(content)]]);
   }
 
-  /** Lets this tab replace what another one has written, which may have removed files as well. */
+  /** Allows this tab to replace another tab's record; files are written again, since that tab may have deleted them. */
   async function takeOver(): Promise<void> {
     const read = readStored(await storage.get(kind.key), kind);
     if (read.state === 'read') lastSeen = read.record.writer;
     written.clear();
   }
 
-  /** Removes the record and all its files. */
   async function clear(): Promise<void> {
     await storage.delete(kind.key);
     await removeFiles(new Set());
@@ -180,7 +165,6 @@ export type DeviceRecord<Content extends Dated> = ReturnType<typeof createRecord
 
 type ReadStored<Content> = NotRead | { state: 'read'; record: StoredRecord<Content> };
 
-/** Reads what is stored, older versions included. */
 function readStored<Content extends Dated>(stored: unknown, kind: RecordKind<Content>): ReadStored<Content> {
   const { current, migrations } = kind.versions;
   if (stored === undefined || stored === null) return { state: 'none' };
@@ -203,11 +187,10 @@ function isObject(value: unknown): value is StoredObject {
 
 interface StoredBytes {
   bytes: ArrayBuffer;
-  /** Media type. */
   type: string;
 }
 
-/** Stores bytes where a browser refuses blobs: Safari's private windows answer "Error preparing Blob/File data". */
+/** Stores bytes where blobs are refused: Safari's private windows answer "Error preparing Blob/File data". */
 async function writeBlob(storage: DeviceStorage, key: string, blob: Blob): Promise<void> {
   try {
     await storage.set(key, blob);
@@ -216,7 +199,7 @@ async function writeBlob(storage: DeviceStorage, key: string, blob: Blob): Promi
   }
 }
 
-/** A file's content; null when it is gone. */
+/** Null when the file is gone. */
 async function readBlob(storage: DeviceStorage, key: string): Promise<Blob | null> {
   const stored = await storage.get(key).catch(() => null);
   if (stored instanceof Blob) return stored;

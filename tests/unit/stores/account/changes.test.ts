@@ -121,7 +121,7 @@ describe('changes to an application that was sent', () => {
     expect([...device.stored.keys()]).toEqual([]);
   });
 
-  it('keep what is typed while they are under way', async () => {
+  it('keep what is typed while they are in flight', async () => {
     const { saveChanges, typeChanges, formNow, $changes } = await changedTab();
     const sending = saveChanges('ru');
     typeChanges({ ...formNow(), phone: '+998 90 000 00 00' });

@@ -17,7 +17,7 @@ const { $expiry, FAR_AWAY, signInAgain, staySignedIn, watchExpiry, workUntilTheE
   '../../../../src/stores/account/guard.ts'
 );
 const { $session, forgetApplicant, signIn } = await import('../../../../src/stores/account/session.ts');
-const { dropToken } = await import('../../../../src/stores/api/token.ts');
+const { endSession } = await import('../../../../src/stores/api/token.ts');
 const { $leftOffline, guardPage } = await import('../../../../src/stores/account/guard.ts');
 
 const SECOND = 1000;
@@ -48,7 +48,7 @@ const asked = () => calls.filter(({ path }) => path.endsWith('/user')).length;
 
 beforeEach(async () => {
   vi.useFakeTimers();
-  dropToken();
+  endSession();
   forgetApplicant();
   newBrowser('/ru/profile/status');
   $leftOffline.set(false);

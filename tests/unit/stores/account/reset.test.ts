@@ -137,7 +137,7 @@ describe('what the host says', () => {
     expect($reset.get()).toMatchObject({ step: 1, email: 'olga@example.org' });
   });
 
-  test('a second press while the first is under way sends nothing', async () => {
+  test('a second press while the first is in flight sends nothing', async () => {
     const both = [submitResetEmail('olga@example.org', 'ru'), submitResetEmail('olga@example.org', 'ru')];
     expect(await Promise.all(both)).toEqual([true, false]);
     expect(calls).toHaveLength(1);

@@ -20,7 +20,7 @@ const { $record, $recordLoad, $session, openRecord, refreshRecord, signIn, signO
 const { $applicationType, $profile, $progress, $statusHistory } = await import(
   '../../../../src/stores/account/record.ts'
 );
-const { $refreshToken, $sessionEnd, dropToken } = await import('../../../../src/stores/api/token.ts');
+const { $refreshToken, $sessionEnd, endSession } = await import('../../../../src/stores/api/token.ts');
 const { $leftOffline, guardPage } = await import('../../../../src/stores/account/guard.ts');
 const { readSubmitted, rememberSubmitted } = await import('../../../../src/stores/application/submitted.ts');
 const { takeDestination } = await import('../../../../src/stores/account/sign-in.ts');
@@ -54,7 +54,7 @@ const paths = () => calls.map(({ path }) => path.replace('/api/v1', ''));
 let endGuard = () => {};
 
 beforeEach(() => {
-  dropToken();
+  endSession();
   forgetApplicant();
   newBrowser();
   hostKnowsOlga();
@@ -184,7 +184,7 @@ describe('the record', () => {
     expect($recordLoad.get()).toEqual({ busy: false, error: { code: 'offline' } });
   });
 
-  test('comes by a new login where the host has no call for it, as long as the page lives', async () => {
+  test('comes by a new login where the host has no call for it, with the password in memory', async () => {
     await signIn('olga@example.org', PASSWORD, 'ru');
     hostAnswers((path) =>
       path.endsWith('/user')

@@ -4,10 +4,10 @@ import { calls, clock, hostAnswers, json, newBrowser, site, tab } from './world.
 const { $signIn, $signInNote, $signInWait, openSignIn, submitSignIn } = await import(
   '../../../../src/stores/account/sign-in.ts'
 );
-const { dropToken } = await import('../../../../src/stores/api/token.ts');
+const { endSession } = await import('../../../../src/stores/api/token.ts');
 
 beforeEach(() => {
-  dropToken();
+  endSession();
   newBrowser('/ru/auth/login');
   openSignIn();
 });

@@ -1,10 +1,10 @@
-/** A browser for stores: storages that can be looked into, a host that answers what a test says, a clock that stands. */
+/** A browser for stores: storages that can be inspected, a host that answers what a test says, a clock that stands still. */
 import { setPersistentEngine } from '@nanostores/persistent';
 import { setPorts } from '../../../../src/stores/browser/ports.ts';
 
-/** The names of everything that stands in local storage. */
+/** The names of all keys of local storage. */
 export const local: Record<string, string> = {};
-/** What stands in this tab's session storage. */
+/** This tab's session storage. */
 export const tab = new Map<string, string>();
 /** Where the page was sent, in order; `reload` for a reload. */
 export const visited: string[] = [];

@@ -4,7 +4,7 @@ import { calls, hostAnswers, json, local, network, newBrowser, visited } from '.
 const { callEndpoint } = await import('../../../../src/stores/api/client.ts');
 const { callCheckEmail } = await import('../../../../src/stores/api/public-calls.ts');
 const { HTTP_TIMEOUT_MS } = await import('../../../../src/stores/api/request.ts');
-const { $session, dropToken, keepToken } = await import('../../../../src/stores/api/token.ts');
+const { $session, endSession, startSession } = await import('../../../../src/stores/api/token.ts');
 
 const error = (code: string, more: object = {}) => ({
   code,
@@ -14,7 +14,7 @@ const error = (code: string, more: object = {}) => ({
 });
 
 beforeEach(() => {
-  dropToken();
+  endSession();
   newBrowser();
 });
 
@@ -39,7 +39,7 @@ describe('a request', () => {
 
   test('carries the token where the table asks for one, and nowhere else', async () => {
     hostAnswers(() => json(200, {}));
-    keepToken('secret-token');
+    startSession('secret-token');
     await callEndpoint('currentUser');
     await callEndpoint('checkEmail', { json: { email: 'a@b.uz' } });
     expect(calls.map(({ headers }) => headers.get('Authorization'))).toEqual(['Bearer secret-token', null]);
@@ -51,7 +51,7 @@ describe('a request', () => {
   });
 
   test('is not made with an id that is no plain path segment', async () => {
-    keepToken('secret-token');
+    startSession('secret-token');
     const answer = await callEndpoint('changePassword', { params: { type: 'founder', id: '../user' } });
     expect(answer).toMatchObject({ ok: false, error: { code: 'not_found' } });
     expect(calls).toEqual([]);
@@ -156,7 +156,7 @@ describe('a refused token', () => {
     [401, 'token_required', 'missing'],
     [403, 'token_rejected', 'ended'],
   ])('is removed on %i, with the reason and the page remembered', async (status, code, reason) => {
-    keepToken('dead-token');
+    startSession('dead-token');
     hostAnswers(() => json(status, error(code)));
     await callEndpoint('currentUser');
     expect($session.get()).toEqual({ signedIn: false, token: null });
@@ -166,9 +166,9 @@ describe('a refused token', () => {
   });
 
   test('stays when the answer is to an older one', async () => {
-    keepToken('old-token');
+    startSession('old-token');
     hostAnswers(() => {
-      keepToken('new-token');
+      startSession('new-token');
       return json(403, error('token_rejected'));
     });
     await callEndpoint('currentUser');
@@ -177,7 +177,7 @@ describe('a refused token', () => {
   });
 
   test('has nothing to do with a 403 on a public call', async () => {
-    keepToken('good-token');
+    startSession('good-token');
     hostAnswers(() => json(403, error('token_rejected')));
     await callEndpoint('checkEmail');
     expect($session.get().token).toBe('good-token');

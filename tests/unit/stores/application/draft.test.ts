@@ -261,7 +261,7 @@ describe('coming back', () => {
     expect(device.stored.size).toBe(0);
   });
 
-  it('lives 30 days from the last change, not from the first', async () => {
+  it('expires 30 days after the last change, not from the first', async () => {
     tab.typeInPart('name', { surname: 'Ivanova' });
     await tab.flushDraft();
     vi.setSystemTime(TODAY.getTime() + 20 * DAY);
@@ -427,7 +427,7 @@ describe('deleting', () => {
     expect(device.stored.size).toBe(0);
   });
 
-  it('is not undone by a write that was under way', async () => {
+  it('is not undone by a write in flight', async () => {
     tab.typeInPart('name', filledForm('founder', { part: 'name' }));
     void tab.flushDraft();
     await tab.deleteDraft();
@@ -558,7 +558,7 @@ describe('two tabs', () => {
     expect(draft().owner).toBe('elsewhere');
   });
 
-  it('gives a tab that was put by its draft again, with what was written meanwhile', async () => {
+  it('gives a tab from the back/forward cache its draft again, with what was written meanwhile', async () => {
     tab.typeInPart('name', filledForm('founder', { part: 'name' }));
     tab.hide();
     await tab.flushDraft();
@@ -594,7 +594,7 @@ describe('two tabs', () => {
     expect(first.$draft.get().owner).toBe('elsewhere');
   });
 
-  it('leaves the draft to another tab that has it when one that was put by is shown again', async () => {
+  it('leaves the draft to another tab that has it when one from the back/forward cache is shown again', async () => {
     await asTabs();
     await later.takeOverDraft();
     tab.comeBack();

@@ -1,4 +1,4 @@
-/** Form values that pass every rule on 2026-11-21, for tests that change one thing in them. */
+/** Form values that pass every rule on 2026-11-21, for tests that change one value in them. */
 import type { FieldErrors } from '../../../../src/domain/api/errors.ts';
 import { type FieldChoice, partsOf, type Step } from '../../../../src/domain/application/fields.ts';
 import type { FormState } from '../../../../src/domain/application/form.ts';

@@ -25,7 +25,7 @@ export interface Device {
 
 export interface Tab extends DraftStore {
   hide: () => void;
-  /** Shows the tab again that the browser had put by. */
+  /** Shows the tab again, from the back/forward cache. */
   comeBack: () => void;
 }
 

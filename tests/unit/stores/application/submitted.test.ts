@@ -48,7 +48,7 @@ describe('what the success page shows', () => {
     expect(readSubmitted()).toBeNull();
   });
 
-  it('is there as long as the page lives where the browser forbids storage', () => {
+  it('is there in memory where the browser forbids storage', () => {
     vi.stubGlobal('localStorage', {
       getItem: () => {
         throw new DOMException('forbidden', 'SecurityError');
