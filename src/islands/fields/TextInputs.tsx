@@ -4,7 +4,8 @@ import { FIELDS } from '../../domain/application/fields.ts';
 import { cleanName, isCyrillic } from '../../domain/input/name.ts';
 import { valueAt } from '../../stores/application/draft-form.ts';
 import { afterPress } from '../ui/after-press.ts';
-import { TextArea, TextField } from '../ui/TextField.tsx';
+import { controlProps, Field } from '../ui/Field.tsx';
+import { TextField } from '../ui/TextField.tsx';
 import { useAfterHydration } from '../ui/use-hydrated.ts';
 import { placeOf } from './field-texts.ts';
 import type { ControlProps } from './part-context.tsx';
@@ -120,14 +121,21 @@ export function NameInput({ path, max }: ControlProps) {
 /** Long text with its count, which follows the value. */
 export function LongTextInput({ path, max }: ControlProps) {
   const { t, blank } = usePart();
+  const { name, ...texts } = useFieldTexts(path);
+  const input = useTextInput(path);
   const text = useAfterHydration(String(useValue(path)), String(valueAt(blank ?? {}, path) ?? ''));
+  const countId = `${path}-count`;
   return (
-    <TextArea
-      {...useFieldTexts(path)}
-      {...useTextInput(path)}
-      count={t('longtext.count', { used: text.length, max })}
-      maxLength={max}
-    />
+    <Field id={path} {...texts}>
+      {(wiring) => (
+        <>
+          <textarea {...input} rows={4} maxLength={max} {...controlProps(name, wiring, countId)} />
+          <p className="field__count" id={countId}>
+            {t('longtext.count', { used: text.length, max })}
+          </p>
+        </>
+      )}
+    </Field>
   );
 }
 

@@ -1,7 +1,7 @@
 /** The error summary of a form, which takes the focus. Its sentences are those at the fields. */
 import { type MouseEvent, useLayoutEffect, useRef } from 'react';
 import { focusField } from './focus-field.ts';
-import { useErrorTitle } from './page-title.tsx';
+import { useErrorTitle } from './page-title.ts';
 
 export interface SummaryError {
   /** Id of the field, or its name; a group's id leads to its first control. Without it the message is no link. */

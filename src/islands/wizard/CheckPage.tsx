@@ -10,7 +10,7 @@ import { $submission } from '../../stores/application/submit.ts';
 import { textOf } from '../../stores/page-text.ts';
 import { withErrorBoundary } from '../ui/ErrorBoundary.tsx';
 import { Spinner } from '../ui/Loading.tsx';
-import { useViewTitle } from '../ui/page-title.tsx';
+import { useViewTitle } from '../ui/page-title.ts';
 import { usePageLocale } from '../ui/use-page-locale.ts';
 import { DraftGate } from './DraftGate.tsx';
 import { OtherTypeNotice } from './DraftNotices.tsx';

@@ -11,14 +11,14 @@ import { $submission, submitApplication } from '../../stores/application/submit.
 import { isReloading } from '../../stores/browser/new-version.ts';
 import { textOf } from '../../stores/page-text.ts';
 import { errorText } from '../fields/field-texts.ts';
+import { ProblemNotice } from '../fields/ProblemNotice.tsx';
 import { afterPress } from '../ui/after-press.ts';
 import { Button } from '../ui/Button.tsx';
 import { focusField } from '../ui/focus-field.ts';
 import { ProgressBar, StatusText } from '../ui/Loading.tsx';
 import { Notice } from '../ui/Notice.tsx';
 import { PasswordField } from '../ui/PasswordField.tsx';
-import { ProblemNotice } from '../ui/ProblemNotice.tsx';
-import { useErrorTitle } from '../ui/page-title.tsx';
+import { useErrorTitle } from '../ui/page-title.ts';
 import { Consent } from './Consent.tsx';
 import { ArrivedNotice } from './DraftNotices.tsx';
 import { useDraft } from './use-draft.ts';
