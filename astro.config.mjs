@@ -47,6 +47,8 @@ export default defineConfig({
     : { adapter: cloudflare({ prerenderEnvironment: 'node', imageService: 'passthrough' }) }),
   integrations: [react(), astroI18next(), pageParts(), buildId(), securityHeaders()],
   vite: {
+    // Short names: they are in every page.
+    css: { modules: { generateScopedName: '[local]-[hash:base64:3]' } },
     build: { assetsInlineLimit: 0 },
     environments: {
       client: {

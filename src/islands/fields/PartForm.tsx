@@ -22,6 +22,7 @@ import { lazyDistricts } from './AddressInput.tsx';
 import { EARLY, takeEarlyPress, takeEarlyTyping } from './early-typing.ts';
 import { clearFixed, errorCode, focusQuestion, setCodes, validateField } from './field-errors.ts';
 import { summaryText } from './field-texts.ts';
+import styles from './fields.module.css';
 import { lazyListField, loadOpenLists, PartFields } from './PartFields.tsx';
 import { ProblemNotice } from './ProblemNotice.tsx';
 import { type PartAnswers, PartContext, usePart } from './part-context.tsx';
@@ -145,7 +146,7 @@ export function PartForm(props: PartFormProps) {
         <PartFields part={part} />
         {notice}
         {noRules && <ProblemNotice locale={locale} problem={{ code: 'no_answer' }} />}
-        <div className="part-form__end">
+        <div className={styles.end}>
           <Button
             type={hydrated ? 'submit' : 'button'}
             busy={busy !== null}

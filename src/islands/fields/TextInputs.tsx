@@ -8,6 +8,7 @@ import { controlProps, Field } from '../ui/Field.tsx';
 import { TextField } from '../ui/TextField.tsx';
 import { useAfterHydration } from '../ui/use-hydrated.ts';
 import { placeOf } from './field-texts.ts';
+import styles from './fields.module.css';
 import type { ControlProps } from './part-context.tsx';
 import { useFieldTexts, usePart, useValue } from './part-context.tsx';
 
@@ -96,7 +97,7 @@ export function NameInput({ path, max }: ControlProps) {
   };
 
   return (
-    <div className="with-aside">
+    <div className={styles.withAside}>
       <TextField
         {...texts}
         {...input}
@@ -176,7 +177,7 @@ export function Suggestions({
 }) {
   const { t } = usePart();
   return suggestions.map((value) => (
-    <button type="button" className="text-button field-aside" key={value} onClick={() => onApply(value)}>
+    <button type="button" className={`text-button ${styles.aside}`} key={value} onClick={() => onApply(value)}>
       {t('offer', { value })}
     </button>
   ));

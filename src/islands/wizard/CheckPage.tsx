@@ -18,6 +18,7 @@ import { overviewHref, replacePage } from './navigation.ts';
 import { Review } from './Review.tsx';
 import { useDraft } from './use-draft.ts';
 import { WizardFrame } from './WizardFrame.tsx';
+import styles from './wizard.module.css';
 
 await draftOpened();
 
@@ -64,7 +65,7 @@ function Done({ locale }: { locale: Locale }) {
   const t = textOf(locale, 'application');
   useViewTitle(t('send.done'));
   return (
-    <div className="wizard__main">
+    <div className={styles.main}>
       <h1 tabIndex={-1}>{t('send.done')}</h1>
       <Spinner label={t('send.opening')} />
     </div>

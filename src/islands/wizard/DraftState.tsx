@@ -9,6 +9,7 @@ import { Button } from '../ui/Button.tsx';
 import { Dialog } from '../ui/Dialog.tsx';
 import { chooseHref } from './navigation.ts';
 import { useDraft } from './use-draft.ts';
+import styles from './wizard.module.css';
 
 export function DraftState({ locale }: { locale: Locale }) {
   const t = textOf(locale, 'application');
@@ -43,7 +44,7 @@ export function SavedDraft({ locale }: { locale: Locale }) {
     location.assign(chooseHref(locale));
   };
   return (
-    <div className="draft-kept" data-state={saveState}>
+    <div className={styles.savedDraft} data-state={saveState}>
       <p>
         {savedAt && expiresAt && !failed
           ? t('draft.saved', {

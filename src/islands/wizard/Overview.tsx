@@ -22,6 +22,7 @@ import { DraftGate } from './DraftGate.tsx';
 import { SavedDraft } from './DraftState.tsx';
 import { chooseHref, partHref } from './navigation.ts';
 import { useDraft, usePartStates } from './use-draft.ts';
+import styles from './wizard.module.css';
 
 await draftOpened();
 
@@ -31,7 +32,7 @@ function OverviewIsland({ locale: built }: { locale: Locale }) {
   const locale = usePageLocale(built);
   const t = textOf(locale, 'application');
   return (
-    <div className="overview">
+    <div className={styles.overview}>
       <ReloadedNotice locale={locale} />
       <h1 tabIndex={-1}>{t('overview.title')}</h1>
       <DraftGate locale={locale}>
@@ -70,7 +71,7 @@ function Parts({ locale }: { locale: Locale }) {
       <p className="lead">
         {t('type.chosen', { type: t(`types.${type}.title`) })} <a href={chooseHref(locale)}>{t('type.change')}</a>
       </p>
-      <section className="overview__sum" aria-labelledby="overview-sum">
+      <section className={styles.sum} aria-labelledby="overview-sum">
         <div>
           <h2 id="overview-sum">{t('overview.done', { done, count: states.length })}</h2>
           <p>
