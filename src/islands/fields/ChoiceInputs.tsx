@@ -1,14 +1,13 @@
 /** Controlled fields: a few answers, dates, selects. Only the field that changes renders. */
 import { type DateParts, EMPTY_DATE } from '../../domain/input/date.ts';
 import { GENDERS, KINSHIP, MONTHS } from '../../domain/reference/choices.ts';
-import { valueAt } from '../../stores/application/draft-form.ts';
+import { valueAt } from '../../stores/device/form-values.ts';
 import { RadioGroup } from '../ui/ChoiceFields.tsx';
 import { DateField } from '../ui/DateField.tsx';
 import { LongSelectField, SelectField } from '../ui/SelectField.tsx';
 import { useAfterHydration } from '../ui/use-hydrated.ts';
 import { COUNTRY_OPTIONS, shownCountry } from './country-names.ts';
-import type { ControlProps } from './part-context.tsx';
-import { useFieldTexts, usePart, useValue } from './part-context.tsx';
+import { type ControlProps, useFieldTexts, usePart, useValue } from './part-context.tsx';
 
 /** `value`, `onChange` and `onBlur` of a controlled field. */
 export function useChoice<Value>(path: string) {

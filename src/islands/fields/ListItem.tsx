@@ -2,7 +2,7 @@
 import { type KeyboardEvent, memo } from 'react';
 import type { ListName } from '../../domain/application/fields.ts';
 import type { FormState } from '../../domain/application/form.ts';
-import { loadRules } from '../../stores/application/rules.ts';
+import { loadRules } from '../../stores/application/check-forms.ts';
 import { Button } from '../ui/Button.tsx';
 import { focusField } from '../ui/focus-field.ts';
 import { ItemCard } from '../ui/ItemCard.tsx';

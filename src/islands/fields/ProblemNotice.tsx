@@ -2,6 +2,7 @@
 import type { ReactNode } from 'react';
 import type { Locale } from '../../domain/i18n/locales.ts';
 import type { ApiError } from '../../stores/api/client.ts';
+import { problemText } from '../../stores/api/problem-text.ts';
 import { textOf } from '../../stores/page-text.ts';
 import { Notice, ProblemReference } from '../ui/Notice.tsx';
 import { useErrorTitle } from '../ui/page-title.ts';
@@ -21,7 +22,7 @@ export function ProblemNotice({ locale, problem, text, action }: ProblemNoticePr
   const waiting = code === 'slow_down' && retryAfter;
   return (
     <Notice tone="error" title={t(`problems.${code}.title`)} action={action}>
-      <p>{waiting ? t('problems.slow_down.wait', { count: retryAfter }) : t(`problems.${code}.text`)}</p>
+      <p>{waiting ? t('problems.slow_down.wait', { count: retryAfter }) : problemText(locale, problem)}</p>
       {text && <p>{text}</p>}
       {requestId && <ProblemReference locale={locale} text={t('problems.reference', { id: requestId })} />}
     </Notice>

@@ -2,15 +2,14 @@
 import { type ChangeEvent, useState } from 'react';
 import { FIELDS } from '../../domain/application/fields.ts';
 import { cleanName, isCyrillic } from '../../domain/input/name.ts';
-import { valueAt } from '../../stores/application/draft-form.ts';
+import { valueAt } from '../../stores/device/form-values.ts';
 import { afterPress } from '../ui/after-press.ts';
 import { controlProps, Field } from '../ui/Field.tsx';
 import { TextField } from '../ui/TextField.tsx';
 import { useAfterHydration } from '../ui/use-hydrated.ts';
 import { placeOf } from './field-texts.ts';
 import styles from './fields.module.css';
-import type { ControlProps } from './part-context.tsx';
-import { useFieldTexts, usePart, useValue } from './part-context.tsx';
+import { type ControlProps, useFieldTexts, usePart, useValue } from './part-context.tsx';
 
 /** Props of a text input that is validated on blur. */
 export function useTextInput(path: string) {

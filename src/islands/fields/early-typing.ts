@@ -7,7 +7,7 @@ import { fieldsOf } from '../../domain/application/fields.ts';
 import type { FormState } from '../../domain/application/form.ts';
 import type { ApplicationType } from '../../domain/application/types.ts';
 import { cleanName } from '../../domain/input/name.ts';
-import { valueAt, withValue } from '../../stores/application/draft-form.ts';
+import { valueAt, withValue } from '../../stores/device/form-values.ts';
 
 type Control = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
 

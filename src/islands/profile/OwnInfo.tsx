@@ -1,10 +1,11 @@
 /**
- * The applicant's own application: to read until someone wants to change it, at once to change when the address says so or
- * this device holds changes that were not sent. What it is changed with is fetched only then.
+ * The applicant's own application: to read, or to change when the address says so or this device holds unsent changes.
+ * The form is lazy-loaded.
  */
 import { useEffect, useRef } from 'react';
+import type { StatusEntry } from '../../domain/application/status.ts';
 import type { Locale } from '../../domain/i18n/locales.ts';
-import { $editable, $savedAt, $tooLate } from '../../stores/account/record.ts';
+import { $editable, $savedAt, $statusHistory, $tooLate } from '../../stores/account/record.ts';
 import { hasUnsent } from '../../stores/account/unsent.ts';
 import { textOf } from '../../stores/page-text.ts';
 import { LoadingBlock } from '../ui/Loading.tsx';
@@ -12,14 +13,13 @@ import { LazyFallback, lazyModule } from '../ui/lazy.tsx';
 import { Notice } from '../ui/Notice.tsx';
 import { useClientStore } from '../ui/use-hydrated.ts';
 import type { ChangeableInfoProps } from './ChangeableInfo.tsx';
-import { ChangeStart } from './ChangeStart.tsx';
+import { ChangeStart } from './ChangeRequest.tsx';
+import type { Changing } from './change-place.ts';
 import { RecordSections, type RecordSectionsProps } from './RecordSections.tsx';
-import { SavedNotice } from './SavedNotice.tsx';
-import type { Changing } from './use-change-place.ts';
 
 const laterForm = lazyModule(() => import('./ChangeableInfo.tsx'));
 
-export interface OwnInfoProps extends RecordSectionsProps {
+interface OwnInfoProps extends RecordSectionsProps {
   phone: string;
   changing: Changing;
 }
@@ -43,7 +43,7 @@ export function OwnInfo({ phone, changing: { place, finish, instead }, ...shown 
       gone = true;
     };
   }, [editable, record.id]);
-  // Sent: what the application says now is shown. Whoever has gone on to a part meanwhile stays there.
+  // Once changes are sent, the application is shown to read; a part that was opened meanwhile stays open.
   const sent = useRef(savedAt);
   useEffect(() => {
     if (savedAt !== sent.current && !latest.current?.part) instead('reading');
@@ -88,5 +88,26 @@ function ChangeByPhone({ locale, phone, id }: { locale: Locale; phone: string; i
     <Notice tone="info">
       <p>{textOf(locale, 'auth')('person.changeNote', { phone, id })}</p>
     </Notice>
+  );
+}
+
+const NOTHING: StatusEntry[] = [];
+
+/** Says that changes were saved, and takes the focus: the form that had it may be gone. */
+function SavedNotice({ locale }: { locale: Locale }) {
+  const t = textOf(locale, 'auth');
+  // The first status came with the application itself, and not with a change of it.
+  const context = useClientStore($statusHistory, NOTHING).slice(1).at(-1)?.status_type;
+  const box = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    box.current?.focus({ preventScroll: true });
+    box.current?.scrollIntoView({ block: 'start' });
+  }, []);
+  return (
+    <div ref={box} tabIndex={-1} className="saved-notice">
+      <Notice tone="success" title={t('person.change.savedTitle')}>
+        <p>{t('person.change.saved', { context })}</p>
+      </Notice>
+    </div>
   );
 }

@@ -1,5 +1,6 @@
 /** The issued visa: from when to when, its code and public page, the QR code that leads there, and what to do with it. */
-import { type Visa, visaRoute } from '../../domain/application/issued-visa.ts';
+import type { Visa } from '../../domain/application/issued-visa.ts';
+import { visaRoute } from '../../domain/application/issued-visa.ts';
 import { visaCalendar } from '../../domain/application/visa-calendar.ts';
 import { formatDate } from '../../domain/i18n/dates.ts';
 import type { Locale } from '../../domain/i18n/locales.ts';
@@ -9,7 +10,7 @@ import { textOf } from '../../stores/page-text.ts';
 import { Button } from '../ui/Button.tsx';
 import { lazyModule } from '../ui/lazy.tsx';
 
-/** The encoder is fetched by those who have a visa. */
+/** The encoder is loaded only for those who have a visa. */
 const laterQr = lazyModule(() => import('../../domain/application/visa-qr.ts'));
 
 export interface VisaCardProps {

@@ -1,8 +1,8 @@
 /** Whether the draft is saved on this device: beside the button that saves a part, and on the overview. */
 
 import { useState } from 'react';
-import { writtenDay, writtenTime } from '../../domain/i18n/dates.ts';
 import type { Locale } from '../../domain/i18n/locales.ts';
+import { writtenDay, writtenTime } from '../../domain/i18n/written-dates.ts';
 import { deleteDraft } from '../../stores/application/draft.ts';
 import { textOf } from '../../stores/page-text.ts';
 import { Button } from '../ui/Button.tsx';

@@ -18,7 +18,7 @@ import {
   flushDraft,
   formOf,
 } from '../../stores/application/draft.ts';
-import { isBlankForm } from '../../stores/application/draft-form.ts';
+import { isBlankForm } from '../../stores/device/form-values.ts';
 import { textOf } from '../../stores/page-text.ts';
 import { loadOpenLists } from '../fields/PartFields.tsx';
 import { PartForm } from '../fields/PartForm.tsx';

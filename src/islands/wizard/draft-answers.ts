@@ -4,12 +4,20 @@ import { PARTS, type Part, partOf } from '../../domain/application/fields.ts';
 import { emptyForm, type FormState } from '../../domain/application/form.ts';
 import { partStates } from '../../domain/application/part-states.ts';
 import type { ApplicationType } from '../../domain/application/types.ts';
-import { checkForms, rulesFor } from '../../stores/application/check-forms.ts';
-import { $draft, checkDraft, formOf, openPart, savePart, typeInPart } from '../../stores/application/draft.ts';
-import { completeForm } from '../../stores/application/draft-form.ts';
+
+import { checkForms, loadedRules, rulesFor } from '../../stores/application/check-forms.ts';
+import {
+  $draft,
+  $refused,
+  checkDraft,
+  clearRefused,
+  formOf,
+  openPart,
+  savePart,
+  typeInPart,
+} from '../../stores/application/draft.ts';
 import { isPhone } from '../../stores/application/phone-check.ts';
-import { $refused, clearRefused } from '../../stores/application/refused.ts';
-import { loadedRules } from '../../stores/application/rules.ts';
+import { completeForm } from '../../stores/device/form-values.ts';
 import { withEarlyTexts } from '../fields/early-typing.ts';
 import type { PartAnswers } from '../fields/part-context.tsx';
 

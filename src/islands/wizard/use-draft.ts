@@ -5,8 +5,7 @@ import { useEffect, useState, useSyncExternalStore } from 'react';
 import type { FieldErrors } from '../../domain/api/errors.ts';
 import { type PartProgress, partStates } from '../../domain/application/part-states.ts';
 import type { ApplicationType } from '../../domain/application/types.ts';
-import { $draft, checkDraft, type Draft } from '../../stores/application/draft.ts';
-import { $refused } from '../../stores/application/refused.ts';
+import { $draft, $refused, checkDraft, type Draft } from '../../stores/application/draft.ts';
 import { whenIdle } from '../ui/lazy.tsx';
 
 /** As the page was prerendered. */
