@@ -1,4 +1,4 @@
-/** The heading of a page with several views. Once another view has taken a view's place, it names the page and has the focus. */
+/** The heading of a page with several views: it names the page, and takes the focus when the view changes. */
 import { useEffect, useRef } from 'react';
 import { useViewTitle } from './page-title.ts';
 

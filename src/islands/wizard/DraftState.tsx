@@ -1,5 +1,4 @@
 /** Whether the draft is saved on this device: beside the button that saves a part, and on the overview. */
-
 import { useState } from 'react';
 import type { Locale } from '../../domain/i18n/locales.ts';
 import { writtenDay, writtenTime } from '../../domain/i18n/written-dates.ts';

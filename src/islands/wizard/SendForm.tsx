@@ -1,4 +1,7 @@
-/** The consent, the password of the account, the button that sends, and what comes of it. The password is in this component's state and in the call, nowhere else. */
+/**
+ * The consent, the password of the account, the button that sends, and what comes of it. The password is in this component's
+ * state and in the call, nowhere else.
+ */
 import { useStore } from '@nanostores/react';
 import { type SubmitEvent, useEffect, useState } from 'react';
 import { passwordStrength } from '../../domain/account/plain-password.ts';
