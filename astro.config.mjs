@@ -1,3 +1,4 @@
+import { basename } from 'node:path';
 import cloudflare from '@astrojs/cloudflare';
 import react from '@astrojs/react';
 import { defineConfig } from 'astro/config';
@@ -36,6 +37,9 @@ const SHARED_SCRIPTS = [
   },
 ];
 
+/** A class of a style module: `Timeline-item`. Modules have different names, so that no hash is needed, which does not compress. */
+const scopedName = (name, file) => `${basename(file, '.module.css')}-${name}`;
+
 export default defineConfig({
   output: 'static',
   trailingSlash: 'never',
@@ -47,6 +51,7 @@ export default defineConfig({
     : { adapter: cloudflare({ prerenderEnvironment: 'node', imageService: 'passthrough' }) }),
   integrations: [react(), astroI18next(), islandPreloads(), buildId(), securityHeaders()],
   vite: {
+    css: { modules: { generateScopedName: scopedName } },
     build: { assetsInlineLimit: 0 },
     environments: {
       client: {

@@ -14,7 +14,7 @@ const WANTED = 300;
 const SLOW_CPU = 4;
 /** What is there once the content of a page is. */
 const CONTENT = {
-  '/profile/status': '.timeline__item',
+  '/profile/status': 'main ol > [data-state]',
   '/profile/application/specialist': '.record-section',
   '/profile/security': '[name="current_password"]',
   '/profile': '.stage',

@@ -6,9 +6,8 @@ import type { ApiError } from '../../stores/api/request.ts';
 import { ports } from '../../stores/browser/ports.ts';
 import { textOf } from '../../stores/page-text.ts';
 import { Button } from '../ui/Button.tsx';
-import { Notice } from '../ui/Notice.tsx';
-import { ProblemReference } from '../ui/ProblemNotice.tsx';
-import { useErrorTitle } from '../ui/page-title.tsx';
+import { Notice, ProblemReference } from '../ui/Notice.tsx';
+import { useErrorTitle } from '../ui/page-title.ts';
 import { waitTime } from './words.ts';
 
 export interface ProblemProps {

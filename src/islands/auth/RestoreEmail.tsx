@@ -12,8 +12,8 @@ import { textOf } from '../../stores/page-text.ts';
 import { Button } from '../ui/Button.tsx';
 import { withErrorBoundary } from '../ui/ErrorBoundary.tsx';
 import { Notice } from '../ui/Notice.tsx';
-import { ViewHeading } from '../ui/page-title.tsx';
 import { useClientStore, useHydrated } from '../ui/use-hydrated.ts';
+import { ViewHeading } from '../ui/ViewHeading.tsx';
 import { Problem } from './Problem.tsx';
 
 export const RestoreEmail = withErrorBoundary(RestoreEmailIsland);

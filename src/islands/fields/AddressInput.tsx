@@ -6,6 +6,7 @@ import { SelectField } from '../ui/SelectField.tsx';
 import { TextField } from '../ui/TextField.tsx';
 import { useAfterHydration } from '../ui/use-hydrated.ts';
 import { useChoice } from './ChoiceInputs.tsx';
+import styles from './fields.module.css';
 import type { ControlProps } from './part-context.tsx';
 import { useFieldTexts, usePart, useValue } from './part-context.tsx';
 import { useTextInput } from './TextInputs.tsx';
@@ -16,7 +17,7 @@ export const lazyDistricts = lazyModule(() => import('../../domain/reference/dis
 export function AddressInput({ path }: ControlProps) {
   const part = usePart();
   return (
-    <fieldset className="address" id={path}>
+    <fieldset className={styles.address} id={path}>
       <legend className="field__label">{labelOf(part, path)}</legend>
       <p className="field__hint">{hintOf(part, path)}</p>
       <div className="field-row">
@@ -24,7 +25,7 @@ export function AddressInput({ path }: ControlProps) {
         <DistrictLine path={path} />
       </div>
       <LazyFallback module={lazyDistricts} locale={part.locale} />
-      <div className="field-row field-row--street">
+      <div className={`field-row ${styles.street}`}>
         <TextField {...useFieldTexts(`${path}.street`)} {...useTextInput(`${path}.street`)} maxLength={200} />
         <TextField {...useFieldTexts(`${path}.flat`)} {...useTextInput(`${path}.flat`)} width="s" maxLength={20} />
       </div>

@@ -7,6 +7,7 @@ import type { ChosenFile } from '../../stores/application/choose-file.ts';
 import { cropPicture, largestZoom, PHOTO_RATIO } from '../../stores/application/crop-picture.ts';
 import { Button } from '../ui/Button.tsx';
 import { Dialog } from '../ui/Dialog.tsx';
+import styles from './fields.module.css';
 import { usePreview } from './use-preview.ts';
 
 export interface CropDialogProps {
@@ -65,7 +66,7 @@ export function CropDialog({ t, photo, fits, onClose, onDone }: CropDialogProps)
       }
     >
       <p id={`${zoomId}-help`}>{t('crop.help')}</p>
-      <div className="crop">
+      <div className={styles.crop}>
         {ready && picture && (
           <Cropper
             image={picture}
@@ -94,7 +95,7 @@ export function CropDialog({ t, photo, fits, onClose, onDone }: CropDialogProps)
         )}
       </div>
       {maxZoom > 1 && (
-        <p className="crop__zoom">
+        <p className={styles.zoom}>
           <label className="field__label" htmlFor={zoomId}>
             {t('crop.zoom')}
           </label>

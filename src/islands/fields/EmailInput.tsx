@@ -1,9 +1,9 @@
 /** The e-mail address, with a hint when its service looks misspelt. */
-
 import { localePath } from '../../domain/i18n/paths.ts';
 import { suggestEmail } from '../../domain/input/email-suggestion.ts';
 import { afterPress } from '../ui/after-press.ts';
 import { TextField } from '../ui/TextField.tsx';
+import styles from './fields.module.css';
 import type { ControlProps } from './part-context.tsx';
 import { useFieldError, useFieldTexts, usePart } from './part-context.tsx';
 import { Suggestions, useSuggestions, useTextInput } from './TextInputs.tsx';
@@ -17,7 +17,7 @@ export function EmailInput({ path, max }: ControlProps) {
   const [meant] = suggestions;
 
   return (
-    <div className="with-aside">
+    <div className={styles.withAside}>
       <TextField
         {...texts}
         {...input}
@@ -44,7 +44,7 @@ export function EmailInput({ path, max }: ControlProps) {
 export function TakenEmailLink() {
   const { locale, t } = usePart();
   return (
-    <p className="field-aside">
+    <p className={styles.aside}>
       <a href={localePath(locale, '/auth/login')}>{t('problems.email_taken.action')}</a>
     </p>
   );

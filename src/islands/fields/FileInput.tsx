@@ -7,6 +7,7 @@ import { type ChosenFile, takeFile } from '../../stores/application/choose-file.
 import { afterPress, pressEnded } from '../ui/after-press.ts';
 import { FileField } from '../ui/FileField.tsx';
 import { useChoice } from './ChoiceInputs.tsx';
+import styles from './fields.module.css';
 import { type ControlProps, useFieldTexts, usePart } from './part-context.tsx';
 import { trackFileRead } from './pending-files.ts';
 import { usePreview } from './use-preview.ts';
@@ -118,7 +119,7 @@ export function FileInput({ path, kind, aside }: FileInputProps) {
     />
   );
   return (
-    <div className="with-aside">
+    <div className={styles.withAside}>
       {field}
       {aside?.({ choose, chosen, fresh, replace, clearNote: () => setNote('') })}
     </div>

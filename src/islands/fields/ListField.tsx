@@ -15,6 +15,7 @@ import { FIELD_REQUESTED, focusField } from '../ui/focus-field.ts';
 import { StatusText } from '../ui/Loading.tsx';
 import { itemFields } from './answer-rows.tsx';
 import { errorCode } from './field-errors.ts';
+import styles from './fields.module.css';
 import { type ItemAct, itemMark, ListItem, namedTitle } from './ListItem.tsx';
 import { useFieldError, usePart } from './part-context.tsx';
 import { waitForFiles } from './pending-files.ts';
@@ -129,11 +130,11 @@ export function ListField({ list }: { list: ListName }) {
   const room = MAX_ITEMS - fields.length;
   const roomTold = fields.length >= NEARLY_FULL ? `${list}-room` : undefined;
   return (
-    <fieldset className="field list" id={list} data-invalid={code ? true : undefined}>
+    <fieldset className="field" id={list} data-invalid={code ? true : undefined}>
       <legend className="visually-hidden">{labelOf(part, list)}</legend>
       {code && <p className="field__error">{errorText(part, list, code)}</p>}
       {/* A wrapper: Chromium lays out all children of a fieldset again when one changes. */}
-      <div className="list__items">
+      <div>
         {fields.map(({ id }, index) => (
           <ListItem
             key={id}
@@ -147,7 +148,7 @@ export function ListField({ list }: { list: ListName }) {
         ))}
       </div>
       {removed && (
-        <p className="list__undo">
+        <p className={styles.undo}>
           {t('lists.removed', { item: removedTitle })}{' '}
           <button type="button" className="text-button" onClick={() => void restore(removed)} ref={undo}>
             {t('lists.undo')}
@@ -161,7 +162,7 @@ export function ListField({ list }: { list: ListName }) {
         </Button>
       )}
       {roomTold && (
-        <p className="field__hint list__room" id={roomTold}>
+        <p className={`field__hint ${styles.room}`} id={roomTold}>
           {room > 0 ? t('lists.room', { count: room }) : t(`lists.${list}.full`, { max: MAX_ITEMS })}
         </p>
       )}

@@ -15,6 +15,7 @@ import { LazyFallback, lazyModule } from '../ui/lazy.tsx';
 import { useHydrated } from '../ui/use-hydrated.ts';
 import { type ControlKind, FormField } from './FormField.tsx';
 import { maybeOf } from './field-texts.ts';
+import styles from './fields.module.css';
 import { usePart, useValue } from './part-context.tsx';
 
 /** Short fields that share a row where there is room: first → second. */
@@ -31,7 +32,7 @@ export function PartFields({ part }: { part: Part }) {
   const copied = COPIED_FROM[part]?.before;
   const about = maybeOf(t, `parts.${part}.text`, type);
   return (
-    <div className="part-fields">
+    <div className={styles.partFields}>
       {about && <p className="lead">{about}</p>}
       {fields.map((field) => {
         const second = fields.find(({ name }) => name === PAIRS[field.name]);
@@ -113,7 +114,7 @@ function CopyAnswers({ part }: { part: Part }) {
     announce(words('copy.undone'));
   };
   return (
-    <p className="copy-answers">
+    <p className={styles.copyAnswers}>
       <button type="button" className="text-button" onClick={copied ? undo : copy} disabled={!hydrated}>
         {words(copied ? 'copy.undo' : `copy.${source}`)}
       </button>

@@ -17,13 +17,14 @@ import { Button } from '../ui/Button.tsx';
 import { ErrorSummary } from '../ui/ErrorSummary.tsx';
 import { isFocusFree } from '../ui/focus-field.ts';
 import { whenIdle } from '../ui/lazy.tsx';
-import { ProblemNotice } from '../ui/ProblemNotice.tsx';
 import { useHydrated } from '../ui/use-hydrated.ts';
 import { lazyDistricts } from './AddressInput.tsx';
 import { EARLY, takeEarlyPress, takeEarlyTyping } from './early-typing.ts';
 import { clearFixed, errorCode, focusQuestion, setCodes, validateField } from './field-errors.ts';
 import { summaryText } from './field-texts.ts';
+import styles from './fields.module.css';
 import { lazyListField, loadOpenLists, PartFields } from './PartFields.tsx';
+import { ProblemNotice } from './ProblemNotice.tsx';
 import { type PartAnswers, PartContext, usePart } from './part-context.tsx';
 import { waitForFiles } from './pending-files.ts';
 
@@ -145,7 +146,7 @@ export function PartForm(props: PartFormProps) {
         <PartFields part={part} />
         {notice}
         {noRules && <ProblemNotice locale={locale} problem={{ code: 'no_answer' }} />}
-        <div className="part-form__end">
+        <div className={styles.end}>
           <Button
             type={hydrated ? 'submit' : 'button'}
             busy={busy !== null}

@@ -9,6 +9,7 @@ import { afterPress } from '../ui/after-press.ts';
 import { whenIdle } from '../ui/lazy.tsx';
 import { TextField } from '../ui/TextField.tsx';
 import { shownCountry } from './country-names.ts';
+import styles from './fields.module.css';
 import type { ControlProps } from './part-context.tsx';
 import { useFieldTexts, usePart } from './part-context.tsx';
 import { Suggestions, useSuggestions, useTextInput } from './TextInputs.tsx';
@@ -77,7 +78,7 @@ export function PhoneInput({ path }: ControlProps) {
 
   const named = country && shownCountry(country);
   return (
-    <div className="with-aside">
+    <div className={styles.withAside}>
       <TextField
         {...useFieldTexts(path)}
         {...input}

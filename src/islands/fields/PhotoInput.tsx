@@ -9,6 +9,7 @@ import { Button } from '../ui/Button.tsx';
 import { LazyFallback, lazyModule, whenIdle } from '../ui/lazy.tsx';
 import type { CropDialogProps } from './CropDialog.tsx';
 import { FileInput, type PhotoFieldActions } from './FileInput.tsx';
+import styles from './fields.module.css';
 import type { ControlProps } from './part-context.tsx';
 import { usePart } from './part-context.tsx';
 
@@ -67,7 +68,7 @@ function PhotoTools({ choose, chosen, fresh, replace, clearNote }: PhotoFieldAct
 
   return (
     <>
-      <div className="photo-tools field-aside">
+      <div className={`${styles.photoTools} ${styles.aside}`}>
         <CameraButton label={t('file.camera')} onTake={choose} />
         {chosen && (
           <Button kind="link" onClick={openCropDialog}>
@@ -75,7 +76,7 @@ function PhotoTools({ choose, chosen, fresh, replace, clearNote }: PhotoFieldAct
           </Button>
         )}
       </div>
-      <output className="photo-tools__warning">{chosen && warning && t(`crop.${warning}`)}</output>
+      <output className={styles.warning}>{chosen && warning && t(`crop.${warning}`)}</output>
       {open && source && (
         <CropDialogWhenLoaded
           t={t}
@@ -122,7 +123,7 @@ function CameraButton({ label, onTake }: { label: string; onTake: (file: File) =
     if (file) onTake(file);
   };
   return (
-    <span className="camera">
+    <span className={styles.camera}>
       <input type="file" accept="image/*" capture="user" hidden tabIndex={-1} onChange={take} ref={input} />
       <Button kind="link" onClick={() => input.current?.click()}>
         {label}

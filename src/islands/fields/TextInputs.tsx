@@ -4,9 +4,11 @@ import { FIELDS } from '../../domain/application/fields.ts';
 import { cleanName, isCyrillic } from '../../domain/input/name.ts';
 import { valueAt } from '../../stores/device/form-values.ts';
 import { afterPress } from '../ui/after-press.ts';
-import { TextArea, TextField } from '../ui/TextField.tsx';
+import { controlProps, Field } from '../ui/Field.tsx';
+import { TextField } from '../ui/TextField.tsx';
 import { useAfterHydration } from '../ui/use-hydrated.ts';
 import { placeOf } from './field-texts.ts';
+import styles from './fields.module.css';
 import { type ControlProps, useFieldTexts, usePart, useValue } from './part-context.tsx';
 
 /** Props of a text input that is validated on blur. */
@@ -94,7 +96,7 @@ export function NameInput({ path, max }: ControlProps) {
   };
 
   return (
-    <div className="with-aside">
+    <div className={styles.withAside}>
       <TextField
         {...texts}
         {...input}
@@ -119,14 +121,21 @@ export function NameInput({ path, max }: ControlProps) {
 /** Long text with its count, which follows the value. */
 export function LongTextInput({ path, max }: ControlProps) {
   const { t, blank } = usePart();
+  const { name, ...texts } = useFieldTexts(path);
+  const input = useTextInput(path);
   const text = useAfterHydration(String(useValue(path)), String(valueAt(blank ?? {}, path) ?? ''));
+  const countId = `${path}-count`;
   return (
-    <TextArea
-      {...useFieldTexts(path)}
-      {...useTextInput(path)}
-      count={t('longtext.count', { used: text.length, max })}
-      maxLength={max}
-    />
+    <Field id={path} {...texts}>
+      {(wiring) => (
+        <>
+          <textarea {...input} rows={4} maxLength={max} {...controlProps(name, wiring, countId)} />
+          <p className="field__count" id={countId}>
+            {t('longtext.count', { used: text.length, max })}
+          </p>
+        </>
+      )}
+    </Field>
   );
 }
 
@@ -167,7 +176,7 @@ export function Suggestions({
 }) {
   const { t } = usePart();
   return suggestions.map((value) => (
-    <button type="button" className="text-button field-aside" key={value} onClick={() => onApply(value)}>
+    <button type="button" className={`text-button ${styles.aside}`} key={value} onClick={() => onApply(value)}>
       {t('offer', { value })}
     </button>
   ));

@@ -13,6 +13,7 @@ import type { SummaryRow } from '../ui/SummaryList.tsx';
 import { shownCountry } from './country-names.ts';
 import type { ControlKind } from './FormField.tsx';
 import { labelOf } from './field-texts.ts';
+import styles from './fields.module.css';
 import type { ControlProps } from './part-context.tsx';
 import { usePreview } from './use-preview.ts';
 
@@ -40,10 +41,10 @@ function FileAnswer({ file, words }: { file: FileValue; words: AnswerWords }) {
   const { name, size } = fileAnswer(file, words.t);
   if (!size) return <>{name}</>;
   return (
-    <span className="file-answer">
+    <span className={styles.fileAnswer}>
       {preview && <img src={preview} alt="" />}
       <span>
-        <span className="file-answer__name">{name}</span>
+        <span className={styles.fileName}>{name}</span>
         <small>{size}</small>
       </span>
     </span>

@@ -11,10 +11,10 @@ import { $changes, dropMine, NO_CHANGES, saveChanges } from '../../stores/accoun
 import { $progress } from '../../stores/account/record.ts';
 import { textOf } from '../../stores/page-text.ts';
 import { errorText, labelOf } from '../fields/field-texts.ts';
+import { ProblemNotice } from '../fields/ProblemNotice.tsx';
 import { Button } from '../ui/Button.tsx';
 import { ProgressBar, StatusText } from '../ui/Loading.tsx';
 import { PasswordField } from '../ui/PasswordField.tsx';
-import { ProblemNotice } from '../ui/ProblemNotice.tsx';
 import { useClientStore } from '../ui/use-hydrated.ts';
 
 const CURRENT_PASSWORD = 'current_password';

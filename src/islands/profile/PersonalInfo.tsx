@@ -7,7 +7,7 @@ import { $applicationType, $editable } from '../../stores/account/record.ts';
 import { textOf } from '../../stores/page-text.ts';
 import { withErrorBoundary } from '../ui/ErrorBoundary.tsx';
 import { Notice } from '../ui/Notice.tsx';
-import { useViewTitle } from '../ui/page-title.tsx';
+import { useViewTitle } from '../ui/page-title.ts';
 import { useClientStore } from '../ui/use-hydrated.ts';
 import { usePageLocale } from '../ui/use-page-locale.ts';
 import { type Changing, changeHref, personRoute, useChangePlace } from './change-place.ts';

@@ -12,8 +12,7 @@ import type { ApiError } from '../../stores/api/request.ts';
 import { textOf } from '../../stores/page-text.ts';
 import { Button } from '../ui/Button.tsx';
 import { LoadingBlock } from '../ui/Loading.tsx';
-import { Notice } from '../ui/Notice.tsx';
-import { ProblemReference } from '../ui/ProblemNotice.tsx';
+import { Notice, ProblemReference } from '../ui/Notice.tsx';
 import { ReloadedNotice } from '../ui/ReloadedNotice.tsx';
 import { useClientStore } from '../ui/use-hydrated.ts';
 

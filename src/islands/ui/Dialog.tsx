@@ -3,6 +3,7 @@
  */
 import { type MouseEvent, type ReactNode, type SyntheticEvent, useEffect, useId, useRef } from 'react';
 import { createPortal } from 'react-dom';
+import styles from './Dialog.module.css';
 import { useHydrated } from './use-hydrated.ts';
 
 export interface DialogProps {
@@ -42,7 +43,7 @@ export function Dialog({ open, onClose, title, children, actions }: DialogProps)
   return createPortal(
     // biome-ignore lint/a11y/useKeyWithClickEvents: Escape is the key; the dialog has it from the platform.
     <dialog
-      className="dialog"
+      className={styles.dialog}
       ref={dialog}
       aria-labelledby={titleId}
       onCancel={cancel}
@@ -51,12 +52,12 @@ export function Dialog({ open, onClose, title, children, actions }: DialogProps)
       }}
       onClick={release}
     >
-      <div className="dialog__sheet">
-        <h2 className="dialog__title" id={titleId}>
+      <div className={styles.sheet}>
+        <h2 className={styles.title} id={titleId}>
           {title}
         </h2>
-        <div className="dialog__body">{children}</div>
-        {actions && <div className="dialog__actions">{actions}</div>}
+        <div className={styles.body}>{children}</div>
+        {actions && <div className={styles.actions}>{actions}</div>}
       </div>
     </dialog>,
     container,

@@ -1,7 +1,8 @@
 /** The error summary of a form, which takes the focus. Its sentences are those at the fields. */
 import { type MouseEvent, useLayoutEffect, useRef } from 'react';
+import styles from './ErrorSummary.module.css';
 import { focusField } from './focus-field.ts';
-import { useErrorTitle } from './page-title.tsx';
+import { useErrorTitle } from './page-title.ts';
 
 export interface SummaryError {
   /** Id of the field, or its name; a group's id leads to its first control. Without it the message is no link. */
@@ -39,11 +40,11 @@ export function ErrorSummary({ title, errors, errorPrefix, focusKey }: ErrorSumm
 
   if (!shown) return null;
   return (
-    <section className="error-summary" aria-labelledby="error-summary-title" tabIndex={-1} ref={box}>
-      <h2 className="error-summary__title" id="error-summary-title">
+    <section className={styles.summary} aria-labelledby="error-summary-title" tabIndex={-1} ref={box}>
+      <h2 className={styles.title} id="error-summary-title">
         {title}
       </h2>
-      <ul className="error-summary__list">
+      <ul className={styles.list}>
         {errors.map((error) => {
           const { fieldId, href = fieldId && `#${fieldId}`, message } = error;
           return (

@@ -1,7 +1,7 @@
 /** The frame of every form control: label, hint, error, control, note, in that order, and the ids that relate them. */
 import type { ReactNode } from 'react';
 
-/** The words around a control. All are translated already. */
+/** The words around a control, translated. */
 export interface FieldTexts {
   label: ReactNode;
   hint?: ReactNode;
@@ -15,7 +15,6 @@ export interface FieldTexts {
   note?: string | undefined;
 }
 
-/** Ids and state that relate a control to its sentences. */
 export interface FieldWiring {
   id: string;
   describedBy: string | undefined;
@@ -28,10 +27,7 @@ export function splitTexts<Props extends FieldTexts>(props: Props): [FieldTexts,
   return [{ label, hint, error, errorPrefix, optionalLabel, note }, control];
 }
 
-/**
- * What every native control of a field has.
- * @param about id of one more sentence that describes it
- */
+/** Props of every native control of a field. @param about id of one more sentence that describes it */
 export function controlProps(name: string, { id, describedBy, invalid }: FieldWiring, about?: string) {
   return {
     name,

@@ -8,13 +8,11 @@ import { ProgressBar } from './Loading.tsx';
 
 export interface ChosenFile {
   name: string;
-  /** Bytes. */
   size: number;
   /** Object URL of a picture. */
   previewUrl?: string | undefined;
   /** Short name of the kind, such as "PDF". */
   kindLabel: string;
-  /** Opens the file in a new tab. */
   href?: string | undefined;
 }
 
@@ -26,7 +24,6 @@ export interface FileFieldProps extends FieldTexts {
   value: ChosenFile | null;
   onChoose: (file: File) => void;
   onRemove: () => void;
-  /** A file is being read. */
   busy?: boolean | undefined;
   /** `chosen` describes the chosen file, such as "2.1 MB". */
   texts: {

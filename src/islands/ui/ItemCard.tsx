@@ -1,5 +1,6 @@
 /** One entry of a list, such as a trip or a relative. */
 import { memo, type ReactNode, useId } from 'react';
+import styles from './SummaryList.module.css';
 import { SummaryList, type SummaryRow } from './SummaryList.tsx';
 
 export interface ItemCardProps {
@@ -23,17 +24,17 @@ export const ItemCard = memo(function ItemCard(props: ItemCardProps) {
   return (
     // biome-ignore lint/a11y/useSemanticElements: Chromium lays out all children of a fieldset again when one changes.
     <section
-      className="card item-card"
+      className={`card ${styles.card}`}
       id={id}
       role="group"
       aria-labelledby={titleId}
       aria-describedby={mark ? markId : undefined}
     >
-      <div className="item-card__head">
-        <h2 className="item-card__title" id={titleId}>
+      <div className={styles.head}>
+        <h2 className={styles.title} id={titleId}>
           {title}
         </h2>
-        <div className="item-card__actions">
+        <div className={styles.actions}>
           {!children && (
             <button type="button" className="text-button" onClick={onEdit}>
               {editLabel}
@@ -47,7 +48,7 @@ export const ItemCard = memo(function ItemCard(props: ItemCardProps) {
         </div>
       </div>
       {mark && (
-        <p className="item-card__mark" id={markId}>
+        <p className={styles.mark} id={markId}>
           {mark}
         </p>
       )}

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import styles from './Loading.module.css';
 
 export interface LoadingBlockProps {
   label: string;
@@ -9,13 +10,13 @@ export interface LoadingBlockProps {
 /** Reserves the space of what is loading, against a layout shift. */
 export function LoadingBlock({ label, lines = 3 }: LoadingBlockProps) {
   return (
-    <output className="loading">
-      <span className="loading__label">
+    <output className={styles.loading}>
+      <span className={styles.label}>
         <span className="spinner" aria-hidden="true" />
         {label}
       </span>
       {Array.from({ length: lines }, (_, line) => (
-        <span className="loading__line" key={line} />
+        <span className={styles.line} key={line} />
       ))}
     </output>
   );
@@ -42,7 +43,7 @@ export interface ProgressBarProps {
 
 /** Indeterminate without a percentage. */
 export function ProgressBar({ percent, label }: ProgressBarProps) {
-  return <progress className="progress" max={100} value={percent} aria-label={label} />;
+  return <progress className={styles.progress} max={100} value={percent} aria-label={label} />;
 }
 
 export interface StatusTextProps {

@@ -1,5 +1,8 @@
 /** A message in the flow of a page: an error is an alert, a success or warning a status, the rest is plain. */
 import type { ReactNode } from 'react';
+import type { Locale } from '../../domain/i18n/locales.ts';
+import { localePath } from '../../domain/i18n/paths.ts';
+import { textOf } from '../../stores/page-text.ts';
 
 export interface NoticeProps {
   tone: 'info' | 'success' | 'warning' | 'error';
@@ -19,5 +22,17 @@ export function Notice({ tone, title, children, action }: NoticeProps) {
         {action && <div className="notice__action">{action}</div>}
       </div>
     </div>
+  );
+}
+
+/** The id of a failed call, with a link to support. The id is not in the link. */
+export function ProblemReference({ locale, text }: { locale: Locale; text: string }) {
+  return (
+    <p className="problem-reference">
+      {text}{' '}
+      <a href={localePath(locale, '/help#report')} target="_blank" rel="noopener">
+        {textOf(locale, 'forms')('problems.report')}
+      </a>
+    </p>
   );
 }

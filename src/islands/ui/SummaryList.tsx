@@ -1,5 +1,6 @@
 /** Question and answer in rows, each with a way to change it. */
 import { memo, type ReactNode } from 'react';
+import styles from './SummaryList.module.css';
 
 export interface SummaryAction {
   href?: string | undefined;
@@ -22,13 +23,13 @@ export interface SummaryListProps {
 
 export const SummaryList = memo(function SummaryList({ rows }: SummaryListProps) {
   return (
-    <dl className="summary-list">
+    <dl className={styles.list}>
       {rows.map(({ key, label, value, action }) => (
-        <div className="summary-list__row" key={key}>
+        <div className={styles.row} key={key}>
           <dt>{label}</dt>
           <dd>{value}</dd>
           {action && (
-            <dd className="summary-list__action">
+            <dd className={styles.action}>
               <RowAction {...action} />
             </dd>
           )}

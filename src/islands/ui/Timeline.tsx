@@ -1,5 +1,6 @@
 /** What happened, what happens, what will: a vertical line of stages. */
 import { memo, type ReactNode } from 'react';
+import styles from './Timeline.module.css';
 
 export interface TimelineItem {
   key: string;
@@ -21,24 +22,24 @@ export interface TimelineProps {
 
 export const Timeline = memo(function Timeline({ items }: TimelineProps) {
   return (
-    <ol className="timeline">
+    <ol className={styles.timeline}>
       {items.map(({ key, title, tag, date, dateTime, text, state, stateLabel }) => (
-        <li className="timeline__item" key={key} data-state={state} aria-current={state === 'now' ? 'step' : undefined}>
-          <span className="timeline__mark" aria-hidden="true" />
-          <div className="timeline__body">
-            <div className="timeline__head">
-              <h3 className="timeline__title">
+        <li className={styles.item} key={key} data-state={state} aria-current={state === 'now' ? 'step' : undefined}>
+          <span className={styles.mark} aria-hidden="true" />
+          <div>
+            <div className={styles.head}>
+              <h3>
                 {title}
                 {stateLabel && <span className="visually-hidden">, {stateLabel}</span>}
               </h3>
               {tag && <span className="tag">{tag}</span>}
             </div>
             {date && (
-              <time className="timeline__date" dateTime={dateTime}>
+              <time className={styles.date} dateTime={dateTime}>
                 {date}
               </time>
             )}
-            {text && <div className="timeline__text">{text}</div>}
+            {text && <div className={styles.text}>{text}</div>}
           </div>
         </li>
       ))}

@@ -10,7 +10,7 @@ import { $submission } from '../../stores/application/submit.ts';
 import { textOf } from '../../stores/page-text.ts';
 import { withErrorBoundary } from '../ui/ErrorBoundary.tsx';
 import { Spinner } from '../ui/Loading.tsx';
-import { useViewTitle } from '../ui/page-title.tsx';
+import { useViewTitle } from '../ui/page-title.ts';
 import { usePageLocale } from '../ui/use-page-locale.ts';
 import { DraftGate } from './DraftGate.tsx';
 import { OtherTypeNotice } from './DraftNotices.tsx';
@@ -18,6 +18,7 @@ import { overviewHref, replacePage } from './navigation.ts';
 import { Review } from './Review.tsx';
 import { useDraft } from './use-draft.ts';
 import { WizardFrame } from './WizardFrame.tsx';
+import styles from './wizard.module.css';
 
 await draftOpened();
 
@@ -64,7 +65,7 @@ function Done({ locale }: { locale: Locale }) {
   const t = textOf(locale, 'application');
   useViewTitle(t('send.done'));
   return (
-    <div className="wizard__main">
+    <div className={styles.main}>
       <h1 tabIndex={-1}>{t('send.done')}</h1>
       <Spinner label={t('send.opening')} />
     </div>

@@ -6,6 +6,7 @@ import { localePath } from '../../domain/i18n/paths.ts';
 import { textOf } from '../../stores/page-text.ts';
 import { errorText, labelOf } from '../fields/field-texts.ts';
 import { Checkbox } from '../ui/ChoiceFields.tsx';
+import styles from './wizard.module.css';
 
 export interface ConsentProps {
   locale: Locale;
@@ -21,7 +22,7 @@ export function Consent({ locale, type, given, onChange, missing }: ConsentProps
   const t = textOf(locale, 'forms');
   return (
     <>
-      <details className="terms">
+      <details className={styles.terms}>
         <summary>{terms('summary')}</summary>
         <div className="prose">
           {TERMS_POINTS.map((point) => (

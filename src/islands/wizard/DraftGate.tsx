@@ -11,6 +11,7 @@ import { LoadingBlock } from '../ui/Loading.tsx';
 import { Notice } from '../ui/Notice.tsx';
 import { LostFiles, SubmittedNotice } from './DraftNotices.tsx';
 import { useDraft } from './use-draft.ts';
+import styles from './wizard.module.css';
 
 export function DraftGate({ locale, children }: { locale: Locale; children: ReactNode }) {
   const t = textOf(locale, 'application');
@@ -63,7 +64,7 @@ export function DraftGate({ locale, children }: { locale: Locale; children: Reac
   return (
     <div className="draft-gate" data-phase={phase}>
       {phase === 'loading' && (
-        <div className="draft-gate__opening">
+        <div className={styles.opening}>
           <LoadingBlock label={t('draft.loading')} lines={6} />
         </div>
       )}

@@ -1,5 +1,4 @@
 /** Notices about a draft: what this device has sent or lost, and a draft of another type. */
-
 import { useState } from 'react';
 import { partOf } from '../../domain/application/fields.ts';
 import { WIZARD_ROUTES } from '../../domain/application/steps.ts';

@@ -1,5 +1,4 @@
 /** Whether the draft is saved on this device: beside the button that saves a part, and on the overview. */
-
 import { useState } from 'react';
 import type { Locale } from '../../domain/i18n/locales.ts';
 import { writtenDay, writtenTime } from '../../domain/i18n/written-dates.ts';
@@ -9,6 +8,7 @@ import { Button } from '../ui/Button.tsx';
 import { Dialog } from '../ui/Dialog.tsx';
 import { chooseHref } from './navigation.ts';
 import { useDraft } from './use-draft.ts';
+import styles from './wizard.module.css';
 
 export function DraftState({ locale }: { locale: Locale }) {
   const t = textOf(locale, 'application');
@@ -43,7 +43,7 @@ export function SavedDraft({ locale }: { locale: Locale }) {
     location.assign(chooseHref(locale));
   };
   return (
-    <div className="draft-kept" data-state={saveState}>
+    <div className={styles.savedDraft} data-state={saveState}>
       <p>
         {savedAt && expiresAt && !failed
           ? t('draft.saved', {

@@ -9,18 +9,19 @@ import type { Locale } from '../../domain/i18n/locales.ts';
 import { $draft, chooseType, draftOpened } from '../../stores/application/draft.ts';
 import { textOf } from '../../stores/page-text.ts';
 import { summaryText } from '../fields/field-texts.ts';
+import { PartGroup } from '../fields/PartGroup.tsx';
 import { Button } from '../ui/Button.tsx';
 import { RadioGroup } from '../ui/ChoiceFields.tsx';
 import { withErrorBoundary } from '../ui/ErrorBoundary.tsx';
 import { focusField } from '../ui/focus-field.ts';
 import { ProgressBar } from '../ui/Loading.tsx';
-import { PartGroup } from '../ui/PartGroup.tsx';
 import { ReloadedNotice } from '../ui/ReloadedNotice.tsx';
 import { usePageLocale } from '../ui/use-page-locale.ts';
 import { DraftGate } from './DraftGate.tsx';
 import { SavedDraft } from './DraftState.tsx';
 import { chooseHref, partHref } from './navigation.ts';
 import { useDraft, usePartStates } from './use-draft.ts';
+import styles from './wizard.module.css';
 
 await draftOpened();
 
@@ -30,7 +31,7 @@ function OverviewIsland({ locale: built }: { locale: Locale }) {
   const locale = usePageLocale(built);
   const t = textOf(locale, 'application');
   return (
-    <div className="overview">
+    <div className={styles.overview}>
       <ReloadedNotice locale={locale} />
       <h1 tabIndex={-1}>{t('overview.title')}</h1>
       <DraftGate locale={locale}>
@@ -69,7 +70,7 @@ function Parts({ locale }: { locale: Locale }) {
       <p className="lead">
         {t('type.chosen', { type: t(`types.${type}.title`) })} <a href={chooseHref(locale)}>{t('type.change')}</a>
       </p>
-      <section className="overview__sum" aria-labelledby="overview-sum">
+      <section className={styles.sum} aria-labelledby="overview-sum">
         <div>
           <h2 id="overview-sum">{t('overview.done', { done, count: states.length })}</h2>
           <p>

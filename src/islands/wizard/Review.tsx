@@ -24,6 +24,7 @@ import { SummaryList, type SummaryRow } from '../ui/SummaryList.tsx';
 import { partHref } from './navigation.ts';
 import { SendForm } from './SendForm.tsx';
 import { useDraft } from './use-draft.ts';
+import styles from './wizard.module.css';
 
 export interface ReviewProps {
   locale: Locale;
@@ -107,7 +108,7 @@ const ReviewPart = memo(function ReviewPart({ part, form, words, fixed }: PartPr
           href: partHref(locale, part, type, { field, fromCheck: true }),
         };
   return (
-    <section className="review-section" aria-labelledby={`review-${part}`}>
+    <section className={styles.review} aria-labelledby={`review-${part}`}>
       <h2 id={`review-${part}`}>{title}</h2>
       <SummaryList rows={fieldsOf(type, { part }).flatMap((field) => rowsOf(field, form, words, change))} />
     </section>
@@ -131,7 +132,7 @@ function rowsOf(
     });
   }
   const none = textOf(words.locale, 'application')('review.none');
-  const value = answerOf(words, kind, form[name]) ?? <span className="none">{none}</span>;
+  const value = answerOf(words, kind, form[name]) ?? <span className={styles.none}>{none}</span>;
   const label = labelOf(words, name);
   return [{ key: name, label, value, action: change(name, label) }];
 }

@@ -1,4 +1,7 @@
-/** The consent, the password of the account, the button that sends, and what comes of it. The password is in this component's state and in the call, nowhere else. */
+/**
+ * The consent, the password of the account, the button that sends, and what comes of it. The password is in this component's
+ * state and in the call, nowhere else.
+ */
 import { useStore } from '@nanostores/react';
 import { type SubmitEvent, useEffect, useState } from 'react';
 import { passwordStrength } from '../../domain/account/plain-password.ts';
@@ -11,17 +14,18 @@ import { isReloading } from '../../stores/browser/new-version.ts';
 import { textOf } from '../../stores/page-text.ts';
 import { $passwordRule, loadPasswordRule } from '../../stores/password-rule.ts';
 import { errorText } from '../fields/field-texts.ts';
+import { ProblemNotice } from '../fields/ProblemNotice.tsx';
 import { afterPress } from '../ui/after-press.ts';
 import { Button } from '../ui/Button.tsx';
 import { focusField } from '../ui/focus-field.ts';
 import { ProgressBar, StatusText } from '../ui/Loading.tsx';
 import { Notice } from '../ui/Notice.tsx';
 import { PasswordField } from '../ui/PasswordField.tsx';
-import { ProblemNotice } from '../ui/ProblemNotice.tsx';
-import { useErrorTitle } from '../ui/page-title.tsx';
+import { useErrorTitle } from '../ui/page-title.ts';
 import { Consent } from './Consent.tsx';
 import { ArrivedNotice } from './DraftNotices.tsx';
 import { useDraft } from './use-draft.ts';
+import styles from './wizard.module.css';
 
 export function SendForm({ locale, type }: { locale: Locale; type: ApplicationType }) {
   const t = textOf(locale, 'application');
@@ -72,7 +76,7 @@ export function SendForm({ locale, type }: { locale: Locale; type: ApplicationTy
   const strength = passwordStrength(password, issue);
 
   return (
-    <form noValidate onSubmit={submit} className="send-form">
+    <form noValidate onSubmit={submit} className={styles.sendForm}>
       <h2>{forms('parts.check.title')}</h2>
       <Consent locale={locale} type={type} given={consent} onChange={giveConsent} missing={tried} />
       <h2>{t('password.title')}</h2>
@@ -93,8 +97,8 @@ export function SendForm({ locale, type }: { locale: Locale; type: ApplicationTy
           if (password) afterPress(() => setCode(issue));
         }}
         strength={
-          <span className="strength" data-level={strength}>
-            <span className="strength__bar" aria-hidden="true" />
+          <span className={styles.strength} data-level={strength}>
+            <span className={styles.bar} aria-hidden="true" />
             <output>{password ? forms(`password.strength.${strength}`) : ''}</output>
           </span>
         }
@@ -134,7 +138,7 @@ export function SendProgress({ locale }: { locale: Locale }) {
   const t = textOf(locale, 'application');
   const { phase, percent, error, files = [] } = useStore($submission);
   return (
-    <div className="send-progress">
+    <div className={styles.progress}>
       <ProgressBar label={t('send.progress')} percent={phase === 'sending' ? percent : undefined} />
       <StatusText>
         {phase === 'checking'
@@ -143,10 +147,10 @@ export function SendProgress({ locale }: { locale: Locale }) {
             ? t('send.waiting', { count: error.retryAfter ?? 0 })
             : t('send.percent', { percent: Math.round(percent / 10) * 10 })}
       </StatusText>
-      <ul className="send-progress__files">
+      <ul className={styles.files}>
         {files.map((file) => (
           <li key={`${file.field} ${file.index}`}>
-            <span className="send-progress__name">{file.name}</span>
+            <span className={styles.fileName}>{file.name}</span>
             <span>{file.percent === 100 ? t('send.fileDone') : `${file.percent}\u00a0%`}</span>
             <ProgressBar label={file.name} percent={file.percent} />
           </li>

@@ -8,6 +8,7 @@ import { textOf } from '../../stores/page-text.ts';
 import { ReloadedNotice } from '../ui/ReloadedNotice.tsx';
 import { overviewHref, partHref } from './navigation.ts';
 import { usePartStates } from './use-draft.ts';
+import styles from './wizard.module.css';
 
 export interface WizardFrameProps {
   locale: Locale;
@@ -24,18 +25,18 @@ export function WizardFrame({ locale, type, current, children }: WizardFrameProp
   const title =
     current === 'check' ? t('review.title') : textOf(locale, 'forms')(`parts.${current}.title`, { context: type });
   return (
-    <div className="form-layout wizard">
-      <aside className="wizard__aside">
+    <div className={`form-layout ${styles.wizard}`}>
+      <aside className={styles.aside}>
         <PartsNav locale={locale} type={type} current={current} />
       </aside>
-      <div className="form wizard__main">
+      <div className={`form ${styles.main}`}>
         <ReloadedNotice locale={locale} />
-        <p className="wizard__all">
+        <p className={styles.all}>
           <a href={overviewHref(locale)}>{t('part.all')}</a>
         </p>
         <h1 tabIndex={-1}>
           {current !== 'check' && (
-            <span className="wizard__where">
+            <span className={styles.where}>
               {type ? t('part.where', at) : t('part.number', at)}
               <span className="visually-hidden">: </span>
             </span>
@@ -65,15 +66,15 @@ export function PartsNav({ locale, type, current }: PartsNavProps) {
     { name: 'sending', parts: type ? [check] : [] },
   ];
   return (
-    <nav className="parts-nav" aria-label={t('part.label')}>
-      <p className="parts-nav__all">
+    <nav className={styles.nav} aria-label={t('part.label')}>
+      <p className={styles.navAll}>
         <a href={overviewHref(locale)}>{t('overview.title')}</a>
       </p>
       {groups.map(
         ({ name, parts }) =>
           parts.length > 0 && (
             <div key={name}>
-              <p className="parts-nav__group" id={`parts-${name}`}>
+              <p className={styles.navGroup} id={`parts-${name}`}>
                 {t(`groups.${name}`)}
               </p>
               <ol aria-labelledby={`parts-${name}`}>

@@ -1,5 +1,4 @@
 /** Hooks that read the draft and render only when what they select changes. */
-
 import { useStore } from '@nanostores/react';
 import { useEffect, useState, useSyncExternalStore } from 'react';
 import type { FieldErrors } from '../../domain/api/errors.ts';

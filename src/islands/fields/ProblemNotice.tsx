@@ -1,12 +1,11 @@
 /** What went wrong with a call: its title, what to do, the way on, and the reference for support. */
 import type { ReactNode } from 'react';
 import type { Locale } from '../../domain/i18n/locales.ts';
-import { localePath } from '../../domain/i18n/paths.ts';
 import type { ApiError } from '../../stores/api/client.ts';
 import { problemText } from '../../stores/api/problem-text.ts';
 import { textOf } from '../../stores/page-text.ts';
-import { Notice } from './Notice.tsx';
-import { useErrorTitle } from './page-title.tsx';
+import { Notice, ProblemReference } from '../ui/Notice.tsx';
+import { useErrorTitle } from '../ui/page-title.ts';
 
 export interface ProblemNoticeProps {
   locale: Locale;
@@ -27,17 +26,5 @@ export function ProblemNotice({ locale, problem, text, action }: ProblemNoticePr
       {text && <p>{text}</p>}
       {requestId && <ProblemReference locale={locale} text={t('problems.reference', { id: requestId })} />}
     </Notice>
-  );
-}
-
-/** The number of a call that failed, and the way to those who can look it up. The number is not in the link. */
-export function ProblemReference({ locale, text }: { locale: Locale; text: string }) {
-  return (
-    <p className="problem-reference">
-      {text}{' '}
-      <a href={localePath(locale, '/help#report')} target="_blank" rel="noopener">
-        {textOf(locale, 'forms')('problems.report')}
-      </a>
-    </p>
   );
 }

@@ -1,5 +1,5 @@
 /** The page's title as islands change it: "view · portal", with "Error:" before it while an error is shown. */
-import { useEffect, useLayoutEffect, useRef } from 'react';
+import { useLayoutEffect } from 'react';
 
 /** Between what the page is about and the portal's name (layouts/Document.astro). */
 const SEPARATOR = ' · ';
@@ -31,29 +31,4 @@ export function useErrorTitle(prefix: string | undefined): void {
       if (errors === 0 && document.title.startsWith(prefixed)) document.title = document.title.slice(prefixed.length);
     };
   }, [prefix]);
-}
-
-/** The heading of a page with several views. Once another view has taken a view's place, it names the page and has the focus. */
-export interface ViewHeadingProps {
-  /** Which view it is, in every language. */
-  view: string;
-  children: string;
-  /** The page's title, where it says more than the heading. */
-  title?: string;
-}
-
-export function ViewHeading({ view, children, title = children }: ViewHeadingProps) {
-  const heading = useRef<HTMLHeadingElement>(null);
-  const shown = useRef(view);
-  useViewTitle(title);
-  useEffect(() => {
-    if (shown.current === view) return;
-    shown.current = view;
-    heading.current?.focus({ preventScroll: true });
-  }, [view]);
-  return (
-    <h1 tabIndex={-1} ref={heading}>
-      {children}
-    </h1>
-  );
 }
