@@ -18,17 +18,22 @@ const SHARED_SCRIPTS = [
   // What pages without islands share with all others.
   {
     name: 'page',
-    test: /src\/(?:domain\/(?:i18n\/(?:locales|negotiate|paths)|api\/error)|stores\/(?:browser\/ports|api\/(?:send|answer)))|vite\/preload-helper/,
+    test: /src\/(?:domain\/(?:i18n\/(?:locales|negotiate|paths)|api\/error)|stores\/(?:browser\/ports|api\/request))|vite\/preload-helper/,
   },
-  { name: 'sent', test: /src\/stores\/application\/(?:sent|submitted)\./ },
+  { name: 'sent', test: /src\/stores\/application\/submitted\./ },
   {
     name: 'island',
-    test: /node_modules\/(?:i18next|nanostores|@nanostores)\/|@astrojs\/react\/|src\/(?:domain|islands\/(?:ui|fields|[A-Z]\w+)|stores\/(?:page-text|account|api|browser))/,
+    test: /node_modules\/(?:i18next|nanostores|@nanostores)\/|@astrojs\/react\/|src\/(?:domain|islands\/(?:ui|fields\/field-texts)|stores\/(?:page-text|password-rule|account|api|browser|device\/storage))/,
     minShareCount: 4,
     ...STARTS,
   },
   { name: 'account', test: /src\/islands\/(?:auth|profile)\//, minShareCount: 2, ...STARTS },
-  { name: 'form', test: /src\/(?:islands\/wizard|stores\/application)\/|react-hook-form/, minShareCount: 2, ...STARTS },
+  {
+    name: 'form',
+    test: /src\/(?:islands\/(?:fields|wizard)|stores\/(?:application|device))\/|react-hook-form/,
+    minShareCount: 2,
+    ...STARTS,
+  },
 ];
 
 export default defineConfig({

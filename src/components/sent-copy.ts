@@ -1,10 +1,10 @@
 /** What only the page that has just sent an application can show: a full copy in both languages, and a way into the account. */
 import { navigate } from 'astro:transitions/client';
-import { type PresentedRow, presentApplication } from '../domain/application/answers.ts';
+import { type PresentedRow, presentApplication } from '../domain/application/application-copy.ts';
 import { isLocale, LOCALES, type Locale } from '../domain/i18n/locales.ts';
 import { localePath } from '../domain/i18n/paths.ts';
 import { signIn } from '../stores/account/session.ts';
-import { keepSent, type Sent } from '../stores/application/sent.ts';
+import { keepSent, type Sent } from '../stores/application/submitted.ts';
 import { loadWords, textOf } from '../stores/page-text.ts';
 
 /** Fills the parts of `root` that wait for it. @throws when the words of a language could not be fetched */

@@ -199,6 +199,28 @@ test('what is new since the last visit is told, also of a status and a field tha
   await expect(page).toHaveURL('/en/profile/application/founder');
 });
 
+test('an application of a type that the portal does not know has no links to it, and the pages say so', async ({
+  page,
+  storage,
+}) => {
+  const { id } = await ownAccount(page, 'en');
+  putStatus(storage, id, 'changes_requested');
+  await page.route('**/api/v1/user', async (route) => {
+    const answer = await route.fetch();
+    const body = (await answer.text()).replace('"application_type":"founder"', '"application_type":"student"');
+    await route.fulfill({ response: answer, body });
+  });
+  const told = mainOf(page).getByText(words('en', 'auth', 'person.unknownType'));
+  const links = page.locator('a[href*="/profile/application/"]:not([hreflang])');
+  for (const route of ['/profile', '/profile/status', PERSON]) {
+    await open(page, 'en', route);
+    await expect(told).toBeVisible();
+    await expect(mainOf(page)).toContainText(id);
+    await expect(links).toHaveCount(0);
+  }
+  await page.unrouteAll({ behavior: 'wait' });
+});
+
 test('every page says what it has and what to do while it loads, without a network and when the host fails', async ({
   page,
   storage,

@@ -9,8 +9,8 @@ import { ANSWER_MS, LINK_MS } from '../../domain/api/times.ts';
 import { TERMS_VERSION } from '../../domain/application/terms.ts';
 import { formatDate } from '../../domain/i18n/dates.ts';
 import type { Locale } from '../../domain/i18n/locales.ts';
-import { DRAFT_LIFE_MS } from '../../stores/application/draft-record.ts';
 import { SUBMITTED_LIFE_MS } from '../../stores/application/submitted.ts';
+import { DRAFT_LIFE_MS } from '../../stores/device/stored-record.ts';
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;

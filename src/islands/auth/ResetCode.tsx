@@ -6,6 +6,7 @@ import type { Locale } from '../../domain/i18n/locales.ts';
 import { localePath } from '../../domain/i18n/paths.ts';
 import { IDLE_FORM } from '../../stores/account/form.ts';
 import {
+  $resendWait,
   $reset,
   $resetCode,
   $resetCodeWait,
@@ -18,17 +19,16 @@ import {
 } from '../../stores/account/reset.ts';
 import { textOf } from '../../stores/page-text.ts';
 import { Button } from '../ui/Button.tsx';
+import { withErrorBoundary } from '../ui/ErrorBoundary.tsx';
 import { ErrorSummary } from '../ui/ErrorSummary.tsx';
-import { guarded } from '../ui/guarded.tsx';
+import { StatusText } from '../ui/Loading.tsx';
 import { TextField } from '../ui/TextField.tsx';
-import { useClientStore } from '../ui/use-client-store.ts';
-import { useHydrated } from '../ui/use-hydrated.ts';
+import { useClientStore, useHydrated } from '../ui/use-hydrated.ts';
 import { Problem } from './Problem.tsx';
-import { Resend } from './Resend.tsx';
 import { ResetStep } from './ResetStep.tsx';
-import { isRest, issueText, summaryOf } from './words.ts';
+import { isRest, issueText, summaryOf, waitTime } from './words.ts';
 
-export const ResetCode = guarded(ResetCodeIsland);
+export const ResetCode = withErrorBoundary(ResetCodeIsland);
 
 function ResetCodeIsland({ locale }: { locale: Locale }) {
   const t = textOf(locale, 'auth');
@@ -103,5 +103,38 @@ function ResetCodeIsland({ locale }: { locale: Locale }) {
       </form>
       <Resend locale={locale} onResend={resend} />
     </ResetStep>
+  );
+}
+
+/** What to do when no mail came: wait, ask for another code, correct the address. */
+export interface ResendProps {
+  locale: Locale;
+  /** Resolves to true when another code is on its way. */
+  onResend: () => Promise<boolean>;
+}
+
+export function Resend({ locale, onResend }: ResendProps) {
+  const t = textOf(locale, 'auth');
+  const wait = useClientStore($resendWait, 0);
+  const [resent, setResent] = useState(false);
+  const press = async () => setResent(await onResend());
+  return (
+    <div className="resend">
+      <h2 className="resend__title">{t('reset.code.noMail')}</h2>
+      <p>{t('reset.code.spam')}</p>
+      <StatusText>{resent && t('reset.code.resent')}</StatusText>
+      {wait > 0 ? (
+        <p className="resend__wait">{t('reset.code.resendWait', { time: waitTime(locale, wait) })}</p>
+      ) : (
+        <p>
+          <Button kind="link" onClick={() => void press()}>
+            {t('reset.code.resend')}
+          </Button>
+        </p>
+      )}
+      <p>
+        <a href={localePath(locale, RESET_ROUTES[0])}>{t('reset.code.otherEmail')}</a>
+      </p>
+    </div>
   );
 }

@@ -1,4 +1,4 @@
-/** The parts of an application that was sent: what is asked for, what is changed and what is wrong in each, and sending. */
+/** The parts of a submitted application: what is asked for, changed and wrong in each, and the form that sends it all. */
 import { useState } from 'react';
 import type { FieldErrors } from '../../domain/api/errors.ts';
 import { type FieldName, PARTS, partOf } from '../../domain/application/fields.ts';
@@ -9,16 +9,15 @@ import { $changes, checkChanges, NO_CHANGES } from '../../stores/account/changes
 import { textOf } from '../../stores/page-text.ts';
 import { summaryText } from '../fields/field-texts.ts';
 import { ErrorSummary } from '../ui/ErrorSummary.tsx';
-import { useClientStore } from '../ui/use-client-store.ts';
-import { PartGroup } from '../wizard/PartGroup.tsx';
-import { ChangeRow } from './ChangeRow.tsx';
+import { PartGroup } from '../ui/PartGroup.tsx';
+import { useClientStore } from '../ui/use-hydrated.ts';
+import { ReviewerNote } from './ChangeRequest.tsx';
+import { ChangeRow, changeStates } from './ChangeRow.tsx';
 import { ChangeSending } from './ChangeSending.tsx';
 import { changeHref } from './change-place.ts';
-import { changeStates } from './change-states.ts';
-import { ReviewerNote } from './ReviewerNote.tsx';
 import { waitsForApplicant } from './stage-words.ts';
 
-export interface ChangeListProps {
+interface ChangeListProps {
   locale: Locale;
   type: ApplicationType;
   /** The application's current status. */
@@ -43,7 +42,7 @@ export function ChangeList({ locale, type, entry, asked, refused, onRefused, onL
   const rows = (parts: typeof states) =>
     parts.map((state) => <ChangeRow key={state.part} locale={locale} type={type} state={state} />);
 
-  const tell = (told: FieldErrors) => {
+  const showErrors = (told: FieldErrors) => {
     const own = checkChanges();
     setFound(own);
     onRefused(Object.fromEntries(Object.entries(told).filter(([path]) => !(path in own))));
@@ -83,7 +82,7 @@ export function ChangeList({ locale, type, entry, asked, refused, onRefused, onL
         asked={asked}
         passwordError={refused.current_password?.[0]}
         onPassword={() => refused.current_password && onRefused({})}
-        onErrors={tell}
+        onErrors={showErrors}
         onLeave={onLeave}
       />
     </div>

@@ -1,22 +1,23 @@
-/** One part of an application that was sent, to be changed. What is changed stays on the device until all is sent. */
+/** One part of a submitted application, to be changed. Changes are stored on this device until all are sent. */
+
+import { navigate } from 'astro:transitions/client';
 import { useRef } from 'react';
 import type { FieldErrors } from '../../domain/api/errors.ts';
-import { askedLeft, changeableParts } from '../../domain/application/asked-fields.ts';
-import { type FieldName, type Part, partOf } from '../../domain/application/fields.ts';
+import { askedLeft, askedPaths, changeableParts } from '../../domain/application/asked-fields.ts';
+import { type FieldName, fieldsOf, type Part, partOf } from '../../domain/application/fields.ts';
 import type { StatusEntry } from '../../domain/application/status.ts';
 import type { ApplicationType } from '../../domain/application/types.ts';
 import type { Locale } from '../../domain/i18n/locales.ts';
-import { $changes, keepChanges, NO_CHANGES } from '../../stores/account/changes.ts';
+import { writtenTime } from '../../domain/i18n/written-dates.ts';
+import { $changes, checkChanges, formNow, keepChanges, NO_CHANGES, typeChanges } from '../../stores/account/changes.ts';
 import { textOf } from '../../stores/page-text.ts';
-import { useClientStore } from '../ui/use-client-store.ts';
-import { openPage } from '../wizard/go.ts';
-import { PartForm } from '../wizard/PartForm.tsx';
-import { ChangeKept } from './ChangeKept.tsx';
-import { changeAnswers } from './change-answers.ts';
+import { PartForm } from '../fields/PartForm.tsx';
+import type { PartAnswers } from '../fields/part-context.tsx';
+import { useClientStore } from '../ui/use-hydrated.ts';
+import { ReviewerNote } from './ChangeRequest.tsx';
 import { changeHref } from './change-place.ts';
-import { ReviewerNote } from './ReviewerNote.tsx';
 
-export interface ChangePartProps {
+interface ChangePartProps {
   locale: Locale;
   type: ApplicationType;
   part: Part;
@@ -43,7 +44,7 @@ export function ChangePart({ locale, type, part, field, entry, asked, refused, o
   const goOn = async (): Promise<FieldErrors> => {
     await keepChanges();
     onSaved();
-    openPage(changeHref(current.current, type, { field: next }));
+    void navigate(changeHref(current.current, type, { field: next }));
     return {};
   };
   return (
@@ -73,4 +74,45 @@ export function ChangePart({ locale, type, part, field, entry, asked, refused, o
 function nextAsked(type: ApplicationType, part: Part, left: readonly FieldName[]): FieldName | undefined {
   const parts: (Part | null)[] = changeableParts(type);
   return left.find((name) => parts.indexOf(partOf(type, name)) > parts.indexOf(part));
+}
+
+/** The states of saving, as the styles of a draft's call them. */
+const LOOKS = { idle: 'idle', saving: 'saving', kept: 'saved', failed: 'failed' } as const;
+
+/** Whether the changes are saved on this device. It looks as at a draft (wizard/DraftState.tsx). */
+function ChangeKept({ locale }: { locale: Locale }) {
+  const t = textOf(locale, 'application');
+  const { keep, keptAt } = useClientStore($changes, NO_CHANGES);
+  const failed = keep === 'failed';
+  return (
+    <p className="draft-state" data-state={LOOKS[keep]}>
+      <span>{!failed && (keptAt ? t('draft.notSent', { time: writtenTime(keptAt) }) : t('draft.idle'))}</span>
+      <output>{failed && textOf(locale, 'auth')('person.change.notKept')}</output>
+    </p>
+  );
+}
+
+type Requests = Pick<ChangePartProps, 'asked' | 'refused'>;
+
+/** A part's answers, read from and written to the changes of a submitted application. */
+function changeAnswers(type: ApplicationType, part: Part, { asked, refused }: Requests): PartAnswers {
+  const names = fieldsOf(type, { part }).map(({ name }) => name);
+  return {
+    initial() {
+      const form = formNow();
+      return Object.fromEntries(names.map((name) => [name, form[name]]));
+    },
+    opened: () => undefined,
+    typed: (values) => typeChanges(values),
+    check: () => checkChanges(part),
+    async mistakes() {
+      const own = Object.entries(refused).filter(([path]) => partOf(type, path) === part);
+      return { ...checkChanges(part), ...Object.fromEntries(own) };
+    },
+    save(values) {
+      typeChanges(values);
+      return checkChanges(part);
+    },
+    asked: askedPaths(asked, type),
+  };
 }

@@ -1,12 +1,14 @@
-/** One part in the list: its state, and why. It leads to the first question that waits for somebody. */
+/** A row of the list of parts: its state, the reason, and a link to the first field that needs attention. */
+import type { FieldErrors } from '../../domain/api/errors.ts';
+import { askedLeft, changeableParts } from '../../domain/application/asked-fields.ts';
+import { type FieldName, type Part, partOf } from '../../domain/application/fields.ts';
 import type { ApplicationType } from '../../domain/application/types.ts';
 import type { Locale } from '../../domain/i18n/locales.ts';
 import { textOf } from '../../stores/page-text.ts';
 import { labelOf, summaryText } from '../fields/field-texts.ts';
 import { changeHref } from './change-place.ts';
-import type { ChangeState } from './change-states.ts';
 
-export interface ChangeRowProps {
+interface ChangeRowProps {
   locale: Locale;
   type: ApplicationType;
   state: ChangeState;
@@ -53,4 +55,38 @@ function RowState(props: { locale: Locale; wrong: boolean; asked: boolean; chang
       {t('person.change.done')}
     </span>
   ) : null;
+}
+
+interface ChangeFacts {
+  /** What a reviewer asks to change. */
+  asked: readonly FieldName[];
+  /** Names of the changed fields. */
+  changed: readonly string[];
+  /** What is wrong with the whole application, by form path. */
+  errors: FieldErrors;
+}
+
+/** The facts of one part. */
+export interface ChangeState {
+  part: Part;
+  asked: FieldName[];
+  /** Asked for, and not changed yet. */
+  left: FieldName[];
+  changed: FieldName[];
+  errors: FieldErrors;
+}
+
+/** The facts of a whole application, by part, in the order of the parts. */
+export function changeStates(type: ApplicationType, { asked, changed, errors }: ChangeFacts): ChangeState[] {
+  const left = askedLeft(asked, changed);
+  return changeableParts(type).map((part) => {
+    const isOwn = (path: string) => partOf(type, path) === part;
+    return {
+      part,
+      asked: asked.filter(isOwn),
+      left: left.filter(isOwn),
+      changed: (changed as FieldName[]).filter(isOwn),
+      errors: Object.fromEntries(Object.entries(errors).filter(([path]) => isOwn(path))),
+    };
+  });
 }

@@ -1,28 +1,32 @@
-/** Sends all changes at once, below the list of parts: what is sent, the password where it takes one, and what came of it. */
+/** The form below the list of parts that sends all changes at once: what is unsent, the password for a new address, errors. */
 import type { SubmitEvent } from 'react';
 import type { FieldErrors } from '../../domain/api/errors.ts';
+import { askedLeft } from '../../domain/application/asked-fields.ts';
 import type { FieldName } from '../../domain/application/fields.ts';
 import { appliesAgain } from '../../domain/application/status.ts';
 import type { ApplicationType } from '../../domain/application/types.ts';
+import { formatClock } from '../../domain/i18n/dates.ts';
 import type { Locale } from '../../domain/i18n/locales.ts';
 import { $changes, dropMine, NO_CHANGES, saveChanges } from '../../stores/account/changes.ts';
 import { $progress } from '../../stores/account/record.ts';
 import { textOf } from '../../stores/page-text.ts';
+import { errorText, labelOf } from '../fields/field-texts.ts';
 import { Button } from '../ui/Button.tsx';
-import { ProgressBar } from '../ui/ProgressBar.tsx';
-import { useClientStore } from '../ui/use-client-store.ts';
-import { ProblemNotice } from '../wizard/ProblemNotice.tsx';
-import { ChangeState } from './ChangeState.tsx';
-import { CURRENT_PASSWORD, CurrentPassword } from './CurrentPassword.tsx';
+import { ProgressBar, StatusText } from '../ui/Loading.tsx';
+import { PasswordField } from '../ui/PasswordField.tsx';
+import { ProblemNotice } from '../ui/ProblemNotice.tsx';
+import { useClientStore } from '../ui/use-hydrated.ts';
 
-export interface ChangeSendingProps {
+const CURRENT_PASSWORD = 'current_password';
+
+interface ChangeSendingProps {
   locale: Locale;
   type: ApplicationType;
   /** What a reviewer asks to change. */
   asked: readonly FieldName[];
   /** The code of what is wrong with the current password. */
   passwordError: string | undefined;
-  /** Another one is typed. */
+  /** The current password is typed again. */
   onPassword: () => void;
   /** Nothing was sent, or nothing taken: what is wrong, by form path. */
   onErrors: (errors: FieldErrors) => void;
@@ -56,7 +60,7 @@ export function ChangeSending({
   return (
     <form noValidate onSubmit={submit} className="change-sending">
       <h2>{textOf(locale, 'application')('groups.sending')}</h2>
-      <ChangeState locale={locale} type={type} asked={asked} />
+      <UnsentChanges locale={locale} type={type} asked={asked} />
       {changed.includes('email') && (
         <CurrentPassword locale={locale} type={type} code={passwordError} onInput={onPassword} />
       )}
@@ -71,5 +75,52 @@ export function ChangeSending({
         </Button>
       </div>
     </form>
+  );
+}
+
+type UnsentProps = Pick<ChangeSendingProps, 'locale' | 'type' | 'asked'>;
+
+/** The unsent changes, whether they are saved on this device, and what was asked for and is not changed yet. */
+function UnsentChanges({ locale, type, asked }: UnsentProps) {
+  const t = textOf(locale, 'auth');
+  const words = { t: textOf(locale, 'forms'), type };
+  const { changed, keep, keptAt } = useClientStore($changes, NO_CHANGES);
+  const labels = (names: readonly string[]) => names.map((name) => labelOf(words, name)).join('; ');
+  const left = askedLeft(asked, changed);
+  if (changed.length === 0) return <StatusText>{t('person.change.none')}</StatusText>;
+  return (
+    <StatusText>
+      <b>{t('person.change.changed', { count: changed.length, names: labels(changed) })}</b>{' '}
+      {keep === 'failed'
+        ? t('person.change.notKept')
+        : keptAt !== null && t('person.change.keptAt', { when: formatClock(Date.parse(keptAt), locale) })}
+      {left.length > 0 && <> {t('person.asked.left', { names: labels(left) })}</>}
+    </StatusText>
+  );
+}
+
+interface CurrentPasswordProps {
+  locale: Locale;
+  type: ApplicationType;
+  /** Its error. */
+  code: string | undefined;
+  onInput: () => void;
+}
+
+/** Needed for another e-mail address. It is no value of the application: those are stored on the device. */
+function CurrentPassword({ locale, type, code, onInput }: CurrentPasswordProps) {
+  const t = textOf(locale, 'forms');
+  return (
+    <PasswordField
+      name={CURRENT_PASSWORD}
+      label={t('fields.current_password.label')}
+      hint={textOf(locale, 'auth')('person.change.emailHint')}
+      error={code && errorText({ t, type }, CURRENT_PASSWORD, code)}
+      errorPrefix={t('errorPrefix')}
+      showLabel={t('password.show')}
+      hideLabel={t('password.hide')}
+      autoComplete="current-password"
+      onInput={onInput}
+    />
   );
 }

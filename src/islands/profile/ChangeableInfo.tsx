@@ -1,23 +1,35 @@
 /**
- * The application while it is changed: the list of its parts, one of them, or the choice between two editions of it.
- * Fetched when someone begins to change it.
+ * The application while it is changed: the list of its parts, one of them, or the choice between two versions of it.
+ * Lazy-loaded when someone begins to change it.
  */
 import { type RefObject, useEffect, useMemo, useState } from 'react';
 import type { FieldErrors } from '../../domain/api/errors.ts';
+import { answerText } from '../../domain/application/answers.ts';
 import { askedFields } from '../../domain/application/asked-fields.ts';
-import { partOf } from '../../domain/application/fields.ts';
+import { FIELDS, type FieldName, LISTS, partOf } from '../../domain/application/fields.ts';
 import type { ApplicantRecord } from '../../domain/application/record.ts';
 import { currentStatus, type StatusEntry } from '../../domain/application/status.ts';
 import type { ApplicationType } from '../../domain/application/types.ts';
 import type { Locale } from '../../domain/i18n/locales.ts';
-import { $changes, keepOnLeave, NO_CHANGES, openChanges } from '../../stores/account/changes.ts';
+import {
+  $changes,
+  differences,
+  dropMine,
+  keepMine,
+  keepOnLeave,
+  NO_CHANGES,
+  openChanges,
+} from '../../stores/account/changes.ts';
 import { $statusHistory } from '../../stores/account/record.ts';
 import { loadPhoneCheck } from '../../stores/application/phone-check.ts';
 import { textOf } from '../../stores/page-text.ts';
-import { LoadingBlock } from '../ui/LoadingBlock.tsx';
-import { useClientStore } from '../ui/use-client-store.ts';
-import { filesRead } from '../wizard/files-under-way.ts';
-import { ChangeConflict } from './ChangeConflict.tsx';
+import { labelOf } from '../fields/field-texts.ts';
+import { waitForFiles } from '../fields/pending-files.ts';
+import { Button } from '../ui/Button.tsx';
+import { LoadingBlock } from '../ui/Loading.tsx';
+import { Notice } from '../ui/Notice.tsx';
+import { SummaryList } from '../ui/SummaryList.tsx';
+import { useClientStore } from '../ui/use-hydrated.ts';
 import { ChangeList } from './ChangeList.tsx';
 import { ChangePart } from './ChangePart.tsx';
 import type { ChangePlace } from './change-place.ts';
@@ -29,7 +41,7 @@ export interface ChangeableInfoProps {
   locale: Locale;
   type: ApplicationType;
   place: ChangePlace;
-  /** Is told what a part that is left has to finish first. */
+  /** Set here: what has to finish before a part is left. */
   finish: RefObject<() => Promise<unknown>>;
   /** Back to reading. */
   onLeave: () => void;
@@ -44,7 +56,7 @@ export function ChangeableInfo({ record, locale, type, place, finish, onLeave }:
   useEffect(() => {
     void loadPhoneCheck();
     // A file that is being read would go with its field.
-    finish.current = filesRead;
+    finish.current = waitForFiles;
     return keepOnLeave();
   }, []);
   useEffect(() => void openChanges(record), [record]);
@@ -54,7 +66,42 @@ export function ChangeableInfo({ record, locale, type, place, finish, onLeave }:
   const shared = { locale, type, entry, asked, refused };
   const { part, field } = place;
   if (!part) return <ChangeList key={round} {...shared} onRefused={setRefused} onLeave={onLeave} />;
-  const mend = () =>
+  const clearRefused = () =>
     setRefused((all) => Object.fromEntries(Object.entries(all).filter(([path]) => partOf(type, path) !== part)));
-  return <ChangePart key={`${round} ${part} ${field}`} {...shared} part={part} field={field} onSaved={mend} />;
+  return <ChangePart key={`${round} ${part} ${field}`} {...shared} part={part} field={field} onSaved={clearRefused} />;
+}
+
+/** After a change elsewhere: the choice between the stored version and one's own changes on top of it. */
+function ChangeConflict({ locale, type }: { locale: Locale; type: ApplicationType }) {
+  const t = textOf(locale, 'auth');
+  const words = { t: textOf(locale, 'forms'), type };
+  const shown = (name: string, value: unknown) => {
+    if (name in LISTS) return t('person.change.entries', { count: (value as unknown[]).length });
+    return answerText(FIELDS[name as FieldName].kind, value, { t: words.t, locale }) || t('person.empty');
+  };
+  const rows = differences().map(({ name, stored, mine }) => ({
+    key: name,
+    label: labelOf(words, name),
+    value: (
+      <>
+        {t('person.change.storedIs', { value: shown(name, stored) })}
+        <br />
+        {t('person.change.mineIs', { value: shown(name, mine) })}
+      </>
+    ),
+  }));
+  return (
+    <>
+      <Notice tone="warning" title={t('person.change.conflictTitle')}>
+        <p>{t('person.change.conflictText')}</p>
+      </Notice>
+      <SummaryList rows={rows} />
+      <div className="button-row">
+        <Button onClick={() => void keepMine()}>{t('person.change.keepMine')}</Button>
+        <Button kind="quiet" onClick={() => void dropMine()}>
+          {t('person.change.showStored')}
+        </Button>
+      </div>
+    </>
+  );
 }

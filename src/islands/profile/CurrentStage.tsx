@@ -1,4 +1,4 @@
-/** Where the application stands: the status, who acts, when to expect an answer, what to do. */
+/** The current stage: the status, who acts, when to expect an answer, what to do. */
 import type { ReactNode } from 'react';
 import type { ApplicantRecord } from '../../domain/application/record.ts';
 import { currentStatus, expectedBy, type StatusEntry, stageOf } from '../../domain/application/status.ts';
@@ -8,9 +8,8 @@ import { $applicationType, $statusHistory } from '../../stores/account/record.ts
 import { ports } from '../../stores/browser/ports.ts';
 import { textOf } from '../../stores/page-text.ts';
 import { Notice } from '../ui/Notice.tsx';
-import { useClientStore } from '../ui/use-client-store.ts';
-import { ChangeLink } from './ChangeLink.tsx';
-import { ReviewerNote } from './ReviewerNote.tsx';
+import { useClientStore } from '../ui/use-hydrated.ts';
+import { ChangeLink, ReviewerNote } from './ChangeRequest.tsx';
 import { actorName, stageNext, stageText, stageTitle, stageTone } from './stage-words.ts';
 
 const NOTHING: StatusEntry[] = [];

@@ -1,17 +1,22 @@
-/** A file that was sent, by its name; the photo also as a picture. The link is signed and short-lived, see FileOpening.tsx. */
-import { useState } from 'react';
+/** Links to uploaded files. They are signed and short-lived, so an expired one is renewed when it is clicked. */
+import { useEffect, useState } from 'react';
 import type { Locale } from '../../domain/i18n/locales.ts';
+import { fileNameOf as fileName } from '../../domain/input/files.ts';
+import { $fileOpening, closeOpening, isFresh, openFile } from '../../stores/account/opening-files.ts';
 import { $profile, renewPhotoLink } from '../../stores/account/record.ts';
-import { fileHref, fileName } from '../../stores/api/file-links.ts';
+import { fileHref } from '../../stores/api/file-links.ts';
 import { textOf } from '../../stores/page-text.ts';
-import { useClientStore } from '../ui/use-client-store.ts';
+import { Button } from '../ui/Button.tsx';
+import { Dialog } from '../ui/Dialog.tsx';
+import { useClientStore } from '../ui/use-hydrated.ts';
 
-export interface FileLinkProps {
+interface FileLinkProps {
   path: string;
   locale: Locale;
   picture?: boolean | undefined;
 }
 
+/** A file by its name; the photo also as a picture. */
 export function FileLink({ path, locale, picture }: FileLinkProps) {
   const t = textOf(locale, 'auth');
   const href = fileHref(path);
@@ -28,7 +33,7 @@ export function FileLink({ path, locale, picture }: FileLinkProps) {
   );
 }
 
-/** The same address as in the menu, so that the picture is fetched once; nothing when it can't be shown. */
+/** The menu's address, so that the picture is fetched once; nothing where it can't be loaded. */
 function Photo({ alt }: { alt: string }) {
   const path = useClientStore($profile, null)?.personalPhoto ?? null;
   const [broken, setBroken] = useState<string | null>(null);
@@ -39,4 +44,61 @@ function Photo({ alt }: { alt: string }) {
     renewPhotoLink(path);
   };
   return <img src={src} alt={alt} width={70} height={90} loading="lazy" onError={fail} />;
+}
+
+const MIDDLE_BUTTON = 1;
+
+/** Handles clicks on expired file links of the whole page, and says why a file can't be opened and what to do. */
+export function FileOpening({ locale, phone }: { locale: Locale; phone: string }) {
+  const t = textOf(locale, 'auth');
+  const opening = useClientStore($fileOpening, null);
+
+  useEffect(() => {
+    const follow = (event: MouseEvent) => {
+      if (event.type === 'auxclick' && event.button !== MIDDLE_BUTTON) return;
+      const link =
+        event.target instanceof Element ? event.target.closest<HTMLAnchorElement>('a[href^="/files/"]') : null;
+      const href = link?.getAttribute('href');
+      if (!href || isFresh(href)) return;
+      event.preventDefault();
+      void openFile(href, locale);
+    };
+    document.addEventListener('click', follow);
+    document.addEventListener('auxclick', follow);
+    return () => {
+      document.removeEventListener('click', follow);
+      document.removeEventListener('auxclick', follow);
+      closeOpening();
+    };
+  }, [locale]);
+
+  const phase = opening?.phase ?? 'renewing';
+  const offline = opening?.error?.code === 'offline';
+  return (
+    <Dialog
+      open={phase !== 'renewing'}
+      onClose={closeOpening}
+      title={opening && t(`person.file.${phase}Title`, { name: opening.name })}
+      actions={
+        <>
+          {phase === 'ready' && (
+            <a className="button" href={opening?.href} target="_blank" rel="noopener" onClick={() => closeOpening()}>
+              {t('person.file.open')}
+              <span className="visually-hidden"> {t('menu.newTab')}</span>
+            </a>
+          )}
+          {phase === 'failed' && (
+            <Button onClick={() => opening && void openFile(opening.href, locale)}>{t('data.again')}</Button>
+          )}
+          <Button kind={phase === 'gone' ? 'main' : 'link'} onClick={closeOpening}>
+            {t('person.file.close')}
+          </Button>
+        </>
+      }
+    >
+      {opening && (
+        <p>{t(phase === 'failed' && offline ? 'data.offlineNone' : `person.file.${phase}Text`, { phone })}</p>
+      )}
+    </Dialog>
+  );
 }

@@ -1,14 +1,20 @@
-/** The items of the side menu (specification §2). */
+/** The items of the side menu (specification §2), and the same pages as links under the header. */
 import type { Locale } from '../../domain/i18n/locales.ts';
 import { localePath } from '../../domain/i18n/paths.ts';
-import { $applicationType } from '../../stores/account/record.ts';
+import { $applicationType, $record } from '../../stores/account/record.ts';
 import { textOf } from '../../stores/page-text.ts';
-import { useClientStore } from '../ui/use-client-store.ts';
-import { useLeaving } from './Leaving.tsx';
+import { useClientStore } from '../ui/use-hydrated.ts';
+import { PERSON_ROUTE, personRoute } from './change-place.ts';
+import { useSignOut } from './SessionDialogs.tsx';
 
-export interface MenuLinksProps {
+interface SectionLinksProps {
   locale: Locale;
+  /** The page's route without language. */
   route: string;
+}
+
+interface MenuLinksProps extends SectionLinksProps {
+  /** The legal document that answers questions. */
   questions: string;
   onFollow: () => void;
 }
@@ -22,29 +28,34 @@ function Icon({ name }: { name: string }) {
   );
 }
 
-/** The pages of the account, of which the first three stand before the questions in the menu. */
+/** The pages of the account: their names among the words, and what their links have in common. */
 function usePages(locale: Locale, route: string) {
+  const record = useClientStore($record, null);
   const type = useClientStore($applicationType, null);
-  const person = '/profile/application/';
-  return [
-    ['home', '/profile'],
-    ['status', '/profile/status'],
-    ['person', person + (type ?? 'specialist')],
-    ['security', '/profile/security'],
-  ].map(([name = '', to = '']) => ({
-    name,
-    href: localePath(locale, to),
-    current: route === to || (name === 'person' && route.startsWith(person)) ? ('page' as const) : undefined,
-  }));
+  const pages = [
+    { name: 'home', to: '/profile' },
+    { name: 'status', to: '/profile/status' },
+    { name: 'person', to: type && personRoute(type) },
+    { name: 'security', to: '/profile/security' },
+  ];
+  return pages
+    .filter(({ to }) => to !== null || record === null)
+    .map(({ name, to }) => {
+      const current = route === to || (name === 'person' && route.startsWith(PERSON_ROUTE));
+      const state = { 'aria-current': current ? ('page' as const) : undefined };
+      // A link without an address takes its place until the record tells the type: nothing shifts.
+      if (to === null) return { name, state: { ...state, role: 'link', 'aria-disabled': true } };
+      return { name, href: localePath(locale, to), state };
+    });
 }
 
 /** The pages of the account as links under the header, where there is room. */
-export function SectionLinks({ locale, route }: { locale: Locale; route: string }) {
+export function SectionLinks({ locale, route }: SectionLinksProps) {
   const t = textOf(locale, 'auth');
   return (
     <nav className="section-links" aria-label={t('menu.sections')}>
-      {usePages(locale, route).map(({ name, href, current }) => (
-        <a key={name} href={href} aria-current={current}>
+      {usePages(locale, route).map(({ name, href, state }) => (
+        <a key={name} href={href} {...state}>
           {t(`menu.${name}`)}
         </a>
       ))}
@@ -54,20 +65,19 @@ export function SectionLinks({ locale, route }: { locale: Locale; route: string 
 
 export function MenuLinks({ locale, route, questions, onFollow }: MenuLinksProps) {
   const t = textOf(locale, 'auth');
-  const pages = usePages(locale, route);
-  const { leave, question } = useLeaving(locale);
-  const pageLink = ({ name, href, current }: ReturnType<typeof usePages>[number]) => (
+  const { leave, question } = useSignOut(locale);
+  const items = usePages(locale, route).map(({ name, href, state }) => (
     <li key={name}>
-      <a href={href} aria-current={current} onClick={onFollow}>
+      <a href={href} {...state} onClick={onFollow}>
         <Icon name={name} />
         {t(`menu.${name}`)}
       </a>
     </li>
-  );
+  ));
   return (
     <nav aria-label={t('menu.label')}>
       <ul className="menu-links">
-        {pages.slice(0, 3).map(pageLink)}
+        {items.slice(0, -1)}
         <li>
           <a href={questions} target="_blank" rel="noopener noreferrer" onClick={onFollow}>
             <Icon name="questions" />
@@ -76,7 +86,7 @@ export function MenuLinks({ locale, route, questions, onFollow }: MenuLinksProps
             </span>
           </a>
         </li>
-        {pages.slice(3).map(pageLink)}
+        {items.slice(-1)}
         <li>
           <button
             type="button"

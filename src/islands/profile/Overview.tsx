@@ -1,13 +1,18 @@
-/** The account's home: what is happening and what comes next, in one look. */
+/** The account's home: the current stage, news since the last visit, and cards that link to the other pages. */
+
+import { useEffect } from 'react';
+import { formatInstant } from '../../domain/i18n/dates.ts';
 import type { Locale } from '../../domain/i18n/locales.ts';
 import { localePath } from '../../domain/i18n/paths.ts';
-import { $applicationType, $profile } from '../../stores/account/record.ts';
+import { $news, seeHistory } from '../../stores/account/last-visit.ts';
+import { $applicationType, $profile, $statusHistory } from '../../stores/account/record.ts';
 import { textOf } from '../../stores/page-text.ts';
-import { guarded } from '../ui/guarded.tsx';
-import { useClientStore } from '../ui/use-client-store.ts';
+import { withErrorBoundary } from '../ui/ErrorBoundary.tsx';
+import { useClientStore } from '../ui/use-hydrated.ts';
 import { CurrentStage } from './CurrentStage.tsx';
+import { personRoute } from './change-place.ts';
 import { RecordFrame } from './RecordFrame.tsx';
-import { SinceLastVisit } from './SinceLastVisit.tsx';
+import { stageTitle } from './stage-words.ts';
 import { VisaCard } from './VisaCard.tsx';
 
 export interface ProfilePageProps {
@@ -16,7 +21,7 @@ export interface ProfilePageProps {
   phone: string;
 }
 
-export const Overview = guarded(OverviewIsland);
+export const Overview = withErrorBoundary(OverviewIsland);
 
 function OverviewIsland({ locale, phone }: ProfilePageProps) {
   const t = textOf(locale, 'auth');
@@ -24,7 +29,7 @@ function OverviewIsland({ locale, phone }: ProfilePageProps) {
   const type = useClientStore($applicationType, null);
   const cards = [
     { to: '/profile/status', title: t('menu.status'), text: t('home.details') },
-    { to: `/profile/application/${type ?? 'specialist'}`, title: t('menu.person'), text: t('home.personText') },
+    ...(type ? [{ to: personRoute(type), title: t('menu.person'), text: t('home.personText') }] : []),
     { to: '/profile/security', title: t('menu.security'), text: t('home.securityText') },
   ];
   return (
@@ -57,5 +62,34 @@ function OverviewIsland({ locale, phone }: ProfilePageProps) {
         )}
       </RecordFrame>
     </>
+  );
+}
+
+/** What changed since the home page was last open on this device; nothing on the first visit. */
+function SinceLastVisit({ id, locale }: { id: string; locale: Locale }) {
+  const t = textOf(locale, 'auth');
+  const history = useClientStore($statusHistory, null);
+  const news = useClientStore($news, null);
+
+  useEffect(() => {
+    if (history) seeHistory(id, history);
+  }, [id, history]);
+
+  if (news?.id !== id || news.entries === null) return null;
+  if (news.entries.length === 0) return <p className="since">{t('home.sinceNothing')}</p>;
+  return (
+    <section className="since" aria-labelledby="since-title">
+      <h2 className="since__title" id="since-title">
+        {t('home.sinceTitle')}
+      </h2>
+      <ul>
+        {news.entries.map(({ status_type, created_at }) => (
+          <li key={created_at}>
+            <b>{stageTitle(status_type, locale)}</b>,{' '}
+            <time dateTime={created_at}>{formatInstant(created_at, locale)}</time>
+          </li>
+        ))}
+      </ul>
+    </section>
   );
 }

@@ -1,26 +1,25 @@
 /**
- * The applicant's own application: to read until someone wants to change it, at once to change when the address says so or
- * this device holds changes that were not sent. What it is changed with is fetched only then.
+ * The applicant's own application: to read, or to change when the address says so or this device holds unsent changes.
+ * The form is lazy-loaded.
  */
 import { useEffect, useRef } from 'react';
+import type { StatusEntry } from '../../domain/application/status.ts';
 import type { Locale } from '../../domain/i18n/locales.ts';
-import { $editable, $savedAt, $tooLate } from '../../stores/account/record.ts';
+import { $editable, $savedAt, $statusHistory, $tooLate } from '../../stores/account/record.ts';
 import { hasUnsent } from '../../stores/account/unsent.ts';
 import { textOf } from '../../stores/page-text.ts';
-import { LoadingBlock } from '../ui/LoadingBlock.tsx';
-import { later } from '../ui/later.ts';
+import { LoadingBlock } from '../ui/Loading.tsx';
+import { LazyFallback, lazyModule } from '../ui/lazy.tsx';
 import { Notice } from '../ui/Notice.tsx';
-import { useClientStore } from '../ui/use-client-store.ts';
-import { WaitForPart } from '../ui/WaitForPart.tsx';
+import { useClientStore } from '../ui/use-hydrated.ts';
 import type { ChangeableInfoProps } from './ChangeableInfo.tsx';
-import { ChangeStart } from './ChangeStart.tsx';
+import { ChangeStart } from './ChangeRequest.tsx';
+import type { Changing } from './change-place.ts';
 import { RecordSections, type RecordSectionsProps } from './RecordSections.tsx';
-import { SavedNotice } from './SavedNotice.tsx';
-import type { Changing } from './use-change-place.ts';
 
-const laterForm = later(() => import('./ChangeableInfo.tsx'));
+const laterForm = lazyModule(() => import('./ChangeableInfo.tsx'));
 
-export interface OwnInfoProps extends RecordSectionsProps {
+interface OwnInfoProps extends RecordSectionsProps {
   phone: string;
   changing: Changing;
 }
@@ -44,7 +43,7 @@ export function OwnInfo({ phone, changing: { place, finish, instead }, ...shown 
       gone = true;
     };
   }, [editable, record.id]);
-  // Sent: what the application says now is shown. Whoever has gone on to a part meanwhile stays there.
+  // Once changes are sent, the application is shown to read; a part that was opened meanwhile stays open.
   const sent = useRef(savedAt);
   useEffect(() => {
     if (savedAt !== sent.current && !latest.current?.part) instead('reading');
@@ -63,7 +62,7 @@ export function OwnInfo({ phone, changing: { place, finish, instead }, ...shown 
         <ChangingInfo {...{ record, locale, type, place, finish }} onLeave={() => instead('reading', true)} />
       ) : (
         <>
-          {editable && <ChangeStart locale={locale} type={type} onNear={laterForm.fetch} />}
+          {editable && <ChangeStart locale={locale} type={type} onNear={laterForm.load} />}
           <RecordSections {...shown} />
           {!editable && <ChangeByPhone locale={locale} phone={phone} id={record.id} />}
         </>
@@ -76,9 +75,9 @@ function ChangingInfo(props: ChangeableInfoProps) {
   const form = laterForm.use();
   if (!form) {
     return (
-      <WaitForPart part={laterForm} locale={props.locale}>
+      <LazyFallback module={laterForm} locale={props.locale}>
         <LoadingBlock label={textOf(props.locale, 'auth')('person.change.opening')} lines={8} />
-      </WaitForPart>
+      </LazyFallback>
     );
   }
   return <form.ChangeableInfo {...props} />;
@@ -89,5 +88,26 @@ function ChangeByPhone({ locale, phone, id }: { locale: Locale; phone: string; i
     <Notice tone="info">
       <p>{textOf(locale, 'auth')('person.changeNote', { phone, id })}</p>
     </Notice>
+  );
+}
+
+const NOTHING: StatusEntry[] = [];
+
+/** Says that changes were saved, and takes the focus: the form that had it may be gone. */
+function SavedNotice({ locale }: { locale: Locale }) {
+  const t = textOf(locale, 'auth');
+  // The first status came with the application itself, and not with a change of it.
+  const context = useClientStore($statusHistory, NOTHING).slice(1).at(-1)?.status_type;
+  const box = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    box.current?.focus({ preventScroll: true });
+    box.current?.scrollIntoView({ block: 'start' });
+  }, []);
+  return (
+    <div ref={box} tabIndex={-1} className="saved-notice">
+      <Notice tone="success" title={t('person.change.savedTitle')}>
+        <p>{t('person.change.saved', { context })}</p>
+      </Notice>
+    </div>
   );
 }

@@ -1,41 +1,40 @@
-/** What was sent, with links to the files, to read and to change. Only the applicant's own type has a page. */
+/** The page of what was sent, to read and to change. The page of another type only links to the applicant's own. */
 import { useEffect, useRef } from 'react';
-import type { ApplicantRecord } from '../../domain/application/record.ts';
-import { type ApplicationType, readApplicationType } from '../../domain/application/types.ts';
+import type { ApplicationType } from '../../domain/application/types.ts';
 import type { Locale } from '../../domain/i18n/locales.ts';
 import { localePath } from '../../domain/i18n/paths.ts';
 import { $applicationType, $editable } from '../../stores/account/record.ts';
 import { textOf } from '../../stores/page-text.ts';
-import { guarded } from '../ui/guarded.tsx';
+import { withErrorBoundary } from '../ui/ErrorBoundary.tsx';
 import { Notice } from '../ui/Notice.tsx';
-import { useViewTitle } from '../ui/page-title.ts';
-import { useClientStore } from '../ui/use-client-store.ts';
+import { useViewTitle } from '../ui/page-title.tsx';
+import { useClientStore } from '../ui/use-hydrated.ts';
 import { usePageLocale } from '../ui/use-page-locale.ts';
-import { changeHref, personRoute } from './change-place.ts';
-import { FileOpening } from './FileOpening.tsx';
+import { type Changing, changeHref, personRoute, useChangePlace } from './change-place.ts';
+import { FileOpening } from './FileLink.tsx';
 import type { ProfilePageProps } from './Overview.tsx';
 import { OwnInfo } from './OwnInfo.tsx';
 import { RecordFrame } from './RecordFrame.tsx';
-import { type Changing, useChangePlace } from './use-change-place.ts';
 
 export interface PersonalInfoProps extends ProfilePageProps {
   type: ApplicationType;
 }
 
-export const PersonalInfo = guarded(PersonalInfoIsland);
+export const PersonalInfo = withErrorBoundary(PersonalInfoIsland);
 
 function PersonalInfoIsland({ locale: built, phone, type }: PersonalInfoProps) {
   const locale = usePageLocale(built);
   const changing = useChangePlace(type);
+  const own = useClientStore($applicationType, null);
   return (
     <>
       <Heading locale={locale} type={type} changing={changing} />
       <RecordFrame locale={locale} phone={phone}>
         {(record) =>
-          readApplicationType(record.application_type) === type ? (
+          own === type ? (
             <OwnInfo record={record} locale={locale} phone={phone} type={type} changing={changing} />
           ) : (
-            <OtherType record={record} locale={locale} />
+            own && <OtherType own={own} locale={locale} />
           )
         }
       </RecordFrame>
@@ -50,7 +49,7 @@ interface HeadingProps {
   changing: Changing;
 }
 
-/** The page's heading and title: of what is read, of the list of parts, or of one part. It has the focus at each step. */
+/** The heading and title of the view: reading, the list of parts, or one part. It takes the focus at each navigation. */
 function Heading({ locale, type, changing: { place, moved } }: HeadingProps) {
   const t = textOf(locale, 'auth');
   const editable = useClientStore($editable, false);
@@ -60,7 +59,7 @@ function Heading({ locale, type, changing: { place, moved } }: HeadingProps) {
   const title = part || t(shown ? 'person.change.title' : 'person.title');
   const heading = useRef<HTMLHeadingElement>(null);
   useViewTitle(title);
-  // Before the forms of the new view look where the focus is.
+  // Before the forms of the new view check where the focus is.
   useEffect(() => {
     if (moved) heading.current?.focus();
   }, [place, moved]);
@@ -79,9 +78,8 @@ function Heading({ locale, type, changing: { place, moved } }: HeadingProps) {
   );
 }
 
-function OtherType({ record, locale }: { record: ApplicantRecord; locale: Locale }) {
+function OtherType({ own, locale }: { own: ApplicationType; locale: Locale }) {
   const t = textOf(locale, 'auth');
-  const own = readApplicationType(record.application_type) ?? 'specialist';
   return (
     <Notice
       tone="info"

@@ -1,28 +1,28 @@
 /**
- * What every page about the record has in common: it is on its way, it is here, it could not be renewed, or this tab has
- * none. What is known stays on the page whatever happens to the next try.
+ * What every page about the record has in common: it is loading, loaded, stale after a failed refresh, or missing. A loaded
+ * record stays on the page whatever happens to the next request.
  */
 import type { ReactNode } from 'react';
 import type { ApplicantRecord } from '../../domain/application/record.ts';
 import { formatClock } from '../../domain/i18n/dates.ts';
 import type { Locale } from '../../domain/i18n/locales.ts';
-import { $record, $recordReadAt } from '../../stores/account/record.ts';
+import { $applicationType, $record, $recordReadAt } from '../../stores/account/record.ts';
 import { $recordLoad, NO_LOAD, refreshRecord, signOut } from '../../stores/account/session.ts';
-import type { ApiError } from '../../stores/api/answer.ts';
+import type { ApiError } from '../../stores/api/request.ts';
 import { textOf } from '../../stores/page-text.ts';
-import { ProblemReference } from '../ProblemReference.tsx';
 import { Button } from '../ui/Button.tsx';
-import { LoadingBlock } from '../ui/LoadingBlock.tsx';
+import { LoadingBlock } from '../ui/Loading.tsx';
 import { Notice } from '../ui/Notice.tsx';
+import { ProblemReference } from '../ui/ProblemNotice.tsx';
 import { ReloadedNotice } from '../ui/ReloadedNotice.tsx';
-import { useClientStore } from '../ui/use-client-store.ts';
+import { useClientStore } from '../ui/use-hydrated.ts';
 
 export interface RecordFrameProps {
   locale: Locale;
   phone: string;
-  /** Stands above what is told about a failed try, so that it keeps its place; it offers the next try itself. */
+  /** The page's own button to refresh, above the error so that it does not shift; without one, the error has a button. */
   refresh?: ReactNode;
-  /** Stands below whatever became of the record, and not before that is known: it would be pushed down. */
+  /** Shown below once the request has ended: before, it would be shifted. */
   after?: ReactNode;
   children: (record: ApplicantRecord) => ReactNode;
 }
@@ -30,6 +30,7 @@ export interface RecordFrameProps {
 export function RecordFrame({ locale, phone, refresh, after, children }: RecordFrameProps) {
   const t = textOf(locale, 'auth');
   const record = useClientStore($record, null);
+  const type = useClientStore($applicationType, null);
   const { busy, error } = useClientStore($recordLoad, NO_LOAD);
 
   if (!record && !error) return <LoadingBlock label={t('data.loading')} lines={5} />;
@@ -69,6 +70,11 @@ export function RecordFrame({ locale, phone, refresh, after, children }: RecordF
           }
         >
           <FailureText locale={locale} error={error} kept={record !== null} phone={phone} />
+        </Notice>
+      )}
+      {record && !type && (
+        <Notice tone="warning" title={t('person.unknownType')}>
+          <p>{t('person.unknownTypeText', { phone, id: record.id })}</p>
         </Notice>
       )}
       {record && children(record)}

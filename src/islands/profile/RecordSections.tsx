@@ -1,14 +1,22 @@
-/** What was sent, part by part, to read. */
+/** What was sent, to read: a section for each part. */
+
+import { answerText } from '../../domain/application/answers.ts';
 import { changeableParts } from '../../domain/application/asked-fields.ts';
-import { fieldsOf, type NamedField } from '../../domain/application/fields.ts';
+import {
+  type FieldKind,
+  FLAG_OF,
+  fieldsOf,
+  LISTS,
+  type ListName,
+  type NamedField,
+} from '../../domain/application/fields.ts';
 import { type ApplicantRecord, fromRecord } from '../../domain/application/record.ts';
 import type { ApplicationType } from '../../domain/application/types.ts';
-import type { ApplicationValues } from '../../domain/application/values.ts';
+import { type ApplicationValues, type FileValue, isNewFile } from '../../domain/application/values.ts';
 import type { Locale } from '../../domain/i18n/locales.ts';
 import { textOf } from '../../stores/page-text.ts';
-import { SummaryList } from '../ui/SummaryList.tsx';
-import { ListEntries } from './ListEntries.tsx';
-import { fieldRows, isList } from './record-rows.tsx';
+import { SummaryList, type SummaryRow } from '../ui/SummaryList.tsx';
+import { FileLink } from './FileLink.tsx';
 
 export interface RecordSectionsProps {
   record: ApplicantRecord;
@@ -18,7 +26,7 @@ export interface RecordSectionsProps {
 
 export function RecordSections({ record, type, locale }: RecordSectionsProps) {
   const t = textOf(locale, 'forms');
-  const values = fromRecord(record);
+  const values = fromRecord(type, record);
   return changeableParts(type).map((part) => (
     <section className="record-section" key={part} aria-labelledby={`part-${part}`}>
       <h2 id={`part-${part}`}>{t(`parts.${part}.title`, { context: type })}</h2>
@@ -27,28 +35,76 @@ export function RecordSections({ record, type, locale }: RecordSectionsProps) {
   ));
 }
 
-interface SectionBodyProps {
+interface SectionProps {
   fields: NamedField[];
   values: ApplicationValues;
   type: ApplicationType;
   locale: Locale;
 }
 
-function SectionBody({ fields, values, type, locale }: SectionBodyProps) {
-  const lists = fields.filter(({ name }) => isList(name));
+/** Rows of the fields, then each list. What a "no" leaves out is not shown. */
+function SectionBody({ fields, values, type, locale }: SectionProps) {
+  const t = textOf(locale, 'forms');
+  const isShown = ({ name }: NamedField) => {
+    const flag = FLAG_OF[name];
+    return !flag || (values[flag] === 'yes' && values[name] !== '');
+  };
+  const rows = fields
+    .filter((field) => !isList(field.name) && isShown(field))
+    .map(({ name, kind }) => ({
+      key: name,
+      label: t([`fields.${name}.label_${type}`, `fields.${name}.label`]),
+      value: shownValue(kind, values[name], locale),
+    }));
   return (
     <>
-      <SummaryList
-        rows={fieldRows(
-          fields.filter(({ name }) => !isList(name)),
-          values,
-          type,
-          locale,
-        )}
-      />
-      {lists.map(
+      <SummaryList rows={rows} />
+      {fields.map(
         ({ name }) => isList(name) && <ListEntries key={name} list={name} items={values[name]} locale={locale} />,
       )}
     </>
   );
+}
+
+/** True for a field whose value is a list of items. */
+function isList(name: string): name is ListName {
+  return name in LISTS;
+}
+
+interface ListEntriesProps {
+  list: ListName;
+  items: readonly object[];
+  locale: Locale;
+}
+
+/** The items of a list, each under its own heading. */
+function ListEntries({ list, items, locale }: ListEntriesProps) {
+  const forms = textOf(locale, 'forms');
+  const fields = Object.entries(LISTS[list].item) as [string, { kind: FieldKind }][];
+  return items.map((item, index) => {
+    const values = item as Record<string, unknown>;
+    const title = forms(`lists.${list}.item`, { number: index + 1 });
+    return (
+      <div key={title}>
+        <h3>{title}</h3>
+        <SummaryList
+          rows={fields.map(([name, { kind }]) => ({
+            key: name,
+            label: forms(`items.${list}.${name}.label`),
+            value: shownValue(kind, values[name], locale),
+          }))}
+        />
+      </div>
+    );
+  });
+}
+
+/** A value in the words of a reader, or the link to a file. */
+function shownValue(kind: FieldKind, value: unknown, locale: Locale): SummaryRow['value'] {
+  const none = <span className="empty">{textOf(locale, 'auth')('person.empty')}</span>;
+  if (kind === 'file' || kind === 'photo') {
+    const file = value as FileValue | null;
+    return file && !isNewFile(file) ? <FileLink path={file.path} locale={locale} picture={kind === 'photo'} /> : none;
+  }
+  return answerText(kind, value, { t: textOf(locale, 'forms'), locale }) || none;
 }

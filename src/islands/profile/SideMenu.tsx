@@ -1,21 +1,20 @@
 /**
- * The menu of the account: a drawer that the platform's modal dialog keeps the focus in and gives it back from. It is on
- * every profile page and lives on from one to the next, so it is also the one that guards them.
+ * The menu of the account: a drawer made of the platform's modal dialog. It is on every page of the account and persists
+ * across navigation, so it guards the pages too.
  */
 import { type MouseEvent, useEffect, useRef, useState } from 'react';
 import type { Locale } from '../../domain/i18n/locales.ts';
 import { guardPage } from '../../stores/account/guard.ts';
-import { $profile } from '../../stores/account/record.ts';
-import { fetchPages, keepPages } from '../../stores/browser/kept-pages.ts';
+import { $profile, type Profile, renewPhotoLink } from '../../stores/account/record.ts';
+import { fileHref } from '../../stores/api/file-links.ts';
+import { fetchPages, keepPages } from '../../stores/browser/page-cache.ts';
 import { textOf } from '../../stores/page-text.ts';
-import { guarded } from '../ui/guarded.tsx';
-import { useClientStore } from '../ui/use-client-store.ts';
-import { LeftOffline } from './LeftOffline.tsx';
+import { withErrorBoundary } from '../ui/ErrorBoundary.tsx';
+import { useClientStore } from '../ui/use-hydrated.ts';
 import { MenuLinks, SectionLinks } from './MenuLinks.tsx';
-import { Portrait } from './Portrait.tsx';
-import { SessionEnd } from './SessionEnd.tsx';
+import { SessionExpiry, SignedOutOffline } from './SessionDialogs.tsx';
 
-export interface SideMenuProps {
+interface SideMenuProps {
   locale: Locale;
   /** The page's route without language. */
   route: string;
@@ -25,7 +24,7 @@ export interface SideMenuProps {
   questions: string;
 }
 
-export const SideMenu = guarded(SideMenuIsland);
+export const SideMenu = withErrorBoundary(SideMenuIsland);
 
 function SideMenuIsland({ locale, route, phone, questions }: SideMenuProps) {
   const t = textOf(locale, 'auth');
@@ -44,8 +43,8 @@ function SideMenuIsland({ locale, route, phone, questions }: SideMenuProps) {
   }, [open]);
 
   const close = () => setOpen(false);
-  // The dialog fills itself with its sheet, so a press on the dialog itself is one on the overlay.
-  const pressOverlay = (event: MouseEvent) => {
+  // The sheet fills the dialog, so a click on the dialog itself is one on the overlay.
+  const clickOverlay = (event: MouseEvent) => {
     if (event.target === drawer.current) close();
   };
 
@@ -64,7 +63,7 @@ function SideMenuIsland({ locale, route, phone, questions }: SideMenuProps) {
         <span className="account-button__word">{t('menu.open')}</span>
       </button>
       {/* biome-ignore lint/a11y/useKeyWithClickEvents: Escape is the key; the dialog has it from the platform. */}
-      <dialog className="drawer" ref={drawer} aria-label={t('menu.label')} onClose={close} onClick={pressOverlay}>
+      <dialog className="drawer" ref={drawer} aria-label={t('menu.label')} onClose={close} onClick={clickOverlay}>
         <div className="drawer__sheet">
           <button type="button" className="drawer__close" onClick={close}>
             <span className="visually-hidden">{t('menu.close')}</span>
@@ -91,8 +90,35 @@ function SideMenuIsland({ locale, route, phone, questions }: SideMenuProps) {
           </p>
         </div>
       </dialog>
-      <SessionEnd locale={locale} />
-      <LeftOffline locale={locale} />
+      <SessionExpiry locale={locale} />
+      <SignedOutOffline locale={locale} />
     </>
   );
+}
+
+interface PortraitProps {
+  profile: Profile;
+  alt: string;
+}
+
+/** The applicant's photo; the initials where there is none or its link has expired. */
+function Portrait({ profile, alt }: PortraitProps) {
+  const src = fileHref(profile.personalPhoto);
+  const [brokenSrc, setBrokenSrc] = useState<string | null>(null);
+  if (src && src !== brokenSrc) {
+    const fail = () => {
+      setBrokenSrc(src);
+      renewPhotoLink(profile.personalPhoto ?? '');
+    };
+    return <img className="portrait" src={src} alt={alt} width={72} height={72} onError={fail} />;
+  }
+  return (
+    <span className="portrait portrait--initials" aria-hidden="true">
+      {initials(profile)}
+    </span>
+  );
+}
+
+function initials({ name, surname }: Profile): string {
+  return [surname, name].map((part) => ([...part.trim()][0] ?? '').toUpperCase()).join('');
 }

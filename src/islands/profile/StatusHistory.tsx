@@ -1,4 +1,4 @@
-/** The way of an application as a line: what happened, what happens now, which stages are ahead. */
+/** The status page: a timeline of the stages that are done, the current one and those ahead. */
 import { FIRST_STATUS } from '../../domain/application/stages.ts';
 import { expectedBy, isStatus, type StatusEntry, stageOf, stagesAhead } from '../../domain/application/status.ts';
 import { formatClock, formatDate, formatInstant } from '../../domain/i18n/dates.ts';
@@ -7,21 +7,20 @@ import { $recordReadAt, $statusHistory } from '../../stores/account/record.ts';
 import { $recordLoad, NO_LOAD, refreshRecord } from '../../stores/account/session.ts';
 import { textOf } from '../../stores/page-text.ts';
 import { Button } from '../ui/Button.tsx';
-import { guarded } from '../ui/guarded.tsx';
+import { withErrorBoundary } from '../ui/ErrorBoundary.tsx';
+import { StatusText } from '../ui/Loading.tsx';
 import { Notice } from '../ui/Notice.tsx';
-import { StatusText } from '../ui/StatusText.tsx';
 import { Timeline, type TimelineItem } from '../ui/Timeline.tsx';
-import { useClientStore } from '../ui/use-client-store.ts';
-import { ChangeLink } from './ChangeLink.tsx';
+import { useClientStore } from '../ui/use-hydrated.ts';
+import { ChangeLink, ReviewerNote } from './ChangeRequest.tsx';
 import type { ProfilePageProps } from './Overview.tsx';
 import { RecordFrame } from './RecordFrame.tsx';
-import { ReviewerNote } from './ReviewerNote.tsx';
 import { actorName, stageAhead, stageText, stageTitle, usualTime } from './stage-words.ts';
 import { VisaCard } from './VisaCard.tsx';
 
 const NOTHING: StatusEntry[] = [];
 
-export const StatusHistory = guarded(StatusHistoryIsland);
+export const StatusHistory = withErrorBoundary(StatusHistoryIsland);
 
 function StatusHistoryIsland({ locale, phone }: ProfilePageProps) {
   const t = textOf(locale, 'auth');
@@ -83,7 +82,7 @@ function History({ locale, phone }: ProfilePageProps) {
   }
   const past = history.slice(0, -1).map(
     (entry, index): TimelineItem => ({
-      // A stage can be reached twice; its place in the history is what tells the two apart.
+      // A stage can be reached twice.
       key: `${index}`,
       title: isAgain(history, index) ? t('stages.submitted.again') : stageTitle(entry.status_type, locale),
       date: formatInstant(entry.created_at, locale),
@@ -108,7 +107,7 @@ function History({ locale, phone }: ProfilePageProps) {
   );
 }
 
-/** True for an application that was sent once more, after a refusal. */
+/** True for an application that was sent once more, after a rejection. */
 function isAgain(history: readonly StatusEntry[], index: number): boolean {
   return index > 0 && history[index]?.status_type === FIRST_STATUS;
 }

@@ -8,10 +8,10 @@ import { localePath } from '../../domain/i18n/paths.ts';
 import { ports } from '../../stores/browser/ports.ts';
 import { textOf } from '../../stores/page-text.ts';
 import { Button } from '../ui/Button.tsx';
-import { later } from '../ui/later.ts';
+import { lazyModule } from '../ui/lazy.tsx';
 
-/** The encoder is fetched by those who have a visa. */
-const laterQr = later(() => import('../../domain/application/visa-qr.ts'));
+/** The encoder is loaded only for those who have a visa. */
+const laterQr = lazyModule(() => import('../../domain/application/visa-qr.ts'));
 
 export interface VisaCardProps {
   visa: Visa;

@@ -14,7 +14,7 @@ import { TERMS_POINTS } from '../../../src/domain/application/terms.ts';
 import { APPLICATION_TYPES, type ApplicationType } from '../../../src/domain/application/types.ts';
 import type { Namespace } from '../../../src/domain/i18n/locales.ts';
 import { KINSHIP } from '../../../src/domain/reference/choices.ts';
-import { SIGN_IN_REASONS } from '../../../src/stores/account/return-to.ts';
+import { SIGN_IN_REASONS } from '../../../src/stores/api/token.ts';
 
 const fields = Object.entries(FIELDS);
 const items = Object.entries(LISTS).flatMap(([list, { item }]) => Object.keys(item).map((name) => `${list}.${name}`));

@@ -1,0 +1,108 @@
+/** What a reviewer asks for: the note, the fields that it names, and the link to the form. */
+
+import { askedFields, changeableFields } from '../../domain/application/asked-fields.ts';
+import { type FieldName, partOf } from '../../domain/application/fields.ts';
+import { currentStatus, type StatusEntry } from '../../domain/application/status.ts';
+import type { ApplicationType } from '../../domain/application/types.ts';
+import type { Locale } from '../../domain/i18n/locales.ts';
+import { $applicationType, $statusHistory } from '../../stores/account/record.ts';
+import { textOf } from '../../stores/page-text.ts';
+import { labelOf } from '../fields/field-texts.ts';
+import { useClientStore } from '../ui/use-hydrated.ts';
+import { changeHref } from './change-place.ts';
+import { noteTitle, waitsForApplicant } from './stage-words.ts';
+
+/** The note word for word, line breaks included; nothing where it is empty. */
+export function ReviewerNote({ entry, locale }: { entry: StatusEntry; locale: Locale }) {
+  if (entry.note.trim() === '') return null;
+  return (
+    <div className="reviewer-note">
+      <p className="reviewer-note__title">{noteTitle(entry, locale)}</p>
+      <p className="reviewer-note__text">{entry.note}</p>
+    </div>
+  );
+}
+
+interface AskedFieldsProps {
+  names: readonly FieldName[];
+  type: ApplicationType;
+  locale: Locale;
+}
+
+/** Links to the fields to change. Two fields with one label, such as a position, are told apart by their part. */
+function AskedFields({ names, type, locale }: AskedFieldsProps) {
+  const t = textOf(locale, 'auth');
+  if (names.length === 0) return null;
+  const words = { t: textOf(locale, 'forms'), type };
+  const labels = changeableFields(type).map((name) => labelOf(words, name));
+  const nameOf = (name: FieldName) => {
+    const label = labelOf(words, name);
+    const alike = labels.filter((other) => other === label).length > 1;
+    return alike ? `${label} (${words.t(`parts.${partOf(type, name)}.title`, { context: type })})` : label;
+  };
+  return (
+    <div className="asked-fields">
+      <p className="asked-fields__title">{t('person.asked.title', { count: names.length })}</p>
+      <ul>
+        {names.map((name) => (
+          <li key={name}>
+            <a href={changeHref(locale, type, { field: name })}>{nameOf(name)}</a>
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}
+
+/** After a request for changes or a rejection: links to the form and to each field that is named. */
+export function ChangeLink({ entry, locale }: { entry: StatusEntry; locale: Locale }) {
+  const t = textOf(locale, 'auth');
+  const type = useClientStore($applicationType, null);
+  if (!type || !waitsForApplicant(entry.status_type)) return null;
+  return (
+    <>
+      <AskedFields names={askedFields(entry, type)} type={type} locale={locale} />
+      <p className="change-link">
+        <a className="button" href={changeHref(locale, type)}>
+          {t('person.change.start', { context: entry.status_type })}
+        </a>
+      </p>
+    </>
+  );
+}
+
+const NOTHING: StatusEntry[] = [];
+
+interface ChangeStartProps {
+  locale: Locale;
+  type: ApplicationType;
+  /** The pointer or the focus is on the link. */
+  onNear: () => void;
+}
+
+/** Above the application that is read: the note, and the link to change it or to send it again. */
+export function ChangeStart({ locale, type, onNear }: ChangeStartProps) {
+  const t = textOf(locale, 'auth');
+  const entry = currentStatus(useClientStore($statusHistory, NOTHING));
+  const context = entry?.status_type ?? '';
+  const waits = waitsForApplicant(context);
+
+  return (
+    <div className="change-start">
+      {waits && entry && (
+        <>
+          <ReviewerNote entry={entry} locale={locale} />
+          <AskedFields names={askedFields(entry, type)} type={type} locale={locale} />
+        </>
+      )}
+      <a
+        className={waits ? 'button' : 'button button--quiet'}
+        href={changeHref(locale, type)}
+        onPointerEnter={onNear}
+        onFocus={onNear}
+      >
+        {t('person.change.start', { context })}
+      </a>
+    </div>
+  );
+}

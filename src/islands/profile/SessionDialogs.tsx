@@ -1,0 +1,123 @@
+/** The dialogs about the end of a session: its expiry, signing out with unsent changes, signed out offline. */
+import { type ReactNode, useEffect, useState } from 'react';
+import type { Locale } from '../../domain/i18n/locales.ts';
+import {
+  $expiry,
+  $leftOffline,
+  FAR_AWAY,
+  signInAgain,
+  staySignedIn,
+  watchExpiry,
+  workUntilTheEnd,
+} from '../../stores/account/guard.ts';
+import { $record, $recordLoad, NO_LOAD, signOut } from '../../stores/account/session.ts';
+import { hasUnsent } from '../../stores/account/unsent.ts';
+import { textOf } from '../../stores/page-text.ts';
+import { Button } from '../ui/Button.tsx';
+import { Dialog } from '../ui/Dialog.tsx';
+import { Notice } from '../ui/Notice.tsx';
+import { useClientStore } from '../ui/use-hydrated.ts';
+
+/** Warns two minutes before a session expires, and offers to extend it, or to finish what was begun. */
+export function SessionExpiry({ locale }: { locale: Locale }) {
+  const t = textOf(locale, 'auth');
+  const forms = textOf(locale, 'forms');
+  const { left, final } = useClientStore($expiry, FAR_AWAY);
+  const { error } = useClientStore($recordLoad, NO_LOAD);
+  const [busy, setBusy] = useState(false);
+  const [tried, setTried] = useState(false);
+  const { leave, question } = useSignOut(locale);
+
+  useEffect(() => watchExpiry(locale), [locale]);
+
+  useEffect(() => {
+    if (left === null) setTried(false);
+  }, [left]);
+
+  const stay = async () => {
+    if (busy) return;
+    setBusy(true);
+    await staySignedIn(locale);
+    setTried(true);
+    setBusy(false);
+  };
+  const time = `${Math.floor((left ?? 0) / 60)}:${String((left ?? 0) % 60).padStart(2, '0')}`;
+  const toStay = (
+    <>
+      <Button busy={busy} busyLabel={t('session.staying')} onClick={() => void stay()}>
+        {t('session.stay')}
+      </Button>
+      <Button kind="link" onClick={() => void leave()}>
+        {t('session.leave')}
+      </Button>
+    </>
+  );
+  const toFinish = (
+    <>
+      <Button onClick={() => void signInAgain()}>{t('session.again')}</Button>
+      <Button kind="link" onClick={workUntilTheEnd}>
+        {t('session.finish')}
+      </Button>
+    </>
+  );
+
+  return (
+    <Dialog
+      open={left !== null}
+      onClose={final ? workUntilTheEnd : () => void stay()}
+      title={t('session.warnTitle')}
+      actions={final ? toFinish : toStay}
+    >
+      <p>{t(final ? 'session.warnMaxText' : 'session.warnText', { time })}</p>
+      {tried && error && (
+        <Notice tone="error" title={forms(`problems.${error.code}.title`)}>
+          <p>{t('session.stayFailed')}</p>
+        </Notice>
+      )}
+      {question}
+    </Dialog>
+  );
+}
+
+/** Signing out deletes unsent changes from this device, so whoever has some is asked first: `question` is that dialog. */
+export function useSignOut(locale: Locale): { leave: () => Promise<void>; question: ReactNode } {
+  const t = textOf(locale, 'auth');
+  const [asking, setAsking] = useState(false);
+  const stay = () => setAsking(false);
+  const leave = async () => {
+    const id = $record.get()?.id;
+    if (id && (await hasUnsent(id))) setAsking(true);
+    else await signOut();
+  };
+  const question = (
+    <Dialog
+      open={asking}
+      onClose={stay}
+      title={t('menu.unsent.title')}
+      actions={
+        <>
+          <Button kind="danger" onClick={() => void signOut()}>
+            {t('menu.unsent.leave')}
+          </Button>
+          <Button kind="quiet" onClick={stay}>
+            {t('menu.unsent.stay')}
+          </Button>
+        </>
+      }
+    >
+      <p>{t('menu.unsent.text')}</p>
+    </Dialog>
+  );
+  return { leave, question };
+}
+
+/** Says that someone is signed out where no other page can be loaded; shown until there is a network. */
+export function SignedOutOffline({ locale }: { locale: Locale }) {
+  const t = textOf(locale, 'auth');
+  const open = useClientStore($leftOffline, false);
+  return (
+    <Dialog open={open} onClose={() => undefined} title={t('session.leftTitle')}>
+      <p>{t('session.leftText')}</p>
+    </Dialog>
+  );
+}
