@@ -36,7 +36,7 @@ export interface InlineSources {
  * The policy of pages: nothing but what is named, everything from this origin, inline scripts and styles only as they were
  * built, and no text that becomes markup or a script while the page runs (W3C Trusted Types).
  * @param routed the page may be replaced by another without a reload, which goes through the default policy of its head
- * (layouts/head-scripts.ts)
+ * (layouts/inline-scripts.ts)
  */
 export function pagePolicy({ scripts, styles }: InlineSources, routed: boolean): string {
   return [

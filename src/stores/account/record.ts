@@ -86,7 +86,7 @@ export function takeRecord(record: ApplicantRecord): void {
   $record.set(record);
   $recordReadAt.set(ports.now());
   session = sessionMark();
-  // The session first: the script in every head reads no further (layouts/head-scripts.ts).
+  // The session first: the script in every head reads no further (layouts/inline-scripts.ts).
   writeTab(RECORD_KEY, { session, record });
 }
 

@@ -124,7 +124,7 @@ export function loseSession(reason: SignInReason): void {
  */
 /**
  * `ended`: the host no longer accepts the token. `missing`: what was sent was no token at all. `link`: somebody followed a
- * link to a page of the account without being signed in (layouts/head-scripts.ts notes it).
+ * link to a page of the account without being signed in (layouts/inline-scripts.ts notes it).
  */
 export const SIGN_IN_REASONS = ['ended', 'missing', 'link'] as const;
 export type SignInReason = (typeof SIGN_IN_REASONS)[number];
