@@ -21,7 +21,6 @@ const SHARED_SCRIPTS = [
     name: 'page',
     test: /src\/(?:domain\/(?:i18n\/(?:locales|paths)|api\/error)|stores\/(?:browser\/ports|api\/request))|vite\/preload-helper/,
   },
-  { name: 'sent', test: /src\/stores\/application\/submitted\./ },
   {
     name: 'island',
     test: /node_modules\/(?:i18next|nanostores|@nanostores)\/|@astrojs\/react\/|src\/(?:domain|islands\/(?:ui|fields\/field-texts)|stores\/(?:page-text|password-rule|account|api|browser|device\/storage))/,

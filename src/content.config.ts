@@ -1,6 +1,6 @@
 /**
- * The landing page's sections and the information pages' topics: one folder an entry, one file a language. Rule: what is said about the visa, the park or
- * the country carries its source.
+ * The landing page's sections and the information pages' topics: one folder an entry, one file a language. Rule: what is said
+ * about the visa, the park or the country names its source.
  */
 
 import { defineCollection } from 'astro:content';

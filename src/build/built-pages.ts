@@ -73,6 +73,9 @@ export function islandPreloads(): AstroIntegration {
   return {
     name: 'island-preloads',
     hooks: {
+      // Else Vite puts a test for `modulepreload` into the script of every page. The polyfill itself goes into HTML entries only,
+      // and Astro has none.
+      'astro:build:setup': ({ updateConfig }) => void updateConfig({ build: { modulePreload: { polyfill: true } } }),
       'astro:config:setup': ({ updateConfig }) => void updateConfig({ vite: { plugins: [recordImports(imports)] } }),
       'astro:build:done': async ({ dir }) => {
         for (const file of await builtPages(fileURLToPath(dir)))

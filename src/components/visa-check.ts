@@ -1,6 +1,6 @@
 /** `<visa-check>`: asks for the visa whose code is in the address, and shows it, or what to do instead. */
 import { dateInUzbekistan, type EmployeeVisa, type VisaState, visaState } from '../domain/application/visa.ts';
-import { DEFAULT_LOCALE, isLocale } from '../domain/i18n/locales.ts';
+import type { Locale } from '../domain/i18n/locales.ts';
 import { callEmployeeVisa } from '../stores/api/visa-call.ts';
 
 type Outcome = 'loading' | 'shown' | 'missing' | 'noCode' | 'failed' | 'busy';
@@ -44,13 +44,12 @@ class VisaCheck extends HTMLElement {
     const code = location.pathname.split(this.dataset.route as string)[1];
     if (!code) return this.show('noCode');
     this.show('loading');
-    const { lang } = document.documentElement;
-    const locale = isLocale(lang) ? lang : DEFAULT_LOCALE;
-    const found = await callEmployeeVisa(this.dataset.endpoint + code, locale);
+    const found = await callEmployeeVisa(this.dataset.endpoint + code, document.documentElement.lang as Locale);
     if ('status_type' in found) {
-      this.fill(found);
+      const words = JSON.parse(this.dataset.words as string) as Words;
+      this.fill(found, words);
       this.show('shown');
-      return this.drawQr(found.code);
+      return this.drawQr(found.code, words);
     }
     this.show(found.code === 'not_found' ? 'missing' : found.code === 'slow_down' ? 'busy' : 'failed');
   }
@@ -62,10 +61,9 @@ class VisaCheck extends HTMLElement {
   }
 
   /** The unprefixed address: whoever scans the code reads the page in their own language. */
-  private async drawQr(code: string): Promise<void> {
+  private async drawQr(code: string, words: Words): Promise<void> {
     const svg = this.querySelector('[data-qr]') as SVGElement;
     const address = location.origin + this.dataset.route + code;
-    const { qr } = JSON.parse(this.dataset.words as string) as Words;
     // What was found is painted first.
     await new Promise(requestAnimationFrame);
     // Without the script, as on a page that is being left, everything else is shown.
@@ -74,13 +72,11 @@ class VisaCheck extends HTMLElement {
     const { size, path } = script.qrPath(address);
     svg.setAttribute('viewBox', `0 0 ${size} ${size}`);
     svg.removeAttribute('aria-hidden');
-    svg.role = 'img';
-    svg.ariaLabel = qr.replace('{{address}}', address);
+    svg.ariaLabel = words.qr.replace('{{address}}', address);
     svg.querySelector('path')?.setAttribute('d', path);
   }
 
-  private fill(visa: EmployeeVisa): void {
-    const words = JSON.parse(this.dataset.words as string) as Words;
+  private fill(visa: EmployeeVisa, words: Words): void {
     const state = visaState(visa, dateInUzbekistan(new Date()));
     const values: Record<string, string> = {
       state: words.states[state],
