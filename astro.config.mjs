@@ -32,6 +32,15 @@ const SHARED_SCRIPTS = [
   { name: 'form', test: /src\/(?:islands\/wizard|stores\/application)\/|react-hook-form/, minShareCount: 2, ...STARTS },
 ];
 
+/**
+ * Pages carry the styles of all their islands, lazy-loaded parts included. Without this, such a part asks for style sheets that
+ * Astro has removed from the build, and does not load (https://github.com/withastro/astro/issues/8329).
+ */
+const lazyWithoutStyles = () => ({
+  name: 'lazy-without-styles',
+  configEnvironment: (name) => (name === 'client' ? { build: { cssCodeSplit: false } } : undefined),
+});
+
 export default defineConfig({
   output: 'static',
   trailingSlash: 'never',
@@ -43,6 +52,7 @@ export default defineConfig({
   integrations: [react(), astroI18next(), pageParts(), buildId(), securityHeaders()],
   vite: {
     build: { assetsInlineLimit: 0 },
+    plugins: [lazyWithoutStyles()],
     environments: {
       client: {
         build: {

@@ -6,6 +6,7 @@ import type { Locale } from '../../domain/i18n/locales.ts';
 import { $passwordRule, loadPasswordRule } from '../../stores/account/password-rule.ts';
 import { textOf } from '../../stores/page-text.ts';
 import { PasswordField } from '../ui/PasswordField.tsx';
+import styles from './AuthForm.module.css';
 
 export interface NewPasswordFieldProps {
   locale: Locale;
@@ -35,9 +36,9 @@ export function NewPasswordField({ locale, name, label, error, owner }: NewPassw
         setTyped(event.currentTarget.value);
       }}
       strength={
-        <div className="strength" data-strength={strength}>
-          <span className="strength__bar" aria-hidden="true" />
-          <output className="strength__text">
+        <div className={styles.strength} data-strength={strength}>
+          <span className={styles.bar} aria-hidden="true" />
+          <output className={styles.strengthText}>
             <span className="visually-hidden">{forms('password.strengthLabel')}: </span>
             {forms(`password.strength.${strength}`)}
           </output>

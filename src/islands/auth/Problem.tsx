@@ -8,6 +8,7 @@ import { ProblemReference } from '../ProblemReference.tsx';
 import { Button } from '../ui/Button.tsx';
 import { Notice } from '../ui/Notice.tsx';
 import { useErrorTitle } from '../ui/page-title.ts';
+import styles from './AuthForm.module.css';
 import { waitTime } from './words.ts';
 
 export interface ProblemProps {
@@ -37,7 +38,7 @@ export function Problem({ locale, error, focusKey, wait = 0, title, children, ac
   }, [focusKey]);
 
   return (
-    <div ref={box} tabIndex={-1} className="problem">
+    <div ref={box} tabIndex={-1} className={styles.problem}>
       <Notice
         tone="error"
         title={title ?? (waits ? auth('wait.title') : t(`problems.${error.code}.title`))}

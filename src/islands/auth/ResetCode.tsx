@@ -25,6 +25,7 @@ import { StatusText } from '../ui/StatusText.tsx';
 import { TextField } from '../ui/TextField.tsx';
 import { useClientStore } from '../ui/use-client-store.ts';
 import { useHydrated } from '../ui/use-hydrated.ts';
+import styles from './AuthForm.module.css';
 import { Problem } from './Problem.tsx';
 import { ResetStep } from './ResetStep.tsx';
 import { isRest, issueText, summaryOf, waitTime } from './words.ts';
@@ -79,7 +80,7 @@ function ResetCodeIsland({ locale }: { locale: Locale }) {
           {(expired || isRest(error)) && <p>{t(expired ? 'reset.code.expiredText' : 'wait.wrongCodes')}</p>}
         </Problem>
       )}
-      <form className="form auth-form code-field" method="post" noValidate onSubmit={submit}>
+      <form className={`form ${styles.form} ${styles.code}`} method="post" noValidate onSubmit={submit}>
         <TextField
           name="code"
           label={t('reset.code.label')}
@@ -120,12 +121,12 @@ export function Resend({ locale, onResend }: ResendProps) {
   const [resent, setResent] = useState(false);
   const press = async () => setResent(await onResend());
   return (
-    <div className="resend">
-      <h2 className="resend__title">{t('reset.code.noMail')}</h2>
+    <div className={styles.resend}>
+      <h2 className={styles.resendTitle}>{t('reset.code.noMail')}</h2>
       <p>{t('reset.code.spam')}</p>
       <StatusText>{resent && t('reset.code.resent')}</StatusText>
       {wait > 0 ? (
-        <p className="resend__wait">{t('reset.code.resendWait', { time: waitTime(locale, wait) })}</p>
+        <p className={styles.wait}>{t('reset.code.resendWait', { time: waitTime(locale, wait) })}</p>
       ) : (
         <p>
           <Button kind="link" onClick={() => void press()}>

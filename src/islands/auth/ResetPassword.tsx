@@ -19,6 +19,7 @@ import { ErrorSummary } from '../ui/ErrorSummary.tsx';
 import { guarded } from '../ui/guarded.tsx';
 import { useClientStore } from '../ui/use-client-store.ts';
 import { useHydrated } from '../ui/use-hydrated.ts';
+import styles from './AuthForm.module.css';
 import { NewPasswordField } from './NewPasswordField.tsx';
 import { Problem } from './Problem.tsx';
 import { ResetStep } from './ResetStep.tsx';
@@ -69,7 +70,7 @@ function ResetPasswordIsland({ locale }: { locale: Locale }) {
           {(expired || isRest(error)) && <p>{t(expired ? 'reset.code.expiredText' : 'wait.wrongCodes')}</p>}
         </Problem>
       )}
-      <form className="form auth-form" method="post" noValidate onSubmit={submit}>
+      <form className={`form ${styles.form}`} method="post" noValidate onSubmit={submit}>
         {/* For password managers: whose password this is. */}
         <input type="text" name="username" autoComplete="username" value={email} readOnly hidden />
         <NewPasswordField

@@ -8,6 +8,7 @@ import { textOf } from '../../stores/page-text.ts';
 import { guarded } from '../ui/guarded.tsx';
 import { Notice } from '../ui/Notice.tsx';
 import { useClientStore } from '../ui/use-client-store.ts';
+import styles from './AuthForm.module.css';
 
 export interface ResetStepProps {
   locale: Locale;
@@ -22,13 +23,13 @@ export function ResetStep({ locale, step, lead, children }: ResetStepProps) {
   const t = textOf(locale, 'auth');
   const reset = useClientStore($reset, OPEN_RESET);
   const signIn = (
-    <p className="auth-form__other">
+    <p className={styles.other}>
       <a href={localePath(locale, '/auth/login')}>{t('reset.back')}</a>
     </p>
   );
   const heading = (
     <>
-      <p className="auth-step">{t('reset.step', { step: step + 1 })}</p>
+      <p className={styles.step}>{t('reset.step', { step: step + 1 })}</p>
       <h1>{t(`reset.${NAMES[step]}.title`)}</h1>
     </>
   );
@@ -37,7 +38,7 @@ export function ResetStep({ locale, step, lead, children }: ResetStepProps) {
     return (
       <>
         {heading}
-        <div className="auth-obstacle">
+        <div className={styles.obstacle}>
           <Notice
             tone="info"
             title={t(`reset.${needs}Title`)}
@@ -79,7 +80,7 @@ function ResetDoneIsland({ locale }: { locale: Locale }) {
     return (
       <>
         <h1>{t('reset.email.title')}</h1>
-        <div className="auth-obstacle">
+        <div className={styles.obstacle}>
           <Notice
             tone="info"
             title={t('reset.startTitle')}
@@ -97,7 +98,7 @@ function ResetDoneIsland({ locale }: { locale: Locale }) {
   }
   return (
     <>
-      <span className="done-mark" aria-hidden="true" />
+      <span className={styles.done} aria-hidden="true" />
       <h1>{t('reset.done.title')}</h1>
       <p className="auth-lead">{t('reset.done.lead')}</p>
       <p>

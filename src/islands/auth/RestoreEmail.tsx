@@ -15,6 +15,7 @@ import { Notice } from '../ui/Notice.tsx';
 import { useClientStore } from '../ui/use-client-store.ts';
 import { useHydrated } from '../ui/use-hydrated.ts';
 import { ViewHeading } from '../ui/ViewHeading.tsx';
+import styles from './AuthForm.module.css';
 import { Problem } from './Problem.tsx';
 
 export const RestoreEmail = guarded(RestoreEmailIsland);
@@ -37,7 +38,7 @@ function RestoreEmailIsland({ locale }: { locale: Locale }) {
   const expired = error?.code === 'link_expired' || error?.code === 'not_found';
   return (
     <>
-      {done && <span className="done-mark" aria-hidden="true" />}
+      {done && <span className={styles.done} aria-hidden="true" />}
       <ViewHeading view={done ? 'done' : 'start'}>{t(done ? 'restore.doneTitle' : 'restore.title')}</ViewHeading>
       <p className="auth-lead">{t(done ? 'restore.doneText' : 'restore.lead')}</p>
       {done && (
@@ -64,7 +65,7 @@ function RestoreEmailIsland({ locale }: { locale: Locale }) {
         </Problem>
       )}
       {!done && !missing && (
-        <form className="form auth-form" method="post" onSubmit={submit}>
+        <form className={`form ${styles.form}`} method="post" onSubmit={submit}>
           <div className="button-row">
             <Button type={hydrated ? 'submit' : 'button'} busy={busy} busyLabel={t('restore.busy')}>
               {t('restore.submit')}

@@ -24,6 +24,7 @@ import { StatusText } from '../ui/StatusText.tsx';
 import { TextField } from '../ui/TextField.tsx';
 import { useClientStore } from '../ui/use-client-store.ts';
 import { useHydrated } from '../ui/use-hydrated.ts';
+import styles from './AuthForm.module.css';
 import { Problem } from './Problem.tsx';
 import { issueText, summaryOf } from './words.ts';
 
@@ -77,7 +78,7 @@ function SignInIsland({ locale }: { locale: Locale }) {
         focusKey={attempt}
       />
       {error && <SignInProblem locale={locale} error={error} wait={wait} attempt={attempt} />}
-      <form className="form auth-form" method="post" noValidate onSubmit={submit}>
+      <form className={`form ${styles.form}`} method="post" noValidate onSubmit={submit}>
         <TextField
           name="email"
           type="email"
@@ -99,7 +100,7 @@ function SignInIsland({ locale }: { locale: Locale }) {
           hideLabel={forms('password.hide')}
           autoComplete="current-password"
         />
-        <p className="auth-form__aside">
+        <p className={styles.aside}>
           <a href={localePath(locale, '/auth/reset/password')}>{t('login.forgot')}</a>
         </p>
         <div className="button-row">
@@ -114,11 +115,11 @@ function SignInIsland({ locale }: { locale: Locale }) {
         </div>
         <StatusText hidden>{error?.retryAfter && wait === 0 ? t('wait.over') : ''}</StatusText>
       </form>
-      <p className="auth-form__other">
+      <p className={styles.other}>
         {t('login.noAccount')} <a href={localePath(locale, '/type/application')}>{t('login.apply')}</a>.{' '}
         {t('login.applyAfter')}
       </p>
-      <p className="auth-form__other">{t('login.refused')}</p>
+      <p className={styles.other}>{t('login.refused')}</p>
     </>
   );
 }

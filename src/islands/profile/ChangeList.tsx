@@ -11,6 +11,7 @@ import { summaryText } from '../fields/field-texts.ts';
 import { ErrorSummary } from '../ui/ErrorSummary.tsx';
 import { useClientStore } from '../ui/use-client-store.ts';
 import { PartGroup } from '../wizard/PartGroup.tsx';
+import styles from './Change.module.css';
 import { ReviewerNote } from './ChangeRequest.tsx';
 import { ChangeRow, changeStates } from './ChangeRow.tsx';
 import { ChangeSending } from './ChangeSending.tsx';
@@ -52,7 +53,7 @@ export function ChangeList({ locale, type, entry, asked, refused, onRefused, onL
   const withAsked = states.filter((state) => state.asked.length > 0);
   const others = states.filter((state) => state.asked.length === 0);
   return (
-    <div className="change-list">
+    <div className={styles.list}>
       <ErrorSummary
         title={words.t('summary.title', { count: summary.length })}
         errors={summary.map(([path, [code = 'required']]) => ({

@@ -13,6 +13,7 @@ import { useClientStore } from '../ui/use-client-store.ts';
 import { openPage } from '../wizard/go.ts';
 import { PartForm } from '../wizard/PartForm.tsx';
 import type { PartAnswers } from '../wizard/part-answers.ts';
+import styles from './Change.module.css';
 import { ReviewerNote } from './ChangeRequest.tsx';
 import { changeHref } from './change-place.ts';
 
@@ -47,7 +48,7 @@ export function ChangePart({ locale, type, part, field, entry, asked, refused, o
     return {};
   };
   return (
-    <div className="form change-part">
+    <div className={`form ${styles.part}`}>
       {isAsked && entry && <ReviewerNote entry={entry} locale={locale} />}
       <PartForm
         locale={locale}

@@ -6,6 +6,7 @@ import type { ApplicationType } from '../../domain/application/types.ts';
 import type { Locale } from '../../domain/i18n/locales.ts';
 import { textOf } from '../../stores/page-text.ts';
 import { labelOf, summaryText } from '../fields/field-texts.ts';
+import styles from './Change.module.css';
 import { changeHref } from './change-place.ts';
 
 interface ChangeRowProps {
@@ -26,7 +27,7 @@ export function ChangeRow({ locale, type, state: { part, left, changed, errors }
       <a href={changeHref(locale, type, { part, field })}>{words.t(`parts.${part}.title`, { context: type })}</a>
       <RowState locale={locale} wrong={mistake !== undefined} asked={left.length > 0} changed={changed.length > 0} />
       {left.length > 0 && (
-        <span className="part-list__why change-asked">{t('person.change.askedFor', { names: labels(left) })}</span>
+        <span className={`part-list__why ${styles.asked}`}>{t('person.change.askedFor', { names: labels(left) })}</span>
       )}
       {mistake && (
         <span className="part-list__why">

@@ -17,6 +17,7 @@ import { ProgressBar } from '../ui/ProgressBar.tsx';
 import { StatusText } from '../ui/StatusText.tsx';
 import { useClientStore } from '../ui/use-client-store.ts';
 import { ProblemNotice } from '../wizard/ProblemNotice.tsx';
+import styles from './Change.module.css';
 
 const CURRENT_PASSWORD = 'current_password';
 
@@ -59,7 +60,7 @@ export function ChangeSending({
     onLeave();
   };
   return (
-    <form noValidate onSubmit={submit} className="change-sending">
+    <form noValidate onSubmit={submit} className={styles.sending}>
       <h2>{textOf(locale, 'application')('groups.sending')}</h2>
       <UnsentChanges locale={locale} type={type} asked={asked} />
       {changed.includes('email') && (

@@ -10,6 +10,7 @@ import { textOf } from '../../stores/page-text.ts';
 import { Notice } from '../ui/Notice.tsx';
 import { useClientStore } from '../ui/use-client-store.ts';
 import { ChangeLink, ReviewerNote } from './ChangeRequest.tsx';
+import styles from './Overview.module.css';
 import { actorName, stageNext, stageText, stageTitle, stageTone } from './stage-words.ts';
 
 const NOTHING: StatusEntry[] = [];
@@ -36,15 +37,15 @@ export function CurrentStage({ record, locale, phone }: CurrentStageProps) {
   const due = expectedBy(status, entry.created_at);
   const late = due !== null && due < new Date(ports.now()).toISOString().slice(0, 10);
   return (
-    <section className="stage card" data-tone={stageTone(status)} aria-labelledby="stage-title">
-      <p className="stage__over">{t('home.now')}</p>
-      <h2 className="stage__title" id="stage-title">
+    <section className={`${styles.stage} card`} data-tone={stageTone(status)} aria-labelledby="stage-title">
+      <p className={styles.over}>{t('home.now')}</p>
+      <h2 className={styles.title} id="stage-title">
         {stageTitle(status, locale)}
       </h2>
-      <p className="stage__text">{stageText(status, locale, phone)}</p>
+      <p className={styles.text}>{stageText(status, locale, phone)}</p>
       <ReviewerNote entry={entry} locale={locale} />
       <ChangeLink entry={entry} locale={locale} />
-      <dl className="stage__facts">
+      <dl className={styles.facts}>
         {actor && stageOf(status)?.phase !== 'done' && <Fact label={t('home.actor')}>{actor}</Fact>}
         {due && !late && (
           <Fact label={t('home.expected')}>{t('home.expectedBy', { date: formatDate(due, locale) })}</Fact>
@@ -54,11 +55,11 @@ export function CurrentStage({ record, locale, phone }: CurrentStageProps) {
         {type && <Fact label={t('home.type')}>{t(`types.${type}`)}</Fact>}
       </dl>
       {due && late && (
-        <p className="stage__late">
+        <p className={styles.late}>
           <b>{t('home.late', { date: formatDate(due, locale) })}.</b> {t('home.lateText', { phone })}
         </p>
       )}
-      <div className="stage__next">
+      <div className={styles.next}>
         <h3>{t('home.next')}</h3>
         <p>{stageNext(status, locale, phone)}</p>
       </div>

@@ -11,6 +11,7 @@ import { guarded } from '../ui/guarded.tsx';
 import { useClientStore } from '../ui/use-client-store.ts';
 import { CurrentStage } from './CurrentStage.tsx';
 import { personRoute } from './change-place.ts';
+import styles from './Overview.module.css';
 import { RecordFrame } from './RecordFrame.tsx';
 import { stageTitle } from './stage-words.ts';
 import { VisaCard } from './VisaCard.tsx';
@@ -41,10 +42,10 @@ function OverviewIsland({ locale, phone }: ProfilePageProps) {
         locale={locale}
         phone={phone}
         after={
-          <nav className="profile-cards" aria-label={t('home.cards')}>
+          <nav className={styles.cards} aria-label={t('home.cards')}>
             {cards.map(({ to, title, text }) => (
               <div className="card card--link" key={to}>
-                <h2 className="profile-cards__title">
+                <h2 className={styles.cardTitle}>
                   <a href={localePath(locale, to)}>{title}</a>
                 </h2>
                 <p>{text}</p>
@@ -76,10 +77,10 @@ function SinceLastVisit({ id, locale }: { id: string; locale: Locale }) {
   }, [id, history]);
 
   if (news?.id !== id || news.entries === null) return null;
-  if (news.entries.length === 0) return <p className="since">{t('home.sinceNothing')}</p>;
+  if (news.entries.length === 0) return <p className={styles.since}>{t('home.sinceNothing')}</p>;
   return (
-    <section className="since" aria-labelledby="since-title">
-      <h2 className="since__title" id="since-title">
+    <section className={styles.since} aria-labelledby="since-title">
+      <h2 className={styles.sinceTitle} id="since-title">
         {t('home.sinceTitle')}
       </h2>
       <ul>

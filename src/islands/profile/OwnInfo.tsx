@@ -13,6 +13,7 @@ import { later } from '../ui/later.ts';
 import { Notice } from '../ui/Notice.tsx';
 import { useClientStore } from '../ui/use-client-store.ts';
 import { WaitForPart } from '../ui/WaitForPart.tsx';
+import styles from './Change.module.css';
 import type { ChangeableInfoProps } from './ChangeableInfo.tsx';
 import { ChangeStart } from './ChangeRequest.tsx';
 import type { Changing } from './change-place.ts';
@@ -105,7 +106,7 @@ function SavedNotice({ locale }: { locale: Locale }) {
     box.current?.scrollIntoView({ block: 'start' });
   }, []);
   return (
-    <div ref={box} tabIndex={-1} className="saved-notice">
+    <div ref={box} tabIndex={-1} className={styles.saved}>
       <Notice tone="success" title={t('person.change.savedTitle')}>
         <p>{t('person.change.saved', { context })}</p>
       </Notice>

@@ -10,6 +10,7 @@ import { Notice } from '../ui/Notice.tsx';
 import { useViewTitle } from '../ui/page-title.ts';
 import { useClientStore } from '../ui/use-client-store.ts';
 import { usePageLocale } from '../ui/use-page-locale.ts';
+import styles from './Change.module.css';
 import { type Changing, changeHref, personRoute, useChangePlace } from './change-place.ts';
 import { FileOpening } from './FileLink.tsx';
 import type { ProfilePageProps } from './Overview.tsx';
@@ -66,7 +67,7 @@ function Heading({ locale, type, changing: { place, moved } }: HeadingProps) {
   return (
     <>
       {part && (
-        <p className="change-back">
+        <p className={styles.back}>
           <a href={changeHref(locale, type)}>{t('person.change.list')}</a>
         </p>
       )}
