@@ -1,4 +1,4 @@
-/** A new password with its rule and how strong it looks; the rule itself is the domain's. */
+/** A new password with its rule and a strength meter (domain/account/password.ts). */
 import { useStore } from '@nanostores/react';
 import { useState } from 'react';
 import { type PasswordOwner, passwordStrength } from '../../domain/account/plain-password.ts';
@@ -8,7 +8,7 @@ import { textOf } from '../../stores/page-text.ts';
 import { PasswordField } from '../ui/PasswordField.tsx';
 import styles from './AuthForm.module.css';
 
-export interface NewPasswordFieldProps {
+interface NewPasswordFieldProps {
   locale: Locale;
   name: string;
   label: string;

@@ -48,7 +48,7 @@ function ResetCodeIsland({ locale }: { locale: Locale }) {
     event.preventDefault();
     if (await submitResetCode(code, locale)) await navigate(localePath(locale, RESET_ROUTES[2]));
   };
-  // The browser would cut "123 456" at six characters before anyone could take the space out.
+  // Spaces are removed here: a length limit of the field would cut "123 456" first.
   const paste = (event: ClipboardEvent<HTMLInputElement>) => {
     event.preventDefault();
     setCode(readCode(event.clipboardData.getData('text')));
@@ -108,14 +108,14 @@ function ResetCodeIsland({ locale }: { locale: Locale }) {
   );
 }
 
-/** What to do when no mail came: wait, ask for another code, correct the address. */
-export interface ResendProps {
+interface ResendProps {
   locale: Locale;
-  /** Resolves to true when another code is on its way. */
+  /** Resolves to true once another code is sent. */
   onResend: () => Promise<boolean>;
 }
 
-export function Resend({ locale, onResend }: ResendProps) {
+/** What to do when no mail came: wait, ask for another code, correct the address. */
+function Resend({ locale, onResend }: ResendProps) {
   const t = textOf(locale, 'auth');
   const wait = useClientStore($resendWait, 0);
   const [resent, setResent] = useState(false);

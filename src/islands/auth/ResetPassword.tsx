@@ -25,7 +25,7 @@ import { Problem } from './Problem.tsx';
 import { ResetStep } from './ResetStep.tsx';
 import { isRest, issueText, summaryOf } from './words.ts';
 
-/** The words of a new password are not those of signing in. */
+/** A new password's errors are worded apart from those of signing in. */
 const WORDS = { password: 'new_password' };
 
 export const ResetPassword = guarded(ResetPasswordIsland);

@@ -1,6 +1,5 @@
 /**
- * The way back from a changed e-mail address. Rule: only the button does it, since programs that look through mail open
- * links as well.
+ * Restores a changed e-mail address. Only the button does it: mail scanners open links too.
  */
 import { type SubmitEvent, useEffect, useState } from 'react';
 import { RESET_ROUTES } from '../../domain/account/reset.ts';

@@ -1,4 +1,4 @@
-/** The sign-in form. What was typed stays in the boxes, also when the language changes; nothing is kept elsewhere. */
+/** The sign-in form. What was typed stays in the fields when the language changes, and is stored nowhere. */
 import { navigate } from 'astro:transitions/client';
 import { type SubmitEvent, useEffect, useState } from 'react';
 import type { Locale } from '../../domain/i18n/locales.ts';
@@ -124,16 +124,16 @@ function SignInIsland({ locale }: { locale: Locale }) {
   );
 }
 
-/** Why signing in did not work, with the way on that fits: a new password, a short wait, another try. */
-export interface SignInProblemProps {
+interface SignInProblemProps {
   locale: Locale;
   error: ApiError;
-  /** Seconds until another try is taken. */
+  /** Seconds until another try is accepted. */
   wait: number;
   attempt: number;
 }
 
-export function SignInProblem({ locale, error, wait, attempt }: SignInProblemProps) {
+/** Why the sign-in failed and what to do: reset the password, wait, or try again. */
+function SignInProblem({ locale, error, wait, attempt }: SignInProblemProps) {
   const t = textOf(locale, 'auth');
   const newPassword = <a href={localePath(locale, '/auth/reset/password')}>{t('login.wrongAction')}</a>;
   if (error.code === 'invalid_credentials') {

@@ -1,26 +1,23 @@
 /** The account's home: the current stage, news since the last visit, and cards that link to the other pages. */
-
-import { useEffect } from 'react';
-import { formatInstant } from '../../domain/i18n/dates.ts';
+import { type ReactNode, useEffect } from 'react';
+import type { ApplicantRecord } from '../../domain/application/record.ts';
+import { currentStatus, expectedBy, type StatusEntry, stageOf } from '../../domain/application/status.ts';
+import { formatDate, formatInstant } from '../../domain/i18n/dates.ts';
 import type { Locale } from '../../domain/i18n/locales.ts';
 import { localePath } from '../../domain/i18n/paths.ts';
 import { $news, seeHistory } from '../../stores/account/last-visit.ts';
 import { $applicationType, $profile, $statusHistory } from '../../stores/account/record.ts';
+import { ports } from '../../stores/browser/ports.ts';
 import { textOf } from '../../stores/page-text.ts';
 import { guarded } from '../ui/guarded.tsx';
+import { Notice } from '../ui/Notice.tsx';
 import { useClientStore } from '../ui/use-client-store.ts';
-import { CurrentStage } from './CurrentStage.tsx';
+import { ChangeLink, ReviewerNote } from './ChangeRequest.tsx';
 import { personRoute } from './change-place.ts';
 import styles from './Overview.module.css';
-import { RecordFrame } from './RecordFrame.tsx';
-import { stageTitle } from './stage-words.ts';
+import { type ProfilePageProps, RecordFrame } from './RecordFrame.tsx';
+import { actorName, stageNext, stageText, stageTitle, stageTone } from './stage-words.ts';
 import { VisaCard } from './VisaCard.tsx';
-
-export interface ProfilePageProps {
-  locale: Locale;
-  /** Support phone number. */
-  phone: string;
-}
 
 export const Overview = guarded(OverviewIsland);
 
@@ -92,5 +89,69 @@ function SinceLastVisit({ id, locale }: { id: string; locale: Locale }) {
         ))}
       </ul>
     </section>
+  );
+}
+
+const NOTHING: StatusEntry[] = [];
+
+interface CurrentStageProps {
+  record: ApplicantRecord;
+  locale: Locale;
+  phone: string;
+}
+
+/** The current stage: the status, who acts, when to expect an answer, what to do. */
+function CurrentStage({ record, locale, phone }: CurrentStageProps) {
+  const t = textOf(locale, 'auth');
+  const type = useClientStore($applicationType, null);
+  const entry = currentStatus(useClientStore($statusHistory, NOTHING));
+  if (!entry) {
+    return (
+      <Notice tone="info" title={t('home.emptyTitle')}>
+        <p>{t('home.emptyText')}</p>
+      </Notice>
+    );
+  }
+  const status = entry.status_type;
+  const actor = actorName(status, locale);
+  const due = expectedBy(status, entry.created_at);
+  const late = due !== null && due < new Date(ports.now()).toISOString().slice(0, 10);
+  return (
+    <section className={`${styles.stage} card`} data-tone={stageTone(status)} aria-labelledby="stage-title">
+      <p className={styles.over}>{t('home.now')}</p>
+      <h2 className={styles.title} id="stage-title">
+        {stageTitle(status, locale)}
+      </h2>
+      <p className={styles.text}>{stageText(status, locale, phone)}</p>
+      <ReviewerNote entry={entry} locale={locale} />
+      <ChangeLink entry={entry} locale={locale} />
+      <dl className={styles.facts}>
+        {actor && stageOf(status)?.phase !== 'done' && <Fact label={t('home.actor')}>{actor}</Fact>}
+        {due && !late && (
+          <Fact label={t('home.expected')}>{t('home.expectedBy', { date: formatDate(due, locale) })}</Fact>
+        )}
+        <Fact label={t('home.since')}>{t('home.sinceDate', { date: formatDate(entry.created_at, locale) })}</Fact>
+        <Fact label={t('home.reference')}>{record.id}</Fact>
+        {type && <Fact label={t('home.type')}>{t(`types.${type}`)}</Fact>}
+      </dl>
+      {due && late && (
+        <p className={styles.late}>
+          <b>{t('home.late', { date: formatDate(due, locale) })}.</b> {t('home.lateText', { phone })}
+        </p>
+      )}
+      <div className={styles.next}>
+        <h3>{t('home.next')}</h3>
+        <p>{stageNext(status, locale, phone)}</p>
+      </div>
+    </section>
+  );
+}
+
+function Fact({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <div>
+      <dt>{label}</dt>
+      <dd>{children}</dd>
+    </div>
   );
 }

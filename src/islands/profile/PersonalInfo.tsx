@@ -13,9 +13,8 @@ import { usePageLocale } from '../ui/use-page-locale.ts';
 import styles from './Change.module.css';
 import { type Changing, changeHref, personRoute, useChangePlace } from './change-place.ts';
 import { FileOpening } from './FileLink.tsx';
-import type { ProfilePageProps } from './Overview.tsx';
 import { OwnInfo } from './OwnInfo.tsx';
-import { RecordFrame } from './RecordFrame.tsx';
+import { type ProfilePageProps, RecordFrame } from './RecordFrame.tsx';
 
 export interface PersonalInfoProps extends ProfilePageProps {
   type: ApplicationType;

@@ -20,8 +20,7 @@ import { guarded } from '../ui/guarded.tsx';
 import { Notice } from '../ui/Notice.tsx';
 import { PasswordField } from '../ui/PasswordField.tsx';
 import { useClientStore } from '../ui/use-client-store.ts';
-import type { ProfilePageProps } from './Overview.tsx';
-import { RecordFrame } from './RecordFrame.tsx';
+import { type ProfilePageProps, RecordFrame } from './RecordFrame.tsx';
 import styles from './Security.module.css';
 import { SessionList } from './SessionList.tsx';
 
