@@ -2,11 +2,10 @@ import cloudflare from '@astrojs/cloudflare';
 import react from '@astrojs/react';
 import { defineConfig } from 'astro/config';
 import astroI18next from 'astro-i18next';
-import { buildId } from './src/build/build-id.ts';
-import { pageParts } from './src/build/page-parts.ts';
+import { buildId, islandPreloads } from './src/build/built-pages.ts';
 import { securityHeaders } from './src/build/security-headers.ts';
 
-/** What a page starts with, and not a part that comes later; both are called so by the bundler. */
+/** The bundler's tag of what a page imports statically; what is lazy-loaded is left to it. */
 const STARTS = { tags: ['$initial'] };
 
 /**
@@ -19,17 +18,22 @@ const SHARED_SCRIPTS = [
   // What pages without islands share with all others.
   {
     name: 'page',
-    test: /src\/(?:domain\/(?:i18n\/(?:locales|negotiate|paths)|api\/error)|stores\/(?:browser\/ports|api\/(?:send|answer)))|vite\/preload-helper/,
+    test: /src\/(?:domain\/(?:i18n\/(?:locales|negotiate|paths)|api\/error)|stores\/(?:browser\/ports|api\/request))|vite\/preload-helper/,
   },
-  { name: 'sent', test: /src\/stores\/application\/(?:sent|submitted)\./ },
+  { name: 'sent', test: /src\/stores\/application\/submitted\./ },
   {
     name: 'island',
-    test: /node_modules\/(?:i18next|nanostores|@nanostores)\/|@astrojs\/react\/|src\/(?:domain|islands\/(?:ui|fields|[A-Z]\w+)|stores\/(?:page-text|account|api|browser))/,
+    test: /node_modules\/(?:i18next|nanostores|@nanostores)\/|@astrojs\/react\/|src\/(?:domain|islands\/(?:ui|fields\/field-texts)|stores\/(?:page-text|password-rule|account|api|browser|device\/storage))/,
     minShareCount: 4,
     ...STARTS,
   },
   { name: 'account', test: /src\/islands\/(?:auth|profile)\//, minShareCount: 2, ...STARTS },
-  { name: 'form', test: /src\/(?:islands\/wizard|stores\/application)\/|react-hook-form/, minShareCount: 2, ...STARTS },
+  {
+    name: 'form',
+    test: /src\/(?:islands\/(?:fields|wizard)|stores\/(?:application|device))\/|react-hook-form/,
+    minShareCount: 2,
+    ...STARTS,
+  },
 ];
 
 /**
@@ -44,12 +48,13 @@ const lazyWithoutStyles = () => ({
 export default defineConfig({
   output: 'static',
   trailingSlash: 'never',
-  build: { format: 'file', inlineStylesheets: 'never' },
-  // Not in development: there it would render pages with the built ones' manifest, and run a gateway of its own.
+  // Each page carries its styles, so that it is painted after one round trip.
+  build: { format: 'file', inlineStylesheets: 'always' },
+  // Not in development: there the adapter renders pages with the manifest of the build, and runs a gateway of its own.
   ...(process.env.NODE_ENV === 'development'
     ? {}
     : { adapter: cloudflare({ prerenderEnvironment: 'node', imageService: 'passthrough' }) }),
-  integrations: [react(), astroI18next(), pageParts(), buildId(), securityHeaders()],
+  integrations: [react(), astroI18next(), islandPreloads(), buildId(), securityHeaders()],
   vite: {
     build: { assetsInlineLimit: 0 },
     plugins: [lazyWithoutStyles()],
@@ -58,9 +63,9 @@ export default defineConfig({
         build: {
           rolldownOptions: {
             output: {
-              // The adapter begins every file with a line for workers, also those of the browser.
+              // The adapter puts a line for workers at the top of every file, also of the browser's.
               banner: '',
-              // Astro calls a component's script after all that it knows of it.
+              // Astro names a component's script after the whole module id.
               sanitizeFileName: (name) => name.replace(/\.astro.*/, ''),
               codeSplitting: { groups: SHARED_SCRIPTS },
             },

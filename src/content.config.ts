@@ -6,8 +6,7 @@
 import { defineCollection } from 'astro:content';
 import { glob } from 'astro/loaders';
 import { z } from 'astro/zod';
-import { type InformationPage, SAMPLES } from './content/information.ts';
-import type { Section } from './content/sections.ts';
+import { type InformationPage, SAMPLES, type Section } from './content/collections.ts';
 
 const entry = z.strictObject({
   /** Place within its section, from 1. */

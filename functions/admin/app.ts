@@ -8,6 +8,7 @@ import { Failure, failureResponse } from './failure.ts';
 import { describeError, log } from './request-log.ts';
 import { serveFile } from './routes/files.ts';
 import { HANDLERS } from './routes/handlers.ts';
+import { HEALTH_PATH, health } from './routes/health.ts';
 
 interface Variables {
   requestId: string;
@@ -50,6 +51,11 @@ app.all('*', async (c) => {
     c.set('endpoint', 'files');
     if (method !== 'GET') throw methodNotAllowed(['GET']);
     return serveFile(c.env, pathname, c.get('now'));
+  }
+  if (pathname === HEALTH_PATH) {
+    c.set('endpoint', 'health');
+    if (method !== 'GET') throw methodNotAllowed(['GET']);
+    return health(c.env, c.get('requestId'));
   }
   const match = matchEndpoint(method, pathname);
   if (!match) throw new Failure('not_found', 'there is no such call');

@@ -1,14 +1,17 @@
-/** The log: one JSON line per request. Rule: no address, no name, no id of a person, no path with parameters in it. */
+/** The log: one JSON line per request and per mail. Rule: no address, no name, no id of a person, no path with parameters in it. */
 import { ConfigurationError } from './env.ts';
 
 export interface LogLine {
   level: 'info' | 'error';
   request_id: string;
-  /** Id of the endpoint table, `files`, `sweep`, or `none` for an unknown path. */
+  /** Id of the endpoint table, `files`, `health`, `mail`, `sweep`, or `none` for an unknown path. */
   endpoint: string;
   status?: number;
   ms?: number;
   code?: string;
+  /** Of a mail: what it is about, and whether the platform took it. */
+  mail?: string;
+  outcome?: 'sent' | 'failed';
   detail?: string;
 }
 

@@ -1,6 +1,6 @@
 /** The hourly sweep: rows that have run out, and objects in R2 that no application holds. */
 import type { AdminEnv } from './env.ts';
-import { forgetLoose, looseSince } from './store/files.ts';
+import { forgetLoose, takeLoose } from './store/files.ts';
 import { deleteExpired } from './store/sweep.ts';
 
 /** Far longer than any request takes, so that a file that is being stored is never taken for an orphan. */
@@ -12,7 +12,7 @@ const CHUNK = 1000;
 export async function sweep(env: AdminEnv, now: number): Promise<void> {
   await deleteExpired(env.DB, now);
   for (;;) {
-    const ids = await looseSince(env.DB, now - LOOSE_MS, CHUNK);
+    const ids = await takeLoose(env.DB, now - LOOSE_MS, CHUNK);
     if (ids.length === 0) return;
     await env.FILES.delete(ids);
     await forgetLoose(env.DB, ids).run();

@@ -5,18 +5,18 @@
 import { type Context, Hono } from 'hono';
 import { API_BASE, FILES_BASE } from '../../src/domain/api/endpoints.ts';
 import type { ErrorCode } from '../../src/domain/api/errors.ts';
-import type { TokenBinding } from './binding.ts';
-import { checkBody } from './body.ts';
+import { DATA_POLICY, SECURITY_HEADERS } from '../../src/domain/security/headers.ts';
+import type { Answer } from './answers.ts';
+import { Refusal } from './call.ts';
 import { looksLikeApi, looksLikeFiles, rawPathname } from './canonical.ts';
-import type { Forward } from './forward.ts';
-import { requireToken } from './guard.ts';
-import { finish } from './headers.ts';
+import type { TokenBinding } from './cookies.ts';
+import type { Cut, Forward } from './forward.ts';
+import { requireSameSite, requireToken } from './guard.ts';
+import { createHealth, HEALTH_PATH } from './health.ts';
+import { checkBody, type Limiters, requireOpen, throttle } from './limits.ts';
 import type { Log } from './log.ts';
 import { createPages } from './pages.ts';
-import { Refusal } from './refusal.ts';
 import { type Arrival, createApi, createFiles, resolve } from './routes.ts';
-import { requireSameSite } from './same-site.ts';
-import { type Limiters, throttle } from './throttle.ts';
 
 export interface GatewayOptions {
   forward: Forward;
@@ -24,21 +24,34 @@ export interface GatewayOptions {
   limiters: Limiters;
   assets: Pick<Fetcher, 'fetch'>;
   log: Log;
+  /** The way to the host for {@link createHealth}; the same with a shorter time-out. */
+  ask?: Forward;
+  /** The API is closed until then, in milliseconds since the epoch. */
+  closedUntil?: number | null;
 }
 
 interface Variables {
   requestId: string;
   endpoint: string;
-  /** Why the gateway itself refused or gave up. */
   code?: ErrorCode;
+  /** How the body ended, where it is sent as it comes. */
+  ended?: Promise<Cut | null>;
 }
 
 /** The application. Every option is checked here, before the first request. */
-export function createGateway({ forward, binding, limiters, assets, log }: GatewayOptions) {
-  const steps = [requireSameSite(), requireToken({ binding }), checkBody(), throttle({ limiters })];
+export function createGateway(options: GatewayOptions) {
+  const { forward, binding, limiters, assets, log, ask = forward, closedUntil = null } = options;
+  const steps = [
+    requireSameSite(),
+    requireOpen({ closedUntil }),
+    requireToken({ binding }),
+    checkBody(),
+    throttle({ limiters }),
+  ];
   const api = createApi({ steps, forward, binding });
   const files = createFiles({ forward });
   const pages = createPages({ assets });
+  const health = createHealth({ forward: ask });
   const app = new Hono<{ Variables: Variables }>({ getPath: (request) => rawPathname(request.url) });
 
   app.use(async (context, next) => {
@@ -50,11 +63,18 @@ export function createGateway({ forward, binding, limiters, assets, log }: Gatew
     // Not assigned: Hono would copy the answer and all its headers.
     finish(context.res, requestId);
     const endpoint = context.get('endpoint');
-    if (endpoint !== 'page') {
-      const code = context.get('code');
-      const { status } = context.res;
-      log.call({ request_id: requestId, endpoint, status, ms: Date.now() - started, ...(code && { code }) });
-    }
+    if (endpoint === 'page') return;
+    const code = context.get('code');
+    const ended = context.get('ended');
+    const { status } = context.res;
+    const write = (cut: Cut | null) =>
+      log.call({
+        ...{ request_id: requestId, endpoint, status, ms: Date.now() - started },
+        ...(code && { code }),
+        ...(cut && { cut }),
+      });
+    if (ended) void ended.then(write);
+    else write(null);
   });
 
   app.all(`${API_BASE}/*`, async (context) => {
@@ -63,12 +83,17 @@ export function createGateway({ forward, binding, limiters, assets, log }: Gatew
     const match = resolve(arrival);
     if ('allow' in match) return new Response(null, { status: 204, headers: { Allow: match.allow } });
     context.set('endpoint', match.id);
-    return api({ ...arrival, match });
+    return answered(context, await api({ ...arrival, match }));
   });
 
-  app.all(`${FILES_BASE}/*`, (context) => {
+  app.all(`${FILES_BASE}/*`, async (context) => {
     context.set('endpoint', 'files');
-    return files(arrivalOf(context));
+    return answered(context, await files(arrivalOf(context)));
+  });
+
+  app.get(HEALTH_PATH, (context) => {
+    context.set('endpoint', 'health');
+    return health(arrivalOf(context));
   });
 
   app.all('*', (context) => {
@@ -91,6 +116,12 @@ export function createGateway({ forward, binding, limiters, assets, log }: Gatew
   return app;
 }
 
+function answered(context: Context<{ Variables: Variables }>, { response, code, ended }: Answer): Response {
+  context.set('code', code);
+  context.set('ended', ended);
+  return response;
+}
+
 function refused(context: Context<{ Variables: Variables }>, refusal: Refusal): Response {
   context.set('code', refusal.code);
   return refusal.toResponse(context.get('requestId'));
@@ -104,4 +135,21 @@ function arrivalOf(context: Context<{ Variables: Variables }>): Arrival {
     requestId: context.get('requestId'),
     address: request.headers.get('cf-connecting-ip') ?? 'unknown',
   };
+}
+
+const EVERYWHERE = Object.entries({ ...SECURITY_HEADERS, 'Cache-Control': 'no-store' });
+
+/**
+ * Gives an answer of the gateway's own the headers that every answer carries. What the answer brings itself stays: pages carry
+ * the policy of the built `_headers`, files a stricter one.
+ */
+export function finish(answer: Response, requestId: string): Response {
+  const { headers } = answer;
+  for (const [name, value] of EVERYWHERE) {
+    if (!headers.has(name)) headers.set(name, value);
+  }
+  const isPage = headers.get('content-type')?.startsWith('text/html') ?? false;
+  if (!isPage && !headers.has('content-security-policy')) headers.set('Content-Security-Policy', DATA_POLICY);
+  headers.set('X-Request-Id', requestId);
+  return answer;
 }

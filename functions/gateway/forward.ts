@@ -2,10 +2,9 @@
  * The way to the admin host and back. Rule: headers pass by allowlist in both directions, cookies never, redirects
  * are not followed, and the host is given up after 60 s of silence, until the last byte of its answer.
  */
-import { countBody } from './body.ts';
-import type { Call } from './pipeline.ts';
-import { Refusal } from './refusal.ts';
-import { createWatchdog, type Watchdog } from './watchdog.ts';
+import { type Call, Refusal } from './call.ts';
+import { createIdleTimeout, type IdleTimeout } from './idle-timeout.ts';
+import { countBody } from './limits.ts';
 
 /** Specification §9: 60000 ms. */
 export const HOST_TIMEOUT_MS = 60_000;
@@ -14,10 +13,10 @@ const REQUEST_HEADERS = ['accept', 'accept-language', 'authorization', 'idempote
 const BODY_HEADERS = ['content-type', 'content-length'];
 
 export interface ForwardOptions {
-  /** Origin of the host; any for a service binding, which has no address. */
+  /** Origin of the host, without a slash at its end; any for a service binding, which has no address. */
   origin: string;
   /** Sends the request; the global fetch or a service binding's. */
-  send: (request: Request) => Promise<Response>;
+  send: (url: string, init: RequestInit) => Promise<Response>;
   timeoutMs: number;
 }
 
@@ -31,15 +30,18 @@ export interface Upward extends Pick<Call, 'request' | 'requestId' | 'address'> 
   headers?: Record<string, string>;
 }
 
+/** Who ended a body before its end. */
+export type Cut = 'host' | 'client';
+
 /** What the host answers: its headers are there, its body comes, and fails with a Refusal. */
 export interface HostAnswer extends Pick<Response, 'ok' | 'status' | 'headers'> {
   /**
-   * The whole text of the body.
+   * The whole body.
    * @returns null when it is longer than `limit` bytes
    */
-  text(limit: number): Promise<string | null>;
-  /** The body as it comes. */
-  stream(): ReadableStream<Uint8Array> | null;
+  read(limit: number): Promise<Uint8Array | null>;
+  /** The body as it comes, and how it ended: null when it is whole. */
+  stream(): { body: ReadableStream<Uint8Array> | null; ended: Promise<Cut | null> };
   /** A body that nobody reads would keep its connection open. */
   discard(): void;
 }
@@ -55,87 +57,115 @@ export function createForward({ origin, send, timeoutMs }: ForwardOptions): Forw
   if (!URL.canParse(origin)) throw new TypeError('The admin host needs an origin');
   if (!(timeoutMs > 0)) throw new RangeError('The time-out must be positive');
   return async ({ request, requestId, address, target, method, limit, headers }) => {
-    const watchdog = createWatchdog(timeoutMs);
-    // It is the call that is ended: over a service binding, a body that breaks off looks complete to the host. Of each call
-    // that is ended so, the runtime itself writes "uncaught exception" with the reason, for the host's end of the line.
-    const counting = { limit, moved: watchdog.alive, exceeded: watchdog.abort };
+    const idle = createIdleTimeout(timeoutMs, silent);
+    idle.restart();
+    const counting = { limit, moved: idle.restart, exceeded: idle.fail };
     const body = limit > 0 && request.body ? countBody(request.body, counting) : null;
-    const upward = new Request(new URL(target, origin), {
-      method,
-      headers: upwardHeaders(request, body !== null, {
-        ...headers,
-        'X-Request-Id': requestId,
-        'X-Client-Address': address,
-      }),
-      body: body && sized(body, request.headers.get('content-length')),
-      redirect: 'manual',
-      signal: watchdog.signal,
-    });
+    const own = { ...headers, 'X-Request-Id': requestId, 'X-Client-Address': address };
     try {
-      const answer = await Promise.race([send(upward), watchdog.aborted]);
-      watchdog.signal.throwIfAborted();
-      return hostAnswer(answer, watchdog);
+      const sent = send(origin + target, {
+        method,
+        headers: upwardHeaders(request.headers, body !== null, own),
+        body: body && sized(body, request.headers.get('content-length')),
+        redirect: 'manual',
+        // A call without a body ends with the visitor's request, which does not wait for it any more.
+        signal: body && signalOf(idle.failed),
+      });
+      const answer = await Promise.race([sent, idle.failed]);
+      idle.throwIfFailed();
+      return hostAnswer(answer, idle);
     } catch (error) {
-      throw asRefusal(watchdog.signal.aborted ? watchdog.signal.reason : error, watchdog.signal);
-    } finally {
-      watchdog.stop();
+      idle.stop();
+      throw asRefusal(error);
     }
   };
 }
 
-/** Silence counts while the body is waited for: a browser that takes its time is none of the host's. */
-function hostAnswer(answer: Response, watchdog: Watchdog): HostAnswer {
-  const { ok, status, headers, body } = answer;
-  const reader = body?.getReader();
-  const cancel = (reason?: unknown) => reader?.cancel(reason).catch(() => undefined);
-  const next = async (from: ReadableStreamDefaultReader<Uint8Array>) => {
-    watchdog.alive();
-    try {
-      return await Promise.race([from.read(), watchdog.aborted]);
-    } catch (error) {
-      void cancel();
-      throw asRefusal(error, watchdog.signal);
-    } finally {
-      watchdog.stop();
-    }
-  };
+/**
+ * It is the call that is ended: over a service binding, a body that breaks off looks complete to the host. Of each call that
+ * is ended so, the runtime itself writes "uncaught exception" with the reason, for the host's end of the line.
+ */
+function signalOf(failed: Promise<never>): AbortSignal {
+  const controller = new AbortController();
+  failed.catch((reason: unknown) => controller.abort(reason));
+  return controller.signal;
+}
+
+function hostAnswer({ ok, status, headers, body }: Response, idle: IdleTimeout): HostAnswer {
   return {
     ok,
     status,
     headers,
-    async text(limit) {
-      const decoder = new TextDecoder();
-      let text = '';
-      let bytes = 0;
-      while (reader) {
-        const { done, value } = await next(reader);
-        if (done) break;
-        bytes += value.byteLength;
-        if (bytes > limit) return null;
-        text += decoder.decode(value, { stream: true });
+    async read(limit) {
+      idle.restart();
+      const reader = body?.getReader();
+      try {
+        return reader ? await Promise.race([readUpTo(limit, reader, idle), idle.failed]) : new Uint8Array();
+      } catch (error) {
+        throw asRefusal(error);
+      } finally {
+        idle.stop();
+        void reader?.cancel().catch(() => undefined);
       }
-      return text + decoder.decode();
     },
-    stream: () =>
-      reader
-        ? new ReadableStream({
-            async pull(controller) {
-              const { done, value } = await next(reader);
-              if (done) controller.close();
-              else controller.enqueue(value);
-            },
-            cancel,
-          })
-        : null,
-    discard: () => void cancel(),
+    stream() {
+      idle.stop();
+      return body ? streamed(body.getReader(), idle) : { body: null, ended: Promise.resolve(null) };
+    },
+    discard() {
+      idle.stop();
+      void body?.cancel().catch(() => undefined);
+    },
   };
 }
 
-function upwardHeaders(request: Request, withBody: boolean, own: Record<string, string>): Headers {
-  const headers = new Headers(own);
+type Reader = ReadableStreamDefaultReader<Uint8Array>;
+
+async function readUpTo(limit: number, reader: Reader, { restart }: IdleTimeout): Promise<Uint8Array | null> {
+  const chunks: Uint8Array[] = [];
+  let bytes = 0;
+  for (;;) {
+    const { done, value } = await reader.read();
+    if (done) return Buffer.concat(chunks);
+    restart();
+    bytes += value.byteLength;
+    if (bytes > limit) return null;
+    chunks.push(value);
+  }
+}
+
+/** Silence counts while the host is waited for: a browser that takes its time is none of the host's. */
+function streamed(reader: Reader, idle: IdleTimeout): ReturnType<HostAnswer['stream']> {
+  const { promise: ended, resolve: end } = Promise.withResolvers<Cut | null>();
+  const body = new ReadableStream<Uint8Array>({
+    async pull(controller) {
+      idle.restart();
+      try {
+        const { done, value } = await Promise.race([reader.read(), idle.failed]);
+        if (!done) return controller.enqueue(value);
+        controller.close();
+        end(null);
+      } catch (error) {
+        end('host');
+        void reader.cancel().catch(() => undefined);
+        throw asRefusal(error);
+      } finally {
+        idle.stop();
+      }
+    },
+    cancel(reason) {
+      end('client');
+      return reader.cancel(reason).catch(() => undefined);
+    },
+  });
+  return { body, ended };
+}
+
+function upwardHeaders(visitor: Headers, withBody: boolean, own: Record<string, string>): Record<string, string> {
+  const headers = { ...own };
   for (const name of withBody ? [...REQUEST_HEADERS, ...BODY_HEADERS] : REQUEST_HEADERS) {
-    const value = request.headers.get(name);
-    if (value !== null) headers.set(name, value);
+    const value = visitor.get(name);
+    if (value !== null) headers[name] = value;
   }
   return headers;
 }
@@ -151,8 +181,8 @@ function sized(stream: ReadableStream<Uint8Array>, length: string | null): Reada
   return readable;
 }
 
-function asRefusal(error: unknown, signal: AbortSignal): Refusal {
-  if (error instanceof Refusal) return error;
-  if (signal.aborted) return new Refusal('host_timeout', 'The admin host was silent for too long');
-  return new Refusal('host_unreachable', 'The admin host could not be reached');
+const silent = () => new Refusal('host_timeout', 'The admin host was silent for too long');
+
+function asRefusal(error: unknown): Refusal {
+  return error instanceof Refusal ? error : new Refusal('host_unreachable', 'The admin host could not be reached');
 }

@@ -1,11 +1,11 @@
 /** The gateway worker: reads its environment at the first request and hands every request to the application. */
-import { createGateway } from './app.ts';
-import { createTokenBinding } from './binding.ts';
+import { createGateway, finish } from './app.ts';
+import { Refusal } from './call.ts';
+import { createTokenBinding } from './cookies.ts';
 import { readSettings } from './env.ts';
-import { createForward, HOST_TIMEOUT_MS } from './forward.ts';
-import { finish } from './headers.ts';
+import { createForward, type ForwardOptions, HOST_TIMEOUT_MS } from './forward.ts';
+import { HEALTH_TIMEOUT_MS } from './health.ts';
 import { createLog } from './log.ts';
-import { Refusal } from './refusal.ts';
 
 // biome-ignore lint/suspicious/noConsole: the console is a worker's log
 const log = createLog((level, line) => console[level](line));
@@ -16,14 +16,19 @@ const EMBEDDED_ORIGIN = 'https://admin.internal';
 let gateway: ReturnType<typeof createGateway> | undefined;
 
 function assemble(env: Env): ReturnType<typeof createGateway> {
-  const { bindSecret, adminOrigin } = readSettings(env);
-  const send = adminOrigin ? (request: Request) => fetch(request) : (request: Request) => env.ADMIN.fetch(request);
+  const { bindSecret, adminOrigin, closedUntil } = readSettings(env);
+  const send: ForwardOptions['send'] = adminOrigin
+    ? (url, init) => fetch(url, init)
+    : (url, init) => env.ADMIN.fetch(url, init);
+  const host = { origin: adminOrigin ?? EMBEDDED_ORIGIN, send };
   return createGateway({
-    forward: createForward({ origin: adminOrigin ?? EMBEDDED_ORIGIN, send, timeoutMs: HOST_TIMEOUT_MS }),
+    forward: createForward({ ...host, timeoutMs: HOST_TIMEOUT_MS }),
+    ask: createForward({ ...host, timeoutMs: HEALTH_TIMEOUT_MS }),
     binding: createTokenBinding({ secret: bindSecret }),
     limiters: { few: env.RATE_FEW, some: env.RATE_SOME, many: env.RATE_MANY },
     assets: env.ASSETS,
     log,
+    closedUntil,
   });
 }
 

@@ -3,16 +3,20 @@
  * Rule: ids, codes and numbers only. Never a path parameter, query, address, header or body, which may be personal.
  */
 import type { ErrorCode } from '../../src/domain/api/errors.ts';
+import type { Cut } from './forward.ts';
 
 /** One call that was answered. */
 export interface CallLine {
   request_id: string;
-  /** Endpoint id of the table, `files`, `page` or `unknown`. */
+  /** Endpoint id of the table, `files`, `health`, `page` or `unknown`. */
   endpoint: string;
   status: number;
+  /** Milliseconds; for a file until its last byte. */
   ms: number;
-  /** Why the gateway itself refused or gave up; a refusal of the host stands in the host's own line. */
+  /** Why the gateway or the host refused, or the host was given up. */
   code?: ErrorCode;
+  /** Who broke a file off: the host, or the client, whatever status was sent before. */
+  cut?: Cut;
 }
 
 export interface Log {

@@ -2,11 +2,18 @@
  * Pages that the asset layer has no file for at their own address: negotiated ones, employee visas, "not found".
  * Rule: whatever is served here comes from the built files, with the headers of `_headers`.
  */
+
+import { parse } from 'hono/utils/cookie';
 import { isLocale, type Locale } from '../../src/domain/i18n/locales.ts';
-import { LOCALE_QUERY, localeCookie } from '../../src/domain/i18n/negotiate.ts';
+import {
+  chooseLocale,
+  LOCALE_COOKIE,
+  LOCALE_QUERY,
+  localeCookie,
+  parseAcceptLanguage,
+} from '../../src/domain/i18n/negotiate.ts';
 import { localePath, splitLocale } from '../../src/domain/i18n/paths.ts';
-import { NEGOTIATED_BY, negotiateLocale } from './negotiate.ts';
-import { Refusal } from './refusal.ts';
+import { Refusal } from './call.ts';
 
 /** A page's own address: lower-case words. Everything else is no page, and no file either. */
 const PAGE = /^(?:\/|(?:\/[a-z0-9-]+)+)$/;
@@ -88,4 +95,16 @@ function dressed(page: Response, status: number, locale: Locale, negotiated: boo
 
 function discard(page: Response): void {
   if (page.body && !page.bodyUsed) void page.body.cancel().catch(() => undefined);
+}
+
+/** What the answer of a negotiated address depends on besides its address. */
+const NEGOTIATED_BY = 'Accept-Language, Cookie';
+
+/** The visitor's language by query, cookie and browser; browser storage is out of the edge's sight. */
+function negotiateLocale(request: Request): Locale {
+  return chooseLocale({
+    query: new URL(request.url).searchParams.get(LOCALE_QUERY),
+    cookie: parse(request.headers.get('cookie') ?? '', LOCALE_COOKIE)[LOCALE_COOKIE],
+    browser: parseAcceptLanguage(request.headers.get('accept-language')),
+  });
 }

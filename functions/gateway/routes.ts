@@ -9,14 +9,11 @@ import {
   endpointPath,
   matchEndpoint,
 } from '../../src/domain/api/endpoints.ts';
-import { apiAnswer, readLogin } from './answers.ts';
-import type { TokenBinding } from './binding.ts';
+import { type Answer, apiAnswer, fileAnswer, readLogin } from './answers.ts';
+import { type Call, Refusal, type Step } from './call.ts';
 import { isCanonicalFilePath } from './canonical.ts';
-import { fileAnswer } from './file-answer.ts';
+import { knownCookie, knownUpward, type TokenBinding } from './cookies.ts';
 import type { Forward } from './forward.ts';
-import { knownCookie, knownUpward } from './known-browser.ts';
-import type { Call, Step } from './pipeline.ts';
-import { Refusal } from './refusal.ts';
 
 export interface ApiOptions {
   steps: readonly Step[];
@@ -47,7 +44,7 @@ export function resolve({ request, pathname }: Arrival): EndpointMatch | { allow
 /** Handles one API call from guard to answer. */
 export function createApi({ steps, forward, binding }: ApiOptions) {
   if (steps.length === 0) throw new TypeError('The API needs its guard and its limits');
-  return async (call: Call): Promise<Response> => {
+  return async (call: Call): Promise<Answer> => {
     try {
       for (const step of steps) await step(call);
       const { match } = call;
@@ -55,9 +52,10 @@ export function createApi({ steps, forward, binding }: ApiOptions) {
       const { limit, method } = match.endpoint;
       const told = await forward({ ...call, target, method, limit, headers: knownUpward(match.id, call.request) });
       const known = knownCookie(match.id, told);
-      const answer = await settle(call, await apiAnswer(match.id, told), binding);
-      if (known !== null) answer.headers.append('Set-Cookie', known);
-      return answer;
+      const answer = await apiAnswer(match.id, told);
+      const response = await settle(call, answer.response, binding);
+      if (known !== null) response.headers.append('Set-Cookie', known);
+      return { ...answer, response };
     } catch (error) {
       throw releaseOn(call, error, binding);
     }
@@ -86,12 +84,13 @@ function releaseOn({ match }: Call, error: unknown, binding: TokenBinding): unkn
 
 /** Handles a file link: the signature in its query is the host's to check. */
 export function createFiles({ forward }: { forward: Forward }) {
-  return async ({ request, requestId, address, pathname }: Arrival): Promise<Response> => {
+  return async ({ request, requestId, address, pathname }: Arrival): Promise<Answer> => {
     if (!isCanonicalFilePath(pathname)) throw new Refusal('not_found', 'There is no such file');
     if (request.method !== 'GET' && request.method !== 'HEAD') {
       throw new Refusal('method_not_allowed', 'A file can only be read', { Allow: 'GET, HEAD' });
     }
     const target = pathname + new URL(request.url).search;
-    return fileAnswer(await forward({ request, requestId, address, target, method: 'GET', limit: 0 }), pathname);
+    const told = await forward({ request, requestId, address, target, method: 'GET', limit: 0 });
+    return fileAnswer(told, pathname, request.method === 'GET');
   };
 }

@@ -1,43 +1,19 @@
 /** `npm run dev`: one address, pages reloaded as they are edited (Astro) and both workers as well (wrangler). */
 import { join } from 'node:path';
-import {
-  ended,
-  freePort,
-  giveUp,
-  installedNode,
-  isPortTaken,
-  isStopping,
-  ROOT,
-  readPort,
-  readState,
-  say,
-  start,
-  stopOnSignals,
-} from './machine.mjs';
-import { ensureRequirements } from './requirements.mjs';
-import { ensureBuilt, ensureInstalled, ensureSecrets, ensureTables } from './set-up.mjs';
+import { ended, freePort, giveUp, installedNode, isStopping, ROOT, say, start, stopOnSignals } from './machine.mjs';
+import { logOf, setUp } from './set-up.mjs';
 import { startWorkers, untilReady } from './workers.mjs';
 
 stopOnSignals();
-const port = readPort() || (await freePort());
-const state = readState();
-const adminHost = process.env.ADMIN_HOST ?? '';
-const origin = `http://localhost:${port}`;
-
-if (await isPortTaken(port)) {
-  await giveUp(`Port ${port} is in use. Stop what uses it, or choose another one: PORT=${port + 1} npm run dev`);
-}
-await ensureRequirements(['start']);
-await ensureInstalled();
-ensureSecrets();
 // The gateway needs a folder of built pages to start, even though it serves none of them here.
-await ensureBuilt();
-await ensureTables(state);
+const { port: wanted, state, adminHost } = await setUp('npm run dev');
+const port = wanted || (await freePort());
+const origin = `http://localhost:${port}`;
 
 const workersPort = await freePort();
 const workers = startWorkers({ port: workersPort, state, adminHost, origin });
 if (!(await untilReady(workers, workersPort, { embedded: adminHost === '' }))) {
-  if (!isStopping()) await giveUp(`The workers did not start. Their log: ${state}/portal.log`);
+  if (!isStopping()) await giveUp(`The workers did not start. Their log: ${logOf(state)}`);
 }
 const pages = start([installedNode(), join(ROOT, 'functions/local/dev-pages.mjs'), String(port), String(workersPort)], {
   stdio: ['ignore', 'inherit', 'inherit'],

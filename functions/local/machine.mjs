@@ -11,8 +11,8 @@ import { fileURLToPath } from 'node:url';
 
 export const ROOT = resolve(dirname(fileURLToPath(import.meta.url)), '../..');
 
-/** What every tool is told: nothing is reported anywhere, and no question is asked. */
-const QUIET = {
+/** Environment of every tool: nothing is reported anywhere, and no question is asked. */
+const TOOL_ENV = {
   WRANGLER_SEND_METRICS: 'false',
   WRANGLER_HIDE_BANNER: 'true',
   ASTRO_TELEMETRY_DISABLED: '1',
@@ -20,18 +20,6 @@ const QUIET = {
   // Where requests come from is the same everywhere on one machine; looking it up would need the network.
   CLOUDFLARE_CF_FETCH_ENABLED: 'false',
 };
-
-/** The port to serve on: PORT (0: any that is free), else 8787. @throws {Error} when PORT is no port */
-export function readPort(fallback = 8787) {
-  const port = Number(process.env.PORT || fallback);
-  if (!Number.isInteger(port) || port < 0 || port > 65535) throw new Error(`PORT is not a port: ${process.env.PORT}`);
-  return port;
-}
-
-/** The folder that holds database, files, mail and log: PORTAL_STATE, else `.wrangler/state`. */
-export function readState() {
-  return resolve(ROOT, process.env.PORTAL_STATE || '.wrangler/state');
-}
 
 /** The arguments that start an installed tool on the installed Node. @param command when it differs from the name */
 export function tool(name, command = name.split('/').pop()) {
@@ -55,9 +43,13 @@ export function installedNode() {
  * @returns {import('node:child_process').ChildProcess}
  */
 export function start([command, ...args], { env = {}, stdio = 'inherit', cwd = ROOT } = {}) {
-  const child = spawn(command, args, { cwd, stdio, detached: true, env: { ...process.env, ...QUIET, ...env } });
+  const child = spawn(command, args, { cwd, stdio, detached: true, env: { ...process.env, ...TOOL_ENV, ...env } });
   groups.add(child);
-  child.once('exit', () => groups.delete(child));
+  child.once('exit', () => {
+    groups.delete(child);
+    // Whatever a leader ended of, its children (workerd) end with it.
+    signal(child, 'SIGKILL');
+  });
   return child;
 }
 
@@ -80,16 +72,14 @@ export async function run(command, { show = false, env = {} } = {}) {
   return { code: await ended(child), output };
 }
 
-/** Ends a started command with its children, by force if it does not within five seconds. */
+/** Ends a started command with its children, by force if it does not within two seconds. */
 export async function stop(child) {
   if (child.exitCode !== null || child.signalCode !== null) return;
   const gone = new Promise((done) => child.once('exit', done));
   signal(child, 'SIGTERM');
-  const force = setTimeout(() => signal(child, 'SIGKILL'), 5000);
+  const force = setTimeout(() => signal(child, 'SIGKILL'), 2000);
   await gone;
   clearTimeout(force);
-  // A child of the group may outlive its leader by a moment.
-  signal(child, 'SIGKILL');
 }
 
 function signal(child, name) {
@@ -116,6 +106,9 @@ export function stopOnSignals() {
     process.exit(0);
   };
   for (const name of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(name, end);
+  // npm passes a signal to its shell, which ends without passing it on: the end of the parent is all that is heard of it.
+  const parent = process.ppid;
+  if (process.env.npm_lifecycle_event) setInterval(() => process.ppid !== parent && end(), 250).unref();
 }
 
 /** True when something already answers on the port, on either of the addresses that "localhost" may mean. */

@@ -1,20 +1,111 @@
 /**
- * Everything a working portal needs before it starts: packages, secrets, pages, tables.
+ * Everything a working portal needs before it starts: settings that can be used, packages, secrets, pages, tables.
  * Each step looks first and does nothing when there is nothing to do.
  */
 import { randomBytes } from 'node:crypto';
-import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { appendFileSync, existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
 import { BUILT, build } from './build.mjs';
-import { giveUp, installedNode, PINNED_NODE, ROOT, run, say, tool } from './machine.mjs';
+import { giveUp, installedNode, isPortTaken, PINNED_NODE, ROOT, run, say, tool } from './machine.mjs';
+import { ensureRequirements } from './requirements.mjs';
+
+/** A setting that can't be used; the message is one sentence that says what to do. */
+export class SettingError extends Error {
+  name = 'SettingError';
+}
+
+/** @returns {number} the port to serve on; 0 is any free one @throws {SettingError} */
+export function readPort(value = process.env.PORT) {
+  const port = /^\d{1,5}$/.test(value || '8787') ? Number(value || 8787) : Number.NaN;
+  if (port <= 65_535) return port;
+  throw new SettingError(`PORT must be a whole number from 0 to 65535, for example PORT=8788; it is "${value}".`);
+}
+
+/**
+ * Makes the folder that holds database, files, mail and log.
+ * @returns {string} its absolute path @throws {SettingError} when it is a file or can't be written
+ */
+export function readState(value = process.env.PORTAL_STATE) {
+  const state = resolve(ROOT, value || '.wrangler/state');
+  const use = 'Name another one, for example PORTAL_STATE=/tmp/portal, or leave it out.';
+  if (existsSync(state) && !statSync(state).isDirectory()) {
+    throw new SettingError(`PORTAL_STATE must be a folder, and ${state} is a file. ${use}`);
+  }
+  try {
+    mkdirSync(state, { recursive: true });
+    appendFileSync(logOf(state), '');
+  } catch (error) {
+    throw new SettingError(
+      `PORTAL_STATE must be a folder that can be written, and ${state} is not (${error.code}). ${use}`,
+    );
+  }
+  return state;
+}
+
+/** The log of a portal on this state. */
+export const logOf = (state) => join(state, 'portal.log');
+
+/**
+ * The gateway refuses the same values (functions/gateway), but only once it answers.
+ * @returns {string} origin of another admin host; empty for the embedded one @throws {SettingError}
+ */
+export function readAdminHost(value = process.env.ADMIN_HOST) {
+  if (!value) return '';
+  let url = null;
+  try {
+    url = new URL(value);
+  } catch {
+    // No address at all: told below.
+  }
+  const isLocal = url?.hostname === 'localhost' || url?.hostname === '127.0.0.1';
+  const isSecure = url?.protocol === 'https:' || (url?.protocol === 'http:' && isLocal);
+  if (isSecure && (value === url.origin || value === `${url.origin}/`)) return url.origin;
+  throw new SettingError(
+    `ADMIN_HOST must be an https origin such as https://admin.example.org (http for this machine only); it is "${value}".`,
+  );
+}
+
+/**
+ * Brings a portal to where its workers can be started; gives up with one sentence when that can't be done.
+ * @param {string} command as it was typed, for what is said
+ * @returns {Promise<{ port: number, state: string, adminHost: string, isEmpty: boolean }>} port: 0 for any that is free;
+ *   isEmpty: no table of the database holds a row
+ */
+export async function setUp(command) {
+  const { port, state, adminHost } = await readSettings();
+  if (port !== 0 && (await isPortTaken(port))) await giveUp(portInUse(port, command));
+  await ensureRequirements(['start']);
+  await ensureInstalled();
+  const { damage, isEmpty } = await inspectDatabase(state);
+  if (damage) {
+    await giveUp(
+      `The database in ${state} is damaged (${damage}). Put a copy of the folder in its place, or start afresh without its applications: delete it.`,
+    );
+  }
+  ensureSecrets();
+  await ensureBuilt();
+  await ensureTables(state);
+  return { port, state, adminHost, isEmpty };
+}
+
+async function readSettings() {
+  try {
+    return { port: readPort(), adminHost: readAdminHost(), state: readState() };
+  } catch (error) {
+    if (!(error instanceof SettingError)) throw error;
+    return giveUp(error.message);
+  }
+}
+
+/** What to do about a port that somebody has. */
+export const portInUse = (port, command) =>
+  `Port ${port} is in use. Stop what uses it, or choose another one: PORT=${port < 65_535 ? port + 1 : 8787} ${command}`;
 
 /** Where each worker reads its secrets on this machine, and which. */
 const SECRETS = [
   { file: '.dev.vars', name: 'BIND_SECRET' },
   { file: 'functions/admin/.dev.vars', name: 'FILES_SECRET' },
 ];
-
-export const SECRET_FILES = SECRETS.map(({ file }) => join(ROOT, file));
 
 const SOURCES = ['src', 'locales', 'public', 'astro.config.mjs', 'astro-i18next.config.mts', 'package-lock.json'];
 
@@ -62,7 +153,7 @@ export function ensureSecrets() {
 }
 
 /** Builds the pages when there are none or a source is newer. */
-export async function ensureBuilt() {
+async function ensureBuilt() {
   if (existsSync(BUILT) && newest(SOURCES.map((path) => join(ROOT, path))) <= statSync(BUILT).mtimeMs) return;
   say('Building the pages …');
   const { code, output } = await build();
@@ -82,8 +173,7 @@ function newest(paths) {
 }
 
 /** Brings the tables of the local database up to date. Data is kept. */
-export async function ensureTables(state) {
-  mkdirSync(state, { recursive: true });
+async function ensureTables(state) {
   const { code, output } = await run([
     ...tool('wrangler'),
     ...['d1', 'migrations', 'apply', 'DB', '--local', '-c', 'functions/admin/wrangler.toml', '--persist-to', state],
@@ -91,13 +181,9 @@ export async function ensureTables(state) {
   if (code !== 0) await giveUp('The tables of the database could not be made: see above.', output);
 }
 
-/** True when no table of the local database holds a row. Must not run while the workers do. */
-export async function isDatabaseEmpty(state) {
-  const { code, output } = await run([installedNode(), join(ROOT, 'functions/local/count-rows.mjs'), state]);
-  return code === 0 && output.trim() === '0';
-}
-
-/** True when package.json has the script. */
-export function hasScript(name) {
-  return name in JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')).scripts;
+/** Must not run while the workers do. @returns {Promise<{ damage: string | null, isEmpty: boolean }>} */
+async function inspectDatabase(state) {
+  const { code, output } = await run([installedNode(), join(ROOT, 'functions/local/database.mjs'), state]);
+  // What SQLite can't even open is damaged as well; the last line of the error names the reason.
+  return code === 0 ? JSON.parse(output) : { damage: /Error: (.*)/.exec(output)?.[1] ?? 'unreadable', isEmpty: false };
 }

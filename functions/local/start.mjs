@@ -3,35 +3,13 @@
  * front of what.
  */
 import { relative } from 'node:path';
-import {
-  ended,
-  freePort,
-  giveUp,
-  isPortTaken,
-  isStopping,
-  ROOT,
-  readPort,
-  readState,
-  say,
-  stopOnSignals,
-} from './machine.mjs';
-import { ensureRequirements } from './requirements.mjs';
-import { ensureBuilt, ensureInstalled, ensureSecrets, ensureTables, hasScript, isDatabaseEmpty } from './set-up.mjs';
+import { ended, freePort, giveUp, isStopping, ROOT, say, stopOnSignals } from './machine.mjs';
+import { logOf, portInUse, setUp } from './set-up.mjs';
 import { isPortLost, startWorkers, untilReady } from './workers.mjs';
 
 stopOnSignals();
-const wanted = readPort();
-const state = readState();
-const adminHost = process.env.ADMIN_HOST ?? '';
-const inUse = `Port ${wanted} is in use. Stop what uses it, or choose another one: PORT=${wanted + 1} npm start`;
-
-if (wanted !== 0 && (await isPortTaken(wanted))) await giveUp(inUse);
-await ensureRequirements(['start']);
-await ensureInstalled();
-ensureSecrets();
-await ensureBuilt();
-await ensureTables(state);
-const isEmpty = await isDatabaseEmpty(state);
+const { port: wanted, state, adminHost, isEmpty } = await setUp('npm start');
+const log = shown(logOf(state));
 
 for (;;) {
   const port = wanted || (await freePort());
@@ -40,21 +18,21 @@ for (;;) {
   const gone = ended(workers);
   if (await untilReady(workers, port, { embedded: adminHost === '' })) {
     say(`Portal ready at ${origin}`);
-    say(`Mail: ${shown(state)}/mail   Log: ${shown(state)}/portal.log   Stop: Ctrl-C`);
+    say(`Mail: ${shown(state)}/mail   Log: ${log}   Stop: Ctrl-C`);
     if (adminHost) say(`Admin host: ${adminHost}`);
-    else if (isEmpty && hasScript('desk')) say('The database is empty. To fill it with samples: npm run desk -- demo');
+    else if (isEmpty) say('The database is empty. To fill it with samples: npm run desk -- demo');
     const code = await gone;
-    if (!isStopping()) await giveUp(`The workers ended unexpectedly (${code}). Their log: ${state}/portal.log`);
+    if (!isStopping()) await giveUp(`The workers ended unexpectedly (${code}). Their log: ${log}`);
     break;
   }
   if (isStopping()) break;
-  if (!isPortLost(workers)) await giveUp(`The portal did not start. Its log: ${state}/portal.log`);
+  if (!isPortLost(workers)) await giveUp(`The portal did not start. Its log: ${log}`);
   // Somebody took the port while the runtime was starting.
-  if (wanted !== 0) await giveUp(inUse);
+  if (wanted !== 0) await giveUp(portInUse(wanted, 'npm start'));
 }
 
-/** A folder as people write it: from here when it is below here. */
-function shown(folder) {
-  const path = relative(ROOT, folder);
-  return path.startsWith('..') ? folder : path;
+/** A path as people write it: from here when it is below here. */
+function shown(path) {
+  const short = relative(ROOT, path);
+  return short.startsWith('..') ? path : short;
 }

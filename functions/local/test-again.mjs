@@ -11,8 +11,7 @@ import { ensureInstalled, ensureSecrets } from './set-up.mjs';
 stopOnSignals();
 await ensureInstalled();
 ensureSecrets();
-const { STAGES } = await import('./stages.mjs');
-const { runStage } = await import('./run-stage.mjs');
+const { runStage, STAGES } = await import('./stages.mjs');
 
 const [count = '10', ...names] = process.argv.slice(2);
 const runs = Number(count);
@@ -47,7 +46,7 @@ for (let index = 1; index <= runs && !isStopping(); index += 1) {
     if (failures && stage.leaves && existsSync(left)) cpSync(left, join(folder, name), { recursive: true });
     const row = [
       String(index),
-      isBusy ? 'two busy loops' : 'quiet',
+      isBusy ? 'two busy loops' : 'idle',
       `${stage.name} ${Math.round((Date.now() - started) / 1000)} s`,
       failures ? failures.map(({ what, where }) => `${what} (${where})`).join('; ') || 'failed: see its log' : '',
     ];

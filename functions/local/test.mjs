@@ -11,8 +11,7 @@ stopOnSignals();
 await ensureInstalled();
 ensureSecrets();
 // Read only now: the stages name tools that were not installed before.
-const { STAGES } = await import('./stages.mjs');
-const { runStage } = await import('./run-stage.mjs');
+const { runStage, STAGES } = await import('./stages.mjs');
 
 const words = process.argv.slice(2);
 const isStage = (word) => STAGES.some(({ name }) => name === word);

@@ -2,18 +2,27 @@
  * Runs both workers in one local runtime, and sorts what the runtime writes: errors to the terminal, mail to the mail
  * folder, the rest to a log file.
  */
-import { copyFileSync, createWriteStream, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import {
+  appendFileSync,
+  copyFileSync,
+  existsSync,
+  mkdirSync,
+  readFileSync,
+  renameSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
+import { basename, extname, join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { setTimeout as pause } from 'node:timers/promises';
 import { stripVTControlCharacters } from 'node:util';
 import { ROOT, start, tool } from './machine.mjs';
-import { createMailCollector } from './mail.mjs';
+import { logOf } from './set-up.mjs';
 
 /** The runtime's own line about a request. It holds the whole address, which may be personal. */
 const REQUEST_LINE = /^\[wrangler:\w+\] [A-Z]+ \//;
 
-/** Errors of the runtime that are no news to whoever started it: they stand in the log only. */
+/** Errors of the runtime that need nobody's attention: logged only. */
 const EXPECTED = [
   // The other process on these files holds them; the worker asks again, and logs an error of its own when that is no use.
   /^✘ \[ERROR\] e = workerd\/util\/sqlite\.c\+\+:\d+: failed: SQLite failed; dbErrorMessage\(err, db\) = database is locked: SQLITE_BUSY$/,
@@ -22,17 +31,17 @@ const EXPECTED = [
 ];
 
 /** How long a start may take, on a machine that does other things as well. */
-const PATIENCE_MS = 120_000;
+const READY_TIMEOUT_MS = 120_000;
 
 const LISTENING = /^\[wrangler:\w+\] Ready on /;
 const PORT_TAKEN = /^✘ \[ERROR\] Address already in use /;
 
-/** What the runtime of started workers has said so far, and when it has said all. */
-const heard = new WeakMap();
+/** Of the output of started workers: whether they listen, whether their port was taken, and its end. */
+const outputs = new WeakMap();
 
 /** True when the workers ended because another process has their port. */
 export function isPortLost(child) {
-  return heard.get(child)?.portTaken ?? false;
+  return outputs.get(child)?.portTaken ?? false;
 }
 
 /**
@@ -63,18 +72,19 @@ export function startWorkers({ port, state, adminHost, origin }) {
   );
   // For whoever has to end the workers alone; it leads their process group.
   writeFileSync(join(state, 'workers.pid'), String(child.pid));
-  const told = { listening: false, portTaken: false, all: new Promise((done) => child.once('close', done)) };
-  heard.set(child, told);
-  const log = createWriteStream(join(state, 'portal.log'));
+  const output = { listening: false, portTaken: false, all: new Promise((done) => child.once('close', done)) };
+  outputs.set(child, output);
+  const log = openLog(logOf(state));
+  log(`── ${new Date().toISOString()} ${origin}`);
   const mail = createMailCollector(join(state, 'mail'));
   let inError = false;
   const sort = (raw) => {
     const line = stripVTControlCharacters(raw);
     if (REQUEST_LINE.test(line) || mail.takes(line)) return;
-    log.write(`${line}\n`);
-    told.listening ||= LISTENING.test(line);
-    told.portTaken ||= PORT_TAKEN.test(line);
-    if (/\[ERROR\]/.test(line)) inError = !told.portTaken && !EXPECTED.some((shape) => shape.test(line));
+    log(line);
+    output.listening ||= LISTENING.test(line);
+    output.portTaken ||= PORT_TAKEN.test(line);
+    if (/\[ERROR\]/.test(line)) inError = !output.portTaken && !EXPECTED.some((shape) => shape.test(line));
     else if (line.trim() === '') inError = false;
     if (inError) process.stderr.write(`${line}\n`);
   };
@@ -105,13 +115,13 @@ function adminConfig(state, origin) {
  */
 export async function untilReady(child, port, { pages = true, embedded = true } = {}) {
   const address = `http://127.0.0.1:${port}`;
-  for (const started = Date.now(); Date.now() - started < PATIENCE_MS; await pause(200)) {
+  for (const started = Date.now(); Date.now() - started < READY_TIMEOUT_MS; await pause(200)) {
     if (child.exitCode !== null || child.signalCode !== null) {
-      await heard.get(child)?.all;
+      await outputs.get(child)?.all;
       return false;
     }
     // Before that, somebody else may answer on this port.
-    if (heard.get(child)?.listening === false) continue;
+    if (outputs.get(child)?.listening === false) continue;
     const call = await status(`${address}/api/v1/employee-visa/none`);
     const page = pages ? await status(`${address}/ru`) : 200;
     // Another admin host may be away for a while; the portal itself is ready all the same.
@@ -127,5 +137,71 @@ async function status(url) {
     return answer.status;
   } catch {
     return null;
+  }
+}
+
+/** A log is kept over starts; at this size it becomes the one older log beside it. */
+const LOG_BYTES = 10 * 1024 * 1024;
+
+/**
+ * @param {string} path the older log is at `${path}.1`
+ * @returns {(line: string) => void} appends a line
+ */
+export function openLog(path, maxBytes = LOG_BYTES) {
+  let size = existsSync(path) ? statSync(path).size : 0;
+  return (line) => {
+    const bytes = Buffer.from(`${line}\n`);
+    if (size > 0 && size + bytes.length > maxBytes) {
+      renameSync(path, `${path}.1`);
+      size = 0;
+    }
+    appendFileSync(path, bytes);
+    size += bytes.length;
+  };
+}
+
+const MAIL_OPENING = /send_email binding called with/;
+const MAIL_FILE = /^(?:Email|Text|HTML|Attachment \([^)]*\)): (?:.* -> )?(\/.+)$/;
+const MAIL_HEADING = /^(?:From|To|Cc|Bcc|Reply-To|Subject): /;
+
+/**
+ * Saves the mail that the portal sends on this machine, one file a message. The runtime writes each message to a folder that
+ * goes when it stops, and names the file in its output.
+ * @param {string} folder made when the first message comes
+ * @returns {{ takes(line: string): boolean }} `takes` is given every line of output and claims those about mail, so
+ *   that names and addresses stay out of the log
+ */
+function createMailCollector(folder) {
+  let reading = false;
+  let heading = [];
+  let stamp = '';
+  let count = 0;
+  return {
+    takes(line) {
+      if (MAIL_OPENING.test(line)) {
+        reading = true;
+        heading = [];
+        count += 1;
+        stamp = `${new Date().toISOString().replace(/[:.]/g, '-')}-${String(count).padStart(3, '0')}`;
+        return true;
+      }
+      if (!reading) return false;
+      const file = MAIL_FILE.exec(line.trim())?.[1];
+      if (file && existsSync(file)) save(file);
+      else if (MAIL_HEADING.test(line.trim())) heading.push(line.trim());
+      else if (line.trim() !== '') {
+        reading = false;
+        return false;
+      }
+      return true;
+    },
+  };
+
+  function save(file) {
+    mkdirSync(folder, { recursive: true });
+    const saved = join(folder, `${stamp}${extname(file) || `-${basename(file)}`}`);
+    // A plain text file has no headings of its own; who it went to is half of what a reader wants to know.
+    const text = extname(file) === '.txt' ? `${heading.join('\n')}\n\n` : '';
+    writeFileSync(saved, Buffer.concat([Buffer.from(text), readFileSync(file)]));
   }
 }

@@ -1,9 +1,8 @@
 /**
  * Writes the security headers of the built pages into `_headers`, which the asset layer applies to every file.
- * Rules: an inline script or style sheet counts only as it was built; its hash is in the policy, nothing else inline is. Pages
- * that replace each other without a reload live under the policy of the first, so all of them have the same. All others carry
- * their own hashes alone: each hash counts towards the first round trip. A page's own scripts run only with the text they
- * were built with (W3C Subresource Integrity).
+ * Rules: inline scripts and styles are allowed by hash only. Pages that replace each other without a reload run under the policy
+ * of the first one, so all of them have the same; any other page lists its own hashes alone, since each counts towards the first
+ * round trip. A page's own script files carry their digest (W3C Subresource Integrity).
  */
 import { createHash } from 'node:crypto';
 import { readFile, writeFile } from 'node:fs/promises';
@@ -19,7 +18,7 @@ import {
   privatePatterns,
   SECURITY_HEADERS,
 } from '../domain/security/headers.ts';
-import { addressOf, builtPages, builtScripts, ROUTED, routeOf } from './built-files.ts';
+import { addressOf, builtPages, builtScripts, ROUTED, routeOf } from './built-pages.ts';
 
 const POLICY = 'Content-Security-Policy';
 /** Longer lines of a `_headers` file are dropped by the asset layer, and with them the policy. */
@@ -33,7 +32,7 @@ const RUNS = /^(?:|module|text\/javascript|application\/javascript)$/i;
 
 /** What a policy names of the built pages. */
 export interface PageSources {
-  /** Of each page that is always loaded anew, by its address: `/ru/help`. */
+  /** Of each page that is always loaded, by its address: `/ru/help`. */
   plain: ReadonlyMap<string, InlineSources>;
   /** Of all pages that replace each other, and what their addresses begin with: `/ru/auth`. */
   routed: InlineSources;

@@ -1,11 +1,9 @@
 /**
- * While a page takes another's place without a reload: a sign that it is on its way (LoadingOverlay.astro), and then a
- * beginning at its heading, as a loaded page begins at its top; the router says its title aloud. The same page in the other
- * language goes on where it was (language-switch.ts).
+ * When a page replaces another without a reload: the overlay of PageNotices.astro while it loads, then focus on its heading;
+ * the router announces its title. The same page in the other language keeps its place (page-elements.ts).
  */
 import { ROUTES_META } from '../domain/build-name.ts';
 import { splitLocale } from '../domain/i18n/paths.ts';
-import './unhydrated-islands.ts';
 
 const here = () => splitLocale(location.pathname).path;
 let shown = here();
@@ -16,7 +14,7 @@ const overlay = (hidden: boolean) => () => {
 
 const routes = document.querySelector<HTMLMetaElement>(`meta[name=${ROUTES_META}]`)?.content.split(' ');
 
-// Any other page is under a policy of its own: it is loaded, and the router does not even read it.
+// Any other page has a content security policy of its own, so it has to be loaded.
 document.addEventListener(
   'click',
   ({ target }) => {
@@ -27,11 +25,11 @@ document.addEventListener(
   true,
 );
 document.addEventListener('astro:before-preparation', overlay(false));
-// Also a way that leads nowhere ends: the browser then loads the page by itself, or stays.
+// After a failed fetch too: the router then leaves the page to the browser.
 document.addEventListener('astro:after-preparation', overlay(true));
 addEventListener('pageshow', overlay(true));
 document.addEventListener('astro:before-swap', ({ viewTransition }) => {
-  // The page comes at once: the design knows no fade. What is skipped never gets ready (CSS View Transitions).
+  // No fade. The `ready` promise of a skipped transition rejects (CSS View Transitions).
   viewTransition.ready.catch(() => undefined);
   viewTransition.skipTransition();
 });
@@ -43,3 +41,37 @@ document.addEventListener('astro:after-swap', () => {
   heading.tabIndex = -1;
   heading.focus({ preventScroll: true });
 });
+
+type Control = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
+
+/** Controls that were changed before their form was hydrated, and their texts then (layouts/inline-scripts.ts). */
+const typedEarly = () => (globalThis as { earlyForm?: { typed: Map<Control, string> } }).earlyForm?.typed;
+
+// An island that is not hydrated yet does not persist as a hydrated one does, since it was rendered in the language of its page:
+// the next page brings its own, and what was typed into the old one is carried over.
+document.addEventListener('astro:before-swap', ({ newDocument }) => {
+  const typed = typedEarly();
+  for (const island of document.querySelectorAll<HTMLElement>('astro-island[ssr]')) {
+    delete island.dataset.astroTransitionPersist;
+    for (const [control, text] of [...(typed ?? [])]) {
+      const next = island.contains(control) && counterpart(control, newDocument);
+      if (!next) continue;
+      carry(control, next);
+      typed?.delete(control);
+      typed?.set(next, text);
+    }
+  }
+});
+
+/** The same control in another page: by its name, and of a choice the same answer. */
+function counterpart(control: Control, page: Document): Control | undefined {
+  const namesakes = page.querySelectorAll<Control>(`[name="${CSS.escape(control.name)}"]`);
+  return [...namesakes].find(({ type, value }) => type !== 'radio' || value === control.value);
+}
+
+function carry(from: Control, to: Control): void {
+  if (!(from instanceof HTMLInputElement) || !('checked' in to)) to.value = from.value;
+  else if (from.type === 'file') to.files = from.files;
+  else if (from.type === 'radio' || from.type === 'checkbox') to.checked = from.checked;
+  else to.value = from.value;
+}

@@ -40,7 +40,7 @@ class PictureCarousel extends HTMLElement {
   private async play(): Promise<void> {
     // Where its script can't come, as on a page that is being left, the first picture stays.
     const script = await import('./play-carousel.ts').catch(() => null);
-    // Not in the same breath: a slow phone would not answer meanwhile.
+    // In a task of its own: with the script's evaluation it would be a long task on a throttled phone.
     await new Promise<void>(whenIdle);
     if (script && this.isConnected) this.stop = script.playCarousel(this);
   }

@@ -1,7 +1,7 @@
 /**
  * Turns the pictures of one carousel: fading, in a loop, every 2500 ms, not stopped by interaction (specification §2).
- * Rule: it stands still for who prefers reduced motion, for who paused it, while the keyboard is inside it, and while
- * nobody sees the page.
+ * Rule: it pauses for reduced motion, by its button, while the keyboard focus is inside, and while the page is hidden
+ * (WCAG 2.2, 2.2.2).
  */
 import Swiper from 'swiper';
 import { Autoplay, EffectFade } from 'swiper/modules';
@@ -26,7 +26,7 @@ export function playCarousel(carousel: HTMLElement): () => void {
     effect: 'fade',
     fadeEffect: { crossFade: true },
     loop: true,
-    // Else a change that falls into a fade is dropped, and with it all that would follow.
+    // Else a change during a fade is dropped, and all later ones with it.
     loopPreventsSliding: false,
     speed: reduced.matches ? 0 : FADE_MS,
     // Swiper would count from the end of a fade, and wait for one where there is none.
@@ -49,7 +49,7 @@ export function playCarousel(carousel: HTMLElement): () => void {
     const place = () => swiper.slides.findIndex(({ dataset }) => dataset.swiperSlideIndex === String(index));
     dot.addEventListener('click', () => swiper.slideTo(place()), { signal: ended.signal });
   }
-  letStand(swiper, carousel, reduced, ended.signal);
+  pauseOnDemand(swiper, carousel, reduced, ended.signal);
   for (const bar of carousel.querySelectorAll<HTMLElement>('.carousel__bar')) delete bar.dataset.waiting;
   return () => {
     ended.abort();
@@ -57,8 +57,8 @@ export function playCarousel(carousel: HTMLElement): () => void {
   };
 }
 
-/** Lets the pictures stand still as long as anything asks for that; the button says what the visitor chose. */
-function letStand(swiper: Swiper, carousel: HTMLElement, reduced: MediaQueryList, signal: AbortSignal): void {
+/** Pauses autoplay as long as anything asks for that; the button shows what the visitor chose. */
+function pauseOnDemand(swiper: Swiper, carousel: HTMLElement, reduced: MediaQueryList, signal: AbortSignal): void {
   let playing = true;
   /** A picture must not change under the focus of someone who reads or follows its link by keyboard. */
   let keyboardInside = false;

@@ -1,10 +1,10 @@
-/** What only the page that has just sent an application can show: a full copy in both languages, and the account itself. */
+/** What only the page that has just sent an application can show: a full copy in both languages, and a way into the account. */
 import { navigate } from 'astro:transitions/client';
-import { type PresentedRow, presentApplication } from '../domain/application/answers.ts';
+import { type PresentedRow, presentApplication } from '../domain/application/application-copy.ts';
 import { isLocale, LOCALES, type Locale } from '../domain/i18n/locales.ts';
 import { localePath } from '../domain/i18n/paths.ts';
 import { signIn } from '../stores/account/session.ts';
-import { keepSent, type Sent } from '../stores/application/sent.ts';
+import { keepSent, type Sent } from '../stores/application/submitted.ts';
 import { loadWords, textOf } from '../stores/page-text.ts';
 
 /** Fills the parts of `root` that wait for it. @throws when the words of a language could not be fetched */
@@ -31,7 +31,7 @@ function offerAccount(root: HTMLElement, sent: Sent): void {
     if (link.ariaDisabled === 'true') return;
     link.ariaDisabled = 'true';
     const error = await signIn(sent.values.email, sent.password, lang);
-    // The password has done what it was kept for; the sign-in page asks for it where that did not work.
+    // The password is needed no more; the sign-in page asks for it where this sign-in failed.
     keepSent({ ...sent, password: '' });
     await navigate(error ? link.href : localePath(lang, '/profile'));
   });

@@ -5,8 +5,7 @@
 import { addWorkingDays } from '../domain/application/working-days.ts';
 import { formatDate, formatInstantInZone } from '../domain/i18n/dates.ts';
 import { isLocale } from '../domain/i18n/locales.ts';
-import { sentHere } from '../stores/application/sent.ts';
-import { readSubmitted, type Submitted } from '../stores/application/submitted.ts';
+import { readSubmitted, type Submitted, sentHere } from '../stores/application/submitted.ts';
 
 class SubmittedApplication extends HTMLElement {
   connectedCallback(): void {

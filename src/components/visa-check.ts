@@ -19,7 +19,7 @@ interface Words {
   qr: string;
 }
 
-/** `2026-03-05` as the page writes dates; loading the browser's own formats would cost a slow phone a noticeable moment. */
+/** `2026-03-05` as the page writes dates; `Intl.DateTimeFormat` would take a throttled phone noticeably long to load. */
 function dateOf(date: string, { dates }: Words): string {
   const [year = '', month, day] = date.slice(0, 10).split('-');
   const pattern = dates[Number(month) - 1];
@@ -69,9 +69,15 @@ class VisaCheck extends HTMLElement {
     const { qr } = JSON.parse(this.dataset.words as string) as Words;
     // What was found is painted first.
     await new Promise(requestAnimationFrame);
-    // Where its script can't come, as on a page that is being left, all else is there.
-    const script = await import('./visa-qr.ts').catch(() => null);
-    script?.drawQr(svg, address, qr.replace('{{address}}', address));
+    // Without the script, as on a page that is being left, everything else is shown.
+    const script = await import('../domain/application/visa-qr.ts').catch(() => null);
+    if (!script) return;
+    const { size, path } = script.qrPath(address);
+    svg.setAttribute('viewBox', `0 0 ${size} ${size}`);
+    svg.removeAttribute('aria-hidden');
+    svg.role = 'img';
+    svg.ariaLabel = qr.replace('{{address}}', address);
+    svg.querySelector('path')?.setAttribute('d', path);
   }
 
   private fill(visa: EmployeeVisa): void {

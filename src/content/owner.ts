@@ -1,6 +1,6 @@
 /**
- * What only the portal's owner can say, in one place. What is null is not told: its sentence is left out, or another that
- * is true without it stands there. docs/owner.md says what to fill in.
+ * What only the portal's owner can say, in one place. What is null is left out with its sentence, or another sentence that is
+ * true without it is used. docs/owner.md says what to fill in.
  */
 import type { Locale } from '../domain/i18n/locales.ts';
 

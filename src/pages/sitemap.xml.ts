@@ -1,6 +1,6 @@
 /** The public pages for search engines, each with its other languages. */
 import type { APIRoute } from 'astro';
-import { INFORMATION } from '../content/information.ts';
+import { INFORMATION } from '../content/collections.ts';
 import { LOCALES } from '../domain/i18n/locales.ts';
 import { localePath } from '../domain/i18n/paths.ts';
 

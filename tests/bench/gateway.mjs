@@ -43,7 +43,17 @@ const host :Workerd.Worker = (modules = [(name = "main", esModule = embed "host.
 
 const folder = mkdtempSync(join(tmpdir(), 'it-visa-bench-'));
 writeFileSync(join(folder, 'host.js'), HOST);
-const bundled = await run([...tool('wrangler'), 'deploy', '--dry-run', '-c', 'wrangler.toml', '--outdir', folder]);
+const bundled = await run([
+  ...tool('wrangler'),
+  'deploy',
+  '--dry-run',
+  '-c',
+  'wrangler.toml',
+  '--outdir',
+  folder,
+  '--assets',
+  folder,
+]);
 if (bundled.code !== 0) throw new Error(bundled.output);
 const GATEWAY = readFileSync(join(folder, 'index.js'), 'utf8');
 

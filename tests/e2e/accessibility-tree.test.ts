@@ -2,7 +2,7 @@
  * The main pages as assistive technology meets them: landmarks, headings, and what can be filled in or pressed, in both
  * languages. The words come from the locale files, so that only a change of structure fails.
  */
-import { SECTIONS } from '../../src/content/sections.ts';
+import { SECTIONS } from '../../src/content/collections.ts';
 import { PARTS, type Part, partsOf } from '../../src/domain/application/fields.ts';
 import { answeredParts } from '../../src/domain/application/steps.ts';
 import { APPLICATION_TYPES, type ApplicationType } from '../../src/domain/application/types.ts';

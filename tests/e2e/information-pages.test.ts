@@ -1,5 +1,5 @@
 /** Help, privacy, accessibility and terms: reached from every page, read without a script, true to the form. */
-import { INFORMATION } from '../../src/content/information.ts';
+import { INFORMATION } from '../../src/content/collections.ts';
 import { minutesFor } from '../../src/domain/application/minutes.ts';
 import { TERMS_VERSION } from '../../src/domain/application/terms.ts';
 import { APPLICATION_TYPES } from '../../src/domain/application/types.ts';

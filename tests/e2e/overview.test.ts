@@ -60,6 +60,24 @@ for (const locale of LOCALES) {
   });
 }
 
+test('says of an address that has an application already that it needs attention, and why, also after a reload', async ({
+  page,
+}) => {
+  const applicant = founder('taken@example.org');
+  await keepFinished(page, applicant);
+  await page.route('**/check-email*', (route) => route.fulfill({ json: { exists: true } }));
+  await open(page, 'en', '/application/contact');
+  await saveButton(page, 'en').click();
+  await expect(page.getByText(words('en', 'forms', 'errors.email_taken')).first()).toBeVisible();
+  await page.getByRole('link', { name: say('en', 'part.later') }).click();
+  const contact = entry(page, partTitle('contact'));
+  for (const seen of ['at once', 'after a reload']) {
+    await expect(contact, seen).toContainText(say('en', 'states.attention'));
+    await expect(contact, seen).toContainText(words('en', 'forms', 'errors.email_taken').split('.')[0] ?? '');
+    await page.reload();
+  }
+});
+
 test('with all parts done it leads to the check', async ({ page }) => {
   await keepFinished(page, founder('overview@example.org'));
   await open(page, 'en', '/application');

@@ -1,6 +1,7 @@
 /** The public pages without a script, on every width, and as search engines and messengers read them. */
+
+import { INFORMATION } from '../../src/content/collections.ts';
 import { SOCIAL_LINKS, SUPPORT_PHONE } from '../../src/content/contacts.ts';
-import { INFORMATION } from '../../src/content/information.ts';
 import { startRoute } from '../../src/domain/application/steps.ts';
 import { APPLICATION_TYPES } from '../../src/domain/application/types.ts';
 import { LOCALES, NAMESPACES } from '../../src/domain/i18n/locales.ts';

@@ -30,14 +30,29 @@ function mapItems(
   values: ApplicationValues,
   replace: (file: FileValue | null, place: FilePlace) => FileValue | null,
 ): unknown[] {
-  const fields = Object.entries(LISTS[list].item).filter(([, { kind }]) => kind === 'file');
+  const fields = listFileFields(list);
   return (values[list] as unknown as Record<string, unknown>[]).map((item, index) => ({
     ...item,
     ...Object.fromEntries(
-      fields.map(([field]) => [
+      fields.map((field) => [
         field,
         replace(item[field] as FileValue | null, { field, path: `${list}.${index}.${field}` }),
       ]),
     ),
   }));
+}
+
+/** The names of all file parts that an application of a type may have. */
+export function fileFieldsOf(type: ApplicationType): Set<string> {
+  return new Set(
+    fieldsOf(type).flatMap(({ name, kind }) => {
+      if (name in LISTS) return listFileFields(name as ListName);
+      return kind === 'file' || kind === 'photo' ? [name] : [];
+    }),
+  );
+}
+
+/** The names of the files of a list's items. */
+export function listFileFields(list: ListName): string[] {
+  return Object.entries(LISTS[list].item).flatMap(([name, { kind }]) => (kind === 'file' ? [name] : []));
 }

@@ -14,23 +14,48 @@ import {
   emptyValue,
   type FileValue,
   isNewFile,
+  type NewFile,
 } from '../../../src/domain/application/values.ts';
 import { utcDate } from '../../../src/domain/input/date.ts';
+import { sniffFileType } from '../../../src/domain/input/files.ts';
 import { keptName } from '../../../src/domain/input/kept-name.ts';
-import type { BodyPart, SentFile } from '../body/multipart.ts';
+import type { BodyPart, FilePart } from '../body/multipart.ts';
 import { Failure } from '../failure.ts';
 import { keepContent } from '../files/content.ts';
-import type { Upload } from '../files/object-store.ts';
+import type { Uploads } from '../files/object-store.ts';
 import { sha256 } from '../secrets/digest.ts';
-import { newKey } from '../secrets/random.ts';
 import type { StoredFields } from '../store/applicants.ts';
-import { mapFiles } from './file-values.ts';
+import type { FileRow } from '../store/files.ts';
+import { fileFieldsOf, mapFiles } from './file-values.ts';
+
+/** A file that has arrived. */
+export interface SentFile extends NewFile {
+  /** Of the bytes as they were sent, hexadecimal. */
+  sha256: string;
+  /** What is stored of it; null for a file that may not be stored, and for one that the application has no field for. */
+  row: FileRow | null;
+}
+
+export type SentPart = BodyPart<SentFile>;
+
+/** Takes out of each file what is not the document or picture itself, and stores the rest as soon as the file has arrived. */
+export function fileReceiver(type: ApplicationType, uploads: Uploads): (file: FilePart) => Promise<SentFile> {
+  const fields = fileFieldsOf(type);
+  return async ({ field, name, bytes }) => {
+    const found = sniffFileType(bytes);
+    const sent = { name, size: bytes.length, type: found, sha256: sha256(bytes) };
+    const content = found && fields.has(field) ? keepContent(found, bytes) : null;
+    if (!found || !content) return { ...sent, row: null };
+    const stored = { size: content.length, sha256: content === bytes ? sent.sha256 : sha256(content) };
+    return { ...sent, row: await uploads.put({ field, name: keptName(name, found), type: found, ...stored }, content) };
+  };
+}
 
 /**
  * Reads a body into values; a list whose flag is not "yes" is empty.
  * @throws Failure `malformed`
  */
-export function readValues(type: ApplicationType, parts: readonly BodyPart[]): ApplicationValues {
+export function readValues(type: ApplicationType, parts: readonly SentPart[]): ApplicationValues {
   const values = parse(type, parts);
   const closed = fieldsOf(type).filter(({ name }) => {
     const flag = FLAG_OF[name];
@@ -39,7 +64,7 @@ export function readValues(type: ApplicationType, parts: readonly BodyPart[]): A
   return { ...values, ...Object.fromEntries(closed.map(({ name, kind }) => [name, emptyValue(kind)])) };
 }
 
-function parse(type: ApplicationType, parts: readonly BodyPart[]): ApplicationValues {
+function parse(type: ApplicationType, parts: readonly SentPart[]): ApplicationValues {
   try {
     return fromParts(type, parts);
   } catch (error) {
@@ -49,7 +74,7 @@ function parse(type: ApplicationType, parts: readonly BodyPart[]): ApplicationVa
 }
 
 /** The text part of a name; undefined when there is none or it is a file. */
-export function textPart(parts: readonly BodyPart[], name: string): string | undefined {
+export function textPart(parts: readonly SentPart[], name: string): string | undefined {
   const value = parts.find((part) => part.name === name)?.value;
   return typeof value === 'string' ? value : undefined;
 }
@@ -58,7 +83,7 @@ export function textPart(parts: readonly BodyPart[], name: string): string | und
  * The version of the terms that the body consents to; null when it does not say.
  * @throws Failure `malformed`
  */
-export function readTerms(parts: readonly BodyPart[]): string | null {
+export function readTerms(parts: readonly SentPart[]): string | null {
   const version = textPart(parts, TERMS_PART);
   if (version === undefined) return null;
   if (!isTermsVersion(version)) throw new Failure('malformed', `part "${TERMS_PART}" can't be read`);
@@ -70,11 +95,12 @@ export interface Prepared {
   errors: FieldErrors;
   /** With every file named by its id. */
   fields: StoredFields;
-  uploads: Upload[];
+  /** The new ones. */
+  files: FileRow[];
 }
 
 /**
- * Checks values, and takes out of their files what is not the document or picture itself.
+ * Checks values.
  * @param values whose stored files have been looked up: `path` is a file's id
  * @param days when this is, and when the application was sent, in milliseconds since the epoch
  */
@@ -89,29 +115,19 @@ export function prepare(
     isPhone: (value) => isValidPhoneNumber(value),
     asSent: true,
   });
-  const uploads: Upload[] = [];
-  if (Object.keys(errors).length > 0) return { errors, fields: {}, uploads };
-  const stored = mapFiles(type, values, (file, { field, path }) => {
+  const files: FileRow[] = [];
+  if (Object.keys(errors).length > 0) return { errors, fields: {}, files };
+  const stored = mapFiles(type, values, (file, { path }) => {
     if (!file || !isNewFile(file)) return file;
-    const upload = makeUpload(file as SentFile, field);
-    if (!upload) {
+    const { row } = file as SentFile;
+    if (!row) {
       errors[path] = ['file_type'];
       return null;
     }
-    uploads.push(upload);
-    return { path: upload.row.id };
+    files.push(row);
+    return { path: row.id };
   });
-  return { errors, fields: toFields(type, stored), uploads };
-}
-
-function makeUpload(file: SentFile, field: string): Upload | null {
-  const bytes = file.type && keepContent(file.type, file.bytes);
-  if (!file.type || !bytes) return null;
-  const { name, type } = file;
-  return {
-    row: { id: newKey(), field, name: keptName(name, type), type, size: bytes.length, sha256: sha256(bytes) },
-    bytes,
-  };
+  return { errors, fields: toFields(type, stored), files };
 }
 
 const HOUR_MS = 60 * 60 * 1000;

@@ -3,6 +3,7 @@ import { fieldsOf, LISTS, type ListName } from '../../../src/domain/application/
 import type { AdminEnv } from '../env.ts';
 import { signLink } from '../files/links.ts';
 import type { Applicant } from '../store/applicants.ts';
+import { listFileFields } from './file-values.ts';
 
 /** The record of an applicant; no password, no hash. */
 export function renderRecord(env: AdminEnv, applicant: Applicant, now: number): Record<string, unknown> {
@@ -27,7 +28,7 @@ export function renderRecord(env: AdminEnv, applicant: Applicant, now: number): 
 }
 
 function renderItems(list: ListName, items: unknown, link: (id: unknown) => string | null): unknown[] {
-  const names = Object.entries(LISTS[list].item).flatMap(([name, { kind }]) => (kind === 'file' ? [name] : []));
+  const names = listFileFields(list);
   return (items as Record<string, unknown>[]).map((item) => ({
     ...item,
     ...Object.fromEntries(names.map((name) => [name, link(item[name])])),

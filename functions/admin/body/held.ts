@@ -1,12 +1,12 @@
 /**
- * How much of large bodies is held in memory at once. Rule: an isolate has 128 MB for all that it does (Workers, "Limits"),
- * so what would be too much is refused while it arrives, and comes again; small bodies go on beside large ones.
+ * How much of bodies is held in memory at once. Rule: an isolate has 128 MB for all that it does (Workers, "Limits"), so
+ * what would be too much is refused while it arrives, and comes again; small bodies go on beside large ones.
  */
 import { Failure, retryAfter } from '../failure.ts';
 
-/** Bytes of bodies in one isolate: one of the largest, and half as much of others. */
-export const MOST_HELD = 60 * 1024 * 1024;
-/** About how long it takes until a large body is stored. */
+/** Bytes of bodies in one isolate; pictures are there twice while what does not belong to them is taken out. */
+export const MOST_HELD = 56 * 1024 * 1024;
+/** About how long it takes until a large file has arrived. */
 const PAUSE_MS = 10_000;
 
 let held = 0;

@@ -10,14 +10,9 @@ export function tooLarge(field?: string): Failure {
 /**
  * The chunks of a body.
  * @param limit bytes
- * @param take is told the size of each chunk before it is handed on, and may refuse it
  * @throws Failure `too_large` as soon as the declared or the counted length is over `limit`
  */
-export async function* limitedChunks(
-  request: Request,
-  limit: number,
-  take: (bytes: number) => void = () => undefined,
-): AsyncGenerator<Uint8Array> {
+export async function* limitedChunks(request: Request, limit: number): AsyncGenerator<Uint8Array> {
   if (Number(request.headers.get('Content-Length') ?? 0) > limit) throw tooLarge();
   if (!request.body) return;
   let read = 0;
@@ -25,7 +20,6 @@ export async function* limitedChunks(
   for await (const chunk of request.body as ReadableStream<Uint8Array>) {
     read += chunk.byteLength;
     if (read > limit) throw tooLarge();
-    take(chunk.byteLength);
     yield chunk;
   }
 }

@@ -1,23 +1,24 @@
 /**
- * Reads a multipart/form-data body (RFC 7578) as it streams, so that a file over its limit is refused before it is held
- * in memory whole; the platform's own parser holds all of a body before it says anything.
+ * Reads a multipart/form-data body (RFC 7578) as it streams, one file at a time. The platform's parser holds the whole body
+ * before it says anything; the libraries for streams don't say which field's file is too large, and refuse a body whose
+ * closing line break comes in a chunk of its own.
  */
-import { type FileType, MAX_FILE_BYTES, sniffFileType } from '../../../src/domain/input/files.ts';
+import { MAX_FILE_BYTES } from '../../../src/domain/input/files.ts';
 import { Failure } from '../failure.ts';
 import { holdingBytes } from './held.ts';
 import { limitedChunks, tooLarge } from './limited.ts';
 
-/** A file as it was sent, its name included. */
-export interface SentFile {
+/** A file as it was sent. */
+export interface FilePart {
+  field: string;
   name: string;
-  size: number;
-  type: FileType | null;
   bytes: Uint8Array;
 }
 
-export interface BodyPart {
+/** A part of a body; of a file there is what was made of it as it arrived. */
+export interface BodyPart<File> {
   name: string;
-  value: string | SentFile;
+  value: string | File;
 }
 
 /** Enough for a list of 50 relatives; a text is never larger. */
@@ -30,22 +31,29 @@ const CRLF = Buffer.from('\r\n');
 const HEADERS_END = Buffer.from('\r\n\r\n');
 
 /**
- * Reads all parts in order, and hands them to `work`; they count as held in memory until it has ended. An empty file field
- * of a plain HTML form (no name, no content) is left out.
+ * Reads all parts in order, and hands them to `work`. All files of a body share one buffer: `bytes` are a file's only until
+ * `receive` has ended. An empty file field of a plain HTML form (no name, no content) is left out.
  * @param limit of the whole body, bytes
  * @throws Failure `unsupported_media`, `too_large` (with the field of a file that is too large), `malformed` or `busy`
  */
-export function withMultipart<Result>(
+export function withMultipart<File, Result>(
   request: Request,
   limit: number,
-  work: (parts: BodyPart[]) => Promise<Result>,
+  receive: (file: FilePart) => Promise<File>,
+  work: (parts: BodyPart<File>[]) => Promise<Result>,
 ): Promise<Result> {
   const boundary = readBoundary(request.headers.get('Content-Type') ?? '');
   return holdingBytes(async (take) => {
-    const source = new Source(limitedChunks(request, limit, take));
-    let parts: BodyPart[];
+    const source = new Source(limitedChunks(request, limit), take);
+    const parts: BodyPart<File>[] = [];
     try {
-      parts = await readParts(source, Buffer.from(`\r\n--${boundary}`));
+      for await (const part of readParts(source, Buffer.from(`\r\n--${boundary}`))) {
+        if ('bytes' in part) parts.push({ name: part.field, value: await receive(part) });
+        else {
+          take(part.value.length);
+          parts.push(part);
+        }
+      }
     } finally {
       await source.close();
     }
@@ -53,16 +61,15 @@ export function withMultipart<Result>(
   });
 }
 
-async function readParts(source: Source, delimiter: Buffer): Promise<BodyPart[]> {
-  const parts: BodyPart[] = [];
+async function* readParts(
+  source: Source,
+  delimiter: Buffer,
+): AsyncGenerator<{ name: string; value: string } | FilePart> {
   await source.readTo(delimiter, MAX_HEADER_BYTES, malformed);
-  for (;;) {
+  for (let count = 0; ; count += 1) {
     const ending = await source.readTo(CRLF, MAX_HEADER_BYTES, malformed, '--');
-    if (ending === null) {
-      await source.drain();
-      return parts;
-    }
-    if (ending.toString('latin1').trim() !== '' || parts.length >= MAX_PARTS) throw malformed();
+    if (ending === null) return source.drain();
+    if (ending.toString('latin1').trim() !== '' || count >= MAX_PARTS) throw malformed();
     const headers = await source.readTo(HEADERS_END, MAX_HEADER_BYTES, malformed);
     const { name, fileName } = readDisposition((headers ?? Buffer.alloc(0)).toString('utf8'));
     const isFile = fileName !== null;
@@ -70,63 +77,75 @@ async function readParts(source: Source, delimiter: Buffer): Promise<BodyPart[]>
       isFile ? tooLarge(name) : tooLarge(),
     );
     const bytes = content ?? Buffer.alloc(0);
-    if (!isFile) parts.push({ name, value: bytes.toString('utf8') });
-    else if (fileName !== '' || bytes.length > 0) parts.push({ name, value: sentFile(fileName, bytes) });
+    if (!isFile) yield { name, value: bytes.toString('utf8') };
+    else if (fileName !== '' || bytes.length > 0) yield { field: name, name: fileName, bytes };
   }
-}
-
-function sentFile(fileName: string, bytes: Buffer): SentFile {
-  return { name: fileName, size: bytes.length, type: sniffFileType(bytes), bytes };
 }
 
 const malformed = () => new Failure('malformed', 'the body is not multipart/form-data');
 
+/** The buffer of a body grows in such steps, bytes. */
+const STEP = 512 * 1024;
+
 /** The bytes of a body, as far as they have come. */
 class Source {
-  private held: Buffer = CRLF;
   private readonly chunks: AsyncGenerator<Uint8Array>;
+  private readonly take: (bytes: number) => void;
+  /** What has come and was not read. */
+  private rest: Buffer = CRLF;
+  /** Holds what is read and came in several chunks. */
+  private joined: ArrayBuffer = new ArrayBuffer(0);
 
-  constructor(chunks: AsyncGenerator<Uint8Array>) {
+  constructor(chunks: AsyncGenerator<Uint8Array>, take: (bytes: number) => void) {
     this.chunks = chunks;
+    this.take = take;
   }
 
   /**
-   * Takes all bytes before `mark`, and the mark.
-   * @param limit most bytes to take; `refuse` makes the error for more
-   * @param stop when these characters come first, nothing is taken and the answer is null
+   * Reads all bytes before `mark`, and the mark. They are good until the next call.
+   * @param limit most bytes to read; `refuse` makes the error for more
+   * @param stop when these characters come first, nothing is read and the answer is null
    * @throws what `refuse` makes; Failure `malformed` when the body ends first
    */
   async readTo(mark: Buffer, limit: number, refuse: () => Failure, stop?: string): Promise<Buffer | null> {
-    const taken: Buffer[] = [];
-    let size = 0;
-    const take = (count: number) => {
-      size += count;
-      if (size > limit) throw refuse();
-      taken.push(this.held.subarray(0, count));
-      this.held = this.held.subarray(count);
-    };
-    if (stop !== undefined) {
-      while (this.held.length < stop.length) await this.more();
-      if (this.held.subarray(0, stop.length).toString('latin1') === stop) return null;
+    while (stop !== undefined && this.rest.length < stop.length)
+      this.rest = Buffer.concat([this.rest, await this.next()]);
+    if (stop !== undefined && this.rest.subarray(0, stop.length).toString('latin1') === stop) return null;
+    let [read, at, searched] = [this.rest, this.rest.indexOf(mark), 0];
+    while (at < 0) {
+      searched = Math.max(0, read.length - mark.length + 1);
+      if (searched > limit) throw refuse();
+      this.rest = await this.next();
+      read = this.join(read, this.rest);
+      at = read.indexOf(mark, searched);
     }
-    for (;;) {
-      const at = this.held.indexOf(mark);
-      if (at >= 0) {
-        take(at);
-        this.held = this.held.subarray(mark.length);
-        return taken.length === 1 ? Buffer.from(taken[0] ?? []) : Buffer.concat(taken);
-      }
-      // The last bytes may be the beginning of the mark.
-      const safe = this.held.length - mark.length + 1;
-      if (safe > 0) take(safe);
-      await this.more();
-    }
+    if (at > limit) throw refuse();
+    const left = read.length - at - mark.length;
+    this.rest = this.rest.subarray(this.rest.length - left);
+    return read.subarray(0, at);
   }
 
-  private async more(): Promise<void> {
-    const next = await this.chunks.next();
-    if (next.done) throw malformed();
-    this.held = this.held.length === 0 ? Buffer.from(next.value) : Buffer.concat([this.held, next.value]);
+  private async next(): Promise<Buffer> {
+    const { done, value } = await this.chunks.next();
+    if (done) throw malformed();
+    return Buffer.from(value.buffer, value.byteOffset, value.byteLength);
+  }
+
+  /** Both, one after the other, in the buffer of this body; `read` may be in it already. */
+  private join(read: Buffer, chunk: Buffer): Buffer {
+    const start = read.length;
+    const size = start + chunk.length;
+    const isJoined = read.buffer === this.joined;
+    const more = Math.ceil(size / STEP) * STEP - this.joined.byteLength;
+    if (more > 0) {
+      this.take(more);
+      // Unlike a copy, lets go of the smaller buffer at once.
+      this.joined = this.joined.transfer(this.joined.byteLength + more);
+    }
+    const bytes = Buffer.from(this.joined, 0, size);
+    if (!isJoined) bytes.set(read);
+    bytes.set(chunk, start);
+    return bytes;
   }
 
   /** Reads what may follow the last part; nothing in it counts but its length. */

@@ -9,7 +9,7 @@ import { cleanText } from '../../../src/domain/input/text.ts';
 import type { Mail } from '../mail/compose.ts';
 import { sendMail } from '../mail/send.ts';
 import { newVisaCode } from '../secrets/random.ts';
-import { type Applicant, loadApplicant } from '../store/applicants.ts';
+import { type Applicant, loadApplicant, UnknownApplicationType } from '../store/applicants.ts';
 import { Conflict } from '../store/conflict.ts';
 import { listApplicants } from '../store/desk.ts';
 import type { FileRow } from '../store/files.ts';
@@ -32,21 +32,23 @@ export interface Told {
 export interface ListFilter {
   status?: string | undefined;
   type?: string | undefined;
+  /** Id of the request that made it. */
+  request?: string | undefined;
 }
 
 const LISTED = 50;
 
-/** The latest applications, of one status and of one type when they are given. */
-export async function list({ env }: Desk, t: Words, { status, type }: ListFilter = {}): Promise<Told> {
+/** The latest applications, of one status, of one type, or of one request when they are given. */
+export async function list({ env }: Desk, t: Words, { status, type, request }: ListFilter = {}): Promise<Told> {
   const ofType = type === undefined ? null : readApplicationType(type);
   if ((status !== undefined && !isStatus(status)) || (type !== undefined && ofType === null)) throw usage(t);
-  const rows = await listApplicants(env.DB, { status: status ?? null, type: ofType }, LISTED);
+  const rows = await listApplicants(env.DB, { status: status ?? null, type: ofType, request: request ?? null }, LISTED);
   const data = rows.map(({ isSample, createdAt, ...row }) => ({
     ...row,
     isSample: isSample === 1,
     createdAt: new Date(createdAt).toISOString(),
   }));
-  if (rows.length === 0) return { lines: [t(status || type ? 'noneFound' : 'empty')], data };
+  if (rows.length === 0) return { lines: [t(status || type || request ? 'noneFound' : 'empty')], data };
   const lines = rows.map(({ id, type, status: current, name, isSample, createdAt }) =>
     [
       id,
@@ -62,7 +64,7 @@ export async function list({ env }: Desk, t: Words, { status, type }: ListFilter
 
 /** One application with its history. */
 export async function show({ env }: Desk, t: Words, id: string): Promise<Told> {
-  const { fields, history, type, status, version, terms } = await find(env.DB, t, id);
+  const { fields, history, type, status, version, terms, requestId } = await find(env.DB, t, id);
   const values = Object.entries(fields).flatMap(([name, value]) =>
     indented(`  ${name}: ${typeof value === 'string' ? value : JSON.stringify(value)}`),
   );
@@ -74,11 +76,12 @@ export async function show({ env }: Desk, t: Words, id: string): Promise<Told> {
     lines: [
       `${id}  ${type}`,
       ...values,
+      ...(requestId === null ? [] : [`  request: ${requestId}`]),
       ...(consent ? [`  terms: ${consent.version}  ${consent.accepted_at}`] : []),
       '',
       ...entries,
     ],
-    data: { id, type, status, version, fields, history, terms: consent },
+    data: { id, type, status, version, fields, history, terms: consent, requestId },
   };
 }
 
@@ -150,7 +153,9 @@ export function usage(t: Words): DeskRefusal {
 }
 
 async function find(db: D1Database, t: Words, id: string): Promise<Applicant> {
-  const applicant = await loadApplicant(db, id);
+  const applicant = await loadApplicant(db, id).catch((error: unknown) => {
+    throw error instanceof UnknownApplicationType ? new DeskRefusal(t('typeUnknown', { id })) : error;
+  });
   if (!applicant) throw new DeskRefusal(t('unknownApplicant', { id }));
   return applicant;
 }

@@ -21,6 +21,7 @@ function readArguments() {
         json: { type: 'boolean', default: false },
         status: { type: 'string' },
         type: { type: 'string' },
+        request: { type: 'string' },
         save: { type: 'string' },
         note: { type: 'string', default: '' },
         fields: { type: 'string', default: '' },
@@ -37,7 +38,7 @@ type Arguments = ReturnType<typeof readArguments>;
 
 async function run(desk: Desk, { values, positionals }: Arguments): Promise<Told> {
   const [command, first, second] = positionals;
-  if (command === 'list') return list(desk, t, { status: values.status ?? first, type: values.type });
+  if (command === 'list') return list(desk, t, { ...values, status: values.status ?? first });
   if (command === 'demo') return demo(desk, t);
   if (command === 'show' && first) return show(desk, t, first);
   if (command === 'files' && first) {

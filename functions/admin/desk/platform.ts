@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import type { AdminEnv } from '../env.ts';
 import { patient } from '../store/patient.ts';
-import { explainRemote, remoteConfig } from './remote.ts';
+import { DEPLOYED, explainRemote, remoteConfig } from './remote.ts';
 
 const FOLDER = resolve(import.meta.dirname, '..');
 const ROOT = resolve(FOLDER, '../..');
@@ -29,6 +29,7 @@ export async function openDesk(remote: boolean): Promise<Desk> {
   const state = resolve(ROOT, process.env.PORTAL_STATE || '.wrangler/state');
   const platform = await getPlatformProxy<AdminEnv & Record<string, unknown>>({
     configPath,
+    ...(remote ? { environment: DEPLOYED } : {}),
     persist: { path: join(state, 'v3') },
     remoteBindings: remote,
   }).catch((error: unknown) => {

@@ -14,16 +14,26 @@ export class RemoteUnreachable extends Error {
   }
 }
 
+/** The environment of wrangler.toml that `--remote` works on. */
+export const DEPLOYED = 'production';
+
+/** Its database in wrangler.toml; the id of zeros is the placeholder. */
+const DATABASE_ID = /^database_id = "(?!00000000-).+"$/m;
+
 /**
  * @param text the admin host's wrangler.toml
  * @param folder where it stands, since the copy stands elsewhere
  * @throws RemoteUnreachable when it names no deployed database yet
  */
 export function remoteConfig(text: string, folder: string): string {
-  if (!/^database_id = ".+"$/m.test(text)) throw new RemoteUnreachable('remoteNoDatabase');
-  return text
-    .replace(/^(main|migrations_dir) = "(.*)"$/gm, (_, key: string, path: string) => `${key} = "${join(folder, path)}"`)
-    .replace(/^(binding|name) = "(DB|FILES|MAIL)"$/gm, '$&\nremote = true');
+  const at = text.indexOf(`[env.${DEPLOYED}]`);
+  const deployed = text.slice(at);
+  if (at === -1 || !DATABASE_ID.test(deployed)) throw new RemoteUnreachable('remoteNoDatabase');
+  const bound = deployed.replace(/^(binding|name) = "(DB|FILES|MAIL)"$/gm, '$&\nremote = true');
+  return (text.slice(0, at) + bound).replace(
+    /^(main|migrations_dir) = "(.*)"$/gm,
+    (_, key: string, path: string) => `${key} = "${join(folder, path)}"`,
+  );
 }
 
 /** Wrangler's own words for "not signed in", in a terminal and without one. */

@@ -1,63 +1,52 @@
 /** Objects in R2: put so that a failure half-way leaves none, and deleted so that a failure leaves them to the sweep. */
 import type { AdminEnv } from '../env.ts';
+import { Failure, retryAfter } from '../failure.ts';
 import { describeError, log } from '../request-log.ts';
+import { newKey } from '../secrets/random.ts';
 import { Conflict, commit } from '../store/conflict.ts';
-import { type FileRow, forgetLoose, noteLoose } from '../store/files.ts';
+import { attachFiles, type FileRow, forgetLoose, noteLoose } from '../store/files.ts';
 
-/** A file on its way into the store. */
-export interface Upload {
-  row: FileRow;
-  bytes: Uint8Array;
+/** The files that one request has put into R2; they are loose until {@link Uploads.commit} attaches them. */
+export interface Uploads {
+  /** Puts a file under a new id. R2 checks the digest and refuses an object that was damaged on its way. */
+  put(file: Omit<FileRow, 'id'>, bytes: Uint8Array): Promise<FileRow>;
+  /**
+   * Attaches files to an applicant, together with other statements: all or none.
+   * @throws Conflict when somebody else was first; Failure `busy` when the sweep has taken a file that came too slowly
+   */
+  commit(statements: D1PreparedStatement[], applicantId: string, files: readonly FileRow[]): Promise<void>;
 }
 
-/**
- * Puts files under their ids; they are loose until a batch attaches them.
- * @throws the first failure, after deleting whatever was put
- */
-export async function putUploads(env: AdminEnv, uploads: readonly Upload[], now: number): Promise<void> {
-  if (uploads.length === 0) return;
-  await noteLoose(
-    env.DB,
-    uploads.map(({ row }) => row.id),
-    now,
-  ).run();
-  const puts = await Promise.allSettled(
-    // R2 checks the digest and refuses an object that was damaged on its way.
-    uploads.map(({ row, bytes }) =>
-      env.FILES.put(row.id, bytes, { sha256: row.sha256, httpMetadata: { contentType: row.type } }),
-    ),
-  );
-  const failed = puts.find((put) => put.status === 'rejected');
-  if (!failed) return;
-  await dropObjects(
-    env,
-    uploads.map(({ row }) => row.id),
-  );
-  throw failed.reason;
-}
-
-/**
- * Writes all statements or none. The objects that they attach are deleted only where it is known that nothing was written:
- * another error may be an answer that was lost on its way, after the database had written everything. Objects that no row
- * holds stay listed as loose, and the sweep deletes them.
- * @throws Conflict when somebody else was first; any other error as it is
- */
-export async function commitUploads(
-  env: AdminEnv,
-  uploads: readonly Upload[],
-  statements: D1PreparedStatement[],
-): Promise<void> {
+/** Runs `work`, and deletes all that it has put and not attached, whether it ends well or not. */
+export async function withUploads<Result>(env: AdminEnv, work: (uploads: Uploads) => Promise<Result>): Promise<Result> {
+  const loose = new Set<string>();
   try {
-    await commit(env.DB, statements);
-  } catch (error) {
-    if (error instanceof Conflict)
-      await dropObjects(
-        env,
-        uploads.map(({ row }) => row.id),
-      );
-    throw error;
+    return await work({
+      async put(file, bytes) {
+        const row = { id: newKey(), ...file };
+        loose.add(row.id);
+        // All of them and the time of day, since a slow body takes longer than the sweep waits.
+        await noteLoose(env.DB, [...loose], Date.now()).run();
+        await env.FILES.put(row.id, bytes, { sha256: row.sha256, httpMetadata: { contentType: row.type } });
+        return row;
+      },
+      async commit(statements, applicantId, files) {
+        // An error may be an answer that was lost after everything was written: then only the sweep may delete them.
+        for (const { id } of files) loose.delete(id);
+        try {
+          await commit(env.DB, [...statements, ...attachFiles(env.DB, applicantId, files)]);
+        } catch (error) {
+          if (error instanceof Conflict) for (const { id } of files) loose.add(id);
+          throw error instanceof Conflict && error.kind === 'files' ? tooSlow() : error;
+        }
+      },
+    });
+  } finally {
+    await dropObjects(env, [...loose]);
   }
 }
+
+const tooSlow = () => new Failure('busy', 'the files took too long', { headers: retryAfter(2000) });
 
 /**
  * Deletes loose objects and forgets them. When that fails they stay listed, and the sweep deletes them.

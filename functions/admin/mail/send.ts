@@ -13,18 +13,15 @@ export interface Addressee {
 
 /** Sends a mail once the request is answered. */
 export function mailLater(call: Call, to: Addressee, mail: Mail): void {
+  const line = { request_id: call.requestId, endpoint: 'mail', mail: mail.kind };
   call.later(
     afterTheAnswer()
       .then(() => sendMail(call.env, to, mail))
+      .then(() => log({ ...line, level: 'info', outcome: 'sent' }))
       .catch((error: unknown) => {
+        // Its message may hold the address.
         const { name = '', code = '' } = (error ?? {}) as { name?: string; code?: string };
-        log({
-          level: 'error',
-          request_id: call.requestId,
-          endpoint: 'mail',
-          code: mail.kind,
-          detail: [name, code].filter(Boolean).join(' '),
-        });
+        log({ ...line, level: 'error', outcome: 'failed', detail: [name, code].filter(Boolean).join(' ') });
       }),
   );
 }

@@ -9,19 +9,19 @@ import type { ApplicationValues } from '../../../src/domain/application/values.t
 import { chooseLocale, parseAcceptLanguage } from '../../../src/domain/i18n/negotiate.ts';
 import { emailKey } from '../../../src/domain/input/email.ts';
 import { mapFiles } from '../application/file-values.ts';
-import { prepare, readTerms, readValues, textPart } from '../application/intake.ts';
+import { fileReceiver, prepare, readTerms, readValues, type SentPart, textPart } from '../application/intake.ts';
 import { renderRecord } from '../application/record.ts';
-import { type BodyPart, withMultipart } from '../body/multipart.ts';
+import { withMultipart } from '../body/multipart.ts';
 import { answer, type Call, type Handler } from '../call.ts';
 import { Failure, invalid, retryAfter } from '../failure.ts';
-import { commitUploads, putUploads, type Upload } from '../files/object-store.ts';
+import { type Uploads, withUploads } from '../files/object-store.ts';
 import { mailLater } from '../mail/send.ts';
-import { keyedHash, sha256 } from '../secrets/digest.ts';
+import { keyedHash } from '../secrets/digest.ts';
 import { hashPassword } from '../secrets/password-hash.ts';
 import { newApplicantId, newKey } from '../secrets/random.ts';
 import { emailExists, insertApplicant, loadApplicant, type NewApplicant } from '../store/applicants.ts';
 import { Conflict } from '../store/conflict.ts';
-import { attachFiles } from '../store/files.ts';
+import type { FileRow } from '../store/files.ts';
 import { answerKey, claimKey, releaseKey } from '../store/idempotency.ts';
 import { appendStatements } from '../store/statuses.ts';
 
@@ -33,11 +33,21 @@ export function createApplication(type: ApplicationType): Handler {
   return async (call) => {
     const key = (call.request.headers.get('Idempotency-Key') ?? '').toLowerCase();
     if (!UUID.test(key)) throw new Failure('idempotency_required', 'send an Idempotency-Key header with a UUID');
-    return withMultipart(call.request, limit, (parts) => createOnce(call, type, key, parts));
+    return withUploads(call.env, (uploads) =>
+      withMultipart(call.request, limit, fileReceiver(type, uploads), (parts) =>
+        createOnce(call, type, key, parts, uploads),
+      ),
+    );
   };
 }
 
-async function createOnce(call: Call, type: ApplicationType, key: string, parts: BodyPart[]): Promise<Response> {
+async function createOnce(
+  call: Call,
+  type: ApplicationType,
+  key: string,
+  parts: SentPart[],
+  uploads: Uploads,
+): Promise<Response> {
   const values = readValues(type, parts);
   const terms = readTerms(parts);
   const claim = { key, claim: newKey() };
@@ -50,10 +60,8 @@ async function createOnce(call: Call, type: ApplicationType, key: string, parts:
   if (outcome.kind === 'running') throw inProgress();
   if (outcome.kind === 'answered') return created(call, outcome.applicantId);
   try {
-    return await created(
-      call,
-      await store(call, type, { values, terms, password: textPart(parts, 'password') ?? '' }, claim),
-    );
+    const sent = { values, terms, password: textPart(parts, 'password') ?? '' };
+    return await created(call, await store(call, type, sent, { ...claim, uploads }));
   } catch (error) {
     // A key whose application was stored is answered by then and stays.
     await releaseKey(call.env.DB, claim);
@@ -68,9 +76,9 @@ const emailTaken = () =>
   new Failure('email_taken', 'the address has an application', { errors: { email: ['email_taken'] } });
 
 /** What makes two bodies the same: every part and every file's content. Keyed, since a password is among the parts. */
-function fingerprint(call: Call, type: ApplicationType, parts: readonly BodyPart[]): string {
+function fingerprint(call: Call, type: ApplicationType, parts: readonly SentPart[]): string {
   const lines = parts
-    .map(({ name, value }) => [name, typeof value === 'string' ? value : ['file', sha256(value.bytes)]] as const)
+    .map(({ name, value }) => [name, typeof value === 'string' ? value : ['file', value.sha256]] as const)
     .sort(([a], [b]) => (a < b ? -1 : Number(a > b)));
   return keyedHash(call.env, 'fingerprint', JSON.stringify([type, lines]));
 }
@@ -79,12 +87,12 @@ async function store(
   call: Call,
   type: ApplicationType,
   { values: sent, terms, password }: { values: ApplicationValues; terms: string | null; password: string },
-  claim: { key: string; claim: string },
+  { uploads, ...claim }: { key: string; claim: string; uploads: Uploads },
 ): Promise<string> {
-  const { env, now } = call;
+  const { env, now, requestId } = call;
   // A new application has no files yet that it could keep.
   const values = mapFiles(type, sent, (file) => (file && 'path' in file ? null : file));
-  const { errors, fields, uploads } = prepare(type, values, { now, sent: now });
+  const { errors, fields, files } = prepare(type, values, { now, sent: now });
   const issue = passwordIssue(password, values);
   if (issue) errors.password = [issue];
   if (Object.keys(errors).length > 0) throw invalid(errors);
@@ -92,9 +100,18 @@ async function store(
   if (await emailExists(env.DB, email, { who: null, now })) throw emailTaken();
   const locale = chooseLocale({ browser: parseAcceptLanguage(call.request.headers.get('Accept-Language')) });
   const passwordHash = await hashPassword(password);
-  const applicant = { id: newApplicantId(), emailKey: email, type, locale, passwordHash, fields, terms, now };
-  await putUploads(env, uploads, now);
-  await commitApplicant(call, applicant, uploads, claim);
+  const applicant = {
+    id: newApplicantId(),
+    emailKey: email,
+    type,
+    locale,
+    passwordHash,
+    fields,
+    terms,
+    requestId,
+    now,
+  };
+  await commitApplicant(call, applicant, files, { ...claim, uploads });
   mailLater(call, { email: values.email, locale }, { kind: 'received', id: applicant.id });
   return applicant.id;
 }
@@ -102,18 +119,17 @@ async function store(
 async function commitApplicant(
   { env, now }: Call,
   applicant: NewApplicant,
-  uploads: readonly Upload[],
-  claim: { key: string; claim: string },
+  files: readonly FileRow[],
+  { uploads, ...claim }: { key: string; claim: string; uploads: Uploads },
 ): Promise<void> {
-  const rows = uploads.map(({ row }) => row);
   const first = { applicantId: applicant.id, position: 0, status: 'submitted', note: '', now } as const;
   try {
-    await commitUploads(env, uploads, [
+    const statements = [
       insertApplicant(env.DB, applicant),
       ...appendStatements(env.DB, first),
-      ...attachFiles(env.DB, applicant.id, rows),
       answerKey(env.DB, { ...claim, applicantId: applicant.id }),
-    ]);
+    ];
+    await uploads.commit(statements, applicant.id, files);
   } catch (error) {
     if (error instanceof Conflict && error.kind === 'email') throw emailTaken();
     if (error instanceof Conflict && error.kind === 'claim') throw inProgress();

@@ -9,17 +9,25 @@ import { APPLICATION_ENDPOINTS, type ApplicationType } from '../../../src/domain
 import type { ApplicationValues } from '../../../src/domain/application/values.ts';
 import { emailKey } from '../../../src/domain/input/email.ts';
 import { mapFiles } from '../application/file-values.ts';
-import { type Prepared, prepare, readTerms, readValues, textPart } from '../application/intake.ts';
+import {
+  fileReceiver,
+  type Prepared,
+  prepare,
+  readTerms,
+  readValues,
+  type SentPart,
+  textPart,
+} from '../application/intake.ts';
 import { renderRecord } from '../application/record.ts';
-import { type BodyPart, withMultipart } from '../body/multipart.ts';
+import { withMultipart } from '../body/multipart.ts';
 import { answer, type Call, type Handler, ownSession } from '../call.ts';
 import { Failure, invalid, tokenRejected } from '../failure.ts';
 import { fileIdOf } from '../files/links.ts';
-import { commitUploads, dropObjects, putUploads } from '../files/object-store.ts';
+import { dropObjects, type Uploads, withUploads } from '../files/object-store.ts';
 import { mailLater } from '../mail/send.ts';
 import { type Applicant, loadApplicant, replaceFields } from '../store/applicants.ts';
 import { Conflict } from '../store/conflict.ts';
-import { attachFiles, detachFiles } from '../store/files.ts';
+import { detachFiles } from '../store/files.ts';
 import { appendStatements } from '../store/statuses.ts';
 import type { Session } from '../store/tokens.ts';
 import { allowMove, emailTaken, type Move, moveStatements, tellOldAddress } from './move-address.ts';
@@ -29,11 +37,21 @@ export function updateApplication(type: ApplicationType): Handler {
   const { limit } = ENDPOINTS[APPLICATION_ENDPOINTS[type].update];
   return async (call) => {
     const session = ownSession(call, type);
-    return withMultipart(call.request, limit, (parts) => change(call, type, session, parts));
+    return withUploads(call.env, (uploads) =>
+      withMultipart(call.request, limit, fileReceiver(type, uploads), (parts) =>
+        change(call, type, session, parts, uploads),
+      ),
+    );
   };
 }
 
-async function change(call: Call, type: ApplicationType, session: Session, parts: BodyPart[]): Promise<Response> {
+async function change(
+  call: Call,
+  type: ApplicationType,
+  session: Session,
+  parts: SentPart[],
+  uploads: Uploads,
+): Promise<Response> {
   const { applicantId } = session;
   const sent = readValues(type, parts);
   const terms = readTerms(parts);
@@ -48,7 +66,7 @@ async function change(call: Call, type: ApplicationType, session: Session, parts
   const email = emailKey(values.email);
   const move =
     email === before.emailKey ? null : await allowMove(call, session, email, textPart(parts, 'current_password'));
-  await store(call, before, email, { ...prepared, terms, session, move });
+  await store(call, before, email, { ...prepared, terms, session, move, uploads });
   const after = await load(call, applicantId);
   tellStatus(call, before, after, values.email);
   if (move) await tellOldAddress(call, before, move);
@@ -62,7 +80,7 @@ async function load({ env }: Call, id: string): Promise<Applicant> {
   return applicant;
 }
 
-function requireFresh(before: Applicant, parts: readonly BodyPart[]): void {
+function requireFresh(before: Applicant, parts: readonly SentPart[]): void {
   const version = textPart(parts, 'version');
   if (version !== undefined && !/^\d{1,9}$/.test(version))
     throw new Failure('malformed', 'part "version" can\'t be read');
@@ -91,20 +109,19 @@ interface Sent extends Prepared {
   session: Session;
   /** Null where the address stays. */
   move: Move | null;
+  uploads: Uploads;
 }
 
 async function store(call: Call, before: Applicant, email: string, sent: Sent): Promise<void> {
   const { env, now } = call;
-  const { fields, uploads, terms, session, move } = sent;
-  const rows = uploads.map(({ row }) => row);
+  const { fields, files, uploads, terms, session, move } = sent;
   const kept = JSON.stringify(fields);
   const gone = before.files.map(({ id }) => id).filter((id) => !kept.includes(JSON.stringify(id)));
   const { id, version, status } = before;
   const next = isStatus(status) ? STAGES[status].afterChange : null;
   const answered = { applicantId: id, position: before.history.length, note: '', now };
-  await putUploads(env, uploads, now);
   try {
-    await commitUploads(env, uploads, [
+    const statements = [
       replaceFields(env.DB, {
         id,
         tokenHash: session.tokenHash,
@@ -119,8 +136,8 @@ async function store(call: Call, before: Applicant, email: string, sent: Sent): 
       ...(next ? appendStatements(env.DB, { ...answered, status: next }) : []),
       ...(move ? moveStatements(call, before, move) : []),
       ...detachFiles(env.DB, gone, now),
-      ...attachFiles(env.DB, id, rows),
-    ]);
+    ];
+    await uploads.commit(statements, id, files);
   } catch (error) {
     if (!(error instanceof Conflict)) throw error;
     if (error.kind === 'credentials') throw tokenRejected();

@@ -4,7 +4,7 @@ import { WAY_BACK_MS } from '../../../src/domain/account/way-back.ts';
 import type { Visa } from '../../../src/domain/application/issued-visa.ts';
 import type { StatusEntry } from '../../../src/domain/application/status.ts';
 import { type ApplicationType, readApplicationType } from '../../../src/domain/application/types.ts';
-import { isLocale, type Locale } from '../../../src/domain/i18n/locales.ts';
+import { DEFAULT_LOCALE, isLocale, type Locale } from '../../../src/domain/i18n/locales.ts';
 import { type FileRow, filesStatement, readFileRow } from './files.ts';
 import { isKept } from './left-addresses.ts';
 import { historyStatement, readHistory } from './statuses.ts';
@@ -27,6 +27,13 @@ export interface Applicant {
   visa: Visa | null;
   /** What the applicant consented to last; null where that was not said. */
   terms: { version: string; acceptedAt: number } | null;
+  /** Of the request that made it; null where that was not noted yet. */
+  requestId: string | null;
+}
+
+/** An application of a type that this version of the portal does not know, such as one of a later version. */
+export class UnknownApplicationType extends Error {
+  override readonly name = 'UnknownApplicationType';
 }
 
 interface ApplicantRow {
@@ -39,14 +46,19 @@ interface ApplicantRow {
   version: number;
   terms_version: string | null;
   terms_accepted_at: number | null;
+  request_id: string | null;
 }
 
-/** One applicant with history, files and visa, of one moment; null for an unknown id. */
+/**
+ * One applicant with history, files and visa, of one moment; null for an unknown id.
+ * @throws UnknownApplicationType
+ */
 export async function loadApplicant(db: D1Database, id: string): Promise<Applicant | null> {
   const [rows, history, files, visas] = await db.batch([
     db
       .prepare(
-        `SELECT id, email_key, application_type, locale, fields, status, version, terms_version, terms_accepted_at
+        `SELECT id, email_key, application_type, locale, fields, status, version, terms_version, terms_accepted_at,
+           request_id
          FROM applicants WHERE id = ?`,
       )
       .bind(id),
@@ -56,11 +68,13 @@ export async function loadApplicant(db: D1Database, id: string): Promise<Applica
   ]);
   const row = rows?.results[0] as ApplicantRow | undefined;
   if (!row) return null;
+  const type = readApplicationType(row.application_type);
+  if (!type) throw new UnknownApplicationType();
   return {
     id: row.id,
     emailKey: row.email_key,
-    type: readApplicationType(row.application_type) ?? 'specialist',
-    locale: isLocale(row.locale) ? row.locale : 'ru',
+    type,
+    locale: isLocale(row.locale) ? row.locale : DEFAULT_LOCALE,
     fields: JSON.parse(row.fields) as StoredFields,
     status: row.status,
     version: row.version,
@@ -68,6 +82,7 @@ export async function loadApplicant(db: D1Database, id: string): Promise<Applica
     files: ((files?.results ?? []) as unknown as FileRow[]).map(readFileRow),
     visa: (visas?.results[0] as Visa | undefined) ?? null,
     terms: row.terms_version === null ? null : { version: row.terms_version, acceptedAt: row.terms_accepted_at ?? 0 },
+    requestId: row.request_id,
   };
 }
 
@@ -121,20 +136,21 @@ export interface NewApplicant {
   fields: StoredFields;
   /** The version of the terms that was consented to; null where the body did not say. */
   terms: string | null;
+  requestId: string;
   now: number;
 }
 
 /** Inserts an applicant in the status `submitted`; a taken or kept address fails the batch (conflict `email`). */
 export function insertApplicant(db: D1Database, applicant: NewApplicant): D1PreparedStatement {
-  const { id, emailKey, type, locale, passwordHash, fields, terms, now } = applicant;
+  const { id, emailKey, type, locale, passwordHash, fields, terms, requestId, now } = applicant;
   return db
     .prepare(
       `INSERT INTO applicants
          (id, email_key, application_type, locale, password_hash, fields, status, version, created_at, updated_at,
-          terms_version, terms_accepted_at)
-       VALUES (?1, CASE WHEN ${isKept('?2', '?1', '?9')} THEN NULL ELSE ?2 END, ?3, ?4, ?5, ?6, 'submitted', 1, ?7, ?7, ?8, iif(?8 IS NULL, NULL, ?7))`,
+          terms_version, terms_accepted_at, request_id)
+       VALUES (?1, CASE WHEN ${isKept('?2', '?1', '?9')} THEN NULL ELSE ?2 END, ?3, ?4, ?5, ?6, 'submitted', 1, ?7, ?7, ?8, iif(?8 IS NULL, NULL, ?7), ?10)`,
     )
-    .bind(id, emailKey, type, locale, passwordHash, JSON.stringify(fields), now, terms, now - WAY_BACK_MS);
+    .bind(id, emailKey, type, locale, passwordHash, JSON.stringify(fields), now, terms, now - WAY_BACK_MS, requestId);
 }
 
 /**

@@ -1,6 +1,6 @@
 /** What the database refuses by its own constraints, told apart by the constraint's name. */
 
-export type ConflictKind = 'email' | 'credentials' | 'version' | 'history' | 'claim';
+export type ConflictKind = 'email' | 'credentials' | 'version' | 'history' | 'claim' | 'files';
 
 /** Somebody else was first; nothing was written. */
 export class Conflict extends Error {
@@ -21,6 +21,8 @@ const CONSTRAINTS: [string, ConflictKind][] = [
   ['NOT NULL constraint failed: applicants.version', 'version'],
   ['UNIQUE constraint failed: status_history.', 'history'],
   ['NOT NULL constraint failed: idempotency.claim', 'claim'],
+  // The sweep was faster.
+  ['NOT NULL constraint failed: files.applicant_id', 'files'],
 ];
 
 /**

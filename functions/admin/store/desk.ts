@@ -14,14 +14,14 @@ const LISTED = `SELECT id, application_type AS type, status, fields ->> '$.fio' 
 
 /**
  * The latest applications, newest first.
- * @param only those of a status and a type; null for all
+ * @param only those of a status, of a type, made by a request; null for all
  */
 export async function listApplicants(
   db: D1Database,
-  only: { status: string | null; type: string | null },
+  only: { status: string | null; type: string | null; request: string | null },
   limit: number,
 ): Promise<ListedApplicant[]> {
-  const given = Object.entries({ status: only.status, application_type: only.type }).filter(
+  const given = Object.entries({ status: only.status, application_type: only.type, request_id: only.request }).filter(
     ([, value]) => value !== null,
   );
   const where = given.length > 0 ? `WHERE ${given.map(([column]) => `${column} = ?`).join(' AND ')}` : '';
@@ -37,7 +37,7 @@ export async function markSample(db: D1Database, id: string): Promise<void> {
 /** True when the tables have been made and are of this edition: the newest migration is the one that is looked for. */
 export async function hasTables(db: D1Database): Promise<boolean> {
   const row = await db
-    .prepare("SELECT 1 AS found FROM pragma_table_info('left_addresses') WHERE name = 'left_at'")
+    .prepare("SELECT 1 AS found FROM pragma_table_info('applicants') WHERE name = 'request_id'")
     .first();
   return row !== null;
 }

@@ -36,7 +36,10 @@ export async function findFile(db: D1Database, id: string): Promise<FileRow | nu
   return row && readFileRow(row);
 }
 
-/** Files come to an applicant: they are loose no longer. One statement each, however many files there are. */
+/**
+ * Files come to an applicant: they are loose no longer. One statement each, however many files there are. One that the sweep
+ * has taken fails the batch (conflict `files`).
+ */
 export function attachFiles(db: D1Database, applicantId: string, files: readonly FileRow[]): D1PreparedStatement[] {
   if (files.length === 0) return [];
   const rows = JSON.stringify(files);
@@ -44,7 +47,7 @@ export function attachFiles(db: D1Database, applicantId: string, files: readonly
     db
       .prepare(
         `INSERT INTO files (id, applicant_id, field, name, type, size, sha256)
-         SELECT value ->> '$.id', ?1, value ->> '$.field', value ->> '$.name', value ->> '$.type',
+         SELECT value ->> '$.id', (SELECT ?1 FROM loose_objects WHERE id = value ->> '$.id' AND made_at > 0), value ->> '$.field', value ->> '$.name', value ->> '$.type',
                 value ->> '$.size', value ->> '$.sha256' FROM json_each(?2)`,
       )
       .bind(applicantId, rows),
@@ -64,10 +67,13 @@ export function detachFiles(db: D1Database, ids: readonly string[], now: number)
   ];
 }
 
-/** Lists objects as loose. */
+/** Lists objects as loose since `now`; one that the sweep has taken stays taken. */
 export function noteLoose(db: D1Database, ids: readonly string[], now: number): D1PreparedStatement {
   return db
-    .prepare('INSERT INTO loose_objects (id, made_at) SELECT value, ?2 FROM json_each(?1)')
+    .prepare(
+      `INSERT INTO loose_objects (id, made_at) SELECT value, ?2 FROM json_each(?1) WHERE true
+       ON CONFLICT (id) DO UPDATE SET made_at = ?2 WHERE made_at > 0`,
+    )
     .bind(JSON.stringify(ids), now);
 }
 
@@ -76,10 +82,16 @@ export function forgetLoose(db: D1Database, ids: readonly string[]): D1PreparedS
   return db.prepare('DELETE FROM loose_objects WHERE id IN (SELECT value FROM json_each(?))').bind(JSON.stringify(ids));
 }
 
-/** Ids of objects that have been loose since before an instant, at most `limit`. */
-export async function looseSince(db: D1Database, before: number, limit: number): Promise<string[]> {
+/**
+ * Takes objects that have been loose since before an instant, at most `limit`: from then on nothing can attach them.
+ * @returns their ids
+ */
+export async function takeLoose(db: D1Database, before: number, limit: number): Promise<string[]> {
   const { results } = await db
-    .prepare('SELECT id FROM loose_objects WHERE made_at < ? ORDER BY made_at LIMIT ?')
+    .prepare(
+      `UPDATE loose_objects SET made_at = 0
+       WHERE id IN (SELECT id FROM loose_objects WHERE made_at < ? ORDER BY made_at LIMIT ?) RETURNING id`,
+    )
     .bind(before, limit)
     .all<{ id: string }>();
   return results.map(({ id }) => id);

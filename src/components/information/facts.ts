@@ -1,6 +1,4 @@
-/**
- * What stands in the gaps of the information pages. Rule: a time is read from the code that keeps it.
- */
+/** Values of the placeholders in the information pages' texts. Rule: a time is read from the code that uses it. */
 import accessibility from '../../content/accessibility/results.json';
 import { SUPPORT_PHONE } from '../../content/contacts.ts';
 import { OWNER } from '../../content/owner.ts';
@@ -11,8 +9,8 @@ import { ANSWER_MS, LINK_MS } from '../../domain/api/times.ts';
 import { TERMS_VERSION } from '../../domain/application/terms.ts';
 import { formatDate } from '../../domain/i18n/dates.ts';
 import type { Locale } from '../../domain/i18n/locales.ts';
-import { DRAFT_LIFE_MS } from '../../stores/application/draft-record.ts';
 import { SUBMITTED_LIFE_MS } from '../../stores/application/submitted.ts';
+import { DRAFT_LIFE_MS } from '../../stores/device/stored-record.ts';
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
@@ -26,7 +24,7 @@ const PLATFORM_TIMES = { logDays: 7, backupDays: 30 };
 
 const tel = (number: string) => `[${number}](tel:${number.replace(/[^+\d]/g, '')})`;
 
-/** The facts by the name of their gap; null where the owner has not said it. */
+/** The values by placeholder; null where the owner has not said it (content/owner.ts). */
 export function factsIn(locale: Locale): Record<string, string | number | null> {
   const { email, phoneFromAbroad, ...said } = OWNER;
   return {
@@ -50,14 +48,14 @@ export function factsIn(locale: Locale): Record<string, string | number | null> 
 }
 
 /**
- * A text with its gaps filled; null when one of them can't be, so that the text is left out.
- * @throws TypeError for a gap that nobody knows
+ * A text with its placeholders filled; null when one has no value, so that the text is left out.
+ * @throws TypeError for an unknown placeholder
  */
 export function filled(text: string, facts: ReturnType<typeof factsIn>): string | null {
   let whole = true;
   const result = text.replace(/\{\{(\w+)\}\}/g, (_gap, name: string) => {
     const fact = facts[name];
-    if (fact === undefined) throw new TypeError(`nothing is known to stand in {{${name}}}`);
+    if (fact === undefined) throw new TypeError(`no value for {{${name}}}`);
     whole &&= fact !== null;
     return String(fact);
   });

@@ -1,6 +1,7 @@
-/** Reads one section of the landing page in one language, in its order. */
+/** The entries of the landing page's sections, and the one list of their sources. */
 import { type CollectionEntry, getCollection } from 'astro:content';
-import type { Section } from '../../content/sections.ts';
+import { SECTIONS, type Section } from '../../content/collections.ts';
+import { REQUIREMENT_SOURCES, TIMES_SOURCES } from '../../content/contacts.ts';
 import type { Locale } from '../../domain/i18n/locales.ts';
 
 /** @returns the entries of a section, in their order */
@@ -12,4 +13,17 @@ export async function entriesOf<Name extends Section>(section: Name, locale: Loc
 /** The name of an entry: its folder, the same in every language. */
 export function entryName({ id }: { id: string }): string {
   return id.split('/')[0] ?? id;
+}
+
+export interface Source {
+  name: string;
+  href: string;
+}
+
+/** @returns each source once, in the order in which the page refers to them; the number of one is its place, from 1 */
+export async function landingSources(locale: Locale): Promise<Source[]> {
+  const entries = (await Promise.all(SECTIONS.map((section) => entriesOf(section, locale)))).flat();
+  const said = entries.flatMap(({ data: { source } }) => (source ? [{ name: source.name, href: source.url }] : []));
+  const all = [...TIMES_SOURCES, ...REQUIREMENT_SOURCES, ...said];
+  return all.filter(({ href }, place) => all.findIndex((one) => one.href === href) === place);
 }

@@ -107,6 +107,13 @@ export interface EndpointMatch {
   params: Record<string, string>;
 }
 
+/** The table as it is searched at each call. */
+const TEMPLATES = (Object.entries(ENDPOINTS) as [EndpointId, Endpoint][]).map(([id, endpoint]) => ({
+  id,
+  endpoint,
+  template: endpoint.path.slice(1).split('/'),
+}));
+
 /**
  * Finds the entry for a raw pathname below `/api/v1`, byte for byte: nothing is decoded, folded or lower-cased, so
  * that the guard and the admin host can never disagree on what was asked for.
@@ -116,8 +123,8 @@ export function matchEndpoint(method: string, pathname: string): EndpointMatch |
   if (!pathname.startsWith(`${API_BASE}/`)) return null;
   const segments = pathname.slice(API_BASE.length + 1).split('/');
   const allow: string[] = [];
-  for (const [id, endpoint] of Object.entries(ENDPOINTS) as [EndpointId, Endpoint][]) {
-    const params = matchSegments(endpoint.path.slice(1).split('/'), segments);
+  for (const { id, endpoint, template } of TEMPLATES) {
+    const params = matchSegments(template, segments);
     if (!params) continue;
     if (endpoint.method === method) return { id, endpoint, params };
     allow.push(endpoint.method);

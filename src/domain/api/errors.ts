@@ -27,10 +27,32 @@ export const ERROR_STATUS = {
   internal: 500,
   host_unreachable: 502,
   busy: 503,
+  maintenance: 503,
   host_timeout: 504,
 } as const;
 
 export type ErrorCode = keyof typeof ERROR_STATUS;
+
+/**
+ * HTTP status → the nearest code, for an answer without an error body of the contract: what another host or a proxy on the
+ * way writes. A status that is missing here says nothing about the call.
+ */
+export const CODE_OF_STATUS: Readonly<Partial<Record<number, ErrorCode>>> = {
+  400: 'malformed',
+  401: 'token_required',
+  403: 'token_rejected',
+  404: 'not_found',
+  408: 'host_unreachable',
+  409: 'email_taken',
+  410: 'code_expired',
+  413: 'too_large',
+  415: 'unsupported_media',
+  422: 'validation_failed',
+  429: 'slow_down',
+  502: 'host_unreachable',
+  503: 'host_unreachable',
+  504: 'host_timeout',
+};
 
 /** Codes that only the browser meets: no answer came, it could not be read, or nothing may be kept. */
 export type ClientErrorCode = 'offline' | 'no_answer' | 'unreadable' | 'storage_blocked';

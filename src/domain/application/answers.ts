@@ -2,17 +2,17 @@
  * Answers as people read them, in one language: for the check, the cards of a list, the account, the confirmation with its
  * copy, and the texts that the wire wants beside the ids.
  */
-import { type Words, writtenDate, writtenDay } from '../i18n/dates.ts';
+
 import type { Locale } from '../i18n/locales.ts';
+import { type Words, writtenDate, writtenDay } from '../i18n/written-dates.ts';
 import { isRealDate } from '../input/date.ts';
 import { fileNameOf, fileSizeText } from '../input/files.ts';
 import { GENDERS } from '../reference/choices.ts';
 import { countryName } from '../reference/country-name.ts';
 import { districtName } from '../reference/districts.ts';
 import { regionName } from '../reference/regions.ts';
-import { type FieldKind, FLAG_OF, fieldsOf, LISTS, type ListName, type Part, partsOf } from './fields.ts';
-import type { ApplicationType } from './types.ts';
-import { type Address, type ApplicationValues, type FileValue, isNewFile } from './values.ts';
+import type { FieldKind } from './fields.ts';
+import { type Address, type FileValue, isNewFile } from './values.ts';
 
 /** In whose words an answer is given. */
 export interface Reader {
@@ -79,53 +79,4 @@ export function fileAnswer(file: FileValue, t: Words): { name: string; size: str
 function fileText(file: FileValue, t: Words): string {
   const { name, size } = fileAnswer(file, t);
   return size ? `${name} (${size})` : name;
-}
-
-export interface PresentedRow {
-  name: string;
-  label: string;
-  /** `''` where nothing was answered. */
-  value: string;
-}
-
-export interface PresentedPart {
-  part: Part;
-  rows: PresentedRow[];
-  /** Items of the part's lists, each with its title. */
-  items: { title: string; rows: PresentedRow[] }[];
-}
-
-/** Every answer of an application; what a "no" leaves out is not among them. */
-export function presentApplication(type: ApplicationType, values: ApplicationValues, reader: Reader): PresentedPart[] {
-  const answers: Record<string, unknown> = { ...values };
-  return partsOf(type).map((part) => {
-    const asked = fieldsOf(type, { part }).filter(
-      ({ name }) => !FLAG_OF[name] || answers[FLAG_OF[name] ?? ''] === 'yes',
-    );
-    return {
-      part,
-      rows: asked
-        .filter(({ name }) => !(name in LISTS))
-        .map(({ name, kind }) => ({
-          name,
-          label: reader.t(`fields.${name}.label`, { context: type }),
-          value: answerText(kind, answers[name], reader),
-        })),
-      items: asked
-        .filter(({ name }) => name in LISTS)
-        .flatMap(({ name }) => presentItems(name as ListName, answers[name], reader)),
-    };
-  });
-}
-
-function presentItems(list: ListName, items: unknown, reader: Reader): PresentedPart['items'] {
-  const fields = Object.entries(LISTS[list].item) as [string, { kind: FieldKind }][];
-  return ((items ?? []) as Record<string, unknown>[]).map((item, index) => ({
-    title: reader.t(`lists.${list}.item`, { number: index + 1 }),
-    rows: fields.map(([name, { kind }]) => ({
-      name,
-      label: reader.t(`items.${list}.${name}.label`),
-      value: answerText(kind, item[name], reader),
-    })),
-  }));
 }

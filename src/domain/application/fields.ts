@@ -199,24 +199,28 @@ export interface FieldChoice {
   part?: Part | undefined;
 }
 
-/** The fields of one type in the order asked; of one step or one part of the form where that is given. */
-export function fieldsOf(type: ApplicationType, only: FieldChoice = {}): NamedField[] {
+/**
+ * The fields of one type in the order asked; of one step or one part of the form where that is given.
+ * @param type null as long as none is chosen: the fields of step 1 then, which all types share
+ */
+export function fieldsOf(type: ApplicationType | null, only: FieldChoice = {}): NamedField[] {
   const fields = (Object.entries(FIELDS) as [FieldName, Field][]).flatMap(([name, field]) => {
-    const part = typeof field.part === 'string' ? field.part : field.part[type];
-    if (!field.types.includes(type) || !part) return [];
-    return [{ ...field, name, part, step: PARTS[part].step as Step }];
+    const part = typeof field.part === 'string' ? field.part : type && field.part[type];
+    if (!part || (type !== null && !field.types.includes(type))) return [];
+    const step: Step = PARTS[part].step;
+    return type === null && step !== 1 ? [] : [{ ...field, name, part, step }];
   });
   return fields.filter(({ step, part }) => (only.step ?? step) === step && (only.part ?? part) === part);
 }
 
-/** The parts that ask an applicant of this type something, in their order; of one step where that is given. */
-export function partsOf(type: ApplicationType, step?: Step): Part[] {
+/** The parts that ask an applicant of this type something, in their order, as {@link fieldsOf}; of one step where that is given. */
+export function partsOf(type: ApplicationType | null, step?: Step): Part[] {
   const asked = new Set(fieldsOf(type, { step }).map(({ part }) => part));
   return (Object.keys(PARTS) as Part[]).filter((part) => asked.has(part));
 }
 
-/** The part that asks an applicant of this type for a field by its form path; null where none does. */
-export function partOf(type: ApplicationType, path: string): Part | null {
+/** The part that asks an applicant of this type for a field by its form path; null where none of {@link fieldsOf} does. */
+export function partOf(type: ApplicationType | null, path: string): Part | null {
   const [name = ''] = path.split('.');
   return fieldsOf(type).find((field) => field.name === name)?.part ?? null;
 }

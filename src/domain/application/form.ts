@@ -17,8 +17,8 @@ const TRIP_DATES: Partial<Record<ListName, string>> = {
 };
 const isTripDate = (name: string) => name === 'date_from' || name === 'date_to';
 
-/** The form of a type, or of one step or part of it, with nothing filled in. */
-export function emptyForm(type: ApplicationType, only: FieldChoice = {}): FormState {
+/** The form of a type, or of one step or part of it, with nothing filled in; see {@link fieldsOf} for no type. */
+export function emptyForm(type: ApplicationType | null, only: FieldChoice = {}): FormState {
   return Object.fromEntries(fieldsOf(type, only).map(({ name, kind }) => [name, emptyFormValue(kind)]));
 }
 
@@ -35,7 +35,7 @@ function emptyFormValue(kind: FieldKind): unknown {
 }
 
 /** What a form says, as values to check and to send. Fields that the form lacks are left out. */
-export function formToValues(type: ApplicationType, form: FormState): Partial<ApplicationValues> {
+export function formToValues(type: ApplicationType | null, form: FormState): Partial<ApplicationValues> {
   const values: Record<string, unknown> = {};
   for (const { name, kind } of fieldsOf(type)) {
     if (!(name in form)) continue;

@@ -23,8 +23,7 @@ export interface PartProgress {
  * @returns the parts that ask for answers, in their order; without a type those of step 1
  */
 export function partStates(type: ApplicationType | null, saved: readonly Part[], errors: FieldErrors): PartProgress[] {
-  const known = type ?? 'specialist';
-  const found = Object.entries(errors).map(([path, codes]) => ({ path, codes, part: partOf(known, path) }));
+  const found = Object.entries(errors).map(([path, codes]) => ({ path, codes, part: partOf(type, path) }));
   return answeredParts(type).map((part) => {
     const wasSaved = saved.includes(part);
     const own = found.filter(

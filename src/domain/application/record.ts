@@ -1,7 +1,7 @@
 /** The applicant record of the wire (api.md, "Applicant record"): its reader, and the way back into a form. */
 import * as v from 'valibot';
 import { fieldsOf, LISTS, type ListName } from './fields.ts';
-import { readApplicationType } from './types.ts';
+import type { ApplicationType } from './types.ts';
 import { type Address, type ApplicationValues, emptyValue, emptyValues } from './values.ts';
 
 const text = v.optional(v.nullable(v.string()), '');
@@ -65,11 +65,11 @@ export function readData(value: unknown): ApplicantRecord | null {
 }
 
 /**
- * The record as values of its type, so that it can be shown and edited like an application that is being written.
+ * The record as values of a type, so that it can be shown and edited like an application that is being written.
  * Files become references that are not sent again.
+ * @param type the record's own: a record whose type the portal does not know (`readApplicationType`) has no values
  */
-export function fromRecord(record: ApplicantRecord): ApplicationValues {
-  const type = readApplicationType(record.application_type) ?? 'specialist';
+export function fromRecord(type: ApplicationType, record: ApplicantRecord): ApplicationValues {
   const values: Record<string, unknown> = {};
   for (const { name, kind } of fieldsOf(type)) {
     values[name] = name in LISTS ? listFrom(name as ListName, record[name]) : valueFrom(kind, record[name]);

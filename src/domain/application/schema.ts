@@ -14,13 +14,13 @@ import type { ApplicationValues } from './values.ts';
 export type { RuleOptions } from './field-schemas.ts';
 
 /**
- * Checks an application, or one step or part of it.
+ * Checks an application, or one step or part of it; without a type step 1, see {@link fieldsOf}.
  * @param values the fields of {@link fieldsOf}; a list whose flag is "no" is not looked at
  * @param options.step only that step's fields, as with `part`; rules between fields see all values that are given
  * @returns field path → codes, in the order in which the fields are asked; empty when all is well
  */
 export function checkApplication(
-  type: ApplicationType,
+  type: ApplicationType | null,
   values: Partial<ApplicationValues>,
   options: RuleOptions & FieldChoice,
 ): FieldErrors {

@@ -37,9 +37,9 @@ export function startRoute(type: ApplicationType): string {
   return `${partRoute(FIRST_PART, type)}?type=${type}`;
 }
 
-/** The parts that ask for answers, in their order: all but the check. Without a type those that every type has in step 1. */
+/** The parts that ask for answers, in their order: all but the check. Without a type those of step 1. */
 export function answeredParts(type: ApplicationType | null): Part[] {
-  return type ? partsOf(type).filter((part) => part !== 'check') : partsOf('specialist', 1);
+  return partsOf(type).filter((part) => part !== 'check');
 }
 
 /**

@@ -1,12 +1,5 @@
-/**
- * Dates and times in the words of a language. What can't be read as a date is shown as it came. The first use of `Intl` takes
- * a throttled phone 0.1 s in one task, so that pages with forms write dates from the words of the namespace `forms` instead;
- * a test holds both ways to the same text.
- */
+/** Dates and times in the words of a language, by `Intl`. What can't be read as a date is shown as it came. */
 import { INTL_TAGS, type Locale } from './locales.ts';
-
-/** Looks up a text of one namespace in one language. */
-export type Words = (key: string, options?: Record<string, unknown>) => string;
 
 /** "г." after a year is for documents; on a screen the year goes without it. */
 const plain = (text: string) => text.replace(/\s?г\./, '');
@@ -48,22 +41,4 @@ export function datePatterns(locale: Locale): string[] {
       .replace('2001', '{{year}}')
       .replace(/0?3/, '{{day}}'),
   );
-}
-
-/** {@link formatDate} without `Intl`. @param date `YYYY-MM-DD` @param t words of the namespace `forms` */
-export function writtenDate(date: string, t: Words): string {
-  const [year, month, day] = date.split('-').map(Number);
-  return t(`date.written.${(month ?? 1) - 1}`, { day, year });
-}
-
-/** {@link writtenDate} of the reader's own day at an instant. @param iso ISO 8601 */
-export function writtenDay(iso: string, t: Words): string {
-  const at = new Date(iso);
-  return t(`date.written.${at.getMonth()}`, { day: at.getDate(), year: at.getFullYear() });
-}
-
-/** "14:05" in the reader's time zone, in either language. @param iso ISO 8601 */
-export function writtenTime(iso: string): string {
-  const at = new Date(iso);
-  return [at.getHours(), at.getMinutes()].map((part) => String(part).padStart(2, '0')).join(':');
 }

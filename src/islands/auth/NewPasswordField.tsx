@@ -3,8 +3,8 @@ import { useStore } from '@nanostores/react';
 import { useState } from 'react';
 import { type PasswordOwner, passwordStrength } from '../../domain/account/plain-password.ts';
 import type { Locale } from '../../domain/i18n/locales.ts';
-import { $passwordRule, loadPasswordRule } from '../../stores/account/password-rule.ts';
 import { textOf } from '../../stores/page-text.ts';
+import { $passwordRule, loadPasswordRule } from '../../stores/password-rule.ts';
 import { PasswordField } from '../ui/PasswordField.tsx';
 import styles from './AuthForm.module.css';
 

@@ -1,13 +1,14 @@
 /** An error that is not about a field: what happened and what to do. It takes the focus. */
 import { type ReactNode, useEffect, useRef } from 'react';
 import type { Locale } from '../../domain/i18n/locales.ts';
-import type { ApiError } from '../../stores/api/answer.ts';
+import { problemText } from '../../stores/api/problem-text.ts';
+import type { ApiError } from '../../stores/api/request.ts';
 import { ports } from '../../stores/browser/ports.ts';
 import { textOf } from '../../stores/page-text.ts';
-import { ProblemReference } from '../ProblemReference.tsx';
 import { Button } from '../ui/Button.tsx';
 import { Notice } from '../ui/Notice.tsx';
-import { useErrorTitle } from '../ui/page-title.ts';
+import { ProblemReference } from '../ui/ProblemNotice.tsx';
+import { useErrorTitle } from '../ui/page-title.tsx';
 import styles from './AuthForm.module.css';
 import { waitTime } from './words.ts';
 
@@ -47,7 +48,7 @@ export function Problem({ locale, error, focusKey, wait = 0, title, children, ac
         {waits ? (
           <p aria-live="off">{wait > 0 ? auth('wait.again', { time: waitTime(locale, wait) }) : auth('wait.over')}</p>
         ) : (
-          !children && <p>{t(`problems.${error.code}.text`)}</p>
+          !children && <p>{problemText(locale, error)}</p>
         )}
         {children}
         {error.requestId && OURS.has(error.code) && (

@@ -19,18 +19,17 @@ import {
 } from '../../stores/account/reset.ts';
 import { textOf } from '../../stores/page-text.ts';
 import { Button } from '../ui/Button.tsx';
+import { withErrorBoundary } from '../ui/ErrorBoundary.tsx';
 import { ErrorSummary } from '../ui/ErrorSummary.tsx';
-import { guarded } from '../ui/guarded.tsx';
-import { StatusText } from '../ui/StatusText.tsx';
+import { StatusText } from '../ui/Loading.tsx';
 import { TextField } from '../ui/TextField.tsx';
-import { useClientStore } from '../ui/use-client-store.ts';
-import { useHydrated } from '../ui/use-hydrated.ts';
+import { useClientStore, useHydrated } from '../ui/use-hydrated.ts';
 import styles from './AuthForm.module.css';
 import { Problem } from './Problem.tsx';
 import { ResetStep } from './ResetStep.tsx';
 import { isRest, issueText, summaryOf, waitTime } from './words.ts';
 
-export const ResetCode = guarded(ResetCodeIsland);
+export const ResetCode = withErrorBoundary(ResetCodeIsland);
 
 function ResetCodeIsland({ locale }: { locale: Locale }) {
   const t = textOf(locale, 'auth');

@@ -8,17 +8,16 @@ import { IDLE_FORM } from '../../stores/account/form.ts';
 import { $resetEmail, $resetEmailWait, openReset, submitResetEmail } from '../../stores/account/reset.ts';
 import { textOf } from '../../stores/page-text.ts';
 import { Button } from '../ui/Button.tsx';
+import { withErrorBoundary } from '../ui/ErrorBoundary.tsx';
 import { ErrorSummary } from '../ui/ErrorSummary.tsx';
-import { guarded } from '../ui/guarded.tsx';
 import { TextField } from '../ui/TextField.tsx';
-import { useClientStore } from '../ui/use-client-store.ts';
-import { useHydrated } from '../ui/use-hydrated.ts';
+import { useClientStore, useHydrated } from '../ui/use-hydrated.ts';
 import styles from './AuthForm.module.css';
 import { Problem } from './Problem.tsx';
 import { ResetStep } from './ResetStep.tsx';
 import { isRest, issueText, summaryOf } from './words.ts';
 
-export const ResetEmail = guarded(ResetEmailIsland);
+export const ResetEmail = withErrorBoundary(ResetEmailIsland);
 
 function ResetEmailIsland({ locale }: { locale: Locale }) {
   const t = textOf(locale, 'auth');

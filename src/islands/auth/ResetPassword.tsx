@@ -15,10 +15,9 @@ import {
 } from '../../stores/account/reset.ts';
 import { textOf } from '../../stores/page-text.ts';
 import { Button } from '../ui/Button.tsx';
+import { withErrorBoundary } from '../ui/ErrorBoundary.tsx';
 import { ErrorSummary } from '../ui/ErrorSummary.tsx';
-import { guarded } from '../ui/guarded.tsx';
-import { useClientStore } from '../ui/use-client-store.ts';
-import { useHydrated } from '../ui/use-hydrated.ts';
+import { useClientStore, useHydrated } from '../ui/use-hydrated.ts';
 import styles from './AuthForm.module.css';
 import { NewPasswordField } from './NewPasswordField.tsx';
 import { Problem } from './Problem.tsx';
@@ -28,7 +27,7 @@ import { isRest, issueText, summaryOf } from './words.ts';
 /** A new password's errors are worded apart from those of signing in. */
 const WORDS = { password: 'new_password' };
 
-export const ResetPassword = guarded(ResetPasswordIsland);
+export const ResetPassword = withErrorBoundary(ResetPasswordIsland);
 
 function ResetPasswordIsland({ locale }: { locale: Locale }) {
   const t = textOf(locale, 'auth');

@@ -5,9 +5,9 @@ import type { Locale } from '../../domain/i18n/locales.ts';
 import { localePath } from '../../domain/i18n/paths.ts';
 import { $reset, EMPTY_RESET, OPEN_RESET, openReset } from '../../stores/account/reset.ts';
 import { textOf } from '../../stores/page-text.ts';
-import { guarded } from '../ui/guarded.tsx';
+import { withErrorBoundary } from '../ui/ErrorBoundary.tsx';
 import { Notice } from '../ui/Notice.tsx';
-import { useClientStore } from '../ui/use-client-store.ts';
+import { useClientStore } from '../ui/use-hydrated.ts';
 import styles from './AuthForm.module.css';
 
 interface ResetStepProps {
@@ -85,7 +85,7 @@ function StepDue({ locale, step, needs, email = '' }: StepDueProps) {
 const EXPECTED = { ...EMPTY_RESET, done: true };
 
 /** The end of a reset; a link to its beginning where there was none. */
-export const ResetDone = guarded(ResetDoneIsland);
+export const ResetDone = withErrorBoundary(ResetDoneIsland);
 
 function ResetDoneIsland({ locale }: { locale: Locale }) {
   const t = textOf(locale, 'auth');

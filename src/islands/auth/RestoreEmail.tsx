@@ -6,18 +6,17 @@ import { RESET_ROUTES } from '../../domain/account/reset.ts';
 import type { Locale } from '../../domain/i18n/locales.ts';
 import { localePath } from '../../domain/i18n/paths.ts';
 import { IDLE_FORM } from '../../stores/account/form.ts';
-import { $restore, $restoreWait, openRestore, submitRestore } from '../../stores/account/restore-email.ts';
+import { $restore, $restoreWait, openRestore, submitRestore } from '../../stores/account/reset.ts';
 import { textOf } from '../../stores/page-text.ts';
 import { Button } from '../ui/Button.tsx';
-import { guarded } from '../ui/guarded.tsx';
+import { withErrorBoundary } from '../ui/ErrorBoundary.tsx';
 import { Notice } from '../ui/Notice.tsx';
-import { useClientStore } from '../ui/use-client-store.ts';
-import { useHydrated } from '../ui/use-hydrated.ts';
-import { ViewHeading } from '../ui/ViewHeading.tsx';
+import { ViewHeading } from '../ui/page-title.tsx';
+import { useClientStore, useHydrated } from '../ui/use-hydrated.ts';
 import styles from './AuthForm.module.css';
 import { Problem } from './Problem.tsx';
 
-export const RestoreEmail = guarded(RestoreEmailIsland);
+export const RestoreEmail = withErrorBoundary(RestoreEmailIsland);
 
 function RestoreEmailIsland({ locale }: { locale: Locale }) {
   const t = textOf(locale, 'auth');

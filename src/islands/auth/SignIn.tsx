@@ -4,6 +4,7 @@ import { type SubmitEvent, useEffect, useState } from 'react';
 import type { Locale } from '../../domain/i18n/locales.ts';
 import { localePath } from '../../domain/i18n/paths.ts';
 import { IDLE_FORM } from '../../stores/account/form.ts';
+import { $session } from '../../stores/account/session.ts';
 import {
   $signIn,
   $signInNote,
@@ -12,23 +13,22 @@ import {
   submitSignIn,
   takeDestination,
 } from '../../stores/account/sign-in.ts';
-import { $session, NO_SESSION } from '../../stores/account/token.ts';
-import type { ApiError } from '../../stores/api/answer.ts';
+import type { ApiError } from '../../stores/api/request.ts';
+import { NO_SESSION } from '../../stores/api/token.ts';
 import { textOf } from '../../stores/page-text.ts';
 import { Button } from '../ui/Button.tsx';
+import { withErrorBoundary } from '../ui/ErrorBoundary.tsx';
 import { ErrorSummary } from '../ui/ErrorSummary.tsx';
-import { guarded } from '../ui/guarded.tsx';
+import { StatusText } from '../ui/Loading.tsx';
 import { Notice } from '../ui/Notice.tsx';
 import { PasswordField } from '../ui/PasswordField.tsx';
-import { StatusText } from '../ui/StatusText.tsx';
 import { TextField } from '../ui/TextField.tsx';
-import { useClientStore } from '../ui/use-client-store.ts';
-import { useHydrated } from '../ui/use-hydrated.ts';
+import { useClientStore, useHydrated } from '../ui/use-hydrated.ts';
 import styles from './AuthForm.module.css';
 import { Problem } from './Problem.tsx';
 import { issueText, summaryOf } from './words.ts';
 
-export const SignIn = guarded(SignInIsland);
+export const SignIn = withErrorBoundary(SignInIsland);
 
 function SignInIsland({ locale }: { locale: Locale }) {
   const t = textOf(locale, 'auth');

@@ -1,7 +1,7 @@
 /** Error codes and waits in the words of the page's language. */
 import type { Locale } from '../../domain/i18n/locales.ts';
 import type { FieldIssues } from '../../stores/account/form.ts';
-import type { ApiError } from '../../stores/api/answer.ts';
+import type { ApiError } from '../../stores/api/request.ts';
 import { textOf } from '../../stores/page-text.ts';
 import type { SummaryError } from '../ui/ErrorSummary.tsx';
 

@@ -1,6 +1,6 @@
 /**
- * Words of a field by its form path: label, hint, mistakes. Rule: the sentence at a field and the one in the error summary
- * come from the same function.
+ * Words of a field by its form path: label, hint, errors. Rule: the sentence at a field and the one in the error summary come
+ * from the same function.
  */
 import type { TFunction } from 'i18next';
 import { FIELDS, type FieldName, LISTS, type ListName } from '../../domain/application/fields.ts';
@@ -9,7 +9,8 @@ import type { ApplicationType } from '../../domain/application/types.ts';
 export interface FieldWords {
   /** Words of the namespace `forms`. */
   t: TFunction;
-  type: ApplicationType;
+  /** Null as long as none is chosen. */
+  type: ApplicationType | null;
 }
 
 /** Where a form path leads: to a field of the application, a line of an address, or a field of a list's item. */
@@ -35,7 +36,7 @@ function maybe(t: TFunction, key: string, options: object = {}): string {
 }
 
 /** A text that is the same for all types or has its own for one; `''` where there is none. */
-export function maybeOf(t: TFunction, key: string, type: ApplicationType): string {
+export function maybeOf(t: TFunction, key: string, type: ApplicationType | null): string {
   return maybe(t, key, { context: type });
 }
 
@@ -61,7 +62,7 @@ export function isOptional(path: string): boolean {
   return fields[place.name]?.required === false;
 }
 
-/** What to do about one mistake, as it stands at the field. */
+/** The sentence at a field for an error code. */
 export function errorText(words: FieldWords, path: string, code: string): string {
   const { t, type } = words;
   const place = placeOf(path);
@@ -76,12 +77,12 @@ export function errorText(words: FieldWords, path: string, code: string): string
     if (own) return own;
   }
   const error = t(code === 'required' ? 'errors.required.other' : `errors.${code}`);
-  // What is no field of an application, such as the password, stands alone on its page.
+  // Fields outside the application, such as the password, are alone on their page.
   if (place.kind === 'field' && !(place.name in FIELDS)) return error;
   return t('errors.at', { field: labelOf(words, path), error });
 }
 
-/** The same sentence for the summary; a mistake in a list's item says in which. */
+/** The same sentence for the summary; for a field of a list it names the item. */
 export function summaryText(words: FieldWords, path: string, code: string): string {
   const place = placeOf(path);
   const error = errorText(words, path, code);

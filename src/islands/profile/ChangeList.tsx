@@ -10,8 +10,8 @@ import { $changes, checkChanges, NO_CHANGES } from '../../stores/account/changes
 import { textOf } from '../../stores/page-text.ts';
 import { labelOf, summaryText } from '../fields/field-texts.ts';
 import { ErrorSummary } from '../ui/ErrorSummary.tsx';
-import { useClientStore } from '../ui/use-client-store.ts';
-import { PartGroup } from '../wizard/PartGroup.tsx';
+import { PartGroup } from '../ui/PartGroup.tsx';
+import { useClientStore } from '../ui/use-hydrated.ts';
 import styles from './Change.module.css';
 import { ReviewerNote } from './ChangeRequest.tsx';
 import { ChangeSending } from './ChangeSending.tsx';

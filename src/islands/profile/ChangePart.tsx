@@ -1,18 +1,18 @@
 /** One part of a submitted application, to be changed. Changes are stored on this device until all are sent. */
+import { navigate } from 'astro:transitions/client';
 import { useRef } from 'react';
 import type { FieldErrors } from '../../domain/api/errors.ts';
 import { askedLeft, askedPaths, changeableParts } from '../../domain/application/asked-fields.ts';
 import { type FieldName, fieldsOf, type Part, partOf } from '../../domain/application/fields.ts';
 import type { StatusEntry } from '../../domain/application/status.ts';
 import type { ApplicationType } from '../../domain/application/types.ts';
-import { writtenTime } from '../../domain/i18n/dates.ts';
 import type { Locale } from '../../domain/i18n/locales.ts';
+import { writtenTime } from '../../domain/i18n/written-dates.ts';
 import { $changes, checkChanges, formNow, keepChanges, NO_CHANGES, typeChanges } from '../../stores/account/changes.ts';
 import { textOf } from '../../stores/page-text.ts';
-import { useClientStore } from '../ui/use-client-store.ts';
-import { openPage } from '../wizard/go.ts';
-import { PartForm } from '../wizard/PartForm.tsx';
-import type { PartAnswers } from '../wizard/part-answers.ts';
+import { PartForm } from '../fields/PartForm.tsx';
+import type { PartAnswers } from '../fields/part-context.tsx';
+import { useClientStore } from '../ui/use-hydrated.ts';
 import styles from './Change.module.css';
 import { ReviewerNote } from './ChangeRequest.tsx';
 import { changeHref } from './change-place.ts';
@@ -44,7 +44,7 @@ export function ChangePart({ locale, type, part, field, entry, asked, refused, o
   const goOn = async (): Promise<FieldErrors> => {
     await keepChanges();
     onSaved();
-    openPage(changeHref(current.current, type, { field: next }));
+    void navigate(changeHref(current.current, type, { field: next }));
     return {};
   };
   return (

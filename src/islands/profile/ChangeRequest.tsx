@@ -1,5 +1,4 @@
 /** What a reviewer asks for: the note, the fields that it names, and the link to the form. */
-
 import { askedFields, changeableFields } from '../../domain/application/asked-fields.ts';
 import { type FieldName, partOf } from '../../domain/application/fields.ts';
 import { currentStatus, type StatusEntry } from '../../domain/application/status.ts';
@@ -8,7 +7,7 @@ import type { Locale } from '../../domain/i18n/locales.ts';
 import { $applicationType, $statusHistory } from '../../stores/account/record.ts';
 import { textOf } from '../../stores/page-text.ts';
 import { labelOf } from '../fields/field-texts.ts';
-import { useClientStore } from '../ui/use-client-store.ts';
+import { useClientStore } from '../ui/use-hydrated.ts';
 import styles from './Change.module.css';
 import { changeHref } from './change-place.ts';
 import { noteTitle, waitsForApplicant } from './stage-words.ts';

@@ -12,11 +12,10 @@ import { $progress } from '../../stores/account/record.ts';
 import { textOf } from '../../stores/page-text.ts';
 import { errorText, labelOf } from '../fields/field-texts.ts';
 import { Button } from '../ui/Button.tsx';
+import { ProgressBar, StatusText } from '../ui/Loading.tsx';
 import { PasswordField } from '../ui/PasswordField.tsx';
-import { ProgressBar } from '../ui/ProgressBar.tsx';
-import { StatusText } from '../ui/StatusText.tsx';
-import { useClientStore } from '../ui/use-client-store.ts';
-import { ProblemNotice } from '../wizard/ProblemNotice.tsx';
+import { ProblemNotice } from '../ui/ProblemNotice.tsx';
+import { useClientStore } from '../ui/use-hydrated.ts';
 import styles from './Change.module.css';
 
 const CURRENT_PASSWORD = 'current_password';

@@ -24,12 +24,12 @@ import { $statusHistory } from '../../stores/account/record.ts';
 import { loadPhoneCheck } from '../../stores/application/phone-check.ts';
 import { textOf } from '../../stores/page-text.ts';
 import { labelOf } from '../fields/field-texts.ts';
+import { waitForFiles } from '../fields/pending-files.ts';
 import { Button } from '../ui/Button.tsx';
-import { LoadingBlock } from '../ui/LoadingBlock.tsx';
+import { LoadingBlock } from '../ui/Loading.tsx';
 import { Notice } from '../ui/Notice.tsx';
 import { SummaryList } from '../ui/SummaryList.tsx';
-import { useClientStore } from '../ui/use-client-store.ts';
-import { filesRead } from '../wizard/files-under-way.ts';
+import { useClientStore } from '../ui/use-hydrated.ts';
 import { ChangeList } from './ChangeList.tsx';
 import { ChangePart } from './ChangePart.tsx';
 import type { ChangePlace } from './change-place.ts';
@@ -56,7 +56,7 @@ export function ChangeableInfo({ record, locale, type, place, finish, onLeave }:
   useEffect(() => {
     void loadPhoneCheck();
     // A file that is being read would go with its field.
-    finish.current = filesRead;
+    finish.current = waitForFiles;
     return keepOnLeave();
   }, []);
   useEffect(() => void openChanges(record), [record]);

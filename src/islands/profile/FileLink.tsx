@@ -1,13 +1,14 @@
 /** Links to uploaded files. They are signed and short-lived, so an expired one is renewed when it is clicked. */
 import { useEffect, useState } from 'react';
 import type { Locale } from '../../domain/i18n/locales.ts';
+import { fileNameOf as fileName } from '../../domain/input/files.ts';
 import { $fileOpening, closeOpening, isFresh, openFile } from '../../stores/account/opening-files.ts';
 import { $profile, renewPhotoLink } from '../../stores/account/record.ts';
-import { fileHref, fileName } from '../../stores/api/file-links.ts';
+import { fileHref } from '../../stores/api/file-links.ts';
 import { textOf } from '../../stores/page-text.ts';
 import { Button } from '../ui/Button.tsx';
 import { Dialog } from '../ui/Dialog.tsx';
-import { useClientStore } from '../ui/use-client-store.ts';
+import { useClientStore } from '../ui/use-hydrated.ts';
 import styles from './RecordSections.module.css';
 
 interface FileLinkProps {

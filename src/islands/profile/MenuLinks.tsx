@@ -3,7 +3,7 @@ import type { Locale } from '../../domain/i18n/locales.ts';
 import { localePath } from '../../domain/i18n/paths.ts';
 import { $applicationType, $record } from '../../stores/account/record.ts';
 import { textOf } from '../../stores/page-text.ts';
-import { useClientStore } from '../ui/use-client-store.ts';
+import { useClientStore } from '../ui/use-hydrated.ts';
 import { PERSON_ROUTE, personRoute } from './change-place.ts';
 import { useSignOut } from './SessionDialogs.tsx';
 import styles from './SideMenu.module.css';
@@ -20,7 +20,7 @@ interface MenuLinksProps extends SectionLinksProps {
   onFollow: () => void;
 }
 
-/** A symbol of components/AccountIcons.astro. */
+/** Drawn in the page (pages/[locale]/profile/_ProfilePage.astro). */
 function Icon({ name }: { name: string }) {
   return (
     <svg className={styles.icon} width="24" height="24" aria-hidden="true">

@@ -9,9 +9,9 @@ import { $news, seeHistory } from '../../stores/account/last-visit.ts';
 import { $applicationType, $profile, $statusHistory } from '../../stores/account/record.ts';
 import { ports } from '../../stores/browser/ports.ts';
 import { textOf } from '../../stores/page-text.ts';
-import { guarded } from '../ui/guarded.tsx';
+import { withErrorBoundary } from '../ui/ErrorBoundary.tsx';
 import { Notice } from '../ui/Notice.tsx';
-import { useClientStore } from '../ui/use-client-store.ts';
+import { useClientStore } from '../ui/use-hydrated.ts';
 import { ChangeLink, ReviewerNote } from './ChangeRequest.tsx';
 import { personRoute } from './change-place.ts';
 import styles from './Overview.module.css';
@@ -19,7 +19,7 @@ import { type ProfilePageProps, RecordFrame } from './RecordFrame.tsx';
 import { actorName, stageNext, stageText, stageTitle, stageTone } from './stage-words.ts';
 import { VisaCard } from './VisaCard.tsx';
 
-export const Overview = guarded(OverviewIsland);
+export const Overview = withErrorBoundary(OverviewIsland);
 
 function OverviewIsland({ locale, phone }: ProfilePageProps) {
   const t = textOf(locale, 'auth');

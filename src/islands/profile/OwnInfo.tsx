@@ -8,18 +8,17 @@ import type { Locale } from '../../domain/i18n/locales.ts';
 import { $editable, $savedAt, $statusHistory, $tooLate } from '../../stores/account/record.ts';
 import { hasUnsent } from '../../stores/account/unsent.ts';
 import { textOf } from '../../stores/page-text.ts';
-import { LoadingBlock } from '../ui/LoadingBlock.tsx';
-import { later } from '../ui/later.ts';
+import { LoadingBlock } from '../ui/Loading.tsx';
+import { LazyFallback, lazyModule } from '../ui/lazy.tsx';
 import { Notice } from '../ui/Notice.tsx';
-import { useClientStore } from '../ui/use-client-store.ts';
-import { WaitForPart } from '../ui/WaitForPart.tsx';
+import { useClientStore } from '../ui/use-hydrated.ts';
 import styles from './Change.module.css';
 import type { ChangeableInfoProps } from './ChangeableInfo.tsx';
 import { ChangeStart } from './ChangeRequest.tsx';
 import type { Changing } from './change-place.ts';
 import { RecordSections, type RecordSectionsProps } from './RecordSections.tsx';
 
-const laterForm = later(() => import('./ChangeableInfo.tsx'));
+const laterForm = lazyModule(() => import('./ChangeableInfo.tsx'));
 
 interface OwnInfoProps extends RecordSectionsProps {
   phone: string;
@@ -64,7 +63,7 @@ export function OwnInfo({ phone, changing: { place, finish, instead }, ...shown 
         <ChangingInfo {...{ record, locale, type, place, finish }} onLeave={() => instead('reading', true)} />
       ) : (
         <>
-          {editable && <ChangeStart locale={locale} type={type} onNear={laterForm.fetch} />}
+          {editable && <ChangeStart locale={locale} type={type} onNear={laterForm.load} />}
           <RecordSections {...shown} />
           {!editable && <ChangeByPhone locale={locale} phone={phone} id={record.id} />}
         </>
@@ -77,9 +76,9 @@ function ChangingInfo(props: ChangeableInfoProps) {
   const form = laterForm.use();
   if (!form) {
     return (
-      <WaitForPart part={laterForm} locale={props.locale}>
+      <LazyFallback module={laterForm} locale={props.locale}>
         <LoadingBlock label={textOf(props.locale, 'auth')('person.change.opening')} lines={8} />
-      </WaitForPart>
+      </LazyFallback>
     );
   }
   return <form.ChangeableInfo {...props} />;

@@ -5,10 +5,10 @@ import type { Locale } from '../../domain/i18n/locales.ts';
 import { localePath } from '../../domain/i18n/paths.ts';
 import { $applicationType, $editable } from '../../stores/account/record.ts';
 import { textOf } from '../../stores/page-text.ts';
-import { guarded } from '../ui/guarded.tsx';
+import { withErrorBoundary } from '../ui/ErrorBoundary.tsx';
 import { Notice } from '../ui/Notice.tsx';
-import { useViewTitle } from '../ui/page-title.ts';
-import { useClientStore } from '../ui/use-client-store.ts';
+import { useViewTitle } from '../ui/page-title.tsx';
+import { useClientStore } from '../ui/use-hydrated.ts';
 import { usePageLocale } from '../ui/use-page-locale.ts';
 import styles from './Change.module.css';
 import { type Changing, changeHref, personRoute, useChangePlace } from './change-place.ts';
@@ -20,7 +20,7 @@ export interface PersonalInfoProps extends ProfilePageProps {
   type: ApplicationType;
 }
 
-export const PersonalInfo = guarded(PersonalInfoIsland);
+export const PersonalInfo = withErrorBoundary(PersonalInfoIsland);
 
 function PersonalInfoIsland({ locale: built, phone, type }: PersonalInfoProps) {
   const locale = usePageLocale(built);

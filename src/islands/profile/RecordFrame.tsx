@@ -8,14 +8,14 @@ import { formatClock } from '../../domain/i18n/dates.ts';
 import type { Locale } from '../../domain/i18n/locales.ts';
 import { $applicationType, $record, $recordReadAt } from '../../stores/account/record.ts';
 import { $recordLoad, NO_LOAD, refreshRecord, signOut } from '../../stores/account/session.ts';
-import type { ApiError } from '../../stores/api/answer.ts';
+import type { ApiError } from '../../stores/api/request.ts';
 import { textOf } from '../../stores/page-text.ts';
-import { ProblemReference } from '../ProblemReference.tsx';
 import { Button } from '../ui/Button.tsx';
-import { LoadingBlock } from '../ui/LoadingBlock.tsx';
+import { LoadingBlock } from '../ui/Loading.tsx';
 import { Notice } from '../ui/Notice.tsx';
+import { ProblemReference } from '../ui/ProblemNotice.tsx';
 import { ReloadedNotice } from '../ui/ReloadedNotice.tsx';
-import { useClientStore } from '../ui/use-client-store.ts';
+import { useClientStore } from '../ui/use-hydrated.ts';
 
 export interface ProfilePageProps {
   locale: Locale;

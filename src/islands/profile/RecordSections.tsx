@@ -1,5 +1,4 @@
 /** What was sent, to read: a section for each part. */
-
 import { answerText } from '../../domain/application/answers.ts';
 import { changeableParts } from '../../domain/application/asked-fields.ts';
 import {
@@ -27,7 +26,7 @@ export interface RecordSectionsProps {
 
 export function RecordSections({ record, type, locale }: RecordSectionsProps) {
   const t = textOf(locale, 'forms');
-  const values = fromRecord(record);
+  const values = fromRecord(type, record);
   return changeableParts(type).map((part) => (
     <section className={styles.section} key={part} aria-labelledby={`part-${part}`}>
       <h2 id={`part-${part}`}>{t(`parts.${part}.title`, { context: type })}</h2>

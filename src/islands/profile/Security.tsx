@@ -15,16 +15,16 @@ import { NewPasswordField } from '../auth/NewPasswordField.tsx';
 import { Problem } from '../auth/Problem.tsx';
 import { issueText, summaryOf } from '../auth/words.ts';
 import { Button } from '../ui/Button.tsx';
+import { withErrorBoundary } from '../ui/ErrorBoundary.tsx';
 import { ErrorSummary } from '../ui/ErrorSummary.tsx';
-import { guarded } from '../ui/guarded.tsx';
 import { Notice } from '../ui/Notice.tsx';
 import { PasswordField } from '../ui/PasswordField.tsx';
-import { useClientStore } from '../ui/use-client-store.ts';
+import { useClientStore } from '../ui/use-hydrated.ts';
 import { type ProfilePageProps, RecordFrame } from './RecordFrame.tsx';
 import styles from './Security.module.css';
 import { SessionList } from './SessionList.tsx';
 
-export const Security = guarded(SecurityIsland);
+export const Security = withErrorBoundary(SecurityIsland);
 
 function SecurityIsland({ locale, phone }: ProfilePageProps) {
   useEffect(() => void openSessions(), []);

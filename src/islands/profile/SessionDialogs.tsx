@@ -3,20 +3,20 @@ import { type ReactNode, useEffect, useState } from 'react';
 import type { Locale } from '../../domain/i18n/locales.ts';
 import {
   $expiry,
+  $leftOffline,
   FAR_AWAY,
   signInAgain,
   staySignedIn,
   watchExpiry,
   workUntilTheEnd,
-} from '../../stores/account/expiry.ts';
-import { $leftOffline } from '../../stores/account/guard.ts';
+} from '../../stores/account/guard.ts';
 import { $record, $recordLoad, NO_LOAD, signOut } from '../../stores/account/session.ts';
 import { hasUnsent } from '../../stores/account/unsent.ts';
 import { textOf } from '../../stores/page-text.ts';
 import { Button } from '../ui/Button.tsx';
 import { Dialog } from '../ui/Dialog.tsx';
 import { Notice } from '../ui/Notice.tsx';
-import { useClientStore } from '../ui/use-client-store.ts';
+import { useClientStore } from '../ui/use-hydrated.ts';
 
 /** Warns two minutes before a session expires, and offers to extend it, or to finish what was begun. */
 export function SessionExpiry({ locale }: { locale: Locale }) {

@@ -4,13 +4,13 @@ import type { SessionEntry } from '../../domain/api/answers.ts';
 import { formatInstant } from '../../domain/i18n/dates.ts';
 import type { Locale } from '../../domain/i18n/locales.ts';
 import { $sessions, endOtherSessions, NO_SESSIONS, openSessions } from '../../stores/account/security.ts';
+import { problemText } from '../../stores/api/problem-text.ts';
 import { textOf } from '../../stores/page-text.ts';
 import { Button } from '../ui/Button.tsx';
 import { Dialog } from '../ui/Dialog.tsx';
-import { LoadingBlock } from '../ui/LoadingBlock.tsx';
+import { LoadingBlock, StatusText } from '../ui/Loading.tsx';
 import { Notice } from '../ui/Notice.tsx';
-import { StatusText } from '../ui/StatusText.tsx';
-import { useClientStore } from '../ui/use-client-store.ts';
+import { useClientStore } from '../ui/use-hydrated.ts';
 import styles from './Security.module.css';
 
 export function SessionList({ locale }: { locale: Locale }) {
@@ -38,7 +38,7 @@ export function SessionList({ locale }: { locale: Locale }) {
             </Button>
           }
         >
-          <p>{forms(`problems.${error.code}.text`)}</p>
+          <p>{problemText(locale, error)}</p>
         </Notice>
       )}
       {phase === 'loading' && <LoadingBlock label={t('security.sessions.loading')} />}

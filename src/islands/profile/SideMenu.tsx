@@ -7,10 +7,10 @@ import type { Locale } from '../../domain/i18n/locales.ts';
 import { guardPage } from '../../stores/account/guard.ts';
 import { $profile, type Profile, renewPhotoLink } from '../../stores/account/record.ts';
 import { fileHref } from '../../stores/api/file-links.ts';
-import { fetchPages, keepPages } from '../../stores/browser/kept-pages.ts';
+import { fetchPages, keepPages } from '../../stores/browser/page-cache.ts';
 import { textOf } from '../../stores/page-text.ts';
-import { guarded } from '../ui/guarded.tsx';
-import { useClientStore } from '../ui/use-client-store.ts';
+import { withErrorBoundary } from '../ui/ErrorBoundary.tsx';
+import { useClientStore } from '../ui/use-hydrated.ts';
 import { MenuLinks, SectionLinks } from './MenuLinks.tsx';
 import { SessionExpiry, SignedOutOffline } from './SessionDialogs.tsx';
 import styles from './SideMenu.module.css';
@@ -25,7 +25,7 @@ interface SideMenuProps {
   questions: string;
 }
 
-export const SideMenu = guarded(SideMenuIsland);
+export const SideMenu = withErrorBoundary(SideMenuIsland);
 
 function SideMenuIsland({ locale, route, phone, questions }: SideMenuProps) {
   const t = textOf(locale, 'auth');

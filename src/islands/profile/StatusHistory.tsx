@@ -7,11 +7,11 @@ import { $recordReadAt, $statusHistory } from '../../stores/account/record.ts';
 import { $recordLoad, NO_LOAD, refreshRecord } from '../../stores/account/session.ts';
 import { textOf } from '../../stores/page-text.ts';
 import { Button } from '../ui/Button.tsx';
-import { guarded } from '../ui/guarded.tsx';
+import { withErrorBoundary } from '../ui/ErrorBoundary.tsx';
+import { StatusText } from '../ui/Loading.tsx';
 import { Notice } from '../ui/Notice.tsx';
-import { StatusText } from '../ui/StatusText.tsx';
 import { Timeline, type TimelineItem } from '../ui/Timeline.tsx';
-import { useClientStore } from '../ui/use-client-store.ts';
+import { useClientStore } from '../ui/use-hydrated.ts';
 import { ChangeLink, ReviewerNote } from './ChangeRequest.tsx';
 import { type ProfilePageProps, RecordFrame } from './RecordFrame.tsx';
 import styles from './StatusHistory.module.css';
@@ -20,7 +20,7 @@ import { VisaCard } from './VisaCard.tsx';
 
 const NOTHING: StatusEntry[] = [];
 
-export const StatusHistory = guarded(StatusHistoryIsland);
+export const StatusHistory = withErrorBoundary(StatusHistoryIsland);
 
 function StatusHistoryIsland({ locale, phone }: ProfilePageProps) {
   const t = textOf(locale, 'auth');

@@ -1,6 +1,5 @@
 /** The issued visa: from when to when, its code and public page, the QR code that leads there, and what to do with it. */
-import type { Visa } from '../../domain/application/issued-visa.ts';
-import { visaRoute } from '../../domain/application/issued-visa.ts';
+import { type Visa, visaRoute } from '../../domain/application/issued-visa.ts';
 import { visaCalendar } from '../../domain/application/visa-calendar.ts';
 import { formatDate } from '../../domain/i18n/dates.ts';
 import type { Locale } from '../../domain/i18n/locales.ts';
@@ -8,11 +7,11 @@ import { localePath } from '../../domain/i18n/paths.ts';
 import { ports } from '../../stores/browser/ports.ts';
 import { textOf } from '../../stores/page-text.ts';
 import { Button } from '../ui/Button.tsx';
-import { later } from '../ui/later.ts';
+import { lazyModule } from '../ui/lazy.tsx';
 import styles from './VisaCard.module.css';
 
 /** The encoder is loaded only for those who have a visa. */
-const laterQr = later(() => import('../../domain/application/visa-qr.ts'));
+const laterQr = lazyModule(() => import('../../domain/application/visa-qr.ts'));
 
 export interface VisaCardProps {
   visa: Visa;

@@ -1,4 +1,4 @@
-/** A button that can be busy: it keeps its width and its focus, says what goes on, and takes no second press. */
+/** A button that can be busy: it keeps its width and its focus, says so, and ignores a second press. */
 import type { ComponentPropsWithRef, MouseEvent } from 'react';
 
 export interface ButtonProps extends ComponentPropsWithRef<'button'> {

@@ -1,6 +1,6 @@
 /**
  * A date in three labelled boxes. Focus moves on by Tab only; a date pasted into any box fills all three.
- * An error marks the group, since no single box can be blamed for 31 February.
+ * An error marks the group: 31 February is no error of a single box.
  */
 import { type ClipboardEvent, type FocusEvent, memo, useRef } from 'react';
 import type { DateParts } from '../../domain/input/date.ts';
@@ -32,7 +32,7 @@ export const DateField = memo(function DateField({
 }: DateFieldProps) {
   const row = useRef<HTMLDivElement>(null);
 
-  // Read from the boxes, not from `value`: autofill changes all three before the parent has rendered once.
+  // From the boxes, not from `value`: autofill changes all three before the parent renders.
   const readBoxes = (): DateParts => {
     const box = (part: string) => row.current?.querySelector<HTMLInputElement>(`[data-part="${part}"]`)?.value ?? '';
     return { day: box('day'), month: box('month'), year: box('year') };

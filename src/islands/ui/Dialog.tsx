@@ -1,6 +1,5 @@
 /**
- * The platform's modal dialog, in the page's modal container. Escape and the backdrop close it; the browser gives the focus
- * back to where it was.
+ * A modal `<dialog>` in the page's modal container. Escape and the backdrop close it; the browser restores the focus.
  */
 import { type MouseEvent, type ReactNode, type SyntheticEvent, useEffect, useId, useRef } from 'react';
 import { createPortal } from 'react-dom';
@@ -18,7 +17,7 @@ export function Dialog({ open, onClose, title, children, actions }: DialogProps)
   const dialog = useRef<HTMLDialogElement>(null);
   const pressedOutside = useRef(false);
   const titleId = useId();
-  // Written by layouts/Base.astro; pages that replace each other keep it. A prerendered page has no dialog yet.
+  // From layouts/Base.astro; it persists when the router replaces the page. A prerendered page has no dialog.
   const container = useHydrated() ? document.getElementById('modal') : null;
 
   useEffect(() => {

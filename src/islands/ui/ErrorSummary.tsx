@@ -1,7 +1,7 @@
-/** Everything that keeps a form from being sent, in one place that takes the focus. Its words are those at the fields. */
+/** The error summary of a form, which takes the focus. Its sentences are those at the fields. */
 import { type MouseEvent, useLayoutEffect, useRef } from 'react';
 import { focusField } from './focus-field.ts';
-import { useErrorTitle } from './page-title.ts';
+import { useErrorTitle } from './page-title.tsx';
 
 export interface SummaryError {
   /** Id of the field, or its name; a group's id leads to its first control. Without it the message is no link. */
@@ -16,9 +16,9 @@ export interface SummaryError {
 export interface ErrorSummaryProps {
   title: string;
   errors: readonly SummaryError[];
-  /** Stands before the page's title while there are errors. */
+  /** Prefix of the page's title while there are errors. */
   errorPrefix: string;
-  /** A new value brings the focus here, such as the count of attempts; without one the focus stays where it is. */
+  /** A new value moves the focus here, such as the count of attempts; undefined leaves it. */
   focusKey?: string | number | undefined;
 }
 
@@ -27,7 +27,7 @@ export function ErrorSummary({ title, errors, errorPrefix, focusKey }: ErrorSumm
   const shown = errors.length > 0;
   useErrorTitle(shown ? errorPrefix : undefined);
 
-  // Before it is painted: the page is laid out for the focus, and painted in a task of its own.
+  // Before the paint: focus forces a layout, and the paint then has a task of its own.
   useLayoutEffect(() => {
     if (shown && focusKey !== undefined) box.current?.focus();
   }, [focusKey, shown]);

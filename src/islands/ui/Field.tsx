@@ -1,31 +1,28 @@
-/**
- * The frame of every form control: label, hint, error, control, note, in that order.
- * It owns the ids that tie the sentences to the control, so that no control wires them by hand.
- */
+/** The frame of every form control: label, hint, error, control, note, in that order, and the ids that relate them. */
 import type { ReactNode } from 'react';
 
 /** The words around a control. All are translated already. */
 export interface FieldTexts {
   label: ReactNode;
   hint?: ReactNode;
-  /** What to do about the value; its presence marks the field. */
+  /** What to do about the value; marks the field as invalid. */
   error?: string | undefined;
   /** Read before the error by a screen reader, never shown. */
   errorPrefix?: string | undefined;
-  /** Stands behind the label of a field that may stay empty. */
+  /** After the label of an optional field. */
   optionalLabel?: string | undefined;
-  /** Told under the control while typing. Pass `''` at first: a live region has to exist before it speaks. */
+  /** A live region under the control. Pass `''` at first: it has to exist before it is announced. */
   note?: string | undefined;
 }
 
-/** What a control needs to be tied to its sentences. */
+/** Ids and state that relate a control to its sentences. */
 export interface FieldWiring {
   id: string;
   describedBy: string | undefined;
   invalid: boolean;
 }
 
-/** The words around a control, apart from what belongs to the control itself. */
+/** Splits props into the words around a control and the control's own props. */
 export function splitTexts<Props extends FieldTexts>(props: Props): [FieldTexts, Omit<Props, keyof FieldTexts>] {
   const { label, hint, error, errorPrefix, optionalLabel, note, ...control } = props;
   return [{ label, hint, error, errorPrefix, optionalLabel, note }, control];

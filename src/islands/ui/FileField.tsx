@@ -1,20 +1,20 @@
 /**
- * One file: choose, drop, look, replace, remove. The native input lies over the visible button, so that mouse,
- * keyboard, touch exploration and a dropped file all reach the same control.
+ * One file: choose, drop, open, replace, remove. The native input covers the visible button, so that mouse, keyboard, touch
+ * exploration and a dropped file all reach the same control.
  */
 import { type ChangeEvent, type DragEvent, memo, useRef, useState } from 'react';
 import { Field, type FieldTexts } from './Field.tsx';
-import { ProgressBar } from './ProgressBar.tsx';
+import { ProgressBar } from './Loading.tsx';
 
 export interface ChosenFile {
   name: string;
   /** Bytes. */
   size: number;
-  /** Address of a picture of the file. */
+  /** Object URL of a picture. */
   previewUrl?: string | undefined;
   /** Short name of the kind, such as "PDF". */
   kindLabel: string;
-  /** Where the file can be looked at, in a new tab. */
+  /** Opens the file in a new tab. */
   href?: string | undefined;
 }
 
@@ -28,7 +28,7 @@ export interface FileFieldProps extends FieldTexts {
   onRemove: () => void;
   /** A file is being read. */
   busy?: boolean | undefined;
-  /** `chosen` describes the chosen file, such as "2.1 MB"; `busy` names what is going on. */
+  /** `chosen` describes the chosen file, such as "2.1 MB". */
   texts: {
     choose: string;
     drop: string;
@@ -73,14 +73,14 @@ export const FileField = memo(function FileField({
   };
   const remove = () => {
     onRemove();
-    // The button that was pressed goes away with the file.
+    // The pressed button is removed with the file.
     input.current?.focus();
   };
 
   return (
     <Field id={id} {...words}>
       {({ describedBy, invalid }) => (
-        // biome-ignore lint/a11y/noStaticElementInteractions: dropping is a second way; the input inside is the first.
+        // biome-ignore lint/a11y/noStaticElementInteractions: dropping is a second way beside the input inside.
         <div
           className="file"
           data-chosen={value ? true : undefined}

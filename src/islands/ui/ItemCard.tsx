@@ -1,18 +1,18 @@
-/** One entry of a list that the applicant keeps, such as a trip or a relative. */
+/** One entry of a list, such as a trip or a relative. */
 import { memo, type ReactNode, useId } from 'react';
 import { SummaryList, type SummaryRow } from './SummaryList.tsx';
 
 export interface ItemCardProps {
   id?: string | undefined;
   title: string;
-  /** What the entry still lacks, if anything. */
+  /** What is missing or wrong in the entry, if anything. */
   mark?: string | undefined;
   rows: readonly SummaryRow[];
   editLabel: string;
   removeLabel: string;
   onEdit: () => void;
   onRemove: () => void;
-  /** The form of the entry, while it is being edited; it stands in place of the rows. */
+  /** The entry's form while it is edited, in place of the rows. */
   children?: ReactNode;
 }
 
@@ -21,7 +21,7 @@ export const ItemCard = memo(function ItemCard(props: ItemCardProps) {
   const titleId = useId();
   const markId = useId();
   return (
-    // biome-ignore lint/a11y/useSemanticElements: a fieldset is drawn anew with each of its children.
+    // biome-ignore lint/a11y/useSemanticElements: Chromium lays out all children of a fieldset again when one changes.
     <section
       className="card item-card"
       id={id}

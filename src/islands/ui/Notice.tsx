@@ -1,4 +1,4 @@
-/** A message in the flow of a page. An error interrupts a screen reader, a success waits for it, the rest is just read. */
+/** A message in the flow of a page: an error is an alert, a success or warning a status, the rest is plain. */
 import type { ReactNode } from 'react';
 
 export interface NoticeProps {

@@ -1,5 +1,5 @@
-/** A native select for a short list. Long lists belong in LongSelectField, outside React's tree. */
-import { type ComponentPropsWithRef, memo } from 'react';
+/** Native selects: for a short list, and for one of 200 options outside React's tree. */
+import { type ComponentPropsWithRef, memo, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { controlProps, Field, type FieldTexts, splitTexts } from './Field.tsx';
 
 export interface SelectOption {
@@ -52,5 +52,89 @@ export const SelectField = memo(function SelectField({
         </select>
       )}
     </Field>
+  );
+});
+
+/**
+ * A native select whose 200 options are in a `<template>` of the page, outside React's tree. React renders the placeholder
+ * and the chosen option; the rest is copied in on the first focus, hover or touch.
+ */
+export interface LongSelectFieldProps extends SelectBaseProps {
+  /** Id of the `<template>` that holds the `<option>`s. */
+  optionsFrom: string;
+  /** Words of the chosen option; `''` while nothing is chosen. */
+  selectedLabel: string;
+}
+
+// The server has no layout; React would warn there.
+const useBrowserLayoutEffect = typeof document === 'undefined' ? useEffect : useLayoutEffect;
+
+const NONE: readonly SelectOption[] = [];
+
+function findTemplate(id: string): HTMLTemplateElement | null {
+  const element = document.getElementById(id);
+  return element instanceof HTMLTemplateElement ? element : null;
+}
+
+function readOptions(id: string): Node[] {
+  const template = findTemplate(id);
+  return template ? [...document.importNode(template.content, true).childNodes] : [];
+}
+
+export const LongSelectField = memo(function LongSelectField({
+  optionsFrom,
+  selectedLabel,
+  ...field
+}: LongSelectFieldProps) {
+  const { value, placeholder } = field;
+  const select = useRef<HTMLSelectElement>(null);
+  const [filled, setFilled] = useState(false);
+  // Counts the template's versions: another language changes it or replaces it.
+  const [version, setVersion] = useState(0);
+
+  useEffect(() => {
+    if (!filled) return;
+    const observer = new MutationObserver(() => setVersion((count) => count + 1));
+    observer.observe(document.documentElement, { attributeFilter: ['lang'] });
+    const template = findTemplate(optionsFrom);
+    if (template) observer.observe(template.content, { childList: true, subtree: true, characterData: true });
+    return () => observer.disconnect();
+    // A new version may be a new element.
+  }, [filled, optionsFrom, version]);
+
+  // A new version or placeholder: another language.
+  useBrowserLayoutEffect(() => {
+    const node = select.current;
+    if (!node || !filled) return;
+    const [first] = node.options;
+    node.replaceChildren(...(first ? [first] : []), ...readOptions(optionsFrom));
+  }, [filled, optionsFrom, version, placeholder]);
+
+  useBrowserLayoutEffect(() => {
+    const node = select.current;
+    if (!node || !filled) return;
+    node.value = value;
+    // A draft may hold a value that the list no longer has; it stays visible until it is changed.
+    if (value && node.value !== value) node.append(new Option(selectedLabel || value, value, false, true));
+  });
+
+  const fill = () => setFilled(true);
+  // It may have the focus since before hydration.
+  useEffect(() => {
+    if (document.activeElement === select.current) fill();
+  }, []);
+
+  return (
+    <SelectField
+      {...field}
+      options={filled || value === '' ? NONE : [{ value, label: selectedLabel || value }]}
+      onFocus={fill}
+      onPointerEnter={fill}
+      onPointerDown={fill}
+      onMouseDown={fill}
+      onTouchStart={fill}
+      onKeyDown={fill}
+      ref={select}
+    />
   );
 });

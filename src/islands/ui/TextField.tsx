@@ -23,3 +23,30 @@ export const TextField = memo(function TextField({
     </Field>
   );
 });
+
+/** Several lines of text, with the count of characters as a sentence of the caller. */
+export interface TextAreaProps extends FieldTexts, Omit<ComponentPropsWithRef<'textarea'>, 'name' | 'id'> {
+  name: string;
+  id?: string | undefined;
+  /** "120 of 500", shown under the box; not read at every key. */
+  count?: string | undefined;
+}
+
+export const TextArea = memo(function TextArea({ name, id = name, count, rows = 4, ...rest }: TextAreaProps) {
+  const [texts, area] = splitTexts(rest);
+  const countId = count && `${id}-count`;
+  return (
+    <Field id={id} {...texts}>
+      {(wiring) => (
+        <>
+          <textarea {...area} rows={rows} {...controlProps(name, wiring, countId)} />
+          {count && (
+            <p className="field__count" id={countId}>
+              {count}
+            </p>
+          )}
+        </>
+      )}
+    </Field>
+  );
+});

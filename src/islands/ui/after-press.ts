@@ -1,6 +1,6 @@
 /**
- * What comes by itself, or is told on leaving a field, waits until the press that is under way has arrived: a line that comes
- * or goes while a button is held down would move what is pressed from under the hand, and nothing would happen.
+ * Delays rendering until a pending press is over: a line that appears or disappears between `pointerdown` and `pointerup`,
+ * such as an error on blur, would move the button from under the pointer, and no click would follow.
  */
 let pressEnds = Promise.resolve();
 let end = () => {};
@@ -16,7 +16,7 @@ if (typeof document !== 'undefined') {
     },
     true,
   );
-  // The end of a press that becomes a menu of the system is never told; whoever types has a hand free.
+  // A press that opens a context menu has no `pointerup`; a key means that none is pending.
   for (const event of ['pointerup', 'pointercancel', 'contextmenu', 'keydown']) {
     document.addEventListener(event, () => end(), true);
   }
@@ -27,7 +27,7 @@ export function afterPress(action: () => void): void {
   void pressEnds.then(() => setTimeout(action));
 }
 
-/** As {@link afterPress}, to be waited for. */
+/** {@link afterPress} as a promise. */
 export function pressEnded(): Promise<void> {
   return new Promise(afterPress);
 }

@@ -1,18 +1,18 @@
-/** Brings someone to a field: its question scrolls into view, its first control takes the focus. */
+/** Focuses a field: its label scrolls into view, its first control takes the focus. */
 
 const CONTROLS = 'input:not([type="hidden"]):not(:disabled), select:not(:disabled), textarea:not(:disabled)';
 
 /**
- * Asked of the window before a field is looked for, with its id or name as `detail`: whoever keeps the field closed prevents
- * the event, opens it and brings the focus there.
+ * Event on the window before a field is looked up, its id or name as `detail`. A component that has the field collapsed
+ * prevents it, expands and moves the focus itself.
  */
-export const FIELD_SOUGHT = 'field-sought';
+export const FIELD_REQUESTED = 'field-requested';
 
 /** The control to focus for a field's id or name: the chosen answer of a group, otherwise its first box. */
 function findControl(fieldId: string): HTMLElement | null {
   const element = document.getElementById(fieldId) ?? document.getElementsByName(fieldId).item(0);
   if (!element || element.matches(CONTROLS)) return element;
-  // A control that waits for another answer, such as a district for its region, leads to the group that asks for both.
+  // A disabled control depends on another one, as a district on its region: their group has both.
   const group = element.matches(':disabled') ? (element.closest('fieldset') ?? element) : element;
   return (
     group.querySelector<HTMLElement>('input[type="radio"]:checked') ??
@@ -26,7 +26,7 @@ function findControl(fieldId: string): HTMLElement | null {
  * @returns false when the page has no such field
  */
 export function focusField(fieldId: string): boolean {
-  if (!dispatchEvent(new CustomEvent(FIELD_SOUGHT, { detail: fieldId, cancelable: true }))) return true;
+  if (!dispatchEvent(new CustomEvent(FIELD_REQUESTED, { detail: fieldId, cancelable: true }))) return true;
   const control = findControl(fieldId);
   if (!control) return false;
   control.focus({ preventScroll: true });
@@ -34,7 +34,7 @@ export function focusField(fieldId: string): boolean {
   return true;
 }
 
-/** True as long as nobody has put the focus into anything since the page began (components/page-change.ts). */
+/** True as long as the focus is where the page change has put it (components/page-change.ts). */
 export function isFocusFree(): boolean {
   return document.activeElement?.matches('body, main, h1') ?? true;
 }

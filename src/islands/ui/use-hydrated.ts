@@ -1,7 +1,7 @@
-/**
- * What a component knows that the prerendered page could not: while it hydrates it repeats the page's own value, and shows
- * the true one right after. Without that hydration would fail, or leave the page as it was.
- */
+/** Values that the prerendered page could not know: hydration repeats the page's value, the next render shows the real one. */
+
+import { useStore } from '@nanostores/react';
+import type { ReadableAtom } from 'nanostores';
 import { useSyncExternalStore } from 'react';
 
 const never = () => () => {};
@@ -24,4 +24,13 @@ export function useHydrated(): boolean {
  */
 export function useAfterHydration<Value>(live: Value, prerendered: Value): Value {
   return useHydrated() ? live : prerendered;
+}
+
+/**
+ * A store whose value the browser knows better than the build did. The first render repeats what was prerendered, the
+ * next one shows the real value; without it hydration would fail.
+ */
+/** @param initial what the prerendered page was made with; the same object at every render */
+export function useClientStore<Value>(store: ReadableAtom<Value>, initial: Value): Value {
+  return useStore(store, { ssr: () => initial });
 }

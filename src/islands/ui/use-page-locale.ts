@@ -1,6 +1,6 @@
 /**
- * The language of the page an island stands in. Astro tells a kept island of its new page by its properties, in pieces and a
- * few frames late; an island that asks here changes its words together with the page around it.
+ * The language of the page. Astro updates the properties of a persisted island one by one and a few frames late; this hook
+ * changes an island's words together with the page around it.
  */
 import { useSyncExternalStore } from 'react';
 import { flushSync } from 'react-dom';
@@ -20,7 +20,7 @@ if (typeof document !== 'undefined') {
     if (!isLocale(lang)) return;
     shown = lang;
     flushSync(() => {
-      for (const tell of listeners) tell();
+      for (const notify of listeners) notify();
     });
   });
 }

@@ -8,13 +8,13 @@ import { localePath } from '../../domain/i18n/paths.ts';
 import { $draft, draftOpened, openPart } from '../../stores/application/draft.ts';
 import { $submission } from '../../stores/application/submit.ts';
 import { textOf } from '../../stores/page-text.ts';
-import { guarded } from '../ui/guarded.tsx';
-import { useViewTitle } from '../ui/page-title.ts';
-import { Spinner } from '../ui/Spinner.tsx';
+import { withErrorBoundary } from '../ui/ErrorBoundary.tsx';
+import { Spinner } from '../ui/Loading.tsx';
+import { useViewTitle } from '../ui/page-title.tsx';
 import { usePageLocale } from '../ui/use-page-locale.ts';
 import { DraftGate } from './DraftGate.tsx';
-import { openInstead, overviewHref } from './go.ts';
-import { OtherTypeNotice } from './OtherTypeNotice.tsx';
+import { OtherTypeNotice } from './DraftNotices.tsx';
+import { overviewHref, replacePage } from './navigation.ts';
 import { Review } from './Review.tsx';
 import { useDraft } from './use-draft.ts';
 import { WizardFrame } from './WizardFrame.tsx';
@@ -26,15 +26,15 @@ export interface CheckPageProps {
   type: ApplicationType;
 }
 
-export const CheckPage = guarded(CheckPageIsland);
+export const CheckPage = withErrorBoundary(CheckPageIsland);
 
 function CheckPageIsland({ locale: built, type }: CheckPageProps) {
   const locale = usePageLocale(built);
   const { phase } = useStore($submission, { ssr: 'initial' });
-  // The draft is gone as soon as the application has arrived; one that is there by now is another one.
+  // The draft is deleted once the application was received; one that exists now is a new one.
   const done = useDraft((draft) => draft.type === null) && phase === 'done';
   useEffect(() => {
-    if (done && $draft.get().type === null) openInstead(localePath(locale, WIZARD_ROUTES.success));
+    if (done && $draft.get().type === null) replacePage(localePath(locale, WIZARD_ROUTES.success));
   }, [done, locale]);
   if (done) return <Done locale={locale} />;
   return (
@@ -52,8 +52,8 @@ function Check({ locale, type }: CheckPageProps) {
   useEffect(() => {
     if (!ready) return;
     if ($draft.get().type) openPart('check');
-    // Nothing to check: the overview asks for the type, or tells what was sent. While it is being sent the draft goes.
-    else if ($submission.get().phase === 'idle') openInstead(overviewHref(locale));
+    // Nothing to check: the overview asks for the type, or shows what was sent. Sending ends with the draft deleted.
+    else if ($submission.get().phase === 'idle') replacePage(overviewHref(locale));
   }, [ready]);
   if (!ready || !chosen) return null;
   if (chosen !== type) return <OtherTypeNotice locale={locale} type={type} chosen={chosen} />;

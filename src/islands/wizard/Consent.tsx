@@ -5,7 +5,7 @@ import type { Locale } from '../../domain/i18n/locales.ts';
 import { localePath } from '../../domain/i18n/paths.ts';
 import { textOf } from '../../stores/page-text.ts';
 import { errorText, labelOf } from '../fields/field-texts.ts';
-import { Checkbox } from '../ui/Checkbox.tsx';
+import { Checkbox } from '../ui/ChoiceFields.tsx';
 
 export interface ConsentProps {
   locale: Locale;

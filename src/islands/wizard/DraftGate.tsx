@@ -1,16 +1,15 @@
 /**
- * Opens the draft, and stands before everything that shows it: not readable, open in another tab. While it is being read
- * the prerendered form keeps its place, out of sight where the device holds a draft (layouts/early-form-script.ts).
+ * Opens the draft, and shows its children only if it can be read and no other tab has it. While it loads, the prerendered
+ * form keeps its space, hidden where the device holds a draft (layouts/early-form-script.ts).
  */
 import { Fragment, type ReactNode, useEffect, useLayoutEffect, useState } from 'react';
 import type { Locale } from '../../domain/i18n/locales.ts';
 import { $draft, deleteDraft, openDraft, takeOverDraft } from '../../stores/application/draft.ts';
 import { textOf } from '../../stores/page-text.ts';
 import { Button } from '../ui/Button.tsx';
-import { LoadingBlock } from '../ui/LoadingBlock.tsx';
+import { LoadingBlock } from '../ui/Loading.tsx';
 import { Notice } from '../ui/Notice.tsx';
-import { LostFiles } from './LostFiles.tsx';
-import { SentBefore } from './SentBefore.tsx';
+import { LostFiles, SubmittedNotice } from './DraftNotices.tsx';
 import { useDraft } from './use-draft.ts';
 
 export function DraftGate({ locale, children }: { locale: Locale; children: ReactNode }) {
@@ -19,14 +18,14 @@ export function DraftGate({ locale, children }: { locale: Locale; children: Reac
   const reason = useDraft((draft) => draft.reason);
   const owner = useDraft((draft) => draft.owner);
   const current = useDraft((draft) => draft.revision);
-  // A form that is hydrated after the draft was read begins with its values.
+  // A form that is hydrated after the draft was read starts with its values.
   const [first] = useState(() => $draft.get().revision);
   const revision = Math.max(first, current);
 
   useEffect(() => {
     void openDraft();
   }, []);
-  // What the draft holds is in the form by now.
+  // The draft's values are in the form now.
   useLayoutEffect(() => {
     if (phase !== 'loading') document.documentElement.removeAttribute('data-draft');
   }, [phase]);
@@ -60,7 +59,7 @@ export function DraftGate({ locale, children }: { locale: Locale; children: Reac
       </Notice>
     );
   }
-  // Values that came from the device or were deleted start the forms anew.
+  // Values that were read or deleted remount the forms.
   return (
     <div className="draft-gate" data-phase={phase}>
       {phase === 'loading' && (
@@ -69,7 +68,7 @@ export function DraftGate({ locale, children }: { locale: Locale; children: Reac
         </div>
       )}
       <Fragment key={revision}>
-        <SentBefore locale={locale} />
+        <SubmittedNotice locale={locale} />
         <LostFiles locale={locale} />
         {children}
       </Fragment>

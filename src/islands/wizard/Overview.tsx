@@ -1,29 +1,31 @@
-/** All parts of the application with their states: what is done, what is left, and the way to it. */
-import { useEffect } from 'react';
+/** All parts of the application with their states and links; without a type, its choice. */
+import { navigate } from 'astro:transitions/client';
+import { type SubmitEvent, useEffect, useState } from 'react';
 import { PARTS } from '../../domain/application/fields.ts';
 import { minutesFor } from '../../domain/application/minutes.ts';
 import type { PartProgress } from '../../domain/application/part-states.ts';
 import { FIRST_PART } from '../../domain/application/steps.ts';
-import { type ApplicationType, readApplicationType } from '../../domain/application/types.ts';
+import { APPLICATION_TYPES, type ApplicationType, readApplicationType } from '../../domain/application/types.ts';
 import type { Locale } from '../../domain/i18n/locales.ts';
 import { $draft, chooseType, draftOpened } from '../../stores/application/draft.ts';
 import { textOf } from '../../stores/page-text.ts';
 import { summaryText } from '../fields/field-texts.ts';
-import { guarded } from '../ui/guarded.tsx';
-import { ProgressBar } from '../ui/ProgressBar.tsx';
+import { Button } from '../ui/Button.tsx';
+import { RadioGroup } from '../ui/ChoiceFields.tsx';
+import { withErrorBoundary } from '../ui/ErrorBoundary.tsx';
+import { focusField } from '../ui/focus-field.ts';
+import { ProgressBar } from '../ui/Loading.tsx';
+import { PartGroup } from '../ui/PartGroup.tsx';
 import { ReloadedNotice } from '../ui/ReloadedNotice.tsx';
 import { usePageLocale } from '../ui/use-page-locale.ts';
 import { DraftGate } from './DraftGate.tsx';
-import { DraftKept } from './DraftKept.tsx';
-import { chooseHref, openPage, partHref } from './go.ts';
-import { PartGroup } from './PartGroup.tsx';
-import { TypeChoice } from './TypeChoice.tsx';
-import { useDraft } from './use-draft.ts';
-import { usePartStates } from './use-part-states.ts';
+import { SavedDraft } from './DraftState.tsx';
+import { chooseHref, partHref } from './navigation.ts';
+import { useDraft, usePartStates } from './use-draft.ts';
 
 await draftOpened();
 
-export const Overview = guarded(OverviewIsland);
+export const Overview = withErrorBoundary(OverviewIsland);
 
 function OverviewIsland({ locale: built }: { locale: Locale }) {
   const locale = usePageLocale(built);
@@ -45,7 +47,7 @@ function Parts({ locale }: { locale: Locale }) {
   const ready = useDraft((draft) => draft.phase !== 'loading');
   const states = usePartStates(type);
 
-  // The type can be named by the address, as a link to begin with does.
+  // The query may name the type.
   useEffect(() => {
     const asked = readApplicationType(new URLSearchParams(location.search).get('type'));
     if (ready && asked) chooseType(asked);
@@ -56,7 +58,7 @@ function Parts({ locale }: { locale: Locale }) {
     const begin = (chosen: ApplicationType) => {
       const isNew = $draft.get().saved.length === 0;
       chooseType(chosen);
-      if (isNew) openPage(partHref(locale, FIRST_PART, chosen));
+      if (isNew) void navigate(partHref(locale, FIRST_PART, chosen));
     };
     return <TypeChoice locale={locale} onChoose={begin} />;
   }
@@ -99,7 +101,7 @@ function Parts({ locale }: { locale: Locale }) {
           {open.length > 0 && <span className="part-state">{t('overview.waits', { count: open.length })}</span>}
         </li>
       </PartGroup>
-      <DraftKept locale={locale} />
+      <SavedDraft locale={locale} />
     </>
   );
 }
@@ -128,5 +130,43 @@ function Entry({ locale, type, progress: { part, state, errors } }: EntryProps) 
         </span>
       )}
     </li>
+  );
+}
+
+/** The short choice of the type, for someone who came to step 1 without one. */
+export interface TypeChoiceProps {
+  locale: Locale;
+  onChoose: (type: ApplicationType) => void;
+}
+
+export function TypeChoice({ locale, onChoose }: TypeChoiceProps) {
+  const t = textOf(locale, 'application');
+  const [value, setValue] = useState('');
+  const [missing, setMissing] = useState(false);
+  const options = APPLICATION_TYPES.map((type) => ({
+    value: type,
+    label: t(`types.${type}.title`),
+    hint: t(`types.${type}.text`),
+  }));
+  const submit = (event: SubmitEvent) => {
+    event.preventDefault();
+    const type = APPLICATION_TYPES.find((known) => known === value);
+    if (type) return onChoose(type);
+    setMissing(true);
+    focusField('application_type');
+  };
+  return (
+    <form noValidate onSubmit={submit}>
+      <RadioGroup
+        name="application_type"
+        label={t('type.question')}
+        hint={<a href={chooseHref(locale)}>{t('type.compare')}</a>}
+        error={missing && !value ? t('type.missing') : undefined}
+        value={value}
+        onChange={setValue}
+        options={options}
+      />
+      <Button type="submit">{t('type.submit')}</Button>
+    </form>
   );
 }

@@ -1,4 +1,5 @@
-/** One part of the form. The parts of step 1 are the same for every type, so their pages know the type from the draft. */
+/** The page of one part. Those of step 1 are the same for every type and have the type from the draft. */
+import { navigate } from 'astro:transitions/client';
 import { useEffect, useRef, useState } from 'react';
 import type { FieldErrors } from '../../domain/api/errors.ts';
 import { type Part, partOf } from '../../domain/application/fields.ts';
@@ -17,27 +18,26 @@ import {
   flushDraft,
   formOf,
 } from '../../stores/application/draft.ts';
-import { isBlankForm } from '../../stores/application/draft-form.ts';
+import { isBlankForm } from '../../stores/device/form-values.ts';
 import { textOf } from '../../stores/page-text.ts';
+import { loadOpenLists } from '../fields/PartFields.tsx';
+import { PartForm } from '../fields/PartForm.tsx';
 import { Button } from '../ui/Button.tsx';
-import { guarded } from '../ui/guarded.tsx';
+import { withErrorBoundary } from '../ui/ErrorBoundary.tsx';
+import { ProblemNotice } from '../ui/ProblemNotice.tsx';
 import { useAfterHydration } from '../ui/use-hydrated.ts';
 import { usePageLocale } from '../ui/use-page-locale.ts';
-import { ArrivedNotice } from './ArrivedNotice.tsx';
 import { DraftGate } from './DraftGate.tsx';
+import { ArrivedNotice, OtherTypeNotice } from './DraftNotices.tsx';
 import { DraftState } from './DraftState.tsx';
 import { draftAnswers } from './draft-answers.ts';
-import { askedInAddress, openInstead, openPage, overviewHref, partHref } from './go.ts';
-import { listsOf } from './later-parts.ts';
-import { OtherTypeNotice } from './OtherTypeNotice.tsx';
-import { PartForm } from './PartForm.tsx';
-import { ProblemNotice } from './ProblemNotice.tsx';
+import { overviewHref, partHref, readPartLink, replacePage } from './navigation.ts';
 import { useDraft } from './use-draft.ts';
 import { WizardFrame } from './WizardFrame.tsx';
 
-// The form is hydrated with the draft's values in it.
+// Hydration starts with the draft's values.
 await draftOpened();
-await listsOf(formOf(2));
+await loadOpenLists(formOf(2));
 
 export interface PartPageProps {
   locale: Locale;
@@ -46,7 +46,7 @@ export interface PartPageProps {
   type: ApplicationType | null;
 }
 
-export const PartPage = guarded(PartPageIsland);
+export const PartPage = withErrorBoundary(PartPageIsland);
 
 function PartPageIsland({ locale: built, part, type }: PartPageProps) {
   const locale = usePageLocale(built);
@@ -61,8 +61,8 @@ function PartPageIsland({ locale: built, part, type }: PartPageProps) {
 }
 
 /**
- * Takes the type over that the address names. Whoever begins anew while a draft is there sees first what it holds.
- * @returns true when the overview is opened instead
+ * Chooses the type that the query names. Where a draft exists, the overview opens first.
+ * @returns true then
  */
 function followAddress(locale: Locale, type: ApplicationType | null): boolean {
   const { type: chosen, step1Data, step2Data, savedAt } = $draft.get();
@@ -70,10 +70,10 @@ function followAddress(locale: Locale, type: ApplicationType | null): boolean {
   const wanted = asked ?? (chosen === null ? type : null);
   if (wanted) chooseType(wanted);
   if (!asked) return false;
-  // What was typed on this page while the device was asked is not there yet.
+  // What was typed while the draft was being read is not in it yet.
   const begun = savedAt !== null && !(isBlankForm(step1Data) && isBlankForm(step2Data));
-  if (begun) openInstead(overviewHref(locale));
-  // Followed once: a reload shows the part with what is in it by then.
+  if (begun) replacePage(overviewHref(locale));
+  // Once: a reload shows the part as it is by then.
   else history.replaceState(history.state, '', location.pathname);
   return begun;
 }
@@ -82,13 +82,13 @@ function PartOfDraft({ locale, part, type: ofPage }: PartPageProps) {
   const t = textOf(locale, 'application');
   const phase = useDraft((draft) => draft.phase);
   const chosen = useDraft((draft) => draft.type);
-  const [{ field, fromCheck = false }] = useState(askedInAddress);
+  const [{ field, fromCheck = false }] = useState(readPartLink);
   const returns = useAfterHydration(fromCheck, false);
   const [problem, setProblem] = useState<ApiError | null>(null);
   const [arrived, setArrived] = useState(false);
   const current = useRef(locale);
   current.current = locale;
-  /** What was wrong elsewhere before anything was changed here. */
+  /** Errors of other parts before anything was changed here. */
   const before = useRef<FieldErrors>({});
 
   useEffect(() => {
@@ -107,23 +107,23 @@ function PartOfDraft({ locale, part, type: ofPage }: PartPageProps) {
     const errors = (await checkDraft()) ?? {};
     const at = current.current;
     if (fromCheck && type) {
-      // What the change makes necessary elsewhere is asked before the check returns.
+      // A field of another part that the change made wrong comes before the check.
       const next = Object.keys(errors).find((path) => !(path in before.current) && partOf(type, path) !== 'check');
       const where = (next && partOf(type, next)) || 'check';
-      return openPage(partHref(at, where, type, { field: next, fromCheck: where !== 'check' }));
+      return void navigate(partHref(at, where, type, { field: next, fromCheck: where !== 'check' }));
     }
     const states = partStates(type, $draft.get().saved, errors);
     const done = new Set(states.flatMap((progress) => (progress.state === 'done' ? [progress.part] : [])));
     const next = partAfter(part, type, done);
-    openPage(next === 'overview' ? overviewHref(at) : partHref(at, next, type));
+    void navigate(next === 'overview' ? overviewHref(at) : partHref(at, next, type));
   };
 
-  const asksEmail = 'email' in emptyForm(type ?? 'specialist', { part });
+  const asksEmail = 'email' in emptyForm(type, { part });
   const finish = async (values: FormState): Promise<FieldErrors> => {
     setProblem(null);
     await flushDraft();
     const answer = asksEmail ? await checkEmail(String(values.email), current.current) : 'free';
-    // An address that this device has sent from without hearing of it is taken by this very application.
+    // If a sending from this device got no answer, the address is taken by this very application.
     const arrived = answer === 'taken' && $draft.get().sentAt !== null;
     setArrived(arrived);
     if (arrived) return {};
@@ -152,9 +152,9 @@ function PartOfDraft({ locale, part, type: ofPage }: PartPageProps) {
   return (
     <PartForm
       locale={locale}
-      type={type ?? 'specialist'}
+      type={type}
       part={part}
-      answers={draftAnswers(type ?? 'specialist', part)}
+      answers={draftAnswers(type, part)}
       submitLabel={t(returns ? 'part.return' : 'part.save')}
       busyLabel={asksEmail ? t('email.busy') : undefined}
       onSaved={finish}

@@ -1,4 +1,4 @@
-/** Everything that was answered, part by part, to be checked before it is sent; each answer has a way to change it. */
+/** All answers, part by part, to be checked before sending, each with a link to change it. */
 import { useStore } from '@nanostores/react';
 import { memo, useEffect, useMemo, useState } from 'react';
 import type { FieldErrors } from '../../domain/api/errors.ts';
@@ -15,15 +15,14 @@ import { partStates } from '../../domain/application/part-states.ts';
 import { answeredParts } from '../../domain/application/steps.ts';
 import type { ApplicationType } from '../../domain/application/types.ts';
 import type { Locale } from '../../domain/i18n/locales.ts';
-import { checkDraft, flushDraft } from '../../stores/application/draft.ts';
-import { $refused } from '../../stores/application/refused.ts';
+import { $refused, checkDraft, flushDraft } from '../../stores/application/draft.ts';
 import { $submission, resetSubmission } from '../../stores/application/submit.ts';
 import { textOf } from '../../stores/page-text.ts';
+import { type AnswerWords, answerOf, itemRows } from '../fields/answer-rows.tsx';
 import { itemTitle, labelOf, summaryText } from '../fields/field-texts.ts';
 import { ErrorSummary } from '../ui/ErrorSummary.tsx';
 import { SummaryList, type SummaryRow } from '../ui/SummaryList.tsx';
-import { type AnswerWords, answerOf, itemRows } from './answer-rows.tsx';
-import { partHref } from './go.ts';
+import { partHref } from './navigation.ts';
 import { SendForm } from './SendForm.tsx';
 import { useDraft } from './use-draft.ts';
 
@@ -55,7 +54,7 @@ export function Review({ locale, type }: ReviewProps) {
     if (submission.phase === 'refused') setAttempts((count) => count + 1);
   }, [submission.phase]);
 
-  // The consent and the password are asked on this very page, and told about there.
+  // Errors of the consent and the password are shown by SendForm.
   const states = partStates(type, saved, { ...found, ...refused });
   const errors = states.flatMap(({ part, state, errors }) => {
     if (state === 'todo') {
@@ -93,7 +92,7 @@ interface PartProps {
   part: Part;
   form: FormState;
   words: AnswerWords;
-  /** Nothing can be changed now. */
+  /** Without links: it is being sent. */
   fixed: boolean;
 }
 

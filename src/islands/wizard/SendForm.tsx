@@ -1,29 +1,26 @@
-/**
- * The consent, the password of the account and the button that sends. The password lives in this component and in the call, nowhere
- * else. What becomes of the sending is told here.
- */
+/** The consent, the password of the account, the button that sends, and what comes of it. The password is in this component's state and in the call, nowhere else. */
 import { useStore } from '@nanostores/react';
 import { type SubmitEvent, useEffect, useState } from 'react';
 import { passwordStrength } from '../../domain/account/plain-password.ts';
 import type { ApplicationType } from '../../domain/application/types.ts';
 import type { Locale } from '../../domain/i18n/locales.ts';
 import { localePath } from '../../domain/i18n/paths.ts';
-import { $passwordRule, loadPasswordRule } from '../../stores/account/password-rule.ts';
 import { typeInPart } from '../../stores/application/draft.ts';
 import { $submission, submitApplication } from '../../stores/application/submit.ts';
 import { isReloading } from '../../stores/browser/new-version.ts';
 import { textOf } from '../../stores/page-text.ts';
+import { $passwordRule, loadPasswordRule } from '../../stores/password-rule.ts';
 import { errorText } from '../fields/field-texts.ts';
 import { afterPress } from '../ui/after-press.ts';
 import { Button } from '../ui/Button.tsx';
 import { focusField } from '../ui/focus-field.ts';
+import { ProgressBar, StatusText } from '../ui/Loading.tsx';
 import { Notice } from '../ui/Notice.tsx';
 import { PasswordField } from '../ui/PasswordField.tsx';
-import { useErrorTitle } from '../ui/page-title.ts';
-import { ArrivedNotice } from './ArrivedNotice.tsx';
+import { ProblemNotice } from '../ui/ProblemNotice.tsx';
+import { useErrorTitle } from '../ui/page-title.tsx';
 import { Consent } from './Consent.tsx';
-import { ProblemNotice } from './ProblemNotice.tsx';
-import { SendProgress } from './SendProgress.tsx';
+import { ArrivedNotice } from './DraftNotices.tsx';
 import { useDraft } from './use-draft.ts';
 
 export function SendForm({ locale, type }: { locale: Locale; type: ApplicationType }) {
@@ -39,24 +36,24 @@ export function SendForm({ locale, type }: { locale: Locale; type: ApplicationTy
   const [password, setPassword] = useState('');
   const issue = judge(password, owner);
   const [code, setCode] = useState<string | null>(null);
-  const underWay = phase === 'sending' || phase === 'checking';
+  const sending = phase === 'sending' || phase === 'checking';
   const refusedCode = phase === 'refused' ? error?.fields?.password?.[0] : undefined;
   const shown = code ?? (refusedCode && issue ? refusedCode : null);
 
   useErrorTitle(shown || (tried && !consent) ? forms('errorPrefix') : undefined);
 
   useEffect(() => {
-    if (!underWay) return;
+    if (!sending) return;
     const warn = (event: BeforeUnloadEvent) => {
       if (!isReloading()) event.preventDefault();
     };
     addEventListener('beforeunload', warn);
     return () => removeEventListener('beforeunload', warn);
-  }, [underWay]);
+  }, [sending]);
 
   const submit = (event: SubmitEvent) => {
     event.preventDefault();
-    if (underWay) return;
+    if (sending) return;
     setCode(issue);
     setTried(true);
     if (!consent) focusField('read_check');
@@ -122,12 +119,39 @@ export function SendForm({ locale, type }: { locale: Locale; type: ApplicationTy
           }
         />
       )}
-      {underWay && <SendProgress locale={locale} />}
+      {sending && <SendProgress locale={locale} />}
       <div className="button-row">
-        <Button type="submit" busy={underWay} busyLabel={t('send.busy')}>
+        <Button type="submit" busy={sending} busyLabel={t('send.busy')}>
           {t(phase === 'failed' ? 'send.again' : 'send.submit')}
         </Button>
       </div>
     </form>
+  );
+}
+
+/** Progress of the upload: the whole, and each file. */
+export function SendProgress({ locale }: { locale: Locale }) {
+  const t = textOf(locale, 'application');
+  const { phase, percent, error, files = [] } = useStore($submission);
+  return (
+    <div className="send-progress">
+      <ProgressBar label={t('send.progress')} percent={phase === 'sending' ? percent : undefined} />
+      <StatusText>
+        {phase === 'checking'
+          ? t('send.checking')
+          : error
+            ? t('send.waiting', { count: error.retryAfter ?? 0 })
+            : t('send.percent', { percent: Math.round(percent / 10) * 10 })}
+      </StatusText>
+      <ul className="send-progress__files">
+        {files.map((file) => (
+          <li key={`${file.field} ${file.index}`}>
+            <span className="send-progress__name">{file.name}</span>
+            <span>{file.percent === 100 ? t('send.fileDone') : `${file.percent}\u00a0%`}</span>
+            <ProgressBar label={file.name} percent={file.percent} />
+          </li>
+        ))}
+      </ul>
+    </div>
   );
 }

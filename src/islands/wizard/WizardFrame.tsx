@@ -1,13 +1,14 @@
-/** A page of the form: the list of parts beside it, where someone is, and the page itself. */
+/** The frame of a part's page: the list of parts beside it, "Part 4 of 11", the heading. */
 import type { ReactNode } from 'react';
-import type { Part } from '../../domain/application/fields.ts';
+import { PARTS, type Part } from '../../domain/application/fields.ts';
+import type { PartProgress } from '../../domain/application/part-states.ts';
 import { answeredParts } from '../../domain/application/steps.ts';
 import type { ApplicationType } from '../../domain/application/types.ts';
 import type { Locale } from '../../domain/i18n/locales.ts';
 import { textOf } from '../../stores/page-text.ts';
 import { ReloadedNotice } from '../ui/ReloadedNotice.tsx';
-import { overviewHref } from './go.ts';
-import { PartsNav } from './PartsNav.tsx';
+import { overviewHref, partHref } from './navigation.ts';
+import { usePartStates } from './use-draft.ts';
 
 export interface WizardFrameProps {
   locale: Locale;
@@ -45,5 +46,65 @@ export function WizardFrame({ locale, type, current, children }: WizardFrameProp
         {children}
       </div>
     </div>
+  );
+}
+
+/** The list of parts with their states, beside the form on a wide screen; a phone has the overview. */
+interface PartsNavProps {
+  locale: Locale;
+  type: ApplicationType | null;
+  current: Part;
+}
+
+export function PartsNav({ locale, type, current }: PartsNavProps) {
+  const t = textOf(locale, 'application');
+  const states = usePartStates(type);
+  const check: Pick<PartProgress, 'part' | 'state'> = { part: 'check', state: 'todo' };
+  const groups = [
+    { name: 'person', parts: states.filter(({ part }) => PARTS[part].step === 1) },
+    { name: 'trip', parts: states.filter(({ part }) => PARTS[part].step === 2) },
+    { name: 'sending', parts: type ? [check] : [] },
+  ];
+  return (
+    <nav className="parts-nav" aria-label={t('part.label')}>
+      <p className="parts-nav__all">
+        <a href={overviewHref(locale)}>{t('overview.title')}</a>
+      </p>
+      {groups.map(
+        ({ name, parts }) =>
+          parts.length > 0 && (
+            <div key={name}>
+              <p className="parts-nav__group" id={`parts-${name}`}>
+                {t(`groups.${name}`)}
+              </p>
+              <ol aria-labelledby={`parts-${name}`}>
+                {parts.map(({ part, state }) => (
+                  <NavEntry key={part} locale={locale} type={type} part={part} state={state} now={part === current} />
+                ))}
+              </ol>
+            </div>
+          ),
+      )}
+    </nav>
+  );
+}
+
+interface EntryProps {
+  locale: Locale;
+  type: ApplicationType | null;
+  part: Part;
+  state: PartProgress['state'];
+  now: boolean;
+}
+
+function NavEntry({ locale, type, part, state, now }: EntryProps) {
+  const t = textOf(locale, 'application');
+  const title =
+    part === 'check' ? t('review.title') : textOf(locale, 'forms')(`parts.${part}.title`, { context: type });
+  return (
+    <li data-state={state} aria-current={now ? 'page' : undefined}>
+      {now ? title : <a href={partHref(locale, part, type)}>{title}</a>}
+      {state !== 'todo' && <span className="visually-hidden"> {t(`states.${state}`)}</span>}
+    </li>
   );
 }

@@ -4,14 +4,24 @@ import { PARTS, type Part, partOf } from '../../domain/application/fields.ts';
 import { emptyForm, type FormState } from '../../domain/application/form.ts';
 import { partStates } from '../../domain/application/part-states.ts';
 import type { ApplicationType } from '../../domain/application/types.ts';
-import { $draft, checkDraft, formOf, openPart, savePart, typeInPart } from '../../stores/application/draft.ts';
-import { completeForm } from '../../stores/application/draft-form.ts';
-import { $refused, clearRefused } from '../../stores/application/refused.ts';
-import { checkNow } from './check-now.ts';
-import { withEarlyTexts } from './early-typing.ts';
-import type { PartAnswers } from './part-answers.ts';
 
-export function draftAnswers(type: ApplicationType, part: Part): PartAnswers {
+import { checkForms, loadedRules, rulesFor } from '../../stores/application/check-forms.ts';
+import {
+  $draft,
+  $refused,
+  checkDraft,
+  clearRefused,
+  formOf,
+  openPart,
+  savePart,
+  typeInPart,
+} from '../../stores/application/draft.ts';
+import { isPhone } from '../../stores/application/phone-check.ts';
+import { completeForm } from '../../stores/device/form-values.ts';
+import { withEarlyTexts } from '../fields/early-typing.ts';
+import type { PartAnswers } from '../fields/part-context.tsx';
+
+export function draftAnswers(type: ApplicationType | null, part: Part): PartAnswers {
   const isOwn = (path: string) => partOf(type, path) === part;
   return {
     initial: () => withEarlyTexts(type, valuesOfPart(type, part)),
@@ -28,12 +38,22 @@ export function draftAnswers(type: ApplicationType, part: Part): PartAnswers {
       if (Object.keys(errors).length === 0) clearRefused(isOwn);
       return errors;
     },
-    others: () => formOf(2),
+    others: () => ({ ...formOf(1), ...formOf(2) }),
   };
 }
 
 /** The values of a part's own fields. */
-function valuesOfPart(type: ApplicationType, part: Part): FormState {
+function valuesOfPart(type: ApplicationType | null, part: Part): FormState {
   const form = completeForm(type, { part }, formOf(PARTS[part].step));
   return Object.fromEntries(Object.keys(emptyForm(type, { part })).map((name) => [name, form[name]]));
+}
+
+/** Errors of a part's own fields, in the context of the whole draft: form path → codes. */
+function checkNow(type: ApplicationType | null, part: Part, values: FormState): FieldErrors {
+  // Without errors until the rules are loaded; submit waits for them.
+  if (!loadedRules()) return {};
+  const draft = $draft.get();
+  const data = `step${PARTS[part].step}Data` as const;
+  const forms = { ...draft, type: draft.type ?? type, [data]: { ...draft[data], ...values } };
+  return checkForms(forms, { ...rulesFor(draft, { now: new Date(), isPhone }), part });
 }

@@ -10,11 +10,12 @@ import { type ApplicantRecord, fromRecord } from '../../domain/application/recor
 import { type ApplicationType, readApplicationType } from '../../domain/application/types.ts';
 import type { ApplicationValues } from '../../domain/application/values.ts';
 import type { Locale } from '../../domain/i18n/locales.ts';
-import type { ApiError } from '../api/answer.ts';
+import type { ApiError } from '../api/request.ts';
 import { byFormPath } from '../application/check-forms.ts';
-import { copyForm } from '../application/draft-form.ts';
-import { changedFields, isSame } from './changed-fields.ts';
-import type { ChangesVault } from './changes-vault.ts';
+import { copyForm } from '../device/form-values.ts';
+import { createSaving, type SaveEvent } from '../device/saving.ts';
+import type { DeviceRecord } from '../device/stored-record.ts';
+import { type ChangesContent, changedFields, isSame, sentAs } from './changed-fields.ts';
 
 export interface Changes {
   phase: 'loading' | 'ready';
@@ -48,11 +49,12 @@ export const NO_CHANGES: Changes = {
 };
 
 export interface ChangePorts {
-  vault: ChangesVault;
+  /** What the device holds of an applicant's changes. */
+  device: (id: string) => DeviceRecord<ChangesContent>;
+  /** False once the applicant has signed out: nothing of the application is left on the device then. */
+  mayKeep: (id: string) => boolean;
   /** Milliseconds since the epoch. */
   now: () => number;
-  /** Runs `action` once after `ms`; the answer calls it off. */
-  after: (ms: number, action: () => void) => () => void;
   /** What is wrong with an application, by value path. */
   check: (type: ApplicationType, values: ApplicationValues) => FieldErrors;
   send: (request: SendChanges) => Promise<{ record: ApplicantRecord } | { error: ApiError }>;
@@ -73,39 +75,63 @@ export interface SendChanges {
   onProgress: (percent: number) => void;
 }
 
-/** Typing is kept this long after the last key, at most. */
-const KEEP_MS = 600;
-
-/** Whether an application may be changed at all is the caller's affair; see `isEditable` in record.ts. */
+/** Whether an application may be changed at all is the caller's affair; see `$editable` in record.ts. */
 export function createChanges(ports: ChangePorts) {
   const $state = atom<Changes>(NO_CHANGES);
   let record: ApplicantRecord | null = null;
+  /** Of the record; an application never changes its type. */
+  let type: ApplicationType | null = null;
+  let device: DeviceRecord<ChangesContent> | null = null;
   let base: FormState = {};
   let form: FormState = {};
   /** The version that the changes start from. */
   let version: number | undefined;
-  let callOffKeeping = () => {};
   /** A change may have arrived although no answer came. */
   let uncertain = false;
 
-  const typeOf = (of: ApplicantRecord) => readApplicationType(of.application_type) ?? 'specialist';
   const set = (part: Partial<Changes>) => $state.set({ ...$state.get(), ...part });
-  const namesOf = (mine: FormState) =>
-    record ? fieldsOf(typeOf(record)).flatMap(({ name }) => (name in mine ? [name] : [])) : [];
+  const namesOf = (mine: FormState) => fieldsOf(type).flatMap(({ name }) => (name in mine ? [name] : []));
+  const storedIn = (of: ApplicantRecord): FormState => (type ? valuesToForm(type, fromRecord(type, of)) : {});
   const mineNow = () => changedFields(base, form);
+  const saving = createSaving<ChangesContent>({
+    record: () => device,
+    content: contentToStore,
+    mayWrite: () => record !== null && ports.mayKeep(record.id),
+    takesOver: true,
+    tell,
+    now: ports.now,
+  });
+
+  /** What is to be stored; null when nothing is changed. */
+  function contentToStore(): ChangesContent | null {
+    const mine = copyForm(mineNow());
+    const changedAt = new Date(ports.now()).toISOString();
+    return Object.keys(mine).length > 0 ? { base: version ?? 0, mine, changedAt } : null;
+  }
+
+  function tell(event: SaveEvent<ChangesContent>): void {
+    const isChanged = Object.keys(mineNow()).length > 0;
+    if (event.kind === 'saving') set({ keep: 'saving' });
+    else if (event.kind === 'cleared') set({ keep: 'idle', keptAt: null });
+    else if (event.kind === 'saved' && event.unkept.length === 0) {
+      set({ keep: 'kept', keptAt: event.content.changedAt });
+    }
+    // What the device won't delete is shown again the next time, and can be dropped then.
+    else if (event.kind !== 'leaving') set({ keep: isChanged ? 'failed' : 'idle' });
+  }
 
   /** Begins from a record, with changes on top of it. */
   function begin(next: ApplicantRecord, mine: FormState): void {
     record = next;
     version = next.version;
-    base = valuesToForm(typeOf(next), fromRecord(next));
+    base = storedIn(next);
     form = { ...base, ...mine };
     set({ phase: 'ready', changed: namesOf(mineNow()), round: $state.get().round + 1 });
   }
 
   /**
    * Opens the record that is shown, with what this device kept for it. A newer record replaces the form when nothing was
-   * typed; otherwise the choice is the applicant's.
+   * typed; otherwise the choice is the applicant's. One of a type that this portal doesn't know stays closed.
    */
   async function openChanges(next: ApplicantRecord): Promise<void> {
     if (record && record.id === next.id && $state.get().phase === 'ready') {
@@ -119,13 +145,27 @@ export function createChanges(ports: ChangePorts) {
       }
       return;
     }
+    type = readApplicationType(next.application_type);
+    if (!type) return closeChanges();
     $state.set({ ...NO_CHANGES, round: $state.get().round });
+    const opened = ports.device(next.id);
+    device = opened;
     // A device that refuses is told of when it is to keep something.
-    const kept = await ports.vault.load(next.id).catch(() => null);
-    begin(next, kept?.mine ?? {});
+    const loaded = await opened.load(ports.now(), false).catch(() => null);
+    // Closed meanwhile, or opened anew.
+    if (device !== opened) return;
+    // What a newer portal left is not replaced; typing is told as not kept.
+    if (loaded?.state === 'newer') device = null;
+    if (loaded?.state === 'unreadable') await opened.clear().catch(() => undefined);
+    const kept = loaded?.state === 'read' ? loaded : null;
+    const mine = { ...kept?.content.mine };
+    // A file whose content is gone is no wish to remove the one that was sent.
+    for (const { path } of kept?.lost ?? []) if (path in mine) delete mine[path];
+    begin(next, mine);
     if (!kept) return;
-    set({ keep: 'kept', keptAt: kept.changedAt, conflict: next.version !== undefined && kept.base !== next.version });
-    if ($state.get().conflict) version = kept.base;
+    const { base: from, changedAt } = kept.content;
+    set({ keep: 'kept', keptAt: changedAt, conflict: next.version !== undefined && from !== next.version });
+    if ($state.get().conflict) version = from;
   }
 
   /** The values a form begins with. */
@@ -133,39 +173,18 @@ export function createChanges(ports: ChangePorts) {
 
   /** Takes every change of a form, and keeps it soon. @param values of all fields, or of some */
   function typeChanges(values: FormState): void {
+    if (!record) return;
     form = { ...form, ...copyForm(values) };
     const changed = namesOf(mineNow());
     const before = $state.get();
     if (changed.join() !== before.changed.join() || before.saved) set({ changed, saved: false });
-    callOffKeeping();
-    callOffKeeping = ports.after(KEEP_MS, () => void keep());
-  }
-
-  /** Keeps what was typed on the device at once. */
-  async function keep(): Promise<void> {
-    callOffKeeping();
-    if (!record) return;
-    const mine = mineNow();
-    if (Object.keys(mine).length === 0) {
-      // What the device won't let go is shown again the next time, and can be dropped then.
-      await ports.vault.clear(record.id).catch(() => undefined);
-      set({ keep: 'idle', keptAt: null });
-      return;
-    }
-    const changedAt = new Date(ports.now()).toISOString();
-    set({ keep: 'saving' });
-    try {
-      await ports.vault.store(record.id, { base: version ?? 0, mine, changedAt });
-      set({ keep: 'kept', keptAt: changedAt });
-    } catch {
-      set({ keep: 'failed' });
-    }
+    if (device) saving.soon();
+    else set({ keep: 'failed' });
   }
 
   /** What is wrong with the application now, by form path. @param part only with the fields of this part, in the light of all */
   function checkChanges(part?: Part): FieldErrors {
-    if (!record) return {};
-    const type = typeOf(record);
+    if (!type) return {};
     const found = byFormPath(ports.check(type, formToValues(type, form) as ApplicationValues));
     if (!part) return found;
     return Object.fromEntries(Object.entries(found).filter(([path]) => partOf(type, path) === part));
@@ -177,15 +196,14 @@ export function createChanges(ports: ChangePorts) {
    * @returns what is wrong with fields; empty when it was sent or failed as a whole, which the state tells
    */
   async function saveChanges(locale: Locale, password = ''): Promise<FieldErrors> {
-    if (!record || $state.get().sending || $state.get().conflict) return {};
+    if (!record || !type || $state.get().sending || $state.get().conflict) return {};
     const wrong = checkChanges();
     if ('email' in mineNow() && password === '') wrong.current_password = ['required'];
     if (Object.keys(wrong).length > 0) return wrong;
     set({ sending: true, percent: 0, error: null });
     const sent = form;
-    const type = typeOf(record);
     const values = formToValues(type, form) as ApplicationValues;
-    await keep();
+    await saving.flush();
     const onProgress = (percent: number) => set({ percent });
     const answer = await ports.send({ type, id: record.id, values, version, password, locale, onProgress });
     if ('record' in answer) return arrive(answer.record, sent);
@@ -198,14 +216,13 @@ export function createChanges(ports: ChangePorts) {
   }
 
   async function arrive(next: ApplicantRecord, sent: FormState): Promise<FieldErrors> {
-    callOffKeeping();
-    // Typed while it was under way.
+    // Typed while it was in flight.
     const later = changedFields(sent, form);
     uncertain = false;
     begin(next, later);
     set({ sending: false, error: null, keep: 'idle', keptAt: null, conflict: false, saved: true });
     ports.take(next);
-    await keep();
+    await saving.save();
     return {};
   }
 
@@ -217,7 +234,7 @@ export function createChanges(ports: ChangePorts) {
       set({ sending: false, error: { code: 'stale' } });
       return {};
     }
-    const stored = valuesToForm(typeOf(next), fromRecord(next));
+    const stored = storedIn(next);
     if (uncertain && Object.entries(mine).every(([name, value]) => isSame(stored[name], sentAs(value)))) {
       return arrive(next, form);
     }
@@ -231,24 +248,22 @@ export function createChanges(ports: ChangePorts) {
     if (!record) return;
     begin(record, mineNow());
     set({ conflict: false, error: null });
-    await keep();
+    await saving.save();
   }
 
   /** Drops one's own changes and shows what is stored now. */
   async function dropMine(): Promise<void> {
     if (!record) return;
-    callOffKeeping();
     begin(record, {});
     set({ conflict: false, error: null, keep: 'idle', keptAt: null, saved: false });
-    // As in `keep`: what the device won't let go is shown again.
-    await ports.vault.clear(record.id).catch(() => undefined);
+    await saving.save();
   }
 
   /** For each changed field: what is stored now, and what was typed here. */
   function differences(): { name: string; stored: unknown; mine: unknown }[] {
-    if (!record) return [];
-    const stored = fromRecord(record);
-    const typed = formToValues(typeOf(record), form);
+    if (!record || !type) return [];
+    const stored = fromRecord(type, record);
+    const typed = formToValues(type, form);
     return namesOf(mineNow()).map((name) => ({
       name,
       stored: stored[name as keyof ApplicationValues],
@@ -258,8 +273,10 @@ export function createChanges(ports: ChangePorts) {
 
   /** The applicant has left. What is on the device stays for the next time. */
   function closeChanges(): void {
-    callOffKeeping();
+    saving.drop();
     record = null;
+    type = null;
+    device = null;
     form = {};
     base = {};
     $state.set(NO_CHANGES);
@@ -271,7 +288,8 @@ export function createChanges(ports: ChangePorts) {
     openChanges,
     formNow,
     typeChanges,
-    keep,
+    keep: saving.flush,
+    keepLast: saving.saveLast,
     checkChanges,
     saveChanges,
     keepMine,
@@ -279,12 +297,4 @@ export function createChanges(ports: ChangePorts) {
     differences,
     closeChanges,
   };
-}
-
-/** A file as the host would tell it, so that it can be found among what is stored. */
-function sentAs(value: unknown): unknown {
-  if (Array.isArray(value)) return value.map(sentAs);
-  if (typeof value !== 'object' || value === null) return value;
-  if ('blob' in value && 'name' in value) return { path: encodeURIComponent(String(value.name)) };
-  return Object.fromEntries(Object.entries(value).map(([name, inner]) => [name, sentAs(inner)]));
 }

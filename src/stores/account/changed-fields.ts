@@ -2,7 +2,28 @@
 import type { FormState } from '../../domain/application/form.ts';
 import { isNewFile, type NewFile, type StoredFile } from '../../domain/application/values.ts';
 import { fileNameOf } from '../../domain/input/files.ts';
-import { isChosenFile } from '../application/draft-form.ts';
+import { isChosenFile } from '../device/form-values.ts';
+import type { RecordKind } from '../device/stored-record.ts';
+import { CHANGES_FILE_PREFIX, CHANGES_PREFIX } from './unsent.ts';
+
+/** Unsent changes as the device stores them: only what was changed, never a password. */
+export interface ChangesContent {
+  /** The version of the application that they start from. */
+  base: number;
+  /** The changed fields, whole; files with their content. */
+  mine: FormState;
+  /** ISO 8601, UTC. */
+  changedAt: string;
+}
+
+/** The changes of one applicant; nobody else is shown them. */
+export const changesKind = (id: string): RecordKind<ChangesContent> => ({
+  key: CHANGES_PREFIX + id,
+  filePrefix: `${CHANGES_FILE_PREFIX}${id}:`,
+  forms: ['mine'],
+  versions: { current: 1, migrations: {} },
+  isContent: ({ base }) => typeof base === 'number',
+});
 
 /** The fields of `form` that are not as they are in `base`, with their values in `form`. */
 export function changedFields(base: FormState, form: FormState): FormState {
@@ -30,4 +51,12 @@ function isSameFile(one: AnyFile, other: AnyFile): boolean {
     return isChosenFile(one) && isChosenFile(other) && one.blob === other.blob;
   }
   return !isNewFile(one) && !isNewFile(other) && fileNameOf(one.path) === fileNameOf(other.path);
+}
+
+/** A file as the host would tell it, so that it can be found among what is stored. */
+export function sentAs(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(sentAs);
+  if (typeof value !== 'object' || value === null) return value;
+  if ('blob' in value && 'name' in value) return { path: encodeURIComponent(String(value.name)) };
+  return Object.fromEntries(Object.entries(value).map(([name, inner]) => [name, sentAs(inner)]));
 }

@@ -6,21 +6,27 @@ import { APPLICATION_ENDPOINTS } from '../../domain/application/types.ts';
 import { uploadForm } from '../api/upload.ts';
 import { localDate } from '../application/check-forms.ts';
 import { isPhone } from '../application/phone-check.ts';
-import { indexedDbStorage } from '../browser/device-storage.ts';
-import { whenLeft } from '../browser/leaving.ts';
 import { ports } from '../browser/ports.ts';
+import { whenLeft } from '../device/saving.ts';
+import { indexedDbStorage } from '../device/storage.ts';
+import { createRecord } from '../device/stored-record.ts';
 import { createChanges } from './change-store.ts';
-import { createChangesVault } from './changes-vault.ts';
+import { changesKind } from './changed-fields.ts';
 import { $editable, $savedAt, $statusHistory, $tooLate, takeRecord } from './record.ts';
 import { $record, $session, refreshRecord } from './session.ts';
-import { awaitKeeping } from './unsent.ts';
+import { flushBefore, hasSignedOut, keepAgain } from './unsent.ts';
 
 export { NO_CHANGES } from './change-store.ts';
 
+const storage = indexedDbStorage();
+
 const store = createChanges({
-  vault: createChangesVault(indexedDbStorage(), () => ports.now()),
+  device(id) {
+    keepAgain(id);
+    return createRecord(storage, changesKind(id), crypto.randomUUID());
+  },
+  mayKeep: (id) => !hasSignedOut(id),
   now: () => ports.now(),
-  after: (ms, action) => ports.after(ms, action),
   check(type, values) {
     const today = localDate(new Date(ports.now()));
     const sent = sentAt($statusHistory.get());
@@ -61,15 +67,17 @@ export const {
   differences,
 } = store;
 
+flushBefore(store.keep);
+
 /** Keeps what was typed when the page is left; to be called once a page. */
 export function keepOnLeave(): () => void {
-  const stopListening = whenLeft(() => void store.keep());
+  const stopListening = whenLeft(store.keepLast);
   // Whoever signs out, or in again as somebody else, begins anew.
   const stop = $session.listen(({ signedIn }) => {
     if (!signedIn) store.closeChanges();
   });
   return () => {
-    awaitKeeping(store.keep());
+    void store.keep();
     stopListening();
     stop();
   };

@@ -3,8 +3,7 @@
  * codes, so that they are shown in whichever language the page has.
  */
 import { atom, type ReadableAtom } from 'nanostores';
-import type { ApiError } from '../api/answer.ts';
-import { countdown } from '../browser/countdown.ts';
+import type { ApiError } from '../api/request.ts';
 import { ports } from '../browser/ports.ts';
 
 /** Field name → code of what is wrong with it. */
@@ -76,4 +75,29 @@ export function accountForm(fieldOf: Record<string, string> = {}): AccountForm {
 
 function issuesOf({ fields = {} }: ApiError, fieldOf: Record<string, string>): FieldIssues {
   return Object.fromEntries(Object.entries(fields).map(([name, [code = '']]) => [fieldOf[name] ?? name, code]));
+}
+
+/** Seconds that run down to nothing, by the clock: a laptop that slept is not behind. */
+export interface Countdown {
+  /** Whole seconds left; 0 when there is nothing to wait for. */
+  $left: ReadableAtom<number>;
+  /** @param end milliseconds since the epoch */
+  until: (end: number) => void;
+  stop: () => void;
+}
+
+export function countdown(): Countdown {
+  const $left = atom(0);
+  let callOff = () => {};
+  const until = (end: number) => {
+    callOff();
+    const left = Math.max(0, Math.ceil((end - ports.now()) / 1000));
+    $left.set(left);
+    if (left > 0) callOff = ports.after(1000, () => until(end));
+  };
+  const stop = () => {
+    callOff();
+    $left.set(0);
+  };
+  return { $left, until, stop };
 }

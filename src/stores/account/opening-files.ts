@@ -3,12 +3,12 @@
  * it is followed: a click ends at the file, or at words about what to do.
  */
 import { atom } from 'nanostores';
-import { fieldsOf, LISTS, type ListName } from '../../domain/application/fields.ts';
+import { FIELDS, LISTS, type ListName } from '../../domain/application/fields.ts';
 import type { ApplicantRecord } from '../../domain/application/record.ts';
-import { readApplicationType } from '../../domain/application/types.ts';
 import type { Locale } from '../../domain/i18n/locales.ts';
-import type { ApiError } from '../api/answer.ts';
-import { fileHref, fileName } from '../api/file-links.ts';
+import { fileNameOf } from '../../domain/input/files.ts';
+import { fileHref } from '../api/file-links.ts';
+import type { ApiError } from '../api/request.ts';
 import { ports } from '../browser/ports.ts';
 import { $record, $recordReadAt } from './record.ts';
 import { $recordLoad, refreshRecord } from './session.ts';
@@ -45,7 +45,7 @@ export function isFresh(href: string): boolean {
 
 /** Renews a link and follows it in a new tab. */
 export async function openFile(href: string, locale: Locale): Promise<void> {
-  const file = { href, name: fileName(href), error: null };
+  const file = { href, name: fileNameOf(href), error: null };
   $fileOpening.set({ ...file, phase: 'renewing' });
   await refreshRecord(locale);
   const { error } = $recordLoad.get();
@@ -56,7 +56,7 @@ export async function openFile(href: string, locale: Locale): Promise<void> {
     return;
   }
   const renewed = filesOf(record).get(places.get(href) ?? '');
-  if (renewed === undefined || fileName(renewed) !== file.name) $fileOpening.set({ ...file, phase: 'gone' });
+  if (renewed === undefined || fileNameOf(renewed) !== file.name) $fileOpening.set({ ...file, phase: 'gone' });
   else if (ports.openTab(renewed)) $fileOpening.set(null);
   else $fileOpening.set({ ...file, href: renewed, phase: 'ready' });
 }
@@ -73,7 +73,8 @@ function filesOf(record: ApplicantRecord): Map<string, string> {
     const href = typeof path === 'string' ? fileHref(path) : null;
     if (href) files.set(place, href);
   };
-  for (const { name, kind } of fieldsOf(readApplicationType(record.application_type) ?? 'specialist')) {
+  // Whatever its type: names are the same in all types.
+  for (const [name, { kind }] of Object.entries(FIELDS)) {
     if (kind === 'file' || kind === 'photo') note(name, record[name]);
     const items = name in LISTS && Array.isArray(record[name]) ? (record[name] as unknown[]) : [];
     for (const [index, item] of items.entries()) {

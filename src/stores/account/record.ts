@@ -8,10 +8,10 @@ import { type ApplicantRecord, readRecord } from '../../domain/application/recor
 import { STAGES } from '../../domain/application/stages.ts';
 import { currentStatus, isStatus, type StatusEntry } from '../../domain/application/status.ts';
 import { type ApplicationType, readApplicationType } from '../../domain/application/types.ts';
-import { fileName } from '../api/file-links.ts';
+import { fileNameOf } from '../../domain/input/files.ts';
+import { sessionMark } from '../api/token.ts';
 import { ports } from '../browser/ports.ts';
-import { readTab, writeTab } from '../browser/tab-storage.ts';
-import { sessionMark } from './token.ts';
+import { readTab, writeTab } from '../browser/storage.ts';
 
 export const $record = atom<ApplicantRecord | null>(null);
 
@@ -46,7 +46,7 @@ const $photo = atom<string | null>(null);
  */
 function keepPhotoLink(before: ApplicantRecord | null, record: ApplicantRecord | null): void {
   const edition = (of: ApplicantRecord | null) =>
-    of?.file5 && of.version !== undefined ? `${of.id} ${of.version} ${fileName(of.file5)}` : null;
+    of?.file5 && of.version !== undefined ? `${of.id} ${of.version} ${fileNameOf(of.file5)}` : null;
   const same = edition(record) !== null && edition(record) === edition(before);
   if (!same) $photo.set(record?.file5 || null);
 }
@@ -74,10 +74,10 @@ export const $statusHistory = computed($record, (record): StatusEntry[] =>
 /** The status of the history's last entry (specification §4). */
 export const $progress = computed($statusHistory, (history) => currentStatus(history)?.status_type ?? null);
 
-/** True while the applicant may change the application (`STAGES`); never in a status that the portal does not know. */
+/** True while the applicant may change the application (`STAGES`); never in a status, or of a type, that the portal does not know. */
 export const $editable = computed(
-  $progress,
-  (status) => status !== null && isStatus(status) && STAGES[status].editable,
+  [$progress, $applicationType],
+  (status, type) => type !== null && status !== null && isStatus(status) && STAGES[status].editable,
 );
 
 /** Takes over a record that the host has just told, after a sign-in, a refresh or an update. */

@@ -7,12 +7,11 @@ import type { PasswordOwner } from '../../domain/account/plain-password.ts';
 import { RESET_CODE_DIGITS, RESET_CODE_TRIES, RESET_RESEND_MS, type ResetStep } from '../../domain/account/reset.ts';
 import type { Locale } from '../../domain/i18n/locales.ts';
 import { emailKey, isEmail } from '../../domain/input/email.ts';
-import { callCheckCode, callRequestCode, callResetPassword } from '../api/reset-calls.ts';
-import { countdown } from '../browser/countdown.ts';
+import { callCheckCode, callRequestCode, callResetPassword, callRestoreEmail } from '../api/account-calls.ts';
 import { ports } from '../browser/ports.ts';
-import { readTab, writeTab } from '../browser/tab-storage.ts';
-import { accountForm } from './form.ts';
-import { loadPasswordRule, passwordIssue } from './password-rule.ts';
+import { readTab, writeTab } from '../browser/storage.ts';
+import { loadPasswordRule, passwordIssue } from '../password-rule.ts';
+import { accountForm, countdown } from './form.ts';
 
 /** Session storage key. */
 export const RESET_KEY = 'passwordReset';
@@ -148,4 +147,23 @@ export async function submitNewPassword(password: string, locale: Locale): Promi
 /** Whose password is being chosen, as far as this page knows. */
 export function resetOwner(): PasswordOwner {
   return { email: $reset.get().email };
+}
+
+const restoreForm = accountForm();
+
+/** Taking back an e-mail address that somebody changed. The token is in the page's fragment, and stored nowhere. */
+export const $restore = restoreForm.$state;
+export const $restoreWait = restoreForm.$wait;
+
+/** Begins a visit to the page. */
+export function openRestore(): void {
+  restoreForm.clear();
+}
+
+/** @param token from the link @returns true when the old address is back */
+export function submitRestore(token: string, locale: Locale): Promise<boolean> {
+  return restoreForm.submit(
+    () => ({}),
+    () => callRestoreEmail(token, locale),
+  );
 }

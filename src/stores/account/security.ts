@@ -3,9 +3,9 @@ import { atom } from 'nanostores';
 import type { SessionEntry } from '../../domain/api/answers.ts';
 import type { Locale } from '../../domain/i18n/locales.ts';
 import { callChangePassword, callEndOtherSessions, callListSessions } from '../api/account-calls.ts';
-import type { ApiError } from '../api/answer.ts';
+import type { ApiError } from '../api/request.ts';
+import { loadPasswordRule, passwordIssue } from '../password-rule.ts';
 import { accountForm, type FieldIssues } from './form.ts';
-import { loadPasswordRule, passwordIssue } from './password-rule.ts';
 import { $applicationType, $profile } from './record.ts';
 import { replaceSavedPassword } from './session.ts';
 
@@ -24,7 +24,7 @@ export function openPasswordChange(): void {
 export async function submitPasswordChange(typed: { current: string; next: string }, locale: Locale): Promise<boolean> {
   await loadPasswordRule();
   const profile = $profile.get();
-  const type = $applicationType.get() ?? 'specialist';
+  const type = $applicationType.get();
   return form.submit(
     () => {
       const issues: FieldIssues = {};
@@ -34,7 +34,9 @@ export async function submitPasswordChange(typed: { current: string; next: strin
       return issues;
     },
     async () => {
-      const error = await callChangePassword({ type, id: profile?.id ?? '' }, typed, locale);
+      // The address of the call names the type: of one that the portal doesn't know there is none.
+      if (!profile || !type) return { code: 'unreadable' };
+      const error = await callChangePassword({ type, id: profile.id }, typed, locale);
       if (!error) replaceSavedPassword(typed.next);
       return error;
     },

@@ -5,17 +5,15 @@
 import { atom } from 'nanostores';
 import type { Locale } from '../../domain/i18n/locales.ts';
 import { callCurrentUser, callLogin, callLogout } from '../api/account-calls.ts';
-import type { ApiError } from '../api/answer.ts';
+import type { ApiError } from '../api/request.ts';
+import { $session, dropToken, forgetReturn, keepToken, loseSession, type SignInReason } from '../api/token.ts';
 import { forgetSubmitted } from '../application/submitted.ts';
-import { loseSession } from './lost-session.ts';
 import { $record, $recordReadAt, forgetRecord, recallRecord, takeRecord } from './record.ts';
 import { clearReset } from './reset.ts';
-import { forgetReturn, type SignInReason } from './return-to.ts';
-import { $session, dropToken, keepToken } from './token.ts';
 import { forgetUnsent } from './unsent.ts';
 
+export { $session } from '../api/token.ts';
 export { $record } from './record.ts';
-export { $session } from './token.ts';
 
 /** For "login again with saved credentials" on a host that can't tell the record otherwise. */
 let credentials: { email: string; password: string } | null = null;

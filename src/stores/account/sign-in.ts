@@ -3,10 +3,10 @@ import { atom } from 'nanostores';
 import type { Locale } from '../../domain/i18n/locales.ts';
 import { localePath } from '../../domain/i18n/paths.ts';
 import { isEmail, pastedEmail } from '../../domain/input/email.ts';
-import type { ApiError } from '../api/answer.ts';
+import type { ApiError } from '../api/request.ts';
+import { forgetReturn, type ReturnNote, readReturn } from '../api/token.ts';
 import { ports } from '../browser/ports.ts';
 import { accountForm, type FieldIssues } from './form.ts';
-import { forgetReturn, type ReturnNote, readReturn } from './return-to.ts';
 import { signIn } from './session.ts';
 
 const form = accountForm();

@@ -1,11 +1,10 @@
-/** The calls about an account: sign-in, sign-out, the record, the password, other sessions. Wire bodies stay here. */
-
+/** The calls about an account: sign-in, record, password, sessions, password reset. Wire bodies stay here. */
 import { readSessions, type SessionEntry } from '../../domain/api/answers.ts';
 import { type ApplicantRecord, readLogin, readUser } from '../../domain/application/record.ts';
 import type { ApplicationType } from '../../domain/application/types.ts';
 import type { Locale } from '../../domain/i18n/locales.ts';
-import type { ApiError } from './answer.ts';
 import { type Answer, type CallOptions, callEndpoint } from './client.ts';
+import type { ApiError } from './request.ts';
 
 /** A value of the contract, or why there is none. */
 export type Result<Value> = { value: Value; error?: undefined } | { value?: undefined; error: ApiError };
@@ -57,4 +56,28 @@ export async function callListSessions(): Promise<Result<SessionEntry[]>> {
 /** Ends every session but this one. */
 export async function callEndOtherSessions(): Promise<ApiError | null> {
   return errorOf(await callEndpoint('endOtherSessions'));
+}
+
+/** Has a code sent to an address; the same answer whether the address is known or not. */
+export async function callRequestCode(email: string, locale: Locale): Promise<ApiError | null> {
+  return errorOf(await callEndpoint('requestResetCode', { json: { email }, locale }));
+}
+
+/** Checks a code without using it up. */
+export async function callCheckCode(email: string, code: string, locale: Locale): Promise<ApiError | null> {
+  return errorOf(await callEndpoint('checkResetCode', { json: { email, code }, locale }));
+}
+
+/** Sets a new password by code; every token of the applicant is dead afterwards. */
+export async function callResetPassword(
+  known: { email: string; code: string },
+  password: string,
+  locale: Locale,
+): Promise<ApiError | null> {
+  return errorOf(await callEndpoint('resetPassword', { json: { ...known, password }, locale }));
+}
+
+/** Takes an address back; every token and the password of the applicant are dead afterwards. */
+export async function callRestoreEmail(token: string, locale: Locale): Promise<ApiError | null> {
+  return errorOf(await callEndpoint('restoreEmail', { json: { token }, locale }));
 }

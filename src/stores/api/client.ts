@@ -4,12 +4,10 @@
  */
 import { ENDPOINTS, type EndpointId, type EndpointParams, endpointPath } from '../../domain/api/endpoints.ts';
 import type { Locale } from '../../domain/i18n/locales.ts';
-import { loseSession } from '../account/lost-session.ts';
-import { $session, noteUse } from '../account/token.ts';
-import { type Answer, failed } from './answer.ts';
-import { send } from './send.ts';
+import { type Answer, failed, send } from './request.ts';
+import { $session, loseSession, noteUse } from './token.ts';
 
-export type { Answer, ApiError } from './answer.ts';
+export type { Answer, ApiError } from './request.ts';
 
 export interface CallOptions<Id extends EndpointId = EndpointId> {
   params?: EndpointParams<Id>;

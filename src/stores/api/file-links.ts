@@ -7,13 +7,3 @@ export function fileHref(path: string | null | undefined): string | null {
   const rooted = path.startsWith('/') ? path : `/${path}`;
   return rooted.startsWith(`${FILES_BASE}/`) ? rooted : FILES_BASE + rooted;
 }
-
-/** The name of a file as its owner gave it. */
-export function fileName(path: string): string {
-  const segment = path.split(/[?#]/)[0]?.split('/').at(-1) ?? '';
-  try {
-    return decodeURIComponent(segment);
-  } catch {
-    return segment;
-  }
-}

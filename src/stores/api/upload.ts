@@ -4,11 +4,10 @@
  */
 import { ENDPOINTS, type EndpointId, type EndpointParams, endpointPath } from '../../domain/api/endpoints.ts';
 import type { Locale } from '../../domain/i18n/locales.ts';
-import { $session } from '../account/token.ts';
 import { ports } from '../browser/ports.ts';
-import { type Answer, failed, readAnswer } from './answer.ts';
 import { noteTokenAnswer } from './client.ts';
-import { HTTP_TIMEOUT_MS } from './send.ts';
+import { type Answer, failed, HTTP_TIMEOUT_MS, readAnswer } from './request.ts';
+import { $session } from './token.ts';
 
 export interface UploadOptions<Id extends EndpointId = EndpointId> {
   params?: EndpointParams<Id>;

@@ -1,8 +1,7 @@
 /** What a visa code says; anyone may ask. Apart from the other calls, since the page of a visa carries only this one. */
 import { type EmployeeVisa, readEmployeeVisa } from '../../domain/api/visa-answer.ts';
 import type { Locale } from '../../domain/i18n/locales.ts';
-import type { ApiError } from './answer.ts';
-import { send } from './send.ts';
+import { type ApiError, send } from './request.ts';
 
 /**
  * What someone who checks a visa may see; `not_found` for a code that was never issued.

@@ -4,7 +4,7 @@ import { toParts } from '../../domain/application/multipart.ts';
 import { TERMS_PART, TERMS_VERSION } from '../../domain/application/terms.ts';
 import type { ApplicationType } from '../../domain/application/types.ts';
 import type { ApplicationValues, NewFile } from '../../domain/application/values.ts';
-import type { ChosenFile } from './draft-form.ts';
+import type { ChosenFile } from '../device/form-values.ts';
 
 export interface BodyEntry {
   name: string;
@@ -13,6 +13,8 @@ export interface BodyEntry {
 
 export interface Body {
   entries: BodyEntry[];
+  /** How far each file is when `percent` of the whole has left, a whole number from 0 to 100. */
+  progressAt: (percent: number) => FileProgress[];
   /**
    * A new form for each try. With the password it is a new application, and says which terms its page showed beside the
    * consent; a change asks for none.
@@ -28,6 +30,7 @@ export function bodyOf(type: ApplicationType, values: ApplicationValues): Body {
   }));
   return {
     entries,
+    progressAt: (percent) => fileProgress(entries, percent),
     toForm(password) {
       const form = new FormData();
       for (const { name, value } of entries) {
@@ -61,4 +64,30 @@ export async function fingerprintOf(type: ApplicationType, entries: readonly Bod
 async function digest(bytes: BufferSource): Promise<string> {
   const hash = new Uint8Array(await crypto.subtle.digest('SHA-256', bytes));
   return [...hash].map((byte) => byte.toString(16).padStart(2, '0')).join('');
+}
+
+export interface FileProgress {
+  /** Wire name of its field. */
+  field: string;
+  /** Its place among the files that are sent, from 0. */
+  index: number;
+  /** As the applicant's device calls it. */
+  name: string;
+  /** 0 to 100, a whole number. */
+  percent: number;
+}
+
+/** A body goes out in its order, so the whole tells each. @param percent of the whole body, a whole number from 0 to 100 */
+export function fileProgress(entries: readonly BodyEntry[], percent: number): FileProgress[] {
+  const files = entries.flatMap(({ name, value }) => (typeof value === 'string' ? [] : [{ field: name, file: value }]));
+  const total = files.reduce((sum, { file }) => sum + file.size, 0);
+  // In hundredths of a byte: whole numbers, of which none is rounded before the end.
+  let left = total * percent;
+  return files.map(({ field, file }, index) => {
+    const sent = Math.min(left, file.size * 100);
+    left -= sent;
+    // An empty file arrives with the whole.
+    const share = Math.floor(sent / Math.max(file.size, 1));
+    return { field, index, name: file.name, percent: percent === 100 ? 100 : share };
+  });
 }

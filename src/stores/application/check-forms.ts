@@ -4,8 +4,7 @@ import type { FieldChoice } from '../../domain/application/fields.ts';
 import { type FormState, formPath, formToValues } from '../../domain/application/form.ts';
 import type { ApplicationType } from '../../domain/application/types.ts';
 import type { ApplicationValues } from '../../domain/application/values.ts';
-import { completeForm } from './draft-form.ts';
-import { loadedRules } from './rules.ts';
+import { completeForm } from '../device/form-values.ts';
 
 export interface StepForms {
   /** Null until it is chosen; step 1 is the same for every type. */
@@ -22,8 +21,8 @@ export interface CheckOptions extends FieldChoice {
   isPhone: (value: string) => boolean;
 }
 
-/** Both steps as values to check and to send. */
-export function valuesOf(type: ApplicationType, { step1Data, step2Data }: StepForms): ApplicationValues {
+/** Both steps as values to check and to send; without a type the first one alone. */
+export function valuesOf(type: ApplicationType | null, { step1Data, step2Data }: StepForms): ApplicationValues {
   const form = { ...completeForm(type, { step: 1 }, step1Data), ...completeForm(type, { step: 2 }, step2Data) };
   return formToValues(type, form) as ApplicationValues;
 }
@@ -36,9 +35,7 @@ export function valuesOf(type: ApplicationType, { step1Data, step2Data }: StepFo
 export function checkForms(forms: StepForms, options: CheckOptions): FieldErrors {
   const rules = loadedRules();
   if (!rules) throw new Error('the rules are not loaded yet');
-  const type = forms.type ?? 'specialist';
-  const only = forms.type ? {} : { step: 1 as const };
-  return byFormPath(rules.checkApplication(type, valuesOf(type, forms), { ...options, ...only }));
+  return byFormPath(rules.checkApplication(forms.type, valuesOf(forms.type, forms), options));
 }
 
 /** What a draft is checked with. One that was sent without a clear answer is looked at as on the day on which it was sent. */
@@ -59,4 +56,33 @@ export function byFormPath(errors: FieldErrors): FieldErrors {
 export function localDate(instant: Date): string {
   const two = (n: number) => String(n).padStart(2, '0');
   return `${instant.getFullYear()}-${two(instant.getMonth() + 1)}-${two(instant.getDate())}`;
+}
+
+/**
+ * The rules of an application (domain/application/schema.ts), fetched right after a form opens: they are first needed when
+ * a field is left, and nobody waits for them to begin to type.
+ */
+type Rules = typeof import('../../domain/application/schema.ts');
+
+let rules: Rules | null = null;
+let loading: Promise<boolean> | undefined;
+
+/** Fetches the rules. @returns false when they could not be fetched; the next call tries again */
+export function loadRules(): Promise<boolean> {
+  loading ??= import('../../domain/application/schema.ts').then(
+    (loaded) => {
+      rules = loaded;
+      return true;
+    },
+    () => {
+      loading = undefined;
+      return false;
+    },
+  );
+  return loading;
+}
+
+/** The rules; null until they are there. */
+export function loadedRules(): Rules | null {
+  return rules;
 }

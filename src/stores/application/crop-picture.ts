@@ -1,7 +1,7 @@
 /** Cuts a photo to 35 × 45 mm. Rule: never larger than the source has pixels for; upright, as the browser shows it. */
-import { asJpeg } from './choose-file.ts';
-import type { ChosenFile } from './draft-form.ts';
-import { drawJpeg, type PixelArea } from './shrink-picture.ts';
+
+import type { ChosenFile } from '../device/form-values.ts';
+import { asJpeg, drawJpeg, type PixelArea } from './choose-file.ts';
 
 export const PHOTO_RATIO = 35 / 45;
 /** 35 mm at 300 dots an inch; 45 mm are 531. */

@@ -6,16 +6,16 @@ import type { PreinitializedWritableAtom } from 'nanostores';
 import { PARTS, type Part } from '../../domain/application/fields.ts';
 import type { FormState } from '../../domain/application/form.ts';
 import type { ApplicationType } from '../../domain/application/types.ts';
-import { valueAt, withValue } from './draft-form.ts';
-import type { DraftLock } from './draft-lock.ts';
+import { valueAt, withValue } from '../device/form-values.ts';
+import type { RecordLock } from '../device/saving.ts';
+import type { DeviceRecord, LoadedRecord } from '../device/stored-record.ts';
+import { type Draft, type DraftContent, draftOf, withType } from './draft-record.ts';
 import type { DraftSaving } from './draft-saving.ts';
-import { type Draft, draftOf, withType } from './draft-state.ts';
-import type { DraftVault, LoadedDraft } from './draft-vault.ts';
 
 export interface OpeningOptions {
   $state: PreinitializedWritableAtom<Draft>;
-  vault: DraftVault;
-  lock: DraftLock;
+  record: DeviceRecord<DraftContent>;
+  lock: RecordLock;
   saving: DraftSaving;
   now: () => Date;
   onHide: (action: () => void) => void;
@@ -28,7 +28,7 @@ interface EarlyChange {
   value: unknown;
 }
 
-export function createOpening({ $state, vault, lock, saving, now, onHide, onReturn }: OpeningOptions) {
+export function createOpening({ $state, record, lock, saving, now, onHide, onReturn }: OpeningOptions) {
   let opening: Promise<void> | undefined;
   let early: EarlyChange[] = [];
   let asked: ApplicationType | null = null;
@@ -47,7 +47,7 @@ export function createOpening({ $state, vault, lock, saving, now, onHide, onRetu
 
   async function read(owned: boolean, revision = $state.get().revision): Promise<void> {
     try {
-      const loaded = await vault.load(now(), owned);
+      const loaded = await record.load(now().getTime(), owned);
       // A tab that has typed nothing yet keeps nobody out.
       const taken = owned || (loaded.state === 'none' && (await steal()));
       accept(loaded, taken ? 'here' : 'elsewhere', loaded.state === 'none' ? revision : revision + 1);
@@ -70,7 +70,7 @@ export function createOpening({ $state, vault, lock, saving, now, onHide, onRetu
     return held;
   }
 
-  /** A browser that refuses locks lets each tab write, see draft-lock.ts. */
+  /** A browser that refuses locks lets each tab write, see device/lock.ts. */
   const take = () => hold((onLost) => lock.take(onLost).catch(() => true));
 
   const steal = () =>
@@ -81,7 +81,7 @@ export function createOpening({ $state, vault, lock, saving, now, onHide, onRetu
       ),
     );
 
-  function accept(loaded: LoadedDraft, owner: Draft['owner'], revision: number): void {
+  function accept(loaded: LoadedRecord<DraftContent>, owner: Draft['owner'], revision: number): void {
     if (loaded.state === 'none') saving.start(null);
     else if (loaded.state === 'read') saving.start(loaded.content);
     const draft = { ...draftOf(loaded), owner, revision };

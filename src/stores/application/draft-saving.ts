@@ -1,15 +1,14 @@
 /**
- * How what is typed gets onto the device. Rule: a change is there within a second, and only the tab that owns the draft
- * writes it.
+ * How a draft gets onto the device: what was typed, and which attempt to send counts. Rule: a change is there within a second,
+ * and only the tab that owns the draft writes it.
  */
 import type { PreinitializedWritableAtom } from 'nanostores';
 import { PARTS, type Part, type Step } from '../../domain/application/fields.ts';
 import type { FormState } from '../../domain/application/form.ts';
-import { createAutosave } from './autosave.ts';
-import { copyForm, isBlankForm } from './draft-form.ts';
-import { expiryOf } from './draft-record.ts';
-import { blankDraft, type Draft } from './draft-state.ts';
-import type { DraftContent, DraftVault } from './draft-vault.ts';
+import { copyForm, isBlankForm } from '../device/form-values.ts';
+import { createSaving, type SaveEvent } from '../device/saving.ts';
+import { type DeviceRecord, expiryOf } from '../device/stored-record.ts';
+import { blankDraft, type Draft, type DraftContent } from './draft-record.ts';
 
 interface Attempt {
   idempotencyKey: string | null;
@@ -25,25 +24,31 @@ export interface SentAttempt extends Attempt {
 
 const NO_ATTEMPT: Attempt = { idempotencyKey: null, fingerprint: null, sentTo: null };
 
-export interface SavingOptions {
+export interface DraftSavingOptions {
   $state: PreinitializedWritableAtom<Draft>;
-  vault: DraftVault;
+  record: DeviceRecord<DraftContent>;
   now: () => Date;
+  newKey: () => string;
   /** Tells whether the device holds a draft now. */
-  sign: (kept: boolean) => void;
+  sign: (stored: boolean) => void;
   /** The device holds what another tab has written since. */
   onLost: () => void;
 }
 
-export function createSaving({ $state, vault, now, sign, onLost }: SavingOptions) {
+export function createDraftSaving({ $state, record, now, newKey, sign, onLost }: DraftSavingOptions) {
   const patch = (change: Partial<Draft>) => $state.set({ ...$state.get(), ...change });
   const writable = () => $state.get().phase === 'ready' && $state.get().owner === 'here';
 
   let typed: Partial<Record<Part, FormState>> = {};
   let attempt = NO_ATTEMPT;
   let changedAt = '';
-  let dirty = false;
-  const autosave = createAutosave(write, () => now().getTime());
+  const saving = createSaving<DraftContent>({
+    record: () => record,
+    content: contentToStore,
+    mayWrite: writable,
+    tell,
+    now: () => now().getTime(),
+  });
 
   /** Begins with what was read; null when there was nothing. */
   function start(content: DraftContent | null): void {
@@ -55,15 +60,14 @@ export function createSaving({ $state, vault, now, sign, onLost }: SavingOptions
 
   /** Forgets what was typed and not saved: another tab writes from now on. */
   function drop(): void {
-    autosave.stop();
-    dirty = false;
+    saving.drop();
     typed = {};
   }
 
   /** Something has changed that is not saved yet. */
   function touch(): void {
     changedAt = now().toISOString();
-    dirty = true;
+    saving.touch();
   }
 
   /** Takes the values of a part's form over as they are when they are saved; the form goes on changing them. */
@@ -73,7 +77,7 @@ export function createSaving({ $state, vault, now, sign, onLost }: SavingOptions
 
   function saveSoon(): void {
     touch();
-    autosave.soon();
+    saving.soon();
     if ($state.get().saveState !== 'saving') patch({ saveState: 'saving' });
   }
 
@@ -91,91 +95,92 @@ export function createSaving({ $state, vault, now, sign, onLost }: SavingOptions
     patch(change);
   }
 
-  /** Saves what is not saved yet; resolves when the device has it or refused it. */
-  function flush(): Promise<void> {
-    return dirty ? autosave.save() : autosave.idle();
-  }
-
   /** What is to be stored; null when nothing has been filled in. */
   function contentToStore(): DraftContent | null {
     fold();
-    const { type, stepStatus, saved, step1Data, step2Data, sentAt } = $state.get();
+    const { type, stepStatus, saved, step1Data, step2Data, refused, sentAt } = $state.get();
     const blank = type === null && stepStatus === 0 && isBlankForm(step1Data) && isBlankForm(step2Data);
-    return blank ? null : { type, stepStatus, saved, step1Data, step2Data, sentAt, changedAt, ...attempt };
+    return blank ? null : { type, stepStatus, saved, step1Data, step2Data, refused, sentAt, changedAt, ...attempt };
   }
 
-  async function write(): Promise<void> {
-    if (!writable()) return;
-    const content = contentToStore();
-    dirty = false;
-    try {
-      if (!content) {
-        await vault.clear();
+  function tell(event: SaveEvent<DraftContent>): void {
+    const { owner, saveState: before } = $state.get();
+    switch (event.kind) {
+      case 'leaving':
+        sign(true);
+        break;
+      case 'cleared':
         sign(false);
-        if (!dirty) patch({ saveState: 'idle', savedAt: null, expiresAt: null, unkept: [] });
-        return;
+        if (!event.pending) patch({ saveState: 'idle', savedAt: null, expiresAt: null, unkept: [] });
+        break;
+      case 'saving':
+      case 'failed':
+        if (before !== event.kind) patch({ saveState: event.kind });
+        break;
+      case 'lost':
+        if (owner === 'here') onLost();
+        break;
+      case 'saved': {
+        if (owner === 'elsewhere') return;
+        sign(true);
+        const { content, unkept, pending } = event;
+        const saveState = unkept.length > 0 ? 'failed' : pending ? 'saving' : 'saved';
+        patch({ saveState, savedAt: now().toISOString(), expiresAt: expiryOf(content.changedAt), unkept });
       }
-      if ($state.get().saveState !== 'saving') patch({ saveState: 'saving' });
-      const { stored, unkept } = await vault.store(content);
-      if ($state.get().owner === 'elsewhere') return;
-      if (!stored) return onLost();
-      sign(true);
-      const saveState = unkept.length > 0 ? 'failed' : dirty ? 'saving' : 'saved';
-      patch({ saveState, savedAt: now().toISOString(), expiresAt: expiryOf(content.changedAt), unkept });
-    } catch {
-      // The values stay in memory; the next change tries again, and the state says that they are not safe yet.
-      dirty = true;
-      patch({ saveState: 'failed' });
     }
-  }
-
-  /** Saves when the page is hidden: it may never be shown again, and then only the first of the two has time to. */
-  function saveLast(): void {
-    if (!dirty || !writable()) return;
-    const content = contentToStore();
-    if (content) {
-      sign(true);
-      // A refusal is noticed, and told, by the second one.
-      vault.storeLast(content).catch(() => undefined);
-    }
-    void autosave.save();
   }
 
   /** Deletes values and files, here and on the device. When the device refuses, all stays and the state says so. */
   async function forget(): Promise<void> {
-    dirty = false;
-    await autosave.settle();
+    await saving.settle();
     try {
-      await vault.clear();
+      await record.clear();
     } catch {
       patch({ saveState: 'failed' });
       return;
     }
-    typed = {};
-    dirty = false;
+    drop();
     start(null);
     const { owner, revision } = $state.get();
     $state.set({ ...blankDraft(), phase: 'ready', owner, revision: revision + 1 });
   }
 
-  return {
-    start,
-    drop,
-    touch,
-    type,
-    saveSoon,
-    formOf,
-    fold,
-    flush,
-    save: autosave.save,
-    saveLast,
-    forget,
-    hasChanged: () => changedAt !== '',
-    attempt: (): Attempt => attempt,
-    setAttempt: (next: Attempt) => {
-      attempt = next;
-    },
+  const saveSentAt = async (sentAt: string | null) => {
+    patch({ sentAt });
+    await saving.save();
   };
+
+  /** What submission.ts needs: which attempt counts, on the device before it is used. */
+  const sending = {
+    /**
+     * The idempotency key for a content, on the device before it is used: the same content keeps its key, another one
+     * gets a new one. `uncertain`: this content was sent before, and it is not known whether it arrived.
+     */
+    async begin(fingerprint: string, renew = false): Promise<{ key: string; uncertain: boolean }> {
+      const { idempotencyKey, fingerprint: sent } = attempt;
+      const same = !renew && idempotencyKey !== null && (sent === null || sent === fingerprint);
+      const uncertain = same && $state.get().sentAt !== null;
+      const key = same ? idempotencyKey : newKey();
+      attempt = { idempotencyKey: key, fingerprint, sentTo: String($state.get().step1Data.email ?? '') };
+      await saveSentAt(now().toISOString());
+      return { key, uncertain };
+    },
+    /** The last attempt to send. */
+    attempt: (): SentAttempt => ({ ...attempt, sentAt: $state.get().sentAt }),
+    /** An earlier attempt counts again: what it sent, sent once more, brings its answer. */
+    async goBackTo({ sentAt, ...earlier }: SentAttempt): Promise<void> {
+      attempt = earlier;
+      await saveSentAt(sentAt ?? now().toISOString());
+    },
+    /** The host answered clearly: no attempt is in flight any more. */
+    end: () => saveSentAt(null),
+    /** It arrived: the draft is no longer needed, whichever tab owns it. */
+    arrived: forget,
+  };
+
+  const { flush, save, saveLast } = saving;
+  const hasChanged = () => changedAt !== '';
+  return { start, drop, touch, type, saveSoon, formOf, fold, flush, save, saveLast, forget, hasChanged, sending };
 }
 
-export type DraftSaving = ReturnType<typeof createSaving>;
+export type DraftSaving = ReturnType<typeof createDraftSaving>;

@@ -6,20 +6,18 @@ import type { FormState } from '../../domain/application/form.ts';
 import { partStates } from '../../domain/application/part-states.ts';
 import { answeredParts, type StepStatus } from '../../domain/application/steps.ts';
 import type { ApplicationType } from '../../domain/application/types.ts';
-import type { DraftStorage } from '../browser/device-storage.ts';
+import { copyForm } from '../device/form-values.ts';
+import type { RecordLock } from '../device/saving.ts';
+import type { DeviceStorage } from '../device/storage.ts';
+import { createRecord, type Versions } from '../device/stored-record.ts';
 import { checkForms, rulesFor } from './check-forms.ts';
-import { copyForm } from './draft-form.ts';
-import type { DraftLock } from './draft-lock.ts';
 import { createOpening } from './draft-opening.ts';
-import type { Versions } from './draft-record.ts';
-import { createSaving } from './draft-saving.ts';
-import { createSending } from './draft-sending.ts';
-import { blankDraft, type Draft, withType } from './draft-state.ts';
-import { createVault } from './draft-vault.ts';
+import { blankDraft, type Draft, draftKind, withType } from './draft-record.ts';
+import { createDraftSaving } from './draft-saving.ts';
 
 export interface DraftPorts {
-  storage: DraftStorage;
-  lock: DraftLock;
+  storage: DeviceStorage;
+  lock: RecordLock;
   now: () => Date;
   isPhone: (value: string) => boolean;
   newKey: () => string;
@@ -36,10 +34,9 @@ export interface DraftPorts {
 export function createDraftStore(ports: DraftPorts) {
   const { now, newKey, lock, onHide, onReturn, sign = () => undefined } = ports;
   const $state = atom<Draft>(blankDraft());
-  const vault = createVault(ports.storage, newKey(), ports.versions);
-  const saving = createSaving({ $state, vault, now, sign, onLost: () => opening.lose() });
-  const opening = createOpening({ $state, vault, lock, saving, now, onHide, onReturn });
-  const sending = createSending({ $state, saving, now, newKey, checkAll });
+  const record = createRecord(ports.storage, draftKind(ports.versions), newKey());
+  const saving = createDraftSaving({ $state, record, now, newKey, sign, onLost: () => opening.lose() });
+  const opening = createOpening({ $state, record, lock, saving, now, onHide, onReturn });
 
   const patch = (change: Partial<Draft>) => $state.set({ ...$state.get(), ...change });
   const writable = () => $state.get().phase === 'ready' && $state.get().owner === 'here';
@@ -105,13 +102,28 @@ export function createDraftStore(ports: DraftPorts) {
     return stepStatus >= 2 || saved.some((part) => PARTS[part].step === 2) ? 2 : 1;
   }
 
-  /** A part turned out not to be done, although its rules are met. What was typed stays. */
-  function reopenPart(part: Part): void {
+  /** A part turned out not to be done, although its rules are met. What was typed stays. @param why by form path */
+  function reopenPart(part: Part, why: FieldErrors): void {
     if (!writable()) return;
+    const { saved, refused } = $state.get();
     saving.touch();
-    patch({ saved: $state.get().saved.filter((other) => other !== part) });
+    patch({ saved: saved.filter((other) => other !== part), refused: { ...refused, ...why } });
     patch({ stepStatus: statusNow() });
     void saving.save();
+  }
+
+  /** Notes what the host refused, by form path, in place of an earlier refusal: it is told at its fields until they change. */
+  function setRefused(refused: FieldErrors): void {
+    if (!writable() || Object.keys({ ...$state.get().refused, ...refused }).length === 0) return;
+    patch({ refused });
+    saving.saveSoon();
+  }
+
+  /** Forgets what was refused in fields that have been put right; `belongs` says which those are. */
+  function clearRefused(belongs: (path: string) => boolean): void {
+    const { refused } = $state.get();
+    const left = Object.entries(refused).filter(([path]) => !belongs(path));
+    if (left.length < Object.keys(refused).length) setRefused(Object.fromEntries(left));
   }
 
   /** What is wrong with the whole application, by form path. */
@@ -148,10 +160,12 @@ export function createDraftStore(ports: DraftPorts) {
     typeInPart,
     savePart,
     reopenPart,
+    setRefused,
+    clearRefused,
     openPart,
     checkAll,
     deleteDraft,
-    sending,
+    sending: { ...saving.sending, checkAll },
   };
 }
 

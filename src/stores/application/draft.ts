@@ -1,19 +1,22 @@
 /** The portal's one draft, in the device's IndexedDB. What each action promises is said in draft-store.ts. */
+import { atom } from 'nanostores';
 import type { FieldErrors } from '../../domain/api/errors.ts';
 import { DRAFT_SIGN, DRAFT_SIGN_KEY } from '../../domain/application/draft-sign.ts';
 import { partOf } from '../../domain/application/fields.ts';
 import type { Locale } from '../../domain/i18n/locales.ts';
-import type { ApiError } from '../api/answer.ts';
-import { indexedDbStorage } from '../browser/device-storage.ts';
-import { whenLeft } from '../browser/leaving.ts';
+import type { ApiError } from '../api/request.ts';
 import { ports } from '../browser/ports.ts';
-import { webDraftLock } from './draft-lock.ts';
+import { webLock, whenLeft } from '../device/saving.ts';
+import { indexedDbStorage } from '../device/storage.ts';
+import { loadRules } from './check-forms.ts';
 import { createDraftStore } from './draft-store.ts';
 import { isPhone } from './phone-check.ts';
-import { loadRules } from './rules.ts';
 
-export type { ChosenFile } from './draft-form.ts';
-export type { Draft } from './draft-state.ts';
+export type { ChosenFile } from '../device/form-values.ts';
+export type { Draft } from './draft-record.ts';
+
+/** The Web Lock of the tab that writes the draft. */
+const DRAFT_LOCK = 'it-visa-draft';
 
 /** Safari puts by a page with its lock, and takes the lock away. */
 function onReturn(action: () => void): void {
@@ -32,7 +35,7 @@ function sign(kept: boolean): void {
 
 export const draftStore = createDraftStore({
   storage: indexedDbStorage(),
-  lock: webDraftLock(),
+  lock: webLock(DRAFT_LOCK),
   now: () => new Date(ports.now()),
   isPhone,
   newKey: () => crypto.randomUUID(),
@@ -52,7 +55,14 @@ export const {
   flushDraft,
   deleteDraft,
   takeOverDraft,
+  clearRefused,
 } = draftStore;
+
+/** What the host refused of the draft, until it is changed: form path → codes. Empty in a page as it was prerendered. */
+export const $refused = atom<FieldErrors>({});
+$draft.subscribe(({ refused }) => {
+  if ($refused.get() !== refused) $refused.set(refused);
+});
 
 /** What is wrong with the whole application as it was typed so far, by form path; null as long as the rules can't come. */
 export async function checkDraft(): Promise<FieldErrors | null> {
@@ -78,7 +88,7 @@ export async function checkEmail(email: string, locale: Locale): Promise<'free' 
   const exists = await calls.callCheckEmail(email.trim(), { locale });
   if (typeof exists !== 'boolean') return exists;
   const { type, sentAt } = $draft.get();
-  const part = partOf(type ?? 'specialist', 'email');
-  if (exists && part && sentAt === null) draftStore.reopenPart(part);
+  const part = partOf(type, 'email');
+  if (exists && part && sentAt === null) draftStore.reopenPart(part, { email: ['email_taken'] });
   return exists ? 'taken' : 'free';
 }

@@ -8,16 +8,14 @@ import type { ApplicantRecord } from '../../domain/application/record.ts';
 import type { ApplicationType } from '../../domain/application/types.ts';
 import type { ApplicationValues } from '../../domain/application/values.ts';
 import type { Locale } from '../../domain/i18n/locales.ts';
-import { loadPasswordRule, passwordIssue } from '../account/password-rule.ts';
-import type { Answer, ApiError } from '../api/answer.ts';
-import type { Body } from './body.ts';
+import type { Answer, ApiError } from '../api/request.ts';
+import { loadPasswordRule, passwordIssue } from '../password-rule.ts';
+import type { Body, FileProgress } from './body.ts';
 import { byFormPath, valuesOf } from './check-forms.ts';
 import type { SentAttempt } from './draft-saving.ts';
 import type { DraftStore } from './draft-store.ts';
-import { type FileProgress, fileProgress } from './file-progress.ts';
-import type { Sent } from './sent.ts';
 import { type Outcome, outcomeOf, pauseBefore } from './submit-outcome.ts';
-import type { Submitted } from './submitted.ts';
+import type { Sent, Submitted } from './submitted.ts';
 
 export interface Submission {
   /** `checking`: we are finding out whether it arrived. `refused`: something is to be changed. `failed`: try again. */
@@ -110,9 +108,10 @@ export function createSubmission(ports: SubmissionPorts) {
       $state.set({ phase: 'failed', percent: 0, error: { code: 'stale' }, uncertain: sentBefore() });
       return null;
     }
+    draft.setRefused({});
     const fields = mistakes(password);
     if (Object.keys(fields).length > 0) {
-      $state.set({ phase: 'refused', percent: 0, error: { code: 'validation_failed', fields }, uncertain: false });
+      refuse({ code: 'validation_failed', fields }, false);
       return null;
     }
     const { bodyOf, fingerprintOf } = await import('./body.ts');
@@ -170,9 +169,9 @@ export function createSubmission(ports: SubmissionPorts) {
   function sendOnce({ type, body, password, locale }: Ready, idempotencyKey: string): Promise<Answer> {
     const onProgress = (percent: number) => {
       if ($state.get().percent === percent) return;
-      $state.set({ ...$state.get(), percent, files: fileProgress(body.entries, percent) });
+      $state.set({ ...$state.get(), percent, files: body.progressAt(percent) });
     };
-    $state.set({ ...$state.get(), files: fileProgress(body.entries, 0) });
+    $state.set({ ...$state.get(), files: body.progressAt(0) });
     return ports.send({ type, form: body.toForm(password), idempotencyKey, locale, onProgress });
   }
 
@@ -187,8 +186,15 @@ export function createSubmission(ports: SubmissionPorts) {
 
   async function end(kind: Outcome['kind'], error: ApiError, uncertain: boolean): Promise<void> {
     if (!uncertain) await draft.sending.end();
-    const phase = kind === 'refused' ? 'refused' : 'failed';
-    $state.set({ phase, percent: 0, error: withFormPaths(error), uncertain });
+    if (kind === 'refused') refuse(withFormPaths(error), uncertain);
+    else $state.set({ phase: 'failed', percent: 0, error: withFormPaths(error), uncertain });
+  }
+
+  /** Something is to be changed. The draft notes it, to be told at its fields on whichever page they are. */
+  function refuse(error: ApiError, uncertain: boolean): void {
+    const { password, ...fields } = error.fields ?? {};
+    draft.setRefused(fields);
+    $state.set({ phase: 'refused', percent: 0, error, uncertain });
   }
 
   /** The address is taken by the application that this device sent without hearing of it: the attempt of then stays. */

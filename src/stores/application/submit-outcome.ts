@@ -1,6 +1,6 @@
 /** What an answer to a create call says about the application, and how long to wait before asking again. */
 import { type ApplicantRecord, readData } from '../../domain/application/record.ts';
-import type { Answer, ApiError } from '../api/answer.ts';
+import type { Answer, ApiError } from '../api/request.ts';
 
 export type Outcome =
   | { kind: 'stored'; record: ApplicantRecord }

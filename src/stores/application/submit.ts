@@ -2,13 +2,11 @@
 import { APPLICATION_ENDPOINTS } from '../../domain/application/types.ts';
 import { uploadForm } from '../api/upload.ts';
 import { ports } from '../browser/ports.ts';
+import { loadRules } from './check-forms.ts';
 import { checkEmail, draftStore } from './draft.ts';
 import { loadPhoneCheck } from './phone-check.ts';
-import { followRefusals } from './refused.ts';
-import { loadRules } from './rules.ts';
-import { keepSent } from './sent.ts';
 import { createSubmission } from './submission.ts';
-import { rememberSubmitted } from './submitted.ts';
+import { keepSent, rememberSubmitted } from './submitted.ts';
 
 const TRY_AGAIN_MS = 2000;
 
@@ -38,5 +36,3 @@ export const { $submission, submitApplication, resetSubmission } = createSubmiss
     keepSent({ ...submitted, ...sent });
   },
 });
-
-followRefusals($submission, draftStore.$draft);

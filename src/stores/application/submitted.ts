@@ -3,8 +3,9 @@
  * device for 30 days, so that the page opens again in any tab, or until somebody signs out.
  */
 import { type ApplicationType, readApplicationType } from '../../domain/application/types.ts';
-import { jsonStorage } from '../browser/json-storage.ts';
+import type { ApplicationValues } from '../../domain/application/values.ts';
 import { ports } from '../browser/ports.ts';
+import { jsonStorage } from '../browser/storage.ts';
 
 export interface Submitted {
   /** The applicant number. */
@@ -40,3 +41,26 @@ export function readSubmitted(): Submitted | null {
   forgetSubmitted();
   return null;
 }
+
+/**
+ * What was sent a moment ago, for the confirmation: answers, address and password. Rule: in the memory of this page alone,
+ * never in a storage; it goes with the page, and the password as soon as it was used.
+ */
+export interface Sent {
+  id: string;
+  type: ApplicationType;
+  /** ISO 8601, UTC. */
+  at: string;
+  values: ApplicationValues;
+  password: string;
+}
+
+let sent: Sent | null = null;
+
+/** Takes note of an application that has arrived; the next one takes its place. */
+export function keepSent(arrived: Sent): void {
+  sent = arrived;
+}
+
+/** The application that this page has sent; null on a page that was opened later. */
+export const sentHere = (): Sent | null => sent;

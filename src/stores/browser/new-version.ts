@@ -5,7 +5,7 @@
  */
 import { BUILD_FILE, BUILD_META } from '../../domain/build-name.ts';
 import { ports } from './ports.ts';
-import { readTab, writeTab } from './tab-storage.ts';
+import { readTab, writeTab } from './storage.ts';
 
 /** The build for which this tab was loaded anew, so that it happens once. */
 const RELOADED_KEY = 'reloaded-for';

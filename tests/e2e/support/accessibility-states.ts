@@ -3,7 +3,7 @@
  * Whoever adds a page or a state adds a row.
  */
 
-import { INFORMATION } from '../../../src/content/information.ts';
+import { INFORMATION } from '../../../src/content/collections.ts';
 import { PARTS, type Part } from '../../../src/domain/application/fields.ts';
 import { emptyForm } from '../../../src/domain/application/form.ts';
 import { answeredParts, partRoute } from '../../../src/domain/application/steps.ts';

@@ -1,6 +1,6 @@
 /** What all public pages have, as a reader finds it. */
 import { expect, type Locator, type Page } from 'playwright/test';
-import { INFORMATION } from '../../../src/content/information.ts';
+import { INFORMATION } from '../../../src/content/collections.ts';
 import type { Locale } from '../../../src/domain/i18n/locales.ts';
 import { words } from './locale-words.ts';
 

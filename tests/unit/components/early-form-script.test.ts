@@ -1,6 +1,6 @@
 import { runInNewContext } from 'node:vm';
 import { describe, expect, it } from 'vitest';
-import { earlyFormScript } from '../../../src/layouts/early-form-script.ts';
+import { earlyFormScript } from '../../../src/layouts/inline-scripts.ts';
 
 interface Device {
   kept?: string | null;

@@ -3,7 +3,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { factsIn, filled } from '../../../src/components/information/facts.ts';
 import results from '../../../src/content/accessibility/results.json';
-import { INFORMATION } from '../../../src/content/information.ts';
+import { INFORMATION } from '../../../src/content/collections.ts';
 import { OWNER } from '../../../src/content/owner.ts';
 import { fieldsOf, partsOf, RELATIVE_FIELDS } from '../../../src/domain/application/fields.ts';
 import { STAGES } from '../../../src/domain/application/stages.ts';

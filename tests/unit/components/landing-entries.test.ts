@@ -1,8 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { gzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
-import { AUTH_PICTURES, WELCOME_SLIDES } from '../../../src/content/pictures.ts';
-import { SECTIONS } from '../../../src/content/sections.ts';
+import { AUTH_PICTURES, SECTIONS, WELCOME_SLIDES } from '../../../src/content/collections.ts';
 import { STAGES } from '../../../src/domain/application/stages.ts';
 import { MAIN_WAY } from '../../../src/domain/application/status.ts';
 import { LOCALES } from '../../../src/domain/i18n/locales.ts';

@@ -1,14 +1,15 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { explainRemote, RemoteUnreachable, remoteConfig } from '../../../functions/admin/desk/remote.ts';
+import { explainRemote, remoteConfig } from '../../../functions/admin/desk/remote.ts';
 
 const OWN = readFileSync(new URL('../../../functions/admin/wrangler.toml', import.meta.url), 'utf8');
-const DEPLOYED = OWN.replace('database_name', 'database_id = "0a1b2c"\ndatabase_name');
+const DEPLOYED = OWN.replace(/(\[env\.production\][\s\S]*database_id = ").*"/, '$1deadbeef"');
 
 describe('the desk with --remote', () => {
   it('reaches the deployed database, bucket and mail, and nothing else', () => {
     const config = remoteConfig(DEPLOYED, '/portal/functions/admin');
-    const remote = [...config.matchAll(/^(?:binding|name) = "(\w+)"\nremote = true$/gm)].map(([, name]) => name);
+    const production = config.slice(config.indexOf('[env.production]'));
+    const remote = [...production.matchAll(/^(?:binding|name) = "(\w+)"\nremote = true$/gm)].map(([, name]) => name);
     expect(remote).toEqual(['DB', 'FILES', 'MAIL']);
     expect(config.match(/remote = true/g)).toHaveLength(3);
     expect(config).toContain('name = "it-visa-admin"');
@@ -23,12 +24,11 @@ describe('the desk with --remote', () => {
   });
 
   it('says that a database has to be made first', () => {
-    const without = OWN.replace(/^database_id.*\n/m, '');
-    expect(() => remoteConfig(without, '/portal')).toThrow(RemoteUnreachable);
-    try {
-      remoteConfig(without, '/portal');
-    } catch (error) {
-      expect(error).toMatchObject({ problem: 'remoteNoDatabase' });
+    const preview = OWN.replace(/database_id = ".*"/, 'database_id = "0a1b2c"');
+    for (const without of [OWN, preview, OWN.replaceAll(/^database_id.*\n/gm, '')]) {
+      expect(() => remoteConfig(without, '/portal')).toThrow(
+        expect.objectContaining({ name: 'RemoteUnreachable', problem: 'remoteNoDatabase' }),
+      );
     }
   });
 

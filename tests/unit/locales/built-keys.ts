@@ -3,9 +3,7 @@
  * `{name}` stands for any of VALUES; a pattern that ends in `?` is a text that may be missing for some values.
  */
 
-import { INFORMATION } from '../../../src/content/information.ts';
-import { AUTH_PICTURES, WELCOME_SLIDES } from '../../../src/content/pictures.ts';
-import { SECTIONS } from '../../../src/content/sections.ts';
+import { AUTH_PICTURES, INFORMATION, SECTIONS, WELCOME_SLIDES } from '../../../src/content/collections.ts';
 import { ERROR_STATUS } from '../../../src/domain/api/errors.ts';
 import { COPIED_FROM } from '../../../src/domain/application/copied-answers.ts';
 import { FIELD_CODES } from '../../../src/domain/application/field-codes.ts';
@@ -16,7 +14,7 @@ import { TERMS_POINTS } from '../../../src/domain/application/terms.ts';
 import { APPLICATION_TYPES, type ApplicationType } from '../../../src/domain/application/types.ts';
 import type { Namespace } from '../../../src/domain/i18n/locales.ts';
 import { KINSHIP } from '../../../src/domain/reference/choices.ts';
-import { SIGN_IN_REASONS } from '../../../src/stores/account/return-to.ts';
+import { SIGN_IN_REASONS } from '../../../src/stores/api/token.ts';
 
 const fields = Object.entries(FIELDS);
 const items = Object.entries(LISTS).flatMap(([list, { item }]) => Object.keys(item).map((name) => `${list}.${name}`));

@@ -1,11 +1,18 @@
 /** The promise of the colours: every pair that meets on a page reaches WCAG 2.2 AA, in both schemes. */
-import { readFileSync } from 'node:fs';
+import { globSync, readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from 'vitest';
 
-const read = (file: string) => readFileSync(new URL(`../../../src/styles/${file}`, import.meta.url), 'utf8');
+const ROOT = new URL('../../../', import.meta.url);
+const readText = (file: string) => readFileSync(new URL(file, ROOT), 'utf8');
 const [light = '', dark = ''] = [0, 1].map((scheme) =>
   ['tokens.css', 'tones.css']
-    .map((file) => read(file).split('@media screen and (prefers-color-scheme: dark)')[scheme]?.split('@media print')[0])
+    .map(
+      (file) =>
+        readText(`src/styles/${file}`)
+          .split('@media screen and (prefers-color-scheme: dark)')
+          [scheme]?.split('@media print')[0],
+    )
     .join(''),
 );
 
@@ -66,8 +73,39 @@ describe.each(SCHEMES)('the %s scheme', (_scheme, colours) => {
   });
 });
 
-test('no style sheet but the tokens and the tones names a colour', () => {
-  for (const file of ['base.css', 'fields.css', 'controls.css', 'button.css', 'card.css', 'notice.css', 'fonts.css']) {
-    expect(read(file).match(/#[\da-f]{3,8}\b|rgb\(|hsl\(|oklch\(/gi), file).toBeNull();
-  }
+/** Where colours may be named: the tokens. Pictures name their own as attributes (`fill="#7b4a2d"`), in no style sheet. */
+const OF_COLOURS = ['src/styles/tokens.css', 'src/styles/tones.css'];
+const RAW =
+  /#[\da-f]{3,8}\b|\b(?:rgba?|hsla?|hwb|lab|lch|oklab|oklch|color)\(|[\s:](?:white|black|gr[ae]y|red|green|blue)(?=[\s;,)])/i;
+
+/** The styles of a file, without comments, names of custom properties, and selectors, in which `#` begins an id. */
+function styles(file: string): string {
+  const text = readText(file);
+  const sheets = file.endsWith('.css')
+    ? [text]
+    : [...text.matchAll(/<style[^>]*>([\s\S]*?)<\/style>/g)].map(([, css]) => css);
+  return sheets
+    .join('\n')
+    .replace(/\/\*[\s\S]*?\*\/|--[\w-]+/g, '')
+    .replace(/[^;{}]*\{/g, '{');
+}
+
+const sheets = globSync('src/**/*.{css,astro}', { cwd: fileURLToPath(ROOT) }).filter(
+  (file) => styles(file).trim() !== '',
+);
+
+test('style sheets of every kind are read', () => {
+  expect(sheets).toEqual(expect.arrayContaining(['src/styles/base.css', 'src/components/SiteHeader.astro']));
+  expect(OF_COLOURS.filter((file) => !RAW.test(styles(file)))).toEqual([]);
+});
+
+test.each(sheets.filter((file) => !OF_COLOURS.includes(file)))('%s takes its colours from the tokens', (file) => {
+  expect(styles(file).match(RAW)).toBeNull();
+});
+
+test("the browser's own frame has the colour of the surface in each scheme", () => {
+  const named = [...readText('src/layouts/Document.astro').matchAll(/: (light|dark)\)" content="(#\w+)"/g)];
+  expect(named.map(([, scheme, colour]) => [scheme, colour])).toEqual(
+    SCHEMES.map(([scheme, { surface }]) => [scheme, surface]),
+  );
 });

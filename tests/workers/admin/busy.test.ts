@@ -1,67 +1,93 @@
 /** Many large applications at once: memory stays bounded, and whoever does not fit in comes again. */
 import { beforeAll, expect, it, vi } from 'vitest';
 import { create, created, validValues } from './support/applications.ts';
-import { migrate, refusal } from './support/host.ts';
-import { everythingStored } from './support/storage.ts';
+import { migrate, refusal, runSweep } from './support/host.ts';
+import { everythingStored, objectKeys } from './support/storage.ts';
 
 beforeAll(migrate);
 
 const MIB = 1024 * 1024;
 const headers = { 'Content-Type': 'multipart/form-data; boundary=x' };
+const FILE = new Uint8Array(9 * MIB).fill(0x20);
+FILE.set(new TextEncoder().encode('%PDF-1.7\n'));
+FILE.set(new TextEncoder().encode('\n%%EOF\n'), FILE.length - 7);
 
-/** A body with files of 9 MiB each, which goes no further than that until it is told to break off. */
-function upload(files: number) {
-  const { promise: held, resolve: allHeld } = Promise.withResolvers<void>();
+/** A body with so many whole files of 9 MiB and the bytes of one more, which goes no further until it is told to break off. */
+function upload({ whole, open }: { whole: number; open: number }) {
+  const { promise: paused, resolve: reached } = Promise.withResolvers<void>();
   const { promise: ending, resolve: breakOff } = Promise.withResolvers<void>();
-  let sent = 0;
+  const head = new TextEncoder().encode(
+    '\r\n--x\r\nContent-Disposition: form-data; name="file4"; filename="scan.pdf"\r\n\r\n',
+  );
+  const chunks = [...Array.from({ length: whole }, () => [head, FILE]).flat(), head, FILE.subarray(0, open)];
   const body = new ReadableStream<Uint8Array>(
     {
       async pull(controller) {
-        if (sent === files) {
-          allHeld();
-          await ending;
-          return controller.close();
-        }
-        const head = `\r\n--x\r\nContent-Disposition: form-data; name="file"; filename="${sent}.pdf"\r\n\r\n`;
-        controller.enqueue(new TextEncoder().encode(sent === 0 ? head.trimStart() : head));
-        controller.enqueue(new Uint8Array(9 * MIB));
-        sent += 1;
+        const chunk = chunks.shift();
+        if (chunk) return controller.enqueue(chunk.slice());
+        reached();
+        await ending;
+        controller.close();
       },
     },
     { highWaterMark: 0 },
   );
-  return { answer: create({ body, headers }), held, breakOff };
+  return { answer: create({ body, headers }), paused, breakOff };
 }
 
-it('reads two thirds of a large one beside another, refuses what is more, and lets small ones pass', async () => {
+it('holds one file of an application, the others are in the bucket until it is refused', async () => {
   const before = await everythingStored();
-  const first = upload(4);
-  await first.held;
-  const second = upload(2);
-  await second.held;
+  const uploads = Array.from({ length: 5 }, () => upload({ whole: 3, open: 9 * MIB }));
+  for (const { paused } of uploads) await paused;
+  expect((await objectKeys()).length - (before.objects?.length ?? 0), 'objects').toBe(15);
+  for (const { breakOff, answer } of uploads) {
+    breakOff();
+    expect(await refusal(await answer)).toEqual({ status: 400, code: 'malformed' });
+  }
+  expect(await everythingStored()).toEqual(before);
+});
+
+it('refuses what is more than six of the largest files, and lets small ones pass', async () => {
+  const before = await everythingStored();
+  const uploads = Array.from({ length: 6 }, () => upload({ whole: 0, open: 9 * MIB }));
+  for (const { paused } of uploads) await paused;
 
   const told = [];
   for (const chance of [0, 0.5, 0.99]) {
     vi.spyOn(Math, 'random').mockReturnValue(chance);
-    const third = await upload(1).answer;
-    told.push(third.headers.get('Retry-After'));
-    expect(await refusal(third)).toEqual({ status: 503, code: 'busy' });
+    const refused = await upload({ whole: 1, open: 1 }).answer;
+    told.push(refused.headers.get('Retry-After'));
+    expect(await refusal(refused)).toEqual({ status: 503, code: 'busy' });
   }
   expect(told, 'not all come back at once').toEqual(['10', '15', '20']);
   expect(await everythingStored()).toEqual(before);
   await created({ values: validValues() });
 
-  first.breakOff();
-  expect(await refusal(await first.answer)).toEqual({ status: 400, code: 'malformed' });
-  const again = upload(1);
-  await again.held;
-  for (const { breakOff } of [again, second]) breakOff();
-  for (const { answer } of [again, second]) expect((await answer).status).toBe(400);
+  uploads[0]?.breakOff();
+  expect(await refusal(await (uploads[0] as (typeof uploads)[0]).answer)).toEqual({ status: 400, code: 'malformed' });
+  const again = upload({ whole: 0, open: 9 * MIB });
+  await again.paused;
+  for (const { breakOff, answer } of [...uploads, again]) {
+    breakOff();
+    expect((await answer).status).toBe(400);
+  }
 });
 
 it('never refuses one that is alone', async () => {
-  const only = upload(4);
-  await only.held;
+  const only = upload({ whole: 3, open: 9 * MIB });
+  await only.paused;
   only.breakOff();
   expect((await only.answer).status).toBe(400);
+});
+
+it('leaves files to the sweep only when they are older than an hour', async () => {
+  const slow = upload({ whole: 2, open: 1 });
+  await slow.paused;
+  const objects = await objectKeys();
+  await runSweep(Date.now() + 60 * 60_000);
+  expect(await objectKeys()).toEqual(objects);
+  await runSweep(Date.now() + 61 * 60_000);
+  expect((await objectKeys()).length).toBe(objects.length - 2);
+  slow.breakOff();
+  expect((await slow.answer).status).toBe(400);
 });

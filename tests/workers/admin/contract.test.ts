@@ -84,6 +84,7 @@ describe('the log', () => {
     const parsed = lines.map((line) => JSON.parse(line) as Record<string, unknown>);
     expect(parsed.map(({ endpoint, status, code }) => [endpoint, status, code])).toEqual([
       ['createFounder', 201, undefined],
+      ['mail', undefined, undefined],
       ['login', 200, undefined],
       ['changePassword', 422, 'validation_failed'],
       ['files', 200, undefined],
@@ -117,8 +118,56 @@ describe('the log', () => {
     const MAIL = { send: () => Promise.reject(new Error('refused: anna@example.com')) } as unknown as SendEmail;
     await created({ type: 'founder', env: { ...bindings, MAIL } });
     expect(lines.map((line) => JSON.parse(line))).toContainEqual(
-      expect.objectContaining({ level: 'error', endpoint: 'mail', code: 'received' }),
+      expect.objectContaining({ level: 'error', endpoint: 'mail', mail: 'received', outcome: 'failed' }),
     );
     expect(lines.join()).not.toContain('@');
+  });
+
+  it('counts each mail that was sent by its kind, without its address', async () => {
+    await created({ type: 'founder', headers: { 'X-Request-Id': 'the-request' } });
+    expect(lines.map((line) => JSON.parse(line))).toContainEqual({
+      level: 'info',
+      request_id: 'the-request',
+      endpoint: 'mail',
+      mail: 'received',
+      outcome: 'sent',
+    });
+    expect(lines.join()).not.toContain('@');
+  });
+});
+
+describe('the state of database and bucket', () => {
+  const health = async (env = bindings) => {
+    const answer = await call('/healthz', { env });
+    expect(answer.headers.get('Cache-Control')).toBe('no-store');
+    return { status: answer.status, body: await answer.json() };
+  };
+  const answers = (ok: boolean) => ({ ok, ms: expect.any(Number) });
+  const broken = <Bound extends object>(bound: Bound) =>
+    new Proxy(bound, {
+      get: () => () => {
+        throw new Error('down');
+      },
+    });
+
+  it('is told with the time that each took', async () => {
+    expect(await health()).toEqual({ status: 200, body: { d1: answers(true), r2: answers(true) } });
+  });
+
+  it('is 503 when one of them does not answer', async () => {
+    expect(await health({ ...bindings, DB: broken(bindings.DB) })).toEqual({
+      status: 503,
+      body: { d1: answers(false), r2: answers(true) },
+    });
+    expect(await health({ ...bindings, FILES: broken(bindings.FILES) })).toEqual({
+      status: 503,
+      body: { d1: answers(true), r2: answers(false) },
+    });
+  });
+
+  it('is only read', async () => {
+    const answer = await call('/healthz', { method: 'POST', body: '' });
+    expect(answer.headers.get('Allow')).toBe('GET');
+    expect(await refusal(answer)).toEqual({ status: 405, code: 'method_not_allowed' });
   });
 });

@@ -33,6 +33,24 @@ describe('the desk', () => {
     expect((await show(desk, t, id)).lines.join('\n')).toContain('surname: Sample');
   });
 
+  it('finds and shows an application by the request that made it', async () => {
+    const request = 'b2f3c1d0-0000-4000-8000-000000000001';
+    const { id } = await created({ type: 'founder', headers: { 'X-Request-Id': request } });
+    await created({ type: 'founder' });
+    expect((await list(desk, t, { request })).data).toMatchObject([{ id }]);
+    expect((await list(desk, t, { request: 'another' })).lines).toEqual([t('noneFound')]);
+    const { lines, data } = await show(desk, t, id);
+    expect(lines).toContain(`  request: ${request}`);
+    expect(data).toMatchObject({ requestId: request });
+  });
+
+  it('tells of a type that this version does not know', async () => {
+    const { id } = await created({ type: 'founder' });
+    await bindings.DB.prepare("UPDATE applicants SET application_type = 'student' WHERE id = ?").bind(id).run();
+    expect(await refused(() => show(desk, t, id))).toBe(t('typeUnknown', { id }));
+    await bindings.DB.prepare('DELETE FROM applicants WHERE id = ?').bind(id).run();
+  });
+
   it('lists the files of an application', async () => {
     const { id } = await created({ type: 'founder' });
     const { lines, data } = await files(desk, t, id);

@@ -1,29 +1,23 @@
 import { beforeAll, describe, expect, it } from 'vitest';
+import type { AdminEnv } from '../../../functions/admin/env.ts';
 import { create, created, formOf, PASSWORD, validValues } from './support/applications.ts';
+import { envWith } from './support/between.ts';
 import { at, MINUTE } from './support/clock.ts';
-import { bindings, call, mails, migrate, refusal } from './support/host.ts';
+import { call, mails, migrate, refusal } from './support/host.ts';
 import { SAMPLES } from './support/samples.ts';
 import { everythingStored } from './support/storage.ts';
 
 beforeAll(migrate);
 
-/** The bucket, whose puts wait until they are let go. */
-function slowBucket(): { FILES: R2Bucket; reached: Promise<void>; release: () => void } {
+/** Bindings with which an application waits, its key claimed and its files put, until it is let go. */
+function waitingEnv(): { env: AdminEnv; reached: Promise<void>; release: () => void } {
   const reached = Promise.withResolvers<void>();
   const gate = Promise.withResolvers<void>();
-  const FILES = new Proxy(bindings.FILES, {
-    get: (bucket, name) => {
-      if (name === 'put')
-        return async (...args: Parameters<R2Bucket['put']>) => {
-          reached.resolve();
-          await gate.promise;
-          return bucket.put(...args);
-        };
-      const value: unknown = Reflect.get(bucket, name);
-      return typeof value === 'function' ? value.bind(bucket) : value;
-    },
+  const env = envWith('INSERT INTO applicants', () => {
+    reached.resolve();
+    return gate.promise;
   });
-  return { FILES, reached: reached.promise, release: () => gate.resolve() };
+  return { env, reached: reached.promise, release: () => gate.resolve() };
 }
 
 describe('the same key again', () => {
@@ -80,8 +74,8 @@ describe('the same key again', () => {
   it('while the first is at work is in progress', async () => {
     const key = crypto.randomUUID();
     const values = validValues();
-    const { FILES, reached, release } = slowBucket();
-    const first = create({ key, values, type: 'founder', env: { ...bindings, FILES } });
+    const { env, reached, release } = waitingEnv();
+    const first = create({ key, values, type: 'founder', env });
     await reached;
     const second = await create({ key, values, type: 'founder' });
     expect(second.headers.get('Retry-After')).toBe('2');
@@ -93,13 +87,13 @@ describe('the same key again', () => {
   it('takes over from a request that died two minutes ago, which then can not store a second one', async () => {
     const key = crypto.randomUUID();
     const values = validValues();
-    const { FILES, reached, release } = slowBucket();
-    const dead = create({ key, values, type: 'founder', env: { ...bindings, FILES } });
-    await reached;
     const before = await everythingStored();
+    const { env, reached, release } = waitingEnv();
+    const dead = create({ key, values, type: 'founder', env });
+    await reached;
     at(2 * MINUTE + 1);
-    const slow = slowBucket();
-    const next = created({ key, values, type: 'founder', env: { ...bindings, FILES: slow.FILES } });
+    const slow = waitingEnv();
+    const next = created({ key, values, type: 'founder', env: slow.env });
     await slow.reached;
     release();
     expect(await refusal(await dead)).toEqual({ status: 409, code: 'in_progress' });

@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { appendStatus } from '../../../functions/admin/store/statuses.ts';
 import { issueVisa } from '../../../functions/admin/store/visas.ts';
 import { fromRecord, readRecord as readWire } from '../../../src/domain/application/record.ts';
-import type { ApplicationType } from '../../../src/domain/application/types.ts';
+import { type ApplicationType, readApplicationType } from '../../../src/domain/application/types.ts';
 import type { ApplicationValues } from '../../../src/domain/application/values.ts';
 import {
   created,
@@ -41,7 +41,9 @@ async function applicant(type: ApplicationType = 'founder', overrides: Partial<A
 function valuesOf(record: WireRecord): ApplicationValues {
   const read = readWire(record);
   if (!read) throw new Error('the record is not one of the contract');
-  return fromRecord(read);
+  const type = readApplicationType(read.application_type);
+  if (!type) throw new Error('the record has no known type');
+  return fromRecord(type, read);
 }
 
 function update(of: Applicant, changes: Partial<ApplicationValues> = {}, extra: Record<string, string> = {}) {

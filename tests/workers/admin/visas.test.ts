@@ -39,7 +39,7 @@ async function applicantIn(status: Status): Promise<string> {
   const row = { id, emailKey: `${id}@example.com`, type: 'founder', locale: 'ru', passwordHash: '', now } as const;
   const first = { applicantId: id, position: 0, status: 'submitted', note: '', now } as const;
   await bindings.DB.batch([
-    insertApplicant(bindings.DB, { ...row, fields: {}, terms: null }),
+    insertApplicant(bindings.DB, { ...row, fields: {}, terms: null, requestId: 'a-request' }),
     ...appendStatements(bindings.DB, first),
   ]);
   for (const next of ways[status]) await set(id, next);

@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { create, created, formOf, newEmail, readRecord, tokenOf, validValues } from './support/applications.ts';
+import { envWith } from './support/between.ts';
 import { bindings, call, migrate, refusal, runSweep } from './support/host.ts';
 import { SAMPLES } from './support/samples.ts';
 import { everythingStored } from './support/storage.ts';
@@ -94,6 +95,19 @@ describe('a creation that fails half-way', () => {
     await runSweep(Date.now() + 61 * 60_000);
     expect((await everythingStored()).objects).toEqual(before.objects);
     expect((await call(kept.file4)).status).toBe(200);
+  });
+
+  it('is put off, and not stored without its files, when the sweep was faster', async () => {
+    const key = crypto.randomUUID();
+    const values = validValues();
+    const before = await everythingStored();
+    const env = envWith('INSERT INTO applicants', () => runSweep(Date.now() + 61 * 60_000));
+    const answer = await create({ key, values, type: 'founder', env });
+    expect(answer.headers.get('Retry-After')).toBe('2');
+    expect(await refusal(answer)).toEqual({ status: 503, code: 'busy' });
+    expect(await everythingStored()).toEqual(before);
+    const { file4 } = await created({ key, values, type: 'founder' });
+    expect((await call(file4)).status).toBe(200);
   });
 
   it('can be tried again with the same key', async () => {

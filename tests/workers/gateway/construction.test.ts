@@ -2,12 +2,12 @@ import { createExecutionContext } from 'cloudflare:test';
 import { env } from 'cloudflare:workers';
 import { describe, expect, it, vi } from 'vitest';
 import { createGateway } from '../../../functions/gateway/app.ts';
-import { createTokenBinding } from '../../../functions/gateway/binding.ts';
+import { createTokenBinding } from '../../../functions/gateway/cookies.ts';
 import { readSettings, SettingsError } from '../../../functions/gateway/env.ts';
 import { createForward } from '../../../functions/gateway/forward.ts';
 import worker from '../../../functions/gateway/index.ts';
+import { type Limiters, throttle } from '../../../functions/gateway/limits.ts';
 import { createLog } from '../../../functions/gateway/log.ts';
-import { type Limiters, throttle } from '../../../functions/gateway/throttle.ts';
 import { codeOf } from './visitor.ts';
 
 const BIND_SECRET = 's'.repeat(32);

@@ -1,8 +1,8 @@
 /** The gateway's line about a call: which call, how it ended and, where the gateway itself said no, why. */
 import { env } from 'cloudflare:workers';
-import { expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { createGateway } from '../../../functions/gateway/app.ts';
-import { createTokenBinding } from '../../../functions/gateway/binding.ts';
+import { createTokenBinding } from '../../../functions/gateway/cookies.ts';
 import { createForward } from '../../../functions/gateway/forward.ts';
 import { createLog } from '../../../functions/gateway/log.ts';
 import { jsonBody, TOKEN, visitor } from './visitor.ts';
@@ -10,7 +10,10 @@ import { jsonBody, TOKEN, visitor } from './visitor.ts';
 const LOGIN = '/api/v1/user-login';
 
 /** A visitor of a gateway whose lines can be read. @param reach the way to the host */
-function watched(reach = (request: Request) => env.ADMIN.fetch(request), limiter: RateLimit = env.RATE_MANY) {
+function watched(
+  reach = (url: string, init?: RequestInit) => env.ADMIN.fetch(url, init),
+  limiter: RateLimit = env.RATE_MANY,
+) {
   const lines: Record<string, unknown>[] = [];
   const gateway = createGateway({
     forward: createForward({ origin: 'https://host.test', send: reach, timeoutMs: 60_000 }),
@@ -62,7 +65,7 @@ it.each<[string, () => Promise<Response>, number, string]>([
   expect(guest.lines).toEqual([line]);
 });
 
-it('leaves the codes of the host to the host’s own line, and has none for what went well', async () => {
+it('names the code that the host gives, so that all refusals stand in one log, and none for what went well', async () => {
   const guest = watched();
   const told = { code: 'invalid_credentials', message: 'anna@example.org', request_id: 'r' };
   await guest.hostAnswers({
@@ -74,7 +77,41 @@ it('leaves the codes of the host to the host’s own line, and has none for what
   await guest.hostAnswers({});
   await guest.visit('/api/v1/check-email', json);
   expect(guest.lines.map(({ endpoint, status, code }) => [endpoint, status, code])).toEqual([
-    ['login', 401, undefined],
+    ['login', 401, 'invalid_credentials'],
     ['checkEmail', 200, undefined],
   ]);
+});
+
+describe('A file', () => {
+  const pdf = { headers: { 'content-type': 'application/pdf' }, body: '%PDF-1.7' };
+  const line = { event: 'call', endpoint: 'files', status: 200 };
+
+  it('that the host breaks off is told as cut, although its status was sent before', async () => {
+    const guest = watched();
+    await guest.hostAnswers({ ...pdf, rest: 'broken' });
+    const answer = await guest.visit('/files/k3y/a.pdf');
+    await expect(answer.arrayBuffer()).rejects.toThrow();
+    await expect.poll(() => guest.lines).toMatchObject([{ ...line, cut: 'host' }]);
+  });
+
+  it('that the client leaves half-way is told as cut by the client', async () => {
+    const guest = watched();
+    await guest.hostAnswers({ ...pdf, rest: 'silent' });
+    const answer = await guest.visit('/files/k3y/a.pdf');
+    const reader = answer.body?.getReader();
+    await reader?.read();
+    expect(guest.lines).toEqual([]);
+    await reader?.cancel();
+    await expect.poll(() => guest.lines).toMatchObject([{ ...line, cut: 'client' }]);
+    await guest.hostAnswers({});
+  });
+
+  it.each(['GET', 'HEAD'])('that is whole has a line without such a word (%s)', async (method) => {
+    const guest = watched();
+    await guest.hostAnswers(pdf);
+    const answer = await guest.visit('/files/k3y/a.pdf', { method });
+    expect(await answer.text()).toBe(method === 'GET' ? '%PDF-1.7' : '');
+    await expect.poll(() => guest.lines).toMatchObject([line]);
+    expect(guest.lines[0]).not.toHaveProperty('cut');
+  });
 });

@@ -1,7 +1,7 @@
 import { env, exports } from 'cloudflare:workers';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { createGateway } from '../../../functions/gateway/app.ts';
-import { createTokenBinding } from '../../../functions/gateway/binding.ts';
+import { createTokenBinding } from '../../../functions/gateway/cookies.ts';
 import { createForward } from '../../../functions/gateway/forward.ts';
 import { codeOf, jsonBody, TOKEN, visitor } from './visitor.ts';
 
@@ -9,7 +9,7 @@ const LOGIN = '/api/v1/user-login';
 const MULTIPART = 'multipart/form-data; boundary=b';
 
 /** A gateway whose host is given up after `timeoutMs` of silence. */
-function impatient(timeoutMs: number, send = (request: Request) => env.ADMIN.fetch(request)) {
+function impatient(timeoutMs: number, send = (url: string, init?: RequestInit) => env.ADMIN.fetch(url, init)) {
   const gateway = createGateway({
     forward: createForward({ origin: 'https://host.test', send, timeoutMs }),
     binding: createTokenBinding({ secret: 'x'.repeat(32) }),
@@ -267,7 +267,7 @@ describe('Too many calls', () => {
 describe('A host that fails', () => {
   const PATIENCE_MS = 150;
   const passes = (ms: number) => vi.advanceTimersByTime(ms);
-  const stopClock = () => vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  const stopClock = () => vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'] });
   const upload = (body: ReadableStream) =>
     ({ method: 'POST', headers: { 'Content-Type': MULTIPART }, body }) satisfies RequestInit;
   afterEach(() => {
@@ -372,6 +372,10 @@ describe('A host that fails', () => {
     [200, 502, 'host_unreachable'],
     [400, 400, 'malformed'],
     [404, 404, 'not_found'],
+    [405, 502, 'host_unreachable'],
+    [408, 502, 'host_unreachable'],
+    [409, 409, 'email_taken'],
+    [410, 410, 'code_expired'],
     [418, 502, 'host_unreachable'],
     [429, 429, 'slow_down'],
     [500, 502, 'host_unreachable'],

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { readExists } from '../../../../src/domain/api/answers.ts';
 import { readErrorBody } from '../../../../src/domain/api/error-answer.ts';
-import { ERROR_STATUS, isErrorCode } from '../../../../src/domain/api/errors.ts';
+import { CODE_OF_STATUS, ERROR_STATUS, isErrorCode } from '../../../../src/domain/api/errors.ts';
 import { readEmployeeVisa } from '../../../../src/domain/api/visa-answer.ts';
 import { readData, readLogin, readUser } from '../../../../src/domain/application/record.ts';
 
@@ -31,6 +31,12 @@ describe('an error body', () => {
       expect(status).toBeGreaterThanOrEqual(400);
     }
     expect(isErrorCode('constructor')).toBe(false);
+  });
+
+  it('is guessed from a status by one table: a code of that status, or one that says that nobody answered', () => {
+    for (const [status, code] of Object.entries(CODE_OF_STATUS)) {
+      expect([Number(status), 502], status).toContain(code && ERROR_STATUS[code]);
+    }
   });
 });
 

@@ -1,13 +1,8 @@
 import { readFileSync } from 'node:fs';
 import i18next from 'i18next';
 import { describe, expect, it } from 'vitest';
-import {
-  addressText,
-  answerText,
-  fileAnswer,
-  fullName,
-  presentApplication,
-} from '../../../../src/domain/application/answers.ts';
+import { addressText, answerText, fileAnswer, fullName } from '../../../../src/domain/application/answers.ts';
+import { presentApplication } from '../../../../src/domain/application/application-copy.ts';
 import type { FieldKind } from '../../../../src/domain/application/fields.ts';
 import { APPLICATION_TYPES } from '../../../../src/domain/application/types.ts';
 import { formatDate } from '../../../../src/domain/i18n/dates.ts';

@@ -96,6 +96,22 @@ describe.each(APPLICATION_TYPES)('what is asked of a %s', (type) => {
   });
 });
 
+describe('without a type', () => {
+  it('the fields and parts are those of step 1, which every type has', () => {
+    expect(fieldsOf(null).map(({ name }) => name)).toEqual(Object.values(PERSON).flat());
+    expect(partsOf(null)).toEqual(Object.keys(PERSON));
+    for (const type of APPLICATION_TYPES) expect(fieldsOf(null)).toEqual(fieldsOf(type, { step: 1 }));
+    expect(fieldsOf(null, { step: 2 })).toEqual([]);
+    expect(fieldsOf(null, { part: 'contact' })).toEqual(fieldsOf('investor', { part: 'contact' }));
+  });
+
+  it('a field of step 2 is in no part', () => {
+    expect(partOf(null, 'email')).toBe('contact');
+    expect(partOf(null, 'file2')).toBeNull();
+    expect(partOf(null, 'formatted_address.region')).toBeNull();
+  });
+});
+
 describe('the field table', () => {
   it('asks each field of every type that has it, and of no other', () => {
     for (const [name, { part, types }] of Object.entries(FIELDS) as [string, Field][]) {

@@ -9,6 +9,7 @@ import {
   MAX_ITEMS,
   partsOf,
 } from '../../../../src/domain/application/fields.ts';
+import { emptyForm, formToValues } from '../../../../src/domain/application/form.ts';
 import { checkApplication } from '../../../../src/domain/application/schema.ts';
 import { APPLICATION_TYPES, type ApplicationType } from '../../../../src/domain/application/types.ts';
 import { type ApplicationValues, emptyValue } from '../../../../src/domain/application/values.ts';
@@ -21,6 +22,15 @@ function check(change: Partial<ApplicationValues>, type: ApplicationType = 'spec
 const ofField = (name: FieldName, value: unknown) => check({ [name]: value } as Partial<ApplicationValues>)[name] ?? [];
 
 describe('a complete application', () => {
+  it('of no type yet is step 1 alone, and needs nothing else', () => {
+    expect(checkApplication(null, { ...FILLED, surname: '', project: '' }, { today: TODAY })).toEqual({
+      surname: ['required'],
+    });
+    const form = emptyForm(null);
+    expect(form).toEqual(emptyForm('investor', { step: 1 }));
+    expect(formToValues(null, { ...form, project: 'of step 2' })).not.toHaveProperty('project');
+  });
+
   it.each(APPLICATION_TYPES)('of a %s has no mistake, with and without lists', (type) => {
     expect(check({}, type)).toEqual({});
     expect(check({}, type, WITH_LISTS)).toEqual({});

@@ -3,12 +3,11 @@ import { createElement, type ReactElement } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { describe, expect, test } from 'vitest';
 import { Button } from '../../../../src/islands/ui/Button.tsx';
+import { RadioGroup } from '../../../../src/islands/ui/ChoiceFields.tsx';
 import { DateField } from '../../../../src/islands/ui/DateField.tsx';
 import { FileField } from '../../../../src/islands/ui/FileField.tsx';
-import { LongSelectField } from '../../../../src/islands/ui/LongSelectField.tsx';
 import { Notice } from '../../../../src/islands/ui/Notice.tsx';
-import { RadioGroup } from '../../../../src/islands/ui/RadioGroup.tsx';
-import { StepList } from '../../../../src/islands/ui/StepList.tsx';
+import { LongSelectField } from '../../../../src/islands/ui/SelectField.tsx';
 import { TextField } from '../../../../src/islands/ui/TextField.tsx';
 
 const html = (element: ReactElement) => renderToStaticMarkup(element);
@@ -180,23 +179,5 @@ describe('a message', () => {
     ['info', undefined],
   ] as const)('of tone %s has the role %s', (tone, role) => {
     expect(attribute(html(createElement(Notice, { tone, title: 'Words' })), 'div', 'role')).toBe(role);
-  });
-});
-
-describe('the list of steps', () => {
-  test('marks the step one is at, and leads back to earlier ones only', () => {
-    const markup = html(
-      createElement(StepList, {
-        label: 'Steps',
-        steps: [
-          { label: 'Who you are', state: 'done', href: '/application' },
-          { label: 'Your stay', state: 'now', href: '/application/founder' },
-          { label: 'Check', state: 'next' },
-        ],
-      }),
-    );
-    expect(markup.match(/aria-current="step"/g)).toHaveLength(1);
-    expect(markup.match(/<a /g)).toHaveLength(1);
-    expect(attribute(markup, 'a', 'href')).toBe('/application');
   });
 });

@@ -1,9 +1,10 @@
-import { beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { type ApplicantRecord, readRecord } from '../../../../src/domain/application/record.ts';
 import { checkApplication } from '../../../../src/domain/application/schema.ts';
 import { type ChangePorts, createChanges } from '../../../../src/stores/account/change-store.ts';
-import { createChangesVault } from '../../../../src/stores/account/changes-vault.ts';
-import type { ApiError } from '../../../../src/stores/api/answer.ts';
+import { changesKind } from '../../../../src/stores/account/changed-fields.ts';
+import type { ApiError } from '../../../../src/stores/api/request.ts';
+import { createRecord } from '../../../../src/stores/device/stored-record.ts';
 import { FILLED, SON, TODAY } from '../../domain/application/filled-values.ts';
 import { chosen } from '../application/filled-forms.ts';
 import { type Device, oneDevice } from '../application/one-device.ts';
@@ -32,21 +33,18 @@ function record(fields: Record<string, unknown> = {}): ApplicantRecord {
   return read;
 }
 
+const DAY = 24 * 60 * 60 * 1000;
 const NOW = Date.parse(`${TODAY}T09:00:00Z`);
 let device: Device;
 let host: { stored: ApplicantRecord; refuses: ApiError | null; losesAnswer: boolean };
 let sent: Parameters<ChangePorts['send']>[0][];
-let clock: number;
+let signedOut: Set<string>;
 
 function tab() {
   return createChanges({
-    vault: createChangesVault(device.storage, () => clock),
-    now: () => clock,
-    after: (_ms, action) => {
-      // Kept only when a test says so, or when something is sent.
-      void action;
-      return () => undefined;
-    },
+    device: (id) => createRecord(device.storage, changesKind(id), crypto.randomUUID()),
+    mayKeep: (id) => !signedOut.has(id),
+    now: () => Date.now(),
     check: (type, values) => checkApplication(type, values, { today: TODAY, isPhone: () => true }),
     async send(request) {
       sent.push(request);
@@ -61,10 +59,14 @@ function tab() {
 }
 
 beforeEach(() => {
+  vi.useFakeTimers({ now: NOW });
+  signedOut = new Set();
   device = oneDevice();
   host = { stored: record(), refuses: null, losesAnswer: false };
   sent = [];
-  clock = NOW;
+});
+afterEach(() => {
+  vi.useRealTimers();
 });
 
 /** A tab in which the surname was changed. */
@@ -165,6 +167,20 @@ describe('changes to an application that was sent', () => {
   });
 });
 
+describe('an application of a type that this portal does not know', () => {
+  it('is not opened for changes: nothing is typed into it, checked or sent', async () => {
+    const { $changes, openChanges, typeChanges, keep, checkChanges, saveChanges } = tab();
+    await openChanges(record({ application_type: 'diplomat' }));
+    expect($changes.get().phase).toBe('loading');
+    typeChanges({ surname: 'Petrova' });
+    await keep();
+    expect(checkChanges()).toEqual({});
+    expect(await saveChanges('ru')).toEqual({});
+    expect(sent).toEqual([]);
+    expect([...device.stored.keys()]).toEqual([]);
+  });
+});
+
 describe('changes kept on the device', () => {
   it('come back after a reload, files included', async () => {
     const first = await changedTab({ surname: 'Petrova', file4: chosen('passport-2.pdf') });
@@ -205,7 +221,7 @@ describe('changes kept on the device', () => {
   it('are gone after 30 days', async () => {
     const { keep } = await changedTab({ file4: chosen('passport-2.pdf') });
     await keep();
-    clock += 31 * 24 * 60 * 60 * 1000;
+    vi.setSystemTime(NOW + 31 * DAY);
     const later = tab();
     await later.openChanges(record());
     expect(later.$changes.get().changed).toEqual([]);
@@ -217,6 +233,94 @@ describe('changes kept on the device', () => {
     const { keep, $changes } = await changedTab();
     await keep();
     expect($changes.get().keep).toBe('failed');
+  });
+});
+
+describe('changes on the device, as the draft of an application', () => {
+  const fileKeys = () => [...device.stored.keys()].filter((key) => key.startsWith('changes-file:'));
+
+  it('are there within a second of steady typing', async () => {
+    const { typeChanges, formNow } = await changedTab();
+    for (const phone of ['+998 9', '+998 90', '+998 901']) {
+      await vi.advanceTimersByTimeAsync(300);
+      typeChanges({ ...formNow(), phone });
+    }
+    expect(device.stored.get(`changes:${ID}`)).toMatchObject({ mine: { surname: 'Petrova', phone: '+998 90' } });
+  });
+
+  it('are handed over in one go with their new files when the page is left', async () => {
+    const setLast = vi.spyOn(device.storage, 'setLast');
+    const { keepLast } = await changedTab({ file4: chosen('passport-2.pdf') });
+    keepLast();
+    const [[entries = []] = []] = setLast.mock.calls;
+    expect(entries.map(([key]) => key.split(':')[0])).toEqual(['changes-file', 'changes']);
+  });
+
+  it('of an earlier portal are opened, files included', async () => {
+    const file4 = { name: 'passport-2.pdf', size: 4, type: 'application/pdf', fileKey: `changes-file:${ID}:1` };
+    const changedAt = '2026-11-20T10:00:00.000Z';
+    device.stored.set(file4.fileKey, new Blob(['%PDF'], { type: file4.type }));
+    device.stored.set(`changes:${ID}`, { version: 1, base: 1, mine: { surname: 'Petrova', file4 }, changedAt });
+    const { $changes, openChanges, formNow, typeChanges, keep } = tab();
+    await openChanges(record());
+    expect($changes.get()).toMatchObject({ changed: ['file4', 'surname'], keep: 'kept', keptAt: changedAt });
+    typeChanges({ ...formNow(), surname: 'Sidorova' });
+    await keep();
+    expect(device.stored.get(`changes:${ID}`)).toMatchObject({ mine: { surname: 'Sidorova', file4 } });
+    expect(fileKeys()).toEqual([file4.fileKey]);
+  });
+
+  it('of a newer portal are left alone, and what is typed is told as not kept', async () => {
+    const newer = { version: 99, anything: 'else' };
+    device.stored.set(`changes:${ID}`, newer);
+    const { $changes, openChanges, formNow, typeChanges, keep } = tab();
+    await openChanges(record());
+    typeChanges({ ...formNow(), surname: 'Petrova' });
+    await keep();
+    typeChanges({ ...formNow(), surname: 'Ivanova' });
+    await keep();
+    expect($changes.get().keep).toBe('failed');
+    expect(device.stored.get(`changes:${ID}`)).toEqual(newer);
+  });
+
+  it('hold the rest where the device refuses a file, and say so', async () => {
+    device.refuses.write = (key) => key.startsWith('changes-file:');
+    const { $changes, keep } = await changedTab({ surname: 'Petrova', file4: chosen('passport-2.pdf') });
+    await keep();
+    expect($changes.get().keep).toBe('failed');
+    expect(device.stored.get(`changes:${ID}`)).toMatchObject({ mine: { surname: 'Petrova' } });
+  });
+
+  it('do not ask to remove the file that was sent when the device has lost the new one', async () => {
+    const { keep } = await changedTab({ surname: 'Petrova', file4: chosen('passport-2.pdf') });
+    await keep();
+    for (const key of fileKeys()) device.stored.delete(key);
+    const later = tab();
+    await later.openChanges(record());
+    expect(later.$changes.get().changed).toEqual(['surname']);
+  });
+
+  it('name no file that another tab has deleted', async () => {
+    const first = await changedTab({ file4: chosen('passport-2.pdf') });
+    await first.keep();
+    const second = tab();
+    await second.openChanges(record());
+    second.typeChanges({ ...second.formNow(), file4: record().file4, surname: 'Sidorova' });
+    await second.keep();
+    expect(fileKeys()).toEqual([]);
+    first.typeChanges({ ...first.formNow(), phone: '+998 90 000 00 00' });
+    await first.keep();
+    const later = tab();
+    await later.openChanges(record());
+    expect(later.$changes.get().changed).toEqual(['file4', 'phone']);
+  });
+
+  it('are not stored any more for somebody who has signed out', async () => {
+    const { keep, keepLast } = await changedTab({ file4: chosen('passport-2.pdf') });
+    signedOut.add(ID);
+    keepLast();
+    await keep();
+    expect([...device.stored.keys()]).toEqual([]);
   });
 });
 

@@ -14,10 +14,10 @@ import {
 } from './world.ts';
 
 const { $expiry, FAR_AWAY, signInAgain, staySignedIn, watchExpiry, workUntilTheEnd } = await import(
-  '../../../../src/stores/account/expiry.ts'
+  '../../../../src/stores/account/guard.ts'
 );
 const { $session, forgetApplicant, signIn } = await import('../../../../src/stores/account/session.ts');
-const { dropToken } = await import('../../../../src/stores/account/token.ts');
+const { dropToken } = await import('../../../../src/stores/api/token.ts');
 const { $leftOffline, guardPage } = await import('../../../../src/stores/account/guard.ts');
 
 const SECOND = 1000;

@@ -4,7 +4,7 @@ import { calls, clock, hostAnswers, json, network, newBrowser } from './world.ts
 
 const { forgetApplicant, refreshRecord, signIn } = await import('../../../../src/stores/account/session.ts');
 const { $profile, renewPhotoLink } = await import('../../../../src/stores/account/record.ts');
-const { dropToken } = await import('../../../../src/stores/account/token.ts');
+const { dropToken } = await import('../../../../src/stores/api/token.ts');
 const { $fileOpening, closeOpening, isFresh, openFile } = await import(
   '../../../../src/stores/account/opening-files.ts'
 );

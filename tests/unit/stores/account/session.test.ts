@@ -20,7 +20,7 @@ const { $record, $recordLoad, $session, openRecord, refreshRecord, signIn, signO
 const { $applicationType, $profile, $progress, $statusHistory } = await import(
   '../../../../src/stores/account/record.ts'
 );
-const { $refreshToken, $sessionEnd, dropToken } = await import('../../../../src/stores/account/token.ts');
+const { $refreshToken, $sessionEnd, dropToken } = await import('../../../../src/stores/api/token.ts');
 const { $leftOffline, guardPage } = await import('../../../../src/stores/account/guard.ts');
 const { readSubmitted, rememberSubmitted } = await import('../../../../src/stores/application/submitted.ts');
 const { takeDestination } = await import('../../../../src/stores/account/sign-in.ts');

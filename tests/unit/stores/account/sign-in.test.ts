@@ -4,7 +4,7 @@ import { calls, clock, hostAnswers, json, newBrowser, site, tab } from './world.
 const { $signIn, $signInNote, $signInWait, openSignIn, submitSignIn } = await import(
   '../../../../src/stores/account/sign-in.ts'
 );
-const { dropToken } = await import('../../../../src/stores/account/token.ts');
+const { dropToken } = await import('../../../../src/stores/api/token.ts');
 
 beforeEach(() => {
   dropToken();

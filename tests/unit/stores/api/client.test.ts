@@ -3,8 +3,8 @@ import { calls, hostAnswers, json, local, network, newBrowser, visited } from '.
 
 const { callEndpoint } = await import('../../../../src/stores/api/client.ts');
 const { callCheckEmail } = await import('../../../../src/stores/api/public-calls.ts');
-const { HTTP_TIMEOUT_MS } = await import('../../../../src/stores/api/send.ts');
-const { $session, dropToken, keepToken } = await import('../../../../src/stores/account/token.ts');
+const { HTTP_TIMEOUT_MS } = await import('../../../../src/stores/api/request.ts');
+const { $session, dropToken, keepToken } = await import('../../../../src/stores/api/token.ts');
 
 const error = (code: string, more: object = {}) => ({
   code,
@@ -77,6 +77,14 @@ describe('an answer', () => {
   test('of 429 tells how many seconds to wait', async () => {
     hostAnswers(() => json(429, error('slow_down'), { 'Retry-After': '42' }));
     expect(await callEndpoint('login')).toMatchObject({ error: { code: 'slow_down', retryAfter: 42 } });
+  });
+
+  test('of maintenance tells when the portal opens again', async () => {
+    vi.useFakeTimers({ now: new Date('2026-12-01T01:00:00Z'), toFake: ['Date'] });
+    hostAnswers(() => json(503, error('maintenance'), { 'Retry-After': '7200' }));
+    const answer = await callEndpoint('login');
+    vi.useRealTimers();
+    expect(answer).toMatchObject({ error: { code: 'maintenance', reopensAt: '2026-12-01T03:00:00.000Z' } });
   });
 
   test.each([

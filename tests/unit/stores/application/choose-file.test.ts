@@ -1,7 +1,13 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { MAX_FILE_BYTES } from '../../../../src/domain/input/files.ts';
-import { hasPreview, holdPreview, releasePreview, takeFile } from '../../../../src/stores/application/choose-file.ts';
-import { fitWithin, MAX_PICTURE_BYTES } from '../../../../src/stores/application/shrink-picture.ts';
+import {
+  fitWithin,
+  hasPreview,
+  holdPreview,
+  MAX_PICTURE_BYTES,
+  releasePreview,
+  takeFile,
+} from '../../../../src/stores/application/choose-file.ts';
 
 const JPEG = new Uint8Array([0xff, 0xd8, 0xff, 0xe0, 1, 2, 3]);
 const PDF = '%PDF-1.7';

@@ -1,7 +1,12 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { partsOf } from '../../../../src/domain/application/fields.ts';
 import { answeredParts } from '../../../../src/domain/application/steps.ts';
-import { DRAFT_KEY, type DraftRecord, FILE_PREFIX, VERSIONS } from '../../../../src/stores/application/draft-record.ts';
+import {
+  DRAFT_KEY,
+  type DraftContent,
+  FILE_PREFIX,
+  VERSIONS,
+} from '../../../../src/stores/application/draft-record.ts';
 import { chosen, date, filledForm, saveParts, TODAY, withLists } from './filled-forms.ts';
 import { type Device, oneDevice, reloaded, type Tab } from './one-device.ts';
 
@@ -322,7 +327,7 @@ describe('versions', () => {
     async (stepStatus, type, saved) => {
       tab.typeInPart('name', { surname: 'Ivanova' });
       await tab.flushDraft();
-      const { saved: _, ...record } = device.stored.get(DRAFT_KEY) as DraftRecord;
+      const { saved: _, ...record } = device.stored.get(DRAFT_KEY) as DraftContent;
       device.stored.set(DRAFT_KEY, { ...record, version: 1, type, stepStatus });
       tab = reloaded(device);
       await tab.openDraft();
@@ -528,7 +533,7 @@ describe('two tabs', () => {
     later.chooseType('investor');
     later.savePart('name', { ...filledForm('founder', { part: 'name' }), surname: 'Other' });
     later.openPart('stay');
-    later.reopenPart('name');
+    later.reopenPart('name', { name: ['name_characters'] });
     await later.deleteDraft();
     await vi.advanceTimersByTimeAsync(2000);
     expect(device.writes).toHaveLength(before);

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { fileProgress } from '../../../../src/stores/application/file-progress.ts';
+import { fileProgress } from '../../../../src/stores/application/body.ts';
 import { sized } from './filled-forms.ts';
 
 const ENTRIES = [

@@ -4,8 +4,8 @@ import { type FieldChoice, partsOf, type Step } from '../../../../src/domain/app
 import type { FormState } from '../../../../src/domain/application/form.ts';
 import type { ApplicationType } from '../../../../src/domain/application/types.ts';
 import { splitDate, utcDate } from '../../../../src/domain/input/date.ts';
-import type { ChosenFile } from '../../../../src/stores/application/draft-form.ts';
 import type { DraftStore } from '../../../../src/stores/application/draft-store.ts';
+import type { ChosenFile } from '../../../../src/stores/device/form-values.ts';
 import { applicantForm, applicantValues, NO_LISTS } from '../../../fixtures/applicants.ts';
 
 export const TODAY = new Date('2026-11-21T09:00:00Z');

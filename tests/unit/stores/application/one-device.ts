@@ -1,10 +1,10 @@
 /** A device for tests: storage and lock that several tabs share, and tabs that open the draft on it. */
 import { isPhoneShape } from '../../../../src/domain/input/phone.ts';
-import type { DraftLock } from '../../../../src/stores/application/draft-lock.ts';
-import type { Versions } from '../../../../src/stores/application/draft-record.ts';
+import { loadRules } from '../../../../src/stores/application/check-forms.ts';
 import { createDraftStore, type DraftStore } from '../../../../src/stores/application/draft-store.ts';
-import { loadRules } from '../../../../src/stores/application/rules.ts';
-import type { DraftStorage } from '../../../../src/stores/browser/device-storage.ts';
+import type { RecordLock } from '../../../../src/stores/device/saving.ts';
+import type { DeviceStorage } from '../../../../src/stores/device/storage.ts';
+import type { Versions } from '../../../../src/stores/device/stored-record.ts';
 
 await loadRules();
 
@@ -14,13 +14,13 @@ export interface Device {
   refuses: { write?: (key: string, value: unknown) => boolean; read?: boolean; delete?: boolean };
   /** Every write, in order. */
   writes: string[];
-  storage: DraftStorage;
-  lock: () => DraftLock;
+  storage: DeviceStorage;
+  lock: () => RecordLock;
   /** Takes the lock away from the tab that has it, and gives it to nobody. */
   endLock: () => void;
   /** What the device's sign says: whether it holds a draft. */
   signed: () => boolean;
-  tab: (options?: { versions?: Versions; lock?: DraftLock }) => Tab;
+  tab: (options?: { versions?: Versions; lock?: RecordLock }) => Tab;
 }
 
 export interface Tab extends DraftStore {
@@ -34,7 +34,7 @@ export function oneDevice(): Device {
   const writes: string[] = [];
   const refuses: Device['refuses'] = {};
   const copy = (value: unknown): unknown => (value instanceof Blob ? value.slice() : structuredClone(value));
-  const storage: DraftStorage = {
+  const storage: DeviceStorage = {
     async get(key) {
       if (refuses.read) throw new DOMException('refused', 'SecurityError');
       return copy(stored.get(key));
@@ -59,7 +59,7 @@ export function oneDevice(): Device {
   };
 
   let held: (() => void) | null = null;
-  const lock = (): DraftLock => ({
+  const lock = (): RecordLock => ({
     async take(onLost) {
       if (held) return false;
       held = onLost;

@@ -164,9 +164,10 @@ describe('the step that the client is at', () => {
     expect(status()).toBe(2);
     tab.savePart('stay', form({ part: 'stay' }));
     expect(status()).toBe(3);
-    tab.reopenPart('contact');
+    tab.reopenPart('contact', { email: ['email_taken'] });
     expect(draft()).toMatchObject({ stepStatus: 0, step1Data: { email: 'anna@example.org' } });
     expect(draft().saved).not.toContain('contact');
+    expect(draft().refused).toEqual({ email: ['email_taken'] });
     tab.savePart('contact', form({ part: 'contact' }));
     expect(status()).toBe(3);
   });

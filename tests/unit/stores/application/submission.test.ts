@@ -1,9 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { partOf } from '../../../../src/domain/application/fields.ts';
 import type { ApplicationValues } from '../../../../src/domain/application/values.ts';
-import type { Answer, ApiError } from '../../../../src/stores/api/answer.ts';
-import { DRAFT_KEY, type DraftRecord } from '../../../../src/stores/application/draft-record.ts';
-import { $refused, clearRefused, followRefusals } from '../../../../src/stores/application/refused.ts';
+import type { Answer, ApiError } from '../../../../src/stores/api/request.ts';
+import { DRAFT_KEY, type DraftContent } from '../../../../src/stores/application/draft-record.ts';
 import { createSubmission, type SendRequest } from '../../../../src/stores/application/submission.ts';
 import type { Submitted } from '../../../../src/stores/application/submitted.ts';
 import { chosen, date, saveParts, TODAY } from './filled-forms.ts';
@@ -59,7 +58,6 @@ function checkOn(draft: Tab): void {
       inMemory = sent;
     },
   });
-  followRefusals(submission.$submission, draft.$draft);
   submission.$submission.listen(({ phase }) => {
     if (phases.at(-1) !== phase) phases.push(phase);
   });
@@ -76,7 +74,6 @@ beforeEach(async () => {
   remembered = [];
   inMemory = null;
   phases = [];
-  $refused.set({});
   online = async () => undefined;
   const first = device.tab();
   await first.openDraft();
@@ -280,7 +277,7 @@ describe('an answer that does not come', () => {
 
 describe('the key', () => {
   it('is on the device before it is used', async () => {
-    const keyOnDevice = () => (device.stored.get(DRAFT_KEY) as DraftRecord).idempotencyKey;
+    const keyOnDevice = () => (device.stored.get(DRAFT_KEY) as DraftContent).idempotencyKey;
     let onDevice: unknown;
     answers = [
       async () => {
@@ -476,6 +473,7 @@ describe('a clear answer of the host', () => {
 });
 
 describe('what is refused', () => {
+  const refused = () => tab.$draft.get().refused;
   const FIELDS = { surname: ['name_characters'], email: ['email_taken'], 'last_trips.0.date_to': ['date_unreal'] };
   const refuse = async () => {
     answers = [refusal(422, { code: 'validation_failed', fields: FIELDS })];
@@ -485,12 +483,12 @@ describe('what is refused', () => {
   it('is told at the fields of all parts until they are saved anew', async () => {
     await refuse();
     const { surname, email } = FIELDS;
-    expect($refused.get()).toEqual({ surname, email, 'last_trips.0.trim_date.date_to': ['date_unreal'] });
+    expect(refused()).toEqual({ surname, email, 'last_trips.0.trim_date.date_to': ['date_unreal'] });
     submission.resetSubmission();
-    clearRefused((path) => partOf('founder', path) === 'travel');
-    expect($refused.get()).toEqual({ surname, email });
-    clearRefused((path) => partOf('founder', path) === 'name');
-    expect($refused.get()).toEqual({ email });
+    tab.clearRefused((path) => partOf('founder', path) === 'travel');
+    expect(refused()).toEqual({ surname, email });
+    tab.clearRefused((path) => partOf('founder', path) === 'name');
+    expect(refused()).toEqual({ email });
   });
 
   it('is told no more once it is sent again, and with another answer the new refusal alone', async () => {
@@ -498,16 +496,16 @@ describe('what is refused', () => {
     let meanwhile: unknown;
     answers = [
       async () => {
-        meanwhile = $refused.get();
+        meanwhile = refused();
         return refusal(409, { code: 'email_taken' });
       },
     ];
     await send();
     expect(meanwhile).toEqual({});
-    expect($refused.get()).toEqual({ email: ['email_taken'] });
+    expect(refused()).toEqual({ email: ['email_taken'] });
     answers = [stored];
     await send();
-    expect($refused.get()).toEqual({});
+    expect(refused()).toEqual({});
   });
 
   it('says nothing of fields where it is the application that this device has sent before', async () => {
@@ -517,15 +515,24 @@ describe('what is refused', () => {
     answers = [refusal(409, { code: 'email_taken', fields: { email: ['email_taken'] } })];
     await send();
     expect(state()).toMatchObject({ phase: 'refused', arrivedBefore: true });
-    expect($refused.get()).toEqual({});
+    expect(refused()).toEqual({});
+  });
+
+  it('is told after a reload too, as far as it was not put right', async () => {
+    await refuse();
+    tab.clearRefused((path) => path !== 'email');
+    await tab.flushDraft();
+    checkOn(reloaded(device));
+    await tab.openDraft();
+    expect(refused()).toEqual({ email: ['email_taken'] });
   });
 
   it('goes with the draft: whoever deletes it begins anew', async () => {
     await refuse();
     tab.typeInPart('name', { surname: 'Petrova' });
     await tab.flushDraft();
-    expect($refused.get()).not.toEqual({});
+    expect(refused()).not.toEqual({});
     await tab.deleteDraft();
-    expect($refused.get()).toEqual({});
+    expect(refused()).toEqual({});
   });
 });

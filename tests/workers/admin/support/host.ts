@@ -60,7 +60,7 @@ export async function answerOf(path: string, options: CallOptions = {}): Promise
   if (json !== undefined && !headers.has('Content-Type')) headers.set('Content-Type', 'application/json');
   if (token !== undefined) headers.set('Authorization', `Bearer ${token}`);
   const method = options.method ?? (body === undefined ? 'GET' : 'POST');
-  const url = path.startsWith('/files/') ? path : API_BASE + path;
+  const url = path.startsWith('/files/') || path === '/healthz' ? path : API_BASE + path;
   const request = new Request(`http://admin${url}`, { method, headers, ...(body === undefined ? {} : { body }) });
   const context = createExecutionContext();
   const response = await worker.fetch(request as Parameters<typeof worker.fetch>[0], given, context);

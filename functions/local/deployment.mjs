@@ -1,0 +1,197 @@
+/**
+ * What `npm run deploy` and `npm run rollback` work with: the two configurations as wrangler reads them, what in them is still
+ * an example, and the tables of steps. Needs the installed Node.
+ */
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join, relative } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { experimental_readRawConfig, unstable_readConfig } from 'wrangler';
+import { installedNode, ROOT, tool } from './machine.mjs';
+
+const GATEWAY = 'wrangler.toml';
+const ADMIN = 'functions/admin/wrangler.toml';
+const CONTACTS = 'src/content/contacts.ts';
+
+/** Domains that are nobody's (RFC 2606, RFC 6761). */
+const EXAMPLE_DOMAIN = /(?:^|[.@/])(?:example(?:\.(?:com|net|org))?|localhost|invalid|test)(?::\d+)?\/?$/;
+const NO_DATABASE = '00000000-0000-0000-0000-000000000000';
+
+/**
+ * @typedef {object} Deployment
+ * @property {string} root the project's folder
+ * @property {'preview' | 'production'} environment
+ * @property {string} domain the portal's; empty while no custom domain is set
+ * @property {object} gateway its configuration in this environment, in wrangler's shape
+ * @property {object | null} admin the embedded admin host's; null where ADMIN_HOST puts another one in its place
+ * @property {{ QUESTIONS_URL: string, SOCIAL_LINKS: readonly { name: string, href: string }[] }} contacts
+ */
+
+/** @returns {Promise<Deployment>} @param {string} root the project's folder */
+export async function readDeployment(environment, root = ROOT) {
+  const read = (file) => unstable_readConfig({ config: join(root, file), env: environment }, { hideWarnings: true });
+  const gateway = read(GATEWAY);
+  return {
+    root,
+    environment,
+    domain: gateway.routes?.find((route) => route.custom_domain)?.pattern ?? '',
+    gateway,
+    admin: gateway.vars.ADMIN_HOST ? null : read(ADMIN),
+    contacts: await import(pathToFileURL(join(root, CONTACTS)).href),
+  };
+}
+
+/**
+ * What has to be set before the portal can be deployed.
+ * @param {Deployment} deployment
+ * @returns {string[]} a sentence each: what is wrong, and where to set it
+ */
+export function findProblems({ environment, domain, gateway, admin, contacts }) {
+  const inGateway = `${GATEWAY}, [env.${environment}`;
+  const inAdmin = `${ADMIN}, [env.${environment}`;
+  const { ADMIN_HOST } = gateway.vars;
+  const checks = [
+    [
+      domain === '' || EXAMPLE_DOMAIN.test(domain),
+      `The portal's domain is ${domain || 'not set'}: set "pattern" of routes with custom_domain in ${inGateway}]. SITE follows from it`,
+    ],
+    [
+      gateway.workers_dev !== false,
+      `The gateway would also be at workers.dev: set workers_dev = false in ${inGateway}]`,
+    ],
+    [
+      ADMIN_HOST && !isOrigin(ADMIN_HOST),
+      `ADMIN_HOST is "${ADMIN_HOST}": set an https origin, or nothing for the embedded host, in ${inGateway}.vars]`,
+    ],
+    ...(admin ? adminChecks(admin, domain, inAdmin) : []),
+    [
+      isStartPage(contacts.QUESTIONS_URL),
+      `QUESTIONS_URL is the placeholder ${contacts.QUESTIONS_URL}: set it in ${CONTACTS}`,
+    ],
+    ...contacts.SOCIAL_LINKS.map(({ name, href }) => [
+      isStartPage(href),
+      `The link to ${name} is the placeholder ${href}: set it, or take it away, in SOCIAL_LINKS of ${CONTACTS}`,
+    ]),
+  ];
+  return checks.filter(([isWrong]) => isWrong).map(([, sentence]) => `${sentence}.`);
+}
+
+function adminChecks({ vars, d1_databases: [database], workers_dev }, domain, inAdmin) {
+  const { MAIL_FROM, PORTAL_ORIGIN } = vars;
+  const id = database?.database_id ?? NO_DATABASE;
+  return [
+    [
+      !/^[^@\s]+@[^@\s]+\.[^@\s]+$/.test(MAIL_FROM) || EXAMPLE_DOMAIN.test(MAIL_FROM),
+      `MAIL_FROM is ${MAIL_FROM}: set the sender of all mail, on a domain that may send, in ${inAdmin}.vars]`,
+    ],
+    [
+      !isOrigin(PORTAL_ORIGIN) || PORTAL_ORIGIN !== `https://${domain}`,
+      `PORTAL_ORIGIN is ${PORTAL_ORIGIN}: set https:// and the portal's domain in ${inAdmin}.vars]`,
+    ],
+    [
+      id === NO_DATABASE,
+      `The database has no id: make it with "npx wrangler d1 create ${database?.database_name}", and set database_id in ${inAdmin.replace('[', '[[')}.d1_databases]]`,
+    ],
+    [workers_dev !== false, `The admin host would be at workers.dev: set workers_dev = false in ${inAdmin}]`],
+  ];
+}
+
+const isOrigin = (value) => {
+  const url = URL.parse(value);
+  return url?.protocol === 'https:' && value === url.origin && !EXAMPLE_DOMAIN.test(url.hostname);
+};
+
+/** The placeholders of contacts.ts are start pages: no page of an organisation's own. */
+const isStartPage = (address) => ['', '/'].includes(new URL(address).pathname);
+
+/** The workers of a deployment in the order in which they are deployed: whoever calls comes after whoever is called. */
+const workersOf = ({ admin, gateway }) => [
+  ...(admin ? [{ name: 'admin host', file: ADMIN, config: admin }] : []),
+  { name: 'gateway', file: GATEWAY, config: gateway },
+];
+
+const wrangler = (...given) => [...tool('wrangler'), ...given];
+
+/**
+ * @typedef {object} Step
+ * @property {string} what
+ * @property {string[]} command
+ * @property {Record<string, string>} [env]
+ */
+
+/** Commands that list the secrets a worker has, with those that it needs. @returns {(Step & { required: string[], set: (name: string) => string })[]} */
+export function secretSteps(deployment) {
+  return workersOf(deployment).map(({ name, file, config }) => {
+    const of = ['-c', file, '--env', deployment.environment];
+    return {
+      what: `the secrets of the ${name}`,
+      command: wrangler('secret', 'list', ...of),
+      required: config.secrets?.required ?? [],
+      set: (secret) => `npx wrangler secret put ${secret} ${of.join(' ')}`,
+    };
+  });
+}
+
+/**
+ * Build, migrations, admin host, gateway. Migrations come first since new code may need them, and have to leave the old code
+ * working: it runs until it is replaced, and again after a rollback.
+ * @param {Deployment} deployment
+ * @param {string} [scratch] a folder for a dry run: nothing is uploaded, and the migrations go to a new local database there
+ * @returns {Step[]}
+ */
+export function deploySteps(deployment, scratch) {
+  const env = ['--env', deployment.environment];
+  const where = scratch ? ['--local', '--persist-to', scratch] : ['--remote'];
+  const dry = scratch ? ['--dry-run'] : [];
+  const workers = workersOf(deployment).map(({ name, file }) => ({
+    what: `deploy the ${name}`,
+    command: wrangler('deploy', '-c', file === GATEWAY ? gatewayConfig(deployment) : file, ...env, ...dry),
+  }));
+  const migrations = {
+    what: 'migrate the database',
+    command: wrangler('d1', 'migrations', 'apply', 'DB', ...where, '-c', ADMIN, ...env),
+  };
+  return [
+    {
+      what: 'build the pages',
+      command: [installedNode(), 'functions/local/build.mjs'],
+      env: { SITE: `https://${deployment.domain}` },
+    },
+    ...(deployment.admin ? [migrations] : []),
+    ...workers,
+  ];
+}
+
+/**
+ * The gateway's configuration; with ADMIN_HOST a copy without the binding to the embedded host, which Cloudflare would refuse
+ * since there is no such worker.
+ * @returns {string} path from the project's folder
+ */
+function gatewayConfig({ root, environment, admin }) {
+  if (admin) return GATEWAY;
+  const { rawConfig } = experimental_readRawConfig({ config: join(root, GATEWAY) }, { hideWarnings: true });
+  const own = rawConfig.env[environment];
+  own.services = own.services?.filter(({ binding }) => binding !== 'ADMIN');
+  const folder = join(root, '.wrangler/gateway');
+  // Paths in a configuration are relative to it.
+  const up = (path) => relative(folder, join(root, path));
+  Object.assign(rawConfig, {
+    main: up(rawConfig.main),
+    assets: { ...rawConfig.assets, directory: up(rawConfig.assets.directory) },
+  });
+  mkdirSync(folder, { recursive: true });
+  writeFileSync(join(folder, 'wrangler.json'), JSON.stringify(rawConfig, null, 2));
+  return '.wrangler/gateway/wrangler.json';
+}
+
+/**
+ * Each worker back to the version before, in the reverse order of a deployment. The database stays as it is.
+ * @returns {Step[]}
+ */
+export function rollbackSteps(deployment, message) {
+  return workersOf(deployment)
+    .reverse()
+    .map(({ name, file }) => ({
+      what: `roll back the ${name}`,
+      command: wrangler('rollback', '-c', file, '--env', deployment.environment, '--message', message, '--yes'),
+    }));
+}

@@ -1,0 +1,113 @@
+/** What the build adds to its pages: the name of the build, and preloads for islands. */
+import { createHash } from 'node:crypto';
+import { readdir, readFile, writeFile } from 'node:fs/promises';
+import { join, relative, sep } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import type { AstroIntegration } from 'astro';
+import type { Plugin } from 'vite';
+import { BUILD_FILE, BUILD_META, ROUTES_META } from '../domain/build-name.ts';
+
+/** Astro's router marks the pages that it may put in place of another. */
+export const ROUTED = '<meta name="astro-view-transitions-enabled"';
+
+/** @returns the files of all pages below `root` */
+export async function builtPages(root: string): Promise<string[]> {
+  const files = await readdir(root, { recursive: true });
+  return files.filter((name) => name.endsWith('.html')).map((name) => join(root, name));
+}
+
+/** The address of a built page: `/ru/auth/login`. */
+export const addressOf = (root: string, file: string) =>
+  `/${relative(root, file).replace('.html', '').split(sep).join('/')}`;
+
+/** What the addresses of a page and of those that take its place begin with: `/ru/auth/login` and `/ru/auth` → `/ru/auth` */
+export const routeOf = (address: string) => address.split('/').slice(0, 3).join('/');
+
+/** @returns path from the site's root (`/_astro/x.js`) → text, for each script below `root` */
+export async function builtScripts(root: string): Promise<Map<string, string>> {
+  const files = (await readdir(root, { recursive: true })).filter((name) => name.endsWith('.js'));
+  const texts = files.map(
+    async (name) => [`/${name.split('\\').join('/')}`, await readFile(join(root, name), 'utf8')] as const,
+  );
+  return new Map(await Promise.all(texts));
+}
+
+/**
+ * Integration that names the build in every page that another one can replace without a reload, and in a file of its own, so
+ * that a tab can tell whether the portal has changed since it was opened (stores/browser/new-version.ts). The name is a hash of
+ * the scripts' names: the same sources give the same one. Each of these pages also lists the routes of all of them.
+ */
+export function buildId(): AstroIntegration {
+  return {
+    name: 'build-id',
+    hooks: {
+      'astro:build:done': async ({ dir }) => {
+        const root = fileURLToPath(dir);
+        const scripts = [...(await builtScripts(root)).keys()].sort();
+        const id = createHash('sha256').update(scripts.join()).digest('base64url').slice(0, 10);
+        await writeFile(join(root, BUILD_FILE), id);
+        const pages = await Promise.all(
+          (await builtPages(root)).map(async (file) => ({ file, html: await readFile(file, 'utf8') })),
+        );
+        const routed = pages.filter(({ html }) => html.includes(ROUTED));
+        const routes = [...new Set(routed.map(({ file }) => routeOf(addressOf(root, file))))].sort().join(' ');
+        const names = `<meta name="${BUILD_META}" content="${id}"><meta name="${ROUTES_META}" content="${routes}">`;
+        for (const { file, html } of routed) await writeFile(file, html.replace(ROUTED, names + ROUTED));
+      },
+    },
+  };
+}
+
+/** Path from the site's root of each script (`/_astro/x.js`) → those of the scripts that it imports to start. */
+export type Imports = ReadonlyMap<string, readonly string[]>;
+
+const ISLAND_SCRIPT = /\b(?:component-url|renderer-url|before-hydration-url)="([^"]+)"/g;
+
+/**
+ * Integration that preloads what the islands of a page start with: else the browser finds each script only in the one that
+ * imports it, one round trip after the other. At low priority, since the page is prerendered. Astro preloads nothing for
+ * islands.
+ */
+export function islandPreloads(): AstroIntegration {
+  const imports = new Map<string, string[]>();
+  return {
+    name: 'island-preloads',
+    hooks: {
+      'astro:config:setup': ({ updateConfig }) => void updateConfig({ vite: { plugins: [recordImports(imports)] } }),
+      'astro:build:done': async ({ dir }) => {
+        for (const file of await builtPages(fileURLToPath(dir)))
+          await writeFile(file, withPreloads(await readFile(file, 'utf8'), imports));
+      },
+    },
+  };
+}
+
+/** Vite plugin: records what the browser's scripts import. */
+const recordImports = (imports: Map<string, string[]>): Plugin => ({
+  name: 'record-imports',
+  applyToEnvironment: ({ name }) => name === 'client',
+  generateBundle(_, bundle) {
+    for (const part of Object.values(bundle)) {
+      if (part.type === 'chunk')
+        imports.set(
+          `/${part.fileName}`,
+          part.imports.map((path) => `/${path}`),
+        );
+    }
+  },
+});
+
+/** @returns the page with a preload for each script that its islands start with, but for those it runs itself */
+export function withPreloads(html: string, imports: Imports): string {
+  const needed = new Set<string>();
+  const add = (path: string) => {
+    if (needed.has(path) || !imports.has(path)) return;
+    needed.add(path);
+    imports.get(path)?.forEach(add);
+  };
+  for (const [, path = ''] of html.matchAll(ISLAND_SCRIPT)) add(path);
+  const tags = [...needed]
+    .filter((path) => !html.includes(`src="${path}"`))
+    .map((path) => `<link rel="modulepreload" href="${path}" fetchpriority="low">`);
+  return html.replace('</head>', `${tags.join('')}</head>`);
+}

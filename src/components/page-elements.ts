@@ -1,0 +1,134 @@
+/** The custom elements of every page: `<site-header>`, `<language-switch>`, `<print-button>`; one script for all of them. */
+import { isLocale } from '../domain/i18n/locales.ts';
+import { LOCALE_QUERY } from '../domain/i18n/negotiate.ts';
+import { localePath, splitLocale } from '../domain/i18n/paths.ts';
+import { keepLocale, keepPlace, type Place, takePlace } from '../stores/language.ts';
+
+/** Scrolled further than this the header shrinks; under the other it grows again. Pixels. */
+const SHRINKS_PAST = 20;
+const GROWS_UNDER = 4;
+/** From here on the links are in the header itself. */
+const WIDE = '(min-width: 75em)';
+
+/** `<site-header>`: narrower once the page is scrolled (specification §9), and the full-screen menu of small screens. */
+class SiteHeader extends HTMLElement {
+  /** Removes the listeners; pages that replace each other bring a new header each time. */
+  private gone: AbortController | undefined;
+
+  connectedCallback(): void {
+    this.gone = new AbortController();
+    const { signal } = this.gone;
+    const fit = () => {
+      const shrinks = scrollY > SHRINKS_PAST;
+      if (shrinks || scrollY < GROWS_UNDER) this.toggleAttribute('data-shrunk', shrinks);
+    };
+    addEventListener('scroll', fit, { passive: true, signal });
+    // In the next frame: reading the scroll offset now would force a layout.
+    requestAnimationFrame(fit);
+    this.prepareMenu(signal);
+  }
+
+  disconnectedCallback(): void {
+    this.gone?.abort();
+  }
+
+  private prepareMenu(signal: AbortSignal): void {
+    const menu = this.querySelector('dialog');
+    const open = this.querySelector<HTMLButtonElement>('[data-open]');
+    if (!menu || !open) return;
+    open.disabled = false;
+    open.addEventListener('click', () => menu.showModal(), { signal });
+    menu.addEventListener(
+      'click',
+      ({ target }) => {
+        if (target instanceof Element && target.closest('a,[data-close]')) menu.close();
+      },
+      { signal },
+    );
+    menu.addEventListener('keydown', (event) => keepInside(menu, event), { signal });
+    // The menu belongs to small screens; one that grew has its links in the header.
+    matchMedia(WIDE).addEventListener('change', () => menu.close(), { signal });
+  }
+}
+
+/** After the last link comes the first again, and the other way round. */
+function keepInside(menu: HTMLElement, event: KeyboardEvent): void {
+  const stops = [...menu.querySelectorAll<HTMLElement>('a,button')];
+  const [from, to] = event.shiftKey ? [stops.at(0), stops.at(-1)] : [stops.at(-1), stops.at(0)];
+  if (event.key !== 'Tab' || document.activeElement !== from) return;
+  event.preventDefault();
+  to?.focus();
+}
+
+customElements.define('site-header', SiteHeader);
+
+/** The section at the top of the window and its offset: texts differ in length, so pixels alone would drift. */
+function currentPlace() {
+  let id = '';
+  let offset = 0;
+  for (const element of document.querySelectorAll('main [id]')) {
+    const { top, width } = element.getBoundingClientRect();
+    // What is further down may not be laid out yet, and measuring would do it.
+    if (top > innerHeight / 3) break;
+    if (width > 0) [id, offset] = [element.id, top];
+  }
+  return { id, offset, y: scrollY };
+}
+
+function returnToPlace(): void {
+  const place = takePlace(location.pathname);
+  if (!place) return;
+  returnTo(place);
+  // A loading page goes to the hash of its address once more at its end.
+  if (document.readyState !== 'complete')
+    addEventListener('load', () => setTimeout(() => returnTo(place)), { once: true });
+}
+
+function returnTo(place: Place): void {
+  const top = place.id && document.getElementById(place.id)?.getBoundingClientRect().top;
+  scrollTo({ top: typeof top === 'number' ? scrollY + top - place.offset : place.y, behavior: 'instant' });
+  if (place.focused) {
+    document.querySelector<HTMLElement>('language-switch [aria-current]')?.focus({ preventScroll: true });
+  }
+}
+
+/** Points a link at the shown page with its present query and hash. */
+function point(link: HTMLAnchorElement): void {
+  if (!isLocale(link.hreflang)) return;
+  const query = new URLSearchParams(location.search);
+  query.delete(LOCALE_QUERY);
+  const search = query.size > 0 ? `?${query}` : '';
+  link.href = localePath(link.hreflang, splitLocale(location.pathname).path) + search + location.hash;
+}
+
+/** `<language-switch>`: leads to this very page in the other language, and keeps query, hash, choice and place. */
+class LanguageSwitch extends HTMLElement {
+  connectedCallback(): void {
+    for (const link of this.querySelectorAll('a')) {
+      const locale = link.hreflang;
+      if (!isLocale(locale)) continue;
+      link.addEventListener('focus', () => point(link));
+      link.addEventListener('pointerdown', () => point(link));
+      link.addEventListener('click', () => {
+        point(link);
+        keepLocale(locale);
+        keepPlace({ ...currentPlace(), path: link.pathname, focused: this.contains(document.activeElement) });
+      });
+    }
+  }
+}
+
+// A page that replaces another without a reload is scrolled to its top after its elements are connected.
+document.addEventListener('astro:after-swap', returnToPlace);
+customElements.define('language-switch', LanguageSwitch);
+returnToPlace();
+
+/** `<print-button>`: prints the page; shown only where a script can do that. */
+class PrintButton extends HTMLElement {
+  connectedCallback(): void {
+    this.hidden = false;
+    this.querySelector('button')?.addEventListener('click', () => print());
+  }
+}
+
+customElements.define('print-button', PrintButton);

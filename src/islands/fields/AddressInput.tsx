@@ -1,0 +1,73 @@
+/** An address in Uzbekistan: region, the districts of that region, street and house, flat. */
+import { regionsIn } from '../../domain/reference/regions.ts';
+import { hintOf, labelOf } from '../fields/field-texts.ts';
+import { LazyFallback, lazyModule } from '../ui/lazy.tsx';
+import { SelectField } from '../ui/SelectField.tsx';
+import { TextField } from '../ui/TextField.tsx';
+import { useAfterHydration } from '../ui/use-hydrated.ts';
+import { useChoice } from './ChoiceInputs.tsx';
+import type { ControlProps } from './part-context.tsx';
+import { useFieldTexts, usePart, useValue } from './part-context.tsx';
+import { useTextInput } from './TextInputs.tsx';
+
+/** The names of 200 districts: not needed before a region is chosen. */
+export const lazyDistricts = lazyModule(() => import('../../domain/reference/districts.ts'));
+
+export function AddressInput({ path }: ControlProps) {
+  const part = usePart();
+  return (
+    <fieldset className="address" id={path}>
+      <legend className="field__label">{labelOf(part, path)}</legend>
+      <p className="field__hint">{hintOf(part, path)}</p>
+      <div className="field-row">
+        <RegionLine path={path} />
+        <DistrictLine path={path} />
+      </div>
+      <LazyFallback module={lazyDistricts} locale={part.locale} />
+      <div className="field-row field-row--street">
+        <TextField {...useFieldTexts(`${path}.street`)} {...useTextInput(`${path}.street`)} maxLength={200} />
+        <TextField {...useFieldTexts(`${path}.flat`)} {...useTextInput(`${path}.flat`)} width="s" maxLength={20} />
+      </div>
+    </fieldset>
+  );
+}
+
+function RegionLine({ path }: { path: string }) {
+  const { t, locale, form } = usePart();
+  const { onChange, ...choice } = useChoice<string>(`${path}.region`);
+  const options = regionsIn(locale).map((region) => ({ value: String(region.id), label: region[locale] }));
+  const change = (region: string) => {
+    onChange(region);
+    form.setValue(`${path}.district`, '' as never);
+  };
+  return (
+    <SelectField
+      {...useFieldTexts(`${path}.region`)}
+      {...choice}
+      onChange={change}
+      options={options}
+      placeholder={t('select.placeholder')}
+    />
+  );
+}
+
+function DistrictLine({ path }: { path: string }) {
+  const { t, locale } = usePart();
+  const region = useAfterHydration(useValue<string>(`${path}.region`), '');
+  const districts = lazyDistricts.use();
+  const options = (districts?.districtsOf(region, locale) ?? []).map((district) => ({
+    value: String(district.id),
+    label: district[locale],
+  }));
+  const choice = useChoice<string>(`${path}.district`);
+  return (
+    <SelectField
+      {...useFieldTexts(`${path}.district`)}
+      {...choice}
+      aria-busy={(choice.value !== '' && !districts) || undefined}
+      options={options}
+      disabled={region === ''}
+      placeholder={t(region === '' ? 'select.regionFirst' : 'select.placeholder')}
+    />
+  );
+}

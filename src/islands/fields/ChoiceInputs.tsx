@@ -1,0 +1,92 @@
+/** Controlled fields: a few answers, dates, selects. Only the field that changes renders. */
+import { type DateParts, EMPTY_DATE } from '../../domain/input/date.ts';
+import { GENDERS, KINSHIP, MONTHS } from '../../domain/reference/choices.ts';
+import { valueAt } from '../../stores/device/form-values.ts';
+import { RadioGroup } from '../ui/ChoiceFields.tsx';
+import { DateField } from '../ui/DateField.tsx';
+import { LongSelectField, SelectField } from '../ui/SelectField.tsx';
+import { useAfterHydration } from '../ui/use-hydrated.ts';
+import { COUNTRY_OPTIONS, shownCountry } from './country-names.ts';
+import { type ControlProps, useFieldTexts, usePart, useValue } from './part-context.tsx';
+
+/** `value`, `onChange` and `onBlur` of a controlled field. */
+export function useChoice<Value>(path: string) {
+  const { form, validateOnBlur, blank } = usePart();
+  return {
+    value: useAfterHydration(useValue<Value>(path), valueAt(blank ?? {}, path) as Value),
+    onChange: (value: Value) => form.setValue(path, value as never),
+    onBlur: () => validateOnBlur(path),
+  };
+}
+
+export function GenderInput({ path }: ControlProps) {
+  const { locale } = usePart();
+  const options = GENDERS.map((gender) => ({ value: gender.value, label: gender[`label_${locale}`] }));
+  return <RadioGroup {...useFieldTexts(path)} {...useChoice<string>(path)} options={options} inline />;
+}
+
+export function KinshipInput({ path }: ControlProps) {
+  const { t } = usePart();
+  const options = KINSHIP.map((value) => ({ value, label: t(`choices.kinship.${value}`) }));
+  return (
+    <SelectField
+      {...useFieldTexts(path)}
+      {...useChoice<string>(path)}
+      options={options}
+      placeholder={t('select.placeholder')}
+      width="m"
+    />
+  );
+}
+
+export function MonthsInput({ path }: ControlProps) {
+  const { t } = usePart();
+  const options = MONTHS.map((value) => ({ value, label: t('choices.months', { count: Number(value) }) }));
+  return (
+    <SelectField
+      {...useFieldTexts(path)}
+      {...useChoice<string>(path)}
+      options={options}
+      placeholder={t('select.placeholder')}
+      width="m"
+    />
+  );
+}
+
+/** Its 249 options are in the page's `<template>`, outside React. */
+export function CountryInput({ path }: ControlProps) {
+  const { t } = usePart();
+  const choice = useChoice<string>(path);
+  return (
+    <LongSelectField
+      {...useFieldTexts(path)}
+      {...choice}
+      optionsFrom={COUNTRY_OPTIONS}
+      selectedLabel={shownCountry(choice.value)}
+      placeholder={t('select.placeholder')}
+    />
+  );
+}
+
+export function DateInput({ path }: ControlProps) {
+  const { t } = usePart();
+  const { value, ...choice } = useChoice<DateParts | undefined>(path);
+  return (
+    <DateField
+      {...useFieldTexts(path)}
+      {...choice}
+      value={value ?? EMPTY_DATE}
+      labels={{ day: t('date.day'), month: t('date.month'), year: t('date.year') }}
+      autoComplete={path === 'date_birth' ? 'bday' : undefined}
+    />
+  );
+}
+
+export function FlagInput({ path }: ControlProps) {
+  const { t } = usePart();
+  const options = [
+    { value: 'no', label: t('choices.no') },
+    { value: 'yes', label: t('choices.yes') },
+  ];
+  return <RadioGroup {...useFieldTexts(path)} {...useChoice<string>(path)} options={options} inline />;
+}

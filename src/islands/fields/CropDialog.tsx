@@ -1,0 +1,115 @@
+/** Crops a photo to 35 × 45 mm by mouse, touch and keyboard: the frame is fixed, the photo moves and grows under it. */
+import type { TFunction } from 'i18next';
+import { useEffect, useId, useRef, useState } from 'react';
+import Cropper, { type Area } from 'react-easy-crop';
+import 'react-easy-crop/react-easy-crop.css';
+import type { ChosenFile } from '../../stores/application/choose-file.ts';
+import { cropPicture, largestZoom, PHOTO_RATIO } from '../../stores/application/crop-picture.ts';
+import { Button } from '../ui/Button.tsx';
+import { Dialog } from '../ui/Dialog.tsx';
+import { usePreview } from './use-preview.ts';
+
+export interface CropDialogProps {
+  /** Words of the namespace `forms`. */
+  t: TFunction;
+  photo: ChosenFile;
+  /** The photo is 35 × 45 mm as it is. */
+  fits: boolean;
+  onClose: () => void;
+  /** The cropped photo; null when the browser could not crop it. */
+  onDone: (cropped: ChosenFile | null) => void;
+}
+
+/** One press of an arrow key moves the photo by so many CSS pixels. */
+const KEY_STEP = 8;
+const ZOOM_STEP = 0.01;
+
+export function CropDialog({ t, photo, fits, onClose, onDone }: CropDialogProps) {
+  const [crop, setCrop] = useState({ x: 0, y: 0 });
+  const [zoom, setZoom] = useState(1);
+  const [maxZoom, setMaxZoom] = useState(1);
+  const [ready, setReady] = useState(false);
+  const [known, setKnown] = useState(false);
+  /** `pending`: the button was pressed. `ready`: the last move before that is rendered. */
+  const [cropping, setCropping] = useState<'idle' | 'pending' | 'ready'>('idle');
+  const area = useRef<Area | null>(null);
+  const zoomId = useId();
+  const picture = usePreview(photo);
+
+  // The cropper measures its container once, so it is rendered after the dialog.
+  useEffect(() => setReady(true), []);
+
+  // The cropper applies a move in the next frame: a press before that waits for it, and for the photo.
+  const apply = () => {
+    setCropping('pending');
+    requestAnimationFrame(() => setCropping('ready'));
+  };
+  useEffect(() => {
+    if (cropping === 'ready' && known && area.current) void cropPicture(photo, area.current).then(onDone);
+  }, [cropping, known]);
+
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title={t('crop.title')}
+      actions={
+        <>
+          <Button busy={cropping !== 'idle'} busyLabel={t('crop.applying')} onClick={apply}>
+            {t('crop.apply')}
+          </Button>
+          <Button kind="quiet" onClick={onClose}>
+            {t(fits ? 'crop.keep' : 'crop.later')}
+          </Button>
+        </>
+      }
+    >
+      <p id={`${zoomId}-help`}>{t('crop.help')}</p>
+      <div className="crop">
+        {ready && picture && (
+          <Cropper
+            image={picture}
+            crop={crop}
+            zoom={zoom}
+            maxZoom={maxZoom}
+            disableAutomaticStylesInjection
+            aspect={PHOTO_RATIO}
+            keyboardStep={KEY_STEP}
+            onCropChange={setCrop}
+            onZoomChange={setZoom}
+            onCropAreaChange={(_, pixels) => {
+              area.current = pixels;
+              setKnown(true);
+            }}
+            onMediaLoaded={({ naturalWidth, naturalHeight }) =>
+              setMaxZoom(largestZoom({ width: naturalWidth, height: naturalHeight }))
+            }
+            mediaProps={{ alt: '', onError: () => onDone(null) }}
+            cropperProps={{
+              role: 'application',
+              'aria-label': t('crop.frame'),
+              'aria-describedby': `${zoomId}-help`,
+            }}
+          />
+        )}
+      </div>
+      {maxZoom > 1 && (
+        <p className="crop__zoom">
+          <label className="field__label" htmlFor={zoomId}>
+            {t('crop.zoom')}
+          </label>
+          <input
+            type="range"
+            id={zoomId}
+            min={1}
+            max={maxZoom}
+            step={ZOOM_STEP}
+            value={zoom}
+            aria-valuetext={`${Math.round(zoom * 100)}%`}
+            onChange={(event) => setZoom(Number(event.target.value))}
+          />
+        </p>
+      )}
+    </Dialog>
+  );
+}

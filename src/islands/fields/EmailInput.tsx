@@ -1,0 +1,51 @@
+/** The e-mail address, with a hint when its service looks misspelt. */
+
+import { localePath } from '../../domain/i18n/paths.ts';
+import { suggestEmail } from '../../domain/input/email-suggestion.ts';
+import { afterPress } from '../ui/after-press.ts';
+import { TextField } from '../ui/TextField.tsx';
+import type { ControlProps } from './part-context.tsx';
+import { useFieldError, useFieldTexts, usePart } from './part-context.tsx';
+import { Suggestions, useSuggestions, useTextInput } from './TextInputs.tsx';
+
+export function EmailInput({ path, max }: ControlProps) {
+  const { t } = usePart();
+  const texts = useFieldTexts(path);
+  const code = useFieldError(path);
+  const input = useTextInput(path);
+  const { suggestions, suggest, apply } = useSuggestions(path);
+  const [meant] = suggestions;
+
+  return (
+    <div className="with-aside">
+      <TextField
+        {...texts}
+        {...input}
+        type="email"
+        inputMode="email"
+        spellCheck={false}
+        autoCapitalize="none"
+        autoCorrect="off"
+        maxLength={max || undefined}
+        onBlur={(event) => {
+          const box = event.target;
+          afterPress(() => suggest([suggestEmail(box.value) ?? []].flat()));
+          void input.onBlur(event);
+        }}
+        note={meant ? t('email.suggestion', { email: meant }) : ''}
+      />
+      <Suggestions suggestions={suggestions} onApply={apply} />
+      {code === 'email_taken' && <TakenEmailLink />}
+    </div>
+  );
+}
+
+/** The link for an address that already has an application. */
+export function TakenEmailLink() {
+  const { locale, t } = usePart();
+  return (
+    <p className="field-aside">
+      <a href={localePath(locale, '/auth/login')}>{t('problems.email_taken.action')}</a>
+    </p>
+  );
+}

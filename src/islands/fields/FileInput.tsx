@@ -1,0 +1,126 @@
+/** A file, validated by its content as soon as it is chosen. One that can't be used is refused; the one before it stays. */
+import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { isNewFile, type StoredFile } from '../../domain/application/values.ts';
+import { DOCUMENT_TYPES, FILE_TYPES, fileNameOf, fileSizeText, PHOTO_TYPES } from '../../domain/input/files.ts';
+import { fileHref } from '../../stores/api/file-links.ts';
+import { type ChosenFile, takeFile } from '../../stores/application/choose-file.ts';
+import { afterPress, pressEnded } from '../ui/after-press.ts';
+import { FileField } from '../ui/FileField.tsx';
+import { useChoice } from './ChoiceInputs.tsx';
+import { type ControlProps, useFieldTexts, usePart } from './part-context.tsx';
+import { trackFileRead } from './pending-files.ts';
+import { usePreview } from './use-preview.ts';
+
+/** What the tools beside a photo's field can do. */
+export interface PhotoFieldActions {
+  choose: (file: File) => void;
+  chosen: ChosenFile | null;
+  /** The blob that was chosen on this page, not restored from the draft. */
+  fresh: Blob | null;
+  /** Replaces the photo by an edited one. @param note key of the text that says so */
+  replace: (file: ChosenFile, note: string) => void;
+  /** Empties the note, so that a screen reader announces it when it is set again. */
+  clearNote: () => void;
+}
+
+export interface FileInputProps extends ControlProps {
+  aside?: ((side: PhotoFieldActions) => ReactNode) | undefined;
+}
+
+/** A file that is read within this time shows no busy state: it would only flicker. */
+const BUSY_DELAY_MS = 300;
+
+export function FileInput({ path, kind, aside }: FileInputProps) {
+  const { t, form } = usePart();
+  const { value, onChange } = useChoice<ChosenFile | StoredFile | null>(path);
+  const [busy, setBusy] = useState(false);
+  const [note, setNote] = useState('');
+  const [fresh, setFresh] = useState<Blob | null>(null);
+  const isPhoto = kind === 'photo';
+  // The file that is being read: the last one chosen; null once the field is emptied or unmounted.
+  const pending = useRef<File | null>(null);
+  useEffect(
+    () => () => {
+      pending.current = null;
+    },
+    [],
+  );
+
+  const take = async (file: File): Promise<string | null> => {
+    pending.current = file;
+    setNote('');
+    setTimeout(() => afterPress(() => pending.current === file && setBusy(true)), BUSY_DELAY_MS);
+    const taken = await takeFile(file, isPhoto ? 'photo' : 'file');
+    await pressEnded();
+    if (pending.current !== file) return null;
+    pending.current = null;
+    setBusy(false);
+    if (!taken.ok) {
+      form.setError(path, { type: taken.code, message: taken.code });
+      return path;
+    }
+    form.clearErrors(path);
+    setFresh(taken.file.blob);
+    onChange(taken.file);
+    if (taken.file.size < file.size) setNote('file.shrunk');
+    return null;
+  };
+  const choose = (file: File) => trackFileRead(take(file));
+  const remove = () => {
+    pending.current = null;
+    setBusy(false);
+    form.clearErrors(path);
+    setNote('');
+    onChange(null);
+  };
+  const replace = (file: ChosenFile, newNote: string) => {
+    form.clearErrors(path);
+    onChange(file);
+    setNote(newNote);
+  };
+
+  const chosen = value && isNewFile(value) ? value : null;
+  const preview = usePreview(chosen);
+  const shown = chosen
+    ? {
+        name: chosen.name,
+        size: chosen.size,
+        previewUrl: preview,
+        kindLabel: chosen.type ? FILE_TYPES[chosen.type].toUpperCase() : '?',
+      }
+    : value && 'path' in value
+      ? {
+          name: fileNameOf(value.path),
+          size: 0,
+          kindLabel: (value.path.split('.').pop() ?? '').toUpperCase(),
+          href: fileHref(value.path) ?? undefined,
+        }
+      : null;
+
+  const field = (
+    <FileField
+      {...useFieldTexts(path)}
+      accept={(isPhoto ? PHOTO_TYPES : DOCUMENT_TYPES).join(',')}
+      value={shown}
+      onChoose={choose}
+      onRemove={remove}
+      busy={busy}
+      note={busy ? t('file.reading') : note && t(note)}
+      texts={{
+        choose: t('file.choose'),
+        drop: t('file.drop'),
+        replace: t('file.replace'),
+        remove: t('file.remove'),
+        chosen: chosen ? fileSizeText(chosen.size, t) : t('file.stored'),
+        busy: t('file.reading'),
+        opens: t('file.opens'),
+      }}
+    />
+  );
+  return (
+    <div className="with-aside">
+      {field}
+      {aside?.({ choose, chosen, fresh, replace, clearNote: () => setNote('') })}
+    </div>
+  );
+}

@@ -1,0 +1,37 @@
+/** The table from a field's kind to its control. */
+import type { ComponentType } from 'react';
+import type { FieldKind } from '../../domain/application/fields.ts';
+import { AddressInput } from './AddressInput.tsx';
+import { CountryInput, DateInput, FlagInput, GenderInput, KinshipInput, MonthsInput } from './ChoiceInputs.tsx';
+import { EmailInput } from './EmailInput.tsx';
+import { FileInput } from './FileInput.tsx';
+import { PhoneInput } from './PhoneInput.tsx';
+import { PhotoInput } from './PhotoInput.tsx';
+import type { ControlProps } from './part-context.tsx';
+import { LongTextInput, NameInput, PassportInput, PlainInput } from './TextInputs.tsx';
+
+/** Kinds that stand for one control; lists are drawn by ListField, the consent by the check. */
+export type ControlKind = Exclude<FieldKind, 'relatives' | 'previousTrips' | 'lastTrips' | 'consent'>;
+
+const CONTROLS: Record<ControlKind, ComponentType<ControlProps>> = {
+  name: NameInput,
+  text: PlainInput,
+  longtext: LongTextInput,
+  email: EmailInput,
+  phone: PhoneInput,
+  passport: PassportInput,
+  date: DateInput,
+  gender: GenderInput,
+  kinship: KinshipInput,
+  country: CountryInput,
+  months: MonthsInput,
+  address: AddressInput,
+  flag: FlagInput,
+  file: FileInput,
+  photo: PhotoInput,
+};
+
+export function FormField(props: ControlProps & { kind: ControlKind }) {
+  const Control = CONTROLS[props.kind];
+  return <Control {...props} />;
+}

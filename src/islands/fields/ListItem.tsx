@@ -1,0 +1,164 @@
+/** One item of a list: a card with its answers, or with its fields while it is edited. */
+import { type KeyboardEvent, memo } from 'react';
+import type { ListName } from '../../domain/application/fields.ts';
+import type { FormState } from '../../domain/application/form.ts';
+import { loadRules } from '../../stores/application/check-forms.ts';
+import { Button } from '../ui/Button.tsx';
+import { focusField } from '../ui/focus-field.ts';
+import { ItemCard } from '../ui/ItemCard.tsx';
+import { itemFields, itemRows } from './answer-rows.tsx';
+import { shownCountry } from './country-names.ts';
+import { FormField } from './FormField.tsx';
+import { type FieldWords, itemTitle, labelOf } from './field-texts.ts';
+import { type PartContextValue, usePart, useValue } from './part-context.tsx';
+import { waitForFiles } from './pending-files.ts';
+
+/** Open it; close it without errors (`save`) or as it is (`putOff`); remove it. */
+export type ItemAct = 'edit' | 'save' | 'putOff' | 'remove';
+
+interface ItemProps {
+  list: ListName;
+  /** Index in the list, from 0; part of its fields' paths. */
+  index: number;
+  /** Stable when the index changes. */
+  id: string;
+  onAct: (act: ItemAct, id: string) => void;
+}
+
+export interface ListItemProps extends ItemProps {
+  open: boolean;
+  /** What a closed item lacks; `''` for one that is complete. */
+  mark: string;
+}
+
+export const ListItem = memo(function ListItem({ open, mark, ...item }: ListItemProps) {
+  const { list, index, id, onAct } = item;
+  const part = usePart();
+  const { t, form } = part;
+  const place = `${list}.${index}`;
+  return (
+    <ItemCard
+      id={place}
+      title={useItemTitle(list, index)}
+      mark={mark}
+      rows={open ? [] : itemRows(part, list, form.getValues(place) as FormState)}
+      editLabel={t('lists.edit')}
+      removeLabel={t('lists.remove')}
+      onEdit={() => onAct('edit', id)}
+      onRemove={() => onAct('remove', id)}
+    >
+      {open ? <ItemFields {...item} /> : undefined}
+    </ItemCard>
+  );
+});
+
+/** Memoized: the title, which follows the name that is being typed, renders without the fields. */
+const ItemFields = memo(function ItemFields({ list, index, id, onAct }: ItemProps) {
+  const { t, form, check } = usePart();
+  const fields = itemFields(list, index);
+  // The two dates of a trip share a row.
+  const dates = fields.flatMap(({ path }) => (/\.date_(from|to)$/.test(path) ? [path] : []));
+
+  // An item with errors stays open and shows them.
+  const save = async () => {
+    if (!(await waitForFiles())) return;
+    await loadRules();
+    const found = Object.entries(check()).filter(([path]) => path.startsWith(`${list}.${index}.`));
+    for (const { path } of fields) form.clearErrors(path);
+    for (const [path, [code = 'required']] of found) form.setError(path, { type: code, message: code });
+    const [first] = found;
+    if (first) focusField(first[0]);
+    else onAct('save', id);
+  };
+  // Enter saves the item, not the whole form.
+  const saveOnEnter = (event: KeyboardEvent) => {
+    if (event.key !== 'Enter' || event.nativeEvent.isComposing || !(event.target instanceof HTMLInputElement)) return;
+    if (event.target.type === 'file') return;
+    event.preventDefault();
+    void save();
+  };
+
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: handles keys that bubble from the fields.
+    <div onKeyDown={saveOnEnter}>
+      {fields
+        .filter(({ path }) => !dates.includes(path))
+        .map((field) => (
+          <FormField key={field.path} {...field} />
+        ))}
+      <div className="field-row">
+        {fields
+          .filter(({ path }) => dates.includes(path))
+          .map((field) => (
+            <FormField key={field.path} {...field} />
+          ))}
+      </div>
+      <div className="button-row">
+        <Button onClick={() => void save()}>{t(`lists.${list}.save`)}</Button>
+        <Button kind="link" onClick={() => onAct('putOff', id)}>
+          {t('lists.later')}
+        </Button>
+      </div>
+    </div>
+  );
+});
+
+/** So many fields are named on a card; the others are counted. */
+const NAMED = 3;
+
+/** "Relative 2: Anna Petrova", "Trip 1: Kazakhstan"; the number alone while there is no name. */
+export function namedTitle(words: FieldWords, list: ListName, index: number, values: FormState): string {
+  const { name = '', surname = '', trip_country = '' } = values as Record<string, string>;
+  const person = [name.trim(), surname.trim()].filter(Boolean).join(' ');
+  const item = itemTitle(words, list, index);
+  const known = person || shownCountry(trip_country);
+  return known ? words.t('lists.named', { item, name: known }) : item;
+}
+
+/** {@link namedTitle} of an item in the form; renders when its name changes. */
+export function useItemTitle(list: ListName, index: number): string {
+  const at = `${list}.${index}`;
+  const name = useValue(`${at}.name`);
+  const surname = useValue(`${at}.surname`);
+  const trip_country = useValue(`${at}.trip_country`);
+  return namedTitle(usePart(), list, index, { name, surname, trip_country });
+}
+
+/**
+ * What is missing or wrong in a closed item, as sentences.
+ * @param codeAt the error code at a form path
+ * @returns `''` for an item that is complete
+ */
+export function itemMark(
+  part: PartContextValue,
+  list: ListName,
+  index: number,
+  codeAt: (path: string) => string | undefined,
+): string {
+  const { t, locale } = part;
+  const wrong = itemFields(list, index).flatMap(({ path }) => {
+    const code = codeAt(path);
+    const label = labelOf(part, path);
+    // Within a sentence.
+    return code ? [{ code, name: label.charAt(0).toLocaleLowerCase(locale) + label.slice(1) }] : [];
+  });
+  const sentence = (key: string, fields: typeof wrong) => {
+    if (fields.length === 0) return '';
+    const first = fields.slice(0, NAMED).map(({ name }) => name);
+    const rest = fields.length - first.length;
+    const names = first.join(', ');
+    return t(key, { names: rest > 0 ? t('lists.andMore', { names, rest }) : names });
+  };
+  return [
+    sentence(
+      'lists.missing',
+      wrong.filter(({ code }) => code === 'required'),
+    ),
+    sentence(
+      'lists.mistaken',
+      wrong.filter(({ code }) => code !== 'required'),
+    ),
+  ]
+    .filter(Boolean)
+    .join(' ');
+}

@@ -1,0 +1,95 @@
+/**
+ * A phone number, formatted as international while it is typed, with the country of its code in the note. A number without
+ * a plus stays as it is: on blur, international numbers that it may stand for are suggested.
+ */
+import { type ChangeEvent, useEffect, useRef, useState } from 'react';
+import { hasExtension } from '../../domain/input/phone.ts';
+import { deleteThroughSpace, formatPhone, loadPhoneCheck, meantPhones } from '../../stores/application/phone-check.ts';
+import { afterPress } from '../ui/after-press.ts';
+import { whenIdle } from '../ui/lazy.tsx';
+import { TextField } from '../ui/TextField.tsx';
+import { shownCountry } from './country-names.ts';
+import type { ControlProps } from './part-context.tsx';
+import { useFieldTexts, usePart } from './part-context.tsx';
+import { Suggestions, useSuggestions, useTextInput } from './TextInputs.tsx';
+
+export function PhoneInput({ path }: ControlProps) {
+  const { t, form, others } = usePart();
+  const input = useTextInput(path);
+  const before = useRef('');
+  /** The next digits belong to an extension, until the value changes in another way. */
+  const inExtension = useRef(false);
+  const [extension, setExtension] = useState(false);
+  const [country, setCountry] = useState<string | null>(null);
+  const { suggestions, suggest, apply } = useSuggestions(path);
+
+  useEffect(() => {
+    let gone = false;
+    whenIdle(async () => {
+      await loadPhoneCheck();
+      const known = String(form.getValues(path) ?? '');
+      if (gone || !known) return;
+      // What was typed before hydration is not formatted yet.
+      const { value, country } = formatPhone(known, known.length);
+      setCountry(country);
+      if (value !== known) form.setValue(path, value);
+    });
+    return () => {
+      gone = true;
+    };
+  }, [form, path]);
+
+  // What Backspace has deleted follows from the value before it.
+  const remember = (event: { target: HTMLInputElement }) => {
+    before.current = event.target.value;
+  };
+  const format = (event: ChangeEvent<HTMLInputElement>) => {
+    const box = event.target;
+    const { inputType = '' } = event.nativeEvent as InputEvent;
+    const goesOn = inExtension.current && inputType === 'insertText' && box.value.startsWith(before.current);
+    inExtension.current = goesOn || hasExtension(box.value);
+    if (goesOn) box.value = before.current;
+    setExtension(inExtension.current);
+    const meant = deleteThroughSpace(before.current, box.value, box.selectionStart ?? box.value.length, inputType);
+    const typed = formatPhone(meant.value, meant.caret);
+    before.current = typed.value;
+    if (typed.value !== box.value) {
+      box.value = typed.value;
+      if (document.activeElement === box) box.setSelectionRange(typed.caret, typed.caret);
+    }
+    setCountry(typed.country);
+    void input.onChange(event);
+  };
+  const leave = (event: { target: HTMLInputElement }) => {
+    inExtension.current = false;
+    const box = event.target;
+    const left = box.value;
+    afterPress(() => setExtension(false));
+    // The numbering plans may still be loading.
+    void loadPhoneCheck().then(() =>
+      afterPress(() => {
+        if (box.value === left)
+          suggest(meantPhones(left, ['UZ', String({ ...others?.(), ...form.getValues() }.citizenship ?? '')]));
+      }),
+    );
+    void input.onBlur(event);
+  };
+
+  const named = country && shownCountry(country);
+  return (
+    <div className="with-aside">
+      <TextField
+        {...useFieldTexts(path)}
+        {...input}
+        type="tel"
+        inputMode="tel"
+        width="m"
+        onFocus={remember}
+        onChange={format}
+        onBlur={leave}
+        note={extension ? t('phone.extension') : named ? t('phone.country', { country: named }) : ''}
+      />
+      <Suggestions suggestions={suggestions} onApply={apply} />
+    </div>
+  );
+}

@@ -1,0 +1,132 @@
+/**
+ * The applicant's photo: a file field with a camera button, cropped to 35 × 45 mm. The chosen file is in the draft at once;
+ * the crop dialog is lazy-loaded after that.
+ */
+import { type ChangeEvent, useEffect, useRef, useState } from 'react';
+import type { ChosenFile } from '../../stores/application/choose-file.ts';
+import { afterPress } from '../ui/after-press.ts';
+import { Button } from '../ui/Button.tsx';
+import { LazyFallback, lazyModule, whenIdle } from '../ui/lazy.tsx';
+import type { CropDialogProps } from './CropDialog.tsx';
+import { FileInput, type PhotoFieldActions } from './FileInput.tsx';
+import type { ControlProps } from './part-context.tsx';
+import { usePart } from './part-context.tsx';
+
+const lazyCropDialog = lazyModule(() => import('./CropDialog.tsx'));
+
+type Cropping = typeof import('../../stores/application/crop-picture.ts');
+type Shape = 'unknown' | 'fits' | 'small' | 'other';
+
+export function PhotoInput(props: ControlProps) {
+  return <FileInput {...props} aside={(side) => <PhotoTools {...side} />} />;
+}
+
+function PhotoTools({ choose, chosen, fresh, replace, clearNote }: PhotoFieldActions) {
+  const { t } = usePart();
+  const [open, setOpen] = useState(false);
+  const [shape, setShape] = useState<Shape>('unknown');
+  const [failed, setFailed] = useState(false);
+  // Cropping again starts from the file that was chosen, as long as the page is open.
+  const original = useRef<{ cropped: Blob; from: ChosenFile } | null>(null);
+  const blob = chosen?.blob;
+
+  useEffect(() => {
+    let gone = false;
+    setShape('unknown');
+    setFailed(false);
+    if (!blob) return;
+    const look = async () => {
+      const found = await measure(blob);
+      afterPress(() => {
+        if (gone) return;
+        setShape(found);
+        if (found === 'other' && fresh === blob) setOpen(true);
+      });
+    };
+    // At once for a file that was just chosen; when idle for one that the draft restores.
+    if (fresh === blob) void look();
+    else whenIdle(() => void look());
+    return () => {
+      gone = true;
+    };
+  }, [blob, fresh]);
+
+  const openCropDialog = () => {
+    clearNote();
+    setOpen(true);
+  };
+  const source = chosen && original.current?.cropped === chosen.blob ? original.current.from : chosen;
+  const finish = (cropped: ChosenFile | null) => {
+    setOpen(false);
+    setFailed(cropped === null);
+    if (!cropped || !source) return;
+    original.current = { cropped: cropped.blob, from: source };
+    replace(cropped, 'crop.done');
+  };
+  const warning = failed ? 'failed' : shape === 'other' ? 'needed' : shape === 'small' ? 'small' : '';
+
+  return (
+    <>
+      <div className="photo-tools field-aside">
+        <CameraButton label={t('file.camera')} onTake={choose} />
+        {chosen && (
+          <Button kind="link" onClick={openCropDialog}>
+            {t('crop.open')}
+          </Button>
+        )}
+      </div>
+      <output className="photo-tools__warning">{chosen && warning && t(`crop.${warning}`)}</output>
+      {open && source && (
+        <CropDialogWhenLoaded
+          t={t}
+          photo={source}
+          fits={shape !== 'other'}
+          onClose={() => setOpen(false)}
+          onDone={finish}
+        />
+      )}
+    </>
+  );
+}
+
+function CropDialogWhenLoaded(props: CropDialogProps) {
+  const module = lazyCropDialog.use();
+  const { locale } = usePart();
+  if (!module) {
+    return (
+      <LazyFallback module={lazyCropDialog} locale={locale}>
+        <output>{props.t('crop.opening')}</output>
+      </LazyFallback>
+    );
+  }
+  return <module.CropDialog {...props} />;
+}
+
+/** `unknown` where the measuring code can't be loaded: the photo is taken as it is. */
+async function measure(blob: Blob): Promise<Shape> {
+  const cropping: Cropping | null = await import('../../stores/application/crop-picture.ts').catch(() => null);
+  if (!cropping) return 'unknown';
+  const { isPhotoShaped, pictureSize, PRINT_WIDTH } = cropping;
+  const size = await pictureSize(blob);
+  if (!size) return 'unknown';
+  if (!isPhotoShaped(size)) return 'other';
+  return size.width < PRINT_WIDTH ? 'small' : 'fits';
+}
+
+/** Opens a phone's camera; shown where the pointer is coarse. */
+function CameraButton({ label, onTake }: { label: string; onTake: (file: File) => void }) {
+  const input = useRef<HTMLInputElement>(null);
+  const take = (event: ChangeEvent<HTMLInputElement>) => {
+    const [file] = event.target.files ?? [];
+    event.target.value = '';
+    if (file) onTake(file);
+  };
+  return (
+    <span className="camera">
+      <input type="file" accept="image/*" capture="user" hidden tabIndex={-1} onChange={take} ref={input} />
+      <Button kind="link" onClick={() => input.current?.click()}>
+        {label}
+      </Button>
+    </span>
+  );
+}

@@ -1,0 +1,174 @@
+/** Text fields. They are uncontrolled: a key changes the form's value and renders nothing. */
+import { type ChangeEvent, useState } from 'react';
+import { FIELDS } from '../../domain/application/fields.ts';
+import { cleanName, isCyrillic } from '../../domain/input/name.ts';
+import { valueAt } from '../../stores/device/form-values.ts';
+import { afterPress } from '../ui/after-press.ts';
+import { TextArea, TextField } from '../ui/TextField.tsx';
+import { useAfterHydration } from '../ui/use-hydrated.ts';
+import { placeOf } from './field-texts.ts';
+import { type ControlProps, useFieldTexts, usePart, useValue } from './part-context.tsx';
+
+/** Props of a text input that is validated on blur. */
+export function useTextInput(path: string) {
+  const { form, validateOnBlur } = usePart();
+  const input = form.register(path);
+  return {
+    ...input,
+    onBlur: (event: { target: unknown }) => {
+      validateOnBlur(path);
+      return input.onBlur(event);
+    },
+    autoComplete: autoCompleteOf(path),
+  };
+}
+
+export function PlainInput({ path, max }: ControlProps) {
+  return <TextField {...useFieldTexts(path)} {...useTextInput(path)} maxLength={max || undefined} />;
+}
+
+export function PassportInput({ path }: ControlProps) {
+  return (
+    <TextField
+      {...useFieldTexts(path)}
+      {...useTextInput(path)}
+      width="m"
+      spellCheck={false}
+      autoCapitalize="characters"
+      autoCorrect="off"
+      maxLength={30}
+    />
+  );
+}
+
+/** True for names as in a passport: the applicant's and the relatives'. */
+function isPassportName(path: string): boolean {
+  const place = placeOf(path);
+  return place.kind === 'item' || (place.kind === 'field' && FIELDS[place.name].part === 'name');
+}
+
+/**
+ * Drops characters that no name has, and says so in the note; the caret keeps its position. On blur, a Cyrillic name of a
+ * passport gets its Latin spelling as a suggestion.
+ */
+export function NameInput({ path, max }: ControlProps) {
+  const { t } = usePart();
+  const texts = useFieldTexts(path);
+  const input = useTextInput(path);
+  const [dropped, setDropped] = useState('');
+  const [cyrillic, setCyrillic] = useState(false);
+  const { suggestions, suggest, apply } = useSuggestions(path);
+
+  const clean = (event: ChangeEvent<HTMLInputElement>) => {
+    const box = event.target;
+    // Not during an IME composition.
+    if (!(event.nativeEvent as InputEvent).isComposing) {
+      const caret = box.selectionStart ?? box.value.length;
+      const cleaned = cleanName(box.value);
+      if (cleaned.value !== box.value) {
+        const before = cleanName(box.value.slice(0, caret)).value.length;
+        box.value = cleaned.value;
+        if (document.activeElement === box) box.setSelectionRange(before, before);
+      }
+      if (cleaned.dropped) setDropped(cleaned.dropped);
+      if (!isCyrillic(box.value)) setCyrillic(false);
+    }
+    void input.onChange(event);
+  };
+
+  const suggestLatin = async (name: string) => {
+    if (!isCyrillic(name)) return suggest([]);
+    // Without the table the note alone says what is needed.
+    const table = await import('../../domain/input/latin-spelling.ts').catch(() => null);
+    suggest([table?.latinSpelling(name) ?? []].flat());
+  };
+  const leave = (event: { target: HTMLInputElement }) => {
+    const box = event.target;
+    afterPress(() => {
+      setDropped('');
+      if (!isPassportName(path)) return;
+      setCyrillic(isCyrillic(box.value));
+      void suggestLatin(box.value);
+    });
+    void input.onBlur(event);
+  };
+
+  return (
+    <div className="with-aside">
+      <TextField
+        {...texts}
+        {...input}
+        onChange={clean}
+        onBlur={leave}
+        note={dropped ? t('name.dropped', { characters: dropped }) : cyrillic ? t('name.latin') : ''}
+        spellCheck={false}
+        autoCapitalize="words"
+        maxLength={max || undefined}
+      />
+      <Suggestions
+        suggestions={suggestions}
+        onApply={(spelling) => {
+          setCyrillic(false);
+          apply(spelling);
+        }}
+      />
+    </div>
+  );
+}
+
+/** Long text with its count, which follows the value. */
+export function LongTextInput({ path, max }: ControlProps) {
+  const { t, blank } = usePart();
+  const text = useAfterHydration(String(useValue(path)), String(valueAt(blank ?? {}, path) ?? ''));
+  return (
+    <TextArea
+      {...useFieldTexts(path)}
+      {...useTextInput(path)}
+      count={t('longtext.count', { used: text.length, max })}
+      maxLength={max}
+    />
+  );
+}
+
+/** Fields that the browser may autofill: the applicant's own, never another person's. */
+const TOKENS: Record<string, string> = {
+  surname: 'family-name',
+  name: 'given-name',
+  middlename: 'additional-name',
+  email: 'email',
+  phone: 'tel',
+};
+
+/** Value of the attribute `autocomplete` for a form path. */
+export function autoCompleteOf(path: string): string {
+  return TOKENS[path] ?? 'off';
+}
+
+/** Suggested values, one button each; none is applied by itself. */
+/** Suggested values for a field: `suggest` shows them, `apply` sets one and focuses the field. */
+export function useSuggestions(path: string) {
+  const { form, validateOnBlur } = usePart();
+  const [suggestions, suggest] = useState<readonly string[]>([]);
+  const apply = (value: string) => {
+    form.setValue(path, value);
+    suggest([]);
+    validateOnBlur(path);
+    document.getElementById(path)?.focus();
+  };
+  return { suggestions, suggest, apply };
+}
+
+export function Suggestions({
+  suggestions,
+  onApply,
+}: {
+  suggestions: readonly string[];
+  onApply: (value: string) => void;
+}) {
+  const { t } = usePart();
+  return suggestions.map((value) => (
+    <button type="button" className="text-button field-aside" key={value} onClick={() => onApply(value)}>
+      {t('offer', { value })}
+    </button>
+  ));
+}

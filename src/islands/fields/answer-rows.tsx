@@ -1,0 +1,71 @@
+/** Answers as people read them, in the page's language: for the review and for the cards of a list. */
+import type { TFunction } from 'i18next';
+import type { ReactNode } from 'react';
+import { answerText, fileAnswer } from '../../domain/application/answers.ts';
+import { type FieldKind, LISTS, type ListName } from '../../domain/application/fields.ts';
+import { type FormState, formPath } from '../../domain/application/form.ts';
+import type { ApplicationType } from '../../domain/application/types.ts';
+import type { FileValue } from '../../domain/application/values.ts';
+import type { Locale } from '../../domain/i18n/locales.ts';
+import { type DateParts, isRealDate, joinDate } from '../../domain/input/date.ts';
+import type { ChosenFile } from '../../stores/application/choose-file.ts';
+import type { SummaryRow } from '../ui/SummaryList.tsx';
+import { shownCountry } from './country-names.ts';
+import type { ControlKind } from './FormField.tsx';
+import { labelOf } from './field-texts.ts';
+import type { ControlProps } from './part-context.tsx';
+import { usePreview } from './use-preview.ts';
+
+export interface AnswerWords {
+  locale: Locale;
+  type: ApplicationType | null;
+  /** Words of the namespace `forms`. */
+  t: TFunction;
+}
+
+/** One answer; null when nothing was answered. A date is what its three boxes make. */
+export function answerOf(words: AnswerWords, kind: FieldKind, value: unknown): ReactNode {
+  if ((kind === 'file' || kind === 'photo') && value) return <FileAnswer file={value as FileValue} words={words} />;
+  const given = kind === 'date' ? realDate(value as Partial<DateParts> | undefined) : value;
+  return answerText(kind, given, { ...words, countryName: shownCountry }) || null;
+}
+
+function realDate({ day = '', month = '', year = '' }: Partial<DateParts> = {}): string {
+  const date = joinDate({ day, month, year });
+  return isRealDate(date) ? date : '';
+}
+
+function FileAnswer({ file, words }: { file: FileValue; words: AnswerWords }) {
+  const preview = usePreview('blob' in file ? (file as ChosenFile) : null);
+  const { name, size } = fileAnswer(file, words.t);
+  if (!size) return <>{name}</>;
+  return (
+    <span className="file-answer">
+      {preview && <img src={preview} alt="" />}
+      <span>
+        <span className="file-answer__name">{name}</span>
+        <small>{size}</small>
+      </span>
+    </span>
+  );
+}
+
+/** The rows of a list's item; what was not answered is left out. */
+export function itemRows(words: AnswerWords, list: ListName, item: FormState | undefined): SummaryRow[] {
+  if (!item) return [];
+  return itemFields(list, 0).flatMap(({ path, kind }) => {
+    const inItem = path.split('.').slice(2);
+    const value = inItem.reduce<unknown>((at, key) => (at as FormState | undefined)?.[key], item);
+    const answer = answerOf(words, kind, value);
+    return answer === null ? [] : [{ key: path, label: labelOf(words, path), value: answer }];
+  });
+}
+
+/** The fields of a list's item as the form has them: the dates of a trip sit one level deeper. */
+export function itemFields(list: ListName, index: number): (ControlProps & { kind: ControlKind })[] {
+  return Object.entries(LISTS[list].item).map(([name, { kind, max }]) => ({
+    path: formPath(`${list}.${index}.${name}`),
+    kind,
+    max,
+  }));
+}

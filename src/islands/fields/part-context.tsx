@@ -1,0 +1,111 @@
+/** What every control of a part's form needs: the form, words, validation. It holds no values: these are watched by path. */
+import type { TFunction } from 'i18next';
+import { createContext, type ReactNode, useContext } from 'react';
+import { type UseFormReturn, useFormState, useWatch } from 'react-hook-form';
+import type { FieldErrors } from '../../domain/api/errors.ts';
+import type { FieldKind } from '../../domain/application/fields.ts';
+import type { FormState } from '../../domain/application/form.ts';
+import type { ApplicationType } from '../../domain/application/types.ts';
+import type { Locale } from '../../domain/i18n/locales.ts';
+import type { FieldTexts } from '../ui/Field.tsx';
+import { useAfterHydration } from '../ui/use-hydrated.ts';
+import { errorCode } from './field-errors.ts';
+import { errorText, hintOf, isOptional, labelOf } from './field-texts.ts';
+
+export interface PartContextValue {
+  locale: Locale;
+  /** Null as long as none is chosen: only step 1 is asked then. */
+  type: ApplicationType | null;
+  form: UseFormReturn<FormState>;
+  /** The values of the prerendered page. */
+  blank?: FormState;
+  /** Words of the namespace `forms`. */
+  t: TFunction;
+  /** Words of the namespace `application`. */
+  words: TFunction;
+  /** Validates a field that was left, after the press that left it. */
+  validateOnBlur: (path: string) => void;
+  /** The form's errors now, by form path. */
+  check: () => FieldErrors;
+  /** See {@link PartAnswers.others}. */
+  others?: (() => FormState) | undefined;
+  /** Form paths that a reviewer asks to change. */
+  asked?: ReadonlySet<string> | undefined;
+}
+
+export const PartContext = createContext<PartContextValue | null>(null);
+
+/** @throws Error outside the form of a part */
+export function usePart(): PartContextValue {
+  const part = useContext(PartContext);
+  if (!part) throw new Error('a field is outside the form of a part');
+  return part;
+}
+
+/** The value at a form path; renders when it changes. */
+export function useValue<Value>(path: string): Value {
+  const { form } = usePart();
+  return useWatch({ control: form.control, name: path, exact: true }) as Value;
+}
+
+/** The error code of a field; renders when it changes, and with nothing else of the form's state. */
+export function useFieldError(path: string): string | undefined {
+  const { form } = usePart();
+  const { errors } = useFormState({ control: form.control, name: path, exact: true });
+  return useAfterHydration(errorCode(errors, path), undefined);
+}
+
+/** All words around a field's control, in the page's language. */
+export function useFieldTexts(path: string): FieldTexts & { name: string } {
+  const { t, type, asked } = usePart();
+  const code = useFieldError(path);
+  const words = { t, type };
+  const hint = hintOf(words, path);
+  return {
+    name: path,
+    label: labelOf(words, path),
+    hint: asked?.has(path) ? requestedHint(t('asked'), hint) : hint || undefined,
+    error: code && errorText(words, path, code),
+    errorPrefix: t('errorPrefix'),
+    optionalLabel: isOptional(path) ? t('optional') : undefined,
+  };
+}
+
+/** The hint of a field that a reviewer asks to change, with a mark before it that screen readers read with the field. */
+function requestedHint(mark: string, hint: string): ReactNode {
+  return (
+    <>
+      <strong className="asked-mark">{mark}</strong>
+      {hint && ` ${hint}`}
+    </>
+  );
+}
+
+/** Where a part's form has its answers from: a draft, or an application that was sent. */
+export interface PartAnswers {
+  /** The form's default values. */
+  initial: () => FormState;
+  /** Called once, when the part is mounted. */
+  opened: () => void;
+  /** Called at each change, each key too, with the form's values and the changed path. */
+  typed: (values: FormState, path: string) => void;
+  /** Errors of the part's own fields, by form path. */
+  check: (values: FormState) => FieldErrors;
+  /** Errors to show as soon as the part opens, by form path. */
+  mistakes: () => Promise<FieldErrors>;
+  /** Stores the part on the device. @returns errors of its own fields, by form path; none if it counts as saved */
+  save: (values: FormState) => FieldErrors;
+  /** All answers, the other parts' too: what fields are filled from, or read with. Without it neither is done. */
+  others?: () => FormState;
+  /** Form paths that a reviewer asks to change. */
+  asked?: ReadonlySet<string>;
+}
+
+/** Props of every control in FormField's table. */
+export interface ControlProps {
+  /** Form path, which is the control's name and id. */
+  path: string;
+  kind: FieldKind;
+  /** Largest number of characters; 0 where there is none. */
+  max: number;
+}

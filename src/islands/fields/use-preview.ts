@@ -1,0 +1,17 @@
+/** An object URL of a chosen picture, released when the component unmounts. */
+import { useLayoutEffect, useState } from 'react';
+import { type ChosenFile, hasPreview, holdPreview, releasePreview } from '../../stores/application/choose-file.ts';
+
+/** @returns undefined for a document and for no file */
+export function usePreview(file: ChosenFile | null): string | undefined {
+  const [url, setUrl] = useState<string | undefined>(undefined);
+  const blob = file && hasPreview(file) ? file.blob : null;
+  // Before the paint, so that the picture comes with its place.
+  useLayoutEffect(() => {
+    setUrl(blob ? holdPreview(blob) : undefined);
+    return () => {
+      if (blob) releasePreview(blob);
+    };
+  }, [blob]);
+  return url;
+}

@@ -1,0 +1,47 @@
+/** An error boundary around an island: an error in it shows a notice with a reload button, never an empty page. */
+import { Component, type ComponentType, type ReactNode } from 'react';
+import type { Locale } from '../../domain/i18n/locales.ts';
+import { ports } from '../../stores/browser/ports.ts';
+import { textOf } from '../../stores/page-text.ts';
+import { Button } from './Button.tsx';
+import { Notice } from './Notice.tsx';
+
+interface BoundaryProps {
+  locale: Locale;
+  children: ReactNode;
+}
+
+class ErrorBoundary extends Component<BoundaryProps, { failed: boolean }> {
+  override state = { failed: false };
+
+  static getDerivedStateFromError() {
+    return { failed: true };
+  }
+
+  override render() {
+    if (!this.state.failed) return this.props.children;
+    const t = textOf(this.props.locale, 'forms');
+    return (
+      <Notice
+        tone="error"
+        title={t('problems.internal.title')}
+        action={<Button onClick={() => ports.reload()}>{t('problems.stale.action')}</Button>}
+      >
+        <p>{t('problems.internal.text')}</p>
+      </Notice>
+    );
+  }
+}
+
+/** The island with its boundary. React itself writes the error to the console. */
+export function withErrorBoundary<Props extends { locale: Locale }>(
+  Island: ComponentType<Props>,
+): ComponentType<Props> {
+  return function WithErrorBoundary(props) {
+    return (
+      <ErrorBoundary locale={props.locale}>
+        <Island {...props} />
+      </ErrorBoundary>
+    );
+  };
+}

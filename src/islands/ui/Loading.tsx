@@ -1,0 +1,57 @@
+import type { ReactNode } from 'react';
+
+export interface LoadingBlockProps {
+  label: string;
+  /** Roughly how many lines will come. */
+  lines?: number | undefined;
+}
+
+/** Reserves the space of what is loading, against a layout shift. */
+export function LoadingBlock({ label, lines = 3 }: LoadingBlockProps) {
+  return (
+    <output className="loading">
+      <span className="loading__label">
+        <span className="spinner" aria-hidden="true" />
+        {label}
+      </span>
+      {Array.from({ length: lines }, (_, line) => (
+        <span className="loading__line" key={line} />
+      ))}
+    </output>
+  );
+}
+
+export interface SpinnerProps {
+  label: string;
+}
+
+export function Spinner({ label }: SpinnerProps) {
+  return (
+    <output className="spinner-box">
+      <span className="spinner" aria-hidden="true" />
+      <span className="visually-hidden">{label}</span>
+    </output>
+  );
+}
+
+export interface ProgressBarProps {
+  /** 0 to 100. */
+  percent?: number | undefined;
+  label: string;
+}
+
+/** Indeterminate without a percentage. */
+export function ProgressBar({ percent, label }: ProgressBarProps) {
+  return <progress className="progress" max={100} value={percent} aria-label={label} />;
+}
+
+export interface StatusTextProps {
+  children?: ReactNode;
+  /** For screen readers only. */
+  hidden?: boolean | undefined;
+}
+
+/** A polite live region. */
+export function StatusText({ children, hidden }: StatusTextProps) {
+  return <output className={hidden ? 'visually-hidden' : 'status-text'}>{children}</output>;
+}

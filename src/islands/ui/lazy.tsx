@@ -1,0 +1,99 @@
+/**
+ * Modules that are lazy-loaded: on first use, or a moment before. Rule: a network error never breaks the page; the import is
+ * retried, and after that {@link LazyFallback} shows the error where the module's component belongs.
+ */
+import { type ReactNode, useEffect, useSyncExternalStore } from 'react';
+import type { Locale } from '../../domain/i18n/locales.ts';
+import { textOf } from '../../stores/page-text.ts';
+import { Button } from './Button.tsx';
+import { Notice } from './Notice.tsx';
+
+const RETRY_DELAY_MS = 2000;
+/** Automatic attempts; the next one takes a press or the network's return. */
+const MAX_ATTEMPTS = 3;
+
+export interface LazyModule<Module> {
+  /** Starts the import; safe to call often. Resolves when the first attempt has ended, well or not. */
+  load: () => Promise<void>;
+  /** The module; null until it is loaded. Renders then. */
+  use: () => Module | null;
+  /** True after the last automatic attempt has failed. */
+  useFailed: () => boolean;
+}
+
+export function lazyModule<Module>(importModule: () => Promise<Module>): LazyModule<Module> {
+  let module: Module | null = null;
+  let loading: Promise<void> | null = null;
+  let attempts = 0;
+  const listeners = new Set<() => void>();
+  const hasFailed = () => attempts >= MAX_ATTEMPTS;
+  const notify = () => {
+    for (const listener of listeners) listener();
+  };
+
+  const load = () => {
+    loading ??= attempt();
+    return loading;
+  };
+  const attempt = async () => {
+    if (hasFailed()) {
+      attempts = 0;
+      notify();
+    }
+    try {
+      module = await importModule();
+      attempts = 0;
+    } catch {
+      loading = null;
+      attempts += 1;
+      if (!hasFailed()) return void setTimeout(load, RETRY_DELAY_MS);
+      addEventListener('online', load, { once: true });
+    }
+    notify();
+  };
+  const subscribe = (listener: () => void) => {
+    listeners.add(listener);
+    return () => void listeners.delete(listener);
+  };
+  const use = () => {
+    useEffect(() => void load(), []);
+    return useSyncExternalStore(
+      subscribe,
+      () => module,
+      () => null,
+    );
+  };
+  return { load, use, useFailed: () => useSyncExternalStore(subscribe, hasFailed, () => false) };
+}
+
+/** Calls `action` when the browser is idle. */
+export function whenIdle(action: () => void): void {
+  if (typeof requestIdleCallback === 'function') requestIdleCallback(action, { timeout: 3000 });
+  else setTimeout(action, 500);
+}
+
+export interface LazyFallbackProps {
+  locale: Locale;
+  module: Pick<LazyModule<unknown>, 'load' | 'useFailed'>;
+  /** Shown while it is loading. */
+  children?: ReactNode;
+}
+
+/** In place of a module's component: what is shown while it loads; the error and a button to retry once it has failed. */
+export function LazyFallback({ locale, module, children }: LazyFallbackProps) {
+  const t = textOf(locale, 'forms');
+  if (!module.useFailed()) return children;
+  return (
+    <Notice
+      tone="error"
+      title={t('problems.no_answer.title')}
+      action={
+        <Button kind="quiet" onClick={module.load}>
+          {t('problems.no_answer.action')}
+        </Button>
+      }
+    >
+      <p>{t('problems.no_answer.text')}</p>
+    </Notice>
+  );
+}

@@ -1,0 +1,131 @@
+/** Notices about a draft: what this device has sent or lost, and a draft of another type. */
+
+import { useState } from 'react';
+import { partOf } from '../../domain/application/fields.ts';
+import { WIZARD_ROUTES } from '../../domain/application/steps.ts';
+import type { ApplicationType } from '../../domain/application/types.ts';
+import type { Locale } from '../../domain/i18n/locales.ts';
+import { localePath } from '../../domain/i18n/paths.ts';
+import { chooseType, type Draft } from '../../stores/application/draft.ts';
+import { readSubmitted } from '../../stores/application/submitted.ts';
+import { valueAt } from '../../stores/device/form-values.ts';
+import { textOf } from '../../stores/page-text.ts';
+import { labelOf } from '../fields/field-texts.ts';
+import { Button } from '../ui/Button.tsx';
+import { focusField } from '../ui/focus-field.ts';
+import { Notice } from '../ui/Notice.tsx';
+import { useHydrated } from '../ui/use-hydrated.ts';
+import { overviewHref, partHref } from './navigation.ts';
+import { useDraft } from './use-draft.ts';
+
+export interface ArrivedNoticeProps {
+  locale: Locale;
+  /** The page has the field for the password. */
+  canSendAgain?: boolean;
+}
+
+export function ArrivedNotice({ locale, canSendAgain = false }: ArrivedNoticeProps) {
+  const t = textOf(locale, 'application');
+  return (
+    <Notice
+      tone="success"
+      title={t('send.arrived.title')}
+      action={
+        <span className="button-row">
+          <a className="button" href={localePath(locale, '/auth/login')}>
+            {t('send.arrived.signIn')}
+          </a>
+          <a className="button button--link" href={localePath(locale, '/auth/reset/password')}>
+            {t('send.arrived.forgot')}
+          </a>
+        </span>
+      }
+    >
+      <p>{t('send.arrived.text')}</p>
+      {canSendAgain && <p>{t('send.arrived.again')}</p>}
+    </Notice>
+  );
+}
+
+/** Lists the files of the draft that the device has lost, with links, until they are chosen again. */
+export function LostFiles({ locale }: { locale: Locale }) {
+  const t = textOf(locale, 'application');
+  const type = useDraft((draft) => draft.type);
+  const lost = useDraft((draft) => draft.lost);
+  const missing = useDraft(stillMissing).split(' ');
+  const words = { t: textOf(locale, 'forms'), type };
+  const shown = lost.filter(({ path }) => missing.includes(path));
+  if (shown.length === 0) return null;
+  return (
+    <Notice tone="warning" title={t('draft.lost.title')}>
+      <p>{t('draft.lost.text')}</p>
+      <ul>
+        {shown.map(({ path, name }) => (
+          <li key={path}>
+            <a
+              href={partHref(locale, partOf(type, path) ?? 'passport', type, { field: path })}
+              onClick={(event) => focusField(path) && event.preventDefault()}
+            >
+              {labelOf(words, path)}
+            </a>
+            {`: ${name}`}
+          </li>
+        ))}
+      </ul>
+    </Notice>
+  );
+}
+
+/** Paths of lost files whose fields are still empty, joined: a string is the same at every render. */
+function stillMissing({ lost, step1Data, step2Data }: Draft): string {
+  const form = { ...step1Data, ...step2Data };
+  return lost.flatMap(({ path }) => (valueAt(form, path) === null ? [path] : [])).join(' ');
+}
+
+/** The draft is of another type than the page: go on with it, or change its type. */
+export interface OtherTypeNoticeProps {
+  locale: Locale;
+  /** The type whose page was asked for. */
+  type: ApplicationType;
+  /** That of the draft. */
+  chosen: ApplicationType;
+}
+
+export function OtherTypeNotice({ locale, type, chosen }: OtherTypeNoticeProps) {
+  const t = textOf(locale, 'application');
+  const named = { asked: t(`types.${type}.title`), chosen: t(`types.${chosen}.title`) };
+  return (
+    <Notice
+      tone="info"
+      title={t('obstacles.other_type.title', named)}
+      action={
+        <span className="button-row">
+          <a className="button" href={overviewHref(locale)}>
+            {t('obstacles.other_type.keep', named)}
+          </a>
+          <Button kind="quiet" onClick={() => chooseType(type)}>
+            {t('obstacles.other_type.change', named)}
+          </Button>
+        </span>
+      }
+    >
+      <p>{t('obstacles.other_type.text', named)}</p>
+    </Notice>
+  );
+}
+
+/** Links to the number of an application that was just sent, above an empty form. */
+export function SubmittedNotice({ locale }: { locale: Locale }) {
+  const t = textOf(locale, 'application');
+  const hydrated = useHydrated();
+  const begun = useDraft(({ saved }) => saved.length > 0);
+  const [submitted] = useState(() => (typeof document === 'undefined' ? null : readSubmitted()));
+  if (!hydrated || begun || !submitted) return null;
+  return (
+    <Notice tone="info" title={t('obstacles.sentTitle')}>
+      <p>
+        <a href={localePath(locale, WIZARD_ROUTES.success)}>{t('obstacles.again', { id: submitted.id })}</a>
+      </p>
+    </Notice>
+  );
+}

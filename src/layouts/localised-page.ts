@@ -1,0 +1,27 @@
+/** What every page has to do with layouts and languages. */
+import type { Part } from '../domain/application/fields.ts';
+import type { ApplicationType } from '../domain/application/types.ts';
+import { LOCALES, type Locale, type Namespace } from '../domain/i18n/locales.ts';
+
+/** What every layout takes, so that a page can change its layout without changing anything else. */
+export interface LayoutProps {
+  locale: Locale;
+  /** The page's address without its language, e.g. `/auth/login`. */
+  route: string;
+  /** Of the document; the portal's name is added. */
+  title: string;
+  description?: string;
+  /** Keeps the page out of search engines. */
+  noindex?: boolean;
+  /** Namespaces whose words the page carries for its islands. */
+  text?: Namespace[];
+  /** Parts of these namespaces that no island of the page shows. */
+  without?: string[];
+  /** The one type of application that the page is about. */
+  type?: ApplicationType | undefined;
+  /** The one part of an application that the page asks for. */
+  part?: Part | undefined;
+}
+
+/** `getStaticPaths` of a page below `[locale]`: it is built once for each language. */
+export const localisedPaths = (): { params: { locale: Locale } }[] => LOCALES.map((locale) => ({ params: { locale } }));

@@ -1,0 +1,225 @@
+/**
+ * One record on the device with its files, such as the draft of an application. Files are stored beside the record and written
+ * once, so that typing never moves megabytes. A newer portal reads every older record; an older portal leaves a newer one alone.
+ */
+import type { FormState } from '../../domain/application/form.ts';
+import { copyForm, filesOf, type LostFile, packForm, storedFilesOf, unpackForm } from './form-values.ts';
+import type { DeviceStorage } from './storage.ts';
+
+/** How long a record is kept after its last change (decisions.md, "Applying"). */
+export const DRAFT_LIFE_MS = 30 * 24 * 60 * 60 * 1000;
+
+/** The instant at which a record that was changed then is deleted; ISO 8601, like its parameter. */
+export function expiryOf(changedAt: string): string {
+  return new Date(Date.parse(changedAt) + DRAFT_LIFE_MS).toISOString();
+}
+
+export type StoredObject = Record<string, unknown>;
+
+export interface Versions {
+  current: number;
+  /** Entry n makes a record of version n into one of version n + 1. */
+  migrations: Record<number, (record: StoredObject) => StoredObject>;
+}
+
+interface Dated {
+  /** ISO 8601, UTC. */
+  changedAt: string;
+}
+
+/** What a record looks like on the device: its content, and who wrote it in which version. */
+export type StoredRecord<Content> = Content & {
+  version: number;
+  /** The tab that wrote it last; absent in older records of the account. */
+  writer?: string;
+};
+
+/** What tells one kind of record from another. */
+export interface RecordKind<Content extends Dated> {
+  key: string;
+  filePrefix: string;
+  versions: Versions;
+  /** Properties that hold form values; their files are stored beside the record. */
+  forms: readonly (keyof Content & string)[];
+  /** True for the content of a record of the current version. */
+  isContent: (record: StoredObject) => boolean;
+}
+
+type NotRead = { state: 'none' } | { state: 'newer' } | { state: 'unreadable' };
+
+export type LoadedRecord<Content> =
+  | NotRead
+  /** `lost`: files whose content is gone. */
+  | { state: 'read'; content: Content; lost: LostFile[] };
+
+export interface StoreOutcome {
+  /** False when another tab has written since, or `mayStore` refused: the record is as it was. */
+  stored: boolean;
+  /** Form paths of files that the device refused. */
+  unkept: string[];
+}
+
+/** @param writer the name of this tab among those that may write */
+export function createRecord<Content extends Dated>(storage: DeviceStorage, kind: RecordKind<Content>, writer: string) {
+  const keys = new WeakMap<Blob, string>();
+  const written = new Set<string>();
+  let lastSeen: string | undefined = writer;
+
+  const keyOf = (blob: Blob) => {
+    const key = keys.get(blob) ?? kind.filePrefix + crypto.randomUUID();
+    keys.set(blob, key);
+    return key;
+  };
+  const formsOf = (content: Content) => kind.forms.map((name) => content[name] as FormState);
+  const mapForms = (content: Content, map: (form: FormState) => FormState): Content => ({
+    ...content,
+    ...Object.fromEntries(kind.forms.map((name) => [name, map(content[name] as FormState)])),
+  });
+  const packed = (content: Content): StoredRecord<Content> => ({
+    ...mapForms(content, (form) => packForm(form, (file) => keyOf(file.blob))),
+    version: kind.versions.current,
+    writer,
+  });
+
+  /** The record may be replaced by the tab that wrote it, and by the one that read it last. */
+  function mayReplace(stored: unknown): boolean {
+    const read = readStored(stored, kind);
+    if (read.state === 'newer') return false;
+    return read.state !== 'read' || read.record.writer === writer || read.record.writer === lastSeen;
+  }
+
+  /**
+   * Reads the record; an expired one is deleted.
+   * @param now milliseconds since the epoch
+   * @param owned no other tab writes: files that the record does not name are deleted
+   */
+  async function load(now: number, owned: boolean): Promise<LoadedRecord<Content>> {
+    const read = readStored(await storage.get(kind.key), kind);
+    if (read.state === 'newer' || read.state === 'unreadable') return { state: read.state };
+    if (read.state === 'none' || now - Date.parse(read.record.changedAt) > DRAFT_LIFE_MS) {
+      if (owned || read.state === 'read') await clear();
+      return { state: 'none' };
+    }
+    const { version, writer: wroteIt, ...rest } = read.record;
+    const content = rest as unknown as Content;
+    lastSeen = wroteIt;
+    const files = formsOf(content).flatMap(storedFilesOf);
+    const blobs = new Map<string, Blob>();
+    for (const { fileKey } of files) {
+      const blob = await readBlob(storage, fileKey);
+      if (!blob) continue;
+      blobs.set(fileKey, blob);
+      keys.set(blob, fileKey);
+      written.add(fileKey);
+    }
+    if (owned) await removeFiles(new Set(files.map(({ fileKey }) => fileKey)));
+    return {
+      state: 'read',
+      content: mapForms(content, (form) => copyForm(unpackForm(form, blobs))),
+      lost: files.filter(({ fileKey }) => !blobs.has(fileKey)).map(({ path, name }) => ({ path, name })),
+    };
+  }
+
+  /**
+   * Writes new files, then the record, then removes files that it no longer names.
+   * @param mayStore asked in the transaction that writes the record
+   * @throws whatever the device refuses the record with
+   */
+  async function store(content: Content, mayStore: () => boolean): Promise<StoreOutcome> {
+    const files = formsOf(content).flatMap(filesOf);
+    const unkept: string[] = [];
+    for (const { path, file } of files) {
+      const key = keyOf(file.blob);
+      if (written.has(key)) continue;
+      try {
+        await writeBlob(storage, key, file.blob);
+        written.add(key);
+      } catch {
+        // The path is told; the rest is stored all the same.
+        unkept.push(path);
+      }
+    }
+    const stored = await storage.set(kind.key, packed(content), (before) => mayStore() && mayReplace(before));
+    const named = new Set(files.map(({ file }) => keyOf(file.blob)));
+    if (stored && [...written].some((key) => !named.has(key))) await removeFiles(named);
+    return { stored, unkept };
+  }
+
+  /** Writes from a page that is being left, in one transaction: there is no time to see what becomes of it. */
+  async function storeLast(content: Content): Promise<void> {
+    const files = formsOf(content).flatMap(filesOf);
+    const entries = files.map(({ file }): [string, Blob] => [keyOf(file.blob), file.blob]);
+    await storage.setLast([...entries.filter(([key]) => !written.has(key)), [kind.key, packed(content)]]);
+  }
+
+  /** Lets this tab replace what another one has written, which may have removed files as well. */
+  async function takeOver(): Promise<void> {
+    const read = readStored(await storage.get(kind.key), kind);
+    if (read.state === 'read') lastSeen = read.record.writer;
+    written.clear();
+  }
+
+  /** Removes the record and all its files. */
+  async function clear(): Promise<void> {
+    await storage.delete(kind.key);
+    await removeFiles(new Set());
+  }
+
+  async function removeFiles(except: ReadonlySet<string>): Promise<void> {
+    for (const key of await storage.keys()) {
+      if (!key.startsWith(kind.filePrefix) || except.has(key)) continue;
+      await storage.delete(key);
+      written.delete(key);
+    }
+  }
+
+  return { load, store, storeLast, takeOver, clear };
+}
+
+export type DeviceRecord<Content extends Dated> = ReturnType<typeof createRecord<Content>>;
+
+type ReadStored<Content> = NotRead | { state: 'read'; record: StoredRecord<Content> };
+
+/** Reads what is stored, older versions included. */
+function readStored<Content extends Dated>(stored: unknown, kind: RecordKind<Content>): ReadStored<Content> {
+  const { current, migrations } = kind.versions;
+  if (stored === undefined || stored === null) return { state: 'none' };
+  if (!isObject(stored) || typeof stored.version !== 'number') return { state: 'unreadable' };
+  if (stored.version > current) return { state: 'newer' };
+  let record = stored;
+  for (let version = stored.version; version < current; version += 1) {
+    const migrate = migrations[version];
+    if (!migrate) return { state: 'unreadable' };
+    record = { ...migrate(record), version: version + 1 };
+  }
+  const isDated = typeof record.changedAt === 'string' && !Number.isNaN(Date.parse(record.changedAt));
+  const isWhole = kind.forms.every((name) => isObject(record[name])) && isDated && kind.isContent(record);
+  return isWhole ? { state: 'read', record: record as unknown as StoredRecord<Content> } : { state: 'unreadable' };
+}
+
+function isObject(value: unknown): value is StoredObject {
+  return typeof value === 'object' && value !== null;
+}
+
+interface StoredBytes {
+  bytes: ArrayBuffer;
+  /** Media type. */
+  type: string;
+}
+
+/** Stores bytes where a browser refuses blobs: Safari's private windows answer "Error preparing Blob/File data". */
+async function writeBlob(storage: DeviceStorage, key: string, blob: Blob): Promise<void> {
+  try {
+    await storage.set(key, blob);
+  } catch {
+    await storage.set(key, { bytes: await blob.arrayBuffer(), type: blob.type } satisfies StoredBytes);
+  }
+}
+
+/** A file's content; null when it is gone. */
+async function readBlob(storage: DeviceStorage, key: string): Promise<Blob | null> {
+  const stored = await storage.get(key).catch(() => null);
+  if (stored instanceof Blob) return stored;
+  if (!isObject(stored) || !(stored.bytes instanceof ArrayBuffer) || typeof stored.type !== 'string') return null;
+  return new Blob([stored.bytes], { type: stored.type });
+}

@@ -1,0 +1,180 @@
+/**
+ * `npm run bench:memory`: the memory of the admin host while large applications are created, one alone and ten at once. The
+ * isolate's, of which Workers give it 128 MB, is what V8 still holds after its garbage was collected (heap and array buffers,
+ * by the inspector). The process's is the kernel's (Linux, VmHWM), garbage and the local database and bucket included. It
+ * asserts nothing.
+ */
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { convertV4MiniflareOptions, Miniflare } from 'miniflare';
+import { unstable_splitSqlQuery as splitSql } from 'wrangler';
+import { freePort, run, tool } from '../../functions/local/machine.mjs';
+import { toParts } from '../../src/domain/application/multipart.ts';
+import { PASSWORD, valuesOf } from '../e2e/support/applicants.ts';
+import { printTable } from './portal.mjs';
+
+const RUNS = Number(process.env.RUNS ?? 3);
+const AT_ONCE = 10;
+const SAMPLE_MS = 300;
+/** Bytes of the files of one application: a little under the limit of a request. */
+const FILES_BYTES = 36_700_000;
+const MIGRATIONS = 'functions/admin/migrations';
+
+const folder = mkdtempSync(join(tmpdir(), 'it-visa-bench-'));
+const bundled = await run([
+  ...tool('wrangler'),
+  ...['deploy', '--dry-run', '-c', 'functions/admin/wrangler.toml', '--outdir', folder],
+]);
+if (bundled.code !== 0) throw new Error(bundled.output);
+
+const inspectorPort = await freePort();
+const host = new Miniflare(
+  convertV4MiniflareOptions({
+    name: 'admin',
+    modules: true,
+    modulesRoot: folder,
+    scriptPath: join(folder, 'index.js'),
+    compatibilityDate: '2026-11-01',
+    compatibilityFlags: ['nodejs_compat'],
+    bindings: {
+      FILES_SECRET: 'a secret of the benchmark that is long enough to be accepted',
+      MAIL_FROM: 'it-visa@example.com',
+      PORTAL_ORIGIN: 'http://localhost',
+    },
+    d1Databases: ['DB'],
+    r2Buckets: ['FILES'],
+    defaultPersistRoot: folder,
+    email: { send_email: [{ name: 'MAIL' }] },
+    inspectorPort,
+  }),
+);
+
+async function migrate() {
+  const database = await host.getD1Database('DB');
+  for (const name of readdirSync(MIGRATIONS).sort())
+    for (const sql of splitSql(readFileSync(join(MIGRATIONS, name), 'utf8'))) await database.prepare(sql).run();
+}
+
+/** A PDF as far as the host looks: its beginning and its end. */
+function pdf(size) {
+  const bytes = Buffer.alloc(size, ' ');
+  bytes.write('%PDF-1.7\n');
+  bytes.write('\n%%EOF\n', size - 7);
+  return bytes;
+}
+
+const photo = readFileSync(new URL('../fixtures/photo.jpg', import.meta.url));
+
+let count = 0;
+function largeApplication() {
+  const parts = toParts('specialist', valuesOf(`memory.${Date.now()}.${count++}@example.org`));
+  const documents = parts.filter(({ name, value }) => typeof value !== 'string' && name !== 'file5');
+  const document = pdf(Math.floor((FILES_BYTES - photo.length) / documents.length));
+  const form = new FormData();
+  for (const { name, value } of parts) {
+    if (typeof value === 'string') form.append(name, value);
+    else form.append(name, new Blob([name === 'file5' ? photo : document]), value.name);
+  }
+  form.append('password', PASSWORD);
+  return form;
+}
+
+async function create(origin) {
+  try {
+    const response = await fetch(new URL('/api/v1/specialists-visa', origin), {
+      method: 'POST',
+      headers: { 'Idempotency-Key': crypto.randomUUID() },
+      body: largeApplication(),
+    });
+    const { code = 'created' } = await response.json();
+    return `${response.status} ${code}`;
+  } catch {
+    return 'broken off'; // Refused before its body was sent.
+  }
+}
+
+/** The inspector of the host's isolate; the answer asks it for the bytes in use that are no garbage. */
+async function openInspector() {
+  const targets = await (await fetch(`http://127.0.0.1:${inspectorPort}/json`)).json();
+  const { webSocketDebuggerUrl } = targets.find(({ id }) => id.includes('admin'));
+  const socket = new WebSocket(webSocketDebuggerUrl);
+  await new Promise((resolve, reject) => {
+    socket.onopen = resolve;
+    socket.onerror = reject;
+  });
+  let id = 0;
+  const waiting = new Map();
+  socket.onmessage = ({ data }) => {
+    const message = JSON.parse(data);
+    waiting.get(message.id)?.(message.result);
+    waiting.delete(message.id);
+  };
+  const ask = (method) =>
+    new Promise((resolve) => {
+      waiting.set(++id, resolve);
+      socket.send(JSON.stringify({ id, method }));
+    });
+  return async () => {
+    await ask('HeapProfiler.collectGarbage');
+    const { usedSize, backingStorageSize } = await ask('Runtime.getHeapUsage');
+    return usedSize + backingStorageSize;
+  };
+}
+
+/** The runtime's process: the child of this one. */
+function runtime() {
+  const isOurs = (pid) => {
+    try {
+      return new RegExp(`\\(workerd\\) \\S ${process.pid} `).test(readFileSync(`/proc/${pid}/stat`, 'utf8'));
+    } catch {
+      return false; // Ended meanwhile.
+    }
+  };
+  const pid = readdirSync('/proc').find((name) => /^\d+$/.test(name) && isOurs(name));
+  if (!pid) throw new Error('The runtime was not found');
+  return pid;
+}
+
+const megabytes = (bytes) => `${Math.round(bytes / 1e6)} MB`;
+const memoryOf = (pid, line) =>
+  megabytes(Number(new RegExp(`${line}:\\s+(\\d+)`).exec(readFileSync(`/proc/${pid}/status`, 'utf8'))[1]) * 1024);
+
+/** Memory before and the peak meanwhile, and how many answers there were of each kind. */
+async function measure(pid, inUse, origin, atOnce) {
+  const isolate = [await inUse()];
+  const before = memoryOf(pid, 'VmRSS');
+  writeFileSync(`/proc/${pid}/clear_refs`, '5'); // Resets the peak (proc(5)).
+  let isDone = false;
+  const began = performance.now();
+  const creations = Promise.all(Array.from({ length: atOnce }, () => create(origin))).finally(() => {
+    isDone = true;
+  });
+  while (!isDone) {
+    isolate.push(await inUse());
+    await pause(SAMPLE_MS);
+  }
+  const seconds = ((performance.now() - began) / 1000).toFixed(1);
+  const kinds = Map.groupBy(await creations, (answer) => answer);
+  const told = [...kinds].map(([answer, { length }]) => `${length} × ${answer}`).join(', ');
+  const [first] = isolate;
+  return [megabytes(first), megabytes(Math.max(...isolate)), before, memoryOf(pid, 'VmHWM'), `${seconds} s`, told];
+}
+
+try {
+  const origin = await host.ready;
+  await migrate();
+  const [pid, inUse] = [runtime(), await openInspector()];
+  const rows = [];
+  for (const [name, atOnce] of [
+    ['one', 1],
+    [`${AT_ONCE} at once`, AT_ONCE],
+  ])
+    for (let nth = 0; nth < RUNS; nth++) rows.push([name, ...(await measure(pid, inUse, origin, atOnce))]);
+  printTable([['', 'isolate', 'its peak', 'process', 'its peak', 'time', 'answers'], ...rows]);
+  console.log(`Each application has ${FILES_BYTES / 1e6} MB of files.`);
+} finally {
+  await host.dispose();
+  rmSync(folder, { recursive: true, force: true });
+}

@@ -1,0 +1,25 @@
+import { readFileSync } from 'node:fs';
+import i18next from 'i18next';
+import { beforeAll, expect, test } from 'vitest';
+import { LOCALES } from '../../../../src/domain/i18n/locales.ts';
+import { problemText } from '../../../../src/stores/api/problem-text.ts';
+
+const words = (locale: string): Record<string, unknown> =>
+  JSON.parse(readFileSync(new URL(`../../../../locales/forms/${locale}.json`, import.meta.url), 'utf8'));
+
+beforeAll(async () => {
+  const resources = Object.fromEntries(LOCALES.map((locale) => [locale, { forms: words(locale) }]));
+  await i18next.init({ resources, fallbackLng: false });
+});
+
+test.each([
+  ['en', /^It opens again on 1 December 2026 at \d+:\d\d GMT\S*\. What you typed is kept\.$/],
+  ['ru', /^Он снова откроется 1 декабря 2026 в \d+:\d\d GMT\S*\. Введённое сохранится\.$/],
+] as const)('Maintenance is told with the time of its end and its zone (%s)', (locale, sentence) => {
+  expect(problemText(locale, { code: 'maintenance', reopensAt: '2026-12-01T12:00:00.000Z' })).toMatch(sentence);
+});
+
+test('Maintenance of unknown length, and every other problem, has the advice of its code', () => {
+  expect(problemText('en', { code: 'maintenance' })).toBe('Try again later. What you typed is kept.');
+  expect(problemText('en', { code: 'host_timeout' })).toBe('Try again. What you typed is kept.');
+});

@@ -1,0 +1,149 @@
+/** What an operator has: the health of all parts at one address, and maintenance by one variable. */
+import { env } from 'cloudflare:workers';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { createGateway } from '../../../functions/gateway/app.ts';
+import { createTokenBinding } from '../../../functions/gateway/cookies.ts';
+import { readSettings, SettingsError } from '../../../functions/gateway/env.ts';
+import { createForward, type ForwardOptions } from '../../../functions/gateway/forward.ts';
+import { createLog } from '../../../functions/gateway/log.ts';
+import { codeOf, jsonBody, TOKEN, visitor } from './visitor.ts';
+
+type Send = ForwardOptions['send'];
+
+/** A visitor of a gateway of its own. */
+function guestOf({ send, closedUntil = null }: { send?: Send; closedUntil?: number | null }) {
+  const lines: Record<string, unknown>[] = [];
+  const gateway = createGateway({
+    forward: createForward({
+      origin: 'https://host.test',
+      send: send ?? ((url, init) => env.ADMIN.fetch(url, init)),
+      timeoutMs: 5000,
+    }),
+    binding: createTokenBinding({ secret: env.BIND_SECRET }),
+    limiters: { few: env.RATE_FEW, some: env.RATE_SOME, many: env.RATE_MANY },
+    assets: env.ASSETS,
+    log: createLog((_, line) => lines.push(JSON.parse(line))),
+    closedUntil,
+  });
+  return { ...visitor((request) => gateway.fetch(request)), lines };
+}
+
+const part = (ok: boolean) => ({ ok, ms: expect.any(Number) });
+
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+describe('/healthz', () => {
+  const healthy = { d1: { ok: true, ms: 3 }, r2: { ok: true, ms: 5 } };
+
+  it.each([
+    ['all is well', healthy, 200, 200],
+    ['the database fails', { ...healthy, d1: { ok: false, ms: 5000 } }, 503, 503],
+    ['the storage fails, whatever the host’s status', { ...healthy, r2: { ok: false, ms: 1 } }, 200, 503],
+  ])('tells of each part when %s, to be kept by nobody', async (_, told, status, expected) => {
+    const guest = guestOf({ send: async () => Response.json(told, { status }) });
+    const answer = await guest.visit('/healthz');
+    expect(answer.status).toBe(expected);
+    expect(await answer.json()).toEqual({ gateway: part(true), host: part(true), ...told });
+    expect(answer.headers.get('cache-control')).toBe('no-store');
+    expect(guest.lines).toMatchObject([{ endpoint: 'health', status: expected }]);
+  });
+
+  it.each<[string, Send, boolean]>([
+    ['answers with something else', async () => new Response('<h1>nginx 1.29', { status: 404 }), true],
+    ['adds what is nobody’s business', async () => Response.json({ d1: { ok: true }, version: '1.29' }), true],
+    ['fails', async () => new Response('<h1>nginx 1.29', { status: 500 }), false],
+    ['can’t be reached', () => Promise.reject(new Error('10.0.0.1')), false],
+  ])('tells of the host alone where another one %s', async (_, send, ok) => {
+    const answer = await guestOf({ send }).visit('/healthz');
+    expect(answer.status).toBe(ok ? 200 : 503);
+    expect(await answer.json()).toEqual({ gateway: part(true), host: part(ok) });
+  });
+
+  it('calls a host that stays silent for five seconds ill', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'] });
+    const answer = guestOf({ send: () => new Promise(() => {}) }).visit('/healthz');
+    await vi.advanceTimersByTimeAsync(5000);
+    expect((await answer).status).toBe(503);
+  });
+
+  it('asks the host once in five seconds, with nothing of the visitor’s', async () => {
+    vi.useFakeTimers({ toFake: ['Date'] });
+    const asked: [string, RequestInit][] = [];
+    const guest = guestOf({
+      send: async (...call) => {
+        asked.push(call);
+        return Response.json(healthy);
+      },
+    });
+    const visit = () => guest.visit('/healthz?a=b', { headers: { Authorization: `Bearer ${TOKEN}` } });
+    for (let times = 0; times < 10; times += 1) expect((await visit()).status).toBe(200);
+    expect(asked).toHaveLength(1);
+    expect(asked[0]?.[0]).toBe('https://host.test/healthz');
+    expect(asked[0]?.[1].headers).not.toHaveProperty('authorization');
+    vi.setSystemTime(Date.now() + 5000);
+    await visit();
+    expect(asked).toHaveLength(2);
+  });
+
+  it('is only read', async () => {
+    expect((await visitor().visit('/healthz', { method: 'POST' })).status).toBe(405);
+    expect((await visitor().visit('/healthz/')).status).toBe(404);
+  });
+});
+
+describe('Maintenance', () => {
+  const HOUR_MS = 60 * 60 * 1000;
+  const END = Date.parse('2026-12-01T03:00Z');
+  const closed = () => {
+    vi.useFakeTimers({ toFake: ['Date'], now: END - 2 * HOUR_MS });
+    return guestOf({ closedUntil: END });
+  };
+
+  it.each<[string, RequestInit]>([
+    ['/api/v1/user', {}],
+    ['/api/v1/employee-visa/abc', {}],
+    ['/api/v1/user-login', jsonBody({})],
+    ['/api/v1/founders', { method: 'POST' }],
+  ])('answers %s with its code and the seconds until its end, and the host hears nothing', async (path, init) => {
+    const guest = closed();
+    const answer = await guest.visit(path, init);
+    expect(answer.status).toBe(503);
+    expect(answer.headers.get('retry-after')).toBe('7200');
+    expect(await codeOf(answer)).toBe('maintenance');
+    expect(await guest.hostSaw()).toEqual([]);
+  });
+
+  it('leaves pages and the health of the parts', async () => {
+    const guest = closed();
+    for (const path of ['/', '/auth/login', '/healthz']) expect((await guest.visit(path)).status, path).toBe(200);
+  });
+
+  it('lets whoever signs out be signed out in this browser', async () => {
+    const answer = await closed().visit('/api/v1/user-logout', { method: 'POST' });
+    expect(await codeOf(answer)).toBe('maintenance');
+    expect(answer.headers.get('set-cookie')).toContain('__Host-visa-bind=; Max-Age=0');
+  });
+
+  it('is over at its end, by itself', async () => {
+    const guest = closed();
+    vi.setSystemTime(END);
+    expect((await guest.visit('/api/v1/employee-visa/abc')).status).toBe(200);
+  });
+
+  it.each([
+    [undefined, null],
+    ['', null],
+    ['2026-12-01T03:00Z', END],
+    ['2026-12-01T03:00:00Z', END],
+    ['2026-12-01T08:00+05:00', END],
+  ])('is read from the variable: %s', (value, closedUntil) => {
+    const settings = { BIND_SECRET: env.BIND_SECRET, ...(value === undefined ? {} : { MAINTENANCE: value }) };
+    expect(readSettings(settings).closedUntil).toBe(closedUntil);
+  });
+
+  it.each(['on', '2026-12-01', '2026-12-01T03:00', '2026-13-01T03:00Z', '1764558000'])('is no "%s"', (MAINTENANCE) => {
+    expect(() => readSettings({ BIND_SECRET: env.BIND_SECRET, MAINTENANCE })).toThrow(SettingsError);
+  });
+});
