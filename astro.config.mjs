@@ -27,7 +27,8 @@ const SHARED_SCRIPTS = [
     minShareCount: 4,
     ...STARTS,
   },
-  { name: 'account', test: /src\/islands\/(?:auth|profile)\//, minShareCount: 2, ...STARTS },
+  { name: 'auth', test: /src\/islands\/auth\//, minShareCount: 2, ...STARTS },
+  { name: 'account', test: /src\/islands\/profile\//, minShareCount: 2, ...STARTS },
   {
     name: 'form',
     test: /src\/(?:islands\/(?:fields|wizard)|stores\/(?:application|device))\/|react-hook-form/,
