@@ -27,7 +27,8 @@ const SHARED_SCRIPTS = [
     minShareCount: 4,
     ...STARTS,
   },
-  { name: 'account', test: /src\/islands\/(?:auth|profile)\//, minShareCount: 2, ...STARTS },
+  { name: 'auth', test: /src\/islands\/auth\//, minShareCount: 2, ...STARTS },
+  { name: 'account', test: /src\/islands\/profile\//, minShareCount: 2, ...STARTS },
   {
     name: 'form',
     test: /src\/(?:islands\/(?:fields|wizard)|stores\/(?:application|device))\/|react-hook-form/,
@@ -38,6 +39,15 @@ const SHARED_SCRIPTS = [
 
 /** A class of a style module: `Timeline-item`. Modules have different names, so that no hash is needed, which does not compress. */
 const scopedName = (name, file) => `${basename(file, '.module.css')}-${name}`;
+
+/**
+ * Pages carry the styles of all their islands, lazy-loaded parts included. Without this, such a part asks for style sheets that
+ * Astro has removed from the build, and does not load (https://github.com/withastro/astro/issues/8329).
+ */
+const lazyWithoutStyles = () => ({
+  name: 'lazy-without-styles',
+  configEnvironment: (name) => (name === 'client' ? { build: { cssCodeSplit: false } } : undefined),
+});
 
 export default defineConfig({
   output: 'static',
@@ -52,6 +62,7 @@ export default defineConfig({
   vite: {
     css: { modules: { generateScopedName: scopedName } },
     build: { assetsInlineLimit: 0 },
+    plugins: [lazyWithoutStyles()],
     environments: {
       client: {
         build: {

@@ -15,9 +15,9 @@ const SLOW_CPU = 4;
 /** What is there once the content of a page is. */
 const CONTENT = {
   '/profile/status': 'main ol > [data-state]',
-  '/profile/application/specialist': '.record-section',
+  '/profile/application/specialist': 'main section[aria-labelledby^=part-]',
   '/profile/security': '[name="current_password"]',
-  '/profile': '.stage',
+  '/profile': 'main section[aria-labelledby=stage-title]',
 };
 
 async function measureAll(origin) {
@@ -59,10 +59,10 @@ async function measureAll(origin) {
 async function round(page) {
   const times = {};
   for (const [route, selector] of Object.entries(CONTENT)) {
-    await page.locator('.account-button').click();
-    await page.locator('dialog.drawer[open]').waitFor();
+    await page.locator('header [aria-haspopup=dialog]').click();
+    await page.locator('dialog[open] nav').waitFor();
     times[route] = await page.evaluate(timeClick, {
-      click: `dialog.drawer a[href="/ru${route}"]`,
+      click: `dialog[open] nav a[href="/ru${route}"]`,
       selector: `main ${selector}`,
     });
     await page.waitForURL(`**/ru${route}`);

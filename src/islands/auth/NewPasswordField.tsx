@@ -1,4 +1,4 @@
-/** A new password with its rule and how strong it looks; the rule itself is the domain's. */
+/** A new password with its rule and a strength meter (domain/account/password.ts). */
 import { useStore } from '@nanostores/react';
 import { useState } from 'react';
 import { type PasswordOwner, passwordStrength } from '../../domain/account/plain-password.ts';
@@ -6,8 +6,9 @@ import type { Locale } from '../../domain/i18n/locales.ts';
 import { textOf } from '../../stores/page-text.ts';
 import { $passwordRule, loadPasswordRule } from '../../stores/password-rule.ts';
 import { PasswordField } from '../ui/PasswordField.tsx';
+import styles from './AuthForm.module.css';
 
-export interface NewPasswordFieldProps {
+interface NewPasswordFieldProps {
   locale: Locale;
   name: string;
   label: string;
@@ -35,9 +36,9 @@ export function NewPasswordField({ locale, name, label, error, owner }: NewPassw
         setTyped(event.currentTarget.value);
       }}
       strength={
-        <div className="strength" data-strength={strength}>
-          <span className="strength__bar" aria-hidden="true" />
-          <output className="strength__text">
+        <div className={styles.strength} data-strength={strength}>
+          <span className={styles.bar} aria-hidden="true" />
+          <output className={styles.strengthText}>
             <span className="visually-hidden">{forms('password.strengthLabel')}: </span>
             {forms(`password.strength.${strength}`)}
           </output>

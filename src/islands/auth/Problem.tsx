@@ -1,4 +1,4 @@
-/** What the host said that is not about a field: what happened, what to do, and a way on. It takes the focus. */
+/** An error that is not about a field: what happened and what to do. It takes the focus. */
 import { type ReactNode, useEffect, useRef } from 'react';
 import type { Locale } from '../../domain/i18n/locales.ts';
 import { problemText } from '../../stores/api/problem-text.ts';
@@ -8,22 +8,23 @@ import { textOf } from '../../stores/page-text.ts';
 import { Button } from '../ui/Button.tsx';
 import { Notice, ProblemReference } from '../ui/Notice.tsx';
 import { useErrorTitle } from '../ui/page-title.ts';
+import styles from './AuthForm.module.css';
 import { waitTime } from './words.ts';
 
-export interface ProblemProps {
+interface ProblemProps {
   locale: Locale;
   error: ApiError;
-  /** A new value brings the focus back. */
+  /** A new value focuses it again. */
   focusKey: number;
-  /** Seconds until the next try is taken, where the host named them. */
+  /** Seconds until the next try is accepted, where the host told them. */
   wait?: number;
-  /** Words of this page, where it knows better than the general ones. */
+  /** This page's title in place of the error's own. */
   title?: string | undefined;
   children?: ReactNode;
   action?: ReactNode;
 }
 
-/** Errors on our side, for which support needs the number of the call. */
+/** Errors of the server, for which support needs the request id. */
 const OURS = new Set<ApiError['code']>(['internal', 'host_unreachable', 'host_timeout', 'unreadable', 'malformed']);
 
 export function Problem({ locale, error, focusKey, wait = 0, title, children, action }: ProblemProps) {
@@ -37,7 +38,7 @@ export function Problem({ locale, error, focusKey, wait = 0, title, children, ac
   }, [focusKey]);
 
   return (
-    <div ref={box} tabIndex={-1} className="problem">
+    <div ref={box} tabIndex={-1} className={styles.problem}>
       <Notice
         tone="error"
         title={title ?? (waits ? auth('wait.title') : t(`problems.${error.code}.title`))}

@@ -24,6 +24,7 @@ import { ErrorSummary } from '../ui/ErrorSummary.tsx';
 import { StatusText } from '../ui/Loading.tsx';
 import { TextField } from '../ui/TextField.tsx';
 import { useClientStore, useHydrated } from '../ui/use-hydrated.ts';
+import styles from './AuthForm.module.css';
 import { Problem } from './Problem.tsx';
 import { ResetStep } from './ResetStep.tsx';
 import { isRest, issueText, summaryOf, waitTime } from './words.ts';
@@ -46,7 +47,7 @@ function ResetCodeIsland({ locale }: { locale: Locale }) {
     event.preventDefault();
     if (await submitResetCode(code, locale)) await navigate(localePath(locale, RESET_ROUTES[2]));
   };
-  // The browser would cut "123 456" at six characters before anyone could take the space out.
+  // Spaces are removed here: a length limit of the field would cut "123 456" first.
   const paste = (event: ClipboardEvent<HTMLInputElement>) => {
     event.preventDefault();
     setCode(readCode(event.clipboardData.getData('text')));
@@ -78,7 +79,7 @@ function ResetCodeIsland({ locale }: { locale: Locale }) {
           {(expired || isRest(error)) && <p>{t(expired ? 'reset.code.expiredText' : 'wait.wrongCodes')}</p>}
         </Problem>
       )}
-      <form className="form auth-form code-field" method="post" noValidate onSubmit={submit}>
+      <form className={`form ${styles.form} ${styles.code}`} method="post" noValidate onSubmit={submit}>
         <TextField
           name="code"
           label={t('reset.code.label')}
@@ -106,25 +107,25 @@ function ResetCodeIsland({ locale }: { locale: Locale }) {
   );
 }
 
-/** What to do when no mail came: wait, ask for another code, correct the address. */
-export interface ResendProps {
+interface ResendProps {
   locale: Locale;
-  /** Resolves to true when another code is on its way. */
+  /** Resolves to true once another code is sent. */
   onResend: () => Promise<boolean>;
 }
 
-export function Resend({ locale, onResend }: ResendProps) {
+/** What to do when no mail came: wait, ask for another code, correct the address. */
+function Resend({ locale, onResend }: ResendProps) {
   const t = textOf(locale, 'auth');
   const wait = useClientStore($resendWait, 0);
   const [resent, setResent] = useState(false);
   const press = async () => setResent(await onResend());
   return (
-    <div className="resend">
-      <h2 className="resend__title">{t('reset.code.noMail')}</h2>
+    <div className={styles.resend}>
+      <h2 className={styles.resendTitle}>{t('reset.code.noMail')}</h2>
       <p>{t('reset.code.spam')}</p>
       <StatusText>{resent && t('reset.code.resent')}</StatusText>
       {wait > 0 ? (
-        <p className="resend__wait">{t('reset.code.resendWait', { time: waitTime(locale, wait) })}</p>
+        <p className={styles.wait}>{t('reset.code.resendWait', { time: waitTime(locale, wait) })}</p>
       ) : (
         <p>
           <Button kind="link" onClick={() => void press()}>

@@ -12,6 +12,7 @@ import { withErrorBoundary } from '../ui/ErrorBoundary.tsx';
 import { ErrorSummary } from '../ui/ErrorSummary.tsx';
 import { TextField } from '../ui/TextField.tsx';
 import { useClientStore, useHydrated } from '../ui/use-hydrated.ts';
+import styles from './AuthForm.module.css';
 import { Problem } from './Problem.tsx';
 import { ResetStep } from './ResetStep.tsx';
 import { isRest, issueText, summaryOf } from './words.ts';
@@ -47,7 +48,7 @@ function ResetEmailIsland({ locale }: { locale: Locale }) {
           {error.code === 'slow_down' && <p>{t(isRest(error) ? 'wait.wrongCodes' : 'wait.codes')}</p>}
         </Problem>
       )}
-      <form className="form auth-form" method="post" noValidate onSubmit={submit}>
+      <form className={`form ${styles.form}`} method="post" noValidate onSubmit={submit}>
         <TextField
           name="email"
           type="email"

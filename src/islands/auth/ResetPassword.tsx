@@ -18,12 +18,13 @@ import { Button } from '../ui/Button.tsx';
 import { withErrorBoundary } from '../ui/ErrorBoundary.tsx';
 import { ErrorSummary } from '../ui/ErrorSummary.tsx';
 import { useClientStore, useHydrated } from '../ui/use-hydrated.ts';
+import styles from './AuthForm.module.css';
 import { NewPasswordField } from './NewPasswordField.tsx';
 import { Problem } from './Problem.tsx';
 import { ResetStep } from './ResetStep.tsx';
 import { isRest, issueText, summaryOf } from './words.ts';
 
-/** The words of a new password are not those of signing in. */
+/** A new password's errors are worded apart from those of signing in. */
 const WORDS = { password: 'new_password' };
 
 export const ResetPassword = withErrorBoundary(ResetPasswordIsland);
@@ -68,7 +69,7 @@ function ResetPasswordIsland({ locale }: { locale: Locale }) {
           {(expired || isRest(error)) && <p>{t(expired ? 'reset.code.expiredText' : 'wait.wrongCodes')}</p>}
         </Problem>
       )}
-      <form className="form auth-form" method="post" noValidate onSubmit={submit}>
+      <form className={`form ${styles.form}`} method="post" noValidate onSubmit={submit}>
         {/* For password managers: whose password this is. */}
         <input type="text" name="username" autoComplete="username" value={email} readOnly hidden />
         <NewPasswordField

@@ -1,4 +1,4 @@
-/** The frame of a reset step: where one is, what the step asks, and a way on when it can't be opened yet. */
+/** The frame of a step of the password reset, and its end. A step that is opened too early links to the one that is due. */
 import { type ReactNode, useEffect } from 'react';
 import { RESET_ROUTES } from '../../domain/account/reset.ts';
 import type { Locale } from '../../domain/i18n/locales.ts';
@@ -8,8 +8,9 @@ import { textOf } from '../../stores/page-text.ts';
 import { withErrorBoundary } from '../ui/ErrorBoundary.tsx';
 import { Notice } from '../ui/Notice.tsx';
 import { useClientStore } from '../ui/use-hydrated.ts';
+import styles from './AuthForm.module.css';
 
-export interface ResetStepProps {
+interface ResetStepProps {
   locale: Locale;
   step: 0 | 1 | 2;
   lead: ReactNode;
@@ -22,13 +23,13 @@ export function ResetStep({ locale, step, lead, children }: ResetStepProps) {
   const t = textOf(locale, 'auth');
   const reset = useClientStore($reset, OPEN_RESET);
   const signIn = (
-    <p className="auth-form__other">
+    <p className={styles.other}>
       <a href={localePath(locale, '/auth/login')}>{t('reset.back')}</a>
     </p>
   );
   const heading = (
     <>
-      <p className="auth-step">{t('reset.step', { step: step + 1 })}</p>
+      <p className={styles.step}>{t('reset.step', { step: step + 1 })}</p>
       <h1>{t(`reset.${NAMES[step]}.title`)}</h1>
     </>
   );
@@ -37,19 +38,7 @@ export function ResetStep({ locale, step, lead, children }: ResetStepProps) {
     return (
       <>
         {heading}
-        <div className="auth-obstacle">
-          <Notice
-            tone="info"
-            title={t(`reset.${needs}Title`)}
-            action={
-              <a className="button" href={localePath(locale, RESET_ROUTES[reset.step])}>
-                {t(`reset.${needs}Action`)}
-              </a>
-            }
-          >
-            <p>{t(`reset.${needs}Text`, { email: reset.email })}</p>
-          </Notice>
-        </div>
+        <StepDue locale={locale} step={reset.step} needs={needs} email={reset.email} />
         {signIn}
       </>
     );
@@ -64,10 +53,38 @@ export function ResetStep({ locale, step, lead, children }: ResetStepProps) {
   );
 }
 
-/** The end of a reset. Who comes here without one is told where it begins. */
-/** Before the browser has looked, the page shows what it most likely is for: the good end. */
+interface StepDueProps {
+  locale: Locale;
+  step: 0 | 1 | 2;
+  /** Which words. */
+  needs: 'codeFirst' | 'start';
+  email?: string;
+}
+
+/** In place of a step that can't be opened yet: a link to the one that is due. */
+function StepDue({ locale, step, needs, email = '' }: StepDueProps) {
+  const t = textOf(locale, 'auth');
+  return (
+    <div className={styles.obstacle}>
+      <Notice
+        tone="info"
+        title={t(`reset.${needs}Title`)}
+        action={
+          <a className="button" href={localePath(locale, RESET_ROUTES[step])}>
+            {t(`reset.${needs}Action`)}
+          </a>
+        }
+      >
+        <p>{t(`reset.${needs}Text`, { email })}</p>
+      </Notice>
+    </div>
+  );
+}
+
+/** What is prerendered: the end that most visits have. */
 const EXPECTED = { ...EMPTY_RESET, done: true };
 
+/** The end of a reset; a link to its beginning where there was none. */
 export const ResetDone = withErrorBoundary(ResetDoneIsland);
 
 function ResetDoneIsland({ locale }: { locale: Locale }) {
@@ -79,25 +96,13 @@ function ResetDoneIsland({ locale }: { locale: Locale }) {
     return (
       <>
         <h1>{t('reset.email.title')}</h1>
-        <div className="auth-obstacle">
-          <Notice
-            tone="info"
-            title={t('reset.startTitle')}
-            action={
-              <a className="button" href={localePath(locale, RESET_ROUTES[step])}>
-                {t('reset.startAction')}
-              </a>
-            }
-          >
-            <p>{t('reset.startText')}</p>
-          </Notice>
-        </div>
+        <StepDue locale={locale} step={step} needs="start" />
       </>
     );
   }
   return (
     <>
-      <span className="done-mark" aria-hidden="true" />
+      <span className={styles.done} aria-hidden="true" />
       <h1>{t('reset.done.title')}</h1>
       <p className="auth-lead">{t('reset.done.lead')}</p>
       <p>

@@ -1,6 +1,5 @@
 /**
- * The way back from a changed e-mail address. Rule: only the button does it, since programs that look through mail open
- * links as well.
+ * Restores a changed e-mail address. Only the button does it: mail scanners open links too.
  */
 import { type SubmitEvent, useEffect, useState } from 'react';
 import { RESET_ROUTES } from '../../domain/account/reset.ts';
@@ -14,6 +13,7 @@ import { withErrorBoundary } from '../ui/ErrorBoundary.tsx';
 import { Notice } from '../ui/Notice.tsx';
 import { useClientStore, useHydrated } from '../ui/use-hydrated.ts';
 import { ViewHeading } from '../ui/ViewHeading.tsx';
+import styles from './AuthForm.module.css';
 import { Problem } from './Problem.tsx';
 
 export const RestoreEmail = withErrorBoundary(RestoreEmailIsland);
@@ -36,7 +36,7 @@ function RestoreEmailIsland({ locale }: { locale: Locale }) {
   const expired = error?.code === 'link_expired' || error?.code === 'not_found';
   return (
     <>
-      {done && <span className="done-mark" aria-hidden="true" />}
+      {done && <span className={styles.done} aria-hidden="true" />}
       <ViewHeading view={done ? 'done' : 'start'}>{t(done ? 'restore.doneTitle' : 'restore.title')}</ViewHeading>
       <p className="auth-lead">{t(done ? 'restore.doneText' : 'restore.lead')}</p>
       {done && (
@@ -63,7 +63,7 @@ function RestoreEmailIsland({ locale }: { locale: Locale }) {
         </Problem>
       )}
       {!done && !missing && (
-        <form className="form auth-form" method="post" onSubmit={submit}>
+        <form className={`form ${styles.form}`} method="post" onSubmit={submit}>
           <div className="button-row">
             <Button type={hydrated ? 'submit' : 'button'} busy={busy} busyLabel={t('restore.busy')}>
               {t('restore.submit')}

@@ -1,4 +1,4 @@
-/** The sign-in form. What was typed stays in the boxes, also when the language changes; nothing is kept elsewhere. */
+/** The sign-in form. What was typed stays in the fields when the language changes, and is stored nowhere. */
 import { navigate } from 'astro:transitions/client';
 import { type SubmitEvent, useEffect, useState } from 'react';
 import type { Locale } from '../../domain/i18n/locales.ts';
@@ -24,6 +24,7 @@ import { Notice } from '../ui/Notice.tsx';
 import { PasswordField } from '../ui/PasswordField.tsx';
 import { TextField } from '../ui/TextField.tsx';
 import { useClientStore, useHydrated } from '../ui/use-hydrated.ts';
+import styles from './AuthForm.module.css';
 import { Problem } from './Problem.tsx';
 import { issueText, summaryOf } from './words.ts';
 
@@ -77,7 +78,7 @@ function SignInIsland({ locale }: { locale: Locale }) {
         focusKey={attempt}
       />
       {error && <SignInProblem locale={locale} error={error} wait={wait} attempt={attempt} />}
-      <form className="form auth-form" method="post" noValidate onSubmit={submit}>
+      <form className={`form ${styles.form}`} method="post" noValidate onSubmit={submit}>
         <TextField
           name="email"
           type="email"
@@ -99,7 +100,7 @@ function SignInIsland({ locale }: { locale: Locale }) {
           hideLabel={forms('password.hide')}
           autoComplete="current-password"
         />
-        <p className="auth-form__aside">
+        <p className={styles.aside}>
           <a href={localePath(locale, '/auth/reset/password')}>{t('login.forgot')}</a>
         </p>
         <div className="button-row">
@@ -114,25 +115,25 @@ function SignInIsland({ locale }: { locale: Locale }) {
         </div>
         <StatusText hidden>{error?.retryAfter && wait === 0 ? t('wait.over') : ''}</StatusText>
       </form>
-      <p className="auth-form__other">
+      <p className={styles.other}>
         {t('login.noAccount')} <a href={localePath(locale, '/type/application')}>{t('login.apply')}</a>.{' '}
         {t('login.applyAfter')}
       </p>
-      <p className="auth-form__other">{t('login.refused')}</p>
+      <p className={styles.other}>{t('login.refused')}</p>
     </>
   );
 }
 
-/** Why signing in did not work, with the way on that fits: a new password, a short wait, another try. */
-export interface SignInProblemProps {
+interface SignInProblemProps {
   locale: Locale;
   error: ApiError;
-  /** Seconds until another try is taken. */
+  /** Seconds until another try is accepted. */
   wait: number;
   attempt: number;
 }
 
-export function SignInProblem({ locale, error, wait, attempt }: SignInProblemProps) {
+/** Why the sign-in failed and what to do: reset the password, wait, or try again. */
+function SignInProblem({ locale, error, wait, attempt }: SignInProblemProps) {
   const t = textOf(locale, 'auth');
   const newPassword = <a href={localePath(locale, '/auth/reset/password')}>{t('login.wrongAction')}</a>;
   if (error.code === 'invalid_credentials') {

@@ -1,4 +1,4 @@
-/** Codes as sentences of the page's language. */
+/** Error codes and waits in the words of the page's language. */
 import type { Locale } from '../../domain/i18n/locales.ts';
 import type { FieldIssues } from '../../stores/account/form.ts';
 import type { ApiError } from '../../stores/api/request.ts';
@@ -7,7 +7,7 @@ import type { SummaryError } from '../ui/ErrorSummary.tsx';
 
 /**
  * What to do about a field.
- * @param field the field's name among the words of `forms`
+ * @param field its name in the namespace `forms`
  */
 export function issueText(locale: Locale, field: string, code: string): string {
   const t = textOf(locale, 'forms');
@@ -15,17 +15,17 @@ export function issueText(locale: Locale, field: string, code: string): string {
   return code === 'required' ? t(`errors.required.${field}`) : t([`errors.${code}`, 'errors.required.other']);
 }
 
-/** How long a wait is, in words that fit after "in": seconds while they can be counted along, minutes and hours before. */
+/** A wait in words that fit after "in": in seconds at the end, before that in minutes and hours. */
 export function waitTime(locale: Locale, seconds: number): string {
   const t = textOf(locale, 'auth');
   if (seconds > 90 * 60) return t('wait.hours', { count: Math.ceil(seconds / 3600) });
   return seconds > 90 ? t('wait.minutes', { count: Math.ceil(seconds / 60) }) : t('wait.seconds', { count: seconds });
 }
 
-/** True for a wait that only many wrong codes bring: no other is longer than the hour in which five mails are sent, and jitter. */
+/** True for a wait after too many wrong codes: every other is at most the hour of the limit on mails, with jitter. */
 export const isRest = ({ retryAfter = 0 }: ApiError) => retryAfter > 61 * 60;
 
-/** The issues of a form as entries of its summary. @param names field → name among the words, where it differs */
+/** The issues of a form as entries of its summary. @param names field → its name in the namespace, where it differs */
 export function summaryOf(locale: Locale, issues: FieldIssues, names: Record<string, string> = {}): SummaryError[] {
   return Object.entries(issues).map(([field, code]) => ({
     fieldId: field,

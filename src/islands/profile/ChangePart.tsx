@@ -1,5 +1,4 @@
 /** One part of a submitted application, to be changed. Changes are stored on this device until all are sent. */
-
 import { navigate } from 'astro:transitions/client';
 import { useRef } from 'react';
 import type { FieldErrors } from '../../domain/api/errors.ts';
@@ -14,6 +13,7 @@ import { textOf } from '../../stores/page-text.ts';
 import { PartForm } from '../fields/PartForm.tsx';
 import type { PartAnswers } from '../fields/part-context.tsx';
 import { useClientStore } from '../ui/use-hydrated.ts';
+import styles from './Change.module.css';
 import { ReviewerNote } from './ChangeRequest.tsx';
 import { changeHref } from './change-place.ts';
 
@@ -48,7 +48,7 @@ export function ChangePart({ locale, type, part, field, entry, asked, refused, o
     return {};
   };
   return (
-    <div className="form change-part">
+    <div className={`form ${styles.part}`}>
       {isAsked && entry && <ReviewerNote entry={entry} locale={locale} />}
       <PartForm
         locale={locale}

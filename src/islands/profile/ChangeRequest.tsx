@@ -1,5 +1,4 @@
 /** What a reviewer asks for: the note, the fields that it names, and the link to the form. */
-
 import { askedFields, changeableFields } from '../../domain/application/asked-fields.ts';
 import { type FieldName, partOf } from '../../domain/application/fields.ts';
 import { currentStatus, type StatusEntry } from '../../domain/application/status.ts';
@@ -9,6 +8,7 @@ import { $applicationType, $statusHistory } from '../../stores/account/record.ts
 import { textOf } from '../../stores/page-text.ts';
 import { labelOf } from '../fields/field-texts.ts';
 import { useClientStore } from '../ui/use-hydrated.ts';
+import styles from './Change.module.css';
 import { changeHref } from './change-place.ts';
 import { noteTitle, waitsForApplicant } from './stage-words.ts';
 
@@ -16,9 +16,9 @@ import { noteTitle, waitsForApplicant } from './stage-words.ts';
 export function ReviewerNote({ entry, locale }: { entry: StatusEntry; locale: Locale }) {
   if (entry.note.trim() === '') return null;
   return (
-    <div className="reviewer-note">
-      <p className="reviewer-note__title">{noteTitle(entry, locale)}</p>
-      <p className="reviewer-note__text">{entry.note}</p>
+    <div className={styles.note}>
+      <p className={styles.noteTitle}>{noteTitle(entry, locale)}</p>
+      <p className={styles.noteText}>{entry.note}</p>
     </div>
   );
 }
@@ -41,8 +41,8 @@ function AskedFields({ names, type, locale }: AskedFieldsProps) {
     return alike ? `${label} (${words.t(`parts.${partOf(type, name)}.title`, { context: type })})` : label;
   };
   return (
-    <div className="asked-fields">
-      <p className="asked-fields__title">{t('person.asked.title', { count: names.length })}</p>
+    <div className={styles.fields}>
+      <p className={styles.fieldsTitle}>{t('person.asked.title', { count: names.length })}</p>
       <ul>
         {names.map((name) => (
           <li key={name}>
@@ -62,7 +62,7 @@ export function ChangeLink({ entry, locale }: { entry: StatusEntry; locale: Loca
   return (
     <>
       <AskedFields names={askedFields(entry, type)} type={type} locale={locale} />
-      <p className="change-link">
+      <p className={styles.link}>
         <a className="button" href={changeHref(locale, type)}>
           {t('person.change.start', { context: entry.status_type })}
         </a>
@@ -88,7 +88,7 @@ export function ChangeStart({ locale, type, onNear }: ChangeStartProps) {
   const waits = waitsForApplicant(context);
 
   return (
-    <div className="change-start">
+    <div className={styles.start}>
       {waits && entry && (
         <>
           <ReviewerNote entry={entry} locale={locale} />

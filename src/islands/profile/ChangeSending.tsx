@@ -16,6 +16,7 @@ import { Button } from '../ui/Button.tsx';
 import { ProgressBar, StatusText } from '../ui/Loading.tsx';
 import { PasswordField } from '../ui/PasswordField.tsx';
 import { useClientStore } from '../ui/use-hydrated.ts';
+import styles from './Change.module.css';
 
 const CURRENT_PASSWORD = 'current_password';
 
@@ -58,7 +59,7 @@ export function ChangeSending({
     onLeave();
   };
   return (
-    <form noValidate onSubmit={submit} className="change-sending">
+    <form noValidate onSubmit={submit} className={styles.sending}>
       <h2>{textOf(locale, 'application')('groups.sending')}</h2>
       <UnsentChanges locale={locale} type={type} asked={asked} />
       {changed.includes('email') && (

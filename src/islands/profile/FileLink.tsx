@@ -9,6 +9,7 @@ import { textOf } from '../../stores/page-text.ts';
 import { Button } from '../ui/Button.tsx';
 import { Dialog } from '../ui/Dialog.tsx';
 import { useClientStore } from '../ui/use-hydrated.ts';
+import styles from './RecordSections.module.css';
 
 interface FileLinkProps {
   path: string;
@@ -23,7 +24,7 @@ export function FileLink({ path, locale, picture }: FileLinkProps) {
   const name = fileName(path);
   if (!href) return name;
   return (
-    <span className="file-link">
+    <span className={styles.file}>
       {picture && <Photo alt={t('menu.photo')} />}
       <a href={href} target="_blank" rel="noopener">
         {name}

@@ -6,6 +6,7 @@ import { textOf } from '../../stores/page-text.ts';
 import { useClientStore } from '../ui/use-hydrated.ts';
 import { PERSON_ROUTE, personRoute } from './change-place.ts';
 import { useSignOut } from './SessionDialogs.tsx';
+import styles from './SideMenu.module.css';
 
 interface SectionLinksProps {
   locale: Locale;
@@ -22,7 +23,7 @@ interface MenuLinksProps extends SectionLinksProps {
 /** Drawn in the page (pages/[locale]/profile/_ProfilePage.astro). */
 function Icon({ name }: { name: string }) {
   return (
-    <svg className="menu-links__icon" width="24" height="24" aria-hidden="true">
+    <svg className={styles.icon} width="24" height="24" aria-hidden="true">
       <use href={`#icon-${name}`} />
     </svg>
   );
@@ -53,7 +54,7 @@ function usePages(locale: Locale, route: string) {
 export function SectionLinks({ locale, route }: SectionLinksProps) {
   const t = textOf(locale, 'auth');
   return (
-    <nav className="section-links" aria-label={t('menu.sections')}>
+    <nav className={styles.sections} aria-label={t('menu.sections')}>
       {usePages(locale, route).map(({ name, href, state }) => (
         <a key={name} href={href} {...state}>
           {t(`menu.${name}`)}
@@ -76,13 +77,13 @@ export function MenuLinks({ locale, route, questions, onFollow }: MenuLinksProps
   ));
   return (
     <nav aria-label={t('menu.label')}>
-      <ul className="menu-links">
+      <ul className={styles.links}>
         {items.slice(0, -1)}
         <li>
           <a href={questions} target="_blank" rel="noopener noreferrer" onClick={onFollow}>
             <Icon name="questions" />
             <span>
-              {t('menu.questions')} <span className="menu-links__note">{t('menu.newTab')}</span>
+              {t('menu.questions')} <span className={styles.note}>{t('menu.newTab')}</span>
             </span>
           </a>
         </li>

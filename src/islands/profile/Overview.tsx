@@ -1,25 +1,23 @@
 /** The account's home: the current stage, news since the last visit, and cards that link to the other pages. */
-
-import { useEffect } from 'react';
-import { formatInstant } from '../../domain/i18n/dates.ts';
+import { type ReactNode, useEffect } from 'react';
+import type { ApplicantRecord } from '../../domain/application/record.ts';
+import { currentStatus, expectedBy, type StatusEntry, stageOf } from '../../domain/application/status.ts';
+import { formatDate, formatInstant } from '../../domain/i18n/dates.ts';
 import type { Locale } from '../../domain/i18n/locales.ts';
 import { localePath } from '../../domain/i18n/paths.ts';
 import { $news, seeHistory } from '../../stores/account/last-visit.ts';
 import { $applicationType, $profile, $statusHistory } from '../../stores/account/record.ts';
+import { ports } from '../../stores/browser/ports.ts';
 import { textOf } from '../../stores/page-text.ts';
 import { withErrorBoundary } from '../ui/ErrorBoundary.tsx';
+import { Notice } from '../ui/Notice.tsx';
 import { useClientStore } from '../ui/use-hydrated.ts';
-import { CurrentStage } from './CurrentStage.tsx';
+import { ChangeLink, ReviewerNote } from './ChangeRequest.tsx';
 import { personRoute } from './change-place.ts';
-import { RecordFrame } from './RecordFrame.tsx';
-import { stageTitle } from './stage-words.ts';
+import styles from './Overview.module.css';
+import { type ProfilePageProps, RecordFrame } from './RecordFrame.tsx';
+import { actorName, stageNext, stageText, stageTitle, stageTone } from './stage-words.ts';
 import { VisaCard } from './VisaCard.tsx';
-
-export interface ProfilePageProps {
-  locale: Locale;
-  /** Support phone number. */
-  phone: string;
-}
 
 export const Overview = withErrorBoundary(OverviewIsland);
 
@@ -41,10 +39,10 @@ function OverviewIsland({ locale, phone }: ProfilePageProps) {
         locale={locale}
         phone={phone}
         after={
-          <nav className="profile-cards" aria-label={t('home.cards')}>
+          <nav className={styles.cards} aria-label={t('home.cards')}>
             {cards.map(({ to, title, text }) => (
               <div className="card card--link" key={to}>
-                <h2 className="profile-cards__title">
+                <h2 className={styles.cardTitle}>
                   <a href={localePath(locale, to)}>{title}</a>
                 </h2>
                 <p>{text}</p>
@@ -76,10 +74,10 @@ function SinceLastVisit({ id, locale }: { id: string; locale: Locale }) {
   }, [id, history]);
 
   if (news?.id !== id || news.entries === null) return null;
-  if (news.entries.length === 0) return <p className="since">{t('home.sinceNothing')}</p>;
+  if (news.entries.length === 0) return <p className={styles.since}>{t('home.sinceNothing')}</p>;
   return (
-    <section className="since" aria-labelledby="since-title">
-      <h2 className="since__title" id="since-title">
+    <section className={styles.since} aria-labelledby="since-title">
+      <h2 className={styles.sinceTitle} id="since-title">
         {t('home.sinceTitle')}
       </h2>
       <ul>
@@ -91,5 +89,69 @@ function SinceLastVisit({ id, locale }: { id: string; locale: Locale }) {
         ))}
       </ul>
     </section>
+  );
+}
+
+const NOTHING: StatusEntry[] = [];
+
+interface CurrentStageProps {
+  record: ApplicantRecord;
+  locale: Locale;
+  phone: string;
+}
+
+/** The current stage: the status, who acts, when to expect an answer, what to do. */
+function CurrentStage({ record, locale, phone }: CurrentStageProps) {
+  const t = textOf(locale, 'auth');
+  const type = useClientStore($applicationType, null);
+  const entry = currentStatus(useClientStore($statusHistory, NOTHING));
+  if (!entry) {
+    return (
+      <Notice tone="info" title={t('home.emptyTitle')}>
+        <p>{t('home.emptyText')}</p>
+      </Notice>
+    );
+  }
+  const status = entry.status_type;
+  const actor = actorName(status, locale);
+  const due = expectedBy(status, entry.created_at);
+  const late = due !== null && due < new Date(ports.now()).toISOString().slice(0, 10);
+  return (
+    <section className={`${styles.stage} card`} data-tone={stageTone(status)} aria-labelledby="stage-title">
+      <p className={styles.over}>{t('home.now')}</p>
+      <h2 className={styles.title} id="stage-title">
+        {stageTitle(status, locale)}
+      </h2>
+      <p className={styles.text}>{stageText(status, locale, phone)}</p>
+      <ReviewerNote entry={entry} locale={locale} />
+      <ChangeLink entry={entry} locale={locale} />
+      <dl className={styles.facts}>
+        {actor && stageOf(status)?.phase !== 'done' && <Fact label={t('home.actor')}>{actor}</Fact>}
+        {due && !late && (
+          <Fact label={t('home.expected')}>{t('home.expectedBy', { date: formatDate(due, locale) })}</Fact>
+        )}
+        <Fact label={t('home.since')}>{t('home.sinceDate', { date: formatDate(entry.created_at, locale) })}</Fact>
+        <Fact label={t('home.reference')}>{record.id}</Fact>
+        {type && <Fact label={t('home.type')}>{t(`types.${type}`)}</Fact>}
+      </dl>
+      {due && late && (
+        <p className={styles.late}>
+          <b>{t('home.late', { date: formatDate(due, locale) })}.</b> {t('home.lateText', { phone })}
+        </p>
+      )}
+      <div className={styles.next}>
+        <h3>{t('home.next')}</h3>
+        <p>{stageNext(status, locale, phone)}</p>
+      </div>
+    </section>
+  );
+}
+
+function Fact({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <div>
+      <dt>{label}</dt>
+      <dd>{children}</dd>
+    </div>
   );
 }

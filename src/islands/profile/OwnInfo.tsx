@@ -12,6 +12,7 @@ import { LoadingBlock } from '../ui/Loading.tsx';
 import { LazyFallback, lazyModule } from '../ui/lazy.tsx';
 import { Notice } from '../ui/Notice.tsx';
 import { useClientStore } from '../ui/use-hydrated.ts';
+import styles from './Change.module.css';
 import type { ChangeableInfoProps } from './ChangeableInfo.tsx';
 import { ChangeStart } from './ChangeRequest.tsx';
 import type { Changing } from './change-place.ts';
@@ -104,7 +105,7 @@ function SavedNotice({ locale }: { locale: Locale }) {
     box.current?.scrollIntoView({ block: 'start' });
   }, []);
   return (
-    <div ref={box} tabIndex={-1} className="saved-notice">
+    <div ref={box} tabIndex={-1} className={styles.saved}>
       <Notice tone="success" title={t('person.change.savedTitle')}>
         <p>{t('person.change.saved', { context })}</p>
       </Notice>

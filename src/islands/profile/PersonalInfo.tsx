@@ -10,11 +10,11 @@ import { Notice } from '../ui/Notice.tsx';
 import { useViewTitle } from '../ui/page-title.ts';
 import { useClientStore } from '../ui/use-hydrated.ts';
 import { usePageLocale } from '../ui/use-page-locale.ts';
+import styles from './Change.module.css';
 import { type Changing, changeHref, personRoute, useChangePlace } from './change-place.ts';
 import { FileOpening } from './FileLink.tsx';
-import type { ProfilePageProps } from './Overview.tsx';
 import { OwnInfo } from './OwnInfo.tsx';
-import { RecordFrame } from './RecordFrame.tsx';
+import { type ProfilePageProps, RecordFrame } from './RecordFrame.tsx';
 
 export interface PersonalInfoProps extends ProfilePageProps {
   type: ApplicationType;
@@ -66,7 +66,7 @@ function Heading({ locale, type, changing: { place, moved } }: HeadingProps) {
   return (
     <>
       {part && (
-        <p className="change-back">
+        <p className={styles.back}>
           <a href={changeHref(locale, type)}>{t('person.change.list')}</a>
         </p>
       )}

@@ -16,9 +16,13 @@ import { Notice, ProblemReference } from '../ui/Notice.tsx';
 import { ReloadedNotice } from '../ui/ReloadedNotice.tsx';
 import { useClientStore } from '../ui/use-hydrated.ts';
 
-export interface RecordFrameProps {
+export interface ProfilePageProps {
   locale: Locale;
+  /** Support phone number. */
   phone: string;
+}
+
+interface RecordFrameProps extends ProfilePageProps {
   /** The page's own button to refresh, above the error so that it does not shift; without one, the error has a button. */
   refresh?: ReactNode;
   /** Shown below once the request has ended: before, it would be shifted. */

@@ -1,5 +1,4 @@
 /** What was sent, to read: a section for each part. */
-
 import { answerText } from '../../domain/application/answers.ts';
 import { changeableParts } from '../../domain/application/asked-fields.ts';
 import {
@@ -17,6 +16,7 @@ import type { Locale } from '../../domain/i18n/locales.ts';
 import { textOf } from '../../stores/page-text.ts';
 import { SummaryList, type SummaryRow } from '../ui/SummaryList.tsx';
 import { FileLink } from './FileLink.tsx';
+import styles from './RecordSections.module.css';
 
 export interface RecordSectionsProps {
   record: ApplicantRecord;
@@ -28,7 +28,7 @@ export function RecordSections({ record, type, locale }: RecordSectionsProps) {
   const t = textOf(locale, 'forms');
   const values = fromRecord(type, record);
   return changeableParts(type).map((part) => (
-    <section className="record-section" key={part} aria-labelledby={`part-${part}`}>
+    <section className={styles.section} key={part} aria-labelledby={`part-${part}`}>
       <h2 id={`part-${part}`}>{t(`parts.${part}.title`, { context: type })}</h2>
       <SectionBody fields={fieldsOf(type, { part })} values={values} type={type} locale={locale} />
     </section>
@@ -101,7 +101,7 @@ function ListEntries({ list, items, locale }: ListEntriesProps) {
 
 /** A value in the words of a reader, or the link to a file. */
 function shownValue(kind: FieldKind, value: unknown, locale: Locale): SummaryRow['value'] {
-  const none = <span className="empty">{textOf(locale, 'auth')('person.empty')}</span>;
+  const none = <span className={styles.empty}>{textOf(locale, 'auth')('person.empty')}</span>;
   if (kind === 'file' || kind === 'photo') {
     const file = value as FileValue | null;
     return file && !isNewFile(file) ? <FileLink path={file.path} locale={locale} picture={kind === 'photo'} /> : none;

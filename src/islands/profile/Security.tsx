@@ -20,8 +20,8 @@ import { ErrorSummary } from '../ui/ErrorSummary.tsx';
 import { Notice } from '../ui/Notice.tsx';
 import { PasswordField } from '../ui/PasswordField.tsx';
 import { useClientStore } from '../ui/use-hydrated.ts';
-import type { ProfilePageProps } from './Overview.tsx';
-import { RecordFrame } from './RecordFrame.tsx';
+import { type ProfilePageProps, RecordFrame } from './RecordFrame.tsx';
+import styles from './Security.module.css';
 import { SessionList } from './SessionList.tsx';
 
 export const Security = withErrorBoundary(SecurityIsland);
@@ -60,7 +60,7 @@ function PasswordChange({ locale, onDone }: { locale: Locale; onDone: () => void
   const issueOf = (field: string) => issues[field] && issueText(locale, field, issues[field]);
 
   return (
-    <section className="security-block" aria-labelledby="password-title">
+    <section className={styles.block} aria-labelledby="password-title">
       <h2 id="password-title">{t('security.password.title')}</h2>
       <ErrorSummary
         title={forms('summary.title', { count: errors.length })}

@@ -11,6 +11,7 @@ import { Dialog } from '../ui/Dialog.tsx';
 import { LoadingBlock, StatusText } from '../ui/Loading.tsx';
 import { Notice } from '../ui/Notice.tsx';
 import { useClientStore } from '../ui/use-hydrated.ts';
+import styles from './Security.module.css';
 
 export function SessionList({ locale }: { locale: Locale }) {
   const t = textOf(locale, 'auth');
@@ -25,7 +26,7 @@ export function SessionList({ locale }: { locale: Locale }) {
     setEnded(await endOtherSessions());
   };
   return (
-    <section className="security-block" aria-labelledby="sessions-title">
+    <section className={styles.block} aria-labelledby="sessions-title">
       <h2 id="sessions-title">{t('security.sessions.title')}</h2>
       {error && (
         <Notice
@@ -43,7 +44,7 @@ export function SessionList({ locale }: { locale: Locale }) {
       {phase === 'loading' && <LoadingBlock label={t('security.sessions.loading')} />}
       {phase === 'ready' && (
         <>
-          <ul className="session-list">
+          <ul className={styles.sessions}>
             {list.map((entry) => (
               <SessionRow entry={entry} locale={locale} key={`${entry.created_at} ${entry.browser}`} />
             ))}
@@ -86,7 +87,7 @@ function SessionRow({ entry, locale }: { entry: SessionEntry; locale: Locale }) 
   const t = textOf(locale, 'auth');
   return (
     <li>
-      <p className="session-list__browser">
+      <p className={styles.browser}>
         {entry.browser || t('security.sessions.unknown')}
         {entry.current && (
           <span className="tag" data-tone="info">
@@ -94,7 +95,7 @@ function SessionRow({ entry, locale }: { entry: SessionEntry; locale: Locale }) 
           </span>
         )}
       </p>
-      <p className="session-list__when">
+      <p className={styles.when}>
         {t('security.sessions.made', { when: formatInstant(entry.created_at, locale) })}
         {'. '}
         {t('security.sessions.used', { when: formatInstant(entry.used_at, locale) })}

@@ -13,6 +13,7 @@ import { withErrorBoundary } from '../ui/ErrorBoundary.tsx';
 import { useClientStore } from '../ui/use-hydrated.ts';
 import { MenuLinks, SectionLinks } from './MenuLinks.tsx';
 import { SessionExpiry, SignedOutOffline } from './SessionDialogs.tsx';
+import styles from './SideMenu.module.css';
 
 interface SideMenuProps {
   locale: Locale;
@@ -53,39 +54,45 @@ function SideMenuIsland({ locale, route, phone, questions }: SideMenuProps) {
       <SectionLinks locale={locale} route={route} />
       <button
         type="button"
-        className="account-button"
+        className={styles.button}
         aria-haspopup="dialog"
         aria-expanded={open}
         onClick={() => setOpen(true)}
       >
-        {profile ? <Portrait profile={profile} alt="" /> : <span className="portrait portrait--empty" />}
-        <span className="account-button__lines" aria-hidden="true" />
-        <span className="account-button__word">{t('menu.open')}</span>
+        {profile ? <Portrait profile={profile} alt="" /> : <span className={styles.portrait} />}
+        <span className={styles.lines} aria-hidden="true" />
+        <span className={styles.word}>{t('menu.open')}</span>
       </button>
       {/* biome-ignore lint/a11y/useKeyWithClickEvents: Escape is the key; the dialog has it from the platform. */}
-      <dialog className="drawer" ref={drawer} aria-label={t('menu.label')} onClose={close} onClick={clickOverlay}>
-        <div className="drawer__sheet">
-          <button type="button" className="drawer__close" onClick={close}>
+      <dialog
+        className={styles.drawer}
+        ref={drawer}
+        aria-label={t('menu.label')}
+        onClose={close}
+        onClick={clickOverlay}
+      >
+        <div className={styles.sheet}>
+          <button type="button" className={styles.close} onClick={close}>
             <span className="visually-hidden">{t('menu.close')}</span>
           </button>
           {profile ? (
-            <div className="drawer__person">
+            <div className={styles.person}>
               <Portrait profile={profile} alt={t('menu.photo')} />
               <div>
-                <p className="drawer__name">{[profile.surname, profile.name].filter(Boolean).join(' ')}</p>
-                <p className="drawer__email">{profile.email}</p>
+                <p className={styles.name}>{[profile.surname, profile.name].filter(Boolean).join(' ')}</p>
+                <p className={styles.email}>{profile.email}</p>
               </div>
               {profile.id && (
-                <p className="drawer__number">
+                <p className={styles.number}>
                   {t('menu.number')} <b>{profile.id}</b>
                 </p>
               )}
             </div>
           ) : (
-            <p className="drawer__person drawer__person--empty">{t('menu.label')}</p>
+            <p className={`${styles.person} ${styles.nobody}`}>{t('menu.label')}</p>
           )}
           <MenuLinks locale={locale} route={route} questions={questions} onFollow={close} />
-          <p className="drawer__support">
+          <p className={styles.support}>
             {t('menu.support')} <a href={`tel:${phone}`}>{phone}</a>
           </p>
         </div>
@@ -110,10 +117,10 @@ function Portrait({ profile, alt }: PortraitProps) {
       setBrokenSrc(src);
       renewPhotoLink(profile.personalPhoto ?? '');
     };
-    return <img className="portrait" src={src} alt={alt} width={72} height={72} onError={fail} />;
+    return <img className={styles.portrait} src={src} alt={alt} width={72} height={72} onError={fail} />;
   }
   return (
-    <span className="portrait portrait--initials" aria-hidden="true">
+    <span className={`${styles.portrait} ${styles.initials}`} aria-hidden="true">
       {initials(profile)}
     </span>
   );

@@ -13,8 +13,8 @@ import { Notice } from '../ui/Notice.tsx';
 import { Timeline, type TimelineItem } from '../ui/Timeline.tsx';
 import { useClientStore } from '../ui/use-hydrated.ts';
 import { ChangeLink, ReviewerNote } from './ChangeRequest.tsx';
-import type { ProfilePageProps } from './Overview.tsx';
-import { RecordFrame } from './RecordFrame.tsx';
+import { type ProfilePageProps, RecordFrame } from './RecordFrame.tsx';
+import styles from './StatusHistory.module.css';
 import { actorName, stageAhead, stageText, stageTitle, usualTime } from './stage-words.ts';
 import { VisaCard } from './VisaCard.tsx';
 
@@ -29,12 +29,12 @@ function StatusHistoryIsland({ locale, phone }: ProfilePageProps) {
       {({ id, email, visa }) => (
         <>
           {visa && <VisaCard visa={visa} locale={locale} phone={phone} />}
-          <div className="status-page">
+          <div className={styles.page}>
             <div>
               <h2 className="visually-hidden">{t('status.history')}</h2>
               <History locale={locale} phone={phone} />
             </div>
-            <aside className="card status-page__side" aria-labelledby="status-contact">
+            <aside className={`card ${styles.side}`} aria-labelledby="status-contact">
               <h2 id="status-contact">{t('status.contact.title')}</h2>
               <p>{t('status.contact.text')}</p>
               <dl>
@@ -60,7 +60,7 @@ function RefreshRow({ locale }: { locale: Locale }) {
   const readAt = useClientStore($recordReadAt, null);
   const { busy } = useClientStore($recordLoad, NO_LOAD);
   return (
-    <div className="refresh-row">
+    <div className={styles.refresh}>
       <Button kind="quiet" busy={busy} busyLabel={t('data.refreshing')} onClick={() => void refreshRecord(locale)}>
         {t('data.refresh')}
       </Button>

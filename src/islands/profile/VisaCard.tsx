@@ -7,6 +7,7 @@ import { ports } from '../../stores/browser/ports.ts';
 import { textOf } from '../../stores/page-text.ts';
 import { Button } from '../ui/Button.tsx';
 import { lazyModule } from '../ui/lazy.tsx';
+import styles from './VisaCard.module.css';
 
 /** The encoder is loaded only for those who have a visa. */
 const laterQr = lazyModule(() => import('../../domain/application/visa-qr.ts'));
@@ -24,15 +25,15 @@ export function VisaCard({ visa, locale, phone }: VisaCardProps) {
   const words = { begins: t('visa.begins'), ends: t('visa.ends') };
   const calendar = visaCalendar(visa, words, location.origin + page, ports.now());
   return (
-    <section className="card visa-card" aria-labelledby="visa-title">
-      <div className="visa-card__text">
-        <h2 className="visa-card__title" id="visa-title">
+    <section className={`card ${styles.visa}`} aria-labelledby="visa-title">
+      <div className={styles.text}>
+        <h2 className={styles.title} id="visa-title">
           {t('visa.title')}
         </h2>
-        <p className="visa-card__validity">
+        <p className={styles.validity}>
           {t('visa.validity', { from: formatDate(visa.valid_from, locale), to: formatDate(visa.valid_to, locale) })}
         </p>
-        <dl className="visa-card__facts">
+        <dl className={styles.facts}>
           <dt>{t('visa.code')}</dt>
           <dd>{visa.code}</dd>
         </dl>
@@ -64,7 +65,7 @@ function Qr({ address, locale }: { address: string; locale: Locale }) {
   const t = textOf(locale, 'auth');
   const { size, path } = laterQr.use()?.qrPath(address) ?? { size: 41, path: '' };
   return (
-    <figure className="visa-card__qr">
+    <figure className={styles.qr}>
       <svg
         viewBox={`0 0 ${size} ${size}`}
         role="img"

@@ -2,7 +2,6 @@
  * The view of an application that is changed, as the page's address names it: `#change` is the list of parts,
  * `#change:family` a part, `#change:passport_number` a field within its part.
  */
-
 import { type RefObject, useEffect, useRef, useState } from 'react';
 import { changeableParts } from '../../domain/application/asked-fields.ts';
 import { PARTS, type Part, partOf } from '../../domain/application/fields.ts';

@@ -102,12 +102,6 @@ export async function beSignedIn(page: Page, { email }: Pick<Account, 'email'>):
   );
 }
 
-/** Leaves by the last entry of the menu. */
-export async function signOut(page: Page, exit: string): Promise<void> {
-  await page.locator('.account-button').click();
-  await page.locator('dialog.drawer').getByText(exit).click();
-}
-
 /** Changes a few rows of the running portal's database, to end a session or to let time pass for it. */
 export function change({ DB }: Storage, sql: string, ...values: SQLInputValue[]): void {
   DB.prepare(sql).run(...values);
