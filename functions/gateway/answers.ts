@@ -1,6 +1,6 @@
 /**
  * The host's answers on their way down. Rule: what is not of the contract (a proxy's HTML, a redirect) becomes an error
- * of our own, and an uploaded file never runs as part of the portal (api.md, "Files").
+ * of our own, and an uploaded file never runs as part of the portal (docs/api.md, "Files").
  */
 import type { EndpointId } from '../../src/domain/api/endpoints.ts';
 import { codeOfStatus, type ErrorCode, isErrorCode } from '../../src/domain/api/errors.ts';

@@ -1,5 +1,5 @@
 /**
- * Two cookies: a token's binding to the browser that received it (api.md, "Token binding"), the host's mark of a known
+ * Two cookies: a token's binding to the browser that received it (docs/api.md, "Token binding"), the host's mark of a known
  * browser. Rule: no state, so that they work with any host.
  */
 import { parse } from 'hono/utils/cookie';

@@ -3,17 +3,17 @@ import { atom } from 'nanostores';
 import { type PasswordOwner, plainIssue } from '../domain/account/plain-password.ts';
 import type { FieldCode } from '../domain/api/errors.ts';
 
-type Judge = (password: string, owner: PasswordOwner) => FieldCode | null;
+type PasswordRule = (password: string, owner: PasswordOwner) => FieldCode | null;
 
 /** The rule as far as it is loaded. */
-export const $passwordRule = atom<{ judge: Judge }>({ judge: plainIssue });
+export const $passwordRule = atom<{ check: PasswordRule }>({ check: plainIssue });
 
 let loading: Promise<void> | null = null;
 
 /** Loads the whole rule; never fails, and retries at the next call. */
 export function loadPasswordRule(): Promise<void> {
   loading ??= import('../domain/account/password.ts').then(
-    ({ passwordIssue }) => $passwordRule.set({ judge: passwordIssue }),
+    ({ passwordIssue }) => $passwordRule.set({ check: passwordIssue }),
     () => {
       loading = null;
     },
@@ -21,4 +21,4 @@ export function loadPasswordRule(): Promise<void> {
   return loading;
 }
 
-export const passwordIssue: Judge = (password, owner) => $passwordRule.get().judge(password, owner);
+export const passwordIssue: PasswordRule = (password, owner) => $passwordRule.get().check(password, owner);

@@ -4,7 +4,7 @@ import type { EndpointId } from '../api/endpoints.ts';
 export const APPLICATION_TYPES = ['specialist', 'founder', 'investor'] as const;
 export type ApplicationType = (typeof APPLICATION_TYPES)[number];
 
-/** Accepted on input wherever a type is read, never written (api.md). */
+/** Accepted on input wherever a type is read, never written (docs/api.md). */
 const ALIASES: ReadonlyMap<string, ApplicationType> = new Map([['specialist_visa', 'specialist']]);
 
 /** Null when it is none; aliases included. */

@@ -19,8 +19,8 @@ interface NewPasswordFieldProps {
 export function NewPasswordField({ locale, name, label, error, owner }: NewPasswordFieldProps) {
   const forms = textOf(locale, 'forms');
   const [typed, setTyped] = useState('');
-  const { judge } = useStore($passwordRule);
-  const strength = passwordStrength(typed, judge(typed, owner));
+  const { check } = useStore($passwordRule);
+  const strength = passwordStrength(typed, check(typed, owner));
   return (
     <PasswordField
       name={name}

@@ -36,9 +36,9 @@ export function SendForm({ locale, type }: { locale: Locale; type: ApplicationTy
   const [tried, setTried] = useState(false);
   const owner = useDraft((draft) => draft.step1Data) as { name?: string; surname?: string; email?: string };
   const sentBefore = useDraft((draft) => draft.sentAt) !== null;
-  const { judge } = useStore($passwordRule);
+  const { check } = useStore($passwordRule);
   const [password, setPassword] = useState('');
-  const issue = judge(password, owner);
+  const issue = check(password, owner);
   const [code, setCode] = useState<string | null>(null);
   const sending = phase === 'sending' || phase === 'checking';
   const refusedCode = phase === 'refused' ? error?.fields?.password?.[0] : undefined;
@@ -71,7 +71,7 @@ export function SendForm({ locale, type }: { locale: Locale; type: ApplicationTy
   const typePassword = (value: string) => {
     void loadPasswordRule();
     setPassword(value);
-    if (code && !judge(value, owner)) setCode(null);
+    if (code && !check(value, owner)) setCode(null);
   };
   const strength = passwordStrength(password, issue);
 

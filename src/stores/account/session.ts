@@ -1,4 +1,4 @@
-/** Signing in and out (decisions.md "Session"). Actions set stores; what a page does about it is in guard.ts. */
+/** Signing in and out (docs/decisions/session-expiry.md). Actions set stores; what a page does about it is in guard.ts. */
 import { atom } from 'nanostores';
 import type { Locale } from '../../domain/i18n/locales.ts';
 import { callCurrentUser, callLogin, callLogout } from '../api/account-calls.ts';

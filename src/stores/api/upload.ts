@@ -1,4 +1,4 @@
-/** Multipart calls with progress. The time-out counts silence: 10 MB may take longer (decisions.md, "Applying"). */
+/** Multipart calls with progress. The time-out counts silence: 10 MB may take longer. */
 import { ENDPOINTS, type EndpointId, type EndpointParams, endpointPath } from '../../domain/api/endpoints.ts';
 import type { Locale } from '../../domain/i18n/locales.ts';
 import { ports } from '../browser/ports.ts';

@@ -82,7 +82,7 @@ export function deleteThroughSpace(
   return { value: value.slice(0, at) + value.slice(at + 1), caret: backward ? at : caret };
 }
 
-/** Valid numbers that one without plus can be (decisions.md, "Fields"). @param countries ISO 3166-1 alpha-2 */
+/** Valid numbers that one without plus can be. @param countries ISO 3166-1 alpha-2 */
 export function meantPhones(value: string, countries: readonly string[]): string[] {
   const known = numbers;
   if (!known || value.trim().startsWith('+') || !/\d/.test(value)) return [];

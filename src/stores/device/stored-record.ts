@@ -3,7 +3,7 @@ import type { FormState } from '../../domain/application/form.ts';
 import { copyForm, filesOf, type LostFile, packForm, storedFilesOf, unpackForm } from './form-values.ts';
 import type { DeviceStorage } from './storage.ts';
 
-/** How long a record is kept after its last change (decisions.md, "Applying"). */
+/** How long a record is kept after its last change. */
 export const DRAFT_LIFE_MS = 30 * 24 * 60 * 60 * 1000;
 
 /** When a record that was changed then expires; ISO 8601 in and out. */

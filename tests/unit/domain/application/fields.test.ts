@@ -15,7 +15,7 @@ import {
   readApplicationType,
 } from '../../../../src/domain/application/types.ts';
 
-/** decisions.md "Parts": what step 1 asks of everybody, in the order of the parts. */
+/** What step 1 asks of everybody, in the order of the parts. */
 const PERSON: Partial<Record<Part, string[]>> = {
   passport: ['file4', 'passport_number', 'passport_date', 'passport_expire', 'citizenship'],
   name: ['surname', 'name', 'middlename', 'gender', 'date_birth'],
@@ -32,7 +32,7 @@ const LAST: Partial<Record<Part, string[]>> = {
 };
 
 /**
- * decisions.md "Parts" and specification §3, "Founder", "Investor", "Specialist": the parts of each type in their order, each
+ * Specification §3, "Founder", "Investor", "Specialist": the parts of each type in their order, each
  * with its questions; what is derived from other fields is not asked.
  */
 const ASKED: Record<ApplicationType, Partial<Record<Part, string[]>>> = {

@@ -58,7 +58,7 @@ const COMPANY = {
   file: FILLED.file,
   file3: FILLED.file3,
 };
-/** Names are those of the specification, §3; a list whose flag is "no" is not sent (api.md "Multipart bodies"). */
+/** Names are those of the specification, §3; a list whose flag is "no" is not sent (docs/api.md "Multipart bodies"). */
 const EXPECTED: Record<ApplicationType, Record<string, unknown>> = {
   founder: { ...PERSON, application_type: 'founder', company_name: 'Aziz', applicant_fio: 'Aziz' },
   investor: {
