@@ -1,5 +1,5 @@
 /**
- * `npm run bench:forms`: what an applicant on a slow phone feels. Opening the first part, going on to the next, a key, a tenth
+ * `npm run bench:forms`: what an applicant on a throttled phone feels. Opening the first part, going on to the next, a key, a tenth
  * relative, another language, and how far each page moves by itself. The line and the processor are slowed down for real.
  * ORIGIN measures a portal that runs already. For ratios, measure two versions in turns on a quiet machine.
  */

@@ -1,5 +1,5 @@
 /**
- * `npm run bench:pages`: Lighthouse on the public pages as a slow phone sees them, median of five, against the points at
+ * `npm run bench:pages`: Lighthouse on the public pages as a throttled phone sees them, median of five, against the points at
  * which each timing gets its full score. Pages that must stay out of search engines are not asked whether they are in.
  * Then the same pages and the one to sign in with the slow line and processor applied, not computed, beside a plain page.
  */
@@ -31,7 +31,7 @@ const LINE = { offline: false, latency: 150, downloadThroughput: 1.6e6 / 8, uplo
 const SLOWER = 4;
 const PHONE = { width: 412, height: 823 };
 /** Tells the time when a visitor can use the page: its island lives, or all of it has been read. */
-const ALIVE = "document.querySelector('astro-island') && !document.querySelector('astro-island[ssr]')";
+const HYDRATED = "document.querySelector('astro-island') && !document.querySelector('astro-island[ssr]')";
 const READ = "performance.getEntriesByType('navigation')[0]?.domContentLoadedEventEnd > 0";
 /** A document with as many questions as a long form, and nothing else. */
 const PLAIN = `<!doctype html><html lang="en"><title>Plain</title><h1>Plain</h1><form>${'<p><label>Question <input></label></p>'.repeat(100)}</form>`;
@@ -64,7 +64,7 @@ await withPortal(PORT, async (origin, state) => {
     browser,
     [
       ...pages.map(([name, route]) => [name, `${origin}/ru${route}`, READ]),
-      ['sign-in', `${origin}/ru/auth/login`, ALIVE],
+      ['sign-in', `${origin}/ru/auth/login`, HYDRATED],
     ].filter(([name]) => asked(name)),
   );
   await browser.close();
@@ -142,7 +142,7 @@ async function measure(name, address, hidden) {
   if (runs.length < RUNS) throw new Error(`${name} could not be measured`);
   const middle = (read) => median(runs.map(read));
   const failed = Object.values(runs[0].audits).filter(
-    ({ id, score }) => score !== null && score < 0.9 && judged(runs[0], id),
+    ({ id, score }) => score !== null && score < 0.9 && counted(runs[0], id),
   );
   return {
     name,
@@ -154,7 +154,7 @@ async function measure(name, address, hidden) {
 }
 
 /** True for an audit that counts in a category. */
-function judged({ categories }, id) {
+function counted({ categories }, id) {
   return Object.values(categories).some(({ auditRefs }) =>
     auditRefs.some((reference) => reference.id === id && reference.weight > 0),
   );

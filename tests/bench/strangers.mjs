@@ -1,7 +1,7 @@
 /**
  * `npm run bench:strangers`: whether the time of an answer tells a known address from an unknown one. Both take turns, each
  * try with an address of its own and from a network of its own, so that no limit comes in; the Mann-Whitney U test says
- * how likely such a difference is by chance. It judges nothing: a busy machine differs by chance now and then.
+ * how likely such a difference is by chance. It decides nothing: a busy machine differs by chance now and then.
  */
 
 import { apply } from '../e2e/support/apply.ts';

@@ -190,7 +190,7 @@ test('who leaves with what nothing can save yet is asked; who stays loses nothin
   expect(asked).toHaveLength(1);
 });
 
-test('a part that is saved before its scripts come is judged when they have come, and puts nothing into the address', async ({
+test('a part that is saved before its scripts come is validated when they have come, and puts nothing into the address', async ({
   page,
 }) => {
   const release = await openHeld(page, `${NAME}?type=investor`);

@@ -50,7 +50,7 @@ test('31 February is told when the date is left, stays as it was typed, and the 
   await expect(box(page, 'date_birth.day')).not.toHaveAttribute('aria-invalid');
 });
 
-test('a field that was left before the rules have come is judged when they are there', async ({ page }) => {
+test('a field that was left before the rules have come is validated when they are there', async ({ page }) => {
   const release = await openBeforeLaterScripts(page, `/en${at('passport')}`);
   await box(page, 'passport_number').fill('1');
   await box(page, 'citizenship').focus();
@@ -90,7 +90,7 @@ test('names, an e-mail address and a phone number are helped while they are type
   await expect(said(page, uzbekistan)).toBeVisible();
 });
 
-test('a file is judged by its content at once, dropped or chosen; what was there before stays', async ({ page }) => {
+test('a file is validated by its content at once, dropped or chosen; what was there before stays', async ({ page }) => {
   await open(page, 'en', at('passport'));
   await drop(page, 'file4', { name: 'passport.pdf', type: 'application/pdf', text: '%PDF-1.7 a scan' });
   await expectTold(page, 'file4', 'passport.pdf');

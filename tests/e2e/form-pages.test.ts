@@ -54,7 +54,7 @@ test('a part that is left before its scripts have come', async ({ page }) => {
   await expect(box(page, 'file4')).toHaveAccessibleDescription(/passport\.pdf/);
 });
 
-test('a form whose language changes before it is alive goes on in the other one, with what was typed', async ({
+test('a form whose language changes before it is hydrated goes on in the other one, with what was typed', async ({
   page,
 }) => {
   let release = await openBeforeIslands(page, '/ru/application/name?type=specialist');

@@ -26,7 +26,7 @@ type Prepare = (page: Page, locale: Locale) => Promise<void>;
 type Whole = (page: Page, locale: Locale) => Promise<void>;
 
 const nothing: Prepare = async () => {};
-const alive: Whole = async (page) => {
+const hydrated: Whole = async (page) => {
   await page.waitForFunction(() => document.querySelector('astro-island[ssr]') === null);
 };
 
@@ -42,11 +42,11 @@ async function visit(visitor: Visitor, pages: [route: string, whole?: Whole][], 
   const line = await startSlowLine(test.info().project.use.baseURL ?? '');
   const context = await browser.newContext({ viewport, baseURL: line.origin });
   await prepare(await context.newPage(), locale);
-  for (const [route, whole = alive] of pages) {
+  for (const [route, whole = hydrated] of pages) {
     const page = await context.newPage();
     await comeSlowly(page, line, `/${locale}${route}`);
     await whole(page, locale);
-    await alive(page, locale);
+    await hydrated(page, locale);
     const shifts = await layoutShifts(page);
     const total = shifts.reduce((sum, { value }) => sum + value, 0);
     expect.soft(total, `${route}: ${JSON.stringify(shifts)}`).toBeLessThanOrEqual(MOST);

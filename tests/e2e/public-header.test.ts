@@ -83,7 +83,7 @@ test('all of the header is on the screen, whatever its width and however wide it
   }
 });
 
-test('nothing moves when the menu of a small screen comes to life', async ({ page }) => {
+test('nothing moves when the menu of a small screen is hydrated', async ({ page }) => {
   let release = () => {};
   const held = new Promise<void>((resolve) => {
     release = resolve;

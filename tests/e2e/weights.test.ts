@@ -8,7 +8,7 @@ import { expect, test } from 'playwright/test';
 const KB = 1024;
 /** Until it can be typed into, styles and fonts included: they may come before a slow thumb does. */
 const FIRST_BUDGET = 50 * KB;
-/** With all scripts that bring it to life; react-dom alone is 57 KB, i18next 14 and react-hook-form 13. */
+/** With all scripts that hydrate it; react-dom alone is 57 KB, i18next 14 and react-hook-form 13. */
 const FORM_BUDGET = 155 * KB;
 /** Each part that a live form fetches later, packed with gzip; the largest are the numbering plans of all countries. */
 const LATER_BUDGET = 31 * KB;

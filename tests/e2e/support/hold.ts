@@ -18,7 +18,7 @@ export async function openBeforeLaterScripts(page: Page, address: string): Promi
   return release;
 }
 
-/** Opens a page whose islands do not come to life until it is called, while all else on it works. */
+/** Opens a page whose islands are not hydrated until it is called, while all else on it works. */
 export async function openBeforeIslands(page: Page, address: string): Promise<() => void> {
   const html = await (await page.request.get(address)).text();
   const islands = new Set([...html.matchAll(/component-url="([^"]+)"/g)].map(([, path]) => path));

@@ -59,8 +59,8 @@ export async function begin(browser: OtherBrowser, origin: string, locale: Local
 export async function ready(browser: OtherBrowser): Promise<void> {
   const isReady = (submit: string) => {
     const shown = [...document.querySelectorAll<HTMLElement>('main form [name]:not([hidden])')];
-    const isAlive = document.querySelector('astro-island[ssr]') === null && document.querySelector(submit) !== null;
-    return isAlive && shown.every((control) => control.checkVisibility());
+    const isHydrated = document.querySelector('astro-island[ssr]') === null && document.querySelector(submit) !== null;
+    return isHydrated && shown.every((control) => control.checkVisibility());
   };
   await until(async () => expect(await browser.evaluate(isReady, SUBMIT)).toBe(true));
 }

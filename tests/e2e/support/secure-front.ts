@@ -1,4 +1,4 @@
-/** TLS in front of a portal, as a deployment has it: what scanners judge depends on it. */
+/** TLS in front of a portal, as a deployment has it: what scanners find depends on it. */
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { request } from 'node:http';

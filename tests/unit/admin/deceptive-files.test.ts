@@ -20,7 +20,7 @@ const read = (name: string) => new Uint8Array(readFileSync(new URL(name, folder)
 const files = verdicts.map((verdict) => ({ ...verdict, bytes: read(verdict.file) }));
 
 /** What the door makes of a file: its type, and what is stored of it. */
-function judge(bytes: Uint8Array): { found: FileType; kept: Uint8Array } | null {
+function sanitized(bytes: Uint8Array): { found: FileType; kept: Uint8Array } | null {
   const found = sniffFileType(bytes.subarray(0, SNIFF_BYTES));
   const kept = found && sanitizeFile(found, bytes);
   return found && kept ? { found, kept } : null;
@@ -33,11 +33,11 @@ describe('a deceptive file', () => {
   });
 
   it.each(files)('gets its verdict: $file', ({ bytes, refused, found, like = '', sentAs, storedAs }) => {
-    const judged = judge(bytes);
-    if (refused) return expect(judged).toBeNull();
-    expect(judged?.found).toBe(found);
-    expect(Buffer.from(judged?.kept ?? []).equals(read(like))).toBe(true);
-    expect(judged && keptName(sentAs, judged.found)).toBe(storedAs);
+    const kept = sanitized(bytes);
+    if (refused) return expect(kept).toBeNull();
+    expect(kept?.found).toBe(found);
+    expect(Buffer.from(kept?.kept ?? []).equals(read(like))).toBe(true);
+    expect(kept && keptName(sentAs, kept.found)).toBe(storedAs);
   });
 
   it('is what its script makes', async () => {
@@ -68,7 +68,7 @@ const anyFile = fc.oneof(
 );
 
 describe('any file', () => {
-  it('is judged without a fault, and what is kept of it is kept whole the next time', () => {
+  it('is sanitized without a fault, and what is kept of it is kept whole the next time', () => {
     fc.assert(
       fc.property(anyFile, ({ type, bytes }) => {
         const kept = sanitizeFile(type, bytes);

@@ -20,7 +20,7 @@ interface Database {
   batch(statements: Statement[]): Promise<unknown>;
 }
 
-const state = mkdtempSync(join(tmpdir(), 'it-visa-patient-'));
+const state = mkdtempSync(join(tmpdir(), 'it-visa-locked-'));
 let platform: Awaited<ReturnType<typeof getPlatformProxy<{ DB: Database }>>>;
 let other: DatabaseSync;
 
@@ -64,7 +64,7 @@ function watched<Bound extends object>(bound: Bound, refused: () => void): Bound
   });
 }
 
-/** A patient database beside a process that stops writing as soon as it was in the way once. */
+/** A database with retries beside a process that stops writing as soon as it was in the way once. */
 function besideWriter(): Database {
   let release: (() => void) | undefined = hold();
   return retryWhenLocked(
@@ -77,7 +77,7 @@ function besideWriter(): Database {
 
 it('waits with a statement and with a batch while another process writes, and does each once', async () => {
   const release = hold();
-  await expect(platform.env.DB.prepare("INSERT INTO notes VALUES ('impatient')").run()).rejects.toThrow('SQLITE_BUSY');
+  await expect(platform.env.DB.prepare("INSERT INTO notes VALUES ('at once')").run()).rejects.toThrow('SQLITE_BUSY');
   release();
 
   const add = (DB: Database, text: string) => DB.prepare('INSERT INTO notes VALUES (?)').bind(text);

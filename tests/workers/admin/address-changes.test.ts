@@ -83,7 +83,7 @@ describe('the current password', () => {
     expect((await readRecord(token)).email).toBe(email);
   });
 
-  it('is judged whenever it is sent, and guesses at it slow down', async () => {
+  it('is checked whenever it is sent, and guesses at it slow down', async () => {
     for (let nth = 1; nth <= 5; nth += 1)
       expect(await refusal(await update(email, { current_password: 'not this one' }))).toMatchObject({
         status: 422,

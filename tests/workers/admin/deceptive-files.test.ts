@@ -1,6 +1,6 @@
 /**
  * Files of `tests/fixtures/deceptive` come to the door: refused and nothing stored, or stored as the verdict says. Those of
- * each kind and way are here; tests/unit/admin/deceptive-files.test.ts judges all of them.
+ * each kind and way are here; tests/unit/admin/deceptive-files.test.ts checks all of them.
  */
 import { beforeAll, describe, expect, it } from 'vitest';
 import { fileNameOf } from '../../../src/domain/input/files.ts';
@@ -103,7 +103,7 @@ it('a name that was stored before names had the ending of their type has it in l
   await file.body?.cancel();
 });
 
-it('a change is judged as a new application is', async () => {
+it('a change is checked as a new application is', async () => {
   const { id } = await created({ type: 'founder' });
   const values = sending('cv.hta', read('page-before.pdf.bin'));
   const body = formOf('founder', { ...values, file5: SAMPLES.photo });

@@ -41,7 +41,7 @@ const change = (token: string, json: object, env?: AdminEnv) =>
   call(`/change-password/founder/${record.id}`, { token, json, ...(env ? { env } : {}) });
 const login = (password: string, env?: AdminEnv) =>
   call('/user-login', { json: { email, password }, ...(env ? { env } : {}) });
-const isAlive = async (token: string) => (await call('/user', { token })).status === 200;
+const isLive = async (token: string) => (await call('/user', { token })).status === 200;
 
 /** All that is stored, as the request finds it when it comes to write. */
 async function storedWhen(happens: () => Promise<unknown>, sql: string, ask: (env: AdminEnv) => Promise<Response>) {
@@ -121,7 +121,7 @@ describe('a reset that is under way', () => {
       token = await signedIn(email, NEW);
     });
     expect(await refusal(await resetBy(code, OTHER, env))).toEqual({ status: 410, code: 'code_expired' });
-    expect(await isAlive(token)).toBe(true);
+    expect(await isLive(token)).toBe(true);
     await signedIn(email, NEW);
   });
 
@@ -131,7 +131,7 @@ describe('a reset that is under way', () => {
     const body = formOf('founder', validValues({ email: newEmail() }));
     const env = envWith('SET password_hash', () => call(`/founders/${record.id}`, { token, body }));
     expect(await refusal(await resetBy(code, NEW, env))).toEqual({ status: 410, code: 'code_expired' });
-    expect(await isAlive(token)).toBe(true);
+    expect(await isLive(token)).toBe(true);
   });
 
   it('gives a code to nobody whose address has left the account meanwhile', async () => {
@@ -141,7 +141,7 @@ describe('a reset that is under way', () => {
     await call('/forgot-password-token', { json: { email }, env });
     const code = /\b\d{6}\b/.exec(mails.at(-1)?.text ?? '')?.[0] ?? '';
     expect((await resetBy(code, NEW)).status).not.toBe(200);
-    expect(await isAlive(token)).toBe(true);
+    expect(await isLive(token)).toBe(true);
   });
 
   it('gives no try back to a code that has come in the place of its own', async () => {
@@ -182,6 +182,6 @@ describe('a session that has ended meanwhile', () => {
       other = await signedIn(email, NEW);
     });
     expect(await refusal(await call('/user/sessions', { token, method: 'DELETE', env }))).toEqual(REJECTED);
-    expect(await isAlive(other)).toBe(true);
+    expect(await isLive(other)).toBe(true);
   });
 });

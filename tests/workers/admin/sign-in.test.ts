@@ -21,7 +21,7 @@ beforeAll(async () => {
 });
 
 const login = (email: string, password: string) => call('/user-login', { json: { email, password } });
-const isAlive = async (token: string) => (await call('/user', { token })).status === 200;
+const isLive = async (token: string) => (await call('/user', { token })).status === 200;
 
 describe('signing in', () => {
   it('answers with a token and the record, whatever the case of the address', async () => {
@@ -135,20 +135,20 @@ describe('a session', () => {
     at(0);
     const token = await tokenOf(record.id);
     at(29 * MINUTE);
-    expect(await isAlive(token)).toBe(true);
+    expect(await isLive(token)).toBe(true);
     at(58 * MINUTE);
-    expect(await isAlive(token)).toBe(true);
+    expect(await isLive(token)).toBe(true);
     at(89 * MINUTE);
-    expect(await isAlive(token)).toBe(false);
+    expect(await isLive(token)).toBe(false);
   });
 
   it('is never ended before its 30 minutes, although its use is written down once a minute', async () => {
     at(0);
     const token = await tokenOf(record.id);
     at(MINUTE - 1);
-    expect(await isAlive(token)).toBe(true);
+    expect(await isLive(token)).toBe(true);
     at(31 * MINUTE - 2);
-    expect(await isAlive(token)).toBe(true);
+    expect(await isLive(token)).toBe(true);
   });
 
   it('ends after 12 hours in any case', async () => {
@@ -156,10 +156,10 @@ describe('a session', () => {
     const token = await tokenOf(record.id);
     for (let time = 20; time < 720; time += 20) {
       at(time * MINUTE);
-      expect(await isAlive(token)).toBe(true);
+      expect(await isLive(token)).toBe(true);
     }
     at(720 * MINUTE);
-    expect(await isAlive(token)).toBe(false);
+    expect(await isLive(token)).toBe(false);
   });
 
   it.each([
@@ -200,8 +200,8 @@ describe('the list of sessions', () => {
       ],
     });
     expect((await call('/user/sessions', { token, method: 'DELETE' })).status).toBe(200);
-    expect(await isAlive(token)).toBe(true);
-    expect(await isAlive(other)).toBe(false);
+    expect(await isLive(token)).toBe(true);
+    expect(await isLive(other)).toBe(false);
   });
   const iso = (minutes: number) => new Date(NOW + minutes * MINUTE).toISOString();
 });
