@@ -12,7 +12,9 @@ const state = () => process.env.E2E_STATE ?? '';
 export async function desk(...command: string[]): Promise<string> {
   // Compiled code is kept from one command to the next: most of a command's time is the reading of its tools.
   const kept = { NODE_COMPILE_CACHE: join(state(), 'compiled') };
-  const env = { ...process.env, ...kept, PORTAL_STATE: state(), LC_ALL: 'en_GB.UTF-8' };
+  // Playwright asks for colours; with NO_COLOR beside it, Node warns on standard error, where a refusal is told.
+  const { FORCE_COLOR: _, ...own } = process.env;
+  const env = { ...own, ...kept, PORTAL_STATE: state(), LC_ALL: 'en_GB.UTF-8' };
   const { stdout } = await promisify(execFile)(process.execPath, [DESK, ...command], { env });
   return stdout;
 }
