@@ -23,7 +23,7 @@ const SHARED_SCRIPTS = [
   },
   {
     name: 'island',
-    test: /node_modules\/(?:i18next|nanostores|@nanostores)\/|@astrojs\/react\/|src\/(?:domain|islands\/(?:ui|fields\/field-texts)|stores\/(?:page-text|password-rule|account|api|browser|device\/storage))/,
+    test: /node_modules\/(?:i18next|nanostores|@nanostores)\/|@astrojs\/react\/|src\/(?:domain(?!\/(?:application\/answers|reference\/districts))|islands\/(?:ui|fields\/field-texts)|stores\/(?:page-text|password-rule|account|api|browser|device\/storage))/,
     minShareCount: 4,
     ...STARTS,
   },
@@ -31,10 +31,12 @@ const SHARED_SCRIPTS = [
   { name: 'account', test: /src\/islands\/profile\//, minShareCount: 2, ...STARTS },
   {
     name: 'form',
-    test: /src\/(?:islands\/(?:fields|wizard)|stores\/(?:application|device))\/|react-hook-form/,
+    test: /src\/(?:islands\/(?:fields(?!\/answer-rows)|wizard)|stores\/(?:application|device))\/|react-hook-form/,
     minShareCount: 2,
     ...STARTS,
   },
+  // Answers in words, with the districts: pages that only ask need neither.
+  { name: 'answers', test: /src\/domain\/(?:application\/answers|reference\/districts)/ },
 ];
 
 /** A class of a style module: `Timeline-item`. Modules have different names, so that no hash is needed, which does not compress. */
