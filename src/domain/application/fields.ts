@@ -3,7 +3,7 @@
  * specification's
  * spelling (§3) included.
  */
-import type { ApplicationType } from './types.ts';
+import { APPLICATION_TYPES, type ApplicationType } from './types.ts';
 
 export type FieldKind =
   | 'name'
@@ -59,7 +59,6 @@ export interface Field {
   max: number;
 }
 
-const ALL = ['specialist', 'founder', 'investor'] as const;
 const WITH_COMPANY = ['specialist', 'investor'] as const;
 const MAX: Partial<Record<FieldKind, number>> = { name: 80, email: 254, text: 200, longtext: 2000 };
 
@@ -73,7 +72,7 @@ interface FieldOptions<K extends FieldKind> {
 const field = <const K extends FieldKind>(part: Field['part'], options: FieldOptions<K>) => ({
   kind: options.kind,
   part,
-  types: options.types ?? ALL,
+  types: options.types ?? APPLICATION_TYPES,
   required: options.required ?? true,
   max: options.max ?? MAX[options.kind] ?? 0,
 });

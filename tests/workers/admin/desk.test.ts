@@ -3,6 +3,8 @@ import { DeskRefusal, files, list, set, show, visa } from '../../../functions/ad
 import { demo } from '../../../functions/admin/desk/demo.ts';
 import type { Desk } from '../../../functions/admin/desk/platform.ts';
 import { wordsOf } from '../../../functions/admin/mail/words.ts';
+import { STATUSES } from '../../../src/domain/application/status.ts';
+import { APPLICATION_TYPES } from '../../../src/domain/application/types.ts';
 import { created, readRecord, signedIn } from './support/applications.ts';
 import { bindings, call, mails, migrate } from './support/host.ts';
 import { everythingStored } from './support/storage.ts';
@@ -120,10 +122,13 @@ describe('the desk', () => {
   });
 });
 
+/** One of each type at each stage. */
+const SAMPLES = APPLICATION_TYPES.length * STATUSES.length;
+
 describe('samples', () => {
   it('cover each type at each stage, are marked, and can sign in', async () => {
     const [first = '', ...lines] = (await demo(desk, t)).lines;
-    expect(lines).toHaveLength(18);
+    expect(lines).toHaveLength(SAMPLES);
     const password = first.slice(first.lastIndexOf(': ') + 2);
     const record = await readRecord(await signedIn('investor.visa.issued@example.com', password));
     expect(record.application_status_history.map(({ status_type }) => status_type)).toEqual([
@@ -133,7 +138,7 @@ describe('samples', () => {
       'visa_issued',
     ]);
     expect((await call(record.file5)).headers.get('Content-Type')).toBe('image/png');
-    expect((await list(desk, t)).lines.filter((line) => line.includes('(sample)'))).toHaveLength(18);
+    expect((await list(desk, t)).lines.filter((line) => line.includes('(sample)'))).toHaveLength(SAMPLES);
     expect(await refused(() => demo(desk, t))).toBe(t('demoThere'));
   });
 

@@ -1,0 +1,67 @@
+/**
+ * A new question for one type is a row of the field table and its words in both languages: three files. In a copy of the
+ * project with only these changed, types pass, and so do the tests of applications, in which every field of the table is
+ * asked, answered, sent, stored and given back.
+ */
+import { spawnSync } from 'node:child_process';
+import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { LOCALES } from '../../../src/domain/i18n/locales.ts';
+import { ROOT } from '../support/own-portal.ts';
+import { expect, test } from '../support/portal.ts';
+
+const COPIED = [
+  ...['src', 'functions', 'locales', 'tests', 'docs', 'public', 'README.md', 'package.json', 'tsconfig.json'],
+  ...['astro.config.mjs', 'astro-i18next.config.mts', 'vitest.config.ts', 'playwright.config.ts', 'wrangler.toml'],
+];
+const TYPES = ['src/domain', 'functions/admin', 'functions/gateway', 'tests/unit', 'tests/e2e'];
+const TESTS = [
+  ...['tests/unit/domain/application', 'tests/unit/stores', 'tests/unit/locales'],
+  ...['tests/workers/admin/create.test.ts', 'tests/workers/admin/update.test.ts'],
+];
+/** On a machine with other work. */
+const TIMEOUT_MS = 600_000;
+
+let root: string;
+test.beforeAll(() => {
+  root = mkdtempSync(join(tmpdir(), 'it-visa-field-'));
+  for (const path of COPIED) cpSync(join(ROOT, path), join(root, path), { recursive: true });
+  const [from, to] = [join(ROOT, 'node_modules'), join(root, 'node_modules')];
+  if (spawnSync('cp', ['-al', from, to]).status !== 0) cpSync(from, to, { recursive: true, verbatimSymlinks: true });
+});
+test.afterAll(() => rmSync(root, { recursive: true, force: true }));
+
+/** Puts a text before the first match; the file must have one. */
+function insert(path: string, before: string, text: string): void {
+  const old = readFileSync(join(root, path), 'utf8');
+  expect(old, path).toContain(before);
+  writeFileSync(
+    join(root, path),
+    old.replace(before, () => text + before),
+  );
+}
+
+test('a field is added in three files', () => {
+  test.setTimeout(TIMEOUT_MS);
+  insert(
+    'src/domain/application/fields.ts',
+    "  project: field('project'",
+    "  startup_name: field('company', { kind: 'text', types: ['founder'] }),\n",
+  );
+  const words = { ru: ['Название стартапа', 'Введите название стартапа'], en: ['Startup', 'Enter the startup’s name'] };
+  for (const locale of LOCALES) {
+    const [label, required] = words[locale];
+    const path = `locales/forms/${locale}.json`;
+    insert(path, '    "project": {\n      "label"', `    "startup_name": { "label": "${label}" },\n`);
+    insert(path, '      "project": "', `      "startup_name": "${required}",\n`);
+  }
+
+  const passes = (...command: string[]) => {
+    const done = spawnSync('npx', command, { cwd: root, encoding: 'utf8' });
+    expect(done.status, `${command.join(' ')}\n${done.stdout}${done.stderr}`).toBe(0);
+  };
+  for (const project of TYPES) passes('tsc', '--noEmit', '-p', project);
+  // Each asks of the table what there is: parts, valid applicants, bodies, words, rows.
+  passes('vitest', 'run', ...TESTS);
+});
