@@ -111,6 +111,22 @@ test('what was not sent is told each time, with the draft intact, and is sent in
   await expectOneArrived(page, storage, applicant);
 });
 
+test('while the portal is closed, the check says when it opens again and keeps the draft', async ({
+  page,
+  storage,
+}) => {
+  await openReview(page, finishedDraft(applicant), line.origin);
+  await typePassword(page);
+  const closed = JSON.stringify({ code: 'maintenance', message: 'x', request_id: 'req-1234' });
+  line.faults.push(({ answer }) => answer(503, { 'Retry-After': '7200', 'Content-Type': 'application/json' }, closed));
+  await sendButton(page).click();
+  await expectNotSent(page, storage, applicant);
+  await expect(page.getByRole('alert')).toContainText(/It opens again on \d+ \S+ \d{4},? (?:at )?\d+:\d\d/);
+
+  await sendButton(page).click();
+  await expectOneArrived(page, storage, applicant);
+});
+
 test('what the host refuses is told at the check and at its question, until that is saved anew', async ({
   page,
   storage,
