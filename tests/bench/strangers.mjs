@@ -104,12 +104,12 @@ function upperTail(z) {
 
 await withPortal(PORT, async (origin, state) => {
   const { id } = await apply(origin, 'en', 'founder');
-  const { env, dispose } = await openStorage(state);
+  const storage = openStorage(state);
   try {
-    addApplicants(env, id);
+    addApplicants(storage, id);
     const rows = [];
     for (const call of CALLS.filter(({ name }) => name.includes(ONLY))) {
-      const { known, unknown } = await timesOf(origin, env.DB, call);
+      const { known, unknown } = await timesOf(origin, storage.DB, call);
       const { z, p } = mannWhitney(known, unknown);
       const ms = (values) => `${median(values).toFixed(2)} ms`;
       rows.push([call.name, ms(known), ms(unknown), z.toFixed(2), p.toFixed(3)]);
@@ -119,6 +119,6 @@ await withPortal(PORT, async (origin, state) => {
       `Medians of ${RUNS} tries for each kind, and the Mann-Whitney U test; p below 0.01 more than once is a sign.`,
     );
   } finally {
-    await dispose();
+    storage.DB.close();
   }
 });
