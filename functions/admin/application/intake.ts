@@ -19,9 +19,10 @@ import {
 import { utcDate } from '../../../src/domain/input/date.ts';
 import { keptName } from '../../../src/domain/input/file-names.ts';
 import { sniffFileType } from '../../../src/domain/input/files.ts';
-import type { BodyPart, FilePart } from '../body/multipart.ts';
+import { type BodyPart, type FilePart, withMultipart } from '../body/multipart.ts';
 import { sanitizeFile } from '../files/content.ts';
-import type { Uploads } from '../files/object-store.ts';
+import { type Uploads, withUploads } from '../files/object-store.ts';
+import type { AdminEnv } from '../runtime/env.ts';
 import { Failure } from '../runtime/failure.ts';
 import { sha256 } from '../secrets/keys.ts';
 import type { StoredFields } from '../store/applicants.ts';
@@ -38,8 +39,24 @@ export interface SentFile extends NewFile {
 
 export type SentPart = BodyPart<SentFile>;
 
+/**
+ * Reads the body of a create or update call, and runs `work` with its parts. Files are stored as they arrive; those that `work`
+ * has not attached are deleted afterwards.
+ * @throws Failure of {@link withMultipart}
+ */
+export function withSentParts<Result>(
+  { env, request }: { env: AdminEnv; request: Request },
+  type: ApplicationType,
+  limit: number,
+  work: (parts: SentPart[], uploads: Uploads) => Promise<Result>,
+): Promise<Result> {
+  return withUploads(env, (uploads) =>
+    withMultipart(request, limit, fileReceiver(type, uploads), (parts) => work(parts, uploads)),
+  );
+}
+
 /** Takes out of each file what is not the document or picture itself, and stores the rest as soon as the file has arrived. */
-export function fileReceiver(type: ApplicationType, uploads: Uploads): (file: FilePart) => Promise<SentFile> {
+function fileReceiver(type: ApplicationType, uploads: Uploads): (file: FilePart) => Promise<SentFile> {
   const fields = fileFieldsOf(type);
   return async ({ field, name, bytes }) => {
     const found = sniffFileType(bytes);

@@ -8,10 +8,9 @@ import { APPLICATION_ENDPOINTS, type ApplicationType } from '../../../src/domain
 import type { ApplicationValues } from '../../../src/domain/application/values.ts';
 import { chooseLocale, parseAcceptLanguage } from '../../../src/domain/i18n/paths.ts';
 import { emailKey } from '../../../src/domain/input/email.ts';
-import { fileReceiver, prepare, readTerms, readValues, type SentPart, textPart } from '../application/intake.ts';
+import { prepare, readTerms, readValues, type SentPart, textPart, withSentParts } from '../application/intake.ts';
 import { mapFiles, renderRecord } from '../application/record.ts';
-import { withMultipart } from '../body/multipart.ts';
-import { type Uploads, withUploads } from '../files/object-store.ts';
+import type { Uploads } from '../files/object-store.ts';
 import { mailLater } from '../mail/send.ts';
 import { Failure, invalid, retryAfter } from '../runtime/failure.ts';
 import { keyedHash, newApplicantId, newKey } from '../secrets/keys.ts';
@@ -31,11 +30,7 @@ export function createApplication(type: ApplicationType): Handler {
   return async (call) => {
     const key = (call.request.headers.get('Idempotency-Key') ?? '').toLowerCase();
     if (!UUID.test(key)) throw new Failure('idempotency_required', 'send an Idempotency-Key header with a UUID');
-    return withUploads(call.env, (uploads) =>
-      withMultipart(call.request, limit, fileReceiver(type, uploads), (parts) =>
-        createOnce(call, type, key, parts, uploads),
-      ),
-    );
+    return withSentParts(call, type, limit, (parts, uploads) => createOnce(call, type, key, parts, uploads));
   };
 }
 

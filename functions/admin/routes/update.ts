@@ -9,18 +9,17 @@ import { APPLICATION_ENDPOINTS, type ApplicationType } from '../../../src/domain
 import type { ApplicationValues } from '../../../src/domain/application/values.ts';
 import { emailKey } from '../../../src/domain/input/email.ts';
 import {
-  fileReceiver,
   type Prepared,
   prepare,
   readTerms,
   readValues,
   type SentPart,
   textPart,
+  withSentParts,
 } from '../application/intake.ts';
 import { mapFiles, renderRecord } from '../application/record.ts';
-import { withMultipart } from '../body/multipart.ts';
 import { fileIdOf } from '../files/links.ts';
-import { dropObjects, type Uploads, withUploads } from '../files/object-store.ts';
+import { dropObjects, type Uploads } from '../files/object-store.ts';
 import { mailLater } from '../mail/send.ts';
 import { Failure, invalid, tokenRejected } from '../runtime/failure.ts';
 import { type Applicant, loadApplicant, replaceFields } from '../store/applicants.ts';
@@ -36,11 +35,7 @@ export function updateApplication(type: ApplicationType): Handler {
   const { limit } = ENDPOINTS[APPLICATION_ENDPOINTS[type].update];
   return async (call) => {
     const session = ownSession(call, type);
-    return withUploads(call.env, (uploads) =>
-      withMultipart(call.request, limit, fileReceiver(type, uploads), (parts) =>
-        change(call, type, session, parts, uploads),
-      ),
-    );
+    return withSentParts(call, type, limit, (parts, uploads) => change(call, type, session, parts, uploads));
   };
 }
 

@@ -27,21 +27,19 @@ export function GenderInput({ path }: ControlProps) {
 
 export function KinshipInput({ path }: ControlProps) {
   const { t } = usePart();
-  const options = KINSHIP.map((value) => ({ value, label: t(`choices.kinship.${value}`) }));
   return (
-    <SelectField
-      {...useFieldTexts(path)}
-      {...useChoice<string>(path)}
-      options={options}
-      placeholder={t('select.placeholder')}
-      width="m"
-    />
+    <ShortSelect path={path} options={KINSHIP.map((value) => ({ value, label: t(`choices.kinship.${value}`) }))} />
   );
 }
 
 export function MonthsInput({ path }: ControlProps) {
   const { t } = usePart();
-  const options = MONTHS.map((value) => ({ value, label: t('choices.months', { count: Number(value) }) }));
+  const label = (value: string) => t('choices.months', { count: Number(value) });
+  return <ShortSelect path={path} options={MONTHS.map((value) => ({ value, label: label(value) }))} />;
+}
+
+function ShortSelect({ path, options }: ControlProps & { options: { value: string; label: string }[] }) {
+  const { t } = usePart();
   return (
     <SelectField
       {...useFieldTexts(path)}
