@@ -1,6 +1,6 @@
 // What README and docs/ point to is there: links and their anchors, paths of files, npm scripts, and decisions in their index.
 import { existsSync, globSync, readdirSync, readFileSync } from 'node:fs';
-import { dirname, join, relative, resolve } from 'node:path';
+import { basename, dirname, join, relative, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
 import { ENDPOINTS } from '../../../src/domain/api/endpoints.ts';
@@ -13,6 +13,13 @@ const text = (page: string) => readFileSync(join(ROOT, page), 'utf8');
 
 const scripts = Object.keys(JSON.parse(text('package.json')).scripts);
 const ROOTS = /^(?:src|functions|tests|docs|locales|public|\.github)\//;
+
+/** Names of all modules, without their folders. */
+const MODULES = new Set(
+  globSync(['*.{ts,mts,mjs}', '{src,functions,tests}/**/*.{ts,tsx,mjs,css,astro}'], { cwd: ROOT }).map((path) =>
+    basename(path),
+  ),
+);
 
 /** GitHub's anchor of a heading. */
 const anchor = (heading: string) =>
@@ -53,6 +60,11 @@ describe.each(pages)('%s', (page) => {
       const bare = path.replace(/:\d+$/, '').replace(/\/$/, '');
       return bare.includes('*') ? globSync(bare, { cwd: ROOT }).length === 0 : !existsSync(join(ROOT, bare));
     });
+    expect(missing).toEqual([]);
+  });
+
+  it('names only modules that exist, with or without their folder', () => {
+    const missing = found(page, /`([\w.-]+\.(?:ts|tsx|mjs|css|astro))`/g).filter((name) => !MODULES.has(name));
     expect(missing).toEqual([]);
   });
 
