@@ -38,7 +38,7 @@ export function MonthsInput({ path }: ControlProps) {
   return <ShortSelect path={path} options={MONTHS.map((value) => ({ value, label: label(value) }))} />;
 }
 
-function ShortSelect({ path, options }: ControlProps & { options: { value: string; label: string }[] }) {
+function ShortSelect({ path, options }: Pick<ControlProps, 'path'> & { options: { value: string; label: string }[] }) {
   const { t } = usePart();
   return (
     <SelectField
