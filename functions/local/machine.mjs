@@ -94,13 +94,13 @@ let stopping = false;
 /** True once this process was told to end: nothing more is started then. */
 export const isStopping = () => stopping;
 
-/** Ends everything that was started when this process is told to end, and then exits with 0. */
-export function stopOnSignals() {
+/** Ends everything that was started when this process is told to end, and then exits. @param code with 0 where that is no failure */
+export function stopOnSignals(code = 0) {
   const end = async () => {
     if (stopping) return;
     stopping = true;
     await stopAll();
-    process.exit(0);
+    process.exit(code);
   };
   for (const name of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(name, end);
   // npm signals its shell, which ends without passing that on: all that can be seen of it is that the parent has gone.

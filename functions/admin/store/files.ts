@@ -20,6 +20,9 @@ export interface FileRow {
   sha256: string;
 }
 
+/** Every object in R2 that a row holds, with what it has to be. Whatever copies the database has to bring these along. */
+export const HELD_OBJECTS = 'SELECT id AS key, size, sha256 FROM files ORDER BY id';
+
 export function filesStatement(db: D1Database, applicantId: string): D1PreparedStatement {
   return db.prepare('SELECT id, field, name, type, size, sha256 FROM files WHERE applicant_id = ?').bind(applicantId);
 }

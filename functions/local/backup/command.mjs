@@ -1,0 +1,99 @@
+/**
+ * `npm run backup -- local|preview|production FOLDER` and `npm run restore -- local|preview|production FOLDER [--replace [--yes]]`:
+ * all rows and files of the portal into a folder, and back. Ends with 0 only when all of it was done and proved.
+ */
+import { relative, resolve } from 'node:path';
+import { createInterface } from 'node:readline/promises';
+import { ended, giveUp, installedNode, ROOT, say, start, stopOnSignals } from '../machine.mjs';
+import { ensureInstalled, readState, SettingError } from '../set-up.mjs';
+
+const PLACES = ['local', 'preview', 'production'];
+const FLAGS = { backup: [], restore: ['--replace', '--yes'] };
+/** What a shell says of a command that was ended by Ctrl-C. */
+const INTERRUPTED = 130;
+
+stopOnSignals(INTERRUPTED);
+// All that is written is personal data: for the operator alone, also what tools write on the way.
+process.umask(0o077);
+const [action, ...given] = process.argv.slice(2);
+const flags = given.filter((word) => word.startsWith('--'));
+const [where, named, ...more] = given.filter((word) => !word.startsWith('--'));
+if (!PLACES.includes(where) || !named || more.length > 0 || flags.some((flag) => !FLAGS[action].includes(flag))) {
+  const optional = action === 'restore' ? ' [--replace [--yes]]' : '';
+  await giveUp(`Say of what, and the folder: npm run ${action} -- ${PLACES.join('|')} FOLDER${optional}`);
+}
+await ensureInstalled();
+// SQLite, and the TypeScript that is read here, need the Node that the project pins.
+if (Number.parseInt(process.versions.node, 10) < 24) {
+  process.exit(await ended(start([installedNode(), process.argv[1], action, ...given])));
+}
+const { openStorage, hasState, scratchFolder } = await import('./storage.mjs');
+const { Refusal } = await import('./refusal.mjs');
+const folder = resolve(named);
+/** What is true when the command ends early, whatever the reason. */
+let outcome = `Nothing was ${action === 'backup' ? 'backed up' : 'restored'}.`;
+try {
+  const state = where === 'local' ? readState() : scratchFolder();
+  await (action === 'backup' ? backUp(state) : restore(state));
+  process.exit(0);
+} catch (error) {
+  const isTold = error instanceof Refusal || error instanceof SettingError;
+  await giveUp(`${isTold ? error.message : `Unexpected: ${error.message.split('\n')[0]}`}\n${outcome}`);
+}
+
+async function backUp(state) {
+  const { prepareFolder, takeBackup } = await import('./take.mjs');
+  refuseProject();
+  if (where === 'local' && !hasState(state)) throw new Refusal(`No portal has stored anything in ${state}.`);
+  const storage = await openStorage(where, state);
+  prepareFolder(folder, where);
+  outcome = 'The backup is not finished. The same command goes on where it was.';
+  const { tables, objects, missing, migration } = await takeBackup(storage, { where, folder, say });
+  await storage.close();
+  const rows = Object.values(tables).reduce((sum, count) => sum + count, 0);
+  say(
+    `Backed up ${storage.name} into ${folder}: ${rows} rows of ${Object.keys(tables).length} tables (${migration}), ${objects.length} files.`,
+  );
+  say('It holds personal data, unencrypted. What to do with it: docs/operations.md.');
+  if (missing.length === 0) return;
+  const lines = missing.map(({ key, why }) => `  - ${key} is ${why}`);
+  await giveUp(
+    [`The backup is whole but for ${missing.length} files, which the portal itself has lost:`, ...lines].join('\n'),
+  );
+}
+
+async function restore(state) {
+  const { proveBackup, readTarget, writeBackup } = await import('./restore.mjs');
+  const scratch = scratchFolder();
+  say('Reading all of the backup …');
+  const proved = await proveBackup(folder, scratch);
+  const { madeAt, source, migration, missing } = proved.manifest;
+  say(`It was made ${madeAt} of ${source}, after ${migration}, and every byte is as it was written.`);
+  if (missing.length > 0) say(`${missing.length} files were lost before it was made, and stay so.`);
+  const storage = await openStorage(where, state);
+  const target = await readTarget(storage, proved);
+  if (target.rows > 0 || target.others.length > 0) await confirm(storage, target);
+  outcome = 'The restore is not finished. The same command goes on where it was; once there are rows, with --replace.';
+  await writeBackup(storage, proved, target, { folder, scratch, say });
+  await storage.close();
+  say(`Restored ${storage.name} from ${folder}.`);
+}
+
+/** A folder in the project may end in git, and in the next deployment. */
+function refuseProject() {
+  if (relative(ROOT, folder).startsWith('..')) return;
+  throw new Refusal(`${folder} is in the project's folder. Name one outside of it.`);
+}
+
+async function confirm({ name }, { rows, others }) {
+  const what = `${name} is not empty: ${rows} rows, and ${others.length} files that are not of the backup.`;
+  if (!flags.includes('--replace')) {
+    throw new Refusal(`${what} To lose them for good, add --replace; to keep them, back them up first.`);
+  }
+  if (flags.includes('--yes')) return;
+  if (!process.stdin.isTTY) throw new Refusal(`${what} Nobody can be asked here: to lose them for good, add --yes.`);
+  const asked = createInterface({ input: process.stdin, output: process.stdout });
+  const answer = await asked.question(`${what}\nThey will be lost for good. To go on, type "${where}": `);
+  asked.close();
+  if (answer.trim() !== where) throw new Refusal('It was not confirmed.');
+}

@@ -1,0 +1,113 @@
+/** What a folder must have to be a backup: a manifest, the sums of all files, and in each file every byte as it was written. */
+import { existsSync, readdirSync, readFileSync, renameSync, statSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { OBJECTS, objectFile, sha256, sha256OfFile } from './objects.mjs';
+import { Refusal } from './refusal.mjs';
+
+export const MANIFEST = 'manifest.json';
+export const DATABASE = 'database.sql';
+/** In the form of `sha256sum --check`. */
+export const SUMS = 'SHA256SUMS';
+/** A folder that is there while a backup is being made; its file `source` says of what. */
+export const UNFINISHED = 'unfinished';
+
+/** Of folder and manifest. A newer one may mean what this code does not know. */
+export const FORMAT = 1;
+
+/**
+ * @typedef {object} Manifest
+ * @property {number} format
+ * @property {string} madeAt ISO 8601, UTC: when its rows were read
+ * @property {string} source 'local', 'preview' or 'production'
+ * @property {string} database of which the rows are, in words
+ * @property {string} migration the newest that was applied
+ * @property {Record<string, number>} tables rows of each
+ * @property {{ file: string, size: number, sha256: string }} rows the file with all tables
+ * @property {{ key: string, size: number, sha256: string, httpMetadata: object, customMetadata: object }[]} objects
+ * @property {{ key: string, why: 'gone' | 'damaged' }[]} missing held by a row, and not to be had when the backup was made
+ */
+
+/** Makes the folder a backup: written last, so that one that was broken off is none. @param {Manifest} manifest */
+export function writeManifest(folder, manifest) {
+  const text = `${JSON.stringify(manifest, null, 2)}\n`;
+  writeFileSync(join(folder, SUMS), sumsOf(manifest, text), { mode: 0o600, flush: true });
+  writeFileSync(join(folder, `${MANIFEST}.new`), text, { mode: 0o600, flush: true });
+  renameSync(join(folder, `${MANIFEST}.new`), join(folder, MANIFEST));
+}
+
+function sumsOf({ rows, objects }, text) {
+  const files = objects.map(({ key, sha256: sum }) => `${sum}  ${objectFile(key)}`);
+  return `${[`${sha256(text)}  ${MANIFEST}`, `${rows.sha256}  ${rows.file}`, ...files].join('\n')}\n`;
+}
+
+/**
+ * Reads every byte of a backup and holds it against its sum. @returns {Promise<Manifest>}
+ * @throws {Refusal} with a line for each file that is not as it was written
+ */
+export async function verifyFiles(folder) {
+  const manifest = readManifest(folder);
+  const files = [
+    manifest.rows,
+    ...manifest.objects.map(({ key, size, sha256: sum }) => ({ file: objectFile(key), size, sha256: sum })),
+  ];
+  const wrong = [];
+  for (const { file, size, sha256: sum } of files) {
+    const path = join(folder, file);
+    if (!existsSync(path)) wrong.push(`${file} is missing`);
+    else if (statSync(path).size !== size) wrong.push(`${file} has ${statSync(path).size} bytes, not ${size}`);
+    else if ((await sha256OfFile(path)) !== sum) wrong.push(`${file} was changed or damaged`);
+  }
+  if (wrong.length > 0) throw damaged(folder, wrong);
+  return manifest;
+}
+
+function readManifest(folder) {
+  const path = join(folder, MANIFEST);
+  if (!existsSync(path)) {
+    const isUnfinished = existsSync(join(folder, UNFINISHED));
+    throw new Refusal(
+      isUnfinished
+        ? `The backup in ${folder} was never finished. Finish it with the command that began it, or take another one.`
+        : `There is no backup in ${folder}: it has no ${MANIFEST}.`,
+    );
+  }
+  const text = readFileSync(path, 'utf8');
+  const manifest = parsed(text);
+  const sums = existsSync(join(folder, SUMS)) ? readFileSync(join(folder, SUMS), 'utf8') : '';
+  if (!manifest || sumsOf(manifest, text) !== sums) throw damaged(folder, [`${MANIFEST} does not fit ${SUMS}`]);
+  if (manifest.format !== FORMAT) {
+    throw new Refusal(
+      `The backup is of format ${manifest.format}, this code reads ${FORMAT}: use the code of its time.`,
+    );
+  }
+  return manifest;
+}
+
+/** A later format keeps `rows` and `objects`, by which the sums are made. */
+function parsed(text) {
+  try {
+    const read = JSON.parse(text);
+    return read?.rows && Array.isArray(read.objects) ? read : null;
+  } catch {
+    return null;
+  }
+}
+
+const SHOWN = 20;
+
+function damaged(folder, wrong) {
+  const more = wrong.length > SHOWN ? [`and ${wrong.length - SHOWN} more`] : [];
+  const lines = [...wrong.slice(0, SHOWN), ...more].map((line) => `  - ${line}`);
+  return new Refusal([`The backup in ${folder} is damaged:`, ...lines, 'Use another one.'].join('\n'));
+}
+
+/** Names of a folder's files, without what a file manager leaves. */
+export const namesIn = (folder) => readdirSync(folder).filter((name) => name !== '.DS_Store');
+
+/** Object files of a folder that its manifest does not name: left of an earlier try. @returns {string[]} paths in the folder */
+export function surplusFiles(folder, objects) {
+  const named = new Set(objects.map(({ key }) => objectFile(key)));
+  return readdirSync(join(folder, OBJECTS))
+    .map((name) => `${OBJECTS}/${name}`)
+    .filter((path) => !named.has(path));
+}

@@ -1,0 +1,97 @@
+/**
+ * Restores a backup. Order: everything is read and proved before anything is written; then objects, then the rows as one import,
+ * then what the target had before is deleted. So wherever it is broken off, rows have their objects, and it can be run again.
+ */
+import { appendFileSync, createReadStream, createWriteStream, readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { pipeline } from 'node:stream/promises';
+import { ROOT } from '../machine.mjs';
+import { verifyFiles } from './manifest.mjs';
+import { deleteObjects, listObjects, putObjects } from './objects.mjs';
+import { Refusal } from './refusal.mjs';
+import { migrationsOf, proveRows } from './rows.mjs';
+import { describeDatabase, schemaOf } from './snapshot.mjs';
+import { dropStatements } from './sql-file.mjs';
+
+/** Of wrangler: filled by each migration, in an empty database too. */
+const MIGRATIONS = 'd1_migrations';
+
+/** @typedef {{ manifest: import('./manifest.mjs').Manifest, schema: import('./snapshot.mjs').Part[], newer: string[] }} Proved */
+
+/**
+ * Reads all of a backup. @returns {Promise<Proved>} with the migrations that came after it
+ * @throws {Refusal} when a byte is not as it was, or the code is older than the backup
+ */
+export async function proveBackup(folder, scratch, root = ROOT) {
+  const manifest = await verifyFiles(folder);
+  const db = await proveRows(manifest, folder, scratch);
+  const applied = migrationsOf(db);
+  const schema = schemaOf(db);
+  db.close();
+  const known = readdirSync(join(root, 'functions/admin/migrations')).sort();
+  const unknown = applied.filter((name) => !known.includes(name));
+  if (unknown.length > 0) {
+    throw new Refusal(
+      `The backup is of a newer portal: this code does not know ${unknown.join(', ')}. Use the code that was deployed then, or later.`,
+    );
+  }
+  return { manifest, schema, newer: known.filter((name) => !applied.includes(name)) };
+}
+
+/** @typedef {{ schema: import('./snapshot.mjs').Part[], rows: number, there: Map<string, R2Object>, others: string[] }} Target */
+
+/** What a restore would replace: rows, and objects (`others`) that the backup does not have. @returns {Promise<Target>} */
+export async function readTarget({ DB, FILES }, { manifest }) {
+  const { schema, rows } = await describeDatabase(DB);
+  const counted = Object.entries(rows).map(([name, count]) => (name === MIGRATIONS ? 0 : count));
+  const there = await listObjects(FILES);
+  // What an earlier try has put is of the backup; keys are random.
+  const own = new Set(manifest.objects.map(({ key }) => key));
+  const others = [...there.keys()].filter((key) => !own.has(key));
+  return { schema, rows: counted.reduce((sum, count) => sum + count, 0), there, others };
+}
+
+/**
+ * Writes a backup that was proved.
+ * @param {import('./storage.mjs').Storage} storage @param {Proved} proved @param {Target} target
+ * @param {{ folder: string, scratch: string, say: (line: string) => void }} options
+ * @throws {Refusal} when the database is not what it has to be afterwards
+ */
+export async function writeBackup(storage, proved, target, { folder, scratch, say }) {
+  const { manifest, schema, newer } = proved;
+  say(`Putting ${manifest.objects.length} files …`);
+  const put = await putObjects(storage.FILES, manifest.objects, target.there, folder);
+  if (put < manifest.objects.length) say(`${manifest.objects.length - put} of them were there already.`);
+  say('Writing the rows …');
+  const file = join(scratch, 'import.sql');
+  appendFileSync(
+    file,
+    dropStatements(target.schema)
+      .map((statement) => `${statement};\n`)
+      .join(''),
+    { mode: 0o600 },
+  );
+  await pipeline(createReadStream(join(folder, manifest.rows.file)), createWriteStream(file, { flags: 'a' }));
+  await storage.importFrom(file);
+  await compare(storage.DB, manifest, schema);
+  if (newer.length > 0) {
+    say(`Applying the migrations that came after the backup: ${newer.join(', ')} …`);
+    await storage.migrate();
+  }
+  if (target.others.length > 0) {
+    say(`Deleting ${target.others.length} files that are not of the backup …`);
+    await deleteObjects(storage.FILES, target.others);
+  }
+}
+
+async function compare(DB, manifest, schema) {
+  const now = await describeDatabase(DB);
+  const names = (parts) => parts.map(({ type, name, sql }) => `${type} ${name} ${sql}`).sort();
+  const isSame =
+    JSON.stringify(names(now.schema)) === JSON.stringify(names(schema)) &&
+    Object.entries(manifest.tables).every(([name, rows]) => now.rows[name] === rows);
+  if (isSame) return;
+  throw new Refusal(
+    'The rows were written, and the database now holds other numbers than the backup. If the portal was in use meanwhile, close it with MAINTENANCE and restore once more, with --replace.',
+  );
+}

@@ -1,0 +1,92 @@
+/**
+ * All tables of a database at one instant, as a SQLite file of our own: filled from SQL, held against the database that it came
+ * from. Names of tables are read from the schema, never known.
+ */
+import { createReadStream } from 'node:fs';
+import { DatabaseSync } from 'node:sqlite';
+
+/** SQLite's and D1's own tables are not of the schema. */
+const OWN = `sql IS NOT NULL AND name NOT LIKE 'sqlite\\_%' ESCAPE '\\' AND name NOT LIKE '\\_cf\\_%' ESCAPE '\\'`;
+export const SCHEMA = `SELECT type, name, sql FROM sqlite_master WHERE ${OWN} ORDER BY rowid`;
+
+export const quoted = (name) => `"${name.replaceAll('"', '""')}"`;
+
+/** @typedef {{ type: 'table' | 'index' | 'trigger' | 'view', name: string, sql: string }} Part of a schema */
+
+/** What SQLite says of a statement whose end is still to come. */
+const INCOMPLETE = /incomplete input|unrecognized token/;
+
+/** Runs a file of SQL of any size, statement by statement. @param {string} file of SQL @param {string} path of the database to make */
+export async function loadSnapshot(file, path) {
+  const db = new DatabaseSync(path, { enableForeignKeyConstraints: false });
+  db.exec('PRAGMA journal_mode = OFF; PRAGMA synchronous = OFF; BEGIN');
+  let open = '';
+  for await (const line of linesOf(file)) {
+    open += line;
+    if (line.endsWith(';\n') && isRun(db, open)) open = '';
+  }
+  if (open.trim()) db.exec(open);
+  db.exec('COMMIT');
+  return db;
+}
+
+/** Lines with their ends. Not by `node:readline`, for which U+2028 ends one too. */
+async function* linesOf(file) {
+  let rest = '';
+  for await (const chunk of createReadStream(file, 'utf8')) {
+    const lines = (rest + chunk).split(/(?<=\n)/);
+    rest = lines.at(-1).endsWith('\n') ? '' : lines.pop();
+    yield* lines;
+  }
+  if (rest) yield rest;
+}
+
+function isRun(db, sql) {
+  try {
+    db.exec(sql);
+    return true;
+  } catch (error) {
+    if (INCOMPLETE.test(error.message)) return false;
+    throw error;
+  }
+}
+
+/** @returns {Part[]} */
+export const schemaOf = (db) =>
+  db
+    .prepare(SCHEMA)
+    .all()
+    .map((part) => ({ ...part }));
+
+export const tablesOf = (schema) => schema.filter(({ type }) => type === 'table').map(({ name }) => name);
+
+const countRows = (table) => `SELECT count(*) AS rows FROM ${quoted(table)}`;
+
+/** @returns {Record<string, number>} rows of each table */
+export function countSnapshot(db) {
+  return Object.fromEntries(tablesOf(schemaOf(db)).map((name) => [name, db.prepare(countRows(name)).get().rows]));
+}
+
+/** @param {D1Database} DB @returns {Promise<{ schema: Part[], rows: Record<string, number> }>} rows of one instant */
+export async function describeDatabase(DB) {
+  const schema = (await DB.prepare(SCHEMA).all()).results;
+  const tables = tablesOf(schema);
+  const counted = tables.length > 0 ? await DB.batch(tables.map((name) => DB.prepare(countRows(name)))) : [];
+  return { schema, rows: Object.fromEntries(tables.map((name, index) => [name, counted[index].results[0].rows])) };
+}
+
+/**
+ * Holds a snapshot against its database as it was before and after the export: an export of another folder, or one that was
+ * broken off, has other tables or other numbers of rows. @returns {string[]} a sentence for each difference
+ */
+export function findDifferences(db, before, after) {
+  const parts = (schema) => schema.map(({ type, name, sql }) => `${type} ${name} ${sql}`);
+  const exported = new Set(parts(schemaOf(db)));
+  const lacks = parts(before.schema).filter((part) => !exported.has(part));
+  if (lacks.length > 0) return lacks.map((part) => `the export lacks ${part.split(' ', 2).join(' ')}`);
+  return Object.entries(countSnapshot(db)).flatMap(([name, rows]) => {
+    const bounds = [before.rows[name] ?? 0, after.rows[name] ?? 0];
+    if (rows >= Math.min(...bounds) && rows <= Math.max(...bounds)) return [];
+    return [`${name} has ${bounds[1]} rows, and ${rows} in the export`];
+  });
+}
