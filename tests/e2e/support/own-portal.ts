@@ -11,6 +11,8 @@ export const ROOT = fileURLToPath(new URL('../../../', import.meta.url));
 
 export interface OwnPortal {
   origin: string;
+  /** Its PORTAL_STATE. */
+  state: string;
   /** D1 and R2; only while nothing is being killed. */
   storage(): Storage;
   /** What the runtime and the workers have written so far. */
@@ -32,6 +34,7 @@ export async function startPortal(adminHost = '', root = ROOT): Promise<OwnPorta
   let opened: Storage | undefined;
   return {
     origin,
+    state,
     storage() {
       opened ??= openStorage(state);
       return opened;

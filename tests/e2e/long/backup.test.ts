@@ -1,0 +1,206 @@
+/**
+ * The drill: a portal in use is backed up, lost, and restored into another one that runs; then everything in it is compared, and
+ * an applicant goes on as if nothing had been. By the commands that an operator types, with the real wrangler and both workers.
+ */
+import { spawn } from 'node:child_process';
+import { globSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { expect, test } from 'playwright/test';
+import { PASSWORD } from '../support/applicants.ts';
+import { apply } from '../support/apply.ts';
+import { type OwnPortal, ROOT, startPortal } from '../support/own-portal.ts';
+import { sha256 } from '../support/portal.ts';
+
+let top: string;
+let folder: string;
+let first: OwnPortal;
+let isLost = false;
+let second: OwnPortal;
+
+test.describe.configure({ mode: 'serial' });
+test.beforeAll(async () => {
+  test.setTimeout(300_000);
+  top = mkdtempSync(join(tmpdir(), 'it-visa-drill-'));
+  folder = join(top, 'backup');
+  [first, second] = await Promise.all([startPortal(), startPortal()]);
+});
+test.afterAll(async () => {
+  await Promise.all([isLost || first?.stop(), second?.stop()]);
+  rmSync(top, { recursive: true, force: true });
+});
+
+interface Ended {
+  code: number | null;
+  output: string;
+}
+
+/** Runs a command as an operator does, without a terminal. @param onLine told each line of its output */
+function run(
+  script: string,
+  given: string[],
+  state: string,
+  onLine = (_: string, __: () => void) => {},
+): Promise<Ended> {
+  const child = spawn(process.execPath, [script, ...given], {
+    cwd: ROOT,
+    env: { ...process.env, PORTAL_STATE: state, LC_ALL: 'en_GB.UTF-8', FORCE_COLOR: '0' },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  let output = '';
+  for (const stream of [child.stdout, child.stderr])
+    stream.on('data', (chunk: Buffer) => {
+      output += chunk;
+      onLine(String(chunk), () => child.kill('SIGINT'));
+    });
+  return new Promise((done) => child.once('close', (code) => done({ code, output })));
+}
+
+const COMMAND = 'functions/local/backup/command.mjs';
+const backUp = (state: string, to = folder) => run(COMMAND, ['backup', 'local', to], state);
+const restore = (state: string, ...flags: string[]) => run(COMMAND, ['restore', 'local', folder, ...flags], state);
+const desk = async (state: string, ...given: string[]) => {
+  const { code, output } = await run('functions/admin/desk/desk.ts', given, state);
+  expect(code, output).toBe(0);
+};
+
+const OBJECT = 'key, size, etag, checksums, http_metadata, custom_metadata';
+
+/** Every row of every table, and every object with its metadata and bytes, as they are on this machine's disk. */
+async function contents({ state }: OwnPortal) {
+  const open = (kind: string) => {
+    const [path = ''] = globSync(`${state}/v3/${kind}/*.sqlite`).filter((file) => !file.endsWith('metadata.sqlite'));
+    return new DatabaseSync(path, { readOnly: true, timeout: 10_000 });
+  };
+  const rows = open('d1/miniflare-D1DatabaseObject');
+  const named =
+    "SELECT type, name, sql FROM sqlite_master WHERE name NOT LIKE '\\_cf%' ESCAPE '\\' ORDER BY type, name";
+  const schema = rows.prepare(named).all() as { type: string; name: string; sql: string | null }[];
+  const names = schema.filter(({ type }) => type === 'table').map(({ name }) => name);
+  const tables = names.map((name) => ({ name, rows: rows.prepare(`SELECT * FROM "${name}" ORDER BY 1, 2`).all() }));
+  rows.close();
+  const bucket = open('r2/miniflare-R2BucketObject');
+  const listed = bucket.prepare(`SELECT ${OBJECT}, blob_id FROM _mf_objects ORDER BY key`).all();
+  bucket.close();
+  const objects = await Promise.all(
+    listed.map(async ({ blob_id, ...object }) => {
+      const [blob = ''] = globSync(`${state}/v3/r2/*/blobs/${blob_id}`);
+      return { ...object, bytes: await sha256(new Uint8Array(readFileSync(blob))) };
+    }),
+  );
+  return { schema, tables, objects };
+}
+
+const rowsIn = (found: Awaited<ReturnType<typeof contents>>, table: string) =>
+  found.tables.find(({ name }) => name === table)?.rows.length ?? 0;
+
+interface Session {
+  token: string;
+  cookie: string;
+}
+
+const visitor = { 'CF-Connecting-IP': '203.0.113.99' };
+
+async function signIn({ origin }: OwnPortal, email: string): Promise<Session> {
+  const answer = await fetch(`${origin}/api/v1/user-login`, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json', ...visitor },
+    body: JSON.stringify({ email, password: PASSWORD }),
+  });
+  expect(answer.status).toBe(200);
+  const cookie = answer.headers.getSetCookie().map((one) => one.split(';')[0]);
+  return { token: ((await answer.json()) as { token: string }).token, cookie: cookie.join('; ') };
+}
+
+async function readAccount({ origin }: OwnPortal, { token, cookie }: Session) {
+  const headers = { Authorization: `Bearer ${token}`, Cookie: cookie, ...visitor };
+  const answer = await fetch(`${origin}/api/v1/user`, { headers });
+  return { status: answer.status, text: await answer.text() };
+}
+
+let before: Awaited<ReturnType<typeof contents>>;
+let applicant: { id: string; email: string };
+let session: Session;
+
+test('a portal in use is backed up while it runs', async () => {
+  test.setTimeout(300_000);
+  await desk(first.state, 'demo');
+  applicant = await apply(first.origin, 'en', 'founder');
+  await apply(first.origin, 'ru', 'specialist');
+  await desk(first.state, 'set', applicant.id, 'in_review');
+  session = await signIn(first, applicant.email);
+  // What wrangler's export alters, and what no single statement of D1 may hold.
+  const { DB } = first.storage();
+  const note = (text: string, position: number) =>
+    DB.prepare('UPDATE status_history SET note = ? WHERE applicant_id = ? AND position = ?').run(
+      text,
+      applicant.id,
+      position,
+    );
+  note("C:\\new\nline; it's -- /* nothing */ \\r\r\u2028", 0);
+  note('я'.repeat(150_000), 1);
+  before = await contents(first);
+  expect(rowsIn(before, 'applicants')).toBeGreaterThan(15);
+  for (const table of ['visas', 'tokens', 'idempotency', 'files', 'status_history'])
+    expect(rowsIn(before, table), table).toBeGreaterThan(0);
+
+  const interrupted = await run(COMMAND, ['backup', 'local', folder], first.state, (text, stop) => {
+    if (text.includes('Reading the rows')) stop();
+  });
+  expect(interrupted.code).toBe(130);
+  expect(readdirSync(folder).sort()).toEqual(['objects', 'unfinished']);
+  expect(await restore(second.state)).toMatchObject({ code: 1, output: expect.stringContaining('never finished') });
+  const { code, output } = await backUp(first.state);
+  expect(code, output).toBe(0);
+  expect(output).toContain(`${before.objects.length} files.`);
+  expect(await contents(first)).toEqual(before);
+  expect(await backUp(first.state)).toMatchObject({
+    code: 1,
+    output: expect.stringContaining('holds a backup already'),
+  });
+});
+
+test('all of it is there again, in a portal that runs', async () => {
+  test.setTimeout(180_000);
+  await first.stop();
+  isLost = true;
+  const { code, output } = await restore(second.state);
+  expect(code, output).toBe(0);
+  expect(await contents(second)).toEqual(before);
+
+  // The session of before goes on, and the applicant can sign in anew.
+  expect((await readAccount(second, session)).status).toBe(200);
+  const { status, text } = await readAccount(second, await signIn(second, applicant.email));
+  expect(status).toBe(200);
+  expect(text).toContain(applicant.id);
+  const [link = ''] = /\/files\/[^"]+/.exec(text) ?? [];
+  const file = await fetch(`${second.origin}${link}`, { headers: visitor });
+  expect(file.status).toBe(200);
+  const digest = await sha256(new Uint8Array(await file.arrayBuffer()));
+  expect(before.objects.map(({ bytes }) => bytes)).toContain(digest);
+});
+
+test('what is there is lost only when that is said twice', async () => {
+  test.setTimeout(240_000);
+  await apply(second.origin, 'en', 'investor');
+  const used = await contents(second);
+  expect(used.objects.length).toBeGreaterThan(before.objects.length);
+  expect(await restore(second.state)).toMatchObject({ code: 1, output: expect.stringContaining('is not empty') });
+  const unasked = await restore(second.state, '--replace');
+  expect(unasked).toMatchObject({ code: 1, output: expect.stringContaining('Nothing was restored.') });
+
+  const sql = join(folder, 'database.sql');
+  const bytes = readFileSync(sql);
+  const damaged = Buffer.from(bytes);
+  damaged[damaged.length >> 1] = (damaged[damaged.length >> 1] ?? 0) ^ 1;
+  writeFileSync(sql, damaged);
+  const refused = await restore(second.state, '--replace', '--yes');
+  expect(refused).toMatchObject({ code: 1, output: expect.stringContaining('database.sql was changed or damaged') });
+  expect(await contents(second)).toEqual(used);
+
+  writeFileSync(sql, bytes);
+  const { code, output } = await restore(second.state, '--replace', '--yes');
+  expect(code, output).toBe(0);
+  expect(await contents(second)).toEqual(before);
+});

@@ -1,0 +1,241 @@
+/** Taking a backup and restoring it, on a database and a bucket in memory: order, interruptions, damage, and what is refused. */
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeEach, describe, expect, it } from 'vitest';
+import { proveBackup, readTarget, writeBackup } from '../../../functions/local/backup/restore.mjs';
+import { prepareFolder, takeBackup } from '../../../functions/local/backup/take.mjs';
+import { type StoredPortal, sha256, store, storedPortal } from './stored-portal.ts';
+
+const top = mkdtempSync(join(tmpdir(), 'it-visa-backups-'));
+afterAll(() => rmSync(top, { recursive: true }));
+
+let portal: StoredPortal;
+let folder: string;
+let said: string[];
+const say = (line: string) => said.push(line);
+beforeEach(() => {
+  said = [];
+  folder = mkdtempSync(join(top, 'of-'));
+  portal = storedPortal();
+  store(portal, 'ITV-1', { passport: 'first', photo: 'second' });
+  store(portal, 'ITV-2', { resume: 'third' });
+});
+
+async function take(of: StoredPortal = portal, where = 'local') {
+  prepareFolder(folder, where);
+  return takeBackup(of as never, { where, folder, say });
+}
+
+/** A root whose code knows these migrations. */
+function codeWith(...migrations: string[]): string {
+  const root = mkdtempSync(join(top, 'code-'));
+  mkdirSync(join(root, 'functions/admin/migrations'), { recursive: true });
+  for (const name of migrations) writeFileSync(join(root, 'functions/admin/migrations', name), '');
+  return root;
+}
+
+async function restore(into: StoredPortal, root = codeWith('0001_applications.sql')) {
+  const scratch = mkdtempSync(join(top, 'scratch-'));
+  const proved = await proveBackup(folder, scratch, root);
+  const target = await readTarget(into as never, proved);
+  await writeBackup(into as never, proved, target, { folder, scratch, say });
+  return target;
+}
+
+const TABLES = ['applicants', 'files', 'gone', 'd1_migrations'];
+const contents = ({ db, bucket }: StoredPortal) => ({
+  tables: TABLES.map((table) => db.prepare(`SELECT * FROM ${table}`).all()),
+  bucket: [...bucket]
+    .map(([key, kept]) => ({ key, ...kept, bytes: sha256(kept.bytes) }))
+    .sort((a, b) => (a.key < b.key ? -1 : 1)),
+});
+const mode = (path: string) => (statSync(path).mode & 0o777).toString(8);
+
+describe('a backup', () => {
+  it('tells in its manifest what it has, and is readable by the operator alone', async () => {
+    const manifest = await take();
+    expect(manifest).toMatchObject({
+      ...{ format: 1, source: 'local', database: 'a portal', migration: '0001_applications.sql', missing: [] },
+      tables: { applicants: 2, files: 3, gone: 0, d1_migrations: 1 },
+      rows: { file: 'database.sql', sha256: sha256(readFileSync(join(folder, 'database.sql'))) },
+    });
+    expect(manifest.objects).toContainEqual({
+      ...{ key: 'photo', size: 6, sha256: sha256('second') },
+      ...{ httpMetadata: { contentType: 'application/pdf' }, customMetadata: { of: 'ITV-1' } },
+    });
+    expect(new Date(manifest.madeAt).toISOString()).toBe(manifest.madeAt);
+    expect(JSON.parse(readFileSync(join(folder, 'manifest.json'), 'utf8'))).toEqual(manifest);
+    expect(readdirSync(folder).sort()).toEqual(['SHA256SUMS', 'database.sql', 'manifest.json', 'objects']);
+    for (const path of [folder, join(folder, 'objects')]) expect(mode(path)).toBe('700');
+    for (const file of ['SHA256SUMS', 'database.sql', 'manifest.json', 'objects/photo'])
+      expect(mode(join(folder, file)), file).toBe('600');
+  });
+
+  it('wants a folder that is new or empty', async () => {
+    await take();
+    await expect(take()).rejects.toThrow('holds a backup already');
+    folder = mkdtempSync(join(top, 'of-'));
+    writeFileSync(join(folder, 'letter.txt'), '');
+    await expect(take()).rejects.toThrow('is not empty');
+    expect(readdirSync(folder)).toEqual(['letter.txt']);
+  });
+
+  it('has the files of its rows when one is replaced while it is made', async () => {
+    const replacing: StoredPortal = {
+      ...portal,
+      async exportTo(file) {
+        await portal.exportTo(file);
+        if (portal.calls.filter((call) => call === 'export').length > 1) return;
+        portal.bucket.delete('photo');
+        portal.db.exec("DELETE FROM files WHERE id = 'photo'");
+        store(portal, 'ITV-3', { newer: 'another' });
+        portal.db.exec("DELETE FROM applicants WHERE id = 'ITV-2'");
+        portal.bucket.delete('resume');
+      },
+    };
+    // The rows are those of after the export: it is taken again until both agree.
+    const manifest = await take(replacing);
+    expect(manifest.objects.map(({ key }: { key: string }) => key)).toEqual(['newer', 'passport']);
+    expect(manifest.tables).toMatchObject({ applicants: 2, files: 2 });
+  });
+
+  it('goes on without a second copy where it was broken off, and keeps nothing of what is gone by then', async () => {
+    const broken = { ...portal, FILES: { ...(portal.FILES as object), get: failing(portal, 'resume') } };
+    await expect(take(broken)).rejects.toThrow('the line is dead');
+    expect(readdirSync(folder)).toContain('unfinished');
+    await expect(proveBackup(folder, top)).rejects.toThrow('never finished');
+    expect(() => prepareFolder(folder, 'production')).toThrow('a backup of local was begun');
+    portal.db.exec("DELETE FROM files WHERE id = 'passport'");
+    portal.bucket.delete('passport');
+    portal.calls.length = 0;
+    const manifest = await take();
+    expect(portal.calls).toEqual(['export', 'get resume']);
+    expect(readdirSync(join(folder, 'objects')).sort()).toEqual(['photo', 'resume']);
+    expect(manifest.objects.map(({ httpMetadata }: { httpMetadata: object }) => httpMetadata)).toEqual([
+      { contentType: 'application/pdf' },
+      { contentType: 'application/pdf' },
+    ]);
+  });
+
+  it('names the files that the portal itself has lost, and has all others', async () => {
+    portal.bucket.delete('photo');
+    store(portal, 'ITV-3', { letter: 'as it was' });
+    portal.bucket.set('letter', { bytes: Buffer.from('as it is!'), httpMetadata: {}, customMetadata: {} });
+    const manifest = await take();
+    expect(manifest.missing).toEqual([
+      { key: 'letter', why: 'damaged' },
+      { key: 'photo', why: 'gone' },
+    ]);
+    expect(manifest.objects.map(({ key }: { key: string }) => key)).toEqual(['passport', 'resume']);
+    await restore(storedPortal([]));
+  });
+
+  it('leaves out objects that no row holds, and tells of those that are old', async () => {
+    portal.bucket.set('stray', { bytes: Buffer.from('x'), httpMetadata: {}, customMetadata: {} });
+    const manifest = await take();
+    expect(manifest.objects).toHaveLength(3);
+    expect(said.join()).not.toContain('of no application');
+    const FILES = portal.FILES as { list(options: object): Promise<{ objects: { uploaded: Date }[] }> };
+    const list = async (options: object) => {
+      const page = await FILES.list(options);
+      for (const object of page.objects) object.uploaded = new Date(0);
+      return page;
+    };
+    folder = mkdtempSync(join(top, 'of-'));
+    await take({ ...portal, FILES: { ...FILES, list } });
+    expect(said.join()).toContain('1 files are of no application');
+  });
+});
+
+function failing({ FILES }: StoredPortal, key: string) {
+  const { get } = FILES as { get(key: string): Promise<unknown> };
+  return (asked: string) => (asked === key ? Promise.reject(new Error('the line is dead')) : get(asked));
+}
+
+describe('a restore', () => {
+  it('brings everything into an empty place: objects first, then rows', async () => {
+    await take();
+    const target = storedPortal([]);
+    await restore(target);
+    expect(contents(target)).toEqual(contents(portal));
+    expect(target.calls).toEqual(['put passport', 'put photo', 'put resume', 'import']);
+  });
+
+  it('takes the place of everything that was there, and deletes that last', async () => {
+    await take();
+    const target = storedPortal();
+    store(target, 'ITV-9', { other: 'of somebody else' });
+    const found = await restore(target);
+    expect(found).toMatchObject({ rows: 2, others: ['other'] });
+    expect(contents(target)).toEqual(contents(portal));
+    expect(target.calls.slice(-2)).toEqual(['import', 'delete other']);
+  });
+
+  it('can be run again after it was broken off: what it has put does not count as there', async () => {
+    await take();
+    const target = storedPortal([]);
+    const broken = { ...target, importFrom: () => Promise.reject(new Error('the line is dead')) };
+    await expect(restore(broken)).rejects.toThrow('the line is dead');
+    target.calls.length = 0;
+    expect(await restore(target)).toMatchObject({ rows: 0, others: [] });
+    expect(target.calls).toEqual(['import']);
+    expect(contents(target)).toEqual(contents(portal));
+  });
+
+  it('applies the migrations that came after the backup, and refuses one of newer code', async () => {
+    await take();
+    const target = storedPortal([]);
+    await restore(target, codeWith('0001_applications.sql', '0002_more.sql'));
+    expect(target.calls.at(-1)).toBe('migrate');
+    expect(said.join()).toContain('0002_more.sql');
+    await expect(restore(storedPortal([]), codeWith('0000_older.sql'))).rejects.toThrow(
+      'does not know 0001_applications.sql',
+    );
+  });
+
+  it('says when the database is not what was written', async () => {
+    await take();
+    const target = storedPortal([]);
+    const used = {
+      ...target,
+      async importFrom(file: string) {
+        await target.importFrom(file);
+        store(target, 'ITV-9', {});
+      },
+    };
+    await expect(restore(used)).rejects.toThrow('other numbers than the backup');
+  });
+
+  const FILES = ['manifest.json', 'SHA256SUMS', 'database.sql', 'objects/photo'];
+  it.each(FILES)('writes nothing when one byte of %s is another, or the file is short or gone', async (file) => {
+    await take();
+    const path = join(folder, file);
+    const bytes = readFileSync(path);
+    for (const place of [0, bytes.length >> 1, bytes.length - 1]) {
+      const damaged = Buffer.from(bytes);
+      damaged[place] = (damaged[place] ?? 0) ^ 1;
+      writeFileSync(path, damaged);
+      await nothingIsWritten();
+    }
+    writeFileSync(path, bytes.subarray(0, -1));
+    await nothingIsWritten();
+    rmSync(path);
+    await nothingIsWritten();
+    writeFileSync(path, bytes);
+    await restore(storedPortal([]));
+  });
+
+  async function nothingIsWritten() {
+    const target = storedPortal();
+    await expect(restore(target)).rejects.toMatchObject({ name: 'Refusal' });
+    expect(target.calls).toEqual([]);
+  }
+
+  it('does not read a backup of a format that it does not know', async () => {
+    const manifest = await take();
+    const { writeManifest } = await import('../../../functions/local/backup/manifest.mjs');
+    writeManifest(folder, { ...manifest, format: 2 });
+    await expect(restore(storedPortal([]))).rejects.toThrow('of format 2');
+  });
+});
