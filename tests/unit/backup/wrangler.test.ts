@@ -1,0 +1,182 @@
+/** What wrangler itself does for a backup: its export without a state, and a deployed database behind a stub of Cloudflare's API. */
+import { spawn } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { cpSync, mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { createServer, type IncomingMessage, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { proveBackup, readTarget, writeBackup } from '../../../functions/local/backup/restore.mjs';
+import { readRows } from '../../../functions/local/backup/rows.mjs';
+import { d1Commands, writeConfig } from '../../../functions/local/backup/storage.mjs';
+import { prepareFolder, takeBackup } from '../../../functions/local/backup/take.mjs';
+import { copyConfigs, copyLaunchers, SET, setByOwner } from '../../fixtures/owner-settings.ts';
+import { type StoredPortal, store, storedPortal } from './stored-portal.ts';
+
+const ROOT = resolve(import.meta.dirname, '../../..');
+const top = mkdtempSync(join(tmpdir(), 'it-visa-wrangler-'));
+afterAll(() => rmSync(top, { recursive: true }));
+const folder = () => mkdtempSync(join(top, 'of-'));
+
+const settingsOf = (database_id?: string) => ({
+  ...{ name: 'it-visa-admin', compatibility_date: '2026-11-01' },
+  d1_databases: [{ binding: 'DB', database_name: 'it-visa', database_id }],
+  r2_buckets: [{ bucket_name: 'it-visa-files' }],
+});
+
+it('an export of a folder without a database, of which wrangler says "Done!", is no backup', async () => {
+  const empty = folder();
+  const { exportTo } = d1Commands(writeConfig(empty, settingsOf(), true, ROOT), true);
+  await exportTo(join(empty, 'export.sql'));
+  expect(statSync(join(empty, 'export.sql')).size).toBe(31);
+  const portal = storedPortal();
+  await expect(readRows({ ...portal, exportTo } as never, folder())).rejects.toThrow(
+    'the export lacks table applicants',
+  );
+});
+
+describe('a deployed database', () => {
+  const ACCOUNT = 'an-account';
+  const [SOURCE, TARGET] = ['0a1b2c3d-0000-4000-8000-00000000000a', '0a1b2c3d-0000-4000-8000-00000000000b'];
+  const portals: Record<string, StoredPortal> = {};
+  const uploads = new Map<string, Buffer>();
+  let api: Server;
+  let origin: string;
+
+  beforeAll(async () => {
+    portals[SOURCE] = storedPortal();
+    portals[TARGET] = storedPortal();
+    api = createServer(async (request, response) => {
+      const chunks: Buffer[] = [];
+      for await (const chunk of request) chunks.push(chunk as Buffer);
+      const { status = 200, headers = {}, body } = await answer(request, Buffer.concat(chunks));
+      response.writeHead(status, headers).end(body);
+    }).listen(0, '127.0.0.1');
+    await new Promise((done) => api.once('listening', done));
+    origin = `http://127.0.0.1:${(api.address() as AddressInfo).port}`;
+    vi.stubEnv('CLOUDFLARE_API_BASE_URL', origin);
+    vi.stubEnv('CLOUDFLARE_API_TOKEN', 'a-token');
+    vi.stubEnv('CLOUDFLARE_ACCOUNT_ID', ACCOUNT);
+    vi.stubEnv('WRANGLER_LOG', 'error');
+  });
+  afterAll(() => {
+    vi.unstubAllEnvs();
+    api.close();
+  });
+
+  interface Answer {
+    status?: number;
+    headers?: Record<string, string>;
+    body: string | Buffer;
+  }
+
+  const told = (result: unknown): Answer => ({
+    headers: { 'Content-Type': 'application/json' },
+    body: JSON.stringify({ success: true, errors: [], messages: [], result }),
+  });
+  const complete = (result: object) => told({ success: true, status: 'complete', messages: [], errors: [], result });
+
+  async function answer({ method, url = '' }: IncomingMessage, body: Buffer): Promise<Answer> {
+    const path = new URL(url, 'http://localhost').pathname;
+    const [, id = '', action] = /\/d1\/database\/([\w-]+)\/?(\w*)$/.exec(path) ?? [];
+    const portal = portals[id];
+    if (path.startsWith('/exported/')) return { body: await dump(portals[path.slice(10)] as StoredPortal) };
+    if (method === 'PUT') {
+      uploads.set(path, body);
+      return { headers: { etag: `"${createHash('md5').update(body).digest('hex')}"` }, body: '' };
+    }
+    if (!portal)
+      return { status: 404, body: JSON.stringify({ success: false, errors: [{ code: 7404, message: path }] }) };
+    if (action === 'export') return complete({ signed_url: `${origin}/exported/${id}`, filename: 'x.sql' });
+    if (action === 'import') return imported(portal, id, JSON.parse(String(body)));
+    if (action === 'query') return queried(portal, JSON.parse(String(body)));
+    return told({ uuid: id, name: 'it-visa', version: 'production', num_tables: 1, file_size: 1 });
+  }
+
+  async function dump(portal: StoredPortal) {
+    const file = join(folder(), 'dump.sql');
+    await portal.exportTo(file);
+    return readFileSync(file);
+  }
+
+  function imported({ db }: StoredPortal, id: string, { action }: { action: string }): Answer {
+    if (action === 'init')
+      return told({ success: true, upload_url: `${origin}/uploaded/${id}`, filename: 'x.sql', messages: [] });
+    db.exec(`BEGIN; ${uploads.get(`/uploaded/${id}`)} COMMIT;`);
+    const meta = { duration: 1, rows_read: 1, rows_written: 1, size_after: 1 };
+    return complete({ num_queries: 1, final_bookmark: '1', meta });
+  }
+
+  function queried({ db }: StoredPortal, { sql }: { sql: string }): Answer {
+    const isRead = /^\s*(SELECT|PRAGMA)/i.test(sql);
+    const results = isRead ? db.prepare(sql).all() : [];
+    if (!isRead) db.exec(sql);
+    return told([{ success: true, results, meta: { duration: 0 } }]);
+  }
+
+  const deployed = (id: string) => ({
+    ...(portals[id] as StoredPortal),
+    ...d1Commands(writeConfig(folder(), settingsOf(id), false, ROOT), false),
+  });
+
+  it('is exported, lost, imported and migrated by wrangler', async () => {
+    const [source, target] = [portals[SOURCE], portals[TARGET]] as [StoredPortal, StoredPortal];
+    store(source, 'ITV-1', { passport: 'first', photo: 'second' });
+    store(target, 'ITV-9', { other: 'of another' });
+    const into = join(top, 'production');
+    prepareFolder(into, 'production');
+    await takeBackup(deployed(SOURCE) as never, { where: 'production', folder: into, say: () => {} });
+    const proved = await proveBackup(into, folder(), ROOT);
+    const storage = deployed(TARGET) as never;
+    const found = await readTarget(storage, proved);
+    // The migrations of this code are of other tables.
+    await writeBackup(storage, { ...proved, newer: [] }, found, { folder: into, scratch: folder(), say: () => {} });
+    for (const table of ['applicants', 'files', 'd1_migrations'])
+      expect(target.db.prepare(`SELECT * FROM ${table}`).all()).toEqual(
+        source.db.prepare(`SELECT * FROM ${table}`).all(),
+      );
+    expect([...target.bucket.keys()].sort()).toEqual(['passport', 'photo']);
+  });
+
+  it('without tables gets all of them by the migrations', async () => {
+    const id = '0a1b2c3d-0000-4000-8000-00000000000c';
+    portals[id] = storedPortal([]);
+    await deployed(id).migrate();
+    const names = portals[id].db.prepare("SELECT name FROM sqlite_master WHERE type = 'table'").all();
+    expect(names).toContainEqual({ name: 'applicants' });
+  });
+
+  it('that refuses says so, in the words of wrangler', async () => {
+    const { exportTo } = deployed('0a1b2c3d-0000-4000-8000-00000000000d');
+    await expect(exportTo(join(folder(), 'x.sql'))).rejects.toThrow('wrangler d1 export failed (exit 1)');
+  });
+
+  it('is not reached by somebody who is not signed in, and not without its id', async () => {
+    const root = folder();
+    copyConfigs(root);
+    copyLaunchers(root);
+    for (const path of ['functions/admin', 'src/domain'])
+      cpSync(join(ROOT, path), join(root, path), { recursive: true, force: false });
+    const copy = join(top, 'of-production');
+    expect(await backUp(root, copy)).toMatchObject({ code: 1, output: expect.stringContaining('has no id yet') });
+    setByOwner(root, SET);
+    const { code, output } = await backUp(root, copy);
+    expect(code).toBe(1);
+    expect(output).toContain("production can't be reached: ");
+    expect(output).toContain('To sign in: npx wrangler login\nNothing was backed up.');
+    expect(() => statSync(copy)).toThrow('ENOENT');
+    setByOwner(root, { ...SET, adminHost: 'https://admin.it-park.uz' });
+    expect((await backUp(root, copy)).output).toContain('names another admin host');
+  });
+
+  async function backUp(cwd: string, to: string) {
+    const env = { ...process.env, HOME: cwd, CLOUDFLARE_API_TOKEN: '', FORCE_COLOR: '0' };
+    const given = ['functions/local/backup/command.mjs', 'backup', 'production', to];
+    const child = spawn(process.execPath, given, { cwd, env, stdio: ['ignore', 'pipe', 'pipe'] });
+    let output = '';
+    for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk: Buffer) => (output += chunk));
+    const code = await new Promise((done) => child.once('close', done));
+    return { code, output };
+  }
+});
