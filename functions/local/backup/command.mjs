@@ -71,8 +71,12 @@ async function restore(state) {
   say(`It was made ${madeAt} of ${source}, after ${migration}, and every byte is as it was written.`);
   if (missing.length > 0) say(`${missing.length} files were lost before it was made, and stay so.`);
   const storage = await openStorage(where, state);
-  const target = await readTarget(storage, proved);
-  if (target.rows > 0 || target.others.length > 0) await confirm(storage, target);
+  let target = await readTarget(storage, proved);
+  if (target.rows > 0 || target.others.length > 0) {
+    await confirm(storage, target);
+    // The answer may have taken its time.
+    target = await readTarget(storage, proved);
+  }
   outcome = 'The restore is not finished. The same command goes on where it was; once there are rows, with --replace.';
   await writeBackup(storage, proved, target, { folder, scratch, say });
   await storage.close();

@@ -73,6 +73,8 @@ export async function writeBackup(storage, proved, target, { folder, scratch, sa
   );
   await pipeline(createReadStream(join(folder, manifest.rows.file)), createWriteStream(file, { flags: 'a' }));
   await storage.importFrom(file);
+  // The sweep may have deleted some that it did not know to be held again.
+  await putObjects(storage.FILES, manifest.objects, await listObjects(storage.FILES), folder);
   await compare(storage.DB, manifest, schema);
   if (newer.length > 0) {
     say(`Applying the migrations that came after the backup: ${newer.join(', ')} …`);

@@ -54,7 +54,9 @@ export async function openStorage(where, state, root = ROOT) {
     .getPlatformProxy({ configPath, persist: { path: join(state, 'v3') }, remoteBindings: !isLocal })
     .catch((error) => {
       if (isLocal) throw error;
-      throw new Refusal(`${where} can't be reached: ${explainRemote(error).message} To sign in: npx wrangler login`);
+      const { problem, message } = explainRemote(error);
+      const hint = problem === 'remoteSignIn' ? '\nTo sign in: npx wrangler login' : '';
+      throw new Refusal(`${where} can't be reached: ${message}${hint}`);
     });
   const [{ database_name: database }] = settings.d1_databases;
   const [{ bucket_name: bucket }] = settings.r2_buckets;

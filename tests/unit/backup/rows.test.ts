@@ -61,7 +61,7 @@ describe('a value as SQL', () => {
     ...[null, 0, -1.5, 5n, 9_007_199_254_740_993n, Number.POSITIVE_INFINITY, new Uint8Array([0, 255, 10])],
   ];
 
-  it.each(values.map((value) => ({ value })))('comes back as it was: $value', async ({ value }) => {
+  it.each(values.map((value, place) => ({ value, place })))('comes back as it was: value $place', async ({ value }) => {
     const db = new DatabaseSync(':memory:');
     db.exec('CREATE TABLE one (value)');
     db.prepare('INSERT INTO one VALUES (?)').run(value);

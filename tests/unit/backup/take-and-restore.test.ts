@@ -183,6 +183,20 @@ describe('a restore', () => {
     expect(contents(target)).toEqual(contents(portal));
   });
 
+  it('has all files also when the sweep runs in between', async () => {
+    await take();
+    const target = storedPortal([]);
+    const swept = {
+      ...target,
+      async importFrom(file: string) {
+        target.bucket.delete('photo');
+        await target.importFrom(file);
+      },
+    };
+    await restore(swept);
+    expect(contents(target)).toEqual(contents(portal));
+  });
+
   it('applies the migrations that came after the backup, and refuses one of newer code', async () => {
     await take();
     const target = storedPortal([]);

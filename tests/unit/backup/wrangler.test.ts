@@ -164,7 +164,7 @@ describe('a deployed database', () => {
     const { code, output } = await backUp(root, copy);
     expect(code).toBe(1);
     expect(output).toContain("production can't be reached: ");
-    expect(output).toContain('To sign in: npx wrangler login\nNothing was backed up.');
+    expect(output).toContain('\nTo sign in: npx wrangler login\nNothing was backed up.');
     expect(() => statSync(copy)).toThrow('ENOENT');
     setByOwner(root, { ...SET, adminHost: 'https://admin.it-park.uz' });
     expect((await backUp(root, copy)).output).toContain('names another admin host');
