@@ -61,7 +61,7 @@ const COMMAND = 'functions/local/backup/command.mjs';
 const backUp = (state: string, to = folder) => run(COMMAND, ['backup', 'local', to], state);
 const restore = (state: string, ...flags: string[]) => run(COMMAND, ['restore', 'local', folder, ...flags], state);
 const desk = async (state: string, ...given: string[]) => {
-  const { code, output } = await run('functions/admin/desk/desk.ts', given, state);
+  const { code, output } = await run('functions/admin/desk/desk.ts', [...given, '--yes'], state);
   expect(code, output).toBe(0);
 };
 
