@@ -93,9 +93,14 @@ export const ANSWERS: Record<EndpointId, Success> = {
   },
 };
 
-const part = v.object({ ok: v.boolean(), ms: v.pipe(v.number(), v.minValue(0)) });
+export const partHealth = v.object({ ok: v.boolean(), ms: v.pipe(v.number(), v.minValue(0)) });
 
 /** Of `GET /healthz`, with 200 when all is well, else 503. Of a host: another one may answer anything below 500. */
-export const hostHealth = v.object({ d1: part, r2: part });
+export const hostHealth = v.object({ d1: partHealth, r2: partHealth });
 /** The same at the gateway. */
-export const gatewayHealth = v.object({ gateway: part, host: part, d1: v.optional(part), r2: v.optional(part) });
+export const gatewayHealth = v.object({
+  gateway: partHealth,
+  host: partHealth,
+  d1: v.optional(partHealth),
+  r2: v.optional(partHealth),
+});

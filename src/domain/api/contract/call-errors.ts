@@ -86,4 +86,10 @@ export const FILE_ERRORS = {
   gateway: ['link_expired', 'not_found', 'internal', 'host_unreachable', 'host_timeout'],
 } as const satisfies Record<string, readonly ErrorCode[]>;
 
+/** Of `GET /healthz`, besides 503 with the state of the parts. */
+export const HEALTH_ERRORS = { host: ['internal'], gateway: ['internal'] } as const satisfies Record<
+  string,
+  readonly ErrorCode[]
+>;
+
 const unique = (codes: ErrorCode[]) => [...new Set(codes)];
