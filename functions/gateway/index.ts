@@ -27,6 +27,7 @@ function assemble(env: Env): ReturnType<typeof createGateway> {
     limiters: { few: env.RATE_FEW, some: env.RATE_SOME, many: env.RATE_MANY },
     assets: env.ASSETS,
     log,
+    hostOrigin: otherHost?.origin ?? null,
     closedUntil,
   });
 }
