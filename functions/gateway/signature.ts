@@ -15,8 +15,8 @@ export interface SignedCall {
 /** Resolves with the header's value, `t=<seconds since 1970>,v1=<64 hexadecimal digits>`. */
 export type Sign = (call: SignedCall) => Promise<string>;
 
-/** HMAC with SHA-256 (RFC 2104). @throws RangeError when the secret is too short */
-export function createSign({ secret }: { secret: string }): Sign {
+/** HMAC with SHA-256 (RFC 2104). @param now milliseconds since 1970 @throws RangeError when the secret is too short */
+export function createSign({ secret, now = Date.now }: { secret: string; now?: () => number }): Sign {
   if (secret.length < 32) throw new RangeError('The secret of the signature is too short');
   const encode = new TextEncoder();
   let imported: Promise<CryptoKey> | undefined;
@@ -26,7 +26,7 @@ export function createSign({ secret }: { secret: string }): Sign {
     return imported;
   };
   return async ({ method, target, requestId }) => {
-    const seconds = Math.floor(Date.now() / 1000);
+    const seconds = Math.floor(now() / 1000);
     const text = `${seconds}\n${method}\n${target}\n${requestId}`;
     const seal = await crypto.subtle.sign('HMAC', await key(), encode.encode(text));
     return `t=${seconds},v1=${Buffer.from(seal).toString('hex')}`;
