@@ -1,9 +1,8 @@
 /** Token guard and CSRF check. Rule: nothing reaches the admin host before both. */
+import { TOKEN } from '../../src/domain/api/token.ts';
 import { Refusal, type Step } from './call.ts';
 import type { TokenBinding } from './cookies.ts';
 
-/** RFC 6750 §2.1, and `|`, which some hosts put into tokens. */
-const TOKEN = /^[A-Za-z0-9._~+/|-]{20,2048}={0,2}$/;
 const BEARER = /^Bearer (\S+)$/;
 
 export function isTokenShaped(value: unknown): value is string {

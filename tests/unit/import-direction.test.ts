@@ -41,6 +41,7 @@ const FOLDERS: Record<string, Record<string, readonly string[]>> = {
     input: [],
     reference: ['i18n'],
     api: [],
+    'api/contract': ['account', 'api', 'application', 'input', 'reference'],
     application: ['api', 'i18n', 'input', 'reference'],
     account: ['api', 'application'],
     security: ['i18n'],
@@ -200,6 +201,12 @@ describe('Imports', () => {
 
   it('stay inside the project', () => {
     expect(wrong(imports.filter(({ target }) => target?.startsWith('..')))).toEqual([]);
+  });
+
+  it('of pages leave the exact contract to documents and tests: its schemas would be in what they load', () => {
+    const CONTRACT = 'src/domain/api/contract';
+    const outside = imports.filter(({ file, target }) => target?.startsWith(CONTRACT) && !file.startsWith(CONTRACT));
+    expect(wrong(outside.filter(({ file }) => !file.startsWith('functions/local/')))).toEqual([]);
   });
 
   it('of the domain name no runtime', () => {

@@ -92,7 +92,9 @@ interface FieldRule {
 }
 
 /** Characters of a text whose kind has no bound of its own, such as a phone number. */
-const LONGEST_TEXT = 100;
+export const LONGEST_TEXT = 100;
+/** Of one line of an address. */
+export const ADDRESS_LINE = 200;
 
 const code = (value: FieldCode) => value;
 
@@ -151,7 +153,7 @@ function textRule(kind: FieldKind, { isPhone }: RuleOptions): [(value: string) =
 
 function addressSchema(options: RuleOptions): v.GenericSchema<unknown> {
   const line = (required: boolean) =>
-    textSchema({ kind: 'text', required, max: 200 }, options) as v.GenericSchema<string>;
+    textSchema({ kind: 'text', required, max: ADDRESS_LINE }, options) as v.GenericSchema<string>;
   return v.pipe(
     v.object({ region: line(true), district: line(true), street: line(true), flat: line(false) }, code('required')),
     v.rawCheck(({ dataset, addIssue }) => {

@@ -1,0 +1,109 @@
+/** The OpenAPI 3.1 document of the contract, made from the endpoint table, the schemas and the table of error codes. */
+import { OPTIONAL_CALLS } from '../../../src/domain/api/contract/call-errors.ts';
+import { bodyParts, CROSS_RULES, type Writing } from '../../../src/domain/api/contract/multipart-bodies.ts';
+import { API_BASE, ENDPOINTS, type Endpoint, type EndpointId, RATES } from '../../../src/domain/api/endpoints.ts';
+import { APPLICATION_ENDPOINTS, APPLICATION_TYPES } from '../../../src/domain/application/types.ts';
+import {
+  FILE_PARAMETERS,
+  HEALTH_PARAMETERS,
+  PARAMETERS,
+  parametersOf,
+  SECURITY_SCHEMES,
+  securityOf,
+} from './parameters.ts';
+import { errorComponents, FILE_RESPONSES, HEADERS, HEALTH_RESPONSES, responsesOf } from './responses.ts';
+import { bodySchema, componentSchemas } from './schemas.ts';
+import { ABOUT, OPTIONAL, SUMMARIES } from './summaries.ts';
+
+/** What reads `GET /files/{link}/{name}` and `GET /healthz`, which are outside of the endpoint table. */
+const OUTSIDE = {
+  '/files/{link}/{name}': {
+    get: {
+      operationId: 'file',
+      summary: 'Open a file of a record',
+      description: "As the record's link says it; another host's links may have other segments below /files/.",
+      security: [],
+      parameters: FILE_PARAMETERS,
+      responses: FILE_RESPONSES,
+    },
+  },
+  '/healthz': {
+    get: {
+      operationId: 'health',
+      summary: 'Ask how gateway, host and its storage are',
+      description: 'The gateway adds itself to what the host tells, and keeps results for five seconds.',
+      security: [],
+      parameters: HEALTH_PARAMETERS,
+      responses: HEALTH_RESPONSES,
+    },
+  },
+};
+
+/** The whole document, ready for JSON. @throws Error for a schema that JSON Schema can't tell */
+export function openApiDocument() {
+  return {
+    openapi: '3.1.1',
+    info: { title: 'IT visa portal', version: API_BASE.replace('/api/v', ''), description: ABOUT },
+    servers: [{ url: '/', description: 'The portal; the origin of ADMIN_HOST for a host.' }],
+    paths: { ...paths(), ...OUTSIDE },
+    components: {
+      schemas: componentSchemas(),
+      responses: errorComponents(),
+      parameters: PARAMETERS,
+      headers: HEADERS,
+      securitySchemes: SECURITY_SCHEMES,
+    },
+  };
+}
+
+function paths(): Record<string, object> {
+  const ids = Object.keys(ENDPOINTS) as EndpointId[];
+  const byPath = Map.groupBy(ids, (id) => API_BASE + ENDPOINTS[id].path.replace(/:(\w+)/g, '{$1}'));
+  return Object.fromEntries(
+    [...byPath].map(([path, some]) => [
+      path,
+      Object.fromEntries(some.map((id) => [ENDPOINTS[id].method.toLowerCase(), operation(id)])),
+    ]),
+  );
+}
+
+function operation(id: EndpointId) {
+  const { body } = ENDPOINTS[id];
+  const { summary, description = '' } = SUMMARIES[id];
+  const says = [description, OPTIONAL_CALLS.includes(id) ? OPTIONAL : '', rate(ENDPOINTS[id])].filter(Boolean);
+  return {
+    operationId: id,
+    summary,
+    description: says.join('\n\n'),
+    security: securityOf(id),
+    parameters: parametersOf(id),
+    ...(body === 'none' ? {} : { requestBody: requestBody(id) }),
+    responses: responsesOf(id),
+  };
+}
+
+function rate({ rate }: Endpoint): string {
+  return rate === null ? '' : `At the gateway: ${RATES[rate]} calls a minute for one network address.`;
+}
+
+function requestBody(id: EndpointId) {
+  const { body, limit } = ENDPOINTS[id];
+  const size = `${limit} bytes at most.`;
+  const schema = bodySchema(id);
+  if (body === 'json') return { required: true, description: size, content: { 'application/json': { schema } } };
+  const description = `${size} ${CROSS_RULES}`;
+  return { required: true, description, content: { 'multipart/form-data': { schema, encoding: encodingOf(id) } } };
+}
+
+/** Parts that are no plain text. */
+function encodingOf(id: EndpointId) {
+  for (const type of APPLICATION_TYPES)
+    for (const [writing, name] of Object.entries(APPLICATION_ENDPOINTS[type]) as [Writing, EndpointId][])
+      if (name === id) return encodings(bodyParts(type, writing));
+  throw new Error(`${id} has a multipart body of no application type`);
+}
+
+const encodings = (parts: ReturnType<typeof bodyParts>) =>
+  Object.fromEntries(
+    Object.entries(parts).flatMap(([name, { contentType }]) => (contentType ? [[name, { contentType }]] : [])),
+  );

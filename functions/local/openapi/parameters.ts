@@ -1,0 +1,87 @@
+/** Parameters and security of the calls: what a visitor sends, and what a host gets in its place. */
+import { ENDPOINTS, type EndpointId } from '../../../src/domain/api/endpoints.ts';
+import { TOKEN } from '../../../src/domain/api/token.ts';
+
+const SEGMENT = { type: 'string', pattern: '^[A-Za-z0-9_-]{1,128}$' };
+
+const header = (name: string, description: string, schema: object = { type: 'string' }, required = false) => ({
+  name,
+  in: 'header',
+  description,
+  required,
+  schema,
+});
+
+/** `components.parameters`: what the gateway says of a call to a host. */
+export const PARAMETERS = {
+  RequestId: header('X-Request-Id', 'To a host only; made by the gateway, a visitor’s own is not passed on.', {
+    type: 'string',
+    format: 'uuid',
+  }),
+  ClientAddress: header('X-Client-Address', 'To a host only: the network address of the visitor. Not for a log.'),
+};
+const TO_HOST = Object.keys(PARAMETERS).map((name) => ({ $ref: `#/components/parameters/${name}` }));
+
+const CREATING = [
+  header(
+    'Idempotency-Key',
+    'A random UUID for one application, the same at each try to send it.',
+    { type: 'string', format: 'uuid' },
+    true,
+  ),
+  header('Accept-Language', 'The language of mails to the applicant.'),
+];
+
+/** Parameters that only some calls have. */
+const OWN: Partial<Record<EndpointId, object[]>> = {
+  login: [
+    header('User-Agent', 'For the list of sessions.'),
+    header('X-Known-Browser', 'To a host only: the mark that it gave to this browser.'),
+    {
+      name: '__Host-visa-known',
+      in: 'cookie',
+      description: 'At the gateway only, which passes it on as X-Known-Browser.',
+      required: false,
+      schema: { type: 'string' },
+    },
+  ],
+  createSpecialist: CREATING,
+  createFounder: CREATING,
+  createInvestor: CREATING,
+};
+
+export function parametersOf(id: EndpointId): object[] {
+  const path = [...ENDPOINTS[id].path.matchAll(/:(\w+)/g)].map(([, name]) => ({
+    name,
+    in: 'path',
+    required: true,
+    schema: SEGMENT,
+  }));
+  return [...path, ...(OWN[id] ?? []), ...TO_HOST];
+}
+
+export const FILE_PARAMETERS = [
+  { name: 'link', in: 'path', required: true, description: 'Signed, good for 15 minutes.', schema: { type: 'string' } },
+  { name: 'name', in: 'path', required: true, description: 'The name to show.', schema: { type: 'string' } },
+  ...TO_HOST,
+];
+export const HEALTH_PARAMETERS = TO_HOST;
+
+/** `components.securitySchemes`. */
+export const SECURITY_SCHEMES = {
+  token: {
+    type: 'http',
+    scheme: 'bearer',
+    description: `The token of a sign-in: ${TOKEN.source}. A host sees this alone.`,
+  },
+  binding: {
+    type: 'apiKey',
+    in: 'cookie',
+    name: '__Host-visa-bind',
+    description:
+      'At the gateway only, together with the token: an HMAC of the token, set at the sign-in. It is not passed on to a host.',
+  },
+};
+
+/** A guarded call takes both at the gateway. */
+export const securityOf = (id: EndpointId) => (ENDPOINTS[id].access === 'token' ? [{ token: [], binding: [] }] : []);

@@ -1,0 +1,150 @@
+/** What a call may answer: its success, and each error status with the codes that it may have. */
+import { ANSWERS } from '../../../src/domain/api/contract/answer-schemas.ts';
+import { FILE_ERRORS, gatewayErrors, HEALTH_ERRORS, hostErrors } from '../../../src/domain/api/contract/call-errors.ts';
+import { ERROR_WORDS } from '../../../src/domain/api/contract/error-words.ts';
+import { ENDPOINTS, type EndpointId } from '../../../src/domain/api/endpoints.ts';
+import { ERROR_STATUS, type ErrorCode } from '../../../src/domain/api/errors.ts';
+import { DOCUMENT_TYPES } from '../../../src/domain/input/files.ts';
+import { answerSchema, errorSchema, healthSchema, type JsonSchema, upper } from './schemas.ts';
+
+interface Header {
+  description: string;
+  required?: boolean;
+  schema: JsonSchema;
+}
+type Headers = Record<string, Header | { $ref: string }>;
+
+/** `components.headers`. */
+export const HEADERS: Record<string, Header> = {
+  RequestId: {
+    description: 'Names the call in every log. A host answers with the one that it was sent.',
+    required: true,
+    schema: { type: 'string', pattern: '^[\\w-]{8,128}$' },
+  },
+  RetryAfter: {
+    description: 'Seconds until another try makes sense.',
+    required: true,
+    schema: { type: 'string', pattern: '^\\d+$' },
+  },
+};
+
+const REQUEST_ID = { 'X-Request-Id': { $ref: '#/components/headers/RequestId' } };
+const RETRY_AFTER = { 'Retry-After': { $ref: '#/components/headers/RetryAfter' } };
+const text = (description: string): Header => ({ description, schema: { type: 'string' } });
+
+/** Headers of a success beyond the request id. */
+const OWN_HEADERS: Partial<Record<EndpointId, Headers>> = {
+  login: {
+    'Set-Cookie': text(
+      'From the gateway only. __Host-visa-bind binds the token to the browser; __Host-visa-known keeps X-Known-Browser.',
+    ),
+    'X-Known-Browser': text(
+      'From a host only, which may leave it out: its mark of this browser. 16 to 256 of A-Za-z0-9_.~-',
+    ),
+  },
+  logout: { 'Set-Cookie': text('From the gateway only: removes __Host-visa-bind.') },
+  resetPassword: {
+    'Set-Cookie': text('From the gateway only. __Host-visa-known keeps X-Known-Browser.'),
+    'X-Known-Browser': text(
+      'From a host only, which may leave it out: its mark of this browser. 16 to 256 of A-Za-z0-9_.~-',
+    ),
+  },
+};
+
+const json = (schema: unknown) => ({ 'application/json': { schema } });
+
+/** The responses of a call of the endpoint table. */
+export function responsesOf(id: EndpointId) {
+  const { status, says } = ANSWERS[id];
+  const success = {
+    description: says,
+    headers: { ...REQUEST_ID, ...OWN_HEADERS[id] },
+    content: json(answerSchema(id)),
+  };
+  return { [status]: success, ...errorResponses(errorsOfCall(id)) };
+}
+
+interface Errors {
+  host: readonly ErrorCode[];
+  gateway: readonly ErrorCode[];
+}
+
+/** One reference for each status. */
+function errorResponses(errors: Errors) {
+  return Object.fromEntries(
+    errorsByStatus(errors).map((some) => [
+      ERROR_STATUS[some[0]?.code ?? 'internal'],
+      { $ref: `#/components/responses/${nameOf(some)}` },
+    ]),
+  );
+}
+
+interface Given {
+  code: ErrorCode;
+  byGatewayOnly: boolean;
+}
+
+function errorsByStatus({ host, gateway }: Errors): Given[][] {
+  const codes = [...new Set([...host, ...gateway])].map((code) => ({ code, byGatewayOnly: !host.includes(code) }));
+  return [...Map.groupBy(codes, ({ code }) => ERROR_STATUS[code]).values()];
+}
+
+const nameOf = (errors: readonly Given[]) =>
+  errors
+    .map(({ code, byGatewayOnly }) => code.split('_').map(upper).join('') + (byGatewayOnly ? 'OfGateway' : ''))
+    .join('Or');
+
+function errorResponse(errors: readonly Given[]) {
+  const codes = errors.map(({ code }) => code);
+  const line = ({ code, byGatewayOnly }: Given) =>
+    `- \`${code}\`${byGatewayOnly ? ' (from the gateway only)' : ''}: ${ERROR_WORDS[code]}`;
+  return {
+    description: errors.map(line).join('\n'),
+    headers: { ...REQUEST_ID, ...errorHeaders(codes) },
+    content: json(errorSchema(codes)),
+  };
+}
+
+/** `components.responses`: every refusal that some call has. */
+export function errorComponents() {
+  const ids = Object.keys(ENDPOINTS) as EndpointId[];
+  const all = [...ids.map(errorsOfCall), FILE_ERRORS, HEALTH_ERRORS].flatMap(errorsByStatus);
+  return Object.fromEntries(all.map((some) => [nameOf(some), errorResponse(some)]));
+}
+
+const errorsOfCall = (id: EndpointId): Errors => ({ host: hostErrors(id), gateway: gatewayErrors(id) });
+
+/** Codes that tell when to come back. */
+const WAITING: readonly ErrorCode[] = ['slow_down', 'busy', 'maintenance'];
+
+function errorHeaders(codes: readonly ErrorCode[]): Headers {
+  if (codes.some((code) => WAITING.includes(code))) return RETRY_AFTER;
+  if (codes.includes('in_progress'))
+    return { 'Retry-After': text('With in_progress: seconds until another try makes sense.') };
+  if (codes.includes('token_required'))
+    return { 'WWW-Authenticate': text('From the gateway only, with token_required: Bearer.') };
+  if (codes.includes('token_rejected'))
+    return { 'Set-Cookie': text('From the gateway only: removes __Host-visa-bind.') };
+  return {};
+}
+
+/** The responses of a file link. */
+export const FILE_RESPONSES = {
+  200: {
+    description:
+      'The file. At the gateway as a download, except for the photo; sandboxed and uncached, whatever the host says.',
+    headers: {
+      ...REQUEST_ID,
+      'Content-Disposition': text('inline for the photo, attachment for every other file, with its name.'),
+    },
+    content: Object.fromEntries(DOCUMENT_TYPES.map((type) => [type, {}])),
+  },
+  ...errorResponses(FILE_ERRORS),
+};
+
+/** The responses of `GET /healthz`. */
+export const HEALTH_RESPONSES = {
+  200: { description: 'All is well.', headers: REQUEST_ID, content: json(healthSchema) },
+  503: { description: 'Some part is not.', headers: REQUEST_ID, content: json(healthSchema) },
+  ...errorResponses(HEALTH_ERRORS),
+};

@@ -1,0 +1,102 @@
+/** The schemas of the document. A schema that can't be told in JSON Schema stops the generator: nothing is left out in silence. */
+import { toJsonSchemaDefs } from '@valibot/to-json-schema';
+import * as v from 'valibot';
+import {
+  ANSWERS,
+  done,
+  employeeVisaAnswer,
+  gatewayHealth,
+  hostHealth,
+  partHealth,
+  sessionAnswer,
+} from '../../../src/domain/api/contract/answer-schemas.ts';
+import { errorBody } from '../../../src/domain/api/contract/error-body.ts';
+import { JSON_BODIES, newPassword } from '../../../src/domain/api/contract/json-bodies.ts';
+import { bodyParts, filePart, ITEMS, type Writing } from '../../../src/domain/api/contract/multipart-bodies.ts';
+import {
+  addressAnswer,
+  fileLink,
+  ITEM_ANSWERS,
+  RECORDS,
+  statusEntry,
+  visa,
+} from '../../../src/domain/api/contract/record-schemas.ts';
+import { address, country, date, passport, phone } from '../../../src/domain/api/contract/sent-answers.ts';
+import {
+  APPLICATION_ENDPOINTS,
+  APPLICATION_TYPES,
+  type ApplicationType,
+} from '../../../src/domain/application/types.ts';
+import { withTitles } from './titles.ts';
+
+type Schemas = Record<string, v.GenericSchema>;
+export type JsonSchema = Record<string, unknown>;
+
+const NAMED: Schemas = {
+  Error: errorBody,
+  Done: done,
+  FileLink: fileLink,
+  StatusEntry: statusEntry,
+  Visa: visa,
+  Session: sessionAnswer,
+  EmployeeVisa: employeeVisaAnswer,
+  PartHealth: partHealth,
+  GatewayHealth: gatewayHealth,
+  HostHealth: hostHealth,
+  Date: date,
+  Country: country,
+  Phone: phone,
+  PassportNumber: passport,
+  NewPassword: newPassword,
+  Address: address,
+  File: filePart,
+  Relative: ITEMS.formatted_relatives,
+  PreviousTrip: ITEMS.formatted_previos_trips,
+  LastTrip: ITEMS.last_trips,
+  StoredAddress: addressAnswer,
+  StoredRelative: ITEM_ANSWERS.formatted_relatives,
+  StoredPreviousTrip: ITEM_ANSWERS.formatted_previos_trips,
+  StoredLastTrip: ITEM_ANSWERS.last_trips,
+};
+
+export const upper = (name: string) => name.charAt(0).toUpperCase() + name.slice(1);
+const byName = (schemas: [string, v.GenericSchema][]): Schemas => Object.fromEntries(schemas);
+
+const recordName = (type: ApplicationType) => `${upper(type)}Record`;
+const records = byName(APPLICATION_TYPES.map((type) => [recordName(type), RECORDS[type]]));
+const answers = byName(
+  Object.entries(ANSWERS).flatMap(([id, { schema }]) => (schema === done ? [] : [[`${upper(id)}Answer`, schema]])),
+);
+const jsonBodies = byName(Object.entries(JSON_BODIES).map(([id, schema]) => [`${upper(id)}Body`, schema]));
+
+const multipartBodies = Object.assign(
+  {},
+  ...APPLICATION_TYPES.flatMap((type) =>
+    (['create', 'update'] as const).map((writing) => multipartBody(type, writing)),
+  ),
+) as Schemas;
+
+function multipartBody(type: ApplicationType, writing: Writing): Schemas {
+  const parts = Object.entries(bodyParts(type, writing)).map(([name, { schema }]) => [name, schema]);
+  return { [`${upper(APPLICATION_ENDPOINTS[type][writing])}Body`]: v.object(Object.fromEntries(parts)) };
+}
+
+/** `components.schemas`. */
+export function componentSchemas(): Record<string, JsonSchema> {
+  const all = { ...NAMED, ...records, ...answers, ...jsonBodies, ...multipartBodies };
+  const made = toJsonSchemaDefs(all, {
+    target: 'draft-2020-12',
+    errorMode: 'throw',
+    overrideRef: ({ referenceId }) => `#/components/schemas/${referenceId}`,
+  }) as Record<string, JsonSchema>;
+  return withTitles(made);
+}
+
+const reference = (name: string) => ({ $ref: `#/components/schemas/${name}` });
+export const errorSchema = (codes: readonly string[]) => ({
+  ...reference('Error'),
+  properties: { code: { enum: codes } },
+});
+export const answerSchema = (id: string) => reference(`${upper(id)}Answer` in answers ? `${upper(id)}Answer` : 'Done');
+export const bodySchema = (id: string) => reference(`${upper(id)}Body`);
+export const healthSchema = { anyOf: [reference('GatewayHealth'), reference('HostHealth')] };

@@ -1,0 +1,48 @@
+/** What each call does, in one line; what is beyond its schema in a second. */
+import type { EndpointId } from '../../../src/domain/api/endpoints.ts';
+
+interface Words {
+  summary: string;
+  description?: string;
+}
+
+const CREATING = 'The same key with the same body gets the first answer again and creates nothing, for 24 hours.';
+const UPDATING =
+  'All texts are sent, changed or not; a file only where it is new. Another e-mail address takes the current password, unless the sign-in is at most ten minutes old.';
+
+export const SUMMARIES: Record<EndpointId, Words> = {
+  login: { summary: 'Sign in', description: 'An unknown address and a wrong password get the same answer.' },
+  logout: { summary: 'Sign out' },
+  changePassword: {
+    summary: 'Set another password',
+    description: 'type is specialist, founder or investor; specialist_visa is accepted and never written.',
+  },
+  checkEmail: { summary: 'Ask whether an address has an application' },
+  createSpecialist: { summary: 'Apply as a specialist', description: CREATING },
+  createFounder: { summary: 'Apply as a founder', description: CREATING },
+  createInvestor: { summary: 'Apply as an investor', description: CREATING },
+  updateSpecialist: { summary: "Change a specialist's application", description: UPDATING },
+  updateFounder: { summary: "Change a founder's application", description: UPDATING },
+  updateInvestor: { summary: "Change an investor's application", description: UPDATING },
+  requestResetCode: { summary: 'Ask for a code to reset the password' },
+  checkResetCode: { summary: 'Check a code', description: 'A right code stays good; wrong ones are counted.' },
+  resetPassword: { summary: 'Set a password by a code' },
+  restoreEmail: {
+    summary: 'Take a change of the e-mail address back',
+    description: 'By the secret of the mail that went to the earlier address, for 72 hours.',
+  },
+  currentUser: { summary: 'Read the record of whoever is signed in' },
+  listSessions: { summary: 'List where the applicant is signed in' },
+  endOtherSessions: { summary: 'Sign out everywhere else' },
+  employeeVisa: { summary: 'Check a visa by its code' },
+};
+
+export const OPTIONAL = 'A host may lack this call: it answers 404, and the portal does without.';
+
+export const ABOUT = `What browser, gateway and admin host say to each other; docs/api.md tells it in words.
+
+The same calls exist twice. At the portal's address the gateway answers: it refuses what it can refuse by itself, and passes the rest on. Behind it an admin host answers, the embedded one or another one behind ADMIN_HOST. What concerns only one of the two says so.
+
+A path is matched byte for byte. Any other path is 404 not_found; a path of this document with another method is 405 method_not_allowed with Allow; both with the body Error. At the gateway, HEAD is answered like GET without a body, and OPTIONS with 204 and Allow.
+
+No answer is cached. Times are ISO 8601 in UTC, dates YYYY-MM-DD. Names keep the specification's spelling.`;

@@ -1,0 +1,106 @@
+/**
+ * What a host answers to each call that succeeds: the contract's exact form, for docs/openapi.json, tests and checks of a
+ * host. Pages read answers by the tolerant readers beside this folder, and import nothing of it.
+ *
+ *     const { status, schema } = ANSWERS.login;
+ *     v.safeParse(schema, body).issues    // what is wrong with the answer, undefined when nothing is
+ *
+ * A refusal has the form of `errorBody` (error-body.ts), and a code of `hostErrors(id)` (call-errors.ts). `OPTIONAL_CALLS`
+ * there names the calls that a host may lack. What a call sends is in json-bodies.ts and multipart-bodies.ts.
+ */
+import * as v from 'valibot';
+import type { EndpointId } from '../endpoints.ts';
+import { TOKEN } from '../token.ts';
+import { anyRecord, RECORDS } from './record-schemas.ts';
+
+export interface Success {
+  status: 200 | 201;
+  /** What is true after it. */
+  says: string;
+  schema: v.GenericSchema;
+}
+
+export const done = v.object({ status: v.literal('ok') });
+
+const time = v.pipe(v.string(), v.isoTimestamp());
+export const sessionAnswer = v.object({
+  created_at: time,
+  used_at: time,
+  browser: v.optional(v.nullable(v.pipe(v.string(), v.description('Browser and system, as far as they are known.')))),
+  current: v.optional(v.pipe(v.boolean(), v.description('The session that asks.'))),
+});
+
+const day = v.nullable(v.pipe(v.string(), v.isoDate()));
+export const employeeVisaAnswer = v.object({
+  code: v.pipe(v.string(), v.description('Random, at least 96 bits; never the id of the applicant.')),
+  name: v.string(),
+  surname: v.string(),
+  application_type: v.string(),
+  status_type: v.string(),
+  valid_from: day,
+  valid_to: day,
+});
+
+const login = v.object({
+  token: v.pipe(v.string(), v.regex(TOKEN), v.description('Belongs to one applicant.')),
+  object: anyRecord,
+});
+
+const ok = (says: string): Success => ({ status: 200, says, schema: done });
+const created = (type: keyof typeof RECORDS): Success => ({
+  status: 201,
+  says: 'The application is stored: whole, and once for its key.',
+  schema: v.object({ data: RECORDS[type] }),
+});
+const updated = (type: keyof typeof RECORDS): Success => ({
+  status: 200,
+  says: 'The change is stored.',
+  schema: v.object({ data: RECORDS[type] }),
+});
+
+export const ANSWERS: Record<EndpointId, Success> = {
+  login: { status: 200, says: 'Signed in.', schema: login },
+  logout: ok('The token is dead.'),
+  changePassword: ok('Every other token of the applicant is dead.'),
+  checkEmail: {
+    status: 200,
+    says: 'Whether the address has an application.',
+    schema: v.object({ exists: v.boolean() }),
+  },
+  createSpecialist: created('specialist'),
+  createFounder: created('founder'),
+  createInvestor: created('investor'),
+  updateSpecialist: updated('specialist'),
+  updateFounder: updated('founder'),
+  updateInvestor: updated('investor'),
+  requestResetCode: ok(
+    'A code is on its way, if the address has an application; the answer is the same if it has none.',
+  ),
+  checkResetCode: ok('The code is right, and stays good.'),
+  resetPassword: ok('The password is set; every token of the applicant is dead.'),
+  restoreEmail: ok('The earlier address is back; password and sessions are gone.'),
+  currentUser: { status: 200, says: 'Who is signed in.', schema: v.object({ object: anyRecord }) },
+  listSessions: {
+    status: 200,
+    says: 'Where the applicant is signed in.',
+    schema: v.object({ sessions: v.array(sessionAnswer) }),
+  },
+  endOtherSessions: ok('Every other session has ended.'),
+  employeeVisa: {
+    status: 200,
+    says: 'What anyone who holds the code may see.',
+    schema: v.object({ data: employeeVisaAnswer }),
+  },
+};
+
+export const partHealth = v.object({ ok: v.boolean(), ms: v.pipe(v.number(), v.minValue(0)) });
+
+/** Of `GET /healthz`, with 200 when all is well, else 503. Of a host: another one may answer anything below 500. */
+export const hostHealth = v.object({ d1: partHealth, r2: partHealth });
+/** The same at the gateway. */
+export const gatewayHealth = v.object({
+  gateway: partHealth,
+  host: partHealth,
+  d1: v.optional(partHealth),
+  r2: v.optional(partHealth),
+});

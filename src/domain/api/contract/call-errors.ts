@@ -1,0 +1,95 @@
+/**
+ * Which error codes each call can give, and who gives them: the one table, for docs/openapi.json, docs/api.md, the tests
+ * of both workers and checks of a host.
+ */
+import { ENDPOINTS, type EndpointId } from '../endpoints.ts';
+import type { ErrorCode } from '../errors.ts';
+
+/** Calls that a host may lack: it answers 404 `not_found`, and the portal does without. */
+export const OPTIONAL_CALLS: readonly EndpointId[] = [
+  'currentUser',
+  'listSessions',
+  'endOtherSessions',
+  'restoreEmail',
+];
+
+const CREATING = [
+  'idempotency_required',
+  'idempotency_mismatch',
+  'in_progress',
+  'email_taken',
+  'validation_failed',
+] as const;
+const UPDATING = ['stale', 'email_taken', 'validation_failed', 'current_password_required', 'slow_down'] as const;
+
+/** What a host says of a call beyond {@link hostErrors}' rules for all calls of a kind. */
+const OWN: Record<EndpointId, readonly ErrorCode[]> = {
+  login: ['invalid_credentials', 'validation_failed', 'slow_down'],
+  logout: [],
+  changePassword: ['validation_failed', 'current_password_required', 'slow_down'],
+  checkEmail: ['validation_failed'],
+  createSpecialist: CREATING,
+  createFounder: CREATING,
+  createInvestor: CREATING,
+  updateSpecialist: UPDATING,
+  updateFounder: UPDATING,
+  updateInvestor: UPDATING,
+  requestResetCode: ['validation_failed', 'slow_down'],
+  checkResetCode: ['validation_failed', 'code_expired', 'slow_down'],
+  resetPassword: ['validation_failed', 'code_expired', 'slow_down'],
+  restoreEmail: ['validation_failed', 'link_expired'],
+  currentUser: [],
+  listSessions: [],
+  endOtherSessions: [],
+  employeeVisa: ['not_found'],
+};
+
+/** What a call of the endpoint table has its codes from, besides itself. */
+const BODY = {
+  none: [],
+  json: ['malformed', 'unsupported_media', 'too_large'],
+  multipart: ['malformed', 'unsupported_media', 'too_large', 'busy'],
+} as const;
+
+/** The codes that a host may give to a call. */
+export function hostErrors(id: EndpointId): ErrorCode[] {
+  const { access, body } = ENDPOINTS[id];
+  return unique([
+    ...BODY[body],
+    ...(access === 'token' ? (['token_required', 'token_rejected'] as const) : []),
+    ...(OPTIONAL_CALLS.includes(id) ? (['not_found'] as const) : []),
+    ...OWN[id],
+    'internal',
+  ]);
+}
+
+/** The codes that the gateway gives by itself; any of {@link hostErrors} passes through it. */
+export function gatewayErrors(id: EndpointId): ErrorCode[] {
+  const { access, body, method, rate } = ENDPOINTS[id];
+  return unique([
+    ...(method === 'GET' ? [] : (['cross_site'] as const)),
+    ...(access === 'token' ? (['token_required', 'token_rejected'] as const) : []),
+    ...(body === 'none' ? [] : (['unsupported_media'] as const)),
+    ...(rate === null ? [] : (['slow_down'] as const)),
+    ...(['too_large', 'internal', 'host_unreachable', 'host_timeout', 'maintenance'] as const),
+  ]);
+}
+
+/** The codes that somebody at the portal's address meets. */
+export function errorsOf(id: EndpointId): ErrorCode[] {
+  return unique([...hostErrors(id), ...gatewayErrors(id)]);
+}
+
+/** Of a link to a file, `/files/…`. */
+export const FILE_ERRORS = {
+  host: ['link_expired', 'not_found', 'internal'],
+  gateway: ['link_expired', 'not_found', 'internal', 'host_unreachable', 'host_timeout'],
+} as const satisfies Record<string, readonly ErrorCode[]>;
+
+/** Of `GET /healthz`, besides 503 with the state of the parts. */
+export const HEALTH_ERRORS = { host: ['internal'], gateway: ['internal'] } as const satisfies Record<
+  string,
+  readonly ErrorCode[]
+>;
+
+const unique = (codes: ErrorCode[]) => [...new Set(codes)];

@@ -1,0 +1,35 @@
+/**
+ * Parts of a body that repeat other answers in the form that the specification (§3) wants: the portal always sends them, and
+ * a host may make them anew. The texts themselves are made in `src/domain/application/multipart.ts`.
+ */
+import { APPLICATION_TYPES, type ApplicationType } from '../../application/types.ts';
+
+interface DerivedPart {
+  types: readonly ApplicationType[];
+  /** A JSON list with one text for each relative; a plain text else. */
+  isList: boolean;
+  says: string;
+}
+
+const text = (says: string, types: readonly ApplicationType[] = APPLICATION_TYPES) => ({ types, isList: false, says });
+const list = (says: string) => ({ types: APPLICATION_TYPES, isList: true, says });
+
+const PARTS: Record<string, DerivedPart> = {
+  fio: text('Surname, name and middle name in one line.'),
+  sex: text('The gender in another spelling: man or female.'),
+  citizen: text('The name of the country of citizenship, in Russian.'),
+  adress: text('The address of the stay in one line, in Russian.'),
+  visa_date: text('The same as validity_time.'),
+  adress_specialist: text("The employer's address in one line, in Russian.", ['specialist']),
+  company_name: text('The same as petitioner_name.', ['founder']),
+  applicant_fio: text('The same as petitioner_name.', ['founder']),
+  reletion_level: list('The kinship of each relative.'),
+  reletion_fio: list('The full name of each relative.'),
+  reletion_birth: list('The date of birth of each relative.'),
+  reletion_citizen: list("The name of each relative's country of citizenship, in Russian."),
+};
+
+/** The derived parts of one type, by name. */
+export function derivedPartsOf(type: ApplicationType): [name: string, part: DerivedPart][] {
+  return Object.entries(PARTS).filter(([, { types }]) => types.includes(type));
+}

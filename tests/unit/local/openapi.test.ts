@@ -1,0 +1,52 @@
+import { readFileSync } from 'node:fs';
+import { Validator } from '@seriousme/openapi-schema-validator';
+import { describe, expect, it } from 'vitest';
+import { openApiDocument } from '../../../functions/local/openapi/document.ts';
+import { API_BASE, ENDPOINTS } from '../../../src/domain/api/endpoints.ts';
+
+const committed: Record<string, unknown> = JSON.parse(
+  readFileSync(new URL('../../../docs/openapi.json', import.meta.url), 'utf8'),
+);
+type Operation = { operationId: string };
+const paths = committed.paths as Record<string, Record<string, Operation>>;
+
+describe('docs/openapi.json', () => {
+  it('is what "npm run openapi" writes', () => {
+    expect(committed, 'run: npm run openapi').toEqual(JSON.parse(JSON.stringify(openApiDocument())));
+  });
+
+  it('is an OpenAPI 3.1 document by its official schema', async () => {
+    const validator = new Validator();
+    expect(await validator.validate(structuredClone(committed))).toEqual({ valid: true });
+    expect(validator.version).toBe('3.1');
+  });
+
+  it('is none with a parameter that says not where it is', async () => {
+    const wrong = structuredClone(committed) as { components: { parameters: Record<string, object> } };
+    wrong.components.parameters.RequestId = { name: 'X-Request-Id' };
+    expect((await new Validator().validate(wrong)).valid).toBe(false);
+  });
+
+  it('refers only to what it has', () => {
+    const missing = [...JSON.stringify(committed).matchAll(/"\$ref":"#\/([^"]+)"/g)].filter(([, pointer = '']) => {
+      let at: unknown = committed;
+      for (const key of pointer.split('/')) at = (at as Record<string, unknown> | undefined)?.[key];
+      return at === undefined;
+    });
+    expect(missing).toEqual([]);
+  });
+
+  it('has every call of the endpoint table, links of files and the state of the portal', () => {
+    const told = Object.entries(paths).flatMap(([path, operations]) =>
+      Object.entries(operations).map(([method, { operationId }]) => [operationId, method.toUpperCase(), path]),
+    );
+    const calls = Object.entries(ENDPOINTS).map(([id, { method, path }]) => [
+      id,
+      method,
+      API_BASE + path.replace(/:(\w+)/g, '{$1}'),
+    ]);
+    expect(told.sort()).toEqual(
+      [...calls, ['file', 'GET', '/files/{link}/{name}'], ['health', 'GET', '/healthz']].sort(),
+    );
+  });
+});
