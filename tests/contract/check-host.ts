@@ -5,7 +5,7 @@
 import { createInterface } from 'node:readline/promises';
 import { parseArgs } from 'node:util';
 import { readDeployment } from '../../functions/local/deployment.mjs';
-import { stopOnSignals } from '../../functions/local/machine.mjs';
+import { say, stopOnSignals } from '../../functions/local/machine.mjs';
 import { readAdminHost } from '../../functions/local/set-up.mjs';
 import type { Level } from './check.ts';
 import { startLocalHost } from './local-host.ts';
@@ -94,9 +94,12 @@ async function main(): Promise<void> {
   const local = isLocal ? await startLocalHost() : null;
   try {
     const report = await runChecks({ origin: given ?? local?.origin ?? '', secret, files: sampleFiles, mailDomain });
-    const told = isLocal ? { ...report, made: [] } : report;
-    const fit = isFit(told, level);
-    console.log(json ? JSON.stringify({ ...told, required: level, fit }, null, 2) : reportText(told, level));
+    const fit = isFit(report, level);
+    say(
+      json
+        ? JSON.stringify({ ...report, required: level, fit, deleted: isLocal }, null, 2)
+        : reportText(report, level, isLocal),
+    );
     process.exitCode = fit ? 0 : 1;
   } finally {
     await local?.stop();
@@ -108,6 +111,6 @@ try {
   await main();
 } catch (error) {
   if (!(error instanceof Refused)) throw error;
-  console.error(error.message);
+  process.stderr.write(`${error.message}\n`);
   process.exitCode = 2;
 }

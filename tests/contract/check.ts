@@ -1,7 +1,9 @@
 /** What a check is, and what it works with. */
+import { readExists } from '../../src/domain/api/answers.ts';
 import type { EndpointId } from '../../src/domain/api/endpoints.ts';
 import { readData, readLogin } from '../../src/domain/application/record.ts';
 import { APPLICATION_ENDPOINTS, type ApplicationType } from '../../src/domain/application/types.ts';
+import { seeSuccess } from './answers.ts';
 import { NotChecked, see } from './finding.ts';
 import type { CallOptions, HostClient, Told } from './host-client.ts';
 import { bodyOf, type Made, newPerson, type Person, type SampleFiles } from './people.ts';
@@ -94,9 +96,10 @@ export class Bench {
   /** Signs in anew; the token is the person's from then on. @returns the token @throws Finding */
   async signIn(person: Person): Promise<string> {
     const told = await this.login(person);
-    see(told.status === 200, `login: ${told.status} with the right address and password`);
+    seeSuccess('login', told);
     const login = readLogin(told.body);
-    see(login !== null, 'login: the answer is not {token, object} with a record');
+    see(login?.record.id === person.record?.id, 'login: another applicant’s record');
+    see(login !== null, 'login: the answer can’t be read');
     person.token = login.token;
     return login.token;
   }
@@ -104,9 +107,8 @@ export class Bench {
   /** Whether an address has an application. @throws Finding */
   async exists(email: string): Promise<boolean> {
     const told = await this.host.call('checkEmail', {}, { json: { email } });
-    const exists = (told.body as { exists?: unknown } | null | undefined)?.exists;
-    see(told.status === 200 && typeof exists === 'boolean', `checkEmail: ${told.status}, not 200 with {exists}`);
-    return exists;
+    seeSuccess('checkEmail', told);
+    return readExists(told.body) === true;
   }
 }
 

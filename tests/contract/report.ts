@@ -4,13 +4,13 @@ import { isFit, type Report, type Result } from './run.ts';
 
 const SIGNS: Record<Result['outcome'], string> = { holds: '✓', fails: '✗', missing: '–', not_checked: '?' };
 
-/** @param required the level that the host has to hold */
-export function reportText(report: Report, required: Level): string {
+/** @param required the level that the host has to hold @param isDeleted what was made has gone with the host's storage */
+export function reportText(report: Report, required: Level, isDeleted = false): string {
   const levels = ([1, 2, 3, 4] as const).map((level) => {
     const results = report.results.filter((result) => result.level === level);
     return [`Level ${level}. ${LEVELS[level]}`, ...results.flatMap(linesOf)].join('\n');
   });
-  return [...levels, madeText(report), verdict(report, required)].join('\n\n');
+  return [...levels, madeText(report, isDeleted), verdict(report, required)].join('\n\n');
 }
 
 function linesOf({ name, outcome, seen, means, mend }: Result): string[] {
@@ -21,8 +21,9 @@ function linesOf({ name, outcome, seen, means, mend }: Result): string[] {
   return [`${sign}: ${found}`, `      ${means}`, `      To mend: ${mend}`];
 }
 
-function madeText({ made }: Report): string {
+function madeText({ made }: Report, isDeleted: boolean): string {
   if (made.length === 0) return 'No application was made.';
+  if (isDeleted) return `${made.length} applications were made, and are deleted with the storage that this host had.`;
   const lines = made.map(({ id, email, type }) => `  ${id}  ${type}  ${email}`);
   return ['Left behind, for you to delete: the contract has no call for it.', ...lines].join('\n');
 }

@@ -11,7 +11,7 @@ export const FAULTS = {
   knows_no_address: 'known-address',
   knows_every_address: 'new-address',
   answers_200_for_201: 'create-founder',
-  loses_an_answer: 'answers-kept',
+  changes_an_answer: 'answers-kept',
   two_for_one_address: 'one-per-address',
   half_stored: 'refused-whole',
   short_tokens: 'sign-in',

@@ -123,7 +123,7 @@ async function handle(state: State, id: EndpointId, params: Record<string, strin
     resetPassword: () => accounts.resetPassword(state, told()),
     ...(state.faults.has('knows_every_visa') && { employeeVisa: () => ok({ data: {} }) }),
     ...(state.faults.has('user_of_another') && {
-      currentUser: () => ok({ object: { ...recordOf(state, accounts.ownerOf(state, token)), id: 1 } }),
+      currentUser: () => ok({ object: { ...recordOf(state, accounts.ownerOf(state, token)), id: '1' } }),
     }),
   };
   const handler = handlers[id];

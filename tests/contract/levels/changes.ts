@@ -2,6 +2,7 @@
 import { fromRecord, readData } from '../../../src/domain/application/record.ts';
 import { APPLICATION_ENDPOINTS } from '../../../src/domain/application/types.ts';
 import type { ApplicationValues } from '../../../src/domain/application/values.ts';
+import { seeSuccess } from '../answers.ts';
 import { type Bench, type Check, isTokenRefused, tokenOf } from '../check.ts';
 import { NotChecked, see } from '../finding.ts';
 import { linksOf, type Person, withPortalPaths } from '../people.ts';
@@ -17,10 +18,9 @@ const valuesOf = (bench: Bench, { type, record, values }: Kept): ApplicationValu
 /** Sends a change and takes over the record that comes back. @throws Finding */
 async function changed(bench: Bench, person: Kept, changes: Partial<ApplicationValues>): Promise<ApplicationValues> {
   const told = await bench.update(person, { ...valuesOf(bench, person), ...changes });
-  const why = told.error?.errors ? `: ${Object.keys(told.error.errors).join(', ')}` : '';
-  see(told.status === 200, `${told.status} for a change${why}`);
+  seeSuccess(APPLICATION_ENDPOINTS[person.type].update, told);
   const record = readData(told.body);
-  see(record !== null, 'the answer is not {data: record}');
+  see(record !== null, 'the answer to a change can’t be read');
   person.record = record;
   return fromRecord(person.type, record);
 }
@@ -94,7 +94,7 @@ const newPassword: Check = {
     const json = { new_password: password, current_password: old };
     const params = { type: person.type, id: person.record.id };
     const told = await bench.host.call('changePassword', params, { ...tokenOf(person), json });
-    see(told.status === 200, `changePassword: ${told.status}`);
+    seeSuccess('changePassword', told);
     person.password = password;
     see((await bench.login({ ...person, password: old })).status === 401, 'the old password still signs in');
     const stranger = await bench.update(person, person.values, { token: elsewhere });

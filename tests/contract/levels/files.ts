@@ -1,6 +1,8 @@
 /** Level 3, second half: files and their links; and secrets, which are in no answer of the whole run. */
 import { fromRecord, readData } from '../../../src/domain/application/record.ts';
+import { APPLICATION_ENDPOINTS } from '../../../src/domain/application/types.ts';
 import { DOCUMENT_TYPES, PHOTO_TYPES, sniffFileType } from '../../../src/domain/input/files.ts';
+import { seeSuccess } from '../answers.ts';
 import { type Bench, type Check, tokenOf } from '../check.ts';
 import { NotChecked, see } from '../finding.ts';
 import { linksOf, type SampleFile, type StoredLink, withPortalPaths } from '../people.ts';
@@ -65,9 +67,9 @@ const replacedFile: Check = {
     const before = fromRecord(person.type, person.record);
     const values = { ...withPortalPaths(before, bench.origin), read_check: person.values.read_check };
     const told = await bench.update(person, { ...values, file4: bench.files('passport.png') });
-    see(told.status === 200, `${told.status} for a change with a new file`);
+    seeSuccess(APPLICATION_ENDPOINTS[person.type].update, told);
     const record = readData(told.body);
-    see(record !== null, 'the answer is not {data: record}');
+    see(record !== null, 'the answer to a change can’t be read');
     person.record = record;
     const link = linksOf(fromRecord(person.type, record), bench.origin).find(({ field }) => field === 'file4');
     const opened = link?.path ? await bench.host.get(link.path) : null;

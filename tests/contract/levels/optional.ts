@@ -1,6 +1,7 @@
 /** Level 4: what a host may lack. The portal does without, and hides what needs it. */
 import { readSessions } from '../../../src/domain/api/answers.ts';
 import { fromRecord, readUser } from '../../../src/domain/application/record.ts';
+import { seeSuccess } from '../answers.ts';
 import { type Bench, type Check, isTokenRefused, tokenOf } from '../check.ts';
 import { Missing, NotChecked, see } from '../finding.ts';
 import type { Told } from '../host-client.ts';
@@ -26,10 +27,8 @@ const currentUser: Check = {
   async run(bench) {
     const person = signedIn(bench);
     const told = present(await bench.host.call('currentUser', {}, tokenOf(person)));
-    see(
-      told.status === 200 && readUser(told.body)?.id === person.record.id,
-      `currentUser: ${told.status}, not {object: record} of the applicant`,
-    );
+    seeSuccess('currentUser', told);
+    see(readUser(told.body)?.id === person.record.id, 'currentUser: another applicant’s record');
   },
 };
 
@@ -40,8 +39,8 @@ const sessions: Check = {
   mend: 'Answer GET /user/sessions with 200 and {sessions: [{created_at, used_at, browser, current}]}.',
   async run(bench) {
     const told = present(await bench.host.call('listSessions', {}, tokenOf(signedIn(bench))));
-    const list = readSessions(told.body);
-    see(told.status === 200 && list !== null, `listSessions: ${told.status}, not {sessions: […]}`);
+    seeSuccess('listSessions', told);
+    const list = readSessions(told.body) ?? [];
     see(list.filter(({ current }) => current).length === 1, 'listSessions: not one session is the current one');
   },
 };
@@ -55,7 +54,7 @@ const endSessions: Check = {
     const person = signedIn(bench);
     const elsewhere = await bench.signIn({ ...person });
     const told = present(await bench.host.call('endOtherSessions', {}, tokenOf(person)));
-    see(told.status === 200, `endOtherSessions: ${told.status}`);
+    seeSuccess('endOtherSessions', told);
     const other = await bench.update(person, person.values, { token: elsewhere });
     see(isTokenRefused(other), `another token is answered with ${other.status} after it was ended`);
     const own = await bench.host.call('currentUser', {}, tokenOf(person));

@@ -1,9 +1,13 @@
 /** Level 2: applying, signing in and out, and a forgotten password. */
 
-import { isTokenShaped } from '../../../functions/gateway/token.ts';
 import { fieldsOf, LISTS, type ListName } from '../../../src/domain/application/fields.ts';
 import { fromRecord, readData } from '../../../src/domain/application/record.ts';
-import { APPLICATION_TYPES, type ApplicationType, readApplicationType } from '../../../src/domain/application/types.ts';
+import {
+  APPLICATION_ENDPOINTS,
+  APPLICATION_TYPES,
+  type ApplicationType,
+} from '../../../src/domain/application/types.ts';
+import { seeSuccess } from '../answers.ts';
 import { type Check, isTokenRefused } from '../check.ts';
 import { see } from '../finding.ts';
 import type { Person } from '../people.ts';
@@ -27,14 +31,9 @@ const create = (type: ApplicationType): Check => ({
   async run(bench) {
     const person = bench.newPerson(type);
     const told = await bench.create(person);
-    const why = told.error?.errors ? `: ${Object.keys(told.error.errors).join(', ')}` : '';
-    see(told.status === 201, `${told.status} for a whole application${why}`);
+    seeSuccess(APPLICATION_ENDPOINTS[type].create, told);
     const record = readData(told.body);
-    see(record !== null, 'the answer is not {data: record}');
-    see(/^[A-Za-z0-9_-]{1,128}$/.test(record.id), 'id of the record can’t stand in an address');
-    see(readApplicationType(record.application_type) === type, 'application_type of the record is another one');
-    see(record.email === person.email, 'email of the record is another one');
-    see(record.application_status_history.length > 0, 'application_status_history is empty: there is no stage to show');
+    see(record?.email === person.email, 'email of the record is another one');
     bench.keep({ ...person, record });
   },
 });
@@ -121,8 +120,7 @@ const signIn: Check = {
   mend: 'Answer POST /user-login with 200 and {token, object}; a token has 20 to 2048 characters (docs/decisions/token-format.md).',
   async run(bench) {
     for (const type of APPLICATION_TYPES) {
-      const person = bench.person(type);
-      see(isTokenShaped(await bench.signIn(person)), 'the token is of a form that the gateway refuses');
+      await bench.signIn(bench.person(type));
     }
   },
 };
@@ -154,7 +152,7 @@ const signOut: Check = {
     const person = bench.person('investor');
     const token = await bench.signIn({ ...person });
     const out = await bench.host.call('logout', {}, { token });
-    see(out.status === 200, `logout: ${out.status}`);
+    seeSuccess('logout', out);
     const again = await bench.update(person, person.values, { token });
     see(isTokenRefused(again), `a change with a token that was signed out is answered with ${again.status}`);
   },
@@ -167,7 +165,7 @@ const resetCode: Check = {
   mend: 'Answer POST /forgot-password-token with the same 200 for a known and an unknown address.',
   async run(bench) {
     const known = await bench.host.call('requestResetCode', {}, { json: { email: bench.person('founder').email } });
-    see(known.status === 200, `requestResetCode: ${known.status}`);
+    seeSuccess('requestResetCode', known);
     const { email } = bench.newPerson('founder');
     const unknown = await bench.host.call('requestResetCode', {}, { json: { email } });
     see(unknown.status === 200, `requestResetCode: ${unknown.status} for an unknown address, 200 for a known one`);
