@@ -4,7 +4,6 @@
  */
 import { createInterface } from 'node:readline/promises';
 import { parseArgs } from 'node:util';
-import { readDeployment } from '../../functions/local/deployment.mjs';
 import { say, stopOnSignals } from '../../functions/local/machine.mjs';
 import { readAdminHost } from '../../functions/local/set-up.mjs';
 import type { Level } from './check.ts';
@@ -63,6 +62,9 @@ function readSecret(): string {
 
 /** Real applicants are there: made-up ones would be among them, and wrong passwords be tried. */
 async function refuseProduction(origin: string): Promise<void> {
+  // Nothing of this machine is deployed, and wrangler, which reads the settings, takes a second to load.
+  if (origin.startsWith('http:')) return;
+  const { readDeployment } = await import('../../functions/local/deployment.mjs');
   const { domain, gateway } = await readDeployment('production');
   const own = [`https://${domain}`, gateway.vars.ADMIN_HOST].filter(
     (known) => typeof known === 'string' && known !== '',
