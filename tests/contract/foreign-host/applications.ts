@@ -23,7 +23,7 @@ export async function create(state: State, type: ApplicationType, form: FormData
   const email = textOf(form, 'email');
   const taken = byEmail(state, email) !== undefined;
   if (faults.has('races')) await pause(20);
-  const id = state.applications.size + 1000;
+  const id = state.applications.size + 700_001;
   const application: Application = {
     ...{ id, type, email, fields: {}, password: hashed(textOf(form, 'password')) },
     history: [{ status_type: 'registered', created_at: new Date().toISOString(), note: null }],
