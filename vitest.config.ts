@@ -4,6 +4,7 @@
 import { fileURLToPath } from 'node:url';
 import { cloudflareTest, readD1Migrations } from '@cloudflare/vitest-plugin';
 import { defineConfig } from 'vitest/config';
+import { SAMPLE_ANSWERS } from './tests/workers/gateway/sample-answers.ts';
 
 /** The tests bring their own secrets; wrangler would tell for each file that it has read those of `npm start`. */
 process.env.WRANGLER_LOG ??= 'warn';
@@ -19,6 +20,7 @@ const recordingHost = {
   modules: true,
   compatibilityDate: '2026-11-01',
   scriptPath: path('./tests/workers/gateway/recording-host.mjs'),
+  bindings: { ANSWERS: SAMPLE_ANSWERS },
 };
 
 const gateway = {

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { ENDPOINTS, type EndpointId, endpointPath } from '../../../src/domain/api/endpoints.ts';
+import { sampleRecord, signedInAs } from './sample-answers.ts';
 import { codeOf, jsonBody, TOKEN, visitor } from './visitor.ts';
 
 const guarded = (Object.keys(ENDPOINTS) as EndpointId[]).filter((id) => ENDPOINTS[id].access === 'token');
@@ -90,9 +91,9 @@ describe('The token guard', () => {
 describe('The token binding', () => {
   it('gives a browser that signs in a cookie that only the gateway can read', async () => {
     const guest = visitor();
-    await guest.hostAnswers({ body: JSON.stringify({ token: TOKEN, object: { id: '1' } }) });
+    await guest.hostAnswers({ body: signedInAs(sampleRecord()) });
     const answer = await guest.visit('/api/v1/user-login', jsonBody({ email: 'a@example.org', password: 'x' }));
-    expect(await answer.json()).toEqual({ token: TOKEN, object: { id: '1' } });
+    expect(await answer.json()).toEqual({ token: TOKEN, object: sampleRecord() });
     const cookie = answer.headers.get('set-cookie') ?? '';
     expect(cookie).toMatch(/^__Host-visa-bind=[A-Za-z0-9_-]{43}; /);
     for (const attribute of ['HttpOnly', 'Secure', 'SameSite=Strict', 'Path=/']) expect(cookie).toContain(attribute);

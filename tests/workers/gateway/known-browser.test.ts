@@ -1,12 +1,11 @@
 /** What a host says of a browser at sign-in comes back to it at the next one, and nobody else can say it. */
 import { describe, expect, it } from 'vitest';
-import { jsonBody, TOKEN, visitor } from './visitor.ts';
+import { jsonBody, visitor } from './visitor.ts';
 
 const MARK = 'an-id-of-the-tests.and_its-signature';
 const LOGIN = '/api/v1/user-login';
 const RESET = '/api/v1/forgot-password-by-code';
 const answered = (mark?: string) => ({
-  body: JSON.stringify({ token: TOKEN, object: { id: '1' } }),
   headers: { 'content-type': 'application/json', ...(mark === undefined ? {} : { 'x-known-browser': mark }) },
 });
 const cookiesOf = (answer: Response) => answer.headers.getSetCookie().filter((cookie) => cookie.includes('visa-known'));

@@ -59,6 +59,7 @@ it.each<[string, () => Promise<Response>, number, string]>([
   ['refuses in words of its own', async () => new Response('anna', { status: 403 }), 403, 'token_rejected'],
 ])('names the code that the gateway gives for a host that %s', async (_, reach, status, code) => {
   const guest = watched(reach);
+  await guest.hostAnswers({ isOutside: true });
   const answer = await guest.visit('/api/v1/employee-visa/s3cret');
   const request_id = answer.headers.get('x-request-id');
   const line = { event: 'call', request_id, endpoint: 'employeeVisa', status, ms: expect.any(Number), code };

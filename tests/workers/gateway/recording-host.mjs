@@ -26,8 +26,14 @@ function begun(text, rest, address) {
   });
 }
 
+/** The answer of the contract to a call (sample-answers.ts); any other address is a file's, or the state of the host. */
+function sampleFor(answers, method, path) {
+  const found = answers.find((one) => one.method === method && new RegExp(one.address).test(path));
+  return { status: found?.status ?? 200, body: JSON.stringify(found?.body ?? { status: 'ok' }) };
+}
+
 export default {
-  async fetch(request) {
+  async fetch(request, env) {
     const url = new URL(request.url);
     if (url.pathname === '/test/calls') return Response.json(calls.get(url.searchParams.get('address')) ?? []);
     if (url.pathname === '/test/script') {
@@ -38,11 +44,11 @@ export default {
     const call = { method: request.method, path: url.pathname + url.search, headers: [...request.headers] };
     calls.set(address, [...(calls.get(address) ?? []), call]);
     call.body = await read(request);
-    const {
-      status = 200,
-      headers = { 'content-type': 'application/json' },
-      body = '{"status":"ok"}',
-    } = scripts.get(address) ?? {};
+    const { status, headers, body } = {
+      ...sampleFor(env.ANSWERS, request.method, url.pathname),
+      headers: { 'content-type': 'application/json' },
+      ...scripts.get(address),
+    };
     // Each request looks for itself: one may not wake another's promise.
     while (scripts.get(address)?.silent) await new Promise((done) => setTimeout(done, 10));
     const { rest } = scripts.get(address) ?? {};

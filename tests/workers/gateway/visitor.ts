@@ -1,5 +1,9 @@
 /** A visitor of the gateway, with an address of its own, by which the recording host tells visitors apart. */
 import { env, exports } from 'cloudflare:workers';
+import { holdToContract } from '../contract.ts';
+import { sampleRecord, signedInAs, TOKEN } from './sample-answers.ts';
+
+export { TOKEN } from './sample-answers.ts';
 
 /** What reached the admin host. */
 export interface HostCall {
@@ -9,7 +13,7 @@ export interface HostCall {
   body: { failed: boolean; size: number; text: string };
 }
 
-/** What the admin host answers. */
+/** What the admin host answers; its sample answer (sample-answers.ts) as far as nothing else is said. */
 export interface HostScript {
   status?: number;
   headers?: Record<string, string> | [string, string][];
@@ -18,25 +22,31 @@ export interface HostScript {
   silent?: boolean;
   /** What follows `body`: nothing until it is told something else, or the end of the line. */
   rest?: 'silent' | 'broken';
+  /** Not of the contract, on purpose: what comes of it through the gateway is held to the form of errors only. */
+  isOutside?: boolean;
 }
-
-export const TOKEN = 'a-token-of-the-tests.0123456789_~';
 
 type Send = (request: Request) => Response | Promise<Response>;
 
 /** @param send the gateway to visit; the worker itself unless a test builds one */
 export function visitor(send: Send = (request) => exports.default.fetch(request)) {
   const address = `test-${crypto.randomUUID()}`;
+  let isOutside = false;
   const control = (path: string, init?: RequestInit) =>
     env.ADMIN.fetch(`https://host.test/test/${path}?address=${address}`, init);
   return {
     address,
-    visit(path: string, init: RequestInit = {}): Promise<Response> {
+    /** @throws Error for an answer that docs/openapi.json does not have */
+    async visit(path: string, init: RequestInit = {}): Promise<Response> {
       const headers = new Headers(init.headers);
       headers.set('CF-Connecting-IP', address);
-      return Promise.resolve(send(new Request(`https://portal.test${path}`, { redirect: 'manual', ...init, headers })));
+      const request = new Request(`https://portal.test${path}`, { redirect: 'manual', ...init, headers });
+      const answer = await send(request);
+      await holdToContract(isOutside ? 'another host' : 'gateway', request.method, request.url, answer);
+      return answer;
     },
     async hostAnswers(script: HostScript): Promise<void> {
+      isOutside = script.isOutside ?? false;
       await control('script', { method: 'POST', body: JSON.stringify(script) });
     },
     async hostSaw(): Promise<HostCall[]> {
@@ -44,7 +54,7 @@ export function visitor(send: Send = (request) => exports.default.fetch(request)
     },
     /** Signs in and returns what a browser would send from then on. */
     async signIn(token = TOKEN): Promise<{ Authorization: string; Cookie: string }> {
-      await this.hostAnswers({ body: JSON.stringify({ token, object: { id: '1' } }) });
+      await this.hostAnswers({ body: signedInAs(sampleRecord(), token) });
       const answer = await this.visit('/api/v1/user-login', jsonBody({ email: 'a@example.org', password: 'x' }));
       await answer.arrayBuffer();
       await this.hostAnswers({});

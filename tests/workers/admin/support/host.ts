@@ -10,6 +10,7 @@ import worker from '../../../../functions/admin/index.ts';
 import type { AdminEnv } from '../../../../functions/admin/runtime/env.ts';
 import { API_BASE } from '../../../../src/domain/api/endpoints.ts';
 import type { ErrorBody } from '../../../../src/domain/api/errors.ts';
+import { holdToContract } from '../../contract.ts';
 
 const bound = env as unknown as AdminEnv & { TEST_MIGRATIONS: D1Migration[] };
 
@@ -52,7 +53,7 @@ export interface Answered {
   ended: () => Promise<void>;
 }
 
-/** Calls the host as the gateway does. */
+/** Calls the host as the gateway does. @throws Error for an answer that docs/openapi.json does not have */
 export async function answerOf(path: string, options: CallOptions = {}): Promise<Answered> {
   const { token, json, env: given = bindings } = options;
   const body = json === undefined ? options.body : JSON.stringify(json);
@@ -64,6 +65,7 @@ export async function answerOf(path: string, options: CallOptions = {}): Promise
   const request = new Request(`http://admin${url}`, { method, headers, ...(body === undefined ? {} : { body }) });
   const context = createExecutionContext();
   const response = await worker.fetch(request as Parameters<typeof worker.fetch>[0], given, context);
+  await holdToContract('host', method, request.url, response);
   return { response, ended: () => waitOnExecutionContext(context) };
 }
 

@@ -1,0 +1,131 @@
+/** What the portal sends is what docs/openapi.json says of a body: names, forms of parts, lengths. */
+import { Validator } from '@cfworker/json-schema';
+import { describe, expect, it } from 'vitest';
+import document from '../../../../docs/openapi.json';
+import { ENDPOINTS } from '../../../../src/domain/api/endpoints.ts';
+import { FIELDS, type FieldName, fieldsOf } from '../../../../src/domain/application/fields.ts';
+import { checkApplication } from '../../../../src/domain/application/schema.ts';
+import {
+  APPLICATION_ENDPOINTS,
+  APPLICATION_TYPES,
+  type ApplicationType,
+} from '../../../../src/domain/application/types.ts';
+import type { ApplicationValues } from '../../../../src/domain/application/values.ts';
+import { utcDate } from '../../../../src/domain/input/date.ts';
+import { bodyOf } from '../../../../src/stores/application/body.ts';
+import { applicantValues, NO_LISTS } from '../../../fixtures/applicants.ts';
+import { chosen, picture, TODAY } from './filled-forms.ts';
+
+type Writing = 'create' | 'update';
+interface Schema {
+  $ref?: string;
+  type?: string;
+  maxLength?: number;
+  properties?: Record<string, Schema>;
+}
+interface Multipart {
+  schema: { $ref: string };
+  encoding: Record<string, { contentType: string }>;
+}
+
+const schemas = document.components.schemas as unknown as Record<string, Schema>;
+const named = ({ $ref = '' }: Schema) => schemas[$ref.split('/').at(-1) ?? ''] ?? {};
+
+function toldOf(type: ApplicationType, writing: Writing): Multipart {
+  const { path } = ENDPOINTS[APPLICATION_ENDPOINTS[type][writing]];
+  const paths = document.paths as unknown as Record<
+    string,
+    { post: { requestBody: { content: Record<string, Multipart> } } } | undefined
+  >;
+  const told = paths[`/api/v1${path.replace(':id', '{id}')}`]?.post.requestBody.content['multipart/form-data'];
+  if (!told) throw new Error(`no body of ${path}`);
+  return told;
+}
+
+/** A body as a validator sees it: parts that are JSON read, files left out of it, repeated ones in a list. */
+function instanceOf(form: FormData, { schema, encoding }: Multipart): Record<string, unknown> {
+  const { properties = {} } = named(schema);
+  const entries = [...new Set(form.keys())].map((name) => {
+    const read = (part: FormDataEntryValue) => {
+      if (typeof part !== 'string') return fileOf(name, part);
+      return encoding[name]?.contentType === 'application/json' ? JSON.parse(part) : part;
+    };
+    const fileOf = (name: string, { type }: File) => {
+      expect(encoding[name]?.contentType.split(', '), name).toContain(type);
+      return {};
+    };
+    const parts = form.getAll(name).map(read);
+    return [name, properties[name]?.type === 'array' && parts.some((part) => !Array.isArray(part)) ? parts : parts[0]];
+  });
+  return Object.fromEntries(entries);
+}
+
+/** Holds a body to the document, which has to name each of its parts. */
+function validate(form: FormData, told: Multipart): string[] {
+  const closed = { ...named(told.schema), additionalProperties: false };
+  const validator = new Validator({ ...closed, components: { schemas } } as object, '2020-12', false);
+  return validator
+    .validate(instanceOf(form, told))
+    .errors.map(({ instanceLocation, error }) => `${instanceLocation} ${error}`);
+}
+
+const file = (name: string) => (name.endsWith('.jpg') ? picture(name) : chosen(name));
+const filled = (changes: Partial<ApplicationValues> = {}) => applicantValues(utcDate(TODAY), file, changes);
+const withFiles = (values: ApplicationValues, to: { path: string }) =>
+  Object.fromEntries(
+    Object.entries(values).map(([name, value]) => {
+      const { kind } = FIELDS[name as FieldName];
+      return [name, kind === 'file' || kind === 'photo' ? to : value];
+    }),
+  ) as ApplicationValues;
+
+describe.each(APPLICATION_TYPES)('the body of a %s', (type) => {
+  it.each([
+    ['with relatives and trips', {}],
+    ['without', NO_LISTS],
+  ])('that is new, %s, is of the contract', (_, changes) => {
+    const form = bodyOf(type, filled(changes)).toForm('seven green lanterns');
+    expect(validate(form, toldOf(type, 'create'))).toEqual([]);
+  });
+
+  it('that changes an application and keeps its files is of the contract', () => {
+    const kept = { path: '/files/1.a.b/passport.pdf' };
+    const values = withFiles(filled(), kept);
+    const relatives = values.formatted_relatives.map((one) => ({ ...one, file6: kept }));
+    const form = bodyOf(type, { ...values, formatted_relatives: relatives }).toForm();
+    form.append('version', '3');
+    form.append('current_password', 'seven green lanterns');
+    expect(form.getAll('file4')).toEqual([]);
+    expect(validate(form, toldOf(type, 'update'))).toEqual([]);
+  });
+
+  it('sends every part that the contract has', () => {
+    const sent = new Set(bodyOf(type, filled()).toForm('seven green lanterns').keys());
+    const { properties = {} } = named(toldOf(type, 'create').schema);
+    expect(Object.keys(properties).filter((name) => !sent.has(name))).toEqual([]);
+  });
+
+  it.each<[string, (form: FormData) => void, RegExp]>([
+    ['lacks a question', (form) => form.delete('surname'), /surname/],
+    ['lacks a file', (form) => form.delete('file4'), /file4/],
+    ['has a part of another name', (form) => form.append('surename', 'x'), /surename/],
+    ['has a list that is no list', (form) => form.set('last_trips', '{}'), /last_trips/],
+    ['has a date in another form', (form) => form.set('date_birth', '17.05.1990'), /date_birth/],
+    ['has a text that is too long', (form) => form.set('name', 'a'.repeat(FIELDS.name.max + 1)), /name/],
+  ])('is none of the contract when it %s', (_, change, message) => {
+    const form = bodyOf(type, filled()).toForm('seven green lanterns');
+    change(form);
+    expect(validate(form, toldOf(type, 'create')).join('\n')).toMatch(message);
+  });
+
+  it('has the lengths that the portal itself holds to', () => {
+    const { properties = {} } = named(toldOf(type, 'create').schema);
+    const texts = fieldsOf(type).filter(({ kind }) => ['name', 'text', 'longtext'].includes(kind));
+    const codesOf = (name: FieldName, length: number) =>
+      checkApplication(type, { ...filled(), [name]: 'a'.repeat(length) }, { today: utcDate(TODAY) })[name] ?? [];
+    for (const { name } of texts) {
+      const { maxLength = 0 } = properties[name] ?? {};
+      expect([codesOf(name, maxLength), codesOf(name, maxLength + 1)], name).toEqual([[], ['too_long']]);
+    }
+  });
+});

@@ -1,0 +1,76 @@
+/** The net that holds every answer of these tests to docs/openapi.json catches what is not of it. */
+import { beforeAll, describe, expect, it } from 'vitest';
+import { API_BASE } from '../../../src/domain/api/endpoints.ts';
+import { holdToContract } from '../contract.ts';
+import { created, tokenOf } from './support/applications.ts';
+import { bindings, call, migrate } from './support/host.ts';
+
+beforeAll(migrate);
+
+/** What is changed of a real answer; `undefined` leaves a property out. */
+interface Changes {
+  body?: object;
+  /** Of the record. */
+  record?: object;
+  status?: number;
+  headers?: Record<string, string>;
+}
+
+/** A real answer to GET of a path, changed, as the net sees it. */
+async function held(path: string, { body, record, status, headers }: Changes, token?: string): Promise<void> {
+  const answer = await call(path, token === undefined ? {} : { token });
+  const real = await answer.json<{ object?: object }>();
+  const changed = { ...real, ...body, ...(real.object && { object: { ...real.object, ...record } }) };
+  const init = { status: status ?? answer.status, headers: { ...Object.fromEntries(answer.headers), ...headers } };
+  await holdToContract('host', 'GET', `http://admin${API_BASE}${path}`, Response.json(changed, init));
+}
+
+const signedIn = async () => tokenOf((await created({ type: 'founder' })).id);
+
+describe('an answer of the host', () => {
+  it('passes as it is', async () => {
+    await held('/user', {}, await signedIn());
+    await held('/employee-visa/unknown', {});
+  });
+
+  it.each<[string, RegExp, Changes]>([
+    ['lacks an answer of the application', /passport_number/, { record: { passport_number: undefined } }],
+    ['lacks its status', /application_status_history/, { record: { application_status_history: undefined } }],
+    ['has a field that the document does not', /extra/, { record: { extra: 1 } }],
+    ['tells the hash of a password', /password_hash/, { record: { password_hash: 'scrypt$1' } }],
+    ['has a date in another form', /date_birth/, { record: { date_birth: '17.05.1990' } }],
+    ['has a relative without a name', /formatted_relatives/, { record: { formatted_relatives: [{}] } }],
+    ['has a success of another status', /201: a status that it does not list/, { status: 201 }],
+    ['has no proper request id', /X-Request-Id/, { headers: { 'x-request-id': '' } }],
+    ['is no JSON by its type', /text\/html/, { headers: { 'content-type': 'text/html' } }],
+  ])('is caught when it %s', async (_, message, changes) => {
+    await expect(held('/user', changes, await signedIn())).rejects.toThrow(message);
+  });
+
+  it.each<[string, RegExp, Changes]>([
+    [
+      'a status that the call does not have',
+      /409: a status that it does not/,
+      { status: 409, body: { code: 'stale' } },
+    ],
+    ['a code of another status', /code/, { body: { code: 'stale' } }],
+    [
+      'a code that only the gateway gives',
+      /the code maintenance/,
+      { status: 503, body: { code: 'maintenance' }, headers: { 'retry-after': '5' } },
+    ],
+    ['a wait of unknown length', /Retry-After/, { status: 503, body: { code: 'maintenance' } }],
+    ['a body without its code', /code/, { body: { code: undefined } }],
+    ['a field code that nobody has words for', /errors/, { body: { errors: { name: ['unheard_of'] } } }],
+  ])('is caught when it refuses with %s', async (_, message, changes) => {
+    await expect(held('/employee-visa/unknown', changes)).rejects.toThrow(message);
+  });
+
+  it('is caught in any test, since each call goes through the net', async () => {
+    const statement = { bind: () => ({ first: async () => ({ code: 'c', name: 'Anna' }) }) };
+    const DB = new Proxy(bindings.DB, {
+      get: (target, name) => (name === 'prepare' ? () => statement : Reflect.get(target, name)),
+    });
+    await expect(call('/employee-visa/c', { env: { ...bindings, DB } })).rejects.toThrow(/employeeVisa 200/);
+  });
+});

@@ -1,0 +1,121 @@
+/**
+ * Holds the answers of both workers to docs/openapi.json: every call of their tests goes through here. The validator
+ * interprets schemas, since a worker may not compile code.
+ */
+import { Validator } from '@cfworker/json-schema';
+import document from '../../docs/openapi.json';
+import { hostErrors } from '../../src/domain/api/contract/call-errors.ts';
+import { API_BASE, type EndpointId, FILES_BASE, matchEndpoint } from '../../src/domain/api/endpoints.ts';
+import type { ErrorCode } from '../../src/domain/api/errors.ts';
+
+/**
+ * Who has answered: the embedded host, which says exactly what the document has; the gateway, which passes on what a host may
+ * say; or it, for another host that does not keep to the contract: then only refusals have a form.
+ */
+export type Answerer = 'host' | 'gateway' | 'another host';
+
+interface Header {
+  required?: boolean;
+  schema: { pattern?: string };
+}
+interface Told {
+  headers?: Record<string, Header | Reference>;
+  content?: Record<string, { schema?: object }>;
+}
+type Reference = { $ref: string };
+type Operation = { operationId: string; responses: Record<string, Told | Reference> };
+
+const { paths, components } = document as unknown as {
+  paths: Record<string, Record<string, Operation>>;
+  components: { schemas: Record<string, object> };
+};
+const OPERATIONS = new Map(
+  Object.values(paths).flatMap((path) => Object.values(path).map((operation) => [operation.operationId, operation])),
+);
+
+/** The schemas for what may hold nothing but what they name. */
+const CLOSED = Object.fromEntries(
+  Object.entries(components.schemas).map(([name, schema]) => [
+    name,
+    'properties' in schema ? { ...schema, additionalProperties: false } : schema,
+  ]),
+);
+
+function resolved<Kind extends object>(told: Kind | Reference): Kind {
+  if (!('$ref' in told)) return told;
+  const keys = told.$ref.slice(2).split('/');
+  return keys.reduce<unknown>((at, key) => (at as Record<string, unknown>)[key], document) as Kind;
+}
+
+/** The id of the document's call; `unknown` for an address that it lacks; null for what is no call, such as a page. */
+export function callOf(method: string, pathname: string): string | null {
+  if (method === 'OPTIONS') return null;
+  const read = method === 'HEAD' ? 'GET' : method;
+  if (pathname.startsWith(`${FILES_BASE}/`)) return read === 'GET' ? 'file' : 'unknown';
+  if (pathname === '/healthz') return read === 'GET' ? 'health' : 'unknown';
+  if (!pathname.startsWith(`${API_BASE}/`)) return null;
+  const match = matchEndpoint(read, pathname);
+  return match && 'id' in match ? match.id : 'unknown';
+}
+
+/** What an address answers that is none of the document. */
+const UNKNOWN: Record<number, string> = { 404: 'not_found', 405: 'method_not_allowed', 500: 'internal' };
+const ANY_ERROR: Told = { content: { 'application/json': { schema: { $ref: '#/components/schemas/Error' } } } };
+
+/** What the document says of a status of a call; undefined for nothing. */
+function toldOf(by: Answerer, call: string, status: number): Told | undefined {
+  const listed = OPERATIONS.get(call)?.responses[status];
+  if (by === 'another host') return status < 400 ? {} : ANY_ERROR;
+  if (listed) return resolved(listed);
+  return call === 'unknown' && UNKNOWN[status] ? ANY_ERROR : undefined;
+}
+
+/** @throws Error for an answer that is not of the document; its body can still be read */
+export async function holdToContract(by: Answerer, method: string, url: string, answer: Response): Promise<void> {
+  const { pathname } = new URL(url);
+  const call = callOf(method, pathname);
+  if (call === null) return;
+  const wrong = (what: string) => new Error(`${method} ${call} ${answer.status}: ${what} (docs/openapi.json)`);
+  const told = toldOf(by, call, answer.status);
+  if (!told) throw wrong('a status that it does not list');
+  checkHeaders(told, answer, wrong);
+  if (method === 'HEAD' || !told.content) return;
+  const type = (answer.headers.get('Content-Type') ?? '').split(';')[0] ?? '';
+  const content = told.content[type];
+  if (!content) throw wrong(`a body of type "${type}"`);
+  if (!content.schema) return;
+  const body: unknown = await answer.clone().json();
+  const { valid, errors } = validatorOf(by, `${call} ${answer.status}`, content.schema).validate(body);
+  if (!valid) throw wrong(errors.map(({ instanceLocation, error }) => `${instanceLocation} ${error}`).join('\n'));
+  checkCode(by, call, answer.status, body, wrong);
+}
+
+function checkHeaders({ headers = {} }: Told, answer: Response, wrong: (what: string) => Error): void {
+  for (const [name, told] of Object.entries(headers)) {
+    const { required = false, schema } = resolved<Header>(told);
+    const value = answer.headers.get(name);
+    if (value === null && required) throw wrong(`without ${name}`);
+    if (value !== null && schema.pattern && !new RegExp(schema.pattern, 'u').test(value))
+      throw wrong(`${name}: ${value}`);
+  }
+}
+
+/** The host gives none of the codes that are the gateway's; an address that nobody has, only those that say so. */
+function checkCode(by: Answerer, call: string, status: number, body: unknown, wrong: (what: string) => Error): void {
+  if (status < 400 || call === 'health' || call === 'file') return;
+  const { code } = body as { code: ErrorCode };
+  const isOwn = by !== 'host' || hostErrors(call as EndpointId).includes(code);
+  if (call === 'unknown' ? code !== UNKNOWN[status] : !isOwn) throw wrong(`the code ${code}`);
+}
+
+const validators = new Map<string, Validator>();
+
+function validatorOf(by: Answerer, call: string, schema: object): Validator {
+  const key = `${by} ${call}`;
+  const known = validators.get(key);
+  if (known) return known;
+  const schemas = by === 'host' ? CLOSED : components.schemas;
+  const made = new Validator({ ...schema, components: { schemas } } as object, '2020-12', false);
+  validators.set(key, made);
+  return made;
+}

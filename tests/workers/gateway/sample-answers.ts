@@ -1,0 +1,52 @@
+/** An answer of the contract to each call, with little in it: what the recording host says unless a test has it say something else. */
+import { ANSWERS } from '../../../src/domain/api/contract/answer-schemas.ts';
+import { API_BASE, ENDPOINTS, type EndpointId } from '../../../src/domain/api/endpoints.ts';
+import { FLAG_OF, fieldsOf } from '../../../src/domain/application/fields.ts';
+import { APPLICATION_TYPES, type ApplicationType } from '../../../src/domain/application/types.ts';
+
+export const TOKEN = 'a-token-of-the-tests.0123456789_~';
+
+/** A record without an answer to any question. @param changes what the test is about */
+export function sampleRecord(type: ApplicationType = 'founder', changes: object = {}): object {
+  const questions = fieldsOf(type).filter(({ name }) => !FLAG_OF[name]);
+  return {
+    ...Object.fromEntries(questions.map(({ name }) => [name, null])),
+    id: '42',
+    application_type: type,
+    name: 'Anna',
+    surname: 'Sample',
+    email: 'a@example.org',
+    application_status_history: [{ status_type: 'submitted', created_at: '2026-11-21T09:00:00.000Z', note: '' }],
+    ...changes,
+  };
+}
+
+const DONE = { status: 'ok' };
+const BODIES: Partial<Record<EndpointId, object>> = {
+  login: { token: TOKEN, object: sampleRecord() },
+  checkEmail: { exists: false },
+  currentUser: { object: sampleRecord() },
+  listSessions: { sessions: [] },
+  employeeVisa: {
+    data: {
+      ...{ code: 'c0de', name: 'Anna', surname: 'Sample', application_type: 'founder', status_type: 'in_review' },
+      ...{ valid_from: null, valid_to: null },
+    },
+  },
+};
+
+function bodyOf(id: EndpointId): object {
+  const type = APPLICATION_TYPES.find((one) => /^(?:create|update)/.test(id) && id.toLowerCase().endsWith(one));
+  return type ? { data: sampleRecord(type) } : (BODIES[id] ?? DONE);
+}
+
+/** What the recording host is given: method, address as a regular expression, status and body of each call. */
+export const SAMPLE_ANSWERS = (Object.keys(ENDPOINTS) as EndpointId[]).map((id) => ({
+  method: ENDPOINTS[id].method,
+  address: `^${API_BASE}${ENDPOINTS[id].path.replace(/:\w+/g, '[^/]+')}$`,
+  status: ANSWERS[id].status,
+  body: bodyOf(id),
+}));
+
+/** The body of a sign-in. */
+export const signedInAs = (record: object, token = TOKEN) => JSON.stringify({ token, object: record });
