@@ -5,6 +5,7 @@ import { createGateway } from '../../../functions/gateway/app.ts';
 import { createTokenBinding } from '../../../functions/gateway/cookies.ts';
 import { createForward } from '../../../functions/gateway/forward.ts';
 import { createLog } from '../../../functions/gateway/log.ts';
+import { sampleRecord, signedInAs } from './sample-answers.ts';
 import { jsonBody, TOKEN, visitor } from './visitor.ts';
 
 const HOST = 'https://host.test';
@@ -26,9 +27,9 @@ function guest(hostOrigin: string | null = HOST) {
 
 type Guest = ReturnType<typeof guest>;
 
-/** What a sign-in tells of a record. */
-async function recordOf(one: Guest, record: object): Promise<Record<string, unknown>> {
-  await one.hostAnswers({ body: JSON.stringify({ token: TOKEN, object: record }) });
+/** What a sign-in tells of the sample record with these changes. */
+async function recordOf(one: Guest, changes: object, isOutside = false): Promise<Record<string, unknown>> {
+  await one.hostAnswers({ body: signedInAs(sampleRecord('founder', changes)), isOutside });
   const answer = await one.visit('/api/v1/user-login', jsonBody({ email: 'a@example.org', password: 'x' }));
   return ((await answer.json()) as { object: Record<string, unknown> }).object;
 }
@@ -41,12 +42,12 @@ describe('A link of the host’s own origin', () => {
     ['https://host.test:443/files/k3y/%D0%B0.pdf?e=1#page=2', '/files/k3y/%D0%B0.pdf?e=1'],
     ['https://host.test/files/k3y/ж.pdf', '/files/k3y/%D0%B6.pdf'],
   ])('becomes the portal’s: %s', async (link, expected) => {
-    expect(await recordOf(guest(), { id: '1', file4: link })).toEqual({ id: '1', file4: expected });
+    expect(await recordOf(guest(), { file4: link })).toEqual(sampleRecord('founder', { file4: expected }));
   });
 
   it('opens through the gateway, with its query', async () => {
     const one = guest();
-    const { file5 } = await recordOf(one, { id: '1', file5: `${HOST}/files/k3y/me.png?signature=abc` });
+    const { file5 } = await recordOf(one, { file5: `${HOST}/files/k3y/me.png?signature=abc` });
     await one.hostAnswers({ headers: { 'content-type': 'image/png' }, body: 'bytes' });
     expect((await one.visit(String(file5))).status).toBe(200);
     expect((await one.hostSaw()).at(-1)?.path).toBe('/files/k3y/me.png?signature=abc');
@@ -69,11 +70,8 @@ describe('A link that the portal can’t open', () => {
     'https://',
   ])('is left out, and its field is named in the log, not its address: %s', async (link) => {
     const one = guest();
-    expect(await recordOf(one, { id: '1', file4: link, file5: '/files/k3y/me.png' })).toEqual({
-      id: '1',
-      file4: null,
-      file5: '/files/k3y/me.png',
-    });
+    const file5 = '/files/k3y/me.png';
+    expect(await recordOf(one, { file4: link, file5 })).toEqual(sampleRecord('founder', { file4: null, file5 }));
     expect(one.lines).toMatchObject([{ event: 'call', endpoint: 'login', dropped_links: ['file4'] }]);
     expect(JSON.stringify(one.lines)).not.toMatch(/k3y|storage|javascript|passport/);
   });
@@ -87,42 +85,37 @@ describe('A record of another host', () => {
       file6: `${HOST}/files/k/6.pdf`,
       marriage_or_birth_document_file: 'https://x.test/7',
     };
-    const record = {
-      id: 1,
-      project: 'https://example.org/a',
-      formatted_relatives: [item, 'odd'],
-      file: null,
-      file2: '',
-    };
-    expect(await recordOf(one, record)).toEqual({
-      ...record,
-      formatted_relatives: [{ ...item, file6: '/files/k/6.pdf', marriage_or_birth_document_file: null }, 'odd'],
-    });
+    const record = { id: 1, project: 'https://example.org/a', file: null, file2: '' };
+    const led = { ...item, file6: '/files/k/6.pdf', marriage_or_birth_document_file: null };
+    expect(await recordOf(one, { ...record, formatted_relatives: [item, 'odd'] }, true)).toEqual(
+      sampleRecord('founder', { ...record, formatted_relatives: [led, 'odd'] }),
+    );
     expect(one.lines).toMatchObject([{ dropped_links: ['marriage_or_birth_document_file'] }]);
   });
 
   it.each(['/api/v1/user', '/api/v1/founders/1'])('is read in the answer of %s, too', async (path) => {
     const one = guest();
     const session = await one.signIn();
-    const told = { file4: `${HOST}/files/k/a.pdf` };
+    const told = sampleRecord('founder', { file4: `${HOST}/files/k/a.pdf` });
     await one.hostAnswers({ body: JSON.stringify({ object: told, data: told }) });
     const init = path.endsWith('user') ? {} : { method: 'POST', body: new FormData() };
     const answer = await one.visit(path, { ...init, headers: session });
-    const ours = { file4: '/files/k/a.pdf' };
+    const ours = sampleRecord('founder', { file4: '/files/k/a.pdf' });
     expect(await answer.json()).toEqual({ object: ours, data: ours });
   });
 
   it.each(['[]', 'null', '{"object":null}', '{"object":[]}'])('may be none at all: %s', async (body) => {
     const one = guest();
-    await one.hostAnswers({ body });
-    const answer = await one.visit('/api/v1/employee-visa/abc');
+    const session = await one.signIn();
+    await one.hostAnswers({ body, isOutside: true });
+    const answer = await one.visit('/api/v1/user', { headers: session });
     expect(await answer.text()).toBe(body);
   });
 
   it('is passed on byte for byte from the embedded host', async () => {
     const one = guest(null);
     const body = `{ "token": "${TOKEN}", "object": {"file4":"https://storage.example.org/a.pdf"} }`;
-    await one.hostAnswers({ body });
+    await one.hostAnswers({ body, isOutside: true });
     const answer = await one.visit('/api/v1/user-login', jsonBody({ email: 'a@example.org', password: 'x' }));
     expect(await answer.text()).toBe(body);
   });
