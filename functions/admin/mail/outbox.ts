@@ -46,12 +46,14 @@ export interface Draft {
   now: number;
   /** When it goes out; at once unless set. */
   dueAt?: number;
+  /** See {@link NewMail}. */
+  tellsDecision?: boolean;
 }
 
 /** A row of the outbox, for {@link insertMail} in the batch that does what it tells. */
 export async function draftMail(
   env: AdminEnv,
-  { applicantId, mail, address, now, dueAt = now }: Draft,
+  { applicantId, mail, address, now, dueAt = now, tellsDecision = false }: Draft,
 ): Promise<NewMail> {
   const id = newMailId();
   const { content, secret } = parted(mail);
@@ -65,6 +67,7 @@ export async function draftMail(
     madeAt: now,
     dueAt,
     expiresAt: dueAt + (mail.kind === 'code' ? RESET_CODE_MS : TRIED_FOR_MS),
+    tellsDecision,
   };
 }
 

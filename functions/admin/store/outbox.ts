@@ -22,6 +22,8 @@ export interface NewMail {
   dueAt: number;
   /** When it is given up. */
   expiresAt: number;
+  /** It tells the last entry of the history, which an operator made in the same batch. */
+  tellsDecision: boolean;
 }
 
 const COLUMNS = 'id, applicant_id, kind, content, sealed, address, made_at, due_at, expires_at';
@@ -31,7 +33,12 @@ const valuesOf = (mail: NewMail) => [
 ];
 
 export function insertMail(db: D1Database, mail: NewMail): D1PreparedStatement {
-  return db.prepare(`INSERT INTO mails (${COLUMNS}) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)`).bind(...valuesOf(mail));
+  return db
+    .prepare(
+      `INSERT INTO mails (${COLUMNS}, position) VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9,
+         iif(?10, (SELECT max(position) FROM status_history WHERE applicant_id = ?2), NULL))`,
+    )
+    .bind(...valuesOf(mail), Number(mail.tellsDecision));
 }
 
 /** The mail with a code, in the place of one with an earlier code; both only where the batch has taken the code. */
@@ -150,4 +157,70 @@ export async function endMails(db: D1Database, now: number): Promise<{ kind: Mai
       .bind(now),
   ]);
   return [...(unclear?.results ?? []), ...(givenUp?.results ?? [])];
+}
+
+/** A mail as operators see it: neither its address nor its content. */
+export interface ListedMail {
+  id: string;
+  applicantId: string;
+  kind: MailKind;
+  state: MailState;
+  tries: number;
+  error: string;
+  madeAt: number;
+  dueAt: number;
+  triedAt: number;
+  expiresAt: number;
+  /** 1 when a secret or an address of its own is gone. */
+  isEmptied: number;
+  /** 1 when it holds a secret, which only the worker can open. */
+  isSealed: number;
+}
+
+const LISTED = `SELECT id, applicant_id AS applicantId, kind, state, tries, error, made_at AS madeAt, due_at AS dueAt,
+  tried_at AS triedAt, expires_at AS expiresAt, (sealed = '' OR address = '') IS TRUE AS isEmptied,
+  sealed IS NOT NULL AS isSealed FROM mails`;
+
+/** Newest first. @param only of one application; null for all @param sent also those that were sent */
+export async function listMails(
+  db: D1Database,
+  only: { applicantId: string | null; sent: boolean },
+  limit: number,
+): Promise<ListedMail[]> {
+  const { applicantId, sent } = only;
+  const states = sent ? '' : "AND state IN ('waiting', 'sending', 'unclear', 'given_up')";
+  const whose = applicantId === null ? 'applicant_id IS NOT NULL' : 'applicant_id = ?2';
+  const statement = db.prepare(`${LISTED} WHERE ${whose} ${states} ORDER BY made_at DESC, id LIMIT ?1`);
+  const values = applicantId === null ? [limit] : [limit, applicantId];
+  return (await statement.bind(...values).all<ListedMail>()).results;
+}
+
+/** A mail by its id, or the last one of an application. */
+export function findListedMail(db: D1Database, id: string): Promise<ListedMail | null> {
+  return db
+    .prepare(
+      `${LISTED} WHERE id = coalesce(
+         (SELECT id FROM mails WHERE id = ?1 AND applicant_id IS NOT NULL),
+         (SELECT id FROM mails WHERE applicant_id = ?1 ORDER BY made_at DESC, id LIMIT 1))`,
+    )
+    .bind(id)
+    .first<ListedMail>();
+}
+
+/**
+ * Lets a mail wait again, due at once. One that has changed since it was seen fails the batch (conflict `mail`). What holds a
+ * secret lives no longer for it. @param triedFor milliseconds
+ */
+export function resendMail(
+  db: D1Database,
+  { id, state, triedAt }: Pick<ListedMail, 'id' | 'state' | 'triedAt'>,
+  { now, triedFor }: { now: number; triedFor: number },
+): D1PreparedStatement {
+  return db
+    .prepare(
+      `UPDATE mails SET state = CASE WHEN state = ?2 AND tried_at = ?3 THEN 'waiting' ELSE NULL END, tries = 0,
+         due_at = ?4, expires_at = iif(sealed IS NULL, ?4 + ?5, expires_at)
+       WHERE id = ?1`,
+    )
+    .bind(id, state, triedAt, now, triedFor);
 }
