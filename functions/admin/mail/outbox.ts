@@ -33,7 +33,7 @@ function parted(mail: Mail): { content: object; secret: string | null } {
   return { content, secret: null };
 }
 
-function whole(kind: Mail['kind'], content: string, secret: string | null): Mail {
+function whole(kind: string, content: string, secret: string | null): Mail {
   return { kind, code: secret, token: secret, ...(JSON.parse(content) as object) } as unknown as Mail;
 }
 

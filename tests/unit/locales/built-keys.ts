@@ -16,6 +16,8 @@ import type { Namespace } from '../../../src/domain/i18n/locales.ts';
 import { KINSHIP } from '../../../src/domain/reference/choices.ts';
 import { SIGN_IN_REASONS } from '../../../src/stores/api/token.ts';
 
+const MAILS = ['code', 'passwordChanged', 'emailChanged', 'emailRestored', 'received', 'status', 'visa'];
+
 const fields = Object.entries(FIELDS);
 const items = Object.entries(LISTS).flatMap(([list, { item }]) => Object.keys(item).map((name) => `${list}.${name}`));
 const lines = ['region', 'district', 'street', 'flat'];
@@ -143,9 +145,8 @@ const BUILT: Partial<Record<Namespace, readonly string[]>> = {
   ],
   admin: [
     ...['NoDatabase', 'SignIn', 'Failed'].map((problem) => `desk.remote${problem}`),
-    ...['code', 'passwordChanged', 'emailChanged', 'emailRestored', 'received', 'status', 'visa'].map(
-      (kind) => `mail.${kind}.subject`,
-    ),
+    ...MAILS.flatMap((kind) => [`mail.${kind}.subject`, `desk.mailKinds.${kind}`]),
+    ...['waiting', 'failed', 'sending', 'unclear', 'given_up', 'sent'].map((state) => `desk.mailStates.${state}`),
     'mail.status.{status}?',
   ],
 };
