@@ -5,7 +5,7 @@
 import { RESET_CODE_MS } from '../../../src/domain/account/reset.ts';
 import { DEFAULT_LOCALE, isLocale } from '../../../src/domain/i18n/locales.ts';
 import type { AdminEnv } from '../runtime/env.ts';
-import { describeError, log } from '../runtime/log.ts';
+import { describeError, type LogLine, log } from '../runtime/log.ts';
 import { newMailId } from '../secrets/keys.ts';
 import { seal, unseal } from '../secrets/seal.ts';
 import {
@@ -113,8 +113,13 @@ function afterTheAnswer(): Promise<void> {
 /** `taken`: somebody else sends it, or has. */
 export type MailOutcome = 'sent' | 'failed' | 'taken';
 
-/** Sends one mail of the outbox now. */
-export async function sendWaiting(env: AdminEnv, id: string, now: number, requestId: string): Promise<MailOutcome> {
+/** Sends one mail of the outbox now. @param requestId null: nothing is logged, as by the desk, which says it itself */
+export async function sendWaiting(
+  env: AdminEnv,
+  id: string,
+  now: number,
+  requestId: string | null,
+): Promise<MailOutcome> {
   const claimed = await claimMail(env.DB, id, now);
   return claimed ? deliver(env, claimed, requestId) : 'taken';
 }
@@ -133,25 +138,26 @@ export async function sendDue(env: AdminEnv, now: number, requestId: string): Pr
   }
 }
 
-async function deliver(env: AdminEnv, claimed: ClaimedMail, requestId: string): Promise<MailOutcome> {
+async function deliver(env: AdminEnv, claimed: ClaimedMail, requestId: string | null): Promise<MailOutcome> {
   const { id, applicantId, kind, content, sealed, locale, tries, triedAt } = claimed;
   if (applicantId === null) {
     await dropMail(env.DB, claimed);
     return 'sent';
   }
-  const line = { request_id: requestId, endpoint: 'mail', mail: kind };
+  const tell = (line: Pick<LogLine, 'level' | 'outcome' | 'detail'>) =>
+    requestId === null || log({ request_id: requestId, endpoint: 'mail', mail: kind, ...line });
   try {
     const secret = sealed === null ? null : await unseal(env, id, sealed);
     const to = { email: claimed.email ?? '', locale: locale !== null && isLocale(locale) ? locale : DEFAULT_LOCALE };
     await sendMail(env, to, whole(kind, content, secret));
   } catch (error) {
     const detail = kindOf(error);
-    log({ ...line, level: 'error', outcome: 'failed', detail });
+    tell({ level: 'error', outcome: 'failed', detail });
     await markFailed(env.DB, claimed, detail, triedAt + pauseAfter(tries));
     return 'failed';
   }
   await markSent(env.DB, claimed);
-  log({ ...line, level: 'info', outcome: 'sent' });
+  tell({ level: 'info', outcome: 'sent' });
   return 'sent';
 }
 
