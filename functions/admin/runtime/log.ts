@@ -9,9 +9,9 @@ export interface LogLine {
   status?: number;
   ms?: number;
   code?: string;
-  /** Of a mail: what it is about, and whether the platform took it. */
+  /** Of a mail: what it is about, and whether the platform took it; `unclear` and `given_up` when nobody tries any more. */
   mail?: string;
-  outcome?: 'sent' | 'failed';
+  outcome?: 'sent' | 'failed' | 'unclear' | 'given_up';
   detail?: string;
 }
 

@@ -22,6 +22,9 @@ export const newVisaCode = () => crockford(24);
 /** An applicant's number, such as `ITV-7Q2M9XK4TB`: 50 bits. */
 export const newApplicantId = () => `ITV-${crockford(10)}`;
 
+/** Id of a mail in the outbox, such as `M-7Q2M9XK4TB`, for operators to name it. */
+export const newMailId = () => `M-${crockford(10)}`;
+
 /** A reset code: decimal digits. */
 export const newResetCode = () => String(randomInt(10 ** RESET_CODE_DIGITS)).padStart(RESET_CODE_DIGITS, '0');
 

@@ -12,9 +12,12 @@ import { STAGES } from '../../../src/domain/application/stages.ts';
 import { MAIN_WAY, STATUSES } from '../../../src/domain/application/status.ts';
 import { TERMS_POINTS } from '../../../src/domain/application/terms.ts';
 import { APPLICATION_TYPES, type ApplicationType } from '../../../src/domain/application/types.ts';
+import { VISA_STATES } from '../../../src/domain/application/visa.ts';
 import type { Namespace } from '../../../src/domain/i18n/locales.ts';
 import { KINSHIP } from '../../../src/domain/reference/choices.ts';
 import { SIGN_IN_REASONS } from '../../../src/stores/api/token.ts';
+
+const MAILS = ['code', 'passwordChanged', 'emailChanged', 'emailRestored', 'received', 'status', 'visa'];
 
 const fields = Object.entries(FIELDS);
 const items = Object.entries(LISTS).flatMap(([list, { item }]) => Object.keys(item).map((name) => `${list}.${name}`));
@@ -107,7 +110,7 @@ const BUILT: Partial<Record<Namespace, readonly string[]>> = {
   employee: [
     'types.{type}',
     'statuses.{status}',
-    ...['valid', 'future', 'expired', 'other'].map((state) => `state.${state}`),
+    ...VISA_STATES.map((state) => `state.${state}`),
     ...['missing', 'noCode', 'failed'].flatMap((outcome) => [`${outcome}.title`, `${outcome}.text`]),
     ...['name', 'type', 'status', 'validity', 'code'],
   ],
@@ -146,9 +149,8 @@ const BUILT: Partial<Record<Namespace, readonly string[]>> = {
   admin: [
     'desk.usage.{usage}',
     ...['NoDatabase', 'SignIn', 'Failed'].map((problem) => `desk.remote${problem}`),
-    ...['code', 'passwordChanged', 'emailChanged', 'emailRestored', 'received', 'status', 'visa'].map(
-      (kind) => `mail.${kind}.subject`,
-    ),
+    ...MAILS.flatMap((kind) => [`mail.${kind}.subject`, `desk.mailKinds.${kind}`]),
+    ...['waiting', 'failed', 'sending', 'unclear', 'given_up', 'sent'].map((state) => `desk.mailStates.${state}`),
     'mail.status.{status}?',
   ],
 };
