@@ -83,10 +83,19 @@ export async function deleteObjects(FILES, keys) {
   for (let at = 0; at < keys.length; at += PAGE) await FILES.delete(keys.slice(at, at + PAGE));
 }
 
+/** Ends only when nothing is under way any more, also when one fails: then no further one is begun. */
 async function eachAtOnce(items, work) {
   const waiting = items.values();
+  let isBroken = false;
   const one = async () => {
-    for (const item of waiting) await work(item);
+    for (let next = waiting.next(); !next.done && !isBroken; next = waiting.next()) {
+      await work(next.value).catch((error) => {
+        isBroken = true;
+        throw error;
+      });
+    }
   };
-  await Promise.all(Array.from({ length: AT_ONCE }, one));
+  const ends = await Promise.allSettled(Array.from({ length: AT_ONCE }, one));
+  const failure = ends.find(({ status }) => status === 'rejected');
+  if (failure) throw failure.reason;
 }

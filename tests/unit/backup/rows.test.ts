@@ -167,7 +167,7 @@ describe('an export', () => {
       ...portal,
       async exportTo(path: string) {
         exports += 1;
-        if (exports === 1) storedPortal().exportTo(path);
+        if (exports === 1) await storedPortal().exportTo(path);
         else await portal.exportTo(path);
       },
     };

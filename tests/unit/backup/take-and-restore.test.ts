@@ -159,7 +159,8 @@ describe('a restore', () => {
     const target = storedPortal([]);
     await restore(target);
     expect(contents(target)).toEqual(contents(portal));
-    expect(target.calls).toEqual(['put passport', 'put photo', 'put resume', 'import']);
+    expect(target.calls.slice(0, -1).sort()).toEqual(['put passport', 'put photo', 'put resume']);
+    expect(target.calls.at(-1)).toBe('import');
   });
 
   it('takes the place of everything that was there, and deletes that last', async () => {

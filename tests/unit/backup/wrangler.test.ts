@@ -11,7 +11,7 @@ import { proveBackup, readTarget, writeBackup } from '../../../functions/local/b
 import { readRows } from '../../../functions/local/backup/rows.mjs';
 import { d1Commands, writeConfig } from '../../../functions/local/backup/storage.mjs';
 import { prepareFolder, takeBackup } from '../../../functions/local/backup/take.mjs';
-import { copyConfigs, copyLaunchers, SET, setByOwner } from '../../fixtures/owner-settings.ts';
+import { CONFIGS, copyConfigs, copyLaunchers, EXAMPLES, edit, SET, setByOwner } from '../../fixtures/owner-settings.ts';
 import { type StoredPortal, store, storedPortal } from './stored-portal.ts';
 
 const ROOT = resolve(import.meta.dirname, '../../..');
@@ -43,6 +43,8 @@ describe('a deployed database', () => {
   const uploads = new Map<string, Buffer>();
   let api: Server;
   let origin: string;
+  /** What wrangler has asked the account to bind. */
+  let bound: { name: string }[];
 
   beforeAll(async () => {
     portals[SOURCE] = storedPortal();
@@ -79,6 +81,9 @@ describe('a deployed database', () => {
 
   async function answer({ method, url = '' }: IncomingMessage, body: Buffer): Promise<Answer> {
     const path = new URL(url, 'http://localhost').pathname;
+    if (path.endsWith('/workers/subdomain/edge-preview')) return told({ token: 'a-session' });
+    if (path.endsWith('/workers/subdomain')) return told({ subdomain: 'an-office' });
+    if (path.endsWith('/edge-preview')) bound = boundIn(String(body));
     const [, id = '', action] = /\/d1\/database\/([\w-]+)\/?(\w*)$/.exec(path) ?? [];
     const portal = portals[id];
     if (path.startsWith('/exported/')) return { body: await dump(portals[path.slice(10)] as StoredPortal) };
@@ -92,6 +97,12 @@ describe('a deployed database', () => {
     if (action === 'import') return imported(portal, id, JSON.parse(String(body)));
     if (action === 'query') return queried(portal, JSON.parse(String(body)));
     return told({ uuid: id, name: 'it-visa', version: 'production', num_tables: 1, file_size: 1 });
+  }
+
+  /** The bindings of an uploaded worker, from its form. */
+  function boundIn(form: string): typeof bound {
+    const [, metadata = '{}'] = /name="metadata"\r\n\r\n(.*)\r\n/.exec(form) ?? [];
+    return JSON.parse(metadata).bindings;
   }
 
   async function dump(portal: StoredPortal) {
@@ -152,27 +163,49 @@ describe('a deployed database', () => {
     await expect(exportTo(join(folder(), 'x.sql'))).rejects.toThrow('wrangler d1 export failed (exit 1)');
   });
 
+  it('and its bucket are those of the environment that is named, and of no other', async () => {
+    const root = projectCopy();
+    edit(root, CONFIGS.admin, (text) =>
+      text.replace('"it-visa-files-preview"', '"it-visa-files-preview"\njurisdiction = "eu"'),
+    );
+    const { output } = await run(root, 'preview', join(top, 'of-preview'), 'a-token');
+    expect(output).toContain("preview can't be reached: ");
+    expect(bound.toSorted((a, b) => (a.name < b.name ? -1 : 1))).toEqual([
+      expect.objectContaining({ name: 'DB', type: 'd1', id: SET.databaseId }),
+      expect.objectContaining({ name: 'FILES', bucket_name: 'it-visa-files-preview', jurisdiction: 'eu' }),
+    ]);
+  });
+
   it('is not reached by somebody who is not signed in, and not without its id', async () => {
-    const root = folder();
-    copyConfigs(root);
-    copyLaunchers(root);
-    for (const path of ['functions/admin', 'src/domain'])
-      cpSync(join(ROOT, path), join(root, path), { recursive: true, force: false });
+    const root = projectCopy(EXAMPLES);
     const copy = join(top, 'of-production');
-    expect(await backUp(root, copy)).toMatchObject({ code: 1, output: expect.stringContaining('has no id yet') });
+    expect(await run(root, 'production', copy)).toMatchObject({
+      code: 1,
+      output: expect.stringContaining('has no id yet'),
+    });
     setByOwner(root, SET);
-    const { code, output } = await backUp(root, copy);
+    const { code, output } = await run(root, 'production', copy);
     expect(code).toBe(1);
     expect(output).toContain("production can't be reached: ");
     expect(output).toContain('\nTo sign in: npx wrangler login\nNothing was backed up.');
     expect(() => statSync(copy)).toThrow('ENOENT');
     setByOwner(root, { ...SET, adminHost: 'https://admin.it-park.uz' });
-    expect((await backUp(root, copy)).output).toContain('names another admin host');
+    expect((await run(root, 'production', copy)).output).toContain('names another admin host');
   });
 
-  async function backUp(cwd: string, to: string) {
-    const env = { ...process.env, HOME: cwd, CLOUDFLARE_API_TOKEN: '', FORCE_COLOR: '0' };
-    const given = ['functions/local/backup/command.mjs', 'backup', 'production', to];
+  function projectCopy(settings = SET): string {
+    const root = folder();
+    copyConfigs(root);
+    copyLaunchers(root);
+    for (const path of ['functions/admin', 'src/domain'])
+      cpSync(join(ROOT, path), join(root, path), { recursive: true, force: false });
+    setByOwner(root, settings);
+    return root;
+  }
+
+  async function run(cwd: string, where: string, to: string, token = '') {
+    const env = { ...process.env, HOME: cwd, CLOUDFLARE_API_TOKEN: token, FORCE_COLOR: '0' };
+    const given = ['functions/local/backup/command.mjs', 'backup', where, to];
     const child = spawn(process.execPath, given, { cwd, env, stdio: ['ignore', 'pipe', 'pipe'] });
     let output = '';
     for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk: Buffer) => (output += chunk));
