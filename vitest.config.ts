@@ -29,7 +29,10 @@ const gateway = {
       ...QUIET,
       wrangler: { configPath: './wrangler.toml' },
       miniflare: {
-        bindings: { BIND_SECRET: 'a secret of the tests that is long enough to be accepted' },
+        bindings: {
+          BIND_SECRET: 'a secret of the tests that is long enough to be accepted',
+          HOST_SECRET: 'another secret of the tests that is long enough to be accepted',
+        },
         assets: { directory: path('./tests/workers/gateway/site'), binding: 'ASSETS' },
         workers: [recordingHost],
       },

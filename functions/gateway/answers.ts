@@ -8,6 +8,7 @@ import { contentDisposition, keptName } from '../../src/domain/input/file-names.
 import { DOCUMENT_TYPES, type FileType, fileNameOf, PHOTO_TYPES } from '../../src/domain/input/files.ts';
 import { FILE_HEADERS } from '../../src/domain/security/headers.ts';
 import { Refusal } from './call.ts';
+import { withPortalLinks } from './file-links.ts';
 import type { Cut, HostAnswer } from './forward.ts';
 import { bearerToken, isTokenShaped } from './guard.ts';
 
@@ -16,6 +17,8 @@ export interface Answer {
   code?: ErrorCode;
   /** For a body that is still streaming: how it ended. */
   ended?: Promise<Cut | null>;
+  /** Fields whose links to files led nowhere in the portal, and were left out. */
+  droppedLinks?: string[];
 }
 
 const API_HEADERS = ['content-type', 'retry-after'];
@@ -25,10 +28,15 @@ const LARGEST_READ = 1024 * 1024;
 
 const utf8 = new TextDecoder();
 
-/** The answer to an API call. @throws Refusal when the host's is not of the contract */
-export async function apiAnswer(id: EndpointId, answer: HostAnswer): Promise<Answer> {
+/**
+ * The answer to an API call. @param hostOrigin of a host whose links to files may be absolute, else null
+ * @throws Refusal when the host's is not of the contract
+ */
+export async function apiAnswer(id: EndpointId, answer: HostAnswer, hostOrigin: string | null): Promise<Answer> {
   if (!answer.ok) return errorAnswer(answer, translated(id, answer));
-  return { response: new Response(await readJson(answer), { status: answer.status, headers: apiHeaders(answer) }) };
+  const { body, dropped } = withPortalLinks(id, await readJson(answer), hostOrigin);
+  const response = new Response(body, { status: answer.status, headers: apiHeaders(answer) });
+  return dropped.length > 0 ? { response, droppedLinks: dropped } : { response };
 }
 
 /** The host's own error. @throws Refusal `otherwise` when the host does not write error bodies of the contract */

@@ -23,6 +23,8 @@ export interface GatewayOptions {
   log: Log;
   /** {@link createHealth}'s way to the host, with its own time-out. */
   probe?: Forward;
+  /** Of a host of ADMIN_HOST, whose links to files may be absolute. */
+  hostOrigin?: string | null;
   /** End of maintenance, in milliseconds since the epoch. */
   closedUntil?: number | null;
 }
@@ -32,11 +34,12 @@ interface Variables {
   endpoint: string;
   code?: ErrorCode;
   ended?: Promise<Cut | null>;
+  droppedLinks?: string[];
 }
 
 /** Every option is checked here, before the first request. */
 export function createGateway(options: GatewayOptions) {
-  const { forward, binding, limiters, assets, log, probe = forward, closedUntil = null } = options;
+  const { forward, binding, limiters, assets, log, probe = forward, hostOrigin = null, closedUntil = null } = options;
   const steps = [
     requireSameSite(),
     requireOpen({ closedUntil }),
@@ -44,7 +47,7 @@ export function createGateway(options: GatewayOptions) {
     checkBody(),
     throttle({ limiters }),
   ];
-  const api = createApi({ steps, forward, binding });
+  const api = createApi({ steps, forward, binding, hostOrigin });
   const files = createFiles({ forward });
   const pages = createPages({ assets });
   const health = createHealth({ forward: probe });
@@ -62,12 +65,14 @@ export function createGateway(options: GatewayOptions) {
     if (endpoint === 'page') return;
     const code = context.get('code');
     const ended = context.get('ended');
+    const droppedLinks = context.get('droppedLinks');
     const { status } = context.res;
     const write = (cut: Cut | null) =>
       log.call({
         ...{ request_id: requestId, endpoint, status, ms: Date.now() - started },
         ...(code && { code }),
         ...(cut && { cut }),
+        ...(droppedLinks && { dropped_links: droppedLinks }),
       });
     if (ended) void ended.then(write);
     else write(null);
@@ -112,9 +117,13 @@ export function createGateway(options: GatewayOptions) {
   return app;
 }
 
-function answered(context: Context<{ Variables: Variables }>, { response, code, ended }: Answer): Response {
+function answered(
+  context: Context<{ Variables: Variables }>,
+  { response, code, ended, droppedLinks }: Answer,
+): Response {
   context.set('code', code);
   context.set('ended', ended);
+  context.set('droppedLinks', droppedLinks);
   return response;
 }
 

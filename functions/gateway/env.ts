@@ -2,8 +2,8 @@
 
 export interface Settings {
   bindSecret: string;
-  /** Null for the embedded host. */
-  adminOrigin: string | null;
+  /** Another admin host, and the secret that the gateway shares with it; null for the embedded one. */
+  otherHost: { origin: string; secret: string } | null;
   /** End of maintenance, in milliseconds since the epoch; null for none. */
   closedUntil: number | null;
 }
@@ -15,19 +15,36 @@ export class SettingsError extends Error {
   override name = 'SettingsError';
 }
 
-/** @throws SettingsError for BIND_SECRET under 32 characters, ADMIN_HOST that is no https origin, MAINTENANCE that is no time */
-export function readSettings(env: { BIND_SECRET?: string; ADMIN_HOST?: string; MAINTENANCE?: string }): Settings {
-  const bindSecret = env.BIND_SECRET ?? '';
-  if (bindSecret.length < MIN_SECRET_LENGTH) {
-    throw new SettingsError(
-      `BIND_SECRET is missing or shorter than ${MIN_SECRET_LENGTH} characters; set it with "wrangler secret put BIND_SECRET -c wrangler.toml"`,
-    );
-  }
+export interface Environment {
+  BIND_SECRET?: string;
+  ADMIN_HOST?: string;
+  HOST_SECRET?: string;
+  MAINTENANCE?: string;
+}
+
+/**
+ * @throws SettingsError for BIND_SECRET under 32 characters, ADMIN_HOST that is no https origin, HOST_SECRET under 32
+ * characters where there is an ADMIN_HOST, MAINTENANCE that is no time
+ */
+export function readSettings(env: Environment): Settings {
   return {
-    bindSecret,
-    adminOrigin: env.ADMIN_HOST ? readOrigin(env.ADMIN_HOST) : null,
+    bindSecret: readSecret(env, 'BIND_SECRET'),
+    otherHost: env.ADMIN_HOST
+      ? { origin: readOrigin(env.ADMIN_HOST), secret: readSecret(env, 'HOST_SECRET', SHARED_SECRET) }
+      : null,
     closedUntil: env.MAINTENANCE ? readTime(env.MAINTENANCE) : null,
   };
+}
+
+const SHARED_SECRET =
+  ', and give the same to the admin host of ADMIN_HOST, which knows the gateway by it (docs/host.md)';
+
+function readSecret(env: Environment, name: 'BIND_SECRET' | 'HOST_SECRET', more = ''): string {
+  const secret = env[name] ?? '';
+  if (secret.length >= MIN_SECRET_LENGTH) return secret;
+  throw new SettingsError(
+    `${name} is missing or shorter than ${MIN_SECRET_LENGTH} characters; set it with "wrangler secret put ${name} -c wrangler.toml"${more}`,
+  );
 }
 
 /** The zone is required. */

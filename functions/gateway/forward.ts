@@ -5,6 +5,7 @@
 import { type Call, Refusal } from './call.ts';
 import { createIdleTimeout, type IdleTimeout } from './idle-timeout.ts';
 import { countBody } from './limits.ts';
+import { SIGNATURE_HEADER, type Sign } from './signature.ts';
 
 /** Specification §9: 60000 ms. */
 export const HOST_TIMEOUT_MS = 60_000;
@@ -17,6 +18,8 @@ export interface ForwardOptions {
   origin: string;
   send: (url: string, init: RequestInit) => Promise<Response>;
   timeoutMs: number;
+  /** For a host that others could call, too; the embedded one has no address. */
+  sign?: Sign | undefined;
 }
 
 export interface Upward extends Pick<Call, 'request' | 'requestId' | 'address'> {
@@ -44,7 +47,7 @@ export interface HostAnswer extends Pick<Response, 'ok' | 'status' | 'headers'> 
 export type Forward = (upward: Upward) => Promise<HostAnswer>;
 
 /** Resolves with the host's headers. @throws Refusal 413, 502 `host_unreachable` or 504 `host_timeout` */
-export function createForward({ origin, send, timeoutMs }: ForwardOptions): Forward {
+export function createForward({ origin, send, timeoutMs, sign }: ForwardOptions): Forward {
   if (!URL.canParse(origin)) throw new TypeError('The admin host needs an origin');
   if (!(timeoutMs > 0)) throw new RangeError('The time-out must be positive');
   return async ({ request, requestId, address, target, method, limit, headers }) => {
@@ -52,8 +55,9 @@ export function createForward({ origin, send, timeoutMs }: ForwardOptions): Forw
     idle.restart();
     const counting = { limit, moved: idle.restart, exceeded: idle.fail };
     const body = limit > 0 && request.body ? countBody(request.body, counting) : null;
-    const own = { ...headers, 'X-Request-Id': requestId, 'X-Client-Address': address };
+    const own: Record<string, string> = { ...headers, 'X-Request-Id': requestId, 'X-Client-Address': address };
     try {
+      if (sign) own[SIGNATURE_HEADER] = await sign({ method, target, requestId });
       const sent = send(origin + target, {
         method,
         headers: upwardHeaders(request.headers, body !== null, own),

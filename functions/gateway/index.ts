@@ -6,6 +6,7 @@ import { readSettings } from './env.ts';
 import { createForward, type ForwardOptions, HOST_TIMEOUT_MS } from './forward.ts';
 import { HEALTH_TIMEOUT_MS } from './health.ts';
 import { createLog } from './log.ts';
+import { createSign } from './signature.ts';
 
 // biome-ignore lint/suspicious/noConsole: the console is a worker's log
 const log = createLog((level, line) => console[level](line));
@@ -15,11 +16,10 @@ const EMBEDDED_ORIGIN = 'https://admin.internal';
 let gateway: ReturnType<typeof createGateway> | undefined;
 
 function assemble(env: Env): ReturnType<typeof createGateway> {
-  const { bindSecret, adminOrigin, closedUntil } = readSettings(env);
-  const send: ForwardOptions['send'] = adminOrigin
-    ? (url, init) => fetch(url, init)
-    : (url, init) => env.ADMIN.fetch(url, init);
-  const host = { origin: adminOrigin ?? EMBEDDED_ORIGIN, send };
+  const { bindSecret, otherHost, closedUntil } = readSettings(env);
+  const host: Omit<ForwardOptions, 'timeoutMs'> = otherHost
+    ? { origin: otherHost.origin, send: (url, init) => fetch(url, init), sign: createSign(otherHost) }
+    : { origin: EMBEDDED_ORIGIN, send: (url, init) => env.ADMIN.fetch(url, init) };
   return createGateway({
     forward: createForward({ ...host, timeoutMs: HOST_TIMEOUT_MS }),
     probe: createForward({ ...host, timeoutMs: HEALTH_TIMEOUT_MS }),
@@ -27,6 +27,7 @@ function assemble(env: Env): ReturnType<typeof createGateway> {
     limiters: { few: env.RATE_FEW, some: env.RATE_SOME, many: env.RATE_MANY },
     assets: env.ASSETS,
     log,
+    hostOrigin: otherHost?.origin ?? null,
     closedUntil,
   });
 }

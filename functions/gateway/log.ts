@@ -12,6 +12,8 @@ export interface CallLine {
   code?: ErrorCode;
   /** Who ended a file early. */
   cut?: Cut;
+  /** Names of fields whose links to files lead outside the portal and were left out (file-links.ts). */
+  dropped_links?: string[];
 }
 
 export interface Log {

@@ -16,6 +16,8 @@ export interface ApiOptions {
   steps: readonly Step[];
   forward: Forward;
   binding: TokenBinding;
+  /** Of a host of ADMIN_HOST; null for the embedded one. */
+  hostOrigin: string | null;
 }
 
 export interface Arrival extends Pick<Call, 'request' | 'requestId' | 'address'> {
@@ -34,7 +36,7 @@ export function resolve({ request, pathname }: Arrival): EndpointMatch | { allow
 }
 
 /** Handles one API call from guard to answer. */
-export function createApi({ steps, forward, binding }: ApiOptions) {
+export function createApi({ steps, forward, binding, hostOrigin }: ApiOptions) {
   if (steps.length === 0) throw new TypeError('The API needs its guard and its limits');
   return async (call: Call): Promise<Answer> => {
     try {
@@ -50,7 +52,7 @@ export function createApi({ steps, forward, binding }: ApiOptions) {
         headers: knownUpward(match.id, call.request),
       });
       const known = knownCookie(match.id, hostAnswer);
-      const answer = await apiAnswer(match.id, hostAnswer);
+      const answer = await apiAnswer(match.id, hostAnswer, hostOrigin);
       const response = await withCookies(call, answer.response, binding);
       if (known !== null) response.headers.append('Set-Cookie', known);
       return { ...answer, response };

@@ -39,7 +39,16 @@ async function deploy() {
   const scratch = isDry ? mkdtempSync(join(tmpdir(), 'it-visa-dry-run-')) : undefined;
   if (scratch) process.once('exit', () => rmSync(scratch, { recursive: true, force: true }));
   await runSteps(deploySteps(deployment, scratch), runShown);
-  say(isDry ? '\nNothing was deployed: this was a dry run.' : `\nDeployed: https://${deployment.domain}/healthz`);
+  say(isDry ? drySummary() : `\nDeployed: https://${deployment.domain}/healthz`);
+}
+
+/** With the secrets, which only the account knows of. */
+function drySummary() {
+  const commands = secretSteps(deployment).flatMap(({ required, set }) => required.map(set));
+  return [
+    '\nNothing was deployed: this was a dry run. It could not see whether these secrets are set:',
+    ...commands.map((command) => `  - ${command}`),
+  ].join('\n');
 }
 
 async function rollBack() {

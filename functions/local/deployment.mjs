@@ -8,6 +8,8 @@ import { installedNode, ROOT, tool } from './machine.mjs';
 const GATEWAY = 'wrangler.toml';
 const ADMIN = 'functions/admin/wrangler.toml';
 const CONTACTS = 'src/content/contacts.ts';
+/** Shared with another admin host, and of no use without one (docs/host.md). */
+const HOST_SECRET = 'HOST_SECRET';
 
 /** Domains that are nobody's (RFC 2606, RFC 6761). */
 const EXAMPLE_DOMAIN = /(?:^|[.@/])(?:example(?:\.(?:com|net|org))?|localhost|invalid|test)(?::\d+)?\/?$/;
@@ -113,7 +115,7 @@ export function secretSteps(deployment) {
     return {
       what: `the secrets of the ${name}`,
       command: wrangler('secret', 'list', ...of),
-      required: config.secrets?.required ?? [],
+      required: [...(config.secrets?.required ?? []), ...(deployment.admin ? [] : [HOST_SECRET])],
       set: (secret) => `npx wrangler secret put ${secret} ${of.join(' ')}`,
     };
   });
@@ -147,12 +149,13 @@ export function deploySteps(deployment, scratch) {
   ];
 }
 
-/** With ADMIN_HOST a copy without the binding to the embedded host: Cloudflare refuses one to a worker that is not there. */
+/** With ADMIN_HOST a copy that needs its secret, without the binding to the embedded host: Cloudflare refuses one to a worker that is not there. */
 function gatewayConfig({ root, environment, admin }) {
   if (admin) return GATEWAY;
   const { rawConfig } = experimental_readRawConfig({ config: join(root, GATEWAY) }, { hideWarnings: true });
   const own = rawConfig.env[environment];
   own.services = own.services?.filter(({ binding }) => binding !== 'ADMIN');
+  own.secrets.required.push(HOST_SECRET);
   const folder = join(root, '.wrangler/gateway');
   // Paths in a configuration are relative to it.
   const up = (path) => relative(folder, join(root, path));

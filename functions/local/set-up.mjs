@@ -91,6 +91,7 @@ export const portInUse = (port, command) =>
 /** Where each worker reads its secrets on this machine, and which. */
 const SECRETS = [
   { file: '.dev.vars', name: 'BIND_SECRET' },
+  { file: '.dev.vars', name: 'HOST_SECRET' },
   { file: 'functions/admin/.dev.vars', name: 'FILES_SECRET' },
 ];
 

@@ -1,7 +1,7 @@
 /**
  * `npm run bench:gateway`: what the gateway costs a call in processor time, against a worker that passes everything on, both
- * in front of the same host and in the bare runtime. A call that is guarded (token and cookie) and answered with a record. The
- * processor's time is the process's own (Linux, /proc), so that other work on the machine matters little.
+ * in front of the same host and in the bare runtime; and what it adds to sign the call for a host of ADMIN_HOST. A call that
+ * is guarded (token and cookie) and answered with a record. The processor's time is the process's own (Linux, /proc), so that other work on the machine matters little.
  */
 import { spawn } from 'node:child_process';
 import { createHmac } from 'node:crypto';
@@ -24,8 +24,8 @@ const RECORD = JSON.stringify({
 
 const HOST = `export default { fetch: () => new Response(${JSON.stringify(RECORD)}, { headers: { 'Content-Type': 'application/json' } }) }`;
 const PASSING = 'export default { fetch: (request, env) => env.ADMIN.fetch(request) }';
-/** The runtime's configuration: a worker on a port, the host behind it. */
-const configOf = (name, port) => `using Workerd = import "/workerd/workerd.capnp";
+/** The runtime's configuration: a worker on a port, the host behind it, or wherever `adminHost` should be. */
+const configOf = (name, port, adminHost) => `using Workerd = import "/workerd/workerd.capnp";
 const config :Workerd.Config = (
   services = [(name = "main", worker = .main), (name = "host", worker = .host)],
   sockets = [(name = "http", address = "127.0.0.1:${port}", http = (), service = "main")],
@@ -35,8 +35,10 @@ const main :Workerd.Worker = (
   compatibilityDate = "2026-11-01",
   bindings = [
     ${['ADMIN', 'ASSETS', 'RATE_FEW', 'RATE_SOME', 'RATE_MANY'].map((binding) => `(name = "${binding}", service = "host"),`).join(' ')}
-    (name = "BIND_SECRET", text = "${SECRET}"), (name = "ADMIN_HOST", text = ""),
+    (name = "BIND_SECRET", text = "${SECRET}"), (name = "ADMIN_HOST", text = "${adminHost}"),
+    (name = "HOST_SECRET", text = "${SECRET}"),
   ],
+  globalOutbound = "host",
 );
 const host :Workerd.Worker = (modules = [(name = "main", esModule = embed "host.js")], compatibilityDate = "2026-11-01");
 `;
@@ -57,10 +59,10 @@ const bundled = await run([
 if (bundled.code !== 0) throw new Error(bundled.output);
 const GATEWAY = readFileSync(join(folder, 'index.js'), 'utf8');
 
-async function serve(name, code) {
+async function serve(name, code, adminHost = '') {
   const port = await freePort();
   writeFileSync(join(folder, `${name}.js`), code);
-  writeFileSync(join(folder, `${name}.capnp`), configOf(name, port));
+  writeFileSync(join(folder, `${name}.capnp`), configOf(name, port, adminHost));
   const child = spawn(join(ROOT, 'node_modules/.bin/workerd'), ['serve', join(folder, `${name}.capnp`)], {
     stdio: 'ignore',
   });
@@ -102,7 +104,11 @@ function processorTime(pid) {
   return ran.reduce((sum, nanoseconds) => sum + nanoseconds, 0) / 1000;
 }
 
-const workers = [await serve('passing', PASSING), await serve('gateway', GATEWAY)];
+const workers = [
+  await serve('passing', PASSING),
+  await serve('gateway', GATEWAY),
+  await serve('signing', GATEWAY, 'https://host.example.org'),
+];
 for (const { port } of workers) {
   while (
     !(await call(port).then(
@@ -120,10 +126,13 @@ for (let round = 0; round < ROUNDS; round += 1) {
     perCall.push((processorTime(child.pid) - before) / CALLS);
   }
 }
-const [passing, gateway] = workers.map(({ perCall }) => median(perCall));
+const [passing, gateway, signing] = workers.map(({ perCall }) => median(perCall));
 console.log(`A worker that passes everything on: ${passing.toFixed(0)} µs a call`);
 console.log(
   `The gateway: ${gateway.toFixed(0)} µs, ${(gateway / passing).toFixed(2)} times that (${ROUNDS} rounds of ${CALLS} calls)`,
+);
+console.log(
+  `The gateway that signs for another host: ${signing.toFixed(0)} µs, ${(signing / passing).toFixed(2)} times that`,
 );
 for (const { child } of workers) child.kill();
 agent.destroy();

@@ -41,6 +41,8 @@ test('a dry run builds, migrates a new database and bundles both workers, or one
   expect(own.output).toMatch(/env\.ADMIN \(it-visa-admin-production\)/);
   expect(own.output).toMatch(/env\.PORTAL_ORIGIN \("https:\/\/visa\.it-park\.uz"\)/);
   expect(own.output).toContain('Nothing was deployed: this was a dry run.');
+  expect(own.output).toContain('npx wrangler secret put BIND_SECRET -c wrangler.toml --env production');
+  expect(own.output).not.toContain('HOST_SECRET');
   const robots = readFileSync(join(copy.root, 'dist/client/robots.txt'), 'utf8');
   expect(robots).toContain('Sitemap: https://visa.it-park.uz/sitemap.xml');
 

@@ -70,7 +70,7 @@ describe.each(pages)('%s', (page) => {
   });
 
   it('names only npm scripts that exist', () => {
-    const unknown = found(page, /npm run ([\w:]+)/g).filter((script) => !scripts.includes(script));
+    const unknown = found(page, /npm run ([\w:-]+)/g).filter((script) => !scripts.includes(script));
     expect(unknown).toEqual([]);
   });
 });

@@ -108,8 +108,9 @@ describe('npm run dev', () => {
 });
 
 it('takes and refuses the same admin hosts as the gateway', () => {
-  const BIND_SECRET = 'a secret of the tests that is long enough';
-  const byGateway = (value: string) => readSettings({ BIND_SECRET, ADMIN_HOST: value }).adminOrigin ?? '';
+  const secret = 'a secret of the tests that is long enough';
+  const byGateway = (value: string) =>
+    readSettings({ BIND_SECRET: secret, HOST_SECRET: secret, ADMIN_HOST: value }).otherHost?.origin ?? '';
   const outcome = (read: (value: string) => string, value: string) => {
     try {
       return read(value);

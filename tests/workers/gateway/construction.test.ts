@@ -11,6 +11,7 @@ import { createLog } from '../../../functions/gateway/log.ts';
 import { codeOf } from './visitor.ts';
 
 const BIND_SECRET = 's'.repeat(32);
+const HOST_SECRET = 'h'.repeat(32);
 
 describe('The gateway’s settings', () => {
   it.each([undefined, '', 'short'])('are refused with %s for a secret', (secret) => {
@@ -20,7 +21,7 @@ describe('The gateway’s settings', () => {
   it.each(['http://admin.example.org', 'ftp://a.b', 'admin.example.org', 'https://a.b/path', 'https://u:p@a.b', '/'])(
     'are refused with %s for an admin host',
     (ADMIN_HOST) => {
-      expect(() => readSettings({ BIND_SECRET, ADMIN_HOST })).toThrow(SettingsError);
+      expect(() => readSettings({ BIND_SECRET, HOST_SECRET, ADMIN_HOST })).toThrow(SettingsError);
     },
   );
 
@@ -31,7 +32,19 @@ describe('The gateway’s settings', () => {
     ['http://localhost:9000', 'http://localhost:9000'],
     ['http://127.0.0.1:9000', 'http://127.0.0.1:9000'],
   ])('take "%s" for an admin host', (ADMIN_HOST, origin) => {
-    expect(readSettings({ BIND_SECRET, ADMIN_HOST }).adminOrigin).toBe(origin);
+    expect(readSettings({ BIND_SECRET, HOST_SECRET, ADMIN_HOST }).otherHost?.origin ?? null).toBe(origin);
+  });
+
+  it.each([undefined, '', 'short'])('need the secret that is shared with another host, and not %s', (secret) => {
+    const env = {
+      BIND_SECRET,
+      ADMIN_HOST: 'https://admin.example.org',
+      ...(secret !== undefined && { HOST_SECRET: secret }),
+    };
+    expect(() => readSettings(env)).toThrow(
+      /^HOST_SECRET is missing or shorter than 32 characters; set it with .*host/,
+    );
+    expect(readSettings({ BIND_SECRET }).otherHost).toBeNull();
   });
 });
 

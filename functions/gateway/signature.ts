@@ -1,0 +1,34 @@
+/**
+ * The gateway's proof to a host that has an address of its own (docs/host.md, "The signature"). Rule: made anew for each call,
+ * over the time, the method, the address and the request id; never over the body, which streams.
+ */
+
+export const SIGNATURE_HEADER = 'X-Gateway-Signature';
+
+export interface SignedCall {
+  method: string;
+  /** Path and query, as they stand in the request line. */
+  target: string;
+  requestId: string;
+}
+
+/** Resolves with the header's value, `t=<seconds since 1970>,v1=<64 hexadecimal digits>`. */
+export type Sign = (call: SignedCall) => Promise<string>;
+
+/** HMAC with SHA-256 (RFC 2104). @param now milliseconds since 1970 @throws RangeError when the secret is too short */
+export function createSign({ secret, now = Date.now }: { secret: string; now?: () => number }): Sign {
+  if (secret.length < 32) throw new RangeError('The secret of the signature is too short');
+  const encode = new TextEncoder();
+  let imported: Promise<CryptoKey> | undefined;
+  const key = () => {
+    const algorithm = { name: 'HMAC', hash: 'SHA-256' };
+    imported ??= crypto.subtle.importKey('raw', encode.encode(secret), algorithm, false, ['sign']);
+    return imported;
+  };
+  return async ({ method, target, requestId }) => {
+    const seconds = Math.floor(now() / 1000);
+    const text = `${seconds}\n${method}\n${target}\n${requestId}`;
+    const seal = await crypto.subtle.sign('HMAC', await key(), encode.encode(text));
+    return `t=${seconds},v1=${Buffer.from(seal).toString('hex')}`;
+  };
+}

@@ -1,0 +1,118 @@
+/**
+ * `npm run check-host -- https://…|local [--level 1–4] [--json] [--yes]`: says level by level what a host behind the gateway
+ * holds (docs/host.md). Exit code 0: it is fit for the level; 1: it is not; 2: nothing was checked.
+ */
+import { createInterface } from 'node:readline/promises';
+import { parseArgs } from 'node:util';
+import { say, stopOnSignals } from '../../functions/local/machine.mjs';
+import { readAdminHost } from '../../functions/local/set-up.mjs';
+import type { Level } from './check.ts';
+import { startLocalHost } from './local-host.ts';
+import { MARK } from './people.ts';
+import { reportText } from './report.ts';
+import { isFit, runChecks } from './run.ts';
+import { sampleFiles } from './sample-files.ts';
+
+/** Why nothing is checked; the message says what to do. */
+class Refused extends Error {}
+
+const USAGE = `Name a host: npm run check-host -- https://admin.example.org (http for this machine only), or "local" for the embedded one.
+  --level 1–4      what it has to hold for the exit code 0; 3 unless told
+  --mail-domain D  domain of the addresses that are made up; example.org, which takes no mail, unless told
+  --json           the result as JSON
+  --yes            don't ask before beginning
+  --production     go on although it is the host of production
+The secret that gateway and host share is read from the environment: HOST_SECRET.`;
+
+function readArguments() {
+  try {
+    const { values, positionals } = parseArgs({
+      allowPositionals: true,
+      options: {
+        level: { type: 'string', default: '3' },
+        'mail-domain': { type: 'string', default: 'example.org' },
+        json: { type: 'boolean', default: false },
+        yes: { type: 'boolean', default: false },
+        production: { type: 'boolean', default: false },
+      },
+    });
+    const [host = '', ...more] = positionals;
+    if (!host || more.length > 0 || !/^[1-4]$/.test(values.level)) throw new Refused(USAGE);
+    return { ...values, host, level: Number(values.level) as Level, isLocal: host === 'local' };
+  } catch {
+    throw new Refused(USAGE);
+  }
+}
+
+function originOf(host: string): string {
+  try {
+    return readAdminHost(host);
+  } catch {
+    throw new Refused(USAGE);
+  }
+}
+
+function readSecret(): string {
+  const secret = process.env.HOST_SECRET ?? '';
+  if (secret.length >= 32) return secret;
+  throw new Refused(
+    'HOST_SECRET is missing or shorter than 32 characters. Set it in the environment to the secret that the gateway shares with this host (docs/host.md), so that it stands in no command line: read -rs HOST_SECRET; export HOST_SECRET',
+  );
+}
+
+/** Real applicants are there: made-up ones would be among them, and wrong passwords be tried. */
+async function refuseProduction(origin: string): Promise<void> {
+  // Nothing of this machine is deployed, and wrangler, which reads the settings, takes a second to load.
+  if (origin.startsWith('http:')) return;
+  const { readDeployment } = await import('../../functions/local/deployment.mjs');
+  const { domain, gateway } = await readDeployment('production');
+  const own = [`https://${domain}`, gateway.vars.ADMIN_HOST].filter(
+    (known) => typeof known === 'string' && known !== '',
+  );
+  if (!own.some((known) => URL.parse(String(known))?.host === new URL(origin).host)) return;
+  throw new Refused(
+    `${origin} is in production, with real applicants. Check a host for trying things out, or add --production.`,
+  );
+}
+
+async function confirm(where: string, mailDomain: string): Promise<void> {
+  const notice = `On ${where} this makes about ten applications of nobody (surname ${MARK}, addresses ${MARK.toLowerCase()}.…@${mailDomain}), which can't be deleted by a call.
+The host may send mails to these addresses. Wrong passwords, codes and files are tried, on these accounts only.`;
+  process.stderr.write(`${notice}\n`);
+  if (!process.stdin.isTTY) throw new Refused('Nothing was done. To go on without being asked, add --yes.');
+  const asking = createInterface({ input: process.stdin, output: process.stderr });
+  const answer = await asking.question('Go on? (yes/no) ');
+  asking.close();
+  if (answer.trim().toLowerCase() !== 'yes') throw new Refused('Nothing was done.');
+}
+
+async function main(): Promise<void> {
+  const { host, level, isLocal, json, yes, production, 'mail-domain': mailDomain } = readArguments();
+  const given = isLocal ? null : originOf(host);
+  const secret = isLocal ? null : readSecret();
+  if (given !== null && !production) await refuseProduction(given);
+  // What is made in the embedded host that is started for this goes with it.
+  if (given !== null && !yes) await confirm(given, mailDomain);
+  const local = isLocal ? await startLocalHost() : null;
+  try {
+    const report = await runChecks({ origin: given ?? local?.origin ?? '', secret, files: sampleFiles, mailDomain });
+    const fit = isFit(report, level);
+    say(
+      json
+        ? JSON.stringify({ ...report, required: level, fit, deleted: isLocal }, null, 2)
+        : reportText(report, level, isLocal),
+    );
+    process.exitCode = fit ? 0 : 1;
+  } finally {
+    await local?.stop();
+  }
+}
+
+stopOnSignals();
+try {
+  await main();
+} catch (error) {
+  if (!(error instanceof Refused)) throw error;
+  process.stderr.write(`${error.message}\n`);
+  process.exitCode = 2;
+}

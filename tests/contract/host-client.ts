@@ -1,0 +1,121 @@
+/** Calls a host as the gateway does: same headers, same limits, no redirects followed, and remembers what was answered. */
+import { SIGNATURE_HEADER, type Sign } from '../../functions/gateway/signature.ts';
+import { ENDPOINTS, type EndpointId, type EndpointParams, endpointPath } from '../../src/domain/api/endpoints.ts';
+import { codeOfStatus, type ErrorBody, readErrorBody } from '../../src/domain/api/errors.ts';
+import { Finding } from './finding.ts';
+
+/** Specification §9; the gateway waits no longer. */
+const TIMEOUT_MS = 60_000;
+
+/** An answer as the gateway reads it. */
+export interface Told {
+  status: number;
+  headers: Headers;
+  bytes: Uint8Array;
+  /** Undefined for a body that is no JSON. */
+  body: unknown;
+  /** The error body, if it is one of the contract. */
+  error: ErrorBody | null;
+  /** The code that the portal would see; null for a success, undefined for a status that says nothing. */
+  code: string | null | undefined;
+  requestId: string;
+}
+
+export interface CallOptions {
+  json?: unknown;
+  /** In place of `json`: a body as it stands. */
+  text?: string;
+  form?: FormData;
+  token?: string;
+  /** Idempotency-Key; empty: none. */
+  key?: string;
+  headers?: Record<string, string>;
+  /** In place of the right signature; null: none. */
+  signature?: string | null;
+}
+
+export interface HostClient {
+  /** True for a host that checks the gateway's signature. */
+  isSigned: boolean;
+  /** All answers so far. */
+  answers: { what: string; told: Told }[];
+  call<Id extends EndpointId>(id: Id, params: EndpointParams<Id>, options?: CallOptions): Promise<Told>;
+  /** GET of another address: a file link, `/healthz`. */
+  get(target: string): Promise<Told>;
+}
+
+export interface ClientOptions {
+  origin: string;
+  send: (url: string, init: RequestInit) => Promise<Response>;
+  /** Null for the embedded host. */
+  sign: Sign | null;
+}
+
+/** An address of nobody (RFC 5737), one for each run, since hosts count calls by it. */
+const clientAddress = () => `203.0.113.${1 + Math.floor(Math.random() * 254)}`;
+
+export function createHostClient({ origin, send, sign }: ClientOptions): HostClient {
+  const answers: HostClient['answers'] = [];
+  const address = clientAddress();
+
+  async function ask(what: string, method: string, target: string, options: CallOptions): Promise<Told> {
+    const requestId = crypto.randomUUID();
+    const { token, key, form, json } = options;
+    const text = options.text ?? (json === undefined ? undefined : JSON.stringify(json));
+    const signature = options.signature === undefined ? await sign?.({ method, target, requestId }) : options.signature;
+    const headers: Record<string, string> = {
+      Accept: 'application/json',
+      'Accept-Language': 'en',
+      'User-Agent': 'check-host',
+      'X-Request-Id': requestId,
+      'X-Client-Address': address,
+      ...(text !== undefined && { 'Content-Type': 'application/json' }),
+      ...(token !== undefined && { Authorization: `Bearer ${token}` }),
+      ...(key && { 'Idempotency-Key': key }),
+      ...(signature && { [SIGNATURE_HEADER]: signature }),
+      ...options.headers,
+    };
+    const body = form ?? text ?? null;
+    const signal = AbortSignal.timeout(TIMEOUT_MS);
+    const answer = await send(origin + target, { method, headers, body, redirect: 'manual', signal }).then(
+      async (response) => ({ response, bytes: new Uint8Array(await response.arrayBuffer()) }),
+      (error: unknown) => {
+        throw new Finding(`${what}: no answer (${reasonOf(error)})`);
+      },
+    );
+    const told = read(answer.response, answer.bytes, { id: what, requestId });
+    answers.push({ what, told });
+    return told;
+  }
+
+  return {
+    isSigned: sign !== null,
+    answers,
+    call: (id, params, options = {}) => ask(id, ENDPOINTS[id].method, endpointPath(id, params), options),
+    get: (target) => ask(target.startsWith('/files/') ? 'a file link' : target, 'GET', target, {}),
+  };
+}
+
+function read(response: Response, bytes: Uint8Array, { id, requestId }: { id: string; requestId: string }): Told {
+  const { status, headers } = response;
+  const isJson = /^application\/json\b/i.test(headers.get('content-type') ?? '');
+  const body = isJson ? parsed(bytes) : undefined;
+  const error = status >= 400 ? readErrorBody(body) : null;
+  const byStatus = status === 401 && id === 'login' ? 'invalid_credentials' : codeOfStatus(status);
+  return { status, headers, bytes, body, error, code: status < 300 ? null : (error?.code ?? byStatus), requestId };
+}
+
+function parsed(bytes: Uint8Array): unknown {
+  try {
+    return JSON.parse(new TextDecoder().decode(bytes));
+  } catch {
+    return undefined;
+  }
+}
+
+/** Node wraps the reason of a failed call. */
+function reasonOf(error: unknown): string {
+  if (!(error instanceof Error)) return 'unknown reason';
+  const { cause } = error;
+  return cause instanceof Error ? ('code' in cause && String(cause.code)) || cause.message : error.message;
+}

@@ -1,0 +1,158 @@
+/** Level 3, first half: changing an application, and sending one again. */
+import { fromRecord, readData } from '../../../src/domain/application/record.ts';
+import { APPLICATION_ENDPOINTS } from '../../../src/domain/application/types.ts';
+import type { ApplicationValues } from '../../../src/domain/application/values.ts';
+import { seeSuccess } from '../answers.ts';
+import { type Bench, type Check, isTokenRefused, tokenOf } from '../check.ts';
+import { NotChecked, see } from '../finding.ts';
+import { linksOf, type Person, withPortalPaths } from '../people.ts';
+
+type Kept = ReturnType<Bench['person']>;
+
+/** The values as the form of a change would hold them. */
+const valuesOf = (bench: Bench, { type, record, values }: Kept): ApplicationValues => ({
+  ...withPortalPaths(fromRecord(type, record), bench.origin),
+  read_check: values.read_check,
+});
+
+/** Sends a change and takes over the record that comes back. @throws Finding */
+async function changed(bench: Bench, person: Kept, changes: Partial<ApplicationValues>): Promise<ApplicationValues> {
+  const told = await bench.update(person, { ...valuesOf(bench, person), ...changes });
+  seeSuccess(APPLICATION_ENDPOINTS[person.type].update, told);
+  const record = readData(told.body);
+  see(record !== null, 'the answer to a change can’t be read');
+  person.record = record;
+  return fromRecord(person.type, record);
+}
+
+function signedIn(bench: Bench, type: Person['type']): Kept {
+  const person = bench.person(type);
+  if (person.token === undefined) throw new NotChecked('it needs sign-in to hold');
+  return person;
+}
+
+const change: Check = {
+  name: 'change',
+  level: 3,
+  means: 'Whoever is asked for a change can’t send it, or loses files that were not to change.',
+  mend: 'Take what was sent, keep every file that was not, and answer with 200 and {data: record}. A relative’s file that stays is named by the path of its link.',
+  async run(bench) {
+    const person = signedIn(bench, 'specialist');
+    const before = linksOf(fromRecord(person.type, person.record), bench.origin).map(({ field }) => field);
+    const after = await changed(bench, person, { petitioner_position: 'Deputy director' });
+    see(after.petitioner_position === 'Deputy director', 'the answer that was changed is the old one');
+    const kept = linksOf(after, bench.origin).map(({ field }) => field);
+    const lost = before.filter((field) => !kept.includes(field));
+    see(lost.length === 0, `${lost.join(', ')}: files that were not sent are gone`);
+  },
+};
+
+const emptied: Check = {
+  name: 'emptied-list',
+  level: 3,
+  means: 'Relatives or trips that an applicant has taken back are still in the application.',
+  mend: 'Hold none of a list whose flag is "no".',
+  async run(bench) {
+    const after = await changed(bench, signedIn(bench, 'specialist'), {
+      relatives_check: 'no',
+      formatted_relatives: [],
+    });
+    see(after.relatives_check === 'no', 'the flag is the old one');
+    see(after.formatted_relatives.length === 0, 'the relatives are still there');
+  },
+};
+
+const anotherId: Check = {
+  name: 'another-applicant',
+  level: 3,
+  means: 'An applicant reads or changes somebody else’s application.',
+  mend: 'Refuse any :id that is not the token’s own with 403, whether it exists or not.',
+  async run(bench) {
+    const own = tokenOf(signedIn(bench, 'specialist'));
+    const other = bench.person('founder');
+    const update = await bench.update(other, valuesOf(bench, other), own);
+    see(isTokenRefused(update), `a change of another applicant’s application is answered with ${update.status}`);
+    const json = { new_password: `another ${other.password}` };
+    const params = { type: other.type, id: other.record.id };
+    const told = await bench.host.call('changePassword', params, { ...own, json });
+    see(isTokenRefused(told), `another applicant’s password is changed: ${told.status}`);
+    see((await bench.login(other)).status === 200, 'another applicant’s password is not what it was');
+  },
+};
+
+const newPassword: Check = {
+  name: 'new-password',
+  level: 3,
+  means: 'A password that somebody else knows stays good, or a stranger’s session goes on after it was changed.',
+  mend: 'Answer POST /change-password/:type/:id with 200, end every other token of the applicant, and take the new password from then on.',
+  async run(bench) {
+    const person = signedIn(bench, 'investor');
+    const elsewhere = await bench.signIn({ ...person });
+    const old = person.password;
+    await bench.signIn(person);
+    const { password } = bench.newPerson('investor');
+    const json = { new_password: password, current_password: old };
+    const params = { type: person.type, id: person.record.id };
+    const told = await bench.host.call('changePassword', params, { ...tokenOf(person), json });
+    seeSuccess('changePassword', told);
+    person.password = password;
+    see((await bench.login({ ...person, password: old })).status === 401, 'the old password still signs in');
+    const stranger = await bench.update(person, person.values, { token: elsewhere });
+    see(isTokenRefused(stranger), `another token of the applicant is answered with ${stranger.status}`);
+    await bench.signIn(person);
+  },
+};
+
+const sentAgain: Check = {
+  name: 'sent-again',
+  level: 3,
+  means:
+    'Where an answer gets lost, the applicant’s browser sends again: there are two applications then, or a refusal.',
+  mend: 'Keep the answer to each Idempotency-Key for 24 hours: the same key with the same body gets it again.',
+  async run(bench) {
+    const person = bench.person('founder');
+    const told = await bench.create(person);
+    see(told.status === 201, `${told.status} for an application that is sent again under its key`);
+    see(readData(told.body)?.id === person.record.id, 'an application that is sent again is stored twice');
+  },
+};
+
+const sentAtOnce: Check = {
+  name: 'sent-at-once',
+  level: 3,
+  means:
+    'A browser that sends again while the first is being stored makes two applications, or is told that the address is taken.',
+  mend: 'While the first with a key is at work, answer the second with 409 and the code in_progress, or let it wait.',
+  async run(bench) {
+    const person = bench.newPerson('founder');
+    const told = await Promise.all([bench.create(person), bench.create(person)]);
+    const ids = new Set(told.flatMap(({ status, body }) => (status === 201 ? [readData(body)?.id] : [])));
+    see(ids.size === 1, `one application that is sent twice at once has ${ids.size} records`);
+    const others = told.filter(({ status, error }) => status !== 201 && error?.code !== 'in_progress');
+    see(others.length === 0, `${others[0]?.status} for the second of two at once`);
+  },
+};
+
+const anotherBody: Check = {
+  name: 'another-body',
+  level: 3,
+  means: 'An applicant who corrects an answer and sends again is told “sent”, and the correction is lost.',
+  mend: 'Answer a key that was used with another body with 422.',
+  async run(bench) {
+    const { status } = await bench.create(bench.person('founder'), { changes: { surname: 'Another' } });
+    see(status === 422, `${status} for a key that was used with another body`);
+  },
+};
+
+const noKey: Check = {
+  name: 'no-key',
+  level: 3,
+  means: 'An application without a key could be stored twice.',
+  mend: `Answer ${APPLICATION_ENDPOINTS.founder.create} and its siblings without an Idempotency-Key with 400.`,
+  async run(bench) {
+    const { status } = await bench.create({ ...bench.newPerson('founder'), key: '' });
+    see(status === 400, `${status} for an application without a key`);
+  },
+};
+
+export const CHANGES = [sentAgain, sentAtOnce, anotherBody, noKey, change, emptied, anotherId, newPassword];

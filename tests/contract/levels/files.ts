@@ -1,0 +1,126 @@
+/** Level 3, second half: files and their links; and secrets, which are in no answer of the whole run. */
+import { fromRecord, readData } from '../../../src/domain/application/record.ts';
+import { APPLICATION_ENDPOINTS } from '../../../src/domain/application/types.ts';
+import { DOCUMENT_TYPES, PHOTO_TYPES, sniffFileType } from '../../../src/domain/input/files.ts';
+import { seeSuccess } from '../answers.ts';
+import { type Bench, type Check, tokenOf } from '../check.ts';
+import { NotChecked, see } from '../finding.ts';
+import { linksOf, type SampleFile, type StoredLink, withPortalPaths } from '../people.ts';
+
+const links = (bench: Bench): StoredLink[] => {
+  const { type, record } = bench.person('founder');
+  return linksOf(fromRecord(type, record), bench.origin);
+};
+
+const fileLinks: Check = {
+  name: 'file-links',
+  level: 3,
+  means: 'Applicants don’t see their files: the gateway leaves out links that lead elsewhere.',
+  mend: 'Link to /files/… of this origin, as a path or with the origin; serve files of a storage elsewhere through there (docs/host.md, “Files”).',
+  async run(bench) {
+    const found = links(bench);
+    const names = new Set(found.map(({ field }) => field));
+    const absent = ['file4', 'file5', 'resume_file', 'file2', 'file6'].filter((name) => !names.has(name));
+    see(absent.length === 0, `${absent.join(', ')}: no link in the record`);
+    for (const { field, path } of found) {
+      see(path !== null, `${field}: the link leads to another origin, or not below /files/`);
+      const { status, headers, bytes } = await bench.host.get(path);
+      see(status === 200, `${field}: ${status} for its link`);
+      const type = sniffFileType(bytes);
+      const allowed = field === 'file5' ? PHOTO_TYPES : DOCUMENT_TYPES;
+      see(type !== null && allowed.includes(type), `${field}: not the file that was sent`);
+      see(headers.get('content-type')?.split(';')[0] === type, `${field}: Content-Type is not ${type}`);
+    }
+  },
+};
+
+/** What looks random in an address, at least 16 characters. */
+const RANDOM = /[A-Za-z0-9_-]{16,}/g;
+
+const alteredLink: Check = {
+  name: 'altered-link',
+  level: 3,
+  means: 'Whoever has one link finds other people’s passports.',
+  mend: 'Sign each link, or make it of 96 random bits or more, and refuse an altered one with 403.',
+  async run(bench) {
+    const path = links(bench).find(({ field }) => field === 'file4')?.path;
+    if (!path) throw new NotChecked('it needs file-links to hold');
+    const runs = [...path.replace(/\/[^/?]*(?=\?|$)/, (name) => '/'.repeat(name.length)).matchAll(RANDOM)];
+    see(runs.length > 0, 'the link can be guessed: nothing in it is random');
+    for (const { index, 0: run } of runs) {
+      const at = index + 8;
+      const other = run[8] === 'A' ? 'B' : 'A';
+      const { status } = await bench.host.get(path.slice(0, at) + other + path.slice(at + 1));
+      see(status === 403 || status === 404, `${status} for an altered link`);
+    }
+  },
+};
+
+const replacedFile: Check = {
+  name: 'replaced-file',
+  level: 3,
+  means: 'Whoever is asked for a better scan sends it in vain.',
+  mend: 'Put a file part that is sent in the place of the field’s file.',
+  async run(bench) {
+    const person = bench.person('investor');
+    if (person.token === undefined) throw new NotChecked('it needs sign-in to hold');
+    const before = fromRecord(person.type, person.record);
+    const values = { ...withPortalPaths(before, bench.origin), read_check: person.values.read_check };
+    const told = await bench.update(person, { ...values, file4: bench.files('passport.png') });
+    seeSuccess(APPLICATION_ENDPOINTS[person.type].update, told);
+    const record = readData(told.body);
+    see(record !== null, 'the answer to a change can’t be read');
+    person.record = record;
+    const link = linksOf(fromRecord(person.type, record), bench.origin).find(({ field }) => field === 'file4');
+    const opened = link?.path ? await bench.host.get(link.path) : null;
+    see(
+      opened?.status === 200 && sniffFileType(opened.bytes) === 'image/png',
+      'file4 is not the file that was sent last',
+    );
+  },
+};
+
+const fileContent: Check = {
+  name: 'file-content',
+  level: 3,
+  means: 'An operator opens a program or a page that was sent as a passport.',
+  mend: 'Tell a file’s type by its content, never by its name or declared type; refuse what is none of the four with 422.',
+  async run(bench) {
+    const person = bench.newPerson('founder');
+    const bytes = new TextEncoder().encode('<!doctype html><script>document.title = "opened"</script>');
+    const page: SampleFile = { name: 'passport.pdf', type: 'application/pdf', size: bytes.length, bytes };
+    const { status } = await bench.create(person, { changes: { file4: page } });
+    see(status === 422, `${status} for a page of HTML that is called passport.pdf`);
+    see(!(await bench.exists(person.email)), 'the address of a refused application is taken');
+  },
+};
+
+/** Names of properties that hold a password or what is made of one; `passport` is none. */
+const SECRET_NAME = /"[^"]*(?:password|passwd|pwd|hash|salt|secret)[^"]*"\s*:\s*(?!null|"")/i;
+/** bcrypt, argon2, scrypt, PBKDF2 as they are usually stored. */
+const STORED_HASH = /\$(?:2[abxy]|argon2\w*|scrypt|pbkdf2[\w-]*)\$/i;
+
+export const noSecrets: Check = {
+  name: 'no-secrets',
+  level: 2,
+  means: 'Passwords, or what they can be guessed from, lie in browsers and logs.',
+  mend: 'Leave the password and its hash out of every answer.',
+  async run({ host, passwords }) {
+    for (const { what, told } of host.answers) {
+      if (told.body === undefined) continue;
+      const text = new TextDecoder().decode(told.bytes);
+      see(![...passwords].some((password) => text.includes(password)), `${what}: the answer holds the password`);
+      const leak = told.status < 400 && (SECRET_NAME.test(text) || STORED_HASH.test(text));
+      see(!leak, `${what}: the answer holds a password’s hash, or a property that is called like one`);
+    }
+  },
+};
+
+export const FILES = [fileLinks, alteredLink, replacedFile, fileContent];
+
+/** Signs out whoever is still signed in. */
+export async function signOutAll(bench: Bench): Promise<void> {
+  for (const person of bench.people()) {
+    if (person.token !== undefined) await bench.host.call('logout', {}, tokenOf(person));
+  }
+}

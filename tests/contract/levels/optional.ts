@@ -1,0 +1,142 @@
+/** Level 4: what a host may lack. The portal does without, and hides what needs it. */
+import { readSessions } from '../../../src/domain/api/answers.ts';
+import { fromRecord, readUser } from '../../../src/domain/application/record.ts';
+import { seeSuccess } from '../answers.ts';
+import { type Bench, type Check, isTokenRefused, tokenOf } from '../check.ts';
+import { Missing, NotChecked, see } from '../finding.ts';
+import type { Told } from '../host-client.ts';
+import { withPortalPaths } from '../people.ts';
+
+/** @throws Missing where the host does not know the call */
+function present(told: Told): Told {
+  if (told.status === 404 || told.status === 405) throw new Missing(`${told.status}`);
+  return told;
+}
+
+function signedIn(bench: Bench) {
+  const person = bench.person('specialist');
+  if (person.token === undefined) throw new NotChecked('it needs sign-in to hold');
+  return person;
+}
+
+const currentUser: Check = {
+  name: 'current-user',
+  level: 4,
+  means: 'After a reload of the page the account shows what it was at the sign-in, or asks to sign in again.',
+  mend: 'Answer GET /user with 200 and {object: record}.',
+  async run(bench) {
+    const person = signedIn(bench);
+    const told = present(await bench.host.call('currentUser', {}, tokenOf(person)));
+    seeSuccess('currentUser', told);
+    see(readUser(told.body)?.id === person.record.id, 'currentUser: another applicant’s record');
+  },
+};
+
+const sessions: Check = {
+  name: 'sessions',
+  level: 4,
+  means: 'Applicants don’t see where they are signed in.',
+  mend: 'Answer GET /user/sessions with 200 and {sessions: [{created_at, used_at, browser, current}]}.',
+  async run(bench) {
+    const told = present(await bench.host.call('listSessions', {}, tokenOf(signedIn(bench))));
+    seeSuccess('listSessions', told);
+    const list = readSessions(told.body) ?? [];
+    see(list.filter(({ current }) => current).length === 1, 'listSessions: not one session is the current one');
+  },
+};
+
+const endSessions: Check = {
+  name: 'end-sessions',
+  level: 4,
+  means: 'Applicants can’t end a session that they have left open elsewhere.',
+  mend: 'Answer DELETE /user/sessions with 200, and end every token of the applicant but the one that asks.',
+  async run(bench) {
+    const person = signedIn(bench);
+    const elsewhere = await bench.signIn({ ...person });
+    const told = present(await bench.host.call('endOtherSessions', {}, tokenOf(person)));
+    seeSuccess('endOtherSessions', told);
+    const other = await bench.update(person, person.values, { token: elsewhere });
+    see(isTokenRefused(other), `another token is answered with ${other.status} after it was ended`);
+    const own = await bench.host.call('currentUser', {}, tokenOf(person));
+    see(!isTokenRefused(own), 'the token that asked has ended, too');
+  },
+};
+
+const stale: Check = {
+  name: 'version',
+  level: 4,
+  means: 'A change that starts from an old record overwrites a newer one in silence.',
+  mend: 'Give each record a version that counts its changes, and answer an update that names an older one with 409 and the code stale.',
+  async run(bench) {
+    const person = signedIn(bench);
+    const { version } = person.record;
+    if (version === undefined) throw new Missing('the record has no version');
+    const values = {
+      ...withPortalPaths(fromRecord(person.type, person.record), bench.origin),
+      read_check: person.values.read_check,
+    };
+    const told = await bench.update(person, values, { version: version - 1 });
+    see(told.code === 'stale', `${told.status} with ${told.error?.code ?? 'no code'} for a change of an older version`);
+  },
+};
+
+const currentPassword: Check = {
+  name: 'current-password',
+  level: 4,
+  means: 'Whoever finds an open session can set another password without knowing the one that there is.',
+  mend: 'Answer a change of the password with a wrong current_password with 422.',
+  async run(bench) {
+    const person = bench.person('founder');
+    await bench.signIn(person);
+    const json = { new_password: bench.newPerson('founder').password, current_password: 'not the password' };
+    const params = { type: person.type, id: person.record.id };
+    const told = await bench.host.call('changePassword', params, { ...tokenOf(person), json });
+    if (told.status === 200) {
+      person.password = json.new_password;
+      throw new Missing('current_password is not looked at');
+    }
+    see(told.status === 422, `changePassword: ${told.status} with a wrong current password`);
+    see((await bench.login(person)).status === 200, 'the password is another one after a wrong current one');
+  },
+};
+
+const restoreEmail: Check = {
+  name: 'restore-email',
+  level: 4,
+  means: 'Whoever took an account by changing its address keeps it.',
+  mend: 'Mail the old address a way back, and answer POST /restore-email with 403 for a secret that is none.',
+  async run(bench) {
+    const told = present(await bench.host.call('restoreEmail', {}, { json: { token: `none-${crypto.randomUUID()}` } }));
+    see([400, 403, 410, 422].includes(told.status), `restoreEmail: ${told.status} for a secret that is none`);
+  },
+};
+
+const knownBrowser: Check = {
+  name: 'known-browser',
+  level: 4,
+  means: 'A stranger’s wrong guesses keep an applicant out, in the applicant’s own browser too.',
+  mend: 'Answer a sign-in with X-Known-Browser, 16 to 256 of the characters A–Z a–z 0–9 _ . ~ -, and count wrong passwords apart for whoever brings it back.',
+  async run(bench) {
+    const told = await bench.login(bench.person('specialist'));
+    const mark = told.headers.get('x-known-browser');
+    if (mark === null) throw new Missing('the sign-in brings no X-Known-Browser');
+    see(/^[\w.~-]{16,256}$/.test(mark), 'X-Known-Browser is of a form that the gateway drops');
+  },
+};
+
+const fieldErrors: Check = {
+  name: 'field-errors',
+  level: 4,
+  means: 'Applicants read that an answer is refused, and not which one and why.',
+  mend: 'Name the fields in errors of the error body: {"surname": ["required"]}.',
+  async run(bench) {
+    const told = await bench.create(bench.newPerson('founder'), { changes: { surname: '' } });
+    if (!told.error?.errors) throw new Missing('a refusal names no fields');
+    see('surname' in told.error.errors, 'a refusal names other fields than the one that is missing');
+  },
+};
+
+export const OPTIONAL = [
+  ...[fieldErrors, currentUser, sessions, endSessions, stale],
+  ...[currentPassword, knownBrowser, restoreEmail],
+];

@@ -1,0 +1,131 @@
+/** Level 1: the host answers, knows the gateway, and says what is wrong in a way that can be read. */
+import { createSign } from '../../../functions/gateway/signature.ts';
+import { ERROR_STATUS, isErrorCode } from '../../../src/domain/api/errors.ts';
+import type { Check } from '../check.ts';
+import { isTokenRefused } from '../check.ts';
+import { Finding, see } from '../finding.ts';
+import type { Told } from '../host-client.ts';
+
+const NO_VISA = { code: 'check-host-no-such-visa' };
+const NO_TOKEN = 'check-host.a-token-of-nobody.0123456789';
+const HOUR_MS = 60 * 60 * 1000;
+
+const reachable: Check = {
+  name: 'reachable',
+  level: 1,
+  means: 'Nobody can apply or sign in: every call ends with “the service can’t be reached”.',
+  mend: 'Serve the calls of docs/api.md below /api/v1 of this origin, without a redirect.',
+  async run({ host }) {
+    const { status } = await host.call('employeeVisa', NO_VISA);
+    see(status < 300 || status >= 400, `employeeVisa: ${status}, a redirect, which the gateway does not follow`);
+    see(status < 500, `employeeVisa: ${status}`);
+  },
+};
+
+/** @param secret the one that the gateway has; the checks sign with it what they should not */
+export function signatureCheck(secret: string): Check {
+  const wrong = async (): Promise<[string, string | null][]> => {
+    const call = { method: 'GET', target: `/api/v1/employee-visa/${NO_VISA.code}`, requestId: crypto.randomUUID() };
+    const made = (now: number, key = secret) => createSign({ secret: key, now: () => now })(call);
+    return [
+      ['without a signature', null],
+      ['with a signature of another secret', await made(Date.now(), 'x'.repeat(32))],
+      ['with a signature of another call', await made(Date.now())],
+      ['with something that is no signature', 't=,v1='],
+    ];
+  };
+  return {
+    name: 'signature',
+    level: 1,
+    means: 'Whoever finds the host’s address calls it past the portal: without its limits, and with stolen tokens.',
+    mend: 'Check X-Gateway-Signature before anything else, and refuse with 403 (docs/host.md, “The signature”).',
+    async run({ host }) {
+      for (const [what, signature] of await wrong()) {
+        const { status } = await host.call('employeeVisa', NO_VISA, { signature });
+        see(status === 403 || status === 401, `a call ${what} is answered with ${status}`);
+      }
+      const requestId = crypto.randomUUID();
+      const call = { method: 'GET', target: `/api/v1/employee-visa/${NO_VISA.code}`, requestId };
+      const old = await createSign({ secret, now: () => Date.now() - HOUR_MS })(call);
+      const { status } = await host.call('employeeVisa', NO_VISA, {
+        signature: old,
+        headers: { 'X-Request-Id': requestId },
+      });
+      see(status === 403 || status === 401, `a call with a signature that is an hour old is answered with ${status}`);
+    },
+  };
+}
+
+const unknownVisa: Check = {
+  name: 'unknown-visa',
+  level: 1,
+  means: 'Whoever checks a forged visa is not told that there is none.',
+  mend: 'Answer GET /employee-visa/:code with 404 for a code that was never given.',
+  async run({ host }) {
+    const { status, code } = await host.call('employeeVisa', NO_VISA);
+    see(code === 'not_found', `employeeVisa: ${status} for a code that was never given`);
+  },
+};
+
+const malformed: Check = {
+  name: 'malformed',
+  level: 1,
+  means: 'A broken call looks like a fault of the host, and the portal tries it again in vain.',
+  mend: 'Answer a body that is no JSON with 400, and one without what it needs with 422 or 400.',
+  async run({ host }) {
+    const broken = await host.call('checkEmail', {}, { text: '{' });
+    see(broken.code === 'malformed', `checkEmail: ${broken.status} for a body that is no JSON`);
+    const empty = await host.call('checkEmail', {}, { json: {} });
+    see([400, 422].includes(empty.status), `checkEmail: ${empty.status} without an address`);
+  },
+};
+
+const unknownToken: Check = {
+  name: 'unknown-token',
+  level: 1,
+  means: 'Whoever makes up a token is let in, or an ended session is not noticed.',
+  mend: 'Answer a call whose Bearer token is unknown with 403 (401 will do).',
+  async run({ host }) {
+    const told = await host.call('logout', {}, { token: NO_TOKEN });
+    see(isTokenRefused(told), `logout: ${told.status} for a token that nobody was given`);
+    const none = await host.call('logout', {});
+    see(isTokenRefused(none), `logout: ${none.status} without a token`);
+  },
+};
+
+/** Of the whole run: the last of all. */
+export const errorsInShape: Check = {
+  name: 'errors-in-shape',
+  level: 1,
+  means: 'Applicants read “something went wrong” where the portal could say what, or what to do.',
+  mend: 'Write error bodies whole, {code, message, request_id}, with the status of their code, or none of them: then the status alone counts (docs/host.md, “Errors”).',
+  async run({ host }) {
+    for (const { what, told } of host.answers.filter(({ told }) => told.status >= 400)) seeError(what, told);
+  },
+};
+
+/** Either an error body of the contract, whole and with its own status, or a status that says enough by itself. */
+function seeError(what: string, { status, body, error, code, requestId }: Told): void {
+  const named = (body as { code?: unknown } | null | undefined)?.code;
+  if (!isErrorCode(named)) {
+    // A fault is for the check to find that met it.
+    see(code !== undefined || status >= 500, `${what}: ${status}, a status that the portal has no words for`);
+    return;
+  }
+  if (error === null) throw new Finding(`${what}: an error body with the code ${named} that is not whole`);
+  see(ERROR_STATUS[named] === status, `${what}: ${named} with the status ${status}, not ${ERROR_STATUS[named]}`);
+  see(error.request_id === requestId, `${what}: request_id of the error body is not the X-Request-Id of the call`);
+}
+
+const health: Check = {
+  name: 'health',
+  level: 1,
+  means: 'A monitor of the portal’s /healthz reports a fault that there is not, or none where there is one.',
+  mend: 'Answer GET /healthz with any status under 500 while the host can work. A body is not needed.',
+  async run({ host }) {
+    const { status } = await host.get('/healthz');
+    see(status < 500, `/healthz: ${status}`);
+  },
+};
+
+export const REACHABLE = [reachable, unknownVisa, malformed, unknownToken, health];

@@ -1,0 +1,103 @@
+/** The made-up applicants of a run: data of nobody, marked as such, and the bodies in which a browser would send it. */
+import { portalLink } from '../../functions/gateway/file-links.ts';
+import { toParts } from '../../src/domain/application/multipart.ts';
+import type { ApplicantRecord } from '../../src/domain/application/record.ts';
+import type { ApplicationType } from '../../src/domain/application/types.ts';
+import type { ApplicationValues, NewFile } from '../../src/domain/application/values.ts';
+import { utcDate } from '../../src/domain/input/date.ts';
+import { applicantValues, type FileOf, relativeValues } from '../fixtures/applicants.ts';
+
+export interface SampleFile extends NewFile {
+  bytes: Uint8Array;
+}
+
+/** A file of tests/fixtures by its name. */
+export type SampleFiles = (name: string) => SampleFile;
+
+/** What stands in each applicant's surname and address, for whoever finds one later. */
+export const MARK = 'Check-Host';
+
+export interface Person {
+  type: ApplicationType;
+  email: string;
+  password: string;
+  /** Of the creation. */
+  key: string;
+  values: ApplicationValues;
+  /** From the creation on. */
+  record?: ApplicantRecord;
+  /** Of the last sign-in that is still good. */
+  token?: string;
+}
+
+export interface Made {
+  id: string;
+  email: string;
+  type: ApplicationType;
+}
+
+const NAMES = { surname: MARK, name: 'Nobody', middlename: '' };
+
+/** @param domain of the address; example.org takes no mail (RFC 2606) */
+export function newPerson(type: ApplicationType, files: SampleFiles, domain: string): Person {
+  const email = `${MARK.toLowerCase()}.${crypto.randomUUID().slice(0, 13)}@${domain}`;
+  const file: FileOf = files;
+  const values = applicantValues(utcDate(new Date()), file, {
+    ...NAMES,
+    email,
+    formatted_relatives: [relativeValues(file, NAMES)],
+  });
+  const password = `violet anchor ${crypto.randomUUID().slice(0, 8)} ladder`;
+  return { type, email, password, key: crypto.randomUUID(), values };
+}
+
+/** The body of a creation or a change. @param extra `password`, `version` */
+export function bodyOf(type: ApplicationType, values: ApplicationValues, extra: Record<string, string> = {}): FormData {
+  const form = new FormData();
+  for (const { name, value } of toParts(type, values)) {
+    if (typeof value === 'string') form.append(name, value);
+    else form.append(name, blobOf(value as SampleFile), (value as SampleFile).name);
+  }
+  for (const [name, value] of Object.entries(extra)) form.append(name, value);
+  return form;
+}
+
+const blobOf = ({ bytes, type }: SampleFile) => new Blob([bytes as Uint8Array<ArrayBuffer>], { type: type ?? '' });
+
+export interface StoredLink {
+  /** Wire name of the field. */
+  field: string;
+  /** As the host gave it. */
+  link: string;
+  /** As a browser would open it; null for one that the gateway leaves out. */
+  path: string | null;
+}
+
+/** All links to files in a record's values. @param origin of the host */
+export function linksOf(values: ApplicationValues, origin: string): StoredLink[] {
+  const holders = [values, ...values.formatted_relatives] as unknown as Record<string, unknown>[];
+  return holders.flatMap((holder) =>
+    Object.entries(holder).flatMap(([field, value]) => {
+      const link = typeof value === 'object' && value !== null && 'path' in value ? String(value.path) : null;
+      return link === null ? [] : [{ field, link, path: portalLink(link, origin) }];
+    }),
+  );
+}
+
+/** The values with the links that a browser would send back. */
+export function withPortalPaths(values: ApplicationValues, origin: string): ApplicationValues {
+  return {
+    ...values,
+    formatted_relatives: values.formatted_relatives.map((relative) => ({
+      ...relative,
+      file6: led(relative.file6, origin),
+      marriage_or_birth_document_file: led(relative.marriage_or_birth_document_file, origin),
+    })),
+  };
+}
+
+function led(file: ApplicationValues['file4'], origin: string): ApplicationValues['file4'] {
+  if (!file || !('path' in file)) return file;
+  const path = portalLink(file.path, origin);
+  return path === null ? null : { path };
+}

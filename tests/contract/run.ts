@@ -1,0 +1,95 @@
+/** Runs all checks against a host, in order, and says level by level what holds. */
+import { createSign } from '../../functions/gateway/signature.ts';
+import { Bench, type Check, type Level } from './check.ts';
+import { Finding, Missing, NotChecked } from './finding.ts';
+import { createHostClient } from './host-client.ts';
+import { CHANGES } from './levels/changes.ts';
+import { FILES, noSecrets, signOutAll } from './levels/files.ts';
+import { OPTIONAL } from './levels/optional.ts';
+import { errorsInShape, REACHABLE, signatureCheck } from './levels/reachable.ts';
+import { SIGNING_IN } from './levels/signing-in.ts';
+import type { Made, SampleFiles } from './people.ts';
+
+/** `missing`: what a host may lack. `not_checked`: what it builds on did not hold. */
+export type Outcome = 'holds' | 'fails' | 'missing' | 'not_checked';
+
+export interface Result extends Pick<Check, 'name' | 'level' | 'means' | 'mend'> {
+  outcome: Outcome;
+  /** What was seen; empty where it holds. */
+  seen: string;
+}
+
+export interface Report {
+  origin: string;
+  /** The highest level that holds with all levels below it; 0: none. */
+  level: Level | 0;
+  results: Result[];
+  /** Applications that the run has made and can't take back. */
+  made: Made[];
+}
+
+export interface RunOptions {
+  origin: string;
+  /** Shared with the host; null for the embedded host, which has no address of its own. */
+  secret: string | null;
+  files: SampleFiles;
+  /** Domain of the applicants' addresses; example.org takes no mail (RFC 2606). */
+  mailDomain?: string;
+  send?: (url: string, init: RequestInit) => Promise<Response>;
+}
+
+/** All checks in their order; the one of the signature where there is a secret. */
+export function checksFor(secret: string | null): Check[] {
+  const signature = secret === null ? [] : [signatureCheck(secret)];
+  const [first, ...others] = REACHABLE;
+  const level1 = first ? [first, ...signature, ...others] : [];
+  return [...level1, ...SIGNING_IN, ...FILES, ...CHANGES, ...OPTIONAL, noSecrets, errorsInShape];
+}
+
+export async function runChecks(options: RunOptions): Promise<Report> {
+  const { origin, secret, files, mailDomain = 'example.org', send = (url, init) => fetch(url, init) } = options;
+  const sign = secret === null ? null : createSign({ secret });
+  const host = createHostClient({ origin, send, sign });
+  const bench = new Bench({ host, origin, files, mailDomain });
+  const results: Result[] = [];
+  for (const check of checksFor(secret)) {
+    const { name, level, means, mend } = check;
+    const isAway = results[0]?.outcome === 'fails';
+    const [outcome, seen] = isAway
+      ? (['not_checked', 'the host is not reachable'] as const)
+      : await judge(check, bench);
+    results.push({ name, level, means, mend, outcome, seen });
+  }
+  await signOutAll(bench).catch((error: unknown) => {
+    if (!(error instanceof Finding)) throw error;
+  });
+  return { origin, level: levelOf(results), results, made: bench.made };
+}
+
+async function judge(check: Check, bench: Bench): Promise<[Outcome, string]> {
+  try {
+    await check.run(bench);
+    return ['holds', ''];
+  } catch (error) {
+    if (error instanceof Finding) return ['fails', error.message];
+    if (error instanceof Missing) return ['missing', error.message];
+    if (error instanceof NotChecked) return ['not_checked', error.message];
+    throw error;
+  }
+}
+
+function levelOf(results: readonly Result[]): Level | 0 {
+  const holds = (level: Level) => results.every((result) => result.level !== level || result.outcome === 'holds');
+  const broken = ([1, 2, 3, 4] as const).find((level) => !holds(level));
+  return broken === undefined ? 4 : ((broken - 1) as Level | 0);
+}
+
+/**
+ * Whether a host is fit: all checks up to the level hold, and from level 3 on nothing that it may lack is there and wrong.
+ */
+export function isFit({ results }: Pick<Report, 'results'>, level: Level): boolean {
+  return results.every((result) => {
+    if (result.level <= level) return result.outcome === 'holds';
+    return level < 3 || result.outcome !== 'fails';
+  });
+}

@@ -1,0 +1,86 @@
+/** `npm run check-host` as it is typed: what it asks before, what it says, and its exit code. */
+import { spawn } from 'node:child_process';
+import { join, resolve } from 'node:path';
+import { afterEach, expect, it } from 'vitest';
+import type { Fault } from '../../contract/foreign-host/faults.ts';
+import { type ForeignHost, startForeignHost } from '../../contract/foreign-host/start.ts';
+
+const ROOT = resolve(import.meta.dirname, '../../..');
+const NODE = join(ROOT, 'node_modules/node/bin/node');
+const SECRET = 'a secret that the gateway and its host share';
+
+let host: ForeignHost | undefined;
+afterEach(async () => {
+  await host?.close();
+  host = undefined;
+});
+
+async function origin(faults: Fault[] = []): Promise<string> {
+  host = await startForeignHost([SECRET], faults);
+  return host.origin;
+}
+
+/** Runs it without a terminal. @param secret in its environment */
+function checkHost(given: string[], secret = SECRET): Promise<{ code: number | null; out: string; err: string }> {
+  const env = { ...process.env, HOST_SECRET: secret };
+  const child = spawn(NODE, ['tests/contract/check-host.ts', ...given], {
+    cwd: ROOT,
+    env,
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  const told = { out: '', err: '' };
+  child.stdout.on('data', (chunk) => {
+    told.out += chunk;
+  });
+  child.stderr.on('data', (chunk) => {
+    told.err += chunk;
+  });
+  return new Promise((done) => child.once('close', (code) => done({ code, ...told })));
+}
+
+it('says level by level what holds, what is missing, and what it has made', async () => {
+  const { code, out, err } = await checkHost([await origin(), '--yes', '--mail-domain', 'trial.example.org']);
+  expect({ code, err }).toEqual({ code: 0, err: '' });
+  for (const level of [1, 2, 3, 4]) expect(out).toMatch(new RegExp(`^Level ${level}\\. `, 'm'));
+  expect(out).toMatch(/^ {2}✓ signature$/m);
+  expect(out).toMatch(/^ {2}– current-user: not there \(404\)\n {6}After a reload .*\n {6}To mend: Answer GET \/user/m);
+  for (const id of host?.state.applications.keys() ?? []) expect(out).toMatch(new RegExp(`^  ${id}  `, 'm'));
+  expect(out.match(/@trial\.example\.org$/gm)).toHaveLength(host?.state.applications.size ?? -1);
+  expect(out).toContain('Level 3 holds, with all below it. Asked for: level 3. The host is fit for it.');
+  expect(out).not.toContain(SECRET);
+});
+
+it('ends with 1 and says what to mend where the level asked for does not hold, and not above it', async () => {
+  const given = [await origin(['keeps_lists']), '--yes', '--json'];
+  const [third, second] = [await checkHost(given), await checkHost([...given, '--level', '2'])];
+  expect([third.code, second.code]).toEqual([1, 0]);
+  const { level, fit, results } = JSON.parse(third.out);
+  expect({ level, fit }).toEqual({ level: 2, fit: false });
+  expect(results).toContainEqual({
+    ...{ name: 'emptied-list', level: 3, outcome: 'fails', seen: 'the relatives are still there' },
+    ...{ means: expect.stringMatching(/\.$/), mend: expect.stringMatching(/\.$/) },
+  });
+});
+
+it('begins nothing without consent: it tells what it would make, and of what kind', async () => {
+  const { code, out, err } = await checkHost([await origin()]);
+  expect({ code, out }).toEqual({ code: 2, out: '' });
+  expect(err).toMatch(/applications of nobody \(surname Check-Host, .*@example\.org\).*add --yes/s);
+  expect(host?.state.applications.size).toBe(0);
+});
+
+it('takes the secret from the environment alone', async () => {
+  const without = await checkHost([await origin(), '--yes'], '');
+  expect(without).toMatchObject({ code: 2, err: expect.stringMatching(/^HOST_SECRET is missing/) });
+  const typed = await checkHost([host?.origin ?? '', '--yes', '--secret', SECRET]);
+  expect(typed).toMatchObject({ code: 2, err: expect.stringMatching(/^Name a host: /) });
+  expect(host?.state.applications.size).toBe(0);
+});
+
+it('leaves the host of production alone, and what is no host', async () => {
+  const production = await checkHost(['https://portal.example', '--yes']);
+  expect(production).toMatchObject({ code: 2, err: expect.stringMatching(/is in production, with real applicants/) });
+  for (const given of [[], ['http://host.example.org'], ['local', '--level', '5']]) {
+    expect(await checkHost(given)).toMatchObject({ code: 2, err: expect.stringMatching(/^Name a host: /) });
+  }
+});

@@ -1,0 +1,70 @@
+/** The checks for a host, run on a small one that is not ours; and on broken ones, whose faults have to be found. */
+import { afterEach, describe, expect, it } from 'vitest';
+import { FAULTS, type Fault } from '../../contract/foreign-host/faults.ts';
+import { type ForeignHost, startForeignHost } from '../../contract/foreign-host/start.ts';
+import { checksFor, isFit, type Report, runChecks } from '../../contract/run.ts';
+import { sampleFiles } from '../../contract/sample-files.ts';
+
+const SECRET = 'a secret that the gateway and its host share';
+
+let host: ForeignHost | undefined;
+afterEach(() => host?.close());
+
+async function checked(faults: Fault[] = [], secrets = [SECRET]): Promise<Report> {
+  host = await startForeignHost(secrets, faults);
+  return runChecks({ origin: host.origin, secret: SECRET, files: sampleFiles });
+}
+
+const named = ({ results }: Report, outcome: string) =>
+  results.flatMap((result) => (result.outcome === outcome ? [result.name] : []));
+
+describe('A host with other tokens, other errors and absolute links', () => {
+  it('holds all that a host has to, and what it lacks is told as missing', async () => {
+    const report = await checked();
+    expect(report.results.filter(({ outcome }) => outcome === 'fails' || outcome === 'not_checked')).toEqual([]);
+    expect(report.level).toBe(3);
+    expect(named(report, 'missing').sort()).toEqual(
+      [
+        ...['current-password', 'current-user', 'end-sessions', 'field-errors', 'known-browser', 'restore-email'],
+        ...['sessions', 'version'],
+      ].sort(),
+    );
+    expect(isFit(report, 3)).toBe(true);
+    expect(isFit(report, 4)).toBe(false);
+  });
+
+  it('is left with what can’t be taken back, all of it listed, and nobody signed in', async () => {
+    const { made } = await checked();
+    expect(made.map(({ id }) => Number(id))).toEqual([...(host?.state.applications.keys() ?? [])]);
+    for (const { email } of made) expect(email).toMatch(/^check-host\.[\w-]+@example\.org$/);
+  });
+
+  it('may know two secrets while one takes the place of the other', async () => {
+    expect((await checked([], ['the secret that comes after this one', SECRET])).level).toBe(3);
+  });
+});
+
+describe('A host that is broken', () => {
+  it.each(Object.entries(FAULTS) as [Fault, string][])('%s: found by %s', async (fault, name) => {
+    const report = await checked([fault]);
+    const result = report.results.find((one) => one.name === name);
+    expect(result).toMatchObject({ outcome: 'fails', seen: expect.stringMatching(/./) });
+    expect(report.level).toBeLessThan(result?.level ?? 0);
+    expect(isFit(report, 3)).toBe(false);
+  });
+
+  it('is missed by no check: each that a host has to hold finds a fault', () => {
+    const required = checksFor(SECRET).filter(({ level }) => level < 4);
+    const found = new Set<string>(Object.values(FAULTS));
+    // The three creations are one check for three types.
+    const unproven = required.map(({ name }) => name).filter((name) => !found.has(name));
+    expect(unproven).toEqual(['create-specialist', 'create-investor']);
+  });
+
+  it('ends the run at once where it is not there', async () => {
+    const report = await runChecks({ origin: 'http://127.0.0.1:9', secret: SECRET, files: sampleFiles });
+    expect(report.level).toBe(0);
+    expect(named(report, 'fails')).toEqual(['reachable']);
+    expect(named(report, 'holds')).toEqual([]);
+  });
+});

@@ -1,0 +1,21 @@
+/** docs/host.md names each check at its level. */
+import { readFileSync } from 'node:fs';
+import { expect, it } from 'vitest';
+import { checksFor } from '../../contract/run.ts';
+
+const document = readFileSync(new URL('../../../docs/host.md', import.meta.url), 'utf8');
+
+it.each([1, 2, 3, 4])('names the checks of level %i, and no other', (level) => {
+  const cell = new RegExp(`^\\| ${level} \\|[^|]*\\|([^|]*)\\|$`, 'm').exec(document)?.[1] ?? '';
+  const named = [...cell.matchAll(/`([\w-]+)`/g)].map(([, name]) => name);
+  const made = checksFor('x'.repeat(32)).filter((check) => check.level === level);
+  expect(named.sort()).toEqual(made.map(({ name }) => name).sort());
+});
+
+it('gives each check a name of its own, and says in sentences what it means and how to mend it', () => {
+  const checks = checksFor('x'.repeat(32));
+  expect(new Set(checks.map(({ name }) => name)).size).toBe(checks.length);
+  for (const { name, means, mend } of checks) {
+    for (const words of [means, mend]) expect(words, name).toMatch(/^[A-Z].*[.)]$/);
+  }
+});

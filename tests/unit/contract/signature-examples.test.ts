@@ -1,0 +1,96 @@
+/** The examples of docs/host.md, as they stand there, tell the gateway's calls from others. */
+import { spawnSync } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createSign } from '../../../functions/gateway/signature.ts';
+
+const ROOT = resolve(import.meta.dirname, '../../..');
+const EXAMPLES = join(ROOT, 'tests/contract/examples');
+const FILES = { ts: 'verify-signature.ts', python: 'verify_signature.py' } as const;
+type Language = keyof typeof FILES;
+
+const document = readFileSync(join(ROOT, 'docs/host.md'), 'utf8');
+const example = (language: Language) => new RegExp(`\`\`\`${language}\n([^]*?)\`\`\``).exec(document)?.[1] ?? '';
+
+const SECRETS = ['the secret that is in use from now on', 'the secret that was in use until now'];
+const CALL = {
+  method: 'GET',
+  target: '/files/k3y/%D0%B0.pdf?a=1&b=%2B',
+  requestId: '1d1a4c5e-0000-4000-8000-0123456789ab',
+};
+
+interface Case {
+  method: string;
+  target: string;
+  headers: Record<string, string>;
+}
+
+const folder = mkdtempSync(join(tmpdir(), 'it-visa-examples-'));
+afterAll(() => rmSync(folder, { recursive: true }));
+
+/** A call by each way of going wrong, and whether it is to be let in. */
+const cases: Record<string, [Case, boolean]> = {};
+beforeAll(async () => {
+  const sign = (secret = SECRETS[0] ?? '', seconds = 0) =>
+    createSign({ secret, now: () => Date.now() + seconds * 1000 })(CALL);
+  const signed = (signature: string, changes: Partial<Case> = {}, requestId = CALL.requestId): Case => ({
+    ...{ method: CALL.method, target: CALL.target },
+    headers: { 'x-gateway-signature': signature, 'x-request-id': requestId },
+    ...changes,
+  });
+  const good = await sign();
+  Object.assign(cases, {
+    'the gateway’s': [signed(good), true],
+    'the gateway’s, with the secret before': [signed(await sign(SECRETS[1])), true],
+    'four minutes old': [signed(await sign(undefined, -240)), true],
+    'six minutes old': [signed(await sign(undefined, -360)), false],
+    'six minutes ahead': [signed(await sign(undefined, 360)), false],
+    'of another secret': [signed(await sign('a secret that was never in use here')), false],
+    'of another method': [signed(good, { method: 'POST' }), false],
+    'of another query': [signed(good, { target: '/files/k3y/%D0%B0.pdf?a=2' }), false],
+    'of another request': [signed(good, {}, 'another'), false],
+    'without a signature': [{ method: 'GET', target: CALL.target, headers: {} }, false],
+    'with an empty one': [signed('t=,v1='), false],
+    'with another time': [signed(good.replace(/^t=\d/, 't=2')), false],
+  } satisfies Record<string, [Case, boolean]>);
+});
+
+/** Runs the document's own text. */
+function verdicts(language: Language): boolean[] {
+  const given = JSON.stringify({ secrets: SECRETS, cases: Object.values(cases).map(([one]) => one) });
+  const runner = {
+    ts: [
+      join(ROOT, 'node_modules/node/bin/node'),
+      'run.ts',
+      "import { isFromGateway } from './verify-signature.ts';\nconst { secrets, cases } = JSON.parse(process.argv[2] ?? '');\nconsole.log(JSON.stringify(cases.map((c) => isFromGateway(secrets, c.method, c.target, c.headers))));",
+    ],
+    python: [
+      'python3',
+      'run.py',
+      'import json, sys\nfrom verify_signature import is_from_gateway\ngiven = json.loads(sys.argv[1])\nprint(json.dumps([is_from_gateway(given["secrets"], c["method"], c["target"], c["headers"]) for c in given["cases"]]))',
+    ],
+  }[language] as [string, string, string];
+  const [command, file, text] = runner;
+  writeFileSync(join(folder, FILES[language]), example(language));
+  writeFileSync(join(folder, file), text);
+  const { status, stdout, stderr, error } = spawnSync(command, [file, given], { cwd: folder, encoding: 'utf8' });
+  expect(status, `${error ?? stderr}`).toBe(0);
+  return JSON.parse(stdout);
+}
+
+const hasPython = spawnSync('python3', ['--version']).status === 0;
+
+describe.each(Object.keys(FILES) as Language[])('The example in %s', (language) => {
+  it('is what stands among the tests', () => {
+    expect(example(language)).toBe(readFileSync(join(EXAMPLES, FILES[language]), 'utf8'));
+  });
+
+  // A machine without Python has nothing to run its example on.
+  it.skipIf(language === 'python' && !hasPython)('lets in the gateway’s calls, and no other', () => {
+    const names = Object.keys(cases);
+    const told = Object.fromEntries(verdicts(language).map((verdict, index) => [names[index], verdict]));
+    expect(told).toEqual(Object.fromEntries(Object.entries(cases).map(([name, [, expected]]) => [name, expected])));
+  });
+});

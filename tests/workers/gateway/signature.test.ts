@@ -1,0 +1,86 @@
+/** The gateway proves itself to a host on the internet; the embedded one has no address and needs no proof. */
+
+import { env } from 'cloudflare:workers';
+import { createHmac } from 'node:crypto';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { createGateway } from '../../../functions/gateway/app.ts';
+import { createTokenBinding } from '../../../functions/gateway/cookies.ts';
+import { createForward } from '../../../functions/gateway/forward.ts';
+import { createLog } from '../../../functions/gateway/log.ts';
+import { createSign } from '../../../functions/gateway/signature.ts';
+import { jsonBody, visitor } from './visitor.ts';
+
+const SECRET = 'a secret that the gateway and its host share';
+
+/** A visitor of a gateway that stands before a host on the internet. */
+function guest() {
+  const send = (url: string, init: RequestInit) => env.ADMIN.fetch(url, init);
+  const gateway = createGateway({
+    forward: createForward({
+      origin: 'https://host.test',
+      send,
+      timeoutMs: 5000,
+      sign: createSign({ secret: SECRET }),
+    }),
+    binding: createTokenBinding({ secret: env.BIND_SECRET }),
+    limiters: { few: env.RATE_FEW, some: env.RATE_SOME, many: env.RATE_MANY },
+    assets: env.ASSETS,
+    log: createLog(() => undefined),
+  });
+  return visitor((request) => gateway.fetch(request));
+}
+
+/** By the host's document: HMAC-SHA-256 over time, method, address and request id, a line each. */
+const expected = (seconds: number, method: string, target: string, requestId: string) =>
+  `t=${seconds},v1=${createHmac('sha256', SECRET).update(`${seconds}\n${method}\n${target}\n${requestId}`).digest('hex')}`;
+
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+describe('The signature of a call', () => {
+  it.each<[string, string, string, RequestInit]>([
+    ['an API call', '/api/v1/check-email', 'POST', jsonBody({ email: 'a@example.org' })],
+    ['a call that is only read', '/api/v1/employee-visa/abc', 'GET', {}],
+    ['a file link with its query', '/files/k3y/%D0%B0.pdf?expires=1&signature=a%2Bb', 'GET', {}],
+    ['the question for its health', '/healthz', 'GET', {}],
+  ])('is over time, method, address and request id: %s', async (_, target, method, init) => {
+    vi.useFakeTimers({ toFake: ['Date'], now: 1_790_000_000_900 });
+    const one = guest();
+    const answer = await one.visit(target, init);
+    const [call] = await one.hostSaw();
+    const headers = new Headers(call?.headers);
+    const requestId = answer.headers.get('x-request-id') ?? '';
+    expect(headers.get('x-request-id')).toBe(requestId);
+    expect(headers.get('x-gateway-signature')).toBe(expected(1_790_000_000, method, target, requestId));
+  });
+
+  it('is never what a visitor sent', async () => {
+    for (const one of [guest(), visitor()]) {
+      await one.visit('/api/v1/employee-visa/abc', { headers: { 'X-Gateway-Signature': 't=1,v1=forged' } });
+      const [call] = await one.hostSaw();
+      expect(new Headers(call?.headers).get('x-gateway-signature')).not.toBe('t=1,v1=forged');
+    }
+  });
+
+  it('is another one for each call, under one key', async () => {
+    const imported = vi.spyOn(crypto.subtle, 'importKey');
+    const sign = createSign({ secret: SECRET });
+    const call = { method: 'GET', target: '/api/v1/user' };
+    const made = [await sign({ ...call, requestId: 'a' }), await sign({ ...call, requestId: 'b' })];
+    expect(new Set(made).size).toBe(2);
+    expect(imported).toHaveBeenCalledTimes(1);
+    imported.mockRestore();
+  });
+
+  it('is not made for the embedded host', async () => {
+    const one = visitor();
+    await one.visit('/api/v1/employee-visa/abc');
+    const [call] = await one.hostSaw();
+    expect(new Headers(call?.headers).has('x-gateway-signature')).toBe(false);
+  });
+
+  it('is refused a secret that could be guessed', () => {
+    expect(() => createSign({ secret: 'short' })).toThrow(RangeError);
+  });
+});
