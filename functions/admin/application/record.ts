@@ -2,9 +2,14 @@
  * The applicant record of the wire, made anew for each answer, since its file links live 15 minutes; and the files among the
  * values of an application.
  */
-import { fieldsOf, LISTS, type ListName } from '../../../src/domain/application/fields.ts';
+import { FLAG_OF, fieldsOf, LISTS, type ListName } from '../../../src/domain/application/fields.ts';
 import type { ApplicationType } from '../../../src/domain/application/types.ts';
-import type { ApplicationValues, FileValue } from '../../../src/domain/application/values.ts';
+import {
+  type ApplicationValues,
+  emptyValue,
+  emptyValues,
+  type FileValue,
+} from '../../../src/domain/application/values.ts';
 import { signLink } from '../files/links.ts';
 import type { AdminEnv } from '../runtime/env.ts';
 import type { Applicant } from '../store/applicants.ts';
@@ -16,7 +21,7 @@ export function renderRecord(env: AdminEnv, applicant: Applicant, now: number): 
     const file = typeof id === 'string' ? files.get(id) : undefined;
     return file ? signLink(env, file, now) : null;
   };
-  const fields: Record<string, unknown> = { ...applicant.fields };
+  const fields: Record<string, unknown> = { ...noAnswers(applicant.type), ...applicant.fields };
   for (const { name, kind } of fieldsOf(applicant.type)) {
     if (kind === 'file' || kind === 'photo') fields[name] = link(fields[name]);
     if (name in LISTS && fields[name]) fields[name] = renderItems(name as ListName, fields[name], link);
@@ -31,9 +36,16 @@ export function renderRecord(env: AdminEnv, applicant: Applicant, now: number): 
   };
 }
 
+/** What stands for a question that was not asked yet when the application was stored. */
+function noAnswers(type: ApplicationType): Record<string, unknown> {
+  const asked = fieldsOf(type).filter(({ name }) => !FLAG_OF[name]);
+  return Object.fromEntries(asked.map(({ name, kind }) => [name, emptyValue(kind)]));
+}
+
 function renderItems(list: ListName, items: unknown, link: (id: unknown) => string | null): unknown[] {
   const names = listFileFields(list);
   return (items as Record<string, unknown>[]).map((item) => ({
+    ...emptyValues(LISTS[list].item),
     ...item,
     ...Object.fromEntries(names.map((name) => [name, link(item[name])])),
   }));

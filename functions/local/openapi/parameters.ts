@@ -18,6 +18,11 @@ export const PARAMETERS = {
     type: 'string',
     format: 'uuid',
   }),
+  GatewaySignature: header(
+    'X-Gateway-Signature',
+    'To a host of ADMIN_HOST only, on every call: proves that it comes from the gateway. An HMAC-SHA256 over time, method, address and request id; docs/host.md says how to check it.',
+    { type: 'string', pattern: '^t=\\d+,v1=[0-9a-f]{64}$' },
+  ),
   ClientAddress: header('X-Client-Address', 'To a host only: the network address of the visitor. Not for a log.'),
 };
 const TO_HOST = Object.keys(PARAMETERS).map((name) => ({ $ref: `#/components/parameters/${name}` }));

@@ -1,7 +1,7 @@
 /**
  * A new question for one type is a row of the field table and its words in both languages: three files. In a copy of the
- * project with only these changed, types pass, and so do the tests of applications, in which every field of the table is
- * asked, answered, sent, stored and given back.
+ * project with only these changed, and the document of the contract written anew from them, types pass, and so do the tests
+ * of applications, in which every field of the table is asked, answered, sent, stored and given back.
  */
 import { spawnSync } from 'node:child_process';
 import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -61,6 +61,7 @@ test('a field is added in three files', () => {
     const done = spawnSync('npx', command, { cwd: root, encoding: 'utf8' });
     expect(done.status, `${command.join(' ')}\n${done.stdout}${done.stderr}`).toBe(0);
   };
+  passes('node', 'functions/local/openapi.mjs');
   for (const project of TYPES) passes('tsc', '--noEmit', '-p', project);
   // Each asks of the table what there is: parts, valid applicants, bodies, words, rows.
   passes('vitest', 'run', ...TESTS);

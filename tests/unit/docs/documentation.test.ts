@@ -3,8 +3,9 @@ import { existsSync, globSync, readdirSync, readFileSync } from 'node:fs';
 import { basename, dirname, join, relative, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
+import { FILE_ERRORS, OPTIONAL_CALLS, OWN_ERRORS } from '../../../src/domain/api/contract/call-errors.ts';
+import { ERROR_WORDS } from '../../../src/domain/api/contract/error-words.ts';
 import { ENDPOINTS } from '../../../src/domain/api/endpoints.ts';
-import { ERROR_STATUS } from '../../../src/domain/api/errors.ts';
 
 const ROOT = resolve(dirname(fileURLToPath(import.meta.url)), '../../..');
 const DECISIONS = join(ROOT, 'docs/decisions');
@@ -104,11 +105,26 @@ describe('The contract', () => {
     );
   });
 
-  it('lists every error code, and no other', () => {
-    const table = contract.slice(contract.indexOf('\n| Code |'));
-    const listed = [...table.matchAll(/^\| (`.+?`) \|/gm)].flatMap(([, cell = '']) =>
-      cell.replaceAll('`', '').split(', '),
+  it('names as optional the calls that a host may lack', () => {
+    const optional = contract.slice(contract.indexOf('A host may lack'), contract.indexOf('\n`:type` is'));
+    const listed = [...optional.matchAll(/^\| `([A-Z]+ \/[^`]+)` \|/gm)].map(([, call]) => call);
+    expect(listed.sort()).toEqual(OPTIONAL_CALLS.map((id) => `${ENDPOINTS[id].method} ${ENDPOINTS[id].path}`).sort());
+  });
+
+  it('says of every error code when it is given, and of no other', () => {
+    const table = contract.slice(contract.indexOf('\n| Code |'), contract.indexOf('\n### Of a host'));
+    const listed = [...table.matchAll(/^\| `(\w+)` \| (.+) \|$/gm)].map(([, code, when]) => [code, when]);
+    expect(Object.fromEntries(listed)).toEqual(ERROR_WORDS);
+  });
+
+  it('has the codes of each call, and of a link to a file', () => {
+    const table = contract.slice(contract.indexOf('\n### Of a host'));
+    const cells = [...table.matchAll(/^\| (`.+`|a link to a file) \| (`.+`) \|$/gm)].map(
+      ([, calls = '', codes = '']) => [calls.replaceAll('`', '').split(', '), codes.replaceAll('`', '').split(', ')],
     );
-    expect(listed.sort()).toEqual(Object.keys(ERROR_STATUS).sort());
+    const listed = Object.fromEntries(cells.flatMap(([calls = [], codes]) => calls.map((call) => [call, codes])));
+    const own = Object.entries(OWN_ERRORS).filter(([, codes]) => codes.length > 0);
+    const ofFile = FILE_ERRORS.host.filter((code) => code !== 'internal');
+    expect(listed).toEqual({ ...Object.fromEntries(own), 'a link to a file': ofFile });
   });
 });

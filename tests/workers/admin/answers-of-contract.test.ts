@@ -2,7 +2,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { API_BASE } from '../../../src/domain/api/endpoints.ts';
 import { holdToContract } from '../contract.ts';
-import { created, tokenOf } from './support/applications.ts';
+import { created, readRecord, tokenOf } from './support/applications.ts';
 import { bindings, call, migrate } from './support/host.ts';
 
 beforeAll(migrate);
@@ -26,6 +26,17 @@ async function held(path: string, { body, record, status, headers }: Changes, to
 }
 
 const signedIn = async () => tokenOf((await created({ type: 'founder' })).id);
+
+it('an application that was stored before a question was asked has an empty answer to it', async () => {
+  const { id } = await created({ type: 'founder' });
+  await bindings.DB.prepare(
+    "UPDATE applicants SET fields = json_remove(fields, '$.gender', '$.file4', '$.formatted_address', '$.formatted_relatives[0].name') WHERE id = ?",
+  )
+    .bind(id)
+    .run();
+  const record = await readRecord(await tokenOf(id));
+  expect(record).toMatchObject({ gender: '', file4: null, formatted_relatives: [{ surname: 'Sample', name: '' }] });
+});
 
 describe('an answer of the host', () => {
   it('passes as it is', async () => {

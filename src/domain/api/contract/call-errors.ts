@@ -22,8 +22,8 @@ const CREATING = [
 ] as const;
 const UPDATING = ['stale', 'email_taken', 'validation_failed', 'current_password_required', 'slow_down'] as const;
 
-/** What a host says of a call beyond {@link hostErrors}' rules for all calls of a kind. */
-const OWN: Record<EndpointId, readonly ErrorCode[]> = {
+/** What a host says of a call beyond what {@link hostErrors} has for all calls of its kind. */
+export const OWN_ERRORS: Record<EndpointId, readonly ErrorCode[]> = {
   login: ['invalid_credentials', 'validation_failed', 'slow_down'],
   logout: [],
   changePassword: ['validation_failed', 'current_password_required', 'slow_down'],
@@ -44,7 +44,7 @@ const OWN: Record<EndpointId, readonly ErrorCode[]> = {
   employeeVisa: ['not_found'],
 };
 
-/** What a call of the endpoint table has its codes from, besides itself. */
+/** What a host says of a body. */
 const BODY = {
   none: [],
   json: ['malformed', 'unsupported_media', 'too_large'],
@@ -58,7 +58,7 @@ export function hostErrors(id: EndpointId): ErrorCode[] {
     ...BODY[body],
     ...(access === 'token' ? (['token_required', 'token_rejected'] as const) : []),
     ...(OPTIONAL_CALLS.includes(id) ? (['not_found'] as const) : []),
-    ...OWN[id],
+    ...OWN_ERRORS[id],
     'internal',
   ]);
 }

@@ -11,7 +11,9 @@ const answered = <Schema extends v.GenericSchema>(schema: Schema) => v.union([v.
 export const fileLink = v.pipe(
   v.string(),
   v.minLength(1),
-  v.description('Path of a file: begins with /files/, ends with a name to show, opens it for 15 minutes.'),
+  v.description(
+    'Path of a file: begins with /files/, ends with a name to show, opens it for 15 minutes. A host may send an absolute link of its own origin; the gateway makes a path of it.',
+  ),
 );
 
 export const addressAnswer = v.pipe(
