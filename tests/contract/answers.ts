@@ -5,12 +5,16 @@ import type { EndpointId } from '../../src/domain/api/endpoints.ts';
 import { see } from './finding.ts';
 import type { Told } from './host-client.ts';
 
+/** Bytes; the gateway reads no longer answer. */
+const LONGEST = 1024 * 1024;
+
 /** @throws Finding unless the answer is the success of its call, in its form */
-export function seeSuccess(id: EndpointId, { status, body, error }: Told): void {
+export function seeSuccess(id: EndpointId, { status, body, bytes, error }: Told): void {
   const { status: expected, schema } = ANSWERS[id];
   const fields = Object.keys(error?.errors ?? {});
   const why = fields.length > 0 ? ` (${fields.join(', ')})` : '';
   see(status === expected, `${id}: ${status}${why}, not ${expected}`);
+  see(bytes.length <= LONGEST, `${id}: an answer of more than 1 MiB`);
   const { issues } = v.safeParse(schema, body);
   see(issues === undefined, `${id}: the answer differs from docs/openapi.json at ${placesOf(issues ?? []).join(', ')}`);
 }

@@ -3,10 +3,12 @@ import { createSign } from '../../functions/gateway/signature.ts';
 import { Bench, type Check, type Level } from './check.ts';
 import { Finding, Missing, NotChecked } from './finding.ts';
 import { createHostClient } from './host-client.ts';
+import { APPLYING } from './levels/applying.ts';
 import { CHANGES } from './levels/changes.ts';
 import { FILES, noSecrets, signOutAll } from './levels/files.ts';
 import { OPTIONAL } from './levels/optional.ts';
 import { errorsInShape, REACHABLE, signatureCheck } from './levels/reachable.ts';
+import { SENDING_AGAIN } from './levels/sending-again.ts';
 import { SIGNING_IN } from './levels/signing-in.ts';
 import type { Made, SampleFiles } from './people.ts';
 
@@ -43,7 +45,17 @@ export function checksFor(secret: string | null): Check[] {
   const signature = secret === null ? [] : [signatureCheck(secret)];
   const [first, ...others] = REACHABLE;
   const level1 = first ? [first, ...signature, ...others] : [];
-  return [...level1, ...SIGNING_IN, ...FILES, ...CHANGES, ...OPTIONAL, noSecrets, errorsInShape];
+  return [
+    ...level1,
+    ...APPLYING,
+    ...SIGNING_IN,
+    ...FILES,
+    ...SENDING_AGAIN,
+    ...CHANGES,
+    ...OPTIONAL,
+    noSecrets,
+    errorsInShape,
+  ];
 }
 
 export async function runChecks(options: RunOptions): Promise<Report> {

@@ -1,4 +1,4 @@
-/** Level 3, second half: files and their links; and secrets, which are in no answer of the whole run. */
+/** Level 3, last third: files and their links; and secrets, which are in no answer of the whole run. */
 import { fromRecord, readData } from '../../../src/domain/application/record.ts';
 import { APPLICATION_ENDPOINTS } from '../../../src/domain/application/types.ts';
 import { DOCUMENT_TYPES, PHOTO_TYPES, sniffFileType } from '../../../src/domain/input/files.ts';
