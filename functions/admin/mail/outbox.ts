@@ -2,6 +2,7 @@
  * Mails on their way: written into the outbox with what they tell, sent after the answer, tried again by the sweep. Rule: a
  * mail that can't be sent never fails what it tells of; log and outbox have the error's kind only.
  */
+import { MAIL_TRIED_DAYS } from '../../../src/domain/account/mails.ts';
 import { RESET_CODE_MS } from '../../../src/domain/account/reset.ts';
 import { DEFAULT_LOCALE, isLocale } from '../../../src/domain/i18n/locales.ts';
 import type { AdminEnv } from '../runtime/env.ts';
@@ -23,7 +24,7 @@ import type { Mail } from './compose.ts';
 import { sendMail } from './send.ts';
 
 /** A mail that can't be sent is tried again for so long. */
-export const TRIED_FOR_MS = 3 * 24 * 60 * 60_000;
+export const TRIED_FOR_MS = MAIL_TRIED_DAYS * 24 * 60 * 60_000;
 
 /** What stands readable in the outbox, and what is sealed. */
 function parted(mail: Mail): { content: object; secret: string | null } {

@@ -213,7 +213,7 @@ export function findListedMail(db: D1Database, id: string): Promise<ListedMail |
 
 /**
  * Lets a mail wait again, due at once. One that has changed since it was seen fails the batch (conflict `mail`). What holds a
- * secret lives no longer for it. @param triedFor milliseconds
+ * secret or an address of its own lives no longer for it. @param triedFor milliseconds
  */
 export function resendMail(
   db: D1Database,
@@ -223,7 +223,7 @@ export function resendMail(
   return db
     .prepare(
       `UPDATE mails SET state = CASE WHEN state = ?2 AND tried_at = ?3 THEN 'waiting' ELSE NULL END, tries = 0,
-         due_at = ?4, expires_at = iif(sealed IS NULL, ?4 + ?5, expires_at)
+         due_at = ?4, expires_at = iif(sealed IS NULL AND address IS NULL, ?4 + ?5, expires_at)
        WHERE id = ?1`,
     )
     .bind(id, state, triedAt, now, triedFor);
