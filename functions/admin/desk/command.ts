@@ -29,6 +29,9 @@ export const OPTIONS = {
   fields: { type: 'string' },
   from: { type: 'string' },
   to: { type: 'string' },
+  after: { type: 'string' },
+  overdue: { type: 'boolean' },
+  csv: { type: 'string' },
 } as const;
 
 const EVERYWHERE: readonly string[] = ['remote', 'json', 'yes', 'by'];

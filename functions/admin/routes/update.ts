@@ -25,6 +25,7 @@ import { Failure, invalid, tokenRejected } from '../runtime/failure.ts';
 import { type Applicant, loadApplicant, replaceFields } from '../store/applicants.ts';
 import { Conflict } from '../store/database.ts';
 import { detachFiles } from '../store/files.ts';
+import { keyStatements } from '../store/search-keys.ts';
 import type { Session } from '../store/sessions.ts';
 import { appendStatements } from '../store/statuses.ts';
 import { allowMove, emailTaken, type Move, moveStatements, tellOldAddress } from './address.ts';
@@ -127,6 +128,7 @@ async function store(call: Call, before: Applicant, email: string, sent: Sent): 
         terms,
         now,
       }),
+      ...keyStatements(env.DB, [{ id, version: version + 1, fields }]),
       ...(next ? appendStatements(env.DB, { ...answered, status: next }) : []),
       ...(move ? moveStatements(call, before, move) : []),
       ...detachFiles(env.DB, gone, now),

@@ -1,31 +1,5 @@
 /** What the operators' command line asks of the database, beside what the routes ask. */
 
-export interface ListedApplicant {
-  id: string;
-  type: string;
-  status: string;
-  name: string;
-  isSample: number;
-  createdAt: number;
-}
-
-const LISTED = `SELECT id, application_type AS type, status, fields ->> '$.fio' AS name, is_sample AS isSample,
-  created_at AS createdAt FROM applicants`;
-
-/** The latest applications, newest first. @param only those of a status, of a type, made by a request; null for all */
-export async function listApplicants(
-  db: D1Database,
-  only: { status: string | null; type: string | null; request: string | null },
-  limit: number,
-): Promise<ListedApplicant[]> {
-  const given = Object.entries({ status: only.status, application_type: only.type, request_id: only.request }).filter(
-    ([, value]) => value !== null,
-  );
-  const where = given.length > 0 ? `WHERE ${given.map(([column]) => `${column} = ?`).join(' AND ')}` : '';
-  const statement = db.prepare(`${LISTED} ${where} ORDER BY created_at DESC LIMIT ?`);
-  return (await statement.bind(...given.map(([, value]) => value), limit).all<ListedApplicant>()).results;
-}
-
 /** Marks an application as a sample. */
 export async function markSample(db: D1Database, id: string): Promise<void> {
   await db.prepare('UPDATE applicants SET is_sample = 1 WHERE id = ?').bind(id).run();

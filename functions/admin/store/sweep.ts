@@ -5,6 +5,7 @@ import { SESSION_MAX_MS } from '../../../src/domain/account/session.ts';
 import { ANSWER_MS } from '../../../src/domain/api/endpoints.ts';
 import type { AdminEnv } from '../runtime/env.ts';
 import { forgetLoose, takeLoose } from './files.ts';
+import { makeMissingKeys } from './search-keys.ts';
 import { IDLE_LIMIT_MS } from './sessions.ts';
 
 /** Far longer than one file takes to arrive: each that does renews the time of all in its request. */
@@ -15,6 +16,7 @@ const CHUNK = 1000;
 /** Deletes what has run out; may be run at any time and as often as wanted. */
 export async function sweep(env: AdminEnv, now: number): Promise<void> {
   await deleteExpired(env.DB, now);
+  await makeMissingKeys(env.DB);
   for (;;) {
     const ids = await takeLoose(env.DB, now - LOOSE_MS, CHUNK);
     if (ids.length === 0) return;
