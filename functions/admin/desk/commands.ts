@@ -4,12 +4,19 @@ import { type CommandLine, type Commands, findCommand, type Operator, type Told 
 import { DECISIONS } from './decisions.ts';
 import { SAMPLES } from './demo.ts';
 import { LISTS } from './listing.ts';
+import { MAILS } from './mails.ts';
+import { OFFICE } from './office.ts';
 import { FILES } from './save-files.ts';
 import { VIEWS } from './show.ts';
 import { STATS } from './stats.ts';
+import { UNDO } from './undo.ts';
 
 /** In the order in which the usage tells them. */
-export const COMMANDS: Commands = { ...LISTS, ...VIEWS, ...STATS, ...FILES, ...DECISIONS, ...SAMPLES };
+export const COMMANDS: Commands = {
+  ...{ ...LISTS, ...VIEWS, ...STATS, ...FILES },
+  ...{ ...DECISIONS, ...UNDO, ...MAILS, ...OFFICE },
+  ...SAMPLES,
+};
 
 /** Runs a command line; an application's number may be written in any way. @throws DeskRefusal */
 export function runCommand(line: CommandLine, operator: Operator): Promise<Told> {

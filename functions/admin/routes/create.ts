@@ -11,7 +11,7 @@ import { emailKey } from '../../../src/domain/input/email.ts';
 import { prepare, readTerms, readValues, type SentPart, textPart, withSentParts } from '../application/intake.ts';
 import { mapFiles, renderRecord } from '../application/record.ts';
 import type { Uploads } from '../files/object-store.ts';
-import { mailLater } from '../mail/send.ts';
+import { mailLater, mailStatement } from '../mail/outbox.ts';
 import { Failure, invalid, retryAfter } from '../runtime/failure.ts';
 import { keyedHash, newApplicantId, newKey } from '../secrets/keys.ts';
 import { hashPassword } from '../secrets/password-hash.ts';
@@ -105,16 +105,18 @@ async function store(
     requestId,
     now,
   };
-  await commitApplicant(call, applicant, files, { ...claim, uploads });
-  mailLater(call, { email: values.email, locale }, { kind: 'received', id: applicant.id });
-  return applicant.id;
+  const { id } = applicant;
+  const mail = await mailStatement(env, { applicantId: id, mail: { kind: 'received', id }, now });
+  await commitApplicant(call, applicant, files, { ...claim, uploads, mail: mail.statement });
+  mailLater(call, mail.id);
+  return id;
 }
 
 async function commitApplicant(
   { env, now }: Call,
   applicant: NewApplicant,
   files: readonly FileRow[],
-  { uploads, ...claim }: { key: string; claim: string; uploads: Uploads },
+  { uploads, mail, ...claim }: { key: string; claim: string; uploads: Uploads; mail: D1PreparedStatement },
 ): Promise<void> {
   const first = { applicantId: applicant.id, position: 0, status: 'submitted', note: '', now } as const;
   try {
@@ -123,6 +125,7 @@ async function commitApplicant(
       ...keyStatements(env.DB, [{ ...applicant, version: FIRST_VERSION }]),
       ...appendStatements(env.DB, first),
       answerKey(env.DB, { ...claim, applicantId: applicant.id }),
+      mail,
     ];
     await uploads.commit(statements, applicant.id, files);
   } catch (error) {

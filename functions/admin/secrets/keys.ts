@@ -38,6 +38,9 @@ export function readApplicantId(text: string, isBare = false): string | null {
   return `${NUMBER_PREFIX}-${signs.replaceAll('O', '0').replace(/[IL]/g, '1')}`;
 }
 
+/** Id of a mail in the outbox, such as `M-7Q2M9XK4TB`, for operators to name it. */
+export const newMailId = () => `M-${crockford(10)}`;
+
 /** A reset code: decimal digits. */
 export const newResetCode = () => String(randomInt(10 ** RESET_CODE_DIGITS)).padStart(RESET_CODE_DIGITS, '0');
 

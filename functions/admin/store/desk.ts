@@ -1,8 +1,11 @@
 /** What the operators' command line asks of the database, beside what the routes ask. */
 
-/** Marks an application as a sample. */
+/** Marks an application as a sample; nobody reads its mail. */
 export async function markSample(db: D1Database, id: string): Promise<void> {
-  await db.prepare('UPDATE applicants SET is_sample = 1 WHERE id = ?').bind(id).run();
+  await db.batch([
+    db.prepare('UPDATE applicants SET is_sample = 1 WHERE id = ?').bind(id),
+    db.prepare('DELETE FROM mails WHERE applicant_id = ?').bind(id),
+  ]);
 }
 
 /** True when the tables have been made and are of this edition: the newest migration is the one that is looked for. */
@@ -39,4 +42,26 @@ export async function listActions(db: D1Database, applicantId: string) {
     .bind(applicantId)
     .all<{ action: string; detail: string; by: string; at: number }>();
   return results;
+}
+
+export interface ListedAction {
+  applicantId: string;
+  action: string;
+  detail: string;
+  by: string;
+  at: number;
+}
+
+/** What operators did, newest first. @param applicantId null for all applications */
+export async function latestActions(
+  db: D1Database,
+  applicantId: string | null,
+  limit: number,
+): Promise<ListedAction[]> {
+  const where = applicantId === null ? '' : 'WHERE applicant_id = ?2';
+  const statement = db.prepare(
+    `SELECT applicant_id AS applicantId, action, detail, by, at FROM desk_actions ${where} ORDER BY id DESC LIMIT ?1`,
+  );
+  const values = applicantId === null ? [limit] : [limit, applicantId];
+  return (await statement.bind(...values).all<ListedAction>()).results;
 }

@@ -31,6 +31,15 @@ export function dropLeftAddress(db: D1Database, applicantId: string, emailKey: s
   return db.prepare('DELETE FROM left_addresses WHERE applicant_id = ? AND email_key = ?').bind(applicantId, emailKey);
 }
 
+/** True while an applicant has an address to take back: another change then leaves no way back of its own. */
+export async function hasLeftAddress(db: D1Database, applicantId: string, now: number): Promise<boolean> {
+  const row = await db
+    .prepare('SELECT 1 AS found FROM left_addresses WHERE applicant_id = ? AND left_at > ?')
+    .bind(applicantId, now - WAY_BACK_MS)
+    .first();
+  return row !== null;
+}
+
 /** The address that a token takes back; null for an unknown, used or expired one. */
 export function findLeftAddress(db: D1Database, tokenHash: string, now: number): Promise<LeftAddress | null> {
   return db

@@ -25,9 +25,12 @@ export async function sweep(env: AdminEnv, now: number): Promise<void> {
   }
 }
 
+/** So long operators can send a mail again, and see which were not sent. */
+export const MAIL_KEPT_DAYS = 30;
+
 const DAY = 24 * 60 * 60 * 1000;
 
-/** Deletes expired sessions, codes, left addresses, counted tries and answers. */
+/** Deletes expired sessions, codes, left addresses, counted tries, answers and mails. */
 export async function deleteExpired(db: D1Database, now: number): Promise<void> {
   const before = (sql: string, age: number) => db.prepare(sql).bind(now - age);
   await db.batch([
@@ -38,5 +41,6 @@ export async function deleteExpired(db: D1Database, now: number): Promise<void> 
     before('DELETE FROM left_addresses WHERE left_at <= ?', WAY_BACK_MS),
     before('DELETE FROM sign_in_tries WHERE last_at <= ?', DAY),
     before('DELETE FROM idempotency WHERE claimed_at <= ?', ANSWER_MS),
+    before('DELETE FROM mails WHERE made_at <= ?', MAIL_KEPT_DAYS * DAY),
   ]);
 }

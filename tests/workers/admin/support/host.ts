@@ -79,6 +79,11 @@ export async function runSweep(now: number): Promise<void> {
   await worker.scheduled({ scheduledTime: now, cron: '', noRetry() {} } as ScheduledController, bindings);
 }
 
+/** Sends waiting mail as the cron trigger does. */
+export async function runMail(now: number, env = bindings): Promise<void> {
+  await worker.scheduled({ scheduledTime: now, cron: '* * * * *', noRetry() {} } as ScheduledController, env);
+}
+
 /** Status, code and field errors of a refusal. */
 export async function refusal(response: Response): Promise<{ status: number; code: string; errors?: object }> {
   const body = await response.json<ErrorBody>();
