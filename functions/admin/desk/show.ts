@@ -84,7 +84,9 @@ function answers({ locale, t }: Run, { type, fields, files: rows }: Applicant): 
     file && 'path' in file ? (stored.get(file.path) ?? null) : null,
   );
   const rowsOf = (list: readonly { label: string; value: string }[], indent: string) =>
-    list.flatMap(({ label, value }) => indented(`${indent}${label}: ${value || t('show.nothing')}`));
+    list.flatMap(({ label, value }) =>
+      indented(`${indent}${label}${label.endsWith('?') ? '' : ':'} ${value || t('show.nothing')}`),
+    );
   return presentApplication(type, values, { locale, t: forms }).map(({ part, rows: own, items }) => [
     forms(`parts.${part}.title`, { context: type }),
     ...rowsOf(own, '  '),
