@@ -1,5 +1,6 @@
 /** The hourly sweep: rows that have run out, each found by an index on its time, and objects in R2 that no application holds. */
 
+import { MAIL_KEPT_DAYS } from '../../../src/domain/account/mails.ts';
 import { RESET_CODE_MS, RESET_REST_MS, WAY_BACK_MS } from '../../../src/domain/account/reset.ts';
 import { SESSION_MAX_MS } from '../../../src/domain/account/session.ts';
 import { ANSWER_MS } from '../../../src/domain/api/endpoints.ts';
@@ -24,9 +25,6 @@ export async function sweep(env: AdminEnv, now: number): Promise<void> {
     await forgetLoose(env.DB, ids).run();
   }
 }
-
-/** So long operators can send a mail again, and see which were not sent. */
-export const MAIL_KEPT_DAYS = 30;
 
 const DAY = 24 * 60 * 60 * 1000;
 
