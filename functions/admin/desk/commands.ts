@@ -2,11 +2,12 @@
 import { type CommandLine, type Commands, findCommand, type Operator, type Told } from './command.ts';
 import { DECISIONS } from './decisions.ts';
 import { SAMPLES } from './demo.ts';
+import { PERSONAL_DATA } from './personal-data.ts';
 import { FILES } from './save-files.ts';
 import { VIEWS } from './views.ts';
 
 /** In the order in which the usage tells them. */
-export const COMMANDS: Commands = { ...VIEWS, ...FILES, ...DECISIONS, ...SAMPLES };
+export const COMMANDS: Commands = { ...VIEWS, ...FILES, ...DECISIONS, ...PERSONAL_DATA, ...SAMPLES };
 
 /** Runs a command line. @throws DeskRefusal */
 export function runCommand(line: CommandLine, operator: Operator): Promise<Told> {

@@ -14,11 +14,13 @@ export interface DeskOptions {
   desk?: Partial<Desk>;
   /** The answer to every question. */
   confirmed?: boolean;
+  /** Is given what is asked, and what has to be typed; `yes` where nothing else. */
+  asked?: (question: string, expected: string) => void;
   now?: number;
 }
 
 /** Runs commands as one operator. */
-export function deskWith({ desk, confirmed = true, now }: DeskOptions = {}) {
+export function deskWith({ desk, confirmed = true, asked, now }: DeskOptions = {}) {
   return (...argv: string[]): Promise<Told> =>
     runCommand(commandLine(argv), {
       desk: { env: bindings, remote: false, mailFiles: [], close: async () => {}, ...desk },
@@ -26,7 +28,8 @@ export function deskWith({ desk, confirmed = true, now }: DeskOptions = {}) {
       locale: 'en',
       by: 'tester',
       now: now ?? Date.now(),
-      confirm: async () => {
+      confirm: async (question, expected = t('confirmYes')) => {
+        asked?.(question, expected);
         if (!confirmed) throw new DeskRefusal(t('notConfirmed'));
       },
     });
