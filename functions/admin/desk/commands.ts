@@ -6,6 +6,7 @@ import { SAMPLES } from './demo.ts';
 import { LISTS } from './listing.ts';
 import { MAILS } from './mails.ts';
 import { OFFICE } from './office.ts';
+import { PERSONAL_DATA } from './personal-data.ts';
 import { FILES } from './save-files.ts';
 import { VIEWS } from './show.ts';
 import { STATS } from './stats.ts';
@@ -15,7 +16,7 @@ import { UNDO } from './undo.ts';
 export const COMMANDS: Commands = {
   ...{ ...LISTS, ...VIEWS, ...STATS, ...FILES },
   ...{ ...DECISIONS, ...UNDO, ...MAILS, ...OFFICE },
-  ...SAMPLES,
+  ...{ ...PERSONAL_DATA, ...SAMPLES },
 };
 
 /** Runs a command line; an application's number may be written in any way. @throws DeskRefusal */

@@ -23,19 +23,19 @@ async function show(run: Run): Promise<Told> {
   const [actions, notes] = await Promise.all([listActions(DB, applicant.id), listNotes(DB, applicant.id)]);
   const sections = [
     head(run, applicant),
-    ...answers(run, applicant),
+    ...(applicant.anonymisedAt === null ? answers(run, applicant) : []),
     history(run, applicant),
     files(run, applicant),
     noted(run, notes),
     done(run, actions),
   ];
-  const { id, type, status, version, fields, history: entries, visa, requestId } = applicant;
+  const { id, type, status, version, fields, history: entries, visa, requestId, anonymisedAt } = applicant;
   const terms = applicant.terms && { version: applicant.terms.version, accepted_at: iso(applicant.terms) };
   return {
     lines: sections.filter((lines) => lines.length > 0).flatMap((lines, at) => (at > 0 ? ['', ...lines] : lines)),
     data: {
       ...{ id, type, status, version, fields, history: entries, terms, requestId, visa },
-      ...{ files: applicant.files, notes, actions },
+      ...{ files: applicant.files, notes, actions, anonymisedAt: anonymisedAt && new Date(anonymisedAt).toISOString() },
     },
   };
 }
@@ -43,7 +43,8 @@ async function show(run: Run): Promise<Told> {
 const iso = ({ acceptedAt }: { acceptedAt: number }) => new Date(acceptedAt).toISOString();
 
 /** What stands above the answers. */
-function head(run: Run, { id, type, status, history: entries, visa, terms, requestId, locale: theirs }: Applicant) {
+function head(run: Run, applicant: Applicant): string[] {
+  const { id, type, status, history: entries } = applicant;
   const { t, locale, now } = run;
   const [first, last] = [entries[0], entries.at(-1)];
   const since = Date.parse(last?.created_at ?? '') || now;
@@ -56,6 +57,13 @@ function head(run: Run, { id, type, status, history: entries, visa, terms, reque
     ...(due ? [t(isOverdue ? 'show.overdue' : 'show.expected', { date: due })] : []),
     t('show.next', { next: next || t('final') }),
     ...(first ? [t('show.received', { date: formatInstant(first.created_at, locale) })] : []),
+    ...(applicant.anonymisedAt === null ? about(run, applicant) : [anonymised(run, applicant.anonymisedAt)]),
+  ];
+}
+
+/** What goes when an application is anonymised. */
+function about({ t, locale }: Run, { visa, terms, requestId, locale: theirs }: Applicant): string[] {
+  return [
     ...(visa
       ? [
           t('show.visa', {
@@ -72,6 +80,9 @@ function head(run: Run, { id, type, status, history: entries, visa, terms, reque
     ...(requestId === null ? [] : [t('show.request', { request: requestId })]),
   ];
 }
+
+const anonymised = ({ t, locale }: Run, at: number) =>
+  t('anonymisedOn', { date: formatDate(new Date(at).toISOString(), locale) });
 
 /** "In review by the expert group (in_review)": in words, and as `set` takes it. */
 const named = ({ locale }: Run, status: string) => `${statusName(status, locale)} (${status})`;

@@ -137,7 +137,7 @@ async function store(call: Call, before: Applicant, email: string, sent: Sent): 
       ...(next ? appendStatements(env.DB, { ...answered, status: next }) : []),
       ...(told ? [dropStatusMails(env.DB, id), told.statement] : []),
       ...(move ? moveStatements(call, before, move) : []),
-      ...detachFiles(env.DB, gone, now),
+      ...detachFiles(env.DB, gone),
     ];
     await uploads.commit(statements, id, files);
   } catch (error) {

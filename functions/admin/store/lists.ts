@@ -11,11 +11,13 @@ export interface ListedApplicant {
   createdAt: number;
   /** When the present stage began. */
   since: number;
+  /** Null but where nothing personal is left. */
+  anonymisedAt: number | null;
 }
 
 /** For a statement that has `applicants` as `a`. */
 export const LISTED = `a.id, a.application_type AS type, a.status, a.fields ->> '$.fio' AS name, a.is_sample AS isSample,
-  a.created_at AS createdAt, ${sinceOf('a.id')} AS since`;
+  a.created_at AS createdAt, a.anonymised_at AS anonymisedAt, ${sinceOf('a.id')} AS since`;
 
 function sinceOf(id: string): string {
   return `(SELECT h.created_at FROM status_history h WHERE h.applicant_id = ${id} ORDER BY h.position DESC LIMIT 1)`;

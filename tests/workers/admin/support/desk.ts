@@ -22,8 +22,8 @@ export interface DeskOptions {
   desk?: Partial<Desk>;
   /** The answer to every question. */
   confirmed?: boolean;
-  /** Is told every question. */
-  asked?: (question: string) => void;
+  /** Is given what is asked, and what has to be typed; `yes` where nothing else. */
+  asked?: (question: string, expected: string) => void;
   now?: number;
   /** English unless it is another. */
   locale?: Locale;
@@ -38,8 +38,8 @@ export function deskWith({ desk, confirmed = true, asked, now, locale = 'en' }: 
       locale,
       by: 'tester',
       now: now ?? Date.now(),
-      confirm: async (question) => {
-        asked?.(question);
+      confirm: async (question, expected = t('confirmYes')) => {
+        asked?.(question, expected);
         if (!confirmed) throw new DeskRefusal(t('notConfirmed'));
       },
     });
