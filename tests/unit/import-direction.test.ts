@@ -71,7 +71,7 @@ const FOLDERS: Record<string, Record<string, readonly string[]>> = {
     application: ['body', 'files', 'runtime', 'secrets', 'store'],
     routes: ['application', 'body', 'files', 'mail', 'runtime', 'secrets', 'store'],
     [OWN]: ['mail', 'routes', 'runtime', 'store'],
-    desk: ['mail', 'routes', 'runtime', 'secrets', 'store'],
+    desk: ['application', 'mail', 'routes', 'runtime', 'secrets', 'store'],
   },
 };
 

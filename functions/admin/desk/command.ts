@@ -30,6 +30,9 @@ export const OPTIONS = {
   fields: { type: 'string' },
   from: { type: 'string' },
   to: { type: 'string' },
+  after: { type: 'string' },
+  overdue: { type: 'boolean' },
+  csv: { type: 'string' },
   now: { type: 'boolean' },
   all: { type: 'boolean' },
 } as const;
@@ -51,8 +54,11 @@ export interface Operator {
   by: string;
   /** Milliseconds since 1970. */
   now: number;
-  /** Asks before mail goes out or what can't be taken back. @throws DeskRefusal unless the answer is yes */
-  confirm(question: string): Promise<void>;
+  /**
+   * Asks before mail goes out or what can't be taken back.
+   * @param expected what has to be typed instead of yes @throws DeskRefusal for any other answer
+   */
+  confirm(question: string, expected?: string): Promise<void>;
 }
 
 /** One run of a command. */

@@ -109,7 +109,8 @@ function requireKnown(t: Words, { type }: Applicant, asked: readonly string[]): 
 }
 
 /** Before anybody is asked to confirm what can't be done. */
-function requireNext(t: Words, { status: from }: Applicant, to: Status): void {
+function requireNext(t: Words, { id, anonymisedAt, status: from }: Applicant, to: Status): void {
+  if (anonymisedAt !== null) throw new DeskRefusal(t('alreadyAnonymised', { id }));
   if (!isStatus(from) || !STAGES[from].next.includes(to)) throw cannotFollow(t, from, to);
 }
 

@@ -24,14 +24,22 @@ function gitUser(): string {
   }
 }
 
-/** Asks in the terminal; `--yes` answers for scripts. @throws DeskRefusal where nobody can be asked, and for any answer but yes */
-export function confirmation(t: Words, yes: boolean) {
-  return async (question: string): Promise<void> => {
+/**
+ * Asks in the terminal; `--yes` answers for scripts.
+ * @param ask null where nobody can be asked @throws DeskRefusal there, and for any answer but the expected one, at first yes
+ */
+export function confirmation(t: Words, yes: boolean, ask = process.stdin.isTTY ? askInTerminal : null) {
+  return async (question: string, expected = t('confirmYes')): Promise<void> => {
     if (yes) return;
-    if (!process.stdin.isTTY) throw new DeskRefusal(t('confirmNeeded', { question }));
-    const terminal = createInterface({ input: process.stdin, output: process.stderr });
-    const answer = await terminal.question(`${question} ${t('confirmHow')} `);
-    terminal.close();
-    if (answer.trim().toLowerCase() !== t('confirmYes')) throw new DeskRefusal(t('notConfirmed'));
+    if (!ask) throw new DeskRefusal(t('confirmNeeded', { question }));
+    const answer = await ask(`${question} ${t('confirmHow', { expected })} `);
+    if (answer.trim().toLowerCase() !== expected.toLowerCase()) throw new DeskRefusal(t('notConfirmed'));
   };
+}
+
+async function askInTerminal(question: string): Promise<string> {
+  const terminal = createInterface({ input: process.stdin, output: process.stderr });
+  const answer = await terminal.question(question);
+  terminal.close();
+  return answer;
 }

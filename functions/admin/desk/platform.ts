@@ -35,12 +35,12 @@ export async function openDesk(remote: boolean): Promise<Desk> {
     throw remote ? explainRemote(error) : error;
   });
   const mailFiles: string[] = [];
-  const { FILES_SECRET, MAIL_FROM, PORTAL_ORIGIN } = platform.env;
+  const { FILES_SECRET, MAIL_FROM, PORTAL_ORIGIN, RETENTION_MONTHS } = platform.env;
   const DB = retryWhenLocked(platform.env.DB);
   const FILES = retryWhenLocked(platform.env.FILES);
   const MAIL = remote ? platform.env.MAIL : mailFolder(join(state, 'mail'), mailFiles);
   return {
-    env: { DB, FILES, MAIL, FILES_SECRET, MAIL_FROM, PORTAL_ORIGIN },
+    env: { DB, FILES, MAIL, FILES_SECRET, MAIL_FROM, PORTAL_ORIGIN, ...(RETENTION_MONTHS ? { RETENTION_MONTHS } : {}) },
     remote,
     mailFiles,
     close: () => platform.dispose(),

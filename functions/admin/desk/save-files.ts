@@ -2,6 +2,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { keptName } from '../../../src/domain/input/file-names.ts';
+import type { Words } from '../mail/words.ts';
 import type { FileRow } from '../store/files.ts';
 import { type Commands, DeskRefusal, findApplicant, type Operator, type Run, type Told } from './command.ts';
 
@@ -18,31 +19,46 @@ async function files(run: Run): Promise<Told> {
 /** Of a file's name: ext4 and APFS have room for so many in UTF-8, NTFS for more. */
 const MAX_NAME_BYTES = 255;
 
+/** Saves files, and tells where. @throws DeskRefusal as {@link writeFiles} does */
+export async function saveFiles(
+  operator: Pick<Operator, 'desk' | 't'>,
+  rows: readonly FileRow[],
+  folder: string,
+): Promise<Told> {
+  const saved = (await writeFiles(operator, rows, folder)).map(({ field, file }) => ({ field, file }));
+  return { lines: saved.map(({ file }) => file), data: saved };
+}
+
 /**
  * @param folder made when it is missing
  * @throws DeskRefusal when a file of that name is there already, or an object is gone
  */
-export async function saveFiles(
+export async function writeFiles(
   { desk, t }: Pick<Operator, 'desk' | 't'>,
   rows: readonly FileRow[],
   folder: string,
-): Promise<Told> {
+): Promise<{ id: string; field: string; file: string }[]> {
   const target = resolve(folder);
   mkdirSync(target, { recursive: true, mode: 0o700 });
-  const saved: { field: string; file: string }[] = [];
+  const saved: { id: string; field: string; file: string }[] = [];
   for (const [index, row] of rows.entries()) {
     const object = await desk.env.FILES.get(row.id);
     if (!object) throw new DeskRefusal(t('fileGone', { name: row.name }));
     const file = join(target, nameOnDisk(index + 1, row));
-    try {
-      writeFileSync(file, new Uint8Array(await object.arrayBuffer()), { mode: 0o600, flag: 'wx' });
-    } catch (error) {
-      if ((error as { code?: string }).code === 'EEXIST') throw new DeskRefusal(t('fileThere', { file }));
-      throw error;
-    }
-    saved.push({ field: row.field, file });
+    writeNew(t, file, new Uint8Array(await object.arrayBuffer()));
+    saved.push({ id: row.id, field: row.field, file });
   }
-  return { lines: saved.map(({ file }) => file), data: saved };
+  return saved;
+}
+
+/** Writes a file that only the operator may read. @throws DeskRefusal when it is there already */
+export function writeNew(t: Words, file: string, content: string | Uint8Array): void {
+  try {
+    writeFileSync(file, content, { mode: 0o600, flag: 'wx' });
+  } catch (error) {
+    if ((error as { code?: string }).code === 'EEXIST') throw new DeskRefusal(t('fileThere', { file }));
+    throw error;
+  }
 }
 
 /**

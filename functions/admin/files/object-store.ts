@@ -4,7 +4,7 @@ import { Failure, retryAfter } from '../runtime/failure.ts';
 import { describeError, log } from '../runtime/log.ts';
 import { newKey } from '../secrets/keys.ts';
 import { Conflict, commit } from '../store/database.ts';
-import { attachFiles, type FileRow, forgetLoose, noteLoose } from '../store/files.ts';
+import { attachFiles, deleteObjects, type FileRow, noteLoose } from '../store/files.ts';
 
 /** The files that one request has put into R2; they are loose until {@link Uploads.commit} attaches them. */
 export interface Uploads {
@@ -52,8 +52,7 @@ const tooSlow = () => new Failure('busy', 'the files took too long', { headers: 
 export async function dropObjects(env: AdminEnv, ids: readonly string[]): Promise<void> {
   if (ids.length === 0) return;
   try {
-    await env.FILES.delete([...ids]);
-    await forgetLoose(env.DB, ids).run();
+    await deleteObjects(env, ids);
   } catch (error) {
     // The request answers with what went wrong first; the list of loose objects remembers these.
     log({ level: 'error', request_id: '', endpoint: 'drop-objects', detail: describeError(error) });

@@ -15,10 +15,11 @@ import { mailLater, mailStatement } from '../mail/outbox.ts';
 import { Failure, invalid, retryAfter } from '../runtime/failure.ts';
 import { keyedHash, newApplicantId, newKey } from '../secrets/keys.ts';
 import { hashPassword } from '../secrets/password-hash.ts';
-import { emailExists, insertApplicant, loadApplicant, type NewApplicant } from '../store/applicants.ts';
+import { emailExists, FIRST_VERSION, insertApplicant, loadApplicant, type NewApplicant } from '../store/applicants.ts';
 import { Conflict } from '../store/database.ts';
 import type { FileRow } from '../store/files.ts';
 import { answerKey, claimKey, releaseKey } from '../store/idempotency.ts';
+import { keyStatements } from '../store/search-keys.ts';
 import { appendStatements } from '../store/statuses.ts';
 import { answer, type Call, type Handler } from './call.ts';
 
@@ -121,6 +122,7 @@ async function commitApplicant(
   try {
     const statements = [
       insertApplicant(env.DB, applicant),
+      ...keyStatements(env.DB, [{ ...applicant, version: FIRST_VERSION }]),
       ...appendStatements(env.DB, first),
       answerKey(env.DB, { ...claim, applicantId: applicant.id }),
       mail,

@@ -26,6 +26,7 @@ import { type Applicant, loadApplicant, replaceFields } from '../store/applicant
 import { Conflict } from '../store/database.ts';
 import { detachFiles } from '../store/files.ts';
 import { dropStatusMails } from '../store/outbox.ts';
+import { keyStatements } from '../store/search-keys.ts';
 import type { Session } from '../store/sessions.ts';
 import { appendStatements } from '../store/statuses.ts';
 import { allowMove, emailTaken, type Move, moveStatements } from './address.ts';
@@ -132,10 +133,11 @@ async function store(call: Call, before: Applicant, email: string, sent: Sent): 
         terms,
         now,
       }),
+      ...keyStatements(env.DB, [{ id, version: version + 1, fields }]),
       ...(next ? appendStatements(env.DB, { ...answered, status: next }) : []),
       ...(told ? [dropStatusMails(env.DB, id), told.statement] : []),
       ...(move ? moveStatements(call, before, move) : []),
-      ...detachFiles(env.DB, gone, now),
+      ...detachFiles(env.DB, gone),
     ];
     await uploads.commit(statements, id, files);
   } catch (error) {

@@ -10,11 +10,15 @@ export interface AdminEnv {
   MAIL_FROM: string;
   /** Origin of the portal, for links in mails. */
   PORTAL_ORIGIN: string;
+  /** After how many months closed applications are anonymised; empty is never. See `retentionMonths`. */
+  RETENTION_MONTHS?: string;
   /** Set where the desk works on the same files beside this worker, which is on a developer's machine only. */
   STORAGE_IS_SHARED?: string;
 }
 
 const MIN_SECRET = 32;
+/** Fifty years. */
+const MAX_MONTHS = 600;
 
 /** The worker was deployed or started without something that it needs; its message may stand in the log. */
 export class ConfigurationError extends Error {
@@ -32,4 +36,17 @@ export function checkConfiguration(env: Partial<AdminEnv>): void {
     throw new ConfigurationError(
       `FILES_SECRET is missing or shorter than ${MIN_SECRET} characters; set it with "wrangler secret put FILES_SECRET", or locally in functions/admin/.dev.vars`,
     );
+  retentionMonths(env);
+}
+
+/** RETENTION_MONTHS as a number; null where nothing is anonymised. @throws ConfigurationError */
+export function retentionMonths({ RETENTION_MONTHS }: Pick<AdminEnv, 'RETENTION_MONTHS'>): number | null {
+  // A number where wrangler.toml has no quotation marks.
+  const text = String(RETENTION_MONTHS ?? '');
+  if (text === '') return null;
+  if (!/^[1-9]\d{0,2}$/.test(text) || Number(text) > MAX_MONTHS)
+    throw new ConfigurationError(
+      `RETENTION_MONTHS must be a whole number from 1 to ${MAX_MONTHS}, or empty; see functions/admin/wrangler.toml`,
+    );
+  return Number(text);
 }

@@ -28,6 +28,8 @@ export interface Applicant {
   terms: { version: string; acceptedAt: number } | null;
   /** Of the request that made it; null where that was not noted yet. */
   requestId: string | null;
+  /** When nothing personal was left of it (milliseconds since 1970); null for every other. */
+  anonymisedAt: number | null;
 }
 
 /** An application of a type that this version of the portal does not know, such as one of a later version. */
@@ -46,6 +48,7 @@ interface ApplicantRow {
   terms_version: string | null;
   terms_accepted_at: number | null;
   request_id: string | null;
+  anonymised_at: number | null;
 }
 
 /** One applicant with history, files and visa, of one moment; null for an unknown id. @throws UnknownApplicationType */
@@ -54,7 +57,7 @@ export async function loadApplicant(db: D1Database, id: string): Promise<Applica
     db
       .prepare(
         `SELECT id, email_key, application_type, locale, fields, status, version, terms_version, terms_accepted_at,
-           request_id
+           request_id, anonymised_at
          FROM applicants WHERE id = ?`,
       )
       .bind(id),
@@ -79,6 +82,7 @@ export async function loadApplicant(db: D1Database, id: string): Promise<Applica
     visa: (visas?.results[0] as Visa | undefined) ?? null,
     terms: row.terms_version === null ? null : { version: row.terms_version, acceptedAt: row.terms_accepted_at ?? 0 },
     requestId: row.request_id,
+    anonymisedAt: row.anonymised_at,
   };
 }
 
@@ -136,6 +140,9 @@ export interface NewApplicant {
   now: number;
 }
 
+/** Of an application that was just stored; each change of it counts one up. */
+export const FIRST_VERSION = 1;
+
 /** Inserts an applicant in the status `submitted`; a taken or kept address fails the batch (conflict `email`). */
 export function insertApplicant(db: D1Database, applicant: NewApplicant): D1PreparedStatement {
   const { id, emailKey, type, locale, passwordHash, fields, terms, requestId, now } = applicant;
@@ -144,7 +151,7 @@ export function insertApplicant(db: D1Database, applicant: NewApplicant): D1Prep
       `INSERT INTO applicants
          (id, email_key, application_type, locale, password_hash, fields, status, version, created_at, updated_at,
           terms_version, terms_accepted_at, request_id)
-       VALUES (?1, CASE WHEN ${isKept('?2', '?1', '?9')} THEN NULL ELSE ?2 END, ?3, ?4, ?5, ?6, 'submitted', 1, ?7, ?7, ?8, iif(?8 IS NULL, NULL, ?7), ?10)`,
+       VALUES (?1, CASE WHEN ${isKept('?2', '?1', '?9')} THEN NULL ELSE ?2 END, ?3, ?4, ?5, ?6, 'submitted', ${FIRST_VERSION}, ?7, ?7, ?8, iif(?8 IS NULL, NULL, ?7), ?10)`,
     )
     .bind(id, emailKey, type, locale, passwordHash, JSON.stringify(fields), now, terms, now - WAY_BACK_MS, requestId);
 }

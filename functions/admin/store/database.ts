@@ -20,6 +20,7 @@ const CONSTRAINTS: [string, ConflictKind][] = [
   ['NOT NULL constraint failed: applicants.password_hash', 'credentials'],
   ['NOT NULL constraint failed: tokens.applicant_id', 'credentials'],
   ['NOT NULL constraint failed: applicants.version', 'version'],
+  ['NOT NULL constraint failed: desk_actions.applicant_id', 'version'],
   ['UNIQUE constraint failed: status_history.', 'history'],
   ['NOT NULL constraint failed: idempotency.claim', 'claim'],
   ['NOT NULL constraint failed: mails.state', 'mail'],

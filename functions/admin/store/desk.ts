@@ -1,31 +1,5 @@
 /** What the operators' command line asks of the database, beside what the routes ask. */
 
-export interface ListedApplicant {
-  id: string;
-  type: string;
-  status: string;
-  name: string;
-  isSample: number;
-  createdAt: number;
-}
-
-const LISTED = `SELECT id, application_type AS type, status, fields ->> '$.fio' AS name, is_sample AS isSample,
-  created_at AS createdAt FROM applicants`;
-
-/** The latest applications, newest first. @param only those of a status, of a type, made by a request; null for all */
-export async function listApplicants(
-  db: D1Database,
-  only: { status: string | null; type: string | null; request: string | null },
-  limit: number,
-): Promise<ListedApplicant[]> {
-  const given = Object.entries({ status: only.status, application_type: only.type, request_id: only.request }).filter(
-    ([, value]) => value !== null,
-  );
-  const where = given.length > 0 ? `WHERE ${given.map(([column]) => `${column} = ?`).join(' AND ')}` : '';
-  const statement = db.prepare(`${LISTED} ${where} ORDER BY created_at DESC LIMIT ?`);
-  return (await statement.bind(...given.map(([, value]) => value), limit).all<ListedApplicant>()).results;
-}
-
 /** Marks an application as a sample; nobody reads its mail. */
 export async function markSample(db: D1Database, id: string): Promise<void> {
   await db.batch([
@@ -37,7 +11,7 @@ export async function markSample(db: D1Database, id: string): Promise<void> {
 /** True when the tables have been made and are of this edition: the newest migration is the one that is looked for. */
 export async function hasTables(db: D1Database): Promise<boolean> {
   const row = await db
-    .prepare("SELECT 1 AS found FROM sqlite_master WHERE type = 'table' AND name = 'desk_actions'")
+    .prepare("SELECT 1 AS found FROM sqlite_master WHERE type = 'trigger' AND name = 'files_become_loose'")
     .first();
   return row !== null;
 }

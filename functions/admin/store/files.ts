@@ -5,6 +5,7 @@
 
 import { keptName } from '../../../src/domain/input/file-names.ts';
 import type { FileType } from '../../../src/domain/input/files.ts';
+import type { AdminEnv } from '../runtime/env.ts';
 
 export interface FileRow {
   /** Also the key of the object in R2. */
@@ -58,13 +59,10 @@ export function attachFiles(db: D1Database, applicantId: string, files: readonly
   ];
 }
 
-/** Files leave an applicant: their objects are loose from now on. */
-export function detachFiles(db: D1Database, ids: readonly string[], now: number): D1PreparedStatement[] {
+/** Files leave an applicant. A trigger lists their objects as loose, as it does when the applicant's row is deleted. */
+export function detachFiles(db: D1Database, ids: readonly string[]): D1PreparedStatement[] {
   if (ids.length === 0) return [];
-  return [
-    noteLoose(db, ids, now),
-    db.prepare('DELETE FROM files WHERE id IN (SELECT value FROM json_each(?))').bind(JSON.stringify(ids)),
-  ];
+  return [db.prepare('DELETE FROM files WHERE id IN (SELECT value FROM json_each(?))').bind(JSON.stringify(ids))];
 }
 
 /** Lists objects as loose since `now`; one that the sweep has taken stays taken. */
@@ -91,4 +89,19 @@ export async function takeLoose(db: D1Database, before: number, limit: number): 
     .bind(before, limit)
     .all<{ id: string }>();
   return results.map(({ id }) => id);
+}
+
+/** R2 deletes at most 1000 objects at once. */
+export const OBJECTS_AT_ONCE = 1000;
+
+/** Deletes loose objects; what fails stays listed, and the sweep deletes it. */
+export async function deleteObjects(
+  { DB, FILES }: Pick<AdminEnv, 'DB' | 'FILES'>,
+  ids: readonly string[],
+): Promise<void> {
+  for (let from = 0; from < ids.length; from += OBJECTS_AT_ONCE) {
+    const some = ids.slice(from, from + OBJECTS_AT_ONCE);
+    await FILES.delete(some);
+    await forgetLoose(DB, some).run();
+  }
 }

@@ -51,7 +51,10 @@ export function findLeftAddress(db: D1Database, tokenHash: string, now: number):
     .first<LeftAddress>();
 }
 
-/** Restores a left address, with a hash that no password has; a token used by then fails the batch (conflict `credentials`). */
+/**
+ * Restores a left address, with a hash that no password has; a token used by then fails the batch (conflict `credentials`).
+ * The search keys stay true, since no address is among them.
+ */
 export function restoreAddress(
   db: D1Database,
   { applicantId, email, emailKey }: LeftAddress,
@@ -60,7 +63,7 @@ export function restoreAddress(
   return db
     .prepare(
       `UPDATE applicants SET email_key = ?2, fields = json_set(fields, '$.email', ?3), version = version + 1,
-         updated_at = ?4,
+         updated_at = ?4, keys_version = CASE keys_version WHEN version THEN version + 1 END,
          password_hash = CASE WHEN EXISTS (SELECT 1 FROM left_addresses WHERE token_hash = ?5) THEN ?6 ELSE NULL END
        WHERE id = ?1`,
     )

@@ -1,26 +1,54 @@
-/** The hourly sweep: rows that have run out, each found by an index on its time, and objects in R2 that no application holds. */
+/**
+ * The hourly sweep: rows that have run out, each found by an index on its time, objects in R2 that no application holds, and
+ * applications whose retention is over.
+ */
 
 import { MAIL_KEPT_DAYS } from '../../../src/domain/account/mails.ts';
 import { RESET_CODE_MS, RESET_REST_MS, WAY_BACK_MS } from '../../../src/domain/account/reset.ts';
 import { SESSION_MAX_MS } from '../../../src/domain/account/session.ts';
 import { ANSWER_MS } from '../../../src/domain/api/endpoints.ts';
-import type { AdminEnv } from '../runtime/env.ts';
-import { forgetLoose, takeLoose } from './files.ts';
+import { type AdminEnv, retentionMonths } from '../runtime/env.ts';
+import { Conflict } from './database.ts';
+import { deleteObjects, OBJECTS_AT_ONCE, takeLoose } from './files.ts';
+import { anonymise, findDue } from './retention.ts';
+import { makeMissingKeys } from './search-keys.ts';
 import { IDLE_LIMIT_MS } from './sessions.ts';
 
 /** Far longer than one file takes to arrive: each that does renews the time of all in its request. */
 const LOOSE_MS = 60 * 60 * 1000;
-/** R2 deletes at most 1000 objects at once. */
-const CHUNK = 1000;
+/** So many applications are anonymised in one batch; each has a dozen rows, seldom more. */
+const PIECE = 50;
+/** Who anonymised, among what operators did. */
+export const RETENTION = 'retention';
 
 /** Deletes what has run out; may be run at any time and as often as wanted. */
 export async function sweep(env: AdminEnv, now: number): Promise<void> {
   await deleteExpired(env.DB, now);
+  await makeMissingKeys(env.DB);
   for (;;) {
-    const ids = await takeLoose(env.DB, now - LOOSE_MS, CHUNK);
-    if (ids.length === 0) return;
-    await env.FILES.delete(ids);
-    await forgetLoose(env.DB, ids).run();
+    const ids = await takeLoose(env.DB, now - LOOSE_MS, OBJECTS_AT_ONCE);
+    if (ids.length === 0) break;
+    await deleteObjects(env, ids);
+  }
+  const months = retentionMonths(env);
+  if (months !== null) await anonymiseDue(env, { now, months });
+}
+
+/** Anonymises in pieces. One that somebody changed at that moment puts its piece off to the next hour. */
+async function anonymiseDue(env: AdminEnv, retention: { now: number; months: number }): Promise<void> {
+  for (;;) {
+    const due = await findDue(env.DB, { ...retention, limit: PIECE });
+    if (due.length === 0) return;
+    try {
+      await anonymise(env.DB, due, { by: RETENTION, now: retention.now });
+    } catch (error) {
+      if (error instanceof Conflict) return;
+      throw error;
+    }
+    await deleteObjects(
+      env,
+      due.flatMap(({ files }) => files),
+    );
   }
 }
 

@@ -77,8 +77,15 @@ export async function call(path: string, options: CallOptions = {}): Promise<Res
 }
 
 /** Runs the sweep as the cron trigger does. */
-export async function runSweep(now: number): Promise<void> {
-  await worker.scheduled({ scheduledTime: now, cron: '', noRetry() {} } as ScheduledController, bindings);
+export async function runSweep(now: number, given: AdminEnv = bindings): Promise<void> {
+  await worker.scheduled({ scheduledTime: now, cron: '', noRetry() {} } as ScheduledController, given);
+}
+
+/** Runs the sweep when all objects that are loose by now have been so for long; the database notes some by its own clock. */
+export async function sweepLoose(): Promise<void> {
+  const newest = 'SELECT coalesce(max(made_at), 0) AS at FROM loose_objects';
+  const row = await bound.DB.prepare(newest).first<{ at: number }>();
+  await runSweep(Math.max(Date.now(), row?.at ?? 0) + 61 * 60_000);
 }
 
 /** Sends waiting mail as the cron trigger does. */

@@ -1,0 +1,96 @@
+/** Commands that end what is kept of applicants. Rule: nothing of it can be undone, so each says what goes, and what does not. */
+
+import { ConfigurationError, retentionMonths } from '../runtime/env.ts';
+import { keyedHash } from '../secrets/keys.ts';
+import { Conflict } from '../store/database.ts';
+import { eraseApplicant, findHeld } from '../store/erase.ts';
+import { deleteObjects } from '../store/files.ts';
+import { anonymise as anonymiseAll, type DueApplicant, findDue } from '../store/retention.ts';
+import { type Commands, DeskRefusal, type Operator, type Run, type Told } from './command.ts';
+
+export const PERSONAL_DATA: Commands = {
+  erase: { args: [1], options: [], run: erase },
+  anonymise: { args: [0, 1], options: [], run: anonymise },
+};
+
+/** Deletes an applicant with everything that is held of them; of what operators did stay number, who and when. */
+async function erase(run: Run): Promise<Told> {
+  const { desk, t, by, now } = run;
+  const [id = ''] = run.args;
+  const held = await findHeld(desk.env.DB, id);
+  if (!held) throw new DeskRefusal(t('unknownApplicant', { id }));
+  const warnings = [t('eraseWhat', { id }), ...(held.visas.length > 0 ? [t('eraseVisa')] : []), t('eraseBackups')];
+  await run.confirm(warnings.join('\n'), id);
+  const addressHashes = held.emailKeys.map((key) => keyedHash(desk.env, 'address', key));
+  const files = await eraseApplicant(desk.env.DB, { id, addressHashes, by, now });
+  const filesDeleted = await deleted(run, files);
+  const lines = [t('erased', { id }), filesDeleted ? t('filesDeleted', { count: files.length }) : t('filesLater')];
+  return { lines, data: { id, files: files.length, filesDeleted } };
+}
+
+/** So many numbers are shown before the question. */
+const SHOWN = 20;
+/** So many are anonymised in one batch. */
+const PIECE = 50;
+
+/** Anonymises what the sweep would, all of it or one application. The retention is a setting: see `retentionMonths`. */
+async function anonymise(run: Run): Promise<Told> {
+  const { desk, t, args, by, now } = run;
+  const months = requireRetention(run);
+  const [only = null] = args;
+  const due = await findDue(desk.env.DB, { now, months, only, limit: -1 });
+  if (due.length === 0) throw await whyNone(run, only, months);
+  await run.confirm(question(run, due, months), only ?? String(due.length));
+  let filesDeleted = true;
+  for (let from = 0; from < due.length; from += PIECE) {
+    const some = due.slice(from, from + PIECE);
+    await anonymiseAll(desk.env.DB, some, { by, now }).catch((error: unknown) => {
+      throw error instanceof Conflict ? new DeskRefusal(t('anonymiseConflict', { done: from })) : error;
+    });
+    filesDeleted =
+      (await deleted(
+        run,
+        some.flatMap(({ files }) => files),
+      )) && filesDeleted;
+  }
+  const lines = [t('anonymised', { count: due.length }), ...(filesDeleted ? [] : [t('filesLater')])];
+  return { lines, data: { anonymised: due.map(({ id }) => id), filesDeleted } };
+}
+
+function requireRetention({ desk, t }: Operator): number {
+  try {
+    const months = retentionMonths(desk.env);
+    if (months !== null) return months;
+  } catch (error) {
+    if (error instanceof ConfigurationError) throw new DeskRefusal(t('retentionWrong'));
+    throw error;
+  }
+  throw new DeskRefusal(t('retentionOff'));
+}
+
+async function whyNone({ desk, t }: Operator, id: string | null, months: number): Promise<DeskRefusal> {
+  if (id === null) return new DeskRefusal(t('noneDue', { count: months }));
+  const held = await findHeld(desk.env.DB, id);
+  if (!held) return new DeskRefusal(t('unknownApplicant', { id }));
+  return new DeskRefusal(t(held.anonymisedAt === null ? 'notDue' : 'alreadyAnonymised', { id, count: months }));
+}
+
+function question({ t }: Operator, due: readonly DueApplicant[], months: number): string {
+  const shown = due
+    .slice(0, SHOWN)
+    .map(({ id, type, status, createdAt }) =>
+      [' ', id, type.padEnd(10), status.padEnd(17), new Date(createdAt).toISOString().slice(0, 10)].join(' '),
+    );
+  const more = due.length > SHOWN ? [`  ${t('andMore', { count: due.length - SHOWN })}`] : [];
+  return [t('anonymiseWhat', { count: months }), ...shown, ...more, t('eraseBackups')].join('\n');
+}
+
+/** Deletes objects at once; false when that failed, and the sweep has to. */
+async function deleted({ desk }: Operator, files: readonly string[]): Promise<boolean> {
+  try {
+    await deleteObjects(desk.env, files);
+    return true;
+  } catch {
+    return false;
+  }
+}

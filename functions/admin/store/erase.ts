@@ -1,0 +1,50 @@
+/** What is held of one applicant, and how all of it goes. */
+import { recordAction } from './desk.ts';
+
+/** What an operator has to know before, and the codes under which an address is counted. */
+export interface Held {
+  /** Addresses of now and before, as they are compared. */
+  emailKeys: string[];
+  /** Codes of the visas that were issued. */
+  visas: string[];
+  anonymisedAt: number | null;
+}
+
+/** What is held of an applicant of any type; null for an unknown number. */
+export async function findHeld(db: D1Database, id: string): Promise<Held | null> {
+  const [rows, left, visas] = await db.batch<Record<string, string>>([
+    db.prepare('SELECT email_key, anonymised_at FROM applicants WHERE id = ?').bind(id),
+    db.prepare('SELECT email_key FROM left_addresses WHERE applicant_id = ?').bind(id),
+    db.prepare('SELECT code FROM visas WHERE applicant_id = ?').bind(id),
+  ]);
+  const row = rows?.results[0] as { email_key: string; anonymised_at: number | null } | undefined;
+  if (!row) return null;
+  return {
+    emailKeys: [row.email_key, ...(left?.results ?? []).map(({ email_key = '' }) => email_key)],
+    visas: (visas?.results ?? []).map(({ code = '' }) => code),
+    anonymisedAt: row.anonymised_at,
+  };
+}
+
+/**
+ * Deletes an applicant and what refers to them. Of what operators did stay number, who and when.
+ * @param addressHashes under which tries and codes for their addresses are counted
+ * @returns keys of the objects in R2, which are loose from now on
+ */
+export async function eraseApplicant(
+  db: D1Database,
+  { id, addressHashes, by, now }: { id: string; addressHashes: readonly string[]; by: string; now: number },
+): Promise<string[]> {
+  const ofAddresses = (sql: string) =>
+    db.prepare(`${sql} (SELECT value FROM json_each(?))`).bind(JSON.stringify(addressHashes));
+  const [files] = await db.batch<{ id: string }>([
+    db.prepare('SELECT id FROM files WHERE applicant_id = ?').bind(id),
+    ofAddresses('DELETE FROM sign_in_tries WHERE address_hash IN'),
+    ofAddresses('DELETE FROM reset_codes WHERE address_hash IN'),
+    db.prepare('DELETE FROM applicants WHERE id = ?').bind(id),
+    // A visa's code leads to the name on the visa.
+    db.prepare("UPDATE desk_actions SET detail = '' WHERE applicant_id = ?").bind(id),
+    recordAction(db, { applicantId: id, action: 'erase', detail: '', by, now }),
+  ]);
+  return (files?.results ?? []).map((file) => file.id);
+}

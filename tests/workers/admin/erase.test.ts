@@ -1,0 +1,168 @@
+/** What belongs to one applicant goes whole, by whatever way its row is deleted. */
+import { beforeAll, describe, expect, it } from 'vitest';
+import { confirmation } from '../../../functions/admin/desk/operator.ts';
+import { keepLeftAddress } from '../../../functions/admin/store/left-addresses.ts';
+import { addNote } from '../../../functions/admin/store/notes.ts';
+import { created, signedIn, validValues } from './support/applications.ts';
+import { desk, deskWith, refused, t } from './support/desk.ts';
+import { bindings, call, migrate, refusal, runSweep, sweepLoose } from './support/host.ts';
+import { everythingStored, objectKeys } from './support/storage.ts';
+
+beforeAll(migrate);
+
+const deleteRow = (id: string) => bindings.DB.prepare('DELETE FROM applicants WHERE id = ?').bind(id).run();
+
+describe('an applicant’s row that is deleted by plain SQL', () => {
+  it('leaves its files to the sweep, and those of others alone', async () => {
+    const other = await created({ type: 'founder' });
+    const kept = await objectKeys();
+    const { id } = await created({ type: 'specialist' });
+    await deleteRow(id);
+    const { loose_objects } = await everythingStored();
+    expect((await objectKeys()).length - kept.length).toBe(loose_objects?.length);
+    await sweepLoose();
+    expect(await everythingStored()).toMatchObject({ objects: kept, loose_objects: [] });
+    expect((await call(other.file4)).status).toBe(200);
+  });
+
+  it('leaves files that the sweep has taken already as taken', async () => {
+    const { id } = await created({ type: 'founder' });
+    await bindings.DB.prepare('INSERT INTO loose_objects SELECT id, 0 FROM files WHERE applicant_id = ?')
+      .bind(id)
+      .run();
+    await deleteRow(id);
+    const { loose_objects = [] } = await everythingStored();
+    expect(loose_objects.length).toBeGreaterThan(0);
+    expect(loose_objects).toEqual(loose_objects.map(() => expect.objectContaining({ made_at: 0 })));
+    await sweepLoose();
+  });
+});
+
+const PLANTED = {
+  surname: 'Quixotrell',
+  name: 'Zebulonia',
+  middlename: 'Wyvernsson',
+  email: 'quixotrell.zebulonia@example.org',
+  passport_number: 'QZX7349182',
+  petitioner_name: 'Gryphon Holding',
+};
+const OTHERS = [
+  'quixotrell.old@example.org',
+  'Basilisk in the note',
+  'Chimera for the applicant',
+  'a-planted-request-id-0001',
+];
+const FIREFOX = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0';
+
+/** An applicant of whom there is something in every table. */
+async function plant(): Promise<{ id: string; code: string }> {
+  const request = { 'X-Request-Id': OTHERS[3] ?? '' };
+  const { id } = await created({ values: validValues({ ...PLANTED }), headers: request });
+  await call('/user-login', { json: { email: PLANTED.email, password: 'wrong' } });
+  await signedIn(PLANTED.email, undefined, { 'User-Agent': FIREFOX });
+  await call('/user-login', { json: { email: PLANTED.email, password: 'wrong' } });
+  await call('/user-login', { json: { email: OTHERS[0], password: 'wrong' } });
+  await call('/forgot-password-token', { json: { email: PLANTED.email } });
+  const email = OTHERS[0] ?? '';
+  const now = Date.now();
+  await bindings.DB.batch([
+    keepLeftAddress(bindings.DB, { applicantId: id, email, emailKey: email, tokenHash: 'a hash', now }),
+    addNote(bindings.DB, id, { text: OTHERS[1] ?? '', by: 'tester', at: now }),
+    bindings.DB.prepare(
+      `INSERT INTO mails (id, applicant_id, kind, content, address, made_at, due_at, expires_at)
+       VALUES (?1, ?1, 'status', '{}', ?2, 1, 1, 1)`,
+    ).bind(id, email),
+  ]);
+  await desk('set', id, 'in_review', '--note', OTHERS[2] ?? '');
+  await desk('set', id, 'approved');
+  const { code } = (await desk('visa', id, '--from', '2027-01-01', '--to', '2027-12-31')).data as { code: string };
+  return { id, code };
+}
+
+const missing = async (texts: readonly string[]) => {
+  const dump = JSON.stringify(await everythingStored());
+  return texts.filter((text) => !dump.includes(text));
+};
+
+describe('erase', () => {
+  it('leaves nothing of an applicant in any table or object but number, who and when', async () => {
+    await created({ type: 'founder' });
+    const before = await everythingStored();
+    const { id, code } = await plant();
+    const planted = [...Object.values(PLANTED), ...OTHERS, code, 'Firefox'];
+    expect(await missing(planted)).toEqual([]);
+    const touched = Object.entries(await everythingStored()).filter(
+      ([table, rows]) => JSON.stringify(rows) === JSON.stringify(before[table]),
+    );
+    // Every table that belongs to applicants has a row to lose.
+    expect(touched.map(([table]) => table).filter((table) => table !== 'loose_objects')).toEqual([]);
+
+    const { lines, data } = await deskWith({ now: 5 })('erase', id);
+    expect(lines).toEqual([t('erased', { id }), expect.stringMatching(/files were deleted/)]);
+    expect(data).toMatchObject({ id, filesDeleted: true });
+
+    const { desk_actions = [], ...after } = await everythingStored();
+    const { desk_actions: _, ...others } = before;
+    expect(after).toEqual(others);
+    expect(await missing(planted)).toEqual(planted);
+    const done = { applicant_id: id, detail: '', by: 'tester' };
+    expect(desk_actions.slice(-4)).toMatchObject([
+      { ...done, action: 'set' },
+      { ...done, action: 'set' },
+      { ...done, action: 'visa' },
+      { ...done, action: 'erase', at: 5 },
+    ]);
+    expect(await refusal(await call(`/employee-visa/${code}`))).toEqual({ status: 404, code: 'not_found' });
+    expect(await refused(() => desk('show', id))).toBe(t('unknownApplicant', { id }));
+    const again = await created({ values: validValues({ ...PLANTED }) });
+    await desk('erase', again.id);
+  });
+
+  it('asks to type the number, and says what becomes of visa and backups', async () => {
+    const { id } = await created({ type: 'founder' });
+    const asked: string[][] = [];
+    const refusing = deskWith({ confirmed: false, asked: (...given) => asked.push(given) });
+    expect(await refused(() => refusing('erase', id))).toBe(t('notConfirmed'));
+    expect(asked).toEqual([[`${t('eraseWhat', { id })}\n${t('eraseBackups')}`, id]]);
+    for (const status of ['in_review', 'approved']) await desk('set', id, status);
+    await desk('visa', id, '--from', '2027-01-01', '--to', '2027-12-31');
+    await refused(() => refusing('erase', id));
+    expect(asked.at(-1)?.[0]).toContain(t('eraseVisa'));
+    expect(await refused(() => desk('erase', 'ITV-NOBODY'))).toBe(t('unknownApplicant', { id: 'ITV-NOBODY' }));
+    await desk('erase', id);
+  });
+
+  it('erases all else when the bucket fails, says so, and leaves the files to the sweep', async () => {
+    const kept = await objectKeys();
+    const { id } = await created({ type: 'founder' });
+    const FILES = { delete: () => Promise.reject(new Error('R2 is down')) } as unknown as R2Bucket;
+    const { lines, data } = await deskWith({ desk: { env: { ...bindings, FILES } } })('erase', id);
+    expect(lines).toEqual([t('erased', { id }), t('filesLater')]);
+    expect(data).toMatchObject({ filesDeleted: false });
+    expect((await objectKeys()).length).toBeGreaterThan(kept.length);
+    await sweepLoose();
+    expect(await everythingStored()).toMatchObject({ objects: kept, loose_objects: [] });
+  });
+
+  it('erases an application of a type that this version does not know', async () => {
+    const { id } = await created({ type: 'founder' });
+    await bindings.DB.prepare("UPDATE applicants SET application_type = 'student' WHERE id = ?").bind(id).run();
+    expect((await desk('erase', id)).lines[0]).toBe(t('erased', { id }));
+    await runSweep(Date.now());
+  });
+});
+
+describe('a confirmation', () => {
+  const answering = (answer: string) => confirmation(t, false, async () => answer);
+
+  it('takes yes, or what it expects instead', async () => {
+    await answering(' YES ')('Go on?');
+    await answering('itv-1')('Erase?', 'ITV-1');
+    await expect(answering('yes')('Erase?', 'ITV-1')).rejects.toThrow(t('notConfirmed'));
+    await expect(answering('')('Go on?')).rejects.toThrow(t('notConfirmed'));
+    await confirmation(t, true, null)('Erase?', 'ITV-1');
+    await expect(confirmation(t, false, null)('Erase?', 'ITV-1')).rejects.toThrow(
+      t('confirmNeeded', { question: 'Erase?' }),
+    );
+  });
+});

@@ -1,0 +1,326 @@
+/** Closed applications are anonymised when their retention is over; what is open never is. */
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { AdminEnv } from '../../../functions/admin/runtime/env.ts';
+import { newVisaCode } from '../../../functions/admin/secrets/keys.ts';
+import { insertApplicant } from '../../../functions/admin/store/applicants.ts';
+import { attachFiles, noteLoose } from '../../../functions/admin/store/files.ts';
+import { findDue } from '../../../functions/admin/store/retention.ts';
+import { appendStatements, appendStatus, issueVisa } from '../../../functions/admin/store/statuses.ts';
+import { STAGES, type Status } from '../../../src/domain/application/stages.ts';
+import { STATUSES } from '../../../src/domain/application/status.ts';
+import { create, created, PASSWORD, signedIn, validValues } from './support/applications.ts';
+import { envWith } from './support/between.ts';
+import { deskWith, refused, t } from './support/desk.ts';
+import { bindings, call, migrate, refusal, runSweep } from './support/host.ts';
+import { everythingStored, objectKeys } from './support/storage.ts';
+
+const YEAR: AdminEnv = { ...bindings, RETENTION_MONTHS: '12' };
+const inYear = (now: number, given: object = {}) => deskWith({ desk: { env: YEAR }, now, ...given });
+const time = (text: string) => Date.parse(`${text}Z`);
+
+beforeAll(migrate);
+beforeEach(async () => {
+  await bindings.DB.batch(['applicants', 'loose_objects'].map((table) => bindings.DB.prepare(`DELETE FROM ${table}`)));
+  await bindings.FILES.delete(await objectKeys());
+});
+
+/** A shortest way to a status, without the one that a new application has. */
+function wayTo(status: Status): Status[] {
+  const ways: Status[][] = [['submitted']];
+  for (const way of ways) {
+    const last = way.at(-1) ?? 'submitted';
+    if (last === status) return way.slice(1);
+    ways.push(...STAGES[last].next.filter((next) => !way.includes(next)).map((next) => [...way, next]));
+  }
+  throw new RangeError(`no way leads to ${status}`);
+}
+
+let count = 0;
+/** An applicant with a file who came to a status at an instant, and whose visa, if there is one, is valid until a date. */
+async function applicantIn(status: Status, now: number, validTo = '2020-12-31'): Promise<string> {
+  const id = `ITV-TEST${++count}`;
+  const file = `file-${id}`;
+  const { DB, FILES } = bindings;
+  await noteLoose(DB, [file], now).run();
+  await FILES.put(file, 'a passport');
+  const fields = {
+    surname: 'Quixotrell',
+    name: 'Anna',
+    fio: 'Quixotrell Anna',
+    email: `${id}@example.org`,
+    file4: file,
+  };
+  const row = {
+    id,
+    emailKey: `${id}@example.org`,
+    type: 'founder',
+    locale: 'en',
+    passwordHash: '',
+    fields,
+    now,
+  } as const;
+  await DB.batch([
+    insertApplicant(DB, { ...row, terms: null, requestId: `request-${id}` }),
+    ...appendStatements(DB, { applicantId: id, position: 0, status: 'submitted', note: '', now }),
+    ...attachFiles(DB, id, [
+      { id: file, field: 'file4', name: 'Anna.pdf', type: 'application/pdf', size: 1, sha256: '' },
+    ]),
+  ]);
+  for (const next of wayTo(status)) {
+    const visa = { applicantId: id, code: newVisaCode(), validFrom: '2020-01-01', validTo, note: '', now };
+    if (STAGES[next].issuesVisa) await issueVisa(DB, visa);
+    else await appendStatus(DB, { applicantId: id, status: next, note: 'Quixotrell', now });
+  }
+  return id;
+}
+
+const anonymised = async () => {
+  const { results } = await bindings.DB.prepare(
+    'SELECT id FROM applicants WHERE anonymised_at IS NOT NULL ORDER BY id',
+  ).all<{ id: string }>();
+  return results.map(({ id }) => id);
+};
+
+describe('the sweep', () => {
+  it.each(STATUSES)('anonymises %s after years only where it is closed', async (status) => {
+    const id = await applicantIn(status, time('2020-01-01T00:00'));
+    await runSweep(time('2026-01-01T00:00'), YEAR);
+    expect(await anonymised()).toEqual(STAGES[status].phase === 'now' ? [] : [id]);
+  });
+
+  it.each(STATUSES)('never anonymises %s while no retention is set', async (status) => {
+    await applicantIn(status, time('2020-01-01T00:00'));
+    const before = await everythingStored();
+    await runSweep(time('2026-01-01T00:00'));
+    expect(await everythingStored()).toEqual(before);
+  });
+
+  it.each([
+    ['2025-03-15T00:00', '2026-03-15T23:59', false],
+    ['2025-03-15T23:59', '2026-03-15T23:59', false],
+    ['2025-03-15T23:59', '2026-03-16T00:00', true],
+    // No 29 February in the year after.
+    ['2024-02-29T12:00', '2025-02-28T23:59', false],
+    ['2024-02-29T12:00', '2025-03-01T00:00', true],
+  ])('keeps what was rejected at %s until the year is over (%s: %s)', async (rejected, now, isDue) => {
+    const id = await applicantIn('rejected', time(rejected));
+    await runSweep(time(now), YEAR);
+    expect(await anonymised()).toEqual(isDue ? [id] : []);
+  });
+
+  it.each([
+    ['2025-06-30', '2026-06-30T23:59', false],
+    ['2025-06-30', '2026-07-01T00:00', true],
+    ['2026-12-31', '2026-07-01T00:00', false],
+  ])('counts a visa from its last day, %s (%s: %s)', async (validTo, now, isDue) => {
+    const id = await applicantIn('visa_issued', time('2024-01-01T00:00'), validTo);
+    await runSweep(time(now), YEAR);
+    expect(await anonymised()).toEqual(isDue ? [id] : []);
+  });
+
+  it('counts from the issue where a visa had ended before it', async () => {
+    await applicantIn('visa_issued', time('2025-06-01T00:00'), '2024-01-31');
+    await runSweep(time('2026-05-31T00:00'), YEAR);
+    expect(await anonymised()).toEqual([]);
+  });
+
+  it('counts from the last status: who applied again is open, and who was rejected again waits anew', async () => {
+    const open = await applicantIn('rejected', time('2020-01-01T00:00'));
+    const entry = { applicantId: open, position: 2, note: '', now: time('2020-02-01T00:00') } as const;
+    await bindings.DB.batch(appendStatements(bindings.DB, { ...entry, status: 'submitted' }));
+    await runSweep(time('2026-01-01T00:00'), YEAR);
+    expect(await anonymised()).toEqual([]);
+    const again = { ...entry, position: 3, status: 'rejected', now: time('2025-12-01T00:00') } as const;
+    await bindings.DB.batch(appendStatements(bindings.DB, again));
+    await runSweep(time('2026-11-30T00:00'), YEAR);
+    expect(await anonymised()).toEqual([]);
+    await runSweep(time('2026-12-02T00:00'), YEAR);
+    expect(await anonymised()).toEqual([open]);
+  });
+
+  it('works through more than one piece, and finds nothing the next time', async () => {
+    for (let made = 0; made < 53; made += 1) await applicantIn('rejected', time('2020-01-01T00:00'));
+    await runSweep(time('2026-01-01T00:00'), YEAR);
+    expect(await anonymised()).toHaveLength(53);
+    expect(await objectKeys()).toEqual([]);
+    const before = await everythingStored();
+    await runSweep(time('2026-01-02T00:00'), YEAR);
+    expect(await everythingStored()).toEqual(before);
+  });
+
+  it.each([
+    ['is changed', "UPDATE applicants SET status = 'submitted', version = version + 1"],
+    ['is erased', 'DELETE FROM applicants'],
+  ])('leaves alone what %s at that moment, and takes the others an hour later', async (_what, sql) => {
+    const busy = await applicantIn('rejected', time('2020-01-01T00:00'));
+    const due = await applicantIn('rejected', time('2020-01-02T00:00'));
+    const happens = () => bindings.DB.prepare(`${sql} WHERE id = ?`).bind(busy).run();
+    const racing = { ...envWith('INSERT INTO desk_actions', happens), RETENTION_MONTHS: '12' };
+    await runSweep(time('2026-01-01T00:00'), racing);
+    expect(await anonymised()).toEqual([]);
+    await runSweep(time('2026-01-01T01:00'), YEAR);
+    expect(await anonymised()).toEqual([due]);
+  });
+
+  it('leaves to its next run the files that the bucket did not delete', async () => {
+    await applicantIn('rejected', time('2020-01-01T00:00'));
+    const FILES = { delete: () => Promise.reject(new Error('R2 is down')) } as unknown as R2Bucket;
+    await expect(runSweep(time('2026-01-01T00:00'), { ...YEAR, FILES })).rejects.toThrow('R2 is down');
+    expect(await objectKeys()).toHaveLength(1);
+    // The database notes by its own clock when a file became loose.
+    await runSweep(time('2100-01-01T00:00'), YEAR);
+    expect(await objectKeys()).toEqual([]);
+  });
+
+  it('finds what is due by an index that no anonymised application is in', async () => {
+    const texts: string[] = [];
+    const prepare = (text: string) => texts.push(text) && bindings.DB.prepare(text);
+    await findDue({ prepare } as D1Database, { now: 0, months: 12, limit: 1 });
+    const plan = bindings.DB.prepare(`EXPLAIN QUERY PLAN ${texts[0]}`).bind(1, '[]', '[]', '', null, 1);
+    const details = (await plan.all<{ detail: string }>()).results.map(({ detail }) => detail);
+    expect(details).toContain('SEARCH a USING INDEX applicants_by_retention (status=? AND created_at<?)');
+    // What is scanned is the list of statuses.
+    expect(details.filter((detail) => /^SCAN (?!json_each)/.test(detail))).toEqual([]);
+  });
+});
+
+describe('an anonymised application', () => {
+  it('keeps number, type and the times of its statuses, and nothing else', async () => {
+    const now = time('2020-01-01T00:00');
+    const id = await applicantIn('visa_issued', now);
+    const { visas = [] } = await everythingStored();
+    const [{ code }] = visas as [{ code: string }];
+    await runSweep(time('2026-01-01T00:00'), YEAR);
+    const { applicants, status_history, desk_actions, d1_migrations: _, ...rest } = await everythingStored();
+    const at = time('2026-01-01T00:00');
+    expect(applicants).toEqual([
+      {
+        ...Object.fromEntries(Object.keys(applicants?.[0] ?? {}).map((column) => [column, null])),
+        id,
+        email_key: `anonymised ${id}`,
+        application_type: 'founder',
+        locale: '',
+        password_hash: '',
+        fields: '{}',
+        status: 'visa_issued',
+        version: 2,
+        is_sample: 0,
+        created_at: now,
+        updated_at: at,
+        anonymised_at: at,
+        ...kept(applicants),
+      },
+    ]);
+    expect(status_history).toEqual(
+      ['submitted', 'in_review', 'approved', 'visa_issued'].map((status, position) => ({
+        ...{ applicant_id: id, position, status, created_at: now },
+        ...{ note: '', fields: null },
+      })),
+    );
+    expect(desk_actions?.at(-1)).toMatchObject({
+      applicant_id: id,
+      action: 'anonymise',
+      detail: '',
+      by: 'retention',
+      at,
+    });
+    for (const [table, rows] of Object.entries(rest)) expect(rows, table).toEqual([]);
+    expect(await refusal(await call(`/employee-visa/${code}`))).toEqual({ status: 404, code: 'not_found' });
+  });
+
+  it('opens no account, and leaves its address to whoever applies', async () => {
+    const values = validValues({ email: 'free.again@example.org' });
+    const { id } = await created({ type: 'founder', values });
+    const token = await signedIn(values.email);
+    const rejected = { applicantId: id, status: 'rejected', note: 'No', now: Date.now() } as const;
+    await appendStatus(bindings.DB, rejected);
+    await runSweep(Date.now() + 400 * 24 * 60 * 60_000, YEAR);
+    expect(await anonymised()).toEqual([id]);
+    expect((await call('/user', { token })).status).toBe(403);
+    const signIn = (email: string) => call('/user-login', { json: { email, password: PASSWORD } });
+    expect((await signIn(values.email)).status).toBe(401);
+    expect((await signIn(`anonymised ${id}`)).status).toBe(422);
+    expect((await create({ values })).status).toBe(201);
+  });
+
+  it('can be listed and shown, says when, and takes no decision any more', async () => {
+    const id = await applicantIn('rejected', time('2020-01-01T00:00'));
+    await runSweep(time('2026-01-01T00:00'), YEAR);
+    const date = t('anonymisedOn', { date: '2026-01-01' });
+    const desk = inYear(time('2026-01-02T00:00'));
+    expect((await desk('list')).lines.join('\n')).toMatch(new RegExp(`${id}.*${date}`));
+    expect((await desk('show', id)).lines.join('\n')).toContain(date);
+    expect((await desk('show', id)).data).toMatchObject({ anonymisedAt: '2026-01-01T00:00:00.000Z', fields: {} });
+    expect((await desk('files', id)).lines).toEqual([t('noFiles')]);
+    expect(await refused(() => desk('set', id, 'in_review'))).toBe(t('alreadyAnonymised', { id }));
+    expect(await refused(() => desk('anonymise', id))).toBe(t('alreadyAnonymised', { id, count: 12 }));
+  });
+});
+
+/** What only counts the application's own changes. */
+const kept = (rows: unknown[] | undefined) => {
+  const [row = {}] = (rows ?? []) as Record<string, unknown>[];
+  return 'keys_version' in row ? { keys_version: row.keys_version } : {};
+};
+
+describe('the desk', () => {
+  const NOW = time('2026-01-01T00:00');
+
+  it('lists what is due before it asks, and anonymises it all', async () => {
+    const due = [
+      await applicantIn('rejected', time('2020-01-01T00:00')),
+      await applicantIn('visa_issued', time('2020-01-02T00:00')),
+    ];
+    await applicantIn('in_review', time('2020-01-01T00:00'));
+    const asked: string[][] = [];
+    const asking = { asked: (...given: string[]) => asked.push(given) };
+    await refused(() => inYear(NOW, { ...asking, confirmed: false })('anonymise'));
+    for (const id of due) expect(asked[0]?.[0]).toContain(id);
+    expect(asked[0]?.[1]).toBe('2');
+    expect(await inYear(NOW)('anonymise')).toEqual({
+      lines: [t('anonymised', { count: 2 })],
+      data: { anonymised: due, filesDeleted: true },
+    });
+    expect(await anonymised()).toEqual(due);
+    expect(await objectKeys()).toHaveLength(1);
+    expect(await refused(() => inYear(NOW)('anonymise'))).toBe(t('noneDue', { count: 12 }));
+  });
+
+  it('takes one by its number, which has to be typed again', async () => {
+    const [one, other] = [await applicantIn('rejected', 1), await applicantIn('rejected', 1)];
+    const asked: string[] = [];
+    await inYear(NOW, { asked: (_: string, expected: string) => asked.push(expected) })('anonymise', one);
+    expect([asked, await anonymised()]).toEqual([[one], [one]]);
+    expect(one).not.toBe(other);
+  });
+
+  it.each(STATUSES)('refuses %s before its time', async (status) => {
+    const id = await applicantIn(status, time('2025-06-01T00:00'), '2025-06-01');
+    expect(await refused(() => inYear(NOW)('anonymise', id))).toBe(t('notDue', { id, count: 12 }));
+  });
+
+  it('refuses without a retention, with one that is none, and for nobody', async () => {
+    const set = (RETENTION_MONTHS: string) => deskWith({ desk: { env: { ...bindings, RETENTION_MONTHS } } });
+    expect(await refused(() => set('')('anonymise'))).toBe(t('retentionOff'));
+    expect(await refused(() => set('soon')('anonymise'))).toBe(t('retentionWrong'));
+    expect(await refused(() => inYear(NOW)('anonymise', 'ITV-NOBODY'))).toBe(
+      t('unknownApplicant', { id: 'ITV-NOBODY' }),
+    );
+  });
+});
+
+describe('the host', () => {
+  const answered = async (months: unknown) =>
+    (await call('/healthz', { env: { ...bindings, RETENTION_MONTHS: months } as AdminEnv })).status;
+
+  it.each(['', undefined, '1', '12', '600', 12])('starts with %j months', async (months) => {
+    expect(await answered(months)).toBe(200);
+  });
+
+  it.each(['0', '-1', '1.5', '601', '1e2', ' 12', '12 months', 'never', 0])(
+    'answers nothing with %j',
+    async (months) => {
+      expect(await answered(months)).toBe(500);
+    },
+  );
+});
