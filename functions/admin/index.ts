@@ -1,9 +1,10 @@
 /**
- * The admin host's entry: the endpoint table decides, each call is signed in where needed, every answer is logged; and it sweeps
- * once an hour.
+ * The admin host's entry: the endpoint table decides, each call is signed in where needed, every answer is logged; it sends
+ * waiting mail every minute, and sweeps once an hour.
  */
 import { type Context, Hono } from 'hono';
 import { FILES_BASE, matchEndpoint } from '../../src/domain/api/endpoints.ts';
+import { sendDue } from './mail/outbox.ts';
 import { authenticate, type Call } from './routes/call.ts';
 import { serveFile } from './routes/files.ts';
 import { HANDLERS } from './routes/handlers.ts';
@@ -102,6 +103,9 @@ function waiting(env: AdminEnv): AdminEnv {
   return { ...env, DB: retryWhenLocked(env.DB), FILES: retryWhenLocked(env.FILES) };
 }
 
+/** The cron of `wrangler.toml` that sends mail; the other one sweeps. */
+const MAIL_CRON = '* * * * *';
+
 export default {
   fetch: (request, env, context) => app.fetch(request, waiting(env), context),
 
@@ -109,10 +113,12 @@ export default {
     const request_id = crypto.randomUUID();
     try {
       checkConfiguration(env);
+      if (controller.cron === MAIL_CRON) return await sendDue(waiting(env), controller.scheduledTime, request_id);
       await sweep(waiting(env), controller.scheduledTime);
       log({ level: 'info', request_id, endpoint: 'sweep' });
     } catch (error) {
-      log({ level: 'error', request_id, endpoint: 'sweep', detail: describeError(error) });
+      const endpoint = controller.cron === MAIL_CRON ? 'mail' : 'sweep';
+      log({ level: 'error', request_id, endpoint, detail: describeError(error) });
       throw error;
     }
   },

@@ -1,5 +1,6 @@
 /** `npm run dev`: one address, pages reloaded as they are edited (Astro) and both workers as well (wrangler). */
 import { join } from 'node:path';
+import { runCrons } from './crons.mjs';
 import { ended, freePort, giveUp, installedNode, isStopping, ROOT, say, start, stopOnSignals } from './machine.mjs';
 import { logOf, setUp } from './set-up.mjs';
 import { startWorkers, untilReady } from './workers.mjs';
@@ -15,6 +16,7 @@ const workers = startWorkers({ port: workersPort, state, adminHost, origin });
 if (!(await untilReady(workers, workersPort, { embedded: adminHost === '' }))) {
   if (!isStopping()) await giveUp(`The workers did not start. Their log: ${logOf(state)}`);
 }
+if (!adminHost) runCrons(workersPort);
 const pages = start([installedNode(), join(ROOT, 'functions/local/dev-pages.mjs'), String(port), String(workersPort)], {
   stdio: ['ignore', 'inherit', 'inherit'],
   env: { NODE_ENV: 'development' },

@@ -3,6 +3,7 @@
  * front of what.
  */
 import { relative } from 'node:path';
+import { runCrons } from './crons.mjs';
 import { ended, freePort, giveUp, isStopping, ROOT, say, stopOnSignals } from './machine.mjs';
 import { logOf, portInUse, setUp } from './set-up.mjs';
 import { isPortLost, startWorkers, untilReady } from './workers.mjs';
@@ -20,7 +21,10 @@ for (;;) {
     say(`Portal ready at ${origin}`);
     say(`Mail: ${shown(state)}/mail   Log: ${log}   Stop: Ctrl-C`);
     if (adminHost) say(`Admin host: ${adminHost}`);
-    else if (isEmpty) say('The database is empty. To fill it with samples: npm run desk -- demo');
+    else {
+      runCrons(port);
+      if (isEmpty) say('The database is empty. To fill it with samples: npm run desk -- demo');
+    }
     const code = await gone;
     if (!isStopping()) await giveUp(`The workers ended unexpectedly (${code}). Their log: ${log}`);
     break;

@@ -1,5 +1,6 @@
 /** What a command of the desk is, what it is given, and how it is found. */
 import type { Locale } from '../../../src/domain/i18n/locales.ts';
+import { cleanText } from '../../../src/domain/input/text.ts';
 import type { Words } from '../mail/words.ts';
 import { type Applicant, loadApplicant, UnknownApplicationType } from '../store/applicants.ts';
 import type { Desk } from './platform.ts';
@@ -29,6 +30,11 @@ export const OPTIONS = {
   fields: { type: 'string' },
   from: { type: 'string' },
   to: { type: 'string' },
+  after: { type: 'string' },
+  overdue: { type: 'boolean' },
+  csv: { type: 'string' },
+  now: { type: 'boolean' },
+  all: { type: 'boolean' },
 } as const;
 
 const EVERYWHERE: readonly string[] = ['remote', 'json', 'yes', 'by'];
@@ -106,4 +112,16 @@ export async function findApplicant({ desk, t }: Operator, id: string): Promise<
   });
   if (!applicant) throw new DeskRefusal(t('unknownApplicant', { id }));
   return applicant;
+}
+
+/** For what needs an applicant behind the application. @throws DeskRefusal for an anonymised one */
+export function requireApplicant(t: Words, { id, anonymisedAt }: Applicant): void {
+  if (anonymisedAt !== null) throw new DeskRefusal(t('alreadyAnonymised', { id }));
+}
+
+/** A note as it is read in mails, accounts and by operators; a file that was given as one may end its lines with CR LF. @throws DeskRefusal */
+export function readNote(t: Words, given: string): string {
+  const note = given.replace(/\r\n?/g, '\n');
+  if (cleanText(note, true) !== note) throw new DeskRefusal(t('noteCharacters'));
+  return note;
 }

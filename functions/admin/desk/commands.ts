@@ -1,15 +1,26 @@
 /** The desk's commands by name, and how one is run. */
+import { readApplicantId } from '../secrets/keys.ts';
 import { type CommandLine, type Commands, findCommand, type Operator, type Told } from './command.ts';
 import { DECISIONS } from './decisions.ts';
 import { SAMPLES } from './demo.ts';
+import { LISTS } from './listing.ts';
+import { MAILS } from './mails.ts';
+import { OFFICE } from './office.ts';
 import { PERSONAL_DATA } from './personal-data.ts';
 import { FILES } from './save-files.ts';
-import { VIEWS } from './views.ts';
+import { VIEWS } from './show.ts';
+import { STATS } from './stats.ts';
+import { UNDO } from './undo.ts';
 
 /** In the order in which the usage tells them. */
-export const COMMANDS: Commands = { ...VIEWS, ...FILES, ...DECISIONS, ...PERSONAL_DATA, ...SAMPLES };
+export const COMMANDS: Commands = {
+  ...{ ...LISTS, ...VIEWS, ...STATS, ...FILES },
+  ...{ ...DECISIONS, ...UNDO, ...MAILS, ...OFFICE },
+  ...{ ...PERSONAL_DATA, ...SAMPLES },
+};
 
-/** Runs a command line. @throws DeskRefusal */
+/** Runs a command line; an application's number may be written in any way. @throws DeskRefusal */
 export function runCommand(line: CommandLine, operator: Operator): Promise<Told> {
-  return findCommand(line, COMMANDS, operator.t).run({ ...operator, args: line.args, options: line.options });
+  const args = line.args.map((arg) => readApplicantId(arg) ?? arg);
+  return findCommand(line, COMMANDS, operator.t).run({ ...operator, args, options: line.options });
 }

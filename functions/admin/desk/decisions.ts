@@ -1,24 +1,30 @@
-/** Commands that decide about an application, and mail the applicant. */
+/** Commands that decide about an application, and mail the applicant once it can't be taken back any more. */
 import { changeableFields } from '../../../src/domain/application/asked-fields.ts';
 import { visaRoute } from '../../../src/domain/application/issued-visa.ts';
 import { STAGES, type Status } from '../../../src/domain/application/stages.ts';
 import { isStatus, STATUSES } from '../../../src/domain/application/status.ts';
 import { isRealDate } from '../../../src/domain/input/date.ts';
-import { cleanText } from '../../../src/domain/input/text.ts';
-import type { Mail } from '../mail/compose.ts';
-import { sendMail } from '../mail/send.ts';
 import type { Words } from '../mail/words.ts';
 import { newVisaCode } from '../secrets/keys.ts';
 import type { Applicant } from '../store/applicants.ts';
 import { Conflict } from '../store/database.ts';
 import { recordAction } from '../store/desk.ts';
-import { appendStatus, issueVisa, StatusRefused } from '../store/statuses.ts';
-import { type Commands, DeskRefusal, findApplicant, type Run, type Told } from './command.ts';
-import type { Desk } from './platform.ts';
+import { appendStatus, issueVisa, revokeVisa, StatusRefused } from '../store/statuses.ts';
+import { type Announcement, announce, announced, announcementQuestion } from './announce.ts';
+import {
+  type Commands,
+  DeskRefusal,
+  findApplicant,
+  type Run,
+  readNote,
+  requireApplicant,
+  type Told,
+} from './command.ts';
 
 export const DECISIONS: Commands = {
-  set: { args: [2], options: ['note', 'fields'], run: set },
-  visa: { args: [1], options: ['from', 'to', 'note'], run: visa },
+  set: { args: [2], options: ['note', 'fields', 'now'], run: set },
+  visa: { args: [1], options: ['from', 'to', 'note', 'now'], run: visa },
+  revoke: { args: [1], options: ['note', 'now'], run: revoke },
 };
 
 /** Sets the next status, and mails the applicant. `--fields`: wire names, with a status that asks for some. */
@@ -27,8 +33,9 @@ async function set(run: Run): Promise<Told> {
   const [id = '', status = ''] = args;
   if (!isStatus(status)) throw new DeskRefusal(t('statusUnknown', { statuses: STATUSES.join(', ') }));
   const fields = [...new Set((options.fields ?? '').split(/[\s,]+/).filter(Boolean))];
-  const { issuesVisa, needsNote, asksFields } = STAGES[status];
+  const { issuesVisa, revokesVisa, needsNote, asksFields } = STAGES[status];
   if (issuesVisa) throw new DeskRefusal(t('useVisa'));
+  if (revokesVisa) throw new DeskRefusal(t('useRevoke'));
   if (needsNote && !options.note) throw new DeskRefusal(t('noteNeeded'));
   if (fields.length > 0 && !asksFields) {
     const statuses = STATUSES.filter((one) => STAGES[one].asksFields).join(', ');
@@ -38,15 +45,19 @@ async function set(run: Run): Promise<Told> {
   const applicant = await findApplicant(run, id);
   requireKnown(t, applicant, fields);
   requireNext(t, applicant, status);
-  await run.confirm(t('confirmSet', { id, status }));
+  const announcement = await announce(run, id, { kind: 'status', id, status, note });
+  await ask(run, t('confirmSet', { id, status }), applicant, announcement);
   const action = recordAction(desk.env.DB, { applicantId: id, action: 'set', detail: status, by, now });
-  await explained(t, () => appendStatus(desk.env.DB, { applicantId: id, status, note, fields, now }, [action]));
-  const mail = await tell(desk, applicant, { kind: 'status', id, status, note });
+  await explained(t, () =>
+    appendStatus(desk.env.DB, { applicantId: id, status, note, fields, now }, [action, announcement.statement]),
+  );
+  const mail = await announced(run, announcement);
   const lines = [
     t('statusSet', { id, status }),
     ...(fields.length > 0 ? [t('fieldsAsked', { fields: fields.join(', ') })] : []),
   ];
-  return { lines: [...lines, mailLine(t, mail)], data: { id, status, ...(fields.length > 0 ? { fields } : {}), mail } };
+  const data = { id, status, ...(fields.length > 0 ? { fields } : {}), mail: mail.data };
+  return { lines: [...lines, mail.line], data };
 }
 
 /** Issues a visa to an approved applicant, and mails them. `--from`, `--to`: `YYYY-MM-DD`. */
@@ -58,22 +69,44 @@ async function visa(run: Run): Promise<Told> {
   const note = readNote(t, options.note ?? '');
   const applicant = await findApplicant(run, id);
   requireNext(t, applicant, 'visa_issued');
-  await run.confirm(t('confirmVisa', { id, from, to }));
   const code = newVisaCode();
+  const issued = { code, valid_from: from, valid_to: to };
+  const announcement = await announce(run, id, { kind: 'visa', id, note, visa: issued });
+  await ask(run, t('confirmVisa', { id, from, to }), applicant, announcement);
   const action = recordAction(desk.env.DB, { applicantId: id, action: 'visa', detail: code, by, now });
-  const issued = { applicantId: id, code, validFrom: from, validTo: to, note, now };
-  await explained(t, () => issueVisa(desk.env.DB, issued, [action]));
+  const row = { applicantId: id, code, validFrom: from, validTo: to, note, now };
+  await explained(t, () => issueVisa(desk.env.DB, row, [action, announcement.statement]));
   const address = new URL(visaRoute(code), desk.env.PORTAL_ORIGIN).href;
-  const mail = await tell(desk, applicant, { kind: 'visa', id, note, visa: { code, valid_from: from, valid_to: to } });
-  const data = { id, status: 'visa_issued', code, address, mail };
-  return { lines: [t('visaIssued', { id, address }), mailLine(t, mail)], data };
+  const mail = await announced(run, announcement);
+  const data = { id, status: 'visa_issued', code, address, mail: mail.data };
+  return { lines: [t('visaIssued', { id, address }), mail.line], data };
 }
 
-/** A note as applicants read it in a mail and in their account; a file that was given as one may end its lines with CR LF. */
-function readNote(t: Words, given: string): string {
-  const note = given.replace(/\r\n?/g, '\n');
-  if (cleanText(note, true) !== note) throw new DeskRefusal(t('noteCharacters'));
-  return note;
+/** Takes an issued visa back, and mails its holder. */
+async function revoke(run: Run): Promise<Told> {
+  const { desk, t, args, options, by, now } = run;
+  const [id = ''] = args;
+  const status = 'visa_revoked';
+  if (!options.note) throw new DeskRefusal(t('noteNeeded'));
+  const note = readNote(t, options.note);
+  const applicant = await findApplicant(run, id);
+  requireNext(t, applicant, status);
+  const code = applicant.visa?.code ?? '';
+  const announcement = await announce(run, id, { kind: 'status', id, status, note });
+  await ask(run, t('confirmRevoke', { id, code }), applicant, announcement);
+  const action = recordAction(desk.env.DB, { applicantId: id, action: 'revoke', detail: code, by, now });
+  const also = [action, announcement.statement];
+  await explained(t, () => revokeVisa(desk.env.DB, { applicantId: id, note, now }, also));
+  const mail = await announced(run, announcement);
+  return { lines: [t('visaRevoked', { id, code }), mail.line], data: { id, status, code, mail: mail.data } };
+}
+
+/** Says whom it mails, and when the applicant has been told something else before. */
+function ask(run: Run, question: string, { fields, status }: Applicant, announcement: Announcement): Promise<void> {
+  const ended = isStatus(status) && STAGES[status].phase === 'stopped';
+  const told = ended ? [run.t('toldOtherwise', { status })] : [];
+  const mails = announcementQuestion(run, String(fields.email), announcement);
+  return run.confirm([...told, question, mails].join(' '));
 }
 
 function requireKnown(t: Words, { type }: Applicant, asked: readonly string[]): void {
@@ -84,8 +117,9 @@ function requireKnown(t: Words, { type }: Applicant, asked: readonly string[]): 
 }
 
 /** Before anybody is asked to confirm what can't be done. */
-function requireNext(t: Words, { id, anonymisedAt, status: from }: Applicant, to: Status): void {
-  if (anonymisedAt !== null) throw new DeskRefusal(t('alreadyAnonymised', { id }));
+function requireNext(t: Words, applicant: Applicant, to: Status): void {
+  requireApplicant(t, applicant);
+  const { status: from } = applicant;
   if (!isStatus(from) || !STAGES[from].next.includes(to)) throw cannotFollow(t, from, to);
 }
 
@@ -101,25 +135,4 @@ async function explained(t: Words, work: () => Promise<void>): Promise<void> {
     if (error instanceof Conflict) throw new DeskRefusal(t('conflict'));
     throw error instanceof StatusRefused ? cannotFollow(t, error.from, error.to) : error;
   }
-}
-
-interface MailOutcome {
-  sent: boolean;
-  /** Where it lies, on this machine. */
-  file: string | null;
-}
-
-async function tell(desk: Desk, applicant: Applicant, mail: Mail): Promise<MailOutcome> {
-  const to = { email: String(applicant.fields.email), locale: applicant.locale };
-  try {
-    await sendMail(desk.env, to, mail);
-  } catch {
-    return { sent: false, file: null };
-  }
-  return { sent: true, file: desk.mailFiles.at(-1) ?? null };
-}
-
-function mailLine(t: Words, { sent, file }: MailOutcome): string {
-  if (!sent) return t('mailFailed');
-  return file === null ? t('mailSent') : t('mailSaved', { file });
 }

@@ -18,7 +18,7 @@ import { HANDLERS } from '../routes/handlers.ts';
 import { newVisaCode } from '../secrets/keys.ts';
 import { emailExists } from '../store/applicants.ts';
 import { markSample } from '../store/desk.ts';
-import { appendStatus, issueVisa } from '../store/statuses.ts';
+import { appendStatus, issueVisa, revokeVisa } from '../store/statuses.ts';
 import { type Commands, DeskRefusal, type Run, type Told } from './command.ts';
 import type { Desk } from './platform.ts';
 
@@ -80,12 +80,15 @@ async function create(desk: Desk, type: ApplicationType, status: Status, passwor
 
 async function advance(desk: Desk, id: string, status: Status): Promise<void> {
   const { DB } = desk.env;
-  for (const next of wayTo(status).filter((one) => !STAGES[one].issuesVisa))
-    await appendStatus(DB, { applicantId: id, status: next, note: noteOf(next), now: Date.now() });
-  if (!STAGES[status].issuesVisa) return;
   const validFrom = utcDate(new Date());
-  const visa = { validFrom, validTo: addMonths(validFrom, 12), note: '', now: Date.now() };
-  await issueVisa(DB, { applicantId: id, code: newVisaCode(), ...visa });
+  for (const next of wayTo(status)) {
+    const change = { applicantId: id, note: noteOf(next), now: Date.now() };
+    const { issuesVisa, revokesVisa } = STAGES[next];
+    if (issuesVisa)
+      await issueVisa(DB, { ...change, code: newVisaCode(), validFrom, validTo: addMonths(validFrom, 12) });
+    else if (revokesVisa) await revokeVisa(DB, change);
+    else await appendStatus(DB, { ...change, status: next });
+  }
 }
 
 const noteOf = (status: Status) => (STAGES[status].needsNote ? 'Образец / Sample' : '');

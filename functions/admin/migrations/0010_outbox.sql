@@ -1,7 +1,8 @@
 -- The outbox: a mail is written in the batch that does what it tells, and sent from here. `applicant_id` is NULL for a code
 -- that a stranger's address asked for; such a row is never sent. `address` is NULL where the mail goes to the applicant's
 -- address of that time. `sealed` is what the database must not show (a code, a link's token), encrypted. Both are emptied
--- when they are needed no longer. `error` is the kind of an error, never its message.
+-- when they are needed no longer. `position` is that of the
+-- history's entry which an operator made and may take back. `error` is the kind of an error, never its message.
 CREATE TABLE mails (
   id TEXT NOT NULL PRIMARY KEY,
   applicant_id TEXT REFERENCES applicants (id) ON DELETE CASCADE,
@@ -9,6 +10,7 @@ CREATE TABLE mails (
   content TEXT NOT NULL CHECK (json_valid(content)),
   sealed TEXT,
   address TEXT,
+  position INTEGER,
   state TEXT NOT NULL DEFAULT 'waiting' CHECK (state IN ('waiting', 'sending', 'sent', 'unclear', 'given_up')),
   tries INTEGER NOT NULL DEFAULT 0,
   error TEXT NOT NULL DEFAULT '',

@@ -6,13 +6,19 @@
 
 import { ENDPOINTS } from '../../../src/domain/api/endpoints.ts';
 import { readJsonBody, requireTexts } from '../body/json.ts';
-import { mailLater } from '../mail/send.ts';
+import { mailLater, mailStatement } from '../mail/outbox.ts';
 import { Failure, tokenRejected } from '../runtime/failure.ts';
 import { newToken, sha256 } from '../secrets/keys.ts';
 import { lockedHash } from '../secrets/password-hash.ts';
 import { type Applicant, accountById, emailExists } from '../store/applicants.ts';
 import { commit, onConflict } from '../store/database.ts';
-import { dropLeftAddress, findLeftAddress, keepLeftAddress, restoreAddress } from '../store/left-addresses.ts';
+import {
+  dropLeftAddress,
+  findLeftAddress,
+  hasLeftAddress,
+  keepLeftAddress,
+  restoreAddress,
+} from '../store/left-addresses.ts';
 import { dropResetCodes } from '../store/reset-codes.ts';
 import { deleteTokens, type Session } from '../store/sessions.ts';
 import { type Call, done } from './call.ts';
@@ -29,21 +35,33 @@ export interface Move {
   passwordHash: string;
   /** Restores the old address. */
   token: string;
+  /** Tells the old address: with the token, or who can help where the address was only passed through. */
+  mail: { id: string; statement: D1PreparedStatement };
 }
 
 /** Checks a change of address. @throws Failure what {@link requireCurrentPassword} does; `email_taken` */
 export async function allowMove(
   call: Call,
   session: Session,
-  emailKey: string,
-  password: string | undefined,
+  to: { emailKey: string; password: string | undefined },
+  before: Applicant,
 ): Promise<Move> {
   const { env, now } = call;
+  const { emailKey } = to;
   const account = await accountById(env.DB, session.applicantId);
   if (!account) throw tokenRejected();
-  await requireCurrentPassword(call, session, account, password);
+  await requireCurrentPassword(call, session, account, to.password);
   if (await emailExists(env.DB, emailKey, { who: account.id, now })) throw emailTaken();
-  return { emailKey, passwordHash: account.passwordHash, token: newToken() };
+  const token = newToken();
+  // Only a change that starts from the same version is written, so that this still holds then.
+  const isFirst = !(await hasLeftAddress(env.DB, before.id, now));
+  const mail = await mailStatement(env, {
+    applicantId: before.id,
+    mail: { kind: 'emailChanged', token: isFirst ? token : null },
+    address: String(before.fields.email),
+    now,
+  });
+  return { emailKey, passwordHash: account.passwordHash, token, mail };
 }
 
 /** What a change of address writes besides the application. */
@@ -54,13 +72,8 @@ export function moveStatements({ env, now }: Call, before: Applicant, move: Move
     dropResetCodes(env.DB, id),
     keepLeftAddress(env.DB, { ...left, tokenHash: sha256(move.token), now }),
     dropLeftAddress(env.DB, id, move.emailKey),
+    move.mail.statement,
   ];
-}
-
-/** Mails the link that restores it; to an address that was only passed through it says who can help. */
-export async function tellOldAddress(call: Call, { fields, locale }: Applicant, { token }: Move): Promise<void> {
-  const isOpen = await findLeftAddress(call.env.DB, sha256(token), call.now);
-  mailLater(call, { email: String(fields.email), locale }, { kind: 'emailChanged', token: isOpen ? token : null });
 }
 
 const linkExpired = () => new Failure('link_expired', 'the link was used, or is too old');
@@ -73,13 +86,20 @@ export async function restoreEmail(call: Call): Promise<Response> {
   const left = await findLeftAddress(env.DB, tokenHash, now);
   const account = left && (await accountById(env.DB, left.applicantId));
   if (!left || !account) throw linkExpired();
+  // To the address that is left this time, so that nobody loses an account in silence.
+  const mail = await mailStatement(env, {
+    applicantId: account.id,
+    mail: { kind: 'emailRestored' },
+    address: account.emailKey,
+    now,
+  });
   await commit(env.DB, [
     restoreAddress(env.DB, left, { tokenHash, passwordHash: lockedHash(), now }),
     deleteTokens(env.DB, account.id, null),
     dropResetCodes(env.DB, account.id),
     dropLeftAddress(env.DB, account.id, left.emailKey),
+    mail.statement,
   ]).catch(onConflict(linkExpired));
-  // To the address that was left this time, so that nobody loses an account in silence.
-  mailLater(call, { email: account.emailKey, locale: account.locale }, { kind: 'emailRestored' });
+  mailLater(call, mail.id);
   return done();
 }

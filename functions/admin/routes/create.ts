@@ -11,14 +11,15 @@ import { emailKey } from '../../../src/domain/input/email.ts';
 import { prepare, readTerms, readValues, type SentPart, textPart, withSentParts } from '../application/intake.ts';
 import { mapFiles, renderRecord } from '../application/record.ts';
 import type { Uploads } from '../files/object-store.ts';
-import { mailLater } from '../mail/send.ts';
+import { mailLater, mailStatement } from '../mail/outbox.ts';
 import { Failure, invalid, retryAfter } from '../runtime/failure.ts';
 import { keyedHash, newApplicantId, newKey } from '../secrets/keys.ts';
 import { hashPassword } from '../secrets/password-hash.ts';
-import { emailExists, insertApplicant, loadApplicant, type NewApplicant } from '../store/applicants.ts';
+import { emailExists, FIRST_VERSION, insertApplicant, loadApplicant, type NewApplicant } from '../store/applicants.ts';
 import { Conflict } from '../store/database.ts';
 import type { FileRow } from '../store/files.ts';
 import { answerKey, claimKey, releaseKey } from '../store/idempotency.ts';
+import { keyStatements } from '../store/search-keys.ts';
 import { appendStatements } from '../store/statuses.ts';
 import { answer, type Call, type Handler } from './call.ts';
 
@@ -104,23 +105,27 @@ async function store(
     requestId,
     now,
   };
-  await commitApplicant(call, applicant, files, { ...claim, uploads });
-  mailLater(call, { email: values.email, locale }, { kind: 'received', id: applicant.id });
-  return applicant.id;
+  const { id } = applicant;
+  const mail = await mailStatement(env, { applicantId: id, mail: { kind: 'received', id }, now });
+  await commitApplicant(call, applicant, files, { ...claim, uploads, mail: mail.statement });
+  mailLater(call, mail.id);
+  return id;
 }
 
 async function commitApplicant(
   { env, now }: Call,
   applicant: NewApplicant,
   files: readonly FileRow[],
-  { uploads, ...claim }: { key: string; claim: string; uploads: Uploads },
+  { uploads, mail, ...claim }: { key: string; claim: string; uploads: Uploads; mail: D1PreparedStatement },
 ): Promise<void> {
   const first = { applicantId: applicant.id, position: 0, status: 'submitted', note: '', now } as const;
   try {
     const statements = [
       insertApplicant(env.DB, applicant),
+      ...keyStatements(env.DB, [{ ...applicant, version: FIRST_VERSION }]),
       ...appendStatements(env.DB, first),
       answerKey(env.DB, { ...claim, applicantId: applicant.id }),
+      mail,
     ];
     await uploads.commit(statements, applicant.id, files);
   } catch (error) {

@@ -8,7 +8,7 @@ import { passwordIssue } from '../../../src/domain/account/password.ts';
 import { FRESH_SIGN_IN_MS } from '../../../src/domain/account/session.ts';
 import { ENDPOINTS } from '../../../src/domain/api/endpoints.ts';
 import { readEmail, readJsonBody, requireTexts } from '../body/json.ts';
-import { mailLater } from '../mail/send.ts';
+import { draftMail, mailLater, mailStatement } from '../mail/outbox.ts';
 import type { AdminEnv } from '../runtime/env.ts';
 import { Failure, invalid, slowDown, tokenRejected } from '../runtime/failure.ts';
 import { keyedHash, newResetCode, sameDigest } from '../secrets/keys.ts';
@@ -62,14 +62,19 @@ export async function changePassword(call: Call): Promise<Response> {
   await requireCurrentPassword(call, session, account, text(body, 'current_password'));
   const { id, passwordHash: from } = account;
   const { tokenHash } = session;
+  const mail = await toldChange(call, id);
   await commit(env.DB, [
     setPassword(env.DB, { id, from, passwordHash: await hashPassword(password), tokenHash }),
     deleteTokens(env.DB, id, tokenHash),
     dropResetCodes(env.DB, id),
+    mail.statement,
   ]).catch(onConflict(tokenRejected));
-  mailLater(call, { email: account.emailKey, locale: account.locale }, { kind: 'passwordChanged' });
+  mailLater(call, mail.id);
   return done();
 }
+
+const toldChange = ({ env, now }: Call, applicantId: string) =>
+  mailStatement(env, { applicantId, mail: { kind: 'passwordChanged' }, now });
 
 function text(body: Record<string, unknown>, name: string): string | undefined {
   const value = body[name];
@@ -85,10 +90,12 @@ export async function requestResetCode(call: Call): Promise<Response> {
   const code = newResetCode();
   const addressHash = keyedHash(env, 'address', email);
   const codeHash = hashCode(env, addressHash, code);
-  const { taken, wait } = await putResetCode(env.DB, { addressHash, applicantId: account?.id ?? null, codeHash, now });
+  const applicantId = account?.id ?? null;
+  const mail = await draftMail(env, { applicantId, mail: { kind: 'code', code }, now });
+  const { taken, wait } = await putResetCode(env.DB, { addressHash, applicantId, codeHash, now, mail });
   // Told to everyone alike: the page must not say that a code is on its way when none is.
   if (wait > 0) throw slowDown(wait);
-  if (taken && account) mailLater(call, { email: account.emailKey, locale: account.locale }, { kind: 'code', code });
+  if (taken) mailLater(call, mail.id);
   return done();
 }
 
@@ -108,13 +115,15 @@ export async function resetPassword(call: Call): Promise<Response> {
   const issue = passwordIssue(password, { ...account, email: account.emailKey });
   if (issue) throw invalid({ password: [issue] });
   const passwordHash = await hashPassword(password);
+  const mail = await toldChange(call, account.id);
   await commit(env.DB, [
     setPasswordByCode(env.DB, { account, passwordHash, addressHash, codeHash }),
     deleteTokens(env.DB, account.id, null),
     forgetTries(env.DB, addressHash),
     useResetCode(env.DB, addressHash),
+    mail.statement,
   ]).catch(onConflict(codeExpired));
-  mailLater(call, { email: account.emailKey, locale: account.locale }, { kind: 'passwordChanged' });
+  mailLater(call, mail.id);
   return done(markBrowser(env, addressHash));
 }
 

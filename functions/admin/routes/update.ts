@@ -20,14 +20,16 @@ import {
 import { mapFiles, renderRecord } from '../application/record.ts';
 import { fileIdOf } from '../files/links.ts';
 import { dropObjects, type Uploads } from '../files/object-store.ts';
-import { mailLater } from '../mail/send.ts';
+import { mailLater, mailStatement } from '../mail/outbox.ts';
 import { Failure, invalid, tokenRejected } from '../runtime/failure.ts';
 import { type Applicant, loadApplicant, replaceFields } from '../store/applicants.ts';
 import { Conflict } from '../store/database.ts';
 import { detachFiles } from '../store/files.ts';
+import { dropStatusMails } from '../store/outbox.ts';
+import { keyStatements } from '../store/search-keys.ts';
 import type { Session } from '../store/sessions.ts';
 import { appendStatements } from '../store/statuses.ts';
-import { allowMove, emailTaken, type Move, moveStatements, tellOldAddress } from './address.ts';
+import { allowMove, emailTaken, type Move, moveStatements } from './address.ts';
 import { answer, type Call, type Handler, ownSession } from './call.ts';
 
 /** The handler that changes applications of one type. */
@@ -59,11 +61,12 @@ async function change(
   if (Object.keys(prepared.errors).length > 0) throw invalid(prepared.errors);
   const email = emailKey(values.email);
   const move =
-    email === before.emailKey ? null : await allowMove(call, session, email, textPart(parts, 'current_password'));
-  await store(call, before, email, { ...prepared, terms, session, move, uploads });
+    email === before.emailKey
+      ? null
+      : await allowMove(call, session, { emailKey: email, password: textPart(parts, 'current_password') }, before);
+  for (const mail of await store(call, before, email, { ...prepared, terms, session, move, uploads }))
+    mailLater(call, mail);
   const after = await load(call, applicantId);
-  tellStatus(call, before, after, values.email);
-  if (move) await tellOldAddress(call, before, move);
   return answer({ data: renderRecord(call.env, after, call.now) });
 }
 
@@ -106,7 +109,8 @@ interface Sent extends Prepared {
   uploads: Uploads;
 }
 
-async function store(call: Call, before: Applicant, email: string, sent: Sent): Promise<void> {
+/** @returns the mails that tell it */
+async function store(call: Call, before: Applicant, email: string, sent: Sent): Promise<string[]> {
   const { env, now } = call;
   const { fields, files, uploads, terms, session, move } = sent;
   const kept = JSON.stringify(fields);
@@ -114,6 +118,8 @@ async function store(call: Call, before: Applicant, email: string, sent: Sent): 
   const { id, version, status } = before;
   const next = isStatus(status) ? STAGES[status].afterChange : null;
   const answered = { applicantId: id, position: before.history.length, note: '', now };
+  const told =
+    next && (await mailStatement(env, { applicantId: id, mail: { kind: 'status', id, status: next, note: '' }, now }));
   try {
     const statements = [
       replaceFields(env.DB, {
@@ -127,7 +133,9 @@ async function store(call: Call, before: Applicant, email: string, sent: Sent): 
         terms,
         now,
       }),
+      ...keyStatements(env.DB, [{ id, version: version + 1, fields }]),
       ...(next ? appendStatements(env.DB, { ...answered, status: next }) : []),
+      ...(told ? [dropStatusMails(env.DB, id), told.statement] : []),
       ...(move ? moveStatements(call, before, move) : []),
       ...detachFiles(env.DB, gone),
     ];
@@ -138,10 +146,5 @@ async function store(call: Call, before: Applicant, email: string, sent: Sent): 
     throw error.kind === 'email' ? emailTaken() : stale();
   }
   await dropObjects(env, gone);
-}
-
-function tellStatus(call: Call, before: Applicant, after: Applicant, email: string): void {
-  const { locale } = after;
-  if (after.status !== before.status)
-    mailLater(call, { email, locale }, { kind: 'status', id: after.id, status: after.status, note: '' });
+  return [told, move?.mail].flatMap((mail) => (mail ? [mail.id] : []));
 }

@@ -1,4 +1,5 @@
 /** The log: one JSON line per request and per mail. Rule: no address, no name, no id of a person, no path with parameters in it. */
+import type { MailState } from '../store/outbox.ts';
 import { ConfigurationError } from './env.ts';
 
 export interface LogLine {
@@ -9,9 +10,9 @@ export interface LogLine {
   status?: number;
   ms?: number;
   code?: string;
-  /** Of a mail: what it is about, and whether the platform took it. */
+  /** Of a mail: what it is about, and whether the platform took it; `unclear` and `given_up` when nobody tries any more. */
   mail?: string;
-  outcome?: 'sent' | 'failed';
+  outcome?: 'sent' | 'failed' | MailState;
   detail?: string;
 }
 

@@ -19,8 +19,27 @@ export const newKey = () => randomBytes(16).toString('base64url');
 /** The public code of a visa: 120 bits in 24 characters that can be typed from paper. */
 export const newVisaCode = () => crockford(24);
 
+const NUMBER_PREFIX = 'ITV';
+const NUMBER_SIGNS = 10;
+
 /** An applicant's number, such as `ITV-7Q2M9XK4TB`: 50 bits. */
-export const newApplicantId = () => `ITV-${crockford(10)}`;
+export const newApplicantId = () => `${NUMBER_PREFIX}-${crockford(NUMBER_SIGNS)}`;
+
+const WRITTEN_NUMBER = new RegExp(`^(${NUMBER_PREFIX})?([0-9A-Z]{${NUMBER_SIGNS}})$`);
+
+/**
+ * An applicant's number as {@link newApplicantId} makes it, for how people write one: in any case, with spaces or without the
+ * dash, with the letters that Crockford's Base32 reads as digits. Null for what is none.
+ * @param isBare also without its prefix
+ */
+export function readApplicantId(text: string, isBare = false): string | null {
+  const [, prefix, signs] = WRITTEN_NUMBER.exec(text.toUpperCase().replace(/[\s\p{Pd}]/gu, '')) ?? [];
+  if (!signs || (!prefix && !isBare)) return null;
+  return `${NUMBER_PREFIX}-${signs.replaceAll('O', '0').replace(/[IL]/g, '1')}`;
+}
+
+/** Id of a mail in the outbox, such as `M-7Q2M9XK4TB`, for operators to name it. */
+export const newMailId = () => `M-${crockford(10)}`;
 
 /** A reset code: decimal digits. */
 export const newResetCode = () => String(randomInt(10 ** RESET_CODE_DIGITS)).padStart(RESET_CODE_DIGITS, '0');

@@ -140,6 +140,9 @@ export interface NewApplicant {
   now: number;
 }
 
+/** Of an application that was just stored; each change of it counts one up. */
+export const FIRST_VERSION = 1;
+
 /** Inserts an applicant in the status `submitted`; a taken or kept address fails the batch (conflict `email`). */
 export function insertApplicant(db: D1Database, applicant: NewApplicant): D1PreparedStatement {
   const { id, emailKey, type, locale, passwordHash, fields, terms, requestId, now } = applicant;
@@ -148,7 +151,7 @@ export function insertApplicant(db: D1Database, applicant: NewApplicant): D1Prep
       `INSERT INTO applicants
          (id, email_key, application_type, locale, password_hash, fields, status, version, created_at, updated_at,
           terms_version, terms_accepted_at, request_id)
-       VALUES (?1, CASE WHEN ${isKept('?2', '?1', '?9')} THEN NULL ELSE ?2 END, ?3, ?4, ?5, ?6, 'submitted', 1, ?7, ?7, ?8, iif(?8 IS NULL, NULL, ?7), ?10)`,
+       VALUES (?1, CASE WHEN ${isKept('?2', '?1', '?9')} THEN NULL ELSE ?2 END, ?3, ?4, ?5, ?6, 'submitted', ${FIRST_VERSION}, ?7, ?7, ?8, iif(?8 IS NULL, NULL, ?7), ?10)`,
     )
     .bind(id, emailKey, type, locale, passwordHash, JSON.stringify(fields), now, terms, now - WAY_BACK_MS, requestId);
 }

@@ -1,7 +1,7 @@
 /** How statements are run: all or none, conflicts told apart by the constraint's name, and held storage waited for. */
 import { setTimeout as pause } from 'node:timers/promises';
 
-export type ConflictKind = 'email' | 'credentials' | 'version' | 'history' | 'claim' | 'files';
+export type ConflictKind = 'email' | 'credentials' | 'version' | 'history' | 'claim' | 'files' | 'mail';
 
 /** Somebody else was first; nothing was written. */
 export class Conflict extends Error {
@@ -23,6 +23,7 @@ const CONSTRAINTS: [string, ConflictKind][] = [
   ['NOT NULL constraint failed: desk_actions.applicant_id', 'version'],
   ['UNIQUE constraint failed: status_history.', 'history'],
   ['NOT NULL constraint failed: idempotency.claim', 'claim'],
+  ['NOT NULL constraint failed: mails.state', 'mail'],
   // The sweep was faster.
   ['NOT NULL constraint failed: files.applicant_id', 'files'],
 ];

@@ -1,34 +1,11 @@
 /** What the operators' command line asks of the database, beside what the routes ask. */
 
-export interface ListedApplicant {
-  id: string;
-  type: string;
-  status: string;
-  name: string;
-  isSample: number;
-  createdAt: number;
-}
-
-const LISTED = `SELECT id, application_type AS type, status, fields ->> '$.fio' AS name, is_sample AS isSample,
-  created_at AS createdAt FROM applicants`;
-
-/** The latest applications, newest first. @param only those of a status, of a type, made by a request; null for all */
-export async function listApplicants(
-  db: D1Database,
-  only: { status: string | null; type: string | null; request: string | null },
-  limit: number,
-): Promise<ListedApplicant[]> {
-  const given = Object.entries({ status: only.status, application_type: only.type, request_id: only.request }).filter(
-    ([, value]) => value !== null,
-  );
-  const where = given.length > 0 ? `WHERE ${given.map(([column]) => `${column} = ?`).join(' AND ')}` : '';
-  const statement = db.prepare(`${LISTED} ${where} ORDER BY created_at DESC LIMIT ?`);
-  return (await statement.bind(...given.map(([, value]) => value), limit).all<ListedApplicant>()).results;
-}
-
-/** Marks an application as a sample. */
+/** Marks an application as a sample; nobody reads its mail. */
 export async function markSample(db: D1Database, id: string): Promise<void> {
-  await db.prepare('UPDATE applicants SET is_sample = 1 WHERE id = ?').bind(id).run();
+  await db.batch([
+    db.prepare('UPDATE applicants SET is_sample = 1 WHERE id = ?').bind(id),
+    db.prepare('DELETE FROM mails WHERE applicant_id = ?').bind(id),
+  ]);
 }
 
 /** True when the tables have been made and are of this edition: the newest migration is the one that is looked for. */
@@ -65,4 +42,26 @@ export async function listActions(db: D1Database, applicantId: string) {
     .bind(applicantId)
     .all<{ action: string; detail: string; by: string; at: number }>();
   return results;
+}
+
+export interface ListedAction {
+  applicantId: string;
+  action: string;
+  detail: string;
+  by: string;
+  at: number;
+}
+
+/** What operators did, newest first. @param applicantId null for all applications */
+export async function latestActions(
+  db: D1Database,
+  applicantId: string | null,
+  limit: number,
+): Promise<ListedAction[]> {
+  const where = applicantId === null ? '' : 'WHERE applicant_id = ?2';
+  const statement = db.prepare(
+    `SELECT applicant_id AS applicantId, action, detail, by, at FROM desk_actions ${where} ORDER BY id DESC LIMIT ?1`,
+  );
+  const values = applicantId === null ? [limit] : [limit, applicantId];
+  return (await statement.bind(...values).all<ListedAction>()).results;
 }

@@ -31,6 +31,15 @@ export function dropLeftAddress(db: D1Database, applicantId: string, emailKey: s
   return db.prepare('DELETE FROM left_addresses WHERE applicant_id = ? AND email_key = ?').bind(applicantId, emailKey);
 }
 
+/** True while an applicant has an address to take back: another change then leaves no way back of its own. */
+export async function hasLeftAddress(db: D1Database, applicantId: string, now: number): Promise<boolean> {
+  const row = await db
+    .prepare('SELECT 1 AS found FROM left_addresses WHERE applicant_id = ? AND left_at > ?')
+    .bind(applicantId, now - WAY_BACK_MS)
+    .first();
+  return row !== null;
+}
+
 /** The address that a token takes back; null for an unknown, used or expired one. */
 export function findLeftAddress(db: D1Database, tokenHash: string, now: number): Promise<LeftAddress | null> {
   return db
@@ -42,7 +51,10 @@ export function findLeftAddress(db: D1Database, tokenHash: string, now: number):
     .first<LeftAddress>();
 }
 
-/** Restores a left address, with a hash that no password has; a token used by then fails the batch (conflict `credentials`). */
+/**
+ * Restores a left address, with a hash that no password has; a token used by then fails the batch (conflict `credentials`).
+ * The search keys stay true, since no address is among them.
+ */
 export function restoreAddress(
   db: D1Database,
   { applicantId, email, emailKey }: LeftAddress,
@@ -51,7 +63,7 @@ export function restoreAddress(
   return db
     .prepare(
       `UPDATE applicants SET email_key = ?2, fields = json_set(fields, '$.email', ?3), version = version + 1,
-         updated_at = ?4,
+         updated_at = ?4, keys_version = CASE keys_version WHEN version THEN version + 1 END,
          password_hash = CASE WHEN EXISTS (SELECT 1 FROM left_addresses WHERE token_hash = ?5) THEN ?6 ELSE NULL END
        WHERE id = ?1`,
     )

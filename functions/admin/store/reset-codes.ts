@@ -9,9 +9,19 @@ import {
   RESET_REST_MS,
   RESET_WRONG_CODES,
 } from '../../../src/domain/account/reset.ts';
+import { insertCodeMail, type NewMail } from './outbox.ts';
 
 const HOUR = 60 * 60_000;
 const MAILS_PER_HOUR = 5;
+
+export interface NewCode {
+  addressHash: string;
+  applicantId: string | null;
+  codeHash: string;
+  now: number;
+  /** Tells it; written if the code is taken. */
+  mail: NewMail;
+}
 
 export interface PutCode {
   /** The code was taken and may be mailed. */
@@ -21,11 +31,22 @@ export interface PutCode {
 }
 
 /** Replaces the code of an address, whether an applicant has it or not, once in 30 seconds and five times an hour at most. */
-export async function putResetCode(
-  db: D1Database,
-  code: { addressHash: string; applicantId: string | null; codeHash: string; now: number },
-): Promise<PutCode> {
-  const row = await db
+export async function putResetCode(db: D1Database, code: NewCode): Promise<PutCode> {
+  const [put] = await db.batch([putStatement(db, code), ...insertCodeMail(db, code.mail, code)]);
+  if (put && put.results.length > 0) return { taken: true, wait: 0 };
+  const kept = await db
+    .prepare('SELECT made_at, hour_began_at, wrong_count, wrong_at FROM reset_codes WHERE address_hash = ?')
+    .bind(code.addressHash)
+    .first<{ made_at: number; hour_began_at: number } & WrongCodes>();
+  const rest = restOf(kept, code.now);
+  if (rest > 0) return { taken: false, wait: rest };
+  // A code of a moment ago is still on its way, which is what the answer says.
+  if (!kept || kept.made_at > code.now - RESET_RESEND_MS) return { taken: false, wait: 0 };
+  return { taken: false, wait: Math.max(1, kept.hour_began_at + HOUR - code.now) };
+}
+
+function putStatement(db: D1Database, code: NewCode): D1PreparedStatement {
+  return db
     .prepare(
       `INSERT INTO reset_codes (address_hash, applicant_id, code_hash, tries, made_at, hour_began_at, hour_count)
        VALUES (?1, ?2, ?3, 0, ?4, ?4, 1)
@@ -45,18 +66,7 @@ export async function putResetCode(
       MAILS_PER_HOUR,
       RESET_WRONG_CODES,
       code.now - RESET_REST_MS,
-    )
-    .first();
-  if (row) return { taken: true, wait: 0 };
-  const kept = await db
-    .prepare('SELECT made_at, hour_began_at, wrong_count, wrong_at FROM reset_codes WHERE address_hash = ?')
-    .bind(code.addressHash)
-    .first<{ made_at: number; hour_began_at: number } & WrongCodes>();
-  const rest = restOf(kept, code.now);
-  if (rest > 0) return { taken: false, wait: rest };
-  // A code of a moment ago is still on its way, which is what the answer says.
-  if (!kept || kept.made_at > code.now - RESET_RESEND_MS) return { taken: false, wait: 0 };
-  return { taken: false, wait: Math.max(1, kept.hour_began_at + HOUR - code.now) };
+    );
 }
 
 interface WrongCodes {

@@ -1,6 +1,6 @@
 /**
  * The history of an application, and the visa at its end. Rule: a status follows only from one that lists it in `STAGES`, and
- * history only grows.
+ * history only grows, but for what the desk takes back at once (`store/undo.ts`).
  */
 import { STAGES, type Status } from '../../../src/domain/application/stages.ts';
 import { isStatus, type StatusEntry } from '../../../src/domain/application/status.ts';
@@ -100,21 +100,23 @@ export interface PublicVisa {
   valid_to: string;
 }
 
-/** The visa of a code; null for one that was never issued. */
+/** The visa of a code, also a revoked one; null for one that was never issued. */
 export function findVisa(db: D1Database, code: string): Promise<PublicVisa | null> {
   return db
     .prepare(
       `SELECT v.code, a.fields ->> '$.name' AS name, a.fields ->> '$.surname' AS surname, a.application_type,
-              a.status AS status_type, v.valid_from, v.valid_to
+              CASE WHEN v.revoked_at IS NULL THEN a.status ELSE 'visa_revoked' END AS status_type, v.valid_from, v.valid_to
        FROM visas v JOIN applicants a ON a.id = v.applicant_id WHERE v.code = ?`,
     )
     .bind(code)
     .first<PublicVisa>();
 }
 
-/** Selects an applicant's visa, as the record has it. */
+/** Selects the visa that an applicant has, as the record has it; not a revoked one. */
 export function visaStatement(db: D1Database, applicantId: string): D1PreparedStatement {
-  return db.prepare('SELECT code, valid_from, valid_to FROM visas WHERE applicant_id = ?').bind(applicantId);
+  return db
+    .prepare('SELECT code, valid_from, valid_to FROM visas WHERE applicant_id = ? AND revoked_at IS NULL')
+    .bind(applicantId);
 }
 
 /**
@@ -134,6 +136,26 @@ export async function issueVisa(
     db
       .prepare('INSERT INTO visas (code, applicant_id, valid_from, valid_to, issued_at) VALUES (?, ?, ?, ?, ?)')
       .bind(code, applicantId, validFrom, validTo, now),
+    ...also,
+  ]);
+}
+
+/**
+ * Takes an issued visa back, together with the status `visa_revoked`. Its code stays, and says so to whoever asks.
+ * @param also statements of the same batch
+ * @throws StatusRefused when no visa is issued; Conflict when somebody was faster
+ */
+export async function revokeVisa(
+  db: D1Database,
+  { applicantId, note, now }: { applicantId: string; note: string; now: number },
+  also: readonly D1PreparedStatement[] = [],
+): Promise<void> {
+  const position = await nextPosition(db, applicantId, 'visa_revoked');
+  await commit(db, [
+    ...appendStatements(db, { applicantId, position, status: 'visa_revoked', note, now }),
+    db
+      .prepare('UPDATE visas SET revoked_at = ?2 WHERE applicant_id = ?1 AND revoked_at IS NULL')
+      .bind(applicantId, now),
     ...also,
   ]);
 }

@@ -10,6 +10,7 @@ import { type AdminEnv, retentionMonths } from '../runtime/env.ts';
 import { Conflict } from './database.ts';
 import { deleteObjects, OBJECTS_AT_ONCE, takeLoose } from './files.ts';
 import { anonymise, findDue } from './retention.ts';
+import { makeMissingKeys } from './search-keys.ts';
 import { IDLE_LIMIT_MS } from './sessions.ts';
 
 /** Far longer than one file takes to arrive: each that does renews the time of all in its request. */
@@ -22,6 +23,7 @@ export const RETENTION = 'retention';
 /** Deletes what has run out; may be run at any time and as often as wanted. */
 export async function sweep(env: AdminEnv, now: number): Promise<void> {
   await deleteExpired(env.DB, now);
+  await makeMissingKeys(env.DB);
   for (;;) {
     const ids = await takeLoose(env.DB, now - LOOSE_MS, OBJECTS_AT_ONCE);
     if (ids.length === 0) break;
@@ -49,9 +51,12 @@ async function anonymiseDue(env: AdminEnv, retention: { now: number; months: num
   }
 }
 
+/** So long operators can send a mail again, and see which were not sent. */
+export const MAIL_KEPT_DAYS = 30;
+
 const DAY = 24 * 60 * 60 * 1000;
 
-/** Deletes expired sessions, codes, left addresses, counted tries and answers. */
+/** Deletes expired sessions, codes, left addresses, counted tries, answers and mails. */
 export async function deleteExpired(db: D1Database, now: number): Promise<void> {
   const before = (sql: string, age: number) => db.prepare(sql).bind(now - age);
   await db.batch([
@@ -62,5 +67,6 @@ export async function deleteExpired(db: D1Database, now: number): Promise<void> 
     before('DELETE FROM left_addresses WHERE left_at <= ?', WAY_BACK_MS),
     before('DELETE FROM sign_in_tries WHERE last_at <= ?', DAY),
     before('DELETE FROM idempotency WHERE claimed_at <= ?', ANSWER_MS),
+    before('DELETE FROM mails WHERE made_at <= ?', MAIL_KEPT_DAYS * DAY),
   ]);
 }

@@ -26,6 +26,8 @@ interface StageOf<Name extends string> {
   asksFields: boolean;
   /** Reached by issuing a visa, and in no other way. */
   issuesVisa: boolean;
+  /** Reached by taking an issued visa back, and in no other way. */
+  revokesVisa: boolean;
 }
 
 const UNDER_WAY = {
@@ -38,6 +40,7 @@ const UNDER_WAY = {
   needsNote: false,
   asksFields: false,
   issuesVisa: false,
+  revokesVisa: false,
 } as const;
 
 const TABLE = {
@@ -72,17 +75,29 @@ const TABLE = {
     ...UNDER_WAY,
     actor: 'ministry',
     days: 3,
-    next: [],
+    next: ['visa_revoked'],
     phase: 'done',
     tone: 'success',
     issuesVisa: true,
   },
-  // Whoever was refused applies again from the account.
+  // A mistake can be put right: the review goes on, and ends with another visa.
+  visa_revoked: {
+    ...UNDER_WAY,
+    actor: 'nobody',
+    days: null,
+    next: ['in_review'],
+    main: false,
+    phase: 'stopped',
+    tone: 'error',
+    needsNote: true,
+    revokesVisa: true,
+  },
+  // Whoever was refused applies again from the account; the desk goes on with the review where the refusal was a mistake.
   rejected: {
     ...UNDER_WAY,
     actor: 'nobody',
     days: null,
-    next: [],
+    next: ['in_review'],
     main: false,
     phase: 'stopped',
     tone: 'error',

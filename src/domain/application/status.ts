@@ -43,9 +43,10 @@ export function sentAt(history: readonly StatusEntry[]): string | null {
   return sent?.created_at ?? null;
 }
 
-/** The stages still to come, in order; none after a final or unknown status. */
+/** The stages still to come, in order; none once it has ended, and after an unknown status. */
 export function stagesAhead(status: string): Status[] {
-  const next = stageOf(status)?.next.find((one) => STAGES[one].main);
+  const stage = stageOf(status);
+  const next = stage?.phase === 'now' ? stage.next.find((one) => STAGES[one].main) : undefined;
   return next ? MAIN_WAY.slice(MAIN_WAY.indexOf(next)) : [];
 }
 
@@ -55,7 +56,7 @@ export function stagesAhead(status: string): Status[] {
  */
 export function expectedBy(status: string, since: string): string | null {
   const stage = stageOf(status);
-  if (!stage || stage.days === null || stage.next.length === 0) return null;
+  if (!stage || stage.days === null || stage.phase !== 'now') return null;
   const visa = stage.next.find((next) => STAGES[next].issuesVisa);
   return addWorkingDays(since.slice(0, 10), stage.days + (visa ? (STAGES[visa].days ?? 0) : 0));
 }

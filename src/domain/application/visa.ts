@@ -25,13 +25,15 @@ function fieldsOf(value: unknown): Record<string, unknown> {
   return typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {};
 }
 
-export type VisaState = 'valid' | 'future' | 'expired' | 'other';
+export const VISA_STATES = ['valid', 'future', 'expired', 'revoked', 'other'] as const;
+export type VisaState = (typeof VISA_STATES)[number];
 
 /** `other` where none was issued or the status is unknown. @param today `YYYY-MM-DD` in Uzbekistan */
 export function visaState(
   visa: Pick<EmployeeVisa, 'status_type' | 'valid_from' | 'valid_to'>,
   today: string,
 ): VisaState {
+  if (visa.status_type === 'visa_revoked') return 'revoked';
   if (visa.status_type !== 'visa_issued') return 'other';
   if (visa.valid_to !== null && visa.valid_to.slice(0, 10) < today) return 'expired';
   if (visa.valid_from !== null && visa.valid_from.slice(0, 10) > today) return 'future';

@@ -11,6 +11,7 @@ import { STAGES } from '../../../src/domain/application/stages.ts';
 import { MAIN_WAY, STATUSES } from '../../../src/domain/application/status.ts';
 import { TERMS_POINTS } from '../../../src/domain/application/terms.ts';
 import { APPLICATION_TYPES, type ApplicationType } from '../../../src/domain/application/types.ts';
+import { VISA_STATES } from '../../../src/domain/application/visa.ts';
 import type { Namespace } from '../../../src/domain/i18n/locales.ts';
 import { KINSHIP } from '../../../src/domain/reference/choices.ts';
 import { SIGN_IN_REASONS } from '../../../src/stores/api/token.ts';
@@ -104,7 +105,7 @@ const BUILT: Partial<Record<Namespace, readonly string[]>> = {
   employee: [
     'types.{type}',
     'statuses.{status}',
-    ...['valid', 'future', 'expired', 'other'].map((state) => `state.${state}`),
+    ...VISA_STATES.map((state) => `state.${state}`),
     ...['missing', 'noCode', 'failed'].flatMap((outcome) => [`${outcome}.title`, `${outcome}.text`]),
     ...['name', 'type', 'status', 'validity', 'code'],
   ],

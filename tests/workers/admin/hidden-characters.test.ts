@@ -195,7 +195,7 @@ describe('in a mail', () => {
       .bind(fields, id)
       .run();
     mails.length = 0;
-    expect((await desk('set', id, 'in_review')).lines).toContain(t('mailFailed'));
+    expect((await desk('set', id, 'in_review', '--now')).lines).toContain(t('mailFailed'));
     expect(mails).toEqual([]);
     expect((await readRecord(await tokenOf(id))).application_status_history.at(-1)?.status_type).toBe('in_review');
   });

@@ -89,8 +89,8 @@ describe.each(LOCALES)('in %s', (locale) => {
 
   it('a new address of mail is told to the old one', async () => {
     const { id, email } = await applied();
-    await desk('set', id, 'in_review');
-    await desk('set', id, 'changes_requested', '--note', 'x');
+    await desk('set', id, 'in_review', '--now');
+    await desk('set', id, 'changes_requested', '--note', 'x', '--now');
     mails.length = 0;
     const body = formOf('founder', validValues({ email: newEmail() }));
     expect((await call(`/founders/${id}`, { token: await tokenOf(id), body })).status).toBe(200);
@@ -130,21 +130,21 @@ describe.each(LOCALES)('in %s', (locale) => {
         profile,
       ]);
     for (const status of ['in_review', 'changes_requested', 'in_review', 'approved'] as const) {
-      await desk('set', id, status, '--note', note);
+      await desk('set', id, status, '--note', note, '--now');
       says(status);
     }
-    await desk('set', refused.id, 'in_review', '--note', note);
+    await desk('set', refused.id, 'in_review', '--note', note, '--now');
     says('in_review', refused.email, refused.id);
-    await desk('set', refused.id, 'rejected', '--note', note);
+    await desk('set', refused.id, 'rejected', '--note', note, '--now');
     says('rejected', refused.email, refused.id);
   });
 
   it('a visa reaches its holder: dates, code, page, QR code and a calendar file', async () => {
     const note = locale === 'ru' ? 'Поздравляем' : 'Congratulations';
     const { id, email } = await applied();
-    for (const status of ['in_review', 'approved']) await desk('set', id, status);
+    for (const status of ['in_review', 'approved']) await desk('set', id, status, '--now');
     mails.length = 0;
-    await desk('visa', id, '--from', '2027-01-10', '--to', '2028-01-09', '--note', note);
+    await desk('visa', id, '--from', '2027-01-10', '--to', '2028-01-09', '--note', note, '--now');
     const mail = take();
     const { visa: issued } = await recordOf(id);
     const dates = locale === 'ru' ? ['10 января 2027', '9 января 2028'] : ['10 January 2027', '9 January 2028'];
@@ -170,8 +170,8 @@ describe.each(LOCALES)('in %s', (locale) => {
 
   it('an application that is sent again after a refusal is told as such', async () => {
     const { id, email } = await applied();
-    await desk('set', id, 'in_review');
-    await desk('set', id, 'rejected', '--note', 'x');
+    await desk('set', id, 'in_review', '--now');
+    await desk('set', id, 'rejected', '--note', 'x', '--now');
     mails.length = 0;
     const body = formOf('founder', validValues({ email }));
     expect((await call(`/founders/${id}`, { token: await tokenOf(id), body })).status).toBe(200);

@@ -27,6 +27,7 @@ const ways: Record<Status, Status[]> = {
   changes_requested: ['changes_requested'],
   approved: ['in_review', 'approved'],
   visa_issued: ['in_review', 'approved', 'visa_issued'],
+  visa_revoked: ['in_review', 'approved', 'visa_issued', 'visa_revoked'],
   rejected: ['rejected'],
 };
 

@@ -31,14 +31,20 @@ describe('where an application stands', () => {
     ['changes_requested', ['in_review', 'approved', 'visa_issued']],
     ['approved', ['visa_issued']],
     ['visa_issued', []],
+    ['visa_revoked', []],
     ['rejected', []],
   ])('has, after %s, %j ahead', (status, ahead) => {
     expect(stagesAhead(status)).toEqual(ahead);
   });
 
-  it('goes on only to statuses that exist, and ends with a visa or a rejection', () => {
+  it('goes on only to statuses that exist, and ends with a visa, or without one; nowhere by mistake for ever', () => {
     for (const status of STATUSES) for (const next of STAGES[status].next) expect(isStatus(next)).toBe(true);
-    expect(STATUSES.filter((status) => STAGES[status].next.length === 0)).toEqual(['visa_issued', 'rejected']);
+    expect(STATUSES.filter((status) => STAGES[status].phase !== 'now')).toEqual([
+      'visa_issued',
+      'visa_revoked',
+      'rejected',
+    ]);
+    expect(STATUSES.filter((status) => STAGES[status].next.length === 0)).toEqual([]);
   });
 
   it('lets the applicant change it before the review, when changes are asked for, and after a refusal', () => {
@@ -81,7 +87,7 @@ describe('when the next news is there', () => {
     expect(expectedBy(status, since)).toBe(expected);
   });
 
-  it.each(['changes_requested', 'visa_issued', 'rejected'])('is not foretold after %s', (status) => {
+  it.each(['changes_requested', 'visa_issued', 'visa_revoked', 'rejected'])('is not foretold after %s', (status) => {
     expect(expectedBy(status, '2026-11-20T10:00:00Z')).toBeNull();
   });
 

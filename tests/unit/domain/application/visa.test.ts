@@ -17,6 +17,10 @@ describe('a visa on a given day', () => {
     expect(visaState({ ...issued, status_type: 'approved' }, '2026-06-01')).toBe('other');
   });
 
+  it('is revoked whatever its dates', () => {
+    expect(visaState({ ...issued, status_type: 'visa_revoked' }, '2026-06-01')).toBe('revoked');
+  });
+
   it('is valid when the host names no dates', () => {
     expect(visaState({ status_type: 'visa_issued', valid_from: null, valid_to: null }, '2026-06-01')).toBe('valid');
   });

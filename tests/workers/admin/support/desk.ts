@@ -1,6 +1,13 @@
 /** The operators' command line on the database, bucket and mail of the tests. */
 import { expect } from 'vitest';
-import { type CommandLine, DeskRefusal, type Told } from '../../../../functions/admin/desk/command.ts';
+import {
+  type CommandLine,
+  DeskRefusal,
+  OPTIONS,
+  type OptionName,
+  type Options,
+  type Told,
+} from '../../../../functions/admin/desk/command.ts';
 import { runCommand } from '../../../../functions/admin/desk/commands.ts';
 import type { Desk } from '../../../../functions/admin/desk/platform.ts';
 import { wordsOf } from '../../../../functions/admin/mail/words.ts';
@@ -35,14 +42,19 @@ export function deskWith({ desk, confirmed = true, asked, now }: DeskOptions = {
     });
 }
 
-/** Every option with a value, as `--note text`. */
+/** Options as an operator writes them: `--note text`, `--now`. */
 function commandLine(argv: readonly string[]): CommandLine {
   const [name = '', ...rest] = argv;
   const from = rest.findIndex((part) => part.startsWith('--'));
   const [args, given] = from === -1 ? [rest, []] : [rest.slice(0, from), rest.slice(from)];
-  const options: Record<string, string> = {};
-  for (let at = 0; at < given.length; at += 2) options[given[at]?.slice(2) ?? ''] = given[at + 1] ?? '';
-  return { name, args, options };
+  const options: Record<string, string | true> = {};
+  for (let at = 0; at < given.length; at += 1) {
+    const option = given[at]?.slice(2) ?? '';
+    const isFlag = OPTIONS[option as OptionName]?.type === 'boolean';
+    options[option] = isFlag || (given[at + 1] ?? '');
+    if (!isFlag) at += 1;
+  }
+  return { name, args, options: options as Options };
 }
 
 /** Runs one command, for example `desk('set', id, 'in_review')`. */

@@ -86,6 +86,11 @@ export async function sweepLoose(): Promise<void> {
   await runSweep(Math.max(Date.now(), row?.at ?? 0) + 61 * 60_000);
 }
 
+/** Sends waiting mail as the cron trigger does. */
+export async function runMail(now: number, env = bindings): Promise<void> {
+  await worker.scheduled({ scheduledTime: now, cron: '* * * * *', noRetry() {} } as ScheduledController, env);
+}
+
 /** Status, code and field errors of a refusal. */
 export async function refusal(response: Response): Promise<{ status: number; code: string; errors?: object }> {
   const body = await response.json<ErrorBody>();

@@ -1,0 +1,41 @@
+/** Which applications are late: those of a stage that lasts longer than it usually does, as the account tells applicants. */
+import { expectedBy, STATUSES } from '../../../src/domain/application/status.ts';
+import { utcDate } from '../../../src/domain/input/date.ts';
+import type { StageBefore } from '../store/lists.ts';
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+
+/** How an application stands at an instant. Times are milliseconds since 1970. */
+export interface Standing {
+  /** Whole days in the present stage. */
+  days: number;
+  /** When news are usual, `YYYY-MM-DD`; null where nobody can say. */
+  expectedBy: string | null;
+  isOverdue: boolean;
+}
+
+export function standingOf({ status, since }: { status: string; since: number }, now: number): Standing {
+  const due = expectedBy(status, new Date(since).toISOString());
+  return {
+    days: Math.floor((now - since) / DAY_MS),
+    expectedBy: due,
+    isOverdue: due !== null && due < utcDate(new Date(now)),
+  };
+}
+
+/** For each stage that can be late: it is where it began before an instant. */
+export function overdueStages(now: number): StageBefore[] {
+  return STATUSES.flatMap((status) => {
+    const before = latestLate(status, now);
+    return before === null ? [] : [{ status, before }];
+  });
+}
+
+/** The end of the last day on which a stage that is late now may have begun; null where it can't be late. */
+function latestLate(status: string, now: number): number | null {
+  const today = utcDate(new Date(now));
+  if (expectedBy(status, today) === null) return null;
+  let start = Date.parse(today);
+  while ((expectedBy(status, utcDate(new Date(start))) ?? '') >= today) start -= DAY_MS;
+  return start + DAY_MS;
+}

@@ -1,0 +1,64 @@
+/** The options that say which applications are meant, for every command that has some. */
+import { isStatus, STATUSES } from '../../../src/domain/application/status.ts';
+import { APPLICATION_TYPES, readApplicationType } from '../../../src/domain/application/types.ts';
+import { isRealDate } from '../../../src/domain/input/date.ts';
+import type { Cursor, ListFilter } from '../store/lists.ts';
+import { DeskRefusal, type OptionName, type Options, type Run } from './command.ts';
+import { overdueStages } from './deadlines.ts';
+
+/** What a list can be narrowed by. */
+export const FILTER_OPTIONS = ['status', 'type', 'request', 'from', 'to', 'overdue'] as const satisfies OptionName[];
+
+/** @throws DeskRefusal for an unknown status or type, or a date that is none */
+export function readFilter({ t, options, now }: Pick<Run, 't' | 'options' | 'now'>): ListFilter {
+  const { status, type, request } = options;
+  const ofType = type === undefined ? null : readApplicationType(type);
+  if (status !== undefined && !isStatus(status))
+    throw new DeskRefusal(t('statusUnknown', { statuses: STATUSES.join(', ') }));
+  if (type !== undefined && ofType === null)
+    throw new DeskRefusal(t('noSuchType', { types: APPLICATION_TYPES.join(', ') }));
+  return {
+    status: status ?? null,
+    type: ofType,
+    request: request ?? null,
+    ...readPeriod({ t, options }),
+    overdue: options.overdue ? overdueStages(now) : null,
+  };
+}
+
+/** The days from `--from` to `--to`, both included, as instants; null for an open end. @throws DeskRefusal */
+export function readPeriod({ t, options: { from, to } }: Pick<Run, 't' | 'options'>) {
+  if ([from, to].some((date) => date !== undefined && !isRealDate(date)) || (from && to && to < from))
+    throw new DeskRefusal(t('periodDates'));
+  return { from: from ? startOfDay(from) : null, to: to ? startOfDay(to, 1) : null };
+}
+
+/** Midnight of this machine, at the beginning of a day that is `later` days after a date. @param date `YYYY-MM-DD` */
+export function startOfDay(date: string, later = 0): number {
+  const [year = 0, month = 1, day = 1] = date.split('-').map(Number);
+  return new Date(year, month - 1, day + later).getTime();
+}
+
+/** The day of this machine at an instant, `YYYY-MM-DD`. */
+export function dayOf(instant: number): string {
+  const at = new Date(instant);
+  const two = (part: number) => String(part).padStart(2, '0');
+  return `${at.getFullYear()}-${two(at.getMonth() + 1)}-${two(at.getDate())}`;
+}
+
+/** `--after`, as {@link writeCursor} has written it. @throws DeskRefusal */
+export function readCursor({ t, options: { after } }: Pick<Run, 't' | 'options'>): Cursor | null {
+  if (after === undefined) return null;
+  const [, at, id] = /^(\d{1,15})\.([\w-]+)$/.exec(after) ?? [];
+  if (!at || !id) throw new DeskRefusal(t('cursorUnreadable'));
+  return { at: Number(at), id };
+}
+
+export const writeCursor = ({ at, id }: Cursor) => `${at}.${id}`;
+
+/** The options of a command line, as they would be typed. */
+export function typedOptions(options: Options): string {
+  return Object.entries(options)
+    .map(([name, value]) => (value === true ? `--${name}` : `--${name} ${value}`))
+    .join(' ');
+}

@@ -1,0 +1,66 @@
+/** Commands that list applications. */
+import { cursorOf, type ListedApplicant, listPage } from '../store/lists.ts';
+import { findApplications } from '../store/search.ts';
+import type { Commands, Run, Told } from './command.ts';
+import { standingOf } from './deadlines.ts';
+import { dayOf, FILTER_OPTIONS, readCursor, readFilter, typedOptions, writeCursor } from './list-filter.ts';
+import { aligned } from './table.ts';
+
+export const LISTS: Commands = {
+  find: { args: [1, Number.POSITIVE_INFINITY], options: [], run: find },
+  list: { args: [0, 1], options: [...FILTER_OPTIONS, 'after'], run: list },
+};
+
+const PAGE = 50;
+
+/** Applications by number, e-mail, name, passport number or request; several arguments are one text. */
+async function find(run: Run): Promise<Told> {
+  const { rows, incomplete } = await findApplications(run.desk.env.DB, run.args.join(' '), PAGE + 1);
+  const shown = rows.slice(0, PAGE);
+  const { t } = run;
+  const lines = [
+    ...(shown.length > 0 ? table(shown, run) : [t('nothingFound')]),
+    ...(rows.length > PAGE ? [t('foundMore', { count: PAGE })] : []),
+    ...(incomplete ? [t('findIncomplete')] : []),
+  ];
+  return { lines, data: { found: shown.map((row) => dataOf(row, run.now)), incomplete } };
+}
+
+/** A page of the latest applications, or of those that wait longest; `data` is its rows, as it always was. */
+async function list(run: Run): Promise<Told> {
+  const { desk, t, args, now } = run;
+  const [status] = args;
+  const options = { ...(status === undefined ? {} : { status }), ...run.options };
+  const filter = readFilter({ t, options, now });
+  const page = { after: readCursor(run), limit: PAGE + 1 };
+  const rows = await listPage(desk.env.DB, filter, page);
+  const shown = rows.slice(0, PAGE);
+  const data = shown.map((row) => ({ ...dataOf(row, now), cursor: writeCursor(cursorOf(filter, row)) }));
+  if (shown.length === 0) return { lines: [t(Object.keys(options).length > 0 ? 'noneFound' : 'empty')], data };
+  const last = data.at(-1);
+  const next = `npm run desk -- list ${typedOptions({ ...options, after: last?.cursor ?? '' })}`;
+  return { lines: [...table(shown, run), ...(rows.length > PAGE ? ['', t('more', { next })] : [])], data };
+}
+
+/** Names stand last, whole. */
+function table(rows: readonly ListedApplicant[], { t, now }: Pick<Run, 't' | 'now'>): string[] {
+  const head = [t('column.number'), t('column.type'), t('column.status'), t('column.received'), t('column.days')];
+  const cells = rows.map((row) => {
+    const { days, expectedBy, isOverdue } = standingOf(row, now);
+    const due = isOverdue ? t('overdue', { date: expectedBy }) : (expectedBy ?? '');
+    const name = [nameOf(row, t), row.isSample ? `(${t('sample')})` : ''].join(' ').trim();
+    return [row.id, row.type, row.status, dayOf(row.createdAt), String(days), due, name];
+  });
+  return aligned([[...head, t('column.expected'), t('column.name')], ...cells]);
+}
+
+function nameOf({ name, anonymisedAt }: ListedApplicant, t: Run['t']): string {
+  return anonymisedAt === null ? (name ?? '') : t('anonymisedOn', { date: dayOf(anonymisedAt) });
+}
+
+function dataOf({ isSample, createdAt, since, anonymisedAt, ...row }: ListedApplicant, now: number) {
+  const { days, expectedBy, isOverdue } = standingOf({ ...row, since }, now);
+  const times = { createdAt: new Date(createdAt).toISOString(), since: new Date(since).toISOString() };
+  const anonymised = anonymisedAt === null ? {} : { anonymisedAt: new Date(anonymisedAt).toISOString() };
+  return { ...row, isSample: isSample === 1, ...times, ...anonymised, daysInStage: days, expectedBy, isOverdue };
+}

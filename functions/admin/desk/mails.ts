@@ -1,0 +1,70 @@
+/** Commands about mail that waits, failed or may have been sent. Rule: they show neither addresses nor contents. */
+import { formatInstant } from '../../../src/domain/i18n/dates.ts';
+import { TRIED_FOR_MS } from '../mail/outbox.ts';
+import { commit, onConflict } from '../store/database.ts';
+import { recordAction } from '../store/desk.ts';
+import { findListedMail, type ListedMail, listMails, resendMail } from '../store/outbox.ts';
+import { sendAtOnce } from './announce.ts';
+import { type Commands, DeskRefusal, findApplicant, type Run, type Told } from './command.ts';
+
+export const MAILS: Commands = {
+  mails: { args: [0, 1], options: ['all'], run: mails },
+  resend: { args: [1], options: [], run: resend },
+};
+
+const LISTED = 100;
+
+/** Mails that are not sent yet, of all applications or one; with `--all` also sent ones. */
+async function mails({ desk, t, locale, args, options }: Run): Promise<Told> {
+  const only = { applicantId: args[0] ?? null, sent: options.all ?? false };
+  const rows = await listMails(desk.env.DB, only, LISTED);
+  const lines = rows.map((mail) => {
+    const state = stateOf(mail);
+    const next =
+      mail.state === 'waiting' ? t('mailDue', { time: formatInstant(new Date(mail.dueAt).toISOString(), locale) }) : '';
+    const tries = mail.tries > 0 ? t('mailTries', { count: mail.tries, error: mail.error }) : '';
+    return [mail.id, mail.applicantId, t(`mailKinds.${mail.kind}`), t(`mailStates.${state}`), next, tries]
+      .filter(Boolean)
+      .join('  ');
+  });
+  return { lines: lines.length > 0 ? lines : [t(options.all ? 'noMails' : 'noMailsOpen')], data: rows.map(listed) };
+}
+
+/** `failed`: waits for another try. */
+const stateOf = ({ state, tries }: ListedMail) => (state === 'waiting' && tries > 0 ? 'failed' : state);
+
+function listed(mail: ListedMail): object {
+  const { id, applicantId, kind, tries, error, madeAt, dueAt, triedAt } = mail;
+  const instant = (ms: number) => new Date(ms).toISOString();
+  return {
+    ...{ id, application: applicantId, kind, state: stateOf(mail), tries, error },
+    made_at: instant(madeAt),
+    due_at: instant(dueAt),
+    tried_at: triedAt > 0 ? instant(triedAt) : null,
+  };
+}
+
+/** Sends a mail again, or at once: the one of an id, or the last one of an application. */
+async function resend(run: Run): Promise<Told> {
+  const { desk, t, args, by, now } = run;
+  const { DB } = desk.env;
+  const [id = ''] = args;
+  const mail = await findListedMail(DB, id);
+  if (!mail) throw new DeskRefusal(t('noSuchMail', { id }));
+  const kind = t(`mailKinds.${mail.kind}`);
+  if (mail.state === 'sending') throw new DeskRefusal(t('mailSending'));
+  if (mail.isEmptied || (mail.isSealed && mail.expiresAt <= now)) throw new DeskRefusal(t('mailGone', { kind }));
+  const { fields } = await findApplicant(run, mail.applicantId);
+  const unclear = mail.state === 'unclear' ? [t('mailMayHaveCome')] : [];
+  const question = t('confirmResend', { kind, id: mail.applicantId, email: fields.email });
+  await run.confirm([...unclear, question].join(' '));
+  const action = recordAction(DB, { applicantId: mail.applicantId, action: 'resend', detail: mail.kind, by, now });
+  await commit(DB, [resendMail(DB, mail, { now, triedFor: TRIED_FOR_MS }), action]).catch(
+    onConflict(() => new DeskRefusal(t('mailSending'))),
+  );
+  const data = { id: mail.id, application: mail.applicantId, kind: mail.kind };
+  // Its secret can be opened by the portal only: the deployed one's key is not here.
+  if (mail.isSealed) return { lines: [t('mailSoon')], data: { ...data, sent: false, file: null } };
+  const { line, sent, file } = await sendAtOnce(run, mail.id);
+  return { lines: [line], data: { ...data, sent, file } };
+}

@@ -1,0 +1,155 @@
+/** One application in words: everything that an operator may know of it. */
+import { presentApplication } from '../../../src/domain/application/application-copy.ts';
+import { LISTS, type ListName } from '../../../src/domain/application/fields.ts';
+import { type ApplicantRecord, fromRecord } from '../../../src/domain/application/record.ts';
+import { STAGES } from '../../../src/domain/application/stages.ts';
+import { isStatus, type StatusEntry } from '../../../src/domain/application/status.ts';
+import { formatDate, formatInstant } from '../../../src/domain/i18n/dates.ts';
+import { fileSizeText } from '../../../src/domain/input/files.ts';
+import { mapFiles } from '../application/record.ts';
+import type { Applicant } from '../store/applicants.ts';
+import { listActions } from '../store/desk.ts';
+import { listNotes, type Note } from '../store/notes.ts';
+import { type Commands, findApplicant, type Run, type Told } from './command.ts';
+import { standingOf } from './deadlines.ts';
+import { fieldLabel, siteWords, statusName, typeName } from './site-words.ts';
+
+export const VIEWS: Commands = { show: { args: [1], options: [], run: show } };
+
+/** For people in words of their language; `data` as it is stored. */
+async function show(run: Run): Promise<Told> {
+  const applicant = await findApplicant(run, run.args[0] ?? '');
+  const { DB } = run.desk.env;
+  const [actions, notes] = await Promise.all([listActions(DB, applicant.id), listNotes(DB, applicant.id)]);
+  const { anonymisedAt } = applicant;
+  const sections = [
+    ...(anonymisedAt === null
+      ? [head(run, applicant), ...answers(run, applicant)]
+      : [bareHead(run, applicant, anonymisedAt)]),
+    history(run, applicant),
+    files(run, applicant),
+    noted(run, notes),
+    done(run, actions),
+  ];
+  const { id, type, status, version, fields, history: entries, visa, requestId } = applicant;
+  const terms = applicant.terms && { version: applicant.terms.version, accepted_at: iso(applicant.terms) };
+  return {
+    lines: sections.filter((lines) => lines.length > 0).flatMap((lines, at) => (at > 0 ? ['', ...lines] : lines)),
+    data: {
+      ...{ id, type, status, version, fields, history: entries, terms, requestId, visa },
+      ...{ files: applicant.files, notes, actions },
+      ...(anonymisedAt === null ? {} : { anonymisedAt: new Date(anonymisedAt).toISOString() }),
+    },
+  };
+}
+
+const iso = ({ acceptedAt }: { acceptedAt: number }) => new Date(acceptedAt).toISOString();
+
+/** What stands above the answers. */
+function head(run: Run, { id, type, status, history: entries, visa, terms, requestId, locale: theirs }: Applicant) {
+  const { t, locale, now } = run;
+  const [first, last] = [entries[0], entries.at(-1)];
+  const since = Date.parse(last?.created_at ?? '') || now;
+  const { days, expectedBy, isOverdue } = standingOf({ status, since }, now);
+  const due = expectedBy && formatDate(expectedBy, locale);
+  const next = isStatus(status) ? STAGES[status].next.map((one) => named(run, one)).join(', ') : '';
+  return [
+    t('show.title', { id, type: typeName(type, locale) }),
+    t('show.status', { status: named(run, status), days: t('days', { count: days }) }),
+    ...(due ? [t(isOverdue ? 'show.overdue' : 'show.expected', { date: due })] : []),
+    t('show.next', { next: next || t('final') }),
+    ...(first ? [t('show.received', { date: formatInstant(first.created_at, locale) })] : []),
+    ...(visa
+      ? [
+          t('show.visa', {
+            code: visa.code,
+            from: formatDate(visa.valid_from, locale),
+            to: formatDate(visa.valid_to, locale),
+          }),
+        ]
+      : []),
+    t('show.language', { language: new Intl.DisplayNames(locale, { type: 'language' }).of(theirs) }),
+    terms
+      ? t('show.terms', { version: formatDate(terms.version, locale), date: formatInstant(iso(terms), locale) })
+      : t('show.noTerms'),
+    ...(requestId === null ? [] : [t('show.request', { request: requestId })]),
+  ];
+}
+
+/** Of an application that nobody stands behind any more. */
+function bareHead(run: Run, { id, type, status }: Applicant, anonymisedAt: number): string[] {
+  const { t, locale } = run;
+  return [
+    `${t('show.title', { id, type: typeName(type, locale) })}  ${named(run, status)}`,
+    t('anonymisedOn', { date: formatInstant(new Date(anonymisedAt).toISOString(), locale) }),
+  ];
+}
+
+/** "In review by the expert group (in_review)": in words, and as `set` takes it. */
+const named = ({ locale }: Pick<Run, 'locale'>, status: string) => `${statusName(status, locale)} (${status})`;
+
+/** A section for each part of the form, as the applicant reads the answers. */
+export function answers(
+  { locale, t }: Pick<Run, 'locale' | 't'>,
+  { type, fields, files: rows }: Applicant,
+): string[][] {
+  const forms = siteWords(locale, 'forms');
+  const stored = new Map(rows.map((row) => [row.id, row]));
+  const values = mapFiles(type, fromRecord(type, fields as unknown as ApplicantRecord), (file) =>
+    file && 'path' in file ? (stored.get(file.path) ?? null) : null,
+  );
+  const rowsOf = (list: readonly { label: string; value: string }[], indent: string) =>
+    list.flatMap(({ label, value }) => indented(`${indent}${label}: ${value || t('show.nothing')}`));
+  return presentApplication(type, values, { locale, t: forms }).map(({ part, rows: own, items }) => [
+    forms(`parts.${part}.title`, { context: type }),
+    ...rowsOf(own, '  '),
+    ...items.flatMap((item) => [`  ${item.title}`, ...rowsOf(item.rows, '    ')]),
+  ]);
+}
+
+export function history(run: Pick<Run, 'locale' | 't'>, { type, history: entries }: Applicant): string[] {
+  const { t, locale } = run;
+  const asked = ({ fields = [] }: StatusEntry) => fields.map((name) => `${fieldLabel(name, type, locale)} (${name})`);
+  return [
+    t('show.history'),
+    ...entries.flatMap((entry) => [
+      `  ${formatInstant(entry.created_at, locale)}  ${named(run, entry.status_type)}`,
+      ...(entry.note ? indented(`    ${t('show.note', { note: entry.note })}`) : []),
+      ...(asked(entry).length > 0 ? [`    ${t('show.asked', { fields: asked(entry).join(', ') })}`] : []),
+    ]),
+  ];
+}
+
+const LIST_NAMES = Object.keys(LISTS) as ListName[];
+
+export function files({ t, locale }: Pick<Run, 'locale' | 't'>, { type, files: rows }: Applicant): string[] {
+  if (rows.length === 0) return [];
+  const forms = siteWords(locale, 'forms');
+  const label = (field: string) => {
+    const list = LIST_NAMES.find((name) => field in LISTS[name].item);
+    return list ? forms(`items.${list}.${field}.label`) : fieldLabel(field, type, locale);
+  };
+  return [
+    t('show.files', { count: rows.length }),
+    ...rows.map(({ field, name, size }) => `  ${label(field)}: ${name} (${fileSizeText(size, forms)})`),
+  ];
+}
+
+function noted({ t, locale }: Run, notes: readonly Note[]): string[] {
+  if (notes.length === 0) return [];
+  const lines = notes.flatMap(({ text, by, at }) => indented(`  ${instant(at, locale)}  ${by}: ${text}`));
+  return [t('show.notes'), ...lines];
+}
+
+function done({ t, locale }: Run, actions: Awaited<ReturnType<typeof listActions>>): string[] {
+  if (actions.length === 0) return [];
+  const lines = actions.flatMap(({ action, detail, by, at }) =>
+    indented(`  ${instant(at, locale)}  ${by}: ${action} ${isStatus(detail) ? statusName(detail, locale) : detail}`),
+  );
+  return [t('show.actions'), ...lines];
+}
+
+const instant = (at: number, locale: Run['locale']) => formatInstant(new Date(at).toISOString(), locale);
+
+/** A text of several lines, so that none of them can be taken for a line of ours. */
+const indented = (text: string) => text.split('\n').map((line, index) => (index === 0 ? line : `        ${line}`));

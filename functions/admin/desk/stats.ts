@@ -1,0 +1,128 @@
+/** Numbers over all applications, for whoever runs the office: how many, how long, how late. */
+import { FIRST_STATUS, STAGES } from '../../../src/domain/application/stages.ts';
+import { STATUSES } from '../../../src/domain/application/status.ts';
+import { APPLICATION_TYPES } from '../../../src/domain/application/types.ts';
+import {
+  countsStatement,
+  type DecisionTimes,
+  decisionsStatement,
+  mailsStatement,
+  overdueStatement,
+  type Period,
+  receivedStatement,
+  type TypeAndStatus,
+} from '../store/statistics.ts';
+import type { Commands, Run, Told } from './command.ts';
+import { overdueStages } from './deadlines.ts';
+import { dayOf, readPeriod, startOfDay } from './list-filter.ts';
+import { statusName, typeName } from './site-words.ts';
+import { aligned } from './table.ts';
+
+export const STATS: Commands = { stats: { args: [0], options: ['from', 'to'], run: stats } };
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+
+/** The statuses that decide about an application: after them a visa is issued, or nothing is. */
+const DECISIONS = STATUSES.filter(
+  (status) => STAGES[status].phase === 'stopped' || STAGES[status].next.some((next) => STAGES[next].issuesVisa),
+);
+
+interface Numbers {
+  counts: TypeAndStatus[];
+  received: { from: string; count: number }[];
+  /** Days with one decimal. */
+  decisions: { count: number; medianDays: number | null; ninetiethDays: number | null };
+  overdue: { status: string; count: number }[];
+  mails: { state: string; count: number }[];
+}
+
+/** All in one round trip. What is overdue and which mails wait is of now, whatever the period. */
+async function stats(run: Run): Promise<Told> {
+  const { desk, now } = run;
+  const period = readPeriod(run);
+  const edges = edgesOf(period, now);
+  const answers = await desk.env.DB.batch([
+    countsStatement(desk.env.DB, period),
+    receivedStatement(desk.env.DB, edges),
+    decisionsStatement(desk.env.DB, { first: FIRST_STATUS, decisions: DECISIONS }, period),
+    overdueStatement(desk.env.DB, overdueStages(now)),
+    mailsStatement(desk.env.DB),
+  ]);
+  const rows = <Row>(at: number) => (answers[at]?.results ?? []) as Row[];
+  const [times] = rows<DecisionTimes>(2);
+  const data: Numbers = {
+    counts: rows<TypeAndStatus>(0),
+    received: rows<{ start: number; count: number }>(1)
+      .slice(0, -1)
+      .map(({ start, count }) => ({ from: dayOf(start), count })),
+    decisions: {
+      count: times?.count ?? 0,
+      medianDays: inDays(times?.median ?? null),
+      ninetiethDays: inDays(times?.ninetieth ?? null),
+    },
+    overdue: rows(3),
+    mails: rows(4),
+  };
+  return { lines: linesOf(run, data), data };
+}
+
+const inDays = (ms: number | null) => (ms === null ? null : Math.round((ms / DAY_MS) * 10) / 10);
+
+/** More days than that are told by the week. */
+const MAX_DAYS = 31;
+/** Without `--from`. */
+const WEEKS = 12;
+
+/** Midnights of this machine that begin each day or week (Monday) of a period, and the end of the last. */
+function edgesOf({ from, to }: Period, now: number): number[] {
+  const end = dayOf((to ?? now + DAY_MS) - 1);
+  const start = dayOf(from ?? startOfDay(end, -7 * WEEKS));
+  const isShort = startOfDay(end) - startOfDay(start) < MAX_DAYS * DAY_MS;
+  const step = isShort ? 1 : 7;
+  const weekday = (new Date(startOfDay(start)).getDay() + 6) % 7;
+  const edges: number[] = [];
+  for (let day = isShort ? 0 : -weekday; startOfDay(start, day) <= startOfDay(end); day += step)
+    edges.push(startOfDay(start, day));
+  return [...edges, startOfDay(dayOf(edges.at(-1) ?? startOfDay(end)), step)];
+}
+
+function linesOf({ t, locale }: Run, { counts, received, decisions, overdue, mails }: Numbers): string[] {
+  const of = (type: string, status: string) =>
+    counts.find((row) => row.type === type && row.status === status)?.count ?? 0;
+  const types = [...new Set([...APPLICATION_TYPES, ...counts.map(({ type }) => type)])];
+  const statuses = [...new Set([...STATUSES, ...counts.map(({ status }) => status)])];
+  const sum = (list: readonly { count: number }[]) => String(list.reduce((total, { count }) => total + count, 0));
+  const byType = statuses.map((status) => [
+    `  ${statusName(status, locale)}`,
+    ...types.map((type) => String(of(type, status))),
+    sum(counts.filter((row) => row.status === status)),
+  ]);
+  const totals = types.map((type) => sum(counts.filter((row) => row.type === type)));
+  const pairs = (rows: readonly { label: string; count: number }[]) =>
+    aligned(rows.map(({ label, count }) => [`  ${label}`, String(count)]));
+  const none = [`  ${t('stats.none')}`];
+  return [
+    t('stats.counts'),
+    ...aligned([
+      ['', ...types.map((type) => typeName(type, locale)), t('stats.sum')],
+      ...byType,
+      [`  ${t('stats.sum')}`, ...totals, sum(counts)],
+    ]),
+    '',
+    t('stats.received'),
+    ...pairs(received.map(({ from, count }) => ({ label: from, count }))),
+    '',
+    t('stats.decisions', { count: decisions.count }),
+    ...(decisions.count > 0
+      ? [`  ${t('stats.times', { median: decisions.medianDays, ninetieth: decisions.ninetiethDays })}`]
+      : []),
+    '',
+    t('stats.overdue'),
+    ...(overdue.length > 0
+      ? pairs(overdue.map(({ status, count }) => ({ label: statusName(status, locale), count })))
+      : none),
+    '',
+    t('stats.mails'),
+    ...(mails.length > 0 ? pairs(mails.map(({ state, count }) => ({ label: state, count }))) : none),
+  ];
+}

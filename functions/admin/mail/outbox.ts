@@ -1,0 +1,170 @@
+/**
+ * Mails on their way: written into the outbox with what they tell, sent after the answer, tried again by the sweep. Rule: a
+ * mail that can't be sent never fails what it tells of; log and outbox have the error's kind only.
+ */
+import { RESET_CODE_MS } from '../../../src/domain/account/reset.ts';
+import { DEFAULT_LOCALE, isLocale } from '../../../src/domain/i18n/locales.ts';
+import type { AdminEnv } from '../runtime/env.ts';
+import { describeError, log } from '../runtime/log.ts';
+import { newMailId } from '../secrets/keys.ts';
+import { seal, unseal } from '../secrets/seal.ts';
+import {
+  type ClaimedMail,
+  claimDue,
+  claimMail,
+  dropMail,
+  endMails,
+  insertMail,
+  markFailed,
+  markSent,
+  type NewMail,
+} from '../store/outbox.ts';
+import type { Mail } from './compose.ts';
+import { sendMail } from './send.ts';
+
+/** A mail that can't be sent is tried again for so long. */
+export const TRIED_FOR_MS = 3 * 24 * 60 * 60_000;
+
+/** What stands readable in the outbox, and what is sealed. */
+function parted(mail: Mail): { content: object; secret: string | null } {
+  const { kind: _, ...content } = mail;
+  if (mail.kind === 'code') return { content: {}, secret: mail.code };
+  if (mail.kind === 'emailChanged') return { content: {}, secret: mail.token };
+  return { content, secret: null };
+}
+
+function whole(kind: Mail['kind'], content: string, secret: string | null): Mail {
+  return { kind, code: secret, token: secret, ...(JSON.parse(content) as object) } as unknown as Mail;
+}
+
+export interface Draft {
+  /** Null for a stranger's address, which gets no mail and costs the same. */
+  applicantId: string | null;
+  mail: Mail;
+  /** Where it goes, when that is not the applicant's address. */
+  address?: string;
+  now: number;
+  /** When it goes out; at once unless set. */
+  dueAt?: number;
+  /** See {@link NewMail}. */
+  tellsDecision?: boolean;
+}
+
+/** A row of the outbox, for {@link insertMail} in the batch that does what it tells. */
+export async function draftMail(
+  env: AdminEnv,
+  { applicantId, mail, address, now, dueAt = now, tellsDecision = false }: Draft,
+): Promise<NewMail> {
+  const id = newMailId();
+  const { content, secret } = parted(mail);
+  return {
+    id,
+    applicantId,
+    kind: mail.kind,
+    content: JSON.stringify(content),
+    sealed: secret === null ? null : await seal(env, id, secret),
+    address: address ?? null,
+    madeAt: now,
+    dueAt,
+    expiresAt: dueAt + (mail.kind === 'code' ? RESET_CODE_MS : TRIED_FOR_MS),
+    tellsDecision,
+  };
+}
+
+/** {@link draftMail} as a statement. */
+export async function mailStatement(
+  env: AdminEnv,
+  draft: Draft,
+): Promise<{ id: string; statement: D1PreparedStatement }> {
+  const mail = await draftMail(env, draft);
+  return { id: mail.id, statement: insertMail(env.DB, mail) };
+}
+
+/** The request that a mail comes of. */
+interface Cause {
+  env: AdminEnv;
+  requestId: string;
+  later(work: Promise<unknown>): void;
+}
+
+/** Sends a mail of the outbox once the request is answered. */
+export function mailLater({ env, requestId, later }: Cause, id: string): void {
+  later(
+    afterTheAnswer()
+      .then(() => sendWaiting(env, id, Date.now(), requestId))
+      // What was not marked is seen by the sweep.
+      .catch((error: unknown) =>
+        log({ level: 'error', request_id: requestId, endpoint: 'mail', detail: describeError(error) }),
+      ),
+  );
+}
+
+/** Enough for an answer to have left the machine, and for nobody to wait. */
+const PAUSE_MS = 50;
+
+/**
+ * Writing and sending a mail takes time, which must not show in the answer: only applicants get one. Without a pause it
+ * is done while the answer is still on its way through the same machine (`npm run bench:strangers` shows that).
+ */
+function afterTheAnswer(): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, PAUSE_MS));
+}
+
+/** `taken`: somebody else sends it, or has. */
+export type MailOutcome = 'sent' | 'failed' | 'taken';
+
+/** Sends one mail of the outbox now. */
+export async function sendWaiting(env: AdminEnv, id: string, now: number, requestId: string): Promise<MailOutcome> {
+  const claimed = await claimMail(env.DB, id, now);
+  return claimed ? deliver(env, claimed, requestId) : 'taken';
+}
+
+/** At most so many in one run, which comes every minute. */
+const MOST_IN_A_RUN = 100;
+
+/** Sends what is due, and gives up what is too old. */
+export async function sendDue(env: AdminEnv, now: number, requestId: string): Promise<void> {
+  for (const { kind, state } of await endMails(env.DB, now))
+    log({ level: 'error', request_id: requestId, endpoint: 'mail', mail: kind, outcome: state });
+  for (let nth = 1; nth <= MOST_IN_A_RUN; nth += 1) {
+    const claimed = await claimDue(env.DB, now);
+    if (!claimed) return;
+    await deliver(env, claimed, requestId);
+  }
+}
+
+async function deliver(env: AdminEnv, claimed: ClaimedMail, requestId: string): Promise<MailOutcome> {
+  const { id, applicantId, kind, content, sealed, locale, tries, triedAt } = claimed;
+  if (applicantId === null) {
+    await dropMail(env.DB, claimed);
+    return 'sent';
+  }
+  const line = { request_id: requestId, endpoint: 'mail', mail: kind };
+  try {
+    const secret = sealed === null ? null : await unseal(env, id, sealed);
+    const to = { email: claimed.email ?? '', locale: locale !== null && isLocale(locale) ? locale : DEFAULT_LOCALE };
+    await sendMail(env, to, whole(kind, content, secret));
+  } catch (error) {
+    const detail = kindOf(error);
+    log({ ...line, level: 'error', outcome: 'failed', detail });
+    await markFailed(env.DB, claimed, detail, triedAt + pauseAfter(tries));
+    return 'failed';
+  }
+  await markSent(env.DB, claimed);
+  log({ ...line, level: 'info', outcome: 'sent' });
+  return 'sent';
+}
+
+/** The message of an error may hold the address. */
+function kindOf(error: unknown): string {
+  const { name = '', code = '' } = (error ?? {}) as { name?: string; code?: string };
+  return [name, code].filter(Boolean).join(' ');
+}
+
+const FIRST_PAUSE_MS = 60_000;
+const LONGEST_PAUSE_MS = 12 * 60 * 60_000;
+
+/** One minute, then three times as long each time, twelve hours at most: a code is tried four times, others for three days. */
+function pauseAfter(tries: number): number {
+  return Math.min(LONGEST_PAUSE_MS, FIRST_PAUSE_MS * 3 ** (tries - 1));
+}

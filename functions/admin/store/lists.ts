@@ -1,0 +1,97 @@
+/** Which applications are listed, and in which order: by pages, each of which goes on after the last row of the one before. */
+
+/** A row of a list. Times are milliseconds since 1970. */
+export interface ListedApplicant {
+  id: string;
+  type: string;
+  status: string;
+  /** Null where the application has none left. */
+  name: string | null;
+  isSample: number;
+  createdAt: number;
+  /** When the present stage began. */
+  since: number;
+  /** When nothing personal was left of it; null for every other. */
+  anonymisedAt: number | null;
+}
+
+/** For a statement that has `applicants` as `a`. */
+export const LISTED = `a.id, a.application_type AS type, a.status, a.fields ->> '$.fio' AS name, a.is_sample AS isSample,
+  a.created_at AS createdAt, a.anonymised_at AS anonymisedAt, ${sinceOf('a.id')} AS since`;
+
+function sinceOf(id: string): string {
+  return `(SELECT h.created_at FROM status_history h WHERE h.applicant_id = ${id} ORDER BY h.position DESC LIMIT 1)`;
+}
+
+/** What is listed; null where it does not matter. */
+export interface ListFilter {
+  status: string | null;
+  type: string | null;
+  /** The id of the request that made it. */
+  request: string | null;
+  /** Received at this instant or later. */
+  from: number | null;
+  /** Received before this instant. */
+  to: number | null;
+  /** Those of a stage that began before an instant, and the longest waiting first instead of the newest. */
+  overdue: readonly StageBefore[] | null;
+}
+
+export interface StageBefore {
+  status: string;
+  before: number;
+}
+
+/** Where a page goes on: after the row of this time (see {@link cursorOf}) and number. */
+export interface Cursor {
+  at: number;
+  id: string;
+}
+
+/** After a row of a list. */
+export function cursorOf({ overdue }: ListFilter, row: Pick<ListedApplicant, 'id' | 'createdAt' | 'since'>): Cursor {
+  return { at: overdue ? row.since : row.createdAt, id: row.id };
+}
+
+/** One page. @param columns what else each row has, from `applicants` as `a` */
+export async function listPage<Row extends ListedApplicant = ListedApplicant>(
+  db: D1Database,
+  filter: ListFilter,
+  { after, limit }: { after: Cursor | null; limit: number },
+  columns = '',
+): Promise<Row[]> {
+  const { conditions, values } = conditionsOf(filter, after);
+  const where = conditions.length > 0 ? `WHERE ${conditions.join(' AND ')}` : '';
+  const order = filter.overdue ? 'since, a.id' : 'a.created_at DESC, a.id DESC';
+  const sql = `SELECT ${LISTED}${columns} FROM applicants a ${where} ORDER BY ${order} LIMIT ?`;
+  return (
+    await db
+      .prepare(sql)
+      .bind(...values, limit)
+      .all<Row>()
+  ).results;
+}
+
+function conditionsOf({ overdue, ...only }: ListFilter, after: Cursor | null) {
+  const late = overdue ? stagesBefore(overdue) : null;
+  const given: [string, readonly (string | number | null)[]][] = [
+    ['a.status = ?', [only.status]],
+    ['a.application_type = ?', [only.type]],
+    ['a.request_id = ?', [only.request]],
+    ['a.created_at >= ?', [only.from]],
+    ['a.created_at < ?', [only.to]],
+    [late?.condition ?? '', late?.values ?? [null]],
+    [overdue ? `(since, a.id) > (?, ?)` : '(a.created_at, a.id) < (?, ?)', after ? [after.at, after.id] : [null]],
+  ];
+  const asked = given.filter(([, values]) => !values.includes(null));
+  return { conditions: asked.map(([condition]) => condition), values: asked.flatMap(([, values]) => values) };
+}
+
+/** The condition of stages that began before an instant; an application is never younger than its stage. */
+export function stagesBefore(stages: readonly StageBefore[]): { condition: string; values: (string | number)[] } {
+  const one = `(a.status = ? AND a.created_at < ? AND ${sinceOf('a.id')} < ?)`;
+  return {
+    condition: stages.length > 0 ? `(${stages.map(() => one).join(' OR ')})` : 'false',
+    values: stages.flatMap(({ status, before }) => [status, before, before]),
+  };
+}

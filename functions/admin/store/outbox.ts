@@ -1,0 +1,226 @@
+/**
+ * The outbox. Rule: a mail is written with what it tells, and claimed before it is sent, so that no two senders have it. One
+ * whose sender died is `unclear`, and sent again by an operator only.
+ */
+import type { MailKind } from '../mail/compose.ts';
+
+export type MailState = 'waiting' | 'sending' | 'sent' | 'unclear' | 'given_up';
+
+/** A mail as it waits. Times in milliseconds since 1970. */
+export interface NewMail {
+  id: string;
+  /** Null for a code that a stranger's address asked for. */
+  applicantId: string | null;
+  kind: MailKind;
+  /** JSON; nothing secret. */
+  content: string;
+  /** See `seal`. */
+  sealed: string | null;
+  /** Null: the applicant's, when it is sent. */
+  address: string | null;
+  madeAt: number;
+  dueAt: number;
+  /** When it is given up. */
+  expiresAt: number;
+  /** It tells the last entry of the history, which an operator made in the same batch. */
+  tellsDecision: boolean;
+}
+
+const COLUMNS = 'id, applicant_id, kind, content, sealed, address, made_at, due_at, expires_at';
+const valuesOf = (mail: NewMail) => [
+  ...[mail.id, mail.applicantId, mail.kind, mail.content, mail.sealed, mail.address],
+  ...[mail.madeAt, mail.dueAt, mail.expiresAt],
+];
+
+export function insertMail(db: D1Database, mail: NewMail): D1PreparedStatement {
+  return db
+    .prepare(
+      `INSERT INTO mails (${COLUMNS}, position) VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9,
+         iif(?10, (SELECT max(position) FROM status_history WHERE applicant_id = ?2), NULL))`,
+    )
+    .bind(...valuesOf(mail), Number(mail.tellsDecision));
+}
+
+/** The mail with a code, in the place of one with an earlier code; both only where the batch has taken the code. */
+export function insertCodeMail(
+  db: D1Database,
+  mail: NewMail,
+  code: { addressHash: string; codeHash: string },
+): D1PreparedStatement[] {
+  const taken = (address: string, hash: string) =>
+    `EXISTS (SELECT 1 FROM reset_codes WHERE address_hash = ${address} AND code_hash = ${hash})`;
+  return [
+    db
+      .prepare(
+        `DELETE FROM mails WHERE applicant_id = ?1 AND kind = 'code' AND state = 'waiting' AND ${taken('?2', '?3')}`,
+      )
+      .bind(mail.applicantId, code.addressHash, code.codeHash),
+    db
+      .prepare(`INSERT INTO mails (${COLUMNS}) SELECT ?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9 WHERE ${taken('?10', '?11')}`)
+      .bind(...valuesOf(mail), code.addressHash, code.codeHash),
+  ];
+}
+
+/** Drops what was still to be told of earlier statuses: the applicant has gone on. */
+export function dropStatusMails(db: D1Database, applicantId: string): D1PreparedStatement {
+  return db
+    .prepare("DELETE FROM mails WHERE applicant_id = ? AND kind = 'status' AND state = 'waiting'")
+    .bind(applicantId);
+}
+
+/** A mail that this sender alone has. */
+export interface ClaimedMail {
+  id: string;
+  applicantId: string | null;
+  kind: MailKind;
+  content: string;
+  sealed: string | null;
+  email: string | null;
+  locale: string | null;
+  tries: number;
+  /** Names the claim together with the id. */
+  triedAt: number;
+}
+
+const CLAIM = "UPDATE mails SET state = 'sending', tries = tries + 1, tried_at = ?1";
+const CLAIMED = `RETURNING id, applicant_id AS applicantId, kind, content, sealed, tries, tried_at AS triedAt,
+  coalesce(address, (SELECT fields ->> '$.email' FROM applicants WHERE applicants.id = applicant_id)) AS email,
+  (SELECT locale FROM applicants WHERE applicants.id = applicant_id) AS locale`;
+
+/** One mail; null when it waits no longer. */
+export function claimMail(db: D1Database, id: string, now: number): Promise<ClaimedMail | null> {
+  return db.prepare(`${CLAIM} WHERE id = ?2 AND state = 'waiting' ${CLAIMED}`).bind(now, id).first<ClaimedMail>();
+}
+
+/** The mail that has been due for longest; null when none is. */
+export function claimDue(db: D1Database, now: number): Promise<ClaimedMail | null> {
+  return db
+    .prepare(
+      `${CLAIM} WHERE id = (SELECT id FROM mails WHERE state = 'waiting' AND due_at <= ?1 ORDER BY due_at LIMIT 1)
+       ${CLAIMED}`,
+    )
+    .bind(now)
+    .first<ClaimedMail>();
+}
+
+/** `substr` of nothing is nothing: what was never there stays NULL. */
+const EMPTIED = 'sealed = substr(sealed, 1, 0), address = substr(address, 1, 0)';
+
+/** Also of one that was taken for unclear meanwhile. Secret and address go. */
+export async function markSent(db: D1Database, { id, triedAt }: ClaimedMail): Promise<void> {
+  await db
+    .prepare(
+      `UPDATE mails SET state = 'sent', error = '', ${EMPTIED}
+       WHERE id = ? AND tried_at = ? AND state IN ('sending', 'unclear')`,
+    )
+    .bind(id, triedAt)
+    .run();
+}
+
+/** @param error its kind, never its message @param dueAt of the next try */
+export async function markFailed(
+  db: D1Database,
+  { id, triedAt }: ClaimedMail,
+  error: string,
+  dueAt: number,
+): Promise<void> {
+  await db
+    .prepare(
+      "UPDATE mails SET state = 'waiting', error = ?3, due_at = ?4 WHERE id = ?1 AND tried_at = ?2 AND state = 'sending'",
+    )
+    .bind(id, triedAt, error, dueAt)
+    .run();
+}
+
+/** A code for nobody. */
+export async function dropMail(db: D1Database, { id }: ClaimedMail): Promise<void> {
+  await db.prepare('DELETE FROM mails WHERE id = ?').bind(id).run();
+}
+
+/** Longer than any run of a worker may take: 15 minutes for a scheduled one. */
+const LONGEST_RUN_MS = 15 * 60_000;
+
+/** Mails that nobody sends any more. @returns their kinds and what has become of each */
+export async function endMails(db: D1Database, now: number): Promise<{ kind: MailKind; state: MailState }[]> {
+  const [unclear, givenUp] = await db.batch<{ kind: MailKind; state: MailState }>([
+    db
+      .prepare("UPDATE mails SET state = 'unclear' WHERE state = 'sending' AND tried_at <= ? RETURNING kind, state")
+      .bind(now - LONGEST_RUN_MS),
+    db
+      .prepare("UPDATE mails SET state = 'given_up' WHERE state = 'waiting' AND expires_at <= ? RETURNING kind, state")
+      .bind(now),
+    db
+      .prepare(
+        `UPDATE mails SET ${EMPTIED}
+         WHERE state IN ('unclear', 'given_up') AND expires_at <= ? AND (sealed <> '' OR address <> '')`,
+      )
+      .bind(now),
+  ]);
+  return [...(unclear?.results ?? []), ...(givenUp?.results ?? [])];
+}
+
+/** A mail as operators see it: neither its address nor its content. */
+export interface ListedMail {
+  id: string;
+  applicantId: string;
+  kind: MailKind;
+  state: MailState;
+  tries: number;
+  error: string;
+  madeAt: number;
+  dueAt: number;
+  triedAt: number;
+  expiresAt: number;
+  /** 1 when a secret or an address of its own is gone. */
+  isEmptied: number;
+  /** 1 when it holds a secret, which only the worker can open. */
+  isSealed: number;
+}
+
+const LISTED = `SELECT id, applicant_id AS applicantId, kind, state, tries, error, made_at AS madeAt, due_at AS dueAt,
+  tried_at AS triedAt, expires_at AS expiresAt, (sealed = '' OR address = '') IS TRUE AS isEmptied,
+  sealed IS NOT NULL AS isSealed FROM mails`;
+
+/** Newest first. @param only of one application; null for all @param sent also those that were sent */
+export async function listMails(
+  db: D1Database,
+  only: { applicantId: string | null; sent: boolean },
+  limit: number,
+): Promise<ListedMail[]> {
+  const { applicantId, sent } = only;
+  const states = sent ? '' : "AND state IN ('waiting', 'sending', 'unclear', 'given_up')";
+  const whose = applicantId === null ? 'applicant_id IS NOT NULL' : 'applicant_id = ?2';
+  const statement = db.prepare(`${LISTED} WHERE ${whose} ${states} ORDER BY made_at DESC, id LIMIT ?1`);
+  const values = applicantId === null ? [limit] : [limit, applicantId];
+  return (await statement.bind(...values).all<ListedMail>()).results;
+}
+
+/** A mail by its id, or the last one of an application. */
+export function findListedMail(db: D1Database, id: string): Promise<ListedMail | null> {
+  return db
+    .prepare(
+      `${LISTED} WHERE id = coalesce(
+         (SELECT id FROM mails WHERE id = ?1 AND applicant_id IS NOT NULL),
+         (SELECT id FROM mails WHERE applicant_id = ?1 ORDER BY made_at DESC, id LIMIT 1))`,
+    )
+    .bind(id)
+    .first<ListedMail>();
+}
+
+/**
+ * Lets a mail wait again, due at once. One that has changed since it was seen fails the batch (conflict `mail`). What holds a
+ * secret lives no longer for it. @param triedFor milliseconds
+ */
+export function resendMail(
+  db: D1Database,
+  { id, state, triedAt }: Pick<ListedMail, 'id' | 'state' | 'triedAt'>,
+  { now, triedFor }: { now: number; triedFor: number },
+): D1PreparedStatement {
+  return db
+    .prepare(
+      `UPDATE mails SET state = CASE WHEN state = ?2 AND tried_at = ?3 THEN 'waiting' ELSE NULL END, tries = 0,
+         due_at = ?4, expires_at = iif(sealed IS NULL, ?4 + ?5, expires_at)
+       WHERE id = ?1`,
+    )
+    .bind(id, state, triedAt, now, triedFor);
+}

@@ -1,0 +1,78 @@
+/**
+ * The keys that an application is found by. Rule: they are written in the batch that writes the application; rows from before
+ * there were keys get theirs by the sweep.
+ */
+import { latinSpelling } from '../../../src/domain/input/latin-spelling.ts';
+import type { StoredFields } from './applicants.ts';
+
+/** Letters that Unicode does not take apart into a letter and a mark. */
+const LETTERS: Record<string, string> = {
+  æ: 'ae', œ: 'oe', ø: 'o', ß: 'ss', ł: 'l', đ: 'd', ð: 'd', þ: 'th', ħ: 'h', ı: 'i',
+}; // biome-ignore format: a table is read by its rows
+
+/**
+ * A text as keys hold it: lower case, no accents, apostrophes or signs; Cyrillic in Latin letters (ICAO Doc 9303). `y` is `i`,
+ * so that both usual spellings of a Cyrillic name are one: Юлия, Iuliia, Yuliya.
+ */
+export function folded(text: string): string {
+  const small = text.normalize('NFC').toLowerCase();
+  return [...(latinSpelling(small) ?? small).normalize('NFKD')]
+    .map((letter) => LETTERS[letter] ?? letter)
+    .join('')
+    .replace(/[^\p{L}\p{N}]|\p{Lm}/gu, '')
+    .replaceAll('y', 'i');
+}
+
+/** The folded words of a text; a hyphen parts two. */
+export function foldedWords(text: string): string[] {
+  const words = text.split(/[\s\p{Pd}]+/u).map(folded);
+  return [...new Set(words)].filter(Boolean);
+}
+
+/** What an application is found by, beside what has a column of its own. */
+export function keysOf({ surname, name, middlename, passport_number }: StoredFields): string[] {
+  const names = [surname, name, middlename].filter((part) => typeof part === 'string');
+  const passport = typeof passport_number === 'string' ? folded(passport_number) : '';
+  return [...new Set([...foldedWords(names.join(' ')), ...(passport ? [passport] : [])])];
+}
+
+/** An application of which keys are to be made. */
+export interface Keyed {
+  id: string;
+  /** Which `fields` is: where the row has another by then, nothing is written. */
+  version: number;
+  fields: StoredFields;
+}
+
+/** Puts new keys in the place of those that applications have; follows the statement that writes them. */
+export function keyStatements(db: D1Database, applications: readonly Keyed[]): D1PreparedStatement[] {
+  const rows = JSON.stringify(applications.map(({ id, version, fields }) => ({ id, version, keys: keysOf(fields) })));
+  const due = `SELECT a.id, given.value AS given FROM json_each(?) AS given JOIN applicants a ON a.id = given.value ->> '$.id'
+    WHERE a.version = given.value ->> '$.version' AND a.keys_version IS NOT a.version`;
+  return [
+    `DELETE FROM search_keys WHERE applicant_id IN (SELECT id FROM (${due}))`,
+    `INSERT INTO search_keys (key, applicant_id) SELECT key.value, due.id FROM (${due}) AS due, json_each(due.given, '$.keys') AS key`,
+    `UPDATE applicants SET keys_version = version WHERE id IN (SELECT id FROM (${due}))`,
+  ].map((sql) => db.prepare(sql).bind(rows));
+}
+
+/** Selects something where an application has no keys of its version yet. */
+export const someWithoutKeys = (db: D1Database) =>
+  db.prepare('SELECT 1 FROM applicants WHERE keys_version IS NOT version LIMIT 1');
+
+/** So many applications get keys in one batch, and so many batches run in one sweep: a worker may run 1000 statements. */
+const PIECE = 500;
+const PIECES = 100;
+
+/** Makes the keys that are missing; what is left over is for the next sweep. */
+export async function makeMissingKeys(db: D1Database): Promise<void> {
+  const missing = db
+    .prepare('SELECT id, version, fields FROM applicants WHERE keys_version IS NOT version LIMIT ?')
+    .bind(PIECE);
+  for (let piece = 0; piece < PIECES; piece += 1) {
+    const { results } = await missing.all<{ id: string; version: number; fields: string }>();
+    if (results.length === 0) return;
+    const found = results.map((row) => ({ ...row, fields: JSON.parse(row.fields) as StoredFields }));
+    await db.batch(keyStatements(db, found));
+  }
+}

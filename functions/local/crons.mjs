@@ -1,0 +1,34 @@
+/**
+ * Calls the admin host's crons as the platform would: `wrangler dev` calls none by itself, and offers an address for it in
+ * its local API (`/cdn-cgi/local/explorer/api`, which its first line of output names).
+ */
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { ROOT } from './machine.mjs';
+
+const MINUTE_MS = 60_000;
+const CONFIG = readFileSync(join(ROOT, 'functions/admin/wrangler.toml'), 'utf8');
+const WORKER = /^name = "(.*)"$/m.exec(CONFIG)?.[1] ?? '';
+const CRONS = [...(/^crons = \[(.*)\]$/m.exec(CONFIG)?.[1] ?? '').matchAll(/"([^"]+)"/g)].map(([, cron]) => cron);
+
+/** True in the minutes of an hour at which a cron is due; it names every minute or one. */
+export function isDue(cron, minute) {
+  const [at] = cron.split(' ');
+  return at === '*' || Number(at) === minute;
+}
+
+/** Every minute, while this process runs; the first time at once. @param {number} port of the workers */
+export function runCrons(port) {
+  const tick = () => {
+    for (const cron of CRONS.filter((one) => isDue(one, new Date().getMinutes()))) void trigger(port, cron);
+  };
+  tick();
+  setInterval(tick, MINUTE_MS).unref();
+}
+
+/** What goes wrong in it, the worker's log tells; where nobody answers, the portal is ending. */
+async function trigger(port, cron) {
+  const url = `http://127.0.0.1:${port}/cdn-cgi/local/explorer/api/local/scheduled?worker=${WORKER}`;
+  const headers = { 'Content-Type': 'application/json' };
+  await fetch(url, { method: 'POST', headers, body: JSON.stringify({ cron }) }).catch(() => {});
+}

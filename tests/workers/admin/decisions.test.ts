@@ -1,0 +1,283 @@
+/** What the desk decides, takes back within ten minutes, revokes, notes and mails again. */
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { listNotes } from '../../../functions/admin/store/notes.ts';
+import { STAGES } from '../../../src/domain/application/stages.ts';
+import { created, formOf, readRecord, tokenOf, validValues, type WireRecord } from './support/applications.ts';
+import { envWith } from './support/between.ts';
+import { at, MINUTE, NOW } from './support/clock.ts';
+import { type DeskOptions, desk, deskWith, refused, t } from './support/desk.ts';
+import { bindings, call, mails, migrate, runMail } from './support/host.ts';
+import { everythingStored } from './support/storage.ts';
+
+const { DB } = bindings;
+const DATES = ['--from', '2027-01-01', '--to', '2027-12-31'];
+
+beforeAll(migrate);
+beforeEach(async () => {
+  await DB.prepare('DELETE FROM mails').run();
+  mails.length = 0;
+});
+
+/** A new applicant as far as a status, who was told all of it. */
+async function applicant(...statuses: string[]): Promise<WireRecord> {
+  const record = await created({ type: 'founder' });
+  for (const status of statuses) await desk('set', record.id, status, '--note', 'x', '--now');
+  mails.length = 0;
+  return record;
+}
+
+const recordOf = async (id: string) => readRecord(await tokenOf(id));
+const statusesOf = async (id: string) =>
+  (await recordOf(id)).application_status_history.map(({ status_type }) => status_type);
+const publicStatus = async (code: string) => {
+  const answer = await call(`/employee-visa/${code}`);
+  return answer.status === 200
+    ? (await answer.json<{ data: { status_type: string } }>()).data.status_type
+    : answer.status;
+};
+const codeOf = ({ data }: { data: unknown }) => (data as { code: string }).code;
+const laterBy = (minutes: number, options: DeskOptions = {}) => deskWith({ ...options, now: NOW + minutes * MINUTE });
+/** Every question that was asked. */
+function asking(env = bindings) {
+  const questions: string[] = [];
+  const options = { desk: { env }, asked: (question: string) => questions.push(question) };
+  return { questions, desk: deskWith(options) };
+}
+
+describe('a decision', () => {
+  it('shows at once, and is mailed ten minutes later', async () => {
+    const { id, email } = await applicant();
+    const { lines, data } = await desk('set', id, 'in_review');
+    expect(lines.at(-1)).toContain(`undo ${id}`);
+    expect(lines.at(-1)).toMatch(/9:10|09:10/);
+    const due_at = new Date(NOW + 10 * MINUTE).toISOString();
+    expect(data).toMatchObject({ id, status: 'in_review', mail: { due_at, sent: false, file: null } });
+    expect(await statusesOf(id)).toEqual(['submitted', 'in_review']);
+    await runMail(NOW + 10 * MINUTE - 1);
+    expect(mails).toEqual([]);
+    await runMail(NOW + 10 * MINUTE);
+    expect(mails.map(({ to }) => to)).toEqual([email]);
+  });
+
+  it('asks before, and says whom it mails and when, and what they were told before', async () => {
+    const { id, email } = await applicant('rejected');
+    const { questions, desk } = asking();
+    await desk('set', id, 'in_review');
+    expect(questions).toEqual([expect.stringContaining(email)]);
+    expect(questions[0]).toContain(t('toldOtherwise', { status: 'rejected' }));
+    expect(questions[0]).toMatch(/9:10|09:10/);
+    await desk('set', id, 'approved', '--now');
+    expect(questions[1]).toContain(t('mailsNow', { email }));
+    expect(questions[1]).not.toContain('otherwise');
+  });
+
+  it('is a dead end nowhere', () => {
+    for (const [status, { next }] of Object.entries(STAGES)) expect(next, status).not.toEqual([]);
+  });
+});
+
+describe('undo', () => {
+  it('takes a status back with its mail', async () => {
+    const { id } = await applicant();
+    const before = await everythingStored();
+    await desk('set', id, 'in_review');
+    expect((await laterBy(9)('undo', id)).data).toEqual({ id, undone: 'in_review', status: 'submitted' });
+    const after = await everythingStored();
+    expect({ ...after, desk_actions: [] }).toEqual({ ...before, desk_actions: [] });
+    expect(after.desk_actions?.slice(-2)).toMatchObject([
+      { action: 'set', detail: 'in_review' },
+      { action: 'undo', detail: 'in_review', by: 'tester' },
+    ]);
+    await runMail(NOW + 60 * MINUTE);
+    expect(mails).toEqual([]);
+  });
+
+  it('takes a visa back, and a revocation', async () => {
+    const { id } = await applicant('in_review', 'approved');
+    const code = codeOf(await desk('visa', id, ...DATES));
+    expect(await publicStatus(code)).toBe('visa_issued');
+    await laterBy(1)('undo', id);
+    expect(await publicStatus(code)).toBe(404);
+    expect((await recordOf(id)).visa).toBeUndefined();
+
+    const second = codeOf(await laterBy(2)('visa', id, ...DATES, '--now'));
+    await laterBy(3)('revoke', id, '--note', 'A mistake');
+    expect(await publicStatus(second)).toBe('visa_revoked');
+    await laterBy(4)('undo', id);
+    expect(await publicStatus(second)).toBe('visa_issued');
+    expect((await recordOf(id)).visa?.code).toBe(second);
+  });
+
+  it('takes back one decision after the other, the last one first', async () => {
+    const { id } = await applicant();
+    await desk('set', id, 'in_review');
+    await laterBy(1)('set', id, 'approved');
+    await laterBy(2)('undo', id);
+    await laterBy(3)('undo', id);
+    expect(await statusesOf(id)).toEqual(['submitted']);
+    expect(await refused(() => laterBy(4)('undo', id))).toBe(t('undoNothing', { id }));
+  });
+
+  it('refuses once the mail is due or sent, and says what can be set', async () => {
+    const { id } = await applicant();
+    await desk('set', id, 'in_review');
+    const next = STAGES.in_review.next.join(', ');
+    const late = t('undoLate', { status: 'in_review', next });
+    expect(await refused(() => laterBy(10)('undo', id))).toBe(late);
+    await runMail(NOW + 10 * MINUTE);
+    expect(await refused(() => laterBy(9)('undo', id))).toBe(late);
+    const { id: other } = await applicant('in_review');
+    expect(await refused(() => desk('undo', other))).toBe(late);
+  });
+
+  it('refuses when the mail is sent at that very moment', async () => {
+    const { id } = await applicant();
+    await desk('set', id, 'in_review');
+    const env = envWith('DELETE FROM status_history', () => runMail(NOW + 10 * MINUTE));
+    await expect(laterBy(9, { desk: { env } })('undo', id)).rejects.toThrow(/can't be undone/);
+    expect(await statusesOf(id)).toEqual(['submitted', 'in_review']);
+    expect(mails).toHaveLength(1);
+  });
+
+  it('refuses when the applicant sends a change at that very moment, or has sent one', async () => {
+    const { id, email } = await applicant();
+    await desk('set', id, 'changes_requested', '--note', 'x');
+    const body = formOf('founder', validValues({ email }));
+    const token = await tokenOf(id);
+    const env = envWith('DELETE FROM status_history', () => call(`/founders/${id}`, { token, body }));
+    await expect(laterBy(1, { desk: { env } })('undo', id)).rejects.toThrow(t('undoNothing', { id }));
+    expect(await statusesOf(id)).toEqual(['submitted', 'changes_requested', 'in_review']);
+    expect(await refused(() => laterBy(2)('undo', id))).toBe(t('undoNothing', { id }));
+  });
+
+  it('refuses for one of two who undo at once', async () => {
+    const { id } = await applicant('in_review');
+    await laterBy(0)('set', id, 'approved');
+    const outcomes = await Promise.allSettled([laterBy(1)('undo', id), laterBy(1)('undo', id)]);
+    expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+    expect(await statusesOf(id)).toEqual(['submitted', 'in_review']);
+  });
+});
+
+describe('a revoked visa', () => {
+  it('says so at its address and by mail, leaves the record, and gives way to a new one with a code of its own', async () => {
+    const { id, email } = await applicant('in_review', 'approved');
+    const first = codeOf(await desk('visa', id, ...DATES, '--now'));
+    mails.length = 0;
+    expect(await refused(() => desk('revoke', id))).toBe(t('noteNeeded'));
+    expect(await refused(() => desk('set', id, 'visa_revoked', '--note', 'x'))).toBe(t('useRevoke'));
+    expect(codeOf(await desk('revoke', id, '--note', 'The passport was lost', '--now'))).toBe(first);
+    expect(mails.map(({ to }) => to)).toEqual([email]);
+    expect(mails[0]?.text).toContain('The passport was lost');
+    const { visa, application_status_history } = await recordOf(id);
+    expect(visa).toBeUndefined();
+    expect(application_status_history.at(-1)).toMatchObject({ status_type: 'visa_revoked' });
+    expect(await publicStatus(first)).toBe('visa_revoked');
+    expect(await refused(() => desk('revoke', id, '--note', 'x'))).toContain("can't follow");
+
+    for (const status of ['in_review', 'approved']) await desk('set', id, status, '--now');
+    expect(await publicStatus(first)).toBe('visa_revoked');
+    const second = codeOf(await desk('visa', id, ...DATES, '--now'));
+    expect(second).not.toBe(first);
+    expect([await publicStatus(first), await publicStatus(second)]).toEqual(['visa_revoked', 'visa_issued']);
+    expect((await recordOf(id)).visa?.code).toBe(second);
+    await expect(
+      DB.prepare("INSERT INTO visas VALUES ('third', ?, '2027-01-01', '2027-02-01', 0, NULL)").bind(id).run(),
+    ).rejects.toThrow(/UNIQUE/);
+  });
+});
+
+describe('mails and resend', () => {
+  const MAIL = { send: () => Promise.reject(new Error('down')) } as unknown as SendEmail;
+
+  it('show what waits or failed, without addresses and contents', async () => {
+    const { id } = await created({ type: 'founder', env: { ...bindings, MAIL } });
+    await desk('set', id, 'changes_requested', '--note', 'A secret remark');
+    const { lines, data } = await desk('mails', id);
+    expect(data).toEqual(
+      expect.arrayContaining([
+        expect.objectContaining({ application: id, kind: 'received', state: 'failed', tries: 1, error: 'Error' }),
+        expect.objectContaining({ application: id, kind: 'status', state: 'waiting', tries: 0, tried_at: null }),
+      ]),
+    );
+    expect(JSON.stringify([lines, data])).not.toMatch(/@example|secret remark/);
+    expect((await desk('mails')).lines).toEqual(expect.arrayContaining(lines));
+    await runMail(NOW + 60 * MINUTE);
+    expect((await desk('mails', id)).lines).toEqual([t('noMailsOpen')]);
+    expect((await desk('mails', id, '--all')).data).toHaveLength(2);
+  });
+
+  it('send the last mail again, or the one that is named, after a question', async () => {
+    const { id, email } = await applicant('in_review');
+    expect(await refused(() => deskWith({ confirmed: false })('resend', id))).toBe(t('notConfirmed'));
+    const { questions, desk: asked } = asking();
+    await asked('resend', id);
+    expect(questions).toEqual([expect.stringContaining(email)]);
+    expect(mails.map(({ to, subject }) => [to, subject])).toEqual([[email, `News about application ${id}`]]);
+    const all = (await desk('mails', id, '--all')).data as { id: string; kind: string }[];
+    await desk('resend', all.find(({ kind }) => kind === 'received')?.id ?? '');
+    expect(mails.at(-1)?.subject).toBe(`We received application ${id}`);
+    expect((await desk('log', id)).data).toMatchObject([{ action: 'resend' }, { action: 'resend' }, { action: 'set' }]);
+    expect(await refused(() => desk('resend', 'M-NONE'))).toBe(t('noSuchMail', { id: 'M-NONE' }));
+  });
+
+  it('never send a code again that was sent, and leave a waiting one to the portal', async () => {
+    const { id, email } = await applicant();
+    at(1);
+    await call('/forgot-password-token', { json: { email } });
+    expect(await refused(() => desk('resend', id))).toContain(t('mailKinds.code'));
+    await DB.prepare('DELETE FROM reset_codes').run();
+    await DB.prepare('DELETE FROM mails').run();
+    await call('/forgot-password-token', { json: { email }, env: { ...bindings, MAIL } });
+    mails.length = 0;
+    expect((await desk('resend', id)).lines).toEqual([t('mailSoon')]);
+    expect(mails).toEqual([]);
+    await runMail(NOW + 1);
+    expect(mails).toHaveLength(1);
+  });
+
+  it('send a mail once when it is resent while the sweep tries it', async () => {
+    const { id } = await created({ type: 'founder', env: { ...bindings, MAIL } });
+    const env = envWith("THEN 'waiting'", () => runMail(NOW + MINUTE));
+    await expect(deskWith({ desk: { env } })('resend', id)).rejects.toThrow(t('mailSending'));
+    expect(mails).toHaveLength(1);
+  });
+});
+
+describe('notes and the log', () => {
+  it('keep what operators tell each other, out of the applicant’s sight, as long as there is the application', async () => {
+    const { id } = await applicant();
+    await desk('note', id, 'Called: will send\nthe scan on Monday');
+    await laterBy(1)('note', id, 'Has sent it');
+    expect(await listNotes(DB, id)).toEqual([
+      { text: 'Called: will send\nthe scan on Monday', by: 'tester', at: NOW },
+      { text: 'Has sent it', by: 'tester', at: NOW + MINUTE },
+    ]);
+    expect(JSON.stringify(await recordOf(id))).not.toContain('Monday');
+    expect(mails).toEqual([]);
+    expect(await refused(() => desk('note', id, 'a\u001b[2J'))).toBe(t('noteCharacters'));
+    expect(await refused(() => desk('note', 'ITV-NOBODY', 'x'))).toBe(t('unknownApplicant', { id: 'ITV-NOBODY' }));
+    await DB.prepare('DELETE FROM applicants WHERE id = ?').bind(id).run();
+    expect(await listNotes(DB, id)).toEqual([]);
+  });
+
+  it('name who did what, newest first, of all applications or one', async () => {
+    const { id } = await applicant('in_review');
+    const { id: other } = await applicant();
+    await laterBy(1)('note', other, 'Nothing that the log repeats');
+    await laterBy(2)('set', id, 'approved');
+    const { lines, data } = await desk('log', id);
+    expect(data).toMatchObject([
+      { application: id, action: 'set', detail: 'approved', by: 'tester' },
+      { application: id, action: 'set', detail: 'in_review' },
+    ]);
+    expect(lines[0]).toContain('tester');
+    const all = await desk('log');
+    expect(all.data).toEqual(expect.arrayContaining(data as object[]));
+    expect((all.data as { application: string }[]).slice(0, 2).map(({ application }) => application)).toEqual([
+      id,
+      other,
+    ]);
+    expect(JSON.stringify(all)).not.toContain('repeats');
+  });
+});

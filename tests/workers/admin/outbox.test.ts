@@ -1,0 +1,261 @@
+/** Mail that waits: written with what it tells, tried again, sent once, and never readable where it is secret. */
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { seal, unseal } from '../../../functions/admin/secrets/seal.ts';
+import { listMails } from '../../../functions/admin/store/outbox.ts';
+import { create, created, formOf, newEmail, PASSWORD, tokenOf, validValues } from './support/applications.ts';
+import { envWith } from './support/between.ts';
+import { at, MINUTE, NOW } from './support/clock.ts';
+import { desk } from './support/desk.ts';
+import { bindings, call, mails, migrate, runMail, runSweep } from './support/host.ts';
+import { everythingStored } from './support/storage.ts';
+
+const { DB } = bindings;
+const HOUR = 60 * MINUTE;
+const DAY = 24 * HOUR;
+
+beforeAll(migrate);
+beforeEach(async () => {
+  await DB.prepare('DELETE FROM mails').run();
+  mails.length = 0;
+});
+
+const failing = (error: object) => ({ send: () => Promise.reject(error) }) as unknown as SendEmail;
+const DOWN = { ...bindings, MAIL: failing(Object.assign(new Error('to a@example.org'), { code: 'E_DOWN' })) };
+const rows = (applicantId: string | null = null) => listMails(DB, { applicantId, sent: true }, 100);
+/** One mail whose first try failed. */
+async function failedMail(email = newEmail()) {
+  const { id } = await created({ type: 'founder', values: validValues({ email }), env: DOWN });
+  return { id, email };
+}
+const forget = (email: string, env = bindings) => call('/forgot-password-token', { json: { email }, env });
+
+/** The database, of which writes that hold some text fail. */
+function failingAt(sql: string): D1Database {
+  return new Proxy(DB, {
+    get: (db, name) => {
+      if (name === 'prepare')
+        return (text: string) => {
+          if (text.includes(sql)) throw new Error('the process has died');
+          return db.prepare(text);
+        };
+      const value: unknown = Reflect.get(db, name);
+      return typeof value === 'function' ? value.bind(db) : value;
+    },
+  });
+}
+
+/** Makes the database refuse mails for as long as `work` runs. */
+async function whileRefused(work: () => Promise<unknown>): Promise<void> {
+  await DB.prepare("CREATE TRIGGER refuse BEFORE INSERT ON mails BEGIN SELECT RAISE(ABORT, 'refused'); END").run();
+  try {
+    await work();
+  } finally {
+    await DB.prepare('DROP TRIGGER refuse').run();
+  }
+}
+
+describe('a mail and what it tells', () => {
+  it('are written both or not at all', async () => {
+    const email = newEmail();
+    const { id } = await created({ type: 'founder', values: validValues({ email }) });
+    const token = await tokenOf(id);
+    const change = { new_password: 'blue lantern on the roof' };
+    const works: (() => Promise<unknown>)[] = [
+      async () => expect((await forget(email)).status).toBe(500),
+      async () => expect((await call(`/change-password/founder/${id}`, { token, json: change })).status).toBe(500),
+      async () => {
+        const body = formOf('founder', validValues({ email: newEmail() }), { current_password: PASSWORD });
+        expect((await call(`/founders/${id}`, { token, body })).status).toBe(500);
+      },
+      async () => expect((await create({ type: 'founder' })).status).toBe(500),
+      async () => expect(desk('set', id, 'in_review')).rejects.toThrow('refused'),
+    ];
+    for (const work of works) {
+      const { sign_in_tries: _, loose_objects: __, objects: ___, ...before } = await everythingStored();
+      await whileRefused(work);
+      expect(await everythingStored()).toMatchObject(before);
+    }
+    expect(mails.map(({ to }) => to)).toEqual([email]);
+  });
+
+  it('stay together when the answer of the database is lost: the mail goes out later', async () => {
+    const lost = new Proxy(DB, {
+      get: (db, name) => {
+        const value: unknown = Reflect.get(db, name);
+        if (typeof value !== 'function') return value;
+        if (name !== 'batch') return value.bind(db);
+        return async (statements: D1PreparedStatement[]) => {
+          const results = await db.batch(statements);
+          if (results.some(({ meta }) => meta.changes > 0)) throw new Error('Network connection lost.');
+          return results;
+        };
+      },
+    });
+    const email = newEmail();
+    const answer = await create({ type: 'founder', values: validValues({ email }), env: { ...bindings, DB: lost } });
+    expect(answer.status).toBe(500);
+    expect(mails).toEqual([]);
+    await runMail(NOW);
+    expect(mails.map(({ to }) => to)).toEqual([email]);
+  });
+
+  it('go with the applicant, and after thirty days', async () => {
+    const { id } = await created({ type: 'founder' });
+    await DB.prepare('DELETE FROM applicants WHERE id = ?').bind(id).run();
+    expect(await rows()).toEqual([]);
+    await created({ type: 'founder' });
+    await runSweep(NOW + 30 * DAY - 1);
+    expect(await rows()).toHaveLength(1);
+    await runSweep(NOW + 30 * DAY);
+    expect(await rows()).toEqual([]);
+  });
+});
+
+describe('a mail that fails', () => {
+  it('is tried again with growing pauses, and tells its reason without an address', async () => {
+    const { id, email } = await failedMail();
+    expect(await rows(id)).toMatchObject([{ state: 'waiting', tries: 1, error: 'Error E_DOWN', dueAt: NOW + MINUTE }]);
+    await runMail(NOW + MINUTE - 1, DOWN);
+    expect((await rows(id))[0]?.tries).toBe(1);
+    const pauses: number[] = [];
+    for (let tries = 2; tries <= 9; tries += 1) {
+      const due = (await rows(id))[0]?.dueAt ?? 0;
+      await runMail(due, DOWN);
+      const [mail] = await rows(id);
+      expect(mail?.tries).toBe(tries);
+      pauses.push(((mail?.dueAt ?? 0) - due) / MINUTE);
+    }
+    expect(pauses).toEqual([3, 9, 27, 81, 243, 720, 720, 720]);
+    expect(JSON.stringify((await everythingStored()).mails)).not.toContain('example.org');
+    await runMail((await rows(id))[0]?.dueAt ?? 0);
+    expect(mails.map(({ to }) => to)).toEqual([email]);
+    expect(await rows(id)).toMatchObject([{ state: 'sent', error: '' }]);
+  });
+
+  it('goes to the address that the applicant has by then', async () => {
+    const { id } = await failedMail();
+    await DB.prepare(`UPDATE applicants SET fields = json_set(fields, '$.email', 'new@example.org') WHERE id = ?`)
+      .bind(id)
+      .run();
+    await runMail(NOW + MINUTE);
+    expect(mails.map(({ to }) => to)).toEqual(['new@example.org']);
+  });
+
+  it('is given up after three days', async () => {
+    const { id } = await failedMail();
+    await runMail(NOW + 3 * DAY - 1, DOWN);
+    expect(await rows(id)).toMatchObject([{ state: 'waiting', tries: 2 }]);
+    await runMail(NOW + 4 * DAY);
+    expect(await rows(id)).toMatchObject([{ state: 'given_up' }]);
+    expect(mails).toEqual([]);
+  });
+
+  it('is not sent when it holds a code that no longer works, which is then no longer kept', async () => {
+    const { email } = await created({ type: 'founder' });
+    mails.length = 0;
+    await forget(email, DOWN);
+    await runMail(NOW + 15 * MINUTE);
+    expect(mails).toEqual([]);
+    expect((await rows()).filter(({ kind }) => kind === 'code')).toMatchObject([{ state: 'given_up', isEmptied: 1 }]);
+  });
+
+  it('is replaced by the mail with the next code', async () => {
+    const { email } = await created({ type: 'founder' });
+    mails.length = 0;
+    await forget(email, DOWN);
+    at(45_000);
+    await forget(email);
+    await runMail(NOW + 5 * MINUTE);
+    expect(mails).toHaveLength(1);
+    const code = /\b\d{6}\b/.exec(mails[0]?.text ?? '')?.[0];
+    expect((await call('/check-forgot-password-token', { json: { email, code } })).status).toBe(200);
+  });
+});
+
+describe('no mail is sent twice', () => {
+  it('by two sweeps at once', async () => {
+    const { email } = await failedMail();
+    await Promise.all([runMail(NOW + MINUTE), runMail(NOW + MINUTE), runMail(NOW + MINUTE)]);
+    expect(mails.map(({ to }) => to)).toEqual([email]);
+  });
+
+  it('by a request and a sweep that comes before it', async () => {
+    const email = newEmail();
+    const env = envWith('UPDATE mails SET state', () => runMail(NOW));
+    await created({ type: 'founder', values: validValues({ email }), env });
+    expect(mails.map(({ to }) => to)).toEqual([email]);
+  });
+
+  it('by a sender that dies before it could note that it has sent it: the desk sees it, and may send it again', async () => {
+    const email = newEmail();
+    const env = { ...bindings, DB: failingAt("SET state = 'sent'") };
+    const { id } = await created({ type: 'founder', values: validValues({ email }), env });
+    expect(mails).toHaveLength(1);
+    await runMail(NOW + 14 * MINUTE);
+    expect(await rows(id)).toMatchObject([{ state: 'sending' }]);
+    for (const later of [15 * MINUTE, HOUR, 2 * DAY, 4 * DAY]) await runMail(NOW + later);
+    expect(mails).toHaveLength(1);
+    expect(await rows(id)).toMatchObject([{ state: 'unclear' }]);
+    expect((await desk('mails', id)).data).toMatchObject([{ application: id, kind: 'received', state: 'unclear' }]);
+    await desk('resend', id);
+    expect(mails.map(({ to }) => to)).toEqual([email, email]);
+    expect((await desk('mails', id)).data).toEqual([]);
+  });
+});
+
+describe('what is secret in a mail', () => {
+  it('is in no row while it waits, and gone from the outbox once it is sent', async () => {
+    const email = newEmail();
+    const { id } = await created({ type: 'founder', values: validValues({ email }) });
+    const token = await tokenOf(id);
+    mails.length = 0;
+    await forget(email, DOWN);
+    const moved = newEmail();
+    const body = formOf('founder', validValues({ email: moved }), { current_password: PASSWORD });
+    expect((await call(`/founders/${id}`, { token, body, env: DOWN })).status).toBe(200);
+    const waiting = JSON.stringify(await everythingStored());
+    await runMail(NOW + MINUTE);
+    const secrets = mails.map(({ text }) => /\b\d{6}\b(?=\s)|(?<=#)[\w-]{43}/.exec(text)?.[0] ?? 'none');
+    expect(mails.map(({ to }) => to)).toEqual(expect.arrayContaining([email, moved]));
+    expect(secrets).toEqual(
+      expect.arrayContaining([expect.stringMatching(/^\d{6}$/), expect.stringMatching(/^.{43}$/)]),
+    );
+    for (const secret of secrets) expect(waiting).not.toContain(secret);
+    const sent = (await everythingStored()).mails as { sealed: string | null; address: string | null }[];
+    expect(sent.map(({ sealed, address }) => [sealed, address])).toEqual(
+      expect.arrayContaining([
+        ['', null],
+        ['', ''],
+      ]),
+    );
+    expect(sent.some(({ sealed, address }) => Boolean(sealed || address))).toBe(false);
+  });
+
+  it('opens in its own row alone, and under its own key alone', async () => {
+    const sealed = await seal(bindings, 'M-1', '123456');
+    expect(await unseal(bindings, 'M-1', sealed)).toBe('123456');
+    expect(await seal(bindings, 'M-1', '123456')).not.toBe(sealed);
+    await expect(unseal(bindings, 'M-2', sealed)).rejects.toThrow();
+    await expect(unseal({ FILES_SECRET: 'another' }, 'M-1', sealed)).rejects.toThrow();
+  });
+
+  it('is not kept for an address that nobody has', async () => {
+    await forget('stranger@example.com');
+    expect((await everythingStored()).mails).toEqual([]);
+    await forget('another@example.com', { ...bindings, DB: failingAt('DELETE FROM mails WHERE id') });
+    await runSweep(NOW + 31 * DAY);
+    expect((await everythingStored()).mails).toEqual([]);
+    expect(mails).toEqual([]);
+  });
+});
+
+it('drops what was to be told of an earlier status when the applicant has gone on', async () => {
+  const { id, email } = await created({ type: 'founder' });
+  await desk('set', id, 'changes_requested', '--note', 'A sharper scan');
+  mails.length = 0;
+  const body = formOf('founder', validValues({ email }));
+  expect((await call(`/founders/${id}`, { token: await tokenOf(id), body })).status).toBe(200);
+  await runMail(NOW + HOUR);
+  expect(mails).toHaveLength(1);
+  expect(mails[0]?.text).toContain('expert group is looking');
+});
