@@ -49,6 +49,8 @@ const admin = {
       miniflare: {
         bindings: {
           FILES_SECRET: 'a secret of the tests that is long enough to be accepted',
+          // Whatever the owner has set.
+          RETENTION_MONTHS: '',
           TEST_MIGRATIONS: await readD1Migrations(path('./functions/admin/migrations')),
         },
       },

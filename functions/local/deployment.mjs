@@ -3,6 +3,7 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { experimental_readRawConfig, unstable_readConfig } from 'wrangler';
+import { retentionMonths } from '../admin/runtime/env.ts';
 import { installedNode, ROOT, tool } from './machine.mjs';
 
 const GATEWAY = 'wrangler.toml';
@@ -86,8 +87,21 @@ function adminChecks({ vars, d1_databases: [database], workers_dev }, domain, in
       id === NO_DATABASE,
       `The database has no id: make it with "npx wrangler d1 create ${database?.database_name}", and set database_id in ${inAdmin.replace('[', '[[')}.d1_databases]]`,
     ],
+    [
+      !isRetention(vars),
+      `RETENTION_MONTHS is ${vars.RETENTION_MONTHS}: set a whole number of months, or nothing, in ${inAdmin}.vars]`,
+    ],
     [workers_dev !== false, `The admin host would be at workers.dev: set workers_dev = false in ${inAdmin}]`],
   ];
+}
+
+function isRetention(vars) {
+  try {
+    retentionMonths(vars);
+    return true;
+  } catch {
+    return false;
+  }
 }
 
 const isOrigin = (value) => {
@@ -142,7 +156,11 @@ export function deploySteps(deployment, scratch) {
     {
       what: 'build the pages',
       command: [installedNode(), 'functions/local/build.mjs'],
-      env: { SITE: `https://${deployment.domain}` },
+      // The privacy page tells after how many months applications are anonymised.
+      env: {
+        SITE: `https://${deployment.domain}`,
+        RETENTION_MONTHS: String(deployment.admin?.vars.RETENTION_MONTHS ?? ''),
+      },
     },
     ...(deployment.admin ? [migrations] : []),
     ...workers,

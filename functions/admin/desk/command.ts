@@ -114,6 +114,11 @@ export async function findApplicant({ desk, t }: Operator, id: string): Promise<
   return applicant;
 }
 
+/** For what needs an applicant behind the application. @throws DeskRefusal for an anonymised one */
+export function requireApplicant(t: Words, { id, anonymisedAt }: Applicant): void {
+  if (anonymisedAt !== null) throw new DeskRefusal(t('alreadyAnonymised', { id }));
+}
+
 /** A note as it is read in mails, accounts and by operators; a file that was given as one may end its lines with CR LF. @throws DeskRefusal */
 export function readNote(t: Words, given: string): string {
   const note = given.replace(/\r\n?/g, '\n');

@@ -11,7 +11,15 @@ import { Conflict } from '../store/database.ts';
 import { recordAction } from '../store/desk.ts';
 import { appendStatus, issueVisa, revokeVisa, StatusRefused } from '../store/statuses.ts';
 import { type Announcement, announce, announced, announcementQuestion } from './announce.ts';
-import { type Commands, DeskRefusal, findApplicant, type Run, readNote, type Told } from './command.ts';
+import {
+  type Commands,
+  DeskRefusal,
+  findApplicant,
+  type Run,
+  readNote,
+  requireApplicant,
+  type Told,
+} from './command.ts';
 
 export const DECISIONS: Commands = {
   set: { args: [2], options: ['note', 'fields', 'now'], run: set },
@@ -109,8 +117,9 @@ function requireKnown(t: Words, { type }: Applicant, asked: readonly string[]): 
 }
 
 /** Before anybody is asked to confirm what can't be done. */
-function requireNext(t: Words, { id, anonymisedAt, status: from }: Applicant, to: Status): void {
-  if (anonymisedAt !== null) throw new DeskRefusal(t('alreadyAnonymised', { id }));
+function requireNext(t: Words, applicant: Applicant, to: Status): void {
+  requireApplicant(t, applicant);
+  const { status: from } = applicant;
   if (!isStatus(from) || !STAGES[from].next.includes(to)) throw cannotFollow(t, from, to);
 }
 

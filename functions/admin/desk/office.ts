@@ -2,7 +2,7 @@
 import { formatInstant } from '../../../src/domain/i18n/dates.ts';
 import { latestActions, recordAction } from '../store/desk.ts';
 import { addNote } from '../store/notes.ts';
-import { type Commands, findApplicant, type Run, readNote, type Told } from './command.ts';
+import { type Commands, findApplicant, type Run, readNote, requireApplicant, type Told } from './command.ts';
 
 export const OFFICE: Commands = {
   note: { args: [2], options: [], run: note },
@@ -14,7 +14,9 @@ async function note(run: Run): Promise<Told> {
   const { desk, t, args, by, now } = run;
   const [given = '', written = ''] = args;
   const text = readNote(t, written);
-  const { id } = await findApplicant(run, given);
+  const applicant = await findApplicant(run, given);
+  requireApplicant(t, applicant);
+  const { id } = applicant;
   const { DB } = desk.env;
   const action = recordAction(DB, { applicantId: id, action: 'note', detail: '', by, now });
   await DB.batch([addNote(DB, id, { text, by, at: now }), action]);

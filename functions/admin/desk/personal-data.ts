@@ -1,4 +1,7 @@
-/** Commands that end what is kept of applicants. Rule: nothing of it can be undone, so each says what goes, and what does not. */
+/**
+ * Commands that hand out or end what is held of applicants. Rule: what ends it can't be undone, so it says what goes, and what
+ * does not.
+ */
 
 import { ConfigurationError, retentionMonths } from '../runtime/env.ts';
 import { keyedHash } from '../secrets/keys.ts';
@@ -6,12 +9,27 @@ import { Conflict } from '../store/database.ts';
 import { eraseApplicant, findHeld } from '../store/erase.ts';
 import { deleteObjects } from '../store/files.ts';
 import { anonymise as anonymiseAll, type DueApplicant, findDue } from '../store/retention.ts';
-import { type Commands, DeskRefusal, type Operator, type Run, type Told } from './command.ts';
+import { type Commands, DeskRefusal, type Operator, type Run, type Told, usage } from './command.ts';
+import { exportApplicant } from './export-applicant.ts';
+import { exportCsv } from './export-csv.ts';
+import { FILTER_OPTIONS } from './list-filter.ts';
 
 export const PERSONAL_DATA: Commands = {
+  export: { args: [0, 1], options: [...FILTER_OPTIONS, 'save', 'csv'], run: exportData },
   erase: { args: [1], options: [], run: erase },
   anonymise: { args: [0, 1], options: [], run: anonymise },
 };
+
+/** Without a number the list as a table; with one everything that is held of one applicant. */
+async function exportData(run: Run): Promise<Told> {
+  const { t, args, options } = run;
+  const [id] = args;
+  const { csv, save, ...filter } = options;
+  const extra = Object.keys(filter).some((name) => (FILTER_OPTIONS as readonly string[]).includes(name));
+  if (id === undefined && csv && save === undefined) return exportCsv(run, csv);
+  if (id === undefined || !save || csv !== undefined || extra) throw new DeskRefusal(usage(t, ['export']));
+  return exportApplicant(run, id, save);
+}
 
 /** Deletes an applicant with everything that is held of them; of what operators did stay number, who and when. */
 async function erase(run: Run): Promise<Told> {

@@ -50,7 +50,10 @@ function head(run: Run, applicant: Applicant): string[] {
   const since = Date.parse(last?.created_at ?? '') || now;
   const { days, expectedBy, isOverdue } = standingOf({ status, since }, now);
   const due = expectedBy && formatDate(expectedBy, locale);
-  const next = isStatus(status) ? STAGES[status].next.map((one) => named(run, one)).join(', ') : '';
+  const next =
+    applicant.anonymisedAt === null && isStatus(status)
+      ? STAGES[status].next.map((one) => named(run, one)).join(', ')
+      : '';
   return [
     t('show.title', { id, type: typeName(type, locale) }),
     t('show.status', { status: named(run, status), days: t('days', { count: days }) }),
@@ -85,10 +88,13 @@ const anonymised = ({ t, locale }: Run, at: number) =>
   t('anonymisedOn', { date: formatDate(new Date(at).toISOString(), locale) });
 
 /** "In review by the expert group (in_review)": in words, and as `set` takes it. */
-const named = ({ locale }: Run, status: string) => `${statusName(status, locale)} (${status})`;
+const named = ({ locale }: Pick<Run, 'locale'>, status: string) => `${statusName(status, locale)} (${status})`;
 
 /** A section for each part of the form, as the applicant reads the answers. */
-function answers({ locale, t }: Run, { type, fields, files: rows }: Applicant): string[][] {
+export function answers(
+  { locale, t }: Pick<Run, 'locale' | 't'>,
+  { type, fields, files: rows }: Applicant,
+): string[][] {
   const forms = siteWords(locale, 'forms');
   const stored = new Map(rows.map((row) => [row.id, row]));
   const values = mapFiles(type, fromRecord(type, fields as unknown as ApplicantRecord), (file) =>
@@ -105,7 +111,7 @@ function answers({ locale, t }: Run, { type, fields, files: rows }: Applicant): 
   ]);
 }
 
-function history(run: Run, { type, history: entries }: Applicant): string[] {
+export function history(run: Pick<Run, 'locale' | 't'>, { type, history: entries }: Applicant): string[] {
   const { t, locale } = run;
   const asked = ({ fields = [] }: StatusEntry) => fields.map((name) => `${fieldLabel(name, type, locale)} (${name})`);
   return [
@@ -120,7 +126,7 @@ function history(run: Run, { type, history: entries }: Applicant): string[] {
 
 const LIST_NAMES = Object.keys(LISTS) as ListName[];
 
-function files({ t, locale }: Run, { type, files: rows }: Applicant): string[] {
+export function files({ t, locale }: Pick<Run, 'locale' | 't'>, { type, files: rows }: Applicant): string[] {
   if (rows.length === 0) return [];
   const forms = siteWords(locale, 'forms');
   const label = (field: string) => {

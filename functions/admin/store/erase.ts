@@ -1,5 +1,6 @@
 /** What is held of one applicant, and how all of it goes. */
 import { recordAction } from './desk.ts';
+import { listSessions, type SessionRow } from './sessions.ts';
 
 /** What an operator has to know before, and the codes under which an address is counted. */
 export interface Held {
@@ -47,4 +48,27 @@ export async function eraseApplicant(
     recordAction(db, { applicantId: id, action: 'erase', detail: '', by, now }),
   ]);
   return (files?.results ?? []).map((file) => file.id);
+}
+
+/** What is held of an applicant beside the application. Times in milliseconds since 1970. */
+export interface HeldRecords {
+  sessions: SessionRow[];
+  /** The address that can still be taken back. */
+  left: { email: string; left_at: number } | null;
+  mails: { kind: string; made_at: number; state: string }[];
+}
+
+export async function heldRecords(db: D1Database, id: string, now: number): Promise<HeldRecords> {
+  const [sessions, left, mails] = await Promise.all([
+    listSessions(db, id, now),
+    db
+      .prepare('SELECT email, left_at FROM left_addresses WHERE applicant_id = ?')
+      .bind(id)
+      .first<{ email: string; left_at: number }>(),
+    db
+      .prepare('SELECT kind, made_at, state FROM mails WHERE applicant_id = ? ORDER BY made_at')
+      .bind(id)
+      .all<HeldRecords['mails'][number]>(),
+  ]);
+  return { sessions, left, mails: mails.results };
 }

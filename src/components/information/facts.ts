@@ -9,7 +9,7 @@ import { KNOWN_BROWSER_MS, SESSION_IDLE_MS, SESSION_MAX_MS } from '../../domain/
 import { ANSWER_MS, LINK_MS } from '../../domain/api/endpoints.ts';
 import { TERMS_VERSION } from '../../domain/application/terms.ts';
 import { formatDate } from '../../domain/i18n/dates.ts';
-import type { Locale } from '../../domain/i18n/locales.ts';
+import { INTL_TAGS, type Locale } from '../../domain/i18n/locales.ts';
 import { SUBMITTED_LIFE_MS } from '../../stores/application/submitted.ts';
 import { DRAFT_LIFE_MS } from '../../stores/device/stored-record.ts';
 
@@ -31,6 +31,7 @@ export function factsIn(locale: Locale): Record<string, string | number | null> 
     phone: tel(SUPPORT_PHONE),
     phoneFromAbroad: phoneFromAbroad && tel(phoneFromAbroad),
     email: email && `[${email}](mailto:${email})`,
+    retentionTime: monthsIn(locale, Number(process.env.RETENTION_MONTHS || 0)),
     draftDays: DRAFT_LIFE_MS / DAY,
     keptDays: SUBMITTED_LIFE_MS / DAY,
     sessionHours: SESSION_MAX_MS / HOUR,
@@ -46,6 +47,13 @@ export function factsIn(locale: Locale): Record<string, string | number | null> 
     standard: accessibility.standard.replaceAll(' ', '\u00a0'),
     version: formatDate(TERMS_VERSION, locale),
   };
+}
+
+/** "12 months"; null for none. A deployment tells its setting to the build (functions/local/deployment.mjs). */
+function monthsIn(locale: Locale, months: number): string | null {
+  if (months === 0) return null;
+  const words = new Intl.NumberFormat(INTL_TAGS[locale], { style: 'unit', unit: 'month', unitDisplay: 'long' });
+  return words.format(months).replaceAll(' ', '\u00a0');
 }
 
 /**

@@ -1,6 +1,6 @@
 /** The information pages say what the code does, in both languages, and leave out what only the owner can say. */
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
-import { describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import { factsIn, filled } from '../../../src/components/information/facts.ts';
 import results from '../../../src/content/accessibility/results.json';
 import { INFORMATION } from '../../../src/content/collections.ts';
@@ -68,6 +68,29 @@ describe('what the pages say about times', () => {
 
   it('names a version of the terms that is a day', () => {
     expect(isRealDate(TERMS_VERSION)).toBe(true);
+  });
+});
+
+describe('what the privacy page says of applications', () => {
+  afterEach(() => vi.unstubAllEnvs());
+  const until = (locale: Locale) => {
+    const texts = read('privacy', 'application', locale).until ?? [];
+    return texts.map((text) => filled(text, factsIn(locale))).find((text) => text !== null);
+  };
+
+  it('is that nothing is deleted by time while no retention is set', () => {
+    expect(until('en')).toContain('does not delete applications by itself');
+  });
+
+  it.each([
+    ['en', '1', /^1\u00a0month after/],
+    ['en', '12', /^12\u00a0months after/],
+    ['ru', '1', /^Через 1\u00a0месяц после/],
+    ['ru', '3', /^Через 3\u00a0месяца после/],
+    ['ru', '12', /^Через 12\u00a0месяцев после/],
+  ] as const)('is the retention of the deployment (%s, %s)', (locale, months, sentence) => {
+    vi.stubEnv('RETENTION_MONTHS', months);
+    expect(until(locale)).toMatch(sentence);
   });
 });
 

@@ -136,6 +136,12 @@ describe('the check before a deployment', () => {
       /^MAIL_FROM is noreply: /,
     ],
     [
+      'a retention that is none',
+      CONFIGS.admin,
+      (text) => production(text, 'RETENTION_MONTHS', '0'),
+      /^RETENTION_MONTHS is 0: /,
+    ],
+    [
       'a gateway at workers.dev',
       CONFIGS.gateway,
       (text) => text.replaceAll('workers_dev = false', 'workers_dev = true'),
@@ -181,7 +187,7 @@ describe('a deployment', () => {
       'wrangler deploy -c functions/admin/wrangler.toml --env production',
       'wrangler deploy -c wrangler.toml --env production',
     ]);
-    expect(steps[0]?.env).toEqual({ SITE: 'https://visa.it-park.uz' });
+    expect(steps[0]?.env).toEqual({ SITE: 'https://visa.it-park.uz', RETENTION_MONTHS: '' });
   });
 
   it('reaches nothing outside this machine in a dry run', async () => {
@@ -192,7 +198,7 @@ describe('a deployment', () => {
       'wrangler deploy -c functions/admin/wrangler.toml --env preview --dry-run',
       'wrangler deploy -c wrangler.toml --env preview --dry-run',
     ]);
-    expect(steps[0]?.env).toEqual({ SITE: 'https://preview.visa.it-park.uz' });
+    expect(steps[0]?.env).toEqual({ SITE: 'https://preview.visa.it-park.uz', RETENTION_MONTHS: '' });
   });
 
   it('knows no embedded host, no storage and no binding where another admin host is set', async () => {

@@ -5,6 +5,7 @@ import { newVisaCode } from '../../../functions/admin/secrets/keys.ts';
 import { insertApplicant } from '../../../functions/admin/store/applicants.ts';
 import { attachFiles, noteLoose } from '../../../functions/admin/store/files.ts';
 import { findDue } from '../../../functions/admin/store/retention.ts';
+import { makeMissingKeys } from '../../../functions/admin/store/search-keys.ts';
 import { appendStatements, appendStatus, issueVisa } from '../../../functions/admin/store/statuses.ts';
 import { STAGES, type Status } from '../../../src/domain/application/stages.ts';
 import { STATUSES } from '../../../src/domain/application/status.ts';
@@ -71,6 +72,7 @@ async function applicantIn(status: Status, now: number, validTo = '2020-12-31'):
     if (STAGES[next].issuesVisa) await issueVisa(DB, visa);
     else await appendStatus(DB, { applicantId: id, status: next, note: 'Quixotrell', now });
   }
+  await makeMissingKeys(DB);
   return id;
 }
 
@@ -249,10 +251,15 @@ describe('an anonymised application', () => {
     const date = t('anonymisedOn', { date: '2026-01-01' });
     const desk = inYear(time('2026-01-02T00:00'));
     expect((await desk('list')).lines.join('\n')).toMatch(new RegExp(`${id}.*${date}`));
-    expect((await desk('show', id)).lines.join('\n')).toContain(date);
+    expect((await desk('show', id)).lines).toContain(t('anonymisedOn', { date: '1 January 2026 at 00:00' }));
+    expect((await desk('find', id)).lines.join('\n')).toContain(date);
+    expect((await desk('find', 'Quixotrell')).lines).toEqual([t('nothingFound')]);
+    expect((await desk('stats')).data).toMatchObject({ counts: [{ type: 'founder', status: 'rejected', count: 1 }] });
     expect((await desk('show', id)).data).toMatchObject({ anonymisedAt: '2026-01-01T00:00:00.000Z', fields: {} });
     expect((await desk('files', id)).lines).toEqual([t('noFiles')]);
     expect(await refused(() => desk('set', id, 'in_review'))).toBe(t('alreadyAnonymised', { id }));
+    expect(await refused(() => desk('note', id, 'Quixotrell'))).toBe(t('alreadyAnonymised', { id }));
+    expect(await refused(() => desk('export', id, '--save', '/nowhere'))).toBe(t('alreadyAnonymised', { id }));
     expect(await refused(() => desk('anonymise', id))).toBe(t('alreadyAnonymised', { id, count: 12 }));
   });
 });

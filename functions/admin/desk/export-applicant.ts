@@ -1,0 +1,143 @@
+/**
+ * Everything that is held of one applicant, for whoever asks what the portal knows of them. Rule: it tells what operators wrote
+ * and did, since it is about the applicant, but not which of them; and nothing that opens an account (hashes, codes, tokens).
+ */
+import { basename, join, resolve } from 'node:path';
+import { formatDate, formatInstant } from '../../../src/domain/i18n/dates.ts';
+import type { Locale } from '../../../src/domain/i18n/locales.ts';
+import { type Words, wordsOf } from '../mail/words.ts';
+import type { Applicant } from '../store/applicants.ts';
+import { listActions } from '../store/desk.ts';
+import { type HeldRecords, heldRecords } from '../store/erase.ts';
+import { listNotes } from '../store/notes.ts';
+import { findApplicant, type Run, requireApplicant, type Told } from './command.ts';
+import { writeFiles, writeNew } from './save-files.ts';
+import { answers, files, history } from './show.ts';
+import { typeName } from './site-words.ts';
+
+interface Dated {
+  at: string;
+  text: string;
+}
+
+/** What is written. Names of answers are those of the wire; a file is named as it is saved. */
+interface Exported {
+  exported_at: string;
+  application: Record<string, unknown>;
+  terms: { version: string; accepted_at: string } | null;
+  request_id: string | null;
+  /** Of letters and account. */
+  locale: Locale;
+  sessions: { created_at: string; used_at: string; browser: string }[];
+  former_address: { email: string; left_at: string } | null;
+  mails: { kind: string; made_at: string; state: string }[];
+  notes: Dated[];
+  actions: Dated[];
+  files: { field: string; name: string; type: string; size: number; sha256: string; file: string }[];
+}
+
+const instant = (ms: number) => new Date(ms).toISOString();
+
+/**
+ * Writes the files as they are stored, `application.json`, and `application.txt` in the applicant's language.
+ * @throws DeskRefusal for an unknown or anonymised one, and when a file is there already
+ */
+export async function exportApplicant(run: Run, id: string, save: string): Promise<Told> {
+  const { desk, t, now } = run;
+  const applicant = await findApplicant(run, id);
+  requireApplicant(t, applicant);
+  const { DB } = desk.env;
+  const [held, notes, actions] = await Promise.all([heldRecords(DB, id, now), listNotes(DB, id), listActions(DB, id)]);
+  const folder = resolve(save);
+  const saved = await writeFiles(run, applicant.files, folder);
+  const names = new Map(saved.map((one) => [one.id, basename(one.file)]));
+  const data: Exported = {
+    exported_at: instant(now),
+    ...recordOf(applicant, names),
+    ...recordsOf(held),
+    notes: notes.map(({ text, at }) => ({ at: instant(at), text })),
+    actions: actions.map(({ action, detail, at }) => ({ at: instant(at), text: [action, detail].join(' ').trim() })),
+  };
+  const json = join(folder, 'application.json');
+  writeNew(t, json, `${JSON.stringify(data, null, 2)}\n`);
+  const text = join(folder, 'application.txt');
+  writeNew(t, text, `${textOf(applicant, data, basename(json)).join('\n')}\n`);
+  const written = [text, json, ...saved.map(({ file }) => file)];
+  return { lines: [...written, t('exported', { id, folder })], data: { id, folder, files: written } };
+}
+
+function recordOf(
+  { id, type, locale, fields, history, version, visa, terms, requestId, files }: Applicant,
+  names: Map<string, string>,
+) {
+  return {
+    application: {
+      ...{ id, application_type: type, ...(withNames(fields, names) as object) },
+      ...{ application_status_history: history, version, ...(visa ? { visa } : {}) },
+    },
+    terms: terms && { version: terms.version, accepted_at: instant(terms.acceptedAt) },
+    request_id: requestId,
+    locale,
+    files: files.map(({ id: key, ...file }) => ({ ...file, file: names.get(key) ?? '' })),
+  };
+}
+
+/** The answers with the name of a saved file in the place of each id. */
+function withNames(value: unknown, names: Map<string, string>): unknown {
+  if (typeof value === 'string') return names.get(value) ?? value;
+  if (Array.isArray(value)) return value.map((one) => withNames(one, names));
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(Object.entries(value).map(([name, one]) => [name, withNames(one, names)]));
+}
+
+function recordsOf({ sessions, left, mails }: HeldRecords) {
+  return {
+    sessions: sessions.map(({ created_at, used_at, browser }) => ({
+      ...{ created_at: instant(created_at), used_at: instant(used_at), browser },
+    })),
+    former_address: left && { email: left.email, left_at: instant(left.left_at) },
+    mails: mails.map(({ kind, made_at, state }) => ({ kind, made_at: instant(made_at), state })),
+  };
+}
+
+/** In the applicant's language, with the labels of the form. */
+function textOf(applicant: Applicant, data: Exported, json: string): string[] {
+  const { id, type, locale, visa } = applicant;
+  const t = wordsOf(locale, 'desk');
+  const say: Words = (key, values) => t(`exportText.${key}`, values);
+  const time = (iso: string) => formatInstant(iso, locale);
+  const { terms, former_address: former, sessions, mails } = data;
+  const [first] = applicant.history;
+  const list = (title: string, lines: string[]) => (lines.length > 0 ? ['', say(title), ...lines] : []);
+  const dated = (entries: Dated[]) =>
+    entries.map(({ at, text }) => `  ${time(at)}  ${text.replaceAll('\n', '\n      ')}`);
+  const day = (date: string) => formatDate(date, locale);
+  return [
+    say('title', { id }),
+    say('type', { type: typeName(type, locale) }),
+    ...(first ? [say('sent', { date: time(first.created_at) })] : []),
+    ...(terms ? [say('terms', { version: day(terms.version), date: time(terms.accepted_at) })] : []),
+    ...(visa ? [say('visa', { code: visa.code, from: day(visa.valid_from), to: day(visa.valid_to) })] : []),
+    ...(former ? [say('former', { email: former.email })] : []),
+    ...[
+      ...answers({ locale, t }, applicant),
+      history({ locale, t }, applicant),
+      files({ locale, t }, applicant),
+    ].flatMap((section) => ['', ...section]),
+    ...list(
+      'sessions',
+      sessions.map(
+        ({ browser, created_at, used_at }) =>
+          `  ${say('session', { browser, created: time(created_at), used: time(used_at) })}`,
+      ),
+    ),
+    ...list(
+      'mails',
+      mails.map(({ kind, made_at }) => `  ${time(made_at)}  ${t(`mailKinds.${kind}`)}`),
+    ),
+    ...list('notes', dated(data.notes)),
+    ...list('actions', dated(data.actions)),
+    '',
+    say('more', { json }),
+  ];
+}

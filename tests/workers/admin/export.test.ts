@@ -1,0 +1,107 @@
+/** What an applicant is told of everything that the portal holds of them. */
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { addNote } from '../../../functions/admin/store/notes.ts';
+import { created, signedIn, validValues } from './support/applications.ts';
+import { NOW } from './support/clock.ts';
+import { desk, refused, t } from './support/desk.ts';
+import { bindings, migrate } from './support/host.ts';
+import { SAMPLES } from './support/samples.ts';
+
+beforeAll(migrate);
+
+let folder = '';
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'it-visa-export-'));
+});
+afterEach(() => rmSync(folder, { recursive: true }));
+
+const CHROME = 'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Safari/537.36';
+
+describe('export of one applicant', () => {
+  it('writes answers, history, consent, sign-ins, mails, notes and every file', async () => {
+    const values = validValues({ surname: 'Exported', email: 'exported@example.org' });
+    const { id } = await created({ type: 'investor', values, headers: { 'X-Request-Id': 'request-of-export' } });
+    await signedIn(values.email, undefined, { 'User-Agent': CHROME });
+    await addNote(bindings.DB, id, { text: 'Called us twice', by: 'tester', at: NOW }).run();
+    await desk('set', id, 'changes_requested', '--note', 'A sharper scan', '--fields', 'file4');
+    const save = join(folder, 'new', 'place');
+    const told = await desk('export', id, '--save', save);
+
+    const data = JSON.parse(readFileSync(join(save, 'application.json'), 'utf8'));
+    expect(data).toMatchObject({
+      application: {
+        ...{ id, application_type: 'investor', surname: 'Exported', email: values.email, citizenship: 'DE' },
+        application_status_history: [
+          { status_type: 'submitted' },
+          { status_type: 'changes_requested', note: 'A sharper scan', fields: ['file4'] },
+        ],
+      },
+      request_id: 'request-of-export',
+      locale: 'en',
+      sessions: [{ browser: expect.stringContaining('Chrome'), created_at: new Date(NOW).toISOString() }],
+      former_address: null,
+      mails: expect.arrayContaining([expect.objectContaining({ kind: 'received', state: 'sent' })]),
+      notes: [{ text: 'Called us twice' }],
+      actions: [{ text: 'set changes_requested' }],
+    });
+    const own = data.files.find(({ file }: { file: string }) => file === data.application.file4);
+    expect(own.field).toBe('file4');
+    const relatives = data.application.formatted_relatives.map((one: Record<string, string>) => one.file6);
+    expect(readdirSync(save)).toEqual(expect.arrayContaining([...relatives, own.file]));
+
+    const text = readFileSync(join(save, 'application.txt'), 'utf8');
+    for (const line of [
+      'Surname: Exported',
+      'Citizenship: Germany',
+      'Comment: A sharper scan',
+      'Called us twice',
+      'Chrome',
+    ])
+      expect(text).toContain(line);
+
+    const stored = await bindings.DB.prepare('SELECT id, field FROM files WHERE applicant_id = ?').bind(id).all();
+    expect(data.files).toHaveLength(stored.results.length);
+    expect(readdirSync(save)).toHaveLength(stored.results.length + 2);
+    expect(told.lines.at(-1)).toBe(t('exported', { id, folder: save }));
+    // A PDF is stored as it was sent.
+    expect(readFileSync(join(save, own.file)).equals(SAMPLES.passportPdf.bytes)).toBe(true);
+    // Nothing that opens an account, and no operator's name.
+    const everything = readFileSync(join(save, 'application.json'), 'utf8') + text;
+    expect(everything).not.toMatch(/scrypt|password_hash|token|tester/);
+  });
+
+  it('speaks the applicant’s language', async () => {
+    const values = validValues({ surname: 'Exported' });
+    const { id } = await created({ values, headers: { 'Accept-Language': 'ru' } });
+    await desk('export', id, '--save', folder);
+    expect(readFileSync(join(folder, 'application.txt'), 'utf8')).toContain('Фамилия: Exported');
+  });
+
+  it('replaces nothing, and refuses nobody and what it does not understand', async () => {
+    const { id } = await created({ type: 'founder' });
+    await desk('export', id, '--save', folder);
+    const before = readdirSync(folder).map((name) => readFileSync(join(folder, name)));
+    expect(await refused(() => desk('export', id, '--save', folder))).toContain(folder);
+    expect(readdirSync(folder).map((name) => readFileSync(join(folder, name)))).toEqual(before);
+    expect(await refused(() => desk('export', 'ITV-NOBODY', '--save', folder))).toBe(
+      t('unknownApplicant', { id: 'ITV-NOBODY' }),
+    );
+    for (const line of [
+      [id],
+      [],
+      [id, '--csv', 'x'],
+      ['--save', folder],
+      [id, '--save', folder, '--status', 'submitted'],
+    ])
+      expect(await refused(() => desk('export', ...line))).toContain(t('usage.export'));
+  });
+
+  it('writes the list without a number', async () => {
+    const file = join(folder, 'list.csv');
+    await desk('export', '--csv', file, '--type', 'founder');
+    expect(readFileSync(file, 'utf8')).toContain('founder'.replace('f', 'F'));
+  });
+});
