@@ -43,6 +43,7 @@ const FOLDERS: Record<string, Record<string, readonly string[]>> = {
     api: [],
     application: ['api', 'i18n', 'input', 'reference'],
     account: ['api', 'application'],
+    passport: ['application', 'input', 'reference'],
     security: ['i18n'],
   },
   'src/stores': {
@@ -50,7 +51,8 @@ const FOLDERS: Record<string, Record<string, readonly string[]>> = {
     device: [],
     [OWN]: ['browser'],
     api: ['browser', OWN],
-    application: ['api', 'browser', 'device', OWN],
+    'passport-reader': [],
+    application: ['api', 'browser', 'device', 'passport-reader', OWN],
     account: ['api', 'application', 'browser', 'device', OWN],
   },
   'src/islands': {
