@@ -51,12 +51,22 @@ export function photograph(page: Page, view: View, random: Random): Photo {
 const scaled = ([x, y]: [number, number], { width, height }: View): [number, number] => [x * width, y * height];
 
 /** Between the page and the photo, both of size 1. */
-function mapsOf(view: View, pageWidth: number, pageHeight: number, random: Random): { toPhoto: Homography; toPage: Homography } {
+function mapsOf(
+  view: View,
+  pageWidth: number,
+  pageHeight: number,
+  random: Random,
+): { toPhoto: Homography; toPage: Homography } {
   const angle = (view.turn * Math.PI) / 180;
   const wide = view.fill * view.width;
   const high = (wide * pageHeight) / pageWidth;
   const [shiftX, shiftY] = [random.between(-0.02, 0.02), random.between(-0.02, 0.02)];
-  const corners = [[0, 0], [1, 0], [1, 1], [0, 1]].map(([u = 0, v = 0]) => {
+  const corners = [
+    [0, 0],
+    [1, 0],
+    [1, 1],
+    [0, 1],
+  ].map(([u = 0, v = 0]) => {
     const pulled = () => random.between(0, view.perspective);
     const x = (u - 0.5) * (1 - pulled()) * wide;
     const y = (v - 0.5) * (1 - pulled()) * high;
@@ -139,8 +149,16 @@ const fingersOf = (count: number, random: Random): Spot[] =>
   }));
 
 function cover(pixels: Float32Array, { width, height }: View, spot: Spot & { brightness: number }): void {
-  for (let y = Math.max(0, Math.floor((spot.y - spot.down) * height)); y < Math.min(height, (spot.y + spot.down) * height); y += 1) {
-    for (let x = Math.max(0, Math.floor((spot.x - spot.across) * width)); x < Math.min(width, (spot.x + spot.across) * width); x += 1) {
+  for (
+    let y = Math.max(0, Math.floor((spot.y - spot.down) * height));
+    y < Math.min(height, (spot.y + spot.down) * height);
+    y += 1
+  ) {
+    for (
+      let x = Math.max(0, Math.floor((spot.x - spot.across) * width));
+      x < Math.min(width, (spot.x + spot.across) * width);
+      x += 1
+    ) {
       const off = ((x / width - spot.x) / spot.across) ** 2 + ((y / height - spot.y) / spot.down) ** 2;
       if (off >= 1) continue;
       const share = Math.min(1, spot.strength * (1 - off));
@@ -152,7 +170,9 @@ function cover(pixels: Float32Array, { width, height }: View, spot: Spot & { bri
 
 function blurred(pixels: Float32Array, { width, height, blur }: { width: number; height: number; blur: number }): Grey {
   const reach = Math.ceil(blur * 2.5);
-  const weights = Array.from({ length: 2 * reach + 1 }, (_, index) => Math.exp(-((index - reach) ** 2) / (2 * blur * blur + 1e-9)));
+  const weights = Array.from({ length: 2 * reach + 1 }, (_, index) =>
+    Math.exp(-((index - reach) ** 2) / (2 * blur * blur + 1e-9)),
+  );
   const sum = weights.reduce((a, b) => a + b, 0);
   const across = new Float32Array(pixels.length);
   const data = new Uint8Array(pixels.length);
@@ -160,14 +180,18 @@ function blurred(pixels: Float32Array, { width, height, blur }: { width: number;
     for (let x = 0; x < width; x += 1) {
       let value = 0;
       for (let step = -reach; step <= reach; step += 1)
-        value += (pixels[y * width + Math.min(width - 1, Math.max(0, x + step))] as number) * (weights[step + reach] as number);
+        value +=
+          (pixels[y * width + Math.min(width - 1, Math.max(0, x + step))] as number) *
+          (weights[step + reach] as number);
       across[y * width + x] = value / sum;
     }
   for (let y = 0; y < height; y += 1)
     for (let x = 0; x < width; x += 1) {
       let value = 0;
       for (let step = -reach; step <= reach; step += 1)
-        value += (across[Math.min(height - 1, Math.max(0, y + step)) * width + x] as number) * (weights[step + reach] as number);
+        value +=
+          (across[Math.min(height - 1, Math.max(0, y + step)) * width + x] as number) *
+          (weights[step + reach] as number);
       data[y * width + x] = Math.min(255, value / sum);
     }
   return { width, height, data };

@@ -34,7 +34,12 @@ export async function passportPage(lines: readonly string[], options: PageOption
     lettersSvg(line, left, top + index * LINES_APART, { ...options.lettering, pitch: PITCH }),
   );
   const picture = await draw(
-    [waves(random), portrait(random), texts(options, random), ...zone.map((line) => `<g opacity="${random.between(0.75, 1).toFixed(2)}">${line}</g>`)],
+    [
+      waves(random),
+      portrait(random),
+      texts(options, random),
+      ...zone.map((line) => `<g opacity="${random.between(0.75, 1).toFixed(2)}">${line}</g>`),
+    ],
     options.scale,
   );
   return { picture, scale: options.scale, place: (place, line) => [left + place * PITCH, top + line * LINES_APART] };
@@ -43,8 +48,13 @@ export async function passportPage(lines: readonly string[], options: PageOption
 /** Nothing but the zone, for training. */
 export async function zonePage(lines: readonly string[], options: PageOptions, random: Random): Promise<Page> {
   const apart = LINES_APART * random.between(0.95, 1.05);
-  const zone = lines.map((line, index) => lettersSvg(line, 4, 6 + index * apart, { ...options.lettering, pitch: PITCH }));
-  const picture = await draw([waves(random), ...zone], options.scale, { width: LINE_LENGTH * PITCH + 8, height: 12 + apart });
+  const zone = lines.map((line, index) =>
+    lettersSvg(line, 4, 6 + index * apart, { ...options.lettering, pitch: PITCH }),
+  );
+  const picture = await draw([waves(random), ...zone], options.scale, {
+    width: LINE_LENGTH * PITCH + 8,
+    height: 12 + apart,
+  });
   return { picture, scale: options.scale, place: (place, line) => [4 + place * PITCH, 6 + line * apart] };
 }
 
@@ -62,7 +72,10 @@ export async function otherPage(options: PageOptions, random: Random): Promise<P
 
 const TEXT = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789.,-/<<  ';
 
-const randomText = (random: Random, length: number) => Array.from({ length }, () => random.pick(TEXT)).join('').trim();
+const randomText = (random: Random, length: number) =>
+  Array.from({ length }, () => random.pick(TEXT))
+    .join('')
+    .trim();
 
 /** Fields above the zone, smaller and larger than it. */
 function texts({ lettering }: PageOptions, random: Random): string {
@@ -93,6 +106,9 @@ function waves(random: Random): string {
 async function draw(parts: readonly string[], scale: number, size = PAGE): Promise<Grey> {
   const [width, height] = [Math.round(size.width * scale), Math.round(size.height * scale)];
   const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="0 0 ${size.width} ${size.height}"><rect width="100%" height="100%" fill="#fff"/>${parts.join('')}</svg>`;
-  const { data } = await sharp(Buffer.from(svg), { unlimited: true }).greyscale().raw().toBuffer({ resolveWithObject: true });
+  const { data } = await sharp(Buffer.from(svg), { unlimited: true })
+    .greyscale()
+    .raw()
+    .toBuffer({ resolveWithObject: true });
   return { width, height, data: new Uint8Array(data) };
 }

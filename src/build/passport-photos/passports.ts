@@ -29,7 +29,10 @@ const string = (random: Random, characters: string, length: number) =>
 
 /** A word that can be spoken, of any letters: the reader must not rely on usual names. */
 const word = (random: Random) =>
-  Array.from({ length: random.whole(2, 4) }, () => random.pick(ANY) + random.pick(random.chance(0.8) ? VOWELS : ANY)).join('');
+  Array.from(
+    { length: random.whole(2, 4) },
+    () => random.pick(ANY) + random.pick(random.chance(0.8) ? VOWELS : ANY),
+  ).join('');
 
 const isoDate = (random: Random, first: number, last: number) => {
   const two = (value: number) => String(value).padStart(2, '0');
@@ -58,9 +61,24 @@ export function passportOf(random: Random): Passport {
   return {
     lines: [
       filled(`P${FILLER}${filled(code, 3)}${zoneName}`, LINE_LENGTH),
-      secondLine({ number: passport_number, code, birth: short(date_birth), sex, expiry: short(passport_expire), optional }),
+      secondLine({
+        number: passport_number,
+        code,
+        birth: short(date_birth),
+        sex,
+        expiry: short(passport_expire),
+        optional,
+      }),
     ],
-    truth: { passport_number, citizenship, surname, name, date_birth, passport_expire, gender: sex === FILLER ? null : gender },
+    truth: {
+      passport_number,
+      citizenship,
+      surname,
+      name,
+      date_birth,
+      passport_expire,
+      gender: sex === FILLER ? null : gender,
+    },
   };
 }
 

@@ -40,7 +40,10 @@ function viewOf(kind: PhotoKind, random: Random, side?: number): View {
   // At least 13 pixels for a character (but in poor photos), and all of the page in the picture.
   const smallest = kind === 'poor' ? 0 : (13 * 50) / across;
   const tilt = { clear: 3, phone: 8, poor: 10, other: 10 }[kind];
-  const fitting = Math.min(random.between(least, most), (0.98 * (quarter % 2 ? width : height) * PAGE.width) / (PAGE.height * across));
+  const fitting = Math.min(
+    random.between(least, most),
+    (0.98 * (quarter % 2 ? width : height) * PAGE.width) / (PAGE.height * across),
+  );
   return {
     width,
     height,
@@ -84,10 +87,16 @@ const DEGREES: Record<PhotoKind, (random: Random, across: number) => Degrees> = 
 };
 
 /** JPEG in warm or cold light. */
-async function jpegOf({ width, height, data }: Grey, quality: number, random: Random): Promise<Uint8Array<ArrayBuffer>> {
+async function jpegOf(
+  { width, height, data }: Grey,
+  quality: number,
+  random: Random,
+): Promise<Uint8Array<ArrayBuffer>> {
   const tint = [random.between(0.9, 1), random.between(0.93, 1), random.between(0.85, 1)];
   const rgb = new Uint8Array(data.length * 3);
   for (let at = 0; at < rgb.length; at += 1) rgb[at] = (data[Math.floor(at / 3)] as number) * (tint[at % 3] as number);
-  const file = await sharp(rgb, { raw: { width, height, channels: 3 } }).jpeg({ quality }).toBuffer();
+  const file = await sharp(rgb, { raw: { width, height, channels: 3 } })
+    .jpeg({ quality })
+    .toBuffer();
   return new Uint8Array(file);
 }

@@ -51,7 +51,8 @@ function solve(rows: Float64Array[]): number[] | null {
     for (let row = 0; row < size; row += 1) {
       const other = rows[row] as Float64Array;
       const share = (other[column] as number) / divisor;
-      if (row !== column) for (let at = column; at <= size; at += 1) other[at] = (other[at] as number) - share * (pivot[at] as number);
+      if (row !== column)
+        for (let at = column; at <= size; at += 1) other[at] = (other[at] as number) - share * (pivot[at] as number);
     }
   }
   return rows.map((row, index) => (row[size] as number) / (row[index] as number));
