@@ -24,7 +24,7 @@ const ALLOWED: Record<string, readonly string[]> = {
   'src/content': ['src/domain'],
   'src/content.config.ts': ['src/domain', 'src/content'],
   'src/styles': [],
-  'src/build': ['src/domain'],
+  'src/build': ['src/domain', 'src/stores'],
   'functions/gateway': ['src/domain'],
   'functions/admin': ['src/domain'],
   'functions/local': ['src/domain', 'functions/admin'],
@@ -44,6 +44,7 @@ const FOLDERS: Record<string, Record<string, readonly string[]>> = {
     'api/contract': ['account', 'api', 'application', 'input', 'reference'],
     application: ['api', 'i18n', 'input', 'reference'],
     account: ['api', 'application'],
+    passport: ['application', 'input', 'reference'],
     security: ['i18n'],
   },
   'src/stores': {
@@ -51,7 +52,8 @@ const FOLDERS: Record<string, Record<string, readonly string[]>> = {
     device: [],
     [OWN]: ['browser'],
     api: ['browser', OWN],
-    application: ['api', 'browser', 'device', OWN],
+    'passport-reader': [],
+    application: ['api', 'browser', 'device', 'passport-reader', OWN],
     account: ['api', 'application', 'browser', 'device', OWN],
   },
   'src/islands': {

@@ -1,0 +1,38 @@
+/** What was read of a passport's machine-readable zone, by wire names (application/fields.ts). */
+import type { FieldName } from '../application/fields.ts';
+
+/** The fields that the zone answers. */
+export const READ_FIELDS = [
+  'passport_number',
+  'passport_expire',
+  'citizenship',
+  'surname',
+  'name',
+  'gender',
+  'date_birth',
+] as const satisfies readonly FieldName[];
+export type ReadField = (typeof READ_FIELDS)[number];
+
+/**
+ * Why a field stays empty.
+ * - `unclear`: a character is not clearly ahead of its runner-up, or the text makes no sense there
+ * - `notGiven`: the passport leaves it open, such as its sex or a part of a date of birth
+ * - `unknownCountry`: a code without a country in our list
+ * - `noCitizenship`: stateless, refugee or unspecified (XXA to XXX)
+ * - `specimen`: a code of sample passports (UTO)
+ * - `truncated`: the names fill the zone, so that they may go on
+ */
+export const UNSURE_REASONS = [
+  'unclear',
+  'notGiven',
+  'unknownCountry',
+  'noCitizenship',
+  'specimen',
+  'truncated',
+] as const;
+export type UnsureReason = (typeof UNSURE_REASONS)[number];
+
+/** Values as the wire has them: `YYYY-MM-DD`, `male`, `UZ`; numbers and names in the zone's capitals. */
+export type ReadValue = { value: string; unsure?: undefined } | { unsure: UnsureReason; value?: undefined };
+
+export type PassportReading = Readonly<Record<ReadField, ReadValue>>;

@@ -1,0 +1,38 @@
+/** Reads a passport's machine-readable zone on the device. Import it lazily, once a picture is there. */
+import type { ReadOutcome, ReadReport, ReadRequest } from './read-outcome.ts';
+import workerUrl from './worker.ts?worker&url';
+
+export type { ReadOutcome };
+
+export interface ReadOptions {
+  signal: AbortSignal;
+  /** `YYYY-MM-DD`, for the centuries of two-digit years. */
+  today: string;
+  /** Called with what is done of the whole, 0 to 1, now and then. */
+  onProgress?: (share: number) => void;
+}
+
+/**
+ * @param picture JPEG, PNG, WebP, or a PDF of one photo
+ * @throws Error where the worker's script can't be fetched (the device is offline, or the portal has changed) or fails
+ */
+export async function readPassport(picture: Blob, { signal, today, onProgress }: ReadOptions): Promise<ReadOutcome> {
+  if (signal.aborted) return { kind: 'cancelled' };
+  // As text: the pages' policy knows scripts by their path (layouts/inline-scripts.ts).
+  const worker = new Worker(workerUrl, { type: 'module' });
+  const { promise, resolve, reject } = Promise.withResolvers<ReadOutcome>();
+  const cancel = () => resolve({ kind: 'cancelled' });
+  signal.addEventListener('abort', cancel);
+  worker.addEventListener('error', (event) => reject(new Error(`The passport reader failed: ${event.message}`)));
+  worker.addEventListener('message', ({ data }: MessageEvent<ReadReport>) => {
+    if ('outcome' in data) resolve(data.outcome);
+    else onProgress?.(data.done);
+  });
+  worker.postMessage({ picture, today } satisfies ReadRequest);
+  try {
+    return await promise;
+  } finally {
+    signal.removeEventListener('abort', cancel);
+    worker.terminate();
+  }
+}
