@@ -1,4 +1,5 @@
 /** What the reading of a photo does to the answers of an application. Values are the wire's; a date may be in part. */
+import { isPartOfDate } from '../input/date.ts';
 import { type PassportReading, READ_FIELDS, type ReadField, type UnsureReason } from './reading.ts';
 import { saysTheSame } from './same-answer.ts';
 
@@ -43,12 +44,15 @@ export function planFillingIn(
 }
 
 /**
- * Answers that differ from the photo's, as a person at a counter would ask about them.
+ * Answers that differ from the photo's, as a person at a counter would ask about them; not a date that is half typed.
  * @param kept answers that the applicant has said to be right
  */
 export function differences(reading: PassportReading, answers: PassportAnswers, kept: ReadValues): Difference[] {
   const { differing } = planFillingIn(reading, answers, []);
-  return differing.filter(({ field, typed }) => kept[field] !== typed);
+  return differing.filter(({ field, typed }) => {
+    const isUnfinished = (field === 'date_birth' || field === 'passport_expire') && isPartOfDate(typed);
+    return !isUnfinished && kept[field] !== typed;
+  });
 }
 
 /** The day on which the passport in the photo ends, where that is before the planned stay does. */

@@ -12,6 +12,7 @@ import { MAIN_WAY, STATUSES } from '../../../src/domain/application/status.ts';
 import { TERMS_POINTS } from '../../../src/domain/application/terms.ts';
 import { APPLICATION_TYPES, type ApplicationType } from '../../../src/domain/application/types.ts';
 import type { Namespace } from '../../../src/domain/i18n/locales.ts';
+import { UNSURE_REASONS } from '../../../src/domain/passport/reading.ts';
 import { KINSHIP } from '../../../src/domain/reference/choices.ts';
 import { SIGN_IN_REASONS } from '../../../src/stores/api/token.ts';
 
@@ -53,6 +54,8 @@ const VALUES: Record<string, readonly string[]> = {
   itemField: [...new Set(items.map((path) => path.split('.').at(-1) ?? ''))],
   line: lines,
   part: Object.keys(PARTS),
+  scan: ['noZone', 'comeCloser', 'checkFailed', 'unreadable', 'failed'],
+  unsure: UNSURE_REASONS,
 };
 
 /** Patterns by namespace. */
@@ -140,6 +143,7 @@ const BUILT: Partial<Record<Namespace, readonly string[]>> = {
     'address.{line}Hint?',
     ...['add', 'another', 'save', 'added', 'full', 'item'].map((part) => `lists.{list}.${part}`),
   ],
+  passport: ['problems.{scan}.title', 'problems.{scan}.text', 'reasons.{unsure}'],
   admin: [
     ...['NoDatabase', 'SignIn', 'Failed'].map((problem) => `desk.remote${problem}`),
     ...['code', 'passwordChanged', 'emailChanged', 'emailRestored', 'received', 'status', 'visa'].map(

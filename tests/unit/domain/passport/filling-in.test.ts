@@ -74,7 +74,8 @@ describe('Comparing with a photo', () => {
     expect(differences(READ, ANSWERS, {})).toEqual([]);
   });
 
-  it('says nothing of what is empty on either side', () => {
+  it('says nothing of what is empty on either side, or half typed', () => {
+    expect(differences(READ, { ...ANSWERS, date_birth: '-02-' }, {})).toEqual([]);
     expect(differences(READ, {}, {})).toEqual([]);
     expect(differences({ ...READ, surname: { unsure: 'unclear' } }, { ...ANSWERS, surname: 'Petrova' }, {})).toEqual(
       [],
