@@ -1,20 +1,8 @@
 /** Reads a passport's machine-readable zone on the device. Import it lazily, once a picture is there. */
-import type { PassportReading } from '../../domain/passport/reading.ts';
+import type { ReadOutcome, ReadReport, ReadRequest } from './read-outcome.ts';
+import workerUrl from './worker.ts?worker&url';
 
-/**
- * - `read`: every check digit is right. `lines` is the cut-out of both lines, upright and straightened (PNG)
- * - `noZone`: no two lines of a passport in the picture
- * - `comeCloser`: the lines are there, their characters too small
- * - `checkFailed`: the lines are there, a check digit is not right: nothing of them may be used
- * - `unreadable`: no picture that the browser can open, such as a PDF that is not a single photo
- */
-export type ReadOutcome =
-  | { kind: 'read'; reading: PassportReading; lines: Blob }
-  | { kind: 'noZone' }
-  | { kind: 'comeCloser' }
-  | { kind: 'checkFailed' }
-  | { kind: 'unreadable' }
-  | { kind: 'cancelled' };
+export type { ReadOutcome };
 
 export interface ReadOptions {
   signal: AbortSignal;
@@ -26,8 +14,25 @@ export interface ReadOptions {
 
 /**
  * @param picture JPEG, PNG, WebP, or a PDF of one photo
- * @throws what loading the worker's script throws: the device is offline, or the portal has changed
+ * @throws Error where the worker's script can't be fetched (the device is offline, or the portal has changed) or fails
  */
-export async function readPassport(_picture: Blob, { signal }: ReadOptions): Promise<ReadOutcome> {
-  return signal.aborted ? { kind: 'cancelled' } : { kind: 'unreadable' };
+export async function readPassport(picture: Blob, { signal, today, onProgress }: ReadOptions): Promise<ReadOutcome> {
+  if (signal.aborted) return { kind: 'cancelled' };
+  // As text: the pages' policy knows scripts by their path (layouts/inline-scripts.ts).
+  const worker = new Worker(workerUrl, { type: 'module' });
+  const { promise, resolve, reject } = Promise.withResolvers<ReadOutcome>();
+  const cancel = () => resolve({ kind: 'cancelled' });
+  signal.addEventListener('abort', cancel);
+  worker.addEventListener('error', (event) => reject(new Error(`The passport reader failed: ${event.message}`)));
+  worker.addEventListener('message', ({ data }: MessageEvent<ReadReport>) => {
+    if ('outcome' in data) resolve(data.outcome);
+    else onProgress?.(data.done);
+  });
+  worker.postMessage({ picture, today } satisfies ReadRequest);
+  try {
+    return await promise;
+  } finally {
+    signal.removeEventListener('abort', cancel);
+    worker.terminate();
+  }
 }

@@ -1,0 +1,113 @@
+/** Made-up passports: the two lines of the zone, and what a reader has to make of them. */
+import { checkDigit, FILLER } from '../../domain/passport/check-digits.ts';
+import type { ReadField } from '../../domain/passport/reading.ts';
+import { LINE_LENGTH } from '../../domain/passport/zone.ts';
+import type { Random } from './random.ts';
+
+export interface Passport {
+  lines: readonly [string, string];
+  /** What the fields are; null where the passport leaves one open. */
+  truth: Readonly<Record<ReadField, string | null>>;
+}
+
+/** Photos are read as if on this day, so that a passport's dates never change. */
+export const PHOTO_DAY = '2026-11-23';
+
+const COUNTRIES = [['UZB', 'UZ'], ['RUS', 'RU'], ['KAZ', 'KZ'], ['D', 'DE'], ['IND', 'IN'], ['USA', 'US'], ['GBR', 'GB'],
+  ['CHN', 'CN'], ['KOR', 'KR'], ['TUR', 'TR'], ['BLR', 'BY'], ['UKR', 'UA'], ['ISR', 'IL'], ['EST', 'EE'], ['POL', 'PL'],
+  ['JPN', 'JP'], ['FRA', 'FR'], ['SGP', 'SG'], ['ARM', 'AM'], ['GEO', 'GE'], ['VNM', 'VN'], ['QAT', 'QA'], ['HRV', 'HR'],
+  ['MEX', 'MX'], ['CYP', 'CY'], ['LUX', 'LU'], ['ZAF', 'ZA'], ['EGY', 'EG'], ['BGR', 'BG'], ['MKD', 'MK'],
+] as const; // biome-ignore format: a table
+
+const ANY = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ';
+const VOWELS = 'AEIOUY';
+const DIGITS = '0123456789';
+
+const filled = (text: string, length: number) => text.slice(0, length).padEnd(length, FILLER);
+const string = (random: Random, characters: string, length: number) =>
+  Array.from({ length }, () => random.pick(characters)).join('');
+
+/** A word that can be spoken, of any letters: the reader must not rely on usual names. */
+const word = (random: Random) =>
+  Array.from(
+    { length: random.whole(2, 4) },
+    () => random.pick(ANY) + random.pick(random.chance(0.8) ? VOWELS : ANY),
+  ).join('');
+
+const isoDate = (random: Random, first: number, last: number) => {
+  const two = (value: number) => String(value).padStart(2, '0');
+  return `${random.whole(first, last)}-${two(random.whole(1, 12))}-${two(random.whole(1, 28))}`;
+};
+
+/** Numbers of the kinds that states use: digits, letters and digits, and some of any. */
+const numberOf = (random: Random) =>
+  random.pick([
+    () => string(random, DIGITS, 9),
+    () => string(random, ANY, 2) + string(random, DIGITS, 7),
+    () => string(random, ANY, 1) + string(random, DIGITS, random.whole(6, 8)),
+    () => string(random, ANY + DIGITS, 9),
+  ])();
+
+/** @returns a passport with right check digits */
+export function passportOf(random: Random): Passport {
+  const [code, citizenship] = random.pick(COUNTRIES);
+  const [surname, name] = [words(random, random.chance(0.15) ? 2 : 1), words(random, random.whole(1, 2))];
+  const passport_number = numberOf(random);
+  const [date_birth, passport_expire] = [isoDate(random, 1945, 2007), isoDate(random, 2024, 2036)];
+  const sex = random.pick(['M', 'F', 'M', 'F', 'M', 'F', FILLER]);
+  const optional = random.chance(0.4) ? string(random, random.pick([DIGITS, ANY + DIGITS]), random.whole(5, 14)) : '';
+  const zoneName = [surname, name].map((text) => text.replaceAll(' ', FILLER)).join(FILLER + FILLER);
+  const gender = sex === 'M' ? 'male' : 'female';
+  return {
+    lines: [
+      filled(`P${FILLER}${filled(code, 3)}${zoneName}`, LINE_LENGTH),
+      secondLine({
+        number: passport_number,
+        code,
+        birth: short(date_birth),
+        sex,
+        expiry: short(passport_expire),
+        optional,
+      }),
+    ],
+    truth: {
+      passport_number,
+      citizenship,
+      surname,
+      name,
+      date_birth,
+      passport_expire,
+      gender: sex === FILLER ? null : gender,
+    },
+  };
+}
+
+const short = (date: string) => date.slice(2).replaceAll('-', '');
+
+function words(random: Random, count: number): string {
+  return Array.from({ length: count }, () => word(random)).join(' ');
+}
+
+interface SecondLine {
+  number: string;
+  code: string;
+  /** `YYMMDD`, as the next. */
+  birth: string;
+  expiry: string;
+  sex: string;
+  optional: string;
+}
+
+/** Line 2 with its check digits. */
+export function secondLine({ number, code, birth, sex, expiry, optional }: SecondLine): string {
+  const checked = (text: string) => text + checkDigit(text);
+  const [first, born, until] = [checked(filled(number, 9)), checked(birth), checked(expiry)];
+  const own = optional === '' ? FILLER.repeat(15) : checked(filled(optional, 14));
+  return `${first}${filled(code, 3)}${born}${sex}${until}${own}${checkDigit(first + born + until + own)}`;
+}
+
+/** Two lines of any characters, for training. */
+export const anyLines = (random: Random): [string, string] => {
+  const line = () => string(random, ANY + DIGITS + ANY + DIGITS + FILLER.repeat(8), LINE_LENGTH);
+  return [line(), line()];
+};

@@ -1,0 +1,102 @@
+/** Photos of made-up passports, and of what is none, from seeds. */
+import sharp from 'sharp';
+import type { Grey } from '../../stores/passport-reader/pixels.ts';
+import { photograph, type View } from './camera.ts';
+import type { Cut } from './font.ts';
+import { otherPage, PAGE, passportPage } from './page.ts';
+import { type Passport, passportOf } from './passports.ts';
+import { type Random, randomOf } from './random.ts';
+
+export const PHOTO_KINDS = ['clear', 'phone', 'poor', 'other'] as const;
+/** `phone`: as held in a hand. `poor`: what a reader may give up on. `other`: not a passport. */
+export type PhotoKind = (typeof PHOTO_KINDS)[number];
+
+export interface PassportPhoto {
+  jpeg: Uint8Array<ArrayBuffer>;
+  /** Null where no passport is in the picture. */
+  passport: Passport | null;
+}
+
+/** The same kind, seed and cut give the same photo. @param side pixels of the longer side; random unless given */
+export async function photoOf(kind: PhotoKind, seed: number, cut: Cut, side?: number): Promise<PassportPhoto> {
+  const random = randomOf(seed * 4 + PHOTO_KINDS.indexOf(kind));
+  const view = viewOf(kind, random, side);
+  const weight = random.between(-14, 22);
+  // As many pixels on the page as the photo has of it.
+  const options = { scale: (view.fill * view.width) / PAGE.width, lettering: { cut, weight } };
+  const passport = kind === 'other' ? null : passportOf(random);
+  const page = passport ? await passportPage(passport.lines, options, random) : await otherPage(options, random);
+  const { picture } = photograph(page, view, random);
+  return { jpeg: await jpegOf(picture, random.whole(kind === 'clear' ? 75 : 60, 90), random), passport };
+}
+
+function viewOf(kind: PhotoKind, random: Random, side?: number): View {
+  const long = side ?? random.whole(kind === 'clear' ? 1200 : 1000, 3000);
+  const isUpright = random.chance(0.5);
+  const [width, height] = isUpright ? [Math.round(long * 0.75), long] : [long, Math.round(long * 0.75)];
+  const quarter = random.whole(0, 3);
+  const across = quarter % 2 === 0 ? width : height;
+  const [least, most] = kind === 'poor' ? [0.5, 0.9] : kind === 'clear' ? [0.8, 0.92] : [0.68, 0.92];
+  // At least 13 pixels for a character (but in poor photos), and all of the page in the picture.
+  const smallest = kind === 'poor' ? 0 : (13 * 50) / across;
+  const tilt = { clear: 3, phone: 8, poor: 10, other: 10 }[kind];
+  const fitting = Math.min(
+    random.between(least, most),
+    (0.98 * (quarter % 2 ? width : height) * PAGE.width) / (PAGE.height * across),
+  );
+  return {
+    width,
+    height,
+    fill: (Math.min(0.95, Math.max(fitting, smallest)) * across) / width,
+    turn: quarter * 90 + random.between(-tilt, tilt),
+    ...DEGREES[kind](random, across),
+    ink: random.between(20, 70),
+    paper: random.between(190, 245),
+  };
+}
+
+type Degrees = Pick<View, 'perspective' | 'blur' | 'grain' | 'shade' | 'glare' | 'fingers'>;
+
+/** How far each kind departs from a scan. Blur grows with the picture: a phone's lens does not know its pixels. */
+const DEGREES: Record<PhotoKind, (random: Random, across: number) => Degrees> = {
+  clear: (random, across) => ({
+    perspective: random.between(0, 0.02),
+    blur: random.between(0.3, 0.9) * Math.max(1, across / 1600),
+    grain: random.between(0, 5),
+    shade: random.between(0, 0.2),
+    glare: 0,
+    fingers: 0,
+  }),
+  phone: (random, across) => ({
+    perspective: random.between(0.01, 0.07),
+    blur: random.between(0.5, 1.4) * Math.max(1, across / 1600),
+    grain: random.between(2, 10),
+    shade: random.between(0.1, 0.5),
+    glare: random.chance(0.04) ? 1 : 0,
+    fingers: random.whole(0, 2),
+  }),
+  poor: (random, across) => ({
+    perspective: random.between(0.03, 0.12),
+    blur: random.between(1, 3) * Math.max(1, across / 1600),
+    grain: random.between(5, 22),
+    shade: random.between(0.2, 0.7),
+    glare: random.whole(0, 3),
+    fingers: random.whole(0, 3),
+  }),
+  other: (random, across) => DEGREES.phone(random, across),
+};
+
+/** JPEG in warm or cold light. */
+async function jpegOf(
+  { width, height, data }: Grey,
+  quality: number,
+  random: Random,
+): Promise<Uint8Array<ArrayBuffer>> {
+  const tint = [random.between(0.9, 1), random.between(0.93, 1), random.between(0.85, 1)];
+  const rgb = new Uint8Array(data.length * 3);
+  for (let at = 0; at < rgb.length; at += 1) rgb[at] = (data[Math.floor(at / 3)] as number) * (tint[at % 3] as number);
+  const file = await sharp(rgb, { raw: { width, height, channels: 3 } })
+    .jpeg({ quality })
+    .toBuffer();
+  return new Uint8Array(file);
+}

@@ -1,0 +1,64 @@
+/** Characters as the reader will cut them from photos, each with what it is. */
+import sharp from 'sharp';
+import { ZONE_CHARACTERS } from '../../domain/passport/check-digits.ts';
+import { LINE_LENGTH } from '../../domain/passport/zone.ts';
+import { CELL_SIZE, cellsOf } from '../../stores/passport-reader/cells.ts';
+import type { Grid } from '../../stores/passport-reader/grid.ts';
+import type { Grey } from '../../stores/passport-reader/pixels.ts';
+import { photograph } from '../passport-photos/camera.ts';
+import { zonePage } from '../passport-photos/page.ts';
+import { anyLines } from '../passport-photos/passports.ts';
+import type { Random } from '../passport-photos/random.ts';
+
+export interface Sample {
+  cell: Float32Array;
+  /** Place in {@link ZONE_CHARACTERS}. */
+  character: number;
+}
+
+/** The 88 characters of one zone, worse and better than those of phones. */
+export async function samplesOf(random: Random): Promise<Sample[]> {
+  const lines = anyLines(random);
+  const pitch = random.between(11, 26);
+  const scale = pitch / 2.54;
+  const lettering = { cut: 'round', weight: random.between(-20, 28) } as const;
+  const page = await zonePage(lines, { scale, lettering }, random);
+  const fill = 0.97;
+  const photo = photograph(
+    page,
+    {
+      width: Math.round(page.picture.width / fill),
+      height: page.picture.height + 20,
+      fill,
+      turn: random.between(-1.5, 1.5),
+      perspective: random.between(0, 0.05),
+      blur: random.between(0.3, 1.9) * Math.max(0.8, pitch / 17),
+      grain: random.between(0, 18),
+      shade: random.between(0, 0.5),
+      glare: 0,
+      fingers: 0,
+      ink: random.between(10, 90),
+      paper: random.between(170, 250),
+    },
+    random,
+  );
+  const picture = await throughJpeg(photo.picture, random.whole(55, 92));
+  const [skewX, skewY] = [random.between(-0.06, 0.06), random.between(-0.025, 0.025)];
+  const grid: Grid = (place, line) =>
+    photo.grid(place + skewX * (line - 0.5) * 4, line + skewY * Math.cos((place / LINE_LENGTH) * Math.PI));
+  return lines.flatMap((text, line) => {
+    const cells = cellsOf(picture, grid, line, [random.between(-0.1, 0.1), random.between(-0.035, 0.035)]);
+    return [...text].map((character, place) => ({
+      cell: cells.subarray(place * CELL_SIZE, (place + 1) * CELL_SIZE),
+      character: ZONE_CHARACTERS.indexOf(character),
+    }));
+  });
+}
+
+async function throughJpeg({ width, height, data }: Grey, quality: number): Promise<Grey> {
+  const jpeg = await sharp(data, { raw: { width, height, channels: 1 } })
+    .jpeg({ quality })
+    .toBuffer();
+  const decoded = await sharp(jpeg).greyscale().raw().toBuffer();
+  return { width, height, data: new Uint8Array(decoded) };
+}

@@ -1,0 +1,76 @@
+/**
+ * `npm run train:mrz`: makes the weights of the passport reader's network. The same seed gives the same weights.
+ * `ZONES` and `ROUNDS` for a quick look.
+ */
+import { writeFile } from 'node:fs/promises';
+import { fileURLToPath } from 'node:url';
+import { activate, unpack } from '../../stores/passport-reader/network.ts';
+import { randomOf } from '../passport-photos/random.ts';
+import { freshLayers, learn, pack } from './learn.ts';
+import { type Sample, samplesOf } from './samples.ts';
+
+const SEED = 9303;
+const ZONES = Number(process.env.ZONES ?? 1500);
+const ROUNDS = Number(process.env.ROUNDS ?? 12);
+/** Zones that only tell how well it goes. */
+const HELD_BACK = 60;
+const FIRST_RATE = 0.004;
+
+const say = (text: string) => process.stdout.write(`${text}\n`);
+const started = performance.now();
+const random = randomOf(SEED);
+const samples: Sample[] = [];
+for (let zone = 0; zone < ZONES; zone += 1) samples.push(...(await samplesOf(random)));
+const heldBack: Sample[] = [];
+for (let zone = 0; zone < HELD_BACK; zone += 1) heldBack.push(...(await samplesOf(random)));
+say(`${samples.length} characters after ${seconds()}`);
+
+const layers = freshLayers(random);
+for (let round = 0; round < ROUNDS; round += 1) {
+  shuffle(samples);
+  const rate = FIRST_RATE * (0.5 + 0.5 * Math.cos((Math.PI * round) / ROUNDS)) + 0.0001;
+  const known = samples.filter((sample) => learn(layers, sample, rate)).length;
+  say(
+    `round ${round + 1}: ${share(known, samples.length)} known, of others ${share(knownOf(layers), heldBack.length)}, ${seconds()}`,
+  );
+}
+
+const network = pack(layers);
+say(`in eight bits ${share(knownOf(unpack(network)), heldBack.length)}`);
+const file = fileURLToPath(new URL('../../stores/passport-reader/weights.ts', import.meta.url));
+const steps = network.steps.map((pair) => `[${pair.join(', ')}]`).join(', ');
+await writeFile(
+  file,
+  `/** Made by \`npm run train:mrz\` from seed ${SEED}: ${ZONES} zones, ${ROUNDS} rounds. Not to be edited. */
+import type { PackedNetwork } from './network.ts';
+
+export const WEIGHTS: PackedNetwork = {
+  steps: [${steps}],
+  bytes:
+    '${network.bytes}',
+};
+`,
+);
+
+function knownOf(network: Parameters<typeof activate>[0]): number {
+  return heldBack.filter(({ cell, character }) => {
+    const logits = activate(network, cell).at(-1) as Float32Array;
+    return logits.indexOf(Math.max(...logits)) === character;
+  }).length;
+}
+
+/** Fisher and Yates. */
+function shuffle(list: Sample[]): void {
+  for (let last = list.length - 1; last > 0; last -= 1) {
+    const other = random.whole(0, last);
+    [list[last], list[other]] = [list[other] as Sample, list[last] as Sample];
+  }
+}
+
+function share(part: number, whole: number): string {
+  return `${((100 * part) / whole).toFixed(2)} %`;
+}
+
+function seconds(): string {
+  return `${((performance.now() - started) / 1000).toFixed(0)} s`;
+}

@@ -1,0 +1,95 @@
+/** The machine-readable zone of a passport: two lines of 44 characters (ICAO Doc 9303, part 4, section 4.2.2). */
+import { dateOfBirth, dateOfExpiry } from './centuries.ts';
+import { FILLER, isChecked } from './check-digits.ts';
+import { citizenshipOf } from './country-codes.ts';
+import type { PassportReading, ReadValue } from './reading.ts';
+
+/** Characters in a line. */
+export const LINE_LENGTH = 44;
+const NAMES_AT = 5;
+
+/** What may stand where: nothing else is looked for there, so that no O is read in a date and no 0 in a name. */
+export type CharacterKind = 'letter' | 'digit' | 'sex' | 'any';
+
+/** @param line 0 or 1 @param place 0 to 43 @returns fillers are of each kind but `sex`, which has its own */
+export function kindAt(line: number, place: number): CharacterKind {
+  if (line === 0 || (place >= 10 && place < 13)) return 'letter';
+  if (place === 20) return 'sex';
+  return place < 9 || (place >= 28 && place < 42) ? 'any' : 'digit';
+}
+
+/** The characters of each kind. */
+export const KINDS: Readonly<Record<CharacterKind, RegExp>> = {
+  letter: /[A-Z<]/,
+  digit: /[0-9<]/,
+  sex: /[MFX<]/,
+  any: /[0-9A-Z<]/,
+};
+
+export interface ZoneText {
+  /** Line 1 and line 2. */
+  lines: readonly [string, string];
+  /** For each character of both lines whether it is clearly ahead of its runner-up. */
+  clear: readonly [readonly boolean[], readonly boolean[]];
+}
+
+/**
+ * @param today `YYYY-MM-DD`
+ * @returns null where a check digit is not right or the document is no passport: nothing of it may be used then
+ */
+export function parseZone({ lines, clear }: ZoneText, today: string): PassportReading | null {
+  const [first, second] = lines;
+  if (first.length !== LINE_LENGTH || second.length !== LINE_LENGTH) return null;
+  if (!first.startsWith('P') || !isChecked(second)) return null;
+  const [firstClear, secondClear] = clear;
+  /** The value of a piece of line 2; unclear where one of its characters is. */
+  const piece = (from: number, to: number, readAs: (text: string) => ReadValue): ReadValue =>
+    secondClear.slice(from, to).every(Boolean) ? readAs(second.slice(from, to)) : UNCLEAR;
+  return {
+    ...namesOf(first, firstClear),
+    passport_number: piece(0, 9, numberOf),
+    citizenship: piece(10, 13, citizenshipOf),
+    date_birth: piece(13, 19, (text) => dateValue(text, dateOfBirth(text, today))),
+    gender: piece(20, 21, genderOf),
+    passport_expire: piece(21, 27, (text) => dateValue(text, dateOfExpiry(text, today))),
+  };
+}
+
+const UNCLEAR: ReadValue = { unsure: 'unclear' };
+const NOT_GIVEN: ReadValue = { unsure: 'notGiven' };
+
+/** A filler within a number stands for a character that the zone can't have. */
+function numberOf(text: string): ReadValue {
+  const value = text.replace(/<+$/, '');
+  if (value === '') return NOT_GIVEN;
+  return value.includes(FILLER) ? UNCLEAR : { value };
+}
+
+/** Fillers stand for a part of a date that is not known. */
+function dateValue(text: string, value: string | null): ReadValue {
+  if (value !== null) return { value };
+  return text.includes(FILLER) ? NOT_GIVEN : UNCLEAR;
+}
+
+function genderOf(text: string): ReadValue {
+  if (text === 'M') return { value: 'male' };
+  return text === 'F' ? { value: 'female' } : NOT_GIVEN;
+}
+
+/** Surname and given names, apart by two fillers. Where the surname is unclear, so is the place where the names begin. */
+function namesOf(line: string, clear: readonly boolean[]): Pick<PassportReading, 'surname' | 'name'> {
+  const text = line.slice(NAMES_AT);
+  const isClear = (from: number, to?: number) => clear.slice(NAMES_AT).slice(from, to).every(Boolean);
+  const both = (value: ReadValue) => ({ surname: value, name: value });
+  const [surname = '', name = '', more] = text.replace(/<+$/, '').split('<<');
+  // A third part, or a gap of three, is no name of the specification: something was read wrong.
+  if (more !== undefined || surname.startsWith(FILLER) || name.startsWith(FILLER)) return both(UNCLEAR);
+  const namesAt = surname.length + '<<'.length;
+  if (!isClear(0, namesAt)) return both(UNCLEAR);
+  if (!text.endsWith(FILLER)) return both({ unsure: 'truncated' });
+  return { surname: nameValue(surname), name: isClear(namesAt) ? nameValue(name) : UNCLEAR };
+}
+
+function nameValue(text: string): ReadValue {
+  return text === '' ? NOT_GIVEN : { value: text.replaceAll(FILLER, ' ') };
+}

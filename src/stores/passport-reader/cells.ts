@@ -1,0 +1,79 @@
+/** Cuts the characters out of the picture, each as the network sees it. */
+import { LINE_LENGTH } from '../../domain/passport/zone.ts';
+import type { Grid } from './grid.ts';
+import { brightnessAt, type Grey } from './pixels.ts';
+
+export const CELL_WIDTH = 12;
+export const CELL_HEIGHT = 16;
+export const CELL_SIZE = CELL_WIDTH * CELL_HEIGHT;
+
+/** What a cell shows, in characters: a bit of the neighbours at both sides. */
+const WIDE = 1.1;
+/** In distances between the lines: capitals have 0.39 of it. */
+const HIGH = 0.54;
+/** Samples of a pixel of the cell, each way. */
+const FINE = 2;
+
+/**
+ * @param line 0 or 1
+ * @param aside how far the grid is moved, in characters and in distances between the lines
+ * @returns 44 cells one after the other, row by row: 0 is paper, 1 is ink
+ */
+export function cellsOf(
+  picture: Grey,
+  grid: Grid,
+  line: number,
+  aside: readonly [number, number] = [0, 0],
+): Float32Array {
+  const cells = new Float32Array(LINE_LENGTH * CELL_SIZE);
+  for (let place = 0; place < LINE_LENGTH; place += 1) {
+    cut(
+      picture,
+      grid,
+      place + 0.5 + aside[0],
+      line + aside[1],
+      cells.subarray(place * CELL_SIZE, (place + 1) * CELL_SIZE),
+    );
+  }
+  level(cells);
+  return cells;
+}
+
+/** Within a cell the map is as good as linear: three corners say where its samples are. */
+function cut(picture: Grey, grid: Grid, place: number, line: number, cell: Float32Array): void {
+  const [x0, y0] = grid(place - WIDE / 2, line - HIGH / 2);
+  const [x1, y1] = grid(place + WIDE / 2, line - HIGH / 2);
+  const [x2, y2] = grid(place - WIDE / 2, line + HIGH / 2);
+  for (let row = 0; row < CELL_HEIGHT * FINE; row += 1) {
+    const down = (row + 0.5) / (CELL_HEIGHT * FINE);
+    for (let column = 0; column < CELL_WIDTH * FINE; column += 1) {
+      const right = (column + 0.5) / (CELL_WIDTH * FINE);
+      const x = x0 + (x1 - x0) * right + (x2 - x0) * down;
+      const y = y0 + (y1 - y0) * right + (y2 - y0) * down;
+      const at = Math.floor(row / FINE) * CELL_WIDTH + Math.floor(column / FINE);
+      cell[at] = (cell[at] as number) + brightnessAt(picture, x, y);
+    }
+  }
+}
+
+/** How many neighbours at each side say what paper and ink look like. */
+const NEIGHBOURS = 2;
+
+/** From brightness to ink: light and shadow change along a line, so that a cell is compared with those beside it. */
+function level(cells: Float32Array): void {
+  const lights = new Float32Array(LINE_LENGTH);
+  const darks = new Float32Array(LINE_LENGTH);
+  for (let place = 0; place < LINE_LENGTH; place += 1) {
+    const sorted = cells.slice(place * CELL_SIZE, (place + 1) * CELL_SIZE).sort();
+    lights[place] = sorted[Math.floor(CELL_SIZE * 0.85)] as number;
+    darks[place] = sorted[Math.floor(CELL_SIZE * 0.05)] as number;
+  }
+  for (let place = 0; place < LINE_LENGTH; place += 1) {
+    const [from, to] = [Math.max(0, place - NEIGHBOURS), Math.min(LINE_LENGTH, place + NEIGHBOURS + 1)];
+    const mean = (values: Float32Array) => values.subarray(from, to).reduce((a, b) => a + b, 0) / (to - from);
+    const light = mean(lights);
+    const range = Math.max(light - mean(darks), 1);
+    for (let at = place * CELL_SIZE; at < (place + 1) * CELL_SIZE; at += 1)
+      cells[at] = Math.min(1.3, Math.max(-0.3, (light - (cells[at] as number)) / range));
+  }
+}

@@ -1,0 +1,113 @@
+/** From two rows to the zone's grid of 2 × 44 cells, as the camera sees it. */
+import { LINE_LENGTH } from '../../domain/passport/zone.ts';
+import { fitHomography, type Homography, type Pair, project } from './homography.ts';
+import type { Blot } from './ink.ts';
+import type { Row } from './rows.ts';
+
+/** A grid: `place` (0 to 44 from the left edge of the zone) and `line` (0 and 1 are the middles of both lines) → pixels. */
+export type Grid = (place: number, line: number) => [x: number, y: number];
+
+/** How far apart the lines are, in characters: 6.35 / 2.54 (ICAO Doc 9303, part 4, figure 4), foreshortened or not. */
+const CLOSEST = 1.5;
+const FARTHEST = 3.6;
+
+/** Pairs of rows that may be line 1 and line 2, the fullest first. */
+export function pairsOf(rows: readonly Row[]): [upper: Row, lower: Row][] {
+  const pairs: [Row, Row][] = [];
+  for (const upper of rows)
+    for (const lower of rows) if (upper !== lower && isZone(upper, lower)) pairs.push([upper, lower]);
+  const size = ([a, b]: [Row, Row]) => a.blots.length + b.blots.length;
+  return pairs.sort((a, b) => size(b) - size(a));
+}
+
+const startOf = (row: Row) => row.blots[0]?.x ?? 0;
+const endOf = (row: Row) => row.blots.at(-1)?.x ?? 0;
+
+function isZone(upper: Row, lower: Row): boolean {
+  const pitch = (upper.pitch + lower.pitch) / 2;
+  const [start, end] = [Math.max(startOf(upper), startOf(lower)), Math.min(endOf(upper), endOf(lower))];
+  const middle = (start + end) / 2;
+  const apart = lower.offset - upper.offset + (lower.slope - upper.slope) * middle;
+  return (
+    end - start > 20 * pitch &&
+    apart > CLOSEST * pitch &&
+    apart < FARTHEST * pitch &&
+    Math.abs(upper.slope - lower.slope) < 0.08 &&
+    Math.abs(Math.log(upper.pitch / lower.pitch)) < 0.25
+  );
+}
+
+interface Placed {
+  blot: Blot;
+  place: number;
+  line: number;
+}
+
+/**
+ * The grids that the blots of both rows allow: more than one where an end of both lines was not seen, or something stands beside
+ * them. The likeliest first.
+ */
+export function gridsOf(upper: Row, lower: Row): Grid[] {
+  const scale = endOf(upper) - startOf(upper);
+  const [x0, y0] = [startOf(upper), upper.offset];
+  /** Blots that stand where the fit has a character; a few rounds let go of what is none. */
+  let placed = [...numbered(upper, 0, 0), ...numbered(lower, 1, startIn(upper, lower))];
+  let fit: Homography | null = null;
+  for (let round = 0; round < 4; round += 1) {
+    fit = fitHomography(placed.map(({ blot, place, line }) => pairOf(blot, place, line)));
+    if (!fit) return [];
+    const map = fit;
+    const kept = placed.filter(({ blot, place, line }) => {
+      const [x, y] = project(map, (place + 0.5) / LINE_LENGTH, line);
+      const off = Math.hypot(x * scale + x0 - blot.x, y * scale + y0 - blot.y);
+      return off < (round === 0 ? 0.6 : 0.3) * upper.pitch;
+    });
+    if (kept.length < placed.length * 0.5) return [];
+    placed = kept;
+  }
+  if (!fit) return [];
+  const map = fit;
+  return firstPlaces(placed).map((first) => (place, line) => {
+    const [x, y] = project(map, (place + first) / LINE_LENGTH, line);
+    return [x * scale + x0, y * scale + y0];
+  });
+
+  function pairOf(blot: Blot, place: number, line: number): Pair {
+    return { u: (place + 0.5) / LINE_LENGTH, v: line, x: (blot.x - x0) / scale, y: (blot.y - y0) / scale };
+  }
+}
+
+/** The place of the lower row's first blot, counted from the upper row's, straight below it. */
+function startIn(upper: Row, lower: Row): number {
+  const first = lower.blots[0] as Blot;
+  const above = first.x + upper.slope * (lower.offset - upper.offset);
+  const [nearest] = numbered(upper, 0, 0).sort((a, b) => Math.abs(a.blot.x - above) - Math.abs(b.blot.x - above));
+  return nearest ? nearest.place + Math.round((above - nearest.blot.x) / upper.pitch) : 0;
+}
+
+/** Counts the blots of a row by their distances, of which each is one pitch or some of them. */
+function numbered(row: Row, line: number, first: number): Placed[] {
+  let place = first;
+  let { pitch } = row;
+  return row.blots.flatMap((blot, index) => {
+    const before = row.blots[index - 1];
+    if (!before) return [{ blot, place, line }];
+    const gap = blot.x - before.x;
+    const steps = Math.round(gap / pitch);
+    place += steps;
+    // The pitch changes along a line that is seen at an angle.
+    if (steps === 1) pitch += 0.15 * (gap - pitch);
+    return steps === 0 ? [] : [{ blot, place, line }];
+  });
+}
+
+/** Where line 1 and line 2 may begin so that most blots are within 44 places. */
+function firstPlaces(placed: readonly Placed[]): number[] {
+  const places = placed.map(({ place }) => place);
+  const [least, most] = [Math.min(...places), Math.max(...places)];
+  const within = (first: number) => places.filter((place) => place >= first && place < first + LINE_LENGTH).length;
+  const [from, to] = [Math.min(least, most - LINE_LENGTH + 1), Math.max(least, most - LINE_LENGTH + 1)];
+  return Array.from({ length: to - from + 1 }, (_, index) => from + index)
+    .sort((a, b) => within(b) - within(a) || Math.abs(a + a - from - to) - Math.abs(b + b - from - to))
+    .slice(0, 5);
+}

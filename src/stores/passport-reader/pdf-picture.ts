@@ -1,0 +1,28 @@
+/** The photo in a PDF that is nothing but one, as scanners and phones make them. */
+
+/** Bytes of a file's start to end as text, one character each. */
+const textOf = (bytes: Uint8Array) => new TextDecoder('latin1').decode(bytes);
+
+const PICTURE = /\/Subtype\s*\/Image\b/g;
+/** The dictionary of a stream (ISO 32000-1, 7.3.8); it holds no stream itself. */
+const DICTIONARY_END = /stream\r?\n/g;
+const JPEG = /\/Filter\s*\[?\s*\/DCTDecode\s*\]?/;
+
+export const isPdf = (bytes: Uint8Array) => /^\s*%PDF-/.test(textOf(bytes.subarray(0, 64)));
+
+/**
+ * @returns the JPEG, as it is in the file; null where there is more than one picture, or one of another kind. Streams are never
+ * inside of others, so that each picture's dictionary is in plain text
+ */
+export function pictureInPdf(bytes: Uint8Array<ArrayBuffer>): Uint8Array<ArrayBuffer> | null {
+  const text = textOf(bytes);
+  const [picture, more] = [...text.matchAll(PICTURE)];
+  if (!picture || more) return null;
+  const begins = text.lastIndexOf('obj', picture.index);
+  DICTIONARY_END.lastIndex = picture.index;
+  const stream = DICTIONARY_END.exec(text);
+  if (begins < 0 || !stream || !JPEG.test(text.slice(begins, stream.index))) return null;
+  const from = stream.index + stream[0].length;
+  const to = text.indexOf('endstream', from);
+  return text.startsWith('\xff\xd8\xff', from) && to > from ? bytes.slice(from, to) : null;
+}

@@ -1,0 +1,61 @@
+/** Grey pictures as plain arrays, so that the reader runs in a worker, in Node and in tests alike. */
+
+export interface Grey {
+  width: number;
+  height: number;
+  /** Row by row, 0 is black. */
+  data: Uint8Array;
+}
+
+/** @param rgba as of a canvas; what is transparent is taken for its colour */
+export function greyOf(rgba: Uint8ClampedArray, width: number, height: number): Grey {
+  const data = new Uint8Array(width * height);
+  // ITU-R BT.601, in 256ths.
+  for (let at = 0, from = 0; at < data.length; at += 1, from += 4)
+    data[at] = ((rgba[from] ?? 0) * 77 + (rgba[from + 1] ?? 0) * 150 + (rgba[from + 2] ?? 0) * 29) >> 8;
+  return { width, height, data };
+}
+
+/** Each pixel is the mean of a square of `factor`² pixels. @param factor a whole number */
+export function shrink(picture: Grey, factor: number): Grey {
+  if (factor === 1) return picture;
+  const width = Math.floor(picture.width / factor);
+  const height = Math.floor(picture.height / factor);
+  const data = new Uint8Array(width * height);
+  const sums = new Uint32Array(width);
+  for (let y = 0; y < height; y += 1) {
+    sums.fill(0);
+    for (let row = 0; row < factor; row += 1) addRow(picture, (y * factor + row) * picture.width, factor, sums);
+    for (let x = 0; x < width; x += 1) data[y * width + x] = (sums[x] as number) / (factor * factor);
+  }
+  return { width, height, data };
+}
+
+function addRow({ data }: Grey, start: number, factor: number, sums: Uint32Array): void {
+  for (let x = 0, at = start; x < sums.length; x += 1) {
+    let sum = 0;
+    for (let step = 0; step < factor; step += 1, at += 1) sum += data[at] as number;
+    sums[x] = (sums[x] as number) + sum;
+  }
+}
+
+/** The brightness at a point between pixels (bilinear); outside the picture, that of its edge. */
+export function brightnessAt({ width, height, data }: Grey, x: number, y: number): number {
+  const left = Math.min(Math.max(x, 0), width - 1.001);
+  const top = Math.min(Math.max(y, 0), height - 1.001);
+  const column = Math.floor(left);
+  const row = Math.floor(top);
+  const at = row * width + column;
+  const [dx, dy] = [left - column, top - row];
+  const above = (data[at] as number) * (1 - dx) + (data[at + 1] as number) * dx;
+  const below = (data[at + width] as number) * (1 - dx) + (data[at + width + 1] as number) * dx;
+  return above * (1 - dy) + below * dy;
+}
+
+/** The picture turned by 90° clockwise. */
+export function turnRight({ width, height, data }: Grey): Grey {
+  const turned = new Uint8Array(data.length);
+  for (let y = 0; y < height; y += 1)
+    for (let x = 0; x < width; x += 1) turned[x * height + (height - 1 - y)] = data[y * width + x] as number;
+  return { width: height, height: width, data: turned };
+}

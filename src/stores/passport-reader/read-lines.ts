@@ -1,0 +1,85 @@
+/** Reads the 88 characters of a grid. */
+import { FILLER, ZONE_CHARACTERS } from '../../domain/passport/check-digits.ts';
+import { KINDS, kindAt, LINE_LENGTH, type ZoneText } from '../../domain/passport/zone.ts';
+import { CELL_SIZE, cellsOf } from './cells.ts';
+import type { Grid } from './grid.ts';
+import { activate, type Layer, softmax } from './network.ts';
+import type { Grey } from './pixels.ts';
+
+export interface ReadLines extends ZoneText {
+  /** Mean share of what was taken for each character: 1 is certain. */
+  confidence: number;
+}
+
+/** Looks from slightly different places: what only one of them sees is not there. */
+const LOOKS = [
+  [0, 0],
+  [-0.06, 0],
+  [0.06, 0],
+  [0, -0.025],
+  [0, 0.025],
+] as const;
+
+/**
+ * How many times likelier than its runner-up a character has to be. Tuned on photos that are neither those of the training nor
+ * of the benchmark (docs/decisions/passport-reader.md).
+ */
+export const MARGIN = 12;
+
+/** A quick look, to tell whether the grid is upright. @returns mean share of the likeliest characters */
+export function confidenceOf(picture: Grey, grid: Grid, network: readonly Layer[]): number {
+  return readLines(picture, grid, network, 1).confidence;
+}
+
+/** @param looks from how many places each character is looked at, up to five */
+export function readLines(
+  picture: Grey,
+  grid: Grid,
+  network: readonly Layer[],
+  looks: number = LOOKS.length,
+): ReadLines {
+  const read = [0, 1].map((line) => readLine(picture, grid, line, network, looks));
+  const [first, second] = read as [LineRead, LineRead];
+  return {
+    lines: [first.text, second.text],
+    clear: [first.clear, second.clear],
+    confidence: (first.confidence + second.confidence) / 2,
+  };
+}
+
+interface LineRead {
+  text: string;
+  clear: boolean[];
+  confidence: number;
+}
+
+function readLine(picture: Grey, grid: Grid, line: number, network: readonly Layer[], looks: number): LineRead {
+  const seen = LOOKS.slice(0, looks).map((aside) => cellsOf(picture, grid, line, aside));
+  const read: LineRead = { text: '', clear: [], confidence: 0 };
+  for (let place = 0; place < LINE_LENGTH; place += 1) {
+    const shares = new Float32Array(ZONE_CHARACTERS.length);
+    for (const cells of seen) {
+      const cell = cells.subarray(place * CELL_SIZE, (place + 1) * CELL_SIZE);
+      softmax(activate(network, cell).at(-1) as Float32Array).forEach((share, index) => {
+        shares[index] = (shares[index] as number) + share / seen.length;
+      });
+    }
+    const { character, share, runnerUp } = likeliest(shares, KINDS[kindAt(line, place)]);
+    read.text += character;
+    read.clear.push(share > MARGIN * runnerUp);
+    read.confidence += share / LINE_LENGTH;
+  }
+  return read;
+}
+
+/** Among the characters that may stand there. */
+function likeliest(shares: Float32Array, kind: RegExp): { character: string; share: number; runnerUp: number } {
+  let [character, share, runnerUp] = [FILLER, -1, 0];
+  [...ZONE_CHARACTERS].forEach((candidate, index) => {
+    const own = shares[index] as number;
+    if (!kind.test(candidate)) return;
+    if (own > share) [character, share, runnerUp] = [candidate, own, Math.max(share, 0)];
+    else runnerUp = Math.max(runnerUp, own);
+  });
+  return { character, share, runnerUp };
+}

@@ -1,0 +1,25 @@
+/** What page and worker say to each other. */
+import type { PassportReading } from '../../domain/passport/reading.ts';
+
+/**
+ * - `read`: every check digit is right. `lines` is the cut-out of both lines, upright and straightened (PNG)
+ * - `noZone`: no two lines of a passport in the picture
+ * - `comeCloser`: the lines are there, their characters too small
+ * - `checkFailed`: the lines are there, a check digit is not right: nothing of them may be used
+ * - `unreadable`: no picture that the browser can open, such as a PDF that is not a single photo
+ */
+export type ReadOutcome =
+  | { kind: 'read'; reading: PassportReading; lines: Blob }
+  | { kind: 'noZone' }
+  | { kind: 'comeCloser' }
+  | { kind: 'checkFailed' }
+  | { kind: 'unreadable' }
+  | { kind: 'cancelled' };
+
+export interface ReadRequest {
+  picture: Blob;
+  today: string;
+}
+
+/** The share that is done, 0 to 1, or the end. */
+export type ReadReport = { done: number } | { outcome: ReadOutcome };

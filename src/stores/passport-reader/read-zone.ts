@@ -1,0 +1,115 @@
+/** From a grey picture to what the passport says: the whole reader, but for opening files. */
+import type { PassportReading } from '../../domain/passport/reading.ts';
+import { LINE_LENGTH, parseZone } from '../../domain/passport/zone.ts';
+import { type Grid, gridsOf, pairsOf } from './grid.ts';
+import { blotsOf, inkOf } from './ink.ts';
+import type { Layer } from './network.ts';
+import { type Grey, shrink } from './pixels.ts';
+import { confidenceOf, readLines } from './read-lines.ts';
+import { rowsOf } from './rows.ts';
+
+export type ZoneOutcome =
+  | { kind: 'read'; reading: PassportReading; grid: Grid }
+  | { kind: 'noZone' | 'comeCloser' | 'checkFailed' };
+
+export interface ZoneOptions {
+  network: readonly Layer[];
+  /** `YYYY-MM-DD` */
+  today: string;
+  /** Called with the share that is done, before each part of the work. */
+  onProgress?: ((share: number) => void) | undefined;
+}
+
+/** Longer side of the picture in which the lines are looked for first, in pixels. */
+const SEARCH_SIDE = 1600;
+/** Narrower characters, in pixels, are not read. */
+const NARROWEST = 12;
+/** What a character is shrunk to before it is cut out, at least. */
+const CELL_PITCH = 14;
+/** Mean share from which on a grid is taken for lines of text in OCR-B at all. */
+const SOME_TEXT = 0.6;
+const MOST_PAIRS = 3;
+
+export function readZone(picture: Grey, options: ZoneOptions): ZoneOutcome {
+  const factor = Math.max(1, Math.round(Math.max(picture.width, picture.height) / SEARCH_SIDE));
+  /** First where lines usually are to be found, then where the characters are small. */
+  const factors = factor === 1 ? [1] : [factor, 1];
+  let outcome: ZoneOutcome = { kind: 'noZone' };
+  for (const [index, shrunk] of factors.entries()) {
+    options.onProgress?.(index / factors.length);
+    const found = search(picture, shrunk, options);
+    if (found.kind === 'read') return found;
+    if (found.kind !== 'noZone') outcome = found;
+  }
+  return outcome;
+}
+
+function search(picture: Grey, factor: number, { network, today }: ZoneOptions): ZoneOutcome {
+  let outcome: ZoneOutcome = { kind: 'noZone' };
+  for (const grid of gridsIn(shrink(picture, factor), factor)) {
+    const pitch = pitchOf(grid);
+    if (pitch < NARROWEST) {
+      outcome = { kind: 'comeCloser' };
+      continue;
+    }
+    const level = Math.max(1, Math.floor(pitch / CELL_PITCH));
+    const near = shrink(picture, level);
+    const ways = [grid, upsideDown(grid)].map((way) => scaledGrid(way, level));
+    const [way, turned] = ways as [Grid, Grid];
+    const [upright, confidence] = better(way, turned, (each) => confidenceOf(near, each, network));
+    if (confidence < SOME_TEXT) continue;
+    const reading = parseZone(readLines(near, upright, network), today);
+    if (reading) return { kind: 'read', reading, grid: upright === way ? grid : upsideDown(grid) };
+    if (outcome.kind === 'noZone') outcome = { kind: 'checkFailed' };
+  }
+  return outcome;
+}
+
+function better(a: Grid, b: Grid, valued: (grid: Grid) => number): [Grid, number] {
+  const [first, second] = [valued(a), valued(b)];
+  return first >= second ? [a, first] : [b, second];
+}
+
+/** The grids in a picture that was shrunk by `factor`, lying and standing, in pixels of the whole one. */
+function* gridsIn(picture: Grey, factor: number): Generator<Grid> {
+  const blots = blotsOf(inkOf(picture), picture.width, picture.height);
+  const standing = blots.map(({ x, y, width, height }) => ({ x: y, y: -x, width: height, height: width }));
+  const pairs = [blots, standing].flatMap((turned, quarter) =>
+    pairsOf(rowsOf(turned))
+      .slice(0, MOST_PAIRS)
+      .map((rows) => ({ rows, quarter, size: rows[0].blots.length + rows[1].blots.length })),
+  );
+  for (const { rows, quarter } of pairs.sort((a, b) => b.size - a.size)) {
+    for (const grid of gridsOf(...rows)) {
+      yield (place, line) => {
+        const [x, y] = grid(place, line);
+        return quarter === 0
+          ? [(x + 0.5) * factor - 0.5, (y + 0.5) * factor - 0.5]
+          : [(-y + 0.5) * factor - 0.5, (x + 0.5) * factor - 0.5];
+      };
+    }
+  }
+}
+
+/** Pixels from one character to the next where the lines are smallest. */
+function pitchOf(grid: Grid): number {
+  return Math.min(
+    ...[0, LINE_LENGTH - 1].map((place) => {
+      const [[x0, y0], [x1, y1]] = [grid(place, 0.5), grid(place + 1, 0.5)];
+      return Math.hypot(x1 - x0, y1 - y0);
+    }),
+  );
+}
+
+const upsideDown =
+  (grid: Grid): Grid =>
+  (place, line) =>
+    grid(LINE_LENGTH - place, 1 - line);
+
+/** The grid in a picture that was shrunk. */
+const scaledGrid =
+  (grid: Grid, factor: number): Grid =>
+  (place, line) => {
+    const [x, y] = grid(place, line);
+    return [(x + 0.5) / factor - 0.5, (y + 0.5) / factor - 0.5];
+  };

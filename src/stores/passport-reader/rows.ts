@@ -1,0 +1,145 @@
+/** Rows of equally high blots: candidates for the zone's two lines. */
+import type { Blot } from './ink.ts';
+
+/** A straight row, nearly level: `y = offset + slope · x`. */
+export interface Row {
+  offset: number;
+  slope: number;
+  /** Mean height of its blots. */
+  height: number;
+  /** Usual distance from one blot to the next. */
+  pitch: number;
+  /** From left to right. */
+  blots: readonly Blot[];
+}
+
+/** A tilt of 10°, and what perspective adds. */
+const STEEPEST = 0.3;
+const SHORTEST_CHAIN = 5;
+/** Of 44 characters, half may be lost in glare; fillers have to be among the rest. */
+const FEWEST = 20;
+
+/** @returns the rows that may be lines of the zone, the fullest first */
+export function rowsOf(blots: readonly Blot[]): Row[] {
+  const columns = new Columns(blots);
+  const used = new Set<Blot>();
+  const rows: Row[] = [];
+  for (const chain of chainsOf(blots, columns)) {
+    if (chain.some((blot) => used.has(blot))) continue;
+    const row = extend(chain, columns);
+    for (const blot of row ? row.blots : chain) used.add(blot);
+    if (row && row.blots.length >= FEWEST) rows.push(row);
+  }
+  return rows.sort((a, b) => b.blots.length - a.blots.length);
+}
+
+/** Blots by the column of pixels that they stand in, so that neighbours are found quickly. */
+class Columns {
+  private static readonly WIDTH = 32;
+  private readonly columns = new Map<number, Blot[]>();
+
+  constructor(blots: readonly Blot[]) {
+    for (const blot of blots) {
+      const column = Math.floor(blot.x / Columns.WIDTH);
+      const there = this.columns.get(column);
+      if (there) there.push(blot);
+      else this.columns.set(column, [blot]);
+    }
+  }
+
+  between(left: number, right: number): Blot[] {
+    const found: Blot[] = [];
+    for (let column = Math.floor(left / Columns.WIDTH); column <= Math.floor(right / Columns.WIDTH); column += 1)
+      for (const blot of this.columns.get(column) ?? []) if (blot.x > left && blot.x <= right) found.push(blot);
+    return found;
+  }
+}
+
+const isAlike = (a: Blot, b: Blot) => a.height < 1.7 * b.height && b.height < 1.7 * a.height;
+
+/** Blots of which each is the next one's nearest; the longest chains first. */
+function chainsOf(blots: readonly Blot[], columns: Columns): Blot[][] {
+  const next = new Map<Blot, Blot>();
+  const previous = new Map<Blot, { blot: Blot; distance: number }>();
+  for (const blot of blots) {
+    const nearest = neighbourOf(blot, columns);
+    if (!nearest) continue;
+    const before = previous.get(nearest.blot);
+    if (before && before.distance <= nearest.distance) continue;
+    if (before) next.delete(before.blot);
+    previous.set(nearest.blot, { blot, distance: nearest.distance });
+    next.set(blot, nearest.blot);
+  }
+  const chains: Blot[][] = [];
+  for (const first of blots) {
+    if (previous.has(first) || !next.has(first)) continue;
+    const chain = [first];
+    for (let blot = next.get(first); blot; blot = next.get(blot)) chain.push(blot);
+    if (chain.length >= SHORTEST_CHAIN) chains.push(chain);
+  }
+  return chains.sort((a, b) => b.length - a.length);
+}
+
+function neighbourOf(blot: Blot, columns: Columns): { blot: Blot; distance: number } | null {
+  let nearest: { blot: Blot; distance: number } | null = null;
+  for (const other of columns.between(blot.x + 0.4 * blot.height, blot.x + 2.4 * blot.height)) {
+    const away = Math.abs(other.y - blot.y);
+    const distance = other.x - blot.x + 2 * away;
+    if (away > STEEPEST * (other.x - blot.x) + 0.1 * blot.height || !isAlike(blot, other)) continue;
+    if (nearest === null || distance < nearest.distance) nearest = { blot: other, distance };
+  }
+  return nearest;
+}
+
+/** The whole row that a chain is a piece of; null where it is none. */
+function extend(chain: readonly Blot[], columns: Columns): Row | null {
+  let row = rowThrough(chain);
+  for (let round = 0; round < 6 && row; round += 1) {
+    const { offset, slope, height, pitch }: Row = row;
+    const first = row.blots[0] as Blot;
+    const last = row.blots.at(-1) as Blot;
+    // A few characters at a time: the further from a short chain, the less is its slope to be trusted.
+    const reach = Math.max(6 * pitch, (last.x - first.x) * 0.7);
+    const near = columns
+      .between(first.x - reach, last.x + reach)
+      .filter(
+        (blot) =>
+          Math.abs(blot.y - offset - slope * blot.x) < 0.35 * height &&
+          blot.height > 0.5 * height &&
+          blot.height < 1.5 * height,
+      )
+      .sort((a, b) => a.x - b.x);
+    const grown = rowThrough(connected(near, (first.x + last.x) / 2, 5 * pitch));
+    const isDone = grown?.blots.length === row.blots.length;
+    row = grown;
+    if (isDone) break;
+  }
+  return row;
+}
+
+/** The piece of a row without a gap wider than `gap` that has its middle. */
+function connected(blots: readonly Blot[], middle: number, gap: number): Blot[] {
+  let piece: Blot[] = [];
+  for (const blot of blots) {
+    const last = piece.at(-1);
+    if (last && blot.x - last.x > gap) {
+      if (last.x > middle) break;
+      piece = [];
+    }
+    piece.push(blot);
+  }
+  return piece;
+}
+
+/** The line of least squares through the blots' centres. */
+function rowThrough(blots: readonly Blot[]): Row | null {
+  if (blots.length < SHORTEST_CHAIN) return null;
+  const mean = (value: (blot: Blot) => number) => blots.reduce((sum, blot) => sum + value(blot), 0) / blots.length;
+  const [x, y] = [mean((blot) => blot.x), mean((blot) => blot.y)];
+  const spread = mean((blot) => (blot.x - x) ** 2);
+  const slope = mean((blot) => (blot.x - x) * (blot.y - y)) / spread;
+  if (!(Math.abs(slope) < STEEPEST)) return null;
+  const gaps = blots.slice(1).map((blot, index) => blot.x - (blots[index] as Blot).x);
+  const pitch = gaps.sort((a, b) => a - b)[Math.floor(gaps.length / 2)] as number;
+  return { offset: y - slope * x, slope, height: mean((blot) => blot.height), pitch, blots };
+}
