@@ -47,10 +47,11 @@ export function PassportScan({ locale, request, onChoose }: PassportScanProps) {
   }, [request]);
 
   const reading = scan.phase === 'reading' && slow;
-  const said = [request.isNew ? t('chosen') : '', scan.phase === 'done' ? t('done', { count: scan.count }) : ''];
+  const done = scan.phase === 'done' && (scan.count > 0 ? t('done', { count: scan.count }) : t('nothing'));
   return (
     <div className={styles.scanState}>
-      <StatusText>{reading ? t('reading') : said.filter(Boolean).join(' ')}</StatusText>
+      <StatusText>{reading ? t('reading') : request.isNew && t('chosen')}</StatusText>
+      <StatusText hidden={scan.phase === 'done' && scan.count > 0}>{done}</StatusText>
       {reading && (
         <div className={styles.scanProgress}>
           <ProgressBar label={t('reading')} percent={Math.round(scan.share * 100)} />

@@ -11,6 +11,8 @@ import { usePreview } from './use-preview.ts';
 const PICTURE = { width: 44 + 2, aside: 1, height: 1 + 2 * 0.6, above: 0.6 };
 /** In characters: 6.35 / 2.54 mm. */
 const LINES_APART = 2.5;
+/** So much of a character is seen on both sides. */
+const BESIDE = 0.2;
 /** So much of a distance between the lines is seen of one. */
 const LINE_SHOWN = 0.9;
 /** Line and columns of each field of the second line. */
@@ -37,19 +39,18 @@ export function PhotoMark({ field, locale }: { field: ReadField; locale: Locale 
   const url = usePreview(photo?.lines ?? null);
   if (!photo) return null;
   const { line, from, count } = placeOf(field, photo.reading);
-  // Half a character more on both sides, and the other line out of sight.
-  const shown = count + 1;
+  const shown = count + 2 * BESIDE;
   const place = {
-    width: `min(100%, ${shown * 0.7}em)`,
+    width: `min(100%, ${shown}em)`,
     aspectRatio: shown / (LINE_SHOWN * LINES_APART),
     backgroundImage: url && `url("${url}")`,
     backgroundSize: `${(PICTURE.width / shown) * 100}% auto`,
-    backgroundPosition: `${((from + PICTURE.aside - 0.5) / (PICTURE.width - shown)) * 100}% ${((line + PICTURE.above - LINE_SHOWN / 2) / (PICTURE.height - LINE_SHOWN)) * 100}%`,
+    backgroundPosition: `${((from + PICTURE.aside - BESIDE) / (PICTURE.width - shown)) * 100}% ${((line + PICTURE.above - LINE_SHOWN / 2) / (PICTURE.height - LINE_SHOWN)) * 100}%`,
   } satisfies CSSProperties;
   return (
     <span className="photo-mark">
       <strong className="asked-mark">{textOf(locale, 'passport')('mark')}</strong>
-      <span className="photo-mark__cut" style={place} aria-hidden="true" />
+      <span style={place} aria-hidden="true" />
     </span>
   );
 }
