@@ -1,0 +1,119 @@
+/**
+ * `npm run bench:mrz`: the passport reader in its worker, at a quarter of the processor, on made-up photos of four kinds from fixed
+ * seeds. They are set in another cut of OCR-B than the training's. `COUNT=10` of each kind for a quick look; `FROM` is the first
+ * seed.
+ * `FOLDER=/path` reads the pictures there instead, such as photos of real passports, and prints how many passed. It neither
+ * stores nor prints anything of them.
+ */
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { chromium } from 'playwright';
+import { PHOTO_DAY } from '../../src/build/passport-photos/passports.ts';
+import { PHOTO_KINDS, photoOf } from '../../src/build/passport-photos/photos.ts';
+import { readerBundle } from '../fixtures/reader-bundle.ts';
+import { BROWSER, printTable } from './portal.mjs';
+
+const COUNT = Number(process.env.COUNT ?? 60);
+/** Far from the seeds of the unit tests (1) and of the tuning (1000). */
+const FROM = Number(process.env.FROM ?? 50_000);
+const CUT = 'sharp';
+const SLOW_CPU = 4;
+const ORIGIN = 'http://reader.test';
+
+const browser = await chromium.launch(BROWSER);
+try {
+  const page = await openReader();
+  if (process.env.FOLDER) await readFolder(page, process.env.FOLDER);
+  else await readKinds(page);
+} finally {
+  await browser.close();
+}
+
+/** A page on a slow processor with the reader's worker; `pictures` are served below it. */
+async function openReader() {
+  const script = await readerBundle();
+  const page = await browser.newPage();
+  let picture = Buffer.alloc(0);
+  await page.route(`${ORIGIN}/**`, (route) => {
+    const path = new URL(route.request().url()).pathname;
+    if (path === '/worker.js') return route.fulfill({ contentType: 'text/javascript', body: script });
+    if (path === '/picture') return route.fulfill({ contentType: 'application/octet-stream', body: picture });
+    return route.fulfill({ contentType: 'text/html', body: '<!doctype html><title>reader</title>' });
+  });
+  await page.goto(ORIGIN);
+  const cdp = await page.context().newCDPSession(page);
+  await cdp.send('Emulation.setCPUThrottlingRate', { rate: SLOW_CPU });
+  return {
+    read: (bytes, today) => {
+      picture = Buffer.from(bytes);
+      return page.evaluate(readInWorker, today);
+    },
+  };
+}
+
+/** Runs in the page. @returns outcome without the cut-out, and the milliseconds from the first message to the last */
+async function readInWorker(today) {
+  const picture = await (await fetch('/picture')).blob();
+  const worker = new Worker('/worker.js', { type: 'module' });
+  const started = performance.now();
+  worker.postMessage({ picture, today });
+  const outcome = await new Promise((resolve, reject) => {
+    worker.onerror = ({ message }) => reject(new Error(message));
+    worker.onmessage = ({ data }) => 'outcome' in data && resolve(data.outcome);
+  });
+  const time = performance.now() - started;
+  worker.terminate();
+  return { kind: outcome.kind, reading: outcome.reading ?? null, time };
+}
+
+async function readKinds(reader) {
+  const rows = [];
+  for (const kind of PHOTO_KINDS) {
+    const tally = { accepted: 0, partly: 0, wrong: 0, refused: {}, times: [] };
+    for (let seed = FROM; seed < FROM + COUNT; seed += 1) {
+      const { jpeg, passport } = await photoOf(kind, seed, CUT);
+      judge(tally, await reader.read(jpeg, PHOTO_DAY), passport?.truth);
+    }
+    rows.push(rowOf(kind, tally));
+  }
+  printTable(['photos', 'accepted', 'partly', 'wrong', 'refused', 'median', 'slowest'], rows);
+}
+
+/** Accepted: all that the passport says was filled in. Partly: some of it, nothing wrong. Wrong: any field is not the passport's. */
+function judge(tally, { kind, reading, time }, truth) {
+  tally.times.push(time);
+  if (!reading) {
+    tally.refused[kind] = (tally.refused[kind] ?? 0) + 1;
+    return;
+  }
+  const fields = Object.entries(reading);
+  if (fields.some(([name, { value }]) => value !== undefined && value !== truth?.[name])) tally.wrong += 1;
+  else if (fields.some(([name, { value }]) => value === undefined && truth?.[name] !== null)) tally.partly += 1;
+  else tally.accepted += 1;
+}
+
+function rowOf(kind, { accepted, partly, wrong, refused, times }) {
+  const sorted = times.sort((a, b) => a - b);
+  const reasons = Object.entries(refused).map(([reason, count]) => `${reason} ${count}`);
+  return [
+    `${kind} (${times.length})`,
+    `${accepted} (${((100 * accepted) / times.length).toFixed(1)} %)`,
+    String(partly),
+    String(wrong),
+    reasons.join(', ') || '–',
+    `${sorted[Math.floor(sorted.length / 2)].toFixed(0)} ms`,
+    `${sorted.at(-1).toFixed(0)} ms`,
+  ];
+}
+
+/** Real pictures: passed is what was read with all check digits and all fields filled in or not given. */
+async function readFolder(reader, folder) {
+  const today = new Date().toISOString().slice(0, 10);
+  const tally = { pass: 0, fail: 0 };
+  for (const name of (await readdir(folder)).filter((file) => /\.(?:jpe?g|png|webp|pdf)$/i.test(file))) {
+    const { reading } = await reader.read(await readFile(join(folder, name)), today);
+    const isPass = reading !== null && Object.values(reading).every(({ unsure }) => !unsure || unsure === 'notGiven');
+    tally[isPass ? 'pass' : 'fail'] += 1;
+  }
+  console.log(`pass ${tally.pass}, fail ${tally.fail}`);
+}
