@@ -11,13 +11,8 @@ import { LazyFallback } from '../ui/lazy.tsx';
 import { useAfterHydration, useClientStore } from '../ui/use-hydrated.ts';
 import styles from './fields.module.css';
 import { lazyPassport } from './lazy-passport.ts';
+import type { PassportScanProps, ScanRequest } from './PassportScan.tsx';
 import { usePart, useValue } from './part-context.tsx';
-
-/** A picture to be read. `isNew`: it was chosen for this, and is the passport scan as well. */
-export interface ScanRequest {
-  picture: Blob;
-  isNew: boolean;
-}
 
 const SCAN = 'file4';
 
@@ -62,9 +57,7 @@ export function PassportOffer() {
   );
 }
 
-type ScanProps = Parameters<typeof import('./PassportScan.tsx').PassportScan>[0];
-
-function Scan(props: ScanProps) {
+function Scan(props: PassportScanProps) {
   const module = lazyPassport.use();
   if (module) return <module.PassportScan {...props} />;
   return (

@@ -12,7 +12,6 @@ import { ProgressBar, StatusText } from '../ui/Loading.tsx';
 import { Notice } from '../ui/Notice.tsx';
 import styles from './fields.module.css';
 import { OverwriteQuestion } from './OverwriteQuestion.tsx';
-import type { ScanRequest } from './PassportOffer.tsx';
 import { usePassportAnswers } from './passport-answers.ts';
 
 export { PartComparison } from './PassportComparison.tsx';
@@ -20,6 +19,12 @@ export { PassportReview } from './PassportReview.tsx';
 
 /** A picture that is read within this time shows no progress: it would only flicker. */
 const PROGRESS_DELAY_MS = 300;
+
+/** A picture to be read. `isNew`: it was chosen for this, and is the passport scan as well. */
+export interface ScanRequest {
+  picture: Blob;
+  isNew: boolean;
+}
 
 export interface PassportScanProps {
   locale: Locale;
