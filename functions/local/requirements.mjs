@@ -39,6 +39,12 @@ const REQUIREMENTS = [
     neededBy: ['browser', 'long'],
   },
   {
+    what: 'the font of passports, in which tests set made-up ones',
+    isThere: () => existsSync('/usr/share/fonts/opentype/ocr-b/OCRB.otf'),
+    packages: ['fonts-ocr-b'],
+    neededBy: ['unit', 'browser', 'long'],
+  },
+  {
     what: 'openssl, which makes the certificate of a test',
     isThere: () => isCommand('openssl'),
     packages: ['openssl'],

@@ -1,4 +1,5 @@
 /** Learning by stochastic gradient descent, sample by sample (cross-entropy of a softmax). */
+import { ZONE_CHARACTERS } from '../../domain/passport/check-digits.ts';
 import { activate, type Layer, type PackedNetwork, softmax, UNITS } from '../../stores/passport-reader/network.ts';
 import type { Random } from '../passport-photos/random.ts';
 import type { Sample } from './samples.ts';
@@ -23,11 +24,15 @@ export function learn(layers: readonly Layer[], { cell, character }: Sample, rat
   const shares = softmax(values.at(-1) as Float32Array);
   const isKnown = shares.indexOf(Math.max(...shares)) === character;
   // The gradient of the loss by the logits.
-  let errors: Float32Array = shares.map((share, index) => share - (index === character ? 1 : 0));
+  let errors: Float32Array = shares.map((share, index) => share - wanted(index, character));
   for (let index = layers.length - 1; index >= 0; index -= 1)
     errors = adjust(layers[index] as Layer, values[index] as Float32Array, errors, rate);
   return isKnown;
 }
+
+/** What cannot be told is to look like each character alike. */
+const wanted = (index: number, character: number) =>
+  character < 0 ? 1 / ZONE_CHARACTERS.length : Number(index === character);
 
 /** @returns the gradients by the layer's inputs, 0 where a unit was silent */
 function adjust(

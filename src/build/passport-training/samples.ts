@@ -2,7 +2,7 @@
 import sharp from 'sharp';
 import { ZONE_CHARACTERS } from '../../domain/passport/check-digits.ts';
 import { LINE_LENGTH } from '../../domain/passport/zone.ts';
-import { CELL_SIZE, cellsOf } from '../../stores/passport-reader/cells.ts';
+import { CELL_HEIGHT, CELL_SIZE, CELL_WIDTH, cellsOf } from '../../stores/passport-reader/cells.ts';
 import type { Grid } from '../../stores/passport-reader/grid.ts';
 import type { Grey } from '../../stores/passport-reader/pixels.ts';
 import { photograph } from '../passport-photos/camera.ts';
@@ -12,9 +12,15 @@ import type { Random } from '../passport-photos/random.ts';
 
 export interface Sample {
   cell: Float32Array;
-  /** Place in {@link ZONE_CHARACTERS}. */
+  /** Place in {@link ZONE_CHARACTERS}; -1 for what nobody can tell, which the network has to be unsure of. */
   character: number;
 }
+
+/** Shares of the characters that something hides in part, and that are two in one. */
+const HIDDEN = 0.1;
+const DOUBLE = 0.04;
+/** Who sees less of a character can't tell it. */
+const ENOUGH = 0.65;
 
 /** The 88 characters of one zone, worse and better than those of phones. */
 export async function samplesOf(random: Random): Promise<Sample[]> {
@@ -32,9 +38,9 @@ export async function samplesOf(random: Random): Promise<Sample[]> {
       fill,
       turn: random.between(-1.5, 1.5),
       perspective: random.between(0, 0.05),
-      blur: random.between(0.3, 1.9) * Math.max(0.8, pitch / 17),
-      grain: random.between(0, 18),
-      shade: random.between(0, 0.5),
+      blur: random.between(0.3, 2.2) * Math.max(0.8, pitch / 17),
+      grain: random.between(0, 22),
+      shade: random.between(0, 0.6),
       glare: 0,
       fingers: 0,
       ink: random.between(10, 90),
@@ -48,11 +54,35 @@ export async function samplesOf(random: Random): Promise<Sample[]> {
     photo.grid(place + skewX * (line - 0.5) * 4, line + skewY * Math.cos((place / LINE_LENGTH) * Math.PI));
   return lines.flatMap((text, line) => {
     const cells = cellsOf(picture, grid, line, [random.between(-0.1, 0.1), random.between(-0.035, 0.035)]);
-    return [...text].map((character, place) => ({
+    const samples = [...text].map((character, place) => ({
       cell: cells.subarray(place * CELL_SIZE, (place + 1) * CELL_SIZE),
       character: ZONE_CHARACTERS.indexOf(character),
     }));
+    return samples.map((sample) => disturbed(sample, random.pick(samples), random));
   });
+}
+
+function disturbed(sample: Sample, other: Sample, random: Random): Sample {
+  const kind = random.share();
+  if (kind < HIDDEN) return hidden(sample, random);
+  if (kind > HIDDEN + DOUBLE || sample.character === other.character) return sample;
+  return { cell: sample.cell.map((ink, at) => (ink + (other.cell[at] as number)) / 2), character: -1 };
+}
+
+/** As below glare (paper) or a shadow (ink), from one side on. */
+function hidden({ cell, character }: Sample, random: Random): Sample {
+  const angle = random.between(0, 2 * Math.PI);
+  const edge = random.between(-0.5, 0.5);
+  const soft = random.between(0.05, 0.5);
+  const over = random.pick([0, 0, 0.6, 1]);
+  let seen = 0;
+  const changed = cell.map((ink, at) => {
+    const [x, y] = [(at % CELL_WIDTH) / CELL_WIDTH - 0.5, Math.floor(at / CELL_WIDTH) / CELL_HEIGHT - 0.5];
+    const share = Math.min(1, Math.max(0, (x * Math.cos(angle) + y * Math.sin(angle) - edge) / soft));
+    seen += (1 - share) / cell.length;
+    return ink * (1 - share) + over * share;
+  });
+  return { cell: changed, character: seen < ENOUGH ? -1 : character };
 }
 
 async function throughJpeg({ width, height, data }: Grey, quality: number): Promise<Grey> {

@@ -10,6 +10,11 @@ export type Grid = (place: number, line: number) => [x: number, y: number];
 /** How far apart the lines are, in characters: 6.35 / 2.54 (ICAO Doc 9303, part 4, figure 4), foreshortened or not. */
 const CLOSEST = 1.5;
 const FARTHEST = 3.6;
+/** How long both lines are together, in characters: some may be hidden, or something may stand beside them. */
+const SHORTEST = 30;
+const LONGEST = 48;
+/** Of 88 characters. */
+const FEWEST = 44;
 
 /** Pairs of rows that may be line 1 and line 2, the fullest first. */
 export function pairsOf(rows: readonly Row[]): [upper: Row, lower: Row][] {
@@ -29,7 +34,9 @@ function isZone(upper: Row, lower: Row): boolean {
   const middle = (start + end) / 2;
   const apart = lower.offset - upper.offset + (lower.slope - upper.slope) * middle;
   return (
-    end - start > 20 * pitch &&
+    upper.blots.length + lower.blots.length >= FEWEST &&
+    end - start > SHORTEST * pitch &&
+    end - start < LONGEST * pitch &&
     apart > CLOSEST * pitch &&
     apart < FARTHEST * pitch &&
     Math.abs(upper.slope - lower.slope) < 0.08 &&
@@ -77,12 +84,23 @@ export function gridsOf(upper: Row, lower: Row): Grid[] {
   }
 }
 
-/** The place of the lower row's first blot, counted from the upper row's, straight below it. */
+/**
+ * The place of the lower row's first blot, counted from the upper row's: what most blots say that have another one straight above
+ * them. The first ones alone may be something beside the zone.
+ */
 function startIn(upper: Row, lower: Row): number {
-  const first = lower.blots[0] as Blot;
-  const above = first.x + upper.slope * (lower.offset - upper.offset);
-  const [nearest] = numbered(upper, 0, 0).sort((a, b) => Math.abs(a.blot.x - above) - Math.abs(b.blot.x - above));
-  return nearest ? nearest.place + Math.round((above - nearest.blot.x) / upper.pitch) : 0;
+  const above = numbered(upper, 0, 0);
+  const votes = new Map<number, number>();
+  for (const { blot, place } of numbered(lower, 1, 0)) {
+    const x = blot.x + upper.slope * (lower.offset - upper.offset);
+    for (const other of above) {
+      if (Math.abs(other.blot.x - x) > 0.45 * upper.pitch) continue;
+      const start = other.place - place;
+      votes.set(start, (votes.get(start) ?? 0) + 1);
+    }
+  }
+  const [most] = [...votes].sort(([, a], [, b]) => b - a);
+  return most ? most[0] : 0;
 }
 
 /** Counts the blots of a row by their distances, of which each is one pitch or some of them. */

@@ -24,7 +24,7 @@ const LOOKS = [
  * How many times likelier than its runner-up a character has to be. Tuned on photos that are neither those of the training nor
  * of the benchmark (docs/decisions/passport-reader.md).
  */
-export const MARGIN = 12;
+export const MARGIN = 30;
 
 /** A quick look, to tell whether the grid is upright. @returns mean share of the likeliest characters */
 export function confidenceOf(picture: Grey, grid: Grid, network: readonly Layer[]): number {
@@ -57,19 +57,25 @@ function readLine(picture: Grey, grid: Grid, line: number, network: readonly Lay
   const seen = LOOKS.slice(0, looks).map((aside) => cellsOf(picture, grid, line, aside));
   const read: LineRead = { text: '', clear: [], confidence: 0 };
   for (let place = 0; place < LINE_LENGTH; place += 1) {
-    const shares = new Float32Array(ZONE_CHARACTERS.length);
-    for (const cells of seen) {
+    const kind = KINDS[kindAt(line, place)];
+    const each = seen.map((cells) => {
       const cell = cells.subarray(place * CELL_SIZE, (place + 1) * CELL_SIZE);
-      softmax(activate(network, cell).at(-1) as Float32Array).forEach((share, index) => {
-        shares[index] = (shares[index] as number) + share / seen.length;
-      });
-    }
-    const { character, share, runnerUp } = likeliest(shares, KINDS[kindAt(line, place)]);
+      return softmax(activate(network, cell).at(-1) as Float32Array);
+    });
+    const { character, share, runnerUp } = likeliest(meanOf(each), kind);
     read.text += character;
-    read.clear.push(share > MARGIN * runnerUp);
+    read.clear.push(
+      share > MARGIN * runnerUp && each.every((shares) => likeliest(shares, kind).character === character),
+    );
     read.confidence += share / LINE_LENGTH;
   }
   return read;
+}
+
+function meanOf(each: readonly Float32Array[]): Float32Array {
+  return Float32Array.from(ZONE_CHARACTERS, (_, index) =>
+    each.reduce((sum, shares) => sum + (shares[index] as number) / each.length, 0),
+  );
 }
 
 /** Among the characters that may stand there. */

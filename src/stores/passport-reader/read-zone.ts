@@ -46,6 +46,7 @@ export function readZone(picture: Grey, options: ZoneOptions): ZoneOutcome {
 
 function search(picture: Grey, factor: number, { network, today }: ZoneOptions): ZoneOutcome {
   let outcome: ZoneOutcome = { kind: 'noZone' };
+  const levels = new Map<number, Grey>();
   for (const grid of gridsIn(shrink(picture, factor), factor)) {
     const pitch = pitchOf(grid);
     if (pitch < NARROWEST) {
@@ -53,9 +54,9 @@ function search(picture: Grey, factor: number, { network, today }: ZoneOptions):
       continue;
     }
     const level = Math.max(1, Math.floor(pitch / CELL_PITCH));
-    const near = shrink(picture, level);
-    const ways = [grid, upsideDown(grid)].map((way) => scaledGrid(way, level));
-    const [way, turned] = ways as [Grid, Grid];
+    const near = levels.get(level) ?? shrink(picture, level);
+    levels.set(level, near);
+    const [way, turned] = [scaledGrid(grid, level), scaledGrid(upsideDown(grid), level)];
     const [upright, confidence] = better(way, turned, (each) => confidenceOf(near, each, network));
     if (confidence < SOME_TEXT) continue;
     const reading = parseZone(readLines(near, upright, network), today);

@@ -1,0 +1,45 @@
+import { describe, expect, it } from 'vitest';
+import { checkDigit, isChecked } from '../../../../src/domain/passport/check-digits.ts';
+
+/** ICAO Doc 9303, part 4, appendix B. */
+const SPECIMEN = 'L898902C36UTO7408122F1204159ZE184226B<<<<<10';
+
+describe('Check digits', () => {
+  it.each([
+    ['L898902C3', 6],
+    ['740812', 2],
+    ['120415', 9],
+    ['ZE184226B<<<<<', 1],
+    ['520727', 3],
+    ['AB2134<<<', 5],
+  ])('of ICAO’s examples: %s', (text, digit) => {
+    expect(checkDigit(text)).toBe(digit);
+  });
+
+  it('of the specimen are right', () => {
+    expect(isChecked(SPECIMEN)).toBe(true);
+  });
+
+  it.each([...SPECIMEN].map((_, place) => place).filter((place) => ![10, 11, 12, 20].includes(place)))(
+    'notice another digit at %i',
+    (place) => {
+      const other = String((Number.parseInt(SPECIMEN[place] ?? '', 36) + 1 || 1) % 10);
+      expect(isChecked(SPECIMEN.slice(0, place) + other + SPECIMEN.slice(place + 1))).toBe(false);
+    },
+  );
+
+  it('leave nationality and sex to the margin', () => {
+    expect(isChecked(SPECIMEN.replace('UTO', 'RUS').replace('2F1', '2M1'))).toBe(true);
+  });
+
+  it.each(['6GQ', '8IS', '1BLV', '5FPZ', '0AKU'])('do not tell %s apart', (alike) => {
+    expect(new Set([...alike].map((character) => checkDigit(`X${character}`))).size).toBe(1);
+  });
+
+  it('of optional data that are not there may be a filler or 0', () => {
+    const line = '1401454285KAZ9604227M3612093<<<<<<<<<<<<<<<2';
+    expect(isChecked(line)).toBe(true);
+    expect(isChecked(`${line.slice(0, 42)}02`)).toBe(true);
+    expect(isChecked(`${line.slice(0, 42)}12`)).toBe(false);
+  });
+});

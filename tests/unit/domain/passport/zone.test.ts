@@ -1,0 +1,166 @@
+import { describe, expect, it } from 'vitest';
+import { secondLine } from '../../../../src/build/passport-photos/passports.ts';
+import { dateOfBirth, dateOfExpiry } from '../../../../src/domain/passport/centuries.ts';
+import { citizenshipOf } from '../../../../src/domain/passport/country-codes.ts';
+import { kindAt, LINE_LENGTH, parseZone } from '../../../../src/domain/passport/zone.ts';
+import { COUNTRY_CODES } from '../../../../src/domain/reference/countries.ts';
+
+const TODAY = '2026-11-23';
+/** ICAO Doc 9303, part 4, appendix B. */
+const FIRST = 'P<UTOERIKSSON<<ANNA<MARIA<<<<<<<<<<<<<<<<<<<';
+const SECOND = 'L898902C36UTO7408122F1204159ZE184226B<<<<<10';
+const ALL_CLEAR = new Array<boolean>(LINE_LENGTH).fill(true);
+const OWN = { number: 'AA1234567', code: 'UZB', birth: '900131', sex: 'M', expiry: '340229', optional: '' };
+
+const unclearAt = (...places: number[]) => ALL_CLEAR.map((_, place) => !places.includes(place));
+const parse = (first = FIRST, second = SECOND, clear = [ALL_CLEAR, ALL_CLEAR]) =>
+  parseZone({ lines: [first, second], clear: [clear[0] ?? ALL_CLEAR, clear[1] ?? ALL_CLEAR] }, TODAY);
+const named = (names: string) => {
+  const { surname, name } = parse(`P<UTO${names}`.padEnd(LINE_LENGTH, '<')) ?? {};
+  return [surname, name];
+};
+
+describe('The zone', () => {
+  it('of ICAO’s specimen is read', () => {
+    expect(parse()).toEqual({
+      passport_number: { value: 'L898902C3' },
+      citizenship: { unsure: 'specimen' },
+      surname: { value: 'ERIKSSON' },
+      name: { value: 'ANNA MARIA' },
+      date_birth: { value: '1974-08-12' },
+      gender: { value: 'female' },
+      passport_expire: { value: '2012-04-15' },
+    });
+  });
+
+  it('with a wrong check digit, or of no passport, gives nothing', () => {
+    expect(parse(FIRST, SECOND.replace('L898', 'L899'))).toBeNull();
+    expect(parse(FIRST.replace('P<', 'V<'))).toBeNull();
+    expect(parse(FIRST.slice(1))).toBeNull();
+  });
+
+  it('has another kind of characters at each place', () => {
+    expect([kindAt(0, 0), kindAt(0, 43), kindAt(1, 0), kindAt(1, 9), kindAt(1, 10), kindAt(1, 13)]).toEqual([
+      ...['letter', 'letter', 'any', 'digit', 'letter', 'digit'],
+    ]);
+    expect([kindAt(1, 20), kindAt(1, 28), kindAt(1, 42), kindAt(1, 43)]).toEqual(['sex', 'any', 'digit', 'digit']);
+  });
+
+  it('leaves what is open empty: sex, parts of a date of birth', () => {
+    const reading = parse(FIRST, secondLine({ ...OWN, sex: '<', birth: '90<<<<' }));
+    expect(reading).toMatchObject({ gender: { unsure: 'notGiven' }, date_birth: { unsure: 'notGiven' } });
+  });
+
+  it('leaves a date empty that is none, and a number with a gap', () => {
+    const reading = parse(FIRST, secondLine({ ...OWN, expiry: '351350', number: 'AB<123' }));
+    expect(reading).toMatchObject({ passport_expire: { unsure: 'unclear' }, passport_number: { unsure: 'unclear' } });
+  });
+});
+
+describe('An unclear character', () => {
+  it.each([
+    ['passport_number', 1, 3],
+    ['citizenship', 1, 12],
+    ['date_birth', 1, 13],
+    ['gender', 1, 20],
+    ['passport_expire', 1, 26],
+    ['name', 0, 18],
+  ])('empties %s alone', (field, line, place) => {
+    const clear = [ALL_CLEAR, ALL_CLEAR];
+    clear[line] = unclearAt(place);
+    const reading = parse(FIRST, SECOND, clear) ?? {};
+    const changed = Object.entries(reading).filter(([, value]) => value.unsure === 'unclear');
+    expect(changed.map(([name]) => name)).toEqual([field]);
+  });
+
+  it('in a surname empties both names: the gap between them may be it', () => {
+    expect(parse(FIRST, SECOND, [unclearAt(7), ALL_CLEAR])).toMatchObject({
+      surname: { unsure: 'unclear' },
+      name: { unsure: 'unclear' },
+    });
+  });
+
+  it('of a check digit or of optional data empties nothing', () => {
+    expect(parse(FIRST, SECOND, [ALL_CLEAR, unclearAt(9, 30)])?.passport_number).toEqual({ value: 'L898902C3' });
+  });
+});
+
+describe('Names', () => {
+  it('are apart by two fillers, their parts by one', () => {
+    expect(named('VAN<DER<MUELEN<<JAN<PIET')).toEqual([{ value: 'VAN DER MUELEN' }, { value: 'JAN PIET' }]);
+  });
+
+  it('may be one alone', () => {
+    expect(named('ARKFREITH')).toEqual([{ value: 'ARKFREITH' }, { unsure: 'notGiven' }]);
+  });
+
+  it('that fill the zone may go on', () => {
+    const truncated = { unsure: 'truncated' };
+    expect(named('NILAVADHANANANDA<<CHAYAPA<DEJTHAMRONG<KR'.slice(0, 39))).toEqual([truncated, truncated]);
+  });
+
+  it.each(['SMITH<<<JOHN', 'SMITH<<JOHN<<PAUL', '<SMITH<<JOHN'])('with another gap are unclear: %s', (names) => {
+    expect(named(names)).toEqual([{ unsure: 'unclear' }, { unsure: 'unclear' }]);
+  });
+});
+
+describe('Centuries', () => {
+  it.each([
+    ['740812', '1974-08-12'],
+    ['261123', '2026-11-23'],
+    ['261124', '1926-11-24'],
+    ['000229', '2000-02-29'],
+    ['270101', '1927-01-01'],
+  ])('a birth is in the past: %s', (text, date) => {
+    expect(dateOfBirth(text, TODAY)).toBe(date);
+  });
+
+  it.each([
+    ['120415', '2012-04-15'],
+    ['360101', '2036-01-01'],
+    ['750101', '2075-01-01'],
+    ['770101', '1977-01-01'],
+  ])('an expiry is in the nearest one: %s', (text, date) => {
+    expect(dateOfExpiry(text, TODAY)).toBe(date);
+  });
+
+  it.each(['991301', '990230', '9<0101', '', '12345'])('are those of dates only: %s', (text) => {
+    expect([dateOfBirth(text, TODAY), dateOfExpiry(text, TODAY)]).toEqual([null, null]);
+  });
+});
+
+describe('Citizenship', () => {
+  it.each([
+    ['UZB', 'UZ'],
+    ['D<<', 'DE'],
+    ['DEU', 'DE'],
+    ['GBR', 'GB'],
+    ['ZWE', 'ZW'],
+    ['AND', 'AD'],
+    ['KOR', 'KR'],
+    ['PRK', 'KP'],
+  ])('%s is %s', (code, value) => {
+    expect(citizenshipOf(code)).toEqual({ value });
+  });
+
+  it.each([
+    ['UTO', 'specimen'],
+    ['XXA', 'noCitizenship'],
+    ['XXB', 'noCitizenship'],
+    ['XXC', 'noCitizenship'],
+    ['XXX', 'noCitizenship'],
+    ['GBD', 'unknownCountry'],
+    ['RKS', 'unknownCountry'],
+    ['UNO', 'unknownCountry'],
+    ['<<<', 'notGiven'],
+  ])('%s stays empty: %s', (code, unsure) => {
+    expect(citizenshipOf(code)).toEqual({ unsure });
+  });
+
+  it('has a code of three letters for each country of the list', () => {
+    const letters = [...'ABCDEFGHIJKLMNOPQRSTUVWXYZ'];
+    const codes = letters.flatMap((a) => letters.flatMap((b) => letters.map((c) => a + b + c)));
+    const values = codes.flatMap((code) => citizenshipOf(code).value ?? []);
+    expect(values.toSorted()).toEqual(COUNTRY_CODES.toSorted());
+  });
+});
