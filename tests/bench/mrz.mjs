@@ -127,7 +127,9 @@ async function readKinds(reader) {
     rows.push(rowOf(kind, tally));
   }
   printTable([['photos', 'accepted', 'partly', 'wrong', 'refused', 'median', 'slowest'], ...rows]);
-  console.log(`A loop in the worker takes ${(await reader.slowdown()).toFixed(1)} times as long as without being held.`);
+  console.log(
+    `A loop in the worker takes ${(await reader.slowdown()).toFixed(1)} times as long as without being held.`,
+  );
 }
 
 /** Accepted: all that the passport says was filled in. Partly: some of it, nothing wrong. Wrong: any field is not the passport's. */

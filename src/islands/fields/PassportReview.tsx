@@ -41,25 +41,27 @@ export function PassportReview({ words, form, onChange }: PassportReviewProps) {
   });
   if (questions.length + filled.length + spellings.length === 0 && !ends) return null;
   return (
-    <Notice tone="info" title={t('review.title')}>
-      {lines && <img className={styles.lines} src={lines} alt={t('lines')} />}
-      {filled.length > 0 && (
-        <div className={styles.question}>
-          <p>{t('review.waiting', { fields: filled.map((field) => labelOf(words, field)).join(', ') })}</p>
-          <Button kind="link" onClick={() => confirmFilled(filled)}>
-            {t('compare.confirm')}
-          </Button>
-        </div>
-      )}
-      {spellings.map(({ name, typed, latin }) => (
-        <div className={styles.question} key={name}>
-          <p>{t('review.cyrillic', { field: labelOf(words, name), typed, latin })}</p>
-          <Button kind="link" onClick={() => onChange({ [name]: latin })}>
-            {t('review.change', { latin })}
-          </Button>
-        </div>
-      ))}
-      <PassportQuestions words={words} answers={answers} questions={questions} ends={ends} />
-    </Notice>
+    <div className={styles.scanState}>
+      <Notice tone="info" title={t('review.title')}>
+        {lines && <img className={styles.lines} src={lines} alt={t('lines')} />}
+        {filled.length > 0 && (
+          <div className={styles.question}>
+            <p>{t('review.waiting', { fields: filled.map((field) => labelOf(words, field)).join(', ') })}</p>
+            <Button kind="link" onClick={() => confirmFilled(filled)}>
+              {t('compare.confirm')}
+            </Button>
+          </div>
+        )}
+        {spellings.map(({ name, typed, latin }) => (
+          <div className={styles.question} key={name}>
+            <p>{t('review.cyrillic', { field: labelOf(words, name), typed, latin })}</p>
+            <Button kind="link" onClick={() => onChange({ [name]: latin })}>
+              {t('review.change', { latin })}
+            </Button>
+          </div>
+        ))}
+        <PassportQuestions words={words} answers={answers} questions={questions} ends={ends} />
+      </Notice>
+    </div>
   );
 }

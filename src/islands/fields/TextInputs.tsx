@@ -45,8 +45,8 @@ export function PassportInput({ path }: ControlProps) {
   );
 }
 
-/** The last name of a form path. */
-const LAST = /[^.]+$/;
+/** The form path of another field of the same person. */
+const besides = (path: string, name: string) => path.slice(0, path.lastIndexOf('.') + 1) + name;
 
 /** True for names as in a passport: the applicant's and the relatives'. */
 function isPassportName(path: string): boolean {
@@ -91,14 +91,14 @@ export function NameInput({ path, max }: ControlProps) {
     // Without the table the note alone says what is needed.
     const table = await import('../../domain/input/latin-spelling.ts').catch(() => null);
     // Of the same person: the applicant's may be asked for in another part.
-    const place = path.replace(LAST, 'citizenship');
+    const place = besides(path, 'citizenship');
     const citizenship = valueAt({ ...others?.(), ...form.getValues() }, place);
     const spelling = table?.latinSpelling(name, String(citizenship ?? '')) ?? [];
     const isRead = String(spelling).toUpperCase() === read;
     suggest([read ?? [], isRead ? [] : spelling].flat());
   };
   const isTooLong = () => {
-    const part = (name: string) => String(form.getValues(path.replace(LAST, name)) ?? '');
+    const part = (name: string) => String(form.getValues(besides(path, name)) ?? '');
     return !path.endsWith('middlename') && isTooLongForZone(part('surname'), part('name'));
   };
   const leave = (event: { target: HTMLInputElement }) => {

@@ -84,16 +84,16 @@ export function Review({ locale, type }: ReviewProps) {
         focusKey={attempts || undefined}
       />
       <p className="lead">{t('review.lead')}</p>
-      {!sending && <PassportCheck form={form} words={words} />}
       {answeredParts(type).map((part) => (
         <ReviewPart key={part} part={part} form={form} words={words} fixed={sending} />
       ))}
+      {!sending && <PassportCheck form={form} words={words} />}
       <SendForm locale={locale} type={type} />
     </>
   );
 }
 
-/** Loaded only where there is something to compare. */
+/** Loaded only where there is something to compare. After the answers, which would jump if it came above them. */
 function PassportCheck({ form, words }: { form: FormState; words: AnswerWords }) {
   const photo = useStore($passportPhoto);
   const cyrillic = ['surname', 'name', 'middlename'].some((name) => isCyrillic(String(form[name] ?? '')));

@@ -139,3 +139,21 @@ for (const locale of LOCALES) {
     await expect(page.getByText(say(locale, 'problems.unreadable.title'))).toHaveCount(0);
   });
 }
+
+test('with the scan goes what was read of it', async ({ page }) => {
+  await open(page, 'en', PASSPORT);
+  await box(page, 'file4').setInputFiles((await photo(4)).file);
+  await fillInButton(page, 'en').click();
+  await filledIn(page, 'en');
+  await page.getByRole('button', { name: containing(words('en', 'forms', 'file.remove')) }).click();
+  await expect(page.getByText(say('en', 'mark'))).toHaveCount(0);
+  await expect(page.getByText(say('en', 'compare.title'))).toHaveCount(0);
+});
+
+test('names that do not fit into a passport’s lines are told', async ({ page }) => {
+  await open(page, 'ru', '/application/name');
+  await fillControl(page, 'surname', 'Wolfeschlegelsteinhausen');
+  await fillControl(page, 'name', 'Hubert Blaine Sr');
+  await box(page, 'middlename').focus();
+  await expect(said(page, words('ru', 'forms', 'name.long'))).toBeVisible();
+});

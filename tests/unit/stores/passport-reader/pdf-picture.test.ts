@@ -7,12 +7,17 @@ const bytes = (text: string) => Uint8Array.from(text, (character) => character.c
 const picture = (filter: string, data = JPEG) =>
   `4 0 obj\n<< /Type /XObject /Subtype /Image /Width 9 ${filter} /Length ${data.length} >>\nstream\r\n${data}\nendstream\nendobj\n`;
 const pdf = (...pictures: string[]) =>
-  bytes(`%PDF-1.4\n1 0 obj\n<< /Type /Catalog >>\nendobj\n3 0 obj\n<<>>\nstream\nq\nendstream\n${pictures.join('')}%%EOF`);
+  bytes(
+    `%PDF-1.4\n1 0 obj\n<< /Type /Catalog >>\nendobj\n3 0 obj\n<<>>\nstream\nq\nendstream\n${pictures.join('')}%%EOF`,
+  );
 
 describe('A PDF', () => {
-  it.each(['/Filter /DCTDecode', '/Filter [/DCTDecode]', '/Filter/DCTDecode'])('of one photo gives it: %s', (filter) => {
-    expect(pictureInPdf(pdf(picture(filter)))?.subarray(0, JPEG.length)).toEqual(bytes(JPEG));
-  });
+  it.each(['/Filter /DCTDecode', '/Filter [/DCTDecode]', '/Filter/DCTDecode'])(
+    'of one photo gives it: %s',
+    (filter) => {
+      expect(pictureInPdf(pdf(picture(filter)))?.subarray(0, JPEG.length)).toEqual(bytes(JPEG));
+    },
+  );
 
   it('gives nothing where its picture is of another kind', () => {
     expect(pictureInPdf(pdf(picture('/Filter /FlateDecode')))).toBeNull();
