@@ -55,8 +55,12 @@ export function differences(reading: PassportReading, answers: PassportAnswers, 
   });
 }
 
-/** The day on which the passport in the photo ends, where that is before the planned stay does. */
-export function endsBeforeStay(reading: PassportReading, { planned_length_stay_to }: PassportAnswers): string | null {
+/**
+ * The day on which the passport in the photo ends, where that is before the planned stay does. Null where the answer says the
+ * same: that is refused as any such answer (application/cross-rules.ts).
+ */
+export function endsBeforeStay(reading: PassportReading, answers: PassportAnswers): string | null {
   const { value: ends } = reading.passport_expire;
-  return ends && planned_length_stay_to && ends < planned_length_stay_to ? ends : null;
+  const { planned_length_stay_to: stayEnds, passport_expire } = answers;
+  return ends && ends !== passport_expire && stayEnds && ends < stayEnds ? ends : null;
 }

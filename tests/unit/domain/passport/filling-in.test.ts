@@ -87,6 +87,10 @@ describe('Comparing with a photo', () => {
     expect(endsBeforeStay(READ, { planned_length_stay_to: '2031-04-15' })).toBeNull();
     expect(endsBeforeStay(READ, {})).toBeNull();
     expect(
+      endsBeforeStay(READ, { planned_length_stay_to: '2031-04-16', passport_expire: '2031-04-15' }),
+      'the rules refuse it',
+    ).toBeNull();
+    expect(
       endsBeforeStay({ ...READ, passport_expire: { unsure: 'unclear' } }, { planned_length_stay_to: '2040-01-01' }),
     ).toBeNull();
   });
