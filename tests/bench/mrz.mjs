@@ -18,9 +18,9 @@ const COUNT = Number(process.env.COUNT ?? 60);
 /** Far from the seeds of the unit tests (1) and of the tuning (1000). */
 const FROM = Number(process.env.FROM ?? 50_000);
 const CUT = 'sharp';
-/** Milliseconds in which the browser's process runs, and in which it is held: a quarter of the processor. */
+/** The browser's process runs for some milliseconds, and is then held for three times as long: a quarter of the processor. */
 const RUNS = 10;
-const HELD = 30;
+const SLOW_CPU = 4;
 const ORIGIN = 'http://reader.test';
 const LOOP =
   'const start = performance.now(); let sum = 0; for (let i = 0; i < 3e8; i++) sum += i % 7; postMessage(performance.now() - start + sum * 0)';
@@ -80,9 +80,11 @@ async function slowed(processes, work) {
   });
   try {
     while (!isDone) {
+      const released = performance.now();
       await setTimeout(RUNS);
-      if (!isDone) signal('SIGSTOP');
-      await setTimeout(HELD);
+      if (isDone) break;
+      signal('SIGSTOP');
+      await setTimeout((SLOW_CPU - 1) * (performance.now() - released));
       signal('SIGCONT');
     }
   } finally {

@@ -24,7 +24,7 @@ const ALLOWED: Record<string, readonly string[]> = {
   'src/content': ['src/domain'],
   'src/content.config.ts': ['src/domain', 'src/content'],
   'src/styles': [],
-  'src/build': ['src/domain'],
+  'src/build': ['src/domain', 'src/stores'],
   'functions/gateway': ['src/domain'],
   'functions/admin': ['src/domain'],
   'functions/local': ['src/domain', 'functions/admin'],

@@ -60,7 +60,7 @@ const NOT_GIVEN: ReadValue = { unsure: 'notGiven' };
 
 /** A filler within a number stands for a character that the zone can't have. */
 function numberOf(text: string): ReadValue {
-  const value = text.replace(/<+$/, '');
+  const value = withoutFillers(text);
   if (value === '') return NOT_GIVEN;
   return value.includes(FILLER) ? UNCLEAR : { value };
 }
@@ -81,13 +81,20 @@ function namesOf(line: string, clear: readonly boolean[]): Pick<PassportReading,
   const text = line.slice(NAMES_AT);
   const isClear = (from: number, to?: number) => clear.slice(NAMES_AT).slice(from, to).every(Boolean);
   const both = (value: ReadValue) => ({ surname: value, name: value });
-  const [surname = '', name = '', more] = text.replace(/<+$/, '').split('<<');
+  const [surname = '', name = '', more] = withoutFillers(text).split('<<');
   // A third part, or a gap of three, is no name of the specification: something was read wrong.
   if (more !== undefined || surname.startsWith(FILLER) || name.startsWith(FILLER)) return both(UNCLEAR);
   const namesAt = surname.length + '<<'.length;
   if (!isClear(0, namesAt)) return both(UNCLEAR);
   if (!text.endsWith(FILLER)) return both({ unsure: 'truncated' });
   return { surname: nameValue(surname), name: isClear(namesAt) ? nameValue(name) : UNCLEAR };
+}
+
+/** Without those at the end, which fill the line. */
+function withoutFillers(text: string): string {
+  let end = text.length;
+  while (text[end - 1] === FILLER) end -= 1;
+  return text.slice(0, end);
 }
 
 function nameValue(text: string): ReadValue {
