@@ -5,16 +5,30 @@ const LETTERS: Record<string, string> = {
   а: 'a', б: 'b', в: 'v', г: 'g', ґ: 'g', д: 'd', е: 'e', ё: 'e', є: 'ie', ж: 'zh', з: 'z', и: 'i', і: 'i', ї: 'i',
   й: 'i', к: 'k', л: 'l', м: 'm', н: 'n', о: 'o', п: 'p', р: 'r', с: 's', т: 't', у: 'u', ў: 'u', ф: 'f', х: 'kh',
   ц: 'ts', ч: 'ch', ш: 'sh', щ: 'shch', ъ: 'ie', ы: 'y', ь: '', э: 'e', ю: 'iu', я: 'ia',
-  ђ: 'd', ј: 'j', љ: 'lj', њ: 'nj', ћ: 'c', џ: 'dz', ѓ: 'g', ќ: 'k', ѕ: 'dz',
+  ђ: 'd', ј: 'j', љ: 'lj', њ: 'nj', ћ: 'c', џ: 'dz', ѓ: 'g', ќ: 'k', ѕ: 'dz', ғ: 'g', һ: 'c', ѫ: 'u', ѵ: 'y',
 }; // biome-ignore format: a table is read by its rows
 
-/** Null for a name without Cyrillic letters, and where a letter is not in the table. */
-export function latinSpelling(name: string): string | null {
+/** The table's exceptions for single languages, by the country that writes its passports in them (ISO 3166-1 alpha-2). */
+const EXCEPTIONS: Record<string, Record<string, string>> = {
+  BG: { щ: 'sht' },
+  BY: { г: 'h', ё: 'io' },
+  MK: { ѓ: 'gj', ќ: 'kj', х: 'h', ц: 'c', џ: 'dj' },
+  RS: { ж: 'z', х: 'h', ц: 'c', ч: 'c', ш: 's' },
+  UA: { г: 'h', и: 'y' },
+};
+
+/**
+ * Null for a name without Cyrillic letters, and where a letter is not in the table.
+ * @param citizenship ISO 3166-1 alpha-2; any other text means the table without exceptions
+ */
+export function latinSpelling(name: string, citizenship = ''): string | null {
   if (!isCyrillic(name)) return null;
+  const own = EXCEPTIONS[citizenship] ?? {};
   const isShouted = name === name.toUpperCase();
   let spelling = '';
   for (const letter of name) {
-    const latin = LETTERS[letter.toLowerCase()];
+    const small = letter.toLowerCase();
+    const latin = own[small] ?? LETTERS[small];
     if (latin === undefined && isCyrillic(letter)) return null;
     const isCapital = letter !== letter.toLowerCase();
     spelling += latin === undefined ? letter : isCapital ? capital(latin, isShouted) : latin;

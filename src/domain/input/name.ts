@@ -20,3 +20,16 @@ export function isName(value: string): boolean {
 export function isCyrillic(name: string): boolean {
   return /\p{Script=Cyrillic}/u.test(name);
 }
+
+/** Characters that the machine-readable zone of a passport has for surname and given names (ICAO Doc 9303, part 4). */
+const ZONE_LENGTH = 39;
+
+/** True for names that do not fit into the zone, with the two fillers between them: the passport has them shortened there. */
+export function isTooLongForZone(surname: string, name: string): boolean {
+  const length = (text: string) =>
+    text
+      .normalize('NFC')
+      .replace(/['’ʼʻ‘]/g, '')
+      .trim().length;
+  return length(surname) + 2 + length(name) > ZONE_LENGTH;
+}

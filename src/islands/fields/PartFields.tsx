@@ -16,6 +16,7 @@ import { useHydrated } from '../ui/use-hydrated.ts';
 import { type ControlKind, FormField } from './FormField.tsx';
 import { maybeOf } from './field-texts.ts';
 import styles from './fields.module.css';
+import { PassportComparison, PassportOffer } from './PassportOffer.tsx';
 import { usePart, useValue } from './part-context.tsx';
 
 /** Short fields that share a row where there is room: first → second. */
@@ -34,6 +35,7 @@ export function PartFields({ part }: { part: Part }) {
   return (
     <div className={styles.partFields}>
       {about && <p className="lead">{about}</p>}
+      {part === 'name' && <PassportComparison part={part} />}
       {fields.map((field) => {
         const second = fields.find(({ name }) => name === PAIRS[field.name]);
         if (SECONDS.has(field.name)) return null;
@@ -48,6 +50,7 @@ export function PartFields({ part }: { part: Part }) {
             ) : (
               <PartField field={field} />
             )}
+            {field.name === 'file4' && <PassportOffer />}
           </Fragment>
         );
       })}

@@ -135,6 +135,7 @@ export function PartForm(props: PartFormProps) {
       },
       check,
       others: answers.others,
+      fill: answers.fill,
       asked: answers.asked,
     };
   }, [locale, type, part, form, answers]);

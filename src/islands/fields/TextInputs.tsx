@@ -1,12 +1,14 @@
 /** Text fields. They are uncontrolled: a key changes the form's value and renders nothing. */
 import { type ChangeEvent, useState } from 'react';
 import { FIELDS } from '../../domain/application/fields.ts';
-import { cleanName, isCyrillic } from '../../domain/input/name.ts';
+import { cleanName, isCyrillic, isTooLongForZone } from '../../domain/input/name.ts';
+import type { ReadField } from '../../domain/passport/reading.ts';
+import { $passportPhoto } from '../../stores/application/passport-photo.ts';
 import { valueAt } from '../../stores/device/form-values.ts';
 import { afterPress } from '../ui/after-press.ts';
 import { controlProps, Field } from '../ui/Field.tsx';
 import { TextField } from '../ui/TextField.tsx';
-import { useAfterHydration } from '../ui/use-hydrated.ts';
+import { useAfterHydration, useClientStore } from '../ui/use-hydrated.ts';
 import { placeOf } from './field-texts.ts';
 import styles from './fields.module.css';
 import { type ControlProps, useFieldTexts, usePart, useValue } from './part-context.tsx';
@@ -43,6 +45,9 @@ export function PassportInput({ path }: ControlProps) {
   );
 }
 
+/** The form path of another field of the same person. */
+const besides = (path: string, name: string) => path.slice(0, path.lastIndexOf('.') + 1) + name;
+
 /** True for names as in a passport: the applicant's and the relatives'. */
 function isPassportName(path: string): boolean {
   const place = placeOf(path);
@@ -54,11 +59,14 @@ function isPassportName(path: string): boolean {
  * passport gets its Latin spelling as a suggestion.
  */
 export function NameInput({ path, max }: ControlProps) {
-  const { t } = usePart();
+  const { t, form, others } = usePart();
   const texts = useFieldTexts(path);
   const input = useTextInput(path);
   const [dropped, setDropped] = useState('');
   const [cyrillic, setCyrillic] = useState(false);
+  const [long, setLong] = useState(false);
+  /** The passport's own spelling, where its photo was read. */
+  const read = useClientStore($passportPhoto, null)?.reading[path as ReadField]?.value;
   const { suggestions, suggest, apply } = useSuggestions(path);
 
   const clean = (event: ChangeEvent<HTMLInputElement>) => {
@@ -82,7 +90,16 @@ export function NameInput({ path, max }: ControlProps) {
     if (!isCyrillic(name)) return suggest([]);
     // Without the table the note alone says what is needed.
     const table = await import('../../domain/input/latin-spelling.ts').catch(() => null);
-    suggest([table?.latinSpelling(name) ?? []].flat());
+    // Of the same person: the applicant's may be asked for in another part.
+    const place = besides(path, 'citizenship');
+    const citizenship = valueAt({ ...others?.(), ...form.getValues() }, place);
+    const spelling = table?.latinSpelling(name, String(citizenship ?? '')) ?? [];
+    const isRead = String(spelling).toUpperCase() === read;
+    suggest([read ?? [], isRead ? [] : spelling].flat());
+  };
+  const isTooLong = () => {
+    const part = (name: string) => String(form.getValues(besides(path, name)) ?? '');
+    return !path.endsWith('middlename') && isTooLongForZone(part('surname'), part('name'));
   };
   const leave = (event: { target: HTMLInputElement }) => {
     const box = event.target;
@@ -90,6 +107,7 @@ export function NameInput({ path, max }: ControlProps) {
       setDropped('');
       if (!isPassportName(path)) return;
       setCyrillic(isCyrillic(box.value));
+      setLong(isTooLong());
       void suggestLatin(box.value);
     });
     void input.onBlur(event);
@@ -102,13 +120,16 @@ export function NameInput({ path, max }: ControlProps) {
         {...input}
         onChange={clean}
         onBlur={leave}
-        note={dropped ? t('name.dropped', { characters: dropped }) : cyrillic ? t('name.latin') : ''}
+        note={
+          dropped ? t('name.dropped', { characters: dropped }) : cyrillic ? t('name.latin') : long ? t('name.long') : ''
+        }
         spellCheck={false}
         autoCapitalize="words"
         maxLength={max || undefined}
       />
       <Suggestions
         suggestions={suggestions}
+        words={(value) => t(value === read ? 'name.read' : 'offer', { value })}
         onApply={(spelling) => {
           setCyrillic(false);
           apply(spelling);
@@ -169,15 +190,18 @@ export function useSuggestions(path: string) {
 
 export function Suggestions({
   suggestions,
+  words,
   onApply,
 }: {
   suggestions: readonly string[];
+  /** What the button of a value says; that it changes the answer, unless told. */
+  words?: (value: string) => string;
   onApply: (value: string) => void;
 }) {
   const { t } = usePart();
   return suggestions.map((value) => (
     <button type="button" className={`text-button ${styles.aside}`} key={value} onClick={() => onApply(value)}>
-      {t('offer', { value })}
+      {words ? words(value) : t('offer', { value })}
     </button>
   ));
 }

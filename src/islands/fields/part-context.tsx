@@ -7,10 +7,13 @@ import type { FieldKind } from '../../domain/application/fields.ts';
 import type { FormState } from '../../domain/application/form.ts';
 import type { ApplicationType } from '../../domain/application/types.ts';
 import type { Locale } from '../../domain/i18n/locales.ts';
+import type { ReadField } from '../../domain/passport/reading.ts';
+import { $passportPhoto } from '../../stores/application/passport-photo.ts';
 import type { FieldTexts } from '../ui/Field.tsx';
-import { useAfterHydration } from '../ui/use-hydrated.ts';
+import { useAfterHydration, useClientStore } from '../ui/use-hydrated.ts';
 import { errorCode } from './field-errors.ts';
 import { errorText, hintOf, isOptional, labelOf } from './field-texts.ts';
+import { PhotoMark } from './PhotoMark.tsx';
 
 export interface PartContextValue {
   locale: Locale;
@@ -29,6 +32,8 @@ export interface PartContextValue {
   check: () => FieldErrors;
   /** See {@link PartAnswers.others}. */
   others?: (() => FormState) | undefined;
+  /** See {@link PartAnswers.fill}. */
+  fill?: ((values: FormState) => void) | undefined;
   /** Form paths that a reviewer asks to change. */
   asked?: ReadonlySet<string> | undefined;
 }
@@ -57,14 +62,21 @@ export function useFieldError(path: string): string | undefined {
 
 /** All words around a field's control, in the page's language. */
 export function useFieldTexts(path: string): FieldTexts & { name: string } {
-  const { t, type, asked } = usePart();
+  const { t, type, asked, locale } = usePart();
   const code = useFieldError(path);
   const words = { t, type };
   const hint = hintOf(words, path);
+  const isFilled = useClientStore($passportPhoto, null)?.filled.some((field) => field === path);
   return {
     name: path,
     label: labelOf(words, path),
-    hint: asked?.has(path) ? requestedHint(t('asked'), hint) : hint || undefined,
+    hint: asked?.has(path) ? (
+      requestedHint(t('asked'), hint)
+    ) : isFilled ? (
+      <PhotoMark field={path as ReadField} locale={locale} />
+    ) : (
+      hint || undefined
+    ),
     error: code && errorText(words, path, code),
     errorPrefix: t('errorPrefix'),
     optionalLabel: isOptional(path) ? t('optional') : undefined,
@@ -97,6 +109,8 @@ export interface PartAnswers {
   save: (values: FormState) => FieldErrors;
   /** All answers, the other parts' too: what fields are filled from, or read with. Without it neither is done. */
   others?: () => FormState;
+  /** Puts answers into other parts, by form path. Without it nothing is filled in from the photo of a passport. */
+  fill?: (values: FormState) => void;
   /** Form paths that a reviewer asks to change. */
   asked?: ReadonlySet<string>;
 }

@@ -14,13 +14,17 @@ import type { FormState } from '../../domain/application/form.ts';
 import { answeredParts, partStates } from '../../domain/application/steps.ts';
 import type { ApplicationType } from '../../domain/application/types.ts';
 import type { Locale } from '../../domain/i18n/locales.ts';
+import { isCyrillic } from '../../domain/input/name.ts';
 import { $refused, checkDraft, flushDraft } from '../../stores/application/draft.ts';
+import { $passportPhoto } from '../../stores/application/passport-photo.ts';
 import { $submission, resetSubmission } from '../../stores/application/submit.ts';
 import { textOf } from '../../stores/page-text.ts';
 import { type AnswerWords, answerOf, itemRows } from '../fields/answer-rows.tsx';
 import { itemTitle, labelOf, summaryText } from '../fields/field-texts.ts';
+import { lazyPassport } from '../fields/lazy-passport.ts';
 import { ErrorSummary } from '../ui/ErrorSummary.tsx';
 import { SummaryList, type SummaryRow } from '../ui/SummaryList.tsx';
+import { fillDraft } from './draft-answers.ts';
 import { partHref } from './navigation.ts';
 import { SendForm } from './SendForm.tsx';
 import { useDraft } from './use-draft.ts';
@@ -83,9 +87,26 @@ export function Review({ locale, type }: ReviewProps) {
       {answeredParts(type).map((part) => (
         <ReviewPart key={part} part={part} form={form} words={words} fixed={sending} />
       ))}
+      {!sending && <PassportCheck form={form} words={words} />}
       <SendForm locale={locale} type={type} />
     </>
   );
+}
+
+/** Loaded only where there is something to compare. After the answers, which would jump if it came above them. */
+function PassportCheck({ form, words }: { form: FormState; words: AnswerWords }) {
+  const photo = useStore($passportPhoto);
+  const cyrillic = ['surname', 'name', 'middlename'].some((name) => isCyrillic(String(form[name] ?? '')));
+  return (photo || cyrillic) && <ComparedPassport form={form} words={words} />;
+}
+
+function ComparedPassport({ form, words }: { form: FormState; words: AnswerWords }) {
+  const module = lazyPassport.use();
+  const change = (values: FormState) => {
+    fillDraft(words.type, values);
+    void flushDraft();
+  };
+  return module && <module.PassportReview form={form} words={words} onChange={change} />;
 }
 
 interface PartProps {

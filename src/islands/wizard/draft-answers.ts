@@ -16,6 +16,7 @@ import {
   savePart,
   typeInPart,
 } from '../../stores/application/draft.ts';
+import { passportAnswerChanged } from '../../stores/application/passport-photo.ts';
 import { isPhone } from '../../stores/application/phone-check.ts';
 import { completeForm } from '../../stores/device/form-values.ts';
 import { withEarlyTexts } from '../fields/early-typing.ts';
@@ -26,7 +27,10 @@ export function draftAnswers(type: ApplicationType | null, part: Part): PartAnsw
   return {
     initial: () => withEarlyTexts(type, valuesOfPart(type, part)),
     opened: () => openPart(part),
-    typed: (values, path) => typeInPart(part, values, path),
+    typed(values, path) {
+      typeInPart(part, values, path);
+      passportAnswerChanged(path);
+    },
     check: (values) => checkNow(type, part, values),
     async mistakes(): Promise<FieldErrors> {
       const refused = Object.entries($refused.get()).filter(([path]) => isOwn(path));
@@ -39,7 +43,17 @@ export function draftAnswers(type: ApplicationType | null, part: Part): PartAnsw
       return errors;
     },
     others: () => ({ ...formOf(1), ...formOf(2) }),
+    fill: (values) => fillDraft(type, values),
   };
+}
+
+/** Puts answers into the draft, whatever parts ask for them, by form path. No form may show these parts. */
+export function fillDraft(type: ApplicationType | null, values: FormState): void {
+  const names = Object.keys(values);
+  for (const part of new Set(names.map((name) => partOf(type, name)))) {
+    const own = names.filter((name) => partOf(type, name) === part).map((name) => [name, values[name]]);
+    if (part) typeInPart(part, { ...valuesOfPart(type, part), ...Object.fromEntries(own) });
+  }
 }
 
 /** The values of a part's own fields. */

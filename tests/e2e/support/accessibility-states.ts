@@ -14,10 +14,11 @@ import { changeLink, mainOf, openMenu, problemOf, saveChangedPart, sendButton, s
 import { PASSWORD as APPLICANT_PASSWORD, APPLICANTS } from './applicants.ts';
 import { apply } from './apply.ts';
 import { fillControl } from './fill.ts';
-import { containing, mistakes, partTitle, said, saveButton } from './form.ts';
+import { containing, mistakes, partTitle, preview, said, saveButton } from './form.ts';
 import { readReference } from './journey.ts';
 import { keepFinished } from './kept-draft.ts';
 import { words } from './locale-words.ts';
+import { confirmButton, fillInButton } from './passport-photo.ts';
 import { expect, open, type Page, type Storage } from './portal.ts';
 import { openPublic } from './public-page.ts';
 import { typePassword } from './sending.ts';
@@ -255,6 +256,16 @@ const parts: PageState[] = [
   ...filledParts,
   ...(['passport', 'stay', 'petitioner'] as const).flatMap(emptyPart),
   ...page('/application/passport', {
+    'filled in from a photo': async (visit) => {
+      await openNew(visit);
+      await fillControl(visit.page, 'passport_number', 'EA1234567');
+      await fillControl(visit.page, 'file4', 'passport-photo.jpg');
+      await expect(preview(visit.page)).toBeVisible();
+      await fillInButton(visit.page, visit.locale).click();
+      await expect(visit.page.getByRole('dialog')).toBeVisible();
+      await visit.page.keyboard.press('Escape');
+      await expect(confirmButton(visit.page, visit.locale)).toBeVisible();
+    },
     'not saved': async (visit) => {
       await visit.page.addInitScript(() => {
         IDBObjectStore.prototype.put = () => {

@@ -14,6 +14,7 @@ import { TERMS_POINTS } from '../../../src/domain/application/terms.ts';
 import { APPLICATION_TYPES, type ApplicationType } from '../../../src/domain/application/types.ts';
 import { VISA_STATES } from '../../../src/domain/application/visa.ts';
 import type { Namespace } from '../../../src/domain/i18n/locales.ts';
+import { UNSURE_REASONS } from '../../../src/domain/passport/reading.ts';
 import { KINSHIP } from '../../../src/domain/reference/choices.ts';
 import { SIGN_IN_REASONS } from '../../../src/stores/api/token.ts';
 
@@ -59,6 +60,8 @@ const VALUES: Record<string, readonly string[]> = {
   part: Object.keys(PARTS),
   // Held to the desk's own table by tests/unit/desk/commands.test.ts.
   usage: Object.keys(en.desk.usage),
+  scan: ['noZone', 'comeCloser', 'checkFailed', 'unreadable', 'failed'],
+  unsure: UNSURE_REASONS,
 };
 
 /** Patterns by namespace. */
@@ -146,6 +149,7 @@ const BUILT: Partial<Record<Namespace, readonly string[]>> = {
     'address.{line}Hint?',
     ...['add', 'another', 'save', 'added', 'full', 'item'].map((part) => `lists.{list}.${part}`),
   ],
+  passport: ['problems.{scan}.title', 'problems.{scan}.text', 'reasons.{unsure}'],
   admin: [
     'desk.usage.{usage}',
     ...['NoDatabase', 'SignIn', 'Failed'].map((problem) => `desk.remote${problem}`),

@@ -15,9 +15,29 @@ it.each([
   expect(latinSpelling(name)).toBe(spelling);
 });
 
+it('spells every Russian letter as the table does', () => {
+  expect(latinSpelling('абвгдеёжзийклмнопрстуфхцчшщъыьэюя')).toBe('abvgdeezhziiklmnoprstufkhtschshshchieyeiuia');
+});
+
+it.each([
+  ['Григорій', 'UA', 'Hryhorii'],
+  ['Аляксандр Міховіч', 'BY', 'Aliaksandr Mikhovich'],
+  ['Ігар Сёмухін', 'BY', 'Ihar Siomukhin'],
+  ['Щерев', 'BG', 'Shterev'],
+  ['Живојин Чупић', 'RS', 'Zivojin Cupic'],
+  ['Ѓорѓи Џумхур', 'MK', 'Gjorgji Djumhur'],
+  ['Ғани', 'UZ', 'Gani'],
+])('%s is spelt as the table says for %s', (name, citizenship, spelling) => {
+  expect(latinSpelling(name, citizenship)).toBe(spelling);
+});
+
 it('has nothing to offer for a Latin name, and for letters that the table lacks', () => {
   expect(latinSpelling("O'Connor-Łukasz")).toBeNull();
   expect(latinSpelling('')).toBeNull();
   expect(latinSpelling('Қодиров')).toBeNull();
   expect(isCyrillic('Қодиров')).toBe(true);
+});
+
+it.each(['Anna', 'Łukasz', "O'Connor", '안나', 'आन्ना', 'آنا'])('leaves %s as it was typed', (name) => {
+  expect(latinSpelling(name)).toBeNull();
 });

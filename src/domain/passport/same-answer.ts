@@ -1,0 +1,36 @@
+/** Whether an answer says what a passport's machine-readable zone says, which has capitals A to Z and spaces only. */
+import type { ReadField } from './reading.ts';
+
+/** Letters that are no base letter with a mark, and how the zone may spell them (ICAO Doc 9303, part 3, section 6). */
+const LETTERS: Record<string, readonly [short: string, long: string]> = {
+  Ä: ['A', 'AE'], Å: ['A', 'AA'], Æ: ['AE', 'AE'], Ð: ['D', 'D'], Đ: ['D', 'D'], Ħ: ['H', 'H'], İ: ['I', 'I'],
+  Ł: ['L', 'L'], Ñ: ['N', 'NXX'], Ö: ['O', 'OE'], Ø: ['O', 'OE'], Œ: ['OE', 'OE'], ß: ['S', 'SS'], ẞ: ['S', 'SS'],
+  Þ: ['TH', 'TH'], Ŧ: ['T', 'T'], Ü: ['U', 'UE'],
+}; // biome-ignore format: a table is read by its rows
+
+/** A name as zones spell it: apostrophes are left out, hyphens are gaps. States differ, so there are two spellings. */
+export function zoneSpellings(name: string): readonly string[] {
+  const capitals = name.trim().replaceAll('ß', 'ẞ').toUpperCase().normalize('NFC');
+  return [0, 1].map((way) =>
+    [...capitals]
+      .map((letter) => LETTERS[letter]?.[way] ?? letter.normalize('NFD').replace(/\p{M}/gu, ''))
+      .join('')
+      .replace(/['’ʼʻ‘]/g, '')
+      .replace(/[-\s]+/g, ' '),
+  );
+}
+
+const bareNumber = (number: string) => number.replace(/[ -]/g, '').toUpperCase();
+
+/**
+ * @param answers by wire name, as typed
+ * @param read the zone's value of the field
+ */
+export function saysTheSame(field: ReadField, answers: Partial<Record<string, string>>, read: string): boolean {
+  const typed = answers[field] ?? '';
+  if (field === 'passport_number') return bareNumber(typed) === bareNumber(read);
+  if (field === 'surname') return zoneSpellings(typed).includes(read);
+  if (field !== 'name') return typed === read;
+  // The zone has all given names together; the form asks for a middle name apart.
+  return [typed, `${typed} ${answers.middlename ?? ''}`].some((name) => zoneSpellings(name).includes(read));
+}

@@ -1,0 +1,58 @@
+/** One question before the photo's values replace what was typed: both, side by side. Closing it leaves all as it is. */
+import { useState } from 'react';
+import type { Locale } from '../../domain/i18n/locales.ts';
+import type { Difference } from '../../domain/passport/filling-in.ts';
+import { type AnswersAccess, keepTyped, takeRead } from '../../stores/application/scan-reading.ts';
+import { textOf } from '../../stores/page-text.ts';
+import { Button } from '../ui/Button.tsx';
+import { Dialog } from '../ui/Dialog.tsx';
+import { SummaryList } from '../ui/SummaryList.tsx';
+import { labelOf } from './field-texts.ts';
+import { usePart } from './part-context.tsx';
+import { readText } from './passport-words.ts';
+
+export interface OverwriteQuestionProps {
+  locale: Locale;
+  differing: readonly Difference[];
+  answers: AnswersAccess;
+}
+
+export function OverwriteQuestion({ locale, differing, answers }: OverwriteQuestionProps) {
+  const t = textOf(locale, 'passport');
+  const part = usePart();
+  const [answered, setAnswered] = useState<readonly Difference[] | null>(null);
+  const decide = (act: () => void) => {
+    setAnswered(differing);
+    act();
+  };
+  return (
+    <Dialog
+      open={differing.length > 0 && answered !== differing}
+      onClose={() => setAnswered(differing)}
+      title={t('ask.title')}
+      actions={
+        <>
+          <Button onClick={() => decide(() => takeRead(differing, answers))}>{t('ask.take')}</Button>
+          <Button kind="quiet" onClick={() => decide(() => keepTyped(differing))}>
+            {t('ask.keep')}
+          </Button>
+        </>
+      }
+    >
+      <p>{t('ask.text')}</p>
+      <SummaryList
+        rows={differing.map(({ field, typed, read }) => ({
+          key: field,
+          label: labelOf(part, field),
+          value: (
+            <>
+              {t('ask.typed', { value: readText(locale, field, typed) })}
+              <br />
+              {t('ask.read', { value: readText(locale, field, read) })}
+            </>
+          ),
+        }))}
+      />
+    </Dialog>
+  );
+}

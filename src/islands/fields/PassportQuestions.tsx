@@ -1,0 +1,55 @@
+/** Where answers and photo differ, as questions: none of them keeps anybody from going on. */
+import type { Locale } from '../../domain/i18n/locales.ts';
+import type { Difference } from '../../domain/passport/filling-in.ts';
+import { type AnswersAccess, keepTyped, takeRead } from '../../stores/application/scan-reading.ts';
+import { textOf } from '../../stores/page-text.ts';
+import { Button } from '../ui/Button.tsx';
+import { type FieldWords, labelOf } from './field-texts.ts';
+import styles from './fields.module.css';
+import { readText } from './passport-words.ts';
+
+export interface PassportQuestionsProps {
+  words: FieldWords & { locale: Locale };
+  answers: AnswersAccess;
+  questions: readonly Difference[];
+  /** The last day of the passport, where the planned stay goes on after it. */
+  ends: string | null;
+}
+
+export function PassportQuestions({ words, answers, questions, ends }: PassportQuestionsProps) {
+  const { locale } = words;
+  const t = textOf(locale, 'passport');
+  return (
+    <>
+      {questions.map((question) => {
+        const { field, typed, read } = question;
+        const label = labelOf(words, field);
+        const about = <span className="visually-hidden"> ({label})</span>;
+        return (
+          <div className={styles.question} key={field}>
+            <p>
+              {t('question.text', {
+                field: label,
+                read: readText(locale, field, read),
+                typed: readText(locale, field, typed),
+              })}
+            </p>
+            <span className="button-row">
+              <Button kind="link" onClick={() => takeRead([question], answers)}>
+                {t('question.take')}
+                {about}
+              </Button>
+              <Button kind="link" onClick={() => keepTyped([question])}>
+                {t('question.keep')}
+                {about}
+              </Button>
+            </span>
+          </div>
+        );
+      })}
+      {ends && (
+        <p className={styles.question}>{t('question.ends', { date: readText(locale, 'passport_expire', ends) })}</p>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,113 @@
+/** Reading the passport scan: its progress, what came of it, and the one question before something typed is replaced. */
+import { useStore } from '@nanostores/react';
+import { useEffect, useState } from 'react';
+import type { Locale } from '../../domain/i18n/locales.ts';
+import { localDate } from '../../stores/application/check-forms.ts';
+import { $scan, cancelScan, readScan, type ScanProblem } from '../../stores/application/scan-reading.ts';
+import { ports } from '../../stores/browser/ports.ts';
+import { textOf } from '../../stores/page-text.ts';
+import { pressEnded } from '../ui/after-press.ts';
+import { Button } from '../ui/Button.tsx';
+import { ProgressBar, StatusText } from '../ui/Loading.tsx';
+import { Notice } from '../ui/Notice.tsx';
+import styles from './fields.module.css';
+import { OverwriteQuestion } from './OverwriteQuestion.tsx';
+import { usePassportAnswers } from './passport-answers.ts';
+
+export { PartComparison } from './PassportComparison.tsx';
+export { PassportReview } from './PassportReview.tsx';
+
+/** A picture that is read within this time shows no progress: it would only flicker. */
+const PROGRESS_DELAY_MS = 300;
+
+/** A picture to be read. `isNew`: it was chosen for this, and is the passport scan as well. */
+export interface ScanRequest {
+  picture: Blob;
+  isNew: boolean;
+}
+
+export interface PassportScanProps {
+  locale: Locale;
+  request: ScanRequest;
+  /** Opens the choice of another picture, which is read then. */
+  onChoose: () => void;
+}
+
+export function PassportScan({ locale, request, onChoose }: PassportScanProps) {
+  const t = textOf(locale, 'passport');
+  const scan = useStore($scan);
+  const answers = usePassportAnswers();
+  const [slow, setSlow] = useState(false);
+  const [dismissed, setDismissed] = useState<ScanRequest | null>(null);
+
+  useEffect(() => {
+    setSlow(false);
+    const stop = ports.after(PROGRESS_DELAY_MS, () => setSlow(true));
+    const today = localDate(new Date(ports.now()));
+    void readScan(request.picture, { answers, today, settled: pressEnded });
+    return () => {
+      stop();
+      cancelScan();
+    };
+  }, [request]);
+
+  const reading = scan.phase === 'reading' && slow;
+  const done = scan.phase === 'done' && (scan.count > 0 ? t('done', { count: scan.count }) : t('nothing'));
+  return (
+    <div className={styles.scanState}>
+      <StatusText>{reading ? t('reading') : request.isNew && t('chosen')}</StatusText>
+      <StatusText hidden={scan.phase === 'done' && scan.count > 0}>{done}</StatusText>
+      {reading && (
+        <div className={styles.scanProgress}>
+          <ProgressBar label={t('reading')} percent={Math.round(scan.share * 100)} />
+          <Button kind="link" onClick={cancelScan}>
+            {t('cancel')}
+          </Button>
+        </div>
+      )}
+      {scan.phase === 'ended' && dismissed !== request && (
+        <Problem
+          locale={locale}
+          problem={scan.problem}
+          onChoose={onChoose}
+          onAgain={() =>
+            void readScan(request.picture, { answers, today: localDate(new Date(ports.now())), settled: pressEnded })
+          }
+          onDismiss={() => setDismissed(request)}
+        />
+      )}
+      {scan.phase === 'done' && <OverwriteQuestion locale={locale} differing={scan.differing} answers={answers} />}
+    </div>
+  );
+}
+
+interface ProblemProps {
+  locale: Locale;
+  problem: ScanProblem;
+  onChoose: () => void;
+  onAgain: () => void;
+  onDismiss: () => void;
+}
+
+function Problem({ locale, problem, onChoose, onAgain, onDismiss }: ProblemProps) {
+  const t = textOf(locale, 'passport');
+  const again = problem === 'failed';
+  return (
+    <Notice
+      tone="warning"
+      title={t(`problems.${problem}.title`)}
+      action={
+        <span className="button-row">
+          <Button kind="quiet" onClick={again ? onAgain : onChoose}>
+            {t(again ? 'again' : 'another')}
+          </Button>
+          <Button kind="link" onClick={onDismiss}>
+            {t('byHand')}
+          </Button>
+        </span>
+      }
+    >
+      <p>{t(`problems.${problem}.text`)}</p>
+    </Notice>
+  );
+}

@@ -1,0 +1,56 @@
+/** At a field that was filled in from the photo of a passport: that it is to be compared, and what the photo shows there. */
+import type { CSSProperties } from 'react';
+import type { Locale } from '../../domain/i18n/locales.ts';
+import type { PassportReading, ReadField } from '../../domain/passport/reading.ts';
+import { $passportPhoto } from '../../stores/application/passport-photo.ts';
+import { textOf } from '../../stores/page-text.ts';
+import { useClientStore } from '../ui/use-hydrated.ts';
+import { usePreview } from './use-preview.ts';
+
+/** The picture of both lines (passport-reader/cut-out.ts): across in characters, down in distances between the lines. */
+const PICTURE = { width: 44 + 2, aside: 1, height: 1 + 2 * 0.6, above: 0.6 };
+/** In characters: 6.35 / 2.54 mm. */
+const LINES_APART = 2.5;
+/** So much of a character is seen on both sides. */
+const BESIDE = 0.2;
+/** So much of a distance between the lines is seen of one. */
+const LINE_SHOWN = 0.9;
+/** Line and columns of each field of the second line. */
+const COLUMNS: Partial<Record<ReadField, readonly [from: number, count: number]>> = {
+  passport_number: [0, 9],
+  citizenship: [10, 3],
+  date_birth: [13, 6],
+  gender: [20, 1],
+  passport_expire: [21, 6],
+};
+
+/** Where a field stands in the picture of both lines; names follow each other after the first five characters. */
+function placeOf(field: ReadField, { surname, name }: PassportReading): { line: number; from: number; count: number } {
+  const [from, count] = COLUMNS[field] ?? [0, 0];
+  if (count > 0) return { line: 1, from, count };
+  const lengthOf = ({ value = '' }: PassportReading['name']) => value.length;
+  return field === 'surname'
+    ? { line: 0, from: 5, count: lengthOf(surname) }
+    : { line: 0, from: 5 + lengthOf(surname) + 2, count: lengthOf(name) };
+}
+
+export function PhotoMark({ field, locale }: { field: ReadField; locale: Locale }) {
+  const photo = useClientStore($passportPhoto, null);
+  const url = usePreview(photo?.lines ?? null);
+  if (!photo) return null;
+  const { line, from, count } = placeOf(field, photo.reading);
+  const shown = count + 2 * BESIDE;
+  const place = {
+    width: `min(100%, ${shown}em)`,
+    aspectRatio: shown / (LINE_SHOWN * LINES_APART),
+    backgroundImage: url && `url("${url}")`,
+    backgroundSize: `${(PICTURE.width / shown) * 100}% auto`,
+    backgroundPosition: `${((from + PICTURE.aside - BESIDE) / (PICTURE.width - shown)) * 100}% ${((line + PICTURE.above - LINE_SHOWN / 2) / (PICTURE.height - LINE_SHOWN)) * 100}%`,
+  } satisfies CSSProperties;
+  return (
+    <span className="photo-mark">
+      <strong className="asked-mark">{textOf(locale, 'passport')('mark')}</strong>
+      <span style={place} aria-hidden="true" />
+    </span>
+  );
+}

@@ -1,0 +1,15 @@
+/** What was read of a passport, in words. */
+import { answerText } from '../../domain/application/answers.ts';
+import { FIELDS } from '../../domain/application/fields.ts';
+import type { Locale } from '../../domain/i18n/locales.ts';
+import { isPartOfDate } from '../../domain/input/date.ts';
+import type { ReadField } from '../../domain/passport/reading.ts';
+import { textOf } from '../../stores/page-text.ts';
+import { shownCountry } from './country-names.ts';
+
+/** An answer as people read it; a date of which a part is missing with its boxes as they are. */
+export function readText(locale: Locale, field: ReadField, value: string): string {
+  const { kind } = FIELDS[field];
+  if (kind === 'date' && isPartOfDate(value)) return value.split('-').reverse().join('.');
+  return answerText(kind, value, { locale, t: textOf(locale, 'forms'), countryName: shownCountry });
+}

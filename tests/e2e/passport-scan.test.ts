@@ -1,0 +1,36 @@
+/** The photo of a passport fills in the form; long/passport-photo.test.ts has the other ways and what can come between. */
+import { everythingKept } from './support/device.ts';
+import { fillControl } from './support/fill.ts';
+import { box, partLink, said } from './support/form.ts';
+import { confirmButton, expectFilledIn, FIXTURE, fillInButton, inPart, say } from './support/passport-photo.ts';
+import { expect, open, test } from './support/portal.ts';
+import { collectRequests } from './support/requests.ts';
+
+test('the photo of a passport fills in two parts, to be compared; nothing is fetched before it is asked for, nothing kept', async ({
+  page,
+}) => {
+  const requests = collectRequests(page);
+  await open(page, 'ru', '/application/passport');
+  await fillControl(page, 'file4', 'passport-photo.jpg');
+  await expect(box(page, 'file4')).toHaveAccessibleDescription(/passport-photo\.jpg/);
+  await page.waitForLoadState('networkidle');
+  const late = /\/_astro\/(?:PassportScan|worker)|\/assets\/locales\//;
+  expect(requests.take().filter((request) => late.test(request))).toEqual([]);
+  await fillInButton(page, 'ru').click();
+  await expect(said(page, say('ru', 'done_many', { count: '7' }))).toBeAttached();
+  const asked = requests.take();
+  expect(asked.filter((request) => late.test(request)).length).toBeGreaterThan(2);
+  // An object URL is no request that leaves the device.
+  expect(asked.filter((request) => !/^GET \/(?:_astro|assets\/locales)\/|^GET http/.test(request))).toEqual([]);
+  await expectFilledIn(page, 'ru', inPart('passport', FIXTURE));
+  await confirmButton(page, 'ru').click();
+  await expect(page.getByText(say('ru', 'mark'))).toHaveCount(0);
+  await expect(box(page, 'passport_number')).toBeFocused();
+
+  await partLink(page, 'name', 'ru').click();
+  await expectFilledIn(page, 'ru', inPart('name', FIXTURE));
+  await fillControl(page, 'surname', 'Weii');
+  await expect(box(page, 'surname')).not.toHaveAccessibleDescription(new RegExp(say('ru', 'mark')));
+  await expect.poll(() => everythingKept(page)).toContain('GOXYFBYE');
+  expect(await everythingKept(page)).not.toMatch(/lines|reading|QAT5107203/);
+});

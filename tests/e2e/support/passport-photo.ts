@@ -1,0 +1,62 @@
+/** The passport part of the form, and the photo of a made-up passport that fills it in. */
+import type { Locator, Page } from 'playwright/test';
+import type { Locale } from '../../../src/domain/i18n/locales.ts';
+import type { ReadField } from '../../../src/domain/passport/reading.ts';
+import { box } from './form.ts';
+import { words } from './locale-words.ts';
+import { expect } from './portal.ts';
+
+export type PassportTruth = Readonly<Partial<Record<ReadField, string | null>>>;
+
+/** What `tests/fixtures/passport-photo.jpg` shows: photo 26 of the kind "clear", 1200 pixels, in the sharp cut. */
+export const FIXTURE: PassportTruth = {
+  passport_number: '829643586',
+  passport_expire: '2030-09-28',
+  citizenship: 'QA',
+  surname: 'WEII',
+  name: 'GOXYFBYE NUOE',
+  gender: 'female',
+  date_birth: '1951-07-20',
+};
+
+export const say = (locale: Locale, key: string, values: Record<string, string> = {}) =>
+  words(locale, 'passport', key, values);
+
+export const fillInButton = (page: Page, locale: Locale): Locator =>
+  page.getByRole('button', { name: words(locale, 'forms', 'scan.offer') });
+
+export const confirmButton = (page: Page, locale: Locale): Locator =>
+  page.getByRole('button', { name: say(locale, 'compare.confirm') });
+
+/** The fields of the open part hold what the photo shows, and say that it is to be compared. */
+export async function expectFilledIn(page: Page, locale: Locale, truth: PassportTruth): Promise<void> {
+  for (const [field, value] of Object.entries(truth)) {
+    const control = await expectAnswer(page, field, value ?? '');
+    await expect(control).toHaveAccessibleDescription(new RegExp(say(locale, 'mark')));
+  }
+}
+
+/** @returns what the description of the answer belongs to */
+async function expectAnswer(page: Page, field: string, value: string): Promise<Locator> {
+  if (field === 'gender') {
+    await expect(page.locator(`[name=gender][value=${value}]`)).toBeChecked();
+    return page.locator('[id=gender]');
+  }
+  const [year = '', month = '', day = ''] = value.split('-');
+  if (!day) {
+    await expect(box(page, field)).toHaveValue(value);
+    return box(page, field);
+  }
+  await expect(box(page, `${field}.day`)).toHaveValue(day);
+  await expect(box(page, `${field}.month`)).toHaveValue(month);
+  await expect(box(page, `${field}.year`)).toHaveValue(year);
+  return page.locator(`[id=${field}]`);
+}
+
+/** The truth of one part's fields. */
+export function inPart(part: 'passport' | 'name', truth: PassportTruth): PassportTruth {
+  const passport = ['passport_number', 'passport_expire', 'citizenship'];
+  return Object.fromEntries(
+    Object.entries(truth).filter(([field]) => passport.includes(field) === (part === 'passport')),
+  );
+}

@@ -1,0 +1,125 @@
+import { describe, expect, it } from 'vitest';
+import {
+  differences,
+  endsBeforeStay,
+  type PassportAnswers,
+  planFillingIn,
+} from '../../../../src/domain/passport/filling-in.ts';
+import type { PassportReading } from '../../../../src/domain/passport/reading.ts';
+import { saysTheSame } from '../../../../src/domain/passport/same-answer.ts';
+
+const READ: PassportReading = {
+  passport_number: { value: 'FA1234567' },
+  passport_expire: { value: '2031-04-15' },
+  citizenship: { value: 'UZ' },
+  surname: { value: 'KARIMOVA' },
+  name: { value: 'ANNA MARIA' },
+  gender: { value: 'female' },
+  date_birth: { value: '1990-01-15' },
+};
+const ANSWERS: PassportAnswers = Object.fromEntries(
+  Object.entries(READ).map(([field, { value = '' }]) => [field, value]),
+);
+
+describe('Filling in from a photo', () => {
+  it('fills all that is empty', () => {
+    expect(planFillingIn(READ, { surname: ' ' }, [])).toEqual({ fill: ANSWERS, differing: [], left: [] });
+  });
+
+  it('never fills over what was typed: another value is a question, the same one nothing', () => {
+    const { fill, differing } = planFillingIn(
+      READ,
+      { ...ANSWERS, surname: 'Petrova', passport_number: 'fa 123-4567' },
+      [],
+    );
+    expect(fill).toEqual({});
+    expect(differing).toEqual([{ field: 'surname', typed: 'Petrova', read: 'KARIMOVA' }]);
+  });
+
+  it('asks about a date of which a part was typed', () => {
+    expect(planFillingIn(READ, { date_birth: '1990--' }, []).differing).toEqual([
+      { field: 'date_birth', typed: '1990--', read: '1990-01-15' },
+    ]);
+  });
+
+  it('fills over what an earlier photo has filled in and nobody has touched', () => {
+    const answers = { ...ANSWERS, surname: 'PETROVA', name: 'OLGA' };
+    const { fill, differing } = planFillingIn(READ, answers, ['surname']);
+    expect(fill).toEqual({ surname: 'KARIMOVA' });
+    expect(differing.map(({ field }) => field)).toEqual(['name']);
+  });
+
+  it('takes out what an earlier photo has filled in and this one does not tell', () => {
+    const { fill, left } = planFillingIn({ ...READ, surname: { unsure: 'truncated' } }, ANSWERS, ['surname']);
+    expect(fill).toEqual({ surname: '' });
+    expect(left).toEqual([{ field: 'surname', reason: 'truncated' }]);
+  });
+
+  it('says why a field stays empty, and nothing of one that has an answer', () => {
+    const reading: PassportReading = { ...READ, surname: { unsure: 'unclear' }, citizenship: { unsure: 'specimen' } };
+    const { fill, left } = planFillingIn(reading, { surname: 'Petrova' }, []);
+    expect(fill).not.toHaveProperty('citizenship');
+    expect(left).toEqual([{ field: 'citizenship', reason: 'specimen' }]);
+  });
+});
+
+describe('Comparing with a photo', () => {
+  it('finds what differs, until it is changed or said to be right', () => {
+    const answers = { ...ANSWERS, passport_number: 'FA1234568' };
+    expect(differences(READ, answers, {})).toEqual([
+      { field: 'passport_number', typed: 'FA1234568', read: 'FA1234567' },
+    ]);
+    expect(differences(READ, answers, { passport_number: 'FA1234568' })).toEqual([]);
+    expect(differences(READ, answers, { passport_number: 'FA1234569' })).toHaveLength(1);
+    expect(differences(READ, ANSWERS, {})).toEqual([]);
+  });
+
+  it('says nothing of what is empty on either side, or half typed', () => {
+    expect(differences(READ, { ...ANSWERS, date_birth: '-02-' }, {})).toEqual([]);
+    expect(differences(READ, {}, {})).toEqual([]);
+    expect(differences({ ...READ, surname: { unsure: 'unclear' } }, { ...ANSWERS, surname: 'Petrova' }, {})).toEqual(
+      [],
+    );
+  });
+
+  it('finds a passport that ends before the stay', () => {
+    expect(endsBeforeStay(READ, { planned_length_stay_to: '2031-04-16' })).toBe('2031-04-15');
+    expect(endsBeforeStay(READ, { planned_length_stay_to: '2031-04-15' })).toBeNull();
+    expect(endsBeforeStay(READ, {})).toBeNull();
+    expect(
+      endsBeforeStay(READ, { planned_length_stay_to: '2031-04-16', passport_expire: '2031-04-15' }),
+      'the rules refuse it',
+    ).toBeNull();
+    expect(
+      endsBeforeStay({ ...READ, passport_expire: { unsure: 'unclear' } }, { planned_length_stay_to: '2040-01-01' }),
+    ).toBeNull();
+  });
+});
+
+it.each([
+  ['Müller', 'MUELLER'],
+  ['Müller', 'MULLER'],
+  ['Straße', 'STRASSE'],
+  ["O'Connor", 'OCONNOR'],
+  ['D’Artagnan', 'DARTAGNAN'],
+  ['Nováková-Łukasz', 'NOVAKOVA LUKASZ'],
+  ['Åse Bjørk', 'AASE BJOERK'],
+  ['Şahin', 'SAHIN'],
+  ['van der Berg', 'VAN DER BERG'],
+])('the surname %s says the same as %s', (surname, read) => {
+  expect(saysTheSame('surname', { surname }, read)).toBe(true);
+});
+
+it.each([
+  ['Karimov', 'KARIMOVA'],
+  ['Каримова', 'KARIMOVA'],
+  ['Manula', 'MANUELA'],
+])('the surname %s does not say the same as %s', (surname, read) => {
+  expect(saysTheSame('surname', { surname }, read)).toBe(false);
+});
+
+it('takes given names together with a middle name that is asked for apart', () => {
+  expect(saysTheSame('name', { name: 'Anna', middlename: 'Maria' }, 'ANNA MARIA')).toBe(true);
+  expect(saysTheSame('name', { name: 'Anna-Maria', middlename: 'Karimovna' }, 'ANNA MARIA')).toBe(true);
+  expect(saysTheSame('name', { name: 'Anna' }, 'ANNA MARIA')).toBe(false);
+});
