@@ -60,6 +60,7 @@ test('an expired visa, one that has not begun and a code that was never issued a
   const codes = {
     expired: issueVisa(storage, { from: '2020-01-05', to: '2021-01-04' }),
     future: issueVisa(storage, { from: '2098-01-05', to: '2099-01-04' }),
+    revoked: issueVisa(storage, { ...ISSUED, status: 'visa_revoked' }),
   };
   for (const [state, code] of Object.entries(codes)) {
     await page.goto(`/en/employee-visa/${code}`);

@@ -65,12 +65,12 @@ const FOLDERS: Record<string, Record<string, readonly string[]>> = {
     secrets: ['runtime'],
     store: ['runtime'],
     body: ['runtime'],
-    mail: ['runtime'],
+    mail: ['runtime', 'secrets', 'store'],
     files: ['runtime', 'secrets', 'store'],
     application: ['body', 'files', 'runtime', 'secrets', 'store'],
     routes: ['application', 'body', 'files', 'mail', 'runtime', 'secrets', 'store'],
-    [OWN]: ['routes', 'runtime', 'store'],
-    desk: ['mail', 'routes', 'runtime', 'secrets', 'store'],
+    [OWN]: ['mail', 'routes', 'runtime', 'store'],
+    desk: ['application', 'mail', 'routes', 'runtime', 'secrets', 'store'],
   },
 };
 

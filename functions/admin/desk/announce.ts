@@ -2,9 +2,11 @@
 import { formatClock } from '../../../src/domain/i18n/dates.ts';
 import type { Mail } from '../mail/compose.ts';
 import { type MailOutcome, mailStatement, sendWaiting } from '../mail/outbox.ts';
+import { listMails } from '../store/outbox.ts';
 import type { Operator, Run } from './command.ts';
 
 const UNDO_MS = 10 * 60_000;
+const MOST_EARLIER = 20;
 
 /** A mail that goes with a decision. */
 export interface Announcement {
@@ -47,8 +49,16 @@ export async function announced(
     const line = run.t('mailWaits', { id: applicantId, time: formatClock(dueAt, run.locale) });
     return { line, data: { ...data, sent: false, file: null } };
   }
+  await sendEarlier(run, applicantId, id);
   const { line, sent, file } = await sendAtOnce(run, id);
   return { line, data: { ...data, sent, file } };
+}
+
+/** What was decided before must not arrive after what is sent at once. */
+async function sendEarlier({ desk, now }: Run, applicantId: string, id: string): Promise<void> {
+  const open = await listMails(desk.env.DB, { applicantId, sent: false }, MOST_EARLIER);
+  const earlier = open.filter((mail) => mail.id !== id && mail.state === 'waiting' && !mail.isSealed);
+  for (const mail of earlier.reverse()) await sendWaiting(desk.env, mail.id, now, null);
 }
 
 /** Sends a mail of the outbox from here. */
@@ -56,7 +66,7 @@ export async function sendAtOnce(
   { desk, t, now }: Operator,
   id: string,
 ): Promise<{ line: string; sent: boolean; file: string | null }> {
-  const outcome: MailOutcome = await sendWaiting(desk.env, id, now, 'desk');
+  const outcome: MailOutcome = await sendWaiting(desk.env, id, now, null);
   if (outcome === 'failed') return { line: t('mailFailed'), sent: false, file: null };
   const file = outcome === 'sent' ? (desk.mailFiles.at(-1) ?? null) : null;
   return { line: file === null ? t('mailSent') : t('mailSaved', { file }), sent: true, file };

@@ -1,4 +1,5 @@
 /** Commands that list applications. */
+import { readApplicantId } from '../secrets/keys.ts';
 import { cursorOf, type ListedApplicant, listPage } from '../store/lists.ts';
 import { findApplications } from '../store/search.ts';
 import type { Commands, Run, Told } from './command.ts';
@@ -15,7 +16,9 @@ const PAGE = 50;
 
 /** Applications by number, e-mail, name, passport number or request; several arguments are one text. */
 async function find(run: Run): Promise<Told> {
-  const { rows, incomplete } = await findApplications(run.desk.env.DB, run.args.join(' '), PAGE + 1);
+  const text = run.args.join(' ');
+  const said = { text, number: readApplicantId(text, true) };
+  const { rows, incomplete } = await findApplications(run.desk.env.DB, said, PAGE + 1);
   const shown = rows.slice(0, PAGE);
   const { t } = run;
   const lines = [
@@ -48,19 +51,17 @@ function table(rows: readonly ListedApplicant[], { t, now }: Pick<Run, 't' | 'no
   const cells = rows.map((row) => {
     const { days, expectedBy, isOverdue } = standingOf(row, now);
     const due = isOverdue ? t('overdue', { date: expectedBy }) : (expectedBy ?? '');
-    const name = [nameOf(row, t), row.isSample ? `(${t('sample')})` : ''].join(' ').trim();
+    const known = row.anonymisedAt === null ? row.name : t('anonymisedOn', { date: dayOf(row.anonymisedAt) });
+    const name = [known ?? '', row.isSample ? `(${t('sample')})` : ''].join(' ').trim();
     return [row.id, row.type, row.status, dayOf(row.createdAt), String(days), due, name];
   });
   return aligned([[...head, t('column.expected'), t('column.name')], ...cells]);
 }
 
-function nameOf({ name, anonymisedAt }: ListedApplicant, t: Run['t']): string {
-  return anonymisedAt === null ? (name ?? '') : t('anonymisedOn', { date: dayOf(anonymisedAt) });
-}
-
 function dataOf({ isSample, createdAt, since, anonymisedAt, ...row }: ListedApplicant, now: number) {
   const { days, expectedBy, isOverdue } = standingOf({ ...row, since }, now);
-  const times = { createdAt: new Date(createdAt).toISOString(), since: new Date(since).toISOString() };
-  const anonymised = anonymisedAt === null ? {} : { anonymisedAt: new Date(anonymisedAt).toISOString() };
-  return { ...row, isSample: isSample === 1, ...times, ...anonymised, daysInStage: days, expectedBy, isOverdue };
+  const times = { createdAt: iso(createdAt), since: iso(since), anonymisedAt: anonymisedAt && iso(anonymisedAt) };
+  return { ...row, isSample: isSample === 1, ...times, daysInStage: days, expectedBy, isOverdue };
 }
+
+const iso = (at: number) => new Date(at).toISOString();

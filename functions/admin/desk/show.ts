@@ -21,24 +21,21 @@ async function show(run: Run): Promise<Told> {
   const applicant = await findApplicant(run, run.args[0] ?? '');
   const { DB } = run.desk.env;
   const [actions, notes] = await Promise.all([listActions(DB, applicant.id), listNotes(DB, applicant.id)]);
-  const { anonymisedAt } = applicant;
   const sections = [
-    ...(anonymisedAt === null
-      ? [head(run, applicant), ...answers(run, applicant)]
-      : [bareHead(run, applicant, anonymisedAt)]),
+    head(run, applicant),
+    ...(applicant.anonymisedAt === null ? answers(run, applicant) : []),
     history(run, applicant),
     files(run, applicant),
     noted(run, notes),
     done(run, actions),
   ];
-  const { id, type, status, version, fields, history: entries, visa, requestId } = applicant;
+  const { id, type, status, version, fields, history: entries, visa, requestId, anonymisedAt } = applicant;
   const terms = applicant.terms && { version: applicant.terms.version, accepted_at: iso(applicant.terms) };
   return {
     lines: sections.filter((lines) => lines.length > 0).flatMap((lines, at) => (at > 0 ? ['', ...lines] : lines)),
     data: {
       ...{ id, type, status, version, fields, history: entries, terms, requestId, visa },
-      ...{ files: applicant.files, notes, actions },
-      ...(anonymisedAt === null ? {} : { anonymisedAt: new Date(anonymisedAt).toISOString() }),
+      ...{ files: applicant.files, notes, actions, anonymisedAt: anonymisedAt && new Date(anonymisedAt).toISOString() },
     },
   };
 }
@@ -46,19 +43,30 @@ async function show(run: Run): Promise<Told> {
 const iso = ({ acceptedAt }: { acceptedAt: number }) => new Date(acceptedAt).toISOString();
 
 /** What stands above the answers. */
-function head(run: Run, { id, type, status, history: entries, visa, terms, requestId, locale: theirs }: Applicant) {
+function head(run: Run, applicant: Applicant): string[] {
+  const { id, type, status, history: entries } = applicant;
   const { t, locale, now } = run;
   const [first, last] = [entries[0], entries.at(-1)];
   const since = Date.parse(last?.created_at ?? '') || now;
   const { days, expectedBy, isOverdue } = standingOf({ status, since }, now);
   const due = expectedBy && formatDate(expectedBy, locale);
-  const next = isStatus(status) ? STAGES[status].next.map((one) => named(run, one)).join(', ') : '';
+  const next =
+    applicant.anonymisedAt === null && isStatus(status)
+      ? STAGES[status].next.map((one) => named(run, one)).join(', ')
+      : '';
   return [
     t('show.title', { id, type: typeName(type, locale) }),
     t('show.status', { status: named(run, status), days: t('days', { count: days }) }),
     ...(due ? [t(isOverdue ? 'show.overdue' : 'show.expected', { date: due })] : []),
     t('show.next', { next: next || t('final') }),
     ...(first ? [t('show.received', { date: formatInstant(first.created_at, locale) })] : []),
+    ...(applicant.anonymisedAt === null ? about(run, applicant) : [anonymised(run, applicant.anonymisedAt)]),
+  ];
+}
+
+/** What goes when an application is anonymised. */
+function about({ t, locale }: Run, { visa, terms, requestId, locale: theirs }: Applicant): string[] {
+  return [
     ...(visa
       ? [
           t('show.visa', {
@@ -76,14 +84,8 @@ function head(run: Run, { id, type, status, history: entries, visa, terms, reque
   ];
 }
 
-/** Of an application that nobody stands behind any more. */
-function bareHead(run: Run, { id, type, status }: Applicant, anonymisedAt: number): string[] {
-  const { t, locale } = run;
-  return [
-    `${t('show.title', { id, type: typeName(type, locale) })}  ${named(run, status)}`,
-    t('anonymisedOn', { date: formatInstant(new Date(anonymisedAt).toISOString(), locale) }),
-  ];
-}
+const anonymised = ({ t, locale }: Run, at: number) =>
+  t('anonymisedOn', { date: formatDate(new Date(at).toISOString(), locale) });
 
 /** "In review by the expert group (in_review)": in words, and as `set` takes it. */
 const named = ({ locale }: Pick<Run, 'locale'>, status: string) => `${statusName(status, locale)} (${status})`;
@@ -99,7 +101,9 @@ export function answers(
     file && 'path' in file ? (stored.get(file.path) ?? null) : null,
   );
   const rowsOf = (list: readonly { label: string; value: string }[], indent: string) =>
-    list.flatMap(({ label, value }) => indented(`${indent}${label}: ${value || t('show.nothing')}`));
+    list.flatMap(({ label, value }) =>
+      indented(`${indent}${label}${label.endsWith('?') ? '' : ':'} ${value || t('show.nothing')}`),
+    );
   return presentApplication(type, values, { locale, t: forms }).map(({ part, rows: own, items }) => [
     forms(`parts.${part}.title`, { context: type }),
     ...rowsOf(own, '  '),

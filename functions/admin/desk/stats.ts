@@ -123,6 +123,6 @@ function linesOf({ t, locale }: Run, { counts, received, decisions, overdue, mai
       : none),
     '',
     t('stats.mails'),
-    ...(mails.length > 0 ? pairs(mails.map(({ state, count }) => ({ label: state, count }))) : none),
+    ...(mails.length > 0 ? pairs(mails.map(({ state, count }) => ({ label: t(`mailStates.${state}`), count }))) : none),
   ];
 }

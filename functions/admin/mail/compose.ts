@@ -18,8 +18,6 @@ export type Mail =
   | { kind: 'status'; id: string; status: string; note: string }
   | { kind: 'visa'; id: string; note: string; visa: Visa };
 
-export type MailKind = Mail['kind'];
-
 export interface ComposedMail {
   /** Name of the sender. */
   sender: string;

@@ -2,10 +2,11 @@
  * Mails on their way: written into the outbox with what they tell, sent after the answer, tried again by the sweep. Rule: a
  * mail that can't be sent never fails what it tells of; log and outbox have the error's kind only.
  */
+import { MAIL_TRIED_DAYS } from '../../../src/domain/account/mails.ts';
 import { RESET_CODE_MS } from '../../../src/domain/account/reset.ts';
 import { DEFAULT_LOCALE, isLocale } from '../../../src/domain/i18n/locales.ts';
 import type { AdminEnv } from '../runtime/env.ts';
-import { describeError, log } from '../runtime/log.ts';
+import { describeError, type LogLine, log } from '../runtime/log.ts';
 import { newMailId } from '../secrets/keys.ts';
 import { seal, unseal } from '../secrets/seal.ts';
 import {
@@ -23,7 +24,7 @@ import type { Mail } from './compose.ts';
 import { sendMail } from './send.ts';
 
 /** A mail that can't be sent is tried again for so long. */
-export const TRIED_FOR_MS = 3 * 24 * 60 * 60_000;
+export const TRIED_FOR_MS = MAIL_TRIED_DAYS * 24 * 60 * 60_000;
 
 /** What stands readable in the outbox, and what is sealed. */
 function parted(mail: Mail): { content: object; secret: string | null } {
@@ -33,7 +34,7 @@ function parted(mail: Mail): { content: object; secret: string | null } {
   return { content, secret: null };
 }
 
-function whole(kind: Mail['kind'], content: string, secret: string | null): Mail {
+function whole(kind: string, content: string, secret: string | null): Mail {
   return { kind, code: secret, token: secret, ...(JSON.parse(content) as object) } as unknown as Mail;
 }
 
@@ -113,8 +114,13 @@ function afterTheAnswer(): Promise<void> {
 /** `taken`: somebody else sends it, or has. */
 export type MailOutcome = 'sent' | 'failed' | 'taken';
 
-/** Sends one mail of the outbox now. */
-export async function sendWaiting(env: AdminEnv, id: string, now: number, requestId: string): Promise<MailOutcome> {
+/** Sends one mail of the outbox now. @param requestId null: nothing is logged, as by the desk, which says it itself */
+export async function sendWaiting(
+  env: AdminEnv,
+  id: string,
+  now: number,
+  requestId: string | null,
+): Promise<MailOutcome> {
   const claimed = await claimMail(env.DB, id, now);
   return claimed ? deliver(env, claimed, requestId) : 'taken';
 }
@@ -133,25 +139,26 @@ export async function sendDue(env: AdminEnv, now: number, requestId: string): Pr
   }
 }
 
-async function deliver(env: AdminEnv, claimed: ClaimedMail, requestId: string): Promise<MailOutcome> {
+async function deliver(env: AdminEnv, claimed: ClaimedMail, requestId: string | null): Promise<MailOutcome> {
   const { id, applicantId, kind, content, sealed, locale, tries, triedAt } = claimed;
   if (applicantId === null) {
     await dropMail(env.DB, claimed);
     return 'sent';
   }
-  const line = { request_id: requestId, endpoint: 'mail', mail: kind };
+  const tell = (line: Pick<LogLine, 'level' | 'outcome' | 'detail'>) =>
+    requestId === null || log({ request_id: requestId, endpoint: 'mail', mail: kind, ...line });
   try {
     const secret = sealed === null ? null : await unseal(env, id, sealed);
     const to = { email: claimed.email ?? '', locale: locale !== null && isLocale(locale) ? locale : DEFAULT_LOCALE };
     await sendMail(env, to, whole(kind, content, secret));
   } catch (error) {
     const detail = kindOf(error);
-    log({ ...line, level: 'error', outcome: 'failed', detail });
+    tell({ level: 'error', outcome: 'failed', detail });
     await markFailed(env.DB, claimed, detail, triedAt + pauseAfter(tries));
     return 'failed';
   }
   await markSent(env.DB, claimed);
-  log({ ...line, level: 'info', outcome: 'sent' });
+  tell({ level: 'info', outcome: 'sent' });
   return 'sent';
 }
 

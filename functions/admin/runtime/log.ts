@@ -1,5 +1,4 @@
 /** The log: one JSON line per request and per mail. Rule: no address, no name, no id of a person, no path with parameters in it. */
-import type { MailState } from '../store/outbox.ts';
 import { ConfigurationError } from './env.ts';
 
 export interface LogLine {
@@ -12,7 +11,7 @@ export interface LogLine {
   code?: string;
   /** Of a mail: what it is about, and whether the platform took it; `unclear` and `given_up` when nobody tries any more. */
   mail?: string;
-  outcome?: 'sent' | 'failed' | MailState;
+  outcome?: 'sent' | 'failed' | 'unclear' | 'given_up';
   detail?: string;
 }
 

@@ -11,7 +11,7 @@ export interface ListedApplicant {
   createdAt: number;
   /** When the present stage began. */
   since: number;
-  /** When nothing personal was left of it; null for every other. */
+  /** Null but where nothing personal is left. */
   anonymisedAt: number | null;
 }
 

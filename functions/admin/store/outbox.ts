@@ -2,8 +2,6 @@
  * The outbox. Rule: a mail is written with what it tells, and claimed before it is sent, so that no two senders have it. One
  * whose sender died is `unclear`, and sent again by an operator only.
  */
-import type { MailKind } from '../mail/compose.ts';
-
 export type MailState = 'waiting' | 'sending' | 'sent' | 'unclear' | 'given_up';
 
 /** A mail as it waits. Times in milliseconds since 1970. */
@@ -11,7 +9,8 @@ export interface NewMail {
   id: string;
   /** Null for a code that a stranger's address asked for. */
   applicantId: string | null;
-  kind: MailKind;
+  /** One of `Mail` (`mail/compose.ts`). */
+  kind: string;
   /** JSON; nothing secret. */
   content: string;
   /** See `seal`. */
@@ -72,7 +71,7 @@ export function dropStatusMails(db: D1Database, applicantId: string): D1Prepared
 export interface ClaimedMail {
   id: string;
   applicantId: string | null;
-  kind: MailKind;
+  kind: string;
   content: string;
   sealed: string | null;
   email: string | null;
@@ -140,9 +139,14 @@ export async function dropMail(db: D1Database, { id }: ClaimedMail): Promise<voi
 /** Longer than any run of a worker may take: 15 minutes for a scheduled one. */
 const LONGEST_RUN_MS = 15 * 60_000;
 
+interface EndedMail {
+  kind: string;
+  state: 'unclear' | 'given_up';
+}
+
 /** Mails that nobody sends any more. @returns their kinds and what has become of each */
-export async function endMails(db: D1Database, now: number): Promise<{ kind: MailKind; state: MailState }[]> {
-  const [unclear, givenUp] = await db.batch<{ kind: MailKind; state: MailState }>([
+export async function endMails(db: D1Database, now: number): Promise<EndedMail[]> {
+  const [unclear, givenUp] = await db.batch<EndedMail>([
     db
       .prepare("UPDATE mails SET state = 'unclear' WHERE state = 'sending' AND tried_at <= ? RETURNING kind, state")
       .bind(now - LONGEST_RUN_MS),
@@ -163,7 +167,7 @@ export async function endMails(db: D1Database, now: number): Promise<{ kind: Mai
 export interface ListedMail {
   id: string;
   applicantId: string;
-  kind: MailKind;
+  kind: string;
   state: MailState;
   tries: number;
   error: string;
@@ -209,7 +213,7 @@ export function findListedMail(db: D1Database, id: string): Promise<ListedMail |
 
 /**
  * Lets a mail wait again, due at once. One that has changed since it was seen fails the batch (conflict `mail`). What holds a
- * secret lives no longer for it. @param triedFor milliseconds
+ * secret or an address of its own lives no longer for it. @param triedFor milliseconds
  */
 export function resendMail(
   db: D1Database,
@@ -219,7 +223,7 @@ export function resendMail(
   return db
     .prepare(
       `UPDATE mails SET state = CASE WHEN state = ?2 AND tried_at = ?3 THEN 'waiting' ELSE NULL END, tries = 0,
-         due_at = ?4, expires_at = iif(sealed IS NULL, ?4 + ?5, expires_at)
+         due_at = ?4, expires_at = iif(sealed IS NULL AND address IS NULL, ?4 + ?5, expires_at)
        WHERE id = ?1`,
     )
     .bind(id, state, triedAt, now, triedFor);

@@ -82,13 +82,12 @@ export async function anonymise(
     // A visa's code leads to the name on the visa.
     each(`UPDATE desk_actions SET detail = '' WHERE applicant_id IN (SELECT value ->> '$.id' FROM json_each(?1))`),
     each(`DELETE FROM applicants WHERE id IN (SELECT value ->> '$.id' FROM json_each(?1))`),
-    // No address has a space, no password an empty hash, and nothing is left to find it by.
+    // No address has a space, and no password an empty hash. Nothing is left to make search keys of.
     each(
       `INSERT INTO applicants (id, email_key, application_type, locale, password_hash, fields, status, version, is_sample,
          created_at, updated_at, anonymised_at, keys_version)
        SELECT value ->> '$.id', 'anonymised ' || (value ->> '$.id'), value ->> '$.type', '', '', '{}',
-         value ->> '$.status', (value ->> '$.version') + 1, value ->> '$.isSample', value ->> '$.createdAt', ?2, ?2,
-         (value ->> '$.version') + 1
+         value ->> '$.status', (value ->> '$.version') + 1, value ->> '$.isSample', value ->> '$.createdAt', ?2, ?2, (value ->> '$.version') + 1
        FROM json_each(?1)`,
       now,
     ),

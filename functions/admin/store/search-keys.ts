@@ -47,11 +47,13 @@ export interface Keyed {
 /** Puts new keys in the place of those that applications have; follows the statement that writes them. */
 export function keyStatements(db: D1Database, applications: readonly Keyed[]): D1PreparedStatement[] {
   const rows = JSON.stringify(applications.map(({ id, version, fields }) => ({ id, version, keys: keysOf(fields) })));
-  const due = `SELECT a.id, given.value AS given FROM json_each(?) AS given JOIN applicants a ON a.id = given.value ->> '$.id'
-    WHERE a.version = given.value ->> '$.version' AND a.keys_version IS NOT a.version`;
+  const due = `SELECT a.id, json_each.value AS given FROM json_each(?)
+    JOIN applicants a ON a.id = json_each.value ->> '$.id'
+    WHERE a.version = json_each.value ->> '$.version' AND a.keys_version IS NOT a.version`;
   return [
     `DELETE FROM search_keys WHERE applicant_id IN (SELECT id FROM (${due}))`,
-    `INSERT INTO search_keys (key, applicant_id) SELECT key.value, due.id FROM (${due}) AS due, json_each(due.given, '$.keys') AS key`,
+    `INSERT INTO search_keys (key, applicant_id)
+     SELECT json_each.value, due.id FROM (${due}) AS due, json_each(due.given, '$.keys')`,
     `UPDATE applicants SET keys_version = version WHERE id IN (SELECT id FROM (${due}))`,
   ].map((sql) => db.prepare(sql).bind(rows));
 }

@@ -1,6 +1,5 @@
 /** Finds applications by what somebody says of them. Rule: each statement goes by an index, however many there are. */
 import { emailKey } from '../../../src/domain/input/email.ts';
-import { readApplicantId } from '../secrets/keys.ts';
 import { LISTED, type ListedApplicant } from './lists.ts';
 import { folded, foldedWords, someWithoutKeys } from './search-keys.ts';
 
@@ -11,14 +10,21 @@ export interface Found {
   incomplete: boolean;
 }
 
+/** What somebody said. */
+export interface Said {
+  text: string;
+  /** The application's number that it may be; null for what is none. */
+  number: string | null;
+}
+
 /** A text is cut after so many characters, and a name after so many words: none is longer. */
 const MAX_LENGTH = 200;
 const MAX_WORDS = 8;
 
 /** The applications of a number, request, e-mail, passport number or name, at most `limit`. */
-export async function findApplications(db: D1Database, given: string, limit: number): Promise<Found> {
-  const text = given.trim().slice(0, MAX_LENGTH);
-  const statements = [...exactStatements(db, text), ...prefixStatements(db, text, limit)];
+export async function findApplications(db: D1Database, said: Said, limit: number): Promise<Found> {
+  const text = said.text.trim().slice(0, MAX_LENGTH);
+  const statements = [...exactStatements(db, { ...said, text }), ...prefixStatements(db, text, limit)];
   const answers = await db.batch([someWithoutKeys(db), ...statements]);
   const [missing, ...found] = answers as unknown as D1Result<ListedApplicant>[];
   const rows = new Map(found.flatMap(({ results }) => results.map((row) => [row.id, row] as const)));
@@ -26,11 +32,11 @@ export async function findApplications(db: D1Database, given: string, limit: num
 }
 
 /** By what names one application only: number, request, whole e-mail, the e-mail that was left. */
-function exactStatements(db: D1Database, text: string): D1PreparedStatement[] {
+function exactStatements(db: D1Database, { text, number }: Said): D1PreparedStatement[] {
   const select = (condition: string) => db.prepare(`SELECT ${LISTED} FROM applicants a WHERE ${condition}`);
   const key = emailKey(text);
   return [
-    select('a.id IN (?, ?)').bind(text.toUpperCase(), readApplicantId(text, true) ?? ''),
+    select('a.id IN (?, ?)').bind(text.toUpperCase(), number ?? ''),
     select('a.request_id IN (?, ?)').bind(text, text.toLowerCase()),
     select('a.email_key = ?').bind(key),
     select('a.id IN (SELECT applicant_id FROM left_addresses WHERE email_key = ?)').bind(key),

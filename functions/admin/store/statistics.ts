@@ -72,7 +72,10 @@ export function overdueStatement(db: D1Database, stages: readonly StageBefore[])
     .bind(...values);
 }
 
-/** Mails that were not sent, by their state. */
+/** Mails that are not sent, by their state; `failed` ones are tried again. Those that nobody would get are not counted. */
 export function mailsStatement(db: D1Database): D1PreparedStatement {
-  return db.prepare("SELECT state, count(*) AS count FROM mails WHERE state <> 'sent' GROUP BY state");
+  return db.prepare(
+    `SELECT CASE WHEN state = 'waiting' AND tries > 0 THEN 'failed' ELSE state END AS state, count(*) AS count FROM mails
+     WHERE state IN ('waiting', 'sending', 'unclear', 'given_up') AND applicant_id IS NOT NULL GROUP BY 1`,
+  );
 }

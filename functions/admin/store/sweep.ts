@@ -3,6 +3,7 @@
  * applications whose retention is over.
  */
 
+import { MAIL_KEPT_DAYS } from '../../../src/domain/account/mails.ts';
 import { RESET_CODE_MS, RESET_REST_MS, WAY_BACK_MS } from '../../../src/domain/account/reset.ts';
 import { SESSION_MAX_MS } from '../../../src/domain/account/session.ts';
 import { ANSWER_MS } from '../../../src/domain/api/endpoints.ts';
@@ -50,9 +51,6 @@ async function anonymiseDue(env: AdminEnv, retention: { now: number; months: num
     );
   }
 }
-
-/** So long operators can send a mail again, and see which were not sent. */
-export const MAIL_KEPT_DAYS = 30;
 
 const DAY = 24 * 60 * 60 * 1000;
 

@@ -1,7 +1,9 @@
 /** Values of the placeholders in the information pages' texts. Rule: a time is read from the code that uses it. */
+
 import accessibility from '../../content/accessibility/results.json';
 import { SUPPORT_PHONE } from '../../content/contacts.ts';
 import { OWNER } from '../../content/owner.ts';
+import { MAIL_KEPT_DAYS, MAIL_TRIED_DAYS } from '../../domain/account/mails.ts';
 import { RESET_CODE_MS, WAY_BACK_MS } from '../../domain/account/reset.ts';
 import { KNOWN_BROWSER_MS, SESSION_IDLE_MS, SESSION_MAX_MS } from '../../domain/account/session.ts';
 import { ANSWER_MS, LINK_MS } from '../../domain/api/endpoints.ts';
@@ -15,10 +17,8 @@ const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
 
-/**
- * Of the platform, at most: https://developers.cloudflare.com/workers/observability/logs/workers-logs/#limits and
- * https://developers.cloudflare.com/d1/reference/time-travel/
- */
+// At most: https://developers.cloudflare.com/workers/observability/logs/workers-logs/#limits and
+// https://developers.cloudflare.com/d1/reference/time-travel/
 const PLATFORM_TIMES = { logDays: 7, backupDays: 30 };
 
 const tel = (number: string) => `[${number}](tel:${number.replace(/[^+\d]/g, '')})`;
@@ -39,6 +39,8 @@ export function factsIn(locale: Locale): Record<string, string | number | null> 
     knownDays: KNOWN_BROWSER_MS / DAY,
     idleMinutes: SESSION_IDLE_MS / MINUTE,
     codeMinutes: RESET_CODE_MS / MINUTE,
+    mailTriedDays: MAIL_TRIED_DAYS,
+    mailKeptDays: MAIL_KEPT_DAYS,
     answerHours: ANSWER_MS / HOUR,
     linkMinutes: LINK_MS / MINUTE,
     ...PLATFORM_TIMES,

@@ -32,7 +32,9 @@ test('the desk lists, saves files, sets what may follow and refuses the rest', a
 
   expect(await refusalOf('set', id, 'approved')).toContain("approved can't follow submitted");
   expect(JSON.parse(await refusalOf('set', id, 'rejected', '--json'))).toEqual({ error: expect.any(String) });
-  const done = JSON.parse(await desk('set', id, 'in_review', '--json')) as { mail: { sent: boolean; file: string } };
+  const done = JSON.parse(await desk('set', id, 'in_review', '--now', '--json')) as {
+    mail: { sent: boolean; file: string };
+  };
   expect(done).toMatchObject({ id, status: 'in_review', mail: { sent: true } });
   // Both forms, under one name, as the portal's own mails.
   const told = (await mailsTo(email)).at(-1);

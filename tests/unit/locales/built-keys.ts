@@ -3,6 +3,7 @@
  * `{name}` stands for any of VALUES; a pattern that ends in `?` is a text that may be missing for some values.
  */
 
+import en from '../../../locales/admin/en.json' with { type: 'json' };
 import { AUTH_PICTURES, INFORMATION, SECTIONS, WELCOME_SLIDES } from '../../../src/content/collections.ts';
 import { ERROR_STATUS, FIELD_CODES } from '../../../src/domain/api/errors.ts';
 import { COPIED_FROM } from '../../../src/domain/application/copied-answers.ts';
@@ -15,6 +16,8 @@ import { VISA_STATES } from '../../../src/domain/application/visa.ts';
 import type { Namespace } from '../../../src/domain/i18n/locales.ts';
 import { KINSHIP } from '../../../src/domain/reference/choices.ts';
 import { SIGN_IN_REASONS } from '../../../src/stores/api/token.ts';
+
+const MAILS = ['code', 'passwordChanged', 'emailChanged', 'emailRestored', 'received', 'status', 'visa'];
 
 const fields = Object.entries(FIELDS);
 const items = Object.entries(LISTS).flatMap(([list, { item }]) => Object.keys(item).map((name) => `${list}.${name}`));
@@ -54,6 +57,8 @@ const VALUES: Record<string, readonly string[]> = {
   itemField: [...new Set(items.map((path) => path.split('.').at(-1) ?? ''))],
   line: lines,
   part: Object.keys(PARTS),
+  // Held to the desk's own table by tests/unit/desk/commands.test.ts.
+  usage: Object.keys(en.desk.usage),
 };
 
 /** Patterns by namespace. */
@@ -142,10 +147,10 @@ const BUILT: Partial<Record<Namespace, readonly string[]>> = {
     ...['add', 'another', 'save', 'added', 'full', 'item'].map((part) => `lists.{list}.${part}`),
   ],
   admin: [
+    'desk.usage.{usage}',
     ...['NoDatabase', 'SignIn', 'Failed'].map((problem) => `desk.remote${problem}`),
-    ...['code', 'passwordChanged', 'emailChanged', 'emailRestored', 'received', 'status', 'visa'].map(
-      (kind) => `mail.${kind}.subject`,
-    ),
+    ...MAILS.flatMap((kind) => [`mail.${kind}.subject`, `desk.mailKinds.${kind}`]),
+    ...['waiting', 'failed', 'sending', 'unclear', 'given_up', 'sent'].map((state) => `desk.mailStates.${state}`),
     'mail.status.{status}?',
   ],
 };

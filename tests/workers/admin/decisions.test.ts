@@ -71,6 +71,18 @@ describe('a decision', () => {
     expect(questions[1]).not.toContain('otherwise');
   });
 
+  it('that is mailed at once takes along what was decided before and waits, in its order', async () => {
+    const { id } = await applicant('in_review', 'approved');
+    await desk('visa', id, ...DATES);
+    await laterBy(1)('revoke', id, '--note', 'A mistake', '--now');
+    expect(mails.map(({ subject }) => subject)).toEqual([
+      `Your visa has been issued: application ${id}`,
+      `News about application ${id}`,
+    ]);
+    await runMail(NOW + 60 * MINUTE);
+    expect(mails).toHaveLength(2);
+  });
+
   it('is a dead end nowhere', () => {
     for (const [status, { next }] of Object.entries(STAGES)) expect(next, status).not.toEqual([]);
   });

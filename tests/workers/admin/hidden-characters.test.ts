@@ -110,7 +110,7 @@ describe('at the desk', () => {
     const fields = {
       fio: `A${ESCAPE}`,
       surname: 'a\u009b31m\u202e',
-      activity: 'one\n  status: approved',
+      previos_trips: 'one\nStatus: approved',
       list: [ESCAPE],
     };
     const change = JSON.stringify(fields);
@@ -132,9 +132,9 @@ describe('at the desk', () => {
       expect(JSON.parse(json)).toEqual(JSON.parse(JSON.stringify(told.data)));
     }
     const shown = toldText(await desk('show', id), false).split('\n');
-    expect(shown).toContain('  surname: a\\u009b31m\\u202e');
-    expect(shown).toContain('        status: approved');
-    expect(shown).not.toContain('  status: approved');
+    expect(shown).toContain('  Surname: a\\u009b31m\\u202e');
+    expect(shown).toContain('        Status: approved');
+    expect(shown).not.toContain('Status: approved');
     expect(toldText(await desk('list'), false)).toContain('A\\u001b[2J\\u001b]0;mine\\u0007');
   });
 

@@ -70,7 +70,9 @@ it('loses nothing when applicants may have any type and language', async () => {
     expect(after[table], table).toEqual(before.map((row) => expect.objectContaining(row as object)));
   }
   expect(await references()).toEqual(expect.arrayContaining(keys));
-  expect(await indexes()).toEqual(expect.arrayContaining(found));
+  // An index may have got more columns.
+  for (const { name, sql } of found)
+    expect(await indexes()).toContainEqual({ name, sql: expect.stringContaining(String(sql).slice(0, -1)) });
   expect(await all('PRAGMA foreign_key_check')).toEqual([]);
 });
 

@@ -2,6 +2,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { appendStatus } from '../../../functions/admin/store/statuses.ts';
 import { TERMS_VERSION } from '../../../src/domain/application/terms.ts';
+import { formatDate } from '../../../src/domain/i18n/dates.ts';
 import { create, created, formOf, newEmail, PASSWORD, tokenOf, validValues } from './support/applications.ts';
 import { desk } from './support/desk.ts';
 import { bindings, call, migrate, refusal } from './support/host.ts';
@@ -47,7 +48,7 @@ describe('the terms that an applicant accepted', () => {
   it('are shown to the operators with the application', async () => {
     const { id } = await applied(TERMS_VERSION);
     const { lines, data } = await desk('show', id);
-    expect(lines.join('\n')).toContain(`terms: ${TERMS_VERSION}`);
+    expect(lines.join('\n')).toContain(`Consent: terms of ${formatDate(TERMS_VERSION, 'en')}, accepted `);
     expect(data).toMatchObject({ terms: { version: TERMS_VERSION, accepted_at: expect.any(String) } });
   });
 

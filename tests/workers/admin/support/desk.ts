@@ -11,6 +11,7 @@ import {
 import { runCommand } from '../../../../functions/admin/desk/commands.ts';
 import type { Desk } from '../../../../functions/admin/desk/platform.ts';
 import { wordsOf } from '../../../../functions/admin/mail/words.ts';
+import type { Locale } from '../../../../src/domain/i18n/locales.ts';
 import { bindings } from './host.ts';
 import { everythingStored } from './storage.ts';
 
@@ -24,15 +25,17 @@ export interface DeskOptions {
   /** Is given what is asked, and what has to be typed; `yes` where nothing else. */
   asked?: (question: string, expected: string) => void;
   now?: number;
+  /** English unless it is another. */
+  locale?: Locale;
 }
 
 /** Runs commands as one operator. */
-export function deskWith({ desk, confirmed = true, asked, now }: DeskOptions = {}) {
+export function deskWith({ desk, confirmed = true, asked, now, locale = 'en' }: DeskOptions = {}) {
   return (...argv: string[]): Promise<Told> =>
     runCommand(commandLine(argv), {
       desk: { env: bindings, remote: false, mailFiles: [], close: async () => {}, ...desk },
-      t,
-      locale: 'en',
+      t: wordsOf(locale, 'desk'),
+      locale,
       by: 'tester',
       now: now ?? Date.now(),
       confirm: async (question, expected = t('confirmYes')) => {

@@ -1,0 +1,145 @@
+/** The list for a spreadsheet. */
+import { existsSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { Run } from '../../../functions/admin/desk/command.ts';
+import { csvLine } from '../../../functions/admin/desk/csv.ts';
+import { exportCsv } from '../../../functions/admin/desk/export-csv.ts';
+import { wordsOf } from '../../../functions/admin/mail/words.ts';
+import { created, validValues } from './support/applications.ts';
+import { NOW } from './support/clock.ts';
+import { refused, t } from './support/desk.ts';
+import { bindings, migrate } from './support/host.ts';
+import { addRows } from './support/many.ts';
+
+let folder = '';
+const file = () => join(folder, 'list.csv');
+
+/** A run of a command with these options. */
+function runWith(
+  options: Run['options'] = {},
+  { env = bindings, locale = 'en' }: { env?: typeof bindings; locale?: Run['locale'] } = {},
+): Run {
+  const desk = { env, remote: false, mailFiles: [], close: async () => {} };
+  return {
+    desk,
+    t: wordsOf(locale, 'desk'),
+    locale,
+    by: 'tester',
+    now: NOW,
+    confirm: async () => {},
+    args: [],
+    options,
+  };
+}
+
+/** The cells of a file by RFC 4180. */
+function cellsIn(text: string): string[][] {
+  const rows: string[][] = [[]];
+  for (const [, quoted, plain, end] of text.matchAll(/(?:"((?:[^"]|"")*)"|([^",\r\n]*))(,|\r\n)/g)) {
+    rows.at(-1)?.push(quoted === undefined ? (plain ?? '') : quoted.replaceAll('""', '"'));
+    if (end === '\r\n') rows.push([]);
+  }
+  return rows.slice(0, -1);
+}
+
+async function exported(options: Run['options'] = {}, locale: Run['locale'] = 'en'): Promise<string[][]> {
+  await exportCsv(runWith(options, { locale }), file());
+  return cellsIn(readFileSync(file(), 'utf8').slice(1));
+}
+
+beforeAll(migrate);
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'it-visa-csv-'));
+});
+afterEach(() => rmSync(folder, { recursive: true }));
+
+describe('a line for a spreadsheet', () => {
+  it('quotes what has a comma, quote or line break, and doubles quotes', () => {
+    expect(csvLine(['a', 'b,c', 'd"e', 'f\ng', ''])).toBe('a,"b,c","d""e","f\ng",\r\n');
+  });
+
+  it.each(['=1+1', '+998 90', '-1', '@SUM(A1)', '\t=1', '\r=1', '=HYPERLINK("x")', '＝1'])(
+    'makes a text of %j',
+    (cell) => {
+      expect(cellsIn(csvLine([cell]))).toEqual([[`'${cell}`]]);
+    },
+  );
+});
+
+describe('the list as a file', () => {
+  it('has a line for each application, under names in the operator’s language', async () => {
+    const { id } = await created({
+      type: 'specialist',
+      values: validValues({ surname: 'Sample', name: 'Anna', citizenship: 'DE' }),
+    });
+    const [head = [], ...rows] = await exported();
+    expect(head.slice(0, 7)).toEqual([
+      'Number',
+      'Type',
+      'Status',
+      'Received',
+      'In this stage since',
+      'Days',
+      'News by',
+    ]);
+    expect(new Set(head).size).toBe(head.length);
+    expect(head).toContain('Petitioner: Surname');
+    const row = rows.find(([number]) => number === id) ?? [];
+    expect(row).toHaveLength(head.length);
+    const cell = (name: string) => row[head.indexOf(name)];
+    expect([cell('Type'), cell('Status'), cell('Received')]).toEqual(['Specialist', 'Application sent', '2026-11-21']);
+    expect([cell('Surname'), cell('Citizenship'), cell('Phone'), cell('Relatives')]).toEqual([
+      'Sample',
+      'Germany',
+      "'+998 90 123 45 67",
+      '1',
+    ]);
+    expect(cell('Passport expiry date')).toMatch(/^\d{4}-\d\d-\d\d$/);
+    expect(row.join()).not.toMatch(/undefined|\[object/);
+  });
+
+  it('begins with the mark that Excel needs, is the operator’s alone, and is in Russian for a Russian', async () => {
+    const [head = []] = await exported({}, 'ru');
+    expect([...readFileSync(file()).subarray(0, 3)]).toEqual([0xef, 0xbb, 0xbf]);
+    expect(head[0]).toBe('Номер');
+    expect(head).toContain('Гражданство');
+    expect(statSync(file()).isFile()).toBe(true);
+  });
+
+  it('replaces no file', async () => {
+    writeFileSync(file(), 'mine');
+    expect(await refused(() => exportCsv(runWith(), file()))).toBe(t('csvThere', { file: file() }));
+    expect(readFileSync(file(), 'utf8')).toBe('mine');
+  });
+
+  it('takes all pages, each application once, and only those that are meant', async () => {
+    const ids = Array.from({ length: 401 }, (_, nth) => `ITV-MANY${String(nth).padStart(4, '0')}`);
+    await addRows(
+      ids.map((id, nth) => ({
+        id,
+        history: [['submitted', Date.parse('2025-05-05T08:00:00Z') + Math.floor(nth / 150)]],
+      })),
+    );
+    const told = await exportCsv(runWith({ to: '2025-12-31' }), file());
+    expect(told).toMatchObject({
+      data: { file: file(), count: 401 },
+      lines: [t('csvWritten', { count: 401, file: file() })],
+    });
+    const [, ...rows] = cellsIn(readFileSync(file(), 'utf8').slice(1));
+    expect(rows.map(([id]) => id)).toEqual(ids.toReversed());
+  });
+
+  it('is not left half written', async () => {
+    let pages = 0;
+    const prepare = (sql: string) => {
+      pages += 1;
+      if (pages > 1) throw new Error('the database is gone');
+      return bindings.DB.prepare(sql);
+    };
+    const DB = { prepare } as unknown as D1Database;
+    await expect(exportCsv(runWith({}, { env: { ...bindings, DB } }), file())).rejects.toThrow('the database is gone');
+    expect(existsSync(file())).toBe(false);
+  });
+});

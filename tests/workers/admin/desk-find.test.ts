@@ -1,0 +1,198 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { sha256 } from '../../../functions/admin/secrets/keys.ts';
+import { makeMissingKeys } from '../../../functions/admin/store/search-keys.ts';
+import { created, formOf, tokenOf, validValues } from './support/applications.ts';
+import { NOW } from './support/clock.ts';
+import { desk, deskWith, t } from './support/desk.ts';
+import { bindings, call, migrate, runSweep } from './support/host.ts';
+import { addRows } from './support/many.ts';
+import { expectSearches, planOf, watchedDatabase } from './support/query-plans.ts';
+
+beforeAll(migrate);
+
+interface Found {
+  found: { id: string; name: string }[];
+  incomplete: boolean;
+}
+const find = async (...text: string[]) => (await desk('find', ...text)).data as Found;
+const ids = async (...text: string[]) => (await find(...text)).found.map(({ id }) => id);
+
+const applied = (overrides: Parameters<typeof validValues>[0] = {}) =>
+  created({ type: 'founder', values: validValues(overrides) });
+
+describe('the desk finds an application', () => {
+  it('by its number in any case, without dash or prefix, and with letters that look like digits', async () => {
+    const { id } = await applied();
+    const signs = id.slice(4);
+    const misread = signs.replaceAll('0', 'o').replaceAll('1', 'l');
+    for (const text of [
+      id,
+      id.toLowerCase(),
+      `itv${signs}`,
+      `ITV ${signs.slice(0, 5)} ${signs.slice(5)}`,
+      signs,
+      misread,
+    ])
+      expect(await ids(text), text).toContain(id);
+  });
+
+  it('so that every command takes the number in any case', async () => {
+    const { id } = await applied();
+    expect((await desk('show', id.toLowerCase())).data).toMatchObject({ id });
+    await desk('set', id.toLowerCase().replace('-', ''), 'in_review');
+    expect((await desk('show', id)).data).toMatchObject({ status: 'in_review' });
+  });
+
+  it('by its e-mail in any case, or the beginning of it', async () => {
+    const { id } = await applied({ email: 'Nadira.Only@Example.org' });
+    for (const text of ['nadira.only@example.ORG', ' Nadira.Only@Example.org ', 'nadira.only@'])
+      expect(await ids(text)).toEqual([id]);
+    expect(await ids('another@example.org')).toEqual([]);
+  });
+
+  it('by words of the name in any order, their beginnings, in any case, without accents', async () => {
+    const { id } = await applied({ surname: "O'Łukasiewicz-Ångström", name: 'José', middlename: 'Ølga' });
+    const texts = ['ołukasiewicz', 'jose', 'JOSÉ Ångström', 'angs jos OLGA', 'josé', "o'lukasiewicz-angstrom"];
+    for (const text of texts) expect(await ids(text), text).toContain(id);
+    expect(await ids('jose', 'angs')).toContain(id);
+    expect(await ids('jose nobody')).toEqual([]);
+    expect(await ids('ose')).toEqual([]);
+  });
+
+  it('by a name in Cyrillic, stored so or in the usual Latin spellings', async () => {
+    const latin = await applied({ surname: 'Yusupov', name: 'Sergey' });
+    const icao = await applied({ surname: 'Iusupov', name: 'Sergei' });
+    const cyrillic = await applied({ surname: 'ЮСУПОВ', name: 'Сергей' });
+    const uzbek = await applied({ surname: 'Қодиров', name: 'Ғайрат' });
+    for (const text of ['Юсупов Сергей', 'сергей юсуп', 'yusupov', 'IUSUPOV sergei'])
+      expect((await ids(text)).sort(), text).toEqual([latin.id, icao.id, cyrillic.id].sort());
+    expect(await ids('қодиров')).toEqual([uzbek.id]);
+  });
+
+  it('by its passport number, with spaces and hyphens or without', async () => {
+    const { id } = await applied({ passport_number: 'FA1234567' });
+    for (const text of ['FA1234567', 'fa 123 45 67', 'FA-1234567', 'fa1234'])
+      expect(await ids(text), text).toEqual([id]);
+  });
+
+  it('by the request that made it', async () => {
+    const request = 'b2f3c1d0-0000-4000-8000-00000000000a';
+    const { id } = await created({ type: 'founder', headers: { 'X-Request-Id': request } });
+    expect(await ids(request)).toEqual([id]);
+    expect(await ids(request.toUpperCase())).toEqual([id]);
+  });
+
+  it('by what it says after a change, and no longer by what it said', async () => {
+    const before = await applied({ surname: 'Beforehand', passport_number: 'OLD12345' });
+    const values = validValues({ surname: 'Afterwards', passport_number: 'NEW12345', email: before.email });
+    const response = await call(`/founders/${before.id}`, {
+      token: await tokenOf(before.id),
+      method: 'POST',
+      body: formOf('founder', values),
+    });
+    expect(response.status).toBe(200);
+    expect(await ids('beforehand')).toEqual([]);
+    expect(await ids('OLD12345')).toEqual([]);
+    expect(await ids('afterwards')).toEqual([before.id]);
+    expect(await find('NEW12345')).toMatchObject({ found: [{ id: before.id }], incomplete: false });
+  });
+
+  it('never takes signs of a pattern for more than themselves', async () => {
+    for (const text of ['%', '_', '*', "' OR 1=1 --", '???', '—', '@'])
+      expect((await find(text)).found, text).toEqual([]);
+    expect((await desk('find', 'zzzz')).lines).toEqual([t('nothingFound')]);
+  });
+
+  it('shows a bound number of them, and says that there are more', async () => {
+    await addRows(
+      Array.from({ length: 52 }, (_, nth) => ({
+        id: `ITV-CROWD${String(nth).padStart(5, '0')}`,
+        fields: { surname: 'Crowded', name: 'Anna', fio: 'Crowded Anna' },
+        history: [['submitted', NOW]] as const,
+      })),
+    );
+    await runSweep(NOW);
+    const { lines, data } = await desk('find', 'anna', 'crowd');
+    expect((data as Found).found).toHaveLength(50);
+    expect(lines.at(-1)).toBe(t('foundMore', { count: 50 }));
+    expect(lines.at(1)).toMatch(/^ITV-CROWD\d{5} {2}founder +submitted +\d{4}-\d\d-\d\d +0 .*Crowded Anna$/);
+  });
+});
+
+describe('applications from before there were keys', () => {
+  const fields = { surname: 'Ancient', name: 'Relic', fio: 'Ancient Relic', passport_number: 'ZZ000001' };
+  const add = (id: string) => addRows([{ id, fields, history: [['submitted', NOW]] }]);
+
+  it('are told of until the sweep has made their keys', async () => {
+    await add('ITV-ANCIENT001');
+    expect(await find('ancient')).toEqual({ found: [], incomplete: true });
+    expect((await desk('find', 'ancient')).lines).toEqual([t('nothingFound'), t('findIncomplete')]);
+    expect(await ids('itv-ancient001@example.net')).toEqual(['ITV-ANCIENT001']);
+    await runSweep(NOW);
+    expect(await find('relic ancient')).toMatchObject({ found: [{ id: 'ITV-ANCIENT001' }], incomplete: false });
+    expect(await ids('zz 000 001')).toEqual(['ITV-ANCIENT001']);
+  });
+
+  it('get new ones when code that knows no keys has changed them', async () => {
+    await add('ITV-ANCIENT002');
+    await runSweep(NOW);
+    await bindings.DB.prepare(
+      "UPDATE applicants SET fields = json_set(fields, '$.surname', 'Renamed'), version = version + 1 WHERE id = 'ITV-ANCIENT002'",
+    ).run();
+    expect((await find('renamed')).incomplete).toBe(true);
+    await runSweep(NOW);
+    expect(await find('renamed')).toMatchObject({ found: [{ id: 'ITV-ANCIENT002' }], incomplete: false });
+  });
+
+  it('are left to a change that comes between', async () => {
+    await add('ITV-ANCIENT003');
+    let isFirst = true;
+    const batch = async (statements: D1PreparedStatement[]) => {
+      if (isFirst) await bindings.DB.prepare("UPDATE applicants SET version = 2 WHERE id = 'ITV-ANCIENT003'").run();
+      isFirst = false;
+      return bindings.DB.batch(statements);
+    };
+    await makeMissingKeys({ prepare: (sql: string) => bindings.DB.prepare(sql), batch } as unknown as D1Database);
+    const row = bindings.DB.prepare("SELECT keys_version FROM applicants WHERE id = 'ITV-ANCIENT003'");
+    // The first piece left it alone, the next one took it as it had become.
+    expect(await row.first('keys_version')).toBe(2);
+  });
+
+  it('lose their keys with the row', async () => {
+    await add('ITV-ANCIENT004');
+    await runSweep(NOW);
+    await bindings.DB.prepare("DELETE FROM applicants WHERE id = 'ITV-ANCIENT004'").run();
+    const keys = bindings.DB.prepare("SELECT count(*) AS count FROM search_keys WHERE applicant_id = 'ITV-ANCIENT004'");
+    expect(await keys.first('count')).toBe(0);
+  });
+});
+
+describe('an address that was left', () => {
+  it('finds the application, and changes none of its keys when it is restored', async () => {
+    const { id } = await applied({ surname: 'Restored' });
+    const left = bindings.DB.prepare('INSERT INTO left_addresses VALUES (?1, ?2, ?2, ?3, ?4)');
+    await left.bind(id, 'left.by@example.org', sha256('the token'), NOW).run();
+    expect(await ids('left.by@example.org')).toEqual([id]);
+    const response = await call('/restore-email', { json: { token: 'the token' } });
+    expect(response.status).toBe(200);
+    expect(await ids('LEFT.BY@example.org')).toEqual([id]);
+    expect(await find('restored')).toMatchObject({ found: [{ id }], incomplete: false });
+  });
+});
+
+describe('each statement of a search', () => {
+  it.each(['ITV-7Q2M9XK4TB', 'anna@example.org', 'anna', 'maria anna sample', 'AB 12345', crypto.randomUUID()])(
+    'goes by an index: %s',
+    async (text) => {
+      const { DB, statements } = watchedDatabase();
+      await deskWith({ desk: { env: { ...bindings, DB } } })('find', text);
+      await expectSearches(statements);
+    },
+  );
+
+  it('is seen where it does not', async () => {
+    expect(await planOf({ sql: 'SELECT * FROM applicants WHERE fields = ?', values: ['x'] })).toEqual([
+      'SCAN applicants',
+    ]);
+  });
+});

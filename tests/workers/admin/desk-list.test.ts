@@ -1,0 +1,168 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { desk, deskWith, refused, t } from './support/desk.ts';
+import { bindings, migrate } from './support/host.ts';
+import { addRows } from './support/many.ts';
+import { expectSearches, planOf, watchedDatabase } from './support/query-plans.ts';
+
+interface Listed {
+  id: string;
+  daysInStage: number;
+  expectedBy: string | null;
+  isOverdue: boolean;
+  cursor: string;
+}
+
+const time = (date: string) => Date.parse(`${date}T08:00:00Z`);
+const listed = async (...options: string[]) => (await desk('list', ...options)).data as Listed[];
+const idsOf = (rows: readonly Listed[]) => rows.map(({ id }) => id);
+/** The options that a page says go on. */
+const nextOf = (lines: readonly string[]) => /npm run desk -- list (.*)$/.exec(lines.at(-1) ?? '')?.[1]?.split(' ');
+
+const LATE = ['ITV-LATE1', 'ITV-LATE2', 'ITV-LATE3'];
+
+beforeAll(async () => {
+  await migrate();
+  // Saturday, 21 November 2026, is when each test runs.
+  await addRows([
+    // A working day: news were due on Thursday, 19 November.
+    { id: 'ITV-LATE2', history: [['submitted', time('2026-11-18')]] },
+    // 20 working days from 22 October are over on 19 November; from 23 October on 20 November; from 26 October on Monday.
+    {
+      id: 'ITV-LATE1',
+      type: 'investor',
+      history: [
+        ['submitted', time('2026-09-01')],
+        ['in_review', time('2026-10-22')],
+      ],
+    },
+    {
+      id: 'ITV-INTIME',
+      history: [
+        ['submitted', time('2026-09-02')],
+        ['in_review', time('2026-10-26')],
+      ],
+    },
+    // The decision and the visa after it take four.
+    {
+      id: 'ITV-LATE3',
+      history: [
+        ['submitted', time('2026-09-03')],
+        ['approved', time('2026-11-16')],
+        ['in_review', time('2026-10-23')],
+      ],
+    },
+    {
+      id: 'ITV-ASKED',
+      history: [
+        ['submitted', time('2026-01-03')],
+        ['changes_requested', time('2026-01-04')],
+      ],
+    },
+    {
+      id: 'ITV-ENDED',
+      history: [
+        ['submitted', time('2026-01-05')],
+        ['rejected', time('2026-01-06')],
+      ],
+    },
+    { id: 'ITV-TODAY', history: [['submitted', time('2026-11-20')]] },
+  ]);
+});
+
+describe('a list of applications', () => {
+  it('tells how long each is in its stage, and when news are usual, as the account does', async () => {
+    const rows = await listed('--type', 'investor');
+    expect(rows).toMatchObject([{ id: 'ITV-LATE1', daysInStage: 30, expectedBy: '2026-11-19', isOverdue: true }]);
+    expect(rows[0]).toMatchObject({ createdAt: '2026-09-01T08:00:00.000Z', since: '2026-10-22T08:00:00.000Z' });
+    const [ended] = await listed('--status', 'rejected');
+    expect(ended).toMatchObject({ expectedBy: null, isOverdue: false });
+  });
+
+  it('has columns under their names, and names in full at the end', async () => {
+    const { lines } = await desk('list');
+    const [head = ''] = lines;
+    expect(head).toMatch(/^Number +Type +Status +Received +Days +News by +Name$/);
+    for (const line of lines.slice(1)) expect(line.slice(head.indexOf('Name'))).toMatch(/^Row ITV-/);
+  });
+
+  it('with --overdue has only those whose usual time is over, the longest waiting first', async () => {
+    expect(idsOf(await listed('--overdue'))).toEqual(
+      LATE.toSorted((a, b) => (a === 'ITV-LATE2' ? 1 : b === 'ITV-LATE2' ? -1 : a < b ? -1 : 1)),
+    );
+    expect(idsOf(await listed('--overdue', '--status', 'submitted'))).toEqual(['ITV-LATE2']);
+    expect((await desk('list', '--overdue', '--status', 'rejected')).lines).toEqual([t('noneFound')]);
+    const all = await listed();
+    expect(idsOf(all.filter(({ isOverdue }) => isOverdue)).sort()).toEqual(LATE);
+  });
+
+  it('is narrowed to the days of receipt, both included', async () => {
+    expect(idsOf(await listed('--from', '2026-11-18'))).toEqual(['ITV-TODAY', 'ITV-LATE2']);
+    expect(idsOf(await listed('--from', '2026-01-03', '--to', '2026-01-03'))).toEqual(['ITV-ASKED']);
+    expect(idsOf(await listed('--to', '2026-01-04'))).toEqual(['ITV-ASKED']);
+    for (const dates of [
+      ['--from', '2026-02-30'],
+      ['--to', 'today'],
+      ['--from', '2026-02-02', '--to', '2026-02-01'],
+    ])
+      expect(await refused(() => desk('list', ...dates))).toBe(t('periodDates'));
+  });
+
+  it('goes on after the last row of a page, whatever comes in meanwhile or goes', async () => {
+    const day = time('2025-03-03');
+    const ids = Array.from({ length: 120 }, (_, nth) => `ITV-PAGE${String(nth).padStart(3, '0')}`);
+    // Many of one millisecond.
+    await addRows(ids.map((id, nth) => ({ id, history: [['submitted', day + Math.floor(nth / 40)]] })));
+    const options = ['--to', '2025-12-31'];
+    const first = await desk('list', ...options);
+    expect(nextOf(first.lines)).toEqual([...options, '--after', (first.data as Listed[]).at(-1)?.cursor]);
+    await addRows([{ id: 'ITV-PAGE999', history: [['submitted', day + 9]] }]);
+    const last = (first.data as Listed[]).at(-1)?.id ?? '';
+    await bindings.DB.prepare('DELETE FROM applicants WHERE id = ?').bind(last).run();
+    const second = await desk('list', ...(nextOf(first.lines) ?? []));
+    const third = await desk('list', ...(nextOf(second.lines) ?? []));
+    expect(nextOf(third.lines)).toBeUndefined();
+    expect([first, second, third].map(({ lines }) => lines.length)).toEqual([53, 53, 21]);
+    expect([first, second, third].flatMap(({ data }) => idsOf(data as Listed[]))).toEqual(ids.toReversed());
+  });
+
+  it('goes on among the overdue, also after the last one shown is no longer late', async () => {
+    await addRows(
+      Array.from({ length: 51 }, (_, nth) => ({
+        id: `ITV-OLD${String(nth).padStart(3, '0')}`,
+        history: [['submitted', time('2024-05-01') + nth]] as const,
+      })),
+    );
+    const first = await desk('list', '--overdue');
+    const last = (first.data as Listed[]).at(-1)?.id ?? '';
+    expect(last).toBe('ITV-OLD049');
+    await desk('set', last, 'in_review');
+    const second = await listed(...(nextOf(first.lines) ?? []));
+    expect(second.at(0)?.id).toBe('ITV-OLD050');
+    expect(second.at(1)?.id).toBe('ITV-PAGE000');
+  });
+
+  it('refuses a place that no page has told', async () => {
+    expect(await refused(() => desk('list', '--after', 'ITV-LATE1'))).toBe(t('cursorUnreadable'));
+  });
+
+  it.each([
+    ['--status', 'submitted'],
+    ['--from', '2026-01-01', '--to', '2026-02-01'],
+    ['--request', 'b2f3c1d0-0000-4000-8000-000000000001'],
+    ['--overdue'],
+    ['--overdue', '--status', 'in_review'],
+    ['--after', '1790000000000.ITV-LATE1'],
+  ])('goes by an index: %s %s', async (...options) => {
+    const { DB, statements } = watchedDatabase();
+    await deskWith({ desk: { env: { ...bindings, DB } } })('list', ...options);
+    await expectSearches(statements);
+  });
+
+  it('of everything goes by the index of time, and sorts nothing', async () => {
+    const { DB, statements } = watchedDatabase();
+    await deskWith({ desk: { env: { ...bindings, DB } } })('list');
+    const plan = (await Promise.all(statements.map(planOf))).flat().join('\n');
+    expect(plan).toContain('USING INDEX applicants_by_time');
+    expect(plan).not.toContain('TEMP B-TREE');
+  });
+});

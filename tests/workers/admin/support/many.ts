@@ -1,0 +1,27 @@
+/** Applications as rows only, where there have to be many, or old ones. */
+import { bindings } from './host.ts';
+
+export interface Row {
+  id: string;
+  fields?: Record<string, unknown>;
+  type?: string;
+  /** Each status with its time, oldest first; the first is when the application was received. */
+  history: readonly (readonly [status: string, at: number])[];
+}
+
+/** Adds applications as code before search keys wrote them. */
+export async function addRows(rows: readonly Row[]): Promise<void> {
+  const applicant = bindings.DB.prepare(
+    `INSERT INTO applicants (id, email_key, application_type, locale, password_hash, fields, status, version, created_at, updated_at)
+     VALUES (?1, lower(?1) || '@example.net', ?2, 'en', 'hash', ?3, ?4, 1, ?5, ?5)`,
+  );
+  const entry = bindings.DB.prepare(
+    "INSERT INTO status_history (applicant_id, position, status, note, created_at) VALUES (?, ?, ?, '', ?)",
+  );
+  await bindings.DB.batch(
+    rows.flatMap(({ id, type = 'founder', fields = { fio: `Row ${id}` }, history }) => [
+      applicant.bind(id, type, JSON.stringify(fields), history.at(-1)?.[0], history[0]?.[1]),
+      ...history.map(([status, at], position) => entry.bind(id, position, status, at)),
+    ]),
+  );
+}

@@ -1,0 +1,54 @@
+/** How the database goes about the statements that a piece of code runs. */
+import { expect } from 'vitest';
+import { bindings } from './host.ts';
+
+interface Statement {
+  sql: string;
+  values: unknown[];
+}
+
+/** The database of the tests, and every statement that is bound or run on it. */
+export function watchedDatabase(): { DB: D1Database; statements: Statement[] } {
+  const statements: Statement[] = [];
+  const prepare = (sql: string) => {
+    const statement = { sql, values: [] as unknown[] };
+    statements.push(statement);
+    const prepared = bindings.DB.prepare(sql);
+    const bind = (...values: unknown[]) => {
+      statement.values = values;
+      return prepared.bind(...values);
+    };
+    return new Proxy(prepared, {
+      get: (target, name) => {
+        if (name === 'bind') return bind;
+        const value: unknown = Reflect.get(target, name, target);
+        return typeof value === 'function' ? value.bind(target) : value;
+      },
+    });
+  };
+  const batch = (list: D1PreparedStatement[]) => bindings.DB.batch(list);
+  return { DB: { prepare, batch } as unknown as D1Database, statements };
+}
+
+/** Lines of EXPLAIN QUERY PLAN. */
+export async function planOf({ sql, values }: Statement): Promise<string[]> {
+  const { results } = await bindings.DB.prepare(`EXPLAIN QUERY PLAN ${sql}`)
+    .bind(...values)
+    .all<{ detail: string }>();
+  return results.map(({ detail }) => detail);
+}
+
+/** What may be read as a whole: values of the statement itself, and the index of what the sweep has still to do. */
+const WHOLE =
+  /^SCAN (CONSTANT ROW|\(subquery|given|edge|json_each|applicants USING (COVERING )?INDEX applicants_without_keys$)/;
+
+/** Each statement searches by an index, and reads no table or index from its beginning to its end. */
+export async function expectSearches(statements: readonly Statement[]): Promise<void> {
+  expect(statements.length).toBeGreaterThan(0);
+  for (const statement of statements) {
+    const plan = await planOf(statement);
+    const scans = plan.filter((line) => line.startsWith('SCAN ') && !WHOLE.test(line));
+    expect(scans, statement.sql).toEqual([]);
+    expect(plan.join('\n'), statement.sql).toMatch(/USING .*INDEX/);
+  }
+}
