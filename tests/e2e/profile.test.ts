@@ -38,7 +38,7 @@ test('changes are asked for, made and accepted, and the visa is issued', async (
   const applied = await apply(baseURL ?? '', locale);
   const filesBefore = filesOf(storage, applied.id);
   const fieldsBefore = fieldsOf(storage, applied.id);
-  await desk('set', applied.id, 'changes_requested', '--note', NOTE, '--fields', 'petitioner_position,file4');
+  await desk('set', applied.id, 'changes_requested', '--note', NOTE, '--fields', 'petitioner_position,file4', '--now');
 
   await beSignedIn(page, applied);
   await open(page, locale, '/profile');
@@ -91,8 +91,8 @@ test('changes are asked for, made and accepted, and the visa is issued', async (
   const replaced = filesBefore.find(({ field }) => field === 'file4');
   expect(await storage.FILES.get(replaced?.id ?? '')).toBeNull();
 
-  await desk('set', applied.id, 'approved');
-  const issued = await desk('visa', applied.id, '--from', '2027-01-01', '--to', '2027-12-31');
+  await desk('set', applied.id, 'approved', '--now');
+  const issued = await desk('visa', applied.id, '--from', '2027-01-01', '--to', '2027-12-31', '--now');
   const code = /employee-visa\/([\w-]+)/.exec(issued)?.[1];
   await open(page, locale, '/profile/status');
   await page.getByRole('button', { name: t('data.refresh') }).click();
