@@ -65,16 +65,15 @@ const ANSWERS = (Object.keys(FIELDS) as FieldName[]).filter(
   (name) => !['file', 'photo', 'consent'].includes(FIELDS[name].kind),
 );
 
-/** What stands before the answers, in the order of {@link standingCells}. */
-const STANDING = ['number', 'type', 'status', 'received', 'since', 'days', 'expected'] as const;
-
 function headOf({ t, locale }: Run): string[] {
   const labels = ANSWERS.map((name) => fieldLabel(name, '', locale));
   const titled = labels.map((label, at) => {
     const name = ANSWERS[at];
     return name && labels.indexOf(label) < at ? `${partTitle(name, locale)}: ${label}` : label;
   });
-  return [...STANDING.map((name) => t(`column.${name}`)), ...titled];
+  const names = [t('column.number'), t('column.type'), t('column.status')];
+  const standing = [t('column.received'), t('column.since'), t('column.days'), t('column.expected')];
+  return [...names, ...standing, ...titled];
 }
 
 /** Of the part that asks for a field: two people have a surname. */
@@ -89,6 +88,7 @@ function cellsOf(run: Run, { fields, ...row }: Row): string[] {
   return [...standingCells(run, row), ...ANSWERS.map((name) => answerCell(run, name, values[name]))];
 }
 
+/** What stands before the answers. */
 function standingCells({ locale, now }: Run, row: ListedApplicant): string[] {
   const { days, expectedBy } = standingOf(row, now);
   const names = [row.id, typeName(row.type, locale), statusName(row.status, locale)];

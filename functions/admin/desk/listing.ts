@@ -39,7 +39,8 @@ async function list(run: Run): Promise<Told> {
   const rows = await listPage(desk.env.DB, filter, page);
   const shown = rows.slice(0, PAGE);
   const data = shown.map((row) => ({ ...dataOf(row, now), cursor: writeCursor(cursorOf(filter, row)) }));
-  if (shown.length === 0) return { lines: [t(Object.keys(options).length > 0 ? 'noneFound' : 'empty')], data };
+  const none = Object.keys(options).length > 0 ? t('noneFound') : t('empty');
+  if (shown.length === 0) return { lines: [none], data };
   const last = data.at(-1);
   const next = `npm run desk -- list ${typedOptions({ ...options, after: last?.cursor ?? '' })}`;
   return { lines: [...table(shown, run), ...(rows.length > PAGE ? ['', t('more', { next })] : [])], data };

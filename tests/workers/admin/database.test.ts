@@ -97,8 +97,11 @@ it('finds every row by an index', async () => {
     const { results } = await (/\?/.test(sql) ? plan.bind(...Array(parameters(sql, count)).fill(null)) : plan).all<{
       detail: string;
     }>();
-    // The given list of ids, and a row to be inserted, are no tables.
-    for (const { detail } of results) expect(detail, sql).not.toMatch(/^SCAN (?!json_each|CONSTANT ROW)/);
+    // The given list of ids, and a row to be inserted, are no tables; an index may hold only what is still to be done.
+    for (const { detail } of results)
+      expect(detail, sql).not.toMatch(
+        /^SCAN (?!json_each|CONSTANT ROW|applicants USING INDEX applicants_without_keys)/,
+      );
   }
 });
 
