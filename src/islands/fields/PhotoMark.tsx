@@ -1,14 +1,13 @@
 /** At a field that was filled in from the photo of a passport: that it is to be compared, and what the photo shows there. */
 import type { CSSProperties } from 'react';
 import type { Locale } from '../../domain/i18n/locales.ts';
+import { LINES_PICTURE } from '../../domain/passport/lines-picture.ts';
 import type { PassportReading, ReadField } from '../../domain/passport/reading.ts';
 import { $passportPhoto } from '../../stores/application/passport-photo.ts';
 import { textOf } from '../../stores/page-text.ts';
 import { useClientStore } from '../ui/use-hydrated.ts';
 import { usePreview } from './use-preview.ts';
 
-/** The picture of both lines (passport-reader/cut-out.ts): across in characters, down in distances between the lines. */
-const PICTURE = { width: 44 + 2, aside: 1, height: 1 + 2 * 0.6, above: 0.6 };
 /** In characters: 6.35 / 2.54 mm. */
 const LINES_APART = 2.5;
 /** So much of a character is seen on both sides. */
@@ -44,8 +43,8 @@ export function PhotoMark({ field, locale }: { field: ReadField; locale: Locale 
     width: `min(100%, ${shown}em)`,
     aspectRatio: shown / (LINE_SHOWN * LINES_APART),
     backgroundImage: url && `url("${url}")`,
-    backgroundSize: `${(PICTURE.width / shown) * 100}% auto`,
-    backgroundPosition: `${((from + PICTURE.aside - BESIDE) / (PICTURE.width - shown)) * 100}% ${((line + PICTURE.above - LINE_SHOWN / 2) / (PICTURE.height - LINE_SHOWN)) * 100}%`,
+    backgroundSize: `${(LINES_PICTURE.width / shown) * 100}% auto`,
+    backgroundPosition: `${((from + LINES_PICTURE.aside - BESIDE) / (LINES_PICTURE.width - shown)) * 100}% ${((line + LINES_PICTURE.above - LINE_SHOWN / 2) / (LINES_PICTURE.height - LINE_SHOWN)) * 100}%`,
   } satisfies CSSProperties;
   return (
     <span className="photo-mark">
