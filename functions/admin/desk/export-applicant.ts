@@ -5,7 +5,7 @@
 import { basename, join, resolve } from 'node:path';
 import { formatDate, formatInstant } from '../../../src/domain/i18n/dates.ts';
 import type { Locale } from '../../../src/domain/i18n/locales.ts';
-import { type Words, wordsOf } from '../mail/words.ts';
+import { wordsOf } from '../mail/words.ts';
 import type { Applicant } from '../store/applicants.ts';
 import { listActions } from '../store/desk.ts';
 import { type HeldRecords, heldRecords } from '../store/erase.ts';
@@ -104,40 +104,39 @@ function recordsOf({ sessions, left, mails }: HeldRecords) {
 function textOf(applicant: Applicant, data: Exported, json: string): string[] {
   const { id, type, locale, visa } = applicant;
   const t = wordsOf(locale, 'desk');
-  const say: Words = (key, values) => t(`exportText.${key}`, values);
   const time = (iso: string) => formatInstant(iso, locale);
   const { terms, former_address: former, sessions, mails } = data;
   const [first] = applicant.history;
-  const list = (title: string, lines: string[]) => (lines.length > 0 ? ['', say(title), ...lines] : []);
+  const list = (title: string, lines: string[]) => (lines.length > 0 ? ['', title, ...lines] : []);
   const dated = (entries: Dated[]) =>
     entries.map(({ at, text }) => `  ${time(at)}  ${text.replaceAll('\n', '\n      ')}`);
   const day = (date: string) => formatDate(date, locale);
   return [
-    say('title', { id }),
-    say('type', { type: typeName(type, locale) }),
-    ...(first ? [say('sent', { date: time(first.created_at) })] : []),
-    ...(terms ? [say('terms', { version: day(terms.version), date: time(terms.accepted_at) })] : []),
-    ...(visa ? [say('visa', { code: visa.code, from: day(visa.valid_from), to: day(visa.valid_to) })] : []),
-    ...(former ? [say('former', { email: former.email })] : []),
+    t('exportText.title', { id }),
+    t('exportText.type', { type: typeName(type, locale) }),
+    ...(first ? [t('exportText.sent', { date: time(first.created_at) })] : []),
+    ...(terms ? [t('exportText.terms', { version: day(terms.version), date: time(terms.accepted_at) })] : []),
+    ...(visa ? [t('exportText.visa', { code: visa.code, from: day(visa.valid_from), to: day(visa.valid_to) })] : []),
+    ...(former ? [t('exportText.former', { email: former.email })] : []),
     ...[
       ...answers({ locale, t }, applicant),
       history({ locale, t }, applicant),
       files({ locale, t }, applicant),
     ].flatMap((section) => ['', ...section]),
     ...list(
-      'sessions',
+      t('exportText.sessions'),
       sessions.map(
         ({ browser, created_at, used_at }) =>
-          `  ${say('session', { browser, created: time(created_at), used: time(used_at) })}`,
+          `  ${t('exportText.session', { browser, created: time(created_at), used: time(used_at) })}`,
       ),
     ),
     ...list(
-      'mails',
+      t('exportText.mails'),
       mails.map(({ kind, made_at }) => `  ${time(made_at)}  ${t(`mailKinds.${kind}`)}`),
     ),
-    ...list('notes', dated(data.notes)),
-    ...list('actions', dated(data.actions)),
+    ...list(t('exportText.notes'), dated(data.notes)),
+    ...list(t('exportText.actions'), dated(data.actions)),
     '',
-    say('more', { json }),
+    t('exportText.more', { json }),
   ];
 }
