@@ -2,7 +2,8 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { newVisaCode } from '../../../functions/admin/secrets/keys.ts';
 import { appendStatus, issueVisa } from '../../../functions/admin/store/statuses.ts';
 import { created, formOf, newEmail, PASSWORD, signedIn, validValues } from './support/applications.ts';
-import { bindings, call, mails, migrate, runSweep } from './support/host.ts';
+import { desk } from './support/desk.ts';
+import { bindings, call, mails, migrate, runMail, runSweep } from './support/host.ts';
 import { SAMPLES } from './support/samples.ts';
 import { everythingStored } from './support/storage.ts';
 
@@ -79,6 +80,9 @@ it('finds every row by an index', async () => {
     await call('/user-logout', { token: await signedIn(email), method: 'POST' });
     await call('/user-login', { json: { email, password: 'a wrong password' } });
     await runSweep(Date.now() + 2 * 60 * 60_000);
+    await runMail(Date.now());
+    for (const command of [['mails'], ['log', 'ITV-1'], ['resend', 'M-1'], ['undo', 'ITV-1']])
+      await desk(...command).catch(() => {});
   } finally {
     bindings.DB = original;
   }
