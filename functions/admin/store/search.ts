@@ -24,46 +24,61 @@ const MAX_WORDS = 8;
 /** The applications of a number, request, e-mail, passport number or name, at most `limit`. */
 export async function findApplications(db: D1Database, said: Said, limit: number): Promise<Found> {
   const text = said.text.trim().slice(0, MAX_LENGTH);
-  const statements = [...exactStatements(db, { ...said, text }), ...prefixStatements(db, text, limit)];
-  const answers = await db.batch([someWithoutKeys(db), ...statements]);
-  const [missing, ...found] = answers as unknown as D1Result<ListedApplicant>[];
-  const rows = new Map(found.flatMap(({ results }) => results.map((row) => [row.id, row] as const)));
-  return { rows: [...rows.values()].slice(0, limit), incomplete: (missing?.results.length ?? 0) > 0 };
+  const ways = [...exactWays({ ...said, text }), ...prefixWays(text, limit)];
+  const ranked = ways.map(({ sql }, rank) => `SELECT found, ${rank} AS rank FROM (${sql})`).join(' UNION ALL ');
+  const sql = `SELECT ${LISTED} FROM (SELECT found, min(rank) AS rank FROM (${ranked}) GROUP BY found)
+    CROSS JOIN applicants a ON a.id = found ORDER BY rank, a.created_at DESC LIMIT ?`;
+  const found = db.prepare(sql).bind(...ways.flatMap(({ values }) => values), limit);
+  // Two statements, since on the operator's machine each costs more than what it finds.
+  const [missing, rows] = await db.batch([someWithoutKeys(db), found]);
+  return {
+    rows: (rows?.results ?? []) as unknown as ListedApplicant[],
+    incomplete: (missing?.results.length ?? 0) > 0,
+  };
+}
+
+/** A way to find applications: it selects their numbers as `found`. */
+interface Way {
+  sql: string;
+  values: (string | number)[];
 }
 
 /** By what names one application only: number, request, whole e-mail, the e-mail that was left. */
-function exactStatements(db: D1Database, { text, number }: Said): D1PreparedStatement[] {
-  const select = (condition: string) => db.prepare(`SELECT ${LISTED} FROM applicants a WHERE ${condition}`);
+function exactWays({ text, number }: Said): Way[] {
   const key = emailKey(text);
+  const byNumber = {
+    sql: 'SELECT id AS found FROM applicants WHERE id IN (?, ?)',
+    values: [text.toUpperCase(), number ?? ''],
+  };
+  if (!text.includes('@')) {
+    const byRequest = 'SELECT id AS found FROM applicants WHERE request_id IN (?, ?)';
+    return [byNumber, { sql: byRequest, values: [text, text.toLowerCase()] }];
+  }
   return [
-    select('a.id IN (?, ?)').bind(text.toUpperCase(), number ?? ''),
-    select('a.request_id IN (?, ?)').bind(text, text.toLowerCase()),
-    select('a.email_key = ?').bind(key),
-    select('a.id IN (SELECT applicant_id FROM left_addresses WHERE email_key = ?)').bind(key),
+    { sql: 'SELECT id AS found FROM applicants WHERE email_key = ?', values: [key] },
+    { sql: 'SELECT applicant_id AS found FROM left_addresses WHERE email_key = ?', values: [key] },
   ];
 }
 
-function prefixStatements(db: D1Database, text: string, limit: number): D1PreparedStatement[] {
+function prefixWays(text: string, limit: number): Way[] {
   if (text.includes('@')) {
-    const [from, to] = range(emailKey(text));
-    const sql = `SELECT ${LISTED} FROM applicants a WHERE a.email_key >= ? AND a.email_key < ? LIMIT ?`;
-    return [db.prepare(sql).bind(from, to, limit)];
+    const sql = 'SELECT id AS found FROM applicants WHERE email_key >= ? AND email_key < ? LIMIT ?';
+    return [{ sql, values: [...range(emailKey(text)), limit] }];
   }
   const words = foldedWords(text).slice(0, MAX_WORDS);
   const passport = folded(text);
   const lists = words.length > 1 ? [[passport], words] : [words];
-  return lists.filter((list) => list.length > 0).map((list) => keysStatement(db, list, limit));
+  return lists.filter((list) => list.length > 0).map((list) => byKeys(list, limit));
 }
 
 /** Applications that have, for each word, a key that begins with it. The longest word has the fewest. */
-function keysStatement(db: D1Database, words: readonly string[], limit: number): D1PreparedStatement {
+function byKeys(words: readonly string[], limit: number): Way {
   const [first = '', ...others] = words.toSorted((a, b) => b.length - a.length);
   const another =
     ' AND EXISTS (SELECT 1 FROM search_keys o WHERE o.applicant_id = k.applicant_id AND o.key >= ? AND o.key < ?)';
-  const sql = `SELECT ${LISTED} FROM
-    (SELECT DISTINCT k.applicant_id AS found FROM search_keys k WHERE k.key >= ? AND k.key < ?${another.repeat(others.length)} LIMIT ?)
-    CROSS JOIN applicants a ON a.id = found`;
-  return db.prepare(sql).bind(...[first, ...others].flatMap(range), limit);
+  const sql = `SELECT DISTINCT k.applicant_id AS found FROM search_keys k
+    WHERE k.key >= ? AND k.key < ?${another.repeat(others.length)} LIMIT ?`;
+  return { sql, values: [...[first, ...others].flatMap(range), limit] };
 }
 
 /** Between which texts those are that begin with one. */
