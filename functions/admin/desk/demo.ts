@@ -14,14 +14,15 @@ import {
   type ApplicationType,
 } from '../../../src/domain/application/types.ts';
 import { addMonths, utcDate } from '../../../src/domain/input/date.ts';
-import type { Words } from '../mail/words.ts';
 import { HANDLERS } from '../routes/handlers.ts';
 import { newVisaCode } from '../secrets/keys.ts';
 import { emailExists } from '../store/applicants.ts';
 import { markSample } from '../store/desk.ts';
 import { appendStatus, issueVisa } from '../store/statuses.ts';
-import { DeskRefusal, type Told } from './commands.ts';
+import { type Commands, DeskRefusal, type Run, type Told } from './command.ts';
 import type { Desk } from './platform.ts';
+
+export const SAMPLES: Commands = { demo: { args: [0], options: [], run: demo } };
 
 /** A shortest way to a status, without the one that a new application has. */
 function wayTo(status: Status): Status[] {
@@ -38,7 +39,7 @@ function wayTo(status: Status): Status[] {
  * Adds the samples and says how to sign in.
  * @throws DeskRefusal on the deployed database, and when they are there already
  */
-export async function demo(desk: Desk, t: Words): Promise<Told> {
+async function demo({ desk, t }: Run): Promise<Told> {
   if (desk.remote) throw new DeskRefusal(t('demoLocal'));
   if (await emailExists(desk.env.DB, addressOf(APPLICATION_TYPES[0], FIRST_STATUS), { who: null, now: Date.now() }))
     throw new DeskRefusal(t('demoThere'));

@@ -1,69 +1,43 @@
-/** `npm run desk`: the operators' command line. Reads its arguments, runs one command, prints what it says. */
+/** `npm run desk`: the operators' command line. Opens the storage, runs one command, prints what it says. */
 import { parseArgs } from 'node:util';
 import { chooseLocale } from '../../../src/domain/i18n/paths.ts';
 import { wordsOf } from '../mail/words.ts';
 import { hasTables } from '../store/desk.ts';
-import { DeskRefusal, files, list, set, show, type Told, usage, visa } from './commands.ts';
-import { demo } from './demo.ts';
+import { type CommandLine, DeskRefusal, findCommand, OPTIONS } from './command.ts';
+import { COMMANDS, runCommand } from './commands.ts';
+import { confirmation, operatorName } from './operator.ts';
 import { refusalText, toldText } from './output.ts';
-import { type Desk, openDesk, RemoteUnreachable } from './platform.ts';
-import { saveFiles } from './save-files.ts';
+import { openDesk, RemoteUnreachable } from './platform.ts';
 
-const t = wordsOf(chooseLocale({ browser: [process.env.LC_ALL ?? '', process.env.LANG ?? ''] }), 'desk');
+const locale = chooseLocale({ browser: [process.env.LC_ALL ?? '', process.env.LANG ?? ''] });
+const t = wordsOf(locale, 'desk');
 
-function readArguments() {
+/** An unreadable command line names no command. */
+function readCommandLine(): CommandLine {
   try {
-    return parseArgs({
-      allowPositionals: true,
-      options: {
-        remote: { type: 'boolean', default: false },
-        json: { type: 'boolean', default: false },
-        status: { type: 'string' },
-        type: { type: 'string' },
-        request: { type: 'string' },
-        save: { type: 'string' },
-        note: { type: 'string', default: '' },
-        fields: { type: 'string', default: '' },
-        from: { type: 'string', default: '' },
-        to: { type: 'string', default: '' },
-      },
-    });
+    const { positionals, values } = parseArgs({ allowPositionals: true, options: OPTIONS });
+    const [name = '', ...args] = positionals;
+    return { name, args, options: values };
   } catch {
-    throw usage(t);
+    return { name: '', args: [], options: {} };
   }
-}
-
-type Arguments = ReturnType<typeof readArguments>;
-
-async function run(desk: Desk, { values, positionals }: Arguments): Promise<Told> {
-  const [command, first, second] = positionals;
-  if (command === 'list') return list(desk, t, { ...values, status: values.status ?? first });
-  if (command === 'demo') return demo(desk, t);
-  if (command === 'show' && first) return show(desk, t, first);
-  if (command === 'files' && first) {
-    const told = await files(desk, t, first);
-    return values.save === undefined ? told : saveFiles(desk, t, told.data, values.save);
-  }
-  if (command === 'visa' && first) return visa(desk, t, first, values);
-  if (command === 'set' && first && second) return set(desk, t, first, second, values.note, namesIn(values.fields));
-  throw usage(t);
-}
-
-/** The names of a list such as `passport_date,file4`. */
-function namesIn(list: string): string[] {
-  return list.split(/[\s,]+/).filter(Boolean);
 }
 
 async function main(): Promise<void> {
-  const given = readArguments();
-  if (given.positionals.length === 0) throw usage(t);
-  const desk = await openDesk(given.values.remote).catch((error: unknown) => {
+  const line = readCommandLine();
+  // Before the storage is opened, which takes a second.
+  findCommand(line, COMMANDS, t);
+  const { options } = line;
+  const desk = await openDesk(options.remote ?? false).catch((error: unknown) => {
     if (!(error instanceof RemoteUnreachable)) throw error;
     throw new DeskRefusal(t(error.problem, { detail: error.message }));
   });
   try {
     if (!(await hasTables(desk.env.DB))) throw new DeskRefusal(t(desk.remote ? 'remoteNoTables' : 'noState'));
-    console.log(toldText(await run(desk, given), given.values.json));
+    const by = operatorName(options.by);
+    const confirm = confirmation(t, options.yes ?? false);
+    const told = await runCommand(line, { desk, t, locale, by, now: Date.now(), confirm });
+    console.log(toldText(told, options.json ?? false));
   } finally {
     await desk.close();
   }

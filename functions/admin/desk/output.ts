@@ -3,7 +3,7 @@
  * `\u001b`. Signs that set the direction of writing are shown so too, since they can make a line look like another.
  */
 import { HIDDEN } from '../../../src/domain/input/text.ts';
-import type { Told } from './commands.ts';
+import type { Told } from './command.ts';
 
 /** What a command says, for people or as JSON. */
 export function toldText({ lines, data }: Told, json: boolean): string {

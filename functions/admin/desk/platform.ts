@@ -1,5 +1,5 @@
 /** Database, bucket and mail for the command line: of this machine, also while the portal runs on it, or deployed ones. */
-import { mkdirSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import type { AdminEnv } from '../runtime/env.ts';
@@ -21,11 +21,11 @@ export interface Desk {
  * @throws RemoteUnreachable
  */
 export async function openDesk(remote: boolean): Promise<Desk> {
-  const configPath = remote ? remoteCopy() : join(FOLDER, 'wrangler.toml');
   // Only what goes wrong is of interest here; wrangler reads this while it is loaded.
   process.env.WRANGLER_LOG ??= 'error';
   const { getPlatformProxy } = await import('wrangler');
   const state = resolve(ROOT, process.env.PORTAL_STATE || '.wrangler/state');
+  const configPath = remote ? remoteCopy() : localConfig(state);
   const platform = await getPlatformProxy<AdminEnv & Record<string, unknown>>({
     configPath,
     ...(remote ? { environment: DEPLOYED } : {}),
@@ -45,6 +45,12 @@ export async function openDesk(remote: boolean): Promise<Desk> {
     mailFiles,
     close: () => platform.dispose(),
   };
+}
+
+/** That of the portal that runs, or ran last, on this state: it knows the portal's address. Else the project's. */
+function localConfig(state: string): string {
+  const running = join(state, 'admin/wrangler.toml');
+  return existsSync(running) ? running : join(FOLDER, 'wrangler.toml');
 }
 
 /** A copy of the configuration, since the one in the project must not reach the deployed resources. */

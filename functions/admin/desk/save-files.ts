@@ -1,11 +1,19 @@
-/** Saves the files of an application on the operator's machine. Rule: readable by the operator alone, and nothing is replaced. */
+/** The files of an application, listed or saved on the operator's machine. Rule: readable by the operator alone, and nothing is replaced. */
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { keptName } from '../../../src/domain/input/file-names.ts';
-import type { Words } from '../mail/words.ts';
 import type { FileRow } from '../store/files.ts';
-import { DeskRefusal, type Told } from './commands.ts';
-import type { Desk } from './platform.ts';
+import { type Commands, DeskRefusal, findApplicant, type Operator, type Run, type Told } from './command.ts';
+
+export const FILES: Commands = { files: { args: [1], options: ['save'], run: files } };
+
+/** The files of an application as they are stored; with `--save` they are written into a folder. */
+async function files(run: Run): Promise<Told> {
+  const { files: data } = await findApplicant(run, run.args[0] ?? '');
+  if (run.options.save !== undefined) return saveFiles(run, data, run.options.save);
+  const lines = data.map(({ id: key, field, name, type, size }) => `  ${field}: ${name}  (${type}, ${size} B, ${key})`);
+  return { lines: lines.length > 0 ? lines : [run.t('noFiles')], data };
+}
 
 /** Of a file's name: ext4 and APFS have room for so many in UTF-8, NTFS for more. */
 const MAX_NAME_BYTES = 255;
@@ -14,12 +22,16 @@ const MAX_NAME_BYTES = 255;
  * @param folder made when it is missing
  * @throws DeskRefusal when a file of that name is there already, or an object is gone
  */
-export async function saveFiles({ env }: Desk, t: Words, rows: readonly FileRow[], folder: string): Promise<Told> {
+export async function saveFiles(
+  { desk, t }: Pick<Operator, 'desk' | 't'>,
+  rows: readonly FileRow[],
+  folder: string,
+): Promise<Told> {
   const target = resolve(folder);
   mkdirSync(target, { recursive: true, mode: 0o700 });
   const saved: { field: string; file: string }[] = [];
   for (const [index, row] of rows.entries()) {
-    const object = await env.FILES.get(row.id);
+    const object = await desk.env.FILES.get(row.id);
     if (!object) throw new DeskRefusal(t('fileGone', { name: row.name }));
     const file = join(target, nameOnDisk(index + 1, row));
     try {

@@ -34,7 +34,35 @@ export async function markSample(db: D1Database, id: string): Promise<void> {
 /** True when the tables have been made and are of this edition: the newest migration is the one that is looked for. */
 export async function hasTables(db: D1Database): Promise<boolean> {
   const row = await db
-    .prepare("SELECT 1 AS found FROM pragma_table_info('applicants') WHERE name = 'request_id'")
+    .prepare("SELECT 1 AS found FROM sqlite_master WHERE type = 'table' AND name = 'desk_actions'")
     .first();
   return row !== null;
+}
+
+/** What an operator did. Nothing about the applicant stands in `detail`: the row outlives the application. */
+export interface DeskAction {
+  applicantId: string;
+  action: string;
+  detail: string;
+  by: string;
+  now: number;
+}
+
+/** Records an action; runs in the batch that does it. */
+export function recordAction(
+  db: D1Database,
+  { applicantId, action, detail, by, now }: DeskAction,
+): D1PreparedStatement {
+  return db
+    .prepare('INSERT INTO desk_actions (applicant_id, action, detail, by, at) VALUES (?, ?, ?, ?, ?)')
+    .bind(applicantId, action, detail, by, now);
+}
+
+/** What operators did to an application, oldest first. */
+export async function listActions(db: D1Database, applicantId: string) {
+  const { results } = await db
+    .prepare('SELECT action, detail, by, at FROM desk_actions WHERE applicant_id = ? ORDER BY id')
+    .bind(applicantId)
+    .all<{ action: string; detail: string; by: string; at: number }>();
+  return results;
 }

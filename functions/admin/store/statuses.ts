@@ -66,10 +66,18 @@ export class StatusRefused extends Error {
   }
 }
 
-/** Sets the next status. @throws StatusRefused for an unknown applicant or a step not in `STAGES`; Conflict */
-export async function appendStatus(db: D1Database, change: Omit<NewStatus, 'position'>): Promise<void> {
+/**
+ * Sets the next status.
+ * @param also statements of the same batch
+ * @throws StatusRefused for an unknown applicant or a step not in `STAGES`; Conflict
+ */
+export async function appendStatus(
+  db: D1Database,
+  change: Omit<NewStatus, 'position'>,
+  also: readonly D1PreparedStatement[] = [],
+): Promise<void> {
   const position = await nextPosition(db, change.applicantId, change.status);
-  await commit(db, appendStatements(db, { ...change, position }));
+  await commit(db, [...appendStatements(db, { ...change, position }), ...also]);
 }
 
 /** Where the next entry goes. @throws StatusRefused when `status` must not follow */
@@ -111,12 +119,13 @@ export function visaStatement(db: D1Database, applicantId: string): D1PreparedSt
 
 /**
  * Issues a visa to an approved applicant, together with the status `visa_issued`.
- * @param visa.code random, see `newVisaCode`; dates `YYYY-MM-DD`
+ * @param visa.code random, see `newVisaCode`; dates `YYYY-MM-DD` @param also statements of the same batch
  * @throws StatusRefused when the application is not approved; Conflict when somebody was faster
  */
 export async function issueVisa(
   db: D1Database,
   visa: { applicantId: string; code: string; validFrom: string; validTo: string; note: string; now: number },
+  also: readonly D1PreparedStatement[] = [],
 ): Promise<void> {
   const { applicantId, code, validFrom, validTo, note, now } = visa;
   const position = await nextPosition(db, applicantId, 'visa_issued');
@@ -125,5 +134,6 @@ export async function issueVisa(
     db
       .prepare('INSERT INTO visas (code, applicant_id, valid_from, valid_to, issued_at) VALUES (?, ?, ?, ?, ?)')
       .bind(code, applicantId, validFrom, validTo, now),
+    ...also,
   ]);
 }

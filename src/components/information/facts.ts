@@ -15,10 +15,8 @@ const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
 
-/**
- * Of the platform, at most: https://developers.cloudflare.com/workers/observability/logs/workers-logs/#limits and
- * https://developers.cloudflare.com/d1/reference/time-travel/
- */
+// At most: https://developers.cloudflare.com/workers/observability/logs/workers-logs/#limits and
+// https://developers.cloudflare.com/d1/reference/time-travel/
 const PLATFORM_TIMES = { logDays: 7, backupDays: 30 };
 
 const tel = (number: string) => `[${number}](tel:${number.replace(/[^+\d]/g, '')})`;

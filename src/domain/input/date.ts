@@ -38,13 +38,11 @@ export function isRealDate(date: string): boolean {
 
 /** `months` after a date; the day is held within the month (31 January + 1 = 28 or 29 February). */
 export function addMonths(date: string, months: number): string {
-  const { day, month, year } = splitDate(date);
-  const total = Number(year) * 12 + Number(month) - 1 + months;
-  const y = Math.floor(total / 12);
-  const m = (total % 12) + 1;
-  const last = new Date(Date.UTC(y, m, 0)).getUTCDate();
-  const two = (n: number) => String(n).padStart(2, '0');
-  return `${String(y).padStart(4, '0')}-${two(m)}-${two(Math.min(Number(day), last))}`;
+  const target = new Date(`${date.slice(0, 8)}01T00:00:00Z`);
+  // Day 0 is the last one of the month before.
+  target.setUTCMonth(target.getUTCMonth() + months + 1, 0);
+  target.setUTCDate(Math.min(Number(date.slice(8)), target.getUTCDate()));
+  return utcDate(target);
 }
 
 export function utcDate(instant: Date): string {

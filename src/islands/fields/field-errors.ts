@@ -50,10 +50,7 @@ export function clearFixed(form: Form, name: string, check: () => FieldErrors): 
   for (const path of wrong) if (!found[path]) form.clearErrors(path);
 }
 
-/**
- * Focuses a question by its form path, or the one above it while that hides it.
- * @returns false when the form has no such question
- */
+/** Focuses a question by its form path, or the one above it while that hides it; false when the form has none. */
 export function focusQuestion(path: string): boolean {
   const [name = ''] = path.split('.');
   const flag = FLAG_OF[name as FieldName];

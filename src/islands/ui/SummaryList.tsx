@@ -17,11 +17,7 @@ export interface SummaryRow {
   action?: SummaryAction | undefined;
 }
 
-export interface SummaryListProps {
-  rows: readonly SummaryRow[];
-}
-
-export const SummaryList = memo(function SummaryList({ rows }: SummaryListProps) {
+export const SummaryList = memo(function SummaryList({ rows }: { rows: readonly SummaryRow[] }) {
   return (
     <dl className={styles.list}>
       {rows.map(({ key, label, value, action }) => (

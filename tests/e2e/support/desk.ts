@@ -15,7 +15,7 @@ export async function desk(...command: string[]): Promise<string> {
   // Playwright asks for colours; with NO_COLOR beside it, Node warns on standard error, where a refusal is told.
   const { FORCE_COLOR: _, ...own } = process.env;
   const env = { ...own, ...kept, PORTAL_STATE: state(), LC_ALL: 'en_GB.UTF-8' };
-  const { stdout } = await promisify(execFile)(process.execPath, [DESK, ...command], { env });
+  const { stdout } = await promisify(execFile)(process.execPath, [DESK, ...command, '--yes'], { env });
   return stdout;
 }
 

@@ -1,13 +1,13 @@
 /** Control characters and their like: refused at the door, harmless at the desk, and never in a mail's header. */
 import { beforeAll, describe, expect, it } from 'vitest';
-import { DeskRefusal, files, list, set, show, visa } from '../../../functions/admin/desk/commands.ts';
+import { DeskRefusal } from '../../../functions/admin/desk/command.ts';
 import { refusalText, toldText } from '../../../functions/admin/desk/output.ts';
-import type { Desk } from '../../../functions/admin/desk/platform.ts';
 import { composeMail } from '../../../functions/admin/mail/compose.ts';
 import { sendMail } from '../../../functions/admin/mail/send.ts';
 import { wordsOf } from '../../../functions/admin/mail/words.ts';
 import { LOCALES } from '../../../src/domain/i18n/locales.ts';
 import { create, created, newEmail, readRecord, signedIn, tokenOf, validValues } from './support/applications.ts';
+import { desk } from './support/desk.ts';
 import { bindings, call, mails, migrate, refusal } from './support/host.ts';
 import { everythingStored } from './support/storage.ts';
 
@@ -103,7 +103,6 @@ describe('at the door', () => {
 
 describe('at the desk', () => {
   const t = wordsOf('en', 'desk');
-  const desk: Desk = { env: bindings, remote: false, mailFiles: [], close: async () => {} };
 
   /** As an application may be stored that came before such texts were refused. */
   async function storedBefore(): Promise<string> {
@@ -125,22 +124,22 @@ describe('at the desk', () => {
 
   it('nothing that anybody wrote reaches the terminal but as an escape, for people and as JSON', async () => {
     const id = await storedBefore();
-    for (const told of [await list(desk, t), await show(desk, t, id), await files(desk, t, id)]) {
+    for (const told of [await desk('list'), await desk('show', id), await desk('files', id)]) {
       const text = toldText(told, false);
       expect(text.replaceAll('\n', '')).not.toMatch(HIDDEN);
       const json = toldText(told, true);
       expect(json.replaceAll('\n', '')).not.toMatch(HIDDEN);
       expect(JSON.parse(json)).toEqual(JSON.parse(JSON.stringify(told.data)));
     }
-    const shown = toldText(await show(desk, t, id), false).split('\n');
+    const shown = toldText(await desk('show', id), false).split('\n');
     expect(shown).toContain('  surname: a\\u009b31m\\u202e');
     expect(shown).toContain('        status: approved');
     expect(shown).not.toContain('  status: approved');
-    expect(toldText(await list(desk, t), false)).toContain('A\\u001b[2J\\u001b]0;mine\\u0007');
+    expect(toldText(await desk('list'), false)).toContain('A\\u001b[2J\\u001b]0;mine\\u0007');
   });
 
   it('refusals neither', async () => {
-    const error: unknown = await show(desk, t, `ITV${ESCAPE}`).catch((reason: unknown) => reason);
+    const error: unknown = await desk('show', `ITV${ESCAPE}`).catch((reason: unknown) => reason);
     expect(error).toBeInstanceOf(DeskRefusal);
     for (const json of [false, true]) expect(refusalText((error as Error).message, json)).not.toMatch(HIDDEN);
     expect(refusalText('one\ntwo', false)).toBe('one\ntwo');
@@ -149,13 +148,13 @@ describe('at the desk', () => {
   it('a note with hidden characters is refused, and its line breaks are ours', async () => {
     const { id, email } = await created({ type: 'founder' });
     const before = await everythingStored();
-    const dates = { from: '2027-01-01', to: '2027-12-31' };
+    const dates = ['--from', '2027-01-01', '--to', '2027-12-31'];
     for (const note of [ESCAPE, 'a\u202eb', 'a\u200bb', 'a\u2028b']) {
-      await expect(set(desk, t, id, 'in_review', note)).rejects.toThrow(new DeskRefusal(t('noteCharacters')));
-      await expect(visa(desk, t, id, { ...dates, note })).rejects.toThrow(new DeskRefusal(t('noteCharacters')));
+      await expect(desk('set', id, 'in_review', '--note', note)).rejects.toThrow(new DeskRefusal(t('noteCharacters')));
+      await expect(desk('visa', id, ...dates, '--note', note)).rejects.toThrow(new DeskRefusal(t('noteCharacters')));
     }
     expect(await everythingStored()).toEqual(before);
-    await set(desk, t, id, 'in_review', 'one\r\ntwo');
+    await desk('set', id, 'in_review', '--note', 'one\r\ntwo');
     const { application_status_history } = await readRecord(await signedIn(email));
     expect(application_status_history.at(-1)?.note).toBe('one\ntwo');
   });
@@ -196,8 +195,7 @@ describe('in a mail', () => {
       .bind(fields, id)
       .run();
     mails.length = 0;
-    const desk: Desk = { env: bindings, remote: false, mailFiles: [], close: async () => {} };
-    expect((await set(desk, t, id, 'in_review', '')).lines).toContain(t('mailFailed'));
+    expect((await desk('set', id, 'in_review')).lines).toContain(t('mailFailed'));
     expect(mails).toEqual([]);
     expect((await readRecord(await tokenOf(id))).application_status_history.at(-1)?.status_type).toBe('in_review');
   });

@@ -1,8 +1,5 @@
 /** What applicants read in their mail: every mail of the host, in both languages, as plain text and as HTML. */
 import { beforeAll, describe, expect, it } from 'vitest';
-import { set, visa } from '../../../functions/admin/desk/commands.ts';
-import type { Desk } from '../../../functions/admin/desk/platform.ts';
-import { wordsOf } from '../../../functions/admin/mail/words.ts';
 import { appendStatus } from '../../../functions/admin/store/statuses.ts';
 import en from '../../../locales/admin/en.json' with { type: 'json' };
 import ru from '../../../locales/admin/ru.json' with { type: 'json' };
@@ -16,13 +13,12 @@ import {
   validValues,
   type WireRecord,
 } from './support/applications.ts';
+import { desk } from './support/desk.ts';
 import { bindings, call, mails, migrate, type SentMail } from './support/host.ts';
 
 beforeAll(migrate);
 
 const WORDS = { ru: ru.mail, en: en.mail };
-const desk: Desk = { env: bindings, remote: false, mailFiles: [], close: async () => {} };
-const operator = wordsOf('en', 'desk');
 const filled = (sentence: string, values: Record<string, string>) =>
   sentence.replace(/{{(\w+)}}/g, (_, name: string) => values[name] ?? '');
 
@@ -93,8 +89,8 @@ describe.each(LOCALES)('in %s', (locale) => {
 
   it('a new address of mail is told to the old one', async () => {
     const { id, email } = await applied();
-    await set(desk, operator, id, 'in_review', '');
-    await set(desk, operator, id, 'changes_requested', 'x');
+    await desk('set', id, 'in_review');
+    await desk('set', id, 'changes_requested', '--note', 'x');
     mails.length = 0;
     const body = formOf('founder', validValues({ email: newEmail() }));
     expect((await call(`/founders/${id}`, { token: await tokenOf(id), body })).status).toBe(200);
@@ -134,21 +130,21 @@ describe.each(LOCALES)('in %s', (locale) => {
         profile,
       ]);
     for (const status of ['in_review', 'changes_requested', 'in_review', 'approved'] as const) {
-      await set(desk, operator, id, status, note);
+      await desk('set', id, status, '--note', note);
       says(status);
     }
-    await set(desk, operator, refused.id, 'in_review', note);
+    await desk('set', refused.id, 'in_review', '--note', note);
     says('in_review', refused.email, refused.id);
-    await set(desk, operator, refused.id, 'rejected', note);
+    await desk('set', refused.id, 'rejected', '--note', note);
     says('rejected', refused.email, refused.id);
   });
 
   it('a visa reaches its holder: dates, code, page, QR code and a calendar file', async () => {
     const note = locale === 'ru' ? 'Поздравляем' : 'Congratulations';
     const { id, email } = await applied();
-    for (const status of ['in_review', 'approved']) await set(desk, operator, id, status, '');
+    for (const status of ['in_review', 'approved']) await desk('set', id, status);
     mails.length = 0;
-    await visa(desk, operator, id, { from: '2027-01-10', to: '2028-01-09', note });
+    await desk('visa', id, '--from', '2027-01-10', '--to', '2028-01-09', '--note', note);
     const mail = take();
     const { visa: issued } = await recordOf(id);
     const dates = locale === 'ru' ? ['10 января 2027', '9 января 2028'] : ['10 January 2027', '9 January 2028'];
@@ -174,8 +170,8 @@ describe.each(LOCALES)('in %s', (locale) => {
 
   it('an application that is sent again after a refusal is told as such', async () => {
     const { id, email } = await applied();
-    await set(desk, operator, id, 'in_review', '');
-    await set(desk, operator, id, 'rejected', 'x');
+    await desk('set', id, 'in_review');
+    await desk('set', id, 'rejected', '--note', 'x');
     mails.length = 0;
     const body = formOf('founder', validValues({ email }));
     expect((await call(`/founders/${id}`, { token: await tokenOf(id), body })).status).toBe(200);

@@ -3,7 +3,7 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'n
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { DeskRefusal } from '../../../functions/admin/desk/commands.ts';
+import { DeskRefusal } from '../../../functions/admin/desk/command.ts';
 import type { Desk } from '../../../functions/admin/desk/platform.ts';
 import { saveFiles } from '../../../functions/admin/desk/save-files.ts';
 import { wordsOf } from '../../../functions/admin/mail/words.ts';
@@ -21,7 +21,7 @@ describe('the desk saves a file', () => {
     size: 7,
     sha256: '',
   });
-  const save = (...names: string[]) => saveFiles(desk, t, names.map(row), join(folder, 'saved'));
+  const save = (...names: string[]) => saveFiles({ desk, t }, names.map(row), join(folder, 'saved'));
   const saved = () => readdirSync(join(folder, 'saved')).sort();
   let folder = '';
 

@@ -1,11 +1,9 @@
 /** Which version of the terms was accepted, and when, is kept with the application. */
 import { beforeAll, describe, expect, it } from 'vitest';
-import { show } from '../../../functions/admin/desk/commands.ts';
-import type { Desk } from '../../../functions/admin/desk/platform.ts';
-import { wordsOf } from '../../../functions/admin/mail/words.ts';
 import { appendStatus } from '../../../functions/admin/store/statuses.ts';
 import { TERMS_VERSION } from '../../../src/domain/application/terms.ts';
 import { create, created, formOf, newEmail, PASSWORD, tokenOf, validValues } from './support/applications.ts';
+import { desk } from './support/desk.ts';
 import { bindings, call, migrate, refusal } from './support/host.ts';
 
 beforeAll(migrate);
@@ -48,8 +46,7 @@ describe('the terms that an applicant accepted', () => {
 
   it('are shown to the operators with the application', async () => {
     const { id } = await applied(TERMS_VERSION);
-    const desk: Desk = { env: bindings, remote: false, mailFiles: [], close: async () => {} };
-    const { lines, data } = await show(desk, wordsOf('en', 'desk'), id);
+    const { lines, data } = await desk('show', id);
     expect(lines.join('\n')).toContain(`terms: ${TERMS_VERSION}`);
     expect(data).toMatchObject({ terms: { version: TERMS_VERSION, accepted_at: expect.any(String) } });
   });

@@ -1,0 +1,106 @@
+/** What a command of the desk is, what it is given, and how it is found. */
+import type { Locale } from '../../../src/domain/i18n/locales.ts';
+import type { Words } from '../mail/words.ts';
+import { type Applicant, loadApplicant, UnknownApplicationType } from '../store/applicants.ts';
+import type { Desk } from './platform.ts';
+
+/** A refusal in the operator's words. */
+export class DeskRefusal extends Error {}
+
+/** What a command says. */
+export interface Told {
+  /** Printed for people. */
+  lines: string[];
+  /** Printed with `--json`. */
+  data: unknown;
+}
+
+/** Every option of the command line; those of `EVERYWHERE` go with each command. */
+export const OPTIONS = {
+  remote: { type: 'boolean' },
+  json: { type: 'boolean' },
+  yes: { type: 'boolean' },
+  by: { type: 'string' },
+  status: { type: 'string' },
+  type: { type: 'string' },
+  request: { type: 'string' },
+  save: { type: 'string' },
+  note: { type: 'string' },
+  fields: { type: 'string' },
+  from: { type: 'string' },
+  to: { type: 'string' },
+} as const;
+
+const EVERYWHERE: readonly string[] = ['remote', 'json', 'yes', 'by'];
+
+type Flag = {
+  [Name in keyof typeof OPTIONS]: (typeof OPTIONS)[Name]['type'] extends 'boolean' ? Name : never;
+}[keyof typeof OPTIONS];
+export type OptionName = keyof typeof OPTIONS;
+export type Options = { [Name in OptionName]?: Name extends Flag ? boolean : string };
+
+/** Who and what a command works for. */
+export interface Operator {
+  desk: Desk;
+  t: Words;
+  locale: Locale;
+  /** Who answers for a change; see `operatorName`. */
+  by: string;
+  /** Milliseconds since 1970. */
+  now: number;
+  /** Asks before mail goes out or what can't be taken back. @throws DeskRefusal unless the answer is yes */
+  confirm(question: string): Promise<void>;
+}
+
+/** One run of a command. */
+export interface Run extends Operator {
+  /** The arguments after the command's name; there are as many as the command has. */
+  args: readonly string[];
+  options: Options;
+}
+
+/** Its words are `usage.<name>` of the locale file. */
+export interface Command {
+  /** How many arguments it needs, and how many it takes at most when that is more. */
+  args: readonly [least: number, most?: number];
+  options: readonly OptionName[];
+  run(run: Run): Promise<Told>;
+}
+
+export type Commands = Readonly<Record<string, Command>>;
+
+/** A command line in parts. */
+export interface CommandLine {
+  name: string;
+  args: readonly string[];
+  options: Options;
+}
+
+/** The command that a command line names. @throws DeskRefusal with the words for the command, or for all of them */
+export function findCommand({ name, args, options }: CommandLine, commands: Commands, t: Words): Command {
+  const command = Object.hasOwn(commands, name) ? commands[name] : undefined;
+  if (!command) throw new DeskRefusal(usage(t, Object.keys(commands)));
+  const [least, most = least] = command.args;
+  const known: readonly string[] = [...EVERYWHERE, ...command.options];
+  if (args.length < least || args.length > most || Object.keys(options).some((option) => !known.includes(option)))
+    throw new DeskRefusal(usage(t, [name]));
+  return command;
+}
+
+/** How commands are written. */
+export function usage(t: Words, names: readonly string[]): string {
+  return [
+    t('usage.intro'),
+    ...names.map((name) => `  npm run desk -- ${t(`usage.${name}`)}`),
+    t('usage.everywhere'),
+  ].join('\n');
+}
+
+/** An application by its number. @throws DeskRefusal */
+export async function findApplicant({ desk, t }: Operator, id: string): Promise<Applicant> {
+  const applicant = await loadApplicant(desk.env.DB, id).catch((error: unknown) => {
+    throw error instanceof UnknownApplicationType ? new DeskRefusal(t('typeUnknown', { id })) : error;
+  });
+  if (!applicant) throw new DeskRefusal(t('unknownApplicant', { id }));
+  return applicant;
+}
