@@ -39,14 +39,15 @@ for (let round = 0; round < ROUNDS; round += 1) {
 const network = pack(layers);
 say(`in eight bits ${share(knownOf(unpack(network)), telling.length)}`);
 const file = fileURLToPath(new URL('../../stores/passport-reader/weights.ts', import.meta.url));
-const steps = network.steps.map((pair) => `[${pair.join(', ')}]`).join(', ');
+const steps = network.steps.map((pair) => `\n    [${pair.join(', ')}],`).join('');
 await writeFile(
   file,
   `/** Made by \`npm run train:mrz\` from seed ${SEED}: ${ZONES} zones, ${ROUNDS} rounds. Not to be edited. */
 import type { PackedNetwork } from './network.ts';
 
 export const WEIGHTS: PackedNetwork = {
-  steps: [${steps}],
+  steps: [${steps}
+  ],
   bytes:
     '${network.bytes}',
 };
