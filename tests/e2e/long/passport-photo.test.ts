@@ -16,7 +16,10 @@ import {
   type PassportTruth,
   say,
 } from '../support/passport-photo.ts';
-import { expect, open, type Page, test } from '../support/portal.ts';
+import { expect, expectedErrors, open, type Page, test } from '../support/portal.ts';
+
+// The browser's own line about a script that does not come; none is written by the page itself.
+expectedErrors.push(/^Failed to load resource: net::ERR_FAILED$/);
 
 const PASSPORT = '/application/passport?type=specialist';
 
@@ -156,4 +159,39 @@ test('names that do not fit into a passport’s lines are told', async ({ page }
   await fillControl(page, 'name', 'Hubert Blaine Sr');
   await box(page, 'middlename').focus();
   await expect(said(page, words('ru', 'forms', 'name.long'))).toBeVisible();
+});
+
+const WORKER = /\/_astro\/worker-[^/]*\.js$/;
+
+test('reading that takes long shows how far it is, leaves the page usable, and can be stopped', async ({ page }) => {
+  const { promise: released, resolve: release } = Promise.withResolvers<void>();
+  await page.route(WORKER, async (route) => {
+    await released;
+    await route.continue();
+  });
+  await open(page, 'en', PASSPORT);
+  await fillControl(page, 'file4', 'passport-photo.jpg');
+  await fillInButton(page, 'en').click();
+  await expect(page.getByRole('progressbar', { name: say('en', 'reading') })).toBeVisible();
+  await fillControl(page, 'citizenship', 'UZ');
+  await page.getByRole('button', { name: say('en', 'cancel') }).click();
+  await expect(page.getByRole('progressbar')).toHaveCount(0);
+  release();
+  await fillInButton(page, 'en').click();
+  await expect(page.getByRole('dialog')).toContainText('Uzbekistan');
+  await page.getByRole('button', { name: say('en', 'ask.keep') }).click();
+  await filledIn(page, 'en');
+  await expect(box(page, 'citizenship')).toHaveValue('UZ');
+  await expect(page.getByRole('button', { name: containing(say('en', 'question.take')) })).toHaveCount(0);
+});
+
+test('a reader that does not load is told, and tried again', async ({ page }) => {
+  await page.route(WORKER, (route) => route.abort());
+  await open(page, 'ru', PASSPORT);
+  await fillControl(page, 'file4', 'passport-photo.jpg');
+  await fillInButton(page, 'ru').click();
+  await expect(said(page, say('ru', 'problems.failed.title'))).toBeVisible();
+  await page.unroute(WORKER);
+  await page.getByRole('button', { name: say('ru', 'again') }).click();
+  await filledIn(page, 'ru');
 });

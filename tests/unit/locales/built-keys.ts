@@ -58,10 +58,10 @@ const VALUES: Record<string, readonly string[]> = {
   itemField: [...new Set(items.map((path) => path.split('.').at(-1) ?? ''))],
   line: lines,
   part: Object.keys(PARTS),
-  // Held to the desk's own table by tests/unit/desk/commands.test.ts.
-  usage: Object.keys(en.desk.usage),
   scan: ['noZone', 'comeCloser', 'checkFailed', 'unreadable', 'failed'],
   unsure: UNSURE_REASONS,
+  // Held to the desk's own table by tests/unit/desk/commands.test.ts.
+  usage: Object.keys(en.desk.usage),
 };
 
 /** Patterns by namespace. */
