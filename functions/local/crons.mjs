@@ -9,7 +9,7 @@ import { ROOT } from './machine.mjs';
 const MINUTE_MS = 60_000;
 const CONFIG = readFileSync(join(ROOT, 'functions/admin/wrangler.toml'), 'utf8');
 const WORKER = /^name = "(.*)"$/m.exec(CONFIG)?.[1] ?? '';
-/** As the platform reads them. */
+/** As the platform reads them. @type {string[]} */
 export const CRONS = (/^crons = \[(.*)\]$/m.exec(CONFIG)?.[1] ?? '')
   .split(',')
   .map((cron) => cron.replaceAll('"', '').trim());
