@@ -3,7 +3,7 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { experimental_readRawConfig, unstable_readConfig } from 'wrangler';
-import { retentionMonths } from '../admin/runtime/env.ts';
+import { readMonths } from '../admin/runtime/retention-setting.ts';
 import { installedNode, ROOT, tool } from './machine.mjs';
 
 const GATEWAY = 'wrangler.toml';
@@ -95,7 +95,7 @@ function adminChecks({ vars, d1_databases: [database], workers_dev }, domain, in
 
 function isRetention(vars) {
   try {
-    retentionMonths(vars);
+    readMonths(vars.RETENTION_MONTHS);
     return true;
   } catch {
     return false;

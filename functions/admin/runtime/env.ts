@@ -1,4 +1,5 @@
 /** What the worker is given from outside. Rule: a worker that lacks its secret answers nothing, and says so in its log. */
+import { readMonths } from './retention-setting.ts';
 
 export interface AdminEnv {
   DB: D1Database;
@@ -17,8 +18,6 @@ export interface AdminEnv {
 }
 
 const MIN_SECRET = 32;
-/** Fifty years. */
-const MAX_MONTHS = 600;
 
 /** The worker was deployed or started without something that it needs; its message may stand in the log. */
 export class ConfigurationError extends Error {
@@ -41,12 +40,9 @@ export function checkConfiguration(env: Partial<AdminEnv>): void {
 
 /** RETENTION_MONTHS as a number; null where nothing is anonymised. @throws ConfigurationError */
 export function retentionMonths({ RETENTION_MONTHS }: Pick<AdminEnv, 'RETENTION_MONTHS'>): number | null {
-  // A number where wrangler.toml has no quotation marks.
-  const text = String(RETENTION_MONTHS ?? '');
-  if (text === '') return null;
-  if (!/^[1-9]\d{0,2}$/.test(text) || Number(text) > MAX_MONTHS)
-    throw new ConfigurationError(
-      `RETENTION_MONTHS must be a whole number from 1 to ${MAX_MONTHS}, or empty; see functions/admin/wrangler.toml`,
-    );
-  return Number(text);
+  try {
+    return readMonths(RETENTION_MONTHS);
+  } catch (error) {
+    throw new ConfigurationError(`${(error as RangeError).message}; see functions/admin/wrangler.toml`);
+  }
 }
