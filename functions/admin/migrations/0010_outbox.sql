@@ -1,8 +1,8 @@
 -- The outbox: a mail is written in the batch that does what it tells, and sent from here. `applicant_id` is NULL for a code
 -- that a stranger's address asked for; such a row is never sent. `address` is NULL where the mail goes to the applicant's
 -- address of that time. `sealed` is what the database must not show (a code, a link's token), encrypted. Both are emptied
--- when they are needed no longer. `position` is that of the
--- history's entry which an operator made and may take back. `error` is the kind of an error, never its message.
+-- when they are needed no longer. `position` is that of the history's entry which an operator made and may take back.
+-- `error` is the kind of an error, never its message. Of mails of one moment the one with the smaller rowid is older.
 CREATE TABLE mails (
   id TEXT NOT NULL PRIMARY KEY,
   applicant_id TEXT REFERENCES applicants (id) ON DELETE CASCADE,
@@ -18,7 +18,7 @@ CREATE TABLE mails (
   due_at INTEGER NOT NULL,
   expires_at INTEGER NOT NULL,
   tried_at INTEGER NOT NULL DEFAULT 0
-) STRICT, WITHOUT ROWID;
+) STRICT;
 CREATE INDEX mails_by_state ON mails (state, due_at);
 CREATE INDEX mails_by_applicant ON mails (applicant_id, made_at);
 CREATE INDEX mails_by_time ON mails (made_at);

@@ -95,7 +95,7 @@ export function claimMail(db: D1Database, id: string, now: number): Promise<Clai
 export function claimDue(db: D1Database, now: number): Promise<ClaimedMail | null> {
   return db
     .prepare(
-      `${CLAIM} WHERE id = (SELECT id FROM mails WHERE state = 'waiting' AND due_at <= ?1 ORDER BY due_at LIMIT 1)
+      `${CLAIM} WHERE id = (SELECT id FROM mails WHERE state = 'waiting' AND due_at <= ?1 ORDER BY due_at, rowid LIMIT 1)
        ${CLAIMED}`,
     )
     .bind(now)
@@ -194,7 +194,7 @@ export async function listMails(
   const { applicantId, sent } = only;
   const states = sent ? '' : "AND state IN ('waiting', 'sending', 'unclear', 'given_up')";
   const whose = applicantId === null ? 'applicant_id IS NOT NULL' : 'applicant_id = ?2';
-  const statement = db.prepare(`${LISTED} WHERE ${whose} ${states} ORDER BY made_at DESC, id LIMIT ?1`);
+  const statement = db.prepare(`${LISTED} WHERE ${whose} ${states} ORDER BY made_at DESC, rowid DESC LIMIT ?1`);
   const values = applicantId === null ? [limit] : [limit, applicantId];
   return (await statement.bind(...values).all<ListedMail>()).results;
 }
@@ -205,7 +205,7 @@ export function findListedMail(db: D1Database, id: string): Promise<ListedMail |
     .prepare(
       `${LISTED} WHERE id = coalesce(
          (SELECT id FROM mails WHERE id = ?1 AND applicant_id IS NOT NULL),
-         (SELECT id FROM mails WHERE applicant_id = ?1 ORDER BY made_at DESC, id LIMIT 1))`,
+         (SELECT id FROM mails WHERE applicant_id = ?1 ORDER BY made_at DESC, rowid DESC LIMIT 1))`,
     )
     .bind(id)
     .first<ListedMail>();

@@ -96,6 +96,6 @@ async function eachAtOnce(items, work) {
     }
   };
   const ends = await Promise.allSettled(Array.from({ length: AT_ONCE }, one));
-  const failure = ends.find(({ status }) => status === 'rejected');
+  const failure = ends.find((end) => end.status === 'rejected');
   if (failure) throw failure.reason;
 }
