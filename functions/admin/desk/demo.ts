@@ -65,6 +65,7 @@ async function create(desk: Desk, type: ApplicationType, status: Status, passwor
   const endpoint = APPLICATION_ENDPOINTS[type].create;
   const url = `http://admin${API_BASE}${ENDPOINTS[endpoint].path}`;
   const headers = { 'Idempotency-Key': crypto.randomUUID() };
+  const unfinished: Promise<unknown>[] = [];
   const response = await HANDLERS[endpoint]({
     // Nobody reads mail to a sample.
     env: { ...desk.env, MAIL: { send: () => Promise.resolve({ messageId: '' }) } as unknown as SendEmail },
@@ -73,8 +74,10 @@ async function create(desk: Desk, type: ApplicationType, status: Status, passwor
     params: {},
     now: Date.now(),
     session: null,
-    later: () => {},
+    later: (work) => void unfinished.push(work),
   });
+  // Else its mail would wait, and the portal would send it.
+  await Promise.all(unfinished);
   return (await response.json<{ data: { id: string } }>()).data.id;
 }
 

@@ -2,6 +2,7 @@
 import { parseArgs } from 'node:util';
 import { chooseLocale } from '../../../src/domain/i18n/paths.ts';
 import { wordsOf } from '../mail/words.ts';
+import { logErrorsOnly } from '../runtime/log.ts';
 import { hasTables } from '../store/desk.ts';
 import { type CommandLine, DeskRefusal, findCommand, OPTIONS } from './command.ts';
 import { COMMANDS, runCommand } from './commands.ts';
@@ -24,6 +25,7 @@ function readCommandLine(): CommandLine {
 }
 
 async function main(): Promise<void> {
+  logErrorsOnly();
   const line = readCommandLine();
   // Before the storage is opened, which takes a second.
   findCommand(line, COMMANDS, t);

@@ -15,9 +15,19 @@ export interface LogLine {
   detail?: string;
 }
 
+// biome-ignore lint/suspicious/noConsole: the platform's log is what the console writes
+let write = (line: LogLine): void => console.log(JSON.stringify(line));
+
 export function log(line: LogLine): void {
-  // biome-ignore lint/suspicious/noConsole: the platform's log is what the console writes
-  console.log(JSON.stringify(line));
+  write(line);
+}
+
+/** For the desk, whose standard output is its answer: errors go to standard error, all else nowhere. */
+export function logErrorsOnly(): void {
+  write = (line) => {
+    // biome-ignore lint/suspicious/noConsole: the terminal of an operator
+    if (line.level === 'error') console.error(JSON.stringify(line));
+  };
 }
 
 /** An unexpected error: class, place, and the message only where the database wrote it (names of constraints, no values). */

@@ -3,7 +3,7 @@ import { mkdtemp, readdir } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { apply } from '../support/apply.ts';
-import { desk } from '../support/desk.ts';
+import { desk, deskRefusal } from '../support/desk.ts';
 import { words } from '../support/locale-words.ts';
 import { mailsTo } from '../support/mail.ts';
 import { expect, test } from '../support/portal.ts';
@@ -13,12 +13,6 @@ interface Listed {
   status: string;
   type: string;
 }
-
-const refusalOf = async (...command: string[]) => {
-  const error: unknown = await desk(...command).catch((reason: unknown) => reason);
-  expect(error).toMatchObject({ code: 1 });
-  return (error as { stderr: string }).stderr;
-};
 
 test('the desk lists, saves files, sets what may follow and refuses the rest', async ({ baseURL }) => {
   test.setTimeout(120_000);
@@ -30,8 +24,8 @@ test('the desk lists, saves files, sets what may follow and refuses the rest', a
   await desk('files', id, '--save', folder);
   expect((await readdir(folder)).some((name) => name.endsWith('file4-passport.pdf'))).toBe(true);
 
-  expect(await refusalOf('set', id, 'approved')).toContain("approved can't follow submitted");
-  expect(JSON.parse(await refusalOf('set', id, 'rejected', '--json'))).toEqual({ error: expect.any(String) });
+  expect(await deskRefusal('set', id, 'approved')).toContain("approved can't follow submitted");
+  expect(JSON.parse(await deskRefusal('set', id, 'rejected', '--json'))).toEqual({ error: expect.any(String) });
   const done = JSON.parse(await desk('set', id, 'in_review', '--now', '--json')) as {
     mail: { sent: boolean; file: string };
   };

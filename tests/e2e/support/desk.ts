@@ -4,19 +4,30 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
+import { expect } from './portal.ts';
 
 const DESK = fileURLToPath(new URL('../../../functions/admin/desk/desk.ts', import.meta.url));
 const state = () => process.env.E2E_STATE ?? '';
 
-/** Runs one command as an operator with an English terminal would; answers with what it prints. */
-export async function desk(...command: string[]): Promise<string> {
+/** Runs one command as an operator with an English terminal would, who says yes; answers with what it prints. */
+export const desk = (...command: string[]): Promise<string> => deskUnasked(...command, '--yes');
+
+/** The same where nobody says yes. */
+export async function deskUnasked(...command: string[]): Promise<string> {
   // Compiled code is kept from one command to the next: most of a command's time is the reading of its tools.
   const kept = { NODE_COMPILE_CACHE: join(state(), 'compiled') };
   // Playwright asks for colours; with NO_COLOR beside it, Node warns on standard error, where a refusal is told.
   const { FORCE_COLOR: _, ...own } = process.env;
   const env = { ...own, ...kept, PORTAL_STATE: state(), LC_ALL: 'en_GB.UTF-8' };
-  const { stdout } = await promisify(execFile)(process.execPath, [DESK, ...command, '--yes'], { env });
+  const { stdout } = await promisify(execFile)(process.execPath, [DESK, ...command], { env });
   return stdout;
+}
+
+/** What a refused command says. */
+export async function deskRefusal(...command: string[]): Promise<string> {
+  const error: unknown = await deskUnasked(...command).catch((reason: unknown) => reason);
+  expect(error).toMatchObject({ code: 1, stdout: '' });
+  return (error as { stderr: string }).stderr;
 }
 
 /** All mails to an address so far, oldest first; for a moment later ones may still be on their way. */

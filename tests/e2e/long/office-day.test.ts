@@ -1,0 +1,144 @@
+/** A day of a small office at the desk: twenty applications, every command, every way to be refused, and what applicants see of it. */
+import { mkdtemp, readdir, readFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { APPLICATION_TYPES } from '../../../src/domain/application/types.ts';
+import { type Applied, apply } from '../support/apply.ts';
+import { desk, deskRefusal, mailsTo } from '../support/desk.ts';
+import { words } from '../support/locale-words.ts';
+import { expect, test } from '../support/portal.ts';
+
+const said = (key: string, values: Record<string, string> = {}) => words('en', 'admin', `desk.${key}`, values);
+const told = async <Data>(...command: string[]) => JSON.parse(await desk(...command, '--json')) as Data;
+const PERIOD = ['--from', '2027-01-10', '--to', '2028-01-09'];
+
+/** Mails of a stage to an applicant. */
+const heard = async ({ email }: Applied, status: string) =>
+  (await mailsTo(email)).filter((mail) => mail.includes(words('en', 'admin', `mail.status.${status}`))).length;
+
+test('twenty applications go through the hands of an office', async ({ baseURL, request }) => {
+  test.setTimeout(400_000);
+  const origin = baseURL ?? '';
+  const people: Applied[] = [];
+  for (let index = 0; index < 20; index += 1)
+    people.push(await apply(origin, 'en', APPLICATION_TYPES[index % APPLICATION_TYPES.length]));
+  const [first, second, third, fourth] = people as [Applied, Applied, Applied, Applied];
+  const visaPage = async (code: string) => (await request.get(`/api/v1/employee-visa/${code}`)).status();
+
+  await test.step('what came in is listed, counted and found in any case', async () => {
+    const listed = await told<{ id: string }[]>('list', '--status', 'submitted');
+    expect(listed.map(({ id }) => id)).toEqual(expect.arrayContaining(people.map(({ id }) => id)));
+    for (const text of [first.id.toLowerCase(), first.email.toUpperCase()])
+      expect((await told<{ found: { id: string }[] }>('find', text)).found.map(({ id }) => id)).toContain(first.id);
+    expect(await told('stats')).toEqual(expect.any(Object));
+    expect(await desk('list', '--overdue')).toBe(`${said('noneFound')}\n`);
+    expect(await desk('show', first.id)).toContain(first.email);
+  });
+
+  await test.step('nothing that mails somebody is done without a yes', async () => {
+    expect(await deskRefusal('set', first.id, 'in_review')).toContain(first.email);
+    expect((await told<{ status: string }>('show', first.id)).status).toBe('submitted');
+  });
+
+  await test.step('a mistake is taken back before its mail, and not after', async () => {
+    expect(await desk('set', first.id, 'rejected', '--note', 'By mistake', '--by', 'Office')).toContain('undo');
+    expect(await desk('mails', first.id)).toContain(first.id);
+    expect(await desk('undo', first.id)).toContain('submitted');
+    expect(await deskRefusal('undo', first.id)).toBe(`${said('undoNothing', { id: first.id })}\n`);
+    expect(await desk('mails', first.id)).toBe(`${said('noMailsOpen')}\n`);
+    expect(await heard(first, 'rejected')).toBe(0);
+    await desk('set', first.id, 'in_review', '--now');
+    expect(await heard(first, 'in_review')).toBe(1);
+    expect(await deskRefusal('undo', first.id)).toContain("can't be undone");
+  });
+
+  await test.step('what can not be done is refused in words, and nobody is mailed', async () => {
+    const refusals: [string[], string][] = [
+      [['set', second.id, 'approved'], "approved can't follow submitted"],
+      [['set', second.id, 'visa_issued'], said('useVisa')],
+      [['set', second.id, 'rejected'], said('noteNeeded')],
+      [
+        ['set', second.id, 'in_review', '--fields', 'file4'],
+        said('fieldsOnlyForChanges', { statuses: 'changes_requested' }),
+      ],
+      [['set', second.id, 'changes_requested', '--note', 'x', '--fields', 'shoe_size'], 'shoe_size'],
+      [['set', second.id, 'lost'], 'submitted'],
+      [['set', 'ITV-NOBODY', 'in_review'], 'ITV-NOBODY'],
+      [['visa', second.id, ...PERIOD], "visa_issued can't follow submitted"],
+      [['visa', second.id, '--from', '2027-02-30', '--to', '2028-01-01'], said('visaDates')],
+      [['revoke', second.id, '--note', 'x'], 'visa_revoked'],
+      [['undo', second.id], said('undoNothing', { id: second.id })],
+      [['resend', 'M-NONE'], said('noSuchMail', { id: 'M-NONE' })],
+      [['list', '--type', 'tourist'], 'specialist'],
+      [['list', '--from', 'yesterday'], said('periodDates')],
+      [['anonymise'], said('retentionOff')],
+      [['show'], 'npm run desk -- show'],
+      [['burn', second.id], 'npm run desk -- list'],
+    ];
+    const mailed = (await mailsTo(second.email)).length;
+    for (const [command, words] of refusals) expect(await deskRefusal(...command, '--yes')).toContain(words);
+    expect((await told<{ history: unknown[] }>('show', second.id)).history).toHaveLength(1);
+    expect(await mailsTo(second.email)).toHaveLength(mailed);
+  });
+
+  await test.step('changes are asked for, notes are kept, and a mail is sent again', async () => {
+    await desk('set', second.id, 'changes_requested', '--note', 'A sharper scan', '--fields', 'file4', '--now');
+    await desk('note', second.id, 'Called, sends it on Monday');
+    expect(await desk('show', second.id)).toContain('Called, sends it on Monday');
+    await desk('resend', second.id);
+    expect(await heard(second, 'changes_requested')).toBe(2);
+    expect((await mailsTo(second.email)).join()).not.toContain('Monday');
+    expect(await desk('mails', second.id, '--all')).toContain(second.id);
+  });
+
+  await test.step('a visa is issued, revoked and issued again: each code says what is true of it', async () => {
+    for (const status of ['in_review', 'approved']) await desk('set', third.id, status, '--now');
+    const { code } = await told<{ code: string }>('visa', third.id, ...PERIOD, '--now');
+    expect(await visaPage(code)).toBe(200);
+    await desk('revoke', third.id, '--note', 'Issued for another person', '--now');
+    const revoked = (await (await request.get(`/api/v1/employee-visa/${code}`)).json()) as { data: object };
+    expect(revoked.data).toMatchObject({ status_type: 'visa_revoked' });
+    for (const status of ['in_review', 'approved']) await desk('set', third.id, status, '--now');
+    const again = await told<{ code: string }>('visa', third.id, ...PERIOD, '--now');
+    expect(again.code).not.toBe(code);
+    expect(await visaPage(again.code)).toBe(200);
+  });
+
+  await test.step('a refusal was a mistake: the desk opens the application again', async () => {
+    await desk('set', fourth.id, 'rejected', '--note', 'No receipt', '--now');
+    await desk('set', fourth.id, 'in_review', '--now');
+    expect((await told<{ status: string }>('show', fourth.id)).status).toBe('in_review');
+  });
+
+  await test.step('files, everything about one applicant, and the list are written to folders of the operator', async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'it-visa-office-'));
+    await desk('files', first.id, '--save', join(folder, 'files'));
+    expect(await readdir(join(folder, 'files'))).not.toHaveLength(0);
+    await desk('export', first.id, '--save', join(folder, 'one'));
+    expect((await readdir(join(folder, 'one'))).length).toBeGreaterThan(2);
+    const csv = join(folder, 'all.csv');
+    await desk('export', '--csv', csv);
+    expect(await readFile(csv, 'utf8')).toContain(third.id);
+    expect(await deskRefusal('export', '--csv', csv)).toContain(said('csvThere', { file: csv }));
+  });
+
+  await test.step('who asks for it is erased: nothing opens any more, and the log keeps who did it', async () => {
+    const { files } = await told<{ files: { id: string }[] }>('show', fourth.id);
+    expect(files).not.toHaveLength(0);
+    await desk('erase', fourth.id, '--by', 'Office');
+    expect(await deskRefusal('show', fourth.id)).toContain(fourth.id);
+    expect(await desk('find', fourth.email)).toContain(said('nothingFound'));
+    const login = await request.post('/api/v1/user-login', {
+      data: { email: fourth.email, password: 'of nobody now' },
+    });
+    expect(login.status()).toBe(401);
+    const log = await told<{ action: string; by: string }[]>('log', fourth.id);
+    expect(log[0]).toMatchObject({ action: 'erase', by: 'Office' });
+  });
+
+  await test.step('samples are added once', async () => {
+    const { applications } = await told<{ applications: unknown[] }>('demo');
+    expect(applications).not.toHaveLength(0);
+    expect(await deskRefusal('demo')).toContain(said('demoThere'));
+  });
+});
