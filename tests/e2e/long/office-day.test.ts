@@ -93,8 +93,11 @@ test('twenty applications go through the hands of an office', async ({ baseURL, 
 
   await test.step('a visa is issued, revoked and issued again: each code says what is true of it', async () => {
     for (const status of ['in_review', 'approved']) await desk('set', third.id, status, '--now');
-    const { code } = await told<{ code: string }>('visa', third.id, ...PERIOD, '--now');
+    const { code, address } = await told<{ code: string; address: string }>('visa', third.id, ...PERIOD, '--now');
     expect(await visaPage(code)).toBe(200);
+    // The address of this portal, not of the one that wrangler.toml names.
+    expect(new URL(address).port).toBe(new URL(origin).port);
+    expect((await mailsTo(third.email)).join()).toContain(address.replace('/employee-visa', '/en/employee-visa'));
     await desk('revoke', third.id, '--note', 'Issued for another person', '--now');
     const revoked = (await (await request.get(`/api/v1/employee-visa/${code}`)).json()) as { data: object };
     expect(revoked.data).toMatchObject({ status_type: 'visa_revoked' });
