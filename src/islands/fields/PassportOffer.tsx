@@ -23,8 +23,12 @@ export function PassportOffer() {
   /** The next picture that is chosen is to be read. */
   const waits = useRef(false);
   const picture = scan?.blob;
+  const hadPicture = useRef(false);
 
   useEffect(() => {
+    // The draft may not have had the scan yet, so that it can't tell that it has gone.
+    if (hadPicture.current && !picture) $passportPhoto.set(null);
+    hadPicture.current = picture !== undefined;
     if (!picture || !waits.current) return;
     waits.current = false;
     setRequest({ picture, isNew: true });
