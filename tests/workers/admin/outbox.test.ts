@@ -3,7 +3,7 @@ import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { seal, unseal } from '../../../functions/admin/secrets/seal.ts';
 import { listMails } from '../../../functions/admin/store/outbox.ts';
 import { create, created, formOf, newEmail, PASSWORD, tokenOf, validValues } from './support/applications.ts';
-import { envWith } from './support/between.ts';
+import { envWith, losingAnswers } from './support/between.ts';
 import { at, MINUTE, NOW } from './support/clock.ts';
 import { desk } from './support/desk.ts';
 import { bindings, call, mails, migrate, runMail, runSweep } from './support/host.ts';
@@ -79,20 +79,12 @@ describe('a mail and what it tells', () => {
   });
 
   it('stay together when the answer of the database is lost: the mail goes out later', async () => {
-    const lost = new Proxy(DB, {
-      get: (db, name) => {
-        const value: unknown = Reflect.get(db, name);
-        if (typeof value !== 'function') return value;
-        if (name !== 'batch') return value.bind(db);
-        return async (statements: D1PreparedStatement[]) => {
-          const results = await db.batch(statements);
-          if (results.some(({ meta }) => meta.changes > 0)) throw new Error('Network connection lost.');
-          return results;
-        };
-      },
-    });
     const email = newEmail();
-    const answer = await create({ type: 'founder', values: validValues({ email }), env: { ...bindings, DB: lost } });
+    const answer = await create({
+      type: 'founder',
+      values: validValues({ email }),
+      env: { ...bindings, DB: losingAnswers() },
+    });
     expect(answer.status).toBe(500);
     expect(mails).toEqual([]);
     await runMail(NOW);

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { create, created, formOf, newEmail, readRecord, tokenOf, validValues } from './support/applications.ts';
-import { envWith } from './support/between.ts';
+import { envWith, losingAnswers } from './support/between.ts';
 import { bindings, call, migrate, refusal, runSweep } from './support/host.ts';
 import { SAMPLES } from './support/samples.ts';
 import { everythingStored } from './support/storage.ts';
@@ -17,22 +17,6 @@ function failingBucket(operation: 'put' | 'delete', from: number): R2Bucket {
       return (...args: unknown[]) => {
         if (name === operation && ++calls >= from) return Promise.reject(new Error('R2 is down'));
         return Reflect.apply(value, bucket, args);
-      };
-    },
-  });
-}
-
-/** The database, which writes a batch and then loses its answer on the way. */
-function losingAnswers(): D1Database {
-  return new Proxy(bindings.DB, {
-    get: (db, name) => {
-      const value: unknown = Reflect.get(db, name);
-      if (typeof value !== 'function') return value;
-      if (name !== 'batch') return value.bind(db);
-      return async (statements: D1PreparedStatement[]) => {
-        const results = await db.batch(statements);
-        if (results.some(({ meta }) => meta.changes > 0)) throw new Error('Network connection lost.');
-        return results;
       };
     },
   });

@@ -1,4 +1,4 @@
-/** Two requests at once, in an order that a test chooses: the second runs whole just before a statement of the first. */
+/** Databases that fail a request: another one runs whole just before a statement of it, or its answer is lost. */
 import type { AdminEnv } from '../../../../functions/admin/runtime/env.ts';
 import { bindings } from './host.ts';
 
@@ -43,4 +43,20 @@ export function envWith(sql: string, happens: () => Promise<unknown>): AdminEnv 
     },
   });
   return { ...bindings, DB };
+}
+
+/** The database, which writes a batch and then loses its answer on the way. */
+export function losingAnswers(): D1Database {
+  return new Proxy(bindings.DB, {
+    get: (db, name) => {
+      const value: unknown = Reflect.get(db, name);
+      if (typeof value !== 'function') return value;
+      if (name !== 'batch') return value.bind(db);
+      return async (statements: D1PreparedStatement[]) => {
+        const results = await db.batch(statements);
+        if (results.some(({ meta }) => meta.changes > 0)) throw new Error('Network connection lost.');
+        return results;
+      };
+    },
+  });
 }
