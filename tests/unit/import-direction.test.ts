@@ -45,6 +45,7 @@ const FOLDERS: Record<string, Record<string, readonly string[]>> = {
     application: ['api', 'i18n', 'input', 'reference'],
     account: ['api', 'application'],
     passport: ['application', 'input', 'reference'],
+    parcel: ['application'],
     security: ['i18n'],
   },
   'src/stores': {
@@ -53,6 +54,7 @@ const FOLDERS: Record<string, Record<string, readonly string[]>> = {
     [OWN]: ['browser'],
     api: ['browser', OWN],
     'passport-reader': [],
+    parcel: [],
     application: ['api', 'browser', 'device', 'passport-reader', OWN],
     account: ['api', 'application', 'browser', 'device', OWN],
   },

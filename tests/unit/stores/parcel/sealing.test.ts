@@ -1,0 +1,91 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { ACCESS_KEY, PARCEL_ID } from '../../../../src/domain/parcel/limits.ts';
+import { newSecret, type ParcelKeys, parcelKeys, seal, unseal } from '../../../../src/stores/parcel/sealing.ts';
+
+const PLACE = { name: 'file4', revision: 2 };
+const TEXT = new TextEncoder().encode('AB1234567 Иванова');
+
+async function keysOf(secret = newSecret()): Promise<ParcelKeys> {
+  const keys = await parcelKeys(secret);
+  if (!keys) throw new Error('not a secret');
+  return keys;
+}
+
+const text = (bytes: ArrayBuffer | null) => bytes && new TextDecoder().decode(bytes);
+
+describe('what a link opens', () => {
+  it('is the same on each device, and tells the host nothing of the secret or of names', async () => {
+    const secret = newSecret();
+    const [one, other] = [await keysOf(secret), await keysOf(secret)];
+    expect([one.id, one.access, await one.blobId('file4')]).toEqual([
+      other.id,
+      other.access,
+      await other.blobId('file4'),
+    ]);
+    expect(one.id).toMatch(PARCEL_ID);
+    expect(await one.blobId('file4')).toMatch(PARCEL_ID);
+    expect(one.access).toMatch(ACCESS_KEY);
+    const told = [one.id, one.access, await one.blobId('file4'), await one.blobId('answers')];
+    expect(new Set([...told, secret]).size).toBe(5);
+    expect(text(await unseal(other, PLACE, await seal(one, PLACE, TEXT)))).toBe('AB1234567 Иванова');
+  });
+
+  it('is nothing when the link was cut off or written wrongly', async () => {
+    const secret = newSecret();
+    for (const wrong of ['', secret.slice(1), `${secret}A`, `${secret.slice(1)}=`, `${secret.slice(1)}.`])
+      expect(await parcelKeys(wrong)).toBeNull();
+  });
+
+  it('can be taken out of no key', async () => {
+    const { sealing } = await keysOf();
+    expect(sealing.extractable).toBe(false);
+  });
+});
+
+describe('sealed bytes', () => {
+  it('are opened at no other place, in no other parcel, and not as an older self', async () => {
+    const [keys, stranger] = [await keysOf(), await keysOf()];
+    const sealed = await seal(keys, PLACE, TEXT);
+    expect(await unseal(keys, { ...PLACE, name: 'file5' }, sealed)).toBeNull();
+    expect(await unseal(keys, { ...PLACE, name: '' }, sealed)).toBeNull();
+    expect(await unseal(keys, { ...PLACE, revision: 1 }, sealed)).toBeNull();
+    expect(await unseal(keys, { ...PLACE, revision: 3 }, sealed)).toBeNull();
+    expect(await unseal(stranger, PLACE, sealed)).toBeNull();
+    expect(text(await unseal(keys, PLACE, sealed))).toBe('AB1234567 Иванова');
+  });
+
+  it('differ each time: a nonce is used once', async () => {
+    const keys = await keysOf();
+    const [one, other] = [await seal(keys, PLACE, TEXT), await seal(keys, PLACE, TEXT)];
+    expect(Buffer.from(one).equals(other)).toBe(false);
+    expect(one.length).toBe(TEXT.length + 1 + 12 + 16);
+  });
+
+  it('are refused with any bit changed, and at any shorter or longer length', async () => {
+    const keys = await keysOf();
+    const sealed = await seal(keys, PLACE, TEXT);
+    const refused = async (changed: Uint8Array<ArrayBuffer>) => (await unseal(keys, PLACE, changed)) === null;
+    await fc.assert(
+      fc.asyncProperty(fc.nat(sealed.length * 8 - 1), async (bit) => {
+        const changed = sealed.slice();
+        changed[bit >> 3] = (changed[bit >> 3] ?? 0) ^ (1 << (bit & 7));
+        return refused(changed);
+      }),
+      { numRuns: 200 },
+    );
+    for (let length = 0; length < sealed.length; length += 1) expect(await refused(sealed.slice(0, length))).toBe(true);
+    expect(await refused(new Uint8Array([...sealed, 0]))).toBe(true);
+  });
+
+  it('hold whatever was put in', async () => {
+    const keys = await keysOf();
+    await fc.assert(
+      fc.asyncProperty(fc.uint8Array({ maxLength: 4096 }), fc.string(), fc.nat(), async (bytes, name, revision) => {
+        const opened = await unseal(keys, { name, revision }, await seal(keys, { name, revision }, bytes.slice()));
+        return opened !== null && Buffer.from(opened).equals(bytes);
+      }),
+      { numRuns: 50 },
+    );
+  });
+});
