@@ -11,6 +11,7 @@ import { Refusal } from './call.ts';
 import { withPortalLinks } from './file-links.ts';
 import type { Cut, HostAnswer } from './forward.ts';
 import { bearerToken, isTokenShaped } from './guard.ts';
+import { isParcelCall, sealedHeaders } from './parcels.ts';
 
 export interface Answer {
   response: Response;
@@ -34,9 +35,18 @@ const utf8 = new TextDecoder();
  */
 export async function apiAnswer(id: EndpointId, answer: HostAnswer, hostOrigin: string | null): Promise<Answer> {
   if (!answer.ok) return errorAnswer(answer, translated(id, answer));
+  if (id === 'getParcel' || id === 'getBlob') return sealedAnswer(answer);
   const { body, dropped } = withPortalLinks(id, await readJson(answer), hostOrigin);
   const response = new Response(body, { status: answer.status, headers: apiHeaders(answer) });
   return dropped.length > 0 ? { response, droppedLinks: dropped } : { response };
+}
+
+/** Sealed bytes as they come. @throws Refusal when the host does not say which revision they are */
+function sealedAnswer(answer: HostAnswer): Answer {
+  const headers = sealedHeaders(answer);
+  if (!headers) throw discard(answer, notOfContract());
+  const { body, ended } = answer.stream();
+  return { response: new Response(body, { headers }), ended };
 }
 
 /** The host's own error. @throws Refusal `otherwise` when the host does not write error bodies of the contract */
@@ -80,7 +90,8 @@ const notOfContract = () =>
 
 function translated(id: EndpointId | null, answer: HostAnswer): Refusal {
   if (answer.status === 401 && id === 'login') return new Refusal('invalid_credentials', 'The sign-in failed');
-  const code = codeOfStatus(answer.status);
+  const isGone = answer.status === 410 && id !== null && isParcelCall(id);
+  const code = isGone ? 'parcel_gone' : codeOfStatus(answer.status);
   // What the host failed at is no failure of the gateway, and without `Allow` there is no 405 (RFC 9110, §15.5.6).
   if (code === undefined || code === 'internal' || code === 'method_not_allowed') return notOfContract();
   const wait = answer.headers.get('retry-after');

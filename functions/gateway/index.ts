@@ -24,7 +24,7 @@ function assemble(env: Env): ReturnType<typeof createGateway> {
     forward: createForward({ ...host, timeoutMs: HOST_TIMEOUT_MS }),
     probe: createForward({ ...host, timeoutMs: HEALTH_TIMEOUT_MS }),
     binding: createTokenBinding({ secret: bindSecret }),
-    limiters: { few: env.RATE_FEW, some: env.RATE_SOME, many: env.RATE_MANY },
+    limiters: { few: env.RATE_FEW, some: env.RATE_SOME, many: env.RATE_MANY, often: env.RATE_OFTEN },
     assets: env.ASSETS,
     log,
     hostOrigin: otherHost?.origin ?? null,

@@ -1,5 +1,6 @@
 /** Maintenance, type and size of bodies, rate limits. Rule: nothing is buffered or parsed here. */
 import { type Endpoint, RATES, type Rate } from '../../src/domain/api/endpoints.ts';
+import { networkOf } from '../../src/domain/security/network.ts';
 import { Refusal, type Step } from './call.ts';
 
 /** Refuses with 503 `maintenance` until `closedUntil`, in milliseconds since the epoch. */
@@ -13,6 +14,7 @@ export function requireOpen({ closedUntil }: { closedUntil: number | null }): St
 
 const MEDIA: Record<Exclude<Endpoint['body'], 'none'>, RegExp> = {
   json: /^application\/json\s*(?:;\s*charset="?utf-8"?\s*)?$/i,
+  octets: /^application\/octet-stream\s*$/i,
   multipart: /^multipart\/form-data\s*;\s*boundary=(?:"[^"\r\n]{1,70}"|[^\s;"]{1,70})\s*$/i,
 };
 
@@ -85,13 +87,4 @@ export function throttle({ limiters }: { limiters: Limiters }): Step {
     const seconds = WINDOW_SECONDS + Math.floor(Math.random() * JITTER_SECONDS);
     throw new Refusal('slow_down', 'Too many calls from this address', { 'Retry-After': String(seconds) });
   };
-}
-
-/** Of IPv6 the first 64 bits: a client can choose the others for each call (RFC 6177). */
-function networkOf(address: string): string {
-  if (!address.includes(':')) return address;
-  const [start = [], end = []] = address.split('::').map((part) => part.split(':').filter(Boolean));
-  const zeros = Array<string>(Math.max(0, 8 - start.length - end.length)).fill('0');
-  const groups = [...start, ...(address.includes('::') ? zeros : []), ...end].slice(0, 4);
-  return groups.map((group) => Number.parseInt(group, 16).toString(16)).join(':');
 }

@@ -11,6 +11,7 @@ import { type Call, Refusal, type Step } from './call.ts';
 import { isCanonicalFilePath } from './canonical.ts';
 import { knownCookie, knownUpward, type TokenBinding } from './cookies.ts';
 import type { Forward } from './forward.ts';
+import { parcelUpward } from './parcels.ts';
 
 export interface ApiOptions {
   steps: readonly Step[];
@@ -49,7 +50,7 @@ export function createApi({ steps, forward, binding, hostOrigin }: ApiOptions) {
         target,
         method,
         limit,
-        headers: knownUpward(match.id, call.request),
+        headers: { ...knownUpward(match.id, call.request), ...parcelUpward(match.id, call.request) },
       });
       const known = knownCookie(match.id, hostAnswer);
       const answer = await apiAnswer(match.id, hostAnswer, hostOrigin);

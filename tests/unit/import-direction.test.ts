@@ -45,7 +45,7 @@ const FOLDERS: Record<string, Record<string, readonly string[]>> = {
     application: ['api', 'i18n', 'input', 'reference'],
     account: ['api', 'application'],
     passport: ['application', 'input', 'reference'],
-    parcel: ['application'],
+    parcel: ['api', 'application'],
     security: ['i18n'],
   },
   'src/stores': {

@@ -3,6 +3,8 @@ import type { EndpointId } from '../../../src/domain/api/endpoints.ts';
 import { restoreEmail } from './address.ts';
 import type { Handler } from './call.ts';
 import { createApplication } from './create.ts';
+import { deleteBlob, getBlob, putBlob } from './parcel-blobs.ts';
+import { deleteParcel, getParcel, parcelsKept, putParcel } from './parcels.ts';
 import { changePassword, checkResetCode, requestResetCode, resetPassword } from './password.ts';
 import { checkEmail, employeeVisa } from './public.ts';
 import { currentUser, endOtherSessions, sessions, signIn, signOut } from './session.ts';
@@ -27,4 +29,11 @@ export const HANDLERS: Record<EndpointId, Handler> = {
   listSessions: sessions,
   endOtherSessions,
   employeeVisa,
+  parcelsKept,
+  putParcel,
+  getParcel,
+  deleteParcel,
+  putBlob,
+  getBlob,
+  deleteBlob,
 };

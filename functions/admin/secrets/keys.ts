@@ -48,7 +48,7 @@ function crockford(length: number): string {
   return Array.from(randomBytes(length), (byte) => CROCKFORD.charAt(byte & 31)).join('');
 }
 
-export type Purpose = 'reset-code' | 'address' | 'fingerprint' | 'file-link' | 'known-browser';
+export type Purpose = 'reset-code' | 'address' | 'fingerprint' | 'file-link' | 'known-browser' | 'network';
 
 /** SHA-256, hexadecimal. */
 export function sha256(data: string | Uint8Array): string {

@@ -10,6 +10,7 @@ import { ANSWER_MS } from '../../../src/domain/api/endpoints.ts';
 import { type AdminEnv, retentionMonths } from '../runtime/env.ts';
 import { Conflict } from './database.ts';
 import { deleteObjects, OBJECTS_AT_ONCE, takeLoose } from './files.ts';
+import { deleteExpiredParcels } from './parcels.ts';
 import { anonymise, findDue } from './retention.ts';
 import { makeMissingKeys } from './search-keys.ts';
 import { IDLE_LIMIT_MS } from './sessions.ts';
@@ -54,7 +55,7 @@ async function anonymiseDue(env: AdminEnv, retention: { now: number; months: num
 
 const DAY = 24 * 60 * 60 * 1000;
 
-/** Deletes expired sessions, codes, left addresses, counted tries, answers and mails. */
+/** Deletes expired sessions, codes, left addresses, counted tries, answers, mails and parcels. */
 export async function deleteExpired(db: D1Database, now: number): Promise<void> {
   const before = (sql: string, age: number) => db.prepare(sql).bind(now - age);
   await db.batch([
@@ -66,5 +67,6 @@ export async function deleteExpired(db: D1Database, now: number): Promise<void> 
     before('DELETE FROM sign_in_tries WHERE last_at <= ?', DAY),
     before('DELETE FROM idempotency WHERE claimed_at <= ?', ANSWER_MS),
     before('DELETE FROM mails WHERE made_at <= ?', MAIL_KEPT_DAYS * DAY),
+    ...deleteExpiredParcels(db, now),
   ]);
 }

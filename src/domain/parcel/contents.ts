@@ -3,9 +3,9 @@
  * older or newer version of the portal may have written it, so it is read with {@link readIndex}.
  */
 
+import type { ParcelKind } from '../api/parcels.ts';
 import { PARTS, type Part } from '../application/fields.ts';
 import { APPLICATION_TYPES, type ApplicationType } from '../application/types.ts';
-import type { ParcelKind } from './limits.ts';
 
 /** A file in a parcel; its blob has the name of the path. */
 export interface PackedFile {

@@ -17,7 +17,8 @@ export interface Success {
   status: 200 | 201;
   /** What is true after it. */
   says: string;
-  schema: v.GenericSchema;
+  /** Null for sealed bytes. */
+  schema: v.GenericSchema | null;
 }
 
 export const done = v.object({ status: v.literal('ok') });
@@ -58,6 +59,14 @@ const updated = (type: keyof typeof RECORDS): Success => ({
   schema: v.object({ data: RECORDS[type] }),
 });
 
+const revision = v.pipe(v.number(), v.integer(), v.minValue(1), v.description('Of what is stored now.'));
+const written = (says: string): Success => ({
+  status: 200,
+  says,
+  schema: v.object({ revision, seconds_left: v.pipe(v.number(), v.integer(), v.minValue(0)) }),
+});
+const sealed = (says: string): Success => ({ status: 200, says, schema: null });
+
 export const ANSWERS: Record<EndpointId, Success> = {
   login: { status: 200, says: 'Signed in.', schema: login },
   logout: ok('The token is dead.'),
@@ -91,6 +100,13 @@ export const ANSWERS: Record<EndpointId, Success> = {
     says: 'What anyone who holds the code may see.',
     schema: v.object({ data: employeeVisaAnswer }),
   },
+  parcelsKept: ok('This host keeps parcels.'),
+  putParcel: written('The index is stored.'),
+  getParcel: sealed('The index, as it was sealed.'),
+  deleteParcel: ok('The parcel and all its blobs are gone.'),
+  putBlob: written('The blob is stored, whole.'),
+  getBlob: sealed('The blob, as it was sealed.'),
+  deleteBlob: ok('The blob is gone.'),
 };
 
 export const partHealth = v.object({ ok: v.boolean(), ms: v.pipe(v.number(), v.minValue(0)) });

@@ -11,6 +11,13 @@ export const OPTIONAL_CALLS: readonly EndpointId[] = [
   'listSessions',
   'endOtherSessions',
   'restoreEmail',
+  'parcelsKept',
+  'putParcel',
+  'getParcel',
+  'deleteParcel',
+  'putBlob',
+  'getBlob',
+  'deleteBlob',
 ];
 
 const CREATING = [
@@ -21,6 +28,8 @@ const CREATING = [
   'validation_failed',
 ] as const;
 const UPDATING = ['stale', 'email_taken', 'validation_failed', 'current_password_required', 'slow_down'] as const;
+
+const SEALING = ['malformed', 'parcel_gone', 'parcel_changed', 'allowance_used'] as const;
 
 /** What a host says of a call beyond what {@link hostErrors} has for all calls of its kind. */
 export const OWN_ERRORS: Record<EndpointId, readonly ErrorCode[]> = {
@@ -42,6 +51,13 @@ export const OWN_ERRORS: Record<EndpointId, readonly ErrorCode[]> = {
   listSessions: [],
   endOtherSessions: [],
   employeeVisa: ['not_found'],
+  parcelsKept: [],
+  putParcel: SEALING,
+  getParcel: ['parcel_gone'],
+  deleteParcel: ['parcel_gone'],
+  putBlob: SEALING,
+  getBlob: ['parcel_gone'],
+  deleteBlob: ['parcel_gone'],
 };
 
 /** What a host says of a body. */
@@ -49,6 +65,7 @@ const BODY = {
   none: [],
   json: ['malformed', 'unsupported_media', 'too_large'],
   multipart: ['malformed', 'unsupported_media', 'too_large', 'busy'],
+  octets: ['unsupported_media', 'too_large', 'busy'],
 } as const;
 
 /** The codes that a host may give to a call. */

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { ACCESS_KEY, PARCEL_ID } from '../../../../src/domain/parcel/limits.ts';
+import { ACCESS_KEY, PARCEL_ID } from '../../../../src/domain/api/parcels.ts';
 import { newSecret, type ParcelKeys, parcelKeys, seal, unseal } from '../../../../src/stores/parcel/sealing.ts';
 
 const PLACE = { name: 'file4', revision: 2 };

@@ -1,0 +1,70 @@
+/** The blobs of a sealed parcel (docs/api.md, "Parcels"). */
+import { ENDPOINTS } from '../../../src/domain/api/endpoints.ts';
+import { PARCEL_ID } from '../../../src/domain/api/parcels.ts';
+import { holdingBytes, tooLarge } from '../body/limits.ts';
+import { dropObjects } from '../files/object-store.ts';
+import { newKey } from '../secrets/keys.ts';
+import { noteLoose } from '../store/files.ts';
+import { type BlobRow, emptyBlob, findBlob, hasRoom, holdBlob, readBlobRow } from '../store/parcel-blobs.ts';
+import type { ParcelRow } from '../store/parcels.ts';
+import { type Call, done } from './call.ts';
+import { changed, gone, malformed, readOctets, sealedAnswer, spend, startOf, written } from './parcel-call.ts';
+import { parcelOf } from './parcels.ts';
+
+/** PUT /parcels/{id}/{blob}: stores a blob whole, or not at all. */
+export async function putBlob(call: Call): Promise<Response> {
+  const { env, request, params } = call;
+  const { blob: id = '' } = params;
+  const from = startOf(request);
+  if (!PARCEL_ID.test(id)) throw malformed('the blob has no id of a blob');
+  const parcel = await parcelOf(call);
+  return holdingBytes(async (take) => {
+    const bytes = await readOctets(request, ENDPOINTS.putBlob.limit, take);
+    const size = bytes.byteLength;
+    const before = await findBlob(env.DB, parcel, id);
+    await checkWrite(call, parcel, { before, id, size, from });
+    await spend(call, { bytes: size });
+    const objectId = newKey();
+    await noteLoose(env.DB, [objectId], Date.now()).run();
+    await env.FILES.put(objectId, bytes);
+    // An error may be an answer that was lost after everything was written: then only the sweep may delete the object.
+    const revision = await holdBlob(env.DB, parcel, { id, size, objectId, from, now: call.now });
+    await dropObjects(env, revision === null ? [objectId] : before?.object_id ? [before.object_id] : []);
+    if (revision === null) throw changed();
+    return written(call, parcel, revision);
+  });
+}
+
+interface Write {
+  before: BlobRow | null;
+  id: string;
+  size: number;
+  from: number | null;
+}
+
+/** Refuses what can be seen to fail before it costs anything. @throws Failure `parcel_changed` or `too_large` */
+async function checkWrite({ env }: Call, parcel: ParcelRow, { before, id, size, from }: Write): Promise<void> {
+  const stored = before?.object_id ? before.revision : null;
+  if (stored !== from) throw changed();
+  if (!(await hasRoom(env.DB, parcel, { id, size }))) throw tooLarge();
+}
+
+/** GET /parcels/{id}/{blob}: the blob as it was sealed, some times. */
+export async function getBlob(call: Call): Promise<Response> {
+  const parcel = await parcelOf(call);
+  const row = await readBlobRow(call.env.DB, parcel, call.params.blob ?? '');
+  const object = row?.object_id ? await call.env.FILES.get(row.object_id) : null;
+  if (!row || !object) throw gone();
+  return sealedAnswer(call, parcel, row.revision, object.body);
+}
+
+/** DELETE /parcels/{id}/{blob} */
+export async function deleteBlob(call: Call): Promise<Response> {
+  const { env, params } = call;
+  const parcel = await parcelOf(call);
+  const { blob: id = '' } = params;
+  const before = await findBlob(env.DB, parcel, id);
+  if (!before?.object_id || !(await emptyBlob(env.DB, parcel, id))) throw gone();
+  await dropObjects(env, [before.object_id]);
+  return done();
+}

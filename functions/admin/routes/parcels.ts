@@ -1,0 +1,66 @@
+/** Sealed parcels (docs/api.md, "Parcels"): the host keeps bytes that it can't read, for a short time. */
+import { ENDPOINTS } from '../../../src/domain/api/endpoints.ts';
+import { dropObjects } from '../files/object-store.ts';
+import {
+  deleteParcelRows,
+  findIndex,
+  findParcel,
+  insertParcel,
+  type ParcelRow,
+  replaceIndex,
+} from '../store/parcels.ts';
+import { type Call, done } from './call.ts';
+import {
+  accessOf,
+  changed,
+  gone,
+  lifetimeOf,
+  readOctets,
+  sealedAnswer,
+  spend,
+  startOf,
+  written,
+} from './parcel-call.ts';
+
+/** GET /parcels: this host has the calls. */
+export async function parcelsKept(): Promise<Response> {
+  return done();
+}
+
+/** PUT /parcels/{id}: makes a parcel, or replaces its index. */
+export async function putParcel(call: Call): Promise<Response> {
+  const { env, request, now } = call;
+  const access = accessOf(call);
+  const from = startOf(request);
+  const lifetime = from === null ? lifetimeOf(request) : 0;
+  const sealed = await readOctets(request, ENDPOINTS.putParcel.limit);
+  await spend(call, { parcels: from === null ? 1 : 0, bytes: sealed.byteLength });
+  const parcel =
+    from === null
+      ? await insertParcel(env.DB, access, { sealed, expiresAt: now + lifetime })
+      : await replaceIndex(env.DB, access, { sealed, from });
+  if (parcel) return written(call, parcel, parcel.revision);
+  throw (await findParcel(env.DB, access)) ? changed() : gone();
+}
+
+/** GET /parcels/{id}: the index as it was sealed. */
+export async function getParcel(call: Call): Promise<Response> {
+  const parcel = await findIndex(call.env.DB, accessOf(call));
+  if (!parcel) throw gone();
+  return sealedAnswer(call, parcel, parcel.revision, new Uint8Array(parcel.sealed_index));
+}
+
+/** DELETE /parcels/{id}: it ends here, with all its blobs. */
+export async function deleteParcel(call: Call): Promise<Response> {
+  const objects = await deleteParcelRows(call.env.DB, accessOf(call));
+  if (!objects) throw gone();
+  await dropObjects(call.env, objects);
+  return done();
+}
+
+/** The parcel of a call. @throws Failure `parcel_gone` */
+export async function parcelOf(call: Call): Promise<ParcelRow> {
+  const parcel = await findParcel(call.env.DB, accessOf(call));
+  if (!parcel) throw gone();
+  return parcel;
+}

@@ -1,0 +1,56 @@
+/**
+ * What calls to sealed parcels pass on beyond other calls (docs/api.md, "Parcels"). Rule: sealed bytes are given to a script that
+ * asks for them, and are nothing that a browser would show.
+ */
+import type { EndpointId } from '../../src/domain/api/endpoints.ts';
+import { ACCESS_HEADER, ACCESS_KEY, LEFT_HEADER, LIFETIME_HEADER } from '../../src/domain/api/parcels.ts';
+import type { HostAnswer } from './forward.ts';
+
+const PARCEL_CALLS: readonly EndpointId[] = [
+  'putParcel',
+  'getParcel',
+  'deleteParcel',
+  'putBlob',
+  'getBlob',
+  'deleteBlob',
+];
+
+export const isParcelCall = (id: EndpointId) => PARCEL_CALLS.includes(id);
+
+/** A number of at most nine digits, as an entity tag. */
+const REVISION = /^"\d{1,9}"$/;
+
+/** Each header with what it may hold. */
+const UPWARD: Record<string, RegExp> = {
+  [ACCESS_HEADER]: ACCESS_KEY,
+  'If-Match': REVISION,
+  'If-None-Match': /^\*$/,
+  [LIFETIME_HEADER]: /^\d{1,9}$/,
+};
+
+/** Headers for the host; what is not well-formed is left out, and the host refuses. */
+export function parcelUpward(id: EndpointId, { headers }: Request): Record<string, string> {
+  if (!isParcelCall(id)) return {};
+  return Object.fromEntries(
+    Object.entries(UPWARD).flatMap(([name, form]) => {
+      const value = headers.get(name) ?? '';
+      return form.test(value) ? [[name, value]] : [];
+    }),
+  );
+}
+
+/** Headers of sealed bytes; null when the host does not say what the contract has. */
+export function sealedHeaders({ headers }: HostAnswer): Record<string, string> | null {
+  const [type = ''] = (headers.get('content-type') ?? '').split(';');
+  const revision = headers.get('etag') ?? '';
+  const left = headers.get(LEFT_HEADER) ?? '';
+  if (type.trim().toLowerCase() !== 'application/octet-stream') return null;
+  if (!REVISION.test(revision) || !/^\d{1,9}$/.test(left)) return null;
+  return {
+    'Content-Type': 'application/octet-stream',
+    'Content-Disposition': 'attachment',
+    'Cache-Control': 'no-store',
+    ETag: revision,
+    [LEFT_HEADER]: left,
+  };
+}

@@ -1,0 +1,10 @@
+/** The network of a client's address, by which calls and bytes are counted. */
+
+/** Of IPv6 the first 64 bits: a client can choose the others for each call (RFC 6177). */
+export function networkOf(address: string): string {
+  if (!address.includes(':')) return address;
+  const [start = [], end = []] = address.split('::').map((part) => part.split(':').filter(Boolean));
+  const zeros = Array<string>(Math.max(0, 8 - start.length - end.length)).fill('0');
+  const groups = [...start, ...(address.includes('::') ? zeros : []), ...end].slice(0, 4);
+  return groups.map((group) => Number.parseInt(group, 16).toString(16)).join(':');
+}
