@@ -86,9 +86,12 @@ function rate({ rate }: Endpoint): string {
   return rate === null ? '' : `At the gateway: ${RATES[rate]} calls a minute for one network address.`;
 }
 
+const OCTETS = { 'application/octet-stream': {} };
+
 function requestBody(id: EndpointId) {
   const { body, limit } = ENDPOINTS[id];
   const size = `${limit} bytes at most.`;
+  if (body === 'octets') return { required: true, description: `Sealed. ${size}`, content: OCTETS };
   const schema = bodySchema(id);
   if (body === 'json') return { required: true, description: size, content: { 'application/json': { schema } } };
   const description = `${size} ${CROSS_RULES}`;

@@ -1,8 +1,11 @@
 /** Parameters and security of the calls: what a visitor sends, and what a host gets in its place. */
 import { ENDPOINTS, type EndpointId } from '../../../src/domain/api/endpoints.ts';
+import { ACCESS_HEADER, ACCESS_KEY, LIFETIME_HEADER, LIFETIMES, PARCEL_ID } from '../../../src/domain/api/parcels.ts';
 import { TOKEN } from '../../../src/domain/api/token.ts';
 
 const SEGMENT = { type: 'string', pattern: '^[A-Za-z0-9_-]{1,128}$' };
+
+const PARCEL_SEGMENT = { type: 'string', pattern: PARCEL_ID.source };
 
 const header = (name: string, description: string, schema: object = { type: 'string' }, required = false) => ({
   name,
@@ -37,6 +40,23 @@ const CREATING = [
   header('Accept-Language', 'The language of mails to the applicant.'),
 ];
 
+const OPENING = [
+  header(
+    ACCESS_HEADER,
+    'Opens the parcel at the host, which stores its SHA-256. Made from the secret of the link, as the ids are.',
+    { type: 'string', pattern: ACCESS_KEY.source },
+    true,
+  ),
+];
+const WRITING = [
+  ...OPENING,
+  header('If-Match', 'The revision that is replaced. Exactly one of this and If-None-Match is sent.', {
+    type: 'string',
+    pattern: '^"\\d{1,9}"$',
+  }),
+  header('If-None-Match', 'Nothing is stored under this id yet.', { type: 'string', enum: ['*'] }),
+];
+
 /** Parameters that only some calls have. */
 const OWN: Partial<Record<EndpointId, object[]>> = {
   login: [
@@ -53,6 +73,18 @@ const OWN: Partial<Record<EndpointId, object[]>> = {
   createSpecialist: CREATING,
   createFounder: CREATING,
   createInvestor: CREATING,
+  putParcel: [
+    ...WRITING,
+    header(LIFETIME_HEADER, 'Seconds that a new parcel lives.', {
+      type: 'string',
+      enum: Object.values(LIFETIMES).map(String),
+    }),
+  ],
+  getParcel: OPENING,
+  deleteParcel: OPENING,
+  putBlob: WRITING,
+  getBlob: OPENING,
+  deleteBlob: OPENING,
 };
 
 export function parametersOf(id: EndpointId): object[] {
@@ -60,7 +92,7 @@ export function parametersOf(id: EndpointId): object[] {
     name,
     in: 'path',
     required: true,
-    schema: SEGMENT,
+    schema: ENDPOINTS[id].path.startsWith('/parcels/') ? PARCEL_SEGMENT : SEGMENT,
   }));
   return [...path, ...(OWN[id] ?? []), ...TO_HOST];
 }

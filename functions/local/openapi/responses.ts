@@ -4,6 +4,7 @@ import { FILE_ERRORS, gatewayErrors, HEALTH_ERRORS, hostErrors } from '../../../
 import { ERROR_WORDS } from '../../../src/domain/api/contract/error-words.ts';
 import { ENDPOINTS, type EndpointId } from '../../../src/domain/api/endpoints.ts';
 import { ERROR_STATUS, type ErrorCode } from '../../../src/domain/api/errors.ts';
+import { LEFT_HEADER } from '../../../src/domain/api/parcels.ts';
 import { DOCUMENT_TYPES } from '../../../src/domain/input/files.ts';
 import { answerSchema, errorSchema, healthSchema, type JsonSchema, upper } from './schemas.ts';
 
@@ -32,6 +33,19 @@ const REQUEST_ID = { 'X-Request-Id': { $ref: '#/components/headers/RequestId' } 
 const RETRY_AFTER = { 'Retry-After': { $ref: '#/components/headers/RetryAfter' } };
 const text = (description: string): Header => ({ description, schema: { type: 'string' } });
 
+const SEALED_HEADERS: Headers = {
+  ETag: {
+    description: 'The revision, which the sealed bytes are bound to.',
+    required: true,
+    schema: { type: 'string', pattern: '^"\\d{1,9}"$' },
+  },
+  [LEFT_HEADER]: {
+    description: 'Seconds until the parcel ends. No clock of a device counts.',
+    required: true,
+    schema: { type: 'string', pattern: '^\\d{1,9}$' },
+  },
+};
+
 /** Headers of a success beyond the request id. */
 const OWN_HEADERS: Partial<Record<EndpointId, Headers>> = {
   login: {
@@ -42,6 +56,8 @@ const OWN_HEADERS: Partial<Record<EndpointId, Headers>> = {
       'From a host only, which may leave it out: its mark of this browser. 16 to 256 of A-Za-z0-9_.~-',
     ),
   },
+  getParcel: SEALED_HEADERS,
+  getBlob: SEALED_HEADERS,
   logout: { 'Set-Cookie': text('From the gateway only: removes __Host-visa-bind.') },
   resetPassword: {
     'Set-Cookie': text('From the gateway only. __Host-visa-known keeps X-Known-Browser.'),
@@ -51,15 +67,17 @@ const OWN_HEADERS: Partial<Record<EndpointId, Headers>> = {
   },
 };
 
+/** Bytes that nobody on the way can read. */
+const SEALED = { 'application/octet-stream': {} };
 const json = (schema: unknown) => ({ 'application/json': { schema } });
 
 /** The responses of a call of the endpoint table. */
 export function responsesOf(id: EndpointId) {
-  const { status, says } = ANSWERS[id];
+  const { status, says, schema } = ANSWERS[id];
   const success = {
     description: says,
     headers: { ...REQUEST_ID, ...OWN_HEADERS[id] },
-    content: json(answerSchema(id)),
+    content: schema === null ? SEALED : json(answerSchema(id)),
   };
   return { [status]: success, ...errorResponses(errorsOfCall(id)) };
 }
@@ -115,7 +133,7 @@ export function errorComponents() {
 const errorsOfCall = (id: EndpointId): Errors => ({ host: hostErrors(id), gateway: gatewayErrors(id) });
 
 /** Codes that tell when to come back. */
-const WAITING: readonly ErrorCode[] = ['slow_down', 'busy', 'maintenance'];
+const WAITING: readonly ErrorCode[] = ['slow_down', 'allowance_used', 'busy', 'maintenance'];
 
 function errorHeaders(codes: readonly ErrorCode[]): Headers {
   if (codes.some((code) => WAITING.includes(code))) return RETRY_AFTER;

@@ -65,7 +65,9 @@ const byName = (schemas: [string, v.GenericSchema][]): Schemas => Object.fromEnt
 const recordName = (type: ApplicationType) => `${upper(type)}Record`;
 const records = byName(APPLICATION_TYPES.map((type) => [recordName(type), RECORDS[type]]));
 const answers = byName(
-  Object.entries(ANSWERS).flatMap(([id, { schema }]) => (schema === done ? [] : [[`${upper(id)}Answer`, schema]])),
+  Object.entries(ANSWERS).flatMap(([id, { schema }]) =>
+    schema === null || schema === done ? [] : [[`${upper(id)}Answer`, schema]],
+  ),
 );
 const jsonBodies = byName(Object.entries(JSON_BODIES).map(([id, schema]) => [`${upper(id)}Body`, schema]));
 

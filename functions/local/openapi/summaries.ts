@@ -10,6 +10,9 @@ const CREATING = 'The same key with the same body gets the first answer again an
 const UPDATING =
   'All texts are sent, changed or not; a file only where it is new. Another e-mail address takes the current password, unless the sign-in is at most ten minutes old.';
 
+const SEALED = 'What is sent was sealed on a device; the host never has the key. Each write has a revision of its own.';
+const READING = 'Unknown, expired, deleted, and another key: all get the same answer.';
+
 export const SUMMARIES: Record<EndpointId, Words> = {
   login: { summary: 'Sign in', description: 'An unknown address and a wrong password get the same answer.' },
   logout: { summary: 'Sign out' },
@@ -35,6 +38,13 @@ export const SUMMARIES: Record<EndpointId, Words> = {
   listSessions: { summary: 'List where the applicant is signed in' },
   endOtherSessions: { summary: 'Sign out everywhere else' },
   employeeVisa: { summary: 'Check a visa by its code' },
+  parcelsKept: { summary: 'Ask whether this host keeps sealed parcels' },
+  putParcel: { summary: 'Make a sealed parcel, or replace its index', description: SEALED },
+  getParcel: { summary: "Read a parcel's index", description: READING },
+  deleteParcel: { summary: 'End a parcel' },
+  putBlob: { summary: 'Store a blob of a parcel', description: SEALED },
+  getBlob: { summary: 'Read a blob of a parcel', description: READING },
+  deleteBlob: { summary: 'Delete a blob of a parcel', description: 'Its revisions go on from there.' },
 };
 
 export const OPTIONAL = 'A host may lack this call: it answers 404, and the portal does without.';

@@ -51,7 +51,7 @@ export async function parcelKeys(secret: string): Promise<ParcelKeys | null> {
 }
 
 /** The secret is random already: no salt (RFC 5869, 3.1). */
-const hkdf = (purpose: string): HkdfParams => ({
+const hkdf = (purpose: string) => ({
   name: 'HKDF',
   hash: 'SHA-256',
   salt: new Uint8Array(),
@@ -82,13 +82,13 @@ export async function unseal(
     .catch(() => null);
 }
 
-const gcm = (keys: ParcelKeys, { name, revision }: Place, iv: Uint8Array<ArrayBuffer>): AesGcmParams => ({
+const gcm = (keys: ParcelKeys, { name, revision }: Place, iv: Uint8Array<ArrayBuffer>) => ({
   name: 'AES-GCM',
   iv,
   additionalData: encode(JSON.stringify([keys.id, name, revision])),
 });
 
-const encode = (text: string): Uint8Array<ArrayBuffer> => new TextEncoder().encode(text);
+const encode = (text: string) => Uint8Array.from(new TextEncoder().encode(text));
 
 function base64url(bytes: Uint8Array): string {
   return btoa(String.fromCharCode(...bytes))

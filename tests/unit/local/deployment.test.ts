@@ -221,7 +221,7 @@ describe('a deployment', () => {
       r2_buckets: [],
       routes: [{ pattern: 'visa.it-park.uz', custom_domain: true }],
     });
-    expect(gateway.ratelimits).toHaveLength(3);
+    expect(gateway.ratelimits).toHaveLength(4);
     expect(gateway.secrets?.required).toEqual(['BIND_SECRET', 'HOST_SECRET']);
     const secrets = secretSteps(deployment);
     expect(typed(secrets)).toEqual(['wrangler secret list -c wrangler.toml --env production']);

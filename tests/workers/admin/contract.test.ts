@@ -6,7 +6,7 @@ import { bindings, call, migrate, refusal } from './support/host.ts';
 beforeAll(migrate);
 
 const pathOf = (id: EndpointId) =>
-  endpointPath(id as 'changePassword', { type: 'founder', id: 'x', code: 'x' } as { type: string; id: string }).slice(
+  endpointPath(id as 'changePassword', { type: 'founder', id: 'x', code: 'x', blob: 'x' } as { type: string; id: string }).slice(
     API_BASE.length,
   );
 const ids = Object.keys(ENDPOINTS) as EndpointId[];
@@ -16,13 +16,15 @@ describe('every entry of the endpoint table', () => {
     const { method, access } = ENDPOINTS[id];
     const answer = await call(pathOf(id), { method, ...(method === 'GET' ? {} : { body: '' }) });
     const code = answer.ok ? 'ok' : (await refusal(answer)).code;
-    const expected: Record<string, string> = { employeeVisa: 'not_found' };
+    const expected: Record<string, string> = { employeeVisa: 'not_found', parcelsKept: 'ok' };
+    const isParcel = ENDPOINTS[id].path.startsWith('/parcels/');
     const created = id.startsWith('create') ? 'idempotency_required' : 'unsupported_media';
-    expect(code).toBe(access === 'token' ? 'token_required' : (expected[id] ?? created));
+    const other = isParcel ? 'parcel_gone' : created;
+    expect(code).toBe(access === 'token' ? 'token_required' : (expected[id] ?? other));
   });
 
   it.each(ids)('%s names its methods for another one', async (id) => {
-    const answer = await call(pathOf(id), { method: 'PUT', body: '' });
+    const answer = await call(pathOf(id), { method: 'PATCH', body: '' });
     expect(answer.headers.get('Allow')?.split(', ')).toContain(ENDPOINTS[id].method);
     expect(await refusal(answer)).toEqual({ status: 405, code: 'method_not_allowed' });
   });

@@ -63,7 +63,7 @@ describe('The gateway’s parts', () => {
     const gateway = createGateway({
       forward: () => Promise.reject(new TypeError('about secret@example.org')),
       binding: createTokenBinding({ secret: BIND_SECRET }),
-      limiters: { few: env.RATE_FEW, some: env.RATE_SOME, many: env.RATE_MANY },
+      limiters: { few: env.RATE_FEW, some: env.RATE_SOME, many: env.RATE_MANY, often: env.RATE_OFTEN },
       assets: env.ASSETS,
       log: createLog((_, line) => lines.push(line)),
     });

@@ -17,7 +17,7 @@ function guest(hostOrigin: string | null = HOST) {
   const gateway = createGateway({
     forward: createForward({ origin: HOST, send, timeoutMs: 5000 }),
     binding: createTokenBinding({ secret: env.BIND_SECRET }),
-    limiters: { few: env.RATE_FEW, some: env.RATE_SOME, many: env.RATE_MANY },
+    limiters: { few: env.RATE_FEW, some: env.RATE_SOME, many: env.RATE_MANY, often: env.RATE_OFTEN },
     assets: env.ASSETS,
     log: createLog((_, line) => lines.push(JSON.parse(line))),
     hostOrigin,

@@ -3,13 +3,14 @@ import { ANSWERS } from '../../../src/domain/api/contract/answer-schemas.ts';
 import { ENDPOINTS, type EndpointId, endpointPath } from '../../../src/domain/api/endpoints.ts';
 import { codeOf, jsonBody, visitor } from './visitor.ts';
 
-const PARAMS = { type: 'founder', id: '42', code: 'c0de' };
+const PARAMS = { type: 'founder', id: '42', code: 'c0de', blob: 'b10b' };
 const ids = Object.keys(ENDPOINTS) as EndpointId[];
 
 function requestOf(id: EndpointId): RequestInit {
   const { method, body } = ENDPOINTS[id];
   if (body === 'json') return jsonBody({ some: 'value' });
   if (body === 'none') return { method };
+  if (body === 'octets') return { method, body: 'sealed', headers: { 'Content-Type': 'application/octet-stream' } };
   const form = new FormData();
   form.set('surname', 'Каримова');
   return { method, body: form };
@@ -20,7 +21,9 @@ describe('Forwarding', () => {
     const guest = visitor();
     const { path, method, body } = ENDPOINTS[id];
     const address = endpointPath(id, PARAMS);
-    expect(address).toBe(`/api/v1${path.replace(':type', 'founder').replace(':id', '42').replace(':code', 'c0de')}`);
+    expect(address).toBe(
+      `/api/v1${path.replace(':type', 'founder').replace(':id', '42').replace(':code', 'c0de').replace(':blob', 'b10b')}`,
+    );
     const session = await guest.signIn();
     const init = requestOf(id);
 
@@ -33,6 +36,7 @@ describe('Forwarding', () => {
     const [, call] = await guest.hostSaw();
     expect(call).toMatchObject({ method, path: address });
     if (body === 'json') expect(call?.body.text).toBe('{"some":"value"}');
+    if (body === 'octets') expect(call?.body.text).toBe('sealed');
     if (body === 'multipart') expect(call?.body.text).toContain('Каримова');
     if (body === 'none') expect(call?.body.size).toBe(0);
   });

@@ -18,7 +18,7 @@ function watched(
   const gateway = createGateway({
     forward: createForward({ origin: 'https://host.test', send: reach, timeoutMs: 60_000 }),
     binding: createTokenBinding({ secret: 'x'.repeat(32) }),
-    limiters: { few: limiter, some: limiter, many: limiter },
+    limiters: { few: limiter, some: limiter, many: limiter, often: limiter },
     assets: env.ASSETS,
     log: createLog((_, line) => lines.push(JSON.parse(line))),
   });

@@ -26,10 +26,15 @@ function begun(text, rest, address) {
   });
 }
 
+/** Headers of sealed bytes. */
+const SEALED = { 'content-type': 'application/octet-stream', etag: '"3"', 'parcel-seconds-left': '900' };
+
 /** The answer of the contract to a call (sample-answers.ts); any other address is a file's, or the state of the host. */
 function sampleFor(answers, method, path) {
   const found = answers.find((one) => one.method === method && new RegExp(one.address).test(path));
-  return { status: found?.status ?? 200, body: JSON.stringify(found?.body ?? { status: 'ok' }) };
+  if (found?.sealed) return { status: 200, body: 'sealed', headers: SEALED };
+  const headers = { 'content-type': 'application/json' };
+  return { status: found?.status ?? 200, body: JSON.stringify(found?.body ?? { status: 'ok' }), headers };
 }
 
 export default {
@@ -46,7 +51,6 @@ export default {
     call.body = await read(request);
     const { status, headers, body } = {
       ...sampleFor(env.ANSWERS, request.method, url.pathname),
-      headers: { 'content-type': 'application/json' },
       ...scripts.get(address),
     };
     // Each request looks for itself: one may not wake another's promise.

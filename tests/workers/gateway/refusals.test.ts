@@ -13,7 +13,7 @@ function gatewayWith(timeoutMs: number, send = (url: string, init?: RequestInit)
   const gateway = createGateway({
     forward: createForward({ origin: 'https://host.test', send, timeoutMs }),
     binding: createTokenBinding({ secret: 'x'.repeat(32) }),
-    limiters: { few: env.RATE_FEW, some: env.RATE_SOME, many: env.RATE_MANY },
+    limiters: { few: env.RATE_FEW, some: env.RATE_SOME, many: env.RATE_MANY, often: env.RATE_OFTEN },
     assets: env.ASSETS,
     log: { call: () => undefined, fault: () => undefined },
   });

@@ -22,11 +22,14 @@ export function sampleRecord(type: ApplicationType = 'founder', changes: object 
 }
 
 const DONE = { status: 'ok' };
+const WRITTEN = { revision: 1, seconds_left: 900 };
 const BODIES: Partial<Record<EndpointId, object>> = {
   login: { token: TOKEN, object: sampleRecord() },
   checkEmail: { exists: false },
   currentUser: { object: sampleRecord() },
   listSessions: { sessions: [] },
+  putParcel: WRITTEN,
+  putBlob: WRITTEN,
   employeeVisa: {
     data: {
       ...{ code: 'c0de', name: 'Anna', surname: 'Sample', application_type: 'founder', status_type: 'in_review' },
@@ -46,6 +49,7 @@ export const SAMPLE_ANSWERS = (Object.keys(ENDPOINTS) as EndpointId[]).map((id) 
   address: `^${API_BASE}${ENDPOINTS[id].path.replace(/:\w+/g, '[^/]+')}$`,
   status: ANSWERS[id].status,
   body: bodyOf(id),
+  ...(ANSWERS[id].schema === null && { sealed: true }),
 }));
 
 /** The body of a sign-in. */

@@ -23,7 +23,7 @@ function guest() {
       sign: createSign({ secret: SECRET }),
     }),
     binding: createTokenBinding({ secret: env.BIND_SECRET }),
-    limiters: { few: env.RATE_FEW, some: env.RATE_SOME, many: env.RATE_MANY },
+    limiters: { few: env.RATE_FEW, some: env.RATE_SOME, many: env.RATE_MANY, often: env.RATE_OFTEN },
     assets: env.ASSETS,
     log: createLog(() => undefined),
   });

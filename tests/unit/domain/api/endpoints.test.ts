@@ -27,6 +27,13 @@ const CALLS: [EndpointId, string, string, 'public' | 'token'][] = [
   ['listSessions', 'GET', '/user/sessions', 'token'],
   ['endOtherSessions', 'DELETE', '/user/sessions', 'token'],
   ['employeeVisa', 'GET', '/employee-visa/:code', 'public'],
+  ['parcelsKept', 'GET', '/parcels', 'public'],
+  ['putParcel', 'PUT', '/parcels/:id', 'public'],
+  ['getParcel', 'GET', '/parcels/:id', 'public'],
+  ['deleteParcel', 'DELETE', '/parcels/:id', 'public'],
+  ['putBlob', 'PUT', '/parcels/:id/:blob', 'public'],
+  ['getBlob', 'GET', '/parcels/:id/:blob', 'public'],
+  ['deleteBlob', 'DELETE', '/parcels/:id/:blob', 'public'],
 ];
 
 describe('the endpoint table', () => {

@@ -1,0 +1,389 @@
+/** Sealed parcels at the host: who may read and write, what ends, what is limited, and what a stolen storage shows. */
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import {
+  DAILY,
+  LIFETIMES,
+  MAX_BLOB,
+  MAX_BLOBS,
+  MAX_INDEX,
+  MAX_PARCEL,
+  MAX_READS,
+} from '../../../src/domain/api/parcels.ts';
+import { newSecret, type ParcelKeys, parcelKeys, seal, unseal } from '../../../src/stores/parcel/sealing.ts';
+import { at, MINUTE, NOW } from './support/clock.ts';
+import { bindings, call, migrate, refusal, runSweep, sweepLoose } from './support/host.ts';
+import { everythingStored, objectKeys } from './support/storage.ts';
+
+const { DB, FILES } = bindings;
+const HOUR = 60 * MINUTE;
+const DAY = 24 * HOUR;
+const encode = (text: string) => new TextEncoder().encode(text);
+
+beforeAll(migrate);
+beforeEach(async () => {
+  const tables = ['parcels', 'parcel_allowances', 'loose_objects'];
+  await DB.batch(tables.map((table) => DB.prepare(`DELETE FROM ${table}`)));
+  await FILES.delete(await objectKeys());
+  await DB.prepare('DELETE FROM loose_objects').run();
+});
+
+async function newKeys(): Promise<ParcelKeys> {
+  const keys = await parcelKeys(newSecret());
+  if (!keys) throw new Error('not a secret');
+  return keys;
+}
+
+interface Sending {
+  body?: Uint8Array | string;
+  /** The revision to replace; null: there is none. */
+  from?: number | null;
+  seconds?: number;
+  headers?: Record<string, string>;
+  address?: string;
+}
+
+/** A device with the link of a parcel. */
+function deviceWith(keys: Pick<ParcelKeys, 'id' | 'access'>) {
+  const access = { 'Parcel-Key': keys.access };
+  const put = (path: string, { body = 'sealed', from = null, seconds, headers = {}, address = '192.0.2.1' }: Sending) =>
+    call(path, {
+      method: 'PUT',
+      body,
+      headers: {
+        ...access,
+        'Content-Type': 'application/octet-stream',
+        'X-Client-Address': address,
+        ...(from === null ? { 'If-None-Match': '*' } : { 'If-Match': `"${from}"` }),
+        ...(seconds !== undefined && { 'Parcel-Lifetime': String(seconds) }),
+        ...headers,
+      },
+    });
+  const path = `/parcels/${keys.id}`;
+  return {
+    make: (sending: Sending = {}) => put(path, { seconds: LIFETIMES.draft, ...sending }),
+    putIndex: (sending: Sending) => put(path, sending),
+    putBlob: (id: string, sending: Sending = {}) => put(`${path}/${id}`, sending),
+    index: () => call(path, { headers: access }),
+    blob: (id: string) => call(`${path}/${id}`, { headers: access }),
+    dropBlob: (id: string) => call(`${path}/${id}`, { method: 'DELETE', headers: access }),
+    drop: () => call(path, { method: 'DELETE', headers: access }),
+  };
+}
+
+/** Every row and every object as text, bytes too. */
+async function everythingReadable(): Promise<string> {
+  const rows = JSON.stringify(await everythingStored(), (_, value) =>
+    value instanceof ArrayBuffer || (Array.isArray(value) && typeof value[0] === 'number')
+      ? Buffer.from(value as ArrayBuffer).toString()
+      : value,
+  );
+  const objects = await Promise.all((await objectKeys()).map(async (key) => (await FILES.get(key))?.text() ?? ''));
+  return [rows, ...objects].join('\n');
+}
+
+const blobId = (number: number) => String(number).padStart(22, 'b');
+const told = async (answer: Response) => ({ status: answer.status, ...((await answer.json()) as object) });
+const text = async (answer: Response) => ({ revision: answer.headers.get('ETag'), text: await answer.text() });
+
+describe('a parcel', () => {
+  it('is made once, read by its key, and replaced by whoever has seen the latest', async () => {
+    const device = deviceWith(await newKeys());
+    expect(await told(await device.make({ body: 'one' }))).toEqual({ status: 200, revision: 1, seconds_left: 86_400 });
+    expect(await refusal(await device.make({ body: 'two' }))).toMatchObject({ status: 412, code: 'parcel_changed' });
+    expect(await told(await device.putIndex({ body: 'two', from: 1 }))).toMatchObject({ status: 200, revision: 2 });
+    expect(await refusal(await device.putIndex({ body: 'late', from: 1 }))).toMatchObject({ status: 412 });
+    const answer = await device.index();
+    expect(answer.headers.get('Parcel-Seconds-Left')).toBe('86400');
+    expect(await text(answer)).toEqual({ revision: '"2"', text: 'two' });
+  });
+
+  it('is written by one of two at the same time', async () => {
+    const device = deviceWith(await newKeys());
+    await device.make();
+    const answers = await Promise.all(['a', 'b'].map((body) => device.putIndex({ body, from: 1 })));
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 412]);
+    const blobs = await Promise.all(['a', 'b'].map((body) => device.putBlob(blobId(1), { body })));
+    expect(blobs.map(({ status }) => status).sort()).toEqual([200, 412]);
+    expect(await objectKeys()).toHaveLength(1);
+  });
+
+  it('is the same nothing to whoever guesses, comes late, or has another key', async () => {
+    const [keys, other] = [await newKeys(), await newKeys()];
+    const device = deviceWith(keys);
+    await device.make();
+    await device.putBlob(blobId(1));
+    const guesses = [
+      deviceWith({ id: keys.id, access: other.access }),
+      deviceWith(other),
+      deviceWith({ id: 'short', access: keys.access }),
+      deviceWith({ id: keys.id, access: 'short' }),
+    ];
+    const seen = async (guess: ReturnType<typeof deviceWith>) => {
+      const answers = [
+        await guess.index(),
+        await guess.blob(blobId(1)),
+        await guess.dropBlob(blobId(1)),
+        await guess.drop(),
+        await guess.putIndex({ from: 1 }),
+        await guess.putBlob(blobId(1), { from: 1 }),
+      ];
+      return Promise.all(answers.map(async (answer) => ({ ...(await refusal(answer)), request_id: '' })));
+    };
+    const [first, ...rest] = await Promise.all(guesses.map(seen));
+    expect(first?.map((told) => told.code)).toEqual(Array(6).fill('parcel_gone'));
+    for (const one of rest) expect(one).toEqual(first);
+    // Nor can a stranger put a parcel in its place.
+    expect(await refusal((await guesses[0]?.make()) as Response)).toMatchObject({ status: 410, code: 'parcel_gone' });
+    expect(await text(await device.index())).toEqual({ revision: '"1"', text: 'sealed' });
+    at(LIFETIMES.draft * 1000);
+    expect(await seen(device)).toEqual(first);
+  });
+
+  it.each([
+    ['neither start', { headers: { 'If-None-Match': '' } }],
+    ['both starts', { headers: { 'If-Match': '"1"' } }],
+    ['a start that is no revision', { from: 1, headers: { 'If-Match': '1' } }],
+    ['no lifetime', { headers: { 'Parcel-Lifetime': '' } }],
+    ['a lifetime of its own choice', { seconds: 31 * 24 * 60 * 60 }],
+    ['an empty body', { body: '' }],
+  ] satisfies [string, Sending][])('is not made with %s', async (_, sending) => {
+    const device = deviceWith(await newKeys());
+    expect(await refusal(await device.make(sending))).toMatchObject({ status: 400, code: 'malformed' });
+    expect(await DB.prepare('SELECT count(*) AS count FROM parcels').first()).toEqual({ count: 0 });
+  });
+
+  it('has an index of 64 KiB at most, of sealed bytes', async () => {
+    const device = deviceWith(await newKeys());
+    expect(await refusal(await device.make({ body: new Uint8Array(MAX_INDEX + 1) }))).toMatchObject({ status: 413 });
+    const typed = { headers: { 'Content-Type': 'text/html' } };
+    expect(await refusal(await device.make(typed))).toMatchObject({ status: 415, code: 'unsupported_media' });
+    expect((await device.make({ body: new Uint8Array(MAX_INDEX).fill(1) })).status).toBe(200);
+  });
+});
+
+describe('a blob', () => {
+  it('arrives byte for byte, and is replaced by its revision; what it was is deleted', async () => {
+    const device = deviceWith(await newKeys());
+    await device.make();
+    const bytes = new Uint8Array(300_000).map((_, index) => index * 7);
+    expect(await told(await device.putBlob(blobId(1), { body: bytes }))).toMatchObject({ status: 200, revision: 1 });
+    const answer = await device.blob(blobId(1));
+    expect(answer.headers.get('ETag')).toBe('"1"');
+    expect(new Uint8Array(await answer.arrayBuffer())).toEqual(bytes);
+    const [before] = await objectKeys();
+    expect(await told(await device.putBlob(blobId(1), { body: 'new', from: 1 }))).toMatchObject({ revision: 2 });
+    expect(await refusal(await device.putBlob(blobId(1), { body: 'late', from: 1 }))).toMatchObject({ status: 412 });
+    expect(await text(await device.blob(blobId(1)))).toEqual({ revision: '"2"', text: 'new' });
+    const after = await objectKeys();
+    expect(after).toHaveLength(1);
+    expect(after).not.toContain(before);
+    expect(await DB.prepare('SELECT count(*) AS count FROM loose_objects').first()).toEqual({ count: 0 });
+  });
+
+  it('that is deleted is gone, and its revisions never come again', async () => {
+    const device = deviceWith(await newKeys());
+    await device.make();
+    await device.putBlob(blobId(1));
+    expect((await device.dropBlob(blobId(1))).status).toBe(200);
+    expect(await objectKeys()).toEqual([]);
+    expect(await refusal(await device.blob(blobId(1)))).toMatchObject({ status: 410 });
+    expect(await refusal(await device.dropBlob(blobId(1)))).toMatchObject({ status: 410 });
+    expect(await refusal(await device.putBlob(blobId(1), { from: 1 }))).toMatchObject({ status: 412 });
+    expect(await told(await device.putBlob(blobId(1)))).toMatchObject({ status: 200, revision: 2 });
+  });
+
+  it('is given out some times only: a parcel is no public storage', async () => {
+    const device = deviceWith(await newKeys());
+    await device.make();
+    await device.putBlob(blobId(1));
+    for (let read = 0; read < MAX_READS; read += 1) expect(await (await device.blob(blobId(1))).text()).toBe('sealed');
+    expect(await refusal(await device.blob(blobId(1)))).toMatchObject({ status: 410, code: 'parcel_gone' });
+    // Something new may be read again.
+    await device.putBlob(blobId(1), { from: 1 });
+    expect((await device.blob(blobId(1))).status).toBe(200);
+  });
+
+  it('is refused while it arrives, beyond 12 MiB', async () => {
+    const device = deviceWith(await newKeys());
+    await device.make();
+    let sent = 0;
+    const endless = new ReadableStream<Uint8Array>({
+      pull(controller) {
+        sent += 1;
+        controller.enqueue(new Uint8Array(1024 * 1024));
+      },
+    });
+    const answer = await device.putBlob(blobId(1), { body: endless as unknown as Uint8Array });
+    expect(await refusal(answer)).toMatchObject({ status: 413, code: 'too_large' });
+    expect(sent).toBeLessThan(MAX_BLOB / (1024 * 1024) + 4);
+    expect(await objectKeys()).toEqual([]);
+  });
+
+  it('has no room beside 64 others, nor beyond 100 MiB', async () => {
+    const keys = await newKeys();
+    const device = deviceWith(keys);
+    await device.make();
+    await device.putBlob(blobId(0));
+    const others = (count: number, size: number) =>
+      DB.batch([
+        DB.prepare('DELETE FROM parcel_blobs WHERE id <> ?').bind(blobId(0)),
+        ...Array.from({ length: count }, (_, index) =>
+          DB.prepare(
+            'INSERT INTO parcel_blobs (parcel_id, id, revision, object_id, size) VALUES (?, ?, 1, NULL, ?)',
+          ).bind(...[keys.id, blobId(index + 1), size]),
+        ),
+      ]);
+    await others(MAX_BLOBS - 1, 1);
+    expect(await refusal(await device.putBlob(blobId(99)))).toMatchObject({ status: 413, code: 'too_large' });
+    expect((await device.putBlob(blobId(0), { from: 1 })).status).toBe(200);
+    await others(1, MAX_PARCEL - 6);
+    expect((await device.putBlob(blobId(0), { body: '123456', from: 2 })).status).toBe(200);
+    expect(await refusal(await device.putBlob(blobId(0), { body: '1234567', from: 3 }))).toMatchObject({ status: 413 });
+    expect(await text(await device.blob(blobId(0)))).toEqual({ revision: '"3"', text: '123456' });
+  });
+});
+
+describe('the end of a parcel', () => {
+  it('comes by hand, with everything', async () => {
+    const device = deviceWith(await newKeys());
+    await device.make();
+    for (const number of [1, 2]) await device.putBlob(blobId(number));
+    expect((await device.drop()).status).toBe(200);
+    expect(await refusal(await device.index())).toMatchObject({ status: 410 });
+    expect(await refusal(await device.drop())).toMatchObject({ status: 410 });
+    expect(await objectKeys()).toEqual([]);
+  });
+
+  it('comes by its lifetime when it is read, to the second, and by the sweep in the storage', async () => {
+    const device = deviceWith(await newKeys());
+    await device.make({ seconds: LIFETIMES.photo });
+    await device.putBlob(blobId(1));
+    at(LIFETIMES.photo * 1000 - 1);
+    expect((await device.index()).headers.get('Parcel-Seconds-Left')).toBe('1');
+    at(LIFETIMES.photo * 1000);
+    expect(await refusal(await device.index())).toMatchObject({ status: 410 });
+    expect(await refusal(await device.blob(blobId(1)))).toMatchObject({ status: 410 });
+    expect(await objectKeys()).toHaveLength(1);
+    await runSweep(NOW + LIFETIMES.photo * 1000);
+    expect(await DB.prepare('SELECT count(*) AS count FROM parcel_blobs').first()).toEqual({ count: 0 });
+    await sweepLoose();
+    expect(await objectKeys()).toEqual([]);
+  });
+
+  it('leaves its id to a new one', async () => {
+    const device = deviceWith(await newKeys());
+    await device.make({ seconds: LIFETIMES.photo });
+    at(LIFETIMES.photo * 1000);
+    expect(await told(await device.make({ body: 'again' }))).toMatchObject({ status: 200, revision: 1 });
+  });
+});
+
+describe('a network', () => {
+  it('makes so many parcels a day and no more, not even ten thousand', async () => {
+    await deviceWith(await newKeys()).make();
+    await DB.prepare('UPDATE parcel_allowances SET parcels = ?')
+      .bind(DAILY.parcels - 1)
+      .run();
+    expect((await deviceWith(await newKeys()).make()).status).toBe(200);
+    const device = deviceWith(await newKeys());
+    const answer = await device.make();
+    expect(answer.headers.get('Retry-After')).toBe(String((Date.parse('2026-11-22') - NOW) / 1000));
+    expect(await refusal(answer)).toMatchObject({ status: 429, code: 'allowance_used' });
+    expect(await refusal(await device.index())).toMatchObject({ status: 410 });
+    // Another network may, and this one tomorrow; of IPv6 a network is what one customer has.
+    const six = (end: string) =>
+      deviceWith({ id: 'x'.repeat(22), access: 'y'.repeat(43) }).make({ address: `2001:db8:1:2:${end}` });
+    expect((await six(':1')).status).toBe(200);
+    expect((await six('3:4:5:6')).status).toBe(412);
+    expect(await DB.prepare('SELECT count(*) AS count FROM parcel_allowances').first()).toEqual({ count: 2 });
+    at(DAY);
+    expect((await device.make()).status).toBe(200);
+    await runSweep(NOW + DAY);
+    expect(await DB.prepare('SELECT count(*) AS count FROM parcel_allowances').first()).toEqual({ count: 1 });
+  });
+
+  it('writes so many bytes a day and no more', async () => {
+    const device = deviceWith(await newKeys());
+    await device.make();
+    await DB.prepare('UPDATE parcel_allowances SET bytes = ?')
+      .bind(DAILY.bytes - 6)
+      .run();
+    expect((await device.putBlob(blobId(1), { body: '123456' })).status).toBe(200);
+    expect(await refusal(await device.putBlob(blobId(2), { body: '1' }))).toMatchObject({ code: 'allowance_used' });
+    expect(await refusal(await device.putIndex({ body: '1', from: 1 }))).toMatchObject({ code: 'allowance_used' });
+    expect(await objectKeys()).toHaveLength(1);
+  });
+});
+
+describe('a storage that was stolen', () => {
+  it('shows sizes and times, and neither words, names nor keys', async () => {
+    const secret = newSecret();
+    const keys = await parcelKeys(secret);
+    if (!keys) throw new Error('not a secret');
+    const device = deviceWith(keys);
+    const index = await seal(keys, { name: '', revision: 1 }, encode('{"applicant":"Quixotrell"}'));
+    await device.make({ body: index, address: '198.51.100.77' });
+    const id = await keys.blobId('file4');
+    await device.putBlob(id, {
+      body: await seal(keys, { name: 'file4', revision: 1 }, encode('passport AB1234567')),
+      address: '198.51.100.77',
+    });
+    const stored = await everythingReadable();
+    // What can be seen is seen.
+    for (const seen of [keys.id, id, String(NOW + DAY)]) expect(stored).toContain(seen);
+    for (const never of ['Quixotrell', 'AB1234567', 'passport', 'file4', secret, keys.access, '198.51.100.77'])
+      expect(stored).not.toContain(never);
+    const opened = await unseal(
+      keys,
+      { name: 'file4', revision: 1 },
+      new Uint8Array(await (await device.blob(id)).arrayBuffer()),
+    );
+    expect(new TextDecoder().decode(opened ?? new ArrayBuffer())).toBe('passport AB1234567');
+  });
+
+  it('gives back an older blob as a new one, and the device notices', async () => {
+    const keys = await newKeys();
+    const device = deviceWith(keys);
+    await device.make();
+    const id = await keys.blobId('file4');
+    const old = await seal(keys, { name: 'file4', revision: 1 }, encode('old'));
+    await device.putBlob(id, { body: old });
+    await device.putBlob(id, { body: await seal(keys, { name: 'file4', revision: 2 }, encode('new')), from: 1 });
+    const object = await DB.prepare('SELECT object_id FROM parcel_blobs WHERE id = ?')
+      .bind(id)
+      .first<{ object_id: string }>();
+    await FILES.put(object?.object_id ?? '', old);
+    const answer = await device.blob(id);
+    expect(answer.headers.get('ETag')).toBe('"2"');
+    const bytes = new Uint8Array(await answer.arrayBuffer());
+    expect(await unseal(keys, { name: 'file4', revision: 2 }, bytes)).toBeNull();
+  });
+});
+
+describe('a parcel half uploaded', () => {
+  it('has nothing of a blob whose body breaks off', async () => {
+    const device = deviceWith(await newKeys());
+    await device.make();
+    const broken = new ReadableStream<Uint8Array>({
+      pull(controller) {
+        controller.enqueue(new Uint8Array(1024));
+        controller.error(new Error('the line broke'));
+      },
+    });
+    expect((await device.putBlob(blobId(1), { body: broken as unknown as Uint8Array })).status).toBe(500);
+    expect(await refusal(await device.blob(blobId(1)))).toMatchObject({ status: 410 });
+    expect(await objectKeys()).toEqual([]);
+    expect((await device.putBlob(blobId(1))).status).toBe(200);
+  });
+
+  it('leaves what no row holds to the sweep', async () => {
+    const device = deviceWith(await newKeys());
+    await device.make();
+    await FILES.put('left-over', 'bytes of a worker that was stopped');
+    await DB.prepare('INSERT INTO loose_objects (id, made_at) VALUES (?, ?)').bind('left-over', NOW).run();
+    await device.putBlob(blobId(1));
+    await runSweep(NOW + 2 * HOUR);
+    expect(await objectKeys()).toHaveLength(1);
+    expect((await device.blob(blobId(1))).status).toBe(200);
+  });
+});

@@ -1,0 +1,82 @@
+/** Sealed parcels at the gateway: which headers pass, and that sealed bytes are nothing that a browser would show. */
+import { describe, expect, it } from 'vitest';
+import { MAX_BLOB, MAX_INDEX } from '../../../src/domain/api/parcels.ts';
+import { codeOf, visitor } from './visitor.ts';
+
+const KEY = 'k'.repeat(43);
+const PARCEL = `/api/v1/parcels/${'p'.repeat(22)}`;
+const BLOB = `${PARCEL}/${'b'.repeat(22)}`;
+const OCTETS = { 'Content-Type': 'application/octet-stream' };
+
+describe('a parcel through the gateway', () => {
+  it('is written with its key, its start and its lifetime', async () => {
+    const guest = visitor();
+    const headers = { ...OCTETS, 'Parcel-Key': KEY, 'If-None-Match': '*', 'Parcel-Lifetime': '900' };
+    const answer = await guest.visit(PARCEL, { method: 'PUT', body: 'sealed', headers });
+    expect(await answer.json()).toEqual({ revision: 1, seconds_left: 900 });
+    const [call] = await guest.hostSaw();
+    expect(Object.fromEntries(call?.headers ?? [])).toMatchObject({
+      ...{ 'parcel-key': KEY, 'if-none-match': '*', 'parcel-lifetime': '900' },
+      'content-type': 'application/octet-stream',
+    });
+    expect(call?.body.text).toBe('sealed');
+  });
+
+  it('passes no header on that is not well-formed, and none of these on any other call', async () => {
+    const guest = visitor();
+    const wrong = { 'Parcel-Key': 'short', 'If-Match': 'W/"1"', 'If-None-Match': '"1"', 'Parcel-Lifetime': 'long' };
+    await (await guest.visit(PARCEL, { method: 'PUT', body: 'sealed', headers: { ...OCTETS, ...wrong } })).text();
+    const right = { 'Parcel-Key': KEY, 'If-Match': '"1"' };
+    await (await guest.visit('/api/v1/employee-visa/c0de', { headers: right })).text();
+    const calls = await guest.hostSaw();
+    expect(calls).toHaveLength(2);
+    for (const { headers } of calls)
+      for (const [name] of headers)
+        expect(['parcel-key', 'if-match', 'if-none-match', 'parcel-lifetime']).not.toContain(name);
+  });
+
+  it.each([PARCEL, BLOB])('comes as bytes that no browser shows and no cache stores: %s', async (path) => {
+    const guest = visitor();
+    const answer = await guest.visit(path, { headers: { 'Parcel-Key': KEY } });
+    expect(await answer.text()).toBe('sealed');
+    expect(Object.fromEntries(answer.headers)).toMatchObject({
+      ...{ 'content-type': 'application/octet-stream', 'content-disposition': 'attachment' },
+      ...{ 'cache-control': 'no-store', etag: '"3"', 'parcel-seconds-left': '900' },
+      ...{ 'x-content-type-options': 'nosniff', 'content-security-policy': expect.stringContaining("'none'") },
+    });
+  });
+
+  it.each<[string, Record<string, string>]>([
+    ['a page', { 'Content-Type': 'text/html', ETag: '"3"', 'Parcel-Seconds-Left': '900' }],
+    ['no revision', { 'Content-Type': 'application/octet-stream', 'Parcel-Seconds-Left': '900' }],
+    ['no time that is left', { 'Content-Type': 'application/octet-stream', ETag: '"3"' }],
+  ])('is none of the contract from a host that answers with %s', async (_, headers) => {
+    const guest = visitor();
+    await guest.hostAnswers({ headers, body: '<script>', isOutside: true });
+    const answer = await guest.visit(BLOB, { headers: { 'Parcel-Key': KEY } });
+    expect([answer.status, await codeOf(answer)]).toEqual([502, 'host_unreachable']);
+  });
+
+  it.each([
+    [404, 'not_found'],
+    [410, 'parcel_gone'],
+    [412, 'parcel_changed'],
+  ] as const)('of a host that says only %i is %s', async (status, code) => {
+    const guest = visitor();
+    await guest.hostAnswers({ status, body: '', isOutside: true });
+    const answer = await guest.visit(PARCEL, { headers: { 'Parcel-Key': KEY } });
+    expect([answer.status, await codeOf(answer)]).toEqual([status, code]);
+  });
+
+  it.each([
+    ['another type', PARCEL, { 'Content-Type': 'application/json' }, 415, 'unsupported_media'],
+    ['an index over 64 KiB', PARCEL, { ...OCTETS, 'Content-Length': String(MAX_INDEX + 1) }, 413, 'too_large'],
+    ['a blob over 12 MiB', BLOB, { ...OCTETS, 'Content-Length': String(MAX_BLOB + 1) }, 413, 'too_large'],
+    ['another site', BLOB, { ...OCTETS, Origin: 'https://other.test' }, 403, 'cross_site'],
+  ] as const)('is refused before the host with %s', async (_, path, headers, status, code) => {
+    const guest = visitor();
+    const answer = await guest.visit(path, { method: 'PUT', body: 'sealed', headers });
+    expect([answer.status, await codeOf(answer)]).toEqual([status, code]);
+    expect(await guest.hostSaw()).toEqual([]);
+  });
+});
