@@ -15,9 +15,9 @@ import { parcelOf } from './parcels.ts';
 export async function putBlob(call: Call): Promise<Response> {
   const { env, request, params } = call;
   const { blob: id = '' } = params;
+  const parcel = await parcelOf(call);
   const from = startOf(request);
   if (!PARCEL_ID.test(id)) throw malformed('the blob has no id of a blob');
-  const parcel = await parcelOf(call);
   return holdingBytes(async (take) => {
     const bytes = await readOctets(request, ENDPOINTS.putBlob.limit, take);
     const size = bytes.byteLength;

@@ -6,9 +6,10 @@ import { bindings, call, migrate, refusal } from './support/host.ts';
 beforeAll(migrate);
 
 const pathOf = (id: EndpointId) =>
-  endpointPath(id as 'changePassword', { type: 'founder', id: 'x', code: 'x', blob: 'x' } as { type: string; id: string }).slice(
-    API_BASE.length,
-  );
+  endpointPath(
+    id as 'changePassword',
+    { type: 'founder', id: 'x', code: 'x', blob: 'x' } as { type: string; id: string },
+  ).slice(API_BASE.length);
 const ids = Object.keys(ENDPOINTS) as EndpointId[];
 
 describe('every entry of the endpoint table', () => {
