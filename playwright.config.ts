@@ -8,6 +8,9 @@ import { join } from 'node:path';
 import { defineConfig } from 'playwright/test';
 import { findChromium } from './functions/local/requirements.mjs';
 
+/** The tag of a test of the long stage whose file is of the short one (tests/e2e/support/long.ts). */
+const LONG = /@long\b/;
+
 const PROCESSES = Math.min(2, availableParallelism());
 
 // This file is read by every test process; the first reader decides on the folder and the rest inherit it.
@@ -28,12 +31,12 @@ export default defineConfig({
   forbidOnly: true,
   reporter: 'list',
   projects: [
-    { name: 'browser', testDir: 'tests/e2e', testIgnore: '**/long/**' },
-    // What takes minutes or the whole machine: `npm run test:long`.
-    { name: 'long', testDir: 'tests/e2e/long' },
+    { name: 'browser', testDir: 'tests/e2e', testIgnore: '**/long/**', grepInvert: LONG },
+    // What takes minutes or the whole machine, and journeys once more in their other language: `npm run test:long`.
+    { name: 'long', testDir: 'tests/e2e', grep: [/\blong\/[\w-]+\.test\.ts/, LONG] },
   ],
   use: {
-    // Which port each portal has found is told by its first line, and handed to the test processes as environment.
+    // Which port each portal has found is told by the command that starts them, and handed to the test processes as environment.
     baseURL: `http://localhost:${process.env[`PORTAL_${own}_PORT`]}`,
     browserName: 'chromium',
     actionTimeout: 15_000,
@@ -52,13 +55,17 @@ export default defineConfig({
       ],
     },
   },
-  webServer: Array.from({ length: PROCESSES }, (_, index) => ({
-    command: 'node functions/local/start.mjs',
-    wait: { stdout: new RegExp(`Portal ready at http://localhost:(?<PORTAL_${index}_PORT>\\d+)`) },
-    env: { PORT: '0', PORTAL_STATE: stateOf(index) },
+  // One command for all of them: Playwright would start one after the other.
+  webServer: {
+    command: `node tests/e2e/support/portals.mjs ${Array.from({ length: PROCESSES }, (_, index) => stateOf(index)).join(' ')}`,
+    wait: {
+      stdout: new RegExp(
+        Array.from({ length: PROCESSES }, (_, index) => `http://localhost:(?<PORTAL_${index}_PORT>\\d+)`).join(' '),
+      ),
+    },
     reuseExistingServer: false,
-    gracefulShutdown: { signal: 'SIGTERM' as const, timeout: 10_000 },
+    gracefulShutdown: { signal: 'SIGTERM', timeout: 10_000 },
     timeout: 180_000,
-    stdout: 'ignore' as const,
-  })),
+    stdout: 'ignore',
+  },
 });

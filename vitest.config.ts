@@ -1,5 +1,6 @@
 /**
- * Three kinds of tests: pure ones in Node, and those of the two workers inside workerd with real bindings.
+ * Three kinds of tests: pure ones in Node, and those of the two workers inside workerd with real bindings. Those in Node that
+ * start the project's tools or dozens of hosts are apart, in folders `long`: `npm run test:long`.
  */
 import { fileURLToPath } from 'node:url';
 import { cloudflareTest, readD1Migrations } from '@cloudflare/vitest-plugin';
@@ -63,7 +64,10 @@ const admin = {
   },
 };
 
-const unit = { test: { name: 'unit', environment: 'node', pool: 'threads', include: ['tests/unit/**/*.test.ts'] } };
+const LONG = 'tests/unit/**/long/*.test.ts';
+const inNode = { environment: 'node', pool: 'threads' } as const;
+const unit = { test: { ...inNode, name: 'unit', include: ['tests/unit/**/*.test.ts'], exclude: [LONG] } };
+const unitLong = { test: { ...inNode, name: 'unit-long', include: [LONG] } };
 
 export default defineConfig({
   test: {
@@ -75,6 +79,6 @@ export default defineConfig({
     silent: 'passed-only',
     // On a machine with two cores one would be left idle.
     maxWorkers: '100%',
-    projects: [unit, gateway, admin],
+    projects: [unit, unitLong, gateway, admin],
   },
 });

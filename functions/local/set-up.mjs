@@ -137,7 +137,7 @@ export function ensureSecrets() {
 }
 
 /** Builds the pages when there are none or a source is newer. */
-async function ensureBuilt() {
+export async function ensureBuilt() {
   if (existsSync(BUILT) && newest(SOURCES.map((path) => join(ROOT, path))) <= statSync(BUILT).mtimeMs) return;
   say('Building the pages …');
   const { code, output } = await build();

@@ -52,6 +52,17 @@ const playwright = (project, more = []) => ({
   failures: ({ file }) => reported(file),
 });
 
+/** @returns {Check} @param projects arguments that choose among those of vitest.config.ts */
+const vitest = (projects) => ({
+  shown: true,
+  command: (given) => [
+    ...[...tool('vitest'), 'run', ...projects, '--includeTaskLocation', '--reporter=default'],
+    ...['--reporter=./functions/local/reporters/vitest.mjs', ...given],
+  ],
+  leavesOut: ENDED_ON_PURPOSE,
+  failures: ({ file }) => reported(file),
+});
+
 /** What workerd writes of calls that the gateway's tests end on purpose: "uncaught", though the gateway has caught it. */
 const ENDED_ON_PURPOSE = [
   /^uncaught exception; exception = [\w./+]+:\d+: failed: jsg\.Error: Refusal: The body is larger than \d+ bytes$/,
@@ -91,20 +102,7 @@ export const STAGES = [
       },
     ],
   },
-  {
-    name: 'unit',
-    checks: () => [
-      {
-        shown: true,
-        command: (given) => [
-          ...[...tool('vitest'), 'run', '--includeTaskLocation', '--reporter=default'],
-          ...['--reporter=./functions/local/reporters/vitest.mjs', ...given],
-        ],
-        leavesOut: ENDED_ON_PURPOSE,
-        failures: ({ file }) => reported(file),
-      },
-    ],
-  },
+  { name: 'unit', checks: () => [vitest(['--project', '!unit-long'])] },
   {
     name: 'build',
     checks: () => [
@@ -115,6 +113,7 @@ export const STAGES = [
     ],
   },
   { name: 'browser', leaves: PICTURES, checks: () => [playwright('browser')] },
+  { name: 'unit-long', isLong: true, checks: () => [vitest(['--project', 'unit-long'])] },
   {
     name: 'long',
     isLong: true,

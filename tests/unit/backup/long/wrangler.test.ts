@@ -7,14 +7,22 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { proveBackup, readTarget, writeBackup } from '../../../functions/local/backup/restore.mjs';
-import { readRows } from '../../../functions/local/backup/rows.mjs';
-import { d1Commands, writeConfig } from '../../../functions/local/backup/storage.mjs';
-import { prepareFolder, takeBackup } from '../../../functions/local/backup/take.mjs';
-import { CONFIGS, copyConfigs, copyLaunchers, EXAMPLES, edit, SET, setByOwner } from '../../fixtures/owner-settings.ts';
-import { type StoredPortal, store, storedPortal } from './stored-portal.ts';
+import { proveBackup, readTarget, writeBackup } from '../../../../functions/local/backup/restore.mjs';
+import { readRows } from '../../../../functions/local/backup/rows.mjs';
+import { d1Commands, writeConfig } from '../../../../functions/local/backup/storage.mjs';
+import { prepareFolder, takeBackup } from '../../../../functions/local/backup/take.mjs';
+import {
+  CONFIGS,
+  copyConfigs,
+  copyLaunchers,
+  EXAMPLES,
+  edit,
+  SET,
+  setByOwner,
+} from '../../../fixtures/owner-settings.ts';
+import { type StoredPortal, store, storedPortal } from '../stored-portal.ts';
 
-const ROOT = resolve(import.meta.dirname, '../../..');
+const ROOT = resolve(import.meta.dirname, '../../../..');
 const top = mkdtempSync(join(tmpdir(), 'it-visa-wrangler-'));
 afterAll(() => rmSync(top, { recursive: true }));
 const folder = () => mkdtempSync(join(top, 'of-'));

@@ -1,9 +1,9 @@
 /** The checks for a host, run on a small one that is not ours; and on broken ones, whose faults have to be found. */
 import { afterEach, describe, expect, it } from 'vitest';
-import { FAULTS, type Fault } from '../../contract/foreign-host/faults.ts';
-import { type ForeignHost, startForeignHost } from '../../contract/foreign-host/start.ts';
-import { checksFor, isFit, type Report, runChecks } from '../../contract/run.ts';
-import { sampleFiles } from '../../contract/sample-files.ts';
+import { FAULTS, type Fault } from '../../../contract/foreign-host/faults.ts';
+import { type ForeignHost, startForeignHost } from '../../../contract/foreign-host/start.ts';
+import { checksFor, isFit, type Report, runChecks } from '../../../contract/run.ts';
+import { sampleFiles } from '../../../contract/sample-files.ts';
 
 const SECRET = 'a secret that the gateway and its host share';
 

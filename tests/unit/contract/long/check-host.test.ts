@@ -2,10 +2,10 @@
 import { spawn } from 'node:child_process';
 import { join, resolve } from 'node:path';
 import { afterEach, expect, it } from 'vitest';
-import type { Fault } from '../../contract/foreign-host/faults.ts';
-import { type ForeignHost, startForeignHost } from '../../contract/foreign-host/start.ts';
+import type { Fault } from '../../../contract/foreign-host/faults.ts';
+import { type ForeignHost, startForeignHost } from '../../../contract/foreign-host/start.ts';
 
-const ROOT = resolve(import.meta.dirname, '../../..');
+const ROOT = resolve(import.meta.dirname, '../../../..');
 const NODE = join(ROOT, 'node_modules/node/bin/node');
 const SECRET = 'a secret that the gateway and its host share';
 

@@ -5,10 +5,10 @@ import { tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { lastLines } from '../../../functions/local/failures.mjs';
-import { STAGES } from '../../../functions/local/stages.mjs';
+import { lastLines } from '../../../../functions/local/failures.mjs';
+import { STAGES } from '../../../../functions/local/stages.mjs';
 
-const ROOT = resolve(import.meta.dirname, '../../..');
+const ROOT = resolve(import.meta.dirname, '../../../..');
 const folder = mkdtempSync(join(tmpdir(), 'it-visa-failing-'));
 
 /** A project with the same tools and reporters, and one mistake for each of them. */

@@ -1,0 +1,38 @@
+/**
+ * `node portals.mjs <state folder>…`: a portal for each folder, all started at once. When all are ready, one line says at which
+ * addresses, in the order of the folders. Ends with them, and they with it.
+ */
+import { createInterface } from 'node:readline';
+import {
+  ended,
+  giveUp,
+  installedNode,
+  isStopping,
+  say,
+  start,
+  stopOnSignals,
+} from '../../../functions/local/machine.mjs';
+import { ensureBuilt, ensureSecrets } from '../../../functions/local/set-up.mjs';
+
+stopOnSignals();
+// Once, before each of them looks.
+ensureSecrets();
+await ensureBuilt();
+
+const origins = await Promise.all(process.argv.slice(2).map(startPortal));
+say(origins.join(' '));
+
+/** @returns {Promise<string>} its origin, once it is ready */
+async function startPortal(state) {
+  const portal = start([installedNode(), 'functions/local/start.mjs'], {
+    env: { PORT: '0', PORTAL_STATE: state },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  ended(portal).then((code) => isStopping() || giveUp(`The portal of ${state} ended (${code}).`));
+  return new Promise((ready) => {
+    createInterface({ input: portal.stdout }).on('line', (line) => {
+      const [, origin] = /^Portal ready at (\S+)/.exec(line) ?? [];
+      if (origin) ready(origin);
+    });
+  });
+}
