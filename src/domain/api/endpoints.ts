@@ -2,6 +2,8 @@
  * The endpoint table: method, path, access, body and limits of each call, for client, gateway, admin router and tests.
  */
 
+import { MAX_BLOB, MAX_INDEX } from '../parcel/limits.ts';
+
 export const API_BASE = '/api/v1';
 export const FILES_BASE = '/files';
 
@@ -17,18 +19,19 @@ export const LINK_MS = 15 * 60 * 1000;
 
 /**
  * Calls a minute for one network address, which a carrier may give to hundreds: 200 applicants in ten minutes make 20.
- * `few` sends a mail or guesses a signed-in person's secret. The admin host counts guesses at one account.
+ * `few` sends a mail or guesses a signed-in person's secret. The admin host counts guesses at one account. `often`: pages that
+ * wait for another device ask every few seconds.
  */
-export const RATES = { few: 20, some: 60, many: 120 } as const;
+export const RATES = { few: 20, some: 60, many: 120, often: 600 } as const;
 export type Rate = keyof typeof RATES;
 
 export interface Endpoint {
-  method: 'GET' | 'POST' | 'DELETE';
+  method: 'GET' | 'POST' | 'PUT' | 'DELETE';
   /** Below {@link API_BASE}; `:name` is one path segment. */
   path: `/${string}`;
   /** `token`: a Bearer token is needed. `public`: none is, and none is looked at. */
   access: 'public' | 'token';
-  body: 'none' | 'json' | 'multipart';
+  body: 'none' | 'json' | 'multipart' | 'octets';
   /** Largest body in bytes; 0 where there is none. */
   limit: number;
   /** Calls a minute for one network address, then 429; null: no limit. */
@@ -48,6 +51,14 @@ const multipart = (path: `/${string}`, access: Endpoint['access']) =>
     limit: MULTIPART_LIMIT,
     rate: access === 'public' ? 'some' : null,
   }) as const;
+
+/** A parcel is opened by its access key, not by a token (docs/api.md, "Parcels"). */
+const PARCEL = '/parcels/:id';
+const BLOB = '/parcels/:id/:blob';
+const octets = (path: `/${string}`, limit: number) =>
+  ({ method: 'PUT', path, access: 'public', body: 'octets', limit, rate: 'many' }) as const;
+const parcel = <const Method extends 'GET' | 'DELETE'>(method: Method, path: `/${string}`, rate: Rate) =>
+  ({ method, path, access: 'public', body: 'none', limit: 0, rate }) as const;
 
 export const ENDPOINTS = {
   login: json('/user-login', 'public', 'some'),
@@ -75,6 +86,13 @@ export const ENDPOINTS = {
     rate: null,
   },
   employeeVisa: get('/employee-visa/:code', 'public'),
+  parcelsKept: parcel('GET', '/parcels', 'often'),
+  putParcel: octets(PARCEL, MAX_INDEX),
+  getParcel: parcel('GET', PARCEL, 'often'),
+  deleteParcel: parcel('DELETE', PARCEL, 'many'),
+  putBlob: octets(BLOB, MAX_BLOB),
+  getBlob: parcel('GET', BLOB, 'many'),
+  deleteBlob: parcel('DELETE', BLOB, 'many'),
 } as const satisfies Record<string, Endpoint>;
 
 export type EndpointId = keyof typeof ENDPOINTS;

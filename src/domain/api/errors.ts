@@ -17,12 +17,15 @@ export const ERROR_STATUS = {
   in_progress: 409,
   stale: 409,
   code_expired: 410,
+  parcel_gone: 410,
+  parcel_changed: 412,
   too_large: 413,
   unsupported_media: 415,
   validation_failed: 422,
   current_password_required: 422,
   idempotency_mismatch: 422,
   slow_down: 429,
+  allowance_used: 429,
   internal: 500,
   host_unreachable: 502,
   busy: 503,
@@ -32,8 +35,8 @@ export const ERROR_STATUS = {
 
 export type ErrorCode = keyof typeof ERROR_STATUS;
 
-/** Codes that only the browser meets: no answer came, it could not be read, or nothing may be kept. */
-export type ClientErrorCode = 'offline' | 'no_answer' | 'unreadable' | 'storage_blocked';
+/** Codes that only the browser meets: no answer came, it could not be read or was altered, or nothing may be kept. */
+export type ClientErrorCode = 'offline' | 'no_answer' | 'unreadable' | 'parcel_altered' | 'storage_blocked';
 
 /** What can be wrong with one field; words for each are in `locales/forms`, `errors`. */
 export const FIELD_CODES = [

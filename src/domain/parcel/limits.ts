@@ -1,0 +1,29 @@
+/** What a parcel is to everybody without its link: an id, sealed bytes, sizes, times (docs/decisions/sealed-parcels.md). */
+
+/** Header of each call to a parcel: the access key, base64url. The host stores its SHA-256 only. */
+export const ACCESS_HEADER = 'Parcel-Key';
+/** Header of the call that creates a parcel: one of {@link LIFETIMES}, seconds. */
+export const LIFETIME_HEADER = 'Parcel-Lifetime';
+/** Header of what is read: the seconds that are left. No clock of a device counts. */
+export const LEFT_HEADER = 'Parcel-Seconds-Left';
+
+/** Seconds that a parcel lives, by what it is for. */
+export const LIFETIMES = { photo: 15 * 60, draft: 24 * 60 * 60, company: 30 * 24 * 60 * 60 } as const;
+export type ParcelKind = keyof typeof LIFETIMES;
+
+/** Bytes, sealed. The index says what is in the parcel, and how far it is. */
+export const MAX_INDEX = 64 * 1024;
+export const MAX_BLOB = 12 * 1024 * 1024;
+export const MAX_PARCEL = 100 * 1024 * 1024;
+export const MAX_BLOBS = 64;
+
+/** So often one stored blob is given out: a parcel is no public storage. The index may be read as often as the rate allows. */
+export const MAX_READS = 40;
+
+/** For one network address and day (UTC). A carrier may give one address to hundreds. */
+export const DAILY = { parcels: 300, bytes: 500 * 1024 * 1024 } as const;
+
+/** 128 bits, base64url: of a parcel, and of a blob in it. */
+export const PARCEL_ID = /^[A-Za-z0-9_-]{22}$/;
+/** 256 bits, base64url. */
+export const ACCESS_KEY = /^[A-Za-z0-9_-]{43}$/;

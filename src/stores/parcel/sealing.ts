@@ -1,0 +1,102 @@
+/**
+ * Keys from the secret of a link, and sealing with them: HKDF-SHA256 (RFC 5869) and AES-256-GCM (NIST SP 800-38D) of Web
+ * Crypto. Sealed bytes are a version, a nonce of their own, and the ciphertext with its tag.
+ */
+
+/** 128 bits. */
+const SECRET_BYTES = 16;
+const SECRET = /^[A-Za-z0-9_-]{22}$/;
+
+const VERSION = 1;
+/** Bytes that GCM takes without hashing them (SP 800-38D, 8.2). One key seals far fewer than 2^32 blobs with random ones. */
+const NONCE_BYTES = 12;
+
+export interface ParcelKeys {
+  /** Of the parcel, to the host. */
+  id: string;
+  /** What the host lets read and write by. It opens nothing. */
+  access: string;
+  /** What a blob is called to the host: says nothing of its name. */
+  blobId: (name: string) => Promise<string>;
+  sealing: CryptoKey;
+}
+
+/** A blob is bound to both: in the place of another, or of its own older self, it can't be opened. */
+export interface Place {
+  /** Empty for the index. */
+  name: string;
+  revision: number;
+}
+
+export function newSecret(): string {
+  return base64url(crypto.getRandomValues(new Uint8Array(SECRET_BYTES)));
+}
+
+/** @param secret of a link's fragment @returns null when it is not one, such as after a link was cut off */
+export async function parcelKeys(secret: string): Promise<ParcelKeys | null> {
+  if (!SECRET.test(secret)) return null;
+  const root = await crypto.subtle.importKey('raw', bytesOf(secret), 'HKDF', false, ['deriveBits', 'deriveKey']);
+  const bits = async (purpose: string, length: number) =>
+    base64url(new Uint8Array(await crypto.subtle.deriveBits(hkdf(purpose), root, length)));
+  const sealing = await crypto.subtle.deriveKey(hkdf('seal'), root, { name: 'AES-GCM', length: 256 }, false, [
+    'encrypt',
+    'decrypt',
+  ]);
+  return {
+    id: await bits('id', 128),
+    access: await bits('access', 256),
+    blobId: (name) => bits(`blob ${name}`, 128),
+    sealing,
+  };
+}
+
+/** The secret is random already: no salt (RFC 5869, 3.1). */
+const hkdf = (purpose: string): HkdfParams => ({
+  name: 'HKDF',
+  hash: 'SHA-256',
+  salt: new Uint8Array(),
+  info: encode(`it-visa parcel 1 ${purpose}`),
+});
+
+export async function seal(keys: ParcelKeys, place: Place, bytes: BufferSource): Promise<Uint8Array<ArrayBuffer>> {
+  const nonce = crypto.getRandomValues(new Uint8Array(NONCE_BYTES));
+  const sealed = new Uint8Array(await crypto.subtle.encrypt(gcm(keys, place, nonce), keys.sealing, bytes));
+  const whole = new Uint8Array(1 + NONCE_BYTES + sealed.length);
+  whole[0] = VERSION;
+  whole.set(nonce, 1);
+  whole.set(sealed, 1 + NONCE_BYTES);
+  return whole;
+}
+
+/** @returns null for what was altered, cut off, or sealed for another place or with another key */
+export async function unseal(
+  keys: ParcelKeys,
+  place: Place,
+  sealed: Uint8Array<ArrayBuffer>,
+): Promise<ArrayBuffer | null> {
+  if (sealed[0] !== VERSION) return null;
+  const nonce = sealed.subarray(1, 1 + NONCE_BYTES);
+  // An OperationError is all that Web Crypto says of a wrong tag.
+  return crypto.subtle
+    .decrypt(gcm(keys, place, nonce), keys.sealing, sealed.subarray(1 + NONCE_BYTES))
+    .catch(() => null);
+}
+
+const gcm = (keys: ParcelKeys, { name, revision }: Place, iv: Uint8Array<ArrayBuffer>): AesGcmParams => ({
+  name: 'AES-GCM',
+  iv,
+  additionalData: encode(JSON.stringify([keys.id, name, revision])),
+});
+
+const encode = (text: string): Uint8Array<ArrayBuffer> => new TextEncoder().encode(text);
+
+function base64url(bytes: Uint8Array): string {
+  return btoa(String.fromCharCode(...bytes))
+    .replaceAll('+', '-')
+    .replaceAll('/', '_')
+    .replace(/=+$/, '');
+}
+
+function bytesOf(text: string): Uint8Array<ArrayBuffer> {
+  return Uint8Array.from(atob(text.replaceAll('-', '+').replaceAll('_', '/')), (char) => char.charCodeAt(0));
+}
