@@ -45,6 +45,7 @@ const FOLDERS: Record<string, Record<string, readonly string[]>> = {
     application: ['api', 'i18n', 'input', 'reference'],
     account: ['api', 'application'],
     passport: ['application', 'input', 'reference'],
+    parcel: ['application'],
     security: ['i18n'],
   },
   'src/stores': {
@@ -55,11 +56,13 @@ const FOLDERS: Record<string, Record<string, readonly string[]>> = {
     'passport-reader': [],
     application: ['api', 'browser', 'device', 'passport-reader', OWN],
     account: ['api', 'application', 'browser', 'device', OWN],
+    parcel: ['api', 'application', 'browser', 'device', OWN],
   },
   'src/islands': {
     ui: [],
     fields: ['ui'],
-    wizard: ['ui', 'fields'],
+    parcel: ['ui', 'fields'],
+    wizard: ['ui', 'fields', 'parcel'],
     auth: ['ui'],
     profile: ['ui', 'fields', 'auth'],
   },
