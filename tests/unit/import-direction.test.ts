@@ -44,6 +44,7 @@ const FOLDERS: Record<string, Record<string, readonly string[]>> = {
     'api/contract': ['account', 'api', 'application', 'input', 'reference'],
     application: ['api', 'i18n', 'input', 'reference'],
     account: ['api', 'application'],
+    parcel: ['api', 'application'],
     passport: ['application', 'input', 'reference'],
     security: ['i18n'],
   },
@@ -55,6 +56,7 @@ const FOLDERS: Record<string, Record<string, readonly string[]>> = {
     'passport-reader': [],
     application: ['api', 'browser', 'device', 'passport-reader', OWN],
     account: ['api', 'application', 'browser', 'device', OWN],
+    parcel: ['api', 'application', 'browser', 'device', OWN],
   },
   'src/islands': {
     ui: [],
