@@ -44,6 +44,7 @@ const FOLDERS: Record<string, Record<string, readonly string[]>> = {
     'api/contract': ['account', 'api', 'application', 'input', 'reference'],
     application: ['api', 'i18n', 'input', 'reference'],
     account: ['api', 'application'],
+    parcel: ['api', 'application'],
     passport: ['application', 'input', 'reference'],
     parcel: ['application'],
     security: ['i18n'],

@@ -2,14 +2,16 @@
  * The endpoint table: method, path, access, body and limits of each call, for client, gateway, admin router and tests.
  */
 
-import { MAX_BLOB, MAX_INDEX } from '../parcel/limits.ts';
-
 export const API_BASE = '/api/v1';
 export const FILES_BASE = '/files';
 
 /** Bytes: small JSON, and a whole application (contract: 40 MiB a request). */
 const JSON_LIMIT = 16 * 1024;
 const MULTIPART_LIMIT = 40 * 1024 * 1024;
+
+/** Bytes, sealed: the index of a parcel says what is in it, and how far it is; a blob holds the answers or one file. */
+export const MAX_INDEX = 64 * 1024;
+export const MAX_BLOB = 12 * 1024 * 1024;
 
 /** The answer to a creation is given again to the same idempotency key for so long. Milliseconds. */
 export const ANSWER_MS = 24 * 60 * 60 * 1000;

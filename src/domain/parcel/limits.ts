@@ -11,9 +11,9 @@ export const LEFT_HEADER = 'Parcel-Seconds-Left';
 export const LIFETIMES = { photo: 15 * 60, draft: 24 * 60 * 60, company: 30 * 24 * 60 * 60 } as const;
 export type ParcelKind = keyof typeof LIFETIMES;
 
-/** Bytes, sealed. The index says what is in the parcel, and how far it is. */
-export const MAX_INDEX = 64 * 1024;
-export const MAX_BLOB = 12 * 1024 * 1024;
+export { MAX_BLOB, MAX_INDEX } from '../api/endpoints.ts';
+
+/** Bytes, sealed. */
 export const MAX_PARCEL = 100 * 1024 * 1024;
 export const MAX_BLOBS = 64;
 
