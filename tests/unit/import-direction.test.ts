@@ -46,7 +46,6 @@ const FOLDERS: Record<string, Record<string, readonly string[]>> = {
     account: ['api', 'application'],
     parcel: ['api', 'application'],
     passport: ['application', 'input', 'reference'],
-    parcel: ['application'],
     security: ['i18n'],
   },
   'src/stores': {

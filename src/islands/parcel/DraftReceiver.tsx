@@ -32,6 +32,8 @@ function DraftReceiverIsland({ locale: built }: Props) {
   useEffect(() => {
     const look = () => {
       const secret = takeSecret();
+      // The page in the other language goes on with what is in memory.
+      if (secret === null && draftReceiver.$receiving.get().phase !== 'looking') return;
       void draftOpened().then(() => draftReceiver.look(secret));
     };
     // A second link that is pasted over this one loads no page. Taking the secret out of the address tells no event.

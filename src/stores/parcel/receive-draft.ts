@@ -86,9 +86,7 @@ export function createDraftReceiver(ports: DraftReceiverPorts) {
     stopWatching = ports.watch(parcel, {
       everyMs: WATCH_MS,
       onIndex: take,
-      onEnd: () => {
-        if ($receiving.get().phase !== 'arrived') end('gone');
-      },
+      onEnd: fail,
     });
   }
 
@@ -99,18 +97,19 @@ export function createDraftReceiver(ports: DraftReceiverPorts) {
     const { phase } = $receiving.get();
     const mine = index.state === 'opening' && index.opener === opener;
     if (phase === 'arrived' || ((phase === 'fetching' || phase === 'stopped' || phase === 'refused') && mine)) return;
-    // While this device claims it, only the host's answer counts.
-    if (phase === 'fetching' && index.state === 'ready') return;
     show(index);
   }
 
   function show(index: DraftIndex): void {
-    if (index.state === 'arrived') return end('used');
-    if (index.state === 'cancelled') return end('cancelled');
-    if (index.state === 'sending') return $receiving.set({ phase: 'unsent' });
-    running.abort();
-    running = new AbortController();
-    $receiving.set({ phase: 'offered', index, elsewhere: index.state === 'opening' && index.opener !== opener });
+    if (index.state === 'arrived') end('used');
+    else if (index.state === 'cancelled') end('cancelled');
+    else if (index.state === 'sending') $receiving.set({ phase: 'unsent' });
+    else {
+      running.abort();
+      running = new AbortController();
+      notOnline();
+      $receiving.set({ phase: 'offered', index, elsewhere: index.state === 'opening' && index.opener !== opener });
+    }
   }
 
   /** Takes it over, or goes on after a cut: only what is missing is fetched. */
@@ -124,8 +123,12 @@ export function createDraftReceiver(ports: DraftReceiverPorts) {
     const { index } = before;
     opener ||= ports.newOpener();
     $receiving.set({ phase: 'fetching', index, percent: percent(index, 0) });
+    // While this device claims it, only the answer to that counts.
+    stopWatching();
     const claimed = await claim(parcel, index);
-    if (signal.aborted || !claimed) return;
+    if (signal.aborted) return;
+    watch();
+    if (!claimed) return;
     const error = await fetchMissing(parcel, claimed, signal);
     if (signal.aborted) return;
     if (error) return pause(claimed, error);
@@ -209,9 +212,11 @@ export function createDraftReceiver(ports: DraftReceiverPorts) {
   }
 
   function pause(index: DraftIndex, error: ApiError): void {
-    if (isFinal(error)) return fail(error);
-    $receiving.set({ phase: 'stopped', index, percent: percent(index, 0), error });
-    notOnline = ports.whenOnline(() => void start());
+    if (isFinal(error)) fail(error);
+    else {
+      $receiving.set({ phase: 'stopped', index, percent: percent(index, 0), error });
+      notOnline = ports.whenOnline(() => void start());
+    }
   }
 
   const isFinal = ({ code }: ApiError) => code === 'parcel_gone' || code === 'parcel_altered' || code === 'unreadable';

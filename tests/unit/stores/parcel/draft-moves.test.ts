@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { ANSWERS, type DraftIndex } from '../../../../src/domain/parcel/contents.ts';
+import type { ApiError } from '../../../../src/stores/api/request.ts';
 import type { DraftContent } from '../../../../src/stores/application/draft-record.ts';
 import type { Got, ParcelHandle } from '../../../../src/stores/parcel/parcel.ts';
 import { createDraftReceiver } from '../../../../src/stores/parcel/receive-draft.ts';
@@ -15,7 +16,7 @@ function oneHost() {
   let index: { value: DraftIndex; revision: number } | null = null;
   const blobs = new Map<string, ArrayBuffer>();
   const calls: string[] = [];
-  const watchers: { handle: Handle; onIndex: (index: DraftIndex) => void; onEnd: () => void }[] = [];
+  const watchers: { handle: Handle; onIndex: (index: DraftIndex) => void; onEnd: (error: ApiError) => void }[] = [];
   const fails: { before?: string; after?: string; with?: 'no_answer' | 'parcel_altered' } = {};
   const gone = { ok: false, error: { code: 'parcel_gone' } } as const;
   const ok = <Value>(value: Value, revision = 1): Got<Value> => ({ ok: true, value, revision, secondsLeft: 60 });
@@ -81,7 +82,10 @@ function oneHost() {
       return { ok: true, parcel: handle(), secondsLeft: 60 } as const;
     },
     open: async (_kind: 'draft', secret: string) => (secret === SECRET ? handle() : null),
-    watch: (of: Handle, { onIndex, onEnd }: { onIndex: (index: DraftIndex) => void; onEnd: () => void }) => {
+    watch: (
+      of: Handle,
+      { onIndex, onEnd }: { onIndex: (index: DraftIndex) => void; onEnd: (error: ApiError) => void },
+    ) => {
       const watcher = { handle: of, onIndex, onEnd };
       watchers.push(watcher);
       return () => void watchers.splice(watchers.indexOf(watcher), watchers.includes(watcher) ? 1 : 0);
@@ -91,7 +95,7 @@ function oneHost() {
       for (const { handle: of, onIndex, onEnd } of [...watchers]) {
         const got = await of.readIndex();
         if (got.ok) onIndex(got.value);
-        else onEnd();
+        else onEnd(got.error);
       }
     },
   };
@@ -155,7 +159,7 @@ describe('a draft that goes to another device', () => {
     expect(receiver.$receiving.get().phase).toBe('arrived');
     const [there, here] = [await phone.draftContent(), await laptop.draftContent()];
     expect({ ...there, changedAt: '' }).toEqual({ ...here, changedAt: '' });
-    const scan = (of: DraftContent | null) => (of?.step1Data.file4 as { blob: Blob }).blob.text();
+    const scan = (of: DraftContent | null) => (of?.step1Data.file4 as { blob: Blob } | undefined)?.blob.text();
     expect(await scan(there)).toBe(await scan(here));
     expect(host.blobs.size).toBe(0);
     await host.ask();
