@@ -187,13 +187,14 @@ export function createDraftReceiver(ports: DraftReceiverPorts) {
     if (!(await ports.replace(content))) return $receiving.set({ phase: 'refused', index });
     stopWatching();
     $receiving.set({ phase: 'arrived', index });
-    await tell(at, { ...index, state: 'arrived' });
+    await tell(at, index);
   }
 
   /** Tells the first device, and deletes what the host has. Tried until it succeeds, or the page is left. */
   async function tell(at: ParcelHandle<'draft'>, index: DraftIndex): Promise<void> {
     const again = () => void ports.after(TELL_AGAIN_MS, () => void tell(at, index));
-    const written = await at.writeIndex(index);
+    // What stays until its time is over says only that the link was used.
+    const written = await at.writeIndex({ ...index, state: 'arrived', type: null, savedAt: null, files: [] });
     if (!written.ok) {
       if (written.error.code === 'parcel_gone') return;
       // The next attempt starts from what is there.
@@ -206,7 +207,7 @@ export function createDraftReceiver(ports: DraftReceiverPorts) {
     await deleteBlobs(at, index);
   }
 
-  /** What can't be deleted now ends with its time, or when the first device hears of it. */
+  /** What can't be deleted now is deleted by the first device, or ends with its time. */
   async function deleteBlobs(at: ParcelHandle<'draft'>, { files }: DraftIndex): Promise<void> {
     for (const path of [ANSWERS, ...files.map((file) => file.path)]) await at.deleteBlob(path);
   }

@@ -163,7 +163,7 @@ export function createDraftSender({ content, done, create, watch, whenOnline }: 
     const there = await from.readIndex();
     if (there.ok && there.value.state === 'arrived') return end('arrived');
     // A device that has the link is told why nothing is there any more.
-    const told: Got<null> = there.ok ? await from.writeIndex({ ...there.value, state: 'cancelled' }) : there;
+    const told: Got<null> = there.ok ? await from.writeIndex({ ...there.value, state: 'cancelled', files: [] }) : there;
     const deleted = told.ok ? await deleteBlobs(from) : told;
     if (deleted && !deleted.ok && deleted.error.code !== 'parcel_gone') {
       running = new AbortController();
@@ -176,7 +176,6 @@ export function createDraftSender({ content, done, create, watch, whenOnline }: 
 
   async function deleteBlobs(from: ParcelHandle<'draft'>): Promise<Got<null> | null> {
     for (const { name } of loads) {
-      if (revisionOf(name) === 0) continue;
       const deleted = await from.deleteBlob(name);
       if (!deleted.ok && deleted.error.code !== 'parcel_gone') return deleted;
     }
@@ -185,8 +184,8 @@ export function createDraftSender({ content, done, create, watch, whenOnline }: 
 
   function end(phase: 'arrived' | 'ended'): void {
     stopWatching();
-    // Both devices know: the host need not keep even that. What can't be deleted now ends with its time.
-    if (phase === 'arrived') void parcel?.deleteParcel();
+    // The other device may have been closed before it deleted them. The index stays: it says that the link was used.
+    if (phase === 'arrived' && parcel) void deleteBlobs(parcel);
     parcel = null;
     $sending.set({ phase });
   }

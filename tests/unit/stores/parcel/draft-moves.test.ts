@@ -162,6 +162,7 @@ describe('a draft that goes to another device', () => {
     const scan = (of: DraftContent | null) => (of?.step1Data.file4 as { blob: Blob } | undefined)?.blob.text();
     expect(await scan(there)).toBe(await scan(here));
     expect(host.blobs.size).toBe(0);
+    expect(host.index()).toMatchObject({ state: 'arrived', type: null, files: [] });
     await host.ask();
     expect(sender.$sending.get().phase).toBe('arrived');
     expect(laptop.$draft.get().type).toBe('specialist');
