@@ -1,6 +1,6 @@
 /** A draft with its files goes from one device to another, each a browser context of its own. */
 import { LOCALES } from '../../../src/domain/i18n/locales.ts';
-import { applicantOf } from '../support/applicants.ts';
+import { specialist } from '../support/applicants.ts';
 import { storedEntries, storedRecord } from '../support/device.ts';
 import { keepFinished } from '../support/kept-draft.ts';
 import { words } from '../support/locale-words.ts';
@@ -16,7 +16,7 @@ for (const locale of LOCALES) {
   const say = (key: string) => words(locale, 'parcel', `draft.${key}`);
 
   test(`a draft is continued on another device (${locale})`, async ({ page, browser, baseURL }) => {
-    await keepFinished(page, applicantOf('specialist', locale));
+    await keepFinished(page, specialist(`parcel.${locale}@example.org`));
     await open(page, locale, '/application');
     await page.getByRole('button', { name: say('send.start') }).click();
     const link = await page.getByLabel(words(locale, 'parcel', 'common.link')).inputValue();
