@@ -35,8 +35,8 @@ export const ERROR_STATUS = {
 
 export type ErrorCode = keyof typeof ERROR_STATUS;
 
-/** Codes that only the browser meets: no answer came, it could not be read, or nothing may be kept. */
-export type ClientErrorCode = 'offline' | 'no_answer' | 'unreadable' | 'storage_blocked';
+/** Codes that only the browser meets: no answer came, it could not be read or was altered, or nothing may be kept. */
+export type ClientErrorCode = 'offline' | 'no_answer' | 'unreadable' | 'parcel_altered' | 'storage_blocked';
 
 /** What can be wrong with one field; words for each are in `locales/forms`, `errors`. */
 export const FIELD_CODES = [

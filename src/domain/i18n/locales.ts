@@ -6,7 +6,17 @@ export type Locale = (typeof LOCALES)[number];
 /** Default and fallback (specification §1). */
 export const DEFAULT_LOCALE: Locale = 'ru';
 
-export const NAMESPACES = ['home', 'application', 'auth', 'employee', 'terms', 'forms', 'passport', 'admin'] as const;
+export const NAMESPACES = [
+  'home',
+  'application',
+  'auth',
+  'employee',
+  'terms',
+  'forms',
+  'passport',
+  'parcel',
+  'admin',
+] as const;
 export type Namespace = (typeof NAMESPACES)[number];
 
 /** BCP 47 tags for `Intl`; English as it is written in Europe (day before month). */

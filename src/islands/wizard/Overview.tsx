@@ -20,6 +20,7 @@ import { usePageLocale } from '../ui/use-page-locale.ts';
 import { DraftGate } from './DraftGate.tsx';
 import { SavedDraft } from './DraftState.tsx';
 import { chooseHref, partHref } from './navigation.ts';
+import { ParcelOffers } from './ParcelOffers.tsx';
 import { useDraft, usePartStates } from './use-draft.ts';
 import styles from './wizard.module.css';
 
@@ -102,6 +103,7 @@ function Parts({ locale }: { locale: Locale }) {
         </li>
       </PartGroup>
       <SavedDraft locale={locale} />
+      <ParcelOffers locale={locale} />
     </>
   );
 }

@@ -1,20 +1,16 @@
-/** Multipart calls with progress. The time-out counts silence: 10 MB may take longer. */
+/** Multipart calls with progress. */
 import { ENDPOINTS, type EndpointId, type EndpointParams, endpointPath } from '../../domain/api/endpoints.ts';
 import type { Locale } from '../../domain/i18n/locales.ts';
-import { ports } from '../browser/ports.ts';
 import { noteTokenAnswer } from './client.ts';
-import { type Answer, failed, HTTP_TIMEOUT_MS, readAnswer } from './request.ts';
+import { type Answer, failed } from './request.ts';
+import { type SendOptions, sendBody } from './send-body.ts';
 import { $session } from './token.ts';
 
-export interface UploadOptions<Id extends EndpointId = EndpointId> {
+export interface UploadOptions<Id extends EndpointId = EndpointId> extends SendOptions {
   params?: EndpointParams<Id>;
   form: FormData;
   locale: Locale;
   idempotencyKey?: string;
-  onProgress?: (percent: number) => void;
-  signal?: AbortSignal;
-  /** Not `fetch`, which tells no progress. */
-  createXhr?: () => XMLHttpRequest;
 }
 
 /** Sends a form. `offline`: nothing left the device. `no_answer`: it may have arrived. Nothing is thrown for either. */
@@ -23,50 +19,11 @@ export async function uploadForm<Id extends EndpointId>(id: Id, options: UploadO
   const path = endpointPath(id, options.params ?? ({} as EndpointParams<Id>));
   const token = access === 'token' ? $session.get().token : null;
   if (access === 'token' && !token) return failed('token_required');
-  if (!ports.online()) return failed('offline');
 
   const headers: Record<string, string> = { Accept: 'application/json', 'Accept-Language': options.locale };
   if (token) headers.Authorization = `Bearer ${token}`;
   if (options.idempotencyKey) headers['Idempotency-Key'] = options.idempotencyKey;
-  const answer = await send(method, path, headers, options);
+  const answer = await sendBody(method, path, headers, options.form, options);
   if (token) noteTokenAnswer(token, answer);
   return answer;
-}
-
-function send(method: string, path: string, headers: Record<string, string>, options: UploadOptions): Promise<Answer> {
-  const { form, onProgress, signal, createXhr = () => new XMLHttpRequest() } = options;
-  return new Promise((resolve) => {
-    const request = createXhr();
-    let stopWaiting: () => void = () => undefined;
-    const end = (answer: Answer) => {
-      stopWaiting();
-      signal?.removeEventListener('abort', abort);
-      resolve(answer);
-    };
-    const abort = () => request.abort();
-    const moved = () => {
-      stopWaiting();
-      stopWaiting = ports.after(HTTP_TIMEOUT_MS, abort);
-    };
-    request.upload.onprogress = ({ lengthComputable, loaded, total }) => {
-      moved();
-      if (lengthComputable && total > 0) onProgress?.(Math.floor((loaded / total) * 100));
-    };
-    request.upload.onload = () => {
-      moved();
-      onProgress?.(100);
-    };
-    request.onprogress = moved;
-    request.onerror = () => end(failed('no_answer'));
-    request.onabort = () => end(failed('no_answer'));
-    request.onload = () =>
-      end(readAnswer(request.status, { get: (name) => request.getResponseHeader(name) }, request.responseText));
-
-    request.open(method, path);
-    for (const [name, value] of Object.entries(headers)) request.setRequestHeader(name, value);
-    signal?.addEventListener('abort', abort);
-    moved();
-    if (signal?.aborted) end(failed('no_answer'));
-    else request.send(form);
-  });
 }

@@ -5,7 +5,7 @@ import type { FormState } from '../../domain/application/form.ts';
 import { copyForm, isBlankForm } from '../device/form-values.ts';
 import { createSaving, type SaveEvent } from '../device/saving.ts';
 import { type DeviceRecord, expiryOf } from '../device/stored-record.ts';
-import { blankDraft, type Draft, type DraftContent } from './draft-record.ts';
+import { blankDraft, type Draft, type DraftContent, draftOf } from './draft-record.ts';
 
 interface Attempt {
   idempotencyKey: string | null;
@@ -139,6 +139,29 @@ export function createDraftSaving({ $state, record, now, newKey, sign, onLost }:
     $state.set({ ...blankDraft(), phase: 'ready', owner, revision: revision + 1 });
   }
 
+  /**
+   * Puts another draft in the place of this one, which stays when the device refuses the other or one of its files.
+   * @returns whether the other is stored whole
+   */
+  async function replace(content: DraftContent): Promise<boolean> {
+    const before = contentToStore();
+    await saving.settle();
+    put({ ...content, changedAt: now().toISOString() });
+    await saving.save();
+    if ($state.get().saveState === 'saved') return true;
+    put(before);
+    await saving.save();
+    return false;
+  }
+
+  function put(content: DraftContent | null): void {
+    drop();
+    start(content);
+    const { owner, revision } = $state.get();
+    const draft = draftOf(content ? { state: 'read', content, lost: [] } : { state: 'none' });
+    $state.set({ ...draft, saveState: 'saving', owner, revision: revision + 1 });
+  }
+
   const saveSentAt = async (sentAt: string | null) => {
     patch({ sentAt });
     await saving.save();
@@ -170,7 +193,23 @@ export function createDraftSaving({ $state, record, now, newKey, sign, onLost }:
 
   const { flush, save, saveLast } = saving;
   const hasChanged = () => changedAt !== '';
-  return { start, drop, touch, type, saveSoon, formOf, fold, flush, save, saveLast, forget, hasChanged, sending };
+  return {
+    start,
+    drop,
+    touch,
+    type,
+    saveSoon,
+    formOf,
+    fold,
+    flush,
+    save,
+    saveLast,
+    forget,
+    replace,
+    content: contentToStore,
+    hasChanged,
+    sending,
+  };
 }
 
 export type DraftSaving = ReturnType<typeof createDraftSaving>;

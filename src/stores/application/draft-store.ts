@@ -11,7 +11,7 @@ import type { DeviceStorage } from '../device/storage.ts';
 import { createRecord, type Versions } from '../device/stored-record.ts';
 import { checkForms, rulesFor } from './check-forms.ts';
 import { createOpening } from './draft-opening.ts';
-import { blankDraft, type Draft, draftKind, withType } from './draft-record.ts';
+import { blankDraft, type Draft, type DraftContent, draftKind, withType } from './draft-record.ts';
 import { createDraftSaving } from './draft-saving.ts';
 
 export interface DraftPorts {
@@ -134,6 +134,21 @@ export function createDraftStore(ports: DraftPorts) {
     if ($state.get().owner !== 'elsewhere') await saving.forget();
   }
 
+  /** The whole draft with what was typed last, to take it to another device; null when there is none. */
+  async function draftContent(): Promise<DraftContent | null> {
+    await saving.flush();
+    return $state.get().phase === 'ready' ? saving.content() : null;
+  }
+
+  /**
+   * Replaces the draft by one of another device; another tab of this device loses it.
+   * @returns false when this device did not take it whole: then its own draft is as it was
+   */
+  async function replaceDraft(content: DraftContent): Promise<boolean> {
+    if ($state.get().owner === 'elsewhere') await opening.takeOverDraft();
+    return writable() && (await saving.replace(content));
+  }
+
   const $draft: ReadableAtom<Draft> = $state;
   return {
     $draft,
@@ -150,6 +165,8 @@ export function createDraftStore(ports: DraftPorts) {
     openPart,
     checkAll,
     deleteDraft,
+    draftContent,
+    replaceDraft,
     sending: { ...saving.sending, checkAll },
   };
 }

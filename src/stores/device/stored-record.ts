@@ -165,7 +165,8 @@ export type DeviceRecord<Content extends Dated> = ReturnType<typeof createRecord
 
 type ReadStored<Content> = NotRead | { state: 'read'; record: StoredRecord<Content> };
 
-function readStored<Content extends Dated>(stored: unknown, kind: RecordKind<Content>): ReadStored<Content> {
+/** A record as it was stored, by this version or an older one; its files are still names. */
+export function readStored<Content extends Dated>(stored: unknown, kind: RecordKind<Content>): ReadStored<Content> {
   const { current, migrations } = kind.versions;
   if (stored === undefined || stored === null) return { state: 'none' };
   if (!isObject(stored) || typeof stored.version !== 'number') return { state: 'unreadable' };

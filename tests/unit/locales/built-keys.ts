@@ -149,6 +149,17 @@ const BUILT: Partial<Record<Namespace, readonly string[]>> = {
     'address.{line}Hint?',
     ...['add', 'another', 'save', 'added', 'full', 'item'].map((part) => `lists.{list}.${part}`),
   ],
+  parcel: [
+    'common.copied',
+    'common.notCopied',
+    ...['cancelled', 'ended', 'empty'].flatMap((phase) => [`draft.send.${phase}.title`, `draft.send.${phase}.text`]),
+    'draft.receive.stopped',
+    'draft.receive.failed',
+    ...['noLink', 'gone', 'altered', 'unreadable', 'used', 'cancelled', 'unsent'].flatMap((phase) => [
+      `draft.receive.${phase}.title`,
+      `draft.receive.${phase}.text`,
+    ]),
+  ],
   passport: ['problems.{scan}.title', 'problems.{scan}.text', 'reasons.{unsure}'],
   admin: [
     'desk.usage.{usage}',

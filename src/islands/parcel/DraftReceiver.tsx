@@ -1,0 +1,196 @@
+/** The page of a draft's link: says what is in it, asks before it replaces a draft, and takes it over. */
+import { useStore } from '@nanostores/react';
+import { useEffect } from 'react';
+import { answeredParts, WIZARD_ROUTES } from '../../domain/application/steps.ts';
+import type { ApplicationType } from '../../domain/application/types.ts';
+import type { Locale } from '../../domain/i18n/locales.ts';
+import { localePath } from '../../domain/i18n/paths.ts';
+import { writtenDay, writtenTime } from '../../domain/i18n/written-dates.ts';
+import type { DraftIndex } from '../../domain/parcel/contents.ts';
+import { problemText } from '../../stores/api/problem-text.ts';
+import { $draft, draftOpened } from '../../stores/application/draft.ts';
+import { textOf } from '../../stores/page-text.ts';
+import { draftReceiver } from '../../stores/parcel/draft-receiver.ts';
+import { takeSecret } from '../../stores/parcel/link.ts';
+import type { ReceivingDraft } from '../../stores/parcel/receive-draft.ts';
+import { Button } from '../ui/Button.tsx';
+import { withErrorBoundary } from '../ui/ErrorBoundary.tsx';
+import { LoadingBlock, ProgressBar } from '../ui/Loading.tsx';
+import { Notice } from '../ui/Notice.tsx';
+import { usePageLocale } from '../ui/use-page-locale.ts';
+
+interface Props {
+  locale: Locale;
+}
+
+export const DraftReceiver = withErrorBoundary(DraftReceiverIsland);
+
+function DraftReceiverIsland({ locale: built }: Props) {
+  const locale = usePageLocale(built);
+  const t = textOf(locale, 'parcel');
+  const receiving = useStore(draftReceiver.$receiving);
+  useEffect(() => {
+    const look = () => {
+      const secret = takeSecret();
+      // The page in the other language goes on with what is in memory.
+      if (secret === null && draftReceiver.$receiving.get().phase !== 'looking') return;
+      void draftOpened().then(() => draftReceiver.look(secret));
+    };
+    // A second link that is pasted over this one loads no page. Taking the secret out of the address tells no event.
+    addEventListener('hashchange', look);
+    look();
+    return () => removeEventListener('hashchange', look);
+  }, []);
+  return (
+    <>
+      <h1 tabIndex={-1}>{t('draft.receive.title')}</h1>
+      <Receiving locale={locale} receiving={receiving} />
+    </>
+  );
+}
+
+function Receiving({ locale, receiving }: Props & { receiving: ReceivingDraft }) {
+  const t = textOf(locale, 'parcel');
+  const { lookAgain, start } = draftReceiver;
+  switch (receiving.phase) {
+    case 'looking':
+      return <LoadingBlock label={t('draft.receive.looking')} />;
+    case 'offered':
+      return <Offer locale={locale} index={receiving.index} elsewhere={receiving.elsewhere} />;
+    case 'fetching':
+      return (
+        <>
+          <p>{t('draft.receive.fetching', { percent: receiving.percent })}</p>
+          <ProgressBar percent={receiving.percent} label={t('draft.receive.progress')} />
+        </>
+      );
+    case 'stopped':
+    case 'failed': {
+      const goOn = receiving.phase === 'stopped' ? start : lookAgain;
+      return (
+        <Notice
+          tone="error"
+          title={t(`draft.receive.${receiving.phase}`)}
+          action={<Button onClick={() => void goOn()}>{t('common.goOn')}</Button>}
+        >
+          <p>{problemText(locale, receiving.error)}</p>
+        </Notice>
+      );
+    }
+    case 'refused':
+      return (
+        <Notice
+          tone="error"
+          title={t('draft.receive.refused.title')}
+          action={<Button onClick={() => void start()}>{t('common.again')}</Button>}
+        >
+          <p>{t('draft.receive.refused.text')}</p>
+        </Notice>
+      );
+    case 'arrived':
+      return (
+        <Notice tone="success" title={t('draft.receive.arrived.title')} action={<OverviewLink locale={locale} />}>
+          <p>{t('draft.receive.arrived.text')}</p>
+        </Notice>
+      );
+    default: {
+      const { phase } = receiving;
+      const action =
+        phase === 'unsent' ? (
+          <Button onClick={() => void lookAgain()}>{t('common.again')}</Button>
+        ) : (
+          <OverviewLink locale={locale} own />
+        );
+      return (
+        <Notice tone="warning" title={t(`draft.receive.${phase}.title`)} action={action}>
+          <p>{t(`draft.receive.${phase}.text`)}</p>
+        </Notice>
+      );
+    }
+  }
+}
+
+function OverviewLink({ locale, own = false }: Props & { own?: boolean }) {
+  return (
+    <a className="button" href={localePath(locale, WIZARD_ROUTES.overview)}>
+      {textOf(locale, 'parcel')(own ? 'draft.receive.own' : 'draft.receive.goOn')}
+    </a>
+  );
+}
+
+interface OfferProps extends Props {
+  index: DraftIndex;
+  elsewhere: boolean;
+}
+
+function Offer({ locale, index, elsewhere }: OfferProps) {
+  const t = textOf(locale, 'parcel');
+  const own = useStore($draft);
+  const { type, done, parts, savedAt, files } = index;
+  // A draft that this page can't read is not replaced unseen.
+  if (own.phase === 'unavailable') {
+    return (
+      <Notice tone="warning" title={t('draft.receive.unknown.title')} action={<OverviewLink locale={locale} own />}>
+        <p>{t('draft.receive.unknown.text')}</p>
+      </Notice>
+    );
+  }
+  return (
+    <>
+      <Summary locale={locale} title={t('draft.receive.inIt')} what={{ type, done, parts, savedAt }} />
+      <p>{t('draft.receive.files', { count: files.length })}</p>
+      {elsewhere && (
+        <Notice tone="warning" title={t('draft.receive.elsewhere.title')}>
+          <p>{t('draft.receive.elsewhere.text')}</p>
+        </Notice>
+      )}
+      {own.savedAt && (
+        <Notice tone="warning" title={t('draft.receive.replaces')}>
+          <Summary
+            locale={locale}
+            title={t('draft.receive.here')}
+            what={{
+              type: own.type,
+              done: own.saved.length,
+              parts: answeredParts(own.type).length,
+              savedAt: own.savedAt,
+            }}
+          />
+        </Notice>
+      )}
+      <p>{t('draft.receive.once')}</p>
+      <Button onClick={() => void draftReceiver.start()}>
+        {t(own.savedAt ? 'draft.receive.replace' : elsewhere ? 'draft.receive.takeOver' : 'draft.receive.start')}
+      </Button>
+    </>
+  );
+}
+
+interface SummaryProps extends Props {
+  title: string;
+  what: { type: ApplicationType | null; done: number; parts: number; savedAt: string | null };
+}
+
+function Summary({ locale, title, what: { type, done, parts, savedAt } }: SummaryProps) {
+  const t = textOf(locale, 'parcel');
+  const isDate = savedAt !== null && !Number.isNaN(Date.parse(savedAt));
+  return (
+    <>
+      <p>
+        <strong>{title}</strong>
+      </p>
+      <ul>
+        <li>{type ? textOf(locale, 'application')(`types.${type}.title`) : t('draft.receive.noType')}</li>
+        <li>{t('draft.receive.done', { done, parts })}</li>
+        {isDate && (
+          <li>
+            {t('draft.receive.saved', {
+              day: writtenDay(savedAt, textOf(locale, 'forms')),
+              time: writtenTime(savedAt),
+            })}
+          </li>
+        )}
+      </ul>
+    </>
+  );
+}

@@ -1,0 +1,118 @@
+/** On the overview: takes the draft with its files to another device. */
+import { useStore } from '@nanostores/react';
+import type { Locale } from '../../domain/i18n/locales.ts';
+import { problemText } from '../../stores/api/problem-text.ts';
+import { deleteDraft } from '../../stores/application/draft.ts';
+import { textOf } from '../../stores/page-text.ts';
+import { draftSender } from '../../stores/parcel/draft-sender.ts';
+import { parcelLink } from '../../stores/parcel/link.ts';
+import type { SendingDraft } from '../../stores/parcel/send-draft.ts';
+import { Button } from '../ui/Button.tsx';
+import { ProgressBar } from '../ui/Loading.tsx';
+import { Notice } from '../ui/Notice.tsx';
+import { LinkActions } from './LinkActions.tsx';
+import styles from './parcel.module.css';
+
+interface Props {
+  locale: Locale;
+}
+
+export function DraftSender({ locale }: Props) {
+  const t = textOf(locale, 'parcel');
+  const sending = useStore(draftSender.$sending);
+  return (
+    <section className={styles.section} aria-labelledby="draft-sender">
+      <h2 id="draft-sender">{t('draft.send.title')}</h2>
+      <Sending locale={locale} sending={sending} />
+    </section>
+  );
+}
+
+function Sending({ locale, sending }: Props & { sending: SendingDraft }) {
+  const t = textOf(locale, 'parcel');
+  const { send, goOn, cancel } = draftSender;
+  const again = <Button onClick={() => void send()}>{t('draft.send.start')}</Button>;
+  const takeBack = (
+    <Button kind="quiet" onClick={() => void cancel()}>
+      {t('draft.send.cancel')}
+    </Button>
+  );
+  switch (sending.phase) {
+    case 'idle':
+      return (
+        <>
+          <p>{t('draft.send.text')}</p>
+          {again}
+        </>
+      );
+    case 'sending':
+      return (
+        <>
+          <p>{t('draft.send.sending', { percent: sending.percent })}</p>
+          <ProgressBar percent={sending.percent} label={t('draft.send.progress')} />
+          <div className={styles.actions}>{takeBack}</div>
+        </>
+      );
+    case 'stopped':
+      return (
+        <Notice
+          tone="error"
+          title={t('draft.send.stopped', { percent: sending.percent })}
+          action={
+            <span className={styles.actions}>
+              <Button onClick={() => void goOn()}>{t('common.goOn')}</Button>
+              {takeBack}
+            </span>
+          }
+        >
+          <p>{problemText(locale, sending.error)}</p>
+        </Notice>
+      );
+    case 'waiting':
+      return (
+        <>
+          <p>{t('draft.send.ready')}</p>
+          <LinkActions
+            locale={locale}
+            address={parcelLink(locale, 'draft', sending.secret)}
+            title={t('draft.send.shared')}
+          />
+          <p>{t('draft.send.limits')}</p>
+          <p role="status">{t(sending.opening ? 'draft.send.opening' : 'draft.send.waiting')}</p>
+          {takeBack}
+        </>
+      );
+    case 'arrived':
+      return <Arrived locale={locale} />;
+    default:
+      return (
+        <Notice tone="info" title={t(`draft.send.${sending.phase}.title`)} action={again}>
+          <p>{t(`draft.send.${sending.phase}.text`)}</p>
+        </Notice>
+      );
+  }
+}
+
+function Arrived({ locale }: Props) {
+  const t = textOf(locale, 'parcel');
+  const remove = async () => {
+    await deleteDraft();
+    location.reload();
+  };
+  return (
+    <Notice
+      tone="success"
+      title={t('draft.send.arrived.title')}
+      action={
+        <span className={styles.actions}>
+          <Button onClick={() => draftSender.$sending.set({ phase: 'idle' })}>{t('draft.send.arrived.goOn')}</Button>
+          <Button kind="danger" onClick={() => void remove()}>
+            {t('draft.send.arrived.delete')}
+          </Button>
+        </span>
+      }
+    >
+      <p>{t('draft.send.arrived.text')}</p>
+    </Notice>
+  );
+}

@@ -1,0 +1,55 @@
+/** A link with the ways to hand it on: copy, share, photograph. */
+import { useState } from 'react';
+import type { Locale } from '../../domain/i18n/locales.ts';
+import { textOf } from '../../stores/page-text.ts';
+import { Button } from '../ui/Button.tsx';
+import { StatusText } from '../ui/Loading.tsx';
+import { useHydrated } from '../ui/use-hydrated.ts';
+import styles from './parcel.module.css';
+import { QrCode } from './QrCode.tsx';
+
+export interface LinkActionsProps {
+  locale: Locale;
+  address: string;
+  /** What the other program shows beside the link. */
+  title: string;
+}
+
+export function LinkActions({ locale, address, title }: LinkActionsProps) {
+  const t = textOf(locale, 'parcel');
+  const [told, setTold] = useState<'copied' | 'notCopied' | null>(null);
+  const canShare = useHydrated() && typeof navigator.share === 'function';
+  const copy = () =>
+    navigator.clipboard.writeText(address).then(
+      () => setTold('copied'),
+      () => setTold('notCopied'),
+    );
+  const share = () =>
+    navigator.share({ title, url: address }).catch((error: Error) => {
+      // Somebody thought better of it.
+      if (error.name !== 'AbortError') setTold('notCopied');
+    });
+  return (
+    <>
+      <QrCode address={address} label={t('common.qr')} />
+      <label className="field">
+        <span className="label">{t('common.link')}</span>
+        <input
+          className={`control ${styles.link}`}
+          readOnly
+          value={address}
+          onFocus={(event) => event.currentTarget.select()}
+        />
+      </label>
+      <div className={styles.actions}>
+        <Button onClick={() => void copy()}>{t('common.copy')}</Button>
+        {canShare && (
+          <Button kind="quiet" onClick={() => void share()}>
+            {t('common.share')}
+          </Button>
+        )}
+      </div>
+      <StatusText>{told && t(`common.${told}`)}</StatusText>
+    </>
+  );
+}

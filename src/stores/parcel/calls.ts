@@ -1,0 +1,68 @@
+/** Calls of parcels: sealed bytes there and back (docs/api.md, "Parcels"). Nothing is thrown. */
+import { ENDPOINTS, endpointPath } from '../../domain/api/endpoints.ts';
+import { ACCESS_HEADER, LEFT_HEADER, LIFETIME_HEADER } from '../../domain/api/parcels.ts';
+import { type ApiError, send } from '../api/request.ts';
+import { type SendOptions, sendBody } from '../api/send-body.ts';
+import { download } from './download.ts';
+import type { ParcelKeys } from './sealing.ts';
+
+/** @param revision that the host now has @param secondsLeft until the parcel expires, by the host's clock */
+export type Got<Value> =
+  | { ok: true; value: Value; revision: number; secondsLeft: number }
+  | { ok: false; error: ApiError };
+
+/** What is written to or read: the index where there is no blob. */
+export interface Target {
+  keys: ParcelKeys;
+  /** As the host calls it. */
+  blob: string | null;
+}
+
+const pathOf = ({ keys: { id }, blob }: Target) =>
+  blob === null ? endpointPath('getParcel', { id }) : endpointPath('getBlob', { id, blob });
+
+/**
+ * Writes sealed bytes.
+ * @param from revision that is replaced; 0 creates
+ * @param lifetime seconds, for the index of a new parcel
+ */
+export async function put(
+  target: Target,
+  from: number,
+  sealed: Uint8Array<ArrayBuffer>,
+  { lifetime, ...options }: SendOptions & { lifetime?: number | undefined } = {},
+): Promise<Got<null>> {
+  const headers: Record<string, string> = {
+    Accept: 'application/json',
+    'Content-Type': 'application/octet-stream',
+    [ACCESS_HEADER]: target.keys.access,
+    ...(from === 0 ? { 'If-None-Match': '*' } : { 'If-Match': `"${from}"` }),
+    ...(lifetime !== undefined && { [LIFETIME_HEADER]: String(lifetime) }),
+  };
+  const answer = await sendBody(ENDPOINTS.putBlob.method, pathOf(target), headers, sealed, options);
+  if (!answer.ok) return answer;
+  const { revision, seconds_left: secondsLeft } = (answer.body ?? {}) as { revision?: unknown; seconds_left?: unknown };
+  // It was written all the same: who asks for the revision learns so.
+  if (!isCount(revision) || !isCount(secondsLeft)) return { ok: false, error: { code: 'no_answer' } };
+  return { ok: true, value: null, revision, secondsLeft };
+}
+
+/** Reads sealed bytes. `unreadable` when the answer names no revision. */
+export async function get(target: Target, options: SendOptions = {}): Promise<Got<Uint8Array<ArrayBuffer>>> {
+  const answer = await download(pathOf(target), { [ACCESS_HEADER]: target.keys.access }, options);
+  if (!answer.ok) return answer;
+  // What compresses on the way makes an ETag a weak one (RFC 9110, 8.8.1); the seal holds the bytes together.
+  const revision = Number(/^(?:W\/)?"(\d{1,15})"$/.exec(answer.headers.get('ETag') ?? '')?.[1] ?? Number.NaN);
+  const secondsLeft = Number(answer.headers.get(LEFT_HEADER) ?? Number.NaN);
+  if (!isCount(revision) || !isCount(secondsLeft)) return { ok: false, error: { code: 'unreadable' } };
+  return { ok: true, value: answer.bytes, revision, secondsLeft };
+}
+
+/** Deletes a blob, or the parcel with all blobs. @param keepalive for a call that outlives the page */
+export async function remove(target: Target, keepalive = false): Promise<Got<null>> {
+  const headers = { Accept: 'application/json', [ACCESS_HEADER]: target.keys.access };
+  const answer = await send(pathOf(target), { method: ENDPOINTS.deleteBlob.method, headers, keepalive });
+  return answer.ok ? { ok: true, value: null, revision: 0, secondsLeft: 0 } : answer;
+}
+
+const isCount = (value: unknown): value is number => Number.isSafeInteger(value) && Number(value) >= 0;

@@ -1,0 +1,21 @@
+/** The portal's one sender of its draft; see send-draft.ts. In memory: it goes on while the pages of the form change. */
+import { partStates } from '../../domain/application/steps.ts';
+import { $draft, draftStore } from '../application/draft.ts';
+import { ports } from '../browser/ports.ts';
+import { createParcel } from './parcel.ts';
+import { createDraftSender } from './send-draft.ts';
+import { watchIndex } from './watch.ts';
+
+/** Parts that are saved; the overview, which knows the rules, may count fewer. */
+function done(): number {
+  const { type, saved, refused } = $draft.get();
+  return partStates(type, saved, refused).filter(({ state }) => state === 'done').length;
+}
+
+export const draftSender = createDraftSender({
+  content: draftStore.draftContent,
+  done,
+  create: createParcel,
+  watch: watchIndex,
+  whenOnline: ports.whenOnline,
+});

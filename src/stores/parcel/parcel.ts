@@ -1,0 +1,123 @@
+/**
+ * A parcel as pages use it: made or opened with the secret of its link, and read and written in the clear. What is stored
+ * is sealed (sealing.ts). Nothing is thrown; failures carry the codes of docs/api.md and those that only a device meets.
+ */
+import { type ParcelIndex, readIndex } from '../../domain/parcel/contents.ts';
+import { LIFETIMES, type ParcelKind } from '../../domain/api/parcels.ts';
+import type { ApiError } from '../api/request.ts';
+import type { SendOptions } from '../api/send-body.ts';
+import { type Got, get, remove } from './calls.ts';
+import { newSecret, type ParcelKeys, parcelKeys, unseal } from './sealing.ts';
+import { write } from './writing.ts';
+
+export type { Got } from './calls.ts';
+export type IndexOf<Kind extends ParcelKind> = Extract<ParcelIndex, { kind: Kind }>;
+
+export interface ParcelHandle<Kind extends ParcelKind> {
+  /** Stands in the fragment of the link only (link.ts). */
+  secret: string;
+  keys: ParcelKeys;
+  /** The index. `parcel_altered` when it can't be opened or is older than one seen before, `unreadable` for another kind or version. */
+  readIndex(): Promise<Got<IndexOf<Kind>>>;
+  /** Replaces the index that was last read or written; `parcel_changed` when another device wrote since: read it again. */
+  writeIndex(index: IndexOf<Kind>): Promise<Got<null>>;
+  /** `parcel_altered` when it can't be opened, or is not of the revision that the index names. */
+  readBlob(name: string, revision: number, options?: SendOptions): Promise<Got<ArrayBuffer>>;
+  /**
+   * The answer's revision belongs into the index.
+   * @param from revision that is replaced; 0 creates
+   */
+  writeBlob(name: string, from: number, bytes: BufferSource, options?: SendOptions): Promise<Got<null>>;
+  deleteBlob(name: string): Promise<Got<null>>;
+  /** With all blobs. @param options.keepalive while the page is being closed */
+  deleteParcel(options?: { keepalive?: boolean }): Promise<Got<null>>;
+}
+
+/** Makes a secret, and a parcel with this index that lives as long as its kind does. */
+export async function createParcel<Kind extends ParcelKind>(
+  kind: Kind,
+  index: IndexOf<Kind>,
+): Promise<{ ok: true; parcel: ParcelHandle<Kind>; secondsLeft: number } | { ok: false; error: ApiError }> {
+  const parcel = await open(kind, newSecret());
+  // A new secret always has its form.
+  if (!parcel) return { ok: false, error: { code: 'internal' } };
+  const answer = await parcel.writeIndex(index);
+  return answer.ok ? { ok: true, parcel, secondsLeft: answer.secondsLeft } : answer;
+}
+
+/** Asks the host for nothing yet. @param secret of {@link takeSecret} @returns null when it is none, such as of a link that was cut off */
+export async function openParcel<Kind extends ParcelKind>(
+  kind: Kind,
+  secret: string,
+): Promise<ParcelHandle<Kind> | null> {
+  return open(kind, secret);
+}
+
+async function open<Kind extends ParcelKind>(kind: Kind, secret: string): Promise<ParcelHandle<Kind> | null> {
+  const keys = await parcelKeys(secret);
+  if (!keys) return null;
+  const at = async (name: string) => ({ keys, blob: await keys.blobId(name) });
+  return {
+    secret,
+    keys,
+    ...indexOf(kind, keys),
+    readBlob: async (name, revision, options) => opened(keys, { name, revision }, await get(await at(name), options)),
+    writeBlob: async (name, from, bytes, options) => write({ ...(await at(name)), name, from, bytes }, options),
+    deleteBlob: async (name) => remove(await at(name)),
+    deleteParcel: ({ keepalive } = {}) => remove({ keys, blob: null }, keepalive),
+  };
+}
+
+/** The index, with what was last seen of it: a host can't go back behind that, nor show another one under its number. */
+function indexOf<Kind extends ParcelKind>(
+  kind: Kind,
+  keys: ParcelKeys,
+): Pick<ParcelHandle<Kind>, 'readIndex' | 'writeIndex'> {
+  const target = { keys, blob: null };
+  let last = { revision: 0, text: '' };
+  return {
+    async readIndex() {
+      const got = await get(target);
+      if (!got.ok) return got;
+      // Answers may overtake each other: only what was seen before this call's own answer would be a replay.
+      const { revision } = got;
+      const bytes = await opened(keys, { name: '', revision }, got);
+      if (!bytes.ok) return bytes;
+      const text = new TextDecoder().decode(bytes.value);
+      if (revision < last.revision || (revision === last.revision && text !== last.text)) return ALTERED;
+      last = { revision, text };
+      const value = readIndex(kind, parse(text));
+      return value ? { ...got, value } : { ok: false, error: { code: 'unreadable' } };
+    },
+    async writeIndex(index) {
+      const text = JSON.stringify(index);
+      const from = last.revision;
+      const lifetime = from === 0 ? { lifetime: LIFETIMES[kind] } : {};
+      const answer = await write({ ...target, name: '', from, bytes: new TextEncoder().encode(text) }, lifetime);
+      if (answer.ok && answer.revision > last.revision) last = { revision: answer.revision, text };
+      return answer;
+    },
+  };
+}
+
+const ALTERED = { ok: false, error: { code: 'parcel_altered' } } as const satisfies Got<never>;
+
+/** Opens what was read from this place. */
+async function opened(
+  keys: ParcelKeys,
+  place: { name: string; revision: number },
+  got: Got<Uint8Array<ArrayBuffer>>,
+): Promise<Got<ArrayBuffer>> {
+  if (!got.ok) return got;
+  const value = got.revision === place.revision ? await unseal(keys, place, got.value) : null;
+  return value ? { ...got, value } : ALTERED;
+}
+
+/** Undefined for text that is no JSON. */
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,288 @@
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { ANSWERS, type DraftIndex } from '../../../../src/domain/parcel/contents.ts';
+import type { ApiError } from '../../../../src/stores/api/request.ts';
+import type { DraftContent } from '../../../../src/stores/application/draft-record.ts';
+import type { Got, ParcelHandle } from '../../../../src/stores/parcel/parcel.ts';
+import { createDraftReceiver } from '../../../../src/stores/parcel/receive-draft.ts';
+import { createDraftSender } from '../../../../src/stores/parcel/send-draft.ts';
+import { chosen, saveParts } from '../application/filled-forms.ts';
+import { type Device, oneDevice, type Tab } from '../application/one-device.ts';
+
+type Handle = ParcelHandle<'draft'>;
+const SECRET = 'A'.repeat(22);
+
+/** One parcel as a host keeps it, and handles of several devices. Calls can be made to fail once. */
+function oneHost() {
+  let index: { value: DraftIndex; revision: number } | null = null;
+  const blobs = new Map<string, ArrayBuffer>();
+  const calls: string[] = [];
+  const watchers: { handle: Handle; onIndex: (index: DraftIndex) => void; onEnd: (error: ApiError) => void }[] = [];
+  const fails: { before?: string; after?: string; with?: 'no_answer' | 'parcel_altered' } = {};
+  const gone = { ok: false, error: { code: 'parcel_gone' } } as const;
+  const ok = <Value>(value: Value, revision = 1): Got<Value> => ({ ok: true, value, revision, secondsLeft: 60 });
+  /** @returns the failure that was asked for */
+  const failing = (when: 'before' | 'after', call: string) => {
+    if (fails[when] !== call) return null;
+    delete fails[when];
+    return { ok: false, error: { code: fails.with ?? 'no_answer' } } as const;
+  };
+  const around = async <Value>(call: string, act: () => Got<Value>): Promise<Got<Value>> => {
+    calls.push(call);
+    const early = failing('before', call);
+    if (early) return early;
+    const got = index ? act() : gone;
+    return failing('after', call) ?? got;
+  };
+  const handle = (): Handle => {
+    let seen = index?.revision ?? 0;
+    return {
+      secret: SECRET,
+      keys: {} as Handle['keys'],
+      readIndex: () =>
+        around('readIndex', () => {
+          if (!index) return gone;
+          seen = index.revision;
+          return ok(index.value, index.revision);
+        }),
+      writeIndex: (value) =>
+        around(`writeIndex ${value.state}`, () => {
+          if (index?.revision !== seen) return { ok: false, error: { code: 'parcel_changed' } };
+          index = { value, revision: seen + 1 };
+          seen += 1;
+          return ok(null, seen);
+        }),
+      readBlob: (name) =>
+        around(`readBlob ${name}`, () => {
+          const bytes = blobs.get(name);
+          return bytes ? ok(bytes) : gone;
+        }),
+      writeBlob: (name, _from, bytes) =>
+        around(`writeBlob ${name}`, () => {
+          if (blobs.has(name)) return { ok: false, error: { code: 'parcel_changed' } };
+          blobs.set(name, bytes as ArrayBuffer);
+          return ok(null);
+        }),
+      deleteBlob: (name) => around(`deleteBlob ${name}`, () => (blobs.delete(name) ? ok(null) : gone)),
+      deleteParcel: () =>
+        around('deleteParcel', () => {
+          blobs.clear();
+          index = null;
+          return ok(null);
+        }),
+    };
+  };
+  return {
+    blobs,
+    calls,
+    fails,
+    handle,
+    index: () => index?.value,
+    create: async (_kind: 'draft', value: DraftIndex) => {
+      index = { value, revision: 1 };
+      return { ok: true, parcel: handle(), secondsLeft: 60 } as const;
+    },
+    open: async (_kind: 'draft', secret: string) => (secret === SECRET ? handle() : null),
+    watch: (
+      of: Handle,
+      { onIndex, onEnd }: { onIndex: (index: DraftIndex) => void; onEnd: (error: ApiError) => void },
+    ) => {
+      const watcher = { handle: of, onIndex, onEnd };
+      watchers.push(watcher);
+      return () => void watchers.splice(watchers.indexOf(watcher), watchers.includes(watcher) ? 1 : 0);
+    },
+    /** Time for every device to ask. */
+    async ask() {
+      for (const { handle: of, onIndex, onEnd } of [...watchers]) {
+        const got = await of.readIndex();
+        if (got.ok) onIndex(got.value);
+        else onEnd(got.error);
+      }
+    },
+  };
+}
+
+let host: ReturnType<typeof oneHost>;
+let laptop: Tab;
+let online: (() => void)[];
+const whenOnline = (action: () => void) => {
+  online.push(action);
+  return () => void online.splice(online.indexOf(action), online.includes(action) ? 1 : 0);
+};
+
+const senderOn = (tab: Tab) =>
+  createDraftSender({
+    content: tab.draftContent,
+    done: () => tab.$draft.get().saved.length,
+    create: host.create as never,
+    watch: host.watch as never,
+    whenOnline,
+  });
+const receiverOn = (replace: (content: DraftContent) => Promise<boolean>, opener = 'phone') =>
+  createDraftReceiver({
+    open: host.open as never,
+    watch: host.watch as never,
+    replace,
+    newOpener: () => opener,
+    whenOnline,
+    after: (_ms, action) => {
+      queueMicrotask(action);
+      return () => {};
+    },
+  });
+
+async function tabOf(device: Device): Promise<Tab> {
+  const tab = device.tab();
+  await tab.openDraft();
+  return tab;
+}
+
+beforeEach(async () => {
+  host = oneHost();
+  online = [];
+  laptop = await tabOf(oneDevice());
+  laptop.chooseType('specialist');
+  saveParts(laptop, 'specialist');
+  await laptop.flushDraft();
+});
+
+describe('a draft that goes to another device', () => {
+  it('arrives with its answers and files, byte for byte, and nothing is left on the host', async () => {
+    const sender = senderOn(laptop);
+    await sender.send();
+    expect(sender.$sending.get()).toEqual({ phase: 'waiting', secret: SECRET, opening: false });
+    const phone = await tabOf(oneDevice());
+    const receiver = receiverOn(phone.replaceDraft);
+    await receiver.look(SECRET);
+    expect(receiver.$receiving.get()).toMatchObject({ phase: 'offered', elsewhere: false });
+    expect(host.calls.some((call) => call.startsWith('readBlob'))).toBe(false);
+    await receiver.start();
+    expect(receiver.$receiving.get().phase).toBe('arrived');
+    const [there, here] = [await phone.draftContent(), await laptop.draftContent()];
+    expect({ ...there, changedAt: '' }).toEqual({ ...here, changedAt: '' });
+    const scan = (of: DraftContent | null) => (of?.step1Data.file4 as { blob: Blob } | undefined)?.blob.text();
+    expect(await scan(there)).toBe(await scan(here));
+    expect(host.blobs.size).toBe(0);
+    expect(host.index()).toMatchObject({ state: 'arrived', type: null, files: [] });
+    await host.ask();
+    expect(sender.$sending.get().phase).toBe('arrived');
+    expect(laptop.$draft.get().type).toBe('specialist');
+  });
+
+  it.each(['before', 'after'] as const)('sends only what is missing after a cut %s the host had it', async (when) => {
+    const sender = senderOn(laptop);
+    host.fails[when] = 'writeBlob file4';
+    await sender.send();
+    expect(sender.$sending.get()).toMatchObject({ phase: 'stopped', error: { code: 'no_answer' } });
+    await sender.goOn();
+    expect(sender.$sending.get().phase).toBe('waiting');
+    expect(host.calls.filter((call) => call === `writeBlob ${ANSWERS}`)).toHaveLength(1);
+    expect(host.index()?.files.every(({ revision }) => revision === 1)).toBe(true);
+  });
+
+  it('fetches only what is missing after a cut, by itself when the network is back', async () => {
+    await senderOn(laptop).send();
+    const phone = await tabOf(oneDevice());
+    const receiver = receiverOn(phone.replaceDraft);
+    await receiver.look(SECRET);
+    host.fails.before = 'readBlob file4';
+    await receiver.start();
+    expect(receiver.$receiving.get().phase).toBe('stopped');
+    for (const action of [...online]) action();
+    await vi.waitFor(() => expect(receiver.$receiving.get().phase).toBe('arrived'));
+    expect(host.calls.filter((call) => call === `readBlob ${ANSWERS}`)).toHaveLength(1);
+  });
+
+  it('is claimed although the answer to the claim was lost', async () => {
+    await senderOn(laptop).send();
+    const phone = await tabOf(oneDevice());
+    const receiver = receiverOn(phone.replaceDraft);
+    await receiver.look(SECRET);
+    host.fails.after = 'writeIndex opening';
+    await receiver.start();
+    await receiver.start();
+    expect(receiver.$receiving.get().phase).toBe('arrived');
+  });
+
+  it('tells the first device again until it knows', async () => {
+    const sender = senderOn(laptop);
+    await sender.send();
+    const phone = await tabOf(oneDevice());
+    const receiver = receiverOn(phone.replaceDraft);
+    await receiver.look(SECRET);
+    host.fails.before = 'writeIndex arrived';
+    await receiver.start();
+    await vi.waitFor(() => expect(host.blobs.size).toBe(0));
+    expect(host.index()?.state).toBe('arrived');
+  });
+});
+
+describe('what can come between', () => {
+  it('tells a second device that another has begun, and lets it take over', async () => {
+    await senderOn(laptop).send();
+    const first = receiverOn(async () => true, 'first');
+    await first.look(SECRET);
+    host.fails.before = 'readBlob file4';
+    await first.start();
+    const phone = await tabOf(oneDevice());
+    const second = receiverOn(phone.replaceDraft, 'second');
+    await second.look(SECRET);
+    expect(second.$receiving.get()).toMatchObject({ phase: 'offered', elsewhere: true });
+    host.fails.before = 'readBlob file4';
+    await second.start();
+    await host.ask();
+    expect(first.$receiving.get()).toMatchObject({ phase: 'offered', elsewhere: true });
+    await second.start();
+    await host.ask();
+    expect(second.$receiving.get().phase).toBe('arrived');
+    expect(first.$receiving.get().phase).toBe('used');
+  });
+
+  it('is taken back: nothing is left on the host, and both sides are told', async () => {
+    const sender = senderOn(laptop);
+    await sender.send();
+    const receiver = receiverOn(async () => true);
+    await receiver.look(SECRET);
+    await sender.cancel();
+    await host.ask();
+    expect(sender.$sending.get().phase).toBe('cancelled');
+    expect(receiver.$receiving.get().phase).toBe('cancelled');
+    expect(host.blobs.size).toBe(0);
+  });
+
+  it('says that a link is cut off, gone, or altered', async () => {
+    const receiver = receiverOn(async () => true);
+    await receiver.look('cut');
+    expect(receiver.$receiving.get().phase).toBe('noLink');
+    await receiver.look(null);
+    expect(receiver.$receiving.get().phase).toBe('noLink');
+    await receiver.look(SECRET);
+    expect(receiver.$receiving.get().phase).toBe('gone');
+    await senderOn(laptop).send();
+    await receiver.look(SECRET);
+    host.fails.before = 'readBlob file4';
+    host.fails.with = 'parcel_altered';
+    await receiver.start();
+    expect(receiver.$receiving.get().phase).toBe('altered');
+  });
+
+  it('keeps the own draft, and the link, when the device refuses a file', async () => {
+    await senderOn(laptop).send();
+    const device = oneDevice();
+    const phone = await tabOf(device);
+    phone.chooseType('founder');
+    phone.typeInPart('passport', { ...phone.formOf(1), file4: chosen('mine.pdf') });
+    await phone.flushDraft();
+    device.refuses.write = (_key, value) => value instanceof Blob;
+    const receiver = receiverOn(phone.replaceDraft);
+    await receiver.look(SECRET);
+    device.refuses.write = (key, value) => key.startsWith('file:') && !device.stored.has(key) && value !== undefined;
+    await receiver.start();
+    expect(receiver.$receiving.get().phase).toBe('refused');
+    expect(phone.$draft.get().type).toBe('founder');
+    expect(host.blobs.size).toBeGreaterThan(0);
+    delete device.refuses.write;
+    await receiver.start();
+    expect(receiver.$receiving.get().phase).toBe('arrived');
+    expect(phone.$draft.get().type).toBe('specialist');
+  });
+});
