@@ -1,7 +1,8 @@
 /** Links of parcels. The secret stands in the fragment, which no browser sends to a host (RFC 9110, 7.1). */
+
+import type { ParcelKind } from '../../domain/api/parcels.ts';
 import type { Locale } from '../../domain/i18n/locales.ts';
 import { localePath } from '../../domain/i18n/paths.ts';
-import type { ParcelKind } from '../../domain/api/parcels.ts';
 import { ports } from '../browser/ports.ts';
 
 /** The page that opens a link, by what the parcel is for. */

@@ -2,8 +2,9 @@
  * A parcel as pages use it: made or opened with the secret of its link, and read and written in the clear. What is stored
  * is sealed (sealing.ts). Nothing is thrown; failures carry the codes of docs/api.md and those that only a device meets.
  */
-import { type ParcelIndex, readIndex } from '../../domain/parcel/contents.ts';
+
 import { LIFETIMES, type ParcelKind } from '../../domain/api/parcels.ts';
+import { type ParcelIndex, readIndex } from '../../domain/parcel/contents.ts';
 import type { ApiError } from '../api/request.ts';
 import type { SendOptions } from '../api/send-body.ts';
 import { type Got, get, remove } from './calls.ts';
