@@ -37,7 +37,7 @@ export async function put(
     'Content-Type': 'application/octet-stream',
     [ACCESS_HEADER]: target.keys.access,
     ...(from === 0 ? { 'If-None-Match': '*' } : { 'If-Match': `"${from}"` }),
-    ...(lifetime !== undefined && { [LIFETIME_HEADER]: String(lifetime) }),
+    ...(from === 0 && lifetime !== undefined && { [LIFETIME_HEADER]: String(lifetime) }),
   };
   const answer = await sendBody(ENDPOINTS.putBlob.method, pathOf(target), headers, sealed, options);
   if (!answer.ok) return answer;
