@@ -37,10 +37,10 @@ export async function put(
     'Content-Type': 'application/octet-stream',
     [ACCESS_HEADER]: target.keys.access,
     ...(from === 0 ? { 'If-None-Match': '*' } : { 'If-Match': `"${from}"` }),
-    ...(lifetime !== undefined && { [LIFETIME_HEADER]: String(lifetime) }),
+    ...(from === 0 && lifetime !== undefined && { [LIFETIME_HEADER]: String(lifetime) }),
   };
   const answer = await sendBody(ENDPOINTS.putBlob.method, pathOf(target), headers, sealed, options);
-  if (!answer.ok) return answer;
+  if (!answer.ok) return { ok: false, error: answer.error };
   const { revision, seconds_left: secondsLeft } = (answer.body ?? {}) as { revision?: unknown; seconds_left?: unknown };
   // It was written all the same: who asks for the revision learns so.
   if (!isCount(revision) || !isCount(secondsLeft)) return { ok: false, error: { code: 'no_answer' } };
@@ -62,7 +62,7 @@ export async function get(target: Target, options: SendOptions = {}): Promise<Go
 export async function remove(target: Target, keepalive = false): Promise<Got<null>> {
   const headers = { Accept: 'application/json', [ACCESS_HEADER]: target.keys.access };
   const answer = await send(pathOf(target), { method: ENDPOINTS.deleteBlob.method, headers, keepalive });
-  return answer.ok ? { ok: true, value: null, revision: 0, secondsLeft: 0 } : answer;
+  return answer.ok ? { ok: true, value: null, revision: 0, secondsLeft: 0 } : { ok: false, error: answer.error };
 }
 
 const isCount = (value: unknown): value is number => Number.isSafeInteger(value) && Number(value) >= 0;

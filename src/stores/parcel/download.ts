@@ -27,7 +27,7 @@ export async function download(
     moved();
     if (!response.ok) {
       const answer = readAnswer(response.status, response.headers, await response.text());
-      return answer.ok ? { ok: false, error: { code: 'unreadable' } } : answer;
+      return { ok: false, error: answer.ok ? { code: 'unreadable' } : answer.error };
     }
     const total = Number(response.headers.get('Content-Length'));
     const bytes = await readAll(response, (loaded) => {

@@ -78,14 +78,16 @@ function indexOf<Kind extends ParcelKind>(
   let last = { revision: 0, text: '' };
   return {
     async readIndex() {
+      const before = last;
       const got = await get(target);
       if (!got.ok) return got;
-      // Answers may overtake each other: only what was seen before this call's own answer would be a replay.
       const { revision } = got;
       const bytes = await opened(keys, { name: '', revision }, got);
       if (!bytes.ok) return bytes;
       const text = new TextDecoder().decode(bytes.value);
-      if (revision < last.revision || (revision === last.revision && text !== last.text)) return ALTERED;
+      if (revision < before.revision || (revision === before.revision && text !== before.text)) return ALTERED;
+      // No replay: something newer was read or written while this answer was on its way.
+      if (revision < last.revision) return this.readIndex();
       last = { revision, text };
       const value = readIndex(kind, parse(text));
       return value ? { ...got, value } : { ok: false, error: { code: 'unreadable' } };

@@ -34,9 +34,10 @@ export async function write(writing: Writing, options: WriteOptions = {}): Promi
     if (there === 'unknown') return answer;
     answer = there === 'before' ? await put(writing, from, sealed, options) : there;
   }
+  if (!answer.ok || answer.revision === from + 1) return answer;
   // A name that was deleted goes on counting: the bytes are sealed anew for the number that they get now.
-  if (answer.ok && answer.revision !== from + 1) return write({ ...writing, from: answer.revision }, options);
-  return answer;
+  if (from === 0) return write({ ...writing, from: answer.revision }, options);
+  return { ok: false, error: { code: 'parcel_altered' } };
 }
 
 const isUnclear = (answer: Got<unknown>) => !answer.ok && UNCLEAR.includes(answer.error.code);

@@ -52,7 +52,6 @@ function upload(options: { signal?: AbortSignal } = {}) {
     locale: 'en',
     idempotencyKey: 'a-key',
     onProgress: (percent) => percents.push(percent),
-    createXhr: () => request as unknown as XMLHttpRequest,
     ...options,
   });
 }
@@ -61,7 +60,7 @@ beforeEach(() => {
   vi.useFakeTimers();
   request = new PlayedRequest();
   percents.length = 0;
-  setPorts({ online: () => true });
+  setPorts({ online: () => true, xhr: () => request as unknown as XMLHttpRequest });
 });
 afterEach(() => {
   setPorts({});

@@ -1,0 +1,33 @@
+/** An XMLHttpRequest that sends with a given `fetch`: neither Node nor workerd has one. */
+export function fetchingXhr(fetch: (path: string, request: RequestInit) => Promise<Response>): XMLHttpRequest {
+  const headers = new Headers();
+  let [method, path] = ['', ''];
+  let answered = new Headers();
+  const request = {
+    upload: {} as { onprogress?: (event: object) => void; onload?: () => void },
+    status: 0,
+    responseText: '',
+    onload: () => {},
+    onerror: () => {},
+    onabort: () => {},
+    open(...opened: [string, string]) {
+      [method, path] = opened;
+    },
+    setRequestHeader: (name: string, value: string) => headers.set(name, value),
+    getResponseHeader: (name: string) => answered.get(name),
+    abort: () => request.onabort(),
+    async send(body: Uint8Array<ArrayBuffer>) {
+      try {
+        const response = await fetch(path, { method, headers, body });
+        answered = response.headers;
+        request.upload.onprogress?.({ lengthComputable: true, loaded: body.length, total: body.length });
+        request.upload.onload?.();
+        Object.assign(request, { status: response.status, responseText: await response.text() });
+        request.onload();
+      } catch {
+        request.onerror();
+      }
+    },
+  };
+  return request as unknown as XMLHttpRequest;
+}

@@ -1,0 +1,84 @@
+/** A host of parcels in memory, as docs/api.md describes it. A test may have it lie, lose answers, or fall silent. */
+import type { DraftIndex } from '../../../../src/domain/parcel/contents.ts';
+import { setPorts } from '../../../../src/stores/browser/ports.ts';
+import { createParcel, type ParcelHandle } from '../../../../src/stores/parcel/parcel.ts';
+import { fetchingXhr } from './fetching-xhr.ts';
+
+export interface Stored {
+  revision: number;
+  /** Null: deleted, and goes on counting. */
+  bytes: Uint8Array<ArrayBuffer> | null;
+}
+
+/** By path. */
+export const stored = new Map<string, Stored>();
+/** What was asked, as `PUT /api/v1/parcels/…`, with its headers. */
+export const asked: { call: string; headers: Headers }[] = [];
+/** What happens to the next answers, in order: the call is carried out and its answer lost, or it never arrives. */
+export const faults: ('answer lost' | 'call lost')[] = [];
+
+export const refused = (status: number, code: string) =>
+  Response.json({ code, message: code, request_id: 'r' }, { status });
+
+export function startHost(): void {
+  stored.clear();
+  asked.length = 0;
+  faults.length = 0;
+  const fetch = async (path: string, request: RequestInit = {}) => {
+    const fault = faults.shift();
+    if (fault === 'call lost') throw new TypeError('network');
+    const response = answer(path, request);
+    if (fault === 'answer lost') throw new TypeError('network');
+    return response;
+  };
+  setPorts({
+    online: () => true,
+    after: () => () => undefined,
+    fetch: fetch as typeof globalThis.fetch,
+    xhr: () => fetchingXhr(fetch),
+  });
+}
+
+function answer(path: string, { method = 'GET', headers: given, body }: RequestInit): Response {
+  const headers = new Headers(given);
+  asked.push({ call: `${method} ${path}`, headers });
+  const entry = stored.get(path);
+  if (method === 'PUT') {
+    const from = /"(\d+)"/.exec(headers.get('If-Match') ?? '')?.[1];
+    if (from === undefined ? entry?.bytes : String(entry?.revision) !== from) return refused(412, 'parcel_changed');
+    const revision = (entry?.revision ?? 0) + 1;
+    stored.set(path, { revision, bytes: body as Uint8Array<ArrayBuffer> });
+    return Response.json({ revision, seconds_left: 100 }, { status: from === undefined ? 201 : 200 });
+  }
+  if (!entry?.bytes) return refused(410, 'parcel_gone');
+  if (method === 'DELETE') {
+    stored.set(path, { ...entry, bytes: null });
+    return Response.json({ status: 'ok' });
+  }
+  return new Response(entry.bytes, { headers: { ETag: `"${entry.revision}"`, 'Parcel-Seconds-Left': '90' } });
+}
+
+export const INDEX: DraftIndex = {
+  kind: 'draft',
+  state: 'sending',
+  type: 'founder',
+  done: 1,
+  parts: 5,
+  savedAt: null,
+  files: [],
+  answers: 0,
+  opener: null,
+};
+
+/** @throws Error when the host refuses it */
+export async function newDraft(): Promise<ParcelHandle<'draft'>> {
+  const made = await createParcel('draft', INDEX);
+  if (!made.ok) throw new Error(made.error.code);
+  return made.parcel;
+}
+
+export const indexPath = ({ keys }: ParcelHandle<'draft'>) => `/api/v1/parcels/${keys.id}`;
+export const blobPath = async (parcel: ParcelHandle<'draft'>, name: string) =>
+  `${indexPath(parcel)}/${await parcel.keys.blobId(name)}`;
+
+export const text = (value: string) => new TextEncoder().encode(value);

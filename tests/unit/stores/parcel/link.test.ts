@@ -1,0 +1,51 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { setPorts } from '../../../../src/stores/browser/ports.ts';
+import { parcelLink, takeSecret } from '../../../../src/stores/parcel/link.ts';
+
+let address = '';
+beforeEach(() =>
+  setPorts({
+    origin: () => 'https://visa.example',
+    here: () => address,
+    hideFragment: () => {
+      address = address.split('#')[0] ?? '';
+    },
+  }),
+);
+afterEach(() => setPorts({}));
+
+describe('A link of a parcel', () => {
+  it('has the secret in its fragment only', () => {
+    expect(parcelLink('en', 'photo', 'abc')).toBe('https://visa.example/en/parcel/photo#abc');
+    expect(parcelLink('ru', 'draft', 'abc')).toBe('https://visa.example/ru/parcel/draft#abc');
+  });
+
+  it('gives its secret once, and takes it out of the address', () => {
+    address = '/en/parcel/photo?x=1#abc';
+    expect(takeSecret()).toBe('abc');
+    expect(address).toBe('/en/parcel/photo?x=1');
+    expect(takeSecret()).toBeNull();
+  });
+
+  it('that was cut off has none', () => {
+    address = '/en/parcel/photo#';
+    expect(takeSecret()).toBeNull();
+    expect(address).toBe('/en/parcel/photo');
+  });
+});
+
+describe('Whether the host keeps parcels', () => {
+  it.each([
+    [200, true],
+    [404, false],
+    [500, false],
+  ])('is asked once a page: %s is %s', async (status, kept) => {
+    vi.resetModules();
+    const { setPorts: setFresh } = await import('../../../../src/stores/browser/ports.ts');
+    const { parcelsKept } = await import('../../../../src/stores/parcel/kept.ts');
+    const fetch = vi.fn(async () => Response.json({}, { status }));
+    setFresh({ fetch, online: () => true, after: () => () => undefined });
+    expect([await parcelsKept(), await parcelsKept()]).toEqual([kept, kept]);
+    expect(fetch).toHaveBeenCalledTimes(1);
+  });
+});

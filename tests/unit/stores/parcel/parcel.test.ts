@@ -1,0 +1,162 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { setPorts } from '../../../../src/stores/browser/ports.ts';
+import { createParcel, openParcel } from '../../../../src/stores/parcel/parcel.ts';
+import { asked, blobPath, faults, INDEX, indexPath, newDraft, type Stored, startHost, stored, text } from './host.ts';
+
+beforeEach(startHost);
+afterEach(() => setPorts({}));
+
+const refusedWith = (code: string) => ({ ok: false, error: expect.objectContaining({ code }) });
+const at = (path: string): Stored => stored.get(path) ?? { revision: 0, bytes: null };
+async function opened(secret: string) {
+  const parcel = await openParcel('draft', secret);
+  if (!parcel) throw new Error('not a secret');
+  return parcel;
+}
+
+describe('A parcel', () => {
+  it('comes to another device through its secret alone, byte for byte', async () => {
+    const sent = await newDraft();
+    expect(await sent.writeBlob('file1', 0, text('a picture'))).toMatchObject({
+      ok: true,
+      revision: 1,
+      secondsLeft: 100,
+    });
+    expect(await sent.writeIndex({ ...INDEX, state: 'ready' })).toMatchObject({ ok: true, revision: 2 });
+    const parcel = await opened(sent.secret);
+    expect(await parcel.readIndex()).toEqual({
+      ok: true,
+      value: { ...INDEX, state: 'ready' },
+      revision: 2,
+      secondsLeft: 90,
+    });
+    const blob = await parcel.readBlob('file1', 1);
+    expect(blob.ok && new TextDecoder().decode(blob.value)).toBe('a picture');
+  });
+
+  it('shows the host neither secret, names nor contents', async () => {
+    const parcel = await newDraft();
+    await parcel.writeBlob('file1', 0, text('a picture'));
+    const seen = asked.map(({ call, headers }) => call + JSON.stringify([...headers])).join();
+    const kept = [...stored.values()].map(({ bytes }) => new TextDecoder('latin1').decode(bytes ?? undefined)).join();
+    for (const hidden of [parcel.secret, 'file1', 'a picture', 'founder']) expect(seen + kept).not.toContain(hidden);
+  });
+
+  it('is created with its lifetime, which later calls do not name', async () => {
+    const parcel = await newDraft();
+    await parcel.writeIndex(INDEX);
+    expect(asked.map(({ headers }) => headers.get('Parcel-Lifetime'))).toEqual(['86400', null]);
+    expect(asked.map(({ headers }) => headers.get('If-None-Match') ?? headers.get('If-Match'))).toEqual(['*', '"1"']);
+  });
+
+  it('is told apart from one of another kind', async () => {
+    const { secret } = await newDraft();
+    const other = await openParcel('photo', secret);
+    expect(await other?.readIndex()).toEqual(refusedWith('unreadable'));
+    expect(await openParcel('draft', 'cut-off')).toBeNull();
+  });
+
+  it('that another device wrote to is not written over', async () => {
+    const first = await newDraft();
+    const second = await opened(first.secret);
+    await second.readIndex();
+    await second.writeIndex({ ...INDEX, state: 'opening' });
+    expect(await first.writeIndex(INDEX)).toEqual(refusedWith('parcel_changed'));
+    await first.readIndex();
+    expect(await first.writeIndex(INDEX)).toMatchObject({ ok: true, revision: 3 });
+  });
+
+  it('that is deleted is gone', async () => {
+    const parcel = await newDraft();
+    await parcel.writeBlob('file1', 0, text('a'));
+    expect(await parcel.deleteBlob('file1')).toMatchObject({ ok: true });
+    expect(await parcel.readBlob('file1', 1)).toEqual(refusedWith('parcel_gone'));
+    expect(await parcel.deleteParcel()).toMatchObject({ ok: true });
+    expect(await parcel.readIndex()).toEqual(refusedWith('parcel_gone'));
+  });
+
+  it('seals a blob anew that was deleted and made again under a higher number', async () => {
+    const parcel = await newDraft();
+    await parcel.writeBlob('file1', 0, text('old'));
+    await parcel.deleteBlob('file1');
+    expect(await parcel.writeBlob('file1', 0, text('new'))).toMatchObject({ ok: true, revision: 3 });
+    expect(await parcel.readBlob('file1', 3)).toMatchObject({ ok: true });
+  });
+});
+
+describe('A host that', () => {
+  it('swaps two blobs is found out', async () => {
+    const parcel = await newDraft();
+    await parcel.writeBlob('file1', 0, text('a'));
+    await parcel.writeBlob('file2', 0, text('b'));
+    stored.set(await blobPath(parcel, 'file1'), at(await blobPath(parcel, 'file2')));
+    expect(await parcel.readBlob('file1', 1)).toEqual(refusedWith('parcel_altered'));
+  });
+
+  it.each(['under its old number', 'under the new number'])('replays an older blob %s is found out', async (number) => {
+    const parcel = await newDraft();
+    const path = await blobPath(parcel, 'file1');
+    await parcel.writeBlob('file1', 0, text('old'));
+    const old = at(path);
+    await parcel.writeBlob('file1', 1, text('new'));
+    stored.set(path, number === 'under its old number' ? old : { ...old, revision: 2 });
+    expect(await parcel.readBlob('file1', 2)).toEqual(refusedWith('parcel_altered'));
+  });
+
+  it('replays an older index is found out by whoever has seen a newer one', async () => {
+    const parcel = await newDraft();
+    const old = at(indexPath(parcel));
+    await parcel.writeIndex({ ...INDEX, state: 'ready' });
+    stored.set(indexPath(parcel), old);
+    expect(await parcel.readIndex()).toEqual(refusedWith('parcel_altered'));
+  });
+
+  it('shows an index of another device that it had refused is found out', async () => {
+    const parcel = await newDraft();
+    const other = await opened(parcel.secret);
+    await other.readIndex();
+    const before = at(indexPath(parcel));
+    await other.writeIndex({ ...INDEX, state: 'opening' });
+    const others = at(indexPath(parcel));
+    stored.set(indexPath(parcel), before);
+    await parcel.writeIndex({ ...INDEX, state: 'ready' });
+    stored.set(indexPath(parcel), others);
+    expect(await parcel.readIndex()).toEqual(refusedWith('parcel_altered'));
+  });
+});
+
+describe('A write without an answer', () => {
+  it('that arrived counts as done', async () => {
+    const parcel = await newDraft();
+    faults.push('answer lost');
+    expect(await parcel.writeBlob('file1', 0, text('a'))).toMatchObject({ ok: true, revision: 1 });
+    faults.push('answer lost');
+    expect(await parcel.writeIndex({ ...INDEX, state: 'ready' })).toMatchObject({ ok: true, revision: 2 });
+    expect(await parcel.writeIndex(INDEX)).toMatchObject({ ok: true, revision: 3 });
+    faults.push('answer lost');
+    expect(await createParcel('draft', INDEX)).toMatchObject({ ok: true });
+  });
+
+  it('that did not arrive is sent again', async () => {
+    const parcel = await newDraft();
+    faults.push('call lost');
+    expect(await parcel.writeIndex({ ...INDEX, state: 'ready' })).toMatchObject({ ok: true, revision: 2 });
+    faults.push('call lost');
+    expect(await parcel.writeBlob('file1', 0, text('a'))).toMatchObject({ ok: true, revision: 1 });
+  });
+
+  it('where another device wrote is told as such', async () => {
+    const parcel = await newDraft();
+    const other = await opened(parcel.secret);
+    await other.readIndex();
+    await other.writeIndex({ ...INDEX, state: 'opening' });
+    faults.push('call lost');
+    expect(await parcel.writeIndex({ ...INDEX, state: 'ready' })).toEqual(refusedWith('parcel_changed'));
+  });
+
+  it('and without an answer to the question either is left open', async () => {
+    const parcel = await newDraft();
+    faults.push('call lost', 'call lost');
+    expect(await parcel.writeIndex(INDEX)).toEqual(refusedWith('no_answer'));
+  });
+});
