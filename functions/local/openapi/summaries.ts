@@ -44,7 +44,10 @@ export const SUMMARIES: Record<EndpointId, Words> = {
   deleteParcel: { summary: 'End a parcel' },
   putBlob: { summary: 'Store a blob of a parcel', description: SEALED },
   getBlob: { summary: 'Read a blob of a parcel', description: READING },
-  deleteBlob: { summary: 'Delete a blob of a parcel', description: 'Its revisions go on from there.' },
+  deleteBlob: {
+    summary: 'Delete a blob of a parcel',
+    description: 'Done as well where there is none. Its revisions go on from there.',
+  },
 };
 
 export const OPTIONAL = 'A host may lack this call: it answers 404, and the portal does without.';

@@ -49,7 +49,7 @@ export function pagePolicy({ scripts, styles }: InlineSources, routed: boolean):
 }
 
 /** No referrer, not in search engines. */
-const PRIVATE_ROUTES = ['/auth', '/profile', '/application', '/success/application', '/employee-visa'];
+const PRIVATE_ROUTES = ['/auth', '/profile', '/application', '/success/application', '/employee-visa', '/parcel'];
 
 /** Address patterns of a `_headers` file for the private routes. */
 export function privatePatterns(): string[] {

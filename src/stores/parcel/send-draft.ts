@@ -48,6 +48,8 @@ export function createDraftSender({ content, done, create, watch, whenOnline }: 
   let running = new AbortController();
   let stopWatching = () => {};
   let notOnline = () => {};
+  /** It was taken back, and not all is deleted yet. */
+  let cancelling = false;
 
   /** Packs the draft as it is now, and sends it. */
   async function send(): Promise<void> {
@@ -76,8 +78,9 @@ export function createDraftSender({ content, done, create, watch, whenOnline }: 
     await goOn();
   }
 
-  /** Sends what is not there yet. */
+  /** Sends what is not there yet; of a draft that was taken back, deletes what still is. */
   async function goOn(): Promise<void> {
+    if (cancelling) return cancel();
     notOnline();
     const { signal } = running;
     $sending.set({ phase: 'sending', percent: percent(0) });
@@ -165,8 +168,8 @@ export function createDraftSender({ content, done, create, watch, whenOnline }: 
     // A device that has the link is told why nothing is there any more.
     const told: Got<null> = there.ok ? await from.writeIndex({ ...there.value, state: 'cancelled', files: [] }) : there;
     const deleted = told.ok ? await deleteBlobs(from) : told;
-    if (deleted && !deleted.ok && deleted.error.code !== 'parcel_gone') {
-      running = new AbortController();
+    cancelling = deleted !== null && !deleted.ok && deleted.error.code !== 'parcel_gone';
+    if (cancelling && deleted && !deleted.ok) {
       $sending.set({ phase: 'stopped', percent: 100, error: deleted.error });
       return;
     }
@@ -195,6 +198,7 @@ export function createDraftSender({ content, done, create, watch, whenOnline }: 
     notOnline();
     running.abort();
     running = new AbortController();
+    cancelling = false;
     parcel = null;
     index = null;
     loads = [];

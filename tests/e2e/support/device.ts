@@ -115,6 +115,28 @@ export async function storedEntries(page: Pick<OtherBrowser, 'evaluate'>): Promi
   });
 }
 
+/** SHA-256 of each file of the draft on the device, as numbers, sorted: to compare files byte for byte. */
+export async function storedDigests(page: Page): Promise<string[]> {
+  return page.evaluate(async () => {
+    const database = await new Promise<IDBDatabase>((resolve, reject) => {
+      const request = indexedDB.open('it-visa-draft');
+      request.onsuccess = () => resolve(request.result);
+      request.onerror = () => reject(request.error);
+    });
+    const values = await new Promise<unknown[]>((resolve, reject) => {
+      const request = database.transaction('draft').objectStore('draft').getAll();
+      request.onsuccess = () => resolve(request.result);
+      request.onerror = () => reject(request.error);
+    });
+    database.close();
+    const digests: string[] = [];
+    for (const value of values)
+      if (value instanceof Blob)
+        digests.push(new Uint8Array(await crypto.subtle.digest('SHA-256', await value.arrayBuffer())).join(' '));
+    return digests.sort();
+  });
+}
+
 /** The record of the draft on the device; undefined when there is none. */
 export async function storedRecord(page: Page): Promise<Record<string, unknown> | undefined> {
   return (await storedEntries(page)).application as Record<string, unknown> | undefined;

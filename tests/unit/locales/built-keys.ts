@@ -48,7 +48,7 @@ const VALUES: Record<string, readonly string[]> = {
   slide: WELCOME_SLIDES,
   picture: AUTH_PICTURES,
   kinship: KINSHIP,
-  problem: [...Object.keys(ERROR_STATUS), 'offline', 'no_answer', 'unreadable', 'storage_blocked'],
+  problem: [...Object.keys(ERROR_STATUS), 'offline', 'no_answer', 'unreadable', 'parcel_altered', 'storage_blocked'],
   reason: SIGN_IN_REASONS,
   code: FIELD_CODES,
   field: [...fields.map(([name]) => name), ...accountFields],

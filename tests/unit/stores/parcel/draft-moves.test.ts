@@ -249,6 +249,18 @@ describe('what can come between', () => {
     expect(host.blobs.size).toBe(0);
   });
 
+  it('is taken back in full, also when the line breaks meanwhile: going on deletes the rest', async () => {
+    const sender = senderOn(laptop);
+    await sender.send();
+    host.fails.before = 'deleteBlob file4';
+    await sender.cancel();
+    expect(sender.$sending.get()).toMatchObject({ phase: 'stopped' });
+    await sender.goOn();
+    expect(sender.$sending.get().phase).toBe('cancelled');
+    expect(host.blobs.size).toBe(0);
+    expect(host.index()?.state).toBe('cancelled');
+  });
+
   it('says that a link is cut off, gone, or altered', async () => {
     const receiver = receiverOn(async () => true);
     await receiver.look('cut');
