@@ -18,6 +18,7 @@ import { withErrorBoundary } from '../ui/ErrorBoundary.tsx';
 import { LoadingBlock, ProgressBar } from '../ui/Loading.tsx';
 import { Notice } from '../ui/Notice.tsx';
 import { usePageLocale } from '../ui/use-page-locale.ts';
+import styles from './parcel.module.css';
 
 interface Props {
   locale: Locale;
@@ -42,10 +43,10 @@ function DraftReceiverIsland({ locale: built }: Props) {
     return () => removeEventListener('hashchange', look);
   }, []);
   return (
-    <>
+    <div className={styles.page}>
       <h1 tabIndex={-1}>{t('draft.receive.title')}</h1>
       <Receiving locale={locale} receiving={receiving} />
-    </>
+    </div>
   );
 }
 
@@ -137,8 +138,11 @@ function Offer({ locale, index, elsewhere }: OfferProps) {
   }
   return (
     <>
-      <Summary locale={locale} title={t('draft.receive.inIt')} what={{ type, done, parts, savedAt }} />
-      <p>{t('draft.receive.files', { count: files.length })}</p>
+      <Summary
+        locale={locale}
+        title={t('draft.receive.inIt')}
+        what={{ type, done, parts, savedAt, files: files.length }}
+      />
       {elsewhere && (
         <Notice tone="warning" title={t('draft.receive.elsewhere.title')}>
           <p>{t('draft.receive.elsewhere.text')}</p>
@@ -168,14 +172,14 @@ function Offer({ locale, index, elsewhere }: OfferProps) {
 
 interface SummaryProps extends Props {
   title: string;
-  what: { type: ApplicationType | null; done: number; parts: number; savedAt: string | null };
+  what: { type: ApplicationType | null; done: number; parts: number; savedAt: string | null; files?: number };
 }
 
-function Summary({ locale, title, what: { type, done, parts, savedAt } }: SummaryProps) {
+function Summary({ locale, title, what: { type, done, parts, savedAt, files } }: SummaryProps) {
   const t = textOf(locale, 'parcel');
   const isDate = savedAt !== null && !Number.isNaN(Date.parse(savedAt));
   return (
-    <>
+    <div className={styles.summary}>
       <p>
         <strong>{title}</strong>
       </p>
@@ -190,7 +194,8 @@ function Summary({ locale, title, what: { type, done, parts, savedAt } }: Summar
             })}
           </li>
         )}
+        {files !== undefined && <li>{t('draft.receive.files', { count: files })}</li>}
       </ul>
-    </>
+    </div>
   );
 }

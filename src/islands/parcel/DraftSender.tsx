@@ -31,7 +31,11 @@ export function DraftSender({ locale }: Props) {
 function Sending({ locale, sending }: Props & { sending: SendingDraft }) {
   const t = textOf(locale, 'parcel');
   const { send, goOn, cancel } = draftSender;
-  const again = <Button onClick={() => void send()}>{t('draft.send.start')}</Button>;
+  const again = (
+    <Button kind="quiet" onClick={() => void send()}>
+      {t('draft.send.start')}
+    </Button>
+  );
   const takeBack = (
     <Button kind="quiet" onClick={() => void cancel()}>
       {t('draft.send.cancel')}

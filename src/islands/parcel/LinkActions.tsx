@@ -32,7 +32,7 @@ export function LinkActions({ locale, address, title }: LinkActionsProps) {
   return (
     <>
       <QrCode address={address} label={t('common.qr')} />
-      <label className="field">
+      <label className={`field ${styles.wide}`}>
         <span className="label">{t('common.link')}</span>
         <input
           className={`control ${styles.link}`}

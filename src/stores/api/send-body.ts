@@ -1,5 +1,6 @@
 /** Sends a body with progress. The time-out counts silence: 10 MB may take longer. */
 import { ports } from '../browser/ports.ts';
+import { transferPorts } from '../browser/transfer-ports.ts';
 import { type Answer, failed, HTTP_TIMEOUT_MS, readAnswer } from './request.ts';
 
 export interface SendOptions {
@@ -19,7 +20,7 @@ export function sendBody(
 ): Promise<Answer> {
   if (!ports.online()) return Promise.resolve(failed('offline'));
   return new Promise((resolve) => {
-    const request = ports.xhr();
+    const request = transferPorts.xhr();
     let stopWaiting: () => void = () => undefined;
     const end = (answer: Answer) => {
       stopWaiting();

@@ -2,15 +2,11 @@
 
 export interface Ports {
   fetch: typeof fetch;
-  /** For what is sent: `fetch` tells no progress of it. */
-  xhr: () => XMLHttpRequest;
   online: () => boolean;
   /** Runs `action` once when there is a network; returns the cancellation. */
   whenOnline: (action: () => void) => () => void;
   /** Runs `action` whenever the page is shown again: timers stop while a laptop sleeps. Returns the cancellation. */
   whenShown: (action: () => void) => () => void;
-  /** False for a page in another tab than the one that is looked at. */
-  isShown: () => boolean;
   /** False when the browser forbids storage. */
   canStore: () => boolean;
   /** Milliseconds since the epoch. */
@@ -18,10 +14,6 @@ export interface Ports {
   /** Runs `action` once after `ms` milliseconds; returns the cancellation. */
   after: (ms: number, action: () => void) => () => void;
   here: () => string;
-  /** Such as `https://example.com`. */
-  origin: () => string;
-  /** Takes the fragment out of the address and of the history entry. */
-  hideFragment: () => void;
   /** Navigates without a history entry. */
   replace: (path: string) => void;
   reload: () => void;
@@ -33,7 +25,6 @@ const PROBE = 'probe';
 
 const browserPorts: Ports = {
   fetch: (...request) => fetch(...request),
-  xhr: () => new XMLHttpRequest(),
   online: () => typeof navigator === 'undefined' || navigator.onLine,
   whenOnline: (action) => {
     addEventListener('online', action, { once: true });
@@ -50,7 +41,6 @@ const browserPorts: Ports = {
       removeEventListener('focus', look);
     };
   },
-  isShown: () => document.visibilityState === 'visible',
   canStore: () => {
     // A full or forbidden storage refuses only a write.
     try {
@@ -67,8 +57,6 @@ const browserPorts: Ports = {
     return () => clearTimeout(timer);
   },
   here: () => location.pathname + location.search + location.hash,
-  origin: () => location.origin,
-  hideFragment: () => history.replaceState(history.state, '', location.pathname + location.search),
   replace: (path) => location.replace(path),
   reload: () => location.reload(),
   openTab: (href) => {

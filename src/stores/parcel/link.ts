@@ -4,6 +4,7 @@ import type { ParcelKind } from '../../domain/api/parcels.ts';
 import type { Locale } from '../../domain/i18n/locales.ts';
 import { localePath } from '../../domain/i18n/paths.ts';
 import { ports } from '../browser/ports.ts';
+import { transferPorts } from '../browser/transfer-ports.ts';
 
 /** The page that opens a link, by what the parcel is for. */
 export const PARCEL_ROUTES = {
@@ -14,7 +15,7 @@ export const PARCEL_ROUTES = {
 
 /** The whole address, `https://…/en/parcel/draft#secret`. */
 export function parcelLink(locale: Locale, kind: ParcelKind, secret: string): string {
-  return `${ports.origin()}${localePath(locale, PARCEL_ROUTES[kind])}#${secret}`;
+  return `${transferPorts.origin()}${localePath(locale, PARCEL_ROUTES[kind])}#${secret}`;
 }
 
 /**
@@ -26,6 +27,6 @@ export function takeSecret(): string | null {
   const here = ports.here();
   const cut = here.indexOf('#');
   if (cut < 0) return null;
-  ports.hideFragment();
+  transferPorts.hideFragment();
   return here.slice(cut + 1) || null;
 }

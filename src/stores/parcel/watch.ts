@@ -2,6 +2,7 @@
 import type { ParcelKind } from '../../domain/api/parcels.ts';
 import type { ApiError } from '../api/request.ts';
 import { ports } from '../browser/ports.ts';
+import { transferPorts } from '../browser/transfer-ports.ts';
 import type { IndexOf, ParcelHandle } from './parcel.ts';
 
 /** A page that nobody looks at asks so many times less often. */
@@ -66,7 +67,7 @@ export function watchIndex<Kind extends ParcelKind>(
     asking = false;
     if (stopped) return;
     if (!got.ok && ENDS.includes(got.error.code)) return end(got.error);
-    const pause = ports.isShown() ? everyMs : everyMs * HIDDEN_FACTOR;
+    const pause = transferPorts.isShown() ? everyMs : everyMs * HIDDEN_FACTOR;
     const wait = got.ok ? 0 : (got.error.retryAfter ?? 0) * 1000;
     cancelNext = ports.after(Math.max(pause, wait), () => void ask());
     if (!got.ok) return;

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { uploadForm } from '../../../../src/stores/api/upload.ts';
 import { setPorts } from '../../../../src/stores/browser/ports.ts';
+import { setTransferPorts } from '../../../../src/stores/browser/transfer-ports.ts';
 
 /** A request as a browser makes it; the test plays the network. */
 class PlayedRequest {
@@ -60,7 +61,8 @@ beforeEach(() => {
   vi.useFakeTimers();
   request = new PlayedRequest();
   percents.length = 0;
-  setPorts({ online: () => true, xhr: () => request as unknown as XMLHttpRequest });
+  setPorts({ online: () => true });
+  setTransferPorts({ xhr: () => request as unknown as XMLHttpRequest });
 });
 afterEach(() => {
   setPorts({});

@@ -1,6 +1,7 @@
 /** A host of parcels in memory, as docs/api.md describes it. A test may have it lie, lose answers, or fall silent. */
 import type { DraftIndex } from '../../../../src/domain/parcel/contents.ts';
 import { setPorts } from '../../../../src/stores/browser/ports.ts';
+import { setTransferPorts } from '../../../../src/stores/browser/transfer-ports.ts';
 import { createParcel, type ParcelHandle } from '../../../../src/stores/parcel/parcel.ts';
 import { fetchingXhr } from './fetching-xhr.ts';
 
@@ -35,8 +36,8 @@ export function startHost(): void {
     online: () => true,
     after: () => () => undefined,
     fetch: fetch as typeof globalThis.fetch,
-    xhr: () => fetchingXhr(fetch),
   });
+  setTransferPorts({ xhr: () => fetchingXhr(fetch) });
 }
 
 function answer(path: string, { method = 'GET', headers: given, body }: RequestInit): Response {

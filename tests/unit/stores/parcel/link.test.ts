@@ -1,17 +1,19 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { setPorts } from '../../../../src/stores/browser/ports.ts';
+import { setTransferPorts } from '../../../../src/stores/browser/transfer-ports.ts';
 import { parcelLink, takeSecret } from '../../../../src/stores/parcel/link.ts';
 
 let address = '';
-beforeEach(() =>
-  setPorts({
-    origin: () => 'https://visa.example',
-    here: () => address,
-    hideFragment: () => {
-      address = address.split('#')[0] ?? '';
-    },
-  }),
-);
+const PAGE = {
+  origin: () => 'https://visa.example',
+  hideFragment: () => {
+    address = address.split('#')[0] ?? '';
+  },
+};
+beforeEach(() => {
+  setPorts({ here: () => address });
+  setTransferPorts(PAGE);
+});
 afterEach(() => setPorts({}));
 
 describe('A link of a parcel', () => {

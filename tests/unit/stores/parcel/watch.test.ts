@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { setPorts } from '../../../../src/stores/browser/ports.ts';
+import { setTransferPorts } from '../../../../src/stores/browser/transfer-ports.ts';
 import type { Got, IndexOf } from '../../../../src/stores/parcel/parcel.ts';
 import { watchIndex } from '../../../../src/stores/parcel/watch.ts';
 import { INDEX } from './host.ts';
@@ -42,6 +43,7 @@ beforeEach(() => {
   time = 0;
   answer = found(1);
   Object.assign(page, { shown: true, now: 0 });
+  setTransferPorts({ isShown: () => page.shown });
   setPorts({
     now: () => page.now,
     after: (ms, action) => {
@@ -49,7 +51,6 @@ beforeEach(() => {
       timers.add(timer);
       return () => timers.delete(timer);
     },
-    isShown: () => page.shown,
     whenShown: (action) => {
       page.look = action;
       return () => {
