@@ -23,7 +23,7 @@ const SHARED_SCRIPTS = [
   },
   {
     name: 'island',
-    test: /node_modules\/(?:i18next|nanostores|@nanostores)\/|@astrojs\/react\/|src\/(?:domain(?!\/(?:application\/answers|reference\/districts))|islands\/(?:ui|fields\/field-texts)|stores\/(?:page-text|password-rule|account|api|browser|device\/storage))/,
+    test: /node_modules\/(?:i18next|nanostores|@nanostores)\/|@astrojs\/react\/|src\/(?:domain(?!\/(?:application\/answers|reference\/districts))|islands\/(?:ui|fields\/field-texts)|stores\/(?:page-text|password-rule|account|api(?!\/upload)|browser(?!\/transfer)|device\/storage))/,
     minShareCount: 4,
     ...STARTS,
   },

@@ -55,10 +55,13 @@ const multipart = (path: `/${string}`, access: Endpoint['access']) =>
 /** A parcel is opened by its access key, not by a token (docs/api.md, "Parcels"). */
 const PARCEL = '/parcels/:id';
 const BLOB = '/parcels/:id/:blob';
-const octets = (path: `/${string}`, limit: number) =>
-  ({ method: 'PUT', path, access: 'public', body: 'octets', limit, rate: 'many' }) as const;
-const parcel = <const Method extends 'GET' | 'DELETE'>(method: Method, path: `/${string}`, rate: Rate) =>
-  ({ method, path, access: 'public', body: 'none', limit: 0, rate }) as const;
+const parcel = <const Method extends 'GET' | 'PUT' | 'DELETE', const Body extends 'none' | 'octets' = 'none'>(
+  method: Method,
+  path: `/${string}`,
+  rate: Rate,
+  body = 'none' as Body,
+  limit = 0,
+) => ({ method, path, access: 'public', body, limit, rate }) as const;
 
 export const ENDPOINTS = {
   login: json('/user-login', 'public', 'some'),
@@ -87,10 +90,10 @@ export const ENDPOINTS = {
   },
   employeeVisa: get('/employee-visa/:code', 'public'),
   parcelsKept: parcel('GET', '/parcels', 'often'),
-  putParcel: octets(PARCEL, MAX_INDEX),
+  putParcel: parcel('PUT', PARCEL, 'many', 'octets', MAX_INDEX),
   getParcel: parcel('GET', PARCEL, 'often'),
   deleteParcel: parcel('DELETE', PARCEL, 'many'),
-  putBlob: octets(BLOB, MAX_BLOB),
+  putBlob: parcel('PUT', BLOB, 'many', 'octets', MAX_BLOB),
   getBlob: parcel('GET', BLOB, 'many'),
   deleteBlob: parcel('DELETE', BLOB, 'many'),
 } as const satisfies Record<string, Endpoint>;

@@ -1,10 +1,17 @@
-/** Multipart calls with progress. */
+/** Forms and bytes that are sent with progress. The time-out counts silence: 10 MB may take longer. */
 import { ENDPOINTS, type EndpointId, type EndpointParams, endpointPath } from '../../domain/api/endpoints.ts';
 import type { Locale } from '../../domain/i18n/locales.ts';
+import { ports } from '../browser/ports.ts';
 import { noteTokenAnswer } from './client.ts';
-import { type Answer, failed } from './request.ts';
-import { type SendOptions, sendBody } from './send-body.ts';
+import { type Answer, failed, HTTP_TIMEOUT_MS, readAnswer } from './request.ts';
 import { $session } from './token.ts';
+
+export interface SendOptions {
+  /** Whole per cent of the body that have left. */
+  onProgress?: (percent: number) => void;
+  /** Ends the call as `no_answer`. */
+  signal?: AbortSignal;
+}
 
 export interface UploadOptions<Id extends EndpointId = EndpointId> extends SendOptions {
   params?: EndpointParams<Id>;
@@ -26,4 +33,50 @@ export async function uploadForm<Id extends EndpointId>(id: Id, options: UploadO
   const answer = await sendBody(method, path, headers, options.form, options);
   if (token) noteTokenAnswer(token, answer);
   return answer;
+}
+
+/** Sends a form or bytes. `offline`: nothing left the device. `no_answer`: it may have arrived. Nothing is thrown for either. */
+export function sendBody(
+  method: string,
+  path: string,
+  headers: Record<string, string>,
+  body: XMLHttpRequestBodyInit,
+  { onProgress, signal }: SendOptions = {},
+): Promise<Answer> {
+  if (!ports.online()) return Promise.resolve(failed('offline'));
+  return new Promise((resolve) => {
+    // `fetch` tells no progress of what is sent.
+    const request = new XMLHttpRequest();
+    let stopWaiting: () => void = () => undefined;
+    const end = (answer: Answer) => {
+      stopWaiting();
+      signal?.removeEventListener('abort', abort);
+      resolve(answer);
+    };
+    const abort = () => request.abort();
+    const moved = () => {
+      stopWaiting();
+      stopWaiting = ports.after(HTTP_TIMEOUT_MS, abort);
+    };
+    request.upload.onprogress = ({ lengthComputable, loaded, total }) => {
+      moved();
+      if (lengthComputable && total > 0) onProgress?.(Math.floor((loaded / total) * 100));
+    };
+    request.upload.onload = () => {
+      moved();
+      onProgress?.(100);
+    };
+    request.onprogress = moved;
+    request.onerror = () => end(failed('no_answer'));
+    request.onabort = () => end(failed('no_answer'));
+    request.onload = () =>
+      end(readAnswer(request.status, { get: (name) => request.getResponseHeader(name) }, request.responseText));
+
+    request.open(method, path);
+    for (const [name, value] of Object.entries(headers)) request.setRequestHeader(name, value);
+    signal?.addEventListener('abort', abort);
+    moved();
+    if (signal?.aborted) end(failed('no_answer'));
+    else request.send(body);
+  });
 }

@@ -3,7 +3,6 @@ import { atom } from 'nanostores';
 import type { ReadValues } from '../../domain/passport/filling-in.ts';
 import type { PassportReading, ReadField } from '../../domain/passport/reading.ts';
 import type { ChosenFile } from '../device/form-values.ts';
-import { $draft } from './draft.ts';
 
 export interface PassportPhoto {
   reading: PassportReading;
@@ -24,8 +23,3 @@ export function passportAnswerChanged(path: string): void {
   if (photo?.filled.some((field) => field === name))
     $passportPhoto.set({ ...photo, filled: photo.filled.filter((field) => field !== name) });
 }
-
-// With the scan, or the whole draft, goes what was read of it.
-$draft.listen(({ step1Data }, before) => {
-  if (before?.step1Data.file4 && !step1Data.file4) $passportPhoto.set(null);
-});

@@ -1,8 +1,6 @@
-/** What only pages need of a browser that send files or open links of parcels; see ports.ts. Tests exchange it. */
+/** What only pages need of a browser that send or open links of parcels; see ports.ts. Tests exchange it. */
 
 export interface TransferPorts {
-  /** For what is sent: `fetch` tells no progress of it. */
-  xhr: () => XMLHttpRequest;
   /** False for a page in another tab than the one that is looked at. */
   isShown: () => boolean;
   /** Such as `https://example.com`. */
@@ -12,7 +10,6 @@ export interface TransferPorts {
 }
 
 const browserPorts: TransferPorts = {
-  xhr: () => new XMLHttpRequest(),
   isShown: () => document.visibilityState === 'visible',
   origin: () => location.origin,
   hideFragment: () => history.replaceState(history.state, '', location.pathname + location.search),

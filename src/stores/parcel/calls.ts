@@ -2,7 +2,7 @@
 import { ENDPOINTS, endpointPath } from '../../domain/api/endpoints.ts';
 import { ACCESS_HEADER, LEFT_HEADER, LIFETIME_HEADER } from '../../domain/api/parcels.ts';
 import { type ApiError, send } from '../api/request.ts';
-import { type SendOptions, sendBody } from '../api/send-body.ts';
+import { type SendOptions, sendBody } from '../api/upload.ts';
 import { download } from './download.ts';
 import type { ParcelKeys } from './sealing.ts';
 

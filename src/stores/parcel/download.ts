@@ -1,6 +1,6 @@
 /** Bytes with progress. The time-out counts silence: 12 MB may take longer. */
 import { type ApiError, HTTP_TIMEOUT_MS, readAnswer } from '../api/request.ts';
-import type { SendOptions } from '../api/send-body.ts';
+import type { SendOptions } from '../api/upload.ts';
 import { ports } from '../browser/ports.ts';
 
 export type Downloaded =

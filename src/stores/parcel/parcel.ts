@@ -6,7 +6,7 @@
 import { LIFETIMES, type ParcelKind } from '../../domain/api/parcels.ts';
 import { type ParcelIndex, readIndex } from '../../domain/parcel/contents.ts';
 import type { ApiError } from '../api/request.ts';
-import type { SendOptions } from '../api/send-body.ts';
+import type { SendOptions } from '../api/upload.ts';
 import { type Got, get, remove } from './calls.ts';
 import { newSecret, type ParcelKeys, parcelKeys, unseal } from './sealing.ts';
 import { write } from './writing.ts';

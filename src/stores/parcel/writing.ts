@@ -1,5 +1,5 @@
 /** Writing of sealed bytes that knows whether they arrived when no answer said so. */
-import type { SendOptions } from '../api/send-body.ts';
+import type { SendOptions } from '../api/upload.ts';
 import { type Got, get, put, type Target } from './calls.ts';
 import { seal, unseal } from './sealing.ts';
 

@@ -1,7 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { uploadForm } from '../../../../src/stores/api/upload.ts';
 import { setPorts } from '../../../../src/stores/browser/ports.ts';
-import { setTransferPorts } from '../../../../src/stores/browser/transfer-ports.ts';
 
 /** A request as a browser makes it; the test plays the network. */
 class PlayedRequest {
@@ -62,9 +61,12 @@ beforeEach(() => {
   request = new PlayedRequest();
   percents.length = 0;
   setPorts({ online: () => true });
-  setTransferPorts({ xhr: () => request as unknown as XMLHttpRequest });
+  vi.stubGlobal('XMLHttpRequest', function PlayedXhr() {
+    return request;
+  });
 });
 afterEach(() => {
+  vi.unstubAllGlobals();
   setPorts({});
   vi.useRealTimers();
 });

@@ -1,7 +1,8 @@
 /** A host of parcels in memory, as docs/api.md describes it. A test may have it lie, lose answers, or fall silent. */
+
+import { vi } from 'vitest';
 import type { DraftIndex } from '../../../../src/domain/parcel/contents.ts';
 import { setPorts } from '../../../../src/stores/browser/ports.ts';
-import { setTransferPorts } from '../../../../src/stores/browser/transfer-ports.ts';
 import { createParcel, type ParcelHandle } from '../../../../src/stores/parcel/parcel.ts';
 import { fetchingXhr } from './fetching-xhr.ts';
 
@@ -37,7 +38,9 @@ export function startHost(): void {
     after: () => () => undefined,
     fetch: fetch as typeof globalThis.fetch,
   });
-  setTransferPorts({ xhr: () => fetchingXhr(fetch) });
+  vi.stubGlobal('XMLHttpRequest', function FetchingXhr() {
+    return fetchingXhr(fetch);
+  });
 }
 
 function answer(path: string, { method = 'GET', headers: given, body }: RequestInit): Response {
