@@ -13,6 +13,7 @@ import styles from './fields.module.css';
 import { lazyPassport } from './lazy-passport.ts';
 import type { PassportScanProps, ScanRequest } from './PassportScan.tsx';
 import { usePart, useValue } from './part-context.tsx';
+import { isFileReadPending } from './pending-files.ts';
 
 const SCAN = 'file4';
 
@@ -37,6 +38,8 @@ export function PassportOffer() {
   const choose = () => {
     const input = document.getElementById(SCAN);
     waits.current = true;
+    // Pressed before a chosen file was taken: it is read once it is.
+    if (isFileReadPending()) return;
     input?.addEventListener('cancel', () => {
       waits.current = false;
     });

@@ -15,6 +15,9 @@ export function trackFileRead(reading: Promise<string | null>): void {
   void reading.then(() => pending.delete(reading));
 }
 
+/** Whether a file is being read that was chosen, and no field holds yet. */
+export const isFileReadPending = () => pending.size > 0;
+
 /**
  * Waits until no read is pending. The field of a file that was refused takes the focus.
  * @returns false then
