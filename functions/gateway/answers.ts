@@ -2,7 +2,7 @@
  * The host's answers on their way down. Rule: what is not of the contract (a proxy's HTML, a redirect) becomes an error
  * of our own, and an uploaded file never runs as part of the portal (docs/api.md, "Files").
  */
-import type { EndpointId } from '../../src/domain/api/endpoints.ts';
+import { type EndpointId, PARCEL_CALLS } from '../../src/domain/api/endpoints.ts';
 import { codeOfStatus, type ErrorCode, isErrorCode } from '../../src/domain/api/errors.ts';
 import { contentDisposition, keptName } from '../../src/domain/input/file-names.ts';
 import { DOCUMENT_TYPES, type FileType, fileNameOf, PHOTO_TYPES } from '../../src/domain/input/files.ts';
@@ -11,7 +11,7 @@ import { Refusal } from './call.ts';
 import { withPortalLinks } from './file-links.ts';
 import type { Cut, HostAnswer } from './forward.ts';
 import { bearerToken, isTokenShaped } from './guard.ts';
-import { isParcelCall, sealedHeaders } from './parcels.ts';
+import { sealedHeaders } from './parcels.ts';
 
 export interface Answer {
   response: Response;
@@ -90,7 +90,7 @@ const notOfContract = () =>
 
 function translated(id: EndpointId | null, answer: HostAnswer): Refusal {
   if (answer.status === 401 && id === 'login') return new Refusal('invalid_credentials', 'The sign-in failed');
-  const isGone = answer.status === 410 && id !== null && isParcelCall(id);
+  const isGone = answer.status === 410 && id !== null && PARCEL_CALLS.includes(id);
   const code = isGone ? 'parcel_gone' : codeOfStatus(answer.status);
   // What the host failed at is no failure of the gateway, and without `Allow` there is no 405 (RFC 9110, §15.5.6).
   if (code === undefined || code === 'internal' || code === 'method_not_allowed') return notOfContract();

@@ -2,20 +2,9 @@
  * What calls to sealed parcels pass on beyond other calls (docs/api.md, "Parcels"). Rule: sealed bytes are given to a script that
  * asks for them, and are nothing that a browser would show.
  */
-import type { EndpointId } from '../../src/domain/api/endpoints.ts';
+import { type EndpointId, PARCEL_CALLS } from '../../src/domain/api/endpoints.ts';
 import { ACCESS_HEADER, ACCESS_KEY, LEFT_HEADER, LIFETIME_HEADER } from '../../src/domain/api/parcels.ts';
 import type { HostAnswer } from './forward.ts';
-
-const PARCEL_CALLS: readonly EndpointId[] = [
-  'putParcel',
-  'getParcel',
-  'deleteParcel',
-  'putBlob',
-  'getBlob',
-  'deleteBlob',
-];
-
-export const isParcelCall = (id: EndpointId) => PARCEL_CALLS.includes(id);
 
 /** A number of at most nine digits, as an entity tag. */
 const REVISION = /^"\d{1,9}"$/;
@@ -30,7 +19,7 @@ const UPWARD: Record<string, RegExp> = {
 
 /** Headers for the host; what is not well-formed is left out, and the host refuses. */
 export function parcelUpward(id: EndpointId, { headers }: Request): Record<string, string> {
-  if (!isParcelCall(id)) return {};
+  if (!PARCEL_CALLS.includes(id)) return {};
   return Object.fromEntries(
     Object.entries(UPWARD).flatMap(([name, form]) => {
       const value = headers.get(name) ?? '';

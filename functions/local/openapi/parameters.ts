@@ -1,5 +1,5 @@
 /** Parameters and security of the calls: what a visitor sends, and what a host gets in its place. */
-import { ENDPOINTS, type EndpointId } from '../../../src/domain/api/endpoints.ts';
+import { ENDPOINTS, type EndpointId, PARCEL_CALLS } from '../../../src/domain/api/endpoints.ts';
 import { ACCESS_HEADER, ACCESS_KEY, LIFETIME_HEADER, LIFETIMES, PARCEL_ID } from '../../../src/domain/api/parcels.ts';
 import { TOKEN } from '../../../src/domain/api/token.ts';
 
@@ -92,7 +92,7 @@ export function parametersOf(id: EndpointId): object[] {
     name,
     in: 'path',
     required: true,
-    schema: ENDPOINTS[id].path.startsWith('/parcels/') ? PARCEL_SEGMENT : SEGMENT,
+    schema: PARCEL_CALLS.includes(id) ? PARCEL_SEGMENT : SEGMENT,
   }));
   return [...path, ...(OWN[id] ?? []), ...TO_HOST];
 }

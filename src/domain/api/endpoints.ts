@@ -53,8 +53,9 @@ const multipart = (path: `/${string}`, access: Endpoint['access']) =>
   }) as const;
 
 /** A parcel is opened by its access key, not by a token (docs/api.md, "Parcels"). */
-const PARCEL = '/parcels/:id';
-const BLOB = '/parcels/:id/:blob';
+const PARCELS = '/parcels';
+const PARCEL = `${PARCELS}/:id` as const;
+const BLOB = `${PARCEL}/:blob` as const;
 const parcel = <const Method extends 'GET' | 'PUT' | 'DELETE', const Body extends 'none' | 'octets' = 'none'>(
   method: Method,
   path: `/${string}`,
@@ -89,7 +90,7 @@ export const ENDPOINTS = {
     rate: null,
   },
   employeeVisa: get('/employee-visa/:code', 'public'),
-  parcelsKept: parcel('GET', '/parcels', 'often'),
+  parcelsKept: parcel('GET', PARCELS, 'often'),
   putParcel: parcel('PUT', PARCEL, 'many', 'octets', MAX_INDEX),
   getParcel: parcel('GET', PARCEL, 'often'),
   deleteParcel: parcel('DELETE', PARCEL, 'many'),
@@ -99,6 +100,13 @@ export const ENDPOINTS = {
 } as const satisfies Record<string, Endpoint>;
 
 export type EndpointId = keyof typeof ENDPOINTS;
+
+/** Calls to one sealed parcel, each with its access key. Not for the browser, whose build leaves this out. */
+export const PARCEL_CALLS = /* @__PURE__ */ parcelCalls();
+
+function parcelCalls(): readonly EndpointId[] {
+  return (Object.keys(ENDPOINTS) as EndpointId[]).filter((id) => ENDPOINTS[id].path.startsWith(`${PARCELS}/`));
+}
 
 type ParamNames<Path extends string> = Path extends `${string}:${infer Name}/${infer Rest}`
   ? Name | ParamNames<`/${Rest}`>

@@ -2,7 +2,6 @@
 import { useStore } from '@nanostores/react';
 import type { Locale } from '../../domain/i18n/locales.ts';
 import { problemText } from '../../stores/api/problem-text.ts';
-import { deleteDraft } from '../../stores/application/draft.ts';
 import { textOf } from '../../stores/page-text.ts';
 import { draftSender } from '../../stores/parcel/draft-sender.ts';
 import { parcelLink } from '../../stores/parcel/link.ts';
@@ -87,7 +86,17 @@ function Sending({ locale, sending }: Props & { sending: SendingDraft }) {
         </>
       );
     case 'arrived':
-      return <Arrived locale={locale} />;
+      return (
+        <Notice
+          tone="success"
+          title={t('draft.send.arrived.title')}
+          action={
+            <Button onClick={() => draftSender.$sending.set({ phase: 'idle' })}>{t('draft.send.arrived.goOn')}</Button>
+          }
+        >
+          <p>{t('draft.send.arrived.text')}</p>
+        </Notice>
+      );
     default:
       return (
         <Notice tone="info" title={t(`draft.send.${sending.phase}.title`)} action={again}>
@@ -95,28 +104,4 @@ function Sending({ locale, sending }: Props & { sending: SendingDraft }) {
         </Notice>
       );
   }
-}
-
-function Arrived({ locale }: Props) {
-  const t = textOf(locale, 'parcel');
-  const remove = async () => {
-    await deleteDraft();
-    location.reload();
-  };
-  return (
-    <Notice
-      tone="success"
-      title={t('draft.send.arrived.title')}
-      action={
-        <span className={styles.actions}>
-          <Button onClick={() => draftSender.$sending.set({ phase: 'idle' })}>{t('draft.send.arrived.goOn')}</Button>
-          <Button kind="danger" onClick={() => void remove()}>
-            {t('draft.send.arrived.delete')}
-          </Button>
-        </span>
-      }
-    >
-      <p>{t('draft.send.arrived.text')}</p>
-    </Notice>
-  );
 }

@@ -23,8 +23,7 @@ export function QrCode({ address, label }: QrCodeProps) {
       aria-label={label}
       shapeRendering="crispEdges"
     >
-      <path fill="#fff" d={`M0 0h${size}v${size}H0z`} />
-      <path fill="#000" d={path} />
+      <path d={path} />
     </svg>
   );
 }

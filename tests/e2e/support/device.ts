@@ -87,8 +87,11 @@ export async function putDraft(page: Page, draft: StoredDraft): Promise<void> {
 }
 
 /** What the portal's IndexedDB holds; a file by its content. @param page in whatever browser */
-export async function storedEntries(page: Pick<OtherBrowser, 'evaluate'>): Promise<Record<string, unknown>> {
-  return page.evaluate(async () => {
+export async function storedEntries(
+  page: Pick<OtherBrowser, 'evaluate'>,
+  filesAs: 'text' | 'digest' = 'text',
+): Promise<Record<string, unknown>> {
+  return page.evaluate(async (filesAs) => {
     const names = (await indexedDB.databases()).map(({ name }) => name ?? '');
     const entries: Record<string, unknown> = {};
     for (const name of names) {
@@ -110,31 +113,18 @@ export async function storedEntries(page: Pick<OtherBrowser, 'evaluate'>): Promi
       }
       database.close();
     }
-    for (const [key, value] of Object.entries(entries)) if (value instanceof Blob) entries[key] = await value.text();
+    const digest = async (file: Blob) =>
+      new Uint8Array(await crypto.subtle.digest('SHA-256', await file.arrayBuffer())).join(' ');
+    for (const [key, value] of Object.entries(entries))
+      if (value instanceof Blob) entries[key] = await (filesAs === 'text' ? value.text() : digest(value));
     return entries;
-  });
+  }, filesAs);
 }
 
-/** SHA-256 of each file of the draft on the device, as numbers, sorted: to compare files byte for byte. */
-export async function storedDigests(page: Page): Promise<string[]> {
-  return page.evaluate(async () => {
-    const database = await new Promise<IDBDatabase>((resolve, reject) => {
-      const request = indexedDB.open('it-visa-draft');
-      request.onsuccess = () => resolve(request.result);
-      request.onerror = () => reject(request.error);
-    });
-    const values = await new Promise<unknown[]>((resolve, reject) => {
-      const request = database.transaction('draft').objectStore('draft').getAll();
-      request.onsuccess = () => resolve(request.result);
-      request.onerror = () => reject(request.error);
-    });
-    database.close();
-    const digests: string[] = [];
-    for (const value of values)
-      if (value instanceof Blob)
-        digests.push(new Uint8Array(await crypto.subtle.digest('SHA-256', await value.arrayBuffer())).join(' '));
-    return digests.sort();
-  });
+/** SHA-256 of each file of the draft on the device, sorted: to compare files byte for byte. */
+export async function storedDigests(page: Page): Promise<unknown[]> {
+  const entries = Object.entries(await storedEntries(page, 'digest'));
+  return entries.flatMap(([key, value]) => (key.startsWith('file:') ? [value] : [])).sort();
 }
 
 /** The record of the draft on the device; undefined when there is none. */

@@ -1,5 +1,5 @@
 import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { API_BASE, ENDPOINTS, type EndpointId, endpointPath } from '../../../src/domain/api/endpoints.ts';
+import { API_BASE, ENDPOINTS, type EndpointId, endpointPath, PARCEL_CALLS } from '../../../src/domain/api/endpoints.ts';
 import { created, newEmail, PASSWORD, signedIn, validValues } from './support/applications.ts';
 import { bindings, call, migrate, refusal } from './support/host.ts';
 
@@ -18,7 +18,7 @@ describe('every entry of the endpoint table', () => {
     const answer = await call(pathOf(id), { method, ...(method === 'GET' ? {} : { body: '' }) });
     const code = answer.ok ? 'ok' : (await refusal(answer)).code;
     const expected: Record<string, string> = { employeeVisa: 'not_found', parcelsKept: 'ok' };
-    const isParcel = ENDPOINTS[id].path.startsWith('/parcels/');
+    const isParcel = PARCEL_CALLS.includes(id);
     const created = id.startsWith('create') ? 'idempotency_required' : 'unsupported_media';
     const other = isParcel ? 'parcel_gone' : created;
     expect(code).toBe(access === 'token' ? 'token_required' : (expected[id] ?? other));

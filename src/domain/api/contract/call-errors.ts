@@ -2,7 +2,7 @@
  * Which error codes each call can give, and who gives them: the one table, for docs/openapi.json, docs/api.md, the tests
  * of both workers and checks of a host.
  */
-import { ENDPOINTS, type EndpointId } from '../endpoints.ts';
+import { ENDPOINTS, type EndpointId, PARCEL_CALLS } from '../endpoints.ts';
 import type { ErrorCode } from '../errors.ts';
 
 /** Calls that a host may lack: it answers 404 `not_found`, and the portal does without. */
@@ -12,12 +12,7 @@ export const OPTIONAL_CALLS: readonly EndpointId[] = [
   'endOtherSessions',
   'restoreEmail',
   'parcelsKept',
-  'putParcel',
-  'getParcel',
-  'deleteParcel',
-  'putBlob',
-  'getBlob',
-  'deleteBlob',
+  ...PARCEL_CALLS,
 ];
 
 const CREATING = [
