@@ -252,6 +252,8 @@ test('every page says what it has and what to do while it loads, without a netwo
 
   // What is known stays, and the page says so.
   await follow(page, 'ru', 'status');
+  // The control comes with the page's script: without it, there is nothing to say that the network is gone.
+  await expect(refresh).toBeVisible();
   await context.setOffline(true);
   await refresh.click();
   await says('data.offlineTitle');
