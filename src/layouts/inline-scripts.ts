@@ -88,3 +88,10 @@ on('click',e=>{let b=e.target.closest?.('[data-early-submit]');if(b?.type==='but
 addEventListener('beforeunload',e=>[...early.typed.keys()].some(c=>c.isConnected)&&e.preventDefault());
 on('astro:after-swap',()=>d.querySelector('.draft-gate[data-phase=loading]')&&mark());mark()
 })(document,{typed:new Map,pressed:false})`;
+
+/**
+ * Of pages that links of parcels open, before anything else: takes the secret out of the address, so that neither a copied
+ * address nor the history has it, however long the rest of the page takes to load. stores/parcel/link.ts takes it over.
+ */
+export const linkSecretScript =
+  "if(location.hash){window.linkSecret=location.hash.slice(1);history.replaceState(history.state,'',location.pathname+location.search)}";

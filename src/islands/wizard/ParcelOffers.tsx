@@ -7,11 +7,22 @@ const lazyOffers = lazyModule(async () => {
   const { parcelsKept } = await import('../../stores/parcel/kept.ts');
   if (!(await parcelsKept())) return null;
   // The page may change its language.
-  const [module] = await Promise.all([import('../parcel/DraftSender.tsx'), loadWords(LOCALES, ['parcel'])]);
-  return module;
+  const [company, draft] = await Promise.all([
+    import('../parcel/CompanyAsker.tsx'),
+    import('../parcel/DraftSender.tsx'),
+    loadWords(LOCALES, ['parcel']),
+  ]);
+  return { ...company, ...draft };
 });
 
 export function ParcelOffers({ locale }: { locale: Locale }) {
   const offers = lazyOffers.use();
-  return offers && <offers.DraftSender locale={locale} />;
+  return (
+    offers && (
+      <>
+        <offers.CompanyAsker locale={locale} />
+        <offers.DraftSender locale={locale} />
+      </>
+    )
+  );
 }

@@ -16,6 +16,12 @@ import {
 export const DRAFT_KEY = 'application';
 export const FILE_PREFIX = 'file:';
 
+/** What the company is asked for, by the link of a parcel (stores/parcel/ask-company.ts). */
+export interface AskedCompany {
+  secret: string;
+  parts: Part[];
+}
+
 export interface DraftContent {
   type: ApplicationType | null;
   stepStatus: StepStatus;
@@ -24,6 +30,8 @@ export interface DraftContent {
   step2Data: FormState;
   /** See {@link Draft}; absent in older records. */
   refused?: FieldErrors;
+  /** Absent in older records. */
+  company?: AskedCompany | null;
   /** Made at the first attempt; see submission.ts for when it changes. */
   idempotencyKey: string | null;
   /** Of the body that was sent under the key. */
@@ -71,6 +79,7 @@ export interface Draft {
   step2Data: FormState;
   /** What the host refused, until it is changed: form path → codes. */
   refused: FieldErrors;
+  company: AskedCompany | null;
   saveState: 'idle' | 'saving' | 'saved' | 'failed';
   savedAt: string | null;
   expiresAt: string | null;
@@ -95,6 +104,7 @@ export function blankDraft(): Draft {
     step1Data: emptyForm(null, { step: 1 }),
     step2Data: {},
     refused: {},
+    company: null,
     saveState: 'idle',
     savedAt: null,
     expiresAt: null,
@@ -110,7 +120,17 @@ export function draftOf(loaded: LoadedRecord<DraftContent>): Draft {
   if (loaded.state === 'newer') return { ...blankDraft(), phase: 'unavailable', reason: 'newer_version' };
   if (loaded.state === 'unreadable') return { ...blankDraft(), phase: 'unavailable', reason: 'unreadable' };
   if (loaded.state !== 'read') return { ...blankDraft(), phase: 'ready' };
-  const { type, step1Data, step2Data, stepStatus, saved, refused = {}, sentAt, changedAt } = loaded.content;
+  const {
+    type,
+    step1Data,
+    step2Data,
+    stepStatus,
+    saved,
+    refused = {},
+    company = null,
+    sentAt,
+    changedAt,
+  } = loaded.content;
   return {
     ...blankDraft(),
     phase: 'ready',
@@ -121,6 +141,7 @@ export function draftOf(loaded: LoadedRecord<DraftContent>): Draft {
     step1Data: completeForm(type, { step: 1 }, step1Data),
     step2Data: type ? completeForm(type, { step: 2 }, step2Data) : step2Data,
     refused,
+    company,
     saveState: 'saved',
     savedAt: changedAt,
     expiresAt: expiryOf(changedAt),

@@ -92,9 +92,11 @@ export function createDraftSaving({ $state, record, now, newKey, sign, onLost }:
   /** What is to be stored; null when nothing has been filled in. */
   function contentToStore(): DraftContent | null {
     fold();
-    const { type, stepStatus, saved, step1Data, step2Data, refused, sentAt } = $state.get();
+    const { type, stepStatus, saved, step1Data, step2Data, refused, company, sentAt } = $state.get();
     const blank = type === null && stepStatus === 0 && isBlankForm(step1Data) && isBlankForm(step2Data);
-    return blank ? null : { type, stepStatus, saved, step1Data, step2Data, refused, sentAt, changedAt, ...attempt };
+    return blank
+      ? null
+      : { type, stepStatus, saved, step1Data, step2Data, refused, company, sentAt, changedAt, ...attempt };
   }
 
   function tell(event: SaveEvent<DraftContent>): void {

@@ -11,7 +11,7 @@ import type { DeviceStorage } from '../device/storage.ts';
 import { createRecord, type Versions } from '../device/stored-record.ts';
 import { checkForms, rulesFor } from './check-forms.ts';
 import { createOpening } from './draft-opening.ts';
-import { blankDraft, type Draft, type DraftContent, draftKind, withType } from './draft-record.ts';
+import { type AskedCompany, blankDraft, type Draft, type DraftContent, draftKind, withType } from './draft-record.ts';
 import { createDraftSaving } from './draft-saving.ts';
 
 export interface DraftPorts {
@@ -130,6 +130,14 @@ export function createDraftStore(ports: DraftPorts) {
     void saving.save();
   }
 
+  /** Keeps what the company is asked for, which goes with the draft; null for nothing. */
+  async function keepCompany(company: AskedCompany | null): Promise<void> {
+    if (!writable() || $state.get().company === company) return;
+    saving.touch();
+    patch({ company });
+    await saving.save();
+  }
+
   async function deleteDraft(): Promise<void> {
     if ($state.get().owner !== 'elsewhere') await saving.forget();
   }
@@ -165,6 +173,7 @@ export function createDraftStore(ports: DraftPorts) {
     openPart,
     checkAll,
     deleteDraft,
+    keepCompany,
     draftContent,
     replaceDraft,
     sending: { ...saving.sending, checkAll },

@@ -5,15 +5,29 @@ export interface TransferPorts {
   isShown: () => boolean;
   /** Such as `https://example.com`. */
   origin: () => string;
-  /** Takes the fragment out of the address and of the history entry. */
-  hideFragment: () => void;
+  /** What stands behind the `#` of the address, which has it no more afterwards; empty when there was nothing. */
+  takeFragment: () => string;
 }
 
 const browserPorts: TransferPorts = {
   isShown: () => document.visibilityState === 'visible',
   origin: () => location.origin,
-  hideFragment: () => history.replaceState(history.state, '', location.pathname + location.search),
+  takeFragment,
 };
+
+function takeFragment(): string {
+  const fragment = location.hash.slice(1) || window.linkSecret || '';
+  delete window.linkSecret;
+  if (location.hash) history.replaceState(history.state, '', location.pathname + location.search);
+  return fragment;
+}
+
+declare global {
+  interface Window {
+    /** What stood there when the page was opened (layouts/inline-scripts.ts). */
+    linkSecret?: string;
+  }
+}
 
 export const transferPorts: TransferPorts = { ...browserPorts };
 

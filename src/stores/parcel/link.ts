@@ -3,7 +3,6 @@
 import type { ParcelKind } from '../../domain/api/parcels.ts';
 import type { Locale } from '../../domain/i18n/locales.ts';
 import { localePath } from '../../domain/i18n/paths.ts';
-import { ports } from '../browser/ports.ts';
 import { transferPorts } from '../browser/transfer-ports.ts';
 
 /** The page that opens a link, by what the parcel is for. */
@@ -19,14 +18,9 @@ export function parcelLink(locale: Locale, kind: ParcelKind, secret: string): st
 }
 
 /**
- * The secret of the link that opened this page. It is taken out of the address at once, so that neither the history nor a
- * copied address has it: whoever calls this keeps it in memory.
- * @returns null when the address has none, as at a second call
+ * The secret of the link that opened this page, or that was pasted over it: whoever calls this keeps it in memory.
+ * @returns null when there is none, as at a second call
  */
 export function takeSecret(): string | null {
-  const here = ports.here();
-  const cut = here.indexOf('#');
-  if (cut < 0) return null;
-  transferPorts.hideFragment();
-  return here.slice(cut + 1) || null;
+  return transferPorts.takeFragment() || null;
 }

@@ -153,6 +153,12 @@ const BUILT: Partial<Record<Namespace, readonly string[]>> = {
     'common.copied',
     'common.notCopied',
     ...['cancelled', 'ended', 'empty'].flatMap((phase) => [`draft.send.${phase}.title`, `draft.send.${phase}.text`]),
+    ...['sending', 'fetching', 'stopped', 'unended', 'failed', 'mail.en', 'mail.ru'].map((key) => `company.ask.${key}`),
+    ...['taken', 'revoked', 'ended'].flatMap((phase) => [`company.ask.${phase}.title`, `company.ask.${phase}.text`]),
+    ...['noLink', 'gone', 'altered', 'unreadable', 'revoked', 'taken'].flatMap((phase) => [
+      `company.answer.${phase}.title`,
+      `company.answer.${phase}.text`,
+    ]),
     'draft.receive.stopped',
     'draft.receive.failed',
     ...['noLink', 'gone', 'altered', 'unreadable', 'used', 'cancelled', 'unsent'].flatMap((phase) => [

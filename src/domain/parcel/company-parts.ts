@@ -1,0 +1,26 @@
+/** Which parts an applicant may ask the company to fill in. */
+import { FIELDS, type FieldName, fieldsOf, type Part } from '../application/fields.ts';
+import type { ApplicationType } from '../application/types.ts';
+
+const COMPANY_PARTS: Record<ApplicationType, readonly Part[]> = {
+  specialist: ['employer', 'contact-person', 'petitioner', 'documents'],
+  investor: ['company', 'contact-person', 'petitioner', 'documents'],
+  founder: [],
+};
+
+/** In the order of the form; none for a type without a company, and before a type is chosen. */
+export const companyParts = (type: ApplicationType | null): readonly Part[] => (type ? COMPANY_PARTS[type] : []);
+
+/** Those of `parts` that may be asked: a list that came from elsewhere may have others in it. */
+export function askedParts(type: ApplicationType, parts: readonly string[]): Part[] {
+  return companyParts(type).filter((part) => parts.includes(part));
+}
+
+/** The fields of these parts, in the order asked. */
+export function fieldsOfParts(type: ApplicationType, parts: readonly Part[]): FieldName[] {
+  return fieldsOf(type).flatMap(({ name, part }) => (parts.includes(part) ? [name] : []));
+}
+
+/** Whether a form path is that of a file. */
+export const isFilePath = (path: string): boolean =>
+  Object.hasOwn(FIELDS, path) && FIELDS[path as FieldName].kind === 'file';

@@ -1,0 +1,169 @@
+/** The page of a company's link: the asked parts one after another, and nothing else of the application. */
+import { useStore } from '@nanostores/react';
+import { useEffect, useState } from 'react';
+import type { Part } from '../../domain/application/fields.ts';
+import type { Locale } from '../../domain/i18n/locales.ts';
+import { problemText } from '../../stores/api/problem-text.ts';
+import { loadedRules, loadRules } from '../../stores/application/check-forms.ts';
+import { textOf } from '../../stores/page-text.ts';
+import type { AnsweringCompany } from '../../stores/parcel/answer-company.ts';
+import { companyAnswerer } from '../../stores/parcel/company-answerer.ts';
+import { takeSecret } from '../../stores/parcel/link.ts';
+import { PartForm } from '../fields/PartForm.tsx';
+import { PartGroup } from '../fields/PartGroup.tsx';
+import type { PartAnswers } from '../fields/part-context.tsx';
+import { Button } from '../ui/Button.tsx';
+import { withErrorBoundary } from '../ui/ErrorBoundary.tsx';
+import { LoadingBlock, ProgressBar } from '../ui/Loading.tsx';
+import { Notice } from '../ui/Notice.tsx';
+import { usePageLocale } from '../ui/use-page-locale.ts';
+import styles from './parcel.module.css';
+
+interface Props {
+  locale: Locale;
+}
+
+export const CompanyAnswerer = withErrorBoundary(CompanyAnswererIsland);
+
+function CompanyAnswererIsland({ locale: built }: Props) {
+  const locale = usePageLocale(built);
+  const t = textOf(locale, 'parcel');
+  const answering = useStore(companyAnswerer.$answering);
+  useEffect(() => {
+    const look = () => {
+      const secret = takeSecret();
+      // The page in the other language goes on with what is in memory.
+      if (secret === null && companyAnswerer.$answering.get().phase !== 'looking') return;
+      // What is done is told by the rules.
+      void loadRules().then(() => companyAnswerer.look(secret));
+    };
+    addEventListener('hashchange', look);
+    look();
+    return () => removeEventListener('hashchange', look);
+  }, []);
+  return (
+    <div className={styles.page}>
+      <h1 tabIndex={-1}>{t('company.answer.title')}</h1>
+      <Answering locale={locale} answering={answering} />
+    </div>
+  );
+}
+
+function Answering({ locale, answering }: Props & { answering: AnsweringCompany }) {
+  const t = textOf(locale, 'parcel');
+  switch (answering.phase) {
+    case 'looking':
+      return <LoadingBlock label={t('company.answer.looking')} />;
+    case 'fetching':
+      return <ProgressBar percent={answering.percent} label={t('company.progress')} />;
+    case 'open':
+      return <Open locale={locale} open={answering} />;
+    case 'failed':
+      return (
+        <Notice
+          tone="error"
+          title={t('company.answer.failed')}
+          action={<Button onClick={() => void companyAnswerer.lookAgain()}>{t('common.again')}</Button>}
+        >
+          <p>{problemText(locale, answering.error)}</p>
+        </Notice>
+      );
+    default:
+      return (
+        <Notice
+          tone={answering.phase === 'taken' ? 'success' : 'warning'}
+          title={t(`company.answer.${answering.phase}.title`)}
+        >
+          <p>{t(`company.answer.${answering.phase}.text`)}</p>
+        </Notice>
+      );
+  }
+}
+
+interface OpenProps extends Props {
+  open: Extract<AnsweringCompany, { phase: 'open' }>;
+}
+
+function Open({ locale, open: { index, done, sending, error } }: OpenProps) {
+  const t = textOf(locale, 'parcel');
+  const forms = textOf(locale, 'forms');
+  const [part, setPart] = useState<Part | null>(null);
+  const { type, parts, applicant, state } = index;
+  const title = (of: Part) => forms(`parts.${of}.title`, { context: type });
+  if (part) {
+    const back = () => setPart(null);
+    return (
+      <>
+        <h2>{title(part)}</h2>
+        <PartForm
+          key={part}
+          locale={locale}
+          type={type}
+          part={part}
+          answers={companyAnswers(part)}
+          submitLabel={t('company.answer.save')}
+          onSaved={async () => {
+            back();
+            return {};
+          }}
+          aside={
+            <Button kind="quiet" onClick={back}>
+              {t('company.answer.back')}
+            </Button>
+          }
+        />
+      </>
+    );
+  }
+  return (
+    <>
+      <p className="lead">{t('company.answer.text', { applicant, interpolation: { escapeValue: false } })}</p>
+      <PartGroup title={t('company.answer.parts')}>
+        {parts.map((of) => (
+          <li key={of}>
+            <button type="button" className="text-button" onClick={() => setPart(of)}>
+              {title(of)}
+            </button>
+            <span className="part-state" data-state={done.includes(of) ? 'done' : 'todo'}>
+              {t(done.includes(of) ? 'company.answer.done' : 'company.answer.todo')}
+            </span>
+          </li>
+        ))}
+      </PartGroup>
+      <p>{t('company.answer.limits')}</p>
+      {sending !== null && <ProgressBar percent={sending} label={t('company.progress')} />}
+      {error && (
+        <Notice tone="error" title={t('company.answer.unsent')}>
+          <p>{problemText(locale, error)}</p>
+        </Notice>
+      )}
+      {state === 'sent' && sending === null && (
+        <Notice tone="success" title={t('company.answer.sent.title')}>
+          <p>{t('company.answer.sent.text')}</p>
+        </Notice>
+      )}
+      <Button busy={sending !== null} onClick={() => void companyAnswerer.send()}>
+        {t(state === 'sent' ? 'company.answer.sendAgain' : 'company.answer.send')}
+      </Button>
+    </>
+  );
+}
+
+/** A part's answers in the company's hands. */
+function companyAnswers(part: Part): PartAnswers {
+  const { formOf, type, check, savePart, answers, isBegun } = companyAnswerer;
+  return {
+    initial: () => formOf(part),
+    opened: () => undefined,
+    typed: (values) => type(part, values),
+    check: (values) => (loadedRules() ? check(part, values) : {}),
+    mistakes: async () =>
+      Object.fromEntries(
+        Object.entries(isBegun(part) && loadedRules() ? check(part) : {}).filter(
+          ([, codes]) => !codes.includes('required'),
+        ),
+      ),
+    save: (values) => savePart(part, values),
+    others: answers,
+  };
+}

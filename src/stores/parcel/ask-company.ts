@@ -1,0 +1,304 @@
+/**
+ * The applicant's side of a company's part: asks, learns what came, compares it with the own answers, takes it over. Which
+ * parts were asked stands in the applicant's own draft: whoever has the link can write anything into the parcel.
+ */
+import { atom } from 'nanostores';
+import { type FieldName, type Part, partOf } from '../../domain/application/fields.ts';
+import type { FormState } from '../../domain/application/form.ts';
+import type { ApplicationType } from '../../domain/application/types.ts';
+import { askedParts, fieldsOfParts, isFilePath } from '../../domain/parcel/company-parts.ts';
+import { ANSWERS, type CompanyIndex, REPLY } from '../../domain/parcel/contents.ts';
+import type { ApiError } from '../api/request.ts';
+import type { AskedCompany } from '../application/draft-record.ts';
+import { isBlankForm } from '../device/form-values.ts';
+import {
+  answersOf,
+  fetchFiles,
+  isSameAnswer,
+  type Load,
+  packAnswers,
+  readAnswers,
+  sendLoads,
+} from './company-answers.ts';
+import type { createParcel, openParcel, ParcelHandle } from './parcel.ts';
+import type { watchIndex } from './watch.ts';
+
+/** A field that the company answered otherwise than the applicant. */
+export interface Difference {
+  part: Part;
+  name: FieldName;
+  own: unknown;
+  theirs: unknown;
+}
+
+export type AskingCompany =
+  | { phase: 'idle' }
+  /** 0 to 100. */
+  | { phase: 'sending'; percent: number }
+  /** Can go on from there. */
+  | { phase: 'stopped'; percent: number; error: ApiError }
+  /** After a reload: what was asked before is looked at. */
+  | { phase: 'looking' }
+  | { phase: 'failed'; error: ApiError }
+  /** The draft's type is another by now: the answers fit no more. */
+  | { phase: 'otherType' }
+  | { phase: 'waiting'; secret: string; index: CompanyIndex }
+  | { phase: 'received'; secret: string; index: CompanyIndex }
+  | { phase: 'fetching'; percent: number }
+  | { phase: 'compared'; index: CompanyIndex; differences: Difference[] }
+  /** The parcel could not be told that it is over. */
+  | { phase: 'unended'; as: 'taken' | 'revoked'; error: ApiError }
+  | { phase: 'taken' }
+  | { phase: 'revoked' }
+  /** Its time is over. */
+  | { phase: 'ended' };
+
+export interface CompanyAskerPorts {
+  draft: () => { type: ApplicationType | null; applicant: string; answers: FormState; company: AskedCompany | null };
+  /** Keeps in the draft what is asked; null: nothing any more. */
+  keep: (company: AskedCompany | null) => Promise<void>;
+  /** Puts the answers of a part into the draft; wrong ones are told there. */
+  savePart: (part: Part, values: FormState) => void;
+  create: typeof createParcel<'company'>;
+  open: typeof openParcel<'company'>;
+  watch: typeof watchIndex<'company'>;
+}
+
+const WATCH_MS = 5000;
+
+export function createCompanyAsker({ draft, keep, savePart, create, open, watch }: CompanyAskerPorts) {
+  const $asking = atom<AskingCompany>({ phase: 'idle' });
+  let parcel: ParcelHandle<'company'> | null = null;
+  let index: CompanyIndex | null = null;
+  let loads: Load[] = [];
+  let running = new AbortController();
+  let stopWatching = () => {};
+  let blobs = new Map<string, Blob>();
+  /** Revision of the reply that `blobs` and `reply` are of. */
+  let fetched = 0;
+  let reply: FormState = {};
+
+  /** The overview is shown: looks after what was asked, and watches it. */
+  async function resume(): Promise<void> {
+    const { phase } = $asking.get();
+    const { company, type } = draft();
+    if (phase === 'sending' || phase === 'stopped' || phase === 'fetching' || phase === 'unended') return;
+    // Another draft, or none, has taken the place of the one that asked.
+    if (!company) return phase === 'taken' || phase === 'revoked' || phase === 'ended' ? undefined : reset();
+    if (parcel?.secret !== company.secret) {
+      reset();
+      $asking.set({ phase: 'looking' });
+      parcel = await open('company', company.secret);
+      if (!parcel) return end('ended');
+    }
+    if (type !== null && index && index.type !== type) return $asking.set({ phase: 'otherType' });
+    if (phase === 'compared') return compare();
+    watchIt();
+  }
+
+  /** The overview is left. */
+  function pause(): void {
+    stopWatching();
+  }
+
+  /** Asks the company for these parts. Nobody has the link before all is there. */
+  async function ask(chosen: readonly Part[]): Promise<void> {
+    reset();
+    const { type, applicant, answers } = draft();
+    const parts = type ? askedParts(type, chosen) : [];
+    if (!type || parts.length === 0) return;
+    const { text, files } = packAnswers(answersOf(type, parts, answers));
+    const load = (name: string, blob: Blob): Load => ({ name, blob, revision: 0, sent: false });
+    loads = [load(ANSWERS, new Blob([text])), ...files.map(({ path, file }) => load(path, file.blob))];
+    index = {
+      kind: 'company',
+      state: 'waiting',
+      type,
+      parts,
+      applicant,
+      answers: 0,
+      reply: 0,
+      files: [],
+      given: files.map(({ path, file: { name, type, size } }) => ({ path, name, type, size, revision: 0 })),
+      sentAt: null,
+    };
+    await goOn();
+  }
+
+  /** After a failure. */
+  async function goOn(): Promise<void> {
+    const state = $asking.get();
+    if (state.phase === 'unended') return end(state.as);
+    if (!index) return;
+    const { signal } = running;
+    $asking.set({ phase: 'sending', percent: 0 });
+    const error = await sendAll(index, signal);
+    if (signal.aborted) return;
+    if (error) $asking.set({ phase: 'stopped', percent: 0, error });
+    else watchIt();
+  }
+
+  async function sendAll(first: CompanyIndex, signal: AbortSignal): Promise<ApiError | null> {
+    if (!parcel) {
+      const made = await create('company', first);
+      if (!made.ok) return made.error;
+      parcel = made.parcel;
+    }
+    const onPercent = (percent: number) => $asking.set({ phase: 'sending', percent });
+    const error = await sendLoads(parcel, loads, { signal, onPercent });
+    if (error || signal.aborted) {
+      if (signal.aborted) void parcel.deleteParcel();
+      return error;
+    }
+    const revisionOf = (name: string) => loads.find((load) => load.name === name)?.revision ?? 0;
+    const given = first.given.map((file) => ({ ...file, revision: revisionOf(file.path) }));
+    index = { ...first, answers: revisionOf(ANSWERS), given };
+    const written = await parcel.writeIndex(index);
+    if (!written.ok) return written.error;
+    await keep({ secret: parcel.secret, parts: index.parts });
+    return null;
+  }
+
+  function watchIt(): void {
+    stopWatching();
+    if (parcel) stopWatching = watch(parcel, { everyMs: WATCH_MS, onIndex: take, onEnd: fail });
+  }
+
+  /** What the parcel says now. */
+  function take(there: CompanyIndex): void {
+    if (!parcel) return;
+    index = there;
+    if (there.state === 'taken' || there.state === 'revoked') void close(there.state);
+    else show(parcel.secret, there);
+  }
+
+  function show(secret: string, there: CompanyIndex): void {
+    const isSent = there.state === 'sent';
+    if (there.type !== draft().type) $asking.set({ phase: 'otherType' });
+    else if ($asking.get().phase !== 'compared' || !isSent || there.reply !== fetched)
+      $asking.set({ phase: isSent ? 'received' : 'waiting', secret, index: there });
+  }
+
+  function fail(error: ApiError): void {
+    if (error.code === 'parcel_gone') void close('ended');
+    else $asking.set({ phase: 'failed', error });
+  }
+
+  /** Fetches what the company sent, and compares it with the answers in the draft. */
+  async function look(): Promise<void> {
+    const at = parcel;
+    const from = index;
+    const { company, type } = draft();
+    if (!at || !from || !company || !type) return;
+    const parts = askedParts(type, company.parts);
+    if (fetched !== from.reply) blobs = new Map();
+    stopWatching();
+    $asking.set({ phase: 'fetching', percent: 0 });
+    const onPercent = (percent: number) => $asking.set({ phase: 'fetching', percent });
+    const names: readonly string[] = fieldsOfParts(type, parts).filter(isFilePath);
+    const files = from.files.filter(({ path }) => names.includes(path));
+    const error = await fetchFiles(at, files, { blobs, onPercent });
+    const got = error ? { ok: false as const, error } : await at.readBlob(REPLY, from.reply);
+    if (at !== parcel) return;
+    if (!got.ok) return lookFailed(at, from, got.error);
+    const read = await readAnswers(got.value, { type, parts, blobs });
+    if (!read) return $asking.set({ phase: 'failed', error: { code: 'unreadable' } });
+    reply = read;
+    fetched = from.reply;
+    await compare();
+    watchIt();
+  }
+
+  /** The company may be sending anew at this moment: what it replaces opens no more. */
+  async function lookFailed(at: ParcelHandle<'company'>, from: CompanyIndex, error: ApiError): Promise<void> {
+    blobs = new Map();
+    const there = await at.readIndex();
+    if (there.ok && (there.value.state !== 'sent' || there.value.reply !== from.reply)) {
+      take(there.value);
+      return watchIt();
+    }
+    fail(error);
+  }
+
+  async function compare(): Promise<void> {
+    const { company, type, answers } = draft();
+    if (!company || !type || !index) return;
+    const own = answersOf(type, askedParts(type, company.parts), answers);
+    const differences: Difference[] = [];
+    for (const name of Object.keys(own) as FieldName[]) {
+      const theirs = reply[name];
+      const part = partOf(type, name);
+      // What the company left open takes no answer away.
+      if (!part || isBlankForm(theirs) || (await isSameAnswer(own[name], theirs))) continue;
+      differences.push({ part, name, own: own[name], theirs });
+    }
+    $asking.set({ phase: 'compared', index, differences });
+  }
+
+  /** Takes over these of the fields that differ; the others stay as they are here. The parcel is over then. */
+  async function takeOver(names: readonly FieldName[]): Promise<void> {
+    const state = $asking.get();
+    const { type, answers } = draft();
+    if (state.phase !== 'compared' || !type) return;
+    const chosen = state.differences.filter(({ name }) => names.includes(name));
+    for (const part of new Set(chosen.map((difference) => difference.part))) {
+      const theirs = chosen.filter((difference) => difference.part === part).map(({ name, theirs }) => [name, theirs]);
+      savePart(part, { ...answersOf(type, [part], answers), ...Object.fromEntries(theirs) });
+    }
+    await end('taken');
+  }
+
+  const revoke = () => end('revoked');
+
+  /** Tells the company, and deletes what is in the parcel. */
+  async function end(as: 'taken' | 'revoked' | 'ended'): Promise<void> {
+    stopWatching();
+    running.abort();
+    if (as !== 'ended' && parcel) {
+      const told = await tell(parcel, as);
+      if (told === 'newer') return;
+      if (told && told.code !== 'parcel_gone') return $asking.set({ phase: 'unended', as, error: told });
+    }
+    await close(as);
+  }
+
+  async function close(as: 'taken' | 'revoked' | 'ended'): Promise<void> {
+    reset();
+    await keep(null);
+    $asking.set({ phase: as });
+  }
+
+  /** @returns why it is not over yet; `newer` when the company has sent again meanwhile, which is shown */
+  async function tell(at: ParcelHandle<'company'>, as: 'taken' | 'revoked'): Promise<ApiError | 'newer' | null> {
+    const there = await at.readIndex();
+    if (!there.ok) return there.error;
+    const { value } = there;
+    if (as === 'taken' && value.state !== 'taken' && (value.state !== 'sent' || value.reply !== fetched)) {
+      take(value);
+      watchIt();
+      return 'newer';
+    }
+    const written = await at.writeIndex({ ...value, state: as, applicant: '', files: [], given: [] });
+    if (!written.ok) return written.error.code === 'parcel_changed' ? tell(at, as) : written.error;
+    for (const name of [ANSWERS, REPLY, ...new Set([...value.given, ...value.files].map(({ path }) => path))]) {
+      const deleted = await at.deleteBlob(name);
+      if (!deleted.ok && deleted.error.code !== 'parcel_gone') return deleted.error;
+    }
+    return null;
+  }
+
+  function reset(): void {
+    stopWatching();
+    running.abort();
+    running = new AbortController();
+    parcel = null;
+    index = null;
+    loads = [];
+    blobs = new Map();
+    reply = {};
+    fetched = 0;
+    $asking.set({ phase: 'idle' });
+  }
+
+  return { $asking, resume, pause, ask, goOn, look, takeOver, revoke };
+}

@@ -1,0 +1,258 @@
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { isPhoneShape } from '../../../../src/domain/input/phone.ts';
+import { REPLY } from '../../../../src/domain/parcel/contents.ts';
+import { ports } from '../../../../src/stores/browser/ports.ts';
+import { setTransferPorts } from '../../../../src/stores/browser/transfer-ports.ts';
+import type { ChosenFile } from '../../../../src/stores/device/form-values.ts';
+import { createCompanyAnswerer } from '../../../../src/stores/parcel/answer-company.ts';
+import { createCompanyAsker } from '../../../../src/stores/parcel/ask-company.ts';
+import { createParcel, openParcel } from '../../../../src/stores/parcel/parcel.ts';
+import { watchIndex } from '../../../../src/stores/parcel/watch.ts';
+import { chosen, filledForm, saveParts } from '../application/filled-forms.ts';
+import { type Device, oneDevice, reloaded, type Tab } from '../application/one-device.ts';
+import { asked, faults, startHost, stored } from './host.ts';
+
+let device: Device;
+let tab: Tab;
+
+const askerOn = (of: Tab) =>
+  createCompanyAsker({
+    draft: () => ({
+      type: of.$draft.get().type,
+      applicant: 'IVANOV IVAN',
+      answers: of.formOf(2),
+      company: of.$draft.get().company,
+    }),
+    keep: of.keepCompany,
+    savePart: of.savePart,
+    create: createParcel,
+    open: openParcel,
+    watch: watchIndex,
+  });
+const company = () =>
+  createCompanyAnswerer({
+    open: openParcel,
+    watch: watchIndex,
+    now: () => new Date('2026-11-21T09:00:00Z'),
+    isPhone: isPhoneShape,
+  });
+const until = (store: { get: () => { phase: string } }, phase: string) =>
+  vi.waitFor(() => expect(store.get().phase).toBe(phase));
+
+async function askFor(...parts: ('employer' | 'documents')[]) {
+  const asker = askerOn(tab);
+  await asker.ask(parts);
+  await until(asker.$asking, 'waiting');
+  return { asker, secret: tab.$draft.get().company?.secret ?? '' };
+}
+
+async function open(secret: string) {
+  const page = company();
+  await page.look(secret);
+  expect(page.$answering.get().phase).toBe('open');
+  return page;
+}
+
+beforeEach(async () => {
+  startHost();
+  setTransferPorts({ isShown: () => true });
+  Object.assign(ports, { whenShown: () => () => undefined, whenOnline: () => () => undefined });
+  device = oneDevice();
+  tab = device.tab();
+  await tab.openDraft();
+  tab.chooseType('specialist');
+  saveParts(tab, 'specialist', 1);
+  await tab.flushDraft();
+});
+
+describe('a part that the company fills in', () => {
+  it('goes there and comes back, files byte for byte, and nothing is left on the host', async () => {
+    const { asker, secret } = await askFor('employer', 'documents');
+    const page = await open(secret);
+    expect(page.$answering.get()).toMatchObject({
+      index: { applicant: 'IVANOV IVAN', parts: ['employer', 'documents'] },
+      done: [],
+    });
+    expect(page.savePart('employer', filledForm('specialist', { part: 'employer' }))).toEqual({});
+    const papers = Object.fromEntries(
+      ['file', 'file2', 'file3'].map((name) => [name, chosen(`${name}.pdf`, `%PDF-1.7 ${name}`)]),
+    );
+    expect(page.savePart('documents', papers)).toEqual({});
+    await page.send();
+    expect(page.$answering.get()).toMatchObject({
+      phase: 'open',
+      index: { state: 'sent' },
+      done: ['employer', 'documents'],
+    });
+    await asker.resume();
+    await until(asker.$asking, 'received');
+    await asker.look();
+    const state = asker.$asking.get();
+    if (state.phase !== 'compared') throw new Error(state.phase);
+    await asker.takeOver(state.differences.map(({ name }) => name));
+    expect(asker.$asking.get().phase).toBe('taken');
+    expect(await (tab.formOf(2).file as ChosenFile).blob.text()).toBe('%PDF-1.7 file');
+    expect(tab.$draft.get().company).toBeNull();
+    expect(tab.$draft.get().saved).toEqual(expect.arrayContaining(['employer', 'documents']));
+    expect([...stored.values()].filter(({ bytes }) => bytes)).toHaveLength(1);
+    await page.lookAgain();
+    expect(page.$answering.get().phase).toBe('taken');
+  });
+
+  it('shows both answers where they differ, and takes only what was chosen', async () => {
+    const employer = filledForm('specialist', { part: 'employer' });
+    tab.savePart('employer', { ...employer, company_name: 'Mine' });
+    const { asker, secret } = await askFor('employer');
+    const page = await open(secret);
+    expect(page.formOf('employer').company_name).toBe('Mine');
+    page.savePart('employer', { ...employer, company_name: 'Theirs', phone_specialist: '+998712345678' });
+    await page.send();
+    tab.savePart('employer', { ...employer, company_name: 'Mine, later' });
+    await asker.resume();
+    await until(asker.$asking, 'received');
+    await asker.look();
+    expect(asker.$asking.get()).toMatchObject({
+      differences: [
+        { name: 'company_name', own: 'Mine, later', theirs: 'Theirs' },
+        { name: 'phone_specialist', theirs: '+998712345678' },
+      ],
+    });
+    await asker.takeOver(['phone_specialist']);
+    expect(tab.formOf(2)).toMatchObject({ company_name: 'Mine, later', phone_specialist: '+998712345678' });
+  });
+
+  it('never shows the company another part, nor takes one from it', async () => {
+    saveParts(tab, 'specialist', 2);
+    const { asker, secret } = await askFor('employer');
+    const page = await open(secret);
+    expect(Object.keys(page.answers())).not.toContain('petitioner_name');
+    expect(asked.filter(({ call }) => call.startsWith('PUT')).length).toBe(3);
+    // Somebody with the link writes whatever they like.
+    const parcel = await openParcel('company', secret);
+    const index = await parcel?.readIndex();
+    if (!parcel || !index?.ok) throw new Error('no parcel');
+    const strange = {
+      surname: 'OTHER',
+      petitioner_name: 'OTHER',
+      email: 'x@y.zz',
+      company_name: 'Theirs',
+      employer_address: 7,
+    };
+    const wrote = await parcel.writeBlob(REPLY, 0, new TextEncoder().encode(JSON.stringify(strange)));
+    if (!wrote.ok) throw new Error('not written');
+    await parcel.writeIndex({
+      ...index.value,
+      parts: ['name', 'contact', 'employer'],
+      reply: wrote.revision,
+      state: 'sent',
+    });
+    await asker.resume();
+    await until(asker.$asking, 'received');
+    await asker.look();
+    const state = asker.$asking.get();
+    expect(state).toMatchObject({ differences: [{ name: 'company_name', theirs: 'Theirs' }] });
+    await asker.takeOver(['company_name', 'surname', 'petitioner_name', 'email'] as never);
+    expect({ ...tab.formOf(1), ...tab.formOf(2) }).toMatchObject({
+      ...filledForm('specialist', { step: 1 }),
+      ...filledForm('specialist', { part: 'petitioner' }),
+      company_name: 'Theirs',
+    });
+  });
+
+  it('tells wrong answers where they are used', async () => {
+    const { asker, secret } = await askFor('employer');
+    const page = await open(secret);
+    const wrong = { ...filledForm('specialist', { part: 'employer' }), phone_specialist: '12' };
+    expect(page.savePart('employer', wrong)).toHaveProperty('phone_specialist');
+    await page.send();
+    await asker.resume();
+    await until(asker.$asking, 'received');
+    await asker.look();
+    await asker.takeOver(['phone_specialist']);
+    expect(tab.$draft.get().saved).not.toContain('employer');
+    expect(tab.checkAll()).toMatchObject({ phone_specialist: ['phone_format'] });
+  });
+});
+
+describe('what can come between', () => {
+  it('is received after a reload: the draft has the secret, and nothing else has it', async () => {
+    const { secret } = await askFor('employer');
+    const page = await open(secret);
+    await page.send();
+    const after = reloaded(device);
+    await after.openDraft();
+    const asker = askerOn(after);
+    await asker.resume();
+    await until(asker.$asking, 'received');
+    await after.deleteDraft();
+    expect(JSON.stringify([...device.stored])).not.toContain(secret);
+  });
+
+  it('is revoked: the company is told, and nothing is left', async () => {
+    saveParts(tab, 'specialist', 2);
+    const { asker, secret } = await askFor('documents');
+    const page = await open(secret);
+    await asker.revoke();
+    expect(asker.$asking.get().phase).toBe('revoked');
+    expect([...stored.values()].filter(({ bytes }) => bytes)).toHaveLength(1);
+    await page.send();
+    expect(page.$answering.get().phase).toBe('revoked');
+    expect(tab.$draft.get().company).toBeNull();
+  });
+
+  it('may be sent again until it is taken; what was seen before is not taken for it', async () => {
+    const employer = filledForm('specialist', { part: 'employer' });
+    const { asker, secret } = await askFor('employer');
+    const page = await open(secret);
+    page.savePart('employer', { ...employer, company_name: 'First' });
+    await page.send();
+    await asker.resume();
+    await until(asker.$asking, 'received');
+    await asker.look();
+    const again = await open(secret);
+    expect(again.formOf('employer').company_name).toBe('First');
+    again.savePart('employer', { ...employer, company_name: 'Second' });
+    await again.send();
+    await asker.takeOver(['company_name']);
+    await until(asker.$asking, 'received');
+    await asker.look();
+    expect(asker.$asking.get()).toMatchObject({
+      differences: expect.arrayContaining([
+        expect.objectContaining({ name: 'company_name', own: 'First', theirs: 'Second' }),
+      ]),
+    });
+  });
+
+  it('goes on after a cut, on either side', async () => {
+    const asker = askerOn(tab);
+    faults.push('call lost', 'call lost', 'call lost', 'call lost');
+    await asker.ask(['employer']);
+    expect(asker.$asking.get().phase).toBe('stopped');
+    faults.length = 0;
+    await asker.goOn();
+    await until(asker.$asking, 'waiting');
+    const page = await open(tab.$draft.get().company?.secret ?? '');
+    faults.push('call lost', 'call lost', 'call lost', 'call lost');
+    await page.send();
+    expect(page.$answering.get()).toMatchObject({ phase: 'open', error: { code: 'no_answer' } });
+    faults.length = 0;
+    await page.send();
+    expect(page.$answering.get()).toMatchObject({ index: { state: 'sent' }, error: null });
+  });
+
+  it('says that a link is cut off or gone', async () => {
+    const page = company();
+    await page.look('cut');
+    expect(page.$answering.get().phase).toBe('noLink');
+    await page.look('A'.repeat(22));
+    expect(page.$answering.get().phase).toBe('gone');
+  });
+
+  it('is not asked of founders, nor for parts that are no company’s', async () => {
+    const asker = askerOn(tab);
+    await asker.ask(['passport', 'name']);
+    tab.chooseType('founder');
+    await asker.ask(['company']);
+    expect(asked).toEqual([]);
+  });
+});
