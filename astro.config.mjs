@@ -24,7 +24,7 @@ const SHARED_SCRIPTS = [
   {
     name: 'island',
     test: /node_modules\/(?:i18next|nanostores|@nanostores)\/|@astrojs\/react\/|src\/(?:domain(?!\/(?:application\/answers|reference\/districts))|islands\/(?:ui|fields\/field-texts)|stores\/(?:page-text|password-rule|account|api(?!\/upload)|browser(?!\/transfer)|device\/storage))/,
-    minShareCount: 4,
+    minShareCount: 5,
     ...STARTS,
   },
   { name: 'auth', test: /src\/islands\/auth\//, minShareCount: 2, ...STARTS },

@@ -1,12 +1,15 @@
 /** Which parts an applicant may ask the company to fill in. */
 import { FIELDS, type FieldName, fieldsOf, type Part } from '../application/fields.ts';
-import type { ApplicationType } from '../application/types.ts';
+import { APPLICATION_TYPES, type ApplicationType } from '../application/types.ts';
 
 const COMPANY_PARTS: Record<ApplicationType, readonly Part[]> = {
   specialist: ['employer', 'contact-person', 'petitioner', 'documents'],
   investor: ['company', 'contact-person', 'petitioner', 'documents'],
   founder: [],
 };
+
+/** Types whose application has parts of a company. */
+export const TYPES_WITH_COMPANY = APPLICATION_TYPES.filter((type) => COMPANY_PARTS[type].length > 0);
 
 /** In the order of the form; none for a type without a company, and before a type is chosen. */
 export const companyParts = (type: ApplicationType | null): readonly Part[] => (type ? COMPANY_PARTS[type] : []);

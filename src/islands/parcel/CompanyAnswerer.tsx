@@ -2,6 +2,7 @@
 import { useStore } from '@nanostores/react';
 import { useEffect, useState } from 'react';
 import type { Part } from '../../domain/application/fields.ts';
+import type { ApplicationType } from '../../domain/application/types.ts';
 import type { Locale } from '../../domain/i18n/locales.ts';
 import { problemText } from '../../stores/api/problem-text.ts';
 import { loadedRules, loadRules } from '../../stores/application/check-forms.ts';
@@ -17,6 +18,7 @@ import { withErrorBoundary } from '../ui/ErrorBoundary.tsx';
 import { LoadingBlock, ProgressBar } from '../ui/Loading.tsx';
 import { Notice } from '../ui/Notice.tsx';
 import { usePageLocale } from '../ui/use-page-locale.ts';
+import { ViewHeading } from '../ui/ViewHeading.tsx';
 import styles from './parcel.module.css';
 
 interface Props {
@@ -29,6 +31,7 @@ function CompanyAnswererIsland({ locale: built }: Props) {
   const locale = usePageLocale(built);
   const t = textOf(locale, 'parcel');
   const answering = useStore(companyAnswerer.$answering);
+  const [part, setPart] = useState<Part | null>(null);
   useEffect(() => {
     const look = () => {
       const secret = takeSecret();
@@ -41,15 +44,30 @@ function CompanyAnswererIsland({ locale: built }: Props) {
     look();
     return () => removeEventListener('hashchange', look);
   }, []);
+  const shown = answering.phase === 'open' ? part : null;
   return (
     <div className={styles.page}>
-      <h1 tabIndex={-1}>{t('company.answer.title')}</h1>
-      <Answering locale={locale} answering={answering} />
+      <ViewHeading view={shown ?? 'list'}>
+        {shown && answering.phase === 'open'
+          ? partTitle(locale, answering.index.type, shown)
+          : t('company.answer.title')}
+      </ViewHeading>
+      <Answering locale={locale} answering={answering} part={shown} onPart={setPart} />
     </div>
   );
 }
 
-function Answering({ locale, answering }: Props & { answering: AnsweringCompany }) {
+const partTitle = (locale: Locale, type: ApplicationType, part: Part) =>
+  textOf(locale, 'forms')(`parts.${part}.title`, { context: type });
+
+interface AnsweringProps extends Props {
+  answering: AnsweringCompany;
+  /** The one that is open; null for the list of them. */
+  part: Part | null;
+  onPart: (part: Part | null) => void;
+}
+
+function Answering({ locale, answering, part, onPart }: AnsweringProps) {
   const t = textOf(locale, 'parcel');
   switch (answering.phase) {
     case 'looking':
@@ -57,7 +75,11 @@ function Answering({ locale, answering }: Props & { answering: AnsweringCompany 
     case 'fetching':
       return <ProgressBar percent={answering.percent} label={t('company.progress')} />;
     case 'open':
-      return <Open locale={locale} open={answering} />;
+      return part ? (
+        <OpenPart locale={locale} type={answering.index.type} part={part} onBack={() => onPart(null)} />
+      ) : (
+        <Parts locale={locale} open={answering} onPart={onPart} />
+      );
     case 'failed':
       return (
         <Notice
@@ -80,49 +102,51 @@ function Answering({ locale, answering }: Props & { answering: AnsweringCompany 
   }
 }
 
-interface OpenProps extends Props {
-  open: Extract<AnsweringCompany, { phase: 'open' }>;
+interface OpenPartProps extends Props {
+  type: ApplicationType;
+  part: Part;
+  onBack: () => void;
 }
 
-function Open({ locale, open: { index, done, sending, error } }: OpenProps) {
+function OpenPart({ locale, type, part, onBack }: OpenPartProps) {
   const t = textOf(locale, 'parcel');
-  const forms = textOf(locale, 'forms');
-  const [part, setPart] = useState<Part | null>(null);
+  return (
+    <PartForm
+      key={part}
+      locale={locale}
+      type={type}
+      part={part}
+      answers={companyAnswers(part)}
+      submitLabel={t('company.answer.save')}
+      onSaved={async () => {
+        onBack();
+        return {};
+      }}
+      aside={
+        <Button kind="quiet" onClick={onBack}>
+          {t('company.answer.back')}
+        </Button>
+      }
+    />
+  );
+}
+
+interface PartsProps extends Props {
+  open: Extract<AnsweringCompany, { phase: 'open' }>;
+  onPart: (part: Part) => void;
+}
+
+function Parts({ locale, open: { index, done, sending, error }, onPart }: PartsProps) {
+  const t = textOf(locale, 'parcel');
   const { type, parts, applicant, state } = index;
-  const title = (of: Part) => forms(`parts.${of}.title`, { context: type });
-  if (part) {
-    const back = () => setPart(null);
-    return (
-      <>
-        <h2>{title(part)}</h2>
-        <PartForm
-          key={part}
-          locale={locale}
-          type={type}
-          part={part}
-          answers={companyAnswers(part)}
-          submitLabel={t('company.answer.save')}
-          onSaved={async () => {
-            back();
-            return {};
-          }}
-          aside={
-            <Button kind="quiet" onClick={back}>
-              {t('company.answer.back')}
-            </Button>
-          }
-        />
-      </>
-    );
-  }
   return (
     <>
       <p className="lead">{t('company.answer.text', { applicant, interpolation: { escapeValue: false } })}</p>
       <PartGroup title={t('company.answer.parts')}>
         {parts.map((of) => (
           <li key={of}>
-            <button type="button" className="text-button" onClick={() => setPart(of)}>
-              {title(of)}
+            <button type="button" className="text-button" onClick={() => onPart(of)}>
+              {partTitle(locale, type, of)}
             </button>
             <span className="part-state" data-state={done.includes(of) ? 'done' : 'todo'}>
               {t(done.includes(of) ? 'company.answer.done' : 'company.answer.todo')}

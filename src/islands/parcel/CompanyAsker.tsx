@@ -4,6 +4,7 @@ import { useEffect, useState } from 'react';
 import { FIELDS, type FieldName, type Part } from '../../domain/application/fields.ts';
 import type { ApplicationType } from '../../domain/application/types.ts';
 import { LOCALES, type Locale } from '../../domain/i18n/locales.ts';
+import { localePath } from '../../domain/i18n/paths.ts';
 import { writtenDay, writtenTime } from '../../domain/i18n/written-dates.ts';
 import { companyParts } from '../../domain/parcel/company-parts.ts';
 import type { CompanyIndex } from '../../domain/parcel/contents.ts';
@@ -12,7 +13,7 @@ import { $draft } from '../../stores/application/draft.ts';
 import { textOf } from '../../stores/page-text.ts';
 import type { AskingCompany, Difference } from '../../stores/parcel/ask-company.ts';
 import { companyAsker } from '../../stores/parcel/company-asker.ts';
-import { parcelLink } from '../../stores/parcel/link.ts';
+import { parcelLink, sheetRoute } from '../../stores/parcel/link.ts';
 import { answerOf } from '../fields/answer-rows.tsx';
 import { labelOf } from '../fields/field-texts.ts';
 import { Button } from '../ui/Button.tsx';
@@ -169,6 +170,9 @@ function Choice({ locale, type }: Props & { type: ApplicationType }) {
       <Button kind="quiet" disabled={chosen.length === 0} onClick={() => void companyAsker.ask(chosen)}>
         {t('company.ask.start')}
       </Button>
+      <p>
+        <a href={localePath(locale, sheetRoute(type))}>{t('company.ask.sheet')}</a>
+      </p>
     </>
   );
 }
@@ -222,7 +226,7 @@ function Comparison({ locale, type, differences }: ComparisonProps) {
             <p>
               <strong>{labelOf(words, name)}</strong>
             </p>
-            <dl>
+            <dl className={styles.answers}>
               <dt>{t('company.ask.own')}</dt>
               <dd>{answerOf(words, kind, own) ?? t('company.ask.nothing')}</dd>
               <dt>{t('company.ask.theirs')}</dt>

@@ -1,7 +1,9 @@
 /** The company fills in its part in a browser of its own; the applicant takes it over. */
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
+import { fieldsOf, type Part } from '../../../src/domain/application/fields.ts';
 import { LOCALES } from '../../../src/domain/i18n/locales.ts';
+import { companyParts } from '../../../src/domain/parcel/company-parts.ts';
 import { specialist } from '../support/applicants.ts';
 import { storedDigests, storedEntries, storedRecord } from '../support/device.ts';
 import { fillControl, fixture } from '../support/fill.ts';
@@ -86,3 +88,17 @@ for (const locale of LOCALES) {
     await office.close();
   });
 }
+
+test('without a link, the questions are printed: only those of the parts that are ticked', async ({ page }) => {
+  const type = 'investor';
+  const part = (name: Part) => page.getByRole('region', { name: words('ru', 'forms', `parts.${name}.title`) });
+  await page.goto(`/ru/parcel/sheet/${type}`);
+  await part('petitioner').getByRole('checkbox').uncheck();
+  await page.emulateMedia({ media: 'print' });
+  const printed = companyParts(type).filter((name) => name !== 'petitioner');
+  for (const name of printed) {
+    await expect(part(name).getByRole('term')).toHaveCount(fieldsOf(type, { part: name }).length);
+    await expect(part(name).getByRole('checkbox')).toBeHidden();
+  }
+  await expect(part('petitioner')).toBeHidden();
+});
