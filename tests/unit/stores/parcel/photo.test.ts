@@ -1,0 +1,225 @@
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import type { FieldCode } from '../../../../src/domain/api/errors.ts';
+import { ports } from '../../../../src/stores/browser/ports.ts';
+import { setTransferPorts } from '../../../../src/stores/browser/transfer-ports.ts';
+import type { ChosenFile } from '../../../../src/stores/device/form-values.ts';
+import { type AskingPhoto, createPhotoAsker } from '../../../../src/stores/parcel/ask-photo.ts';
+import { createParcel, openParcel } from '../../../../src/stores/parcel/parcel.ts';
+import { createPhotoSender, type SendingPhoto } from '../../../../src/stores/parcel/send-photo.ts';
+import { watchIndex } from '../../../../src/stores/parcel/watch.ts';
+import { asked, faults, startHost, stored } from './host.ts';
+
+/** Actions that wait for their time. */
+let timers: { ms: number; action: () => void }[] = [];
+let openers = 0;
+
+const until = (store: { get: () => AskingPhoto | SendingPhoto }, phase: string) =>
+  vi.waitFor(() => expect(store.get().phase).toBe(phase));
+/** Lets every watching page ask once more; no parcel's time ends. */
+const tick = () => {
+  const due = timers.filter(({ ms }) => ms <= 10_000);
+  timers = timers.filter((timer) => !due.includes(timer));
+  for (const { action } of due) action();
+};
+const untilTold = (store: { get: () => AskingPhoto | SendingPhoto }, phase: string) =>
+  vi.waitFor(() => {
+    tick();
+    expect(store.get().phase).toBe(phase);
+  });
+
+const phone = () =>
+  createPhotoSender({
+    open: openParcel,
+    watch: watchIndex,
+    newOpener: () => String(++openers),
+    whenOnline: () => () => undefined,
+  });
+
+function field(answers: (FieldCode | null)[] = []) {
+  const taken: File[] = [];
+  const take = async (file: File) => {
+    const problem = answers.shift() ?? null;
+    if (problem === null) taken.push(file);
+    return problem;
+  };
+  return { taken, asks: { path: 'file2', type: 'specialist' as const, take } };
+}
+
+async function ask(asks = field().asks) {
+  const asker = createPhotoAsker({ create: createParcel, watch: watchIndex, after: ports.after });
+  await asker.ask(asks);
+  const state = asker.$asking.get();
+  if (state.phase !== 'waiting') throw new Error(state.phase);
+  return { asker, secret: state.secret };
+}
+
+async function accepted(secret: string) {
+  const page = phone();
+  await page.look(secret);
+  await page.accept();
+  expect(page.$sending.get().phase).toBe('choosing');
+  return page;
+}
+
+const BYTES = new Uint8Array(5000).map((_, at) => at % 251);
+const paper = (bytes = BYTES): ChosenFile => ({
+  name: 'diploma.pdf',
+  type: 'application/pdf',
+  size: bytes.length,
+  blob: new Blob([bytes]),
+});
+/** What the host has of a parcel beside its index. */
+const blobs = () => [...stored.entries()].filter(([path, { bytes }]) => path.split('/').length > 5 && bytes);
+
+beforeEach(() => {
+  timers = [];
+  openers = 0;
+  startHost();
+  setTransferPorts({ isShown: () => true });
+  Object.assign(ports, {
+    whenShown: () => () => undefined,
+    whenOnline: () => () => undefined,
+    after: (ms: number, action: () => void) => {
+      const timer = { ms, action };
+      timers.push(timer);
+      return () => {
+        timers = timers.filter((other) => other !== timer);
+      };
+    },
+  });
+});
+
+describe('A file from a phone', () => {
+  it('arrives byte for byte in the field that asked, and nothing of it stays on the host', async () => {
+    const { taken, asks } = field();
+    const { asker, secret } = await ask(asks);
+    const page = await accepted(secret);
+    await page.send(paper());
+    expect(page.$sending.get().phase).toBe('sent');
+    expect(blobs()).toHaveLength(1);
+    await untilTold(asker.$asking, 'received');
+    expect(taken.map(({ name, type }) => ({ name, type }))).toEqual([{ name: 'diploma.pdf', type: 'application/pdf' }]);
+    expect(new Uint8Array((await taken[0]?.arrayBuffer()) ?? [])).toEqual(BYTES);
+    await untilTold(page.$sending, 'received');
+    await vi.waitFor(() => expect(blobs()).toEqual([]));
+  });
+
+  it('is one: the link takes no second', async () => {
+    const { taken, asks } = field();
+    const { asker, secret } = await ask(asks);
+    const page = await accepted(secret);
+    await page.send(paper());
+    await untilTold(asker.$asking, 'received');
+    const again = phone();
+    await untilTold(page.$sending, 'received');
+    await again.look(secret);
+    expect(again.$sending.get().phase).toBe('received');
+    await page.send(paper());
+    expect(taken).toHaveLength(1);
+  });
+
+  it('that the field refuses is told on the phone, which sends another', async () => {
+    const { taken, asks } = field(['file_type']);
+    const { asker, secret } = await ask(asks);
+    const page = await accepted(secret);
+    await page.send(paper());
+    await untilTold(page.$sending, 'choosing');
+    expect(page.$sending.get()).toMatchObject({ problem: 'file_type' });
+    expect(asker.$asking.get()).toMatchObject({ phase: 'waiting', problem: 'file_type' });
+    await page.send(paper(new Uint8Array([1, 2, 3])));
+    await untilTold(asker.$asking, 'received');
+    expect(taken.map(({ size }) => size)).toEqual([3]);
+  });
+
+  it('goes on after a cut, and after an answer that was lost', async () => {
+    const { taken, asks } = field();
+    const { asker, secret } = await ask(asks);
+    const page = await accepted(secret);
+    faults.push('call lost', 'call lost', 'call lost', 'call lost');
+    await page.send(paper());
+    expect(page.$sending.get().phase).toBe('stopped');
+    faults.length = 0;
+    faults.push('answer lost');
+    await page.goOn();
+    expect(page.$sending.get().phase).toBe('sent');
+    await untilTold(asker.$asking, 'received');
+    expect(taken).toHaveLength(1);
+  });
+
+  it('that was altered on the host does not reach the field', async () => {
+    const { taken, asks } = field();
+    const { asker, secret } = await ask(asks);
+    const page = await accepted(secret);
+    await page.send(paper());
+    for (const [, entry] of blobs()) if (entry.bytes) entry.bytes[100] = (entry.bytes[100] ?? 0) ^ 1;
+    await untilTold(asker.$asking, 'stopped');
+    expect(asker.$asking.get()).toMatchObject({ error: { code: 'parcel_altered' } });
+    expect(taken).toEqual([]);
+  });
+});
+
+describe('What happens on one side', () => {
+  it('is told on the other: the phone has opened it, and stops', async () => {
+    const { asker, secret } = await ask();
+    const page = await accepted(secret);
+    await vi.waitFor(() => {
+      tick();
+      expect(asker.$asking.get()).toMatchObject({ phase: 'waiting', opened: true });
+    });
+    await page.cancel();
+    await untilTold(asker.$asking, 'cancelled');
+  });
+
+  it('is told on the other: the field asks no more', async () => {
+    const { asker, secret } = await ask();
+    const page = await accepted(secret);
+    await asker.cancel();
+    await untilTold(page.$sending, 'cancelled');
+    expect(asker.$asking.get().phase).toBe('idle');
+  });
+
+  it('is told on the other: the page that asked was closed', async () => {
+    const { asker, secret } = await ask();
+    const page = await accepted(secret);
+    asker.leave();
+    await untilTold(page.$sending, 'gone');
+  });
+
+  it('is over for both when the host says so', async () => {
+    const { asker, secret } = await ask();
+    const page = await accepted(secret);
+    for (const [path, entry] of stored) stored.set(path, { ...entry, bytes: null });
+    await untilTold(asker.$asking, 'ended');
+    await untilTold(page.$sending, 'gone');
+  });
+
+  it('is told to a phone that another one has taken over from', async () => {
+    const { secret } = await ask();
+    const first = await accepted(secret);
+    const second = phone();
+    await second.look(secret);
+    expect(second.$sending.get()).toMatchObject({ phase: 'asked', elsewhere: true });
+    await second.accept();
+    expect(second.$sending.get().phase).toBe('choosing');
+    await untilTold(first.$sending, 'asked');
+    expect(first.$sending.get()).toMatchObject({ elsewhere: true });
+  });
+});
+
+it('only looking at a link writes nothing', async () => {
+  const { secret } = await ask();
+  asked.length = 0;
+  const page = phone();
+  await page.look(secret);
+  await until(page.$sending, 'asked');
+  expect(asked.map(({ call }) => call.split(' ')[0]).filter((method) => method !== 'GET')).toEqual([]);
+});
+
+it('a link that was cut off asks nobody', async () => {
+  const page = phone();
+  await page.look(null);
+  expect(page.$sending.get()).toEqual({ phase: 'noLink' });
+  await page.look('abc');
+  expect(page.$sending.get()).toEqual({ phase: 'noLink' });
+  expect(asked).toEqual([]);
+});
