@@ -14,24 +14,32 @@ const STARTS = { tags: ['$initial'] };
  * left is split by the bundler.
  */
 const SHARED_SCRIPTS = [
-  { name: 'react', test: /node_modules\/(?:react|react-dom|scheduler)\// },
-  { name: 'router', test: /astro\/(?:dist\/transitions|virtual-modules)\/|astro:transitions/ },
+  { name: 'react', test: /node_modules\/(?:react|react-dom|scheduler|@astrojs\/react|@nanostores\/react)\// },
+  { name: 'router', test: /ClientRouter|astro\/(?:dist\/transitions|virtual-modules)\/|astro:transitions/ },
   // What pages without islands share with all others.
   {
     name: 'page',
     test: /src\/(?:domain\/(?:i18n\/(?:locales|paths)|api\/error)|stores\/(?:browser\/ports|api\/request))|vite\/preload-helper/,
   },
   {
+    name: 'shared',
+    test: /node_modules\/(?:i18next|nanostores)\/|src\/(?:domain(?!\/(?:application\/answers|reference\/districts))|stores\/(?:page-text|password-rule|account|api(?!\/upload)|browser(?!\/transfer)|device\/storage))/,
+    minShareCount: 5,
+    ...STARTS,
+  },
+  {
     name: 'island',
-    test: /node_modules\/(?:i18next|nanostores|@nanostores)\/|@astrojs\/react\/|src\/(?:domain(?!\/(?:application\/answers|reference\/districts))|islands\/(?:ui|fields\/field-texts)|stores\/(?:page-text|password-rule|account|api(?!\/upload)|browser(?!\/transfer)|device\/storage))/,
+    test: /node_modules\/@nanostores\/|@astrojs\/react\/|src\/islands\/(?:ui|fields\/field-texts)/,
     minShareCount: 5,
     ...STARTS,
   },
   { name: 'auth', test: /src\/islands\/auth\//, minShareCount: 2, ...STARTS },
-  { name: 'account', test: /src\/islands\/profile\//, minShareCount: 2, ...STARTS },
+  { name: 'account', test: /src\/islands\/profile\//, minShareCount: 3, ...STARTS },
+  // The page of a photo's link takes a file without a form.
+  { name: 'choose-file', test: /src\/stores\/application\/choose-file/, minShareCount: 2, ...STARTS },
   {
     name: 'form',
-    test: /src\/(?:islands\/(?:fields(?!\/answer-rows)|wizard)|stores\/(?:application|device))\/|react-hook-form/,
+    test: /src\/(?:islands\/(?:fields(?!\/answer-rows)|wizard)|stores\/(?:application|device)\/)|react-hook-form/,
     minShareCount: 2,
     ...STARTS,
   },

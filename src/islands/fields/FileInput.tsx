@@ -1,5 +1,6 @@
 /** A file, validated by its content as soon as it is chosen. One that can't be used is refused; the one before it stays. */
 import { type ReactNode, useEffect, useRef, useState } from 'react';
+import type { FieldCode } from '../../domain/api/errors.ts';
 import { isNewFile, type StoredFile } from '../../domain/application/values.ts';
 import { DOCUMENT_TYPES, FILE_TYPES, fileNameOf, fileSizeText, PHOTO_TYPES } from '../../domain/input/files.ts';
 import { fileHref } from '../../stores/api/file-links.ts';
@@ -32,7 +33,7 @@ export interface FileInputProps extends ControlProps {
 const BUSY_DELAY_MS = 300;
 
 export function FileInput({ path, kind, aside }: FileInputProps) {
-  const { t, form } = usePart();
+  const { t, form, fileTool } = usePart();
   const { value, onChange } = useChoice<ChosenFile | StoredFile | null>(path);
   const [busy, setBusy] = useState(false);
   const [note, setNote] = useState('');
@@ -47,7 +48,7 @@ export function FileInput({ path, kind, aside }: FileInputProps) {
     [],
   );
 
-  const take = async (file: File): Promise<string | null> => {
+  const read = async (file: File): Promise<FieldCode | null> => {
     pending.current = file;
     setNote('');
     setTimeout(() => afterPress(() => pending.current === file && setBusy(true)), BUSY_DELAY_MS);
@@ -58,7 +59,7 @@ export function FileInput({ path, kind, aside }: FileInputProps) {
     setBusy(false);
     if (!taken.ok) {
       form.setError(path, { type: taken.code, message: taken.code });
-      return path;
+      return taken.code;
     }
     form.clearErrors(path);
     setFresh(taken.file.blob);
@@ -66,7 +67,12 @@ export function FileInput({ path, kind, aside }: FileInputProps) {
     if (taken.file.size < file.size) setNote('file.shrunk');
     return null;
   };
-  const choose = (file: File) => trackFileRead(take(file));
+  const take = (file: File) => {
+    const reading = read(file);
+    trackFileRead(reading.then((problem) => problem && path));
+    return reading;
+  };
+  const choose = (file: File) => void take(file);
   const remove = () => {
     pending.current = null;
     setBusy(false);
@@ -122,6 +128,7 @@ export function FileInput({ path, kind, aside }: FileInputProps) {
     <div className={styles.withAside}>
       {field}
       {aside?.({ choose, chosen, fresh, replace, clearNote: () => setNote('') })}
+      {fileTool?.({ path, take })}
     </div>
   );
 }

@@ -25,7 +25,7 @@ import { summaryText } from './field-texts.ts';
 import styles from './fields.module.css';
 import { lazyListField, loadOpenLists, PartFields } from './PartFields.tsx';
 import { ProblemNotice } from './ProblemNotice.tsx';
-import { type PartAnswers, PartContext, usePart } from './part-context.tsx';
+import { type FileTool, type PartAnswers, PartContext, usePart } from './part-context.tsx';
 import { waitForFiles } from './pending-files.ts';
 
 export interface PartFormProps {
@@ -40,6 +40,8 @@ export interface PartFormProps {
   onSaved: (values: FormState) => Promise<FieldErrors>;
   /** Form path of the field to focus first. */
   focusFirst?: string | undefined;
+  /** Beside each file field. */
+  fileTool?: FileTool | undefined;
   /** Between the fields and the button. */
   notice?: ReactNode;
   /** Beside the button. */
@@ -47,7 +49,7 @@ export interface PartFormProps {
 }
 
 export function PartForm(props: PartFormProps) {
-  const { locale, type, part, submitLabel, busyLabel, onSaved, focusFirst, notice, aside } = props;
+  const { locale, type, part, submitLabel, busyLabel, onSaved, focusFirst, fileTool, notice, aside } = props;
   const [answers] = useState(props.answers);
   const [initial] = useState(answers.initial);
   const form = useForm<FormState>({ defaultValues: initial, shouldFocusError: false });
@@ -137,8 +139,9 @@ export function PartForm(props: PartFormProps) {
       others: answers.others,
       fill: answers.fill,
       asked: answers.asked,
+      fileTool,
     };
-  }, [locale, type, part, form, answers]);
+  }, [locale, type, part, form, answers, fileTool]);
 
   return (
     <PartContext value={context}>

@@ -2,7 +2,7 @@
 import type { TFunction } from 'i18next';
 import { createContext, type ReactNode, useContext } from 'react';
 import { type UseFormReturn, useFormState, useWatch } from 'react-hook-form';
-import type { FieldErrors } from '../../domain/api/errors.ts';
+import type { FieldCode, FieldErrors } from '../../domain/api/errors.ts';
 import type { FieldKind } from '../../domain/application/fields.ts';
 import type { FormState } from '../../domain/application/form.ts';
 import type { ApplicationType } from '../../domain/application/types.ts';
@@ -36,7 +36,16 @@ export interface PartContextValue {
   fill?: ((values: FormState) => void) | undefined;
   /** Form paths that a reviewer asks to change. */
   asked?: ReadonlySet<string> | undefined;
+  /** Shown beside each file field. */
+  fileTool?: FileTool | undefined;
 }
+
+/** Brings a file from elsewhere into a field. */
+export type FileTool = (field: {
+  path: string;
+  /** Takes the file as if it had been chosen here. @returns what is wrong with it; null when the field has it */
+  take: (file: File) => Promise<FieldCode | null>;
+}) => ReactNode;
 
 export const PartContext = createContext<PartContextValue | null>(null);
 

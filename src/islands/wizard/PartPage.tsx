@@ -1,6 +1,6 @@
 /** The page of one part. Those of step 1 are the same for every type and have the type from the draft. */
 import { navigate } from 'astro:transitions/client';
-import { useEffect, useRef, useState } from 'react';
+import { useCallback, useEffect, useRef, useState } from 'react';
 import type { FieldErrors } from '../../domain/api/errors.ts';
 import { type Part, partOf } from '../../domain/application/fields.ts';
 import { emptyForm, type FormState } from '../../domain/application/form.ts';
@@ -22,6 +22,7 @@ import { textOf } from '../../stores/page-text.ts';
 import { loadOpenLists } from '../fields/PartFields.tsx';
 import { PartForm } from '../fields/PartForm.tsx';
 import { ProblemNotice } from '../fields/ProblemNotice.tsx';
+import type { FileTool } from '../fields/part-context.tsx';
 import { Button } from '../ui/Button.tsx';
 import { withErrorBoundary } from '../ui/ErrorBoundary.tsx';
 import { useAfterHydration } from '../ui/use-hydrated.ts';
@@ -31,6 +32,7 @@ import { ArrivedNotice, OtherTypeNotice } from './DraftNotices.tsx';
 import { DraftState } from './DraftState.tsx';
 import { draftAnswers } from './draft-answers.ts';
 import { overviewHref, partHref, readPartLink, replacePage } from './navigation.ts';
+import { PhoneTool } from './PhoneTool.tsx';
 import { useDraft } from './use-draft.ts';
 import { WizardFrame } from './WizardFrame.tsx';
 
@@ -97,11 +99,15 @@ function PartOfDraft({ locale, part, type: ofPage }: PartPageProps) {
     });
   }, [phase]);
 
+  const type = ofPage ?? chosen;
+  const fileTool = useCallback<FileTool>(
+    (field) => <PhoneTool locale={locale} type={type} {...field} />,
+    [locale, type],
+  );
+
   if (ofPage && chosen && chosen !== ofPage) {
     return <OtherTypeNotice locale={locale} type={ofPage} chosen={chosen} />;
   }
-  const type = ofPage ?? chosen;
-
   const goOn = async () => {
     const errors = (await checkDraft()) ?? {};
     const at = current.current;
@@ -158,6 +164,7 @@ function PartOfDraft({ locale, part, type: ofPage }: PartPageProps) {
       busyLabel={asksEmail ? t('email.busy') : undefined}
       onSaved={finish}
       focusFirst={field}
+      fileTool={fileTool}
       notice={
         <>
           {notice}

@@ -108,8 +108,8 @@ export function createPhotoSender({ open, watch, newOpener, whenOnline }: PhotoS
     watchIt(at);
   }
 
-  /** Says that a file can't be used; another may be chosen. */
-  function refuse(problem: FieldCode): void {
+  /** Says why a file can't be used; null once another was chosen that can. */
+  function refuse(problem: FieldCode | null): void {
     const before = $sending.get();
     if (before.phase === 'choosing') $sending.set({ ...before, problem });
   }

@@ -153,6 +153,13 @@ const BUILT: Partial<Record<Namespace, readonly string[]>> = {
     'common.copied',
     'common.notCopied',
     ...['cancelled', 'ended', 'empty'].flatMap((phase) => [`draft.send.${phase}.title`, `draft.send.${phase}.text`]),
+    ...['waiting', 'opened', 'refused', 'failed', 'stopped', 'received', 'cancelled', 'ended'].map(
+      (phase) => `photo.ask.${phase}`,
+    ),
+    ...['noLink', 'gone', 'altered', 'unreadable', 'cancelled', 'received'].flatMap((phase) => [
+      `photo.send.${phase}.title`,
+      `photo.send.${phase}.text`,
+    ]),
     ...['sending', 'fetching', 'stopped', 'unended', 'failed', 'mail.en', 'mail.ru'].map((key) => `company.ask.${key}`),
     ...['taken', 'revoked', 'ended'].flatMap((phase) => [`company.ask.${phase}.title`, `company.ask.${phase}.text`]),
     ...['noLink', 'gone', 'altered', 'unreadable', 'revoked', 'taken'].flatMap((phase) => [

@@ -1,0 +1,144 @@
+/**
+ * `<photo-sender>`: the page of a photo's link. All that it may show is prerendered; what the state asks for is shown.
+ * `data-when` names the views that an element belongs to, `data-do` what a button does.
+ */
+import type { FieldCode } from '../domain/api/errors.ts';
+import { type ChosenFile, hasPreview, takeFile } from '../stores/application/choose-file.ts';
+import { ports } from '../stores/browser/ports.ts';
+import { takeSecret } from '../stores/parcel/link.ts';
+import { openParcel } from '../stores/parcel/parcel.ts';
+import { createPhotoSender, type SendingPhoto } from '../stores/parcel/send-photo.ts';
+import { watchIndex } from '../stores/parcel/watch.ts';
+
+type View = SendingPhoto['phase'] | 'picked';
+
+class PhotoSender extends HTMLElement {
+  private readonly sender = createPhotoSender({
+    open: openParcel,
+    watch: watchIndex,
+    newOpener: () => crypto.randomUUID(),
+    whenOnline: ports.whenOnline,
+  });
+  private secret: string | null = null;
+  private picked: ChosenFile | null = null;
+
+  connectedCallback(): void {
+    const { look, lookAgain, accept, goOn, cancel } = this.sender;
+    const actions: Record<string, () => void> = {
+      lookAgain: () => void lookAgain(),
+      accept: () => void accept(),
+      goOn: () => void goOn(),
+      cancel: () => void cancel(),
+      other: () => this.pick(null),
+      send: () => {
+        if (this.picked) void this.sender.send(this.picked);
+      },
+    };
+    for (const button of this.querySelectorAll<HTMLButtonElement>('[data-do]')) {
+      const action = actions[button.dataset.do ?? ''];
+      if (action) button.addEventListener('click', action);
+    }
+    for (const input of this.querySelectorAll('input')) {
+      input.addEventListener('change', () => {
+        const file = input.files?.[0];
+        // The same file can be chosen again.
+        input.value = '';
+        if (file) void this.take(file);
+      });
+    }
+    const begin = () => {
+      const secret = takeSecret();
+      if (secret !== null) this.secret = secret;
+      void look(this.secret);
+    };
+    // A second link that is opened over this one loads no page.
+    addEventListener('hashchange', begin);
+    addEventListener('beforeunload', (event) => {
+      if (['picked', 'sending', 'stopped'].includes(this.view())) event.preventDefault();
+    });
+    // The page in the other language goes on with the same link.
+    for (const link of document.querySelectorAll<HTMLAnchorElement>('language-switch a')) {
+      link.addEventListener('click', () => {
+        if (this.secret) link.hash = this.secret;
+      });
+    }
+    this.sender.$sending.subscribe(() => this.show());
+    begin();
+  }
+
+  private view(): View {
+    const { phase } = this.sender.$sending.get();
+    return phase === 'choosing' && this.picked ? 'picked' : phase;
+  }
+
+  private async take(file: File): Promise<void> {
+    const taken = await takeFile(file, this.asked()?.dataset.kind === 'photo' ? 'photo' : 'file');
+    this.sender.refuse(taken.ok ? null : taken.code);
+    this.pick(taken.ok ? taken.file : null);
+    if (taken.ok) this.preview(taken.file);
+  }
+
+  /** Shows a file before it is sent; null chooses anew. */
+  private pick(file: ChosenFile | null): void {
+    this.picked = file;
+    const picture = this.querySelector('img');
+    const name = this.querySelector('[data-name]');
+    if (picture) picture.hidden = true;
+    if (name) name.textContent = file?.name ?? '';
+    this.show();
+  }
+
+  /** As data: pages without islands allow no other picture that is not their own (domain/security/headers.ts). */
+  private preview(file: ChosenFile): void {
+    const picture = this.querySelector('img');
+    if (!picture || !hasPreview(file)) return;
+    const reader = new FileReader();
+    reader.onload = () => {
+      if (this.picked !== file) return;
+      picture.src = String(reader.result);
+      picture.hidden = false;
+    };
+    reader.readAsDataURL(file.blob);
+  }
+
+  /** The words of the document that is asked for; none for one that this version does not know. */
+  private asked(): HTMLElement | undefined {
+    const state = this.sender.$sending.get();
+    if (!('index' in state)) return undefined;
+    const { type, path } = state.index;
+    const key = `${type ?? ''}/${path.replace(/\.\d+\./, '.')}`;
+    return [...this.querySelectorAll<HTMLElement>('[data-document]')].find((each) => each.dataset.document === key);
+  }
+
+  private show(): void {
+    const state = this.sender.$sending.get();
+    // What was sent is no longer to be chosen: if it is refused, another is.
+    if (state.phase !== 'choosing') this.picked = null;
+    const asked = this.asked();
+    const view = 'index' in state && !asked ? 'unreadable' : this.view();
+    const showOnly = (name: string, isShown: (value: string, element: HTMLElement) => boolean) => {
+      for (const element of this.querySelectorAll<HTMLElement>(`[data-${name}]`)) {
+        element.hidden = !isShown(element.dataset[name] ?? '', element);
+      }
+    };
+    showOnly('when', (views) => views.split(' ').includes(view));
+    showOnly('document', (_key, element) => element === asked);
+    showOnly('elsewhere', () => state.phase === 'asked' && state.elsewhere);
+    const problem: FieldCode | null = state.phase === 'choosing' ? state.problem : null;
+    showOnly('problem', (code) => code === problem);
+    const retryAfter = 'error' in state ? (state.error.retryAfter ?? 0) : 0;
+    showOnly('error', (kind) => 'error' in state && kind === (retryAfter > 0 ? 'limit' : 'again'));
+    for (const input of this.querySelectorAll('input')) {
+      if (asked?.dataset.accept) input.accept = asked.dataset.accept;
+    }
+    const progress = this.querySelector('progress');
+    if (progress && state.phase === 'sending') progress.value = state.percent;
+    // The button that was pressed may be gone.
+    const { activeElement } = document;
+    if (activeElement instanceof HTMLElement && this.contains(activeElement) && !activeElement.checkVisibility()) {
+      this.querySelector('h1')?.focus({ preventScroll: true });
+    }
+  }
+}
+
+customElements.define('photo-sender', PhotoSender);

@@ -1,0 +1,110 @@
+/** Asks a phone for the file of one field, at once when it is mounted; the field takes what comes. */
+import { useStore } from '@nanostores/react';
+import { useEffect, useRef, useState } from 'react';
+import type { Locale } from '../../domain/i18n/locales.ts';
+import { problemText } from '../../stores/api/problem-text.ts';
+import { textOf } from '../../stores/page-text.ts';
+import type { AskingField } from '../../stores/parcel/ask-photo.ts';
+import { parcelLink } from '../../stores/parcel/link.ts';
+import { newPhotoAsker } from '../../stores/parcel/photo-asker.ts';
+import { Button } from '../ui/Button.tsx';
+import { LoadingBlock, ProgressBar } from '../ui/Loading.tsx';
+import { Notice } from '../ui/Notice.tsx';
+import { LinkActions } from './LinkActions.tsx';
+import styles from './parcel.module.css';
+
+export interface PhotoAskerProps extends AskingField {
+  locale: Locale;
+}
+
+export function PhotoAsker({ locale, ...field }: PhotoAskerProps) {
+  const t = textOf(locale, 'parcel');
+  const [asker] = useState(newPhotoAsker);
+  const asking = useStore(asker.$asking);
+  const box = useRef<HTMLDivElement>(null);
+  // The field's own, as it is when the file comes.
+  const current = useRef(field);
+  current.current = field;
+  const { path, type } = field;
+  const ask = () => void asker.ask({ path, type, take: (file) => current.current.take(file) });
+
+  useEffect(() => {
+    ask();
+    // The button that was pressed is gone.
+    box.current?.focus({ preventScroll: true });
+    addEventListener('pagehide', asker.leave);
+    return () => {
+      removeEventListener('pagehide', asker.leave);
+      void asker.cancel();
+    };
+  }, []);
+
+  const again = (
+    <Button kind="quiet" onClick={ask}>
+      {t('photo.ask.again')}
+    </Button>
+  );
+  const cancel = (
+    <Button kind="quiet" onClick={() => void asker.cancel()}>
+      {t('photo.ask.cancel')}
+    </Button>
+  );
+  const content = () => {
+    switch (asking.phase) {
+      case 'idle':
+        return again;
+      case 'making':
+        return <LoadingBlock label={t('photo.ask.making')} />;
+      case 'waiting':
+        return (
+          <>
+            <p>{t('photo.ask.text')}</p>
+            <LinkActions
+              locale={locale}
+              address={parcelLink(locale, 'photo', asking.secret)}
+              title={t('photo.ask.shared')}
+            />
+            <p role="status">{t(`photo.ask.${asking.problem ? 'refused' : asking.opened ? 'opened' : 'waiting'}`)}</p>
+            {cancel}
+          </>
+        );
+      case 'fetching':
+        return (
+          <>
+            <p>{t('photo.ask.fetching', { percent: asking.percent })}</p>
+            <ProgressBar percent={asking.percent} label={t('photo.ask.progress')} />
+          </>
+        );
+      case 'failed':
+      case 'stopped':
+        return (
+          <Notice
+            tone="error"
+            title={t(`photo.ask.${asking.phase}`)}
+            action={
+              <span className={styles.actions}>
+                <Button onClick={asking.phase === 'failed' ? ask : () => void asker.fetchAgain()}>
+                  {t('common.again')}
+                </Button>
+                {asking.phase === 'stopped' && cancel}
+              </span>
+            }
+          >
+            <p>{problemText(locale, asking.error)}</p>
+          </Notice>
+        );
+      default:
+        return (
+          <>
+            <p role="status">{t(`photo.ask.${asking.phase}`)}</p>
+            {again}
+          </>
+        );
+    }
+  };
+  return (
+    <div className={styles.tool} ref={box} tabIndex={-1}>
+      {content()}
+    </div>
+  );
+}

@@ -1,0 +1,119 @@
+/** A phone takes the picture for a field of another device, each a browser context of its own. */
+import { createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { type Browser, devices } from 'playwright/test';
+import type { Part } from '../../../src/domain/application/fields.ts';
+import { partRoute } from '../../../src/domain/application/steps.ts';
+import { LOCALES, type Locale } from '../../../src/domain/i18n/locales.ts';
+import { specialist } from '../support/applicants.ts';
+import { storedDigests } from '../support/device.ts';
+import { fixture } from '../support/fill.ts';
+import { keepFinished } from '../support/kept-draft.ts';
+import { words } from '../support/locale-words.ts';
+import { expect, open, type Page, test } from '../support/portal.ts';
+
+const say = (locale: Locale, key: string) => words(locale, 'parcel', `photo.${key}`);
+
+/** Presses the offer beside the first file of a part. @returns the link */
+async function ask(page: Page, locale: Locale, part: Part): Promise<string> {
+  await open(page, locale, partRoute(part, 'specialist'));
+  await page
+    .getByRole('button', { name: words(locale, 'forms', 'file.phone') })
+    .first()
+    .click();
+  return page.getByRole('textbox', { name: words(locale, 'parcel', 'common.link') }).inputValue();
+}
+
+async function phoneOf(browser: Browser, baseURL: string | undefined): Promise<Page> {
+  const context = await browser.newContext({ ...devices['Pixel 7'], baseURL: baseURL ?? '' });
+  return context.newPage();
+}
+
+/** What {@link storedDigests} says of a file of the fixtures. */
+const digestOf = (name: string) =>
+  createHash('sha256')
+    .update(readFileSync(fixture(name)))
+    .digest()
+    .join(' ');
+
+for (const locale of LOCALES) {
+  test(`a phone sends a photo and a paper into their fields (${locale})`, async ({ page, browser, baseURL }) => {
+    await keepFinished(page, specialist(`phone.${locale}@example.org`));
+    for (const { part, file } of [
+      { part: 'photo', file: 'photo.jpg' },
+      { part: 'documents', file: 'resume.pdf' },
+    ] as const) {
+      const before = (await storedDigests(page)).filter((digest) => digest === digestOf(file)).length;
+      const link = await ask(page, locale, part);
+      const phone = await phoneOf(browser, baseURL);
+      await phone.goto(link);
+      await expect(phone.getByText(say(locale, 'send.warning'))).toBeVisible();
+      await expect(phone).toHaveURL(new RegExp(`/${locale}/parcel/photo$`));
+      await phone.getByRole('button', { name: say(locale, 'send.accept') }).click();
+      await expect(page.getByText(say(locale, 'ask.opened'))).toBeVisible();
+      await phone.getByLabel(say(locale, 'send.choose')).setInputFiles(fixture(file));
+      if (part === 'photo') {
+        const picture = phone.getByRole('img', { name: say(locale, 'send.picture') });
+        await expect.poll(() => picture.evaluate((img: HTMLImageElement) => img.naturalWidth)).toBeGreaterThan(0);
+      }
+      await phone.getByRole('button', { name: say(locale, 'send.send'), exact: true }).click();
+      await expect(page.getByText(say(locale, 'ask.received'))).toBeVisible();
+      await expect(phone.getByText(say(locale, 'send.received.title'))).toBeVisible();
+      await expect
+        .poll(async () => (await storedDigests(page)).filter((digest) => digest === digestOf(file)).length)
+        .toBe(before + 1);
+      await phone.context().close();
+    }
+  });
+}
+
+test('what happens on one side is told on the other (ru)', async ({ page, browser, baseURL }) => {
+  await keepFinished(page, specialist('sides.ru@example.org'));
+  const phone = await phoneOf(browser, baseURL);
+
+  // The phone stops.
+  await phone.goto(await ask(page, 'ru', 'documents'));
+  await phone.getByRole('button', { name: say('ru', 'send.accept') }).click();
+  await phone.getByRole('button', { name: say('ru', 'send.cancel') }).click();
+  await expect(page.getByText(say('ru', 'ask.cancelled'))).toBeVisible();
+
+  // A second phone goes on in the place of the first.
+  await page.getByRole('button', { name: say('ru', 'ask.again') }).click();
+  const link = await page.getByRole('textbox', { name: words('ru', 'parcel', 'common.link') }).inputValue();
+  await phone.goto('/robots.txt');
+  await phone.goto(link);
+  await phone.getByRole('button', { name: say('ru', 'send.accept') }).click();
+  const second = await phoneOf(browser, baseURL);
+  await second.goto(link);
+  await expect(second.getByText(say('ru', 'send.elsewhere'))).toBeVisible();
+  await second.getByRole('button', { name: say('ru', 'send.accept') }).click();
+  await expect(second.getByText(say('ru', 'send.camera'))).toBeVisible();
+  await expect(phone.getByText(say('ru', 'send.elsewhere'))).toBeVisible();
+
+  // The page that asked is closed.
+  await page.goto('/robots.txt');
+  await expect(second.getByText(say('ru', 'send.gone.title'))).toBeVisible();
+  await expect(phone.getByText(say('ru', 'send.gone.title'))).toBeVisible();
+  await second.context().close();
+  await phone.context().close();
+});
+
+test('a file that is none is told on the phone, and another can be chosen (en)', async ({ page, browser, baseURL }) => {
+  await keepFinished(page, specialist('wrong.en@example.org'));
+  const phone = await phoneOf(browser, baseURL);
+  await phone.goto(await ask(page, 'en', 'documents'));
+  await phone.getByRole('button', { name: say('en', 'send.accept') }).click();
+  await expect(phone.getByText(say('en', 'send.camera'))).toBeVisible();
+  const choose = phone.getByLabel(say('en', 'send.choose'));
+  await choose.setInputFiles({
+    name: 'paper.pdf',
+    mimeType: 'application/pdf',
+    buffer: Buffer.from('no paper at all'),
+  });
+  await expect(phone.getByText(words('en', 'forms', 'errors.file_type'))).toBeVisible();
+  await choose.setInputFiles(fixture('resume.pdf'));
+  await expect(phone.getByText('resume.pdf')).toBeVisible();
+  await page.getByRole('button', { name: say('en', 'ask.cancel') }).click();
+  await expect(phone.getByText(say('en', 'send.cancelled.title'))).toBeVisible();
+  await phone.context().close();
+});
