@@ -17,6 +17,7 @@ import { withErrorBoundary } from '../ui/ErrorBoundary.tsx';
 import { LoadingBlock, ProgressBar } from '../ui/Loading.tsx';
 import { Notice } from '../ui/Notice.tsx';
 import { usePageLocale } from '../ui/use-page-locale.ts';
+import { KeptPrivate } from './KeptPrivate.tsx';
 import styles from './parcel.module.css';
 
 interface Props {
@@ -45,6 +46,7 @@ function CompanyAnswererIsland({ locale: built }: Props) {
     <div className={styles.page}>
       <h1 tabIndex={-1}>{t('company.answer.title')}</h1>
       <Answering locale={locale} answering={answering} />
+      <KeptPrivate locale={locale} />
     </div>
   );
 }

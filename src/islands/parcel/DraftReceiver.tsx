@@ -18,6 +18,7 @@ import { withErrorBoundary } from '../ui/ErrorBoundary.tsx';
 import { LoadingBlock, ProgressBar } from '../ui/Loading.tsx';
 import { Notice } from '../ui/Notice.tsx';
 import { usePageLocale } from '../ui/use-page-locale.ts';
+import { KeptPrivate } from './KeptPrivate.tsx';
 import styles from './parcel.module.css';
 
 interface Props {
@@ -46,6 +47,7 @@ function DraftReceiverIsland({ locale: built }: Props) {
     <div className={styles.page}>
       <h1 tabIndex={-1}>{t('draft.receive.title')}</h1>
       <Receiving locale={locale} receiving={receiving} />
+      <KeptPrivate locale={locale} />
     </div>
   );
 }
