@@ -16,6 +16,7 @@ import { Button } from '../ui/Button.tsx';
 import { withErrorBoundary } from '../ui/ErrorBoundary.tsx';
 import { LoadingBlock, ProgressBar } from '../ui/Loading.tsx';
 import { Notice } from '../ui/Notice.tsx';
+import { useHydrated } from '../ui/use-hydrated.ts';
 import { usePageLocale } from '../ui/use-page-locale.ts';
 import { KeptPrivate } from './KeptPrivate.tsx';
 import styles from './parcel.module.css';
@@ -24,12 +25,17 @@ interface Props {
   locale: Locale;
 }
 
+/** What the page shows as it was built. */
+const BUILT = { phase: 'looking' } as const;
+
 export const CompanyAnswerer = withErrorBoundary(CompanyAnswererIsland);
 
 function CompanyAnswererIsland({ locale: built }: Props) {
   const locale = usePageLocale(built);
   const t = textOf(locale, 'parcel');
-  const answering = useStore(companyAnswerer.$answering);
+  const there = useStore(companyAnswerer.$answering);
+  // The page in the other language was built with nothing in memory.
+  const answering = useHydrated() ? there : BUILT;
   useEffect(() => {
     const look = () => {
       const secret = takeSecret();
