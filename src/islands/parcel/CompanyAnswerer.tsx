@@ -1,5 +1,4 @@
 /** The page of a company's link: the asked parts one after another, and nothing else of the application. */
-import { useStore } from '@nanostores/react';
 import { useEffect, useState } from 'react';
 import type { Part } from '../../domain/application/fields.ts';
 import type { Locale } from '../../domain/i18n/locales.ts';
@@ -16,7 +15,7 @@ import { Button } from '../ui/Button.tsx';
 import { withErrorBoundary } from '../ui/ErrorBoundary.tsx';
 import { LoadingBlock, ProgressBar } from '../ui/Loading.tsx';
 import { Notice } from '../ui/Notice.tsx';
-import { useHydrated } from '../ui/use-hydrated.ts';
+import { useClientStore } from '../ui/use-hydrated.ts';
 import { usePageLocale } from '../ui/use-page-locale.ts';
 import { KeptPrivate } from './KeptPrivate.tsx';
 import styles from './parcel.module.css';
@@ -25,17 +24,15 @@ interface Props {
   locale: Locale;
 }
 
-/** What the page shows as it was built. */
-const BUILT = { phase: 'looking' } as const;
+/** What the page shows as it was built; the one in the other language, too. */
+const BUILT: AnsweringCompany = { phase: 'looking' };
 
 export const CompanyAnswerer = withErrorBoundary(CompanyAnswererIsland);
 
 function CompanyAnswererIsland({ locale: built }: Props) {
   const locale = usePageLocale(built);
   const t = textOf(locale, 'parcel');
-  const there = useStore(companyAnswerer.$answering);
-  // The page in the other language was built with nothing in memory.
-  const answering = useHydrated() ? there : BUILT;
+  const answering = useClientStore(companyAnswerer.$answering, BUILT);
   useEffect(() => {
     const look = () => {
       const secret = takeSecret();

@@ -17,7 +17,7 @@ import { Button } from '../ui/Button.tsx';
 import { withErrorBoundary } from '../ui/ErrorBoundary.tsx';
 import { LoadingBlock, ProgressBar } from '../ui/Loading.tsx';
 import { Notice } from '../ui/Notice.tsx';
-import { useHydrated } from '../ui/use-hydrated.ts';
+import { useClientStore } from '../ui/use-hydrated.ts';
 import { usePageLocale } from '../ui/use-page-locale.ts';
 import { KeptPrivate } from './KeptPrivate.tsx';
 import styles from './parcel.module.css';
@@ -26,17 +26,15 @@ interface Props {
   locale: Locale;
 }
 
-/** What the page shows as it was built. */
-const BUILT = { phase: 'looking' } as const;
+/** What the page shows as it was built; the one in the other language, too. */
+const BUILT: ReceivingDraft = { phase: 'looking' };
 
 export const DraftReceiver = withErrorBoundary(DraftReceiverIsland);
 
 function DraftReceiverIsland({ locale: built }: Props) {
   const locale = usePageLocale(built);
   const t = textOf(locale, 'parcel');
-  const there = useStore(draftReceiver.$receiving);
-  // The page in the other language was built with nothing in memory.
-  const receiving = useHydrated() ? there : BUILT;
+  const receiving = useClientStore(draftReceiver.$receiving, BUILT);
   useEffect(() => {
     const look = () => {
       const secret = takeSecret();
