@@ -55,5 +55,6 @@ export const collections = {
   privacy: section('privacy', topic),
   accessibility: section('accessibility', topic),
   terms: section('terms', topic),
+  'kept-private': section('kept-private', topic),
   documents: section('documents', document),
 };

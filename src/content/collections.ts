@@ -4,8 +4,10 @@
 export const SECTIONS = ['product', 'benefit', 'it-park', 'uzbekistan', 'comments', 'news', 'contacts'] as const;
 export type Section = (typeof SECTIONS)[number];
 
-/** The pages that are linked at the foot of every page, in that order; each is also its route and its folder of entries. */
-export const INFORMATION = ['help', 'privacy', 'accessibility', 'terms'] as const;
+/** The pages that are linked at the foot of every page, in that order. */
+export const AT_FOOT = ['help', 'privacy', 'accessibility', 'terms'] as const;
+/** All pages of topics; each is also its route and its folder of entries. The others are linked where they are needed. */
+export const INFORMATION = [...AT_FOOT, 'kept-private'] as const;
 export type InformationPage = (typeof INFORMATION)[number];
 
 /** The drawings of documents (DocumentSample.astro). */

@@ -1,5 +1,5 @@
-/** Help, privacy, accessibility and terms: reached from every page, read without a script, true to the form. */
-import { INFORMATION } from '../../src/content/collections.ts';
+/** Help, privacy and their like: reached from every page, read without a script, true to the form. */
+import { AT_FOOT, INFORMATION } from '../../src/content/collections.ts';
 import { minutesFor } from '../../src/domain/application/minutes.ts';
 import { TERMS_VERSION } from '../../src/domain/application/terms.ts';
 import { APPLICATION_TYPES } from '../../src/domain/application/types.ts';
@@ -44,9 +44,9 @@ for (const locale of LOCALES) {
       await beSignedIn(page, await sharedAccount(page));
       for (const route of LAYOUTS) {
         await page.goto(`/${locale}${route}`, { waitUntil: 'domcontentloaded' });
-        await expect(links(page, locale), route).toHaveText(INFORMATION.map((name) => say(locale, `${name}.link`)));
+        await expect(links(page, locale), route).toHaveText(AT_FOOT.map((name) => say(locale, `${name}.link`)));
       }
-      for (const name of INFORMATION) {
+      for (const name of AT_FOOT) {
         await page.goto(`/${locale}/auth`, { waitUntil: 'domcontentloaded' });
         await links(page, locale)
           .filter({ hasText: say(locale, `${name}.link`) })
@@ -109,12 +109,14 @@ for (const locale of LOCALES) {
       await page.waitForURL(`**/${locale}/help#who`);
     });
 
-    test('the terms name their version, and privacy how long a draft is kept', async ({ page }) => {
+    test('the terms name their version, and the others how long a draft is kept and a link lives', async ({ page }) => {
       await page.goto(`/${locale}/terms`);
       await expect(page.getByRole('main')).toContainText(formatDate(TERMS_VERSION, locale));
       await expect(page.getByRole('main')).toContainText(words(locale, 'terms', 'points.purpose'));
       await page.goto(`/${locale}/privacy`);
       await expect(page.locator('#draft')).toContainText(/\b30\b/);
+      await page.goto(`/${locale}/kept-private`);
+      await expect(page.locator('#lives').getByRole('listitem')).toHaveText([/\b24\b/, /\b15\b/, /\b30\b/]);
     });
   });
 }

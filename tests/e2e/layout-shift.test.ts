@@ -114,6 +114,7 @@ for (const { locale, size, viewport, elsewhere = false } of CASES) {
       [''],
       ['/type/application'],
       ['/success/application'],
+      ['/kept-private'],
       ['/no-such-page'],
       ['/employee-visa/x', shows(words(locale, 'employee', 'missing.title'))],
     ]);
@@ -140,6 +141,8 @@ for (const { locale, size, viewport, elsewhere = false } of CASES) {
       ['/application/photo'],
       ['/application/founder'],
       ['/application/investor/project'],
+      ['/parcel/draft', shows(words(locale, 'parcel', 'draft.receive.noLink.title'))],
+      ['/parcel/company', shows(words(locale, 'parcel', 'company.answer.noLink.title'))],
     ]);
   });
 

@@ -20,6 +20,7 @@ const PAGES = [
   '/ru/employee-visa/ABC-123',
   '/en/auth/login',
   '/ru/application/passport',
+  '/en/parcel/draft',
   '/en/profile',
 ];
 const SCANNER = fileURLToPath(new URL('support/observatory.mjs', import.meta.url));

@@ -7,13 +7,15 @@ import { MAIL_KEPT_DAYS, MAIL_TRIED_DAYS } from '../../domain/account/mails.ts';
 import { RESET_CODE_MS, WAY_BACK_MS } from '../../domain/account/reset.ts';
 import { KNOWN_BROWSER_MS, SESSION_IDLE_MS, SESSION_MAX_MS } from '../../domain/account/session.ts';
 import { ANSWER_MS, LINK_MS } from '../../domain/api/endpoints.ts';
+import { LIFETIMES } from '../../domain/api/parcels.ts';
 import { TERMS_VERSION } from '../../domain/application/terms.ts';
 import { formatDate } from '../../domain/i18n/dates.ts';
 import { INTL_TAGS, type Locale } from '../../domain/i18n/locales.ts';
 import { SUBMITTED_LIFE_MS } from '../../stores/application/submitted.ts';
 import { DRAFT_LIFE_MS } from '../../stores/device/stored-record.ts';
 
-const MINUTE = 60_000;
+const SECOND = 1000;
+const MINUTE = 60 * SECOND;
 const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
 
@@ -31,7 +33,7 @@ export function factsIn(locale: Locale): Record<string, string | number | null> 
     phone: tel(SUPPORT_PHONE),
     phoneFromAbroad: phoneFromAbroad && tel(phoneFromAbroad),
     email: email && `[${email}](mailto:${email})`,
-    retentionTime: monthsIn(locale, Number(process.env.RETENTION_MONTHS || 0)),
+    retentionTime: retentionIn(locale, Number(process.env.RETENTION_MONTHS || 0)),
     draftDays: DRAFT_LIFE_MS / DAY,
     keptDays: SUBMITTED_LIFE_MS / DAY,
     sessionHours: SESSION_MAX_MS / HOUR,
@@ -43,17 +45,22 @@ export function factsIn(locale: Locale): Record<string, string | number | null> 
     mailKeptDays: MAIL_KEPT_DAYS,
     answerHours: ANSWER_MS / HOUR,
     linkMinutes: LINK_MS / MINUTE,
+    draftLinkTime: timeIn(locale, 'hour', (LIFETIMES.draft * SECOND) / HOUR),
+    photoLinkTime: timeIn(locale, 'minute', (LIFETIMES.photo * SECOND) / MINUTE),
+    companyLinkTime: timeIn(locale, 'day', (LIFETIMES.company * SECOND) / DAY),
     ...PLATFORM_TIMES,
     standard: accessibility.standard.replaceAll(' ', '\u00a0'),
     version: formatDate(TERMS_VERSION, locale),
   };
 }
 
-/** "12 months"; null for none. A deployment tells its setting to the build (functions/local/deployment.mjs). */
-function monthsIn(locale: Locale, months: number): string | null {
-  if (months === 0) return null;
-  const words = new Intl.NumberFormat(INTL_TAGS[locale], { style: 'unit', unit: 'month', unitDisplay: 'long' });
-  return words.format(months).replaceAll(' ', '\u00a0');
+/** None for 0. A deployment tells its setting to the build (functions/local/deployment.mjs). */
+const retentionIn = (locale: Locale, months: number) => (months === 0 ? null : timeIn(locale, 'month', months));
+
+/** "12 months" */
+function timeIn(locale: Locale, unit: 'minute' | 'hour' | 'day' | 'month', count: number): string {
+  const words = new Intl.NumberFormat(INTL_TAGS[locale], { style: 'unit', unit, unitDisplay: 'long' });
+  return words.format(count).replaceAll(' ', '\u00a0');
 }
 
 /**

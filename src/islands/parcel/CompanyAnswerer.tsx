@@ -1,5 +1,4 @@
 /** The page of a company's link: the asked parts one after another, and nothing else of the application. */
-import { useStore } from '@nanostores/react';
 import { useEffect, useState } from 'react';
 import type { Part } from '../../domain/application/fields.ts';
 import type { ApplicationType } from '../../domain/application/types.ts';
@@ -17,20 +16,25 @@ import { Button } from '../ui/Button.tsx';
 import { withErrorBoundary } from '../ui/ErrorBoundary.tsx';
 import { LoadingBlock, ProgressBar } from '../ui/Loading.tsx';
 import { Notice } from '../ui/Notice.tsx';
+import { useClientStore } from '../ui/use-hydrated.ts';
 import { usePageLocale } from '../ui/use-page-locale.ts';
 import { ViewHeading } from '../ui/ViewHeading.tsx';
+import { KeptPrivate } from './KeptPrivate.tsx';
 import styles from './parcel.module.css';
 
 interface Props {
   locale: Locale;
 }
 
+/** What the page shows as it was built; the one in the other language, too. */
+const BUILT: AnsweringCompany = { phase: 'looking' };
+
 export const CompanyAnswerer = withErrorBoundary(CompanyAnswererIsland);
 
 function CompanyAnswererIsland({ locale: built }: Props) {
   const locale = usePageLocale(built);
   const t = textOf(locale, 'parcel');
-  const answering = useStore(companyAnswerer.$answering);
+  const answering = useClientStore(companyAnswerer.$answering, BUILT);
   const [part, setPart] = useState<Part | null>(null);
   useEffect(() => {
     const look = () => {
@@ -53,6 +57,7 @@ function CompanyAnswererIsland({ locale: built }: Props) {
           : t('company.answer.title')}
       </ViewHeading>
       <Answering locale={locale} answering={answering} part={shown} onPart={setPart} />
+      <KeptPrivate locale={locale} />
     </div>
   );
 }

@@ -20,6 +20,7 @@ import { Button } from '../ui/Button.tsx';
 import { Checkbox, RadioGroup } from '../ui/ChoiceFields.tsx';
 import { LoadingBlock, ProgressBar } from '../ui/Loading.tsx';
 import { Notice } from '../ui/Notice.tsx';
+import { KeptPrivate } from './KeptPrivate.tsx';
 import { LinkActions } from './LinkActions.tsx';
 import styles from './parcel.module.css';
 
@@ -41,6 +42,7 @@ export function CompanyAsker({ locale }: Props) {
     <section className={styles.section} aria-labelledby="company-asker">
       <h2 id="company-asker">{t('company.ask.title')}</h2>
       <Asking locale={locale} type={type} asking={asking} />
+      <KeptPrivate locale={locale} />
     </section>
   );
 }

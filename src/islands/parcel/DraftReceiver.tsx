@@ -17,19 +17,24 @@ import { Button } from '../ui/Button.tsx';
 import { withErrorBoundary } from '../ui/ErrorBoundary.tsx';
 import { LoadingBlock, ProgressBar } from '../ui/Loading.tsx';
 import { Notice } from '../ui/Notice.tsx';
+import { useClientStore } from '../ui/use-hydrated.ts';
 import { usePageLocale } from '../ui/use-page-locale.ts';
+import { KeptPrivate } from './KeptPrivate.tsx';
 import styles from './parcel.module.css';
 
 interface Props {
   locale: Locale;
 }
 
+/** What the page shows as it was built; the one in the other language, too. */
+const BUILT: ReceivingDraft = { phase: 'looking' };
+
 export const DraftReceiver = withErrorBoundary(DraftReceiverIsland);
 
 function DraftReceiverIsland({ locale: built }: Props) {
   const locale = usePageLocale(built);
   const t = textOf(locale, 'parcel');
-  const receiving = useStore(draftReceiver.$receiving);
+  const receiving = useClientStore(draftReceiver.$receiving, BUILT);
   useEffect(() => {
     const look = () => {
       const secret = takeSecret();
@@ -46,6 +51,7 @@ function DraftReceiverIsland({ locale: built }: Props) {
     <div className={styles.page}>
       <h1 tabIndex={-1}>{t('draft.receive.title')}</h1>
       <Receiving locale={locale} receiving={receiving} />
+      <KeptPrivate locale={locale} />
     </div>
   );
 }

@@ -9,6 +9,7 @@ import type { SendingDraft } from '../../stores/parcel/send-draft.ts';
 import { Button } from '../ui/Button.tsx';
 import { ProgressBar } from '../ui/Loading.tsx';
 import { Notice } from '../ui/Notice.tsx';
+import { KeptPrivate } from './KeptPrivate.tsx';
 import { LinkActions } from './LinkActions.tsx';
 import styles from './parcel.module.css';
 
@@ -23,6 +24,7 @@ export function DraftSender({ locale }: Props) {
     <section className={styles.section} aria-labelledby="draft-sender">
       <h2 id="draft-sender">{t('draft.send.title')}</h2>
       <Sending locale={locale} sending={sending} />
+      <KeptPrivate locale={locale} />
     </section>
   );
 }

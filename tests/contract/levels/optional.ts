@@ -1,5 +1,6 @@
 /** Level 4: what a host may lack. The portal does without, and hides what needs it. */
 import { readSessions } from '../../../src/domain/api/answers.ts';
+import { ACCESS_HEADER, LEFT_HEADER, LIFETIME_HEADER, LIFETIMES } from '../../../src/domain/api/parcels.ts';
 import { fromRecord, readUser } from '../../../src/domain/application/record.ts';
 import { seeSuccess } from '../answers.ts';
 import { type Bench, type Check, isTokenRefused, tokenOf } from '../check.ts';
@@ -136,7 +137,50 @@ const fieldErrors: Check = {
   },
 };
 
+const random = (bytes: number) => Buffer.from(crypto.getRandomValues(new Uint8Array(bytes))).toString('base64url');
+
+const parcels: Check = {
+  name: 'parcels',
+  level: 4,
+  means:
+    'No parcels: the portal hides the draft for another device, the photo from a phone, and the company’s part. Kept wrongly, they lose what was sent, or show it to others.',
+  mend: 'Keep sealed bytes as docs/api.md has it under “Parcels”, or answer 404 to all of these calls.',
+  async run({ host }) {
+    present(await host.call('parcelsKept', {}));
+    const id = random(16);
+    const key = { [ACCESS_HEADER]: random(32) };
+    const other = { [ACCESS_HEADER]: random(32) };
+    const lifetime = LIFETIMES.photo;
+    const write = (text: string, headers: Record<string, string>) =>
+      host.call('putParcel', { id }, { text, headers: { 'Content-Type': 'application/octet-stream', ...headers } });
+    const read = (headers: Record<string, string>) => host.call('getParcel', { id }, { headers });
+    const created = { ...key, 'If-None-Match': '*', [LIFETIME_HEADER]: String(lifetime) };
+    seeSuccess('putParcel', await write('first', created));
+    seeSuccess('putParcel', await write('second', { ...key, 'If-Match': '"1"' }));
+
+    const stale = await write('third', { ...key, 'If-Match': '"1"' });
+    see(stale.code === 'parcel_changed', `putParcel: ${stale.status} for a change of an older revision`);
+    const again = await write('third', created);
+    see(again.code === 'parcel_changed', `putParcel: ${again.status} for a parcel that there is already`);
+
+    const told = await read(key);
+    see(told.status === 200, `getParcel: ${told.status}`);
+    see(new TextDecoder().decode(told.bytes) === 'second', 'getParcel: other bytes than were written last');
+    see(told.headers.get('etag') === '"2"', 'getParcel: the ETag is not the revision');
+    const left = Number(told.headers.get(LEFT_HEADER) ?? Number.NaN);
+    see(left > 0 && left <= lifetime, `getParcel: ${LEFT_HEADER} is not the seconds that are left`);
+
+    const strange = [await read(other), await write('third', { ...other, 'If-Match': '"2"' })];
+    strange.push(await host.call('deleteParcel', { id }, { headers: other }));
+    for (const { code, status } of strange) see(code === 'parcel_gone', `${status} for another access key`);
+
+    seeSuccess('deleteParcel', await host.call('deleteParcel', { id }, { headers: key }));
+    const gone = await read(key);
+    see(gone.code === 'parcel_gone', `getParcel: ${gone.status} for a parcel that was deleted`);
+  },
+};
+
 export const OPTIONAL = [
   ...[fieldErrors, currentUser, sessions, endSessions, stale],
-  ...[currentPassword, knownBrowser, restoreEmail],
+  ...[currentPassword, knownBrowser, restoreEmail, parcels],
 ];

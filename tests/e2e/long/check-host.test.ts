@@ -11,4 +11,5 @@ test('the embedded host holds every level of the checks', () => {
   const { fit, level, deleted, results } = JSON.parse(stdout);
   expect({ fit, level, deleted }).toEqual({ fit: true, level: 4, deleted: true });
   expect(results.length).toBeGreaterThan(30);
+  expect(results).toContainEqual(expect.objectContaining({ name: 'parcels', outcome: 'holds' }));
 });

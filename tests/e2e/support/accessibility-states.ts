@@ -374,6 +374,71 @@ const submitted: PageState[] = page('/success/application', {
   },
 });
 
+/* What goes by a link. */
+
+/** A link that an offer of the overview has made for a draft of everything. */
+async function madeLink(visit: Visit, offer: string): Promise<string> {
+  await ownNetwork(visit.page);
+  await openForm(visit, 'specialist', '/application');
+  await visit.page.getByRole('button', { name: say(visit, 'parcel', offer), exact: true }).click();
+  return visit.page.getByRole('textbox', { name: say(visit, 'parcel', 'common.link') }).inputValue();
+}
+
+const told = (visit: Visit, key: string) =>
+  expect(mainOf(visit.page).getByText(say(visit, 'parcel', key), { exact: true })).toBeVisible();
+
+/** The states that the pages of all links have. */
+const linkPage = (route: string, side: string, offer: string): PageState[] =>
+  page(route, {
+    empty: async (visit) => {
+      await open(visit.page, visit.locale, route);
+      await told(visit, `${side}.noLink.title`);
+    },
+    failed: async (visit) => {
+      const link = await madeLink(visit, offer);
+      await refuse(visit, 'parcels/**');
+      await visit.page.goto(link);
+      await told(visit, `${side}.failed`);
+    },
+  });
+
+const parcels: PageState[] = [
+  ...page('/application', {
+    'link of a draft': (visit) => madeLink(visit, 'draft.send.start'),
+    'link of a company': (visit) => madeLink(visit, 'company.ask.start'),
+  }),
+  ...linkPage('/parcel/draft', 'draft.receive', 'draft.send.start'),
+  ...page('/parcel/draft', {
+    filled: async (visit) => {
+      await visit.page.goto(await madeLink(visit, 'draft.send.start'));
+      await told(visit, 'draft.receive.replaces');
+    },
+    success: async (visit) => {
+      await visit.page.goto(await madeLink(visit, 'draft.send.start'));
+      await visit.page.getByRole('button', { name: say(visit, 'parcel', 'draft.receive.replace') }).click();
+      await told(visit, 'draft.receive.arrived.title');
+    },
+  }),
+  ...linkPage('/parcel/company', 'company.answer', 'company.ask.start'),
+  ...page('/parcel/company', {
+    filled: async (visit) => {
+      await visit.page.goto(await madeLink(visit, 'company.ask.start'));
+      await told(visit, 'company.answer.limits');
+    },
+    'open part': async (visit) => {
+      await visit.page.goto(await madeLink(visit, 'company.ask.start'));
+      await visit.page.getByRole('button', { name: partTitle('employer', visit.locale) }).click();
+      const save = visit.page.getByRole('button', { name: say(visit, 'parcel', 'company.answer.save') });
+      await expect(save).toBeVisible();
+    },
+    success: async (visit) => {
+      await visit.page.goto(await madeLink(visit, 'company.ask.start'));
+      await visit.page.getByRole('button', { name: say(visit, 'parcel', 'company.answer.send') }).click();
+      await told(visit, 'company.answer.sent.title');
+    },
+  }),
+];
+
 /* The account. */
 
 const FOUNDER = '/profile/application/founder';
@@ -586,5 +651,6 @@ export const STATES: PageState[] = [
   ...parts,
   ...check,
   ...submitted,
+  ...parcels,
   ...profile,
 ];

@@ -3,6 +3,7 @@ import { expect, type Locator, type Page } from 'playwright/test';
 import { INFORMATION } from '../../../src/content/collections.ts';
 import type { Locale } from '../../../src/domain/i18n/locales.ts';
 import { words } from './locale-words.ts';
+import { hydrated } from './portal.ts';
 
 /** Every kind of page that is open to anyone; below each language. */
 export const PUBLIC_ROUTES = [
@@ -12,6 +13,8 @@ export const PUBLIC_ROUTES = [
   '/employee-visa/AAAAAAAAAAAAAAAA',
   '/no-such-page',
   '/auth',
+  '/parcel/draft',
+  '/parcel/company',
   ...INFORMATION.map((page) => `/${page}`),
 ];
 
@@ -24,6 +27,7 @@ export function languageLink(page: Page, to: Locale): Locator {
 export async function openPublic(page: Page, locale: Locale, route: string): Promise<void> {
   await page.goto(`/${locale}${route}`);
   await page.evaluate(() => document.fonts.ready);
+  await hydrated(page);
   const say = (key: string) => words(locale, 'home', `carousel.${key}`);
   const pictures = page.getByRole('region', { name: say('pictures') });
   if (!(await pictures.isVisible())) return;

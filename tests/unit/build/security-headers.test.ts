@@ -81,7 +81,7 @@ describe('The content security policy of built pages', () => {
 
   it('hides the address of private pages from other sites and search engines, in both languages', () => {
     const file = headersFile({ plain: new Map(), routed: none, routes: ['/ru/auth'] });
-    for (const path of ['/ru/auth*', '/en/auth*', '/ru/profile*', '/en/employee-visa*']) {
+    for (const path of ['/ru/auth*', '/en/auth*', '/ru/profile*', '/en/employee-visa*', '/ru/parcel*', '/en/parcel*']) {
       const rule = ruleOf(file, path);
       expect(rule, path).toContain('Referrer-Policy: no-referrer');
       expect(rule, path).toContain('X-Robots-Tag: noindex');

@@ -4,7 +4,7 @@
  */
 
 import en from '../../../locales/admin/en.json' with { type: 'json' };
-import { AUTH_PICTURES, INFORMATION, SECTIONS, WELCOME_SLIDES } from '../../../src/content/collections.ts';
+import { AT_FOOT, AUTH_PICTURES, INFORMATION, SECTIONS, WELCOME_SLIDES } from '../../../src/content/collections.ts';
 import { ERROR_STATUS, FIELD_CODES } from '../../../src/domain/api/errors.ts';
 import { COPIED_FROM } from '../../../src/domain/application/copied-answers.ts';
 import { FIELDS, LISTS, PARTS } from '../../../src/domain/application/fields.ts';
@@ -45,6 +45,7 @@ const VALUES: Record<string, readonly string[]> = {
   actor: [...new Set(Object.values(STAGES).map(({ actor }) => actor))],
   landing: SECTIONS,
   information: INFORMATION,
+  foot: AT_FOOT,
   slide: WELCOME_SLIDES,
   picture: AUTH_PICTURES,
   kinship: KINSHIP,
@@ -79,7 +80,8 @@ const BUILT: Partial<Record<Namespace, readonly string[]>> = {
       `facts.${fact}.value`,
     ]),
     ...['title', 'text', 'need', 'start'].map((part) => `types.{type}.${part}`),
-    ...['link', 'title', 'description', 'lead'].map((part) => `information.{information}.${part}`),
+    ...['title', 'description', 'lead'].map((part) => `information.{information}.${part}`),
+    'information.{foot}.link',
   ],
   application: [
     ...['title', 'text'].map((part) => `types.{type}.${part}`),

@@ -1,0 +1,33 @@
+/** How long a wait is said to be: never less than it is. */
+import { readFileSync } from 'node:fs';
+import i18next from 'i18next';
+import { expect, it, vi } from 'vitest';
+import { LOCALES, type Locale } from '../../../src/domain/i18n/locales.ts';
+import { waitTime } from '../../../src/islands/auth/words.ts';
+
+const mocked = vi.hoisted(() => ({ textOf: (_locale: Locale, _namespace: string): unknown => undefined }));
+vi.mock('../../../src/stores/page-text.ts', () => ({
+  textOf: (locale: Locale, namespace: string) => mocked.textOf(locale, namespace),
+}));
+const read = (locale: Locale) =>
+  JSON.parse(readFileSync(new URL(`../../../locales/auth/${locale}.json`, import.meta.url), 'utf8'));
+const instance = i18next.createInstance();
+await instance.init({
+  initImmediate: false,
+  resources: Object.fromEntries(LOCALES.map((locale) => [locale, { auth: read(locale) }])),
+});
+mocked.textOf = (locale, namespace) => instance.getFixedT(locale, namespace);
+
+const HOUR = 3600;
+
+it.each([
+  [25 * HOUR, '25'],
+  [24 * HOUR + 1, '25'],
+  [24 * HOUR, '24'],
+  [90 * 60 + 1, '2'],
+  [90 * 60, '90'],
+  [91, '2'],
+  [90, '90'],
+])('%i seconds are told as %s', (seconds, count) => {
+  for (const locale of LOCALES) expect(waitTime(locale, seconds)).toMatch(new RegExp(`^${count}\\D`));
+});
