@@ -240,6 +240,28 @@ describe('what can come between', () => {
     expect(page.$answering.get()).toMatchObject({ index: { state: 'sent' }, error: null });
   });
 
+  it('is filled in by two at once: the later is told, and replaces nothing unseen', async () => {
+    const employer = filledForm('specialist', { part: 'employer' });
+    const { secret } = await askFor('employer');
+    const [one, other] = [await open(secret), await open(secret)];
+    one.savePart('employer', { ...employer, company_name: 'One' });
+    await one.send();
+    expect(one.isUnsaved()).toBe(false);
+    other.savePart('employer', { ...employer, company_name: 'Other' });
+    // Pressed before anybody could read what the saving met.
+    await other.send();
+    expect(other.$answering.get()).toMatchObject({ phase: 'open', error: { code: 'parcel_changed' } });
+    expect(other.isUnsaved()).toBe(true);
+    expect((await open(secret)).formOf('employer').company_name).toBe('One');
+    other.savePart('employer', { ...employer, company_name: 'Other, later' });
+    expect((await open(secret)).formOf('employer').company_name).toBe('One');
+    await other.send();
+    expect(other.$answering.get()).toMatchObject({ index: { state: 'sent' }, error: null });
+    expect((await open(secret)).formOf('employer').company_name).toBe('Other, later');
+    await one.lookAgain();
+    expect(one.formOf('employer').company_name).toBe('Other, later');
+  });
+
   it('says that a link is cut off or gone', async () => {
     const page = company();
     await page.look('cut');
