@@ -137,8 +137,10 @@ describe('a part that the company fills in', () => {
       email: 'x@y.zz',
       company_name: 'Theirs',
       employer_address: 7,
+      step1Data: { surname: 'OTHER' },
     };
-    const wrote = await parcel.writeBlob(REPLY, 0, new TextEncoder().encode(JSON.stringify(strange)));
+    const reply = JSON.stringify(strange).replace('{', '{"__proto__":{"surname":"OTHER","middlename":"OTHER"},');
+    const wrote = await parcel.writeBlob(REPLY, 0, new TextEncoder().encode(reply));
     if (!wrote.ok) throw new Error('not written');
     await parcel.writeIndex({
       ...index.value,
@@ -157,6 +159,7 @@ describe('a part that the company fills in', () => {
       ...filledForm('specialist', { part: 'petitioner' }),
       company_name: 'Theirs',
     });
+    expect(JSON.stringify([tab.$draft.get(), ({} as Record<string, unknown>).surname])).not.toContain('OTHER');
   });
 
   it('tells wrong answers where they are used', async () => {
