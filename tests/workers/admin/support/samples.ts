@@ -20,7 +20,8 @@ export interface Sample {
 }
 
 /** A file that was chosen now. */
-export function sample(name: string, bytes: Uint8Array<ArrayBuffer>): Sample {
+export function sample(name: string, content: Uint8Array): Sample {
+  const bytes = new Uint8Array(content);
   return { name, size: bytes.length, type: sniffFileType(bytes), bytes };
 }
 
