@@ -46,7 +46,12 @@ function CompanyAnswererIsland({ locale: built }: Props) {
     };
     addEventListener('hashchange', look);
     look();
-    return () => removeEventListener('hashchange', look);
+    const warn = (event: BeforeUnloadEvent) => companyAnswerer.isUnsaved() && event.preventDefault();
+    addEventListener('beforeunload', warn);
+    return () => {
+      removeEventListener('hashchange', look);
+      removeEventListener('beforeunload', warn);
+    };
   }, []);
   const shown = answering.phase === 'open' ? part : null;
   return (
@@ -161,12 +166,25 @@ function Parts({ locale, open: { index, done, sending, error }, onPart }: PartsP
       </PartGroup>
       <p>{t('company.answer.limits')}</p>
       {sending !== null && <ProgressBar percent={sending} label={t('company.progress')} />}
-      {error && (
+      {error?.code === 'parcel_changed' && (
+        <Notice
+          tone="warning"
+          title={t('company.answer.changed.title')}
+          action={
+            <Button kind="quiet" onClick={() => void companyAnswerer.lookAgain()}>
+              {t('company.answer.changed.load')}
+            </Button>
+          }
+        >
+          <p>{t('company.answer.changed.text')}</p>
+        </Notice>
+      )}
+      {error && error.code !== 'parcel_changed' && (
         <Notice tone="error" title={t('company.answer.unsent')}>
           <p>{problemText(locale, error)}</p>
         </Notice>
       )}
-      {state === 'sent' && sending === null && (
+      {state === 'sent' && sending === null && !error && (
         <Notice tone="success" title={t('company.answer.sent.title')}>
           <p>{t('company.answer.sent.text')}</p>
         </Notice>

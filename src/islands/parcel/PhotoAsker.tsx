@@ -10,6 +10,7 @@ import { newPhotoAsker } from '../../stores/parcel/photo-asker.ts';
 import { Button } from '../ui/Button.tsx';
 import { LoadingBlock, ProgressBar } from '../ui/Loading.tsx';
 import { Notice } from '../ui/Notice.tsx';
+import { KeptPrivate } from './KeptPrivate.tsx';
 import { LinkActions } from './LinkActions.tsx';
 import styles from './parcel.module.css';
 
@@ -64,6 +65,7 @@ export function PhotoAsker({ locale, ...field }: PhotoAskerProps) {
               address={parcelLink(locale, 'photo', asking.secret)}
               title={t('photo.ask.shared')}
             />
+            <KeptPrivate locale={locale} />
             <p role="status">{t(`photo.ask.${asking.problem ? 'refused' : asking.opened ? 'opened' : 'waiting'}`)}</p>
             {cancel}
           </>

@@ -54,6 +54,10 @@ export function createCompanyAnswerer({ open, watch, now, isPhone }: CompanyAnsw
   let stopWatching = () => {};
   let running = new AbortController();
   let last: Promise<void> = Promise.resolve();
+  /** Another page of the company has written; only a send that was pressed after this was told replaces it. */
+  let isChanged = false;
+  /** What was typed since the last writing is in this page alone. */
+  let isTyped = false;
 
   /** Reads what the link leads to. @param secret null without one */
   async function look(secret: string | null): Promise<void> {
@@ -96,6 +100,8 @@ export function createCompanyAnswerer({ open, watch, now, isPhone }: CompanyAnsw
     const read = await readAnswers(got.value, { type, parts, blobs });
     if (!read) return { code: 'unreadable' };
     form = answersOf(type, parts, read);
+    isChanged = false;
+    isTyped = false;
     index = { ...there, parts };
     stored = new Map([...there.given, ...there.files].map(({ path, revision }) => [path, { revision, blob: null }]));
     for (const { path, file } of packAnswers(form).files) {
@@ -137,6 +143,7 @@ export function createCompanyAnswerer({ open, watch, now, isPhone }: CompanyAnsw
     if (!index?.parts.includes(part)) return;
     const own = Object.keys(emptyForm(index.type, { part }));
     form = { ...form, ...Object.fromEntries(own.map((name) => [name, copyForm(values)[name]])) };
+    isTyped = true;
   }
 
   /** Takes the answers of a part; valid ones go into the parcel, so that the link goes on from there. @returns what is wrong, by form path */
@@ -147,22 +154,27 @@ export function createCompanyAnswerer({ open, watch, now, isPhone }: CompanyAnsw
     return errors;
   }
 
-  /** Sends everything to the applicant. */
+  /** Sends everything to the applicant; after `parcel_changed` was told, in place of what another page has written. */
   const send = () => put('sent');
 
   /** One after the other: each starts from what the one before has written. */
   function put(state: 'started' | 'sent'): Promise<void> {
-    last = last.then(() => putNow(state));
+    const replaces = isChanged && state === 'sent';
+    last = last.then(() => putNow(state, replaces));
     return last;
   }
 
-  async function putNow(state: 'started' | 'sent'): Promise<void> {
+  async function putNow(state: 'started' | 'sent', replaces: boolean): Promise<void> {
     const at = parcel;
     if (!at || !index || $answering.get().phase !== 'open') return;
+    if (isChanged && !replaces) return show({ error: { code: 'parcel_changed' } });
+    isChanged = false;
+    isTyped = false;
     const { signal } = running;
     show({ sending: 0 });
     const error = await write(at, state, signal);
     if (at !== parcel || signal.aborted || $answering.get().phase !== 'open') return;
+    if (error) isTyped = true;
     if (error && ENDS.includes(error.code)) fail(error);
     else show({ error });
   }
@@ -172,8 +184,8 @@ export function createCompanyAnswerer({ open, watch, now, isPhone }: CompanyAnsw
     state: 'started' | 'sent',
     signal: AbortSignal,
   ): Promise<ApiError | null> {
-    // The applicant does not read what is being replaced.
-    const begun = index && index.state !== 'started' ? await writeIndex(at, { state: 'started' }) : null;
+    // The applicant does not read what is being replaced, and what another page has written is noticed before it is.
+    const begun = await writeIndex(at, { state: 'started' });
     if (begun || !index) return begun;
     const { text, files } = packAnswers(form);
     const loads: Load[] = [
@@ -200,7 +212,7 @@ export function createCompanyAnswerer({ open, watch, now, isPhone }: CompanyAnsw
     return writeIndex(at, { state, reply: revisionOf(REPLY), files: packed, sentAt });
   }
 
-  /** Over what is there; `parcel_changed` when another page of the company has written since: the next attempt replaces it. */
+  /** Over what is there; `parcel_changed` when another page of the company has written since. */
   async function writeIndex(at: ParcelHandle<'company'>, change: Partial<CompanyIndex>): Promise<ApiError | null> {
     if (!index) return null;
     const next = { ...index, ...change };
@@ -212,7 +224,10 @@ export function createCompanyAnswerer({ open, watch, now, isPhone }: CompanyAnsw
     if (written.error.code !== 'parcel_changed') return written.error;
     const there = await at.readIndex();
     if (!there.ok) return there.error;
-    if (!isOver(there.value)) index = { ...there.value, parts: index.parts };
+    if (!isOver(there.value)) {
+      index = { ...there.value, parts: index.parts };
+      isChanged = true;
+    }
     return written.error;
   }
 
@@ -239,6 +254,7 @@ export function createCompanyAnswerer({ open, watch, now, isPhone }: CompanyAnsw
   function close(phase: ClosedCompany): void {
     stop();
     form = {};
+    isTyped = false;
     index = null;
     $answering.set({ phase });
   }
@@ -253,5 +269,8 @@ export function createCompanyAnswerer({ open, watch, now, isPhone }: CompanyAnsw
   /** Whether a part has any answer. */
   const isBegun = (part: Part) => !isBlankForm(formOf(part));
 
-  return { $answering, look, lookAgain, formOf, answers, type, check, savePart, send, isBegun };
+  /** Whether something would be lost with the page. */
+  const isUnsaved = () => isTyped;
+
+  return { $answering, isUnsaved, look, lookAgain, formOf, answers, type, check, savePart, send, isBegun };
 }

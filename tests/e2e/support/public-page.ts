@@ -15,6 +15,7 @@ export const PUBLIC_ROUTES = [
   '/auth',
   '/parcel/draft',
   '/parcel/company',
+  '/parcel/photo',
   ...INFORMATION.map((page) => `/${page}`),
 ];
 

@@ -34,7 +34,7 @@ async function newKeys(): Promise<ParcelKeys> {
 }
 
 interface Sending {
-  body?: Uint8Array | string;
+  body?: Uint8Array<ArrayBuffer> | string;
   /** The revision to replace; null: there is none. */
   from?: number | null;
   seconds?: number;
@@ -208,13 +208,13 @@ describe('a blob', () => {
     const device = deviceWith(await newKeys());
     await device.make();
     let sent = 0;
-    const endless = new ReadableStream<Uint8Array>({
+    const endless = new ReadableStream<Uint8Array<ArrayBuffer>>({
       pull(controller) {
         sent += 1;
         controller.enqueue(new Uint8Array(1024 * 1024));
       },
     });
-    const answer = await device.putBlob(blobId(1), { body: endless as unknown as Uint8Array });
+    const answer = await device.putBlob(blobId(1), { body: endless as unknown as Uint8Array<ArrayBuffer> });
     expect(await refusal(answer)).toMatchObject({ status: 413, code: 'too_large' });
     expect(sent).toBeLessThan(MAX_BLOB / (1024 * 1024) + 4);
     expect(await objectKeys()).toEqual([]);
@@ -365,13 +365,13 @@ describe('a parcel half uploaded', () => {
   it('has nothing of a blob whose body breaks off', async () => {
     const device = deviceWith(await newKeys());
     await device.make();
-    const broken = new ReadableStream<Uint8Array>({
+    const broken = new ReadableStream<Uint8Array<ArrayBuffer>>({
       pull(controller) {
         controller.enqueue(new Uint8Array(1024));
         controller.error(new Error('the line broke'));
       },
     });
-    expect((await device.putBlob(blobId(1), { body: broken as unknown as Uint8Array })).status).toBe(500);
+    expect((await device.putBlob(blobId(1), { body: broken as unknown as Uint8Array<ArrayBuffer> })).status).toBe(500);
     expect(await refusal(await device.blob(blobId(1)))).toMatchObject({ status: 410 });
     expect(await objectKeys()).toEqual([]);
     expect((await device.putBlob(blobId(1))).status).toBe(200);

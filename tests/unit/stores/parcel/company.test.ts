@@ -137,8 +137,10 @@ describe('a part that the company fills in', () => {
       email: 'x@y.zz',
       company_name: 'Theirs',
       employer_address: 7,
+      step1Data: { surname: 'OTHER' },
     };
-    const wrote = await parcel.writeBlob(REPLY, 0, new TextEncoder().encode(JSON.stringify(strange)));
+    const reply = JSON.stringify(strange).replace('{', '{"__proto__":{"surname":"OTHER","middlename":"OTHER"},');
+    const wrote = await parcel.writeBlob(REPLY, 0, new TextEncoder().encode(reply));
     if (!wrote.ok) throw new Error('not written');
     await parcel.writeIndex({
       ...index.value,
@@ -157,6 +159,7 @@ describe('a part that the company fills in', () => {
       ...filledForm('specialist', { part: 'petitioner' }),
       company_name: 'Theirs',
     });
+    expect(JSON.stringify([tab.$draft.get(), ({} as Record<string, unknown>).surname])).not.toContain('OTHER');
   });
 
   it('tells wrong answers where they are used', async () => {
@@ -238,6 +241,28 @@ describe('what can come between', () => {
     faults.length = 0;
     await page.send();
     expect(page.$answering.get()).toMatchObject({ index: { state: 'sent' }, error: null });
+  });
+
+  it('is filled in by two at once: the later is told, and replaces nothing unseen', async () => {
+    const employer = filledForm('specialist', { part: 'employer' });
+    const { secret } = await askFor('employer');
+    const [one, other] = [await open(secret), await open(secret)];
+    one.savePart('employer', { ...employer, company_name: 'One' });
+    await one.send();
+    expect(one.isUnsaved()).toBe(false);
+    other.savePart('employer', { ...employer, company_name: 'Other' });
+    // Pressed before anybody could read what the saving met.
+    await other.send();
+    expect(other.$answering.get()).toMatchObject({ phase: 'open', error: { code: 'parcel_changed' } });
+    expect(other.isUnsaved()).toBe(true);
+    expect((await open(secret)).formOf('employer').company_name).toBe('One');
+    other.savePart('employer', { ...employer, company_name: 'Other, later' });
+    expect((await open(secret)).formOf('employer').company_name).toBe('One');
+    await other.send();
+    expect(other.$answering.get()).toMatchObject({ index: { state: 'sent' }, error: null });
+    expect((await open(secret)).formOf('employer').company_name).toBe('Other, later');
+    await one.lookAgain();
+    expect(one.formOf('employer').company_name).toBe('Other, later');
   });
 
   it('says that a link is cut off or gone', async () => {

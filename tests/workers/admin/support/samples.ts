@@ -16,11 +16,11 @@ export interface Sample {
   name: string;
   size: number;
   type: FileType | null;
-  bytes: Uint8Array;
+  bytes: Uint8Array<ArrayBuffer>;
 }
 
 /** A file that was chosen now. */
-export function sample(name: string, bytes: Uint8Array): Sample {
+export function sample(name: string, bytes: Uint8Array<ArrayBuffer>): Sample {
   return { name, size: bytes.length, type: sniffFileType(bytes), bytes };
 }
 

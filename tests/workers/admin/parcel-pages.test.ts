@@ -1,0 +1,116 @@
+/// <reference lib="dom" />
+/** The pages' own code of parcels against this host with its real database and bucket: what a thief or a lying host can do. */
+import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { ANSWERS, type CompanyIndex, type DraftIndex, REPLY } from '../../../src/domain/parcel/contents.ts';
+import { setPorts } from '../../../src/stores/browser/ports.ts';
+import { createParcel, openParcel, type ParcelHandle } from '../../../src/stores/parcel/parcel.ts';
+import { fetchingXhr } from '../../unit/stores/parcel/fetching-xhr.ts';
+import { bindings, call, migrate } from './support/host.ts';
+import { everythingStored, objectKeys } from './support/storage.ts';
+
+const { DB, FILES } = bindings;
+const bytes = (text: string) => new TextEncoder().encode(text);
+const ANSWER_TEXT = '{"surname":"Quixotrell","passport_number":"AB1234567"}';
+const DRAFT: DraftIndex = {
+  ...{ kind: 'draft', state: 'ready', type: 'specialist', done: 1, parts: 9, savedAt: null, opener: null },
+  ...{ files: [{ path: 'file4', name: 'quixotrell-scan.pdf', type: null, size: 9, revision: 1 }], answers: 1 },
+};
+const COMPANY: CompanyIndex = {
+  ...{ kind: 'company', state: 'sent', type: 'specialist', parts: ['employer'], applicant: 'QUIXOTRELL ANN' },
+  ...{ answers: 0, reply: 1, files: [], given: [], sentAt: '2026-11-21T09:00:00Z' },
+};
+
+beforeAll(migrate);
+beforeEach(async () => {
+  await DB.batch(['parcels', 'loose_objects'].map((table) => DB.prepare(`DELETE FROM ${table}`)));
+  await FILES.delete(await objectKeys());
+  const fetch = async (path: string, { method = 'GET', headers, body }: RequestInit = {}) =>
+    call(path.replace('/api/v1', ''), {
+      method,
+      headers: { ...Object.fromEntries(new Headers(headers)), 'X-Client-Address': '192.0.2.1' },
+      ...(body == null ? {} : { body }),
+    });
+  setPorts({ online: () => true, after: () => () => undefined, fetch: fetch as typeof globalThis.fetch });
+  vi.stubGlobal('XMLHttpRequest', function FetchingXhr() {
+    return fetchingXhr(fetch);
+  });
+});
+
+async function draft(): Promise<ParcelHandle<'draft'>> {
+  const made = await createParcel('draft', DRAFT);
+  if (!made.ok) throw new Error(made.error.code);
+  for (const [name, text] of [
+    [ANSWERS, ANSWER_TEXT],
+    ['file4', 'SCANBYTES'],
+  ] as const)
+    expect(await made.parcel.writeBlob(name, 0, bytes(text))).toMatchObject({ ok: true, revision: 1 });
+  return made.parcel;
+}
+
+const keyOf = async (parcel: ParcelHandle<'draft'>, name: string) => {
+  const row = await DB.prepare('SELECT object_id FROM parcel_blobs WHERE id = ?')
+    .bind(await parcel.keys.blobId(name))
+    .first<{ object_id: string }>();
+  return row?.object_id ?? '';
+};
+const objectOf = async (key: string) => new Uint8Array((await (await FILES.get(key))?.arrayBuffer()) ?? []);
+const ALTERED = { ok: false, error: { code: 'parcel_altered' } };
+
+describe('a stolen database and bucket', () => {
+  it('show neither a secret, a key, a name, a number nor a byte of what the pages have stored', async () => {
+    const parcel = await draft();
+    const made = await createParcel('company', COMPANY);
+    if (!made.ok) throw new Error(made.error.code);
+    await made.parcel.writeBlob(REPLY, 0, bytes('{"company_name":"Zephyrworks"}'));
+    const rows = JSON.stringify(await everythingStored(), (_, value) =>
+      value instanceof ArrayBuffer || (Array.isArray(value) && typeof value[0] === 'number')
+        ? Buffer.from(value as ArrayBuffer).toString('latin1')
+        : value,
+    );
+    const objects = await Promise.all((await objectKeys()).map(objectOf));
+    expect(objects).toHaveLength(3);
+    const all = [rows, ...objects.map((object) => Buffer.from(object).toString('latin1'))].join('\n').toLowerCase();
+    const keys = [parcel, made.parcel].flatMap(({ secret, keys: { access } }) => [secret, access]);
+    const words = ['quixotrell', 'AB1234567', 'SCANBYTES', 'Zephyrworks', 'company_name', 'file4', 'specialist'];
+    expect(all).toContain(parcel.keys.id.toLowerCase());
+    for (const never of [...keys, ...words]) expect(all).not.toContain(never.toLowerCase());
+  });
+});
+
+describe('a host that lies', () => {
+  it('is noticed when it alters, cuts off, or swaps blobs', async () => {
+    const parcel = await draft();
+    const [answers, file] = [await keyOf(parcel, ANSWERS), await keyOf(parcel, 'file4')];
+    const whole = await objectOf(file);
+    const altered = whole.map((byte, at) => (at === whole.length - 1 ? byte ^ 1 : byte));
+    for (const wrong of [altered, whole.slice(0, -1), whole.slice(0, 4), await objectOf(answers)]) {
+      await FILES.put(file, wrong);
+      expect(await parcel.readBlob('file4', 1)).toEqual(ALTERED);
+    }
+    await FILES.put(file, whole);
+    expect(await parcel.readBlob('file4', 1)).toMatchObject({ ok: true });
+  });
+
+  it('is noticed when it gives an older blob, under its number or the new one', async () => {
+    const parcel = await draft();
+    const old = await objectOf(await keyOf(parcel, 'file4'));
+    expect(await parcel.writeBlob('file4', 1, bytes('NEWERSCAN'))).toMatchObject({ revision: 2 });
+    await FILES.put(await keyOf(parcel, 'file4'), old);
+    expect(await parcel.readBlob('file4', 2)).toEqual(ALTERED);
+    await DB.prepare('UPDATE parcel_blobs SET revision = 1').run();
+    expect(await parcel.readBlob('file4', 2)).toEqual(ALTERED);
+  });
+
+  it('is noticed when it gives an older index, under the new number or to who has seen a newer one', async () => {
+    const parcel = await draft();
+    const old = await DB.prepare('SELECT sealed_index FROM parcels').first<{ sealed_index: ArrayBuffer }>();
+    expect(await parcel.writeIndex({ ...DRAFT, state: 'cancelled' })).toMatchObject({ ok: true, revision: 2 });
+    await DB.prepare('UPDATE parcels SET sealed_index = ?')
+      .bind(new Uint8Array(old?.sealed_index ?? []))
+      .run();
+    const other = await openParcel('draft', parcel.secret);
+    expect(await other?.readIndex()).toEqual(ALTERED);
+    await DB.prepare('UPDATE parcels SET revision = 1').run();
+    expect(await parcel.readIndex()).toEqual(ALTERED);
+  });
+});
