@@ -18,6 +18,7 @@ class PhotoSender extends HTMLElement {
     watch: watchIndex,
     newOpener: () => crypto.randomUUID(),
     whenOnline: ports.whenOnline,
+    after: ports.after,
   });
   private secret: string | null = null;
   private picked: ChosenFile | null = null;

@@ -19,7 +19,7 @@ export type AskingPhoto =
   | { phase: 'waiting'; secret: string; opened: boolean; problem: FieldCode | null }
   /** 0 to 100. */
   | { phase: 'fetching'; percent: number }
-  /** It is there, and could not be fetched; can be tried again. */
+  /** Could not be fetched; can be tried again, with a new link where the old one has come to nothing. */
   | { phase: 'stopped'; error: ApiError }
   /** The field has it. */
   | { phase: 'received' }
@@ -46,14 +46,19 @@ export interface PhotoAskerPorts {
 const WATCH_MS = 2000;
 /** Until the phone is told again, after a failed attempt. */
 const TELL_AGAIN_MS = 3000;
+/** What is not mended by trying again. */
+const LOST: readonly string[] = ['parcel_gone', 'parcel_altered', 'unreadable'] satisfies ApiError['code'][];
 
 export function createPhotoAsker({ create, watch, after }: PhotoAskerPorts) {
   const $asking = atom<AskingPhoto>({ phase: 'idle' });
   let field: AskingField | null = null;
   let parcel: ParcelHandle<'photo'> | null = null;
   let index: PhotoIndex | null = null;
+  /** Revision of the file that was fetched last, or is being fetched. */
+  let fetched = 0;
+  /** Of which the phone does not know yet that they are over. */
+  const untold = new Set<ParcelHandle<'photo'>>();
   let stopWatching = () => {};
-  let notAgain = () => {};
   let running = new AbortController();
 
   /** Makes the link. */
@@ -71,6 +76,7 @@ export function createPhotoAsker({ create, watch, after }: PhotoAskerPorts) {
     }
     if (!made.ok) return $asking.set({ phase: 'failed', error: made.error });
     parcel = made.parcel;
+    untold.add(parcel);
     show();
     stopWatching = watch(parcel, { everyMs: WATCH_MS, onIndex: take, onEnd: fail });
   }
@@ -88,11 +94,11 @@ export function createPhotoAsker({ create, watch, after }: PhotoAskerPorts) {
 
   /** What the phone wrote. */
   function take(there: PhotoIndex): void {
-    const before = index;
+    if (there.state === 'sent' && there.file?.revision === fetched) return;
     index = there;
     if (there.state === 'cancelled') end('cancelled');
-    else if (there.state !== 'sent' || !there.file) show();
-    else if (before?.file?.revision !== there.file.revision) void fetch();
+    else if (there.state === 'sent' && there.file) void fetch();
+    else show();
   }
 
   /** Fetches what was sent, and gives it to the field. */
@@ -100,6 +106,7 @@ export function createPhotoAsker({ create, watch, after }: PhotoAskerPorts) {
     const [at, from, file] = [parcel, field, index?.file];
     if (!at || !from || !file) return;
     const { signal } = running;
+    fetched = file.revision;
     $asking.set({ phase: 'fetching', percent: 0 });
     const onProgress = (percent: number) => {
       if (!signal.aborted) $asking.set({ phase: 'fetching', percent });
@@ -107,73 +114,107 @@ export function createPhotoAsker({ create, watch, after }: PhotoAskerPorts) {
     // Under the path that was asked for, whatever the phone calls it.
     const got = await at.readBlob(from.path, file.revision, { onProgress, signal });
     if (signal.aborted) return;
-    if (!got.ok)
-      return got.error.code === 'parcel_gone' ? fail(got.error) : $asking.set({ phase: 'stopped', error: got.error });
+    if (!got.ok) return fetchFailed(at, file, got.error);
     const problem = await from.take(fileOf(got.value, file));
-    if (signal.aborted) return;
+    if (signal.aborted || !index) return;
     if (problem) {
-      index = { ...(index as PhotoIndex), state: 'refused', problem, file: null };
+      // The phone replaces it in any case.
+      await at.deleteBlob(from.path);
+      // Another phone may have begun meanwhile.
+      if (signal.aborted || index.file?.revision !== file.revision) return;
+      index = { ...index, state: 'refused', problem, file: null };
       show();
-      return tell(at, index, signal);
+      return tellRefused(at, index);
     }
     stopWatching();
+    parcel = null;
     $asking.set({ phase: 'received' });
-    await tell(at, { ...(index as PhotoIndex), state: 'received', problem: null, file: null }, signal);
+    await tell(at, { ...index, path: from.path, state: 'received', problem: null, file: null });
   }
 
-  /** Tells the phone, and deletes what came. Tried until it succeeds, or the parcel's time is over. */
-  async function tell(at: ParcelHandle<'photo'>, next: PhotoIndex, signal: AbortSignal): Promise<void> {
-    const written = await at.writeIndex(next);
-    if (!written.ok && written.error.code === 'parcel_changed') {
-      // The phone has written since: only its cancelling would be news, and the file is here.
-      await at.readIndex();
-    }
-    if (!written.ok && written.error.code !== 'parcel_gone') {
-      if (!signal.aborted) notAgain = after(TELL_AGAIN_MS, () => void tell(at, next, signal));
+  /** Another phone may be replacing the file at this moment. */
+  async function fetchFailed(at: ParcelHandle<'photo'>, { revision }: PackedFile, error: ApiError): Promise<void> {
+    const there = await at.readIndex();
+    if (at !== parcel) return;
+    if (there.ok && there.value.file?.revision !== revision) take(there.value);
+    else if (there.ok && LOST.includes(error.code)) giveUp(at, error);
+    else if (there.ok) $asking.set({ phase: 'stopped', error });
+    else fail(there.error);
+  }
+
+  /** Tells the phone how it ended, over whatever it wrote since, and deletes what came. Tried until it succeeds, or the parcel is gone. */
+  async function tell(at: ParcelHandle<'photo'>, last: PhotoIndex): Promise<void> {
+    const written = await at.writeIndex(last);
+    if (written.ok || written.error.code === 'parcel_gone') {
+      untold.delete(at);
+      if (written.ok) await at.deleteBlob(last.path);
       return;
     }
-    await at.deleteBlob(next.path);
+    const there = written.error.code === 'parcel_changed' ? await at.readIndex() : null;
+    if (there?.ok) return tell(at, last);
+    after(TELL_AGAIN_MS, () => void tell(at, last));
+  }
+
+  /** As long as no phone has written since: the watch shows what it wrote. */
+  async function tellRefused(at: ParcelHandle<'photo'>, refused: PhotoIndex): Promise<void> {
+    if (index !== refused) return;
+    const written = await at.writeIndex(refused);
+    if (written.ok || written.error.code === 'parcel_changed' || written.error.code === 'parcel_gone') return;
+    after(TELL_AGAIN_MS, () => void tellRefused(at, refused));
   }
 
   /** Takes the question back, and tells the phone. */
   async function cancel(): Promise<void> {
     const [at, from] = [parcel, index];
-    const waits = $asking.get().phase !== 'received';
     reset();
-    if (!at || !from || !waits) return;
-    const there = await at.readIndex();
-    if (!there.ok) return;
-    await at.writeIndex({ ...there.value, state: 'cancelled', file: null });
-    await at.deleteBlob(from.path);
+    if (at && from) await tell(at, { ...from, state: 'cancelled', file: null });
   }
 
   /** The page is being closed: there is only time for one call. */
   function leave(): void {
-    if (parcel && $asking.get().phase !== 'received') void parcel.deleteParcel({ keepalive: true });
+    for (const at of untold) void at.deleteParcel({ keepalive: true });
   }
 
   function fail(error: ApiError): void {
-    if (error.code === 'parcel_altered' || error.code === 'unreadable') $asking.set({ phase: 'stopped', error });
+    if (parcel && LOST.includes(error.code) && error.code !== 'parcel_gone') giveUp(parcel, error);
     else end('ended');
   }
 
+  /** Nothing can come by this link any more: the phone is not left waiting. */
+  function giveUp(at: ParcelHandle<'photo'>, error: ApiError): void {
+    stopWatching();
+    parcel = null;
+    void at.deleteParcel().then(({ ok }) => ok && untold.delete(at));
+    $asking.set({ phase: 'stopped', error });
+  }
+
+  /** What could not be fetched; with a new link where nothing can come by the old one. */
+  async function fetchAgain(): Promise<void> {
+    if (parcel) await fetch();
+    else if (field) await ask(field);
+  }
+
   function end(phase: 'cancelled' | 'ended'): void {
+    if (parcel) {
+      untold.delete(parcel);
+      if (phase === 'cancelled' && field) void parcel.deleteBlob(field.path);
+    }
     reset();
     $asking.set({ phase });
   }
 
   function reset(): void {
     stopWatching();
-    notAgain();
     running.abort();
     running = new AbortController();
     parcel = null;
     index = null;
     field = null;
+    fetched = 0;
     $asking.set({ phase: 'idle' });
   }
 
-  return { $asking, ask, fetchAgain: fetch, cancel, leave };
+  return { $asking, ask, fetchAgain, cancel, leave };
 }
 
 const fileOf = (bytes: ArrayBuffer, { name, type }: PackedFile): File => new File([bytes], name, { type: type ?? '' });

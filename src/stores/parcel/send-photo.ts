@@ -32,11 +32,14 @@ export interface PhotoSenderPorts {
   /** Made anew by each page. */
   newOpener: () => string;
   whenOnline: (action: () => void) => () => void;
+  after: (ms: number, action: () => void) => () => void;
 }
 
 const WATCH_MS = 2000;
+/** Until the other device is told again, after a failed attempt. */
+const TELL_AGAIN_MS = 3000;
 
-export function createPhotoSender({ open, watch, newOpener, whenOnline }: PhotoSenderPorts) {
+export function createPhotoSender({ open, watch, newOpener, whenOnline, after }: PhotoSenderPorts) {
   const $sending = atom<SendingPhoto>({ phase: 'looking' });
   let parcel: ParcelHandle<'photo'> | null = null;
   let opener = '';
@@ -182,10 +185,22 @@ export function createPhotoSender({ open, watch, newOpener, whenOnline }: PhotoS
   async function cancel(): Promise<void> {
     const at = parcel;
     if (!at) return;
-    stop();
-    const there = await at.readIndex();
-    if (there.ok) await at.writeIndex({ ...there.value, state: 'cancelled', file: null });
     close('cancelled');
+    await tellCancelled(at, opener);
+  }
+
+  /** Tried until it succeeds, or has become needless: the file was taken, another phone is at it, or the parcel is gone. */
+  async function tellCancelled(at: ParcelHandle<'photo'>, mine: string): Promise<void> {
+    const there = await at.readIndex();
+    if (there.ok) {
+      const { state, opener: theirs } = there.value;
+      if (state === 'received' && !parcel) return close('received');
+      if (state === 'received' || state === 'cancelled' || theirs !== mine) return;
+    }
+    const told = there.ok ? await at.writeIndex({ ...there.value, state: 'cancelled', file: null }) : there;
+    if (told.ok || FINAL.includes(told.error.code)) return;
+    if (told.error.code === 'parcel_changed') return tellCancelled(at, mine);
+    after(TELL_AGAIN_MS, () => void tellCancelled(at, mine));
   }
 
   const FINAL: readonly string[] = ['parcel_gone', 'parcel_altered'];

@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { FieldCode } from '../../../../src/domain/api/errors.ts';
+import type { PhotoIndex } from '../../../../src/domain/parcel/contents.ts';
 import { ports } from '../../../../src/stores/browser/ports.ts';
 import { setTransferPorts } from '../../../../src/stores/browser/transfer-ports.ts';
 import type { ChosenFile } from '../../../../src/stores/device/form-values.ts';
@@ -27,12 +28,13 @@ const untilTold = (store: { get: () => AskingPhoto | SendingPhoto }, phase: stri
     expect(store.get().phase).toBe(phase);
   });
 
-const phone = () =>
+const phone = (watch = watchIndex<'photo'>) =>
   createPhotoSender({
     open: openParcel,
-    watch: watchIndex,
+    watch,
     newOpener: () => String(++openers),
     whenOnline: () => () => undefined,
+    after: ports.after,
   });
 
 function field(answers: (FieldCode | null)[] = []) {
@@ -45,16 +47,15 @@ function field(answers: (FieldCode | null)[] = []) {
   return { taken, asks: { path: 'file2', type: 'specialist' as const, take } };
 }
 
-async function ask(asks = field().asks) {
-  const asker = createPhotoAsker({ create: createParcel, watch: watchIndex, after: ports.after });
+async function ask(asks = field().asks, create = createParcel<'photo'>) {
+  const asker = createPhotoAsker({ create, watch: watchIndex, after: ports.after });
   await asker.ask(asks);
   const state = asker.$asking.get();
   if (state.phase !== 'waiting') throw new Error(state.phase);
   return { asker, secret: state.secret };
 }
 
-async function accepted(secret: string) {
-  const page = phone();
+async function accepted(secret: string, page = phone()) {
   await page.look(secret);
   await page.accept();
   expect(page.$sending.get().phase).toBe('choosing');
@@ -75,6 +76,10 @@ beforeEach(() => {
   timers = [];
   openers = 0;
   startHost();
+  usePorts();
+});
+
+function usePorts(): void {
   setTransferPorts({ isShown: () => true });
   Object.assign(ports, {
     whenShown: () => () => undefined,
@@ -87,7 +92,7 @@ beforeEach(() => {
       };
     },
   });
-});
+}
 
 describe('A file from a phone', () => {
   it('arrives byte for byte in the field that asked, and nothing of it stays on the host', async () => {
@@ -155,6 +160,158 @@ describe('A file from a phone', () => {
     await untilTold(asker.$asking, 'stopped');
     expect(asker.$asking.get()).toMatchObject({ error: { code: 'parcel_altered' } });
     expect(taken).toEqual([]);
+  });
+});
+
+/** Makes parcels in which another device writes first, the next time that this one reads a blob, or writes such a state. */
+function overtaken(at: 'readBlob' | PhotoIndex['state'], other: { acts: () => unknown }): typeof createParcel<'photo'> {
+  return async (kind, index) => {
+    const made = await createParcel(kind, index);
+    if (!made.ok) return made;
+    const { readBlob, writeIndex } = made.parcel;
+    let done = false;
+    const first = async (call: string) => {
+      if (call !== at || done) return;
+      done = true;
+      await other.acts();
+    };
+    const parcel: typeof made.parcel = {
+      ...made.parcel,
+      readBlob: async (...call) => {
+        await first('readBlob');
+        return readBlob(...call);
+      },
+      writeIndex: async (next) => {
+        await first(next.state);
+        return writeIndex(next);
+      },
+    };
+    return { ...made, parcel };
+  };
+}
+
+describe('No side waits longer than the other', () => {
+  it('when the field asks no more while the phone sends', async () => {
+    const other: { acts: () => unknown } = { acts: () => {} };
+    const { asker, secret } = await ask(field().asks, overtaken('cancelled', other));
+    const page = await accepted(secret);
+    other.acts = () => page.send(paper());
+    await asker.cancel();
+    await untilTold(page.$sending, 'cancelled');
+    await vi.waitFor(() => expect(blobs()).toEqual([]));
+  });
+
+  it('when the line is cut while the field asks no more', async () => {
+    const { asker, secret } = await ask();
+    const page = await accepted(secret);
+    faults.push(...Array<'call lost'>(4).fill('call lost'));
+    await asker.cancel();
+    expect(asker.$asking.get().phase).toBe('idle');
+    faults.length = 0;
+    await untilTold(page.$sending, 'cancelled');
+  });
+
+  it('when the line is cut while the phone stops', async () => {
+    const { asker, secret } = await ask();
+    const page = await accepted(secret);
+    faults.push(...Array<'call lost'>(4).fill('call lost'));
+    await page.cancel();
+    expect(page.$sending.get().phase).toBe('cancelled');
+    faults.length = 0;
+    await untilTold(asker.$asking, 'cancelled');
+  });
+
+  it.each([
+    ['leave', 'gone'],
+    ['cancel', 'received'],
+  ] as const)('when the line is cut before the phone knows that its file was taken, then %s', async (close, told) => {
+    const cut = { acts: () => faults.push(...Array<'call lost'>(6).fill('call lost')) };
+    const { asker, secret } = await ask(field().asks, overtaken('received', cut));
+    const page = await accepted(secret);
+    await page.send(paper());
+    await untilTold(asker.$asking, 'received');
+    // It waits for its next attempt.
+    await vi.waitFor(() => expect(timers.map(({ ms }) => ms)).toContain(3000));
+    faults.length = 0;
+    await asker[close]();
+    await untilTold(page.$sending, told);
+  });
+
+  it('when the file was altered: the phone is told that the link is over, and trying again asks anew', async () => {
+    const { taken, asks } = field();
+    const { asker, secret } = await ask(asks);
+    const page = await accepted(secret);
+    await page.send(paper());
+    for (const [, entry] of blobs()) if (entry.bytes) entry.bytes[100] = (entry.bytes[100] ?? 0) ^ 1;
+    await untilTold(asker.$asking, 'stopped');
+    await untilTold(page.$sending, 'gone');
+    await asker.fetchAgain();
+    const state = asker.$asking.get();
+    expect(state.phase).toBe('waiting');
+    const again = await accepted('secret' in state ? state.secret : '');
+    await again.send(paper());
+    await untilTold(asker.$asking, 'received');
+    expect(taken).toHaveLength(1);
+  });
+
+  it('when the index was altered: trying again asks anew', async () => {
+    const { asker } = await ask();
+    for (const [, entry] of stored) if (entry.bytes) entry.bytes[20] = (entry.bytes[20] ?? 0) ^ 1;
+    await untilTold(asker.$asking, 'stopped');
+    await asker.fetchAgain();
+    expect(asker.$asking.get().phase).toBe('waiting');
+  });
+
+  it('when another phone takes over while a file is refused: it goes on undisturbed', async () => {
+    const { taken, asks } = field(['file_type']);
+    const other: { acts: () => unknown } = { acts: () => {} };
+    const { asker, secret } = await ask(asks, overtaken('refused', other));
+    const first = await accepted(secret);
+    const second = phone();
+    await second.look(secret);
+    other.acts = async () => {
+      await second.lookAgain();
+      await second.accept();
+    };
+    await first.send(paper());
+    await untilTold(first.$sending, 'asked');
+    for (let asking = 0; asking < 5; asking++) {
+      tick();
+      await new Promise((resolve) => setTimeout(resolve));
+    }
+    expect(second.$sending.get().phase).toBe('choosing');
+    await second.send(paper());
+    await untilTold(asker.$asking, 'received');
+    expect(taken).toHaveLength(1);
+  });
+
+  it('when another phone replaces what is being fetched: the other file comes', async () => {
+    const { taken, asks } = field();
+    const other: { acts: () => unknown } = { acts: () => {} };
+    const { asker, secret } = await ask(asks, overtaken('readBlob', other));
+    const first = await accepted(secret);
+    other.acts = async () => {
+      const second = await accepted(secret);
+      await second.send(paper(new Uint8Array([4, 5, 6])));
+    };
+    await first.send(paper());
+    await untilTold(asker.$asking, 'received');
+    expect(taken.map(({ size }) => size)).toEqual([3]);
+  });
+
+  it('when a phone stops that does not know yet that its file was taken, or that another has its place', async () => {
+    const unaware = () => phone(() => () => undefined);
+    const { taken, asks } = field();
+    const { asker, secret } = await ask(asks);
+    const first = await accepted(secret, unaware());
+    const second = await accepted(secret, unaware());
+    await first.cancel();
+    await second.send(paper());
+    await untilTold(asker.$asking, 'received');
+    await vi.waitFor(() => expect(blobs()).toEqual([]));
+    await second.cancel();
+    expect(second.$sending.get().phase).toBe('received');
+    expect(taken).toHaveLength(1);
   });
 });
 
