@@ -89,6 +89,36 @@ for (const locale of LOCALES) {
   });
 }
 
+test('a company’s page reads and writes its parcel alone, and can send no application', async ({
+  page,
+  browser,
+  baseURL,
+}) => {
+  const say = (key: string) => words('ru', 'parcel', `company.${key}`);
+  await keepFinished(page, specialist('calls.ru@example.org'));
+  await open(page, 'ru', '/application');
+  await page.getByRole('button', { name: say('ask.start') }).click();
+  const link = await page.getByRole('textbox', { name: words('ru', 'parcel', 'common.link') }).inputValue();
+  const before = await storedRecord(page);
+
+  const office = await browser.newContext({ baseURL: baseURL ?? '' });
+  const there = await office.newPage();
+  const calls: string[] = [];
+  there.on('request', (request) => {
+    const { pathname } = new URL(request.url());
+    if (request.method() !== 'GET' || pathname.startsWith('/api/')) calls.push(pathname);
+  });
+  await there.goto(link);
+  await there.getByRole('button', { name: say('answer.send') }).click();
+  await expect(there.getByText(say('answer.sent.title'))).toBeVisible();
+  expect(calls.length).toBeGreaterThan(2);
+  expect(calls.filter((path) => !path.startsWith('/api/v1/parcels/'))).toEqual([]);
+  // What came is in no part of the application before the applicant takes it.
+  await expect(page.getByRole('button', { name: say('ask.look') })).toBeVisible();
+  expect(await storedRecord(page)).toEqual(before);
+  await office.close();
+});
+
 test('without a link, the questions are printed: only those of the parts that are ticked', async ({ page }) => {
   const type = 'investor';
   const part = (name: Part) => page.getByRole('region', { name: words('ru', 'forms', `parts.${name}.title`) });

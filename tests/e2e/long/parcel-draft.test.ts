@@ -55,3 +55,28 @@ for (const [kind, side] of [
     await expect(page.getByText(words('en', 'parcel', `${kind}.${side}.noLink.title`))).toBeVisible();
   });
 }
+
+test('a robot that opens the link before its owner uses nothing up', async ({ page, browser, request, baseURL }) => {
+  const say = (key: string) => words('en', 'parcel', `draft.${key}`);
+  await keepFinished(page, specialist('robot.en@example.org'));
+  await open(page, 'en', '/application');
+  await page.getByRole('button', { name: say('send.start'), exact: true }).click();
+  const link = await page.getByRole('textbox', { name: words('en', 'parcel', 'common.link') }).inputValue();
+
+  expect((await request.get(link)).status()).toBe(200);
+  // One that runs scripts looks at most: it presses nothing.
+  for (const javaScriptEnabled of [false, true]) {
+    const robot = await browser.newContext({ javaScriptEnabled, baseURL: baseURL ?? '' });
+    const preview = await robot.newPage();
+    await preview.goto(link);
+    if (javaScriptEnabled) await expect(preview.getByRole('button', { name: say('receive.start') })).toBeVisible();
+    await robot.close();
+  }
+
+  const owner = await browser.newContext({ baseURL: baseURL ?? '' });
+  const there = await owner.newPage();
+  await there.goto(link);
+  await there.getByRole('button', { name: say('receive.start') }).click();
+  await expect(there.getByText(say('receive.arrived.title'))).toBeVisible();
+  await owner.close();
+});

@@ -10,6 +10,7 @@ import { storedDigests } from '../support/device.ts';
 import { fixture } from '../support/fill.ts';
 import { keepFinished } from '../support/kept-draft.ts';
 import { words } from '../support/locale-words.ts';
+import { onMobileLine } from '../support/mobile-line.ts';
 import { expect, open, type Page, test } from '../support/portal.ts';
 
 const say = (locale: Locale, key: string) => words(locale, 'parcel', `photo.${key}`);
@@ -113,7 +114,24 @@ test('a file that is none is told on the phone, and another can be chosen (en)',
   await expect(phone.getByText(words('en', 'forms', 'errors.file_type'))).toBeVisible();
   await choose.setInputFiles(fixture('resume.pdf'));
   await expect(phone.getByText('resume.pdf')).toBeVisible();
+  // What the phone wrote is known here: cancelling over it would be refused at first.
+  await expect(page.getByText(say('en', 'ask.opened'))).toBeVisible();
   await page.getByRole('button', { name: say('en', 'ask.cancel') }).click();
   await expect(phone.getByText(say('en', 'send.cancelled.title'))).toBeVisible();
+  await phone.context().close();
+});
+
+test('a phone on a line of 400 kbit/s sends a picture (ru)', async ({ page, browser, baseURL }) => {
+  await keepFinished(page, specialist('train.ru@example.org'));
+  const phone = await phoneOf(browser, baseURL);
+  await onMobileLine(phone);
+  await phone.goto(await ask(page, 'ru', 'documents'));
+  await phone.getByRole('button', { name: say('ru', 'send.accept') }).click();
+  await expect(phone.getByText(say('ru', 'send.camera'))).toBeVisible();
+  await phone.getByLabel(say('ru', 'send.camera')).setInputFiles(fixture('passport-photo.jpg'));
+  await phone.getByRole('button', { name: say('ru', 'send.send'), exact: true }).click();
+  await expect(phone.getByText(say('ru', 'send.received.title'))).toBeVisible({ timeout: 60_000 });
+  await expect(page.getByText(say('ru', 'ask.received'))).toBeVisible();
+  await expect.poll(() => storedDigests(page)).toContain(digestOf('passport-photo.jpg'));
   await phone.context().close();
 });

@@ -22,14 +22,14 @@ describe('A link of a parcel', () => {
 
 describe('Whether the host keeps parcels', () => {
   it.each([
-    [200, true],
-    [404, false],
-    [500, false],
-  ])('is asked once a page: %s is %s', async (status, kept) => {
+    [200, 'ok', true],
+    [404, 'not_found', false],
+    [500, 'internal', true],
+  ])('is asked once a page: %s %s is %s', async (status, code, kept) => {
     vi.resetModules();
     const { setPorts: setFresh } = await import('../../../../src/stores/browser/ports.ts');
     const { parcelsKept } = await import('../../../../src/stores/parcel/kept.ts');
-    const fetch = vi.fn(async () => Response.json({}, { status }));
+    const fetch = vi.fn(async () => Response.json({ code, message: code, request_id: 'r' }, { status }));
     setFresh({ fetch, online: () => true, after: () => () => undefined });
     expect([await parcelsKept(), await parcelsKept()]).toEqual([kept, kept]);
     expect(fetch).toHaveBeenCalledTimes(1);
