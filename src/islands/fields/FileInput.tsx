@@ -1,6 +1,5 @@
 /** A file, validated by its content as soon as it is chosen. One that can't be used is refused; the one before it stays. */
 import { type ReactNode, useEffect, useRef, useState } from 'react';
-import type { FieldCode } from '../../domain/api/errors.ts';
 import { isNewFile, type StoredFile } from '../../domain/application/values.ts';
 import { DOCUMENT_TYPES, FILE_TYPES, fileNameOf, fileSizeText, PHOTO_TYPES } from '../../domain/input/files.ts';
 import { fileHref } from '../../stores/api/file-links.ts';
@@ -9,7 +8,7 @@ import { afterPress, pressEnded } from '../ui/after-press.ts';
 import { FileField } from '../ui/FileField.tsx';
 import { useChoice } from './ChoiceInputs.tsx';
 import styles from './fields.module.css';
-import { type ControlProps, useFieldTexts, usePart } from './part-context.tsx';
+import { type ControlProps, type TakenFrom, useFieldTexts, usePart } from './part-context.tsx';
 import { trackFileRead } from './pending-files.ts';
 import { usePreview } from './use-preview.ts';
 
@@ -48,13 +47,13 @@ export function FileInput({ path, kind, aside }: FileInputProps) {
     [],
   );
 
-  const read = async (file: File): Promise<FieldCode | null> => {
+  const read = async (file: File): Promise<TakenFrom> => {
     pending.current = file;
     setNote('');
     setTimeout(() => afterPress(() => pending.current === file && setBusy(true)), BUSY_DELAY_MS);
     const taken = await takeFile(file, isPhoto ? 'photo' : 'file');
     await pressEnded();
-    if (pending.current !== file) return null;
+    if (pending.current !== file) return 'dropped';
     pending.current = null;
     setBusy(false);
     if (!taken.ok) {
@@ -69,7 +68,7 @@ export function FileInput({ path, kind, aside }: FileInputProps) {
   };
   const take = (file: File) => {
     const reading = read(file);
-    trackFileRead(reading.then((problem) => problem && path));
+    trackFileRead(reading.then((outcome) => (outcome === null || outcome === 'dropped' ? null : path)));
     return reading;
   };
   const choose = (file: File) => void take(file);

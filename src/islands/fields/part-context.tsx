@@ -43,9 +43,12 @@ export interface PartContextValue {
 /** Brings a file from elsewhere into a field. */
 export type FileTool = (field: {
   path: string;
-  /** Takes the file as if it had been chosen here. @returns what is wrong with it; null when the field has it */
-  take: (file: File) => Promise<FieldCode | null>;
+  /** Takes the file as if it had been chosen here. */
+  take: (file: File) => Promise<TakenFrom>;
 }) => ReactNode;
+
+/** What is wrong with a file; null when the field has it, `dropped` when another was chosen or the field is gone. */
+export type TakenFrom = FieldCode | 'dropped' | null;
 
 export const PartContext = createContext<PartContextValue | null>(null);
 

@@ -8,7 +8,6 @@ import { loadedRules, loadRules } from '../../stores/application/check-forms.ts'
 import { textOf } from '../../stores/page-text.ts';
 import type { AnsweringCompany } from '../../stores/parcel/answer-company.ts';
 import { companyAnswerer } from '../../stores/parcel/company-answerer.ts';
-import { takeSecret } from '../../stores/parcel/link.ts';
 import { PartForm } from '../fields/PartForm.tsx';
 import { PartGroup } from '../fields/PartGroup.tsx';
 import type { PartAnswers } from '../fields/part-context.tsx';
@@ -21,6 +20,7 @@ import { usePageLocale } from '../ui/use-page-locale.ts';
 import { ViewHeading } from '../ui/ViewHeading.tsx';
 import { KeptPrivate } from './KeptPrivate.tsx';
 import styles from './parcel.module.css';
+import { useLink } from './use-link.ts';
 
 interface Props {
   locale: Locale;
@@ -36,22 +36,15 @@ function CompanyAnswererIsland({ locale: built }: Props) {
   const t = textOf(locale, 'parcel');
   const answering = useClientStore(companyAnswerer.$answering, BUILT);
   const [part, setPart] = useState<Part | null>(null);
+  useLink(
+    // What is done is told by the rules.
+    (secret) => void loadRules().then(() => companyAnswerer.look(secret)),
+    () => companyAnswerer.$answering.get().phase === 'looking',
+  );
   useEffect(() => {
-    const look = () => {
-      const secret = takeSecret();
-      // The page in the other language goes on with what is in memory.
-      if (secret === null && companyAnswerer.$answering.get().phase !== 'looking') return;
-      // What is done is told by the rules.
-      void loadRules().then(() => companyAnswerer.look(secret));
-    };
-    addEventListener('hashchange', look);
-    look();
     const warn = (event: BeforeUnloadEvent) => companyAnswerer.isUnsaved() && event.preventDefault();
     addEventListener('beforeunload', warn);
-    return () => {
-      removeEventListener('hashchange', look);
-      removeEventListener('beforeunload', warn);
-    };
+    return () => removeEventListener('beforeunload', warn);
   }, []);
   const shown = answering.phase === 'open' ? part : null;
   return (

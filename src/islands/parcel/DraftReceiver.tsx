@@ -1,6 +1,5 @@
 /** The page of a draft's link: says what is in it, asks before it replaces a draft, and takes it over. */
 import { useStore } from '@nanostores/react';
-import { useEffect } from 'react';
 import { answeredParts, WIZARD_ROUTES } from '../../domain/application/steps.ts';
 import type { ApplicationType } from '../../domain/application/types.ts';
 import type { Locale } from '../../domain/i18n/locales.ts';
@@ -11,7 +10,6 @@ import { problemText } from '../../stores/api/problem-text.ts';
 import { $draft, draftOpened } from '../../stores/application/draft.ts';
 import { textOf } from '../../stores/page-text.ts';
 import { draftReceiver } from '../../stores/parcel/draft-receiver.ts';
-import { takeSecret } from '../../stores/parcel/link.ts';
 import type { ReceivingDraft } from '../../stores/parcel/receive-draft.ts';
 import { Button } from '../ui/Button.tsx';
 import { withErrorBoundary } from '../ui/ErrorBoundary.tsx';
@@ -21,6 +19,7 @@ import { useClientStore } from '../ui/use-hydrated.ts';
 import { usePageLocale } from '../ui/use-page-locale.ts';
 import { KeptPrivate } from './KeptPrivate.tsx';
 import styles from './parcel.module.css';
+import { useLink } from './use-link.ts';
 
 interface Props {
   locale: Locale;
@@ -35,18 +34,10 @@ function DraftReceiverIsland({ locale: built }: Props) {
   const locale = usePageLocale(built);
   const t = textOf(locale, 'parcel');
   const receiving = useClientStore(draftReceiver.$receiving, BUILT);
-  useEffect(() => {
-    const look = () => {
-      const secret = takeSecret();
-      // The page in the other language goes on with what is in memory.
-      if (secret === null && draftReceiver.$receiving.get().phase !== 'looking') return;
-      void draftOpened().then(() => draftReceiver.look(secret));
-    };
-    // A second link that is pasted over this one loads no page. Taking the secret out of the address tells no event.
-    addEventListener('hashchange', look);
-    look();
-    return () => removeEventListener('hashchange', look);
-  }, []);
+  useLink(
+    (secret) => void draftOpened().then(() => draftReceiver.look(secret)),
+    () => draftReceiver.$receiving.get().phase === 'looking',
+  );
   return (
     <div className={styles.page}>
       <h1 tabIndex={-1}>{t('draft.receive.title')}</h1>

@@ -3,18 +3,18 @@
  * parts were asked stands in the applicant's own draft: whoever has the link can write anything into the parcel.
  */
 import { atom } from 'nanostores';
-import { type FieldName, type Part, partOf } from '../../domain/application/fields.ts';
+import type { FieldName, Part } from '../../domain/application/fields.ts';
 import type { FormState } from '../../domain/application/form.ts';
 import type { ApplicationType } from '../../domain/application/types.ts';
 import { askedParts, fieldsOfParts, isFilePath } from '../../domain/parcel/company-parts.ts';
 import { ANSWERS, type CompanyIndex, REPLY } from '../../domain/parcel/contents.ts';
 import type { ApiError } from '../api/request.ts';
 import type { AskedCompany } from '../application/draft-record.ts';
-import { isBlankForm } from '../device/form-values.ts';
 import {
   answersOf,
+  type Difference,
+  differencesOf,
   fetchFiles,
-  isSameAnswer,
   type Load,
   packAnswers,
   readAnswers,
@@ -22,14 +22,6 @@ import {
 } from './company-answers.ts';
 import type { createParcel, openParcel, ParcelHandle } from './parcel.ts';
 import type { watchIndex } from './watch.ts';
-
-/** A field that the company answered otherwise than the applicant. */
-export interface Difference {
-  part: Part;
-  name: FieldName;
-  own: unknown;
-  theirs: unknown;
-}
 
 export type AskingCompany =
   | { phase: 'idle' }
@@ -224,14 +216,7 @@ export function createCompanyAsker({ draft, keep, savePart, create, open, watch 
     const { company, type, answers } = draft();
     if (!company || !type || !index) return;
     const own = answersOf(type, askedParts(type, company.parts), answers);
-    const differences: Difference[] = [];
-    for (const name of Object.keys(own) as FieldName[]) {
-      const theirs = reply[name];
-      const part = partOf(type, name);
-      // What the company left open takes no answer away.
-      if (!part || isBlankForm(theirs) || (await isSameAnswer(own[name], theirs))) continue;
-      differences.push({ part, name, own: own[name], theirs });
-    }
+    const differences = await differencesOf(type, own, reply);
     $asking.set({ phase: 'compared', index, differences });
   }
 

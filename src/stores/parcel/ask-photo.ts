@@ -33,8 +33,11 @@ export interface AskingField {
   /** Form path. */
   path: string;
   type: ApplicationType | null;
-  /** Takes the file as if it had been chosen here. @returns what is wrong with it; null when the field has it */
-  take: (file: File) => Promise<FieldCode | null>;
+  /**
+   * Takes the file as if it had been chosen here.
+   * @returns what is wrong with it; null when the field has it, `dropped` when it needs none any more
+   */
+  take: (file: File) => Promise<FieldCode | 'dropped' | null>;
 }
 
 export interface PhotoAskerPorts {
@@ -117,6 +120,7 @@ export function createPhotoAsker({ create, watch, after }: PhotoAskerPorts) {
     if (!got.ok) return fetchFailed(at, file, got.error);
     const problem = await from.take(fileOf(got.value, file));
     if (signal.aborted || !index) return;
+    if (problem === 'dropped') return cancel();
     if (problem) {
       // The phone replaces it in any case.
       await at.deleteBlob(from.path);

@@ -1,5 +1,5 @@
 /** Answers of the asked parts, to and from a blob. What comes is another's: only asked fields are read, in the form's own shapes. */
-import type { Part } from '../../domain/application/fields.ts';
+import { type FieldName, type Part, partOf } from '../../domain/application/fields.ts';
 import { emptyForm, type FormState } from '../../domain/application/form.ts';
 import type { ApplicationType } from '../../domain/application/types.ts';
 import { SNIFF_BYTES, shownFileName, sniffFileType } from '../../domain/input/files.ts';
@@ -68,8 +68,27 @@ function parse(bytes: ArrayBuffer): unknown {
   }
 }
 
+/** A field that the company answered otherwise than the applicant. */
+export interface Difference {
+  part: Part;
+  name: FieldName;
+  own: unknown;
+  theirs: unknown;
+}
+
+/** @param own of {@link answersOf} @param theirs what the company left open takes no answer away */
+export async function differencesOf(type: ApplicationType, own: FormState, theirs: FormState): Promise<Difference[]> {
+  const differences: Difference[] = [];
+  for (const name of Object.keys(own) as FieldName[]) {
+    const part = partOf(type, name);
+    if (!part || isBlankForm(theirs[name]) || (await isSameAnswer(own[name], theirs[name]))) continue;
+    differences.push({ part, name, own: own[name], theirs: theirs[name] });
+  }
+  return differences;
+}
+
 /** Whether two answers say the same; files are compared byte for byte. */
-export async function isSameAnswer(one: unknown, other: unknown): Promise<boolean> {
+async function isSameAnswer(one: unknown, other: unknown): Promise<boolean> {
   if (isChosenFile(one) && isChosenFile(other)) {
     if (one.blob.size !== other.blob.size) return false;
     const [a, b] = await Promise.all([one, other].map(async ({ blob }) => new Uint8Array(await blob.arrayBuffer())));

@@ -37,7 +37,7 @@ const phone = (watch = watchIndex<'photo'>) =>
     after: ports.after,
   });
 
-function field(answers: (FieldCode | null)[] = []) {
+function field(answers: (FieldCode | 'dropped' | null)[] = []) {
   const taken: File[] = [];
   const take = async (file: File) => {
     const problem = answers.shift() ?? null;
@@ -134,6 +134,17 @@ describe('A file from a phone', () => {
     await page.send(paper(new Uint8Array([1, 2, 3])));
     await untilTold(asker.$asking, 'received');
     expect(taken.map(({ size }) => size)).toEqual([3]);
+  });
+
+  it('that comes after another was chosen at the field is not told as received', async () => {
+    const { taken, asks } = field(['dropped']);
+    const { asker, secret } = await ask(asks);
+    const page = await accepted(secret);
+    await page.send(paper());
+    await untilTold(page.$sending, 'cancelled');
+    expect(asker.$asking.get().phase).toBe('idle');
+    expect(taken).toEqual([]);
+    await vi.waitFor(() => expect(blobs()).toEqual([]));
   });
 
   it('goes on after a cut, and after an answer that was lost', async () => {
