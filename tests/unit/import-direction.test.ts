@@ -64,7 +64,7 @@ const FOLDERS: Record<string, Record<string, readonly string[]>> = {
     parcel: ['ui', 'fields'],
     wizard: ['ui', 'fields', 'parcel'],
     auth: ['ui'],
-    profile: ['ui', 'fields', 'auth'],
+    profile: ['ui', 'fields', 'parcel', 'auth'],
   },
   'functions/admin': {
     runtime: [],

@@ -3,6 +3,7 @@ import { useEffect, useState } from 'react';
 import type { Part } from '../../domain/application/fields.ts';
 import type { ApplicationType } from '../../domain/application/types.ts';
 import type { Locale } from '../../domain/i18n/locales.ts';
+import { writtenDay } from '../../domain/i18n/written-dates.ts';
 import { problemText } from '../../stores/api/problem-text.ts';
 import { loadedRules, loadRules } from '../../stores/application/check-forms.ts';
 import { textOf } from '../../stores/page-text.ts';
@@ -139,9 +140,16 @@ interface PartsProps extends Props {
   onPart: (part: Part) => void;
 }
 
-function Parts({ locale, open: { index, done, sending, error }, onPart }: PartsProps) {
+function Parts({ locale, open: { index, done, sending, error, endsAt }, onPart }: PartsProps) {
   const t = textOf(locale, 'parcel');
   const { type, parts, applicant, state } = index;
+  // While a part is being saved, a press counts: it is sent after that.
+  const [pressed, setPressed] = useState(false);
+  const send = async () => {
+    setPressed(true);
+    await companyAnswerer.send();
+    setPressed(false);
+  };
   return (
     <>
       <p className="lead">{t('company.answer.text', { applicant, interpolation: { escapeValue: false } })}</p>
@@ -158,6 +166,7 @@ function Parts({ locale, open: { index, done, sending, error }, onPart }: PartsP
         ))}
       </PartGroup>
       <p>{t('company.answer.limits')}</p>
+      {endsAt && <p>{t('company.answer.until', { day: writtenDay(endsAt, textOf(locale, 'forms')) })}</p>}
       {sending !== null && <ProgressBar percent={sending} label={t('company.progress')} />}
       {error?.code === 'parcel_changed' && (
         <Notice
@@ -182,7 +191,7 @@ function Parts({ locale, open: { index, done, sending, error }, onPart }: PartsP
           <p>{t('company.answer.sent.text')}</p>
         </Notice>
       )}
-      <Button busy={sending !== null} onClick={() => void companyAnswerer.send()}>
+      <Button busy={pressed} onClick={() => void send()}>
         {t(state === 'sent' ? 'company.answer.sendAgain' : 'company.answer.send')}
       </Button>
     </>

@@ -72,6 +72,7 @@ function Asking({ locale, type, asking }: AskingProps) {
         <>
           <p>{t(`company.ask.${asking.phase}`, { percent: asking.percent })}</p>
           <ProgressBar percent={asking.percent} label={t('company.progress')} />
+          {takeBack}
         </>
       );
     case 'stopped':
@@ -95,7 +96,7 @@ function Asking({ locale, type, asking }: AskingProps) {
       return (
         <>
           <p>{t('company.ask.ready')}</p>
-          <Link locale={locale} secret={asking.secret} index={asking.index} />
+          <Link locale={locale} {...asking} />
           <p role="status">{t(asking.index.state === 'started' ? 'company.ask.started' : 'company.ask.waiting')}</p>
           {takeBack}
         </>
@@ -181,9 +182,16 @@ function Choice({ locale, type }: Props & { type: ApplicationType }) {
 }
 
 /** The link, and the text of a mail in both languages: the company may read the other one. */
-function Link({ locale, secret, index }: Props & { secret: string; index: CompanyIndex }) {
+function Link({
+  locale,
+  secret,
+  index,
+  endsAt,
+}: Props & { secret: string; index: CompanyIndex; endsAt: string | null }) {
   const t = textOf(locale, 'parcel');
   const { applicant } = index;
+  if (!endsAt) return null;
+  const until = (language: Locale) => ({ day: writtenDay(endsAt, textOf(language, 'forms')) });
   return (
     <>
       <LinkActions locale={locale} address={parcelLink(locale, 'company', secret)} title={t('company.ask.shared')} />
@@ -198,13 +206,14 @@ function Link({ locale, secret, index }: Props & { secret: string; index: Compan
             value={textOf(language, 'parcel')('company.mail', {
               applicant,
               link: parcelLink(language, 'company', secret),
+              ...until(language),
               interpolation: { escapeValue: false },
             })}
             onFocus={(event) => event.currentTarget.select()}
           />
         </label>
       ))}
-      <p>{t('company.ask.limits')}</p>
+      <p>{t('company.ask.limits', until(locale))}</p>
     </>
   );
 }

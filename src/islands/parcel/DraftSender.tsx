@@ -1,6 +1,7 @@
 /** On the overview: takes the draft with its files to another device. */
 import { useStore } from '@nanostores/react';
 import type { Locale } from '../../domain/i18n/locales.ts';
+import { writtenDay, writtenTime } from '../../domain/i18n/written-dates.ts';
 import { problemText } from '../../stores/api/problem-text.ts';
 import { textOf } from '../../stores/page-text.ts';
 import { draftSender } from '../../stores/parcel/draft-sender.ts';
@@ -82,7 +83,14 @@ function Sending({ locale, sending }: Props & { sending: SendingDraft }) {
             address={parcelLink(locale, 'draft', sending.secret)}
             title={t('draft.send.shared')}
           />
-          <p>{t('draft.send.limits')}</p>
+          {sending.endsAt && (
+            <p>
+              {t('draft.send.limits', {
+                day: writtenDay(sending.endsAt, textOf(locale, 'forms')),
+                time: writtenTime(sending.endsAt),
+              })}
+            </p>
+          )}
           <p role="status">{t(sending.opening ? 'draft.send.opening' : 'draft.send.waiting')}</p>
           {takeBack}
         </>

@@ -2,6 +2,7 @@
 import { useStore } from '@nanostores/react';
 import { useEffect, useRef, useState } from 'react';
 import type { Locale } from '../../domain/i18n/locales.ts';
+import { writtenTime } from '../../domain/i18n/written-dates.ts';
 import { problemText } from '../../stores/api/problem-text.ts';
 import { textOf } from '../../stores/page-text.ts';
 import type { AskingField } from '../../stores/parcel/ask-photo.ts';
@@ -65,6 +66,7 @@ export function PhotoAsker({ locale, ...field }: PhotoAskerProps) {
               address={parcelLink(locale, 'photo', asking.secret)}
               title={t('photo.ask.shared')}
             />
+            {asking.endsAt && <p>{t('photo.ask.limits', { time: writtenTime(asking.endsAt) })}</p>}
             <KeptPrivate locale={locale} />
             <p role="status">{t(`photo.ask.${asking.problem ? 'refused' : asking.opened ? 'opened' : 'waiting'}`)}</p>
             {cancel}
@@ -75,6 +77,7 @@ export function PhotoAsker({ locale, ...field }: PhotoAskerProps) {
           <>
             <p>{t('photo.ask.fetching', { percent: asking.percent })}</p>
             <ProgressBar percent={asking.percent} label={t('photo.ask.progress')} />
+            {cancel}
           </>
         );
       case 'failed':

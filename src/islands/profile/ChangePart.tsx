@@ -12,6 +12,7 @@ import { $changes, checkChanges, formNow, keepChanges, NO_CHANGES, typeChanges }
 import { textOf } from '../../stores/page-text.ts';
 import { PartForm } from '../fields/PartForm.tsx';
 import type { PartAnswers } from '../fields/part-context.tsx';
+import { usePhoneTool } from '../parcel/PhoneTool.tsx';
 import { useClientStore } from '../ui/use-hydrated.ts';
 import styles from './Change.module.css';
 import { ReviewerNote } from './ChangeRequest.tsx';
@@ -40,6 +41,7 @@ export function ChangePart({ locale, type, part, field, entry, asked, refused, o
   const nextPart = next && partOf(type, next);
   const current = useRef(locale);
   current.current = locale;
+  const fileTool = usePhoneTool(locale, type);
 
   const goOn = async (): Promise<FieldErrors> => {
     await keepChanges();
@@ -64,6 +66,7 @@ export function ChangePart({ locale, type, part, field, entry, asked, refused, o
         }
         onSaved={goOn}
         focusFirst={field}
+        fileTool={fileTool}
         notice={<ChangeKept locale={locale} />}
       />
     </div>

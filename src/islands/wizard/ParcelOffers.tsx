@@ -10,7 +10,7 @@ const lazyOffers = lazyModule(async () => {
   const [company, draft] = await Promise.all([
     import('../parcel/CompanyAsker.tsx'),
     import('../parcel/DraftSender.tsx'),
-    loadWords(LOCALES, ['parcel']),
+    loadWords(LOCALES, ['parcel', 'forms']),
   ]);
   return { ...company, ...draft };
 });

@@ -1,6 +1,6 @@
 /** The page of one part. Those of step 1 are the same for every type and have the type from the draft. */
 import { navigate } from 'astro:transitions/client';
-import { useCallback, useEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import type { FieldErrors } from '../../domain/api/errors.ts';
 import { type Part, partOf } from '../../domain/application/fields.ts';
 import { emptyForm, type FormState } from '../../domain/application/form.ts';
@@ -22,7 +22,7 @@ import { textOf } from '../../stores/page-text.ts';
 import { loadOpenLists } from '../fields/PartFields.tsx';
 import { PartForm } from '../fields/PartForm.tsx';
 import { ProblemNotice } from '../fields/ProblemNotice.tsx';
-import type { FileTool } from '../fields/part-context.tsx';
+import { usePhoneTool } from '../parcel/PhoneTool.tsx';
 import { Button } from '../ui/Button.tsx';
 import { withErrorBoundary } from '../ui/ErrorBoundary.tsx';
 import { useAfterHydration } from '../ui/use-hydrated.ts';
@@ -32,7 +32,6 @@ import { ArrivedNotice, OtherTypeNotice } from './DraftNotices.tsx';
 import { DraftState } from './DraftState.tsx';
 import { draftAnswers } from './draft-answers.ts';
 import { overviewHref, partHref, readPartLink, replacePage } from './navigation.ts';
-import { PhoneTool } from './PhoneTool.tsx';
 import { useDraft } from './use-draft.ts';
 import { WizardFrame } from './WizardFrame.tsx';
 
@@ -100,10 +99,7 @@ function PartOfDraft({ locale, part, type: ofPage }: PartPageProps) {
   }, [phase]);
 
   const type = ofPage ?? chosen;
-  const fileTool = useCallback<FileTool>(
-    (field) => <PhoneTool locale={locale} type={type} {...field} />,
-    [locale, type],
-  );
+  const fileTool = usePhoneTool(locale, type);
 
   if (ofPage && chosen && chosen !== ofPage) {
     return <OtherTypeNotice locale={locale} type={ofPage} chosen={chosen} />;

@@ -23,6 +23,7 @@ import { Notice } from '../ui/Notice.tsx';
 import { PasswordField } from '../ui/PasswordField.tsx';
 import { useErrorTitle } from '../ui/page-title.ts';
 import { Consent } from './Consent.tsx';
+import { companyLinkEnder } from './company-link.ts';
 import { ArrivedNotice } from './DraftNotices.tsx';
 import { useDraft } from './use-draft.ts';
 import styles from './wizard.module.css';
@@ -55,6 +56,11 @@ export function SendForm({ locale, type }: { locale: Locale; type: ApplicationTy
     return () => removeEventListener('beforeunload', warn);
   }, [sending]);
 
+  const send = async () => {
+    const endCompanyLink = companyLinkEnder();
+    await submitApplication(password, locale);
+    if ($submission.get().phase === 'done') await endCompanyLink();
+  };
   const submit = (event: SubmitEvent) => {
     event.preventDefault();
     if (sending) return;
@@ -62,7 +68,7 @@ export function SendForm({ locale, type }: { locale: Locale; type: ApplicationTy
     setTried(true);
     if (!consent) focusField('read_check');
     else if (issue) focusField('password');
-    else void submitApplication(password, locale);
+    else void send();
   };
   const giveConsent = (next: boolean) => {
     setConsent(next);

@@ -33,6 +33,8 @@ export type AnsweringCompany =
       /** Percent of what is on its way; null when nothing is. */
       sending: number | null;
       error: ApiError | null;
+      /** ISO 8601. */
+      endsAt: string | null;
     };
 
 export interface CompanyAnswererPorts {
@@ -112,9 +114,9 @@ export function createCompanyAnswerer({ open, watch, now, isPhone }: CompanyAnsw
   }
 
   function show(change: { sending?: number | null; error?: ApiError | null } = {}): void {
-    if (!index) return;
+    if (!index || !parcel) return;
     const done = index.parts.filter((part) => isDone(part));
-    $answering.set({ phase: 'open', index, done, sending: null, error: null, ...change });
+    $answering.set({ phase: 'open', index, done, sending: null, error: null, endsAt: parcel.endsAt(), ...change });
   }
 
   /** Without the rules, which are loaded with the forms, nothing is called done. */

@@ -20,6 +20,7 @@ import {
   readAnswers,
   sendLoads,
 } from './company-answers.ts';
+import { endParcel } from './end-company.ts';
 import type { createParcel, openParcel, ParcelHandle } from './parcel.ts';
 import type { watchIndex } from './watch.ts';
 
@@ -34,7 +35,8 @@ export type AskingCompany =
   | { phase: 'failed'; error: ApiError }
   /** The draft's type is another by now: the answers fit no more. */
   | { phase: 'otherType' }
-  | { phase: 'waiting'; secret: string; index: CompanyIndex }
+  /** `endsAt`: ISO 8601. */
+  | { phase: 'waiting'; secret: string; index: CompanyIndex; endsAt: string | null }
   | { phase: 'received'; secret: string; index: CompanyIndex }
   | { phase: 'fetching'; percent: number }
   | { phase: 'compared'; index: CompanyIndex; differences: Difference[] }
@@ -161,14 +163,18 @@ export function createCompanyAsker({ draft, keep, savePart, create, open, watch 
     if (!parcel) return;
     index = there;
     if (there.state === 'taken' || there.state === 'revoked') void close(there.state);
-    else show(parcel.secret, there);
+    else show(parcel, there);
   }
 
-  function show(secret: string, there: CompanyIndex): void {
+  function show({ secret, endsAt }: ParcelHandle<'company'>, there: CompanyIndex): void {
     const isSent = there.state === 'sent';
     if (there.type !== draft().type) $asking.set({ phase: 'otherType' });
     else if ($asking.get().phase !== 'compared' || !isSent || there.reply !== fetched)
-      $asking.set({ phase: isSent ? 'received' : 'waiting', secret, index: there });
+      $asking.set(
+        isSent
+          ? { phase: 'received', secret, index: there }
+          : { phase: 'waiting', secret, index: there, endsAt: endsAt() },
+      );
   }
 
   function fail(error: ApiError): void {
@@ -240,9 +246,9 @@ export function createCompanyAsker({ draft, keep, savePart, create, open, watch 
     stopWatching();
     running.abort();
     if (as !== 'ended' && parcel) {
-      const told = await tell(parcel, as);
-      if (told === 'newer') return;
-      if (told && told.code !== 'parcel_gone') return $asking.set({ phase: 'unended', as, error: told });
+      const error = await endParcel(parcel, as, (there) => as === 'revoked' || !isNewer(there));
+      if (error === 'kept') return watchIt();
+      if (error) return $asking.set({ phase: 'unended', as, error });
     }
     await close(as);
   }
@@ -253,23 +259,11 @@ export function createCompanyAsker({ draft, keep, savePart, create, open, watch 
     $asking.set({ phase: as });
   }
 
-  /** @returns why it is not over yet; `newer` when the company has sent again meanwhile, which is shown */
-  async function tell(at: ParcelHandle<'company'>, as: 'taken' | 'revoked'): Promise<ApiError | 'newer' | null> {
-    const there = await at.readIndex();
-    if (!there.ok) return there.error;
-    const { value } = there;
-    if (as === 'taken' && value.state !== 'taken' && (value.state !== 'sent' || value.reply !== fetched)) {
-      take(value);
-      watchIt();
-      return 'newer';
-    }
-    const written = await at.writeIndex({ ...value, state: as, applicant: '', files: [], given: [] });
-    if (!written.ok) return written.error.code === 'parcel_changed' ? tell(at, as) : written.error;
-    for (const name of [ANSWERS, REPLY, ...new Set([...value.given, ...value.files].map(({ path }) => path))]) {
-      const deleted = await at.deleteBlob(name);
-      if (!deleted.ok && deleted.error.code !== 'parcel_gone') return deleted.error;
-    }
-    return null;
+  /** Whether the company has sent again since its answers were fetched; they are shown. */
+  function isNewer(there: CompanyIndex): boolean {
+    const newer = there.state !== 'taken' && (there.state !== 'sent' || there.reply !== fetched);
+    if (newer) take(there);
+    return newer;
   }
 
   function reset(): void {

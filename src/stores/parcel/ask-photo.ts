@@ -15,8 +15,8 @@ export type AskingPhoto =
   | { phase: 'making' }
   /** There is no link yet. */
   | { phase: 'failed'; error: ApiError }
-  /** `opened`: a phone is at it. `problem`: why the field refused the last file. */
-  | { phase: 'waiting'; secret: string; opened: boolean; problem: FieldCode | null }
+  /** `opened`: a phone is at it. `problem`: why the field refused the last file. `endsAt`: ISO 8601. */
+  | { phase: 'waiting'; secret: string; opened: boolean; problem: FieldCode | null; endsAt: string | null }
   /** 0 to 100. */
   | { phase: 'fetching'; percent: number }
   /** Could not be fetched; can be tried again, with a new link where the old one has come to nothing. */
@@ -92,6 +92,7 @@ export function createPhotoAsker({ create, watch, after }: PhotoAskerPorts) {
       secret: parcel.secret,
       opened: opener !== null,
       problem: problem as FieldCode | null,
+      endsAt: parcel.endsAt(),
     });
   }
 

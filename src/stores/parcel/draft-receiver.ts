@@ -1,14 +1,25 @@
 /** The portal's receiver of a draft; see receive-draft.ts. */
-import { draftStore } from '../application/draft.ts';
+import { $draft, draftStore } from '../application/draft.ts';
+import type { DraftContent } from '../application/draft-record.ts';
 import { ports } from '../browser/ports.ts';
+import { keepEndingCompanyLink } from './end-company.ts';
 import { openParcel } from './parcel.ts';
 import { createDraftReceiver } from './receive-draft.ts';
 import { watchIndex } from './watch.ts';
 
+/** The link of a draft that is replaced goes with it. */
+async function replace(content: DraftContent): Promise<boolean> {
+  const { company } = $draft.get();
+  const replaced = await draftStore.replaceDraft(content);
+  if (replaced && company && company.secret !== content.company?.secret)
+    void keepEndingCompanyLink(company.secret, 'revoked');
+  return replaced;
+}
+
 export const draftReceiver = createDraftReceiver({
   open: openParcel,
   watch: watchIndex,
-  replace: draftStore.replaceDraft,
+  replace,
   newOpener: () => crypto.randomUUID(),
   whenOnline: ports.whenOnline,
   after: ports.after,

@@ -2,6 +2,7 @@
 import { partStates } from '../../domain/application/steps.ts';
 import { $draft, draftStore } from '../application/draft.ts';
 import { ports } from '../browser/ports.ts';
+import { companyAsker } from './company-asker.ts';
 import { createParcel } from './parcel.ts';
 import { createDraftSender } from './send-draft.ts';
 import { watchIndex } from './watch.ts';
@@ -15,6 +16,8 @@ function done(): number {
 export const draftSender = createDraftSender({
   content: draftStore.draftContent,
   done,
+  // The company's link has gone along: two drafts can't both take over what comes.
+  arrived: () => void draftStore.keepCompany(null).then(companyAsker.resume),
   create: createParcel,
   watch: watchIndex,
   whenOnline: ports.whenOnline,

@@ -7,6 +7,7 @@ import { LIFETIMES, type ParcelKind } from '../../domain/api/parcels.ts';
 import { type ParcelIndex, readIndex } from '../../domain/parcel/contents.ts';
 import type { ApiError } from '../api/request.ts';
 import type { SendOptions } from '../api/upload.ts';
+import { ports } from '../browser/ports.ts';
 import { type Got, get, remove } from './calls.ts';
 import { newSecret, type ParcelKeys, parcelKeys, unseal } from './sealing.ts';
 import { write } from './writing.ts';
@@ -18,6 +19,8 @@ export interface ParcelHandle<Kind extends ParcelKind> {
   /** Stands in the fragment of the link only (link.ts). */
   secret: string;
   keys: ParcelKeys;
+  /** When it expires, ISO 8601: the host's seconds on this device's clock. Null before the host has answered. */
+  endsAt(): string | null;
   /** The index. `parcel_altered` when it can't be opened or is older than one seen before, `unreadable` for another kind or version. */
   readIndex(): Promise<Got<IndexOf<Kind>>>;
   /** Replaces the index that was last read or written; `parcel_changed` when another device wrote since: read it again. */
@@ -38,12 +41,12 @@ export interface ParcelHandle<Kind extends ParcelKind> {
 export async function createParcel<Kind extends ParcelKind>(
   kind: Kind,
   index: IndexOf<Kind>,
-): Promise<{ ok: true; parcel: ParcelHandle<Kind>; secondsLeft: number } | { ok: false; error: ApiError }> {
+): Promise<{ ok: true; parcel: ParcelHandle<Kind> } | { ok: false; error: ApiError }> {
   const parcel = await open(kind, newSecret());
   // A new secret always has its form.
   if (!parcel) return { ok: false, error: { code: 'internal' } };
   const answer = await parcel.writeIndex(index);
-  return answer.ok ? { ok: true, parcel, secondsLeft: answer.secondsLeft } : answer;
+  return answer.ok ? { ok: true, parcel } : answer;
 }
 
 /** Asks the host for nothing yet. @param secret of {@link takeSecret} @returns null when it is none, such as of a link that was cut off */
@@ -73,10 +76,15 @@ async function open<Kind extends ParcelKind>(kind: Kind, secret: string): Promis
 function indexOf<Kind extends ParcelKind>(
   kind: Kind,
   keys: ParcelKeys,
-): Pick<ParcelHandle<Kind>, 'readIndex' | 'writeIndex'> {
+): Pick<ParcelHandle<Kind>, 'endsAt' | 'readIndex' | 'writeIndex'> {
   const target = { keys, blob: null };
   let last = { revision: 0, text: '' };
+  let end: string | null = null;
+  const takeEnd = (secondsLeft: number) => {
+    end = new Date(ports.now() + secondsLeft * 1000).toISOString();
+  };
   return {
+    endsAt: () => end,
     async readIndex() {
       const before = last;
       const got = await get(target);
@@ -89,6 +97,7 @@ function indexOf<Kind extends ParcelKind>(
       // No replay: something newer was read or written while this answer was on its way.
       if (revision < last.revision) return this.readIndex();
       last = { revision, text };
+      takeEnd(got.secondsLeft);
       const value = readIndex(kind, parse(text));
       return value ? { ...got, value } : { ok: false, error: { code: 'unreadable' } };
     },
@@ -97,6 +106,7 @@ function indexOf<Kind extends ParcelKind>(
       const from = last.revision;
       const lifetime = from === 0 ? { lifetime: LIFETIMES[kind] } : {};
       const answer = await write({ ...target, name: '', from, bytes: new TextEncoder().encode(text) }, lifetime);
+      if (answer.ok) takeEnd(answer.secondsLeft);
       if (answer.ok && answer.revision > last.revision) last = { revision: answer.revision, text };
       return answer;
     },

@@ -16,8 +16,8 @@ export type SendingDraft =
   | { phase: 'sending'; percent: number }
   /** Can go on from there. */
   | { phase: 'stopped'; percent: number; error: ApiError }
-  /** `opening`: the other device is fetching it. */
-  | { phase: 'waiting'; secret: string; opening: boolean }
+  /** `opening`: the other device is fetching it. `endsAt`: ISO 8601. */
+  | { phase: 'waiting'; secret: string; opening: boolean; endsAt: string | null }
   | { phase: 'arrived' }
   | { phase: 'cancelled' }
   /** Its time is over. */
@@ -27,6 +27,8 @@ export interface DraftSenderPorts {
   content: () => Promise<DraftContent | null>;
   /** How many parts of the draft are done. */
   done: () => number;
+  /** The other device has it. */
+  arrived: () => void;
   create: typeof createParcel<'draft'>;
   watch: typeof watchIndex<'draft'>;
   whenOnline: (action: () => void) => () => void;
@@ -40,7 +42,7 @@ interface Load {
   blob: Blob;
 }
 
-export function createDraftSender({ content, done, create, watch, whenOnline }: DraftSenderPorts) {
+export function createDraftSender({ content, done, arrived, create, watch, whenOnline }: DraftSenderPorts) {
   const $sending = atom<SendingDraft>({ phase: 'idle' });
   let parcel: ParcelHandle<'draft'> | null = null;
   let index: DraftIndex | null = null;
@@ -91,7 +93,7 @@ export function createDraftSender({ content, done, create, watch, whenOnline }: 
       $sending.set({ phase: 'stopped', percent: percent(0), error });
       notOnline = whenOnline(() => void goOn());
     } else if (parcel) {
-      $sending.set({ phase: 'waiting', secret: parcel.secret, opening: false });
+      showLink(parcel, false);
       stopWatching = watch(parcel, { everyMs: WATCH_MS, onIndex: take, onEnd: () => end('ended') });
     }
   }
@@ -152,7 +154,11 @@ export function createDraftSender({ content, done, create, watch, whenOnline }: 
   function take(there: DraftIndex): void {
     index = there;
     if (there.state === 'arrived') end('arrived');
-    else if (parcel) $sending.set({ phase: 'waiting', secret: parcel.secret, opening: there.state === 'opening' });
+    else if (parcel) showLink(parcel, there.state === 'opening');
+  }
+
+  function showLink({ secret, endsAt }: ParcelHandle<'draft'>, opening: boolean): void {
+    $sending.set({ phase: 'waiting', secret, opening, endsAt: endsAt() });
   }
 
   /** Takes the draft back; one that has arrived meanwhile stays there. */
@@ -191,6 +197,7 @@ export function createDraftSender({ content, done, create, watch, whenOnline }: 
     if (phase === 'arrived' && parcel) void deleteBlobs(parcel);
     parcel = null;
     $sending.set({ phase });
+    if (phase === 'arrived') arrived();
   }
 
   function reset(): void {

@@ -2,14 +2,20 @@
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { fieldsOf, type Part } from '../../../src/domain/application/fields.ts';
+import { partRoute } from '../../../src/domain/application/steps.ts';
+import type { ApplicationType } from '../../../src/domain/application/types.ts';
 import { LOCALES } from '../../../src/domain/i18n/locales.ts';
 import { companyParts } from '../../../src/domain/parcel/company-parts.ts';
-import { specialist } from '../support/applicants.ts';
+import { investor, specialist } from '../support/applicants.ts';
 import { storedDigests, storedEntries, storedRecord } from '../support/device.ts';
 import { fillControl, fixture } from '../support/fill.ts';
+import { readReference } from '../support/journey.ts';
 import { keepFinished } from '../support/kept-draft.ts';
+import { stayOnReload } from '../support/leaving.ts';
 import { words } from '../support/locale-words.ts';
+import { linkOn, newDevice } from '../support/parcel.ts';
 import { expect, open, test } from '../support/portal.ts';
+import { sendButton, typePassword } from '../support/sending.ts';
 
 for (const locale of LOCALES) {
   const say = (key: string) => words(locale, 'parcel', `company.${key}`);
@@ -30,14 +36,13 @@ for (const locale of LOCALES) {
     await open(page, locale, '/application');
     await page.getByRole('checkbox', { name: part('petitioner') }).uncheck();
     await page.getByRole('button', { name: say('ask.start') }).click();
-    const link = await page.getByRole('textbox', { name: words(locale, 'parcel', 'common.link') }).inputValue();
+    const link = await linkOn(page, locale);
     for (const language of LOCALES) {
       const mail = page.getByRole('textbox', { name: say(`ask.mail.${language}`) });
       await expect(mail).toHaveValue(new RegExp(`/${language}/parcel/company#`));
     }
 
-    const office = await browser.newContext({ baseURL: baseURL ?? '' });
-    const there = await office.newPage();
+    const there = await newDevice(browser, baseURL);
     await there.goto(link);
     await expect(there.getByText(String(applicant.step1.surname)).first()).toBeVisible();
     await expect(there).toHaveURL(new RegExp(`/${locale}/parcel/company$`));
@@ -71,21 +76,20 @@ for (const locale of LOCALES) {
     expect(await storedDigests(page)).toHaveLength(before.length);
     const digests = (await storedDigests(page)).filter((digest) => digest === paper);
     expect(digests).toHaveLength(before.filter((digest) => digest === paper).length + 1);
-    await office.close();
+    await there.context().close();
   });
 
   test(`a link of a company is revoked, and both sides are told (${locale})`, async ({ page, browser, baseURL }) => {
     await keepFinished(page, specialist(`revoked.${locale}@example.org`));
     await open(page, locale, '/application');
     await page.getByRole('button', { name: say('ask.start') }).click();
-    const link = await page.getByRole('textbox', { name: words(locale, 'parcel', 'common.link') }).inputValue();
+    const link = await linkOn(page, locale);
     await page.getByRole('button', { name: say('ask.revoke') }).click();
     await expect(page.getByText(say('ask.revoked.title'))).toBeVisible();
-    const office = await browser.newContext({ baseURL: baseURL ?? '' });
-    const there = await office.newPage();
+    const there = await newDevice(browser, baseURL);
     await there.goto(link);
     await expect(there.getByText(say('answer.revoked.title'))).toBeVisible();
-    await office.close();
+    await there.context().close();
   });
 }
 
@@ -98,11 +102,10 @@ test('a company’s page reads and writes its parcel alone, and can send no appl
   await keepFinished(page, specialist('calls.ru@example.org'));
   await open(page, 'ru', '/application');
   await page.getByRole('button', { name: say('ask.start') }).click();
-  const link = await page.getByRole('textbox', { name: words('ru', 'parcel', 'common.link') }).inputValue();
+  const link = await linkOn(page, 'ru');
   const before = await storedRecord(page);
 
-  const office = await browser.newContext({ baseURL: baseURL ?? '' });
-  const there = await office.newPage();
+  const there = await newDevice(browser, baseURL);
   const calls: string[] = [];
   there.on('request', (request) => {
     const { pathname } = new URL(request.url());
@@ -116,7 +119,105 @@ test('a company’s page reads and writes its parcel alone, and can send no appl
   // What came is in no part of the application before the applicant takes it.
   await expect(page.getByRole('button', { name: say('ask.look') })).toBeVisible();
   expect(await storedRecord(page)).toEqual(before);
-  await office.close();
+  await there.context().close();
+});
+
+test('an investor takes one answer and keeps another; meanwhile the type was changed and back', async ({
+  page,
+  browser,
+  baseURL,
+}) => {
+  const say = (key: string) => words('en', 'parcel', `company.${key}`);
+  const applicant = investor('investor.company@example.org');
+  await keepFinished(page, applicant);
+  await open(page, 'en', '/application');
+  await page.getByRole('button', { name: say('ask.start') }).click();
+  const link = await linkOn(page, 'en');
+
+  const there = await newDevice(browser, baseURL);
+  await there.goto(link);
+  await there.getByRole('button', { name: words('en', 'forms', 'parts.contact-person.title') }).click();
+  await fillControl(there, 'applicant_fio', 'Company Contact');
+  await fillControl(there, 'applicant_position', 'Company position');
+  await there.getByRole('button', { name: say('answer.save') }).click();
+  await there.getByRole('button', { name: say('answer.send') }).click();
+  await expect(there.getByText(say('answer.sent.title'))).toBeVisible();
+
+  const changeType = async (type: ApplicationType) => {
+    await open(page, 'en', `/application/${type}`);
+    const asked = words('en', 'application', `types.${type}.title`);
+    await page
+      .getByRole('button', { name: words('en', 'application', 'obstacles.other_type.change', { asked }) })
+      .click();
+    await open(page, 'en', '/application');
+  };
+  await changeType('founder');
+  await expect(page.getByText(say('ask.otherType.title'))).toBeVisible();
+  await changeType('investor');
+  await page.getByRole('button', { name: say('ask.look') }).click();
+  await expect(page.getByText('Company Contact')).toBeVisible();
+  await fillControl(page, 'take-applicant_fio', 'own');
+  await page.getByRole('button', { name: say('ask.take') }).click();
+  await expect(page.getByText(say('ask.taken.title'))).toBeVisible();
+  expect(await storedRecord(page)).toMatchObject({
+    step2Data: { applicant_fio: applicant.step2.applicant_fio, applicant_position: 'Company position' },
+  });
+  await there.context().close();
+});
+
+test('whoever leaves the company’s page with answers that are not saved is asked first', async ({
+  page,
+  browser,
+  baseURL,
+}) => {
+  const say = (key: string) => words('ru', 'parcel', `company.${key}`);
+  await keepFinished(page, specialist('leaves.ru@example.org'));
+  await open(page, 'ru', '/application');
+  await page.getByRole('button', { name: say('ask.start') }).click();
+  const there = await newDevice(browser, baseURL);
+  await there.goto(await linkOn(page, 'ru'));
+  await there.getByRole('button', { name: words('ru', 'forms', 'parts.employer.title') }).click();
+  await fillControl(there, 'company_name', 'Not saved yet');
+  await stayOnReload(there);
+  await there.getByRole('button', { name: say('answer.save') }).click();
+  // What is saved goes on from the link.
+  await expect(there.getByRole('progressbar')).toBeHidden();
+  await expect(there.getByRole('button', { name: say('answer.send') })).toBeEnabled();
+  const again = await newDevice(browser, baseURL);
+  await again.goto(await linkOn(page, 'ru'));
+  await again.getByRole('button', { name: words('ru', 'forms', 'parts.employer.title') }).click();
+  await expect(again.locator('[name=company_name]')).toHaveValue('Not saved yet');
+  await there.context().close();
+  await again.context().close();
+});
+
+test('the link of a company ends with the draft: deleted, or sent', async ({ page, browser, baseURL }) => {
+  const say = (key: string) => words('en', 'parcel', `company.${key}`);
+  const draft = (key: string) => words('en', 'application', `draft.${key}`);
+  const there = await newDevice(browser, baseURL);
+  const begin = async (email: string) => {
+    await keepFinished(page, specialist(email));
+    await open(page, 'en', '/application');
+    await page.getByRole('button', { name: say('ask.start') }).click();
+    await there.goto('/robots.txt');
+    await there.goto(await linkOn(page, 'en'));
+    await expect(there.getByRole('button', { name: say('answer.send') })).toBeVisible();
+  };
+
+  await begin('deleted.company@example.org');
+  await page.getByRole('button', { name: draft('delete') }).click();
+  await expect(page.getByRole('dialog')).toContainText(draft('confirm.company'));
+  await page.getByRole('button', { name: draft('confirm.yes'), exact: true }).click();
+  await expect(there.getByText(say('answer.revoked.title'))).toBeVisible();
+  await expect.poll(() => storedRecord(page)).toBeUndefined();
+
+  await begin(`sent.company.${Date.now()}@example.org`);
+  await open(page, 'en', partRoute('check', 'specialist'));
+  await typePassword(page);
+  await sendButton(page).click();
+  await readReference(page, 'en');
+  await expect(there.getByText(say('answer.taken.title'))).toBeVisible();
+  await there.context().close();
 });
 
 test('without a link, the questions are printed: only those of the parts that are ticked', async ({ page }) => {

@@ -1,11 +1,16 @@
 /** A draft with its files goes from one device to another, each a browser context of its own. */
 import { LOCALES } from '../../../src/domain/i18n/locales.ts';
-import { specialist } from '../support/applicants.ts';
+import { founder, specialist } from '../support/applicants.ts';
 import { storedDigests, storedRecord } from '../support/device.ts';
+import { sentence } from '../support/form.ts';
 import { holdScripts } from '../support/hold.ts';
 import { keepFinished } from '../support/kept-draft.ts';
 import { words } from '../support/locale-words.ts';
-import { expect, open, test } from '../support/portal.ts';
+import { cutBlobs, linkOn, newDevice } from '../support/parcel.ts';
+import { expect, expectedErrors, open, test } from '../support/portal.ts';
+
+// The browser reports by itself: a cut, and that the other device was first to delete what has arrived.
+expectedErrors.push(/net::ERR_CONNECTION_RESET/, /status of 410/);
 
 for (const locale of LOCALES) {
   const say = (key: string) => words(locale, 'parcel', `draft.${key}`);
@@ -14,11 +19,10 @@ for (const locale of LOCALES) {
     await keepFinished(page, specialist(`parcel.${locale}@example.org`));
     await open(page, locale, '/application');
     await page.getByRole('button', { name: say('send.start'), exact: true }).click();
-    const link = await page.getByRole('textbox', { name: words(locale, 'parcel', 'common.link') }).inputValue();
+    const link = await linkOn(page, locale);
     await expect(page.getByRole('img', { name: words(locale, 'parcel', 'common.qr') })).toBeVisible();
 
-    const phone = await browser.newContext({ baseURL: baseURL ?? '' });
-    const there = await phone.newPage();
+    const there = await newDevice(browser, baseURL);
     await there.goto(link);
     await expect(there).toHaveURL(new RegExp(`/${locale}/parcel/draft$`));
     await there.getByRole('button', { name: say('receive.start') }).click();
@@ -35,7 +39,7 @@ for (const locale of LOCALES) {
     await there.goto('/robots.txt');
     await there.goto(link);
     await expect(there.getByText(say('receive.used.title'))).toBeVisible();
-    await phone.close();
+    await there.context().close();
   });
 }
 
@@ -61,7 +65,7 @@ test('a robot that opens the link before its owner uses nothing up', async ({ pa
   await keepFinished(page, specialist('robot.en@example.org'));
   await open(page, 'en', '/application');
   await page.getByRole('button', { name: say('send.start'), exact: true }).click();
-  const link = await page.getByRole('textbox', { name: words('en', 'parcel', 'common.link') }).inputValue();
+  const link = await linkOn(page, 'en');
 
   expect((await request.get(link)).status()).toBe(200);
   // One that runs scripts looks at most: it presses nothing.
@@ -79,4 +83,112 @@ test('a robot that opens the link before its owner uses nothing up', async ({ pa
   await there.getByRole('button', { name: say('receive.start') }).click();
   await expect(there.getByText(say('receive.arrived.title'))).toBeVisible();
   await owner.close();
+});
+
+test('a draft of the other device is replaced only when it is told to be, and a link can be taken back', async ({
+  page,
+  browser,
+  baseURL,
+}) => {
+  const say = (key: string) => words('en', 'parcel', `draft.${key}`);
+  await keepFinished(page, specialist('replaces.en@example.org'));
+  const there = await newDevice(browser, baseURL);
+  await keepFinished(there, founder('replaced.en@example.org'));
+  const own = await storedDigests(there);
+
+  await open(page, 'en', '/application');
+  await page.getByRole('button', { name: say('send.start'), exact: true }).click();
+  await there.goto(await linkOn(page, 'en'));
+  await expect(there.getByText(say('receive.replaces'))).toBeVisible();
+  await page.getByRole('button', { name: say('send.cancel') }).click();
+  await expect(page.getByText(say('send.cancelled.title'))).toBeVisible();
+  await expect(there.getByText(say('receive.cancelled.title'))).toBeVisible();
+  expect(await storedDigests(there)).toEqual(own);
+
+  await page.getByRole('button', { name: say('send.start'), exact: true }).click();
+  await there.goto('/robots.txt');
+  await there.goto(await linkOn(page, 'en'));
+  await there.getByRole('button', { name: say('receive.replace') }).click();
+  await expect(there.getByText(say('receive.arrived.title'))).toBeVisible();
+  expect(await storedRecord(there)).toMatchObject({ type: 'specialist' });
+  expect(await storedDigests(there)).toEqual(await storedDigests(page));
+  await there.context().close();
+});
+
+test('a second device goes on where the first one stopped, and all three are told', async ({
+  page,
+  browser,
+  baseURL,
+}) => {
+  const say = (key: string) => words('ru', 'parcel', `draft.${key}`);
+  await keepFinished(page, specialist('second.ru@example.org'));
+  await open(page, 'ru', '/application');
+  await page.getByRole('button', { name: say('send.start'), exact: true }).click();
+  const link = await linkOn(page, 'ru');
+
+  const first = await newDevice(browser, baseURL);
+  // What it fetches never comes.
+  await first.route('**/api/v1/parcels/*/*', () => undefined);
+  await first.goto(link);
+  await first.getByRole('button', { name: say('receive.start') }).click();
+  await expect(page.getByText(say('send.opening'))).toBeVisible();
+
+  const second = await newDevice(browser, baseURL);
+  await second.goto(link);
+  await expect(second.getByText(say('receive.elsewhere.title'))).toBeVisible();
+  await second.getByRole('button', { name: say('receive.takeOver') }).click();
+  await expect(second.getByText(say('receive.arrived.title'))).toBeVisible();
+  await expect(page.getByText(say('send.arrived.title'))).toBeVisible();
+  await expect(first.getByText(say('receive.used.title'))).toBeVisible();
+  expect(await storedRecord(first)).toBeUndefined();
+  await first.context().close();
+  await second.context().close();
+});
+
+test('after a cut, sending and receiving go on with what is missing', async ({ page, browser, baseURL }) => {
+  const say = (key: string) => words('en', 'parcel', `draft.${key}`);
+  const goOn = words('en', 'parcel', 'common.goOn');
+  await keepFinished(page, specialist('cut.en@example.org'));
+  const sent = await cutBlobs(page, 'PUT', 3);
+  await open(page, 'en', '/application');
+  await page.getByRole('button', { name: say('send.start'), exact: true }).click();
+  await expect(page.getByRole('alert')).toContainText(sentence('en', 'parcel', 'draft.send.stopped'));
+  sent.mend();
+  await page.getByRole('button', { name: goOn }).click();
+  const link = await linkOn(page, 'en');
+  const files = (await storedDigests(page)).length;
+  expect(new Set(sent.passed).size).toBe(files + 1);
+  expect(sent.passed).toHaveLength(files + 1);
+
+  const there = await newDevice(browser, baseURL);
+  const received = await cutBlobs(there, 'GET', 4);
+  await there.goto(link);
+  await there.getByRole('button', { name: say('receive.start') }).click();
+  await expect(there.getByText(say('receive.stopped'))).toBeVisible();
+  expect(await storedRecord(there)).toBeUndefined();
+  received.mend();
+  await there.getByRole('button', { name: goOn }).click();
+  await expect(there.getByText(say('receive.arrived.title'))).toBeVisible();
+  expect(received.passed).toHaveLength(files + 1);
+  expect(await storedDigests(there)).toEqual(await storedDigests(page));
+  await there.context().close();
+});
+
+test('clocks that are days apart end no link', async ({ page, browser, baseURL }) => {
+  const DAY_MS = 24 * 60 * 60 * 1000;
+  const say = (key: string) => words('en', 'parcel', `draft.${key}`);
+  await page.clock.setFixedTime(Date.now() - 3 * DAY_MS);
+  await keepFinished(page, specialist('clocks.en@example.org'));
+  await open(page, 'en', '/application');
+  await page.getByRole('button', { name: say('send.start'), exact: true }).click();
+  const there = await newDevice(browser, baseURL);
+  await there.clock.setFixedTime(Date.now() + 40 * DAY_MS);
+  await there.goto(await linkOn(page, 'en'));
+  await there.getByRole('button', { name: say('receive.start') }).click();
+  await expect(there.getByText(say('receive.arrived.title'))).toBeVisible();
+  await expect(page.getByText(say('send.arrived.title'))).toBeVisible();
+  // Nor does the draft that arrived look too old to be kept.
+  await open(there, 'en', '/application');
+  await expect(there.getByText(words('en', 'application', 'overview.ready'))).toBeVisible();
+  await there.context().close();
 });

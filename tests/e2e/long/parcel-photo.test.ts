@@ -1,33 +1,26 @@
 /** A phone takes the picture for a field of another device, each a browser context of its own. */
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
-import { type Browser, devices } from 'playwright/test';
 import type { Part } from '../../../src/domain/application/fields.ts';
 import { partRoute } from '../../../src/domain/application/steps.ts';
 import { LOCALES, type Locale } from '../../../src/domain/i18n/locales.ts';
+import { beSignedIn, newAccount, ownNetwork } from '../support/account.ts';
+import { changeLink, mainOf } from '../support/account-page.ts';
 import { specialist } from '../support/applicants.ts';
 import { storedDigests } from '../support/device.ts';
 import { fixture } from '../support/fill.ts';
 import { keepFinished } from '../support/kept-draft.ts';
 import { words } from '../support/locale-words.ts';
 import { onMobileLine } from '../support/mobile-line.ts';
+import { askPhone, linkOn, newPhone } from '../support/parcel.ts';
 import { expect, open, type Page, test } from '../support/portal.ts';
 
 const say = (locale: Locale, key: string) => words(locale, 'parcel', `photo.${key}`);
 
-/** Presses the offer beside the first file of a part. @returns the link */
+/** Has a phone asked for the first file of a part. @returns the link */
 async function ask(page: Page, locale: Locale, part: Part): Promise<string> {
   await open(page, locale, partRoute(part, 'specialist'));
-  await page
-    .getByRole('button', { name: words(locale, 'forms', 'file.phone') })
-    .first()
-    .click();
-  return page.getByRole('textbox', { name: words(locale, 'parcel', 'common.link') }).inputValue();
-}
-
-async function phoneOf(browser: Browser, baseURL: string | undefined): Promise<Page> {
-  const context = await browser.newContext({ ...devices['Pixel 7'], baseURL: baseURL ?? '' });
-  return context.newPage();
+  return askPhone(page, locale);
 }
 
 /** What {@link storedDigests} says of a file of the fixtures. */
@@ -46,7 +39,7 @@ for (const locale of LOCALES) {
     ] as const) {
       const before = (await storedDigests(page)).filter((digest) => digest === digestOf(file)).length;
       const link = await ask(page, locale, part);
-      const phone = await phoneOf(browser, baseURL);
+      const phone = await newPhone(browser, baseURL);
       await phone.goto(link);
       await expect(phone.getByText(say(locale, 'send.warning'))).toBeVisible();
       await expect(phone).toHaveURL(new RegExp(`/${locale}/parcel/photo$`));
@@ -70,7 +63,7 @@ for (const locale of LOCALES) {
 
 test('what happens on one side is told on the other (ru)', async ({ page, browser, baseURL }) => {
   await keepFinished(page, specialist('sides.ru@example.org'));
-  const phone = await phoneOf(browser, baseURL);
+  const phone = await newPhone(browser, baseURL);
 
   // The phone stops.
   await phone.goto(await ask(page, 'ru', 'documents'));
@@ -80,11 +73,11 @@ test('what happens on one side is told on the other (ru)', async ({ page, browse
 
   // A second phone goes on in the place of the first.
   await page.getByRole('button', { name: say('ru', 'ask.again') }).click();
-  const link = await page.getByRole('textbox', { name: words('ru', 'parcel', 'common.link') }).inputValue();
+  const link = await linkOn(page, 'ru');
   await phone.goto('/robots.txt');
   await phone.goto(link);
   await phone.getByRole('button', { name: say('ru', 'send.accept') }).click();
-  const second = await phoneOf(browser, baseURL);
+  const second = await newPhone(browser, baseURL);
   await second.goto(link);
   await expect(second.getByText(say('ru', 'send.elsewhere'))).toBeVisible();
   await second.getByRole('button', { name: say('ru', 'send.accept') }).click();
@@ -101,7 +94,7 @@ test('what happens on one side is told on the other (ru)', async ({ page, browse
 
 test('a file that is none is told on the phone, and another can be chosen (en)', async ({ page, browser, baseURL }) => {
   await keepFinished(page, specialist('wrong.en@example.org'));
-  const phone = await phoneOf(browser, baseURL);
+  const phone = await newPhone(browser, baseURL);
   await phone.goto(await ask(page, 'en', 'documents'));
   await phone.getByRole('button', { name: say('en', 'send.accept') }).click();
   await expect(phone.getByText(say('en', 'send.camera'))).toBeVisible();
@@ -123,7 +116,7 @@ test('a file that is none is told on the phone, and another can be chosen (en)',
 
 test('a phone on a line of 400 kbit/s sends a picture (ru)', async ({ page, browser, baseURL }) => {
   await keepFinished(page, specialist('train.ru@example.org'));
-  const phone = await phoneOf(browser, baseURL);
+  const phone = await newPhone(browser, baseURL);
   await onMobileLine(phone);
   await phone.goto(await ask(page, 'ru', 'documents'));
   await phone.getByRole('button', { name: say('ru', 'send.accept') }).click();
@@ -133,5 +126,42 @@ test('a phone on a line of 400 kbit/s sends a picture (ru)', async ({ page, brow
   await expect(phone.getByText(say('ru', 'send.received.title'))).toBeVisible({ timeout: 60_000 });
   await expect(page.getByText(say('ru', 'ask.received'))).toBeVisible();
   await expect.poll(() => storedDigests(page)).toContain(digestOf('passport-photo.jpg'));
+  await phone.context().close();
+});
+
+test('the computer stops while the file is coming, and the phone is told (ru)', async ({ page, browser, baseURL }) => {
+  await keepFinished(page, specialist('stops.ru@example.org'));
+  const before = await storedDigests(page);
+  const phone = await newPhone(browser, baseURL);
+  await phone.goto(await ask(page, 'ru', 'documents'));
+  // What is fetched never comes.
+  await page.route('**/api/v1/parcels/*/*', (route) =>
+    route.request().method() === 'GET' ? undefined : route.fallback(),
+  );
+  await phone.getByRole('button', { name: say('ru', 'send.accept') }).click();
+  await expect(phone.getByText(say('ru', 'send.camera'))).toBeVisible();
+  await phone.getByLabel(say('ru', 'send.choose')).setInputFiles(fixture('resume.pdf'));
+  await phone.getByRole('button', { name: say('ru', 'send.send'), exact: true }).click();
+  await expect(page.getByRole('progressbar', { name: say('ru', 'ask.progress') })).toBeVisible();
+  await page.getByRole('button', { name: say('ru', 'ask.cancel') }).click();
+  await expect(phone.getByText(say('ru', 'send.cancelled.title'))).toBeVisible();
+  expect(await storedDigests(page)).toEqual(before);
+  await phone.context().close();
+});
+
+test('a phone brings a file into an application that was sent (en)', async ({ page, browser, baseURL }) => {
+  await ownNetwork(page);
+  await beSignedIn(page, await newAccount(page, 'en'));
+  await open(page, 'en', '/profile/application/founder#change');
+  await changeLink(page, 'photo', 'en').click();
+  const phone = await newPhone(browser, baseURL);
+  await phone.goto(await askPhone(page, 'en'));
+  await phone.getByRole('button', { name: say('en', 'send.accept') }).click();
+  await expect(phone.getByText(say('en', 'send.camera'))).toBeVisible();
+  await phone.getByLabel(say('en', 'send.choose')).setInputFiles(fixture('photo-clean.jpg'));
+  await phone.getByRole('button', { name: say('en', 'send.send'), exact: true }).click();
+  await expect(phone.getByText(say('en', 'send.received.title'))).toBeVisible();
+  await expect(page.getByText(say('en', 'ask.received'))).toBeVisible();
+  await expect(mainOf(page).getByText('photo-clean.jpg')).toBeVisible();
   await phone.context().close();
 });

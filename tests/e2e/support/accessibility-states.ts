@@ -3,6 +3,7 @@
  * Whoever adds a page or a state adds a row.
  */
 
+import type { Locator } from 'playwright/test';
 import { INFORMATION } from '../../../src/content/collections.ts';
 import { PARTS, type Part } from '../../../src/domain/application/fields.ts';
 import { emptyForm } from '../../../src/domain/application/form.ts';
@@ -13,11 +14,12 @@ import { type Account, beSignedIn, change, newAccount, openBlank, ownNetwork } f
 import { changeLink, mainOf, openMenu, problemOf, saveChangedPart, sendButton, sharedAccount } from './account-page.ts';
 import { PASSWORD as APPLICANT_PASSWORD, APPLICANTS } from './applicants.ts';
 import { apply } from './apply.ts';
-import { fillControl } from './fill.ts';
+import { fillControl, fixture } from './fill.ts';
 import { containing, mistakes, partTitle, preview, said, saveButton } from './form.ts';
 import { readReference } from './journey.ts';
 import { keepFinished } from './kept-draft.ts';
 import { words } from './locale-words.ts';
+import { askPhone } from './parcel.ts';
 import { confirmButton, fillInButton } from './passport-photo.ts';
 import { expect, open, type Page, type Storage } from './portal.ts';
 import { openPublic } from './public-page.ts';
@@ -402,6 +404,23 @@ const linkPage = (route: string, side: string, offer: string): PageState[] =>
     },
   });
 
+/** Opens the link of a photo, as a phone does; the page that asks for it stays open. */
+async function openPhoto(visit: Visit): Promise<void> {
+  await ownNetwork(visit.page);
+  const asking = await visit.page.context().newPage();
+  await ownNetwork(asking);
+  await openForm({ ...visit, page: asking }, 'specialist', partRoute('photo', 'specialist'));
+  await visit.page.goto(await askPhone(asking, visit.locale));
+  await visit.page.bringToFront();
+}
+
+async function choosePhoto(visit: Visit, file: Parameters<Locator['setInputFiles']>[0]): Promise<void> {
+  await openPhoto(visit);
+  await visit.page.getByRole('button', { name: say(visit, 'parcel', 'photo.send.accept') }).click();
+  await told(visit, 'photo.send.camera');
+  await visit.page.getByLabel(say(visit, 'parcel', 'photo.send.choose')).setInputFiles(file);
+}
+
 const parcels: PageState[] = [
   ...page('/application', {
     'link of a draft': (visit) => madeLink(visit, 'draft.send.start'),
@@ -417,6 +436,39 @@ const parcels: PageState[] = [
       await visit.page.goto(await madeLink(visit, 'draft.send.start'));
       await visit.page.getByRole('button', { name: say(visit, 'parcel', 'draft.receive.replace') }).click();
       await told(visit, 'draft.receive.arrived.title');
+    },
+  }),
+  ...page(partRoute('photo', 'specialist'), {
+    'waits for a phone': async (visit) => {
+      await ownNetwork(visit.page);
+      await openForm(visit, 'specialist', partRoute('photo', 'specialist'));
+      await askPhone(visit.page, visit.locale);
+    },
+  }),
+  ...page('/parcel/photo', {
+    empty: async (visit) => {
+      await visit.page.goto(`/${visit.locale}/parcel/photo`);
+      await told(visit, 'photo.send.noLink.title');
+    },
+    failed: async (visit) => {
+      await refuse(visit, 'parcels/**');
+      await openPhoto(visit);
+      await told(visit, 'photo.send.failed.title');
+    },
+    filled: (visit) => openPhoto(visit).then(() => told(visit, 'photo.send.warning')),
+    errors: async (visit) => {
+      const file = { name: 'paper.pdf', mimeType: 'application/pdf', buffer: Buffer.from('no paper at all') };
+      await choosePhoto(visit, file);
+      await expect(visit.page.getByText(say(visit, 'forms', 'errors.file_type'))).toBeVisible();
+    },
+    'chosen picture': async (visit) => {
+      await choosePhoto(visit, fixture('photo.jpg'));
+      await told(visit, 'photo.send.look');
+    },
+    success: async (visit) => {
+      await choosePhoto(visit, fixture('photo.jpg'));
+      await visit.page.getByRole('button', { name: say(visit, 'parcel', 'photo.send.send'), exact: true }).click();
+      await told(visit, 'photo.send.received.title');
     },
   }),
   ...linkPage('/parcel/company', 'company.answer', 'company.ask.start'),

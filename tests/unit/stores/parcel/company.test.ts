@@ -6,6 +6,7 @@ import { setTransferPorts } from '../../../../src/stores/browser/transfer-ports.
 import type { ChosenFile } from '../../../../src/stores/device/form-values.ts';
 import { createCompanyAnswerer } from '../../../../src/stores/parcel/answer-company.ts';
 import { createCompanyAsker } from '../../../../src/stores/parcel/ask-company.ts';
+import { endCompanyLink, keepEndingCompanyLink } from '../../../../src/stores/parcel/end-company.ts';
 import { createParcel, openParcel } from '../../../../src/stores/parcel/parcel.ts';
 import { watchIndex } from '../../../../src/stores/parcel/watch.ts';
 import { chosen, filledForm, saveParts } from '../application/filled-forms.ts';
@@ -56,7 +57,7 @@ async function open(secret: string) {
 beforeEach(async () => {
   startHost();
   setTransferPorts({ isShown: () => true });
-  Object.assign(ports, { whenShown: () => () => undefined, whenOnline: () => () => undefined });
+  Object.assign(ports, { now: Date.now, whenShown: () => () => undefined, whenOnline: () => () => undefined });
   device = oneDevice();
   tab = device.tab();
   await tab.openDraft();
@@ -174,6 +175,59 @@ describe('a part that the company fills in', () => {
     await asker.takeOver(['phone_specialist']);
     expect(tab.$draft.get().saved).not.toContain('employer');
     expect(tab.checkAll()).toMatchObject({ phone_specialist: ['phone_format'] });
+  });
+});
+
+describe('a link whose draft goes', () => {
+  it.each(['revoked', 'taken'] as const)('ends with it: %s is told, and nothing is left', async (as) => {
+    saveParts(tab, 'specialist', 2);
+    const { asker, secret } = await askFor('documents');
+    asker.pause();
+    const page = await open(secret);
+    expect(await endCompanyLink(secret, as)).toBeNull();
+    expect([...stored.values()].filter(({ bytes }) => bytes)).toHaveLength(1);
+    await page.lookAgain();
+    expect(page.$answering.get().phase).toBe(as);
+    // Ended twice, or gone meanwhile: there is nothing more to end.
+    expect(await endCompanyLink(secret, as)).toBeNull();
+    stored.clear();
+    expect(await endCompanyLink(secret, as)).toBeNull();
+  });
+
+  it('goes on while the host can’t be reached, which is told or tried again', async () => {
+    const { asker, secret } = await askFor('employer');
+    asker.pause();
+    const lose = () => faults.push('call lost', 'call lost', 'call lost', 'call lost');
+    lose();
+    expect(await endCompanyLink(secret, 'revoked')).toEqual({ code: 'no_answer' });
+    faults.length = 0;
+    await open(secret);
+    const later: (() => void)[] = [];
+    Object.assign(ports, { after: (_ms: number, action: () => void) => later.push(action) && (() => undefined) });
+    lose();
+    await keepEndingCompanyLink(secret, 'taken');
+    faults.length = 0;
+    for (const again of later) again();
+    const page = company();
+    await vi.waitFor(async () => {
+      await page.look(secret);
+      expect(page.$answering.get().phase).toBe('taken');
+    });
+  });
+
+  it('is no longer watched by a device whose draft went to another', async () => {
+    const { asker, secret } = await askFor('employer');
+    await tab.keepCompany(null);
+    await asker.resume();
+    expect(asker.$asking.get()).toEqual({ phase: 'idle' });
+    expect((await open(secret)).$answering.get().phase).toBe('open');
+  });
+
+  it('says until when it works, by the host’s seconds on this device’s clock', async () => {
+    Object.assign(ports, { now: () => Date.parse('2031-01-01T00:00:00Z') });
+    const { asker, secret } = await askFor('employer');
+    expect(asker.$asking.get()).toMatchObject({ endsAt: '2031-01-01T00:01:30.000Z' });
+    expect((await open(secret)).$answering.get()).toMatchObject({ endsAt: '2031-01-01T00:01:30.000Z' });
   });
 });
 

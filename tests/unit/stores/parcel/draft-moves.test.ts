@@ -38,6 +38,7 @@ function oneHost() {
     return {
       secret: SECRET,
       keys: {} as Handle['keys'],
+      endsAt: () => null,
       readIndex: () =>
         around('readIndex', () => {
           if (!index) return gone;
@@ -79,7 +80,7 @@ function oneHost() {
     index: () => index?.value,
     create: async (_kind: 'draft', value: DraftIndex) => {
       index = { value, revision: 1 };
-      return { ok: true, parcel: handle(), secondsLeft: 60 } as const;
+      return { ok: true, parcel: handle() } as const;
     },
     open: async (_kind: 'draft', secret: string) => (secret === SECRET ? handle() : null),
     watch: (
@@ -111,6 +112,7 @@ const whenOnline = (action: () => void) => {
 
 const senderOn = (tab: Tab) =>
   createDraftSender({
+    arrived: () => undefined,
     content: tab.draftContent,
     done: () => tab.$draft.get().saved.length,
     create: host.create as never,
@@ -149,7 +151,7 @@ describe('a draft that goes to another device', () => {
   it('arrives with its answers and files, byte for byte, and nothing is left on the host', async () => {
     const sender = senderOn(laptop);
     await sender.send();
-    expect(sender.$sending.get()).toEqual({ phase: 'waiting', secret: SECRET, opening: false });
+    expect(sender.$sending.get()).toEqual({ phase: 'waiting', secret: SECRET, opening: false, endsAt: null });
     const phone = await tabOf(oneDevice());
     const receiver = receiverOn(phone.replaceDraft);
     await receiver.look(SECRET);

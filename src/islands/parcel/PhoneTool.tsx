@@ -1,21 +1,28 @@
 /** Beside a file field: has a phone take the picture. A device that takes one itself is not offered it. */
-import { useEffect, useState } from 'react';
-import { LOCALES } from '../../domain/i18n/locales.ts';
+import { useCallback, useEffect, useState } from 'react';
+import type { ApplicationType } from '../../domain/application/types.ts';
+import { LOCALES, type Locale } from '../../domain/i18n/locales.ts';
 import { loadWords, textOf } from '../../stores/page-text.ts';
-import type { PhotoAskerProps } from '../parcel/PhotoAsker.tsx';
+import type { FileTool } from '../fields/part-context.tsx';
 import { LoadingBlock } from '../ui/Loading.tsx';
 import { LazyFallback, lazyModule, whenIdle } from '../ui/lazy.tsx';
 import { useHydrated } from '../ui/use-hydrated.ts';
-import styles from './wizard.module.css';
+import styles from './PhoneTool.module.css';
+import type { PhotoAskerProps } from './PhotoAsker.tsx';
 
 const lazyAsker = lazyModule(async () => {
   // The page may change its language.
-  const [module] = await Promise.all([import('../parcel/PhotoAsker.tsx'), loadWords(LOCALES, ['parcel'])]);
+  const [module] = await Promise.all([import('./PhotoAsker.tsx'), loadWords(LOCALES, ['parcel'])]);
   return module;
 });
 
+/** For the file fields of a form. @param type null before it is chosen */
+export function usePhoneTool(locale: Locale, type: ApplicationType | null): FileTool {
+  return useCallback<FileTool>((field) => <PhoneTool locale={locale} type={type} {...field} />, [locale, type]);
+}
+
 /** Prerendered, so that nothing moves; gone where the host keeps no parcels. */
-export function PhoneTool(props: PhotoAskerProps) {
+function PhoneTool(props: PhotoAskerProps) {
   const t = textOf(props.locale, 'forms');
   const hydrated = useHydrated();
   const [kept, setKept] = useState(true);

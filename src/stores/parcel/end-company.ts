@@ -1,0 +1,49 @@
+/** Ends the link of a company: the company is told how, and what is in the parcel is deleted. */
+import { ANSWERS, type CompanyIndex, REPLY } from '../../domain/parcel/contents.ts';
+import type { ApiError } from '../api/request.ts';
+import { ports } from '../browser/ports.ts';
+import { openParcel, type ParcelHandle } from './parcel.ts';
+
+/** What the company is told. */
+export type CompanyEnd = 'taken' | 'revoked';
+
+const TELL_AGAIN_MS = 5000;
+
+/**
+ * Over what is there, and again when the company writes meanwhile.
+ * @param mayEnd false keeps what the company has written since
+ * @returns why it has not ended; `kept` by `mayEnd`
+ */
+export async function endParcel(
+  at: ParcelHandle<'company'>,
+  as: CompanyEnd,
+  mayEnd: (there: CompanyIndex) => boolean = () => true,
+): Promise<ApiError | 'kept' | null> {
+  const there = await at.readIndex();
+  if (!there.ok) return unlessGone(there.error);
+  const { value } = there;
+  if (!mayEnd(value)) return 'kept';
+  const written = await at.writeIndex({ ...value, state: as, applicant: '', files: [], given: [] });
+  if (!written.ok && written.error.code === 'parcel_changed') return endParcel(at, as, mayEnd);
+  if (!written.ok) return unlessGone(written.error);
+  for (const name of [ANSWERS, REPLY, ...new Set([...value.given, ...value.files].map(({ path }) => path))]) {
+    const deleted = await at.deleteBlob(name);
+    if (!deleted.ok && unlessGone(deleted.error)) return deleted.error;
+  }
+  return null;
+}
+
+const unlessGone = (error: ApiError) => (error.code === 'parcel_gone' ? null : error);
+
+/** Ends the link of a draft that goes. @param secret of the link @returns why the link still works; it then ends by its time */
+export async function endCompanyLink(secret: string, as: CompanyEnd): Promise<ApiError | null> {
+  const at = await openParcel('company', secret);
+  const error = at && (await endParcel(at, as));
+  return error === 'kept' ? null : error;
+}
+
+/** As {@link endCompanyLink}, tried until it succeeds, or the page is left. */
+export async function keepEndingCompanyLink(secret: string, as: CompanyEnd): Promise<void> {
+  const error = await endCompanyLink(secret, as);
+  if (error) ports.after(TELL_AGAIN_MS, () => void keepEndingCompanyLink(secret, as));
+}
