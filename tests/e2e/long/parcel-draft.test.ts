@@ -1,4 +1,6 @@
 /** A draft with its files goes from one device to another, each a browser context of its own. */
+import { endpointPath } from '../../../src/domain/api/endpoints.ts';
+import { partRoute } from '../../../src/domain/application/steps.ts';
 import { LOCALES } from '../../../src/domain/i18n/locales.ts';
 import { founder, specialist } from '../support/applicants.ts';
 import { storedDigests, storedRecord } from '../support/device.ts';
@@ -11,6 +13,8 @@ import { expect, expectedErrors, open, test } from '../support/portal.ts';
 
 // The browser reports by itself: a cut, and that the other device was first to delete what has arrived.
 expectedErrors.push(/net::ERR_CONNECTION_RESET/, /status of 410/);
+// A host without parcels.
+expectedErrors.push(/status of 404/);
 
 for (const locale of LOCALES) {
   const say = (key: string) => words(locale, 'parcel', `draft.${key}`);
@@ -191,4 +195,44 @@ test('clocks that are days apart end no link', async ({ page, browser, baseURL }
   await open(there, 'en', '/application');
   await expect(there.getByText(words('en', 'application', 'overview.ready'))).toBeVisible();
   await there.context().close();
+});
+
+test('the link is copied, or handed to another program', async ({ page, context }) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  await page.addInitScript(() => {
+    navigator.share = async (data) => {
+      document.title = JSON.stringify(data);
+    };
+  });
+  await keepFinished(page, specialist('shares.en@example.org'));
+  await open(page, 'en', '/application');
+  await page.getByRole('button', { name: words('en', 'parcel', 'draft.send.start'), exact: true }).click();
+  const link = await linkOn(page, 'en');
+  await page.getByRole('button', { name: words('en', 'parcel', 'common.copy') }).click();
+  await expect(page.getByText(words('en', 'parcel', 'common.copied'))).toBeVisible();
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(link);
+  await page.getByRole('button', { name: words('en', 'parcel', 'common.share') }).click();
+  const title = words('en', 'parcel', 'draft.send.shared');
+  await expect(page).toHaveTitle(JSON.stringify({ title, url: link }));
+});
+
+test('where the host keeps no parcels, nothing that needs them is offered', async ({ page }) => {
+  const asked = page.waitForResponse((answer) => new URL(answer.url()).pathname === endpointPath('parcelsKept', {}));
+  await page.route(`**${endpointPath('parcelsKept', {})}`, (route) =>
+    route.fulfill({ status: 404, json: { code: 'not_found', message: 'x', request_id: 'r' } }),
+  );
+  await keepFinished(page, specialist('without.en@example.org'));
+  await open(page, 'en', partRoute('documents', 'specialist'));
+  await asked;
+  await expect(page.getByRole('button', { name: words('en', 'forms', 'file.phone') })).toHaveCount(0);
+  const askedAgain = page.waitForResponse(
+    (answer) => new URL(answer.url()).pathname === endpointPath('parcelsKept', {}),
+  );
+  await open(page, 'en', '/application');
+  await askedAgain;
+  await expect(page.getByText(words('en', 'application', 'overview.ready'))).toBeVisible();
+  // What would be offered is loaded after the answer.
+  await page.waitForLoadState('networkidle');
+  await expect(page.getByRole('heading', { name: words('en', 'parcel', 'draft.send.title') })).toHaveCount(0);
+  await expect(page.getByRole('heading', { name: words('en', 'parcel', 'company.ask.title') })).toHaveCount(0);
 });

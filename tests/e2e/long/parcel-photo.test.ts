@@ -4,16 +4,21 @@ import { readFileSync } from 'node:fs';
 import type { Part } from '../../../src/domain/application/fields.ts';
 import { partRoute } from '../../../src/domain/application/steps.ts';
 import { LOCALES, type Locale } from '../../../src/domain/i18n/locales.ts';
-import { beSignedIn, newAccount, ownNetwork } from '../support/account.ts';
-import { changeLink, mainOf } from '../support/account-page.ts';
+import { parcelKeys } from '../../../src/stores/parcel/sealing.ts';
+import { beSignedIn, change, newAccount, ownNetwork } from '../support/account.ts';
+import { changeLink } from '../support/account-page.ts';
 import { specialist } from '../support/applicants.ts';
 import { storedDigests } from '../support/device.ts';
 import { fixture } from '../support/fill.ts';
+import { box } from '../support/form.ts';
 import { keepFinished } from '../support/kept-draft.ts';
 import { words } from '../support/locale-words.ts';
 import { onMobileLine } from '../support/mobile-line.ts';
 import { askPhone, linkOn, newPhone } from '../support/parcel.ts';
-import { expect, open, type Page, test } from '../support/portal.ts';
+import { expect, expectedErrors, open, type Page, test } from '../support/portal.ts';
+
+// The browser reports by itself that a link has ended.
+expectedErrors.push(/status of 410/);
 
 const say = (locale: Locale, key: string) => words(locale, 'parcel', `photo.${key}`);
 
@@ -162,6 +167,22 @@ test('a phone brings a file into an application that was sent (en)', async ({ pa
   await phone.getByRole('button', { name: say('en', 'send.send'), exact: true }).click();
   await expect(phone.getByText(say('en', 'send.received.title'))).toBeVisible();
   await expect(page.getByText(say('en', 'ask.received'))).toBeVisible();
-  await expect(mainOf(page).getByText('photo-clean.jpg')).toBeVisible();
+  await expect(box(page, 'file5')).toHaveAccessibleDescription(/photo-clean\.jpg/);
+  await phone.context().close();
+});
+
+test('the time of a link ends on both sides (en)', async ({ page, browser, baseURL, storage }) => {
+  await keepFinished(page, specialist('late.en@example.org'));
+  const phone = await newPhone(browser, baseURL);
+  const link = await ask(page, 'en', 'documents');
+  await phone.goto(link);
+  await phone.getByRole('button', { name: say('en', 'send.accept') }).click();
+  await expect(page.getByText(say('en', 'ask.opened'))).toBeVisible();
+  const { id } = (await parcelKeys(link.split('#')[1] ?? '')) ?? {};
+  change(storage, 'UPDATE parcels SET expires_at = ? WHERE id = ?', Date.now() - 1000, id ?? '');
+  await expect(page.getByText(say('en', 'ask.ended'))).toBeVisible();
+  await expect(phone.getByText(say('en', 'send.gone.title'))).toBeVisible();
+  await page.getByRole('button', { name: say('en', 'ask.again') }).click();
+  await expect(page.getByText(say('en', 'ask.waiting'))).toBeVisible();
   await phone.context().close();
 });

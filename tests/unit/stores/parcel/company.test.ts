@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { fieldsOf } from '../../../../src/domain/application/fields.ts';
 import { isPhoneShape } from '../../../../src/domain/input/phone.ts';
-import { REPLY } from '../../../../src/domain/parcel/contents.ts';
+import { ANSWERS, REPLY } from '../../../../src/domain/parcel/contents.ts';
 import { ports } from '../../../../src/stores/browser/ports.ts';
 import { setTransferPorts } from '../../../../src/stores/browser/transfer-ports.ts';
 import type { ChosenFile } from '../../../../src/stores/device/form-values.ts';
@@ -161,6 +162,33 @@ describe('a part that the company fills in', () => {
       company_name: 'Theirs',
     });
     expect(JSON.stringify([tab.$draft.get(), ({} as Record<string, unknown>).surname])).not.toContain('OTHER');
+  });
+
+  it('is given nothing of the other parts: not in the index, nor in any blob of the link', async () => {
+    saveParts(tab, 'specialist', 2);
+    const { secret } = await askFor('documents');
+    const parcel = await openParcel('company', secret);
+    const index = await parcel?.readIndex();
+    if (!parcel || !index?.ok) throw new Error('no parcel');
+    const { answers, given } = index.value;
+    const blobs = [{ path: ANSWERS, revision: answers }, ...given];
+    // The index and these are all that the host has.
+    expect([...stored.values()].filter(({ bytes }) => bytes)).toHaveLength(blobs.length + 1);
+    const opened = await Promise.all(
+      blobs.map(async ({ path, revision }) => {
+        const got = await parcel.readBlob(path, revision);
+        if (!got.ok) throw new Error(got.error.code);
+        return new TextDecoder().decode(got.value);
+      }),
+    );
+    const { applicant, ...rest } = index.value;
+    const all = JSON.stringify([rest, opened]);
+    const others = { ...tab.formOf(1), ...tab.formOf(2) };
+    for (const { name } of fieldsOf('specialist', { part: 'documents' })) delete others[name];
+    const texts = Object.values(others).filter((value) => typeof value === 'string' && value.length > 3);
+    expect(texts.length).toBeGreaterThan(8);
+    expect(texts.filter((value) => all.includes(String(value)))).toEqual([]);
+    expect(applicant).toBe('IVANOV IVAN');
   });
 
   it('tells wrong answers where they are used', async () => {
