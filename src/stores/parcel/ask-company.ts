@@ -149,6 +149,8 @@ export function createCompanyAsker({ draft, keep, savePart, create, open, watch 
     index = { ...first, answers: revisionOf(ANSWERS), given };
     const written = await parcel.writeIndex(index);
     if (!written.ok) return written.error;
+    // Taken back meanwhile: the draft keeps no link that has ended.
+    if (signal.aborted) return null;
     await keep({ secret: parcel.secret, parts: index.parts });
     return null;
   }

@@ -285,6 +285,24 @@ describe('what can come between', () => {
     expect(tab.$draft.get().company).toBeNull();
   });
 
+  it.each([0, 1, 2, 3, 4, 6, 8])(
+    'is taken back while it is being sent, %i calls later: nothing of it is left',
+    async (calls) => {
+      saveParts(tab, 'specialist', 2);
+      const asker = askerOn(tab);
+      const asking = asker.ask(['documents']);
+      await vi.waitFor(() => expect(asked.length).toBeGreaterThanOrEqual(Math.min(calls, 1)));
+      await vi.waitFor(() => expect(asked.length >= calls || asker.$asking.get().phase === 'waiting').toBe(true), {
+        interval: 1,
+      });
+      await asker.revoke();
+      await asking;
+      expect(asker.$asking.get().phase).toBe('revoked');
+      expect(tab.$draft.get().company).toBeNull();
+      await vi.waitFor(() => expect([...stored.values()].filter(({ bytes }) => bytes).length).toBeLessThanOrEqual(1));
+    },
+  );
+
   it('may be sent again until it is taken; what was seen before is not taken for it', async () => {
     const employer = filledForm('specialist', { part: 'employer' });
     const { asker, secret } = await askFor('employer');
