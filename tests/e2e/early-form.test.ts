@@ -12,6 +12,7 @@ import { expect, hydrated, type Page, test } from './support/portal.ts';
 
 const NAME = '/ru/application/name';
 const STAY = '/ru/application/investor';
+const PHOTO = '/ru/application/photo';
 const chosen = (page: Page, name: string) => box(page, name).locator('option:checked');
 const keepDraft = (page: Page) => keepFinished(page, investor('kept@example.org'));
 
@@ -49,8 +50,9 @@ test('what is typed and chosen before the scripts come is kept, goes the way of 
   await page.keyboard.type('n');
   await expect(box(page, 'name')).toHaveValue('Dilonza');
 
+  const chosenFile = { step1Data: { resume_file: { name: 'resume.pdf' } } };
   const typing: [address: string, type: () => Promise<unknown>][] = [
-    ['/ru/application/photo', () => fillControl(page, 'resume_file', 'resume.pdf')],
+    [PHOTO, () => fillControl(page, 'resume_file', 'resume.pdf')],
     [STAY, () => box(page, 'validity_time').selectOption('6')],
     ['/ru/application/investor/project', () => box(page, 'activity').fill('Центр\nданных')],
     ['/ru/application/investor/travel', () => fillControl(page, 'last_trips_check', 'yes')],
@@ -60,6 +62,8 @@ test('what is typed and chosen before the scripts come is kept, goes the way of 
     await type();
     release();
     await hydrated(page);
+    // A file is read before it is taken: until then it is nowhere but in this page.
+    if (address === PHOTO) await expect.poll(() => storedRecord(page)).toMatchObject(chosenFile);
   }
   const typed = {
     type: 'investor',
