@@ -186,3 +186,21 @@ test('the time of a link ends on both sides (en)', async ({ page, browser, baseU
   await expect(page.getByText(say('en', 'ask.waiting'))).toBeVisible();
   await phone.context().close();
 });
+
+test('a photo from a phone is cropped in its field like any other (ru)', async ({ page, browser, baseURL }) => {
+  await keepFinished(page, specialist('crop.ru@example.org'));
+  const phone = await newPhone(browser, baseURL);
+  await phone.goto(await ask(page, 'ru', 'photo'));
+  await phone.getByRole('button', { name: say('ru', 'send.accept') }).click();
+  await expect(phone.getByText(say('ru', 'send.camera'))).toBeVisible();
+  await phone.getByLabel(say('ru', 'send.choose')).setInputFiles(fixture('passport.png'));
+  await phone.getByRole('button', { name: say('ru', 'send.send'), exact: true }).click();
+  const dialog = page.getByRole('dialog');
+  await expect(dialog.getByRole('application')).toBeVisible();
+  await dialog.getByRole('button', { name: words('ru', 'forms', 'crop.apply'), exact: true }).click();
+  await expect(dialog).toHaveCount(0);
+  await expect(page.getByText(words('ru', 'forms', 'crop.done'))).toBeVisible();
+  await expect(phone.getByText(say('ru', 'send.received.title'))).toBeVisible();
+  await expect(box(page, 'file5')).toHaveAccessibleDescription(/passport/);
+  await phone.context().close();
+});
