@@ -13,9 +13,12 @@ import { readReference } from '../support/journey.ts';
 import { keepFinished } from '../support/kept-draft.ts';
 import { stayOnReload } from '../support/leaving.ts';
 import { words } from '../support/locale-words.ts';
-import { linkOn, newDevice } from '../support/parcel.ts';
-import { expect, open, test } from '../support/portal.ts';
+import { linkOn, makeLink, newDevice } from '../support/parcel.ts';
+import { expect, expectedErrors, open, test } from '../support/portal.ts';
 import { sendButton, typePassword } from '../support/sending.ts';
+
+// The browser reports by itself: a cut, and what the other device was first to change or delete.
+expectedErrors.push(/net::ERR_CONNECTION_RESET/, /status of 41[02]/);
 
 for (const locale of LOCALES) {
   const say = (key: string) => words(locale, 'parcel', `company.${key}`);
@@ -80,10 +83,7 @@ for (const locale of LOCALES) {
   });
 
   test(`a link of a company is revoked, and both sides are told (${locale})`, async ({ page, browser, baseURL }) => {
-    await keepFinished(page, specialist(`revoked.${locale}@example.org`));
-    await open(page, locale, '/application');
-    await page.getByRole('button', { name: say('ask.start') }).click();
-    const link = await linkOn(page, locale);
+    const link = await makeLink(page, locale, 'company.ask.start', specialist(`revoked.${locale}@example.org`));
     await page.getByRole('button', { name: say('ask.revoke') }).click();
     await expect(page.getByText(say('ask.revoked.title'))).toBeVisible();
     const there = await newDevice(browser, baseURL);
@@ -99,10 +99,7 @@ test('a company’s page reads and writes its parcel alone, and can send no appl
   baseURL,
 }) => {
   const say = (key: string) => words('ru', 'parcel', `company.${key}`);
-  await keepFinished(page, specialist('calls.ru@example.org'));
-  await open(page, 'ru', '/application');
-  await page.getByRole('button', { name: say('ask.start') }).click();
-  const link = await linkOn(page, 'ru');
+  const link = await makeLink(page, 'ru', 'company.ask.start', specialist('calls.ru@example.org'));
   const before = await storedRecord(page);
 
   const there = await newDevice(browser, baseURL);
@@ -129,13 +126,8 @@ test('an investor takes one answer and keeps another; meanwhile the type was cha
 }) => {
   const say = (key: string) => words('en', 'parcel', `company.${key}`);
   const applicant = investor('investor.company@example.org');
-  await keepFinished(page, applicant);
-  await open(page, 'en', '/application');
-  await page.getByRole('button', { name: say('ask.start') }).click();
-  const link = await linkOn(page, 'en');
-
   const there = await newDevice(browser, baseURL);
-  await there.goto(link);
+  await there.goto(await makeLink(page, 'en', 'company.ask.start', applicant));
   await there.getByRole('button', { name: words('en', 'forms', 'parts.contact-person.title') }).click();
   await fillControl(there, 'applicant_fio', 'Company Contact');
   await fillControl(there, 'applicant_position', 'Company position');
@@ -171,11 +163,9 @@ test('whoever leaves the company’s page with answers that are not saved is ask
   baseURL,
 }) => {
   const say = (key: string) => words('ru', 'parcel', `company.${key}`);
-  await keepFinished(page, specialist('leaves.ru@example.org'));
-  await open(page, 'ru', '/application');
-  await page.getByRole('button', { name: say('ask.start') }).click();
+  const link = await makeLink(page, 'ru', 'company.ask.start', specialist('leaves.ru@example.org'));
   const there = await newDevice(browser, baseURL);
-  await there.goto(await linkOn(page, 'ru'));
+  await there.goto(link);
   await there.getByRole('button', { name: words('ru', 'forms', 'parts.employer.title') }).click();
   await fillControl(there, 'company_name', 'Not saved yet');
   await stayOnReload(there);
@@ -184,7 +174,7 @@ test('whoever leaves the company’s page with answers that are not saved is ask
   await expect(there.getByRole('progressbar')).toBeHidden();
   await expect(there.getByRole('button', { name: say('answer.send') })).toBeEnabled();
   const again = await newDevice(browser, baseURL);
-  await again.goto(await linkOn(page, 'ru'));
+  await again.goto(link);
   await again.getByRole('button', { name: words('ru', 'forms', 'parts.employer.title') }).click();
   await expect(again.locator('[name=company_name]')).toHaveValue('Not saved yet');
   await there.context().close();
@@ -196,11 +186,9 @@ test('the link of a company ends with the draft: deleted, or sent', async ({ pag
   const draft = (key: string) => words('en', 'application', `draft.${key}`);
   const there = await newDevice(browser, baseURL);
   const begin = async (email: string) => {
-    await keepFinished(page, specialist(email));
-    await open(page, 'en', '/application');
-    await page.getByRole('button', { name: say('ask.start') }).click();
+    const link = await makeLink(page, 'en', 'company.ask.start', specialist(email));
     await there.goto('/robots.txt');
-    await there.goto(await linkOn(page, 'en'));
+    await there.goto(link);
     await expect(there.getByRole('button', { name: say('answer.send') })).toBeVisible();
   };
 
@@ -218,6 +206,51 @@ test('the link of a company ends with the draft: deleted, or sent', async ({ pag
   await readReference(page, 'en');
   await expect(there.getByText(say('answer.taken.title'))).toBeVisible();
   await there.context().close();
+});
+
+test('without a connection, it is said before the draft goes that the link still works', async ({ page }) => {
+  const draft = (key: string) => words('en', 'application', `draft.${key}`);
+  await makeLink(page, 'en', 'company.ask.start', specialist('offline.company@example.org'));
+  await page.route('**/api/v1/parcels/**', (route) => route.abort('connectionreset'));
+  await page.getByRole('button', { name: draft('delete') }).click();
+  await page.getByRole('button', { name: draft('confirm.yes'), exact: true }).click();
+  await expect(page.getByText(draft('confirm.linkLeft.title'))).toBeVisible();
+  expect(await storedRecord(page)).toBeDefined();
+  await page.getByRole('button', { name: draft('confirm.anyway') }).click();
+  await expect.poll(() => storedRecord(page)).toBeUndefined();
+});
+
+test('a draft that moves takes its company’s link along; that of the draft it replaces is revoked', async ({
+  page,
+  browser,
+  baseURL,
+}) => {
+  const say = (key: string) => words('en', 'parcel', key);
+  const other = await newDevice(browser, baseURL);
+  const replaced = await newDevice(browser, baseURL);
+  await replaced.goto(await makeLink(other, 'en', 'company.ask.start', investor('replaced.company@example.org')));
+  await expect(replaced.getByRole('button', { name: say('company.answer.send') })).toBeVisible();
+
+  const company = await newDevice(browser, baseURL);
+  const link = await makeLink(page, 'en', 'company.ask.start', specialist('moves.company@example.org'));
+  await company.goto(link);
+  await expect(company.getByRole('button', { name: say('company.answer.send') })).toBeVisible();
+  const offer = page.getByRole('region', { name: say('draft.send.title') });
+  await offer.getByRole('button', { name: say('draft.send.start'), exact: true }).click();
+  const moving = await offer.getByRole('textbox', { name: say('common.link') }).inputValue();
+  await other.goto(moving);
+  await other.getByRole('button', { name: say('draft.receive.replace') }).click();
+  await expect(other.getByText(say('draft.receive.arrived.title'))).toBeVisible();
+  await expect(replaced.getByText(say('company.answer.revoked.title'))).toBeVisible();
+
+  // The first device offers a link anew; the second has the one that was made.
+  await expect(page.getByRole('button', { name: say('company.ask.start') })).toBeVisible();
+  expect(await storedRecord(page)).toMatchObject({ company: null });
+  await company.getByRole('button', { name: say('company.answer.send') }).click();
+  await expect(company.getByText(say('company.answer.sent.title'))).toBeVisible();
+  await other.getByRole('link', { name: say('draft.receive.goOn') }).click();
+  await expect(other.getByRole('button', { name: say('company.ask.look') })).toBeVisible();
+  for (const device of [other, replaced, company]) await device.context().close();
 });
 
 test('without a link, the questions are printed: only those of the parts that are ticked', async ({ page }) => {

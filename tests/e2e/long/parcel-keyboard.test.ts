@@ -63,7 +63,7 @@ test('the company fills in a part, and it is taken over', async ({ page, browser
   await there.context().close();
 });
 
-test('a file comes from a device without a pointer', async ({ page, browser, baseURL }) => {
+test('a file is asked for and sent', async ({ page, browser, baseURL }) => {
   await keepFinished(page, specialist('keys.photo@example.org'));
   await open(page, 'en', partRoute('documents', 'specialist'));
   await press(page, words('en', 'forms', 'file.phone'));

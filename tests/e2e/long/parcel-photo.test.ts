@@ -14,7 +14,7 @@ import { box } from '../support/form.ts';
 import { keepFinished } from '../support/kept-draft.ts';
 import { words } from '../support/locale-words.ts';
 import { onMobileLine } from '../support/mobile-line.ts';
-import { askPhone, linkOn, newPhone } from '../support/parcel.ts';
+import { askPhone, linkOn, newPhone, sendFromPhone } from '../support/parcel.ts';
 import { expect, expectedErrors, open, type Page, test } from '../support/portal.ts';
 
 // The browser reports by itself that a link has ended.
@@ -124,10 +124,7 @@ test('a phone on a line of 400 kbit/s sends a picture (ru)', async ({ page, brow
   const phone = await newPhone(browser, baseURL);
   await onMobileLine(phone);
   await phone.goto(await ask(page, 'ru', 'documents'));
-  await phone.getByRole('button', { name: say('ru', 'send.accept') }).click();
-  await expect(phone.getByText(say('ru', 'send.camera'))).toBeVisible();
-  await phone.getByLabel(say('ru', 'send.camera')).setInputFiles(fixture('passport-photo.jpg'));
-  await phone.getByRole('button', { name: say('ru', 'send.send'), exact: true }).click();
+  await sendFromPhone(phone, 'ru', fixture('passport-photo.jpg'));
   await expect(phone.getByText(say('ru', 'send.received.title'))).toBeVisible({ timeout: 60_000 });
   await expect(page.getByText(say('ru', 'ask.received'))).toBeVisible();
   await expect.poll(() => storedDigests(page)).toContain(digestOf('passport-photo.jpg'));
@@ -143,10 +140,7 @@ test('the computer stops while the file is coming, and the phone is told (ru)', 
   await page.route('**/api/v1/parcels/*/*', (route) =>
     route.request().method() === 'GET' ? undefined : route.fallback(),
   );
-  await phone.getByRole('button', { name: say('ru', 'send.accept') }).click();
-  await expect(phone.getByText(say('ru', 'send.camera'))).toBeVisible();
-  await phone.getByLabel(say('ru', 'send.choose')).setInputFiles(fixture('resume.pdf'));
-  await phone.getByRole('button', { name: say('ru', 'send.send'), exact: true }).click();
+  await sendFromPhone(phone, 'ru', fixture('resume.pdf'));
   await expect(page.getByRole('progressbar', { name: say('ru', 'ask.progress') })).toBeVisible();
   await page.getByRole('button', { name: say('ru', 'ask.cancel') }).click();
   await expect(phone.getByText(say('ru', 'send.cancelled.title'))).toBeVisible();
@@ -161,10 +155,7 @@ test('a phone brings a file into an application that was sent (en)', async ({ pa
   await changeLink(page, 'photo', 'en').click();
   const phone = await newPhone(browser, baseURL);
   await phone.goto(await askPhone(page, 'en'));
-  await phone.getByRole('button', { name: say('en', 'send.accept') }).click();
-  await expect(phone.getByText(say('en', 'send.camera'))).toBeVisible();
-  await phone.getByLabel(say('en', 'send.choose')).setInputFiles(fixture('photo-clean.jpg'));
-  await phone.getByRole('button', { name: say('en', 'send.send'), exact: true }).click();
+  await sendFromPhone(phone, 'en', fixture('photo-clean.jpg'));
   await expect(phone.getByText(say('en', 'send.received.title'))).toBeVisible();
   await expect(page.getByText(say('en', 'ask.received'))).toBeVisible();
   await expect(box(page, 'file5')).toHaveAccessibleDescription(/photo-clean\.jpg/);
@@ -191,10 +182,7 @@ test('a photo from a phone is cropped in its field like any other (ru)', async (
   await keepFinished(page, specialist('crop.ru@example.org'));
   const phone = await newPhone(browser, baseURL);
   await phone.goto(await ask(page, 'ru', 'photo'));
-  await phone.getByRole('button', { name: say('ru', 'send.accept') }).click();
-  await expect(phone.getByText(say('ru', 'send.camera'))).toBeVisible();
-  await phone.getByLabel(say('ru', 'send.choose')).setInputFiles(fixture('passport.png'));
-  await phone.getByRole('button', { name: say('ru', 'send.send'), exact: true }).click();
+  await sendFromPhone(phone, 'ru', fixture('passport.png'));
   const dialog = page.getByRole('dialog');
   await expect(dialog.getByRole('application')).toBeVisible();
   await dialog.getByRole('button', { name: words('ru', 'forms', 'crop.apply'), exact: true }).click();

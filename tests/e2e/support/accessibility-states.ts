@@ -3,7 +3,6 @@
  * Whoever adds a page or a state adds a row.
  */
 
-import type { Locator } from 'playwright/test';
 import { INFORMATION } from '../../../src/content/collections.ts';
 import { PARTS, type Part } from '../../../src/domain/application/fields.ts';
 import { emptyForm } from '../../../src/domain/application/form.ts';
@@ -19,7 +18,7 @@ import { containing, mistakes, partTitle, preview, said, saveButton } from './fo
 import { readReference } from './journey.ts';
 import { keepFinished } from './kept-draft.ts';
 import { words } from './locale-words.ts';
-import { askPhone } from './parcel.ts';
+import { askPhone, chooseOnPhone } from './parcel.ts';
 import { confirmButton, fillInButton } from './passport-photo.ts';
 import { expect, open, type Page, type Storage } from './portal.ts';
 import { openPublic } from './public-page.ts';
@@ -414,11 +413,9 @@ async function openPhoto(visit: Visit): Promise<void> {
   await visit.page.bringToFront();
 }
 
-async function choosePhoto(visit: Visit, file: Parameters<Locator['setInputFiles']>[0]): Promise<void> {
+async function choosePhoto(visit: Visit, file: Parameters<typeof chooseOnPhone>[2]): Promise<void> {
   await openPhoto(visit);
-  await visit.page.getByRole('button', { name: say(visit, 'parcel', 'photo.send.accept') }).click();
-  await told(visit, 'photo.send.camera');
-  await visit.page.getByLabel(say(visit, 'parcel', 'photo.send.choose')).setInputFiles(file);
+  await chooseOnPhone(visit.page, visit.locale, file);
 }
 
 const parcels: PageState[] = [

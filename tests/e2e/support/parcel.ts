@@ -1,12 +1,27 @@
 /** What goes by a link: making one, and the other device, a browser context of its own. */
-import { type Browser, devices } from 'playwright/test';
+import { type Browser, devices, type Locator } from 'playwright/test';
 import type { Locale } from '../../../src/domain/i18n/locales.ts';
+import type { Applicant } from './applicants.ts';
+import { keepFinished } from './kept-draft.ts';
 import { words } from './locale-words.ts';
-import type { Page } from './portal.ts';
+import { expect, open, type Page } from './portal.ts';
 
 /** The link that the page shows. */
 export const linkOn = (page: Page, locale: Locale): Promise<string> =>
   page.getByRole('textbox', { name: words(locale, 'parcel', 'common.link') }).inputValue();
+
+/** With the finished draft of an applicant: presses one of the overview's offers. @returns the link */
+export async function makeLink(
+  page: Page,
+  locale: Locale,
+  offer: 'draft.send.start' | 'company.ask.start',
+  applicant: Applicant,
+): Promise<string> {
+  await keepFinished(page, applicant);
+  await open(page, locale, '/application');
+  await page.getByRole('button', { name: words(locale, 'parcel', offer), exact: true }).click();
+  return linkOn(page, locale);
+}
 
 /** On a part of the form: presses the offer beside its first file. @returns the link */
 export async function askPhone(page: Page, locale: Locale): Promise<string> {
@@ -15,6 +30,23 @@ export async function askPhone(page: Page, locale: Locale): Promise<string> {
     .first()
     .click();
   return linkOn(page, locale);
+}
+
+/** On the phone's page: goes on, and chooses a file. */
+export async function chooseOnPhone(
+  phone: Page,
+  locale: Locale,
+  file: Parameters<Locator['setInputFiles']>[0],
+): Promise<void> {
+  await phone.getByRole('button', { name: words(locale, 'parcel', 'photo.send.accept') }).click();
+  await expect(phone.getByText(words(locale, 'parcel', 'photo.send.camera'))).toBeVisible();
+  await phone.getByLabel(words(locale, 'parcel', 'photo.send.choose')).setInputFiles(file);
+}
+
+/** As {@link chooseOnPhone}, and sends it. */
+export async function sendFromPhone(phone: Page, locale: Locale, file: string): Promise<void> {
+  await chooseOnPhone(phone, locale, file);
+  await phone.getByRole('button', { name: words(locale, 'parcel', 'photo.send.send'), exact: true }).click();
 }
 
 export async function newDevice(browser: Browser, baseURL: string | undefined): Promise<Page> {
