@@ -15,11 +15,13 @@ const PROCESSES = Math.min(2, availableParallelism());
 
 // This file is read by every test process; the first reader decides on the folder and the rest inherit it.
 process.env.E2E_STATES ??= mkdtempSync(join(tmpdir(), 'it-visa-e2e-'));
-const stateOf = (index: number) => join(process.env.E2E_STATES ?? '', String(index));
+const stateOf = (index: number | 'empty') => join(process.env.E2E_STATES ?? '', String(index));
 
 /** Which test process this is; playwright numbers them from 0. */
 const own = Number(process.env.TEST_PARALLEL_INDEX ?? 0);
 process.env.E2E_STATE = stateOf(own);
+// With tables and nothing in them: what a portal of a test's own begins with.
+process.env.E2E_EMPTY = stateOf('empty');
 
 export default defineConfig({
   outputDir: 'test-results',
@@ -52,12 +54,14 @@ export default defineConfig({
         '--disable-background-networking',
         '--disable-component-update',
         '--disable-sync',
+        // One process less beside each of the two test processes; nothing is drawn by a graphics card here.
+        '--in-process-gpu',
       ],
     },
   },
   // One command for all of them: Playwright would start one after the other.
   webServer: {
-    command: `node tests/e2e/support/portals.mjs ${Array.from({ length: PROCESSES }, (_, index) => stateOf(index)).join(' ')}`,
+    command: `node tests/e2e/support/portals.mjs ${stateOf('empty')} ${Array.from({ length: PROCESSES }, (_, index) => stateOf(index)).join(' ')}`,
     wait: {
       stdout: new RegExp(
         Array.from({ length: PROCESSES }, (_, index) => `http://localhost:(?<PORTAL_${index}_PORT>\\d+)`).join(' '),

@@ -1,6 +1,7 @@
 /**
- * Inspects the local storage of a state folder: which of its SQLite files is damaged, and whether any table of the database
- * holds a row. Prints `{ damage: string | null, isEmpty: boolean }`. Needs Node 24 (`node:sqlite`); reads only.
+ * Inspects the local storage of a state folder: which of its SQLite files is damaged, whether any table of the database holds
+ * a row, and which migrations it has had. Prints `{ damage: string | null, isEmpty: boolean, migrations: string[] }`. Needs
+ * Node 24 (`node:sqlite`); reads only.
  */
 import { existsSync, readdirSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
@@ -9,8 +10,10 @@ import { DatabaseSync } from 'node:sqlite';
 /** Miniflare's folder of D1; R2 beside it is SQLite too. */
 const D1 = 'miniflare-D1DatabaseObject';
 const IS_DATABASE = /^[0-9a-f]{16,}\.sqlite$/;
+/** Where wrangler writes down what it has applied. */
+const MIGRATIONS = 'd1_migrations';
 const TABLES =
-  "SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE 'sqlite%' AND name NOT LIKE '\\_cf%' ESCAPE '\\' AND name <> 'd1_migrations'";
+  "SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE 'sqlite%' AND name NOT LIKE '\\_cf%' ESCAPE '\\'";
 
 /** @returns {string | null} what SQLite says is wrong; another process's lock is no damage */
 function findDamage(database) {
@@ -22,9 +25,22 @@ function findDamage(database) {
   }
 }
 
-function hasRows(database) {
-  const names = database.prepare(TABLES).all();
-  return names.some(({ name }) => database.prepare(`SELECT 1 FROM "${name}" LIMIT 1`).get());
+/** @returns {{ hasRows: boolean, migrations: string[] }} */
+function readTables(database) {
+  const names = database
+    .prepare(TABLES)
+    .all()
+    .map(({ name }) => name);
+  const isFilled = (name) => database.prepare(`SELECT 1 FROM "${name}" LIMIT 1`).get() !== undefined;
+  return {
+    hasRows: names.some((name) => name !== MIGRATIONS && isFilled(name)),
+    migrations: names.includes(MIGRATIONS)
+      ? database
+          .prepare(`SELECT name FROM ${MIGRATIONS}`)
+          .all()
+          .map(({ name }) => name)
+      : [],
+  };
 }
 
 const folder = join(process.argv[2] ?? '', 'v3');
@@ -33,11 +49,16 @@ const files = existsSync(folder)
   : [];
 let damage = null;
 let isEmpty = true;
+const migrations = [];
 for (const path of files) {
   const database = new DatabaseSync(join(folder, path), { readOnly: true });
   damage ??= findDamage(database);
   const isD1 = basename(dirname(path)) === D1 && IS_DATABASE.test(basename(path));
-  if (!damage && isD1 && hasRows(database)) isEmpty = false;
+  if (!damage && isD1) {
+    const tables = readTables(database);
+    if (tables.hasRows) isEmpty = false;
+    migrations.push(...tables.migrations);
+  }
   database.close();
 }
-process.stdout.write(JSON.stringify({ damage, isEmpty }));
+process.stdout.write(JSON.stringify({ damage, isEmpty, migrations }));

@@ -64,7 +64,7 @@ export async function setUp(command) {
   if (port !== 0 && (await isPortTaken(port))) await giveUp(portInUse(port, command));
   await ensureRequirements(['start']);
   await ensureInstalled();
-  const { damage, isEmpty } = await inspectDatabase(state);
+  const { damage, isEmpty, migrations } = await inspectDatabase(state);
   if (damage) {
     await giveUp(
       `The database in ${state} is damaged (${damage}). Put a copy of the folder in its place, or start afresh without its applications: delete it.`,
@@ -72,7 +72,7 @@ export async function setUp(command) {
   }
   ensureSecrets();
   await ensureBuilt();
-  await ensureTables(state);
+  if (readdirSync(MIGRATIONS).some((name) => !migrations.includes(name))) await makeTables(state);
   return { port, state, adminHost, isEmpty };
 }
 
@@ -156,7 +156,10 @@ function newest(paths) {
   return latest;
 }
 
-async function ensureTables(state) {
+const MIGRATIONS = join(ROOT, 'functions/admin/migrations');
+
+/** Takes wrangler several seconds, also where there is nothing to do. @param {string} state a folder, which may be missing */
+export async function makeTables(state) {
   const { code, output } = await run([
     ...tool('wrangler'),
     ...['d1', 'migrations', 'apply', 'DB', '--local', '-c', 'functions/admin/wrangler.toml', '--persist-to', state],
@@ -164,9 +167,10 @@ async function ensureTables(state) {
   if (code !== 0) await giveUp('The tables of the database could not be made: see above.', output);
 }
 
-/** Must not run while the workers do. @returns {Promise<{ damage: string | null, isEmpty: boolean }>} */
+/** Must not run while the workers do. @returns {Promise<{ damage: string | null, isEmpty: boolean, migrations: string[] }>} */
 async function inspectDatabase(state) {
   const { code, output } = await run([installedNode(), join(ROOT, 'functions/local/database.mjs'), state]);
   // What SQLite can't even open is damaged as well; the last line of the error names the reason.
-  return code === 0 ? JSON.parse(output) : { damage: /Error: (.*)/.exec(output)?.[1] ?? 'unreadable', isEmpty: false };
+  if (code === 0) return JSON.parse(output);
+  return { damage: /Error: (.*)/.exec(output)?.[1] ?? 'unreadable', isEmpty: false, migrations: [] };
 }

@@ -57,7 +57,7 @@ for (const locale of LOCALES) {
     },
   );
 
-  test.describe(`without scripts (${locale})`, () => {
+  test.describe(`without scripts (${locale})`, inLong(locale === 'en'), () => {
     test.use({ javaScriptEnabled: false });
 
     test('they are whole, with nothing left to be filled in, and their own links lead somewhere', async ({ page }) => {

@@ -3,6 +3,7 @@ import { gzipSync } from 'node:zlib';
 import type { Page, Request } from 'playwright/test';
 import { LOCALES } from '../../src/domain/i18n/locales.ts';
 import { words } from './support/locale-words.ts';
+import { inLong } from './support/long.ts';
 import { expect, expectedErrors, test } from './support/portal.ts';
 
 /** One round trip: ten packets of 1,460 bytes (RFC 6928), the headers of the answer among them. */
@@ -71,7 +72,7 @@ for (const locale of LOCALES) {
     help: '/help',
   };
   for (const [name, route] of Object.entries(pages)) {
-    test(`the page "${name}" is light (${locale})`, async ({ page }) => {
+    test(`the page "${name}" is light (${locale})`, inLong(locale === 'en'), async ({ page }) => {
       const { parts, later } = await partsOf(page, `/${locale}${route}`);
       const scripts = parts.filter(({ type }) => type === 'script');
       const late = name === 'welcome' ? scripts.filter(({ url }) => later.has(url)) : [];

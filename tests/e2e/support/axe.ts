@@ -19,23 +19,31 @@ export async function settle(page: Page): Promise<void> {
   });
 }
 
+/** What is looked at: everything; nothing but contrast, where only the colours have changed; or everything but that. */
+export type Scope = 'all' | 'contrast' | 'all but contrast';
+
 /**
- * @param forced the page is in forced colours. Contrast is not looked at then: axe reads `-webkit-text-fill-color`, for which
- * Chromium answers with the page's own colour while it paints the visitor's.
+ * In forced colours contrast can't be looked at: axe reads `-webkit-text-fill-color`, for which Chromium answers with the
+ * page's own colour while it paints the visitor's.
  * @returns a text for each finding: rule, place, and what to do
  */
-export async function findings(page: Page, forced = false): Promise<string[]> {
+export async function findings(page: Page, scope: Scope = 'all'): Promise<string[]> {
   await settle(page);
   // Not by a script element, which the portal's own policy refuses.
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(SOURCE);
   const violations = await page.evaluate(
-    async ({ values, contrast }) => {
+    async ({ tags, scope }) => {
       const { axe: engine } = window as unknown as { axe: typeof axe };
-      const runOnly = { type: 'tag' as const, values };
-      const rules = { 'color-contrast': { enabled: contrast } };
-      return (await engine.run(document, { runOnly, rules, resultTypes: ['violations'] })).violations;
+      const options: axe.RunOptions =
+        scope === 'contrast'
+          ? { runOnly: { type: 'rule', values: ['color-contrast'] } }
+          : {
+              runOnly: { type: 'tag', values: tags },
+              rules: { 'color-contrast': { enabled: scope === 'all' } },
+            };
+      return (await engine.run(document, { ...options, resultTypes: ['violations'] })).violations;
     },
-    { values: TAGS, contrast: !forced },
+    { tags: TAGS, scope },
   );
   return violations.flatMap(({ id, help, nodes }) =>
     nodes.map(({ target, failureSummary }) => `${id} (${help})\n  at ${target.join(' ')}\n  ${failureSummary}`),

@@ -1,6 +1,6 @@
 /** A portal of a test's own, which may be killed and started again on the same state, as when a machine fails. */
 import { type ChildProcess, spawn } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { cpSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
@@ -30,6 +30,7 @@ export interface OwnPortal {
  */
 export async function startPortal(adminHost = '', root = ROOT): Promise<OwnPortal> {
   const state = mkdtempSync(join(tmpdir(), 'it-visa-own-'));
+  if (process.env.E2E_EMPTY) cpSync(process.env.E2E_EMPTY, state, { recursive: true });
   let { launcher, origin } = await launch('0', state, adminHost, root);
   let opened: Storage | undefined;
   return {

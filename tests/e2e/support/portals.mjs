@@ -1,7 +1,9 @@
 /**
- * `node portals.mjs <state folder>…`: a portal for each folder, all started at once. When all are ready, one line says at which
- * addresses, in the order of the folders. Ends with them, and they with it.
+ * `node portals.mjs <empty state> <state folder>…`: makes a state with empty tables, which the tests' own portals copy too, and
+ * starts a portal on a copy in each of the folders. When all are ready, one line says at which addresses, in the order of the
+ * folders. Ends with them, and they with it.
  */
+import { cpSync } from 'node:fs';
 import { createInterface } from 'node:readline';
 import {
   ended,
@@ -12,14 +14,17 @@ import {
   start,
   stopOnSignals,
 } from '../../../functions/local/machine.mjs';
-import { ensureBuilt, ensureSecrets } from '../../../functions/local/set-up.mjs';
+import { ensureBuilt, ensureSecrets, makeTables } from '../../../functions/local/set-up.mjs';
 
 stopOnSignals();
 // Once, before each of them looks.
 ensureSecrets();
 await ensureBuilt();
 
-const origins = await Promise.all(process.argv.slice(2).map(startPortal));
+const [empty, ...states] = process.argv.slice(2);
+await makeTables(empty);
+for (const state of states) cpSync(empty, state, { recursive: true });
+const origins = await Promise.all(states.map(startPortal));
 say(origins.join(' '));
 
 /** @returns {Promise<string>} its origin, once it is ready */

@@ -1,14 +1,13 @@
 /** Where the ways of an account end: a visa reaches its holder, a refusal can be answered, a link in a mail comes through. */
 import { randomBytes } from 'node:crypto';
 import { readFileSync } from 'node:fs';
-import { LOCALES } from '../../src/domain/i18n/locales.ts';
-import { beSignedIn, change, newAccount, ownNetwork, typeSignIn } from './support/account.ts';
-import { changeLink, leave, saveChangedPart } from './support/account-page.ts';
-import { storedEntries } from './support/device.ts';
-import { fillControl } from './support/fill.ts';
-import { words } from './support/locale-words.ts';
-import { inLong } from './support/long.ts';
-import { expect, open, type Storage, test } from './support/portal.ts';
+import { LOCALES } from '../../../src/domain/i18n/locales.ts';
+import { beSignedIn, change, newAccount, ownNetwork, typeSignIn } from '../support/account.ts';
+import { changeLink, leave, saveChangedPart } from '../support/account-page.ts';
+import { storedEntries } from '../support/device.ts';
+import { fillControl } from '../support/fill.ts';
+import { words } from '../support/locale-words.ts';
+import { expect, open, type Storage, test } from '../support/portal.ts';
 
 /** Puts the next entries into an application's history, as the desk would one by one. */
 function reach(storage: Storage, id: string, statuses: readonly string[], note = ''): void {
@@ -50,29 +49,25 @@ for (const locale of LOCALES) {
     }
   });
 
-  test(
-    `whoever was refused applies again from the account (${locale})`,
-    inLong(locale === 'ru'),
-    async ({ page, storage }) => {
-      await ownNetwork(page);
-      const account = await newAccount(page, locale);
-      reach(storage, account.id, ['rejected'], 'The bank statement is missing');
-      await beSignedIn(page, account);
-      await open(page, locale, '/profile');
-      await page.getByRole('link', { name: auth('person.change.start_rejected') }).click();
-      await page.waitForURL(`**/${locale}/profile/application/founder*`);
-      await expect(page.getByRole('main')).toContainText('The bank statement is missing');
-      await changeLink(page, 'stay', locale).click();
-      await page.locator('[name="formatted_address.flat"]').fill('21');
-      await saveChangedPart(page, locale);
-      await page.getByRole('button', { name: auth('person.change.sendAgain') }).click();
-      await expect(page.getByText(auth('person.change.saved_submitted'))).toBeVisible();
-      await open(page, locale, '/profile/status');
-      const stages = page.getByRole('heading', { level: 3 });
-      await expect(stages.nth(1)).toContainText(auth('stages.rejected.title'));
-      await expect(stages.nth(2)).toContainText(auth('stages.submitted.again'));
-    },
-  );
+  test(`whoever was refused applies again from the account (${locale})`, async ({ page, storage }) => {
+    await ownNetwork(page);
+    const account = await newAccount(page, locale);
+    reach(storage, account.id, ['rejected'], 'The bank statement is missing');
+    await beSignedIn(page, account);
+    await open(page, locale, '/profile');
+    await page.getByRole('link', { name: auth('person.change.start_rejected') }).click();
+    await page.waitForURL(`**/${locale}/profile/application/founder*`);
+    await expect(page.getByRole('main')).toContainText('The bank statement is missing');
+    await changeLink(page, 'stay', locale).click();
+    await page.locator('[name="formatted_address.flat"]').fill('21');
+    await saveChangedPart(page, locale);
+    await page.getByRole('button', { name: auth('person.change.sendAgain') }).click();
+    await expect(page.getByText(auth('person.change.saved_submitted'))).toBeVisible();
+    await open(page, locale, '/profile/status');
+    const stages = page.getByRole('heading', { level: 3 });
+    await expect(stages.nth(1)).toContainText(auth('stages.rejected.title'));
+    await expect(stages.nth(2)).toContainText(auth('stages.submitted.again'));
+  });
 
   test(`a link in a mail leads through sign-in, with a word, to its page (${locale})`, async ({ page }) => {
     await ownNetwork(page);

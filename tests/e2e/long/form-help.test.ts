@@ -1,10 +1,10 @@
 /** Mistakes and help at the fields of a form: what is said, where, and where the focus goes. */
 import type { Locator } from 'playwright/test';
-import { LOCALES, type Locale } from '../../src/domain/i18n/locales.ts';
-import { fillControl } from './support/fill.ts';
-import { box, containing, languageLink, mistakes, saveButton } from './support/form.ts';
-import { words } from './support/locale-words.ts';
-import { expect, open, type Page, test } from './support/portal.ts';
+import { LOCALES, type Locale } from '../../../src/domain/i18n/locales.ts';
+import { fillControl } from '../support/fill.ts';
+import { box, containing, languageLink, mistakes, saveButton } from '../support/form.ts';
+import { words } from '../support/locale-words.ts';
+import { expect, open, type Page, test } from '../support/portal.ts';
 
 const CONTACT = '/application/contact';
 const say = (locale: Locale, key: string, values: Record<string, string> = {}) => words(locale, 'forms', key, values);

@@ -4,8 +4,8 @@
  */
 import { readFile } from 'node:fs/promises';
 import type { Download } from 'playwright/test';
-import type { Locale } from '../../src/domain/i18n/locales.ts';
-import { type Account, beSignedIn, change, newAccount, ownNetwork } from './support/account.ts';
+import type { Locale } from '../../../src/domain/i18n/locales.ts';
+import { type Account, beSignedIn, change, newAccount, ownNetwork } from '../support/account.ts';
 import {
   changeLink,
   follow,
@@ -16,12 +16,12 @@ import {
   saveChangedPart,
   sendButton,
   sharedAccount,
-} from './support/account-page.ts';
-import { fixture } from './support/fill.ts';
-import { partTitle } from './support/form.ts';
-import { words } from './support/locale-words.ts';
-import { expect, expectedErrors, open, type Page, type Storage, sha256, test } from './support/portal.ts';
-import { collectRequests } from './support/requests.ts';
+} from '../support/account-page.ts';
+import { fixture } from '../support/fill.ts';
+import { partTitle } from '../support/form.ts';
+import { words } from '../support/locale-words.ts';
+import { expect, expectedErrors, open, type Page, type Storage, sha256, test } from '../support/portal.ts';
+import { collectRequests } from '../support/requests.ts';
 
 // The browser reports each call without a network, and each that is refused, by itself.
 expectedErrors.push(/net::ERR_(INTERNET_DISCONNECTED|FAILED)/, /status of (403|404|409|502)/);

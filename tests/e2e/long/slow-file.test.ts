@@ -1,14 +1,14 @@
 /** A phone takes seconds to read a large file. Whatever the applicant does meanwhile, the file arrives, or is not wanted any more. */
-import { beSignedIn, newAccount } from './support/account.ts';
-import { changeLink } from './support/account-page.ts';
-import { specialist, type Typed } from './support/applicants.ts';
-import { storedRecord } from './support/device.ts';
-import { fillControl } from './support/fill.ts';
-import { box, mistakes, said, saveButton } from './support/form.ts';
-import { keepFinished } from './support/kept-draft.ts';
-import { stayOnReload } from './support/leaving.ts';
-import { words } from './support/locale-words.ts';
-import { expect, open, type Page, test } from './support/portal.ts';
+import { beSignedIn, newAccount } from '../support/account.ts';
+import { changeLink } from '../support/account-page.ts';
+import { specialist, type Typed } from '../support/applicants.ts';
+import { storedRecord } from '../support/device.ts';
+import { fillControl } from '../support/fill.ts';
+import { box, mistakes, said, saveButton } from '../support/form.ts';
+import { keepFinished } from '../support/kept-draft.ts';
+import { stayOnReload } from '../support/leaving.ts';
+import { words } from '../support/locale-words.ts';
+import { expect, open, type Page, test } from '../support/portal.ts';
 
 const READING = words('en', 'forms', 'file.reading');
 const PASSPORT = '/application/passport';

@@ -1,8 +1,8 @@
 /** The end of a session in two tabs of a laptop that sleeps: the warning, staying, and coming back. */
-import { beSignedIn, change, newAccount, ownNetwork } from './support/account.ts';
-import { fillSignIn, mainOf } from './support/account-page.ts';
-import { words } from './support/locale-words.ts';
-import { expect, expectedErrors, open, test } from './support/portal.ts';
+import { beSignedIn, change, newAccount, ownNetwork } from '../support/account.ts';
+import { fillSignIn, mainOf } from '../support/account-page.ts';
+import { words } from '../support/locale-words.ts';
+import { expect, expectedErrors, open, test } from '../support/portal.ts';
 
 // The browser reports every refused call by itself.
 expectedErrors.push(/the server responded with a status of (403|502)/);

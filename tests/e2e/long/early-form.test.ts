@@ -1,14 +1,14 @@
 /** The prerendered form before its scripts are there: it can be typed into, and nothing of that is lost, nor of a draft. */
-import { DRAFT_SIGN_KEY } from '../../src/domain/application/steps.ts';
-import { investor } from './support/applicants.ts';
-import { storedRecord } from './support/device.ts';
-import { fillControl } from './support/fill.ts';
-import { box, languageLink, mistakes, partLink, saveButton } from './support/form.ts';
-import { holdScripts } from './support/hold.ts';
-import { keepFinished } from './support/kept-draft.ts';
-import { stayOnReload } from './support/leaving.ts';
-import { words } from './support/locale-words.ts';
-import { expect, hydrated, type Page, test } from './support/portal.ts';
+import { DRAFT_SIGN_KEY } from '../../../src/domain/application/steps.ts';
+import { investor } from '../support/applicants.ts';
+import { storedRecord } from '../support/device.ts';
+import { fillControl } from '../support/fill.ts';
+import { box, languageLink, mistakes, partLink, saveButton } from '../support/form.ts';
+import { holdScripts } from '../support/hold.ts';
+import { keepFinished } from '../support/kept-draft.ts';
+import { stayOnReload } from '../support/leaving.ts';
+import { words } from '../support/locale-words.ts';
+import { expect, hydrated, type Page, test } from '../support/portal.ts';
 
 const NAME = '/ru/application/name';
 const STAY = '/ru/application/investor';

@@ -1,9 +1,9 @@
 /** What the pages of the account say when a call fails: words, what was typed, and a way on. */
 import type { Locator } from 'playwright/test';
-import { beSignedIn, change, ownNetwork } from './support/account.ts';
-import { mainOf, problemOf, sendButton, sharedAccount } from './support/account-page.ts';
-import { words } from './support/locale-words.ts';
-import { expect, expectedErrors, open, test } from './support/portal.ts';
+import { beSignedIn, change, ownNetwork } from '../support/account.ts';
+import { mainOf, problemOf, sendButton, sharedAccount } from '../support/account-page.ts';
+import { words } from '../support/locale-words.ts';
+import { expect, expectedErrors, open, test } from '../support/portal.ts';
 
 // The browser reports every failed call by itself.
 expectedErrors.push(/the server responded with a status of (429|500|502|503)/, /net::ERR_INTERNET_DISCONNECTED/);

@@ -3,11 +3,11 @@
  * every language and width: long/public-stops.test.ts.
  */
 
-import { tooSmall } from './support/fingers.ts';
-import { words } from './support/locale-words.ts';
-import { expect, test } from './support/portal.ts';
-import { openPublic } from './support/public-page.ts';
-import { expectStops, lookAtStop } from './support/tab-stops.ts';
+import { tooSmall } from '../support/fingers.ts';
+import { words } from '../support/locale-words.ts';
+import { expect, test } from '../support/portal.ts';
+import { openPublic } from '../support/public-page.ts';
+import { expectStops, lookAtStop } from '../support/tab-stops.ts';
 
 for (const { locale, width, route } of [
   { locale: 'ru', width: 375, route: '' },

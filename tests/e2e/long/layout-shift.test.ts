@@ -3,16 +3,15 @@
  * in the browser's cache. Told by the browser's own observer, in whichever font this machine has for a font that is late.
  */
 import type { Browser, ViewportSize } from 'playwright/test';
-import { DRAFT_SIGN_KEY } from '../../src/domain/application/steps.ts';
-import type { Locale } from '../../src/domain/i18n/locales.ts';
-import { beSignedIn, newAccount, ownNetwork } from './support/account.ts';
-import { type Applicant, specialist } from './support/applicants.ts';
-import { finishedDraft, putDraft } from './support/device.ts';
-import { layoutShifts } from './support/layout-shift.ts';
-import { words } from './support/locale-words.ts';
-import { inLong } from './support/long.ts';
-import { expect, type Page, test } from './support/portal.ts';
-import { type SlowLine, startSlowLine } from './support/slow-line.ts';
+import { DRAFT_SIGN_KEY } from '../../../src/domain/application/steps.ts';
+import type { Locale } from '../../../src/domain/i18n/locales.ts';
+import { beSignedIn, newAccount, ownNetwork } from '../support/account.ts';
+import { type Applicant, specialist } from '../support/applicants.ts';
+import { finishedDraft, putDraft } from '../support/device.ts';
+import { layoutShifts } from '../support/layout-shift.ts';
+import { words } from '../support/locale-words.ts';
+import { expect, type Page, test } from '../support/portal.ts';
+import { type SlowLine, startSlowLine } from '../support/slow-line.ts';
 
 const MOST = 0.02;
 const SIZES = {
@@ -98,15 +97,14 @@ const haveAccount: Prepare = async (page, locale) => {
 };
 
 /**
- * Each language and each size once: Russian, whose words are longer, where there is less room. The other way only the public
- * pages come in the short stage, which nobody has in a cache.
+ * Each language and each size once: Russian, whose words are longer, where there is less room.
  */
-const CASES: { locale: Locale; size: string; viewport: ViewportSize; elsewhere?: true }[] = [
+const CASES: { locale: Locale; size: string; viewport: ViewportSize }[] = [
   { locale: 'ru', size: 'phone', viewport: SIZES.phone },
-  { locale: 'en', size: 'desktop', viewport: SIZES.desktop, elsewhere: true },
+  { locale: 'en', size: 'desktop', viewport: SIZES.desktop },
 ];
 
-for (const { locale, size, viewport, elsewhere = false } of CASES) {
+for (const { locale, size, viewport } of CASES) {
   const auth = (path: string) => words(locale, 'auth', path);
 
   test(`public pages do not jump (${locale}, ${size})`, async ({ browser }) => {
@@ -120,7 +118,7 @@ for (const { locale, size, viewport, elsewhere = false } of CASES) {
     ]);
   });
 
-  test(`pages to sign in do not jump (${locale}, ${size})`, inLong(elsewhere), async ({ browser }) => {
+  test(`pages to sign in do not jump (${locale}, ${size})`, async ({ browser }) => {
     await visit({ browser, locale, viewport }, [
       ['/auth'],
       ['/auth/login'],
@@ -132,7 +130,7 @@ for (const { locale, size, viewport, elsewhere = false } of CASES) {
     ]);
   });
 
-  test(`pages of an application do not jump (${locale}, ${size})`, inLong(elsewhere), async ({ browser }) => {
+  test(`pages of an application do not jump (${locale}, ${size})`, async ({ browser }) => {
     await visit({ browser, locale, viewport }, [
       ['/application'],
       ['/application/passport?type=specialist'],
@@ -146,27 +144,23 @@ for (const { locale, size, viewport, elsewhere = false } of CASES) {
     ]);
   });
 
-  test(
-    `pages of an application with a draft do not jump (${locale}, ${size})`,
-    inLong(elsewhere),
-    async ({ browser }) => {
-      await visit(
-        { browser, locale, viewport },
-        [
-          ['/application', shows(words(locale, 'application', 'overview.ready'))],
-          ['/application/name', holds('surname')],
-          ['/application/contact', holds('email')],
-          ['/application/specialist', holds('formatted_address.street')],
-          ['/application/specialist/documents'],
-          ['/application/specialist/travel', holds('previos_trips')],
-          ['/application/specialist/check', shows('passport.pdf')],
-        ],
-        holdDraft(specialist('shift@example.org')),
-      );
-    },
-  );
+  test(`pages of an application with a draft do not jump (${locale}, ${size})`, async ({ browser }) => {
+    await visit(
+      { browser, locale, viewport },
+      [
+        ['/application', shows(words(locale, 'application', 'overview.ready'))],
+        ['/application/name', holds('surname')],
+        ['/application/contact', holds('email')],
+        ['/application/specialist', holds('formatted_address.street')],
+        ['/application/specialist/documents'],
+        ['/application/specialist/travel', holds('previos_trips')],
+        ['/application/specialist/check', shows('passport.pdf')],
+      ],
+      holdDraft(specialist('shift@example.org')),
+    );
+  });
 
-  test(`pages of the account do not jump (${locale}, ${size})`, inLong(elsewhere), async ({ browser }) => {
+  test(`pages of the account do not jump (${locale}, ${size})`, async ({ browser }) => {
     const loaded =
       (...parts: string[]): Whole =>
       async (page) => {

@@ -1,6 +1,6 @@
 /** What lies over a page: its dialogs, and the sign that the next page is on its way. */
-import { words } from './support/locale-words.ts';
-import { expect, open, test } from './support/portal.ts';
+import { words } from '../support/locale-words.ts';
+import { expect, open, test } from '../support/portal.ts';
 
 test('a dialog opens over a page that came by the language switch, and a click beside it closes it', async ({
   page,

@@ -1,8 +1,8 @@
 /** The carousels of the welcome page and beside the sign-in form (specification §2). */
 import type { Locator } from 'playwright/test';
-import { LOCALES, type Locale } from '../../src/domain/i18n/locales.ts';
-import { words } from './support/locale-words.ts';
-import { expect, expectedErrors, type Page, test } from './support/portal.ts';
+import { LOCALES, type Locale } from '../../../src/domain/i18n/locales.ts';
+import { words } from '../support/locale-words.ts';
+import { expect, expectedErrors, type Page, test } from '../support/portal.ts';
 
 // The browser's own line about a script that is held back; none is written by the page itself.
 expectedErrors.push(/^Failed to load resource: net::ERR_FAILED$/);

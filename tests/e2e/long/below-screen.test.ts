@@ -1,11 +1,11 @@
 /** What lies far below the screen is there when somebody comes to it, and answers to a press. */
 
-import { specialist } from './support/applicants.ts';
-import { finishedDraft } from './support/device.ts';
-import { languageLink } from './support/form.ts';
-import { keep } from './support/kept-draft.ts';
-import { words } from './support/locale-words.ts';
-import { expect, open, test } from './support/portal.ts';
+import { specialist } from '../support/applicants.ts';
+import { finishedDraft } from '../support/device.ts';
+import { languageLink } from '../support/form.ts';
+import { keep } from '../support/kept-draft.ts';
+import { words } from '../support/locale-words.ts';
+import { expect, open, test } from '../support/portal.ts';
 
 test('an address leads to a section below the screen', async ({ page }) => {
   for (const id of ['news', 'it-park', 'comments']) {

@@ -1,12 +1,12 @@
 /** The header of the public pages, its menu on small screens, and the ways to the sections (specification §2, §9). */
 import type { Locator } from 'playwright/test';
-import { SECTIONS, type Section } from '../../src/content/collections.ts';
-import type { Locale } from '../../src/domain/i18n/locales.ts';
-import { layoutShift } from './support/layout-shift.ts';
-import { words } from './support/locale-words.ts';
-import { expect, expectedErrors, type Page, test } from './support/portal.ts';
-import { languageLink } from './support/public-page.ts';
-import { beyondScreen, spaceText } from './support/text-spacing.ts';
+import { SECTIONS, type Section } from '../../../src/content/collections.ts';
+import type { Locale } from '../../../src/domain/i18n/locales.ts';
+import { layoutShift } from '../support/layout-shift.ts';
+import { words } from '../support/locale-words.ts';
+import { expect, expectedErrors, type Page, test } from '../support/portal.ts';
+import { languageLink } from '../support/public-page.ts';
+import { beyondScreen, spaceText } from '../support/text-spacing.ts';
 
 expectedErrors.push(/status of 404/);
 

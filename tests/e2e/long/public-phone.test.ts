@@ -1,10 +1,10 @@
 /** The landing page on a phone: what is long is folded, what is needed stays in reach. */
 import type { Locator } from 'playwright/test';
-import { LOCALES, type Locale } from '../../src/domain/i18n/locales.ts';
-import { words } from './support/locale-words.ts';
-import { expect, type Page, test } from './support/portal.ts';
-import { languageLink } from './support/public-page.ts';
-import { spaceText } from './support/text-spacing.ts';
+import { LOCALES, type Locale } from '../../../src/domain/i18n/locales.ts';
+import { words } from '../support/locale-words.ts';
+import { expect, type Page, test } from '../support/portal.ts';
+import { languageLink } from '../support/public-page.ts';
+import { spaceText } from '../support/text-spacing.ts';
 
 const PHONE = { width: 375, height: 667 };
 const WIDE = { width: 1440, height: 900 };

@@ -1,13 +1,13 @@
 /** The photo is cut to 35 × 45 mm by mouse, keyboard and finger; one that has this shape is left as it is. */
 import { readFile } from 'node:fs/promises';
-import type { Locale } from '../../src/domain/i18n/locales.ts';
-import { storedRecord } from './support/device.ts';
-import { fillControl, fixture } from './support/fill.ts';
-import { box, mistakes, preview, said, saveButton } from './support/form.ts';
-import { openBeforeLaterScripts } from './support/hold.ts';
-import { chooseByKeyboard, tabTo, watchChoosers } from './support/keyboard.ts';
-import { words } from './support/locale-words.ts';
-import { expect, expectedErrors, open, type Page, sha256, test } from './support/portal.ts';
+import type { Locale } from '../../../src/domain/i18n/locales.ts';
+import { storedRecord } from '../support/device.ts';
+import { fillControl, fixture } from '../support/fill.ts';
+import { box, mistakes, preview, said, saveButton } from '../support/form.ts';
+import { openBeforeLaterScripts } from '../support/hold.ts';
+import { chooseByKeyboard, tabTo, watchChoosers } from '../support/keyboard.ts';
+import { words } from '../support/locale-words.ts';
+import { expect, expectedErrors, open, type Page, sha256, test } from '../support/portal.ts';
 
 // The browser's own line about a script that is held back; none is written by the page itself.
 expectedErrors.push(/^Failed to load resource: net::ERR_FAILED$/);

@@ -2,14 +2,13 @@
  * The main pages as assistive technology meets them: landmarks, headings, and what can be filled in or pressed, in both
  * languages. The words come from the locale files, so that only a change of structure fails.
  */
-import { SECTIONS } from '../../src/content/collections.ts';
-import { PARTS, type Part, partsOf } from '../../src/domain/application/fields.ts';
-import { answeredParts } from '../../src/domain/application/steps.ts';
-import { APPLICATION_TYPES, type ApplicationType } from '../../src/domain/application/types.ts';
-import { LOCALES, type Locale, type Namespace } from '../../src/domain/i18n/locales.ts';
-import { STATES } from './support/accessibility-states.ts';
-import { words } from './support/locale-words.ts';
-import { expect, test } from './support/portal.ts';
+import { SECTIONS } from '../../../src/content/collections.ts';
+import { PARTS, type Part, partsOf } from '../../../src/domain/application/fields.ts';
+import { answeredParts } from '../../../src/domain/application/steps.ts';
+import { APPLICATION_TYPES, type ApplicationType } from '../../../src/domain/application/types.ts';
+import type { Locale, Namespace } from '../../../src/domain/i18n/locales.ts';
+import type { PageState } from './accessibility-states.ts';
+import { words } from './locale-words.ts';
 
 /** A sentence as a name in a snapshot. */
 type Say = (namespace: Namespace, path: string) => string;
@@ -232,23 +231,12 @@ ${below(
       - listitem`,
 };
 
-// All of the header is there on a large screen, and the pictures stand still.
-test.use({ viewport: { width: 1440, height: 900 }, contextOptions: { reducedMotion: 'reduce' } });
+/** Rows of the table of states whose tree is told here. */
+export const PAGES_WITH_TREES = Object.keys(TREES);
 
-for (const { route, state, show } of STATES) {
+/** For a large screen, on which all of the header is there, and pictures that stand still. @returns snapshots of the body */
+export function treesOf({ route, state }: PageState, locale: Locale): string[] {
   const tree = TREES[`${route} ${state}`];
-  if (!tree) continue;
-  for (const locale of LOCALES) {
-    test(`landmarks, headings and controls of ${route}, ${state} (${locale})`, async ({ page, storage, baseURL }) => {
-      await show({ page, locale, storage, baseURL: baseURL ?? '' });
-      const say = sayIn(locale);
-      const body = page.locator('body');
-      for (const part of [header(say), tree(say), footer(say)]) await expect(body).toMatchAriaSnapshot(part);
-    });
-  }
+  const say = sayIn(locale);
+  return tree ? [header(say), tree(say), footer(say)] : [];
 }
-
-test('each tree belongs to a page of the table', () => {
-  const known = STATES.map(({ route, state }) => `${route} ${state}`);
-  expect(Object.keys(TREES).filter((name) => !known.includes(name))).toEqual([]);
-});

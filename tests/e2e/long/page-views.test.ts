@@ -1,15 +1,14 @@
 /** Whatever takes a page's place, or a view's, names itself: in the title, at its heading, where the focus goes, and in both languages. */
-import { PARTS, type Part } from '../../src/domain/application/fields.ts';
-import { answeredParts, partRoute } from '../../src/domain/application/steps.ts';
-import type { ApplicationType } from '../../src/domain/application/types.ts';
-import { newAccount, signIn, typeSignIn } from './support/account.ts';
-import { changeLink } from './support/account-page.ts';
-import { APPLICANTS, specialist } from './support/applicants.ts';
-import { box, heading, languageLink, mistakes, partLink, partTitle, saveButton } from './support/form.ts';
-import { keepFinished } from './support/kept-draft.ts';
-import { words } from './support/locale-words.ts';
-import { inLong } from './support/long.ts';
-import { expect, expectedErrors, open, type Page, test } from './support/portal.ts';
+import { PARTS, type Part } from '../../../src/domain/application/fields.ts';
+import { answeredParts, partRoute } from '../../../src/domain/application/steps.ts';
+import type { ApplicationType } from '../../../src/domain/application/types.ts';
+import { newAccount, signIn, typeSignIn } from '../support/account.ts';
+import { changeLink } from '../support/account-page.ts';
+import { APPLICANTS, specialist } from '../support/applicants.ts';
+import { box, heading, languageLink, mistakes, partLink, partTitle, saveButton } from '../support/form.ts';
+import { keepFinished } from '../support/kept-draft.ts';
+import { words } from '../support/locale-words.ts';
+import { expect, expectedErrors, open, type Page, test } from '../support/portal.ts';
 
 expectedErrors.push(/status of 401/);
 
@@ -43,46 +42,44 @@ test('each part brings all words that it shows, empty and with its mistakes', as
 });
 
 for (const locale of LOCALES) {
-  test(
-    `each part of an application, opened by its address, by the list and by back and forward (${locale})`,
-    inLong(locale === 'en'),
-    async ({ page }) => {
-      const numbered = (part: Part, type: ApplicationType) => {
-        const parts = answeredParts(type);
-        const at = { number: `${parts.indexOf(part) + 1}`, count: `${parts.length}` };
-        return `${words(locale, 'application', 'part.where', at)}: ${partTitle(part, locale)}`;
-      };
-      for (const type of ['founder', 'investor', 'specialist'] as const) {
-        await keepFinished(page, APPLICANTS[type]('views@example.org'));
-        for (const part of answeredParts(type)) {
-          // Those of step 1 are the same pages for all.
-          if (type !== 'specialist' && PARTS[part].step === 1) continue;
-          await open(page, locale, partRoute(part, type));
-          await expect(page).toHaveTitle(titled(locale, partTitle(part, locale)));
-          await expect(page.getByRole('heading', { level: 1 })).toHaveText(numbered(part, type));
-        }
+  test(`each part of an application, opened by its address, by the list and by back and forward (${locale})`, async ({
+    page,
+  }) => {
+    const numbered = (part: Part, type: ApplicationType) => {
+      const parts = answeredParts(type);
+      const at = { number: `${parts.indexOf(part) + 1}`, count: `${parts.length}` };
+      return `${words(locale, 'application', 'part.where', at)}: ${partTitle(part, locale)}`;
+    };
+    for (const type of ['founder', 'investor', 'specialist'] as const) {
+      await keepFinished(page, APPLICANTS[type]('views@example.org'));
+      for (const part of answeredParts(type)) {
+        // Those of step 1 are the same pages for all.
+        if (type !== 'specialist' && PARTS[part].step === 1) continue;
+        await open(page, locale, partRoute(part, type));
+        await expect(page).toHaveTitle(titled(locale, partTitle(part, locale)));
+        await expect(page.getByRole('heading', { level: 1 })).toHaveText(numbered(part, type));
       }
-      for (const part of ['stay', 'check', 'name'] as const) {
-        await partLink(page, part, locale).click();
-        await expectView(page, locale, partTitle(part, locale));
-      }
-      await page.goBack();
-      await expectView(page, locale, partTitle('check', locale));
-      await page.goBack();
-      await expectView(page, locale, partTitle('stay', locale));
-      await expect(heading(page, partTitle('stay', locale))).toHaveText(numbered('stay', 'specialist'));
-      await page.goForward();
-      await expectView(page, locale, partTitle('check', locale));
-      await page
-        .getByRole('link', { name: application(locale, 'overview.title') })
-        .first()
-        .click();
-      await expectView(page, locale, application(locale, 'overview.title'));
-      await page.goBack();
-      await page.reload();
-      await expect(page).toHaveTitle(titled(locale, partTitle('check', locale)));
-    },
-  );
+    }
+    for (const part of ['stay', 'check', 'name'] as const) {
+      await partLink(page, part, locale).click();
+      await expectView(page, locale, partTitle(part, locale));
+    }
+    await page.goBack();
+    await expectView(page, locale, partTitle('check', locale));
+    await page.goBack();
+    await expectView(page, locale, partTitle('stay', locale));
+    await expect(heading(page, partTitle('stay', locale))).toHaveText(numbered('stay', 'specialist'));
+    await page.goForward();
+    await expectView(page, locale, partTitle('check', locale));
+    await page
+      .getByRole('link', { name: application(locale, 'overview.title') })
+      .first()
+      .click();
+    await expectView(page, locale, application(locale, 'overview.title'));
+    await page.goBack();
+    await page.reload();
+    await expect(page).toHaveTitle(titled(locale, partTitle('check', locale)));
+  });
 
   test(`a mistake is told before the title until it is mended (${locale})`, async ({ page }) => {
     await keepFinished(page, specialist('views@example.org'));
@@ -98,7 +95,7 @@ for (const locale of LOCALES) {
     await expect(page).toHaveTitle(titled(other, partTitle('name', other)));
   });
 
-  test(`signing in, and the pages of the account (${locale})`, inLong(locale === 'ru'), async ({ page }) => {
+  test(`signing in, and the pages of the account (${locale})`, async ({ page }) => {
     const auth = (key: string) => words(locale, 'auth', key);
     const account = await newAccount(page, locale);
     await open(page, locale, '/auth/login');

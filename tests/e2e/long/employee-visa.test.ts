@@ -1,11 +1,11 @@
 /** The public page of a visa code: what it shows for each kind of code, and that nothing more leaves the host. */
 
 import decodeQR from 'qr/decode.js';
-import { LOCALES } from '../../src/domain/i18n/locales.ts';
-import { FULL_SCORE_SHIFT, layoutShift } from './support/layout-shift.ts';
-import { words } from './support/locale-words.ts';
-import { expect, expectedErrors, test } from './support/portal.ts';
-import { issueVisa } from './support/visas.ts';
+import { LOCALES } from '../../../src/domain/i18n/locales.ts';
+import { FULL_SCORE_SHIFT, layoutShift } from '../support/layout-shift.ts';
+import { words } from '../support/locale-words.ts';
+import { expect, expectedErrors, test } from '../support/portal.ts';
+import { issueVisa } from '../support/visas.ts';
 
 expectedErrors.push(/status of 404/);
 

@@ -1,12 +1,12 @@
 /** Lists of relatives and trips: one item is written at a time; the others are cards, and say what they lack. */
 import type { Locator } from 'playwright/test';
-import { LOCALES, type Locale } from '../../src/domain/i18n/locales.ts';
-import { specialist, type Typed } from './support/applicants.ts';
-import { fill, fillControl } from './support/fill.ts';
-import { box, changeAnswer, containing, languageLink, mistakes, said, saveButton } from './support/form.ts';
-import { keepFinished } from './support/kept-draft.ts';
-import { words } from './support/locale-words.ts';
-import { expect, open, type Page, test } from './support/portal.ts';
+import { LOCALES, type Locale } from '../../../src/domain/i18n/locales.ts';
+import { specialist, type Typed } from '../support/applicants.ts';
+import { fill, fillControl } from '../support/fill.ts';
+import { box, changeAnswer, containing, languageLink, mistakes, said, saveButton } from '../support/form.ts';
+import { keepFinished } from '../support/kept-draft.ts';
+import { words } from '../support/locale-words.ts';
+import { expect, open, type Page, test } from '../support/portal.ts';
 
 const RELATIVES = 'formatted_relatives';
 const applicant = specialist('lists@example.org');
