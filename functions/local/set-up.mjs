@@ -105,8 +105,14 @@ export async function ensureInstalled() {
   await npm('rebuild', 'node', '--ignore-scripts=false');
 }
 
+/** For machines with an npm before 10: 9.2, which Debian 12 has, leaves the overrides out when it compares the lock file. */
+const NEWER_NPM = 'npm@10.9.4';
+
 async function npm(...given) {
-  const { code, output } = await run([process.platform === 'win32' ? 'npm.cmd' : 'npm', ...given]);
+  const own = process.platform === 'win32' ? 'npm.cmd' : 'npm';
+  const { output: version } = await run([own, '--version']);
+  const isOld = Number.parseInt(version, 10) < 10;
+  const { code, output } = await run([own, ...(isOld ? ['exec', '--yes', '--', NEWER_NPM] : []), ...given]);
   if (code !== 0) await giveUp('The packages could not be installed: see above.', output);
 }
 
