@@ -3,6 +3,7 @@
  * `data-when` names the views that an element belongs to, `data-do` what a button does.
  */
 import type { FieldCode } from '../domain/api/errors.ts';
+import type { ApiError } from '../stores/api/request.ts';
 import { type ChosenFile, hasPreview, takeFile } from '../stores/application/choose-file.ts';
 import { ports } from '../stores/browser/ports.ts';
 import { takeSecret } from '../stores/parcel/link.ts';
@@ -127,10 +128,11 @@ class PhotoSender extends HTMLElement {
     showOnly('elsewhere', () => state.phase === 'asked' && state.elsewhere);
     const problem: FieldCode | null = state.phase === 'choosing' ? state.problem : null;
     showOnly('problem', (code) => code === problem);
-    const retryAfter = 'error' in state ? (state.error.retryAfter ?? 0) : 0;
-    showOnly('error', (kind) => 'error' in state && kind === (retryAfter > 0 ? 'limit' : 'again'));
+    showOnly('error', (kind) => 'error' in state && kind === adviceOn(state.error));
     for (const input of this.querySelectorAll('input')) {
-      if (asked?.dataset.accept) input.accept = asked.dataset.accept;
+      const accept = asked?.dataset.accept ?? '';
+      // With any type that is no picture, Android opens its files in place of the camera.
+      input.accept = input.hasAttribute('capture') ? picturesOf(accept) : accept;
     }
     const progress = this.querySelector('progress');
     if (progress && state.phase === 'sending') progress.value = state.percent;
@@ -141,5 +143,17 @@ class PhotoSender extends HTMLElement {
     }
   }
 }
+
+/** Which of the prerendered words help. */
+function adviceOn({ code, retryAfter = 0 }: ApiError): 'day' | 'limit' | 'again' {
+  if (code === 'allowance_used') return 'day';
+  return retryAfter > 0 ? 'limit' : 'again';
+}
+
+const picturesOf = (accept: string) =>
+  accept
+    .split(',')
+    .filter((type) => type.startsWith('image/'))
+    .join(',');
 
 customElements.define('photo-sender', PhotoSender);

@@ -92,6 +92,16 @@ function Asking({ locale, type, asking }: AskingProps) {
           <p>{problemText(locale, asking.error)}</p>
         </Notice>
       );
+    case 'refused':
+      return (
+        <Notice
+          tone="error"
+          title={t('company.ask.refused.title')}
+          action={<Button onClick={() => void goOn()}>{t('common.again')}</Button>}
+        >
+          <p>{t('company.ask.refused.text')}</p>
+        </Notice>
+      );
     case 'waiting':
       return (
         <>

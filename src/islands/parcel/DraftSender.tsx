@@ -74,6 +74,16 @@ function Sending({ locale, sending }: Props & { sending: SendingDraft }) {
           <p>{problemText(locale, sending.error)}</p>
         </Notice>
       );
+    case 'uncancelled':
+      return (
+        <Notice
+          tone="error"
+          title={t('draft.send.uncancelled')}
+          action={<Button onClick={() => void goOn()}>{t('common.again')}</Button>}
+        >
+          <p>{problemText(locale, sending.error)}</p>
+        </Notice>
+      );
     case 'waiting':
       return (
         <>

@@ -138,6 +138,12 @@ export function createDraftStore(ports: DraftPorts) {
     await saving.save();
   }
 
+  /** @returns whether the device has the whole draft as it is now */
+  async function storeDraft(): Promise<boolean> {
+    if (writable()) await saving.save();
+    return writable() && $state.get().saveState !== 'failed';
+  }
+
   async function deleteDraft(): Promise<void> {
     if ($state.get().owner !== 'elsewhere') await saving.forget();
   }
@@ -174,6 +180,7 @@ export function createDraftStore(ports: DraftPorts) {
     checkAll,
     deleteDraft,
     keepCompany,
+    storeDraft,
     draftContent,
     replaceDraft,
     sending: { ...saving.sending, checkAll },

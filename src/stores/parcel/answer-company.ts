@@ -271,8 +271,11 @@ export function createCompanyAnswerer({ open, watch, now, isPhone }: CompanyAnsw
   /** Whether a part has any answer. */
   const isBegun = (part: Part) => !isBlankForm(formOf(part));
 
-  /** Whether something would be lost with the page. */
-  const isUnsaved = () => isTyped;
+  /** Whether something would be lost with the page: what was typed, and what is still on its way. */
+  function isUnsaved(): boolean {
+    const state = $answering.get();
+    return isTyped || (state.phase === 'open' && state.sending !== null);
+  }
 
   return { $answering, isUnsaved, look, lookAgain, formOf, answers, type, check, savePart, send, isBegun };
 }

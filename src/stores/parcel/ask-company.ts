@@ -40,6 +40,8 @@ export type AskingCompany =
   | { phase: 'received'; secret: string; index: CompanyIndex }
   | { phase: 'fetching'; percent: number }
   | { phase: 'compared'; index: CompanyIndex; differences: Difference[] }
+  /** This device did not store what was taken: the parcel still has it. */
+  | { phase: 'refused' }
   /** The parcel could not be told that it is over. */
   | { phase: 'unended'; as: 'taken' | 'revoked'; error: ApiError }
   | { phase: 'taken' }
@@ -53,6 +55,8 @@ export interface CompanyAskerPorts {
   keep: (company: AskedCompany | null) => Promise<void>;
   /** Puts the answers of a part into the draft; wrong ones are told there. */
   savePart: (part: Part, values: FormState) => void;
+  /** Stores the draft; false when the device refuses, or another tab has the draft. */
+  store: () => Promise<boolean>;
   create: typeof createParcel<'company'>;
   open: typeof openParcel<'company'>;
   watch: typeof watchIndex<'company'>;
@@ -60,7 +64,7 @@ export interface CompanyAskerPorts {
 
 const WATCH_MS = 5000;
 
-export function createCompanyAsker({ draft, keep, savePart, create, open, watch }: CompanyAskerPorts) {
+export function createCompanyAsker({ draft, keep, savePart, store, create, open, watch }: CompanyAskerPorts) {
   const $asking = atom<AskingCompany>({ phase: 'idle' });
   let parcel: ParcelHandle<'company'> | null = null;
   let index: CompanyIndex | null = null;
@@ -123,6 +127,7 @@ export function createCompanyAsker({ draft, keep, savePart, create, open, watch 
   async function goOn(): Promise<void> {
     const state = $asking.get();
     if (state.phase === 'unended') return end(state.as);
+    if (state.phase === 'refused') return finish();
     if (!index) return;
     const { signal } = running;
     $asking.set({ phase: 'sending', percent: 0 });
@@ -133,26 +138,40 @@ export function createCompanyAsker({ draft, keep, savePart, create, open, watch 
   }
 
   async function sendAll(first: CompanyIndex, signal: AbortSignal): Promise<ApiError | null> {
-    if (!parcel) {
+    const sent = loads;
+    let at = parcel;
+    if (!at) {
       const made = await create('company', first);
       if (!made.ok) return made.error;
-      parcel = made.parcel;
+      at = made.parcel;
+      // Another link may be in its place by now.
+      if (!signal.aborted) parcel = at;
     }
     const onPercent = (percent: number) => $asking.set({ phase: 'sending', percent });
-    const error = await sendLoads(parcel, loads, { signal, onPercent });
+    const error = await sendLoads(at, sent, { signal, onPercent });
     if (error || signal.aborted) {
-      if (signal.aborted) void parcel.deleteParcel();
+      if (signal.aborted) void at.deleteParcel();
       return error;
     }
-    const revisionOf = (name: string) => loads.find((load) => load.name === name)?.revision ?? 0;
+    const revisionOf = (name: string) => sent.find((load) => load.name === name)?.revision ?? 0;
     const given = first.given.map((file) => ({ ...file, revision: revisionOf(file.path) }));
-    index = { ...first, answers: revisionOf(ANSWERS), given };
-    const written = await parcel.writeIndex(index);
-    if (!written.ok) return written.error;
+    const whole = { ...first, answers: revisionOf(ANSWERS), given };
+    const unwritten = await writeFirst(at, whole);
+    if (unwritten) return unwritten;
     // Taken back meanwhile: the draft keeps no link that has ended.
     if (signal.aborted) return null;
-    await keep({ secret: parcel.secret, parts: index.parts });
+    index = whole;
+    await keep({ secret: at.secret, parts: whole.parts });
     return null;
+  }
+
+  /** Nobody else has the link yet: what is there was written by an attempt whose answer was lost. */
+  async function writeFirst(at: ParcelHandle<'company'>, whole: CompanyIndex): Promise<ApiError | null> {
+    const written = await at.writeIndex(whole);
+    if (written.ok) return null;
+    if (written.error.code !== 'parcel_changed') return written.error;
+    const there = await at.readIndex();
+    return there.ok ? null : there.error;
   }
 
   function watchIt(): void {
@@ -238,7 +257,17 @@ export function createCompanyAsker({ draft, keep, savePart, create, open, watch 
       const theirs = chosen.filter((difference) => difference.part === part).map(({ name, theirs }) => [name, theirs]);
       savePart(part, { ...answersOf(type, [part], answers), ...Object.fromEntries(theirs) });
     }
-    await end('taken');
+    await finish();
+  }
+
+  /** Ends the link once this device has stored what was taken. */
+  async function finish(): Promise<void> {
+    stopWatching();
+    const at = parcel;
+    const isStored = await store();
+    if (at !== parcel) return;
+    if (isStored) await end('taken');
+    else $asking.set({ phase: 'refused' });
   }
 
   const revoke = () => end('revoked');

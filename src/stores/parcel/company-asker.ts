@@ -14,6 +14,7 @@ export const companyAsker = createCompanyAsker({
   },
   keep: draftStore.keepCompany,
   savePart: draftStore.savePart,
+  store: draftStore.storeDraft,
   create: createParcel,
   open: openParcel,
   watch: watchIndex,

@@ -16,6 +16,8 @@ export type SendingDraft =
   | { phase: 'sending'; percent: number }
   /** Can go on from there. */
   | { phase: 'stopped'; percent: number; error: ApiError }
+  /** It was taken back, and not all is deleted yet. */
+  | { phase: 'uncancelled'; error: ApiError }
   /** `opening`: the other device is fetching it. `endsAt`: ISO 8601. */
   | { phase: 'waiting'; secret: string; opening: boolean; endsAt: string | null }
   | { phase: 'arrived' }
@@ -50,8 +52,6 @@ export function createDraftSender({ content, done, arrived, create, watch, whenO
   let running = new AbortController();
   let stopWatching = () => {};
   let notOnline = () => {};
-  /** It was taken back, and not all is deleted yet. */
-  let cancelling = false;
 
   /** Packs the draft as it is now, and sends it. */
   async function send(): Promise<void> {
@@ -82,7 +82,7 @@ export function createDraftSender({ content, done, arrived, create, watch, whenO
 
   /** Sends what is not there yet; of a draft that was taken back, deletes what still is. */
   async function goOn(): Promise<void> {
-    if (cancelling) return cancel();
+    if ($sending.get().phase === 'uncancelled') return cancel();
     notOnline();
     const { signal } = running;
     $sending.set({ phase: 'sending', percent: percent(0) });
@@ -103,9 +103,12 @@ export function createDraftSender({ content, done, arrived, create, watch, whenO
     if (!index) return null;
     if (!parcel) {
       const made = await create('draft', index);
+      if (signal.aborted) {
+        if (made.ok) void made.parcel.deleteParcel();
+        return null;
+      }
       if (!made.ok) return made.error;
       parcel = made.parcel;
-      if (signal.aborted) void parcel.deleteParcel();
     }
     for (const { name, blob } of loads) {
       if (signal.aborted) return null;
@@ -173,10 +176,11 @@ export function createDraftSender({ content, done, arrived, create, watch, whenO
     if (there.ok && there.value.state === 'arrived') return end('arrived');
     // A device that has the link is told why nothing is there any more.
     const told: Got<null> = there.ok ? await from.writeIndex({ ...there.value, state: 'cancelled', files: [] }) : there;
+    if (!told.ok && told.error.code === 'parcel_changed') return cancel();
     const deleted = told.ok ? await deleteBlobs(from) : told;
-    cancelling = deleted !== null && !deleted.ok && deleted.error.code !== 'parcel_gone';
-    if (cancelling && deleted && !deleted.ok) {
-      $sending.set({ phase: 'stopped', percent: 100, error: deleted.error });
+    if (deleted && !deleted.ok && deleted.error.code !== 'parcel_gone') {
+      $sending.set({ phase: 'uncancelled', error: deleted.error });
+      notOnline = whenOnline(() => void goOn());
       return;
     }
     parcel = null;
@@ -205,7 +209,6 @@ export function createDraftSender({ content, done, arrived, create, watch, whenO
     notOnline();
     running.abort();
     running = new AbortController();
-    cancelling = false;
     parcel = null;
     index = null;
     loads = [];

@@ -1,4 +1,5 @@
 /** A draft with its files goes from one device to another, each a browser context of its own. */
+import { answeredParts } from '../../../src/domain/application/steps.ts';
 import { LOCALES } from '../../../src/domain/i18n/locales.ts';
 import { writtenDay, writtenTime } from '../../../src/domain/i18n/written-dates.ts';
 import { founder, specialist } from '../support/applicants.ts';
@@ -7,7 +8,7 @@ import { sentence } from '../support/form.ts';
 import { holdScripts } from '../support/hold.ts';
 import { keepFinished } from '../support/kept-draft.ts';
 import { words } from '../support/locale-words.ts';
-import { cutBlobs, linkOn, makeLink, newDevice } from '../support/parcel.ts';
+import { cutBlobs, keptBy, linkOn, makeLink, newDevice, noteRequests } from '../support/parcel.ts';
 import { expect, expectedErrors, open, test } from '../support/portal.ts';
 
 // The browser reports by itself: a cut, and that the other device was first to delete what has arrived.
@@ -17,6 +18,7 @@ for (const locale of LOCALES) {
   const say = (key: string) => words(locale, 'parcel', `draft.${key}`);
 
   test(`a draft is continued on another device (${locale})`, async ({ page, browser, baseURL }) => {
+    const sentByFirst = noteRequests(page);
     await keepFinished(page, specialist(`parcel.${locale}@example.org`));
     await open(page, locale, '/application');
     await page.getByRole('button', { name: say('send.start'), exact: true }).click();
@@ -24,8 +26,20 @@ for (const locale of LOCALES) {
     await expect(page.getByRole('img', { name: words(locale, 'parcel', 'common.qr') })).toBeVisible();
 
     const there = await newDevice(browser, baseURL);
+    const sentByOther = noteRequests(there);
     await there.goto(link);
     await expect(there).toHaveURL(new RegExp(`/${locale}/parcel/draft$`));
+    // It says what is in it before anything is taken.
+    const record = await storedRecord(page);
+    const { length: parts } = answeredParts('specialist');
+    const forms = (key: string, values = {}) => words(locale, 'forms', key, values);
+    const saved = String(record?.changedAt);
+    await expect(there.getByRole('main').getByRole('listitem')).toHaveText([
+      words(locale, 'application', 'types.specialist.title'),
+      words(locale, 'parcel', 'draft.receive.done', { done: `${parts}`, parts: `${parts}` }),
+      words(locale, 'parcel', 'draft.receive.saved', { day: writtenDay(saved, forms), time: writtenTime(saved) }),
+      new RegExp(`^${(await storedDigests(page)).length} `),
+    ]);
     await there.getByRole('button', { name: say('receive.start') }).click();
     await expect(there.getByText(say('receive.arrived.title'))).toBeVisible();
     await expect(page.getByText(say('send.arrived.title'))).toBeVisible();
@@ -40,6 +54,14 @@ for (const locale of LOCALES) {
     await there.goto('/robots.txt');
     await there.goto(link);
     await expect(there.getByText(say('receive.used.title'))).toBeVisible();
+
+    // What stands behind the # went to nobody, and is kept nowhere.
+    const secret = link.split('#')[1] ?? '';
+    expect(secret).toMatch(/^.{22}$/);
+    for (const all of [await sentByFirst(), await sentByOther(), await keptBy(page), await keptBy(there)])
+      expect(all).not.toContain(secret);
+    await there.reload();
+    await expect(there.getByText(say('receive.noLink.title'))).toBeVisible();
     await there.context().close();
   });
 }
@@ -47,6 +69,7 @@ for (const locale of LOCALES) {
 for (const [kind, side] of [
   ['draft', 'receive'],
   ['company', 'answer'],
+  ['photo', 'send'],
 ]) {
   test(`what stands in a link leaves the address before the scripts of the page are there (${kind})`, async ({
     page,

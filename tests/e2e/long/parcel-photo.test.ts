@@ -4,6 +4,7 @@ import { readFileSync } from 'node:fs';
 import type { Part } from '../../../src/domain/application/fields.ts';
 import { partRoute } from '../../../src/domain/application/steps.ts';
 import { LOCALES, type Locale } from '../../../src/domain/i18n/locales.ts';
+import { PHOTO_TYPES } from '../../../src/domain/input/files.ts';
 import { parcelKeys } from '../../../src/stores/parcel/sealing.ts';
 import { beSignedIn, change, newAccount, ownNetwork } from '../support/account.ts';
 import { changeLink } from '../support/account-page.ts';
@@ -17,8 +18,8 @@ import { onMobileLine } from '../support/mobile-line.ts';
 import { askPhone, linkOn, newPhone, sendFromPhone } from '../support/parcel.ts';
 import { expect, expectedErrors, open, type Page, test } from '../support/portal.ts';
 
-// The browser reports by itself that a link has ended.
-expectedErrors.push(/status of 410/);
+// The browser reports by itself that a link has ended, and that its network has sent enough.
+expectedErrors.push(/status of 410/, /status of 429/);
 
 const say = (locale: Locale, key: string) => words(locale, 'parcel', `photo.${key}`);
 
@@ -50,6 +51,9 @@ for (const locale of LOCALES) {
       await expect(phone).toHaveURL(new RegExp(`/${locale}/parcel/photo$`));
       await phone.getByRole('button', { name: say(locale, 'send.accept') }).click();
       await expect(page.getByText(say(locale, 'ask.opened'))).toBeVisible();
+      // Only pictures: with any other type, Android opens its files in place of the camera.
+      const pictures = PHOTO_TYPES.join(',');
+      await expect(phone.getByLabel(say(locale, 'send.camera'))).toHaveAttribute('accept', pictures);
       await phone.getByLabel(say(locale, 'send.choose')).setInputFiles(fixture(file));
       if (part === 'photo') {
         const picture = phone.getByRole('img', { name: say(locale, 'send.picture') });
@@ -128,6 +132,30 @@ test('a phone on a line of 400 kbit/s sends a picture (ru)', async ({ page, brow
   await expect(phone.getByText(say('ru', 'send.received.title'))).toBeVisible({ timeout: 60_000 });
   await expect(page.getByText(say('ru', 'ask.received'))).toBeVisible();
   await expect.poll(() => storedDigests(page)).toContain(digestOf('passport-photo.jpg'));
+  await phone.context().close();
+});
+
+test('a phone whose network has sent enough today is told so, and can try again (ru)', async ({
+  page,
+  browser,
+  baseURL,
+}) => {
+  await keepFinished(page, specialist('allowance.ru@example.org'));
+  const phone = await newPhone(browser, baseURL);
+  await phone.goto(await ask(page, 'ru', 'documents'));
+  await phone.route('**/api/v1/parcels/*/*', (route) =>
+    route.fulfill({
+      status: 429,
+      headers: { 'Retry-After': '3600' },
+      json: { code: 'allowance_used', message: 'x', request_id: 'r' },
+    }),
+  );
+  await sendFromPhone(phone, 'ru', fixture('resume.pdf'));
+  await expect(phone.getByText(say('ru', 'send.day'))).toBeVisible();
+  await expect(phone.getByText(say('ru', 'send.limit'))).toBeHidden();
+  await phone.unroute('**/api/v1/parcels/*/*');
+  await phone.getByRole('button', { name: words('ru', 'parcel', 'common.goOn') }).click();
+  await expect(phone.getByText(say('ru', 'send.received.title'))).toBeVisible();
   await phone.context().close();
 });
 

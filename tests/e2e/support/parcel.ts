@@ -2,6 +2,7 @@
 import { type Browser, devices, type Locator } from 'playwright/test';
 import type { Locale } from '../../../src/domain/i18n/locales.ts';
 import type { Applicant } from './applicants.ts';
+import { storedEntries } from './device.ts';
 import { keepFinished } from './kept-draft.ts';
 import { words } from './locale-words.ts';
 import { expect, open, type Page } from './portal.ts';
@@ -57,6 +58,26 @@ export async function newDevice(browser: Browser, baseURL: string | undefined): 
 export async function newPhone(browser: Browser, baseURL: string | undefined): Promise<Page> {
   const context = await browser.newContext({ ...devices['Pixel 7'], baseURL: baseURL ?? '' });
   return context.newPage();
+}
+
+/** @returns what tells everything that the page has sent since: addresses as they go out, headers, bodies */
+export function noteRequests(page: Page): () => Promise<string> {
+  const sent: Promise<string>[] = [];
+  page.on('request', (request) => {
+    const [address = ''] = request.url().split('#');
+    const body = request.postDataBuffer()?.toString('latin1') ?? '';
+    sent.push(request.allHeaders().then((headers) => JSON.stringify([address, headers, body])));
+  });
+  return async () => (await Promise.all(sent)).join('\n');
+}
+
+/** Everything that the page's origin keeps on the device, and its place in the history. */
+export async function keptBy(page: Page): Promise<string> {
+  const kept = await page.evaluate(() => [
+    ...[location.href, history.state, document.cookie, document.referrer],
+    ...[{ ...localStorage }, { ...sessionStorage }],
+  ]);
+  return JSON.stringify([kept, await storedEntries(page)]);
 }
 
 /**

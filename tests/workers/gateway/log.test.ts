@@ -83,6 +83,20 @@ it('names the code that the host gives, so that all refusals stand in one log, a
   ]);
 });
 
+it.each(['getParcel', 'deleteParcel', 'getBlob', 'deleteBlob'] as const)(
+  'names of a parcel which call it was, and neither its id nor its key (%s)',
+  async (endpoint) => {
+    const guest = watched();
+    const parcel = `/api/v1/parcels/${'p'.repeat(22)}${endpoint.endsWith('Blob') ? `/${'b'.repeat(22)}` : ''}`;
+    const method = endpoint.startsWith('get') ? 'GET' : 'DELETE';
+    const answer = await guest.visit(parcel, { method, headers: { 'Parcel-Key': 'k'.repeat(43) } });
+    await answer.text();
+    const request_id = answer.headers.get('x-request-id');
+    const { status } = answer;
+    expect(guest.lines).toEqual([{ event: 'call', request_id, endpoint, status, ms: expect.any(Number) }]);
+  },
+);
+
 describe('A file', () => {
   const pdf = { headers: { 'content-type': 'application/pdf' }, body: '%PDF-1.7' };
   const line = { event: 'call', endpoint: 'files', status: 200 };

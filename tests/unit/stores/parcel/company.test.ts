@@ -8,16 +8,17 @@ import type { ChosenFile } from '../../../../src/stores/device/form-values.ts';
 import { createCompanyAnswerer } from '../../../../src/stores/parcel/answer-company.ts';
 import { createCompanyAsker } from '../../../../src/stores/parcel/ask-company.ts';
 import { endCompanyLink, keepEndingCompanyLink } from '../../../../src/stores/parcel/end-company.ts';
-import { createParcel, openParcel } from '../../../../src/stores/parcel/parcel.ts';
+import { createParcel, openParcel, type ParcelHandle } from '../../../../src/stores/parcel/parcel.ts';
 import { watchIndex } from '../../../../src/stores/parcel/watch.ts';
 import { chosen, filledForm, saveParts } from '../application/filled-forms.ts';
 import { type Device, oneDevice, reloaded, type Tab } from '../application/one-device.ts';
+import { fetchingXhr } from './fetching-xhr.ts';
 import { asked, faults, startHost, stored } from './host.ts';
 
 let device: Device;
 let tab: Tab;
 
-const askerOn = (of: Tab) =>
+const askerOn = (of: Tab, create = createParcel<'company'>) =>
   createCompanyAsker({
     draft: () => ({
       type: of.$draft.get().type,
@@ -27,7 +28,8 @@ const askerOn = (of: Tab) =>
     }),
     keep: of.keepCompany,
     savePart: of.savePart,
-    create: createParcel,
+    store: of.storeDraft,
+    create,
     open: openParcel,
     watch: watchIndex,
   });
@@ -303,6 +305,57 @@ describe('what can come between', () => {
     },
   );
 
+  it('stays on the host until this device has stored it', async () => {
+    const { asker, secret } = await askFor('documents');
+    const page = await open(secret);
+    page.savePart('documents', { file: chosen('file.pdf', '%PDF-1.7 theirs') });
+    await page.send();
+    await asker.resume();
+    await until(asker.$asking, 'received');
+    await asker.look();
+    device.refuses.write = (key) => key.startsWith('file:');
+    await asker.takeOver(['file']);
+    expect(asker.$asking.get().phase).toBe('refused');
+    expect((await open(secret)).formOf('documents').file).toMatchObject({ name: 'file.pdf' });
+    expect(tab.$draft.get().company).toMatchObject({ secret });
+    delete device.refuses.write;
+    await asker.goOn();
+    expect(asker.$asking.get().phase).toBe('taken');
+    const after = reloaded(device);
+    await after.openDraft();
+    expect(await (after.formOf(2).file as ChosenFile).blob.text()).toBe('%PDF-1.7 theirs');
+  });
+
+  it('stays on the host while the draft belongs to another tab', async () => {
+    const { asker, secret } = await askFor('employer');
+    const page = await open(secret);
+    page.savePart('employer', filledForm('specialist', { part: 'employer' }));
+    await page.send();
+    await asker.resume();
+    await until(asker.$asking, 'received');
+    await asker.look();
+    const other = device.tab();
+    await other.openDraft();
+    await other.takeOverDraft();
+    await asker.takeOver(['company_name']);
+    expect(asker.$asking.get().phase).toBe('refused');
+    expect((await open(secret)).formOf('employer')).toHaveProperty('company_name', expect.stringMatching(/./));
+    expect(other.$draft.get().company).toMatchObject({ secret });
+  });
+
+  it('would be lost with the company’s page as long as it is on its way', async () => {
+    const { secret } = await askFor('employer');
+    const page = await open(secret);
+    const onItsWay: boolean[] = [];
+    page.$answering.listen((state) => {
+      if (state.phase === 'open' && state.sending !== null) onItsWay.push(page.isUnsaved());
+    });
+    page.savePart('employer', filledForm('specialist', { part: 'employer' }));
+    await page.send();
+    expect(new Set(onItsWay)).toEqual(new Set([true]));
+    expect(page.isUnsaved()).toBe(false);
+  });
+
   it('may be sent again until it is taken; what was seen before is not taken for it', async () => {
     const employer = filledForm('specialist', { part: 'employer' });
     const { asker, secret } = await askFor('employer');
@@ -324,6 +377,51 @@ describe('what can come between', () => {
         expect.objectContaining({ name: 'company_name', own: 'First', theirs: 'Second' }),
       ]),
     });
+  });
+
+  it('is asked although the answer to the last writing was lost', async () => {
+    const asker = askerOn(tab);
+    let writes = 0;
+    const put = ports.fetch;
+    // Index, answers, and the index that names them.
+    const lastIsLost = ((path, request) => {
+      if (request?.method === 'PUT' && ++writes === 3) faults.push('answer lost', 'call lost');
+      return put(path, request);
+    }) as typeof fetch;
+    vi.stubGlobal('XMLHttpRequest', function FetchingXhr() {
+      return fetchingXhr(lastIsLost);
+    });
+    await asker.ask(['employer']);
+    expect(asker.$asking.get()).toMatchObject({ phase: 'stopped', error: { code: 'no_answer' } });
+    await asker.goOn();
+    await until(asker.$asking, 'waiting');
+    expect(tab.$draft.get().company?.secret).toMatch(/./);
+  });
+
+  it('is asked anew while the first link is still being made: only the second counts', async () => {
+    const gate = Promise.withResolvers<void>();
+    let made = 0;
+    const first: ParcelHandle<'company'>[] = [];
+    const asker = askerOn(tab, async (kind, index) => {
+      const isFirst = ++made === 1;
+      const answer = await createParcel(kind, index);
+      if (isFirst && answer.ok) first.push(answer.parcel);
+      if (isFirst) await gate.promise;
+      return answer;
+    });
+    const asking = asker.ask(['employer']);
+    await vi.waitFor(() => expect(first).toHaveLength(1));
+    await asker.revoke();
+    await asker.ask(['employer']);
+    await until(asker.$asking, 'waiting');
+    const secret = tab.$draft.get().company?.secret ?? '';
+    gate.resolve();
+    await asking;
+    await vi.waitFor(async () => expect(await first[0]?.readIndex()).toMatchObject({ ok: false }));
+    await asker.revoke();
+    const page = company();
+    await page.look(secret);
+    expect(page.$answering.get().phase).toBe('revoked');
   });
 
   it('goes on after a cut, on either side', async () => {

@@ -17,7 +17,7 @@ function oneHost() {
   const blobs = new Map<string, ArrayBuffer>();
   const calls: string[] = [];
   const watchers: { handle: Handle; onIndex: (index: DraftIndex) => void; onEnd: (error: ApiError) => void }[] = [];
-  const fails: { before?: string; after?: string; with?: 'no_answer' | 'parcel_altered' } = {};
+  const fails: { before?: string; after?: string; with?: ApiError['code'] } = {};
   const gone = { ok: false, error: { code: 'parcel_gone' } } as const;
   const ok = <Value>(value: Value, revision = 1): Got<Value> => ({ ok: true, value, revision, secondsLeft: 60 });
   /** @returns the failure that was asked for */
@@ -110,12 +110,12 @@ const whenOnline = (action: () => void) => {
   return () => void online.splice(online.indexOf(action), online.includes(action) ? 1 : 0);
 };
 
-const senderOn = (tab: Tab) =>
+const senderOn = (tab: Tab, create: unknown = host.create) =>
   createDraftSender({
     arrived: () => undefined,
     content: tab.draftContent,
     done: () => tab.$draft.get().saved.length,
-    create: host.create as never,
+    create: create as never,
     watch: host.watch as never,
     whenOnline,
   });
@@ -256,10 +256,39 @@ describe('what can come between', () => {
     await sender.send();
     host.fails.before = 'deleteBlob file4';
     await sender.cancel();
-    expect(sender.$sending.get()).toMatchObject({ phase: 'stopped' });
-    await sender.goOn();
-    expect(sender.$sending.get().phase).toBe('cancelled');
+    expect(sender.$sending.get()).toEqual({ phase: 'uncancelled', error: { code: 'no_answer' } });
+    for (const action of [...online]) action();
+    await vi.waitFor(() => expect(sender.$sending.get().phase).toBe('cancelled'));
     expect(host.blobs.size).toBe(0);
+    expect(host.index()?.state).toBe('cancelled');
+  });
+
+  it('is taken back although the other device writes at this moment', async () => {
+    const sender = senderOn(laptop);
+    await sender.send();
+    host.fails.before = 'writeIndex cancelled';
+    host.fails.with = 'parcel_changed';
+    await sender.cancel();
+    expect(sender.$sending.get().phase).toBe('cancelled');
+    expect(host.index()?.state).toBe('cancelled');
+    expect(host.blobs.size).toBe(0);
+  });
+
+  it('is sent anew while the first link is still being made: only the second counts', async () => {
+    const gone = async () => ({ ok: false, error: { code: 'parcel_gone' } });
+    const first = { ...host.handle(), readIndex: gone, deleteParcel: vi.fn(async () => ({ ok: true })) };
+    const made = Promise.withResolvers<never>();
+    const create = vi.fn(host.create).mockImplementationOnce(() => made.promise);
+    const sender = senderOn(laptop, create);
+    const sending = sender.send();
+    await vi.waitFor(() => expect(create).toHaveBeenCalled());
+    await sender.cancel();
+    await sender.send();
+    made.resolve({ ok: true, parcel: first } as never);
+    await sending;
+    expect(first.deleteParcel).toHaveBeenCalled();
+    await sender.cancel();
+    expect(sender.$sending.get().phase).toBe('cancelled');
     expect(host.index()?.state).toBe('cancelled');
   });
 
