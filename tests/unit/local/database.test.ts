@@ -1,0 +1,47 @@
+/** What is asked of a state folder's database before the workers start. */
+import { spawnSync } from 'node:child_process';
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { afterAll, describe, expect, it } from 'vitest';
+
+const SCRIPT = resolve(import.meta.dirname, '../../../functions/local/database.mjs');
+const folder = mkdtempSync(join(tmpdir(), 'it-visa-database-'));
+afterAll(() => rmSync(folder, { recursive: true }));
+
+/** @returns what is said of a state whose database was made by these statements */
+function inspect(name: string, sql?: string): unknown {
+  const state = join(folder, name);
+  const d1 = join(state, 'v3/d1/miniflare-D1DatabaseObject');
+  mkdirSync(d1, { recursive: true });
+  if (sql !== undefined) {
+    const database = new DatabaseSync(join(d1, `${'0123456789abcdef'.repeat(2)}.sqlite`));
+    database.exec(sql);
+    database.close();
+  }
+  const { stdout } = spawnSync(process.execPath, [SCRIPT, state], { encoding: 'utf8' });
+  return JSON.parse(stdout);
+}
+
+const MIGRATED =
+  'CREATE TABLE d1_migrations (id INTEGER PRIMARY KEY, name TEXT); CREATE TABLE applications (id TEXT);' +
+  "INSERT INTO d1_migrations (name) VALUES ('0001_a.sql'), ('0002_b.sql');";
+
+describe('a state folder', () => {
+  it('without a database has had no migration', () => {
+    expect(inspect('none')).toEqual({ damage: null, isEmpty: true, migrations: [] });
+  });
+
+  it('names the migrations that its database has had, and is empty with them', () => {
+    expect(inspect('empty', MIGRATED)).toEqual({
+      damage: null,
+      isEmpty: true,
+      migrations: ['0001_a.sql', '0002_b.sql'],
+    });
+  });
+
+  it('is not empty with a row of an applicant', () => {
+    expect(inspect('filled', `${MIGRATED} INSERT INTO applications VALUES ('1');`)).toMatchObject({ isEmpty: false });
+  });
+});
