@@ -46,16 +46,16 @@ export function lintFailures(file) {
   }));
 }
 
-/** What `tsc --pretty false` and `astro check` say. @param {string} project what to call to check just this one */
-export function typeFailures(output, project) {
+/** What `tsc --pretty false` and `astro check` say. @param {string[]} projects what to name to check just these */
+export function typeFailures(output, projects) {
   const shape = /^(\S[^(:\n]*)(?:\((\d+),\d+\)|:(\d+):\d+)(?::| -) (?:error|warning) ?(?:TS|ts\()(\d+)\)?: (.*)$/gm;
-  return [...stripVTControlCharacters(output).matchAll(shape)].map(
-    ([, file, inBrackets, afterColon, code, message]) => ({
-      what: `TS${code}: ${message}`,
-      where: `${file}:${inBrackets ?? afterColon}`,
-      again: [project],
-    }),
-  );
+  // A file may belong to several projects.
+  const lines = new Map([...stripVTControlCharacters(output).matchAll(shape)].map((match) => [match[0], match]));
+  return [...lines.values()].map(([, file, inBrackets, afterColon, code, message]) => ({
+    what: `TS${code}: ${message}`,
+    where: `${file}:${inBrackets ?? afterColon}`,
+    again: projects,
+  }));
 }
 
 /** What Astro says of a build that failed: after the line of the error, its own "Location:". */
