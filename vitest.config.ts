@@ -24,6 +24,10 @@ const recordingHost = {
   bindings: { ANSWERS: SAMPLE_ANSWERS },
 };
 
+/** Files of a project run one after another in the same workers, and yet as if each had its own. */
+const OWN_MODULES = path('./tests/own-modules.ts');
+const sharing = { isolate: false, setupFiles: [OWN_MODULES] };
+
 const gateway = {
   plugins: [
     cloudflareTest({
@@ -39,7 +43,7 @@ const gateway = {
       },
     }),
   ],
-  test: { name: 'gateway', include: ['tests/workers/gateway/**/*.test.ts'] },
+  test: { ...sharing, name: 'gateway', include: ['tests/workers/gateway/**/*.test.ts'] },
 };
 
 const admin = {
@@ -58,14 +62,20 @@ const admin = {
     })),
   ],
   test: {
+    ...sharing,
     name: 'admin',
     include: ['tests/workers/admin/**/*.test.ts'],
-    setupFiles: ['clock', 'quick-hashing', 'no-jitter'].map((name) => path(`./tests/workers/admin/support/${name}.ts`)),
+    setupFiles: [
+      OWN_MODULES,
+      ...['empty-storage', 'clock', 'quick-hashing', 'no-jitter'].map((name) =>
+        path(`./tests/workers/admin/support/${name}.ts`),
+      ),
+    ],
   },
 };
 
 const LONG = 'tests/unit/**/long/*.test.ts';
-const inNode = { environment: 'node', pool: 'threads' } as const;
+const inNode = { ...sharing, environment: 'node', pool: 'threads' } as const;
 const unit = { test: { ...inNode, name: 'unit', include: ['tests/unit/**/*.test.ts'], exclude: [LONG] } };
 const unitLong = { test: { ...inNode, name: 'unit-long', include: [LONG] } };
 
