@@ -1,111 +1,14 @@
-/** Settings that can't be used end a launcher with one sentence that says what to do, before anything is installed or built. */
-import { execFile, spawnSync } from 'node:child_process';
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { createServer } from 'node:net';
+/** What the launchers are made of: which admin hosts they take, and the log. */
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { dirname, join, resolve } from 'node:path';
+import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 import { readSettings } from '../../../functions/gateway/env.ts';
 import { readAdminHost } from '../../../functions/local/set-up.mjs';
 import { openLog } from '../../../functions/local/workers.mjs';
 
-const ROOT = resolve(import.meta.dirname, '../../..');
 const folder = mkdtempSync(join(tmpdir(), 'it-visa-start-'));
 afterAll(() => rmSync(folder, { recursive: true }));
-
-/** Starts the portal where it must not get far. @returns what it wrote, and its exit code */
-function start(env: Record<string, string>, launcher = 'start') {
-  const { status, stdout, stderr } = spawnSync('node', [`functions/local/${launcher}.mjs`], {
-    cwd: ROOT,
-    encoding: 'utf8',
-    env: { ...process.env, PORT: '0', PORTAL_STATE: join(folder, 'state'), ADMIN_HOST: '', ...env },
-  });
-  return { status, stdout, stderr };
-}
-
-const file = join(folder, 'file');
-writeFileSync(file, '');
-const broken = join(folder, 'broken');
-const database = join(broken, 'v3/d1/miniflare-D1DatabaseObject/0123456789abcdef0123456789abcdef.sqlite');
-mkdirSync(dirname(database), { recursive: true });
-writeFileSync(database, 'SQLite format 3\0 and then something that no database holds'.padEnd(8192, '.'));
-
-describe('npm start', () => {
-  it.each([
-    [
-      'letters for a port',
-      { PORT: 'abc' },
-      /^PORT must be a whole number from 0 to 65535, for example PORT=8788; it is "abc"\.$/,
-    ],
-    ['a port that is too high', { PORT: '70000' }, /^PORT must be .* it is "70000"\.$/],
-    ['half a port', { PORT: '80.5' }, /^PORT must be .* it is "80\.5"\.$/],
-    [
-      'a state that is a file',
-      { PORTAL_STATE: file },
-      /^PORTAL_STATE must be a folder, and \S+file is a file\. Name another one/,
-    ],
-    [
-      'a state below a file',
-      { PORTAL_STATE: join(file, 'state') },
-      /^PORTAL_STATE must be a folder that can be written, .* Name another one/,
-    ],
-    [
-      'a state where nobody may write',
-      { PORTAL_STATE: '/sys/portal' },
-      /^PORTAL_STATE must be a folder that can be written, .* Name another one/,
-    ],
-    [
-      'an admin host without a scheme',
-      { ADMIN_HOST: 'admin.example.org' },
-      /^ADMIN_HOST must be an https origin such as https:\S+ .* it is "admin\.example\.org"\.$/,
-    ],
-    [
-      'an admin host on the internet without TLS',
-      { ADMIN_HOST: 'http://admin.example.org' },
-      /^ADMIN_HOST must be an https origin/,
-    ],
-    [
-      'a damaged database',
-      { PORTAL_STATE: broken },
-      /^The database in \S+broken is damaged \(.+\)\. Put a copy of the folder in its place, or start afresh .*: delete it\.$/,
-    ],
-  ])('says what to do about %s, and ends with 1', (_, env, sentence) => {
-    const { status, stdout, stderr } = start(env);
-    expect({ status, stdout }).toEqual({ status: 1, stdout: '' });
-    expect(stderr.trim().split('\n')).toEqual([expect.stringMatching(sentence)]);
-  });
-
-  it('says what to do about a port that is taken', async () => {
-    const server = createServer().listen(0, '127.0.0.1');
-    await new Promise((done) => server.once('listening', done));
-    const address = server.address();
-    const port = typeof address === 'object' ? address?.port : 0;
-    // The launcher asks this process, which must be free to answer.
-    const failed = await new Promise<{ code?: unknown; stderr: string }>((done) =>
-      execFile(
-        'node',
-        ['functions/local/start.mjs'],
-        { cwd: ROOT, env: { ...process.env, PORT: String(port), PORTAL_STATE: join(folder, 'state') } },
-        (error, _, stderr) => done({ code: error?.code, stderr }),
-      ),
-    );
-    server.close();
-    expect(failed).toEqual({
-      code: 1,
-      stderr: `Port ${port} is in use. Stop what uses it, or choose another one: PORT=${Number(port) + 1} npm start\n`,
-    });
-  });
-});
-
-describe('npm run dev', () => {
-  it('refuses the same', () => {
-    expect(start({ PORT: 'abc' }, 'dev')).toMatchObject({
-      status: 1,
-      stdout: '',
-      stderr: expect.stringMatching(/^PORT must be .*\n$/),
-    });
-  });
-});
 
 it('takes and refuses the same admin hosts as the gateway', () => {
   const secret = 'a secret of the tests that is long enough';

@@ -35,7 +35,7 @@ const recordingMail = {
 /** The bindings of every call, unless a test gives others. */
 export const bindings: AdminEnv = { ...bound, MAIL: recordingMail as unknown as SendEmail };
 
-/** Makes the tables; once for each test file, since storage lives as long as a file. */
+/** Makes the tables; once for each test file, since each begins with an empty database (empty-storage.ts). */
 export const migrate = () => applyD1Migrations(bound.DB, bound.TEST_MIGRATIONS);
 
 export interface CallOptions {
