@@ -27,6 +27,8 @@ export async function endParcel(
   mayEnd: (there: CompanyIndex) => boolean = () => true,
 ): Promise<ApiError | 'kept' | null> {
   const there = await at.readIndex();
+  // Whoever has the link could keep it alive by an index that nobody can read.
+  if (!there.ok && as === 'revoked' && UNREADABLE.includes(there.error.code)) return deleteWhole(at);
   if (!there.ok) return unlessGone(there.error);
   const { value } = there;
   if (!mayEnd(value)) return 'kept';
@@ -40,6 +42,13 @@ export async function endParcel(
     if (!deleted.ok && unlessGone(deleted.error)) return deleted.error;
   }
   return null;
+}
+
+const UNREADABLE: readonly string[] = ['parcel_altered', 'unreadable'] satisfies ApiError['code'][];
+
+async function deleteWhole(at: ParcelHandle<'company'>): Promise<ApiError | null> {
+  const deleted = await at.deleteParcel();
+  return deleted.ok ? null : unlessGone(deleted.error);
 }
 
 const unlessGone = (error: ApiError) => (error.code === 'parcel_gone' ? null : error);

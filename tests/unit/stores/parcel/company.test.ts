@@ -227,6 +227,20 @@ describe('a link whose draft goes', () => {
     expect(await endCompanyLink(secret, as)).toBeNull();
   });
 
+  it.each(['of a later version', 'altered'])('ends although its index is %s: it is deleted whole', async (what) => {
+    const { asker, secret } = await askFor('employer');
+    asker.pause();
+    if (what === 'altered') for (const { bytes } of stored.values()) if (bytes) bytes[20] = (bytes[20] ?? 0) ^ 1;
+    const parcel = await openParcel('company', secret);
+    await parcel?.readIndex();
+    if (what !== 'altered') await parcel?.writeIndex({ kind: 'company', state: 'later' } as never);
+    await asker.revoke();
+    expect(asker.$asking.get().phase).toBe('revoked');
+    const page = company();
+    await page.look(secret);
+    expect(page.$answering.get().phase).toBe('gone');
+  });
+
   it('goes on while the host can’t be reached, which is told or tried again', async () => {
     const { asker, secret } = await askFor('employer');
     asker.pause();
