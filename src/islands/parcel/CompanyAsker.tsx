@@ -8,12 +8,12 @@ import { localePath } from '../../domain/i18n/paths.ts';
 import { writtenDay, writtenTime } from '../../domain/i18n/written-dates.ts';
 import { companyParts } from '../../domain/parcel/company-parts.ts';
 import type { CompanyIndex } from '../../domain/parcel/contents.ts';
-import { problemText } from '../../stores/api/problem-text.ts';
 import { $draft } from '../../stores/application/draft.ts';
 import { textOf } from '../../stores/page-text.ts';
 import type { AskingCompany } from '../../stores/parcel/ask-company.ts';
 import type { Difference } from '../../stores/parcel/company-answers.ts';
 import { companyAsker } from '../../stores/parcel/company-asker.ts';
+import { companyProblem } from '../../stores/parcel/company-problem.ts';
 import { parcelLink, sheetRoute } from '../../stores/parcel/link.ts';
 import { answerOf } from '../fields/answer-rows.tsx';
 import { labelOf } from '../fields/field-texts.ts';
@@ -89,7 +89,19 @@ function Asking({ locale, type, asking }: AskingProps) {
             </span>
           }
         >
-          <p>{problemText(locale, asking.error)}</p>
+          <p>{companyProblem(locale, asking.phase, asking.error)}</p>
+          {asking.error.code === 'unreadable' && <SheetLink locale={locale} type={type} />}
+        </Notice>
+      );
+    case 'unkept':
+      return (
+        <Notice
+          tone="error"
+          title={t('company.ask.unkept.title')}
+          action={<Button onClick={() => void goOn()}>{t('common.again')}</Button>}
+        >
+          <p>{t('company.ask.unkept.text')}</p>
+          <SheetLink locale={locale} type={type} />
         </Notice>
       );
     case 'refused':
@@ -184,10 +196,16 @@ function Choice({ locale, type }: Props & { type: ApplicationType }) {
       <Button kind="quiet" disabled={chosen.length === 0} onClick={() => void companyAsker.ask(chosen)}>
         {t('company.ask.start')}
       </Button>
-      <p>
-        <a href={localePath(locale, sheetRoute(type))}>{t('company.ask.sheet')}</a>
-      </p>
+      <SheetLink locale={locale} type={type} />
     </>
+  );
+}
+
+function SheetLink({ locale, type }: Props & { type: ApplicationType }) {
+  return (
+    <p>
+      <a href={localePath(locale, sheetRoute(type))}>{textOf(locale, 'parcel')('company.ask.sheet')}</a>
+    </p>
   );
 }
 

@@ -40,7 +40,7 @@ function PhoneTool(props: PhotoAskerProps) {
   return (
     <div className={styles.phoneTool}>
       {pressed ? (
-        <Asker {...props} />
+        <Asker {...props} onCancel={() => setPressed(false)} />
       ) : (
         <button type="button" className="text-button" disabled={!hydrated} onClick={() => setPressed(true)}>
           {t('file.phone')}
@@ -50,12 +50,19 @@ function PhoneTool(props: PhotoAskerProps) {
   );
 }
 
-function Asker(props: PhotoAskerProps) {
+/** @param onCancel before anything is asked for */
+function Asker({ onCancel, ...props }: PhotoAskerProps & { onCancel: () => void }) {
+  const t = textOf(props.locale, 'forms');
   const module = lazyAsker.use();
   if (module) return <module.PhotoAsker {...props} />;
   return (
-    <LazyFallback locale={props.locale} module={lazyAsker}>
-      <LoadingBlock label={textOf(props.locale, 'forms')('file.phone')} />
-    </LazyFallback>
+    <>
+      <LazyFallback locale={props.locale} module={lazyAsker}>
+        <LoadingBlock label={t('file.phone')} />
+      </LazyFallback>
+      <button type="button" className="text-button" onClick={onCancel}>
+        {t('file.phoneCancel')}
+      </button>
+    </>
   );
 }

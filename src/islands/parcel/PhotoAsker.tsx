@@ -47,7 +47,13 @@ export function PhotoAsker({ locale, ...field }: PhotoAskerProps) {
     </Button>
   );
   const cancel = (
-    <Button kind="quiet" onClick={() => void asker.cancel()}>
+    <Button
+      kind="quiet"
+      onClick={() => {
+        void asker.cancel();
+        box.current?.focus({ preventScroll: true });
+      }}
+    >
       {t('photo.ask.cancel')}
     </Button>
   );
@@ -56,7 +62,12 @@ export function PhotoAsker({ locale, ...field }: PhotoAskerProps) {
       case 'idle':
         return again;
       case 'making':
-        return <LoadingBlock label={t('photo.ask.making')} />;
+        return (
+          <>
+            <LoadingBlock label={t('photo.ask.making')} />
+            {cancel}
+          </>
+        );
       case 'waiting':
         return (
           <>

@@ -20,6 +20,8 @@ export const FILE_PREFIX = 'file:';
 export interface AskedCompany {
   secret: string;
   parts: Part[];
+  /** How this device has ended the link, or tried to: a copy of the draft on another one may end it too. */
+  endedAs?: ('taken' | 'revoked')[];
 }
 
 export interface DraftContent {

@@ -38,6 +38,8 @@ export function createDraftSaving({ $state, record, now, newKey, sign, onLost }:
   let typed: Partial<Record<Part, FormState>> = {};
   let attempt = NO_ATTEMPT;
   let changedAt = '';
+  /** As the device has it by the last write of this tab. */
+  let stored: DraftContent | null = null;
   const saving = createSaving<DraftContent>({
     record: () => record,
     content: contentToStore,
@@ -106,6 +108,7 @@ export function createDraftSaving({ $state, record, now, newKey, sign, onLost }:
         sign(true);
         break;
       case 'cleared':
+        stored = null;
         sign(false);
         if (!event.pending) patch({ saveState: 'idle', savedAt: null, expiresAt: null, unkept: [] });
         break;
@@ -117,6 +120,7 @@ export function createDraftSaving({ $state, record, now, newKey, sign, onLost }:
         if (owner === 'here') onLost();
         break;
       case 'saved': {
+        stored = event.content;
         if (owner === 'elsewhere') return;
         sign(true);
         const { content, unkept, pending } = event;
@@ -195,6 +199,7 @@ export function createDraftSaving({ $state, record, now, newKey, sign, onLost }:
 
   const { flush, save, saveLast } = saving;
   const hasChanged = () => changedAt !== '';
+  const storedContent = () => stored;
   return {
     start,
     drop,
@@ -209,6 +214,7 @@ export function createDraftSaving({ $state, record, now, newKey, sign, onLost }:
     forget,
     replace,
     content: contentToStore,
+    storedContent,
     hasChanged,
     sending,
   };

@@ -130,12 +130,15 @@ export function createDraftStore(ports: DraftPorts) {
     void saving.save();
   }
 
-  /** Keeps what the company is asked for, which goes with the draft; null for nothing. */
-  async function keepCompany(company: AskedCompany | null): Promise<void> {
-    if (!writable() || $state.get().company === company) return;
-    saving.touch();
-    patch({ company });
-    await saving.save();
+  /** Keeps what the company is asked for, which goes with the draft; null for nothing. @returns whether the device has it so */
+  async function keepCompany(company: AskedCompany | null): Promise<boolean> {
+    if (!writable()) return false;
+    if ($state.get().company !== company) {
+      saving.touch();
+      patch({ company });
+      await saving.save();
+    }
+    return writable() && (saving.storedContent()?.company ?? null) === company;
   }
 
   /** @returns whether the device has the whole draft as it is now */

@@ -20,7 +20,7 @@ import {
   readAnswers,
   sendLoads,
 } from './company-answers.ts';
-import { endParcel } from './end-company.ts';
+import { type CompanyEnd, endParcel, withEnd } from './end-company.ts';
 import type { createParcel, openParcel, ParcelHandle } from './parcel.ts';
 import type { watchIndex } from './watch.ts';
 
@@ -30,6 +30,8 @@ export type AskingCompany =
   | { phase: 'sending'; percent: number }
   /** Can go on from there. */
   | { phase: 'stopped'; percent: number; error: ApiError }
+  /** This device did not store the new link: it is gone again, since nothing could be received by it. */
+  | { phase: 'unkept'; parts: Part[] }
   /** After a reload: what was asked before is looked at. */
   | { phase: 'looking' }
   | { phase: 'failed'; error: ApiError }
@@ -43,16 +45,17 @@ export type AskingCompany =
   /** This device did not store what was taken: the parcel still has it. */
   | { phase: 'refused' }
   /** The parcel could not be told that it is over. */
-  | { phase: 'unended'; as: 'taken' | 'revoked'; error: ApiError }
-  | { phase: 'taken' }
-  | { phase: 'revoked' }
+  | { phase: 'unended'; as: CompanyEnd; error: ApiError }
+  | { phase: CompanyEnd }
+  /** By another device with a copy of the draft. */
+  | { phase: `${CompanyEnd}Elsewhere` }
   /** Its time is over. */
   | { phase: 'ended' };
 
 export interface CompanyAskerPorts {
   draft: () => { type: ApplicationType | null; applicant: string; answers: FormState; company: AskedCompany | null };
-  /** Keeps in the draft what is asked; null: nothing any more. */
-  keep: (company: AskedCompany | null) => Promise<void>;
+  /** Keeps in the draft what is asked; null: nothing any more. False when the device does not have it so. */
+  keep: (company: AskedCompany | null) => Promise<boolean>;
   /** Puts the answers of a part into the draft; wrong ones are told there. */
   savePart: (part: Part, values: FormState) => void;
   /** Stores the draft; false when the device refuses, or another tab has the draft. */
@@ -63,6 +66,15 @@ export interface CompanyAskerPorts {
 }
 
 const WATCH_MS = 5000;
+/** Told until the next link is asked for. */
+const RESULTS: readonly AskingCompany['phase'][] = [
+  'unkept',
+  'taken',
+  'revoked',
+  'takenElsewhere',
+  'revokedElsewhere',
+  'ended',
+];
 
 export function createCompanyAsker({ draft, keep, savePart, store, create, open, watch }: CompanyAskerPorts) {
   const $asking = atom<AskingCompany>({ phase: 'idle' });
@@ -82,12 +94,12 @@ export function createCompanyAsker({ draft, keep, savePart, store, create, open,
     const { company, type } = draft();
     if (phase === 'sending' || phase === 'stopped' || phase === 'fetching' || phase === 'unended') return;
     // Another draft, or none, has taken the place of the one that asked.
-    if (!company) return phase === 'taken' || phase === 'revoked' || phase === 'ended' ? undefined : reset();
+    if (!company) return RESULTS.includes(phase) ? undefined : reset();
     if (parcel?.secret !== company.secret) {
       reset();
       $asking.set({ phase: 'looking' });
       parcel = await open('company', company.secret);
-      if (!parcel) return end('ended');
+      if (!parcel) return close('ended');
     }
     if (type !== null && index && index.type !== type) return $asking.set({ phase: 'otherType' });
     if (phase === 'compared') return compare();
@@ -128,13 +140,27 @@ export function createCompanyAsker({ draft, keep, savePart, store, create, open,
     const state = $asking.get();
     if (state.phase === 'unended') return end(state.as);
     if (state.phase === 'refused') return finish();
+    if (state.phase === 'unkept') return ask(state.parts);
     if (!index) return;
     const { signal } = running;
     $asking.set({ phase: 'sending', percent: 0 });
     const error = await sendAll(index, signal);
     if (signal.aborted) return;
     if (error) $asking.set({ phase: 'stopped', percent: 0, error });
-    else watchIt();
+    else await keepLink(signal);
+  }
+
+  /** Nobody is shown a link whose secret would be gone with the page. */
+  async function keepLink(signal: AbortSignal): Promise<void> {
+    const at = parcel;
+    if (!at || !index) return;
+    const { parts } = index;
+    const kept = await keep({ secret: at.secret, parts });
+    if (signal.aborted) return;
+    if (kept) return watchIt();
+    reset();
+    $asking.set({ phase: 'unkept', parts });
+    await Promise.all([keep(null), at.deleteParcel()]);
   }
 
   async function sendAll(first: CompanyIndex, signal: AbortSignal): Promise<ApiError | null> {
@@ -158,10 +184,8 @@ export function createCompanyAsker({ draft, keep, savePart, store, create, open,
     const whole = { ...first, answers: revisionOf(ANSWERS), given };
     const unwritten = await writeFirst(at, whole);
     if (unwritten) return unwritten;
-    // Taken back meanwhile: the draft keeps no link that has ended.
-    if (signal.aborted) return null;
-    index = whole;
-    await keep({ secret: at.secret, parts: whole.parts });
+    // Unless it was taken back meanwhile.
+    if (!signal.aborted) index = whole;
     return null;
   }
 
@@ -183,9 +207,13 @@ export function createCompanyAsker({ draft, keep, savePart, store, create, open,
   function take(there: CompanyIndex): void {
     if (!parcel) return;
     index = there;
-    if (there.state === 'taken' || there.state === 'revoked') void close(there.state);
+    const { state } = there;
+    if (state === 'taken' || state === 'revoked') void close(isOwnEnd(state) ? state : `${state}Elsewhere`);
     else show(parcel, there);
   }
+
+  /** Whether this device has ended the link so, or tried to. */
+  const isOwnEnd = (as: CompanyEnd) => draft().company?.endedAs?.includes(as) === true;
 
   function show({ secret, endsAt }: ParcelHandle<'company'>, there: CompanyIndex): void {
     const isSent = there.state === 'sent';
@@ -273,28 +301,45 @@ export function createCompanyAsker({ draft, keep, savePart, store, create, open,
   const revoke = () => end('revoked');
 
   /** Tells the company, and deletes what is in the parcel. */
-  async function end(as: 'taken' | 'revoked' | 'ended'): Promise<void> {
+  async function end(as: CompanyEnd): Promise<void> {
     stopWatching();
     running.abort();
-    if (as !== 'ended' && parcel) {
-      const error = await endParcel(parcel, as, (there) => as === 'revoked' || !isNewer(there));
-      if (error === 'kept') return watchIt();
+    if (parcel) {
+      await noteEnd(as);
+      const error = await endParcel(parcel, as, (there) => !isOvertaken(as, there));
+      if (error === 'kept') return forgetEnd();
       if (error) return $asking.set({ phase: 'unended', as, error });
     }
     await close(as);
   }
 
-  async function close(as: 'taken' | 'revoked' | 'ended'): Promise<void> {
+  /** Before the index says so: a page that is closed meanwhile tells its own end from that of another device. */
+  async function noteEnd(as: CompanyEnd): Promise<void> {
+    const { company } = draft();
+    if (company && !isOwnEnd(as)) await keep(withEnd(company, as));
+  }
+
+  /** The link goes on. */
+  async function forgetEnd(): Promise<void> {
+    const { company } = draft();
+    if (!parcel || !company) return;
+    watchIt();
+    await keep({ secret: company.secret, parts: company.parts });
+  }
+
+  async function close(as: CompanyEnd | `${CompanyEnd}Elsewhere` | 'ended'): Promise<void> {
     reset();
     await keep(null);
     $asking.set({ phase: as });
   }
 
-  /** Whether the company has sent again since its answers were fetched; they are shown. */
-  function isNewer(there: CompanyIndex): boolean {
-    const newer = there.state !== 'taken' && (there.state !== 'sent' || there.reply !== fetched);
-    if (newer) take(there);
-    return newer;
+  /** Whether the company has sent again since its answers were fetched, or another device has taken them over: that is shown. */
+  function isOvertaken(as: CompanyEnd, there: CompanyIndex): boolean {
+    const { state } = there;
+    const isNewer = state === 'waiting' || state === 'started' || (state === 'sent' && there.reply !== fetched);
+    const overtaken = as === 'taken' ? isNewer : state === 'taken' && !isOwnEnd('taken');
+    if (overtaken) take(there);
+    return overtaken;
   }
 
   function reset(): void {

@@ -66,7 +66,7 @@ export function createPhotoAsker({ create, watch, after }: PhotoAskerPorts) {
 
   /** Makes the link. */
   async function ask(asking: AskingField): Promise<void> {
-    await cancel();
+    void cancel();
     field = asking;
     const { signal } = running;
     $asking.set({ phase: 'making' });

@@ -1,6 +1,7 @@
 /** Ends the link of a company: the company is told how, and what is in the parcel is deleted. */
 import { ANSWERS, type CompanyIndex, REPLY } from '../../domain/parcel/contents.ts';
 import type { ApiError } from '../api/request.ts';
+import type { AskedCompany } from '../application/draft-record.ts';
 import { ports } from '../browser/ports.ts';
 import { openParcel, type ParcelHandle } from './parcel.ts';
 
@@ -8,6 +9,12 @@ import { openParcel, type ParcelHandle } from './parcel.ts';
 export type CompanyEnd = 'taken' | 'revoked';
 
 const TELL_AGAIN_MS = 5000;
+
+/** For the draft, before the link is ended so. */
+export const withEnd = (company: AskedCompany, as: CompanyEnd): AskedCompany => ({
+  ...company,
+  endedAs: [...(company.endedAs ?? []), as],
+});
 
 /**
  * Over what is there, and again when the company writes meanwhile.
@@ -20,10 +27,14 @@ export async function endParcel(
   mayEnd: (there: CompanyIndex) => boolean = () => true,
 ): Promise<ApiError | 'kept' | null> {
   const there = await at.readIndex();
+  // Whoever has the link could keep it alive by an index that nobody can read.
+  if (!there.ok && as === 'revoked' && UNREADABLE.includes(there.error.code)) return deleteWhole(at);
   if (!there.ok) return unlessGone(there.error);
   const { value } = there;
   if (!mayEnd(value)) return 'kept';
-  const written = await at.writeIndex({ ...value, state: as, applicant: '', files: [], given: [] });
+  // The end that the company was told of stays.
+  const state = value.state === 'taken' || value.state === 'revoked' ? value.state : as;
+  const written = await at.writeIndex({ ...value, state, applicant: '', files: [], given: [] });
   if (!written.ok && written.error.code === 'parcel_changed') return endParcel(at, as, mayEnd);
   if (!written.ok) return unlessGone(written.error);
   for (const name of [ANSWERS, REPLY, ...new Set([...value.given, ...value.files].map(({ path }) => path))]) {
@@ -31,6 +42,13 @@ export async function endParcel(
     if (!deleted.ok && unlessGone(deleted.error)) return deleted.error;
   }
   return null;
+}
+
+const UNREADABLE: readonly string[] = ['parcel_altered', 'unreadable'] satisfies ApiError['code'][];
+
+async function deleteWhole(at: ParcelHandle<'company'>): Promise<ApiError | null> {
+  const deleted = await at.deleteParcel();
+  return deleted.ok ? null : unlessGone(deleted.error);
 }
 
 const unlessGone = (error: ApiError) => (error.code === 'parcel_gone' ? null : error);

@@ -132,7 +132,7 @@ export function createDraftReceiver(ports: DraftReceiverPorts) {
     const error = await fetchMissing(parcel, claimed, signal);
     if (signal.aborted) return;
     if (error) return pause(claimed, error);
-    await store(parcel, claimed);
+    await store(parcel, claimed, signal);
   }
 
   /** Says that this device takes it over. @returns null when it can't: the state tells why */
@@ -181,8 +181,11 @@ export function createDraftReceiver(ports: DraftReceiverPorts) {
     return all === 0 ? 0 : Math.min(100, Math.round(((here + now) / all) * 100));
   }
 
-  async function store(at: ParcelHandle<'draft'>, index: DraftIndex): Promise<void> {
-    const content = unpackDraft((await blobs.get(ANSWERS)?.text()) ?? '', blobs);
+  async function store(at: ParcelHandle<'draft'>, index: DraftIndex, signal: AbortSignal): Promise<void> {
+    const answers = (await blobs.get(ANSWERS)?.text()) ?? '';
+    // It was taken back, or elsewhere, at this moment: its files are dropped already.
+    if (signal.aborted) return;
+    const content = unpackDraft(answers, blobs);
     if (!content) return end('unreadable');
     if (!(await ports.replace(content))) return $receiving.set({ phase: 'refused', index });
     stopWatching();

@@ -52,6 +52,10 @@ export function createDraftSender({ content, done, arrived, create, watch, whenO
   let running = new AbortController();
   let stopWatching = () => {};
   let notOnline = () => {};
+  /** Of the company's link that goes along with the draft. */
+  let along: string | null = null;
+  /** Of links that have gone over. */
+  const gone = new Set<string>();
 
   /** Packs the draft as it is now, and sends it. */
   async function send(): Promise<void> {
@@ -61,6 +65,7 @@ export function createDraftSender({ content, done, arrived, create, watch, whenO
     const draft = await content();
     if (signal.aborted) return;
     if (!draft) return $sending.set({ phase: 'empty' });
+    along = draft.company?.secret ?? null;
     const { answers, files } = packDraft(draft);
     loads = [
       { name: ANSWERS, blob: new Blob([answers]) },
@@ -185,6 +190,22 @@ export function createDraftSender({ content, done, arrived, create, watch, whenO
     }
     parcel = null;
     $sending.set({ phase: 'cancelled' });
+    // A device that had begun may have stored the draft before it was told.
+    if (there.ok && there.value.opener !== null)
+      stopWatching = watch(from, { everyMs: WATCH_MS, onIndex: takeArrival, onEnd: () => {} });
+  }
+
+  function takeArrival({ state }: DraftIndex): void {
+    if (state === 'arrived') end('arrived');
+  }
+
+  /** Whether a company's link has gone over with the draft, as far as this page can learn. @param secret of the link */
+  async function hasGone(secret: string): Promise<boolean> {
+    if (parcel && $sending.get().phase === 'waiting' && secret === along) {
+      const there = await parcel.readIndex();
+      if (there.ok) takeArrival(there.value);
+    }
+    return gone.has(secret);
   }
 
   async function deleteBlobs(from: ParcelHandle<'draft'>): Promise<Got<null> | null> {
@@ -200,6 +221,7 @@ export function createDraftSender({ content, done, arrived, create, watch, whenO
     // The other device may have been closed before it deleted them. The index stays: it says that the link was used.
     if (phase === 'arrived' && parcel) void deleteBlobs(parcel);
     parcel = null;
+    if (phase === 'arrived' && along) gone.add(along);
     $sending.set({ phase });
     if (phase === 'arrived') arrived();
   }
@@ -212,9 +234,10 @@ export function createDraftSender({ content, done, arrived, create, watch, whenO
     parcel = null;
     index = null;
     loads = [];
+    along = null;
   }
 
-  return { $sending, send, goOn, cancel };
+  return { $sending, send, goOn, cancel, hasGone };
 }
 
 /** Null when the device can't read it any more. */

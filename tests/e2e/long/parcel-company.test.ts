@@ -13,7 +13,7 @@ import { readReference } from '../support/journey.ts';
 import { keepFinished } from '../support/kept-draft.ts';
 import { stayOnReload } from '../support/leaving.ts';
 import { words } from '../support/locale-words.ts';
-import { linkOn, makeLink, newDevice } from '../support/parcel.ts';
+import { isParcelDeletion, linkOn, makeLink, newDevice, refuseStoring, writeOver } from '../support/parcel.ts';
 import { expect, expectedErrors, open, test } from '../support/portal.ts';
 import { sendButton, typePassword } from '../support/sending.ts';
 
@@ -253,16 +253,111 @@ test('a draft that moves takes its company’s link along; that of the draft it 
   for (const device of [other, replaced, company]) await device.context().close();
 });
 
-test('without a link, the questions are printed: only those of the parts that are ticked', async ({ page }) => {
-  const type = 'investor';
-  const part = (name: Part) => page.getByRole('region', { name: words('ru', 'forms', `parts.${name}.title`) });
-  await page.goto(`/ru/parcel/sheet/${type}`);
-  await part('petitioner').getByRole('checkbox').uncheck();
-  await page.emulateMedia({ media: 'print' });
-  const printed = companyParts(type).filter((name) => name !== 'petitioner');
-  for (const name of printed) {
-    await expect(part(name).getByRole('term')).toHaveCount(fieldsOf(type, { part: name }).length);
-    await expect(part(name).getByRole('checkbox')).toBeHidden();
-  }
-  await expect(part('petitioner')).toBeHidden();
+test('a link that the device can’t store is not shown, and is deleted on the host; there is a way on', async ({
+  page,
+}) => {
+  const say = (key: string) => words('ru', 'parcel', `company.ask.${key}`);
+  await keepFinished(page, specialist('unkept.company@example.org'));
+  await open(page, 'ru', '/application');
+  const start = page.getByRole('button', { name: say('start') });
+  await expect(start).toBeVisible();
+  const storeAgain = await refuseStoring(page);
+  const deleted = page.waitForResponse((answer) => isParcelDeletion(answer.request()));
+  await start.click();
+  const notice = page.getByRole('alert').filter({ hasText: say('unkept.title') });
+  await expect(notice).toBeVisible();
+  expect((await deleted).ok()).toBe(true);
+  await expect(page.getByRole('textbox', { name: words('ru', 'parcel', 'common.link') })).toHaveCount(0);
+  await expect(notice.getByRole('link', { name: say('sheet') })).toBeVisible();
+
+  await storeAgain();
+  await notice.getByRole('button', { name: words('ru', 'parcel', 'common.again') }).click();
+  const link = await linkOn(page, 'ru');
+  expect(await storedRecord(page)).toMatchObject({ company: { secret: link.split('#')[1] } });
 });
+
+for (const end of ['taken', 'deleted'] as const) {
+  test(`two copies of a draft have one link: what one has ${end}, the other does not claim`, async ({
+    page,
+    browser,
+    baseURL,
+  }) => {
+    const say = (key: string) => words('en', 'parcel', key);
+    const draft = (key: string) => words('en', 'application', `draft.${key}`);
+    const applicant = specialist(`copies.${end}@example.org`);
+    const link = await makeLink(page, 'en', 'company.ask.start', applicant);
+    const company = await newDevice(browser, baseURL);
+    await company.goto(link);
+    await company.getByRole('button', { name: words('en', 'forms', 'parts.employer.title') }).click();
+    await fillControl(company, 'company_name', 'Taken once');
+    await company.getByRole('button', { name: say('company.answer.save') }).click();
+    await company.getByRole('button', { name: say('company.answer.send') }).click();
+    await expect(company.getByText(say('company.answer.sent.title'))).toBeVisible();
+
+    const offer = page.getByRole('region', { name: say('draft.send.title') });
+    await offer.getByRole('button', { name: say('draft.send.start'), exact: true }).click();
+    const moving = await offer.getByRole('textbox', { name: say('common.link') }).inputValue();
+    // The first device is closed before it can learn of the arrival.
+    await page.goto('/robots.txt');
+    const other = await newDevice(browser, baseURL);
+    await other.goto(moving);
+    await other.getByRole('button', { name: say('draft.receive.start') }).click();
+    await expect(other.getByText(say('draft.receive.arrived.title'))).toBeVisible();
+    await other.getByRole('link', { name: say('draft.receive.goOn') }).click();
+    await expect(other.getByRole('button', { name: say('company.ask.look') })).toBeVisible();
+
+    if (end === 'taken') {
+      await other.getByRole('button', { name: say('company.ask.look') }).click();
+      await other.getByRole('button', { name: say('company.ask.take') }).click();
+      await expect(other.getByText(say('company.ask.taken.title'))).toBeVisible();
+      await open(page, 'en', '/application');
+      await expect(page.getByText(say('company.ask.takenElsewhere.title'))).toBeVisible();
+      expect(await storedRecord(page)).toMatchObject({
+        step2Data: { company_name: applicant.step2.company_name },
+        company: null,
+      });
+    } else {
+      await open(page, 'en', '/application');
+      await page.getByRole('button', { name: draft('delete') }).click();
+      await page.getByRole('button', { name: draft('confirm.yes'), exact: true }).click();
+      await expect(other.getByText(say('company.ask.revokedElsewhere.title'))).toBeVisible();
+      expect(await storedRecord(other)).toMatchObject({ company: null });
+    }
+    // There is a way on.
+    const left = end === 'taken' ? page : other;
+    await expect(left.getByRole('button', { name: say('company.ask.start') })).toBeVisible();
+    for (const device of [company, other]) await device.context().close();
+  });
+}
+
+test('what can’t be read of a company has words of its own, and a reload goes on', async ({ page }) => {
+  const say = (key: string) => words('en', 'parcel', `company.ask.${key}`);
+  const link = await makeLink(page, 'en', 'company.ask.start', specialist('unreadable.company@example.org'));
+  await writeOver(page, link, { kind: 'company', state: 'of a later version' });
+  const notice = page.getByRole('alert').filter({ hasText: say('failed') });
+  await expect(notice).toContainText(say('unreadable'));
+  await expect(notice.getByRole('link', { name: say('sheet') })).toBeVisible();
+  await page.unrouteAll({ behavior: 'wait' });
+  await page.reload();
+  await expect(page.getByText(say('waiting'))).toBeVisible();
+});
+
+for (const [locale, type] of [
+  ['ru', 'investor'],
+  ['en', 'specialist'],
+] as const) {
+  test(`without a link, the questions are printed: only those of the parts that are ticked (${type}, ${locale})`, async ({
+    page,
+  }) => {
+    const part = (name: Part) => page.getByRole('region', { name: words(locale, 'forms', `parts.${name}.title`) });
+    await page.goto(`/${locale}/parcel/sheet/${type}`);
+    await part('petitioner').getByRole('checkbox').uncheck();
+    await page.emulateMedia({ media: 'print' });
+    const printed = companyParts(type).filter((name) => name !== 'petitioner');
+    for (const name of printed) {
+      await expect(part(name).getByRole('term')).toHaveCount(fieldsOf(type, { part: name }).length);
+      await expect(part(name).getByRole('checkbox')).toBeHidden();
+    }
+    await expect(part('petitioner')).toBeHidden();
+  });
+}

@@ -12,10 +12,11 @@ import { specialist } from '../support/applicants.ts';
 import { storedDigests } from '../support/device.ts';
 import { fixture } from '../support/fill.ts';
 import { box } from '../support/form.ts';
+import { openBeforeLaterScripts } from '../support/hold.ts';
 import { keepFinished } from '../support/kept-draft.ts';
 import { words } from '../support/locale-words.ts';
 import { onMobileLine } from '../support/mobile-line.ts';
-import { askPhone, linkOn, newPhone, sendFromPhone } from '../support/parcel.ts';
+import { askPhone, isParcelDeletion, linkOn, newPhone, sendFromPhone } from '../support/parcel.ts';
 import { expect, expectedErrors, open, type Page, test } from '../support/portal.ts';
 
 // The browser reports by itself that a link has ended, and that its network has sent enough.
@@ -99,6 +100,59 @@ test('what happens on one side is told on the other (ru)', async ({ page, browse
   await expect(phone.getByText(say('ru', 'send.gone.title'))).toBeVisible();
   await second.context().close();
   await phone.context().close();
+});
+
+test('a link is cancelled while it is being made: it is deleted when it comes, and another works (ru)', async ({
+  page,
+  browser,
+  baseURL,
+}) => {
+  await keepFinished(page, specialist('making.ru@example.org'));
+  await open(page, 'ru', partRoute('documents', 'specialist'));
+  const { promise: cancelled, resolve: letThrough } = Promise.withResolvers<void>();
+  await page.route('**/api/v1/parcels/*', async (route) => {
+    if (route.request().method() === 'PUT') await cancelled;
+    await route.continue();
+  });
+  await page
+    .getByRole('button', { name: words('ru', 'forms', 'file.phone') })
+    .first()
+    .click();
+  await expect(page.getByText(say('ru', 'ask.making'))).toBeVisible();
+  await page.getByRole('button', { name: say('ru', 'ask.cancel') }).click();
+  const again = page.getByRole('button', { name: say('ru', 'ask.again') });
+  await expect(again).toBeVisible();
+  const deleted = page.waitForResponse((answer) => isParcelDeletion(answer.request()));
+  letThrough();
+  expect((await deleted).ok()).toBe(true);
+  await expect(page.getByRole('textbox', { name: words('ru', 'parcel', 'common.link') })).toHaveCount(0);
+
+  await again.click();
+  const phone = await newPhone(browser, baseURL);
+  await phone.goto(await linkOn(page, 'ru'));
+  await expect(phone.getByText(say('ru', 'send.warning'))).toBeVisible();
+  await phone.context().close();
+});
+
+test('asking a phone can be cancelled before its script is there, and then asks nobody (en)', async ({ page }) => {
+  await keepFinished(page, specialist('script.en@example.org'));
+  const written: string[] = [];
+  page.on('request', (request) => {
+    if (request.method() === 'PUT') written.push(request.url());
+  });
+  const release = await openBeforeLaterScripts(page, `/en${partRoute('documents', 'specialist')}`);
+  await page
+    .getByRole('button', { name: words('en', 'forms', 'file.phone') })
+    .first()
+    .click();
+  // What makes the link has a button with the same word.
+  const cancel = page.getByRole('button', { name: words('en', 'forms', 'file.phoneCancel'), exact: true });
+  await cancel.click();
+  await expect(cancel).toHaveCount(0);
+  release();
+  await page.waitForLoadState('networkidle');
+  await expect(cancel).toHaveCount(0);
+  expect(written).toEqual([]);
 });
 
 test('a file that is none is told on the phone, and another can be chosen (en)', async ({ page, browser, baseURL }) => {

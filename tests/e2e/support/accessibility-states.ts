@@ -9,6 +9,7 @@ import { emptyForm } from '../../../src/domain/application/form.ts';
 import { answeredParts, partRoute } from '../../../src/domain/application/steps.ts';
 import { APPLICATION_TYPES, type ApplicationType } from '../../../src/domain/application/types.ts';
 import type { Locale, Namespace } from '../../../src/domain/i18n/locales.ts';
+import type { CompanyIndex } from '../../../src/domain/parcel/contents.ts';
 import { type Account, beSignedIn, change, newAccount, openBlank, ownNetwork } from './account.ts';
 import { changeLink, mainOf, openMenu, problemOf, saveChangedPart, sendButton, sharedAccount } from './account-page.ts';
 import { PASSWORD as APPLICANT_PASSWORD, APPLICANTS } from './applicants.ts';
@@ -18,7 +19,7 @@ import { containing, mistakes, partTitle, preview, said, saveButton } from './fo
 import { readReference } from './journey.ts';
 import { keepFinished } from './kept-draft.ts';
 import { words } from './locale-words.ts';
-import { askPhone, chooseOnPhone } from './parcel.ts';
+import { askPhone, chooseOnPhone, refuseStoring, writeOver } from './parcel.ts';
 import { confirmButton, fillInButton } from './passport-photo.ts';
 import { expect, open, type Page, type Storage } from './portal.ts';
 import { openPublic } from './public-page.ts';
@@ -422,6 +423,35 @@ const parcels: PageState[] = [
   ...page('/application', {
     'link of a draft': (visit) => madeLink(visit, 'draft.send.start'),
     'link of a company': (visit) => madeLink(visit, 'company.ask.start'),
+    'link of a company that is not kept': async (visit) => {
+      await ownNetwork(visit.page);
+      await openForm(visit, 'specialist', '/application');
+      const start = visit.page.getByRole('button', { name: say(visit, 'parcel', 'company.ask.start') });
+      await expect(start).toBeVisible();
+      await refuseStoring(visit.page);
+      await start.click();
+      await told(visit, 'company.ask.unkept.title');
+    },
+    'link of a company that was taken over elsewhere': async (visit) => {
+      const link = await madeLink(visit, 'company.ask.start');
+      await writeOver(visit.page, link, {
+        kind: 'company',
+        state: 'taken',
+        type: 'specialist',
+        parts: ['employer'],
+        applicant: '',
+        answers: 1,
+        reply: 1,
+        files: [],
+        given: [],
+        sentAt: null,
+      } satisfies CompanyIndex);
+      await told(visit, 'company.ask.takenElsewhere.title');
+    },
+    'unreadable answers of a company': async (visit) => {
+      await writeOver(visit.page, await madeLink(visit, 'company.ask.start'), { kind: 'company', state: 'later' });
+      await told(visit, 'company.ask.unreadable');
+    },
   }),
   ...linkPage('/parcel/draft', 'draft.receive', 'draft.send.start'),
   ...page('/parcel/draft', {
@@ -436,6 +466,16 @@ const parcels: PageState[] = [
     },
   }),
   ...page(partRoute('photo', 'specialist'), {
+    'makes a link for a phone': async (visit) => {
+      await openForm(visit, 'specialist', partRoute('photo', 'specialist'));
+      await hold(visit, 'parcels/*');
+      await visit.page
+        .getByRole('button', { name: say(visit, 'forms', 'file.phone') })
+        .first()
+        .click();
+      await expect(visit.page.getByRole('button', { name: say(visit, 'parcel', 'photo.ask.cancel') })).toBeVisible();
+      await expect(mainOf(visit.page).getByText(say(visit, 'parcel', 'photo.ask.making'))).toBeVisible();
+    },
     'waits for a phone': async (visit) => {
       await ownNetwork(visit.page);
       await openForm(visit, 'specialist', partRoute('photo', 'specialist'));

@@ -1,6 +1,8 @@
 /** What goes by a link: making one, and the other device, a browser context of its own. */
-import { type Browser, devices, type Locator } from 'playwright/test';
+import { type Browser, devices, type Locator, type Request } from 'playwright/test';
+import { LEFT_HEADER } from '../../../src/domain/api/parcels.ts';
 import type { Locale } from '../../../src/domain/i18n/locales.ts';
+import { parcelKeys, seal } from '../../../src/stores/parcel/sealing.ts';
 import type { Applicant } from './applicants.ts';
 import { storedEntries } from './device.ts';
 import { keepFinished } from './kept-draft.ts';
@@ -79,6 +81,43 @@ export async function keptBy(page: Page): Promise<string> {
   ]);
   return JSON.stringify([kept, await storedEntries(page)]);
 }
+
+/** Whoever has the link may write anything into its parcel: from now on the page reads this in the place of the index. */
+export async function writeOver(page: Page, link: string, index: unknown): Promise<void> {
+  const keys = await parcelKeys(link.split('#')[1] ?? '');
+  if (!keys) throw new Error(`no link of a parcel: ${link}`);
+  // Later than anything that the page has seen.
+  const revision = 1000;
+  const sealed = await seal(keys, { name: '', revision }, new TextEncoder().encode(JSON.stringify(index)));
+  await page.route(`**/api/v1/parcels/${keys.id}`, (route) =>
+    route.request().method() === 'GET'
+      ? route.fulfill({
+          contentType: 'application/octet-stream',
+          headers: { ETag: `"${revision}"`, [LEFT_HEADER]: '1000' },
+          body: Buffer.from(sealed),
+        })
+      : route.fallback(),
+  );
+}
+
+/** The device stores nothing of a draft any more. @returns what ends that */
+export async function refuseStoring(page: Page): Promise<() => Promise<void>> {
+  await page.evaluate(() => {
+    const { put } = IDBObjectStore.prototype;
+    IDBObjectStore.prototype.put = () => {
+      throw new DOMException('No space', 'QuotaExceededError');
+    };
+    const storeAgain = () => {
+      IDBObjectStore.prototype.put = put;
+    };
+    Object.assign(globalThis, { storeAgain });
+  });
+  return () => page.evaluate(() => (globalThis as unknown as { storeAgain: () => void }).storeAgain());
+}
+
+/** The page's calls that delete whole parcels. */
+export const isParcelDeletion = (request: Request): boolean =>
+  request.method() === 'DELETE' && /\/api\/v1\/parcels\/[^/]+$/.test(new URL(request.url()).pathname);
 
 /**
  * Breaks the connection for blobs of parcels once some have got through.

@@ -163,7 +163,10 @@ const BUILT: Partial<Record<Namespace, readonly string[]>> = {
       `photo.send.${phase}.text`,
     ]),
     ...['sending', 'fetching', 'stopped', 'unended', 'failed', 'mail.en', 'mail.ru'].map((key) => `company.ask.${key}`),
-    ...['taken', 'revoked', 'ended'].flatMap((phase) => [`company.ask.${phase}.title`, `company.ask.${phase}.text`]),
+    ...['taken', 'revoked', 'takenElsewhere', 'revokedElsewhere', 'ended'].flatMap((phase) => [
+      `company.ask.${phase}.title`,
+      `company.ask.${phase}.text`,
+    ]),
     ...['noLink', 'gone', 'altered', 'unreadable', 'revoked', 'taken'].flatMap((phase) => [
       `company.answer.${phase}.title`,
       `company.answer.${phase}.text`,

@@ -50,6 +50,9 @@ async function askFor(...parts: ('employer' | 'documents')[]) {
   return { asker, secret: tab.$draft.get().company?.secret ?? '' };
 }
 
+/** Of a parcel, and of no blob in it. */
+const isIndex = (path: string) => path.split('/').length === 5;
+
 async function open(secret: string) {
   const page = company();
   await page.look(secret);
@@ -224,6 +227,20 @@ describe('a link whose draft goes', () => {
     expect(await endCompanyLink(secret, as)).toBeNull();
   });
 
+  it.each(['of a later version', 'altered'])('ends although its index is %s: it is deleted whole', async (what) => {
+    const { asker, secret } = await askFor('employer');
+    asker.pause();
+    if (what === 'altered') for (const { bytes } of stored.values()) if (bytes) bytes[20] = (bytes[20] ?? 0) ^ 1;
+    const parcel = await openParcel('company', secret);
+    await parcel?.readIndex();
+    if (what !== 'altered') await parcel?.writeIndex({ kind: 'company', state: 'later' } as never);
+    await asker.revoke();
+    expect(asker.$asking.get().phase).toBe('revoked');
+    const page = company();
+    await page.look(secret);
+    expect(page.$answering.get().phase).toBe('gone');
+  });
+
   it('goes on while the host can’t be reached, which is told or tried again', async () => {
     const { asker, secret } = await askFor('employer');
     asker.pause();
@@ -258,6 +275,153 @@ describe('a link whose draft goes', () => {
     const { asker, secret } = await askFor('employer');
     expect(asker.$asking.get()).toMatchObject({ endsAt: '2031-01-01T00:01:30.000Z' });
     expect((await open(secret)).$answering.get()).toMatchObject({ endsAt: '2031-01-01T00:01:30.000Z' });
+  });
+});
+
+describe('a link that this device does not store', () => {
+  it('is not shown, and is deleted on the host; trying again makes another', async () => {
+    device.refuses.write = () => true;
+    const asker = askerOn(tab);
+    await asker.ask(['employer']);
+    expect(asker.$asking.get()).toEqual({ phase: 'unkept', parts: ['employer'] });
+    expect(tab.$draft.get().company).toBeNull();
+    await vi.waitFor(() =>
+      expect([...stored.entries()].filter(([path]) => isIndex(path))).toMatchObject([
+        [expect.anything(), { bytes: null }],
+      ]),
+    );
+    // Coming back to the overview goes on saying so.
+    await asker.resume();
+    expect(asker.$asking.get().phase).toBe('unkept');
+    delete device.refuses.write;
+    await asker.goOn();
+    await until(asker.$asking, 'waiting');
+    const after = reloaded(device);
+    await after.openDraft();
+    expect(after.$draft.get().company).toMatchObject({ parts: ['employer'] });
+  });
+
+  it('is none while another tab has the draft', async () => {
+    const other = device.tab();
+    await other.openDraft();
+    await other.takeOverDraft();
+    const asker = askerOn(tab);
+    await asker.ask(['employer']);
+    expect(asker.$asking.get().phase).toBe('unkept');
+    expect(other.$draft.get().company).toBeNull();
+  });
+
+  it('is stored although the device refuses a file', async () => {
+    device.refuses.write = (key) => key.startsWith('file:');
+    saveParts(tab, 'specialist', 2);
+    const { secret } = await askFor('employer');
+    expect(tab.$draft.get().saveState).toBe('failed');
+    const after = reloaded(device);
+    await after.openDraft();
+    expect(after.$draft.get().company).toMatchObject({ secret });
+  });
+});
+
+describe('two copies of a draft that have the same link', () => {
+  /** The link, and a second device whose copy of the draft has it too. */
+  async function copied() {
+    const { asker, secret } = await askFor('employer');
+    asker.pause();
+    const page = await open(secret);
+    page.savePart('employer', { ...filledForm('specialist', { part: 'employer' }), company_name: 'Theirs' });
+    await page.send();
+    const copy = oneDevice().tab();
+    await copy.openDraft();
+    const content = await tab.draftContent();
+    if (!content) throw new Error('no draft');
+    await copy.replaceDraft(content);
+    return { asker, other: askerOn(copy), page, copy, secret };
+  }
+
+  const lookOn = async (asker: ReturnType<typeof askerOn>) => {
+    await asker.resume();
+    await until(asker.$asking, 'received');
+    await asker.look();
+  };
+
+  it('the one that took the answers over has them, and the other does not claim to', async () => {
+    const { asker, other } = await copied();
+    await lookOn(other);
+    await other.takeOver(['company_name']);
+    expect(other.$asking.get().phase).toBe('taken');
+    await asker.resume();
+    await until(asker.$asking, 'takenElsewhere');
+    expect(tab.formOf(2).company_name).not.toBe('Theirs');
+    expect(tab.$draft.get().company).toBeNull();
+  });
+
+  it('the one that revoked the link says so, and the other says that another did', async () => {
+    const { asker, other, page } = await copied();
+    await other.resume();
+    await other.revoke();
+    expect(other.$asking.get().phase).toBe('revoked');
+    await asker.resume();
+    await until(asker.$asking, 'revokedElsewhere');
+    await page.lookAgain();
+    expect(page.$answering.get().phase).toBe('revoked');
+  });
+
+  it('revoking what the other has taken over is told as taken over there, to the company too', async () => {
+    const { asker, other, page } = await copied();
+    await lookOn(asker);
+    asker.pause();
+    await lookOn(other);
+    await other.takeOver(['company_name']);
+    await asker.revoke();
+    await until(asker.$asking, 'takenElsewhere');
+    await page.lookAgain();
+    expect(page.$answering.get().phase).toBe('taken');
+  });
+
+  it('both may take over what both have fetched', async () => {
+    const { asker, other, copy } = await copied();
+    await lookOn(asker);
+    asker.pause();
+    await lookOn(other);
+    await other.takeOver(['company_name']);
+    await asker.takeOver(['company_name']);
+    expect(asker.$asking.get().phase).toBe('taken');
+    expect([tab.formOf(2).company_name, copy.formOf(2).company_name]).toEqual(['Theirs', 'Theirs']);
+  });
+
+  it('one that was closed while it ended the link knows afterwards that it did', async () => {
+    const { asker } = await copied();
+    await lookOn(asker);
+    // The page is closed once the index says so: what follows never comes.
+    const closed = Promise.withResolvers<never>();
+    const put = ports.fetch;
+    Object.assign(ports, {
+      fetch: ((path, request) => (request?.method === 'DELETE' ? closed.promise : put(path, request))) as typeof fetch,
+    });
+    void asker.takeOver(['company_name']);
+    await vi.waitFor(() => expect(asked.at(-1)?.call).toMatch(/^PUT/));
+    Object.assign(ports, { fetch: put });
+    const after = reloaded(device);
+    await after.openDraft();
+    const again = askerOn(after);
+    await again.resume();
+    await until(again.$asking, 'taken');
+    expect(after.formOf(2).company_name).toBe('Theirs');
+  });
+
+  it('a link that goes on after all has not been ended by this device', async () => {
+    const { asker, other, page } = await copied();
+    await lookOn(asker);
+    asker.pause();
+    page.savePart('employer', { ...filledForm('specialist', { part: 'employer' }), company_name: 'Later' });
+    await page.send();
+    await asker.takeOver(['company_name']);
+    await until(asker.$asking, 'received');
+    asker.pause();
+    await lookOn(other);
+    await other.takeOver(['company_name']);
+    await asker.resume();
+    await until(asker.$asking, 'takenElsewhere');
   });
 });
 

@@ -218,6 +218,26 @@ describe('a draft that goes to another device', () => {
   });
 });
 
+describe('the link of a company', () => {
+  const COMPANY = 'C'.repeat(22);
+
+  it('goes over with the draft, which a page learns that has not been told yet', async () => {
+    await laptop.keepCompany({ secret: COMPANY, parts: ['employer'] });
+    const sender = senderOn(laptop);
+    await sender.send();
+    expect(await sender.hasGone(COMPANY)).toBe(false);
+    const phone = await tabOf(oneDevice());
+    const receiver = receiverOn(phone.replaceDraft);
+    await receiver.look(SECRET);
+    await receiver.start();
+    expect(phone.$draft.get().company).toMatchObject({ secret: COMPANY });
+    expect(await sender.hasGone(COMPANY)).toBe(true);
+    expect(sender.$sending.get().phase).toBe('arrived');
+    // One that was made after that is this device's own.
+    expect(await sender.hasGone('D'.repeat(22))).toBe(false);
+  });
+});
+
 describe('what can come between', () => {
   it('tells a second device that another has begun, and lets it take over', async () => {
     await senderOn(laptop).send();
@@ -272,6 +292,57 @@ describe('what can come between', () => {
     expect(sender.$sending.get().phase).toBe('cancelled');
     expect(host.index()?.state).toBe('cancelled');
     expect(host.blobs.size).toBe(0);
+  });
+
+  it('is taken back when the other device has stored it already: it arrived, and both say so', async () => {
+    const sender = senderOn(laptop);
+    await sender.send();
+    const phone = await tabOf(oneDevice());
+    const storing = Promise.withResolvers<void>();
+    const replace = vi.fn(async (content: DraftContent) => {
+      await storing.promise;
+      return phone.replaceDraft(content);
+    });
+    const receiver = receiverOn(replace);
+    await receiver.look(SECRET);
+    const receiving = receiver.start();
+    await vi.waitFor(() => expect(replace).toHaveBeenCalled());
+    await sender.cancel();
+    expect(sender.$sending.get().phase).toBe('cancelled');
+    storing.resolve();
+    await receiving;
+    await vi.waitFor(() => expect(host.index()?.state).toBe('arrived'));
+    await host.ask();
+    expect(receiver.$receiving.get().phase).toBe('arrived');
+    expect(sender.$sending.get().phase).toBe('arrived');
+    expect(phone.$draft.get().type).toBe('specialist');
+  });
+
+  it('is taken back before a device has begun: nobody is asked any more', async () => {
+    const sender = senderOn(laptop);
+    await sender.send();
+    await sender.cancel();
+    host.calls.length = 0;
+    await host.ask();
+    expect(host.calls).toEqual([]);
+  });
+
+  it('is taken back between fetching and storing: a draft without its files is never stored', async () => {
+    const sender = senderOn(laptop);
+    await sender.send();
+    const replace = vi.fn(async () => true);
+    const receiver = receiverOn(replace);
+    await receiver.look(SECRET);
+    const read = Blob.prototype.text;
+    const reading = vi.spyOn(Blob.prototype, 'text').mockImplementationOnce(async function (this: Blob) {
+      await sender.cancel();
+      await host.ask();
+      return read.call(this);
+    });
+    await receiver.start();
+    reading.mockRestore();
+    expect(receiver.$receiving.get().phase).toBe('cancelled');
+    expect(replace).not.toHaveBeenCalled();
   });
 
   it('is sent anew while the first link is still being made: only the second counts', async () => {

@@ -326,6 +326,52 @@ describe('No side waits longer than the other', () => {
   });
 });
 
+describe('A link that is cancelled while it is being made', () => {
+  /** Answers of the host wait until they are let through. */
+  function heldLink() {
+    const gate = Promise.withResolvers<void>();
+    const create: typeof createParcel<'photo'> = async (kind, index) => {
+      const made = await createParcel(kind, index);
+      await gate.promise;
+      return made;
+    };
+    return { create, come: gate.resolve };
+  }
+  const left = () => [...stored.values()].filter(({ bytes }) => bytes);
+
+  it('at the first moment: none is shown', async () => {
+    const asker = createPhotoAsker({ create: createParcel, watch: watchIndex, after: ports.after });
+    const asking = asker.ask(field().asks);
+    expect(asker.$asking.get().phase).toBe('making');
+    await asker.cancel();
+    await asking;
+    expect(asker.$asking.get().phase).toBe('idle');
+    await vi.waitFor(() => expect(left()).toEqual([]));
+  });
+
+  it('is deleted when it comes, and takes the place of no other', async () => {
+    const first = heldLink();
+    let create = first.create;
+    const asker = createPhotoAsker({
+      create: ((...call) => create(...(call as Parameters<typeof create>))) as never,
+      watch: watchIndex,
+      after: ports.after,
+    });
+    const asking = asker.ask(field().asks);
+    await vi.waitFor(() => expect(left()).toHaveLength(1));
+    await asker.cancel();
+    create = createParcel;
+    await asker.ask(field().asks);
+    const shown = asker.$asking.get();
+    first.come();
+    await asking;
+    await vi.waitFor(() => expect(left()).toHaveLength(1));
+    expect(asker.$asking.get()).toEqual(shown);
+    const page = await accepted('secret' in shown ? shown.secret : '');
+    expect(page.$sending.get().phase).toBe('choosing');
+  });
+});
+
 describe('What happens on one side', () => {
   it('is told on the other: the phone has opened it, and stops', async () => {
     const { asker, secret } = await ask();
