@@ -43,8 +43,11 @@ const recordingHost = {
   bindings: { ANSWERS: SAMPLE_ANSWERS },
 };
 
-/** Files of a project run one after another in the same workers, and yet as if each had its own. */
-const OWN_MODULES = path('./tests/own-modules.ts');
+/**
+ * Files of a worker's tests run one after another in the same runtime, and yet as if each had its own. Not those in Node: what
+ * the packages there hold, which are not loaded anew, would go from file to file.
+ */
+const OWN_MODULES = path('./tests/workers/own-modules.ts');
 const sharing = { isolate: false, setupFiles: [OWN_MODULES] };
 
 const gateway = {

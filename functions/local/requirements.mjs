@@ -24,7 +24,7 @@ const REQUIREMENTS = [
     what: 'the certificates of the authorities, without which the runtime of the workers does not start',
     isThere: () => [process.env.SSL_CERT_FILE ?? '', ...CERTIFICATES].some((path) => existsSync(path)),
     packages: ['ca-certificates'],
-    neededBy: ['start', 'unit', 'unit-long', 'browser', 'long'],
+    neededBy: ['start', 'workers', 'unit-long', 'browser', 'long'],
   },
   {
     what: 'Chromium (or name one: CHROMIUM=/path/to/chromium)',

@@ -1,5 +1,5 @@
 /**
- * `npm run test:again -- 20 [stages]`: runs stages (unit and browser unless others are named) many times, every second time
+ * `npm run test:again -- 20 [stages]`: runs stages (unit, workers and browser unless others are named) many times, every second time
  * beside two busy loops, goes on after a failure, keeps what each run wrote, and ends with a table.
  */
 import { cpSync, existsSync, mkdirSync } from 'node:fs';
@@ -15,7 +15,7 @@ const { runStage, STAGES } = await import('./stages.mjs');
 
 const [count = '10', ...names] = process.argv.slice(2);
 const runs = Number(count);
-const stages = (names.length > 0 ? names : ['unit', 'browser']).map((wanted) =>
+const stages = (names.length > 0 ? names : ['unit', 'workers', 'browser']).map((wanted) =>
   STAGES.find(({ name }) => name === wanted),
 );
 if (!Number.isInteger(runs) || runs < 1 || stages.includes(undefined)) {

@@ -19,7 +19,7 @@ const FILES: Record<string, string> = {
     export default defineConfig({ projects: [{ name: 'browser', testDir: 'tests/e2e' }] });`,
   'vitest.config.ts': `
     import { defineConfig } from 'vitest/config';
-    export default defineConfig({ test: { include: ['tests/unit/*.test.ts'] } });`,
+    export default defineConfig({ test: { name: 'unit', include: ['tests/unit/*.test.ts'] } });`,
   'tests/e2e/sums.test.ts': `import { expect, test } from 'playwright/test';
 test('one and one is two', () => expect(1 + 1).toBe(2));
 test.describe('sums that are wrong', () => {
