@@ -1,15 +1,14 @@
 /** The parts of an application in any order: none is closed because of another, each checks its own questions, and helps. */
-import { LOCALES } from '../../src/domain/i18n/locales.ts';
-import { daysAfter } from '../fixtures/applicants.ts';
-import { newAccount } from './support/account.ts';
-import { investor, specialist } from './support/applicants.ts';
-import { storedRecord } from './support/device.ts';
-import { fill } from './support/fill.ts';
-import { box, changeAnswer, heading, mistakes, partLink, partTitle, saveButton } from './support/form.ts';
-import { keepFinished } from './support/kept-draft.ts';
-import { words } from './support/locale-words.ts';
-import { inLong } from './support/long.ts';
-import { expect, expectedErrors, hydrated, open, test } from './support/portal.ts';
+import { LOCALES } from '../../../src/domain/i18n/locales.ts';
+import { daysAfter } from '../../fixtures/applicants.ts';
+import { newAccount } from '../support/account.ts';
+import { investor, specialist } from '../support/applicants.ts';
+import { storedRecord } from '../support/device.ts';
+import { fill } from '../support/fill.ts';
+import { box, changeAnswer, heading, mistakes, partLink, partTitle, saveButton } from '../support/form.ts';
+import { keepFinished } from '../support/kept-draft.ts';
+import { words } from '../support/locale-words.ts';
+import { expect, expectedErrors, hydrated, open, test } from '../support/portal.ts';
 
 const application = (key: string) => words('en', 'application', key);
 const label = (name: string) => words('en', 'forms', `fields.${name}.label`);
@@ -156,28 +155,26 @@ test('where there is nothing to fill in, it says so', async ({ page }) => {
 });
 
 for (const locale of LOCALES) {
-  test(
-    `an e-mail address that is taken keeps its part open, until there is another one (${locale})`,
-    inLong(locale === 'ru'),
-    async ({ page }) => {
-      const { email } = await newAccount(page, locale);
-      const applicant = specialist(email);
-      await keepFinished(page, applicant, { stepStatus: 0, saved: ['passport', 'name', 'contact'] });
-      await open(page, locale, '/application/contact');
-      await saveButton(page, locale).click();
-      await expect(mistakes(page, locale)).toBeFocused();
-      const signIn = { name: words(locale, 'forms', 'problems.email_taken.action'), exact: true };
-      await expect(page.getByRole('main').getByRole('link', signIn)).toBeVisible();
-      await expect.poll(() => storedRecord(page)).toMatchObject({ saved: ['passport', 'name'] });
-      await page.reload();
-      await hydrated(page);
-      await expect(box(page, 'email')).toHaveValue(email);
+  test(`an e-mail address that is taken keeps its part open, until there is another one (${locale})`, async ({
+    page,
+  }) => {
+    const { email } = await newAccount(page, locale);
+    const applicant = specialist(email);
+    await keepFinished(page, applicant, { stepStatus: 0, saved: ['passport', 'name', 'contact'] });
+    await open(page, locale, '/application/contact');
+    await saveButton(page, locale).click();
+    await expect(mistakes(page, locale)).toBeFocused();
+    const signIn = { name: words(locale, 'forms', 'problems.email_taken.action'), exact: true };
+    await expect(page.getByRole('main').getByRole('link', signIn)).toBeVisible();
+    await expect.poll(() => storedRecord(page)).toMatchObject({ saved: ['passport', 'name'] });
+    await page.reload();
+    await hydrated(page);
+    await expect(box(page, 'email')).toHaveValue(email);
 
-      await box(page, 'email').fill('nobody.else@example.org');
-      await saveButton(page, locale).click();
-      await expect(heading(page, partTitle('photo', locale))).toBeFocused();
-    },
-  );
+    await box(page, 'email').fill('nobody.else@example.org');
+    await saveButton(page, locale).click();
+    await expect(heading(page, partTitle('photo', locale))).toBeFocused();
+  });
 }
 
 test('where the address can’t be checked, the part is kept and goes on without', async ({ page }) => {

@@ -1,14 +1,14 @@
 /** A tab that was opened with a version of the portal that is gone; parts that do not come; an island that breaks. */
-import type { Part } from '../../src/domain/application/fields.ts';
-import { partRoute, startRoute } from '../../src/domain/application/steps.ts';
-import { beSignedIn } from './support/account.ts';
-import { mainOf, sharedAccount } from './support/account-page.ts';
-import { specialist } from './support/applicants.ts';
-import { fillControl } from './support/fill.ts';
-import { box, heading, partLink, partTitle } from './support/form.ts';
-import { keepFinished } from './support/kept-draft.ts';
-import { words } from './support/locale-words.ts';
-import { expect, expectedErrors, hydrated, open, type Page, test } from './support/portal.ts';
+import type { Part } from '../../../src/domain/application/fields.ts';
+import { partRoute, startRoute } from '../../../src/domain/application/steps.ts';
+import { beSignedIn } from '../support/account.ts';
+import { mainOf, sharedAccount } from '../support/account-page.ts';
+import { specialist } from '../support/applicants.ts';
+import { fillControl } from '../support/fill.ts';
+import { box, heading, partLink, partTitle } from '../support/form.ts';
+import { keepFinished } from '../support/kept-draft.ts';
+import { words } from '../support/locale-words.ts';
+import { expect, expectedErrors, hydrated, open, type Page, test } from '../support/portal.ts';
 
 expectedErrors.push(/net::ERR_FAILED/, /the server responded with a status of 404/, /dynamically imported module/);
 

@@ -1,12 +1,12 @@
 /** Pages of a form replace each other: words, values and ways on are those of the page that is shown. */
-import { DRAFT_SIGN_KEY } from '../../src/domain/application/steps.ts';
-import { specialist } from './support/applicants.ts';
-import { fillControl } from './support/fill.ts';
-import { box, heading, languageLink, partLink, partTitle } from './support/form.ts';
-import { holdScripts, openBeforeIslands } from './support/hold.ts';
-import { keepFinished } from './support/kept-draft.ts';
-import { words } from './support/locale-words.ts';
-import { expect, hydrated, open, test } from './support/portal.ts';
+import { DRAFT_SIGN_KEY } from '../../../src/domain/application/steps.ts';
+import { specialist } from '../support/applicants.ts';
+import { fillControl } from '../support/fill.ts';
+import { box, heading, languageLink, partLink, partTitle } from '../support/form.ts';
+import { holdScripts, openBeforeIslands } from '../support/hold.ts';
+import { keepFinished } from '../support/kept-draft.ts';
+import { words } from '../support/locale-words.ts';
+import { expect, hydrated, open, test } from '../support/portal.ts';
 
 test('from part to part, from language to language, and back again', async ({ page }) => {
   await keepFinished(page, specialist('kept@example.org'));
