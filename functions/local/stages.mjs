@@ -123,7 +123,7 @@ export const STAGES = [
     isLong: true,
     leaves: PICTURES,
     // For what hangs only: a loaded machine may take its time.
-    checks: () => [playwright('long', ['--global-timeout', String(45 * 60_000)])],
+    checks: () => [playwright('long', ['--global-timeout', String(60 * 60_000)])],
   },
 ];
 
