@@ -12,7 +12,7 @@ import { specialist } from '../support/applicants.ts';
 import { storedDigests } from '../support/device.ts';
 import { fixture } from '../support/fill.ts';
 import { box } from '../support/form.ts';
-import { openBeforeLaterScripts } from '../support/hold.ts';
+import { holdNewScripts } from '../support/hold.ts';
 import { keepFinished } from '../support/kept-draft.ts';
 import { words } from '../support/locale-words.ts';
 import { onMobileLine } from '../support/mobile-line.ts';
@@ -140,11 +140,11 @@ test('asking a phone can be cancelled before its script is there, and then asks 
   page.on('request', (request) => {
     if (request.method() === 'PUT') written.push(request.url());
   });
-  const release = await openBeforeLaterScripts(page, `/en${partRoute('documents', 'specialist')}`);
-  await page
-    .getByRole('button', { name: words('en', 'forms', 'file.phone') })
-    .first()
-    .click();
+  await open(page, 'en', partRoute('documents', 'specialist'));
+  const offer = page.getByRole('button', { name: words('en', 'forms', 'file.phone') }).first();
+  await expect(offer).toBeEnabled();
+  const release = await holdNewScripts(page);
+  await offer.click();
   // What makes the link has a button with the same word.
   const cancel = page.getByRole('button', { name: words('en', 'forms', 'file.phoneCancel'), exact: true });
   await cancel.click();
