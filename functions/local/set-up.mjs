@@ -101,12 +101,18 @@ const SOURCES = ['src', 'locales', 'public', 'astro.config.mjs', 'astro-i18next.
 export async function ensureInstalled() {
   if (isInstalled() && existsSync(PINNED_NODE)) return;
   say('Installing packages (once; about a minute) …');
-  if (!isInstalled()) await npm('ci', '--no-audit', '--no-fund');
+  if (!isInstalled()) await npm('ci', '--no-audit', '--no-fund', ...(IS_OLD_NODE ? ['--force'] : []));
   await npm('rebuild', 'node', '--ignore-scripts=false');
 }
 
 /** For machines with an npm before 10: 9.2, which Debian 12 has, leaves the overrides out when it compares the lock file. */
 const NEWER_NPM = 'npm@10.9.4';
+
+/**
+ * Before 20 npm leaves out native packages that name a newer Node, though the project's own runs them; `--force` passes over
+ * that check.
+ */
+const IS_OLD_NODE = Number.parseInt(process.versions.node, 10) < 20;
 
 async function npm(...given) {
   const own = process.platform === 'win32' ? 'npm.cmd' : 'npm';
