@@ -101,24 +101,31 @@ const SOURCES = ['src', 'locales', 'public', 'astro.config.mjs', 'astro-i18next.
 export async function ensureInstalled() {
   if (isInstalled() && existsSync(PINNED_NODE)) return;
   say('Installing packages (once; about a minute) …');
-  if (!isInstalled()) await npm('ci', '--no-audit', '--no-fund', ...(IS_OLD_NODE ? ['--force'] : []));
+  if (!isInstalled()) await npm('ci', '--no-audit', '--no-fund');
   await npm('rebuild', 'node', '--ignore-scripts=false');
 }
 
-/** For machines with an npm before 10: 9.2, which Debian 12 has, leaves the overrides out when it compares the lock file. */
-const NEWER_NPM = 'npm@10.9.4';
-
 /**
- * Before 20 npm leaves out native packages that name a newer Node, though the project's own runs them; `--force` passes over
- * that check.
+ * Before 10 npm leaves the overrides out when it compares the lock file, and on a Node before 20 it leaves out native packages
+ * that name a newer one (seen with Debian 12's own, 9.2 and 18). There the project's Node installs, with this npm.
  */
-const IS_OLD_NODE = Number.parseInt(process.versions.node, 10) < 20;
+const NEWER_NPM = 'npm@10.9.4';
 
 async function npm(...given) {
   const own = process.platform === 'win32' ? 'npm.cmd' : 'npm';
   const { output: version } = await run([own, '--version']);
-  const isOld = Number.parseInt(version, 10) < 10;
-  const { code, output } = await run([own, ...(isOld ? ['exec', '--yes', '--', NEWER_NPM] : []), ...given]);
+  const isOld = Number.parseInt(version, 10) < 10 || Number.parseInt(process.versions.node, 10) < 20;
+  const { node } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')).devDependencies;
+  const newer = [
+    'exec',
+    '--yes',
+    '--ignore-scripts=false',
+    `--package=node@${node}`,
+    `--package=${NEWER_NPM}`,
+    '--',
+    'npm',
+  ];
+  const { code, output } = await run([own, ...(isOld ? newer : []), ...given]);
   if (code !== 0) await giveUp('The packages could not be installed: see above.', output);
 }
 
