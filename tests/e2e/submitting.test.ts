@@ -100,6 +100,8 @@ test('what was not sent is told each time, with the draft intact, and is sent in
   expect(line.keys).toHaveLength(0);
 
   await page.context().setOffline(false);
+  // The page learns of it a moment later.
+  await page.waitForFunction(() => navigator.onLine);
   const refusals = [401, 403, 413].map((status) => answeredBetween(status, false));
   line.faults.push(...refusals, ({ answer }) => answer(429, { 'Retry-After': '900' }));
   for (const sent of [1, 2, 3, 4]) {
