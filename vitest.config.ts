@@ -97,7 +97,7 @@ const admin = {
 };
 
 const LONG = 'tests/unit/**/long/*.test.ts';
-const inNode = { ...sharing, environment: 'node', pool: 'threads', env: { TMPDIR: TEMPORARY } } as const;
+const inNode = { environment: 'node', pool: 'threads', env: { TMPDIR: TEMPORARY } } as const;
 const unit = { test: { ...inNode, name: 'unit', include: ['tests/unit/**/*.test.ts'], exclude: [LONG] } };
 const unitLong = { test: { ...inNode, name: 'unit-long', include: [LONG] } };
 
