@@ -28,7 +28,7 @@ export default defineConfig({
   workers: PROCESSES,
   retries: 0,
   // For what hangs only: a loaded machine may take its time.
-  timeout: 120_000,
+  timeout: 300_000,
   expect: { timeout: 15_000 },
   forbidOnly: true,
   reporter: 'list',

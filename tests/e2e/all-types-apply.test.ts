@@ -22,7 +22,6 @@ test.describe('on a phone', () => {
     page,
     storage,
   }) => {
-    test.setTimeout(120_000);
     const email = `specialist.ru.${Date.now()}@example.org`;
     const applicant = specialist(email);
     const reference = await apply(page, 'ru', applicant);
@@ -42,7 +41,6 @@ test('an investor applies on a desktop; the confirmation opens again in every ta
   page,
   storage,
 }) => {
-  test.setTimeout(120_000);
   const applicant = investor(`investor.ru.${Date.now()}@example.org`);
   const reference = await apply(page, 'ru', applicant);
   await expectStored(storage, reference, applicant);

@@ -8,7 +8,6 @@ import { expect, hydrated, open, test } from './support/portal.ts';
 import { expectStored } from './support/stored.ts';
 
 test('a founder applies with the keyboard alone', async ({ page, storage }) => {
-  test.setTimeout(120_000);
   const applicant = founder(`keyboard.${Date.now()}@example.org`);
   watchChoosers(page);
   await open(page, 'en', '/type/application');

@@ -29,7 +29,6 @@ const fieldsOf = ({ DB }: Storage, id: string) => {
 };
 
 test('changes are asked for, made and accepted, and the visa is issued', async ({ page, storage, baseURL }) => {
-  test.setTimeout(120_000);
   const locale = 'ru';
   const t = (path: string) => words(locale, 'auth', path);
   const main = mainOf(page);

@@ -21,7 +21,6 @@ let second: OwnPortal;
 
 test.describe.configure({ mode: 'serial' });
 test.beforeAll(async () => {
-  test.setTimeout(300_000);
   top = mkdtempSync(join(tmpdir(), 'it-visa-drill-'));
   folder = join(top, 'backup');
   [first, second] = await Promise.all([startPortal(), startPortal()]);
@@ -138,7 +137,6 @@ let applicant: { id: string; email: string };
 let session: Session;
 
 test('a portal in use is backed up while it runs', async () => {
-  test.setTimeout(300_000);
   await desk(first.state, 'demo');
   applicant = await apply(first.origin, 'en', 'founder');
   await apply(first.origin, 'ru', 'specialist');
@@ -176,7 +174,6 @@ test('a portal in use is backed up while it runs', async () => {
 });
 
 test('all of it is there again, in a portal that runs', async () => {
-  test.setTimeout(180_000);
   await first.stop();
   isLost = true;
   const { code, output } = await restore(second.state);
@@ -196,7 +193,6 @@ test('all of it is there again, in a portal that runs', async () => {
 });
 
 test('what is there is lost only when that is said twice', async () => {
-  test.setTimeout(240_000);
   await apply(second.origin, 'en', 'investor');
   const used = await settledContents(second);
   expect(used.objects.length).toBeGreaterThan(before.objects.length);

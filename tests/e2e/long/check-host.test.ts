@@ -4,7 +4,6 @@ import { expect, test } from 'playwright/test';
 import { ROOT } from '../support/own-portal.ts';
 
 test('the embedded host holds every level of the checks', () => {
-  test.setTimeout(180_000);
   const given = ['run', '--silent', 'check-host', '--', 'local', '--level', '4', '--json'];
   const { status, stdout, stderr } = spawnSync('npm', given, { cwd: ROOT, encoding: 'utf8', timeout: 170_000 });
   expect(status, stdout + stderr).toBe(0);

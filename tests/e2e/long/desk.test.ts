@@ -15,7 +15,6 @@ interface Listed {
 }
 
 test('the desk lists, saves files, sets what may follow and refuses the rest', async ({ baseURL }) => {
-  test.setTimeout(120_000);
   const { id, email } = await apply(baseURL ?? '', 'en', 'investor');
   const ofType = JSON.parse(await desk('list', '--type', 'investor', '--status', 'submitted', '--json')) as Listed[];
   expect(ofType.map((row) => row.id)).toContain(id);

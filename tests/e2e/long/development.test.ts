@@ -18,7 +18,6 @@ async function freePort(): Promise<number> {
 }
 
 test('the development server shows pages whose forms work, with the workers behind them', async ({ page }) => {
-  test.setTimeout(120_000);
   const port = await freePort();
   const state = mkdtempSync(join(tmpdir(), 'it-visa-dev-'));
   const server = spawn('node', ['functions/local/dev.mjs'], {

@@ -32,7 +32,6 @@ function run(command: string, given: string[]) {
 }
 
 test('a dry run builds, migrates a new database and bundles both workers, or one where another host is set', async () => {
-  test.setTimeout(240_000);
   setByOwner(copy.root, SET);
   const own = run('npm', ['run', '--silent', 'deploy', '--', 'production', '--dry-run']);
   expect(own.status, own.output).toBe(0);

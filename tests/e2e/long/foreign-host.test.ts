@@ -26,7 +26,6 @@ test.afterAll(() => {
 });
 
 test('an applicant applies, signs in and sees the account in front of a host that is not ours', async ({ page }) => {
-  test.setTimeout(180_000);
   // The calls that this host lacks, and the wrong password.
   expectedErrors.push(/^Failed to load resource: the server responded with a status of 40[14]/);
   const host = await startForeignHost([hostSecret()]);

@@ -16,7 +16,6 @@ test.afterAll(() => {
 test('an admin host that is killed between request and answer has one application when it is back', async ({
   page,
 }) => {
-  test.setTimeout(120_000);
   expectedErrors.push(/Failed to load resource/);
   const starting = startPortal();
   const line = await faultyLine(starting.then(({ origin }) => origin));

@@ -17,7 +17,7 @@ const heard = async ({ email }: Applied, status: string) =>
   (await mailsTo(email)).filter((mail) => mail.includes(words('en', 'admin', `mail.status.${status}`))).length;
 
 test('twenty applications go through the hands of an office', async ({ baseURL, request }) => {
-  test.setTimeout(400_000);
+  test.setTimeout(15 * 60_000);
   const origin = baseURL ?? '';
   const people: Applied[] = [];
   for (let index = 0; index < 20; index += 1)

@@ -8,7 +8,6 @@ import { expectStored } from '../support/stored.ts';
 test.use({ viewport: { width: 375, height: 812 }, hasTouch: true, isMobile: true });
 
 test('a specialist applies on a phone, over 400 kbit/s with 400 ms of delay', async ({ page, storage }) => {
-  test.setTimeout(300_000);
   await onMobileLine(page);
   const applicant = specialist(`slow.line.${Date.now()}@example.org`);
   await expectStored(storage, await apply(page, 'ru', applicant), applicant);
