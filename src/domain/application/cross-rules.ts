@@ -73,9 +73,12 @@ function relativeIssues(values: Partial<ApplicationValues>, today: string): Cros
     const person = [relative.surname, relative.name, relative.middlename, relative.birth_of_date]
       .map((part) => part.trim().toLocaleLowerCase())
       .join('|');
-    const keys = [passport && `passport:${passport}`, relative.name && relative.birth_of_date && `person:${person}`];
-    const twice = keys.some((key) => key && seen.has(key));
-    for (const key of keys) if (key) seen.add(key);
+    const keys = [
+      ...(passport ? [`passport:${passport}`] : []),
+      ...(relative.name && relative.birth_of_date ? [`person:${person}`] : []),
+    ];
+    const twice = keys.some((key) => seen.has(key));
+    for (const key of keys) seen.add(key);
     return twice ? [...issues, { path: `${path}.relativePassport`, code: 'relative_twice' as const }] : issues;
   });
 }

@@ -31,9 +31,8 @@ export function splitDate(date: string): DateParts {
 
 /** True for a date of the calendar: 31 February and month 13 are none. */
 export function isRealDate(date: string): boolean {
-  if (!/^\d{4}-\d{2}-\d{2}$/.test(date)) return false;
   const time = Date.parse(`${date}T00:00:00Z`);
-  return !Number.isNaN(time) && new Date(time).toISOString().startsWith(date);
+  return !Number.isNaN(time) && utcDate(new Date(time)) === date;
 }
 
 /** `months` after a date; the day is held within the month (31 January + 1 = 28 or 29 February). */

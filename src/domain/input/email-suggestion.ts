@@ -17,22 +17,24 @@ export function suggestEmail(email: string): string | null {
     .slice(at + 1)
     .trim()
     .toLowerCase();
-  if (at < 1 || domain.length < 4 || SERVICES.includes(domain) || NO_SLIPS.has(domain)) return null;
+  if (at < 1 || SERVICES.includes(domain) || NO_SLIPS.has(domain)) return null;
   const meant = SERVICES.find((service) => slips(domain, service) <= (service.length > 7 ? 2 : 1));
   return meant ? `${email.slice(0, at).trim()}@${meant}` : null;
 }
 
 /** Edit distance: letters left out, added, changed or swapped with their neighbour. */
 function slips(typed: string, meant: string): number {
-  const rows = Array.from({ length: typed.length + 1 }, (_, i) => [i, ...Array<number>(meant.length).fill(0)]);
-  const at = (i: number, j: number) => rows[i]?.[j] ?? (i < 0 || j < 0 ? Number.POSITIVE_INFINITY : j);
-  rows[0] = Array.from({ length: meant.length + 1 }, (_, j) => j);
-  for (let i = 1; i <= typed.length; i += 1) {
+  const rows: number[][] = [];
+  const at = (i: number, j: number) => rows[i]?.[j] ?? Number.POSITIVE_INFINITY;
+  for (let i = 0; i <= typed.length; i += 1) {
+    // All of them left out.
+    const row = [i];
+    rows.push(row);
     for (let j = 1; j <= meant.length; j += 1) {
       const same = typed[i - 1] === meant[j - 1] ? 0 : 1;
       const swapped = typed[i - 1] === meant[j - 2] && typed[i - 2] === meant[j - 1];
       const cost = Math.min(at(i - 1, j) + 1, at(i, j - 1) + 1, at(i - 1, j - 1) + same);
-      (rows[i] as number[])[j] = swapped ? Math.min(cost, at(i - 2, j - 2) + 1) : cost;
+      row.push(swapped ? Math.min(cost, at(i - 2, j - 2) + 1) : cost);
     }
   }
   return at(typed.length, meant.length);

@@ -24,6 +24,10 @@ describe('rules between fields', () => {
 
   it('leave dates that are none to the field, so that one mistake is told once', () => {
     expect(issues({ passport_date: '2031-02-30', passport_expire: '2020-13-01', date_birth: '' })).toEqual([]);
+    expect(issues({ passport_date: '2031-02-30', passport_expire: '2030-01-01' })).toEqual([]);
+    expect(issues({ passport_date: '2021-03-01', passport_expire: '2020-02-30' })).toEqual([]);
+    expect(issues({ planned_length_stay_from: '2027-02-30', planned_length_stay_to: '2029-01-01' })).toEqual([]);
+    expect(issues({ planned_length_stay_from: '2027-01-10', planned_length_stay_to: '2031-02-30' })).toEqual([]);
   });
 
   it.each<[string, Partial<ApplicationValues>, string[]]>([
@@ -124,9 +128,20 @@ describe('relatives', () => {
     expect(relatives(SON, { ...SON, name: 'Peter', relativePassport: 'N3333333' })).toEqual([]);
   });
 
+  it('are not the same because their names run into each other', () => {
+    const without = { ...SON, middlename: '', relativePassport: '' };
+    expect(
+      relatives({ ...without, surname: 'Ivanov', name: 'Ana' }, { ...without, surname: 'Ivanova', name: 'na' }),
+    ).toEqual([]);
+  });
+
   it('that are not filled in yet are not the same', () => {
     const blank = { ...SON, surname: '', name: '', birth_of_date: '', relativePassport: '' };
     expect(relatives(blank, blank)).toEqual([]);
+    const unborn = { ...SON, birth_of_date: '', relativePassport: '' };
+    expect(relatives(unborn, unborn)).toEqual([]);
+    const nameless = { ...SON, name: '', relativePassport: '' };
+    expect(relatives(nameless, nameless)).toEqual([]);
   });
 
   it('behind a "no" are not looked at', () => {
@@ -138,6 +153,7 @@ describe('trips', () => {
   const cases: [string, string, string, string[]][] = [
     ['of one day', '2025-01-01', '2025-01-01', []],
     ['that ended today', '2025-01-01', TODAY, []],
+    ['of today', TODAY, TODAY, []],
     ['that will end tomorrow', '2025-01-01', TOMORROW, ['date_to date_in_future']],
     ['that begins tomorrow', TOMORROW, '2026-11-30', ['date_from date_in_future']],
     ['that ended before it began', '2025-01-02', '2025-01-01', ['date_to trip_ends_before_start']],

@@ -25,6 +25,9 @@ describe('a date', () => {
     ['2026-1-1', false],
     ['21.11.2026', false],
     ['2026-11-21T00:00:00Z', false],
+    ['+012026-11-21', false],
+    ['2026-11', false],
+    ['2026', false],
     ['', false],
   ])('%j is real: %j', (date, real) => {
     expect(isRealDate(date)).toBe(real);
@@ -55,7 +58,8 @@ describe('a date', () => {
         expect(joinDate(splitDate(date))).toBe(date);
       }),
     );
-    expect(splitDate('soon')).toEqual({ day: '', month: '', year: '' });
+    for (const other of ['soon', '12026-11-21', '2026-11-211', '2026-11-21T00:00'])
+      expect(splitDate(other), other).toEqual({ day: '', month: '', year: '' });
   });
 });
 
@@ -93,14 +97,17 @@ describe('boxes', () => {
 describe('a pasted date', () => {
   const parts = { day: '15', month: '01', year: '2035' };
 
-  it.each(['15.01.2035', '15/1/2035', '15 01 2035', '2035-01-15', ' 2035.1.15 ', '15-01-2035 г.'])(
+  it.each(['15.01.2035', '15/1/2035', '15 01 2035', '2035-01-15', ' 2035.1.15 ', '15-01-2035 г.', '2035 - 01 - 15'])(
     'is read day first or year first: %j',
     (text) => {
       expect(readPastedDate(text)).toEqual(parts);
     },
   );
 
-  it.each(['01.15.2035', '31.02.2035', '15.01.35', '15', 'tomorrow', ''])('is not guessed: %j', (text) => {
+  it.each([
+    ...['01.15.2035', '31.02.2035', '15.01.35', '15', 'tomorrow', ''],
+    ...['115.01.2035', '15.01.20351', '15.01.2035 12:30', '12035-01-15', '2035-01-155', '2035x01-15', '2035-01x15'],
+  ])('is not guessed: %j', (text) => {
     expect(readPastedDate(text)).toBeNull();
   });
 });

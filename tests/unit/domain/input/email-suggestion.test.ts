@@ -8,6 +8,13 @@ describe('the hint for a misspelt mail service', () => {
     ['anna@yandx.ru', 'anna@yandex.ru'],
     ['anna@mial.ru', 'anna@mail.ru'],
     ['anna@outlok.com', 'anna@outlook.com'],
+    ['a@gmial.com', 'a@gmail.com'],
+    [' anna @ GMIAL.com ', 'anna@gmail.com'],
+    // One letter added, in front and at the end; and two slips in a long name.
+    ['anna@xmail.ru', 'anna@mail.ru'],
+    ['anna@mail.rux', 'anna@mail.ru'],
+    ['anna@gmal.con', 'anna@gmail.com'],
+    ['anna@inbx.u', 'anna@inbox.ru'],
   ])('%s becomes %s', (typed, meant) => {
     expect(suggestEmail(typed)).toBe(meant);
   });
@@ -20,6 +27,13 @@ describe('the hint for a misspelt mail service', () => {
     'anna@itpark.uz',
     'anna',
     '@gmial.com',
+    'anna@',
+    'anna@m.r',
+    // Two slips in a short name are another name: changed, half swapped, swapped and left out.
+    'anna@mxxl.ru',
+    'anna@mixl.ru',
+    'anna@mxal.ru',
+    'anna@mial.r',
   ])('nothing is said about %s', (typed) => {
     expect(suggestEmail(typed)).toBeNull();
   });

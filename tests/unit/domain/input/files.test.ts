@@ -1,5 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { fileNameOf, SNIFF_BYTES, shownFileName, sniffFileType } from '../../../../src/domain/input/files.ts';
+import {
+  fileNameOf,
+  fileSizeText,
+  SNIFF_BYTES,
+  shownFileName,
+  sniffFileType,
+} from '../../../../src/domain/input/files.ts';
 
 const bytes = (text: string) => Uint8Array.from(text, (character) => character.charCodeAt(0));
 
@@ -24,6 +30,7 @@ describe('the type of a file', () => {
     ['\n\x89PNG\r\n\x1a\n....', null],
     ['RIFF\x00\x00\x00WEBPVP8 ', null],
     ['RIFF\x00\x00\x00\x00WAVE', null],
+    ['RIFX\x00\x00\x00\x00WEBPVP8 ', null],
     ['\x89PNG', null],
     ['\xff\xd8', null],
     ['GIF89a', null],
@@ -58,5 +65,22 @@ describe('a file name that is shown', () => {
     ['', ''],
   ])('is the last segment of a link: %j is %j', (path, name) => {
     expect(fileNameOf(path)).toBe(name);
+  });
+});
+
+describe('the size of a file', () => {
+  const words = (key: string, { size = '' }: Record<string, unknown> = {}) =>
+    key === 'file.decimal' ? ',' : `${size} ${key}`;
+
+  it.each([
+    [0, '0 file.bytes'],
+    [1023, '1023 file.bytes'],
+    [1024, '1 file.kilobytes'],
+    [1_500_000, '1,4 file.megabytes'],
+    [1024 * 1024 - 1, '1024 file.kilobytes'],
+    [1024 * 1024, '1 file.megabytes'],
+    [10 * 1024 * 1024, '10 file.megabytes'],
+  ])('of %d bytes is "%s"', (bytes, text) => {
+    expect(fileSizeText(bytes, words)).toBe(text);
   });
 });

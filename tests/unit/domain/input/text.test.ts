@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { emailKey, isEmail, pastedEmail } from '../../../../src/domain/input/email.ts';
 import { cleanName, isName } from '../../../../src/domain/input/name.ts';
-import { cleanPhone, isPhoneShape } from '../../../../src/domain/input/phone.ts';
+import { cleanPhone, hasExtension, isPhoneShape } from '../../../../src/domain/input/phone.ts';
 import { cleanText } from '../../../../src/domain/input/text.ts';
 
 describe('a text', () => {
@@ -45,12 +45,23 @@ describe('a name', () => {
     expect(cleanName(name)).toEqual({ value: name, dropped: '' });
   });
 
-  it.each(['', '-', "'", 'R2D2', 'Anna!', 'a_b', 'Anna\t', '😀', 'Anna\u001b', 'Anna\u200b', 'An\u202ena', '\u200c'])(
-    'is not %j',
-    (name) => {
-      expect(isName(name)).toBe(false);
-    },
-  );
+  it.each([
+    '',
+    '-',
+    "'",
+    'R2D2',
+    '1Anna',
+    'Anna!',
+    'a_b',
+    'Anna\t',
+    '😀',
+    'Anna\u001b',
+    'Anna\u200b',
+    'An\u202ena',
+    '\u200c',
+  ])('is not %j', (name) => {
+    expect(isName(name)).toBe(false);
+  });
 
   it.each([
     ['anna', 'Anna', ''],
@@ -84,6 +95,9 @@ describe('a phone number', () => {
     ['  +7  916', '+7 916'],
     ['+7+916', '+7916'],
     ['ext. 12', '12'],
+    ['+998712000000#12', '+998712000000'],
+    ['8 (800) 200', '8 800 200'],
+    ['9980012345', '9980012345'],
     ['+1234567890123', '+1234567890123'],
     ['+12345678901234', '+1234567890123'],
     ['', ''],
@@ -98,11 +112,21 @@ describe('a phone number', () => {
     ['+1234567890123', true],
     ['+12345678901234', false],
     ['998901234567', false],
+    ['x+998901234567', false],
     ['+998 90 123 45 6x', false],
     ['+ 998901234567', false],
     ['+998901234567 ', false],
   ])('%j could be dialled from abroad: %j', (value, possible) => {
     expect(isPhoneShape(value)).toBe(possible);
+  });
+
+  it.each([
+    ['+998 71 200 00 00 ext 12', true],
+    ['+998712000000,,12', true],
+    ['+998 71 200 00 00', false],
+    ['tel. +998', false],
+  ])('%j has an extension: %j', (typed, has) => {
+    expect(hasExtension(typed)).toBe(has);
   });
 });
 
