@@ -1,17 +1,20 @@
 import { adjacencyGraphs, dictionary } from '@zxcvbn-ts/language-common';
 import { describe, expect, it } from 'vitest';
 import { passwordIssue } from '../../../../src/domain/account/password.ts';
-import { passwordStrength } from '../../../../src/domain/account/plain-password.ts';
+import { passwordStrength, plainIssue } from '../../../../src/domain/account/plain-password.ts';
 import { LEAKED } from './leaked-passwords.ts';
 
 const OWNER = { name: 'Anna', surname: 'Ivanova', email: 'a.petrova@example.org' };
 
 describe('a password', () => {
   it.each([
+    ['michaeljackson', 'password_common'],
     ['seven green lanterns', null],
     ['семь зелёных фонарей', null],
     ['a1b2c3d4e5f6', 'password_common'],
-    ['michaeljackson', 'password_common'],
+    // The same keys on a Russian keyboard, with a letter that no Latin key has.
+    ['ьшсрфудофслыщт', 'password_common'],
+    ['ЬшсрфудОфслыщтё', 'password_common'],
     ['йцукенгшщзхъ', 'password_common'],
     ['x7#Kq9vLm2!p', null],
     ['', 'required'],
@@ -54,6 +57,19 @@ describe('a password', () => {
     expect(strength('twelve chars')).toBe(2);
     expect(strength('lantern in green')).toBe(3);
     expect(strength('seven green lanterns')).toBe(4);
+    expect(passwordStrength('abcdefg'.repeat(3), null)).toBe(2);
+    expect(passwordStrength('abcdefgh'.repeat(2), null)).toBe(3);
+    expect(passwordStrength('abcdefghi'.repeat(3), null)).toBe(3);
+    expect(passwordStrength('abcdefghij'.repeat(2), null)).toBe(4);
+  });
+
+  it('is a common word as long as fewer than four letters stand beside it', () => {
+    expect(plainIssue('passwordxkc1', {})).toBe('password_common');
+    expect(plainIssue('passwordxkcd', {})).toBeNull();
+  });
+
+  it('holds no name, whatever stands around that', () => {
+    expect(plainIssue('lantern anna tea', { name: ' Anna ' })).toBe('password_personal');
   });
 });
 
