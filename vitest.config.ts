@@ -50,7 +50,7 @@ const recordingHost = {
 const OWN_MODULES = path('./tests/workers/own-modules.ts');
 const sharing = { isolate: false, setupFiles: [OWN_MODULES] };
 
-const gateway = {
+export const gateway = {
   plugins: [
     cloudflareTest({
       ...QUIET,
@@ -68,7 +68,7 @@ const gateway = {
   test: { ...sharing, name: 'gateway', include: ['tests/workers/gateway/**/*.test.ts'] },
 };
 
-const admin = {
+export const admin = {
   plugins: [
     cloudflareTest(async () => ({
       ...QUIET,
@@ -98,7 +98,7 @@ const admin = {
 
 const LONG = 'tests/unit/**/long/*.test.ts';
 const inNode = { environment: 'node', pool: 'threads', env: { TMPDIR: TEMPORARY } } as const;
-const unit = { test: { ...inNode, name: 'unit', include: ['tests/unit/**/*.test.ts'], exclude: [LONG] } };
+export const unit = { test: { ...inNode, name: 'unit', include: ['tests/unit/**/*.test.ts'], exclude: [LONG] } };
 const unitLong = { test: { ...inNode, name: 'unit-long', include: [LONG] } };
 
 export default defineConfig({

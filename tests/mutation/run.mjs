@@ -1,0 +1,30 @@
+/**
+ * `npm run test:mutation [-- set…]`: changes the code in small ways, one at a time, and tells which changes no test notices
+ * (Stryker). Fails where less than 90 % are noticed. Takes the better part of an hour; `sets.mjs` says what is in it.
+ */
+import { Stryker } from '@stryker-mutator/core';
+import { SETS } from './sets.mjs';
+
+/** Per cent of the changes. */
+const WANTED = 90;
+
+const names = process.argv.slice(2);
+for (const name of names.length > 0 ? names : Object.keys(SETS)) {
+  // Read by vitest.config.mjs beside this, in Stryker's processes.
+  process.env.MUTATION_SET = name;
+  await new Stryker({
+    testRunner: 'vitest',
+    plugins: ['@stryker-mutator/vitest-runner'],
+    // Tests of workers reach the code through the worker, not by an import that could be followed.
+    vitest: { configFile: 'tests/mutation/vitest.config.mjs', related: false },
+    coverageAnalysis: 'perTest',
+    // What runs once, when a module is loaded, would need all its tests anew for each change.
+    ignoreStatic: true,
+    mutate: SETS[name].mutate,
+    ignorePatterns: ['dist', '.wrangler', 'test-results', 'test-again'],
+    reporters: ['clear-text', 'progress-append-only', 'json'],
+    jsonReporter: { fileName: `test-results/mutation/${name}.json` },
+    clearTextReporter: { logTests: false, reportTests: false },
+    thresholds: { high: 95, low: WANTED, break: WANTED },
+  }).runMutationTest();
+}

@@ -1,0 +1,34 @@
+/**
+ * What is mutated, and by which tests each change has to be noticed. Rules and file checks are tested in Node; gateway and body
+ * readers in workerd, where a mutant costs ten times as much.
+ */
+export const SETS = {
+  rules: {
+    project: 'unit',
+    mutate: [
+      'src/domain/**/*.ts',
+      // Facts, which a test could only write down again: tables, the contract's schemas, times, routes and keys. Those that
+      // somebody keeps to are held by the workers' tests.
+      '!src/domain/reference/*.ts',
+      '!src/domain/api/{contract/**/,}*.ts',
+      'src/domain/api/{answers,parcels}.ts',
+      '!src/domain/account/{mails,reset,session}.ts',
+    ],
+    tests: ['tests/unit/domain/**/*.test.ts', 'tests/unit/admin/file-names.test.ts'],
+  },
+  files: {
+    project: 'unit',
+    mutate: ['functions/admin/files/{content,jpeg,picture,png,webp}.ts'],
+    tests: ['tests/unit/admin/*.test.ts'],
+  },
+  gateway: {
+    project: 'gateway',
+    mutate: ['functions/gateway/*.ts'],
+    tests: ['tests/workers/gateway/**/*.test.ts'],
+  },
+  bodies: {
+    project: 'admin',
+    mutate: ['functions/admin/body/*.ts'],
+    tests: ['create', 'update', 'hidden-characters', 'files'].map((name) => `tests/workers/admin/${name}.test.ts`),
+  },
+};
