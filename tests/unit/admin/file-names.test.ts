@@ -1,6 +1,6 @@
 /** The name under which a file is kept, whatever was sent. */
 import { describe, expect, it } from 'vitest';
-import { keptName } from '../../../src/domain/input/file-names.ts';
+import { contentDisposition, keptName } from '../../../src/domain/input/file-names.ts';
 import type { FileType } from '../../../src/domain/input/files.ts';
 
 describe('the name of a stored file', () => {
@@ -44,5 +44,24 @@ describe('the name of a stored file', () => {
     const smiling = keptName(`${'😀'.repeat(200)}.jpeg`, 'image/jpeg');
     expect(smiling).toBe(`${'😀'.repeat(115)}.jpeg`);
     expect(decodeURIComponent(encodeURIComponent(smiling))).toBe(smiling);
+  });
+});
+
+describe('the header of a download', () => {
+  it.each([
+    ['passport.pdf', `attachment; filename="passport.pdf"; filename*=UTF-8''passport.pdf`],
+    [
+      'паспорт.pdf',
+      `attachment; filename="_______.pdf"; filename*=UTF-8''%D0%BF%D0%B0%D1%81%D0%BF%D0%BE%D1%80%D1%82.pdf`,
+    ],
+    ['a"b\\c/d%e.pdf', `attachment; filename="a_b_c_d_e.pdf"; filename*=UTF-8''a%22b%5Cc%2Fd%25e.pdf`],
+    [`it's (1)*.pdf`, `attachment; filename="it's (1)*.pdf"; filename*=UTF-8''it%27s%20%281%29%2A.pdf`],
+    ['ﬁle.pdf', `attachment; filename="file.pdf"; filename*=UTF-8''%EF%AC%81le.pdf`],
+  ])('names %j in both ways', (name, header) => {
+    expect(contentDisposition('attachment', name)).toBe(header);
+  });
+
+  it('says whether the file is opened or saved', () => {
+    expect(contentDisposition('inline', 'a.pdf')).toMatch(/^inline; /);
   });
 });

@@ -1,7 +1,14 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { datePatterns, formatDate } from '../../../../src/domain/i18n/dates.ts';
+import {
+  datePatterns,
+  formatClock,
+  formatDate,
+  formatInstant,
+  formatInstantInZone,
+} from '../../../../src/domain/i18n/dates.ts';
 import { LOCALES } from '../../../../src/domain/i18n/locales.ts';
+import { writtenDay, writtenTime } from '../../../../src/domain/i18n/written-dates.ts';
 
 describe.each(LOCALES)('dates that are written without Intl in %s', (locale) => {
   it.each(['2026-01-05', '2027-03-03', '2031-12-31', '2099-05-13'])('read as with it: %s', (date) => {
@@ -13,5 +20,30 @@ describe.each(LOCALES)('dates that are written without Intl in %s', (locale) => 
   it('are the ones that the words of the forms hold', () => {
     const words = JSON.parse(readFileSync(`locales/forms/${locale}.json`, 'utf8'));
     expect(words.date.written).toEqual(datePatterns(locale));
+  });
+});
+
+/** Twenty past one at night, wherever the tests run. */
+const NIGHT = new Date(2026, 10, 4, 1, 20);
+
+describe('an instant', () => {
+  const iso = NIGHT.toISOString();
+
+  it('is told in the words of the language and in the zone of the reader', () => {
+    expect(formatInstant(iso, 'ru')).toBe('4 ноября 2026 в 01:20');
+    expect(formatInstant(iso, 'en')).toBe('4 November 2026 at 01:20');
+    expect(formatInstantInZone(iso, 'en')).toMatch(/^4 November 2026 at 01:20 (?:GMT|UTC)(?:[+-]\d+(?::\d\d)?)?$/);
+    expect(formatDate(iso, 'en')).toBe('4 November 2026');
+    expect(formatClock(NIGHT.getTime(), 'ru')).toBe('01:20');
+    expect(writtenTime(iso)).toBe('01:20');
+    expect(writtenDay(iso, (key, values) => `${key} ${JSON.stringify(values)}`)).toBe(
+      'date.written.10 {"day":4,"year":2026}',
+    );
+  });
+
+  it('that is none is shown as it came', () => {
+    expect(formatInstant('soon', 'ru')).toBe('soon');
+    expect(formatInstantInZone('soon', 'en')).toBe('soon');
+    expect(formatDate('soon', 'en')).toBe('soon');
   });
 });

@@ -1,6 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { isLocale } from '../../../../src/domain/i18n/locales.ts';
-import { chooseLocale, localePath, parseAcceptLanguage, splitLocale } from '../../../../src/domain/i18n/paths.ts';
+import {
+  chooseLocale,
+  localeCookie,
+  localePath,
+  parseAcceptLanguage,
+  splitLocale,
+} from '../../../../src/domain/i18n/paths.ts';
 
 describe('the language of a visitor', () => {
   it('is Russian when nothing else is known', () => {
@@ -25,6 +31,10 @@ describe('the language of a visitor', () => {
     expect(chooseLocale({ query: hint })).toBe('en');
   });
 
+  it('is kept for a year, where scripts and the gateway read it', () => {
+    expect(localeCookie('en')).toBe('i18next=en; Path=/; Max-Age=31536000; SameSite=Lax; Secure');
+  });
+
   it('is one of two', () => {
     expect([isLocale('ru'), isLocale('en'), isLocale('uz'), isLocale(null)]).toEqual([true, true, false, false]);
   });
@@ -37,6 +47,8 @@ describe('an Accept-Language header', () => {
     ['de, en;q=0', ['de']],
     ['*, en;q=0.1', ['en']],
     ['en; q=0.2, ru', ['ru', 'en']],
+    ['en ;level=1; q=0.2,  ru', ['ru', 'en']],
+    ['en;x=0.2, ru;q=0.9', ['en', 'ru']],
     ['en;q=high, ru', ['ru']],
     ['ru, en', ['ru', 'en']],
     [',,', []],
@@ -58,6 +70,9 @@ describe('an address', () => {
     ['/EN/auth', null, '/EN/auth'],
     ['/auth/en', null, '/auth/en'],
     ['/en/en', 'en', '/en'],
+    ['/auth/login///', null, '/auth/login'],
+    ['//', null, '/'],
+    ['', null, '/'],
   ])('%s is in the language %j and names the route %s', (pathname, locale, path) => {
     expect(splitLocale(pathname)).toEqual({ locale, path });
   });
@@ -65,6 +80,7 @@ describe('an address', () => {
   it.each([
     ['/', '/en'],
     ['/?lng=ru', '/en?lng=ru'],
+    ['?lng=ru', '/en?lng=ru'],
     ['/#benefit', '/en#benefit'],
     ['/auth/login?from=/profile#x', '/en/auth/login?from=/profile#x'],
   ])('of the route %s is %s in English', (route, path) => {

@@ -45,6 +45,49 @@ describe('the index of a parcel', () => {
     expect(readIndex('draft', value)).toBeNull();
   });
 
+  const wrongFiles: [string, unknown][] = [
+    ['no object', 'passport.jpg'],
+    ['none', null],
+    ['one without a path', { ...file, path: 4 }],
+    ['one without a name', { ...file, name: undefined }],
+    ['one with a type that is no text', { ...file, type: 1 }],
+    ['one with a size that is none', { ...file, size: -1 }],
+    ['one with half a byte', { ...file, size: 0.5 }],
+    ['one with a revision that is a text', { ...file, revision: '1' }],
+  ];
+
+  it.each(wrongFiles)('is nothing when a file in it is %s', (_, wrong) => {
+    expect(readIndex('draft', { ...draft, files: [file, wrong] })).toBeNull();
+    expect(readIndex('company', { ...company, files: [wrong] })).toBeNull();
+    expect(readIndex('company', { ...company, given: [wrong] })).toBeNull();
+    if (wrong !== null) expect(readIndex('photo', { ...photo, file: wrong })).toBeNull();
+  });
+
+  it('may hold an empty file of a type that nobody knows, and the file of a photo', () => {
+    const empty = { ...file, type: null, size: 0, revision: 0 };
+    expect(readIndex('draft', { ...draft, files: [empty], done: 0 })).not.toBeNull();
+    expect(readIndex('photo', { ...photo, file, problem: 'file_large', opener: 'a' })).not.toBeNull();
+  });
+
+  it.each<[string, object]>([
+    ['path', { path: null }],
+    ['problem', { problem: 1 }],
+    ['opener', { opener: 1 }],
+  ])('of a photo is nothing when its %s is none', (_, wrong) => {
+    expect(readIndex('photo', { ...photo, ...wrong })).toBeNull();
+  });
+
+  it.each<[string, object]>([
+    ['parts', { parts: 'company' }],
+    ['parts', { parts: [7] }],
+    ['applicant', { applicant: null }],
+    ['answers', { answers: null }],
+    ['reply', { reply: '2' }],
+    ['time', { sentAt: 0 }],
+  ])('of a company is nothing when its %s are none: %j', (_, wrong) => {
+    expect(readIndex('company', { ...company, ...wrong })).toBeNull();
+  });
+
   it('names only parts that there are', () => {
     expect(readIndex('company', { ...company, parts: ['company', 'garage'] })).toBeNull();
     expect(readIndex('company', { ...company, parts: ['toString'] })).toBeNull();
