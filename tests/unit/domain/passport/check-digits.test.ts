@@ -28,6 +28,12 @@ describe('Check digits', () => {
     },
   );
 
+  it.each([9, 19, 27, 42])('are there: no filler stands for the one at %i', (place) => {
+    const line = `${SPECIMEN.slice(0, place)}<${SPECIMEN.slice(place + 1, 43)}`;
+    const overall = checkDigit(line.slice(0, 10) + line.slice(13, 20) + line.slice(21, 43));
+    expect(isChecked(`${line}${overall}`)).toBe(false);
+  });
+
   it('leave nationality and sex to the margin', () => {
     expect(isChecked(SPECIMEN.replace('UTO', 'RUS').replace('2F1', '2M1'))).toBe(true);
   });

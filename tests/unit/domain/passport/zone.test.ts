@@ -38,6 +38,9 @@ describe('The zone', () => {
     expect(parse(FIRST, SECOND.replace('L898', 'L899'))).toBeNull();
     expect(parse(FIRST.replace('P<', 'V<'))).toBeNull();
     expect(parse(FIRST.slice(1))).toBeNull();
+    expect(parse(FIRST.slice(0, -1))).toBeNull();
+    expect(parse(`${FIRST}<`)).toBeNull();
+    expect(parse(FIRST, `${SECOND}<`)).toBeNull();
   });
 
   it('has another kind of characters at each place', () => {
@@ -50,6 +53,11 @@ describe('The zone', () => {
   it('leaves what is open empty: sex, parts of a date of birth', () => {
     const reading = parse(FIRST, secondLine({ ...OWN, sex: '<', birth: '90<<<<' }));
     expect(reading).toMatchObject({ gender: { unsure: 'notGiven' }, date_birth: { unsure: 'notGiven' } });
+  });
+
+  it('has the sex as the form has it, and may have no number', () => {
+    expect(parse(FIRST, secondLine(OWN))).toMatchObject({ gender: { value: 'male' } });
+    expect(parse(FIRST, secondLine({ ...OWN, number: '' }))).toMatchObject({ passport_number: { unsure: 'notGiven' } });
   });
 
   it('leaves a date empty that is none, and a number with a gap', () => {
@@ -73,10 +81,17 @@ describe('An unclear character', () => {
     expect(READ_FIELDS.filter((name) => reading?.[name].unsure === 'unclear')).toEqual([field]);
   });
 
-  it('in a surname empties both names: the gap between them may be it', () => {
-    expect(parse(FIRST, SECOND, [unclearAt(7), ALL_CLEAR])).toMatchObject({
+  it.each([5, 7, 12, 13, 14])('in a surname or after it empties both names: the gap may be it (%i)', (place) => {
+    expect(parse(FIRST, SECOND, [unclearAt(place), ALL_CLEAR])).toMatchObject({
       surname: { unsure: 'unclear' },
       name: { unsure: 'unclear' },
+    });
+  });
+
+  it('before the names empties neither', () => {
+    expect(parse(FIRST, SECOND, [unclearAt(1, 2, 3, 4), ALL_CLEAR])).toMatchObject({
+      surname: { value: 'ERIKSSON' },
+      name: { value: 'ANNA MARIA' },
     });
   });
 
@@ -113,6 +128,11 @@ describe('Centuries', () => {
     ['270101', '1927-01-01'],
   ])('a birth is in the past: %s', (text, date) => {
     expect(dateOfBirth(text, TODAY)).toBe(date);
+  });
+
+  it.each(['1740812', '7408123', '74081', '740832', '74<<<<'])('has no date where there is none: %s', (text) => {
+    expect(dateOfBirth(text, TODAY)).toBeNull();
+    expect(dateOfExpiry(text, TODAY)).toBeNull();
   });
 
   it.each([
