@@ -1,0 +1,47 @@
+import { describe, expect, it } from 'vitest';
+import { DATA_POLICY, FILE_HEADERS, pagePolicy, privatePatterns } from '../../../../src/domain/security/headers.ts';
+
+const SOURCES = { scripts: ["'sha256-a'", "'sha256-b'"], styles: ["'sha256-c'"] };
+
+/** Directive → its sources. */
+const directives = (policy: string) =>
+  Object.fromEntries(policy.split('; ').map((directive) => directive.split(/ (.*)/).slice(0, 2)));
+
+/** Whoever makes a policy wider says so here too. */
+const PAGE = {
+  'default-src': "'none'",
+  'script-src': "'self' 'sha256-a' 'sha256-b'",
+  'style-src': "'self' 'sha256-c'",
+  'img-src': "'self' data:",
+  'font-src': "'self'",
+  'connect-src': "'self'",
+  'manifest-src': "'self'",
+  'form-action': "'self'",
+  'frame-ancestors': "'none'",
+  'base-uri': "'none'",
+  'require-trusted-types-for': "'script'",
+};
+
+describe('The content security policy', () => {
+  it('of a page allows this origin and what is named, and frames it nowhere', () => {
+    expect(directives(pagePolicy(SOURCES, false))).toEqual(PAGE);
+  });
+
+  it('of a page with the router allows pictures that were chosen, and the policy that parses pages', () => {
+    const more = { 'img-src': "'self' blob: data:", 'trusted-types': 'default' };
+    expect(directives(pagePolicy(SOURCES, true))).toEqual({ ...PAGE, ...more });
+  });
+
+  it('of data and files loads nothing; in a file nothing runs, and no cache keeps it', () => {
+    expect(directives(DATA_POLICY)).toEqual({ 'default-src': "'none'", 'frame-ancestors': "'none'" });
+    expect(FILE_HEADERS['Content-Security-Policy']).toBe(`${DATA_POLICY}; sandbox`);
+    expect(FILE_HEADERS['Cache-Control']).toBe('private, no-store');
+  });
+});
+
+it('pages with something personal are private in both languages', () => {
+  const routes = ['/auth', '/profile', '/application', '/success/application', '/employee-visa', '/parcel'];
+  expect(privatePatterns().sort()).toEqual(
+    ['ru', 'en'].flatMap((locale) => routes.map((route) => `/${locale}${route}*`)).sort(),
+  );
+});
