@@ -22,9 +22,10 @@ export interface PresentedPart {
 export function presentApplication(type: ApplicationType, values: ApplicationValues, reader: Reader): PresentedPart[] {
   const answers: Record<string, unknown> = { ...values };
   return partsOf(type).map((part) => {
-    const asked = fieldsOf(type, { part }).filter(
-      ({ name }) => !FLAG_OF[name] || answers[FLAG_OF[name] ?? ''] === 'yes',
-    );
+    const asked = fieldsOf(type, { part }).filter(({ name }) => {
+      const flag = FLAG_OF[name];
+      return !flag || values[flag] === 'yes';
+    });
     return {
       part,
       rows: asked

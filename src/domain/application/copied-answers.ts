@@ -29,7 +29,7 @@ function isEmpty(value: unknown): boolean {
 function namesOf(fullName: unknown): FormState {
   const [surname = '', name = '', ...rest] = cleanName(String(fullName ?? ''))
     .value.trim()
-    .split(/\s+/);
+    .split(' ');
   return { petitioner_surname: surname, petitioner_name: name, petitioner_middlename: rest.join(' ') };
 }
 

@@ -111,7 +111,7 @@ function readField(field: NamedField, parts: readonly Part[]): unknown {
   if (typeof part.value !== 'string') throw new UnreadablePart(field.name);
   if (field.name in LISTS) return readList(field.name as ListName, part.value, parts);
   if (field.kind === 'address') {
-    const address = readJson(field.name, part.value);
+    const address = readJson(part.value);
     if (!isTextRecord(address)) throw new UnreadablePart(field.name);
     return { ...(emptyValue('address') as Address), ...pick(address, ['region', 'district', 'street', 'flat']) };
   }
@@ -120,7 +120,7 @@ function readField(field: NamedField, parts: readonly Part[]): unknown {
 }
 
 function readList(list: ListName, text: string, parts: readonly Part[]): unknown[] {
-  const items = readJson(list, text);
+  const items = readJson(text);
   if (!Array.isArray(items)) throw new UnreadablePart(list);
   const { item: fields } = LISTS[list];
   const names = Object.keys(fields);
@@ -140,11 +140,12 @@ function readList(list: ListName, text: string, parts: readonly Part[]): unknown
   });
 }
 
-function readJson(name: string, text: string): unknown {
+/** Undefined for what is no JSON. */
+function readJson(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
-    throw new UnreadablePart(name);
+    return undefined;
   }
 }
 
@@ -158,7 +159,7 @@ function isTextRecord(value: unknown): value is Record<string, string> {
 }
 
 function pick(source: Record<string, string>, names: readonly string[]): Record<string, string> {
-  return Object.fromEntries(names.flatMap((name) => (name in source ? [[name, source[name] ?? '']] : [])));
+  return Object.fromEntries(Object.entries(source).filter(([name]) => names.includes(name)));
 }
 
 /** The values of this type without hidden characters in any text: the host refuses those. Files stay the same objects. */

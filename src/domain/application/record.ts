@@ -2,7 +2,7 @@
 import * as v from 'valibot';
 import { fieldsOf, LISTS, type ListName } from './fields.ts';
 import type { ApplicationType } from './types.ts';
-import { type Address, type ApplicationValues, emptyValue, emptyValues } from './values.ts';
+import { type Address, type ApplicationValues, emptyValue } from './values.ts';
 
 const text = v.optional(v.nullable(v.string()), '');
 const path = v.nullish(v.string(), null);
@@ -92,8 +92,7 @@ function listFrom(list: ListName, value: unknown): unknown[] {
   if (!Array.isArray(value)) return [];
   const fields = LISTS[list].item;
   const items = value.filter((item) => typeof item === 'object' && item !== null) as Record<string, unknown>[];
-  return items.map((item) => ({
-    ...emptyValues(fields),
-    ...Object.fromEntries(Object.entries(fields).map(([name, { kind }]) => [name, valueFrom(kind, item[name])])),
-  }));
+  return items.map((item) =>
+    Object.fromEntries(Object.entries(fields).map(([name, { kind }]) => [name, valueFrom(kind, item[name])])),
+  );
 }

@@ -44,9 +44,7 @@ export function checkApplication(
   const fields = fieldsOf(type, options).filter((field) => applies(field, values));
   const errors: FieldErrors = {};
   const add = (path: string, code: string) => {
-    const codes = errors[path];
-    if (!codes) errors[path] = [code];
-    else if (!codes.includes(code)) codes.push(code);
+    errors[path] = [...(errors[path] ?? []), code];
   };
   const cross = crossIssues(values, options);
   for (const field of fields) {
@@ -172,7 +170,7 @@ function addressSchema(options: RuleOptions): v.GenericSchema<unknown> {
 
 function fileSchema(required: boolean, types: readonly FileType[]): v.GenericSchema<unknown> {
   return v.pipe(
-    v.nullable(v.custom<FileValue>((value) => typeof value === 'object' && value !== null, code('required'))),
+    v.nullable(v.custom<FileValue>((value) => typeof value === 'object', code('required'))),
     v.rawCheck(({ dataset, addIssue }) => {
       if (!dataset.typed) return;
       const file = dataset.value;

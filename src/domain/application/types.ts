@@ -5,11 +5,10 @@ export const APPLICATION_TYPES = ['specialist', 'founder', 'investor'] as const;
 export type ApplicationType = (typeof APPLICATION_TYPES)[number];
 
 /** Accepted on input wherever a type is read, never written (docs/api.md). */
-const ALIASES: ReadonlyMap<string, ApplicationType> = new Map([['specialist_visa', 'specialist']]);
+const ALIASES: ReadonlyMap<unknown, ApplicationType> = new Map([['specialist_visa', 'specialist']]);
 
 /** Null when it is none; aliases included. */
 export function readApplicationType(value: unknown): ApplicationType | null {
-  if (typeof value !== 'string') return null;
   const known = APPLICATION_TYPES.find((type) => type === value);
   return known ?? ALIASES.get(value) ?? null;
 }

@@ -3,8 +3,8 @@ import i18next from 'i18next';
 import { describe, expect, it } from 'vitest';
 import { addressText, answerText, fileAnswer, fullName } from '../../../../src/domain/application/answers.ts';
 import { presentApplication } from '../../../../src/domain/application/application-copy.ts';
-import type { FieldKind } from '../../../../src/domain/application/fields.ts';
-import { APPLICATION_TYPES } from '../../../../src/domain/application/types.ts';
+import { type FieldKind, fieldsOf, LISTS } from '../../../../src/domain/application/fields.ts';
+import { APPLICATION_TYPES, type ApplicationType } from '../../../../src/domain/application/types.ts';
 import { formatDate } from '../../../../src/domain/i18n/dates.ts';
 import { LOCALES, type Locale } from '../../../../src/domain/i18n/locales.ts';
 import { BERLIN, FILLED, HUSBAND, WITH_LISTS } from './filled-values.ts';
@@ -64,6 +64,7 @@ describe.each(LOCALES)('an answer in %s', (locale) => {
     ['date', 'sometime'],
     ['gender', 'other'],
     ['country', 'Freedonia'],
+    ['country', 'KAZ'],
   ])('of the kind %s that the portal does not know is shown as the host gave it', (kind, value) => {
     expect(answerText(kind, value, reader)).toBe(value);
   });
@@ -117,6 +118,31 @@ describe.each(LOCALES)('an application in %s', (locale) => {
     ]);
     expect(texts.filter((text) => text === '' || /\w\.\w/.test(text))).toEqual([]);
     expect(parts.flatMap(({ items }) => items)).toHaveLength(4);
+  });
+
+  it.each(APPLICATION_TYPES)('of a %s has the answer to every question that is asked, in the order asked', (type) => {
+    for (const { part, rows } of presentApplication(type, WITH_LISTS, reader)) {
+      const asked = fieldsOf(type, { part }).filter(({ name }) => !(name in LISTS));
+      expect(rows.map(({ name, value }) => [name, value])).toEqual(
+        asked.map(({ name, kind }) => [name, answerText(kind, WITH_LISTS[name], reader)]),
+      );
+    }
+  });
+
+  it('asks in the words for the type', () => {
+    const labelOf = (type: ApplicationType, wanted: string) =>
+      presentApplication(type, FILLED, reader)
+        .flatMap(({ rows }) => rows)
+        .find(({ name }) => name === wanted)?.label;
+    expect(labelOf('founder', 'petitioner_name')).toBe(reader.t('fields.petitioner_name.label_founder'));
+    expect(labelOf('specialist', 'petitioner_name')).toBe(reader.t('fields.petitioner_name.label'));
+  });
+
+  it('counts the items of a list from one', () => {
+    const titles = presentApplication('founder', WITH_LISTS, reader).flatMap(({ items }) =>
+      items.map(({ title }) => title.match(/\d+/)?.[0]),
+    );
+    expect(titles).toEqual(['1', '2', '1', '1']);
   });
 
   it('leaves out what a "no" leaves out', () => {

@@ -4,7 +4,9 @@ import {
   askedLeft,
   askedPaths,
   changeableFields,
+  changeableParts,
 } from '../../../../src/domain/application/asked-fields.ts';
+import { fieldsOf, partsOf } from '../../../../src/domain/application/fields.ts';
 import { readRecord } from '../../../../src/domain/application/record.ts';
 import { APPLICATION_TYPES } from '../../../../src/domain/application/types.ts';
 
@@ -25,15 +27,16 @@ describe('the fields that a reviewer asks to change', () => {
     expect(askedFields(asks(['project']), 'investor')).toEqual(['project']);
   });
 
-  it('are none for another status, for a request that names none, and without a history', () => {
+  it('are none for another status or an unknown one, for a request that names none, and without a history', () => {
     expect(askedFields(asks(['file4'], 'in_review'), 'specialist')).toEqual([]);
+    expect(askedFields(asks(['file4'], 'unheard_of'), 'specialist')).toEqual([]);
     expect(askedFields(asks(), 'specialist')).toEqual([]);
     expect(askedFields(null, 'specialist')).toEqual([]);
   });
 
-  it.each(APPLICATION_TYPES)('can be any field of a %s but the consent', (type) => {
-    expect(changeableFields(type)).toContain('file4');
-    expect(changeableFields(type)).not.toContain('read_check');
+  it.each(APPLICATION_TYPES)('can be any field of a %s but the consent, in all parts but the check', (type) => {
+    expect([...changeableFields(type), 'read_check']).toEqual(fieldsOf(type).map(({ name }) => name));
+    expect([...changeableParts(type), 'check']).toEqual(partsOf(type));
   });
 
   it('stand at the first box of an address, and at the question before a list', () => {

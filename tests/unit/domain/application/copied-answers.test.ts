@@ -40,6 +40,7 @@ describe('answers that are copied', () => {
     ['  karimov   Aziz ', { petitioner_surname: 'Karimov', petitioner_name: 'Aziz' }],
     ['Karimov', { petitioner_surname: 'Karimov' }],
     ['Ibn Sina Abu Ali', { petitioner_surname: 'Ibn', petitioner_name: 'Sina', petitioner_middlename: 'Abu Ali' }],
+    [' Ibn Sina Abu ', { petitioner_surname: 'Ibn', petitioner_name: 'Sina', petitioner_middlename: 'Abu' }],
     ['(12)', {}],
     ['', {}],
   ])('read %j as surname, name and the rest', (applicant_fio, names) => {
@@ -47,9 +48,16 @@ describe('answers that are copied', () => {
   });
 
   it('are none where nothing was answered, and none in another part', () => {
-    expect(copied('employer', {}, {})).toEqual({});
-    expect(copied('employer', {}, emptyForm('specialist', { step: 2 }))).toEqual({});
-    expect(copied('documents')).toEqual({});
+    expect(copied('employer', {}, {})).toStrictEqual({});
+    expect(copied('petitioner', {}, {})).toStrictEqual({});
+    expect(copied('petitioner', {}, { applicant_fio: null, applicant_phone_number: null })).toStrictEqual({});
+    expect(copied('employer', {}, emptyForm('specialist', { step: 2 }))).toStrictEqual({});
+    expect(copied('documents')).toStrictEqual({});
+  });
+
+  it('are only those of the part, also where the form holds others', () => {
+    const form = emptyForm('specialist', { step: 2 });
+    expect(copiedAnswers('employer', form, ANSWERS)).toEqual({ period_from: FROM, period_to: TO });
   });
 
   it('are only for fields that the type has', () => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { fieldsOf } from '../../../../src/domain/application/fields.ts';
+import { fieldsOf, RELATIVE_FIELDS } from '../../../../src/domain/application/fields.ts';
 import { emptyForm, emptyItem, formPath, formToValues, valuesToForm } from '../../../../src/domain/application/form.ts';
 import { APPLICATION_TYPES } from '../../../../src/domain/application/types.ts';
 import { emptyValue } from '../../../../src/domain/application/values.ts';
@@ -56,6 +56,7 @@ describe('a form', () => {
       trim_date: { date_from: EMPTY, date_to: EMPTY },
     });
     expect(emptyItem('formatted_relatives')).toMatchObject({ kinship: '', birth_of_date: EMPTY, file6: null });
+    expect(Object.keys(emptyItem('formatted_relatives'))).toEqual(Object.keys(RELATIVE_FIELDS));
   });
 });
 

@@ -1,6 +1,6 @@
 /** The calendar file of a visa, read line by line as RFC 5545 has it. */
 import { expect, it } from 'vitest';
-import { visaCalendar } from '../../../../src/domain/application/issued-visa.ts';
+import { visaCalendar, visaRoute } from '../../../../src/domain/application/issued-visa.ts';
 
 const VISA = { code: 'ABCDEFGHJKMNPQRSTVWXYZ01', valid_from: '2027-01-10', valid_to: '2028-01-09' };
 const ADDRESS = 'https://portal.test/ru/employee-visa/ABCDEFGHJKMNPQRSTVWXYZ01';
@@ -18,16 +18,38 @@ it('has the first and the last day, each for the whole day', () => {
   ]);
   expect(lines.filter((line) => line.startsWith('DTSTAMP'))).toEqual(Array(2).fill('DTSTAMP:20261123T093005Z'));
   expect(lines.filter((line) => line.startsWith('URL'))).toEqual(Array(2).fill(`URL:${ADDRESS}`));
-  expect(new Set(lines.filter((line) => line.startsWith('UID'))).size).toBe(2);
+});
+
+it('names its entries as every earlier file did, so that a calendar replaces them and has none twice', () => {
+  expect(unfolded().filter((line) => line.startsWith('UID'))).toEqual([
+    `UID:begins-${VISA.code}@it-visa`,
+    `UID:ends-${VISA.code}@it-visa`,
+  ]);
+});
+
+it('has nothing but named properties, those without which no calendar takes it among them', () => {
+  const lines = unfolded();
+  expect(lines.pop()).toBe('');
+  for (const line of lines) expect(line).toMatch(/^[A-Z]+(;[A-Z]+=[A-Z]+)?:./);
+  for (const name of ['VERSION', 'PRODID', 'ACTION', 'DESCRIPTION'])
+    expect(lines.filter((line) => line.startsWith(`${name}:`))).toHaveLength(1);
+});
+
+it('leaves both days free for other appointments', () => {
+  expect(unfolded().filter((line) => line === 'TRANSP:TRANSPARENT')).toHaveLength(2);
 });
 
 it('escapes what has a meaning in the format', () => {
   expect(unfolded()).toContain('SUMMARY:Виза\\, первый день\\; начало');
+  const lines = visaCalendar(VISA, { begins: 'one\ntwo\\three', ends: '' }, ADDRESS, 0).split('\r\n');
+  expect(lines).toContain('SUMMARY:one\\ntwo\\\\three');
 });
 
 it('reminds of the end alone, a month before it', () => {
   const ends = unfolded().slice(unfolded().lastIndexOf('BEGIN:VEVENT'));
   expect(ends).toContain('TRIGGER:-P30D');
+  expect(ends).toContain('ACTION:DISPLAY');
+  expect(ends).toContain(`DESCRIPTION:${WORDS.ends}`);
   expect(made().match(/BEGIN:VALARM/g)).toHaveLength(1);
 });
 
@@ -38,4 +60,21 @@ it('keeps every line within 75 octets, and every block closed', () => {
   expect(long.endsWith('END:VCALENDAR\r\n')).toBe(true);
   const opened = long.match(/^BEGIN:(\w+)/gm)?.length;
   expect(long.match(/^END:(\w+)/gm)).toHaveLength(opened ?? 0);
+});
+
+it.each([
+  ['x', 67],
+  ['ш', 33],
+  ['字', 22],
+  ['🛂', 16],
+])('fills a line as far as it goes, and breaks it no earlier, with %s', (letter, room) => {
+  const linesOf = (length: number) =>
+    visaCalendar(VISA, { begins: letter.repeat(length), ends: '' }, ADDRESS, 0).split('\r\n');
+  expect(linesOf(room)).toContain(`SUMMARY:${letter.repeat(room)}`);
+  expect(linesOf(room + 1)).not.toContain(`SUMMARY:${letter.repeat(room + 1)}`);
+  expect(linesOf(room + 1)).toContain(` ${letter}`);
+});
+
+it('has its public page at an address that printed codes keep leading to', () => {
+  expect(visaRoute(VISA.code)).toBe('/employee-visa/ABCDEFGHJKMNPQRSTVWXYZ01');
 });

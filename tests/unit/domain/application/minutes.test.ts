@@ -23,6 +23,10 @@ describe('how long filling in an application takes', () => {
     expect(left.at(-1)).toBeGreaterThan(0);
   });
 
+  it.each(APPLICATION_TYPES)('is five minutes for the check where no part is left to do (%s)', (type) => {
+    expect(minutesFor(type, [])).toBe(5);
+  });
+
   it('is shortest for a founder, who is asked least', () => {
     expect(minutesFor('founder')).toBeLessThan(Math.min(minutesFor('specialist'), minutesFor('investor')));
   });

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { FLAG_OF, fieldsOf, LISTS, type ListName } from '../../../../src/domain/application/fields.ts';
+import { FLAG_OF, fieldsOf, LISTS, type ListName, MAX_ITEMS } from '../../../../src/domain/application/fields.ts';
 import { formToValues, valuesToForm } from '../../../../src/domain/application/form.ts';
 import {
   cleanValues,
@@ -12,7 +12,7 @@ import {
 import { type ApplicantRecord, fromRecord, readRecord } from '../../../../src/domain/application/record.ts';
 import { checkApplication } from '../../../../src/domain/application/schema.ts';
 import { APPLICATION_TYPES, type ApplicationType } from '../../../../src/domain/application/types.ts';
-import { type ApplicationValues, emptyValue } from '../../../../src/domain/application/values.ts';
+import { type ApplicationValues, emptyValue, type NewFile } from '../../../../src/domain/application/values.ts';
 import { BERLIN, FILLED, HUSBAND, SON, TODAY, WITH_LISTS } from './filled-values.ts';
 
 const PERSON = {
@@ -141,8 +141,16 @@ describe('the parts of a body', () => {
   });
 
   it('have no spaces around a text', () => {
-    const parts = named(toParts('founder', { ...FILLED, surname: ' Ivanova ', petitioner_name: ' Aziz ' }));
-    expect(parts).toMatchObject({ surname: 'Ivanova', fio: 'Ivanova Anna Petrovna', company_name: 'Aziz' });
+    const last_trips = [{ ...BERLIN, trip_aim: ' Work ' }];
+    const spaced = { ...WITH_LISTS, surname: ' Ivanova ', petitioner_name: ' Aziz ', last_trips };
+    expect(named(toParts('founder', spaced))).toMatchObject({
+      surname: 'Ivanova',
+      fio: 'Ivanova Anna Petrovna',
+      company_name: 'Aziz',
+      applicant_fio: 'Aziz',
+      last_trips: LIST_PARTS.last_trips,
+    });
+    expect(fromParts('founder', [{ name: 'surname', value: ' Ivanova\r\n' }]).surname).toBe('Ivanova');
   });
 
   it('never hold a password', () => {
@@ -177,7 +185,8 @@ describe('a body that is read', () => {
     ['a list that is no JSON', { name: 'last_trips', value: '[' }],
     ['a list that is an object', { name: 'last_trips', value: '{}' }],
     ['an item that is a text', { name: 'last_trips', value: '["x"]' }],
-    ['an item with a number', { name: 'last_trips', value: '[{"trip_aim":1}]' }],
+    ['an item with a number', { name: 'last_trips', value: '[{"trip_aim":1,"trip_country":"DE"}]' }],
+    ['an address that is no JSON', { name: 'formatted_address', value: '{' }],
     ['an address that is a list', { name: 'formatted_address', value: '[]' }],
     ['an address that is null', { name: 'formatted_address', value: 'null' }],
     ['a text where a file belongs', { name: 'file4', value: 'passport.pdf' }],
@@ -185,6 +194,27 @@ describe('a body that is read', () => {
   ])('is refused, and the part is named: %s', (_, part) => {
     expect(() => fromParts('founder', [part])).toThrow(UnreadablePart);
     expect(() => fromParts('founder', [part])).toThrow(part.name);
+  });
+
+  it('with gaps in an address, an item or its files has them empty', () => {
+    const values = fromParts('founder', [
+      { name: 'formatted_address', value: '{"region":"2"}' },
+      { name: 'last_trips', value: '[{"trip_aim":"Work"}]' },
+      { name: 'formatted_relatives', value: '[{"surname":"Ivanov"},{"surname":"Ivanova"}]' },
+      { name: 'file6', value: SON.file6 as NewFile },
+    ]);
+    expect(values.formatted_address).toEqual({ region: '2', district: '', street: '', flat: '' });
+    expect(values.last_trips).toEqual([{ trip_country: '', trip_aim: 'Work', date_from: '', date_to: '' }]);
+    expect(values.formatted_relatives).toMatchObject([
+      { surname: 'Ivanov', kinship: '', file6: SON.file6, marriage_or_birth_document_file: null },
+      { surname: 'Ivanova', kinship: '', file6: null, marriage_or_birth_document_file: null },
+    ]);
+  });
+
+  it('with too many items gives one more than there may be, which the schema refuses, and looks at no other', () => {
+    const trips = Array(MAX_ITEMS * 2).fill(BERLIN);
+    const { last_trips } = fromParts('founder', [{ name: 'last_trips', value: JSON.stringify(trips) }]);
+    expect(last_trips).toHaveLength(MAX_ITEMS + 1);
   });
 
   it('refuses a text where the file of a relative belongs', () => {
@@ -250,6 +280,19 @@ describe('a record of the host', () => {
       file4: null,
       last_trips: [],
       read_check: 'no',
+    });
+  });
+
+  it.each([
+    ['/files/1/passport.pdf', { path: '/files/1/passport.pdf' }],
+    ['', null],
+    [7, null],
+    [undefined, null],
+  ])('with %j as a file has %j, in a relative too', (file, value) => {
+    const record = readRecord({ id: '1', file4: null, file2: file, formatted_relatives: [{ file6: file }] });
+    expect(record && fromRecord('founder', record)).toMatchObject({
+      file2: value,
+      formatted_relatives: [{ file6: value }],
     });
   });
 
@@ -350,4 +393,6 @@ it('values are sent without what nobody sees, and are accepted as sent', () => {
 
 it('values without any stay as they are', () => {
   expect(cleanValues('specialist', WITH_LISTS)).toEqual(WITH_LISTS);
+  const files = { ...WITH_LISTS, file4: { path: '/files/1/pass\u200bport.pdf' }, file5: null };
+  expect(cleanValues('specialist', files)).toEqual(files);
 });

@@ -46,7 +46,8 @@ describe('a complete application', () => {
     expect([...top]).toEqual(expected);
     expect(errors.read_check).toEqual(['consent_required']);
     expect(errors.formatted_address).toBeUndefined();
-    expect(errors['formatted_address.street']).toEqual(['required']);
+    for (const line of ['region', 'district', 'street'])
+      expect(errors[`formatted_address.${line}`]).toEqual(['required']);
     expect(errors['formatted_address.flat']).toBeUndefined();
   });
 
@@ -66,6 +67,7 @@ describe('a complete application', () => {
     const values = { ...FILLED, passport_expire: FILLED.planned_length_stay_from };
     const parts = partsOf('founder').map((part) => checkApplication('founder', values, { today: TODAY, part }));
     expect(parts[0]).toEqual({ passport_expire: ['expires_before_stay_ends'] });
+    for (const errors of parts.slice(1)) expect(errors).toEqual({});
     expect(Object.assign({}, ...parts)).toEqual(checkApplication('founder', values, { today: TODAY }));
   });
 
@@ -79,7 +81,9 @@ describe('a complete application', () => {
   it('has values of the right kind: a number or nothing at all where text belongs is missing', () => {
     expect(ofField('surname', undefined)).toEqual(['required']);
     expect(ofField('surname', 7)).toEqual(['required']);
-    expect(Object.keys(check({ formatted_address: 'x' as never }))).toEqual(['formatted_address']);
+    for (const address of ['x', null, undefined])
+      expect(check({ formatted_address: address as never })).toEqual({ formatted_address: ['required'] });
+    expect(ofField('file4', 'passport.pdf')).toEqual(['required']);
   });
 });
 
@@ -185,6 +189,12 @@ describe('a field', () => {
     expect(check({ formatted_address: { ...address, region: '15' } })).toEqual({
       'formatted_address.region': ['not_in_list'],
     });
+    expect(check({ formatted_address: { ...address, region: '' } })).toEqual({
+      'formatted_address.region': ['required'],
+    });
+    expect(check({ formatted_address: { ...address, district: '' } })).toEqual({
+      'formatted_address.district': ['required'],
+    });
     expect(check({ formatted_address: { ...address, street: 'a'.repeat(201) } })).toEqual({
       'formatted_address.street': ['too_long'],
     });
@@ -251,6 +261,23 @@ describe('a list', () => {
     const trips = (count: number) => ({ last_trips_check: 'yes' as const, last_trips: Array(count).fill(BERLIN) });
     expect(check(trips(MAX_ITEMS))).toEqual({});
     expect(check(trips(MAX_ITEMS + 1))).toEqual({ last_trips: ['too_many'] });
+  });
+
+  it('that is missing is required, and so is an item that is none', () => {
+    const trips = (last_trips: unknown) => check({ last_trips_check: 'yes', last_trips: last_trips as never });
+    expect(trips(undefined)).toEqual({ last_trips: ['required'] });
+    expect(trips([BERLIN, 7])).toEqual({ 'last_trips.1': ['required'] });
+  });
+
+  it('is told what its items contradict, and everything that is wrong with the same answer', () => {
+    const last_trips = [BERLIN, { ...BERLIN, date_from: '2025-02-01', date_to: '2025-01-31' }];
+    expect(check({ last_trips_check: 'yes', last_trips })).toEqual({
+      'last_trips.1.date_to': ['trip_ends_before_start'],
+    });
+    const formatted_relatives = [SON, { ...SON, relativePassport: '' }];
+    expect(check({ relatives_check: 'yes', formatted_relatives })).toEqual({
+      'formatted_relatives.1.relativePassport': ['required', 'relative_twice'],
+    });
   });
 
   it('names the item and the field that is wrong', () => {

@@ -97,6 +97,7 @@ describe('how far a part is', () => {
       'attention',
     ],
     ['it was not saved, and something in it is wrong', [], { passport_number: ['passport_format'] }, 'attention'],
+    ['one answer in it is both missing and wrong', [], { file4: ['required', 'file_type'] }, 'attention'],
     ['only another part is wrong', ['passport'], { surname: ['required'] }, 'done'],
   ])('when %s', (_, saved, errors, state) => {
     expect(stateOf('passport', saved, errors)?.state).toBe(state);

@@ -6,6 +6,7 @@ const ADDRESS = 'https://portal.test/employee-visa/ABCDEFGHJKMNPQRSTVWXYZ01';
 
 it('draws the address as a path that a scanner reads', () => {
   const { size, path } = qrPath(ADDRESS);
+  expect(path).toMatch(/^(M\d+ \d+h1v1h-1z)+$/);
   const pixels = new Uint8Array(size * size * 4).fill(255);
   for (const [, x = '', y = ''] of path.matchAll(/M(\d+) (\d+)h1v1h-1z/g))
     pixels.fill(0, (Number(y) * size + Number(x)) * 4, (Number(y) * size + Number(x)) * 4 + 3);
@@ -20,8 +21,10 @@ it('draws the address as a path that a scanner reads', () => {
   expect(decodeQR({ width: size * scale, height: size * scale, data: large })).toBe(ADDRESS);
 });
 
-it('makes a GIF for mail', () => {
+it('makes a GIF for mail, of the same modules with four pixels each', () => {
   const picture = qrPicture(ADDRESS);
   expect(new TextDecoder().decode(picture.subarray(0, 6))).toMatch(/^GIF8[79]a$/);
+  const [width, height] = new Uint16Array(picture.slice(6, 10).buffer);
+  expect([width, height]).toEqual(Array(2).fill(qrPath(ADDRESS).size * 4));
   expect(picture.length).toBeLessThan(40_000);
 });

@@ -1,7 +1,19 @@
 import { describe, expect, it } from 'vitest';
-import { dateInUzbekistan, visaState } from '../../../../src/domain/application/visa.ts';
+import { dateInUzbekistan, readEmployeeVisa, visaState } from '../../../../src/domain/application/visa.ts';
 
 const issued = { status_type: 'visa_issued', valid_from: '2026-01-10', valid_to: '2026-12-31' };
+
+describe('a visa that is read', () => {
+  const visa = { code: 'c', name: 'Anna', surname: 'Ivanova', application_type: 'founder', ...issued };
+
+  it('has its days', () => {
+    expect(readEmployeeVisa({ data: visa })).toEqual(visa);
+  });
+
+  it.each([{ valid_from: 20260110 }, { valid_to: false }, { name: null }])('is none with %j', (wrong) => {
+    expect(readEmployeeVisa({ data: { ...visa, ...wrong } })).toBeNull();
+  });
+});
 
 describe('a visa on a given day', () => {
   it.each([
@@ -11,6 +23,14 @@ describe('a visa on a given day', () => {
     ['2027-01-01', 'expired'],
   ])('on %s is %s', (today, state) => {
     expect(visaState(issued, today)).toBe(state);
+  });
+
+  it('is valid from the first hour of its first day to the last of its last, where the host tells hours', () => {
+    const hours = { ...issued, valid_from: '2026-01-10T00:00:00Z', valid_to: '2026-12-31T23:59:59Z' };
+    expect(visaState(hours, '2026-01-09')).toBe('future');
+    expect(visaState(hours, '2026-01-10')).toBe('valid');
+    expect(visaState(hours, '2026-12-31')).toBe('valid');
+    expect(visaState(hours, '2027-01-01')).toBe('expired');
   });
 
   it('is none before it was issued, whatever its dates', () => {

@@ -1,0 +1,32 @@
+import { describe, expect, it } from 'vitest';
+import { isTermsVersion, TERMS_VERSION } from '../../../../src/domain/application/terms.ts';
+
+describe('the version of the terms', () => {
+  it('in force is one', () => {
+    expect(isTermsVersion(TERMS_VERSION)).toBe(true);
+  });
+
+  it.each(['2026-11-23', '2031-01-01', '2027-09-09', '2027-10-10', '2027-12-29', '2027-08-30', '2027-07-31'])(
+    'may be of another day: %s',
+    (version) => {
+      expect(isTermsVersion(version)).toBe(true);
+    },
+  );
+
+  it.each([
+    '',
+    'latest',
+    '12026-11-23',
+    '2026-11-23T00:00:00Z',
+    '26-11-23',
+    '2026-1-23',
+    '2026-00-23',
+    '2026-13-23',
+    '2026-11-00',
+    '2026-11-32',
+    '2026-11-40',
+    '23.11.2026',
+  ])('is not %j', (version) => {
+    expect(isTermsVersion(version)).toBe(false);
+  });
+});
