@@ -18,7 +18,6 @@ export interface CalendarWords {
 
 /** RFC 5545 §3.1 counts octets; a line of Cyrillic has two for each letter. */
 const LINE_OCTETS = 75;
-const UTF8 = new TextEncoder();
 
 /** Time enough to leave the country, or to ask for a new visa. */
 const REMINDER = '-P30D';
@@ -67,7 +66,7 @@ function fold(line: string): string {
   let folded = '';
   let octets = 0;
   for (const letter of line) {
-    const size = UTF8.encode(letter).length;
+    const size = utf8Length(letter.codePointAt(0) ?? 0);
     if (octets + size > LINE_OCTETS) {
       folded += '\r\n ';
       octets = 1;
@@ -76,4 +75,11 @@ function fold(line: string): string {
     octets += size;
   }
   return folded;
+}
+
+/** Octets of a code point in UTF-8 (RFC 3629 §3). */
+function utf8Length(codePoint: number): number {
+  if (codePoint < 0x80) return 1;
+  if (codePoint < 0x800) return 2;
+  return codePoint < 0x10000 ? 3 : 4;
 }

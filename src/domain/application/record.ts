@@ -83,7 +83,7 @@ function valueFrom(kind: Parameters<typeof emptyValue>[0], value: unknown): unkn
 
 /** Region and district are ids, which a host may hold as numbers. */
 function addressFrom(empty: Address, value: unknown): Address {
-  if (typeof value !== 'object') return empty;
+  if (typeof value !== 'object' || Array.isArray(value)) return empty;
   const told = value as Record<string, unknown>;
   return Object.fromEntries(Object.keys(empty).map((name) => [name, String(told[name] ?? '')])) as unknown as Address;
 }

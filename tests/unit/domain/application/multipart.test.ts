@@ -305,6 +305,11 @@ describe('a record of the host', () => {
     });
   });
 
+  it.each([[[]], ['Tashkent'], [7], [null]])('with %j as an address has an empty one', (formatted_address) => {
+    const record = readRecord({ id: '1', formatted_address });
+    expect(record && fromRecord('founder', record).formatted_address).toEqual(emptyValue('address'));
+  });
+
   it('keeps what the portal does not know, and its number is a text', () => {
     expect(readRecord({ id: 7, something: 'else' })).toMatchObject({ id: '7', something: 'else' });
   });
