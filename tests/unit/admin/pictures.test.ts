@@ -443,8 +443,9 @@ describe('a PNG', () => {
   const DEPTHS = [1, 2, 4, 8, 16];
   const ALLOWED: Record<number, number[]> = { 0: DEPTHS, 2: [8, 16], 3: [1, 2, 4, 8], 4: [8, 16], 6: [8, 16] };
   it.each([0, 1, 2, 3, 4, 5, 6, 7, 255])('of colour type %i has one of its bit depths', (colour) => {
+    const palette = colour === 3 ? [chunk('PLTE', zeros(6))] : [];
     for (const depth of [0, 3, 32, ...DEPTHS]) {
-      const file = png(header({ colour, depth }), data, end);
+      const file = png(header({ colour, depth }), ...palette, data, end);
       if (ALLOWED[colour]?.includes(depth)) stays(file);
       else isRefused(file);
     }
