@@ -37,7 +37,7 @@ const NO_THUMBNAIL = Uint8Array.of(0, 0);
 /** @returns the same bytes when there is nothing to remove; null when it can't be read as a JPEG */
 export function sanitizeJpeg(bytes: Uint8Array): Uint8Array | null {
   const kept: Uint8Array[] = [bytes.subarray(0, 2)];
-  let [orientation, frames, scans]: [number | null, number, number] = [null, 0, 0];
+  let [orientation, frames, scanned]: [number | null, number, boolean] = [null, 0, false];
   for (let [at, pieces] = [2, 0]; ; pieces += 1) {
     const marker = nextMarker(bytes, at);
     if (marker === null || pieces > MAX_PIECES) return null;
@@ -57,10 +57,10 @@ export function sanitizeJpeg(bytes: Uint8Array): Uint8Array | null {
     if (code !== SOS) continue;
     const end = scanEnd(bytes, at);
     kept.push(bytes.subarray(at, end));
-    scans += Number(end > at);
+    scanned ||= end > at;
     at = end;
   }
-  if (scans === 0) return null;
+  if (!scanned) return null;
   if (orientation !== null) kept.splice(isJfif(kept[1]) ? 2 : 1, 0, segmentOf(APP1, orientationSegment(orientation)));
   const picture = concat(kept);
   return sameBytes(picture, bytes) ? bytes : picture;
@@ -96,7 +96,7 @@ function isFrame(content: Uint8Array): boolean {
 
 /** The next marker; fill bytes and stray bytes before it are passed over, as decoders do. */
 function nextMarker(bytes: Uint8Array, from: number): { code: number; start: number } | null {
-  for (let at = from; at + 1 < bytes.length; at += 1) {
+  for (let at = from; at < bytes.length; at += 1) {
     const code = bytes[at + 1] ?? 0;
     if (bytes[at] === 0xff && code !== 0xff && code !== 0) return { code, start: at };
   }
@@ -112,8 +112,7 @@ function segmentEnd(bytes: Uint8Array, start: number): number {
 /** Where the coded data of a scan ends: at the first marker that is neither a restart nor a stuffed byte. */
 function scanEnd(bytes: Uint8Array, from: number): number {
   for (let at = bytes.indexOf(0xff, from); at >= 0; at = bytes.indexOf(0xff, at + 1)) {
-    const code = bytes[at + 1];
-    if (code === undefined) break;
+    const code = bytes[at + 1] ?? 0;
     if (code !== 0 && code !== 0xff && (code < 0xd0 || code > 0xd7)) return at;
   }
   return bytes.length;

@@ -36,7 +36,7 @@ export function concat(pieces: readonly Uint8Array[]): Uint8Array {
 }
 
 export function sameBytes(a: Uint8Array, b: Uint8Array): boolean {
-  return a.length === b.length && Buffer.from(a.buffer, a.byteOffset, a.length).equals(b);
+  return Buffer.from(a.buffer, a.byteOffset, a.length).equals(b);
 }
 
 const ORIENTATION = 0x0112;
