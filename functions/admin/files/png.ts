@@ -17,8 +17,30 @@ const FRAME_BYTES = 12;
 const HEADER_BYTES = 13;
 /** Without these there is no picture; a decoder stops at any other critical chunk, and so do we. */
 const CRITICAL = new Set(['IHDR', 'PLTE', 'IDAT', 'IEND']);
-/** Chunks that a decoder needs for colour and size. An animated PNG stays as its still picture. */
-const STAYS = new Set('tRNS cHRM gAMA iCCP sBIT sRGB cICP mDCV mDCv cLLI cLLi bKGD hIST pHYs'.split(' '));
+/**
+ * Chunks that a decoder needs for colour and size, with their greatest lengths (§11.3): more is something else, and so is a
+ * second one (§5.6). An animated PNG stays as its still picture.
+ */
+const STAYS: ReadonlyMap<string, number> = new Map([
+  ...([
+    ['tRNS', 256],
+    ['cHRM', 32],
+    ['gAMA', 4],
+    ['iCCP', Number.POSITIVE_INFINITY],
+    ['sBIT', 4],
+    ['sRGB', 1],
+  ] as const),
+  ...([
+    ['cICP', 4],
+    ['mDCV', 24],
+    ['mDCv', 24],
+    ['cLLI', 8],
+    ['cLLi', 8],
+    ['bKGD', 6],
+    ['hIST', 512],
+    ['pHYs', 9],
+  ] as const),
+]);
 const MAX_PALETTE_BYTES = 3 * 256;
 
 interface Chunk {
@@ -32,8 +54,12 @@ interface Chunk {
 export function sanitizePng(bytes: Uint8Array): Uint8Array | null {
   const chunks = readChunks(bytes);
   if (!chunks || !isPicture(chunks)) return null;
+  const seen = new Set<string>();
   const kept = chunks.flatMap(({ type, content, whole }) => {
-    if (CRITICAL.has(type) || STAYS.has(type)) return [whole];
+    if (CRITICAL.has(type)) return [whole];
+    if (seen.has(type)) return [];
+    seen.add(type);
+    if (content.length <= (STAYS.get(type) ?? -1)) return [whole];
     const orientation = type === 'eXIf' ? readOrientation(content) : null;
     return orientation === null ? [] : [chunk('eXIf', orientationOnly(orientation))];
   });

@@ -513,9 +513,38 @@ describe('a PNG', () => {
     stays(png(header({ colour: 3 }), chunk('PLTE', zeros(768)), chunk('IDAT'), data, data, chunk('IDAT'), end));
   });
 
-  const LOOK = 'tRNS cHRM gAMA iCCP sBIT sRGB cICP mDCV mDCv cLLI cLLi bKGD hIST pHYs'.split(' ');
-  it.each(LOOK)('keeps what changes how it looks: %s', (type) => {
-    stays(png(header(), chunk(type, [1, 2, 3]), data, end));
+  const LOOK: [string, number][] = [
+    ...([
+      ['tRNS', 256],
+      ['cHRM', 32],
+      ['gAMA', 4],
+      ['sBIT', 4],
+      ['sRGB', 1],
+      ['cICP', 4],
+      ['mDCV', 24],
+    ] as const),
+    ...([
+      ['mDCv', 24],
+      ['cLLI', 8],
+      ['cLLi', 8],
+      ['bKGD', 6],
+      ['hIST', 512],
+      ['pHYs', 9],
+    ] as const),
+  ].map(([type, longest]) => [type, longest]);
+  it.each(LOOK)('keeps what changes how it looks: %s, up to %d bytes', (type, longest) => {
+    stays(png(header(), chunk(type, zeros(longest)), data, end));
+    becomes(png(header(), chunk(type, zeros(longest + 1)), data, end), plain);
+  });
+
+  it('keeps a colour profile of any length', () => {
+    stays(png(header(), chunk('iCCP', zeros(100_000)), data, end));
+  });
+
+  it.each(['gAMA', 'iCCP', 'eXIf'])('keeps the first %s alone', (type) => {
+    const first = type === 'eXIf' ? chunk(type, orientationOnly(6)) : chunk(type, zeros(4));
+    const second = type === 'eXIf' ? chunk(type, orientationOnly(3)) : chunk(type, [1, 2, 3, 4]);
+    becomes(png(header(), first, second, data, second, end), png(header(), first, data, end));
   });
 
   it.each('tEXt zTXt iTXt tIME eXIf sPLT acTL fcTL fdAT caBX vpAg zZZz'.split(' '))('loses %s', (type) => {
