@@ -21,26 +21,12 @@ const CRITICAL = new Set(['IHDR', 'PLTE', 'IDAT', 'IEND']);
  * Chunks that a decoder needs for colour and size, with their greatest lengths (§11.3): more is something else, and so is a
  * second one (§5.6). An animated PNG stays as its still picture.
  */
-const STAYS: ReadonlyMap<string, number> = new Map([
-  ...([
-    ['tRNS', 256],
-    ['cHRM', 32],
-    ['gAMA', 4],
-    ['iCCP', Number.POSITIVE_INFINITY],
-    ['sBIT', 4],
-    ['sRGB', 1],
-  ] as const),
-  ...([
-    ['cICP', 4],
-    ['mDCV', 24],
-    ['mDCv', 24],
-    ['cLLI', 8],
-    ['cLLi', 8],
-    ['bKGD', 6],
-    ['hIST', 512],
-    ['pHYs', 9],
-  ] as const),
-]);
+const STAYS = new Map(
+  Object.entries({
+    ...{ tRNS: 256, cHRM: 32, gAMA: 4, iCCP: Number.POSITIVE_INFINITY, sBIT: 4, sRGB: 1, cICP: 4, mDCV: 24, mDCv: 24 },
+    ...{ cLLI: 8, cLLi: 8, bKGD: 6, hIST: 512, pHYs: 9 },
+  }),
+);
 const MAX_PALETTE_BYTES = 3 * 256;
 
 interface Chunk {
