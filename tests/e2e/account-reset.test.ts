@@ -1,7 +1,9 @@
 /** A forgotten password: the whole way with the code from the real mail, and each way to fail in it. */
+
 import { change, newAccount, ownNetwork } from './support/account.ts';
 import { fillSignIn, mainOf, sendButton } from './support/account-page.ts';
 import { words } from './support/locale-words.ts';
+import { LONG } from './support/long.ts';
 import { codeOf, mailsTo, nthMail } from './support/mail.ts';
 import { expect, expectedErrors, open, test } from './support/portal.ts';
 
@@ -100,7 +102,7 @@ test('a password is reset with the code from the mail', async ({ page, storage }
   await expect(page).toHaveURL(`/${locale}/profile`);
 });
 
-test('a later page of the reset leads to the first and says why', async ({ page }) => {
+test('a later page of the reset leads to the first and says why', LONG, async ({ page }) => {
   const locale = 'en';
   const auth = (path: string) => words(locale, 'auth', path);
   await ownNetwork(page);

@@ -1,4 +1,5 @@
 /** A session: who gets in, how it ends, in this tab and another, with a network and without. */
+
 import { beSignedIn, change, newAccount, openBlank, ownNetwork } from './support/account.ts';
 import {
   changeLink,
@@ -13,6 +14,7 @@ import {
 import { founder } from './support/applicants.ts';
 import { finishedDraft, putDraft } from './support/device.ts';
 import { words } from './support/locale-words.ts';
+import { LONG } from './support/long.ts';
 import { expect, expectedErrors, open, type Page, test } from './support/portal.ts';
 
 // The browser reports every refused call, and every call without a network, by itself.
@@ -119,7 +121,7 @@ test('a token that ends in the middle of a form costs neither what was typed nor
   await expect(page.locator('[name=email]')).toHaveValue('draft.of.another@example.org');
 });
 
-test('signing out ends the other tab as well, also without a network', async ({ page, context }) => {
+test('signing out ends the other tab as well, also without a network', LONG, async ({ page, context }) => {
   const locale = 'en';
   const auth = (path: string) => words(locale, 'auth', path);
   await ownNetwork(page);

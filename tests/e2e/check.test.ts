@@ -8,6 +8,7 @@ import { box, changeAnswer, containing, heading, mistakes, partTitle, said, save
 import { keepFinished } from './support/kept-draft.ts';
 import { FULL_SCORE_SHIFT, layoutShift } from './support/layout-shift.ts';
 import { words } from './support/locale-words.ts';
+import { LONG } from './support/long.ts';
 import { expect, open, type Page, test } from './support/portal.ts';
 import { CHECK, sendButton } from './support/sending.ts';
 
@@ -62,7 +63,7 @@ test('the check shows every answer and file; each is changed at its question, an
   await expect(mistakes(page)).toHaveCount(0);
 });
 
-test('another region takes its district away, which is asked before the check comes back', async ({ page }) => {
+test('another region takes its district away, which is asked before the check comes back', LONG, async ({ page }) => {
   await openCheck(page);
   await changeAnswer(page, 'stay', label('formatted_address')).click();
   await expect(box(page, 'formatted_address.region')).toBeFocused();
@@ -135,29 +136,35 @@ test('a part that is still to do is named, and leads back from there', async ({ 
   await expect(told).toHaveCount(0);
 });
 
-test('the check that is opened by "back" shows what was typed a moment ago, and what is wrong with it', async ({
-  page,
-}) => {
-  await openCheck(page);
-  await changeAnswer(page, 'employer', company).click();
-  await box(page, 'company_name').fill('ООО «Другой купол»');
-  await fillControl(page, 'phone_specialist', '+998 9');
-  await page.goBack();
-  await expect(check(page)).toBeVisible();
-  await expect(page.getByRole('main')).toContainText('ООО «Другой купол»');
-  await expect(mistakes(page).getByRole('link')).toHaveCount(1);
-  await mistakes(page).getByRole('link').click();
-  await expect(box(page, 'phone_specialist')).toBeFocused();
-});
+test(
+  'the check that is opened by "back" shows what was typed a moment ago, and what is wrong with it',
+  LONG,
+  async ({ page }) => {
+    await openCheck(page);
+    await changeAnswer(page, 'employer', company).click();
+    await box(page, 'company_name').fill('ООО «Другой купол»');
+    await fillControl(page, 'phone_specialist', '+998 9');
+    await page.goBack();
+    await expect(check(page)).toBeVisible();
+    await expect(page.getByRole('main')).toContainText('ООО «Другой купол»');
+    await expect(mistakes(page).getByRole('link')).toHaveCount(1);
+    await mistakes(page).getByRole('link').click();
+    await expect(box(page, 'phone_specialist')).toBeFocused();
+  },
+);
 
-test('no two ways to change something have the same name, also where two parts ask for the same', async ({ page }) => {
-  await openCheck(page);
-  await expect(sendButton(page)).toBeVisible();
-  const ways = page.getByRole('main').getByRole('link', { name: containing(application('review.change')) });
-  const names = await ways.allTextContents();
-  expect(names.filter((text) => text.includes(label('surname')))).toHaveLength(2);
-  expect(names.filter((text, index) => names.indexOf(text) !== index)).toEqual([]);
-});
+test(
+  'no two ways to change something have the same name, also where two parts ask for the same',
+  LONG,
+  async ({ page }) => {
+    await openCheck(page);
+    await expect(sendButton(page)).toBeVisible();
+    const ways = page.getByRole('main').getByRole('link', { name: containing(application('review.change')) });
+    const names = await ways.allTextContents();
+    expect(names.filter((text) => text.includes(label('surname')))).toHaveLength(2);
+    expect(names.filter((text, index) => names.indexOf(text) !== index)).toEqual([]);
+  },
+);
 
 test('without consent or password nothing is sent: both are told at their places, the first has the focus', async ({
   page,
@@ -210,7 +217,7 @@ test('the password can be looked at, says how good it is, and is hidden when it 
   await expect(password).toHaveAttribute('type', 'password');
 });
 
-test('a draft that opens does not move what is on the check of a phone', async ({ page }) => {
+test('a draft that opens does not move what is on the check of a phone', LONG, async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 800 });
   await openCheck(page);
   await expect(sendButton(page)).toBeVisible();

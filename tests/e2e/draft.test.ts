@@ -7,6 +7,7 @@ import { fill, fillControl, fixture } from './support/fill.ts';
 import { box, changeAnswer, heading, languageLink, mistakes, preview, saveButton, sentence } from './support/form.ts';
 import { keep, keepFinished } from './support/kept-draft.ts';
 import { words } from './support/locale-words.ts';
+import { inLong, LONG } from './support/long.ts';
 import { expect, expectedErrors, open, type Page, test } from './support/portal.ts';
 import { send } from './support/sending.ts';
 
@@ -64,7 +65,7 @@ test('what is typed, also without a network and in the second before leaving, su
   await expectKept(again);
 });
 
-test('survives a reload where the browser keeps no blobs, as in private windows of Safari', async ({ page }) => {
+test('survives a reload where the browser keeps no blobs, as in private windows of Safari', LONG, async ({ page }) => {
   await page.addInitScript(() => {
     const put = IDBObjectStore.prototype.put;
     IDBObjectStore.prototype.put = function (value, key) {
@@ -176,39 +177,47 @@ test('in two tabs: the later one is told and can take over, and the earlier one 
   await expect(box(page, 'passport_number')).toHaveValue('FROMTHELATER');
 });
 
-test('is there again after "back" where the browser had put the page by and taken its lock away', async ({ page }) => {
-  await openKept(page);
-  await expectKept(page);
-  await page.evaluate(() => navigator.locks.request('it-visa-draft', { steal: true }, () => undefined));
-  await expect(page.getByText(application('draft.elsewhere.title'))).toBeVisible();
-  await page.evaluate(() => dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true })));
-  await expectKept(page);
-  await fillControl(page, 'passport_number', 'EB7654321');
-  await expect.poll(() => storedRecord(page)).toMatchObject({ step1Data: { passport_number: 'EB7654321' } });
-});
+test(
+  'is there again after "back" where the browser had put the page by and taken its lock away',
+  LONG,
+  async ({ page }) => {
+    await openKept(page);
+    await expectKept(page);
+    await page.evaluate(() => navigator.locks.request('it-visa-draft', { steal: true }, () => undefined));
+    await expect(page.getByText(application('draft.elsewhere.title'))).toBeVisible();
+    await page.evaluate(() => dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true })));
+    await expectKept(page);
+    await fillControl(page, 'passport_number', 'EB7654321');
+    await expect.poll(() => storedRecord(page)).toMatchObject({ step1Data: { passport_number: 'EB7654321' } });
+  },
+);
 
 for (const stepStatus of [1, 2, 3]) {
-  test(`of the portal that asked in two steps, at step status ${stepStatus}, is read whole`, async ({ page }) => {
-    const draft = finishedDraft(applicant);
-    const { saved: _, ...record } = draft.record;
-    // A field that came since.
-    const { middlename: __, ...step1Data } = record.step1Data as Record<string, unknown>;
-    await keep(page, { ...draft, record: { ...record, version: 1, stepStatus, step1Data } });
-    await open(page, 'en', '/application');
-    const count = { done: stepStatus === 3 ? '11' : '4', count: '11' };
-    await expect(page.getByText(words('en', 'application', 'overview.done', count))).toBeVisible();
-    await open(page, 'en', PASSPORT);
-    await expectKept(page);
-    await open(page, 'en', NAME);
-    await expect(box(page, 'name')).toHaveValue('Анна');
-    await expect(box(page, 'middlename')).toHaveValue('');
-    await open(page, 'en', '/application/specialist/documents');
-    await expect(box(page, 'file')).toHaveAccessibleDescription(/bank\.pdf/);
-    await open(page, 'en', CHECK);
-    for (const text of ["O'Connor-Łukasz", 'ООО «Синий купол»', 'Jan', 'Рабочая встреча', 'photo-clean.jpg'])
-      await expect(page.getByRole('main')).toContainText(text);
-    await expect(mistakes(page)).toHaveCount(0);
-  });
+  test(
+    `of the portal that asked in two steps, at step status ${stepStatus}, is read whole`,
+    inLong(stepStatus !== 3),
+    async ({ page }) => {
+      const draft = finishedDraft(applicant);
+      const { saved: _, ...record } = draft.record;
+      // A field that came since.
+      const { middlename: __, ...step1Data } = record.step1Data as Record<string, unknown>;
+      await keep(page, { ...draft, record: { ...record, version: 1, stepStatus, step1Data } });
+      await open(page, 'en', '/application');
+      const count = { done: stepStatus === 3 ? '11' : '4', count: '11' };
+      await expect(page.getByText(words('en', 'application', 'overview.done', count))).toBeVisible();
+      await open(page, 'en', PASSPORT);
+      await expectKept(page);
+      await open(page, 'en', NAME);
+      await expect(box(page, 'name')).toHaveValue('Анна');
+      await expect(box(page, 'middlename')).toHaveValue('');
+      await open(page, 'en', '/application/specialist/documents');
+      await expect(box(page, 'file')).toHaveAccessibleDescription(/bank\.pdf/);
+      await open(page, 'en', CHECK);
+      for (const text of ["O'Connor-Łukasz", 'ООО «Синий купол»', 'Jan', 'Рабочая встреча', 'photo-clean.jpg'])
+        await expect(page.getByRole('main')).toContainText(text);
+      await expect(mistakes(page)).toHaveCount(0);
+    },
+  );
 }
 
 test('of a newer portal is left alone', async ({ page }) => {
@@ -238,7 +247,7 @@ test('never holds the password, in no storage of the browser', async ({ page }) 
   expect(kept).not.toContain(encodeURIComponent(PASSWORD));
 });
 
-test('names a file that the device has lost, and leads to its field', async ({ page }) => {
+test('names a file that the device has lost, and leads to its field', LONG, async ({ page }) => {
   const draft = finishedDraft(applicant);
   await keep(page, { ...draft, files: draft.files.slice(1) });
   await open(page, 'en', CHECK);
@@ -252,7 +261,7 @@ test('names a file that the device has lost, and leads to its field', async ({ p
   await expect(notice).toHaveCount(0);
 });
 
-test('lets go of the pictures it showed', async ({ page }) => {
+test('lets go of the pictures it showed', LONG, async ({ page }) => {
   await page.addInitScript(() => {
     const live = new Set<string>();
     const { createObjectURL, revokeObjectURL } = URL;

@@ -5,6 +5,7 @@ import { box, containing, partLink, preview, said } from './support/form.ts';
 import { openBeforeLaterScripts } from './support/hold.ts';
 import { layoutShift } from './support/layout-shift.ts';
 import { words } from './support/locale-words.ts';
+import { LONG } from './support/long.ts';
 import { expect, open, type Page, test } from './support/portal.ts';
 
 const at = (part: 'passport' | 'name' | 'contact' | 'photo') => `/application/${part}`;
@@ -114,7 +115,7 @@ test('a file is validated by its content at once, dropped or chosen; what was th
   await expectNotTold(page, 'file4', say('en', 'errors.file_empty'));
 });
 
-test('a large picture is scaled down in the browser, and that is told', async ({ page }) => {
+test('a large picture is scaled down in the browser, and that is told', LONG, async ({ page }) => {
   await open(page, 'en', at('passport'));
   const chosen = await page.evaluateHandle(async () => {
     const canvas = new OffscreenCanvas(4200, 2800);
@@ -152,7 +153,7 @@ test.describe('on a phone', () => {
   });
 });
 
-test('a number without its plus is given to no country: what it may have meant is offered', async ({ page }) => {
+test('a number without its plus is given to no country: what it may have meant is offered', LONG, async ({ page }) => {
   await open(page, 'ru', `${at('passport')}?type=specialist`);
   await fillControl(page, 'citizenship', 'IN');
   await partLink(page, 'contact', 'ru').click();
@@ -180,15 +181,17 @@ test('a number without its plus is given to no country: what it may have meant i
   await expect(page.getByText(say('ru', 'phone.extension'))).toBeVisible();
 });
 
-test('what a number may have meant is offered also where that is known only after the field was left', async ({
-  page,
-}) => {
-  const release = await openBeforeLaterScripts(page, `/ru${at('contact')}`);
-  await box(page, 'phone').pressSequentially('90 123 45 67');
-  await box(page, 'phone').blur();
-  release();
-  await expect(page.getByRole('button', { name: say('ru', 'offer', { value: '+998 90 123 45 67' }) })).toBeVisible();
-});
+test(
+  'what a number may have meant is offered also where that is known only after the field was left',
+  LONG,
+  async ({ page }) => {
+    const release = await openBeforeLaterScripts(page, `/ru${at('contact')}`);
+    await box(page, 'phone').pressSequentially('90 123 45 67');
+    await box(page, 'phone').blur();
+    release();
+    await expect(page.getByRole('button', { name: say('ru', 'offer', { value: '+998 90 123 45 67' }) })).toBeVisible();
+  },
+);
 
 test('a Cyrillic name of the passport is offered its Latin spelling, and stays until that is taken', async ({
   page,

@@ -1,6 +1,7 @@
 /** Which language a visitor gets, and what the switch keeps (decisions: addresses and languages). */
 import type { Page } from 'playwright/test';
 import { words } from './support/locale-words.ts';
+import { LONG } from './support/long.ts';
 import { expect, expectedErrors, test } from './support/portal.ts';
 import { languageLink, PUBLIC_ROUTES } from './support/public-page.ts';
 
@@ -81,7 +82,7 @@ test('the switch keeps page, query, hash and place, and the choice is kept for n
   await expectLanguage(page, 'en');
 });
 
-test('the switch of each public page leads to the same page', async ({ page }) => {
+test('the switch of each public page leads to the same page', LONG, async ({ page }) => {
   for (const route of PUBLIC_ROUTES) {
     await page.goto(`/ru${route}`);
     await languageLink(page, 'en').click();

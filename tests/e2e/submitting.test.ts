@@ -2,6 +2,7 @@
  * Sending an application over lines that break. Each ends with exactly one application in D1 or a clear "not sent", and
  * the draft stays until success is certain. Lines that are broken for longer: long/broken-lines.test.ts.
  */
+
 import { type Applicant, specialist } from './support/applicants.ts';
 import { apply as applyOnce } from './support/apply.ts';
 import { finishedDraft } from './support/device.ts';
@@ -9,6 +10,7 @@ import { answeredBetween, cutAfterArrival, faultyLine, type Line } from './suppo
 import { fillControl } from './support/fill.ts';
 import { box, changeAnswer, heading, mistakes, partLink, partTitle, saveButton, sentence } from './support/form.ts';
 import { words } from './support/locale-words.ts';
+import { LONG } from './support/long.ts';
 import { expect, expectedErrors, test } from './support/portal.ts';
 import {
   arrived,
@@ -68,7 +70,7 @@ test('a double click sends one application; going back leads to its number, and 
   await expect(sendButton(page)).toBeVisible();
 });
 
-test('the check without a draft gives way to the overview', async ({ page }) => {
+test('the check without a draft gives way to the overview', LONG, async ({ page }) => {
   await page.goto(CHECK);
   await expect(heading(page, say('overview.title'))).toBeVisible();
   await expect(box(page, 'application_type').first()).toBeAttached();
@@ -113,21 +115,24 @@ test('what was not sent is told each time, with the draft intact, and is sent in
   await expectOneArrived(page, storage, applicant);
 });
 
-test('while the portal is closed, the check says when it opens again and keeps the draft', async ({
-  page,
-  storage,
-}) => {
-  await openReview(page, finishedDraft(applicant), line.origin);
-  await typePassword(page);
-  const closed = JSON.stringify({ code: 'maintenance', message: 'x', request_id: 'req-1234' });
-  line.faults.push(({ answer }) => answer(503, { 'Retry-After': '7200', 'Content-Type': 'application/json' }, closed));
-  await sendButton(page).click();
-  await expectNotSent(page, storage, applicant);
-  await expect(page.getByRole('alert')).toContainText(/It opens again on \d+ \S+ \d{4},? (?:at )?\d+:\d\d/);
+test(
+  'while the portal is closed, the check says when it opens again and keeps the draft',
+  LONG,
+  async ({ page, storage }) => {
+    await openReview(page, finishedDraft(applicant), line.origin);
+    await typePassword(page);
+    const closed = JSON.stringify({ code: 'maintenance', message: 'x', request_id: 'req-1234' });
+    line.faults.push(({ answer }) =>
+      answer(503, { 'Retry-After': '7200', 'Content-Type': 'application/json' }, closed),
+    );
+    await sendButton(page).click();
+    await expectNotSent(page, storage, applicant);
+    await expect(page.getByRole('alert')).toContainText(/It opens again on \d+ \S+ \d{4},? (?:at )?\d+:\d\d/);
 
-  await sendButton(page).click();
-  await expectOneArrived(page, storage, applicant);
-});
+    await sendButton(page).click();
+    await expectOneArrived(page, storage, applicant);
+  },
+);
 
 test('what the host refuses is told at the check and at its question, until that is saved anew', async ({
   page,
@@ -181,20 +186,21 @@ test('an address that has an application is told at the check and at its questio
   await expectOneArrived(page, storage, applicant);
 });
 
-test('a page that was closed before the answer came says so when it is opened again: no second one, and the first password counts', async ({
-  page,
-  storage,
-}) => {
-  const again = await sendAndClose(page, applicant, line);
-  await expect(again.getByText(say('send.before.title'))).toBeVisible();
-  await expectDraftIntact(again);
+test(
+  'a page that was closed before the answer came says so when it is opened again: no second one, and the first password counts',
+  LONG,
+  async ({ page, storage }) => {
+    const again = await sendAndClose(page, applicant, line);
+    await expect(again.getByText(say('send.before.title'))).toBeVisible();
+    await expectDraftIntact(again);
 
-  await send(again, 'seven other green lanterns');
-  const notice = again.getByRole('status').filter({ hasText: say('send.arrived.title') });
-  await expect(notice.getByRole('link', { name: say('send.arrived.signIn') })).toBeVisible();
-  expect(arrived(storage, applicant)).toBe(1);
-  await expectDraftIntact(again);
+    await send(again, 'seven other green lanterns');
+    const notice = again.getByRole('status').filter({ hasText: say('send.arrived.title') });
+    await expect(notice.getByRole('link', { name: say('send.arrived.signIn') })).toBeVisible();
+    expect(arrived(storage, applicant)).toBe(1);
+    await expectDraftIntact(again);
 
-  await send(again);
-  await expectOneArrived(again, storage, applicant);
-});
+    await send(again);
+    await expectOneArrived(again, storage, applicant);
+  },
+);
