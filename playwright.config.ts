@@ -8,8 +8,9 @@ import { join } from 'node:path';
 import { defineConfig } from 'playwright/test';
 import { findChromium } from './functions/local/requirements.mjs';
 
-/** The tag of a test of the long stage whose file is of the short one (tests/e2e/support/long.ts). */
+/** The tags of tests that run in a later stage than that of their folder (tests/e2e/support/stages.ts). */
 const LONG = /@long\b/;
+const RELEASE = /@release\b/;
 
 const PROCESSES = Math.min(2, availableParallelism());
 
@@ -33,9 +34,11 @@ export default defineConfig({
   forbidOnly: true,
   reporter: 'list',
   projects: [
-    { name: 'browser', testDir: 'tests/e2e', testIgnore: '**/long/**', grepInvert: LONG },
-    // What takes minutes or the whole machine, and journeys once more in their other language: `npm run test:long`.
-    { name: 'long', testDir: 'tests/e2e', grep: [/\blong\/[\w-]+\.test\.ts/, LONG] },
+    { name: 'browser', testDir: 'tests/e2e', testIgnore: ['**/long/**', '**/release/**'], grepInvert: [LONG, RELEASE] },
+    // What a commit may break and takes longer: `npm run test:long`.
+    { name: 'long', testDir: 'tests/e2e', grep: [/\blong\/[\w-]+\.test\.ts/, LONG], grepInvert: RELEASE },
+    // Everything in every language, size and browser, and days of use: `npm run test:release`.
+    { name: 'release', testDir: 'tests/e2e', grep: [/\brelease\/[\w-]+\.test\.ts/, RELEASE] },
   ],
   use: {
     // Which port each portal has found is told by the command that starts them, and handed to the test processes as environment.

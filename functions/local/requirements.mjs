@@ -24,25 +24,25 @@ const REQUIREMENTS = [
     what: 'the certificates of the authorities, without which the runtime of the workers does not start',
     isThere: () => [process.env.SSL_CERT_FILE ?? '', ...CERTIFICATES].some((path) => existsSync(path)),
     packages: ['ca-certificates'],
-    neededBy: ['start', 'workers', 'unit-long', 'browser', 'long'],
+    neededBy: ['start', 'workers', 'unit-long', 'browser', 'long', 'release'],
   },
   {
     what: 'Chromium (or name one: CHROMIUM=/path/to/chromium)',
     isThere: () => existsSync(findChromium()),
     packages: BROWSERS,
-    neededBy: ['browser', 'long'],
+    neededBy: ['browser', 'long', 'release'],
   },
   {
     what: 'a font with Cyrillic letters',
     isThere: () => FONT_FOLDERS.some(hasCyrillicFont),
     packages: ['fonts-dejavu-core'],
-    neededBy: ['browser', 'long'],
+    neededBy: ['browser', 'long', 'release'],
   },
   {
     what: 'the font of passports, in which tests set made-up ones',
     isThere: () => existsSync('/usr/share/fonts/opentype/ocr-b/OCRB.otf'),
     packages: ['fonts-ocr-b'],
-    neededBy: ['unit', 'browser', 'long'],
+    neededBy: ['unit', 'browser', 'long', 'release'],
   },
   {
     what: 'openssl, which makes the certificate of a test',
@@ -54,19 +54,19 @@ const REQUIREMENTS = [
     what: 'Firefox',
     isThere: () => existsSync(findFirefox()),
     packages: ['firefox-esr'],
-    neededBy: ['long'],
+    neededBy: ['release'],
   },
   {
     what: 'WebKit with its driver',
     isThere: () => isCommand('WebKitWebDriver'),
     packages: ['webkit2gtk-driver'],
-    neededBy: ['long'],
+    neededBy: ['release'],
   },
   {
     what: 'Xvfb, a virtual screen for WebKit',
     isThere: () => isCommand('Xvfb'),
     packages: ['xvfb'],
-    neededBy: ['long'],
+    neededBy: ['release'],
   },
 ];
 

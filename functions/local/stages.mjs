@@ -1,6 +1,6 @@
 /**
  * The stages of the tests, in order: what each is called, what is made first, and its checks; and what runs one. A check that
- * is not `shown` writes only when it fails, or when it warns. What takes long is for `npm run test:long`.
+ * is not `shown` writes only when it fails, or when it warns. What takes longer is for `npm run test:long` and `npm run test:release`.
  *
  * @typedef {object} Check
  * @property {boolean} [shown]
@@ -74,6 +74,9 @@ const ENDED_ON_PURPOSE = [
   /^stack:(?: \S+\/workerd@[0-9a-f]+)+ ?$/,
 ];
 
+/** For what hangs only: a loaded machine may take its time. */
+const GIVEN_UP = ['--global-timeout', String(60 * 60_000)];
+
 /** @type {Stage[]} */
 export const STAGES = [
   {
@@ -122,9 +125,9 @@ export const STAGES = [
     name: 'long',
     isLong: true,
     leaves: PICTURES,
-    // For what hangs only: a loaded machine may take its time.
-    checks: () => [playwright('long', ['--global-timeout', String(60 * 60_000)])],
+    checks: () => [playwright('long', GIVEN_UP)],
   },
+  { name: 'release', isLong: true, leaves: PICTURES, checks: () => [playwright('release', GIVEN_UP)] },
 ];
 
 const WARNING = /\[WARN\]/;

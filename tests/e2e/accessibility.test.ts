@@ -1,6 +1,6 @@
 /**
- * Four main pages, held against WCAG 2.2 AA and best practices by axe, and against the tree that assistive technology meets.
- * Language and colour scheme are taken in turn. All pages, states, sizes, languages and schemes: long/accessibility.test.ts.
+ * The main pages, held against WCAG 2.2 AA and best practices by axe, and against the tree that assistive technology meets.
+ * Language and colour scheme are taken in turn. All pages, states, sizes, languages and schemes: release/accessibility.test.ts.
  */
 import { LOCALES } from '../../src/domain/i18n/locales.ts';
 import { STATES } from './support/accessibility-states.ts';
@@ -8,6 +8,7 @@ import { PAGES_WITH_TREES, treesOf } from './support/accessibility-trees.ts';
 import { findings } from './support/axe.ts';
 import { words } from './support/locale-words.ts';
 import { expect, expectedErrors, test } from './support/portal.ts';
+import { inLong } from './support/stages.ts';
 
 // The browser reports by itself what the states need: calls that are refused, and a page that is not there.
 expectedErrors.push(/Failed to load resource/);
@@ -15,30 +16,30 @@ expectedErrors.push(/Failed to load resource/);
 test.describe.configure({ mode: 'parallel' });
 
 const nameOf = ({ route, state }: (typeof STATES)[number]) => `${route} ${state}`;
-/** One of each kind: read, filled in, checked, signed in. */
-const MAIN = ['/ opened', '/application/passport empty', '/application/founder/check filled', '/profile filled'];
-const main = STATES.filter((row) => MAIN.includes(nameOf(row)));
+const main = STATES.filter((row) => PAGES_WITH_TREES.includes(nameOf(row)));
+/** One of each kind, for the short stage: read, filled in, checked, signed in. */
+const FIRST = ['/ opened', '/application/passport empty', '/application/founder/check filled', '/profile filled'];
 
 for (const [index, row] of main.entries()) {
   const locale = LOCALES[index % 2] ?? 'ru';
   const colorScheme = (index >> 1) % 2 ? 'dark' : 'light';
   test.describe(() => {
     test.use({ viewport: { width: 1440, height: 900 }, colorScheme, contextOptions: { reducedMotion: 'reduce' } });
-    test(`nothing is found on ${row.route}, ${row.state} (${locale}, ${colorScheme})`, async ({
-      page,
-      storage,
-      baseURL,
-    }) => {
-      await row.show({ page, locale, storage, baseURL: baseURL ?? '' });
-      expect(await findings(page)).toEqual([]);
-      for (const tree of treesOf(row, locale)) await expect(page.locator('body')).toMatchAriaSnapshot(tree);
-    });
+    test(
+      `nothing is found on ${row.route}, ${row.state} (${locale}, ${colorScheme})`,
+      inLong(!FIRST.includes(nameOf(row))),
+      async ({ page, storage, baseURL }) => {
+        await row.show({ page, locale, storage, baseURL: baseURL ?? '' });
+        expect(await findings(page)).toEqual([]);
+        for (const tree of treesOf(row, locale)) await expect(page.locator('body')).toMatchAriaSnapshot(tree);
+      },
+    );
   });
 }
 
 test('each page that is looked at or has a tree is in the table', () => {
   const known = STATES.map(nameOf);
-  expect([...MAIN, ...PAGES_WITH_TREES].filter((name) => !known.includes(name))).toEqual([]);
+  expect([...FIRST, ...PAGES_WITH_TREES].filter((name) => !known.includes(name))).toEqual([]);
 });
 
 test('in forced colours the main action still differs from the others', async ({ page }) => {

@@ -3,9 +3,9 @@ import { beSignedIn, newAccount, ownNetwork, typeSignIn } from './support/accoun
 import { mainOf, problemOf, saveChangedPart, sendButton } from './support/account-page.ts';
 import { PASSWORD } from './support/applicants.ts';
 import { words } from './support/locale-words.ts';
-import { inLong } from './support/long.ts';
 import { nthMail } from './support/mail.ts';
 import { expect, expectedErrors, open, test } from './support/portal.ts';
+import { inLong } from './support/stages.ts';
 
 // The browser reports every refused call by itself.
 expectedErrors.push(/the server responded with a status of (401|403|422)/);

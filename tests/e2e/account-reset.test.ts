@@ -3,9 +3,9 @@
 import { change, newAccount, ownNetwork } from './support/account.ts';
 import { fillSignIn, mainOf, sendButton } from './support/account-page.ts';
 import { words } from './support/locale-words.ts';
-import { LONG } from './support/long.ts';
 import { codeOf, mailsTo, nthMail } from './support/mail.ts';
 import { expect, expectedErrors, open, test } from './support/portal.ts';
+import { LONG } from './support/stages.ts';
 
 // The browser reports every refused call by itself.
 expectedErrors.push(/the server responded with a status of (401|403|410|422)/);

@@ -14,8 +14,8 @@ import {
 import { founder } from './support/applicants.ts';
 import { finishedDraft, putDraft } from './support/device.ts';
 import { words } from './support/locale-words.ts';
-import { LONG } from './support/long.ts';
 import { expect, expectedErrors, open, type Page, test } from './support/portal.ts';
+import { LONG } from './support/stages.ts';
 
 // The browser reports every refused call, and every call without a network, by itself.
 expectedErrors.push(/the server responded with a status of 40[13]/, /net::ERR_INTERNET_DISCONNECTED/);

@@ -1,6 +1,6 @@
 /**
  * Every type applies: a founder, in English, with the keyboard (keyboard-applies.test.ts). What arrived in D1 and R2 is held
- * against what was typed. All types on all devices in both languages: long/journeys.test.ts.
+ * against what was typed. All types on all devices in both languages: release/journeys.test.ts.
  */
 import { LOCALES } from '../../src/domain/i18n/locales.ts';
 import { investor, specialist } from './support/applicants.ts';

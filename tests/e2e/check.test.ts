@@ -8,9 +8,9 @@ import { box, changeAnswer, containing, heading, mistakes, partTitle, said, save
 import { keepFinished } from './support/kept-draft.ts';
 import { FULL_SCORE_SHIFT, layoutShift } from './support/layout-shift.ts';
 import { words } from './support/locale-words.ts';
-import { LONG } from './support/long.ts';
 import { expect, open, type Page, test } from './support/portal.ts';
 import { CHECK, sendButton } from './support/sending.ts';
+import { LONG } from './support/stages.ts';
 
 const say = (key: string, values: Record<string, string> = {}) => words('en', 'forms', key, values);
 const label = (name: string) => say(`fields.${name}.label`);

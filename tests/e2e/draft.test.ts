@@ -7,9 +7,9 @@ import { fill, fillControl, fixture } from './support/fill.ts';
 import { box, changeAnswer, heading, languageLink, mistakes, preview, saveButton, sentence } from './support/form.ts';
 import { keep, keepFinished } from './support/kept-draft.ts';
 import { words } from './support/locale-words.ts';
-import { inLong, LONG } from './support/long.ts';
 import { expect, expectedErrors, open, type Page, test } from './support/portal.ts';
 import { send } from './support/sending.ts';
+import { inLong, LONG } from './support/stages.ts';
 
 const DAY = 24 * 60 * 60 * 1000;
 const HOUR = DAY / 24;

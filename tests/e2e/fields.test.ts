@@ -5,8 +5,8 @@ import { box, containing, partLink, preview, said } from './support/form.ts';
 import { openBeforeLaterScripts } from './support/hold.ts';
 import { layoutShift } from './support/layout-shift.ts';
 import { words } from './support/locale-words.ts';
-import { LONG } from './support/long.ts';
 import { expect, open, type Page, test } from './support/portal.ts';
+import { LONG } from './support/stages.ts';
 
 const at = (part: 'passport' | 'name' | 'contact' | 'photo') => `/application/${part}`;
 const say = (locale: Locale, key: string, values: Record<string, string> = {}) => words(locale, 'forms', key, values);

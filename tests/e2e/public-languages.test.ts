@@ -1,9 +1,9 @@
 /** Which language a visitor gets, and what the switch keeps (decisions: addresses and languages). */
 import type { Page } from 'playwright/test';
 import { words } from './support/locale-words.ts';
-import { LONG } from './support/long.ts';
 import { expect, expectedErrors, test } from './support/portal.ts';
 import { languageLink, PUBLIC_ROUTES } from './support/public-page.ts';
+import { LONG } from './support/stages.ts';
 
 expectedErrors.push(/status of 404/);
 

@@ -3,8 +3,8 @@ import { gzipSync } from 'node:zlib';
 import type { Page, Request } from 'playwright/test';
 import { LOCALES } from '../../src/domain/i18n/locales.ts';
 import { words } from './support/locale-words.ts';
-import { inLong } from './support/long.ts';
 import { expect, expectedErrors, test } from './support/portal.ts';
+import { inLong } from './support/stages.ts';
 
 /** One round trip: ten packets of 1,460 bytes (RFC 6928), the headers of the answer among them. */
 const FIRST_ROUND_TRIP = 14_600;

@@ -10,7 +10,6 @@ import { answeredBetween, cutAfterArrival, faultyLine, type Line } from './suppo
 import { fillControl } from './support/fill.ts';
 import { box, changeAnswer, heading, mistakes, partLink, partTitle, saveButton, sentence } from './support/form.ts';
 import { words } from './support/locale-words.ts';
-import { LONG } from './support/long.ts';
 import { expect, expectedErrors, test } from './support/portal.ts';
 import {
   arrived,
@@ -25,6 +24,7 @@ import {
   sendButton,
   typePassword,
 } from './support/sending.ts';
+import { LONG } from './support/stages.ts';
 
 const say = (key: string) => words('en', 'application', key);
 let line: Line;

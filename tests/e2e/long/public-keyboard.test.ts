@@ -1,6 +1,6 @@
 /**
  * The public pages by keyboard: the order of the stops, a focus that can be seen, and what a finger can hit. Every page in
- * every language and width: long/public-stops.test.ts.
+ * every language and width: release/public-stops.test.ts.
  */
 
 import { tooSmall } from '../support/fingers.ts';
