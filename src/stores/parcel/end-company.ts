@@ -1,4 +1,5 @@
 /** Ends the link of a company: the company is told how, and what is in the parcel is deleted. */
+import { fieldsOfParts, isFilePath } from '../../domain/parcel/company-parts.ts';
 import { ANSWERS, type CompanyIndex, REPLY } from '../../domain/parcel/contents.ts';
 import type { ApiError } from '../api/request.ts';
 import type { AskedCompany } from '../application/draft-record.ts';
@@ -37,11 +38,17 @@ export async function endParcel(
   const written = await at.writeIndex({ ...value, state, applicant: '', files: [], given: [] });
   if (!written.ok && written.error.code === 'parcel_changed') return endParcel(at, as, mayEnd);
   if (!written.ok) return unlessGone(written.error);
-  for (const name of [ANSWERS, REPLY, ...new Set([...value.given, ...value.files].map(({ path }) => path))]) {
+  for (const name of blobsOf(value)) {
     const deleted = await at.deleteBlob(name);
     if (!deleted.ok && unlessGone(deleted.error)) return deleted.error;
   }
   return null;
+}
+
+/** Those of the asked fields too: an index that was emptied by a try before names no files. */
+function blobsOf({ type, parts, given, files }: CompanyIndex): Set<string> {
+  const asked = fieldsOfParts(type, parts).filter(isFilePath);
+  return new Set([ANSWERS, REPLY, ...asked, ...[...given, ...files].map(({ path }) => path)]);
 }
 
 const UNREADABLE: readonly string[] = ['parcel_altered', 'unreadable'] satisfies ApiError['code'][];

@@ -451,6 +451,20 @@ describe('what can come between', () => {
     expect(tab.$draft.get().company).toBeNull();
   });
 
+  it('is revoked on the second try, after a cut behind the index: nothing is left either', async () => {
+    saveParts(tab, 'specialist', 2);
+    const { asker } = await askFor('documents');
+    // The index is read and emptied; the first blob stays.
+    faults.push(null, null, 'call lost', 'call lost', 'call lost', 'call lost');
+    await asker.revoke();
+    expect(asker.$asking.get()).toMatchObject({ phase: 'unended', as: 'revoked' });
+    expect([...stored.values()].filter(({ bytes }) => bytes).length).toBeGreaterThan(1);
+    faults.length = 0;
+    await asker.goOn();
+    expect(asker.$asking.get().phase).toBe('revoked');
+    expect([...stored.values()].filter(({ bytes }) => bytes)).toHaveLength(1);
+  });
+
   it.each([0, 1, 2, 3, 4, 6, 8])(
     'is taken back while it is being sent, %i calls later: nothing of it is left',
     async (calls) => {

@@ -16,8 +16,8 @@ export interface Stored {
 export const stored = new Map<string, Stored>();
 /** What was asked, as `PUT /api/v1/parcels/…`, with its headers. */
 export const asked: { call: string; headers: Headers }[] = [];
-/** What happens to the next answers, in order: the call is carried out and its answer lost, or it never arrives. */
-export const faults: ('answer lost' | 'call lost')[] = [];
+/** What happens to the next calls, in order: it is carried out and its answer lost, it never arrives, or nothing (null). */
+export const faults: ('answer lost' | 'call lost' | null)[] = [];
 
 export const refused = (status: number, code: string) =>
   Response.json({ code, message: code, request_id: 'r' }, { status });
