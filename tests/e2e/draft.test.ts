@@ -177,6 +177,19 @@ test('in two tabs: the later one is told and can take over, and the earlier one 
   await expect(box(page, 'passport_number')).toHaveValue('FROMTHELATER');
 });
 
+test('in two tabs: the later one has it by itself once the earlier one is closed', LONG, async ({ page }) => {
+  await openKept(page);
+  await fillControl(page, 'passport_number', 'FROMTHEFIRST');
+  await expect.poll(async () => JSON.stringify(await storedRecord(page))).toContain('FROMTHEFIRST');
+  const later = await page.context().newPage();
+  await open(later, 'en', PASSPORT);
+  await expect(later.getByText(application('draft.elsewhere.title'))).toBeVisible();
+  await page.close();
+  await expect(box(later, 'passport_number')).toHaveValue('FROMTHEFIRST');
+  await fillControl(later, 'passport_number', 'FROMTHELATER');
+  await expect.poll(async () => JSON.stringify(await storedRecord(later))).toContain('FROMTHELATER');
+});
+
 test(
   'is there again after "back" where the browser had put the page by and taken its lock away',
   LONG,

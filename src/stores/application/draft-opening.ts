@@ -58,17 +58,21 @@ export function createOpening({ $state, record, lock, saving, now, onHide, onRet
   /** The latest hold on the lock; the loss of an older one is ignored. */
   let newest = Symbol('none');
 
-  async function hold(ask: (onLost: () => void) => Promise<boolean>): Promise<boolean> {
+  async function hold(ask: (onLost: () => void, onFree: () => void) => Promise<boolean>): Promise<boolean> {
     const mine = Symbol('hold');
-    const held = await ask(() => {
+    const onLost = () => {
       if (mine === newest) lose();
+    };
+    const held = await ask(onLost, () => {
+      newest = mine;
+      void gain();
     });
     if (held) newest = mine;
     return held;
   }
 
   /** A browser that refuses locks lets each tab write, see device/saving.ts. */
-  const take = () => hold((onLost) => lock.take(onLost).catch(() => true));
+  const take = () => hold((onLost, onFree) => lock.take(onLost, onFree).catch(() => true));
 
   const steal = () =>
     hold((onLost) =>
@@ -130,9 +134,19 @@ export function createOpening({ $state, record, lock, saving, now, onHide, onRet
     $state.set({ ...$state.get(), owner: 'elsewhere', saveState: 'idle' });
   }
 
+  /** The tab that had the draft was closed, or was the page before in this tab. */
+  async function gain(): Promise<void> {
+    await opening;
+    if ($state.get().owner === 'elsewhere') await readAsOwner();
+  }
+
   /** Takes the draft over from another tab, as the device holds it now. */
   async function takeOverDraft(): Promise<void> {
     await steal();
+    await readAsOwner();
+  }
+
+  async function readAsOwner(): Promise<void> {
     saving.drop();
     await read(true, $state.get().revision + 1);
     // Writes this tab's name into the record, so that a late write of the other tab is refused.

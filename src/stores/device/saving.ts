@@ -147,14 +147,23 @@ export function whenLeft(action: () => void): () => void {
 
 /** The lock of the tab that writes: the first one has it, a later one can steal it. */
 export interface RecordLock {
-  /** Takes the lock when no other tab has it. @param onLost called once when another tab steals it */
-  take(onLost: () => void): Promise<boolean>;
+  /**
+   * Takes the lock when no other tab has it, and waits for it where one does.
+   * @param onLost called once when another tab steals it
+   * @param onFree called once when it comes later: the other tab was closed
+   * @returns whether it came at once
+   */
+  take(onLost: () => void, onFree: () => void): Promise<boolean>;
   steal(onLost: () => void): Promise<void>;
 }
 
-/** A reloading page releases its lock a moment after its successor asks. */
-const RELOAD_MS = 400;
+/**
+ * The page before in the same tab releases its lock a moment after this one asks: until then nobody is told of another tab.
+ * On a busy device it takes longer, which is no harm, since the lock then comes later.
+ */
+const RELOAD_MS = 1000;
 
+const after = (ms: number) => new Promise<false>((resolve) => setTimeout(resolve, ms, false));
 const untilTheTabCloses = () => new Promise<never>(() => undefined);
 
 /** By Web Locks. Without them each tab may write, and only the record's `writer` keeps one from overwriting another. */
@@ -171,7 +180,12 @@ export function webLock(name: string): RecordLock {
       navigator.locks.request(name, options, hold).catch(() => (held ? onLost() : resolve(false)));
     });
   return {
-    take: (onLost) => request({ signal: AbortSignal.timeout(RELOAD_MS) }, onLost),
+    async take(onLost, onFree) {
+      const held = request({}, onLost);
+      const isHeld = await Promise.race([held, after(RELOAD_MS)]);
+      if (!isHeld) void held.then((isFree) => isFree && onFree());
+      return isHeld;
+    },
     async steal(onLost) {
       await request({ steal: true }, onLost);
     },

@@ -558,6 +558,29 @@ describe('two tabs', () => {
     expect(draft().owner).toBe('elsewhere');
   });
 
+  it('gives the later tab the draft by itself once the first one is closed', async () => {
+    await asTabs();
+    tab.typeInPart('name', { surname: 'Petrova' });
+    await tab.flushDraft();
+    device.closeOwner();
+    await vi.waitFor(() =>
+      expect(later.$draft.get()).toMatchObject({ owner: 'here', step1Data: { surname: 'Petrova' } }),
+    );
+    later.typeInPart('name', { surname: 'Sidorova' });
+    await later.flushDraft();
+    expect(device.stored.get(DRAFT_KEY)).toMatchObject({ step1Data: { surname: 'Sidorova' } });
+  });
+
+  it('gives the draft also where the lock comes while it is still being read', async () => {
+    tab.typeInPart('name', filledForm('founder', { part: 'name' }));
+    await tab.flushDraft();
+    later = device.tab();
+    const opening = later.openDraft();
+    await vi.waitFor(() => expect(device.closeOwner()).toBe(true));
+    await opening;
+    await vi.waitFor(() => expect(later.$draft.get().owner).toBe('here'));
+  });
+
   it('gives a tab from the back/forward cache its draft again, with what was written meanwhile', async () => {
     tab.typeInPart('name', filledForm('founder', { part: 'name' }));
     tab.hide();

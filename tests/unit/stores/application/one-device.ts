@@ -18,6 +18,8 @@ export interface Device {
   lock: () => RecordLock;
   /** Takes the lock away from the tab that has it, and gives it to nobody. */
   endLock: () => void;
+  /** Closes the tab that has the lock: the next one that waits has it. @returns whether one did */
+  closeOwner: () => boolean;
   /** What the device's sign says: whether it holds a draft. */
   signed: () => boolean;
   tab: (options?: { versions?: Versions; lock?: RecordLock }) => Tab;
@@ -59,11 +61,12 @@ export function oneDevice(): Device {
   };
 
   let held: (() => void) | null = null;
+  const waiting: { onLost: () => void; onFree: () => void }[] = [];
   const lock = (): RecordLock => ({
-    async take(onLost) {
-      if (held) return false;
-      held = onLost;
-      return true;
+    async take(onLost, onFree) {
+      if (held) waiting.push({ onLost, onFree });
+      else held = onLost;
+      return held === onLost;
     },
     async steal(onLost) {
       const lost = held;
@@ -72,6 +75,12 @@ export function oneDevice(): Device {
     },
   });
 
+  const closeOwner = () => {
+    const next = waiting.shift();
+    held = next?.onLost ?? null;
+    next?.onFree();
+    return next !== undefined;
+  };
   const endLock = () => {
     const lost = held;
     held = null;
@@ -98,7 +107,7 @@ export function oneDevice(): Device {
     const all = (actions: (() => void)[]) => () => actions.forEach((action) => void action());
     return { ...store, hide: all(hidden), comeBack: all(shownAgain) };
   };
-  return { stored, writes, refuses, storage, lock, endLock, signed: () => kept, tab };
+  return { stored, writes, refuses, storage, lock, endLock, closeOwner, signed: () => kept, tab };
 }
 
 /** The device as a page finds it after a reload: the tab that had the draft is gone. */

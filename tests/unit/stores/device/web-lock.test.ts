@@ -1,0 +1,59 @@
+/** On the runtime's own Web Locks. */
+import { beforeEach, expect, it, vi } from 'vitest';
+import { webLock } from '../../../../src/stores/device/saving.ts';
+
+let count = 0;
+let name: string;
+const nobody = () => {
+  throw new Error('not expected');
+};
+
+/** Another tab has the lock, or steals it. @returns closes it */
+function otherTab(options: LockOptions = {}): () => void {
+  let close = () => {};
+  const open = new Promise<void>((resolve) => {
+    close = resolve;
+  });
+  // It may be stolen from there.
+  navigator.locks.request(name, options, () => open).catch(() => undefined);
+  return close;
+}
+
+beforeEach(() => {
+  name = `lock ${++count}`;
+});
+
+it('is taken where no other tab has it', async () => {
+  expect(await webLock(name).take(nobody, nobody)).toBe(true);
+});
+
+it('is waited for where another tab has it, and comes when that is closed', async () => {
+  const close = otherTab();
+  const onFree = vi.fn();
+  expect(await webLock(name).take(nobody, onFree)).toBe(false);
+  expect(onFree).not.toHaveBeenCalled();
+  close();
+  await vi.waitFor(() => expect(onFree).toHaveBeenCalledOnce());
+});
+
+it('is taken from another tab, which is told once', async () => {
+  const onLost = vi.fn();
+  await webLock(name).take(onLost, nobody);
+  await webLock(name).steal(nobody);
+  await vi.waitFor(() => expect(onLost).toHaveBeenCalledOnce());
+});
+
+it('comes back to a tab that waited, was passed over, and waits still', async () => {
+  const close = otherTab();
+  const lock = webLock(name);
+  const onFree = vi.fn();
+  await lock.take(nobody, onFree);
+  const onLost = vi.fn();
+  await lock.steal(onLost);
+  const closeThird = otherTab({ steal: true });
+  await vi.waitFor(() => expect(onLost).toHaveBeenCalledOnce());
+  expect(onFree).not.toHaveBeenCalled();
+  closeThird();
+  await vi.waitFor(() => expect(onFree).toHaveBeenCalledOnce());
+  close();
+});
