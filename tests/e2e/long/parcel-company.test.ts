@@ -202,7 +202,8 @@ test('the link of a company ends with the draft: deleted, or sent', async ({ pag
   await expect(page.getByRole('dialog')).toContainText(draft('confirm.company'));
   await page.getByRole('button', { name: draft('confirm.yes'), exact: true }).click();
   await expect(there.getByText(say('answer.revoked.title'))).toBeVisible();
-  await expect.poll(() => storedRecord(page)).toBeUndefined();
+  await page.waitForURL('**/en/type/application');
+  expect(await storedRecord(page)).toBeUndefined();
 
   await begin(`sent.company.${Date.now()}@example.org`);
   await open(page, 'en', partRoute('check', 'specialist'));
@@ -222,7 +223,8 @@ test('without a connection, it is said before the draft goes that the link still
   await expect(page.getByText(draft('confirm.linkLeft.title'))).toBeVisible();
   expect(await storedRecord(page)).toBeDefined();
   await page.getByRole('button', { name: draft('confirm.anyway') }).click();
-  await expect.poll(() => storedRecord(page)).toBeUndefined();
+  await page.waitForURL('**/en/type/application');
+  expect(await storedRecord(page)).toBeUndefined();
 });
 
 test('a draft that moves takes its company’s link along; that of the draft it replaces is revoked', async ({
