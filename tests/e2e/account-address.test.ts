@@ -5,7 +5,7 @@ import { PASSWORD } from './support/applicants.ts';
 import { words } from './support/locale-words.ts';
 import { nthMail } from './support/mail.ts';
 import { expect, expectedErrors, open, test } from './support/portal.ts';
-import { inLong } from './support/stages.ts';
+import { LONG } from './support/stages.ts';
 
 // The browser reports every refused call by itself.
 expectedErrors.push(/the server responded with a status of (401|403|422)/);
@@ -16,7 +16,7 @@ for (const locale of ['ru', 'en'] as const) {
 
   test(
     `an address is changed with the password, and taken back by the link in the mail (${locale})`,
-    inLong(locale === 'en'),
+    LONG,
     async ({ page }) => {
       await ownNetwork(page);
       const account = await newAccount(page, locale);

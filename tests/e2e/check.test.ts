@@ -83,7 +83,7 @@ test('another region takes its district away, which is asked before the check co
   await saveBack(page);
 });
 
-test('a change that makes another answer wrong leads there before the check comes back', async ({ page }) => {
+test('a change that makes another answer wrong leads there before the check comes back', LONG, async ({ page }) => {
   await openCheck(page);
   await changeAnswer(page, 'stay', label('planned_length_stay_to')).click();
   await page.waitForURL(fromCheck('stay', 'planned_length_stay_to'));

@@ -9,7 +9,7 @@ import { keep, keepFinished } from './support/kept-draft.ts';
 import { words } from './support/locale-words.ts';
 import { expect, expectedErrors, open, type Page, test } from './support/portal.ts';
 import { send } from './support/sending.ts';
-import { inLong, LONG } from './support/stages.ts';
+import { LONG } from './support/stages.ts';
 
 const DAY = 24 * 60 * 60 * 1000;
 const HOUR = DAY / 24;
@@ -208,31 +208,27 @@ test(
 );
 
 for (const stepStatus of [1, 2, 3]) {
-  test(
-    `of the portal that asked in two steps, at step status ${stepStatus}, is read whole`,
-    inLong(stepStatus !== 3),
-    async ({ page }) => {
-      const draft = finishedDraft(applicant);
-      const { saved: _, ...record } = draft.record;
-      // A field that came since.
-      const { middlename: __, ...step1Data } = record.step1Data as Record<string, unknown>;
-      await keep(page, { ...draft, record: { ...record, version: 1, stepStatus, step1Data } });
-      await open(page, 'en', '/application');
-      const count = { done: stepStatus === 3 ? '11' : '4', count: '11' };
-      await expect(page.getByText(words('en', 'application', 'overview.done', count))).toBeVisible();
-      await open(page, 'en', PASSPORT);
-      await expectKept(page);
-      await open(page, 'en', NAME);
-      await expect(box(page, 'name')).toHaveValue('Анна');
-      await expect(box(page, 'middlename')).toHaveValue('');
-      await open(page, 'en', '/application/specialist/documents');
-      await expect(box(page, 'file')).toHaveAccessibleDescription(/bank\.pdf/);
-      await open(page, 'en', CHECK);
-      for (const text of ["O'Connor-Łukasz", 'ООО «Синий купол»', 'Jan', 'Рабочая встреча', 'photo-clean.jpg'])
-        await expect(page.getByRole('main')).toContainText(text);
-      await expect(mistakes(page)).toHaveCount(0);
-    },
-  );
+  test(`of the portal that asked in two steps, at step status ${stepStatus}, is read whole`, LONG, async ({ page }) => {
+    const draft = finishedDraft(applicant);
+    const { saved: _, ...record } = draft.record;
+    // A field that came since.
+    const { middlename: __, ...step1Data } = record.step1Data as Record<string, unknown>;
+    await keep(page, { ...draft, record: { ...record, version: 1, stepStatus, step1Data } });
+    await open(page, 'en', '/application');
+    const count = { done: stepStatus === 3 ? '11' : '4', count: '11' };
+    await expect(page.getByText(words('en', 'application', 'overview.done', count))).toBeVisible();
+    await open(page, 'en', PASSPORT);
+    await expectKept(page);
+    await open(page, 'en', NAME);
+    await expect(box(page, 'name')).toHaveValue('Анна');
+    await expect(box(page, 'middlename')).toHaveValue('');
+    await open(page, 'en', '/application/specialist/documents');
+    await expect(box(page, 'file')).toHaveAccessibleDescription(/bank\.pdf/);
+    await open(page, 'en', CHECK);
+    for (const text of ["O'Connor-Łukasz", 'ООО «Синий купол»', 'Jan', 'Рабочая встреча', 'photo-clean.jpg'])
+      await expect(page.getByRole('main')).toContainText(text);
+    await expect(mistakes(page)).toHaveCount(0);
+  });
 }
 
 test('of a newer portal is left alone', async ({ page }) => {

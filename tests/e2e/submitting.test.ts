@@ -134,37 +134,38 @@ test(
   },
 );
 
-test('what the host refuses is told at the check and at its question, until that is saved anew', async ({
-  page,
-  storage,
-}) => {
-  const errors = { company_name: ['too_long'], 'formatted_relatives.0.relativePassport': ['passport_format'] };
-  const refusal = JSON.stringify({ code: 'validation_failed', message: 'x', request_id: 'r', errors });
-  line.faults.push(({ answer }) => answer(422, { 'Content-Type': 'application/json' }, refusal));
-  await openReview(page, finishedDraft(applicant), line.origin);
-  await send(page);
-  await expect(mistakes(page)).toBeFocused();
-  await expect(mistakes(page).getByRole('link')).toHaveCount(2);
-  await expectDraftIntact(page);
-  // The field is put right after another part was looked at.
-  await changeAnswer(page, 'name', words('en', 'forms', 'fields.surname.label')).click();
-  await saveButton(page).click();
-  await mistakes(page).getByRole('link').first().click();
-  const company = box(page, 'company_name');
-  await expect(company).toBeFocused();
-  await expect(company).toHaveAttribute('aria-invalid', 'true');
-  await company.fill('ООО «Синий купол»');
-  await saveButton(page).click();
-  await expect(mistakes(page).getByRole('link')).toHaveCount(1);
-  await mistakes(page).getByRole('link').click();
-  await expect(heading(page, partTitle('family'))).toBeVisible();
-  await expect(mistakes(page).getByRole('link')).toHaveCount(1);
-  await saveButton(page).click();
-  await expect(heading(page, partTitle('check'))).toBeVisible();
-  await expect(mistakes(page)).toHaveCount(0);
-  await send(page);
-  await expectOneArrived(page, storage, applicant);
-});
+test(
+  'what the host refuses is told at the check and at its question, until that is saved anew',
+  LONG,
+  async ({ page, storage }) => {
+    const errors = { company_name: ['too_long'], 'formatted_relatives.0.relativePassport': ['passport_format'] };
+    const refusal = JSON.stringify({ code: 'validation_failed', message: 'x', request_id: 'r', errors });
+    line.faults.push(({ answer }) => answer(422, { 'Content-Type': 'application/json' }, refusal));
+    await openReview(page, finishedDraft(applicant), line.origin);
+    await send(page);
+    await expect(mistakes(page)).toBeFocused();
+    await expect(mistakes(page).getByRole('link')).toHaveCount(2);
+    await expectDraftIntact(page);
+    // The field is put right after another part was looked at.
+    await changeAnswer(page, 'name', words('en', 'forms', 'fields.surname.label')).click();
+    await saveButton(page).click();
+    await mistakes(page).getByRole('link').first().click();
+    const company = box(page, 'company_name');
+    await expect(company).toBeFocused();
+    await expect(company).toHaveAttribute('aria-invalid', 'true');
+    await company.fill('ООО «Синий купол»');
+    await saveButton(page).click();
+    await expect(mistakes(page).getByRole('link')).toHaveCount(1);
+    await mistakes(page).getByRole('link').click();
+    await expect(heading(page, partTitle('family'))).toBeVisible();
+    await expect(mistakes(page).getByRole('link')).toHaveCount(1);
+    await saveButton(page).click();
+    await expect(heading(page, partTitle('check'))).toBeVisible();
+    await expect(mistakes(page)).toHaveCount(0);
+    await send(page);
+    await expectOneArrived(page, storage, applicant);
+  },
+);
 
 test('an address that has an application is told at the check and at its question', async ({
   page,

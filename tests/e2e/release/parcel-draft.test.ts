@@ -11,7 +11,7 @@ import { words } from '../support/locale-words.ts';
 import { onMobileLine } from '../support/mobile-line.ts';
 import { cutBlobs, keptBy, linkOn, makeLink, newDevice, noteRequests } from '../support/parcel.ts';
 import { expect, expectedErrors, open, test } from '../support/portal.ts';
-import { inRelease } from '../support/stages.ts';
+import { inLong } from '../support/stages.ts';
 
 // The browser reports by itself: a cut, and what the other device was first to change or delete.
 expectedErrors.push(/net::ERR_CONNECTION_RESET/, /status of 41[02]/);
@@ -21,7 +21,7 @@ for (const locale of LOCALES) {
 
   test(
     `a draft is continued on another device (${locale})`,
-    inRelease(locale === 'en'),
+    inLong(locale === 'ru'),
     async ({ page, browser, baseURL }) => {
       const sentByFirst = noteRequests(page);
       await keepFinished(page, specialist(`parcel.${locale}@example.org`));

@@ -3,7 +3,6 @@ import type { Locator } from 'playwright/test';
 import { LOCALES, type Locale } from '../../../src/domain/i18n/locales.ts';
 import { words } from '../support/locale-words.ts';
 import { expect, expectedErrors, type Page, test } from '../support/portal.ts';
-import { inRelease } from '../support/stages.ts';
 
 // The browser's own line about a script that is held back; none is written by the page itself.
 expectedErrors.push(/^Failed to load resource: net::ERR_FAILED$/);
@@ -60,24 +59,20 @@ const expectFaded = (picture: Locator, to: 0 | 1) =>
   expect.poll(() => picture.evaluate((element) => Math.round(Number(getComputedStyle(element).opacity)))).toBe(to);
 
 for (const locale of LOCALES) {
-  test(
-    `the welcome page shows six pictures, each with a title and a way to sign in (${locale})`,
-    inRelease(locale === 'en'),
-    async ({ page }) => {
-      await page.goto(`/${locale}`);
-      const { region, pictures, picture, dots, dot } = welcome(page, locale);
-      await expect(region).toHaveAttribute('aria-roledescription', words(locale, 'home', 'carousel.role'));
-      await expect(dots).toHaveCount(6);
-      await expect(pictures).toHaveCount(6);
-      for (let number = 1; number <= 6; number += 1) {
-        await expect(dot(number)).toBeVisible();
-        const title = (await dot(number).getAttribute('aria-label'))?.replace(/^\d\. /, '') ?? '';
-        await expect(picture(number).getByRole('img')).toHaveAttribute('alt', /\S{3}/);
-        await expect(picture(number)).toContainText(title);
-        await expect(picture(number).getByRole('link')).toHaveAttribute('href', `/${locale}/auth`);
-      }
-    },
-  );
+  test(`the welcome page shows six pictures, each with a title and a way to sign in (${locale})`, async ({ page }) => {
+    await page.goto(`/${locale}`);
+    const { region, pictures, picture, dots, dot } = welcome(page, locale);
+    await expect(region).toHaveAttribute('aria-roledescription', words(locale, 'home', 'carousel.role'));
+    await expect(dots).toHaveCount(6);
+    await expect(pictures).toHaveCount(6);
+    for (let number = 1; number <= 6; number += 1) {
+      await expect(dot(number)).toBeVisible();
+      const title = (await dot(number).getAttribute('aria-label'))?.replace(/^\d\. /, '') ?? '';
+      await expect(picture(number).getByRole('img')).toHaveAttribute('alt', /\S{3}/);
+      await expect(picture(number)).toContainText(title);
+      await expect(picture(number).getByRole('link')).toHaveAttribute('href', `/${locale}/auth`);
+    }
+  });
 }
 
 test('whose script can not come keeps its first picture, and says nothing about it', async ({ page }) => {

@@ -12,7 +12,6 @@ import { keepFinished } from '../support/kept-draft.ts';
 import { words } from '../support/locale-words.ts';
 import { expect, expectedErrors, type Page, test } from '../support/portal.ts';
 import { CHECK } from '../support/sending.ts';
-import { inRelease } from '../support/stages.ts';
 
 expectedErrors.push(/status of 502/);
 
@@ -36,28 +35,24 @@ const LAYOUTS = [
 ];
 
 for (const locale of LOCALES) {
-  test(
-    `every layout links to all four at its foot, and each says what it is (${locale})`,
-    inRelease(locale === 'en'),
-    async ({ page }) => {
-      await ownNetwork(page);
-      await beSignedIn(page, await sharedAccount(page));
-      for (const route of LAYOUTS) {
-        await page.goto(`/${locale}${route}`, { waitUntil: 'domcontentloaded' });
-        await expect(links(page, locale), route).toHaveText(AT_FOOT.map((name) => say(locale, `${name}.link`)));
-      }
-      for (const name of AT_FOOT) {
-        await page.goto(`/${locale}/auth`, { waitUntil: 'domcontentloaded' });
-        await links(page, locale)
-          .filter({ hasText: say(locale, `${name}.link`) })
-          .click();
-        await page.waitForURL(`**/${locale}/${name}`);
-        await expect(page.getByRole('heading', { level: 1 })).toHaveText(say(locale, `${name}.title`));
-      }
-    },
-  );
+  test(`every layout links to all four at its foot, and each says what it is (${locale})`, async ({ page }) => {
+    await ownNetwork(page);
+    await beSignedIn(page, await sharedAccount(page));
+    for (const route of LAYOUTS) {
+      await page.goto(`/${locale}${route}`, { waitUntil: 'domcontentloaded' });
+      await expect(links(page, locale), route).toHaveText(AT_FOOT.map((name) => say(locale, `${name}.link`)));
+    }
+    for (const name of AT_FOOT) {
+      await page.goto(`/${locale}/auth`, { waitUntil: 'domcontentloaded' });
+      await links(page, locale)
+        .filter({ hasText: say(locale, `${name}.link`) })
+        .click();
+      await page.waitForURL(`**/${locale}/${name}`);
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText(say(locale, `${name}.title`));
+    }
+  });
 
-  test.describe(`without scripts (${locale})`, inRelease(locale === 'en'), () => {
+  test.describe(`without scripts (${locale})`, () => {
     test.use({ javaScriptEnabled: false });
 
     test('they are whole, with nothing left to be filled in, and their own links lead somewhere', async ({ page }) => {

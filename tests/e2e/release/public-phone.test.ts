@@ -4,7 +4,6 @@ import { LOCALES, type Locale } from '../../../src/domain/i18n/locales.ts';
 import { words } from '../support/locale-words.ts';
 import { expect, type Page, test } from '../support/portal.ts';
 import { languageLink } from '../support/public-page.ts';
-import { inRelease } from '../support/stages.ts';
 import { spaceText } from '../support/text-spacing.ts';
 
 const PHONE = { width: 375, height: 667 };
@@ -68,66 +67,53 @@ for (const javaScriptEnabled of [true, false]) {
 }
 
 for (const locale of LOCALES) {
-  test(
-    `there is one list of sources, each in it once and each referred to (${locale})`,
-    inRelease(locale === 'en'),
-    async ({ page }) => {
-      await page.goto(`/${locale}`);
-      const all = await page
-        .getByRole('main')
-        .locator('a[href^="http"]')
-        .evaluateAll((links) =>
-          links.map((link) => [link.closest('details')?.id ?? '', link.getAttribute('href') ?? '']),
-        );
-      const listed = all.flatMap(([place, href]) => (place === 'sources' ? [href] : []));
-      expect(listed.length).toBeGreaterThan(5);
-      expect(new Set(listed).size).toBe(listed.length);
-      // Outside of it only ways to turn to somebody.
-      expect(all.length - listed.length).toBe(1);
-      const numbers = await page
-        .getByRole('main')
-        .locator('a[href^="#source-"]')
-        .evaluateAll((links) => links.map((link) => [link.textContent, link.getAttribute('href')]));
-      for (const [number, href] of numbers) expect(`[${href?.replace('#source-', '')}]`).toBe(number);
-      expect(new Set(numbers.map(([number]) => number)).size).toBe(listed.length);
-    },
-  );
+  test(`there is one list of sources, each in it once and each referred to (${locale})`, async ({ page }) => {
+    await page.goto(`/${locale}`);
+    const all = await page
+      .getByRole('main')
+      .locator('a[href^="http"]')
+      .evaluateAll((links) =>
+        links.map((link) => [link.closest('details')?.id ?? '', link.getAttribute('href') ?? '']),
+      );
+    const listed = all.flatMap(([place, href]) => (place === 'sources' ? [href] : []));
+    expect(listed.length).toBeGreaterThan(5);
+    expect(new Set(listed).size).toBe(listed.length);
+    // Outside of it only ways to turn to somebody.
+    expect(all.length - listed.length).toBe(1);
+    const numbers = await page
+      .getByRole('main')
+      .locator('a[href^="#source-"]')
+      .evaluateAll((links) => links.map((link) => [link.textContent, link.getAttribute('href')]));
+    for (const [number, href] of numbers) expect(`[${href?.replace('#source-', '')}]`).toBe(number);
+    expect(new Set(numbers.map(([number]) => number)).size).toBe(listed.length);
+  });
 
-  test(
-    `there is one way to sign in on the first screen, whatever its size (${locale})`,
-    inRelease(locale === 'en'),
-    async ({ page }) => {
-      for (const size of [PHONE, { width: 375, height: 812 }, { width: 1024, height: 768 }, WIDE]) {
-        await page.setViewportSize(size);
-        await page.goto(`/${locale}`);
-        const links = page.getByRole('link', { name: say(locale, 'nav.login'), exact: true });
-        const seen = await links.evaluateAll(
-          (all) =>
-            all.filter((link) => link.checkVisibility() && link.getBoundingClientRect().top < innerHeight).length,
-        );
-        expect(seen, `${size.width} × ${size.height}`).toBe(1);
-      }
-    },
-  );
-
-  test(
-    `a way to apply is in reach on a phone wherever its reader is (${locale})`,
-    inRelease(locale === 'en'),
-    async ({ page }) => {
-      await page.setViewportSize(PHONE);
+  test(`there is one way to sign in on the first screen, whatever its size (${locale})`, async ({ page }) => {
+    for (const size of [PHONE, { width: 375, height: 812 }, { width: 1024, height: 768 }, WIDE]) {
+      await page.setViewportSize(size);
       await page.goto(`/${locale}`);
-      const ways = apply(page, locale);
-      const inReach = async () => (await Promise.all((await ways.all()).map(isInReach))).filter(Boolean).length;
-      await expect.poll(inReach).toBe(1);
-      for (const section of [...FOLDED, 'comments', 'contacts', 'sources']) {
-        await page.locator(`#${section}`).evaluate((element) => element.scrollIntoView({ behavior: 'instant' }));
-        await expect.poll(inReach, section).toBe(1);
-      }
-      await page.setViewportSize({ width: 320, height: 568 });
-      await spaceText(page, true);
-      await expect.poll(inReach).toBe(1);
-    },
-  );
+      const links = page.getByRole('link', { name: say(locale, 'nav.login'), exact: true });
+      const seen = await links.evaluateAll(
+        (all) => all.filter((link) => link.checkVisibility() && link.getBoundingClientRect().top < innerHeight).length,
+      );
+      expect(seen, `${size.width} × ${size.height}`).toBe(1);
+    }
+  });
+
+  test(`a way to apply is in reach on a phone wherever its reader is (${locale})`, async ({ page }) => {
+    await page.setViewportSize(PHONE);
+    await page.goto(`/${locale}`);
+    const ways = apply(page, locale);
+    const inReach = async () => (await Promise.all((await ways.all()).map(isInReach))).filter(Boolean).length;
+    await expect.poll(inReach).toBe(1);
+    for (const section of [...FOLDED, 'comments', 'contacts', 'sources']) {
+      await page.locator(`#${section}`).evaluate((element) => element.scrollIntoView({ behavior: 'instant' }));
+      await expect.poll(inReach, section).toBe(1);
+    }
+    await page.setViewportSize({ width: 320, height: 568 });
+    await spaceText(page, true);
+    await expect.poll(inReach).toBe(1);
+  });
 }
 
 test('a stop of the keyboard is never behind what stays on the screen', async ({ page }) => {
