@@ -1,0 +1,437 @@
+/** The readers of bodies: whatever the pieces in which a body comes, it is read the same, and what is too much is refused early. */
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { readEmail, readJsonBody, requireTexts } from '../../../functions/admin/body/json.ts';
+import { holdingBytes, limitedChunks, MOST_HELD, tooLarge } from '../../../functions/admin/body/limits.ts';
+import { type BodyPart, type FilePart, withMultipart } from '../../../functions/admin/body/multipart.ts';
+import { MAX_FILE_BYTES } from '../../../src/domain/input/files.ts';
+
+const KIB = 1024;
+const MIB = 1024 * KIB;
+const ANY_SIZE = 100 * MIB;
+const BOUNDARY = 'edge';
+
+interface Sending {
+  type?: string;
+  length?: number;
+  /** Bytes of each piece in which the body comes; the rest comes at once. */
+  pieces?: readonly number[];
+}
+
+/** A call whose body comes in pieces, and what became of it. */
+function sending(body: string | Uint8Array, { type, length, pieces = [] }: Sending = {}) {
+  const bytes = Buffer.from(body);
+  const left = [...pieces];
+  const told = { given: 0, cancelled: false };
+  const stream = new ReadableStream<Uint8Array>(
+    {
+      pull(controller) {
+        const size = left.shift() ?? bytes.length;
+        // A copy: what a reader does to a piece must not show in the next.
+        const piece = Uint8Array.from(bytes.subarray(told.given, told.given + size));
+        told.given += piece.length;
+        if (piece.length > 0) controller.enqueue(piece);
+        if (told.given === bytes.length) controller.close();
+      },
+      cancel() {
+        told.cancelled = true;
+      },
+    },
+    { highWaterMark: 0 },
+  );
+  const headers = new Headers();
+  if (type !== undefined) headers.set('Content-Type', type);
+  if (length !== undefined) headers.set('Content-Length', String(length));
+  const init: RequestInit & { duplex: 'half' } = { method: 'POST', body: stream, headers, duplex: 'half' };
+  return { request: new Request('https://host.test/', init), told };
+}
+
+const MULTIPART = `multipart/form-data; boundary=${BOUNDARY}`;
+
+/** What a reader of the test makes of a file. */
+interface Received {
+  field: string;
+  name: string;
+  text: string;
+}
+const receive = async ({ field, name, bytes }: FilePart): Promise<Received> => ({
+  field,
+  name,
+  text: Buffer.from(bytes).toString('latin1'),
+});
+
+async function parts(body: string | Uint8Array, how: Sending = {}, limit = ANY_SIZE): Promise<BodyPart<Received>[]> {
+  return withMultipart(sending(body, { type: MULTIPART, ...how }).request, limit, receive, async (read) => read);
+}
+
+const part = (disposition: string, content = '', more = '') =>
+  `--${BOUNDARY}\r\nContent-Disposition: ${disposition}\r\n${more}\r\n${content}\r\n`;
+const text = (name: string, content = '') => part(`form-data; name="${name}"`, content);
+const file = (name: string, fileName: string, content = '') =>
+  part(`form-data; name="${name}"; filename="${fileName}"`, content, 'Content-Type: application/pdf\r\n');
+const END = `--${BOUNDARY}--`;
+
+const malformed = { name: 'Failure', code: 'malformed', message: 'the body is not multipart/form-data', details: {} };
+const overLimit = { name: 'Failure', code: 'too_large', message: 'the body is over its limit', details: {} };
+const fileOverLimit = (field: string) => ({ ...overLimit, details: { errors: { [field]: ['file_too_large'] } } });
+
+describe('a multipart body', () => {
+  const body = `${text('surname', 'Каримова')}${file('passport', 'a.pdf', '%PDF\r\n--edg')}${text('notes')}${END}\r\n`;
+  const read = [
+    { name: 'surname', value: 'Каримова' },
+    { name: 'passport', value: { field: 'passport', name: 'a.pdf', text: '%PDF\r\n--edg' } },
+    { name: 'notes', value: '' },
+  ];
+
+  it('is read in order, files by what was made of them', async () => {
+    expect(await parts(body)).toEqual(read);
+  });
+
+  it.each(Array.from({ length: 40 }, (_, index) => index + 1))('is the same in pieces of %i bytes', async (size) => {
+    expect(await parts(body, { pieces: Array(Buffer.byteLength(body)).fill(size) })).toEqual(read);
+  });
+
+  it('is the same in whatever pieces, with whatever near its boundaries', async () => {
+    const near = fc.array(fc.constantFrom('\r', '\n', '-', '--', '\r\n', '\r\n--', '\r\n--edg', 'edge', 'x', '\0'));
+    const content = near.map((signs) => signs.join('')).filter((signs) => !`\r\n${signs}\r\n`.includes('\r\n--edge'));
+    await fc.assert(
+      fc.asyncProperty(
+        fc.array(fc.record({ content, isFile: fc.boolean() }), { maxLength: 6 }),
+        fc.array(fc.integer({ min: 1, max: 60 }), { maxLength: 60 }),
+        async (sent, pieces) => {
+          const made = sent.map(({ content, isFile }, index) =>
+            isFile ? file(`n${index}`, 'f', content) : text(`n${index}`, content),
+          );
+          const expected = sent.map(({ content, isFile }, index) => ({
+            name: `n${index}`,
+            value: isFile ? { field: `n${index}`, name: 'f', text: content } : content,
+          }));
+          expect(await parts(`${made.join('')}${END}`, { pieces })).toEqual(expected);
+        },
+      ),
+    );
+  });
+
+  it('of several megabytes keeps every byte, also of two files that share a buffer', async () => {
+    const [large, larger] = [1.2, 2.7].map((size) => 'abcdefg\r\n--'.repeat((size * MIB) / 11));
+    const sent = `${file('a', 'a', large)}${file('b', 'b', larger)}${text('c', 'x')}${END}`;
+    const pieces = Array(200).fill(64 * KIB - 7);
+    const [a, b, c] = await parts(sent, { pieces });
+    expect(a?.value).toEqual({ field: 'a', name: 'a', text: large });
+    expect(b?.value).toEqual({ field: 'b', name: 'b', text: larger });
+    expect(c?.value).toBe('x');
+  });
+
+  it('without parts has none', async () => {
+    expect(await parts(END)).toEqual([]);
+  });
+
+  it('may have something before its first part, up to eight kilobytes, and white space behind a boundary', async () => {
+    const before = (size: number) => `${'x'.repeat(size)}\r\n${text('a', '1')}${END}`;
+    expect(await parts(before(8 * KIB - 2))).toEqual([{ name: 'a', value: '1' }]);
+    await expect(parts(before(8 * KIB - 1))).rejects.toMatchObject(malformed);
+    const space = (size: number) => `${text('a', '1').replace(BOUNDARY, BOUNDARY + ' '.repeat(size))}${END}`;
+    expect(await parts(space(8 * KIB))).toEqual([{ name: 'a', value: '1' }]);
+    await expect(parts(space(8 * KIB + 1))).rejects.toMatchObject(malformed);
+  });
+
+  it('may have something after its last part, of which nothing counts but its length', async () => {
+    const sent = `${text('a', '1')}${END}\r\n${text('b', '2')}`;
+    expect(await parts(sent, { pieces: Array(200).fill(9) })).toEqual([{ name: 'a', value: '1' }]);
+    const { request, told } = sending(sent, { type: MULTIPART, pieces: Array(200).fill(9) });
+    await withMultipart(request, sent.length, receive, async () => undefined);
+    expect(told.given).toBe(sent.length);
+    const over = sending(sent, { type: MULTIPART, pieces: Array(200).fill(9) });
+    await expect(withMultipart(over.request, sent.length - 1, receive, async () => undefined)).rejects.toMatchObject(
+      overLimit,
+    );
+  });
+
+  it.each([
+    ['nothing', ''],
+    ['no boundary', 'surname=Karimova'],
+    ['a first boundary alone', `--${BOUNDARY}`],
+    ['a boundary and a dash', `--${BOUNDARY}-`],
+    ['no end of the headers', `--${BOUNDARY}\r\nContent-Disposition: form-data; name="a"\r\n`],
+    ['no end of the part', text('a', '1').trimEnd()],
+    ['no last boundary', text('a', '1')],
+    ['characters behind a boundary', `${text('a', '1').replace(BOUNDARY, `${BOUNDARY}x`)}${END}`],
+    ['a dash behind a boundary', `${text('a', '1').replace(BOUNDARY, `${BOUNDARY}-`)}${END}`],
+    ['no headers', `--${BOUNDARY}\r\n\r\n1\r\n${END}`],
+    ['no disposition', `--${BOUNDARY}\r\nContent-Type: text/plain\r\n\r\n1\r\n${END}`],
+    ['another disposition', `${part('attachment; name="a"')}${END}`],
+    ['a disposition that begins like it', `${part('form-database; name="a"')}${END}`],
+    ['a header that ends like it', `--${BOUNDARY}\r\nX-Content-Disposition: form-data; name="a"\r\n\r\n\r\n${END}`],
+    ['no name', `${part('form-data')}${END}`],
+    ['no name but a file’s', `${part('form-data; filename="a"')}${END}`],
+    ['an empty name', `${part('form-data; name=""')}${END}`],
+    ['a name without its end', `${part('form-data; name="a')}${END}`],
+  ])('with %s is malformed', async (_, sent) => {
+    await expect(parts(sent)).rejects.toMatchObject(malformed);
+    await expect(parts(sent, { pieces: Array(sent.length).fill(1) })).rejects.toMatchObject(malformed);
+  });
+
+  it('has at most 300 parts', async () => {
+    const many = (count: number) => `${Array.from({ length: count }, (_, index) => text(`f${index}`)).join('')}${END}`;
+    expect(await parts(many(300))).toHaveLength(300);
+    await expect(parts(many(301))).rejects.toMatchObject(malformed);
+  });
+
+  it('has at most eight kilobytes of headers in a part', async () => {
+    const [start, end] = ['Content-Disposition: form-data; name="a"\r\nX: ', '\r\n\r\n'];
+    const headers = (size: number) => `--${BOUNDARY}\r\n${start}${'x'.repeat(size - start.length)}${end}1\r\n${END}`;
+    expect(await parts(headers(8 * KIB))).toEqual([{ name: 'a', value: '1' }]);
+    await expect(parts(headers(8 * KIB + 1))).rejects.toMatchObject(malformed);
+    await expect(parts(headers(8 * KIB + 1), { pieces: Array(100).fill(100) })).rejects.toMatchObject(malformed);
+  });
+
+  it.each([[[]], [Array(9000).fill(1500)]])('has texts of 256 KiB and files of 10 MiB at most', async (pieces) => {
+    const longest = 'x'.repeat(256 * KIB);
+    expect(await parts(`${text('a', longest)}${END}`, { pieces })).toEqual([{ name: 'a', value: longest }]);
+    await expect(parts(`${text('a', `${longest}x`)}${END}`, { pieces })).rejects.toMatchObject(overLimit);
+    const largest = 'x'.repeat(MAX_FILE_BYTES);
+    const [whole] = await parts(`${file('scan', 'a', largest)}${END}`, { pieces });
+    expect(whole?.value).toEqual({ field: 'scan', name: 'a', text: largest });
+    const over = parts(`${file('scan', 'a', `${largest}x`)}${END}`, { pieces });
+    await expect(over).rejects.toMatchObject(fileOverLimit('scan'));
+  });
+
+  it('that is over a limit is not read to its end, and its line is let go of', async () => {
+    const pieces = Array(600).fill(KIB);
+    const { request, told } = sending(text('a', 'x'.repeat(500 * KIB)), { type: MULTIPART, pieces });
+    await expect(withMultipart(request, ANY_SIZE, receive, async () => null)).rejects.toMatchObject(overLimit);
+    expect(told.given).toBeLessThan(260 * KIB);
+    expect(told.cancelled).toBe(true);
+  });
+
+  it('whose file is refused is let go of, and hands nothing on', async () => {
+    const { request, told } = sending(`${file('a', 'a', 'x')}${text('b', 'x'.repeat(KIB))}`, {
+      type: MULTIPART,
+      pieces: Array(99).fill(100),
+    });
+    const work = async () => expect.unreachable();
+    const refusal = new Error('no picture');
+    await expect(withMultipart(request, ANY_SIZE, () => Promise.reject(refusal), work)).rejects.toBe(refusal);
+    expect(told.cancelled).toBe(true);
+  });
+
+  it.each([
+    ['multipart/form-data; boundary=edge', true],
+    ['Multipart/Form-Data ; charset=utf-8; Boundary=edge', true],
+    ['multipart/form-data; boundary="edge"', true],
+    ['multipart/form-data; boundary=edge; charset=utf-8', true],
+    ['multipart/form-data; x-boundary=edge', false],
+    ['multipart/form-data;boundary=', false],
+    ['multipart/form-data; boundary=""', false],
+    ['multipart/form-data', false],
+  ])('has its boundary in its type: %s', async (type, isRead) => {
+    const sent = parts(`${text('a', '1')}${END}`, { type });
+    if (isRead) expect(await sent).toEqual([{ name: 'a', value: '1' }]);
+    else await expect(sent).rejects.toMatchObject(malformed);
+  });
+
+  it('has a boundary of up to 70 characters, and in quotes one with spaces', async () => {
+    const sentWith = (boundary: string) => `${text('a', '1')}${END}`.replaceAll(BOUNDARY, boundary);
+    for (const boundary of ['b'.repeat(70), 'it is one']) {
+      const type = `multipart/form-data; boundary="${boundary}"`;
+      expect(await parts(sentWith(boundary), { type })).toEqual([{ name: 'a', value: '1' }]);
+    }
+    const bare = 'b'.repeat(70);
+    expect(await parts(sentWith(bare), { type: `multipart/form-data; boundary=${bare}` })).toHaveLength(1);
+    const long = 'b'.repeat(71);
+    const type = `multipart/form-data; boundary="${long}"`;
+    await expect(parts(sentWith(long), { type })).rejects.toMatchObject(malformed);
+  });
+
+  it.each([undefined, 'application/json', 'multipart/form-data-x; boundary=edge', 'text/plain; multipart/form-data'])(
+    'of the type %s is not read',
+    (type) => {
+      const { request, told } = sending(`${text('a', '1')}${END}`, type === undefined ? {} : { type });
+      const failure = { code: 'unsupported_media', message: 'the body must be multipart/form-data' };
+      expect(() => withMultipart(request, ANY_SIZE, receive, async () => null)).toThrow(
+        expect.objectContaining(failure),
+      );
+      expect(told.given).toBe(0);
+    },
+  );
+
+  it.each([
+    ['form-data; name=surname', 'surname', null],
+    ['form-data;name="surname"', 'surname', null],
+    ['form-data ;  NAME="surname"', 'surname', null],
+    ['Form-Data; name="a"; filename=scan.pdf', 'a', 'scan.pdf'],
+    ['form-data; filename="scan.pdf"; name="a"', 'a', 'scan.pdf'],
+    ['form-data; name="a"; filename="it;s name=b.pdf"', 'a', 'it;s name=b.pdf'],
+    ['form-data; name="a"; filename="%22x%22.pdf"', 'a', '"x".pdf'],
+    ['form-data; name="a"; filename="\\"x\\".pdf"', 'a', '"x".pdf'],
+    ['form-data; name="a"; filename="c:\\\\x.pdf"', 'a', 'c:\\x.pdf'],
+    ['form-data; name="a"; filename="c:\\x.pdf"', 'a', 'c:\\x.pdf'],
+    ['form-data; name="a%0D%0Ab%0d%0ac%22%22"', 'a\r\nb\r\nc""', null],
+    ['form-data; name="a"; filename="паспорт.pdf"', 'a', 'паспорт.pdf'],
+    ['form-data; name="a"; filename="100%41.pdf"', 'a', '100%41.pdf'],
+  ])('has names as browsers write them: %s', async (disposition, name, fileName) => {
+    const value = fileName === null ? '1' : { field: name, name: fileName, text: '1' };
+    expect(await parts(`${part(disposition, '1')}${END}`)).toEqual([{ name, value }]);
+  });
+
+  it('may have further headers, and its own in whatever case', async () => {
+    const headers = 'Content-Type: text/plain\r\ncontent-disposition :form-data; name="a"\r\nX: form-data; name="b"';
+    expect(await parts(`--${BOUNDARY}\r\n${headers}\r\n\r\n1\r\n${END}`)).toEqual([{ name: 'a', value: '1' }]);
+  });
+
+  it('leaves out a file field in which nothing was chosen, and takes an empty file that has a name', async () => {
+    expect(await parts(`${file('a', '')}${file('b', 'empty.pdf')}${file('c', '', 'x')}${END}`)).toEqual([
+      { name: 'b', value: { field: 'b', name: 'empty.pdf', text: '' } },
+      { name: 'c', value: { field: 'c', name: '', text: 'x' } },
+    ]);
+  });
+});
+
+describe('the length of a body', () => {
+  const count = async (request: Request, limit: number) => {
+    let bytes = 0;
+    for await (const chunk of limitedChunks(request, limit)) bytes += chunk.byteLength;
+    return bytes;
+  };
+
+  it('is refused as declared, before anything is read', async () => {
+    const { request, told } = sending('x', { length: 11 });
+    await expect(count(request, 10)).rejects.toMatchObject(overLimit);
+    expect(told.given).toBe(0);
+    expect(await count(sending('x'.repeat(10), { length: 10 }).request, 10)).toBe(10);
+  });
+
+  it('is counted, whatever was declared', async () => {
+    const { request, told } = sending('x'.repeat(30), { length: 2, pieces: [5, 5, 5, 5, 5, 5] });
+    await expect(count(request, 14)).rejects.toMatchObject(overLimit);
+    expect(told).toEqual({ given: 15, cancelled: true });
+    expect(await count(sending('x'.repeat(30), { pieces: [5, 25] }).request, 30)).toBe(30);
+  });
+
+  it('is nothing where there is no body', async () => {
+    expect(await count(new Request('https://host.test/'), 10)).toBe(0);
+  });
+
+  it('is told of a field where it is a file’s', () => {
+    expect(tooLarge()).toMatchObject(overLimit);
+    expect(tooLarge('photo')).toMatchObject(fileOverLimit('photo'));
+  });
+});
+
+describe('the memory for bodies', () => {
+  /** Holds bytes until it is told to end. */
+  function holding(bytes: number) {
+    const { promise, resolve } = Promise.withResolvers<void>();
+    const done = holdingBytes(async (take) => {
+      take(bytes);
+      await promise;
+      return bytes;
+    });
+    return { done, end: resolve };
+  }
+  const busy = { name: 'Failure', code: 'busy', message: 'too many large bodies at once' };
+
+  it('is shared, and given back: what is too much beside others is refused with a time to come back', async () => {
+    const first = holding(MOST_HELD - 10);
+    const second = holding(10);
+    const refused = await holding(1).done.catch((error: unknown) => error);
+    expect(refused).toMatchObject(busy);
+    const { headers } = (refused as { details: { headers: Record<string, string> } }).details;
+    expect(Number(headers['Retry-After'])).toBeGreaterThanOrEqual(10);
+    expect(Number(headers['Retry-After'])).toBeLessThanOrEqual(20);
+    first.end();
+    expect(await first.done).toBe(MOST_HELD - 10);
+    const third = holding(MOST_HELD - 10);
+    await expect(holding(1).done).rejects.toMatchObject(busy);
+    for (const { end, done } of [second, third]) {
+      end();
+      await done;
+    }
+  });
+
+  it('is there for whoever is alone, also beyond what all may hold, and is given back after a failure', async () => {
+    const alone = holdingBytes(async (take) => {
+      take(MOST_HELD);
+      take(MOST_HELD);
+      throw new Error('failed later');
+    });
+    await expect(alone).rejects.toThrow('failed later');
+    const next = holding(MOST_HELD);
+    await expect(holding(1).done).rejects.toMatchObject(busy);
+    next.end();
+    expect(await next.done).toBe(MOST_HELD);
+  });
+
+  it('is taken by texts as they are, and by what comes in pieces in steps of half a megabyte', async () => {
+    const beside = holding(MOST_HELD - 512 * KIB - 3);
+    const small = `${text('a', 'xyz')}${END}`;
+    expect(await parts(small)).toEqual([{ name: 'a', value: 'xyz' }]);
+    await expect(parts(`${file('a', 'a', 'x'.repeat(512 * KIB))}${END}`, { pieces: [9] })).rejects.toMatchObject(busy);
+    expect(await parts(small, { pieces: [9, 20, 30] })).toEqual([{ name: 'a', value: 'xyz' }]);
+    await expect(parts(`${text('a', 'wxyz')}${END}`, { pieces: [9, 20, 30] })).rejects.toMatchObject(busy);
+    beside.end();
+    await beside.done;
+  });
+});
+
+describe('a JSON body', () => {
+  const json = (body: string, how: Sending = {}, limit = KIB) =>
+    readJsonBody(sending(body, { type: 'application/json', ...how }).request, limit);
+
+  it.each(['application/json', 'Application/JSON ; charset=utf-8'])('of the type %s is an object', async (type) => {
+    expect(await json('{"email":"Ёж@example.org"}', { type, pieces: [11, 1, 1] })).toEqual({ email: 'Ёж@example.org' });
+  });
+
+  it.each([undefined, 'text/plain', 'application/jsonp', 'text/plain; application/json'])(
+    'of the type %s is not read',
+    async (type) => {
+      const { request, told } = sending('{}', type === undefined ? {} : { type });
+      const failure = { code: 'unsupported_media', message: 'the body must be application/json' };
+      await expect(readJsonBody(request, KIB)).rejects.toMatchObject(failure);
+      expect(told.given).toBe(0);
+    },
+  );
+
+  it.each(['', '{', '{"a":1}x', 'undefined'])('that is none is malformed: %j', async (body) => {
+    await expect(json(body)).rejects.toMatchObject({ code: 'malformed', message: 'the body is not JSON' });
+  });
+
+  it.each(['null', '[]', '[{}]', '"text"', '1', 'true'])('that is no object is malformed: %s', async (body) => {
+    await expect(json(body)).rejects.toMatchObject({ code: 'malformed', message: 'the body must be a JSON object' });
+  });
+
+  it('has a greatest length', async () => {
+    expect(await json('{"a":"x"}', {}, 9)).toEqual({ a: 'x' });
+    await expect(json('{"a":"x"}', { pieces: [4, 4] }, 8)).rejects.toMatchObject(overLimit);
+  });
+});
+
+describe('the texts of a body', () => {
+  it('are picked out as they are', () => {
+    expect(requireTexts({ a: ' x ', b: 'y', c: 1 }, ['a', 'b'])).toEqual({ a: ' x ', b: 'y' });
+  });
+
+  it('are all told that are missing', () => {
+    const required = { a: ['required'], b: ['required'], c: ['required'] };
+    const failure = { code: 'validation_failed', details: { errors: required } };
+    expect(() => requireTexts({ a: '', b: ' \n', c: null, d: 'x' }, ['a', 'b', 'c', 'd', 'e'])).toThrow(
+      expect.objectContaining({ ...failure, details: { errors: { ...required, e: ['required'] } } }),
+    );
+  });
+
+  it.each([1, true, {}, [], ['x'], 0, false])('are malformed where they are something else: %j', (value) => {
+    const failure = { code: 'malformed', message: '"a" must be a text' };
+    expect(() => requireTexts({ a: value }, ['a'])).toThrow(expect.objectContaining(failure));
+  });
+
+  it('are an address in the form in which addresses are compared', () => {
+    expect(readEmail({ email: ' Anna@Example.org ' })).toBe('anna@example.org');
+    for (const [email, error] of [
+      ['anna', 'email_format'],
+      ['', 'required'],
+    ]) {
+      const failure = { code: 'validation_failed', details: { errors: { email: [error] } } };
+      expect(() => readEmail({ email })).toThrow(expect.objectContaining(failure));
+    }
+  });
+});
