@@ -219,6 +219,7 @@ describe('a multipart body', () => {
     ['multipart/form-data; boundary=edge', true],
     ['Multipart/Form-Data ; charset=utf-8; Boundary=edge', true],
     ['multipart/form-data; boundary="edge"', true],
+    ['multipart/form-data;boundary=edge', true],
     ['multipart/form-data; boundary=edge; charset=utf-8', true],
     ['multipart/form-data; x-boundary=edge', false],
     ['multipart/form-data;boundary=', false],
@@ -314,6 +315,7 @@ describe('the length of a body', () => {
 
   it('is told of a field where it is a file’s', () => {
     expect(tooLarge()).toMatchObject(overLimit);
+    expect(tooLarge().details).toEqual({});
     expect(tooLarge('photo')).toMatchObject(fileOverLimit('photo'));
   });
 });
