@@ -53,6 +53,12 @@ describe('/healthz', () => {
   it.each<[string, Send, boolean]>([
     ['answers with something else', async () => new Response('<h1>nginx 1.29', { status: 404 }), true],
     ['adds what is nobody’s business', async () => Response.json({ d1: { ok: true }, version: '1.29' }), true],
+    ['tells of one part alone', async () => Response.json({ d1: healthy.d1 }), true],
+    ['tells of parts in another way', async () => Response.json({ d1: healthy.d1, r2: { ok: 'yes', ms: 1 } }), true],
+    ['tells of no times', async () => Response.json({ d1: healthy.d1, r2: { ok: true, ms: '1' } }), true],
+    ['tells of nothing', async () => Response.json({ d1: null, r2: 'well' }), true],
+    ['tells too much', async () => Response.json({ ...healthy, more: 'x'.repeat(16 * 1024) }), true],
+    ['tells too much of a failure', async () => new Response('x'.repeat(17 * 1024), { status: 500 }), false],
     ['fails', async () => new Response('<h1>nginx 1.29', { status: 500 }), false],
     ['can’t be reached', () => Promise.reject(new Error('10.0.0.1')), false],
   ])('tells of the host alone where another one %s', async (_, send, ok) => {
@@ -82,7 +88,10 @@ describe('/healthz', () => {
     expect(asked).toHaveLength(1);
     expect(asked[0]?.[0]).toBe('https://host.test/healthz');
     expect(asked[0]?.[1].headers).not.toHaveProperty('authorization');
-    vi.setSystemTime(Date.now() + 5000);
+    vi.setSystemTime(Date.now() + 4999);
+    await visit();
+    expect(asked).toHaveLength(1);
+    vi.setSystemTime(Date.now() + 1);
     await visit();
     expect(asked).toHaveLength(2);
   });
@@ -138,12 +147,25 @@ describe('Maintenance', () => {
     ['2026-12-01T03:00Z', END],
     ['2026-12-01T03:00:00Z', END],
     ['2026-12-01T08:00+05:00', END],
+    ['2026-11-30T22:00-05:00', END],
   ])('is read from the variable: %s', (value, closedUntil) => {
     const settings = { BIND_SECRET: env.BIND_SECRET, ...(value === undefined ? {} : { MAINTENANCE: value }) };
     expect(readSettings(settings).closedUntil).toBe(closedUntil);
   });
 
-  it.each(['on', '2026-12-01', '2026-12-01T03:00', '2026-13-01T03:00Z', '1764558000'])('is no "%s"', (MAINTENANCE) => {
-    expect(() => readSettings({ BIND_SECRET: env.BIND_SECRET, MAINTENANCE })).toThrow(SettingsError);
+  it.each([
+    'on',
+    '2026-12-01',
+    '2026-12-01T03:00',
+    '2026-13-01T03:00Z',
+    '1764558000',
+    '12026-12-01T03:00Z',
+    '2026-12-01T03:00Z.',
+    '2026-12-01T03:00:0Z',
+    '2026-12-01T03:00+5:00',
+  ])('is no "%s"', (MAINTENANCE) => {
+    const settings = () => readSettings({ BIND_SECRET: env.BIND_SECRET, MAINTENANCE });
+    expect(settings).toThrow(SettingsError);
+    expect(settings).toThrow(/^MAINTENANCE must be empty, or the time of its end such as /);
   });
 });

@@ -49,10 +49,13 @@ describe('Negotiated addresses', () => {
     expect(await answer.text()).toBe('');
   });
 
-  it('lose a trailing slash and keep their query', async () => {
-    const answer = await guest.visit('/auth/login/?lng=en');
-    expect(answer.status).toBe(308);
-    expect(answer.headers.get('location')).toBe('/auth/login?lng=en');
+  it('lose trailing slashes and keep their query', async () => {
+    for (const path of ['/auth/login/?lng=en', '/auth/login///?lng=en']) {
+      const answer = await guest.visit(path);
+      expect(answer.status, path).toBe(308);
+      expect(answer.headers.get('location'), path).toBe('/auth/login?lng=en');
+      expect(await answer.text()).toBe('');
+    }
   });
 });
 
@@ -91,14 +94,25 @@ describe('Employee visas', () => {
     expect(page.answer.headers.get('vary')).toBe(path.startsWith('/emp') ? 'Accept-Language, Cookie' : null);
   });
 
-  it.each(['/employee-visa', '/ru/employee-visa', '/employee-visa/a/b', '/employee-visa/a%20b', '/employee-visa/a.b'])(
-    '%s is no visa',
-    async (path) => {
-      const page = await titleAt(path);
-      expect(page.answer.status).toBe(404);
-      expect(page.title).toBe('ru/404');
-    },
-  );
+  it('have codes of up to 128 characters', async () => {
+    const path = `/employee-visa/${'a'.repeat(128)}`;
+    expect((await titleAt(path)).answer.status).toBe(200);
+    expect((await titleAt(`${path}a`)).answer.status).toBe(404);
+  });
+
+  it.each([
+    '/employee-visa',
+    '/ru/employee-visa',
+    '/employee-visa/a/b',
+    '/employee-visa/a%20b',
+    '/employee-visa/a.b',
+    '/x/employee-visa/a',
+    '/employee-visas/a',
+  ])('%s is no visa', async (path) => {
+    const page = await titleAt(path);
+    expect(page.answer.status).toBe(404);
+    expect(page.title).toBe('ru/404');
+  });
 });
 
 describe('Everything else', () => {
@@ -113,6 +127,11 @@ describe('Everything else', () => {
     ['//auth/login', {}, 'ru/404'],
     ['/auth/%6cogin', {}, 'ru/404'],
     ['/missing.js', {}, 'ru/404'],
+    ['/employee-visa', {}, 'ru/404'],
+    ['/ru/employee-visa', {}, 'ru/404'],
+    ['/auth//login', {}, 'ru/404'],
+    ['/auth/login.', {}, 'ru/404'],
+    ['/auth/login_x', {}, 'ru/404'],
   ])('%s is "not found" in the language of the address, else of the visitor', async (path, headers, title) => {
     const page = await titleAt(path, headers);
     expect(page.answer.status).toBe(404);

@@ -3,6 +3,7 @@ import { afterEach, describe, expect, it, vi } from 'vitest';
 import { createGateway } from '../../../functions/gateway/app.ts';
 import { createTokenBinding } from '../../../functions/gateway/cookies.ts';
 import { createForward } from '../../../functions/gateway/forward.ts';
+import { ENDPOINTS } from '../../../src/domain/api/endpoints.ts';
 import { codeOf, jsonBody, visitor } from './visitor.ts';
 
 const LOGIN = '/api/v1/user-login';
@@ -108,15 +109,54 @@ describe('Bodies', () => {
     [LOGIN, 'text/plain'],
     [LOGIN, 'application/x-www-form-urlencoded'],
     [LOGIN, 'application/json; charset=utf-16'],
+    [LOGIN, 'application/json; charset=utf-8; x'],
+    [LOGIN, 'application/jsonp'],
+    [LOGIN, 'x-application/json'],
     [LOGIN, MULTIPART],
     ['/api/v1/founders', 'application/json'],
     ['/api/v1/founders', 'multipart/form-data'],
+    ['/api/v1/founders', 'multipart/form-data; boundary='],
+    ['/api/v1/founders', 'multipart/form-data; boundary=""'],
+    ['/api/v1/founders', 'multipart/form-data; boundary=a b'],
+    ['/api/v1/founders', `multipart/form-data; boundary=${'b'.repeat(71)}`],
+    ['/api/v1/founders', `multipart/form-data; boundary="${'b'.repeat(71)}"`],
+    ['/api/v1/founders', `x${MULTIPART}`],
   ])('refuses a body for %s of type %s with 415', async (path, type) => {
     const guest = visitor();
     const answer = await guest.visit(path, { method: 'POST', headers: { 'Content-Type': type }, body: '{}' });
     expect(answer.status).toBe(415);
     expect(await codeOf(answer)).toBe('unsupported_media');
     expect(await guest.hostSaw()).toEqual([]);
+  });
+
+  it.each([
+    [LOGIN, 'application/json'],
+    [LOGIN, 'Application/JSON;charset=UTF-8'],
+    [LOGIN, 'application/json ; charset="utf-8"'],
+    ['/api/v1/founders', MULTIPART],
+    ['/api/v1/founders', 'Multipart/Form-Data;boundary="a b"'],
+    ['/api/v1/founders', `multipart/form-data ; boundary=${'b'.repeat(70)}`],
+  ])('takes a body for %s of type %s', async (path, type) => {
+    const guest = visitor();
+    await guest.visit(path, { method: 'POST', headers: { 'Content-Type': type }, body: '{}' });
+    expect(await guest.hostSaw()).toHaveLength(1);
+  });
+
+  it('takes a body that says it is not compressed, and one of exactly the greatest length', async () => {
+    const identity = await visitor().visit(LOGIN, jsonBody({}, { 'Content-Encoding': 'identity' }));
+    expect(identity.status).toBe(200);
+    const { limit } = ENDPOINTS.login;
+    const longest = { ...jsonBody({}), body: JSON.stringify('x'.repeat(limit - 2)) };
+    expect((await visitor().visit(LOGIN, longest)).status).toBe(200);
+    const longer = { ...jsonBody({}), body: JSON.stringify('x'.repeat(limit - 1)) };
+    expect((await visitor().visit(LOGIN, longer)).status).toBe(413);
+  });
+
+  it('streams a body of unknown length that is exactly of the greatest length', async () => {
+    const { limit } = ENDPOINTS.login;
+    const streamed = (bytes: number) => visitor().visit(LOGIN, { ...jsonBody({}), body: chunks(bytes / 1024, 1024) });
+    expect((await streamed(limit)).status).toBe(200);
+    expect((await streamed(limit + 1024)).status).toBe(413);
   });
 
   it('refuses a compressed body with 415', async () => {

@@ -71,7 +71,11 @@ export function jsonBody(value: unknown, headers: Record<string, string> = {}): 
 /** The code of an error answer, checked to have the shape of the contract. */
 export async function codeOf(answer: Response): Promise<string> {
   const body: { code: string; message: string; request_id: string } = await answer.json();
-  if (typeof body.message !== 'string' || body.request_id !== answer.headers.get('x-request-id')) {
+  if (
+    typeof body.message !== 'string' ||
+    body.message === '' ||
+    body.request_id !== answer.headers.get('x-request-id')
+  ) {
     throw new Error(`Not an error of the contract: ${JSON.stringify(body)}`);
   }
   return body.code;
