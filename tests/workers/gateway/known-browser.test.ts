@@ -29,11 +29,20 @@ describe('The mark of a known browser', () => {
     expect(marks).toEqual([MARK, undefined, undefined]);
   });
 
+  it.each([16, 256])('has %i characters', async (length) => {
+    const guest = visitor();
+    await guest.visit(LOGIN, jsonBody({}, { Cookie: `__Host-visa-known=${'x'.repeat(length)}` }));
+    const [call] = await guest.hostSaw();
+    expect(Object.fromEntries(call?.headers ?? [])).toHaveProperty('x-known-browser', 'x'.repeat(length));
+  });
+
   it.each([
     ['as a header from outside', { 'X-Known-Browser': MARK }],
     ['as a cookie of another name', { Cookie: `visa-known=${MARK}` }],
     ['as something that no host writes', { Cookie: '__Host-visa-known="a b<c>"' }],
     ['as something long', { Cookie: `__Host-visa-known=${'x'.repeat(257)}` }],
+    ['as something short', { Cookie: `__Host-visa-known=${'x'.repeat(15)}` }],
+    ['as nothing', { Cookie: '__Host-visa-known=' }],
   ])('does not reach the host %s', async (_, headers) => {
     const guest = visitor();
     await guest.visit(LOGIN, jsonBody({}, headers));

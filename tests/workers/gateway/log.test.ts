@@ -130,3 +130,32 @@ describe('A file', () => {
     expect(guest.lines[0]).not.toHaveProperty('cut');
   });
 });
+
+describe('A fault', () => {
+  const lines: [level: string, line: unknown][] = [];
+  const log = createLog((level, line) => lines.push([level, JSON.parse(line)]));
+  const faultOf = (error?: unknown) => {
+    log.fault('r', 'a call failed', error);
+    return lines.pop();
+  };
+  const line = { event: 'fault', request_id: 'r', what: 'a call failed' };
+
+  it('is an error in the log, with its name and its place, and without its words', () => {
+    const error = new TypeError('anna@example.org');
+    const at = Array.from({ length: 9 }, (_, index) => `at step${index} (index.js:${index}:1)`);
+    error.stack = ['TypeError: anna@example.org', 'attention, s3cret', ...at.map((frame) => `    ${frame}`)].join('\n');
+    expect(faultOf(error)).toEqual(['error', { ...line, error: 'TypeError', at: at.slice(0, 6) }]);
+    delete error.stack;
+    expect(faultOf(error)).toEqual(['error', { ...line, error: 'TypeError', at: [] }]);
+  });
+
+  it.each([undefined, 'anna@example.org', { message: 'anna@example.org' }])('may be nothing known: %j', (error) => {
+    expect(faultOf(error)).toEqual(['error', line]);
+  });
+
+  it('is told apart from a call', () => {
+    const call = { request_id: 'r', endpoint: 'page', status: 200, ms: 1 };
+    log.call(call);
+    expect(lines.pop()).toEqual(['info', { event: 'call', ...call }]);
+  });
+});

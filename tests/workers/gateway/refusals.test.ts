@@ -469,6 +469,7 @@ describe('A call that changes something', () => {
   it.each([
     ['our own pages', { Origin: own, 'Sec-Fetch-Site': 'same-origin', 'Sec-Fetch-Mode': 'cors' }],
     ['an older browser', { Origin: own }],
+    ['an address that was typed', { Origin: own, 'Sec-Fetch-Site': 'none' }],
     ['a program', {}],
     ['a program that says how it fetches', { 'Sec-Fetch-Mode': 'cors' }],
   ])('passes when it comes from %s', async (_, headers) => {

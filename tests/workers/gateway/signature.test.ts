@@ -81,6 +81,8 @@ describe('The signature of a call', () => {
   });
 
   it('is refused a secret that could be guessed', () => {
-    expect(() => createSign({ secret: 'short' })).toThrow(RangeError);
+    for (const secret of ['', 's'.repeat(31)])
+      expect(() => createSign({ secret })).toThrow(new RangeError('The secret of the signature is too short'));
+    expect(createSign({ secret: 's'.repeat(32) })).toBeTypeOf('function');
   });
 });

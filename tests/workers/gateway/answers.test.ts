@@ -1,0 +1,225 @@
+/** What becomes of a host's answers: what passes as it is, what is put into our own words, and what they do to cookies. */
+import { describe, expect, it } from 'vitest';
+import { codeOf, type HostScript, jsonBody, visitor } from './visitor.ts';
+
+const LOGIN = '/api/v1/user-login';
+const VISA = '/api/v1/employee-visa/abc';
+const FILE = '/files/k3y/a.pdf';
+const JSON_TYPE = { 'content-type': 'application/json' };
+const CLEARED = '__Host-visa-bind=; Max-Age=0; Path=/; Secure; HttpOnly; SameSite=Strict';
+
+const error = (code: string) => JSON.stringify({ code, message: 'as the host says', request_id: 'r' });
+
+/** The gateway's answer to a call that the host answers so. */
+async function answered(script: HostScript, path = VISA, init: RequestInit = {}): Promise<Response> {
+  const guest = visitor();
+  await guest.hostAnswers(script);
+  return guest.visit(path, init);
+}
+
+describe('An answer of the host', () => {
+  it.each(['application/json', 'Application/JSON; charset=utf-8', 'application/json;x'])(
+    'is JSON as %s',
+    async (type) => {
+      const answer = await answered({ headers: { 'content-type': type }, body: '{"data":1}', isOutside: true });
+      expect([answer.status, await answer.text()]).toEqual([200, '{"data":1}']);
+    },
+  );
+
+  it.each<[string, Record<string, string>]>([
+    ['text/html', { 'content-type': 'text/html' }],
+    ['x-application/json', { 'content-type': 'x-application/json' }],
+    ['application/jsonp', { 'content-type': 'application/jsonp' }],
+    ['no type', {}],
+  ])('is none as %s', async (_, headers) => {
+    const answer = await answered({ headers, body: '{"data":1}', isOutside: true });
+    expect(await answer.clone().json()).toMatchObject({
+      message: 'The admin host gave an answer that is not of the contract',
+    });
+    expect([answer.status, await codeOf(answer)]).toEqual([502, 'host_unreachable']);
+  });
+
+  it('may be a megabyte long, and not a byte longer', async () => {
+    const whole = ' '.repeat(1024 * 1024);
+    const answer = await answered({ headers: JSON_TYPE, body: whole, isOutside: true });
+    expect(await answer.text()).toBe(whole);
+    expect((await answered({ headers: JSON_TYPE, body: `${whole} `, isOutside: true })).status).toBe(502);
+  });
+
+  it('may be empty', async () => {
+    const answer = await answered({ headers: JSON_TYPE, body: '', isOutside: true });
+    expect([answer.status, await answer.text()]).toEqual([200, '']);
+  });
+
+  it('keeps its status and its time to come back', async () => {
+    const body = error('slow_down');
+    const answer = await answered({
+      status: 429,
+      headers: { ...JSON_TYPE, 'retry-after': '17' },
+      body,
+      isOutside: true,
+    });
+    expect([answer.status, answer.headers.get('retry-after'), await answer.text()]).toEqual([429, '17', body]);
+    expect(answer.headers.get('content-type')).toBe('application/json');
+  });
+});
+
+describe('An error that is none of the contract', () => {
+  const page = { headers: { 'content-type': 'text/html' }, body: '<h1>nginx', isOutside: true };
+
+  it.each([
+    [404, 'not_found', 'The admin host answered 404'],
+    [401, 'token_required', 'The admin host answered 401'],
+    [403, 'token_rejected', 'The admin host answered 403'],
+    [413, 'too_large', 'The admin host answered 413'],
+  ])('is told by its status %i as %s, with no time that the host did not say', async (status, code, message) => {
+    const answer = await answered({ ...page, status });
+    expect(await answer.json()).toMatchObject({ code, message });
+    expect([answer.status, answer.headers.has('retry-after')]).toEqual([status, false]);
+  });
+
+  it('is a wrong password at the sign-in alone', async () => {
+    const answer = await answered({ ...page, status: 401 }, LOGIN, jsonBody({}));
+    expect(await answer.json()).toMatchObject({ code: 'invalid_credentials', message: 'The sign-in failed' });
+  });
+
+  it.each(['null', '"text"', '1', '{}', '{"code":1}', '{"code":"toString"}', '{'])(
+    'is told by its status when its body is %s',
+    async (body) => {
+      const answer = await answered({ status: 404, headers: JSON_TYPE, body, isOutside: true });
+      expect(await answer.json()).toMatchObject({ code: 'not_found', message: 'The admin host answered 404' });
+    },
+  );
+});
+
+describe('A file', () => {
+  it.each(['GET', 'HEAD'])('that has no link any more is told so (%s)', async (method) => {
+    const answer = await answered({ status: 403, headers: {}, body: 'no', isOutside: true }, FILE, { method });
+    expect(answer.status).toBe(403);
+    if (method === 'GET')
+      expect(await answer.json()).toMatchObject({
+        code: 'link_expired',
+        message: 'The link is not valid any more',
+      });
+  });
+
+  it.each([
+    [403, 'link_expired'],
+    [404, 'not_found'],
+  ] as const)('is refused in the host’s words where they are of the contract (%i)', async (status, code) => {
+    const answer = await answered({ status, headers: JSON_TYPE, body: error(code) }, FILE);
+    expect([answer.status, await answer.text()]).toEqual([status, error(code)]);
+  });
+
+  it.each([
+    [404, 404, 'not_found'],
+    [401, 401, 'token_required'],
+    [206, 502, 'host_unreachable'],
+    [500, 502, 'host_unreachable'],
+  ])('that the host answers with %i is %i %s', async (status, expected, code) => {
+    const part = { headers: { 'content-type': 'application/pdf' }, body: 'part', isOutside: true };
+    const answer = await answered({ status, ...part }, FILE);
+    expect([answer.status, await codeOf(answer)]).toEqual([expected, code]);
+  });
+
+  it('is told of by HEAD with its headers, and is not fetched', async () => {
+    const headers = { 'content-type': 'image/png', 'content-disposition': ' INLINE ;filename="x"' };
+    const answer = await answered({ headers, body: 'bytes' }, '/files/k3y/a.png', { method: 'HEAD' });
+    expect(await answer.text()).toBe('');
+    expect(Object.fromEntries(answer.headers)).toMatchObject({
+      'content-type': 'image/png',
+      'content-disposition': `inline; filename="a.png"; filename*=UTF-8''a.png`,
+      'cache-control': 'private, no-store',
+    });
+  });
+
+  it.each(['inlined', 'x inline', 'attachment; inline'])('is not shown in the page as "%s"', async (disposition) => {
+    const headers = { 'content-type': 'image/png', 'content-disposition': disposition };
+    const answer = await answered({ headers, body: 'bytes' }, '/files/k3y/a.png');
+    expect(answer.headers.get('content-disposition')).toMatch(/^attachment; /);
+  });
+});
+
+describe('The cookie of a sign-in', () => {
+  const rejected = { status: 403, body: error('token_rejected') };
+
+  it.each([
+    ['the host’s words', { headers: JSON_TYPE, ...rejected }],
+    ['a page', { headers: { 'content-type': 'text/html' }, status: 403, body: '<h1>', isOutside: true }],
+  ])('goes when the host rejects the token in %s', async (_, script: HostScript) => {
+    const guest = visitor();
+    const headers = await guest.signIn();
+    await guest.hostAnswers(script);
+    const answer = await guest.visit('/api/v1/user', { headers });
+    expect([answer.status, answer.headers.getSetCookie()]).toEqual([403, [CLEARED]]);
+  });
+
+  it.each([
+    ['a call that needs none', { headers: JSON_TYPE, ...rejected, isOutside: true }, VISA],
+    ['one that is answered by a page', { headers: {}, status: 403, body: '<h1>', isOutside: true }, VISA],
+  ])('stays when the host refuses %s', async (_, script: HostScript, path) => {
+    const guest = visitor();
+    const headers = await guest.signIn();
+    await guest.hostAnswers(script);
+    const answer = await guest.visit(path, { headers });
+    expect([answer.status, answer.headers.getSetCookie()]).toEqual([403, []]);
+  });
+
+  it.each([401, 404, 422, 500])('stays when a guarded call fails with %i', async (status) => {
+    const guest = visitor();
+    const headers = await guest.signIn();
+    await guest.hostAnswers({ status, headers: {}, body: 'failed', isOutside: true });
+    expect((await guest.visit('/api/v1/user', { headers })).headers.getSetCookie()).toEqual([]);
+  });
+
+  it('stays when a sign-out has no token to end', async () => {
+    const guest = visitor();
+    const { Cookie } = await guest.signIn();
+    const answer = await guest.visit('/api/v1/user-logout', { method: 'POST', headers: { Cookie } });
+    expect([await codeOf(answer), answer.headers.getSetCookie()]).toEqual(['token_required', []]);
+  });
+
+  it('is for twelve hours', async () => {
+    const guest = visitor();
+    await guest.hostAnswers({});
+    const answer = await guest.visit(LOGIN, jsonBody({}));
+    expect(answer.headers.get('set-cookie')).toMatch(
+      /^__Host-visa-bind=[\w-]{43}; Max-Age=43200; Path=\/; Secure; HttpOnly; SameSite=Strict$/,
+    );
+  });
+
+  it('is made for an answer of 200 alone', async () => {
+    const body = JSON.stringify({ token: 'a-token-of-the-tests.0123456789_~', object: {} });
+    const answer = await answered({ status: 201, body, isOutside: true }, LOGIN, jsonBody({}));
+    expect([answer.status, answer.headers.getSetCookie()]).toEqual([201, []]);
+  });
+
+  it.each(['{}', '[]', 'null', '{"token":7}', '{"token":"with space 0123456789"}', 'no'])(
+    'is not made where the host says %s',
+    async (body) => {
+      const answer = await answered({ headers: JSON_TYPE, body, isOutside: true }, LOGIN, jsonBody({}));
+      expect([answer.status, answer.headers.getSetCookie()]).toEqual([502, []]);
+      expect(await codeOf(answer)).toBe('host_unreachable');
+    },
+  );
+});
+
+describe('What goes up', () => {
+  it('is no type and no body of a call that has none', async () => {
+    const guest = visitor();
+    await guest.visit(VISA, { headers: { 'Content-Type': 'text/plain' } });
+    const session = await guest.signIn();
+    // Of unknown length: a declared one is refused.
+    const body = new ReadableStream<Uint8Array>({
+      start(controller) {
+        controller.enqueue(new Uint8Array(100));
+        controller.close();
+      },
+    });
+    await guest.visit('/api/v1/user-logout', { method: 'POST', body, headers: session });
+    const [visa, , logout] = await guest.hostSaw();
+    expect(Object.fromEntries(visa?.headers ?? [])).not.toHaveProperty('content-type');
+    expect(logout).toMatchObject({ path: '/api/v1/user-logout', body: { size: 0 } });
+    expect(Object.fromEntries(logout?.headers ?? [])).not.toHaveProperty('content-type');
+  });
+});

@@ -1,0 +1,78 @@
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { createIdleTimeout } from '../../../functions/gateway/idle-timeout.ts';
+
+const silence = new Error('silent');
+
+/** A time-out of a second, and why it failed, if it did. */
+function second() {
+  const idle = createIdleTimeout(1000, () => silence);
+  const seen: unknown[] = [];
+  idle.failed.catch((reason: unknown) => seen.push(reason));
+  return { idle, seen };
+}
+const pass = (ms: number) => vi.advanceTimersByTimeAsync(ms);
+
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'] });
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+it('waits for nothing until it is started', async () => {
+  const { idle, seen } = second();
+  await pass(5000);
+  expect(seen).toEqual([]);
+  expect(() => idle.throwIfFailed()).not.toThrow();
+});
+
+it('fails after its time without activity, and not before', async () => {
+  const { idle, seen } = second();
+  idle.restart();
+  await pass(999);
+  expect(seen).toEqual([]);
+  idle.throwIfFailed();
+  await pass(1);
+  expect(seen).toEqual([silence]);
+  expect(() => idle.throwIfFailed()).toThrow(silence);
+});
+
+it('counts from the last activity, with one timer', async () => {
+  const { idle, seen } = second();
+  idle.restart();
+  await pass(700);
+  idle.restart();
+  await pass(100);
+  idle.restart();
+  expect(vi.getTimerCount()).toBe(1);
+  await pass(999);
+  expect(seen).toEqual([]);
+  await pass(1);
+  expect(seen).toEqual([silence]);
+  expect(vi.getTimerCount()).toBe(0);
+});
+
+it('rests while it is stopped, and begins anew', async () => {
+  const { idle, seen } = second();
+  idle.restart();
+  await pass(900);
+  idle.stop();
+  await pass(5000);
+  expect(seen).toEqual([]);
+  idle.restart();
+  await pass(999);
+  expect(seen).toEqual([]);
+  await pass(1);
+  expect(seen).toEqual([silence]);
+});
+
+it('can be failed at once, and keeps its first reason', async () => {
+  const { idle, seen } = second();
+  const reason = new Error('too large');
+  idle.fail(reason);
+  idle.fail(new Error('later'));
+  idle.restart();
+  await pass(1000);
+  expect(seen).toEqual([reason]);
+  expect(() => idle.throwIfFailed()).toThrow(reason);
+});
