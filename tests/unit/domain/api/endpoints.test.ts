@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { ENDPOINTS, type EndpointId, endpointPath, matchEndpoint } from '../../../../src/domain/api/endpoints.ts';
-import { APPLICATION_ENDPOINTS } from '../../../../src/domain/application/types.ts';
+import { APPLICATION_ENDPOINTS, APPLICATION_TYPES } from '../../../../src/domain/application/types.ts';
 
 const idOf = (method: string, path: string) => {
   const match = matchEndpoint(method, path);
@@ -45,7 +45,7 @@ describe('the endpoint table', () => {
 
   it('sends applications as multipart up to 40 MiB, and limits every other body to a little', () => {
     const multipart = Object.values(ENDPOINTS).filter(({ body }) => body === 'multipart');
-    expect(multipart).toHaveLength(6);
+    expect(multipart).toHaveLength(2 * APPLICATION_TYPES.length);
     expect(new Set(multipart.map(({ limit }) => limit))).toEqual(new Set([40 * 1024 * 1024]));
     for (const { body, limit } of Object.values(ENDPOINTS)) {
       if (body === 'none') expect(limit).toBe(0);
