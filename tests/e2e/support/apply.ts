@@ -4,10 +4,9 @@ import { toParts } from '../../../src/domain/application/multipart.ts';
 import type { ApplicationType } from '../../../src/domain/application/types.ts';
 import type { NewFile } from '../../../src/domain/application/values.ts';
 import type { Locale } from '../../../src/domain/i18n/locales.ts';
+import { APPLICATION_PATHS } from '../../fixtures/applicants.ts';
 import { PASSWORD, valuesOf } from './applicants.ts';
 import { fixture } from './fill.ts';
-
-const CREATE_PATHS = { specialist: '/specialists-visa', founder: '/founders', investor: '/investors' } as const;
 
 export interface Applied {
   id: string;
@@ -28,7 +27,7 @@ export async function apply(baseURL: string, locale: Locale, type: ApplicationTy
     'Idempotency-Key': crypto.randomUUID(),
     'CF-Connecting-IP': '203.0.113.71',
   };
-  const response = await fetch(`${baseURL}/api/v1${CREATE_PATHS[type]}`, { method: 'POST', headers, body: form });
+  const response = await fetch(`${baseURL}/api/v1${APPLICATION_PATHS[type]}`, { method: 'POST', headers, body: form });
   const body = (await response.json()) as { data?: { id: string } };
   if (!body.data) throw new Error(`${response.status} ${JSON.stringify(body)}`);
   return { id: body.data.id, email };

@@ -3,6 +3,7 @@ import { appendStatus, issueVisa } from '../../../functions/admin/store/statuses
 import { fromRecord, readRecord as readWire } from '../../../src/domain/application/record.ts';
 import { type ApplicationType, readApplicationType } from '../../../src/domain/application/types.ts';
 import type { ApplicationValues } from '../../../src/domain/application/values.ts';
+import { APPLICATION_PATHS } from '../../fixtures/applicants.ts';
 import {
   created,
   formOf,
@@ -20,8 +21,6 @@ import { SAMPLES, sample } from './support/samples.ts';
 import { everythingStored, objectKeys } from './support/storage.ts';
 
 beforeAll(migrate);
-
-const PATHS = { specialist: '/specialists-visa', founder: '/founders', investor: '/investors' } as const;
 
 interface Applicant {
   type: ApplicationType;
@@ -47,7 +46,7 @@ function valuesOf(record: WireRecord): ApplicationValues {
 
 function update(of: Applicant, changes: Partial<ApplicationValues> = {}, extra: Record<string, string> = {}) {
   const body = formOf(of.type, { ...of.values, ...changes }, extra);
-  return call(`${PATHS[of.type]}/${of.record.id}`, { token: of.token, body });
+  return call(`${APPLICATION_PATHS[of.type]}/${of.record.id}`, { token: of.token, body });
 }
 
 async function updated(of: Applicant, changes: Partial<ApplicationValues> = {}, extra = {}): Promise<WireRecord> {

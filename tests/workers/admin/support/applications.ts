@@ -7,12 +7,11 @@ import { toParts } from '../../../../src/domain/application/multipart.ts';
 import type { ApplicationType } from '../../../../src/domain/application/types.ts';
 import type { ApplicationValues, Relative } from '../../../../src/domain/application/values.ts';
 import { utcDate } from '../../../../src/domain/input/date.ts';
-import { applicantValues, daysAfter, relativeValues } from '../../../fixtures/applicants.ts';
+import { APPLICATION_PATHS, applicantValues, daysAfter, relativeValues } from '../../../fixtures/applicants.ts';
 import { bindings, type CallOptions, call } from './host.ts';
 import { type Sample, sampleOf } from './samples.ts';
 
 export const PASSWORD = 'green kettle by the window';
-export const CREATE_PATHS = { specialist: '/specialists-visa', founder: '/founders', investor: '/investors' } as const;
 
 let count = 0;
 /** An address that no other application has. */
@@ -65,7 +64,7 @@ export function create(options: CreateOptions = {}): Promise<Response> {
   const { type = 'specialist', values = validValues(), password = PASSWORD, key = crypto.randomUUID() } = options;
   const body = options.body ?? formOf(type, values, { password });
   const headers = { 'Idempotency-Key': key, 'Accept-Language': 'en', ...options.headers };
-  return call(CREATE_PATHS[type], { ...options, headers, body });
+  return call(APPLICATION_PATHS[type], { ...options, headers, body });
 }
 
 /** A record as the tests look at it. */
