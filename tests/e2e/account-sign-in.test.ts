@@ -75,55 +75,59 @@ test(
   },
 );
 
-test('a wrong password is told and what to do as well; after five the page counts down', async ({ page, storage }) => {
-  const locale = 'en';
-  const auth = (path: string) => words(locale, 'auth', path);
-  const problem = problemOf(page);
-  const send = sendButton(page, auth('login.submit'));
-  /** Seconds that the page tells to wait; without any, none. */
-  const wait = async () => Number(/\b\d+\b/.exec((await problem.textContent()) ?? '')?.[0]);
+test(
+  'a wrong password is told and what to do as well; after five the page counts down',
+  LONG,
+  async ({ page, storage }) => {
+    const locale = 'en';
+    const auth = (path: string) => words(locale, 'auth', path);
+    const problem = problemOf(page);
+    const send = sendButton(page, auth('login.submit'));
+    /** Seconds that the page tells to wait; without any, none. */
+    const wait = async () => Number(/\b\d+\b/.exec((await problem.textContent()) ?? '')?.[0]);
 
-  await ownNetwork(page);
-  const account = await newAccount(page, locale);
-  await page.clock.install();
-  await open(page, locale, '/auth/login');
-  await send.click();
-  const summary = mainOf(page)
-    .getByRole('region')
-    .filter({ has: page.getByRole('list') });
-  await expect(summary).toContainText(words(locale, 'forms', 'errors.required.email'));
+    await ownNetwork(page);
+    const account = await newAccount(page, locale);
+    await page.clock.install();
+    await open(page, locale, '/auth/login');
+    await send.click();
+    const summary = mainOf(page)
+      .getByRole('region')
+      .filter({ has: page.getByRole('list') });
+    await expect(summary).toContainText(words(locale, 'forms', 'errors.required.email'));
 
-  await fillSignIn(page, locale, account.email, 'not the password of anyone');
-  await expect(problem).toContainText(auth('login.wrongTitle'));
-  await expect(page.locator(':focus')).toContainText(auth('login.wrongTitle'));
-  await expect(page.getByLabel(auth('login.email'), { exact: true })).toHaveValue(account.email);
-  await expect(problem.getByRole('link', { name: auth('login.wrongAction') })).toHaveAttribute(
-    'href',
-    `/${locale}/auth/reset/password`,
-  );
+    await fillSignIn(page, locale, account.email, 'not the password of anyone');
+    await expect(problem).toContainText(auth('login.wrongTitle'));
+    await expect(page.locator(':focus')).toContainText(auth('login.wrongTitle'));
+    await expect(page.getByLabel(auth('login.email'), { exact: true })).toHaveValue(account.email);
+    await expect(problem.getByRole('link', { name: auth('login.wrongAction') })).toHaveAttribute(
+      'href',
+      `/${locale}/auth/reset/password`,
+    );
 
-  const guess = (nth: number) =>
-    page.request.post('/api/v1/user-login', { data: { email: account.email, password: `guess ${nth}` } });
-  await Promise.all([1, 2, 3, 4].map(guess));
-  await fillSignIn(page, locale, account.email);
-  await expect(problem).toContainText(auth('wait.title'));
-  const first = await wait();
-  expect(first).toBeGreaterThan(0);
-  // 30 seconds, and up to ten more, not the same for all.
-  expect(first).toBeLessThanOrEqual(40);
-  // A press while waiting asks nobody: the sign-in after the wait is the only one that is sent.
-  let asked = 0;
-  page.on('request', (request) => {
-    asked += Number(request.url().includes('/user-login'));
-  });
-  await page.getByLabel(auth('login.password'), { exact: true }).press('Enter');
-  await page.clock.runFor(5000);
-  await expect.poll(wait).toBeLessThanOrEqual(first - 5);
-  await page.clock.runFor(30_000);
-  await expect(problem).toContainText(auth('wait.over'));
+    const guess = (nth: number) =>
+      page.request.post('/api/v1/user-login', { data: { email: account.email, password: `guess ${nth}` } });
+    await Promise.all([1, 2, 3, 4].map(guess));
+    await fillSignIn(page, locale, account.email);
+    await expect(problem).toContainText(auth('wait.title'));
+    const first = await wait();
+    expect(first).toBeGreaterThan(0);
+    // 30 seconds, and up to ten more, not the same for all.
+    expect(first).toBeLessThanOrEqual(40);
+    // A press while waiting asks nobody: the sign-in after the wait is the only one that is sent.
+    let asked = 0;
+    page.on('request', (request) => {
+      asked += Number(request.url().includes('/user-login'));
+    });
+    await page.getByLabel(auth('login.password'), { exact: true }).press('Enter');
+    await page.clock.runFor(5000);
+    await expect.poll(wait).toBeLessThanOrEqual(first - 5);
+    await page.clock.runFor(30_000);
+    await expect(problem).toContainText(auth('wait.over'));
 
-  change(storage, 'DELETE FROM sign_in_tries');
-  await send.click();
-  await expect(page).toHaveURL(`/${locale}/profile`);
-  expect(asked).toBe(1);
-});
+    change(storage, 'DELETE FROM sign_in_tries');
+    await send.click();
+    await expect(page).toHaveURL(`/${locale}/profile`);
+    expect(asked).toBe(1);
+  },
+);

@@ -101,7 +101,7 @@ test('a change that makes another answer wrong leads there before the check come
   await expect(mistakes(page)).toHaveCount(0);
 });
 
-test('what is wrong is told above the answers, leads to its question, and is told there', async ({ page }) => {
+test('what is wrong is told above the answers, leads to its question, and is told there', LONG, async ({ page }) => {
   await openCheck(page, { petitioner_position: '', passport_date: '2031-02-30' });
   await expect(page).toHaveTitle(new RegExp(`^${say('errorPrefix')} `));
   const links = mistakes(page).getByRole('link');
@@ -122,7 +122,7 @@ test('what is wrong is told above the answers, leads to its question, and is tol
   await expect(page).not.toHaveTitle(new RegExp(`^${say('errorPrefix')} `));
 });
 
-test('a part that is still to do is named, and leads back from there', async ({ page }) => {
+test('a part that is still to do is named, and leads back from there', LONG, async ({ page }) => {
   const { petitioner_position: _, ...step2 } = applicant.step2;
   const saved = answeredParts('specialist').filter((part) => part !== 'petitioner');
   await keepFinished(page, { ...applicant, step2 }, { saved, stepStatus: 2 });

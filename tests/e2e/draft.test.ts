@@ -140,20 +140,24 @@ test('is deleted with its files when that is confirmed, and not before', async (
   await expect(box(page, 'passport_number')).toHaveValue('');
 });
 
-test('says until when it is kept, is there on the 30th day and gone with its files after it', async ({ page }) => {
-  const changedAt = Date.now() - 30 * DAY + HOUR;
-  await openKept(page, '/application', { changedAt: new Date(changedAt).toISOString() });
-  const until = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'long' }).format(changedAt + 30 * DAY);
-  await expect(page.getByText(sentence('en', 'application', 'draft.saved'))).toContainText(until);
-  expect(Object.values(await storedEntries(page))).toContain(fileText);
+test(
+  'says until when it is kept, is there on the 30th day and gone with its files after it',
+  LONG,
+  async ({ page }) => {
+    const changedAt = Date.now() - 30 * DAY + HOUR;
+    await openKept(page, '/application', { changedAt: new Date(changedAt).toISOString() });
+    const until = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'long' }).format(changedAt + 30 * DAY);
+    await expect(page.getByText(sentence('en', 'application', 'draft.saved'))).toContainText(until);
+    expect(Object.values(await storedEntries(page))).toContain(fileText);
 
-  const outlived = new Date(Date.now() - 30 * DAY - HOUR).toISOString();
-  await openKept(page, `${PASSPORT}?type=founder`, { changedAt: outlived });
-  await expect.poll(async () => Object.values(await storedEntries(page))).not.toContain(fileText);
-  await expect(box(page, 'passport_number')).toBeVisible();
-  await expect(box(page, 'passport_number')).toHaveValue('');
-  expect(JSON.stringify(await storedEntries(page))).not.toContain('EA1234567');
-});
+    const outlived = new Date(Date.now() - 30 * DAY - HOUR).toISOString();
+    await openKept(page, `${PASSPORT}?type=founder`, { changedAt: outlived });
+    await expect.poll(async () => Object.values(await storedEntries(page))).not.toContain(fileText);
+    await expect(box(page, 'passport_number')).toBeVisible();
+    await expect(box(page, 'passport_number')).toHaveValue('');
+    expect(JSON.stringify(await storedEntries(page))).not.toContain('EA1234567');
+  },
+);
 
 test('in two tabs: the later one is told and can take over, and the earlier one then writes nothing', async ({
   page,

@@ -167,25 +167,25 @@ test(
   },
 );
 
-test('an address that has an application is told at the check and at its question', async ({
-  page,
-  storage,
-  baseURL,
-}) => {
-  const { email } = await applyOnce(baseURL ?? '', 'en');
-  Object.assign(applicant.step1, { email });
-  await openReview(page, finishedDraft(applicant), line.origin);
-  await send(page);
-  await expect(mistakes(page)).toBeFocused();
-  await mistakes(page).getByRole('link').click();
-  await expect(box(page, 'email')).toBeFocused();
-  await expect(box(page, 'email')).toHaveAttribute('aria-invalid', 'true');
-  applicant = specialist(`free.${email}`);
-  await box(page, 'email').fill(`free.${email}`);
-  await saveButton(page).click();
-  await send(page);
-  await expectOneArrived(page, storage, applicant);
-});
+test(
+  'an address that has an application is told at the check and at its question',
+  LONG,
+  async ({ page, storage, baseURL }) => {
+    const { email } = await applyOnce(baseURL ?? '', 'en');
+    Object.assign(applicant.step1, { email });
+    await openReview(page, finishedDraft(applicant), line.origin);
+    await send(page);
+    await expect(mistakes(page)).toBeFocused();
+    await mistakes(page).getByRole('link').click();
+    await expect(box(page, 'email')).toBeFocused();
+    await expect(box(page, 'email')).toHaveAttribute('aria-invalid', 'true');
+    applicant = specialist(`free.${email}`);
+    await box(page, 'email').fill(`free.${email}`);
+    await saveButton(page).click();
+    await send(page);
+    await expectOneArrived(page, storage, applicant);
+  },
+);
 
 test(
   'a page that was closed before the answer came says so when it is opened again: no second one, and the first password counts',
