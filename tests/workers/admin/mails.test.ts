@@ -18,7 +18,12 @@ import { bindings, call, mails, migrate, type SentMail } from './support/host.ts
 
 beforeAll(migrate);
 
-const WORDS = { ru: ru.mail, en: en.mail };
+const WORDS: Record<Locale, typeof ru.mail> = { ru: ru.mail, en: en.mail };
+/** From 2027-01-10 to 2028-01-09. */
+const VISA_DATES: Record<Locale, { from: string; to: string }> = {
+  ru: { from: '10 января 2027', to: '9 января 2028' },
+  en: { from: '10 January 2027', to: '9 January 2028' },
+};
 const filled = (sentence: string, values: Record<string, string>) =>
   sentence.replace(/{{(\w+)}}/g, (_, name: string) => values[name] ?? '');
 
@@ -140,19 +145,18 @@ describe.each(LOCALES)('in %s', (locale) => {
   });
 
   it('a visa reaches its holder: dates, code, page, QR code and a calendar file', async () => {
-    const note = locale === 'ru' ? 'Поздравляем' : 'Congratulations';
+    const note = 'Welcome to Uzbekistan';
     const { id, email } = await applied();
     for (const status of ['in_review', 'approved']) await desk('set', id, status, '--now');
     mails.length = 0;
     await desk('visa', id, '--from', '2027-01-10', '--to', '2028-01-09', '--note', note, '--now');
     const mail = take();
     const { visa: issued } = await recordOf(id);
-    const dates = locale === 'ru' ? ['10 января 2027', '9 января 2028'] : ['10 January 2027', '9 January 2028'];
     const said = words.visa;
     const page = `${bindings.PORTAL_ORIGIN}/${locale}/employee-visa/${issued?.code}`;
     expectMail(mail, locale, email, filled(said.subject, { id }), [
       filled(said.intro, { id }),
-      filled(said.validity, { from: dates[0] ?? '', to: dates[1] ?? '' }),
+      filled(said.validity, VISA_DATES[locale]),
       issued?.code ?? 'no code',
       said.page,
       page,
