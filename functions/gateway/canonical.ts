@@ -20,9 +20,7 @@ export function looksLikeFiles(pathname: string): boolean {
 }
 
 function startsLike(pathname: string, name: string): boolean {
-  const segments = decoded(pathname)
-    .toLowerCase()
-    .split(/[/\\]+/);
+  const segments = decoded(pathname).toLowerCase().split(/[/\\]/);
   return segments.find((segment) => segment !== '' && segment !== '.' && segment !== '..') === name;
 }
 
@@ -37,15 +35,11 @@ function decoded(pathname: string): string {
 /** RFC 3986 §3.3; names in other scripts arrive percent-encoded. */
 const FILE_SEGMENT = /^(?:[A-Za-z0-9._~!$&'()*+,;=:@-]|%[0-9A-Fa-f]{2})+$/;
 /** What needs no encoding (RFC 3986 §2.3), separators, control characters. */
-const NEEDLESS_OR_HARMFUL = /^(?:[A-Za-z0-9._~/\\-]|\p{Cc})$/u;
+const NEEDLESS_OR_HARMFUL = /[A-Za-z0-9._~/\\-]|\p{Cc}/u;
 
 /** True for `/files/…` with no empty segment, no dots, nothing encoded that has a meaning. */
 export function isCanonicalFilePath(pathname: string): boolean {
-  if (!pathname.startsWith(`${FILES_BASE}/`)) return false;
-  return pathname
-    .slice(FILES_BASE.length + 1)
-    .split('/')
-    .every(isPlainSegment);
+  return pathname.startsWith(`${FILES_BASE}/`) && pathname.slice(1).split('/').every(isPlainSegment);
 }
 
 function isPlainSegment(segment: string): boolean {
@@ -53,7 +47,7 @@ function isPlainSegment(segment: string): boolean {
   const encoded = segment.match(/(?:%[0-9A-Fa-f]{2})+/g) ?? [];
   return encoded.every((run) => {
     try {
-      return ![...decodeURIComponent(run)].some((character) => NEEDLESS_OR_HARMFUL.test(character));
+      return !NEEDLESS_OR_HARMFUL.test(decodeURIComponent(run));
     } catch {
       return false;
     }

@@ -18,9 +18,10 @@ for (const name of names.length > 0 ? names : Object.keys(SETS)) {
     // Tests of workers reach the code through the worker, not by an import that could be followed.
     vitest: { configFile: 'tests/mutation/vitest.config.mjs', related: false },
     coverageAnalysis: 'perTest',
-    // What runs once, when a module is loaded, would need all its tests anew for each change.
-    ignoreStatic: true,
+    // What runs once, when a module is loaded, needs all its tests anew for each change.
+    ignoreStatic: !SETS[name].withStatic,
     mutate: SETS[name].mutate,
+    warnings: { slow: false },
     ignorePatterns: ['dist', '.wrangler', 'test-results', 'test-again'],
     reporters: ['clear-text', 'progress-append-only', 'json'],
     jsonReporter: { fileName: `test-results/mutation/${name}.json` },

@@ -13,6 +13,7 @@ describe('The token guard', () => {
     const guest = visitor();
     const answer = await guest.visit(addressOf(id), requestFor(id));
     expect(answer.status).toBe(401);
+    expect(answer.headers.get('www-authenticate')).toBe('Bearer');
     expect(await codeOf(answer)).toBe('token_required');
     expect(await guest.hostSaw()).toEqual([]);
   });
@@ -109,24 +110,30 @@ describe('The token binding', () => {
     expect(answer.headers.has('set-cookie')).toBe(false);
   });
 
-  it.each(['missing', 'another token’s', 'altered', 'empty'])('rejects a token whose cookie is %s', async (kind) => {
-    const guest = visitor();
-    const { Authorization, Cookie } = await guest.signIn();
-    const other = await visitor().signIn('another-token-of-the-tests-000');
-    const cookies: Record<string, string> = {
-      'another token’s': other.Cookie,
-      altered: Cookie.replace(/.$/, (last) => (last === 'A' ? 'E' : 'A')),
-      empty: '__Host-visa-bind=',
-    };
-    const cookie = cookies[kind];
-    const answer = await guest.visit('/api/v1/user', {
-      headers: { Authorization, ...(cookie === undefined ? {} : { Cookie: cookie }) },
-    });
-    expect(answer.status).toBe(403);
-    expect(await codeOf(answer)).toBe('token_rejected');
-    expect(answer.headers.get('set-cookie')).toMatch(/^__Host-visa-bind=; Max-Age=0; .*Path=\/; Secure/);
-    expect(await guest.hostSaw()).toHaveLength(1);
-  });
+  it.each(['missing', 'another token’s', 'altered', 'empty', 'longer', 'led by a sign'])(
+    'rejects a token whose cookie is %s',
+    async (kind) => {
+      const guest = visitor();
+      const { Authorization, Cookie } = await guest.signIn();
+      const other = await visitor().signIn('another-token-of-the-tests-000');
+      const cookies: Record<string, string> = {
+        'another token’s': other.Cookie,
+        altered: Cookie.replace(/.$/, (last) => (last === 'A' ? 'E' : 'A')),
+        empty: '__Host-visa-bind=',
+        // Decoders of base64url overlook signs of none.
+        longer: `${Cookie}.`,
+        'led by a sign': Cookie.replace('=', '=.'),
+      };
+      const cookie = cookies[kind];
+      const answer = await guest.visit('/api/v1/user', {
+        headers: { Authorization, ...(cookie === undefined ? {} : { Cookie: cookie }) },
+      });
+      expect(answer.status).toBe(403);
+      expect(await codeOf(answer)).toBe('token_rejected');
+      expect(answer.headers.get('set-cookie')).toMatch(/^__Host-visa-bind=; Max-Age=0; .*Path=\/; Secure/);
+      expect(await guest.hostSaw()).toHaveLength(1);
+    },
+  );
 
   it('opens nothing to the cookie alone', async () => {
     const guest = visitor();
