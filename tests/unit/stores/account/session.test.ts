@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import {
   calls,
   clock,
@@ -259,7 +259,7 @@ describe('signing out', () => {
     endGuard = guardPage('ru');
     hostAnswers(() => new Promise(() => {}));
     void signOut();
-    await vi.waitFor(() => expect(local).toEqual({}));
+    await expect.poll(() => local).toEqual({});
     expect(visited).toEqual(['/ru/auth']);
   });
 

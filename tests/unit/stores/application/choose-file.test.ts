@@ -148,7 +148,7 @@ describe('a chosen picture', () => {
     releasePreview(blob);
     expect(revoke).not.toHaveBeenCalled();
     releasePreview(blob);
-    await vi.waitFor(() => expect(revoke).toHaveBeenCalledWith(url));
+    await expect.poll(() => revoke).toHaveBeenCalledWith(url);
     expect(holdPreview(blob)).not.toBe(url);
     releasePreview(blob);
   });

@@ -563,9 +563,7 @@ describe('two tabs', () => {
     tab.typeInPart('name', { surname: 'Petrova' });
     await tab.flushDraft();
     device.closeOwner();
-    await vi.waitFor(() =>
-      expect(later.$draft.get()).toMatchObject({ owner: 'here', step1Data: { surname: 'Petrova' } }),
-    );
+    await expect.poll(() => later.$draft.get()).toMatchObject({ owner: 'here', step1Data: { surname: 'Petrova' } });
     later.typeInPart('name', { surname: 'Sidorova' });
     await later.flushDraft();
     expect(device.stored.get(DRAFT_KEY)).toMatchObject({ step1Data: { surname: 'Sidorova' } });
@@ -576,9 +574,9 @@ describe('two tabs', () => {
     await tab.flushDraft();
     later = device.tab();
     const opening = later.openDraft();
-    await vi.waitFor(() => expect(device.closeOwner()).toBe(true));
+    await expect.poll(() => device.closeOwner()).toBe(true);
     await opening;
-    await vi.waitFor(() => expect(later.$draft.get().owner).toBe('here'));
+    await expect.poll(() => later.$draft.get().owner).toBe('here');
   });
 
   it('gives a tab from the back/forward cache its draft again, with what was written meanwhile', async () => {
@@ -596,7 +594,7 @@ describe('two tabs', () => {
 
     const { revision } = draft();
     tab.comeBack();
-    await vi.waitFor(() => expect(draft()).toMatchObject({ owner: 'here', step1Data: { surname: 'Petrova' } }));
+    await expect.poll(() => draft()).toMatchObject({ owner: 'here', step1Data: { surname: 'Petrova' } });
     expect(draft().revision).toBeGreaterThan(revision);
     tab.typeInPart('name', { surname: 'Sidorova' });
     await tab.flushDraft();
@@ -610,7 +608,7 @@ describe('two tabs', () => {
     await first.openDraft();
     const { revision } = first.$draft.get();
     first.comeBack();
-    await vi.waitFor(() => expect(first.$draft.get().revision).toBeGreaterThan(revision));
+    await expect.poll(() => first.$draft.get().revision).toBeGreaterThan(revision);
     lost[0]?.();
     expect(first.$draft.get().owner).toBe('here');
     lost[1]?.();

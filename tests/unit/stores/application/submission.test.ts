@@ -213,7 +213,7 @@ describe('an answer that does not come', () => {
       });
     answers = [lost, stored];
     const sending = send();
-    await vi.waitFor(() => expect(waits).toHaveLength(1));
+    await expect.poll(() => waits).toHaveLength(1);
     await vi.advanceTimersByTimeAsync(60_000);
     expect(requests).toHaveLength(1);
     expect(state().phase).toBe('checking');

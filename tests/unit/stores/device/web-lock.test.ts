@@ -33,14 +33,14 @@ it('is waited for where another tab has it, and comes when that is closed', asyn
   expect(await webLock(name).take(nobody, onFree)).toBe(false);
   expect(onFree).not.toHaveBeenCalled();
   close();
-  await vi.waitFor(() => expect(onFree).toHaveBeenCalledOnce());
+  await expect.poll(() => onFree).toHaveBeenCalledOnce();
 });
 
 it('is taken from another tab, which is told once', async () => {
   const onLost = vi.fn();
   await webLock(name).take(onLost, nobody);
   await webLock(name).steal(nobody);
-  await vi.waitFor(() => expect(onLost).toHaveBeenCalledOnce());
+  await expect.poll(() => onLost).toHaveBeenCalledOnce();
 });
 
 it('comes back to a tab that waited, was passed over, and waits still', async () => {
@@ -51,9 +51,9 @@ it('comes back to a tab that waited, was passed over, and waits still', async ()
   const onLost = vi.fn();
   await lock.steal(onLost);
   const closeThird = otherTab({ steal: true });
-  await vi.waitFor(() => expect(onLost).toHaveBeenCalledOnce());
+  await expect.poll(() => onLost).toHaveBeenCalledOnce();
   expect(onFree).not.toHaveBeenCalled();
   closeThird();
-  await vi.waitFor(() => expect(onFree).toHaveBeenCalledOnce());
+  await expect.poll(() => onFree).toHaveBeenCalledOnce();
   close();
 });

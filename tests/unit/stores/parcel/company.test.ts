@@ -41,7 +41,7 @@ const company = () =>
     isPhone: isPhoneShape,
   });
 const until = (store: { get: () => { phase: string } }, phase: string) =>
-  vi.waitFor(() => expect(store.get().phase).toBe(phase));
+  expect.poll(() => store.get().phase).toBe(phase);
 
 async function askFor(...parts: ('employer' | 'documents')[]) {
   const asker = askerOn(tab);
@@ -256,10 +256,12 @@ describe('a link whose draft goes', () => {
     faults.length = 0;
     for (const again of later) again();
     const page = company();
-    await vi.waitFor(async () => {
-      await page.look(secret);
-      expect(page.$answering.get().phase).toBe('taken');
-    });
+    await expect
+      .poll(async () => {
+        await page.look(secret);
+        return page.$answering.get().phase;
+      })
+      .toBe('taken');
   });
 
   it('is no longer watched by a device whose draft went to another', async () => {
@@ -285,11 +287,9 @@ describe('a link that this device does not store', () => {
     await asker.ask(['employer']);
     expect(asker.$asking.get()).toEqual({ phase: 'unkept', parts: ['employer'] });
     expect(tab.$draft.get().company).toBeNull();
-    await vi.waitFor(() =>
-      expect([...stored.entries()].filter(([path]) => isIndex(path))).toMatchObject([
-        [expect.anything(), { bytes: null }],
-      ]),
-    );
+    await expect
+      .poll(() => [...stored.entries()].filter(([path]) => isIndex(path)))
+      .toMatchObject([[expect.anything(), { bytes: null }]]);
     // Coming back to the overview goes on saying so.
     await asker.resume();
     expect(asker.$asking.get().phase).toBe('unkept');
@@ -399,7 +399,7 @@ describe('two copies of a draft that have the same link', () => {
       fetch: ((path, request) => (request?.method === 'DELETE' ? closed.promise : put(path, request))) as typeof fetch,
     });
     void asker.takeOver(['company_name']);
-    await vi.waitFor(() => expect(asked.at(-1)?.call).toMatch(/^PUT/));
+    await expect.poll(() => asked.at(-1)?.call).toMatch(/^PUT/);
     Object.assign(ports, { fetch: put });
     const after = reloaded(device);
     await after.openDraft();
@@ -471,15 +471,17 @@ describe('what can come between', () => {
       saveParts(tab, 'specialist', 2);
       const asker = askerOn(tab);
       const asking = asker.ask(['documents']);
-      await vi.waitFor(() => expect(asked.length).toBeGreaterThanOrEqual(Math.min(calls, 1)));
-      await vi.waitFor(() => expect(asked.length >= calls || asker.$asking.get().phase === 'waiting').toBe(true), {
-        interval: 1,
-      });
+      await expect.poll(() => asked.length).toBeGreaterThanOrEqual(Math.min(calls, 1));
+      await expect
+        .poll(() => asked.length >= calls || asker.$asking.get().phase === 'waiting', {
+          interval: 1,
+        })
+        .toBe(true);
       await asker.revoke();
       await asking;
       expect(asker.$asking.get().phase).toBe('revoked');
       expect(tab.$draft.get().company).toBeNull();
-      await vi.waitFor(() => expect([...stored.values()].filter(({ bytes }) => bytes).length).toBeLessThanOrEqual(1));
+      await expect.poll(() => [...stored.values()].filter(({ bytes }) => bytes).length).toBeLessThanOrEqual(1);
     },
   );
 
@@ -588,14 +590,14 @@ describe('what can come between', () => {
       return answer;
     });
     const asking = asker.ask(['employer']);
-    await vi.waitFor(() => expect(first).toHaveLength(1));
+    await expect.poll(() => first).toHaveLength(1);
     await asker.revoke();
     await asker.ask(['employer']);
     await until(asker.$asking, 'waiting');
     const secret = tab.$draft.get().company?.secret ?? '';
     gate.resolve();
     await asking;
-    await vi.waitFor(async () => expect(await first[0]?.readIndex()).toMatchObject({ ok: false }));
+    await expect.poll(async () => await first[0]?.readIndex()).toMatchObject({ ok: false });
     await asker.revoke();
     const page = company();
     await page.look(secret);

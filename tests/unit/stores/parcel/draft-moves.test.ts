@@ -190,7 +190,7 @@ describe('a draft that goes to another device', () => {
     await receiver.start();
     expect(receiver.$receiving.get().phase).toBe('stopped');
     for (const action of [...online]) action();
-    await vi.waitFor(() => expect(receiver.$receiving.get().phase).toBe('arrived'));
+    await expect.poll(() => receiver.$receiving.get().phase).toBe('arrived');
     expect(host.calls.filter((call) => call === `readBlob ${ANSWERS}`)).toHaveLength(1);
   });
 
@@ -213,7 +213,7 @@ describe('a draft that goes to another device', () => {
     await receiver.look(SECRET);
     host.fails.before = 'writeIndex arrived';
     await receiver.start();
-    await vi.waitFor(() => expect(host.blobs.size).toBe(0));
+    await expect.poll(() => host.blobs.size).toBe(0);
     expect(host.index()?.state).toBe('arrived');
   });
 });
@@ -278,7 +278,7 @@ describe('what can come between', () => {
     await sender.cancel();
     expect(sender.$sending.get()).toEqual({ phase: 'uncancelled', error: { code: 'no_answer' } });
     for (const action of [...online]) action();
-    await vi.waitFor(() => expect(sender.$sending.get().phase).toBe('cancelled'));
+    await expect.poll(() => sender.$sending.get().phase).toBe('cancelled');
     expect(host.blobs.size).toBe(0);
     expect(host.index()?.state).toBe('cancelled');
   });
@@ -306,12 +306,12 @@ describe('what can come between', () => {
     const receiver = receiverOn(replace);
     await receiver.look(SECRET);
     const receiving = receiver.start();
-    await vi.waitFor(() => expect(replace).toHaveBeenCalled());
+    await expect.poll(() => replace).toHaveBeenCalled();
     await sender.cancel();
     expect(sender.$sending.get().phase).toBe('cancelled');
     storing.resolve();
     await receiving;
-    await vi.waitFor(() => expect(host.index()?.state).toBe('arrived'));
+    await expect.poll(() => host.index()?.state).toBe('arrived');
     await host.ask();
     expect(receiver.$receiving.get().phase).toBe('arrived');
     expect(sender.$sending.get().phase).toBe('arrived');
@@ -352,7 +352,7 @@ describe('what can come between', () => {
     const create = vi.fn(host.create).mockImplementationOnce(() => made.promise);
     const sender = senderOn(laptop, create);
     const sending = sender.send();
-    await vi.waitFor(() => expect(create).toHaveBeenCalled());
+    await expect.poll(() => create).toHaveBeenCalled();
     await sender.cancel();
     await sender.send();
     made.resolve({ ok: true, parcel: first } as never);

@@ -47,8 +47,11 @@ function answer(path: string, { method = 'GET', headers: given, body }: RequestI
   const headers = new Headers(given);
   asked.push({ call: `${method} ${path}`, headers });
   const entry = stored.get(path);
+  const index = path.split('/').slice(0, 5).join('/');
+  const from = /"(\d+)"/.exec(headers.get('If-Match') ?? '')?.[1];
+  const isNew = path === index && method === 'PUT' && from === undefined;
+  if (!isNew && !stored.get(index)?.bytes) return refused(410, 'parcel_gone');
   if (method === 'PUT') {
-    const from = /"(\d+)"/.exec(headers.get('If-Match') ?? '')?.[1];
     if (from === undefined ? entry?.bytes : String(entry?.revision) !== from) return refused(412, 'parcel_changed');
     const revision = (entry?.revision ?? 0) + 1;
     stored.set(path, { revision, bytes: body as Uint8Array<ArrayBuffer> });

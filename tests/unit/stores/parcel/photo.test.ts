@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import type { FieldCode } from '../../../../src/domain/api/errors.ts';
 import type { PhotoIndex } from '../../../../src/domain/parcel/contents.ts';
 import { ports } from '../../../../src/stores/browser/ports.ts';
@@ -15,7 +15,7 @@ let timers: { ms: number; action: () => void }[] = [];
 let openers = 0;
 
 const until = (store: { get: () => AskingPhoto | SendingPhoto }, phase: string) =>
-  vi.waitFor(() => expect(store.get().phase).toBe(phase));
+  expect.poll(() => store.get().phase).toBe(phase);
 /** Lets every watching page ask once more; no parcel's time ends. */
 const tick = () => {
   const due = timers.filter(({ ms }) => ms <= 10_000);
@@ -23,10 +23,12 @@ const tick = () => {
   for (const { action } of due) action();
 };
 const untilTold = (store: { get: () => AskingPhoto | SendingPhoto }, phase: string) =>
-  vi.waitFor(() => {
-    tick();
-    expect(store.get().phase).toBe(phase);
-  });
+  expect
+    .poll(() => {
+      tick();
+      return store.get().phase;
+    })
+    .toBe(phase);
 
 const phone = (watch = watchIndex<'photo'>) =>
   createPhotoSender({
@@ -106,7 +108,7 @@ describe('A file from a phone', () => {
     expect(taken.map(({ name, type }) => ({ name, type }))).toEqual([{ name: 'diploma.pdf', type: 'application/pdf' }]);
     expect(new Uint8Array((await taken[0]?.arrayBuffer()) ?? [])).toEqual(BYTES);
     await untilTold(page.$sending, 'received');
-    await vi.waitFor(() => expect(blobs()).toEqual([]));
+    await expect.poll(() => blobs()).toEqual([]);
   });
 
   it('is one: the link takes no second', async () => {
@@ -144,7 +146,7 @@ describe('A file from a phone', () => {
     await untilTold(page.$sending, 'cancelled');
     expect(asker.$asking.get().phase).toBe('idle');
     expect(taken).toEqual([]);
-    await vi.waitFor(() => expect(blobs()).toEqual([]));
+    await expect.poll(() => blobs()).toEqual([]);
   });
 
   it('goes on after a cut, and after an answer that was lost', async () => {
@@ -209,7 +211,7 @@ describe('No side waits longer than the other', () => {
     other.acts = () => page.send(paper());
     await asker.cancel();
     await untilTold(page.$sending, 'cancelled');
-    await vi.waitFor(() => expect(blobs()).toEqual([]));
+    await expect.poll(() => blobs()).toEqual([]);
   });
 
   it('when the line is cut while the field asks no more', async () => {
@@ -242,9 +244,11 @@ describe('No side waits longer than the other', () => {
     await page.send(paper());
     await untilTold(asker.$asking, 'received');
     // It waits for its next attempt.
-    await vi.waitFor(() => expect(timers.map(({ ms }) => ms)).toContain(3000));
+    await expect.poll(() => timers.map(({ ms }) => ms)).toContain(3000);
     faults.length = 0;
     await asker[close]();
+    // A page that is being closed makes no attempt after that.
+    if (close === 'leave') await expect.poll(() => asked.at(-1)?.call).toMatch(/^DELETE /);
     await untilTold(page.$sending, told);
   });
 
@@ -319,7 +323,7 @@ describe('No side waits longer than the other', () => {
     await first.cancel();
     await second.send(paper());
     await untilTold(asker.$asking, 'received');
-    await vi.waitFor(() => expect(blobs()).toEqual([]));
+    await expect.poll(() => blobs()).toEqual([]);
     await second.cancel();
     expect(second.$sending.get().phase).toBe('received');
     expect(taken).toHaveLength(1);
@@ -346,7 +350,7 @@ describe('A link that is cancelled while it is being made', () => {
     await asker.cancel();
     await asking;
     expect(asker.$asking.get().phase).toBe('idle');
-    await vi.waitFor(() => expect(left()).toEqual([]));
+    await expect.poll(() => left()).toEqual([]);
   });
 
   it('is deleted when it comes, and takes the place of no other', async () => {
@@ -358,14 +362,14 @@ describe('A link that is cancelled while it is being made', () => {
       after: ports.after,
     });
     const asking = asker.ask(field().asks);
-    await vi.waitFor(() => expect(left()).toHaveLength(1));
+    await expect.poll(() => left()).toHaveLength(1);
     await asker.cancel();
     create = createParcel;
     await asker.ask(field().asks);
     const shown = asker.$asking.get();
     first.come();
     await asking;
-    await vi.waitFor(() => expect(left()).toHaveLength(1));
+    await expect.poll(() => left()).toHaveLength(1);
     expect(asker.$asking.get()).toEqual(shown);
     const page = await accepted('secret' in shown ? shown.secret : '');
     expect(page.$sending.get().phase).toBe('choosing');
@@ -376,10 +380,12 @@ describe('What happens on one side', () => {
   it('is told on the other: the phone has opened it, and stops', async () => {
     const { asker, secret } = await ask();
     const page = await accepted(secret);
-    await vi.waitFor(() => {
-      tick();
-      expect(asker.$asking.get()).toMatchObject({ phase: 'waiting', opened: true });
-    });
+    await expect
+      .poll(() => {
+        tick();
+        return asker.$asking.get();
+      })
+      .toMatchObject({ phase: 'waiting', opened: true });
     await page.cancel();
     await untilTold(asker.$asking, 'cancelled');
   });
