@@ -106,8 +106,6 @@ export function createGateway(options: GatewayOptions) {
     return pages(request, pathname);
   });
 
-  app.notFound((context) => refused(context, new Refusal('not_found', 'There is no such address')));
-
   app.onError((error, context) => {
     if (error instanceof Refusal) return refused(context, error);
     log.fault(context.get('requestId'), 'a call failed unexpectedly', error);

@@ -36,6 +36,8 @@ export type Cut = 'host' | 'client';
 
 /** The host's headers; the body follows, and fails with a Refusal. */
 export interface HostAnswer extends Pick<Response, 'ok' | 'status' | 'headers'> {
+  /** Media type in lower case, without parameters; empty when the host names none. */
+  type: string;
   /** The whole body; null when it is longer than `limit` bytes. */
   read(limit: number): Promise<Uint8Array | null>;
   /** The body as it comes; `ended` is null when it was whole. */
@@ -91,6 +93,7 @@ function hostAnswer({ ok, status, headers, body }: Response, idle: IdleTimeout):
     ok,
     status,
     headers,
+    type: (headers.get('content-type') ?? '').replace(/\s*;.*/, '').toLowerCase(),
     async read(limit) {
       idle.restart();
       try {

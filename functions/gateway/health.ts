@@ -46,7 +46,6 @@ async function check(forward: Forward, call: Pick<Call, 'request' | 'requestId' 
 /** The host's parts; none for another host; null for one that fails. */
 async function read(answer: HostAnswer): Promise<Pick<Health, 'd1' | 'r2'> | null> {
   const body = await answer.read(LARGEST_READ);
-  if (body === null) answer.discard();
   const [d1, r2] = ['d1', 'r2'].map((name) => body && readPart(property(body, name)));
   if (d1 && r2) return { d1, r2 };
   return answer.status < 500 ? {} : null;

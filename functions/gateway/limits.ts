@@ -13,9 +13,9 @@ export function requireOpen({ closedUntil }: { closedUntil: number | null }): St
 }
 
 const MEDIA: Record<Exclude<Endpoint['body'], 'none'>, RegExp> = {
-  json: /^application\/json\s*(?:;\s*charset="?utf-8"?\s*)?$/i,
-  octets: /^application\/octet-stream\s*$/i,
-  multipart: /^multipart\/form-data\s*;\s*boundary=(?:"[^"\r\n]{1,70}"|[^\s;"]{1,70})\s*$/i,
+  json: /^application\/json(?:\s*;\s*charset="?utf-8"?)?$/i,
+  octets: /^application\/octet-stream$/i,
+  multipart: /^multipart\/form-data\s*;\s*boundary=(?:"[^"\r\n]{1,70}"|[^\s;"]{1,70})$/i,
 };
 
 /** Refuses with 415 `unsupported_media` or 413 `too_large` by the headers alone. */

@@ -6,6 +6,7 @@ import { type EndpointId, PARCEL_CALLS } from '../../src/domain/api/endpoints.ts
 import { ACCESS_HEADER, ACCESS_KEY, LEFT_HEADER, LIFETIME_HEADER } from '../../src/domain/api/parcels.ts';
 import type { HostAnswer } from './forward.ts';
 
+const SECONDS = /^\d{1,9}$/;
 /** A number of at most nine digits, as an entity tag. */
 const REVISION = /^"\d{1,9}"$/;
 
@@ -14,7 +15,7 @@ const UPWARD: Record<string, RegExp> = {
   [ACCESS_HEADER]: ACCESS_KEY,
   'If-Match': REVISION,
   'If-None-Match': /^\*$/,
-  [LIFETIME_HEADER]: /^\d{1,9}$/,
+  [LIFETIME_HEADER]: SECONDS,
 };
 
 /** Headers for the host; what is not well-formed is left out, and the host refuses. */
@@ -29,12 +30,10 @@ export function parcelUpward(id: EndpointId, { headers }: Request): Record<strin
 }
 
 /** Headers of sealed bytes; null when the host does not say what the contract has. */
-export function sealedHeaders({ headers }: HostAnswer): Record<string, string> | null {
-  const [type = ''] = (headers.get('content-type') ?? '').split(';');
+export function sealedHeaders({ type, headers }: HostAnswer): Record<string, string> | null {
   const revision = headers.get('etag') ?? '';
   const left = headers.get(LEFT_HEADER) ?? '';
-  if (type.trim().toLowerCase() !== 'application/octet-stream') return null;
-  if (!REVISION.test(revision) || !/^\d{1,9}$/.test(left)) return null;
+  if (type !== 'application/octet-stream' || !REVISION.test(revision) || !SECONDS.test(left)) return null;
   return {
     'Content-Type': 'application/octet-stream',
     'Content-Disposition': 'attachment',

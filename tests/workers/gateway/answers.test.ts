@@ -43,6 +43,7 @@ describe('An answer of the host', () => {
     const whole = ' '.repeat(1024 * 1024);
     const answer = await answered({ headers: JSON_TYPE, body: whole, isOutside: true });
     expect(await answer.text()).toBe(whole);
+    expect(answer.headers.has('retry-after')).toBe(false);
     expect((await answered({ headers: JSON_TYPE, body: `${whole} `, isOutside: true })).status).toBe(502);
   });
 
@@ -76,6 +77,11 @@ describe('An error that is none of the contract', () => {
     const answer = await answered({ ...page, status });
     expect(await answer.json()).toMatchObject({ code, message });
     expect([answer.status, answer.headers.has('retry-after')]).toEqual([status, false]);
+  });
+
+  it('is no wrong password where the host fails', async () => {
+    const answer = await answered({ ...page, status: 500 }, LOGIN, jsonBody({}));
+    expect([answer.status, await codeOf(answer)]).toEqual([502, 'host_unreachable']);
   });
 
   it('is a wrong password at the sign-in alone', async () => {
@@ -120,6 +126,20 @@ describe('A file', () => {
     const part = { headers: { 'content-type': 'application/pdf' }, body: 'part', isOutside: true };
     const answer = await answered({ status, ...part }, FILE);
     expect([answer.status, await codeOf(answer)]).toEqual([expected, code]);
+  });
+
+  it.each([
+    [{ 'content-type': 'Application/PDF ; x=y' }, 200],
+    [{ 'content-type': 'application/pdfx' }, 502],
+    [{}, 502],
+  ])('is one by its type: %j', async (headers, status) => {
+    expect((await answered({ headers, body: 'bytes', isOutside: true }, FILE)).status).toBe(status);
+  });
+
+  it('is shown where the host says no more than that', async () => {
+    const headers = { 'content-type': 'image/png', 'content-disposition': 'inline' };
+    const answer = await answered({ headers, body: 'bytes' }, '/files/k3y/a.png');
+    expect(answer.headers.get('content-disposition')).toMatch(/^inline; /);
   });
 
   it('is told of by HEAD with its headers, and is not fetched', async () => {

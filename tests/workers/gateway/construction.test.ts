@@ -1,17 +1,19 @@
 import { createExecutionContext } from 'cloudflare:test';
 import { env } from 'cloudflare:workers';
 import { describe, expect, it, vi } from 'vitest';
-import { createGateway } from '../../../functions/gateway/app.ts';
+import { createGateway, finish } from '../../../functions/gateway/app.ts';
 import { createTokenBinding } from '../../../functions/gateway/cookies.ts';
 import { readSettings, SettingsError } from '../../../functions/gateway/env.ts';
 import { createForward } from '../../../functions/gateway/forward.ts';
 import { createIdleTimeout } from '../../../functions/gateway/idle-timeout.ts';
-import worker from '../../../functions/gateway/index.ts';
 import { type Limiters, throttle } from '../../../functions/gateway/limits.ts';
 import { createLog } from '../../../functions/gateway/log.ts';
 import { createPages } from '../../../functions/gateway/pages.ts';
 import { createApi } from '../../../functions/gateway/routes.ts';
-import { codeOf } from './visitor.ts';
+import { DATA_POLICY } from '../../../src/domain/security/headers.ts';
+import { HOST } from './own-gateway.ts';
+import { sampleRecord, signedInAs } from './sample-answers.ts';
+import { codeOf, jsonBody, visitor } from './visitor.ts';
 
 const BIND_SECRET = 's'.repeat(32);
 const HOST_SECRET = 'h'.repeat(32);
@@ -119,24 +121,70 @@ describe('The gateway’s parts', () => {
     const answer = await gateway.fetch(new Request('https://portal.test/api/v1/employee-visa/s3cret?x=s3cret'));
     expect(answer.status).toBe(500);
     const body: { code: string; request_id: string } = await answer.json();
-    expect(body.code).toBe('internal');
+    expect(body).toMatchObject({ code: 'internal', message: 'The gateway failed' });
     expect(lines.map((line): unknown => JSON.parse(line))).toMatchObject([
-      { event: 'fault', request_id: body.request_id, error: 'TypeError' },
+      { event: 'fault', what: 'a call failed unexpectedly', request_id: body.request_id, error: 'TypeError' },
       { event: 'call', request_id: body.request_id, endpoint: 'employeeVisa', status: 500 },
     ]);
     expect(lines.join()).not.toMatch(/s3cret|secret@example/);
   });
 });
 
+describe('What every answer has', () => {
+  const html = (type: string) => finish(new Response('', { headers: { 'content-type': type } }), 'an-id').headers;
+
+  it('is a policy for data, but for pages, whose policy comes with them', () => {
+    expect(html('text/html; charset=utf-8').has('content-security-policy')).toBe(false);
+    for (const type of ['application/json', 'x-text/html', 'text/plain'])
+      expect(html(type).get('content-security-policy'), type).toBe(DATA_POLICY);
+    expect(finish(new Response(null), 'an-id').headers.get('content-security-policy')).toBe(DATA_POLICY);
+  });
+
+  it('is its request’s id, and that nobody keeps it', () => {
+    const { headers } = finish(new Response(null), 'an-id');
+    expect([headers.get('x-request-id'), headers.get('cache-control')]).toEqual(['an-id', 'no-store']);
+  });
+});
+
 describe('The worker', () => {
-  const visit = (settings: Env) => {
-    const request = new Request<unknown, IncomingRequestCfProperties>('https://portal.test/api/v1/user');
+  /** As it starts: without settings. */
+  const started = async () => {
+    vi.resetModules();
+    return (await import('../../../functions/gateway/index.ts')).default;
+  };
+  type Worker = Awaited<ReturnType<typeof started>>;
+  const visit = (worker: Worker, settings: Env, path = '/api/v1/user', init: RequestInit = {}) => {
+    const request = new Request(`https://portal.test${path}`, init) as Parameters<Worker['fetch']>[0];
     return worker.fetch(request, settings, createExecutionContext());
   };
 
+  it('calls a host of ADMIN_HOST over the internet, signed, and leads its links through the portal', async () => {
+    const { address, hostSaw, hostAnswers } = visitor();
+    await hostAnswers({
+      body: signedInAs(sampleRecord('founder', { file4: 'https://admin.example.org/files/k/a.pdf' })),
+    });
+    const settings = { ...env, ADMIN_HOST: 'https://admin.example.org', HOST_SECRET };
+    // The recording host stands where the internet begins.
+    vi.stubGlobal('fetch', env.ADMIN.fetch.bind(env.ADMIN));
+    const init = jsonBody({}, { 'CF-Connecting-IP': address });
+    const answer = await visit(await started(), settings, '/api/v1/user-login', init);
+    vi.unstubAllGlobals();
+    expect(await answer.json()).toMatchObject({ object: { file4: '/files/k/a.pdf' } });
+    const [call] = await hostSaw();
+    expect(call).toMatchObject({ origin: 'https://admin.example.org', path: '/api/v1/user-login' });
+    expect(new Headers(call?.headers).get('x-gateway-signature')).toMatch(/^t=\d+,v1=[0-9a-f]{64}$/);
+  });
+
+  it('names to the host no address of a visitor that it does not know', async () => {
+    await visit(await started(), env, '/api/v1/employee-visa/c0de');
+    const calls = await env.ADMIN.fetch(`${HOST}/test/calls?address=unknown`);
+    expect(await calls.json()).toHaveLength(1);
+  });
+
   it('answers nothing without its secret and says so in its log, and works once it has one', async () => {
     const error = vi.spyOn(console, 'error').mockImplementation(() => undefined);
-    const broken = await visit({ ...env, BIND_SECRET: '' });
+    const worker = await started();
+    const broken = await visit(worker, { ...env, BIND_SECRET: '' });
     expect(broken.status).toBe(500);
     expect(await codeOf(broken)).toBe('internal');
     const line: Record<string, unknown> = JSON.parse(String(error.mock.calls[0]?.[0]));
@@ -145,6 +193,6 @@ describe('The worker', () => {
     expect(line.error).toBe('SettingsError');
     expect(broken.headers.get('content-security-policy')).not.toBeNull();
     error.mockRestore();
-    expect((await visit(env)).status).toBe(401);
+    expect((await visit(worker, env)).status).toBe(401);
   });
 });

@@ -1,29 +1,11 @@
 /** Links to files in the records of another host: a browser is led to the portal's own `/files/…` or nowhere. */
-import { env } from 'cloudflare:workers';
 import { describe, expect, it } from 'vitest';
-import { createGateway } from '../../../functions/gateway/app.ts';
-import { createTokenBinding } from '../../../functions/gateway/cookies.ts';
-import { createForward } from '../../../functions/gateway/forward.ts';
-import { createLog } from '../../../functions/gateway/log.ts';
+import { HOST, ownGateway } from './own-gateway.ts';
 import { sampleRecord, signedInAs } from './sample-answers.ts';
-import { jsonBody, TOKEN, visitor } from './visitor.ts';
+import { jsonBody, TOKEN } from './visitor.ts';
 
-const HOST = 'https://host.test';
-
-/** A visitor of a gateway in front of a host at an address of its own, and the gateway's log. */
-function guest(hostOrigin: string | null = HOST) {
-  const lines: Record<string, unknown>[] = [];
-  const send = (url: string, init: RequestInit) => env.ADMIN.fetch(url, init);
-  const gateway = createGateway({
-    forward: createForward({ origin: HOST, send, timeoutMs: 5000 }),
-    binding: createTokenBinding({ secret: env.BIND_SECRET }),
-    limiters: { few: env.RATE_FEW, some: env.RATE_SOME, many: env.RATE_MANY, often: env.RATE_OFTEN },
-    assets: env.ASSETS,
-    log: createLog((_, line) => lines.push(JSON.parse(line))),
-    hostOrigin,
-  });
-  return { ...visitor((request) => gateway.fetch(request)), lines };
-}
+/** A gateway in front of a host at an address of its own. */
+const guest = (hostOrigin: string | null = HOST) => ownGateway({ hostOrigin });
 
 type Guest = ReturnType<typeof guest>;
 
@@ -87,8 +69,8 @@ describe('A record of another host', () => {
     };
     const record = { id: 1, project: 'https://example.org/a', file: null, file2: '' };
     const led = { ...item, file6: '/files/k/6.pdf', marriage_or_birth_document_file: null };
-    expect(await recordOf(one, { ...record, formatted_relatives: [item, 'odd'] }, true)).toEqual(
-      sampleRecord('founder', { ...record, formatted_relatives: [led, 'odd'] }),
+    expect(await recordOf(one, { ...record, formatted_relatives: [item, 'odd', null] }, true)).toEqual(
+      sampleRecord('founder', { ...record, formatted_relatives: [led, 'odd', null] }),
     );
     expect(one.lines).toMatchObject([{ dropped_links: ['marriage_or_birth_document_file'] }]);
   });
@@ -104,12 +86,19 @@ describe('A record of another host', () => {
     expect(await answer.json()).toEqual({ object: ours, data: ours });
   });
 
-  it.each(['[]', 'null', '{"object":null}', '{"object":[]}'])('may be none at all: %s', async (body) => {
+  it.each(['[]', 'null', '{"object":null}', '{"object":[]}', '{"object":'])('may be none at all: %s', async (body) => {
     const one = guest();
     const session = await one.signIn();
     await one.hostAnswers({ body, isOutside: true });
     const answer = await one.visit('/api/v1/user', { headers: session });
     expect(await answer.text()).toBe(body);
+  });
+
+  it('is looked for in the calls that have one, and in no other', async () => {
+    const one = guest();
+    const body = JSON.stringify({ object: { file4: 'https://storage.example.org/a.pdf' } });
+    await one.hostAnswers({ body, isOutside: true });
+    expect(await (await one.visit('/api/v1/employee-visa/c0de')).text()).toBe(body);
   });
 
   it('is passed on byte for byte from the embedded host', async () => {

@@ -1,29 +1,19 @@
 /** The gateway's line about a call: which call, how it ended and, where the gateway itself said no, why. */
 import { env } from 'cloudflare:workers';
-import { describe, expect, it } from 'vitest';
-import { createGateway } from '../../../functions/gateway/app.ts';
-import { createTokenBinding } from '../../../functions/gateway/cookies.ts';
-import { createForward } from '../../../functions/gateway/forward.ts';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import { createLog } from '../../../functions/gateway/log.ts';
-import { jsonBody, TOKEN, visitor } from './visitor.ts';
+import { ownGateway } from './own-gateway.ts';
+import { jsonBody, TOKEN } from './visitor.ts';
 
 const LOGIN = '/api/v1/user-login';
 
-/** A visitor of a gateway whose lines can be read. @param reach the way to the host */
-function watched(
-  reach = (url: string, init?: RequestInit) => env.ADMIN.fetch(url, init),
-  limiter: RateLimit = env.RATE_MANY,
-) {
-  const lines: Record<string, unknown>[] = [];
-  const gateway = createGateway({
-    forward: createForward({ origin: 'https://host.test', send: reach, timeoutMs: 60_000 }),
-    binding: createTokenBinding({ secret: 'x'.repeat(32) }),
-    limiters: { few: limiter, some: limiter, many: limiter, often: limiter },
-    assets: env.ASSETS,
-    log: createLog((_, line) => lines.push(JSON.parse(line))),
-  });
-  return { ...visitor((request) => gateway.fetch(request)), lines };
-}
+type Send = (url: string, init: RequestInit) => Promise<Response>;
+/** @param send the way to the host */
+const watched = (send: Send = (url, init) => env.ADMIN.fetch(url, init)) => ownGateway({ send, timeoutMs: 60_000 });
+
+afterEach(() => {
+  vi.useRealTimers();
+});
 
 const json = jsonBody({ email: 'anna@example.org', password: 's3cret' });
 const foreign = jsonBody({}, { Origin: 'https://other.test' });
@@ -48,7 +38,8 @@ it.each<[string, string, RequestInit, string, number, string]>([
 });
 
 it('names the code with which the gateway refuses a network that calls too often', async () => {
-  const guest = watched(undefined, { limit: async () => ({ success: false }) });
+  const limiter = { limit: async () => ({ success: false }) };
+  const guest = ownGateway({ limiters: { few: limiter, some: limiter, many: limiter, often: limiter } });
   await guest.visit(LOGIN, json);
   expect(guest.lines).toMatchObject([{ endpoint: 'login', status: 429, code: 'slow_down' }]);
 });
@@ -64,6 +55,17 @@ it.each<[string, () => Promise<Response>, number, string]>([
   const request_id = answer.headers.get('x-request-id');
   const line = { event: 'call', request_id, endpoint: 'employeeVisa', status, ms: expect.any(Number), code };
   expect(guest.lines).toEqual([line]);
+});
+
+it('says how long a call took, and nothing of pages', async () => {
+  vi.useFakeTimers({ toFake: ['Date'] });
+  const guest = watched((url, init) => {
+    vi.setSystemTime(Date.now() + 250);
+    return env.ADMIN.fetch(url, init);
+  });
+  await guest.visit('/ru');
+  await guest.visit('/api/v1/employee-visa/c0de');
+  expect(guest.lines).toMatchObject([{ endpoint: 'employeeVisa', status: 200, ms: 250 }]);
 });
 
 it('names the code that the host gives, so that all refusals stand in one log, and none for what went well', async () => {

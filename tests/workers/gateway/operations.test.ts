@@ -1,32 +1,12 @@
 /** What an operator has: the health of all parts at one address, and maintenance by one variable. */
 import { env } from 'cloudflare:workers';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { createGateway } from '../../../functions/gateway/app.ts';
-import { createTokenBinding } from '../../../functions/gateway/cookies.ts';
 import { readSettings, SettingsError } from '../../../functions/gateway/env.ts';
-import { createForward, type ForwardOptions } from '../../../functions/gateway/forward.ts';
-import { createLog } from '../../../functions/gateway/log.ts';
+import type { ForwardOptions } from '../../../functions/gateway/forward.ts';
+import { ownGateway } from './own-gateway.ts';
 import { codeOf, jsonBody, TOKEN, visitor } from './visitor.ts';
 
 type Send = ForwardOptions['send'];
-
-/** A visitor of a gateway of its own. */
-function guestOf({ send, closedUntil = null }: { send?: Send; closedUntil?: number | null }) {
-  const lines: Record<string, unknown>[] = [];
-  const gateway = createGateway({
-    forward: createForward({
-      origin: 'https://host.test',
-      send: send ?? ((url, init) => env.ADMIN.fetch(url, init)),
-      timeoutMs: 5000,
-    }),
-    binding: createTokenBinding({ secret: env.BIND_SECRET }),
-    limiters: { few: env.RATE_FEW, some: env.RATE_SOME, many: env.RATE_MANY, often: env.RATE_OFTEN },
-    assets: env.ASSETS,
-    log: createLog((_, line) => lines.push(JSON.parse(line))),
-    closedUntil,
-  });
-  return { ...visitor((request) => gateway.fetch(request)), lines };
-}
 
 const part = (ok: boolean) => ({ ok, ms: expect.any(Number) });
 
@@ -42,7 +22,7 @@ describe('/healthz', () => {
     ['the database fails', { ...healthy, d1: { ok: false, ms: 5000 } }, 503, 503],
     ['the storage fails, whatever the host’s status', { ...healthy, r2: { ok: false, ms: 1 } }, 200, 503],
   ])('tells of each part when %s, to be kept by nobody', async (_, told, status, expected) => {
-    const guest = guestOf({ send: async () => Response.json(told, { status }) });
+    const guest = ownGateway({ send: async () => Response.json(told, { status }) });
     const answer = await guest.visit('/healthz');
     expect(answer.status).toBe(expected);
     expect(await answer.json()).toEqual({ gateway: part(true), host: part(true), ...told });
@@ -62,22 +42,32 @@ describe('/healthz', () => {
     ['fails', async () => new Response('<h1>nginx 1.29', { status: 500 }), false],
     ['can’t be reached', () => Promise.reject(new Error('10.0.0.1')), false],
   ])('tells of the host alone where another one %s', async (_, send, ok) => {
-    const answer = await guestOf({ send }).visit('/healthz');
+    const answer = await ownGateway({ send }).visit('/healthz');
     expect(answer.status).toBe(ok ? 200 : 503);
     expect(await answer.json()).toEqual({ gateway: part(true), host: part(ok) });
   });
 
   it('calls a host that stays silent for five seconds ill', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'] });
-    const answer = guestOf({ send: () => new Promise(() => {}) }).visit('/healthz');
+    const answer = ownGateway({ send: () => new Promise(() => {}) }).visit('/healthz');
     await vi.advanceTimersByTimeAsync(5000);
     expect((await answer).status).toBe(503);
+  });
+
+  it('says how long the host took', async () => {
+    vi.useFakeTimers({ toFake: ['Date'] });
+    const send = async () => {
+      vi.setSystemTime(Date.now() + 7);
+      return Response.json(healthy);
+    };
+    const answer = await ownGateway({ send }).visit('/healthz');
+    expect(await answer.json()).toMatchObject({ gateway: { ms: 7 }, host: { ms: 7 } });
   });
 
   it('asks the host once in five seconds, with nothing of the visitor’s', async () => {
     vi.useFakeTimers({ toFake: ['Date'] });
     const asked: [string, RequestInit][] = [];
-    const guest = guestOf({
+    const guest = ownGateway({
       send: async (...call) => {
         asked.push(call);
         return Response.json(healthy);
@@ -107,7 +97,7 @@ describe('Maintenance', () => {
   const END = Date.parse('2026-12-01T03:00Z');
   const closed = () => {
     vi.useFakeTimers({ toFake: ['Date'], now: END - 2 * HOUR_MS });
-    return guestOf({ closedUntil: END });
+    return ownGateway({ closedUntil: END });
   };
 
   it.each<[string, RequestInit]>([

@@ -22,6 +22,21 @@ describe('a parcel through the gateway', () => {
     expect(call?.body.text).toBe('sealed');
   });
 
+  it.each([
+    ['Parcel-Lifetime', '900x'],
+    ['Parcel-Lifetime', 'x900'],
+    ['Parcel-Lifetime', '1234567890'],
+    ['If-None-Match', '**'],
+    ['If-Match', '"1"x'],
+    ['If-Match', '"1234567890"'],
+    ['If-Match', '1'],
+  ])('passes no %s on that is %s', async (name, value) => {
+    const guest = visitor();
+    await guest.visit(PARCEL, { method: 'PUT', body: 'sealed', headers: { ...OCTETS, [name]: value } });
+    const [call] = await guest.hostSaw();
+    expect(new Headers(call?.headers).has(name)).toBe(false);
+  });
+
   it('passes no header on that is not well-formed, and none of these on any other call', async () => {
     const guest = visitor();
     const wrong = { 'Parcel-Key': 'short', 'If-Match': 'W/"1"', 'If-None-Match': '"1"', 'Parcel-Lifetime': 'long' };
@@ -46,10 +61,22 @@ describe('a parcel through the gateway', () => {
     });
   });
 
+  it('may have a revision of nine digits, and its type in any spelling', async () => {
+    const guest = visitor();
+    const type = 'Application/Octet-Stream ;x';
+    const headers = { 'Content-Type': type, ETag: '"123456789"', 'Parcel-Seconds-Left': '1' };
+    await guest.hostAnswers({ headers, body: 'sealed' });
+    const answer = await guest.visit(BLOB, { headers: { 'Parcel-Key': KEY } });
+    expect([answer.status, answer.headers.get('etag')]).toEqual([200, '"123456789"']);
+  });
+
   it.each<[string, Record<string, string>]>([
     ['a page', { 'Content-Type': 'text/html', ETag: '"3"', 'Parcel-Seconds-Left': '900' }],
     ['no revision', { 'Content-Type': 'application/octet-stream', 'Parcel-Seconds-Left': '900' }],
     ['no time that is left', { 'Content-Type': 'application/octet-stream', ETag: '"3"' }],
+    ['another revision', { 'Content-Type': 'application/octet-stream', ETag: '"3"x', 'Parcel-Seconds-Left': '900' }],
+    ['no number of seconds', { 'Content-Type': 'application/octet-stream', ETag: '"3"', 'Parcel-Seconds-Left': '9 s' }],
+    ['no seconds but more', { 'Content-Type': 'application/octet-stream', ETag: '"3"', 'Parcel-Seconds-Left': '-9' }],
   ])('is none of the contract from a host that answers with %s', async (_, headers) => {
     const guest = visitor();
     await guest.hostAnswers({ headers, body: '<script>', isOutside: true });

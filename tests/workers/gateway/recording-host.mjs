@@ -46,7 +46,12 @@ export default {
       return new Response(null, { status: 204 });
     }
     const address = request.headers.get('x-client-address');
-    const call = { method: request.method, path: url.pathname + url.search, headers: [...request.headers] };
+    const call = {
+      method: request.method,
+      path: url.pathname + url.search,
+      origin: url.origin,
+      headers: [...request.headers],
+    };
     calls.set(address, [...(calls.get(address) ?? []), call]);
     call.body = await read(request);
     const { status, headers, body } = {

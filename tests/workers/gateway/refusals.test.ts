@@ -1,25 +1,17 @@
-import { env, exports } from 'cloudflare:workers';
+import { exports } from 'cloudflare:workers';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { createGateway } from '../../../functions/gateway/app.ts';
-import { createTokenBinding } from '../../../functions/gateway/cookies.ts';
-import { createForward } from '../../../functions/gateway/forward.ts';
+import type { ForwardOptions } from '../../../functions/gateway/forward.ts';
 import { ENDPOINTS } from '../../../src/domain/api/endpoints.ts';
+import { ownGateway } from './own-gateway.ts';
 import { codeOf, jsonBody, visitor } from './visitor.ts';
 
 const LOGIN = '/api/v1/user-login';
+const PARCEL = `/api/v1/parcels/${'p'.repeat(22)}`;
 const MULTIPART = 'multipart/form-data; boundary=b';
 
 /** A gateway whose host is given up after `timeoutMs` of silence. */
-function gatewayWith(timeoutMs: number, send = (url: string, init?: RequestInit) => env.ADMIN.fetch(url, init)) {
-  const gateway = createGateway({
-    forward: createForward({ origin: 'https://host.test', send, timeoutMs }),
-    binding: createTokenBinding({ secret: 'x'.repeat(32) }),
-    limiters: { few: env.RATE_FEW, some: env.RATE_SOME, many: env.RATE_MANY, often: env.RATE_OFTEN },
-    assets: env.ASSETS,
-    log: { call: () => undefined, fault: () => undefined },
-  });
-  return visitor((request) => gateway.fetch(request));
-}
+const gatewayWith = (timeoutMs: number, send?: ForwardOptions['send']) =>
+  ownGateway(send ? { timeoutMs, send } : { timeoutMs });
 
 /** A body of unknown length: `count` chunks of `size` bytes; `before` runs when the next one, or the end, is asked for. */
 function chunks(count: number, size: number, before = (): Promise<void> | void => undefined) {
@@ -110,6 +102,7 @@ describe('Bodies', () => {
     [LOGIN, 'application/x-www-form-urlencoded'],
     [LOGIN, 'application/json; charset=utf-16'],
     [LOGIN, 'application/json; charset=utf-8; x'],
+    [LOGIN, 'application/json; charset=utf-8x'],
     [LOGIN, 'application/jsonp'],
     [LOGIN, 'x-application/json'],
     [LOGIN, MULTIPART],
@@ -121,9 +114,13 @@ describe('Bodies', () => {
     ['/api/v1/founders', `multipart/form-data; boundary=${'b'.repeat(71)}`],
     ['/api/v1/founders', `multipart/form-data; boundary="${'b'.repeat(71)}"`],
     ['/api/v1/founders', `x${MULTIPART}`],
+    [PARCEL, 'application/octet-stream; x'],
+    [PARCEL, 'application/octet-streams'],
+    [PARCEL, 'x-application/octet-stream'],
   ])('refuses a body for %s of type %s with 415', async (path, type) => {
     const guest = visitor();
-    const answer = await guest.visit(path, { method: 'POST', headers: { 'Content-Type': type }, body: '{}' });
+    const method = path === PARCEL ? 'PUT' : 'POST';
+    const answer = await guest.visit(path, { method, headers: { 'Content-Type': type }, body: '{}' });
     expect(answer.status).toBe(415);
     expect(await codeOf(answer)).toBe('unsupported_media');
     expect(await guest.hostSaw()).toEqual([]);

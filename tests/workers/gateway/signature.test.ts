@@ -1,34 +1,15 @@
 /** The gateway proves itself to a host on the internet; the embedded one has no address and needs no proof. */
 
-import { env } from 'cloudflare:workers';
 import { createHmac } from 'node:crypto';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { createGateway } from '../../../functions/gateway/app.ts';
-import { createTokenBinding } from '../../../functions/gateway/cookies.ts';
-import { createForward } from '../../../functions/gateway/forward.ts';
-import { createLog } from '../../../functions/gateway/log.ts';
 import { createSign } from '../../../functions/gateway/signature.ts';
+import { ownGateway } from './own-gateway.ts';
 import { jsonBody, visitor } from './visitor.ts';
 
 const SECRET = 'a secret that the gateway and its host share';
 
-/** A visitor of a gateway that stands before a host on the internet. */
-function guest() {
-  const send = (url: string, init: RequestInit) => env.ADMIN.fetch(url, init);
-  const gateway = createGateway({
-    forward: createForward({
-      origin: 'https://host.test',
-      send,
-      timeoutMs: 5000,
-      sign: createSign({ secret: SECRET }),
-    }),
-    binding: createTokenBinding({ secret: env.BIND_SECRET }),
-    limiters: { few: env.RATE_FEW, some: env.RATE_SOME, many: env.RATE_MANY, often: env.RATE_OFTEN },
-    assets: env.ASSETS,
-    log: createLog(() => undefined),
-  });
-  return visitor((request) => gateway.fetch(request));
-}
+/** A gateway that stands before a host on the internet. */
+const guest = () => ownGateway({ sign: createSign({ secret: SECRET }) });
 
 /** By the host's document: HMAC-SHA-256 over time, method, address and request id, a line each. */
 const expected = (seconds: number, method: string, target: string, requestId: string) =>

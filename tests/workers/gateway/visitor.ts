@@ -8,6 +8,7 @@ export { TOKEN } from './sample-answers.ts';
 /** What reached the admin host. */
 export interface HostCall {
   method: string;
+  origin: string;
   path: string;
   headers: [string, string][];
   body: { failed: boolean; size: number; text: string };

@@ -1,0 +1,26 @@
+/** A gateway of a test's own, with real assets and limiters, and its log. */
+import { env } from 'cloudflare:workers';
+import { createGateway, type GatewayOptions } from '../../../functions/gateway/app.ts';
+import { createTokenBinding } from '../../../functions/gateway/cookies.ts';
+import { createForward, type ForwardOptions } from '../../../functions/gateway/forward.ts';
+import { createLog } from '../../../functions/gateway/log.ts';
+import { visitor } from './visitor.ts';
+
+export const HOST = 'https://host.test';
+
+type Own = Partial<Pick<ForwardOptions, 'send' | 'timeoutMs' | 'sign'>> & Partial<GatewayOptions>;
+
+/** @returns a visitor of that gateway, and what it logged @param own what differs from a gateway before the recording host */
+export function ownGateway(own: Own = {}) {
+  const { send = (url, init) => env.ADMIN.fetch(url, init), timeoutMs = 5000, sign, ...options } = own;
+  const lines: Record<string, unknown>[] = [];
+  const gateway = createGateway({
+    forward: createForward({ origin: HOST, send, timeoutMs, sign }),
+    binding: createTokenBinding({ secret: env.BIND_SECRET }),
+    limiters: { few: env.RATE_FEW, some: env.RATE_SOME, many: env.RATE_MANY, often: env.RATE_OFTEN },
+    assets: env.ASSETS,
+    log: createLog((_, line) => lines.push(JSON.parse(line))),
+    ...options,
+  });
+  return { ...visitor((request) => gateway.fetch(request)), lines };
+}
