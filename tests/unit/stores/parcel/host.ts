@@ -59,7 +59,8 @@ function answer(path: string, { method = 'GET', headers: given, body }: RequestI
   }
   if (!entry?.bytes) return refused(410, 'parcel_gone');
   if (method === 'DELETE') {
-    stored.set(path, { ...entry, bytes: null });
+    // With the index goes everything.
+    for (const [at, { revision }] of stored) if (at.startsWith(path)) stored.set(at, { revision, bytes: null });
     return Response.json({ status: 'ok' });
   }
   return new Response(entry.bytes, { headers: { ETag: `"${entry.revision}"`, 'Parcel-Seconds-Left': '90' } });
