@@ -11,7 +11,7 @@ import { SIGNATURE_HEADER, type Sign } from './signature.ts';
 export const HOST_TIMEOUT_MS = 60_000;
 
 const REQUEST_HEADERS = ['accept', 'accept-language', 'authorization', 'idempotency-key', 'user-agent'];
-const BODY_HEADERS = ['content-type', 'content-length'];
+const BODY_HEADERS = ['content-type'];
 
 export interface ForwardOptions {
   /** Without a trailing slash; any for a service binding. */

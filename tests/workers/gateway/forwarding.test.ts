@@ -1,7 +1,8 @@
-import { describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import { ANSWERS } from '../../../src/domain/api/contract/answer-schemas.ts';
 import { ENDPOINTS, type EndpointId, endpointPath } from '../../../src/domain/api/endpoints.ts';
-import { codeOf, jsonBody, visitor } from './visitor.ts';
+import { ownGateway } from './own-gateway.ts';
+import { codeOf, type HostScript, jsonBody, visitor } from './visitor.ts';
 
 const PARAMS = { type: 'founder', id: '42', code: 'c0de', blob: 'b10b' };
 const ids = Object.keys(ENDPOINTS) as EndpointId[];
@@ -15,6 +16,10 @@ function requestOf(id: EndpointId): RequestInit {
   form.set('surname', 'Каримова');
   return { method, body: form };
 }
+
+afterEach(() => {
+  vi.useRealTimers();
+});
 
 describe('Forwarding', () => {
   it.each(ids)('brings %s to the host with its method, path and body', async (id) => {
@@ -35,6 +40,7 @@ describe('Forwarding', () => {
     expect(answer.status).toBe(ANSWERS[id].status);
     const [, call] = await guest.hostSaw();
     expect(call).toMatchObject({ method, path: address });
+    expect(new Headers(call?.headers).get('authorization')).toBe(session.Authorization);
     if (body === 'json') expect(call?.body.text).toBe('{"some":"value"}');
     if (body === 'octets') expect(call?.body.text).toBe('sealed');
     if (body === 'multipart') expect(call?.body.text).toContain('Каримова');
@@ -97,6 +103,27 @@ describe('Forwarding', () => {
     for (const name of ['set-cookie', 'server', 'x-powered-by', 'access-control-allow-origin']) {
       expect(answer.headers.has(name), name).toBe(false);
     }
+  });
+
+  it.each<[string, HostScript, string, RequestInit]>([
+    ['an answer', {}, '/api/v1/employee-visa/abc', {}],
+    ['a body and its answer', {}, '/api/v1/check-email', jsonBody({})],
+    ['a refusal', { status: 404, headers: {}, body: 'no', isOutside: true }, '/api/v1/employee-visa/abc', {}],
+    ['a file', { headers: { 'content-type': 'application/pdf' }, body: 'bytes' }, '/files/k/a.pdf', {}],
+    ['a file’s headers', { headers: { 'content-type': 'application/pdf' } }, '/files/k/a.pdf', { method: 'HEAD' }],
+  ])('waits for nothing more after %s', async (_, script, path, init) => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    const guest = ownGateway();
+    await guest.hostAnswers(script);
+    await (await guest.visit(path, init)).text();
+    expect(vi.getTimerCount()).toBe(0);
+  });
+
+  it('waits for nothing more where the host can’t be reached', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    const guest = ownGateway({ send: () => Promise.reject(new Error('no way')) });
+    expect((await guest.visit('/api/v1/employee-visa/abc')).status).toBe(502);
+    expect(vi.getTimerCount()).toBe(0);
   });
 
   it.each([0, 4095, 4096, 4097, 100_000])('passes an answer of %i bytes down whole', async (length) => {

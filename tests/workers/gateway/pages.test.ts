@@ -138,5 +138,6 @@ describe('Everything else', () => {
     expect(page.title).toBe(title);
     expect(page.answer.headers.get('content-language')).toBe(title.slice(0, 2));
     expect(page.answer.headers.has('etag')).toBe(false);
+    expect(page.answer.headers.get('vary')).toBe(/^\/(ru|en)\//.test(path) ? null : 'Accept-Language, Cookie');
   });
 });
