@@ -4,13 +4,14 @@ import { resolve } from 'node:path';
 import { answerText } from '../../../src/domain/application/answers.ts';
 import { FIELDS, type Field, type FieldName, LISTS } from '../../../src/domain/application/fields.ts';
 import type { Locale } from '../../../src/domain/i18n/locales.ts';
+import { formWords } from '../mail/words.ts';
 import type { StoredFields } from '../store/applicants.ts';
 import { cursorOf, type ListedApplicant, type ListFilter, listPage } from '../store/lists.ts';
 import { DeskRefusal, type Run, type Told } from './command.ts';
 import { BYTE_ORDER_MARK, csvLine } from './csv.ts';
 import { standingOf } from './deadlines.ts';
 import { dayOf, readFilter } from './list-filter.ts';
-import { fieldLabel, siteWords, statusName, typeName } from './site-words.ts';
+import { fieldLabel, statusName, typeName } from './site-words.ts';
 
 /** So many applications are held at once. */
 const PAGE = 200;
@@ -80,7 +81,7 @@ function headOf({ t, locale }: Run): string[] {
 function partTitle(name: FieldName, locale: Locale): string {
   const { part } = FIELDS[name] as Field;
   const [title = ''] = typeof part === 'string' ? [part] : Object.values(part);
-  return siteWords(locale, 'forms')(`parts.${title}.title`);
+  return formWords(locale)(`parts.${title}.title`);
 }
 
 function cellsOf(run: Run, { fields, ...row }: Row): string[] {
@@ -101,5 +102,5 @@ function answerCell({ locale }: Run, name: FieldName, value: unknown): string {
   if (value === undefined || value === null) return '';
   if (name in LISTS) return String(Array.isArray(value) ? value.length : '');
   if (kind === 'date' || kind === 'months') return String(value);
-  return answerText(kind, value, { locale, t: siteWords(locale, 'forms') });
+  return answerText(kind, value, { locale, t: formWords(locale) });
 }

@@ -7,12 +7,13 @@ import { isStatus, type StatusEntry } from '../../../src/domain/application/stat
 import { formatDate, formatInstant } from '../../../src/domain/i18n/dates.ts';
 import { fileSizeText } from '../../../src/domain/input/files.ts';
 import { mapFiles } from '../application/record.ts';
+import { formWords } from '../mail/words.ts';
 import type { Applicant } from '../store/applicants.ts';
 import { listActions } from '../store/desk.ts';
 import { listNotes, type Note } from '../store/notes.ts';
 import { type Commands, findApplicant, type Run, type Told } from './command.ts';
 import { standingOf } from './deadlines.ts';
-import { fieldLabel, siteWords, statusName, typeName } from './site-words.ts';
+import { fieldLabel, statusName, typeName } from './site-words.ts';
 
 export const VIEWS: Commands = { show: { args: [1], options: [], run: show } };
 
@@ -95,7 +96,7 @@ export function answers(
   { locale, t }: Pick<Run, 'locale' | 't'>,
   { type, fields, files: rows }: Applicant,
 ): string[][] {
-  const forms = siteWords(locale, 'forms');
+  const forms = formWords(locale);
   const stored = new Map(rows.map((row) => [row.id, row]));
   const values = mapFiles(type, fromRecord(type, fields as unknown as ApplicantRecord), (file) =>
     file && 'path' in file ? (stored.get(file.path) ?? null) : null,
@@ -128,7 +129,7 @@ const LIST_NAMES = Object.keys(LISTS) as ListName[];
 
 export function files({ t, locale }: Pick<Run, 'locale' | 't'>, { type, files: rows }: Applicant): string[] {
   if (rows.length === 0) return [];
-  const forms = siteWords(locale, 'forms');
+  const forms = formWords(locale);
   const label = (field: string) => {
     const list = LIST_NAMES.find((name) => field in LISTS[name].item);
     return list ? forms(`items.${list}.${field}.label`) : fieldLabel(field, type, locale);

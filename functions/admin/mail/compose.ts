@@ -2,11 +2,11 @@
 import { WAY_BACK_ROUTE } from '../../../src/domain/account/reset.ts';
 import { type Visa, visaCalendar, visaRoute } from '../../../src/domain/application/issued-visa.ts';
 import { qrPicture } from '../../../src/domain/application/visa-qr.ts';
-import { formatDate } from '../../../src/domain/i18n/dates.ts';
 import type { Locale } from '../../../src/domain/i18n/locales.ts';
 import { localePath } from '../../../src/domain/i18n/paths.ts';
+import { writtenDate } from '../../../src/domain/i18n/written-dates.ts';
 import { cleanText } from '../../../src/domain/input/text.ts';
-import { type Words, wordsOf } from './words.ts';
+import { formWords, type Words, wordsOf } from './words.ts';
 
 export type Mail =
   | { kind: 'code'; code: string }
@@ -89,7 +89,9 @@ function linesOf(mail: Mail, locale: Locale, t: Words, link: (route: string) => 
       ];
     case 'visa': {
       const { code, valid_from, valid_to } = mail.visa;
-      const [from, to] = [formatDate(valid_from, locale), formatDate(valid_to, locale)];
+      // The runtime's Intl does not know the months of every language.
+      const forms = formWords(locale);
+      const [from, to] = [writtenDate(valid_from, forms), writtenDate(valid_to, forms)];
       return [
         { text: t('visa.intro', { id: mail.id }) },
         { text: t('visa.validity', { from, to }) },

@@ -1,15 +1,19 @@
-/** The admin host's words for people, from `locales/admin`. */
+/** The admin host's words for people, from `locales/admin`, and those of the form, which dates are written with. */
 import i18next from 'i18next';
-import en from '../../../locales/admin/en.json' with { type: 'json' };
-import ru from '../../../locales/admin/ru.json' with { type: 'json' };
+import adminEn from '../../../locales/admin/en.json' with { type: 'json' };
+import adminRu from '../../../locales/admin/ru.json' with { type: 'json' };
+import formsEn from '../../../locales/forms/en.json' with { type: 'json' };
+import formsRu from '../../../locales/forms/ru.json' with { type: 'json' };
 import { DEFAULT_LOCALE, type Locale } from '../../../src/domain/i18n/locales.ts';
 
 const words = i18next.createInstance();
 words.init({
-  resources: { ru: { admin: ru }, en: { admin: en } },
+  resources: {
+    ru: { admin: adminRu, forms: formsRu },
+    en: { admin: adminEn, forms: formsEn },
+  } satisfies Record<Locale, object>,
   fallbackLng: DEFAULT_LOCALE,
-  ns: 'admin',
-  defaultNS: 'admin',
+  ns: ['admin', 'forms'],
   initImmediate: false,
   // The words go into plain text as well; HTML is escaped where it is made.
   interpolation: { escapeValue: false },
@@ -20,6 +24,15 @@ export type Words = (key: string, values?: Record<string, unknown>) => string;
 
 /** Words of one language below a key such as `mail`. */
 export function wordsOf(locale: Locale, below: 'mail' | 'desk'): Words {
-  const t = words.getFixedT(locale, 'admin', below);
+  return wordsIn(locale, 'admin', below);
+}
+
+/** Words of the form: names of fields, answers, and how a date is written. */
+export function formWords(locale: Locale): Words {
+  return wordsIn(locale, 'forms');
+}
+
+function wordsIn(locale: Locale, namespace: 'admin' | 'forms', below?: string): Words {
+  const t = words.getFixedT(locale, namespace, below);
   return (key, values = {}) => String(t(key, values));
 }
