@@ -12,6 +12,9 @@ import { findChromium } from './functions/local/requirements.mjs';
 const LONG = /@long\b/;
 const RELEASE = /@release\b/;
 
+/** Milliseconds. */
+const PATIENCE = 60_000;
+
 const PROCESSES = Math.min(2, availableParallelism());
 
 // This file is read by every test process; the first reader decides on the folder and the rest inherit it.
@@ -28,9 +31,9 @@ export default defineConfig({
   outputDir: 'test-results',
   workers: PROCESSES,
   retries: 0,
-  // For what hangs only: a loaded machine may take its time.
+  // These are for what hangs only: a loaded machine may take its time.
   timeout: 300_000,
-  expect: { timeout: 15_000 },
+  expect: { timeout: PATIENCE },
   forbidOnly: true,
   reporter: 'list',
   projects: [
@@ -44,8 +47,8 @@ export default defineConfig({
     // Which port each portal has found is told by the command that starts them, and handed to the test processes as environment.
     baseURL: `http://localhost:${process.env[`PORTAL_${own}_PORT`]}`,
     browserName: 'chromium',
-    actionTimeout: 15_000,
-    navigationTimeout: 30_000,
+    actionTimeout: PATIENCE,
+    navigationTimeout: PATIENCE,
     screenshot: 'only-on-failure',
     launchOptions: {
       executablePath: findChromium(),

@@ -70,7 +70,7 @@ const OBJECT = 'key, size, etag, checksums, http_metadata, custom_metadata';
 async function contents({ state }: OwnPortal) {
   const open = (kind: string) => {
     const [path = ''] = globSync(`${state}/v3/${kind}/*.sqlite`).filter((file) => !file.endsWith('metadata.sqlite'));
-    return new DatabaseSync(path, { readOnly: true, timeout: 10_000 });
+    return new DatabaseSync(path, { readOnly: true, timeout: 60_000 });
   };
   const rows = open('d1/miniflare-D1DatabaseObject');
   const named =

@@ -70,7 +70,7 @@ function reloads(): { begun: number; done: number } {
 }
 
 async function atRest(): Promise<number> {
-  await expect.poll(() => reloads().begun - reloads().done, { timeout: 60_000 }).toBe(0);
+  await expect.poll(() => reloads().begun - reloads().done).toBe(0);
   return reloads().done;
 }
 
@@ -78,11 +78,11 @@ async function atRest(): Promise<number> {
 async function deploy(page: Page): Promise<void> {
   const before = await served(page);
   copy.deploy();
-  await expect(async () => expect(await served(page)).not.toBe(before)).toPass({ timeout: 60_000 });
+  await expect(async () => expect(await served(page)).not.toBe(before)).toPass();
   const rested = await atRest();
   // It may still have changes to come to. A change that is made now is the last of them.
   copy.touch();
-  await expect.poll(() => reloads().done, { timeout: 60_000 }).toBeGreaterThan(rested);
+  await expect.poll(() => reloads().done).toBeGreaterThan(rested);
   await atRest();
 }
 

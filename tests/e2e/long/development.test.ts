@@ -31,7 +31,7 @@ test('the development server shows pages whose forms work, with the workers behi
     });
     await page.goto(`http://localhost:${port}/en/auth/login`);
     // The first page waits for everything to be compiled.
-    await sendButton(page, words('en', 'auth', 'login.submit')).click({ timeout: 60_000 });
+    await sendButton(page, words('en', 'auth', 'login.submit')).click();
     await expect(mainOf(page)).toContainText(words('en', 'forms', 'errors.required.email'));
     const answer = await page.request.get(`http://localhost:${port}/api/v1/user`);
     expect(answer.status()).toBe(401);

@@ -56,7 +56,7 @@ test('a part whose script is gone is reached by loading the page anew, once, and
 
   // Still gone: it is said at its place, and the page stays.
   await page.getByRole('button', { name: say('crop.open') }).click();
-  await expect(page.getByRole('alert')).toContainText(say('problems.no_answer.title'), { timeout: 30_000 });
+  await expect(page.getByRole('alert')).toContainText(say('problems.no_answer.title'));
   expect(loads()).toBe(1);
   await page.unroute(CROP);
   await page.getByRole('button', { name: say('problems.no_answer.action') }).click();

@@ -59,7 +59,7 @@ for (const signal of ['SIGTERM', 'SIGINT'] as const) {
         const pids = new Set(started.map(({ pid }) => pid));
         return processes().filter(({ pid }) => pids.has(pid));
       };
-      await expect.poll(left, { timeout: 3000, intervals: [100] }).toEqual([]);
+      await expect.poll(left, { intervals: [100] }).toEqual([]);
       await exited;
     } finally {
       for (const { pid } of started) {

@@ -188,7 +188,7 @@ test('a phone on a line of 400 kbit/s sends a picture (ru)', async ({ page, brow
   await onMobileLine(phone);
   await phone.goto(await ask(page, 'ru', 'documents'));
   await sendFromPhone(phone, 'ru', fixture('passport-photo.jpg'));
-  await expect(phone.getByText(say('ru', 'send.received.title'))).toBeVisible({ timeout: 60_000 });
+  await expect(phone.getByText(say('ru', 'send.received.title'))).toBeVisible();
   await expect(page.getByText(say('ru', 'ask.received'))).toBeVisible();
   await expect.poll(() => storedDigests(page)).toContain(digestOf('passport-photo.jpg'));
   await phone.context().close();

@@ -43,7 +43,7 @@ const partsOf = (name: string, parts: Answers): Answers =>
 
 /** Waits until a check passes: one that does not is made again. */
 export function until(check: () => Promise<void>): Promise<void> {
-  return expect(check).toPass({ timeout: 20_000 });
+  return expect(check).toPass();
 }
 
 /** Chooses a type on its page, and waits for the form. */

@@ -88,5 +88,5 @@ export async function hurry(page: Page, until: () => boolean): Promise<void> {
   await expect(async () => {
     await page.clock.fastForward(2000);
     expect(until()).toBe(true);
-  }).toPass({ intervals: [100], timeout: 20_000 });
+  }).toPass({ intervals: [100] });
 }

@@ -13,7 +13,7 @@ export interface Storage {
 }
 
 /** How long a statement waits while the portal writes, in milliseconds. */
-const PATIENCE_MS = 10_000;
+const PATIENCE_MS = 60_000;
 
 /** @param state the state folder of a portal that runs; `DB` is the caller's to close */
 export function openStorage(state: string): Storage {

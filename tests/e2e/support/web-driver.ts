@@ -15,7 +15,7 @@ type Call = (method: 'GET' | 'POST' | 'DELETE', path: string, body?: object) => 
  */
 export async function openSession(origin: string): Promise<{ browser: OtherBrowser; close: () => Promise<void> }> {
   const driver = callsTo(origin);
-  await expect(() => driver('GET', '/status')).toPass({ timeout: 15_000 });
+  await expect(() => driver('GET', '/status')).toPass();
   const { sessionId } = (await driver('POST', '/session', { capabilities: {} })) as { sessionId: string };
   const session: Call = (method, path, body) => driver(method, `/session/${sessionId}${path}`, body);
   return { browser: browserOf(session), close: () => session('DELETE', '').then(() => undefined) };
