@@ -18,7 +18,7 @@ import { parcelLink, sheetRoute } from '../../stores/parcel/link.ts';
 import { answerOf } from '../fields/answer-rows.tsx';
 import { labelOf } from '../fields/field-texts.ts';
 import { Button } from '../ui/Button.tsx';
-import { Checkbox, RadioGroup } from '../ui/ChoiceFields.tsx';
+import { CheckboxGroup, RadioGroup } from '../ui/ChoiceFields.tsx';
 import { LoadingBlock, ProgressBar } from '../ui/Loading.tsx';
 import { Notice } from '../ui/Notice.tsx';
 import { KeptPrivate } from './KeptPrivate.tsx';
@@ -181,18 +181,17 @@ function Choice({ locale, type }: Props & { type: ApplicationType }) {
   return (
     <>
       <p>{t('company.ask.text')}</p>
-      <fieldset className={styles.summary}>
-        <legend>{t('company.ask.parts')}</legend>
-        {parts.map((part) => (
-          <Checkbox
-            key={part}
-            name={`company-${part}`}
-            label={forms(`parts.${part}.title`, { context: type })}
-            checked={chosen.includes(part)}
-            onChange={(checked) => setLeft(checked ? left.filter((other) => other !== part) : [...left, part])}
-          />
-        ))}
-      </fieldset>
+      <div className={styles.wide}>
+        <CheckboxGroup
+          name="company-parts"
+          label={t('company.ask.parts')}
+          options={parts.map((part) => ({ value: part, label: forms(`parts.${part}.title`, { context: type }) }))}
+          chosen={chosen}
+          onChange={(part, checked) =>
+            setLeft(parts.filter((other) => (other === part ? !checked : left.includes(other))))
+          }
+        />
+      </div>
       <Button kind="quiet" disabled={chosen.length === 0} onClick={() => void companyAsker.ask(chosen)}>
         {t('company.ask.start')}
       </Button>

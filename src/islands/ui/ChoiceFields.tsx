@@ -1,8 +1,30 @@
 /** One question with a few answers, all in view. */
-import { memo, type ReactNode } from 'react';
+import { type ComponentProps, memo, type ReactNode } from 'react';
 import { Field, type FieldTexts } from './Field.tsx';
 
-export interface RadioOption {
+interface ChoiceProps extends ComponentProps<'input'> {
+  id: string;
+  type: 'radio' | 'checkbox';
+  label: ReactNode;
+  hint?: string | undefined;
+}
+
+function Choice({ label, hint, ...input }: ChoiceProps) {
+  const hintId = hint ? `${input.id}-hint` : undefined;
+  return (
+    <div className="choice">
+      <input aria-describedby={hintId} {...input} />
+      <label htmlFor={input.id}>{label}</label>
+      {hint && (
+        <p className="choice__hint" id={hintId}>
+          {hint}
+        </p>
+      )}
+    </div>
+  );
+}
+
+export interface ChoiceOption {
   value: string;
   label: string;
   hint?: string | undefined;
@@ -14,7 +36,7 @@ export interface RadioGroupProps extends FieldTexts {
   value: string;
   onChange: (value: string) => void;
   onBlur?: (() => void) | undefined;
-  options: readonly RadioOption[];
+  options: readonly ChoiceOption[];
   /** Side by side, for short answers such as yes and no. */
   inline?: boolean | undefined;
 }
@@ -33,34 +55,57 @@ export const RadioGroup = memo(function RadioGroup({
     <Field id={id} group groupRole="radiogroup" {...texts}>
       {() => (
         <div className="choices" data-inline={inline || undefined}>
-          {options.map((option) => {
-            const optionId = `${id}.${option.value}`;
-            return (
-              <div className="choice" key={option.value}>
-                <input
-                  type="radio"
-                  name={name}
-                  id={optionId}
-                  value={option.value}
-                  checked={value === option.value}
-                  onChange={() => onChange(option.value)}
-                  onBlur={onBlur}
-                  aria-describedby={option.hint ? `${optionId}-hint` : undefined}
-                />
-                <label htmlFor={optionId}>{option.label}</label>
-                {option.hint && (
-                  <p className="choice__hint" id={`${optionId}-hint`}>
-                    {option.hint}
-                  </p>
-                )}
-              </div>
-            );
-          })}
+          {options.map((option) => (
+            <Choice
+              key={option.value}
+              type="radio"
+              name={name}
+              id={`${id}.${option.value}`}
+              value={option.value}
+              label={option.label}
+              hint={option.hint}
+              checked={value === option.value}
+              onChange={() => onChange(option.value)}
+              onBlur={onBlur}
+            />
+          ))}
         </div>
       )}
     </Field>
   );
 });
+
+export interface CheckboxGroupProps extends FieldTexts {
+  name: string;
+  options: readonly ChoiceOption[];
+  chosen: readonly string[];
+  onChange: (value: string, checked: boolean) => void;
+}
+
+/** One question with a few answers, of which any may be given. */
+export function CheckboxGroup({ name, options, chosen, onChange, ...texts }: CheckboxGroupProps) {
+  return (
+    <Field id={name} group {...texts}>
+      {() => (
+        <div className="choices">
+          {options.map((option) => (
+            <Choice
+              key={option.value}
+              type="checkbox"
+              name={name}
+              id={`${name}.${option.value}`}
+              value={option.value}
+              label={option.label}
+              hint={option.hint}
+              checked={chosen.includes(option.value)}
+              onChange={(event) => onChange(option.value, event.target.checked)}
+            />
+          ))}
+        </div>
+      )}
+    </Field>
+  );
+}
 
 /** One statement to agree to. Its label may hold links. */
 export interface CheckboxProps {
@@ -90,18 +135,16 @@ export const Checkbox = memo(function Checkbox({
           {error}
         </p>
       )}
-      <div className="choice">
-        <input
-          type="checkbox"
-          name={name}
-          id={id}
-          checked={checked}
-          onChange={(event) => onChange(event.target.checked)}
-          aria-describedby={error ? `${id}-error` : undefined}
-          aria-invalid={error ? true : undefined}
-        />
-        <label htmlFor={id}>{label}</label>
-      </div>
+      <Choice
+        type="checkbox"
+        name={name}
+        id={id}
+        label={label}
+        checked={checked}
+        onChange={(event) => onChange(event.target.checked)}
+        aria-describedby={error ? `${id}-error` : undefined}
+        aria-invalid={error ? true : undefined}
+      />
     </div>
   );
 });
