@@ -93,7 +93,7 @@ function hostAnswer({ ok, status, headers, body }: Response, idle: IdleTimeout):
     ok,
     status,
     headers,
-    type: (headers.get('content-type') ?? '').replace(/\s*;.*/, '').toLowerCase(),
+    type: mediaType(headers),
     async read(limit) {
       idle.restart();
       try {
@@ -113,6 +113,11 @@ function hostAnswer({ ok, status, headers, body }: Response, idle: IdleTimeout):
       void body?.cancel().catch(() => undefined);
     },
   };
+}
+
+function mediaType(headers: Headers): string {
+  const [type = ''] = (headers.get('content-type') ?? '').split(';');
+  return type.trim().toLowerCase();
 }
 
 /** Bytes of one read, which covers most answers: each read is expensive. */

@@ -2,6 +2,7 @@
 import { ENDPOINTS, type EndpointId, PARCEL_CALLS } from '../../../src/domain/api/endpoints.ts';
 import { ACCESS_HEADER, ACCESS_KEY, LIFETIME_HEADER, LIFETIMES, PARCEL_ID } from '../../../src/domain/api/parcels.ts';
 import { TOKEN } from '../../../src/domain/api/token.ts';
+import { APPLICATION_ENDPOINTS } from '../../../src/domain/application/types.ts';
 
 const SEGMENT = { type: 'string', pattern: '^[A-Za-z0-9_-]{1,128}$' };
 
@@ -70,9 +71,7 @@ const OWN: Partial<Record<EndpointId, object[]>> = {
       schema: { type: 'string' },
     },
   ],
-  createSpecialist: CREATING,
-  createFounder: CREATING,
-  createInvestor: CREATING,
+  ...Object.fromEntries(Object.values(APPLICATION_ENDPOINTS).map(({ create }) => [create, CREATING])),
   putParcel: [
     ...WRITING,
     header(LIFETIME_HEADER, 'Seconds that a new parcel lives.', {

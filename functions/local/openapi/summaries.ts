@@ -1,11 +1,13 @@
 /** What each call does, in one line; what is beyond its schema in a second. */
 import type { EndpointId } from '../../../src/domain/api/endpoints.ts';
+import { APPLICATION_TYPES } from '../../../src/domain/application/types.ts';
 
 interface Words {
   summary: string;
   description?: string;
 }
 
+const TYPES = new Intl.ListFormat('en-GB', { type: 'disjunction' }).format(APPLICATION_TYPES);
 const CREATING = 'The same key with the same body gets the first answer again and creates nothing, for 24 hours.';
 const UPDATING =
   'All texts are sent, changed or not; a file only where it is new. Another e-mail address takes the current password, unless the sign-in is at most ten minutes old.';
@@ -18,7 +20,7 @@ export const SUMMARIES: Record<EndpointId, Words> = {
   logout: { summary: 'Sign out' },
   changePassword: {
     summary: 'Set another password',
-    description: 'type is specialist, founder or investor; specialist_visa is accepted and never written.',
+    description: `type is ${TYPES}; specialist_visa is accepted and never written.`,
   },
   checkEmail: { summary: 'Ask whether an address has an application' },
   createSpecialist: { summary: 'Apply as a specialist', description: CREATING },

@@ -5,7 +5,12 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { type EndpointId, matchEndpoint } from '../../../src/domain/api/endpoints.ts';
-import { readApplicationType } from '../../../src/domain/application/types.ts';
+import {
+  APPLICATION_ENDPOINTS,
+  APPLICATION_TYPES,
+  type ApplicationType,
+  readApplicationType,
+} from '../../../src/domain/application/types.ts';
 import { isFromGateway } from '../examples/verify-signature.ts';
 import * as accounts from './accounts.ts';
 import { create, recordOf, sealOf, update } from './applications.ts';
@@ -104,7 +109,7 @@ async function handle(state: State, id: EndpointId, params: Record<string, strin
   const token = /^Bearer (.+)$/.exec(headers.authorization ?? '')?.[1] ?? '';
   const form = () =>
     new Response(new Uint8Array(sent.body), { headers: { 'Content-Type': headers['content-type'] ?? '' } }).formData();
-  const created = async (type: 'specialist' | 'founder' | 'investor') =>
+  const created = async (type: ApplicationType) =>
     create(state, type, await form(), String(headers['idempotency-key'] ?? ''));
   const changed = async () => update(state, own(state, token, params), await form());
   const handlers: Partial<Record<EndpointId, () => Reply | Promise<Reply>>> = {
@@ -112,12 +117,12 @@ async function handle(state: State, id: EndpointId, params: Record<string, strin
     logout: () => accounts.signOut(state, token),
     changePassword: () => accounts.changePassword(state, own(state, token, params), token, told()),
     checkEmail: () => accounts.exists(state, told()),
-    createSpecialist: () => created('specialist'),
-    createFounder: () => created('founder'),
-    createInvestor: () => created('investor'),
-    updateSpecialist: changed,
-    updateFounder: changed,
-    updateInvestor: changed,
+    ...Object.fromEntries(
+      APPLICATION_TYPES.flatMap((type) => [
+        [APPLICATION_ENDPOINTS[type].create, () => created(type)],
+        [APPLICATION_ENDPOINTS[type].update, changed],
+      ]),
+    ),
     requestResetCode: () => accounts.requestReset(state, told()),
     checkResetCode: () => accounts.checkReset(state, told()),
     resetPassword: () => accounts.resetPassword(state, told()),

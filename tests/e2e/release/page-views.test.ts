@@ -1,7 +1,7 @@
 /** Whatever takes a page's place, or a view's, names itself: in the title, at its heading, where the focus goes, and in both languages. */
 import { PARTS, type Part } from '../../../src/domain/application/fields.ts';
 import { answeredParts, partRoute } from '../../../src/domain/application/steps.ts';
-import type { ApplicationType } from '../../../src/domain/application/types.ts';
+import { APPLICATION_TYPES, type ApplicationType } from '../../../src/domain/application/types.ts';
 import { newAccount, signIn, typeSignIn } from '../support/account.ts';
 import { changeLink } from '../support/account-page.ts';
 import { APPLICANTS, specialist } from '../support/applicants.ts';
@@ -28,7 +28,7 @@ const MISSING = /\b(?:fields|errors\w*|item\w*|lists|parts?|address|file|crop|ph
 
 test('each part brings all words that it shows, empty and with its mistakes', async ({ page }) => {
   const main = page.getByRole('main');
-  for (const type of ['founder', 'investor', 'specialist'] as const) {
+  for (const type of APPLICATION_TYPES) {
     for (const part of answeredParts(type)) {
       await open(page, 'en', partRoute(part, type));
       const change = page.getByRole('button', { name: /^Change to/ });
@@ -50,7 +50,8 @@ for (const locale of LOCALES) {
       const at = { number: `${parts.indexOf(part) + 1}`, count: `${parts.length}` };
       return `${words(locale, 'application', 'part.where', at)}: ${partTitle(part, locale)}`;
     };
-    for (const type of ['founder', 'investor', 'specialist'] as const) {
+    // The last one is gone on with.
+    for (const type of [...APPLICATION_TYPES].reverse()) {
       await keepFinished(page, APPLICANTS[type]('views@example.org'));
       for (const part of answeredParts(type)) {
         // Those of step 1 are the same pages for all.

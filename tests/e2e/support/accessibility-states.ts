@@ -703,7 +703,7 @@ const profile: PageState[] = [
       await expect(visit.page.getByText(say(visit, 'auth', 'person.change.savedTitle'))).toBeVisible();
     },
   }),
-  ...(['specialist', 'investor'] as const).flatMap((type) =>
+  ...APPLICATION_TYPES.filter((type) => type !== 'founder').flatMap((type) =>
     page(`/profile/application/${type}`, {
       filled: async (visit) => {
         await ownNetwork(visit.page);

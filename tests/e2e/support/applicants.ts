@@ -95,4 +95,7 @@ export function investor(email: string): Applicant {
   return applicant('investor', valuesOf(email));
 }
 
-export const APPLICANTS = { specialist, founder, investor } as const;
+export const APPLICANTS = { specialist, founder, investor } as const satisfies Record<
+  ApplicationType,
+  (email: string) => Applicant
+>;

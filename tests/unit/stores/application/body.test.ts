@@ -14,7 +14,7 @@ const ALL = [
   ...['relatives_check', 'previos_trips_check', 'last_trips_check'],
 ];
 const COMPANY = ['petitioner_surname', 'petitioner_middlename', 'applicant_position', 'applicant_phone_number'];
-const OWN = {
+const OWN: Record<ApplicationType, string[]> = {
   founder: [],
   investor: [...COMPANY, 'project', 'activity', 'file', 'file3', 'phone_specialist'],
   specialist: [
