@@ -37,7 +37,8 @@ for (const locale of LOCALES) {
         .digest()
         .join(' ');
       await open(page, locale, '/application');
-      await page.getByRole('checkbox', { name: part('petitioner') }).uncheck();
+      // The whole box answers: the label lies over its control.
+      await page.getByRole('checkbox', { name: part('petitioner') }).uncheck({ force: true });
       await page.getByRole('button', { name: say('ask.start') }).click();
       const link = await linkOn(page, locale);
       for (const language of LOCALES) {
