@@ -12,8 +12,8 @@ import { findChromium } from './functions/local/requirements.mjs';
 const LONG = /@long\b/;
 const RELEASE = /@release\b/;
 
-/** Milliseconds. */
-const PATIENCE = 60_000;
+/** Of waits for a state, an action or a page. */
+const TIMEOUT_MS = 60_000;
 
 const PROCESSES = Math.min(2, availableParallelism());
 
@@ -33,7 +33,7 @@ export default defineConfig({
   retries: 0,
   // These are for what hangs only: a loaded machine may take its time.
   timeout: 300_000,
-  expect: { timeout: PATIENCE },
+  expect: { timeout: TIMEOUT_MS },
   forbidOnly: true,
   reporter: 'list',
   projects: [
@@ -47,8 +47,8 @@ export default defineConfig({
     // Which port each portal has found is told by the command that starts them, and handed to the test processes as environment.
     baseURL: `http://localhost:${process.env[`PORTAL_${own}_PORT`]}`,
     browserName: 'chromium',
-    actionTimeout: PATIENCE,
-    navigationTimeout: PATIENCE,
+    actionTimeout: TIMEOUT_MS,
+    navigationTimeout: TIMEOUT_MS,
     screenshot: 'only-on-failure',
     launchOptions: {
       executablePath: findChromium(),

@@ -60,7 +60,7 @@ function file(name: string): ChosenFile {
   return { name, size: bytes.length, type: sniffFileType(bytes), blob: new Blob([bytes]) };
 }
 
-/** Calls until it is accepted, with the patience that the portal has for an application. @returns the answer's body */
+/** Calls until it is accepted, retrying when busy as the portal does for an application. @returns the answer's body */
 async function untilAccepted(call: () => Promise<Answer>): Promise<unknown> {
   for (let tries = 1, waited = 0; ; tries += 1) {
     const answer = await call();

@@ -13,18 +13,18 @@ export interface Storage {
 }
 
 /** How long a statement waits while the portal writes, in milliseconds. */
-const PATIENCE_MS = 60_000;
+const BUSY_TIMEOUT_MS = 60_000;
 
 /** @param state the state folder of a portal that runs; `DB` is the caller's to close */
 export function openStorage(state: string): Storage {
-  const DB = new DatabaseSync(databaseIn(`${state}/v3/d1/miniflare-D1DatabaseObject`), { timeout: PATIENCE_MS });
+  const DB = new DatabaseSync(databaseIn(`${state}/v3/d1/miniflare-D1DatabaseObject`), { timeout: BUSY_TIMEOUT_MS });
   return { DB, FILES: { get: (key) => readObject(`${state}/v3/r2`, key) } };
 }
 
 async function readObject(folder: string, key: string) {
   const index = new DatabaseSync(databaseIn(`${folder}/miniflare-R2BucketObject`), {
     readOnly: true,
-    timeout: PATIENCE_MS,
+    timeout: BUSY_TIMEOUT_MS,
   });
   const row = index.prepare('SELECT blob_id FROM _mf_objects WHERE key = ?').get(key);
   index.close();

@@ -1,17 +1,16 @@
 import { createExecutionContext } from 'cloudflare:test';
 import { env } from 'cloudflare:workers';
 import { describe, expect, it, vi } from 'vitest';
-import { createGateway, finish } from '../../../functions/gateway/app.ts';
+import { finish } from '../../../functions/gateway/app.ts';
 import { createTokenBinding } from '../../../functions/gateway/cookies.ts';
 import { readSettings, SettingsError } from '../../../functions/gateway/env.ts';
 import { createForward } from '../../../functions/gateway/forward.ts';
 import { createIdleTimeout } from '../../../functions/gateway/idle-timeout.ts';
 import { type Limiters, throttle } from '../../../functions/gateway/limits.ts';
-import { createLog } from '../../../functions/gateway/log.ts';
 import { createPages } from '../../../functions/gateway/pages.ts';
 import { createApi } from '../../../functions/gateway/routes.ts';
 import { DATA_POLICY } from '../../../src/domain/security/headers.ts';
-import { HOST } from './own-gateway.ts';
+import { HOST, ownGateway } from './own-gateway.ts';
 import { sampleRecord, signedInAs } from './sample-answers.ts';
 import { codeOf, jsonBody, visitor } from './visitor.ts';
 
@@ -110,23 +109,16 @@ describe('The gateway’s parts', () => {
   });
 
   it('answer a failure of their own with the contract’s body, and log it without what the visitor sent', async () => {
-    const lines: string[] = [];
-    const gateway = createGateway({
-      forward: () => Promise.reject(new TypeError('about secret@example.org')),
-      binding: createTokenBinding({ secret: BIND_SECRET }),
-      limiters: { few: env.RATE_FEW, some: env.RATE_SOME, many: env.RATE_MANY, often: env.RATE_OFTEN },
-      assets: env.ASSETS,
-      log: createLog((_, line) => lines.push(line)),
-    });
-    const answer = await gateway.fetch(new Request('https://portal.test/api/v1/employee-visa/s3cret?x=s3cret'));
+    const guest = ownGateway({ forward: () => Promise.reject(new TypeError('about secret@example.org')) });
+    const answer = await guest.visit('/api/v1/employee-visa/s3cret?x=s3cret');
     expect(answer.status).toBe(500);
     const body: { code: string; request_id: string } = await answer.json();
     expect(body).toMatchObject({ code: 'internal', message: 'The gateway failed' });
-    expect(lines.map((line): unknown => JSON.parse(line))).toMatchObject([
+    expect(guest.lines).toMatchObject([
       { event: 'fault', what: 'a call failed unexpectedly', request_id: body.request_id, error: 'TypeError' },
       { event: 'call', request_id: body.request_id, endpoint: 'employeeVisa', status: 500 },
     ]);
-    expect(lines.join()).not.toMatch(/s3cret|secret@example/);
+    expect(JSON.stringify(guest.lines)).not.toMatch(/s3cret|secret@example/);
   });
 });
 
