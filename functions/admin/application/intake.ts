@@ -16,11 +16,10 @@ import {
   isNewFile,
   type NewFile,
 } from '../../../src/domain/application/values.ts';
+import { checkFile } from '../../../src/domain/files/check-file.ts';
 import { utcDate } from '../../../src/domain/input/date.ts';
 import { keptName } from '../../../src/domain/input/file-names.ts';
-import { sniffFileType } from '../../../src/domain/input/files.ts';
 import { type BodyPart, type FilePart, withMultipart } from '../body/multipart.ts';
-import { sanitizeFile } from '../files/content.ts';
 import { type Uploads, withUploads } from '../files/object-store.ts';
 import type { AdminEnv } from '../runtime/env.ts';
 import { Failure } from '../runtime/failure.ts';
@@ -55,16 +54,19 @@ export function withSentParts<Result>(
   );
 }
 
-/** Takes out of each file what is not the document or picture itself, and stores the rest as soon as the file has arrived. */
+/** Checks each file and takes out of it what is not the document or picture itself; stores the rest as soon as it has arrived. */
 function fileReceiver(type: ApplicationType, uploads: Uploads): (file: FilePart) => Promise<SentFile> {
   const fields = fileFieldsOf(type);
   return async ({ field, name, bytes }) => {
-    const found = sniffFileType(bytes);
-    const sent = { name, size: bytes.length, type: found, sha256: sha256(bytes) };
-    const content = found && fields.has(field) ? sanitizeFile(found, bytes) : null;
-    if (!found || !content) return { ...sent, row: null };
+    const accepted = fields.get(field);
+    const sent = { name, size: bytes.length, sha256: sha256(bytes) };
+    if (!accepted) return { ...sent, type: null, row: null };
+    const checked = checkFile(bytes, accepted);
+    if (!checked.ok) return { ...sent, type: null, problem: checked.code, row: null };
+    const { type: found, bytes: content } = checked;
     const stored = { size: content.length, sha256: content === bytes ? sent.sha256 : sha256(content) };
-    return { ...sent, row: await uploads.put({ field, name: keptName(name, found), type: found, ...stored }, content) };
+    const row = await uploads.put({ field, name: keptName(name, found), type: found, ...stored }, content);
+    return { ...sent, type: found, row };
   };
 }
 
@@ -131,10 +133,8 @@ export function prepare(
   const stored = mapFiles(type, values, (file, { path }) => {
     if (!file || !isNewFile(file)) return file;
     const { row } = file as SentFile;
-    if (!row) {
-      errors[path] = ['file_type'];
-      return null;
-    }
+    // The check of the values names every file that was refused.
+    if (!row) throw new Error(`a file that was not stored passed the checks: ${path}`);
     files.push(row);
     return { path: row.id };
   });

@@ -10,6 +10,7 @@ import {
   emptyValues,
   type FileValue,
 } from '../../../src/domain/application/values.ts';
+import { DOCUMENT_TYPES, type FileType, PHOTO_TYPES } from '../../../src/domain/input/files.ts';
 import { signLink } from '../files/links.ts';
 import type { AdminEnv } from '../runtime/env.ts';
 import type { Applicant } from '../store/applicants.ts';
@@ -90,12 +91,13 @@ function mapItems(
   }));
 }
 
-/** The names of all file parts that an application of a type may have. */
-export function fileFieldsOf(type: ApplicationType): Set<string> {
-  return new Set(
-    fieldsOf(type).flatMap(({ name, kind }) => {
-      if (name in LISTS) return listFileFields(name as ListName);
-      return kind === 'file' || kind === 'photo' ? [name] : [];
+/** The names of all file parts that an application of a type may have, with the types that each accepts. */
+export function fileFieldsOf(type: ApplicationType): Map<string, readonly FileType[]> {
+  return new Map(
+    fieldsOf(type).flatMap(({ name, kind }): [string, readonly FileType[]][] => {
+      if (name in LISTS) return listFileFields(name as ListName).map((field) => [field, DOCUMENT_TYPES]);
+      if (kind === 'photo') return [[name, PHOTO_TYPES]];
+      return kind === 'file' ? [[name, DOCUMENT_TYPES]] : [];
     }),
   );
 }

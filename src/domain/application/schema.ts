@@ -177,7 +177,8 @@ function fileSchema(required: boolean, types: readonly FileType[]): v.GenericSch
       if (!file) {
         if (required) addIssue({ message: code('required') });
       } else if (isNewFile(file)) {
-        if (file.size === 0) addIssue({ message: code('file_empty') });
+        if (file.problem) addIssue({ message: code(file.problem) });
+        else if (file.size === 0) addIssue({ message: code('file_empty') });
         else if (file.size > MAX_FILE_BYTES) addIssue({ message: code('file_too_large') });
         else if (!file.type || !types.includes(file.type)) addIssue({ message: code('file_type') });
       }

@@ -1,6 +1,7 @@
 /**
  * What an application holds, in browser and host: one value per field, dates `YYYY-MM-DD`, `''` and null for nothing.
  */
+import type { FileProblem } from '../files/problem.ts';
 import type { FileType } from '../input/files.ts';
 import type {
   FIELDS,
@@ -24,6 +25,8 @@ export interface NewFile {
   name: string;
   size: number;
   type: FileType | null;
+  /** Why it is refused, where its content was checked (domain/files/check-file.ts). */
+  problem?: FileProblem | null;
 }
 
 /** A file that the admin host already has; it is not sent again. */

@@ -19,18 +19,50 @@ export type TakenFile = { ok: true; file: ChosenFile } | { ok: false; code: Fiel
 export async function takeFile(file: File, kind: 'file' | 'photo'): Promise<TakenFile> {
   if (file.size === 0) return { ok: false, code: 'file_empty' };
   try {
-    const type = sniffFileType(new Uint8Array(await file.slice(0, SNIFF_BYTES).arrayBuffer()));
     const accepted: readonly FileType[] = kind === 'photo' ? PHOTO_TYPES : DOCUMENT_TYPES;
-    if (!type || !accepted.includes(type)) return { ok: false, code: 'file_type' };
+    const head = new Uint8Array(await file.slice(0, SNIFF_BYTES).arrayBuffer());
+    const found = sniffFileType(head);
+    const isPicture = found !== null && PHOTO_TYPES.includes(found);
+    const isWhole = file.size <= (isPicture ? MAX_SCALED_BYTES : MAX_FILE_BYTES);
+    if (found && !isWhole) return { ok: false, code: 'file_too_large' };
+    const content = isWhole ? new Uint8Array(await file.arrayBuffer()) : head;
+    const { type, problem } = await check(content, found, accepted);
+    // A picture of too many pixels may be scaled.
+    if (!type || (problem && problem !== 'file_dimensions')) return { ok: false, code: problem ?? 'file_type' };
     const name = shownFileName(file.name);
-    const scaled = type === 'application/pdf' ? null : await shrinkPicture(file);
+    const blob = new Blob([content], { type });
+    const scaled = type === 'application/pdf' ? null : await shrinkPicture(blob);
     if (scaled) return within({ name: asJpeg(name), size: scaled.size, type: 'image/jpeg', blob: scaled });
-    if (file.size > MAX_FILE_BYTES) return { ok: false, code: 'file_too_large' };
-    const blob = new Blob([await file.arrayBuffer()], { type });
-    return within({ name, size: blob.size, type, blob });
+    return problem ? { ok: false, code: problem } : within({ name, size: blob.size, type, blob });
   } catch {
     return { ok: false, code: 'file_empty' };
   }
+}
+
+type FileCheck = typeof import('../../domain/files/check-file.ts');
+
+let loading: Promise<FileCheck | null> | undefined;
+
+/** Loads what checks files; never fails, and retries at the next call. @returns null without a connection */
+export function loadFileCheck(): Promise<FileCheck | null> {
+  loading ??= import('../../domain/files/check-file.ts').catch(() => {
+    loading = undefined;
+    return null;
+  });
+  return loading;
+}
+
+/** Without a connection a file of an accepted type goes through: the host checks it again. */
+async function check(
+  content: Uint8Array,
+  found: FileType | null,
+  accepted: readonly FileType[],
+): Promise<{ type: FileType | null; problem: FieldCode | null }> {
+  const loaded = await loadFileCheck();
+  if (!loaded && found) return { type: found, problem: accepted.includes(found) ? null : 'file_type' };
+  if (!loaded) return { type: null, problem: 'file_unchecked' };
+  const checked = loaded.checkFile(content, accepted);
+  return checked.ok ? { type: checked.type, problem: null } : { type: found, problem: checked.code };
 }
 
 function within(file: ChosenFile): TakenFile {
@@ -69,6 +101,8 @@ export function releasePreview(blob: Blob): void {
 export const MAX_SIDE = 3000;
 export const MAX_PICTURE_BYTES = 4 * 1024 * 1024;
 const QUALITY = 0.85;
+/** A larger picture is not read. */
+const MAX_SCALED_BYTES = 10 * MAX_FILE_BYTES;
 
 /** Scales to a longest side of {@link MAX_SIDE}, never up. */
 export function fitWithin(width: number, height: number): { width: number; height: number } {

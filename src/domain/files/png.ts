@@ -1,25 +1,21 @@
 /** PNG without metadata, picture data untouched (PNG third edition, §5 and §11). Only chunks that change how it looks stay. */
-import { crc32 } from 'node:zlib';
-import {
-  ascii,
-  concat,
-  isShowable,
-  latin1,
-  MAX_PIECES,
-  orientationOnly,
-  readOrientation,
-  sameBytes,
-} from './picture.ts';
+import { ascii, concat, latin1, sameBytes } from './bytes.ts';
+import { crc32 } from './crc32.ts';
+import { MAX_PIECES, orientationOnly, readOrientation, sizeProblem } from './picture.ts';
+import type { FileProblem, Sanitized } from './problem.ts';
 
 const SIGNATURE_BYTES = 8;
 /** A chunk's length, type and check sum. */
 const FRAME_BYTES = 12;
 const HEADER_BYTES = 13;
+const CONTROL_BYTES = 8;
+/** Of a chunk's content (§5.3). */
+const MAX_LENGTH = 0x7fff_ffff;
 /** Without these there is no picture; a decoder stops at any other critical chunk, and so do we. */
 const CRITICAL = new Set(['IHDR', 'PLTE', 'IDAT', 'IEND']);
 /**
  * Chunks that a decoder needs for colour and size, with their greatest lengths (§11.3): more is something else, and so is a
- * second one (§5.6). An animated PNG stays as its still picture.
+ * second one (§5.6). An animated PNG stays as its first frame.
  */
 const STAYS = new Map(
   Object.entries({
@@ -36,10 +32,12 @@ interface Chunk {
   whole: Uint8Array;
 }
 
-/** @returns the same bytes when there is nothing to remove; null when it can't be read as a PNG */
-export function sanitizePng(bytes: Uint8Array): Uint8Array | null {
+/** @returns the same bytes when there is nothing to remove */
+export function sanitizePng(bytes: Uint8Array): Sanitized {
   const chunks = readChunks(bytes);
-  if (!chunks || !isPicture(chunks)) return null;
+  if (typeof chunks === 'string') return chunks;
+  const problem = pictureProblem(chunks);
+  if (problem) return problem;
   const seen = new Set<string>();
   const kept = chunks.flatMap(({ type, content, whole }) => {
     if (CRITICAL.has(type)) return [whole];
@@ -53,26 +51,29 @@ export function sanitizePng(bytes: Uint8Array): Uint8Array | null {
   return sameBytes(picture, bytes) ? bytes : picture;
 }
 
-/** All chunks up to the end, which is the first IEND; null when the file breaks off before, or has too many. */
-function readChunks(bytes: Uint8Array): Chunk[] | null {
-  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+/** All chunks up to the end, which is the first IEND; why the file is refused where it breaks off before, or has too many. */
+function readChunks(bytes: Uint8Array): Chunk[] | FileProblem {
+  const view = viewOf(bytes);
   const chunks: Chunk[] = [];
-  for (let at = SIGNATURE_BYTES; at + FRAME_BYTES <= bytes.length && chunks.length < MAX_PIECES; ) {
-    const end = at + FRAME_BYTES + view.getUint32(at);
-    if (end > bytes.length) return null;
+  for (let at = SIGNATURE_BYTES; at + FRAME_BYTES <= bytes.length; ) {
+    if (chunks.length >= MAX_PIECES) return 'file_damaged';
+    const length = view.getUint32(at);
+    const end = at + FRAME_BYTES + length;
+    if (end > bytes.length) return length > MAX_LENGTH ? 'file_damaged' : 'file_incomplete';
     const type = latin1(bytes.subarray(at + 4, at + 8));
     chunks.push({ type, content: bytes.subarray(at + 8, end - 4), whole: bytes.subarray(at, end) });
     if (type === 'IEND') return chunks;
     at = end;
   }
-  return null;
+  return 'file_incomplete';
 }
 
-function isPicture(chunks: readonly Chunk[]): boolean {
+/** Why no picture can be read from these chunks; null where one can. */
+function pictureProblem(chunks: readonly Chunk[]): FileProblem | null {
   const of = (wanted: string) => chunks.filter(({ type }) => type === wanted);
   const [header] = chunks;
   const palettes = of('PLTE');
-  return (
+  const isPicture =
     header?.type === 'IHDR' &&
     of('IHDR').length === 1 &&
     isHeader(header.content) &&
@@ -80,8 +81,23 @@ function isPicture(chunks: readonly Chunk[]): boolean {
     palettes.every(({ content }) => content.length <= MAX_PALETTE_BYTES && content.length % 3 === 0) &&
     of('IDAT').some(({ content }) => content.length > 0) &&
     of('IEND').every(({ content }) => content.length === 0) &&
-    chunks.every((one) => (CRITICAL.has(one.type) ? isUndamaged(one) : /^[a-z][A-Za-z]{3}$/.test(one.type)))
+    chunks.every((one) => (CRITICAL.has(one.type) ? isUndamaged(one) : /^[a-z][A-Za-z]{3}$/.test(one.type)));
+  if (!isPicture) return 'file_damaged';
+  const size = viewOf(header.content);
+  return sizeProblem(size.getUint32(0), size.getUint32(4)) ?? (hasAnotherFace(chunks) ? 'file_animated' : null);
+}
+
+/**
+ * True for an animation whose first frame is not the picture in IDAT (PNG third edition, §4.9): browsers show the one, what is
+ * stored would be the other. Where IDAT is the first frame, it is what stays.
+ */
+function hasAnotherFace(chunks: readonly Chunk[]): boolean {
+  const before = chunks.slice(
+    0,
+    chunks.findIndex(({ type }) => type === 'IDAT'),
   );
+  const control = before.find(({ type }) => type === 'acTL');
+  return control?.content.length === CONTROL_BYTES && !before.some(({ type }) => type === 'fcTL');
 }
 
 /** True when the check sum behind the content is of type and content; decoders stop at any other. */
@@ -101,16 +117,11 @@ const DEPTHS: Record<number, readonly number[]> = {
 
 function isHeader(content: Uint8Array): boolean {
   if (content.length !== HEADER_BYTES) return false;
-  const view = new DataView(content.buffer, content.byteOffset, content.byteLength);
   const [depth = 0, colour = 0, compression, filter, interlace = 0] = content.subarray(8);
-  return (
-    isShowable(view.getUint32(0), view.getUint32(4)) &&
-    DEPTHS[colour]?.includes(depth) === true &&
-    compression === 0 &&
-    filter === 0 &&
-    interlace <= 1
-  );
+  return DEPTHS[colour]?.includes(depth) === true && compression === 0 && filter === 0 && interlace <= 1;
 }
+
+const viewOf = (bytes: Uint8Array) => new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
 
 function chunk(type: string, content: Uint8Array): Uint8Array {
   const body = concat([ascii(type), content]);

@@ -1,6 +1,8 @@
 /** WebP without metadata, picture data untouched (WebP container specification; RFC 6386 §9.1; WebP lossless §3). */
 
-import { ascii, concat, isShowable, latin1, orientationOnly, readOrientation, sameBytes } from './picture.ts';
+import { ascii, concat, latin1, sameBytes } from './bytes.ts';
+import { orientationOnly, readOrientation, sizeProblem } from './picture.ts';
+import type { FileProblem, Sanitized } from './problem.ts';
 
 const HEADER_BYTES = 12;
 const EXTENDED_BYTES = 10;
@@ -19,31 +21,34 @@ interface Size {
   height: number;
 }
 
-/** @returns the same bytes when there is nothing to remove; null when it can't be read as a WebP, or moves */
-export function sanitizeWebp(bytes: Uint8Array): Uint8Array | null {
+/** @returns the same bytes when there is nothing to remove */
+export function sanitizeWebp(bytes: Uint8Array): Sanitized {
   const chunks = readChunks(bytes);
-  const type = chunks && ['VP8 ', 'VP8L'].find((one) => chunks.has(one));
-  const picture = type && chunks.get(type);
-  if (!picture) return null;
-  const size = type === 'VP8 ' ? lossySize(picture) : losslessSize(picture);
-  if (!size || !isShowable(size.width, size.height)) return null;
+  if (typeof chunks === 'string') return chunks;
   const extended = chunks.get('VP8X');
-  if (extended && !isOfPicture(extended, size)) return null;
+  if (extended && ((extended[0] ?? 0) & MOVES) !== 0) return 'file_animated';
+  const type = ['VP8 ', 'VP8L'].find((one) => chunks.has(one));
+  const picture = type && chunks.get(type);
+  if (!picture) return 'file_damaged';
+  const size = type === 'VP8 ' ? lossySize(picture) : losslessSize(picture);
+  if (!size || (extended && !isOfPicture(extended, size))) return 'file_damaged';
+  const problem = sizeProblem(size.width, size.height);
+  if (problem) return problem;
   const kept = assemble([...(extended ? extras(extended, chunks, type) : []), [type, picture], ...turned(chunks)]);
   return sameBytes(kept, bytes) ? bytes : kept;
 }
 
-/** The chunks that the container holds; null when it breaks off. */
-function readChunks(bytes: Uint8Array): Chunks | null {
-  if (bytes.length < HEADER_BYTES) return null;
+/** The chunks that the container holds; why the file is refused where it breaks off. */
+function readChunks(bytes: Uint8Array): Chunks | FileProblem {
+  if (bytes.length < HEADER_BYTES) return 'file_incomplete';
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   const end = 8 + view.getUint32(4, true);
-  if (end > bytes.length) return null;
+  if (end > bytes.length) return 'file_incomplete';
   const chunks: Chunks = new Map();
   for (let at = HEADER_BYTES; at + 8 <= end; ) {
     const size = view.getUint32(at + 4, true);
     // Some writers leave the last padding byte out.
-    if (at + 8 + size > end) return null;
+    if (at + 8 + size > end) return 'file_damaged';
     const type = latin1(bytes.subarray(at, at + 4));
     if (KNOWN.has(type) && !chunks.has(type)) chunks.set(type, bytes.subarray(at + 8, at + 8 + size));
     at += 8 + size + (size % 2);
@@ -68,9 +73,9 @@ function losslessSize(picture: Uint8Array): Size | null {
   return bits >>> 29 === 0 ? { width: (bits & 0x3fff) + 1, height: ((bits >>> 14) & 0x3fff) + 1 } : null;
 }
 
-/** True when the canvas is as large as its one picture: it is still. */
+/** True when the canvas is as large as its picture. */
 function isOfPicture(extended: Uint8Array, { width, height }: Size): boolean {
-  if (extended.length !== EXTENDED_BYTES || ((extended[0] ?? 0) & MOVES) !== 0) return false;
+  if (extended.length !== EXTENDED_BYTES) return false;
   const view = new DataView(extended.buffer, extended.byteOffset, extended.byteLength);
   return (view.getUint32(3, true) >>> 8) + 1 === width && (view.getUint32(6, true) >>> 8) + 1 === height;
 }

@@ -1,7 +1,9 @@
 /**
  * What all formats of pictures share: bounds on their size, whatever they claim, so that neither we nor whoever opens one runs
- * out of memory; byte strings; and which way up a picture is (EXIF 2.32, TIFF 6.0).
+ * out of memory; and which way up a picture is (EXIF 2.32, TIFF 6.0).
  */
+import { ascii, concat, latin1 } from './bytes.ts';
+import type { FileProblem } from './problem.ts';
 
 /** Pixels of a side: what graphics processors, and with them browsers, show at least. A3 at 1200 dpi would be more. */
 const MAX_SIDE = 16_384;
@@ -11,32 +13,10 @@ const MAX_PIXELS = 100_000_000;
 /** Chunks or segments of a picture: 10 MiB in pieces of one kilobyte, while common writers fill 8 kB and more. */
 export const MAX_PIECES = 10_000;
 
-/** True for a picture that can be shown. A few bytes can claim 65535 × 65535. */
-export function isShowable(width: number, height: number): boolean {
-  return width >= 1 && height >= 1 && Math.max(width, height) <= MAX_SIDE && width * height <= MAX_PIXELS;
-}
-
-/** Bytes as one character each; for short pieces. */
-export function latin1(bytes: Uint8Array): string {
-  return String.fromCharCode(...bytes);
-}
-
-export function ascii(text: string): Uint8Array {
-  return Uint8Array.from(text, (character) => character.charCodeAt(0));
-}
-
-export function concat(pieces: readonly Uint8Array[]): Uint8Array {
-  const all = new Uint8Array(pieces.reduce((sum, piece) => sum + piece.length, 0));
-  let at = 0;
-  for (const piece of pieces) {
-    all.set(piece, at);
-    at += piece.length;
-  }
-  return all;
-}
-
-export function sameBytes(a: Uint8Array, b: Uint8Array): boolean {
-  return Buffer.from(a.buffer, a.byteOffset, a.length).equals(b);
+/** Why a picture of this size can't be shown; null for one that can. A few bytes can claim 65535 × 65535. */
+export function sizeProblem(width: number, height: number): FileProblem | null {
+  if (width < 1 || height < 1) return 'file_damaged';
+  return Math.max(width, height) <= MAX_SIDE && width * height <= MAX_PIXELS ? null : 'file_dimensions';
 }
 
 const ORIENTATION = 0x0112;

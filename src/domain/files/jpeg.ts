@@ -3,16 +3,9 @@
  * looks, that is its frame, tables and scans, JFIF, Adobe's colour marker, ICC profiles, and which way up it is.
  */
 
-import {
-  ascii,
-  concat,
-  isShowable,
-  latin1,
-  MAX_PIECES,
-  orientationSegment,
-  readOrientation,
-  sameBytes,
-} from './picture.ts';
+import { ascii, concat, latin1, sameBytes } from './bytes.ts';
+import { MAX_PIECES, orientationSegment, readOrientation, sizeProblem } from './picture.ts';
+import type { FileProblem, Sanitized } from './problem.ts';
 
 const EOI = 0xd9;
 const SOS = 0xda;
@@ -24,9 +17,11 @@ const APP15 = 0xef;
 const COM = 0xfe;
 /** Baseline, extended and progressive pictures; nothing else is shown by browsers. */
 const FRAMES = [0xc0, 0xc1, 0xc2];
+/** Lossless, hierarchical and arithmetic-coded pictures (T.81, Table B.1). */
+const RARE_FRAMES = [0xc3, 0xc5, 0xc6, 0xc7, 0xc9, 0xca, 0xcb, 0xcd, 0xce, 0xcf];
 /** Tables of Huffman codes and of quantisation, and how often the coding restarts. */
 const TABLES = [0xc4, 0xdb, 0xdd];
-/** Known, and of no use: conditions of another coding, the number of lines told late, comments. */
+/** Valid segments that are dropped: conditions of arithmetic coding, the number of lines told late, comments. */
 const DROPPED = [0xcc, 0xdc, COM];
 
 /** JFIF ends with the size of its thumbnail, and the thumbnail itself; Adobe's marker has one length. */
@@ -34,13 +29,15 @@ const JFIF_BYTES = 12;
 const ADOBE_BYTES = 12;
 const NO_THUMBNAIL = Uint8Array.of(0, 0);
 
-/** @returns the same bytes when there is nothing to remove; null when it can't be read as a JPEG */
-export function sanitizeJpeg(bytes: Uint8Array): Uint8Array | null {
+/** @returns the same bytes when there is nothing to remove */
+export function sanitizeJpeg(bytes: Uint8Array): Sanitized {
   const kept: Uint8Array[] = [bytes.subarray(0, 2)];
   let [orientation, frames, scanned]: [number | null, number, boolean] = [null, 0, false];
+  let size: FileProblem | null = null;
   for (let [at, pieces] = [2, 0]; ; pieces += 1) {
     const marker = nextMarker(bytes, at);
-    if (marker === null || pieces > MAX_PIECES) return null;
+    if (marker === null) return 'file_incomplete';
+    if (pieces > MAX_PIECES) return 'file_damaged';
     const { code, start } = marker;
     if (code === EOI) {
       // What follows is a second picture, a video, a maker's trailer, or something else altogether.
@@ -48,19 +45,22 @@ export function sanitizeJpeg(bytes: Uint8Array): Uint8Array | null {
       break;
     }
     at = segmentEnd(bytes, start);
+    if (at > bytes.length) return Number.isFinite(at) ? 'file_incomplete' : 'file_damaged';
     const content = bytes.subarray(start + 4, at);
     const segment = keptSegment(code, content);
-    if (at > bytes.length || segment === null || !isInTurn(code, frames)) return null;
+    if (typeof segment === 'string') return segment;
+    if (!isInTurn(code, frames)) return 'file_damaged';
     if (code === APP1) orientation ??= readOrientation(content);
     if (segment.length > 0) kept.push(segment);
-    if (FRAMES.includes(code)) frames += 1;
+    if (FRAMES.includes(code)) [size, frames] = [sizeProblem(...sizeOf(content)), frames + 1];
     if (code !== SOS) continue;
     const end = scanEnd(bytes, at);
     kept.push(bytes.subarray(at, end));
     scanned ||= end > at;
     at = end;
   }
-  if (!scanned) return null;
+  if (!scanned) return 'file_damaged';
+  if (size) return size;
   if (orientation !== null) kept.splice(isJfif(kept[1]) ? 2 : 1, 0, segmentOf(APP1, orientationSegment(orientation)));
   const picture = concat(kept);
   return sameBytes(picture, bytes) ? bytes : picture;
@@ -71,27 +71,32 @@ function isInTurn(code: number, frames: number): boolean {
   return FRAMES.includes(code) ? frames === 0 : code !== SOS || frames === 1;
 }
 
-/** What stays of a segment, which may be nothing; null for one that no such picture has. */
-function keptSegment(code: number, content: Uint8Array): Uint8Array | null {
-  if (FRAMES.includes(code)) return isFrame(content) ? segmentOf(code, content) : null;
+/** What stays of a segment, which may be nothing; why the picture is refused for one that none may have. */
+function keptSegment(code: number, content: Uint8Array): Sanitized {
+  if (FRAMES.includes(code)) return frameProblem(content) ?? segmentOf(code, content);
+  if (RARE_FRAMES.includes(code)) return 'file_unsupported';
   if (code === SOS || TABLES.includes(code)) return segmentOf(code, content);
   const begins = (name: string) => latin1(content.subarray(0, name.length)) === name;
   if (code === APP0 && begins('JFIF\0') && content.length >= JFIF_BYTES)
     return segmentOf(code, concat([content.subarray(0, JFIF_BYTES), NO_THUMBNAIL]));
   if (code === APP2 && begins('ICC_PROFILE\0')) return segmentOf(code, content);
   if (code === APP14 && begins('Adobe')) return segmentOf(code, content.subarray(0, ADOBE_BYTES));
-  return (code >= APP0 && code <= APP15) || DROPPED.includes(code) ? ascii('') : null;
+  return (code >= APP0 && code <= APP15) || DROPPED.includes(code) ? ascii('') : 'file_damaged';
 }
 
 /** Precision, height, width, number of components, and three bytes for each of them (T.81, B.2.2). */
-function isFrame(content: Uint8Array): boolean {
-  const [precision, top = 0, bottom = 0, left = 0, right = 0, components = 0] = content;
-  return (
-    precision === 8 &&
-    [1, 3, 4].includes(components) &&
-    content.length === 6 + 3 * components &&
-    isShowable((left << 8) | right, (top << 8) | bottom)
-  );
+function frameProblem(content: Uint8Array): FileProblem | null {
+  const [precision = 0, , , , , components = 0] = content;
+  if (content.length !== 6 + 3 * components || ![1, 3, 4].includes(components)) return 'file_damaged';
+  if (precision !== 8) return precision === 12 ? 'file_unsupported' : 'file_damaged';
+  const [width, height] = sizeOf(content);
+  // The height follows the first scan (B.2.5).
+  return height === 0 && width > 0 ? 'file_unsupported' : null;
+}
+
+function sizeOf(frame: Uint8Array): [width: number, height: number] {
+  const [, top = 0, bottom = 0, left = 0, right = 0] = frame;
+  return [(left << 8) | right, (top << 8) | bottom];
 }
 
 /** The next marker; fill bytes and stray bytes before it are passed over, as decoders do. */

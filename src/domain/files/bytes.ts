@@ -1,0 +1,53 @@
+/** Byte strings, without any runtime's own types. All searches are linear. */
+
+/** Bytes as one character each. */
+export function latin1(bytes: Uint8Array): string {
+  const STEP = 8192;
+  if (bytes.length <= STEP) return String.fromCharCode(...bytes);
+  const pieces: string[] = [];
+  for (let at = 0; at < bytes.length; at += STEP) pieces.push(String.fromCharCode(...bytes.subarray(at, at + STEP)));
+  return pieces.join('');
+}
+
+export function ascii(text: string): Uint8Array {
+  return Uint8Array.from(text, (character) => character.charCodeAt(0));
+}
+
+export function concat(pieces: readonly Uint8Array[]): Uint8Array {
+  const all = new Uint8Array(pieces.reduce((sum, piece) => sum + piece.length, 0));
+  let at = 0;
+  for (const piece of pieces) {
+    all.set(piece, at);
+    at += piece.length;
+  }
+  return all;
+}
+
+export function sameBytes(a: Uint8Array, b: Uint8Array): boolean {
+  return a.length === b.length && a.every((byte, at) => byte === b[at]);
+}
+
+/** True when `text`, one byte a character, stands at this offset. */
+export function isAt(bytes: Uint8Array, text: string, offset: number): boolean {
+  if (offset < 0 || offset + text.length > bytes.length) return false;
+  for (let at = 0; at < text.length; at += 1) if (bytes[offset + at] !== text.charCodeAt(at)) return false;
+  return true;
+}
+
+/** Where `text` stands first at or behind `from`; -1 where it does not. */
+export function findText(bytes: Uint8Array, text: string, from = 0): number {
+  const first = text.charCodeAt(0);
+  for (let at = bytes.indexOf(first, from); at >= 0; at = bytes.indexOf(first, at + 1))
+    if (isAt(bytes, text, at)) return at;
+  return -1;
+}
+
+/** Where `text` stands last, beginning at or before `from`; -1 where it does not. */
+export function findLastText(bytes: Uint8Array, text: string, from = bytes.length - 1): number {
+  const first = text.charCodeAt(0);
+  for (let at = from < 0 ? -1 : bytes.lastIndexOf(first, from); at >= 0; ) {
+    if (isAt(bytes, text, at)) return at;
+    at = at === 0 ? -1 : bytes.lastIndexOf(first, at - 1);
+  }
+  return -1;
+}

@@ -1,0 +1,14 @@
+/** The check sum of a PNG's chunks (PNG third edition, Annex D): that of ISO/IEC/IEEE 8802-3. */
+
+const TABLE = Uint32Array.from({ length: 256 }, (_, value) => {
+  let sum = value;
+  for (let bit = 0; bit < 8; bit += 1) sum = sum & 1 ? (sum >>> 1) ^ 0xedb88320 : sum >>> 1;
+  return sum;
+});
+
+/** @returns an unsigned number of 32 bits */
+export function crc32(bytes: Uint8Array): number {
+  let sum = 0xffffffff;
+  for (const byte of bytes) sum = (sum >>> 8) ^ (TABLE[(sum ^ byte) & 0xff] ?? 0);
+  return (sum ^ 0xffffffff) >>> 0;
+}

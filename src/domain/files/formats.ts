@@ -1,0 +1,43 @@
+/** Formats that are not accepted and that people choose: each is named, since each has its own way to a JPEG or PDF. */
+import { latin1 } from './bytes.ts';
+import type { FileProblem } from './problem.ts';
+
+/** First bytes, one character each. */
+const BEGINNINGS: readonly (readonly [string, FileProblem])[] = [
+  ['GIF87a', 'file_gif'],
+  ['GIF89a', 'file_gif'],
+  ['II*\0', 'file_tiff'],
+  ['MM\0*', 'file_tiff'],
+  // BigTIFF
+  ['II+\0', 'file_tiff'],
+  ['MM\0+', 'file_tiff'],
+  // Rich text, and documents of Office before 2007
+  ['{\\rtf', 'file_document'],
+  ['\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1', 'file_document'],
+];
+
+/** Brands of ISO/IEC 23008-12 (HEIF), HEVC-coded or of any coding, and of AVIF. */
+const HEIC_BRANDS = /^(?:he[iv][cxms]|m[is]f1|miaf)$/;
+const AVIF_BRANDS = /^avi[fs]$/;
+
+/** Names near the beginning of a ZIP archive that only documents of an office program have (ECMA-376-2, OpenDocument 1.3). */
+const OFFICE_NAMES =
+  /\[Content_Types\]\.xml|_rels\/\.rels|word\/|xl\/|ppt\/|mimetypeapplication\/vnd\.oasis|Index\/Document\.iwa/;
+
+/** What is told of a file that is not of an accepted type. @param head the first bytes, about a thousand */
+export function foreignFormat(head: Uint8Array): FileProblem {
+  const text = latin1(head);
+  const [, named] = BEGINNINGS.find(([beginning]) => text.startsWith(beginning)) ?? [];
+  if (named) return named;
+  if (text.startsWith('ftyp', 4)) return brandProblem(text);
+  if (text.startsWith('PK\x03\x04')) return OFFICE_NAMES.test(text) ? 'file_document' : 'file_type';
+  return 'file_type';
+}
+
+/** By the brands of a file type box (ISO/IEC 14496-12, 4.3): its size, "ftyp", the major brand, a version, further brands. */
+function brandProblem(text: string): FileProblem {
+  const size = (text.charCodeAt(2) << 8) | text.charCodeAt(3);
+  const brands = text.slice(8, Math.max(12, size)).match(/.{4}/gs) ?? [];
+  if (brands.some((brand) => AVIF_BRANDS.test(brand))) return 'file_avif';
+  return brands.some((brand) => HEIC_BRANDS.test(brand)) ? 'file_heic' : 'file_type';
+}

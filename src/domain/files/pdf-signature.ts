@@ -1,0 +1,42 @@
+/** What the signatures of a PDF cover (ISO 32000-1, 12.8.1). */
+import { findText, isAt, latin1 } from './bytes.ts';
+
+/** Longest array of a `ByteRange` that is read, bytes. */
+const MAX_RANGE_BYTES = 400;
+const RANGE = /^[\0\s]*\[([\0\s\d]*)\]/;
+
+/**
+ * Where the part ends that signatures cover; 0 without one. A range counts when it begins at the document's first byte, ends in
+ * the file, and leaves out nothing but the signature itself, a string of hexadecimal digits.
+ * @param base where offsets are counted from
+ */
+export function signedEnd(bytes: Uint8Array, base = 0): number {
+  let end = 0;
+  for (let at = findText(bytes, '/ByteRange'); at >= 0; at = findText(bytes, '/ByteRange', at + 1)) {
+    const from = at + '/ByteRange'.length;
+    const [, list] = RANGE.exec(latin1(bytes.subarray(from, from + MAX_RANGE_BYTES))) ?? [];
+    const [start, length, next, more, ...others] = (list ?? '')
+      .split(/[\0\s]+/)
+      .filter(Boolean)
+      .map(Number);
+    if (start !== 0 || length === undefined || next === undefined || more === undefined || others.length > 0) continue;
+    const covered = base + next + more;
+    if (more > 0 && covered <= bytes.length && covered > end && isSignature(bytes, base + length, base + next))
+      end = covered;
+  }
+  return end;
+}
+
+/** True for a hexadecimal string from one offset to another; some writers sign its brackets too. */
+function isSignature(bytes: Uint8Array, from: number, to: number): boolean {
+  const start = isAt(bytes, '<', from) ? from + 1 : from;
+  const end = start > from ? to - 1 : to;
+  if (start > end || !isAt(bytes, '<', start - 1) || !isAt(bytes, '>', end)) return false;
+  for (let at = start; at < end; at += 1) if (!isHexadecimal(bytes[at] ?? 0)) return false;
+  return true;
+}
+
+/** Digits, and white space between them (7.3.4.3). */
+function isHexadecimal(byte: number): boolean {
+  return (byte >= 0x30 && byte <= 0x39) || ((byte | 0x20) >= 0x61 && (byte | 0x20) <= 0x66) || byte <= 0x20;
+}

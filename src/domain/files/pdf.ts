@@ -1,0 +1,67 @@
+/**
+ * PDF without what was put before or behind it (ISO 32000-1, 7.5). Inside it nothing is looked at. Rules: a document is never
+ * cut back to an earlier revision of itself, and nothing that a signature covers is removed.
+ */
+import { findLastText, isAt, latin1 } from './bytes.ts';
+import { signedEnd } from './pdf-signature.ts';
+import type { Sanitized } from './problem.ts';
+
+const MARK = '%%EOF';
+/** More white space or digits than this stand nowhere in a document's last lines. */
+const MAX_GAP = 64;
+/** White space and comments behind the end up to this many bytes are the document's own; more is padding. */
+const MAX_TRAILER_BYTES = 256;
+
+/** White space (7.2.2) and comments of printable text, without markup. */
+const BLANK = /^(?:[\0\t\n\f\r ]|%[\t\x20-\x3b\x3d-\x7e\x80-\xff]*(?:[\r\n]|$))*$/;
+/** What only a further revision has: its objects, its cross-reference table, its trailer. */
+const REVISION = /\d\s+obj\b|endobj|endstream|xref\s+\d|trailer\s*<</;
+/** The first bytes of a revision, cut right after them. */
+const REVISION_BEGUN = /^\s*(?:[1-9]\d{0,9}(?: (?:\d{1,5}(?: (?:ob?)?)?)?)?|x(?:r(?:ef?)?)?)$/;
+
+/** @returns the same bytes when there is nothing to remove */
+export function sanitizePdf(bytes: Uint8Array): Sanitized {
+  const end = documentEnd(bytes);
+  if (end === null) return 'file_incomplete';
+  const signed = signedEnd(bytes);
+  if (end === bytes.length || signed === bytes.length) return bytes;
+  const isSigned = signed >= end;
+  if (!isSigned && isBlank(bytes.subarray(end))) return bytes;
+  const behind = latin1(bytes.subarray(isSigned ? signed : end));
+  if (REVISION.test(behind) || REVISION_BEGUN.test(behind)) return 'file_incomplete';
+  return bytes.subarray(0, isSigned ? signed : endOfLine(bytes, end));
+}
+
+/** Where the last "%%EOF" ends that stands behind white space, or behind `startxref` and its number; null without one. */
+function documentEnd(bytes: Uint8Array): number | null {
+  for (let mark = findLastText(bytes, MARK); mark > 0; mark = findLastText(bytes, MARK, mark - 1))
+    if (isWhiteSpace(bytes[mark - 1]) || isBehindStart(bytes, mark)) return mark + MARK.length;
+  return null;
+}
+
+/** True behind `startxref`, white space and digits. */
+function isBehindStart(bytes: Uint8Array, mark: number): boolean {
+  const digits = skipBack(bytes, mark, isDigit);
+  const word = skipBack(bytes, digits, isWhiteSpace);
+  return digits < mark && word < digits && isAt(bytes, 'startxref', word - 9);
+}
+
+function skipBack(bytes: Uint8Array, from: number, passes: (byte: number | undefined) => boolean): number {
+  let at = from;
+  while (at > 0 && from - at < MAX_GAP && passes(bytes[at - 1])) at -= 1;
+  return at;
+}
+
+function isBlank(behind: Uint8Array): boolean {
+  return behind.length <= MAX_TRAILER_BYTES && BLANK.test(latin1(behind));
+}
+
+/** Behind the line break at this offset, if there is one. */
+function endOfLine(bytes: Uint8Array, from: number): number {
+  if (bytes[from] === 0x0d) return bytes[from + 1] === 0x0a ? from + 2 : from + 1;
+  return bytes[from] === 0x0a ? from + 1 : from;
+}
+
+const WHITE_SPACE = [0, 0x09, 0x0a, 0x0c, 0x0d, 0x20];
+const isWhiteSpace = (byte: number | undefined) => byte !== undefined && WHITE_SPACE.includes(byte);
+const isDigit = (byte: number | undefined) => byte !== undefined && byte >= 0x30 && byte <= 0x39;

@@ -1,0 +1,7 @@
+import type { FieldCode } from '../api/errors.ts';
+
+/** Why a file is refused. */
+export type FileProblem = Extract<FieldCode, `file_${string}`>;
+
+/** What may be stored of a file: the same array where nothing is removed. Otherwise why it is refused. */
+export type Sanitized = Uint8Array | FileProblem;
