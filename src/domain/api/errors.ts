@@ -77,6 +77,7 @@ export const FIELD_CODES = [
   'file_tiff',
   'file_gif',
   'file_document',
+  'file_archive',
   'consent_required',
   'password_short',
   'password_long',

@@ -8,6 +8,7 @@ import { type FileType, SNIFF_BYTES, sniffFileType } from '../input/files.ts';
 import { foreignFormat } from './formats.ts';
 import { sanitizeJpeg } from './jpeg.ts';
 import { sanitizePdf } from './pdf.ts';
+import { documentStart } from './pdf-start.ts';
 import { sanitizePng } from './png.ts';
 import type { FileProblem, Sanitized } from './problem.ts';
 import { sanitizeWebp } from './webp.ts';
@@ -24,11 +25,16 @@ const SANITIZERS: Record<FileType, (bytes: Uint8Array) => Sanitized> = {
 
 /** @param bytes the whole file, of any size @param accepted types of the field that it is for */
 export function checkFile(bytes: Uint8Array, accepted: readonly FileType[]): CheckedFile {
-  const problem = (code: FileProblem) => ({ ok: false, code }) as const;
-  if (bytes.length === 0) return problem('file_empty');
-  const type = sniffFileType(bytes);
-  if (!type) return problem(foreignFormat(bytes.subarray(0, SNIFF_BYTES)));
-  if (!accepted.includes(type)) return problem('file_type');
-  const kept = SANITIZERS[type](bytes);
-  return typeof kept === 'string' ? problem(kept) : { ok: true, type, bytes: kept };
+  const refuse = (code: FileProblem) => ({ ok: false, code }) as const;
+  if (bytes.length === 0) return refuse('file_empty');
+  const found = sniffFileType(bytes);
+  const foreign = found ? null : foreignFormat(bytes.subarray(0, SNIFF_BYTES));
+  if (foreign) return refuse(foreign);
+  const start = found ? 0 : documentStart(bytes);
+  if (start === null) return refuse('file_type');
+  const type = found ?? 'application/pdf';
+  if (!accepted.includes(type)) return refuse('file_type');
+  if (typeof start === 'string') return refuse(start);
+  const kept = SANITIZERS[type](start === 0 ? bytes : bytes.subarray(start));
+  return typeof kept === 'string' ? refuse(kept) : { ok: true, type, bytes: kept };
 }

@@ -11,6 +11,8 @@ const BEGINNINGS: readonly (readonly [string, FileProblem])[] = [
   // BigTIFF
   ['II+\0', 'file_tiff'],
   ['MM\0+', 'file_tiff'],
+  ['Rar!\x1a\x07', 'file_archive'],
+  ["7z\xbc\xaf'\x1c", 'file_archive'],
   // Rich text, and documents of Office before 2007
   ['{\\rtf', 'file_document'],
   ['\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1', 'file_document'],
@@ -24,20 +26,20 @@ const AVIF_BRANDS = /^avi[fs]$/;
 const OFFICE_NAMES =
   /\[Content_Types\]\.xml|_rels\/\.rels|word\/|xl\/|ppt\/|mimetypeapplication\/vnd\.oasis|Index\/Document\.iwa/;
 
-/** What is told of a file that is not of an accepted type. @param head the first bytes, about a thousand */
-export function foreignFormat(head: Uint8Array): FileProblem {
+/** The code of a format that is known and not accepted; null for any other. @param head the first bytes, about a thousand */
+export function foreignFormat(head: Uint8Array): FileProblem | null {
   const text = latin1(head);
   const [, named] = BEGINNINGS.find(([beginning]) => text.startsWith(beginning)) ?? [];
   if (named) return named;
   if (text.startsWith('ftyp', 4)) return brandProblem(text);
-  if (text.startsWith('PK\x03\x04')) return OFFICE_NAMES.test(text) ? 'file_document' : 'file_type';
-  return 'file_type';
+  if (text.startsWith('PK\x03\x04')) return OFFICE_NAMES.test(text) ? 'file_document' : 'file_archive';
+  return null;
 }
 
 /** By the brands of a file type box (ISO/IEC 14496-12, 4.3): its size, "ftyp", the major brand, a version, further brands. */
-function brandProblem(text: string): FileProblem {
+function brandProblem(text: string): FileProblem | null {
   const size = (text.charCodeAt(2) << 8) | text.charCodeAt(3);
   const brands = text.slice(8, Math.max(12, size)).match(/.{4}/gs) ?? [];
   if (brands.some((brand) => AVIF_BRANDS.test(brand))) return 'file_avif';
-  return brands.some((brand) => HEIC_BRANDS.test(brand)) ? 'file_heic' : 'file_type';
+  return brands.some((brand) => HEIC_BRANDS.test(brand)) ? 'file_heic' : null;
 }

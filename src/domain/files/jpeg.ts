@@ -7,6 +7,9 @@ import { ascii, concat, latin1, sameBytes } from './bytes.ts';
 import { MAX_PIECES, orientationSegment, readOrientation, sizeProblem } from './picture.ts';
 import type { FileProblem, Sanitized } from './problem.ts';
 
+/** Codes below are reserved, or have no length (T.81, Table B.1). */
+const FIRST_SEGMENT = 0xc0;
+const SOI = 0xd8;
 const EOI = 0xd9;
 const SOS = 0xda;
 const APP0 = 0xe0;
@@ -44,6 +47,7 @@ export function sanitizeJpeg(bytes: Uint8Array): Sanitized {
       kept.push(bytes.subarray(start, start + 2));
       break;
     }
+    if (code < FIRST_SEGMENT || code === SOI) return 'file_damaged';
     at = segmentEnd(bytes, start);
     if (at > bytes.length) return Number.isFinite(at) ? 'file_incomplete' : 'file_damaged';
     const content = bytes.subarray(start + 4, at);

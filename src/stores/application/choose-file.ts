@@ -26,11 +26,11 @@ export async function takeFile(file: File, kind: 'file' | 'photo'): Promise<Take
     const isWhole = file.size <= (isPicture ? MAX_SCALED_BYTES : MAX_FILE_BYTES);
     if (found && !isWhole) return { ok: false, code: 'file_too_large' };
     const content = isWhole ? new Uint8Array(await file.arrayBuffer()) : head;
-    const { type, problem } = await check(content, found, accepted);
+    const { type, problem, document } = await check(content, found, accepted);
     // A picture of too many pixels may be scaled.
     if (!type || (problem && problem !== 'file_dimensions')) return { ok: false, code: problem ?? 'file_type' };
     const name = shownFileName(file.name);
-    const blob = new Blob([content], { type });
+    const blob = new Blob([document], { type });
     const scaled = type === 'application/pdf' ? null : await shrinkPicture(blob);
     if (scaled) return within({ name: asJpeg(name), size: scaled.size, type: 'image/jpeg', blob: scaled });
     return problem ? { ok: false, code: problem } : within({ name, size: blob.size, type, blob });
@@ -52,17 +52,24 @@ export function loadFileCheck(): Promise<FileCheck | null> {
   return loading;
 }
 
-/** Without a connection a file of an accepted type goes through: the host checks it again. */
+type Content = Uint8Array<ArrayBuffer>;
+
+/**
+ * Without a connection a file of an accepted type goes through: the host checks it again.
+ * @returns with what is taken of the file: all of it, but for what stands before a PDF
+ */
 async function check(
-  content: Uint8Array,
+  content: Content,
   found: FileType | null,
   accepted: readonly FileType[],
-): Promise<{ type: FileType | null; problem: FieldCode | null }> {
+): Promise<{ type: FileType | null; problem: FieldCode | null; document: Content }> {
   const loaded = await loadFileCheck();
-  if (!loaded && found) return { type: found, problem: accepted.includes(found) ? null : 'file_type' };
-  if (!loaded) return { type: null, problem: 'file_unchecked' };
+  if (!loaded && found)
+    return { type: found, problem: accepted.includes(found) ? null : 'file_type', document: content };
+  if (!loaded) return { type: null, problem: 'file_unchecked', document: content };
   const checked = loaded.checkFile(content, accepted);
-  return checked.ok ? { type: checked.type, problem: null } : { type: found, problem: checked.code };
+  if (!checked.ok) return { type: found, problem: checked.code, document: content };
+  return { type: checked.type, problem: null, document: found ? content : new Uint8Array(checked.bytes) };
 }
 
 function within(file: ChosenFile): TakenFile {

@@ -1,12 +1,13 @@
 import { describe, expect, it } from 'vitest';
-import { sanitizeFile } from '../../../functions/admin/files/content.ts';
-import { concat, readOrientation } from '../../../functions/admin/files/picture.ts';
-import { sniffFileType } from '../../../src/domain/input/files.ts';
+import { concat } from '../../../src/domain/files/bytes.ts';
+import { checkFile } from '../../../src/domain/files/check-file.ts';
+import { readOrientation } from '../../../src/domain/files/picture.ts';
+import { DOCUMENT_TYPES } from '../../../src/domain/input/files.ts';
 import { SAMPLES } from './support/samples.ts';
 
 const strip = (bytes: Uint8Array) => {
-  const type = sniffFileType(bytes);
-  return type && sanitizeFile(type, bytes);
+  const checked = checkFile(bytes, DOCUMENT_TYPES);
+  return checked.ok ? checked.bytes : null;
 };
 const text = (bytes: Uint8Array | null) => Buffer.from(bytes ?? []).toString('latin1');
 const bytes = (latin1: string) => new Uint8Array(Buffer.from(latin1, 'latin1'));

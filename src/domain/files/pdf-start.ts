@@ -1,0 +1,46 @@
+/** A PDF behind something else, such as a byte order mark, a path or the headers of an upload. */
+
+import { SNIFF_BYTES } from '../input/files.ts';
+import { findLastText, findText, isAt, latin1 } from './bytes.ts';
+import { signedEnd } from './pdf-signature.ts';
+import type { FileProblem } from './problem.ts';
+
+const HEADER = /%PDF-(?:1\.\d|2\.0)/;
+/** Without control characters and markup. */
+const TEXT = /^[\t\n\f\r\x20-\x3b\x3d-\x7e\x80-\xff]*$/;
+/** Texts that a program would run, or open as something else. */
+const PROGRAM = /^\s*(?:#!|%!|@|\{\\rtf)/;
+
+/**
+ * Where the document begins in a file that does not begin with it; null where there is none. `file_begins_late` where more than
+ * text stands before, more than {@link SNIFF_BYTES}, or where the document counts from the file's first byte: without the text,
+ * its cross-reference table or its signatures would lead elsewhere.
+ */
+export function documentStart(bytes: Uint8Array): number | FileProblem | null {
+  const head = latin1(bytes.subarray(0, SNIFF_BYTES));
+  if (/^\s*%PDF-/.test(head)) return 'file_damaged';
+  const start = head.search(HEADER);
+  if (start < 0) return hasDocument(bytes, SNIFF_BYTES) ? 'file_begins_late' : null;
+  const before = head.slice(0, start);
+  if (!TEXT.test(before) || PROGRAM.test(before)) return hasDocument(bytes, start) ? 'file_begins_late' : null;
+  return countsFromFile(bytes, start) ? 'file_begins_late' : start;
+}
+
+/** True where a document of any version begins at or behind `from`, and gets as far as its end. */
+function hasDocument(bytes: Uint8Array, from: number): boolean {
+  const start = findText(bytes, '%PDF-', Math.max(0, from - '%PDF-'.length));
+  return start >= 0 && findText(bytes, 'startxref', start) >= 0;
+}
+
+function countsFromFile(bytes: Uint8Array, start: number): boolean {
+  if (signedEnd(bytes) > 0) return signedEnd(bytes, start) === 0;
+  const last = findLastText(bytes, 'startxref');
+  const [, digits] = /^startxref\s+(\d{1,10})/.exec(latin1(bytes.subarray(Math.max(0, last), last + 64))) ?? [];
+  const offset = Number(digits);
+  return digits !== undefined && isReference(bytes, offset) && !isReference(bytes, start + offset);
+}
+
+/** True where a cross-reference table or stream begins (ISO 32000-1, 7.5.4 and 7.5.8). */
+function isReference(bytes: Uint8Array, offset: number): boolean {
+  return isAt(bytes, 'xref', offset) || /^\d{1,10}\s+\d{1,5}\s+obj/.test(latin1(bytes.subarray(offset, offset + 32)));
+}
