@@ -23,6 +23,8 @@ export function documentStart(bytes: Uint8Array): number | FileProblem | null {
   if (start < 0) return hasDocument(bytes, SNIFF_BYTES) ? 'file_begins_late' : null;
   const before = head.slice(0, start);
   if (!TEXT.test(before) || PROGRAM.test(before)) return hasDocument(bytes, start) ? 'file_begins_late' : null;
+  // A text that only tells of documents has none.
+  if (findText(bytes, ' obj', start) < 0) return null;
   return countsFromFile(bytes, start) ? 'file_begins_late' : start;
 }
 

@@ -4,6 +4,7 @@
  */
 import { findLastText, isAt, latin1 } from './bytes.ts';
 import { signedEnd } from './pdf-signature.ts';
+import { needsPassword } from './pdf-password.ts';
 import type { Sanitized } from './problem.ts';
 
 const MARK = '%%EOF';
@@ -21,6 +22,12 @@ const REVISION_BEGUN = /^\s*(?:[1-9]\d{0,9}(?: (?:\d{1,5}(?: (?:ob?)?)?)?)?|x(?:
 
 /** @returns the same bytes when there is nothing to remove */
 export function sanitizePdf(bytes: Uint8Array): Sanitized {
+  const kept = cutBehind(bytes);
+  return typeof kept !== 'string' && needsPassword(kept) ? 'file_encrypted' : kept;
+}
+
+/** The document without what stands behind its end, unless a signature covers it. */
+function cutBehind(bytes: Uint8Array): Sanitized {
   const end = documentEnd(bytes);
   if (end === null) return 'file_incomplete';
   const signed = signedEnd(bytes);

@@ -1,0 +1,199 @@
+/** Where a PDF begins and ends, what its signatures cover, and whether it asks for a password. */
+
+import { readFileSync } from 'node:fs';
+import { URL } from 'node:url';
+import { describe, expect, it } from 'vitest';
+import { checkFile } from '../../../../src/domain/files/check-file.ts';
+import { DOCUMENT_TYPES } from '../../../../src/domain/input/files.ts';
+
+const read = (name: string) => readFileSync(new URL(`../../../fixtures/pdf/${name}`, import.meta.url), 'latin1');
+/** What is stored of a document, or why it is refused. */
+function outcome(text: string): string {
+  const checked = checkFile(new Uint8Array(Buffer.from(text, 'latin1')), DOCUMENT_TYPES);
+  return checked.ok ? Buffer.from(checked.bytes).toString('latin1') : checked.code;
+}
+const stays = (text: string) => expect(outcome(text)).toBe(text);
+
+const PLAIN = read('plain.pdf');
+const body = PLAIN.slice(0, PLAIN.indexOf('\n%%EOF'));
+const UPDATED = read('updated.pdf');
+const updatedBody = UPDATED.slice(0, UPDATED.lastIndexOf('\n%%EOF'));
+const ARCHIVE = `PK\x03\x04${'\0'.repeat(30)}`;
+
+describe('the end of a document', () => {
+  it.each(['\n%%EOF', '\n%%EOF\n', '\r\n%%EOF\r\n', '\r%%EOF\r', '%%EOF', '%%EOF\n', ' %%EOF', '\n\n\t%%EOF\n'])(
+    'is %j behind `startxref` and its number',
+    (end) => {
+      stays(body + end);
+      stays(updatedBody + end);
+    },
+  );
+
+  it.each(['\n\n', '\r\n\r\n', ' \n', '\0', '\n\0', '\n% a comment\n', '\n%a\r%b', '\n% комментарий\n', '\n%%EOF\n'])(
+    'may be followed by white space and comments: %j',
+    (behind) => stays(`${body}\n%%EOF${Buffer.from(behind).toString('latin1')}`),
+  );
+
+  it.each([
+    ['an archive', ARCHIVE],
+    ['a page', '<html><script>alert(1)</script></html>'],
+    ['a page in a comment', '%<html><script>alert(1)</script></html>\n'],
+    ['an archive in a comment', `%${ARCHIVE}`],
+    ['padding', '\0'.repeat(4096)],
+    ['blanks', ' \n'.repeat(200)],
+    ['the end of an upload', '\r\n------WebKitFormBoundary7MA4YWxkTrZu0gW--\r\n'],
+    ['the end of a chunked response', '0\r\n\r\n'],
+    ['a number', '12345\r\n\r\n'],
+  ])('is where %s behind it begins', (_, behind) => {
+    expect(outcome(PLAIN + behind)).toBe(PLAIN);
+    expect(outcome(UPDATED + behind)).toBe(UPDATED);
+  });
+
+  it.each(['', '\n', '\n%', '\n%%', '\n%%E', '\n%%EO', '\n%%eof\n', '\nx%%EOF\n'])('is missing: %j', (end) => {
+    expect(outcome(body + end)).toBe('file_incomplete');
+    expect(outcome(updatedBody + end)).toBe('file_incomplete');
+  });
+
+  it('is never that of an earlier revision, wherever a later one breaks off', () => {
+    for (let length = PLAIN.length + 1; length < UPDATED.indexOf('%%EOF', PLAIN.length) + 5; length += 1)
+      expect([length, outcome(UPDATED.slice(0, length))]).toEqual([length, 'file_incomplete']);
+  });
+
+  it('is never that of the first part of a linearized document', () => {
+    const linearized = read('linearized.pdf');
+    stays(linearized);
+    const last = linearized.lastIndexOf('%%EOF');
+    for (let length = linearized.indexOf('%%EOF') + 7; length < last + 5; length += 1)
+      expect([length, outcome(linearized.slice(0, length))]).toEqual([length, 'file_incomplete']);
+  });
+
+  it('is not that of a document inside, where the outer one breaks off', () => {
+    const outer = PLAIN.replace('BT /F1', () => `${PLAIN}BT /F1`);
+    stays(outer);
+    for (const end of [outer.lastIndexOf('endstream') + 9, outer.lastIndexOf('xref\n0') + 8, outer.length - 6])
+      expect(outcome(outer.slice(0, end))).toBe('file_incomplete');
+  });
+
+  it('is looked for in the part of memory that is given', () => {
+    const whole = new Uint8Array(Buffer.from(`${PLAIN}${PLAIN}${PLAIN}`, 'latin1'));
+    const part = whole.subarray(PLAIN.length, 2 * PLAIN.length);
+    expect(checkFile(part, DOCUMENT_TYPES)).toEqual({ ok: true, type: 'application/pdf', bytes: part });
+  });
+});
+
+describe('a signature', () => {
+  const SIGNED = ['', '-crlf', '-no-newline', '-two-newlines', '-blank', '-nul', '-comment', '-glued', '-page-behind'];
+
+  it.each(SIGNED)('covers a document that stays as it is: signed%s.pdf', (name) => {
+    stays(read(`signed${name}.pdf`));
+  });
+
+  it.each(SIGNED)('loses nothing that it covers when more stands behind: signed%s.pdf', (name) => {
+    const signed = read(`signed${name}.pdf`);
+    for (const behind of ['\0'.repeat(512), '\n', '\r\n\r\n', ARCHIVE]) expect(outcome(signed + behind)).toBe(signed);
+  });
+
+  it('covers a first revision, and the second stays or is refused', () => {
+    const signed = read('signed.pdf');
+    const update = UPDATED.slice(PLAIN.length);
+    stays(signed + update);
+    expect(outcome(signed + update + ARCHIVE)).toBe(signed + update);
+    expect(outcome(signed + update.slice(0, -3))).toBe('file_incomplete');
+  });
+
+  it.each([
+    ['is longer than the file', '[0 10 20 9999999999]'],
+    ['leaves out something else', '[0 10 20 2000]'],
+    ['begins elsewhere', '[5 10 20 2000]'],
+    ['is a placeholder', '[0 /********** /********** /**********]'],
+    ['is empty', '[0 0 0 0]'],
+    ['has no end', '[0 10'],
+  ])('does not count where its range %s', (_, range) => {
+    const document = PLAIN.replace('/Size 6', `/ByteRange ${range} /Size 6`);
+    expect(outcome(document + ARCHIVE)).toBe(document);
+  });
+});
+
+describe('what stands before a document', () => {
+  it.each([
+    ['a byte order mark', '\xef\xbb\xbf'],
+    ['a path', 'C:\\web\\docs\\_publics\\'],
+    ['headers of an upload', '------WebKitFormBoundary\r\nContent-Type: application/pdf\r\n\r\n'],
+    ['a response', 'HTTP/1.1 200 OK\r\nContent-Type: application/pdf\r\n\r\n'],
+    ['letters of any script', '\xcf\xf0\xe8\xe2\xe5\xf2\r\n'],
+  ])('is removed when it is only text: %s', (_, before) => {
+    expect(outcome(before + PLAIN)).toBe(PLAIN);
+    expect(outcome(before + read('signed.pdf'))).toBe(read('signed.pdf'));
+    expect(outcome(`${before}${PLAIN}\r\n------WebKitFormBoundary--\r\n`)).toBe(PLAIN);
+  });
+
+  it('stays when it is white space', () => stays(`\r\n \t${PLAIN}`));
+
+  it.each([
+    ['a program', 'MZ\x90\0'],
+    ['zeros', '\0\0'],
+    ['a page', '<html>'],
+    ['a script', '#!/bin/sh\n'],
+    ['a control character', '\x1b%-12345X@PJL ENTER LANGUAGE=PDF\r\n'],
+    ['a kilobyte of text', 'text '.repeat(300)],
+  ])('is the reason of a refusal: %s', (_, before) => {
+    expect(outcome(before + PLAIN)).toBe('file_begins_late');
+  });
+
+  it('stays out of reach where the document counts from the first byte of the file', () => {
+    const bom = '\xef\xbb\xbf';
+    const counted = PLAIN.replace(/startxref\n(\d+)/, (_, offset) => `startxref\n${Number(offset) + bom.length}`);
+    expect(outcome(bom + counted)).toBe('file_begins_late');
+    const [, a, b, c] = /\[0 (\d+) +(\d+) +(\d+) *\]/.exec(read('signed.pdf')) ?? [];
+    const shifted = `[0 ${Number(a) + 3} ${Number(b) + 3} ${c}]`;
+    const signed = bom + read('signed.pdf').replace(/\[0 \d[^\]]*\]/, (range) => shifted.padEnd(range.length));
+    expect(outcome(signed)).toBe('file_begins_late');
+  });
+
+  it('can be a document of a version that there is not', () => {
+    expect(outcome(PLAIN.replace('1.7', '9.9'))).toBe('file_damaged');
+  });
+
+  it.each([
+    ['a page that tells of documents', '<html>%PDF-1.7</html>'],
+    ['a text that tells of them', '# %PDF-1.7 %%EOF'],
+  ])('is not there: %s', (_, text) => {
+    expect(outcome(text)).toBe('file_type');
+  });
+});
+
+describe('a password', () => {
+  const REVISIONS = ['2', '3', '4', '4-metadata', '5', '6'];
+
+  it.each(REVISIONS)('that only owners need is no reason to refuse: revision %s', (revision) => {
+    stays(read(`revision-${revision}-owner.pdf`));
+  });
+
+  it.each(REVISIONS)('that opens the document is: revision %s', (revision) => {
+    expect(outcome(read(`revision-${revision}-user.pdf`))).toBe('file_encrypted');
+    expect(outcome(`${read(`revision-${revision}-user.pdf`)}${ARCHIVE}`)).toBe('file_encrypted');
+  });
+
+  it('is found where offsets lead nowhere', () => {
+    const user = read('revision-3-user.pdf');
+    expect(outcome(user.replace(/startxref\n\d+/, 'startxref\n0'))).toBe('file_encrypted');
+  });
+
+  it.each([
+    ['another handler', '/Filter /Standard', '/Filter /Unknown '],
+    ['an unknown revision', '/R 3', '/R 9'],
+    ['no entries', '/O <', '/X <'],
+  ])('that can not be decided is no reason to refuse: %s', (_, wanted, instead) => {
+    const changed = read('revision-3-user.pdf').replace(wanted, instead);
+    stays(changed);
+  });
+
+  it('is not that of a document inside', () => {
+    const inner = read('revision-3-user.pdf');
+    stays(PLAIN.replace('BT /F1', () => `${inner}BT /F1`));
+  });
+
+  it('is only spoken of in a document', () => {
+    stays(PLAIN.replace('Bank statement', '/Encrypt 6 0 R'));
+  });
+});
