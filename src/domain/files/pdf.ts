@@ -3,8 +3,8 @@
  * cut back to an earlier revision of itself, and nothing that a signature covers is removed.
  */
 import { findLastText, isAt, latin1 } from './bytes.ts';
-import { signedEnd } from './pdf-signature.ts';
 import { needsPassword } from './pdf-password.ts';
+import { signedEnd } from './pdf-signature.ts';
 import type { Sanitized } from './problem.ts';
 
 const MARK = '%%EOF';

@@ -144,9 +144,10 @@ describe('what stands before a document', () => {
     const bom = '\xef\xbb\xbf';
     const counted = PLAIN.replace(/startxref\n(\d+)/, (_, offset) => `startxref\n${Number(offset) + bom.length}`);
     expect(outcome(bom + counted)).toBe('file_begins_late');
-    const [, a, b, c] = /\[0 (\d+) +(\d+) +(\d+) *\]/.exec(read('signed.pdf')) ?? [];
+    const [, a, b, c] = /ByteRange \[0 (\d+) +(\d+) +(\d+) *\]/.exec(read('signed.pdf')) ?? [];
     const shifted = `[0 ${Number(a) + 3} ${Number(b) + 3} ${c}]`;
-    const signed = bom + read('signed.pdf').replace(/\[0 \d[^\]]*\]/, (range) => shifted.padEnd(range.length));
+    const signed =
+      bom + read('signed.pdf').replace(/(?<=ByteRange )\[[^\]]*\]/, (range) => shifted.padEnd(range.length));
     expect(outcome(signed)).toBe('file_begins_late');
   });
 

@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs';
+import { URL as FileUrl } from 'node:url';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { MAX_FILE_BYTES } from '../../../../src/domain/input/files.ts';
 import {
@@ -9,8 +11,10 @@ import {
   takeFile,
 } from '../../../../src/stores/application/choose-file.ts';
 
-const JPEG = new Uint8Array([0xff, 0xd8, 0xff, 0xe0, 1, 2, 3]);
-const PDF = '%PDF-1.7';
+const fixture = (name: string) =>
+  new Uint8Array(readFileSync(new FileUrl(`../../../fixtures/${name}`, import.meta.url)));
+const JPEG = fixture('deceptive/plain.jpg');
+const PDF = fixture('pdf/plain.pdf');
 const padded = (head: BlobPart, bytes: number) => [head, new Uint8Array(bytes - new Blob([head]).size)];
 
 /** A browser that decodes every picture to this size, and encodes it to so many bytes. */
@@ -44,14 +48,17 @@ afterEach(() => {
 describe('a chosen file', () => {
   it('is taken by its content, whatever its name and declared type', async () => {
     const taken = await takeFile(new File([PDF], 'C:\\scans\\passport.exe', { type: 'image/png' }), 'file');
-    expect(taken).toMatchObject({ ok: true, file: { name: 'passport.exe', size: 8, type: 'application/pdf' } });
+    expect(taken).toMatchObject({
+      ok: true,
+      file: { name: 'passport.exe', size: PDF.length, type: 'application/pdf' },
+    });
   });
 
   it('does not depend on the original any more', async () => {
     const original = new File([PDF], 'a.pdf');
     const taken = await takeFile(original, 'file');
     expect(taken.ok && taken.file.blob).not.toBe(original);
-    expect(taken.ok && (await taken.file.blob.text())).toBe(PDF);
+    expect(taken.ok && new Uint8Array(await taken.file.blob.arrayBuffer())).toEqual(PDF);
   });
 
   it.each([
@@ -67,6 +74,33 @@ describe('a chosen file', () => {
     ],
   ] as const)('is refused at once: %s', async (_, file, kind, code) => {
     expect(await takeFile(file, kind)).toEqual({ ok: false, code });
+  });
+
+  it.each([
+    ['breaks off', JPEG.slice(0, 500), 'photo', 'file_incomplete'],
+    ['is damaged', fixture('deceptive/two-headers.png.bin'), 'photo', 'file_damaged'],
+    ['moves', fixture('deceptive/moves.webp.bin'), 'photo', 'file_animated'],
+    ['is coded as browsers do not show', fixture('deceptive/arithmetic.jpg.bin'), 'photo', 'file_unsupported'],
+    ['has no end', PDF.slice(0, -6), 'file', 'file_incomplete'],
+    ['asks for a password', fixture('pdf/revision-6-user.pdf'), 'file', 'file_encrypted'],
+    ['is behind a program', fixture('deceptive/program-before.pdf.bin'), 'file', 'file_begins_late'],
+    ['is a document of Word', new TextEncoder().encode('PK\x03\x04 [Content_Types].xml'), 'file', 'file_document'],
+  ] as const)('is refused at once with its own reason when it %s', async (_, bytes, kind, code) => {
+    browserThatDraws(3000, 2000, 10);
+    expect(await takeFile(new File([bytes], 'a.pdf'), kind)).toEqual({ ok: false, code });
+  });
+
+  it('is taken as it was chosen, whatever the host will take out of it', async () => {
+    const signed = fixture('pdf/signed.pdf');
+    const padded = new File([signed, new Uint8Array(512)], 'a.pdf');
+    const taken = await takeFile(padded, 'file');
+    expect(taken).toMatchObject({ ok: true, file: { size: signed.length + 512 } });
+  });
+
+  it('is taken without the text before a document', async () => {
+    const taken = await takeFile(new File(['\ufeff', PDF], 'a.pdf'), 'file');
+    expect(taken).toMatchObject({ ok: true, file: { type: 'application/pdf', size: PDF.length } });
+    expect(taken.ok && new Uint8Array(await taken.file.blob.arrayBuffer())).toEqual(PDF);
   });
 
   it('is taken at exactly the limit', async () => {
@@ -117,7 +151,7 @@ describe('a chosen picture', () => {
     vi.stubGlobal('createImageBitmap', async () => {
       throw new DOMException('broken', 'InvalidStateError');
     });
-    expect(await takeFile(new File([JPEG], 'a.jpg'), 'photo')).toMatchObject({ ok: true, file: { size: 7 } });
+    expect(await takeFile(new File([JPEG], 'a.jpg'), 'photo')).toMatchObject({ ok: true, file: { size: JPEG.length } });
   });
 
   it('stays as it was chosen when the browser has not the memory to draw it smaller', async () => {
@@ -126,7 +160,10 @@ describe('a chosen picture', () => {
     vi.spyOn(draws, 'convertToBlob').mockRejectedValueOnce(new DOMException('no memory', 'EncodingError'));
     vi.spyOn(draws, 'getContext').mockReturnValueOnce(null);
     for (const _ of ['no context', 'no result']) {
-      expect(await takeFile(new File([JPEG], 'a.jpg'), 'photo')).toMatchObject({ ok: true, file: { size: 7 } });
+      expect(await takeFile(new File([JPEG], 'a.jpg'), 'photo')).toMatchObject({
+        ok: true,
+        file: { size: JPEG.length },
+      });
     }
     expect(drawn.closed).toBe(2);
   });

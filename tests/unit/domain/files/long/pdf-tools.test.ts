@@ -31,7 +31,9 @@ describe('a document that is stored', () => {
   it('reads as its last revision', () => {
     expect(textOf(stored(read('plain.pdf')))).toBe('Bank statement');
     expect(textOf(stored(read('updated.pdf')))).toBe('Updated!');
-    const glued = read('updated.pdf').toString('latin1').replace(/\n%%EOF\n$/, '%%EOF');
+    const glued = read('updated.pdf')
+      .toString('latin1')
+      .replace(/\n%%EOF\n$/, '%%EOF');
     expect(textOf(stored(glued))).toBe('Updated!');
   });
 
