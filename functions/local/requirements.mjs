@@ -51,6 +51,12 @@ const REQUIREMENTS = [
     neededBy: ['browser'],
   },
   {
+    what: 'poppler, which reads the documents that are stored',
+    isThere: () => isCommand('pdfsig') && isCommand('pdftotext'),
+    packages: ['poppler-utils'],
+    neededBy: ['unit-long'],
+  },
+  {
     what: 'Firefox',
     isThere: () => existsSync(findFirefox()),
     packages: ['firefox-esr'],

@@ -10,6 +10,8 @@ export const SETS = {
       // Facts, which a test could only write down again: tables, the contract's schemas, times, routes and keys. Those that
       // somebody keeps to are held by the workers' tests.
       '!src/domain/reference/*.ts',
+      // A set of its own.
+      '!src/domain/files/*.ts',
       '!src/domain/api/{contract/**/,}*.ts',
       'src/domain/api/{answers,parcels}.ts',
       '!src/domain/account/{mails,reset,session}.ts',
@@ -20,8 +22,8 @@ export const SETS = {
   },
   files: {
     project: 'unit',
-    mutate: ['functions/admin/files/{content,jpeg,picture,png,webp}.ts'],
-    tests: ['tests/unit/admin/*.test.ts'],
+    mutate: ['src/domain/files/*.ts'],
+    tests: ['tests/unit/domain/files/*.test.ts'],
   },
   gateway: {
     project: 'gateway',

@@ -3,7 +3,7 @@ import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { isNewFile, type StoredFile } from '../../domain/application/values.ts';
 import { DOCUMENT_TYPES, FILE_TYPES, fileNameOf, fileSizeText, PHOTO_TYPES } from '../../domain/input/files.ts';
 import { fileHref } from '../../stores/api/file-links.ts';
-import { type ChosenFile, takeFile } from '../../stores/application/choose-file.ts';
+import { type ChosenFile, loadFileCheck, takeFile } from '../../stores/application/choose-file.ts';
 import { afterPress, pressEnded } from '../ui/after-press.ts';
 import { FileField } from '../ui/FileField.tsx';
 import { useChoice } from './ChoiceInputs.tsx';
@@ -63,7 +63,8 @@ export function FileInput({ path, kind, aside }: FileInputProps) {
     form.clearErrors(path);
     setFresh(taken.file.blob);
     onChange(taken.file);
-    if (taken.file.size < file.size) setNote('file.shrunk');
+    if (taken.file.size < file.size)
+      setNote(taken.file.type === 'application/pdf' ? 'file.textRemoved' : 'file.shrunk');
     return null;
   };
   const take = (file: File) => {
@@ -124,7 +125,7 @@ export function FileInput({ path, kind, aside }: FileInputProps) {
     />
   );
   return (
-    <div className={styles.withAside}>
+    <div className={styles.withAside} onFocus={() => void loadFileCheck()}>
       {field}
       {aside?.({ choose, chosen, fresh, replace, clearNote: () => setNote('') })}
       {fileTool?.({ path, take })}

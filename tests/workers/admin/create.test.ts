@@ -155,7 +155,7 @@ describe('a refused creation', () => {
     ['a date that is none', { date_birth: '1990-02-31' }, { date_birth: ['date_unreal'] }],
     ['a photo that is a document', { file5: SAMPLES.passportPdf }, { file5: ['file_type'] }],
     ['a file that is none of the types', { file4: sample('a.pdf', png.slice(9)) }, { file4: ['file_type'] }],
-    ['a picture that breaks off', { file4: sample('a.png', png.slice(0, 60)) }, { file4: ['file_type'] }],
+    ['a picture that breaks off', { file4: sample('a.png', png.slice(0, 60)) }, { file4: ['file_incomplete'] }],
     ['an empty file', { resume_file: sample('a.pdf', new Uint8Array()) }, { resume_file: ['file_empty'] }],
     ['a number that no country has', { phone: '+7 123 456 78 90' }, { phone: ['phone_format'] }],
     ['no consent', { read_check: 'no' }, { read_check: ['consent_required'] }],

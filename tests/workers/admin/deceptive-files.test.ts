@@ -80,7 +80,7 @@ describe('the photo', () => {
     const photo = (name: string, file: string) =>
       validValues({ file5: sample(name, read(file)), formatted_relatives: [], relatives_check: 'no' });
     const moving = await create({ type: 'founder', values: photo('me.webp', 'moves.webp.bin') });
-    expect((await refusal(moving)).errors).toEqual({ file5: ['file_type'] });
+    expect((await refusal(moving)).errors).toEqual({ file5: ['file_animated'] });
     const { file5 } = await created({ type: 'founder', values: photo('me.png.hta', 'plain.png.bin') });
     expect(fileNameOf(file5)).toBe('me.png');
     const response = await call(file5);
@@ -111,6 +111,6 @@ it('a change is checked as a new application is', async () => {
   const token = await tokenOf(id);
   await bindings.DB.prepare("UPDATE applicants SET status = 'changes_requested' WHERE id = ?").bind(id).run();
   const response = await call(`/founders/${id}`, { token, body });
-  expect(await refusal(response)).toMatchObject({ status: 422, errors: { file4: ['file_type'] } });
+  expect(await refusal(response)).toMatchObject({ status: 422, errors: { file4: ['file_begins_late'] } });
   expect((await everythingStored()).files).toEqual(before.files);
 });

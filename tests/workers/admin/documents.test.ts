@@ -1,0 +1,87 @@
+/** PDFs as banks and offices make them: what is stored is what was sent, byte for byte, or nothing. */
+import { beforeAll, describe, expect, it } from 'vitest';
+import { create, created, validValues } from './support/applications.ts';
+import { bindings, call, migrate, refusal } from './support/host.ts';
+import { sample } from './support/samples.ts';
+import { everythingStored } from './support/storage.ts';
+
+const contents = import.meta.glob<string>('../../fixtures/pdf/*.pdf', {
+  query: '?url&inline',
+  import: 'default',
+  eager: true,
+});
+
+function read(name: string): Buffer {
+  const url = contents[`../../fixtures/pdf/${name}`];
+  if (!url) throw new Error(`there is no file ${name}`);
+  return Buffer.from(url.slice(url.indexOf(',') + 1), 'base64');
+}
+
+const PLAIN = read('plain.pdf').toString('latin1');
+const UPDATED = read('updated.pdf').toString('latin1');
+const latin1 = (text: string) => Buffer.from(text, 'latin1');
+const sending = (bytes: Uint8Array) =>
+  validValues({
+    formatted_relatives: [],
+    relatives_check: 'no',
+    file4: sample('statement.pdf', new Uint8Array(bytes)),
+  });
+const sha256 = async (bytes: Uint8Array) =>
+  Buffer.from(await crypto.subtle.digest('SHA-256', new Uint8Array(bytes))).toString('hex');
+
+/** The digests of the file that is stored: of its row, and of what a link opens. */
+async function storedDigests(bytes: Uint8Array): Promise<unknown[]> {
+  const { id, file4 } = await created({ type: 'founder', values: sending(bytes) });
+  const row = await bindings.DB.prepare("SELECT sha256 FROM files WHERE applicant_id = ? AND field = 'file4'")
+    .bind(id)
+    .first<{ sha256: string }>();
+  return [row?.sha256, await sha256(new Uint8Array(await (await call(file4)).arrayBuffer()))];
+}
+
+beforeAll(migrate);
+
+describe('a document', () => {
+  const WHOLE = [
+    ...['plain.pdf', 'updated.pdf', 'linearized.pdf', 'signed.pdf', 'signed-crlf.pdf', 'signed-no-newline.pdf'],
+    ...['signed-two-newlines.pdf', 'signed-blank.pdf', 'signed-nul.pdf', 'signed-comment.pdf', 'signed-glued.pdf'],
+    ...['revision-2-owner.pdf', 'revision-3-owner.pdf', 'revision-4-owner.pdf', 'revision-6-owner.pdf'],
+  ];
+  it.each(WHOLE)('is stored byte for byte: %s', async (name) => {
+    const digest = await sha256(read(name));
+    expect(await storedDigests(read(name))).toEqual([digest, digest]);
+  });
+
+  it.each<[string, Uint8Array, string]>([
+    ['padding behind it', latin1(PLAIN + '\0'.repeat(4096)), 'plain.pdf'],
+    ['a page behind it', latin1(`${PLAIN}\n<!-- served by web scan 1.0 -->\n`), 'plain.pdf'],
+    ['padding behind its signature', Buffer.concat([read('signed.pdf'), Buffer.alloc(512)]), 'signed.pdf'],
+    ['a byte order mark before it', latin1(`\xef\xbb\xbf${PLAIN}`), 'plain.pdf'],
+    ['a path before it', latin1(`C:\\web\\docs\\${PLAIN}`), 'plain.pdf'],
+    ['headers before it', latin1(`--boundary\r\nContent-Type: application/pdf\r\n\r\n${PLAIN}`), 'plain.pdf'],
+  ])('is stored without %s', async (_, bytes, name) => {
+    const digest = await sha256(read(name));
+    expect(await storedDigests(bytes)).toEqual([digest, digest]);
+  });
+
+  it('is stored as its last revision where its end is glued to the number before it', async () => {
+    const glued = latin1(UPDATED.replace(/\n%%EOF\n$/, '%%EOF'));
+    const digest = await sha256(glued);
+    expect(await storedDigests(glued)).toEqual([digest, digest]);
+  });
+
+  it.each<[string, Uint8Array, string]>([
+    ['has no end', latin1(PLAIN.slice(0, -6)), 'file_incomplete'],
+    ['has an earlier revision with an end', latin1(UPDATED.slice(0, -3)), 'file_incomplete'],
+    ['asks for a password', read('revision-6-user.pdf'), 'file_encrypted'],
+    ['asks for an old password', read('revision-2-user.pdf'), 'file_encrypted'],
+    ['is behind something else', latin1(`MZ\x90\0${PLAIN}`), 'file_begins_late'],
+  ])('is refused with its own reason when it %s, and nothing is stored', async (_, bytes, code) => {
+    const before = await everythingStored();
+    expect(await refusal(await create({ type: 'founder', values: sending(bytes) }))).toEqual({
+      status: 422,
+      code: 'validation_failed',
+      errors: { file4: [code] },
+    });
+    expect(await everythingStored()).toEqual(before);
+  });
+});
