@@ -5,6 +5,8 @@
 import type { FieldCode } from '../domain/api/errors.ts';
 import type { ApiError } from '../stores/api/request.ts';
 import { type ChosenFile, hasPreview, takeFile } from '../stores/application/choose-file.ts';
+import { acceptHere, type OfferedFile, offeredFile } from '../stores/application/offered-file.ts';
+import type { FileChange } from '../stores/application/taken-file.ts';
 import { ports } from '../stores/browser/ports.ts';
 import { takeSecret } from '../stores/parcel/link.ts';
 import { openParcel } from '../stores/parcel/parcel.ts';
@@ -23,6 +25,7 @@ class PhotoSender extends HTMLElement {
   });
   private secret: string | null = null;
   private picked: ChosenFile | null = null;
+  private change: FileChange | null = null;
 
   connectedCallback(): void {
     const { look, lookAgain, accept, goOn, cancel } = this.sender;
@@ -42,10 +45,10 @@ class PhotoSender extends HTMLElement {
     }
     for (const input of this.querySelectorAll('input')) {
       input.addEventListener('change', () => {
-        const file = input.files?.[0];
+        const offered = input.files && offeredFile({ files: input.files });
         // The same file can be chosen again.
         input.value = '';
-        if (file) void this.take(file);
+        if (offered) void this.take(offered);
       });
     }
     const begin = () => {
@@ -73,9 +76,10 @@ class PhotoSender extends HTMLElement {
     return phase === 'choosing' && this.picked ? 'picked' : phase;
   }
 
-  private async take(file: File): Promise<void> {
-    const taken = await takeFile(file, this.asked()?.dataset.kind === 'photo' ? 'photo' : 'file');
+  private async take(offered: OfferedFile): Promise<void> {
+    const taken = await takeFile(offered, this.asked()?.dataset.kind === 'photo' ? 'photo' : 'file');
     this.sender.refuse(taken.ok ? null : taken.code);
+    this.change = taken.ok ? taken.change : null;
     this.pick(taken.ok ? taken.file : null);
     if (taken.ok) this.preview(taken.file);
   }
@@ -127,12 +131,15 @@ class PhotoSender extends HTMLElement {
     showOnly('document', (_key, element) => element === asked);
     showOnly('elsewhere', () => state.phase === 'asked' && state.elsewhere);
     const problem: FieldCode | null = state.phase === 'choosing' ? state.problem : null;
-    showOnly('problem', (code) => code === problem);
+    const own = `${asked?.dataset.kind} ${problem}`;
+    const hasOwn = this.querySelector(`[data-problem="${own}"]`) !== null;
+    showOnly('problem', (code) => code === (hasOwn ? own : problem));
+    showOnly('change', (change) => change === this.change);
     showOnly('error', (kind) => 'error' in state && kind === adviceOn(state.error));
     for (const input of this.querySelectorAll('input')) {
       const accept = asked?.dataset.accept ?? '';
       // With any type that is no picture, Android opens its files in place of the camera.
-      input.accept = input.hasAttribute('capture') ? picturesOf(accept) : accept;
+      input.accept = input.hasAttribute('capture') ? picturesOf(accept) : acceptHere(accept);
     }
     const progress = this.querySelector('progress');
     if (progress && state.phase === 'sending') progress.value = state.percent;

@@ -5,6 +5,7 @@ import { box, containing, partLink, preview, said } from './support/form.ts';
 import { openBeforeLaterScripts } from './support/hold.ts';
 import { layoutShift } from './support/layout-shift.ts';
 import { words } from './support/locale-words.ts';
+import { dropDrawing } from './support/offered-files.ts';
 import { expect, open, type Page, test } from './support/portal.ts';
 import { LONG } from './support/stages.ts';
 
@@ -115,27 +116,16 @@ test('a file is validated by its content at once, dropped or chosen; what was th
   await expectNotTold(page, 'file4', say('en', 'errors.file_empty'));
 });
 
-test('a large picture is scaled down in the browser, and that is told', LONG, async ({ page }) => {
+test('a picture of many bytes is scaled down in the browser, and that is told', LONG, async ({ page }) => {
   await open(page, 'en', at('passport'));
-  const chosen = await page.evaluateHandle(async () => {
-    const canvas = new OffscreenCanvas(4200, 2800);
-    const context = canvas.getContext('2d');
-    for (let stripe = 0; stripe < 60; stripe += 1) {
-      if (context) context.fillStyle = `hsl(${stripe * 6} 60% 60%)`;
-      context?.fillRect(stripe * 70, 0, 70, 2800);
-    }
-    const transfer = new DataTransfer();
-    transfer.items.add(new File([await canvas.convertToBlob({ type: 'image/png' })], 'scan.png'));
-    return transfer;
-  });
-  await box(page, 'file4').dispatchEvent('drop', { dataTransfer: chosen });
+  await dropDrawing(page, 'file4', { width: 4500, height: 3000, noise: 1400, file: 'scan.png' });
   await expectTold(page, 'file4', 'scan.jpg');
   await expect(said(page, say('en', 'file.shrunk'))).toBeVisible();
   const size = await preview(page).evaluate(async (image: HTMLImageElement) => {
     await image.decode();
     return [image.naturalWidth, image.naturalHeight];
   });
-  expect(size).toEqual([3000, 2000]);
+  expect(size).toEqual([3674, 2449]);
 });
 
 test.describe('on a phone', () => {

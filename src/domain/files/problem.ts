@@ -1,7 +1,11 @@
-import type { FieldCode } from '../api/errors.ts';
+import { FIELD_CODES, type FieldCode } from '../api/errors.ts';
 
 /** Why a file is refused. */
 export type FileProblem = Extract<FieldCode, `file_${string}`>;
+
+export const FILE_PROBLEMS: readonly FileProblem[] = FIELD_CODES.filter((code) =>
+  code.startsWith('file_'),
+) as FileProblem[];
 
 /** What may be stored of a file: the same array where nothing is removed. Otherwise why it is refused. */
 export type Sanitized = Uint8Array | FileProblem;

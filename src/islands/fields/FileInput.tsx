@@ -1,11 +1,13 @@
 /** A file, validated by its content as soon as it is chosen. One that can't be used is refused; the one before it stays. */
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { isNewFile, type StoredFile } from '../../domain/application/values.ts';
-import { DOCUMENT_TYPES, FILE_TYPES, fileNameOf, fileSizeText, PHOTO_TYPES } from '../../domain/input/files.ts';
+import { FILE_TYPES, fileNameOf, fileSizeText } from '../../domain/input/files.ts';
 import { fileHref } from '../../stores/api/file-links.ts';
 import { type ChosenFile, loadFileCheck, takeFile } from '../../stores/application/choose-file.ts';
+import { acceptHere, acceptOf, type OfferedFile } from '../../stores/application/offered-file.ts';
 import { afterPress, pressEnded } from '../ui/after-press.ts';
 import { FileField } from '../ui/FileField.tsx';
+import { useHydrated } from '../ui/use-hydrated.ts';
 import { useChoice } from './ChoiceInputs.tsx';
 import styles from './fields.module.css';
 import { type ControlProps, type TakenFrom, useFieldTexts, usePart } from './part-context.tsx';
@@ -14,7 +16,7 @@ import { usePreview } from './use-preview.ts';
 
 /** What the tools beside a photo's field can do. */
 export interface PhotoFieldActions {
-  choose: (file: File) => void;
+  choose: (offered: OfferedFile) => void;
   chosen: ChosenFile | null;
   /** The blob that was chosen on this page, not restored from the draft. */
   fresh: Blob | null;
@@ -37,9 +39,10 @@ export function FileInput({ path, kind, aside }: FileInputProps) {
   const [busy, setBusy] = useState(false);
   const [note, setNote] = useState('');
   const [fresh, setFresh] = useState<Blob | null>(null);
-  const isPhoto = kind === 'photo';
+  const fileKind = kind === 'photo' ? 'photo' : 'file';
+  const hydrated = useHydrated();
   // The file that is being read: the last one chosen; null once the field is emptied or unmounted.
-  const pending = useRef<File | null>(null);
+  const pending = useRef<object | null>(null);
   useEffect(
     () => () => {
       pending.current = null;
@@ -47,13 +50,14 @@ export function FileInput({ path, kind, aside }: FileInputProps) {
     [],
   );
 
-  const read = async (file: File): Promise<TakenFrom> => {
-    pending.current = file;
+  const read = async (offered: OfferedFile): Promise<TakenFrom> => {
+    const reading = {};
+    pending.current = reading;
     setNote('');
-    setTimeout(() => afterPress(() => pending.current === file && setBusy(true)), BUSY_DELAY_MS);
-    const taken = await takeFile(file, isPhoto ? 'photo' : 'file');
+    setTimeout(() => afterPress(() => pending.current === reading && setBusy(true)), BUSY_DELAY_MS);
+    const taken = await takeFile(offered, fileKind);
     await pressEnded();
-    if (pending.current !== file) return 'dropped';
+    if (pending.current !== reading) return 'dropped';
     pending.current = null;
     setBusy(false);
     if (!taken.ok) {
@@ -63,16 +67,15 @@ export function FileInput({ path, kind, aside }: FileInputProps) {
     form.clearErrors(path);
     setFresh(taken.file.blob);
     onChange(taken.file);
-    if (taken.file.size < file.size)
-      setNote(taken.file.type === 'application/pdf' ? 'file.textRemoved' : 'file.shrunk');
+    if (taken.change) setNote(`file.${taken.change}`);
     return null;
   };
-  const take = (file: File) => {
-    const reading = read(file);
+  const take = (offered: OfferedFile) => {
+    const reading = read(offered);
     trackFileRead(reading.then((outcome) => (outcome === null || outcome === 'dropped' ? null : path)));
     return reading;
   };
-  const choose = (file: File) => void take(file);
+  const choose = (offered: OfferedFile) => void take(offered);
   const remove = () => {
     pending.current = null;
     setBusy(false);
@@ -107,7 +110,7 @@ export function FileInput({ path, kind, aside }: FileInputProps) {
   const field = (
     <FileField
       {...useFieldTexts(path)}
-      accept={(isPhoto ? PHOTO_TYPES : DOCUMENT_TYPES).join(',')}
+      accept={hydrated ? acceptHere(acceptOf(fileKind)) : acceptOf(fileKind)}
       value={shown}
       onChoose={choose}
       onRemove={remove}

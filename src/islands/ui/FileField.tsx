@@ -1,10 +1,12 @@
 /**
- * One file: choose, drop, open, replace, remove. The native input covers the visible button, so that mouse, keyboard, touch
- * exploration and a dropped file all reach the same control.
+ * One file: choose, drop, paste, open, replace, remove. The native input covers the visible button, so that mouse, keyboard,
+ * touch exploration and a dropped file all reach the same control.
  */
-import { type ChangeEvent, type DragEvent, memo, useRef, useState } from 'react';
+import { type ChangeEvent, type DragEvent, memo, useEffect, useRef, useState } from 'react';
+import { type OfferedFile, offeredFile, pastedFile } from '../../stores/application/offered-file.ts';
 import { Field, type FieldTexts } from './Field.tsx';
 import { ProgressBar } from './Loading.tsx';
+import { useHydrated } from './use-hydrated.ts';
 
 export interface ChosenFile {
   name: string;
@@ -22,12 +24,14 @@ export interface FileFieldProps extends FieldTexts {
   /** MIME types, comma-separated. */
   accept: string;
   value: ChosenFile | null;
-  onChoose: (file: File) => void;
+  /** Also called with the reason why none of the offered files is taken. */
+  onChoose: (offered: OfferedFile) => void;
   onRemove: () => void;
   busy?: boolean | undefined;
   /** `chosen` describes the chosen file, such as "2.1 MB". */
   texts: {
     choose: string;
+    /** That a file can be dropped or pasted; shown where there is a mouse. */
     drop: string;
     replace: string;
     remove: string;
@@ -50,20 +54,33 @@ export const FileField = memo(function FileField({
   ...words
 }: FileFieldProps) {
   const input = useRef<HTMLInputElement>(null);
+  const box = useRef<HTMLDivElement>(null);
   const [over, setOver] = useState(false);
+  const hasMouse = useHydrated() && !matchMedia('(pointer: coarse)').matches;
 
-  const choose = (event: ChangeEvent<HTMLInputElement>) => {
-    const [file] = event.target.files ?? [];
+  const choose = ({ target }: ChangeEvent<HTMLInputElement>) => {
+    const offered = target.files && offeredFile({ files: target.files });
     // Emptied, so that the same file can be chosen again after it was removed.
-    event.target.value = '';
-    if (file) onChoose(file);
+    target.value = '';
+    if (offered) onChoose(offered);
   };
   const drop = (event: DragEvent) => {
     event.preventDefault();
     setOver(false);
-    const [file] = event.dataTransfer.files;
-    if (file) onChoose(file);
+    const offered = offeredFile(event.dataTransfer);
+    if (offered) onChoose(offered);
   };
+  useEffect(() => {
+    const paste = (event: ClipboardEvent) => {
+      if (!event.clipboardData || !isAimedAt(box.current, event.target)) return;
+      const offered = pastedFile(event.clipboardData);
+      if (!offered) return;
+      event.preventDefault();
+      onChoose(offered);
+    };
+    document.addEventListener('paste', paste);
+    return () => document.removeEventListener('paste', paste);
+  }, [onChoose]);
   const hover = (event: DragEvent) => {
     event.preventDefault();
     setOver(true);
@@ -80,6 +97,7 @@ export const FileField = memo(function FileField({
         // biome-ignore lint/a11y/noStaticElementInteractions: dropping is a second way beside the input inside.
         <div
           className="file"
+          ref={box}
           data-chosen={value ? true : undefined}
           data-over={over || undefined}
           onDragEnter={hover}
@@ -109,7 +127,9 @@ export const FileField = memo(function FileField({
                 onChange={choose}
                 ref={input}
                 aria-labelledby={`${id}-label ${id}-act`}
-                aria-describedby={[value && `${id}-about`, describedBy].filter(Boolean).join(' ') || undefined}
+                aria-describedby={
+                  [value ? `${id}-about` : hasMouse && `${id}-drop`, describedBy].filter(Boolean).join(' ') || undefined
+                }
                 aria-invalid={invalid || undefined}
               />
               <span
@@ -127,7 +147,11 @@ export const FileField = memo(function FileField({
               </button>
             )}
           </span>
-          {!value && <span className="file__drop">{texts.drop}</span>}
+          {!value && (
+            <span className="file__drop" id={`${id}-drop`}>
+              {texts.drop}
+            </span>
+          )}
           <output className="visually-hidden" htmlFor={id}>
             {value && (busy ? value.name : `${value.name}, ${texts.chosen}`)}
           </output>
@@ -136,6 +160,13 @@ export const FileField = memo(function FileField({
     </Field>
   );
 });
+
+/** True for a paste while the focus is in the field, or while the pointer is on it and no other control takes the paste. */
+function isAimedAt(field: HTMLElement | null, target: EventTarget | null): boolean {
+  if (!field || !(target instanceof Element)) return false;
+  if (field.contains(target)) return true;
+  return field.matches(':hover') && !target.closest('.file, textarea, input:not([type=radio], [type=checkbox])');
+}
 
 function FileName({ name, href, opens }: Pick<ChosenFile, 'name' | 'href'> & { opens?: string | undefined }) {
   if (!href) return <span className="file__name">{name}</span>;

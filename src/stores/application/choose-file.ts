@@ -1,5 +1,6 @@
-/** A chosen file: its type is read from its content, large pictures are scaled down. */
-import type { FieldCode } from '../../domain/api/errors.ts';
+/** A chosen file: read whole, checked by its content, and drawn anew where it could not be sent as it is. */
+import type { CheckedFile } from '../../domain/files/check-file.ts';
+import type { FileProblem } from '../../domain/files/problem.ts';
 import {
   DOCUMENT_TYPES,
   type FileType,
@@ -10,33 +11,49 @@ import {
   sniffFileType,
 } from '../../domain/input/files.ts';
 import type { ChosenFile } from '../device/form-values.ts';
+import type { FileKind, OfferedFile } from './offered-file.ts';
+import { MAX_PICTURE_BYTES, MAX_SCALED_BYTES, type TakenFile } from './taken-file.ts';
 
 export type { ChosenFile } from '../device/form-values.ts';
 
-export type TakenFile = { ok: true; file: ChosenFile } | { ok: false; code: FieldCode };
-
-/** Takes a chosen file. @param kind `photo`: pictures only @returns it in memory, or what is wrong with it */
-export async function takeFile(file: File, kind: 'file' | 'photo'): Promise<TakenFile> {
-  if (file.size === 0) return { ok: false, code: 'file_empty' };
-  try {
-    const accepted: readonly FileType[] = kind === 'photo' ? PHOTO_TYPES : DOCUMENT_TYPES;
-    const head = new Uint8Array(await file.slice(0, SNIFF_BYTES).arrayBuffer());
-    const found = sniffFileType(head);
-    const isPicture = found !== null && PHOTO_TYPES.includes(found);
-    const isWhole = file.size <= (isPicture ? MAX_SCALED_BYTES : MAX_FILE_BYTES);
-    if (found && !isWhole) return { ok: false, code: 'file_too_large' };
-    const content = isWhole ? new Uint8Array(await file.arrayBuffer()) : head;
-    const { type, problem, document } = await check(content, found, accepted);
-    // A picture of too many pixels may be scaled.
-    if (!type || (problem && problem !== 'file_dimensions')) return { ok: false, code: problem ?? 'file_type' };
-    const name = shownFileName(file.name);
-    const blob = new Blob([document], { type });
-    const scaled = type === 'application/pdf' ? null : await shrinkPicture(blob);
-    if (scaled) return within({ name: asJpeg(name), size: scaled.size, type: 'image/jpeg', blob: scaled });
-    return problem ? { ok: false, code: problem } : within({ name, size: blob.size, type, blob });
-  } catch {
-    return { ok: false, code: 'file_empty' };
+/** @returns the file in memory, which no longer depends on the device's copy; or why it can't be used */
+export async function takeFile(offered: OfferedFile, kind: FileKind): Promise<TakenFile> {
+  if (typeof offered === 'string') return refused(offered);
+  const head = await read(offered.slice(0, SNIFF_BYTES));
+  if (!head) return refused('file_unreadable');
+  const found = sniffFileType(head);
+  if (found && offered.size > (isPicture(found) ? MAX_SCALED_BYTES : MAX_FILE_BYTES)) return refused('file_too_large');
+  const isWhole = found !== null || offered.size <= MAX_FILE_BYTES;
+  // Its format can be named by its first bytes, but for a PDF behind a text.
+  if (!isWhole && new TextDecoder('latin1').decode(head).includes('%PDF-')) return refused('file_too_large');
+  const content = isWhole ? await read(offered) : head;
+  if (!content) return refused('file_unreadable');
+  const checked = await check(content, found, kind === 'photo' ? PHOTO_TYPES : DOCUMENT_TYPES);
+  const problem = checked.ok ? null : checked.code;
+  const name = shownFileName(offered.name);
+  if (problem === 'file_heic') return (await loadRedrawing())?.convertHeic(offered, name) ?? refused(problem);
+  const type = checked.ok ? checked.type : found;
+  if (!type) return refused(problem ?? 'file_type');
+  // The text before a PDF goes at once; what else does not belong to a file, the host removes.
+  const textRemoved = checked.ok && !found;
+  const blob = new Blob([textRemoved ? new Uint8Array(checked.bytes) : content], { type });
+  const file = { name, size: blob.size, type, blob };
+  if (isPicture(type) && (problem === 'file_dimensions' || (!problem && blob.size > MAX_PICTURE_BYTES))) {
+    const redrawing = await loadRedrawing();
+    if (redrawing) return redrawing.shrinkPicture(file, problem);
+    if (problem || blob.size > MAX_FILE_BYTES) return refused('file_unchecked');
   }
+  return problem ? refused(problem) : { ok: true, file, change: textRemoved ? 'textRemoved' : null };
+}
+
+const refused = (code: FileProblem): TakenFile => ({ ok: false, code });
+const loadRedrawing = () => import('./redraw-file.ts').catch(() => null);
+const isPicture = (type: FileType) => PHOTO_TYPES.includes(type);
+
+/** @returns null for a file that can't be read: it is in a cloud drive, or was changed or deleted after it was chosen */
+async function read(file: Blob): Promise<Uint8Array<ArrayBuffer> | null> {
+  const bytes = await file.arrayBuffer().catch(() => null);
+  return bytes && new Uint8Array(bytes);
 }
 
 type FileCheck = typeof import('../../domain/files/check-file.ts');
@@ -52,38 +69,21 @@ export function loadFileCheck(): Promise<FileCheck | null> {
   return loading;
 }
 
-type Content = Uint8Array<ArrayBuffer>;
-
 /**
  * Without a connection a file of an accepted type goes through: the host checks it again.
- * @returns with what is taken of the file: all of it, but for what stands before a PDF
+ * @param content the whole file; of a large one that is of no accepted type, the first bytes
  */
-async function check(
-  content: Content,
-  found: FileType | null,
-  accepted: readonly FileType[],
-): Promise<{ type: FileType | null; problem: FieldCode | null; document: Content }> {
+async function check(content: Uint8Array, found: FileType | null, accepted: readonly FileType[]): Promise<CheckedFile> {
   const loaded = await loadFileCheck();
-  if (!loaded && found)
-    return { type: found, problem: accepted.includes(found) ? null : 'file_type', document: content };
-  if (!loaded) return { type: null, problem: 'file_unchecked', document: content };
-  const checked = loaded.checkFile(content, accepted);
-  if (!checked.ok) return { type: found, problem: checked.code, document: content };
-  return { type: checked.type, problem: null, document: found ? content : new Uint8Array(checked.bytes) };
-}
-
-function within(file: ChosenFile): TakenFile {
-  return file.size > MAX_FILE_BYTES ? { ok: false, code: 'file_too_large' } : { ok: true, file };
-}
-
-export function asJpeg(name: string): string {
-  return name.replace(/\.[^.]*$|$/, '.jpg');
+  if (loaded) return loaded.checkFile(content, accepted);
+  if (!found) return { ok: false, code: 'file_unchecked' };
+  return accepted.includes(found) ? { ok: true, type: found, bytes: content } : { ok: false, code: 'file_type' };
 }
 
 const previews = new WeakMap<Blob, { url: string; shown: number }>();
 
 export function hasPreview({ type }: ChosenFile): boolean {
-  return type != null && PHOTO_TYPES.includes(type);
+  return type != null && isPicture(type);
 }
 
 /** An object URL of a picture, shared; each {@link releasePreview} releases one use. */
@@ -102,70 +102,4 @@ export function releasePreview(blob: Blob): void {
   previews.delete(blob);
   // Revoking many object URLs at once, as when a form unmounts, would be a long task.
   setTimeout(() => URL.revokeObjectURL(preview.url));
-}
-
-/** Longest side in pixels, and bytes, up to which a picture is sent as chosen: more takes minutes on a slow line. */
-export const MAX_SIDE = 3000;
-export const MAX_PICTURE_BYTES = 4 * 1024 * 1024;
-const QUALITY = 0.85;
-/** A larger picture is not read. */
-const MAX_SCALED_BYTES = 10 * MAX_FILE_BYTES;
-
-/** Scales to a longest side of {@link MAX_SIDE}, never up. */
-export function fitWithin(width: number, height: number): { width: number; height: number } {
-  const scale = Math.min(1, MAX_SIDE / Math.max(width, height));
-  return { width: Math.max(1, Math.round(width * scale)), height: Math.max(1, Math.round(height * scale)) };
-}
-
-/** @returns a smaller upright JPEG; null when it is small enough, can't be drawn, or would not be smaller */
-export async function shrinkPicture(picture: Blob): Promise<Blob | null> {
-  if (typeof createImageBitmap === 'undefined') return null;
-  const bitmap = await createImageBitmap(picture, { imageOrientation: 'from-image' }).catch(() => null);
-  if (!bitmap) return null;
-  try {
-    const { width, height } = bitmap;
-    if (Math.max(width, height) <= MAX_SIDE && picture.size <= MAX_PICTURE_BYTES) return null;
-    const jpeg = await drawJpeg(bitmap, fitWithin(width, height));
-    return jpeg && jpeg.size < picture.size ? jpeg : null;
-  } finally {
-    bitmap.close();
-  }
-}
-
-export interface PixelArea {
-  x: number;
-  y: number;
-  width: number;
-  height: number;
-}
-
-/** Draws a picture, or a part of it, as a JPEG. @returns null when the browser can't, such as for lack of memory */
-export async function drawJpeg(
-  bitmap: ImageBitmap,
-  { width, height }: { width: number; height: number },
-  area: PixelArea = { x: 0, y: 0, width: bitmap.width, height: bitmap.height },
-): Promise<Blob | null> {
-  if (typeof OffscreenCanvas !== 'undefined') {
-    const canvas = new OffscreenCanvas(width, height);
-    if (!paint(canvas.getContext('2d'), bitmap, area, width, height)) return null;
-    return canvas.convertToBlob({ type: 'image/jpeg', quality: QUALITY }).catch(() => null);
-  }
-  const canvas = Object.assign(document.createElement('canvas'), { width, height });
-  if (!paint(canvas.getContext('2d'), bitmap, area, width, height)) return null;
-  return new Promise((resolve) => {
-    canvas.toBlob(resolve, 'image/jpeg', QUALITY);
-  });
-}
-
-type Context = CanvasRenderingContext2D | OffscreenCanvasRenderingContext2D | null;
-
-/** @returns false without a canvas context */
-function paint(context: Context, bitmap: ImageBitmap, area: PixelArea, width: number, height: number): boolean {
-  if (!context) return false;
-  // JPEG has no transparency: white shows through, not black.
-  context.fillStyle = '#fff';
-  context.fillRect(0, 0, width, height);
-  context.imageSmoothingQuality = 'high';
-  context.drawImage(bitmap, area.x, area.y, area.width, area.height, 0, 0, width, height);
-  return true;
 }

@@ -1,7 +1,7 @@
 /** Crops a photo to 35 × 45 mm, upright, and never to more pixels than the source has. */
 
 import type { ChosenFile } from '../device/form-values.ts';
-import { asJpeg, drawJpeg, type PixelArea } from './choose-file.ts';
+import { asJpeg, drawJpeg, openPicture, type PixelArea, type Size } from './draw-picture.ts';
 
 export const PHOTO_RATIO = 35 / 45;
 /** 35 mm at 300 dpi; 45 mm are 531 pixels. */
@@ -10,11 +10,6 @@ export const PRINT_WIDTH = 413;
 const MAX_WIDTH = 1050;
 /** Cameras and scissors are off by a pixel or two. */
 const TOLERANCE = 0.012;
-
-interface Size {
-  width: number;
-  height: number;
-}
 
 export function isPhotoShaped({ width, height }: Size): boolean {
   return Math.abs(width / height - PHOTO_RATIO) <= TOLERANCE;
@@ -33,7 +28,7 @@ export function croppedSize(area: Size): Size {
 
 /** The upright size; null when the browser can't decode the picture. */
 export async function pictureSize(picture: Blob): Promise<Size | null> {
-  const bitmap = await createImageBitmap(picture, { imageOrientation: 'from-image' }).catch(() => null);
+  const bitmap = await openPicture(picture);
   if (!bitmap) return null;
   const { width, height } = bitmap;
   bitmap.close();
@@ -42,7 +37,7 @@ export async function pictureSize(picture: Blob): Promise<Size | null> {
 
 /** @param area in pixels of the upright picture @returns a JPEG of the same name; null when the browser can't */
 export async function cropPicture({ blob, name }: ChosenFile, area: PixelArea): Promise<ChosenFile | null> {
-  const bitmap = await createImageBitmap(blob, { imageOrientation: 'from-image' }).catch(() => null);
+  const bitmap = await openPicture(blob);
   if (!bitmap) return null;
   try {
     const jpeg = await drawJpeg(bitmap, croppedSize(area), area);

@@ -17,6 +17,7 @@ import type { Namespace } from '../../../src/domain/i18n/locales.ts';
 import { UNSURE_REASONS } from '../../../src/domain/passport/reading.ts';
 import { KINSHIP } from '../../../src/domain/reference/choices.ts';
 import { SIGN_IN_REASONS } from '../../../src/stores/api/token.ts';
+import { FILE_CHANGES } from '../../../src/stores/application/taken-file.ts';
 
 const MAILS = ['code', 'passwordChanged', 'emailChanged', 'emailRestored', 'received', 'status', 'visa'];
 
@@ -52,6 +53,7 @@ const VALUES: Record<string, readonly string[]> = {
   problem: [...Object.keys(ERROR_STATUS), 'offline', 'no_answer', 'unreadable', 'parcel_altered', 'storage_blocked'],
   reason: SIGN_IN_REASONS,
   code: FIELD_CODES,
+  fileChange: FILE_CHANGES,
   field: [...fields.map(([name]) => name), ...accountFields],
   path: paths,
   list: Object.keys(LISTS),
@@ -121,6 +123,7 @@ const BUILT: Partial<Record<Namespace, readonly string[]>> = {
   ],
   terms: TERMS_POINTS.map((point) => `points.${point}`),
   forms: [
+    'file.{fileChange}',
     'parts.{part}.title',
     'parts.{part}.title_{type}?',
     'parts.{part}.text?',

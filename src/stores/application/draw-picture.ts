@@ -1,0 +1,95 @@
+/** Draws pictures anew as upright JPEGs: smaller, of another format, or a part of one. */
+
+/** Pixels to which a picture of more bytes is scaled: 3000 × 3000, an A4 page at 300 dpi. */
+const TARGET_PIXELS = 9_000_000;
+/** A document's short side keeps this, whatever the picture's length: a phone's screenshot is about 1080 wide. */
+const READABLE_SIDE = 880;
+/** What the admin host stores (domain/files/picture.ts). */
+const MAX_SIDE = 16_384;
+/** A little less than the 4096 × 4096 that Safari draws at most on older iPhones. */
+const MAX_CANVAS_PIXELS = 16_000_000;
+const QUALITY = 0.85;
+
+export interface Size {
+  width: number;
+  height: number;
+}
+
+/**
+ * The size in which a picture is drawn: never enlarged, and within what the admin host stores and browsers draw. Its short
+ * side keeps {@link READABLE_SIDE} pixels, or all that it has.
+ * @param pixels to scale to; without it the picture is only scaled as far as it has to be
+ * @returns null for a picture that is too long for that
+ */
+export function drawnSize({ width, height }: Size, pixels = Number.POSITIVE_INFINITY): Size | null {
+  const all = width * height;
+  const most = Math.min(1, MAX_SIDE / Math.max(width, height), Math.sqrt(MAX_CANVAS_PIXELS / all));
+  const least = Math.min(1, READABLE_SIDE / Math.min(width, height));
+  if (most < least) return null;
+  const scale = Math.min(most, Math.max(least, Math.sqrt(pixels / all)));
+  return { width: Math.max(1, Math.round(width * scale)), height: Math.max(1, Math.round(height * scale)) };
+}
+
+/**
+ * Draws a picture anew, upright: in all pixels that may be stored if it had few bytes, else in {@link TARGET_PIXELS}.
+ * @param maxBytes what counts as few
+ * @returns null where the browser can't open or draw it, or it is too long to stay readable
+ */
+export async function redrawPicture(picture: Blob, { maxBytes }: { maxBytes: number }): Promise<Blob | null> {
+  const bitmap = await openPicture(picture);
+  if (!bitmap) return null;
+  try {
+    const [whole, target] = [drawnSize(bitmap), drawnSize(bitmap, TARGET_PIXELS)];
+    if (!whole || !target) return null;
+    const jpeg = picture.size <= maxBytes ? await drawJpeg(bitmap, whole) : null;
+    return jpeg && jpeg.size <= maxBytes ? jpeg : await drawJpeg(bitmap, target);
+  } finally {
+    bitmap.close();
+  }
+}
+
+/** @returns the upright picture; null for one that the browser can't decode */
+export async function openPicture(picture: Blob): Promise<ImageBitmap | null> {
+  if (typeof createImageBitmap === 'undefined') return null;
+  return createImageBitmap(picture, { imageOrientation: 'from-image' }).catch(() => null);
+}
+
+export function asJpeg(name: string): string {
+  return name.replace(/\.[^.]*$|$/, '.jpg');
+}
+
+export interface PixelArea extends Size {
+  x: number;
+  y: number;
+}
+
+/** Draws a picture, or a part of it, as a JPEG. @returns null when the browser can't, such as for lack of memory */
+export async function drawJpeg(
+  bitmap: ImageBitmap,
+  { width, height }: Size,
+  area: PixelArea = { x: 0, y: 0, width: bitmap.width, height: bitmap.height },
+): Promise<Blob | null> {
+  if (typeof OffscreenCanvas !== 'undefined') {
+    const canvas = new OffscreenCanvas(width, height);
+    if (!paint(canvas.getContext('2d'), bitmap, area, width, height)) return null;
+    return canvas.convertToBlob({ type: 'image/jpeg', quality: QUALITY }).catch(() => null);
+  }
+  const canvas = Object.assign(document.createElement('canvas'), { width, height });
+  if (!paint(canvas.getContext('2d'), bitmap, area, width, height)) return null;
+  return new Promise((resolve) => {
+    canvas.toBlob(resolve, 'image/jpeg', QUALITY);
+  });
+}
+
+type Context = CanvasRenderingContext2D | OffscreenCanvasRenderingContext2D | null;
+
+/** @returns false without a canvas context */
+function paint(context: Context, bitmap: ImageBitmap, area: PixelArea, width: number, height: number): boolean {
+  if (!context) return false;
+  // JPEG has no transparency: white shows through, not black.
+  context.fillStyle = '#fff';
+  context.fillRect(0, 0, width, height);
+  context.imageSmoothingQuality = 'high';
+  context.drawImage(bitmap, area.x, area.y, area.width, area.height, 0, 0, width, height);
+  return true;
+}

@@ -1,0 +1,207 @@
+/** Files that come another way than by one click, and files that are none of the accepted ones. */
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { beSignedIn, newAccount, ownNetwork } from '../support/account.ts';
+import { changeLink } from '../support/account-page.ts';
+import { specialist } from '../support/applicants.ts';
+import { fillControl, fixture } from '../support/fill.ts';
+import { box, containing, preview, said } from '../support/form.ts';
+import { keepFinished } from '../support/kept-draft.ts';
+import { words } from '../support/locale-words.ts';
+import { chooseBytes, decodeHeic, dropDrawing, HEIC } from '../support/offered-files.ts';
+import { askPhone, chooseOnPhone, newPhone } from '../support/parcel.ts';
+import { expect, open, type Page, test } from '../support/portal.ts';
+
+const PASSPORT = '/application/passport';
+const say = (key: string) => words('en', 'forms', key);
+const expectTold = (page: Page, name: string, text: string) =>
+  expect(box(page, name)).toHaveAccessibleDescription(containing(text));
+const expectNoFile = (page: Page, name: string) =>
+  expect(box(page, name)).toHaveAccessibleName(containing(say('file.choose')));
+
+/** Drags files and folders of this machine onto a field, as from the desktop. */
+async function drag(page: Page, name: string, paths: string[]): Promise<void> {
+  const place = await box(page, name).boundingBox();
+  if (!place) throw new Error(`the field ${name} is not shown`);
+  const client = await page.context().newCDPSession(page);
+  const at = { x: place.x + 5, y: place.y + 5, data: { items: [], files: paths, dragOperationsMask: 1 } };
+  for (const type of ['dragEnter', 'dragOver', 'drop'] as const)
+    await client.send('Input.dispatchDragEvent', { type, ...at });
+}
+
+/** Has the page hold a file of this machine, and drops it once the file has gone or changed. */
+async function dropAfter(page: Page, name: string, path: string, meanwhile: () => Promise<void>): Promise<void> {
+  await page.evaluate(() =>
+    document.body.append(Object.assign(document.createElement('input'), { type: 'file', id: 'held' })),
+  );
+  await page.locator('#held').setInputFiles(path);
+  await meanwhile();
+  const data = await page.locator('#held').evaluateHandle((input: HTMLInputElement) => {
+    const transfer = new DataTransfer();
+    for (const file of input.files ?? []) transfer.items.add(file);
+    input.remove();
+    return transfer;
+  });
+  await box(page, name).dispatchEvent('drop', { dataTransfer: data });
+}
+
+/** Puts a picture into the clipboard, as a screenshot is, or a text. */
+const copy = (page: Page, what: 'picture' | 'text') =>
+  page.evaluate(async (what) => {
+    if (what === 'text') return navigator.clipboard.writeText('a text');
+    const canvas = new OffscreenCanvas(40, 30);
+    canvas.getContext('2d')?.fillRect(0, 0, 20, 20);
+    const picture = await canvas.convertToBlob({ type: 'image/png' });
+    await navigator.clipboard.write([new ClipboardItem({ 'image/png': picture })]);
+  }, what);
+
+test.describe('on a computer', () => {
+  test.use({ permissions: ['clipboard-read', 'clipboard-write'] });
+
+  test('a picture is pasted into the field that has the focus, and announced', async ({ page }) => {
+    await open(page, 'en', PASSPORT);
+    await expectTold(page, 'file4', say('file.drop'));
+    await box(page, 'file4').focus();
+    await copy(page, 'text');
+    await page.keyboard.press('Control+V');
+    await expectNoFile(page, 'file4');
+    await expect(box(page, 'file4')).not.toHaveAttribute('aria-invalid');
+    await copy(page, 'picture');
+    await page.keyboard.press('Control+V');
+    await expectTold(page, 'file4', 'pasted-image.png');
+    await expect(said(page, 'pasted-image.png')).toBeAttached();
+    await expect(box(page, 'file4')).toBeFocused();
+  });
+
+  test('a picture is pasted into the field under the pointer, and a text only where it is typed', async ({ page }) => {
+    await open(page, 'en', '/application/photo');
+    await copy(page, 'picture');
+    await page.keyboard.press('Control+V');
+    await expectNoFile(page, 'file5');
+    await expectNoFile(page, 'resume_file');
+    await box(page, 'resume_file').hover();
+    await page.keyboard.press('Control+V');
+    await expectTold(page, 'resume_file', 'pasted-image.png');
+    await expectNoFile(page, 'file5');
+
+    await open(page, 'en', PASSPORT);
+    await copy(page, 'text');
+    await box(page, 'passport_number').focus();
+    await box(page, 'file4').hover();
+    await page.keyboard.press('Control+V');
+    await expect(box(page, 'passport_number')).toHaveValue(/text/i);
+    await copy(page, 'picture');
+    await page.keyboard.press('Control+V');
+    await expectNoFile(page, 'file4');
+  });
+});
+
+test('of two files that are dropped none is taken, and the file before them stays', async ({ page }) => {
+  await open(page, 'en', PASSPORT);
+  await fillControl(page, 'file4', 'passport.pdf');
+  await expectTold(page, 'file4', 'passport.pdf');
+  await drag(page, 'file4', [fixture('passport.png'), fixture('resume.pdf')]);
+  await expectTold(page, 'file4', say('errors.file_several'));
+  await expectTold(page, 'file4', 'passport.pdf');
+  await drag(page, 'file4', [fixture('passport.png')]);
+  await expectTold(page, 'file4', 'passport.png');
+  await expect(box(page, 'file4')).not.toHaveAttribute('aria-invalid');
+});
+
+test('a folder is called one', async ({ page }) => {
+  const folder = await mkdtemp(join(tmpdir(), 'scans-'));
+  await open(page, 'en', PASSPORT);
+  await drag(page, 'file4', [folder]);
+  await expectTold(page, 'file4', say('errors.file_folder'));
+  await expectNoFile(page, 'file4');
+  await rm(folder, { recursive: true });
+});
+
+test('a file that has gone or changed since is called unreadable, and no empty one', async ({ page }) => {
+  const folder = await mkdtemp(join(tmpdir(), 'scans-'));
+  const path = join(folder, 'scan.pdf');
+  for (const meanwhile of [() => rm(path), () => writeFile(path, '%PDF-1.7 another scan')]) {
+    await writeFile(path, '%PDF-1.7 a scan');
+    await open(page, 'en', PASSPORT);
+    await dropAfter(page, 'file4', path, meanwhile);
+    await expectTold(page, 'file4', say('errors.file_unreadable'));
+    await expectNoFile(page, 'file4');
+  }
+  await rm(folder, { recursive: true });
+});
+
+test('a file is in the draft once it is chosen, whatever becomes of it on the disk', async ({ page }) => {
+  const folder = await mkdtemp(join(tmpdir(), 'scans-'));
+  const path = join(folder, 'scan.png');
+  const { readFile } = await import('node:fs/promises');
+  await writeFile(path, await readFile(fixture('passport.png')));
+  await open(page, 'en', PASSPORT);
+  await box(page, 'file4').setInputFiles(path);
+  await expectTold(page, 'file4', 'scan.png');
+  await rm(folder, { recursive: true });
+  await page.reload();
+  await expectTold(page, 'file4', 'scan.png');
+  await preview(page).evaluate((image: HTMLImageElement) => image.decode());
+});
+
+test('a file of another format is named, with a way to one that is accepted', async ({ page }) => {
+  await open(page, 'en', PASSPORT);
+  for (const [name, bytes, code] of [
+    ['photo.avif', '\0\0\0\x1cftypavif\0\0\0\0avifmif1miaf', 'file_avif'],
+    ['photo.jpg', '\0\0\0\x18ftypmif1\0\0\0\0mif1miaf', 'file_heic'],
+    ['scan.tiff', 'II*\0\x08\0\0\0', 'file_tiff'],
+    ['anim.gif', 'GIF89a\x01\0\x01\0', 'file_gif'],
+    ['resume.docx.pdf', 'PK\x03\x04\x14\0\x06\0[Content_Types].xml', 'file_document'],
+    ['resume.doc', '\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1', 'file_document'],
+  ] as const) {
+    await chooseBytes(page, 'file4', { name, bytes: Buffer.from(bytes, 'latin1') });
+    await expectTold(page, 'file4', say(`errors.${code}`));
+  }
+  await open(page, 'en', '/application/photo');
+  await chooseBytes(page, 'file5', { name: 'me.docx', bytes: Buffer.from('PK\x03\x04[Content_Types].xml', 'latin1') });
+  await expectTold(page, 'file5', say('errorsAt.file_document.file5'));
+});
+
+test('a picture that is too long to stay readable is refused with that reason', async ({ page }) => {
+  await open(page, 'en', PASSPORT);
+  await dropDrawing(page, 'file4', { width: 700, height: 20_000, file: 'year.jpg' });
+  await expectTold(page, 'file4', say('errors.file_dimensions'));
+});
+
+test('a file dialog offers HEIC photos, which are named or converted', async ({ page }) => {
+  await open(page, 'en', PASSPORT);
+  await expect(box(page, 'file4')).toHaveAttribute('accept', /^image\/jpeg,.*application\/pdf.*image\/heic/);
+});
+
+test('the change form names a HEIC photo, too', async ({ page }) => {
+  await ownNetwork(page);
+  await beSignedIn(page, await newAccount(page, 'en'));
+  await open(page, 'en', '/profile/application/founder');
+  await page.getByRole('link', { name: words('en', 'auth', 'person.change.start') }).click();
+  await changeLink(page, 'passport', 'en').click();
+  await chooseBytes(page, 'file4', { name: 'IMG_1.jpg', bytes: HEIC });
+  await expectTold(page, 'file4', say('errors.file_heic'));
+});
+
+test('the page on a phone names a HEIC photo, and converts it where the browser decodes it', async ({
+  page,
+  browser,
+  baseURL,
+}) => {
+  await keepFinished(page, specialist('heic.phone@example.org'));
+  await open(page, 'en', '/application/photo');
+  const link = await askPhone(page, 'en');
+  const phone = await newPhone(browser, baseURL);
+  await phone.goto(link);
+  const photo = { name: 'IMG_1.HEIC', mimeType: '', buffer: HEIC };
+  await chooseOnPhone(phone, 'en', photo);
+  await expect(phone.getByText(say('errors.file_heic'))).toBeVisible();
+  await decodeHeic(phone, { width: 700, height: 900 });
+  await phone.goto('about:blank');
+  await phone.goto(link);
+  await chooseOnPhone(phone, 'en', photo);
+  await expect(phone.getByText('IMG_1.jpg')).toBeVisible();
+  await expect(phone.getByText(say('file.converted'))).toBeVisible();
+  await phone.context().close();
+});
