@@ -1,4 +1,5 @@
 /** Fields that help while they are filled in: dates, names, e-mail, phone; and files that are dropped, refused or large. */
+import { readFileSync } from 'node:fs';
 import type { Locale } from '../../src/domain/i18n/locales.ts';
 import { fillControl, fixture } from './support/fill.ts';
 import { box, containing, partLink, preview, said } from './support/form.ts';
@@ -94,7 +95,11 @@ test('names, an e-mail address and a phone number are helped while they are type
 
 test('a file is validated by its content at once, dropped or chosen; what was there before stays', async ({ page }) => {
   await open(page, 'en', at('passport'));
-  await drop(page, 'file4', { name: 'passport.pdf', type: 'application/pdf', text: '%PDF-1.7 a scan' });
+  await drop(page, 'file4', {
+    name: 'passport.pdf',
+    type: 'application/pdf',
+    text: readFileSync(fixture('pdf/plain.pdf'), 'latin1'),
+  });
   await expectTold(page, 'file4', 'passport.pdf');
 
   const wrong = { name: 'installer.pdf', mimeType: 'application/pdf', buffer: Buffer.from('MZ\x90\x00 a program') };
@@ -111,9 +116,30 @@ test('a file is validated by its content at once, dropped or chosen; what was th
   await expectTold(page, 'file4', say('en', 'errors.file_empty'));
   await expectTold(page, 'file4', 'passport.pdf');
 
-  await drop(page, 'file4', { name: 'other.pdf', type: 'application/pdf', text: '%PDF-1.4 another scan' });
+  await drop(page, 'file4', {
+    name: 'other.pdf',
+    type: 'application/pdf',
+    text: readFileSync(fixture('pdf/updated.pdf'), 'latin1'),
+  });
   await expectTold(page, 'file4', 'other.pdf');
   await expectNotTold(page, 'file4', say('en', 'errors.file_empty'));
+});
+
+test('a photo that breaks off is refused when it is chosen, with its own words; the one before stays', async ({
+  page,
+}) => {
+  await open(page, 'ru', at('photo'));
+  await fillControl(page, 'file5', 'photo-clean.jpg');
+  await expectTold(page, 'file5', 'photo-clean.jpg');
+  const photo = readFileSync(fixture('photo.jpg'));
+  const half = { name: 'half.jpg', mimeType: 'image/jpeg', buffer: photo.subarray(0, photo.length / 2) };
+  await box(page, 'file5').setInputFiles(half);
+  await expectTold(page, 'file5', say('ru', 'errors.file_incomplete'));
+  await expectTold(page, 'file5', 'photo-clean.jpg');
+
+  await box(page, 'file5').setInputFiles(fixture('photo.jpg'));
+  await expectTold(page, 'file5', 'photo.jpg');
+  await expectNotTold(page, 'file5', say('ru', 'errors.file_incomplete'));
 });
 
 test('a picture of many bytes is scaled down in the browser, and that is told', LONG, async ({ page }) => {

@@ -114,6 +114,7 @@ export function FileInput({ path, kind, aside }: FileInputProps) {
       value={shown}
       onChoose={choose}
       onRemove={remove}
+      onFocus={loadFileCheck}
       busy={busy}
       note={busy ? t('file.reading') : note && t(note)}
       texts={{
@@ -128,7 +129,7 @@ export function FileInput({ path, kind, aside }: FileInputProps) {
     />
   );
   return (
-    <div className={styles.withAside} onFocus={() => void loadFileCheck()}>
+    <div className={styles.withAside}>
       {field}
       {aside?.({ choose, chosen, fresh, replace, clearNote: () => setNote('') })}
       {fileTool?.({ path, take })}

@@ -27,6 +27,8 @@ export interface FileFieldProps extends FieldTexts {
   /** Also called with the reason why none of the offered files is taken. */
   onChoose: (offered: OfferedFile) => void;
   onRemove: () => void;
+  /** A file may be chosen next. */
+  onFocus?: (() => void) | undefined;
   busy?: boolean | undefined;
   /** `chosen` describes the chosen file, such as "2.1 MB". */
   texts: {
@@ -49,6 +51,7 @@ export const FileField = memo(function FileField({
   value,
   onChoose,
   onRemove,
+  onFocus,
   busy,
   texts,
   ...words
@@ -125,6 +128,7 @@ export const FileField = memo(function FileField({
                 id={id}
                 accept={accept}
                 onChange={choose}
+                onFocus={onFocus}
                 ref={input}
                 aria-labelledby={`${id}-label ${id}-act`}
                 aria-describedby={
