@@ -24,7 +24,10 @@ export function concat(pieces: readonly Uint8Array[]): Uint8Array {
 }
 
 export function sameBytes(a: Uint8Array, b: Uint8Array): boolean {
-  return a.length === b.length && a.every((byte, at) => byte === b[at]);
+  if (a.length !== b.length) return false;
+  // Megabytes: a call for each byte takes several times as long.
+  for (let at = 0; at < a.length; at += 1) if (a[at] !== b[at]) return false;
+  return true;
 }
 
 /** True when `text`, one byte a character, stands at this offset. */

@@ -9,6 +9,6 @@ const TABLE = Uint32Array.from({ length: 256 }, (_, value) => {
 /** @returns an unsigned number of 32 bits */
 export function crc32(bytes: Uint8Array): number {
   let sum = 0xffffffff;
-  for (const byte of bytes) sum = (sum >>> 8) ^ (TABLE[(sum ^ byte) & 0xff] ?? 0);
+  for (let at = 0; at < bytes.length; at += 1) sum = (sum >>> 8) ^ (TABLE[(sum ^ (bytes[at] ?? 0)) & 0xff] ?? 0);
   return (sum ^ 0xffffffff) >>> 0;
 }

@@ -32,13 +32,17 @@ function readTrailer(bytes: Uint8Array): PdfDictionary | null {
   return word < 0 ? null : readDictionary(bytes, word + 'trailer'.length);
 }
 
-/** All dictionaries with this number; a file inside the document may have one of its own. */
+/** Objects of one number that are read, from the last on. */
+const MAX_OBJECTS = 20;
+
+/** Dictionaries with this number; a file inside the document may have one of its own. */
 function readObjects(bytes: Uint8Array, { object, generation }: Reference): PdfDictionary[] {
-  const head = new RegExp(`(?:^|\\D)0*${object}\\s+0*${generation}\\s+$`);
+  const head = `${object} ${generation} obj`;
   const found: PdfDictionary[] = [];
-  for (let at = findText(bytes, 'obj'); at >= 0; at = findText(bytes, 'obj', at + 1)) {
-    if (!head.test(latin1(bytes.subarray(Math.max(0, at - 40), at)))) continue;
-    const dictionary = readDictionary(bytes, at + 'obj'.length);
+  let at = findLastText(bytes, head);
+  for (let count = 0; at >= 0 && count < MAX_OBJECTS; count += 1, at = findLastText(bytes, head, at - 1)) {
+    const isWhole = at === 0 || !/\d/.test(latin1(bytes.subarray(at - 1, at)));
+    const dictionary = isWhole ? readDictionary(bytes, at + head.length) : null;
     if (dictionary) found.push(dictionary);
   }
   return found;

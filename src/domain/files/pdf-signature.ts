@@ -1,8 +1,12 @@
 /** What the signatures of a PDF cover (ISO 32000-1, 12.8.1). */
-import { findText, isAt, latin1 } from './bytes.ts';
+import { findLastText, isAt, latin1 } from './bytes.ts';
 
 /** Longest array of a `ByteRange` that is read, bytes. */
 const MAX_RANGE_BYTES = 400;
+/** Ranges that are read, from the last on: each new signature covers those before it. */
+const MAX_RANGES = 100;
+/** Longest signature, bytes. With its certificates and time stamps one has 100 KB. */
+const MAX_SIGNATURE_BYTES = 1024 * 1024;
 const RANGE = /^[\0\s]*\[([\0\s\d]*)\]/;
 
 /**
@@ -12,7 +16,8 @@ const RANGE = /^[\0\s]*\[([\0\s\d]*)\]/;
  */
 export function signedEnd(bytes: Uint8Array, base = 0): number {
   let end = 0;
-  for (let at = findText(bytes, '/ByteRange'); at >= 0; at = findText(bytes, '/ByteRange', at + 1)) {
+  let at = findLastText(bytes, '/ByteRange');
+  for (let count = 0; at >= 0 && count < MAX_RANGES; count += 1, at = findLastText(bytes, '/ByteRange', at - 1)) {
     const from = at + '/ByteRange'.length;
     const [, list] = RANGE.exec(latin1(bytes.subarray(from, from + MAX_RANGE_BYTES))) ?? [];
     const [start, length, next, more, ...others] = (list ?? '')
@@ -31,7 +36,8 @@ export function signedEnd(bytes: Uint8Array, base = 0): number {
 function isSignature(bytes: Uint8Array, from: number, to: number): boolean {
   const start = isAt(bytes, '<', from) ? from + 1 : from;
   const end = start > from ? to - 1 : to;
-  if (start > end || !isAt(bytes, '<', start - 1) || !isAt(bytes, '>', end)) return false;
+  if (start > end || end - start > MAX_SIGNATURE_BYTES || !isAt(bytes, '<', start - 1) || !isAt(bytes, '>', end))
+    return false;
   for (let at = start; at < end; at += 1) if (!isHexadecimal(bytes[at] ?? 0)) return false;
   return true;
 }

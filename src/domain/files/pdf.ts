@@ -2,7 +2,7 @@
  * PDF without what was put before or behind it (ISO 32000-1, 7.5). Inside it nothing is looked at. Rules: a document is never
  * cut back to an earlier revision of itself, and nothing that a signature covers is removed.
  */
-import { findLastText, isAt, latin1 } from './bytes.ts';
+import { findLastText, findText, isAt, latin1 } from './bytes.ts';
 import { needsPassword } from './pdf-password.ts';
 import { signedEnd } from './pdf-signature.ts';
 import type { Sanitized } from './problem.ts';
@@ -15,8 +15,15 @@ const MAX_TRAILER_BYTES = 256;
 
 /** White space (7.2.2) and comments of printable text, without markup. */
 const BLANK = /^(?:[\0\t\n\f\r ]|%[\t\x20-\x3b\x3d-\x7e\x80-\xff]*(?:[\r\n]|$))*$/;
-/** What only a further revision has: its objects, its cross-reference table, its trailer. */
-const REVISION = /\d\s+obj\b|endobj|endstream|xref\s+\d|trailer\s*<</;
+/** What only a further revision has, by the word to look for: its objects, its cross-reference table, its trailer. */
+const REVISION: Record<string, RegExp> = {
+  obj: /(?:end|\d\s+)obj\b/,
+  endstream: /endstream/,
+  xref: /xref\s+\d/,
+  trailer: /trailer\s*<</,
+};
+/** White space before and behind such a word, bytes. */
+const MAX_AROUND = 12;
 /** The first bytes of a revision, cut right after them. */
 const REVISION_BEGUN = /^\s*(?:[1-9]\d{0,9}(?: (?:\d{1,5}(?: (?:ob?)?)?)?)?|x(?:r(?:ef?)?)?)$/;
 
@@ -34,9 +41,20 @@ function cutBehind(bytes: Uint8Array): Sanitized {
   if (end === bytes.length || signed === bytes.length) return bytes;
   const isSigned = signed >= end;
   if (!isSigned && isBlank(bytes.subarray(end))) return bytes;
-  const behind = latin1(bytes.subarray(isSigned ? signed : end));
-  if (REVISION.test(behind) || REVISION_BEGUN.test(behind)) return 'file_incomplete';
+  if (hasRevision(bytes, isSigned ? signed : end)) return 'file_incomplete';
   return bytes.subarray(0, isSigned ? signed : endOfLine(bytes, end));
+}
+
+/** True where a further revision stands behind this offset, or has begun there. */
+function hasRevision(bytes: Uint8Array, from: number): boolean {
+  if (bytes.length - from <= MAX_GAP && REVISION_BEGUN.test(latin1(bytes.subarray(from)))) return true;
+  return Object.entries(REVISION).some(([word, form]) => {
+    for (let at = findText(bytes, word, from); at >= 0; at = findText(bytes, word, at + 1)) {
+      const around = bytes.subarray(Math.max(from, at - MAX_AROUND), at + word.length + MAX_AROUND);
+      if (form.test(latin1(around))) return true;
+    }
+    return false;
+  });
 }
 
 /** Where the last "%%EOF" ends that stands behind white space, or behind `startxref` and its number; null without one. */

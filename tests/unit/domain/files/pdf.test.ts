@@ -198,3 +198,22 @@ describe('a password', () => {
     stays(PLAIN.replace('Bank statement', '/Encrypt 6 0 R'));
   });
 });
+
+describe('a document made to take long', () => {
+  const MEGABYTES = 2 * 1024 * 1024;
+  const filled = (piece: string) => piece.repeat(MEGABYTES / piece.length);
+
+  it.each([
+    ['ranges', '/ByteRange [0 10 20 30] '],
+    ['ends', 'x%%EOF '],
+    ['numbers', '1 '],
+    ['blanks', '1                '],
+    ['dictionaries', '6 0 obj << '],
+    ['beginnings', '%PDF-1.7 '],
+    ['digits', '0123456789'],
+  ])('is checked all the same: full of %s', (_, piece) => {
+    const encrypted = read('revision-3-user.pdf');
+    expect(outcome(encrypted.replace('endobj', () => `endobj\n${filled(piece)}`))).toBe('file_encrypted');
+    expect(['file_incomplete', PLAIN]).toContain(outcome(`${PLAIN}\n${filled(piece)}`));
+  });
+});
