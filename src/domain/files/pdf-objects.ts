@@ -23,9 +23,9 @@ export function readDictionary(bytes: Uint8Array, offset: number): PdfDictionary
 export const isReference = (value: PdfValue | undefined): value is Reference =>
   typeof value === 'object' && 'object' in value;
 
-const SPACE = /(?:[\0\t\n\f\r ]|%[^\r\n]*)*/y;
+const SPACE = /(?:[\0\t\n\f\r ]|%[^\r\n]*(?:[\r\n]|$))*/y;
 const REFERENCE = /(\d{1,10})[\0\t\n\f\r ]+(\d{1,5})[\0\t\n\f\r ]+R(?![^\0\t\n\f\r ()<>[\]{}/%])/y;
-const NUMBER = /[+-]?(?:\d+\.?\d*|\.\d+)/y;
+const NUMBER = /[+-]?(?:\d+(?:\.\d*)?|\.\d+)/y;
 const NAME = /\/[^\0\t\n\f\r ()<>[\]{}/%]*/y;
 const KEYWORD = /[a-z]+/y;
 const HEXADECIMAL = /<([\da-fA-F\0\t\n\f\r ]*)>/y;

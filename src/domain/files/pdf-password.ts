@@ -99,7 +99,7 @@ function keyOfEmpty({ owner, permissions, id, revision, length, hidesMetadata }:
 /** Algorithms 4 and 5: what `/U` begins with when the key is right. */
 function checkValue(key: Uint8Array, id: Uint8Array, revision: number): Uint8Array {
   if (revision === 2) return rc4(key, PADDING);
-  let value = md5(concat([PADDING, id]));
+  let value: Uint8Array = md5(concat([PADDING, id]));
   for (let round = 0; round < 20; round += 1)
     value = rc4(
       key.map((byte) => byte ^ round),
@@ -138,7 +138,7 @@ function isEmptyPassword(user: Uint8Array, revision: 5 | 6): boolean {
 
 /** Algorithm 2.B for the empty password. */
 function hardened(first: Uint8Array): Uint8Array {
-  let key = first;
+  let key: Uint8Array = first;
   for (let round = 0, last = 0; round < 64 || last > round - 32; round += 1) {
     const block = concat(Array.from({ length: 64 }, () => key));
     const coded = cbc(key.subarray(0, 16), key.subarray(16, 32), { disablePadding: true }).encrypt(block);
