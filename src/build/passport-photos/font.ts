@@ -1,8 +1,9 @@
 /** Outlines of OCR-B, from Debian's package fonts-ocr-b. Nothing of the font is in the repository. */
 import { existsSync, readFileSync } from 'node:fs';
 import { create } from 'fontkitten';
+import { FONTS, type RoundLetters, roundLetterSvg } from './round-letters.ts';
 
-const FOLDER = '/usr/share/fonts/opentype/ocr-b';
+const FOLDER = `${FONTS}/opentype/ocr-b`;
 /** Ends of strokes are round in one cut and square in the other. */
 const FILES = { round: 'OCRB.otf', sharp: 'OCRBS.otf' } as const;
 export type Cut = keyof typeof FILES;
@@ -19,6 +20,8 @@ export interface Lettering {
   pitch: number;
   /** How much strokes are thicker (or thinner) than the font's, in thousandths of an em. */
   weight: number;
+  /** Another 0 and O than the font's. */
+  round?: RoundLetters | undefined;
 }
 
 const paths = new Map<string, string>();
@@ -37,7 +40,8 @@ function pathOf(cut: Cut, character: string): string {
 }
 
 /** SVG of a line of text. @param left, middle in millimetres: the left edge of its first cell, the middle of its capitals */
-export function lettersSvg(text: string, left: number, middle: number, { cut, pitch, weight }: Lettering): string {
+export function lettersSvg(text: string, left: number, middle: number, lettering: Lettering): string {
+  const { cut, pitch, weight, round } = lettering;
   const em = pitch / ADVANCE;
   const scale = em / 1000;
   // A stroke in the colour of the paper makes letters thinner.
@@ -45,7 +49,10 @@ export function lettersSvg(text: string, left: number, middle: number, { cut, pi
   return [...text]
     .map((character, index) => {
       const at = `${(left + index * pitch).toFixed(3)} ${(middle + (CAPITAL_HEIGHT * em) / 2).toFixed(3)}`;
-      return `<path transform="translate(${at}) scale(${scale} ${-scale})" ${stroke} d="${pathOf(cut, character)}"/>`;
+      const place = `transform="translate(${at}) scale(${scale} ${-scale})" ${stroke}`;
+      return round && (character === '0' || character === 'O')
+        ? `<g ${place}>${roundLetterSvg(character, ADVANCE * 500, round)}</g>`
+        : `<path ${place} d="${pathOf(cut, character)}"/>`;
     })
     .join('');
 }

@@ -40,7 +40,7 @@ const isoDate = (random: Random, first: number, last: number) => {
 };
 
 /** Numbers of the kinds that states use: digits, letters and digits, and some of any. */
-const numberOf = (random: Random) =>
+export const numberOf = (random: Random) =>
   random.pick([
     () => string(random, DIGITS, 9),
     () => string(random, ANY, 2) + string(random, DIGITS, 7),
@@ -48,11 +48,21 @@ const numberOf = (random: Random) =>
     () => string(random, ANY + DIGITS, 9),
   ])();
 
+/** Numbers with many zeros, and now and then the letter O. */
+export function zeroNumberOf(random: Random): string {
+  const zeros = DIGITS + '0'.repeat(8);
+  return random.pick([
+    () => string(random, ANY, random.whole(0, 2)) + string(random, zeros, 7),
+    () => string(random, zeros, 2) + string(random, ANY, 2) + string(random, zeros, 5),
+    () => string(random, ANY + zeros, 9),
+  ])();
+}
+
 /** @returns a passport with right check digits */
-export function passportOf(random: Random): Passport {
+export function passportOf(random: Random, newNumber = numberOf): Passport {
   const [code, citizenship] = random.pick(COUNTRIES);
   const [surname, name] = [words(random, random.chance(0.15) ? 2 : 1), words(random, random.whole(1, 2))];
-  const passport_number = numberOf(random);
+  const passport_number = newNumber(random);
   const [date_birth, passport_expire] = [isoDate(random, 1945, 2007), isoDate(random, 2024, 2036)];
   const sex = random.pick(['M', 'F', 'M', 'F', 'M', 'F', FILLER]);
   const optional = random.chance(0.4) ? string(random, random.pick([DIGITS, ANY + DIGITS]), random.whole(5, 14)) : '';

@@ -4,11 +4,15 @@ import type { Grey } from '../../stores/passport-reader/pixels.ts';
 import { photograph, type View } from './camera.ts';
 import type { Cut } from './font.ts';
 import { otherPage, PAGE, passportPage } from './page.ts';
-import { type Passport, passportOf } from './passports.ts';
+import { numberOf, type Passport, passportOf, zeroNumberOf } from './passports.ts';
 import { type Random, randomOf } from './random.ts';
+import { type FaceSet, roundLettersOf } from './round-letters.ts';
 
-export const PHOTO_KINDS = ['clear', 'phone', 'poor', 'other'] as const;
-/** `phone`: as held in a hand. `poor`: what a reader may give up on. `other`: not a passport. */
+export const PHOTO_KINDS = ['clear', 'phone', 'poor', 'other', 'zeros', 'small'] as const;
+/**
+ * `phone`: as held in a hand. `poor`: what a reader may give up on. `other`: not a passport. `zeros`: as of a phone, with another
+ * 0 and O than OCR-B's and many of them in its number. `small`: as `clear`, with less than 12 pixels for a character.
+ */
 export type PhotoKind = (typeof PHOTO_KINDS)[number];
 
 export interface PassportPhoto {
@@ -17,29 +21,45 @@ export interface PassportPhoto {
   passport: Passport | null;
 }
 
-/** The same kind, seed and cut give the same photo. @param side pixels of the longer side; random unless given */
-export async function photoOf(kind: PhotoKind, seed: number, cut: Cut, side?: number): Promise<PassportPhoto> {
-  const random = randomOf(seed * 4 + PHOTO_KINDS.indexOf(kind));
+/** What is added to four times the seed: no two photos have the same random numbers. */
+const SEEDS: Record<PhotoKind, number> = { clear: 0, phone: 1, poor: 2, other: 3, zeros: 2e8, small: 4e8 };
+
+/**
+ * The same kind, seed and cut give the same photo.
+ * @param side pixels of the longer side; random unless given
+ * @param faces whose 0 and O the kind `zeros` has
+ */
+export async function photoOf(
+  kind: PhotoKind,
+  seed: number,
+  cut: Cut,
+  side?: number,
+  faces: FaceSet = 'tests',
+): Promise<PassportPhoto> {
+  const random = randomOf(seed * 4 + SEEDS[kind]);
   const view = viewOf(kind, random, side);
   const weight = random.between(-14, 22);
   // As many pixels on the page as the photo has of it.
-  const options = { scale: (view.fill * view.width) / PAGE.width, lettering: { cut, weight } };
-  const passport = kind === 'other' ? null : passportOf(random);
+  const round = kind === 'zeros' ? roundLettersOf(faces, random) : undefined;
+  const options = { scale: (view.fill * view.width) / PAGE.width, lettering: { cut, weight, round } };
+  const passport = kind === 'other' ? null : passportOf(random, kind === 'zeros' ? zeroNumberOf : numberOf);
   const page = passport ? await passportPage(passport.lines, options, random) : await otherPage(options, random);
   const { picture } = photograph(page, view, random);
-  return { jpeg: await jpegOf(picture, random.whole(kind === 'clear' ? 75 : 60, 90), random), passport };
+  return { jpeg: await jpegOf(picture, random.whole(LIKE_SCANS.includes(kind) ? 75 : 60, 90), random), passport };
 }
 
+const LIKE_SCANS: readonly PhotoKind[] = ['clear', 'small'];
+
 function viewOf(kind: PhotoKind, random: Random, side?: number): View {
-  const long = side ?? random.whole(kind === 'clear' ? 1200 : 1000, 3000);
+  const long = side ?? (kind === 'small' ? random.whole(460, 720) : random.whole(kind === 'clear' ? 1200 : 1000, 3000));
   const isUpright = random.chance(0.5);
   const [width, height] = isUpright ? [Math.round(long * 0.75), long] : [long, Math.round(long * 0.75)];
   const quarter = random.whole(0, 3);
   const across = quarter % 2 === 0 ? width : height;
-  const [least, most] = kind === 'poor' ? [0.5, 0.9] : kind === 'clear' ? [0.8, 0.92] : [0.68, 0.92];
-  // At least 13 pixels for a character (but in poor photos), and all of the page in the picture.
-  const smallest = kind === 'poor' ? 0 : (13 * 50) / across;
-  const tilt = { clear: 3, phone: 8, poor: 10, other: 10 }[kind];
+  const [least, most] = kind === 'poor' ? [0.5, 0.9] : LIKE_SCANS.includes(kind) ? [0.8, 0.92] : [0.68, 0.92];
+  // At least 13 pixels for a character (but in poor photos and small ones), and all of the page in the picture.
+  const smallest = kind === 'poor' || kind === 'small' ? 0 : (13 * 50) / across;
+  const tilt = { clear: 3, phone: 8, poor: 10, other: 10, zeros: 8, small: 3 }[kind];
   const fitting = Math.min(
     random.between(least, most),
     (0.98 * (quarter % 2 ? width : height) * PAGE.width) / (PAGE.height * across),
@@ -84,6 +104,8 @@ const DEGREES: Record<PhotoKind, (random: Random, across: number) => Degrees> = 
     fingers: random.whole(0, 3),
   }),
   other: (random, across) => DEGREES.phone(random, across),
+  zeros: (random, across) => DEGREES.phone(random, across),
+  small: (random, across) => DEGREES.clear(random, across),
 };
 
 /** JPEG in warm or cold light. */

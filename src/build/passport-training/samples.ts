@@ -9,6 +9,7 @@ import { photograph } from '../passport-photos/camera.ts';
 import { zonePage } from '../passport-photos/page.ts';
 import { anyLines } from '../passport-photos/passports.ts';
 import type { Random } from '../passport-photos/random.ts';
+import { roundLettersOf } from '../passport-photos/round-letters.ts';
 
 export interface Sample {
   cell: Float32Array;
@@ -19,15 +20,20 @@ export interface Sample {
 /** Shares of the characters that something hides in part, and that are two in one. */
 const HIDDEN = 0.1;
 const DOUBLE = 0.04;
+/** Share of the zones with characters as small as those that are enlarged before they are read. */
+const SMALL = 0.15;
+/** Share of the zones with another 0 and O than OCR-B's. */
+const OTHER_ROUND = 0.5;
 /** Who sees less of a character can't tell it. */
 const ENOUGH = 0.65;
 
 /** The 88 characters of one zone, worse and better than those of phones. */
 export async function samplesOf(random: Random): Promise<Sample[]> {
   const lines = anyLines(random);
-  const pitch = random.between(11, 26);
+  const pitch = random.chance(SMALL) ? random.between(6.5, 11) : random.between(11, 26);
   const scale = pitch / 2.54;
-  const lettering = { cut: 'round', weight: random.between(-20, 28) } as const;
+  const round = random.chance(OTHER_ROUND) ? roundLettersOf('training', random) : undefined;
+  const lettering = { cut: 'round', weight: random.between(-20, 28), round } as const;
   const page = await zonePage(lines, { scale, lettering }, random);
   const fill = 0.97;
   const photo = photograph(

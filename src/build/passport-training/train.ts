@@ -6,17 +6,19 @@ import { writeFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { activate, unpack } from '../../stores/passport-reader/network.ts';
 import { randomOf } from '../passport-photos/random.ts';
+import { requireFaces } from '../passport-photos/round-letters.ts';
 import { freshLayers, learn, pack } from './learn.ts';
 import { type Sample, samplesOf } from './samples.ts';
 
 const SEED = 9303;
-const ZONES = Number(process.env.ZONES ?? 1800);
+const ZONES = Number(process.env.ZONES ?? 2400);
 const ROUNDS = Number(process.env.ROUNDS ?? 12);
 /** Zones that only tell how well it goes. */
 const HELD_BACK = 60;
 const FIRST_RATE = 0.004;
 
 const say = (text: string) => process.stdout.write(`${text}\n`);
+requireFaces('training');
 const started = performance.now();
 const random = randomOf(SEED);
 const samples: Sample[] = [];

@@ -1,11 +1,15 @@
 /** What the reading of a photo does to the answers of an application. Values are the wire's; a date may be in part. */
-import { isPartOfDate } from '../input/date.ts';
-import { type PassportReading, READ_FIELDS, type ReadField, type UnsureReason } from './reading.ts';
+import { isPartOfDate, isRealDate } from '../input/date.ts';
+import { type PassportReading, READ_FIELDS, type ReadField, type ReadValue, type UnsureReason } from './reading.ts';
 import { saysTheSame } from './same-answer.ts';
 
 export type ReadValues = Partial<Record<ReadField, string>>;
 /** The answers that a reading is held against; a missing one is empty. */
-export type PassportAnswers = ReadValues & { middlename?: string; planned_length_stay_to?: string };
+export type PassportAnswers = ReadValues & {
+  middlename?: string;
+  passport_date?: string;
+  planned_length_stay_to?: string;
+};
 
 export interface Difference {
   field: ReadField;
@@ -30,7 +34,7 @@ export function planFillingIn(
 ): FillingIn {
   const plan: FillingIn = { fill: {}, differing: [], left: [] };
   for (const field of READ_FIELDS) {
-    const { value: read, unsure } = reading[field];
+    const { value: read, unsure } = besideIssueDate(field, reading[field], answers.passport_date);
     const typed = answers[field] ?? '';
     const isOpen = typed.trim() === '' || filled.includes(field);
     if (read === undefined) {
@@ -41,6 +45,13 @@ export function planFillingIn(
     else if (!saysTheSame(field, answers, read)) plan.differing.push({ field, typed, read });
   }
   return plan;
+}
+
+/** What was read, unless it contradicts the day of issue, which the zone does not hold and the applicant has entered. */
+function besideIssueDate(field: ReadField, read: ReadValue, issued = ''): ReadValue {
+  if (read.value === undefined || !isRealDate(issued)) return read;
+  if (field === 'passport_expire' && read.value <= issued) return { unsure: 'notAfterIssue' };
+  return field === 'date_birth' && read.value > issued ? { unsure: 'bornAfterIssue' } : read;
 }
 
 /**

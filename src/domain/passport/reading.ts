@@ -21,6 +21,9 @@ export type ReadField = (typeof READ_FIELDS)[number];
  * - `noCitizenship`: stateless, refugee or unspecified (XXA to XXX)
  * - `specimen`: a code of sample passports (UTO)
  * - `truncated`: the names fill the zone, so that they may go on
+ * - `birthAfterExpiry`: the date of birth is not before the last day
+ * - `notAfterIssue`: the last day is not after the day of issue that the applicant entered
+ * - `bornAfterIssue`: the date of birth is after that day
  */
 export const UNSURE_REASONS = [
   'unclear',
@@ -29,6 +32,9 @@ export const UNSURE_REASONS = [
   'noCitizenship',
   'specimen',
   'truncated',
+  'birthAfterExpiry',
+  'notAfterIssue',
+  'bornAfterIssue',
 ] as const;
 export type UnsureReason = (typeof UNSURE_REASONS)[number];
 

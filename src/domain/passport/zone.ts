@@ -1,8 +1,9 @@
 /** The machine-readable zone of a passport: two lines of 44 characters (ICAO Doc 9303, part 4, section 4.2.2). */
 import { dateOfBirth, dateOfExpiry } from './centuries.ts';
-import { FILLER, isChecked } from './check-digits.ts';
+import { FILLER } from './check-digits.ts';
 import { citizenshipOf } from './country-codes.ts';
 import type { PassportReading, ReadValue } from './reading.ts';
+import { chooseZeros } from './zeros.ts';
 
 /** Characters in a line. */
 export const LINE_LENGTH = 44;
@@ -31,32 +32,40 @@ export interface ZoneText {
   lines: readonly [string, string];
   /** For each character of both lines whether it is clearly ahead of its runner-up. */
   clear: readonly [readonly boolean[], readonly boolean[]];
+  /** For each character of line 2, as `clear`, with O and 0 counted as one; `clear` unless given. */
+  clearButZeros?: readonly boolean[];
 }
 
 /**
  * @param today `YYYY-MM-DD`
  * @returns null where a check digit is not right or the document is no passport: nothing of it may be used then
  */
-export function parseZone({ lines, clear }: ZoneText, today: string): PassportReading | null {
+export function parseZone({ lines, clear, clearButZeros }: ZoneText, today: string): PassportReading | null {
   const [first, second] = lines;
-  if (first.length !== LINE_LENGTH || second.length !== LINE_LENGTH) return null;
-  if (!first.startsWith('P') || !isChecked(second)) return null;
+  if (first.length !== LINE_LENGTH || second.length !== LINE_LENGTH || !first.startsWith('P')) return null;
   const [firstClear, secondClear] = clear;
+  const chosen = chooseZeros(second, secondClear, (place) => ['any', 'digit'].includes(kindAt(1, place)));
+  if (!chosen) return null;
   /** The value of a piece of line 2; unclear where one of its characters is. */
   const piece = (from: number, to: number, readAs: (text: string) => ReadValue): ReadValue =>
-    secondClear.slice(from, to).every(Boolean) ? readAs(second.slice(from, to)) : UNCLEAR;
+    (clearButZeros ?? secondClear).slice(from, to).every(Boolean) ? readAs(chosen.text.slice(from, to)) : UNCLEAR;
+  const born = piece(13, 19, (text) => dateValue(text, dateOfBirth(text, today)));
+  const ends = piece(21, 27, (text) => dateValue(text, dateOfExpiry(text, today)));
+  // Which of the two is wrong can't be known.
+  const isReversed = born.value !== undefined && ends.value !== undefined && born.value >= ends.value;
   return {
     ...namesOf(first, firstClear),
-    passport_number: piece(0, 9, numberOf),
+    passport_number: chosen.isNumberCertain ? piece(0, 9, numberOf) : UNCLEAR,
     citizenship: piece(10, 13, citizenshipOf),
-    date_birth: piece(13, 19, (text) => dateValue(text, dateOfBirth(text, today))),
+    date_birth: isReversed ? REVERSED : born,
     gender: piece(20, 21, genderOf),
-    passport_expire: piece(21, 27, (text) => dateValue(text, dateOfExpiry(text, today))),
+    passport_expire: isReversed ? REVERSED : ends,
   };
 }
 
 const UNCLEAR: ReadValue = { unsure: 'unclear' };
 const NOT_GIVEN: ReadValue = { unsure: 'notGiven' };
+const REVERSED: ReadValue = { unsure: 'birthAfterExpiry' };
 
 /** A filler within a number stands for a character that the zone can't have. */
 function numberOf(text: string): ReadValue {

@@ -39,6 +39,17 @@ function addRow({ data }: Grey, start: number, factor: number, sums: Uint32Array
   }
 }
 
+/** Each pixel becomes `factor`² pixels, with smooth steps between them. @param factor a whole number */
+export function enlarge(picture: Grey, factor: number): Grey {
+  const width = picture.width * factor;
+  const height = picture.height * factor;
+  const data = new Uint8Array(width * height);
+  for (let y = 0; y < height; y += 1)
+    for (let x = 0; x < width; x += 1)
+      data[y * width + x] = brightnessAt(picture, (x + 0.5) / factor - 0.5, (y + 0.5) / factor - 0.5);
+  return { width, height, data };
+}
+
 /** The brightness at a point between pixels (bilinear); outside the picture, that of its edge. */
 export function brightnessAt({ width, height, data }: Grey, x: number, y: number): number {
   const left = Math.min(Math.max(x, 0), width - 1.001);

@@ -1,6 +1,6 @@
 /** Reads the 88 characters of a grid. */
 import { FILLER, ZONE_CHARACTERS } from '../../domain/passport/check-digits.ts';
-import { KINDS, kindAt, LINE_LENGTH, type ZoneText } from '../../domain/passport/zone.ts';
+import { type CharacterKind, KINDS, kindAt, LINE_LENGTH, type ZoneText } from '../../domain/passport/zone.ts';
 import { CELL_SIZE, cellsOf } from './cells.ts';
 import type { Grid } from './grid.ts';
 import { activate, type Layer, softmax } from './network.ts';
@@ -43,6 +43,7 @@ export function readLines(
   return {
     lines: [first.text, second.text],
     clear: [first.clear, second.clear],
+    clearButZeros: second.clearButZeros,
     confidence: (first.confidence + second.confidence) / 2,
   };
 }
@@ -50,26 +51,47 @@ export function readLines(
 interface LineRead {
   text: string;
   clear: boolean[];
+  clearButZeros: boolean[];
   confidence: number;
 }
 
 function readLine(picture: Grey, grid: Grid, line: number, network: readonly Layer[], looks: number): LineRead {
   const seen = LOOKS.slice(0, looks).map((aside) => cellsOf(picture, grid, line, aside));
-  const read: LineRead = { text: '', clear: [], confidence: 0 };
+  const read: LineRead = { text: '', clear: [], clearButZeros: [], confidence: 0 };
   for (let place = 0; place < LINE_LENGTH; place += 1) {
-    const kind = KINDS[kindAt(line, place)];
+    const kind = kindAt(line, place);
     const each = seen.map((cells) => {
       const cell = cells.subarray(place * CELL_SIZE, (place + 1) * CELL_SIZE);
-      return softmax(activate(network, cell).at(-1) as Float32Array);
+      const shares = softmax(activate(network, cell).at(-1) as Float32Array);
+      return kind === 'any' ? shares : withOneZero(shares, kind);
     });
-    const { character, share, runnerUp } = likeliest(meanOf(each), kind);
+    const { character, share } = likeliest(meanOf(each), KINDS[kind]);
     read.text += character;
-    read.clear.push(
-      share > MARGIN * runnerUp && each.every((shares) => likeliest(shares, kind).character === character),
+    read.clear.push(isClear(each, KINDS[kind]));
+    read.clearButZeros.push(
+      isClear(
+        each.map((shares) => withOneZero(shares, kind)),
+        KINDS[kind],
+      ),
     );
     read.confidence += share / LINE_LENGTH;
   }
   return read;
+}
+
+/** Whether all looks see the same character, and together see it clearly. */
+function isClear(each: readonly Float32Array[], kind: RegExp): boolean {
+  const { character, share, runnerUp } = likeliest(meanOf(each), kind);
+  return share > MARGIN * runnerUp && each.every((shares) => likeliest(shares, kind).character === character);
+}
+
+const [ZERO, LETTER_O] = ['0', 'O'].map((character) => ZONE_CHARACTERS.indexOf(character)) as [number, number];
+
+/** O and 0 counted as one, which some prints hardly tell apart: the digit has both shares where none but digits stand. */
+function withOneZero(shares: Float32Array, kind: CharacterKind): Float32Array {
+  const [kept, left] = kind === 'digit' ? [ZERO, LETTER_O] : [LETTER_O, ZERO];
+  const both = (shares[ZERO] as number) + (shares[LETTER_O] as number);
+  return shares.map((share, index) => (index === kept ? both : index === left ? 0 : share));
 }
 
 function meanOf(each: readonly Float32Array[]): Float32Array {

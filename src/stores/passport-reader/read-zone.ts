@@ -4,7 +4,7 @@ import { LINE_LENGTH, parseZone } from '../../domain/passport/zone.ts';
 import { type Grid, gridsOf, pairsOf } from './grid.ts';
 import { blotsOf, inkOf } from './ink.ts';
 import type { Layer } from './network.ts';
-import { type Grey, shrink } from './pixels.ts';
+import { enlarge, type Grey, shrink } from './pixels.ts';
 import { confidenceOf, readLines } from './read-lines.ts';
 import { rowsOf } from './rows.ts';
 
@@ -22,35 +22,61 @@ export interface ZoneOptions {
 
 /** Longer side of the picture in which the lines are looked for first, in pixels. */
 const SEARCH_SIDE = 1600;
-/** Narrower characters, in pixels, are not read. */
+/** Narrower characters, in pixels, are not read: a small picture is enlarged first. */
 const NARROWEST = 12;
+/** Characters that are narrower in the picture as it was given are not read at all. */
+const NARROWEST_GIVEN = 6;
+/** Longer side up to which a picture is small, in pixels, for each enlargement. */
+const SMALL_SIDES = [
+  { enlarged: 2, longest: 1500 },
+  { enlarged: 3, longest: 900 },
+];
 /** What a character is shrunk to before it is cut out, at least. */
 const CELL_PITCH = 14;
 /** Mean share from which on a grid is taken for lines of text in OCR-B at all. */
 const SOME_TEXT = 0.6;
 const MOST_PAIRS = 3;
 
+/** A size in which the picture is searched. */
+interface Size {
+  shrunk: number;
+  enlarged: number;
+}
+
+/** What is known of the picture, from the least on: the best that any size gives is told. */
+const SUPPORT = ['noZone', 'comeCloser', 'checkFailed', 'read'];
+
 export function readZone(picture: Grey, options: ZoneOptions): ZoneOutcome {
-  const factor = Math.max(1, Math.round(Math.max(picture.width, picture.height) / SEARCH_SIDE));
-  /** First where lines usually are to be found, then where the characters are small. */
-  const factors = factor === 1 ? [1] : [factor, 1];
+  const sizes = sizesOf(picture);
   let outcome: ZoneOutcome = { kind: 'noZone' };
-  for (const [index, shrunk] of factors.entries()) {
-    options.onProgress?.(index / factors.length);
-    const found = search(picture, shrunk, options);
-    if (found.kind === 'read') return found;
-    if (found.kind !== 'noZone') outcome = found;
+  for (const [index, size] of sizes.entries()) {
+    options.onProgress?.(index / sizes.length);
+    const found = search(picture, size, options);
+    if (SUPPORT.indexOf(found.kind) > SUPPORT.indexOf(outcome.kind)) outcome = found;
+    if (outcome.kind === 'read') break;
   }
   return outcome;
 }
 
-function search(picture: Grey, factor: number, { network, today }: ZoneOptions): ZoneOutcome {
+/** First where lines usually are to be found, then where the characters are small, then enlarged. */
+function sizesOf({ width, height }: Grey): Size[] {
+  const longer = Math.max(width, height);
+  const shrunk = Math.max(1, Math.round(longer / SEARCH_SIDE));
+  return [
+    ...[...new Set([shrunk, 1])].map((factor) => ({ shrunk: factor, enlarged: 1 })),
+    ...SMALL_SIDES.filter(({ longest }) => longer <= longest).map(({ enlarged }) => ({ shrunk: 1, enlarged })),
+  ];
+}
+
+function search(given: Grey, { shrunk, enlarged }: Size, { network, today }: ZoneOptions): ZoneOutcome {
   let outcome: ZoneOutcome = { kind: 'noZone' };
+  const picture = enlarged === 1 ? given : enlarge(given, enlarged);
   const levels = new Map<number, Grey>();
-  for (const grid of gridsIn(shrink(picture, factor), factor)) {
+  for (const grid of gridsIn(shrink(picture, shrunk), shrunk)) {
     const pitch = pitchOf(grid);
-    if (pitch < NARROWEST) {
-      outcome = { kind: 'comeCloser' };
+    const isSmall = pitch < NARROWEST * enlarged;
+    if (pitch < Math.max(NARROWEST, NARROWEST_GIVEN * enlarged)) {
+      if (outcome.kind === 'noZone') outcome = { kind: 'comeCloser' };
       continue;
     }
     const level = Math.max(1, Math.floor(pitch / CELL_PITCH));
@@ -60,8 +86,11 @@ function search(picture: Grey, factor: number, { network, today }: ZoneOptions):
     const [upright, confidence] = better(way, turned, (each) => confidenceOf(near, each, network));
     if (confidence < SOME_TEXT) continue;
     const reading = parseZone(readLines(near, upright, network), today);
-    if (reading) return { kind: 'read', reading, grid: upright === way ? grid : upsideDown(grid) };
-    if (outcome.kind === 'noZone') outcome = { kind: 'checkFailed' };
+    if (reading)
+      return { kind: 'read', reading, grid: scaledGrid(upright === way ? grid : upsideDown(grid), enlarged) };
+    // Whether a small character was misread, or is too small to be read, can't be told.
+    if (!isSmall) outcome = { kind: 'checkFailed' };
+    else if (outcome.kind === 'noZone') outcome = { kind: 'comeCloser' };
   }
   return outcome;
 }

@@ -63,6 +63,33 @@ describe('Filling in from a photo', () => {
   });
 });
 
+describe('A date that contradicts the day of issue', () => {
+  const { passport_expire, date_birth, ...others } = ANSWERS;
+
+  it.each(['2031-04-15', '2031-04-16'])('as a last day stays out: issued on %s', (passport_date) => {
+    const { fill, left } = planFillingIn(READ, { ...others, date_birth, passport_date }, []);
+    expect(fill).toEqual({});
+    expect(left).toEqual([{ field: 'passport_expire', reason: 'notAfterIssue' }]);
+  });
+
+  it('as a date of birth stays out', () => {
+    const { fill, left } = planFillingIn(READ, { ...others, passport_expire, passport_date: '1990-01-14' }, []);
+    expect(fill).toEqual({});
+    expect(left).toEqual([{ field: 'date_birth', reason: 'bornAfterIssue' }]);
+  });
+
+  it.each(['2031-04-14', '1990-01-15', '2031--', '2031-02-30', ''])('is none beside the day of issue %s', (day) => {
+    const { fill, left } = planFillingIn(READ, { ...others, passport_date: day }, []);
+    expect(fill).toEqual({ passport_expire, date_birth });
+    expect(left).toEqual([]);
+  });
+
+  it('takes out what an earlier photo has filled in', () => {
+    const { fill } = planFillingIn(READ, { ...ANSWERS, passport_date: '2031-04-15' }, ['passport_expire']);
+    expect(fill).toEqual({ passport_expire: '' });
+  });
+});
+
 describe('Comparing with a photo', () => {
   it('finds what differs, until it is changed or said to be right', () => {
     const answers = { ...ANSWERS, passport_number: 'FA1234568' };

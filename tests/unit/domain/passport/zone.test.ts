@@ -66,6 +66,41 @@ describe('The zone', () => {
   });
 });
 
+describe('A date of birth that is not before the last day', () => {
+  const reversed = { unsure: 'birthAfterExpiry' };
+
+  it.each([
+    ['250131', '200101'],
+    ['200101', '200101'],
+  ])('leaves both empty, and nothing else: %s, %s', (birth, expiry) => {
+    expect(parse(FIRST, secondLine({ ...OWN, birth, expiry }))).toMatchObject({
+      date_birth: reversed,
+      passport_expire: reversed,
+      passport_number: { value: 'AA1234567' },
+      surname: { value: 'ERIKSSON' },
+    });
+  });
+
+  it('is no matter of a date that is open or unclear', () => {
+    expect(parse(FIRST, secondLine({ ...OWN, birth: '25<<<<', expiry: '200101' }))).toMatchObject({
+      date_birth: { unsure: 'notGiven' },
+      passport_expire: { value: '2020-01-01' },
+    });
+    const line = secondLine({ ...OWN, birth: '250131', expiry: '200101' });
+    expect(parse(FIRST, line, [ALL_CLEAR, unclearAt(22)])).toMatchObject({
+      date_birth: { value: '2025-01-31' },
+      passport_expire: { unsure: 'unclear' },
+    });
+  });
+
+  it('is a child’s or an expired passport’s otherwise', () => {
+    expect(parse(FIRST, secondLine({ ...OWN, birth: '251231', expiry: '260101' }))).toMatchObject({
+      date_birth: { value: '2025-12-31' },
+      passport_expire: { value: '2026-01-01' },
+    });
+  });
+});
+
 describe('An unclear character', () => {
   it.each([
     ['passport_number', 1, 3],

@@ -1,0 +1,104 @@
+import { describe, expect, it } from 'vitest';
+import { secondLine } from '../../../../src/build/passport-photos/passports.ts';
+import { LINE_LENGTH, parseZone } from '../../../../src/domain/passport/zone.ts';
+
+const TODAY = '2026-11-23';
+const FIRST = 'P<USAOROZCO<<ROMEO<<<<<<<<<<<<<<<<<<<<<<<<<<';
+const OWN = { number: 'A00104027', code: 'USA', birth: '800110', sex: 'M', expiry: '341020', optional: '' };
+const ALL_CLEAR = new Array<boolean>(LINE_LENGTH).fill(true);
+const unclearAt = (...places: number[]) => ALL_CLEAR.map((_, place) => !places.includes(place));
+
+/** A print whose 0 is read as O at these places of line 2. */
+const asO = (line: string, places: readonly number[]) =>
+  [...line].map((character, place) => (places.includes(place) && character === '0' ? 'O' : character)).join('');
+const NUMBER = [0, 1, 2, 3, 4, 5, 6, 7, 8];
+const ANYWHERE = [...NUMBER, ...Array.from({ length: 14 }, (_, index) => 28 + index)];
+
+const parse = (second: string, clear: readonly boolean[] = ALL_CLEAR, clearButZeros?: readonly boolean[]) =>
+  parseZone({ lines: [FIRST, second], clear: [ALL_CLEAR, clear], ...(clearButZeros && { clearButZeros }) }, TODAY);
+
+describe('A 0 that was read as O', () => {
+  it.each(['A00104027', '500123456', 'X10203040', '12AB30506', 'K0123456Z'])('is a 0 in %s', (number) => {
+    expect(parse(asO(secondLine({ ...OWN, number }), NUMBER))).toMatchObject({
+      passport_number: { value: number },
+      date_birth: { value: '1980-01-10' },
+      passport_expire: { value: '2034-10-20' },
+    });
+  });
+
+  it('is a 0 in optional data too, and never in a name', () => {
+    const line = secondLine({ ...OWN, optional: '20300405060' });
+    expect(parse(asO(line, ANYWHERE))).toMatchObject({
+      passport_number: { value: 'A00104027' },
+      surname: { value: 'OROZCO' },
+      name: { value: 'ROMEO' },
+    });
+  });
+
+  it.each(['00000000000000', '0'])('is a 0 in optional data of zeros alone: %s', (optional) => {
+    expect(parse(asO(secondLine({ ...OWN, optional }), ANYWHERE))?.passport_number).toEqual({ value: OWN.number });
+  });
+
+  it.each(['<', '0'])('is a 0 where there are no optional data, whose check digit is "%s"', (digit) => {
+    const line = secondLine(OWN);
+    expect(parse(asO(`${line.slice(0, 42)}${digit}${line.slice(43)}`, NUMBER))?.passport_number).toEqual({
+      value: OWN.number,
+    });
+  });
+
+  it('is a 0 in dates and check digits, where no letter stands', () => {
+    const line = secondLine({ ...OWN, number: 'A00104020' });
+    expect(parse(line.replaceAll('0', 'O'))).toEqual(parse(line));
+  });
+});
+
+describe('An O that was read as O', () => {
+  it('stays, and a number may have both', () => {
+    expect(parse(secondLine({ ...OWN, number: 'KO1234507' }))?.passport_number).toEqual({ value: 'KO1234507' });
+  });
+
+  it('is refused beside a 0 that was read as O: no mixture is tried', () => {
+    expect(parse(asO(secondLine({ ...OWN, number: 'KO1234507' }), NUMBER))).toBeNull();
+    expect(parse(asO(secondLine({ ...OWN, number: 'ABO4567X0' }), NUMBER))).toBeNull();
+    expect(parse(asO(secondLine({ ...OWN, optional: 'O12345670' }), ANYWHERE))).toBeNull();
+  });
+
+  it('leaves the number empty where a pair of them has the check digit of zeros', () => {
+    // 7 × 24 and 3 × 24 are 0 modulo 10 together.
+    const line = secondLine({ ...OWN, number: 'OO1234507' });
+    for (const read of [line, asO(line, NUMBER)])
+      expect(parse(read)).toMatchObject({ passport_number: { unsure: 'unclear' }, date_birth: { value: '1980-01-10' } });
+    expect(parse(asO(secondLine({ ...OWN, number: 'X0Y00A0B7' }), NUMBER))).toMatchObject({
+      passport_number: { unsure: 'unclear' },
+    });
+  });
+});
+
+describe('A check digit that is wrong for another reason', () => {
+  const line = asO(secondLine({ ...OWN, optional: '123456' }), NUMBER);
+
+  it.each([0, 3, 6, 9, 13, 19, 21, 27, 28, 42, 43])('refuses all, also where there is an O (%i)', (place) => {
+    const digit = String((Number.parseInt(line[place] ?? '', 36) + 1) % 10);
+    expect(parse(line.slice(0, place) + digit + line.slice(place + 1))).toBeNull();
+  });
+
+  it('is not tried as another letter', () => {
+    expect(parse(line.replaceAll('O', 'Q'))).toBeNull();
+    expect(parse(line.replaceAll('O', 'D'))).toBeNull();
+  });
+});
+
+describe('Where O and 0 look alike', () => {
+  it('the check digit decides, if the character is clearly one of both', () => {
+    const line = secondLine(OWN);
+    expect(parse(line, unclearAt(1, 4), ALL_CLEAR)?.passport_number).toEqual({ value: OWN.number });
+    expect(parse(line, unclearAt(1, 4))?.passport_number).toEqual({ unsure: 'unclear' });
+    expect(parse(line, unclearAt(1, 5), unclearAt(5))?.passport_number).toEqual({ unsure: 'unclear' });
+  });
+
+  it('two characters that may both be the other stay unclear', () => {
+    expect(parse(secondLine({ ...OWN, number: '00A1B2C3D' }), unclearAt(0, 1), ALL_CLEAR)?.passport_number).toEqual({
+      unsure: 'unclear',
+    });
+  });
+});
