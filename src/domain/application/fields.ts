@@ -143,6 +143,7 @@ const item = <const K extends FieldKind>(kind: K, required = true, max = MAX[kin
 /** In the order asked. The two files travel as repeated parts. */
 export const RELATIVE_FIELDS = {
   kinship: item('kinship'),
+  file6: item('file'),
   surname: item('name'),
   name: item('name'),
   middlename: item('name', false),
@@ -150,7 +151,6 @@ export const RELATIVE_FIELDS = {
   citizenship: item('country'),
   relativePassport: item('passport'),
   relativeInn: item('text', false, 20),
-  file6: item('file'),
   marriage_or_birth_document_file: item('file'),
 } as const satisfies Record<string, ItemField>;
 

@@ -26,14 +26,18 @@ export interface FillingIn {
   left: { field: ReadField; reason: UnsureReason }[];
 }
 
-/** @param filled fields that an earlier photo has filled in and nobody has compared or changed since */
+/**
+ * @param filled fields that an earlier photo has filled in and nobody has compared or changed since
+ * @param fields what the holder of the passport is asked
+ */
 export function planFillingIn(
   reading: PassportReading,
   answers: PassportAnswers,
   filled: readonly ReadField[],
+  fields: readonly ReadField[] = READ_FIELDS,
 ): FillingIn {
   const plan: FillingIn = { fill: {}, differing: [], left: [] };
-  for (const field of READ_FIELDS) {
+  for (const field of fields) {
     const { value: read, unsure } = besideIssueDate(field, reading[field], answers.passport_date);
     const typed = answers[field] ?? '';
     const isOpen = typed.trim() === '' || filled.includes(field);
@@ -57,9 +61,15 @@ function besideIssueDate(field: ReadField, read: ReadValue, issued = ''): ReadVa
 /**
  * Answers that differ from the photo's, as a person at a counter would ask about them; not a date that is half typed.
  * @param kept answers that the applicant has said to be right
+ * @param fields what the holder of the passport is asked
  */
-export function differences(reading: PassportReading, answers: PassportAnswers, kept: ReadValues): Difference[] {
-  const { differing } = planFillingIn(reading, answers, []);
+export function differences(
+  reading: PassportReading,
+  answers: PassportAnswers,
+  kept: ReadValues,
+  fields: readonly ReadField[] = READ_FIELDS,
+): Difference[] {
+  const { differing } = planFillingIn(reading, answers, [], fields);
   return differing.filter(({ field, typed }) => {
     const isUnfinished = (field === 'date_birth' || field === 'passport_expire') && isPartOfDate(typed);
     return !isUnfinished && kept[field] !== typed;

@@ -23,7 +23,9 @@ export function chooseZeros(
   clear: readonly boolean[],
   takesDigit: (place: number) => boolean,
 ): SecondLine | null {
-  const asZeros = [...line].map((character, place) => (character === 'O' && takesDigit(place) ? '0' : character)).join('');
+  const asZeros = [...line]
+    .map((character, place) => (character === 'O' && takesDigit(place) ? '0' : character))
+    .join('');
   const text = [line, asZeros].find(isChecked);
   if (text === undefined) return null;
   const open = [...line.slice(0, NUMBER_LENGTH)].flatMap((character, place) =>

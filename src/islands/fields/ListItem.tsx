@@ -1,7 +1,8 @@
 /** One item of a list: a card with its answers, or with its fields while it is edited. */
-import { type KeyboardEvent, memo } from 'react';
+import { Fragment, type KeyboardEvent, memo } from 'react';
 import type { ListName } from '../../domain/application/fields.ts';
 import type { FormState } from '../../domain/application/form.ts';
+import { relativeHolder } from '../../domain/passport/holders.ts';
 import { loadRules } from '../../stores/application/check-forms.ts';
 import { Button } from '../ui/Button.tsx';
 import { focusField } from '../ui/focus-field.ts';
@@ -10,6 +11,7 @@ import { itemFields, itemRows } from './answer-rows.tsx';
 import { shownCountry } from './country-names.ts';
 import { FormField } from './FormField.tsx';
 import { type FieldWords, itemTitle, labelOf } from './field-texts.ts';
+import { PassportOffer } from './PassportOffer.tsx';
 import { type PartContextValue, usePart, useValue } from './part-context.tsx';
 import { waitForFiles } from './pending-files.ts';
 
@@ -56,6 +58,7 @@ export const ListItem = memo(function ListItem({ open, mark, ...item }: ListItem
 const ItemFields = memo(function ItemFields({ list, index, id, onAct }: ItemProps) {
   const { t, form, check } = usePart();
   const fields = itemFields(list, index);
+  const passport = list === 'formatted_relatives' ? relativeHolder(index) : null;
   // The two dates of a trip share a row.
   const dates = fields.flatMap(({ path }) => (/\.date_(from|to)$/.test(path) ? [path] : []));
 
@@ -84,7 +87,10 @@ const ItemFields = memo(function ItemFields({ list, index, id, onAct }: ItemProp
       {fields
         .filter(({ path }) => !dates.includes(path))
         .map((field) => (
-          <FormField key={field.path} {...field} />
+          <Fragment key={field.path}>
+            <FormField {...field} />
+            {field.path === passport?.scan && <PassportOffer part={null} holder={passport} />}
+          </Fragment>
         ))}
       <div className="field-row">
         {fields

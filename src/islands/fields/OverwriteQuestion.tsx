@@ -2,6 +2,7 @@
 import { useState } from 'react';
 import type { Locale } from '../../domain/i18n/locales.ts';
 import type { Difference } from '../../domain/passport/filling-in.ts';
+import type { PassportHolder } from '../../domain/passport/holders.ts';
 import { type AnswersAccess, keepTyped, takeRead } from '../../stores/application/scan-reading.ts';
 import { textOf } from '../../stores/page-text.ts';
 import { Button } from '../ui/Button.tsx';
@@ -13,11 +14,14 @@ import { readText } from './passport-words.ts';
 
 export interface OverwriteQuestionProps {
   locale: Locale;
+  holder: PassportHolder;
+  /** What was read. */
+  scan: Blob;
   differing: readonly Difference[];
   answers: AnswersAccess;
 }
 
-export function OverwriteQuestion({ locale, differing, answers }: OverwriteQuestionProps) {
+export function OverwriteQuestion({ locale, holder, scan, differing, answers }: OverwriteQuestionProps) {
   const t = textOf(locale, 'passport');
   const part = usePart();
   const [answered, setAnswered] = useState<readonly Difference[] | null>(null);
@@ -32,8 +36,8 @@ export function OverwriteQuestion({ locale, differing, answers }: OverwriteQuest
       title={t('ask.title')}
       actions={
         <>
-          <Button onClick={() => decide(() => takeRead(differing, answers))}>{t('ask.take')}</Button>
-          <Button kind="quiet" onClick={() => decide(() => keepTyped(differing))}>
+          <Button onClick={() => decide(() => takeRead(scan, differing, answers))}>{t('ask.take')}</Button>
+          <Button kind="quiet" onClick={() => decide(() => keepTyped(scan, differing))}>
             {t('ask.keep')}
           </Button>
         </>
@@ -43,7 +47,7 @@ export function OverwriteQuestion({ locale, differing, answers }: OverwriteQuest
       <SummaryList
         rows={differing.map(({ field, typed, read }) => ({
           key: field,
-          label: labelOf(part, field),
+          label: labelOf(part, holder.pathOf(field)),
           value: (
             <>
               {t('ask.typed', { value: readText(locale, field, typed) })}

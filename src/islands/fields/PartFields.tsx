@@ -10,6 +10,7 @@ import {
   type Part,
 } from '../../domain/application/fields.ts';
 import { emptyForm, type FormState } from '../../domain/application/form.ts';
+import { APPLICANT } from '../../domain/passport/holders.ts';
 import { LoadingBlock, StatusText } from '../ui/Loading.tsx';
 import { LazyFallback, lazyModule } from '../ui/lazy.tsx';
 import { useHydrated } from '../ui/use-hydrated.ts';
@@ -35,7 +36,7 @@ export function PartFields({ part }: { part: Part }) {
   return (
     <div className={styles.partFields}>
       {about && <p className="lead">{about}</p>}
-      {part === 'name' && <PassportComparison part={part} />}
+      {part === 'name' && <PassportComparison part={part} holder={APPLICANT} />}
       {fields.map((field) => {
         const second = fields.find(({ name }) => name === PAIRS[field.name]);
         if (SECONDS.has(field.name)) return null;
@@ -50,7 +51,7 @@ export function PartFields({ part }: { part: Part }) {
             ) : (
               <PartField field={field} />
             )}
-            {field.name === 'file4' && <PassportOffer />}
+            {field.name === APPLICANT.scan && <PassportOffer part={part} holder={APPLICANT} />}
           </Fragment>
         );
       })}
@@ -90,12 +91,12 @@ function List({ list }: { list: ListName }) {
 /** The button "Same as …": fills the empty fields of a part from another part; a second press undoes it. */
 function CopyAnswers({ part }: { part: Part }) {
   const source = COPIED_FROM[part]?.source;
-  const { type, form, words, others } = usePart();
+  const { type, form, words, others, copies } = usePart();
   const hydrated = useHydrated();
   const [filled, setFilled] = useState<FormState>({});
   const copied = Object.keys(filled).length > 0;
   const [announcement, announce] = useState('');
-  if (!source || !others) return null;
+  if (!source || !others || !copies) return null;
 
   const put = (values: FormState) => {
     for (const [path, value] of Object.entries(values)) form.setValue(path, value);

@@ -138,6 +138,7 @@ export function PartForm(props: PartFormProps) {
       check,
       others: answers.others,
       fill: answers.fill,
+      copies: answers.copies,
       asked: answers.asked,
       fileTool,
     };

@@ -1,10 +1,10 @@
 /** What of a part was filled in from the photo, what the photo did not tell, and what differs from it. */
-import { useStore } from '@nanostores/react';
 import { useEffect, useState } from 'react';
 import { type Part, partOf } from '../../domain/application/fields.ts';
 import { differences, endsBeforeStay, planFillingIn } from '../../domain/passport/filling-in.ts';
-import { READ_FIELDS, type ReadField } from '../../domain/passport/reading.ts';
-import { $passportPhoto } from '../../stores/application/passport-photo.ts';
+import type { PassportHolder } from '../../domain/passport/holders.ts';
+import type { ReadField } from '../../domain/passport/reading.ts';
+import { type PassportPhoto, scanIn } from '../../stores/application/passport-photo.ts';
 import { confirmFilled } from '../../stores/application/scan-reading.ts';
 import { textOf } from '../../stores/page-text.ts';
 import { afterPress } from '../ui/after-press.ts';
@@ -19,31 +19,38 @@ import { usePart } from './part-context.tsx';
 import { usePassportAnswers } from './passport-answers.ts';
 import { usePreview } from './use-preview.ts';
 
-export function PartComparison({ part }: { part: Part }) {
+export interface ComparisonProps {
+  /** See PassportOffer.tsx. */
+  part: Part | null;
+  holder: PassportHolder;
+  photo: PassportPhoto;
+}
+
+export function PartComparison({ part, holder, photo }: ComparisonProps) {
   const words = usePart();
-  const { locale, type } = words;
+  const { locale, type, form, others } = words;
   const t = textOf(locale, 'passport');
-  const photo = useStore($passportPhoto);
-  const answers = usePassportAnswers();
-  const lines = usePreview(photo?.lines ?? null);
+  const answers = usePassportAnswers(holder);
+  const lines = usePreview(photo.lines);
   const [announcement, announce] = useState('');
   useRenderOnLeave();
-  if (!photo) return null;
 
-  const own = READ_FIELDS.filter((field) => partOf(type, field) === part);
+  const own = holder.fields.filter((field) => part === null || partOf(type, field) === part);
+  const scan = scanIn({ ...others?.(), ...form.getValues() }, holder);
   const now = answers.now();
   const isOwn = ({ field }: { field: ReadField }) => own.includes(field);
   const filled = own.filter((field) => photo.filled.includes(field));
   const elsewhere = part === 'passport' && photo.filled.some((field) => !own.includes(field));
-  const left = planFillingIn(photo.reading, now, []).left.filter(isOwn);
-  const questions = differences(photo.reading, now, photo.kept).filter(isOwn);
+  const left = planFillingIn(photo.reading, now, [], holder.fields).left.filter(isOwn);
+  const questions = differences(photo.reading, now, photo.kept, holder.fields).filter(isOwn);
   const ends = part === 'passport' ? endsBeforeStay(photo.reading, now) : null;
-  const names = (fields: readonly ReadField[]) => fields.map((field) => labelOf(words, field)).join(', ');
+  const names = (fields: readonly ReadField[]) =>
+    fields.map((field) => labelOf(words, holder.pathOf(field))).join(', ');
   const confirm = () => {
-    confirmFilled(filled);
+    confirmFilled(scan, filled);
     announce(t('compare.done'));
     // The pressed button is removed.
-    focusField(filled[0] ?? '');
+    if (filled[0]) focusField(holder.pathOf(filled[0]));
   };
   const shown = filled.length > 0 || left.length > 0 || questions.length > 0 || ends !== null;
   return (
@@ -58,10 +65,12 @@ export function PartComparison({ part }: { part: Part }) {
           {filled.length > 0 && <p>{t('compare.filled', { fields: names(filled) })}</p>}
           {elsewhere && <p>{t('compare.elsewhere', { part: textOf(locale, 'forms')('parts.name.title') })}</p>}
           {left.map(({ field, reason }) => (
-            <p key={field}>{t('compare.left', { field: labelOf(words, field), reason: t(`reasons.${reason}`) })}</p>
+            <p key={field}>
+              {t('compare.left', { field: labelOf(words, holder.pathOf(field)), reason: t(`reasons.${reason}`) })}
+            </p>
           ))}
           {part === 'passport' && filled.length > 0 && <p>{t('compare.issueDate')}</p>}
-          <PassportQuestions words={words} answers={answers} questions={questions} ends={ends} />
+          <PassportQuestions {...{ words, holder, scan, answers, questions, ends }} />
         </Notice>
       )}
       <StatusText hidden>{announcement}</StatusText>

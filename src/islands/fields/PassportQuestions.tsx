@@ -1,6 +1,7 @@
 /** Where answers and photo differ, as questions: none of them keeps anybody from going on. */
 import type { Locale } from '../../domain/i18n/locales.ts';
 import type { Difference } from '../../domain/passport/filling-in.ts';
+import type { PassportHolder } from '../../domain/passport/holders.ts';
 import { type AnswersAccess, keepTyped, takeRead } from '../../stores/application/scan-reading.ts';
 import { textOf } from '../../stores/page-text.ts';
 import { Button } from '../ui/Button.tsx';
@@ -10,20 +11,23 @@ import { readText } from './passport-words.ts';
 
 export interface PassportQuestionsProps {
   words: FieldWords & { locale: Locale };
+  holder: PassportHolder;
+  scan: Blob | null;
   answers: AnswersAccess;
   questions: readonly Difference[];
   /** The last day of the passport, where the planned stay goes on after it. */
   ends: string | null;
 }
 
-export function PassportQuestions({ words, answers, questions, ends }: PassportQuestionsProps) {
+export function PassportQuestions(props: PassportQuestionsProps) {
+  const { words, holder, scan, answers, questions, ends } = props;
   const { locale } = words;
   const t = textOf(locale, 'passport');
   return (
     <>
       {questions.map((question) => {
         const { field, typed, read } = question;
-        const label = labelOf(words, field);
+        const label = labelOf(words, holder.pathOf(field));
         const about = <span className="visually-hidden"> ({label})</span>;
         return (
           <div className={styles.question} key={field}>
@@ -35,11 +39,11 @@ export function PassportQuestions({ words, answers, questions, ends }: PassportQ
               })}
             </p>
             <span className="button-row">
-              <Button kind="link" onClick={() => takeRead([question], answers)}>
+              <Button kind="link" onClick={() => takeRead(scan, [question], answers)}>
                 {t('question.take')}
                 {about}
               </Button>
-              <Button kind="link" onClick={() => keepTyped([question])}>
+              <Button kind="link" onClick={() => keepTyped(scan, [question])}>
                 {t('question.keep')}
                 {about}
               </Button>

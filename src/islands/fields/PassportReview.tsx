@@ -1,18 +1,19 @@
-/** At the check: what of the passport is not compared yet, differs from its photo, or is not in its letters. */
+/** At the check: what of the passports is not compared yet, differs from its photo, or is not in its letters. */
 import { useStore } from '@nanostores/react';
 import type { FormState } from '../../domain/application/form.ts';
 import { latinSpelling } from '../../domain/input/latin-spelling.ts';
 import { differences, endsBeforeStay } from '../../domain/passport/filling-in.ts';
-import { $passportPhoto } from '../../stores/application/passport-photo.ts';
+import { APPLICANT, answersOf, type PassportHolder, relativeHolder } from '../../domain/passport/holders.ts';
+import { $photoChanges, photoOf, scanIn } from '../../stores/application/passport-photo.ts';
 import { type AnswersAccess, confirmFilled } from '../../stores/application/scan-reading.ts';
 import { textOf } from '../../stores/page-text.ts';
 import { Button } from '../ui/Button.tsx';
 import { Notice } from '../ui/Notice.tsx';
 import type { AnswerWords } from './answer-rows.tsx';
-import { labelOf } from './field-texts.ts';
+import { itemTitle, labelOf } from './field-texts.ts';
 import styles from './fields.module.css';
 import { PassportQuestions } from './PassportQuestions.tsx';
-import { asForm, passportAnswers } from './passport-answers.ts';
+import { asForm } from './passport-answers.ts';
 import { usePreview } from './use-preview.ts';
 
 /** The applicant's names; a Cyrillic one is offered its Latin spelling. */
@@ -25,30 +26,46 @@ export interface PassportReviewProps {
   onChange: (values: FormState) => void;
 }
 
-export function PassportReview({ words, form, onChange }: PassportReviewProps) {
+export function PassportReview(props: PassportReviewProps) {
+  useStore($photoChanges);
+  const relatives = props.form.relatives_check === 'yes' ? (props.form.formatted_relatives as unknown[]) : [];
+  return [APPLICANT, ...relatives.map((_, index) => relativeHolder(index))].map((holder) => (
+    <HolderReview key={holder.scan} holder={holder} {...props} />
+  ));
+}
+
+function HolderReview({ words, form, holder, onChange }: PassportReviewProps & { holder: PassportHolder }) {
   const t = textOf(words.locale, 'passport');
-  const photo = useStore($passportPhoto);
+  const scan = scanIn(form, holder);
+  const photo = photoOf(scan);
   const lines = usePreview(photo?.lines ?? null);
-  const now = passportAnswers(words.type, form);
-  const answers: AnswersAccess = { now: () => now, put: (values) => onChange(asForm(values)) };
-  const questions = photo ? differences(photo.reading, now, photo.kept) : [];
-  const ends = photo && endsBeforeStay(photo.reading, now);
+  const now = answersOf(words.type, form, holder);
+  const answers: AnswersAccess = { now: () => now, put: (values) => onChange(asForm(values, holder)) };
+  const questions = photo ? differences(photo.reading, now, photo.kept, holder.fields) : [];
+  const isApplicant = holder.relative === null;
+  const ends = photo && isApplicant ? endsBeforeStay(photo.reading, now) : null;
   const filled = photo?.filled ?? [];
-  const spellings = PASSPORT_NAMES.flatMap((name) => {
+  const spellings = (isApplicant ? PASSPORT_NAMES : []).flatMap((name) => {
     const typed = String(form[name] ?? '');
     const latin = questions.some(({ field }) => field === name) ? null : latinSpelling(typed, now.citizenship);
     return latin === null ? [] : [{ name, typed, latin }];
   });
   if (questions.length + filled.length + spellings.length === 0 && !ends) return null;
+  const person = isApplicant ? '' : itemTitle(words, 'formatted_relatives', holder.relative ?? 0);
   return (
     <div className={styles.scanState}>
-      <Notice tone="info" title={t('review.title')}>
+      <Notice tone="info" title={person ? t('review.titleOf', { person }) : t('review.title')}>
         {lines && <img className={styles.lines} src={lines} alt={t('lines')} />}
         {filled.length > 0 && (
           <div className={styles.question}>
-            <p>{t('review.waiting', { fields: filled.map((field) => labelOf(words, field)).join(', ') })}</p>
-            <Button kind="link" onClick={() => confirmFilled(filled)}>
+            <p>
+              {t('review.waiting', {
+                fields: filled.map((field) => labelOf(words, holder.pathOf(field))).join(', '),
+              })}
+            </p>
+            <Button kind="link" onClick={() => confirmFilled(scan, filled)}>
               {t('compare.confirm')}
+              {person && <span className="visually-hidden"> ({person})</span>}
             </Button>
           </div>
         )}
@@ -60,7 +77,7 @@ export function PassportReview({ words, form, onChange }: PassportReviewProps) {
             </Button>
           </div>
         ))}
-        <PassportQuestions words={words} answers={answers} questions={questions} ends={ends} />
+        <PassportQuestions {...{ words, holder, scan, answers, questions, ends }} />
       </Notice>
     </div>
   );

@@ -2,6 +2,7 @@
 import { useStore } from '@nanostores/react';
 import { useEffect, useState } from 'react';
 import type { Locale } from '../../domain/i18n/locales.ts';
+import type { PassportHolder } from '../../domain/passport/holders.ts';
 import { localDate } from '../../stores/application/check-forms.ts';
 import { $scan, cancelScan, readScan, type ScanProblem } from '../../stores/application/scan-reading.ts';
 import { ports } from '../../stores/browser/ports.ts';
@@ -28,23 +29,27 @@ export interface ScanRequest {
 
 export interface PassportScanProps {
   locale: Locale;
+  holder: PassportHolder;
   request: ScanRequest;
   /** Opens the choice of another picture, which is read then. */
   onChoose: () => void;
 }
 
-export function PassportScan({ locale, request, onChoose }: PassportScanProps) {
+export function PassportScan({ locale, holder, request, onChoose }: PassportScanProps) {
   const t = textOf(locale, 'passport');
   const scan = useStore($scan);
-  const answers = usePassportAnswers();
+  const answers = usePassportAnswers(holder);
   const [slow, setSlow] = useState(false);
   const [dismissed, setDismissed] = useState<ScanRequest | null>(null);
 
+  const read = () => {
+    const today = localDate(new Date(ports.now()));
+    void readScan(request.picture, { answers, fields: holder.fields, today, settled: pressEnded });
+  };
   useEffect(() => {
     setSlow(false);
     const stop = ports.after(PROGRESS_DELAY_MS, () => setSlow(true));
-    const today = localDate(new Date(ports.now()));
-    void readScan(request.picture, { answers, today, settled: pressEnded });
+    read();
     return () => {
       stop();
       cancelScan();
@@ -70,13 +75,19 @@ export function PassportScan({ locale, request, onChoose }: PassportScanProps) {
           locale={locale}
           problem={scan.problem}
           onChoose={onChoose}
-          onAgain={() =>
-            void readScan(request.picture, { answers, today: localDate(new Date(ports.now())), settled: pressEnded })
-          }
+          onAgain={read}
           onDismiss={() => setDismissed(request)}
         />
       )}
-      {scan.phase === 'done' && <OverwriteQuestion locale={locale} differing={scan.differing} answers={answers} />}
+      {scan.phase === 'done' && (
+        <OverwriteQuestion
+          locale={locale}
+          holder={holder}
+          scan={request.picture}
+          differing={scan.differing}
+          answers={answers}
+        />
+      )}
     </div>
   );
 }

@@ -3,9 +3,8 @@ import type { CSSProperties } from 'react';
 import type { Locale } from '../../domain/i18n/locales.ts';
 import { LINES_PICTURE } from '../../domain/passport/lines-picture.ts';
 import type { PassportReading, ReadField } from '../../domain/passport/reading.ts';
-import { $passportPhoto } from '../../stores/application/passport-photo.ts';
+import type { PassportPhoto } from '../../stores/application/passport-photo.ts';
 import { textOf } from '../../stores/page-text.ts';
-import { useClientStore } from '../ui/use-hydrated.ts';
 import { usePreview } from './use-preview.ts';
 
 /** In characters: 6.35 / 2.54 mm. */
@@ -33,10 +32,14 @@ function placeOf(field: ReadField, { surname, name }: PassportReading): { line: 
     : { line: 0, from: 5 + lengthOf(surname) + 2, count: lengthOf(name) };
 }
 
-export function PhotoMark({ field, locale }: { field: ReadField; locale: Locale }) {
-  const photo = useClientStore($passportPhoto, null);
-  const url = usePreview(photo?.lines ?? null);
-  if (!photo) return null;
+export interface PhotoMarkProps {
+  field: ReadField;
+  photo: PassportPhoto;
+  locale: Locale;
+}
+
+export function PhotoMark({ field, photo, locale }: PhotoMarkProps) {
+  const url = usePreview(photo.lines);
   const { line, from, count } = placeOf(field, photo.reading);
   const shown = count + 2 * BESIDE;
   const place = {

@@ -2,16 +2,15 @@
 import { type ChangeEvent, useState } from 'react';
 import { FIELDS } from '../../domain/application/fields.ts';
 import { cleanName, isCyrillic, isTooLongForZone } from '../../domain/input/name.ts';
-import type { ReadField } from '../../domain/passport/reading.ts';
-import { $passportPhoto } from '../../stores/application/passport-photo.ts';
+import { readPlaceOf } from '../../domain/passport/holders.ts';
 import { valueAt } from '../../stores/device/form-values.ts';
 import { afterPress } from '../ui/after-press.ts';
 import { controlProps, Field } from '../ui/Field.tsx';
 import { TextField } from '../ui/TextField.tsx';
-import { useAfterHydration, useClientStore } from '../ui/use-hydrated.ts';
+import { useAfterHydration } from '../ui/use-hydrated.ts';
 import { placeOf } from './field-texts.ts';
 import styles from './fields.module.css';
-import { type ControlProps, useFieldTexts, usePart, useValue } from './part-context.tsx';
+import { type ControlProps, useFieldTexts, usePart, usePassportPhoto, useValue } from './part-context.tsx';
 
 /** Props of a text input that is validated on blur. */
 export function useTextInput(path: string) {
@@ -66,7 +65,9 @@ export function NameInput({ path, max }: ControlProps) {
   const [cyrillic, setCyrillic] = useState(false);
   const [long, setLong] = useState(false);
   /** The passport's own spelling, where its photo was read. */
-  const read = useClientStore($passportPhoto, null)?.reading[path as ReadField]?.value;
+  const place = readPlaceOf(path);
+  const photo = usePassportPhoto(place?.holder);
+  const read = place ? photo?.reading[place.field].value : undefined;
   const { suggestions, suggest, apply } = useSuggestions(path);
 
   const clean = (event: ChangeEvent<HTMLInputElement>) => {
@@ -91,8 +92,7 @@ export function NameInput({ path, max }: ControlProps) {
     // Without the table the note alone says what is needed.
     const table = await import('../../domain/input/latin-spelling.ts').catch(() => null);
     // Of the same person: the applicant's may be asked for in another part.
-    const place = besides(path, 'citizenship');
-    const citizenship = valueAt({ ...others?.(), ...form.getValues() }, place);
+    const citizenship = valueAt({ ...others?.(), ...form.getValues() }, besides(path, 'citizenship'));
     const spelling = table?.latinSpelling(name, String(citizenship ?? '')) ?? [];
     const isRead = String(spelling).toUpperCase() === read;
     suggest([read ?? [], isRead ? [] : spelling].flat());

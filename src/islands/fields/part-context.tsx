@@ -7,8 +7,8 @@ import type { FieldKind } from '../../domain/application/fields.ts';
 import type { FormState } from '../../domain/application/form.ts';
 import type { ApplicationType } from '../../domain/application/types.ts';
 import type { Locale } from '../../domain/i18n/locales.ts';
-import type { ReadField } from '../../domain/passport/reading.ts';
-import { $passportPhoto } from '../../stores/application/passport-photo.ts';
+import { type PassportHolder, readPlaceOf } from '../../domain/passport/holders.ts';
+import { $photoChanges, type PassportPhoto, photoOf, scanIn } from '../../stores/application/passport-photo.ts';
 import type { FieldTexts } from '../ui/Field.tsx';
 import { useAfterHydration, useClientStore } from '../ui/use-hydrated.ts';
 import { errorCode } from './field-errors.ts';
@@ -34,6 +34,8 @@ export interface PartContextValue {
   others?: (() => FormState) | undefined;
   /** See {@link PartAnswers.fill}. */
   fill?: ((values: FormState) => void) | undefined;
+  /** See {@link PartAnswers.copies}. */
+  copies?: boolean | undefined;
   /** Form paths that a reviewer asks to change. */
   asked?: ReadonlySet<string> | undefined;
   /** Shown beside each file field. */
@@ -72,20 +74,29 @@ export function useFieldError(path: string): string | undefined {
   return useAfterHydration(errorCode(errors, path), undefined);
 }
 
+/** What was read of a person's passport; renders when it changes. */
+export function usePassportPhoto(holder: PassportHolder | undefined): PassportPhoto | null {
+  const { form, others } = usePart();
+  const isThere = useClientStore($photoChanges, 0) > 0;
+  return holder && isThere ? photoOf(scanIn({ ...others?.(), ...form.getValues() }, holder)) : null;
+}
+
 /** All words around a field's control, in the page's language. */
 export function useFieldTexts(path: string): FieldTexts & { name: string } {
   const { t, type, asked, locale } = usePart();
   const code = useFieldError(path);
   const words = { t, type };
   const hint = hintOf(words, path);
-  const isFilled = useClientStore($passportPhoto, null)?.filled.some((field) => field === path);
+  const read = readPlaceOf(path);
+  const photo = usePassportPhoto(read?.holder);
+  const isFilled = photo && read && photo.filled.includes(read.field);
   return {
     name: path,
     label: labelOf(words, path),
     hint: asked?.has(path) ? (
       requestedHint(t('asked'), hint)
     ) : isFilled ? (
-      <PhotoMark field={path as ReadField} locale={locale} />
+      <PhotoMark field={read.field} photo={photo} locale={locale} />
     ) : (
       hint || undefined
     ),
@@ -119,8 +130,10 @@ export interface PartAnswers {
   mistakes: () => Promise<FieldErrors>;
   /** Stores the part on the device. @returns errors of its own fields, by form path; none if it counts as saved */
   save: (values: FormState) => FieldErrors;
-  /** All answers, the other parts' too: what fields are filled from, or read with. Without it neither is done. */
+  /** All answers, the other parts' too: what fields are read with. */
   others?: () => FormState;
+  /** Whether fields may be filled from `others`, as in "Same as my stay". */
+  copies?: boolean;
   /** Puts answers into other parts, by form path. Without it nothing is filled in from the photo of a passport. */
   fill?: (values: FormState) => void;
   /** Form paths that a reviewer asks to change. */

@@ -1,36 +1,35 @@
-/** The answers of the whole application, as the reading of a passport sees and fills them. */
-import { useState } from 'react';
+/** The answers of a passport's holder, as its reading sees and fills them. */
+import { useRef, useState } from 'react';
 import { FIELDS } from '../../domain/application/fields.ts';
-import { type FormState, formToValues } from '../../domain/application/form.ts';
-import type { ApplicationType } from '../../domain/application/types.ts';
+import type { FormState } from '../../domain/application/form.ts';
 import { splitDate } from '../../domain/input/date.ts';
-import type { PassportAnswers, ReadValues } from '../../domain/passport/filling-in.ts';
+import type { ReadValues } from '../../domain/passport/filling-in.ts';
+import { answersOf, type PassportHolder } from '../../domain/passport/holders.ts';
 import type { AnswersAccess } from '../../stores/application/scan-reading.ts';
+import { valueAt } from '../../stores/device/form-values.ts';
 import { usePart } from './part-context.tsx';
 
-/** @param form all of an application's forms that are there */
-export function passportAnswers(type: ApplicationType | null, form: FormState): PassportAnswers {
-  return formToValues(type, form) as PassportAnswers;
-}
-
 /** What was read, by form path and as a form has it. */
-export function asForm(values: ReadValues): FormState {
+export function asForm(values: ReadValues, { pathOf }: PassportHolder): FormState {
   const entries = Object.entries(values) as [keyof ReadValues, string][];
   return Object.fromEntries(
-    entries.map(([field, value]) => [field, FIELDS[field].kind === 'date' ? splitDate(value) : value]),
+    entries.map(([field, value]) => [pathOf(field), FIELDS[field].kind === 'date' ? splitDate(value) : value]),
   );
 }
 
 /** Access from within the form of one part: its own fields change in the form, all others in the draft. */
-export function usePassportAnswers(): AnswersAccess {
+export function usePassportAnswers(holder: PassportHolder): AnswersAccess {
   const { type, form, fill, others, validateOnBlur } = usePart();
+  /** While a passport is read, its holder's place in a list may change. */
+  const now = useRef(holder);
+  now.current = holder;
   const [access] = useState<AnswersAccess>(() => ({
-    now: () => passportAnswers(type, { ...others?.(), ...form.getValues() }),
+    now: () => answersOf(type, { ...others?.(), ...form.getValues() }, now.current),
     put(values) {
       const own = form.getValues();
       const elsewhere: FormState = {};
-      for (const [path, value] of Object.entries(asForm(values))) {
-        if (path in own) {
+      for (const [path, value] of Object.entries(asForm(values, now.current))) {
+        if (valueAt(own, path) !== undefined) {
           form.setValue(path, value);
           validateOnBlur(path);
         } else elsewhere[path] = value;

@@ -214,5 +214,6 @@ function companyAnswers(part: Part): PartAnswers {
       ),
     save: (values) => savePart(part, values),
     others: answers,
+    copies: true,
   };
 }

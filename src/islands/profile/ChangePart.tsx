@@ -9,6 +9,7 @@ import type { ApplicationType } from '../../domain/application/types.ts';
 import type { Locale } from '../../domain/i18n/locales.ts';
 import { writtenTime } from '../../domain/i18n/written-dates.ts';
 import { $changes, checkChanges, formNow, keepChanges, NO_CHANGES, typeChanges } from '../../stores/account/changes.ts';
+import { passportAnswerChanged } from '../../stores/application/passport-photo.ts';
 import { textOf } from '../../stores/page-text.ts';
 import { PartForm } from '../fields/PartForm.tsx';
 import type { PartAnswers } from '../fields/part-context.tsx';
@@ -106,7 +107,10 @@ function changeAnswers(type: ApplicationType, part: Part, { asked, refused }: Re
       return Object.fromEntries(names.map((name) => [name, form[name]]));
     },
     opened: () => undefined,
-    typed: (values) => typeChanges(values),
+    typed(values, path) {
+      typeChanges(values);
+      passportAnswerChanged(path, formNow());
+    },
     check: () => checkChanges(part),
     async mistakes() {
       const own = Object.entries(refused).filter(([path]) => partOf(type, path) === part);
@@ -116,6 +120,8 @@ function changeAnswers(type: ApplicationType, part: Part, { asked, refused }: Re
       typeChanges(values);
       return checkChanges(part);
     },
+    others: formNow,
+    fill: typeChanges,
     asked: askedPaths(asked, type),
   };
 }

@@ -16,7 +16,7 @@ import type { ApplicationType } from '../../domain/application/types.ts';
 import type { Locale } from '../../domain/i18n/locales.ts';
 import { isCyrillic } from '../../domain/input/name.ts';
 import { $refused, checkDraft, flushDraft } from '../../stores/application/draft.ts';
-import { $passportPhoto } from '../../stores/application/passport-photo.ts';
+import { $photoChanges } from '../../stores/application/passport-photo.ts';
 import { $submission, resetSubmission } from '../../stores/application/submit.ts';
 import { textOf } from '../../stores/page-text.ts';
 import { type AnswerWords, answerOf, itemRows } from '../fields/answer-rows.tsx';
@@ -95,9 +95,9 @@ export function Review({ locale, type }: ReviewProps) {
 
 /** Loaded only where there is something to compare. After the answers, which would jump if it came above them. */
 function PassportCheck({ form, words }: { form: FormState; words: AnswerWords }) {
-  const photo = useStore($passportPhoto);
+  const isRead = useStore($photoChanges) > 0;
   const cyrillic = ['surname', 'name', 'middlename'].some((name) => isCyrillic(String(form[name] ?? '')));
-  return (photo || cyrillic) && <ComparedPassport form={form} words={words} />;
+  return (isRead || cyrillic) && <ComparedPassport form={form} words={words} />;
 }
 
 function ComparedPassport({ form, words }: { form: FormState; words: AnswerWords }) {

@@ -18,7 +18,7 @@ import {
 } from '../../stores/application/draft.ts';
 import { passportAnswerChanged } from '../../stores/application/passport-photo.ts';
 import { isPhone } from '../../stores/application/phone-check.ts';
-import { completeForm } from '../../stores/device/form-values.ts';
+import { completeForm, withValue } from '../../stores/device/form-values.ts';
 import { withEarlyTexts } from '../fields/early-typing.ts';
 import type { PartAnswers } from '../fields/part-context.tsx';
 
@@ -29,7 +29,7 @@ export function draftAnswers(type: ApplicationType | null, part: Part): PartAnsw
     opened: () => openPart(part),
     typed(values, path) {
       typeInPart(part, values, path);
-      passportAnswerChanged(path);
+      passportAnswerChanged(path, { ...formOf(1), ...formOf(2), ...values });
     },
     check: (values) => checkNow(type, part, values),
     async mistakes(): Promise<FieldErrors> {
@@ -44,6 +44,7 @@ export function draftAnswers(type: ApplicationType | null, part: Part): PartAnsw
     },
     others: () => ({ ...formOf(1), ...formOf(2) }),
     fill: (values) => fillDraft(type, values),
+    copies: true,
   };
 }
 
@@ -51,8 +52,12 @@ export function draftAnswers(type: ApplicationType | null, part: Part): PartAnsw
 export function fillDraft(type: ApplicationType | null, values: FormState): void {
   const names = Object.keys(values);
   for (const part of new Set(names.map((name) => partOf(type, name)))) {
-    const own = names.filter((name) => partOf(type, name) === part).map((name) => [name, values[name]]);
-    if (part) typeInPart(part, { ...valuesOfPart(type, part), ...Object.fromEntries(own) });
+    if (!part) continue;
+    const own = names.filter((name) => partOf(type, name) === part);
+    typeInPart(
+      part,
+      own.reduce((form, path) => withValue(form, path, values[path]), valuesOfPart(type, part)),
+    );
   }
 }
 

@@ -10,7 +10,6 @@ import { webLock, whenLeft } from '../device/saving.ts';
 import { indexedDbStorage } from '../device/storage.ts';
 import { loadRules } from './check-forms.ts';
 import { createDraftStore } from './draft-store.ts';
-import { $passportPhoto } from './passport-photo.ts';
 import { isPhone } from './phone-check.ts';
 
 export type { ChosenFile } from '../device/form-values.ts';
@@ -60,11 +59,6 @@ export const {
 export const $refused = atom<FieldErrors>({});
 $draft.subscribe(({ refused }) => {
   if ($refused.get() !== refused) $refused.set(refused);
-});
-
-// With the scan, or the whole draft, goes what was read of its photo.
-$draft.listen(({ step1Data }, before) => {
-  if (before?.step1Data.file4 && !step1Data.file4) $passportPhoto.set(null);
 });
 
 /** Errors of the whole application by form path; null when the rules can't be loaded. */

@@ -8,7 +8,7 @@ import {
 } from '../../domain/passport/filling-in.ts';
 import type { ReadField } from '../../domain/passport/reading.ts';
 import { type ReadOutcome, readPassport } from '../passport-reader/read-passport.ts';
-import { $passportPhoto } from './passport-photo.ts';
+import { type PassportPhoto, photoOf, setPhoto } from './passport-photo.ts';
 
 type Read = Extract<ReadOutcome, { kind: 'read' }>;
 /** Why nothing was filled in. `failed`: the reader could not be loaded. */
@@ -22,7 +22,7 @@ export type ScanReading =
   /** `count` fields were filled in; `differing` are to be asked about. */
   | { phase: 'done'; count: number; differing: Difference[] };
 
-/** The answers of the application that is being filled in. */
+/** The answers of the passport's holder. */
 export interface AnswersAccess {
   now: () => PassportAnswers;
   put: (values: ReadValues) => void;
@@ -30,6 +30,8 @@ export interface AnswersAccess {
 
 export interface ScanOptions {
   answers: AnswersAccess;
+  /** What the holder is asked. */
+  fields: readonly ReadField[];
   /** `YYYY-MM-DD` */
   today: string;
   /** Resolves once the page may change under the pointer. */
@@ -39,8 +41,8 @@ export interface ScanOptions {
 export const $scan = atom<ScanReading>({ phase: 'idle' });
 let running: AbortController | null = null;
 
-/** Reads a picture; one that is still being read is given up. */
-export async function readScan(picture: Blob, { answers, today, settled }: ScanOptions): Promise<void> {
+/** Reads a scan; one that is still being read is given up. */
+export async function readScan(scan: Blob, options: ScanOptions): Promise<void> {
   const mine = new AbortController();
   cancelScan();
   running = mine;
@@ -48,11 +50,12 @@ export async function readScan(picture: Blob, { answers, today, settled }: ScanO
   const onProgress = (share: number) => {
     if (running === mine) $scan.set({ phase: 'reading', share });
   };
-  const outcome = await readPassport(picture, { signal: mine.signal, today, onProgress }).catch(() => null);
-  await settled();
+  const reading = readPassport(scan, { signal: mine.signal, today: options.today, onProgress });
+  const outcome = await reading.catch(() => null);
+  await options.settled();
   if (running !== mine) return;
   running = null;
-  if (outcome?.kind === 'read') take(outcome, answers);
+  if (outcome?.kind === 'read') take(scan, outcome, options);
   else if (outcome?.kind === 'cancelled') $scan.set({ phase: 'idle' });
   else $scan.set({ phase: 'ended', problem: outcome?.kind ?? 'failed' });
 }
@@ -64,31 +67,33 @@ export function cancelScan(): void {
   $scan.set({ phase: 'idle' });
 }
 
-function take({ reading, lines }: Read, answers: AnswersAccess): void {
-  const plan = planFillingIn(reading, answers.now(), $passportPhoto.get()?.filled ?? []);
+function take(scan: Blob, { reading, lines }: Read, { answers, fields }: ScanOptions): void {
+  const plan = planFillingIn(reading, answers.now(), photoOf(scan)?.filled ?? [], fields);
   answers.put(plan.fill);
   const filled = (Object.keys(plan.fill) as ReadField[]).filter((field) => plan.fill[field]);
   const picture = { name: 'lines', size: lines.size, type: 'image/png' as const, blob: lines };
-  $passportPhoto.set({ reading, lines: picture, filled, kept: {} });
+  setPhoto(scan, { reading, lines: picture, filled, kept: {} });
   $scan.set({ phase: 'done', count: filled.length, differing: plan.differing });
 }
 
 /** Puts the photo's values in place of differing ones; they are to be compared as any that were filled in. */
-export function takeRead(differing: readonly Difference[], { put }: AnswersAccess): void {
+export function takeRead(scan: Blob | null, differing: readonly Difference[], { put }: AnswersAccess): void {
   put(Object.fromEntries(differing.map(({ field, read }) => [field, read])));
-  const photo = $passportPhoto.get();
-  if (photo) $passportPhoto.set({ ...photo, filled: [...photo.filled, ...differing.map(({ field }) => field)] });
+  change(scan, ({ filled }) => ({ filled: [...filled, ...differing.map(({ field }) => field)] }));
 }
 
 /** What was typed is right: it is not asked about again until it changes. */
-export function keepTyped(differing: readonly Difference[]): void {
-  const photo = $passportPhoto.get();
+export function keepTyped(scan: Blob | null, differing: readonly Difference[]): void {
   const typed = Object.fromEntries(differing.map(({ field, typed }) => [field, typed]));
-  if (photo) $passportPhoto.set({ ...photo, kept: { ...photo.kept, ...typed } });
+  change(scan, ({ kept }) => ({ kept: { ...kept, ...typed } }));
 }
 
 /** Someone has compared these fields with the passport. */
-export function confirmFilled(fields: readonly ReadField[]): void {
-  const photo = $passportPhoto.get();
-  if (photo) $passportPhoto.set({ ...photo, filled: photo.filled.filter((field) => !fields.includes(field)) });
+export function confirmFilled(scan: Blob | null, fields: readonly ReadField[]): void {
+  change(scan, ({ filled }) => ({ filled: filled.filter((field) => !fields.includes(field)) }));
+}
+
+function change(scan: Blob | null, changed: (photo: PassportPhoto) => Partial<PassportPhoto>): void {
+  const photo = photoOf(scan);
+  if (scan && photo) setPhoto(scan, { ...photo, ...changed(photo) });
 }

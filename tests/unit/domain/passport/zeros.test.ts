@@ -67,7 +67,10 @@ describe('An O that was read as O', () => {
     // 7 × 24 and 3 × 24 are 0 modulo 10 together.
     const line = secondLine({ ...OWN, number: 'OO1234507' });
     for (const read of [line, asO(line, NUMBER)])
-      expect(parse(read)).toMatchObject({ passport_number: { unsure: 'unclear' }, date_birth: { value: '1980-01-10' } });
+      expect(parse(read)).toMatchObject({
+        passport_number: { unsure: 'unclear' },
+        date_birth: { value: '1980-01-10' },
+      });
     expect(parse(asO(secondLine({ ...OWN, number: 'X0Y00A0B7' }), NUMBER))).toMatchObject({
       passport_number: { unsure: 'unclear' },
     });

@@ -1,7 +1,10 @@
-import { beforeEach, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import type { FormState } from '../../../../src/domain/application/form.ts';
+import { splitDate } from '../../../../src/domain/input/date.ts';
 import type { PassportAnswers, ReadValues } from '../../../../src/domain/passport/filling-in.ts';
-import type { PassportReading } from '../../../../src/domain/passport/reading.ts';
-import { $passportPhoto, passportAnswerChanged } from '../../../../src/stores/application/passport-photo.ts';
+import { APPLICANT, answersOf, relativeHolder } from '../../../../src/domain/passport/holders.ts';
+import type { PassportReading, ReadField } from '../../../../src/domain/passport/reading.ts';
+import { passportAnswerChanged, photoOf } from '../../../../src/stores/application/passport-photo.ts';
 import {
   $scan,
   cancelScan,
@@ -24,23 +27,27 @@ const READING: PassportReading = {
   date_birth: { value: '1990-01-15' },
 };
 const READ: ReadOutcome = { kind: 'read', reading: READING, lines: new Blob(['lines']) };
-const PICTURE = new Blob(['picture']);
+let picture: Blob;
 
 let form: PassportAnswers;
 const answers = {
   now: () => form,
   put: (values: ReadValues) => {
     form = { ...form, ...values };
-    for (const field of Object.keys(values)) passportAnswerChanged(field);
+    for (const field of Object.keys(values)) passportAnswerChanged(field, withScan());
   },
 };
-const read = () => readScan(PICTURE, { answers, today: '2026-11-23', settled: async () => undefined });
+const file = (blob: Blob) => ({ name: 'passport.jpg', size: blob.size, type: 'image/jpeg' as const, blob });
+const withScan = (): FormState => ({ ...form, file4: file(picture) });
+const settled = async () => undefined;
+const today = '2026-11-23';
+const read = () => readScan(picture, { answers, fields: APPLICANT.fields, today, settled });
 const reads = (outcome: ReadOutcome) => vi.mocked(readPassport).mockResolvedValueOnce(outcome);
 
 beforeEach(() => {
   form = {};
   cancelScan();
-  $passportPhoto.set(null);
+  picture = new Blob(['picture']);
 });
 
 it('fills in what is empty, marks it, and leaves what was typed to a question', async () => {
@@ -51,16 +58,16 @@ it('fills in what is empty, marks it, and leaves what was typed to a question', 
   expect(form).not.toHaveProperty('citizenship');
   const differing = [{ field: 'surname', typed: 'Petrova', read: 'KARIMOVA' }];
   expect($scan.get()).toEqual({ phase: 'done', count: 5, differing });
-  expect($passportPhoto.get()?.filled).toEqual(['passport_number', 'passport_expire', 'name', 'gender', 'date_birth']);
+  expect(photoOf(picture)?.filled).toEqual(['passport_number', 'passport_expire', 'name', 'gender', 'date_birth']);
 });
 
 it('takes a mark away where the answer is changed or compared', async () => {
   reads(READ);
   await read();
-  passportAnswerChanged('date_birth.day');
-  passportAnswerChanged('email');
-  confirmFilled(['passport_number', 'passport_expire']);
-  expect($passportPhoto.get()?.filled).toEqual(['surname', 'name', 'gender']);
+  passportAnswerChanged('date_birth.day', withScan());
+  passportAnswerChanged('email', withScan());
+  confirmFilled(picture, ['passport_number', 'passport_expire']);
+  expect(photoOf(picture)?.filled).toEqual(['surname', 'name', 'gender']);
 });
 
 it('replaces what was typed where the question is answered so, and asks about it no more where it is kept', async () => {
@@ -69,11 +76,11 @@ it('replaces what was typed where the question is answered so, and asks about it
   await read();
   const scan = $scan.get();
   const differing = scan.phase === 'done' ? scan.differing : [];
-  takeRead(differing.slice(0, 1), answers);
-  keepTyped(differing.slice(1));
+  takeRead(picture, differing.slice(0, 1), answers);
+  keepTyped(picture, differing.slice(1));
   expect(form).toMatchObject({ surname: 'KARIMOVA', name: 'Olga' });
-  expect($passportPhoto.get()?.filled).toContain('surname');
-  expect($passportPhoto.get()?.kept).toEqual({ name: 'Olga' });
+  expect(photoOf(picture)?.filled).toContain('surname');
+  expect(photoOf(picture)?.kept).toEqual({ name: 'Olga' });
 });
 
 it.each(['noZone', 'comeCloser', 'checkFailed', 'unreadable'] as const)('fills nothing in after "%s"', async (kind) => {
@@ -81,7 +88,7 @@ it.each(['noZone', 'comeCloser', 'checkFailed', 'unreadable'] as const)('fills n
   await read();
   expect($scan.get()).toEqual({ phase: 'ended', problem: kind });
   expect(form).toEqual({});
-  expect($passportPhoto.get()).toBeNull();
+  expect(photoOf(picture)).toBeNull();
 });
 
 it('says so when the reader does not load', async () => {
@@ -107,4 +114,73 @@ it('tells its progress, and what comes after it was given up counts for nothing'
   await reading;
   expect($scan.get()).toEqual({ phase: 'idle' });
   expect(form).toEqual({});
+});
+
+describe('The passport of a relative', () => {
+  const holder = relativeHolder(1);
+  const other = {
+    surname: '',
+    name: '',
+    middlename: '',
+    birth_of_date: { day: '', month: '', year: '' },
+    citizenship: '',
+  };
+  let cards: FormState[];
+  const whole = (): FormState => ({ formatted_relatives: cards });
+  const own = {
+    now: () => answersOf('specialist', whole(), holder),
+    put(values: ReadValues) {
+      for (const [field, value] of Object.entries(values)) {
+        const name =
+          holder
+            .pathOf(field as ReadField)
+            .split('.')
+            .at(-1) ?? '';
+        cards[1] = { ...cards[1], [name]: name === 'birth_of_date' ? splitDate(value) : value };
+        passportAnswerChanged(holder.pathOf(field as ReadField), whole());
+      }
+    },
+  };
+  const readCard = () => readScan(picture, { answers: own, fields: holder.fields, today, settled });
+
+  beforeEach(() => {
+    const scans = [new Blob(['another']), picture];
+    cards = scans.map((scan) => ({ ...other, relativePassport: '', kinship: 'child', file6: file(scan) }));
+  });
+
+  it('fills in what its card asks, of this card alone', async () => {
+    reads(READ);
+    await readCard();
+    expect(cards[1]).toMatchObject({
+      kinship: 'child',
+      surname: 'KARIMOVA',
+      name: 'ANNA',
+      relativePassport: 'FA1234567',
+      birth_of_date: { day: '15', month: '01', year: '1990' },
+      citizenship: '',
+    });
+    expect(cards[1]).not.toHaveProperty('gender');
+    expect(cards[0]).toMatchObject({ surname: '', relativePassport: '' });
+    expect(photoOf(picture)?.filled).toEqual(['passport_number', 'surname', 'name', 'date_birth']);
+  });
+
+  it('asks before it replaces what was typed', async () => {
+    cards[1] = { ...cards[1], relativePassport: 'AB7654321', surname: 'karimova' };
+    reads(READ);
+    await readCard();
+    const differing = [{ field: 'passport_number', typed: 'AB7654321', read: 'FA1234567' }];
+    expect($scan.get()).toEqual({ phase: 'done', count: 2, differing });
+    expect(cards[1]).toMatchObject({ relativePassport: 'AB7654321', surname: 'karimova' });
+  });
+
+  it('keeps its marks where another card is removed, and loses the one whose answer is changed', async () => {
+    reads(READ);
+    await readCard();
+    cards = cards.slice(1);
+    passportAnswerChanged('formatted_relatives.0.birth_of_date.day', whole());
+    passportAnswerChanged('formatted_relatives.0.kinship', whole());
+    passportAnswerChanged('formatted_relatives', whole());
+    passportAnswerChanged('surname', whole());
+    expect(photoOf(picture)?.filled).toEqual(['passport_number', 'surname', 'name']);
+  });
 });

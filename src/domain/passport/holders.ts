@@ -1,0 +1,70 @@
+/** Whose passport is read: the applicant's or a relative's, and where the form has its scan and its answers. */
+import { type FormState, formToValues } from '../application/form.ts';
+import type { ApplicationType } from '../application/types.ts';
+import type { PassportAnswers } from './filling-in.ts';
+import { READ_FIELDS, type ReadField } from './reading.ts';
+
+export interface PassportHolder {
+  /** Place in the list of relatives, from 0; null for the applicant. */
+  relative: number | null;
+  /** Form path of the passport's scan. */
+  scan: string;
+  /** What this person is asked of all that the zone answers. */
+  fields: readonly ReadField[];
+  /** Form path of the answer. @param field one of `fields` */
+  pathOf: (field: ReadField) => string;
+}
+
+const RELATIVES = 'formatted_relatives';
+
+/** What a relative is asked, by the names of a relative's card. */
+const RELATIVE_NAMES: Partial<Record<ReadField, string>> = {
+  passport_number: 'relativePassport',
+  citizenship: 'citizenship',
+  surname: 'surname',
+  name: 'name',
+  date_birth: 'birth_of_date',
+};
+
+export const APPLICANT: PassportHolder = {
+  relative: null,
+  scan: 'file4',
+  fields: READ_FIELDS,
+  pathOf: (field) => field,
+};
+
+/** @param index place in the list, from 0 */
+export function relativeHolder(index: number): PassportHolder {
+  const at = `${RELATIVES}.${index}`;
+  return {
+    relative: index,
+    scan: `${at}.file6`,
+    fields: READ_FIELDS.filter((field) => RELATIVE_NAMES[field]),
+    pathOf: (field) => `${at}.${RELATIVE_NAMES[field]}`,
+  };
+}
+
+/** Whose answer a form path is, and what of a passport; null where no passport has it. */
+export function readPlaceOf(path: string): { holder: PassportHolder; field: ReadField } | null {
+  const [list, index] = path.split('.');
+  const holder = list === RELATIVES && index !== undefined ? relativeHolder(Number(index)) : APPLICANT;
+  const isAt = (field: ReadField) => `${path}.`.startsWith(`${holder.pathOf(field)}.`);
+  const field = holder.fields.find(isAt);
+  return field ? { holder, field } : null;
+}
+
+/**
+ * A person's answers as a reading is held against them.
+ * @param form all of an application's forms that are there
+ */
+export function answersOf(
+  type: ApplicationType | null,
+  form: FormState,
+  { relative }: PassportHolder,
+): PassportAnswers {
+  const values = formToValues(type, form);
+  if (relative === null) return values as PassportAnswers;
+  const item: Record<string, unknown> = { ...values[RELATIVES]?.[relative] };
+  const read = Object.entries(RELATIVE_NAMES).map(([field, name]) => [field, item[name]]);
+  return { ...Object.fromEntries(read), middlename: item.middlename } as PassportAnswers;
+}
