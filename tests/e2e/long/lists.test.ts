@@ -58,7 +58,7 @@ test('relatives are written one at a time, checked when they are saved, and can 
   await expect(controls(page, name('1'))).toHaveCount(0);
   const second = card(page, 'Relative 2');
   await expect(second).toHaveAccessibleName('Relative 2: Ola Łukasz');
-  const missing = { names: 'citizenship, passport number, relative’s passport scan', rest: '1' };
+  const missing = { names: 'relative’s passport scan, citizenship, passport number', rest: '1' };
   const mark = `${say('missing', { names: say('andMore', missing) })} ${say('mistaken', { names: 'date of birth' })}`;
   await expect(second).toHaveAccessibleDescription(mark);
   await expect(second).toContainText(mark);
