@@ -2,20 +2,12 @@
  * The form is filled in from photos of made-up passports, as a phone takes them: by mouse, by keyboard and on a phone, in both
  * languages; and what can come between. Needs the font of the photos (Debian's fonts-ocr-b).
  */
-import { photoOf } from '../../../src/build/passport-photos/photos.ts';
 import { LOCALES } from '../../../src/domain/i18n/locales.ts';
 import { fillControl } from '../support/fill.ts';
 import { box, containing, partLink, said, saveButton } from '../support/form.ts';
 import { focused, tabTo, watchChoosers } from '../support/keyboard.ts';
 import { words } from '../support/locale-words.ts';
-import {
-  confirmButton,
-  expectFilledIn,
-  fillInButton,
-  inPart,
-  type PassportTruth,
-  say,
-} from '../support/passport-photo.ts';
+import { confirmButton, expectFilledIn, fillInButton, inPart, passportPhoto, say } from '../support/passport-photo.ts';
 import { expect, expectedErrors, open, type Page, test } from '../support/portal.ts';
 import { inRelease } from '../support/stages.ts';
 
@@ -23,19 +15,6 @@ import { inRelease } from '../support/stages.ts';
 expectedErrors.push(/^Failed to load resource: net::ERR_FAILED$/);
 
 const PASSPORT = '/application/passport?type=specialist';
-
-/** A photo that is read whole, by its seed; the choice of them is no claim about others (the benchmark makes that). */
-async function photo(seed: number): Promise<{ file: Upload; truth: PassportTruth }> {
-  const { jpeg, passport } = await photoOf('phone', seed, 'sharp', 1600);
-  if (!passport) throw new Error('a photo without a passport');
-  return { file: { name: 'passport.jpg', mimeType: 'image/jpeg', buffer: Buffer.from(jpeg) }, truth: passport.truth };
-}
-
-interface Upload {
-  name: string;
-  mimeType: string;
-  buffer: Buffer;
-}
 
 const filledIn = (page: Page, locale: (typeof LOCALES)[number]) =>
   expect(page.getByText(say(locale, 'compare.title'), { exact: true })).toBeVisible();
@@ -45,7 +24,7 @@ for (const locale of LOCALES) {
     `by mouse: what was typed is asked about, differences are questions to the end (${locale})`,
     inRelease(locale === 'en'),
     async ({ page }) => {
-      const { file, truth } = await photo(2);
+      const { file, truth } = await passportPhoto(2);
       await open(page, locale, PASSPORT);
       await fillControl(page, 'passport_number', 'AB7654321');
       await box(page, 'file4').setInputFiles(file);
@@ -89,7 +68,7 @@ for (const locale of LOCALES) {
     inRelease(locale === 'en'),
     async ({ page }) => {
       watchChoosers(page);
-      const { file, truth } = await photo(3);
+      const { file, truth } = await passportPhoto(3);
       await open(page, locale, PASSPORT);
       await fillControl(page, 'passport_number', 'AB7654321');
       await page.reload();
@@ -119,7 +98,7 @@ for (const locale of LOCALES) {
       inRelease(locale === 'en'),
       async ({ page }) => {
         watchChoosers(page);
-        const { file, truth } = await photo(9);
+        const { file, truth } = await passportPhoto(9);
         await open(page, locale, PASSPORT);
         const [chooser] = await Promise.all([page.waitForEvent('filechooser'), fillInButton(page, locale).tap()]);
         await chooser.setFiles(file);
@@ -158,7 +137,7 @@ for (const locale of LOCALES) {
 
 test('with the scan goes what was read of it', async ({ page }) => {
   await open(page, 'en', PASSPORT);
-  await box(page, 'file4').setInputFiles((await photo(4)).file);
+  await box(page, 'file4').setInputFiles((await passportPhoto(4)).file);
   await fillInButton(page, 'en').click();
   await filledIn(page, 'en');
   await page.getByRole('button', { name: containing(words('en', 'forms', 'file.remove')) }).click();

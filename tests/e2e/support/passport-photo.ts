@@ -1,6 +1,8 @@
 /** The passport part of the form, and the photo of a made-up passport that fills it in. */
 import type { Locator, Page } from 'playwright/test';
+import { photoOf } from '../../../src/build/passport-photos/photos.ts';
 import type { Locale } from '../../../src/domain/i18n/locales.ts';
+import { relativeHolder } from '../../../src/domain/passport/holders.ts';
 import type { ReadField } from '../../../src/domain/passport/reading.ts';
 import { box } from './form.ts';
 import { words } from './locale-words.ts';
@@ -28,10 +30,18 @@ export const fillInButton = (page: Page, locale: Locale): Locator =>
 export const confirmButton = (page: Page, locale: Locale): Locator =>
   page.getByRole('button', { name: say(locale, 'compare.confirm') });
 
-/** The fields of the open part hold what the photo shows, and say that it is to be compared. */
-export async function expectFilledIn(page: Page, locale: Locale, truth: PassportTruth): Promise<void> {
+/**
+ * The fields that are open hold what the photo shows, and say that it is to be compared.
+ * @param pathOf form path of an answer; the applicant's own unless given
+ */
+export async function expectFilledIn(
+  page: Page,
+  locale: Locale,
+  truth: PassportTruth,
+  pathOf: (field: ReadField) => string = (field) => field,
+): Promise<void> {
   for (const [field, value] of Object.entries(truth)) {
-    const control = await expectAnswer(page, field, value ?? '');
+    const control = await expectAnswer(page, pathOf(field as ReadField), value ?? '');
     await expect(control).toHaveAccessibleDescription(new RegExp(say(locale, 'mark')));
   }
 }
@@ -50,7 +60,26 @@ async function expectAnswer(page: Page, field: string, value: string): Promise<L
   await expect(box(page, `${field}.day`)).toHaveValue(day);
   await expect(box(page, `${field}.month`)).toHaveValue(month);
   await expect(box(page, `${field}.year`)).toHaveValue(year);
-  return page.locator(`[id=${field}]`);
+  return page.locator(`[id="${field}"]`);
+}
+
+export interface Upload {
+  name: string;
+  mimeType: string;
+  buffer: Buffer;
+}
+
+/** A photo that is read whole, by its seed; the choice of them is no claim about others (the benchmark makes that). */
+export async function passportPhoto(seed: number): Promise<{ file: Upload; truth: PassportTruth }> {
+  const { jpeg, passport } = await photoOf('phone', seed, 'sharp', 1600);
+  if (!passport) throw new Error('a photo without a passport');
+  return { file: { name: 'passport.jpg', mimeType: 'image/jpeg', buffer: Buffer.from(jpeg) }, truth: passport.truth };
+}
+
+/** What a relative's card asks of a passport. */
+export function ofRelative(truth: PassportTruth): PassportTruth {
+  const { fields } = relativeHolder(0);
+  return Object.fromEntries(Object.entries(truth).filter(([field]) => fields.includes(field as ReadField)));
 }
 
 /** The truth of one part's fields. */
