@@ -26,9 +26,11 @@ const SEARCH_SIDE = 1600;
 const NARROWEST = 12;
 /** Characters that are narrower in the picture as it was given are not read at all. */
 const NARROWEST_GIVEN = 6;
+/** A smaller picture has no such lines. */
+const SMALLEST_SIDE = LINE_LENGTH * NARROWEST_GIVEN;
 /** Longer side up to which a picture is small, in pixels, for each enlargement. */
 const SMALL_SIDES = [
-  { enlarged: 2, longest: 1500 },
+  { enlarged: 2, longest: 2000 },
   { enlarged: 3, longest: 900 },
 ];
 /** What a character is shrunk to before it is cut out, at least. */
@@ -64,7 +66,10 @@ function sizesOf({ width, height }: Grey): Size[] {
   const shrunk = Math.max(1, Math.round(longer / SEARCH_SIDE));
   return [
     ...[...new Set([shrunk, 1])].map((factor) => ({ shrunk: factor, enlarged: 1 })),
-    ...SMALL_SIDES.filter(({ longest }) => longer <= longest).map(({ enlarged }) => ({ shrunk: 1, enlarged })),
+    ...SMALL_SIDES.filter(({ longest }) => longer >= SMALLEST_SIDE && longer <= longest).map(({ enlarged }) => ({
+      shrunk: 1,
+      enlarged,
+    })),
   ];
 }
 

@@ -5,7 +5,7 @@ import { type PhotoKind, photoOf } from '../../../../src/build/passport-photos/p
 import { randomOf } from '../../../../src/build/passport-photos/random.ts';
 import { cutOut } from '../../../../src/stores/passport-reader/cut-out.ts';
 import { unpack } from '../../../../src/stores/passport-reader/network.ts';
-import { type Grey, greyOf, turnRight } from '../../../../src/stores/passport-reader/pixels.ts';
+import { type Grey, greyOf, shrink, turnRight } from '../../../../src/stores/passport-reader/pixels.ts';
 import { readZone } from '../../../../src/stores/passport-reader/read-zone.ts';
 import { WEIGHTS } from '../../../../src/stores/passport-reader/weights.ts';
 
@@ -68,10 +68,47 @@ describe('The passport reader', () => {
     expect(read(picture).kind).not.toBe('read');
   });
 
-  it('asks to come closer where the characters are small', async () => {
-    const { picture } = await photo('clear', SEED, 620);
-    expect(read(picture)).toEqual({ kind: 'comeCloser' });
+  it.each([620, 520])('enlarges a small picture before it is read: %i pixels', async (side) => {
+    const { picture, passport } = await photo('clear', SEED, side);
+    const outcome = read(picture);
+    expect(outcome).toMatchObject({ kind: 'read', reading: values(passport?.truth) });
+    // The grid is the given picture's: both lines are cut out of it.
+    const [x, y] = outcome.kind === 'read' ? outcome.grid(22, 0.5) : [0, 0];
+    expect([x > 0 && x < picture.width, y > 0 && y < picture.height]).toEqual([true, true]);
   });
+
+  it('asks to come closer where the characters are too small', async () => {
+    const { picture } = await photo('clear', SEED, 1300);
+    // A page that is far away: 300 pixels of it in a picture that is no small one.
+    const page = shrink(picture, 4);
+    const data = new Uint8Array(2400 * 1800).fill(120);
+    for (let y = 0; y < page.height; y += 1)
+      data.set(page.data.subarray(y * page.width, (y + 1) * page.width), (y + 300) * 2400 + 500);
+    expect(read({ width: 2400, height: 1800, data })).toEqual({ kind: 'comeCloser' });
+  });
+
+  it('says that characters could not be read, not that they are small, where one was covered', async () => {
+    const { picture } = await photo('clear', SEED);
+    const outcome = read(picture);
+    if (outcome.kind !== 'read') throw new Error('The photo is one that is read');
+    const [x, y] = outcome.grid(9.5, 1);
+    const data = picture.data.map((value, at) => {
+      const off = [(at % picture.width) - x, Math.floor(at / picture.width) - y];
+      return off.every((distance) => Math.abs(distance) < 9) ? 30 : value;
+    });
+    expect(read({ ...picture, data })).toEqual({ kind: 'checkFailed' });
+  });
+
+  it.each([SEED, SEED + 1, SEED + 2, SEED + 3])(
+    'reads nothing wrong where 0 and O look like each other, %i',
+    async (seed) => {
+      const { picture, passport } = await photo('zeros', seed);
+      const outcome = read(picture);
+      const filled = outcome.kind === 'read' ? Object.entries(outcome.reading) : [];
+      for (const [name, { value }] of filled)
+        if (value !== undefined) expect({ [name]: value }).toEqual({ [name]: passport?.truth[name as never] });
+    },
+  );
 
   it('survives 500 random pictures, and finds nothing in them', () => {
     const random = randomOf(SEED);
