@@ -109,7 +109,7 @@ function changeAnswers(type: ApplicationType, part: Part, { asked, refused }: Re
     opened: () => undefined,
     typed(values, path) {
       typeChanges(values);
-      passportAnswerChanged(path, formNow());
+      passportAnswerChanged(path, formNow);
     },
     check: () => checkChanges(part),
     async mistakes() {

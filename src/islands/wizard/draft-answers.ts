@@ -29,7 +29,7 @@ export function draftAnswers(type: ApplicationType | null, part: Part): PartAnsw
     opened: () => openPart(part),
     typed(values, path) {
       typeInPart(part, values, path);
-      passportAnswerChanged(path, { ...formOf(1), ...formOf(2), ...values });
+      passportAnswerChanged(path, () => ({ ...formOf(1), ...formOf(2), ...values }));
     },
     check: (values) => checkNow(type, part, values),
     async mistakes(): Promise<FieldErrors> {

@@ -43,10 +43,14 @@ export function scanIn(form: FormState, { scan }: PassportHolder): Blob | null {
   return isChosenFile(file) ? file.blob : null;
 }
 
-/** An answer was changed: it is no longer the photo's. @param path its form path @param form all forms that are there */
-export function passportAnswerChanged(path: string, form: FormState): void {
-  const place = readPlaceOf(path);
-  const scan = place && scanIn(form, place.holder);
+/**
+ * An answer was changed: it is no longer the photo's. Called at each key.
+ * @param path its form path
+ * @param forms gives all forms that are there
+ */
+export function passportAnswerChanged(path: string, forms: () => FormState): void {
+  const place = $photoChanges.get() > 0 ? readPlaceOf(path) : null;
+  const scan = place && scanIn(forms(), place.holder);
   const photo = photoOf(scan);
   if (!place || !scan || !photo?.filled.includes(place.field)) return;
   setPhoto(scan, { ...photo, filled: photo.filled.filter((field) => field !== place.field) });
