@@ -64,7 +64,7 @@ describe('Filling in from a photo', () => {
 });
 
 describe('A date that contradicts the day of issue', () => {
-  const { passport_expire, date_birth, ...others } = ANSWERS;
+  const { passport_expire = '', date_birth = '', ...others } = ANSWERS;
 
   it.each(['2031-04-15', '2031-04-16'])('as a last day stays out: issued on %s', (passport_date) => {
     const { fill, left } = planFillingIn(READ, { ...others, date_birth, passport_date }, []);
