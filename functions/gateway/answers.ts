@@ -2,14 +2,15 @@
  * The host's answers on their way down. Rule: what is not of the contract (a proxy's HTML, a redirect) becomes an error
  * of our own, and an uploaded file never runs as part of the portal (docs/api.md, "Files").
  */
-import { type EndpointId, PARCEL_CALLS } from '../../src/domain/api/endpoints.ts';
-import { codeOfStatus, type ErrorCode, isErrorCode } from '../../src/domain/api/errors.ts';
+import { type EndpointId, PARCEL_CALLS, refusedCall } from '../../src/domain/api/endpoints.ts';
+import { codeOfStatus, type ErrorCode, readErrorBody } from '../../src/domain/api/errors.ts';
 import { contentDisposition, keptName } from '../../src/domain/input/file-names.ts';
 import { DOCUMENT_TYPES, fileNameOf, PHOTO_TYPES } from '../../src/domain/input/files.ts';
 import { FILE_HEADERS } from '../../src/domain/security/headers.ts';
 import { Refusal } from './call.ts';
 import { withPortalLinks } from './file-links.ts';
 import type { Cut, HostAnswer } from './forward.ts';
+import { frameworkErrors } from './framework-errors.ts';
 import { isTokenShaped } from './guard.ts';
 import { sealedHeaders } from './parcels.ts';
 
@@ -34,11 +35,31 @@ const utf8 = new TextDecoder();
  * @throws Refusal when the host's is not of the contract
  */
 export async function apiAnswer(id: EndpointId, answer: HostAnswer, hostOrigin: string | null): Promise<Answer> {
-  if (!answer.ok) return errorAnswer(answer, translated(id, answer));
+  if (!answer.ok) return errorAnswer(id, answer);
   if (id === 'getParcel' || id === 'getBlob') return sealedAnswer(answer);
-  const { body, dropped } = withPortalLinks(id, await readJson(answer), hostOrigin);
+  if (!BODY_IS_NEEDED.has(id) && isWithoutJson(answer)) return doneAnswer(answer);
+  const json = BODY_IS_NEEDED.has(id) ? await readJson(answer) : await answer.read(LARGEST_READ);
+  if (json === null) return doneAnswer(answer);
+  const { body, dropped } = withPortalLinks(id, json, hostOrigin);
   const response = new Response(body, { status: answer.status, headers: apiHeaders(answer) });
   return dropped.length > 0 ? { response, droppedLinks: dropped } : { response };
+}
+
+/** Calls that without a body of the contract bring nothing. Of any other, a 2xx says that it was done, whatever its body. */
+const BODY_IS_NEEDED = new Set<EndpointId>([
+  ...(['login', 'currentUser', 'listSessions', 'employeeVisa'] as const),
+  ...(['parcelsKept', 'putParcel', 'putBlob'] as const),
+]);
+
+const NO_BODY = [204, 205];
+
+const isWithoutJson = ({ status, type }: HostAnswer) => NO_BODY.includes(status) || type !== 'application/json';
+
+/** The status of a call that was done, without the body: a text or a page of the host does not reach browsers. */
+function doneAnswer(answer: HostAnswer): Answer {
+  answer.discard();
+  const { status } = answer;
+  return { response: NO_BODY.includes(status) ? new Response(null, { status }) : Response.json({}, { status }) };
 }
 
 /** Sealed bytes as they come. @throws Refusal when the host does not say which revision they are */
@@ -49,12 +70,20 @@ function sealedAnswer(answer: HostAnswer): Answer {
   return { response: new Response(body, { headers }), ended };
 }
 
-/** The host's own error. @throws Refusal `otherwise` when the host does not write error bodies of the contract */
-async function errorAnswer(answer: HostAnswer, otherwise = translated(null, answer)): Promise<Answer> {
-  const body = await readJson(answer, otherwise);
-  const code = property(body, 'code');
-  if (!isErrorCode(code)) throw otherwise;
-  return { response: new Response(body, { status: answer.status, headers: apiHeaders(answer) }), code };
+/** The host's own error. @throws Refusal when the host does not write error bodies of the contract */
+async function errorAnswer(id: EndpointId | null, answer: HostAnswer, otherwise?: Refusal): Promise<Answer> {
+  const refusal = otherwise ?? translated(id, answer);
+  const isText = answer.type === 'text/plain' || /^application\/(?:[\w.-]+\+)?json$/.test(answer.type);
+  // The status is known, even where the body breaks off.
+  const body = isText ? await answer.read(LARGEST_READ).catch(() => null) : null;
+  if (body === null) throw discard(answer, refusal);
+  const text = utf8.decode(body);
+  const told = answer.type === 'application/json' ? readErrorBody(parsed(text)) : null;
+  if (told)
+    return { response: new Response(body, { status: answer.status, headers: apiHeaders(answer) }), code: told.code };
+  // What failed within the host is for its log.
+  const words = answer.status < 500 && id !== null ? frameworkErrors(answer.type, text) : null;
+  throw words ? refusal.saying(words) : refusal;
 }
 
 /** The token of a login answer, and the answer again. @throws Refusal 502 for a token that the guard would not accept */
@@ -76,11 +105,11 @@ function apiHeaders(answer: HostAnswer): Record<string, string> {
 
 /**
  * The JSON body, read whole before anything is sent, so that one that breaks off can still become a 502 or 504.
- * @throws Refusal `otherwise` when it is no JSON, or too long
+ * @throws Refusal 502 when it is no JSON, or too long
  */
-async function readJson(answer: HostAnswer, otherwise = notOfContract()): Promise<Uint8Array> {
+async function readJson(answer: HostAnswer): Promise<Uint8Array> {
   const body = answer.type === 'application/json' ? await answer.read(LARGEST_READ) : null;
-  if (body === null) throw discard(answer, otherwise);
+  if (body === null) throw discard(answer, notOfContract());
   return body;
 }
 
@@ -88,11 +117,10 @@ const notOfContract = () =>
   new Refusal('host_unreachable', 'The admin host gave an answer that is not of the contract');
 
 function translated(id: EndpointId | null, answer: HostAnswer): Refusal {
-  if (answer.status === 401 && id === 'login') return new Refusal('invalid_credentials', 'The sign-in failed');
   const isGone = answer.status === 410 && id !== null && PARCEL_CALLS.includes(id);
-  const code = isGone ? 'parcel_gone' : codeOfStatus(answer.status);
-  // What the host failed at is no failure of the gateway, and without `Allow` there is no 405 (RFC 9110, §15.5.6).
-  if (code === undefined || code === 'internal' || code === 'method_not_allowed') return notOfContract();
+  const code = isGone ? 'parcel_gone' : codeOfStatus(answer.status, id ? refusedCall(id) : { mayBeAbsent: true });
+  if (code === 'invalid_credentials') return new Refusal(code, 'The sign-in failed');
+  if (code === 'host_unreachable') return notOfContract();
   const wait = answer.headers.get('retry-after');
   return new Refusal(code, `The admin host answered ${answer.status}`, wait === null ? {} : { 'Retry-After': wait });
 }
@@ -104,9 +132,13 @@ function discard(answer: HostAnswer, refusal: Refusal): Refusal {
 }
 
 /** A property of a JSON object; undefined where there is none. */
-export function property(json: Uint8Array, name: string): unknown {
+export const property = (json: Uint8Array, name: string): unknown =>
+  Reflect.get(Object(parsed(utf8.decode(json))), name);
+
+/** Undefined for a text that is not JSON. */
+function parsed(text: string): unknown {
   try {
-    return Reflect.get(Object(JSON.parse(utf8.decode(json))), name);
+    return JSON.parse(text);
   } catch {
     return undefined;
   }
@@ -130,8 +162,10 @@ export async function fileAnswer(answer: HostAnswer, pathname: string, withBody:
     answer.discard();
     return { response: new Response(null, { headers }) };
   }
-  if (answer.status === 403) return errorAnswer(answer, new Refusal('link_expired', 'The link is not valid any more'));
-  return errorAnswer(answer);
+  if (answer.status === 403) {
+    return errorAnswer(null, answer, new Refusal('link_expired', 'The link is not valid any more'));
+  }
+  return errorAnswer(null, answer);
 }
 
 const isInline = (header: string | null) => /^inline\s*(?:;|$)/i.test(header ?? '');

@@ -1,6 +1,7 @@
 /** A call, and its refusal. Rule: a step of the pipeline lets a call pass or throws a Refusal; every error body is made here. */
 import type { EndpointMatch } from '../../src/domain/api/endpoints.ts';
 import { ERROR_STATUS, type ErrorBody, type ErrorCode } from '../../src/domain/api/errors.ts';
+import type { HostWords } from '../../src/domain/api/host-words.ts';
 
 export interface Call {
   request: Request;
@@ -15,17 +16,26 @@ export type Step = (call: Call) => Promise<void> | void;
 export class Refusal extends Error {
   readonly code: ErrorCode;
   readonly headers: Record<string, string>;
+  /** For the browser only; they may hold what the client sent. */
+  readonly words: HostWords | undefined;
 
   /** @param message English, for a log; never holds anything the client sent @param headers `Allow` for example */
-  constructor(code: ErrorCode, message: string, headers: Record<string, string> = {}) {
+  constructor(code: ErrorCode, message: string, headers: Record<string, string> = {}, words?: HostWords) {
     super(message);
     this.name = 'Refusal';
     this.code = code;
     this.headers = headers;
+    this.words = words;
+  }
+
+  /** The same refusal with the host's own words. */
+  saying(words: HostWords): Refusal {
+    return new Refusal(this.code, this.message, this.headers, words);
   }
 
   toResponse(requestId: string): Response {
-    const body: ErrorBody = { code: this.code, message: this.message, request_id: requestId };
+    const { code, message, words } = this;
+    const body: ErrorBody = { code, message, request_id: requestId, ...(words && { host_words: words }) };
     return Response.json(body, { status: ERROR_STATUS[this.code], headers: this.headers });
   }
 }

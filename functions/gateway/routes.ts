@@ -80,7 +80,7 @@ function withClearedCookie({ match }: Call, error: unknown, binding: TokenBindin
   // A sign-out counts in this browser even when the host can't be reached.
   const leaving = match.id === 'logout' && error.code !== 'token_required' && error.code !== 'cross_site';
   if (error.code !== 'token_rejected' && !leaving) return error;
-  return new Refusal(error.code, error.message, { ...error.headers, 'Set-Cookie': binding.cleared });
+  return new Refusal(error.code, error.message, { ...error.headers, 'Set-Cookie': binding.cleared }, error.words);
 }
 
 /** Handles a file link; the host checks its signature. */

@@ -12,31 +12,36 @@ class SubmittedApplication extends HTMLElement {
     const submitted = readSubmitted();
     if (!submitted) return;
     const sent = sentHere();
-    const known = sent?.id === submitted.id ? sent : null;
+    const known = sent && sent.id === submitted.id && sent.at === submitted.at ? sent : null;
     for (const details of this.querySelectorAll<HTMLElement>('[data-locale]'))
       fillIn(details, submitted, known?.values.email ?? '');
     for (const part of this.querySelectorAll<HTMLElement>('[data-when]')) part.hidden = part.dataset.when !== 'sent';
+    // What the portal knows of a host of the contract, it does not know of another.
+    for (const part of this.querySelectorAll<HTMLElement>('[data-host]')) {
+      part.hidden = (part.dataset.host === 'contract') !== submitted.isOfContract;
+    }
     // What cannot be fetched now leaves the page as it is when it is opened again: number, type, time, next steps.
     if (known) import('./sent-copy.ts').then(({ showSent }) => showSent(this, known)).catch(() => undefined);
   }
 }
 
 /** Fills in what was sent, in the language of these details. */
-function fillIn(details: HTMLElement, { id, at, type }: Submitted, email: string): void {
+function fillIn(details: HTMLElement, { id, at, type, isOfContract }: Submitted, email: string): void {
   const { locale } = details.dataset;
   if (!isLocale(locale)) return;
   const types = JSON.parse(details.dataset.types ?? '{}') as Record<string, string>;
   const texts: Record<string, string> = {
-    reference: id,
+    reference: id ?? '',
     date: formatInstantInZone(at, locale),
     type: types[type] ?? '',
     account: location.host,
-    email,
+    email: isOfContract ? email : '',
+    address: isOfContract ? '' : email,
   };
   for (const place of details.querySelectorAll<HTMLElement>('[data-fill]')) {
     const text = texts[place.dataset.fill ?? ''] ?? '';
     place.textContent = text + (place.dataset.path ?? '');
-    if (text && place.parentElement) place.parentElement.hidden = false;
+    if (place.parentElement) place.parentElement.hidden = text === '';
   }
   for (const place of details.querySelectorAll<HTMLTimeElement>('[data-days]')) {
     const date = addWorkingDays(at.slice(0, 10), Number(place.dataset.days));

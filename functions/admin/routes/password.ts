@@ -25,7 +25,7 @@ import {
 } from '../store/reset-codes.ts';
 import { deleteTokens, forgetCount, forgetTries, type Session } from '../store/sessions.ts';
 import { markBrowser } from './browser.ts';
-import { type Call, done, ownSession } from './call.ts';
+import { answer, type Call, done, ownSession } from './call.ts';
 import { countGuess } from './session.ts';
 
 /**
@@ -70,7 +70,7 @@ export async function changePassword(call: Call): Promise<Response> {
     mail.statement,
   ]).catch(onConflict(tokenRejected));
   mailLater(call, mail.id);
-  return done();
+  return answer({ status: 'ok', sessions_ended: true });
 }
 
 const toldChange = ({ env, now }: Call, applicantId: string) =>
@@ -124,7 +124,7 @@ export async function resetPassword(call: Call): Promise<Response> {
     mail.statement,
   ]).catch(onConflict(codeExpired));
   mailLater(call, mail.id);
-  return done(markBrowser(env, addressHash));
+  return answer({ status: 'ok', sessions_ended: true }, 200, markBrowser(env, addressHash));
 }
 
 const codeExpired = () => new Failure('code_expired', 'the code is too old, used, or was tried too often');

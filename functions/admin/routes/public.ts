@@ -1,5 +1,6 @@
 /** Short answers without a sign-in: whether an address has an application, the page of a visa, the state of the host. */
 
+import { HOST_OFFERS } from '../../../src/domain/api/answers.ts';
 import { ENDPOINTS } from '../../../src/domain/api/endpoints.ts';
 import { readEmail, readJsonBody } from '../body/json.ts';
 import type { AdminEnv } from '../runtime/env.ts';
@@ -35,7 +36,8 @@ export async function health(env: AdminEnv, requestId: string): Promise<Response
 /** POST /check-email: whether an address has an application already. The gateway limits how often it is asked. */
 export async function checkEmail(call: Call): Promise<Response> {
   const email = readEmail(await readJsonBody(call.request, ENDPOINTS.checkEmail.limit));
-  return answer({ exists: await emailExists(call.env.DB, email, { who: null, now: call.now }) });
+  const exists = await emailExists(call.env.DB, email, { who: null, now: call.now });
+  return answer({ exists, offers: HOST_OFFERS });
 }
 
 /** GET /employee-visa/{code}: what anyone who holds the code of a visa may see of it. */

@@ -2,6 +2,7 @@
  * Signing in and out, the applicant who is signed in, and where else. Rule: an unknown address and a wrong password get the
  * same answer after about the same time.
  */
+import { HOST_OFFERS } from '../../../src/domain/api/answers.ts';
 import { ENDPOINTS } from '../../../src/domain/api/endpoints.ts';
 import { renderRecord } from '../application/record.ts';
 import { readEmail, readJsonBody, requireTexts } from '../body/json.ts';
@@ -35,7 +36,11 @@ export async function signIn(call: Call): Promise<Response> {
   ]).catch(onConflict(invalidCredentials));
   const applicant = await loadApplicant(env.DB, account.id);
   if (!applicant) throw new Error('an applicant who was just found is not there');
-  return answer({ token, object: renderRecord(env, applicant, now) }, 200, markBrowser(env, address));
+  return answer(
+    { token, object: renderRecord(env, applicant, now), offers: HOST_OFFERS },
+    200,
+    markBrowser(env, address),
+  );
 }
 
 const invalidCredentials = () => new Failure('invalid_credentials', 'address and password do not belong together');
@@ -64,7 +69,7 @@ export async function signOut(call: Call): Promise<Response> {
 export async function currentUser(call: Call): Promise<Response> {
   const applicant = await loadApplicant(call.env.DB, sessionOf(call).applicantId);
   if (!applicant) throw tokenRejected();
-  return answer({ object: renderRecord(call.env, applicant, call.now) });
+  return answer({ object: renderRecord(call.env, applicant, call.now), offers: HOST_OFFERS });
 }
 
 /** GET /user/sessions: `{sessions: [{created_at, used_at, browser, current}]}`, newest first. */

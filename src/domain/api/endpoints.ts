@@ -2,6 +2,7 @@
  * The endpoint table: method, path, access, body and limits of each call, for client, gateway, admin router and tests.
  */
 
+import type { RefusedCall } from './errors.ts';
 import { MAX_BLOB, MAX_INDEX } from './parcels.ts';
 
 export const API_BASE = '/api/v1';
@@ -100,6 +101,17 @@ export const ENDPOINTS = {
 } as const satisfies Record<string, Endpoint>;
 
 export type EndpointId = keyof typeof ENDPOINTS;
+
+/** What a status without an error body means for a call (errors.ts). */
+export function refusedCall(id: EndpointId): RefusedCall {
+  const { access, method } = ENDPOINTS[id];
+  return {
+    isSignIn: id === 'login',
+    isGuarded: access === 'token',
+    mayBeAbsent: method !== 'POST' || id === 'restoreEmail',
+    hasCode: id === 'checkResetCode' || id === 'resetPassword',
+  };
+}
 
 /** Calls to one sealed parcel, each with its access key. Not for the browser, whose build leaves this out. */
 export const PARCEL_CALLS = /* @__PURE__ */ parcelCalls();

@@ -1,11 +1,13 @@
 /**
  * Every error code of the wire with its status, every field code, and the error body. Sentences are only in `locales/`.
  */
+import { type HostWords, readHostWords } from './host-words.ts';
 
 /** Code → HTTP status. `code_wrong` is a field code and rides on `validation_failed`. */
 export const ERROR_STATUS = {
   malformed: 400,
   idempotency_required: 400,
+  refused: 400,
   token_required: 401,
   invalid_credentials: 401,
   token_rejected: 403,
@@ -14,6 +16,7 @@ export const ERROR_STATUS = {
   not_found: 404,
   method_not_allowed: 405,
   email_taken: 409,
+  conflict: 409,
   in_progress: 409,
   stale: 409,
   code_expired: 410,
@@ -103,6 +106,8 @@ export interface ErrorBody {
   message: string;
   request_id: string;
   errors?: FieldErrors;
+  /** Of a host outside the contract, by the gateway. */
+  host_words?: HostWords;
 }
 
 export function isErrorCode(value: unknown): value is ErrorCode {
@@ -112,10 +117,12 @@ export function isErrorCode(value: unknown): value is ErrorCode {
 /** Reads an error body; null when it is not one of the contract. Pages without a form use it: no schema library. */
 export function readErrorBody(value: unknown): ErrorBody | null {
   if (typeof value !== 'object' || value === null) return null;
-  const { code, message = '', request_id = '', errors } = value as Record<string, unknown>;
+  const { code, message = '', request_id = '', errors, host_words } = value as Record<string, unknown>;
   if (!isErrorCode(code) || typeof message !== 'string' || typeof request_id !== 'string') return null;
-  if (errors === undefined) return { code, message, request_id };
-  return isFieldErrors(errors) ? { code, message, request_id, errors } : null;
+  const words = readHostWords(host_words);
+  const body = { code, message, request_id, ...(words && { host_words: words }) };
+  if (errors === undefined) return body;
+  return isFieldErrors(errors) ? { ...body, errors } : null;
 }
 
 function isFieldErrors(value: unknown): value is FieldErrors {
@@ -123,12 +130,37 @@ function isFieldErrors(value: unknown): value is FieldErrors {
   return Object.values(value).every((codes) => Array.isArray(codes) && codes.every((code) => typeof code === 'string'));
 }
 
-/**
- * The nearest code for a status that came without an error body of the contract, as another host or a proxy on the way
- * writes it: the first of that status above. Undefined for a status that says nothing about the call.
- */
-export function codeOfStatus(status: number): ErrorCode | undefined {
-  // Neither says whether the call was done.
-  if (status === 408 || status === 503) return 'host_unreachable';
-  return (Object.keys(ERROR_STATUS) as ErrorCode[]).find((code) => ERROR_STATUS[code] === status);
+/** What a status without an error body of the contract depends on. */
+export interface RefusedCall {
+  isSignIn?: boolean;
+  /** A token was sent. */
+  isGuarded?: boolean;
+  /** The host may lack the call, or what it reads. */
+  mayBeAbsent?: boolean;
+  /** It sends a code that expires. */
+  hasCode?: boolean;
 }
+
+/**
+ * The code for a status that came without an error body of the contract, as another host or a proxy writes it (docs/host.md,
+ * "Errors"). A 4xx says that the call was refused, and no more unless HTTP or the call itself gives it a meaning. Any other
+ * (`host_unreachable`, `host_timeout`) leaves open whether the call was done.
+ */
+export function codeOfStatus(status: number, call: RefusedCall = {}): ErrorCode {
+  if (status === 504) return 'host_timeout';
+  if (status < 400 || status >= 500 || status === 408) return 'host_unreachable';
+  if (status === 401 && call.isSignIn) return 'invalid_credentials';
+  if (status === 401 && call.isGuarded) return 'token_required';
+  if (status === 403 && call.isGuarded) return 'token_rejected';
+  if ((status === 404 || status === 405) && call.mayBeAbsent) return 'not_found';
+  if (status === 410 && call.hasCode) return 'code_expired';
+  return BY_STATUS[status] ?? 'refused';
+}
+
+const BY_STATUS: Record<number, ErrorCode> = {
+  409: 'conflict',
+  413: 'too_large',
+  415: 'unsupported_media',
+  422: 'validation_failed',
+  429: 'slow_down',
+};

@@ -1,11 +1,12 @@
 /** An error that is not about a field: what happened and what to do. It takes the focus. */
 import { type ReactNode, useEffect, useRef } from 'react';
 import type { Locale } from '../../domain/i18n/locales.ts';
-import { problemText } from '../../stores/api/problem-text.ts';
+import { needsReload, problemText, problemTitle } from '../../stores/api/problem-text.ts';
 import type { ApiError } from '../../stores/api/request.ts';
 import { ports } from '../../stores/browser/ports.ts';
 import { textOf } from '../../stores/page-text.ts';
 import { Button } from '../ui/Button.tsx';
+import { HostWords } from '../ui/HostWords.tsx';
 import { Notice, ProblemReference } from '../ui/Notice.tsx';
 import { useErrorTitle } from '../ui/page-title.ts';
 import styles from './AuthForm.module.css';
@@ -24,13 +25,17 @@ interface ProblemProps {
   action?: ReactNode;
 }
 
-/** Errors of the server, for which support needs the request id. */
-const OURS = new Set<ApiError['code']>(['internal', 'host_unreachable', 'host_timeout', 'unreadable', 'malformed']);
+/** Errors for which support needs the request id. */
+const OURS = new Set<ApiError['code']>([
+  ...(['internal', 'host_unreachable', 'host_timeout', 'unreadable', 'malformed'] as const),
+  ...(['refused', 'conflict', 'validation_failed'] as const),
+]);
 
 export function Problem({ locale, error, focusKey, wait = 0, title, children, action }: ProblemProps) {
   const t = textOf(locale, 'forms');
   const auth = textOf(locale, 'auth');
   const waits = error.code === 'slow_down' && error.retryAfter !== undefined;
+  const reloads = error.code === 'storage_blocked' || needsReload(error);
   const box = useRef<HTMLDivElement>(null);
   useErrorTitle(t('errorPrefix'));
   useEffect(() => {
@@ -41,8 +46,8 @@ export function Problem({ locale, error, focusKey, wait = 0, title, children, ac
     <div ref={box} tabIndex={-1} className={styles.problem}>
       <Notice
         tone="error"
-        title={title ?? (waits ? auth('wait.title') : t(`problems.${error.code}.title`))}
-        action={action ?? (error.code === 'storage_blocked' && <Reload>{t('problems.storage_blocked.action')}</Reload>)}
+        title={title ?? (waits ? auth('wait.title') : problemTitle(locale, error))}
+        action={action ?? (reloads && <Reload>{t('problems.storage_blocked.action')}</Reload>)}
       >
         {waits ? (
           <p aria-live="off">{wait > 0 ? auth('wait.again', { time: waitTime(locale, wait) }) : auth('wait.over')}</p>
@@ -50,6 +55,7 @@ export function Problem({ locale, error, focusKey, wait = 0, title, children, ac
           !children && <p>{problemText(locale, error)}</p>
         )}
         {children}
+        <HostWords locale={locale} error={error} />
         {error.requestId && OURS.has(error.code) && (
           <ProblemReference locale={locale} text={t('problems.reference', { id: error.requestId })} />
         )}

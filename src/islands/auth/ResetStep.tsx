@@ -89,7 +89,7 @@ export const ResetDone = withErrorBoundary(ResetDoneIsland);
 
 function ResetDoneIsland({ locale }: { locale: Locale }) {
   const t = textOf(locale, 'auth');
-  const { done, step } = useClientStore($reset, EXPECTED);
+  const { done, step, sessionsEnded } = useClientStore($reset, EXPECTED);
   useEffect(openReset, []);
 
   if (!done) {
@@ -104,7 +104,7 @@ function ResetDoneIsland({ locale }: { locale: Locale }) {
     <>
       <span className={styles.done} aria-hidden="true" />
       <h1>{t('reset.done.title')}</h1>
-      <p className="auth-lead">{t('reset.done.lead')}</p>
+      <p className="auth-lead">{t(sessionsEnded ? 'reset.done.lead' : 'reset.done.leadHere')}</p>
       <p>
         <a className="button" href={localePath(locale, '/auth/login')}>
           {t('reset.done.action')}

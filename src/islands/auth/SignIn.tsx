@@ -150,5 +150,15 @@ function SignInProblem({ locale, error, wait, attempt }: SignInProblemProps) {
       </Problem>
     );
   }
+  if (REFUSED.has(error.code)) {
+    return (
+      <Problem locale={locale} error={error} focusKey={attempt} title={t('login.rejectedTitle')} action={newPassword}>
+        <p>{t('login.rejectedText')}</p>
+      </Problem>
+    );
+  }
   return <Problem locale={locale} error={error} focusKey={attempt} />;
 }
+
+/** The host refused the sign-in, and did not say by the contract why. */
+const REFUSED = new Set<ApiError['code']>(['refused', 'conflict', 'validation_failed', 'not_found', 'malformed']);

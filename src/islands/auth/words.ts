@@ -1,6 +1,7 @@
 /** Error codes and waits in the words of the page's language. */
 import type { Locale } from '../../domain/i18n/locales.ts';
 import type { FieldIssues } from '../../stores/account/form.ts';
+import { hostSentence, knownCode } from '../../stores/api/refusal.ts';
 import type { ApiError } from '../../stores/api/request.ts';
 import { textOf } from '../../stores/page-text.ts';
 import type { SummaryError } from '../ui/ErrorSummary.tsx';
@@ -12,7 +13,9 @@ import type { SummaryError } from '../ui/ErrorSummary.tsx';
 export function issueText(locale: Locale, field: string, code: string): string {
   const t = textOf(locale, 'forms');
   if (code === 'code_short') return textOf(locale, 'auth')('reset.code.short');
-  return code === 'required' ? t(`errors.required.${field}`) : t([`errors.${code}`, 'errors.required.other']);
+  const sentence = hostSentence(code);
+  if (sentence) return t('errors.hostSays', { text: sentence });
+  return code === 'required' ? t(`errors.required.${field}`) : t(`errors.${knownCode(code)}`);
 }
 
 /** A wait in words that fit after "in": in seconds at the end, before that in minutes and hours. */

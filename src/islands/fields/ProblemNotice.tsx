@@ -1,9 +1,12 @@
 /** What went wrong with a call: its title, what to do, the way on, and the reference for support. */
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect, useRef } from 'react';
 import type { Locale } from '../../domain/i18n/locales.ts';
 import type { ApiError } from '../../stores/api/client.ts';
-import { problemText } from '../../stores/api/problem-text.ts';
+import { needsReload, problemText, problemTitle } from '../../stores/api/problem-text.ts';
+import { ports } from '../../stores/browser/ports.ts';
 import { textOf } from '../../stores/page-text.ts';
+import { Button } from '../ui/Button.tsx';
+import { HostWords } from '../ui/HostWords.tsx';
 import { Notice, ProblemReference } from '../ui/Notice.tsx';
 import { useErrorTitle } from '../ui/page-title.ts';
 
@@ -13,18 +16,32 @@ export interface ProblemNoticeProps {
   /** In place of the code's own advice. */
   text?: string | undefined;
   action?: ReactNode;
+  /** Takes the focus, as the end of a press. */
+  focused?: boolean;
 }
 
-export function ProblemNotice({ locale, problem, text, action }: ProblemNoticeProps) {
+export function ProblemNotice({ locale, problem, text, action, focused = false }: ProblemNoticeProps) {
   const t = textOf(locale, 'forms');
   const { code, retryAfter, requestId } = problem;
   useErrorTitle(t('errorPrefix'));
   const waiting = code === 'slow_down' && retryAfter;
+  const box = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (focused) box.current?.focus();
+  }, [focused, problem]);
+  const reload = needsReload(problem) && (
+    <Button kind="quiet" onClick={() => ports.reload()}>
+      {t('problems.stale.action')}
+    </Button>
+  );
   return (
-    <Notice tone="error" title={t(`problems.${code}.title`)} action={action}>
-      <p>{waiting ? t('problems.slow_down.wait', { count: retryAfter }) : problemText(locale, problem)}</p>
-      {text && <p>{text}</p>}
-      {requestId && <ProblemReference locale={locale} text={t('problems.reference', { id: requestId })} />}
-    </Notice>
+    <div ref={box} tabIndex={focused ? -1 : undefined}>
+      <Notice tone="error" title={problemTitle(locale, problem)} action={action ?? reload}>
+        <p>{waiting ? t('problems.slow_down.wait', { count: retryAfter }) : problemText(locale, problem)}</p>
+        <HostWords locale={locale} error={problem} />
+        {text && <p>{text}</p>}
+        {requestId && <ProblemReference locale={locale} text={t('problems.reference', { id: requestId })} />}
+      </Notice>
+    </div>
   );
 }

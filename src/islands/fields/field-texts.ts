@@ -5,6 +5,7 @@
 import type { TFunction } from 'i18next';
 import { FIELDS, type FieldName, LISTS, type ListName } from '../../domain/application/fields.ts';
 import type { ApplicationType } from '../../domain/application/types.ts';
+import { hostSentence, knownCode } from '../../stores/api/refusal.ts';
 
 export interface FieldWords {
   /** Words of the namespace `forms`. */
@@ -62,21 +63,25 @@ export function isOptional(path: string): boolean {
   return fields[place.name]?.required === false;
 }
 
-/** The sentence at a field for an error code. */
-export function errorText(words: FieldWords, path: string, code: string): string {
+/** The sentence at a field for an error code, or for what a host says in its place. */
+export function errorText(words: FieldWords, path: string, reason: string): string {
   const { t, type } = words;
   const place = placeOf(path);
+  const sentence = hostSentence(reason);
+  const code = knownCode(reason);
   const keys =
     place.kind === 'item'
       ? [`itemErrors.${code}.${place.name}`]
       : code === 'required'
         ? [`errors.requiredOf.${type}.${path}`, `errors.required.${path}`]
         : [`errorsOf.${type}.${code}.${path}`, `errorsAt.${code}.${path}`];
-  for (const key of keys) {
+  for (const key of sentence ? [] : keys) {
     const own = maybe(t, key);
     if (own) return own;
   }
-  const error = t(code === 'required' ? 'errors.required.other' : `errors.${code}`);
+  const error = sentence
+    ? t('errors.hostSays', { text: sentence })
+    : t(code === 'required' ? 'errors.required.other' : `errors.${code}`);
   // Fields outside the application, such as the password, are alone on their page.
   if (place.kind === 'field' && !(place.name in FIELDS)) return error;
   return t('errors.at', { field: labelOf(words, path), error });

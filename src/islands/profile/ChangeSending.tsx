@@ -65,7 +65,7 @@ export function ChangeSending({
       {changed.includes('email') && (
         <CurrentPassword locale={locale} type={type} code={passwordError} onInput={onPassword} />
       )}
-      {error && <ProblemNotice locale={locale} problem={error} text={t('person.change.kept')} />}
+      {error && <ProblemNotice locale={locale} problem={error} text={t('person.change.kept')} focused />}
       {sending && <ProgressBar label={t('person.change.busy')} percent={percent} />}
       <div className="button-row">
         <Button type="submit" busy={sending} busyLabel={t('person.change.busy')}>

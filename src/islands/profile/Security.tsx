@@ -4,6 +4,7 @@ import type { Locale } from '../../domain/i18n/locales.ts';
 import { IDLE_FORM } from '../../stores/account/form.ts';
 import { $profile } from '../../stores/account/record.ts';
 import {
+  $othersEnded,
   $passwordChange,
   $passwordChangeWait,
   openPasswordChange,
@@ -42,6 +43,7 @@ function PasswordChange({ locale, onDone }: { locale: Locale; onDone: () => void
   const { busy, issues, error, attempt } = useClientStore($passwordChange, IDLE_FORM);
   const wait = useClientStore($passwordChangeWait, 0);
   const profile = useClientStore($profile, null);
+  const othersEnded = useClientStore($othersEnded, false);
   // A new key resets the form, the strength meter included.
   const [done, setDone] = useState(0);
 
@@ -71,7 +73,7 @@ function PasswordChange({ locale, onDone }: { locale: Locale; onDone: () => void
       {error && <Problem locale={locale} error={error} focusKey={attempt} wait={wait} />}
       {done > 0 && errors.length === 0 && !error && (
         <Notice tone="success" title={t('security.password.done')}>
-          <p>{t('security.password.doneText')}</p>
+          <p>{t(othersEnded ? 'security.password.doneText' : 'security.password.doneHere')}</p>
         </Notice>
       )}
       <form className="form" method="post" noValidate onSubmit={submit} key={done}>

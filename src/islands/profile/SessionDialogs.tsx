@@ -21,7 +21,6 @@ import { useClientStore } from '../ui/use-hydrated.ts';
 /** Warns two minutes before a session expires, and offers to extend it, or to finish what was begun. */
 export function SessionExpiry({ locale }: { locale: Locale }) {
   const t = textOf(locale, 'auth');
-  const forms = textOf(locale, 'forms');
   const { left, final } = useClientStore($expiry, FAR_AWAY);
   const { error } = useClientStore($recordLoad, NO_LOAD);
   const [busy, setBusy] = useState(false);
@@ -70,7 +69,7 @@ export function SessionExpiry({ locale }: { locale: Locale }) {
     >
       <p>{t(final ? 'session.warnMaxText' : 'session.warnText', { time })}</p>
       {tried && error && (
-        <Notice tone="error" title={forms(`problems.${error.code}.title`)}>
+        <Notice tone="error" title={problemTitle(locale, error)}>
           <p>{t('session.stayFailed')}</p>
         </Notice>
       )}

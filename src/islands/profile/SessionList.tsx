@@ -4,10 +4,11 @@ import type { SessionEntry } from '../../domain/api/answers.ts';
 import { formatInstant } from '../../domain/i18n/dates.ts';
 import type { Locale } from '../../domain/i18n/locales.ts';
 import { $sessions, endOtherSessions, NO_SESSIONS, openSessions } from '../../stores/account/security.ts';
-import { problemText } from '../../stores/api/problem-text.ts';
+import { problemText, problemTitle } from '../../stores/api/problem-text.ts';
 import { textOf } from '../../stores/page-text.ts';
 import { Button } from '../ui/Button.tsx';
 import { Dialog } from '../ui/Dialog.tsx';
+import { HostWords } from '../ui/HostWords.tsx';
 import { LoadingBlock, StatusText } from '../ui/Loading.tsx';
 import { Notice } from '../ui/Notice.tsx';
 import { useClientStore } from '../ui/use-hydrated.ts';
@@ -15,7 +16,6 @@ import styles from './Security.module.css';
 
 export function SessionList({ locale }: { locale: Locale }) {
   const t = textOf(locale, 'auth');
-  const forms = textOf(locale, 'forms');
   const { phase, list, error, ending } = useClientStore($sessions, NO_SESSIONS);
   const [asking, setAsking] = useState(false);
   const [ended, setEnded] = useState(false);
@@ -31,7 +31,7 @@ export function SessionList({ locale }: { locale: Locale }) {
       {error && (
         <Notice
           tone="error"
-          title={forms(`problems.${error.code}.title`)}
+          title={problemTitle(locale, error)}
           action={
             <Button kind="quiet" onClick={() => void openSessions()}>
               {t('data.again')}
@@ -39,6 +39,7 @@ export function SessionList({ locale }: { locale: Locale }) {
           }
         >
           <p>{problemText(locale, error)}</p>
+          <HostWords locale={locale} error={error} />
         </Notice>
       )}
       {phase === 'loading' && <LoadingBlock label={t('security.sessions.loading')} />}

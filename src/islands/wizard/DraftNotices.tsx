@@ -123,7 +123,9 @@ export function SubmittedNotice({ locale }: { locale: Locale }) {
   return (
     <Notice tone="info" title={t('obstacles.sentTitle')}>
       <p>
-        <a href={localePath(locale, WIZARD_ROUTES.success)}>{t('obstacles.again', { id: submitted.id })}</a>
+        <a href={localePath(locale, WIZARD_ROUTES.success)}>
+          {submitted.id === null ? t('obstacles.againOther') : t('obstacles.again', { id: submitted.id })}
+        </a>
       </p>
     </Notice>
   );

@@ -8,6 +8,7 @@ import { partAfter, partStates } from '../../domain/application/steps.ts';
 import { type ApplicationType, readApplicationType } from '../../domain/application/types.ts';
 import type { Locale } from '../../domain/i18n/locales.ts';
 import type { ApiError } from '../../stores/api/client.ts';
+import { hasOffered } from '../../stores/api/host-offers.ts';
 import {
   $draft,
   checkDraft,
@@ -124,12 +125,13 @@ function PartOfDraft({ locale, part, type: ofPage }: PartPageProps) {
     setProblem(null);
     await flushDraft();
     const answer = asksEmail ? await checkEmail(String(values.email), current.current) : 'free';
-    // If a sending from this device got no answer, the address is taken by this very application.
-    const arrived = answer === 'taken' && $draft.get().sentAt !== null;
+    const sentBefore = answer === 'taken' && $draft.get().sentAt !== null;
+    // With keys an address has one application: the one that was sent from this device without an answer.
+    const arrived = sentBefore && hasOffered('idempotency_keys');
     setArrived(arrived);
     if (arrived) return {};
-    if (answer === 'taken') return { email: ['email_taken'] };
-    if (answer === 'free') await goOn();
+    if (answer === 'taken' && !sentBefore) return { email: ['email_taken'] };
+    if (typeof answer === 'string') await goOn();
     else setProblem(answer);
     return {};
   };

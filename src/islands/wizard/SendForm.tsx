@@ -3,12 +3,14 @@
  * state and in the call, nowhere else.
  */
 import { useStore } from '@nanostores/react';
-import { type SubmitEvent, useEffect, useState } from 'react';
+import { type SubmitEvent, useEffect, useRef, useState } from 'react';
 import { passwordStrength } from '../../domain/account/plain-password.ts';
 import type { ApplicationType } from '../../domain/application/types.ts';
 import type { Locale } from '../../domain/i18n/locales.ts';
 import { localePath } from '../../domain/i18n/paths.ts';
+import type { ApiError } from '../../stores/api/request.ts';
 import { typeInPart } from '../../stores/application/draft.ts';
+import type { AddressFound, Submission } from '../../stores/application/submission.ts';
 import { $submission, submitApplication } from '../../stores/application/submit.ts';
 import { isReloading } from '../../stores/browser/new-version.ts';
 import { textOf } from '../../stores/page-text.ts';
@@ -31,19 +33,22 @@ import styles from './wizard.module.css';
 export function SendForm({ locale, type }: { locale: Locale; type: ApplicationType }) {
   const t = textOf(locale, 'application');
   const forms = textOf(locale, 'forms');
-  const { phase, error, uncertain, arrivedBefore } = useStore($submission);
+  const { phase, error, notice, uncertain, arrivedBefore, found } = useStore($submission);
   const given = useDraft((draft) => draft.step2Data.read_check === 'yes');
   const [consent, setConsent] = useState(given);
   const [tried, setTried] = useState(false);
   const owner = useDraft((draft) => draft.step1Data) as { name?: string; surname?: string; email?: string };
   const sentBefore = useDraft((draft) => draft.sentAt) !== null;
-  const { check } = useStore($passwordRule);
+  const { check: checkPassword } = useStore($passwordRule);
   const [password, setPassword] = useState('');
-  const issue = check(password, owner);
+  const issue = checkPassword(password, owner);
   const [code, setCode] = useState<string | null>(null);
   const sending = phase === 'sending' || phase === 'checking';
-  const refusedCode = phase === 'refused' ? error?.fields?.password?.[0] : undefined;
-  const shown = code ?? (refusedCode && issue ? refusedCode : null);
+  const refused = phase === 'refused' ? (error?.fields ?? {}) : {};
+  const [refusedPassword, setRefusedPassword] = useState<string | null>(null);
+  // The host's judgement stands until another password is typed.
+  const shown = code ?? (password === refusedPassword ? (refused.password?.[0] ?? null) : null);
+  const isOfCheck = Object.keys(refused).every((name) => name === 'password');
 
   useErrorTitle(shown || (tried && !consent) ? forms('errorPrefix') : undefined);
 
@@ -56,19 +61,28 @@ export function SendForm({ locale, type }: { locale: Locale; type: ApplicationTy
     return () => removeEventListener('beforeunload', warn);
   }, [sending]);
 
-  const send = async () => {
+  // Fields of other parts are in the summary, which takes the focus.
+  useEffect(() => {
+    if (phase === 'refused' && !notice && isOfCheck) focusField('password');
+  }, [phase, notice, isOfCheck]);
+
+  const send = async (again = false) => {
     const endCompanyLink = companyLinkEnder();
-    await submitApplication(password, locale);
+    setRefusedPassword(password);
+    await submitApplication(password, locale, again);
     if ($submission.get().phase === 'done') await endCompanyLink();
   };
-  const submit = (event: SubmitEvent) => {
-    event.preventDefault();
+  const check = (again = false) => {
     if (sending) return;
     setCode(issue);
     setTried(true);
     if (!consent) focusField('read_check');
     else if (issue) focusField('password');
-    else void send();
+    else void send(again);
+  };
+  const submit = (event: SubmitEvent) => {
+    event.preventDefault();
+    check();
   };
   const giveConsent = (next: boolean) => {
     setConsent(next);
@@ -77,7 +91,7 @@ export function SendForm({ locale, type }: { locale: Locale; type: ApplicationTy
   const typePassword = (value: string) => {
     void loadPasswordRule();
     setPassword(value);
-    if (code && !check(value, owner)) setCode(null);
+    if (code && !checkPassword(value, owner)) setCode(null);
   };
   const strength = passwordStrength(password, issue);
 
@@ -115,27 +129,82 @@ export function SendForm({ locale, type }: { locale: Locale; type: ApplicationTy
         </Notice>
       )}
       {phase === 'failed' && error && (
-        <ProblemNotice locale={locale} problem={error} text={t(uncertain ? 'send.uncertain' : 'send.kept')} />
+        <ProblemNotice locale={locale} problem={error} text={t(uncertain ? 'send.uncertain' : 'send.kept')} focused />
+      )}
+      {phase === 'unknown' && (
+        <UnknownNotice
+          locale={locale}
+          email={owner.email ?? ''}
+          found={found ?? 'unknown'}
+          onSend={() => check(true)}
+        />
       )}
       {phase === 'refused' && arrivedBefore && <ArrivedNotice locale={locale} canSendAgain />}
-      {phase === 'refused' && error?.code === 'email_taken' && !arrivedBefore && (
+      {phase === 'refused' && notice && (
         <ProblemNotice
           locale={locale}
-          problem={error}
-          action={
-            <a className="button button--quiet" href={localePath(locale, '/auth/login')}>
-              {forms('problems.email_taken.action')}
-            </a>
-          }
+          problem={notice}
+          text={t('send.kept')}
+          action={SIGN_IN_HELPS.has(notice.code) && <SignInLink locale={locale} />}
+          focused={isOfCheck}
         />
       )}
       {sending && <SendProgress locale={locale} />}
       <div className="button-row">
         <Button type="submit" busy={sending} busyLabel={t('send.busy')}>
-          {t(phase === 'failed' ? 'send.again' : 'send.submit')}
+          {t(LABELS[phase] ?? 'send.submit')}
         </Button>
       </div>
     </form>
+  );
+}
+
+const LABELS: Partial<Record<Submission['phase'], string>> = { failed: 'send.again', unknown: 'send.unknown.check' };
+
+/** Where the application may be in the account. */
+const SIGN_IN_HELPS = new Set<ApiError['code']>(['email_taken', 'conflict']);
+
+function SignInLink({ locale }: { locale: Locale }) {
+  return (
+    <a className="button button--quiet" href={localePath(locale, '/auth/login')}>
+      {textOf(locale, 'forms')('problems.email_taken.action')}
+    </a>
+  );
+}
+
+interface UnknownNoticeProps {
+  locale: Locale;
+  email: string;
+  found: AddressFound;
+  /** The applicant decides to send it again. */
+  onSend: () => void;
+}
+
+/** No answer came, and only the applicant can decide what follows: what is known, and the ways on. */
+function UnknownNotice({ locale, email, found, onSend }: UnknownNoticeProps) {
+  const t = textOf(locale, 'application');
+  const box = useRef<HTMLDivElement>(null);
+  useErrorTitle(textOf(locale, 'forms')('errorPrefix'));
+  useEffect(() => box.current?.focus(), []);
+  return (
+    <div ref={box} tabIndex={-1}>
+      <Notice
+        tone="error"
+        title={t('send.unknown.title')}
+        action={
+          <span className="button-row">
+            <SignInLink locale={locale} />
+            <Button kind="quiet" onClick={onSend}>
+              {t('send.unknown.again')}
+            </Button>
+          </span>
+        }
+      >
+        <p>{t(`send.unknown.${found}`, { email })}</p>
+        <p>{t('send.unknown.text')}</p>
+        <p>{t('send.kept')}</p>
+      </Notice>
+    </div>
   );
 }
 

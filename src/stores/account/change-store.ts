@@ -7,8 +7,10 @@ import { type ApplicantRecord, fromRecord } from '../../domain/application/recor
 import { type ApplicationType, readApplicationType } from '../../domain/application/types.ts';
 import type { ApplicationValues } from '../../domain/application/values.ts';
 import type { Locale } from '../../domain/i18n/locales.ts';
+import { shownOf } from '../api/refusal.ts';
 import type { ApiError } from '../api/request.ts';
 import { byFormPath } from '../application/check-forms.ts';
+import { fieldOf } from '../application/field-of.ts';
 import { copyForm } from '../device/form-values.ts';
 import { createSaving, type SaveEvent } from '../device/saving.ts';
 import type { DeviceRecord } from '../device/stored-record.ts';
@@ -67,6 +69,8 @@ export interface SendChanges {
   locale: Locale;
   onProgress: (percent: number) => void;
 }
+
+const CURRENT_PASSWORD = 'current_password';
 
 /** Whether the application may be changed is decided before, by `$editable` (record.ts). */
 export function createChanges(ports: ChangePorts) {
@@ -181,7 +185,7 @@ export function createChanges(ports: ChangePorts) {
   async function saveChanges(locale: Locale, password = ''): Promise<FieldErrors> {
     if (!record || !type || $state.get().sending || $state.get().conflict) return {};
     const wrong = checkChanges();
-    if ('email' in mineNow() && password === '') wrong.current_password = ['required'];
+    if ('email' in mineNow() && password === '') wrong[CURRENT_PASSWORD] = ['required'];
     if (Object.keys(wrong).length > 0) return wrong;
     set({ sending: true, percent: 0, error: null });
     const sent = form;
@@ -193,9 +197,12 @@ export function createChanges(ports: ChangePorts) {
     const { error } = answer;
     if (error.code === 'stale') return lookAgain(locale);
     uncertain ||= ['no_answer', 'unreadable', 'host_timeout', 'host_unreachable'].includes(error.code);
-    const fields = error.fields ?? (error.code === 'email_taken' ? { email: ['email_taken'] } : null);
-    set({ sending: false, error: fields ? null : error });
-    return fields ? byFormPath(fields) : {};
+    const named = error.fields ?? (error.code === 'email_taken' ? { email: ['email_taken'] } : {});
+    const told = { ...error, fields: byFormPath(named) };
+    const { fields, notice } = shownOf(told, (path) => (path === CURRENT_PASSWORD ? path : fieldOf(type, path)));
+    // A taken address has its words, and its link, at the field.
+    set({ sending: false, error: error.code === 'email_taken' && fields.email ? null : notice });
+    return fields;
   }
 
   async function arrive(next: ApplicantRecord, sent: FormState): Promise<FieldErrors> {

@@ -13,7 +13,7 @@ import { createRecord } from '../device/stored-record.ts';
 import { createChanges } from './change-store.ts';
 import { changesKind } from './changed-fields.ts';
 import { $editable, $savedAt, $statusHistory, $tooLate, takeRecord } from './record.ts';
-import { $record, $session, refreshRecord } from './session.ts';
+import { $record, $session, confirmPassword, refreshRecord } from './session.ts';
 import { flushBefore, hasSignedOut, keepAgain } from './unsent.ts';
 
 export { NO_CHANGES } from './change-store.ts';
@@ -33,6 +33,8 @@ const store = createChanges({
     return checkApplication(type, values, { today, sentOn: sent ? localDate(new Date(sent)) : today, isPhone });
   },
   async send({ type, id, values, version, password, locale, onProgress }) {
+    const unconfirmed = password === '' ? null : await confirmPassword(password, locale);
+    if (unconfirmed) return { error: unconfirmed };
     const { bodyOf } = await import('../application/body.ts');
     const form = bodyOf(type, values).toForm();
     if (version !== undefined) form.append('version', String(version));

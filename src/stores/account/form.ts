@@ -1,15 +1,17 @@
 /** Sends a form of the account: validated first, one at a time; errors are codes, shown in the page's language. */
 import { atom, type ReadableAtom } from 'nanostores';
+import type { FieldErrors } from '../../domain/api/errors.ts';
+import { shownOf } from '../api/refusal.ts';
 import type { ApiError } from '../api/request.ts';
 import { ports } from '../browser/ports.ts';
 
-/** Field name → error code. */
+/** Field name → error code, or a sentence of the host. */
 export type FieldIssues = Record<string, string>;
 
 export interface FormState {
   busy: boolean;
   issues: FieldIssues;
-  /** An error that is not about a field. */
+  /** What no field of the form says. */
   error: ApiError | null;
   /** Counts the tries, so that the same errors are focused again. */
   attempt: number;
@@ -29,8 +31,8 @@ export interface AccountForm {
   clear: () => void;
 }
 
-/** @param fieldOf the host's field name → the form's, where they differ */
-export function accountForm(fieldOf: Record<string, string> = {}): AccountForm {
+/** @param fields of the form @param names the host's field name → the form's, where they differ */
+export function accountForm(fields: readonly string[], names: Record<string, string> = {}): AccountForm {
   const $state = atom<FormState>(IDLE_FORM);
   const wait = countdown();
   const settle = (issues: FieldIssues, error: ApiError | null) => {
@@ -49,8 +51,10 @@ export function accountForm(fieldOf: Record<string, string> = {}): AccountForm {
       }
       $state.set({ ...IDLE_FORM, busy: true, attempt: $state.get().attempt });
       const error = await send();
-      if (error) settle(issuesOf(error, fieldOf), error.fields ? null : error);
-      else $state.set({ ...IDLE_FORM, attempt: $state.get().attempt });
+      if (error) {
+        const shown = shownOf(error, (path) => fields.find((name) => name === (names[path] ?? path)) ?? null);
+        settle(firstOf(shown.fields), shown.notice);
+      } else $state.set({ ...IDLE_FORM, attempt: $state.get().attempt });
       return error === null;
     },
     note(field, issue) {
@@ -65,9 +69,8 @@ export function accountForm(fieldOf: Record<string, string> = {}): AccountForm {
   };
 }
 
-function issuesOf({ fields = {} }: ApiError, fieldOf: Record<string, string>): FieldIssues {
-  return Object.fromEntries(Object.entries(fields).map(([name, [code = '']]) => [fieldOf[name] ?? name, code]));
-}
+const firstOf = (fields: FieldErrors): FieldIssues =>
+  Object.fromEntries(Object.entries(fields).map(([name, [code = '']]) => [name, code]));
 
 /** Counts down by the clock, so that a sleeping laptop is not behind. */
 export interface Countdown {

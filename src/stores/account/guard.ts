@@ -7,6 +7,7 @@ import {
   $session,
   $sessionEnd,
   forgetReturn,
+  isRenewed,
   loseSession,
   readReturn,
   rememberReturn,
@@ -53,6 +54,7 @@ export function guardPage(locale: Locale): () => void {
     } else if (token !== known) {
       known = token;
       mark = sessionMark();
+      if (isRenewed(token)) return;
       forgetRecord();
       void openRecord(locale);
     }

@@ -21,16 +21,26 @@ export interface Reset {
   /** Wrong tries at the last code; the host takes {@link RESET_CODE_TRIES}. */
   wrong: number;
   done: boolean;
+  /** With `done`: the host says that every session is ended. */
+  sessionsEnded: boolean;
 }
 
-export const EMPTY_RESET: Reset = { step: 0, email: '', code: '', sentAt: 0, wrong: 0, done: false };
+export const EMPTY_RESET: Reset = {
+  ...{ step: 0, email: '', code: '', sentAt: 0, wrong: 0 },
+  done: false,
+  sessionsEnded: false,
+};
 
 /** What a page shows until the browser has looked: its own step. */
 export const OPEN_RESET: Reset = { ...EMPTY_RESET, step: 2 };
 
 export const $reset = atom<Reset>(EMPTY_RESET);
 
-const forms = { email: accountForm(), code: accountForm(), password: accountForm() };
+const forms = {
+  email: accountForm(['email']),
+  code: accountForm(['code'], { token: 'code' }),
+  password: accountForm(['password', 'code'], { new_password: 'password', token: 'code' }),
+};
 const resend = countdown();
 
 export const $resetEmail = forms.email.$state;
@@ -131,8 +141,8 @@ export async function submitNewPassword(password: string, locale: Locale): Promi
   return forms.password.submit(
     () => (issue ? { password: issue } : {}),
     async () => {
-      const error = await callResetPassword({ email, code }, password, locale);
-      if (!error) keep({ ...EMPTY_RESET, done: true });
+      const { value, error = null } = await callResetPassword({ email, code }, password, locale);
+      if (value) keep({ ...EMPTY_RESET, done: true, sessionsEnded: value.sessionsEnded });
       return error;
     },
   );
@@ -142,7 +152,7 @@ export function resetOwner(): PasswordOwner {
   return { email: $reset.get().email };
 }
 
-const restoreForm = accountForm();
+const restoreForm = accountForm(['token']);
 
 /** Taking back a changed e-mail address. The token is in the URL's fragment, and stored nowhere. */
 export const $restore = restoreForm.$state;

@@ -7,10 +7,16 @@ import type { ApiError } from '../api/request.ts';
 import { loadPasswordRule, passwordIssue } from '../password-rule.ts';
 import { accountForm, type FieldIssues } from './form.ts';
 import { $applicationType, $profile } from './record.ts';
-import { replaceSavedPassword } from './session.ts';
+import { confirmPassword, replaceSavedPassword } from './session.ts';
 
 /** The host's `password` is the new one. */
-const form = accountForm({ password: 'new_password' });
+const form = accountForm(['current_password', 'new_password'], {
+  password: 'new_password',
+  old_password: 'current_password',
+});
+
+/** Whether the host says that the last change has ended the other sessions. */
+export const $othersEnded = atom(false);
 
 export const $passwordChange = form.$state;
 export const $passwordChangeWait = form.$wait;
@@ -34,8 +40,13 @@ export async function submitPasswordChange(typed: { current: string; next: strin
     async () => {
       // The address of the call names the type, so an unknown one has none.
       if (!profile || !type) return { code: 'unreadable' };
-      const error = await callChangePassword({ type, id: profile.id }, typed, locale);
-      if (!error) replaceSavedPassword(typed.next);
+      const unconfirmed = await confirmPassword(typed.current, locale);
+      if (unconfirmed) return unconfirmed;
+      const { value, error = null } = await callChangePassword({ type, id: profile.id }, typed, locale);
+      if (value) {
+        replaceSavedPassword(typed.next);
+        $othersEnded.set(value.sessionsEnded);
+      }
       return error;
     },
   );
@@ -58,7 +69,7 @@ export async function openSessions(): Promise<void> {
   const { value, error } = await callListSessions();
   if (value) $sessions.set({ phase: 'ready', list: value, error: null, ending: false });
   else {
-    const phase = error.code === 'not_found' || error.code === 'method_not_allowed' ? 'absent' : 'failed';
+    const phase = error.code === 'not_found' ? 'absent' : 'failed';
     $sessions.set({ phase, list: [], error, ending: false });
   }
 }

@@ -2,8 +2,17 @@
 import { atom } from 'nanostores';
 import type { Locale } from '../../domain/i18n/locales.ts';
 import { callCurrentUser, callLogin, callLogout } from '../api/account-calls.ts';
+import { hasOffered } from '../api/host-offers.ts';
 import type { ApiError } from '../api/request.ts';
-import { $session, endSession, forgetReturn, loseSession, type SignInReason, startSession } from '../api/token.ts';
+import {
+  $session,
+  endSession,
+  forgetReturn,
+  loseSession,
+  renewSession,
+  type SignInReason,
+  startSession,
+} from '../api/token.ts';
 import { forgetSubmitted } from '../application/submitted.ts';
 import { $record, $recordReadAt, forgetRecord, recallRecord, takeRecord } from './record.ts';
 import { clearReset } from './reset.ts';
@@ -64,6 +73,27 @@ export function forgetApplicant(): void {
 /** Replaces the password in memory (specification §7, change-password). */
 export function replaceSavedPassword(password: string): void {
   if (credentials) credentials = { ...credentials, password };
+}
+
+/**
+ * Confirms the current password where the host does not say that it checks it: by the sign-in of this page, or a new one.
+ * @returns null when it is right, or left to the host
+ */
+export async function confirmPassword(password: string, locale: Locale): Promise<ApiError | null> {
+  if (hasOffered('current_password') || credentials?.password === password) return null;
+  const record = $record.get();
+  if (!record?.email) return { code: 'unreadable' };
+  const { value, error } = await callLogin(record.email, password, locale);
+  if (error?.code === 'invalid_credentials') {
+    return { code: 'validation_failed', fields: { current_password: ['password_wrong'] } };
+  }
+  if (error) return error;
+  if (value.record.id !== record.id) return { code: 'unreadable' };
+  // Some hosts end the token of an earlier sign-in.
+  renewSession(value.token);
+  credentials = { email: record.email, password };
+  takeRecord(value.record);
+  return null;
 }
 
 let reading: Promise<void> | null = null;

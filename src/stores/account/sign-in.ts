@@ -9,7 +9,7 @@ import { ports } from '../browser/ports.ts';
 import { accountForm, type FieldIssues } from './form.ts';
 import { signIn } from './session.ts';
 
-const form = accountForm();
+const form = accountForm(['email', 'password'], { username: 'email', login: 'email' });
 
 export const $signIn = form.$state;
 export const $signInWait = form.$wait;
@@ -34,9 +34,7 @@ export async function submitSignIn(typed: { email: string; password: string }, l
     () => check(typed.email, typed.password),
     async () => {
       if (!ports.canStore()) return BLOCKED;
-      const error = await signIn(pastedEmail(typed.email), typed.password, locale);
-      // 401 of a host without an error body.
-      return error?.code === 'token_required' ? { ...error, code: 'invalid_credentials' } : error;
+      return signIn(pastedEmail(typed.email), typed.password, locale);
     },
   );
 }

@@ -1,9 +1,10 @@
 /** The calls about an account: sign-in, record, password, sessions, password reset. Wire bodies stay here. */
-import { readSessions, type SessionEntry } from '../../domain/api/answers.ts';
+import { readSessions, readSessionsEnded, type SessionEntry } from '../../domain/api/answers.ts';
 import { type ApplicantRecord, readLogin, readUser } from '../../domain/application/record.ts';
 import type { ApplicationType } from '../../domain/application/types.ts';
 import type { Locale } from '../../domain/i18n/locales.ts';
 import { type Answer, type CallOptions, callEndpoint } from './client.ts';
+import { noteOffers } from './host-offers.ts';
 import type { ApiError } from './request.ts';
 
 export type Result<Value> = { value: Value; error?: undefined } | { value?: undefined; error: ApiError };
@@ -14,6 +15,15 @@ function resultOf<Value>(answer: Answer, read: (body: unknown) => Value | null):
   return value === null ? { error: { code: 'unreadable' } } : { value };
 }
 
+function withOffers(answer: Answer): Answer {
+  if (answer.ok) noteOffers(answer.body);
+  return answer;
+}
+
+/** `sessionsEnded`: the host says that it has ended the other sessions. */
+const passwordSet = (answer: Answer): Result<{ sessionsEnded: boolean }> =>
+  resultOf(answer, (body) => ({ sessionsEnded: readSessionsEnded(body) }));
+
 const errorOf = (answer: Answer): ApiError | null => (answer.ok ? null : answer.error);
 
 export async function callLogin(
@@ -21,7 +31,7 @@ export async function callLogin(
   password: string,
   locale: Locale,
 ): Promise<Result<{ token: string; record: ApplicantRecord }>> {
-  return resultOf(await callEndpoint('login', { json: { email, password }, locale }), readLogin);
+  return resultOf(withOffers(await callEndpoint('login', { json: { email, password }, locale })), readLogin);
 }
 
 /** Revokes a token; the request outlives the page. */
@@ -33,17 +43,17 @@ export async function callLogout(token: string): Promise<ApiError | null> {
 export async function callCurrentUser(
   options: Pick<CallOptions, 'locale' | 'signal'>,
 ): Promise<Result<ApplicantRecord>> {
-  return resultOf(await callEndpoint('currentUser', options), readUser);
+  return resultOf(withOffers(await callEndpoint('currentUser', options)), readUser);
 }
 
-/** Sets a new password; every other token is revoked. */
+/** Sets a new password. */
 export async function callChangePassword(
   who: { type: ApplicationType; id: string },
   passwords: { current: string; next: string },
   locale: Locale,
-): Promise<ApiError | null> {
+): Promise<Result<{ sessionsEnded: boolean }>> {
   const json = { new_password: passwords.next, current_password: passwords.current };
-  return errorOf(await callEndpoint('changePassword', { params: who, json, locale }));
+  return passwordSet(await callEndpoint('changePassword', { params: who, json, locale }));
 }
 
 /** The applicant's sessions; 404 from a host without the call. */
@@ -64,13 +74,13 @@ export async function callCheckCode(email: string, code: string, locale: Locale)
   return errorOf(await callEndpoint('checkResetCode', { json: { email, code }, locale }));
 }
 
-/** Sets a new password by code; every token is revoked. */
+/** Sets a new password by code. */
 export async function callResetPassword(
   known: { email: string; code: string },
   password: string,
   locale: Locale,
-): Promise<ApiError | null> {
-  return errorOf(await callEndpoint('resetPassword', { json: { ...known, password }, locale }));
+): Promise<Result<{ sessionsEnded: boolean }>> {
+  return passwordSet(await callEndpoint('resetPassword', { json: { ...known, password }, locale }));
 }
 
 /** Takes an address back; every token and the password are revoked. */

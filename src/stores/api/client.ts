@@ -1,5 +1,11 @@
 /** Calls of public and guarded endpoints (specification §7). Every expected failure is a value; nothing is thrown. */
-import { ENDPOINTS, type EndpointId, type EndpointParams, endpointPath } from '../../domain/api/endpoints.ts';
+import {
+  ENDPOINTS,
+  type EndpointId,
+  type EndpointParams,
+  endpointPath,
+  refusedCall,
+} from '../../domain/api/endpoints.ts';
 import type { Locale } from '../../domain/i18n/locales.ts';
 import { type Answer, failed, send } from './request.ts';
 import { $session, loseSession, noteUse } from './token.ts';
@@ -29,13 +35,14 @@ export async function callEndpoint<Id extends EndpointId>(id: Id, options: CallO
   if (token) headers.set('Authorization', `Bearer ${token}`);
   if (body === 'json') headers.set('Content-Type', 'application/json');
 
-  const answer = await send(path, {
+  const request = {
     method,
     headers,
     body: body === 'json' ? JSON.stringify(options.json ?? {}) : null,
     signal: options.signal ?? null,
     keepalive: options.lastToken !== undefined,
-  });
+  };
+  const answer = await send(path, request, refusedCall(id));
   if (token) noteTokenAnswer(token, answer);
   return answer;
 }

@@ -2,11 +2,26 @@
 import { formatInstant } from '../../domain/i18n/dates.ts';
 import type { Locale } from '../../domain/i18n/locales.ts';
 import { textOf } from '../page-text.ts';
+import { isOfNewerForm } from './refusal.ts';
 import type { ApiError } from './request.ts';
 
-/** The advice of an error's code; of maintenance, with its end in the reader's time zone. */
-export function problemText(locale: Locale, { code, reopensAt }: ApiError): string {
-  const t = textOf(locale, 'forms');
-  if (!reopensAt) return t(`problems.${code}.text`);
-  return t('problems.maintenance.until', { when: formatInstant(new Date(reopensAt).toISOString(), locale) });
+/** The key of the words below `problems`. */
+function wordsOf(error: ApiError): string {
+  if (error.code !== 'validation_failed') return error.code;
+  // No field of the page is marked.
+  return isOfNewerForm(error) ? 'newer_form' : 'refused';
 }
+
+export function problemTitle(locale: Locale, error: ApiError): string {
+  return textOf(locale, 'forms')(`problems.${wordsOf(error)}.title`);
+}
+
+/** The advice of an error's code; of maintenance, with its end in the reader's time zone. */
+export function problemText(locale: Locale, error: ApiError): string {
+  const t = textOf(locale, 'forms');
+  if (!error.reopensAt) return t(`problems.${wordsOf(error)}.text`);
+  return t('problems.maintenance.until', { when: formatInstant(new Date(error.reopensAt).toISOString(), locale) });
+}
+
+/** True where only another version of the page can help. */
+export const needsReload = (error: ApiError): boolean => wordsOf(error) === 'newer_form';

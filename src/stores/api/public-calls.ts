@@ -1,6 +1,7 @@
 import { readExists } from '../../domain/api/answers.ts';
 import type { Locale } from '../../domain/i18n/locales.ts';
 import { callEndpoint } from './client.ts';
+import { noteOffers } from './host-offers.ts';
 import type { ApiError } from './request.ts';
 
 /** True when an application with this address exists. Pasted control characters are left out. */
@@ -10,5 +11,6 @@ export async function callCheckEmail(
 ): Promise<boolean | ApiError> {
   const answer = await callEndpoint('checkEmail', { json: { email: email.replace(/\p{C}/gu, '') }, ...options });
   if (!answer.ok) return answer.error;
+  noteOffers(answer.body);
   return readExists(answer.body) ?? { code: 'unreadable' };
 }

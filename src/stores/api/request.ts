@@ -4,13 +4,17 @@ import {
   codeOfStatus,
   type ErrorCode,
   type FieldErrors,
+  type RefusedCall,
   readErrorBody,
 } from '../../domain/api/errors.ts';
 import { ports } from '../browser/ports.ts';
 
 export interface ApiError {
   code: ErrorCode | ClientErrorCode;
+  /** Field path → codes, or sentences of a host outside the contract. */
   fields?: FieldErrors;
+  /** What a host outside the contract says about the refusal. */
+  hostMessage?: string;
   /** Seconds to wait before the next try. */
   retryAfter?: number;
   /** With `maintenance`, in its place: when the portal opens again, in ms since the epoch. No button waits for it: it may open earlier. */
@@ -19,29 +23,35 @@ export interface ApiError {
   requestId?: string;
 }
 
-/** `status` is 0 when no answer came. */
+/** `status` is 0 when no answer came; `body` is undefined where it is not JSON. */
 export type Answer = { ok: true; status: number; body: unknown } | { ok: false; status: number; error: ApiError };
 
 export function failed(code: ApiError['code']): Answer {
   return { ok: false, status: 0, error: { code } };
 }
 
-/** Reads a finished call. @param text the body as it came; an empty one is `null` */
-export function readAnswer(status: number, headers: Pick<Headers, 'get'>, text: string): Answer {
+/** Reads a finished call. @param text the body as it came; an empty one is `null` @param call what its status depends on */
+export function readAnswer(
+  status: number,
+  headers: Pick<Headers, 'get'>,
+  text: string,
+  call: RefusedCall = {},
+): Answer {
   const body = parse(text);
-  if (status >= 200 && status < 300) {
-    return body === undefined ? { ok: false, status, error: { code: 'unreadable' } } : { ok: true, status, body };
-  }
+  if (status >= 200 && status < 300) return { ok: true, status, body };
   const told = readErrorBody(body);
   const requestId = headers.get('X-Request-Id') ?? told?.request_id;
   const retryAfter = readRetryAfter(headers.get('Retry-After'));
-  const code = told?.code ?? codeOfStatus(status) ?? (status >= 500 ? 'internal' : 'malformed');
+  const code = told?.code ?? codeOfStatus(status, call);
+  const words = told?.host_words;
+  const fields = { ...words?.errors, ...told?.errors };
   return {
     ok: false,
     status,
     error: {
       code,
-      ...(told?.errors && { fields: told.errors }),
+      ...(Object.keys(fields).length > 0 && { fields }),
+      ...(words?.message && { hostMessage: words.message }),
       ...(retryAfter !== null &&
         (code === 'maintenance' ? { reopensAt: Date.now() + retryAfter * 1000 } : { retryAfter })),
       ...(requestId && { requestId }),
@@ -70,15 +80,15 @@ function readRetryAfter(header: string | null): number | null {
 /** Specification §9. */
 export const HTTP_TIMEOUT_MS = 60_000;
 
-/** Sends a request within the time-out. @param path on this origin */
-export async function send(path: string, request: RequestInit): Promise<Answer> {
+/** Sends a request within the time-out. @param path on this origin @param call what its status depends on */
+export async function send(path: string, request: RequestInit, call: RefusedCall = {}): Promise<Answer> {
   const timeout = new AbortController();
   const cancel = ports.after(HTTP_TIMEOUT_MS, () => timeout.abort());
   const signal = request.signal ? AbortSignal.any([request.signal, timeout.signal]) : timeout.signal;
   try {
     // A redirect is not in the contract, and must not carry the token elsewhere.
     const response = await ports.fetch(path, { ...request, signal, redirect: 'error', cache: 'no-store' });
-    return readAnswer(response.status, response.headers, await response.text());
+    return readAnswer(response.status, response.headers, await response.text(), call);
   } catch {
     return failed(ports.online() ? 'no_answer' : 'offline');
   } finally {

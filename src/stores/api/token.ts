@@ -73,6 +73,17 @@ export function startSession(token: string): void {
   });
 }
 
+let renewed: string | null = null;
+
+/** Replaces the token by that of a new sign-in of the same applicant in this tab, which stays as it is. */
+export function renewSession(token: string): void {
+  renewed = token;
+  startSession(token);
+}
+
+/** Whether this tab has just renewed its session to this token. */
+export const isRenewed = (token: string | null): boolean => token !== null && token === renewed;
+
 /** Ends the session in every tab; the guard of each page reacts. @param reason when nobody signed out */
 export function endSession(reason?: SignInReason): void {
   const mark = sessionMark();

@@ -1,5 +1,12 @@
 /** Forms and bytes that are sent with progress. The time-out counts silence: 10 MB may take longer. */
-import { ENDPOINTS, type EndpointId, type EndpointParams, endpointPath } from '../../domain/api/endpoints.ts';
+import {
+  ENDPOINTS,
+  type EndpointId,
+  type EndpointParams,
+  endpointPath,
+  refusedCall,
+} from '../../domain/api/endpoints.ts';
+import type { RefusedCall } from '../../domain/api/errors.ts';
 import type { Locale } from '../../domain/i18n/locales.ts';
 import { ports } from '../browser/ports.ts';
 import { noteTokenAnswer } from './client.ts';
@@ -11,6 +18,8 @@ export interface SendOptions {
   onProgress?: (percent: number) => void;
   /** Ends the call as `no_answer`. */
   signal?: AbortSignal;
+  /** What a status without an error body depends on. */
+  call?: RefusedCall;
 }
 
 export interface UploadOptions<Id extends EndpointId = EndpointId> extends SendOptions {
@@ -30,7 +39,7 @@ export async function uploadForm<Id extends EndpointId>(id: Id, options: UploadO
   const headers: Record<string, string> = { Accept: 'application/json', 'Accept-Language': options.locale };
   if (token) headers.Authorization = `Bearer ${token}`;
   if (options.idempotencyKey) headers['Idempotency-Key'] = options.idempotencyKey;
-  const answer = await sendBody(method, path, headers, options.form, options);
+  const answer = await sendBody(method, path, headers, options.form, { ...options, call: refusedCall(id) });
   if (token) noteTokenAnswer(token, answer);
   return answer;
 }
@@ -41,7 +50,7 @@ export function sendBody(
   path: string,
   headers: Record<string, string>,
   body: XMLHttpRequestBodyInit,
-  { onProgress, signal }: SendOptions = {},
+  { onProgress, signal, call = {} }: SendOptions = {},
 ): Promise<Answer> {
   if (!ports.online()) return Promise.resolve(failed('offline'));
   return new Promise((resolve) => {
@@ -70,7 +79,7 @@ export function sendBody(
     request.onerror = () => end(failed('no_answer'));
     request.onabort = () => end(failed('no_answer'));
     request.onload = () =>
-      end(readAnswer(request.status, { get: (name) => request.getResponseHeader(name) }, request.responseText));
+      end(readAnswer(request.status, { get: (name) => request.getResponseHeader(name) }, request.responseText, call));
 
     request.open(method, path);
     for (const [name, value] of Object.entries(headers)) request.setRequestHeader(name, value);

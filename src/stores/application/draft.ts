@@ -75,12 +75,15 @@ export async function draftOpened(): Promise<void> {
   await Promise.race([openDraft(), new Promise<void>((resolve) => ports.after(LONGEST_WAIT_MS, resolve))]);
 }
 
-/** Whether an application has this address. Its part is then not done, unless it may be this very one. */
-export async function checkEmail(email: string, locale: Locale): Promise<'free' | 'taken' | ApiError> {
+/**
+ * Whether an application has this address. Its part is then not done, unless it may be this very one. `unknown`: the host
+ * answered in a form of its own.
+ */
+export async function checkEmail(email: string, locale: Locale): Promise<'free' | 'taken' | 'unknown' | ApiError> {
   const calls = await import('../api/public-calls.ts').catch(() => null);
   if (!calls) return { code: 'no_answer' };
   const exists = await calls.callCheckEmail(email.trim(), { locale });
-  if (typeof exists !== 'boolean') return exists;
+  if (typeof exists !== 'boolean') return exists.code === 'unreadable' ? 'unknown' : exists;
   const { type, sentAt } = $draft.get();
   const part = partOf(type, 'email');
   if (exists && part && sentAt === null) draftStore.reopenPart(part, { email: ['email_taken'] });

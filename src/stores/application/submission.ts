@@ -1,31 +1,46 @@
-/** Sends the application. Sent once is stored once: a lost answer is asked for again with the same key. */
+/**
+ * Sends the application. Sent once is stored once: after a lost answer the same body goes out under the same key where the
+ * host has shown that it knows such keys. Elsewhere nothing is sent again unless the applicant decides so.
+ */
 import { atom, type ReadableAtom } from 'nanostores';
 import type { FieldErrors } from '../../domain/api/errors.ts';
-import type { ApplicantRecord } from '../../domain/application/record.ts';
+import type { Created } from '../../domain/application/created.ts';
 import type { ApplicationType } from '../../domain/application/types.ts';
 import type { ApplicationValues } from '../../domain/application/values.ts';
 import type { Locale } from '../../domain/i18n/locales.ts';
+import { shownOf } from '../api/refusal.ts';
 import type { Answer, ApiError } from '../api/request.ts';
 import { loadPasswordRule, passwordIssue } from '../password-rule.ts';
 import type { Body, FileProgress } from './body.ts';
 import { byFormPath, valuesOf } from './check-forms.ts';
 import type { SentAttempt } from './draft-saving.ts';
 import type { DraftStore } from './draft-store.ts';
-import { type Outcome, outcomeOf, pauseBefore } from './submit-outcome.ts';
+import { fieldOf } from './field-of.ts';
+import { type Outcome, outcomeOf, pauseBefore, showsKeys } from './submit-outcome.ts';
 import type { Sent, Submitted } from './submitted.ts';
 
 export interface Submission {
-  /** `checking`: finding out whether it arrived. `refused`: something has to be changed. `failed`: try again. */
-  phase: 'idle' | 'sending' | 'checking' | 'refused' | 'failed' | 'done';
+  /**
+   * `checking`: finding out whether it arrived. `refused`: something has to be changed. `failed`: try again. `unknown`: it may
+   * have arrived, and only the applicant can decide to send it again.
+   */
+  phase: 'idle' | 'sending' | 'checking' | 'refused' | 'failed' | 'unknown' | 'done';
   percent: number;
   files?: readonly FileProgress[];
   /** While sending: only `slow_down` or `busy`, with the seconds of the wait. */
   error?: ApiError;
+  /** With `refused`: what no field of the form says; null where the fields say everything. */
+  notice?: ApiError | null;
   /** With `failed`: it may have arrived; a retry makes no second application. */
   uncertain: boolean;
+  /** With `unknown`: what check-email says of the address. */
+  found?: AddressFound;
   /** With `refused`: this device's earlier attempt has arrived, with the answers and password of then. */
   arrivedBefore?: boolean;
 }
+
+/** `unknown`: no answer, or one that can't be read. */
+export type AddressFound = 'free' | 'taken' | 'unknown';
 
 export interface SendRequest {
   type: ApplicationType;
@@ -41,7 +56,10 @@ export interface SubmissionPorts {
   wait: (ms: number) => Promise<void>;
   online: () => Promise<void>;
   now: () => Date;
-  checkEmail: (email: string, locale: Locale) => Promise<'free' | 'taken' | ApiError>;
+  checkEmail: (email: string, locale: Locale) => Promise<AddressFound | ApiError>;
+  /** Whether the host has shown that it stores a creation once for its key. */
+  knowsKeys: () => boolean;
+  noteKeys: () => void;
   /** Resolves when the numbering plans are loaded, or can't be. */
   loadPhoneCheck: () => Promise<void>;
   /** Notes what arrived, for the success page. */
@@ -69,19 +87,22 @@ export function createSubmission(ports: SubmissionPorts) {
   const $state = atom<Submission>(IDLE);
   let running: Promise<void> | undefined;
 
-  /** Sends the draft; a second call meanwhile is the same. The password is held only as long as this runs. */
-  function submitApplication(password: string, locale: Locale): Promise<void> {
-    running ??= submit(password, locale).finally(() => {
+  /**
+   * Sends the draft; a second call meanwhile is the same. The password is held only as long as this runs.
+   * @param again the applicant has decided to send it, although an earlier attempt may have arrived
+   */
+  function submitApplication(password: string, locale: Locale, again = false): Promise<void> {
+    running ??= submit(password, locale, again).finally(() => {
       running = undefined;
     });
     return running;
   }
 
-  async function submit(password: string, locale: Locale): Promise<void> {
+  async function submit(password: string, locale: Locale, again: boolean): Promise<void> {
     $state.set({ ...IDLE, phase: 'sending' });
     try {
       const ready = await prepare(password, locale);
-      if (ready) await sendUntilClear(ready);
+      if (ready) await sendUntilClear(ready, again);
     } catch {
       // A script could not be loaded, or a file could not be read.
       $state.set({ phase: 'failed', percent: 0, error: { code: 'no_answer' }, uncertain: sentBefore() });
@@ -117,15 +138,16 @@ export function createSubmission(ports: SubmissionPorts) {
     return issue ? { ...fields, password: [issue] } : fields;
   }
 
-  async function sendUntilClear(ready: Ready): Promise<void> {
+  async function sendUntilClear(ready: Ready, again: boolean): Promise<void> {
     const before = draft.sending.attempt();
-    if (await hasArrivedElsewhere(before, ready.locale)) return;
+    if (before.sentAt && !again && !(await mayRepeat(before, ready.locale))) return;
     let { key, uncertain } = await draft.sending.begin(ready.fingerprint);
     let renewed = false;
     let waited = 0;
     for (let tries = 1; ; tries += 1) {
       const outcome = outcomeOf(await sendOnce(ready, key));
-      if (outcome.kind === 'stored') return arrive(outcome.record, ready);
+      if (outcome.kind === 'stored') return arrive(outcome.created, ready);
+      if (showsKeys(outcome)) ports.noteKeys();
       if (outcome.kind === 'mismatch' && !renewed) {
         // The key is known with another body, as of another password. A new one is safe: if the first body is stored,
         // the host answers that the address is taken.
@@ -134,23 +156,65 @@ export function createSubmission(ports: SubmissionPorts) {
         continue;
       }
       const { kind, error } = outcome;
-      if (error.code === 'email_taken' && (before.sentAt || renewed)) return endAsArrived(before, error);
+      if (ports.knowsKeys() && error.code === 'email_taken' && (before.sentAt || renewed)) {
+        return endAsArrived(before, error);
+      }
       uncertain = stillUncertain(uncertain, outcome);
       const pause = kind === 'unclear' || kind === 'busy' ? pauseBefore(tries, waited, outcome) : null;
-      if (pause === null) return end(kind, error, uncertain);
+      if (kind === 'unclear' && !ports.knowsKeys()) {
+        const left = await askWhetherArrived(ready, error, tries);
+        if (left === null) return;
+        tries = left;
+        continue;
+      }
+      // What a host without keys refuses now says nothing about an earlier attempt.
+      const isOpen = uncertain || (before.sentAt !== null && !ports.knowsKeys());
+      if (pause === null) return end(kind, error, { uncertain, isOpen });
       waited += pause;
       await pauseFor(pause, error, uncertain);
     }
   }
 
-  /** Asks about the address of an unanswered attempt: with another one now, a second application would be made. */
-  async function hasArrivedElsewhere(before: SentAttempt, locale: Locale): Promise<boolean> {
+  /**
+   * After a lost answer of a host that has shown no keys: nothing is sent before check-email has answered, which may show them.
+   * @returns the tries so far where the body may go out again under its key; null when the state says what is known
+   */
+  async function askWhetherArrived({ locale }: Ready, error: ApiError, from: number): Promise<number | null> {
+    for (let tries = from; ; tries += 1) {
+      const pause = pauseBefore(tries, 0, { kind: 'unclear', error: { code: error.code } });
+      if (pause === null) {
+        $state.set({ phase: 'unknown', percent: 0, error, uncertain: true, found: 'unknown' });
+        return null;
+      }
+      await pauseFor(pause, error, true);
+      const found = await ports.checkEmail(String(draft.$draft.get().step1Data.email), locale);
+      if (ports.knowsKeys()) return tries;
+      if (typeof found !== 'string' && isPassing(found)) continue;
+      $state.set({ phase: 'unknown', percent: 0, error, uncertain: true, found: wordOf(found) });
+      return null;
+    }
+  }
+
+  /**
+   * Whether the draft may be sent although an earlier attempt was not answered: with its key, or when it can't have arrived.
+   * With another address than that attempt's a second application would be made, key or not.
+   */
+  async function mayRepeat({ sentTo, ...before }: SentAttempt, locale: Locale): Promise<boolean> {
     const email = String(draft.$draft.get().step1Data.email);
-    if (!before.sentAt || !before.sentTo || before.sentTo.trim() === email.trim()) return false;
-    const answer = await ports.checkEmail(before.sentTo, locale);
-    if (answer === 'taken') await endAsArrived(before, { code: 'email_taken' });
-    else if (answer !== 'free') $state.set({ phase: 'failed', percent: 0, error: answer, uncertain: true });
-    return answer !== 'free';
+    const asked = sentTo ?? email;
+    const isSame = asked.trim() === email.trim();
+    if (isSame && ports.knowsKeys()) return true;
+    $state.set({ phase: 'checking', percent: 0, uncertain: true });
+    const found = await ports.checkEmail(asked, locale);
+    if (ports.knowsKeys()) {
+      if (isSame || found === 'free') {
+        $state.set({ ...IDLE, phase: 'sending' });
+        return true;
+      }
+      if (found === 'taken') await endAsArrived({ sentTo, ...before }, { code: 'email_taken' });
+      else $state.set({ phase: 'failed', percent: 0, error: errorOf(found), uncertain: true });
+    } else $state.set({ phase: 'unknown', percent: 0, error: errorOf(found), uncertain: true, found: wordOf(found) });
+    return false;
   }
 
   function sendOnce({ type, body, password, locale }: Ready, idempotencyKey: string): Promise<Answer> {
@@ -171,17 +235,24 @@ export function createSubmission(ports: SubmissionPorts) {
     $state.set({ phase, percent: 0, uncertain });
   }
 
-  async function end(kind: Outcome['kind'], error: ApiError, uncertain: boolean): Promise<void> {
-    if (!uncertain) await draft.sending.end();
+  /** @param state.isOpen some attempt may have arrived: the next one asks first */
+  async function end(
+    kind: Outcome['kind'],
+    error: ApiError,
+    { uncertain, isOpen }: { uncertain: boolean; isOpen: boolean },
+  ): Promise<void> {
+    if (!isOpen) await draft.sending.end();
     if (kind === 'refused') refuse(withFormPaths(error), uncertain);
     else $state.set({ phase: 'failed', percent: 0, error: withFormPaths(error), uncertain });
   }
 
-  /** The draft notes the refusal, to be told at its fields on every page. */
+  /** The draft notes what its fields say of the refusal, for every page. */
   function refuse(error: ApiError, uncertain: boolean): void {
-    const { password, ...fields } = error.fields ?? {};
-    draft.setRefused(fields);
-    $state.set({ phase: 'refused', percent: 0, error, uncertain });
+    const { type } = draft.$draft.get();
+    const { fields, notice } = shownOf(error, (path) => (path === 'password' ? path : fieldOf(type, path)));
+    const { password, ...others } = fields;
+    draft.setRefused(others);
+    $state.set({ phase: 'refused', percent: 0, error: { ...error, fields }, notice, uncertain });
   }
 
   /** The address is taken by this device's own earlier attempt, which stays. */
@@ -190,9 +261,9 @@ export function createSubmission(ports: SubmissionPorts) {
     $state.set({ phase: 'refused', percent: 0, error, uncertain: false, arrivedBefore: true });
   }
 
-  async function arrive(record: ApplicantRecord, { type, values, password }: Ready): Promise<void> {
-    const at = record.application_status_history[0]?.created_at ?? ports.now().toISOString();
-    ports.remember({ id: record.id, type, at }, { values, password });
+  async function arrive({ id, at, isOfContract }: Created, { type, values, password }: Ready): Promise<void> {
+    const submitted = { id, type, at: at ?? ports.now().toISOString(), isOfContract };
+    ports.remember(submitted, { values, password });
     await draft.sending.arrived();
     $state.set({ phase: 'done', percent: 100, uncertain: false });
   }
@@ -217,3 +288,11 @@ function withFormPaths(error: ApiError): ApiError {
   if (error.fields) return { ...error, fields: byFormPath(error.fields) };
   return error.code === 'email_taken' ? { ...error, fields: { email: ['email_taken'] } } : error;
 }
+
+const wordOf = (found: AddressFound | ApiError): AddressFound => (typeof found === 'string' ? found : 'unknown');
+const errorOf = (found: AddressFound | ApiError): ApiError =>
+  typeof found === 'string' ? { code: 'no_answer' } : found;
+
+/** No answer of the host yet: it is asked once more. */
+const isPassing = ({ code }: ApiError) =>
+  ['offline', 'no_answer', 'host_unreachable', 'host_timeout', 'internal', 'busy'].includes(code);

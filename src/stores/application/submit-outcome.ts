@@ -1,18 +1,16 @@
 /** What an answer to a create call means, and how long to wait before a retry. */
-import { type ApplicantRecord, readData } from '../../domain/application/record.ts';
+import { type Created, readCreated } from '../../domain/application/created.ts';
 import type { Answer, ApiError } from '../api/request.ts';
 
 export type Outcome =
-  | { kind: 'stored'; record: ApplicantRecord }
+  | { kind: 'stored'; created: Created }
   /** `unclear`: it may have arrived. `busy`: retry later. `mismatch`: the key was used for another body. */
   | { kind: 'unclear' | 'busy' | 'mismatch' | 'refused' | 'failed'; error: ApiError };
 
-/** What leaves open whether the application is stored is `unclear`, never `failed`. */
+/** Any 2xx is `stored`, whatever its body. What leaves open whether the application is stored is `unclear`, never `failed`. */
 export function outcomeOf(answer: Answer): Outcome {
-  if (!answer.ok) return { kind: kindOf(answer.error.code), error: answer.error };
-  const record = readData(answer.body);
-  // An unreadable 2xx: it is stored, and the same key brings the same answer again.
-  return record ? { kind: 'stored', record } : { kind: 'unclear', error: { code: 'unreadable' } };
+  if (answer.ok) return { kind: 'stored', created: readCreated(answer.body) };
+  return { kind: kindOf(answer.error.code), error: answer.error };
 }
 
 function kindOf(code: ApiError['code']): Exclude<Outcome['kind'], 'stored'> {
@@ -32,11 +30,18 @@ function kindOf(code: ApiError['code']): Exclude<Outcome['kind'], 'stored'> {
       return 'mismatch';
     case 'validation_failed':
     case 'email_taken':
+    case 'conflict':
+    case 'refused':
       return 'refused';
     default:
       return 'failed';
   }
 }
+
+/** Errors that only a host with idempotency keys gives. */
+const OF_KEYS = new Set<ApiError['code']>(['in_progress', 'idempotency_mismatch', 'idempotency_required']);
+
+export const showsKeys = (outcome: Outcome): boolean => outcome.kind !== 'stored' && OF_KEYS.has(outcome.error.code);
 
 /** Seconds between retries while the outcome is unclear. */
 const PAUSES_S = [1, 3, 8, 15, 30] as const;
@@ -49,7 +54,7 @@ const LONGEST_WAIT_S = 300;
 export function pauseBefore(
   tries: number,
   waited: number,
-  { kind, error }: Outcome & { error: ApiError },
+  { kind, error }: Pick<Outcome, 'kind'> & { error: ApiError },
 ): number | null {
   const pause = PAUSES_S[tries - 1] ?? (kind === 'busy' ? PAUSES_S[4] : null);
   if (pause === null) return null;

@@ -1,5 +1,6 @@
 /** The portal's one submission, see submission.ts. */
 import { APPLICATION_ENDPOINTS } from '../../domain/application/types.ts';
+import { hasOffered, noteOffer } from '../api/host-offers.ts';
 import { uploadForm } from '../api/upload.ts';
 import { ports } from '../browser/ports.ts';
 import { loadRules } from './check-forms.ts';
@@ -26,6 +27,8 @@ export const { $submission, submitApplication, resetSubmission } = createSubmiss
     }),
   now: () => new Date(ports.now()),
   checkEmail,
+  knowsKeys: () => hasOffered('idempotency_keys'),
+  noteKeys: () => noteOffer('idempotency_keys'),
   loadPhoneCheck: async () => {
     // Nothing can be sent offline anyway.
     while (!(await loadRules())) await new Promise((resolve) => ports.after(TRY_AGAIN_MS, () => resolve(undefined)));

@@ -5,18 +5,21 @@ import { ports } from '../browser/ports.ts';
 import { jsonStorage } from '../browser/storage.ts';
 
 export interface Submitted {
-  id: string;
+  /** Null where the host gave no number. */
+  id: string | null;
   type: ApplicationType;
   /** ISO 8601, UTC. */
   at: string;
+  /** The host keeps to the contract: it mails a confirmation and every step. */
+  isOfContract: boolean;
 }
 
 const KEY = 'submitted';
 export const SUBMITTED_LIFE_MS = 30 * 24 * 60 * 60 * 1000;
 const { read, write } = jsonStorage(() => globalThis.localStorage);
 
-export function rememberSubmitted({ id, type, at }: Submitted): void {
-  write(KEY, { id, type, at });
+export function rememberSubmitted({ id, type, at, isOfContract }: Submitted): void {
+  write(KEY, { id, type, at, isOfContract });
 }
 
 export function forgetSubmitted(): void {
@@ -27,19 +30,19 @@ export function forgetSubmitted(): void {
 export function readSubmitted(): Submitted | null {
   const stored = read(KEY);
   if (typeof stored !== 'object' || stored === null) return null;
-  const { id, type, at } = stored as Record<string, unknown>;
+  // Older portals noted nothing but applications of the contract.
+  const { id, type, at, isOfContract = true } = stored as Record<string, unknown>;
   const known = readApplicationType(type);
-  if (typeof id !== 'string' || !known || typeof at !== 'string') return null;
-  if (ports.now() < Date.parse(at) + SUBMITTED_LIFE_MS) return { id, type: known, at };
+  if ((typeof id !== 'string' && id !== null) || !known || typeof at !== 'string') return null;
+  if (ports.now() < Date.parse(at) + SUBMITTED_LIFE_MS) {
+    return { id, type: known, at, isOfContract: isOfContract === true };
+  }
   forgetSubmitted();
   return null;
 }
 
 /** What was just sent, for the confirmation: in the memory of this page, never in a storage. */
-export interface Sent {
-  id: string;
-  type: ApplicationType;
-  at: string;
+export interface Sent extends Submitted {
   values: ApplicationValues;
   password: string;
 }

@@ -18,6 +18,9 @@ export interface Target {
   blob: string | null;
 }
 
+/** A host may lack parcels. */
+const CALL = { mayBeAbsent: true };
+
 const pathOf = ({ keys: { id }, blob }: Target) =>
   blob === null ? endpointPath('getParcel', { id }) : endpointPath('getBlob', { id, blob });
 
@@ -39,7 +42,10 @@ export async function put(
     ...(from === 0 ? { 'If-None-Match': '*' } : { 'If-Match': `"${from}"` }),
     ...(from === 0 && lifetime !== undefined && { [LIFETIME_HEADER]: String(lifetime) }),
   };
-  const answer = await sendBody(ENDPOINTS.putBlob.method, pathOf(target), headers, sealed, options);
+  const answer = await sendBody(ENDPOINTS.putBlob.method, pathOf(target), headers, sealed, {
+    ...options,
+    call: CALL,
+  });
   if (!answer.ok) return { ok: false, error: answer.error };
   const { revision, seconds_left: secondsLeft } = (answer.body ?? {}) as { revision?: unknown; seconds_left?: unknown };
   // It was written all the same: who asks for the revision learns so.
@@ -61,7 +67,7 @@ export async function get(target: Target, options: SendOptions = {}): Promise<Go
 /** Deletes a blob, or the parcel with all blobs. @param keepalive for a call that outlives the page */
 export async function remove(target: Target, keepalive = false): Promise<Got<null>> {
   const headers = { Accept: 'application/json', [ACCESS_HEADER]: target.keys.access };
-  const answer = await send(pathOf(target), { method: ENDPOINTS.deleteBlob.method, headers, keepalive });
+  const answer = await send(pathOf(target), { method: ENDPOINTS.deleteBlob.method, headers, keepalive }, CALL);
   return answer.ok ? { ok: true, value: null, revision: 0, secondsLeft: 0 } : { ok: false, error: answer.error };
 }
 

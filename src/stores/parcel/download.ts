@@ -26,7 +26,8 @@ export async function download(
     const response = await ports.fetch(path, { headers, signal: ended, redirect: 'error', cache: 'no-store' });
     moved();
     if (!response.ok) {
-      const answer = readAnswer(response.status, response.headers, await response.text());
+      const text = await response.text();
+      const answer = readAnswer(response.status, response.headers, text, { mayBeAbsent: true });
       return { ok: false, error: answer.ok ? { code: 'unreadable' } : answer.error };
     }
     const total = Number(response.headers.get('Content-Length'));

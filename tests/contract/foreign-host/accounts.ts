@@ -47,8 +47,8 @@ function endTokens({ tokens }: State, id: number, except = ''): void {
 export function exists(state: State, { email }: Told): Reply {
   if (typeof email !== 'string') throw new Problem(422, 'An address is missing');
   const { faults } = state;
-  if (faults.has('knows_every_address')) return ok({ exists: true });
-  return ok({ exists: !faults.has('knows_no_address') && byEmail(state, email) !== undefined });
+  const known = faults.has('knows_every_address') || byEmail(state, email) !== undefined;
+  return ok({ exists: known && !faults.has('knows_no_address'), offers: ['idempotency_keys'] });
 }
 
 /** The mail with the code goes to nobody. */

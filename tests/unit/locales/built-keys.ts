@@ -92,6 +92,7 @@ const BUILT: Partial<Record<Namespace, readonly string[]>> = {
     'choose.start.{type}',
     'stages.{way}.title',
     'stages.{way}.text',
+    ...['free', 'taken', 'unknown'].map((found) => `send.unknown.${found}`),
     'stages.time.upTo',
     'stages.time.exact',
     ...['person', 'trip', 'sending'].map((group) => `groups.${group}`),
@@ -124,6 +125,8 @@ const BUILT: Partial<Record<Namespace, readonly string[]>> = {
   terms: TERMS_POINTS.map((point) => `points.${point}`),
   forms: [
     'file.{fileChange}',
+    'errors.not_accepted',
+    ...['title', 'text'].map((part) => `problems.newer_form.${part}`),
     'parts.{part}.title',
     'parts.{part}.title_{type}?',
     'parts.{part}.text?',

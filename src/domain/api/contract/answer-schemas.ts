@@ -9,6 +9,7 @@
  * there names the calls that a host may lack. What a call sends is in json-bodies.ts and multipart-bodies.ts.
  */
 import * as v from 'valibot';
+import { HOST_OFFERS } from '../answers.ts';
 import type { EndpointId } from '../endpoints.ts';
 import { TOKEN } from '../token.ts';
 import { anyRecord, RECORDS } from './record-schemas.ts';
@@ -42,12 +43,30 @@ export const employeeVisaAnswer = v.object({
   valid_to: day,
 });
 
+const offers = v.optional(
+  v.pipe(
+    v.array(v.picklist(HOST_OFFERS)),
+    v.description(
+      'What the host does beyond section 7 of the specification; pages rely on nothing else. idempotency_keys: a creation that is sent again under its Idempotency-Key is stored once. current_password: the host checks current_password of a change.',
+    ),
+  ),
+);
+const sessionsEnded = v.optional(
+  v.pipe(v.literal(true), v.description('The sessions that this call ends are ended. Pages say so only then.')),
+);
+
 const login = v.object({
   token: v.pipe(v.string(), v.regex(TOKEN), v.description('Belongs to one applicant.')),
   object: anyRecord,
+  offers,
 });
 
 const ok = (says: string): Success => ({ status: 200, says, schema: done });
+const passwordSet = (says: string): Success => ({
+  status: 200,
+  says,
+  schema: v.object({ ...done.entries, sessions_ended: sessionsEnded }),
+});
 const created = (type: keyof typeof RECORDS): Success => ({
   status: 201,
   says: 'The application is stored: whole, and once for its key.',
@@ -70,11 +89,11 @@ const sealed = (says: string): Success => ({ status: 200, says, schema: null });
 export const ANSWERS: Record<EndpointId, Success> = {
   login: { status: 200, says: 'Signed in.', schema: login },
   logout: ok('The token is dead.'),
-  changePassword: ok('Every other token of the applicant is dead.'),
+  changePassword: passwordSet('Every other token of the applicant is dead.'),
   checkEmail: {
     status: 200,
     says: 'Whether the address has an application.',
-    schema: v.object({ exists: v.boolean() }),
+    schema: v.object({ exists: v.boolean(), offers }),
   },
   createSpecialist: created('specialist'),
   createFounder: created('founder'),
@@ -86,9 +105,9 @@ export const ANSWERS: Record<EndpointId, Success> = {
     'A code is on its way, if the address has an application; the answer is the same if it has none.',
   ),
   checkResetCode: ok('The code is right, and stays good.'),
-  resetPassword: ok('The password is set; every token of the applicant is dead.'),
+  resetPassword: passwordSet('The password is set; every token of the applicant is dead.'),
   restoreEmail: ok('The earlier address is back; password and sessions are gone.'),
-  currentUser: { status: 200, says: 'Who is signed in.', schema: v.object({ object: anyRecord }) },
+  currentUser: { status: 200, says: 'Who is signed in.', schema: v.object({ object: anyRecord, offers }) },
   listSessions: {
     status: 200,
     says: 'Where the applicant is signed in.',

@@ -84,6 +84,8 @@ export function gatewayErrors(id: EndpointId): ErrorCode[] {
     ...(body === 'none' ? [] : (['unsupported_media'] as const)),
     ...(rate === null ? [] : (['slow_down'] as const)),
     ...(['too_large', 'internal', 'host_unreachable', 'host_timeout', 'maintenance'] as const),
+    // Of a host that does not write error bodies of the contract.
+    ...(['refused', 'conflict'] as const),
   ]);
 }
 

@@ -14,4 +14,15 @@ export const errorBody = v.object({
       v.description('Field path → codes. A path is a wire name, or one within a list: formatted_relatives.0.name.'),
     ),
   ),
+  host_words: v.optional(
+    v.pipe(
+      v.object({
+        message: v.optional(v.string()),
+        errors: v.optional(v.record(v.string(), v.array(v.string()))),
+      }),
+      v.description(
+        'Of the gateway alone: what a host that does not write these bodies says, short plain text, and by field.',
+      ),
+    ),
+  ),
 });

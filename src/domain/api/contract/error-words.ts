@@ -4,6 +4,7 @@ import type { ErrorCode } from '../errors.ts';
 export const ERROR_WORDS: Record<ErrorCode, string> = {
   malformed: "not JSON, not multipart, a part that can't be parsed",
   idempotency_required: 'creating without a key',
+  refused: 'the host refused the call for a reason that has no code here',
   token_required: 'a guarded call without a well-formed token; the host is not called',
   invalid_credentials: 'the sign-in failed, whatever the reason',
   token_rejected: "unknown, expired or revoked token, without its cookie, or another applicant's id",
@@ -12,6 +13,7 @@ export const ERROR_WORDS: Record<ErrorCode, string> = {
   not_found: 'no such call, byte for byte; no such visa; a call that this host lacks',
   method_not_allowed: 'the address takes another method; `Allow` says which',
   email_taken: 'the address has an application',
+  conflict: 'the host refused the call because of what it has stored, and does not say what',
   in_progress: 'the first request with this key is still being stored',
   stale: 'the change started from an older version, or nothing may be changed now',
   code_expired: 'a reset code that is too old, or was tried too often',

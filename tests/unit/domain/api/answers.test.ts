@@ -1,6 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { readExists } from '../../../../src/domain/api/answers.ts';
-import { codeOfStatus, ERROR_STATUS, isErrorCode, readErrorBody } from '../../../../src/domain/api/errors.ts';
+import {
+  codeOfStatus,
+  ERROR_STATUS,
+  isErrorCode,
+  type RefusedCall,
+  readErrorBody,
+} from '../../../../src/domain/api/errors.ts';
 import { readData, readLogin, readUser } from '../../../../src/domain/application/record.ts';
 import { readEmployeeVisa } from '../../../../src/domain/application/visa.ts';
 
@@ -32,15 +38,34 @@ describe('an error body', () => {
     expect(isErrorCode('constructor')).toBe(false);
   });
 
-  it.each([
-    [400, 'malformed'],
-    [408, 'host_unreachable'],
-    [409, 'email_taken'],
-    [418, undefined],
-    [500, 'internal'],
-    [503, 'host_unreachable'],
-  ])('is guessed from the status %i', (status, code) => {
-    expect(codeOfStatus(status)).toBe(code);
+  it.each<[number, RefusedCall, string]>([
+    [302, {}, 'host_unreachable'],
+    [400, {}, 'refused'],
+    [401, {}, 'refused'],
+    [401, { isSignIn: true }, 'invalid_credentials'],
+    [401, { isGuarded: true }, 'token_required'],
+    [403, {}, 'refused'],
+    [403, { isSignIn: true }, 'refused'],
+    [403, { isGuarded: true }, 'token_rejected'],
+    [404, {}, 'refused'],
+    [404, { mayBeAbsent: true }, 'not_found'],
+    [405, {}, 'refused'],
+    [405, { mayBeAbsent: true }, 'not_found'],
+    [408, {}, 'host_unreachable'],
+    [409, {}, 'conflict'],
+    [410, {}, 'refused'],
+    [410, { hasCode: true }, 'code_expired'],
+    [413, {}, 'too_large'],
+    [415, {}, 'unsupported_media'],
+    [418, {}, 'refused'],
+    [422, {}, 'validation_failed'],
+    [429, {}, 'slow_down'],
+    [500, {}, 'host_unreachable'],
+    [503, {}, 'host_unreachable'],
+    [504, {}, 'host_timeout'],
+    [600, {}, 'host_unreachable'],
+  ])('of status %i is guessed from it and the call %j', (status, call, code) => {
+    expect(codeOfStatus(status, call)).toBe(code);
   });
 });
 

@@ -36,7 +36,7 @@ test('a reset goes from address to code to password, and ends at step 0 with not
   expect(await submitResetCode('123 456', 'ru')).toBe(true);
   expect($reset.get()).toMatchObject({ step: 2, code: '123456' });
   expect(await submitNewPassword(PASSWORD, 'ru')).toBe(true);
-  expect($reset.get()).toEqual({ step: 0, email: '', code: '', sentAt: 0, wrong: 0, done: true });
+  expect($reset.get()).toEqual({ step: 0, email: '', code: '', sentAt: 0, wrong: 0, done: true, sessionsEnded: false });
   expect(bodies()).toEqual([
     { email: 'olga@example.org' },
     { email: 'olga@example.org', code: '123456' },
@@ -57,7 +57,15 @@ test('the new password is in no storage at any step', async () => {
 test('clearing empties every field and goes back to step 0', async () => {
   await submitResetEmail('olga@example.org', 'ru');
   clearReset();
-  expect($reset.get()).toEqual({ step: 0, email: '', code: '', sentAt: 0, wrong: 0, done: false });
+  expect($reset.get()).toEqual({
+    step: 0,
+    email: '',
+    code: '',
+    sentAt: 0,
+    wrong: 0,
+    done: false,
+    sessionsEnded: false,
+  });
   expect(tab.size).toBe(0);
 });
 

@@ -232,7 +232,7 @@ describe('signing out', () => {
   });
 
   test('forgets which application was sent from here', async () => {
-    rememberSubmitted({ id: 'A-17', type: 'specialist', at: new Date(clock.now).toISOString() });
+    rememberSubmitted({ id: 'A-17', type: 'specialist', at: new Date(clock.now).toISOString(), isOfContract: true });
     await signIn('olga@example.org', PASSWORD, 'ru');
     expect(readSubmitted()).toMatchObject({ id: 'A-17' });
     await signOut();

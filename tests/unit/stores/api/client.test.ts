@@ -90,28 +90,56 @@ describe('an answer', () => {
   });
 
   test.each([
-    [400, 'malformed'],
-    [404, 'not_found'],
-    [409, 'email_taken'],
-    [410, 'code_expired'],
+    [400, 'refused'],
+    [403, 'refused'],
+    [404, 'refused'],
+    [409, 'conflict'],
     [413, 'too_large'],
-    [418, 'malformed'],
+    [418, 'refused'],
     [429, 'slow_down'],
-    [500, 'internal'],
+    [500, 'host_unreachable'],
     [502, 'host_unreachable'],
     [503, 'host_unreachable'],
     [504, 'host_timeout'],
-    [599, 'internal'],
+    [599, 'host_unreachable'],
   ])('of status %i without a body of the contract is %s', async (status, code) => {
     hostAnswers(() => new Response('<h1>Oops</h1>', { status }));
     expect(await callEndpoint('checkEmail')).toMatchObject({ ok: false, status, error: { code } });
   });
 
-  test('that is no JSON is unreadable, and an empty one is fine', async () => {
+  test('without a body of the contract is read by its call', async () => {
+    hostAnswers(
+      (path) => new Response('', { status: path.includes('forgot') ? 410 : path.includes('user-login') ? 401 : 404 }),
+    );
+    expect(await callEndpoint('resetPassword')).toMatchObject({ error: { code: 'code_expired' } });
+    expect(await callEndpoint('login')).toMatchObject({ error: { code: 'invalid_credentials' } });
+    expect(await callEndpoint('employeeVisa', { params: { code: 'a' } })).toMatchObject({
+      error: { code: 'not_found' },
+    });
+  });
+
+  test('of 2xx is a success, whatever its body', async () => {
     hostAnswers(() => new Response('<html>'));
-    expect(await callEndpoint('checkEmail')).toMatchObject({ ok: false, error: { code: 'unreadable' } });
+    expect(await callEndpoint('checkEmail')).toEqual({ ok: true, status: 200, body: undefined });
     hostAnswers(() => new Response(''));
     expect(await callEndpoint('checkEmail')).toEqual({ ok: true, status: 200, body: null });
+  });
+
+  test('brings what the host says in its own words, bounded and clean', async () => {
+    const host_words = {
+      message: 'The\u202e email\nis taken.',
+      errors: { email: ['Taken.', '<b>Taken</b>', 5], 'a b': ['x'], surname: [] },
+    };
+    hostAnswers(() => json(422, error('validation_failed', { host_words })));
+    expect(await callEndpoint('checkEmail')).toMatchObject({
+      error: {
+        code: 'validation_failed',
+        hostMessage: 'The email is taken.',
+        fields: { email: ['Taken.'], surname: [] },
+      },
+    });
+    hostAnswers(() => json(422, error('validation_failed', { host_words: { message: 'x'.repeat(301) } })));
+    expect(await callEndpoint('checkEmail')).not.toHaveProperty('error.hostMessage');
   });
 });
 

@@ -30,7 +30,9 @@ let phases: string[];
 let submission: ReturnType<typeof createSubmission>;
 let online: () => Promise<void>;
 let asked: string[];
-let addressAnswer: 'free' | 'taken' | ApiError;
+let addressAnswer: 'free' | 'taken' | 'unknown' | ApiError;
+/** Whether the host has shown that it knows idempotency keys; `by-check`: it does in the answer of check-email. */
+let keysShown: boolean | 'by-check';
 
 /** The check on a device: the draft is filled in, and the host gives `answers` one after the other, the last one for ever. */
 function checkOn(draft: Tab): void {
@@ -50,7 +52,12 @@ function checkOn(draft: Tab): void {
     now: () => new Date(),
     checkEmail: async (email) => {
       asked.push(email);
+      if (keysShown === 'by-check') keysShown = true;
       return addressAnswer;
+    },
+    knowsKeys: () => keysShown === true,
+    noteKeys: () => {
+      keysShown = true;
     },
     loadPhoneCheck: async () => undefined,
     remember: (submitted, sent) => {
@@ -71,6 +78,7 @@ beforeEach(async () => {
   waits = [];
   asked = [];
   addressAnswer = 'free';
+  keysShown = true;
   remembered = [];
   inMemory = null;
   phases = [];
@@ -86,7 +94,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-const send = (password = PASSWORD) => submission.submitApplication(password, 'en');
+const send = (password = PASSWORD, again = false) => submission.submitApplication(password, 'en', again);
 const state = () => submission.$submission.get();
 const keys = () => requests.map(({ idempotencyKey }) => idempotencyKey);
 const isIntact = () => tab.$draft.get().step1Data.surname === 'Ivanova' && device.stored.size > 0;
@@ -107,7 +115,7 @@ describe('an application that arrives', () => {
   it('is remembered for the success page, and the draft is gone', async () => {
     await send();
     expect(state()).toEqual({ phase: 'done', percent: 100, uncertain: false });
-    expect(remembered).toEqual([{ id: '42', type: 'founder', at: '2026-11-21T09:00:05Z' }]);
+    expect(remembered).toEqual([{ id: '42', type: 'founder', at: '2026-11-21T09:00:05Z', isOfContract: true }]);
     expect(inMemory).toMatchObject({
       password: PASSWORD,
       values: { surname: 'Ivanova', petitioner_name: 'Aziz' },
@@ -196,7 +204,6 @@ describe('an answer that does not come', () => {
     ['504', refusal(504, { code: 'host_timeout' })],
     ['an error page of something in between', refusal(520, { code: 'internal' })],
     ['a fault of the host, which may have stored it before', refusal(500, { code: 'internal' })],
-    ['an answer that can not be read', { ok: true, status: 201, body: { unexpected: true } }],
   ])('is asked for again with the same key, and told as checking: %s', async (_, answer) => {
     answers = [answer, stored];
     await send();
@@ -272,6 +279,187 @@ describe('an answer that does not come', () => {
     answers = [refusal(0, { code: 'offline' })];
     await send();
     expect(state()).toMatchObject({ phase: 'failed', uncertain: true });
+  });
+});
+
+describe('any 2xx', () => {
+  it.each<[string, unknown, string | null]>([
+    ['a number beside a message', { message: 'Created', id: 57 }, '57'],
+    ['a number as text', { id: ' A-57/2026 ' }, 'A-57/2026'],
+    ['a number in data', { data: { id: 57 } }, '57'],
+    ['an empty object', {}, null],
+    ['a list', [], null],
+    ['null or an empty body', null, null],
+    ['what is not JSON', undefined, null],
+    ['a text', 'Created', null],
+    ['a number of another form', { id: { value: 57 } }, null],
+    ['a negative number', { id: -1 }, null],
+    ['a fraction', { id: 5.7 }, null],
+    ['an empty number', { id: ' ' }, null],
+    ['a number with markup', { id: '<b>57</b>' }, null],
+    ['a number with hidden characters', { id: '57\u202e' }, null],
+    ['a long text as number', { id: '5'.repeat(65) }, null],
+  ])('means stored, and is never sent again: %s', async (_, body, id) => {
+    keysShown = false;
+    answers = [{ ok: true, status: 201, body }];
+    await send();
+    expect(requests).toHaveLength(1);
+    expect(state().phase).toBe('done');
+    expect(remembered).toEqual([{ id, type: 'founder', at: TODAY.toISOString(), isOfContract: false }]);
+    expect(device.stored.size).toBe(0);
+  });
+
+  it.each<[string, object]>([
+    ['a status of its own', { status_type: 'new', created_at: '2026-11-21T09:00:05Z' }],
+    ['no time', { status_type: 'submitted' }],
+    ['a time without a zone', { status_type: 'submitted', created_at: '2026-11-20 10:00:00' }],
+  ])('is of another host with %s', async (_, entry) => {
+    answers = [{ ok: true, status: 201, body: { data: { ...RECORD, application_status_history: [entry] } } }];
+    await send();
+    expect(remembered).toMatchObject([{ id: '42', isOfContract: false }]);
+  });
+});
+
+describe('a lost answer of a host that has shown no keys', () => {
+  const lostAnswers: [string, Answer][] = [
+    ['a lost connection or a time-out', lost],
+    ['502', refusal(502, { code: 'host_unreachable' })],
+    ['504', refusal(504, { code: 'host_timeout' })],
+    ['500', refusal(500, { code: 'internal' })],
+  ];
+  beforeEach(() => {
+    keysShown = false;
+  });
+
+  it.each(lostAnswers)('is never sent again by itself: %s', async (_, answer) => {
+    answers = [answer];
+    await send();
+    expect(requests).toHaveLength(1);
+    expect(asked).toEqual(['anna@example.org']);
+    expect(phases).toEqual(['sending', 'checking', 'unknown']);
+    expect(state()).toMatchObject({ phase: 'unknown', found: 'free', error: (answer as { error: ApiError }).error });
+    expect(isIntact()).toBe(true);
+    expect(tab.$draft.get().sentAt).not.toBeNull();
+  });
+
+  it.each(['free', 'taken', 'unknown'] as const)('says what check-email found: %s', async (found) => {
+    addressAnswer = found;
+    answers = [lost];
+    await send();
+    expect(state()).toMatchObject({ phase: 'unknown', found });
+  });
+
+  it('asks check-email as long as no answer comes, and sends nothing meanwhile', async () => {
+    addressAnswer = { code: 'no_answer' };
+    answers = [lost];
+    await send();
+    expect(asked.length).toBeGreaterThan(2);
+    expect(requests).toHaveLength(1);
+    expect(state()).toMatchObject({ phase: 'unknown', found: 'unknown' });
+  });
+
+  it('takes a refusal of check-email for no knowledge', async () => {
+    addressAnswer = { code: 'refused' };
+    answers = [lost];
+    await send();
+    expect(asked).toHaveLength(1);
+    expect(state()).toMatchObject({ phase: 'unknown', found: 'unknown' });
+  });
+
+  it('is sent again under its key once check-email shows that the host knows keys', async () => {
+    keysShown = 'by-check';
+    answers = [lost, stored];
+    await send();
+    expect(keys()).toHaveLength(2);
+    expect(new Set(keys()).size).toBe(1);
+    expect(state().phase).toBe('done');
+  });
+
+  it('asks again, and does not send, when the applicant sends as before', async () => {
+    answers = [lost];
+    await send();
+    await send();
+    expect(requests).toHaveLength(1);
+    expect(asked).toHaveLength(2);
+    expect(state().phase).toBe('unknown');
+  });
+
+  it.each([
+    ['the same answers', () => undefined],
+    ['other answers', () => saveParts(tab, 'founder', 1, { surname: 'Petrova' })],
+    ['another address', () => saveParts(tab, 'founder', 1, { email: 'other@example.org' })],
+  ])('is asked about after a reload, before anything is sent: %s', async (_, change) => {
+    answers = [lost];
+    await send();
+    const again = reloaded(device);
+    await again.openDraft();
+    checkOn(again);
+    change();
+    await send();
+    expect(requests).toHaveLength(1);
+    expect(asked).toEqual(['anna@example.org', 'anna@example.org']);
+    expect(state()).toMatchObject({ phase: 'unknown', found: 'free' });
+  });
+
+  it('is asked about when the page was reloaded while it was being sent', async () => {
+    answers = [() => new Promise<Answer>(() => undefined)];
+    void send();
+    await expect.poll(() => requests).toHaveLength(1);
+    const again = reloaded(device);
+    await again.openDraft();
+    checkOn(again);
+    answers = [stored];
+    await send();
+    expect(requests).toHaveLength(1);
+    expect(state().phase).toBe('unknown');
+  });
+
+  it('is sent once more when the applicant decides so', async () => {
+    answers = [lost];
+    await send();
+    answers = [stored];
+    await send(PASSWORD, true);
+    expect(requests).toHaveLength(2);
+    expect(state().phase).toBe('done');
+  });
+
+  it('stays open when what is sent once more is refused: the next attempt asks first', async () => {
+    answers = [lost];
+    await send();
+    answers = [refusal(413, { code: 'too_large' })];
+    await send(PASSWORD, true);
+    expect(state()).toMatchObject({ phase: 'failed', error: { code: 'too_large' } });
+    await send();
+    expect(requests).toHaveLength(2);
+    expect(state().phase).toBe('unknown');
+  });
+
+  it('says nothing of an application that has arrived when the address is refused', async () => {
+    answers = [lost];
+    await send();
+    answers = [refusal(409, { code: 'conflict', hostMessage: 'Application exists' })];
+    await send(PASSWORD, true);
+    expect(state()).toMatchObject({
+      phase: 'refused',
+      notice: { code: 'conflict', hostMessage: 'Application exists' },
+    });
+    expect(state().arrivedBefore).toBeUndefined();
+  });
+
+  it('is not doubted after a refusal of the first attempt', async () => {
+    answers = [refusal(422, { code: 'validation_failed' })];
+    await send();
+    answers = [stored];
+    await send();
+    expect(asked).toEqual([]);
+    expect(state().phase).toBe('done');
+  });
+
+  it('sends again by itself what the host was too busy to look at', async () => {
+    answers = [refusal(429, { code: 'slow_down' }), stored];
+    await send();
+    expect(requests).toHaveLength(2);
+    expect(state().phase).toBe('done');
   });
 });
 

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { forgetSubmitted, readSubmitted, rememberSubmitted } from '../../../../src/stores/application/submitted.ts';
 import { setPorts } from '../../../../src/stores/browser/ports.ts';
 
-const SENT = { id: '42', type: 'founder' as const, at: '2026-11-21T09:00:05Z' };
+const SENT = { id: '42', type: 'founder' as const, at: '2026-11-21T09:00:05Z', isOfContract: true };
 const DAY = 24 * 60 * 60 * 1000;
 let now = 0;
 let device: Map<string, string>;

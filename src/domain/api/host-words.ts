@@ -1,0 +1,51 @@
+/**
+ * What a host outside the contract says about a refusal, in its own words: short plain text, shown as a quotation. Made by the
+ * gateway (functions/gateway/framework-errors.ts), checked again by the pages.
+ */
+export interface HostWords {
+  message?: string;
+  /** Field path → sentences. */
+  errors?: Record<string, string[]>;
+}
+
+/** Characters of one text. A longer one is a report for developers and is left out. */
+const LONGEST_WORDS = 300;
+const LONGEST_PATH = 100;
+const MOST_FIELDS = 50;
+const MOST_SENTENCES = 3;
+
+/** A text without line breaks, control and direction characters; null unless it is short plain text. */
+export function plainWords(value: unknown): string | null {
+  if (typeof value !== 'string' || value.length > 4 * LONGEST_WORDS) return null;
+  const text = value
+    .replace(/[\s\u2028\u2029]+/gu, ' ')
+    .replace(/[\p{Cc}\p{Cf}\p{Co}\p{Cs}\p{Cn}]/gu, '')
+    .replace(/ +/g, ' ')
+    .trim();
+  const isPlain = text !== '' && text.length <= LONGEST_WORDS && !/<[a-z!/?]/i.test(text);
+  return isPlain ? text : null;
+}
+
+/** Checks words by length and form, whoever made them; null where nothing is left. */
+export function readHostWords(value: unknown): HostWords | null {
+  if (typeof value !== 'object' || value === null) return null;
+  const { message, errors } = value as Record<string, unknown>;
+  const said = plainWords(message);
+  const fields = readFields(errors);
+  if (said === null && fields === null) return null;
+  return { ...(said !== null && { message: said }), ...(fields && { errors: fields }) };
+}
+
+function readFields(value: unknown): Record<string, string[]> | null {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return null;
+  const fields: [string, string[]][] = [];
+  for (const [path, sentences] of Object.entries(value)) {
+    if (fields.length === MOST_FIELDS) break;
+    if (!isPath(path) || !Array.isArray(sentences)) continue;
+    const plain = sentences.map(plainWords).filter((text) => text !== null);
+    fields.push([path, plain.slice(0, MOST_SENTENCES)]);
+  }
+  return fields.length > 0 ? Object.fromEntries(fields) : null;
+}
+
+const isPath = (path: string) => path.length <= LONGEST_PATH && /^[\w-]+(?:\.[\w-]+)*$/.test(path);

@@ -1,0 +1,21 @@
+/** What a host says about a refusal, in its own words and marked as such. */
+import type { Locale } from '../../domain/i18n/locales.ts';
+import { unplacedWords } from '../../stores/api/refusal.ts';
+import type { ApiError } from '../../stores/api/request.ts';
+import { textOf } from '../../stores/page-text.ts';
+
+export function HostWords({ locale, error }: { locale: Locale; error: ApiError }) {
+  const sentences = [...new Set([error.hostMessage ?? [], unplacedWords(error)].flat())];
+  if (sentences.length === 0) return null;
+  return (
+    <p>
+      {textOf(locale, 'forms')('problems.hostSays')}{' '}
+      {sentences.map((text, index) => (
+        <span key={text}>
+          {index > 0 && ' '}
+          <q dir="auto">{text}</q>
+        </span>
+      ))}
+    </p>
+  );
+}

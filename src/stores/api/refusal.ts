@@ -1,0 +1,53 @@
+/**
+ * Decides for every call what a page shows of an error: at which fields of its form, and in which notice. What no field takes
+ * is in the notice, so that no refusal is silent.
+ */
+import { FIELD_CODES, type FieldErrors } from '../../domain/api/errors.ts';
+import type { ApiError } from './request.ts';
+
+export interface Shown {
+  /** Field of the form → codes or the host's sentences. */
+  fields: FieldErrors;
+  /** Null where the fields say everything; its own `fields` are those that the form lacks. */
+  notice: ApiError | null;
+}
+
+/** Codes that are about fields and nothing else. */
+const OF_FIELDS = new Set<ApiError['code']>(['validation_failed', 'current_password_required']);
+
+/** At a field that the host names without a reason. */
+const NO_REASON = 'not_accepted';
+
+/** @param fieldOf the form's field for a path of the host; null where the form has none */
+export function shownOf(error: ApiError, fieldOf: (path: string) => string | null): Shown {
+  const { fields: named = {}, ...rest } = error;
+  const fields: FieldErrors = {};
+  const left: FieldErrors = {};
+  for (const [path, reasons] of Object.entries(named)) {
+    const field = fieldOf(path);
+    if (field === null) left[path] = reasons;
+    else fields[field] = [...(fields[field] ?? []), ...(reasons.length > 0 ? reasons : [NO_REASON])];
+  }
+  const hasLeft = Object.keys(left).length > 0;
+  const isSaid = Object.keys(fields).length > 0 && !hasLeft && OF_FIELDS.has(error.code);
+  return { fields, notice: isSaid ? null : { ...rest, ...(hasLeft && { fields: left }) } };
+}
+
+const KNOWN = new Set<string>(FIELD_CODES);
+
+/** A sentence of the host in place of a code of the contract; null for a code, also an unknown one. */
+export const hostSentence = (reason: string): string | null =>
+  KNOWN.has(reason) || /^[a-z0-9_.:-]*$/.test(reason) ? null : reason;
+
+/** The host's sentences about fields that the form lacks. */
+export function unplacedWords({ fields = {} }: ApiError): string[] {
+  return Object.values(fields).flatMap((reasons) => reasons.flatMap((reason) => hostSentence(reason) ?? []));
+}
+
+/** True where the host has codes of the contract for fields that this page lacks: the page is older than the host. */
+export function isOfNewerForm({ fields = {} }: ApiError): boolean {
+  return Object.values(fields).some((reasons) => reasons.some((reason) => KNOWN.has(reason)));
+}
+
+/** The code whose words a field shows; unknown ones have no words of their own. */
+export const knownCode = (code: string): string => (KNOWN.has(code) ? code : NO_REASON);
