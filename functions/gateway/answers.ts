@@ -2,16 +2,16 @@
  * The host's answers on their way down. Rule: what is not of the contract (a proxy's HTML, a redirect) becomes an error
  * of our own, and an uploaded file never runs as part of the portal (docs/api.md, "Files").
  */
-import { type EndpointId, PARCEL_CALLS, refusedCall } from '../../src/domain/api/endpoints.ts';
-import { codeOfStatus, type ErrorCode, readErrorBody } from '../../src/domain/api/errors.ts';
+import type { EndpointId } from '../../src/domain/api/endpoints.ts';
+import { type ErrorCode, readErrorBody } from '../../src/domain/api/errors.ts';
 import { contentDisposition, keptName } from '../../src/domain/input/file-names.ts';
 import { DOCUMENT_TYPES, fileNameOf, PHOTO_TYPES } from '../../src/domain/input/files.ts';
 import { FILE_HEADERS } from '../../src/domain/security/headers.ts';
 import { Refusal } from './call.ts';
 import { withPortalLinks } from './file-links.ts';
 import type { Cut, HostAnswer } from './forward.ts';
-import { frameworkErrors } from './framework-errors.ts';
 import { isTokenShaped } from './guard.ts';
+import { hostRefusal, isReadable, notOfContract } from './host-refusal.ts';
 import { sealedHeaders } from './parcels.ts';
 
 export interface Answer {
@@ -72,18 +72,15 @@ function sealedAnswer(answer: HostAnswer): Answer {
 
 /** The host's own error. @throws Refusal when the host does not write error bodies of the contract */
 async function errorAnswer(id: EndpointId | null, answer: HostAnswer, otherwise?: Refusal): Promise<Answer> {
-  const refusal = otherwise ?? translated(id, answer);
-  const isText = answer.type === 'text/plain' || /^application\/(?:[\w.-]+\+)?json$/.test(answer.type);
+  const { status, type } = answer;
+  const wait = answer.headers.get('retry-after');
   // The status is known, even where the body breaks off.
-  const body = isText ? await answer.read(LARGEST_READ).catch(() => null) : null;
-  if (body === null) throw discard(answer, refusal);
-  const text = utf8.decode(body);
-  const told = answer.type === 'application/json' ? readErrorBody(parsed(text)) : null;
-  if (told)
-    return { response: new Response(body, { status: answer.status, headers: apiHeaders(answer) }), code: told.code };
-  // What failed within the host is for its log.
-  const words = answer.status < 500 && id !== null ? frameworkErrors(answer.type, text) : null;
-  throw words ? refusal.saying(words) : refusal;
+  const body = isReadable(type) ? await answer.read(LARGEST_READ).catch(() => null) : null;
+  if (body === null) answer.discard();
+  const text = body && utf8.decode(body);
+  const told = text === null || type !== 'application/json' ? null : readErrorBody(parsed(text));
+  if (body && told) return { response: new Response(body, { status, headers: apiHeaders(answer) }), code: told.code };
+  throw otherwise ?? hostRefusal(id, { status, type, text, wait });
 }
 
 /** The token of a login answer, and the answer again. @throws Refusal 502 for a token that the guard would not accept */
@@ -111,18 +108,6 @@ async function readJson(answer: HostAnswer): Promise<Uint8Array> {
   const body = answer.type === 'application/json' ? await answer.read(LARGEST_READ) : null;
   if (body === null) throw discard(answer, notOfContract());
   return body;
-}
-
-const notOfContract = () =>
-  new Refusal('host_unreachable', 'The admin host gave an answer that is not of the contract');
-
-function translated(id: EndpointId | null, answer: HostAnswer): Refusal {
-  const isGone = answer.status === 410 && id !== null && PARCEL_CALLS.includes(id);
-  const code = isGone ? 'parcel_gone' : codeOfStatus(answer.status, id ? refusedCall(id) : { mayBeAbsent: true });
-  if (code === 'invalid_credentials') return new Refusal(code, 'The sign-in failed');
-  if (code === 'host_unreachable') return notOfContract();
-  const wait = answer.headers.get('retry-after');
-  return new Refusal(code, `The admin host answered ${answer.status}`, wait === null ? {} : { 'Retry-After': wait });
 }
 
 /** Returns `refusal`, to be thrown in place of the answer. */

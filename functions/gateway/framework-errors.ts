@@ -13,10 +13,11 @@ export function frameworkErrors(type: string, text: string): HostWords | null {
   if (typeof body === 'string') return readHostWords({ message: body });
   if (Array.isArray(body)) return readHostWords({ message: firstOf(body), errors: fieldsOf(body) });
   if (!isObject(body)) return null;
-  const fields = Object.assign(fieldsOf(body), ...LISTS.map((name) => fieldsOf(body[name])));
-  // A developer's report: its message is about code.
-  const isReport = ['exception', 'trace', 'stack'].some((name) => name in body);
-  const message = isReport ? null : firstOf([...TEXTS, ...LISTS].map((name) => body[name]));
+  // A developer's report is about code.
+  if (['exception', 'trace', 'stack'].some((name) => name in body)) return null;
+  const lists = Object.fromEntries(Object.entries(body).filter(([, value]) => Array.isArray(value)));
+  const fields = Object.assign(fieldsOf(lists), ...LISTS.map((name) => fieldsOf(body[name])));
+  const message = firstOf([...TEXTS, ...LISTS].map((name) => body[name]));
   return readHostWords({ message, errors: fields });
 }
 

@@ -61,8 +61,8 @@ describe('an answer of the host', () => {
   it.each<[string, RegExp, Changes]>([
     [
       'a status that the call does not have',
-      /409: a status that it does not/,
-      { status: 409, body: { code: 'stale' } },
+      /410: a status that it does not/,
+      { status: 410, body: { code: 'code_expired' } },
     ],
     ['a code of another status', /code/, { body: { code: 'stale' } }],
     [

@@ -47,7 +47,7 @@ it('names the code with which the gateway refuses a network that calls too often
 it.each<[string, () => Promise<Response>, number, string]>([
   ['can’t be reached', () => Promise.reject(new Error('about anna@example.org')), 502, 'host_unreachable'],
   ['answers with something else', async () => new Response('<p>anna@example.org'), 502, 'host_unreachable'],
-  ['refuses in words of its own', async () => new Response('anna', { status: 403 }), 403, 'token_rejected'],
+  ['refuses in words of its own', async () => new Response('anna', { status: 403 }), 400, 'refused'],
 ])('names the code that the gateway gives for a host that %s', async (_, reach, status, code) => {
   const guest = watched(reach);
   await guest.hostAnswers({ isOutside: true });

@@ -1,0 +1,36 @@
+/** A refusal of a host that does not write error bodies of the contract, in our own form. */
+import { type EndpointId, PARCEL_CALLS, refusedCall } from '../../src/domain/api/endpoints.ts';
+import { codeOfStatus, type ErrorCode } from '../../src/domain/api/errors.ts';
+import { Refusal } from './call.ts';
+import { frameworkErrors } from './framework-errors.ts';
+
+export interface HostRefusal {
+  status: number;
+  /** Media type, in lower case. */
+  type: string;
+  /** The body; null where it was not read. */
+  text: string | null;
+  /** `Retry-After`. */
+  wait: string | null;
+}
+
+/** Types whose text may be the host's words. */
+export const isReadable = (type: string): boolean =>
+  type === 'text/plain' || /^application\/(?:[\w.-]+\+)?json$/.test(type);
+
+export const notOfContract = () =>
+  new Refusal('host_unreachable', 'The admin host gave an answer that is not of the contract');
+
+const PARCEL_CODES: Record<number, ErrorCode> = { 410: 'parcel_gone', 412: 'parcel_changed' };
+
+/** @param id null for a link to a file */
+export function hostRefusal(id: EndpointId | null, { status, type, text, wait }: HostRefusal): Refusal {
+  const ofParcel = id !== null && PARCEL_CALLS.includes(id) ? PARCEL_CODES[status] : undefined;
+  const code = ofParcel ?? codeOfStatus(status, id ? refusedCall(id) : { mayBeAbsent: true });
+  if (code === 'host_unreachable') return notOfContract();
+  const message = code === 'invalid_credentials' ? 'The sign-in failed' : `The admin host answered ${status}`;
+  const refusal = new Refusal(code, message, wait === null ? {} : { 'Retry-After': wait });
+  // What failed within the host is for its log.
+  const words = status < 500 && id !== null && text !== null ? frameworkErrors(type, text) : null;
+  return words ? refusal.saying(words) : refusal;
+}

@@ -1,0 +1,156 @@
+/**
+ * Every call of the pages with every kind of refusal: each ends in a notice or at a field of its form. The answers come from
+ * the gateway's own reading of a host of section 7.
+ */
+import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { hostRefusal, isReadable } from '../../../../functions/gateway/host-refusal.ts';
+import en from '../../../../locales/forms/en.json' with { type: 'json' };
+import ru from '../../../../locales/forms/ru.json' with { type: 'json' };
+import { type EndpointId, matchEndpoint } from '../../../../src/domain/api/endpoints.ts';
+import { readErrorBody } from '../../../../src/domain/api/errors.ts';
+import type { FormState } from '../../../../src/stores/account/form.ts';
+import { noteOffer } from '../../../../src/stores/api/host-offers.ts';
+import { type Answer, type ApiError, readAnswer } from '../../../../src/stores/api/request.ts';
+import { createSubmission } from '../../../../src/stores/application/submission.ts';
+import { REFUSALS, type Reply } from '../../../contract/section7-host/modes.ts';
+import { calls, hostAnswers, json, newBrowser } from '../account/world.ts';
+import { saveParts } from '../application/filled-forms.ts';
+import { oneDevice } from '../application/one-device.ts';
+
+const PASSWORD = 'seven green lanterns';
+const RECORD = { id: '57', name: 'Ann', surname: 'Lee', email: 'ann@example.org', application_type: 'founder' };
+
+/** What a browser gets from the gateway for a host's reply. */
+function throughGateway(id: EndpointId, { status, body = '', type = '', headers = {} }: Reply): Response {
+  const isText = typeof body === 'string';
+  const media = body === '' ? '' : type || (isText ? 'text/html' : 'application/json');
+  const text = isText ? body : JSON.stringify(body);
+  if (media === 'application/json' && readErrorBody(body)) return new Response(text, { status });
+  const wait = new Headers(headers).get('retry-after');
+  const told = { status, type: media, text: isReadable(media) ? text : null, wait };
+  return hostRefusal(id, told).toResponse('request-1');
+}
+
+const callOf = (path: string, method = 'GET'): EndpointId => {
+  const match = matchEndpoint(method, path);
+  if (!match || !('id' in match)) throw new Error(`${method} ${path} is no call`);
+  return match.id;
+};
+
+/** The host signs in, and refuses everything else. */
+function refuse(reply: Reply, also: EndpointId[] = []): void {
+  hostAnswers(async (path, { method = 'GET' }) => {
+    const id = callOf(path, method);
+    if (id === 'login' && !also.includes('login')) return json(200, { token: `tok.${'a'.repeat(30)}`, object: RECORD });
+    return throughGateway(id, reply);
+  });
+}
+
+/** A notice has words in both languages. */
+function expectWords({ code }: ApiError): void {
+  for (const { problems } of [en, ru] as unknown as { problems: Record<string, { title: string; text: string }> }[]) {
+    expect(problems[code]?.title, code).toMatch(/\S/);
+    expect(problems[code]?.text, code).toMatch(/\S/);
+  }
+}
+
+function expectShown({ busy, issues, error }: FormState, fields: string[]): void {
+  expect(busy).toBe(false);
+  for (const name of Object.keys(issues)) expect(fields).toContain(name);
+  if (error) expectWords(error);
+  expect(error !== null || Object.keys(issues).length > 0, 'nothing is shown').toBe(true);
+}
+
+const kinds = Object.entries(REFUSALS);
+type Stores = Awaited<ReturnType<typeof stores>>;
+
+async function stores() {
+  return {
+    ...(await import('../../../../src/stores/account/sign-in.ts')),
+    ...(await import('../../../../src/stores/account/security.ts')),
+    ...(await import('../../../../src/stores/account/reset.ts')),
+    ...(await import('../../../../src/stores/account/session.ts')),
+  };
+}
+
+let all: Stores;
+beforeEach(async () => {
+  newBrowser();
+  all = await stores();
+  noteOffer('current_password');
+});
+
+describe.each(kinds)('A host that refuses with: %s', (_, reply) => {
+  test('sign-in', async () => {
+    refuse(reply, ['login']);
+    expect(await all.submitSignIn({ email: 'ann@example.org', password: PASSWORD }, 'en')).toBe(false);
+    expectShown(all.$signIn.get(), ['email', 'password']);
+    expect(all.$session.get().signedIn).toBe(false);
+    all.openSignIn();
+  });
+
+  test('reset: address, code, password; address taken back', async () => {
+    refuse(reply);
+    all.clearReset();
+    all.openReset();
+    expect(await all.submitResetEmail('ann@example.org', 'en')).toBe(false);
+    expectShown(all.$resetEmail.get(), ['email']);
+    expect(await all.submitResetCode('123456', 'en')).toBe(false);
+    expectShown(all.$resetCode.get(), ['code']);
+    expect(await all.submitNewPassword(PASSWORD, 'en')).toBe(false);
+    expectShown(all.$resetPassword.get(), ['password', 'code']);
+    expect(await all.submitRestore('token', 'en')).toBe(false);
+    expectShown(all.$restore.get(), ['token']);
+  });
+
+  test('change of the password, sessions, record', async () => {
+    refuse(reply);
+    await all.signIn('ann@example.org', PASSWORD, 'en');
+    expect(await all.submitPasswordChange({ current: PASSWORD, next: 'eight blue lanterns' }, 'en')).toBe(false);
+    expectShown(all.$passwordChange.get(), ['current_password', 'new_password']);
+    for (const act of [() => all.openSessions(), () => all.endOtherSessions(), () => all.refreshRecord('en')]) {
+      await all.signIn('ann@example.org', PASSWORD, 'en');
+      await act();
+      const told = [all.$sessions.get().error, all.$recordLoad.get().error].filter((error) => error !== null);
+      const isSignedOut = !all.$session.get().signedIn;
+      // A host without GET /user is signed in to again.
+      const wasReadAgain = calls.at(-1)?.path.endsWith('/user-login') ?? false;
+      expect(told.length > 0 || isSignedOut || wasReadAgain, 'nothing is shown').toBe(true);
+      for (const error of told) expectWords(error);
+    }
+  });
+
+  test('creation', async () => {
+    vi.useFakeTimers({ now: new Date('2026-11-21T09:00:00Z') });
+    const device = oneDevice();
+    const tab = device.tab();
+    await tab.openDraft();
+    tab.chooseType('founder');
+    saveParts(tab, 'founder');
+    await tab.flushDraft();
+    const answer = throughGateway('createFounder', reply);
+    const read: Answer = readAnswer(answer.status, answer.headers, await answer.text());
+    const submission = createSubmission({
+      draft: tab,
+      send: async () => read,
+      wait: async () => undefined,
+      online: async () => undefined,
+      now: () => new Date(),
+      checkEmail: async () => 'unknown',
+      knowsKeys: () => false,
+      noteKeys: () => undefined,
+      loadPhoneCheck: async () => undefined,
+      remember: () => undefined,
+    });
+    await submission.submitApplication(PASSWORD, 'en');
+    vi.useRealTimers();
+    const { phase, error, notice, found } = submission.$submission.get();
+    expect(device.stored.size).toBeGreaterThan(0);
+    if (phase === 'unknown') return expect(found).toBe('unknown');
+    expect(['refused', 'failed']).toContain(phase);
+    const shown = phase === 'failed' ? error : notice;
+    if (shown) expectWords(shown);
+    const atFields = Object.keys(tab.$draft.get().refused).length > 0 || error?.fields?.password !== undefined;
+    expect(Boolean(shown) || atFields, 'nothing is shown').toBe(true);
+  });
+});

@@ -1,0 +1,156 @@
+/** What the gateway makes of a host that knows section 7 of the specification: a 2xx is done, a refusal keeps the host's words. */
+import { describe, expect, it } from 'vitest';
+import { CREATED, type CREATED as Created, REFUSALS, type Reply } from '../../contract/section7-host/modes.ts';
+import { codeOf, type HostScript, jsonBody, visitor } from './visitor.ts';
+
+type Kind = keyof typeof Created;
+
+/** The reply as the recording host is told. */
+function scriptOf({ status, body = '', type, headers = {} }: Reply): HostScript {
+  const isText = typeof body === 'string';
+  const contentType = type ?? (isText ? 'text/html; charset=utf-8' : 'application/json');
+  return {
+    status,
+    headers: body === '' ? headers : { 'content-type': contentType, ...headers },
+    body: isText ? body : JSON.stringify(body),
+    isOutside: true,
+  };
+}
+
+async function answered(reply: Reply, path: string, init: RequestInit): Promise<Response> {
+  const guest = visitor();
+  await guest.hostAnswers(scriptOf(reply));
+  return guest.visit(path, init);
+}
+
+function creation(): RequestInit {
+  const form = new FormData();
+  form.append('email', 'a@example.org');
+  return { method: 'POST', body: form };
+}
+const OWN = { status: 201, body: { message: 'Application created', id: 57 } };
+const done = { record: { id: 57, email: 'a@example.org' }, reply: OWN };
+
+describe('A 2xx of the host', () => {
+  it.each(Object.keys(CREATED))('to a creation passes with its status: %s', async (name: Kind) => {
+    const reply = CREATED[name]?.reply(done) ?? OWN;
+    const answer = await answered(reply, '/api/v1/founders', creation());
+    expect(answer.status).toBe(reply.status);
+    expect(answer.headers.get('content-type') ?? 'application/json').toMatch(/^application\/json/);
+    expect(await answer.text()).not.toContain('nginx');
+  });
+
+  it.each(['/api/v1/forgot-password-token', '/api/v1/check-email'])('passes without its text: %s', async (path) => {
+    const answer = await answered(
+      { status: 200, body: 'OK', type: 'text/plain' },
+      path,
+      jsonBody({ email: 'a@b.org' }),
+    );
+    expect([answer.status, await answer.json()]).toEqual([200, {}]);
+  });
+
+  it('to a sign-in needs its body', async () => {
+    const answer = await answered({ status: 200, body: 'OK', type: 'text/plain' }, '/api/v1/user-login', jsonBody({}));
+    expect([answer.status, await codeOf(answer)]).toEqual([502, 'host_unreachable']);
+  });
+
+  it('to a creation that is longer than a megabyte passes without its body', async () => {
+    const body = { id: 57, more: 'x'.repeat(1024 * 1024) };
+    const answer = await answered({ status: 201, body }, '/api/v1/founders', creation());
+    expect([answer.status, await answer.json()]).toEqual([201, {}]);
+  });
+});
+
+describe('A refusal of the host', () => {
+  const EXPECTED: Record<string, { code: string; host_words?: object }> = {
+    'Laravel, known field': {
+      code: 'validation_failed',
+      host_words: {
+        message: 'The email has already been taken.',
+        errors: { email: ['The email has already been taken.'] },
+      },
+    },
+    'unknown field': { code: 'validation_failed', host_words: { errors: { promo_code: ['required'] } } },
+    'fields as texts': {
+      code: 'validation_failed',
+      host_words: { message: 'Wrong data', errors: { 'formatted_relatives.0.name': ['Too short'] } },
+    },
+    'list of fields': { code: 'validation_failed', host_words: { errors: { passport_number: ['Seen before'] } } },
+    'list of texts': { code: 'validation_failed', host_words: { message: 'The passport was seen before' } },
+    'no errors': { code: 'validation_failed', host_words: { message: 'Unprocessable' } },
+    'RFC 9457': { code: 'validation_failed', host_words: { message: 'Seen before' } },
+    '400': { code: 'refused', host_words: { message: 'Bad request' } },
+    '401': { code: 'refused', host_words: { message: 'Unauthenticated.' } },
+    '402': { code: 'refused', host_words: { message: 'Pay first' } },
+    '403': { code: 'refused', host_words: { message: 'Forbidden' } },
+    '404': { code: 'refused' },
+    '405': { code: 'refused' },
+    '409': { code: 'conflict', host_words: { message: 'Application exists' } },
+    '413': { code: 'too_large' },
+    '415': { code: 'unsupported_media', host_words: { message: 'Unsupported' } },
+    '418': { code: 'refused', host_words: { message: 'A teapot' } },
+    '429': { code: 'slow_down', host_words: { message: 'Too Many Attempts.' } },
+    redirect: { code: 'host_unreachable' },
+    '500': { code: 'host_unreachable' },
+    '500 page': { code: 'host_unreachable' },
+    '504': { code: 'host_timeout' },
+  };
+
+  it.each(Object.entries(EXPECTED))(
+    'of a creation is told by its code and the host’s words: %s',
+    async (name, told) => {
+      const answer = await answered(REFUSALS[name] as Reply, '/api/v1/founders', creation());
+      const body = await answer.json<{ host_words?: object }>();
+      expect(body).toMatchObject(told);
+      if (!told.host_words) expect(body).not.toHaveProperty('host_words');
+      expect(JSON.stringify(body)).not.toMatch(/[<>]/);
+    },
+  );
+
+  it.each<[string, unknown]>([
+    ['FastAPI', { detail: [{ loc: ['body', 'passport_number'], msg: 'field required', type: 'value_error' }] }],
+    ['Django REST', { passport_number: ['field required'] }],
+    ['Rails', { errors: { passport_number: ['field required'] } }],
+    ['express-validator', { errors: [{ type: 'field', path: 'passport_number', msg: 'field required' }] }],
+    ['Symfony', { violations: [{ propertyPath: 'passport_number', title: 'field required' }] }],
+    ['JSON:API', { errors: [{ source: { pointer: '/data/attributes/passport_number' }, detail: 'field required' }] }],
+    ['RFC 9457', { 'invalid-params': [{ name: 'passport_number', reason: 'field required' }] }],
+    ['brackets', { errors: { 'a[0][b]': 'x y', passport_number: 'field required' } }],
+    [
+      'a contract code with fields in another form',
+      { code: 'validation_failed', errors: { passport_number: 'field required' } },
+    ],
+  ])('names its fields in the shape of %s', async (_, body) => {
+    const answer = await answered({ status: 422, body }, '/api/v1/founders', creation());
+    expect(await answer.json()).toMatchObject({ host_words: { errors: { passport_number: ['field required'] } } });
+  });
+
+  it('keeps a developer’s report, markup and long texts to itself', async () => {
+    for (const body of [
+      { message: 'SQLSTATE[42S02]', exception: 'QueryException', trace: [] },
+      { message: '<b>no</b>' },
+      { message: 'x '.repeat(400) },
+      { message: { a: 1 } },
+      { message: '\u0007\u202e' },
+    ]) {
+      const answer = await answered({ status: 422, body }, '/api/v1/founders', creation());
+      expect(await answer.json()).not.toHaveProperty('host_words');
+    }
+  });
+
+  it('leaves out control and direction characters', async () => {
+    const body = { message: 'The\u0000 \u202eemail\u2066\n\tis  taken' };
+    const answer = await answered({ status: 400, body }, '/api/v1/founders', creation());
+    expect(await answer.json()).toMatchObject({ host_words: { message: 'The email is taken' } });
+  });
+
+  it.each<[number, string]>([
+    [401, 'invalid_credentials'],
+    [403, 'refused'],
+    [404, 'refused'],
+    [422, 'validation_failed'],
+  ])('of a sign-in with %i is %s', async (status, code) => {
+    const answer = await answered({ status, body: { message: 'No' } }, '/api/v1/user-login', jsonBody({}));
+    expect(await codeOf(answer)).toBe(code);
+  });
+});
