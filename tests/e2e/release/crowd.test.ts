@@ -101,9 +101,11 @@ async function apply(email: string): Promise<string> {
     online: async () => undefined,
     now: () => new Date(ports.now()),
     checkEmail: async () => 'free',
+    knowsKeys: () => true,
+    noteKeys: () => undefined,
     loadPhoneCheck: async () => undefined,
     remember: ({ id }) => {
-      number = id;
+      number = id ?? '';
     },
   });
   await submitApplication(PASSWORD, LOCALE);

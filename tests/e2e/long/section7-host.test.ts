@@ -1,0 +1,189 @@
+/** The pages in front of a host that knows section 7 of the specification, in its modes. The host never has an application twice. */
+import { CREATED, type Outcome, REFUSALS } from '../../contract/section7-host/modes.ts';
+import { PASSWORD as HOST_PASSWORD } from '../../contract/section7-host/start.ts';
+import { fillSignIn, mainOf } from '../support/account-page.ts';
+import { APPLICANTS, PASSWORD, specialist } from '../support/applicants.ts';
+import { storedEntries } from '../support/device.ts';
+import { fill } from '../support/fill.ts';
+import { referenceOn } from '../support/journey.ts';
+import { words } from '../support/locale-words.ts';
+import { expect, expectedErrors, test } from '../support/portal.ts';
+import {
+  applyFromDraft,
+  expectFocusedNotice,
+  goTo,
+  REFUSED_CALLS,
+  type Section7Portal,
+  startSection7Portal,
+} from '../support/section7.ts';
+import { send, sendButton } from '../support/sending.ts';
+
+let section7: Section7Portal;
+test.beforeAll(async () => {
+  section7 = await startSection7Portal();
+});
+test.afterAll(() => section7.stop());
+test.beforeEach(() => {
+  section7.host.reset();
+  expectedErrors.push(REFUSED_CALLS, /net::ERR_/);
+});
+test.afterEach(async ({ page }) => {
+  await page.goto('about:blank');
+  expectedErrors.length = 0;
+});
+
+const say = (key: string) => words('en', 'application', key);
+let count = 0;
+const newEmail = () => {
+  count += 1;
+  return `section7.${Date.now()}.${count}@example.org`;
+};
+
+for (const [type, applicantOf] of Object.entries(APPLICANTS)) {
+  for (const [name, { reply, hasNumber }] of Object.entries(CREATED)) {
+    test(`${type}: a creation that is answered with "${name}" is stored once`, async ({ page }) => {
+      section7.host.mode.reply.create = reply;
+      const email = newEmail();
+      await applyFromDraft(page, section7, applicantOf(email));
+      await page.waitForURL('**/en/success/application');
+      const reference = referenceOn(page, 'en');
+      if (hasNumber) await expect(reference).toHaveText(String(section7.host.people.at(-1)?.id));
+      else await expect(reference).toBeHidden();
+      expect(section7.host.countOf(email)).toBe(1);
+      expect(await storedEntries(page)).toEqual({});
+    });
+  }
+}
+
+const LOST: [string, Outcome][] = [
+  ['a closed connection', 'close'],
+  ['a body that breaks off', 'break'],
+  ['a fault', { status: 500, body: { message: 'Server Error' } }],
+  ['a page of a proxy', { status: 502, body: '<h1>Bad Gateway</h1>' }],
+  ['a time-out of a proxy', { status: 504, body: '<h1>Gateway Time-out</h1>' }],
+  ['a redirect', { status: 302, headers: { Location: '/login' } }],
+];
+
+for (const [name, outcome] of LOST) {
+  test(`a creation that was stored and ends in ${name} is not sent again without the applicant`, async ({ page }) => {
+    const { host } = section7;
+    host.mode.reply.create = outcome;
+    const email = newEmail();
+    await applyFromDraft(page, section7, specialist(email));
+    await expectFocusedNotice(page, say('send.unknown.title'));
+    // What this host says about an address can't be read.
+    await expect(page.getByRole('alert')).toContainText(words('en', 'application', 'send.unknown.unknown', { email }));
+    expect(host.countOf(email)).toBe(1);
+
+    // A reload, and the main button: the host is asked, and nothing is sent.
+    await page.reload();
+    await expect(page.getByText(say('send.before.title'))).toBeVisible();
+    await send(page);
+    await expectFocusedNotice(page, say('send.unknown.title'));
+    await sendButton(page)
+      .or(page.getByRole('button', { name: say('send.unknown.check') }))
+      .click();
+    await expect(page.getByText(say('send.unknown.title'))).toBeVisible();
+    expect(host.countOf(email)).toBe(1);
+
+    // Where check-email is understood, its answer is shown.
+    host.mode.reply.checkEmail = ({ exists }) => ({ status: 200, body: { exists } });
+    await page.getByRole('button', { name: say('send.unknown.check') }).click();
+    await expect(page.getByRole('alert')).toContainText(words('en', 'application', 'send.unknown.taken', { email }));
+    expect(host.countOf(email)).toBe(1);
+  });
+}
+
+test('a creation that was not stored is sent once more when the applicant decides so', async ({ page }) => {
+  const { host } = section7;
+  host.mode.refuse.create = 'close';
+  host.mode.reply.checkEmail = ({ exists }) => ({ status: 200, body: { exists } });
+  const email = newEmail();
+  await applyFromDraft(page, section7, specialist(email));
+  await expect(page.getByRole('alert')).toContainText(words('en', 'application', 'send.unknown.free', { email }));
+  expect(host.countOf(email)).toBe(0);
+  host.mode.refuse = {};
+  await page.getByRole('button', { name: say('send.unknown.again') }).click();
+  await page.waitForURL('**/en/success/application');
+  expect(host.countOf(email)).toBe(1);
+});
+
+test('two presses of the button send one application', async ({ page }) => {
+  const email = newEmail();
+  const { host } = section7;
+  host.mode.refuse.create = REFUSALS['no errors'];
+  await applyFromDraft(page, section7, specialist(email));
+  await expectFocusedNotice(page, words('en', 'forms', 'problems.refused.title'));
+  host.mode.refuse = {};
+  await sendButton(page).dblclick();
+  await page.waitForURL('**/en/success/application');
+  expect(host.countOf(email)).toBe(1);
+});
+
+for (const [name, title, quoted] of [
+  ['Laravel, known field', '', 'The email has already been taken.'],
+  ['unknown field', 'problems.refused.title', 'The promo code field is required.'],
+  ['no errors', 'problems.refused.title', 'Unprocessable'],
+  ['contract, unknown field', 'problems.newer_form.title', ''],
+  ['password code', '', ''],
+  ['400', 'problems.refused.title', 'Bad request'],
+  ['403', 'problems.refused.title', 'Forbidden'],
+  ['409', 'problems.conflict.title', 'Application exists'],
+  ['413', 'problems.too_large.title', ''],
+] as const) {
+  test(`a refused creation is shown, with a way on: ${name}`, async ({ page }) => {
+    const { host } = section7;
+    host.mode.refuse.create = REFUSALS[name];
+    const email = newEmail();
+    await applyFromDraft(page, section7, specialist(email));
+    const main = page.getByRole('main');
+    if (title) await expectFocusedNotice(page, words('en', 'forms', title));
+    else if (name === 'password code') {
+      await expect(page.locator('[name=password]')).toBeFocused();
+      await expect(main).toContainText(words('en', 'forms', 'errors.password_common'));
+    }
+    if (quoted) await expect(main).toContainText(quoted);
+    expect(host.countOf(email)).toBe(0);
+    host.mode.refuse = {};
+    if (name === 'password code') await fill(page, { password: `${PASSWORD} 2` });
+    await sendButton(page).click();
+    await page.waitForURL('**/en/success/application');
+    expect(host.countOf(email)).toBe(1);
+  });
+}
+
+for (const [status, title] of [
+  [403, 'login.rejectedTitle'],
+  [422, 'login.rejectedTitle'],
+  [401, 'login.wrongTitle'],
+] as const) {
+  test(`a sign-in that is refused with ${status} is told so, and what the host says`, async ({ page }) => {
+    section7.host.mode.refuse.login = { status, body: { message: 'These credentials do not match our records.' } };
+    await goTo(page, section7, '/auth/login');
+    await fillSignIn(page, 'en', 'ann@example.org', HOST_PASSWORD);
+    await expectFocusedNotice(page, words('en', 'auth', title));
+    await expect(mainOf(page).getByRole('alert')).toContainText('These credentials do not match our records.');
+  });
+}
+
+test('a wrong current password changes nothing, and a right one says only what the host has said', async ({ page }) => {
+  const { host } = section7;
+  const email = newEmail();
+  const person = host.add('founder', email);
+  await goTo(page, section7, '/auth/login');
+  await fillSignIn(page, 'en', email, HOST_PASSWORD);
+  await page.waitForURL('**/en/profile');
+  await goTo(page, section7, '/profile/security');
+  const main = mainOf(page);
+  const change = async (current: string, next: string) => {
+    await fill(page, { current_password: current, new_password: next });
+    await main.getByRole('button', { name: words('en', 'auth', 'security.password.submit') }).click();
+  };
+  await change('not the password of anybody', 'another horse 9181 green');
+  await expect(main).toContainText(words('en', 'forms', 'errors.password_wrong'));
+  expect(person.password).toBe(HOST_PASSWORD);
+  await change(HOST_PASSWORD, 'another horse 9181 green');
+  await expect(main.getByRole('status')).toContainText(words('en', 'auth', 'security.password.doneHere'));
+  await expect(main).not.toContainText(words('en', 'auth', 'security.password.doneText'));
+  expect(person.password).toBe('another horse 9181 green');
+});

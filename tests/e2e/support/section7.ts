@@ -1,0 +1,52 @@
+/** A portal in front of a host that knows section 7 of the specification and nothing else. */
+import { partRoute } from '../../../src/domain/application/steps.ts';
+import { type Section7Host, startSection7Host } from '../../contract/section7-host/start.ts';
+import { type Applicant, PASSWORD } from './applicants.ts';
+import { finishedDraft } from './device.ts';
+import { keep } from './kept-draft.ts';
+import { type OwnPortal, startPortal } from './own-portal.ts';
+import { expect, hydrated, type Page } from './portal.ts';
+import { send } from './sending.ts';
+
+export interface Section7Portal {
+  host: Section7Host;
+  portal: OwnPortal;
+  stop(): Promise<void>;
+}
+
+export async function startSection7Portal(): Promise<Section7Portal> {
+  const host = await startSection7Host();
+  const portal = await startPortal(host.origin);
+  return {
+    host,
+    portal,
+    stop: async () => {
+      await Promise.all([portal.stop(), host.close()]);
+    },
+  };
+}
+
+/** Refused calls, which the browser reports by itself; a call of the contract that this host lacks is one, too. */
+export const REFUSED_CALLS = /^Failed to load resource: the server responded with a status of [45]\d\d/;
+
+/** Puts the applicant's finished draft on the device, opens its check and sends it. */
+export async function applyFromDraft(page: Page, { portal }: Section7Portal, applicant: Applicant): Promise<void> {
+  await keep(page, finishedDraft(applicant), portal.origin);
+  await page.goto(`${portal.origin}/en${partRoute('check', applicant.type)}`);
+  await hydrated(page);
+  await send(page, PASSWORD);
+}
+
+export async function goTo(page: Page, { portal }: Section7Portal, route: string): Promise<void> {
+  await page.goto(`${portal.origin}/en${route}`);
+  await hydrated(page);
+}
+
+/** The element that has the focus, or one around it, holds the text. */
+export async function expectFocusedNotice(page: Page, text: string): Promise<void> {
+  const notice = page.getByRole('alert').filter({ hasText: text });
+  await expect(notice).toBeVisible();
+  await expect
+    .poll(() => page.evaluate(() => document.activeElement?.textContent ?? ''), { message: 'the focus' })
+    .toContain(text);
+}
