@@ -12,6 +12,7 @@ import {
 } from '../../stores/account/guard.ts';
 import { $record, $recordLoad, NO_LOAD, signOut } from '../../stores/account/session.ts';
 import { hasUnsent } from '../../stores/account/unsent.ts';
+import { problemTitle } from '../../stores/api/problem-text.ts';
 import { textOf } from '../../stores/page-text.ts';
 import { Button } from '../ui/Button.tsx';
 import { Dialog } from '../ui/Dialog.tsx';

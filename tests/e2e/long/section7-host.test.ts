@@ -39,8 +39,12 @@ const newEmail = () => {
   return `section7.${Date.now()}.${count}@example.org`;
 };
 
+/** Shapes that every type is tried with; the others are read by the same code. */
+const FOR_ALL_TYPES = ['message and id', 'text', 'empty'];
+
 for (const [type, applicantOf] of Object.entries(APPLICANTS)) {
   for (const [name, { reply, hasNumber }] of Object.entries(CREATED)) {
+    if (type !== 'specialist' && !FOR_ALL_TYPES.includes(name)) continue;
     test(`${type}: a creation that is answered with "${name}" is stored once`, async ({ page }) => {
       section7.host.mode.reply.create = reply;
       const email = newEmail();
