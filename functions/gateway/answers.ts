@@ -7,6 +7,7 @@ import { type ErrorCode, readErrorBody } from '../../src/domain/api/errors.ts';
 import { contentDisposition, keptName } from '../../src/domain/input/file-names.ts';
 import { DOCUMENT_TYPES, fileNameOf, PHOTO_TYPES } from '../../src/domain/input/files.ts';
 import { FILE_HEADERS } from '../../src/domain/security/headers.ts';
+import { absentAnswer, isAbsent } from './absent-calls.ts';
 import { Refusal } from './call.ts';
 import { withPortalLinks } from './file-links.ts';
 import type { Cut, HostAnswer } from './forward.ts';
@@ -35,6 +36,7 @@ const utf8 = new TextDecoder();
  * @throws Refusal when the host's is not of the contract
  */
 export async function apiAnswer(id: EndpointId, answer: HostAnswer, hostOrigin: string | null): Promise<Answer> {
+  if (isAbsent(id, answer)) return { response: absentAnswer(answer) };
   if (!answer.ok) return errorAnswer(id, answer);
   if (id === 'getParcel' || id === 'getBlob') return sealedAnswer(answer);
   if (!BODY_IS_NEEDED.has(id) && isWithoutJson(answer)) return doneAnswer(answer);

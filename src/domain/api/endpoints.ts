@@ -131,6 +131,10 @@ export type EndpointParams<Id extends EndpointId> = Record<ParamNames<(typeof EN
 /** A path segment of the contract: no dots alone, no encoding, no separators. */
 const SEGMENT = /^[A-Za-z0-9_-]{1,128}$/;
 
+export function isPathSegment(value: string): boolean {
+  return SEGMENT.test(value);
+}
+
 /** The address of a call, `/api/v1` included. @throws RangeError when a parameter is not a plain path segment */
 export function endpointPath<Id extends EndpointId>(id: Id, params: EndpointParams<Id>): string {
   const values: Record<string, string> = params;

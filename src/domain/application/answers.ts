@@ -5,7 +5,7 @@ import { INTL_TAGS, type Locale } from '../i18n/locales.ts';
 import { type Words, writtenDate, writtenDay } from '../i18n/written-dates.ts';
 import { isRealDate } from '../input/date.ts';
 import { fileNameOf, fileSizeText } from '../input/files.ts';
-import { GENDERS } from '../reference/choices.ts';
+import { GENDERS, KINSHIP } from '../reference/choices.ts';
 import { districtName } from '../reference/districts.ts';
 import { regionName } from '../reference/regions.ts';
 import type { FieldKind } from './fields.ts';
@@ -36,9 +36,9 @@ function wordsFor(kind: FieldKind, text: string, { t, locale, countryName: liste
     case 'country':
       return (listed?.(text) ?? countryName(text, locale)) || text;
     case 'months':
-      return t('choices.months', { count: Number(text) });
+      return /^\d+$/.test(text) ? t('choices.months', { count: Number(text) }) : text;
     case 'kinship':
-      return t(`choices.kinship.${text}`);
+      return KINSHIP.some((kinship) => kinship === text) ? t(`choices.kinship.${text}`) : text;
     case 'flag':
     case 'consent':
       return t(text === 'yes' ? 'choices.yes' : 'choices.no');
@@ -49,10 +49,13 @@ function wordsFor(kind: FieldKind, text: string, { t, locale, countryName: liste
   }
 }
 
-/** An address as one line: region, district, street, flat; what is empty or unknown is left out. */
+/** An address as one line: region, district, street, flat; what is empty or an unknown id is left out. */
 export function addressText({ region, district, street, flat }: Address, locale: Locale): string {
-  return joined([regionName(region, locale), districtName(district, locale), street, flat], ', ');
+  return joined([regionName(region, locale) || nameIn(region), districtName(district, locale) || nameIn(district), street, flat], ', ');
 }
+
+/** A place that a host tells by a name which the reference tables don't have. */
+const nameIn = (place: string) => (/^\d*$/.test(place) ? '' : place);
 
 /** "Surname Name Middlename", without gaps. */
 export function fullName(person: { surname: string; name: string; middlename: string }): string {

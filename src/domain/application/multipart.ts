@@ -1,9 +1,11 @@
 /** An application as multipart body and back (specification §3): the wire's spelling is here and in the field table. */
 import { DEFAULT_LOCALE } from '../i18n/locales.ts';
 import { cleanText } from '../input/text.ts';
-import { sexOf } from '../reference/choices.ts';
+import { GENDERS, sexOf } from '../reference/choices.ts';
 import { addressText, countryName, fullName } from './answers.ts';
-import { FLAG_OF, fieldsOf, LISTS, type ListName, MAX_ITEMS, type NamedField } from './fields.ts';
+import { type FieldName, FLAG_OF, fieldsOf, LISTS, type ListName, MAX_ITEMS, type NamedField } from './fields.ts';
+import { type ApplicantRecord, knownFields } from './record.ts';
+import { itemValues } from './told-answers.ts';
 import type { ApplicationType } from './types.ts';
 import { type Address, type ApplicationValues, emptyValue, emptyValues, type FileValue, isNewFile } from './values.ts';
 
@@ -13,26 +15,69 @@ export interface Part<File extends FileValue = FileValue> {
   value: string | File;
 }
 
-/**
- * The body of a create or update call, without the password. Derived texts (`adress`, `citizen`, …) are in the default
- * language, so that a retry after a language switch has the same body. @param values checked ones
- */
-export function toParts(type: ApplicationType, values: ApplicationValues): Part[] {
-  const parts = fieldsOf(type).flatMap((field) => fieldParts(field, values));
-  return [...parts, ...derivedParts(type, values)];
+/** What an update starts from. */
+export interface Stored {
+  record: ApplicantRecord;
+  /** Names of the fields that were changed. */
+  changed: ReadonlySet<string>;
 }
 
-function fieldParts(field: NamedField, values: ApplicationValues): Part[] {
+/**
+ * The body of a create or update call, without the password. Derived texts (`adress`, `citizen`, …) are in the default
+ * language, so that a retry after a language switch has the same body. @param values checked ones @param stored of an
+ * update, which has only what is known or changed: nothing that the host did not tell is overwritten
+ */
+export function toParts(type: ApplicationType, values: ApplicationValues, stored?: Stored): Part[] {
+  if (!stored) return [...fieldsOf(type).flatMap((field) => fieldParts(field, values)), ...derivedParts(type, values)];
+  const known = knownFields(type, stored.record);
+  const isSent = (name: FieldName) => stored.changed.has(name) || known.has(name);
+  const parts = fieldsOf(type).flatMap((field) => (isSent(field.name) ? fieldParts(field, values, stored) : []));
+  const isRepeated = ({ name }: Part) => {
+    const sources = derivedFrom(type, name);
+    return sources.some((one) => stored.changed.has(one)) || sources.every((one) => known.has(one) && isWhole(stored.record[one]));
+  };
+  return [...parts, ...derivedParts(type, values).filter((part) => part.value !== '' && isRepeated(part))];
+}
+
+/** False for an address or a list of which the host told less than a derived text repeats. */
+function isWhole(told: unknown): boolean {
+  if (Array.isArray(told)) return told.every((item) => RELATIVE_TEXTS.every((name) => item[name] !== undefined));
+  return typeof told !== 'object' || ADDRESS_TEXTS.every((name) => Object.hasOwn(Object(told), name));
+}
+
+const RELATIVE_TEXTS = ['kinship', 'surname', 'name', 'birth_of_date', 'citizenship'];
+const ADDRESS_TEXTS = ['region', 'district', 'street'];
+
+/** The fields that a derived part repeats, by the field table's names. */
+function derivedFrom(type: ApplicationType, name: string): readonly FieldName[] {
+  if (name.startsWith('reletion_')) return ['formatted_relatives'];
+  return (type === 'founder' ? FOUNDER_SOURCES[name] : undefined) ?? SOURCES[name] ?? [];
+}
+
+const SOURCES: Record<string, readonly FieldName[]> = {
+  fio: ['surname', 'name', 'middlename'],
+  sex: ['gender'],
+  citizen: ['citizenship'],
+  adress: ['formatted_address'],
+  adress_specialist: ['employer_address'],
+  visa_date: ['validity_time'],
+};
+const FOUNDER_SOURCES: typeof SOURCES = { company_name: ['petitioner_name'], applicant_fio: ['petitioner_name'] };
+
+function fieldParts(field: NamedField, values: ApplicationValues, stored?: Stored): Part[] {
   const { name } = field;
   const flag = FLAG_OF[name];
   if (flag && values[flag] !== 'yes') return [];
   const value = values[name];
-  if (name in LISTS) return listParts(name as ListName, values);
+  if (name in LISTS) return listParts(name as ListName, values, stored);
   if (field.kind === 'file' || field.kind === 'photo') {
     const file = value as FileValue | null;
     return file && isNewFile(file) ? [{ name, value: file }] : [];
   }
-  if (field.kind === 'address') return [{ name, value: JSON.stringify(value) }];
+  if (field.kind === 'address') {
+    const kept = stored && !stored.changed.has(name) ? stored.record[name] : value;
+    return [{ name, value: JSON.stringify(kept) }];
+  }
   return [{ name, value: String(value).trim() }];
 }
 
@@ -40,11 +85,15 @@ function fieldParts(field: NamedField, values: ApplicationValues): Part[] {
  * A list as JSON, then its new files in order. An item with a stored file names it, so that the host can tell items
  * apart.
  */
-function listParts(list: ListName, values: ApplicationValues): Part[] {
+function listParts(list: ListName, values: ApplicationValues, stored?: Stored): Part[] {
   const files: Part[] = [];
   const fields = Object.entries(LISTS[list].item);
-  const items = (values[list] as Record<string, unknown>[]).map((item) =>
-    Object.fromEntries(
+  const told = new Map(stored?.record[list]?.map((item) => [JSON.stringify(itemValues(list, item)), item]));
+  const items = (values[list] as Record<string, unknown>[]).map((item) => {
+    // An item that stays as it is has nothing that the host did not tell.
+    const kept = told.get(JSON.stringify(item));
+    if (kept) return kept;
+    return Object.fromEntries(
       fields.flatMap(([name, { kind }]) => {
         if (kind !== 'file') return [[name, String(item[name]).trim()]];
         const file = item[name] as FileValue | null;
@@ -53,8 +102,8 @@ function listParts(list: ListName, values: ApplicationValues): Part[] {
         files.push({ name, value: file });
         return [];
       }),
-    ),
-  );
+    );
+  });
   return [{ name: list, value: JSON.stringify(items) }, ...files];
 }
 
@@ -62,7 +111,7 @@ function listParts(list: ListName, values: ApplicationValues): Part[] {
 function derivedParts(type: ApplicationType, values: ApplicationValues): Part[] {
   const text: Record<string, string> = {
     fio: fullName(values),
-    sex: sexOf(values.gender),
+    sex: GENDERS.some(({ value }) => value === values.gender) ? sexOf(values.gender) : '',
     citizen: countryName(values.citizenship, DEFAULT_LOCALE),
     adress: addressText(values.formatted_address, DEFAULT_LOCALE),
     visa_date: values.validity_time,

@@ -1,6 +1,7 @@
 /**
  * The status of an application, by the table of stages. Public holidays are not counted out, so every date is "about".
  */
+import { hostStatus } from './host-statuses.ts';
 import { FIRST_STATUS, STAGES, type Stage, type Status } from './stages.ts';
 
 export const STATUSES = Object.keys(STAGES) as Status[];
@@ -10,7 +11,9 @@ export const MAIN_WAY: readonly Status[] = STATUSES.filter((status) => STAGES[st
 
 /** One entry of `application_status_history`; a host may send a status that the portal does not know. */
 export interface StatusEntry {
+  /** `''` where the host names none. */
   status_type: string;
+  /** ISO 8601; without a zone where the host tells none, `''` where it tells no time. */
   created_at: string;
   note: string;
   /** Wire names of the fields that a reviewer asks to change; absent where none are named. */
@@ -31,6 +34,12 @@ export function currentStatus(history: readonly StatusEntry[]): StatusEntry | nu
   return history.at(-1) ?? null;
 }
 
+/** True while an application may be changed: only a status of ours, or one that the owner lists as closed, prevents it. */
+export function mayChange(status: string | null): boolean {
+  if (status === null) return true;
+  return stageOf(status)?.editable ?? !hostStatus(status)?.closed;
+}
+
 /** True where sending a change is applying again, as after a refusal. */
 export function appliesAgain(status: string): boolean {
   return stageOf(status)?.afterChange === FIRST_STATUS;
@@ -40,7 +49,7 @@ export function appliesAgain(status: string): boolean {
 export function sentAt(history: readonly StatusEntry[]): string | null {
   if (appliesAgain(currentStatus(history)?.status_type ?? '')) return null;
   const sent = history.findLast(({ status_type }) => status_type === FIRST_STATUS) ?? history[0];
-  return sent?.created_at ?? null;
+  return sent?.created_at || null;
 }
 
 /** The stages still to come, in order; none once it has ended, and after an unknown status. */
@@ -51,12 +60,12 @@ export function stagesAhead(status: string): Status[] {
 }
 
 /**
- * The normal date of the next news, `YYYY-MM-DD`; null at the end and where the applicant is to act. @param since ISO
- * 8601
+ * The normal date of the next news, `YYYY-MM-DD`; null at the end, where the applicant is to act, and where nothing tells since
+ * when. @param since ISO 8601
  */
 export function expectedBy(status: string, since: string): string | null {
   const stage = stageOf(status);
-  if (!stage || stage.days === null || stage.phase !== 'now') return null;
+  if (!stage || stage.days === null || stage.phase !== 'now' || since === '') return null;
   const visa = stage.next.find((next) => STAGES[next].issuesVisa);
   return addWorkingDays(since.slice(0, 10), stage.days + (visa ? (STAGES[visa].days ?? 0) : 0));
 }

@@ -4,8 +4,9 @@ import { INTL_TAGS, type Locale } from './locales.ts';
 /** "г." after a year is for documents; on a screen the year goes without it. */
 const plain = (text: string) => text.replace(/\s?г\./, '');
 
-/** "3 ноября 2026 в 14:20" in the reader's own time zone. @param iso ISO 8601 instant */
+/** "3 ноября 2026 в 14:20" in the reader's own time zone; of a date without a time the date. @param iso ISO 8601 */
 export function formatInstant(iso: string, locale: Locale): string {
+  if (iso.length === 10) return formatDate(iso, locale);
   const instant = new Date(iso);
   if (Number.isNaN(instant.getTime())) return iso;
   return plain(new Intl.DateTimeFormat(INTL_TAGS[locale], { dateStyle: 'long', timeStyle: 'short' }).format(instant));

@@ -15,6 +15,7 @@ import { copyForm } from '../device/form-values.ts';
 import { createSaving, type SaveEvent } from '../device/saving.ts';
 import type { DeviceRecord } from '../device/stored-record.ts';
 import { type ChangesContent, changedFields, isSame, sentAs } from './changed-fields.ts';
+import { errorsToMend } from './stored-answers.ts';
 
 export interface Changes {
   phase: 'loading' | 'ready';
@@ -61,7 +62,10 @@ export interface ChangePorts {
 
 export interface SendChanges {
   type: ApplicationType;
-  id: string;
+  /** What the changes start from. */
+  record: ApplicantRecord;
+  /** Names of the changed fields. */
+  changed: readonly string[];
   values: ApplicationValues;
   version: number | undefined;
   /** The current password, where a change requires it; stored nowhere. */
@@ -127,7 +131,8 @@ export function createChanges(ports: ChangePorts) {
   /** Opens a record with what this device stores for it. One of a type that this portal doesn't know stays closed. */
   async function openChanges(next: ApplicantRecord): Promise<void> {
     if (record && record.id === next.id && $state.get().phase === 'ready') {
-      const unchanged = next.version === version;
+      // A host without versions has another one where it tells something else.
+      const unchanged = next.version === version && (version !== undefined || isSame(base, storedIn(next)));
       const mine = mineNow();
       if (unchanged) return;
       if (Object.keys(mine).length === 0) begin(next, {});
@@ -175,8 +180,10 @@ export function createChanges(ports: ChangePorts) {
 
   /** Errors by form path. @param part only of its fields, in the light of all */
   function checkChanges(part?: Part): FieldErrors {
-    if (!type) return {};
-    const found = byFormPath(ports.check(type, formToValues(type, form) as ApplicationValues));
+    if (!type || !record) return {};
+    const values = formToValues(type, form) as ApplicationValues;
+    const changed = namesOf(mineNow());
+    const found = byFormPath(errorsToMend(type, ports.check(type, values), { record, values, changed }));
     if (!part) return found;
     return Object.fromEntries(Object.entries(found).filter(([path]) => partOf(type, path) === part));
   }
@@ -189,10 +196,11 @@ export function createChanges(ports: ChangePorts) {
     if (Object.keys(wrong).length > 0) return wrong;
     set({ sending: true, percent: 0, error: null });
     const sent = form;
+    const changed = namesOf(mineNow());
     const values = formToValues(type, form) as ApplicationValues;
     await saving.flush();
     const onProgress = (percent: number) => set({ percent });
-    const answer = await ports.send({ type, id: record.id, values, version, password, locale, onProgress });
+    const answer = await ports.send({ type, record, changed, values, version, password, locale, onProgress });
     if ('record' in answer) return arrive(answer.record, sent);
     const { error } = answer;
     if (error.code === 'stale') return lookAgain(locale);

@@ -1,8 +1,9 @@
 /** The portal's one set of unsent changes, see change-store.ts. */
-import { readData } from '../../domain/application/record.ts';
+import { mergeRecord, readData } from '../../domain/application/record.ts';
 import { checkApplication } from '../../domain/application/schema.ts';
-import { sentAt } from '../../domain/application/status.ts';
+import { appliesAgain, sentAt } from '../../domain/application/status.ts';
 import { APPLICATION_ENDPOINTS } from '../../domain/application/types.ts';
+import type { ApplicationValues } from '../../domain/application/values.ts';
 import { uploadForm } from '../api/upload.ts';
 import { localDate } from '../application/check-forms.ts';
 import { isPhone } from '../application/phone-check.ts';
@@ -12,7 +13,7 @@ import { indexedDbStorage } from '../device/storage.ts';
 import { createRecord } from '../device/stored-record.ts';
 import { createChanges } from './change-store.ts';
 import { changesKind } from './changed-fields.ts';
-import { $editable, $savedAt, $statusHistory, $tooLate, takeRecord } from './record.ts';
+import { $editable, $progress, $savedAt, $statusHistory, $tooLate, takeRecord } from './record.ts';
 import { $record, $session, confirmPassword, refreshRecord } from './session.ts';
 import { flushBefore, hasSignedOut, keepAgain } from './unsent.ts';
 
@@ -29,20 +30,25 @@ const store = createChanges({
   now: () => ports.now(),
   check(type, values) {
     const today = localDate(new Date(ports.now()));
-    const sent = sentAt($statusHistory.get());
-    return checkApplication(type, values, { today, sentOn: sent ? localDate(new Date(sent)) : today, isPhone });
+    const history = $statusHistory.get();
+    const sent = sentAt(history);
+    // Where the host does not tell when it was sent, no day is too early.
+    const sentOn = sent ? localDate(new Date(sent)) : appliesAgain($progress.get() ?? '') ? today : undefined;
+    return checkApplication(type, values, { today, sentOn, isPhone });
   },
-  async send({ type, id, values, version, password, locale, onProgress }) {
+  async send({ type, record, changed, values, version, password, locale, onProgress }) {
     const unconfirmed = password === '' ? null : await confirmPassword(password, locale);
     if (unconfirmed) return { error: unconfirmed };
     const { bodyOf } = await import('../application/body.ts');
-    const form = bodyOf(type, values).toForm();
+    const form = bodyOf(type, values, { record, changed: new Set(changed) }).toForm();
+    const { id } = record;
     if (version !== undefined) form.append('version', String(version));
     if (password !== '') form.append('current_password', password);
     const answer = await uploadForm(APPLICATION_ENDPOINTS[type].update, { params: { id }, form, locale, onProgress });
     if (!answer.ok) return { error: answer.error };
-    const record = readData(answer.body);
-    return record ? { record } : { error: { code: 'unreadable' } };
+    // Any 2xx means stored. Many a host answers six fields (specification §7), or a word.
+    const sent = Object.fromEntries(changed.map((name) => [name, values[name as keyof ApplicationValues]]));
+    return { record: mergeRecord(record, sent, readData(answer.body)) };
   },
   async reread(locale) {
     await refreshRecord(locale);

@@ -1,6 +1,6 @@
 /** What a guarded page does when its session is missing, ends, is about to end, or becomes another one. */
 import { atom } from 'nanostores';
-import { SESSION_WARNING_MS } from '../../domain/account/session.ts';
+import { SESSION_MAX_MS, SESSION_WARNING_MS } from '../../domain/account/session.ts';
 import type { Locale } from '../../domain/i18n/locales.ts';
 import { localePath } from '../../domain/i18n/paths.ts';
 import {
@@ -11,12 +11,22 @@ import {
   loseSession,
   readReturn,
   rememberReturn,
+  type SessionEnd,
+  type SignInReason,
   sessionMark,
   whyLost,
 } from '../api/token.ts';
 import { ports } from '../browser/ports.ts';
 import { forgetRecord } from './record.ts';
-import { $recordLoad, forgetApplicant, openRecord, refreshRecord, signOut } from './session.ts';
+import {
+  $recordLoad,
+  $signInToRefresh,
+  forgetApplicant,
+  openRecord,
+  refreshRecord,
+  signOut,
+  tellsAtSignInOnly,
+} from './session.ts';
 
 /** True when the session ended offline: the page stays, empty, until there is a network. */
 export const $leftOffline = atom(false);
@@ -83,7 +93,7 @@ export function watchExpiry(locale: Locale): () => void {
   let asked: number | null = null;
   const look = () => {
     cancel();
-    const { at, final } = $sessionEnd.get() ?? NEVER;
+    const { at, final } = endOfSession();
     const left = at - ports.now();
     const isNear = left > 0 && left <= SESSION_WARNING_MS;
     if (isNear && at !== $seen.get()) $expiry.set({ left: Math.ceil(left / 1000), final });
@@ -104,19 +114,30 @@ export function watchExpiry(locale: Locale): () => void {
 
 const NEVER = { at: Number.POSITIVE_INFINITY, final: false };
 
+/**
+ * When the session ends. A host without GET /user may end it at any time of its own; sure is only that the gateway takes no token
+ * after twelve hours.
+ */
+function endOfSession(): SessionEnd {
+  const began = sessionMark();
+  if (began && tellsAtSignInOnly()) return { at: Number(began) + SESSION_MAX_MS, final: true };
+  return $sessionEnd.get() ?? NEVER;
+}
+
 async function endWhenOver(locale: Locale): Promise<void> {
   await refreshRecord(locale);
-  if ($recordLoad.get().error && ($sessionEnd.get() ?? NEVER).at <= ports.now()) loseSession('ended');
+  if (($recordLoad.get().error || $signInToRefresh.get()) && endOfSession().at <= ports.now()) loseSession('ended');
 }
 
 /** Closes the warning about an end that can't be moved, so that work can be finished before it. */
 export function workUntilTheEnd(): void {
-  $seen.set($sessionEnd.get()?.at ?? null);
+  const { at } = endOfSession();
+  $seen.set(at);
 }
 
 /** Ends the session early, to begin a new one and return to this page. */
-export function signInAgain(): Promise<void> {
-  return signOut('ended');
+export function signInAgain(reason: SignInReason = 'ended'): Promise<void> {
+  return signOut(reason);
 }
 
 /** Extends the session: every guarded call counts as use. */

@@ -1,14 +1,14 @@
 /** Opening files that were sent. Their signed links expire, so an older one is renewed before it is followed. */
 import { atom } from 'nanostores';
-import { FIELDS, LISTS, type ListName } from '../../domain/application/fields.ts';
 import type { ApplicantRecord } from '../../domain/application/record.ts';
+import { filesOf } from '../../domain/application/record-files.ts';
 import type { Locale } from '../../domain/i18n/locales.ts';
 import { fileNameOf } from '../../domain/input/files.ts';
 import { fileHref } from '../api/file-links.ts';
 import type { ApiError } from '../api/request.ts';
 import { ports } from '../browser/ports.ts';
 import { $record, $recordReadAt } from './record.ts';
-import { $recordLoad, refreshRecord } from './session.ts';
+import { $recordLoad, refreshRecord, tellsAtSignInOnly } from './session.ts';
 
 /** Far below a link's life: a file may also have been replaced in another tab. */
 const FRESH_MS = 60_000;
@@ -28,15 +28,16 @@ export const $fileOpening = atom<FileOpening | null>(null);
 const places = new Map<string, string>();
 $record.subscribe((record) => {
   if (!record) places.clear();
-  else for (const [place, href] of filesOf(record)) places.set(href, place);
+  else for (const [place, href] of hrefsOf(record)) places.set(href, place);
 });
 
-/** True for a link that needs no renewal. */
+/** True for a link that needs no renewal, or gets none: a host that tells records at a sign-in only. */
 export function isFresh(href: string): boolean {
   const record = $record.get();
   const readAt = $recordReadAt.get();
-  if (!record || readAt === null || ports.now() - readAt > FRESH_MS) return false;
-  return [...filesOf(record).values()].includes(href);
+  if (!record || readAt === null) return false;
+  if (ports.now() - readAt > FRESH_MS && !tellsAtSignInOnly()) return false;
+  return [...hrefsOf(record).values()].includes(href);
 }
 
 export async function openFile(href: string, locale: Locale): Promise<void> {
@@ -50,7 +51,7 @@ export async function openFile(href: string, locale: Locale): Promise<void> {
     $fileOpening.set({ ...file, phase: 'failed', error });
     return;
   }
-  const renewed = filesOf(record).get(places.get(href) ?? '');
+  const renewed = hrefsOf(record).get(places.get(href) ?? '');
   if (renewed === undefined || fileNameOf(renewed) !== file.name) $fileOpening.set({ ...file, phase: 'gone' });
   else if (ports.openTab(renewed)) $fileOpening.set(null);
   else $fileOpening.set({ ...file, href: renewed, phase: 'ready' });
@@ -60,22 +61,12 @@ export function closeOpening(): void {
   $fileOpening.set(null);
 }
 
-function filesOf(record: ApplicantRecord): Map<string, string> {
-  const files = new Map<string, string>();
-  const note = (place: string, path: unknown) => {
-    const href = typeof path === 'string' ? fileHref(path) : null;
-    if (href) files.set(place, href);
-  };
-  // Names are the same in all types.
-  for (const [name, { kind }] of Object.entries(FIELDS)) {
-    if (kind === 'file' || kind === 'photo') note(name, record[name]);
-    const items = name in LISTS && Array.isArray(record[name]) ? (record[name] as unknown[]) : [];
-    for (const [index, item] of items.entries()) {
-      const values = (typeof item === 'object' ? item : null) as Record<string, unknown> | null;
-      for (const [part, { kind: partKind }] of Object.entries(LISTS[name as ListName].item)) {
-        if (partKind === 'file') note(`${name}.${index}.${part}`, values?.[part]);
-      }
-    }
-  }
-  return files;
+/** Each file's address in the portal, by its place in the record; those that can't be opened have none. */
+function hrefsOf(record: ApplicantRecord): Map<string, string> {
+  return new Map(
+    filesOf(record).flatMap(({ place, reference }) => {
+      const href = fileHref(reference);
+      return href ? [[place, href] as const] : [];
+    }),
+  );
 }

@@ -1,9 +1,9 @@
 /** The applicant's record in this tab: in session storage, and only as long as the session in which it was read. */
 import { atom, computed } from 'nanostores';
 import { RECORD_KEY } from '../../domain/account/session.ts';
+import { isPathSegment } from '../../domain/api/endpoints.ts';
 import { type ApplicantRecord, readRecord } from '../../domain/application/record.ts';
-import { STAGES } from '../../domain/application/stages.ts';
-import { currentStatus, isStatus, type StatusEntry } from '../../domain/application/status.ts';
+import { currentStatus, mayChange, type StatusEntry } from '../../domain/application/status.ts';
 import { type ApplicationType, readApplicationType } from '../../domain/application/types.ts';
 import { fileNameOf } from '../../domain/input/files.ts';
 import { sessionMark } from '../api/token.ts';
@@ -14,8 +14,11 @@ export const $record = atom<ApplicantRecord | null>(null);
 
 let session: string | null = null;
 
-/** When the host last told the record on this page, in milliseconds since the epoch. */
+/** When the host told the record, in milliseconds since the epoch; also before this page was opened. */
 export const $recordReadAt = atom<number | null>(null);
+
+/** True once the host told the record on this page. */
+export const $readHere = atom(false);
 
 /** When this page last saved changes of it. */
 export const $savedAt = atom<number | null>(null);
@@ -58,26 +61,28 @@ export const $applicationType = computed($record, (record): ApplicationType | nu
   readApplicationType(record?.application_type),
 );
 
-export const $statusHistory = computed($record, (record): StatusEntry[] =>
-  (record?.application_status_history ?? []).map((entry) => ({ ...entry, note: entry.note ?? '' })),
-);
+const NO_HISTORY: StatusEntry[] = [];
+
+export const $statusHistory = computed($record, (record) => record?.application_status_history ?? NO_HISTORY);
 
 /** The status of the history's last entry (specification §4). */
 export const $progress = computed($statusHistory, (history) => currentStatus(history)?.status_type ?? null);
 
-/** True while the applicant may change the application (`STAGES`); never in an unknown status or type. */
+/** True while the applicant may change the application (`mayChange`); never one whose type or number no call can name. */
 export const $editable = computed(
-  [$progress, $applicationType],
-  (status, type) => type !== null && status !== null && isStatus(status) && STAGES[status].editable,
+  [$record, $progress, $applicationType],
+  (record, status, type) => type !== null && isPathSegment(record?.id ?? '') && mayChange(status),
 );
 
 export function takeRecord(record: ApplicantRecord): void {
   keepPhotoLink($record.get(), record);
+  const readAt = ports.now();
   $record.set(record);
-  $recordReadAt.set(ports.now());
+  $recordReadAt.set(readAt);
+  $readHere.set(true);
   session = sessionMark();
   // The session first: the script in every head reads no further (layouts/inline-scripts.ts).
-  writeTab(RECORD_KEY, { session, record });
+  writeTab(RECORD_KEY, { session, readAt, record });
 }
 
 /** Restores the tab's record after a reload, and forgets one of another session. */
@@ -88,12 +93,13 @@ export function recallRecord(): void {
     if (session !== mark) forgetRecord();
     return;
   }
-  const kept = readTab(RECORD_KEY) as { session?: unknown; record?: unknown } | null;
+  const kept = readTab(RECORD_KEY) as { session?: unknown; readAt?: unknown; record?: unknown } | null;
   const record = kept && mark !== null && kept.session === mark ? readRecord(kept.record) : null;
   if (record) {
     session = mark;
     keepPhotoLink(null, record);
     $record.set(record);
+    $recordReadAt.set(typeof kept?.readAt === 'number' ? kept.readAt : null);
   } else writeTab(RECORD_KEY, null);
 }
 
@@ -101,6 +107,7 @@ export function forgetRecord(): void {
   keepPhotoLink(null, null);
   $record.set(null);
   $recordReadAt.set(null);
+  $readHere.set(false);
   $savedAt.set(null);
   $tooLate.set(false);
   writeTab(RECORD_KEY, null);

@@ -2,7 +2,7 @@
 import { atom } from 'nanostores';
 import type { Locale } from '../../domain/i18n/locales.ts';
 import { callCurrentUser, callLogin, callLogout } from '../api/account-calls.ts';
-import { hasOffered } from '../api/host-offers.ts';
+import { hasOffered, isLacking } from '../api/host-offers.ts';
 import type { ApiError } from '../api/request.ts';
 import {
   $session,
@@ -14,7 +14,7 @@ import {
   startSession,
 } from '../api/token.ts';
 import { forgetSubmitted } from '../application/submitted.ts';
-import { $record, $recordReadAt, forgetRecord, recallRecord, takeRecord } from './record.ts';
+import { $readHere, $record, forgetRecord, recallRecord, takeRecord } from './record.ts';
 import { clearReset } from './reset.ts';
 import { forgetUnsent } from './unsent.ts';
 
@@ -32,6 +32,9 @@ export interface RecordLoad {
 export const NO_LOAD: RecordLoad = { busy: false, error: null };
 
 export const $recordLoad = atom<RecordLoad>(NO_LOAD);
+
+/** True when news were asked for that only a sign-in brings, and no password is in memory. */
+export const $signInToRefresh = atom(false);
 
 /** Signs in; null when it worked. Forgets an earlier applicant of this tab. */
 export async function signIn(email: string, password: string, locale: Locale): Promise<ApiError | null> {
@@ -68,6 +71,7 @@ export function forgetApplicant(): void {
   forgetRecord();
   clearReset();
   $recordLoad.set(NO_LOAD);
+  $signInToRefresh.set(false);
 }
 
 /** Replaces the password in memory (specification §7, change-password). */
@@ -98,24 +102,37 @@ export async function confirmPassword(password: string, locale: Locale): Promise
 
 let reading: Promise<void> | null = null;
 
-/** Shows the stored record and asks the host once a page. Safe to call from every island. */
+/**
+ * Shows the stored record and asks the host once a page, unless it tells records at a sign-in only. Safe to call from every
+ * island.
+ */
 export async function openRecord(locale: Locale): Promise<void> {
   recallRecord();
-  if ($recordReadAt.get() === null && $recordLoad.get().error === null) await refreshRecord(locale);
+  if ($readHere.get() || $recordLoad.get().error !== null) return;
+  if ($record.get() && tellsAtSignInOnly()) return;
+  await (reading ?? read(locale, false));
 }
 
-/** Asks the host for the record; a failure changes nothing. */
+/** True for a host that has no call for the record. */
+export const tellsAtSignInOnly = (): boolean => isLacking('currentUser');
+
+/** Asks the host for the record, as the applicant wishes; a failure changes nothing. */
 export function refreshRecord(locale: Locale): Promise<void> {
+  return reading ?? read(locale, true);
+}
+
+function read(locale: Locale, isAsked: boolean): Promise<void> {
   if (!$session.get().signedIn) return Promise.resolve();
-  reading ??= readRecordAgain(locale).finally(() => {
+  reading = readRecordAgain(locale, isAsked).finally(() => {
     reading = null;
   });
   return reading;
 }
 
-async function readRecordAgain(locale: Locale): Promise<void> {
+async function readRecordAgain(locale: Locale, isAsked: boolean): Promise<void> {
   const { token } = $session.get();
   $recordLoad.set({ busy: true, error: null });
+  $signInToRefresh.set(false);
   const { value, error } = await callCurrentUser({ locale });
   // The answer belongs to another session.
   if ($session.get().token !== token) {
@@ -123,12 +140,27 @@ async function readRecordAgain(locale: Locale): Promise<void> {
     return;
   }
   if (value) takeRecord(value);
-  const left = error?.code === 'not_found' ? await askByLogin(locale) : (error ?? null);
+  const left = error?.code === 'not_found' ? await askByLogin(locale, isAsked) : (error ?? null);
   $recordLoad.set({ busy: false, error: left });
 }
 
-/** A host without GET /user: signs in again while the password is in memory. */
-async function askByLogin(locale: Locale): Promise<ApiError | null> {
-  if (credentials) return signIn(credentials.email, credentials.password, locale);
-  return $record.get() ? null : { code: 'not_found' };
+/** A host without GET /user: signs in again while the password is in memory (specification §7), and else offers to. */
+async function askByLogin(locale: Locale, isAsked: boolean): Promise<ApiError | null> {
+  if (credentials) {
+    const { token } = $session.get();
+    const { value, error } = await callLogin(credentials.email, credentials.password, locale);
+    // The answer belongs to another session.
+    if ($session.get().token !== token) return null;
+    if (value) {
+      renewSession(value.token);
+      takeRecord(value.record);
+      return null;
+    }
+    if (error.code !== 'invalid_credentials' && error.code !== 'token_required') return error;
+    // The password was changed elsewhere.
+    credentials = null;
+  }
+  if (!$record.get()) return { code: 'not_found' };
+  $signInToRefresh.set(isAsked);
+  return null;
 }

@@ -3,9 +3,9 @@ import { readSessions, readSessionsEnded, type SessionEntry } from '../../domain
 import { type ApplicantRecord, readLogin, readUser } from '../../domain/application/record.ts';
 import type { ApplicationType } from '../../domain/application/types.ts';
 import type { Locale } from '../../domain/i18n/locales.ts';
-import { type Answer, type CallOptions, callEndpoint } from './client.ts';
-import { noteOffers } from './host-offers.ts';
-import type { ApiError } from './request.ts';
+import { type CallOptions, callEndpoint } from './client.ts';
+import { isLacking, noteLack, noteOffers } from './host-offers.ts';
+import { type Answer, type ApiError, failed } from './request.ts';
 
 export type Result<Value> = { value: Value; error?: undefined } | { value?: undefined; error: ApiError };
 
@@ -39,11 +39,11 @@ export async function callLogout(token: string): Promise<ApiError | null> {
   return errorOf(await callEndpoint('logout', { lastToken: token }));
 }
 
-/** The record of the session; 404 from a host without the call. */
+/** The record of the session; `not_found` of a host without the call. */
 export async function callCurrentUser(
   options: Pick<CallOptions, 'locale' | 'signal'>,
 ): Promise<Result<ApplicantRecord>> {
-  return resultOf(withOffers(await callEndpoint('currentUser', options)), readUser);
+  return resultOf(withOffers(await callOptional('currentUser', options)), readUser);
 }
 
 /** Sets a new password. */
@@ -56,9 +56,16 @@ export async function callChangePassword(
   return passwordSet(await callEndpoint('changePassword', { params: who, json, locale }));
 }
 
-/** The applicant's sessions; 404 from a host without the call. */
+/** The applicant's sessions; `not_found` of a host without the call. */
 export async function callListSessions(): Promise<Result<SessionEntry[]>> {
-  return resultOf(await callEndpoint('listSessions'), readSessions);
+  return resultOf(await callOptional('listSessions', {}), readSessions);
+}
+
+/** A read that the host may lack: asked for until the host has answered so. */
+async function callOptional(id: 'currentUser' | 'listSessions', options: CallOptions): Promise<Answer> {
+  if (isLacking(id)) return failed('not_found');
+  const answer = await callEndpoint(id, options);
+  return noteLack(id, answer) ? failed('not_found') : answer;
 }
 
 export async function callEndOtherSessions(): Promise<ApiError | null> {

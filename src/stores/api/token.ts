@@ -115,8 +115,11 @@ export function loseSession(reason: SignInReason): void {
   endSession(reason);
 }
 
-/** `ended`: token refused. `missing`: no token was sent. `link`: a link without a session (inline-scripts.ts). */
-export const SIGN_IN_REASONS = ['ended', 'missing', 'link'] as const;
+/**
+ * `ended`: token refused. `missing`: no token was sent. `link`: a link without a session (inline-scripts.ts). `refresh`: the
+ * applicant asked for news, which this host tells at a sign-in only.
+ */
+export const SIGN_IN_REASONS = ['ended', 'missing', 'link', 'refresh'] as const;
 export type SignInReason = (typeof SIGN_IN_REASONS)[number];
 
 export function isSignInReason(value: unknown): value is SignInReason {

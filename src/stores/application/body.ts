@@ -1,5 +1,5 @@
 /** The multipart body of a create or update call, and its fingerprint. Lazy-loaded when it is sent. */
-import { cleanValues, toParts } from '../../domain/application/multipart.ts';
+import { cleanValues, type Stored, toParts } from '../../domain/application/multipart.ts';
 import { TERMS_PART, TERMS_VERSION } from '../../domain/application/terms.ts';
 import type { ApplicationType } from '../../domain/application/types.ts';
 import type { ApplicationValues, NewFile } from '../../domain/application/values.ts';
@@ -18,9 +18,9 @@ export interface Body {
   toForm: (password?: string) => FormData;
 }
 
-/** The parts of an application, without control characters. Files that the host already has are left out. */
-export function bodyOf(type: ApplicationType, values: ApplicationValues): Body {
-  const entries = toParts(type, cleanValues(type, values)).map(({ name, value }) => ({
+/** The parts of an application, without control characters, or of a change to one that is `stored`. Files that the host already has are left out. */
+export function bodyOf(type: ApplicationType, values: ApplicationValues, stored?: Stored): Body {
+  const entries = toParts(type, cleanValues(type, values), stored).map(({ name, value }) => ({
     name,
     value: typeof value === 'string' ? value : withContent(name, value as NewFile),
   }));

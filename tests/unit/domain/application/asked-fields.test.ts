@@ -52,7 +52,7 @@ describe('the fields that a reviewer asks to change', () => {
   it('are read from a record, whatever a host puts in their place', () => {
     const entry = { status_type: 'changes_requested', created_at: '2026-11-20T10:00:00Z', note: '' };
     const read = (fields: unknown) =>
-      readRecord({ id: '1', application_status_history: [{ ...entry, fields }] })?.application_status_history[0];
+      readRecord({ id: '1', application_status_history: [{ ...entry, fields }] })?.application_status_history?.[0];
     expect(read(['file4'])?.fields).toEqual(['file4']);
     expect(read('file4')).toMatchObject({ ...entry, fields: [] });
     expect(read(null)).toMatchObject({ ...entry, fields: [] });

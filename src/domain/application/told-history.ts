@@ -1,0 +1,43 @@
+/** The status history of a record as a host tells it. An odd entry is shown with what it has, and discards no other. */
+import { LONGEST_READ, readList, readMoment, readObject, readText } from '../input/host-values.ts';
+import type { StatusEntry } from './status.ts';
+
+/** Of the newest entries; no application has more. */
+const MOST_ENTRIES = 200;
+/** Characters. */
+const LONGEST_STATUS = 200;
+const LONGEST_NOTE = 3000;
+
+/** @returns undefined where the host tells no history */
+export function toldHistory(value: unknown): StatusEntry[] | undefined {
+  return readList(value)?.slice(-MOST_ENTRIES).map(toldEntry);
+}
+
+/** `''` for a status, time or note that the host does not tell. */
+function toldEntry(entry: unknown): StatusEntry {
+  // A host may list names alone.
+  const told = readObject(entry) ?? { status_type: entry };
+  return {
+    status_type: statusName(told.status_type),
+    created_at: readMoment(told.created_at) ?? '',
+    note: shortened(told.note, LONGEST_NOTE, true),
+    ...(told.fields !== undefined && { fields: (readList(told.fields) ?? []).filter(isText) }),
+  };
+}
+
+const isText = (name: unknown) => typeof name === 'string';
+
+/** What an entry of a host's table of statuses may call its name. */
+const NAMES = ['status_type', 'title', 'name', 'label', 'code'];
+
+function statusName(value: unknown): string {
+  const told = readObject(value);
+  const name = told ? NAMES.map((one) => told[one]).find((one) => readText(one)) : value;
+  return shortened(name, LONGEST_STATUS, false);
+}
+
+function shortened(value: unknown, longest: number, isLong: boolean): string {
+  const text = readText(typeof value === 'string' ? value.slice(0, LONGEST_READ) : value, isLong) ?? '';
+  const line = isLong ? text : text.replace(/\s+/g, ' ');
+  return line.length > longest ? `${line.slice(0, longest - 1).trimEnd()}…` : line;
+}

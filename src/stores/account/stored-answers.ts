@@ -1,0 +1,58 @@
+/**
+ * What is wrong with an application that is changed, without what is not the applicant's to mend: answers that the host did
+ * not tell, and those that it keeps in a form of its own.
+ */
+import type { FieldCode, FieldErrors } from '../../domain/api/errors.ts';
+import { type FieldName, FLAG_OF } from '../../domain/application/fields.ts';
+import { type ApplicantRecord, fromRecord } from '../../domain/application/record.ts';
+import type { ApplicationType } from '../../domain/application/types.ts';
+import type { ApplicationValues } from '../../domain/application/values.ts';
+import { isSame } from './changed-fields.ts';
+
+/** What the form asks of an answer by itself; a host may ask less. */
+const OF_FORM: ReadonlySet<string> = new Set<FieldCode>([
+  'too_long',
+  'too_many',
+  'hidden_characters',
+  'name_characters',
+  'email_format',
+  'phone_format',
+  'passport_format',
+  'not_in_list',
+  'date_incomplete',
+  'date_unreal',
+  'consent_required',
+]);
+
+interface Changing {
+  record: ApplicantRecord;
+  values: ApplicationValues;
+  /** Names of the changed fields. */
+  changed: readonly string[];
+}
+
+/** The errors to mend, by value path. */
+export function errorsToMend(type: ApplicationType, errors: FieldErrors, { record, values, changed }: Changing): FieldErrors {
+  const stored = fromRecord(type, record);
+  const isMine = (path: string, codes: readonly string[]) => {
+    const [name, key = '', inner = ''] = path.split('.') as [FieldName, string?, string?];
+    const flag = FLAG_OF[name];
+    if (changed.includes(name)) return !isStoredItem(stored[name], values[name], key);
+    if (flag && changed.includes(flag)) return true;
+    return isTold(record[name], key, inner) && !codes.every((code) => OF_FORM.has(code));
+  };
+  return Object.fromEntries(Object.entries(errors).filter(([path, codes]) => isMine(path, codes)));
+}
+
+/** True for an item of a changed list that the host has like this, wherever it stands now. */
+function isStoredItem(stored: unknown, mine: unknown, index: string): boolean {
+  if (!Array.isArray(stored) || !Array.isArray(mine) || index === '') return false;
+  return stored.some((item) => isSame(item, mine[Number(index)]));
+}
+
+/** Whether the host told an answer, a line of an address or a part of an item. */
+function isTold(told: unknown, key: string, inner: string): boolean {
+  if (told === undefined || key === '') return told !== undefined;
+  const within = (told as Record<string, Record<string, unknown> | string>)[key];
+  return typeof within === 'object' && inner !== '' ? within[inner] !== undefined : within !== undefined;
+}

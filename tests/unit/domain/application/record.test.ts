@@ -1,0 +1,301 @@
+/** Records as hosts of any making write them: each field is read by itself, and what can't be read is unknown. */
+import { describe, expect, it } from 'vitest';
+import {
+  fromRecord,
+  knownFields,
+  mergeRecord,
+  readData,
+  readLogin,
+  readRecord,
+} from '../../../../src/domain/application/record.ts';
+
+const PLAIN = { id: 57, name: 'Ann', surname: 'Lee', email: 'ann@example.org', application_type: 'founder' };
+const read = (fields: object) => readRecord({ ...PLAIN, ...fields });
+const valueOf = (name: string, value: unknown) => (read({ [name]: value }) as Record<string, unknown>)[name];
+
+describe('a field of a record', () => {
+  it.each([
+    ['name', 42, '42'],
+    ['name', ' Ann\u0000\u200e ', 'Ann'],
+    ['name', '', ''],
+    ['name', null, undefined],
+    ['name', true, undefined],
+    ['name', { first: 'Ann' }, undefined],
+    ['name', ['Ann'], undefined],
+    ['name', 'x'.repeat(5000), undefined],
+    ['phone', '998901234567', '998901234567'],
+    ['phone', 998901234567, '998901234567'],
+    ['validity_time', 12, '12'],
+    ['validity_time', '12 months', '12'],
+    ['validity_time', 'a year', 'a year'],
+    ['gender', 'male', 'male'],
+    ['gender', 'Man', 'male'],
+    ['gender', 'Мужской', 'male'],
+    ['gender', 'WOMAN', 'female'],
+    ['gender', 'f', 'female'],
+    ['gender', 'other', 'other'],
+    ['citizenship', 'pl', 'PL'],
+    ['citizenship', 'Poland', 'PL'],
+    ['citizenship', 'польша', 'PL'],
+    ['citizenship', 'Ruritania', 'Ruritania'],
+    ['date_birth', '1990-02-28', '1990-02-28'],
+    ['date_birth', '1990-02-28 00:00:00', '1990-02-28'],
+    ['date_birth', '1990-02-28T00:00:00.000000Z', '1990-02-28'],
+    ['date_birth', '1990-02-27T19:00:00.000000Z', '1990-02-28'],
+    ['date_birth', '1990-02-27T15:30:00Z', undefined],
+    ['date_birth', '28.02.1990', '1990-02-28'],
+    ['date_birth', '28/02/1990', '1990-02-28'],
+    ['date_birth', '02/03/1990', undefined],
+    ['date_birth', '0000-00-00', undefined],
+    ['date_birth', '1990-02-31', undefined],
+    ['date_birth', '', ''],
+    ['relatives_check', 'yes', 'yes'],
+    ['relatives_check', true, 'yes'],
+    ['relatives_check', '1', 'yes'],
+    ['relatives_check', 0, 'no'],
+    ['relatives_check', 'нет', 'no'],
+    ['relatives_check', 2, undefined],
+    ['relatives_check', '', undefined],
+    ['file4', '/storage/applications/57/passport.pdf', '/storage/applications/57/passport.pdf'],
+    ['file4', 'https://host.example/a b.pdf', 'https://host.example/a b.pdf'],
+    ['file4', { url: '/storage/a.pdf', name: 'a.pdf' }, '/storage/a.pdf'],
+    ['file4', '', undefined],
+    ['file4', null, undefined],
+    ['file4', 7, undefined],
+    ['formatted_address', { region: 14, district: 200, street: 'Amir Temur 1' }, { region: '14', district: '200', street: 'Amir Temur 1' }],
+    ['formatted_address', '{"region":"14","flat":5}', { region: '14', flat: '5' }],
+    ['formatted_address', { region: 'Tashkent City', district: 'Мирабадский район' }, { region: '14', district: '200' }],
+    ['formatted_address', { region: { id: 14, name_ru: 'Ташкент' } }, { region: '14' }],
+    ['formatted_address', 'Tashkent, Amir Temur 1', undefined],
+    ['formatted_address', [], undefined],
+    ['formatted_address', {}, undefined],
+    ['formatted_relatives', null, undefined],
+    ['formatted_relatives', 'none', undefined],
+    ['formatted_relatives', [], []],
+    ['formatted_relatives', '[]', []],
+    ['formatted_relatives', '[{"kinship":"Wife","name":"Eve","relativeInn":null}]', [{ kinship: 'wife', name: 'Eve' }]],
+    ['formatted_relatives', { 0: { name: 'Eve' }, 3: { name: 'Sam' } }, [{ name: 'Eve' }, { name: 'Sam' }]],
+    ['last_trips', [{ trip_country: 'Poland', trim_date: { date_from: '2020-01-02', date_to: '03.02.2020' } }], [{ trip_country: 'PL', date_from: '2020-01-02', date_to: '2020-02-03' }]],
+  ])('%s told as %j is read as %j', (name, told, expected) => {
+    expect(valueOf(name, told)).toEqual(expected);
+  });
+
+  it.each([null, 5, 'x', [], {}, { a: { b: [] } }])('that is odd (%j) does not discard the others', (odd) => {
+    const names = ['middlename', 'gender', 'date_birth', 'formatted_address', 'last_trips', 'file4', 'visa', 'version'];
+    const told = read(Object.fromEntries([...names, 'application_status_history', 'file_links'].map((name) => [name, odd])));
+    expect(told).toMatchObject({ id: '57', name: 'Ann', surname: 'Lee', application_type: 'founder' });
+  });
+
+  it('of gender is read from sex where there is no other', () => {
+    expect(read({ sex: 'man' })?.gender).toBe('male');
+    expect(read({ sex: 'man', gender: 'female' })?.gender).toBe('female');
+  });
+});
+
+describe('a record', () => {
+  it.each([
+    [57, '57'],
+    ['57', '57'],
+    ['A-17', 'A-17'],
+    [null, ''],
+    [undefined, ''],
+    [{}, ''],
+  ])('with the id %j has the id "%s"', (id, expected) => {
+    expect(read({ id })?.id).toBe(expected);
+  });
+
+  it.each([
+    ['founder', 'founder'],
+    ['Founders', 'founder'],
+    ['specialist_visa', 'specialist'],
+    ['specialists-visa', 'specialist'],
+    ['diplomat', 'diplomat'],
+    [null, undefined],
+    ['', undefined],
+  ])('of the type %j is of the type %j', (told, type) => {
+    expect(read({ application_type: told })?.application_type).toBe(type);
+  });
+
+  it('is looked for in its user, too', () => {
+    const record = readRecord({ id: 9, email: '', application_type: 'investor', user: { ...PLAIN, phone: '+998 90' } });
+    expect(record).toMatchObject({ ...PLAIN, id: '9', application_type: 'investor', phone: '+998 90' });
+  });
+
+  it('is nothing without a known field', () => {
+    for (const odd of [null, undefined, 'text', 5, [], {}, { message: 'ok' }]) expect(readRecord(odd)).toBeNull();
+    expect(readLogin({ token: 't', object: {} })).toBeNull();
+    expect(readData({ data: null })).toBeNull();
+  });
+
+  it('reads the same again from the tab', () => {
+    const told = read({
+      formatted_relatives: [{ name: 'Eve' }, 'odd'],
+      application_status_history: [{ status_type: 'new', created_at: '2026-11-20 10:00:00' }],
+      visa: { code: 'c', valid_from: '2026-01-01', valid_to: '2027-01-01' },
+      file_links: { a: '/files/a' },
+      version: '3',
+    });
+    expect(readRecord(JSON.parse(JSON.stringify(told)))).toEqual(told);
+    expect(told?.version).toBe(3);
+    expect(told?.unread_lists).toEqual(['formatted_relatives']);
+  });
+});
+
+describe('the status history', () => {
+  const historyOf = (history: unknown) => read({ application_status_history: history })?.application_status_history;
+  const entry = { status_type: 'new', created_at: '', note: '' };
+
+  it.each([
+    [{ id: 1, status_type: 'new' }, entry],
+    [{ status_type: 'new', note: null, version: null, created_at: null }, entry],
+    [{ status_type: 'new', note: 5 }, { ...entry, note: '5' }],
+    [{ status_type: 'new', note: { ru: 'x' } }, entry],
+    ['new', entry],
+    [{ status_type: 7 }, { ...entry, status_type: '7' }],
+    [{ status_type: null }, { ...entry, status_type: '' }],
+    [{ status_type: { id: 4, name: 'new' } }, entry],
+    [{ status_type: [] }, { ...entry, status_type: '' }],
+    [{ status_type: ' <b>new</b>\n\u202etxt ' }, { ...entry, status_type: '<b>new</b> txt' }],
+    [null, { ...entry, status_type: '' }],
+    [{ created_at: '2026-11-20' }, { ...entry, status_type: '', created_at: '2026-11-20' }],
+  ])('%j is read as %j, beside the others', (odd, expected) => {
+    const sure = { status_type: 'submitted', created_at: '2026-11-01T09:00:00.000Z', note: 'n' };
+    expect(historyOf([sure, odd])).toEqual([sure, expected]);
+  });
+
+  it.each([
+    ['2026-11-20 10:00:00', '2026-11-20T10:00:00'],
+    ['2026-11-20T10:00:00', '2026-11-20T10:00:00'],
+    ['2026-11-20 10:00', '2026-11-20T10:00:00'],
+    ['2026-11-20T10:00:00Z', '2026-11-20T10:00:00Z'],
+    ['2026-11-20T10:00:00.000000Z', '2026-11-20T10:00:00.000Z'],
+    ['2026-11-20 10:00:00 UTC', '2026-11-20T10:00:00.000Z'],
+    ['2026-11-20T10:00:00+05:00', '2026-11-20T10:00:00+05:00'],
+    ['2026-11-20 10:00:00+05', '2026-11-20T05:00:00.000Z'],
+    ['2026-11-20T10:00:00+0500', '2026-11-20T05:00:00.000Z'],
+    ['20.11.2026', '2026-11-20'],
+    ['20.11.2026 10:00', '2026-11-20T10:00:00'],
+    ['20.11.2026, 10:00', '2026-11-20T10:00:00'],
+    [1795168800, '2026-11-20T10:00:00.000Z'],
+    ['1795168800', '2026-11-20T10:00:00.000Z'],
+    [1795168800000, '2026-11-20T10:00:00.000Z'],
+    [{ date: '2026-11-20 10:00:00.000000', timezone_type: 3, timezone: 'UTC' }, '2026-11-20T10:00:00.000Z'],
+    [{ date: '2026-11-20 10:00:00.000000', timezone: 'Asia/Tashkent' }, '2026-11-20T10:00:00'],
+    ['05/06/2026', ''],
+    ['2026-13-01', ''],
+    ['2026-11-20 25:00:00', ''],
+    ['0000-00-00 00:00:00', ''],
+    ['yesterday', ''],
+    [5, ''],
+    [true, ''],
+    [[], ''],
+  ])('has the time %j as "%s"', (told, expected) => {
+    expect(historyOf([{ status_type: 'new', created_at: told }])).toEqual([{ ...entry, created_at: expected }]);
+  });
+
+  it('may be JSON in a text, or an object of a list', () => {
+    expect(historyOf('[{"status_type":"new"}]')).toEqual([entry]);
+    expect(historyOf({ 1: { status_type: 'new' } })).toEqual([entry]);
+    expect(historyOf([])).toEqual([]);
+    for (const none of [null, undefined, 'x', 5, {}]) expect(historyOf(none)).toBeUndefined();
+  });
+
+  it('has bounds', () => {
+    const [long] = historyOf([{ status_type: 's'.repeat(100_000), note: 'n'.repeat(100_000) }]) ?? [];
+    expect(long?.status_type).toMatch(/^s{199}…$/);
+    expect(long?.note).toMatch(/^n{2999}…$/);
+    const many = Array.from({ length: 5000 }, (_, index) => ({ status_type: `${index}` }));
+    expect(historyOf(many)?.at(-1)?.status_type).toBe('4999');
+    expect(historyOf(many)).toHaveLength(200);
+  });
+});
+
+describe('a yes/no question', () => {
+  const EVE = [{ name: 'Eve' }];
+  it.each([
+    [{ formatted_relatives: EVE }, 'yes'],
+    [{ formatted_relatives: EVE, relatives_check: 'no' }, 'yes'],
+    [{ formatted_relatives: EVE, relatives_check: null }, 'yes'],
+    [{ formatted_relatives: JSON.stringify(EVE) }, 'yes'],
+    [{ formatted_relatives: [] }, 'no'],
+    [{ formatted_relatives: [], relatives_check: 'yes' }, 'yes'],
+    [{ formatted_relatives: null }, undefined],
+    [{ formatted_relatives: null, relatives_check: 'no' }, 'no'],
+    [{}, undefined],
+  ])('is answered by what stands behind it: %j is %j', (fields, flag) => {
+    expect(read(fields)?.relatives_check).toBe(flag);
+  });
+
+  it('of earlier trips is answered by their list, or their summary', () => {
+    expect(read({ previos_trips: 'Twice' })?.previos_trips_check).toBe('yes');
+    expect(read({ previos_trips: 'none', previos_trips_check: 'no' })?.previos_trips_check).toBe('no');
+    expect(read({ formatted_previos_trips: [{ previos_trip_aim: 'work' }], previos_trips: '' })?.previos_trips_check).toBe('yes');
+  });
+
+  it('of unknown answer is neither yes nor no in a form', () => {
+    const record = read({});
+    expect(record && fromRecord('founder', record).relatives_check).toBe('');
+  });
+});
+
+describe('known is', () => {
+  const known = (fields: object) => [...knownFields('founder', read(fields) as never)];
+
+  it('what the host told, also an empty text, and nothing else', () => {
+    expect(known({ middlename: '', phone: null, gender: {} })).toEqual(['surname', 'name', 'middlename', 'email']);
+  });
+
+  it('a yes/no question with its list, and no list that was read in part', () => {
+    const list = [{ name: 'Eve' }];
+    expect(known({ formatted_relatives: list }).slice(3)).toEqual(['relatives_check', 'formatted_relatives']);
+    expect(known({ relatives_check: 'yes' }).slice(3)).toEqual([]);
+    expect(known({ relatives_check: 'no' }).slice(3)).toEqual(['relatives_check']);
+    expect(known({ formatted_relatives: [...list, 'odd'] }).slice(3)).toEqual([]);
+  });
+});
+
+describe('after an update', () => {
+  const record = readRecord({
+    ...PLAIN,
+    phone: '+48 512 345 678',
+    file4: '/storage/57/a.pdf',
+    file5: '/storage/57/me.png',
+    formatted_relatives: [{ name: 'Eve', file6: '/storage/57/eve.pdf' }],
+    application_status_history: [{ status_type: 'new' }],
+  });
+  if (!record) throw new Error('no record');
+
+  it('the six fields of an answer are laid over what was known and sent', () => {
+    const told = readData({ data: { id: 57, name: 'Anna', surname: 'Lee', email: 'ann@example.org', file5: '/storage/57/new.png', application_type: 'founder' } });
+    expect(mergeRecord(record, { name: 'Anna', phone: '+48 600 000 000' }, told)).toEqual({
+      ...record,
+      name: 'Anna',
+      phone: '+48 600 000 000',
+      file5: '/storage/57/new.png',
+    });
+  });
+
+  it('an answer without a record leaves what was known and sent', () => {
+    expect(mergeRecord(record, { name: 'Anna' }, null)).toEqual({ ...record, name: 'Anna' });
+  });
+
+  it('a new file is known by its name', () => {
+    const file = { name: 'my passport.pdf', size: 5, type: null };
+    expect(mergeRecord(record, { file4: file }, null).file4).toBe('my%20passport.pdf');
+  });
+
+  it('a list with a new file is not sent back before the host tells it', () => {
+    const eve = { name: 'Eve', file6: { name: 'new.pdf', size: 5, type: null } };
+    const merged = mergeRecord(record, { formatted_relatives: [eve] as never }, null);
+    expect(merged).toMatchObject({ formatted_relatives: [{ name: 'Eve' }], unread_lists: ['formatted_relatives'] });
+    expect(knownFields('founder', merged).has('relatives_check')).toBe(false);
+    const told = readData({ data: { ...PLAIN, formatted_relatives: [{ name: 'Eve', file6: '/storage/e.pdf' }] } });
+    expect(mergeRecord(merged, {}, told).unread_lists).toBeUndefined();
+  });
+
+  it('a "no" takes away what stood behind its question', () => {
+    const merged = mergeRecord(record, { relatives_check: 'no' }, null);
+    expect(merged.relatives_check).toBe('no');
+    expect(merged.formatted_relatives).toBeUndefined();
+  });
+});
