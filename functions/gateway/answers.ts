@@ -9,7 +9,7 @@ import { DOCUMENT_TYPES, fileNameOf, PHOTO_TYPES } from '../../src/domain/input/
 import { FILE_HEADERS } from '../../src/domain/security/headers.ts';
 import { absentAnswer, isAbsent } from './absent-calls.ts';
 import { Refusal } from './call.ts';
-import { withPortalLinks } from './file-links.ts';
+import type { withFileLinks } from './file-links.ts';
 import type { Cut, HostAnswer } from './forward.ts';
 import { isTokenShaped } from './guard.ts';
 import { hostRefusal, isReadable, notOfContract } from './host-refusal.ts';
@@ -20,8 +20,8 @@ export interface Answer {
   code?: ErrorCode;
   /** For a body that is still streaming: how it ended. */
   ended?: Promise<Cut | null>;
-  /** Fields whose links to files led nowhere in the portal, and were left out. */
-  droppedLinks?: string[];
+  /** Fields whose files the portal can't open. */
+  hiddenFiles?: string[];
 }
 
 const API_HEADERS = ['content-type', 'retry-after'];
@@ -31,20 +31,23 @@ const LARGEST_READ = 1024 * 1024;
 
 const utf8 = new TextDecoder();
 
+/** Adds what a browser needs to know beside a host's own words. */
+export type AddLinks = (id: EndpointId, body: Uint8Array) => ReturnType<typeof withFileLinks>;
+
 /**
- * The answer to an API call. @param hostOrigin of a host whose links to files may be absolute, else null
+ * The answer to an API call. @param addLinks to the files of its records
  * @throws Refusal when the host's is not of the contract
  */
-export async function apiAnswer(id: EndpointId, answer: HostAnswer, hostOrigin: string | null): Promise<Answer> {
+export async function apiAnswer(id: EndpointId, answer: HostAnswer, addLinks: AddLinks): Promise<Answer> {
   if (isAbsent(id, answer)) return { response: absentAnswer(answer) };
   if (!answer.ok) return errorAnswer(id, answer);
   if (id === 'getParcel' || id === 'getBlob') return sealedAnswer(answer);
   if (!BODY_IS_NEEDED.has(id) && isWithoutJson(answer)) return doneAnswer(answer);
   const json = BODY_IS_NEEDED.has(id) ? await readJson(answer) : await answer.read(LARGEST_READ);
   if (json === null) return doneAnswer(answer);
-  const { body, dropped } = withPortalLinks(id, json, hostOrigin);
+  const { body, hidden } = await addLinks(id, json);
   const response = new Response(body, { status: answer.status, headers: apiHeaders(answer) });
-  return dropped.length > 0 ? { response, droppedLinks: dropped } : { response };
+  return hidden.length > 0 ? { response, hiddenFiles: hidden } : { response };
 }
 
 /** Calls that without a body of the contract bring nothing. Of any other, a 2xx says that it was done, whatever its body. */

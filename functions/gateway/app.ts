@@ -7,6 +7,7 @@ import type { Answer } from './answers.ts';
 import { Refusal } from './call.ts';
 import { looksLikeApi, looksLikeFiles, rawPathname } from './canonical.ts';
 import type { TokenBinding } from './cookies.ts';
+import type { OtherHost } from './file-links.ts';
 import type { Cut, Forward } from './forward.ts';
 import { requireSameSite, requireToken } from './guard.ts';
 import { createHealth, HEALTH_PATH } from './health.ts';
@@ -23,8 +24,8 @@ export interface GatewayOptions {
   log: Log;
   /** {@link createHealth}'s way to the host, with its own time-out. */
   probe?: Forward;
-  /** Of a host of ADMIN_HOST, whose links to files may be absolute. */
-  hostOrigin?: string | null;
+  /** A host of ADMIN_HOST, whose files may be at paths of its own. */
+  otherHost?: OtherHost | null;
   /** End of maintenance, in milliseconds since the epoch. */
   closedUntil?: number | null;
 }
@@ -34,12 +35,12 @@ interface Variables {
   endpoint: string;
   code?: ErrorCode;
   ended?: Promise<Cut | null>;
-  droppedLinks?: string[];
+  hiddenFiles?: string[];
 }
 
 /** Every option is checked here, before the first request. */
 export function createGateway(options: GatewayOptions) {
-  const { forward, binding, limiters, assets, log, probe = forward, hostOrigin = null, closedUntil = null } = options;
+  const { forward, binding, limiters, assets, log, probe = forward, otherHost = null, closedUntil = null } = options;
   const steps = [
     requireSameSite(),
     requireOpen({ closedUntil }),
@@ -47,8 +48,8 @@ export function createGateway(options: GatewayOptions) {
     checkBody(),
     throttle({ limiters }),
   ];
-  const api = createApi({ steps, forward, binding, hostOrigin });
-  const files = createFiles({ forward });
+  const api = createApi({ steps, forward, binding, otherHost });
+  const files = createFiles({ forward, binding, otherHost });
   const pages = createPages({ assets });
   const health = createHealth({ forward: probe });
   const app = new Hono<{ Variables: Variables }>({ getPath: (request) => rawPathname(request.url) });
@@ -65,14 +66,14 @@ export function createGateway(options: GatewayOptions) {
     if (endpoint === 'page') return;
     const code = context.get('code');
     const ended = context.get('ended');
-    const droppedLinks = context.get('droppedLinks');
+    const hiddenFiles = context.get('hiddenFiles');
     const { status } = context.res;
     const write = (cut: Cut | null) =>
       log.call({
         ...{ request_id: requestId, endpoint, status, ms: Date.now() - started },
         ...(code && { code }),
         ...(cut && { cut }),
-        ...(droppedLinks && { dropped_links: droppedLinks }),
+        ...(hiddenFiles && { hidden_files: hiddenFiles }),
       });
     if (ended) void ended.then(write);
     else write(null);
@@ -117,11 +118,11 @@ export function createGateway(options: GatewayOptions) {
 
 function answered(
   context: Context<{ Variables: Variables }>,
-  { response, code, ended, droppedLinks }: Answer,
+  { response, code, ended, hiddenFiles }: Answer,
 ): Response {
   context.set('code', code);
   context.set('ended', ended);
-  context.set('droppedLinks', droppedLinks);
+  context.set('hiddenFiles', hiddenFiles);
   return response;
 }
 

@@ -39,7 +39,12 @@ const NEEDLESS_OR_HARMFUL = /[A-Za-z0-9._~/\\-]|\p{Cc}/u;
 
 /** True for `/files/…` with no empty segment, no dots, nothing encoded that has a meaning. */
 export function isCanonicalFilePath(pathname: string): boolean {
-  return pathname.startsWith(`${FILES_BASE}/`) && pathname.slice(1).split('/').every(isPlainSegment);
+  return pathname.startsWith(`${FILES_BASE}/`) && isPlainPath(pathname);
+}
+
+/** True for a path with no empty segment, no dots, nothing encoded that has a meaning. */
+export function isPlainPath(pathname: string): boolean {
+  return pathname.startsWith('/') && pathname.slice(1).split('/').every(isPlainSegment);
 }
 
 function isPlainSegment(segment: string): boolean {

@@ -16,6 +16,10 @@ const ATTRIBUTES = 'Path=/; Secure; HttpOnly; SameSite=Strict';
 export interface TokenBinding {
   /** The `Set-Cookie` value that binds `token` to the browser. */
   bind(token: string): Promise<string>;
+  /** The value of the cookie for `token`. */
+  valueFor(token: string): Promise<string>;
+  /** The value of the cookie in a `Cookie` header, whatever token it was made for; null for none. */
+  valueIn(cookieHeader: string | undefined): string | null;
   /** True when the cookie was made for `token`; in constant time. */
   holds(token: string, cookieHeader: string | undefined): Promise<boolean>;
   /** The `Set-Cookie` value that removes the cookie. */
@@ -32,15 +36,24 @@ export function createTokenBinding({ secret }: { secret: string }): TokenBinding
     imported ??= crypto.subtle.importKey('raw', encode.encode(secret), algorithm, false, ['sign', 'verify']);
     return imported;
   };
+  const valueFor = async (token: string) => {
+    const seal = await crypto.subtle.sign('HMAC', await key(), encode.encode(token));
+    return Buffer.from(seal).toString('base64url');
+  };
+  const valueIn = (cookieHeader: string | undefined) => {
+    const value = parse(cookieHeader ?? '', BINDING_COOKIE)[BINDING_COOKIE] ?? '';
+    return /^[A-Za-z0-9_-]{43}$/.test(value) ? value : null;
+  };
   return {
     cleared: `${BINDING_COOKIE}=; Max-Age=0; ${ATTRIBUTES}`,
+    valueFor,
+    valueIn,
     async bind(token) {
-      const seal = await crypto.subtle.sign('HMAC', await key(), encode.encode(token));
-      return `${BINDING_COOKIE}=${Buffer.from(seal).toString('base64url')}; Max-Age=${MAX_AGE}; ${ATTRIBUTES}`;
+      return `${BINDING_COOKIE}=${await valueFor(token)}; Max-Age=${MAX_AGE}; ${ATTRIBUTES}`;
     },
     async holds(token, cookieHeader) {
-      const value = parse(cookieHeader ?? '', BINDING_COOKIE)[BINDING_COOKIE] ?? '';
-      if (!/^[A-Za-z0-9_-]{43}$/.test(value)) return false;
+      const value = valueIn(cookieHeader);
+      if (value === null) return false;
       return crypto.subtle.verify('HMAC', await key(), Buffer.from(value, 'base64url'), encode.encode(token));
     },
   };

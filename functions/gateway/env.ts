@@ -1,9 +1,13 @@
 /** Reads the worker's environment once. Rule: what is missing or wrong stops every answer; nothing has a default. */
+import { API_BASE, FILES_BASE } from '../../src/domain/api/endpoints.ts';
+import { isPlainPath } from './canonical.ts';
 
 export interface Settings {
   bindSecret: string;
   /** Another admin host, and the secret that the gateway shares with it; null for the embedded one. */
   otherHost: { origin: string; secret: string } | null;
+  /** Paths of that host below which it keeps files, each with a slash at both ends. */
+  hostFiles: string[];
   /** End of maintenance, in milliseconds since the epoch; null for none. */
   closedUntil: number | null;
 }
@@ -19,12 +23,13 @@ export interface Environment {
   BIND_SECRET?: string;
   ADMIN_HOST?: string;
   HOST_SECRET?: string;
+  HOST_FILES?: string;
   MAINTENANCE?: string;
 }
 
 /**
  * @throws SettingsError for BIND_SECRET under 32 characters, ADMIN_HOST that is no https origin, HOST_SECRET under 32
- * characters where there is an ADMIN_HOST, MAINTENANCE that is no time
+ * characters where there is an ADMIN_HOST, HOST_FILES that lists no folders, MAINTENANCE that is no time
  */
 export function readSettings(env: Environment): Settings {
   return {
@@ -32,6 +37,7 @@ export function readSettings(env: Environment): Settings {
     otherHost: env.ADMIN_HOST
       ? { origin: readOrigin(env.ADMIN_HOST), secret: readSecret(env, 'HOST_SECRET', SHARED_SECRET) }
       : null,
+    hostFiles: readPrefixes(env.HOST_FILES ?? ''),
     closedUntil: env.MAINTENANCE ? readTime(env.MAINTENANCE) : null,
   };
 }
@@ -44,6 +50,24 @@ function readSecret(env: Environment, name: 'BIND_SECRET' | 'HOST_SECRET', more 
   if (secret.length >= MIN_SECRET_LENGTH) return secret;
   throw new SettingsError(
     `${name} is missing or shorter than ${MIN_SECRET_LENGTH} characters; set it with "wrangler secret put ${name} -c wrangler.toml"${more}`,
+  );
+}
+
+/** Of the host's calls and of the links that the gateway passes on as they are. */
+const TAKEN = [`${API_BASE}/`, `${FILES_BASE}/`];
+
+function readPrefixes(value: string): string[] {
+  const prefixes = value.split(/[\s,]+/).filter(Boolean);
+  const wrong = prefixes.find((prefix) => {
+    const isFolder = prefix.length > 2 && prefix.endsWith('/') && isPlainPath(prefix.slice(0, -1));
+    // A folder is exact: a star would be taken for one of that name.
+    return (
+      !isFolder || prefix.includes('*') || TAKEN.some((taken) => taken.startsWith(prefix) || prefix.startsWith(taken))
+    );
+  });
+  if (wrong === undefined) return prefixes;
+  throw new SettingsError(
+    `HOST_FILES must list folders of the admin host with a slash at both ends, such as "/storage/applications/"; "${wrong}" is none, or one of ${TAKEN.join(', ')}`,
   );
 }
 

@@ -1,11 +1,13 @@
 /**
- * Links to files in the records of a host of ADMIN_HOST (docs/host.md, "Files"). Rule: a browser is led to the portal's own
- * `/files/…` or nowhere, so that no page has to allow another origin and no applicant is sent to one.
+ * Where the files in the records of a host of ADMIN_HOST open (docs/host.md, "Files"). Rule: references stay as the host wrote
+ * them, since they are sent back to it; a browser is led to the portal's own `/files/…` or nowhere, so that no page has to allow
+ * another origin and no applicant is sent to one.
  */
 import type { EndpointId } from '../../src/domain/api/endpoints.ts';
-import { FIELDS, type FieldKind, LISTS } from '../../src/domain/application/fields.ts';
+import { filesOf } from '../../src/domain/application/record-files.ts';
 import { APPLICATION_ENDPOINTS } from '../../src/domain/application/types.ts';
 import { isCanonicalFilePath } from './canonical.ts';
+import type { HostFiles } from './host-files.ts';
 
 /** The calls that are answered with a record, as `object` or `data`. */
 const WITH_RECORD = new Set<EndpointId>([
@@ -16,50 +18,57 @@ const WITH_RECORD = new Set<EndpointId>([
 
 type Json = Record<string, unknown>;
 
-const fileNames = (fields: Record<string, { kind: FieldKind }>) =>
-  Object.keys(fields).filter((name) => ['file', 'photo'].includes(fields[name]?.kind ?? ''));
-const FILE_FIELDS = fileNames(FIELDS);
-const LIST_FILES = Object.entries(LISTS).map(([list, { item }]) => [list, fileNames(item)] as const);
-
 const utf8 = new TextDecoder();
 
-/**
- * The path of the portal for a host's link: of a path below `/files/`, with or without the host's origin, path and query.
- * Null for what the portal can't open: another origin, another path, a spelling that the gateway does not route.
- */
-export function portalLink(link: string, hostOrigin: string): string | null {
-  const url = URL.parse(link, hostOrigin);
-  if (url?.origin !== hostOrigin || !isCanonicalFilePath(url.pathname)) return null;
-  return url.pathname + url.search;
+/** A host of ADMIN_HOST. */
+export interface OtherHost {
+  origin: string;
+  files: HostFiles;
 }
 
 /**
- * The body of an answer with the portal's links. @param hostOrigin null for the embedded host, whose links are the portal's
- * @returns `dropped`: fields that held another link, which are null now
+ * The portal's address of a host's file: of a path below `/files/`, with or without the host's origin, path and query; of one
+ * below a listed prefix, a sealed link. Null for what the portal can't open: another origin, another path, a spelling that the
+ * gateway does not route. @param browser the binding cookie of the browser that may open it; null where there is none yet
  */
-export function withPortalLinks(
+export async function portalLink(reference: string, host: OtherHost, browser: string | null): Promise<string | null> {
+  const url = URL.parse(reference, host.origin);
+  if (url?.origin !== host.origin) return null;
+  if (isCanonicalFilePath(url.pathname)) return url.pathname + url.search;
+  const hasMore = /[?#]/.test(reference) || url.username !== '' || url.password !== '';
+  if (browser === null || hasMore || isSteppingUp(reference) || !host.files.isListed(url.pathname)) return null;
+  return host.files.link(url.pathname, browser);
+}
+
+/** True for dots and backslashes, which a URL takes for steps and slashes. */
+const isSteppingUp = (reference: string) => /\\|(?:^|\/)(?:\.|%2e){1,2}(?:\/|$)/i.test(reference);
+
+/**
+ * The body of an answer with `file_links` in its records: each reference's address in the portal. @param host null for the
+ * embedded one, whose references are addresses of the portal @param bind the binding cookie for the token of a body, if any
+ * @returns `hidden`: fields whose files the portal can't open
+ */
+export async function withFileLinks(
   id: EndpointId,
   body: Uint8Array,
-  hostOrigin: string | null,
-): { body: Uint8Array; dropped: string[] } {
-  const answer = hostOrigin !== null && WITH_RECORD.has(id) ? parsed(body) : undefined;
+  host: OtherHost | null,
+  bind: (answer: Json) => Promise<string | null>,
+): Promise<{ body: Uint8Array; hidden: string[] }> {
+  const answer = host && WITH_RECORD.has(id) ? parsed(body) : undefined;
   const records = [answer?.object, answer?.data].filter(isObject);
-  if (hostOrigin === null || records.length === 0) return { body, dropped: [] };
-  const dropped = new Set<string>();
-  const replace = (holder: Json, name: string) => {
-    const link = holder[name];
-    if (typeof link !== 'string' || link === '') return;
-    holder[name] = portalLink(link, hostOrigin);
-    if (holder[name] === null) dropped.add(name);
-  };
+  if (!host || !answer || records.length === 0) return { body, hidden: [] };
+  const browser = await bind(answer);
+  const hidden = new Set<string>();
   for (const record of records) {
-    for (const name of FILE_FIELDS) replace(record, name);
-    for (const [list, names] of LIST_FILES) {
-      const items = Array.isArray(record[list]) ? record[list].filter(isObject) : [];
-      for (const item of items) for (const name of names) replace(item, name);
+    const links: Record<string, string> = {};
+    for (const { name, reference } of [...filesOf(record), ...filesOf(record.user)]) {
+      const link = await portalLink(reference, host, browser);
+      if (link === null) hidden.add(name);
+      else links[reference] = link;
     }
+    record.file_links = links;
   }
-  return { body: Buffer.from(JSON.stringify(answer)), dropped: [...dropped] };
+  return { body: Buffer.from(JSON.stringify(answer)), hidden: [...hidden] };
 }
 
 function parsed(body: Uint8Array): Json | undefined {

@@ -5,6 +5,7 @@ import { createTokenBinding } from './cookies.ts';
 import { readSettings } from './env.ts';
 import { createForward, type ForwardOptions, HOST_TIMEOUT_MS } from './forward.ts';
 import { HEALTH_TIMEOUT_MS } from './health.ts';
+import { createHostFiles } from './host-files.ts';
 import { createLog } from './log.ts';
 import { createSign } from './signature.ts';
 
@@ -16,7 +17,7 @@ const EMBEDDED_ORIGIN = 'https://admin.internal';
 let gateway: ReturnType<typeof createGateway> | undefined;
 
 function assemble(env: Env): ReturnType<typeof createGateway> {
-  const { bindSecret, otherHost, closedUntil } = readSettings(env);
+  const { bindSecret, otherHost, hostFiles, closedUntil } = readSettings(env);
   const host: Omit<ForwardOptions, 'timeoutMs'> = otherHost
     ? { origin: otherHost.origin, send: (url, init) => fetch(url, init), sign: createSign(otherHost) }
     : { origin: EMBEDDED_ORIGIN, send: (url, init) => env.ADMIN.fetch(url, init) };
@@ -27,7 +28,10 @@ function assemble(env: Env): ReturnType<typeof createGateway> {
     limiters: { few: env.RATE_FEW, some: env.RATE_SOME, many: env.RATE_MANY, often: env.RATE_OFTEN },
     assets: env.ASSETS,
     log,
-    hostOrigin: otherHost?.origin ?? null,
+    otherHost: otherHost && {
+      origin: otherHost.origin,
+      files: createHostFiles({ secret: bindSecret, prefixes: hostFiles }),
+    },
     closedUntil,
   });
 }

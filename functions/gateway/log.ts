@@ -12,8 +12,8 @@ export interface CallLine {
   code?: ErrorCode;
   /** Who ended a file early. */
   cut?: Cut;
-  /** Names of fields whose links to files lead outside the portal and were left out (file-links.ts). */
-  dropped_links?: string[];
+  /** Names of fields whose files the portal can't open (file-links.ts). */
+  hidden_files?: string[];
 }
 
 export interface Log {

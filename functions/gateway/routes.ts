@@ -6,19 +6,22 @@ import {
   endpointPath,
   matchEndpoint,
 } from '../../src/domain/api/endpoints.ts';
-import { type Answer, apiAnswer, fileAnswer, readLogin } from './answers.ts';
+import { type AddLinks, type Answer, apiAnswer, fileAnswer, readLogin } from './answers.ts';
 import { type Call, Refusal, type Step } from './call.ts';
 import { isCanonicalFilePath } from './canonical.ts';
 import { knownCookie, knownUpward, type TokenBinding } from './cookies.ts';
+import { type OtherHost, withFileLinks } from './file-links.ts';
 import type { Forward } from './forward.ts';
+import { isTokenShaped } from './guard.ts';
+import { isSealedLink } from './host-files.ts';
 import { parcelUpward } from './parcels.ts';
 
 export interface ApiOptions {
   steps: readonly Step[];
   forward: Forward;
   binding: TokenBinding;
-  /** Of a host of ADMIN_HOST; null for the embedded one. */
-  hostOrigin: string | null;
+  /** A host of ADMIN_HOST; null for the embedded one. */
+  otherHost: OtherHost | null;
 }
 
 export interface Arrival extends Pick<Call, 'request' | 'requestId' | 'address'> {
@@ -37,7 +40,7 @@ export function resolve({ request, pathname }: Arrival): EndpointMatch | { allow
 }
 
 /** Handles one API call from guard to answer. */
-export function createApi({ steps, forward, binding, hostOrigin }: ApiOptions) {
+export function createApi({ steps, forward, binding, otherHost }: ApiOptions) {
   if (steps.length === 0) throw new TypeError('The API needs its guard and its limits');
   return async (call: Call): Promise<Answer> => {
     try {
@@ -53,7 +56,9 @@ export function createApi({ steps, forward, binding, hostOrigin }: ApiOptions) {
         headers: { ...knownUpward(match.id, call.request), ...parcelUpward(match.id, call.request) },
       });
       const known = knownCookie(match.id, hostAnswer);
-      const answer = await apiAnswer(match.id, hostAnswer, hostOrigin);
+      const bind = (body: Record<string, unknown>) => browserOf(call, body, binding);
+      const addLinks: AddLinks = (id, body) => withFileLinks(id, body, otherHost, bind);
+      const answer = await apiAnswer(match.id, hostAnswer, addLinks);
       const response = await withCookies(call, answer.response, binding);
       if (known !== null) response.headers.append('Set-Cookie', known);
       return { ...answer, response };
@@ -61,6 +66,12 @@ export function createApi({ steps, forward, binding, hostOrigin }: ApiOptions) {
       throw withClearedCookie(call, error, binding);
     }
   };
+}
+
+/** The binding cookie of the browser that a record is told to: of a sign-in, the one that it sets. */
+async function browserOf({ match, request }: Call, body: Record<string, unknown>, binding: TokenBinding) {
+  if (match.id === 'login') return isTokenShaped(body.token) ? binding.valueFor(body.token) : null;
+  return match.endpoint.access === 'token' ? binding.valueIn(request.headers.get('cookie') ?? undefined) : null;
 }
 
 /** Sets the binding cookie at sign-in; clears it at sign-out and when the host rejects the token. */
@@ -83,12 +94,24 @@ function withClearedCookie({ match }: Call, error: unknown, binding: TokenBindin
   return new Refusal(error.code, error.message, { ...error.headers, 'Set-Cookie': binding.cleared }, error.words);
 }
 
-/** Handles a file link; the host checks its signature. */
-export function createFiles({ forward }: { forward: Forward }) {
+interface FilesOptions extends Pick<ApiOptions, 'binding' | 'otherHost'> {
+  forward: Forward;
+}
+
+/** Handles a file link; the host checks its signature, the gateway its own seal. */
+export function createFiles({ forward, binding, otherHost }: FilesOptions) {
   return async ({ request, requestId, address, pathname }: Arrival): Promise<Answer> => {
     if (!isCanonicalFilePath(pathname)) throw new Refusal('not_found', 'There is no such file');
     if (request.method !== 'GET' && request.method !== 'HEAD') {
       throw new Refusal('method_not_allowed', 'A file can only be read', { Allow: 'GET, HEAD' });
+    }
+    if (otherHost && isSealedLink(pathname)) {
+      const browser = binding.valueIn(request.headers.get('cookie') ?? undefined);
+      const target = await otherHost.files.open({ pathname, hasQuery: request.url.includes('?') }, browser);
+      // No token goes with it: a host that lists a prefix gives its files to the gateway.
+      const plain = new Request(request.url, { headers: { Accept: request.headers.get('accept') ?? '*/*' } });
+      const hostAnswer = await forward({ request: plain, requestId, address, target, method: 'GET', limit: 0 });
+      return fileAnswer(hostAnswer, pathname, request.method === 'GET');
     }
     const target = pathname + new URL(request.url).search;
     const hostAnswer = await forward({ request, requestId, address, target, method: 'GET', limit: 0 });

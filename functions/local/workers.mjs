@@ -49,6 +49,7 @@ export function startWorkers({ port, state, adminHost, origin }) {
       ...['--ip', '127.0.0.1', '--port', String(port), '--inspector-port', '0', '--persist-to', state],
       ...['--show-interactive-dev-session=false'],
       ...['--var', `ADMIN_HOST:${adminHost}`],
+      ...['--var', `HOST_FILES:${process.env.HOST_FILES ?? ''}`],
     ],
     {
       stdio: ['ignore', 'pipe', 'pipe'],

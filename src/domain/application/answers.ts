@@ -51,7 +51,10 @@ function wordsFor(kind: FieldKind, text: string, { t, locale, countryName: liste
 
 /** An address as one line: region, district, street, flat; what is empty or an unknown id is left out. */
 export function addressText({ region, district, street, flat }: Address, locale: Locale): string {
-  return joined([regionName(region, locale) || nameIn(region), districtName(district, locale) || nameIn(district), street, flat], ', ');
+  return joined(
+    [regionName(region, locale) || nameIn(region), districtName(district, locale) || nameIn(district), street, flat],
+    ', ',
+  );
 }
 
 /** A place that a host tells by a name which the reference tables don't have. */

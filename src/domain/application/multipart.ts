@@ -34,7 +34,10 @@ export function toParts(type: ApplicationType, values: ApplicationValues, stored
   const parts = fieldsOf(type).flatMap((field) => (isSent(field.name) ? fieldParts(field, values, stored) : []));
   const isRepeated = ({ name }: Part) => {
     const sources = derivedFrom(type, name);
-    return sources.some((one) => stored.changed.has(one)) || sources.every((one) => known.has(one) && isWhole(stored.record[one]));
+    return (
+      sources.some((one) => stored.changed.has(one)) ||
+      sources.every((one) => known.has(one) && isWhole(stored.record[one]))
+    );
   };
   return [...parts, ...derivedParts(type, values).filter((part) => part.value !== '' && isRepeated(part))];
 }

@@ -54,7 +54,9 @@ const MALE = ['man', 'm', 'мужчина', 'м', 'муж'];
 /** Also the wire's `sex` (specification §3) and labels. */
 function genderOf(text: string): string | undefined {
   const word = text.toLowerCase().replace(/\.$/, '');
-  const named = GENDERS.find((one) => [one.value, one.label_en, one.label_ru].some((name) => name.toLowerCase() === word));
+  const named = GENDERS.find((one) =>
+    [one.value, one.label_en, one.label_ru].some((name) => name.toLowerCase() === word),
+  );
   if (named) return named.value;
   if (FEMALE.includes(word)) return 'female';
   return MALE.includes(word) ? 'male' : undefined;

@@ -4,6 +4,9 @@ import type { EndpointId } from '../api/endpoints.ts';
 export const APPLICATION_TYPES = ['specialist', 'founder', 'investor'] as const;
 export type ApplicationType = (typeof APPLICATION_TYPES)[number];
 
+/** Of the account's menu where the type is unknown (specification §2). */
+export const DEFAULT_TYPE: ApplicationType = 'specialist';
+
 /** Accepted on input wherever a type is read, never written (docs/api.md). */
 const ALIASES: ReadonlyMap<unknown, ApplicationType> = new Map([['specialist_visa', 'specialist']]);
 

@@ -1,7 +1,7 @@
 /** Links to uploaded files. They are signed and short-lived, so an expired one is renewed when it is clicked. */
 import { useEffect, useState } from 'react';
 import type { Locale } from '../../domain/i18n/locales.ts';
-import { fileNameOf as fileName } from '../../domain/input/files.ts';
+import { fileNameOf as fileName, shownFileName } from '../../domain/input/files.ts';
 import { $fileOpening, closeOpening, isFresh, openFile } from '../../stores/account/opening-files.ts';
 import { $profile, renewPhotoLink } from '../../stores/account/record.ts';
 import { fileHref } from '../../stores/api/file-links.ts';
@@ -21,8 +21,14 @@ interface FileLinkProps {
 export function FileLink({ path, locale, picture }: FileLinkProps) {
   const t = textOf(locale, 'auth');
   const href = fileHref(path);
-  const name = fileName(path);
-  if (!href) return name;
+  const name = shownFileName(fileName(path));
+  if (!href) {
+    return (
+      <>
+        {name} <span className={styles.empty}>({t('person.file.hidden')})</span>
+      </>
+    );
+  }
   return (
     <span className={styles.file}>
       {picture && <Photo alt={t('menu.photo')} />}

@@ -1,4 +1,6 @@
 /** The items of the side menu (specification §2), and the same pages as links under the header. */
+
+import { DEFAULT_TYPE } from '../../domain/application/types.ts';
 import type { Locale } from '../../domain/i18n/locales.ts';
 import { localePath } from '../../domain/i18n/paths.ts';
 import { $applicationType, $record } from '../../stores/account/record.ts';
@@ -36,7 +38,8 @@ function usePages(locale: Locale, route: string) {
   const pages = [
     { name: 'home', to: '/profile' },
     { name: 'status', to: '/profile/status' },
-    { name: 'person', to: type && personRoute(type) },
+    // Specification §2: specialist where the record does not name a type.
+    { name: 'person', to: record && personRoute(type ?? DEFAULT_TYPE) },
     { name: 'security', to: '/profile/security' },
   ];
   return pages

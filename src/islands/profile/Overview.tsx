@@ -82,7 +82,7 @@ function SinceLastVisit({ id, locale }: { id: string; locale: Locale }) {
       </h2>
       <ul>
         {news.entries.map(({ status_type, created_at }) => (
-          <li key={created_at}>
+          <li key={`${created_at} ${status_type}`}>
             <b>{stageTitle(status_type, locale)}</b>,{' '}
             <time dateTime={created_at}>{formatInstant(created_at, locale)}</time>
           </li>
@@ -114,6 +114,8 @@ function CurrentStage({ record, locale, phone }: CurrentStageProps) {
   }
   const status = entry.status_type;
   const actor = actorName(status, locale);
+  const meaning = stageText(status, locale, phone);
+  const next = stageNext(status, locale, phone);
   const due = expectedBy(status, entry.created_at);
   const late = due !== null && due < new Date(ports.now()).toISOString().slice(0, 10);
   return (
@@ -122,7 +124,7 @@ function CurrentStage({ record, locale, phone }: CurrentStageProps) {
       <h2 className={styles.title} id="stage-title">
         {stageTitle(status, locale)}
       </h2>
-      <p className={styles.text}>{stageText(status, locale, phone)}</p>
+      {meaning && <p className={styles.text}>{meaning}</p>}
       <ReviewerNote entry={entry} locale={locale} />
       <ChangeLink entry={entry} locale={locale} />
       <dl className={styles.facts}>
@@ -130,8 +132,10 @@ function CurrentStage({ record, locale, phone }: CurrentStageProps) {
         {due && !late && (
           <Fact label={t('home.expected')}>{t('home.expectedBy', { date: formatDate(due, locale) })}</Fact>
         )}
-        <Fact label={t('home.since')}>{t('home.sinceDate', { date: formatDate(entry.created_at, locale) })}</Fact>
-        <Fact label={t('home.reference')}>{record.id}</Fact>
+        {entry.created_at && (
+          <Fact label={t('home.since')}>{t('home.sinceDate', { date: formatDate(entry.created_at, locale) })}</Fact>
+        )}
+        {record.id && <Fact label={t('home.reference')}>{record.id}</Fact>}
         {type && <Fact label={t('home.type')}>{t(`types.${type}`)}</Fact>}
       </dl>
       {due && late && (
@@ -139,10 +143,12 @@ function CurrentStage({ record, locale, phone }: CurrentStageProps) {
           <b>{t('home.late', { date: formatDate(due, locale) })}.</b> {t('home.lateText', { phone })}
         </p>
       )}
-      <div className={styles.next}>
-        <h3>{t('home.next')}</h3>
-        <p>{stageNext(status, locale, phone)}</p>
-      </div>
+      {next && (
+        <div className={styles.next}>
+          <h3>{t('home.next')}</h3>
+          <p>{next}</p>
+        </div>
+      )}
     </section>
   );
 }

@@ -1,6 +1,6 @@
 /** The page of what was sent, to read and to change. The page of another type only links to the applicant's own. */
 import { useEffect, useRef } from 'react';
-import type { ApplicationType } from '../../domain/application/types.ts';
+import { type ApplicationType, DEFAULT_TYPE } from '../../domain/application/types.ts';
 import type { Locale } from '../../domain/i18n/locales.ts';
 import { localePath } from '../../domain/i18n/paths.ts';
 import { $applicationType, $editable } from '../../stores/account/record.ts';
@@ -31,10 +31,10 @@ function PersonalInfoIsland({ locale: built, phone, type }: PersonalInfoProps) {
       <Heading locale={locale} type={type} changing={changing} />
       <RecordFrame locale={locale} phone={phone}>
         {(record) =>
-          own === type ? (
+          (own ?? DEFAULT_TYPE) === type ? (
             <OwnInfo record={record} locale={locale} phone={phone} type={type} changing={changing} />
           ) : (
-            own && <OtherType own={own} locale={locale} />
+            <OtherType own={own ?? DEFAULT_TYPE} isKnown={own !== null} locale={locale} />
           )
         }
       </RecordFrame>
@@ -78,7 +78,7 @@ function Heading({ locale, type, changing: { place, moved } }: HeadingProps) {
   );
 }
 
-function OtherType({ own, locale }: { own: ApplicationType; locale: Locale }) {
+function OtherType({ own, isKnown, locale }: { own: ApplicationType; isKnown: boolean; locale: Locale }) {
   const t = textOf(locale, 'auth');
   return (
     <Notice
@@ -86,7 +86,7 @@ function OtherType({ own, locale }: { own: ApplicationType; locale: Locale }) {
       title={t('person.otherType')}
       action={<a href={localePath(locale, personRoute(own))}>{t('person.otherTypeAction')}</a>}
     >
-      <p>{t('person.otherTypeText', { type: t(`types.${own}`) })}</p>
+      {isKnown && <p>{t('person.otherTypeText', { type: t(`types.${own}`) })}</p>}
     </Notice>
   );
 }

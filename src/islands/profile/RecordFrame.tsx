@@ -4,11 +4,13 @@
  */
 import type { ReactNode } from 'react';
 import type { ApplicantRecord } from '../../domain/application/record.ts';
-import { formatClock } from '../../domain/i18n/dates.ts';
+import { formatClock, formatInstant } from '../../domain/i18n/dates.ts';
 import type { Locale } from '../../domain/i18n/locales.ts';
+import { signInAgain } from '../../stores/account/guard.ts';
 import { $applicationType, $record, $recordReadAt } from '../../stores/account/record.ts';
-import { $recordLoad, NO_LOAD, refreshRecord, signOut } from '../../stores/account/session.ts';
+import { $recordLoad, $signInToRefresh, NO_LOAD, refreshRecord, signOut } from '../../stores/account/session.ts';
 import type { ApiError } from '../../stores/api/request.ts';
+import { ports } from '../../stores/browser/ports.ts';
 import { textOf } from '../../stores/page-text.ts';
 import { Button } from '../ui/Button.tsx';
 import { LoadingBlock } from '../ui/Loading.tsx';
@@ -35,6 +37,8 @@ export function RecordFrame({ locale, phone, refresh, after, children }: RecordF
   const record = useClientStore($record, null);
   const type = useClientStore($applicationType, null);
   const { busy, error } = useClientStore($recordLoad, NO_LOAD);
+
+  const signInToRefresh = useClientStore($signInToRefresh, false);
 
   if (!record && !error) return <LoadingBlock label={t('data.loading')} lines={5} />;
   if (error?.code === 'not_found') {
@@ -75,6 +79,7 @@ export function RecordFrame({ locale, phone, refresh, after, children }: RecordF
           <FailureText locale={locale} error={error} kept={record !== null} phone={phone} />
         </Notice>
       )}
+      {record && signInToRefresh && <SignInForNews locale={locale} />}
       {record && !type && (
         <Notice tone="warning" title={t('person.unknownType')}>
           <p>{t('person.unknownTypeText', { phone, id: record.id })}</p>
@@ -86,6 +91,27 @@ export function RecordFrame({ locale, phone, refresh, after, children }: RecordF
   );
 }
 
+/** A host that tells records at a sign-in only was asked for news, and no password is in this page's memory. */
+function SignInForNews({ locale }: { locale: Locale }) {
+  const t = textOf(locale, 'auth');
+  const readAt = useClientStore($recordReadAt, null);
+  return (
+    <Notice
+      tone="info"
+      title={t('data.signInTitle')}
+      action={<Button onClick={() => void signInAgain('refresh')}>{t('data.absentAction')}</Button>}
+    >
+      <p>{t(readAt === null ? 'data.signInText' : 'data.signInKept', { when: whenRead(readAt ?? 0, locale) })}</p>
+    </Notice>
+  );
+}
+
+/** The time at which the host told the record, with its date unless that is today. @param at milliseconds since the epoch */
+export function whenRead(at: number, locale: Locale): string {
+  const isToday = new Date(at).toDateString() === new Date(ports.now()).toDateString();
+  return isToday ? formatClock(at, locale) : formatInstant(new Date(at).toISOString(), locale);
+}
+
 const isOffline = ({ code }: ApiError) => code === 'offline';
 
 function FailureText(props: { locale: Locale; error: ApiError; kept: boolean; phone: string }) {
@@ -93,7 +119,7 @@ function FailureText(props: { locale: Locale; error: ApiError; kept: boolean; ph
   const t = textOf(locale, 'auth');
   const readAt = useClientStore($recordReadAt, null);
   const offline = isOffline(error);
-  const when = readAt === null ? '' : formatClock(readAt, locale);
+  const when = readAt === null ? '' : whenRead(readAt, locale);
   const keptText = t(offline ? 'data.offlineKept' : 'data.failedKept', { when });
   const noneText = offline ? t('data.offlineNone') : t('data.failedNone', { phone });
   return (

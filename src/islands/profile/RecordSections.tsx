@@ -10,6 +10,7 @@ import {
   type NamedField,
 } from '../../domain/application/fields.ts';
 import { type ApplicantRecord, fromRecord } from '../../domain/application/record.ts';
+import { itemValues, type ToldItem } from '../../domain/application/told-answers.ts';
 import type { ApplicationType } from '../../domain/application/types.ts';
 import { type ApplicationValues, type FileValue, isNewFile } from '../../domain/application/values.ts';
 import type { Locale } from '../../domain/i18n/locales.ts';
@@ -30,20 +31,21 @@ export function RecordSections({ record, type, locale }: RecordSectionsProps) {
   return changeableParts(type).map((part) => (
     <section className={styles.section} key={part} aria-labelledby={`part-${part}`}>
       <h2 id={`part-${part}`}>{t(`parts.${part}.title`, { context: type })}</h2>
-      <SectionBody fields={fieldsOf(type, { part })} values={values} type={type} locale={locale} />
+      <SectionBody fields={fieldsOf(type, { part })} record={record} values={values} type={type} locale={locale} />
     </section>
   ));
 }
 
 interface SectionProps {
   fields: NamedField[];
+  record: ApplicantRecord;
   values: ApplicationValues;
   type: ApplicationType;
   locale: Locale;
 }
 
-/** Rows of the fields, then each list. What a "no" leaves out is not shown. */
-function SectionBody({ fields, values, type, locale }: SectionProps) {
+/** Rows of the fields, then each list. What a "no" leaves out is not shown; what the host did not tell is said to be unknown. */
+function SectionBody({ fields, record, values, type, locale }: SectionProps) {
   const t = textOf(locale, 'forms');
   const isShown = ({ name }: NamedField) => {
     const flag = FLAG_OF[name];
@@ -54,13 +56,13 @@ function SectionBody({ fields, values, type, locale }: SectionProps) {
     .map(({ name, kind }) => ({
       key: name,
       label: t([`fields.${name}.label_${type}`, `fields.${name}.label`]),
-      value: shownValue(kind, values[name], locale),
+      value: record[name] === undefined ? <Absent locale={locale} isUnknown /> : shownValue(kind, values[name], locale),
     }));
   return (
     <>
       <SummaryList rows={rows} />
       {fields.map(
-        ({ name }) => isList(name) && <ListEntries key={name} list={name} items={values[name]} locale={locale} />,
+        ({ name }) => isList(name) && <ListEntries key={name} list={name} told={record[name]} locale={locale} />,
       )}
     </>
   );
@@ -73,16 +75,16 @@ function isList(name: string): name is ListName {
 
 interface ListEntriesProps {
   list: ListName;
-  items: readonly object[];
+  told: readonly ToldItem[] | undefined;
   locale: Locale;
 }
 
 /** The items of a list, each under its own heading. */
-function ListEntries({ list, items, locale }: ListEntriesProps) {
+function ListEntries({ list, told = [], locale }: ListEntriesProps) {
   const forms = textOf(locale, 'forms');
   const fields = Object.entries(LISTS[list].item) as [string, { kind: FieldKind }][];
-  return items.map((item, index) => {
-    const values = item as Record<string, unknown>;
+  return told.map((item, index) => {
+    const values = itemValues(list, item);
     const title = forms(`lists.${list}.item`, { number: index + 1 });
     return (
       <div key={title}>
@@ -91,7 +93,8 @@ function ListEntries({ list, items, locale }: ListEntriesProps) {
           rows={fields.map(([name, { kind }]) => ({
             key: name,
             label: forms(`items.${list}.${name}.label`),
-            value: shownValue(kind, values[name], locale),
+            value:
+              item[name] === undefined ? <Absent locale={locale} isUnknown /> : shownValue(kind, values[name], locale),
           }))}
         />
       </div>
@@ -99,9 +102,14 @@ function ListEntries({ list, items, locale }: ListEntriesProps) {
   });
 }
 
+/** In place of an answer: none was given, or the host does not tell. */
+function Absent({ locale, isUnknown = false }: { locale: Locale; isUnknown?: boolean }) {
+  return <span className={styles.empty}>{textOf(locale, 'auth')(isUnknown ? 'person.unknown' : 'person.empty')}</span>;
+}
+
 /** A value in the words of a reader, or the link to a file. */
 function shownValue(kind: FieldKind, value: unknown, locale: Locale): SummaryRow['value'] {
-  const none = <span className={styles.empty}>{textOf(locale, 'auth')('person.empty')}</span>;
+  const none = <Absent locale={locale} />;
   if (kind === 'file' || kind === 'photo') {
     const file = value as FileValue | null;
     return file && !isNewFile(file) ? <FileLink path={file.path} locale={locale} picture={kind === 'photo'} /> : none;

@@ -1,7 +1,8 @@
 /** The status page: a timeline of the stages that are done, the current one and those ahead. */
+import { hostStatus } from '../../domain/application/host-statuses.ts';
 import { FIRST_STATUS } from '../../domain/application/stages.ts';
 import { expectedBy, isStatus, type StatusEntry, stageOf, stagesAhead } from '../../domain/application/status.ts';
-import { formatClock, formatDate, formatInstant } from '../../domain/i18n/dates.ts';
+import { formatDate, formatInstant } from '../../domain/i18n/dates.ts';
 import type { Locale } from '../../domain/i18n/locales.ts';
 import { $recordReadAt, $statusHistory } from '../../stores/account/record.ts';
 import { $recordLoad, NO_LOAD, refreshRecord } from '../../stores/account/session.ts';
@@ -13,7 +14,7 @@ import { Notice } from '../ui/Notice.tsx';
 import { Timeline, type TimelineItem } from '../ui/Timeline.tsx';
 import { useClientStore } from '../ui/use-hydrated.ts';
 import { ChangeLink, ReviewerNote } from './ChangeRequest.tsx';
-import { type ProfilePageProps, RecordFrame } from './RecordFrame.tsx';
+import { type ProfilePageProps, RecordFrame, whenRead } from './RecordFrame.tsx';
 import styles from './StatusHistory.module.css';
 import { actorName, stageAhead, stageText, stageTitle, usualTime } from './stage-words.ts';
 import { VisaCard } from './VisaCard.tsx';
@@ -64,7 +65,7 @@ function RefreshRow({ locale }: { locale: Locale }) {
       <Button kind="quiet" busy={busy} busyLabel={t('data.refreshing')} onClick={() => void refreshRecord(locale)}>
         {t('data.refresh')}
       </Button>
-      <StatusText>{readAt !== null && !busy && t('data.readAt', { when: formatClock(readAt, locale) })}</StatusText>
+      <StatusText>{readAt !== null && !busy && t('data.readAt', { when: whenRead(readAt, locale) })}</StatusText>
     </div>
   );
 }
@@ -85,8 +86,7 @@ function History({ locale, phone }: ProfilePageProps) {
       // A stage can be reached twice.
       key: `${index}`,
       title: isAgain(history, index) ? t('stages.submitted.again') : stageTitle(entry.status_type, locale),
-      date: formatInstant(entry.created_at, locale),
-      dateTime: entry.created_at,
+      ...timeOf(entry, locale),
       text: entry.note ? <ReviewerNote entry={entry} locale={locale} /> : undefined,
       state: 'done',
       stateLabel: t('status.done'),
@@ -118,19 +118,21 @@ function currentItem(entry: StatusEntry, again: boolean, locale: Locale, phone: 
   const state = stateOf(status);
   const time = state === 'now' ? usualTime(status, locale) : null;
   const due = expectedBy(status, entry.created_at);
+  const meaning = stageText(status, locale, phone);
   return {
     key: 'now',
     title: again ? t('stages.submitted.again') : stageTitle(status, locale),
-    date: formatInstant(entry.created_at, locale),
-    dateTime: entry.created_at,
+    ...timeOf(entry, locale),
     tag: time ? String(t('status.usual', { time })) : undefined,
     text: (
       <>
-        <p>{stageText(status, locale, phone)}</p>
-        <p>
-          {state === 'now' && actorPhrase(status, locale)}{' '}
-          {due && t('status.expected', { date: formatDate(due, locale) })}
-        </p>
+        {meaning && <p>{meaning}</p>}
+        {isStatus(status) && (
+          <p>
+            {state === 'now' && actorPhrase(status, locale)}{' '}
+            {due && t('status.expected', { date: formatDate(due, locale) })}
+          </p>
+        )}
         <ReviewerNote entry={entry} locale={locale} />
         <ChangeLink entry={entry} locale={locale} />
       </>
@@ -140,7 +142,15 @@ function currentItem(entry: StatusEntry, again: boolean, locale: Locale, phone: 
   };
 }
 
+/** Nothing where the host does not tell when. */
+function timeOf({ created_at }: StatusEntry, locale: Locale): Pick<TimelineItem, 'date' | 'dateTime'> {
+  return created_at === '' ? {} : { date: formatInstant(created_at, locale), dateTime: created_at };
+}
+
+/** A host's own status that the owner lists as closed has ended in one of two ways. */
 function stateOf(status: string): TimelineItem['state'] {
+  const listed = hostStatus(status);
+  if (listed?.closed) return listed.tone === 'error' ? 'stopped' : 'done';
   return stageOf(status)?.phase ?? 'now';
 }
 

@@ -1,12 +1,15 @@
-/** A status in words: what it is called, who acts, how long it usually takes. An unknown one is shown as it came. */
+/** A status in words: what it is called, who acts, how long it usually takes. Of a host's own only the name is known. */
+import { hostStatus } from '../../domain/application/host-statuses.ts';
 import { STAGES, type Stage, type Status } from '../../domain/application/stages.ts';
 import { isStatus, type StatusEntry, stageOf } from '../../domain/application/status.ts';
 import type { Locale } from '../../domain/i18n/locales.ts';
 import { textOf } from '../../stores/page-text.ts';
 
-/** The title of a status that was reached. */
+/** The title of a status that was reached; of a host's own as the owner lists it, or as the host names it. */
 export function stageTitle(status: string, locale: Locale): string {
-  return isStatus(status) ? textOf(locale, 'auth')(`stages.${status}.title`) : status;
+  const t = textOf(locale, 'auth');
+  if (isStatus(status)) return t(`stages.${status}.title`);
+  return hostStatus(status)?.title[locale] ?? (status || t('status.unnamed'));
 }
 
 /** The title of a stage that is still ahead. */
@@ -21,15 +24,14 @@ export function usualTime(status: string, locale: Locale): string | null {
   return textOf(locale, 'auth')(stage.upTo ? 'days.upTo' : 'days.days', { count: stage.days });
 }
 
-/** What the stage means for the applicant. */
-export function stageText(status: string, locale: Locale, phone: string): string {
-  const t = textOf(locale, 'auth');
-  return isStatus(status) ? t(`stages.${status}.text`, { phone }) : t('status.unknownText', { phone });
+/** What the stage means for the applicant; null for a host's own, of which its name says all that is known. */
+export function stageText(status: string, locale: Locale, phone: string): string | null {
+  return isStatus(status) ? textOf(locale, 'auth')(`stages.${status}.text`, { phone }) : null;
 }
 
-/** What comes after it. */
-export function stageNext(status: string, locale: Locale, phone: string): string {
-  return textOf(locale, 'auth')(`stages.${isStatus(status) ? status : 'unknown'}.next`, { phone });
+/** What comes after it; null for a host's own. */
+export function stageNext(status: string, locale: Locale, phone: string): string | null {
+  return isStatus(status) ? textOf(locale, 'auth')(`stages.${status}.next`, { phone }) : null;
 }
 
 /** Who acts; null for an unknown status. */
@@ -44,7 +46,7 @@ export function noteTitle({ status_type }: StatusEntry, locale: Locale): string 
 
 /** Colour of a status. */
 export function stageTone(status: string): Stage['tone'] {
-  return stageOf(status)?.tone ?? 'info';
+  return stageOf(status)?.tone ?? hostStatus(status)?.tone ?? 'info';
 }
 
 /** True in a stage that goes on only once the applicant has sent the form again. */

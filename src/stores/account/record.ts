@@ -6,11 +6,14 @@ import { type ApplicantRecord, readRecord } from '../../domain/application/recor
 import { currentStatus, mayChange, type StatusEntry } from '../../domain/application/status.ts';
 import { type ApplicationType, readApplicationType } from '../../domain/application/types.ts';
 import { fileNameOf } from '../../domain/input/files.ts';
+import { setFileLinks } from '../api/file-links.ts';
 import { sessionMark } from '../api/token.ts';
 import { ports } from '../browser/ports.ts';
 import { readTab, writeTab } from '../browser/storage.ts';
 
 export const $record = atom<ApplicantRecord | null>(null);
+// Before any other listener: what is shown of a record has its links.
+$record.subscribe((record) => setFileLinks(record?.file_links ?? null));
 
 let session: string | null = null;
 

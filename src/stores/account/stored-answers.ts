@@ -32,7 +32,11 @@ interface Changing {
 }
 
 /** The errors to mend, by value path. */
-export function errorsToMend(type: ApplicationType, errors: FieldErrors, { record, values, changed }: Changing): FieldErrors {
+export function errorsToMend(
+  type: ApplicationType,
+  errors: FieldErrors,
+  { record, values, changed }: Changing,
+): FieldErrors {
   const stored = fromRecord(type, record);
   const isMine = (path: string, codes: readonly string[]) => {
     const [name, key = '', inner = ''] = path.split('.') as [FieldName, string?, string?];

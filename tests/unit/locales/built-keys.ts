@@ -104,7 +104,6 @@ const BUILT: Partial<Record<Namespace, readonly string[]>> = {
     ...['start', 'start_{status}?', 'saved', 'saved_{status}?'].map((way) => `person.change.${way}`),
     'home.note',
     'home.note_{status}?',
-    'stages.unknown.next',
     'actors.{actor}',
     'login.{reason}Title',
     'login.{reason}Text',

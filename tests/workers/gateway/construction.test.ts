@@ -27,13 +27,49 @@ describe('The gateway’s settings', () => {
   });
 
   it('are those of the environment', () => {
-    expect(readSettings({ BIND_SECRET })).toEqual({ bindSecret: BIND_SECRET, otherHost: null, closedUntil: null });
+    expect(readSettings({ BIND_SECRET })).toEqual({
+      bindSecret: BIND_SECRET,
+      otherHost: null,
+      hostFiles: [],
+      closedUntil: null,
+    });
     const other = { ADMIN_HOST: 'https://admin.example.org', HOST_SECRET, MAINTENANCE: '2026-12-01T03:00Z' };
     expect(readSettings({ BIND_SECRET, ...other })).toEqual({
       bindSecret: BIND_SECRET,
       otherHost: { origin: 'https://admin.example.org', secret: HOST_SECRET },
+      hostFiles: [],
       closedUntil: Date.UTC(2026, 11, 1, 3),
     });
+  });
+
+  it('take folders of the host for its files', () => {
+    const read = (HOST_FILES: string) => readSettings({ BIND_SECRET, HOST_FILES }).hostFiles;
+    expect(read('')).toEqual([]);
+    expect(read('/storage/applications/')).toEqual(['/storage/applications/']);
+    expect(read(' /storage/a/, /uploads/ ')).toEqual(['/storage/a/', '/uploads/']);
+  });
+
+  it.each([
+    '/',
+    '//',
+    '/storage',
+    'storage/',
+    '/storage//a/',
+    '/storage/../',
+    '/storage/./a/',
+    '/storage/%2e%2e/',
+    '/storage/%2Fa/',
+    '/storage/*/',
+    '/storage/?x/',
+    'https://admin.example.org/storage/',
+    '/api/',
+    '/api/v1/',
+    '/api/v1/user/',
+    '/files/',
+    '/files/a/',
+    '/good/ bad',
+  ])('are refused with %s for a folder of files', (HOST_FILES) => {
+    expect(() => readSettings({ BIND_SECRET, HOST_FILES })).toThrow(/^HOST_FILES must list folders of the admin host/);
   });
 
   it.each([
@@ -105,7 +141,7 @@ describe('The gateway’s parts', () => {
     const binding = createTokenBinding({ secret: BIND_SECRET });
     const forward = () => Promise.reject(new Error());
     const noSteps = new TypeError('The API needs its guard and its limits');
-    expect(() => createApi({ steps: [], forward, binding, hostOrigin: null })).toThrow(noSteps);
+    expect(() => createApi({ steps: [], forward, binding, otherHost: null })).toThrow(noSteps);
   });
 
   it('answer a failure of their own with the contract’s body, and log it without what the visitor sent', async () => {
@@ -161,7 +197,8 @@ describe('The worker', () => {
     const init = jsonBody({}, { 'CF-Connecting-IP': address });
     const answer = await visit(await started(), settings, '/api/v1/user-login', init);
     vi.unstubAllGlobals();
-    expect(await answer.json()).toMatchObject({ object: { file4: '/files/k/a.pdf' } });
+    const file4 = 'https://admin.example.org/files/k/a.pdf';
+    expect(await answer.json()).toMatchObject({ object: { file4, file_links: { [file4]: '/files/k/a.pdf' } } });
     const [call] = await hostSaw();
     expect(call).toMatchObject({ origin: 'https://admin.example.org', path: '/api/v1/user-login' });
     expect(new Headers(call?.headers).get('x-gateway-signature')).toMatch(/^t=\d+,v1=[0-9a-f]{64}$/);

@@ -1,42 +1,119 @@
-/** Links to files in the records of another host: a browser is led to the portal's own `/files/…` or nowhere. */
+/** Files in the records of another host: references stay as they came, and a browser is led to the portal's own `/files/…` or nowhere. */
+import { env } from 'cloudflare:workers';
 import { describe, expect, it } from 'vitest';
+import { createHostFiles } from '../../../functions/gateway/host-files.ts';
 import { HOST, ownGateway } from './own-gateway.ts';
 import { sampleRecord, signedInAs } from './sample-answers.ts';
-import { jsonBody, TOKEN } from './visitor.ts';
+import { codeOf, jsonBody, TOKEN } from './visitor.ts';
+
+const PREFIXES = ['/storage/applications/', '/uploads/'];
 
 /** A gateway in front of a host at an address of its own. */
-const guest = (hostOrigin: string | null = HOST) => ownGateway({ hostOrigin });
+const guest = (prefixes: readonly string[] = PREFIXES) =>
+  ownGateway({ otherHost: { origin: HOST, files: createHostFiles({ secret: env.BIND_SECRET, prefixes }) } });
 
 type Guest = ReturnType<typeof guest>;
+type Told = Record<string, unknown> & { file_links: Record<string, string> };
 
-/** What a sign-in tells of the sample record with these changes. */
-async function recordOf(one: Guest, changes: object, isOutside = false): Promise<Record<string, unknown>> {
-  await one.hostAnswers({ body: signedInAs(sampleRecord('founder', changes)), isOutside });
+/** What a sign-in tells of the sample record with these changes, and the cookie of its browser. */
+async function signInTo(one: Guest, changes: object): Promise<{ record: Told; cookie: string }> {
+  await one.hostAnswers({ body: signedInAs(sampleRecord('founder', changes)), isOutside: true });
   const answer = await one.visit('/api/v1/user-login', jsonBody({ email: 'a@example.org', password: 'x' }));
-  return ((await answer.json()) as { object: Record<string, unknown> }).object;
+  const cookie = answer.headers.get('set-cookie')?.split(';')[0] ?? '';
+  return { record: ((await answer.json()) as { object: Told }).object, cookie };
 }
 
-describe('A link of the host’s own origin', () => {
+const recordOf = async (one: Guest, changes: object) => (await signInTo(one, changes)).record;
+
+describe('A reference below /files/ of the host', () => {
   it.each([
     ['/files/k3y/a.pdf', '/files/k3y/a.pdf'],
+    ['files/k3y/a.pdf', '/files/k3y/a.pdf'],
     ['/files/k3y/a.pdf?expires=1&signature=a%2Bb', '/files/k3y/a.pdf?expires=1&signature=a%2Bb'],
     ['https://host.test/files/k3y/a.pdf', '/files/k3y/a.pdf'],
     ['https://host.test:443/files/k3y/%D0%B0.pdf?e=1#page=2', '/files/k3y/%D0%B0.pdf?e=1'],
     ['https://host.test/files/k3y/ж.pdf', '/files/k3y/%D0%B6.pdf'],
-  ])('becomes the portal’s: %s', async (link, expected) => {
-    expect(await recordOf(guest(), { file4: link })).toEqual(sampleRecord('founder', { file4: expected }));
+  ])('stays as it is, and opens at the portal’s own address: %s', async (file4, expected) => {
+    expect(await recordOf(guest(), { file4 })).toEqual(
+      sampleRecord('founder', { file4, file_links: { [file4]: expected } }),
+    );
   });
 
   it('opens through the gateway, with its query', async () => {
     const one = guest();
-    const { file5 } = await recordOf(one, { file5: `${HOST}/files/k3y/me.png?signature=abc` });
+    const file5 = `${HOST}/files/k3y/me.png?signature=abc`;
+    const { file_links } = await recordOf(one, { file5 });
     await one.hostAnswers({ headers: { 'content-type': 'image/png' }, body: 'bytes' });
-    expect((await one.visit(String(file5))).status).toBe(200);
+    expect((await one.visit(String(file_links[file5]))).status).toBe(200);
     expect((await one.hostSaw()).at(-1)?.path).toBe('/files/k3y/me.png?signature=abc');
   });
 });
 
-describe('A link that the portal can’t open', () => {
+describe('A reference below a listed folder', () => {
+  it.each([
+    ['/storage/applications/57/photo.jpg', '/storage/applications/57/photo.jpg'],
+    ['storage/applications/57/photo.jpg', '/storage/applications/57/photo.jpg'],
+    ['https://host.test/uploads/a b.jpg', '/uploads/a%20b.jpg'],
+    ['/uploads/фото.jpg', '/uploads/%D1%84%D0%BE%D1%82%D0%BE.jpg'],
+  ])('stays as it is, and opens at a sealed link: %s', async (file5, path) => {
+    const one = guest();
+    const { record, cookie } = await signInTo(one, { file5 });
+    expect(record.file5).toBe(file5);
+    const link = String(record.file_links[file5]);
+    expect(link).toMatch(/^\/files\/~\/[\w-]{43}\//);
+    expect(link.endsWith(path)).toBe(true);
+    await one.hostAnswers({ headers: { 'content-type': 'image/jpeg', 'set-cookie': 'a=b' }, body: 'bytes' });
+    const headers = { Cookie: `${cookie}; other=1`, Authorization: `Bearer ${TOKEN}` };
+    const answer = await one.visit(link, { headers });
+    expect(answer.status).toBe(200);
+    expect(answer.headers.get('content-type')).toBe('image/jpeg');
+    expect(answer.headers.get('content-disposition')).toMatch(/^attachment; filename=/);
+    expect(answer.headers.get('set-cookie')).toBeNull();
+    const call = (await one.hostSaw()).at(-1);
+    expect(call?.path).toBe(path);
+    const sent = new Headers(call?.headers);
+    expect([sent.get('cookie'), sent.get('authorization')]).toEqual([null, null]);
+  });
+
+  it('opens in no other browser, and at no other path', async () => {
+    const one = guest();
+    const file5 = '/storage/applications/57/photo.jpg';
+    const { record, cookie } = await signInTo(one, { file5 });
+    const link = String(record.file_links[file5]);
+    const other = { Cookie: cookie.replace(/.$/, (last) => (last === 'A' ? 'B' : 'A')) };
+    for (const headers of [{}, { Cookie: '__Host-visa-bind=x' }, other]) {
+      const answer = await one.visit(link, { headers });
+      expect([answer.status, await codeOf(answer)]).toEqual([403, 'link_expired']);
+    }
+    const headers = { Cookie: cookie };
+    for (const path of ['/storage/applications/58/photo.jpg', '/uploads/photo.jpg']) {
+      expect((await one.visit(link.replace(file5, path), { headers })).status).toBe(403);
+    }
+    const refused = [
+      link.replace(file5, '/admin/photo.jpg'),
+      link.replace(file5, '/storage/applications/'),
+      link.replace('/57/', '/57//'),
+      link.replace('/57/', '/%2e%2e/'),
+      link.replace('/57/', '/57%2F'),
+      `${link}?x=1`,
+      `${link}?`,
+      '/files/~/storage/applications/57/photo.jpg',
+    ];
+    for (const address of refused) expect((await one.visit(address, { headers })).status, address).toBe(404);
+    expect((await one.hostSaw()).filter(({ path }) => !path.startsWith('/api/'))).toEqual([]);
+  });
+
+  it('is shown to nobody as a page', async () => {
+    const one = guest();
+    const file5 = '/uploads/me.html';
+    const { record, cookie } = await signInTo(one, { file5 });
+    await one.hostAnswers({ headers: { 'content-type': 'text/html' }, body: '<script>' });
+    const answer = await one.visit(String(record.file_links[file5]), { headers: { Cookie: cookie } });
+    expect([answer.status, await codeOf(answer)]).toEqual([502, 'host_unreachable']);
+  });
+});
+
+describe('A reference that the portal can’t open', () => {
   it.each([
     'https://storage.example.org/bucket/passport.pdf?X-Signature=abc',
     'https://host.test.example.org/files/k3y/a.pdf',
@@ -44,18 +121,37 @@ describe('A link that the portal can’t open', () => {
     '//storage.example.org/files/k3y/a.pdf',
     '/\\storage.example.org/files/k3y/a.pdf',
     'https://host.test/storage/a.pdf',
+    'https://user:pass@host.test/uploads/a.pdf',
     'https://host.test/files/../admin/a.pdf',
     '/files/k3y//a.pdf',
     '/files/%2e%2e%2fadmin',
+    '/storage/applicationsX/a.pdf',
+    '/storage/applications/',
+    '/storage/applications/../../admin/a.pdf',
+    '/storage/applications/57/../58/a.pdf',
+    '/storage/applications/%2e%2e/%2e%2e/admin/a.pdf',
+    '/storage/applications/57%2fa.pdf',
+    '/storage/applications\\57\\a.pdf',
+    '/uploads/a.pdf?download=1',
+    '/uploads/a.pdf#page=2',
+    '/uploads//a.pdf',
     'javascript:alert(1)',
     'data:text/html,x',
     'https://',
-  ])('is left out, and its field is named in the log, not its address: %s', async (link) => {
+  ])('stays as it is, without an address, and its field is named in the log: %s', async (file4) => {
     const one = guest();
     const file5 = '/files/k3y/me.png';
-    expect(await recordOf(one, { file4: link, file5 })).toEqual(sampleRecord('founder', { file4: null, file5 }));
-    expect(one.lines).toMatchObject([{ event: 'call', endpoint: 'login', dropped_links: ['file4'] }]);
-    expect(JSON.stringify(one.lines)).not.toMatch(/k3y|storage|javascript|passport/);
+    expect(await recordOf(one, { file4, file5 })).toEqual(
+      sampleRecord('founder', { file4, file5, file_links: { [file5]: file5 } }),
+    );
+    expect(one.lines).toMatchObject([{ event: 'call', endpoint: 'login', hidden_files: ['file4'] }]);
+    expect(JSON.stringify(one.lines)).not.toMatch(/k3y|storage|uploads|javascript|passport/);
+  });
+
+  it('is one at a path of the host’s own where no folder is listed', async () => {
+    const one = guest([]);
+    const { file_links } = await recordOf(one, { file5: '/storage/applications/57/photo.jpg' });
+    expect(file_links).toEqual({});
   });
 });
 
@@ -68,22 +164,40 @@ describe('A record of another host', () => {
       marriage_or_birth_document_file: 'https://x.test/7',
     };
     const record = { id: 1, project: 'https://example.org/a', file: null, file2: '' };
-    const led = { ...item, file6: '/files/k/6.pdf', marriage_or_birth_document_file: null };
-    expect(await recordOf(one, { ...record, formatted_relatives: [item, 'odd', null] }, true)).toEqual(
-      sampleRecord('founder', { ...record, formatted_relatives: [led, 'odd', null] }),
-    );
-    expect(one.lines).toMatchObject([{ dropped_links: ['marriage_or_birth_document_file'] }]);
+    for (const list of [[item, 'odd', null], JSON.stringify([item])]) {
+      const changes = { ...record, formatted_relatives: list };
+      const file_links = { [item.file6]: '/files/k/6.pdf' };
+      expect(await recordOf(one, changes)).toEqual(sampleRecord('founder', { ...changes, file_links }));
+    }
+    expect(one.lines[0]).toMatchObject({ hidden_files: ['marriage_or_birth_document_file'] });
+  });
+
+  it('may keep them in its user', async () => {
+    const { file_links } = await recordOf(guest(), { user: { file5: '/files/k/me.png' } });
+    expect(file_links).toEqual({ '/files/k/me.png': '/files/k/me.png' });
   });
 
   it.each(['/api/v1/user', '/api/v1/founders/1'])('is read in the answer of %s, too', async (path) => {
     const one = guest();
     const session = await one.signIn();
-    const told = sampleRecord('founder', { file4: `${HOST}/files/k/a.pdf` });
-    await one.hostAnswers({ body: JSON.stringify({ object: told, data: told }) });
+    const told = sampleRecord('founder', { file4: '/uploads/a.pdf' });
+    await one.hostAnswers({ body: JSON.stringify({ object: told, data: told }), isOutside: true });
     const init = path.endsWith('user') ? {} : { method: 'POST', body: new FormData() };
     const answer = await one.visit(path, { ...init, headers: session });
-    const ours = sampleRecord('founder', { file4: '/files/k/a.pdf' });
-    expect(await answer.json()).toEqual({ object: ours, data: ours });
+    const { object, data } = (await answer.json()) as { object: Told; data: Told };
+    expect(data).toEqual(object);
+    await one.hostAnswers({ headers: { 'content-type': 'application/pdf' }, body: 'bytes' });
+    const file = await one.visit(String(data.file_links['/uploads/a.pdf']), { headers: { Cookie: session.Cookie } });
+    expect(file.status).toBe(200);
+  });
+
+  it('that is told to no signed-in browser has no sealed links', async () => {
+    const one = guest();
+    const data = { id: 5, file4: '/uploads/a.pdf' };
+    await one.hostAnswers({ status: 201, body: JSON.stringify({ data }), isOutside: true });
+    const headers = { 'Idempotency-Key': crypto.randomUUID() };
+    const answer = await one.visit('/api/v1/founders', { method: 'POST', body: new FormData(), headers });
+    expect(await answer.json()).toEqual({ data: { ...data, file_links: {} } });
   });
 
   it.each(['[]', 'null', '{"object":null}', '{"object":[]}', '{"object":'])('may be none at all: %s', async (body) => {
@@ -102,10 +216,41 @@ describe('A record of another host', () => {
   });
 
   it('is passed on byte for byte from the embedded host', async () => {
-    const one = guest(null);
+    const one = ownGateway({ otherHost: null });
     const body = `{ "token": "${TOKEN}", "object": {"file4":"https://storage.example.org/a.pdf"} }`;
     await one.hostAnswers({ body, isOutside: true });
     const answer = await one.visit('/api/v1/user-login', jsonBody({ email: 'a@example.org', password: 'x' }));
     expect(await answer.text()).toBe(body);
+  });
+});
+
+describe('A read that the host lacks', () => {
+  const READS = ['/api/v1/user', '/api/v1/user/sessions', '/api/v1/parcels'];
+  const ABSENT = [
+    { status: 404, body: 'Not found', headers: { 'content-type': 'text/html' } },
+    { status: 404, body: '{"message":"Not found"}', headers: { 'content-type': 'application/json' } },
+    { status: 405, body: '' },
+    { status: 501, body: '' },
+    { status: 200, body: '<!doctype html>', headers: { 'content-type': 'text/html' } },
+  ];
+  it.each(READS)('is answered with 204: %s', async (path) => {
+    const one = guest();
+    const headers = await one.signIn();
+    for (const script of ABSENT) {
+      await one.hostAnswers({ ...script, isOutside: true });
+      const answer = await one.visit(path, { headers });
+      expect([answer.status, await answer.text()], JSON.stringify(script)).toEqual([204, '']);
+    }
+  });
+
+  it('is no failure of the host, and no other call', async () => {
+    const one = guest();
+    const headers = await one.signIn();
+    for (const status of [500, 502, 503]) {
+      await one.hostAnswers({ status, body: '', isOutside: true });
+      expect((await one.visit('/api/v1/user', { headers })).status).toBeGreaterThanOrEqual(500);
+    }
+    await one.hostAnswers({ status: 404, body: '', isOutside: true });
+    expect((await one.visit('/api/v1/employee-visa/c0de')).status).toBe(404);
   });
 });

@@ -1,0 +1,59 @@
+/**
+ * Files that another host keeps at paths of its own (docs/host.md, "Files"): below the prefixes that the owner has listed, at
+ * `/files/~/<seal>/<path>`. Rule: a link opens one path, in the browser to which a record told it, and only while that browser is
+ * signed in; who guesses a path gets nothing.
+ */
+import { FILES_BASE } from '../../src/domain/api/endpoints.ts';
+import { Refusal } from './call.ts';
+import { isPlainPath } from './canonical.ts';
+
+/** Below which sealed links stand; no host uses it for links of its own. */
+const SEALED_BASE = `${FILES_BASE}/~/`;
+const SEALED = /^\/files\/~\/([A-Za-z0-9_-]{43})(\/.+)$/;
+
+export interface HostFiles {
+  /** True for a path below a listed prefix, in its one spelling. */
+  isListed(path: string): boolean;
+  /** The portal's address of a listed path. @param browser the binding cookie of the browser that may open it */
+  link(path: string, browser: string): Promise<string>;
+  /** The host's path of a sealed link. @throws Refusal 404 for no listed path, 403 for another browser's link */
+  open(address: { pathname: string; hasQuery: boolean }, browser: string | null): Promise<string>;
+}
+
+export const isSealedLink = (pathname: string): boolean => pathname.startsWith(SEALED_BASE);
+
+export interface HostFilesOptions {
+  secret: string;
+  /** Each begins and ends with a slash (env.ts). */
+  prefixes: readonly string[];
+}
+
+export function createHostFiles({ secret, prefixes }: HostFilesOptions): HostFiles {
+  const encode = new TextEncoder();
+  const algorithm = { name: 'HMAC', hash: 'SHA-256' };
+  let imported: Promise<CryptoKey> | undefined;
+  const key = () => {
+    imported ??= crypto.subtle.importKey('raw', encode.encode(secret), algorithm, false, ['sign', 'verify']);
+    return imported;
+  };
+  // No token begins so: a seal is never a binding cookie.
+  const sealed = (path: string, browser: string) => encode.encode(`file\n${browser}\n${path}`);
+  const isListed = (path: string) =>
+    isPlainPath(path) && prefixes.some((prefix) => path.startsWith(prefix) && path.length > prefix.length);
+  return {
+    isListed,
+    async link(path, browser) {
+      const seal = await crypto.subtle.sign('HMAC', await key(), sealed(path, browser));
+      return `${SEALED_BASE}${Buffer.from(seal).toString('base64url')}${path}`;
+    },
+    async open({ pathname, hasQuery }, browser) {
+      const [, seal = '', path = ''] = SEALED.exec(pathname) ?? [];
+      if (hasQuery || !isListed(path)) throw new Refusal('not_found', 'There is no such file');
+      const isOwn =
+        browser !== null &&
+        (await crypto.subtle.verify('HMAC', await key(), Buffer.from(seal, 'base64url'), sealed(path, browser)));
+      if (!isOwn) throw new Refusal('link_expired', 'The link is not valid in this browser');
+      return path;
+    },
+  };
+}
