@@ -11,7 +11,7 @@ import {
 
 const PLAIN = { id: 57, name: 'Ann', surname: 'Lee', email: 'ann@example.org', application_type: 'founder' };
 const read = (fields: object) => readRecord({ ...PLAIN, ...fields });
-const valueOf = (name: string, value: unknown) => Reflect.get(read({ [name]: value }) ?? {}, name);
+const answerIn = (name: string, value: unknown) => Reflect.get(read({ [name]: value }) ?? {}, name);
 
 describe('a field of a record', () => {
   it.each([
@@ -89,7 +89,7 @@ describe('a field of a record', () => {
       [{ trip_country: 'PL', date_from: '2020-01-02', date_to: '2020-02-03' }],
     ],
   ])('%s told as %j is read as %j', (name, told, expected) => {
-    expect(valueOf(name, told)).toEqual(expected);
+    expect(answerIn(name, told)).toEqual(expected);
   });
 
   it.each([null, 5, 'x', [], {}, { a: { b: [] } }])('that is odd (%j) does not discard the others', (odd) => {

@@ -1,0 +1,98 @@
+/** The body of an update: what is known or changed, and nothing that the host did not tell. */
+import { describe, expect, it } from 'vitest';
+import type { FieldName } from '../../../../src/domain/application/fields.ts';
+import { toParts } from '../../../../src/domain/application/multipart.ts';
+import { fromRecord, readRecord } from '../../../../src/domain/application/record.ts';
+import type { ApplicationValues } from '../../../../src/domain/application/values.ts';
+
+const PROFILE = {
+  id: 57,
+  name: 'Ann',
+  surname: 'Lee',
+  middlename: '',
+  email: 'ann@example.org',
+  date_birth: '1990-02-28',
+  gender: 'female',
+  citizenship: 'PL',
+  application_type: 'founder',
+};
+
+/** The texts of an update of this record. @param changes the changed values */
+function textsOf(told: object, changes: Partial<ApplicationValues> = { name: 'Anna' }): Record<string, string> {
+  const record = readRecord({ ...PROFILE, ...told });
+  if (!record) throw new Error('no record');
+  const values = { ...fromRecord('founder', record), ...changes };
+  const changed = new Set<FieldName>(Object.keys(changes) as FieldName[]);
+  const parts = toParts('founder', values, { record, changed });
+  return Object.fromEntries(parts.map(({ name, value }) => [name, typeof value === 'string' ? value : value.name]));
+}
+
+describe('an update', () => {
+  it('has what the host told, and the change', () => {
+    expect(textsOf({})).toEqual({
+      surname: 'Lee',
+      name: 'Anna',
+      middlename: '',
+      email: 'ann@example.org',
+      date_birth: '1990-02-28',
+      gender: 'female',
+      citizenship: 'PL',
+      fio: 'Lee Anna',
+      sex: 'female',
+      citizen: 'Польша',
+      application_type: 'founder',
+    });
+  });
+
+  it.each([
+    ['formatted_relatives', 'relatives_check'],
+    ['formatted_previos_trips', 'previos_trips_check'],
+    ['last_trips', 'last_trips_check'],
+  ])('never has a "no" beside a list: %s', (list, flag) => {
+    const items = [{ name: 'Eve', trip_aim: 'work', previos_trip_aim: 'work' }];
+    expect(textsOf({ [list]: items })[flag]).toBe('yes');
+    expect(textsOf({ [list]: items, [flag]: 'no' })[flag]).toBe('yes');
+    for (const unknown of [{}, { [list]: null }, { [list]: null, [flag]: 'yes' }, { [list]: ['odd'] }]) {
+      const texts = textsOf(unknown);
+      expect([texts[flag], texts[list]]).toEqual([undefined, undefined]);
+    }
+    expect(textsOf({ [list]: [] })[flag]).toBe('no');
+  });
+
+  it('has items and addresses with what the host told of them, their file references unchanged', () => {
+    const file6 = 'https://host.example/storage/57/eve passport.pdf';
+    const texts = textsOf({
+      formatted_relatives: [{ name: 'Eve', file6, relativeInn: null }],
+      formatted_address: { region: 14, street: 'Amir Temur 1' },
+    });
+    expect(JSON.parse(texts.formatted_relatives ?? '')).toEqual([{ name: 'Eve', file6 }]);
+    expect(JSON.parse(texts.formatted_address ?? '')).toEqual({ region: '14', street: 'Amir Temur 1' });
+    expect(Object.keys(texts).filter((name) => /^reletion|^adress/.test(name))).toEqual([]);
+  });
+
+  it('keeps an item that stays as it was beside a changed one', () => {
+    const told = { formatted_relatives: [{ name: 'Eve', file6: '/storage/eve.pdf' }, { name: 'Sam' }] };
+    const record = readRecord({ ...PROFILE, ...told });
+    const [eve, sam] = record ? fromRecord('founder', record).formatted_relatives : [];
+    if (!eve || !sam) throw new Error('no relatives');
+    const texts = textsOf(told, { formatted_relatives: [eve, { ...sam, surname: 'Lee' }] });
+    const [kept, changed] = JSON.parse(texts.formatted_relatives ?? '');
+    expect(kept).toEqual({ name: 'Eve', file6: '/storage/eve.pdf' });
+    expect(changed).toMatchObject({ name: 'Sam', surname: 'Lee' });
+  });
+
+  it('empties what the applicant has emptied', () => {
+    expect(textsOf({ middlename: 'Marie' }, { middlename: '' })).toMatchObject({ middlename: '', fio: 'Lee Ann' });
+    expect(textsOf({ formatted_relatives: [{ name: 'Eve' }] }, { relatives_check: 'no' }).relatives_check).toBe('no');
+  });
+
+  it('has choices that the portal does not know as the host has them, and nothing derived from them', () => {
+    const texts = textsOf({ gender: 'other', citizenship: 'Ruritania', phone: '998901234567' });
+    expect(texts).toMatchObject({ gender: 'other', citizenship: 'Ruritania', phone: '998901234567' });
+    expect([texts.sex, texts.citizen]).toEqual([undefined, undefined]);
+  });
+
+  it('never has a stored file', () => {
+    expect(textsOf({ file4: '/storage/57/a.pdf', file5: '/storage/57/me.png' }).file4).toBeUndefined();
+  });
+});

@@ -1,0 +1,217 @@
+/** An account on a host that knows section 7 of the specification alone: no GET /user, records of its own shape. */
+import { beforeEach, describe, expect, test } from 'vitest';
+import { calls, clock, hostAnswers, json, newBrowser, tab, visited } from './world.ts';
+
+const { $record, $recordLoad, $session, $signInToRefresh, openRecord, refreshRecord, signIn, signOut } = await import(
+  '../../../../src/stores/account/session.ts'
+);
+const { forgetApplicant } = await import('../../../../src/stores/account/session.ts');
+const { $applicationType, $editable, $progress, $recordReadAt } = await import(
+  '../../../../src/stores/account/record.ts'
+);
+const { endSession, readReturn } = await import('../../../../src/stores/api/token.ts');
+const { $expiry, guardPage, signInAgain, watchExpiry } = await import('../../../../src/stores/account/guard.ts');
+const { errorsToMend } = await import('../../../../src/stores/account/stored-answers.ts');
+const { openSessions, $sessions } = await import('../../../../src/stores/account/security.ts');
+const { fileHref } = await import('../../../../src/stores/api/file-links.ts');
+const { isFresh } = await import('../../../../src/stores/account/opening-files.ts');
+const { parcelsKept } = await import('../../../../src/stores/parcel/kept.ts');
+const { fromRecord } = await import('../../../../src/domain/application/record.ts');
+const { mayChange } = await import('../../../../src/domain/application/status.ts');
+const { hostStatus } = await import('../../../../src/domain/application/host-statuses.ts');
+
+const PASSWORD = 'seven quiet blue domes';
+const PHOTO = '/storage/applications/57/photo.jpg';
+const ann = {
+  id: 57,
+  name: 'Ann',
+  email: 'ann@example.org',
+  application_type: 'founder',
+  file4: '/storage/applications/57/passport.pdf',
+  file5: PHOTO,
+  file_links: { [PHOTO]: `/files/~/${'s'.repeat(43)}${PHOTO}` },
+  application_status_history: [
+    { id: 1, status_type: 'new' },
+    { id: 2, status_type: 'В обработке' },
+  ],
+};
+let told: object;
+let password: string;
+let count: number;
+
+/** What the gateway passes on of such a host. */
+function plainHost(): void {
+  hostAnswers((path, request) => {
+    if (!path.endsWith('/user-login')) return new Response(null, { status: 204 });
+    const sent = JSON.parse(String(request.body));
+    if (sent.password !== password) return json(401, { code: 'invalid_credentials', message: '', request_id: '' });
+    count += 1;
+    return json(200, { token: `token-${count}`, object: told });
+  });
+}
+
+const paths = () => calls.map(({ path }) => path.replace('/api/v1', ''));
+
+/** The page is loaded again: what was in memory is gone. */
+function reload(): void {
+  const kept = [...tab];
+  forgetApplicant();
+  for (const [key, value] of kept) tab.set(key, value);
+  calls.length = 0;
+}
+
+beforeEach(async () => {
+  endSession();
+  forgetApplicant();
+  newBrowser();
+  [told, password, count] = [ann, PASSWORD, 0];
+  plainHost();
+  expect(await signIn('ann@example.org', PASSWORD, 'ru')).toBeNull();
+});
+
+describe('the record', () => {
+  test('of the last sign-in is shown after a reload, with its time, and the host is asked once a session', async () => {
+    const readAt = clock.now;
+    for (const expected of [['/user'], [], []]) {
+      reload();
+      clock.now += 60_000;
+      await openRecord('ru');
+      expect([$record.get()?.name, $recordReadAt.get(), $recordLoad.get().error]).toEqual(['Ann', readAt, null]);
+      expect($signInToRefresh.get()).toBe(false);
+      expect(paths()).toEqual(expected);
+    }
+  });
+
+  test('comes anew by a sign-in from memory, of the same session', async () => {
+    told = { ...ann, name: 'Anna' };
+    clock.now += 5000;
+    const end = guardPage('ru');
+    await refreshRecord('ru');
+    expect([$record.get()?.name, $recordReadAt.get()]).toEqual(['Anna', clock.now]);
+    expect($session.get().token).toBe('token-2');
+    expect(visited).toEqual([]);
+    calls.length = 0;
+    await refreshRecord('ru');
+    expect(paths()).toEqual(['/user-login']);
+    end();
+  });
+
+  test.each(['a reload', 'another password'])('stays, and a new sign-in is offered, after %s', async (what) => {
+    if (what === 'a reload') reload();
+    await openRecord('ru');
+    if (what !== 'a reload') password = 'changed elsewhere';
+    await refreshRecord('ru');
+    expect([$record.get()?.name, $recordLoad.get().error, $signInToRefresh.get()]).toEqual(['Ann', null, true]);
+    await signInAgain('refresh');
+    expect(readReturn()).toEqual({ reason: 'refresh', route: '/profile' });
+  });
+
+  test('of a host that fails at the sign-in stays, and the reason is told', async () => {
+    hostAnswers((path) =>
+      path.endsWith('/user') ? new Response(null, { status: 204 }) : new Response('', { status: 503 }),
+    );
+    await refreshRecord('ru');
+    expect($record.get()?.name).toBe('Ann');
+    expect($recordLoad.get().error).toMatchObject({ code: 'host_unreachable' });
+  });
+
+  test('that is in no tab asks for a sign-in', async () => {
+    reload();
+    tab.delete('applicant');
+    await openRecord('ru');
+    expect($recordLoad.get().error).toEqual({ code: 'not_found' });
+  });
+});
+
+test('calls that this host lacks are asked for once', async () => {
+  calls.length = 0;
+  await openSessions();
+  expect($sessions.get().phase).toBe('absent');
+  await openSessions();
+  expect(await parcelsKept()).toBe(false);
+  expect(paths()).toEqual(['/user/sessions', '/parcels']);
+});
+
+test('no end of the session is announced that this host did not tell, but that of twelve hours', async () => {
+  await refreshRecord('ru');
+  const end = watchExpiry('ru');
+  clock.now += 29 * 60_000;
+  await openRecord('ru');
+  expect($expiry.get().left).toBeNull();
+  end();
+  clock.now += 12 * 3_600_000 - 30 * 60_000;
+  const again = watchExpiry('ru');
+  expect($expiry.get()).toEqual({ left: 60, final: true });
+  again();
+});
+
+describe('a status of the host', () => {
+  test('is the current progress, and the application may be changed', () => {
+    expect([$progress.get(), $editable.get()]).toEqual(['В обработке', true]);
+  });
+
+  test('is closed where the owner lists it so, in any letters', () => {
+    const listed = {
+      closed: { title: { ru: 'Закрыто', en: 'Closed' }, tone: 'info', closed: true },
+      open: { title: { ru: 'Открыто', en: 'Open' }, tone: 'info', closed: false },
+    } as const;
+    expect(hostStatus(' Closed ', listed)?.closed).toBe(true);
+    expect(hostStatus('open', listed)?.closed).toBe(false);
+    for (const name of ['other', 'toString', '__proto__', '']) expect(hostStatus(name, listed)).toBeNull();
+  });
+
+  test('of ours that allows no change prevents it', () => {
+    expect(['submitted', 'in_review', 'visa_issued', 'rejected'].map(mayChange)).toEqual([true, false, false, true]);
+    expect([null, '', 'in_process', '<b>x</b>', '7'].map(mayChange)).toEqual([true, true, true, true, true]);
+  });
+
+  test.each([{ id: null }, { id: 'a/b' }, { application_type: null }])(
+    'never allows a change that no call can name: %j',
+    async (odd) => {
+      told = { ...ann, ...odd };
+      await signIn('ann@example.org', PASSWORD, 'ru');
+      expect($editable.get()).toBe(false);
+    },
+  );
+});
+
+test('a file opens where the gateway says, and nowhere else', async () => {
+  expect(fileHref(PHOTO)).toBe(ann.file_links[PHOTO]);
+  expect(fileHref(ann.file4)).toBeNull();
+  clock.now += 10 * 60_000;
+  await openRecord('ru');
+  expect(isFresh(String(fileHref(PHOTO)))).toBe(false);
+  reload();
+  await openRecord('ru');
+  expect(isFresh(String(fileHref(PHOTO)))).toBe(true);
+  told = { ...ann, file_links: { [PHOTO]: 'https://elsewhere.example/x' } };
+  await signIn('ann@example.org', PASSWORD, 'ru');
+  expect(fileHref(PHOTO)).toBeNull();
+  await signOut();
+  expect(fileHref(PHOTO)).toBe(`/files${PHOTO}`);
+});
+
+test('only what the applicant can mend is asked for', () => {
+  const record = $record.get();
+  if (!record) throw new Error('no record');
+  const values = { ...fromRecord('founder', record), email: 'wrong', relatives_check: 'yes' } as never;
+  const errors = {
+    phone: ['required'],
+    file2: ['required'],
+    'formatted_address.region': ['required'],
+    previos_trips_check: ['not_in_list'],
+    read_check: ['consent_required'],
+    name: ['name_characters'],
+    passport_expire: ['expires_before_stay_ends'],
+    email: ['email_format'],
+    formatted_relatives: ['required'],
+  };
+  const mine = errorsToMend('founder', errors, { record, values, changed: ['email', 'relatives_check'] });
+  expect(Object.keys(mine)).toEqual(['email', 'formatted_relatives']);
+});
+
+test('the account has no type where the record names none', async () => {
+  told = { ...ann, application_type: 'diplomat' };
+  await signIn('ann@example.org', PASSWORD, 'ru');
+  expect($applicationType.get()).toBeNull();
+});
