@@ -32,12 +32,18 @@ export interface OtherHost {
  * gateway does not route. @param browser the binding cookie of the browser that may open it; null where there is none yet
  */
 export async function portalLink(reference: string, host: OtherHost, browser: string | null): Promise<string | null> {
+  const plain = plainLink(reference, host.origin);
   const url = URL.parse(reference, host.origin);
-  if (url?.origin !== host.origin) return null;
-  if (isCanonicalFilePath(url.pathname)) return url.pathname + url.search;
+  if (plain !== null || url?.origin !== host.origin) return plain;
   const hasMore = /[?#]/.test(reference) || url.username !== '' || url.password !== '';
   if (browser === null || hasMore || isSteppingUp(reference) || !host.files.isListed(url.pathname)) return null;
   return host.files.link(url.pathname, browser);
+}
+
+/** The portal's address of a file below `/files/` of the host; null for any other. */
+export function plainLink(reference: string, hostOrigin: string): string | null {
+  const url = URL.parse(reference, hostOrigin);
+  return url?.origin === hostOrigin && isCanonicalFilePath(url.pathname) ? url.pathname + url.search : null;
 }
 
 /** True for dots and backslashes, which a URL takes for steps and slashes. */

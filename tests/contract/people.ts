@@ -1,5 +1,5 @@
 /** The made-up applicants of a run: data of nobody, marked as such, and the bodies in which a browser would send it. */
-import { portalLink } from '../../functions/gateway/file-links.ts';
+import { plainLink } from '../../functions/gateway/file-links.ts';
 import { toParts } from '../../src/domain/application/multipart.ts';
 import type { ApplicantRecord } from '../../src/domain/application/record.ts';
 import type { ApplicationType } from '../../src/domain/application/types.ts';
@@ -79,7 +79,7 @@ export function linksOf(values: ApplicationValues, origin: string): StoredLink[]
   return holders.flatMap((holder) =>
     Object.entries(holder).flatMap(([field, value]) => {
       const link = typeof value === 'object' && value !== null && 'path' in value ? String(value.path) : null;
-      return link === null ? [] : [{ field, link, path: portalLink(link, origin) }];
+      return link === null ? [] : [{ field, link, path: plainLink(link, origin) }];
     }),
   );
 }
@@ -98,6 +98,6 @@ export function withPortalPaths(values: ApplicationValues, origin: string): Appl
 
 function led(file: ApplicationValues['file4'], origin: string): ApplicationValues['file4'] {
   if (!file || !('path' in file)) return file;
-  const path = portalLink(file.path, origin);
+  const path = plainLink(file.path, origin);
   return path === null ? null : { path };
 }
