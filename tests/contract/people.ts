@@ -83,21 +83,3 @@ export function linksOf(values: ApplicationValues, origin: string): StoredLink[]
     }),
   );
 }
-
-/** The values with the links that a browser would send back. */
-export function withPortalPaths(values: ApplicationValues, origin: string): ApplicationValues {
-  return {
-    ...values,
-    formatted_relatives: values.formatted_relatives.map((relative) => ({
-      ...relative,
-      file6: led(relative.file6, origin),
-      marriage_or_birth_document_file: led(relative.marriage_or_birth_document_file, origin),
-    })),
-  };
-}
-
-function led(file: ApplicationValues['file4'], origin: string): ApplicationValues['file4'] {
-  if (!file || !('path' in file)) return file;
-  const path = plainLink(file.path, origin);
-  return path === null ? null : { path };
-}

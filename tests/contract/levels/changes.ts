@@ -5,19 +5,19 @@ import type { ApplicationValues } from '../../../src/domain/application/values.t
 import { seeSuccess } from '../answers.ts';
 import { type Bench, type Check, isTokenRefused, tokenOf } from '../check.ts';
 import { NotChecked, see } from '../finding.ts';
-import { linksOf, type Person, withPortalPaths } from '../people.ts';
+import { linksOf, type Person } from '../people.ts';
 
 type Kept = ReturnType<Bench['person']>;
 
 /** The values as the form of a change would hold them. */
-const valuesOf = (bench: Bench, { type, record, values }: Kept): ApplicationValues => ({
-  ...withPortalPaths(fromRecord(type, record), bench.origin),
+const valuesOf = ({ type, record, values }: Kept): ApplicationValues => ({
+  ...fromRecord(type, record),
   read_check: values.read_check,
 });
 
 /** Sends a change and takes over the record that comes back. @throws Finding */
 async function changed(bench: Bench, person: Kept, changes: Partial<ApplicationValues>): Promise<ApplicationValues> {
-  const told = await bench.update(person, { ...valuesOf(bench, person), ...changes });
+  const told = await bench.update(person, { ...valuesOf(person), ...changes });
   seeSuccess(APPLICATION_ENDPOINTS[person.type].update, told);
   const record = readData(told.body);
   see(record !== null, 'the answer to a change can’t be read');
@@ -70,7 +70,7 @@ const anotherId: Check = {
   async run(bench) {
     const own = tokenOf(signedIn(bench, 'specialist'));
     const other = bench.person('founder');
-    const update = await bench.update(other, valuesOf(bench, other), own);
+    const update = await bench.update(other, valuesOf(other), own);
     see(isTokenRefused(update), `a change of another applicant’s application is answered with ${update.status}`);
     const json = { new_password: `another ${other.password}` };
     const params = { type: other.type, id: other.record.id };

@@ -5,7 +5,7 @@ import { DOCUMENT_TYPES, PHOTO_TYPES, sniffFileType } from '../../../src/domain/
 import { seeSuccess } from '../answers.ts';
 import { type Bench, type Check, tokenOf } from '../check.ts';
 import { NotChecked, see } from '../finding.ts';
-import { linksOf, type SampleFile, type StoredLink, withPortalPaths } from '../people.ts';
+import { linksOf, type SampleFile, type StoredLink } from '../people.ts';
 
 const links = (bench: Bench): StoredLink[] => {
   const { type, record } = bench.person('founder');
@@ -65,7 +65,7 @@ const replacedFile: Check = {
     const person = bench.person('investor');
     if (person.token === undefined) throw new NotChecked('it needs sign-in to hold');
     const before = fromRecord(person.type, person.record);
-    const values = { ...withPortalPaths(before, bench.origin), read_check: person.values.read_check };
+    const values = { ...before, read_check: person.values.read_check };
     const told = await bench.update(person, { ...values, file4: bench.files('passport.png') });
     seeSuccess(APPLICATION_ENDPOINTS[person.type].update, told);
     const record = readData(told.body);

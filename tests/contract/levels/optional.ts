@@ -6,7 +6,6 @@ import { seeSuccess } from '../answers.ts';
 import { type Bench, type Check, isTokenRefused, tokenOf } from '../check.ts';
 import { Missing, NotChecked, see } from '../finding.ts';
 import type { Told } from '../host-client.ts';
-import { withPortalPaths } from '../people.ts';
 
 /** @throws Missing where the host does not know the call */
 function present(told: Told): Told {
@@ -73,7 +72,7 @@ const stale: Check = {
     const { version } = person.record;
     if (version === undefined) throw new Missing('the record has no version');
     const values = {
-      ...withPortalPaths(fromRecord(person.type, person.record), bench.origin),
+      ...fromRecord(person.type, person.record),
       read_check: person.values.read_check,
     };
     const told = await bench.update(person, values, { version: version - 1 });
