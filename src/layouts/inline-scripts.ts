@@ -2,7 +2,16 @@
  * Scripts that are inline in pages. Rule: each is the same on every page, byte for byte, since the content security policy lists
  * them by hash (build/security-headers.ts).
  */
-import { RECORD_KEY, RETURN_KEY, SIGNED_IN_AT_KEY, SIGNED_IN_KEY, TOKEN_KEY } from '../domain/account/session.ts';
+import {
+  MAIL_QUERY,
+  MAIL_QUERY_VALUE,
+  RECORD_KEY,
+  RETURN_KEY,
+  SIGNED_IN_AT_KEY,
+  SIGNED_IN_KEY,
+  SIGNED_IN_VALUE,
+  TOKEN_KEY,
+} from '../domain/account/session.ts';
 import { DRAFT_SIGN_KEY } from '../domain/application/steps.ts';
 import { DEFAULT_LOCALE, LOCALES } from '../domain/i18n/locales.ts';
 import { LOCALE_COOKIE, LOCALE_QUERY, LOCALE_STORAGE_KEY } from '../domain/i18n/paths.ts';
@@ -58,17 +67,19 @@ export const routedHeadScript = `${routerPolicy};
 ${incompleteNotice}`;
 
 /**
- * Redirects a visitor who is not signed in; token and flag are both needed (specification §2). From the account's own address
- * to the landing page; from a page below it, where links in mails lead, to the sign-in page, which says why and returns
- * afterwards (docs/decisions/deep-links.md). So does one whose token was refused a moment ago (stores/api/token.ts).
+ * Redirects a visitor who is not signed in to the landing page; token and flag are both needed (specification §2). An address
+ * with the mark of a link in a mail leads to the sign-in page, which says why and returns afterwards
+ * (docs/decisions/deep-links.md), and so does a session that has just ended (stores/api/token.ts, `leadsToSignIn`).
  * A page from the back/forward cache is checked again: it may have missed a sign-out.
  */
 export const profileGuardScript = `(function(){
-function check(){var s={},r;try{r=sessionStorage.getItem('${RETURN_KEY}');s={t:localStorage.getItem('${TOKEN_KEY}'),f:localStorage.getItem('${SIGNED_IN_KEY}'),l:localStorage.getItem('${LOCALE_STORAGE_KEY}')}}catch(e){}
-if(s.t&&s.f)return;
-var named=/^\\/(${LANGUAGES})(\\/|$)/.exec(location.pathname),below=/\\/profile\\/[a-z\\/]+$/.exec(location.pathname);
-if(!r&&below)try{sessionStorage.setItem('${RETURN_KEY}',JSON.stringify({reason:'link',route:below[0]}));r=1}catch(e){}
-location.replace('/'+(named?named[1]:/^(${LANGUAGES})$/.test(s.l)?s.l:document.documentElement.lang||'${DEFAULT_LOCALE}')+(r?'/auth/login':''))}
+function check(){var s={},r='',q=new URLSearchParams(location.search),language=/^(${LANGUAGES})(?![a-z])/i;
+try{r=sessionStorage.getItem('${RETURN_KEY}')||'';s={t:localStorage.getItem('${TOKEN_KEY}'),f:localStorage.getItem('${SIGNED_IN_KEY}'),l:localStorage.getItem('${LOCALE_STORAGE_KEY}')}}catch(e){}
+if(s.t&&s.f=='${SIGNED_IN_VALUE}')return;
+var signIn=/"reason":"(ended|missing)"/.test(r),page=/\\/profile(\\/[a-z]+)*(?=\\/?$)/.exec(location.pathname);
+if(page&&q.get('${MAIL_QUERY}')=='${MAIL_QUERY_VALUE}'){if(!signIn||r.indexOf('"'+page[0]+'"')<0)try{sessionStorage.setItem('${RETURN_KEY}',JSON.stringify({reason:'link',route:page[0]}))}catch(e){}signIn=true}
+var found=[q.get('${LOCALE_QUERY}'),location.pathname.slice(1),s.l,document.documentElement.lang,'${DEFAULT_LOCALE}'].map(function(text){return language.exec(text||'')}).filter(Boolean)[0];
+location.replace('/'+found[1].toLowerCase()+(signIn?'/auth/login':''))}
 check();addEventListener('pageshow',function(e){if(e.persisted)check()})
 })()`;
 

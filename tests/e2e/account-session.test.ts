@@ -50,11 +50,12 @@ test('nobody sees the account without both flag and token', async ({ page }) => 
   });
   await openBlank(page);
   const token = 'a-token-of-nobody-that-is-long-enough';
-  // From below the account's own address, where links in mails lead, the way goes on through the sign-in.
+  // Only a link in a mail leads to the sign-in page.
   for (const [route, stored, leadsTo] of [
     ['/profile', {}, ''],
-    ['/profile/security', { token }, '/auth/login'],
-    ['/profile/status', { signedIn: 'yes' }, '/auth/login'],
+    ['/profile/security', { token }, ''],
+    ['/profile/status', { signedIn: 'yes' }, ''],
+    ['/profile/status?from=mail', {}, '/auth/login'],
   ] as const) {
     await forge(page, stored);
     await page.goto(`/${locale}${route}`);

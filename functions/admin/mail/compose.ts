@@ -1,5 +1,6 @@
 /** The words of each mail, plain and HTML, from `locales/admin`. */
 import { WAY_BACK_ROUTE } from '../../../src/domain/account/reset.ts';
+import { mailRoute } from '../../../src/domain/account/session.ts';
 import { type Visa, visaCalendar, visaRoute } from '../../../src/domain/application/issued-visa.ts';
 import { qrPicture } from '../../../src/domain/application/visa-qr.ts';
 import type { Locale } from '../../../src/domain/i18n/locales.ts';
@@ -78,14 +79,14 @@ function linesOf(mail: Mail, locale: Locale, t: Words, link: (route: string) => 
         { text: t('received.intro') },
         { text: mail.id, code: true },
         { text: t('received.next') },
-        { text: t('received.follow'), href: link('/profile/status') },
+        { text: t('received.follow'), href: link(mailRoute('/profile/status')) },
       ];
     case 'status':
       return [
         { text: t('status.intro', { id: mail.id }) },
         { text: t(`status.${mail.status}`, { defaultValue: t('status.unknown', { status: mail.status }) }) },
         ...(mail.note ? [{ text: t('status.note', { note: mail.note }) }] : []),
-        { text: t('status.follow'), href: link('/profile/status') },
+        { text: t('status.follow'), href: link(mailRoute('/profile/status')) },
       ];
     case 'visa': {
       const { code, valid_from, valid_to } = mail.visa;
@@ -102,7 +103,7 @@ function linesOf(mail: Mail, locale: Locale, t: Words, link: (route: string) => 
         { picture: QR_ID, text: t('visa.qr') },
         ...(mail.note ? [{ text: t('status.note', { note: mail.note }) }] : []),
         { text: t('visa.collect') },
-        { text: t('visa.follow'), href: link('/profile/status') },
+        { text: t('visa.follow'), href: link(mailRoute('/profile/status')) },
       ];
     }
   }

@@ -8,6 +8,7 @@ import {
   $sessionEnd,
   forgetReturn,
   isRenewed,
+  leadsToSignIn,
   loseSession,
   readReturn,
   rememberReturn,
@@ -38,7 +39,7 @@ export function guardPage(locale: Locale): () => void {
   const { signedIn, token: first } = $session.get();
   if (!signedIn) {
     forgetApplicant();
-    ports.replace(localePath(locale, readReturn() ? SIGN_IN_ROUTE : '/'));
+    ports.replace(localePath(locale, leadsToSignIn(ports.here()) ? SIGN_IN_ROUTE : '/'));
     return () => {};
   }
   // An old reason must not be told at the next sign-in.

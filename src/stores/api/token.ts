@@ -2,19 +2,19 @@
 import { persistentAtom } from '@nanostores/persistent';
 import { batch, computed, type ReadableAtom } from 'nanostores';
 import {
+  isMailLink,
   REFRESH_TOKEN_KEY,
   RETURN_KEY,
   SESSION_IDLE_MS,
   SESSION_MAX_MS,
   SIGNED_IN_AT_KEY,
   SIGNED_IN_KEY,
+  SIGNED_IN_VALUE,
   TOKEN_KEY,
 } from '../../domain/account/session.ts';
 import { splitLocale } from '../../domain/i18n/paths.ts';
 import { ports } from '../browser/ports.ts';
 import { readTab, writeTab } from '../browser/storage.ts';
-
-const YES = 'yes';
 
 const $token = persistentAtom<string | undefined>(TOKEN_KEY, undefined);
 const $flag = persistentAtom<string | undefined>(SIGNED_IN_KEY, undefined);
@@ -41,7 +41,7 @@ export const NO_SESSION: Session = { signedIn: false, token: null };
 
 /** The session, the same in every tab. $lost is first, so that {@link whyLost} is known when the token goes. */
 export const $session = computed([$lost, $token, $flag], (_, token, flag): Session => {
-  return token && flag === YES ? { signedIn: true, token } : NO_SESSION;
+  return token && flag === SIGNED_IN_VALUE ? { signedIn: true, token } : NO_SESSION;
 });
 
 export interface SessionEnd {
@@ -69,7 +69,7 @@ export function startSession(token: string): void {
     $lastUsedAt.set(now);
     $lost.set(undefined);
     $token.set(token);
-    $flag.set(YES);
+    $flag.set(SIGNED_IN_VALUE);
   });
 }
 
@@ -116,7 +116,7 @@ export function loseSession(reason: SignInReason): void {
 }
 
 /**
- * `ended`: token refused. `missing`: no token was sent. `link`: a link without a session (inline-scripts.ts). `refresh`: the
+ * `ended`: token refused. `missing`: no token was sent. `link`: a link in a mail was opened without a session. `refresh`: the
  * applicant asked for news, which this host tells at a sign-in only.
  */
 export const SIGN_IN_REASONS = ['ended', 'missing', 'link', 'refresh'] as const;
@@ -133,14 +133,28 @@ export interface ReturnNote {
 
 /** Remembers a reason and a path. Only a path: no address of another site can be opened through it. */
 export function rememberReturn(reason: SignInReason, path: string): void {
-  writeTab(RETURN_KEY, { reason, route: splitLocale(path.split(/[?#]/)[0] ?? '/').path });
+  writeTab(RETURN_KEY, { reason, route: routeOf(path) });
 }
+
+const routeOf = (address: string) => splitLocale(address.split(/[?#]/)[0] ?? '/').path;
 
 /** Only routes of the profile are accepted. */
 export function readReturn(): ReturnNote | null {
   const note = readTab(RETURN_KEY) as Partial<ReturnNote> | null;
   if (!isSignInReason(note?.reason) || typeof note.route !== 'string') return null;
   return /^\/profile(\/[a-z]+)*$/.test(note.route) ? { reason: note.reason, route: note.route } : null;
+}
+
+/**
+ * Where a guarded page leads a visitor without a session: true for the sign-in page, which says why and returns; false for
+ * the landing page. The script in the page's head decides the same before the page is painted (layouts/inline-scripts.ts).
+ */
+export function leadsToSignIn(address: string): boolean {
+  const note = readReturn();
+  const hasEnded = note !== null && note.reason !== 'link';
+  if (!isMailLink(address)) return hasEnded;
+  if (!hasEnded || note.route !== routeOf(address)) rememberReturn('link', address);
+  return true;
 }
 
 export function forgetReturn(): void {

@@ -82,6 +82,8 @@ for (const locale of LOCALES) {
       await ownNetwork(page);
       const account = await newAccount(page, locale);
       await page.goto(`/${locale}/profile/status`);
+      await page.waitForURL(`**/${locale}`);
+      await page.goto(`/${locale}/profile/status?from=mail`);
       await page.waitForURL(`**/${locale}/auth/login`);
       await expect(page.getByText(auth('login.linkTitle'))).toBeVisible();
       await open(page, locale, '/auth/login');

@@ -14,8 +14,9 @@ interface Visit {
 /** A storage of a browser: what is kept are its properties, besides its methods. */
 function storage(kept: Record<string, string>) {
   const methods = {
-    getItem: { value: (key: string) => kept[key] ?? null },
+    getItem: { configurable: true, value: (key: string) => kept[key] ?? null },
     setItem: {
+      configurable: true,
       value: (key: string, value: string) => {
         kept[key] = value;
       },
@@ -207,10 +208,56 @@ describe('the profile guard', () => {
     expect(visit(profileGuardScript, { address: '/profile', local: { i18nextLng: 'en' } }).went).toBe('/en');
   });
 
-  it('sends whose token was refused a moment ago to the sign-in page, which says why', () => {
-    expect(visit(profileGuardScript, { address: '/en/profile', session: { returnTo: '{}' } }).went).toBe(
-      '/en/auth/login',
+  it.each(['ended', 'missing'])('sends a visitor whose session has just ended (%s) to the sign-in page', (reason) => {
+    const returnTo = JSON.stringify({ reason, route: '/profile' });
+    expect(visit(profileGuardScript, { address: '/en/profile', session: { returnTo } }).went).toBe('/en/auth/login');
+  });
+
+  it.each(['{}', 'damaged', '{"reason":"link","route":"/profile/status"}'])(
+    'takes the note %s of an earlier visit for no reason to sign in',
+    (returnTo) => expect(visit(profileGuardScript, { address: '/en/profile', session: { returnTo } }).went).toBe('/en'),
+  );
+
+  it('takes a flag of another value for none', () => {
+    expect(visit(profileGuardScript, { address: '/en/profile', local: { token: 't', signedIn: 'no' } }).went).toBe(
+      '/en',
     );
+  });
+
+  const PAGES = [
+    '',
+    '/status',
+    '/security',
+    '/application/specialist',
+    '/application/founder',
+    '/application/investor',
+  ];
+
+  it.each(PAGES.flatMap((page) => [`/ru/profile${page}`, `/en/profile${page}`, `/profile${page}/`]))(
+    'sends a visitor without a session from %s to the landing page, and from a link in a mail to the sign-in page',
+    (address) => {
+      const language = address.startsWith('/en') ? '/en' : '/ru';
+      const session: Record<string, string> = {};
+      expect(visit(profileGuardScript, { address, session }).went).toBe(language);
+      expect(visit(profileGuardScript, { address: `${address}?from=elsewhere`, session }).went).toBe(language);
+      expect(session).toEqual({});
+      const { went } = visit(profileGuardScript, { address: `${address}?utm=1&from=mail#change`, session });
+      expect(went).toBe(`${language}/auth/login`);
+      expect(JSON.parse(session.returnTo ?? '')).toEqual({
+        reason: 'link',
+        route: address.replace(/^\/(ru|en)|\/$/g, ''),
+      });
+    },
+  );
+
+  it('returns to the page of the link in the mail, not to the page where an earlier session ended', () => {
+    const session = { returnTo: '{"reason":"ended","route":"/profile"}' };
+    visit(profileGuardScript, { address: '/en/profile/status?from=mail', session });
+    expect(JSON.parse(session.returnTo)).toEqual({ reason: 'link', route: '/profile/status' });
+  });
+
+  it('keeps the language that the address asks for', () => {
+    expect(visit(profileGuardScript, { address: '/ru/profile/status?lng=en' }).went).toBe('/en');
   });
 
   it('does not take a word that begins like a language for one', () => {

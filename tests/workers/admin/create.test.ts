@@ -111,7 +111,7 @@ describe('creating an application', () => {
     expect(mails).toHaveLength(1);
     expect(mails[0]).toMatchObject({ to: record.email, subject: `Заявка ${record.id} принята` });
     expect(mails[0]?.html).toContain('<html lang="ru">');
-    expect(mails[0]?.text).toContain('/ru/profile/status');
+    expect(mails[0]?.text).toContain('/ru/profile/status?from=mail');
   });
 
   it('stores the application when its mail can not be sent', async () => {

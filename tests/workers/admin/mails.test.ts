@@ -64,7 +64,7 @@ describe.each(LOCALES)('in %s', (locale) => {
   const applied = (email = newEmail()): Promise<WireRecord> =>
     created({ type: 'founder', values: validValues({ email }), headers: { 'Accept-Language': locale } });
   const recordOf = async (id: string) => readRecord(await tokenOf(id));
-  const profile = `${bindings.PORTAL_ORIGIN}/${locale}/profile/status`;
+  const profile = `${bindings.PORTAL_ORIGIN}/${locale}/profile/status?from=mail`;
 
   it('an application is confirmed with its number and what comes next', async () => {
     mails.length = 0;

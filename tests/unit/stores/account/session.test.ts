@@ -291,6 +291,23 @@ describe('a guarded page', () => {
     expect(visited).toEqual(['/en']);
   });
 
+  test.each(['/en/profile/status', '/en/profile/security?from=elsewhere'])(
+    'leads from %s to the landing page, also after a link in a mail was opened in this tab',
+    (address) => {
+      newBrowser(address);
+      tab.set('returnTo', '{"reason":"link","route":"/profile/status"}');
+      endGuard = guardPage('en');
+      expect(visited).toEqual(['/en']);
+    },
+  );
+
+  test('leads from a link in a mail through the sign-in page to its page', () => {
+    newBrowser('/en/profile/status?from=mail#top');
+    endGuard = guardPage('en');
+    expect(visited).toEqual(['/en/auth/login']);
+    expect(takeDestination('en')).toBe('/en/profile/status');
+  });
+
   test('reloads when the host refuses the token, and signing in leads back', async () => {
     newBrowser('/ru/profile/status?x=1');
     hostKnowsOlga();
