@@ -28,6 +28,8 @@ export interface GatewayOptions {
   otherHost?: OtherHost | null;
   /** End of maintenance, in milliseconds since the epoch. */
   closedUntil?: number | null;
+  /** Lets a token without any binding cookie open guarded calls; false unless the owner has set it. */
+  allowsBearerOnly?: boolean;
 }
 
 interface Variables {
@@ -40,11 +42,12 @@ interface Variables {
 
 /** Every option is checked here, before the first request. */
 export function createGateway(options: GatewayOptions) {
-  const { forward, binding, limiters, assets, log, probe = forward, otherHost = null, closedUntil = null } = options;
+  const { forward, binding, limiters, assets, log, probe = forward } = options;
+  const { otherHost = null, closedUntil = null, allowsBearerOnly = false } = options;
   const steps = [
     requireSameSite(),
     requireOpen({ closedUntil }),
-    requireToken({ binding }),
+    requireToken({ binding, allowsBearerOnly }),
     checkBody(),
     throttle({ limiters }),
   ];

@@ -22,6 +22,8 @@ export interface TokenBinding {
   valueIn(cookieHeader: string | undefined): string | null;
   /** True when the cookie was made for `token`; in constant time. */
   holds(token: string, cookieHeader: string | undefined): Promise<boolean>;
+  /** True when the request has a binding cookie, whatever its value. */
+  isSent(cookieHeader: string | undefined): boolean;
   /** The `Set-Cookie` value that removes the cookie. */
   readonly cleared: string;
 }
@@ -51,6 +53,7 @@ export function createTokenBinding({ secret }: { secret: string }): TokenBinding
     async bind(token) {
       return `${BINDING_COOKIE}=${await valueFor(token)}; Max-Age=${MAX_AGE}; ${ATTRIBUTES}`;
     },
+    isSent: (cookieHeader) => parse(cookieHeader ?? '', BINDING_COOKIE)[BINDING_COOKIE] !== undefined,
     async holds(token, cookieHeader) {
       const value = valueIn(cookieHeader);
       if (value === null) return false;

@@ -10,6 +10,8 @@ export interface Settings {
   hostFiles: string[];
   /** End of maintenance, in milliseconds since the epoch; null for none. */
   closedUntil: number | null;
+  /** True when a guarded call without any binding cookie may use its token alone (docs/security.md). */
+  allowsBearerOnly: boolean;
 }
 
 const MIN_SECRET_LENGTH = 32;
@@ -25,11 +27,13 @@ export interface Environment {
   HOST_SECRET?: string;
   HOST_FILES?: string;
   MAINTENANCE?: string;
+  BEARER_ONLY?: string;
 }
 
 /**
  * @throws SettingsError for BIND_SECRET under 32 characters, ADMIN_HOST that is no https origin, HOST_SECRET under 32
- * characters where there is an ADMIN_HOST, HOST_FILES that lists no folders, MAINTENANCE that is no time
+ * characters where there is an ADMIN_HOST, HOST_FILES that lists no folders, MAINTENANCE that is no time, BEARER_ONLY other
+ * than empty and "yes"
  */
 export function readSettings(env: Environment): Settings {
   return {
@@ -39,6 +43,7 @@ export function readSettings(env: Environment): Settings {
       : null,
     hostFiles: readPrefixes(env.HOST_FILES ?? ''),
     closedUntil: env.MAINTENANCE ? readTime(env.MAINTENANCE) : null,
+    allowsBearerOnly: readYes(env.BEARER_ONLY ?? ''),
   };
 }
 
@@ -80,6 +85,11 @@ function readTime(value: string): number {
     throw new SettingsError('MAINTENANCE must be empty, or the time of its end such as 2026-12-01T03:00Z');
   }
   return time;
+}
+
+function readYes(value: string): boolean {
+  if (value === '' || value === 'yes') return value === 'yes';
+  throw new SettingsError('BEARER_ONLY must be empty, or "yes" for clients that keep no cookies (docs/security.md)');
 }
 
 function readOrigin(value: string): string {

@@ -15,15 +15,26 @@ export function bearerToken(header: string | null): string | null {
   return isTokenShaped(token) ? token : null;
 }
 
-/** Refuses with 401 `token_required` or 403 `token_rejected`. */
-export function requireToken({ binding }: { binding: TokenBinding }): Step {
+/**
+ * Refuses with 401 `token_required` or 403 `token_rejected`.
+ * @param allowsBearerOnly lets a request without a binding cookie pass; a wrong cookie is refused all the same
+ */
+export function requireToken({
+  binding,
+  allowsBearerOnly,
+}: {
+  binding: TokenBinding;
+  allowsBearerOnly: boolean;
+}): Step {
   return async ({ request, match }) => {
     if (match.endpoint.access !== 'token') return;
     const token = bearerToken(request.headers.get('authorization'));
     if (token === null) {
       throw new Refusal('token_required', 'This call needs a Bearer token', { 'WWW-Authenticate': 'Bearer' });
     }
-    if (!(await binding.holds(token, request.headers.get('cookie') ?? undefined))) {
+    const cookies = request.headers.get('cookie') ?? undefined;
+    if (allowsBearerOnly && !binding.isSent(cookies)) return;
+    if (!(await binding.holds(token, cookies))) {
       throw new Refusal('token_rejected', 'The token does not belong to this browser');
     }
   };

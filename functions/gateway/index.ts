@@ -17,7 +17,7 @@ const EMBEDDED_ORIGIN = 'https://admin.internal';
 let gateway: ReturnType<typeof createGateway> | undefined;
 
 function assemble(env: Env): ReturnType<typeof createGateway> {
-  const { bindSecret, otherHost, hostFiles, closedUntil } = readSettings(env);
+  const { bindSecret, otherHost, hostFiles, closedUntil, allowsBearerOnly } = readSettings(env);
   const host: Omit<ForwardOptions, 'timeoutMs'> = otherHost
     ? { origin: otherHost.origin, send: (url, init) => fetch(url, init), sign: createSign(otherHost) }
     : { origin: EMBEDDED_ORIGIN, send: (url, init) => env.ADMIN.fetch(url, init) };
@@ -33,6 +33,7 @@ function assemble(env: Env): ReturnType<typeof createGateway> {
       files: createHostFiles({ secret: bindSecret, prefixes: hostFiles }),
     },
     closedUntil,
+    allowsBearerOnly,
   });
 }
 

@@ -4,7 +4,14 @@
  */
 import { isValidPhoneNumber } from 'libphonenumber-js/min';
 import type { FieldErrors } from '../../../src/domain/api/errors.ts';
-import { FIELDS, type FieldName, FLAG_OF, fieldsOf, LISTS } from '../../../src/domain/application/fields.ts';
+import {
+  FIELDS,
+  type FieldName,
+  FLAG_OF,
+  fieldsOf,
+  LISTS,
+  type ListName,
+} from '../../../src/domain/application/fields.ts';
 import { fromParts, toParts, UnreadablePart } from '../../../src/domain/application/multipart.ts';
 import { checkApplication } from '../../../src/domain/application/schema.ts';
 import { isTermsVersion, TERMS_PART } from '../../../src/domain/application/terms.ts';
@@ -70,14 +77,40 @@ function fileReceiver(type: ApplicationType, uploads: Uploads): (file: FilePart)
   };
 }
 
-/** Reads a body into values; a list whose flag is not "yes" is empty. @throws Failure `malformed` */
-export function readValues(type: ApplicationType, parts: readonly SentPart[]): ApplicationValues {
-  const values = parse(type, parts);
+/**
+ * Reads a body into values. A yes/no question that the body leaves out follows from the list that it opens (specification §3);
+ * a list whose flag is not "yes" is empty.
+ * @param stored of the application that is changed: what the body does not name stays as it is
+ * @throws Failure `malformed`
+ */
+export function readValues(
+  type: ApplicationType,
+  parts: readonly SentPart[],
+  stored: StoredFields = {},
+): ApplicationValues {
+  const named = new Set(parts.map(({ name }) => name));
+  const sent: ApplicationValues = parse(type, parts);
+  const kept = storedValues(type, stored);
+  const merged = fieldsOf(type).map(({ name }) => [name, named.has(name) ? sent[name] : kept[name]]);
+  const values: ApplicationValues = Object.fromEntries(merged);
+  for (const [list, { flag }] of Object.entries(LISTS) as [ListName, (typeof LISTS)[ListName]][]) {
+    if (named.has(list) && !named.has(flag)) values[flag] = values[list].length > 0 ? 'yes' : 'no';
+  }
   const closed = fieldsOf(type).filter(({ name }) => {
     const flag = FLAG_OF[name];
     return flag !== undefined && values[flag] !== 'yes';
   });
   return { ...values, ...Object.fromEntries(closed.map(({ name, kind }) => [name, emptyValue(kind)])) };
+}
+
+/** The values of stored fields, the reverse of {@link toFields}; a list item names its files by their ids. */
+function storedValues(type: ApplicationType, fields: StoredFields): ApplicationValues {
+  const texts = fieldsOf(type).flatMap(({ name, kind }) => {
+    const value = fields[name];
+    if (kind === 'file' || kind === 'photo' || value === undefined || value === null) return [];
+    return [{ name, value: typeof value === 'string' ? value : JSON.stringify(value) }];
+  });
+  return fromParts(type, texts);
 }
 
 function parse(type: ApplicationType, parts: readonly SentPart[]): ApplicationValues {

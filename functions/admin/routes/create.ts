@@ -1,6 +1,6 @@
 /**
- * Creating an application (three endpoints, one handler each). Rule: stored whole or not at all, and once for each
- * idempotency key, whatever fails in between.
+ * Creating an application (three endpoints, one handler each). Rule: stored whole or not at all, once for each address, and
+ * once for each idempotency key, whatever fails in between.
  */
 import { passwordIssue } from '../../../src/domain/account/password.ts';
 import { ENDPOINTS } from '../../../src/domain/api/endpoints.ts';
@@ -29,21 +29,26 @@ const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 export function createApplication(type: ApplicationType): Handler {
   const { limit } = ENDPOINTS[APPLICATION_ENDPOINTS[type].create];
   return async (call) => {
-    const key = (call.request.headers.get('Idempotency-Key') ?? '').toLowerCase();
-    if (!UUID.test(key)) throw new Failure('idempotency_required', 'send an Idempotency-Key header with a UUID');
+    const key = call.request.headers.get('Idempotency-Key')?.toLowerCase() ?? null;
+    if (key !== null && !UUID.test(key)) throw new Failure('malformed', 'the header Idempotency-Key is not a UUID');
     return withSentParts(call, type, limit, (parts, uploads) => createOnce(call, type, key, parts, uploads));
   };
 }
 
+/** @param key null: the address alone keeps the application from being stored twice */
 async function createOnce(
   call: Call,
   type: ApplicationType,
-  key: string,
+  key: string | null,
   parts: SentPart[],
   uploads: Uploads,
 ): Promise<Response> {
-  const values = readValues(type, parts);
-  const terms = readTerms(parts);
+  const sent = {
+    values: readValues(type, parts),
+    terms: readTerms(parts),
+    password: textPart(parts, 'password') ?? '',
+  };
+  if (key === null) return created(call, await store(call, type, sent, { claim: null, uploads }));
   const claim = { key, claim: newKey() };
   const outcome = await claimKey(call.env.DB, {
     ...claim,
@@ -54,14 +59,16 @@ async function createOnce(
   if (outcome.kind === 'running') throw inProgress();
   if (outcome.kind === 'answered') return created(call, outcome.applicantId);
   try {
-    const sent = { values, terms, password: textPart(parts, 'password') ?? '' };
-    return await created(call, await store(call, type, sent, { ...claim, uploads }));
+    return await created(call, await store(call, type, sent, { claim, uploads }));
   } catch (error) {
     // A key whose application was stored is answered by then and stays.
     await releaseKey(call.env.DB, claim);
     throw error;
   }
 }
+
+/** A claimed idempotency key; null for a request without a key. */
+type Claim = { key: string; claim: string } | null;
 
 /** Storing takes a second or two. */
 const inProgress = () =>
@@ -81,7 +88,7 @@ async function store(
   call: Call,
   type: ApplicationType,
   { values: sent, terms, password }: { values: ApplicationValues; terms: string | null; password: string },
-  { uploads, ...claim }: { key: string; claim: string; uploads: Uploads },
+  { claim, uploads }: { claim: Claim; uploads: Uploads },
 ): Promise<string> {
   const { env, now, requestId } = call;
   // A new application has no files yet that it could keep.
@@ -107,7 +114,7 @@ async function store(
   };
   const { id } = applicant;
   const mail = await mailStatement(env, { applicantId: id, mail: { kind: 'received', id }, now });
-  await commitApplicant(call, applicant, files, { ...claim, uploads, mail: mail.statement });
+  await commitApplicant(call, applicant, files, { claim, uploads, mail: mail.statement });
   mailLater(call, mail.id);
   return id;
 }
@@ -116,7 +123,7 @@ async function commitApplicant(
   { env, now }: Call,
   applicant: NewApplicant,
   files: readonly FileRow[],
-  { uploads, mail, ...claim }: { key: string; claim: string; uploads: Uploads; mail: D1PreparedStatement },
+  { claim, uploads, mail }: { claim: Claim; uploads: Uploads; mail: D1PreparedStatement },
 ): Promise<void> {
   const first = { applicantId: applicant.id, position: 0, status: 'submitted', note: '', now } as const;
   try {
@@ -124,7 +131,7 @@ async function commitApplicant(
       insertApplicant(env.DB, applicant),
       ...keyStatements(env.DB, [{ ...applicant, version: FIRST_VERSION }]),
       ...appendStatements(env.DB, first),
-      answerKey(env.DB, { ...claim, applicantId: applicant.id }),
+      ...(claim ? [answerKey(env.DB, { ...claim, applicantId: applicant.id })] : []),
       mail,
     ];
     await uploads.commit(statements, applicant.id, files);

@@ -1,5 +1,5 @@
 /**
- * Changing an application (three endpoints). Rule: files that are not sent stay as they are; a change that started from
+ * Changing an application (three endpoints). Rule: answers and files that are not sent stay as they are; a change that started from
  * an older version, or in a status in which nothing may be changed, is `stale`: the portal must look again.
  */
 import { ENDPOINTS } from '../../../src/domain/api/endpoints.ts';
@@ -49,9 +49,9 @@ async function change(
   uploads: Uploads,
 ): Promise<Response> {
   const { applicantId } = session;
-  const sent = readValues(type, parts);
   const terms = readTerms(parts);
   const before = await load(call, applicantId);
+  const sent = readValues(type, parts, before.fields);
   requireFresh(before, parts);
   const values = keepFiles(before, sent);
   const prepared = prepare(type, values, {
@@ -86,14 +86,14 @@ function requireFresh(before: Applicant, parts: readonly SentPart[]): void {
 }
 
 /**
- * The values with kept files named by their ids. A list item names its kept file by the path it was given; a path that is
- * not this applicant's, or of another field, counts as no file.
+ * The values with kept files named by their ids. A list item names its kept file by the path it was given, or by its id in a
+ * list that was not sent; a path that is not this applicant's, or of another field, counts as no file.
  */
 function keepFiles(before: Applicant, sent: ApplicationValues): ApplicationValues {
   const own = new Map(before.files.map((file) => [file.id, file.field]));
   return mapFiles(before.type, sent, (file, { field, path }) => {
     if (file && !('path' in file)) return file;
-    const named = file ? fileIdOf(file.path) : null;
+    const named = file && (own.has(file.path) ? file.path : fileIdOf(file.path));
     const id = path === field ? before.fields[field] : named;
     return typeof id === 'string' && own.get(id) === field ? { path: id } : null;
   });

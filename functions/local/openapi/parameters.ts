@@ -34,9 +34,8 @@ const TO_HOST = Object.keys(PARAMETERS).map((name) => ({ $ref: `#/components/par
 const CREATING = [
   header(
     'Idempotency-Key',
-    'A random UUID for one application, the same at each try to send it.',
+    'A random UUID for one application, the same at each try to send it. Optional: without it a repeated request is refused, since its address has an application.',
     { type: 'string', format: 'uuid' },
-    true,
   ),
   header('Accept-Language', 'The language of mails to the applicant.'),
 ];

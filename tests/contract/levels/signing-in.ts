@@ -7,7 +7,7 @@ const signIn: Check = {
   name: 'sign-in',
   level: 2,
   means: 'Applicants can’t open their account.',
-  mend: 'Answer POST /user-login with 200 and {token, object}; a token has 20 to 2048 characters (docs/decisions/token-format.md).',
+  mend: 'Answer POST /user-login with 200 and {token, object}; a token has 20 to 4096 characters (docs/decisions/token-format.md).',
   async run(bench) {
     for (const type of APPLICATION_TYPES) {
       await bench.signIn(bench.person(type));

@@ -19,8 +19,7 @@ describe('every entry of the endpoint table', () => {
     const code = answer.ok ? 'ok' : (await refusal(answer)).code;
     const expected: Record<string, string> = { employeeVisa: 'not_found', parcelsKept: 'ok' };
     const isParcel = PARCEL_CALLS.includes(id);
-    const created = id.startsWith('create') ? 'idempotency_required' : 'unsupported_media';
-    const other = isParcel ? 'parcel_gone' : created;
+    const other = isParcel ? 'parcel_gone' : 'unsupported_media';
     expect(code).toBe(access === 'token' ? 'token_required' : (expected[id] ?? other));
   });
 

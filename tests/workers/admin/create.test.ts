@@ -258,11 +258,53 @@ describe('a refused creation', () => {
     expect(await refusal(await create({ values }))).toEqual({ status: 413, code: 'too_large' });
   });
 
-  it.each([
-    ['no key', ''],
-    ['a key that is no UUID', 'first try'],
-  ])('needs an idempotency key: %s', async (_, key) => {
-    expect(await refusal(await create({ key }))).toEqual({ status: 400, code: 'idempotency_required' });
+  it.each(['', 'first try'])('is malformed for the idempotency key "%s", which is not a UUID', async (key) => {
+    expect(await refusal(await create({ key }))).toEqual({ status: 400, code: 'malformed' });
+  });
+});
+
+describe('without an idempotency key', () => {
+  const keyless = (email: string) => {
+    const body = formOf('founder', validValues({ email }), { password: PASSWORD });
+    return call('/founders', { body, headers: { 'Accept-Language': 'en' } });
+  };
+
+  it('an application is stored', async () => {
+    const before = await everythingStored();
+    expect((await keyless(newEmail())).status).toBe(201);
+    const after = await everythingStored();
+    expect(after.applicants).toHaveLength((before.applicants?.length ?? 0) + 1);
+    expect(after.idempotency).toEqual(before.idempotency);
+  });
+
+  it('of several that arrive at once for one address one is stored, and no file of the others', async () => {
+    const email = newEmail();
+    const before = await everythingStored();
+    const answers = await Promise.all([email, email.toUpperCase(), email].map(keyless));
+    expect(answers.map(({ status }) => status).sort()).toEqual([201, 409, 409]);
+    for (const answer of answers)
+      if (answer.status === 409) expect(await refusal(answer)).toMatchObject({ code: 'email_taken' });
+    const after = await everythingStored();
+    expect(after.applicants).toHaveLength((before.applicants?.length ?? 0) + 1);
+    expect(after.loose_objects).toEqual([]);
+    expect(after.objects).toEqual((after.files as { id: string }[]).map(({ id }) => id).sort());
+  });
+
+  it('an application that is sent again is refused, and nothing changes', async () => {
+    const email = newEmail();
+    expect((await keyless(email)).status).toBe(201);
+    const before = await everythingStored();
+    expect(await refusal(await keyless(email))).toMatchObject({ status: 409, code: 'email_taken' });
+    expect(await everythingStored()).toEqual(before);
+  });
+});
+
+it('takes a list without its yes/no question for a yes', async () => {
+  const body = formOf('founder', validValues(), { password: PASSWORD });
+  body.delete('relatives_check');
+  expect(await created({ type: 'founder', body })).toMatchObject({
+    relatives_check: 'yes',
+    formatted_relatives: [{ name: 'Max' }],
   });
 });
 

@@ -178,6 +178,80 @@ describe('updating an application', () => {
   });
 });
 
+describe('an update with only some parts', () => {
+  async function sent(one: Applicant, parts: Record<string, string | File>): Promise<Response> {
+    const body = new FormData();
+    for (const [name, value] of Object.entries(parts)) body.append(name, value);
+    return call(`${APPLICATION_PATHS[one.type]}/${one.record.id}`, { token: one.token, body });
+  }
+
+  /** The answers without links, which are made anew for each record, and without what every change changes. */
+  async function answers(one: Applicant) {
+    const { file4, file5, resume_file, file, file2, file3, version, fio, ...rest } = await readRecord(one.token);
+    const links = [file4, file5, resume_file, file, file2, file3].map((link) => String(link).split('/').at(-1));
+    const relatives = rest.formatted_relatives.map((item) => ({
+      ...item,
+      file6: '',
+      marriage_or_birth_document_file: '',
+    }));
+    return { ...rest, formatted_relatives: relatives, links };
+  }
+
+  it.each(APPLICATION_TYPES)('changes only these (%s)', async (type) => {
+    const one = await applicant(type);
+    const [before, objects] = [await answers(one), await objectKeys()];
+    expect((await sent(one, { name: 'Beate', middlename: '' })).status).toBe(200);
+    expect(await answers(one)).toEqual({ ...before, name: 'Beate', middlename: '' });
+    expect(await objectKeys()).toEqual(objects);
+    expect(await bytesOf((await readRecord(one.token)).formatted_relatives[0]?.file6)).not.toHaveLength(0);
+    expect(await readRecord(one.token)).toMatchObject({ fio: 'Sample Beate', version: 2 });
+  });
+
+  it('replaces one file, and keeps every answer', async () => {
+    const one = await applicant();
+    const before = await answers(one);
+    const scan = new File([SAMPLES.bank.bytes], 'new-scan.pdf');
+    expect((await sent(one, { file4: scan })).status).toBe(200);
+    const after = await answers(one);
+    expect({ ...after, links: [] }).toEqual({ ...before, links: [] });
+    expect(after.links[0]).toBe('new-scan.pdf');
+  });
+
+  it('empties a list by its yes/no question alone, and the files of its items are gone', async () => {
+    const one = await applicant();
+    const objects = await objectKeys();
+    expect((await sent(one, { relatives_check: 'no' })).status).toBe(200);
+    expect(await readRecord(one.token)).toMatchObject({ relatives_check: 'no', last_trips_check: 'yes' });
+    expect(await objectKeys()).toHaveLength(objects.length - 2);
+  });
+
+  it('takes a list without its question for the answer to it', async () => {
+    const one = await applicant();
+    expect((await sent(one, { last_trips: '[]' })).status).toBe(200);
+    expect(await readRecord(one.token)).toMatchObject({ last_trips_check: 'no', previos_trips_check: 'yes' });
+    const trip = { trip_country: 'KZ', trip_aim: 'Work', date_from: inDays(-30), date_to: inDays(-20) };
+    expect((await sent(one, { last_trips: JSON.stringify([trip]) })).status).toBe(200);
+    expect(await readRecord(one.token)).toMatchObject({ last_trips_check: 'yes', last_trips: [trip] });
+  });
+
+  it('names the field that it makes wrong, and changes nothing', async () => {
+    const one = await applicant();
+    const before = await everythingStored();
+    expect(await refusal(await sent(one, { passport_expire: inDays(1) }))).toMatchObject({ code: 'validation_failed' });
+    expect(await everythingStored()).toEqual(before);
+  });
+
+  it("takes no id of another applicant's file for a relative", async () => {
+    const [one, other] = [await applicant(), await applicant()];
+    const file6 = other.record.formatted_relatives[0]?.file6?.split('/').at(-2) ?? '';
+    const [mine] = JSON.parse(String(formOf('founder', one.values).get('formatted_relatives')));
+    for (const path of [file6, file6.split('.')[0] ?? '']) {
+      const answer = await sent(one, { formatted_relatives: JSON.stringify([{ ...mine, file6: path }]) });
+      expect(await refusal(answer)).toMatchObject({ errors: { 'formatted_relatives.0.file6': ['required'] } });
+    }
+  });
+});
+
 describe('a refused update', () => {
   let one: Applicant;
   let other: Applicant;

@@ -32,13 +32,20 @@ describe('The gateway’s settings', () => {
       otherHost: null,
       hostFiles: [],
       closedUntil: null,
+      allowsBearerOnly: false,
     });
-    const other = { ADMIN_HOST: 'https://admin.example.org', HOST_SECRET, MAINTENANCE: '2026-12-01T03:00Z' };
+    const other = {
+      ADMIN_HOST: 'https://admin.example.org',
+      HOST_SECRET,
+      MAINTENANCE: '2026-12-01T03:00Z',
+      BEARER_ONLY: 'yes',
+    };
     expect(readSettings({ BIND_SECRET, ...other })).toEqual({
       bindSecret: BIND_SECRET,
       otherHost: { origin: 'https://admin.example.org', secret: HOST_SECRET },
       hostFiles: [],
       closedUntil: Date.UTC(2026, 11, 1, 3),
+      allowsBearerOnly: true,
     });
   });
 
@@ -98,6 +105,10 @@ describe('The gateway’s settings', () => {
     ['https://localhost', 'https://localhost'],
   ])('take "%s" for an admin host', (ADMIN_HOST, origin) => {
     expect(readSettings({ BIND_SECRET, HOST_SECRET, ADMIN_HOST }).otherHost?.origin ?? null).toBe(origin);
+  });
+
+  it.each(['no', 'true', 'YES', ' '])('are refused with "%s" for clients without cookies', (BEARER_ONLY) => {
+    expect(() => readSettings({ BIND_SECRET, BEARER_ONLY })).toThrow(/^BEARER_ONLY must be empty, or "yes"/);
   });
 
   it.each([undefined, '', 'short'])('need the secret that is shared with another host, and not %s', (secret) => {

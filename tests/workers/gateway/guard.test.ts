@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { ENDPOINTS, type EndpointId, endpointPath } from '../../../src/domain/api/endpoints.ts';
+import { ownGateway } from './own-gateway.ts';
 import { sampleRecord, signedInAs } from './sample-answers.ts';
 import { codeOf, jsonBody, TOKEN, visitor } from './visitor.ts';
 
@@ -22,7 +23,7 @@ describe('The token guard', () => {
     ['another scheme', `Basic ${TOKEN}`],
     ['no scheme', TOKEN],
     ['a short token', 'Bearer short'],
-    ['a token of 2049 characters', `Bearer ${'a'.repeat(2049)}`],
+    ['a token of 4097 characters', `Bearer ${'a'.repeat(4097)}`],
     ['a token with odd characters', `Bearer ${TOKEN}<script>`],
     ['two tokens', `Bearer ${TOKEN}, Bearer ${TOKEN}`],
     ['two spaces', `Bearer  ${TOKEN}`],
@@ -186,6 +187,52 @@ describe('The token binding', () => {
   });
 });
 
+describe('Clients without cookies', () => {
+  const ofOwner = (allowsBearerOnly: boolean) => ownGateway({ allowsBearerOnly });
+
+  it('use their token alone where the owner has allowed it, and nowhere else', async () => {
+    for (const allowed of [true, false]) {
+      const guest = ofOwner(allowed);
+      const { Authorization } = await guest.signIn();
+      const answer = await guest.visit('/api/v1/user', { headers: { Authorization } });
+      expect(answer.status).toBe(allowed ? 200 : 403);
+      const [, call] = await guest.hostSaw();
+      expect(call?.path).toBe(allowed ? '/api/v1/user' : undefined);
+    }
+  });
+
+  it('may send other cookies', async () => {
+    const guest = ofOwner(true);
+    const { Authorization } = await guest.signIn();
+    const headers = { Authorization, Cookie: 'i18next=en; __Host-visa-known=abcdefghijklmnop' };
+    expect((await guest.visit('/api/v1/user', { headers })).status).toBe(200);
+  });
+
+  it.each(['__Host-visa-bind=', '__Host-visa-bind=AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA'])(
+    'need the right cookie where they send one: %s is refused',
+    async (Cookie) => {
+      const guest = ofOwner(true);
+      const { Authorization } = await guest.signIn();
+      const answer = await guest.visit('/api/v1/user', { headers: { Authorization, Cookie } });
+      expect(await codeOf(answer)).toBe('token_rejected');
+    },
+  );
+
+  it.each([{}, { Authorization: 'Bearer short' }])('need a token all the same: %j is refused', async (headers) => {
+    const answer = await ofOwner(true).visit('/api/v1/user', { headers });
+    expect(await codeOf(answer)).toBe('token_required');
+  });
+});
+
+it('takes a token of 4096 characters through sign-in, cookie and guarded calls', async () => {
+  const guest = visitor();
+  const token = 'aB3.'.repeat(1024);
+  const headers = await guest.signIn(token);
+  expect((await guest.visit('/api/v1/user', { headers })).status).toBe(200);
+  const [, call] = await guest.hostSaw();
+  expect(Object.fromEntries(call?.headers ?? [])).toMatchObject({ authorization: `Bearer ${token}` });
+});
+
 /** Authorization headers that hold no token of the right shape, near misses among them. */
 function malformed(): fc.Arbitrary<string> {
   const odd = fc.constantFrom(' ', ',', ';', '"', '<', '%', '=', '\t', '(', '@');
@@ -198,8 +245,8 @@ function malformed(): fc.Arbitrary<string> {
   const short = fc.stringMatching(/^[A-Za-z0-9]{0,19}$/).map((text) => `Bearer ${text}`);
   const latin = fc.stringMatching(/^[ -~]{0,60}$/);
   return fc
-    .oneof(mangledToken, scheme, short, latin, fc.constant(`Bearer ${'a'.repeat(2049)}`))
-    .filter((header) => !/^\s*Bearer [A-Za-z0-9._~+/|-]{20,2048}={0,2}\s*$/.test(header));
+    .oneof(mangledToken, scheme, short, latin, fc.constant(`Bearer ${'a'.repeat(4097)}`))
+    .filter((header) => !/^\s*Bearer [A-Za-z0-9._~+/|-]{20,4096}={0,2}\s*$/.test(header));
 }
 
 type Change = (path: string, at: number) => string;

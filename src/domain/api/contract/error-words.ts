@@ -2,8 +2,8 @@
 import type { ErrorCode } from '../errors.ts';
 
 export const ERROR_WORDS: Record<ErrorCode, string> = {
-  malformed: "not JSON, not multipart, a part that can't be parsed",
-  idempotency_required: 'creating without a key',
+  malformed: "not JSON, not multipart, a part or header that can't be parsed",
+  idempotency_required: 'creating without a key, at a host that demands one',
   refused: 'the host refused the call for a reason that has no code here',
   token_required: 'a guarded call without a well-formed token; the host is not called',
   invalid_credentials: 'the sign-in failed, whatever the reason',

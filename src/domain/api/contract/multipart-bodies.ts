@@ -71,7 +71,8 @@ function fieldParts(field: NamedField, writing: Writing): BodyParts {
     return { [name]: { schema, contentType: types.join(', ') } };
   }
   const answer = sentAnswer(field);
-  const schema = required && !FLAG_OF[name] ? answer : v.optional(answer);
+  // An answer that has not changed need not be sent, and stays.
+  const schema = required && writing === 'create' && !FLAG_OF[name] ? answer : v.optional(answer);
   return { [name]: kind === 'address' ? { schema, contentType: JSON_TYPE } : { schema } };
 }
 
@@ -106,7 +107,7 @@ function ownParts(type: ApplicationType, writing: Writing): BodyParts {
   };
 }
 
-/** All parts by name. A text part that is missing is an empty one. */
+/** All parts by name. A text part that is missing is an empty one when an application is created, and stays when it is changed. */
 export function bodyParts(type: ApplicationType, writing: Writing): BodyParts {
   const fields = fieldsOf(type).map((field) => fieldParts(field, writing));
   return { ...derivedParts(type), ...Object.assign({}, ...fields), ...ownParts(type, writing) };
@@ -115,6 +116,7 @@ export function bodyParts(type: ApplicationType, writing: Writing): BodyParts {
 /** Rules that no schema tells: between parts, and of the days on which they are looked at. */
 export const CROSS_RULES = [
   'A list, and previos_trips, are sent only where their yes/no question is "yes"; else the host holds none.',
+  'A yes/no question that is not sent follows from its list. In a change, what is not sent stays as it is.',
   'passport_date is today at the latest, passport_expire later, and not before the stay ends.',
   'A birth is after 1899 and before today. No relative is named twice.',
   'The stay begins on the day of applying at the earliest, ends after it began, and lasts validity_time months at most.',
