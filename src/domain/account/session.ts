@@ -24,12 +24,6 @@ export const MAIL_QUERY_VALUE = 'mail';
 /** The route with the mark of a link in a mail. */
 export const mailRoute = (route: string) => `${route}?${MAIL_QUERY}=${MAIL_QUERY_VALUE}`;
 
-/** True for an address, such as `/ru/profile/status?from=mail`, that carries the mark of a link in a mail. */
-export function isMailLink(address: string): boolean {
-  const [, query = ''] = (address.split('#')[0] ?? '').split('?');
-  return new URLSearchParams(query).get(MAIL_QUERY) === MAIL_QUERY_VALUE;
-}
-
 /** Session storage: why someone has to sign in again, and the route to return to. */
 export const RETURN_KEY = 'returnTo';
 /** Local storage: when the session began, in milliseconds as text. It names the session without its token. */

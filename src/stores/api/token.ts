@@ -2,7 +2,8 @@
 import { persistentAtom } from '@nanostores/persistent';
 import { batch, computed, type ReadableAtom } from 'nanostores';
 import {
-  isMailLink,
+  MAIL_QUERY,
+  MAIL_QUERY_VALUE,
   REFRESH_TOKEN_KEY,
   RETURN_KEY,
   SESSION_IDLE_MS,
@@ -143,6 +144,12 @@ export function readReturn(): ReturnNote | null {
   const note = readTab(RETURN_KEY) as Partial<ReturnNote> | null;
   if (!isSignInReason(note?.reason) || typeof note.route !== 'string') return null;
   return /^\/profile(\/[a-z]+)*$/.test(note.route) ? { reason: note.reason, route: note.route } : null;
+}
+
+/** True for an address, such as `/ru/profile/status?from=mail`, that carries the mark of a link in a mail. */
+function isMailLink(address: string): boolean {
+  const [, query = ''] = (address.split('#')[0] ?? '').split('?');
+  return new URLSearchParams(query).get(MAIL_QUERY) === MAIL_QUERY_VALUE;
 }
 
 /**
