@@ -61,6 +61,8 @@ const lazyWithoutStyles = () => ({
 
 export default defineConfig({
   output: 'static',
+  // No page is rendered on demand: without this the adapter asks for a KV namespace.
+  session: false,
   trailingSlash: 'never',
   // Each page carries its styles, so that it is painted after one round trip.
   build: { format: 'file', inlineStylesheets: 'always' },

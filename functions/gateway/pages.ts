@@ -51,6 +51,7 @@ export function createPages({ assets }: { assets: Pick<Fetcher, 'fetch'> }) {
       }
       discard(page);
     }
+    if (isFileName(pathname) && !acceptsPages(request)) return noFile();
     return pageResponse(
       await built(new Request(request.url, { method: request.method }), locale, NOT_FOUND),
       404,
@@ -58,6 +59,17 @@ export function createPages({ assets }: { assets: Pick<Fetcher, 'fetch'> }) {
       named.locale === null,
     );
   };
+}
+
+/** True for a name such as `/favicon.ico`, which is no page's. */
+const isFileName = (pathname: string) => /\.(?!html?$)[a-z0-9]{1,12}$/i.test(pathname);
+
+/** True for a browser that opens an address, and not for one that fetches a picture or a script. */
+const acceptsPages = (request: Request) => /\btext\/html\b/i.test(request.headers.get('accept') ?? 'text/html');
+
+/** In place of the "not found" page, which a program that asks for a file would fetch for nothing. */
+function noFile(): Response {
+  return new Response('Not found\n', { status: 404, headers: { 'Content-Type': 'text/plain; charset=utf-8' } });
 }
 
 /** Redirects a page of one language that is asked for the other, and stores the choice. */
@@ -75,7 +87,8 @@ function otherLanguage(request: Request, named: { locale: Locale | null; path: s
 
 function withoutTrailingSlash(pathname: string, request: Request): Response | null {
   if (pathname === '/' || !pathname.endsWith('/')) return null;
-  const location = pathname.replace(/(?<!\/)\/+$/, '') + new URL(request.url).search;
+  // Of "//" nothing would be left, and an empty path leads to the same address again.
+  const location = (pathname.replace(/(?<!\/)\/+$/, '') || '/') + new URL(request.url).search;
   return new Response(null, { status: 308, headers: { Location: location } });
 }
 

@@ -5,6 +5,8 @@ import { ROOT, run, tool } from './machine.mjs';
 
 const SERVED = join(ROOT, 'dist/client');
 const BESIDE = 'dist/next';
+/** Where wrangler looks for another configuration, unless it is told one. */
+const REDIRECTED = join(ROOT, '.wrangler/deploy');
 const LAST = '_headers';
 export const BUILT = join(SERVED, LAST);
 
@@ -17,6 +19,8 @@ export async function build(given = []) {
   const result = await run([...tool('astro'), 'build', '--outDir', BESIDE, ...given]);
   if (result.code === 0) putInPlace(join(ROOT, BESIDE, 'client'), SERVED);
   rmSync(join(ROOT, BESIDE), { recursive: true, force: true });
+  // The adapter's note makes wrangler read a configuration from the folder that is gone; the one in the root is ours.
+  rmSync(REDIRECTED, { recursive: true, force: true });
   return result;
 }
 

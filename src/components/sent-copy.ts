@@ -26,7 +26,8 @@ function offerAccount(root: HTMLElement, sent: Sent): void {
   const { lang } = document.documentElement;
   if (!link || !isLocale(lang)) return;
   link.textContent = link.dataset.openAccount ?? '';
-  link.addEventListener('click', async (event) => {
+  // Assigned, since the page may show what was sent once more.
+  link.onclick = async (event) => {
     event.preventDefault();
     if (link.ariaDisabled === 'true') return;
     link.ariaDisabled = 'true';
@@ -34,7 +35,7 @@ function offerAccount(root: HTMLElement, sent: Sent): void {
     // The password is needed no more; the sign-in page asks for it where this sign-in failed.
     keepSent({ ...sent, password: '' });
     await navigate(error ? link.href : localePath(lang, '/profile'));
-  });
+  };
 }
 
 function partsOf({ type, values }: Sent, locale: Locale): HTMLElement[] {

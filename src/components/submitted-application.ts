@@ -5,7 +5,7 @@
 import { addWorkingDays } from '../domain/application/status.ts';
 import { formatDate, formatInstantInZone } from '../domain/i18n/dates.ts';
 import { isLocale } from '../domain/i18n/locales.ts';
-import { readSubmitted, type Submitted, sentHere } from '../stores/application/submitted.ts';
+import { readSubmitted, type Sent, type Submitted, sentHere } from '../stores/application/submitted.ts';
 
 class SubmittedApplication extends HTMLElement {
   connectedCallback(): void {
@@ -20,8 +20,27 @@ class SubmittedApplication extends HTMLElement {
     for (const part of this.querySelectorAll<HTMLElement>('[data-host]')) {
       part.hidden = (part.dataset.host === 'contract') !== submitted.isOfContract;
     }
-    // What cannot be fetched now leaves the page as it is when it is opened again: number, type, time, next steps.
-    if (known) import('./sent-copy.ts').then(({ showSent }) => showSent(this, known)).catch(() => undefined);
+    if (known) void this.showSent(known);
+  }
+
+  /** What cannot be fetched leaves number, type, time and next steps, with a notice that offers to try again. */
+  private async showSent(sent: Sent): Promise<void> {
+    const notice = this.querySelector<HTMLElement>('[data-copy-failed]');
+    const again = notice?.querySelector('button');
+    if (!notice || !again) return;
+    again.disabled = true;
+    try {
+      const { showSent } = await import('./sent-copy.ts');
+      await showSent(this, sent);
+      const wasPressed = !notice.hidden;
+      notice.hidden = true;
+      // The pressed button is gone.
+      if (wasPressed) this.querySelector<HTMLElement>('[data-copy] h2')?.focus();
+    } catch {
+      notice.hidden = false;
+      again.disabled = false;
+      again.onclick = () => void this.showSent(sent);
+    }
   }
 }
 

@@ -1,5 +1,11 @@
 /** Texts in the browser: a page carries its namespaces; others are fetched and retried (specification §9). */
-import i18next, { type BackendModule, type i18n, type LanguageDetectorModule, type TFunction } from 'i18next';
+import i18next, {
+  type BackendModule,
+  type i18n,
+  type LanguageDetectorModule,
+  type ReadCallback,
+  type TFunction,
+} from 'i18next';
 import type { Locale, Namespace } from '../domain/i18n/locales.ts';
 import { watchVersion } from './browser/new-version.ts';
 
@@ -55,26 +61,57 @@ export const pageLanguage: LanguageDetectorModule = {
 
 let options: Parameters<BackendModule['init']> | undefined;
 
-/** i18next's HTTP back end, loaded with the first namespace that the page does not carry. */
+/** Failed reads of a file in a row. */
+const failures = new Map<string, number>();
+
+/**
+ * i18next's HTTP back end, loaded with the first namespace that the page does not carry. After the last retry i18next would
+ * store an empty bundle in place of the words, and the page would show keys: so the last failure is told as a final one.
+ */
 export const lazyHttpBackend: BackendModule = {
   type: 'backend',
   init(...given) {
     options = given;
   },
   read(language, namespace, callback) {
+    const name = `${language}|${namespace}`;
+    const failed: ReadCallback = (error, mayRetry) => {
+      const count = (failures.get(name) ?? 0) + 1;
+      const isLast = mayRetry !== true || count > (options?.[2].maxRetries ?? 0);
+      if (isLast) failures.delete(name);
+      else failures.set(name, count);
+      callback(error, !isLast);
+    };
+    const read: ReadCallback = (error, words) => {
+      if (error) return failed(error, words);
+      if (typeof words !== 'object' || words === null || Object.keys(words).length === 0)
+        return failed(new Error(`no words in ${name}`), false);
+      failures.delete(name);
+      callback(null, words);
+    };
     import('i18next-http-backend').then(
-      ({ default: HttpBackend }) => new HttpBackend(...(options ?? [])).read(language, namespace, callback),
-      (error: Error) => callback(error, true),
+      ({ default: HttpBackend }) => new HttpBackend(...(options ?? [])).read(language, namespace, read),
+      (error: Error) => failed(error, true),
     );
   },
 };
 
-/** Fetches texts that the page does not carry, such as the other language's. @throws when one could not be fetched */
+/** Words could not be fetched, after all retries (specification §9). */
+export class WordsNotLoaded extends Error {
+  override name = 'WordsNotLoaded';
+}
+
+/**
+ * Fetches texts that the page does not carry, such as the other language's; what failed before is fetched again.
+ * @throws WordsNotLoaded
+ */
 export async function loadWords(locales: readonly Locale[], namespaces: readonly Namespace[]): Promise<void> {
-  await i18next.reloadResources([...locales], [...namespaces]);
-  for (const locale of locales)
-    for (const namespace of namespaces)
-      if (!i18next.hasResourceBundle(locale, namespace)) throw new Error(`no words: ${namespace}/${locale}`);
+  const { state } = i18next.services.backendConnector as { state: Record<string, number> };
+  for (const [name, value] of Object.entries(state)) if (value < 0) delete state[name];
+  const errors = await new Promise<unknown>((done) => {
+    void i18next.reloadResources([...locales], [...namespaces], done);
+  });
+  if (errors) throw new WordsNotLoaded(String(errors));
 }
 
 type Look = (key: string, options?: Record<string, unknown>) => unknown;

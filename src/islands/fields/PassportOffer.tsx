@@ -91,6 +91,7 @@ export function PassportComparison({ part, holder }: HolderProps) {
 }
 
 function Comparison(props: ComparisonProps) {
+  const { locale } = usePart();
   const module = lazyPassport.use();
-  return module && <module.PartComparison {...props} />;
+  return module ? <module.PartComparison {...props} /> : <LazyFallback module={lazyPassport} locale={locale} />;
 }

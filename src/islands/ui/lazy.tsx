@@ -4,7 +4,7 @@
  */
 import { type ReactNode, useEffect, useSyncExternalStore } from 'react';
 import type { Locale } from '../../domain/i18n/locales.ts';
-import { textOf } from '../../stores/page-text.ts';
+import { textOf, WordsNotLoaded } from '../../stores/page-text.ts';
 import { Button } from './Button.tsx';
 import { Notice } from './Notice.tsx';
 
@@ -17,14 +17,18 @@ export interface LazyModule<Module> {
   load: () => Promise<void>;
   /** The module; null until it is loaded. Renders then. */
   use: () => Module | null;
-  /** True after the last automatic attempt has failed. */
-  useFailed: () => boolean;
+  /** What is missing after the last automatic attempt has failed; null before. */
+  useFailure: () => LazyFailure | null;
 }
+
+/** Words were retried by their own loader already, so that they fail at once. */
+type LazyFailure = 'module' | 'words';
 
 export function lazyModule<Module>(importModule: () => Promise<Module>): LazyModule<Module> {
   let module: Module | null = null;
   let loading: Promise<void> | null = null;
   let attempts = 0;
+  let missing: LazyFailure = 'module';
   const listeners = new Set<() => void>();
   const hasFailed = () => attempts >= MAX_ATTEMPTS;
   const notify = () => {
@@ -43,9 +47,10 @@ export function lazyModule<Module>(importModule: () => Promise<Module>): LazyMod
     try {
       module = await importModule();
       attempts = 0;
-    } catch {
+    } catch (error) {
       loading = null;
-      attempts += 1;
+      missing = error instanceof WordsNotLoaded ? 'words' : 'module';
+      attempts = missing === 'words' ? MAX_ATTEMPTS : attempts + 1;
       if (!hasFailed()) return void setTimeout(load, RETRY_DELAY_MS);
       addEventListener('online', load, { once: true });
     }
@@ -63,7 +68,8 @@ export function lazyModule<Module>(importModule: () => Promise<Module>): LazyMod
       () => null,
     );
   };
-  return { load, use, useFailed: () => useSyncExternalStore(subscribe, hasFailed, () => false) };
+  const failure = () => (hasFailed() ? missing : null);
+  return { load, use, useFailure: () => useSyncExternalStore(subscribe, failure, () => null) };
 }
 
 /** Calls `action` when the browser is idle. */
@@ -74,26 +80,28 @@ export function whenIdle(action: () => void): void {
 
 export interface LazyFallbackProps {
   locale: Locale;
-  module: Pick<LazyModule<unknown>, 'load' | 'useFailed'>;
+  module: Pick<LazyModule<unknown>, 'load' | 'useFailure'>;
   /** Shown while it is loading. */
   children?: ReactNode;
 }
 
 /** In place of a module's component: what is shown while it loads; the error and a button to retry once it has failed. */
 export function LazyFallback({ locale, module, children }: LazyFallbackProps) {
-  const t = textOf(locale, 'forms');
-  if (!module.useFailed()) return children;
+  const forms = textOf(locale, 'forms');
+  const failure = module.useFailure();
+  if (failure === null) return children;
+  const t = (name: string) => forms(failure === 'words' ? `missingWords.${name}` : `problems.no_answer.${name}`);
   return (
     <Notice
       tone="error"
-      title={t('problems.no_answer.title')}
+      title={t('title')}
       action={
         <Button kind="quiet" onClick={module.load}>
-          {t('problems.no_answer.action')}
+          {t('action')}
         </Button>
       }
     >
-      <p>{t('problems.no_answer.text')}</p>
+      <p>{t('text')}</p>
     </Notice>
   );
 }

@@ -1,7 +1,7 @@
 /** What the overview offers where the host keeps parcels. Lazy-loaded; nothing where it keeps none. */
 import { LOCALES, type Locale } from '../../domain/i18n/locales.ts';
 import { loadWords } from '../../stores/page-text.ts';
-import { lazyModule } from '../ui/lazy.tsx';
+import { LazyFallback, lazyModule } from '../ui/lazy.tsx';
 
 const lazyOffers = lazyModule(async () => {
   const { parcelsKept } = await import('../../stores/parcel/kept.ts');
@@ -17,12 +17,11 @@ const lazyOffers = lazyModule(async () => {
 
 export function ParcelOffers({ locale }: { locale: Locale }) {
   const offers = lazyOffers.use();
+  if (!offers) return <LazyFallback module={lazyOffers} locale={locale} />;
   return (
-    offers && (
-      <>
-        <offers.CompanyAsker locale={locale} />
-        <offers.DraftSender locale={locale} />
-      </>
-    )
+    <>
+      <offers.CompanyAsker locale={locale} />
+      <offers.DraftSender locale={locale} />
+    </>
   );
 }

@@ -106,7 +106,8 @@ function ComparedPassport({ form, words }: { form: FormState; words: AnswerWords
     fillDraft(words.type, values);
     void flushDraft();
   };
-  return module && <module.PassportReview form={form} words={words} onChange={change} />;
+  if (!module) return <LazyFallback module={lazyPassport} locale={words.locale} />;
+  return <module.PassportReview form={form} words={words} onChange={change} />;
 }
 
 interface PartProps {

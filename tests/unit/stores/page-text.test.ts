@@ -1,7 +1,8 @@
 import i18next from 'i18next';
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import config from '../../../astro-i18next.config.mts';
-import { lazyHttpBackend, textOf } from '../../../src/stores/page-text.ts';
+import { LOCALES, NAMESPACES } from '../../../src/domain/i18n/locales.ts';
+import { lazyHttpBackend, loadWords, textOf, WordsNotLoaded } from '../../../src/stores/page-text.ts';
 
 /** When each file was asked for, in milliseconds since the first. */
 let asked: number[];
@@ -61,6 +62,91 @@ describe('words that the page does not carry', () => {
     });
     await load(Array.from({ length: 14 }, (_, index) => `words${index}`));
     expect(most).toBe(10);
+  });
+});
+
+describe('words that could not be loaded', () => {
+  const asked = () => vi.mocked(fetch).mock.calls.map(([url]) => String(url));
+  let status = 503;
+  const words = (url: string) => Response.json({ title: url });
+
+  beforeAll(async () => {
+    await i18next
+      .use(lazyHttpBackend)
+      .init({ ...config.i18nextClient, backend, lng: 'en', resources: { en: {}, ru: {} } });
+  });
+  beforeEach(() => {
+    vi.useFakeTimers();
+    vi.stubGlobal(
+      'fetch',
+      vi.fn(async (url: string) => (status === 200 ? words(url) : new Response('', { status }))),
+    );
+  });
+  afterEach(() => {
+    vi.useRealTimers();
+    for (const locale of LOCALES) i18next.removeResourceBundle(locale, 'employee');
+  });
+
+  async function loaded(...given: Parameters<typeof loadWords>): Promise<unknown> {
+    const outcome = loadWords(...given).then(
+      () => 'loaded',
+      (error: unknown) => error,
+    );
+    await vi.advanceTimersByTimeAsync(60_000);
+    return outcome;
+  }
+
+  it.each([503, 404])(
+    'after %i are told as missing, leave no empty bundle, and come with the next request',
+    async (code) => {
+      status = code;
+      expect(await loaded(['en'], ['employee'])).toBeInstanceOf(WordsNotLoaded);
+      expect(i18next.hasResourceBundle('en', 'employee')).toBe(false);
+      const tries = asked().length;
+      expect(tries).toBe(code === 503 ? 6 : 1);
+      expect(await loaded(['en'], ['employee'])).toBeInstanceOf(WordsNotLoaded);
+      expect(asked()).toHaveLength(2 * tries);
+      status = 200;
+      expect(await loaded(['en'], ['employee'])).toBe('loaded');
+      expect(textOf('en', 'employee')('title')).toBe('/assets/locales/employee/en.json');
+    },
+  );
+
+  it('are missing also where the page carries some words of the same file, which stay', async () => {
+    i18next.addResourceBundle('en', 'employee', { own: 'Own' });
+    status = 503;
+    expect(await loaded(['en'], ['employee'])).toBeInstanceOf(WordsNotLoaded);
+    expect(i18next.getResourceBundle('en', 'employee')).toEqual({ own: 'Own' });
+  });
+
+  it.each(['{}', 'null', '[]', '"text"', '<!doctype html>'])('are missing in an answer of %s', async (body) => {
+    vi.mocked(fetch).mockImplementation(async () => new Response(body));
+    expect(await loaded(['en'], ['employee'])).toBeInstanceOf(WordsNotLoaded);
+    expect(i18next.hasResourceBundle('en', 'employee')).toBe(false);
+  });
+
+  it('of one language are told though the other’s came', async () => {
+    vi.mocked(fetch).mockImplementation(async (url) =>
+      String(url).endsWith('ru.json') ? new Response('', { status: 404 }) : words(String(url)),
+    );
+    expect(await loaded(LOCALES, ['employee'])).toBeInstanceOf(WordsNotLoaded);
+  });
+
+  it('are asked for ten at a time, however many there are', async () => {
+    let open = 0;
+    let most = 0;
+    vi.mocked(fetch).mockImplementation(async (url) => {
+      open += 1;
+      most = Math.max(most, open);
+      await new Promise((done) => setTimeout(done, 100));
+      open -= 1;
+      return words(String(url));
+    });
+    expect(LOCALES.length * NAMESPACES.length).toBeGreaterThan(10);
+    expect(await loaded(LOCALES, NAMESPACES)).toBe('loaded');
+    expect(asked()).toHaveLength(LOCALES.length * NAMESPACES.length);
+    expect(most).toBe(10);
+    for (const locale of LOCALES) for (const name of NAMESPACES) i18next.removeResourceBundle(locale, name);
   });
 });
 

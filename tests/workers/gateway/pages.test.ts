@@ -59,6 +59,45 @@ describe('Negotiated addresses', () => {
   });
 });
 
+describe('An address with several slashes', () => {
+  it.each([
+    ['//?a=b', '/?a=b'],
+    ['///', '/'],
+    ['////?lng=en', '/?lng=en'],
+  ])('%s leads to the landing page', async (path, location) => {
+    const answer = await guest.visit(path);
+    expect([answer.status, answer.headers.get('location')]).toEqual([308, location]);
+  });
+
+  it.each(
+    ['', '/', '//', '/?a=b', '?lng=en', '/?lng=en'].flatMap((end) =>
+      [
+        '//example.org',
+        '///example.org',
+        '/%2Fexample.org',
+        '/%2F',
+        '//example.org/auth/login',
+        '/\\example.org',
+        '//auth',
+        '/ru//example.org',
+        '/en//',
+        '//ru',
+        '//ru//example.org',
+        '/%5Cexample.org',
+        '//auth/login',
+        '/.//example.org',
+      ].map((start) => start + end),
+    ),
+  )('%s never leads to another site, nor to itself', async (path) => {
+    const answer = await guest.visit(path);
+    await answer.arrayBuffer();
+    const location = answer.headers.get('location');
+    if (location === null) return expect(answer.status).toBe(404);
+    expect(location).toMatch(/^\/(?![/\\])/);
+    expect(new URL(location, 'https://portal.test').href).not.toBe(new URL(path, 'https://portal.test').href);
+  });
+});
+
 describe('A page that does not know its own address', () => {
   it.each([
     ['/ru/employee-visa/aB3_-x?lng=en', '/en/employee-visa/aB3_-x'],
@@ -127,6 +166,7 @@ describe('Everything else', () => {
     ['//auth/login', {}, 'ru/404'],
     ['/auth/%6cogin', {}, 'ru/404'],
     ['/missing.js', {}, 'ru/404'],
+    ['/missing.js', { Accept: 'text/html,*/*;q=0.8' }, 'ru/404'],
     ['/employee-visa', {}, 'ru/404'],
     ['/ru/employee-visa', {}, 'ru/404'],
     ['/auth//login', {}, 'ru/404'],
@@ -139,5 +179,20 @@ describe('Everything else', () => {
     expect(page.answer.headers.get('content-language')).toBe(title.slice(0, 2));
     expect(page.answer.headers.has('etag')).toBe(false);
     expect(page.answer.headers.get('vary')).toBe(/^\/(ru|en)\//.test(path) ? null : 'Accept-Language, Cookie');
+  });
+
+  it.each([
+    '/favicon.ico',
+    '/apple-touch-icon-precomposed.png',
+    '/_astro/old.ABC123.js',
+    '/ru/missing.css',
+    '/wp-login.php',
+  ])('%s is told in a line to a program that asks for a file', async (path) => {
+    for (const Accept of ['*/*', 'image/avif,image/webp,*/*;q=0.8']) {
+      const answer = await guest.visit(path, { headers: { Accept } });
+      expect([answer.status, await answer.text()]).toEqual([404, 'Not found\n']);
+      expect(answer.headers.get('content-type')).toBe('text/plain; charset=utf-8');
+      expect(answer.headers.get('x-content-type-options')).toBe('nosniff');
+    }
   });
 });
