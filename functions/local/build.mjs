@@ -17,6 +17,8 @@ const HASHED_MS = 7 * 24 * 60 * 60 * 1000;
 /** @returns {Promise<{ code: number, output: string }>} of Astro; what is served stays as it was when that failed */
 export async function build(given = []) {
   const result = await run([...tool('astro'), 'build', '--outDir', BESIDE, ...given]);
+  // The adapter's configuration of a worker that nobody deploys.
+  rmSync(join(ROOT, BESIDE, 'client/wrangler.json'), { force: true });
   if (result.code === 0) putInPlace(join(ROOT, BESIDE, 'client'), SERVED);
   rmSync(join(ROOT, BESIDE), { recursive: true, force: true });
   // The adapter's note makes wrangler read a configuration from the folder that is gone; the one in the root is ours.
