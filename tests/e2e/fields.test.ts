@@ -91,6 +91,17 @@ test('names, an e-mail address and a phone number are helped while they are type
   await expect(box(page, 'phone')).toHaveValue('+998 93 123 45 67');
   expect(await caretOf(page, 'phone')).toBe('+998 93'.length);
   await expect(said(page, uzbekistan)).toBeVisible();
+
+  // A digit too many is left out where it is typed; what comes at once, as from the clipboard, is questioned and stays.
+  await page.keyboard.type('4');
+  await expect(box(page, 'phone')).toHaveValue('+998 93 123 45 67');
+  expect(await caretOf(page, 'phone')).toBe('+998 93'.length);
+  await expect(said(page, say('ru', 'phone.refused.too_long'))).toBeVisible();
+  await box(page, 'phone').fill('+998 93 123 45 67 89 01');
+  await expect(box(page, 'phone')).toHaveValue(/^\+998 93 123 45 67 ?89 ?01$/);
+  await expect(said(page, say('ru', 'phone.questioned.too_long'))).toBeVisible();
+  await box(page, 'phone').blur();
+  await expect(page.getByText(say('ru', 'errorsAt.phone_format.phone'))).toBeVisible();
 });
 
 test('a file is validated by its content at once, dropped or chosen; what was there before stays', async ({ page }) => {

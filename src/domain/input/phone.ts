@@ -15,7 +15,7 @@ export function hasExtension(typed: string): boolean {
   return EXTENSION.test(typed);
 }
 
-/** Drops what can't be in a phone number: an extension, other characters, digits over the limit. */
+/** Drops what can't be in a phone number: an extension, other characters. Digits stay, also those over the limit. */
 export function cleanPhone(typed: string): string {
   const plus = /^[^\d+]*(\+|00)/.test(typed) ? '+' : '';
   const rest = typed
@@ -23,18 +23,15 @@ export function cleanPhone(typed: string): string {
     .replace(/^[^\d+]*(\+|00)/, '')
     .replace(/[^\d ]/g, '')
     .replace(/ {2,}/g, ' ');
-  let digits = 0;
-  let clean = '';
-  for (const character of rest) {
-    if (character !== ' ' && ++digits > MAX_PHONE_DIGITS) break;
-    clean += character;
-  }
-  return plus + clean.trimStart();
+  return plus + rest.trimStart();
 }
+
+/** How many digits a text has. */
+export const digitCount = (text: string) => text.replace(/\D/g, '').length;
 
 /** A plus, 7 to 13 digits, single spaces. */
 export function isPhoneShape(value: string): boolean {
   if (!/^\+\d[\d ]*\d$/.test(value)) return false;
-  const digits = value.replace(/\D/g, '').length;
+  const digits = digitCount(value);
   return digits >= MIN_PHONE_DIGITS && digits <= MAX_PHONE_DIGITS;
 }

@@ -1,10 +1,18 @@
 /**
- * A phone number, formatted as international while it is typed, with the country of its code in the note. A number without
+ * A phone number, formatted as international while it is typed, with the country of its code in the note. A digit that no number
+ * can have there is left out, and the note says so; what is pasted stays, and the note says what is wrong. A number without
  * a plus stays as it is: on blur, international numbers that it may stand for are suggested.
  */
 import { type ChangeEvent, useEffect, useRef, useState } from 'react';
-import { hasExtension } from '../../domain/input/phone.ts';
-import { deleteThroughSpace, formatPhone, loadPhoneCheck, meantPhones } from '../../stores/application/phone-check.ts';
+import { digitCount, hasExtension } from '../../domain/input/phone.ts';
+import {
+  deleteThroughSpace,
+  editPhone,
+  formatPhone,
+  loadPhoneCheck,
+  meantPhones,
+  type PhoneEdit,
+} from '../../stores/application/phone-check.ts';
 import { afterPress } from '../ui/after-press.ts';
 import { whenIdle } from '../ui/lazy.tsx';
 import { TextField } from '../ui/TextField.tsx';
@@ -22,6 +30,7 @@ export function PhoneInput({ path }: ControlProps) {
   const inExtension = useRef(false);
   const [extension, setExtension] = useState(false);
   const [country, setCountry] = useState<string | null>(null);
+  const [told, tell] = useState<Pick<PhoneEdit, 'problem' | 'isRefused'> | null>(null);
   const { suggestions, suggest, apply } = useSuggestions(path);
 
   useEffect(() => {
@@ -46,26 +55,34 @@ export function PhoneInput({ path }: ControlProps) {
   };
   const format = (event: ChangeEvent<HTMLInputElement>) => {
     const box = event.target;
-    const { inputType = '' } = event.nativeEvent as InputEvent;
+    const { inputType = '', data } = event.nativeEvent as InputEvent;
     const goesOn = inExtension.current && inputType === 'insertText' && box.value.startsWith(before.current);
     inExtension.current = goesOn || hasExtension(box.value);
     if (goesOn) box.value = before.current;
     setExtension(inExtension.current);
     const meant = deleteThroughSpace(before.current, box.value, box.selectionStart ?? box.value.length, inputType);
-    const typed = formatPhone(meant.value, meant.caret);
+    // A keyboard of a phone gives all that it composes at once.
+    const isComposed =
+      inputType === 'insertCompositionText' && digitCount(box.value) === digitCount(before.current) + 1;
+    const isTyped = isComposed || (inputType === 'insertText' && data?.length === 1);
+    const typed = editPhone(before.current, meant.value, meant.caret, isTyped);
     before.current = typed.value;
     if (typed.value !== box.value) {
       box.value = typed.value;
       if (document.activeElement === box) box.setSelectionRange(typed.caret, typed.caret);
     }
     setCountry(typed.country);
+    tell(typed.problem && typed);
     void input.onChange(event);
   };
   const leave = (event: { target: HTMLInputElement }) => {
     inExtension.current = false;
     const box = event.target;
     const left = box.value;
-    afterPress(() => setExtension(false));
+    afterPress(() => {
+      setExtension(false);
+      tell(null);
+    });
     // The numbering plans may still be loading.
     void loadPhoneCheck().then(() =>
       afterPress(() => {
@@ -77,6 +94,11 @@ export function PhoneInput({ path }: ControlProps) {
   };
 
   const named = country && shownCountry(country);
+  const note = () => {
+    if (extension) return t('phone.extension');
+    if (told) return t(`phone.${told.isRefused ? 'refused' : 'questioned'}.${told.problem}`);
+    return named ? t('phone.country', { country: named }) : '';
+  };
   return (
     <div className={styles.withAside}>
       <TextField
@@ -88,7 +110,7 @@ export function PhoneInput({ path }: ControlProps) {
         onFocus={remember}
         onChange={format}
         onBlur={leave}
-        note={extension ? t('phone.extension') : named ? t('phone.country', { country: named }) : ''}
+        note={note()}
       />
       <Suggestions suggestions={suggestions} onApply={apply} />
     </div>

@@ -1,6 +1,6 @@
 /** Numbering plans (libphonenumber-js, min), loaded after a form opens; until then shape alone is checked. */
 import type { CountryCode } from 'libphonenumber-js/min/es6';
-import { cleanPhone, isPhoneShape } from '../../domain/input/phone.ts';
+import { cleanPhone, digitCount, isPhoneShape, MAX_PHONE_DIGITS } from '../../domain/input/phone.ts';
 
 type Numbers = typeof import('./phone-numbers.ts');
 
@@ -32,9 +32,9 @@ export interface FormattedPhone {
   country: string | null;
 }
 
-/** Formats a number while typed: international, at most 13 digits. @param caret stays behind the same digit */
+/** Formats a number while typed: international. @param caret stays behind the same digit */
 export function formatPhone(value: string, caret: number): FormattedPhone {
-  const behind = value.slice(caret).replace(/\D/g, '').length;
+  const behind = digitCount(value.slice(caret));
   const cleaned = cleanPhone(value);
   const typing = numbers && cleaned.startsWith('+') ? grouped(numbers, cleaned.replaceAll(' ', '')) : null;
   const formatted = typing?.text ?? cleaned;
@@ -43,6 +43,50 @@ export function formatPhone(value: string, caret: number): FormattedPhone {
     caret: caret === 0 ? 0 : caretBefore(formatted, behind),
     country: typing?.country ?? null,
   };
+}
+
+/**
+ * Why no number can begin so: `too_long` for its country, or for the field; `no_code` for a calling code of no country;
+ * `no_number` for a whole number that its country does not have.
+ */
+export type PhoneProblem = 'too_long' | 'no_code' | 'no_number';
+
+/** Null for what is a number, or may become one with more digits, and without a plus. Countries count once they are loaded. */
+export function phoneProblem(value: string): PhoneProblem | null {
+  if (digitCount(value) > MAX_PHONE_DIGITS) return 'too_long';
+  if (!numbers || !/^\+\d/.test(value)) return null;
+  if (value.startsWith('+0')) return 'no_code';
+  const length = numbers.validatePhoneNumberLength(value);
+  if (length === 'INVALID_COUNTRY') return 'no_code';
+  if (length === 'TOO_SHORT' || canGrow(numbers, value)) return null;
+  if (length === 'TOO_LONG' || length === 'INVALID_LENGTH') return 'too_long';
+  return numbers.isValidPhoneNumber(value) ? null : 'no_number';
+}
+
+/** True where the country has longer numbers, within the limit of the field. */
+function canGrow({ validatePhoneNumberLength }: Numbers, value: string): boolean {
+  const left = MAX_PHONE_DIGITS - digitCount(value);
+  const longer = Array.from({ length: left }, (_, index) => value + '0'.repeat(index + 1));
+  return longer.some((number) => validatePhoneNumberLength(number) === undefined);
+}
+
+export interface PhoneEdit extends FormattedPhone {
+  problem: PhoneProblem | null;
+  /** The typed digit was left out, and the value is the one before it. */
+  isRefused: boolean;
+}
+
+/**
+ * A change of the field (specification §5: a value that fails the checks loses its last character). A digit that is typed is
+ * left out where no number can have it; what is pasted or filled in stays whole, and its problem is told.
+ * @param before the value before it @param isTyped by one press of a key
+ */
+export function editPhone(before: string, value: string, caret: number, isTyped: boolean): PhoneEdit {
+  const formatted = formatPhone(value, caret);
+  const problem = phoneProblem(formatted.value);
+  if (problem === null || !isTyped) return { ...formatted, problem, isRefused: false };
+  const kept = formatPhone(before, before.length);
+  return { ...kept, caret: caretBefore(kept.value, digitCount(value.slice(caret))), problem, isRefused: true };
 }
 
 /** From this length, plus included, a number is hard to read without groups. */

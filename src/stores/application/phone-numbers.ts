@@ -1,2 +1,7 @@
 /** On its own, since a dynamic import of the package is not tree-shaken. */
-export { AsYouType, default as parsePhoneNumber, isValidPhoneNumber } from 'libphonenumber-js/min/es6';
+export {
+  AsYouType,
+  default as parsePhoneNumber,
+  isValidPhoneNumber,
+  validatePhoneNumberLength,
+} from 'libphonenumber-js/min/es6';

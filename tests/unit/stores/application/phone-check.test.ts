@@ -1,6 +1,9 @@
+import examples from 'libphonenumber-js/examples.mobile.json';
+import { getCountries, getExampleNumber } from 'libphonenumber-js/min';
 import { beforeAll, describe, expect, it } from 'vitest';
 import {
   deleteThroughSpace,
+  editPhone,
   formatPhone,
   isPhone,
   loadPhoneCheck,
@@ -61,11 +64,12 @@ describe('a phone number', () => {
     ['+|', '+|'],
     ['abc|', '|'],
     ['+998 (90) 123-45-67|', '+998 90 123 45 67|'],
-    ['+998 90 123 45 67 89|', '+998 90 123 45 678|'],
+    ['+998 90 123 45 67 89|', '+998 90 123 45 6789|'],
+    ['+998 90 123 45 67 89 01 23|', '+998 90 123 45 67890123|'],
     ['+998 1234567|', '+998 123 4567|'],
     ['+998 12345678|', '+998 123 456 78|'],
     ['+1 202555012345|', '+1 202 555 012345|'],
-  ])('is formatted while it is typed, with at most 13 digits: %s becomes %s', (before, after) => {
+  ])('is formatted while it is typed, and keeps every digit: %s becomes %s', (before, after) => {
     expect(typed(before)).toBe(after);
   });
 
@@ -112,6 +116,67 @@ describe('a phone number', () => {
     ['90 123 45 67', ['', 'UZ', 'UZ'], ['+998 90 123 45 67']],
   ])('without its plus may have meant %s in %j: %j', (value, countries, meant) => {
     expect(meantPhones(value, countries)).toEqual(meant);
+  });
+
+  /** Types a text key by key into a field, from `|` in `before` on. @returns the value with its caret, and what was told */
+  function keys(before: string, text: string): [string, ...(string | null)[]] {
+    let caret = before.indexOf('|');
+    let value = before.replace('|', '');
+    const told: (string | null)[] = [];
+    for (const key of text) {
+      const edit = editPhone(value, value.slice(0, caret) + key + value.slice(caret), caret + 1, true);
+      ({ value, caret } = edit);
+      told.push(edit.problem);
+      expect(edit.isRefused).toBe(edit.problem !== null);
+    }
+    return [`${value.slice(0, caret)}|${value.slice(caret)}`, ...new Set(told.filter(Boolean))];
+  }
+
+  it.each([
+    ['|', '+998901234567', '+998 90 123 45 67|'],
+    ['|', '+9989012345678901', '+998 90 123 45 67|', 'too_long'],
+    ['|', '+999', '+99|', 'no_code'],
+    ['|', '+0', '+|', 'no_code'],
+    ['|', '+2101', '+211|', 'no_code'],
+    ['|', '+70001234567', '+7 000 123 456|', 'no_number'],
+    ['|', '+1345', '+1 345|'],
+    ['|', '+13459498888', '+1 345 949 8888|'],
+    ['|', '90123456789012345', '9012345678901|', 'too_long'],
+    ['+998 90 1|23 45 67', '9', '+998 90 1|23 45 67', 'too_long'],
+    ['+99|', '98', '+998|', 'no_code'],
+    ['|', '+4915123456789', '+49 1512 3456789|'],
+  ] as const)('in %s takes of the keys %s what a number can have: %s %s', (before, typed, after, ...problems) => {
+    expect(keys(before, typed)).toEqual([after, ...problems]);
+  });
+
+  it.each([
+    ['+998 90 123 45 67 8', 'too_long'],
+    ['+12 345 678 901 234 567', 'too_long'],
+    ['998 90 123 45 67 89 01', 'too_long'],
+    ['+999 90 123 45 67', 'no_code'],
+    ['+7 000 123 45 67', 'no_number'],
+    ['+998 90 123 45 67', null],
+    ['+1345', null],
+    ['90 123 45 67', null],
+    ['', null],
+  ])('that is pasted as "%s" keeps every digit, and is questioned: %s', (pasted, problem) => {
+    const edit = editPhone('', pasted, pasted.length, false);
+    expect(edit).toMatchObject({ problem, isRefused: false, caret: edit.value.length });
+    expect(edit.value.replace(/\D/g, '')).toBe(pasted.replace(/\D/g, ''));
+  });
+
+  it('of every country can be typed to its end', () => {
+    for (const country of getCountries()) {
+      const example = getExampleNumber(country, examples)?.number ?? '';
+      const digits = example.length - 1;
+      if (digits > 13 || !isPhone(example)) continue;
+      const [value] = keys('|', example);
+      expect(value.replace(/[ |]/g, '')).toBe(example);
+    }
+  });
+
+  it.each(['+1345', '+1 345', '+998', '+99890'])('is not one as long as digits are missing: %s', (value) => {
+    expect(isPhone(value)).toBe(false);
   });
 
   it('is the same when it is formatted again', () => {
