@@ -1,30 +1,56 @@
-/** Holds an answer against the contract's exact form, and tells where it differs without what it holds. */
+/** Holds an answer against the contract's exact form, and tells what was expected and what came. */
 import * as v from 'valibot';
 import { ANSWERS } from '../../src/domain/api/contract/answer-schemas.ts';
 import type { EndpointId } from '../../src/domain/api/endpoints.ts';
-import { see } from './finding.ts';
+import { type Consequence, received, see } from './finding.ts';
 import type { Told } from './host-client.ts';
 
 /** Bytes; the gateway reads no longer answer. */
 const LONGEST = 1024 * 1024;
 
-/** @throws Finding unless the answer is the success of its call, in its form */
-export function seeSuccess(id: EndpointId, { status, body, bytes, error }: Told): void {
-  const { status: expected, schema } = ANSWERS[id];
-  const fields = Object.keys(error?.errors ?? {});
-  const why = fields.length > 0 ? ` (${fields.join(', ')})` : '';
-  see(status === expected, `${id}: ${status}${why}, not ${expected}`);
-  see(bytes.length <= LONGEST, `${id}: an answer of more than 1 MiB`);
-  if (!schema) return;
-  const { issues } = v.safeParse(schema, body);
-  see(issues === undefined, `${id}: the answer differs from docs/openapi.json at ${placesOf(issues ?? []).join(', ')}`);
+/** Calls of whose success the portal needs the status alone. */
+const STATUS_ALONE: readonly EndpointId[] = [
+  ...(['logout', 'changePassword', 'requestResetCode', 'checkResetCode', 'resetPassword'] as const),
+  ...(['restoreEmail', 'endOtherSessions'] as const),
+];
+
+/** @throws Finding unless the call was done: any 2xx */
+export function seeDone(id: EndpointId, told: Told, consequence: Consequence | null = null): void {
+  see(isDone(told), `${id}: expected ${ANSWERS[id].status}, received ${received(told)}`, consequence);
 }
 
-/** Paths such as `data.visa.code`; of a union, those of the alternative that comes closest. */
+export const isDone = ({ status }: Told) => status >= 200 && status < 300;
+
+/** @throws Finding unless the answer is the success of its call, in its form */
+export function seeSuccess(id: EndpointId, told: Told, consequence: Consequence | null = null): void {
+  const { status: expected, schema } = ANSWERS[id];
+  if (STATUS_ALONE.includes(id)) {
+    seeDone(id, told, consequence);
+    return;
+  }
+  const { status, body, bytes } = told;
+  see(status === expected, `${id}: expected ${expected}, received ${received(told)}`, consequence);
+  see(bytes.length <= LONGEST, `${id}: expected at most 1 MiB, received ${bytes.length} bytes`, consequence);
+  if (!schema) return;
+  const { issues } = v.safeParse(schema, body);
+  const places = placesOf(issues ?? []);
+  const [first] = places;
+  const differs =
+    first === undefined
+      ? ''
+      : `${places.slice(0, SHOWN_PLACES).join('; ')}${places.length > SHOWN_PLACES ? `; and ${places.length - SHOWN_PLACES} more` : ''}`;
+  see(issues === undefined, `${id}: the answer differs from docs/openapi.json: ${differs}`, consequence);
+}
+
+const SHOWN_PLACES = 5;
+
+/** Paths such as `data.visa.code` with what was expected there and received; of a union, those of the closest alternative. */
 function placesOf(issues: readonly v.BaseIssue<unknown>[], above: string[] = []): string[] {
   const places = issues.flatMap((issue) => {
     const path = [...above, ...(issue.path ?? []).map(({ key }) => String(key))];
-    return issue.type === 'union' && issue.issues ? placesOf(issue.issues, path) : [path.join('.') || 'its root'];
+    if (issue.type === 'union' && issue.issues) return placesOf(issue.issues, path);
+    const value = /token|password/i.test(path.at(-1) ?? '') ? '…' : issue.received;
+    return `${path.join('.') || 'the body'} (expected ${issue.expected ?? 'another value'}, received ${value})`;
   });
-  return [...new Set(places)].slice(0, 10);
+  return [...new Set(places)];
 }

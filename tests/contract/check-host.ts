@@ -76,7 +76,7 @@ async function refuseProduction(origin: string): Promise<void> {
 }
 
 async function confirm(where: string, mailDomain: string): Promise<void> {
-  const notice = `On ${where} this makes about ten applications of nobody (surname ${MARK}, addresses ${MARK.toLowerCase()}.…@${mailDomain}), which can't be deleted by a call.
+  const notice = `On ${where} this makes about fifteen applications of nobody (surname ${MARK}, addresses ${MARK.toLowerCase()}.…@${mailDomain}), which can't be deleted by a call.
 The host may send mails to these addresses. Wrong passwords, codes and files are tried, on these accounts only.`;
   process.stderr.write(`${notice}\n`);
   if (!process.stdin.isTTY) throw new Refused('Nothing was done. To go on without being asked, add --yes.');

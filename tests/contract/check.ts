@@ -1,10 +1,12 @@
 /** What a check is, and what it works with. */
+import { isTokenShaped } from '../../functions/gateway/guard.ts';
 import { readExists } from '../../src/domain/api/answers.ts';
 import type { EndpointId } from '../../src/domain/api/endpoints.ts';
-import { readData, readLogin } from '../../src/domain/application/record.ts';
+import { readCreated } from '../../src/domain/application/created.ts';
+import { type ApplicantRecord, readData, readLogin } from '../../src/domain/application/record.ts';
 import { APPLICATION_ENDPOINTS, type ApplicationType } from '../../src/domain/application/types.ts';
-import { seeSuccess } from './answers.ts';
-import { NotChecked, see } from './finding.ts';
+import { isDone } from './answers.ts';
+import { type Consequence, type Effect, NotChecked, received, see } from './finding.ts';
 import type { CallOptions, HostClient, Told } from './host-client.ts';
 import { bodyOf, type Made, newPerson, type Person, type SampleFiles } from './people.ts';
 
@@ -21,6 +23,8 @@ export interface Check {
   /** Stands in docs/host.md, too. */
   name: string;
   level: Level;
+  /** What it does to the portal when this does not hold, unless the finding says otherwise. */
+  effect: Effect;
   /** What it means for applicants when this does not hold: a sentence. */
   means: string;
   /** How to mend it: a sentence or two. */
@@ -55,7 +59,7 @@ export class Bench {
   /** The applicant of a type that an earlier check made. @throws NotChecked without one */
   person(type: ApplicationType): Person & { record: NonNullable<Person['record']> } {
     const person = this.#people.get(type);
-    if (!person?.record) throw new NotChecked(`it needs create-${type} to hold`);
+    if (!person?.record) throw new NotChecked(`it needs an application of a ${type} and its record`);
     return person as Person & { record: NonNullable<Person['record']> };
   }
 
@@ -70,9 +74,10 @@ export class Bench {
     const { type, password, key } = person;
     const form = bodyOf(type, { ...person.values, ...changes }, { password });
     const told = await this.host.call(APPLICATION_ENDPOINTS[type].create, {}, { form, key, ...rest });
-    const record = told.status < 300 ? readData(told.body) : null;
-    if (record && !this.made.some(({ id }) => id === record.id)) {
-      this.made.push({ id: record.id, email: person.email, type });
+    if (isDone(told)) {
+      const { id } = readCreated(told.body);
+      const isKnown = this.made.some((one) => one.email === person.email && one.id === id);
+      if (!isKnown) this.made.push({ id, email: person.email, type });
     }
     return told;
   }
@@ -89,30 +94,74 @@ export class Bench {
     return this.host.call(id, { id: person.record?.id ?? '' }, { form, ...tokenOf(person), ...rest });
   }
 
+  /**
+   * The record of an application that was just stored: as the creation answers it, else as the sign-in brings it; null where
+   * neither does. A sign-in is the person's from then on.
+   */
+  async recordOf(person: Person, created: Told): Promise<ApplicantRecord | null> {
+    const told = readData(created.body);
+    if (told?.email) return told;
+    const login = readLogin((await this.login(person)).body);
+    if (!login) return told;
+    person.token = login.token;
+    return login.record;
+  }
+
   login({ email, password }: Pick<Person, 'email' | 'password'>): Promise<Told> {
     return this.host.call('login', {}, { json: { email, password } });
   }
 
   /** Signs in anew; the token is the person's from then on. @returns the token @throws Finding */
   async signIn(person: Person): Promise<string> {
-    const told = await this.login(person);
-    seeSuccess('login', told);
-    const login = readLogin(told.body);
-    see(login?.record.id === person.record?.id, 'login: another applicant’s record');
-    see(login !== null, 'login: the answer can’t be read');
+    return this.takeSignIn(person, await this.login(person));
+  }
+
+  /** Takes over the token of a sign-in. @returns the token @throws Finding */
+  takeSignIn(person: Person, told: Told): string {
+    const login = isDone(told) ? readLogin(told.body) : null;
+    see(login !== null, `login: expected 200 with a token and the record in object, received ${received(told)}`);
+    see(isTokenShaped(login.token), `login: expected ${TOKEN_FORM}, received ${login.token.length} characters`);
+    const [expected, id] = [person.record?.id, login.record.id];
+    see(id === expected, `login: expected the record ${expected}, received the record ${id}`, STRANGER);
     person.token = login.token;
     return login.token;
+  }
+
+  /** Stores an application of its own. @throws NotChecked where that does not work */
+  async stored(type: ApplicationType): Promise<{ person: Person; told: Told }> {
+    const person = this.newPerson(type);
+    const told = await this.create(person);
+    if (!isDone(told)) throw new NotChecked(`it needs create-${type} to store something`);
+    return { person, told };
   }
 
   /** Whether an address has an application. @throws Finding */
   async exists(email: string): Promise<boolean> {
     const told = await this.host.call('checkEmail', {}, { json: { email } });
-    seeSuccess('checkEmail', told);
-    return readExists(told.body) === true;
+    const exists = isDone(told) ? readExists(told.body) : null;
+    see(
+      exists !== null,
+      `checkEmail: expected 200 {"exists": true or false}, received ${received(told)}`,
+      UNKNOWN_ADDRESS,
+    );
+    return exists;
   }
 }
 
+const TOKEN_FORM = 'a token of 20 to 4096 characters (docs/decisions/token-format.md)';
+
+const STRANGER: Consequence = { effect: 'unsafe', means: 'An applicant gets to see somebody else’s application.' };
+
+const UNKNOWN_ADDRESS: Consequence = {
+  effect: 'worsens',
+  means:
+    'The portal does not know before the application is sent whether the address has one already, nor after a lost answer whether it arrived.',
+};
+
 export const tokenOf = ({ token }: Person) => (token === undefined ? {} : { token });
 
+/** Statuses of a guarded call whose token opens nothing. */
+export const REFUSED = [403, 401];
+
 /** Whether a guarded call says that a token opens nothing. */
-export const isTokenRefused = ({ status }: Told) => status === 403 || status === 401;
+export const isTokenRefused = ({ status }: Told) => REFUSED.includes(status);

@@ -31,7 +31,8 @@ export interface Person {
 }
 
 export interface Made {
-  id: string;
+  /** Null where the host told none. */
+  id: string | null;
   email: string;
   type: ApplicationType;
 }

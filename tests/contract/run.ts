@@ -1,7 +1,7 @@
 /** Runs all checks against a host, in order, and says level by level what holds. */
 import { createSign } from '../../functions/gateway/signature.ts';
 import { Bench, type Check, type Level } from './check.ts';
-import { Finding, Missing, NotChecked } from './finding.ts';
+import { type Consequence, Finding, Missing, NotChecked } from './finding.ts';
 import { createHostClient } from './host-client.ts';
 import { APPLYING } from './levels/applying.ts';
 import { CHANGES } from './levels/changes.ts';
@@ -15,7 +15,8 @@ import type { Made, SampleFiles } from './people.ts';
 /** `missing`: what a host may lack. `not_checked`: what it builds on did not hold. */
 export type Outcome = 'holds' | 'fails' | 'missing' | 'not_checked';
 
-export interface Result extends Pick<Check, 'name' | 'level' | 'means' | 'mend'> {
+/** Effect and meaning are those of what was found. */
+export interface Result extends Pick<Check, 'name' | 'level' | 'effect' | 'means' | 'mend'> {
   outcome: Outcome;
   /** What was seen; empty where it holds. */
   seen: string;
@@ -65,12 +66,15 @@ export async function runChecks(options: RunOptions): Promise<Report> {
   const bench = new Bench({ host, origin, files, mailDomain });
   const results: Result[] = [];
   for (const check of checksFor(secret)) {
-    const { name, level, means, mend } = check;
+    const { name, level, effect, means, mend } = check;
     const isAway = results[0]?.outcome === 'fails';
-    const [outcome, seen] = isAway
-      ? (['not_checked', 'the host is not reachable'] as const)
-      : await judge(check, bench);
-    results.push({ name, level, means, mend, outcome, seen });
+    const judged = isAway ? UNREACHABLE : await judge(check, bench);
+    results.push({
+      ...{ name, level, effect, means, mend },
+      ...judged.consequence,
+      outcome: judged.outcome,
+      seen: judged.seen,
+    });
   }
   await signOutAll(bench).catch((error: unknown) => {
     if (!(error instanceof Finding)) throw error;
@@ -78,14 +82,20 @@ export async function runChecks(options: RunOptions): Promise<Report> {
   return { origin, level: levelOf(results), results, made: bench.made };
 }
 
-async function judge(check: Check, bench: Bench): Promise<[Outcome, string]> {
+interface Judged extends Pick<Result, 'outcome' | 'seen'> {
+  consequence?: Consequence | null;
+}
+
+const UNREACHABLE: Judged = { outcome: 'not_checked', seen: 'the host is not reachable' };
+
+async function judge(check: Check, bench: Bench): Promise<Judged> {
   try {
     await check.run(bench);
-    return ['holds', ''];
+    return { outcome: 'holds', seen: '' };
   } catch (error) {
-    if (error instanceof Finding) return ['fails', error.message];
-    if (error instanceof Missing) return ['missing', error.message];
-    if (error instanceof NotChecked) return ['not_checked', error.message];
+    if (error instanceof Finding) return { outcome: 'fails', seen: error.message, consequence: error.consequence };
+    if (error instanceof Missing) return { outcome: 'missing', seen: error.message };
+    if (error instanceof NotChecked) return { outcome: 'not_checked', seen: error.message };
     throw error;
   }
 }

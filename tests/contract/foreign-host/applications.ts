@@ -14,9 +14,9 @@ type Json = Record<string, unknown>;
 /** Stores an application under its key. */
 export async function create(state: State, type: ApplicationType, form: FormData, key: string): Promise<Reply> {
   const { faults, keys } = state;
-  if (!key && !faults.has('needs_no_key')) throw new Problem(400, 'Idempotency-Key is missing');
+  if (!key && !faults.has('stores_twice_without_key')) throw new Problem(400, 'Idempotency-Key is missing');
   const body = await digest(form);
-  const before = faults.has('forgets_keys') ? undefined : keys.get(key);
+  const before = faults.has('forgets_keys') || !key ? undefined : keys.get(key);
   if (before && before.body !== body && !faults.has('key_for_any_body')) throw new Problem(422, 'The key was used');
   const again = before && state.applications.get(before.id);
   if (again) return { status: 201, body: { data: recordOf(state, again) } };
@@ -30,7 +30,7 @@ export async function create(state: State, type: ApplicationType, form: FormData
   };
   if (faults.has('half_stored')) state.applications.set(id, application);
   const fields = await fieldsFrom(state, type, form, {});
-  if (taken && !faults.has('two_for_one_address')) throw new Problem(409, 'The address is in use');
+  if (taken && key && !faults.has('two_for_one_address')) throw new Problem(409, 'The address is in use');
   state.applications.set(id, { ...application, fields });
   state.keys.set(key, { body, id });
   const data = recordOf(state, { ...application, fields });

@@ -24,7 +24,7 @@ export const FAULTS = {
   forgets_keys: 'sent-again',
   races: 'sent-at-once',
   key_for_any_body: 'another-body',
-  needs_no_key: 'no-key',
+  stores_twice_without_key: 'no-key',
   loses_files: 'change',
   keeps_lists: 'emptied-list',
   takes_any_id: 'another-applicant',

@@ -2,9 +2,9 @@
 import { fromRecord, readData } from '../../../src/domain/application/record.ts';
 import { APPLICATION_ENDPOINTS } from '../../../src/domain/application/types.ts';
 import { DOCUMENT_TYPES, PHOTO_TYPES, sniffFileType } from '../../../src/domain/input/files.ts';
-import { seeSuccess } from '../answers.ts';
+import { seeDone } from '../answers.ts';
 import { type Bench, type Check, tokenOf } from '../check.ts';
-import { NotChecked, see } from '../finding.ts';
+import { NotChecked, received, see, seeStatus } from '../finding.ts';
 import { linksOf, type SampleFile, type StoredLink } from '../people.ts';
 
 const links = (bench: Bench): StoredLink[] => {
@@ -15,6 +15,7 @@ const links = (bench: Bench): StoredLink[] => {
 const fileLinks: Check = {
   name: 'file-links',
   level: 3,
+  effect: 'worsens',
   means: 'Applicants don’t see their files: the gateway leaves out links that lead elsewhere.',
   mend: 'Link to /files/… of this origin, as a path or with the origin; serve files of a storage elsewhere through there (docs/host.md, “Files”).',
   async run(bench) {
@@ -25,7 +26,7 @@ const fileLinks: Check = {
     for (const { field, path } of found) {
       see(path !== null, `${field}: the link leads to another origin, or not below /files/`);
       const { status, headers, bytes } = await bench.host.get(path);
-      see(status === 200, `${field}: ${status} for its link`);
+      see(status === 200, `${field}, its link: expected 200, received ${status}`);
       const type = sniffFileType(bytes);
       const allowed = field === 'file5' ? PHOTO_TYPES : DOCUMENT_TYPES;
       see(type !== null && allowed.includes(type), `${field}: not the file that was sent`);
@@ -40,6 +41,7 @@ const RANDOM = /[A-Za-z0-9_-]{16,}/g;
 const alteredLink: Check = {
   name: 'altered-link',
   level: 3,
+  effect: 'unsafe',
   means: 'Whoever has one link finds other people’s passports.',
   mend: 'Sign each link, or make it of 96 random bits or more, and refuse an altered one with 403.',
   async run(bench) {
@@ -51,7 +53,7 @@ const alteredLink: Check = {
       const at = index + 8;
       const other = run[8] === 'A' ? 'B' : 'A';
       const { status } = await bench.host.get(path.slice(0, at) + other + path.slice(at + 1));
-      see(status === 403 || status === 404, `${status} for an altered link`);
+      see(status === 403 || status === 404, `an altered link: expected 403 or 404, received ${status}`);
     }
   },
 };
@@ -59,6 +61,7 @@ const alteredLink: Check = {
 const replacedFile: Check = {
   name: 'replaced-file',
   level: 3,
+  effect: 'worsens',
   means: 'Whoever is asked for a better scan sends it in vain.',
   mend: 'Put a file part that is sent in the place of the field’s file.',
   async run(bench) {
@@ -67,10 +70,10 @@ const replacedFile: Check = {
     const before = fromRecord(person.type, person.record);
     const values = { ...before, read_check: person.values.read_check };
     const told = await bench.update(person, { ...values, file4: bench.files('passport.png') });
-    seeSuccess(APPLICATION_ENDPOINTS[person.type].update, told);
+    seeDone(APPLICATION_ENDPOINTS[person.type].update, told);
     const record = readData(told.body);
-    see(record !== null, 'the answer to a change can’t be read');
-    person.record = record;
+    see(record !== null, `the answer to a change: expected {data: record}, received ${received(told)}`);
+    person.record = { ...person.record, ...record };
     const link = linksOf(fromRecord(person.type, record), bench.origin).find(({ field }) => field === 'file4');
     const opened = link?.path ? await bench.host.get(link.path) : null;
     see(
@@ -83,14 +86,15 @@ const replacedFile: Check = {
 const fileContent: Check = {
   name: 'file-content',
   level: 3,
+  effect: 'unsafe',
   means: 'An operator opens a program or a page that was sent as a passport.',
   mend: 'Tell a file’s type by its content, never by its name or declared type; refuse what is none of the four with 422.',
   async run(bench) {
     const person = bench.newPerson('founder');
     const bytes = new TextEncoder().encode('<!doctype html><script>document.title = "opened"</script>');
     const page: SampleFile = { name: 'passport.pdf', type: 'application/pdf', size: bytes.length, bytes };
-    const { status } = await bench.create(person, { changes: { file4: page } });
-    see(status === 422, `${status} for a page of HTML that is called passport.pdf`);
+    const told = await bench.create(person, { changes: { file4: page } });
+    seeStatus(told, [422], 'a page of HTML that is called passport.pdf');
     see(!(await bench.exists(person.email)), 'the address of a refused application is taken');
   },
 };
@@ -103,6 +107,7 @@ const STORED_HASH = /\$(?:2[abxy]|argon2\w*|scrypt|pbkdf2[\w-]*)\$/i;
 export const noSecrets: Check = {
   name: 'no-secrets',
   level: 2,
+  effect: 'unsafe',
   means: 'Passwords, or what they can be guessed from, lie in browsers and logs.',
   mend: 'Leave the password and its hash out of every answer.',
   async run({ host, passwords }) {

@@ -22,6 +22,7 @@ function signedIn(bench: Bench) {
 const currentUser: Check = {
   name: 'current-user',
   level: 4,
+  effect: 'worsens',
   means: 'After a reload of the page the account shows what it was at the sign-in, or asks to sign in again.',
   mend: 'Answer GET /user with 200 and {object: record}.',
   async run(bench) {
@@ -35,6 +36,7 @@ const currentUser: Check = {
 const sessions: Check = {
   name: 'sessions',
   level: 4,
+  effect: 'worsens',
   means: 'Applicants don’t see where they are signed in.',
   mend: 'Answer GET /user/sessions with 200 and {sessions: [{created_at, used_at, browser, current}]}.',
   async run(bench) {
@@ -48,6 +50,7 @@ const sessions: Check = {
 const endSessions: Check = {
   name: 'end-sessions',
   level: 4,
+  effect: 'worsens',
   means: 'Applicants can’t end a session that they have left open elsewhere.',
   mend: 'Answer DELETE /user/sessions with 200, and end every token of the applicant but the one that asks.',
   async run(bench) {
@@ -65,6 +68,7 @@ const endSessions: Check = {
 const stale: Check = {
   name: 'version',
   level: 4,
+  effect: 'worsens',
   means: 'A change that starts from an old record overwrites a newer one in silence.',
   mend: 'Give each record a version that counts its changes, and answer an update that names an older one with 409 and the code stale.',
   async run(bench) {
@@ -83,6 +87,7 @@ const stale: Check = {
 const currentPassword: Check = {
   name: 'current-password',
   level: 4,
+  effect: 'unsafe',
   means: 'Whoever finds an open session can set another password without knowing the one that there is.',
   mend: 'Answer a change of the password with a wrong current_password with 422.',
   async run(bench) {
@@ -103,6 +108,7 @@ const currentPassword: Check = {
 const restoreEmail: Check = {
   name: 'restore-email',
   level: 4,
+  effect: 'worsens',
   means: 'Whoever took an account by changing its address keeps it.',
   mend: 'Mail the old address a way back, and answer POST /restore-email with 403 for a secret that is none.',
   async run(bench) {
@@ -114,6 +120,7 @@ const restoreEmail: Check = {
 const knownBrowser: Check = {
   name: 'known-browser',
   level: 4,
+  effect: 'worsens',
   means: 'A stranger’s wrong guesses keep an applicant out, in the applicant’s own browser too.',
   mend: 'Answer a sign-in with X-Known-Browser, 16 to 256 of the characters A–Z a–z 0–9 _ . ~ -, and count wrong passwords apart for whoever brings it back.',
   async run(bench) {
@@ -127,6 +134,7 @@ const knownBrowser: Check = {
 const fieldErrors: Check = {
   name: 'field-errors',
   level: 4,
+  effect: 'worsens',
   means: 'Applicants read that an answer is refused, and not which one and why.',
   mend: 'Name the fields in errors of the error body: {"surname": ["required"]}.',
   async run(bench) {
@@ -141,6 +149,7 @@ const random = (bytes: number) => Buffer.from(crypto.getRandomValues(new Uint8Ar
 const parcels: Check = {
   name: 'parcels',
   level: 4,
+  effect: 'worsens',
   means:
     'No parcels: the portal hides the draft for another device, the photo from a phone, and the company’s part. Kept wrongly, they lose what was sent, or show it to others.',
   mend: 'Keep sealed bytes as docs/api.md has it under “Parcels”, or answer 404 to all of these calls.',

@@ -2,8 +2,8 @@
 import { createSign } from '../../../functions/gateway/signature.ts';
 import { ERROR_STATUS, isErrorCode } from '../../../src/domain/api/errors.ts';
 import type { Check } from '../check.ts';
-import { isTokenRefused } from '../check.ts';
-import { Finding, see } from '../finding.ts';
+import { REFUSED } from '../check.ts';
+import { Finding, see, seeStatus } from '../finding.ts';
 import type { Told } from '../host-client.ts';
 
 const NO_VISA = { code: 'check-host-no-such-visa' };
@@ -13,6 +13,7 @@ const HOUR_MS = 60 * 60 * 1000;
 const reachable: Check = {
   name: 'reachable',
   level: 1,
+  effect: 'stops',
   means: 'Nobody can apply or sign in: every call ends with “the service can’t be reached”.',
   mend: 'Serve the calls of docs/api.md below /api/v1 of this origin, without a redirect.',
   async run({ host }) {
@@ -37,12 +38,13 @@ export function signatureCheck(secret: string): Check {
   return {
     name: 'signature',
     level: 1,
+    effect: 'unsafe',
     means: 'Whoever finds the host’s address calls it past the portal: without its limits, and with stolen tokens.',
     mend: 'Check X-Gateway-Signature before anything else, and refuse with 403 (docs/host.md, “The signature”).',
     async run({ host }) {
       for (const [what, signature] of await wrong()) {
         const { status } = await host.call('employeeVisa', NO_VISA, { signature });
-        see(status === 403 || status === 401, `a call ${what} is answered with ${status}`);
+        see(status === 403 || status === 401, `a call ${what}: expected 403, received ${status}`);
       }
       const requestId = crypto.randomUUID();
       const call = { method: 'GET', target: `/api/v1/employee-visa/${NO_VISA.code}`, requestId };
@@ -51,7 +53,10 @@ export function signatureCheck(secret: string): Check {
         signature: old,
         headers: { 'X-Request-Id': requestId },
       });
-      see(status === 403 || status === 401, `a call with a signature that is an hour old is answered with ${status}`);
+      see(
+        status === 403 || status === 401,
+        `a call with a signature that is an hour old: expected 403, received ${status}`,
+      );
     },
   };
 }
@@ -59,37 +64,39 @@ export function signatureCheck(secret: string): Check {
 const unknownVisa: Check = {
   name: 'unknown-visa',
   level: 1,
+  effect: 'worsens',
   means: 'Whoever checks a forged visa is not told that there is none.',
   mend: 'Answer GET /employee-visa/:code with 404 for a code that was never given.',
   async run({ host }) {
-    const { status, code } = await host.call('employeeVisa', NO_VISA);
-    see(code === 'not_found', `employeeVisa: ${status} for a code that was never given`);
+    seeStatus(await host.call('employeeVisa', NO_VISA), [404], 'employeeVisa with a code that was never given');
   },
 };
 
 const malformed: Check = {
   name: 'malformed',
   level: 1,
+  effect: 'worsens',
   means: 'A broken call looks like a fault of the host, and the portal tries it again in vain.',
   mend: 'Answer a body that is no JSON with 400, and one without what it needs with 422 or 400.',
   async run({ host }) {
     const broken = await host.call('checkEmail', {}, { text: '{' });
-    see(broken.code === 'malformed', `checkEmail: ${broken.status} for a body that is no JSON`);
+    seeStatus(broken, [400], 'checkEmail with a body that is not JSON');
     const empty = await host.call('checkEmail', {}, { json: {} });
-    see([400, 422].includes(empty.status), `checkEmail: ${empty.status} without an address`);
+    seeStatus(empty, [400, 422], 'checkEmail without an address');
   },
 };
 
 const unknownToken: Check = {
   name: 'unknown-token',
   level: 1,
+  effect: 'unsafe',
   means: 'Whoever makes up a token is let in, or an ended session is not noticed.',
   mend: 'Answer a call whose Bearer token is unknown with 403 (401 will do).',
   async run({ host }) {
     const told = await host.call('logout', {}, { token: NO_TOKEN });
-    see(isTokenRefused(told), `logout: ${told.status} for a token that nobody was given`);
+    seeStatus(told, REFUSED, 'logout with a token that nobody was given');
     const none = await host.call('logout', {});
-    see(isTokenRefused(none), `logout: ${none.status} without a token`);
+    seeStatus(none, REFUSED, 'logout without a token');
   },
 };
 
@@ -97,6 +104,7 @@ const unknownToken: Check = {
 export const errorsInShape: Check = {
   name: 'errors-in-shape',
   level: 1,
+  effect: 'worsens',
   means: 'Applicants read “something went wrong” where the portal could say what, or what to do.',
   mend: 'Write error bodies whole, {code, message, request_id}, with the status of their code, or none of them: then the status alone counts (docs/host.md, “Errors”).',
   async run({ host }) {
@@ -120,6 +128,7 @@ function seeError(what: string, { status, body, error, code, requestId }: Told):
 const health: Check = {
   name: 'health',
   level: 1,
+  effect: 'worsens',
   means: 'A monitor of the portal’s /healthz reports a fault that there is not, or none where there is one.',
   mend: 'Answer GET /healthz with any status under 500 while the host can work. A body is not needed.',
   async run({ host }) {

@@ -43,7 +43,9 @@ it('says level by level what holds, what is missing, and what it has made', asyn
   expect({ code, err }).toEqual({ code: 0, err: '' });
   for (const level of [1, 2, 3, 4]) expect(out).toMatch(new RegExp(`^Level ${level}\\. `, 'm'));
   expect(out).toMatch(/^ {2}✓ signature$/m);
-  expect(out).toMatch(/^ {2}– current-user: not there \(404\)\n {6}After a reload .*\n {6}To mend: Answer GET \/user/m);
+  expect(out).toMatch(
+    /^ {2}– current-user: not there \(404\)\n {6}Worse: After a reload .*\n {6}To mend: Answer GET \/user/m,
+  );
   for (const id of host?.state.applications.keys() ?? []) expect(out).toMatch(new RegExp(`^  ${id}  `, 'm'));
   expect(out.match(/@trial\.example\.org$/gm)).toHaveLength(host?.state.applications.size ?? -1);
   expect(out).toContain('Level 3 holds, with all below it. Asked for: level 3. The host is fit for it.');
@@ -57,7 +59,7 @@ it('ends with 1 and says what to mend where the level asked for does not hold, a
   const { level, fit, results } = JSON.parse(third.out);
   expect({ level, fit }).toEqual({ level: 2, fit: false });
   expect(results).toContainEqual({
-    ...{ name: 'emptied-list', level: 3, outcome: 'fails', seen: 'the relatives are still there' },
+    ...{ name: 'emptied-list', level: 3, effect: 'worsens', outcome: 'fails', seen: 'the relatives are still there' },
     ...{ means: expect.stringMatching(/\.$/), mend: expect.stringMatching(/\.$/) },
   });
 });

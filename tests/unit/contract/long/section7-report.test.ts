@@ -1,0 +1,74 @@
+/** The checks for a host, run on one of section 7: they go on with what came back, and tell what works, is worse and is unsafe. */
+import { afterEach, describe, expect, it } from 'vitest';
+import { reportText } from '../../../contract/report.ts';
+import { isFit, type Report, runChecks } from '../../../contract/run.ts';
+import { sampleFiles } from '../../../contract/sample-files.ts';
+import { CREATED, type Mode } from '../../../contract/section7-host/modes.ts';
+import { type Section7Host, startSection7Host } from '../../../contract/section7-host/start.ts';
+
+const SECRET = 'a secret that the gateway and its host share';
+
+let host: Section7Host | undefined;
+afterEach(() => host?.close());
+
+async function checked(mode: Partial<Mode> = {}): Promise<Report> {
+  host = await startSection7Host(mode);
+  return runChecks({ origin: host.origin, secret: SECRET, files: sampleFiles });
+}
+
+const find = ({ results }: Report, name: string) => results.find((result) => result.name === name);
+const named = ({ results }: Report, effect: string) =>
+  results.flatMap((result) =>
+    ['fails', 'missing'].includes(result.outcome) && result.effect === effect ? [result.name] : [],
+  );
+
+describe('A host of section 7', () => {
+  it('lets applicants apply and sign in; every finding tells what was expected and what came', async () => {
+    const report = await checked({ fields: 'all' });
+    for (const type of ['specialist', 'founder', 'investor']) {
+      const result = find(report, `create-${type}`);
+      expect(result).toMatchObject({ outcome: 'fails', effect: 'worsens', means: expect.stringMatching(/is stored/) });
+      expect(result?.seen).toMatch(/expected/);
+      expect(result?.seen).toMatch(/received/);
+    }
+    expect(find(report, 'answers-kept')?.outcome).not.toBe('not_checked');
+    expect(find(report, 'sign-in')).toMatchObject({ outcome: 'fails', effect: 'worsens' });
+    expect(named(report, 'stops')).toEqual([]);
+    expect(named(report, 'unsafe')).toEqual(
+      expect.arrayContaining(['signature', 'one-per-address', 'wrong-reset-code', 'file-content', 'no-key']),
+    );
+    expect(named(report, 'unsafe')).not.toContain('wrong-password');
+    expect(isFit(report, 1)).toBe(false);
+  });
+
+  it('is told level by level, and as a whole', async () => {
+    const text = reportText(await checked({ fields: 'all' }), 3);
+    expect(text).toMatch(/^Level 2\. .*\n {2}\d+ work, \d+ worse, \d+ unsafe/m);
+    expect(text).toMatch(/^ {2}does not work for: nothing$/m);
+    expect(text).toMatch(/^ {2}is unsafe in: {6}.*\bone-per-address\b/m);
+    expect(text).toMatch(/^ {2}is worse in: {7}.*\bcreate-founder\b/m);
+    expect(text).toMatch(/^ {2}✗ sent-again: .*expected \d+ again, received \d+$/m);
+    expect(text).not.toContain(SECRET);
+    expect(text).not.toMatch(/tok\.a1B2/);
+  });
+
+  it.each(Object.entries(CREATED))(
+    'is checked to the end after a creation that it answers with: %s',
+    async (_, { reply }) => {
+      const report = await checked({ reply: { create: reply } });
+      expect(find(report, 'create-founder')?.effect).toBe('worsens');
+      expect(find(report, 'sign-in')?.outcome).not.toBe('not_checked');
+      expect(find(report, 'sent-at-once')?.outcome).toBe('fails');
+      expect(report.made.length).toBeGreaterThan(5);
+    },
+  );
+
+  it('that refuses every creation stops applying, and the rest says what it needs', async () => {
+    const report = await checked({ refuse: { create: { status: 422, body: { message: 'No' } } } });
+    expect(find(report, 'create-founder')).toMatchObject({
+      effect: 'stops',
+      seen: 'createFounder: expected 201, received 422 {"message":"No"}',
+    });
+    expect(find(report, 'sign-in')).toMatchObject({ outcome: 'not_checked' });
+  });
+});
