@@ -109,7 +109,9 @@ export async function loadWords(locales: readonly Locale[], namespaces: readonly
   const { state } = i18next.services.backendConnector as { state: Record<string, number> };
   for (const [name, value] of Object.entries(state)) if (value < 0) delete state[name];
   const errors = await new Promise<unknown>((done) => {
-    void i18next.reloadResources([...locales], [...namespaces], done);
+    // Called with what failed, if anything, which its type leaves out.
+    const onEnd: (errors?: unknown) => void = done;
+    void i18next.reloadResources([...locales], [...namespaces], onEnd);
   });
   if (errors) throw new WordsNotLoaded(String(errors));
 }

@@ -1,7 +1,7 @@
 /** What a check is, and what it works with. */
-import { isTokenShaped } from '../../functions/gateway/guard.ts';
 import { readExists } from '../../src/domain/api/answers.ts';
 import type { EndpointId } from '../../src/domain/api/endpoints.ts';
+import { TOKEN } from '../../src/domain/api/token.ts';
 import { readCreated } from '../../src/domain/application/created.ts';
 import { type ApplicantRecord, readData, readLogin } from '../../src/domain/application/record.ts';
 import { APPLICATION_ENDPOINTS, type ApplicationType } from '../../src/domain/application/types.ts';
@@ -120,7 +120,7 @@ export class Bench {
   takeSignIn(person: Person, told: Told): string {
     const login = isDone(told) ? readLogin(told.body) : null;
     see(login !== null, `login: expected 200 with a token and the record in object, received ${received(told)}`);
-    see(isTokenShaped(login.token), `login: expected ${TOKEN_FORM}, received ${login.token.length} characters`);
+    see(TOKEN.test(login.token), `login: expected ${TOKEN_FORM}, received ${login.token.length} characters`);
     const [expected, id] = [person.record?.id, login.record.id];
     see(id === expected, `login: expected the record ${expected}, received the record ${id}`, STRANGER);
     person.token = login.token;

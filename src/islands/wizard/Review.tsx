@@ -23,6 +23,7 @@ import { type AnswerWords, answerOf, itemRows } from '../fields/answer-rows.tsx'
 import { itemTitle, labelOf, summaryText } from '../fields/field-texts.ts';
 import { lazyPassport } from '../fields/lazy-passport.ts';
 import { ErrorSummary } from '../ui/ErrorSummary.tsx';
+import { LazyFallback } from '../ui/lazy.tsx';
 import { SummaryList, type SummaryRow } from '../ui/SummaryList.tsx';
 import { fillDraft } from './draft-answers.ts';
 import { partHref } from './navigation.ts';
