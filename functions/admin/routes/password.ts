@@ -9,6 +9,7 @@ import { FRESH_SIGN_IN_MS } from '../../../src/domain/account/session.ts';
 import { ENDPOINTS } from '../../../src/domain/api/endpoints.ts';
 import { readEmail, readJsonBody, requireTexts } from '../body/json.ts';
 import { draftMail, mailLater, mailStatement } from '../mail/outbox.ts';
+import { clientNetwork } from '../runtime/client-network.ts';
 import type { AdminEnv } from '../runtime/env.ts';
 import { Failure, invalid, slowDown, tokenRejected } from '../runtime/failure.ts';
 import { keyedHash, newResetCode, sameDigest } from '../secrets/keys.ts';
@@ -44,8 +45,10 @@ export async function requireCurrentPassword(
     throw new Failure('current_password_required', 'send the current password as "current_password"', { errors });
   }
   const address = keyedHash(call.env, 'address', account.emailKey);
-  await countGuess(call, address, session.tokenHash);
-  if (!(await checkPassword(given, account.passwordHash))) throw invalid({ current_password: ['password_wrong'] });
+  const isRight = await countGuess(call, address, session.tokenHash, () =>
+    checkPassword(given, account.passwordHash, clientNetwork(call.request)),
+  );
+  if (!isRight) throw invalid({ current_password: ['password_wrong'] });
   await forgetCount(call.env.DB, address, session.tokenHash).run();
 }
 
@@ -62,9 +65,10 @@ export async function changePassword(call: Call): Promise<Response> {
   await requireCurrentPassword(call, session, account, text(body, 'current_password'));
   const { id, passwordHash: from } = account;
   const { tokenHash } = session;
+  const passwordHash = await hashPassword(password, clientNetwork(call.request));
   const mail = await toldChange(call, id);
   await commit(env.DB, [
-    setPassword(env.DB, { id, from, passwordHash: await hashPassword(password), tokenHash }),
+    setPassword(env.DB, { id, from, passwordHash, tokenHash }),
     deleteTokens(env.DB, id, tokenHash),
     dropResetCodes(env.DB, id),
     mail.statement,
@@ -114,7 +118,7 @@ export async function resetPassword(call: Call): Promise<Response> {
   const { account, addressHash, codeHash } = await verify(call, body);
   const issue = passwordIssue(password, { ...account, email: account.emailKey });
   if (issue) throw invalid({ password: [issue] });
-  const passwordHash = await hashPassword(password);
+  const passwordHash = await hashPassword(password, clientNetwork(call.request));
   const mail = await toldChange(call, account.id);
   await commit(env.DB, [
     setPasswordByCode(env.DB, { account, passwordHash, addressHash, codeHash }),

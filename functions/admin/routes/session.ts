@@ -6,12 +6,21 @@ import { HOST_OFFERS } from '../../../src/domain/api/answers.ts';
 import { ENDPOINTS } from '../../../src/domain/api/endpoints.ts';
 import { renderRecord } from '../application/record.ts';
 import { readEmail, readJsonBody, requireTexts } from '../body/json.ts';
+import { clientNetwork } from '../runtime/client-network.ts';
 import { Failure, slowDown, tokenRejected } from '../runtime/failure.ts';
 import { keyedHash, newToken, sha256 } from '../secrets/keys.ts';
 import { checkPassword, hashPassword, needsRehash } from '../secrets/password-hash.ts';
 import { type Account, accountByEmail, loadApplicant, replaceHash } from '../store/applicants.ts';
 import { commit, onConflict } from '../store/database.ts';
-import { countTry, deleteOtherTokens, deleteToken, forgetCount, insertToken, listSessions } from '../store/sessions.ts';
+import {
+  countTry,
+  deleteOtherTokens,
+  deleteToken,
+  forgetCount,
+  insertToken,
+  listSessions,
+  uncountTry,
+} from '../store/sessions.ts';
 import { knownBrowser, markBrowser, shortBrowser } from './browser.ts';
 import { answer, type Call, done, sessionOf } from './call.ts';
 
@@ -23,9 +32,10 @@ export async function signIn(call: Call): Promise<Response> {
   const email = readEmail(body);
   const address = keyedHash(env, 'address', email);
   const known = knownBrowser(env, request, address);
-  await countGuess(call, address, known);
-  const account = await accountByEmail(env.DB, email);
-  const right = await checkPassword(password, account?.passwordHash ?? null);
+  const { account, right } = await countGuess(call, address, known, async () => {
+    const found = await accountByEmail(env.DB, email);
+    return { account: found, right: await checkPassword(password, found?.passwordHash ?? null, clientNetwork(request)) };
+  });
   if (!account || !right) throw invalidCredentials();
   const token = newToken();
   const browser = shortBrowser(request.headers.get('User-Agent'));
@@ -45,18 +55,31 @@ export async function signIn(call: Call): Promise<Response> {
 
 const invalidCredentials = () => new Failure('invalid_credentials', 'address and password do not belong together');
 
-/** Counts a try at a password, see {@link countTry}. @throws Failure `slow_down` when there were too many */
-export async function countGuess({ env, now }: Call, addressHash: string, browser: string): Promise<void> {
+/**
+ * Counts a try at a password, see {@link countTry}, and runs `check`. A try that the queue of hashes refused does not count.
+ * @throws Failure `slow_down` when there were too many; what `check` throws
+ */
+export async function countGuess<Result>(
+  { env, now }: Call,
+  addressHash: string,
+  browser: string,
+  check: () => Promise<Result>,
+): Promise<Result> {
   const wait = await countTry(env.DB, addressHash, now, browser);
   if (wait > 0) throw slowDown(wait);
+  try {
+    return await check();
+  } catch (error) {
+    if (error instanceof Failure && error.code === 'busy') await uncountTry(env.DB, addressHash, browser);
+    throw error;
+  }
 }
 
 /** A password whose hash was made with old parameters is hashed anew while it is known. */
-async function rehash({ env }: Call, account: Account, password: string): Promise<D1PreparedStatement[]> {
+async function rehash({ env, request }: Call, account: Account, password: string): Promise<D1PreparedStatement[]> {
   if (!needsRehash(account.passwordHash)) return [];
-  return [
-    replaceHash(env.DB, { id: account.id, from: account.passwordHash, passwordHash: await hashPassword(password) }),
-  ];
+  const passwordHash = await hashPassword(password, clientNetwork(request));
+  return [replaceHash(env.DB, { id: account.id, from: account.passwordHash, passwordHash })];
 }
 
 /** POST /user-logout */

@@ -3,6 +3,7 @@
  * the parameters, so that these can be raised: `scrypt$N$r$p$salt$hash`.
  */
 import { randomBytes, scrypt, timingSafeEqual } from 'node:crypto';
+import { inTurn } from './hash-queue.ts';
 
 interface Cost {
   N: number;
@@ -20,16 +21,21 @@ const NOBODY = format(COST, randomlessSalt(), Buffer.alloc(KEY_BYTES));
 /** A hash that no password has, for an account whose password must not count any more. */
 export const lockedHash = () => format(COST, randomBytes(SALT_BYTES), Buffer.alloc(KEY_BYTES));
 
-/** Hashes a new password. */
-export async function hashPassword(password: string): Promise<string> {
+/** Hashes a new password. @param network of the client @throws Failure `busy`, see {@link inTurn} */
+export async function hashPassword(password: string, network = ''): Promise<string> {
   const salt = randomBytes(SALT_BYTES);
-  return format(COST, salt, await keyDerivation.derive(password, salt, COST));
+  return format(COST, salt, await inTurn(network, () => keyDerivation.derive(password, salt, COST)));
 }
 
-/** Checks a password. @param stored null for an unknown applicant: takes as long, and is never right */
-export async function checkPassword(password: string, stored: string | null): Promise<boolean> {
+/**
+ * Checks a password.
+ * @param stored null for an unknown applicant: takes as long, and is never right
+ * @param network of the client
+ * @throws Failure `busy`, see {@link inTurn}
+ */
+export async function checkPassword(password: string, stored: string | null, network = ''): Promise<boolean> {
   const { cost, salt, key } = parse(stored ?? NOBODY);
-  const derived = await keyDerivation.derive(password, salt, cost);
+  const derived = await inTurn(network, () => keyDerivation.derive(password, salt, cost));
   return timingSafeEqual(derived, key) && stored !== null;
 }
 

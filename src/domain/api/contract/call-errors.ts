@@ -28,9 +28,9 @@ const SEALING = ['malformed', 'parcel_gone', 'parcel_changed', 'allowance_used']
 
 /** What a host says of a call beyond what {@link hostErrors} has for all calls of its kind. */
 export const OWN_ERRORS: Record<EndpointId, readonly ErrorCode[]> = {
-  login: ['invalid_credentials', 'validation_failed', 'slow_down'],
+  login: ['invalid_credentials', 'validation_failed', 'slow_down', 'busy'],
   logout: [],
-  changePassword: ['validation_failed', 'current_password_required', 'slow_down'],
+  changePassword: ['validation_failed', 'current_password_required', 'slow_down', 'busy'],
   checkEmail: ['validation_failed'],
   createSpecialist: CREATING,
   createFounder: CREATING,
@@ -40,7 +40,7 @@ export const OWN_ERRORS: Record<EndpointId, readonly ErrorCode[]> = {
   updateInvestor: UPDATING,
   requestResetCode: ['validation_failed', 'slow_down'],
   checkResetCode: ['validation_failed', 'code_expired', 'slow_down'],
-  resetPassword: ['validation_failed', 'code_expired', 'slow_down'],
+  resetPassword: ['validation_failed', 'code_expired', 'slow_down', 'busy'],
   restoreEmail: ['validation_failed', 'link_expired'],
   currentUser: [],
   listSessions: [],

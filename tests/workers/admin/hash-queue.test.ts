@@ -1,0 +1,114 @@
+/** Password hashes run one at a time, networks take turns, and a full queue says `busy`. */
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { inTurn, MOST_WAITING } from '../../../functions/admin/secrets/hash-queue.ts';
+import { keyDerivation } from '../../../functions/admin/secrets/password-hash.ts';
+import { created, EMAIL, PASSWORD } from './support/applications.ts';
+import { call, migrate, refusal } from './support/host.ts';
+
+beforeAll(migrate);
+
+/** Work that is done when the test says so, and in what order it began. */
+function work() {
+  const began: string[] = [];
+  const { promise: gate, resolve: open } = Promise.withResolvers<void>();
+  return {
+    began,
+    open,
+    by: (network: string, name: string) =>
+      inTurn(network, async () => {
+        began.push(name);
+        await gate;
+        return name;
+      }),
+  };
+}
+
+const codeOf = (error: unknown) => (error as { code?: string }).code;
+
+describe('the queue of hashes', () => {
+  it('runs one at a time, and other work between two', async () => {
+    let running = 0;
+    let between = 0;
+    const tick = setInterval(() => {
+      if (running === 0) between += 1;
+    }, 1);
+    const hash = () =>
+      inTurn('a', async () => {
+        running += 1;
+        expect(running).toBe(1);
+        await new Promise((done) => setTimeout(done, 5));
+        running -= 1;
+      });
+    await Promise.all([hash(), hash(), hash()]);
+    clearInterval(tick);
+    expect(between).toBeGreaterThan(2);
+  });
+
+  it('gives each network its turn, and begins the first at once', async () => {
+    const { began, open, by } = work();
+    const many = ['a1', 'a2', 'a3'].map((name) => by('a', name));
+    await expect.poll(() => began).toEqual(['a1']);
+    const other = by('b', 'b1');
+    open();
+    await Promise.all([...many, other]);
+    expect(began.slice(0, 3)).toEqual(expect.arrayContaining(['a1', 'a2', 'b1']));
+    expect(began.indexOf('b1')).toBeLessThan(began.indexOf('a3'));
+  });
+
+  it('refuses what is more than it takes, and gives the last place to another network', async () => {
+    const { open, by } = work();
+    const first = by('a', 'first');
+    const many = Array.from({ length: MOST_WAITING }, (_, nth) => by('a', `a${nth}`).catch(codeOf));
+    expect(await by('a', 'one more').catch(codeOf)).toBe('busy');
+    const other = by('b', 'another network');
+    open();
+    expect(await other).toBe('another network');
+    const answers = await Promise.all(many);
+    expect(answers.filter((answer) => answer === 'busy')).toHaveLength(1);
+    expect(answers.at(-1)).toBe('busy');
+    await first;
+  });
+
+  it('goes on when a hash fails', async () => {
+    const failing = inTurn('a', () => Promise.reject(new Error('no memory')));
+    await expect(failing).rejects.toThrow('no memory');
+    expect(await inTurn('a', async () => 'done')).toBe('done');
+  });
+});
+
+describe('sign-in while the queue is full', () => {
+  let free = () => {};
+  const derive = keyDerivation.derive;
+  beforeEach(() => () => {
+    keyDerivation.derive = derive;
+    free();
+  });
+
+  it('is busy with a time to come back, and does not count as a try', async () => {
+    await created();
+    const { promise, resolve } = Promise.withResolvers<void>();
+    free = resolve;
+    keyDerivation.derive = async (...args) => {
+      await promise;
+      return derive(...args);
+    };
+    const signIn = (password: string) =>
+      call('/user-login', { json: { email: EMAIL, password }, headers: { 'X-Client-Address': '192.0.2.7' } });
+    const filling = Array.from({ length: MOST_WAITING + 1 }, (_, nth) =>
+      call('/user-login', {
+        json: { email: `nobody${nth}@example.org`, password: PASSWORD },
+        headers: { 'X-Client-Address': '192.0.2.7' },
+      }),
+    );
+    await new Promise((done) => setTimeout(done, 300));
+    for (let nth = 0; nth < 6; nth += 1) {
+      const answer = await signIn('a wrong password');
+      expect(answer.headers.get('Retry-After')).toBe('5');
+      expect(await refusal(answer)).toEqual({ status: 503, code: 'busy' });
+    }
+    resolve();
+    for (const answer of await Promise.all(filling)) expect(answer.status).toBe(401);
+    keyDerivation.derive = derive;
+    expect((await signIn(PASSWORD)).status).toBe(200);
+  });
+});
