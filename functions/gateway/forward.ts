@@ -1,11 +1,11 @@
 /**
  * The proxy to the admin host. Rule: headers pass by allowlist both ways, cookies never, redirects are not followed, and
- * the call fails after 60 s of silence, until the last byte.
+ * the call fails after 60 s of the host's silence, until the last byte.
  */
 import { type Call, Refusal } from './call.ts';
 import { createIdleTimeout, type IdleTimeout } from './idle-timeout.ts';
-import { countBody } from './limits.ts';
 import { SIGNATURE_HEADER, type Sign } from './signature.ts';
+import { createUpload } from './upload.ts';
 
 /** Specification §9: 60000 ms. */
 export const HOST_TIMEOUT_MS = 60_000;
@@ -48,30 +48,34 @@ export interface HostAnswer extends Pick<Response, 'ok' | 'status' | 'headers'> 
 
 export type Forward = (upward: Upward) => Promise<HostAnswer>;
 
-/** Resolves with the host's headers. @throws Refusal 413, 502 `host_unreachable` or 504 `host_timeout` */
+/** Resolves with the host's headers. @throws Refusal of {@link createUpload}, 502 `host_unreachable` or 504 `host_timeout` */
 export function createForward({ origin, send, timeoutMs, sign }: ForwardOptions): Forward {
   if (!URL.canParse(origin)) throw new TypeError('The admin host needs an origin');
   if (!(timeoutMs > 0)) throw new RangeError('The time-out must be positive');
   return async ({ request, requestId, address, target, method, limit, headers }) => {
     const idle = createIdleTimeout(timeoutMs, silent);
     idle.restart();
-    const counting = { limit, moved: idle.restart, exceeded: idle.fail };
-    const body = limit > 0 && request.body ? countBody(request.body, counting) : null;
+    // While the client is waited for, the host's silence does not count.
+    const waiting = { waits: idle.stop, moved: idle.restart };
+    const upload = limit > 0 && request.body ? createUpload(request, { limit, ...waiting }) : null;
+    upload?.failed.catch(idle.fail);
     const own: Record<string, string> = { ...headers, 'X-Request-Id': requestId, 'X-Client-Address': address };
     try {
       if (sign) own[SIGNATURE_HEADER] = await sign({ method, target, requestId });
       const sent = send(origin + target, {
         method,
-        headers: upwardHeaders(request.headers, body !== null, own),
-        body: body && sized(body, request.headers.get('content-length')),
+        headers: upwardHeaders(request.headers, upload !== null, own),
+        body: upload?.body ?? null,
         redirect: 'manual',
         // The runtime itself ends a call without a body once the client is answered.
-        signal: body && signalOf(idle.failed),
+        signal: upload && signalOf(idle.failed),
       });
       const answer = await Promise.race([sent, idle.failed]);
       idle.throwIfFailed();
+      await upload?.drain();
       return hostAnswer(answer, idle);
     } catch (error) {
+      await upload?.drain();
       idle.stop();
       throw asRefusal(error);
     }
@@ -180,15 +184,6 @@ function upwardHeaders(visitor: Headers, withBody: boolean, own: Record<string, 
     if (value !== null) headers[name] = value;
   }
   return headers;
-}
-
-/** Keeps a known length known, so that the host sees `Content-Length` and not a chunked body. */
-function sized(stream: ReadableStream<Uint8Array>, length: string | null): ReadableStream<Uint8Array> {
-  if (length === null) return stream;
-  const { readable, writable } = new FixedLengthStream(Number(length));
-  // A failure shows where the stream is read.
-  void stream.pipeTo(writable).catch(() => undefined);
-  return readable;
 }
 
 const silent = () => new Refusal('host_timeout', 'The admin host was silent for too long');

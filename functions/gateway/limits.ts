@@ -1,4 +1,4 @@
-/** Maintenance, type and size of bodies, rate limits. Rule: nothing is buffered or parsed here. */
+/** Maintenance, type and size of bodies, rate limits. Rule: nothing is read here. */
 import { type Endpoint, RATES, type Rate } from '../../src/domain/api/endpoints.ts';
 import { networkOf } from '../../src/domain/security/network.ts';
 import { Refusal, type Step } from './call.ts';
@@ -33,39 +33,6 @@ export function checkBody(): Step {
 }
 
 const tooLarge = (limit: number) => new Refusal('too_large', `The body is larger than ${limit} bytes`);
-
-export interface Counting {
-  /** Bytes. */
-  limit: number;
-  /** Called for every chunk. */
-  moved: () => void;
-  /** Called once, when the body is over the limit. */
-  exceeded: (refusal: Refusal) => void;
-}
-
-/** Over its limit a body neither ends nor fails, so that nobody takes it for whole: `exceeded` is to abort the call. */
-export function countBody(
-  body: ReadableStream<Uint8Array>,
-  { limit, moved, exceeded }: Counting,
-): ReadableStream<Uint8Array> {
-  let seen = 0;
-  const reading = new AbortController();
-  const counter = new TransformStream<Uint8Array, Uint8Array>({
-    transform(chunk, controller) {
-      moved();
-      seen += chunk.byteLength;
-      if (seen <= limit) return controller.enqueue(chunk);
-      reading.abort();
-      exceeded(tooLarge(limit));
-    },
-  });
-  // A body that the client breaks off fails where it is read.
-  void body
-    .pipeTo(counter.writable, { signal: reading.signal, preventAbort: true })
-    .catch((reason: unknown) => (reading.signal.aborted ? undefined : counter.writable.abort(reason)))
-    .catch(() => undefined);
-  return counter.readable;
-}
 
 /** As in wrangler.toml, `[[ratelimits]]`. */
 const WINDOW_SECONDS = 60;

@@ -15,6 +15,7 @@ import type { Forward } from './forward.ts';
 import { isTokenShaped } from './guard.ts';
 import { isSealedLink } from './host-files.ts';
 import { parcelUpward } from './parcels.ts';
+import { drainBody } from './upload.ts';
 
 export interface ApiOptions {
   steps: readonly Step[];
@@ -63,6 +64,7 @@ export function createApi({ steps, forward, binding, otherHost }: ApiOptions) {
       if (known !== null) response.headers.append('Set-Cookie', known);
       return { ...answer, response };
     } catch (error) {
+      await drainBody(call.request, call.match.endpoint.limit);
       throw withClearedCookie(call, error, binding);
     }
   };

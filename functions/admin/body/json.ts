@@ -2,16 +2,15 @@
 import type { FieldErrors } from '../../../src/domain/api/errors.ts';
 import { emailKey, isEmail } from '../../../src/domain/input/email.ts';
 import { Failure, invalid } from '../runtime/failure.ts';
-import { limitedChunks } from './limits.ts';
+import { readWhole } from './limits.ts';
 
 /** Reads a JSON object. @throws Failure `unsupported_media`, `too_large` or `malformed` */
 export async function readJsonBody(request: Request, limit: number): Promise<Record<string, unknown>> {
   const [type = ''] = (request.headers.get('Content-Type') ?? '').split(';');
   if (type.trim().toLowerCase() !== 'application/json')
     throw new Failure('unsupported_media', 'the body must be application/json');
-  const chunks: Uint8Array[] = [];
-  for await (const chunk of limitedChunks(request, limit)) chunks.push(chunk);
-  const value = parse(Buffer.concat(chunks).toString('utf8'));
+  const { buffer, byteLength } = await readWhole(request, limit);
+  const value = parse(Buffer.from(buffer, 0, byteLength).toString('utf8'));
   if (typeof value !== 'object' || value === null || Array.isArray(value))
     throw new Failure('malformed', 'the body must be a JSON object');
   return value as Record<string, unknown>;

@@ -1,47 +1,66 @@
-/**
- * How much of a body is read, and how much of all bodies is held in memory. Rule: an isolate has 128 MB for all that it does
- * (Workers, "Limits"), so what would be too much is refused while it arrives; small bodies go on beside large ones.
- */
-import { Failure, retryAfter } from '../runtime/failure.ts';
+/** How much of a body is read. */
+import { Failure } from '../runtime/failure.ts';
+import type { HeldBody } from './held.ts';
 
 export function tooLarge(field?: string): Failure {
   const errors = field === undefined ? {} : { errors: { [field]: ['file_too_large'] } };
   return new Failure('too_large', 'the body is over its limit', errors);
 }
 
-/** The chunks of a body. @throws Failure `too_large` once the declared or the counted length is over `limit`, bytes */
+/**
+ * The chunks of a body.
+ * @throws Failure `too_large` once the declared or the counted length is over `limit`, bytes; `malformed` for a body that
+ * breaks off
+ */
 export async function* limitedChunks(request: Request, limit: number): AsyncGenerator<Uint8Array> {
   if (Number(request.headers.get('Content-Length') ?? 0) > limit) throw tooLarge();
   if (!request.body) return;
   let read = 0;
   // Leaving the loop early cancels the stream.
-  for await (const chunk of request.body as ReadableStream<Uint8Array>) {
+  for await (const chunk of unbroken(request.body as ReadableStream<Uint8Array>)) {
     read += chunk.byteLength;
     if (read > limit) throw tooLarge();
     yield chunk;
   }
 }
 
-/** Bytes of bodies in one isolate; pictures are there twice while what does not belong to them is taken out. */
-export const MOST_HELD = 56 * 1024 * 1024;
-/** About how long it takes until a large file has arrived. */
-const PAUSE_MS = 10_000;
-
-let held = 0;
-
-/** Runs `work`, which holds what it takes until it ends. `take` throws Failure `busy`, unless nobody else holds anything. */
-export async function holdingBytes<Result>(work: (take: (bytes: number) => void) => Promise<Result>): Promise<Result> {
-  let own = 0;
-  const take = (bytes: number) => {
-    const othersHold = held > own;
-    if (othersHold && held + bytes > MOST_HELD)
-      throw new Failure('busy', 'too many large bodies at once', { headers: retryAfter(PAUSE_MS) });
-    held += bytes;
-    own += bytes;
-  };
+async function* unbroken(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
   try {
-    return await work(take);
+    yield* chunks;
+  } catch {
+    throw new Failure('malformed', 'the body broke off');
+  }
+}
+
+/** A buffer grows by such steps, bytes, while it is small, and doubles from then on. */
+const FIRST_STEP = 4 * 1024;
+const STEP = 512 * 1024;
+
+/** What a buffer of a body grows to when so many bytes are needed. */
+export function grownTo(size: number): number {
+  if (size > STEP) return Math.ceil(size / STEP) * STEP;
+  let grown = FIRST_STEP;
+  while (grown < size) grown *= 2;
+  return grown;
+}
+
+/** The whole body in one buffer, however small its chunks: each that is kept would cost several kilobytes. */
+export async function readWhole(request: Request, limit: number, body?: HeldBody): Promise<Uint8Array> {
+  const chunks = limitedChunks(request, limit);
+  let bytes = new ArrayBuffer(0);
+  let length = 0;
+  const next = async () => (await chunks.next()).value as Uint8Array | undefined;
+  try {
+    for (;;) {
+      const chunk = await (body ? body.receive(next) : next());
+      if (!chunk) return new Uint8Array(bytes, 0, length);
+      const size = grownTo(length + chunk.byteLength);
+      if (body) bytes = body.grow(size);
+      else if (size > bytes.byteLength) bytes = bytes.transfer(size);
+      new Uint8Array(bytes).set(chunk, length);
+      length += chunk.byteLength;
+    }
   } finally {
-    held -= own;
+    await chunks.return(undefined);
   }
 }

@@ -4,8 +4,10 @@
  * closing line break comes in a chunk of its own.
  */
 import { MAX_FILE_BYTES } from '../../../src/domain/input/files.ts';
+import { clientNetwork } from '../runtime/client-network.ts';
 import { Failure } from '../runtime/failure.ts';
-import { holdingBytes, limitedChunks, tooLarge } from './limits.ts';
+import { type HeldBody, holdingBody } from './held.ts';
+import { grownTo, limitedChunks, tooLarge } from './limits.ts';
 
 /** A file as it was sent. */
 export interface FilePart {
@@ -42,20 +44,21 @@ export function withMultipart<File, Result>(
   work: (parts: BodyPart<File>[]) => Promise<Result>,
 ): Promise<Result> {
   const boundary = readBoundary(request.headers.get('Content-Type') ?? '');
-  return holdingBytes(async (take) => {
-    const source = new Source(limitedChunks(request, limit), take);
+  return holdingBody(clientNetwork(request), async (held) => {
+    const source = new Source(limitedChunks(request, limit), held);
     const parts: BodyPart<File>[] = [];
     try {
       for await (const part of readParts(source, Buffer.from(`\r\n--${boundary}`))) {
         if ('bytes' in part) parts.push({ name: part.field, value: await receive(part) });
         else {
-          take(part.value.length);
+          held.hold(part.value.length);
           parts.push(part);
         }
       }
     } finally {
       await source.close();
     }
+    held.free();
     return work(parts);
   });
 }
@@ -83,21 +86,18 @@ async function* readParts(
 
 const malformed = () => new Failure('malformed', 'the body is not multipart/form-data');
 
-/** The buffer of a body grows in such steps, bytes. */
-const STEP = 512 * 1024;
-
 /** The bytes of a body, as far as they have come. */
 class Source {
   private readonly chunks: AsyncGenerator<Uint8Array>;
-  private readonly take: (bytes: number) => void;
+  private readonly held: HeldBody;
   /** What has come and was not read. */
   private rest: Buffer = CRLF;
   /** Holds what is read and came in several chunks. */
   private joined: ArrayBuffer = new ArrayBuffer(0);
 
-  constructor(chunks: AsyncGenerator<Uint8Array>, take: (bytes: number) => void) {
+  constructor(chunks: AsyncGenerator<Uint8Array>, held: HeldBody) {
     this.chunks = chunks;
-    this.take = take;
+    this.held = held;
   }
 
   /**
@@ -125,8 +125,8 @@ class Source {
   }
 
   private async next(): Promise<Buffer> {
-    const { done, value } = await this.chunks.next();
-    if (done) throw malformed();
+    const value = await this.receive();
+    if (!value) throw malformed();
     return Buffer.from(value.buffer, value.byteOffset, value.byteLength);
   }
 
@@ -135,12 +135,7 @@ class Source {
     const start = read.length;
     const size = start + chunk.length;
     const isJoined = read.buffer === this.joined;
-    const more = Math.ceil(size / STEP) * STEP - this.joined.byteLength;
-    if (more > 0) {
-      this.take(more);
-      // Unlike a copy, lets go of the smaller buffer at once.
-      this.joined = this.joined.transfer(this.joined.byteLength + more);
-    }
+    this.joined = this.held.grow(grownTo(size));
     const bytes = Buffer.from(this.joined, 0, size);
     if (!isJoined) bytes.set(read);
     bytes.set(chunk, start);
@@ -149,7 +144,11 @@ class Source {
 
   /** Reads what may follow the last part; nothing in it counts but its length. */
   async drain(): Promise<void> {
-    for await (const _ of this.chunks);
+    while (await this.receive());
+  }
+
+  private receive(): Promise<Uint8Array | undefined> {
+    return this.held.receive(async () => (await this.chunks.next()).value);
   }
 
   /** Lets go of what was not read. */

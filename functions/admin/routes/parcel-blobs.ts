@@ -1,8 +1,10 @@
 /** The blobs of a sealed parcel (docs/api.md, "Parcels"). */
 import { ENDPOINTS } from '../../../src/domain/api/endpoints.ts';
 import { PARCEL_ID } from '../../../src/domain/api/parcels.ts';
-import { holdingBytes, tooLarge } from '../body/limits.ts';
+import { holdingBody } from '../body/held.ts';
+import { tooLarge } from '../body/limits.ts';
 import { dropObjects } from '../files/object-store.ts';
+import { clientNetwork } from '../runtime/client-network.ts';
 import { newKey } from '../secrets/keys.ts';
 import { noteLoose } from '../store/files.ts';
 import { type BlobRow, emptyBlob, findBlob, hasRoom, holdBlob, readBlobRow } from '../store/parcel-blobs.ts';
@@ -18,8 +20,8 @@ export async function putBlob(call: Call): Promise<Response> {
   const parcel = await parcelOf(call);
   const from = startOf(request);
   if (!PARCEL_ID.test(id)) throw malformed('the blob has no id of a blob');
-  return holdingBytes(async (take) => {
-    const bytes = await readOctets(request, ENDPOINTS.putBlob.limit, take);
+  return holdingBody(clientNetwork(request), async (held) => {
+    const bytes = await readOctets(request, ENDPOINTS.putBlob.limit, held);
     const size = bytes.byteLength;
     const before = await findBlob(env.DB, parcel, id);
     await checkWrite(call, parcel, { before, id, size, from });

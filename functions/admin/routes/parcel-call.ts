@@ -9,7 +9,8 @@ import {
   PARCEL_ID,
 } from '../../../src/domain/api/parcels.ts';
 import { networkOf } from '../../../src/domain/security/network.ts';
-import { limitedChunks } from '../body/limits.ts';
+import type { HeldBody } from '../body/held.ts';
+import { readWhole } from '../body/limits.ts';
 import { Failure, PRIVATE } from '../runtime/failure.ts';
 import { keyedHash, sha256 } from '../secrets/keys.ts';
 import { dayOf, type ParcelAccess, type ParcelRow, spendAllowance } from '../store/parcels.ts';
@@ -46,21 +47,13 @@ export function lifetimeOf({ headers }: Request): number {
 }
 
 /** The whole body. @param limit bytes @throws Failure `unsupported_media`, `too_large`, or `malformed` for an empty one */
-export async function readOctets(
-  request: Request,
-  limit: number,
-  take: (bytes: number) => void = () => undefined,
-): Promise<Uint8Array> {
+export async function readOctets(request: Request, limit: number, held?: HeldBody): Promise<Uint8Array> {
   const [type = ''] = (request.headers.get('Content-Type') ?? '').split(';');
   if (type.trim().toLowerCase() !== 'application/octet-stream')
     throw new Failure('unsupported_media', 'the body must be application/octet-stream');
-  const chunks: Uint8Array[] = [];
-  for await (const chunk of limitedChunks(request, limit)) {
-    take(chunk.byteLength);
-    chunks.push(chunk);
-  }
-  if (chunks.length === 0) throw malformed('the body is empty');
-  return Buffer.concat(chunks);
+  const bytes = await readWhole(request, limit, held);
+  if (bytes.byteLength === 0) throw malformed('the body is empty');
+  return bytes;
 }
 
 /** Counts what comes from the caller's network. @throws Failure `allowance_used` with the time until the next day (UTC) */

@@ -15,6 +15,7 @@ export const ERROR_STATUS = {
   cross_site: 403,
   not_found: 404,
   method_not_allowed: 405,
+  too_slow: 408,
   email_taken: 409,
   conflict: 409,
   in_progress: 409,

@@ -1,8 +1,9 @@
 /** The readers of bodies: whatever the pieces in which a body comes, it is read the same, and what is too much is refused early. */
 import fc from 'fast-check';
-import { describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { readEmail, readJsonBody, requireTexts } from '../../../functions/admin/body/json.ts';
-import { holdingBytes, limitedChunks, MOST_HELD, tooLarge } from '../../../functions/admin/body/limits.ts';
+import { holdingBody, MOST_HELD, MOST_OF_NETWORK } from '../../../functions/admin/body/held.ts';
+import { limitedChunks, tooLarge } from '../../../functions/admin/body/limits.ts';
 import { type BodyPart, type FilePart, withMultipart } from '../../../functions/admin/body/multipart.ts';
 import { MAX_FILE_BYTES } from '../../../src/domain/input/files.ts';
 
@@ -321,11 +322,12 @@ describe('the length of a body', () => {
 });
 
 describe('the memory for bodies', () => {
-  /** Holds bytes until it is told to end. */
-  function holding(bytes: number) {
+  let networks = 0;
+  /** Holds bytes until it is told to end; each body is from a network of its own, unless the test names one. */
+  function holding(bytes: number, network = `network ${(networks += 1)}`) {
     const { promise, resolve } = Promise.withResolvers<void>();
-    const done = holdingBytes(async (take) => {
-      take(bytes);
+    const done = holdingBody(network, async (body) => {
+      body.hold(bytes);
       await promise;
       return bytes;
     });
@@ -351,10 +353,10 @@ describe('the memory for bodies', () => {
     }
   });
 
-  it('is there for whoever is alone, also beyond what all may hold, and is given back after a failure', async () => {
-    const alone = holdingBytes(async (take) => {
-      take(MOST_HELD);
-      take(MOST_HELD);
+  it('is there for a body that is alone, also beyond what all may hold, and is given back after a failure', async () => {
+    const alone = holdingBody('network', async (body) => {
+      body.hold(MOST_HELD);
+      body.hold(MOST_HELD);
       throw new Error('failed later');
     });
     await expect(alone).rejects.toThrow('failed later');
@@ -364,8 +366,101 @@ describe('the memory for bodies', () => {
     expect(await next.done).toBe(MOST_HELD);
   });
 
-  it('is taken by texts as they are, and by what comes in pieces in steps of half a megabyte', async () => {
-    const beside = holding(MOST_HELD - 512 * KIB - 3);
+  it('is half of one network, and the other half of all others', async () => {
+    const own = [holding(MOST_OF_NETWORK - 10, 'carrier'), holding(10, 'carrier')];
+    await expect(holding(1, 'carrier').done).rejects.toMatchObject(busy);
+    const other = holding(MOST_OF_NETWORK, 'another');
+    await expect(holding(1).done).rejects.toMatchObject(busy);
+    for (const { end, done } of [...own, other]) {
+      end();
+      await done;
+    }
+  });
+
+  describe('when it is full', () => {
+    let now = performance.now();
+    const passes = (seconds: number) => {
+      now += seconds * 1000;
+    };
+    beforeEach(() => {
+      vi.spyOn(performance, 'now').mockImplementation(() => now);
+      return () => vi.restoreAllMocks();
+    });
+
+    /** A body of which so many bytes came at once; then it comes as the test sends it. */
+    async function arriving(bytes: number, network?: string) {
+      let send: (size: number) => void = () => {};
+      const next = () =>
+        new Promise<Uint8Array>((resolve) => {
+          send = (size) => resolve(new Uint8Array(size));
+        });
+      const { promise: ended, resolve: end } = Promise.withResolvers<void>();
+      const done = holdingBody(network ?? `network ${(networks += 1)}`, async (body) => {
+        body.grow(bytes);
+        let isEnded = false;
+        void ended.then(() => {
+          isEnded = true;
+        });
+        while (!isEnded) await body.receive(next);
+        return 'read';
+      }).catch((error) => error.code);
+      return {
+        done,
+        async sends(size: number) {
+          send(size);
+          await new Promise((resolve) => setTimeout(resolve));
+        },
+        async ends() {
+          end();
+          await ended;
+          send(0);
+          return done;
+        },
+      };
+    }
+
+    it('is taken from the body that is slowest for what it holds, and not from one that is new or quick enough', async () => {
+      const [large, larger, quick] = [await arriving(20 * MIB), await arriving(24 * MIB), await arriving(12 * MIB)];
+      await expect(holding(MIB).done, 'too early to judge').rejects.toMatchObject(busy);
+      for (let second = 0; second < 30; second += 1) {
+        passes(1);
+        for (const body of [large, larger]) await body.sends(64 * KIB);
+        await quick.sends(MIB);
+      }
+      const next = holding(20 * MIB);
+      await larger.sends(1);
+      expect(await larger.done).toBe('busy');
+      next.end();
+      expect(await next.done).toBe(20 * MIB);
+      for (const body of [large, quick]) expect(await body.ends()).toBe('read');
+    });
+
+    it('keeps an application of five files of a megabyte on a line of 20 kB/s', async () => {
+      const slow = await arriving(MIB);
+      for (let second = 0; second < 60; second += 1) {
+        passes(1);
+        await slow.sends(20_000);
+      }
+      const rest = holding(MOST_HELD - MIB);
+      await expect(holding(1).done).rejects.toMatchObject(busy);
+      rest.end();
+      await rest.done;
+      expect(await slow.ends()).toBe('read');
+    });
+
+    it('drops a body whose request was stopped', async () => {
+      const stopped = await arriving(MOST_HELD);
+      passes(21);
+      const next = holding(MOST_HELD);
+      next.end();
+      expect(await next.done).toBe(MOST_HELD);
+      await stopped.ends();
+      expect(await stopped.done).toBe('busy');
+    });
+  });
+
+  it('is taken by texts as they are, and by what comes in pieces in steps from 4 KiB', async () => {
+    const beside = holding(MOST_HELD - 4 * KIB - 3);
     const small = `${text('a', 'xyz')}${END}`;
     expect(await parts(small)).toEqual([{ name: 'a', value: 'xyz' }]);
     await expect(parts(`${file('a', 'a', 'x'.repeat(512 * KIB))}${END}`, { pieces: [9] })).rejects.toMatchObject(busy);

@@ -41,7 +41,10 @@ export function visitor(send: Send = (request) => exports.default.fetch(request)
     async visit(path: string, init: RequestInit = {}): Promise<Response> {
       const headers = new Headers(init.headers);
       headers.set('CF-Connecting-IP', address);
-      const request = new Request(`https://portal.test${path}`, { redirect: 'manual', ...init, headers });
+      // What comes from outside is a stream of the runtime.
+      const body = init.body instanceof ReadableStream ? init.body.pipeThrough(new IdentityTransformStream()) : init.body;
+      const sent = { redirect: 'manual' as const, ...init, ...(body === undefined ? {} : { body }), headers };
+      const request = new Request(`https://portal.test${path}`, sent);
       const answer = await send(request);
       await holdToContract(isOutside ? 'another host' : 'gateway', request.method, request.url, answer);
       return answer;

@@ -81,7 +81,7 @@ export function gatewayErrors(id: EndpointId): ErrorCode[] {
   return unique([
     ...(method === 'GET' ? [] : (['cross_site'] as const)),
     ...(access === 'token' ? (['token_required', 'token_rejected'] as const) : []),
-    ...(body === 'none' ? [] : (['unsupported_media'] as const)),
+    ...(body === 'none' ? [] : (['unsupported_media', 'malformed', 'too_slow'] as const)),
     ...(rate === null ? [] : (['slow_down'] as const)),
     ...(['too_large', 'internal', 'host_unreachable', 'host_timeout', 'maintenance'] as const),
     // Of a host that does not write error bodies of the contract.

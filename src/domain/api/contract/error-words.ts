@@ -2,7 +2,7 @@
 import type { ErrorCode } from '../errors.ts';
 
 export const ERROR_WORDS: Record<ErrorCode, string> = {
-  malformed: "not JSON, not multipart, a part or header that can't be parsed",
+  malformed: "not JSON, not multipart, a part or header that can't be parsed, a body that broke off",
   idempotency_required: 'creating without a key, at a host that demands one',
   refused: 'the host refused the call for a reason that has no code here',
   token_required: 'a guarded call without a well-formed token; the host is not called',
@@ -12,6 +12,7 @@ export const ERROR_WORDS: Record<ErrorCode, string> = {
   cross_site: "a call that changes something, sent by another site's page",
   not_found: 'no such call, byte for byte; no such visa; a call that this host lacks',
   method_not_allowed: 'the address takes another method; `Allow` says which',
+  too_slow: 'the body came at less than 4 kB/s for a minute, or took more than 30 minutes; nothing was stored',
   email_taken: 'the address has an application',
   conflict: 'the host refused the call because of what it has stored, and does not say what',
   in_progress: 'the first request with this key is still being stored',
@@ -30,5 +31,5 @@ export const ERROR_WORDS: Record<ErrorCode, string> = {
   host_unreachable: 'the host did not answer, or not by the contract',
   host_timeout: 'no byte for 60 seconds',
   maintenance: 'the API is closed; `Retry-After` says for how long',
-  busy: 'too many large bodies at once; `Retry-After`',
+  busy: 'too many large bodies or passwords at once; nothing was stored; `Retry-After`',
 };

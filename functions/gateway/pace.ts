@@ -1,0 +1,39 @@
+/**
+ * How slowly a body may come. At 4 kB/s an application of 5 MB takes 21 minutes: GPRS and a bad satellite line are faster, and
+ * a sender that keeps the line open with a byte now and then is not (docs/decisions/streaming-bodies.md).
+ */
+import { Refusal } from './call.ts';
+
+/** Bytes a second, on average over {@link SILENCE_MS}. */
+export const LEAST_RATE = 4000;
+/** A body may say nothing for so long; each byte gives back the time that it takes at {@link LEAST_RATE}. */
+export const SILENCE_MS = 60_000;
+/** A whole body, however it comes. */
+export const LONGEST_MS = 30 * 60_000;
+
+export interface Pace {
+  /** Waits for bytes of the client. @throws Refusal `too_slow` */
+  during<Read extends { value?: Uint8Array | undefined }>(read: Promise<Read>): Promise<Read>;
+}
+
+export function createPace(): Pace {
+  const began = Date.now();
+  let left = SILENCE_MS;
+  return {
+    async during(read) {
+      const asked = Date.now();
+      const { promise: late, reject } = Promise.withResolvers<never>();
+      const timer = setTimeout(() => reject(tooSlow()), Math.min(left, began + LONGEST_MS - asked));
+      try {
+        const result = await Promise.race([read, late]);
+        const earned = ((result.value?.byteLength ?? 0) / LEAST_RATE) * 1000;
+        left = Math.min(SILENCE_MS, left - (Date.now() - asked) + earned);
+        return result;
+      } finally {
+        clearTimeout(timer);
+      }
+    },
+  };
+}
+
+const tooSlow = () => new Refusal('too_slow', 'The body came too slowly');

@@ -1,0 +1,109 @@
+/**
+ * A request's body on its way to the host: counted, joined into pieces, and held to a pace. Rules: a body that is not whole
+ * never ends for the host, the call is aborted instead; a call that was refused reads what is left of its body, since a browser
+ * that is still sending sees no answer, but a broken connection.
+ */
+import { Refusal } from './call.ts';
+import { createPace, type Pace } from './pace.ts';
+
+/** Bytes of one piece: a chunk costs several kilobytes of memory however small it is. Only the last piece is smaller. */
+const LEAST_PIECE = 4096;
+const LARGEST_PIECE = 65_536;
+
+export interface Upload {
+  /** For the host. */
+  body: ReadableStream<Uint8Array>;
+  /** Rejects with a Refusal when the body is too large, too slow or breaks off. */
+  failed: Promise<never>;
+  /** Resolves when the client has sent all that is read of its body; the host gets no more of it. */
+  drain(): Promise<void>;
+}
+
+export interface UploadOptions {
+  /** Bytes. */
+  limit: number;
+  /** Called before and after each wait for the client. */
+  waits: () => void;
+  moved: () => void;
+}
+
+/** Starts to pass a body on. Only one upload can be made of a request. */
+export function createUpload(request: Request, { limit, waits, moved }: UploadOptions): Upload {
+  const { readable, writable } = lengthOf(request);
+  const writer = writable.getWriter();
+  const { promise: failed, reject } = Promise.withResolvers<never>();
+  // They may have no listener yet.
+  failed.catch(() => undefined);
+  let isAnswered = false;
+  const { promise: answered, resolve: end } = Promise.withResolvers<void>();
+  const answer = () => {
+    isAnswered = true;
+    end();
+  };
+  const pieces = readPieces(request, { limit, pace: createPace(), waits, moved });
+  const passOn = async () => {
+    for await (const piece of pieces) {
+      if (isAnswered) continue;
+      // The host takes no more when it has answered.
+      const written = writer.write(piece).catch(answer);
+      await Promise.race([written, answered]);
+    }
+    await writer.close().catch(() => undefined);
+  };
+  const done = passOn().catch((error) => (isAnswered ? undefined : reject(error)));
+  return {
+    body: readable,
+    failed,
+    drain() {
+      answer();
+      return done;
+    },
+  };
+}
+
+/** Reads a body that is not passed on, as far as it may be sent. */
+export async function drainBody(request: Request, limit: number): Promise<void> {
+  if (limit === 0 || !request.body || request.bodyUsed || request.body.locked) return;
+  const nothing = () => undefined;
+  const pieces = readPieces(request, { limit, pace: createPace(), waits: nothing, moved: nothing });
+  try {
+    for await (const _ of pieces);
+  } catch {
+    // The call was refused already.
+  }
+}
+
+/** Keeps a known length known, so that the host sees `Content-Length` and not a chunked body. */
+function lengthOf({ headers }: Request): TransformStream<Uint8Array, Uint8Array> {
+  const length = headers.get('content-length');
+  return length === null ? new IdentityTransformStream() : new FixedLengthStream(Number(length));
+}
+
+const tooLarge = (limit: number) => new Refusal('too_large', `The body is larger than ${limit} bytes`);
+const brokenOff = () => new Refusal('malformed', 'The body broke off');
+
+/** @throws Refusal `too_large`, `too_slow` or `malformed` */
+async function* readPieces(
+  request: Request,
+  { limit, pace, waits, moved }: UploadOptions & { pace: Pace },
+): AsyncGenerator<Uint8Array> {
+  const reader = (request.body as ReadableStream<Uint8Array>).getReader({ mode: 'byob' });
+  let seen = 0;
+  try {
+    for (;;) {
+      waits();
+      const { value = new Uint8Array() } = await pace.during(
+        reader.readAtLeast(LEAST_PIECE, new Uint8Array(LARGEST_PIECE)).catch(() => {
+          throw brokenOff();
+        }),
+      );
+      moved();
+      seen += value.byteLength;
+      if (seen > limit) throw tooLarge(limit);
+      if (value.byteLength > 0) yield value;
+      if (value.byteLength < LEAST_PIECE) return;
+    }
+  } finally {
+    void reader.cancel().catch(() => undefined);
+  }
+}
