@@ -16,9 +16,10 @@ export interface Pace {
   during<Read extends { value?: Uint8Array | undefined }>(read: Promise<Read>): Promise<Read>;
 }
 
-export function createPace(): Pace {
+/** @param silenceMs {@link SILENCE_MS}, unless a test has less time */
+export function createPace(silenceMs = SILENCE_MS): Pace {
   const began = Date.now();
-  let left = SILENCE_MS;
+  let left = silenceMs;
   return {
     async during(read) {
       const asked = Date.now();
@@ -27,7 +28,7 @@ export function createPace(): Pace {
       try {
         const result = await Promise.race([read, late]);
         const earned = ((result.value?.byteLength ?? 0) / LEAST_RATE) * 1000;
-        left = Math.min(SILENCE_MS, left - (Date.now() - asked) + earned);
+        left = Math.min(silenceMs, left - (Date.now() - asked) + earned);
         return result;
       } finally {
         clearTimeout(timer);

@@ -22,13 +22,15 @@ export interface Upload {
 export interface UploadOptions {
   /** Bytes. */
   limit: number;
+  /** See {@link createPace}. */
+  silenceMs?: number;
   /** Called before and after each wait for the client. */
   waits: () => void;
   moved: () => void;
 }
 
 /** Starts to pass a body on. Only one upload can be made of a request. */
-export function createUpload(request: Request, { limit, waits, moved }: UploadOptions): Upload {
+export function createUpload(request: Request, { silenceMs, ...options }: UploadOptions): Upload {
   const { readable, writable } = lengthOf(request);
   const writer = writable.getWriter();
   const { promise: failed, reject } = Promise.withResolvers<never>();
@@ -40,7 +42,7 @@ export function createUpload(request: Request, { limit, waits, moved }: UploadOp
     isAnswered = true;
     end();
   };
-  const pieces = readPieces(request, { limit, pace: createPace(), waits, moved });
+  const pieces = readPieces(request, { ...options, pace: createPace(silenceMs) });
   const passOn = async () => {
     for await (const piece of pieces) {
       if (isAnswered) continue;
@@ -48,7 +50,9 @@ export function createUpload(request: Request, { limit, waits, moved }: UploadOp
       const written = writer.write(piece).catch(answer);
       await Promise.race([written, answered]);
     }
-    await writer.close().catch(() => undefined);
+    // Neither settles when the host has answered without reading to the end.
+    if (!isAnswered) await Promise.race([writer.close().catch(answer), answered]);
+    if (isAnswered) void writer.abort().catch(() => undefined);
   };
   const done = passOn().catch((error) => (isAnswered ? undefined : reject(error)));
   return {
@@ -85,7 +89,7 @@ const brokenOff = () => new Refusal('malformed', 'The body broke off');
 /** @throws Refusal `too_large`, `too_slow` or `malformed` */
 async function* readPieces(
   request: Request,
-  { limit, pace, waits, moved }: UploadOptions & { pace: Pace },
+  { limit, pace, waits, moved }: Omit<UploadOptions, 'silenceMs'> & { pace: Pace },
 ): AsyncGenerator<Uint8Array> {
   const reader = (request.body as ReadableStream<Uint8Array>).getReader({ mode: 'byob' });
   let seen = 0;

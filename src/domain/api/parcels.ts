@@ -20,8 +20,16 @@ export const MAX_BLOBS = 64;
 /** So often one stored blob is given out: a parcel is no public storage. The index may be read as often as the rate allows. */
 export const MAX_READS = 40;
 
-/** For one network address and day (UTC). A carrier may give one address to hundreds. */
-export const DAILY = { parcels: 300, bytes: 500 * 1024 * 1024 } as const;
+/**
+ * What one network may write in an hour (UTC), in bytes, apart for small and large writes, so that large ones leave room for
+ * links and answers. A carrier may give one address to hundreds. Each write counts as {@link LEAST_COST} at least: as fast as
+ * the rate of calls allows, one-byte parcels use up less than the allowance.
+ */
+export const HOURLY = { small: 64 * 1024 * 1024, large: 1024 * 1024 * 1024 } as const;
+export type SizeClass = keyof typeof HOURLY;
+/** Bytes of the largest small write. */
+export const MAX_SMALL = 16 * 1024;
+export const LEAST_COST = 512;
 
 /** 128 bits, base64url: of a parcel, and of a blob in it. */
 export const PARCEL_ID = /^[A-Za-z0-9_-]{22}$/;

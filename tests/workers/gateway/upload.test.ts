@@ -2,6 +2,7 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { createPace, LEAST_RATE, LONGEST_MS, SILENCE_MS } from '../../../functions/gateway/pace.ts';
 import { createUpload, drainBody } from '../../../functions/gateway/upload.ts';
+import { ownGateway } from './own-gateway.ts';
 
 /** A request whose body comes when it is asked for; what comes of the source when its reader is not interested any more. */
 function request(chunks: (Uint8Array | Error | Promise<Uint8Array>)[], headers: Record<string, string> = {}) {
@@ -146,4 +147,38 @@ describe('the pace of a body', () => {
       await passed;
     }
   });
+});
+
+it('brings the answer of a host that reads only the beginning of a large body', async () => {
+  const received = vi.fn();
+  const { visit } = ownGateway({
+    send: async (_, { body }) => {
+      const reader = (body as ReadableStream<Uint8Array>).getReader();
+      await reader.read();
+      return Response.json(
+        { code: 'busy', message: 'too many', request_id: 'r' },
+        { status: 503, headers: { 'Retry-After': '10' } },
+      );
+    },
+    timeoutMs: 60_000,
+  });
+  const chunks = Array.from({ length: 50 }, () => bytes(100_000));
+  const source = new ReadableStream<Uint8Array>({
+    pull(controller) {
+      const chunk = chunks.shift();
+      if (chunk) controller.enqueue(chunk);
+      else {
+        received();
+        controller.close();
+      }
+    },
+  });
+  const answer = await visit('/api/v1/founders', {
+    method: 'POST',
+    headers: { 'Content-Type': 'multipart/form-data; boundary=x' },
+    body: source,
+  });
+  expect(answer.status).toBe(503);
+  expect(answer.headers.get('Retry-After')).toBe('10');
+  expect(received).toHaveBeenCalledTimes(1);
 });
