@@ -6,11 +6,22 @@ import { tooLarge } from '../body/limits.ts';
 import { dropObjects } from '../files/object-store.ts';
 import { clientNetwork } from '../runtime/client-network.ts';
 import { newKey } from '../secrets/keys.ts';
+import { Conflict, onConflict } from '../store/database.ts';
 import { noteLoose } from '../store/files.ts';
 import { type BlobRow, emptyBlob, findBlob, hasRoom, holdBlob, readBlobRow } from '../store/parcel-blobs.ts';
-import type { ParcelRow } from '../store/parcels.ts';
+import { hasAllowance, type ParcelRow } from '../store/parcels.ts';
 import { type Call, done } from './call.ts';
-import { changed, gone, malformed, readOctets, sealedAnswer, spend, startOf, written } from './parcel-call.ts';
+import {
+  allowanceUsed,
+  changed,
+  gone,
+  malformed,
+  readOctets,
+  sealedAnswer,
+  spendingOf,
+  startOf,
+  written,
+} from './parcel-call.ts';
 import { parcelOf } from './parcels.ts';
 
 /** PUT /parcels/{id}/{blob}: stores a blob whole, or not at all. */
@@ -25,12 +36,17 @@ export async function putBlob(call: Call): Promise<Response> {
     const size = bytes.byteLength;
     const before = await findBlob(env.DB, parcel, id);
     await checkWrite(call, parcel, { before, id, size, from });
-    await spend(call, { bytes: size });
+    const spending = spendingOf(call, size);
+    if (!(await hasAllowance(env.DB, spending))) throw allowanceUsed(call);
     const objectId = newKey();
     await noteLoose(env.DB, [objectId], Date.now()).run();
     await env.FILES.put(objectId, bytes);
     // An error may be an answer that was lost after everything was written: then only the sweep may delete the object.
-    const revision = await holdBlob(env.DB, parcel, { id, size, objectId, from, now: call.now });
+    const write = { id, size, objectId, from, now: call.now, spending };
+    const revision = await holdBlob(env.DB, parcel, write).catch(async (error) => {
+      if (error instanceof Conflict) await dropObjects(env, [objectId]);
+      return onConflict(() => allowanceUsed(call))(error);
+    });
     await dropObjects(env, revision === null ? [objectId] : before?.object_id ? [before.object_id] : []);
     if (revision === null) throw changed();
     return written(call, parcel, revision);

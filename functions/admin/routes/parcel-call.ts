@@ -2,18 +2,19 @@
 import {
   ACCESS_HEADER,
   ACCESS_KEY,
-  DAILY,
+  LEAST_COST,
   LEFT_HEADER,
   LIFETIME_HEADER,
   LIFETIMES,
   PARCEL_ID,
+  sizeClassOf,
 } from '../../../src/domain/api/parcels.ts';
-import { networkOf } from '../../../src/domain/security/network.ts';
 import type { HeldBody } from '../body/held.ts';
 import { readWhole } from '../body/limits.ts';
-import { Failure, PRIVATE } from '../runtime/failure.ts';
+import { clientNetwork } from '../runtime/client-network.ts';
+import { Failure, PRIVATE, retryAfter } from '../runtime/failure.ts';
 import { keyedHash, sha256 } from '../secrets/keys.ts';
-import { dayOf, type ParcelAccess, type ParcelRow, spendAllowance } from '../store/parcels.ts';
+import type { ParcelAccess, ParcelRow, Spending } from '../store/parcels.ts';
 import { answer, type Call } from './call.ts';
 
 /** One answer for unknown, expired, deleted, and for every wrong key: nobody learns which parcels there are. */
@@ -56,15 +57,18 @@ export async function readOctets(request: Request, limit: number, held?: HeldBod
   return bytes;
 }
 
-/** Counts what comes from the caller's network. @throws Failure `allowance_used` with the time until the next day (UTC) */
-export async function spend(call: Call, { parcels = 0, bytes }: { parcels?: number; bytes: number }): Promise<void> {
-  const { env, now, request } = call;
-  const network = keyedHash(env, 'network', networkOf(request.headers.get('X-Client-Address') ?? ''));
-  if (await spendAllowance(env.DB, { network, now, parcels, bytes }, DAILY)) return;
-  const tomorrow = Date.parse(dayOf(now)) + 24 * 60 * 60 * 1000;
-  throw new Failure('allowance_used', 'this network has used up its day', {
-    headers: { 'Retry-After': String(Math.ceil((tomorrow - now) / 1000)) },
-  });
+/** A write of so many bytes, as it counts to the allowance of the caller's network. */
+export function spendingOf({ env, now, request }: Call, bytes: number): Spending {
+  const network = keyedHash(env, 'network', clientNetwork(request));
+  return { network, now, sizeClass: sizeClassOf(bytes), bytes: Math.max(bytes, LEAST_COST) };
+}
+
+const HOUR_MS = 60 * 60 * 1000;
+
+/** `allowance_used`, with the time until the next hour (UTC). */
+export function allowanceUsed({ now }: Call): Failure {
+  const left = HOUR_MS - (now % HOUR_MS);
+  return new Failure('allowance_used', "the network's hourly allowance is used up", { headers: retryAfter(left) });
 }
 
 const secondsLeft = ({ expires_at }: Pick<ParcelRow, 'expires_at'>, now: number) =>

@@ -1,6 +1,7 @@
 /** Sealed parcels (docs/api.md, "Parcels"): the host keeps bytes that it can't read, for a short time. */
 import { ENDPOINTS } from '../../../src/domain/api/endpoints.ts';
 import { dropObjects } from '../files/object-store.ts';
+import { onConflict } from '../store/database.ts';
 import {
   deleteParcelRows,
   findIndex,
@@ -12,12 +13,13 @@ import {
 import { type Call, done } from './call.ts';
 import {
   accessOf,
+  allowanceUsed,
   changed,
   gone,
   lifetimeOf,
   readOctets,
   sealedAnswer,
-  spend,
+  spendingOf,
   startOf,
   written,
 } from './parcel-call.ts';
@@ -34,11 +36,12 @@ export async function putParcel(call: Call): Promise<Response> {
   const from = startOf(request);
   const lifetime = from === null ? lifetimeOf(request) : 0;
   const sealed = await readOctets(request, ENDPOINTS.putParcel.limit);
-  await spend(call, { parcels: from === null ? 1 : 0, bytes: sealed.byteLength });
-  const parcel =
+  const spending = spendingOf(call, sealed.byteLength);
+  const write =
     from === null
-      ? await insertParcel(env.DB, access, { sealed, expiresAt: now + lifetime })
-      : await replaceIndex(env.DB, access, { sealed, from });
+      ? insertParcel(env.DB, access, { sealed, expiresAt: now + lifetime, spending })
+      : replaceIndex(env.DB, access, { sealed, from, spending });
+  const parcel = await write.catch(onConflict(() => allowanceUsed(call)));
   if (parcel) return written(call, parcel, parcel.revision);
   throw (await findParcel(env.DB, access)) ? changed() : gone();
 }

@@ -1,7 +1,7 @@
 /** How statements are run: all or none, conflicts told apart by the constraint's name, and held storage waited for. */
 import { setTimeout as pause } from 'node:timers/promises';
 
-export type ConflictKind = 'email' | 'credentials' | 'version' | 'history' | 'claim' | 'files' | 'mail';
+export type ConflictKind = 'email' | 'credentials' | 'version' | 'history' | 'claim' | 'files' | 'mail' | 'allowance';
 
 /** Somebody else was first; nothing was written. */
 export class Conflict extends Error {
@@ -24,14 +24,18 @@ const CONSTRAINTS: [string, ConflictKind][] = [
   ['UNIQUE constraint failed: status_history.', 'history'],
   ['NOT NULL constraint failed: idempotency.claim', 'claim'],
   ['NOT NULL constraint failed: mails.state', 'mail'],
+  ['NOT NULL constraint failed: parcel_spending.bytes', 'allowance'],
   // The sweep was faster.
   ['NOT NULL constraint failed: files.applicant_id', 'files'],
 ];
 
 /** Writes all statements or none. @throws Conflict when a constraint says that somebody else was first */
-export async function commit(db: D1Database, statements: D1PreparedStatement[]): Promise<D1Result[]> {
+export async function commit<Row = unknown>(
+  db: D1Database,
+  statements: D1PreparedStatement[],
+): Promise<D1Result<Row>[]> {
   try {
-    return await db.batch(statements);
+    return await db.batch<Row>(statements);
   } catch (error) {
     const message = error instanceof Error ? error.message : '';
     const kind = CONSTRAINTS.find(([constraint]) => message.includes(constraint))?.[1];

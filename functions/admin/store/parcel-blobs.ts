@@ -1,6 +1,7 @@
 /** The blobs of parcels. Rule: an object is loose until a row holds it, and from when none does (store/files.ts). */
 import { MAX_BLOBS, MAX_PARCEL, MAX_READS } from '../../../src/domain/api/parcels.ts';
-import type { ParcelRow } from './parcels.ts';
+import { commit } from './database.ts';
+import { type ParcelRow, type Spending, spendStatement } from './parcels.ts';
 
 export interface BlobRow {
   id: string;
@@ -37,17 +38,27 @@ const ROOM = `(
   AND (SELECT coalesce(sum(size), 0) FROM parcel_blobs WHERE parcel_id = ?1 AND id <> ?2) + ?3 <= ${MAX_PARCEL}
 )`;
 
+export interface BlobWrite {
+  id: string;
+  size: number;
+  objectId: string;
+  from: number | null;
+  now: number;
+  spending: Spending;
+}
+
 /**
  * Gives a blob a new object, which is loose until then.
  * @param from the revision that it replaces; null where there must be none
  * @returns the new revision; null when that is not so, when the parcel is gone or full, or when the sweep has taken the object
+ * @throws Conflict `allowance`
  */
 export async function holdBlob(
   db: D1Database,
   parcel: ParcelRow,
-  { id, size, objectId, from, now }: { id: string; size: number; objectId: string; from: number | null; now: number },
+  { id, size, objectId, from, now, spending }: BlobWrite,
 ): Promise<number | null> {
-  const [held] = await db.batch<{ revision: number }>([
+  const [held] = await commit<{ revision: number }>(db, [
     db
       .prepare(
         `INSERT INTO parcel_blobs (parcel_id, id, revision, object_id, size)
@@ -61,6 +72,7 @@ export async function holdBlob(
          RETURNING revision`,
       )
       .bind(parcel.id, id, size, objectId, from, now),
+    spendStatement(db, spending),
     db
       .prepare(
         `DELETE FROM loose_objects WHERE id = ?3

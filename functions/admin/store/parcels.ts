@@ -1,4 +1,6 @@
 /** Parcels: rows, and the conditions of each write. Whoever asks without the access key finds nothing, as for an unknown id. */
+import { HOURLY, type SizeClass } from '../../../src/domain/api/parcels.ts';
+import { commit } from './database.ts';
 
 export interface ParcelRow {
   id: string;
@@ -39,9 +41,9 @@ export async function findIndex(
 export async function insertParcel(
   db: D1Database,
   { id, accessHash, now }: ParcelAccess,
-  { sealed, expiresAt }: { sealed: Uint8Array; expiresAt: number },
+  { sealed, expiresAt, spending }: { sealed: Uint8Array; expiresAt: number; spending: Spending },
 ): Promise<ParcelRow | null> {
-  const [, inserted] = await db.batch<ParcelRow>([
+  const [, inserted] = await commit<ParcelRow>(db, [
     db.prepare('DELETE FROM parcels WHERE id = ? AND expires_at <= ?').bind(id, now),
     db
       .prepare(
@@ -49,6 +51,7 @@ export async function insertParcel(
          ON CONFLICT (id) DO NOTHING RETURNING id, revision, expires_at`,
       )
       .bind(id, accessHash, sealed, expiresAt),
+    spendStatement(db, spending),
   ]);
   return inserted?.results[0] ?? null;
 }
@@ -57,15 +60,18 @@ export async function insertParcel(
 export async function replaceIndex(
   db: D1Database,
   access: ParcelAccess,
-  { sealed, from }: { sealed: Uint8Array; from: number },
+  { sealed, from, spending }: { sealed: Uint8Array; from: number; spending: Spending },
 ): Promise<ParcelRow | null> {
-  return db
-    .prepare(
-      `UPDATE parcels SET sealed_index = ?4, revision = revision + 1 WHERE ${OPEN} AND revision = ?5
-       RETURNING id, revision, expires_at`,
-    )
-    .bind(...bound(access), sealed, from)
-    .first<ParcelRow>();
+  const [replaced] = await commit<ParcelRow>(db, [
+    db
+      .prepare(
+        `UPDATE parcels SET sealed_index = ?4, revision = revision + 1 WHERE ${OPEN} AND revision = ?5
+         RETURNING id, revision, expires_at`,
+      )
+      .bind(...bound(access), sealed, from),
+    spendStatement(db, spending),
+  ]);
+  return replaced?.results[0] ?? null;
 }
 
 /** Deletes a parcel. @returns the keys of its objects, which are loose now; null when there is no such parcel */
@@ -87,34 +93,46 @@ export async function deleteParcelRows(db: D1Database, access: ParcelAccess): Pr
 export function deleteExpiredParcels(db: D1Database, now: number): D1PreparedStatement[] {
   return [
     db.prepare('DELETE FROM parcels WHERE expires_at <= ?').bind(now),
-    db.prepare('DELETE FROM parcel_allowances WHERE day < ?').bind(dayOf(now)),
+    db.prepare('DELETE FROM parcel_spending WHERE hour < ?').bind(hourOf(now)),
+    // What the code before this counted; no row is added any more.
+    db.prepare('DELETE FROM parcel_allowances WHERE day < ?').bind(hourOf(now).slice(0, 10)),
   ];
 }
 
-/** YYYY-MM-DD in UTC. */
-export const dayOf = (now: number) => new Date(now).toISOString().slice(0, 10);
+/** YYYY-MM-DDTHH in UTC. */
+export const hourOf = (now: number) => new Date(now).toISOString().slice(0, 13);
 
+/** A write of a network, which counts to its allowance. */
 export interface Spending {
   /** A keyed hash of the network. */
   network: string;
   now: number;
-  parcels: number;
+  sizeClass: SizeClass;
   bytes: number;
 }
 
-/** Counts what comes from a network, unless that is more than it may send in a day. @returns whether it may */
-export async function spendAllowance(
+/** Whether the network may still write so much. */
+export async function hasAllowance(db: D1Database, { network, now, sizeClass, bytes }: Spending): Promise<boolean> {
+  const row = await db
+    .prepare('SELECT bytes FROM parcel_spending WHERE network = ? AND hour = ? AND size_class = ?')
+    .bind(network, hourOf(now), sizeClass)
+    .first<{ bytes: number }>();
+  return (row?.bytes ?? 0) + bytes <= HOURLY[sizeClass];
+}
+
+/**
+ * Counts the statement before it in the same batch, if it wrote a row: a write that fails costs nothing. Over the allowance
+ * the batch fails with the conflict `allowance`, and nothing is written.
+ */
+export function spendStatement(
   db: D1Database,
-  { network, now, parcels, bytes }: Spending,
-  most: { parcels: number; bytes: number },
-): Promise<boolean> {
-  const counted = await db
+  { network, now, sizeClass, bytes }: Spending,
+): D1PreparedStatement {
+  return db
     .prepare(
-      `INSERT INTO parcel_allowances (network, day, parcels, bytes) VALUES (?1, ?2, ?3, ?4)
-       ON CONFLICT (network, day) DO UPDATE SET parcels = parcels + ?3, bytes = bytes + ?4
-       WHERE parcels + ?3 <= ?5 AND bytes + ?4 <= ?6 RETURNING day`,
+      `INSERT INTO parcel_spending (network, hour, size_class, bytes)
+       SELECT ?1, ?2, ?3, iif(?4 <= ?5, ?4, NULL) WHERE changes() > 0
+       ON CONFLICT (network, hour, size_class) DO UPDATE SET bytes = iif(bytes + ?4 <= ?5, bytes + ?4, NULL)`,
     )
-    .bind(network, dayOf(now), parcels, bytes, most.parcels, most.bytes)
-    .first();
-  return counted !== null;
+    .bind(network, hourOf(now), sizeClass, bytes, HOURLY[sizeClass]);
 }

@@ -21,15 +21,17 @@ export const MAX_BLOBS = 64;
 export const MAX_READS = 40;
 
 /**
- * What one network may write in an hour (UTC), in bytes, apart for small and large writes, so that large ones leave room for
- * links and answers. A carrier may give one address to hundreds. Each write counts as {@link LEAST_COST} at least: as fast as
- * the rate of calls allows, one-byte parcels use up less than the allowance.
+ * Bytes that one network may write in an hour (UTC), small and large writes apart: large blobs leave room for links and
+ * answers. A carrier may give one address to hundreds. Each write counts as {@link LEAST_COST} at least, so that one-byte
+ * parcels, as many as the rate of calls allows, use up a quarter of the allowance.
  */
-export const HOURLY = { small: 64 * 1024 * 1024, large: 1024 * 1024 * 1024 } as const;
+export const HOURLY = { small: 8 * 1024 * 1024, large: 512 * 1024 * 1024 } as const;
 export type SizeClass = keyof typeof HOURLY;
-/** Bytes of the largest small write. */
-export const MAX_SMALL = 16 * 1024;
-export const LEAST_COST = 512;
+/** About what a row costs, in bytes. */
+export const LEAST_COST = 128;
+
+/** The allowance that a write of so many bytes counts to: small is what may be an index. */
+export const sizeClassOf = (bytes: number): SizeClass => (bytes <= MAX_INDEX ? 'small' : 'large');
 
 /** 128 bits, base64url: of a parcel, and of a blob in it. */
 export const PARCEL_ID = /^[A-Za-z0-9_-]{22}$/;

@@ -80,7 +80,7 @@ async function plant(): Promise<{ id: string; code: string }> {
 }
 
 /** Tables that know no applicants: the host can't tell whose a parcel is. */
-const OF_NOBODY = /^(?:loose_objects|parcels|parcel_blobs|parcel_allowances)$/;
+const OF_NOBODY = /^(?:loose_objects|parcels|parcel_blobs|parcel_allowances|parcel_spending)$/;
 
 const missing = async (texts: readonly string[]) => {
   const dump = JSON.stringify(await everythingStored());

@@ -1,7 +1,8 @@
 /** Sealed parcels at the host: who may read and write, what ends, what is limited, and what a stolen storage shows. */
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import {
-  DAILY,
+  HOURLY,
+  LEAST_COST,
   LIFETIMES,
   MAX_BLOB,
   MAX_BLOBS,
@@ -21,7 +22,7 @@ const encode = (text: string) => new TextEncoder().encode(text);
 
 beforeAll(migrate);
 beforeEach(async () => {
-  const tables = ['parcels', 'parcel_allowances', 'loose_objects'];
+  const tables = ['parcels', 'parcel_spending', 'loose_objects'];
   await DB.batch(tables.map((table) => DB.prepare(`DELETE FROM ${table}`)));
   await FILES.delete(await objectKeys());
   await DB.prepare('DELETE FROM loose_objects').run();
@@ -280,39 +281,106 @@ describe('the end of a parcel', () => {
 });
 
 describe('a network', () => {
-  it('makes so many parcels a day and no more, not even ten thousand', async () => {
-    await deviceWith(await newKeys()).make();
-    await DB.prepare('UPDATE parcel_allowances SET parcels = ?')
-      .bind(DAILY.parcels - 1)
+  const spent = async () =>
+    (await DB.prepare('SELECT size_class, bytes FROM parcel_spending ORDER BY size_class').all()).results;
+  const spend = (sizeClass: 'small' | 'large', left: number) =>
+    DB.prepare('UPDATE parcel_spending SET bytes = ? WHERE size_class = ?')
+      .bind(HOURLY[sizeClass] - left, sizeClass)
       .run();
-    expect((await deviceWith(await newKeys()).make()).status).toBe(200);
+
+  it('makes a thousand one-byte parcels for little of its allowance', async () => {
+    await deviceWith(await newKeys()).make({ body: '1' });
+    expect(await spent()).toEqual([{ size_class: 'small', bytes: LEAST_COST }]);
+    expect(1000 * LEAST_COST).toBeLessThan(HOURLY.small / 50);
+    // As many as the rate of calls allows in an hour, each with a blob.
+    expect(2 * 120 * 60 * LEAST_COST).toBeLessThan(HOURLY.small / 4);
+  });
+
+  it('writes so many small bytes an hour, then none until the next hour', async () => {
     const device = deviceWith(await newKeys());
-    const answer = await device.make();
-    expect(answer.headers.get('Retry-After')).toBe(String((Date.parse('2026-11-22') - NOW) / 1000));
-    expect(await refusal(answer)).toMatchObject({ status: 429, code: 'allowance_used' });
-    expect(await refusal(await device.index())).toMatchObject({ status: 410 });
-    // Another network may, and this one tomorrow; of IPv6 a network is what one customer has.
+    await device.make();
+    await spend('small', LEAST_COST);
+    expect((await device.putIndex({ from: 1 })).status).toBe(200);
+    const before = await everythingStored();
+    const other = deviceWith(await newKeys());
+    for (const answer of [await other.make(), await device.putIndex({ from: 2 }), await device.putBlob(blobId(1))]) {
+      expect(answer.headers.get('Retry-After')).toBe('3600');
+      expect(await refusal(answer)).toMatchObject({ status: 429, code: 'allowance_used' });
+    }
+    expect(await everythingStored()).toEqual(before);
+    // Another network may, and this one in the next hour; of IPv6 a network is what one customer has.
     const six = (end: string) =>
       deviceWith({ id: 'x'.repeat(22), access: 'y'.repeat(43) }).make({ address: `2001:db8:1:2:${end}` });
     expect((await six(':1')).status).toBe(200);
     expect((await six('3:4:5:6')).status).toBe(412);
-    expect(await DB.prepare('SELECT count(*) AS count FROM parcel_allowances').first()).toEqual({ count: 2 });
-    at(DAY);
-    expect((await device.make()).status).toBe(200);
-    await runSweep(NOW + DAY);
-    expect(await DB.prepare('SELECT count(*) AS count FROM parcel_allowances').first()).toEqual({ count: 1 });
+    expect(await spent()).toHaveLength(2);
+    at(HOUR);
+    expect((await other.make()).status).toBe(200);
+    await runSweep(NOW + HOUR);
+    expect(await spent()).toHaveLength(1);
   });
 
-  it('writes so many bytes a day and no more', async () => {
+  it('has an allowance for large writes beside the one for small ones', async () => {
     const device = deviceWith(await newKeys());
     await device.make();
-    await DB.prepare('UPDATE parcel_allowances SET bytes = ?')
-      .bind(DAILY.bytes - 6)
-      .run();
-    expect((await device.putBlob(blobId(1), { body: '123456' })).status).toBe(200);
-    expect(await refusal(await device.putBlob(blobId(2), { body: '1' }))).toMatchObject({ code: 'allowance_used' });
-    expect(await refusal(await device.putIndex({ body: '1', from: 1 }))).toMatchObject({ code: 'allowance_used' });
-    expect(await objectKeys()).toHaveLength(1);
+    const large = new Uint8Array(MAX_INDEX + 1);
+    await device.putBlob(blobId(1), { body: large });
+    await spend('large', large.length);
+    expect((await device.putBlob(blobId(2), { body: large })).status).toBe(200);
+    expect(await refusal(await device.putBlob(blobId(3), { body: large }))).toMatchObject({ code: 'allowance_used' });
+    expect((await device.putIndex({ from: 1 })).status).toBe(200);
+    expect((await device.putBlob(blobId(3), { body: large.slice(1) })).status).toBe(200);
+    expect(await objectKeys()).toHaveLength(3);
+  });
+
+  it('is not charged for writes that fail', async () => {
+    const device = deviceWith(await newKeys());
+    await device.make();
+    await device.putBlob(blobId(1));
+    const before = await everythingStored();
+    const stranger = deviceWith({ ...(await newKeys()), access: 'z'.repeat(43) });
+    for (const answer of [
+      await device.make(),
+      await device.putIndex({ from: 7 }),
+      await stranger.putIndex({ from: 1 }),
+      await device.putBlob(blobId(1)),
+      await device.putBlob(blobId(1), { from: 7 }),
+      await device.putBlob(blobId(2), { from: 1 }),
+      await stranger.putBlob(blobId(1)),
+      await device.putIndex({ from: 1, body: '' }),
+      await device.putIndex({ from: 1, body: new Uint8Array(MAX_INDEX + 1) }),
+    ])
+      expect(answer.ok).toBe(false);
+    expect(await everythingStored()).toEqual(before);
+  });
+
+  it('never gets over its allowance by writing at the same moment', async () => {
+    const device = deviceWith(await newKeys());
+    await device.make();
+    await spend('small', 2 * LEAST_COST);
+    const answers = await Promise.all([1, 2, 3, 4, 5].map((number) => device.putBlob(blobId(number))));
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(2);
+    expect(await spent()).toEqual([{ size_class: 'small', bytes: HOURLY.small }]);
+    expect(await objectKeys()).toHaveLength(2);
+  });
+});
+
+describe('a body that breaks off', () => {
+  it.each([['the index'], ['a blob']])('leaves %s as it was', async (what) => {
+    const device = deviceWith(await newKeys());
+    await device.make({ body: 'good' });
+    await device.putBlob(blobId(1), { body: 'good' });
+    const before = await everythingStored();
+    const broken = new ReadableStream<Uint8Array>({
+      pull(controller) {
+        controller.enqueue(encode('half'));
+        controller.error(new Error('the line broke'));
+      },
+    }) as unknown as Uint8Array<ArrayBuffer>;
+    const sending = { body: broken, from: 1 };
+    const answer = what === 'a blob' ? await device.putBlob(blobId(1), sending) : await device.putIndex(sending);
+    expect(await refusal(answer)).toMatchObject({ status: 400, code: 'malformed' });
+    expect(await everythingStored()).toEqual(before);
   });
 });
 
