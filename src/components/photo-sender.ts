@@ -152,8 +152,8 @@ class PhotoSender extends HTMLElement {
 }
 
 /** Which of the prerendered words help. */
-function adviceOn({ code, retryAfter = 0 }: ApiError): 'day' | 'limit' | 'again' {
-  if (code === 'allowance_used') return 'day';
+function adviceOn({ code, retryAfter = 0 }: ApiError): 'allowance' | 'limit' | 'again' {
+  if (code === 'allowance_used') return 'allowance';
   return retryAfter > 0 ? 'limit' : 'again';
 }
 

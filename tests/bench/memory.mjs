@@ -10,8 +10,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { convertV4MiniflareOptions, Miniflare } from 'miniflare';
 import { unstable_splitSqlQuery as splitSql } from 'wrangler';
 import { freePort, run, tool } from '../../functions/local/machine.mjs';
-import { toParts } from '../../src/domain/application/multipart.ts';
-import { PASSWORD, valuesOf } from '../e2e/support/applicants.ts';
+import { largeApplication } from './large-application.mjs';
 import { printTable } from './portal.mjs';
 
 const RUNS = Number(process.env.RUNS ?? 3);
@@ -56,36 +55,12 @@ async function migrate() {
     for (const sql of splitSql(readFileSync(join(MIGRATIONS, name), 'utf8'))) await database.prepare(sql).run();
 }
 
-/** A PDF as far as the host looks: its beginning and its end. */
-function pdf(size) {
-  const bytes = Buffer.alloc(size, ' ');
-  bytes.write('%PDF-1.7\n');
-  bytes.write('\n%%EOF\n', size - 7);
-  return bytes;
-}
-
-const photo = readFileSync(new URL('../fixtures/photo.jpg', import.meta.url));
-
-let count = 0;
-function largeApplication() {
-  const parts = toParts('specialist', valuesOf(`memory.${Date.now()}.${count++}@example.org`));
-  const documents = parts.filter(({ name, value }) => typeof value !== 'string' && name !== 'file5');
-  const document = pdf(Math.floor((FILES_BYTES - photo.length) / documents.length));
-  const form = new FormData();
-  for (const { name, value } of parts) {
-    if (typeof value === 'string') form.append(name, value);
-    else form.append(name, new Blob([name === 'file5' ? photo : document]), value.name);
-  }
-  form.append('password', PASSWORD);
-  return form;
-}
-
 async function create(origin) {
   try {
     const response = await fetch(new URL('/api/v1/specialists-visa', origin), {
       method: 'POST',
       headers: { 'Idempotency-Key': crypto.randomUUID() },
-      body: largeApplication(),
+      body: largeApplication(FILES_BYTES),
     });
     const { code = 'created' } = await response.json();
     return `${response.status} ${code}`;

@@ -124,10 +124,7 @@ export async function hasAllowance(db: D1Database, { network, now, sizeClass, by
  * Counts the statement before it in the same batch, if it wrote a row: a write that fails costs nothing. Over the allowance
  * the batch fails with the conflict `allowance`, and nothing is written.
  */
-export function spendStatement(
-  db: D1Database,
-  { network, now, sizeClass, bytes }: Spending,
-): D1PreparedStatement {
+export function spendStatement(db: D1Database, { network, now, sizeClass, bytes }: Spending): D1PreparedStatement {
   return db
     .prepare(
       `INSERT INTO parcel_spending (network, hour, size_class, bytes)

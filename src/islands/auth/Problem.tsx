@@ -34,7 +34,8 @@ const OURS = new Set<ApiError['code']>([
 export function Problem({ locale, error, focusKey, wait = 0, title, children, action }: ProblemProps) {
   const t = textOf(locale, 'forms');
   const auth = textOf(locale, 'auth');
-  const waits = error.code === 'slow_down' && error.retryAfter !== undefined;
+  const isBusy = error.code === 'busy';
+  const waits = (isBusy || error.code === 'slow_down') && error.retryAfter !== undefined;
   const reloads = error.code === 'storage_blocked' || needsReload(error);
   const box = useRef<HTMLDivElement>(null);
   useErrorTitle(t('errorPrefix'));
@@ -46,7 +47,7 @@ export function Problem({ locale, error, focusKey, wait = 0, title, children, ac
     <div ref={box} tabIndex={-1} className={styles.problem}>
       <Notice
         tone="error"
-        title={title ?? (waits ? auth('wait.title') : problemTitle(locale, error))}
+        title={title ?? (waits && !isBusy ? auth('wait.title') : problemTitle(locale, error))}
         action={action ?? (reloads && <Reload>{t('problems.storage_blocked.action')}</Reload>)}
       >
         {waits ? (

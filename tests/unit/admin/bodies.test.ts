@@ -1,8 +1,8 @@
 /** The readers of bodies: whatever the pieces in which a body comes, it is read the same, and what is too much is refused early. */
 import fc from 'fast-check';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { readEmail, readJsonBody, requireTexts } from '../../../functions/admin/body/json.ts';
 import { holdingBody, MOST_HELD, MOST_OF_NETWORK } from '../../../functions/admin/body/held.ts';
+import { readEmail, readJsonBody, requireTexts } from '../../../functions/admin/body/json.ts';
 import { limitedChunks, tooLarge } from '../../../functions/admin/body/limits.ts';
 import { type BodyPart, type FilePart, withMultipart } from '../../../functions/admin/body/multipart.ts';
 import { MAX_FILE_BYTES } from '../../../src/domain/input/files.ts';
@@ -323,8 +323,12 @@ describe('the length of a body', () => {
 
 describe('the memory for bodies', () => {
   let networks = 0;
+  function newNetwork(): string {
+    networks += 1;
+    return `network ${networks}`;
+  }
   /** Holds bytes until it is told to end; each body is from a network of its own, unless the test names one. */
-  function holding(bytes: number, network = `network ${(networks += 1)}`) {
+  function holding(bytes: number, network = newNetwork()) {
     const { promise, resolve } = Promise.withResolvers<void>();
     const done = holdingBody(network, async (body) => {
       body.hold(bytes);
@@ -395,7 +399,7 @@ describe('the memory for bodies', () => {
           send = (size) => resolve(new Uint8Array(size));
         });
       const { promise: ended, resolve: end } = Promise.withResolvers<void>();
-      const done = holdingBody(network ?? `network ${(networks += 1)}`, async (body) => {
+      const done = holdingBody(network ?? newNetwork(), async (body) => {
         body.grow(bytes);
         let isEnded = false;
         void ended.then(() => {

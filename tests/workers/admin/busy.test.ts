@@ -7,13 +7,25 @@ import { everythingStored, objectKeys } from './support/storage.ts';
 beforeAll(migrate);
 
 const MIB = 1024 * 1024;
-const headers = { 'Content-Type': 'multipart/form-data; boundary=x' };
+let networks = 0;
+function newAddress(): string {
+  networks += 1;
+  return `192.0.2.${networks}`;
+}
+interface Upload {
+  whole: number;
+  open: number;
+  address?: string;
+}
 const FILE = new Uint8Array(9 * MIB).fill(0x20);
 FILE.set(new TextEncoder().encode('%PDF-1.7\n'));
 FILE.set(new TextEncoder().encode('\n%%EOF\n'), FILE.length - 7);
 
-/** A body with so many whole files of 9 MiB and the bytes of one more, which goes no further until it is told to break off. */
-function upload({ whole, open }: { whole: number; open: number }) {
+/**
+ * A body with so many whole files of 9 MiB and the bytes of one more, which goes no further until it is told to break off.
+ * It comes from a network of its own, unless the test names one.
+ */
+function upload({ whole, open, address = newAddress() }: Upload) {
   const { promise: paused, resolve: reached } = Promise.withResolvers<void>();
   const { promise: ending, resolve: breakOff } = Promise.withResolvers<void>();
   const head = new TextEncoder().encode(
@@ -32,6 +44,7 @@ function upload({ whole, open }: { whole: number; open: number }) {
     },
     { highWaterMark: 0 },
   );
+  const headers = { 'Content-Type': 'multipart/form-data; boundary=x', 'X-Client-Address': address };
   return { answer: create({ body, headers }), paused, breakOff };
 }
 
@@ -68,6 +81,20 @@ it('refuses what is more than six of the largest files, and lets small ones pass
   const again = upload({ whole: 0, open: 9 * MIB });
   await again.paused;
   for (const { breakOff, answer } of [...uploads, again]) {
+    breakOff();
+    expect((await answer).status).toBe(400);
+  }
+});
+
+it('leaves half of the memory to other networks', async () => {
+  const carrier = '198.51.100.1';
+  const uploads = Array.from({ length: 3 }, () => upload({ whole: 0, open: 9 * MIB, address: carrier }));
+  for (const { paused } of uploads) await paused;
+  const more = await upload({ whole: 1, open: 1, address: carrier }).answer;
+  expect(await refusal(more)).toEqual({ status: 503, code: 'busy' });
+  const other = upload({ whole: 3, open: 9 * MIB });
+  await other.paused;
+  for (const { breakOff, answer } of [...uploads, other]) {
     breakOff();
     expect((await answer).status).toBe(400);
   }

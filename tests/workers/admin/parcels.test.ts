@@ -439,7 +439,7 @@ describe('a parcel half uploaded', () => {
         controller.error(new Error('the line broke'));
       },
     });
-    expect((await device.putBlob(blobId(1), { body: broken as unknown as Uint8Array<ArrayBuffer> })).status).toBe(500);
+    expect((await device.putBlob(blobId(1), { body: broken as unknown as Uint8Array<ArrayBuffer> })).status).toBe(400);
     expect(await refusal(await device.blob(blobId(1)))).toMatchObject({ status: 410 });
     expect(await objectKeys()).toEqual([]);
     expect((await device.putBlob(blobId(1))).status).toBe(200);

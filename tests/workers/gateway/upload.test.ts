@@ -83,7 +83,10 @@ it('reads on when the host has answered, and gives it no more', async () => {
 });
 
 it('ends the reading of a refused body that breaks off or is too large', async () => {
-  for (const chunks of [[bytes(5000), new Error('the line broke')], [bytes(5000), bytes(5000)]]) {
+  for (const chunks of [
+    [bytes(5000), new Error('the line broke')],
+    [bytes(5000), bytes(5000)],
+  ]) {
     const { request: sent } = request(chunks);
     await drainBody(sent, 6000);
     const { failed, drain } = createUpload(request([...chunks, bytes(9000)]).request, options(6000));

@@ -42,7 +42,8 @@ export function visitor(send: Send = (request) => exports.default.fetch(request)
       const headers = new Headers(init.headers);
       headers.set('CF-Connecting-IP', address);
       // What comes from outside is a stream of the runtime.
-      const body = init.body instanceof ReadableStream ? init.body.pipeThrough(new IdentityTransformStream()) : init.body;
+      const body =
+        init.body instanceof ReadableStream ? init.body.pipeThrough(new IdentityTransformStream()) : init.body;
       const sent = { redirect: 'manual' as const, ...init, ...(body === undefined ? {} : { body }), headers };
       const request = new Request(`https://portal.test${path}`, sent);
       const answer = await send(request);

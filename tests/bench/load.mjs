@@ -1,0 +1,168 @@
+/**
+ * `npm run bench:load`: how long calls take on a whole portal while others load it: 60 sign-ins at once from one address,
+ * applications that are being created, and 200 applications of 5 MB at once, each sent again as the portal's own pages do when
+ * the host is busy. `COUNT=20` for a quick look at the last. It asserts nothing.
+ */
+import { freePort } from '../../functions/local/machine.mjs';
+import { readAnswer } from '../../src/stores/api/request.ts';
+import { outcomeOf, pauseBefore } from '../../src/stores/application/submit-outcome.ts';
+import { PASSWORD } from '../e2e/support/applicants.ts';
+import { largeApplication } from './large-application.mjs';
+import { printTable, withPortal } from './portal.mjs';
+
+const SIGN_INS = 60;
+const CREATIONS = Number(process.env.COUNT ?? 200);
+const WRITERS = 4;
+const WRITING_MS = 15_000;
+const BYTES = 5_000_000;
+const PAUSE_MS = 20;
+
+const pause = (ms) => new Promise((done) => setTimeout(done, ms));
+let networks = 0;
+/** Each caller has a network of its own, unless it is to share one. */
+function newAddress() {
+  networks += 1;
+  return `10.${networks >> 8}.${networks & 255}.1`;
+}
+
+const quantile = (times, share) =>
+  times.toSorted((a, b) => a - b)[Math.min(times.length - 1, Math.floor(times.length * share))] ?? Number.NaN;
+const shown = (ms) => (Number.isNaN(ms) ? '–' : `${(ms / 1000).toFixed(2)} s`);
+
+const CALLS = {
+  'GET /user': ({ token, cookie, address }) => [
+    '/api/v1/user',
+    { headers: { Authorization: `Bearer ${token}`, Cookie: cookie, 'CF-Connecting-IP': address } },
+  ],
+  'POST /check-email': () =>
+    json('/api/v1/check-email', { email: `nobody.${Math.random()}@example.org` }, newAddress()),
+  'GET /employee-visa': () => ['/api/v1/employee-visa/none', {}],
+  'GET /parcels': () => ['/api/v1/parcels', { headers: { 'CF-Connecting-IP': newAddress() } }],
+  'a page': () => ['/ru', {}],
+};
+
+function json(path, body, address) {
+  const headers = { 'Content-Type': 'application/json', 'CF-Connecting-IP': address };
+  return [path, { method: 'POST', headers, body: JSON.stringify(body) }];
+}
+
+/** Makes each of {@link CALLS} again and again until `load` ends, and prints how long each took. */
+async function during(name, origin, visitor, load) {
+  let isOver = false;
+  const times = new Map();
+  const loops = Object.entries(CALLS).map(async ([call, make]) => {
+    times.set(call, []);
+    while (!isOver) {
+      const began = performance.now();
+      const [path, init] = make(visitor);
+      const answer = await fetch(origin + path, init).catch(() => null);
+      await answer?.arrayBuffer();
+      times.get(call).push({ ms: performance.now() - began, failed: !answer || answer.status >= 500 });
+      await pause(PAUSE_MS);
+    }
+  });
+  const began = performance.now();
+  await load(origin).finally(() => {
+    isOver = true;
+  });
+  const took = performance.now() - began;
+  await Promise.all(loops);
+  const rows = [...times].map(([call, all]) => {
+    const ms = all.map((one) => one.ms);
+    return [
+      call,
+      String(all.length),
+      String(all.filter(({ failed }) => failed).length),
+      shown(quantile(ms, 0.5)),
+      shown(quantile(ms, 0.99)),
+      shown(Math.max(...ms)),
+    ];
+  });
+  printTable([[`During ${name} (${shown(took)})`, 'calls', 'failed', 'p50', 'p99', 'longest'], ...rows]);
+  console.log('');
+}
+
+function printAnswers(what, answers) {
+  const kinds = Map.groupBy(answers, ({ kind }) => kind);
+  for (const [kind, all] of kinds) {
+    const ms = all.map((one) => one.ms);
+    console.log(
+      `${what}: ${all.length} × ${kind}, first ${shown(Math.min(...ms))}, p50 ${shown(quantile(ms, 0.5))}, last ${shown(Math.max(...ms))}`,
+    );
+  }
+}
+
+async function signIns(origin) {
+  const address = newAddress();
+  const began = performance.now();
+  const answers = await Promise.all(
+    Array.from({ length: SIGN_INS }, async (_, nth) => {
+      const answer = await fetch(
+        origin + '/api/v1/user-login',
+        json('', { email: `nobody${nth}@example.org`, password: PASSWORD }, address)[1],
+      );
+      const { code = 'signed in' } = await answer.json();
+      return { kind: code, ms: performance.now() - began };
+    }),
+  );
+  printAnswers('Sign-ins at once', answers);
+}
+
+/** Sends an application until it is stored, as src/stores/application/submission.ts does. */
+async function create(origin, bytes) {
+  const headers = { 'Idempotency-Key': crypto.randomUUID(), 'CF-Connecting-IP': newAddress() };
+  const form = largeApplication(bytes);
+  const began = performance.now();
+  for (let tries = 1, waited = 0; ; tries += 1) {
+    const answer = await fetch(`${origin}/api/v1/specialists-visa`, { method: 'POST', headers, body: form }).then(
+      async (response) => readAnswer(response.status, response.headers, await response.text()),
+      () => ({ ok: false, status: 0, error: { code: 'no_answer' } }),
+    );
+    const outcome = outcomeOf(answer);
+    if (outcome.kind === 'stored') return { kind: 'stored', tries, ms: performance.now() - began };
+    const wait = ['busy', 'unclear'].includes(outcome.kind) ? pauseBefore(tries, waited, outcome) : null;
+    if (wait === null) return { kind: `given up: ${outcome.error.code}`, tries, ms: performance.now() - began };
+    waited += wait;
+    await pause(wait * 1000);
+  }
+}
+
+async function creations(origin) {
+  const answers = await Promise.all(Array.from({ length: CREATIONS }, () => create(origin, BYTES)));
+  printAnswers(`Applications of ${BYTES / 1e6} MB at once`, answers);
+  console.log(`Tries: ${answers.reduce((sum, { tries }) => sum + tries, 0)}`);
+}
+
+async function writers(origin) {
+  const until = Date.now() + WRITING_MS;
+  const answers = [];
+  await Promise.all(
+    Array.from({ length: WRITERS }, async () => {
+      while (Date.now() < until) answers.push(await create(origin, 500_000));
+    }),
+  );
+  printAnswers(`${WRITERS} writers`, answers);
+}
+
+async function newVisitor(origin) {
+  const address = newAddress();
+  const email = `visitor.${Date.now()}@example.org`;
+  const headers = { 'Idempotency-Key': crypto.randomUUID(), 'CF-Connecting-IP': address };
+  const body = largeApplication(200_000, email);
+  const made = await fetch(`${origin}/api/v1/specialists-visa`, { method: 'POST', headers, body });
+  if (!made.ok) throw new Error(`No applicant: ${await made.text()}`);
+  const answer = await fetch(origin + '/api/v1/user-login', json('', { email, password: PASSWORD }, address)[1]);
+  const cookie = answer.headers
+    .getSetCookie()
+    .map((line) => line.split(';')[0])
+    .join('; ');
+  return { address, cookie, token: (await answer.json()).token };
+}
+
+await withPortal(await freePort(), async (origin) => {
+  const visitor = await newVisitor(origin);
+  await during('no load', origin, visitor, () => pause(5000));
+  await during(`${SIGN_INS} sign-ins at once`, origin, visitor, signIns);
+  await during('writes', origin, visitor, writers);
+  await during(`${CREATIONS} applications at once`, origin, visitor, creations);
+});
