@@ -26,7 +26,8 @@ export function emptyItem(list: ListName): FormState {
   );
 }
 
-function emptyFormValue(kind: FieldKind): unknown {
+/** The value of an empty field in a form. */
+export function emptyFormValue(kind: FieldKind): unknown {
   return kind === 'date' ? { ...EMPTY_DATE } : emptyValue(kind);
 }
 

@@ -27,10 +27,22 @@ export function sniffFileType(head: Uint8Array): FileType | null {
   return /^\s*%PDF-(1\.\d|2\.0)/.test(text) ? 'application/pdf' : null;
 }
 
-/** A chosen file's name without path and hidden characters; the host makes its own of it. */
+export function isFileType(value: unknown): value is FileType {
+  return typeof value === 'string' && Object.hasOwn(FILE_TYPES, value);
+}
+
+/** Characters of a shown file name; of a longer one the beginning and the end are shown. */
+const SHOWN_START = 90;
+const SHOWN_END = 29;
+
+/** A file's name without path and hidden characters, shortened; the host makes its own of it. */
 export function shownFileName(name: string): string {
-  const last = name.split(/[/\\]/).pop() ?? '';
-  return last.replace(/\p{C}/gu, '').trim() || 'file';
+  // Bounded first: a name from elsewhere may have a megabyte.
+  const last = name.slice(-1000).split(/[/\\]/).pop() ?? '';
+  const clean = last.replace(/\p{C}/gu, '').trim() || 'file';
+  const characters = [...clean];
+  if (characters.length <= SHOWN_START + 1 + SHOWN_END) return clean;
+  return `${characters.slice(0, SHOWN_START).join('')}…${characters.slice(-SHOWN_END).join('')}`;
 }
 
 /** The name in a link: its last path segment, decoded (specification §3). */

@@ -18,8 +18,19 @@ export const changesKind = (id: string): RecordKind<ChangesContent> => ({
   filePrefix: `${CHANGES_FILE_PREFIX}${id}:`,
   forms: ['mine'],
   versions: { current: 1, migrations: {} },
-  isContent: ({ base }) => typeof base === 'number',
+  fitFile: fitKeptFile,
+  fit: ({ base }) =>
+    Number.isSafeInteger(base)
+      ? { content: { base: Number(base) } as Omit<ChangesContent, 'changedAt'>, dropped: [] }
+      : null,
 });
+
+const MAX_LINK = 2000;
+
+/** A file that the host has, named by its link. */
+function fitKeptFile({ path }: Record<string, unknown>): StoredFile | null {
+  return typeof path === 'string' && path.length <= MAX_LINK ? { path } : null;
+}
 
 export function changedFields(base: FormState, form: FormState): FormState {
   return Object.fromEntries(Object.entries(form).filter(([name, value]) => !isSame(base[name], value)));

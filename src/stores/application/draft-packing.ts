@@ -1,5 +1,7 @@
 /** A draft as one text and its files, for another device. The files are named by their form paths. */
+import type { FormState } from '../../domain/application/form.ts';
 import { type ChosenFile, filesOf, packForm, unpackForm } from '../device/form-values.ts';
+import { withFoundTypes } from '../device/found-types.ts';
 import { readStored } from '../device/stored-record.ts';
 import { type DraftContent, draftKind, VERSIONS } from './draft-record.ts';
 
@@ -18,13 +20,20 @@ export function packDraft(content: DraftContent): PackedDraft {
   return { answers: JSON.stringify({ ...content, step1Data, step2Data, version: VERSIONS.current }), files };
 }
 
-/** @param blobs by form path @returns null for what this version of the portal can't read */
-export function unpackDraft(answers: string, blobs: ReadonlyMap<string, Blob>): DraftContent | null {
+/**
+ * @param blobs by form path
+ * @returns null for what this version of the portal can't read; `dropped`: form paths of answers that are left out
+ */
+export async function unpackDraft(
+  answers: string,
+  blobs: ReadonlyMap<string, Blob>,
+): Promise<{ content: DraftContent; dropped: string[] } | null> {
   const read = readStored(parse(answers), draftKind());
   if (read.state !== 'read') return null;
-  const { version, ...content } = read.record;
-  const { step1Data, step2Data } = content;
-  return { ...content, step1Data: unpackForm(step1Data, blobs), step2Data: unpackForm(step2Data, blobs) };
+  const { version, writer, ...content } = read.record;
+  const unpack = async (form: FormState) => withFoundTypes(unpackForm(form, blobs));
+  const [step1Data, step2Data] = [await unpack(content.step1Data), await unpack(content.step2Data)];
+  return { content: { ...content, step1Data, step2Data }, dropped: read.dropped };
 }
 
 function parse(text: string): unknown {

@@ -1,9 +1,11 @@
 /** A draft as the device stores it, and as a page knows it. */
-import type { FieldErrors } from '../../domain/api/errors.ts';
-import { PARTS, type Part } from '../../domain/application/fields.ts';
+import { FIELD_CODES, type FieldErrors } from '../../domain/api/errors.ts';
+import { FIELDS, PARTS, type Part } from '../../domain/application/fields.ts';
+import { isRecord, UNKNOWN_FIELD } from '../../domain/application/fit-form.ts';
 import { emptyForm, type FormState } from '../../domain/application/form.ts';
 import { answeredParts, type StepStatus } from '../../domain/application/steps.ts';
-import { APPLICATION_TYPES, type ApplicationType, readApplicationType } from '../../domain/application/types.ts';
+import { type ApplicationType, readApplicationType } from '../../domain/application/types.ts';
+import { isInstant } from '../../domain/input/date.ts';
 import { completeForm, type LostFile } from '../device/form-values.ts';
 import {
   expiryOf,
@@ -57,16 +59,64 @@ function partsSavedWith({ type, stepStatus }: StoredObject): Part[] {
 }
 
 export function draftKind(versions: Versions = VERSIONS): RecordKind<DraftContent> {
-  return { key: DRAFT_KEY, filePrefix: FILE_PREFIX, forms: ['step1Data', 'step2Data'], versions, isContent };
+  return { key: DRAFT_KEY, filePrefix: FILE_PREFIX, forms: ['step1Data', 'step2Data'], versions, fit };
 }
 
-function isContent({ type, stepStatus, saved }: StoredObject): boolean {
-  return (
-    (type === null || APPLICATION_TYPES.some((known) => known === type)) &&
-    [0, 1, 2, 3].some((status) => status === stepStatus) &&
-    Array.isArray(saved) &&
-    saved.every((part) => Object.hasOwn(PARTS, part))
+function fit(record: StoredObject): ReturnType<RecordKind<DraftContent>['fit']> {
+  const { type, stepStatus, saved, sentAt, company: asked } = record;
+  const known = type === null ? null : readApplicationType(type);
+  const status = STEP_STATUSES.find((known) => known === stepStatus);
+  if ((known === null && type !== null) || status === undefined || !isParts(saved)) return null;
+  const company = fitCompany(asked);
+  const content = {
+    type: known,
+    stepStatus: status,
+    saved: [...new Set(saved)],
+    refused: fitRefused(record.refused),
+    company,
+    idempotencyKey: shortText(record.idempotencyKey),
+    fingerprint: shortText(record.fingerprint),
+    sentTo: shortText(record.sentTo),
+    sentAt: isInstant(sentAt) ? sentAt : null,
+  };
+  return { content: content as DraftFields, dropped: asked && !company ? [UNKNOWN_FIELD] : [] };
+}
+
+type DraftFields = Omit<DraftContent, 'changedAt'>;
+
+const STEP_STATUSES: readonly StepStatus[] = [0, 1, 2, 3];
+/** More than the parts of all types, each named once. */
+const MAX_PARTS = 50;
+/** Of a key, the mark of a body, an e-mail address. */
+const MAX_SHORT_TEXT = 300;
+/** More than a form has questions. */
+const MAX_REFUSED = 1000;
+const MAX_PATH = 100;
+
+const isParts = (value: unknown): value is Part[] =>
+  Array.isArray(value) && value.length <= MAX_PARTS && value.every((part) => Object.hasOwn(PARTS, part));
+
+const shortText = (value: unknown) => (typeof value === 'string' && value.length <= MAX_SHORT_TEXT ? value : null);
+
+/** Only codes that there are words for, at paths of the form. */
+function fitRefused(value: unknown): FieldErrors {
+  const entries = isRecord(value) ? Object.entries(value).slice(0, MAX_REFUSED) : [];
+  return Object.fromEntries(
+    entries.flatMap(([path, codes]) => {
+      const [name = ''] = path.split('.', 1);
+      if (path.length > MAX_PATH || !Object.hasOwn(FIELDS, name) || !Array.isArray(codes)) return [];
+      const known = FIELD_CODES.filter((code) => codes.slice(0, FIELD_CODES.length).includes(code));
+      return known.length > 0 ? [[path, known]] : [];
+    }),
   );
+}
+
+function fitCompany(value: unknown): AskedCompany | null {
+  if (!isRecord(value) || typeof value.secret !== 'string' || !isParts(value.parts)) return null;
+  if (value.secret.length > MAX_PATH) return null;
+  const { secret, parts, endedAs } = value;
+  const ends = (['taken', 'revoked'] as const).filter((end) => Array.isArray(endedAs) && endedAs.includes(end));
+  return { secret, parts: [...new Set(parts)], ...(ends.length > 0 && { endedAs: ends }) };
 }
 
 export interface Draft {
@@ -92,6 +142,8 @@ export interface Draft {
   unkept: string[];
   /** Files that the device has lost. */
   lost: LostFile[];
+  /** Form paths of answers that could not be read; `*` for some that no field of this version asks for. */
+  dropped: string[];
   /** When the application was sent without a clear answer so far; ISO 8601. */
   sentAt: string | null;
 }
@@ -114,6 +166,7 @@ export function blankDraft(): Draft {
     revision: 0,
     unkept: [],
     lost: [],
+    dropped: [],
     sentAt: null,
   };
 }
@@ -149,6 +202,7 @@ export function draftOf(loaded: LoadedRecord<DraftContent>): Draft {
     expiresAt: expiryOf(changedAt),
     sentAt,
     lost: loaded.lost,
+    dropped: loaded.dropped,
   };
 }
 

@@ -164,7 +164,7 @@ export function createDraftSaving({ $state, record, now, newKey, sign, onLost }:
     drop();
     start(content);
     const { owner, revision } = $state.get();
-    const draft = draftOf(content ? { state: 'read', content, lost: [] } : { state: 'none' });
+    const draft = draftOf(content ? { state: 'read', content, lost: [], dropped: [] } : { state: 'none' });
     $state.set({ ...draft, saveState: 'saving', owner, revision: revision + 1 });
   }
 

@@ -4,6 +4,7 @@ import { type FieldChoice, LISTS, type ListName } from '../../domain/application
 import { emptyForm, emptyItem, type FormState } from '../../domain/application/form.ts';
 import type { ApplicationType } from '../../domain/application/types.ts';
 import type { NewFile } from '../../domain/application/values.ts';
+import { isFileType, shownFileName } from '../../domain/input/files.ts';
 
 export interface ChosenFile extends NewFile {
   blob: Blob;
@@ -30,6 +31,15 @@ function isStoredFile(value: unknown): value is StoredFileName {
   return isObject(value) && typeof value.fileKey === 'string';
 }
 
+const MAX_FILE_KEY = 200;
+
+/** A file as a record from elsewhere names it, for `fitForm`; null for anything else. */
+export function fitStoredFile({ fileKey, name, size, type }: Record<string, unknown>): StoredFileName | null {
+  if (typeof fileKey !== 'string' || fileKey.length > MAX_FILE_KEY || typeof name !== 'string') return null;
+  if (!Number.isSafeInteger(size) || Number(size) < 0) return null;
+  return { name: shownFileName(name), size: Number(size), type: isFileType(type) ? type : null, fileKey };
+}
+
 /** Copies form values, so that later changes don't reach the copy. Whatever is named like a password is left out. */
 export function copyForm(form: FormState): FormState {
   return mapForm(form, (value) => (isChosenFile(value) ? { done: value } : null)) as FormState;
@@ -47,9 +57,9 @@ export function packForm(form: FormState, keyOf: (file: ChosenFile) => string): 
 export function unpackForm(form: FormState, blobs: ReadonlyMap<string, Blob>): FormState {
   return mapForm(form, (value) => {
     if (!isStoredFile(value)) return null;
-    const { fileKey, name, size, type } = value;
+    const { fileKey, name, type } = value;
     const blob = blobs.get(fileKey);
-    return { done: blob ? ({ name, size, type, blob } satisfies ChosenFile) : null };
+    return { done: blob ? ({ name, size: blob.size, type, blob } satisfies ChosenFile) : null };
   }) as FormState;
 }
 

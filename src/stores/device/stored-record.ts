@@ -1,6 +1,8 @@
 /** One record on the device, its files beside it and written once. Older versions are read, newer ones left alone. */
+import { type FitFile, fitForm, isRecord } from '../../domain/application/fit-form.ts';
 import type { FormState } from '../../domain/application/form.ts';
-import { copyForm, filesOf, type LostFile, packForm, storedFilesOf, unpackForm } from './form-values.ts';
+import { isInstant } from '../../domain/input/date.ts';
+import { copyForm, filesOf, fitStoredFile, type LostFile, packForm, storedFilesOf, unpackForm } from './form-values.ts';
 import type { DeviceStorage } from './storage.ts';
 
 /** How long a record is kept after its last change. */
@@ -36,16 +38,21 @@ export interface RecordKind<Content extends Dated> {
   versions: Versions;
   /** Properties that hold form values with files. */
   forms: readonly (keyof Content & string)[];
-  /** Validates a record of the current version. */
-  isContent: (record: StoredObject) => boolean;
+  /** Which values are files in its forms, besides those that the record names. */
+  fitFile?: FitFile;
+  /**
+   * Reads all of a record of the current version but its forms and `changedAt`. What does not fit is empty, or named in
+   * `dropped` where the applicant misses it. Null for a record that can't be read at all.
+   */
+  fit: (record: StoredObject) => { content: Omit<Content, 'changedAt'>; dropped: string[] } | null;
 }
 
 type NotRead = { state: 'none' } | { state: 'newer' } | { state: 'unreadable' };
 
 export type LoadedRecord<Content> =
   | NotRead
-  /** `lost`: files whose content is gone. */
-  | { state: 'read'; content: Content; lost: LostFile[] };
+  /** `lost`: files whose content is gone. `dropped`: form paths of answers that can't be read. */
+  | { state: 'read'; content: Content; lost: LostFile[]; dropped: string[] };
 
 export interface StoreOutcome {
   /** False when another tab has written since, or `mayStore` refused; the record is unchanged. */
@@ -108,6 +115,7 @@ export function createRecord<Content extends Dated>(storage: DeviceStorage, kind
       state: 'read',
       content: mapForms(content, (form) => copyForm(unpackForm(form, blobs))),
       lost: files.filter(({ fileKey }) => !blobs.has(fileKey)).map(({ path, name }) => ({ path, name })),
+      dropped: read.dropped,
     };
   }
 
@@ -163,27 +171,45 @@ export function createRecord<Content extends Dated>(storage: DeviceStorage, kind
 
 export type DeviceRecord<Content extends Dated> = ReturnType<typeof createRecord<Content>>;
 
-type ReadStored<Content> = NotRead | { state: 'read'; record: StoredRecord<Content> };
+type ReadStored<Content> = NotRead | { state: 'read'; record: StoredRecord<Content>; dropped: string[] };
 
-/** A record as it was stored, by this version or an older one; its files are still names. */
+/**
+ * A record as it was stored, by this version or an older one, in the shape of this one; its files are still names. It may
+ * have been edited on the device, or come from another one.
+ */
 export function readStored<Content extends Dated>(stored: unknown, kind: RecordKind<Content>): ReadStored<Content> {
   const { current, migrations } = kind.versions;
   if (stored === undefined || stored === null) return { state: 'none' };
-  if (!isObject(stored) || typeof stored.version !== 'number') return { state: 'unreadable' };
-  if (stored.version > current) return { state: 'newer' };
+  if (!isRecord(stored) || !Number.isSafeInteger(stored.version)) return { state: 'unreadable' };
+  const from = Number(stored.version);
+  if (from > current) return { state: 'newer' };
   let record = stored;
-  for (let version = stored.version; version < current; version += 1) {
+  for (let version = from; version < current; version += 1) {
     const migrate = migrations[version];
     if (!migrate) return { state: 'unreadable' };
     record = { ...migrate(record), version: version + 1 };
   }
-  const isDated = typeof record.changedAt === 'string' && !Number.isNaN(Date.parse(record.changedAt));
-  const isWhole = kind.forms.every((name) => isObject(record[name])) && isDated && kind.isContent(record);
-  return isWhole ? { state: 'read', record: record as unknown as StoredRecord<Content> } : { state: 'unreadable' };
+  return fitRecord(record, kind);
 }
 
-function isObject(value: unknown): value is StoredObject {
-  return typeof value === 'object' && value !== null;
+const MAX_WRITER = 100;
+
+function fitRecord<Content extends Dated>(record: StoredObject, kind: RecordKind<Content>): ReadStored<Content> {
+  const { changedAt, version, writer } = record;
+  const fitted = kind.fit(record);
+  if (!fitted || !isInstant(changedAt) || !kind.forms.every((name) => isRecord(record[name])))
+    return { state: 'unreadable' };
+  const fitFile: FitFile = (value) => fitStoredFile(value) ?? kind.fitFile?.(value);
+  const forms = kind.forms.map((name) => ({ name, ...fitForm(record[name], fitFile) }));
+  const fit = {
+    ...fitted.content,
+    ...Object.fromEntries(forms.map(({ name, form }) => [name, form])),
+    changedAt,
+    version,
+    ...(typeof writer === 'string' && writer.length <= MAX_WRITER && { writer }),
+  };
+  const dropped = [...fitted.dropped, ...forms.flatMap((form) => form.dropped)];
+  return { state: 'read', record: fit as unknown as StoredRecord<Content>, dropped };
 }
 
 interface StoredBytes {
@@ -204,6 +230,6 @@ async function writeBlob(storage: DeviceStorage, key: string, blob: Blob): Promi
 async function readBlob(storage: DeviceStorage, key: string): Promise<Blob | null> {
   const stored = await storage.get(key).catch(() => null);
   if (stored instanceof Blob) return stored;
-  if (!isObject(stored) || !(stored.bytes instanceof ArrayBuffer) || typeof stored.type !== 'string') return null;
+  if (!isRecord(stored) || !(stored.bytes instanceof ArrayBuffer) || typeof stored.type !== 'string') return null;
   return new Blob([stored.bytes], { type: stored.type });
 }

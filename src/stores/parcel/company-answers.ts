@@ -1,12 +1,22 @@
 /** Answers of the asked parts, to and from a blob. What comes is another's: only asked fields are read, in the form's own shapes. */
-import { type FieldName, type Part, partOf } from '../../domain/application/fields.ts';
+import { FIELDS, type FieldName, type Part, partOf } from '../../domain/application/fields.ts';
+import { fitForm, isRecord } from '../../domain/application/fit-form.ts';
 import { emptyForm, type FormState } from '../../domain/application/form.ts';
 import type { ApplicationType } from '../../domain/application/types.ts';
-import { SNIFF_BYTES, shownFileName, sniffFileType } from '../../domain/input/files.ts';
-import { fieldsOfParts, isFilePath } from '../../domain/parcel/company-parts.ts';
+import { cleanText } from '../../domain/input/text.ts';
+import { fieldsOfParts } from '../../domain/parcel/company-parts.ts';
 import type { PackedFile } from '../../domain/parcel/contents.ts';
 import type { ApiError } from '../api/request.ts';
-import { type ChosenFile, filesOf, isBlankForm, isChosenFile, packForm, unpackForm } from '../device/form-values.ts';
+import {
+  type ChosenFile,
+  filesOf,
+  fitStoredFile,
+  isBlankForm,
+  isChosenFile,
+  packForm,
+  unpackForm,
+} from '../device/form-values.ts';
+import { withFoundTypes } from '../device/found-types.ts';
 import type { ParcelHandle } from './parcel.ts';
 
 /** The fields of these parts in a form; one that it lacks is empty. */
@@ -32,32 +42,23 @@ export async function readAnswers(
   { type, parts, blobs }: { type: ApplicationType; parts: readonly Part[]; blobs: ReadonlyMap<string, Blob> },
 ): Promise<FormState | null> {
   const packed = parse(bytes);
-  if (typeof packed !== 'object' || packed === null) return null;
-  const empty = emptyForm(type);
-  const form: FormState = {};
-  for (const name of fieldsOfParts(type, parts)) {
-    const value = unpackForm({ [name]: (packed as FormState)[name] }, blobs)[name];
-    if (isFilePath(name)) form[name] = isChosenFile(value) ? await fileOf(value) : null;
-    else if (hasShape(empty[name], value)) form[name] = value;
-  }
-  return form;
-}
-
-/** With the type that its content has, whatever was said of it. */
-async function fileOf({ name, blob }: ChosenFile): Promise<ChosenFile> {
-  const type = sniffFileType(new Uint8Array(await blob.slice(0, SNIFF_BYTES).arrayBuffer()));
-  return { name: shownFileName(String(name)), size: blob.size, type, blob: new Blob([blob], { type: type ?? '' }) };
-}
-
-/** A text, or an object of texts with the same names. */
-function hasShape(empty: unknown, value: unknown): boolean {
-  if (typeof empty === 'string') return typeof value === 'string';
-  if (typeof value !== 'object' || value === null || typeof empty !== 'object' || empty === null) return false;
-  const names = Object.keys(empty);
-  return (
-    Object.keys(value).length === names.length &&
-    names.every((name) => typeof (value as Record<string, unknown>)[name] === 'string')
+  if (!isRecord(packed)) return null;
+  const asked = fieldsOfParts(type, parts).filter((name) => Object.hasOwn(packed, name));
+  const { form, dropped } = fitForm(Object.fromEntries(asked.map((name) => [name, packed[name]])), fitStoredFile);
+  // One line of an address that does not fit takes the whole answer with it.
+  const sound = Object.entries(form).filter(([name]) => !dropped.some((path) => path.split('.')[0] === name));
+  const found = await withFoundTypes(unpackForm(Object.fromEntries(sound), blobs));
+  return Object.fromEntries(
+    Object.entries(found).map(([name, value]) => [name, isChosenFile(value) ? value : shown(value, name)]),
   );
+}
+
+/** Texts without hidden characters, such as marks that turn the direction of what is around them. */
+function shown(value: unknown, name: string): unknown {
+  const { kind } = FIELDS[name as FieldName];
+  if (typeof value === 'string') return cleanText(value, kind === 'longtext');
+  if (!isRecord(value)) return value;
+  return Object.fromEntries(Object.entries(value).map(([line, text]) => [line, cleanText(String(text))]));
 }
 
 function parse(bytes: ArrayBuffer): unknown {

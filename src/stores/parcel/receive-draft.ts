@@ -1,5 +1,6 @@
 /** Takes over a draft from another device. Looking at it uses nothing up; it is deleted there once it is stored here. */
 import { atom } from 'nanostores';
+import type { ApplicationType } from '../../domain/application/types.ts';
 import { ANSWERS, type DraftIndex } from '../../domain/parcel/contents.ts';
 import type { ApiError } from '../api/request.ts';
 import { unpackDraft } from '../application/draft-packing.ts';
@@ -29,7 +30,8 @@ export type ReceivingDraft =
   | { phase: 'stopped'; index: DraftIndex; percent: number; error: ApiError }
   /** This device refused to store it: its own draft is as it was. */
   | { phase: 'refused'; index: DraftIndex }
-  | { phase: 'arrived'; index: DraftIndex };
+  /** `dropped`: form paths of answers that could not be read. */
+  | { phase: 'arrived'; index: DraftIndex; type: ApplicationType | null; dropped: string[] };
 
 export interface DraftReceiverPorts {
   open: typeof openParcel<'draft'>;
@@ -185,11 +187,13 @@ export function createDraftReceiver(ports: DraftReceiverPorts) {
     const answers = (await blobs.get(ANSWERS)?.text()) ?? '';
     // It was taken back, or elsewhere, at this moment: its files are dropped already.
     if (signal.aborted) return;
-    const content = unpackDraft(answers, blobs);
-    if (!content) return end('unreadable');
+    const unpacked = await unpackDraft(answers, blobs);
+    if (signal.aborted) return;
+    if (!unpacked) return end('unreadable');
+    const { content, dropped } = unpacked;
     if (!(await ports.replace(content))) return $receiving.set({ phase: 'refused', index });
     stopWatching();
-    $receiving.set({ phase: 'arrived', index });
+    $receiving.set({ phase: 'arrived', index, type: content.type, dropped });
     await tell(at, index);
   }
 

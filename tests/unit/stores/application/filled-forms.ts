@@ -10,7 +10,7 @@ import { applicantForm, applicantValues, NO_LISTS } from '../../../fixtures/appl
 
 export const TODAY = new Date('2026-11-21T09:00:00Z');
 
-export function chosen(name: string, content = `%PDF-${name}`): ChosenFile {
+export function chosen(name: string, content = `%PDF-1.7 ${name}`): ChosenFile {
   const blob = new Blob([content], { type: 'application/pdf' });
   return { name, size: blob.size, type: 'application/pdf', blob };
 }
@@ -21,7 +21,7 @@ export function sized(name: string, size: number): ChosenFile {
 }
 
 export function picture(name: string): ChosenFile {
-  const blob = new Blob(['\xff\xd8\xff', name], { type: 'image/jpeg' });
+  const blob = new Blob([Uint8Array.of(0xff, 0xd8, 0xff), name], { type: 'image/jpeg' });
   return { name, size: blob.size, type: 'image/jpeg', blob };
 }
 

@@ -1,0 +1,110 @@
+/**
+ * Fits a form from elsewhere (the device's storage, a link, a company) to the shape that the field table gives it. Field by
+ * field: what does not fit is left out and named. Every form page loads it: no schema library (docs/decisions/stored-records.md).
+ */
+import { FIELDS, type FieldName, type ListName, MAX_ITEMS } from './fields.ts';
+import { emptyFormValue, emptyItem, type FormState } from './form.ts';
+
+/** Characters of a kept text: more than any field takes, so that the applicant can shorten one that is too long. */
+export const MAX_KEPT_TEXT = 4000;
+
+/** Fields of other versions of the portal that are kept, and characters of their names. */
+const MAX_UNKNOWN = 50;
+const MAX_NAME = 60;
+
+/** Stands in `dropped` for answers to no field of this version. */
+export const UNKNOWN_FIELD = '*';
+
+export interface FittedForm {
+  form: FormState;
+  /** Form paths of what was left out; {@link UNKNOWN_FIELD} for what no field of this version asks for. */
+  dropped: string[];
+}
+
+/** @returns the file in its shape; null for what is not a file of that form */
+export type FitFile = (value: Record<string, unknown>) => unknown;
+
+/** @param form any value; only own properties are read, none deeper than the field table goes */
+export function fitForm(form: unknown, fitFile: FitFile): FittedForm {
+  const dropped = new Set<string>();
+  const fit: Fit = { fitFile, drop: (path) => void dropped.add(path) };
+  const fitted: [string, unknown][] = [];
+  let unknown = 0;
+  for (const [name, value] of isRecord(form) ? Object.entries(form) : []) {
+    if (value === undefined) continue;
+    if (Object.hasOwn(FIELDS, name)) {
+      const { kind } = FIELDS[name as FieldName];
+      if (value !== null || kind === 'file' || kind === 'photo')
+        fitted.push([name, fitValue(emptyFormValue(kind), value, name, fit)]);
+    } else if (value !== null) {
+      const isName = name.length <= MAX_NAME && !(name in Object.prototype);
+      const kept = unknown < MAX_UNKNOWN && isName ? fitUnknown(value, fitFile) : null;
+      if (kept === null) {
+        fit.drop(UNKNOWN_FIELD);
+      } else {
+        unknown += 1;
+        fitted.push([name, kept]);
+      }
+    }
+  }
+  return { form: Object.fromEntries(fitted), dropped: [...dropped] };
+}
+
+interface Fit {
+  fitFile: FitFile;
+  drop: (path: string) => void;
+}
+
+/** The value in the shape of its empty one, which stands for what does not fit. */
+function fitValue(empty: unknown, value: unknown, path: string, fit: Fit): unknown {
+  if (value === undefined || value === null) return empty;
+  if (Array.isArray(empty)) return fitItems(path as ListName, value, fit);
+  if (empty === null) return (isRecord(value) && fit.fitFile(value)) || dropped(empty, path, fit);
+  if (typeof empty === 'string') return isText(value, empty) ? value : dropped(empty, path, fit);
+  if (!isRecord(value)) return dropped(empty, path, fit);
+  return Object.fromEntries(
+    Object.entries(empty as object).map(([name, inner]) => [
+      name,
+      fitValue(inner, Object.hasOwn(value, name) ? value[name] : undefined, `${path}.${name}`, fit),
+    ]),
+  );
+}
+
+function dropped(empty: unknown, path: string, { drop }: Fit): unknown {
+  drop(path);
+  return empty;
+}
+
+function fitItems(list: ListName, items: unknown, fit: Fit): unknown[] {
+  if (!Array.isArray(items)) {
+    fit.drop(list);
+    return [];
+  }
+  const sound = items.slice(0, MAX_ITEMS).filter(isRecord);
+  if (sound.length < items.length) fit.drop(list);
+  return sound.map((item, index) => fitValue(emptyItem(list), item, `${list}.${index}`, fit));
+}
+
+/** Of another version of the portal: a text, a file, or a few texts as a date has. */
+function fitUnknown(value: unknown, fitFile: FitFile): unknown {
+  if (isText(value, '')) return value;
+  if (!isRecord(value)) return null;
+  const file = fitFile(value);
+  if (file) return file;
+  const lines = Object.entries(value);
+  return lines.length <= 10 && lines.every(([name, line]) => name.length <= MAX_NAME && isText(line, ''))
+    ? value
+    : null;
+}
+
+/** @param empty `no` where only "yes" and "no" are answers */
+function isText(value: unknown, empty: string): boolean {
+  return empty === 'no'
+    ? value === 'yes' || value === 'no'
+    : typeof value === 'string' && value.length <= MAX_KEPT_TEXT;
+}
+
+/** True for a plain object; false for a list, a map or the content of a file. */
+export function isRecord(value: unknown): value is Record<string, unknown> {
+  return Object.prototype.toString.call(value) === '[object Object]';
+}

@@ -1,0 +1,15 @@
+/** Files from another device, with the type that their content has, whatever was said of it. */
+import type { FormState } from '../../domain/application/form.ts';
+import { SNIFF_BYTES, shownFileName, sniffFileType } from '../../domain/input/files.ts';
+import { type ChosenFile, filesOf, withValue } from './form-values.ts';
+
+export async function withFoundTypes(form: FormState): Promise<FormState> {
+  let found = form;
+  for (const { path, file } of filesOf(form)) found = withValue(found, path, await withFoundType(file));
+  return found;
+}
+
+export async function withFoundType({ name, blob }: ChosenFile): Promise<ChosenFile> {
+  const type = sniffFileType(new Uint8Array(await blob.slice(0, SNIFF_BYTES).arrayBuffer()));
+  return { name: shownFileName(name), size: blob.size, type, blob: new Blob([blob], { type: type ?? '' }) };
+}
