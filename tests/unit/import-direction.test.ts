@@ -46,7 +46,7 @@ const FOLDERS: Record<string, Record<string, readonly string[]>> = {
     application: ['api', 'files', 'i18n', 'input', 'reference'],
     account: ['api', 'application'],
     passport: ['application', 'input', 'reference'],
-    parcel: ['api', 'application'],
+    parcel: ['api', 'application', 'input'],
     security: ['i18n'],
   },
   'src/stores': {

@@ -10,6 +10,9 @@ const NO_SLIPS = new Set(
   'mail.com email.com ymail.com yandex.com yandex.kz yandex.uz yandex.by me.com gmx.com'.split(' '),
 );
 
+/** Longer than any service with its slips. */
+const LONGEST_SLIP = 40;
+
 /** The address with its service corrected; null when nothing looks wrong. */
 export function suggestEmail(email: string): string | null {
   const at = email.lastIndexOf('@');
@@ -17,6 +20,8 @@ export function suggestEmail(email: string): string | null {
     .slice(at + 1)
     .trim()
     .toLowerCase();
+  // Comparing takes the time of all its letters for each service.
+  if (domain.length > LONGEST_SLIP) return null;
   if (at < 1 || SERVICES.includes(domain) || NO_SLIPS.has(domain)) return null;
   const meant = SERVICES.find((service) => slips(domain, service) <= (service.length > 7 ? 2 : 1));
   return meant ? `${email.slice(0, at).trim()}@${meant}` : null;

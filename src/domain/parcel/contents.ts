@@ -4,8 +4,12 @@
  */
 
 import type { ParcelKind } from '../api/parcels.ts';
-import { PARTS, type Part } from '../application/fields.ts';
+import { FIELDS, MAX_ITEMS, PARTS, type Part } from '../application/fields.ts';
+import { isRecord } from '../application/fit-form.ts';
 import { APPLICATION_TYPES, type ApplicationType } from '../application/types.ts';
+import { isInstant } from '../input/date.ts';
+import { shownFileName } from '../input/files.ts';
+import { cleanName } from '../input/name.ts';
 
 /** A file in a parcel; its blob has the name of the path. */
 export interface PackedFile {
@@ -86,48 +90,85 @@ const STATES: Record<ParcelKind, readonly string[]> = {
   company: ['waiting', 'started', 'sent', 'taken', 'revoked'] satisfies CompanyIndex['state'][],
 };
 
-/** The index of a parcel of this kind; null when it is another, or not one that this version knows. */
+/**
+ * The index of a parcel of this kind; null when it is another, or not one that this version knows. Whoever has the link may
+ * have written it: texts that are shown are cleaned and bounded.
+ */
 export function readIndex<Kind extends ParcelKind>(
   kind: Kind,
   value: unknown,
 ): Extract<ParcelIndex, { kind: Kind }> | null {
-  if (!isObject(value) || value.kind !== kind || !STATES[kind].includes(String(value.state))) return null;
+  if (!isRecord(value) || value.kind !== kind || !STATES[kind].some((state) => state === value.state)) return null;
   if (value.type !== null && !APPLICATION_TYPES.some((type) => type === value.type)) return null;
   if (!FORM_OF[kind](value)) return null;
-  return value as unknown as Extract<ParcelIndex, { kind: Kind }>;
+  return shownIndex(value as unknown as ParcelIndex) as Extract<ParcelIndex, { kind: Kind }>;
 }
+
+/** More than the files of an application with full lists. */
+const MAX_FILES = 2 * MAX_ITEMS + 20;
+/** Of a form path, a media type, the name of a page, a field code. */
+const MAX_WORD = 100;
+const MAX_COUNT = 1_000_000_000;
+/** Of a file's name as it was sent; {@link shownFileName} shortens it. */
+const MAX_NAME = 1000;
+/** Of surname and name, each as long as its field takes. */
+const MAX_APPLICANT = 2 * FIELDS.surname.max + 1;
 
 const FORM_OF: Record<ParcelKind, (index: Record<string, unknown>) => boolean> = {
   draft: ({ done, parts, savedAt, files, answers, opener }) =>
     isCount(done) &&
     isCount(parts) &&
-    isTextOrNull(savedAt) &&
+    isInstantOrNull(savedAt) &&
     isFiles(files) &&
     isCount(answers) &&
-    isTextOrNull(opener),
+    isWordOrNull(opener),
   photo: ({ path, problem, file, opener }) =>
-    typeof path === 'string' && isTextOrNull(problem) && (file === null || isFile(file)) && isTextOrNull(opener),
+    isPath(path) && isWordOrNull(problem) && (file === null || isFile(file)) && isWordOrNull(opener),
   company: ({ type, parts, applicant, answers, reply, files, given, sentAt }) =>
     type !== null &&
     Array.isArray(parts) &&
+    parts.length <= Object.keys(PARTS).length &&
     parts.every((part) => typeof part === 'string' && Object.hasOwn(PARTS, part)) &&
     typeof applicant === 'string' &&
     isCount(answers) &&
     isCount(reply) &&
     isFiles(files) &&
     isFiles(given) &&
-    isTextOrNull(sentAt),
+    isInstantOrNull(sentAt),
 };
 
-const isObject = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null;
-const isCount = (value: unknown): value is number => Number.isSafeInteger(value) && Number(value) >= 0;
-const isTextOrNull = (value: unknown) => value === null || typeof value === 'string';
-const isFiles = (value: unknown) => Array.isArray(value) && value.every(isFile);
+const isCount = (value: unknown): value is number =>
+  Number.isSafeInteger(value) && Number(value) >= 0 && Number(value) <= MAX_COUNT;
+const isWordOrNull = (value: unknown) => value === null || (typeof value === 'string' && value.length <= MAX_WORD);
+const isInstantOrNull = (value: unknown) => value === null || isInstant(value);
+
+/** Of a field, or of a field of a list's item: `formatted_relatives.0.file6`. */
+const isPath = (value: unknown) => typeof value === 'string' && value.length <= MAX_WORD && /^[\w.]+$/.test(value);
+
+/** Each path once. */
+function isFiles(value: unknown): boolean {
+  if (!Array.isArray(value) || value.length > MAX_FILES || !value.every(isFile)) return false;
+  return new Set(value.map(({ path }: PackedFile) => path)).size === value.length;
+}
 
 function isFile(value: unknown): value is PackedFile {
-  if (!isObject(value)) return false;
+  if (!isRecord(value)) return false;
   const { path, name, type, size, revision } = value;
-  return (
-    typeof path === 'string' && typeof name === 'string' && isTextOrNull(type) && isCount(size) && isCount(revision)
-  );
+  const isName = typeof name === 'string' && name.length <= MAX_NAME;
+  return isPath(path) && isName && isWordOrNull(type) && isCount(size) && isCount(revision);
+}
+
+function shownIndex(index: ParcelIndex): ParcelIndex {
+  if (index.kind === 'photo') return { ...index, file: index.file && shownFile(index.file) };
+  if (index.kind === 'draft') return { ...index, files: index.files.map(shownFile) };
+  const { applicant, files, given } = index;
+  return { ...index, applicant: shownName(applicant), files: files.map(shownFile), given: given.map(shownFile) };
+}
+
+const shownFile = (file: PackedFile): PackedFile => ({ ...file, name: shownFileName(file.name) });
+
+/** A stranger's text as a name: its letters on one line. No address, number or mark that turns the direction of the text. */
+function shownName(name: string): string {
+  const letters = cleanName(name.slice(0, 4 * MAX_APPLICANT)).value.trim();
+  return [...letters].slice(0, MAX_APPLICANT).join('');
 }

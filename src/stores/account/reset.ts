@@ -58,10 +58,27 @@ function keep(reset: Reset): void {
 
 // Before the first render that can show it, so that no wrong step is shown.
 onMount($reset, () => {
-  const kept = readTab(RESET_KEY) as Partial<Reset> | null;
-  const isSound = [0, 1, 2].some((step) => step === kept?.step) && typeof kept?.email === 'string';
-  $reset.set(isSound ? { ...EMPTY_RESET, ...kept } : EMPTY_RESET);
+  const kept = readTab(RESET_KEY);
+  $reset.set(isReset(kept) ? kept : EMPTY_RESET);
 });
+
+const MAX_EMAIL = 254;
+
+/** A visitor may have edited what the tab holds. */
+function isReset(kept: unknown): kept is Reset {
+  if (typeof kept !== 'object' || kept === null) return false;
+  const { step, email, code, sentAt, wrong, done } = kept as Record<string, unknown>;
+  return (
+    [0, 1, 2].some((known) => known === step) &&
+    typeof email === 'string' &&
+    email.length <= MAX_EMAIL &&
+    typeof code === 'string' &&
+    code.length <= RESET_CODE_DIGITS &&
+    Number.isSafeInteger(sentAt) &&
+    Number.isSafeInteger(wrong) &&
+    typeof done === 'boolean'
+  );
+}
 
 /** Clears earlier errors and restarts the countdown to another code. */
 export function openReset(): void {

@@ -40,9 +40,12 @@ export interface Session {
 
 export const NO_SESSION: Session = { signedIn: false, token: null };
 
+/** What `Authorization` can carry: with anything else, which only an edit can have put there, no call would leave the browser. */
+const IN_A_HEADER = /^[\x21-\x7e]{1,4096}$/;
+
 /** The session, the same in every tab. $lost is first, so that {@link whyLost} is known when the token goes. */
 export const $session = computed([$lost, $token, $flag], (_, token, flag): Session => {
-  return token && flag === SIGNED_IN_VALUE ? { signedIn: true, token } : NO_SESSION;
+  return token && flag === SIGNED_IN_VALUE && IN_A_HEADER.test(token) ? { signedIn: true, token } : NO_SESSION;
 });
 
 export interface SessionEnd {

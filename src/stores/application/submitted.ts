@@ -1,6 +1,7 @@
 /** What the success page knows of an application: number, type and time for 30 days, or until somebody signs out. */
 import { type ApplicationType, readApplicationType } from '../../domain/application/types.ts';
 import type { ApplicationValues } from '../../domain/application/values.ts';
+import { isInstant } from '../../domain/input/date.ts';
 import { ports } from '../browser/ports.ts';
 import { jsonStorage } from '../browser/storage.ts';
 
@@ -15,6 +16,8 @@ export interface Submitted {
 }
 
 const KEY = 'submitted';
+/** Characters of an application number, of any host. */
+const MAX_NUMBER = 100;
 export const SUBMITTED_LIFE_MS = 30 * 24 * 60 * 60 * 1000;
 const { read, write } = jsonStorage(() => globalThis.localStorage);
 
@@ -33,7 +36,8 @@ export function readSubmitted(): Submitted | null {
   // Older portals noted nothing but applications of the contract.
   const { id, type, at, isOfContract = true } = stored as Record<string, unknown>;
   const known = readApplicationType(type);
-  if ((typeof id !== 'string' && id !== null) || !known || typeof at !== 'string') return null;
+  const isNumber = id === null || (typeof id === 'string' && id.length <= MAX_NUMBER);
+  if (!isNumber || !known || !isInstant(at)) return null;
   if (ports.now() < Date.parse(at) + SUBMITTED_LIFE_MS) {
     return { id, type: known, at, isOfContract: isOfContract === true };
   }

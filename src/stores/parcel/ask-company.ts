@@ -206,10 +206,11 @@ export function createCompanyAsker({ draft, keep, savePart, store, create, open,
   /** What the parcel says now. */
   function take(there: CompanyIndex): void {
     if (!parcel) return;
-    index = there;
-    const { state } = there;
+    // Whoever has the link can write another name into it.
+    index = { ...there, applicant: draft().applicant };
+    const { state } = index;
     if (state === 'taken' || state === 'revoked') void close(isOwnEnd(state) ? state : `${state}Elsewhere`);
-    else show(parcel, there);
+    else show(parcel, index);
   }
 
   /** Whether this device has ended the link so, or tried to. */

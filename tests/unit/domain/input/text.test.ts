@@ -105,6 +105,12 @@ describe('a phone number', () => {
     expect(cleanPhone(typed)).toBe(kept);
   });
 
+  it('of a pasted megabyte keeps the digits of its beginning', () => {
+    expect(cleanPhone(`+998 ${'1 '.repeat(500_000)}`)).toBe('+998 1 1 1 1 1 1 1 1 1 1 ');
+    expect(cleanPhone(`${'x'.repeat(1_000_000)}+998`)).toBe('');
+    expect(hasExtension('1'.repeat(1_000_000))).toBe(false);
+  });
+
   it.each([
     ['+998 90 123 45 67', true],
     ['+1234567', true],

@@ -94,3 +94,59 @@ describe('the index of a parcel', () => {
     expect(readIndex('company', { ...company, type: null })).toBeNull();
   });
 });
+
+describe('the index of a parcel that somebody with the link wrote', () => {
+  const many = (count: number) => Array.from({ length: count }, (_, at) => ({ ...file, path: `file${at}` }));
+  const HUGE = 'x'.repeat(1_000_000);
+
+  it.each<[string, unknown]>([
+    ['a list for its state', { ...draft, state: ['ready'] }],
+    ['a list for its kind', { ...draft, kind: ['draft'] }],
+    ['a million files', { ...draft, files: many(1_000_000) }],
+    ['one file twice', { ...draft, files: [file, file] }],
+    ['a path that is none', { ...draft, files: [{ ...file, path: '../file4' }] }],
+    ['a path of a megabyte', { ...draft, files: [{ ...file, path: HUGE }] }],
+    ['a name of a megabyte', { ...draft, files: [{ ...file, name: HUGE }] }],
+    ['a media type of a megabyte', { ...draft, files: [{ ...file, type: HUGE }] }],
+    ['a size that no disk has', { ...draft, files: [{ ...file, size: Number.MAX_SAFE_INTEGER }] }],
+    ['a time that is none', { ...draft, savedAt: 'soon' }],
+    ['a time after the last that there is', { ...draft, savedAt: '+275760-09-13T00:00:00Z' }],
+    ['the name of a page of a megabyte', { ...draft, opener: HUGE }],
+  ])('is nothing with %s', (_, value) => {
+    expect(readIndex('draft', value)).toBeNull();
+  });
+
+  it('is nothing with more parts than there are, or a path of a photo that is none', () => {
+    expect(readIndex('company', { ...company, parts: new Array(1_000_000).fill('company') })).toBeNull();
+    expect(readIndex('photo', { ...photo, path: HUGE })).toBeNull();
+    expect(readIndex('photo', { ...photo, path: '<b>' })).toBeNull();
+    expect(readIndex('photo', { ...photo, problem: HUGE })).toBeNull();
+  });
+
+  it.each([
+    ['Anna Li', 'Anna Li'],
+    ["Ёлкина Анна-Мария O'Neil", "Ёлкина Анна-Мария O'Neil"],
+    ['  anna \u202e\u2066iL\u200b\n\n', 'Anna iL'],
+    ['Pay 100 $ at https://evil.example/x, call +998 71 200', 'Pay at httpsevilexamplex call'],
+    ['<b>Anna</b>', 'BAnnab'],
+    ['1234', ''],
+    [`Anna ${'\u0301'.repeat(60_000)}`, `Anna ${'\u0301'.repeat(156)}`],
+    ['x'.repeat(60_000), `X${'x'.repeat(160)}`],
+  ])('names as its applicant %j only the letters of a name: %j', (applicant, shown) => {
+    expect(readIndex('company', { ...company, applicant })?.applicant).toBe(shown);
+  });
+
+  it('has short names of files without marks', () => {
+    const named = { ...file, name: '../a\u202egpj.exe' };
+    const shown = { ...file, name: 'agpj.exe' };
+    expect(readIndex('draft', { ...draft, files: [named] })?.files).toEqual([shown]);
+    expect(readIndex('photo', { ...photo, file: named })?.file).toEqual(shown);
+    expect(readIndex('company', { ...company, files: [named], given: [named] })).toMatchObject({
+      files: [shown],
+      given: [shown],
+    });
+    expect([
+      ...(readIndex('draft', { ...draft, files: [{ ...file, name: 'x'.repeat(900) }] })?.files[0]?.name ?? ''),
+    ]).toHaveLength(120);
+  });
+});

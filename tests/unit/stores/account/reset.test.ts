@@ -129,6 +129,24 @@ describe('what the host says', () => {
     expect($triesLeft.get()).toBeNull();
   });
 
+  test.each<[string, object]>([
+    ['a code that is a number', { code: 5 }],
+    ['a code of a megabyte', { code: '1'.repeat(1_000_000) }],
+    ['an address of a megabyte', { email: 'x'.repeat(1_000_000) }],
+    ['a time that is a text', { sentAt: 'soon' }],
+    ['a step that there is not', { step: 7 }],
+    ['tries that are none', { wrong: { a: 1 } }],
+  ])('what somebody wrote into the tab is not taken up: %s', async (_, change) => {
+    const kept = { step: 2, email: 'olga@example.org', code: '123456', sentAt: 0, wrong: 0, done: false };
+    const readAnew = async (value: object) => {
+      tab.set('passwordReset', JSON.stringify(value));
+      vi.resetModules();
+      return (await import('../../../../src/stores/account/reset.ts')).$reset.get();
+    };
+    expect(await readAnew({ ...kept, ...change })).toEqual({ ...kept, step: 0, email: '', code: '' });
+    expect(await readAnew(kept)).toEqual(kept);
+  });
+
   test('an expired code is told, and another one can be asked for', async () => {
     await submitResetEmail('olga@example.org', 'ru');
     hostAnswers(() => json(410, error('code_expired')));

@@ -72,3 +72,17 @@ describe('what the success page shows', () => {
     },
   );
 });
+
+describe('what somebody wrote into local storage', () => {
+  it.each<[string, unknown]>([
+    ['a number of a megabyte', { ...SENT, id: 'x'.repeat(1_000_000) }],
+    ['a number that is none', { ...SENT, id: { a: 1 } }],
+    ['a time after the last that there is', { ...SENT, at: '+275760-09-13T00:00:00Z' }],
+    ['a time that is none', { ...SENT, at: 'soon' }],
+    ['a list', [SENT]],
+    ['a text', 'submitted'],
+  ])('is no application: %s', (_, value) => {
+    device.set('submitted', JSON.stringify(value));
+    expect(readSubmitted()).toBeNull();
+  });
+});

@@ -169,6 +169,43 @@ describe('a part that the company fills in', () => {
     expect(JSON.stringify([tab.$draft.get(), ({} as Record<string, unknown>).surname])).not.toContain('OTHER');
   });
 
+  it('compares only answers of the form’s own shape and length, without hidden characters', async () => {
+    const { asker, secret } = await askFor('employer', 'documents');
+    const parcel = await openParcel('company', secret);
+    const index = await parcel?.readIndex();
+    if (!parcel || !index?.ok) throw new Error('no parcel');
+    const file = { path: 'file', name: `\u202e${'x'.repeat(900)}.pdf`, type: 'image/png', size: 9, revision: 1 };
+    const reply = {
+      company_name: 'The\u202eirs',
+      phone_specialist: 'x'.repeat(300_000),
+      employer_address: { region: '1', district: { a: 1 }, street: 'Navoi', flat: '' },
+      period_from: { day: '1', month: '\u20662', year: '2027', era: 'x' },
+      file: { ...file, fileKey: 'file' },
+      file2: { ...file, fileKey: 'reply', size: -1 },
+      file3: { path: '/files/1/letter.pdf' },
+    };
+    await parcel.writeBlob('file', 0, new TextEncoder().encode('%PDF-1.7 '));
+    const wrote = await parcel.writeBlob(REPLY, 0, new TextEncoder().encode(JSON.stringify(reply)));
+    if (!wrote.ok) throw new Error('not written');
+    await parcel.writeIndex({
+      ...index.value,
+      ...{ state: 'sent', reply: wrote.revision, files: [file], applicant: 'Send 100 to \u202e+998' },
+    });
+    await asker.resume();
+    await until(asker.$asking, 'received');
+    expect(asker.$asking.get()).toMatchObject({ index: { applicant: 'IVANOV IVAN' } });
+    await asker.look();
+    const state = asker.$asking.get();
+    if (state.phase !== 'compared') throw new Error(state.phase);
+    const theirs = Object.fromEntries(state.differences.map((difference) => [difference.name, difference.theirs]));
+    expect(theirs).toMatchObject({
+      company_name: 'Theirs',
+      period_from: { day: '1', month: '2', year: '2027' },
+      file: { name: expect.stringMatching(/^x+…x+\.pdf$/), size: 9, type: 'application/pdf' },
+    });
+    expect(Object.keys(theirs).sort()).toEqual(['company_name', 'file', 'period_from']);
+  });
+
   it('is given nothing of the other parts: not in the index, nor in any blob of the link', async () => {
     saveParts(tab, 'specialist', 2);
     const { secret } = await askFor('documents');
