@@ -95,6 +95,11 @@ export function summaryText(words: FieldWords, path: string, code: string): stri
   return words.t('itemErrors.at', { item: itemTitle(words, place.list, place.index), error });
 }
 
+/** The names of the questions that these form paths are in, each once. */
+export function questionsOf(paths: readonly string[]): string[] {
+  return [...new Set(paths.map((path) => path.split('.')[0] ?? ''))];
+}
+
 /** "Relative 2". */
 export function itemTitle({ t }: FieldWords, list: ListName, index: number): string {
   return t(`lists.${list}.item`, { number: index + 1 });

@@ -152,7 +152,14 @@ function Parts({ locale, open: { index, done, sending, error, endsAt }, onPart }
   };
   return (
     <>
-      <p className="lead">{t('company.answer.text', { applicant, interpolation: { escapeValue: false } })}</p>
+      <p className="lead">
+        {applicant
+          ? t('company.answer.text', { applicant, interpolation: { escapeValue: false } })
+          : t('company.answer.nameless')}
+      </p>
+      <Notice tone="warning">
+        <p>{t('company.answer.warning')}</p>
+      </Notice>
       <PartGroup title={t('company.answer.parts')}>
         {parts.map((of) => (
           <li key={of}>

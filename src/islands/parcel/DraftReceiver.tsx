@@ -1,5 +1,6 @@
 /** The page of a draft's link: says what is in it, asks before it replaces a draft, and takes it over. */
 import { useStore } from '@nanostores/react';
+import { UNKNOWN_FIELD } from '../../domain/application/fit-form.ts';
 import { answeredParts, WIZARD_ROUTES } from '../../domain/application/steps.ts';
 import type { ApplicationType } from '../../domain/application/types.ts';
 import type { Locale } from '../../domain/i18n/locales.ts';
@@ -11,6 +12,7 @@ import { $draft, draftOpened } from '../../stores/application/draft.ts';
 import { textOf } from '../../stores/page-text.ts';
 import { draftReceiver } from '../../stores/parcel/draft-receiver.ts';
 import type { ReceivingDraft } from '../../stores/parcel/receive-draft.ts';
+import { labelOf, questionsOf } from '../fields/field-texts.ts';
 import { Button } from '../ui/Button.tsx';
 import { withErrorBoundary } from '../ui/ErrorBoundary.tsx';
 import { LoadingBlock, ProgressBar } from '../ui/Loading.tsx';
@@ -88,7 +90,8 @@ function Receiving({ locale, receiving }: Props & { receiving: ReceivingDraft })
     case 'arrived':
       return (
         <Notice tone="success" title={t('draft.receive.arrived.title')} action={<OverviewLink locale={locale} />}>
-          <p>{t('draft.receive.arrived.text')}</p>
+          <p>{t(receiving.dropped.length > 0 ? 'draft.receive.arrived.dropped' : 'draft.receive.arrived.text')}</p>
+          <Dropped locale={locale} type={receiving.type} paths={receiving.dropped} />
         </Notice>
       );
     default: {
@@ -106,6 +109,21 @@ function Receiving({ locale, receiving }: Props & { receiving: ReceivingDraft })
       );
     }
   }
+}
+
+/** The questions whose answers could not be read. */
+function Dropped({ locale, type, paths }: Props & { type: ApplicationType | null; paths: readonly string[] }) {
+  const words = { t: textOf(locale, 'forms'), type };
+  if (paths.length === 0) return null;
+  return (
+    <ul>
+      {questionsOf(paths).map((name) => (
+        <li key={name}>
+          {name === UNKNOWN_FIELD ? textOf(locale, 'application')('draft.dropped.other') : labelOf(words, name)}
+        </li>
+      ))}
+    </ul>
+  );
 }
 
 function OverviewLink({ locale, own = false }: Props & { own?: boolean }) {

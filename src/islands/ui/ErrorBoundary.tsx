@@ -8,6 +8,8 @@ import { Notice } from './Notice.tsx';
 
 interface BoundaryProps {
   locale: Locale;
+  /** What else the visitor can do, for an error that a reload brings back. */
+  Help?: ComponentType<{ locale: Locale }> | undefined;
   children: ReactNode;
 }
 
@@ -20,7 +22,8 @@ class ErrorBoundary extends Component<BoundaryProps, { failed: boolean }> {
 
   override render() {
     if (!this.state.failed) return this.props.children;
-    const t = textOf(this.props.locale, 'forms');
+    const { locale, Help } = this.props;
+    const t = textOf(locale, 'forms');
     return (
       <Notice
         tone="error"
@@ -28,18 +31,20 @@ class ErrorBoundary extends Component<BoundaryProps, { failed: boolean }> {
         action={<Button onClick={() => ports.reload()}>{t('problems.stale.action')}</Button>}
       >
         <p>{t('problems.internal.text')}</p>
+        {Help && <Help locale={locale} />}
       </Notice>
     );
   }
 }
 
-/** The island with its boundary. React itself writes the error to the console. */
+/** The island with its boundary. React itself writes the error to the console. @param Help shown in the notice */
 export function withErrorBoundary<Props extends { locale: Locale }>(
   Island: ComponentType<Props>,
+  Help?: BoundaryProps['Help'],
 ): ComponentType<Props> {
   return function WithErrorBoundary(props) {
     return (
-      <ErrorBoundary locale={props.locale}>
+      <ErrorBoundary locale={props.locale} Help={Help}>
         <Island {...props} />
       </ErrorBoundary>
     );

@@ -14,6 +14,7 @@ import { useViewTitle } from '../ui/page-title.ts';
 import { usePageLocale } from '../ui/use-page-locale.ts';
 import { DraftGate } from './DraftGate.tsx';
 import { OtherTypeNotice } from './DraftNotices.tsx';
+import { LazyRescue } from './LazyRescue.tsx';
 import { overviewHref, replacePage } from './navigation.ts';
 import { Review } from './Review.tsx';
 import { useDraft } from './use-draft.ts';
@@ -27,7 +28,7 @@ export interface CheckPageProps {
   type: ApplicationType;
 }
 
-export const CheckPage = withErrorBoundary(CheckPageIsland);
+export const CheckPage = withErrorBoundary(CheckPageIsland, LazyRescue);
 
 function CheckPageIsland({ locale: built, type }: CheckPageProps) {
   const locale = usePageLocale(built);

@@ -4,12 +4,13 @@
  */
 import { Fragment, type ReactNode, useEffect, useLayoutEffect, useState } from 'react';
 import type { Locale } from '../../domain/i18n/locales.ts';
-import { $draft, deleteDraft, openDraft, takeOverDraft } from '../../stores/application/draft.ts';
+import { $draft, openDraft, takeOverDraft } from '../../stores/application/draft.ts';
 import { textOf } from '../../stores/page-text.ts';
 import { Button } from '../ui/Button.tsx';
 import { LoadingBlock } from '../ui/Loading.tsx';
 import { Notice } from '../ui/Notice.tsx';
-import { LostFiles, SubmittedNotice } from './DraftNotices.tsx';
+import { DroppedAnswers, LostFiles, SubmittedNotice } from './DraftNotices.tsx';
+import { LazyRescue } from './LazyRescue.tsx';
 import { useDraft } from './use-draft.ts';
 import styles from './wizard.module.css';
 
@@ -37,15 +38,10 @@ export function DraftGate({ locale, children }: { locale: Locale; children: Reac
       <Notice
         tone="warning"
         title={t(newer ? 'draft.newer.title' : 'draft.unreadable.title')}
-        action={
-          newer ? (
-            <Button onClick={() => location.reload()}>{t('draft.newer.action')}</Button>
-          ) : (
-            <Button onClick={() => void deleteDraft()}>{t('draft.unreadable.action')}</Button>
-          )
-        }
+        action={newer && <Button onClick={() => location.reload()}>{t('draft.newer.action')}</Button>}
       >
         <p>{t(newer ? 'draft.newer.text' : 'draft.unreadable.text')}</p>
+        <LazyRescue locale={locale} />
       </Notice>
     );
   }
@@ -71,6 +67,7 @@ export function DraftGate({ locale, children }: { locale: Locale; children: Reac
       <Fragment key={revision}>
         <SubmittedNotice locale={locale} />
         <LostFiles locale={locale} />
+        <DroppedAnswers locale={locale} />
         {children}
       </Fragment>
     </div>

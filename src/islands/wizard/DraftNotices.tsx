@@ -1,6 +1,7 @@
 /** Notices about a draft: what this device has sent or lost, and a draft of another type. */
 import { useState } from 'react';
 import { partOf } from '../../domain/application/fields.ts';
+import { UNKNOWN_FIELD } from '../../domain/application/fit-form.ts';
 import { WIZARD_ROUTES } from '../../domain/application/steps.ts';
 import type { ApplicationType } from '../../domain/application/types.ts';
 import type { Locale } from '../../domain/i18n/locales.ts';
@@ -9,7 +10,7 @@ import { chooseType, type Draft } from '../../stores/application/draft.ts';
 import { readSubmitted } from '../../stores/application/submitted.ts';
 import { valueAt } from '../../stores/device/form-values.ts';
 import { textOf } from '../../stores/page-text.ts';
-import { labelOf } from '../fields/field-texts.ts';
+import { labelOf, questionsOf } from '../fields/field-texts.ts';
 import { Button } from '../ui/Button.tsx';
 import { focusField } from '../ui/focus-field.ts';
 import { Notice } from '../ui/Notice.tsx';
@@ -68,6 +69,33 @@ export function LostFiles({ locale }: { locale: Locale }) {
               {labelOf(words, path)}
             </a>
             {`: ${name}`}
+          </li>
+        ))}
+      </ul>
+    </Notice>
+  );
+}
+
+/** Lists the answers of the draft that could not be read, with links to their questions. */
+export function DroppedAnswers({ locale }: { locale: Locale }) {
+  const type = useDraft((draft) => draft.type);
+  const dropped = useDraft((draft) => draft.dropped);
+  if (dropped.length === 0) return null;
+  const t = textOf(locale, 'application');
+  const words = { t: textOf(locale, 'forms'), type };
+  return (
+    <Notice tone="warning" title={t('draft.dropped.title')}>
+      <p>{t('draft.dropped.text')}</p>
+      <ul>
+        {questionsOf(dropped).map((name) => (
+          <li key={name}>
+            {name === UNKNOWN_FIELD ? (
+              t('draft.dropped.other')
+            ) : (
+              <a href={partHref(locale, partOf(type, name) ?? 'passport', type, { field: name })}>
+                {labelOf(words, name)}
+              </a>
+            )}
           </li>
         ))}
       </ul>

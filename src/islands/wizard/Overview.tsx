@@ -19,6 +19,7 @@ import { ReloadedNotice } from '../ui/ReloadedNotice.tsx';
 import { usePageLocale } from '../ui/use-page-locale.ts';
 import { DraftGate } from './DraftGate.tsx';
 import { SavedDraft } from './DraftState.tsx';
+import { LazyRescue } from './LazyRescue.tsx';
 import { chooseHref, partHref } from './navigation.ts';
 import { ParcelOffers } from './ParcelOffers.tsx';
 import { useDraft, usePartStates } from './use-draft.ts';
@@ -26,7 +27,7 @@ import styles from './wizard.module.css';
 
 await draftOpened();
 
-export const Overview = withErrorBoundary(OverviewIsland);
+export const Overview = withErrorBoundary(OverviewIsland, LazyRescue);
 
 function OverviewIsland({ locale: built }: { locale: Locale }) {
   const locale = usePageLocale(built);

@@ -32,6 +32,7 @@ import { DraftGate } from './DraftGate.tsx';
 import { ArrivedNotice, OtherTypeNotice } from './DraftNotices.tsx';
 import { DraftState } from './DraftState.tsx';
 import { draftAnswers } from './draft-answers.ts';
+import { LazyRescue } from './LazyRescue.tsx';
 import { overviewHref, partHref, readPartLink, replacePage } from './navigation.ts';
 import { useDraft } from './use-draft.ts';
 import { WizardFrame } from './WizardFrame.tsx';
@@ -47,7 +48,7 @@ export interface PartPageProps {
   type: ApplicationType | null;
 }
 
-export const PartPage = withErrorBoundary(PartPageIsland);
+export const PartPage = withErrorBoundary(PartPageIsland, LazyRescue);
 
 function PartPageIsland({ locale: built, part, type }: PartPageProps) {
   const locale = usePageLocale(built);

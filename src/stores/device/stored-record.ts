@@ -227,7 +227,7 @@ async function writeBlob(storage: DeviceStorage, key: string, blob: Blob): Promi
 }
 
 /** Null when the file is gone. */
-async function readBlob(storage: DeviceStorage, key: string): Promise<Blob | null> {
+export async function readBlob(storage: DeviceStorage, key: string): Promise<Blob | null> {
   const stored = await storage.get(key).catch(() => null);
   if (stored instanceof Blob) return stored;
   if (!isRecord(stored) || !(stored.bytes instanceof ArrayBuffer) || typeof stored.type !== 'string') return null;

@@ -1,0 +1,82 @@
+/**
+ * The draft of this device as one file to keep: answers to read, and the chosen files in it. It is read as it is stored, also
+ * where no form can show it: nothing is assumed of its shape.
+ */
+import { isRecord } from '../../domain/application/fit-form.ts';
+import type { DeviceStorage } from '../device/storage.ts';
+import { readBlob } from '../device/stored-record.ts';
+import { DRAFT_KEY } from './draft-record.ts';
+
+export interface DownloadWords {
+  title: string;
+  /** The question of a form path. */
+  label: (path: string) => string;
+  lang: string;
+}
+
+/** No record is nested deeper; one that is was not written by a form. */
+const MAX_DEPTH = 6;
+const MAX_ROWS = 5000;
+/** Left out: what opens a link or an account, and what says nothing to the applicant. */
+const PRIVATE = /password|^(?:secret|idempotencyKey|fingerprint|writer|version|refused|company|saved|stepStatus)$/i;
+
+type Row = { path: string; value: string } | { path: string; name: string; blob: Blob };
+
+/** @returns null where the device holds no draft @throws what the device refuses with */
+export async function draftFile(storage: DeviceStorage, words: DownloadWords): Promise<Blob | null> {
+  const stored = await storage.get(DRAFT_KEY);
+  if (stored === undefined || stored === null) return null;
+  const { step1Data, step2Data } = isRecord(stored) ? stored : {};
+  const isForm = isRecord(step1Data) || isRecord(step2Data);
+  const rows = await rowsOf(storage, isForm ? [step1Data, step2Data] : [stored]);
+  const blocks = await Promise.all(rows.map((row) => blockOf(row, words.label)));
+  const head = `<!doctype html><html lang="${escaped(words.lang)}"><meta charset="utf-8">${POLICY}<title>${escaped(words.title)}</title><h1>${escaped(words.title)}</h1><dl>`;
+  return new Blob([head, ...blocks.flat(), '</dl></html>'], { type: 'text/html' });
+}
+
+/** A file of its own may hold anything that somebody wrote into the draft: it runs and loads nothing. */
+const POLICY = `<meta http-equiv="Content-Security-Policy" content="default-src 'none'">`;
+
+async function rowsOf(storage: DeviceStorage, forms: readonly unknown[]): Promise<Row[]> {
+  const rows: Row[] = [];
+  const add = async (value: unknown, path: string, depth: number): Promise<void> => {
+    if (rows.length >= MAX_ROWS || depth > MAX_DEPTH) return;
+    if (isRecord(value) && typeof value.fileKey === 'string') {
+      const blob = await readBlob(storage, value.fileKey);
+      rows.push(blob ? { path, name: String(value.name), blob } : { path, value: String(value.name) });
+    } else if (Array.isArray(value) || isRecord(value)) {
+      for (const [name, inner] of Object.entries(value).slice(0, MAX_ROWS))
+        if (!PRIVATE.test(name)) await add(inner, path ? `${path}.${name}` : name, depth + 1);
+    } else if (['string', 'number', 'boolean'].includes(typeof value) && value !== '') {
+      rows.push({ path, value: String(value) });
+    }
+  };
+  for (const form of forms) await add(form, '', 0);
+  return rows;
+}
+
+async function blockOf(row: Row, label: (path: string) => string): Promise<string[]> {
+  const term = `<dt>${escaped(label(row.path))}</dt>`;
+  if (!('blob' in row)) return [`${term}<dd>${escaped(row.value)}</dd>`];
+  const name = escaped(row.name);
+  return [
+    `${term}<dd><a download="${name}" href="data:application/octet-stream;base64,`,
+    await base64(row.blob),
+    `">${name}</a></dd>`,
+  ];
+}
+
+/** Bytes at once: the arguments of one call. */
+const CHUNK = 0x6000;
+
+async function base64(blob: Blob): Promise<string> {
+  const bytes = new Uint8Array(await blob.arrayBuffer());
+  let text = '';
+  // A multiple of three, so that the pieces join.
+  for (let at = 0; at < bytes.length; at += CHUNK) text += btoa(String.fromCharCode(...bytes.subarray(at, at + CHUNK)));
+  return text;
+}
+
+const ESCAPES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
+
+const escaped = (text: string) => text.replace(/[&<>"]/g, (sign) => ESCAPES[sign] ?? '');

@@ -1,0 +1,59 @@
+import { expect, test, vi } from 'vitest';
+import { draftFile } from '../../../../src/stores/application/draft-download.ts';
+import { DRAFT_KEY } from '../../../../src/stores/application/draft-record.ts';
+import { filledForm, saveParts } from './filled-forms.ts';
+import { oneDevice } from './one-device.ts';
+
+const words = { title: 'My answers', label: (path: string) => `<${path}>`, lang: 'en' };
+
+async function textOf(stored: unknown): Promise<string> {
+  const device = oneDevice();
+  device.stored.set(DRAFT_KEY, stored);
+  return (await draftFile(device.storage, words))?.text() ?? '';
+}
+
+test('the file has every answer and every chosen file of the draft, and no key of a link or of sending', async () => {
+  const device = oneDevice();
+  const tab = device.tab();
+  await tab.openDraft();
+  tab.chooseType('founder');
+  saveParts(tab, 'founder');
+  const company = { secret: 'A'.repeat(22), parts: ['company' as const] };
+  await tab.keepCompany(company);
+  const { key } = await tab.sending.begin('fingerprint-of-the-body');
+  const html = (await (await draftFile(device.storage, words))?.text()) ?? '';
+  const { surname, passport_number, file4 } = filledForm('founder', { step: 1 });
+  expect(html).toContain(`<dt>&lt;surname&gt;</dt><dd>${surname}</dd>`);
+  expect(html).toContain(String(passport_number));
+  const { name, blob } = file4 as { name: string; blob: Blob };
+  expect(html).toContain(`download="${name}" href="data:application/octet-stream;base64,${btoa(await blob.text())}"`);
+  for (const secret of [company.secret, key, 'fingerprint-of-the-body']) expect(html).not.toContain(secret);
+});
+
+test('the file holds bytes as they are, however many', async () => {
+  const bytes = Uint8Array.from({ length: 100_000 }, (_, at) => at % 251);
+  const device = oneDevice();
+  device.stored.set(DRAFT_KEY, { step1Data: { file4: { name: 'a.pdf', fileKey: 'file:1' } }, step2Data: {} });
+  device.stored.set('file:1', new Blob([bytes]));
+  const html = (await (await draftFile(device.storage, words))?.text()) ?? '';
+  const [, found = ''] = /base64,([^"]+)"/.exec(html) ?? [];
+  expect(Buffer.from(found, 'base64').equals(Buffer.from(bytes))).toBe(true);
+});
+
+test('nothing that somebody wrote into the draft is run, and no shape of it stops the download', async () => {
+  const evil = '"><img src=x onerror=alert(1)><script>alert(1)</script>';
+  expect(await textOf({ step1Data: { [evil]: evil, surname: 'Ivanova' }, step2Data: 7 })).not.toMatch(/<img|<script/);
+  expect(await textOf({ step1Data: { surname: 'Ivanova' } })).toContain("default-src 'none'");
+  const circle: Record<string, unknown> = { surname: 'Ivanova' };
+  circle.again = circle;
+  expect(await textOf({ version: 99, anything: circle })).toContain('Ivanova');
+  expect(await textOf({ step1Data: { list: new Array(100_000).fill('x') }, step2Data: {} })).toContain('list.0');
+  for (const other of ['text', 7, [], new Map(), new Blob(['x'])]) expect(await textOf(other)).toContain('<h1>');
+});
+
+test('a device without a draft has no file, and one that refuses says so', async () => {
+  const device = oneDevice();
+  expect(await draftFile(device.storage, words)).toBeNull();
+  vi.spyOn(device.storage, 'get').mockRejectedValue(new DOMException('refused'));
+  await expect(draftFile(device.storage, words)).rejects.toThrow('refused');
+});
