@@ -7,14 +7,21 @@ export const BYTE_ORDER_MARK = '\ufeff';
  * What a spreadsheet takes for a formula at the beginning of a cell (OWASP, "CSV Injection"). An apostrophe before it makes it
  * a text; phones have one too.
  */
-const FORMULA = /^[=+\-@\t\r\n＝＋－＠]/;
+const FORMULA = /^(?:[\t\r\n]|["\s]*[=+\-@＝＋－＠])/;
 
-/** One line with its end. */
+/**
+ * The same behind what a spreadsheet of another country, or one that is told so, takes for the end of a cell: it does not see
+ * the quotes of a cell that begins in the middle of its own.
+ */
+const INNER_FORMULA = /([;\t\r\n]["\s]*)(?=[=+\-@＝＋－＠])/g;
+
+/** One line with its end. Every cell is quoted, so that nothing in it ends the cell. */
 export function csvLine(cells: readonly string[]): string {
   return `${cells.map(csvCell).join(',')}\r\n`;
 }
 
 function csvCell(text: string): string {
-  const harmless = FORMULA.test(text) ? `'${text}` : text;
-  return /[",\r\n]/.test(harmless) ? `"${harmless.replaceAll('"', '""')}"` : harmless;
+  const inside = text.replace(INNER_FORMULA, "$1'");
+  const harmless = FORMULA.test(inside) ? `'${inside}` : inside;
+  return `"${harmless.replaceAll('"', '""')}"`;
 }

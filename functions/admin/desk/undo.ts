@@ -1,20 +1,28 @@
 /** The command that takes the last decision back, as long as nobody was told. */
 import { STAGES } from '../../../src/domain/application/stages.ts';
 import { isStatus } from '../../../src/domain/application/status.ts';
+import { formatInstant } from '../../../src/domain/i18n/dates.ts';
 import { Conflict } from '../store/database.ts';
-import { recordAction } from '../store/desk.ts';
+import { latestActions, recordAction } from '../store/desk.ts';
 import { type LastEntry, lastEntry, undoEntry } from '../store/undo.ts';
 import { type Commands, DeskRefusal, findApplicant, type Run, type Told } from './command.ts';
 
-export const UNDO: Commands = { undo: { args: [1], options: [], run: undo } };
+export const UNDO: Commands = { undo: { args: [1, 2], options: [], run: undo } };
 
-/** Mails nobody, and asks nothing: what it takes back can be set again. */
+/** For so long after an undo the next one has to name what it takes back: it may come from another who undoes the same. */
+const SAME_UNDO_MS = 30_000;
+
+/** Names what it takes back, and mails nobody. The second argument is the status that is meant. */
 async function undo(run: Run): Promise<Told> {
   const { desk, t, args, by, now } = run;
-  const [id = ''] = args;
+  const [id = '', asked] = args;
   const { version } = await findApplicant(run, id);
   const entry = await requireOpen(run, id);
   const { status, previous } = entry;
+  await requireMeant(run, { id, asked, status });
+  await run.confirm(
+    t('confirmUndo', { id, status, previous, time: formatInstant(new Date(entry.at).toISOString(), run.locale) }),
+  );
   const action = recordAction(desk.env.DB, { applicantId: id, action: 'undo', detail: status, by, now });
   await undoEntry(desk.env.DB, { ...entry, applicantId: id, version, now }, [action]).catch(async (error: unknown) => {
     if (!(error instanceof Conflict)) throw error;
@@ -24,6 +32,18 @@ async function undo(run: Run): Promise<Told> {
   });
   const lines = [t('undone', { id, status, previous })];
   return { lines, data: { id, undone: status, status: previous } };
+}
+
+/** @throws DeskRefusal when another status is meant, or perhaps one that was taken back a moment ago */
+async function requireMeant(
+  { desk, t, now }: Run,
+  { id, asked, status }: { id: string; asked: string | undefined; status: string },
+): Promise<void> {
+  if (asked === status) return;
+  if (asked !== undefined) throw new DeskRefusal(t('undoOther', { id, asked, status }));
+  const [last] = await latestActions(desk.env.DB, id, 1);
+  if (last?.action === 'undo' && now - last.at < SAME_UNDO_MS)
+    throw new DeskRefusal(t('undoTwice', { id, by: last.by, undone: last.detail, status }));
 }
 
 /** The entry that can be taken back. @throws DeskRefusal that says what can be done instead */

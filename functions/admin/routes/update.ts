@@ -22,6 +22,7 @@ import { fileIdOf } from '../files/links.ts';
 import { dropObjects, type Uploads } from '../files/object-store.ts';
 import { mailLater, mailStatement } from '../mail/outbox.ts';
 import { Failure, invalid, tokenRejected } from '../runtime/failure.ts';
+import { log } from '../runtime/log.ts';
 import { type Applicant, loadApplicant, replaceFields } from '../store/applicants.ts';
 import { Conflict } from '../store/database.ts';
 import { detachFiles } from '../store/files.ts';
@@ -53,6 +54,14 @@ async function change(
   const before = await load(call, applicantId);
   const sent = readValues(type, parts, before.fields);
   requireFresh(before, parts);
+  // Whoever reads the log can tell a change that may have replaced a newer one.
+  if (textPart(parts, 'version') === undefined)
+    log({
+      level: 'info',
+      request_id: call.requestId,
+      endpoint: APPLICATION_ENDPOINTS[type].update,
+      detail: 'no version',
+    });
   const values = keepFiles(before, sent);
   const prepared = prepare(type, values, {
     now: call.now,

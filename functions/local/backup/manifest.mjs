@@ -1,5 +1,5 @@
 /** What a folder must have to be a backup: a manifest, the sums of all files, and in each file every byte as it was written. */
-import { existsSync, readdirSync, readFileSync, renameSync, statSync, writeFileSync } from 'node:fs';
+import { existsSync, lstatSync, readdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { OBJECTS, objectFile, sha256, sha256OfFile } from './objects.mjs';
 import { Refusal } from './refusal.mjs';
@@ -53,8 +53,11 @@ export async function verifyFiles(folder) {
   const wrong = [];
   for (const { file, size, sha256: sum } of files) {
     const path = join(folder, file);
-    if (!existsSync(path)) wrong.push(`${file} is missing`);
-    else if (statSync(path).size !== size) wrong.push(`${file} has ${statSync(path).size} bytes, not ${size}`);
+    const found = lstatSync(path, { throwIfNoEntry: false });
+    if (!found) wrong.push(`${file} is missing`);
+    // A link leads out of the folder: what it names would be read, and put into the bucket.
+    else if (!found.isFile()) wrong.push(`${file} is not a file`);
+    else if (found.size !== size) wrong.push(`${file} has ${found.size} bytes, not ${size}`);
     else if ((await sha256OfFile(path)) !== sum) wrong.push(`${file} was changed or damaged`);
   }
   if (wrong.length > 0) throw damaged(folder, wrong);
@@ -80,7 +83,28 @@ function readManifest(folder) {
       `The backup is of format ${manifest.format}, this code reads ${FORMAT}: use the code of its time.`,
     );
   }
+  if (!hasFixedNames(manifest)) throw damaged(folder, [`${MANIFEST} names files that no backup has`]);
   return manifest;
+}
+
+/** Keys of objects: random base64url. */
+const KEY = /^[\w-]{1,200}$/;
+const SHA256 = /^[0-9a-f]{64}$/;
+
+/** The rows are in {@link DATABASE}, and each object is in {@link OBJECTS} under a key: no name leads out of the folder. */
+function hasFixedNames({ rows, objects, tables, missing, migration, madeAt, source }) {
+  const isSum = ({ size, sha256: sum }) => Number.isSafeInteger(size) && size >= 0 && SHA256.test(sum);
+  const keys = objects.map(({ key }) => key);
+  return (
+    rows.file === DATABASE &&
+    isSum(rows) &&
+    objects.every((object) => KEY.test(object.key) && isSum(object)) &&
+    new Set(keys).size === keys.length &&
+    typeof tables === 'object' &&
+    tables !== null &&
+    Array.isArray(missing) &&
+    [migration, madeAt, source].every((text) => typeof text === 'string' && text.length <= 200)
+  );
 }
 
 /** A later format keeps `rows` and `objects`, by which the sums are made. */

@@ -3,7 +3,8 @@
  * from. Names of tables are read from the schema, never known.
  */
 import { createReadStream } from 'node:fs';
-import { DatabaseSync } from 'node:sqlite';
+import { constants, DatabaseSync } from 'node:sqlite';
+import { Refusal } from './refusal.mjs';
 
 /** SQLite's and D1's own tables are not of the schema. */
 const OWN = `sql IS NOT NULL AND name NOT LIKE 'sqlite\\_%' ESCAPE '\\' AND name NOT LIKE '\\_cf\\_%' ESCAPE '\\'`;
@@ -16,19 +17,73 @@ export const quoted = (name) => `"${name.replaceAll('"', '""')}"`;
 /** What SQLite says of a statement whose end is still to come. */
 const INCOMPLETE = /incomplete input|unrecognized token/;
 
-/** Runs a file of SQL of any size, statement by statement. @param {string} file of SQL @param {string} path of the database to make */
+/** Of SQLite's actions those that neither an export nor a backup has: they reach other files, or never end. */
+const DENIED = new Set([
+  constants.SQLITE_ATTACH,
+  constants.SQLITE_DETACH,
+  constants.SQLITE_TRANSACTION,
+  constants.SQLITE_SAVEPOINT,
+  constants.SQLITE_RECURSIVE,
+  constants.SQLITE_CREATE_VTABLE,
+  constants.SQLITE_DROP_VTABLE,
+  constants.SQLITE_ALTER_TABLE,
+  constants.SQLITE_CREATE_TEMP_TABLE,
+  constants.SQLITE_CREATE_TEMP_TRIGGER,
+  constants.SQLITE_CREATE_TEMP_VIEW,
+  constants.SQLITE_CREATE_TEMP_INDEX,
+]);
+/** The only setting that an export names. */
+const ALLOWED_PRAGMA = 'defer_foreign_keys';
+/** Functions that load code, or make values of any size from nothing. */
+const DENIED_FUNCTIONS = new Set(['load_extension', 'zeroblob', 'randomblob', 'printf', 'format', 'fts3_tokenizer']);
+
+/** Lets SQL fill the tables of its own database and nothing else (https://sqlite.org/c3ref/set_authorizer.html). */
+function authorize(action, first, second) {
+  const isDenied =
+    action === constants.SQLITE_PRAGMA
+      ? String(first).toLowerCase() !== ALLOWED_PRAGMA
+      : action === constants.SQLITE_FUNCTION
+        ? DENIED_FUNCTIONS.has(String(second).toLowerCase())
+        : DENIED.has(action);
+  return isDenied ? constants.SQLITE_DENY : constants.SQLITE_OK;
+}
+
+/**
+ * Runs a file of SQL of any size, statement by statement. The file may come from anywhere.
+ * @param {string} file of SQL @param {string} path of the database to make
+ * @throws {Refusal} for a statement that reaches out of that database, or has no end
+ */
 export async function loadSnapshot(file, path) {
-  const db = new DatabaseSync(path, { enableForeignKeyConstraints: false });
-  db.exec('PRAGMA journal_mode = OFF; PRAGMA synchronous = OFF; BEGIN');
-  let open = '';
-  for await (const line of linesOf(file)) {
-    open += line;
-    if (line.endsWith(';\n') && isRun(db, open)) open = '';
+  const db = new DatabaseSync(path, { enableForeignKeyConstraints: false, allowExtension: false });
+  db.exec('PRAGMA journal_mode = OFF; PRAGMA synchronous = OFF; PRAGMA trusted_schema = OFF; BEGIN');
+  db.setAuthorizer(authorize);
+  try {
+    await runFile(db, file);
+  } catch (error) {
+    db.close();
+    if (!NOT_ALLOWED.test(error.message)) throw error;
+    throw new Refusal(`${file} has SQL that no backup has (${error.message}). Nothing of it was taken over.`);
   }
-  if (open.trim()) db.exec(open);
+  db.setAuthorizer(null);
   db.exec('COMMIT');
   return db;
 }
+
+/** What SQLite says of what the authorizer denies; of VACUUM by itself, since a transaction is open. */
+const NOT_ALLOWED = /not authorized|cannot VACUUM/i;
+
+async function runFile(db, file) {
+  let open = '';
+  for await (const line of linesOf(file)) {
+    open += line;
+    if (open.length > LONGEST_STATEMENT) throw new Refusal(`${file} has a statement without an end.`);
+    if (line.endsWith(';\n') && isRun(db, open)) open = '';
+  }
+  if (open.trim()) db.exec(open);
+}
+
+/** Letters. An export writes a row as one statement, whatever D1 takes; a row has a few long texts at most. */
+const LONGEST_STATEMENT = 64 * 1024 * 1024;
 
 /** Lines with their ends. Not by `node:readline`, for which U+2028 ends one too. */
 async function* linesOf(file) {

@@ -14,6 +14,6 @@ it('the list for a spreadsheet is readable by the operator alone', async () => {
   const run = { desk, t: wordsOf('ru', 'desk'), locale: 'ru', options: {}, now: 0 } as unknown as Run;
   await exportCsv(run, file);
   expect(statSync(file).mode & 0o777).toBe(0o600);
-  expect(readFileSync(file, 'utf8')).toMatch(/^\ufeffНомер,Тип,Статус,[^\n]*\r\n$/);
+  expect(readFileSync(file, 'utf8')).toMatch(/^\ufeff"Номер","Тип","Статус",[^\n]*\r\n$/);
   rmSync(folder, { recursive: true });
 });

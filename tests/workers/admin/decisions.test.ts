@@ -169,6 +169,41 @@ describe('undo', () => {
     expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
     expect(await statusesOf(id)).toEqual(['submitted', 'in_review']);
   });
+
+  it('takes back one decision for two who undo at once, and for one who presses twice', async () => {
+    const { id } = await applicant();
+    await desk('set', id, 'in_review');
+    await laterBy(0)('set', id, 'approved');
+    await laterBy(1)('undo', id);
+    const twice = t('undoTwice', { id, by: 'tester', undone: 'approved', status: 'in_review' });
+    expect(await refused(() => laterBy(1)('undo', id))).toBe(twice);
+    expect(await refused(() => laterBy(1)('undo', id, 'approved'))).toBe(
+      t('undoOther', { id, asked: 'approved', status: 'in_review' }),
+    );
+    await laterBy(1)('undo', id, 'in_review');
+    expect(await statusesOf(id)).toEqual(['submitted']);
+  });
+
+  it('names what it takes back and asks; what was answered for another decision takes back none', async () => {
+    const { id } = await applicant();
+    await desk('set', id, 'in_review');
+    const asked: string[] = [];
+    const noted = (question: string) => void asked.push(question);
+    await expect(laterBy(1, { asked: noted, confirmed: false })('undo', id)).rejects.toThrow(t('notConfirmed'));
+    expect(asked.join()).toMatch(new RegExp(`in_review of ${id}.+submitted again`));
+    expect(await statusesOf(id)).toEqual(['submitted', 'in_review']);
+    // While the question stands, another operator decides.
+    const meanwhile = laterBy(1, { asked: () => undefined });
+    let other: Promise<unknown> = Promise.resolve();
+    const slow = laterBy(2, {
+      asked: () => {
+        other = meanwhile('set', id, 'approved');
+      },
+      desk: { env: envWith('DELETE FROM status_history', () => other) },
+    });
+    await expect(slow('undo', id)).rejects.toThrow();
+    expect(await statusesOf(id)).toEqual(['submitted', 'in_review', 'approved']);
+  });
 });
 
 describe('a revoked visa', () => {

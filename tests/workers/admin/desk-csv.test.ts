@@ -56,16 +56,46 @@ beforeEach(() => {
 afterEach(() => rmSync(folder, { recursive: true }));
 
 describe('a line for a spreadsheet', () => {
-  it('quotes what has a comma, quote or line break, and doubles quotes', () => {
-    expect(csvLine(['a', 'b,c', 'd"e', 'f\ng', ''])).toBe('a,"b,c","d""e","f\ng",\r\n');
+  it('quotes every cell, and doubles quotes', () => {
+    expect(csvLine(['a', 'b,c', 'd"e', 'f\ng', ''])).toBe('"a","b,c","d""e","f\ng",""\r\n');
   });
 
-  it.each(['=1+1', '+998 90', '-1', '@SUM(A1)', '\t=1', '\r=1', '=HYPERLINK("x")', '＝1'])(
-    'makes a text of %j',
-    (cell) => {
-      expect(cellsIn(csvLine([cell]))).toEqual([[`'${cell}`]]);
-    },
+  it.each(['=1+1', '+998 90', '-1', '@SUM(A1)', '=HYPERLINK("x")', '＝1'])('makes a text of %j', (cell) => {
+    expect(cellsIn(csvLine([cell]))).toEqual([[`'${cell}`]]);
+  });
+
+  /** As a spreadsheet reads a line that ends cells with this sign: quotes count at the beginning of a cell only. */
+  function cellsBy(sign: string, line: string): string[] {
+    const cells: string[] = [];
+    let rest = line.replace(/\r\n$/, '');
+    for (;;) {
+      const quoted = /^"((?:[^"]|"")*)"/.exec(rest);
+      const start = quoted?.[0].length ?? 0;
+      const found = rest.slice(start).search(new RegExp(`[${sign}\\r\\n]`));
+      const end = found < 0 ? rest.length : start + found;
+      cells.push((quoted?.[1] ?? '').replaceAll('""', '"') + rest.slice(start, end));
+      if (end === rest.length) return cells;
+      rest = rest.slice(end + 1);
+    }
+  }
+
+  const BEGUN = ['=1+1', '+1', '-1', '@SUM(A1)', '＝1', ' =1', '"=1', '""=1'];
+  const CELLS = BEGUN.flatMap((cell) =>
+    ['', 'a;', 'a\t', 'a\r', 'a\n', 'a\r\n', ';;', '\t', '\r', 'a";', 'a"\t', 'a; '].map((before) => before + cell),
   );
+
+  it.each([',', ';', '\t'])('has no formula for a spreadsheet that ends cells with %j', (sign) => {
+    for (const cell of CELLS) {
+      const line = csvLine(['1', cell, `x${cell}`, 'end']);
+      for (const read of cellsBy(sign, line))
+        expect(read.replace(/^["\s]+/, ''), JSON.stringify([cell, line])).not.toMatch(/^[=+\-@＝＋－＠]/);
+    }
+  });
+
+  it('changes nothing in a text without a formula', () => {
+    const texts = ['Navoi; 5', 'a - b', 'a;b', '1=1', "O'Neil", 'x\ty', 'Иванова', 'a, -b'];
+    expect(cellsIn(csvLine(texts))).toEqual([texts]);
+  });
 });
 
 describe('the list as a file', () => {

@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { appendStatus, issueVisa } from '../../../functions/admin/store/statuses.ts';
 import { fromRecord, readRecord as readWire } from '../../../src/domain/application/record.ts';
 import { APPLICATION_TYPES, type ApplicationType, readApplicationType } from '../../../src/domain/application/types.ts';
@@ -68,6 +68,22 @@ describe('updating an application', () => {
     expect(await objectKeys()).toEqual(before);
     expect(await bytesOf(record.file4)).toEqual(SAMPLES.passportPdf.bytes);
     expect(await readRecord(one.token)).toMatchObject({ surname: 'Changed', version: 2 });
+  });
+
+  it('says in the log that a change named no version', async () => {
+    const one = await applicant();
+    const lines: string[] = [];
+    const spy = vi.spyOn(console, 'log').mockImplementation((line: string) => void lines.push(line));
+    await updated(one, { surname: 'Named' }, { version: '1' });
+    await updated(one, { surname: 'Unnamed' });
+    spy.mockRestore();
+    const told = lines
+      .map((line) => JSON.parse(line) as Record<string, unknown>)
+      .filter(({ detail }) => detail === 'no version');
+    expect(told).toEqual([
+      { level: 'info', request_id: expect.any(String), endpoint: 'updateFounder', detail: 'no version' },
+    ]);
+    expect(lines.join()).not.toMatch(/Unnamed|Named/);
   });
 
   it('replaces a file that was sent, and its old object is gone', async () => {

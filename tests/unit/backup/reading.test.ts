@@ -1,0 +1,179 @@
+/** Reading a backup that somebody else may have written: its SQL fills tables and does nothing else, its names stay in the folder. */
+import { existsSync, mkdtempSync, readFileSync, rmSync, symlinkSync, unlinkSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { afterAll, beforeEach, describe, expect, it } from 'vitest';
+import { verifyFiles, writeManifest } from '../../../functions/local/backup/manifest.mjs';
+import { proveBackup, readTarget, writeBackup } from '../../../functions/local/backup/restore.mjs';
+import { loadSnapshot } from '../../../functions/local/backup/snapshot.mjs';
+import { prepareFolder, takeBackup } from '../../../functions/local/backup/take.mjs';
+import { store, storedPortal } from './stored-portal.ts';
+
+interface Manifest {
+  rows: object;
+  objects: object[];
+}
+
+const top = mkdtempSync(join(tmpdir(), 'it-visa-reading-'));
+afterAll(() => rmSync(top, { recursive: true }));
+
+let place: string;
+beforeEach(() => {
+  place = mkdtempSync(join(top, 'of-'));
+});
+
+describe('SQL that no backup has', () => {
+  const outside = () => join(place, 'outside.sqlite');
+  const load = (sql: string) => {
+    const file = join(place, 'some.sql');
+    writeFileSync(file, `CREATE TABLE t (x);\n${sql}\n`);
+    return loadSnapshot(file, join(place, 'read.sqlite'));
+  };
+
+  it.each<[string, (path: string) => string]>([
+    ['ATTACH', (path) => `ATTACH '${path}' AS o; CREATE TABLE o.x (y);`],
+    ['ATTACH with a comment in it', (path) => `AT/**/TACH '${path}' AS o;\nattach/**/ database '${path}' as o;`],
+    ['ATTACH after the end of the transaction', (path) => `COMMIT; ATTACH '${path}' AS o;`],
+    ['VACUUM INTO', (path) => `VACUUM INTO '${path}';`],
+    ['VACUUM INTO after the end of the transaction', (path) => `COMMIT; VACUUM INTO '${path}';`],
+    ['VACUUM INTO in the middle of a line', (path) => `INSERT INTO t VALUES (1); VACUUM INTO '${path}';`],
+    ['DETACH', () => 'DETACH main;'],
+    ['a pragma', () => 'PRAGMA journal_mode = WAL;'],
+    ['a pragma that reads', () => 'PRAGMA database_list;'],
+    ['a pragma as a table', () => 'INSERT INTO t SELECT file FROM pragma_database_list;'],
+    ['a folder for temporary files', () => `PRAGMA temp_store_directory = '/';`],
+    ['a savepoint', () => 'SAVEPOINT a;'],
+    ['the end of the transaction', () => 'ROLLBACK;'],
+    ['a table of an extension', () => 'CREATE VIRTUAL TABLE v USING fts5(x);'],
+    ['an extension', () => `SELECT load_extension('x.so');`],
+    ['a temporary table', () => 'CREATE TEMP TABLE a (b);'],
+    ['another form of a table', () => 'ALTER TABLE t RENAME TO u;'],
+    [
+      'numbers without an end',
+      () => 'INSERT INTO t WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i FROM n) SELECT i FROM n;',
+    ],
+    ['a value of a gigabyte', () => 'INSERT INTO t VALUES (zeroblob(1000000000));'],
+    ['a text of a gigabyte', () => `INSERT INTO t VALUES (printf('%1000000000d', 1));`],
+    [
+      'in a trigger that the file fires',
+      (path) =>
+        `CREATE TRIGGER h AFTER INSERT ON t BEGIN SELECT load_extension('${path}'); END; INSERT INTO t VALUES (1);`,
+    ],
+  ])('is refused, and writes no file: %s', async (_, sql) => {
+    await expect(load(sql(outside()))).rejects.toThrow();
+    expect(existsSync(outside())).toBe(false);
+  });
+
+  it('is told as such, and what a backup has is read', async () => {
+    await expect(load(`ATTACH '${outside()}' AS o;`)).rejects.toMatchObject({ name: 'Refusal' });
+    await expect(load('PRAGMA user_version = 3;')).rejects.toMatchObject({ name: 'Refusal' });
+    const db = await load(
+      "PRAGMA defer_foreign_keys = TRUE;\nINSERT INTO t VALUES (replace('a<1>', '<1>', char(10)));",
+    );
+    expect(db.prepare('SELECT x FROM t').get()).toEqual({ x: 'a\n' });
+    // The reader itself may ask anything of what it has read.
+    expect(db.prepare("SELECT name FROM pragma_table_info('t')").get()).toEqual({ name: 'x' });
+  });
+});
+
+describe('names in a manifest', () => {
+  async function backup() {
+    const portal = storedPortal();
+    store(portal, 'ITV-1', { passport: 'first' });
+    prepareFolder(place, 'local');
+    return takeBackup(portal as never, { where: 'local', folder: place, say: () => undefined });
+  }
+
+  it.each([
+    [
+      'rows in a file outside',
+      (manifest: Manifest) => ({ ...manifest, rows: { ...manifest.rows, file: '../other.sql' } }),
+    ],
+    [
+      'rows in another file of it',
+      (manifest: Manifest) => ({ ...manifest, rows: { ...manifest.rows, file: 'objects/passport' } }),
+    ],
+    ['an object outside', (manifest: Manifest) => ({ ...manifest, objects: [{ ...manifest.objects[0], key: '..' }] })],
+    [
+      'an object in a folder above',
+      (manifest: Manifest) => ({ ...manifest, objects: [{ ...manifest.objects[0], key: '../x' }] }),
+    ],
+    [
+      'an object without a name',
+      (manifest: Manifest) => ({ ...manifest, objects: [{ ...manifest.objects[0], key: '' }] }),
+    ],
+    [
+      'one object twice',
+      (manifest: Manifest) => ({ ...manifest, objects: [manifest.objects[0], manifest.objects[0]] }),
+    ],
+    [
+      'a sum that is none',
+      (manifest: Manifest) => ({ ...manifest, objects: [{ ...manifest.objects[0], sha256: 'x' }] }),
+    ],
+    ['tables that are none', (manifest: Manifest) => ({ ...manifest, tables: null })],
+  ])('are refused with sums that fit: %s', async (_, change) => {
+    const manifest = await backup();
+    writeManifest(place, change(manifest));
+    await expect(verifyFiles(place)).rejects.toMatchObject({ name: 'Refusal' });
+    await expect(verifyFiles(place)).rejects.toThrow('names files that no backup has');
+  });
+
+  it.each(['database.sql', 'objects/passport'])('are not followed where %s is a link', async (name) => {
+    await backup();
+    const path = join(place, name);
+    const elsewhere = join(mkdtempSync(join(top, 'other-')), 'file');
+    writeFileSync(elsewhere, readFileSync(path));
+    unlinkSync(path);
+    symlinkSync(elsewhere, path);
+    await expect(verifyFiles(place)).rejects.toThrow(`${name} is not a file`);
+  });
+});
+
+describe('what a restore leaves out', () => {
+  it('are sessions, reset codes with their mails, and parcels; everything else comes back', async () => {
+    const portal = storedPortal();
+    store(portal, 'ITV-1', { passport: 'first' });
+    portal.db.exec(`
+      CREATE TABLE tokens (hash TEXT NOT NULL PRIMARY KEY, applicant_id TEXT REFERENCES applicants (id));
+      CREATE TABLE reset_codes (address_hash TEXT NOT NULL PRIMARY KEY);
+      CREATE TABLE mails (id TEXT NOT NULL PRIMARY KEY, kind TEXT NOT NULL);
+      CREATE TABLE parcels (id TEXT PRIMARY KEY);
+      CREATE TABLE parcel_blobs (parcel_id TEXT NOT NULL REFERENCES parcels (id), id TEXT);
+      CREATE TABLE left_addresses (applicant_id TEXT NOT NULL PRIMARY KEY);
+      CREATE TRIGGER blobs_gone AFTER DELETE ON parcel_blobs BEGIN INSERT INTO gone VALUES (OLD.id); END;
+      INSERT INTO tokens VALUES ('a', 'ITV-1'), ('b', 'ITV-1');
+      INSERT INTO reset_codes VALUES ('x');
+      INSERT INTO mails VALUES ('1', 'code'), ('2', 'status');
+      INSERT INTO parcels VALUES ('p');
+      INSERT INTO parcel_blobs VALUES ('p', 'blob');
+      INSERT INTO left_addresses VALUES ('ITV-1');`);
+    prepareFolder(place, 'local');
+    const say = () => undefined;
+    await takeBackup(portal as never, { where: 'local', folder: place, say });
+    const target = storedPortal([]);
+    const scratch = mkdtempSync(join(top, 'scratch-'));
+    const proved = await proveBackup(place, scratch);
+    await writeBackup(target as never, proved, await readTarget(target as never, proved), {
+      folder: place,
+      scratch,
+      say,
+    });
+    const count = (table: string) => target.db.prepare(`SELECT count(*) AS n FROM ${table}`).get()?.n;
+    for (const table of ['tokens', 'reset_codes', 'parcels', 'parcel_blobs']) expect(count(table), table).toBe(0);
+    for (const table of ['applicants', 'files', 'left_addresses']) expect(count(table), table).toBe(1);
+    expect(target.db.prepare('SELECT kind FROM mails').all()).toEqual([{ kind: 'status' }]);
+    // The backup itself has all of it.
+    expect(readFileSync(join(place, 'database.sql'), 'utf8')).toContain('INSERT INTO "tokens"');
+  });
+
+  it('names tables and columns of the database as the migrations make it', async () => {
+    const { DROPPED_BY_A_RESTORE } = await import('../../../functions/admin/store/restored.ts');
+    const { readdirSync } = await import('node:fs');
+    const db = new DatabaseSync(':memory:');
+    for (const name of readdirSync('functions/admin/migrations').sort())
+      db.exec(readFileSync(join('functions/admin/migrations', name), 'utf8'));
+    for (const { table, where } of DROPPED_BY_A_RESTORE)
+      expect(() => db.exec(`DELETE FROM ${table}${where ? ` WHERE ${where}` : ''}`)).not.toThrow();
+  });
+});
