@@ -4,6 +4,7 @@ import { appendFileSync, existsSync, mkdirSync, readdirSync, readFileSync, statS
 import { join, resolve } from 'node:path';
 import { BUILT, build } from './build.mjs';
 import { giveUp, installedNode, isPortTaken, PINNED_NODE, ROOT, run, say, tool } from './machine.mjs';
+import { makeNewFilesPrivate, makePrivate, makeStatePrivate } from './private-files.mjs';
 import { ensureRequirements } from './requirements.mjs';
 
 /** A setting that can't be used; the message is one sentence that says what to do. */
@@ -18,7 +19,7 @@ export function readPort(value = process.env.PORT) {
   throw new SettingError(`PORT must be a whole number from 0 to 65535, for example PORT=8788; it is "${value}".`);
 }
 
-/** Makes the folder of database, files, mail and log. @returns {string} its absolute path @throws {SettingError} */
+/** Makes the folder of database, files, mail and log, which its owner alone can read. @returns {string} its absolute path @throws {SettingError} */
 export function readState(value = process.env.PORTAL_STATE) {
   const state = resolve(ROOT, value || '.wrangler/state');
   const use = 'Name another one, for example PORTAL_STATE=/tmp/portal, or leave it out.';
@@ -26,8 +27,9 @@ export function readState(value = process.env.PORTAL_STATE) {
     throw new SettingError(`PORTAL_STATE must be a folder, and ${state} is a file. ${use}`);
   }
   try {
-    mkdirSync(state, { recursive: true });
-    appendFileSync(logOf(state), '');
+    mkdirSync(state, { recursive: true, mode: 0o700 });
+    appendFileSync(logOf(state), '', { mode: 0o600 });
+    makeStatePrivate(state);
   } catch (error) {
     throw new SettingError(
       `PORTAL_STATE must be a folder that can be written, and ${state} is not (${error.code}). ${use}`,
@@ -149,6 +151,7 @@ export function ensureSecrets() {
   for (const { file, name } of SECRETS) {
     const path = join(ROOT, file);
     const text = existsSync(path) ? readFileSync(path, 'utf8') : '';
+    makePrivate(path);
     if (new RegExp(`^${name}\\s*=\\s*\\S`, 'm').test(text)) continue;
     const gap = text === '' || text.endsWith('\n') ? '' : '\n';
     writeFileSync(path, `${text}${gap}${name}="${randomBytes(32).toString('base64url')}"\n`, { mode: 0o600 });
@@ -179,6 +182,7 @@ const MIGRATIONS = join(ROOT, 'functions/admin/migrations');
 
 /** Takes wrangler several seconds, also where there is nothing to do. @param {string} state a folder, which may be missing */
 export async function makeTables(state) {
+  makeNewFilesPrivate();
   const { code, output } = await run([
     ...tool('wrangler'),
     ...['d1', 'migrations', 'apply', 'DB', '--local', '-c', 'functions/admin/wrangler.toml', '--persist-to', state],

@@ -14,6 +14,7 @@ import { createInterface } from 'node:readline';
 import { setTimeout as pause } from 'node:timers/promises';
 import { stripVTControlCharacters } from 'node:util';
 import { ROOT, start, tool } from './machine.mjs';
+import { makeNewFilesPrivate } from './private-files.mjs';
 import { logOf } from './set-up.mjs';
 
 /** The runtime's own line about a request. It holds the whole address, which may be personal. */
@@ -41,6 +42,7 @@ export function isPortLost(child) {
 
 /** @param {{ port: number, state: string, adminHost: string, origin: string }} options origin: for links in mail */
 export function startWorkers({ port, state, adminHost, origin }) {
+  makeNewFilesPrivate();
   mkdirSync(state, { recursive: true });
   const child = start(
     [
@@ -137,7 +139,7 @@ export function openLog(path, maxBytes = LOG_BYTES) {
       renameSync(path, `${path}.1`);
       size = 0;
     }
-    appendFileSync(path, bytes);
+    appendFileSync(path, bytes, { mode: 0o600 });
     size += bytes.length;
   };
 }
@@ -177,10 +179,10 @@ function createMailCollector(folder) {
   };
 
   function save(file) {
-    mkdirSync(folder, { recursive: true });
+    mkdirSync(folder, { recursive: true, mode: 0o700 });
     const saved = join(folder, `${stamp}${extname(file) || `-${basename(file)}`}`);
     // A plain text file has no headings of its own; who it went to is half of what a reader wants to know.
     const text = extname(file) === '.txt' ? `${heading.join('\n')}\n\n` : '';
-    writeFileSync(saved, Buffer.concat([Buffer.from(text), readFileSync(file)]));
+    writeFileSync(saved, Buffer.concat([Buffer.from(text), readFileSync(file)]), { mode: 0o600 });
   }
 }

@@ -23,6 +23,8 @@ export interface Desk {
 export async function openDesk(remote: boolean): Promise<Desk> {
   // Only what goes wrong is of interest here; wrangler reads this while it is loaded.
   process.env.WRANGLER_LOG ??= 'error';
+  // What the local runtime makes in the state, and what this one writes, is personal data: for the operator alone.
+  process.umask(0o077);
   const { getPlatformProxy } = await import('wrangler');
   const state = resolve(ROOT, process.env.PORTAL_STATE || '.wrangler/state');
   const configPath = remote ? remoteCopy() : localConfig(state);
