@@ -13,6 +13,7 @@ import { usePageLocale } from '../ui/use-page-locale.ts';
 import styles from './Change.module.css';
 import { type Changing, changeHref, personRoute, useChangePlace } from './change-place.ts';
 import { FileOpening } from './FileLink.tsx';
+import { LazyChangesRescue } from './LazyChangesRescue.tsx';
 import { OwnInfo } from './OwnInfo.tsx';
 import { type ProfilePageProps, RecordFrame } from './RecordFrame.tsx';
 
@@ -20,7 +21,7 @@ export interface PersonalInfoProps extends ProfilePageProps {
   type: ApplicationType;
 }
 
-export const PersonalInfo = withErrorBoundary(PersonalInfoIsland);
+export const PersonalInfo = withErrorBoundary(PersonalInfoIsland, LazyChangesRescue);
 
 function PersonalInfoIsland({ locale: built, phone, type }: PersonalInfoProps) {
   const locale = usePageLocale(built);

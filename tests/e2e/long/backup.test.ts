@@ -8,6 +8,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { expect, test } from 'playwright/test';
+import { DROPPED_BY_A_RESTORE } from '../../../functions/admin/store/restored.ts';
 import { PASSWORD } from '../support/applicants.ts';
 import { apply } from '../support/apply.ts';
 import { type OwnPortal, ROOT, startPortal } from '../support/own-portal.ts';
@@ -175,7 +176,7 @@ test('a portal in use is backed up while it runs', async () => {
 
 /** Without what a restore leaves out. */
 function asRestored(found: Awaited<ReturnType<typeof contents>>): typeof found {
-  const dropped = new Map(DROPPED_BY_A_RESTORE.map(({ table, where }) => [table, where]));
+  const dropped = new Map<string, string | undefined>(DROPPED_BY_A_RESTORE.map(({ table, where }) => [table, where]));
   const tables = found.tables.map((table) => {
     if (!dropped.has(table.name)) return table;
     const isCode = ({ kind }: Record<string, unknown>) => kind === 'code';

@@ -29,7 +29,7 @@ for (const locale of LOCALES) {
     ]);
     await notice.getByRole('link').first().click();
     await expect(box(page, 'surname')).toHaveValue('');
-    await expect(box(page, 'gender')).not.toHaveValue('');
+    await expect(box(page, 'date_birth.year')).not.toHaveValue('');
     await box(page, 'surname').fill('Kovacs');
     await box(page, 'name').fill('Anna');
     await page.reload();

@@ -12,7 +12,7 @@ import { store, storedPortal } from './stored-portal.ts';
 
 interface Manifest {
   rows: object;
-  objects: object[];
+  objects: unknown[];
 }
 
 const top = mkdtempSync(join(tmpdir(), 'it-visa-reading-'));
@@ -94,14 +94,17 @@ describe('names in a manifest', () => {
       'rows in another file of it',
       (manifest: Manifest) => ({ ...manifest, rows: { ...manifest.rows, file: 'objects/passport' } }),
     ],
-    ['an object outside', (manifest: Manifest) => ({ ...manifest, objects: [{ ...manifest.objects[0], key: '..' }] })],
+    [
+      'an object outside',
+      (manifest: Manifest) => ({ ...manifest, objects: [{ ...(manifest.objects[0] as object), key: '..' }] }),
+    ],
     [
       'an object in a folder above',
-      (manifest: Manifest) => ({ ...manifest, objects: [{ ...manifest.objects[0], key: '../x' }] }),
+      (manifest: Manifest) => ({ ...manifest, objects: [{ ...(manifest.objects[0] as object), key: '../x' }] }),
     ],
     [
       'an object without a name',
-      (manifest: Manifest) => ({ ...manifest, objects: [{ ...manifest.objects[0], key: '' }] }),
+      (manifest: Manifest) => ({ ...manifest, objects: [{ ...(manifest.objects[0] as object), key: '' }] }),
     ],
     [
       'one object twice',
@@ -109,7 +112,7 @@ describe('names in a manifest', () => {
     ],
     [
       'a sum that is none',
-      (manifest: Manifest) => ({ ...manifest, objects: [{ ...manifest.objects[0], sha256: 'x' }] }),
+      (manifest: Manifest) => ({ ...manifest, objects: [{ ...(manifest.objects[0] as object), sha256: 'x' }] }),
     ],
     ['tables that are none', (manifest: Manifest) => ({ ...manifest, tables: null })],
   ])('are refused with sums that fit: %s', async (_, change) => {

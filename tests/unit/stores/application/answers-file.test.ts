@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest';
-import { draftFile } from '../../../../src/stores/application/draft-download.ts';
+import { answersFile, DRAFT_ANSWERS } from '../../../../src/stores/application/answers-file.ts';
 import { DRAFT_KEY } from '../../../../src/stores/application/draft-record.ts';
 import { filledForm, saveParts } from './filled-forms.ts';
 import { oneDevice } from './one-device.ts';
@@ -9,7 +9,7 @@ const words = { title: 'My answers', label: (path: string) => `<${path}>`, lang:
 async function textOf(stored: unknown): Promise<string> {
   const device = oneDevice();
   device.stored.set(DRAFT_KEY, stored);
-  return (await draftFile(device.storage, words))?.text() ?? '';
+  return (await answersFile(device.storage, DRAFT_ANSWERS, words))?.text() ?? '';
 }
 
 test('the file has every answer and every chosen file of the draft, and no key of a link or of sending', async () => {
@@ -21,7 +21,7 @@ test('the file has every answer and every chosen file of the draft, and no key o
   const company = { secret: 'A'.repeat(22), parts: ['company' as const] };
   await tab.keepCompany(company);
   const { key } = await tab.sending.begin('fingerprint-of-the-body');
-  const html = (await (await draftFile(device.storage, words))?.text()) ?? '';
+  const html = (await (await answersFile(device.storage, DRAFT_ANSWERS, words))?.text()) ?? '';
   const { surname, passport_number, file4 } = filledForm('founder', { step: 1 });
   expect(html).toContain(`<dt>&lt;surname&gt;</dt><dd>${surname}</dd>`);
   expect(html).toContain(String(passport_number));
@@ -35,7 +35,7 @@ test('the file holds bytes as they are, however many', async () => {
   const device = oneDevice();
   device.stored.set(DRAFT_KEY, { step1Data: { file4: { name: 'a.pdf', fileKey: 'file:1' } }, step2Data: {} });
   device.stored.set('file:1', new Blob([bytes]));
-  const html = (await (await draftFile(device.storage, words))?.text()) ?? '';
+  const html = (await (await answersFile(device.storage, DRAFT_ANSWERS, words))?.text()) ?? '';
   const [, found = ''] = /base64,([^"]+)"/.exec(html) ?? [];
   expect(Buffer.from(found, 'base64').equals(Buffer.from(bytes))).toBe(true);
 });
@@ -53,7 +53,15 @@ test('nothing that somebody wrote into the draft is run, and no shape of it stop
 
 test('a device without a draft has no file, and one that refuses says so', async () => {
   const device = oneDevice();
-  expect(await draftFile(device.storage, words)).toBeNull();
+  expect(await answersFile(device.storage, DRAFT_ANSWERS, words)).toBeNull();
   vi.spyOn(device.storage, 'get').mockRejectedValue(new DOMException('refused'));
-  await expect(draftFile(device.storage, words)).rejects.toThrow('refused');
+  await expect(answersFile(device.storage, DRAFT_ANSWERS, words)).rejects.toThrow('refused');
+});
+
+test('the file of unsent changes has what was changed', async () => {
+  const device = oneDevice();
+  device.stored.set('changes:ITV-1', { version: 1, base: 1, mine: { surname: 'Petrova' } });
+  const html = await (await answersFile(device.storage, { key: 'changes:ITV-1', forms: ['mine'] }, words))?.text();
+  expect(html).toContain('<dt>&lt;surname&gt;</dt><dd>Petrova</dd>');
+  expect(html).not.toContain('base');
 });

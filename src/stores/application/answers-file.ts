@@ -1,5 +1,5 @@
 /**
- * The draft of this device as one file to keep: answers to read, and the chosen files in it. It is read as it is stored, also
+ * What a record of this device holds as one file to keep: answers to read, and the chosen files in it. It is read as it is stored, also
  * where no form can show it: nothing is assumed of its shape.
  */
 import { isRecord } from '../../domain/application/fit-form.ts';
@@ -22,13 +22,24 @@ const PRIVATE = /password|^(?:secret|idempotencyKey|fingerprint|writer|version|r
 
 type Row = { path: string; value: string } | { path: string; name: string; blob: Blob };
 
-/** @returns null where the device holds no draft @throws what the device refuses with */
-export async function draftFile(storage: DeviceStorage, words: DownloadWords): Promise<Blob | null> {
-  const stored = await storage.get(DRAFT_KEY);
+/** A record, and which properties of it hold answers. */
+export interface AnswersRecord {
+  key: string;
+  forms: readonly string[];
+}
+
+export const DRAFT_ANSWERS: AnswersRecord = { key: DRAFT_KEY, forms: ['step1Data', 'step2Data'] };
+
+/** @returns null where the device holds no such record @throws what the device refuses with */
+export async function answersFile(
+  storage: DeviceStorage,
+  { key, forms }: AnswersRecord,
+  words: DownloadWords,
+): Promise<Blob | null> {
+  const stored = await storage.get(key);
   if (stored === undefined || stored === null) return null;
-  const { step1Data, step2Data } = isRecord(stored) ? stored : {};
-  const isForm = isRecord(step1Data) || isRecord(step2Data);
-  const rows = await rowsOf(storage, isForm ? [step1Data, step2Data] : [stored]);
+  const found = isRecord(stored) ? forms.map((name) => stored[name]).filter(isRecord) : [];
+  const rows = await rowsOf(storage, found.length > 0 ? found : [stored]);
   const blocks = await Promise.all(rows.map((row) => blockOf(row, words.label)));
   const head = `<!doctype html><html lang="${escaped(words.lang)}"><meta charset="utf-8">${POLICY}<title>${escaped(words.title)}</title><h1>${escaped(words.title)}</h1><dl>`;
   return new Blob([head, ...blocks.flat(), '</dl></html>'], { type: 'text/html' });

@@ -1,0 +1,53 @@
+/** The button that saves the answers of this device as a file. */
+import { useState } from 'react';
+import type { ApplicationType } from '../../domain/application/types.ts';
+import type { Locale } from '../../domain/i18n/locales.ts';
+import type { AnswersRecord } from '../../stores/application/answers-file.ts';
+import { textOf } from '../../stores/page-text.ts';
+import { Button } from '../ui/Button.tsx';
+import { labelOf } from './field-texts.ts';
+
+export interface DownloadAnswersProps {
+  locale: Locale;
+  type: ApplicationType | null;
+  record: AnswersRecord;
+  /** Stores what was typed last; may fail. */
+  flush: () => Promise<unknown>;
+}
+
+export function DownloadAnswers({ locale, type, record, flush }: DownloadAnswersProps) {
+  const t = textOf(locale, 'application');
+  const [state, setState] = useState<'idle' | 'busy' | 'none' | 'failed'>('idle');
+  const download = async () => {
+    setState('busy');
+    // What was typed last may be the one thing that the device refuses.
+    await flush().catch(() => undefined);
+    const words = { t: textOf(locale, 'forms'), type };
+    const label = (path: string) => {
+      try {
+        return labelOf(words, path);
+      } catch {
+        return path;
+      }
+    };
+    try {
+      const { saveAnswersFile } = await import('../../stores/application/save-answers-file.ts');
+      setState(
+        (await saveAnswersFile(record, { title: t('draft.rescue.file'), label, lang: locale })) ? 'idle' : 'none',
+      );
+    } catch {
+      setState('failed');
+    }
+  };
+  return (
+    <>
+      <Button kind="quiet" busy={state === 'busy'} onClick={() => void download()}>
+        {t('draft.rescue.download')}
+      </Button>
+      <output>
+        {state === 'none' && t('draft.rescue.none')}
+        {state === 'failed' && t('draft.rescue.failed')}
+      </output>
+    </>
+  );
+}

@@ -1,0 +1,57 @@
+/** Ways on where the form of the account can't show unsent changes: download them, discard them. */
+import { useState } from 'react';
+import type { Locale } from '../../domain/i18n/locales.ts';
+import { keepChanges } from '../../stores/account/changes.ts';
+import { $applicationType, $record } from '../../stores/account/record.ts';
+import { CHANGES_PREFIX, forgetUnsent } from '../../stores/account/unsent.ts';
+import { ports } from '../../stores/browser/ports.ts';
+import { textOf } from '../../stores/page-text.ts';
+import { DownloadAnswers } from '../fields/DownloadAnswers.tsx';
+import { Button } from '../ui/Button.tsx';
+import { Dialog } from '../ui/Dialog.tsx';
+import { useClientStore } from '../ui/use-hydrated.ts';
+
+export function ChangesRescue({ locale }: { locale: Locale }) {
+  const t = textOf(locale, 'auth');
+  const id = useClientStore($record, null)?.id;
+  const type = useClientStore($applicationType, null);
+  const [asking, setAsking] = useState(false);
+  if (!id) return null;
+  const discard = async () => {
+    await forgetUnsent(id).catch(() => undefined);
+    ports.reload();
+  };
+  return (
+    <>
+      <p>{t('person.change.rescue')}</p>
+      <span className="button-row">
+        <DownloadAnswers
+          locale={locale}
+          type={type}
+          record={{ key: CHANGES_PREFIX + id, forms: ['mine'] }}
+          flush={keepChanges}
+        />
+        <button type="button" className="text-button text-button--danger" onClick={() => setAsking(true)}>
+          {t('person.change.drop')}
+        </button>
+      </span>
+      <Dialog
+        open={asking}
+        onClose={() => setAsking(false)}
+        title={t('person.change.drop')}
+        actions={
+          <>
+            <Button kind="danger" onClick={() => void discard()}>
+              {t('person.change.drop')}
+            </Button>
+            <Button kind="quiet" onClick={() => setAsking(false)}>
+              {textOf(locale, 'application')('draft.confirm.no')}
+            </Button>
+          </>
+        }
+      >
+        <p>{t('person.change.dropText')}</p>
+      </Dialog>
+    </>
+  );
+}
