@@ -13,8 +13,7 @@ import { Spinner } from '../ui/Loading.tsx';
 import { useViewTitle } from '../ui/page-title.ts';
 import { usePageLocale } from '../ui/use-page-locale.ts';
 import { DraftGate } from './DraftGate.tsx';
-import { OtherTypeNotice } from './DraftNotices.tsx';
-import { LazyRescue } from './LazyRescue.tsx';
+import { LazyNotice, LazyRescue } from './LazyNotice.tsx';
 import { overviewHref, replacePage } from './navigation.ts';
 import { Review } from './Review.tsx';
 import { useDraft } from './use-draft.ts';
@@ -58,7 +57,10 @@ function Check({ locale, type }: CheckPageProps) {
     else if ($submission.get().phase === 'idle') replacePage(overviewHref(locale));
   }, [ready]);
   if (!ready || !chosen) return null;
-  if (chosen !== type) return <OtherTypeNotice locale={locale} type={type} chosen={chosen} />;
+  if (chosen !== type) {
+    const other = { locale, type, chosen };
+    return <LazyNotice locale={locale} show={({ OtherTypeNotice }) => <OtherTypeNotice {...other} />} />;
+  }
   return <Review locale={locale} type={type} />;
 }
 

@@ -4,22 +4,20 @@
  */
 import { Fragment, type ReactNode, useEffect, useLayoutEffect, useState } from 'react';
 import type { Locale } from '../../domain/i18n/locales.ts';
-import { $draft, openDraft, takeOverDraft } from '../../stores/application/draft.ts';
+import { $draft, openDraft } from '../../stores/application/draft.ts';
 import { textOf } from '../../stores/page-text.ts';
-import { Button } from '../ui/Button.tsx';
 import { LoadingBlock } from '../ui/Loading.tsx';
-import { Notice } from '../ui/Notice.tsx';
-import { DroppedAnswers, LostFiles, SubmittedNotice } from './DraftNotices.tsx';
-import { LazyRescue } from './LazyRescue.tsx';
+import { LazyNotice } from './LazyNotice.tsx';
+import { SubmittedNotice } from './SubmittedNotice.tsx';
 import { useDraft } from './use-draft.ts';
 import styles from './wizard.module.css';
 
 export function DraftGate({ locale, children }: { locale: Locale; children: ReactNode }) {
   const t = textOf(locale, 'application');
   const phase = useDraft((draft) => draft.phase);
-  const reason = useDraft((draft) => draft.reason);
   const owner = useDraft((draft) => draft.owner);
   const current = useDraft((draft) => draft.revision);
+  const damaged = useDraft(({ lost, dropped }) => lost.length + dropped.length > 0);
   // A form that is hydrated after the draft was read starts with its values.
   const [first] = useState(() => $draft.get().revision);
   const revision = Math.max(first, current);
@@ -32,30 +30,10 @@ export function DraftGate({ locale, children }: { locale: Locale; children: Reac
     if (phase !== 'loading') document.documentElement.removeAttribute('data-draft');
   }, [phase]);
 
-  if (phase === 'unavailable') {
-    const newer = reason === 'newer_version';
-    return (
-      <Notice
-        tone="warning"
-        title={t(newer ? 'draft.newer.title' : 'draft.unreadable.title')}
-        action={newer && <Button onClick={() => location.reload()}>{t('draft.newer.action')}</Button>}
-      >
-        <p>{t(newer ? 'draft.newer.text' : 'draft.unreadable.text')}</p>
-        <LazyRescue locale={locale} />
-      </Notice>
-    );
-  }
-  if (owner === 'elsewhere') {
-    return (
-      <Notice
-        tone="warning"
-        title={t('draft.elsewhere.title')}
-        action={<Button onClick={() => void takeOverDraft()}>{t('draft.elsewhere.action')}</Button>}
-      >
-        <p>{t('draft.elsewhere.text')}</p>
-      </Notice>
-    );
-  }
+  if (phase === 'unavailable')
+    return <LazyNotice locale={locale} show={({ UnavailableNotice }) => <UnavailableNotice locale={locale} />} />;
+  if (owner === 'elsewhere')
+    return <LazyNotice locale={locale} show={({ ElsewhereNotice }) => <ElsewhereNotice locale={locale} />} />;
   // Values that were read or deleted remount the forms.
   return (
     <div className="draft-gate" data-phase={phase}>
@@ -66,8 +44,7 @@ export function DraftGate({ locale, children }: { locale: Locale; children: Reac
       )}
       <Fragment key={revision}>
         <SubmittedNotice locale={locale} />
-        <LostFiles locale={locale} />
-        <DroppedAnswers locale={locale} />
+        {damaged && <LazyNotice locale={locale} show={({ DamageNotices }) => <DamageNotices locale={locale} />} />}
         {children}
       </Fragment>
     </div>

@@ -1,21 +1,27 @@
-/** Notices about a draft: what this device has sent or lost, and a draft of another type. */
+/**
+ * What only few drafts need: notices about one that is lost, damaged, of another type or open elsewhere, and the question
+ * before it is deleted. Lazy-loaded by LazyNotice.tsx.
+ */
 import { useState } from 'react';
 import { partOf } from '../../domain/application/fields.ts';
 import { UNKNOWN_FIELD } from '../../domain/application/fit-form.ts';
-import { WIZARD_ROUTES } from '../../domain/application/steps.ts';
 import type { ApplicationType } from '../../domain/application/types.ts';
 import type { Locale } from '../../domain/i18n/locales.ts';
 import { localePath } from '../../domain/i18n/paths.ts';
-import { chooseType, type Draft } from '../../stores/application/draft.ts';
-import { readSubmitted } from '../../stores/application/submitted.ts';
+import type { ApiError } from '../../stores/api/request.ts';
+import { DRAFT_ANSWERS } from '../../stores/application/answers-file.ts';
+import { chooseType, type Draft, deleteDraft, flushDraft, takeOverDraft } from '../../stores/application/draft.ts';
 import { valueAt } from '../../stores/device/form-values.ts';
 import { textOf } from '../../stores/page-text.ts';
+import { DownloadAnswers } from '../fields/DownloadAnswers.tsx';
 import { labelOf, questionsOf } from '../fields/field-texts.ts';
 import { Button } from '../ui/Button.tsx';
+import { Dialog } from '../ui/Dialog.tsx';
 import { focusField } from '../ui/focus-field.ts';
 import { Notice } from '../ui/Notice.tsx';
-import { useHydrated } from '../ui/use-hydrated.ts';
-import { overviewHref, partHref } from './navigation.ts';
+import { revokeCompanyLink } from './company-link.ts';
+import { DeleteDraft } from './DeleteDraft.tsx';
+import { chooseHref, overviewHref, partHref } from './navigation.ts';
 import { useDraft } from './use-draft.ts';
 
 export interface ArrivedNoticeProps {
@@ -47,8 +53,18 @@ export function ArrivedNotice({ locale, canSendAgain = false }: ArrivedNoticePro
   );
 }
 
+/** What this device has lost of the draft, or can't read. */
+export function DamageNotices({ locale }: { locale: Locale }) {
+  return (
+    <>
+      <LostFiles locale={locale} />
+      <DroppedAnswers locale={locale} />
+    </>
+  );
+}
+
 /** Lists the files of the draft that the device has lost, with links, until they are chosen again. */
-export function LostFiles({ locale }: { locale: Locale }) {
+function LostFiles({ locale }: { locale: Locale }) {
   const t = textOf(locale, 'application');
   const type = useDraft((draft) => draft.type);
   const lost = useDraft((draft) => draft.lost);
@@ -77,7 +93,7 @@ export function LostFiles({ locale }: { locale: Locale }) {
 }
 
 /** Lists the answers of the draft that could not be read, with links to their questions. */
-export function DroppedAnswers({ locale }: { locale: Locale }) {
+function DroppedAnswers({ locale }: { locale: Locale }) {
   const type = useDraft((draft) => draft.type);
   const dropped = useDraft((draft) => draft.dropped);
   if (dropped.length === 0) return null;
@@ -141,20 +157,89 @@ export function OtherTypeNotice({ locale, type, chosen }: OtherTypeNoticeProps) 
   );
 }
 
-/** Links to the number of an application that was just sent, above an empty form. */
-export function SubmittedNotice({ locale }: { locale: Locale }) {
+/** A draft that this page can't read. */
+export function UnavailableNotice({ locale }: { locale: Locale }) {
   const t = textOf(locale, 'application');
-  const hydrated = useHydrated();
-  const begun = useDraft(({ saved }) => saved.length > 0);
-  const [submitted] = useState(() => (typeof document === 'undefined' ? null : readSubmitted()));
-  if (!hydrated || begun || !submitted) return null;
+  const newer = useDraft((draft) => draft.reason) === 'newer_version';
   return (
-    <Notice tone="info" title={t('obstacles.sentTitle')}>
-      <p>
-        <a href={localePath(locale, WIZARD_ROUTES.success)}>
-          {submitted.id === null ? t('obstacles.againOther') : t('obstacles.again', { id: submitted.id })}
-        </a>
-      </p>
+    <Notice
+      tone="warning"
+      title={t(newer ? 'draft.newer.title' : 'draft.unreadable.title')}
+      action={newer && <Button onClick={() => location.reload()}>{t('draft.newer.action')}</Button>}
+    >
+      <p>{t(newer ? 'draft.newer.text' : 'draft.unreadable.text')}</p>
+      <DraftRescue locale={locale} />
     </Notice>
+  );
+}
+
+export function ElsewhereNotice({ locale }: { locale: Locale }) {
+  const t = textOf(locale, 'application');
+  return (
+    <Notice
+      tone="warning"
+      title={t('draft.elsewhere.title')}
+      action={<Button onClick={() => void takeOverDraft()}>{t('draft.elsewhere.action')}</Button>}
+    >
+      <p>{t('draft.elsewhere.text')}</p>
+    </Notice>
+  );
+}
+
+/** Ways on where the form can't show its draft: download the answers, delete the draft. */
+export function DraftRescue({ locale }: { locale: Locale }) {
+  const type = useDraft((draft) => draft.type);
+  return (
+    <>
+      <p>{textOf(locale, 'application')('draft.rescue.text')}</p>
+      <span className="button-row">
+        <DownloadAnswers locale={locale} type={type} record={DRAFT_ANSWERS} flush={flushDraft} />
+        <DeleteDraft locale={locale} />
+      </span>
+    </>
+  );
+}
+
+/** The question before the draft is deleted. The company's link ends with it. */
+export function DeleteDialog({ locale, open, onClose }: { locale: Locale; open: boolean; onClose: () => void }) {
+  const t = textOf(locale, 'application');
+  const asksCompany = useDraft((draft) => draft.company) !== null;
+  const [deleting, setDeleting] = useState(false);
+  /** Why the company's link still works: a second press deletes the draft all the same. */
+  const [linkLeft, setLinkLeft] = useState<ApiError | null>(null);
+
+  const remove = async () => {
+    setDeleting(true);
+    const left = linkLeft ? null : await revokeCompanyLink();
+    setDeleting(false);
+    if (left) return setLinkLeft(left);
+    await deleteDraft();
+    onClose();
+    location.assign(chooseHref(locale));
+  };
+  return (
+    <Dialog
+      open={open}
+      onClose={onClose}
+      title={t('draft.confirm.title')}
+      actions={
+        <>
+          <Button kind="danger" busy={deleting} onClick={() => void remove()}>
+            {t(linkLeft ? 'draft.confirm.anyway' : 'draft.confirm.yes')}
+          </Button>
+          <Button kind="quiet" onClick={onClose}>
+            {t('draft.confirm.no')}
+          </Button>
+        </>
+      }
+    >
+      <p>{t('draft.confirm.text')}</p>
+      {asksCompany && !linkLeft && <p>{t('draft.confirm.company')}</p>}
+      {linkLeft && (
+        <Notice tone="warning" title={t('draft.confirm.linkLeft.title')}>
+          <p>{t('draft.confirm.linkLeft.text')}</p>
+        </Notice>
+      )}
+    </Dialog>
   );
 }

@@ -19,7 +19,7 @@ import { ReloadedNotice } from '../ui/ReloadedNotice.tsx';
 import { usePageLocale } from '../ui/use-page-locale.ts';
 import { DraftGate } from './DraftGate.tsx';
 import { SavedDraft } from './DraftState.tsx';
-import { LazyRescue } from './LazyRescue.tsx';
+import { LazyRescue } from './LazyNotice.tsx';
 import { chooseHref, partHref } from './navigation.ts';
 import { ParcelOffers } from './ParcelOffers.tsx';
 import { useDraft, usePartStates } from './use-draft.ts';

@@ -29,10 +29,9 @@ import { withErrorBoundary } from '../ui/ErrorBoundary.tsx';
 import { useAfterHydration } from '../ui/use-hydrated.ts';
 import { usePageLocale } from '../ui/use-page-locale.ts';
 import { DraftGate } from './DraftGate.tsx';
-import { ArrivedNotice, OtherTypeNotice } from './DraftNotices.tsx';
 import { DraftState } from './DraftState.tsx';
 import { draftAnswers } from './draft-answers.ts';
-import { LazyRescue } from './LazyRescue.tsx';
+import { LazyNotice, LazyRescue } from './LazyNotice.tsx';
 import { overviewHref, partHref, readPartLink, replacePage } from './navigation.ts';
 import { useDraft } from './use-draft.ts';
 import { WizardFrame } from './WizardFrame.tsx';
@@ -104,7 +103,8 @@ function PartOfDraft({ locale, part, type: ofPage }: PartPageProps) {
   const fileTool = usePhoneTool(locale, type);
 
   if (ofPage && chosen && chosen !== ofPage) {
-    return <OtherTypeNotice locale={locale} type={ofPage} chosen={chosen} />;
+    const other = { locale, type: ofPage, chosen };
+    return <LazyNotice locale={locale} show={({ OtherTypeNotice }) => <OtherTypeNotice {...other} />} />;
   }
   const goOn = async () => {
     const errors = (await checkDraft()) ?? {};
@@ -138,7 +138,7 @@ function PartOfDraft({ locale, part, type: ofPage }: PartPageProps) {
   };
 
   const notice = arrived ? (
-    <ArrivedNotice locale={locale} />
+    <LazyNotice locale={locale} show={({ ArrivedNotice }) => <ArrivedNotice locale={locale} />} />
   ) : (
     problem && (
       <ProblemNotice

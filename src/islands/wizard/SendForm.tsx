@@ -26,7 +26,7 @@ import { PasswordField } from '../ui/PasswordField.tsx';
 import { useErrorTitle } from '../ui/page-title.ts';
 import { Consent } from './Consent.tsx';
 import { companyLinkEnder } from './company-link.ts';
-import { ArrivedNotice } from './DraftNotices.tsx';
+import { LazyNotice } from './LazyNotice.tsx';
 import { useDraft } from './use-draft.ts';
 import styles from './wizard.module.css';
 
@@ -139,7 +139,9 @@ export function SendForm({ locale, type }: { locale: Locale; type: ApplicationTy
           onSend={() => check(true)}
         />
       )}
-      {phase === 'refused' && arrivedBefore && <ArrivedNotice locale={locale} canSendAgain />}
+      {phase === 'refused' && arrivedBefore && (
+        <LazyNotice locale={locale} show={({ ArrivedNotice }) => <ArrivedNotice locale={locale} canSendAgain />} />
+      )}
       {phase === 'refused' && notice && (
         <ProblemNotice
           locale={locale}

@@ -1,0 +1,21 @@
+/** The notices of DraftNotices.tsx, whose script is loaded where one is needed. */
+import type { ReactNode } from 'react';
+import type { Locale } from '../../domain/i18n/locales.ts';
+import { LazyFallback, lazyModule } from '../ui/lazy.tsx';
+
+const lazyNotices = lazyModule(() => import('./DraftNotices.tsx'));
+
+export interface LazyNoticeProps {
+  locale: Locale;
+  show: (notices: typeof import('./DraftNotices.tsx')) => ReactNode;
+}
+
+export function LazyNotice({ locale, show }: LazyNoticeProps) {
+  const notices = lazyNotices.use();
+  return notices ? show(notices) : <LazyFallback locale={locale} module={lazyNotices} />;
+}
+
+/** For an error boundary. */
+export function LazyRescue({ locale }: { locale: Locale }) {
+  return <LazyNotice locale={locale} show={({ DraftRescue }) => <DraftRescue locale={locale} />} />;
+}
