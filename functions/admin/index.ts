@@ -9,9 +9,10 @@ import { authenticate, type Call } from './routes/call.ts';
 import { serveFile } from './routes/files.ts';
 import { HANDLERS } from './routes/handlers.ts';
 import { HEALTH_PATH, health } from './routes/public.ts';
-import { type AdminEnv, checkConfiguration } from './runtime/env.ts';
+import type { AdminEnv } from './runtime/env.ts';
 import { Failure, failureResponse } from './runtime/failure.ts';
 import { describeError, log } from './runtime/log.ts';
+import { checkConfiguration } from './runtime/settings.ts';
 import { retryWhenLocked } from './store/database.ts';
 import { sweep } from './store/sweep.ts';
 

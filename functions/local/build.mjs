@@ -1,6 +1,7 @@
 /** `npm run build`: builds the pages beside those that are served, and replaces these file by file under a running portal. */
 import { existsSync, mkdirSync, readdirSync, renameSync, rmSync, statSync, unlinkSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+import { readArguments } from './command-line.mjs';
 import { ROOT, run, tool } from './machine.mjs';
 
 const SERVED = join(ROOT, 'dist/client');
@@ -47,7 +48,12 @@ function filesIn(folder) {
 }
 
 if (process.argv[1] === import.meta.filename) {
-  const { code, output } = await build(process.argv.slice(2));
+  const { words } = readArguments({
+    command: 'npm run build',
+    about: 'Builds the pages, and puts them in place under a running portal. Arguments go to "astro build".',
+    passesOn: true,
+  });
+  const { code, output } = await build(words);
   process.stdout.write(output);
   process.exitCode = code;
 }

@@ -1,63 +1,114 @@
 /**
- * `npm run deploy -- preview|production [--dry-run]` and `npm run rollback -- preview|production [--dry-run] ["why"]`: run the
- * steps of deployment.mjs, and stop at the first that fails.
+ * `npm run deploy -- preview|production` and `npm run rollback -- preview|production ["why"]`: run the steps of deployment.mjs,
+ * and stop at the first that fails.
  */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
+import { readArguments, refusalToConfirm } from './command-line.mjs';
 import { ended, giveUp, installedNode, isStopping, ROOT, run, say, start, stopOnSignals } from './machine.mjs';
 import { ensureInstalled } from './set-up.mjs';
 
 /** Wrangler's error for a worker that was never deployed, and so has no secrets. */
 const NO_WORKER = /Worker "[\w-]+" .*not found/;
 
-const ENVIRONMENTS = ['preview', 'production'];
+const WHERE = { name: 'where', choices: ['preview', 'production'] };
+const DRY = { type: 'boolean', about: 'shows the steps, and changes nothing outside this machine' };
+const YES = { type: 'boolean', about: 'does not ask before production is changed' };
+const USAGES = {
+  deploy: {
+    command: 'npm run deploy',
+    about: 'Checks the settings, builds, migrates the database and deploys both workers.',
+    words: [WHERE],
+    options: {
+      'dry-run': DRY,
+      yes: YES,
+      dirty: { type: 'boolean', about: 'deploys although files here are not committed' },
+    },
+  },
+  rollback: {
+    command: 'npm run rollback',
+    about: 'Brings back the newest commit that both workers had before; the database stays as it is.',
+    words: [WHERE, { name: 'why', optional: true }],
+    options: { 'dry-run': DRY, yes: YES, to: { type: 'string', value: 'COMMIT', about: 'the commit to go back to' } },
+  },
+};
 
 stopOnSignals();
 const [action, ...given] = process.argv.slice(2);
-const isDry = given.includes('--dry-run');
-const [environment, message = 'Rolled back with npm run rollback'] = given.filter((word) => word !== '--dry-run');
-if (!ENVIRONMENTS.includes(environment)) {
-  await giveUp(`Say where: npm run ${action} -- ${ENVIRONMENTS.join('|')} [--dry-run]`);
-}
+const { words, options } = readArguments(USAGES[action], given);
+const isDry = options['dry-run'] ?? false;
+const [environment, message = 'Rolled back with npm run rollback'] = words;
 await ensureInstalled();
 // Wrangler, and the TypeScript that is read here, need the Node that the project pins.
 if (Number.parseInt(process.versions.node, 10) < 24) {
   process.exit(await ended(start([installedNode(), process.argv[1], action, ...given])));
 }
-const { deploySteps, findProblems, readDeployment, rollbackSteps, secretSteps } = await import('./deployment.mjs');
+const { deploySteps, findProblems, readDeployment, secretSteps } = await import('./deployment.mjs');
+const { chooseVersions, deployedVersions, readCommit, rollbackSteps, versionSteps } = await import('./versions.mjs');
 const deployment = await readDeployment(environment);
 await (action === 'rollback' ? rollBack() : deploy());
 
 async function deploy() {
+  const commit = await readCommit(ROOT);
   const problems = findProblems(deployment);
+  const unclean = commit.isClean || options.dirty ? [] : [commit.problem];
   // These need the account.
+  if (!isDry) problems.push(...unclean);
   if (problems.length === 0 && !isDry) problems.push(...(await missingSecrets()));
   if (problems.length > 0) {
     await giveUp(['Nothing was deployed. To be set first:', ...problems.map((problem) => `  - ${problem}`)].join('\n'));
   }
+  await confirm(`This deploys ${commit.tag} to production (${deployment.domain}), which people use.`, 'deployed');
   const scratch = isDry ? mkdtempSync(join(tmpdir(), 'it-visa-dry-run-')) : undefined;
   if (scratch) process.once('exit', () => rmSync(scratch, { recursive: true, force: true }));
-  await runSteps(deploySteps(deployment, scratch), runShown);
-  say(isDry ? drySummary() : `\nDeployed: https://${deployment.domain}/healthz`);
+  await runSteps(deploySteps(deployment, { scratch, commit }), runShown);
+  say(isDry ? drySummary(unclean) : `\nDeployed ${commit.tag}: https://${deployment.domain}/healthz`);
 }
 
 /** With the secrets, which only the account knows of. */
-function drySummary() {
+function drySummary(unclean) {
   const commands = secretSteps(deployment).flatMap(({ required, set }) => required.map(set));
   return [
+    ...unclean.map((problem) => `\nA deployment would be refused: ${problem}`),
     '\nNothing was deployed: this was a dry run. It could not see whether these secrets are set:',
     ...commands.map((command) => `  - ${command}`),
   ].join('\n');
 }
 
 async function rollBack() {
-  await runSteps(rollbackSteps(deployment, message), (step) => (isDry ? 0 : runShown(step)));
+  const deployed = [];
+  for (const step of versionSteps(deployment)) deployed.push(await readVersions(step));
+  const choice = chooseVersions(deployed, options.to);
+  if ('problem' in choice) await giveUp(`Nothing was rolled back. ${choice.problem}`);
+  const steps = rollbackSteps(deployment, choice.versions, message);
+  await confirm(
+    `This brings ${choice.tag} back to production (${deployment.domain}), which people use.`,
+    'rolled back',
+  );
+  await runSteps(steps, (step) => (isDry ? 0 : runShown(step)));
   say(
     isDry
       ? '\nNothing was rolled back: this was a dry run.'
-      : `\nRolled back: https://${deployment.domain}/healthz. The database is as it was. The same command once more brings the later version back.`,
+      : `\nRolled back to ${choice.tag}: https://${deployment.domain}/healthz. The database is as it was. The same command once more brings the later commit back.`,
   );
+}
+
+/** The versions of one worker that were deployed, newest first. */
+async function readVersions({ what, deployments, versions }) {
+  const texts = [];
+  for (const command of [deployments, versions]) {
+    const { code, output, stdout } = await run(command);
+    if (code !== 0) await giveUp(`Could not list ${what}, see above. To sign in: npx wrangler login`, output);
+    texts.push(stdout);
+  }
+  return deployedVersions(...texts);
+}
+
+async function confirm(question, done) {
+  if (isDry || options.yes || environment !== 'production') return;
+  const refusal = await refusalToConfirm(question, environment);
+  if (refusal) await giveUp(`${refusal} Nothing was ${done}.`);
 }
 
 /** @returns {Promise<string[]>} a sentence for each secret that is not set */

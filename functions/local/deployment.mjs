@@ -3,7 +3,8 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { experimental_readRawConfig, unstable_readConfig } from 'wrangler';
-import { readMonths } from '../admin/runtime/retention-setting.ts';
+import { checkConfiguration } from '../admin/runtime/settings.ts';
+import { readSettings } from '../gateway/env.ts';
 import { installedNode, ROOT, tool } from './machine.mjs';
 
 const GATEWAY = 'wrangler.toml';
@@ -54,6 +55,7 @@ export function findProblems({ environment, domain, gateway, admin, contacts }) 
       gateway.workers_dev !== false,
       `The gateway would also be at workers.dev: set workers_dev = false in ${inGateway}]`,
     ],
+    ...refusal(() => readSettings({ ...READABLE, ...gateway.vars, ADMIN_HOST: '' }), `${inGateway}.vars]`),
     [
       ADMIN_HOST && !isOrigin(ADMIN_HOST),
       `ADMIN_HOST is "${ADMIN_HOST}": set an https origin, or nothing for the embedded host, in ${inGateway}.vars]`,
@@ -87,20 +89,22 @@ function adminChecks({ vars, d1_databases: [database], workers_dev }, domain, in
       id === NO_DATABASE,
       `The database has no id: make it with "npx wrangler d1 create ${database?.database_name}", and set database_id in ${inAdmin.replace('[', '[[')}.d1_databases]]`,
     ],
-    [
-      !isRetention(vars),
-      `RETENTION_MONTHS is ${vars.RETENTION_MONTHS}: set a whole number of months, or nothing, in ${inAdmin}.vars]`,
-    ],
+    ...refusal(() => checkConfiguration({ ...READABLE, ...vars }), `${inAdmin}.vars]`),
     [workers_dev !== false, `The admin host would be at workers.dev: set workers_dev = false in ${inAdmin}]`],
   ];
 }
 
-function isRetention(vars) {
+/** What only the account has; its place is taken so that the workers' own readers judge the rest. */
+const READABLE = { DB: {}, FILES: {}, MAIL: {} };
+for (const name of ['BIND_SECRET', HOST_SECRET, 'FILES_SECRET']) READABLE[name] = 'x'.repeat(32);
+
+/** What a worker's own reader of its settings says of them, as a check. @param {() => unknown} read */
+function refusal(read, where) {
   try {
-    readMonths(vars.RETENTION_MONTHS);
-    return true;
-  } catch {
-    return false;
+    read();
+    return [];
+  } catch (error) {
+    return [[true, `${error.message} (set in ${where})`]];
   }
 }
 
@@ -113,12 +117,12 @@ const isOrigin = (value) => {
 const isStartPage = (address) => ['', '/'].includes(new URL(address).pathname);
 
 /** In the order of deployment: the caller after the one it calls. */
-const workersOf = ({ admin, gateway }) => [
+export const workersOf = ({ admin, gateway }) => [
   ...(admin ? [{ name: 'admin host', file: ADMIN, config: admin }] : []),
   { name: 'gateway', file: GATEWAY, config: gateway },
 ];
 
-const wrangler = (...given) => [...tool('wrangler'), ...given];
+export const wrangler = (...given) => [...tool('wrangler'), ...given];
 
 /** @typedef {{ what: string, command: string[], env?: Record<string, string> }} Step */
 
@@ -137,16 +141,19 @@ export function secretSteps(deployment) {
 
 /**
  * Migrations come before code, and have to leave the old code working: it runs until then, and again after a rollback.
- * @param {Deployment} deployment @param {string} [scratch] folder of a dry run's local database; nothing is uploaded then
+ * @param {Deployment} deployment
+ * @param {{ scratch?: string, commit: { tag: string, message: string } }} how `scratch`: folder of a dry run's local database;
+ *   nothing is uploaded then. The commit marks the versions (versions.mjs)
  * @returns {Step[]}
  */
-export function deploySteps(deployment, scratch) {
+export function deploySteps(deployment, { scratch, commit }) {
   const env = ['--env', deployment.environment];
   const where = scratch ? ['--local', '--persist-to', scratch] : ['--remote'];
   const dry = scratch ? ['--dry-run'] : [];
+  const mark = ['--tag', commit.tag, '--message', commit.message];
   const workers = workersOf(deployment).map(({ name, file }) => ({
     what: `deploy the ${name}`,
-    command: wrangler('deploy', '-c', file === GATEWAY ? gatewayConfig(deployment) : file, ...env, ...dry),
+    command: wrangler('deploy', '-c', file === GATEWAY ? gatewayConfig(deployment) : file, ...env, ...mark, ...dry),
   }));
   const migrations = {
     what: 'migrate the database',
@@ -184,14 +191,4 @@ function gatewayConfig({ root, environment, admin }) {
   mkdirSync(folder, { recursive: true });
   writeFileSync(join(folder, 'wrangler.json'), JSON.stringify(rawConfig, null, 2));
   return '.wrangler/gateway/wrangler.json';
-}
-
-/** In reverse order of deployment; the database stays as it is. @returns {Step[]} */
-export function rollbackSteps(deployment, message) {
-  return workersOf(deployment)
-    .reverse()
-    .map(({ name, file }) => ({
-      what: `roll back the ${name}`,
-      command: wrangler('rollback', '-c', file, '--env', deployment.environment, '--message', message, '--yes'),
-    }));
 }

@@ -1,11 +1,16 @@
 /** `npm run dev`: one address, pages reloaded as they are edited (Astro) and both workers as well (wrangler). */
 import { join } from 'node:path';
+import { readArguments } from './command-line.mjs';
 import { runCrons } from './crons.mjs';
 import { ended, freePort, giveUp, installedNode, isStopping, ROOT, say, start, stopOnSignals } from './machine.mjs';
 import { logOf, setUp } from './set-up.mjs';
 import { startWorkers, untilReady } from './workers.mjs';
 
 stopOnSignals();
+readArguments({
+  command: 'npm run dev',
+  about: 'Serves the portal on this machine, with pages and workers reloaded as they are edited.',
+});
 // The gateway needs a folder of built pages to start, even though it serves none of them here.
 const { port: wanted, state, adminHost } = await setUp('npm run dev');
 const port = wanted || (await freePort());

@@ -60,13 +60,20 @@ export function ended(child) {
   });
 }
 
-/** Runs a command to its end. @returns its exit code and, unless it is shown, what it wrote */
+/**
+ * Runs a command to its end.
+ * @returns {Promise<{ code: number, output: string, stdout: string }>} the exit code and, unless it is shown, what it wrote:
+ *   all of it, and what it wrote to its standard output alone
+ */
 export async function run(command, { show = false, env = {} } = {}) {
   const child = start(command, { env, stdio: show ? 'inherit' : ['ignore', 'pipe', 'pipe'] });
-  let output = '';
-  child.stdout?.on('data', (chunk) => (output += chunk));
+  let [output, stdout] = ['', ''];
+  child.stdout?.on('data', (chunk) => {
+    output += chunk;
+    stdout += chunk;
+  });
   child.stderr?.on('data', (chunk) => (output += chunk));
-  return { code: await ended(child), output };
+  return { code: await ended(child), output, stdout };
 }
 
 /** Ends a started command with its children, by force if it does not within two seconds. */

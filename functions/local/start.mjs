@@ -3,12 +3,18 @@
  * front of what.
  */
 import { relative } from 'node:path';
+import { readArguments } from './command-line.mjs';
 import { runCrons } from './crons.mjs';
 import { ended, freePort, giveUp, isStopping, ROOT, say, stopOnSignals } from './machine.mjs';
 import { logOf, portInUse, setUp } from './set-up.mjs';
 import { isPortLost, startWorkers, untilReady } from './workers.mjs';
 
 stopOnSignals();
+readArguments({
+  command: 'npm start',
+  about:
+    'Serves the whole portal on this machine. PORT, PORTAL_STATE and ADMIN_HOST change where and in front of what.',
+});
 const { port: wanted, state, adminHost, isEmpty } = await setUp('npm start');
 const log = shown(logOf(state));
 

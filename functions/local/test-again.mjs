@@ -4,16 +4,24 @@
  */
 import { cpSync, existsSync, mkdirSync } from 'node:fs';
 import { join, relative } from 'node:path';
+import { readArguments } from './command-line.mjs';
 import { giveUp, installedNode, isStopping, ROOT, say, start, stop, stopOnSignals } from './machine.mjs';
 import { ensureRequirements } from './requirements.mjs';
 import { ensureInstalled, ensureSecrets } from './set-up.mjs';
 
 stopOnSignals();
+const {
+  words: [count, ...names],
+} = readArguments({
+  command: 'npm run test:again',
+  about:
+    'Runs stages many times, every second time beside two busy loops: unit, workers and browser unless others are named.',
+  words: [{ name: 'runs' }, { name: 'stage', optional: true, many: true }],
+});
 await ensureInstalled();
 ensureSecrets();
 const { runStage, STAGES } = await import('./stages.mjs');
 
-const [count = '10', ...names] = process.argv.slice(2);
 const runs = Number(count);
 const stages = (names.length > 0 ? names : ['unit', 'workers', 'browser']).map((wanted) =>
   STAGES.find(({ name }) => name === wanted),

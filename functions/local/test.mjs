@@ -2,24 +2,36 @@
  * `npm test`: every stage in order, stopping at the first that fails. `npm test -- unit lint` runs only those; what follows
  * the last stage's name goes to its tool: `npm test -- browser tests/e2e/profile.test.ts:49`.
  */
+import { nearest } from '../arguments.mjs';
+import { readArguments } from './command-line.mjs';
 import { lastLines } from './failures.mjs';
 import { giveUp, isStopping, say, stopOnSignals } from './machine.mjs';
 import { ensureRequirements } from './requirements.mjs';
 import { ensureInstalled, ensureSecrets } from './set-up.mjs';
 
 stopOnSignals();
+const { words } = readArguments({
+  command: 'npm test',
+  about:
+    'Runs every stage in order, or those that are named. What follows their names goes to the tool of the last one.',
+  words: [{ name: 'stage', optional: true, many: true }],
+  passesOn: true,
+});
 await ensureInstalled();
 ensureSecrets();
 // Read only now: the stages name tools that were not installed before.
 const { runStage, STAGES } = await import('./stages.mjs');
 
-const words = process.argv.slice(2);
 const isStage = (word) => STAGES.some(({ name }) => name === word);
 const names = words.findIndex((word) => !isStage(word));
 const wanted = names === -1 ? words : words.slice(0, names);
 const given = words.slice(wanted.length);
 if (given.length > 0 && wanted.length === 0) {
-  await giveUp(`There is no stage "${given[0]}". The stages: ${STAGES.map(({ name }) => name).join(', ')}`);
+  const known = STAGES.map(({ name }) => name);
+  const near = nearest(given[0], known);
+  await giveUp(
+    `There is no stage "${given[0]}".${near ? ` Did you mean ${near}?` : ''} The stages: ${known.join(', ')}`,
+  );
 }
 
 const stages = STAGES.filter(({ name, isLong }) => (wanted.length > 0 ? wanted.includes(name) : !isLong));

@@ -10,7 +10,17 @@ import { runCommand } from '../../functions/admin/desk/commands.ts';
 import { openDesk } from '../../functions/admin/desk/platform.ts';
 import { wordsOf } from '../../functions/admin/mail/words.ts';
 import { makeMissingKeys } from '../../functions/admin/store/search-keys.ts';
+import { readArguments } from '../../functions/local/command-line.mjs';
 import { median, printTable } from './portal.mjs';
+
+readArguments({
+  command: 'npm run bench:desk',
+  about: "How long the desk's searches, lists and numbers take with many applicants.",
+  settings: {
+    COUNT: 'applicants; 100000 unless set',
+    RUNS: 'times each; 15 unless set',
+  },
+});
 
 const COUNT = Number(process.env.COUNT ?? 100_000);
 const RUNS = Number(process.env.RUNS ?? 15);

@@ -4,12 +4,23 @@
  * ORIGIN measures a portal that runs already. For ratios, measure two versions in turns on a quiet machine.
  */
 import { chromium } from 'playwright';
+import { readArguments } from '../../functions/local/command-line.mjs';
 import { partsOf } from '../../src/domain/application/fields.ts';
 import { partRoute, startRoute } from '../../src/domain/application/steps.ts';
 import { specialist } from '../e2e/support/applicants.ts';
 import { finishedDraft, putDraft } from '../e2e/support/device.ts';
 import { timeClick, watchLoading } from './in-page.mjs';
 import { BROWSER, median, printTable, withPortal } from './portal.mjs';
+
+readArguments({
+  command: 'npm run bench:forms',
+  about: 'What an applicant on a throttled phone waits for in the form.',
+  settings: {
+    RUNS: 'times each; 5 unless set',
+    ONLY: 'one part, such as typing',
+    ORIGIN: 'a portal that runs already',
+  },
+});
 
 const RUNS = Number(process.env.RUNS ?? 5);
 const PORT = Number(process.env.PORT ?? 8793);

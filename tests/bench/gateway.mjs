@@ -10,8 +10,18 @@ import http from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
+import { readArguments } from '../../functions/local/command-line.mjs';
 import { freePort, ROOT, run, tool } from '../../functions/local/machine.mjs';
 import { median } from './portal.mjs';
+
+readArguments({
+  command: 'npm run bench:gateway',
+  about: 'What the gateway costs a call in processor time, as a multiple of a worker that passes everything on.',
+  settings: {
+    RUNS: 'rounds; 9 unless set',
+    CALLS: 'calls a round; 4000 unless set',
+  },
+});
 
 const ROUNDS = Number(process.env.RUNS ?? 9);
 const CALLS = 4000;

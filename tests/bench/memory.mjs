@@ -9,9 +9,18 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { convertV4MiniflareOptions, Miniflare } from 'miniflare';
 import { unstable_splitSqlQuery as splitSql } from 'wrangler';
+import { readArguments } from '../../functions/local/command-line.mjs';
 import { freePort, run, tool } from '../../functions/local/machine.mjs';
 import { largeApplication } from './large-application.mjs';
 import { printTable } from './portal.mjs';
+
+readArguments({
+  command: 'npm run bench:memory',
+  about: 'The memory of the admin host while large applications are created.',
+  settings: {
+    RUNS: 'times each; 3 unless set',
+  },
+});
 
 const RUNS = Number(process.env.RUNS ?? 3);
 const AT_ONCE = 10;

@@ -10,11 +10,22 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { chromium } from 'playwright';
+import { readArguments } from '../../functions/local/command-line.mjs';
 import { PHOTO_DAY } from '../../src/build/passport-photos/passports.ts';
 import { PHOTO_KINDS, photoOf } from '../../src/build/passport-photos/photos.ts';
 import { requireFaces } from '../../src/build/passport-photos/round-letters.ts';
 import { readerBundle } from '../fixtures/reader-bundle.ts';
 import { BROWSER, printTable } from './portal.mjs';
+
+readArguments({
+  command: 'npm run bench:mrz',
+  about: 'How many made-up photos the passport reader reads, and how fast.',
+  settings: {
+    COUNT: 'photos of each kind; 60 unless set',
+    FROM: 'the first seed',
+    FOLDER: 'reads the pictures there, and stores nothing of them',
+  },
+});
 
 const COUNT = Number(process.env.COUNT ?? 60);
 /** Far from the seeds of the unit tests (1) and of the tuning (1000 to 64000). */

@@ -6,10 +6,20 @@
 import { createServer } from 'node:http';
 import lighthouse from 'lighthouse';
 import { chromium } from 'playwright';
+import { readArguments } from '../../functions/local/command-line.mjs';
 import { openStorage } from '../e2e/support/storage.ts';
 import { issueVisa } from '../e2e/support/visas.ts';
 import { watchLoading } from './in-page.mjs';
 import { BROWSER, median, printTable, withPortal } from './portal.mjs';
+
+readArguments({
+  command: 'npm run bench:pages',
+  about: 'Lighthouse on the public pages, then the same pages on a slow line.',
+  settings: {
+    RUNS: 'times each; 5 unless set',
+    ONLY: 'one kind of page, such as welcome',
+  },
+});
 
 const RUNS = Number(process.env.RUNS ?? 5);
 const PORT = Number(process.env.PORT ?? 8795);

@@ -3,10 +3,20 @@
  * of the processor. The account is made for it. ORIGIN measures a portal that runs already.
  */
 import { chromium } from 'playwright';
+import { readArguments } from '../../functions/local/command-line.mjs';
 import { beSignedIn } from '../e2e/support/account.ts';
 import { apply } from '../e2e/support/apply.ts';
 import { timeClick } from './in-page.mjs';
 import { BROWSER, median, printTable, withPortal } from './portal.mjs';
+
+readArguments({
+  command: 'npm run bench:profile',
+  about: 'How soon a page of the account is there after a click.',
+  settings: {
+    RUNS: 'times each; 7 unless set',
+    ORIGIN: 'a portal that runs already',
+  },
+});
 
 const RUNS = Number(process.env.RUNS ?? 7);
 const PORT = Number(process.env.PORT ?? 8791);

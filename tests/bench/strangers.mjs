@@ -4,9 +4,19 @@
  * how likely such a difference is by chance. It decides nothing: a busy machine differs by chance now and then.
  */
 
+import { readArguments } from '../../functions/local/command-line.mjs';
 import { apply } from '../e2e/support/apply.ts';
 import { openStorage } from '../e2e/support/storage.ts';
 import { median, printTable, withPortal } from './portal.mjs';
+
+readArguments({
+  command: 'npm run bench:strangers',
+  about: 'Whether the time of a response distinguishes a known address from an unknown one.',
+  settings: {
+    RUNS: 'tries each; 300 unless set',
+    ONLY: 'one call',
+  },
+});
 
 const RUNS = Number(process.env.RUNS ?? 300);
 const PORT = Number(process.env.PORT ?? 8793);

@@ -3,7 +3,8 @@
  * holds (docs/host.md). Exit code 0: it is fit for the level; 1: it is not; 2: nothing was checked.
  */
 import { createInterface } from 'node:readline/promises';
-import { parseArgs } from 'node:util';
+import type { Usage } from '../../functions/arguments.mjs';
+import { readArguments } from '../../functions/local/command-line.mjs';
 import { say, stopOnSignals } from '../../functions/local/machine.mjs';
 import { readAdminHost } from '../../functions/local/set-up.mjs';
 import type { Level } from './check.ts';
@@ -16,39 +17,48 @@ import { sampleFiles } from './sample-files.ts';
 /** Why nothing is checked; the message says what to do. */
 class Refused extends Error {}
 
-const USAGE = `Name a host: npm run check-host -- https://admin.example.org (http for this machine only), or "local" for the embedded one.
-  --level 1–4      what it has to hold for the exit code 0; 3 unless told
-  --mail-domain D  domain of the addresses that are made up; example.org, which takes no mail, unless told
-  --json           the result as JSON
-  --yes            don't ask before beginning
-  --production     go on although it is the host of production
-The secret that gateway and host share is read from the environment: HOST_SECRET.`;
+const USAGE: Usage = {
+  command: 'npm run check-host',
+  about:
+    'Checks a host behind the gateway level by level (docs/host.md). The host: https://admin.example.org (http for this machine only), or "local" for the embedded one.',
+  words: [{ name: 'host' }],
+  options: {
+    level: { type: 'string', value: '1-4', about: 'what it has to hold for the exit code 0; 3 unless set' },
+    'mail-domain': {
+      type: 'string',
+      value: 'DOMAIN',
+      about: 'of the addresses that are made up; example.org, which takes no mail, unless set',
+    },
+    json: { type: 'boolean', about: 'prints the result as JSON' },
+    yes: { type: 'boolean', about: 'does not ask before beginning' },
+    production: { type: 'boolean', about: 'goes on although it is the host of production' },
+  },
+  settings: { HOST_SECRET: 'the secret that gateway and host share' },
+};
 
-function readArguments() {
-  try {
-    const { values, positionals } = parseArgs({
-      allowPositionals: true,
-      options: {
-        level: { type: 'string', default: '3' },
-        'mail-domain': { type: 'string', default: 'example.org' },
-        json: { type: 'boolean', default: false },
-        yes: { type: 'boolean', default: false },
-        production: { type: 'boolean', default: false },
-      },
-    });
-    const [host = '', ...more] = positionals;
-    if (!host || more.length > 0 || !/^[1-4]$/.test(values.level)) throw new Refused(USAGE);
-    return { ...values, host, level: Number(values.level) as Level, isLocal: host === 'local' };
-  } catch {
-    throw new Refused(USAGE);
-  }
+function readCommandLine() {
+  const { words, options } = readArguments(USAGE);
+  const [host = ''] = words;
+  const level = String(options.level ?? '3');
+  if (!/^[1-4]$/.test(level)) throw new Refused(`--level is 1, 2, 3 or 4; it is "${level}".`);
+  return {
+    host,
+    level: Number(level) as Level,
+    isLocal: host === 'local',
+    json: options.json === true,
+    yes: options.yes === true,
+    production: options.production === true,
+    mailDomain: String(options['mail-domain'] ?? 'example.org'),
+  };
 }
 
 function originOf(host: string): string {
   try {
     return readAdminHost(host);
   } catch {
-    throw new Refused(USAGE);
+    throw new Refused(
+      `"${host}" is not a host: name an https origin such as https://admin.example.org (http for this machine only), or "local".`,
+    );
   }
 }
 
@@ -87,7 +97,7 @@ The host may send mails to these addresses. Wrong passwords, codes and files are
 }
 
 async function main(): Promise<void> {
-  const { host, level, isLocal, json, yes, production, 'mail-domain': mailDomain } = readArguments();
+  const { host, level, isLocal, json, yes, production, mailDomain } = readCommandLine();
   const given = isLocal ? null : originOf(host);
   const secret = isLocal ? null : readSecret();
   if (given !== null && !production) await refuseProduction(given);

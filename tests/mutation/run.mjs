@@ -3,12 +3,17 @@
  * (Stryker). Fails where less than 90 % are noticed. Takes the better part of an hour; `sets.mjs` says what is in it.
  */
 import { Stryker } from '@stryker-mutator/core';
+import { readArguments } from '../../functions/local/command-line.mjs';
 import { SETS } from './sets.mjs';
 
 /** Per cent of the changes. */
 const WANTED = 90;
 
-const names = process.argv.slice(2);
+const { words: names } = readArguments({
+  command: 'npm run test:mutation',
+  about: 'Changes the code in small ways and lists the changes that no test notices. All sets unless some are named.',
+  words: [{ name: 'set', choices: Object.keys(SETS), optional: true, many: true }],
+});
 for (const name of names.length > 0 ? names : Object.keys(SETS)) {
   // Read by vitest.config.mjs beside this, in Stryker's processes.
   process.env.MUTATION_SET = name;

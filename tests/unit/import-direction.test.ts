@@ -26,8 +26,10 @@ const ALLOWED: Record<string, readonly string[]> = {
   'src/styles': [],
   'src/build': ['src/domain', 'src/stores'],
   'functions/gateway': ['src/domain'],
-  'functions/admin': ['src/domain'],
-  'functions/local': ['src/domain', 'functions/admin'],
+  // Arguments of command lines: of the launchers', and of the desk's.
+  'functions/arguments.mjs': [],
+  'functions/admin': ['src/domain', 'functions/arguments.mjs'],
+  'functions/local': ['src/domain', 'functions/admin', 'functions/gateway', 'functions/arguments.mjs'],
 };
 
 /** The folder of a layer's own files, such as `src/stores/page-text.ts`. */

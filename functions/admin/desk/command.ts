@@ -1,6 +1,7 @@
 /** What a command of the desk is, what it is given, and how it is found. */
 import type { Locale } from '../../../src/domain/i18n/locales.ts';
 import { cleanText } from '../../../src/domain/input/text.ts';
+import { nearest } from '../../arguments.mjs';
 import type { Words } from '../mail/words.ts';
 import { type Applicant, loadApplicant, UnknownApplicationType } from '../store/applicants.ts';
 import type { Desk } from './platform.ts';
@@ -72,6 +73,8 @@ export interface Run extends Operator {
 export interface Command {
   /** How many arguments it needs, and how many it takes at most when that is more. */
   args: readonly [least: number, most?: number];
+  /** Its first argument is an application's number. */
+  takesNumber?: true;
   options: readonly OptionName[];
   run(run: Run): Promise<Told>;
 }
@@ -87,13 +90,19 @@ export interface CommandLine {
 
 /** The command that a command line names. @throws DeskRefusal with the words for the command, or for all of them */
 export function findCommand({ name, args, options }: CommandLine, commands: Commands, t: Words): Command {
+  if (name === '') throw new DeskRefusal(usage(t, Object.keys(commands)));
   const command = Object.hasOwn(commands, name) ? commands[name] : undefined;
-  if (!command) throw new DeskRefusal(usage(t, Object.keys(commands)));
+  if (!command) throw unknownWord(t, name, nearest(name, Object.keys(commands)));
   const [least, most = least] = command.args;
   const known: readonly string[] = [...EVERYWHERE, ...command.options];
   if (args.length < least || args.length > most || Object.keys(options).some((option) => !known.includes(option)))
     throw new DeskRefusal(usage(t, [name]));
   return command;
+}
+
+/** A word of the command line that is not known, with the known one that was probably meant. */
+export function unknownWord(t: Words, given: string, meant: string | undefined): DeskRefusal {
+  return new DeskRefusal(meant ? t('unknownNear', { given, nearest: meant }) : t('unknownWord', { given }));
 }
 
 /** How commands are written. */

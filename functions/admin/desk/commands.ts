@@ -19,8 +19,11 @@ export const COMMANDS: Commands = {
   ...{ ...PERSONAL_DATA, ...SAMPLES },
 };
 
-/** Runs a command line; an application's number may be written in any way. @throws DeskRefusal */
+/** Runs a command line; an application's number may be written in any way, also without its prefix. @throws DeskRefusal */
 export function runCommand(line: CommandLine, operator: Operator): Promise<Told> {
-  const args = line.args.map((arg) => readApplicantId(arg) ?? arg);
-  return findCommand(line, COMMANDS, operator.t).run({ ...operator, args, options: line.options });
+  const command = findCommand(line, COMMANDS, operator.t);
+  const [first, ...rest] = line.args;
+  const args =
+    first !== undefined && command.takesNumber ? [readApplicantId(first, true) ?? first, ...rest] : line.args;
+  return command.run({ ...operator, args, options: line.options });
 }

@@ -22,9 +22,9 @@ import {
 } from './command.ts';
 
 export const DECISIONS: Commands = {
-  set: { args: [2], options: ['note', 'fields', 'now'], run: set },
-  visa: { args: [1], options: ['from', 'to', 'note', 'now'], run: visa },
-  revoke: { args: [1], options: ['note', 'now'], run: revoke },
+  set: { args: [2], takesNumber: true, options: ['note', 'fields', 'now'], run: set },
+  visa: { args: [1], takesNumber: true, options: ['from', 'to', 'note', 'now'], run: visa },
+  revoke: { args: [1], takesNumber: true, options: ['note', 'now'], run: revoke },
 };
 
 /** Sets the next status, and mails the applicant. `--fields`: wire names, with a status that asks for some. */

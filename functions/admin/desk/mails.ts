@@ -8,8 +8,8 @@ import { sendAtOnce } from './announce.ts';
 import { type Commands, DeskRefusal, findApplicant, type Run, type Told } from './command.ts';
 
 export const MAILS: Commands = {
-  mails: { args: [0, 1], options: ['all'], run: mails },
-  resend: { args: [1], options: [], run: resend },
+  mails: { args: [0, 1], takesNumber: true, options: ['all'], run: mails },
+  resend: { args: [1], takesNumber: true, options: [], run: resend },
 };
 
 const LISTED = 100;

@@ -5,8 +5,8 @@ import { addNote } from '../store/notes.ts';
 import { type Commands, findApplicant, type Run, readNote, requireApplicant, type Told } from './command.ts';
 
 export const OFFICE: Commands = {
-  note: { args: [2], options: [], run: note },
-  log: { args: [0, 1], options: [], run: log },
+  note: { args: [2], takesNumber: true, options: [], run: note },
+  log: { args: [0, 1], takesNumber: true, options: [], run: log },
 };
 
 /** Notes something about an application, which the applicant never reads. */
@@ -17,6 +17,8 @@ async function note(run: Run): Promise<Told> {
   const applicant = await findApplicant(run, given);
   requireApplicant(t, applicant);
   const { id } = applicant;
+  // On this machine a note needs no second thought.
+  if (desk.remote) await run.confirm(t('confirmNote', { id }));
   const { DB } = desk.env;
   const action = recordAction(DB, { applicantId: id, action: 'note', detail: '', by, now });
   await DB.batch([addNote(DB, id, { text, by, at: now }), action]);

@@ -25,15 +25,24 @@ function gitUser(): string {
 }
 
 /**
- * Asks in the terminal; `--yes` answers for scripts.
+ * Asks in the terminal; `--yes` answers for scripts. Before a deployed portal is changed, its place has to be typed.
+ * @param place of a deployed portal, such as `production`; null on this machine
  * @param ask null where nobody can be asked @throws DeskRefusal there, and for any answer but the expected one, at first yes
  */
-export function confirmation(t: Words, yes: boolean, ask = process.stdin.isTTY ? askInTerminal : null) {
-  return async (question: string, expected = t('confirmYes')): Promise<void> => {
+export function confirmation(
+  t: Words,
+  { yes, place }: { yes: boolean; place: string | null },
+  ask = process.stdin.isTTY ? askInTerminal : null,
+) {
+  return async (question: string, expected = place ?? t('confirmYes')): Promise<void> => {
     if (yes) return;
-    if (!ask) throw new DeskRefusal(t('confirmNeeded', { question }));
-    const answer = await ask(`${question} ${t('confirmHow', { expected })} `);
-    if (answer.trim().toLowerCase() !== expected.toLowerCase()) throw new DeskRefusal(t('notConfirmed'));
+    const asked = place === null ? question : `${t('onDeployed', { place })} ${question}`;
+    if (!ask) throw new DeskRefusal(t('confirmNeeded', { question: asked }));
+    const words = new Set(place === null ? [expected] : [expected, place]);
+    for (const [index, word] of [...words].entries()) {
+      const answer = await ask(`${index === 0 ? `${asked} ` : ''}${t('confirmHow', { expected: word })} `);
+      if (answer.trim().toLowerCase() !== word.toLowerCase()) throw new DeskRefusal(t('notConfirmed'));
+    }
   };
 }
 

@@ -3,7 +3,7 @@
  * does not.
  */
 
-import { ConfigurationError, retentionMonths } from '../runtime/env.ts';
+import { ConfigurationError, retentionMonths } from '../runtime/settings.ts';
 import { keyedHash } from '../secrets/keys.ts';
 import { Conflict } from '../store/database.ts';
 import { eraseApplicant, findHeld } from '../store/erase.ts';
@@ -15,9 +15,9 @@ import { exportCsv } from './export-csv.ts';
 import { FILTER_OPTIONS } from './list-filter.ts';
 
 export const PERSONAL_DATA: Commands = {
-  export: { args: [0, 1], options: [...FILTER_OPTIONS, 'save', 'csv'], run: exportData },
-  erase: { args: [1], options: [], run: erase },
-  anonymise: { args: [0, 1], options: [], run: anonymise },
+  export: { args: [0, 1], takesNumber: true, options: [...FILTER_OPTIONS, 'save', 'csv'], run: exportData },
+  erase: { args: [1], takesNumber: true, options: [], run: erase },
+  anonymise: { args: [0, 1], takesNumber: true, options: [], run: anonymise },
 };
 
 /** Without a number the list as a table; with one everything that is held of one applicant. */

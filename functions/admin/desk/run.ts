@@ -1,32 +1,51 @@
 /** The operators' command line from beginning to end. Opens the storage, runs one command, prints what it says. */
-import { parseArgs } from 'node:util';
 import { chooseLocale } from '../../../src/domain/i18n/paths.ts';
+import { ArgumentMistake, splitArguments } from '../../arguments.mjs';
 import { wordsOf } from '../mail/words.ts';
 import { logErrorsOnly } from '../runtime/log.ts';
 import { hasTables } from '../store/desk.ts';
-import { type CommandLine, DeskRefusal, findCommand, OPTIONS } from './command.ts';
+import { type CommandLine, DeskRefusal, findCommand, OPTIONS, type Options, unknownWord, usage } from './command.ts';
 import { COMMANDS, runCommand } from './commands.ts';
 import { confirmation, operatorName } from './operator.ts';
 import { refusalText, toldText } from './output.ts';
-import { openDesk, RemoteUnreachable } from './platform.ts';
+import { DEPLOYED, openDesk, RemoteUnreachable } from './platform.ts';
 
 const locale = chooseLocale({ browser: [process.env.LC_ALL ?? '', process.env.LANG ?? ''] });
 const t = wordsOf(locale, 'desk');
 
-/** An unreadable command line names no command. */
-function readCommandLine(): CommandLine {
+/** @throws DeskRefusal for one that can't be understood */
+function readCommandLine(argv: readonly string[]): CommandLine {
   try {
-    const { positionals, values } = parseArgs({ allowPositionals: true, options: OPTIONS });
-    const [name = '', ...args] = positionals;
-    return { name, args, options: values };
-  } catch {
-    return { name: '', args: [], options: {} };
+    const { words, options } = splitArguments(argv, OPTIONS);
+    const [name = '', ...args] = words;
+    return { name, args, options: options as Options };
+  } catch (error) {
+    throw error instanceof ArgumentMistake ? explained(error.mistake, argv) : error;
   }
+}
+
+function explained(mistake: ArgumentMistake['mistake'], argv: readonly string[]): DeskRefusal {
+  const { kind, given } = mistake;
+  if (kind === 'swallowed') return new DeskRefusal(t('npmTook', { given, line: [...argv, given].join(' ') }));
+  if (kind === 'value') return new DeskRefusal(t(takesNoValue(given) ? 'optionNoValue' : 'optionValue', { given }));
+  return unknownWord(t, given, mistake.nearest);
+}
+
+function takesNoValue(given: string): boolean {
+  return Object.entries(OPTIONS).some(([name, { type }]) => given === `--${name}` && type === 'boolean');
+}
+
+/** The command that is named beside `--help`, or all of them. */
+function helpText(argv: readonly string[]): string {
+  const named = argv.filter((word) => Object.hasOwn(COMMANDS, word));
+  return usage(t, named.length > 0 ? named : Object.keys(COMMANDS));
 }
 
 async function main(): Promise<void> {
   logErrorsOnly();
-  const line = readCommandLine();
+  const argv = process.argv.slice(2);
+  if (argv.some((word) => word === '--help' || word === '-h')) return console.log(helpText(argv));
+  const line = readCommandLine(argv);
   // Before the storage is opened, which takes a second.
   findCommand(line, COMMANDS, t);
   const { options } = line;
@@ -37,7 +56,7 @@ async function main(): Promise<void> {
   try {
     if (!(await hasTables(desk.env.DB))) throw new DeskRefusal(t(desk.remote ? 'remoteNoTables' : 'noState'));
     const by = operatorName(options.by);
-    const confirm = confirmation(t, options.yes ?? false);
+    const confirm = confirmation(t, { yes: options.yes ?? false, place: desk.remote ? DEPLOYED : null });
     const told = await runCommand(line, { desk, t, locale, by, now: Date.now(), confirm });
     console.log(toldText(told, options.json ?? false));
   } finally {

@@ -6,7 +6,7 @@ import type { Words } from '../mail/words.ts';
 import type { FileRow } from '../store/files.ts';
 import { type Commands, DeskRefusal, findApplicant, type Operator, type Run, type Told } from './command.ts';
 
-export const FILES: Commands = { files: { args: [1], options: ['save'], run: files } };
+export const FILES: Commands = { files: { args: [1], takesNumber: true, options: ['save'], run: files } };
 
 /** The files of an application as they are stored; with `--save` they are written into a folder. */
 async function files(run: Run): Promise<Told> {

@@ -15,7 +15,7 @@ import { type Commands, findApplicant, type Run, type Told } from './command.ts'
 import { standingOf } from './deadlines.ts';
 import { fieldLabel, statusName, typeName } from './site-words.ts';
 
-export const VIEWS: Commands = { show: { args: [1], options: [], run: show } };
+export const VIEWS: Commands = { show: { args: [1], takesNumber: true, options: [], run: show } };
 
 /** For people in words of their language; `data` as it is stored. */
 async function show(run: Run): Promise<Told> {

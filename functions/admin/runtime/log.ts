@@ -1,5 +1,5 @@
 /** The log: one JSON line per request and per mail. Rule: no address, no name, no id of a person, no path with parameters in it. */
-import { ConfigurationError } from './env.ts';
+import { ConfigurationError } from './settings.ts';
 
 export interface LogLine {
   level: 'info' | 'error';

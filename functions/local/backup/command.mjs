@@ -3,25 +3,35 @@
  * all rows and files of the portal into a folder, and back. Ends with 0 only when all of it was done and proved.
  */
 import { relative, resolve } from 'node:path';
-import { createInterface } from 'node:readline/promises';
+import { readArguments, refusalToConfirm } from '../command-line.mjs';
 import { ended, giveUp, installedNode, ROOT, say, start, stopOnSignals } from '../machine.mjs';
 import { ensureInstalled, readState, SettingError } from '../set-up.mjs';
 
 const PLACES = ['local', 'preview', 'production'];
-const FLAGS = { backup: [], restore: ['--replace', '--yes'] };
 /** What a shell says of a command that was ended by Ctrl-C. */
 const INTERRUPTED = 130;
 
 stopOnSignals(INTERRUPTED);
 // All that is written is personal data: for the operator alone, also what tools write on the way.
 process.umask(0o077);
+const WORDS = [{ name: 'where', choices: PLACES }, { name: 'FOLDER' }];
+const USAGES = {
+  backup: { command: 'npm run backup', about: 'Copies all rows and files of a portal into a folder.', words: WORDS },
+  restore: {
+    command: 'npm run restore',
+    about: 'Brings all rows and files of a backup back.',
+    words: WORDS,
+    options: {
+      replace: { type: 'boolean', about: 'replaces what is there, which is lost for good' },
+      yes: { type: 'boolean', about: 'does not ask before' },
+    },
+  },
+};
 const [action, ...given] = process.argv.slice(2);
-const flags = given.filter((word) => word.startsWith('--'));
-const [where, named, ...more] = given.filter((word) => !word.startsWith('--'));
-if (!PLACES.includes(where) || !named || more.length > 0 || flags.some((flag) => !FLAGS[action].includes(flag))) {
-  const optional = action === 'restore' ? ' [--replace [--yes]]' : '';
-  await giveUp(`Say of what, and the folder: npm run ${action} -- ${PLACES.join('|')} FOLDER${optional}`);
-}
+const {
+  words: [where, named],
+  options,
+} = readArguments(USAGES[action], given);
 await ensureInstalled();
 // SQLite, and the TypeScript that is read here, need the Node that the project pins.
 if (Number.parseInt(process.versions.node, 10) < 24) {
@@ -72,7 +82,7 @@ async function restore(state) {
   if (missing.length > 0) say(`${missing.length} files were lost before it was made, and stay so.`);
   const storage = await openStorage(where, state);
   let target = await readTarget(storage, proved);
-  if (target.rows > 0 || target.others.length > 0) {
+  if (target.rows > 0 || target.others.length > 0 || where === 'production') {
     await confirm(storage, target);
     // The answer may have taken its time.
     target = await readTarget(storage, proved);
@@ -89,15 +99,16 @@ function refuseProject() {
   throw new Refusal(`${folder} is in the project's folder. Name one outside of it.`);
 }
 
+/** Asks before anything is replaced, and in any case before production changes. */
 async function confirm({ name }, { rows, others }) {
-  const what = `${name} is not empty: ${rows} rows, and ${others.length} files that are not of the backup.`;
-  if (!flags.includes('--replace')) {
+  const isEmpty = rows === 0 && others.length === 0;
+  const what = isEmpty
+    ? `This restores into ${name}.`
+    : `${name} is not empty: ${rows} rows, and ${others.length} files that are not of the backup.`;
+  if (!isEmpty && !options.replace) {
     throw new Refusal(`${what} To lose them for good, add --replace; to keep them, back them up first.`);
   }
-  if (flags.includes('--yes')) return;
-  if (!process.stdin.isTTY) throw new Refusal(`${what} Nobody can be asked here: to lose them for good, add --yes.`);
-  const asked = createInterface({ input: process.stdin, output: process.stdout });
-  const answer = await asked.question(`${what}\nThey will be lost for good. To go on, type "${where}": `);
-  asked.close();
-  if (answer.trim() !== where) throw new Refusal('It was not confirmed.');
+  if (options.yes) return;
+  const refusal = await refusalToConfirm(isEmpty ? what : `${what} They will be lost for good.`, where);
+  if (refusal) throw new Refusal(refusal);
 }

@@ -4,13 +4,8 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 import { experimental_readRawConfig, unstable_readConfig } from 'wrangler';
-import {
-  deploySteps,
-  findProblems,
-  readDeployment,
-  rollbackSteps,
-  secretSteps,
-} from '../../../functions/local/deployment.mjs';
+import { deploySteps, findProblems, readDeployment, secretSteps } from '../../../functions/local/deployment.mjs';
+import { rollbackSteps } from '../../../functions/local/versions.mjs';
 import {
   CONFIGS,
   copyConfigs,
@@ -23,6 +18,7 @@ import {
 
 const ROOT = resolve(import.meta.dirname, '../../..');
 const OTHER_HOST = { ...SET, adminHost: 'https://admin.it-park.uz' };
+const COMMIT = { tag: '0123456789ab', message: 'Fix the sign-in' };
 const copies: string[] = [];
 afterAll(() => {
   for (const copy of copies) rmSync(copy, { recursive: true });
@@ -54,9 +50,11 @@ function names(config: Record<string, unknown>): string[] {
       ({ binding, name }) => `${kind} ${binding ?? name}`,
     ),
   );
+  const version = (config.version_metadata ?? {}) as { binding?: string };
   const { required = [] } = (config.secrets ?? {}) as { required?: string[] };
   return [
     ...bound,
+    ...(version.binding ? [`version_metadata ${version.binding}`] : []),
     ...Object.keys(config.vars ?? {}).map((name) => `var ${name}`),
     ...required.map((name) => `secret ${name}`),
   ];
@@ -137,7 +135,19 @@ describe('the check before a deployment', () => {
       'a retention that is none',
       CONFIGS.admin,
       (text) => production(text, 'RETENTION_MONTHS', '0'),
-      /^RETENTION_MONTHS is 0: /,
+      /^RETENTION_MONTHS is "0": /,
+    ],
+    [
+      'an end of maintenance that is no time',
+      CONFIGS.gateway,
+      (text) => production(text, 'MAINTENANCE', 'tomorrow'),
+      /^MAINTENANCE must be empty, or the time of its end .*\[env\.production\.vars\]/,
+    ],
+    [
+      'an end of maintenance without its zone',
+      CONFIGS.gateway,
+      (text) => production(text, 'MAINTENANCE', '2026-12-01T03:00'),
+      /^MAINTENANCE must be empty, or the time of its end /,
     ],
     [
       'a gateway at workers.dev',
@@ -178,23 +188,23 @@ describe('the check before a deployment', () => {
 
 describe('a deployment', () => {
   it('builds for the domain, then migrates, then deploys the host, and the gateway that calls it last', async () => {
-    const steps = deploySteps(await readDeployment('production', copy(SET)));
+    const steps = deploySteps(await readDeployment('production', copy(SET)), { commit: COMMIT });
     expect(typed(steps)).toEqual([
       'functions/local/build.mjs',
       'wrangler d1 migrations apply DB --remote -c functions/admin/wrangler.toml --env production',
-      'wrangler deploy -c functions/admin/wrangler.toml --env production',
-      'wrangler deploy -c wrangler.toml --env production',
+      'wrangler deploy -c functions/admin/wrangler.toml --env production --tag 0123456789ab --message Fix the sign-in',
+      'wrangler deploy -c wrangler.toml --env production --tag 0123456789ab --message Fix the sign-in',
     ]);
     expect(steps[0]?.env).toEqual({ SITE: 'https://visa.it-park.uz', RETENTION_MONTHS: '' });
   });
 
   it('reaches nothing outside this machine in a dry run', async () => {
-    const steps = deploySteps(await readDeployment('preview', copy(SET)), '/tmp/scratch');
+    const steps = deploySteps(await readDeployment('preview', copy(SET)), { scratch: '/tmp/scratch', commit: COMMIT });
     expect(typed(steps)).toEqual([
       'functions/local/build.mjs',
       'wrangler d1 migrations apply DB --local --persist-to /tmp/scratch -c functions/admin/wrangler.toml --env preview',
-      'wrangler deploy -c functions/admin/wrangler.toml --env preview --dry-run',
-      'wrangler deploy -c wrangler.toml --env preview --dry-run',
+      'wrangler deploy -c functions/admin/wrangler.toml --env preview --tag 0123456789ab --message Fix the sign-in --dry-run',
+      'wrangler deploy -c wrangler.toml --env preview --tag 0123456789ab --message Fix the sign-in --dry-run',
     ]);
     expect(steps[0]?.env).toEqual({ SITE: 'https://preview.visa.it-park.uz', RETENTION_MONTHS: '' });
   });
@@ -203,10 +213,10 @@ describe('a deployment', () => {
     const root = copy(OTHER_HOST);
     const deployment = await readDeployment('production', root);
     expect(findProblems(deployment)).toEqual([]);
-    const steps = deploySteps(deployment);
+    const steps = deploySteps(deployment, { commit: COMMIT });
     expect(typed(steps)).toEqual([
       'functions/local/build.mjs',
-      'wrangler deploy -c .wrangler/gateway/wrangler.json --env production',
+      'wrangler deploy -c .wrangler/gateway/wrangler.json --env production --tag 0123456789ab --message Fix the sign-in',
     ]);
     const config = join(root, '.wrangler/gateway/wrangler.json');
     const gateway = unstable_readConfig({ config, env: 'production' }, { hideWarnings: true });
@@ -224,8 +234,8 @@ describe('a deployment', () => {
     const secrets = secretSteps(deployment);
     expect(typed(secrets)).toEqual(['wrangler secret list -c wrangler.toml --env production']);
     expect(secrets[0]?.required).toEqual(['BIND_SECRET', 'HOST_SECRET']);
-    expect(typed(rollbackSteps(deployment, 'why'))).toEqual([
-      'wrangler rollback -c wrangler.toml --env production --message why --yes',
+    expect(typed(rollbackSteps(deployment, ['a-version'], 'why'))).toEqual([
+      'wrangler rollback a-version -c wrangler.toml --env production --message why --yes',
     ]);
   });
 });

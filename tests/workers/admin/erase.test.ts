@@ -156,15 +156,15 @@ describe('erase', () => {
 });
 
 describe('a confirmation', () => {
-  const answering = (answer: string) => confirmation(t, false, async () => answer);
+  const answering = (answer: string) => confirmation(t, { yes: false, place: null }, async () => answer);
 
   it('takes yes, or what it expects instead', async () => {
     await answering(' YES ')('Go on?');
     await answering('itv-1')('Erase?', 'ITV-1');
     await expect(answering('yes')('Erase?', 'ITV-1')).rejects.toThrow(t('notConfirmed'));
     await expect(answering('')('Go on?')).rejects.toThrow(t('notConfirmed'));
-    await confirmation(t, true, null)('Erase?', 'ITV-1');
-    await expect(confirmation(t, false, null)('Erase?', 'ITV-1')).rejects.toThrow(
+    await confirmation(t, { yes: true, place: null }, null)('Erase?', 'ITV-1');
+    await expect(confirmation(t, { yes: false, place: null }, null)('Erase?', 'ITV-1')).rejects.toThrow(
       t('confirmNeeded', { question: 'Erase?' }),
     );
   });

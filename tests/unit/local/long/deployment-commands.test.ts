@@ -14,6 +14,11 @@ describe('the commands', () => {
   copyLaunchers(root);
   const command = (...given: string[]) =>
     spawnSync('node', ['functions/local/deploy.mjs', ...given], { cwd: root, encoding: 'utf8' });
+  /** As a person types it, without the environment of the npm that runs the tests. */
+  const typed = (...given: string[]) => {
+    const env = Object.fromEntries(Object.entries(process.env).filter(([name]) => !name.startsWith('npm_')));
+    return spawnSync('npm', ['run', '--silent', ...given], { cwd: root, encoding: 'utf8', env });
+  };
 
   it('refuse to deploy with examples, and name all of them at once', () => {
     const { status, stdout, stderr } = command('deploy', 'production', '--dry-run');
@@ -23,19 +28,60 @@ describe('the commands', () => {
 
   it.each(['deploy', 'rollback'])('ask where to when nothing, or something unknown, is named: %s', (action) => {
     for (const given of [[], ['--dry-run'], ['staging']]) {
-      expect(command(action, ...given)).toMatchObject({
-        status: 1,
-        stderr: `Say where: npm run ${action} -- preview|production [--dry-run]\n`,
-      });
+      const { status, stdout, stderr } = command(action, ...given);
+      expect({ status, stdout }).toEqual({ status: 2, stdout: '' });
+      expect(stderr).toContain(`npm run ${action} -- --help lists what there is.`);
     }
   });
 
-  it('show what a rollback would do: the gateway goes back before the host that it calls', () => {
-    const { status, stdout } = command('rollback', 'preview', 'sign-in fails', '--dry-run');
-    expect(status).toBe(0);
-    expect(stdout.split('\n').filter((line) => line.startsWith('   '))).toEqual([
-      '   npx wrangler rollback -c wrangler.toml --env preview --message "sign-in fails" --yes',
-      '   npx wrangler rollback -c functions/admin/wrangler.toml --env preview --message "sign-in fails" --yes',
-    ]);
+  it.each([
+    ['deploy', 'production', '--dry-run'],
+    ['deploy', 'production', '--dryrun'],
+    ['deploy', 'production', '--dry'],
+    ['rollback', 'production', '--dry-run'],
+    ['restore', 'production', '/backups/today', '--replace', '--yes'],
+    ['desk', 'list', '--remote'],
+    ['desk', 'set', 'ITV-1', 'approved', '--remote', '--yes'],
+  ])('a forgotten "--" is refused, and nothing is done: npm run %s %s %s', (...given) => {
+    const { status, stderr } = typed(...given);
+    expect(status, stderr).not.toBe(0);
+    expect(stderr).toMatch(/npm took --[a-z-]+(?: --[a-z-]+)* for itself|npm взял/);
   });
+
+  it.each([
+    ['deploy', 'prodution'],
+    ['deploy', 'production', '--dryrun'],
+    ['rollback', 'production', 'why', 'not'],
+    ['backup', 'lokal', '/tmp/x'],
+    ['restore', 'local', '/tmp/x', '--replase'],
+    ['start', 'now'],
+    ['dev', '--port'],
+    ['openapi', '--check'],
+    ['test', 'unt'],
+    ['test:again', '2', '--help-me'],
+    ['test:mutation', 'rule'],
+    ['check-host', 'local', '--levle'],
+    ['desk', 'lst'],
+    ['desk', 'list', '--remot'],
+    ['bench:desk', '10'],
+    ['accessibility:results', '--list'],
+  ])('a word that is not known is refused: npm run %s -- %s %s', (name, ...given) => {
+    const { status, stdout, stderr } = typed(name, '--', ...given);
+    expect({ status: status !== 0, stdout }, stderr).toEqual({ status: true, stdout: '' });
+    expect(stderr.split('\n').filter((line) => /^\s+at /.test(line))).toEqual([]);
+    expect(stderr).toMatch(/Unknown: |There is no stage|Неизвестно|Did you mean/);
+  });
+
+  const names = ['start', 'dev', 'test', 'test:again', 'test:mutation', 'accessibility:results', 'desk', 'check-host'];
+  const benches = ['desk', 'gateway', 'forms', 'mrz', 'memory', 'pages', 'profile', 'strangers'].map(
+    (it) => `bench:${it}`,
+  );
+  it.each([...names, ...benches, 'train:mrz', 'build', 'deploy', 'rollback', 'backup', 'restore', 'openapi'])(
+    'npm run %s -- --help says how it is typed, and ends with 0',
+    (name) => {
+      const { status, stdout, stderr } = typed(name, '--', '--help');
+      expect(status, stderr).toBe(0);
+      expect(stdout).toContain(`npm ${['start', 'test'].includes(name) ? '' : 'run '}${name}`);
+    },
+  );
 });

@@ -1,0 +1,51 @@
+/**
+ * The settings of the admin host, checked in one place: by the worker before it answers, and before a deployment. Needs nothing
+ * of a runtime.
+ */
+
+/** Fifty years. */
+export const MAX_MONTHS = 600;
+
+const MIN_SECRET = 32;
+
+/** The worker was deployed or started without something that it needs; its message may stand in the log. */
+export class ConfigurationError extends Error {
+  constructor(message: string) {
+    super(message);
+    this.name = 'ConfigurationError';
+  }
+}
+
+/** By the names of `AdminEnv`; of bindings only whether they are there. */
+type Settings = {
+  readonly [Name in
+    | 'DB'
+    | 'FILES'
+    | 'MAIL'
+    | 'MAIL_FROM'
+    | 'PORTAL_ORIGIN'
+    | 'FILES_SECRET'
+    | 'RETENTION_MONTHS']?: unknown;
+};
+
+/** @throws ConfigurationError that names what is missing or wrong */
+export function checkConfiguration(env: Settings): void {
+  for (const name of ['DB', 'FILES', 'MAIL', 'MAIL_FROM', 'PORTAL_ORIGIN'] as const)
+    if (!env[name]) throw new ConfigurationError(`${name} is not bound; see functions/admin/wrangler.toml`);
+  if (String(env.FILES_SECRET ?? '').length < MIN_SECRET)
+    throw new ConfigurationError(
+      `FILES_SECRET is missing or shorter than ${MIN_SECRET} characters; set it with "wrangler secret put FILES_SECRET", or locally in functions/admin/.dev.vars`,
+    );
+  retentionMonths(env);
+}
+
+/** RETENTION_MONTHS as a number; null where it is empty and nothing is anonymised. @throws ConfigurationError */
+export function retentionMonths({ RETENTION_MONTHS }: Pick<Settings, 'RETENTION_MONTHS'>): number | null {
+  // A number where wrangler.toml has no quotation marks.
+  const text = String(RETENTION_MONTHS ?? '');
+  if (text === '') return null;
+  if (/^[1-9]\d{0,2}$/.test(text) && Number(text) <= MAX_MONTHS) return Number(text);
+  throw new ConfigurationError(
+    `RETENTION_MONTHS is "${text}": it must be a whole number from 1 to ${MAX_MONTHS}, or empty; see functions/admin/wrangler.toml`,
+  );
+}
