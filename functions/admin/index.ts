@@ -14,6 +14,7 @@ import { Failure, failureResponse } from './runtime/failure.ts';
 import { describeError, log } from './runtime/log.ts';
 import { checkConfiguration } from './runtime/settings.ts';
 import { retryWhenLocked } from './store/database.ts';
+import { recordRun } from './store/last-runs.ts';
 import { sweep } from './store/sweep.ts';
 
 interface Variables {
@@ -61,7 +62,7 @@ app.all('*', async (c) => {
   if (pathname === HEALTH_PATH) {
     c.set('endpoint', 'health');
     if (method !== 'GET') throw methodNotAllowed(['GET']);
-    return health(c.env, c.get('requestId'));
+    return health(c.env, c.get('requestId'), c.get('now'));
   }
   const match = matchEndpoint(method, pathname);
   if (!match) throw new Failure('not_found', 'there is no such call');
@@ -114,8 +115,13 @@ export default {
     const request_id = crypto.randomUUID();
     try {
       checkConfiguration(env);
-      if (controller.cron === MAIL_CRON) return await sendDue(waiting(env), controller.scheduledTime, request_id);
+      const { DB } = waiting(env);
+      if (controller.cron === MAIL_CRON) {
+        await sendDue(waiting(env), controller.scheduledTime, request_id);
+        return await recordRun(DB, 'mail', controller.scheduledTime);
+      }
       await sweep(waiting(env), controller.scheduledTime);
+      await recordRun(DB, 'sweep', controller.scheduledTime);
       log({ level: 'info', request_id, endpoint: 'sweep' });
     } catch (error) {
       const endpoint = controller.cron === MAIL_CRON ? 'mail' : 'sweep';

@@ -24,6 +24,8 @@ export interface GatewayOptions {
   log: Log;
   /** {@link createHealth}'s way to the host, with its own time-out. */
   probe?: Forward;
+  /** Of the gateway's own code, where its deployment was marked with it. */
+  commit?: string | undefined;
   /** A host of ADMIN_HOST, whose files may be at paths of its own. */
   otherHost?: OtherHost | null;
   /** End of maintenance, in milliseconds since the epoch. */
@@ -43,7 +45,7 @@ interface Variables {
 /** Every option is checked here, before the first request. */
 export function createGateway(options: GatewayOptions) {
   const { forward, binding, limiters, assets, log, probe = forward } = options;
-  const { otherHost = null, closedUntil = null, allowsBearerOnly = false } = options;
+  const { otherHost = null, closedUntil = null, allowsBearerOnly = false, commit } = options;
   const steps = [
     requireSameSite(),
     requireOpen({ closedUntil }),
@@ -54,7 +56,7 @@ export function createGateway(options: GatewayOptions) {
   const api = createApi({ steps, forward, binding, otherHost });
   const files = createFiles({ forward, binding, otherHost });
   const pages = createPages({ assets });
-  const health = createHealth({ forward: probe });
+  const health = createHealth({ forward: probe, commit });
   const app = new Hono<{ Variables: Variables }>({ getPath: (request) => rawPathname(request.url) });
 
   app.use(async (context, next) => {

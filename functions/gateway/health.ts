@@ -1,4 +1,4 @@
-/** `GET /healthz`: do gateway, host, database and files answer, and how fast. Rule: nothing else; results are kept for five seconds. */
+/** `GET /healthz`: do gateway, host, database and files respond, which commit runs, and is work in the background done. Results are kept for five seconds. */
 import { property } from './answers.ts';
 import type { Call } from './call.ts';
 import type { Forward, HostAnswer } from './forward.ts';
@@ -12,26 +12,45 @@ const LARGEST_READ = 16 * 1024;
 export interface PartHealth {
   ok: boolean;
   ms: number;
+  /** Of the code that runs, where its deployment was marked with it. */
+  commit?: string;
 }
 
-/** `d1` and `r2` only where the host tells of them. */
-export type Health = Record<'gateway' | 'host', PartHealth> & Partial<Record<'d1' | 'r2', PartHealth>>;
+/** What a host says of itself, as far as it has the shape that is known; see `hostHealth` of the contract. */
+interface HostHealth {
+  commit?: string;
+  d1?: PartHealth;
+  r2?: PartHealth;
+  mail?: object;
+  cron?: object;
+  backup?: object;
+}
+export type Health = Record<'gateway' | 'host', PartHealth> & Omit<HostHealth, 'commit'>;
 
-/** Answers 200 when all parts are well, else 503. @param forward with {@link HEALTH_TIMEOUT_MS} */
-export function createHealth({ forward }: { forward: Forward }) {
+/**
+ * Answers 200 when gateway, host, database and files are well, else 503.
+ * @param forward with {@link HEALTH_TIMEOUT_MS} @param commit of the gateway's own code
+ */
+export function createHealth({ forward, commit }: { forward: Forward; commit?: string | undefined }) {
   let health: Health | undefined;
   let checkedAt = 0;
   return async (call: Pick<Call, 'request' | 'requestId' | 'address'>): Promise<Response> => {
     // Only results are shared: a request can't wait for another's I/O.
     if (!health || Date.now() - checkedAt >= KEPT_MS) {
       checkedAt = Date.now();
-      health = await check(forward, call);
+      health = await check(forward, commit, call);
     }
-    return Response.json(health, { status: Object.values(health).every(({ ok }) => ok) ? 200 : 503 });
+    const { gateway, host, d1, r2 } = health;
+    const isWell = [gateway, host, d1, r2].every((part) => part?.ok ?? true);
+    return Response.json(health, { status: isWell ? 200 : 503 });
   };
 }
 
-async function check(forward: Forward, call: Pick<Call, 'request' | 'requestId' | 'address'>): Promise<Health> {
+async function check(
+  forward: Forward,
+  commit: string | undefined,
+  call: Pick<Call, 'request' | 'requestId' | 'address'>,
+): Promise<Health> {
   const started = Date.now();
   // Without the client's headers.
   const request = new Request(call.request.url);
@@ -40,15 +59,39 @@ async function check(forward: Forward, call: Pick<Call, 'request' | 'requestId' 
     () => null,
   );
   const ms = Date.now() - started;
-  return { gateway: { ok: true, ms }, host: { ok: parts !== null, ms }, ...parts };
+  const { commit: hostCommit, ...known } = parts ?? {};
+  return {
+    gateway: { ok: true, ms, ...(commit ? { commit } : {}) },
+    host: { ok: parts !== null, ms, ...(hostCommit ? { commit: hostCommit } : {}) },
+    ...known,
+  };
 }
 
 /** The host's parts; none for another host; null for one that fails. */
-async function read(answer: HostAnswer): Promise<Pick<Health, 'd1' | 'r2'> | null> {
+async function read(answer: HostAnswer): Promise<HostHealth | null> {
   const body = await answer.read(LARGEST_READ);
   const [d1, r2] = ['d1', 'r2'].map((name) => body && readPart(property(body, name)));
-  if (d1 && r2) return { d1, r2 };
+  if (d1 && r2) return { d1, r2, ...(body ? readBackground(body) : {}) };
   return answer.status < 500 ? {} : null;
+}
+
+/** A version's tag, which is a commit. */
+const COMMIT = /^[\w.-]{1,64}$/;
+/** Members of the parts that tell of work in the background, each a whole number, true or false, or null. */
+const BACKGROUND = { mail: ['ok', 'waiting', 'age_s'], cron: ['ok', 'age_s'], backup: ['age_s'] } as const;
+
+function readBackground(body: Uint8Array): Omit<HostHealth, 'd1' | 'r2'> {
+  const commit = property(body, 'commit');
+  const parts = Object.entries(BACKGROUND).flatMap(([name, members]) => {
+    const value = property(body, name);
+    if (typeof value !== 'object' || value === null) return [];
+    const known = members.map((member) => [member, Reflect.get(value, member)] as const);
+    const fits = known.every(([member, one]) =>
+      member === 'ok' ? typeof one === 'boolean' : one === null || Number.isSafeInteger(one),
+    );
+    return fits ? [[name, Object.fromEntries(known)]] : [];
+  });
+  return { ...(typeof commit === 'string' && COMMIT.test(commit) ? { commit } : {}), ...Object.fromEntries(parts) };
 }
 
 function readPart(value: unknown): PartHealth | null {

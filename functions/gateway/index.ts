@@ -34,6 +34,7 @@ function assemble(env: Env): ReturnType<typeof createGateway> {
     },
     closedUntil,
     allowsBearerOnly,
+    commit: env.VERSION?.tag,
   });
 }
 

@@ -7,13 +7,18 @@ import type { AdminEnv } from '../runtime/env.ts';
 import { Failure } from '../runtime/failure.ts';
 import { describeError, log } from '../runtime/log.ts';
 import { emailExists } from '../store/applicants.ts';
+import { type BackgroundHealth, readBackground } from '../store/last-runs.ts';
 import { findVisa } from '../store/statuses.ts';
 import { answer, type Call } from './call.ts';
 
 export const HEALTH_PATH = '/healthz';
 
-/** GET /healthz, asked by the gateway. @returns 200 with `{d1: {ok, ms}, r2: {ok, ms}}`; 503 with the same when one of them is not ok */
-export async function health(env: AdminEnv, requestId: string): Promise<Response> {
+/**
+ * GET /healthz, asked by the gateway: database and files, each with `ok` and milliseconds, the commit that runs, and work in the
+ * background where the database responds ({@link readBackground}).
+ * @returns 200, or 503 when database or files are not ok; late mail is no reason for that
+ */
+export async function health(env: AdminEnv, requestId: string, now: number): Promise<Response> {
   const check = async (work: () => Promise<unknown>) => {
     const began = Date.now();
     const ok = await work().then(
@@ -25,12 +30,16 @@ export async function health(env: AdminEnv, requestId: string): Promise<Response
     );
     return { ok, ms: Date.now() - began };
   };
+  let background: BackgroundHealth | undefined;
   const [d1, r2] = await Promise.all([
-    check(async () => env.DB.prepare('SELECT 1').first()),
+    check(async () => {
+      background = await readBackground(env.DB, now);
+    }),
     // There is no such object; whether there is one is an answer.
     check(async () => env.FILES.head('health')),
   ]);
-  return answer({ d1, r2 }, d1.ok && r2.ok ? 200 : 503);
+  const commit = env.VERSION?.tag;
+  return answer({ d1, r2, ...(commit ? { commit } : {}), ...background }, d1.ok && r2.ok ? 200 : 503);
 }
 
 /** POST /check-email: whether an address has an application already. The gateway limits how often it is asked. */

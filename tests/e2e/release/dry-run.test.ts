@@ -48,7 +48,10 @@ test('a dry run builds, migrates a new database and bundles both workers, or one
   // The last step alone: the pages are the same.
   setByOwner(copy.root, { ...SET, adminHost: 'https://admin.it-park.uz' });
   const deployment = await readDeployment('production', copy.root);
-  const otherSteps = deploySteps(deployment, join(copy.root, '.wrangler/scratch'));
+  const otherSteps = deploySteps(deployment, {
+    scratch: join(copy.root, '.wrangler/scratch'),
+    commit: { tag: '0123456789ab', message: 'Fix the sign-in' },
+  });
   expect(otherSteps.map(({ what }) => what)).toEqual(['build the pages', 'deploy the gateway']);
   const [node = '', ...given] = otherSteps.at(-1)?.command ?? [];
   const other = run(node, given);

@@ -1,7 +1,8 @@
 import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { recordRun } from '../../../functions/admin/store/last-runs.ts';
 import { API_BASE, ENDPOINTS, type EndpointId, endpointPath, PARCEL_CALLS } from '../../../src/domain/api/endpoints.ts';
 import { created, newEmail, PASSWORD, signedIn, validValues } from './support/applications.ts';
-import { bindings, call, migrate, refusal } from './support/host.ts';
+import { bindings, call, migrate, refusal, runMail } from './support/host.ts';
 
 beforeAll(migrate);
 
@@ -153,17 +154,57 @@ describe('the state of database and bucket', () => {
     });
 
   it('is told with the time that each took', async () => {
-    expect(await health()).toEqual({ status: 200, body: { d1: answers(true), r2: answers(true) } });
+    expect(await health()).toEqual({
+      status: 200,
+      body: expect.objectContaining({ d1: answers(true), r2: answers(true) }),
+    });
+    // As the platform gives it for a version that was marked by its deployment.
+    const VERSION = { id: 'a-version', tag: '0123456789ab', timestamp: '2026-11-01T00:00:00Z' };
+    expect((await health({ ...bindings, VERSION })).body).toMatchObject({ commit: '0123456789ab' });
+  });
+
+  it('names mail that is late, the last run of the cron and the last backup, without being 503', async () => {
+    const now = Date.now();
+    const MINUTE = 60_000;
+    const background = async () => {
+      const { status, body } = await health();
+      const { mail, cron, backup } = body as Record<string, unknown>;
+      return { status, mail, cron, backup };
+    };
+    const none = { mail: { ok: true, waiting: 0, age_s: null }, backup: { age_s: null } };
+    expect(await background()).toMatchObject({ status: 200, ...none });
+    await bindings.DB.prepare('DELETE FROM last_runs').run();
+    expect(await background()).toMatchObject({ status: 200, cron: { ok: false, age_s: null } });
+    const addMail = bindings.DB.prepare(
+      "INSERT INTO mails (id, kind, content, made_at, due_at, expires_at) VALUES (?1, 'code', '{}', ?2, ?2, ?3)",
+    );
+    await bindings.DB.batch([
+      addMail.bind('M-1', now - 20 * MINUTE, now + 90 * MINUTE),
+      addMail.bind('M-2', now - MINUTE, now + 90 * MINUTE),
+      // Not due yet: it was tried, and will be again.
+      addMail.bind('M-3', now + 30 * MINUTE, now + 90 * MINUTE),
+    ]);
+    await recordRun(bindings.DB, 'backup', now - 60 * MINUTE);
+    const late = await background();
+    expect(late).toMatchObject({ status: 200, mail: { ok: false, waiting: 2 }, cron: { ok: false, age_s: null } });
+    expect(late.mail).toHaveProperty('age_s', expect.closeTo(20 * 60, -2));
+    expect(late.backup).toEqual({ age_s: expect.closeTo(60 * 60, -2) });
+    await runMail(now);
+    expect(await background()).toMatchObject({
+      mail: { ok: true, waiting: 0, age_s: null },
+      cron: { ok: true, age_s: expect.any(Number) },
+    });
   });
 
   it('is 503 when one of them does not answer', async () => {
     expect(await health({ ...bindings, DB: broken(bindings.DB) })).toEqual({
       status: 503,
+      // Nothing of work in the background, which the database knows.
       body: { d1: answers(false), r2: answers(true) },
     });
     expect(await health({ ...bindings, FILES: broken(bindings.FILES) })).toEqual({
       status: 503,
-      body: { d1: answers(true), r2: answers(false) },
+      body: expect.objectContaining({ d1: answers(true), r2: answers(false) }),
     });
   });
 

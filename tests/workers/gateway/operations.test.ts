@@ -20,6 +20,17 @@ describe('/healthz', () => {
   it.each([
     ['all is well', healthy, 200, 200],
     ['the database fails', { ...healthy, d1: { ok: false, ms: 5000 } }, 503, 503],
+    [
+      'mail is late and no cron runs, which is no reason for 503',
+      {
+        ...healthy,
+        mail: { ok: false, waiting: 3, age_s: 4000 },
+        cron: { ok: false, age_s: null },
+        backup: { age_s: 90_000 },
+      },
+      200,
+      200,
+    ],
     ['the storage fails, whatever the host’s status', { ...healthy, r2: { ok: false, ms: 1 } }, 200, 503],
   ])('tells of each part when %s, to be kept by nobody', async (_, told, status, expected) => {
     const guest = ownGateway({ send: async () => Response.json(told, { status }) });
@@ -45,6 +56,26 @@ describe('/healthz', () => {
     const answer = await ownGateway({ send }).visit('/healthz');
     expect(answer.status).toBe(ok ? 200 : 503);
     expect(await answer.json()).toEqual({ gateway: part(true), host: part(ok) });
+  });
+
+  it.each<[string, object]>([
+    ['a text for a number', { mail: { ok: true, waiting: 'three', age_s: 0 } }],
+    ['a number for yes', { cron: { ok: 1, age_s: 0 } }],
+    ['a member missing', { backup: {} }],
+    ['a commit that is an address', { commit: 'https://example.org/' }],
+    ['what is not known', { load: { ok: true } }],
+  ])('leaves out what the host tells of its work with %s', async (_, told) => {
+    const answer = await ownGateway({ send: async () => Response.json({ ...healthy, ...told }) }).visit('/healthz');
+    expect(await answer.json()).toEqual({ gateway: part(true), host: part(true), ...healthy });
+  });
+
+  it('tells which commit runs, of the gateway and of the host', async () => {
+    const send = async () => Response.json({ ...healthy, commit: '0123456789ab' });
+    const answer = await ownGateway({ send, commit: 'ba9876543210' }).visit('/healthz');
+    expect(await answer.json()).toMatchObject({
+      gateway: { commit: 'ba9876543210' },
+      host: { commit: '0123456789ab' },
+    });
   });
 
   it('calls a host that stays silent for five seconds ill', async () => {

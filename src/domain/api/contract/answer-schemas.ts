@@ -128,14 +128,26 @@ export const ANSWERS: Record<EndpointId, Success> = {
   deleteBlob: ok('The blob is gone.'),
 };
 
-export const partHealth = v.object({ ok: v.boolean(), ms: v.pipe(v.number(), v.minValue(0)) });
+const commit = v.optional(v.pipe(v.string(), v.regex(/^[\w.-]{1,64}$/)));
+export const storageHealth = v.object({ ok: v.boolean(), ms: v.pipe(v.number(), v.minValue(0)) });
+export const partHealth = v.object({ ...storageHealth.entries, commit });
+
+const count = v.pipe(v.number(), v.integer(), v.minValue(0));
+const age = v.nullable(count);
+/** Work that no call asks for: due mail, the cron that sends it, the last backup; ages in seconds. None of it decides the status. */
+const background = {
+  mail: v.optional(v.object({ ok: v.boolean(), waiting: count, age_s: age })),
+  cron: v.optional(v.object({ ok: v.boolean(), age_s: age })),
+  backup: v.optional(v.object({ age_s: age })),
+};
 
 /** Of `GET /healthz`, with 200 when all is well, else 503. Of a host: another one may answer anything below 500. */
-export const hostHealth = v.object({ d1: partHealth, r2: partHealth });
+export const hostHealth = v.object({ d1: storageHealth, r2: storageHealth, commit, ...background });
 /** The same at the gateway. */
 export const gatewayHealth = v.object({
   gateway: partHealth,
   host: partHealth,
-  d1: v.optional(partHealth),
-  r2: v.optional(partHealth),
+  d1: v.optional(storageHealth),
+  r2: v.optional(storageHealth),
+  ...background,
 });
