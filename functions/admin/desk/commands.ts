@@ -20,7 +20,7 @@ export const COMMANDS: Commands = {
 };
 
 /** Runs a command line; an application's number may be written in any way, also without its prefix. @throws DeskRefusal */
-export function runCommand(line: CommandLine, operator: Operator): Promise<Told> {
+export async function runCommand(line: CommandLine, operator: Operator): Promise<Told> {
   const command = findCommand(line, COMMANDS, operator.t);
   const [first, ...rest] = line.args;
   const args =

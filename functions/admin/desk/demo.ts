@@ -20,6 +20,7 @@ import { emailExists } from '../store/applicants.ts';
 import { markSample } from '../store/desk.ts';
 import { appendStatus, issueVisa, revokeVisa } from '../store/statuses.ts';
 import { type Commands, DeskRefusal, type Run, type Told } from './command.ts';
+import { type SamplePerson, samplePerson } from './demo-people.ts';
 import type { Desk } from './platform.ts';
 
 export const SAMPLES: Commands = { demo: { args: [0], options: [], run: demo } };
@@ -45,11 +46,13 @@ async function demo({ desk, t }: Run): Promise<Told> {
     throw new DeskRefusal(t('demoThere'));
   const password = `portal ${randomBytes(9).toString('base64url')}`;
   const made: { id: string; type: ApplicationType; status: Status; email: string }[] = [];
-  for (const type of APPLICATION_TYPES)
-    for (const status of STATUSES) {
-      const id = await create(desk, type, status, password);
+  for (const [kind, type] of APPLICATION_TYPES.entries())
+    for (const [stage, status] of STATUSES.entries()) {
+      const person = samplePerson(kind * STATUSES.length + stage);
+      const times = timesOf(status, DAYS_THERE[kind % DAYS_THERE.length] ?? 0);
+      const id = await create(desk, { type, person, email: addressOf(type, status), now: times[0] ?? 0 }, password);
       await markSample(desk.env.DB, id);
-      await advance(desk, id, status);
+      await advance(desk, id, status, times);
       made.push({ id, type, status, email: addressOf(type, status) });
     }
   const lines = made.map(({ id, email }) => `  ${email.padEnd(44)}  ${id}`);
@@ -58,9 +61,30 @@ async function demo({ desk, t }: Run): Promise<Told> {
 
 const addressOf = (type: ApplicationType, status: Status) => `${type}.${status.replace('_', '.')}@example.com`;
 
-async function create(desk: Desk, type: ApplicationType, status: Status, password: string): Promise<string> {
+/** How many days the samples of each type have been at their stage: on time, some late, all late. */
+const DAYS_THERE = [0, 12, 45];
+/** Days from one stage to the next. */
+const DAYS_BETWEEN = 3;
+const DAY_MS = 24 * 60 * 60 * 1000;
+
+/** When a sample was received, and when each status after it was set. @returns milliseconds since 1970, the last some days ago */
+function timesOf(status: Status, daysThere: number): number[] {
+  const steps = wayTo(status).length;
+  const now = Date.now();
+  return Array.from({ length: steps + 1 }, (_, step) => now - (daysThere + (steps - step) * DAYS_BETWEEN) * DAY_MS);
+}
+
+interface Sample {
+  type: ApplicationType;
+  person: SamplePerson;
+  email: string;
+  /** When it is received, in milliseconds since 1970. */
+  now: number;
+}
+
+async function create(desk: Desk, { type, person, email, now }: Sample, password: string): Promise<string> {
   const body = new FormData();
-  for (const [name, value] of Object.entries(sampleParts(type, addressOf(type, status)))) body.append(name, value);
+  for (const [name, value] of Object.entries(sampleParts(type, person, email))) body.append(name, value);
   body.append('password', password);
   const endpoint = APPLICATION_ENDPOINTS[type].create;
   const url = `http://admin${API_BASE}${ENDPOINTS[endpoint].path}`;
@@ -72,7 +96,7 @@ async function create(desk: Desk, type: ApplicationType, status: Status, passwor
     request: new Request(url, { method: 'POST', headers, body }),
     requestId: 'demo',
     params: {},
-    now: Date.now(),
+    now,
     session: null,
     later: (work) => void unfinished.push(work),
   });
@@ -81,11 +105,13 @@ async function create(desk: Desk, type: ApplicationType, status: Status, passwor
   return (await response.json<{ data: { id: string } }>()).data.id;
 }
 
-async function advance(desk: Desk, id: string, status: Status): Promise<void> {
+/** @param times of the receipt and of each status after it */
+async function advance(desk: Desk, id: string, status: Status, times: readonly number[]): Promise<void> {
   const { DB } = desk.env;
-  const validFrom = utcDate(new Date());
-  for (const next of wayTo(status)) {
-    const change = { applicantId: id, note: noteOf(next), now: Date.now() };
+  for (const [step, next] of wayTo(status).entries()) {
+    const now = times[step + 1] ?? Date.now();
+    const change = { applicantId: id, note: noteOf(next), now };
+    const validFrom = utcDate(new Date(now));
     const { issuesVisa, revokesVisa } = STAGES[next];
     if (issuesVisa)
       await issueVisa(DB, { ...change, code: newVisaCode(), validFrom, validTo: addMonths(validFrom, 12) });
@@ -96,17 +122,22 @@ async function advance(desk: Desk, id: string, status: Status): Promise<void> {
 
 const noteOf = (status: Status) => (STAGES[status].needsNote ? 'Образец / Sample' : '');
 
-function sampleParts(type: ApplicationType, email: string): Record<string, string | File> {
+function sampleParts(
+  type: ApplicationType,
+  { name, surname, gender, citizenship, born }: SamplePerson,
+  email: string,
+): Record<string, string | File> {
   const today = utcDate(new Date());
   const address = JSON.stringify({ region: '14', district: '200', street: 'Sample 1', flat: '' });
   const named: Record<string, string> = {
-    name: 'Sample',
-    surname: 'Applicant',
+    name,
+    surname,
     email,
-    gender: 'female',
-    citizenship: 'DE',
-    passport_number: 'C01X00T47',
-    date_birth: '1990-01-31',
+    gender,
+    citizenship,
+    // A number of no country's scheme.
+    passport_number: `SAMPLE${born.replaceAll('-', '').slice(2, 5)}`,
+    date_birth: born,
     passport_date: addMonths(today, -24),
     passport_expire: addMonths(today, 60),
     validity_time: '12',

@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
+import { confirmation } from '../../../functions/admin/desk/operator.ts';
 import { STATUSES } from '../../../src/domain/application/status.ts';
 import { APPLICATION_TYPES } from '../../../src/domain/application/types.ts';
 import { created, readRecord, signedIn } from './support/applications.ts';
@@ -135,9 +136,86 @@ describe('samples', () => {
     expect((await call(record.file5)).headers.get('Content-Type')).toBe('image/png');
     expect((await desk('list')).lines.filter((line) => line.includes('(sample)'))).toHaveLength(SAMPLES);
     expect(await refused(() => desk('demo'))).toBe(t('demoThere'));
+    const rows = (await desk('list')).data as { name: string; isSample: boolean }[];
+    expect(new Set(rows.filter(({ isSample }) => isSample).map(({ name }) => name)).size).toBe(SAMPLES);
+    const overdue = (await desk('list', '--overdue')).lines;
+    expect(overdue.length).toBeGreaterThan(2);
+    expect(overdue.length).toBeLessThan(SAMPLES);
   });
 
   it('are never added to the deployed database', async () => {
     expect(await refused(() => deskWith({ desk: { remote: true } })('demo'))).toBe(t('demoLocal'));
+  });
+});
+
+describe('the number of an application', () => {
+  it('may be written without its prefix, in any case and with spaces, in every command that takes one', async () => {
+    const { id } = await created({ type: 'founder' });
+    const signs = id.slice('ITV-'.length);
+    for (const written of [
+      id,
+      id.toLowerCase(),
+      signs,
+      signs.toLowerCase(),
+      `${signs.slice(0, 5)} ${signs.slice(5)}`,
+    ]) {
+      expect((await desk('show', written)).lines.join('\n')).toContain(id);
+      expect((await desk('note', written, 'Seen')).data).toMatchObject({ id });
+      expect((await desk('log', written)).lines.join('\n')).toContain(id);
+      expect((await desk('mails', written, '--all')).lines.join('\n')).toContain(id);
+    }
+    expect((await desk('set', signs, 'in_review')).data).toMatchObject({ id, status: 'in_review' });
+    expect((await desk('undo', signs)).data).toMatchObject({ id });
+  });
+
+  it('is read in its own place only: a note that looks like one stays as it was written', async () => {
+    const { id } = await created({ type: 'founder' });
+    expect((await desk('note', id, 'itv-0123456789')).data).toMatchObject({ text: 'itv-0123456789' });
+  });
+});
+
+describe('a command that is not known', () => {
+  it.each([
+    ['lst', 'list'],
+    ['shwo', 'show'],
+    ['anonymize', 'anonymise'],
+  ])('%s is refused with %s', async (given, meant) => {
+    expect(await refused(() => desk(given))).toBe(t('unknownNear', { given, nearest: meant }));
+  });
+
+  it('is refused with where to look when none is near', async () => {
+    expect(await refused(() => desk('deploy'))).toBe(t('unknownWord', { given: 'deploy' }));
+  });
+});
+
+describe('a confirmation on a deployed portal', () => {
+  const asked: string[] = [];
+  const answering =
+    (...answers: string[]) =>
+    (question: string) => {
+      asked.push(question);
+      return Promise.resolve(answers.shift() ?? '');
+    };
+
+  it('takes the name of the place only, and names it', async () => {
+    const on = (answer: string) => confirmation(t, { yes: false, place: 'production' }, answering(answer));
+    await on(' Production ')('Set it?');
+    expect(asked.at(-1)).toContain(t('onDeployed', { place: 'production' }));
+    await expect(on('yes')('Set it?')).rejects.toThrow(t('notConfirmed'));
+    await expect(on('')('Set it?')).rejects.toThrow(t('notConfirmed'));
+  });
+
+  it('asks for both where something else has to be typed as well', async () => {
+    const on = (...answers: string[]) => confirmation(t, { yes: false, place: 'production' }, answering(...answers));
+    await on('ITV-1', 'production')('Erase?', 'ITV-1');
+    await expect(on('ITV-1', 'yes')('Erase?', 'ITV-1')).rejects.toThrow(t('notConfirmed'));
+    await expect(on('production')('Erase?', 'ITV-1')).rejects.toThrow(t('notConfirmed'));
+  });
+
+  it('is needed for a note too', async () => {
+    const { id } = await created({ type: 'founder' });
+    const remote = (confirmed: boolean) => deskWith({ desk: { remote: true }, confirmed });
+    expect(await refused(() => remote(false)('note', id, 'Seen'))).toBe(t('notConfirmed'));
+    expect((await remote(true)('note', id, 'Seen')).data).toMatchObject({ id });
   });
 });
