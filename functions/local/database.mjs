@@ -12,6 +12,8 @@ const D1 = 'miniflare-D1DatabaseObject';
 const IS_DATABASE = /^[0-9a-f]{16,}\.sqlite$/;
 /** Where wrangler writes down what it has applied. */
 const MIGRATIONS = 'd1_migrations';
+/** Filled by the portal itself, whether anybody has used it or not. */
+const OWN_TABLES = [MIGRATIONS, 'last_runs'];
 const TABLES =
   "SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE 'sqlite%' AND name NOT LIKE '\\_cf%' ESCAPE '\\'";
 
@@ -33,7 +35,7 @@ function readTables(database) {
     .map(({ name }) => name);
   const isFilled = (name) => database.prepare(`SELECT 1 FROM "${name}" LIMIT 1`).get() !== undefined;
   return {
-    hasRows: names.some((name) => name !== MIGRATIONS && isFilled(name)),
+    hasRows: names.some((name) => !OWN_TABLES.includes(name) && isFilled(name)),
     migrations: names.includes(MIGRATIONS)
       ? database
           .prepare(`SELECT name FROM ${MIGRATIONS}`)

@@ -41,6 +41,11 @@ describe('a state folder', () => {
     });
   });
 
+  it('is empty with what the portal writes by itself', () => {
+    const ran = 'CREATE TABLE last_runs (name TEXT, at INTEGER); INSERT INTO last_runs VALUES (\'mail\', 1);';
+    expect(inspect('ran', `${MIGRATED} ${ran}`)).toMatchObject({ isEmpty: true });
+  });
+
   it('is not empty with a row of an applicant', () => {
     expect(inspect('filled', `${MIGRATED} INSERT INTO applications VALUES ('1');`)).toMatchObject({ isEmpty: false });
   });
