@@ -42,7 +42,7 @@ describe('a state folder', () => {
   });
 
   it('is empty with what the portal writes by itself', () => {
-    const ran = 'CREATE TABLE last_runs (name TEXT, at INTEGER); INSERT INTO last_runs VALUES (\'mail\', 1);';
+    const ran = "CREATE TABLE last_runs (name TEXT, at INTEGER); INSERT INTO last_runs VALUES ('mail', 1);";
     expect(inspect('ran', `${MIGRATED} ${ran}`)).toMatchObject({ isEmpty: true });
   });
 
