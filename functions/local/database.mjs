@@ -6,14 +6,13 @@
 import { existsSync, readdirSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
+import { FILLED_BY_ITSELF } from '../admin/store/restored.ts';
 
 /** Miniflare's folder of D1; R2 beside it is SQLite too. */
 const D1 = 'miniflare-D1DatabaseObject';
 const IS_DATABASE = /^[0-9a-f]{16,}\.sqlite$/;
 /** Where wrangler writes down what it has applied. */
 const MIGRATIONS = 'd1_migrations';
-/** Filled by the portal itself, whether anybody has used it or not. */
-const OWN_TABLES = [MIGRATIONS, 'last_runs'];
 const TABLES =
   "SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE 'sqlite%' AND name NOT LIKE '\\_cf%' ESCAPE '\\'";
 
@@ -35,7 +34,7 @@ function readTables(database) {
     .map(({ name }) => name);
   const isFilled = (name) => database.prepare(`SELECT 1 FROM "${name}" LIMIT 1`).get() !== undefined;
   return {
-    hasRows: names.some((name) => !OWN_TABLES.includes(name) && isFilled(name)),
+    hasRows: names.some((name) => !FILLED_BY_ITSELF.includes(name) && isFilled(name)),
     migrations: names.includes(MIGRATIONS)
       ? database
           .prepare(`SELECT name FROM ${MIGRATIONS}`)

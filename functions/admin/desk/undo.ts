@@ -7,7 +7,7 @@ import { latestActions, recordAction } from '../store/desk.ts';
 import { type LastEntry, lastEntry, undoEntry } from '../store/undo.ts';
 import { type Commands, DeskRefusal, findApplicant, type Run, type Told } from './command.ts';
 
-export const UNDO: Commands = { undo: { args: [1, 2], options: [], run: undo } };
+export const UNDO: Commands = { undo: { args: [1, 2], takesNumber: true, options: [], run: undo } };
 
 /** For so long after an undo the next one has to name what it takes back: it may come from another who undoes the same. */
 const SAME_UNDO_MS = 30_000;

@@ -11,3 +11,6 @@ export const DROPPED_BY_A_RESTORE: readonly { table: string; where?: string }[] 
   { table: 'parcel_blobs' },
   { table: 'parcels' },
 ];
+
+/** Tables that have rows whether anybody has used the portal or not: wrangler's list of migrations, and the last runs. */
+export const FILLED_BY_ITSELF: readonly string[] = ['d1_migrations', 'last_runs'];

@@ -5,7 +5,7 @@
 import { appendFileSync, createReadStream, createWriteStream, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
-import { DROPPED_BY_A_RESTORE } from '../../admin/store/restored.ts';
+import { DROPPED_BY_A_RESTORE, FILLED_BY_ITSELF } from '../../admin/store/restored.ts';
 import { ROOT } from '../machine.mjs';
 import { verifyFiles } from './manifest.mjs';
 import { deleteObjects, listObjects, putObjects } from './objects.mjs';
@@ -13,9 +13,6 @@ import { Refusal } from './refusal.mjs';
 import { migrationsOf, proveRows } from './rows.mjs';
 import { countSnapshot, describeDatabase, quoted, schemaOf, tablesOf } from './snapshot.mjs';
 import { dropStatements } from './sql-file.mjs';
-
-/** Of wrangler: filled by each migration, in an empty database too. */
-const MIGRATIONS = 'd1_migrations';
 
 /**
  * @typedef {object} Proved
@@ -62,7 +59,7 @@ function dropsOf(schema) {
 /** What a restore would replace: rows, and objects (`others`) that the backup does not have. @returns {Promise<Target>} */
 export async function readTarget({ DB, FILES }, { manifest }) {
   const { schema, rows } = await describeDatabase(DB);
-  const counted = Object.entries(rows).map(([name, count]) => (name === MIGRATIONS ? 0 : count));
+  const counted = Object.entries(rows).map(([name, count]) => (FILLED_BY_ITSELF.includes(name) ? 0 : count));
   const there = await listObjects(FILES);
   // What an earlier try has put is of the backup; keys are random.
   const own = new Set(manifest.objects.map(({ key }) => key));
@@ -107,7 +104,8 @@ async function compare(DB, tables, schema) {
   const names = (parts) => parts.map(({ type, name, sql }) => `${type} ${name} ${sql}`).sort();
   const isSame =
     JSON.stringify(names(now.schema)) === JSON.stringify(names(schema)) &&
-    Object.entries(tables).every(([name, rows]) => now.rows[name] === rows);
+    // A cron may have run meanwhile.
+    Object.entries(tables).every(([name, rows]) => FILLED_BY_ITSELF.includes(name) || now.rows[name] === rows);
   if (isSame) return;
   throw new Refusal(
     'The rows were written, and the database now holds other numbers than the backup. If the portal was in use meanwhile, close it with MAINTENANCE and restore once more, with --replace.',

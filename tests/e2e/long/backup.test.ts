@@ -77,7 +77,8 @@ async function contents({ state }: OwnPortal) {
   const named =
     "SELECT type, name, sql FROM sqlite_master WHERE name NOT LIKE '\\_cf%' ESCAPE '\\' ORDER BY type, name";
   const schema = rows.prepare(named).all() as { type: string; name: string; sql: string | null }[];
-  const names = schema.filter(({ type }) => type === 'table').map(({ name }) => name);
+  // A cron may run at any moment.
+  const names = schema.filter(({ type, name }) => type === 'table' && name !== 'last_runs').map(({ name }) => name);
   const tables = names.map((name) => ({ name, rows: rows.prepare(`SELECT * FROM "${name}" ORDER BY 1, 2`).all() }));
   rows.close();
   const bucket = open('r2/miniflare-R2BucketObject');
