@@ -51,6 +51,10 @@ export function start([command, ...args], { env = {}, stdio = 'inherit', cwd = R
 }
 
 const groups = new Set();
+// Also where this process ends by an error of its own: nothing that it started outlives it.
+process.once('exit', () => {
+  for (const child of groups) signal(child, 'SIGKILL');
+});
 
 /** Resolves with the exit code of a started command; rejects when it could not be started. */
 export function ended(child) {
@@ -106,9 +110,12 @@ export function stopOnSignals(code = 0) {
   const end = async () => {
     if (stopping) return;
     stopping = true;
-    await stopAll();
+    // What was just about to start something starts it in the meantime.
+    while (groups.size > 0) await stopAll();
     process.exit(code);
   };
+  // A terminal or a reader that has gone: nothing that is written reaches anybody.
+  for (const stream of [process.stdout, process.stderr]) stream.on('error', end);
   for (const name of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(name, end);
   // npm signals its shell, which ends without passing that on: all that can be seen of it is that the parent has gone.
   const parent = process.ppid;

@@ -5,9 +5,9 @@
 import { relative } from 'node:path';
 import { readArguments } from './command-line.mjs';
 import { runCrons } from './crons.mjs';
-import { ended, freePort, giveUp, isStopping, ROOT, say, stopOnSignals } from './machine.mjs';
+import { ended, freePort, giveUp, isStopping, ROOT, say, stop, stopOnSignals } from './machine.mjs';
 import { logOf, portInUse, setUp } from './set-up.mjs';
-import { isPortLost, startWorkers, untilReady } from './workers.mjs';
+import { isPortLost, startWorkers, untilHung, untilReady } from './workers.mjs';
 
 stopOnSignals();
 readArguments({
@@ -17,9 +17,13 @@ readArguments({
 });
 const { port: wanted, state, adminHost, isEmpty } = await setUp('npm start');
 const log = shown(logOf(state));
+/** Workers that hang again and again have a cause that starting them does not mend. */
+const MOST_RESTARTS = 3;
 
+let restarts = 0;
+let port = 0;
 for (;;) {
-  const port = wanted || (await freePort());
+  port = wanted || port || (await freePort());
   const origin = `http://localhost:${port}`;
   const workers = startWorkers({ port, state, adminHost, origin });
   const gone = ended(workers);
@@ -27,18 +31,24 @@ for (;;) {
     say(`Portal ready at ${origin}`);
     say(`Mail: ${shown(state)}/mail   Log: ${log}   Stop: Ctrl-C`);
     if (adminHost) say(`Admin host: ${adminHost}`);
-    else {
+    else if (restarts === 0) {
       runCrons(port);
       if (isEmpty) say('The database is empty. To fill it with samples: npm run desk -- demo');
     }
-    const code = await gone;
-    if (!isStopping()) await giveUp(`The workers ended unexpectedly (${code}). Their log: ${log}`);
-    break;
+    const code = await Promise.race([gone, untilHung(workers, port)]);
+    if (isStopping()) break;
+    if (code !== undefined) await giveUp(`The workers ended unexpectedly (${code}). Their log: ${log}`);
+    restarts += 1;
+    if (restarts > MOST_RESTARTS) await giveUp(`The workers do not respond, again. Their log: ${log}`);
+    say('The workers do not respond: they are started again.');
+    await stop(workers);
+    continue;
   }
   if (isStopping()) break;
   if (!isPortLost(workers)) await giveUp(`The portal did not start. Its log: ${log}`);
   // Somebody took the port while the runtime was starting.
   if (wanted !== 0) await giveUp(portInUse(wanted, 'npm start'));
+  port = 0;
 }
 
 /** A path as people write it: from here when it is below here. */

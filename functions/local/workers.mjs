@@ -110,17 +110,32 @@ export async function untilReady(child, port, { pages = true, embedded = true } 
     }
     // Before that, somebody else may answer on this port.
     if (outputs.get(child)?.listening === false) continue;
-    const call = await status(`${address}/api/v1/employee-visa/none`);
     const page = pages ? await status(`${address}/ru`) : 200;
+    // During maintenance (the setting MAINTENANCE) calls are closed, and health is not.
+    const health = await status(`${address}/healthz`);
     // Another admin host may be away for a while; the portal itself is ready all the same.
-    if (page === 200 && call !== null && (call < 500 || !embedded)) return true;
+    if (page === 200 && health !== null && (health < 500 || !embedded)) return true;
   }
   return false;
 }
 
-async function status(url) {
+const PROBE_EVERY_MS = 5000;
+/** Longer than a busy machine needs for any call. */
+const PROBE_TIMEOUT_MS = 20_000;
+const PROBES = 2;
+
+/** Resolves once the workers give no response at all to {@link PROBES} calls, one after another; never after they ended. */
+export async function untilHung(child, port) {
+  for (let failed = 0; failed < PROBES; ) {
+    await pause(PROBE_EVERY_MS, undefined, { ref: false });
+    if (child.exitCode !== null || child.signalCode !== null) return new Promise(() => {});
+    failed = (await status(`http://127.0.0.1:${port}/healthz`, PROBE_TIMEOUT_MS)) === null ? failed + 1 : 0;
+  }
+}
+
+async function status(url, timeoutMs = 5000) {
   try {
-    const answer = await fetch(url, { redirect: 'manual', signal: AbortSignal.timeout(5000) });
+    const answer = await fetch(url, { redirect: 'manual', signal: AbortSignal.timeout(timeoutMs) });
     await answer.arrayBuffer();
     return answer.status;
   } catch {
@@ -130,19 +145,32 @@ async function status(url) {
 
 const LOG_BYTES = 10 * 1024 * 1024;
 
-/** A log that is kept over starts; when it is full it replaces `${path}.1`. @returns {(line: string) => void} */
-export function openLog(path, maxBytes = LOG_BYTES) {
+/**
+ * A log that is kept over starts; when it is full it replaces `${path}.1`. A disk that takes nothing more stops no portal.
+ * @param {(problem: string) => void} [onProblem] told once, until a line can be written again
+ * @returns {(line: string) => void}
+ */
+export function openLog(path, maxBytes = LOG_BYTES, onProblem = warn) {
   let size = existsSync(path) ? statSync(path).size : 0;
+  let isFailing = false;
   return (line) => {
     const bytes = Buffer.from(`${line}\n`);
-    if (size > 0 && size + bytes.length > maxBytes) {
-      renameSync(path, `${path}.1`);
-      size = 0;
+    try {
+      if (size > 0 && size + bytes.length > maxBytes) {
+        renameSync(path, `${path}.1`);
+        size = 0;
+      }
+      appendFileSync(path, bytes, { mode: 0o600 });
+      size += bytes.length;
+      isFailing = false;
+    } catch (error) {
+      if (!isFailing) onProblem(`The log ${path} can't be written (${error.code}). The portal goes on without it.`);
+      isFailing = true;
     }
-    appendFileSync(path, bytes, { mode: 0o600 });
-    size += bytes.length;
   };
 }
+
+const warn = (line) => process.stderr.write(`${line}\n`);
 
 const MAIL_OPENING = /send_email binding called with/;
 const MAIL_FILE = /^(?:Email|Text|HTML|Attachment \([^)]*\)): (?:.* -> )?(\/.+)$/;
@@ -168,7 +196,7 @@ function createMailCollector(folder) {
       }
       if (!reading) return false;
       const file = MAIL_FILE.exec(line.trim())?.[1];
-      if (file && existsSync(file)) save(file);
+      if (file && existsSync(file)) saveOrWarn(file);
       else if (MAIL_HEADING.test(line.trim())) heading.push(line.trim());
       else if (line.trim() !== '') {
         reading = false;
@@ -177,6 +205,14 @@ function createMailCollector(folder) {
       return true;
     },
   };
+
+  function saveOrWarn(file) {
+    try {
+      save(file);
+    } catch (error) {
+      warn(`A mail could not be saved in ${folder} (${error.code}).`);
+    }
+  }
 
   function save(file) {
     mkdirSync(folder, { recursive: true, mode: 0o700 });

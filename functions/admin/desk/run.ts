@@ -41,6 +41,11 @@ function helpText(argv: readonly string[]): string {
   return usage(t, named.length > 0 ? named : Object.keys(COMMANDS));
 }
 
+/** Of an error that nobody has foreseen; its stack is for nobody at a desk. */
+function firstLine(error: unknown): string {
+  return String(error instanceof Error ? error.message : error).split('\n', 1)[0] ?? '';
+}
+
 async function main(): Promise<void> {
   logErrorsOnly();
   const argv = process.argv.slice(2);
@@ -67,7 +72,7 @@ async function main(): Promise<void> {
 try {
   await main();
 } catch (error) {
-  if (!(error instanceof DeskRefusal)) throw error;
-  console.error(refusalText(error.message, process.argv.includes('--json')));
+  const message = error instanceof DeskRefusal ? error.message : t('unexpected', { detail: firstLine(error) });
+  console.error(refusalText(message, process.argv.includes('--json')));
   process.exitCode = 1;
 }

@@ -50,6 +50,13 @@ export function onConflict(refusal: () => Error): (error: unknown) => never {
   };
 }
 
+/** What the local runtime says in place of a lock that it met elsewhere. It does not say whether the statement was done. */
+const INTERNAL = /internal error/i;
+const READS_OF_BUCKETS = ['get', 'head', 'list'];
+
+/** Prepared statements that only read. */
+const reads = new WeakSet<object>();
+
 /** The last is said after a statement that was rolled back: D1's bookmark, written with it, found the file locked. */
 const LOCKED = /SQLITE_BUSY|database is locked|Failed to get session commit token/;
 const TRIES = 8;
@@ -61,6 +68,7 @@ const originals = new WeakMap<object, object>();
 /**
  * A bound database or bucket, and what its calls give at once (prepared statements), which tries again for up to three seconds
  * while another process (the local portal, or the desk beside it) holds the file. SQLite does a statement whole or not at all.
+ * Reads are tried again after an internal error too.
  */
 export function retryWhenLocked<Bound extends object>(bound: Bound): Bound {
   const proxy = new Proxy(bound, {
@@ -70,8 +78,10 @@ export function retryWhenLocked<Bound extends object>(bound: Bound): Bound {
       return (...given: unknown[]) => {
         const call = () => Reflect.apply(value, target, given.map(original)) as unknown;
         const first = call();
-        if (first instanceof Promise) return retried(first, call);
-        return isObject(first) ? retryWhenLocked(first) : first;
+        if (first instanceof Promise) return retried(first, call, isRead(target, String(name), given));
+        if (!isObject(first)) return first;
+        if (name === 'prepare' ? isSelect(given[0]) : reads.has(target)) reads.add(first);
+        return retryWhenLocked(first);
       };
     },
   });
@@ -79,13 +89,22 @@ export function retryWhenLocked<Bound extends object>(bound: Bound): Bound {
   return proxy;
 }
 
-async function retried(first: Promise<unknown>, call: () => unknown): Promise<unknown> {
+const isSelect = (sql: unknown) => typeof sql === 'string' && /^\s*SELECT\b/i.test(sql);
+
+function isRead(target: object, name: string, given: readonly unknown[]): boolean {
+  if (name !== 'batch') return reads.has(target) || READS_OF_BUCKETS.includes(name);
+  return [given[0]].flat().every((one) => isObject(one) && reads.has(originals.get(one) ?? one));
+}
+
+async function retried(first: Promise<unknown>, call: () => unknown, isRead: boolean): Promise<unknown> {
   let answer: unknown = first;
   for (let tried = 1; ; tried += 1) {
     try {
       return await answer;
     } catch (error) {
-      if (tried === TRIES || !(error instanceof Error) || !LOCKED.test(error.message)) throw error;
+      const mayRetry =
+        error instanceof Error && (LOCKED.test(error.message) || (isRead && INTERNAL.test(error.message)));
+      if (tried === TRIES || !mayRetry) throw error;
       await pause(FIRST_PAUSE_MS * 2 ** (tried - 1));
       answer = call();
     }

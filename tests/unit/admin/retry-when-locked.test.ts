@@ -101,3 +101,41 @@ it('gives every other error on at once', async () => {
   const DB = retryWhenLocked(platform.env.DB);
   await expect(DB.prepare("INSERT INTO notes VALUES ('statement')").run()).rejects.toThrow('UNIQUE');
 });
+
+/** A database that fails so many times with what the local runtime says in place of a lock; it can't be made to say so. */
+function failing(times: number) {
+  const asked: string[] = [];
+  const statement = (sql: string) => ({
+    bind: () => statement(sql),
+    all: async () => {
+      asked.push(sql);
+      if (asked.length <= times) throw new Error('D1_ERROR: internal error; reference = 0a1b2c');
+      return { results: [1] };
+    },
+  });
+  const db = {
+    prepare: statement,
+    batch: async (statements: { all: () => Promise<unknown> }[]) => Promise.all(statements.map((one) => one.all())),
+  };
+  return { asked, db: retryWhenLocked(db) };
+}
+
+it('reads again after an internal error', async () => {
+  const { asked, db } = failing(2);
+  expect(await db.prepare(' select 1').bind().all()).toEqual({ results: [1] });
+  expect(asked).toHaveLength(3);
+  const batch = failing(1);
+  expect(await batch.db.batch([batch.db.prepare('SELECT 1')])).toEqual([{ results: [1] }]);
+});
+
+it.each([
+  'INSERT INTO notes VALUES (1)',
+  'UPDATE notes SET text = 1 RETURNING text',
+  'WITH a AS (SELECT 1) DELETE FROM a',
+])('does not write again after an internal error, which does not say whether it was done: %s', async (sql) => {
+  const { asked, db } = failing(1);
+  await expect(db.prepare(sql).bind().all()).rejects.toThrow('internal error');
+  expect(asked).toHaveLength(1);
+  const batch = failing(1);
+  await expect(batch.db.batch([batch.db.prepare('SELECT 1'), batch.db.prepare(sql)])).rejects.toThrow('internal error');
+});
