@@ -20,17 +20,14 @@ import { send, sendButton } from '../support/sending.ts';
 
 let section7: Section7Portal;
 test.beforeAll(async () => {
+  expectedErrors.push(REFUSED_CALLS, /net::ERR_/);
   section7 = await startSection7Portal();
 });
-test.afterAll(() => section7.stop());
-test.beforeEach(() => {
-  section7.host.reset();
-  expectedErrors.push(REFUSED_CALLS, /net::ERR_/);
-});
-test.afterEach(async ({ page }) => {
-  await page.goto('about:blank');
+test.afterAll(async () => {
   expectedErrors.length = 0;
+  await section7.stop();
 });
+test.beforeEach(() => section7.host.reset());
 
 const say = (key: string) => words('en', 'application', key);
 let count = 0;
