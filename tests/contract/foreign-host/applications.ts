@@ -81,8 +81,11 @@ async function itemsFrom(state: State, list: ListName, form: FormData): Promise<
   for (const item of items) {
     for (const name of LIST_FILES) {
       const path = item[name];
-      // A file that stays is named by the path that the portal made of its link.
-      item[name] = typeof path === 'string' ? path.split('/')[2] : await stored(state, queues.get(name)?.shift());
+      // A file that stays is named by its link, as this host wrote it.
+      item[name] =
+        typeof path === 'string'
+          ? new URL(path, state.origin).pathname.split('/')[2]
+          : await stored(state, queues.get(name)?.shift());
     }
   }
   return items;

@@ -12,7 +12,7 @@ export const fileLink = v.pipe(
   v.string(),
   v.minLength(1),
   v.description(
-    'Path of a file: begins with /files/, ends with a name to show, opens it for 15 minutes. A host may send an absolute link of its own origin; the gateway makes a path of it.',
+    'Path of a file: begins with /files/, ends with a name to show, opens it for 15 minutes. A host may send an absolute link of its own origin, or a path in a folder of HOST_FILES; it comes back as it was.',
   ),
 );
 
