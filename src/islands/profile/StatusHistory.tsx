@@ -39,14 +39,22 @@ function StatusHistoryIsland({ locale, phone }: ProfilePageProps) {
               <h2 id="status-contact">{t('status.contact.title')}</h2>
               <p>{t('status.contact.text')}</p>
               <dl>
-                <dt>{t('menu.number')}</dt>
-                <dd>{id}</dd>
+                {id && (
+                  <>
+                    <dt>{t('menu.number')}</dt>
+                    <dd>{id}</dd>
+                  </>
+                )}
                 <dt>{t('menu.support')}</dt>
                 <dd>
                   <a href={`tel:${phone}`}>{phone}</a>
                 </dd>
-                <dt>{t('status.contact.mail')}</dt>
-                <dd>{email}</dd>
+                {email && (
+                  <>
+                    <dt>{t('status.contact.mail')}</dt>
+                    <dd>{email}</dd>
+                  </>
+                )}
               </dl>
             </aside>
           </div>
