@@ -26,7 +26,7 @@ export const ERROR_WORDS: Record<ErrorCode, string> = {
   current_password_required: 'the sign-in is too old for this change',
   idempotency_mismatch: 'the key was used with another body',
   slow_down: 'too many calls or wrong guesses; `Retry-After` in seconds',
-  allowance_used: 'the network has sent as many parcels or bytes as it may in a day; `Retry-After`',
+  allowance_used: 'the network has written as many bytes of parcels as it may in an hour; `Retry-After`',
   internal: 'a fault of the host; nobody knows whether it has stored anything',
   host_unreachable: 'the host did not answer, or not by the contract',
   host_timeout: 'no byte for 60 seconds',
