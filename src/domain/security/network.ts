@@ -1,8 +1,13 @@
 /** The network of a client's address, by which calls and bytes are counted. */
 
+/** An IPv4 address written as IPv6 (RFC 4291, 2.5.5.2). */
+const MAPPED = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i;
+
 /** Of IPv6 the first 64 bits: a client can choose the others for each call (RFC 6177). */
 export function networkOf(address: string): string {
   if (!address.includes(':')) return address;
+  const mapped = MAPPED.exec(address)?.[1];
+  if (mapped !== undefined) return mapped;
   const [start = [], end = []] = address.split('::').map((part) => part.split(':').filter(Boolean));
   const zeros = Array<string>(Math.max(0, 8 - start.length - end.length)).fill('0');
   const groups = [...start, ...(address.includes('::') ? zeros : []), ...end].slice(0, 4);

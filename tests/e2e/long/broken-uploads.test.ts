@@ -1,0 +1,90 @@
+/** Bodies over a real line to the running portal: what breaks off is stored nowhere, and a refused upload is told so. */
+import { randomBytes } from 'node:crypto';
+import { connect } from 'node:net';
+import { setTimeout as pause } from 'node:timers/promises';
+import { MAX_BLOB } from '../../../src/domain/api/parcels.ts';
+import { expect, test } from '../support/portal.ts';
+
+const id = () => randomBytes(16).toString('base64url');
+const ACCESS = randomBytes(32).toString('base64url');
+const OCTETS = { 'Parcel-Key': ACCESS, 'Content-Type': 'application/octet-stream' };
+
+interface Line {
+  path: string;
+  headers: Record<string, string>;
+  /** What is sent after the headers, as it stands on the wire. */
+  pieces: (string | Buffer)[];
+}
+
+/** A PUT on a socket of its own, which stays open after the last piece. */
+async function openLine(origin: string, { path, headers, pieces }: Line) {
+  const { hostname, port } = new URL(origin);
+  const socket = connect(Number(port), hostname);
+  socket.on('error', () => undefined);
+  const lines = Object.entries({ Host: `${hostname}:${port}`, ...headers }).map(([name, value]) => `${name}: ${value}`);
+  socket.write([`PUT ${path} HTTP/1.1`, ...lines, '', ''].join('\r\n'));
+  for (const piece of pieces) await new Promise((done) => socket.write(piece, done));
+  return socket;
+}
+
+const origin = (baseURL: string | undefined) => baseURL ?? '';
+
+test.describe('a body that breaks off', () => {
+  for (const where of ['index', 'blob'])
+    for (const [how, headers, pieces] of [
+      ['with a length', { 'Content-Length': '9000' }, ['x'.repeat(5000)]],
+      ['in chunks, between two', { 'Transfer-Encoding': 'chunked' }, ['4\r\nhalf\r\n']],
+      ['in chunks, within one', { 'Transfer-Encoding': 'chunked' }, ['1388\r\n', 'x'.repeat(4500)]],
+      ['in chunks, by a wrong one', { 'Transfer-Encoding': 'chunked' }, ['4\r\nhalf\r\n', 'zz\r\n']],
+    ] as const)
+      for (const end of ['reset', 'closed'] as const)
+        test(`leaves the ${where} as it was: ${how}, ${end}`, async ({ request, baseURL }) => {
+          const parcel = `/api/v1/parcels/${id()}`;
+          const path = where === 'index' ? parcel : `${parcel}/${id()}`;
+          const create = { ...OCTETS, 'If-None-Match': '*' };
+          const made = await request.put(parcel, { headers: { ...create, 'Parcel-Lifetime': '900' }, data: 'good' });
+          expect(made.status()).toBe(200);
+          if (where === 'blob') expect((await request.put(path, { headers: create, data: 'good' })).status()).toBe(200);
+
+          const line = { path, headers: { ...OCTETS, 'If-Match': '"1"', ...headers }, pieces: [...pieces] };
+          const socket = await openLine(origin(baseURL), line);
+          await pause(200);
+          if (end === 'reset') socket.resetAndDestroy();
+          else socket.end();
+          // Until whatever was to be written has been written.
+          await pause(500);
+
+          const stored = await request.get(path, { headers: OCTETS });
+          expect(stored.headers().etag).toBe('"1"');
+          expect(await stored.text()).toBe('good');
+          // The same revision can be replaced: nothing was counted.
+          const again = await request.put(path, { headers: { ...OCTETS, 'If-Match': '"1"' }, data: 'better' });
+          expect(again.status()).toBe(200);
+        });
+});
+
+test('an upload that finds no memory is answered with busy, not with a broken line', async ({ page, baseURL }) => {
+  const address = { 'CF-Connecting-IP': '203.0.113.201' };
+  await page.setExtraHTTPHeaders(address);
+  await page.goto('/en/404');
+  const parcel = `/api/v1/parcels/${id()}`;
+  const create = { ...OCTETS, 'If-None-Match': '*' };
+  await page.request.put(parcel, { headers: { ...create, ...address, 'Parcel-Lifetime': '900' }, data: 'index' });
+  const held = { ...create, ...address, 'Content-Length': String(MAX_BLOB) };
+  const sockets = await Promise.all(
+    Array.from({ length: 3 }, () =>
+      openLine(origin(baseURL), { path: `${parcel}/${id()}`, headers: held, pieces: [Buffer.alloc(MAX_BLOB - 1)] }),
+    ),
+  );
+  await pause(2000);
+  const answer = await page.evaluate(
+    ([path, headers, size]) =>
+      fetch(path, { method: 'PUT', headers, body: new Uint8Array(size) }).then(
+        async (response) => ({ status: response.status, code: (await response.json()).code }),
+        (error) => String(error),
+      ),
+    [`${parcel}/${id()}`, create, MAX_BLOB] as const,
+  );
+  for (const socket of sockets) socket.destroy();
+  expect(answer).toEqual({ status: 503, code: 'busy' });
+});
