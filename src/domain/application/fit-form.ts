@@ -39,7 +39,7 @@ export function fitForm(form: unknown, fitFile: FitFile): FittedForm {
     } else if (value !== null) {
       const isName = name.length <= MAX_NAME && !(name in Object.prototype);
       const kept = unknown < MAX_UNKNOWN && isName ? fitUnknown(value, fitFile) : null;
-      if (kept === null) {
+      if (!kept && kept !== '') {
         fit.drop(UNKNOWN_FIELD);
       } else {
         unknown += 1;
@@ -85,16 +85,9 @@ function fitItems(list: ListName, items: unknown, fit: Fit): unknown[] {
   return sound.map((item, index) => fitValue(emptyItem(list), item, `${list}.${index}`, fit));
 }
 
-/** Of another version of the portal: a text, a file, or a few texts as a date has. */
+/** Of another version of the portal: a text or a file. */
 function fitUnknown(value: unknown, fitFile: FitFile): unknown {
-  if (isText(value, '')) return value;
-  if (!isRecord(value)) return null;
-  const file = fitFile(value);
-  if (file) return file;
-  const lines = Object.entries(value);
-  return lines.length <= 10 && lines.every(([name, line]) => name.length <= MAX_NAME && isText(line, ''))
-    ? value
-    : null;
+  return isText(value, '') ? value : isRecord(value) ? fitFile(value) : null;
 }
 
 /** @param empty `no` where only "yes" and "no" are answers */

@@ -79,9 +79,10 @@ export function errorText(words: FieldWords, path: string, reason: string): stri
     const own = maybe(t, key);
     if (own) return own;
   }
+  // A host may have a code that this version has no words for.
   const error = sentence
     ? t('errors.hostSays', { text: sentence })
-    : t(code === 'required' ? 'errors.required.other' : `errors.${code}`);
+    : (code !== 'required' && maybe(t, `errors.${code}`)) || t('errors.required.other');
   // Fields outside the application, such as the password, are alone on their page.
   if (place.kind === 'field' && !(place.name in FIELDS)) return error;
   return t('errors.at', { field: labelOf(words, path), error });

@@ -2,27 +2,26 @@
  * What only few drafts need: notices about one that is lost, damaged, of another type or open elsewhere, and the question
  * before it is deleted. Lazy-loaded by LazyNotice.tsx.
  */
-import { useState } from 'react';
 import { partOf } from '../../domain/application/fields.ts';
 import { UNKNOWN_FIELD } from '../../domain/application/fit-form.ts';
+import { WIZARD_ROUTES } from '../../domain/application/steps.ts';
 import type { ApplicationType } from '../../domain/application/types.ts';
 import type { Locale } from '../../domain/i18n/locales.ts';
 import { localePath } from '../../domain/i18n/paths.ts';
-import type { ApiError } from '../../stores/api/request.ts';
 import { DRAFT_ANSWERS } from '../../stores/application/answers-file.ts';
-import { chooseType, type Draft, deleteDraft, flushDraft, takeOverDraft } from '../../stores/application/draft.ts';
+import { chooseType, type Draft, flushDraft, takeOverDraft } from '../../stores/application/draft.ts';
 import { valueAt } from '../../stores/device/form-values.ts';
 import { textOf } from '../../stores/page-text.ts';
 import { DownloadAnswers } from '../fields/DownloadAnswers.tsx';
 import { labelOf, questionsOf } from '../fields/field-texts.ts';
 import { Button } from '../ui/Button.tsx';
-import { Dialog } from '../ui/Dialog.tsx';
 import { focusField } from '../ui/focus-field.ts';
 import { Notice } from '../ui/Notice.tsx';
-import { revokeCompanyLink } from './company-link.ts';
 import { DeleteDraft } from './DeleteDraft.tsx';
-import { chooseHref, overviewHref, partHref } from './navigation.ts';
+import { overviewHref, partHref } from './navigation.ts';
 import { useDraft } from './use-draft.ts';
+
+export { DeleteDialog } from './DeleteDialog.tsx';
 
 export interface ArrivedNoticeProps {
   locale: Locale;
@@ -157,6 +156,20 @@ export function OtherTypeNotice({ locale, type, chosen }: OtherTypeNoticeProps) 
   );
 }
 
+/** Links to the number of an application that was just sent. */
+export function SentNotice({ locale, id }: { locale: Locale; id: string | null }) {
+  const t = textOf(locale, 'application');
+  return (
+    <Notice tone="info" title={t('obstacles.sentTitle')}>
+      <p>
+        <a href={localePath(locale, WIZARD_ROUTES.success)}>
+          {id === null ? t('obstacles.againOther') : t('obstacles.again', { id })}
+        </a>
+      </p>
+    </Notice>
+  );
+}
+
 /** A draft that this page can't read. */
 export function UnavailableNotice({ locale }: { locale: Locale }) {
   const t = textOf(locale, 'application');
@@ -197,49 +210,5 @@ export function DraftRescue({ locale }: { locale: Locale }) {
         <DeleteDraft locale={locale} />
       </span>
     </>
-  );
-}
-
-/** The question before the draft is deleted. The company's link ends with it. */
-export function DeleteDialog({ locale, open, onClose }: { locale: Locale; open: boolean; onClose: () => void }) {
-  const t = textOf(locale, 'application');
-  const asksCompany = useDraft((draft) => draft.company) !== null;
-  const [deleting, setDeleting] = useState(false);
-  /** Why the company's link still works: a second press deletes the draft all the same. */
-  const [linkLeft, setLinkLeft] = useState<ApiError | null>(null);
-
-  const remove = async () => {
-    setDeleting(true);
-    const left = linkLeft ? null : await revokeCompanyLink();
-    setDeleting(false);
-    if (left) return setLinkLeft(left);
-    await deleteDraft();
-    onClose();
-    location.assign(chooseHref(locale));
-  };
-  return (
-    <Dialog
-      open={open}
-      onClose={onClose}
-      title={t('draft.confirm.title')}
-      actions={
-        <>
-          <Button kind="danger" busy={deleting} onClick={() => void remove()}>
-            {t(linkLeft ? 'draft.confirm.anyway' : 'draft.confirm.yes')}
-          </Button>
-          <Button kind="quiet" onClick={onClose}>
-            {t('draft.confirm.no')}
-          </Button>
-        </>
-      }
-    >
-      <p>{t('draft.confirm.text')}</p>
-      {asksCompany && !linkLeft && <p>{t('draft.confirm.company')}</p>}
-      {linkLeft && (
-        <Notice tone="warning" title={t('draft.confirm.linkLeft.title')}>
-          <p>{t('draft.confirm.linkLeft.text')}</p>
-        </Notice>
-      )}
-    </Dialog>
   );
 }

@@ -1,5 +1,5 @@
 /** A draft as the device stores it, and as a page knows it. */
-import { FIELD_CODES, type FieldErrors } from '../../domain/api/errors.ts';
+import type { FieldErrors } from '../../domain/api/errors.ts';
 import { FIELDS, PARTS, type Part } from '../../domain/application/fields.ts';
 import { isRecord, UNKNOWN_FIELD } from '../../domain/application/fit-form.ts';
 import { emptyForm, type FormState } from '../../domain/application/form.ts';
@@ -98,14 +98,18 @@ const isParts = (value: unknown): value is Part[] =>
 
 const shortText = (value: unknown) => (typeof value === 'string' && value.length <= MAX_SHORT_TEXT ? value : null);
 
-/** Only codes that there are words for, at paths of the form. */
+/** The form of a field code; one without words has those of `errorText`. */
+const CODE = /^[a-z_]{1,40}$/;
+const MAX_CODES = 20;
+
+/** Only codes, at paths of the form. */
 function fitRefused(value: unknown): FieldErrors {
   const entries = isRecord(value) ? Object.entries(value).slice(0, MAX_REFUSED) : [];
   return Object.fromEntries(
     entries.flatMap(([path, codes]) => {
       const [name = ''] = path.split('.', 1);
       if (path.length > MAX_PATH || !Object.hasOwn(FIELDS, name) || !Array.isArray(codes)) return [];
-      const known = FIELD_CODES.filter((code) => codes.slice(0, FIELD_CODES.length).includes(code));
+      const known = codes.slice(0, MAX_CODES).filter((code) => typeof code === 'string' && CODE.test(code));
       return known.length > 0 ? [[path, known]] : [];
     }),
   );

@@ -213,7 +213,7 @@ describe('saving what is typed', () => {
     tab.typeInPart('passport', { file4: chosen('new.pdf') });
     await tab.flushDraft();
     expect(fileKeys()).toHaveLength(1);
-    expect(await (device.stored.get(fileKeys()[0] ?? '') as Blob).text()).toBe('%PDF-new.pdf');
+    expect(await (device.stored.get(fileKeys()[0] ?? '') as Blob).text()).toBe('%PDF-1.7 new.pdf');
   });
 
   it('never stores a password, wherever it is put', async () => {
@@ -240,10 +240,10 @@ describe('coming back', () => {
     expect(draft()).toMatchObject({ type: 'investor', stepStatus: 2, saved, saveState: 'saved' });
     expect(draft().step1Data).toMatchObject({ surname: 'Ivanova', date_birth: date('1990-05-17') });
     const { blob } = draft().step1Data.file4 as { blob: Blob };
-    expect(await blob.text()).toBe('%PDF-passport.pdf');
+    expect(await blob.text()).toBe('%PDF-1.7 passport.pdf');
     const [son] = draft().step2Data.formatted_relatives as { file6: { blob: Blob; name: string } }[];
     expect(son?.file6.name).toBe('passport.png');
-    expect(await son?.file6.blob.text()).toBe('%PDF-passport.png');
+    expect(await son?.file6.blob.text()).toBe('%PDF-1.7 passport.png');
   });
 
   it('finds a draft of 30 days, and deletes one that is older, files included', async () => {

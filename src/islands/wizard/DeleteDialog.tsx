@@ -1,0 +1,56 @@
+/** The question before the draft of this device is deleted. */
+import { useState } from 'react';
+import type { Locale } from '../../domain/i18n/locales.ts';
+import type { ApiError } from '../../stores/api/request.ts';
+import { deleteDraft } from '../../stores/application/draft.ts';
+import { textOf } from '../../stores/page-text.ts';
+import { Button } from '../ui/Button.tsx';
+import { Dialog } from '../ui/Dialog.tsx';
+import { Notice } from '../ui/Notice.tsx';
+import { revokeCompanyLink } from './company-link.ts';
+import { chooseHref } from './navigation.ts';
+import { useDraft } from './use-draft.ts';
+
+/** The company's link ends with the draft. */
+export function DeleteDialog({ locale, open, onClose }: { locale: Locale; open: boolean; onClose: () => void }) {
+  const t = textOf(locale, 'application');
+  const asksCompany = useDraft((draft) => draft.company) !== null;
+  const [deleting, setDeleting] = useState(false);
+  /** Why the company's link still works: a second press deletes the draft all the same. */
+  const [linkLeft, setLinkLeft] = useState<ApiError | null>(null);
+
+  const remove = async () => {
+    setDeleting(true);
+    const left = linkLeft ? null : await revokeCompanyLink();
+    setDeleting(false);
+    if (left) return setLinkLeft(left);
+    await deleteDraft();
+    onClose();
+    location.assign(chooseHref(locale));
+  };
+  return (
+    <Dialog
+      open={open}
+      onClose={onClose}
+      title={t('draft.confirm.title')}
+      actions={
+        <>
+          <Button kind="danger" busy={deleting} onClick={() => void remove()}>
+            {t(linkLeft ? 'draft.confirm.anyway' : 'draft.confirm.yes')}
+          </Button>
+          <Button kind="quiet" onClick={onClose}>
+            {t('draft.confirm.no')}
+          </Button>
+        </>
+      }
+    >
+      <p>{t('draft.confirm.text')}</p>
+      {asksCompany && !linkLeft && <p>{t('draft.confirm.company')}</p>}
+      {linkLeft && (
+        <Notice tone="warning" title={t('draft.confirm.linkLeft.title')}>
+          <p>{t('draft.confirm.linkLeft.text')}</p>
+        </Notice>
+      )}
+    </Dialog>
+  );
+}
