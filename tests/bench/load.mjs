@@ -98,7 +98,7 @@ async function signIns(origin) {
   const answers = await Promise.all(
     Array.from({ length: SIGN_INS }, async (_, nth) => {
       const answer = await fetch(
-        origin + '/api/v1/user-login',
+        `${origin}/api/v1/user-login`,
         json('', { email: `nobody${nth}@example.org`, password: PASSWORD }, address)[1],
       );
       const { code = 'signed in' } = await answer.json();
@@ -151,7 +151,7 @@ async function newVisitor(origin) {
   const body = largeApplication(200_000, email);
   const made = await fetch(`${origin}/api/v1/specialists-visa`, { method: 'POST', headers, body });
   if (!made.ok) throw new Error(`No applicant: ${await made.text()}`);
-  const answer = await fetch(origin + '/api/v1/user-login', json('', { email, password: PASSWORD }, address)[1]);
+  const answer = await fetch(`${origin}/api/v1/user-login`, json('', { email, password: PASSWORD }, address)[1]);
   const cookie = answer.headers
     .getSetCookie()
     .map((line) => line.split(';')[0])
