@@ -2,7 +2,8 @@
 import { useState } from 'react';
 import type { Locale } from '../../domain/i18n/locales.ts';
 import { textOf } from '../../stores/page-text.ts';
-import { LazyNotice } from './LazyNotice.tsx';
+import { LazyFallback, lazyModule } from '../ui/lazy.tsx';
+import { withNoticeWords } from './notice-words.ts';
 
 export function DeleteDraft({ locale }: { locale: Locale }) {
   /** Null before the first press: from then on the dialog stays, so that closing it gives the focus back. */
@@ -12,12 +13,14 @@ export function DeleteDraft({ locale }: { locale: Locale }) {
       <button type="button" className="text-button text-button--danger" onClick={() => setAsking(true)}>
         {textOf(locale, 'application')('draft.delete')}
       </button>
-      {asking !== null && (
-        <LazyNotice
-          locale={locale}
-          show={({ DeleteDialog }) => <DeleteDialog locale={locale} open={asking} onClose={() => setAsking(false)} />}
-        />
-      )}
+      {asking !== null && <LazyDialog locale={locale} open={asking} onClose={() => setAsking(false)} />}
     </>
   );
+}
+
+const lazyDialog = lazyModule(() => withNoticeWords(import('./DeleteDialog.tsx')));
+
+function LazyDialog(props: { locale: Locale; open: boolean; onClose: () => void }) {
+  const loaded = lazyDialog.use();
+  return loaded ? <loaded.DeleteDialog {...props} /> : <LazyFallback locale={props.locale} module={lazyDialog} />;
 }

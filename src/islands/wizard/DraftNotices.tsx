@@ -21,8 +21,6 @@ import { DeleteDraft } from './DeleteDraft.tsx';
 import { overviewHref, partHref } from './navigation.ts';
 import { useDraft } from './use-draft.ts';
 
-export { DeleteDialog } from './DeleteDialog.tsx';
-
 export interface ArrivedNoticeProps {
   locale: Locale;
   /** The page has the field for the password. */

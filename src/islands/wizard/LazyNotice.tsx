@@ -1,19 +1,10 @@
 /** The notices of DraftNotices.tsx, whose script is loaded where one is needed. */
 import type { ReactNode } from 'react';
-import { LOCALES, type Locale } from '../../domain/i18n/locales.ts';
-import { loadWords, textOf } from '../../stores/page-text.ts';
+import type { Locale } from '../../domain/i18n/locales.ts';
 import { LazyFallback, lazyModule } from '../ui/lazy.tsx';
+import { withNoticeWords } from './notice-words.ts';
 
-/** One of the words that pages of parts do not carry. */
-const SOME_WORD = 'draft.rescue.text';
-
-/** Pages of parts carry none of their words (pages/[locale]/application). The page may change its language. */
-const lazyNotices = lazyModule(async () => {
-  const [notices] = await Promise.all([import('./DraftNotices.tsx'), loadWords(LOCALES, ['application'])]);
-  for (const locale of LOCALES)
-    if (textOf(locale, 'application')(SOME_WORD) === SOME_WORD) throw new Error(`no words for notices in ${locale}`);
-  return notices;
-});
+const lazyNotices = lazyModule(() => withNoticeWords(import('./DraftNotices.tsx')));
 
 export interface LazyNoticeProps {
   locale: Locale;

@@ -493,7 +493,7 @@ describe('the key', () => {
     answers = [lost];
     await send();
     saveParts(tab, 'founder', 1, { surname: 'Petrova' });
-    saveParts(tab, 'founder', 1, { file4: chosen('renamed.pdf', '%PDF-passport.pdf') });
+    saveParts(tab, 'founder', 1, { file4: chosen('renamed.pdf', '%PDF-1.7 passport.pdf') });
     answers = [stored];
     await send();
     expect(new Set(keys()).size).toBe(1);

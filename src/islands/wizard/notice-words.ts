@@ -1,0 +1,14 @@
+/** Words of the notices that are loaded where one is needed: pages of parts carry none of them (pages/[locale]/application). */
+import { LOCALES } from '../../domain/i18n/locales.ts';
+import { loadWords, textOf } from '../../stores/page-text.ts';
+
+/** One of them. */
+const SOME_WORD = 'draft.rescue.text';
+
+/** Loads a module and the words for it, in every language, since the page may change its own. @throws when one is missing */
+export async function withNoticeWords<Module>(loading: Promise<Module>): Promise<Module> {
+  const [module] = await Promise.all([loading, loadWords(LOCALES, ['application'])]);
+  for (const locale of LOCALES)
+    if (textOf(locale, 'application')(SOME_WORD) === SOME_WORD) throw new Error(`no words for notices in ${locale}`);
+  return module;
+}
