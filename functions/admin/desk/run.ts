@@ -27,7 +27,8 @@ function readCommandLine(argv: readonly string[]): CommandLine {
 function explained(mistake: ArgumentMistake['mistake'], argv: readonly string[]): DeskRefusal {
   const { kind, given } = mistake;
   if (kind === 'swallowed') return new DeskRefusal(t('npmTook', { given, line: [...argv, given].join(' ') }));
-  if (kind === 'value') return new DeskRefusal(t(takesNoValue(given) ? 'optionNoValue' : 'optionValue', { given }));
+  if (kind === 'value')
+    return new DeskRefusal(takesNoValue(given) ? t('optionNoValue', { given }) : t('optionValue', { given }));
   return unknownWord(t, given, mistake.nearest);
 }
 

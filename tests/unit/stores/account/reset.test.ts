@@ -136,8 +136,9 @@ describe('what the host says', () => {
     ['a time that is a text', { sentAt: 'soon' }],
     ['a step that there is not', { step: 7 }],
     ['tries that are none', { wrong: { a: 1 } }],
+    ['an end of sessions that is a text', { sessionsEnded: 'yes' }],
   ])('what somebody wrote into the tab is not taken up: %s', async (_, change) => {
-    const kept = { step: 2, email: 'olga@example.org', code: '123456', sentAt: 0, wrong: 0, done: false };
+    const kept = { step: 2, email: 'olga@example.org', code: '123456', sentAt: 0, wrong: 0, done: false, sessionsEnded: false };
     const readAnew = async (value: object) => {
       tab.set('passwordReset', JSON.stringify(value));
       vi.resetModules();
