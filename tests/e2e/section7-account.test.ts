@@ -78,9 +78,9 @@ test('a record of section 7 is shown with what it has, changed by what is known,
   await fillSignIn(page, 'en', email, PASSWORD);
   await expect(page).toHaveURL(`${portal.origin}/en/profile/status`);
   const before = host.calls.filter(({ id }) => id === 'login').length;
-  host.mode.history = [...host.mode.history, { status_type: 'done' }];
+  host.mode.history = [...host.mode.history, { status_type: 'Handed over' }];
   await main.getByRole('button', { name: t('data.refresh'), exact: true }).click();
-  await expect(main.getByRole('heading', { name: 'done' })).toBeVisible();
+  await expect(main.getByRole('heading', { name: 'Handed over' })).toBeVisible();
   expect(host.calls.filter(({ id }) => id === 'login')).toHaveLength(before + 1);
   // Once for the whole session.
   expect(host.calls.filter(({ path }) => path === '/api/v1/user')).toHaveLength(1);
