@@ -1,10 +1,14 @@
 /** What the database and the bucket hold, to compare before and after. */
+import { FILLED_BY_ITSELF } from '../../../../functions/admin/store/restored.ts';
 import { bindings } from './host.ts';
 
-/** Every row of every table, and every object with its digest. */
+const LEFT_OUT = FILLED_BY_ITSELF.map((name) => `'${name}'`).join(', ');
+
+/** Every row of every table, without what the portal writes of itself, and every object with its digest. */
 export async function everythingStored(): Promise<Record<string, unknown[]>> {
   const { results } = await bindings.DB.prepare(
-    "SELECT name FROM sqlite_schema WHERE type = 'table' AND name NOT LIKE 'sqlite_%' AND name NOT LIKE '\\_cf%' ESCAPE '\\' AND name <> 'd1_migrations' ORDER BY name",
+    `SELECT name FROM sqlite_schema WHERE type = 'table' AND name NOT LIKE 'sqlite_%'
+       AND name NOT LIKE '\\_cf%' ESCAPE '\\' AND name NOT IN (${LEFT_OUT}) ORDER BY name`,
   ).all<{ name: string }>();
   const stored: Record<string, unknown[]> = {};
   for (const { name } of results) stored[name] = (await bindings.DB.prepare(`SELECT * FROM ${name}`).all()).results;
