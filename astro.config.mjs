@@ -23,7 +23,14 @@ const SHARED_SCRIPTS = [
   },
   {
     name: 'shared',
-    test: /node_modules\/(?:i18next|nanostores)\/|src\/(?:domain(?!\/(?:application\/answers|reference\/districts))|stores\/(?:page-text|password-rule|account|api(?!\/upload)|browser(?!\/transfer)|device\/storage))/,
+    test: /node_modules\/(?:i18next|nanostores)\/|src\/(?:domain(?!\/(?:application\/(?:answers|record|told-)|input\/host-values|reference\/districts))|stores\/(?:page-text|password-rule|api(?!\/(?:upload|account-calls))|browser(?!\/transfer)|device\/storage|application\/submitted))/,
+    minShareCount: 5,
+    ...STARTS,
+  },
+  // Sessions and records of any host: pages of the form need neither.
+  {
+    name: 'record',
+    test: /src\/(?:domain\/(?:application\/(?:record|told-)|input\/host-values)|stores\/(?:account|api\/account-calls))/,
     minShareCount: 5,
     ...STARTS,
   },

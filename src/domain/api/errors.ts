@@ -1,7 +1,7 @@
 /**
  * Every error code of the wire with its status, every field code, and the error body. Sentences are only in `locales/`.
  */
-import { type HostWords, readHostWords } from './host-words.ts';
+import type { HostWords } from './host-words.ts';
 
 /** Code → HTTP status. `code_wrong` is a field code and rides on `validation_failed`. */
 export const ERROR_STATUS = {
@@ -42,61 +42,7 @@ export type ErrorCode = keyof typeof ERROR_STATUS;
 /** Codes that only the browser meets: no answer came, it could not be read or was altered, or nothing may be kept. */
 export type ClientErrorCode = 'offline' | 'no_answer' | 'unreadable' | 'parcel_altered' | 'storage_blocked';
 
-/** What can be wrong with one field; words for each are in `locales/forms`, `errors`. */
-export const FIELD_CODES = [
-  'required',
-  'too_long',
-  'too_many',
-  'hidden_characters',
-  'name_characters',
-  'email_format',
-  'phone_format',
-  'passport_format',
-  'not_in_list',
-  'date_incomplete',
-  'date_unreal',
-  'date_in_future',
-  'date_before_1900',
-  'issue_after_expiry',
-  'expires_before_stay_ends',
-  'stay_in_past',
-  'stay_ends_before_start',
-  'stay_longer_than_visa',
-  'period_ends_before_start',
-  'trip_ends_before_start',
-  'relative_twice',
-  'file_type',
-  'file_too_large',
-  'file_empty',
-  'file_damaged',
-  'file_incomplete',
-  'file_animated',
-  'file_dimensions',
-  'file_unsupported',
-  'file_encrypted',
-  'file_begins_late',
-  'file_unchecked',
-  'file_unreadable',
-  'file_folder',
-  'file_several',
-  'file_heic',
-  'file_avif',
-  'file_tiff',
-  'file_gif',
-  'file_document',
-  'file_archive',
-  'consent_required',
-  'password_short',
-  'password_long',
-  'password_common',
-  'password_personal',
-  'password_wrong',
-  'current_password_required',
-  'code_wrong',
-  'email_taken',
-] as const;
-
-export type FieldCode = (typeof FIELD_CODES)[number];
+export type { FieldCode } from './field-codes.ts';
 
 /** Field path (`surname`, `formatted_relatives.0.name`) → codes of what is wrong with it. */
 export type FieldErrors = Record<string, string[]>;
@@ -115,13 +61,15 @@ export function isErrorCode(value: unknown): value is ErrorCode {
   return typeof value === 'string' && Object.hasOwn(ERROR_STATUS, value);
 }
 
-/** Reads an error body; null when it is not one of the contract. Pages without a form use it: no schema library. */
+/**
+ * Reads an error body, without the words of a host (`readHostWords`); null when it is not one of the contract. Pages without a
+ * form use it: no schema library.
+ */
 export function readErrorBody(value: unknown): ErrorBody | null {
   if (typeof value !== 'object' || value === null) return null;
-  const { code, message = '', request_id = '', errors, host_words } = value as Record<string, unknown>;
+  const { code, message = '', request_id = '', errors } = value as Record<string, unknown>;
   if (!isErrorCode(code) || typeof message !== 'string' || typeof request_id !== 'string') return null;
-  const words = readHostWords(host_words);
-  const body = { code, message, request_id, ...(words && { host_words: words }) };
+  const body = { code, message, request_id };
   if (errors === undefined) return body;
   return isFieldErrors(errors) ? { ...body, errors } : null;
 }

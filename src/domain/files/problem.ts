@@ -1,4 +1,4 @@
-import { FIELD_CODES, type FieldCode } from '../api/errors.ts';
+import { FIELD_CODES, type FieldCode } from '../api/field-codes.ts';
 
 /** Why a file is refused. */
 export type FileProblem = Extract<FieldCode, `file_${string}`>;

@@ -6,8 +6,9 @@ import {
   endpointPath,
   refusedCall,
 } from '../../domain/api/endpoints.ts';
+import { readHostWords } from '../../domain/api/host-words.ts';
 import type { Locale } from '../../domain/i18n/locales.ts';
-import { type Answer, failed, send } from './request.ts';
+import { type Answer, type AnsweredCall, failed, send } from './request.ts';
 import { $session, loseSession, noteUse } from './token.ts';
 
 export type { Answer, ApiError } from './request.ts';
@@ -42,10 +43,13 @@ export async function callEndpoint<Id extends EndpointId>(id: Id, options: CallO
     signal: options.signal ?? null,
     keepalive: options.lastToken !== undefined,
   };
-  const answer = await send(path, request, refusedCall(id));
+  const answer = await send(path, request, answeredCall(id));
   if (token) noteTokenAnswer(token, answer);
   return answer;
 }
+
+/** What reading the answer to an endpoint's call needs to know. */
+export const answeredCall = (id: EndpointId): AnsweredCall => ({ ...refusedCall(id), readWords: readHostWords });
 
 /** Applies what an answer says about the token that was sent. */
 export function noteTokenAnswer(token: string, answer: Answer): void {

@@ -2,7 +2,8 @@
  * Decides for every call what a page shows of an error: at which fields of its form, and in which notice. What no field takes
  * is in the notice, so that no refusal is silent.
  */
-import { FIELD_CODES, type FieldErrors } from '../../domain/api/errors.ts';
+import type { FieldErrors } from '../../domain/api/errors.ts';
+import { FIELD_CODES } from '../../domain/api/field-codes.ts';
 import type { ApiError } from './request.ts';
 
 export interface Shown {

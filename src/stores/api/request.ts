@@ -7,6 +7,7 @@ import {
   type RefusedCall,
   readErrorBody,
 } from '../../domain/api/errors.ts';
+import type { HostWords } from '../../domain/api/host-words.ts';
 import { ports } from '../browser/ports.ts';
 
 export interface ApiError {
@@ -30,12 +31,18 @@ export function failed(code: ApiError['code']): Answer {
   return { ok: false, status: 0, error: { code } };
 }
 
+/** What reading an answer needs to know of its call. */
+export interface AnsweredCall extends RefusedCall {
+  /** Reads what a host outside the contract says; pages that show no such words leave it out, and its code with it. */
+  readWords?: (words: unknown) => HostWords | null;
+}
+
 /** Reads a finished call. @param text the body as it came; an empty one is `null` @param call what its status depends on */
 export function readAnswer(
   status: number,
   headers: Pick<Headers, 'get'>,
   text: string,
-  call: RefusedCall = {},
+  call: AnsweredCall = {},
 ): Answer {
   const body = parse(text);
   if (status >= 200 && status < 300) return { ok: true, status, body };
@@ -43,7 +50,7 @@ export function readAnswer(
   const requestId = headers.get('X-Request-Id') ?? told?.request_id;
   const retryAfter = readRetryAfter(headers.get('Retry-After'));
   const code = told?.code ?? codeOfStatus(status, call);
-  const words = told?.host_words;
+  const words = told && call.readWords?.((body as { host_words?: unknown }).host_words);
   const fields = { ...words?.errors, ...told?.errors };
   return {
     ok: false,
@@ -81,7 +88,7 @@ function readRetryAfter(header: string | null): number | null {
 export const HTTP_TIMEOUT_MS = 60_000;
 
 /** Sends a request within the time-out. @param path on this origin @param call what its status depends on */
-export async function send(path: string, request: RequestInit, call: RefusedCall = {}): Promise<Answer> {
+export async function send(path: string, request: RequestInit, call: AnsweredCall = {}): Promise<Answer> {
   const timeout = new AbortController();
   const cancel = ports.after(HTTP_TIMEOUT_MS, () => timeout.abort());
   const signal = request.signal ? AbortSignal.any([request.signal, timeout.signal]) : timeout.signal;

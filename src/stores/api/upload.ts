@@ -1,16 +1,9 @@
 /** Forms and bytes that are sent with progress. The time-out counts silence: 10 MB may take longer. */
-import {
-  ENDPOINTS,
-  type EndpointId,
-  type EndpointParams,
-  endpointPath,
-  refusedCall,
-} from '../../domain/api/endpoints.ts';
-import type { RefusedCall } from '../../domain/api/errors.ts';
+import { ENDPOINTS, type EndpointId, type EndpointParams, endpointPath } from '../../domain/api/endpoints.ts';
 import type { Locale } from '../../domain/i18n/locales.ts';
 import { ports } from '../browser/ports.ts';
-import { noteTokenAnswer } from './client.ts';
-import { type Answer, failed, HTTP_TIMEOUT_MS, readAnswer } from './request.ts';
+import { answeredCall, noteTokenAnswer } from './client.ts';
+import { type Answer, type AnsweredCall, failed, HTTP_TIMEOUT_MS, readAnswer } from './request.ts';
 import { $session } from './token.ts';
 
 export interface SendOptions {
@@ -18,8 +11,8 @@ export interface SendOptions {
   onProgress?: (percent: number) => void;
   /** Ends the call as `no_answer`. */
   signal?: AbortSignal;
-  /** What a status without an error body depends on. */
-  call?: RefusedCall;
+  /** What reading the answer needs to know. */
+  call?: AnsweredCall;
 }
 
 export interface UploadOptions<Id extends EndpointId = EndpointId> extends SendOptions {
@@ -39,7 +32,7 @@ export async function uploadForm<Id extends EndpointId>(id: Id, options: UploadO
   const headers: Record<string, string> = { Accept: 'application/json', 'Accept-Language': options.locale };
   if (token) headers.Authorization = `Bearer ${token}`;
   if (options.idempotencyKey) headers['Idempotency-Key'] = options.idempotencyKey;
-  const answer = await sendBody(method, path, headers, options.form, { ...options, call: refusedCall(id) });
+  const answer = await sendBody(method, path, headers, options.form, { ...options, call: answeredCall(id) });
   if (token) noteTokenAnswer(token, answer);
   return answer;
 }

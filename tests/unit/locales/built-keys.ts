@@ -5,7 +5,8 @@
 
 import en from '../../../locales/admin/en.json' with { type: 'json' };
 import { AT_FOOT, AUTH_PICTURES, INFORMATION, SECTIONS, WELCOME_SLIDES } from '../../../src/content/collections.ts';
-import { ERROR_STATUS, FIELD_CODES } from '../../../src/domain/api/errors.ts';
+import { ERROR_STATUS } from '../../../src/domain/api/errors.ts';
+import { FIELD_CODES } from '../../../src/domain/api/field-codes.ts';
 import { COPIED_FROM } from '../../../src/domain/application/copied-answers.ts';
 import { FIELDS, LISTS, PARTS } from '../../../src/domain/application/fields.ts';
 import { STAGES } from '../../../src/domain/application/stages.ts';

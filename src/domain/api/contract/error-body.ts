@@ -1,6 +1,7 @@
 /** The body of every refusal, as a schema. */
 import * as v from 'valibot';
-import { ERROR_STATUS, type ErrorCode, FIELD_CODES } from '../errors.ts';
+import { ERROR_STATUS, type ErrorCode } from '../errors.ts';
+import { FIELD_CODES } from '../field-codes.ts';
 
 const CODES = Object.keys(ERROR_STATUS) as ErrorCode[];
 

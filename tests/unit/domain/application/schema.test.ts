@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { FIELD_CODES } from '../../../../src/domain/api/errors.ts';
+import { FIELD_CODES } from '../../../../src/domain/api/field-codes.ts';
 import {
   FIELDS,
   type FieldName,

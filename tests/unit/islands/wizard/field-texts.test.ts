@@ -2,7 +2,8 @@
 import { readFileSync } from 'node:fs';
 import i18next from 'i18next';
 import { describe, expect, test } from 'vitest';
-import { ERROR_STATUS, FIELD_CODES } from '../../../../src/domain/api/errors.ts';
+import { ERROR_STATUS } from '../../../../src/domain/api/errors.ts';
+import { FIELD_CODES } from '../../../../src/domain/api/field-codes.ts';
 import { fieldsOf, LISTS, type ListName } from '../../../../src/domain/application/fields.ts';
 import { emptyForm, emptyItem, formPath, formToValues } from '../../../../src/domain/application/form.ts';
 import { checkApplication } from '../../../../src/domain/application/schema.ts';

@@ -138,7 +138,15 @@ describe('what the host says', () => {
     ['tries that are none', { wrong: { a: 1 } }],
     ['an end of sessions that is a text', { sessionsEnded: 'yes' }],
   ])('what somebody wrote into the tab is not taken up: %s', async (_, change) => {
-    const kept = { step: 2, email: 'olga@example.org', code: '123456', sentAt: 0, wrong: 0, done: false, sessionsEnded: false };
+    const kept = {
+      step: 2,
+      email: 'olga@example.org',
+      code: '123456',
+      sentAt: 0,
+      wrong: 0,
+      done: false,
+      sessionsEnded: false,
+    };
     const readAnew = async (value: object) => {
       tab.set('passwordReset', JSON.stringify(value));
       vi.resetModules();

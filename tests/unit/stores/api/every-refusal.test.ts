@@ -9,6 +9,7 @@ import ru from '../../../../locales/forms/ru.json' with { type: 'json' };
 import { type EndpointId, matchEndpoint } from '../../../../src/domain/api/endpoints.ts';
 import { readErrorBody } from '../../../../src/domain/api/errors.ts';
 import type { FormState } from '../../../../src/stores/account/form.ts';
+import { answeredCall } from '../../../../src/stores/api/client.ts';
 import { noteOffer } from '../../../../src/stores/api/host-offers.ts';
 import { type Answer, type ApiError, readAnswer } from '../../../../src/stores/api/request.ts';
 import { createSubmission } from '../../../../src/stores/application/submission.ts';
@@ -129,7 +130,7 @@ describe.each(kinds)('A host that refuses with: %s', (_, reply) => {
     saveParts(tab, 'founder');
     await tab.flushDraft();
     const answer = throughGateway('createFounder', reply);
-    const read: Answer = readAnswer(answer.status, answer.headers, await answer.text());
+    const read: Answer = readAnswer(answer.status, answer.headers, await answer.text(), answeredCall('createFounder'));
     const submission = createSubmission({
       draft: tab,
       send: async () => read,
