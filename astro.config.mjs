@@ -23,7 +23,7 @@ const SHARED_SCRIPTS = [
   },
   {
     name: 'shared',
-    test: /node_modules\/(?:i18next|nanostores)\/|src\/(?:domain(?!\/(?:application\/(?:answers|record|told-)|input\/host-values|reference\/districts))|stores\/(?:page-text|password-rule|api(?!\/(?:upload|account-calls))|browser(?!\/transfer)|device\/storage|application\/submitted))/,
+    test: /node_modules\/(?:i18next|nanostores)\/|src\/(?:domain(?!\/(?:application\/(?:answers|asked-fields|record|stages|status|told-)|input\/host-values|parcel\/contents|reference\/districts))|stores\/(?:page-text|password-rule|api(?!\/(?:upload|account-calls))|browser(?!\/transfer)|device\/storage|application\/submitted))/,
     minShareCount: 5,
     ...STARTS,
   },
