@@ -1,6 +1,7 @@
 /** A refusal of a host that does not write error bodies of the contract, in our own form. */
 import { type EndpointId, PARCEL_CALLS, refusedCall } from '../../src/domain/api/endpoints.ts';
-import { codeOfStatus, type ErrorCode } from '../../src/domain/api/errors.ts';
+import type { ErrorCode } from '../../src/domain/api/errors.ts';
+import { codeOfStatus } from '../../src/domain/api/status-codes.ts';
 import { Refusal } from './call.ts';
 import { frameworkErrors } from './framework-errors.ts';
 

@@ -1,7 +1,8 @@
 /** Calls a host as the gateway does: same headers, same limits, no redirects followed, and remembers what was answered. */
 import { SIGNATURE_HEADER, type Sign } from '../../functions/gateway/signature.ts';
 import { ENDPOINTS, type EndpointId, type EndpointParams, endpointPath } from '../../src/domain/api/endpoints.ts';
-import { codeOfStatus, type ErrorBody, readErrorBody } from '../../src/domain/api/errors.ts';
+import { type ErrorBody, readErrorBody } from '../../src/domain/api/errors.ts';
+import { codeOfStatus } from '../../src/domain/api/status-codes.ts';
 import { Finding } from './finding.ts';
 
 /** Specification §9; the gateway waits no longer. */

@@ -2,8 +2,8 @@
  * The endpoint table: method, path, access, body and limits of each call, for client, gateway, admin router and tests.
  */
 
-import type { RefusedCall } from './errors.ts';
 import { MAX_BLOB, MAX_INDEX } from './parcels.ts';
+import type { RefusedCall } from './status-codes.ts';
 
 export const API_BASE = '/api/v1';
 export const FILES_BASE = '/files';

@@ -7,6 +7,7 @@ import {
   refusedCall,
 } from '../../domain/api/endpoints.ts';
 import { readHostWords } from '../../domain/api/host-words.ts';
+import { codeOfStatus } from '../../domain/api/status-codes.ts';
 import type { Locale } from '../../domain/i18n/locales.ts';
 import { type Answer, type AnsweredCall, failed, send } from './request.ts';
 import { $session, loseSession, noteUse } from './token.ts';
@@ -49,7 +50,10 @@ export async function callEndpoint<Id extends EndpointId>(id: Id, options: CallO
 }
 
 /** What reading the answer to an endpoint's call needs to know. */
-export const answeredCall = (id: EndpointId): AnsweredCall => ({ ...refusedCall(id), readWords: readHostWords });
+export const answeredCall = (id: EndpointId): AnsweredCall => ({
+  codeOf: (status) => codeOfStatus(status, refusedCall(id)),
+  readWords: readHostWords,
+});
 
 /** Applies what an answer says about the token that was sent. */
 export function noteTokenAnswer(token: string, answer: Answer): void {

@@ -1,12 +1,5 @@
 /** One request and its answer: body or error code. Knows no session, so that pages without one don't load it. */
-import {
-  type ClientErrorCode,
-  codeOfStatus,
-  type ErrorCode,
-  type FieldErrors,
-  type RefusedCall,
-  readErrorBody,
-} from '../../domain/api/errors.ts';
+import { type ClientErrorCode, type ErrorCode, type FieldErrors, readErrorBody } from '../../domain/api/errors.ts';
 import type { HostWords } from '../../domain/api/host-words.ts';
 import { ports } from '../browser/ports.ts';
 
@@ -32,12 +25,14 @@ export function failed(code: ApiError['code']): Answer {
 }
 
 /** What reading an answer needs to know of its call. */
-export interface AnsweredCall extends RefusedCall {
+export interface AnsweredCall {
+  /** The code for a status without an error body of the contract; `host_unreachable` for all where it is left out. */
+  codeOf?: (status: number) => ErrorCode;
   /** Reads what a host outside the contract says; pages that show no such words leave it out, and its code with it. */
   readWords?: (words: unknown) => HostWords | null;
 }
 
-/** Reads a finished call. @param text the body as it came; an empty one is `null` @param call what its status depends on */
+/** Reads a finished call. @param text the body as it came; an empty one is `null` @param call what reading the answer needs to know */
 export function readAnswer(
   status: number,
   headers: Pick<Headers, 'get'>,
@@ -49,7 +44,7 @@ export function readAnswer(
   const told = readErrorBody(body);
   const requestId = headers.get('X-Request-Id') ?? told?.request_id;
   const retryAfter = readRetryAfter(headers.get('Retry-After'));
-  const code = told?.code ?? codeOfStatus(status, call);
+  const code = told?.code ?? call.codeOf?.(status) ?? 'host_unreachable';
   const words = told && call.readWords?.((body as { host_words?: unknown }).host_words);
   const fields = { ...words?.errors, ...told?.errors };
   return {
@@ -87,7 +82,7 @@ function readRetryAfter(header: string | null): number | null {
 /** Specification §9. */
 export const HTTP_TIMEOUT_MS = 60_000;
 
-/** Sends a request within the time-out. @param path on this origin @param call what its status depends on */
+/** Sends a request within the time-out. @param path on this origin @param call what reading the answer needs to know */
 export async function send(path: string, request: RequestInit, call: AnsweredCall = {}): Promise<Answer> {
   const timeout = new AbortController();
   const cancel = ports.after(HTTP_TIMEOUT_MS, () => timeout.abort());

@@ -1,7 +1,8 @@
 /** Calls of parcels: sealed bytes there and back (docs/api.md, "Parcels"). Nothing is thrown. */
 import { ENDPOINTS, endpointPath } from '../../domain/api/endpoints.ts';
 import { ACCESS_HEADER, LEFT_HEADER, LIFETIME_HEADER } from '../../domain/api/parcels.ts';
-import { type ApiError, send } from '../api/request.ts';
+import { codeOfStatus } from '../../domain/api/status-codes.ts';
+import { type AnsweredCall, type ApiError, send } from '../api/request.ts';
 import { type SendOptions, sendBody } from '../api/upload.ts';
 import { download } from './download.ts';
 import type { ParcelKeys } from './sealing.ts';
@@ -19,7 +20,7 @@ export interface Target {
 }
 
 /** A host may lack parcels. */
-const CALL = { mayBeAbsent: true };
+const CALL: AnsweredCall = { codeOf: (status) => codeOfStatus(status, { mayBeAbsent: true }) };
 
 const pathOf = ({ keys: { id }, blob }: Target) =>
   blob === null ? endpointPath('getParcel', { id }) : endpointPath('getBlob', { id, blob });

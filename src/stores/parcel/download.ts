@@ -1,4 +1,5 @@
 /** Bytes with progress. The time-out counts silence: 12 MB may take longer. */
+import { codeOfStatus } from '../../domain/api/status-codes.ts';
 import { type ApiError, HTTP_TIMEOUT_MS, readAnswer } from '../api/request.ts';
 import type { SendOptions } from '../api/upload.ts';
 import { ports } from '../browser/ports.ts';
@@ -27,7 +28,9 @@ export async function download(
     moved();
     if (!response.ok) {
       const text = await response.text();
-      const answer = readAnswer(response.status, response.headers, text, { mayBeAbsent: true });
+      const answer = readAnswer(response.status, response.headers, text, {
+        codeOf: (code) => codeOfStatus(code, { mayBeAbsent: true }),
+      });
       return { ok: false, error: answer.ok ? { code: 'unreadable' } : answer.error };
     }
     const total = Number(response.headers.get('Content-Length'));

@@ -36,7 +36,8 @@ const LESS: Consequence = {
 function mergeTold(known: Kept['record'], body: unknown, record: Kept['record']): Kept['record'] {
   const named = Object.keys((body as { data: object }).data) as (keyof Kept['record'])[];
   // A question that is answered tells of its list, too, which is left out where there is none.
-  for (const [name, flag] of Object.entries(FLAG_OF)) if (named.includes(flag)) named.push(name as keyof Kept['record']);
+  for (const [name, flag] of Object.entries(FLAG_OF))
+    if (named.includes(flag)) named.push(name as keyof Kept['record']);
   return { ...known, ...Object.fromEntries(named.map((name) => [name, record[name]])), id: record.id };
 }
 

@@ -1,12 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { readExists } from '../../../../src/domain/api/answers.ts';
-import {
-  codeOfStatus,
-  ERROR_STATUS,
-  isErrorCode,
-  type RefusedCall,
-  readErrorBody,
-} from '../../../../src/domain/api/errors.ts';
+import { ERROR_STATUS, isErrorCode, readErrorBody } from '../../../../src/domain/api/errors.ts';
+import { codeOfStatus, type RefusedCall } from '../../../../src/domain/api/status-codes.ts';
 import { readData, readLogin, readUser } from '../../../../src/domain/application/record.ts';
 import { readEmployeeVisa } from '../../../../src/domain/application/visa.ts';
 

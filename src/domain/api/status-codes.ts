@@ -1,0 +1,37 @@
+/** What a status means that came without an error body of the contract. */
+import type { ErrorCode } from './errors.ts';
+
+/** What a status without an error body of the contract depends on. */
+export interface RefusedCall {
+  isSignIn?: boolean;
+  /** A token was sent. */
+  isGuarded?: boolean;
+  /** The host may lack the call, or what it reads. */
+  mayBeAbsent?: boolean;
+  /** It sends a code that expires. */
+  hasCode?: boolean;
+}
+
+/**
+ * The code for a status that came without an error body of the contract, as another host or a proxy writes it (docs/host.md,
+ * "Errors"). A 4xx says that the call was refused, and no more unless HTTP or the call itself gives it a meaning. Any other
+ * (`host_unreachable`, `host_timeout`) leaves open whether the call was done.
+ */
+export function codeOfStatus(status: number, call: RefusedCall = {}): ErrorCode {
+  if (status === 504) return 'host_timeout';
+  if (status < 400 || status >= 500 || status === 408) return 'host_unreachable';
+  if (status === 401 && call.isSignIn) return 'invalid_credentials';
+  if (status === 401 && call.isGuarded) return 'token_required';
+  if (status === 403 && call.isGuarded) return 'token_rejected';
+  if ((status === 404 || status === 405) && call.mayBeAbsent) return 'not_found';
+  if (status === 410 && call.hasCode) return 'code_expired';
+  return BY_STATUS[status] ?? 'refused';
+}
+
+const BY_STATUS: Record<number, ErrorCode> = {
+  409: 'conflict',
+  413: 'too_large',
+  415: 'unsupported_media',
+  422: 'validation_failed',
+  429: 'slow_down',
+};
