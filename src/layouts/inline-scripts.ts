@@ -76,7 +76,7 @@ export const profileGuardScript = `(function(){
 function check(){var s={},r='',q=new URLSearchParams(location.search),language=/^(${LANGUAGES})(?![a-z])/i;
 try{r=sessionStorage.getItem('${RETURN_KEY}')||'';s={t:localStorage.getItem('${TOKEN_KEY}'),f:localStorage.getItem('${SIGNED_IN_KEY}'),l:localStorage.getItem('${LOCALE_STORAGE_KEY}')}}catch(e){}
 if(s.t&&s.f=='${SIGNED_IN_VALUE}')return;
-var signIn=/"reason":"(ended|missing)"/.test(r),page=/\\/profile(\\/[a-z]+)*(?=\\/?$)/.exec(location.pathname);
+var signIn=/"reason":"(ended|missing|refresh)"/.test(r),page=/\\/profile(\\/[a-z]+)*(?=\\/?$)/.exec(location.pathname);
 if(page&&q.get('${MAIL_QUERY}')=='${MAIL_QUERY_VALUE}'){if(!signIn||r.indexOf('"'+page[0]+'"')<0)try{sessionStorage.setItem('${RETURN_KEY}',JSON.stringify({reason:'link',route:page[0]}))}catch(e){}signIn=true}
 var found=[q.get('${LOCALE_QUERY}'),location.pathname.slice(1),s.l,document.documentElement.lang,'${DEFAULT_LOCALE}'].map(function(text){return language.exec(text||'')}).filter(Boolean)[0];
 location.replace('/'+found[1].toLowerCase()+(signIn?'/auth/login':''))}

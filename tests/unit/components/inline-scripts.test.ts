@@ -208,7 +208,7 @@ describe('the profile guard', () => {
     expect(visit(profileGuardScript, { address: '/profile', local: { i18nextLng: 'en' } }).went).toBe('/en');
   });
 
-  it.each(['ended', 'missing'])('sends a visitor whose session has just ended (%s) to the sign-in page', (reason) => {
+  it.each(['ended', 'missing', 'refresh'])('sends a visitor whose session has just ended (%s) to the sign-in page', (reason) => {
     const returnTo = JSON.stringify({ reason, route: '/profile' });
     expect(visit(profileGuardScript, { address: '/en/profile', session: { returnTo } }).went).toBe('/en/auth/login');
   });
