@@ -208,10 +208,13 @@ describe('the profile guard', () => {
     expect(visit(profileGuardScript, { address: '/profile', local: { i18nextLng: 'en' } }).went).toBe('/en');
   });
 
-  it.each(['ended', 'missing', 'refresh'])('sends a visitor whose session has just ended (%s) to the sign-in page', (reason) => {
-    const returnTo = JSON.stringify({ reason, route: '/profile' });
-    expect(visit(profileGuardScript, { address: '/en/profile', session: { returnTo } }).went).toBe('/en/auth/login');
-  });
+  it.each(['ended', 'missing', 'refresh'])(
+    'sends a visitor whose session has just ended (%s) to the sign-in page',
+    (reason) => {
+      const returnTo = JSON.stringify({ reason, route: '/profile' });
+      expect(visit(profileGuardScript, { address: '/en/profile', session: { returnTo } }).went).toBe('/en/auth/login');
+    },
+  );
 
   it.each(['{}', 'damaged', '{"reason":"link","route":"/profile/status"}'])(
     'takes the note %s of an earlier visit for no reason to sign in',
