@@ -3,12 +3,19 @@
  * applications that are being created, and 200 applications of 5 MB at once, each sent again as the portal's own pages do when
  * the host is busy. `COUNT=20` for a quick look at the last. It asserts nothing.
  */
+import { readArguments } from '../../functions/local/command-line.mjs';
 import { freePort } from '../../functions/local/machine.mjs';
 import { readAnswer } from '../../src/stores/api/request.ts';
 import { outcomeOf, pauseBefore } from '../../src/stores/application/submit-outcome.ts';
 import { PASSWORD } from '../e2e/support/applicants.ts';
 import { largeApplication } from './large-application.mjs';
 import { printTable, withPortal } from './portal.mjs';
+
+readArguments({
+  command: 'npm run bench:load',
+  about: 'How long calls take on a whole portal while sign-ins and large applications load it.',
+  settings: { COUNT: 'large applications at once; 200 unless set' },
+});
 
 const SIGN_INS = 60;
 const CREATIONS = Number(process.env.COUNT ?? 200);

@@ -73,7 +73,7 @@ describe('the commands', () => {
   });
 
   const names = ['start', 'dev', 'test', 'test:again', 'test:mutation', 'accessibility:results', 'desk', 'check-host'];
-  const benches = ['desk', 'gateway', 'forms', 'mrz', 'memory', 'pages', 'profile', 'strangers'].map(
+  const benches = ['desk', 'gateway', 'forms', 'load', 'mrz', 'memory', 'pages', 'profile', 'strangers'].map(
     (it) => `bench:${it}`,
   );
   it.each([...names, ...benches, 'train:mrz', 'build', 'deploy', 'rollback', 'backup', 'restore', 'openapi'])(
