@@ -35,6 +35,13 @@ function answer(path: string): { status?: number; result: unknown; error?: { cod
     }));
     return { result: { deployments } };
   }
+  // The commit of each version, as a deployment marks it.
+  const marked = (version: string) => ({
+    ...{ id: version, number: 1, resources: {} },
+    metadata: { created_on: TIME, modified_on: TIME, source: 'wrangler', author_email: '' },
+    annotations: { 'workers/tag': `commit-of-${version}` },
+  });
+  if (asked === 'versions') return { result: { items: ['today', 'yesterday'].map(marked) } };
   const id = /^versions\/(\w+)$/.exec(asked)?.[1];
   return {
     result: { id, number: 1, metadata: { created_on: TIME, modified_on: TIME }, annotations: {}, resources: {} },
@@ -86,7 +93,7 @@ async function run(given: string[], token = 'a-token') {
 }
 
 test('a rollback brings the version before back: of the gateway, then of the host, and says why', async () => {
-  const { code, output } = await run(['rollback', 'production', 'sign-in fails']);
+  const { code, output } = await run(['rollback', 'production', 'sign-in fails', '--yes']);
   expect(code, output).toBe(0);
   const deployment = {
     strategy: 'percentage',
@@ -101,17 +108,32 @@ test('a rollback brings the version before back: of the gateway, then of the hos
   );
 });
 
+test('a rollback asks for the word where nobody confirmed it, and changes nothing without', async () => {
+  const { code, output } = await run(['rollback', 'production', 'sign-in fails']);
+  expect(code).toBe(1);
+  expect(output).toContain('Nobody can be asked here: to do it all the same, add --yes. Nothing was rolled back.');
+  expect(changes).toEqual([]);
+});
+
+test('a rehearsal of a rollback shows what it would do, and changes nothing', async () => {
+  const { code, output } = await run(['rollback', 'production', '--dry-run']);
+  expect(code, output).toBe(0);
+  expect(output).toContain('npx wrangler rollback yesterday -c wrangler.toml --env production');
+  expect(output).toContain('Nothing was rolled back: this was a dry run.');
+  expect(changes).toEqual([]);
+});
+
 test('a rollback stops where a worker was never deployed', async () => {
   delete secrets['it-visa-gateway-production'];
-  const { code, output } = await run(['rollback', 'production']);
+  const { code, output } = await run(['rollback', 'production', '--yes']);
   expect(code).toBe(1);
-  expect(output).toContain('Stopped: could not roll back the gateway');
+  expect(output).toContain('Could not list the deployments of the gateway');
   expect(changes).toEqual([]);
 });
 
 test('nothing is deployed while a secret is missing, of a worker that is there or not', async () => {
   secrets = { 'it-visa-gateway-production': ['ANOTHER'] };
-  const { code, output } = await run(['deploy', 'production']);
+  const { code, output } = await run(['deploy', 'production', '--yes', '--dirty']);
   expect(code).toBe(1);
   expect(output.trim().split('\n')).toEqual([
     'Nothing was deployed. To be set first:',
@@ -122,7 +144,7 @@ test('nothing is deployed while a secret is missing, of a worker that is there o
 });
 
 test('nothing is deployed while nobody is signed in', async () => {
-  const { code, output } = await run(['deploy', 'production'], '');
+  const { code, output } = await run(['deploy', 'production', '--yes', '--dirty'], '');
   expect(code).toBe(1);
   expect(output).toContain('Could not list the secrets of the admin host, see above. To sign in: npx wrangler login');
   expect(changes).toEqual([]);
