@@ -18,6 +18,13 @@ const FONT_FOLDERS = ['/usr/share/fonts', '/usr/local/share/fonts', '.local/shar
 /** Families with Cyrillic letters that Linux systems come with. */
 const CYRILLIC = /^(?:DejaVu|Liberation|FreeSans|Noto(?:Sans|Serif)-|Roboto|Ubuntu|OpenSans|PTSans|Arimo)/i;
 
+/** Typefaces that only the passport reader's benchmark sets (src/build/passport-photos/round-letters.ts). */
+const BENCHMARK_FONTS = {
+  'fonts-noto-mono': 'truetype/noto/NotoMono-Regular.ttf',
+  'fonts-jetbrains-mono': 'truetype/jetbrains-mono/JetBrainsMono-Regular.ttf',
+  'fonts-b612': 'opentype/b612/B612-Regular.otf',
+};
+
 /** `packages`: Debian's names, each enough by itself, the better one first. `neededBy`: launchers and stages. */
 const REQUIREMENTS = [
   {
@@ -44,6 +51,12 @@ const REQUIREMENTS = [
     packages: ['fonts-ocr-b'],
     neededBy: ['unit', 'browser', 'long', 'release'],
   },
+  ...Object.entries(BENCHMARK_FONTS).map(([name, file]) => ({
+    what: `the typeface of ${name}, for the passport reader's benchmark`,
+    isThere: () => existsSync(join('/usr/share/fonts', file)),
+    packages: [name],
+    neededBy: ['long'],
+  })),
   {
     what: 'openssl, which makes the certificate of a test',
     isThere: () => isCommand('openssl'),

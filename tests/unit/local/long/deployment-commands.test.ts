@@ -2,9 +2,11 @@
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 import { copyConfigs, copyLaunchers, EXAMPLES, setByOwner } from '../../../fixtures/owner-settings.ts';
+
+const ROOT = resolve(import.meta.dirname, '../../../..');
 
 describe('the commands', () => {
   const root = mkdtempSync(join(tmpdir(), 'it-visa-deployment-'));
@@ -14,10 +16,11 @@ describe('the commands', () => {
   copyLaunchers(root);
   const command = (...given: string[]) =>
     spawnSync('node', ['functions/local/deploy.mjs', ...given], { cwd: root, encoding: 'utf8' });
-  /** As a person types it, without the environment of the npm that runs the tests. */
+  /** As a person types it in the project, without the environment of the npm that runs the tests. */
   const typed = (...given: string[]) => {
-    const env = Object.fromEntries(Object.entries(process.env).filter(([name]) => !name.startsWith('npm_')));
-    return spawnSync('npm', ['run', '--silent', ...given], { cwd: root, encoding: 'utf8', env });
+    const own = Object.entries(process.env).filter(([name]) => !name.startsWith('npm_'));
+    const env = Object.fromEntries([...own, ['LC_ALL', 'en_GB.UTF-8']]);
+    return spawnSync('npm', ['run', '--silent', ...given], { cwd: ROOT, encoding: 'utf8', env, timeout: 100_000 });
   };
 
   it('refuse to deploy with examples, and name all of them at once', () => {
@@ -45,7 +48,7 @@ describe('the commands', () => {
   ])('a forgotten "--" is refused, and nothing is done: npm run %s %s %s', (...given) => {
     const { status, stderr } = typed(...given);
     expect(status, stderr).not.toBe(0);
-    expect(stderr).toMatch(/npm took --[a-z-]+(?: --[a-z-]+)* for itself|npm взял/);
+    expect(stderr).toMatch(/npm took --[a-z-]+(?: --[a-z-]+)* for itself/);
   });
 
   it.each([
@@ -69,14 +72,14 @@ describe('the commands', () => {
     const { status, stdout, stderr } = typed(name, '--', ...given);
     expect({ status: status !== 0, stdout }, stderr).toEqual({ status: true, stdout: '' });
     expect(stderr.split('\n').filter((line) => /^\s+at /.test(line))).toEqual([]);
-    expect(stderr).toMatch(/Unknown: |There is no stage|Неизвестно|Did you mean/);
+    expect(stderr).toMatch(/Unknown: |There is no stage|Did you mean/);
   });
 
   const names = ['start', 'dev', 'test', 'test:again', 'test:mutation', 'accessibility:results', 'desk', 'check-host'];
   const benches = ['desk', 'gateway', 'forms', 'load', 'mrz', 'memory', 'pages', 'profile', 'strangers'].map(
     (it) => `bench:${it}`,
   );
-  it.each([...names, ...benches, 'train:mrz', 'build', 'deploy', 'rollback', 'backup', 'restore', 'openapi'])(
+  it.each([...names, ...benches, 'build', 'deploy', 'rollback', 'backup', 'restore', 'openapi'])(
     'npm run %s -- --help says how it is typed, and ends with 0',
     (name) => {
       const { status, stdout, stderr } = typed(name, '--', '--help');
