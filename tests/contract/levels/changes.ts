@@ -78,8 +78,8 @@ const emptied: Check = {
       relatives_check: 'no',
       formatted_relatives: [],
     });
-    see(after.relatives_check === 'no', 'the flag is the old one');
     see(after.formatted_relatives.length === 0, 'the relatives are still there');
+    see(after.relatives_check === 'no', 'the flag is the old one');
   },
 };
 
