@@ -88,6 +88,8 @@ function pathOf(value: unknown): string | null {
     .replace(/\[(\w*)\]/g, '.$1')
     .replaceAll('/', '.')
     .replace(/^(?:\.|body\.)+/, '')
-    .replace(/\.+$/, '');
+    .split('.')
+    .filter((part) => part !== '')
+    .join('.');
   return path === '' ? null : path;
 }

@@ -10,10 +10,11 @@ export const BYTE_ORDER_MARK = '\ufeff';
 const FORMULA = /^(?:[\t\r\n]|["\s]*[=+\-@＝＋－＠])/;
 
 /**
- * The same behind what a spreadsheet of another country, or one that is told so, takes for the end of a cell: it does not see
- * the quotes of a cell that begins in the middle of its own.
+ * What follows what a spreadsheet of another country, or one that is told so, takes for the end of a cell: it does not see the
+ * quotes of a cell that begins in the middle of its own.
  */
-const INNER_FORMULA = /([;\t\r\n]["\s]*)(?=[=+\-@＝＋－＠])/g;
+const INNER_CELL = /([;\t\r\n])([^;\t\r\n]+)/g;
+const INNER_FORMULA = /^(["\s]*)(?=[=+\-@＝＋－＠])/;
 
 /** One line with its end. Every cell is quoted, so that nothing in it ends the cell. */
 export function csvLine(cells: readonly string[]): string {
@@ -21,7 +22,10 @@ export function csvLine(cells: readonly string[]): string {
 }
 
 function csvCell(text: string): string {
-  const inside = text.replace(INNER_FORMULA, "$1'");
+  const inside = text.replace(
+    INNER_CELL,
+    (_, end: string, cell: string) => `${end}${cell.replace(INNER_FORMULA, "$1'")}`,
+  );
   const harmless = FORMULA.test(inside) ? `'${inside}` : inside;
   return `"${harmless.replaceAll('"', '""')}"`;
 }
