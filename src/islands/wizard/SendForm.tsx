@@ -61,6 +61,12 @@ export function SendForm({ locale, type }: { locale: Locale; type: ApplicationTy
     return () => removeEventListener('beforeunload', warn);
   }, [sending]);
 
+  // What was told makes way for the progress: held open, so that the second press of a double click meets nothing else.
+  const outcome = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (!sending && outcome.current) outcome.current.style.minHeight = '';
+  }, [sending]);
+
   // Fields of other parts are in the summary, which takes the focus.
   useEffect(() => {
     if (phase === 'refused' && !notice && isOfCheck) focusField('password');
@@ -68,6 +74,7 @@ export function SendForm({ locale, type }: { locale: Locale; type: ApplicationTy
 
   const send = async (again = false) => {
     const endCompanyLink = companyLinkEnder();
+    if (outcome.current) outcome.current.style.minHeight = `${outcome.current.offsetHeight}px`;
     setRefusedPassword(password);
     await submitApplication(password, locale, again);
     if ($submission.get().phase === 'done') await endCompanyLink();
@@ -123,35 +130,37 @@ export function SendForm({ locale, type }: { locale: Locale; type: ApplicationTy
           </span>
         }
       />
-      {sentBefore && phase === 'idle' && (
-        <Notice tone="info" title={t('send.before.title')}>
-          <p>{t('send.before.text')}</p>
-        </Notice>
-      )}
-      {phase === 'failed' && error && (
-        <ProblemNotice locale={locale} problem={error} text={t(uncertain ? 'send.uncertain' : 'send.kept')} focused />
-      )}
-      {phase === 'unknown' && (
-        <UnknownNotice
-          locale={locale}
-          email={owner.email ?? ''}
-          found={found ?? 'unknown'}
-          onSend={() => check(true)}
-        />
-      )}
-      {phase === 'refused' && arrivedBefore && (
-        <LazyNotice locale={locale} show={({ ArrivedNotice }) => <ArrivedNotice locale={locale} canSendAgain />} />
-      )}
-      {phase === 'refused' && notice && (
-        <ProblemNotice
-          locale={locale}
-          problem={notice}
-          text={t('send.kept')}
-          action={SIGN_IN_HELPS.has(notice.code) && <SignInLink locale={locale} />}
-          focused={isOfCheck}
-        />
-      )}
-      {sending && <SendProgress locale={locale} />}
+      <div ref={outcome} className={styles.outcome}>
+        {sentBefore && phase === 'idle' && (
+          <Notice tone="info" title={t('send.before.title')}>
+            <p>{t('send.before.text')}</p>
+          </Notice>
+        )}
+        {phase === 'failed' && error && (
+          <ProblemNotice locale={locale} problem={error} text={t(uncertain ? 'send.uncertain' : 'send.kept')} focused />
+        )}
+        {phase === 'unknown' && (
+          <UnknownNotice
+            locale={locale}
+            email={owner.email ?? ''}
+            found={found ?? 'unknown'}
+            onSend={() => check(true)}
+          />
+        )}
+        {phase === 'refused' && arrivedBefore && (
+          <LazyNotice locale={locale} show={({ ArrivedNotice }) => <ArrivedNotice locale={locale} canSendAgain />} />
+        )}
+        {phase === 'refused' && notice && (
+          <ProblemNotice
+            locale={locale}
+            problem={notice}
+            text={t('send.kept')}
+            action={SIGN_IN_HELPS.has(notice.code) && <SignInLink locale={locale} />}
+            focused={isOfCheck}
+          />
+        )}
+        {sending && <SendProgress locale={locale} />}
+      </div>
       <div className="button-row">
         <Button type="submit" busy={sending} busyLabel={t('send.busy')}>
           {t(LABELS[phase] ?? 'send.submit')}

@@ -45,8 +45,12 @@ export function unplacedWords({ fields = {} }: ApiError): string[] {
   return Object.values(fields).flatMap((reasons) => reasons.flatMap((reason) => hostSentence(reason) ?? []));
 }
 
-/** True where the host has codes of the contract for fields that this page lacks: the page is older than the host. */
-export function isOfNewerForm({ fields = {} }: ApiError): boolean {
+/**
+ * True where a host of the contract has codes for fields that this page lacks: the page is older than the host. Of a host that
+ * speaks in its own words nothing follows from a field's name.
+ */
+export function isOfNewerForm({ fields = {}, hostMessage }: ApiError): boolean {
+  if (hostMessage !== undefined) return false;
   return Object.values(fields).some((reasons) => reasons.some((reason) => KNOWN.has(reason)));
 }
 

@@ -8,7 +8,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { expect, test } from 'playwright/test';
-import { copyLaunchers } from '../../fixtures/owner-settings.ts';
+import { copyConfigs, copyLaunchers } from '../../fixtures/owner-settings.ts';
 import { ROOT } from '../support/own-portal.ts';
 
 interface Process {
@@ -158,6 +158,7 @@ test('workers that hang are started again, at the same address', async () => {
 
 test('Ctrl-C while packages are installed leaves no process behind', async () => {
   const root = mkdtempSync(join(tmpdir(), 'it-visa-install-'));
+  copyConfigs(root);
   copyLaunchers(root, { withTools: false });
   const { launcher, lines, ended, look, left, cleanUp } = startAlone(newState(), root);
   try {
