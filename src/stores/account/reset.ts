@@ -58,17 +58,17 @@ function keep(reset: Reset): void {
 
 // Before the first render that can show it, so that no wrong step is shown.
 onMount($reset, () => {
-  const kept = readTab(RESET_KEY);
-  $reset.set(isReset(kept) ? kept : EMPTY_RESET);
+  $reset.set(readReset(readTab(RESET_KEY)) ?? EMPTY_RESET);
 });
 
 const MAX_EMAIL = 254;
 
-/** A visitor may have edited what the tab holds. */
-function isReset(kept: unknown): kept is Reset {
-  if (typeof kept !== 'object' || kept === null) return false;
-  const { step, email, code, sentAt, wrong, done, sessionsEnded } = kept as Record<string, unknown>;
-  return (
+/** Null for what is not a reset: a visitor may have edited what the tab holds. What an earlier portal did not note is empty. */
+function readReset(kept: unknown): Reset | null {
+  if (typeof kept !== 'object' || kept === null) return null;
+  const reset: Record<keyof Reset, unknown> = { ...EMPTY_RESET, ...kept };
+  const { step, email, code, sentAt, wrong, done, sessionsEnded } = reset;
+  const isReset =
     [0, 1, 2].some((known) => known === step) &&
     typeof email === 'string' &&
     email.length <= MAX_EMAIL &&
@@ -77,8 +77,8 @@ function isReset(kept: unknown): kept is Reset {
     Number.isSafeInteger(sentAt) &&
     Number.isSafeInteger(wrong) &&
     typeof done === 'boolean' &&
-    typeof sessionsEnded === 'boolean'
-  );
+    typeof sessionsEnded === 'boolean';
+  return isReset ? (reset as Reset) : null;
 }
 
 /** Clears earlier errors and restarts the countdown to another code. */
