@@ -15,7 +15,11 @@ export type { Submission } from './submission.ts';
 
 export const { $submission, submitApplication, resetSubmission } = createSubmission({
   draft: draftStore,
-  send: ({ type, ...request }) => uploadForm(APPLICATION_ENDPOINTS[type].create, request),
+  send: ({ type, ...request }) => {
+    // For checkEmail after a lost answer: by then a deployment may have taken the script away.
+    void import('../api/public-calls.ts').catch(() => undefined);
+    return uploadForm(APPLICATION_ENDPOINTS[type].create, request);
+  },
   wait: (ms) =>
     new Promise((resolve) => {
       ports.after(ms, resolve);
