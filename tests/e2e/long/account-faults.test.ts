@@ -85,7 +85,7 @@ test('a call that fails is told on each page of the account, and what was typed 
 
       answer = { status: 500, body: '<h1>nginx</h1>' };
       await send.click();
-      await expect(problem).toContainText(problems('internal.title'));
+      await expect(problem).toContainText(problems('host_unreachable.title'));
       await expect(problem).not.toContainText('nginx');
 
       // The button stays as it is: the portal may open earlier.
