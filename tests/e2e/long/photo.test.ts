@@ -8,7 +8,6 @@ import { openBeforeLaterScripts } from '../support/hold.ts';
 import { chooseByKeyboard, tabTo, watchChoosers } from '../support/keyboard.ts';
 import { words } from '../support/locale-words.ts';
 import { expect, expectedErrors, open, type Page, sha256, test } from '../support/portal.ts';
-import { inRelease } from '../support/stages.ts';
 
 // The browser's own line about a script that is held back; none is written by the page itself.
 expectedErrors.push(/^Failed to load resource: net::ERR_FAILED$/);
@@ -176,26 +175,24 @@ test('a photo that is 35 × 45 mm stays byte for byte, also one that a camera st
   expect((await cropped(page, 'en')).width).toBe(700);
 });
 
-// Red: it holds the script that checks a chosen file, too, so that the file never comes.
-test(
-  'a press that is under way while the photo is looked at arrives, and what is said of the photo comes after it',
-  inRelease(true),
-  async ({ page }) => {
-    const release = await openBeforeLaterScripts(page, `/en${FORM}`);
-    await fillControl(page, 'file5', 'photo-clean.jpg');
-    await expect(box(page, 'file5')).toHaveAccessibleDescription(/photo-clean\.jpg/);
-    await preview(page).evaluate((image: HTMLImageElement) => image.decode());
-    await saveButton(page).hover();
-    await page.mouse.down();
-    release();
-    // What looks at the photo has come, and a photo takes no longer to look at than to decode.
-    await page.waitForLoadState('networkidle');
-    await preview(page).evaluate((image: HTMLImageElement) => image.decode());
-    await page.mouse.up();
-    await expect(mistakes(page)).toBeFocused();
-    await expect(said(page, say('en', 'small'))).toBeVisible();
-  },
-);
+test('a press that is under way while the photo is looked at arrives, and what is said of the photo comes after it', async ({
+  page,
+}) => {
+  // What checks a chosen file comes when the field gets the focus.
+  const release = await openBeforeLaterScripts(page, `/en${FORM}`, /\/check-file\./);
+  await fillControl(page, 'file5', 'photo-clean.jpg');
+  await expect(box(page, 'file5')).toHaveAccessibleDescription(/photo-clean\.jpg/);
+  await preview(page).evaluate((image: HTMLImageElement) => image.decode());
+  await saveButton(page).hover();
+  await page.mouse.down();
+  release();
+  // What looks at the photo has come, and a photo takes no longer to look at than to decode.
+  await page.waitForLoadState('networkidle');
+  await preview(page).evaluate((image: HTMLImageElement) => image.decode());
+  await page.mouse.up();
+  await expect(mistakes(page)).toBeFocused();
+  await expect(said(page, say('en', 'small'))).toBeVisible();
+});
 
 test('a dialog whose script does not come at first takes nothing from the page, and opens when it does', async ({
   page,

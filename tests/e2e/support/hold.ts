@@ -8,10 +8,10 @@ export function holdScripts(page: Page): Promise<() => void> {
   return holdThose(page, () => true);
 }
 
-/** Opens a form that can be used, while what it fetches later than the scripts it names itself is held back until it is called. */
-export async function openBeforeLaterScripts(page: Page, address: string): Promise<() => void> {
+/** Opens a form that can be used, while what it fetches later than the scripts it names itself is held back until it is called. @param besides scripts that come all the same */
+export async function openBeforeLaterScripts(page: Page, address: string, besides = /^$/): Promise<() => void> {
   const html = await (await page.request.get(address)).text();
-  const release = await holdThose(page, (path) => !html.includes(path));
+  const release = await holdThose(page, (path) => !html.includes(path) && !besides.test(path));
   await page.goto(address, { waitUntil: 'commit' });
   await expect(page.getByRole('main').getByRole('button').first()).toBeVisible();
   await hydrated(page);
