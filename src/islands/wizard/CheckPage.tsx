@@ -6,7 +6,7 @@ import type { ApplicationType } from '../../domain/application/types.ts';
 import type { Locale } from '../../domain/i18n/locales.ts';
 import { localePath } from '../../domain/i18n/paths.ts';
 import { $draft, draftOpened, openPart } from '../../stores/application/draft.ts';
-import { $submission } from '../../stores/application/submit.ts';
+import { $submission, type Submission } from '../../stores/application/submit.ts';
 import { textOf } from '../../stores/page-text.ts';
 import { withErrorBoundary } from '../ui/ErrorBoundary.tsx';
 import { Spinner } from '../ui/Loading.tsx';
@@ -32,12 +32,13 @@ export const CheckPage = withErrorBoundary(CheckPageIsland, LazyRescue);
 function CheckPageIsland({ locale: built, type }: CheckPageProps) {
   const locale = usePageLocale(built);
   const { phase } = useStore($submission, { ssr: 'initial' });
-  // The draft is deleted once the application was received; one that exists now is a new one.
-  const done = useDraft((draft) => draft.type === null) && phase === 'done';
+  // The draft is deleted once the application was received, a moment before the phase says so; one that exists now is a new one.
+  const emptied = useDraft((draft) => draft.type === null);
+  const done = emptied && phase === 'done';
   useEffect(() => {
     if (done && $draft.get().type === null) replacePage(localePath(locale, WIZARD_ROUTES.success));
   }, [done, locale]);
-  if (done) return <Done locale={locale} />;
+  if (emptied && ARRIVING.has(phase)) return <Done locale={locale} />;
   return (
     <WizardFrame locale={locale} type={type} current="check">
       <DraftGate locale={locale}>
@@ -46,6 +47,9 @@ function CheckPageIsland({ locale: built, type }: CheckPageProps) {
     </WizardFrame>
   );
 }
+
+/** With an empty draft these say that it has arrived. Nothing else is shown meanwhile, and no script fetched for it. */
+const ARRIVING = new Set<Submission['phase']>(['sending', 'checking', 'done']);
 
 function Check({ locale, type }: CheckPageProps) {
   const chosen = useDraft((draft) => draft.type);
