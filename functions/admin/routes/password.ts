@@ -45,9 +45,7 @@ export async function requireCurrentPassword(
     throw new Failure('current_password_required', 'send the current password as "current_password"', { errors });
   }
   const address = keyedHash(call.env, 'address', account.emailKey);
-  const isRight = await countGuess(call, address, session.tokenHash, () =>
-    checkPassword(given, account.passwordHash, clientNetwork(call.request)),
-  );
+  const isRight = await countGuess(call, address, session.tokenHash, () => checkPassword(given, account.passwordHash));
   if (!isRight) throw invalid({ current_password: ['password_wrong'] });
   await forgetCount(call.env.DB, address, session.tokenHash).run();
 }

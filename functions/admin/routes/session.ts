@@ -8,19 +8,12 @@ import { renderRecord } from '../application/record.ts';
 import { readEmail, readJsonBody, requireTexts } from '../body/json.ts';
 import { clientNetwork } from '../runtime/client-network.ts';
 import { Failure, slowDown, tokenRejected } from '../runtime/failure.ts';
+import { inTurn } from '../secrets/hash-queue.ts';
 import { keyedHash, newToken, sha256 } from '../secrets/keys.ts';
 import { checkPassword, hashPassword, needsRehash } from '../secrets/password-hash.ts';
 import { type Account, accountByEmail, loadApplicant, replaceHash } from '../store/applicants.ts';
 import { commit, onConflict } from '../store/database.ts';
-import {
-  countTry,
-  deleteOtherTokens,
-  deleteToken,
-  forgetCount,
-  insertToken,
-  listSessions,
-  uncountTry,
-} from '../store/sessions.ts';
+import { countTry, deleteOtherTokens, deleteToken, forgetCount, insertToken, listSessions } from '../store/sessions.ts';
 import { knownBrowser, markBrowser, shortBrowser } from './browser.ts';
 import { answer, type Call, done, sessionOf } from './call.ts';
 
@@ -59,23 +52,21 @@ export async function signIn(call: Call): Promise<Response> {
 const invalidCredentials = () => new Failure('invalid_credentials', 'address and password do not belong together');
 
 /**
- * Counts a try at a password, see {@link countTry}, and runs `check`. A try that the queue of hashes refused does not count.
- * @throws Failure `slow_down` when there were too many; what `check` throws
+ * Counts a try at a password, see {@link countTry}, and runs `check`, both in one turn of the queue of hashes: a call that
+ * finds it full is refused before it costs the database anything, and is no try.
+ * @throws Failure `busy`; `slow_down` when there were too many; what `check` throws
  */
-export async function countGuess<Result>(
-  { env, now }: Call,
+export function countGuess<Result>(
+  { env, request, now }: Call,
   addressHash: string,
   browser: string,
   check: () => Promise<Result>,
 ): Promise<Result> {
-  const wait = await countTry(env.DB, addressHash, now, browser);
-  if (wait > 0) throw slowDown(wait);
-  try {
-    return await check();
-  } catch (error) {
-    if (error instanceof Failure && error.code === 'busy') await uncountTry(env.DB, addressHash, browser);
-    throw error;
-  }
+  return inTurn(clientNetwork(request), async () => {
+    const wait = await countTry(env.DB, addressHash, now, browser);
+    if (wait > 0) throw slowDown(wait);
+    return check();
+  });
 }
 
 /** A password whose hash was made with old parameters is hashed anew while it is known. */

@@ -28,14 +28,12 @@ export async function hashPassword(password: string, network = ''): Promise<stri
 }
 
 /**
- * Checks a password.
+ * Checks a password; only in a turn of its own, see {@link inTurn}.
  * @param stored null for an unknown applicant: takes as long, and is never right
- * @param network of the client
- * @throws Failure `busy`, see {@link inTurn}
  */
-export async function checkPassword(password: string, stored: string | null, network = ''): Promise<boolean> {
+export async function checkPassword(password: string, stored: string | null): Promise<boolean> {
   const { cost, salt, key } = parse(stored ?? NOBODY);
-  const derived = await inTurn(network, () => keyDerivation.derive(password, salt, cost));
+  const derived = await keyDerivation.derive(password, salt, cost);
   return timingSafeEqual(derived, key) && stored !== null;
 }
 

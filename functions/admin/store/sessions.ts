@@ -127,18 +127,6 @@ export async function countTry(db: D1Database, addressHash: string, now: number,
   return Math.max(1, (row?.blocked_until ?? now) - now);
 }
 
-/** Takes back one counted try: its password was not looked at. */
-export async function uncountTry(db: D1Database, addressHash: string, browser: string): Promise<void> {
-  await db
-    .prepare(
-      `UPDATE sign_in_tries SET failures = failures - 1,
-         blocked_until = CASE WHEN failures - 1 < ?3 THEN 0 ELSE blocked_until END
-       WHERE address_hash = ?1 AND browser = ?2 AND failures > 0`,
-    )
-    .bind(addressHash, browser, FREE_TRIES)
-    .run();
-}
-
 /** Forgets the tries of one count: the password was right. */
 export function forgetCount(db: D1Database, addressHash: string, browser: string): D1PreparedStatement {
   return db.prepare('DELETE FROM sign_in_tries WHERE address_hash = ? AND browser = ?').bind(addressHash, browser);
