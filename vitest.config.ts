@@ -96,6 +96,37 @@ export const admin = {
   },
 };
 
+export const desk = {
+  plugins: [
+    cloudflareTest(async () => ({
+      ...QUIET,
+      wrangler: { configPath: './functions/desk/wrangler.toml' },
+      miniflare: {
+        assets: { directory: path('./tests/workers/desk/assets'), binding: 'ASSETS' },
+        bindings: {
+          FILES_SECRET: 'a secret of the tests that is long enough to be accepted',
+          ACCESS_ISSUER: 'https://office.cloudflareaccess.com',
+          ACCESS_AUDIENCE: 'audience-of-the-tests',
+          RETENTION_MONTHS: '',
+          FOUR_EYES: '',
+          // For what makes applications through the admin host's own handlers.
+          MAIL_FROM: 'it-visa@example.com',
+          TEST_MIGRATIONS: await readD1Migrations(path('./functions/admin/migrations')),
+        },
+      },
+    })),
+  ],
+  test: {
+    ...sharing,
+    name: 'desk',
+    include: ['tests/workers/desk/**/*.test.ts'],
+    setupFiles: [
+      OWN_MODULES,
+      ...['empty-storage', 'quick-hashing'].map((name) => path(`./tests/workers/admin/support/${name}.ts`)),
+    ],
+  },
+};
+
 const LONG = 'tests/unit/**/long/*.test.ts';
 const inNode = { environment: 'node', pool: 'threads', env: { TMPDIR: TEMPORARY } } as const;
 export const unit = { test: { ...inNode, name: 'unit', include: ['tests/unit/**/*.test.ts'], exclude: [LONG] } };
@@ -111,6 +142,6 @@ export default defineConfig({
     silent: 'passed-only',
     // On a machine with two cores one would be left idle.
     maxWorkers: '100%',
-    projects: [unit, unitLong, gateway, admin],
+    projects: [unit, unitLong, gateway, admin, desk],
   },
 });

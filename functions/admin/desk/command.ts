@@ -4,10 +4,14 @@ import { cleanText } from '../../../src/domain/input/text.ts';
 import { nearest } from '../../arguments.mjs';
 import type { Words } from '../mail/words.ts';
 import { type Applicant, loadApplicant, UnknownApplicationType } from '../store/applicants.ts';
+import type { Seen } from '../store/statuses.ts';
 import type { Desk } from './platform.ts';
 
 /** A refusal in the operator's words. */
 export class DeskRefusal extends Error {}
+
+/** Somebody else changed what the operator has seen. */
+export class DeskConflict extends DeskRefusal {}
 
 /** What a command says. */
 export interface Told {
@@ -55,6 +59,10 @@ export interface Operator {
   by: string;
   /** Milliseconds since 1970. */
   now: number;
+  /** What the operator saw of the application: a decision about another state of it is refused. Undefined: not checked. */
+  seen?: Seen | undefined;
+  /** Whoever approved an application neither issues nor revokes its visa. */
+  fourEyes?: boolean;
   /**
    * Asks before mail goes out or what can't be taken back.
    * @param expected what has to be typed instead of yes @throws DeskRefusal for any other answer
@@ -114,12 +122,23 @@ export function usage(t: Words, names: readonly string[]): string {
   ].join('\n');
 }
 
-/** An application by its number. @throws DeskRefusal */
-export async function findApplicant({ desk, t }: Operator, id: string): Promise<Applicant> {
+/** What is seen of an application now. */
+export const seenOf = ({ version, history, assignee }: Applicant): Seen => ({
+  version,
+  entries: history.length,
+  at: Date.parse(history.at(-1)?.created_at ?? '') || 0,
+  assignee,
+});
+
+const isSame = (a: Seen, b: Seen) => a.version === b.version && a.entries === b.entries && a.at === b.at;
+
+/** An application by its number. @throws DeskRefusal; DeskConflict when it is no longer as the operator has seen it */
+export async function findApplicant({ desk, t, seen }: Operator, id: string): Promise<Applicant> {
   const applicant = await loadApplicant(desk.env.DB, id).catch((error: unknown) => {
     throw error instanceof UnknownApplicationType ? new DeskRefusal(t('typeUnknown', { id })) : error;
   });
   if (!applicant) throw new DeskRefusal(t('unknownApplicant', { id }));
+  if (seen && !isSame(seen, seenOf(applicant))) throw new DeskConflict(t('conflict'));
   return applicant;
 }
 

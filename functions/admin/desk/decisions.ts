@@ -3,7 +3,7 @@ import { changeableFields } from '../../../src/domain/application/asked-fields.t
 import { visaRoute } from '../../../src/domain/application/issued-visa.ts';
 import { STAGES, type Status } from '../../../src/domain/application/stages.ts';
 import { isStatus, STATUSES } from '../../../src/domain/application/status.ts';
-import { isRealDate } from '../../../src/domain/input/date.ts';
+import { isRealDate, utcDate } from '../../../src/domain/input/date.ts';
 import type { Words } from '../mail/words.ts';
 import { newVisaCode } from '../secrets/keys.ts';
 import type { Applicant } from '../store/applicants.ts';
@@ -13,6 +13,7 @@ import { appendStatus, issueVisa, revokeVisa, StatusRefused } from '../store/sta
 import { type Announcement, announce, announced, announcementQuestion } from './announce.ts';
 import {
   type Commands,
+  DeskConflict,
   DeskRefusal,
   findApplicant,
   type Run,
@@ -20,6 +21,8 @@ import {
   requireApplicant,
   type Told,
 } from './command.ts';
+import { requireSecondOfficer } from './second-officer.ts';
+import { visaDoubts } from './visa-dates.ts';
 
 export const DECISIONS: Commands = {
   set: { args: [2], takesNumber: true, options: ['note', 'fields', 'now'], run: set },
@@ -49,7 +52,10 @@ async function set(run: Run): Promise<Told> {
   await ask(run, t('confirmSet', { id, status }), applicant, announcement);
   const action = recordAction(desk.env.DB, { applicantId: id, action: 'set', detail: status, by, now });
   await explained(t, () =>
-    appendStatus(desk.env.DB, { applicantId: id, status, note, fields, now }, [action, announcement.statement]),
+    appendStatus(desk.env.DB, { applicantId: id, status, note, fields, now, seen: run.seen }, [
+      action,
+      announcement.statement,
+    ]),
   );
   const mail = await announced(run, announcement);
   const lines = [
@@ -69,12 +75,15 @@ async function visa(run: Run): Promise<Told> {
   const note = readNote(t, options.note ?? '');
   const applicant = await findApplicant(run, id);
   requireNext(t, applicant, 'visa_issued');
+  await requireSecondOfficer(run, id);
   const code = newVisaCode();
   const issued = { code, valid_from: from, valid_to: to };
   const announcement = await announce(run, id, { kind: 'visa', id, note, visa: issued });
-  await ask(run, t('confirmVisa', { id, from, to }), applicant, announcement);
+  const doubts = visaDoubts(applicant.fields, { from, to }, utcDate(new Date(now)));
+  const question = [...doubts.map((doubt) => t(`visaDoubts.${doubt}`)), t('confirmVisa', { id, from, to })].join(' ');
+  await ask(run, question, applicant, announcement);
   const action = recordAction(desk.env.DB, { applicantId: id, action: 'visa', detail: code, by, now });
-  const row = { applicantId: id, code, validFrom: from, validTo: to, note, now };
+  const row = { applicantId: id, code, validFrom: from, validTo: to, note, now, seen: run.seen };
   await explained(t, () => issueVisa(desk.env.DB, row, [action, announcement.statement]));
   const address = new URL(visaRoute(code), desk.env.PORTAL_ORIGIN).href;
   const mail = await announced(run, announcement);
@@ -91,12 +100,13 @@ async function revoke(run: Run): Promise<Told> {
   const note = readNote(t, options.note);
   const applicant = await findApplicant(run, id);
   requireNext(t, applicant, status);
+  await requireSecondOfficer(run, id);
   const code = applicant.visa?.code ?? '';
   const announcement = await announce(run, id, { kind: 'status', id, status, note });
   await ask(run, t('confirmRevoke', { id, code }), applicant, announcement);
   const action = recordAction(desk.env.DB, { applicantId: id, action: 'revoke', detail: code, by, now });
   const also = [action, announcement.statement];
-  await explained(t, () => revokeVisa(desk.env.DB, { applicantId: id, note, now }, also));
+  await explained(t, () => revokeVisa(desk.env.DB, { applicantId: id, note, now, seen: run.seen }, also));
   const mail = await announced(run, announcement);
   return { lines: [t('visaRevoked', { id, code }), mail.line], data: { id, status, code, mail: mail.data } };
 }
@@ -132,7 +142,7 @@ async function explained(t: Words, work: () => Promise<void>): Promise<void> {
   try {
     await work();
   } catch (error) {
-    if (error instanceof Conflict) throw new DeskRefusal(t('conflict'));
+    if (error instanceof Conflict) throw new DeskConflict(t('conflict'));
     throw error instanceof StatusRefused ? cannotFollow(t, error.from, error.to) : error;
   }
 }

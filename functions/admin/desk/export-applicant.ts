@@ -9,7 +9,9 @@ import { wordsOf } from '../mail/words.ts';
 import type { Applicant } from '../store/applicants.ts';
 import { listActions } from '../store/desk.ts';
 import { type HeldRecords, heldRecords } from '../store/erase.ts';
+import type { FileRow } from '../store/files.ts';
 import { listNotes } from '../store/notes.ts';
+import { listVersions, type Version } from '../store/versions.ts';
 import { findApplicant, type Run, requireApplicant, type Told } from './command.ts';
 import { writeFiles, writeNew } from './save-files.ts';
 import { answers, files, history } from './show.ts';
@@ -21,7 +23,7 @@ interface Dated {
 }
 
 /** What is written. Names of answers are those of the wire; a file is named as it is saved. */
-interface Exported {
+export interface Exported {
   exported_at: string;
   application: Record<string, unknown>;
   terms: { version: string; accepted_at: string } | null;
@@ -31,6 +33,8 @@ interface Exported {
   sessions: { created_at: string; used_at: string; browser: string }[];
   former_address: { email: string; left_at: string } | null;
   mails: { kind: string; made_at: string; state: string }[];
+  /** What was answered before each change, newest first. */
+  former_versions: { version: number; replaced_at: string; fields: unknown }[];
   notes: Dated[];
   actions: Dated[];
   files: { field: string; name: string; type: string; size: number; sha256: string; file: string }[];
@@ -43,27 +47,49 @@ const instant = (ms: number) => new Date(ms).toISOString();
  * @throws DeskRefusal for an unknown or anonymised one, and when a file is there already
  */
 export async function exportApplicant(run: Run, id: string, save: string): Promise<Told> {
-  const { desk, t, now } = run;
+  const { desk, t } = run;
   const applicant = await findApplicant(run, id);
   requireApplicant(t, applicant);
   const { DB } = desk.env;
-  const [held, notes, actions] = await Promise.all([heldRecords(DB, id, now), listNotes(DB, id), listActions(DB, id)]);
   const folder = resolve(save);
-  const saved = await writeFiles(run, applicant.files, folder);
+  const kept = await listVersions(DB, id);
+  const saved = await writeFiles(run, [...applicant.files, ...kept.files], folder);
   const names = new Map(saved.map((one) => [one.id, basename(one.file)]));
-  const data: Exported = {
-    exported_at: instant(now),
-    ...recordOf(applicant, names),
-    ...recordsOf(held),
-    notes: notes.map(({ text, at }) => ({ at: instant(at), text })),
-    actions: actions.map(({ action, detail, at }) => ({ at: instant(at), text: [action, detail].join(' ').trim() })),
-  };
+  const data = await exportedData(run, applicant, kept, names);
   const json = join(folder, 'application.json');
   writeNew(t, json, `${JSON.stringify(data, null, 2)}\n`);
   const text = join(folder, 'application.txt');
   writeNew(t, text, `${textOf(applicant, data, basename(json)).join('\n')}\n`);
   const written = [text, json, ...saved.map(({ file }) => file)];
   return { lines: [...written, t('exported', { id, folder })], data: { id, folder, files: written } };
+}
+
+/**
+ * Everything that is held of an applicant but the bytes of the files.
+ * @param names of the files as they are handed out, by id
+ */
+export async function exportedData(
+  { desk: { env }, now }: Pick<Run, 'desk' | 'now'>,
+  applicant: Applicant,
+  kept: { versions: readonly Version[]; files: readonly FileRow[] },
+  names: Map<string, string>,
+): Promise<Exported> {
+  const { id } = applicant;
+  const [held, notes, actions] = await Promise.all([
+    heldRecords(env.DB, id, now),
+    listNotes(env.DB, id),
+    listActions(env.DB, id),
+  ]);
+  return {
+    exported_at: instant(now),
+    ...recordOf({ ...applicant, files: [...applicant.files, ...kept.files] }, names),
+    ...recordsOf(held),
+    former_versions: kept.versions.map(({ version, fields, replacedAt }) => ({
+      ...{ version, replaced_at: instant(replacedAt), fields: withNames(fields, names) },
+    })),
+    notes: notes.map(({ text, at }) => ({ at: instant(at), text })),
+    actions: actions.map(({ action, detail, at }) => ({ at: instant(at), text: [action, detail].join(' ').trim() })),
+  };
 }
 
 function recordOf(
@@ -101,7 +127,7 @@ function recordsOf({ sessions, left, mails }: HeldRecords) {
 }
 
 /** In the applicant's language, with the labels of the form. */
-function textOf(applicant: Applicant, data: Exported, json: string): string[] {
+export function textOf(applicant: Applicant, data: Exported, json: string): string[] {
   const { id, type, locale, visa } = applicant;
   const t = wordsOf(locale, 'desk');
   const time = (iso: string) => formatInstant(iso, locale);

@@ -7,7 +7,7 @@ import type { Locale } from '../../../src/domain/i18n/locales.ts';
 import { formWords } from '../mail/words.ts';
 import type { StoredFields } from '../store/applicants.ts';
 import { cursorOf, type ListedApplicant, type ListFilter, listPage } from '../store/lists.ts';
-import { DeskRefusal, type Run, type Told } from './command.ts';
+import { DeskRefusal, type Operator, type Run, type Told } from './command.ts';
 import { BYTE_ORDER_MARK, csvLine } from './csv.ts';
 import { standingOf } from './deadlines.ts';
 import { dayOf, readFilter } from './list-filter.ts';
@@ -28,10 +28,9 @@ export async function exportCsv(run: Run, path: string): Promise<Told> {
   const handle = openNew(run, file);
   let count = 0;
   try {
-    writeSync(handle, BYTE_ORDER_MARK + csvLine(headOf(run)));
-    for await (const rows of pages(run, filter)) {
-      writeSync(handle, rows.map((row) => csvLine(cellsOf(run, row))).join(''));
-      count += rows.length;
+    for await (const lines of csvOf(run, filter)) {
+      writeSync(handle, lines.text);
+      count += lines.count;
     }
   } catch (error) {
     rmSync(file, { force: true });
@@ -51,7 +50,14 @@ function openNew({ t }: Run, file: string): number {
   }
 }
 
-async function* pages({ desk }: Run, filter: ListFilter): AsyncGenerator<Row[]> {
+/** The table piece by piece: the head first, then some applications at a time. */
+export async function* csvOf(operator: Operator, filter: ListFilter): AsyncGenerator<{ text: string; count: number }> {
+  yield { text: BYTE_ORDER_MARK + csvLine(headOf(operator)), count: 0 };
+  for await (const rows of pages(operator, filter))
+    yield { text: rows.map((row) => csvLine(cellsOf(operator, row))).join(''), count: rows.length };
+}
+
+async function* pages({ desk }: Operator, filter: ListFilter): AsyncGenerator<Row[]> {
   let last: Row | undefined;
   do {
     const after = last ? cursorOf(filter, last) : null;
@@ -66,7 +72,7 @@ const ANSWERS = (Object.keys(FIELDS) as FieldName[]).filter(
   (name) => !['file', 'photo', 'consent'].includes(FIELDS[name].kind),
 );
 
-function headOf({ t, locale }: Run): string[] {
+function headOf({ t, locale }: Operator): string[] {
   const labels = ANSWERS.map((name) => fieldLabel(name, '', locale));
   const titled = labels.map((label, at) => {
     const name = ANSWERS[at];
@@ -84,20 +90,20 @@ function partTitle(name: FieldName, locale: Locale): string {
   return formWords(locale)(`parts.${title}.title`);
 }
 
-function cellsOf(run: Run, { fields, ...row }: Row): string[] {
+function cellsOf(run: Operator, { fields, ...row }: Row): string[] {
   const values = JSON.parse(fields) as StoredFields;
   return [...standingCells(run, row), ...ANSWERS.map((name) => answerCell(run, name, values[name]))];
 }
 
 /** What stands before the answers. */
-function standingCells({ locale, now }: Run, row: ListedApplicant): string[] {
+function standingCells({ locale, now }: Operator, row: ListedApplicant): string[] {
   const { days, expectedBy } = standingOf(row, now);
   const names = [row.id, typeName(row.type, locale), statusName(row.status, locale)];
   return [...names, dayOf(row.createdAt), dayOf(row.since), String(days), expectedBy ?? ''];
 }
 
 /** In words, but for what a spreadsheet sorts or adds up. */
-function answerCell({ locale }: Run, name: FieldName, value: unknown): string {
+function answerCell({ locale }: Operator, name: FieldName, value: unknown): string {
   const { kind } = FIELDS[name];
   if (value === undefined || value === null) return '';
   if (name in LISTS) return String(Array.isArray(value) ? value.length : '');

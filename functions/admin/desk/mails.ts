@@ -64,7 +64,7 @@ async function resend(run: Run): Promise<Told> {
   );
   const data = { id: mail.id, application: mail.applicantId, kind: mail.kind };
   // Its secret can be opened by the portal only: the deployed one's key is not here.
-  if (mail.isSealed) return { lines: [t('mailSoon')], data: { ...data, sent: false, file: null } };
+  if (mail.isSealed || desk.leavesMail) return { lines: [t('mailSoon')], data: { ...data, sent: false, file: null } };
   const { line, sent, file } = await sendAtOnce(run, mail.id);
   return { lines: [line], data: { ...data, sent, file } };
 }

@@ -1,11 +1,26 @@
 /** What operators tell each other: notes, and who did what. */
+
 import { formatInstant } from '../../../src/domain/i18n/dates.ts';
-import { latestActions, recordAction } from '../store/desk.ts';
+import { cleanText } from '../../../src/domain/input/text.ts';
+import { unaskedFields } from '../application/changes.ts';
+import type { Words } from '../mail/words.ts';
+import { assign } from '../store/assignments.ts';
+import { onConflict } from '../store/database.ts';
+import { CHANGE, latestActions, recordAction } from '../store/desk.ts';
 import { addNote } from '../store/notes.ts';
-import { type Commands, findApplicant, type Run, readNote, requireApplicant, type Told } from './command.ts';
+import {
+  type Commands,
+  DeskConflict,
+  findApplicant,
+  type Run,
+  readNote,
+  requireApplicant,
+  type Told,
+} from './command.ts';
 
 export const OFFICE: Commands = {
   note: { args: [2], takesNumber: true, options: [], run: note },
+  assign: { args: [1, 2], takesNumber: true, options: [], run: assignTo },
   log: { args: [0, 1], takesNumber: true, options: [], run: log },
 };
 
@@ -25,13 +40,30 @@ async function note(run: Run): Promise<Told> {
   return { lines: [t('noted', { id })], data: { id, text, by } };
 }
 
+/** Gives an application to an officer; without a name to nobody. */
+async function assignTo(run: Run): Promise<Told> {
+  const { desk, t, args, by, now } = run;
+  const [given = '', officer = ''] = args;
+  const applicant = await findApplicant({ ...run, seen: undefined }, given);
+  requireApplicant(t, applicant);
+  const { id } = applicant;
+  const to = cleanText(officer) || null;
+  const from = run.seen ? run.seen.assignee : applicant.assignee;
+  await assign(desk.env.DB, { applicantId: id, from, to, by, now }).catch(
+    onConflict(() => new DeskConflict(t('conflict'))),
+  );
+  return { lines: [to ? t('assigned', { id, to }) : t('unassigned', { id })], data: { id, assignee: to } };
+}
+
 const LISTED = 100;
 
-/** What operators did, newest first, to all applications or one; also to one that is gone. */
+/** What operators did and applicants changed, newest first, of all applications or one; also of one that is gone. */
 async function log({ desk, t, locale, args }: Run): Promise<Told> {
   const rows = await latestActions(desk.env.DB, args[0] ?? null, LISTED);
   const lines = rows.map(({ applicantId, action, detail, by, at }) =>
-    [formatInstant(new Date(at).toISOString(), locale), by, action, applicantId, detail].filter(Boolean).join('  '),
+    [formatInstant(new Date(at).toISOString(), locale), by, action, applicantId, detailText(t, action, detail)]
+      .filter(Boolean)
+      .join('  '),
   );
   const data = rows.map(({ at, applicantId, ...row }) => ({
     at: new Date(at).toISOString(),
@@ -39,4 +71,13 @@ async function log({ desk, t, locale, args }: Run): Promise<Told> {
     ...row,
   }));
   return { lines: lines.length > 0 ? lines : [t('noActions')], data };
+}
+
+/** What a change altered, by wire names, and what of it was not asked for. */
+function detailText(t: Words, action: string, detail: string): string {
+  if (action !== CHANGE) return detail;
+  const { changed, asked } = JSON.parse(detail) as { changed: string[]; asked: string[] | null };
+  const unasked = unaskedFields(changed, asked);
+  const names = changed.join(', ');
+  return unasked.length > 0 ? `${names}  ${t('notAsked', { fields: unasked.join(', ') })}` : names;
 }

@@ -11,6 +11,8 @@ const ROOT = resolve(FOLDER, '../..');
 export interface Desk {
   env: AdminEnv;
   remote: boolean;
+  /** Mail is left to the portal's own run of every minute: nothing can be sent from here. */
+  leavesMail?: boolean;
   /** Files of the mails that were written instead of sent; always empty for the deployed host. */
   mailFiles: string[];
   close(): Promise<void>;

@@ -65,7 +65,7 @@ export function writeNew(t: Words, file: string, content: string | Uint8Array): 
  * `01-file4-passport.pdf`. What stands before the name keeps two files of one name apart, and no system takes the whole for
  * a device of its own, as Windows does with `CON.pdf`.
  */
-function nameOnDisk(position: number, { field, name, type }: FileRow): string {
+export function nameOnDisk(position: number, { field, name, type }: FileRow): string {
   const safe = keptName(name, type);
   const dot = safe.lastIndexOf('.');
   const letters = [...safe.slice(0, dot)];

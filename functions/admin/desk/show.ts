@@ -11,8 +11,10 @@ import { formWords } from '../mail/words.ts';
 import type { Applicant } from '../store/applicants.ts';
 import { listActions } from '../store/desk.ts';
 import { listNotes, type Note } from '../store/notes.ts';
+import { listVersions } from '../store/versions.ts';
 import { type Commands, findApplicant, type Run, type Told } from './command.ts';
 import { standingOf } from './deadlines.ts';
+import { type Change, changesOf } from './differences.ts';
 import { fieldLabel, statusName, typeName } from './site-words.ts';
 
 export const VIEWS: Commands = { show: { args: [1], takesNumber: true, options: [], run: show } };
@@ -21,11 +23,17 @@ export const VIEWS: Commands = { show: { args: [1], takesNumber: true, options: 
 async function show(run: Run): Promise<Told> {
   const applicant = await findApplicant(run, run.args[0] ?? '');
   const { DB } = run.desk.env;
-  const [actions, notes] = await Promise.all([listActions(DB, applicant.id), listNotes(DB, applicant.id)]);
+  const [actions, notes, kept] = await Promise.all([
+    listActions(DB, applicant.id),
+    listNotes(DB, applicant.id),
+    listVersions(DB, applicant.id),
+  ]);
+  const changes = changesOf(applicant, kept, run.locale);
   const sections = [
     head(run, applicant),
     ...(applicant.anonymisedAt === null ? answers(run, applicant) : []),
     history(run, applicant),
+    changed(run, changes),
     files(run, applicant),
     noted(run, notes),
     done(run, actions),
@@ -36,6 +44,7 @@ async function show(run: Run): Promise<Told> {
     lines: sections.filter((lines) => lines.length > 0).flatMap((lines, at) => (at > 0 ? ['', ...lines] : lines)),
     data: {
       ...{ id, type, status, version, fields, history: entries, terms, requestId, visa },
+      ...{ assignee: applicant.assignee, changes },
       ...{ files: applicant.files, notes, actions, anonymisedAt: anonymisedAt && new Date(anonymisedAt).toISOString() },
     },
   };
@@ -66,7 +75,7 @@ function head(run: Run, applicant: Applicant): string[] {
 }
 
 /** What goes when an application is anonymised. */
-function about({ t, locale }: Run, { visa, terms, requestId, locale: theirs }: Applicant): string[] {
+function about({ t, locale }: Run, { visa, terms, requestId, assignee, locale: theirs }: Applicant): string[] {
   return [
     ...(visa
       ? [
@@ -81,6 +90,7 @@ function about({ t, locale }: Run, { visa, terms, requestId, locale: theirs }: A
     terms
       ? t('show.terms', { version: formatDate(terms.version, locale), date: formatInstant(iso(terms), locale) })
       : t('show.noTerms'),
+    ...(assignee === null ? [] : [t('show.assignee', { officer: assignee })]),
     ...(requestId === null ? [] : [t('show.request', { request: requestId })]),
   ];
 }
@@ -123,6 +133,21 @@ export function history(run: Pick<Run, 'locale' | 't'>, { type, history: entries
       ...(asked(entry).length > 0 ? [`    ${t('show.asked', { fields: asked(entry).join(', ') })}`] : []),
     ]),
   ];
+}
+
+/** What the applicant changed, oldest first as the history is: the old answer, then the new one. */
+function changed({ t, locale }: Run, changes: readonly Change[]): string[] {
+  if (changes.length === 0) return [];
+  const text = (value: string) => (value || t('show.nothing')).replaceAll('\n', '; ');
+  const lines = changes
+    .toReversed()
+    .flatMap(({ at, differences }) => [
+      `  ${instant(at, locale)}`,
+      ...differences.flatMap(({ label, before, after, isUnasked }) =>
+        indented(`    ${label}: ${text(before)} → ${text(after)}${isUnasked ? `  (${t('show.unasked')})` : ''}`),
+      ),
+    ]);
+  return [t('show.changes'), ...lines];
 }
 
 const LIST_NAMES = Object.keys(LISTS) as ListName[];

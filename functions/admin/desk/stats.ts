@@ -27,7 +27,7 @@ const DECISIONS = STATUSES.filter(
   (status) => STAGES[status].phase === 'stopped' || STAGES[status].next.some((next) => STAGES[next].issuesVisa),
 );
 
-interface Numbers {
+export interface Numbers {
   counts: TypeAndStatus[];
   received: { from: string; count: number }[];
   /** Days with one decimal. */

@@ -5,7 +5,8 @@ import { formatInstant } from '../../../src/domain/i18n/dates.ts';
 import { Conflict } from '../store/database.ts';
 import { latestActions, recordAction } from '../store/desk.ts';
 import { type LastEntry, lastEntry, undoEntry } from '../store/undo.ts';
-import { type Commands, DeskRefusal, findApplicant, type Run, type Told } from './command.ts';
+import { type Commands, DeskConflict, DeskRefusal, findApplicant, type Run, type Told } from './command.ts';
+import { requireSecondOfficer } from './second-officer.ts';
 
 export const UNDO: Commands = { undo: { args: [1, 2], takesNumber: true, options: [], run: undo } };
 
@@ -18,7 +19,10 @@ async function undo(run: Run): Promise<Told> {
   const [id = '', asked] = args;
   const { version } = await findApplicant(run, id);
   const entry = await requireOpen(run, id);
+  if (run.seen && entry.at !== run.seen.at) throw new DeskConflict(t('conflict'));
   const { status, previous } = entry;
+  if (isStatus(status) && (STAGES[status].issuesVisa || STAGES[status].revokesVisa))
+    await requireSecondOfficer(run, id);
   await requireMeant(run, { id, asked, status });
   await run.confirm(
     t('confirmUndo', { id, status, previous, time: formatInstant(new Date(entry.at).toISOString(), run.locale) }),
@@ -28,7 +32,7 @@ async function undo(run: Run): Promise<Told> {
     if (!(error instanceof Conflict)) throw error;
     // Says why, where the reason is the mail or the applicant.
     await requireOpen(run, id);
-    throw new DeskRefusal(t('conflict'));
+    throw new DeskConflict(t('conflict'));
   });
   const lines = [t('undone', { id, status, previous })];
   return { lines, data: { id, undone: status, status: previous } };

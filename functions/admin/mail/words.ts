@@ -23,7 +23,7 @@ words.init({
 export type Words = (key: string, values?: Record<string, unknown>) => string;
 
 /** Words of one language below a key such as `mail`. */
-export function wordsOf(locale: Locale, below: 'mail' | 'desk'): Words {
+export function wordsOf(locale: Locale, below: 'mail' | 'desk' | 'web'): Words {
   return wordsIn(locale, 'admin', below);
 }
 

@@ -3,11 +3,13 @@
  * an older version, or in a status in which nothing may be changed, is `stale`: the portal must look again.
  */
 import { ENDPOINTS } from '../../../src/domain/api/endpoints.ts';
+import { askedFields } from '../../../src/domain/application/asked-fields.ts';
 import { STAGES } from '../../../src/domain/application/stages.ts';
-import { isStatus, sentAt } from '../../../src/domain/application/status.ts';
+import { currentStatus, isStatus, sentAt } from '../../../src/domain/application/status.ts';
 import { APPLICATION_ENDPOINTS, type ApplicationType } from '../../../src/domain/application/types.ts';
 import type { ApplicationValues } from '../../../src/domain/application/values.ts';
 import { emailKey } from '../../../src/domain/input/email.ts';
+import { changedFields } from '../application/changes.ts';
 import {
   type Prepared,
   prepare,
@@ -19,17 +21,18 @@ import {
 } from '../application/intake.ts';
 import { mapFiles, renderRecord } from '../application/record.ts';
 import { fileIdOf } from '../files/links.ts';
-import { dropObjects, type Uploads } from '../files/object-store.ts';
+import type { Uploads } from '../files/object-store.ts';
 import { mailLater, mailStatement } from '../mail/outbox.ts';
 import { Failure, invalid, tokenRejected } from '../runtime/failure.ts';
 import { log } from '../runtime/log.ts';
-import { type Applicant, loadApplicant, replaceFields } from '../store/applicants.ts';
+import { type Applicant, loadApplicant, replaceFields, type StoredFields } from '../store/applicants.ts';
 import { Conflict } from '../store/database.ts';
-import { detachFiles } from '../store/files.ts';
+import type { FileRow } from '../store/files.ts';
 import { dropStatusMails } from '../store/outbox.ts';
 import { keyStatements } from '../store/search-keys.ts';
 import type { Session } from '../store/sessions.ts';
 import { appendStatements } from '../store/statuses.ts';
+import { keepVersion, type Version } from '../store/versions.ts';
 import { allowMove, emailTaken, type Move, moveStatements } from './address.ts';
 import { answer, type Call, type Handler, ownSession } from './call.ts';
 
@@ -146,7 +149,7 @@ async function store(call: Call, before: Applicant, email: string, sent: Sent): 
       ...(next ? appendStatements(env.DB, { ...answered, status: next }) : []),
       ...(told ? [dropStatusMails(env.DB, id), told.statement] : []),
       ...(move ? moveStatements(call, before, move) : []),
-      ...detachFiles(env.DB, gone),
+      ...keepVersion(env.DB, id, replaced(before, { fields, files }, now), gone),
     ];
     await uploads.commit(statements, id, files);
   } catch (error) {
@@ -154,6 +157,16 @@ async function store(call: Call, before: Applicant, email: string, sent: Sent): 
     if (error.kind === 'credentials') throw tokenRejected();
     throw error.kind === 'email' ? emailTaken() : stale();
   }
-  await dropObjects(env, gone);
   return [told, move?.mail].flatMap((mail) => (mail ? [mail.id] : []));
+}
+
+/** The version that a change replaces. */
+function replaced(
+  { type, version, fields, history, files }: Applicant,
+  after: { fields: StoredFields; files: readonly FileRow[] },
+  now: number,
+): Version {
+  const asked = askedFields(currentStatus(history), type);
+  const changed = changedFields(type, fields, after.fields, [...files, ...after.files]);
+  return { version, fields, changed, asked: asked.length > 0 ? asked : null, replacedAt: now };
 }

@@ -28,6 +28,8 @@ export interface Applicant {
   terms: { version: string; acceptedAt: number } | null;
   /** Of the request that made it; null where that was not noted yet. */
   requestId: string | null;
+  /** The officer who works on it, by e-mail address; null for none. */
+  assignee: string | null;
   /** When nothing personal was left of it (milliseconds since 1970); null for every other. */
   anonymisedAt: number | null;
 }
@@ -48,6 +50,7 @@ interface ApplicantRow {
   terms_version: string | null;
   terms_accepted_at: number | null;
   request_id: string | null;
+  assignee: string | null;
   anonymised_at: number | null;
 }
 
@@ -57,7 +60,7 @@ export async function loadApplicant(db: D1Database, id: string): Promise<Applica
     db
       .prepare(
         `SELECT id, email_key, application_type, locale, fields, status, version, terms_version, terms_accepted_at,
-           request_id, anonymised_at
+           request_id, assignee, anonymised_at
          FROM applicants WHERE id = ?`,
       )
       .bind(id),
@@ -82,6 +85,7 @@ export async function loadApplicant(db: D1Database, id: string): Promise<Applica
     visa: (visas?.results[0] as Visa | undefined) ?? null,
     terms: row.terms_version === null ? null : { version: row.terms_version, acceptedAt: row.terms_accepted_at ?? 0 },
     requestId: row.request_id,
+    assignee: row.assignee,
     anonymisedAt: row.anonymised_at,
   };
 }

@@ -11,7 +11,7 @@ export async function markSample(db: D1Database, id: string): Promise<void> {
 /** True when the tables have been made and are of this edition: the newest migration is the one that is looked for. */
 export async function hasTables(db: D1Database): Promise<boolean> {
   const row = await db
-    .prepare("SELECT 1 AS found FROM sqlite_master WHERE type = 'trigger' AND name = 'parcel_blobs_become_loose'")
+    .prepare("SELECT 1 AS found FROM sqlite_master WHERE type = 'table' AND name = 'note_templates'")
     .first();
   return row !== null;
 }
@@ -52,16 +52,38 @@ export interface ListedAction {
   at: number;
 }
 
-/** What operators did, newest first. @param applicantId null for all applications */
+/** In {@link latestActions}: what an applicant changed. */
+export const CHANGE = 'change';
+/** Who did that. */
+export const APPLICANT = 'applicant';
+
+/**
+ * What operators did and applicants changed, newest first; the detail of a change is JSON, `{ changed, asked }` as a version has it.
+ * @param applicantId null for all applications
+ */
 export async function latestActions(
   db: D1Database,
   applicantId: string | null,
   limit: number,
 ): Promise<ListedAction[]> {
   const where = applicantId === null ? '' : 'WHERE applicant_id = ?2';
-  const statement = db.prepare(
-    `SELECT applicant_id AS applicantId, action, detail, by, at FROM desk_actions ${where} ORDER BY id DESC LIMIT ?1`,
-  );
   const values = applicantId === null ? [limit] : [limit, applicantId];
-  return (await statement.bind(...values).all<ListedAction>()).results;
+  const statements = [
+    `SELECT applicant_id AS applicantId, action, detail, by, at FROM desk_actions ${where} ORDER BY id DESC LIMIT ?1`,
+    `SELECT applicant_id AS applicantId, '${CHANGE}' AS action, '${APPLICANT}' AS by, replaced_at AS at,
+       json_object('changed', json(changed), 'asked', json(asked)) AS detail
+     FROM application_versions ${where} ORDER BY replaced_at DESC LIMIT ?1`,
+  ];
+  const [actions, changes] = await db.batch<ListedAction>(statements.map((sql) => db.prepare(sql).bind(...values)));
+  return merged(actions?.results ?? [], changes?.results ?? []).slice(0, limit);
+}
+
+/** Actions keep the order in which they were written; each change stands before the first action that is not later. */
+function merged(actions: readonly ListedAction[], changes: readonly ListedAction[]): ListedAction[] {
+  const left = [...changes];
+  const before = actions.flatMap((action) => {
+    const later = left.findIndex(({ at }) => at <= action.at);
+    return [...left.splice(0, later === -1 ? left.length : later), action];
+  });
+  return [...before, ...left];
 }

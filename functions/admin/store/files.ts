@@ -24,8 +24,11 @@ export interface FileRow {
 /** Every object in R2 that a row holds, with what it has to be. Whatever copies the database has to bring these along. */
 export const HELD_OBJECTS = 'SELECT id AS key, size, sha256 FROM files ORDER BY id';
 
+/** Selects the files of an application as it is now. */
 export function filesStatement(db: D1Database, applicantId: string): D1PreparedStatement {
-  return db.prepare('SELECT id, field, name, type, size, sha256 FROM files WHERE applicant_id = ?').bind(applicantId);
+  return db
+    .prepare('SELECT id, field, name, type, size, sha256 FROM files WHERE applicant_id = ? AND replaced_in IS NULL')
+    .bind(applicantId);
 }
 
 /** A selected row. A name that was stored before all had the ending of their type gets it here, wherever it is told. */
@@ -33,8 +36,17 @@ export function readFileRow(row: FileRow): FileRow {
   return { ...row, name: keptName(row.name, row.type) };
 }
 
-/** One file; null for an unknown id. */
+/** One file of an application as it is now; null for an unknown id, and for a file that was replaced. */
 export async function findFile(db: D1Database, id: string): Promise<FileRow | null> {
+  const statement = db.prepare(
+    'SELECT id, field, name, type, size, sha256 FROM files WHERE id = ? AND replaced_in IS NULL',
+  );
+  const row = await statement.bind(id).first<FileRow>();
+  return row && readFileRow(row);
+}
+
+/** {@link findFile}, also of a version before the present one. */
+export async function findStoredFile(db: D1Database, id: string): Promise<FileRow | null> {
   const statement = db.prepare('SELECT id, field, name, type, size, sha256 FROM files WHERE id = ?');
   const row = await statement.bind(id).first<FileRow>();
   return row && readFileRow(row);
@@ -57,12 +69,6 @@ export function attachFiles(db: D1Database, applicantId: string, files: readonly
       files.map(({ id }) => id),
     ),
   ];
-}
-
-/** Files leave an applicant. A trigger lists their objects as loose, as it does when the applicant's row is deleted. */
-export function detachFiles(db: D1Database, ids: readonly string[]): D1PreparedStatement[] {
-  if (ids.length === 0) return [];
-  return [db.prepare('DELETE FROM files WHERE id IN (SELECT value FROM json_each(?))').bind(JSON.stringify(ids))];
 }
 
 /** Lists objects as loose since `now`; one that the sweep has taken stays taken. */

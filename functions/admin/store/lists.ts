@@ -11,13 +11,15 @@ export interface ListedApplicant {
   createdAt: number;
   /** When the present stage began. */
   since: number;
+  /** The officer who works on it; null for none. */
+  assignee: string | null;
   /** Null but where nothing personal is left. */
   anonymisedAt: number | null;
 }
 
 /** For a statement that has `applicants` as `a`. */
 export const LISTED = `a.id, a.application_type AS type, a.status, a.fields ->> '$.fio' AS name, a.is_sample AS isSample,
-  a.created_at AS createdAt, a.anonymised_at AS anonymisedAt, ${sinceOf('a.id')} AS since`;
+  a.created_at AS createdAt, a.assignee, a.anonymised_at AS anonymisedAt, ${sinceOf('a.id')} AS since`;
 
 function sinceOf(id: string): string {
   return `(SELECT h.created_at FROM status_history h WHERE h.applicant_id = ${id} ORDER BY h.position DESC LIMIT 1)`;

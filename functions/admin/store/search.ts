@@ -1,4 +1,4 @@
-/** Finds applications by what somebody says of them. Rule: each statement goes by an index, however many there are. */
+/** Finds applications by what somebody says of them. Rule: each statement goes by an index, however many there are, but the last resort. */
 import { emailKey } from '../../../src/domain/input/email.ts';
 import { LISTED, type ListedApplicant } from './lists.ts';
 import { folded, foldedWords, someWithoutKeys } from './search-keys.ts';
@@ -83,3 +83,18 @@ function byKeys(words: readonly string[], limit: number): Way {
 
 /** Between which texts those are that begin with one. */
 const range = (prefix: string): [string, string] => [prefix, `${prefix}\u{10ffff}`];
+
+/** The shortest text that {@link findWithin} looks for. */
+const LEAST_WITHIN = 3;
+
+/**
+ * The applications with a name or passport number that a text is a part of, newest first. It reads all keys, so it is for what
+ * {@link findApplications} does not find.
+ */
+export async function findWithin(db: D1Database, text: string, limit: number): Promise<ListedApplicant[]> {
+  const part = folded(text.trim().slice(0, MAX_LENGTH));
+  if (part.length < LEAST_WITHIN || text.includes('@')) return [];
+  const sql = `SELECT ${LISTED} FROM (SELECT DISTINCT applicant_id FROM search_keys WHERE instr(key, ?1) > 0 LIMIT ?2)
+    CROSS JOIN applicants a ON a.id = applicant_id ORDER BY a.created_at DESC`;
+  return (await db.prepare(sql).bind(part, limit).all<ListedApplicant>()).results;
+}

@@ -30,6 +30,32 @@ export function readHistory(rows: readonly unknown[]): StatusEntry[] {
   }));
 }
 
+/** What somebody saw of an application before they decided about it. */
+export interface Seen {
+  version: number;
+  /** How many entries the history had, and when the last was made (milliseconds since 1970). */
+  entries: number;
+  at: number;
+  assignee: string | null;
+}
+
+/** Fails the batch (conflict `version`) where an application is not as it was seen; goes before what changes it. */
+export function requireSeen(db: D1Database, applicantId: string, { version, entries, at }: Seen): D1PreparedStatement {
+  return db
+    .prepare(
+      `UPDATE applicants SET version = CASE WHEN version = ?2
+         AND (SELECT count(*) FROM status_history WHERE applicant_id = ?1) = ?3
+         AND (SELECT created_at FROM status_history WHERE applicant_id = ?1 AND position = ?3 - 1) = ?4
+         THEN version ELSE NULL END
+       WHERE id = ?1`,
+    )
+    .bind(applicantId, version, entries, at);
+}
+
+/** {@link requireSeen} where somebody has seen it. */
+const guard = (db: D1Database, applicantId: string, seen: Seen | undefined) =>
+  seen ? [requireSeen(db, applicantId, seen)] : [];
+
 export interface NewStatus {
   applicantId: string;
   /** How many entries there are already. */
@@ -68,16 +94,16 @@ export class StatusRefused extends Error {
 
 /**
  * Sets the next status.
- * @param also statements of the same batch
+ * @param change.seen see {@link requireSeen} @param also statements of the same batch
  * @throws StatusRefused for an unknown applicant or a step not in `STAGES`; Conflict
  */
 export async function appendStatus(
   db: D1Database,
-  change: Omit<NewStatus, 'position'>,
+  { seen, ...change }: Omit<NewStatus, 'position'> & { seen?: Seen | undefined },
   also: readonly D1PreparedStatement[] = [],
 ): Promise<void> {
   const position = await nextPosition(db, change.applicantId, change.status);
-  await commit(db, [...appendStatements(db, { ...change, position }), ...also]);
+  await commit(db, [...guard(db, change.applicantId, seen), ...appendStatements(db, { ...change, position }), ...also]);
 }
 
 /** Where the next entry goes. @throws StatusRefused when `status` must not follow */
@@ -126,12 +152,21 @@ export function visaStatement(db: D1Database, applicantId: string): D1PreparedSt
  */
 export async function issueVisa(
   db: D1Database,
-  visa: { applicantId: string; code: string; validFrom: string; validTo: string; note: string; now: number },
+  visa: {
+    applicantId: string;
+    code: string;
+    validFrom: string;
+    validTo: string;
+    note: string;
+    now: number;
+    seen?: Seen | undefined;
+  },
   also: readonly D1PreparedStatement[] = [],
 ): Promise<void> {
-  const { applicantId, code, validFrom, validTo, note, now } = visa;
+  const { applicantId, code, validFrom, validTo, note, now, seen } = visa;
   const position = await nextPosition(db, applicantId, 'visa_issued');
   await commit(db, [
+    ...guard(db, applicantId, seen),
     ...appendStatements(db, { applicantId, position, status: 'visa_issued', note, now }),
     db
       .prepare('INSERT INTO visas (code, applicant_id, valid_from, valid_to, issued_at) VALUES (?, ?, ?, ?, ?)')
@@ -147,11 +182,12 @@ export async function issueVisa(
  */
 export async function revokeVisa(
   db: D1Database,
-  { applicantId, note, now }: { applicantId: string; note: string; now: number },
+  { applicantId, note, now, seen }: { applicantId: string; note: string; now: number; seen?: Seen | undefined },
   also: readonly D1PreparedStatement[] = [],
 ): Promise<void> {
   const position = await nextPosition(db, applicantId, 'visa_revoked');
   await commit(db, [
+    ...guard(db, applicantId, seen),
     ...appendStatements(db, { applicantId, position, status: 'visa_revoked', note, now }),
     db
       .prepare('UPDATE visas SET revoked_at = ?2 WHERE applicant_id = ?1 AND revoked_at IS NULL')

@@ -70,7 +70,8 @@ const TABLE = {
     needsNote: true,
     asksFields: true,
   },
-  approved: { ...UNDER_WAY, actor: 'experts', days: 1, next: ['visa_issued', 'rejected'], tone: 'success' },
+  // A wrong approval goes back to the review with one true mail.
+  approved: { ...UNDER_WAY, actor: 'experts', days: 1, next: ['visa_issued', 'in_review', 'rejected'], tone: 'success' },
   visa_issued: {
     ...UNDER_WAY,
     actor: 'ministry',

@@ -3,6 +3,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { confirmation } from '../../../functions/admin/desk/operator.ts';
 import { keepLeftAddress } from '../../../functions/admin/store/left-addresses.ts';
 import { addNote } from '../../../functions/admin/store/notes.ts';
+import { keepVersion } from '../../../functions/admin/store/versions.ts';
 import { created, signedIn, validValues } from './support/applications.ts';
 import { desk, deskWith, refused, t } from './support/desk.ts';
 import { bindings, call, migrate, refusal, runSweep, sweepLoose } from './support/host.ts';
@@ -67,6 +68,12 @@ async function plant(): Promise<{ id: string; code: string }> {
   const now = Date.now();
   await bindings.DB.batch([
     keepLeftAddress(bindings.DB, { applicantId: id, email, emailKey: email, tokenHash: 'a hash', now }),
+    ...keepVersion(
+      bindings.DB,
+      id,
+      { version: 1, fields: { surname: 'Formername' }, changed: ['surname'], asked: null, replacedAt: now },
+      [],
+    ),
     addNote(bindings.DB, id, { text: OTHERS[1] ?? '', by: 'tester', at: now }),
     bindings.DB.prepare(
       `INSERT INTO mails (id, applicant_id, kind, content, address, made_at, due_at, expires_at)
@@ -80,7 +87,7 @@ async function plant(): Promise<{ id: string; code: string }> {
 }
 
 /** Tables that know no applicants: the host can't tell whose a parcel is. */
-const OF_NOBODY = /^(?:loose_objects|parcels|parcel_blobs|parcel_allowances|parcel_spending)$/;
+const OF_NOBODY = /^(?:loose_objects|note_templates|parcels|parcel_blobs|parcel_allowances|parcel_spending)$/;
 
 const missing = async (texts: readonly string[]) => {
   const dump = JSON.stringify(await everythingStored());
@@ -92,7 +99,7 @@ describe('erase', () => {
     await created({ type: 'founder' });
     const before = await everythingStored();
     const { id, code } = await plant();
-    const planted = [...Object.values(PLANTED), ...OTHERS, code, 'Firefox'];
+    const planted = [...Object.values(PLANTED), ...OTHERS, code, 'Firefox', 'Formername'];
     expect(await missing(planted)).toEqual([]);
     const touched = Object.entries(await everythingStored()).filter(
       ([table, rows]) => JSON.stringify(rows) === JSON.stringify(before[table]),

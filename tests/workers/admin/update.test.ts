@@ -86,13 +86,13 @@ describe('updating an application', () => {
     expect(lines.join()).not.toMatch(/Unnamed|Named/);
   });
 
-  it('replaces a file that was sent, and its old object is gone', async () => {
+  it('replaces a file that was sent; its old object stays with the version before, and no link opens it', async () => {
     const one = await applicant();
     const before = await objectKeys();
     const record = await updated(one, { resume_file: SAMPLES.letter });
     expect(await bytesOf(record.resume_file)).toEqual(SAMPLES.letter.bytes);
     expect(record.resume_file).toMatch(/\/letter\.pdf$/);
-    expect((await objectKeys()).length).toBe(before.length);
+    expect((await objectKeys()).length).toBe(before.length + 1);
     expect(await refusal(await call(one.record.resume_file))).toEqual({ status: 403, code: 'link_expired' });
   });
 
@@ -108,18 +108,20 @@ describe('updating an application', () => {
     expect(names).toEqual(['New', 'Eva']);
     expect(await bytesOf(record.formatted_relatives[0]?.file6)).toEqual(SAMPLES.letter.bytes);
     expect(await bytesOf(record.formatted_relatives[1]?.file6)).toEqual(SAMPLES.bank.bytes);
-    const { results } = await bindings.DB.prepare('SELECT id FROM files WHERE applicant_id = ?').bind(record.id).all();
-    expect(results).toHaveLength(8);
+    const { results } = await bindings.DB.prepare('SELECT replaced_in FROM files WHERE applicant_id = ? ORDER BY 1')
+      .bind(record.id)
+      .all();
+    expect(results.map((row) => row.replaced_in)).toEqual([...Array(8).fill(null), 1, 1]);
   });
 
-  it('empties a list whose flag is no, with its files', async () => {
+  it('empties a list whose flag is no; its files stay with the version before', async () => {
     const one = await applicant();
     const before = await objectKeys();
     const record = await updated(one, { relatives_check: 'no', last_trips_check: 'no' });
     expect(record).not.toHaveProperty('formatted_relatives');
     expect(record).not.toHaveProperty('last_trips');
     expect(record).toMatchObject({ relatives_check: 'no' });
-    expect((await objectKeys()).length).toBe(before.length - 2);
+    expect((await objectKeys()).length).toBe(before.length);
   });
 
   it('takes a stay that has begun since the application was sent, and none that began before that', async () => {
@@ -233,12 +235,12 @@ describe('an update with only some parts', () => {
     expect(after.links[0]).toBe('new-scan.pdf');
   });
 
-  it('empties a list by its yes/no question alone, and the files of its items are gone', async () => {
+  it('empties a list by its yes/no question alone, and the files of its items stay with the version before', async () => {
     const one = await applicant();
     const objects = await objectKeys();
     expect((await sent(one, { relatives_check: 'no' })).status).toBe(200);
     expect(await readRecord(one.token)).toMatchObject({ relatives_check: 'no', last_trips_check: 'yes' });
-    expect(await objectKeys()).toHaveLength(objects.length - 2);
+    expect(await objectKeys()).toHaveLength(objects.length);
   });
 
   it('takes a list without its question for the answer to it', async () => {

@@ -1,0 +1,41 @@
+/** What a change of an application altered, field by field, and what of it a reviewer had not asked for. */
+import { type FieldName, FLAG_OF, fieldsOf } from '../../../src/domain/application/fields.ts';
+import type { ApplicationType } from '../../../src/domain/application/types.ts';
+import type { StoredFields } from '../store/applicants.ts';
+import type { FileRow } from '../store/files.ts';
+
+/**
+ * Wire names of the fields whose stored answers differ, in the order of the form. An empty answer is like none, and a file that
+ * was sent again is the same file.
+ * @param files of both
+ */
+export function changedFields(
+  type: ApplicationType,
+  before: StoredFields,
+  after: StoredFields,
+  files: readonly FileRow[],
+): FieldName[] {
+  const digests = new Map(files.map(({ id, sha256 }) => [id, sha256]));
+  return fieldsOf(type).flatMap(({ name }) =>
+    textOf(before[name], digests) === textOf(after[name], digests) ? [] : [name],
+  );
+}
+
+function textOf(value: unknown, digests: Map<string, string>): string {
+  const isEmpty = value === undefined || value === null || value === '' || (Array.isArray(value) && value.length === 0);
+  if (isEmpty) return '';
+  return JSON.stringify(value, (_, inner: unknown) =>
+    typeof inner === 'string' ? (digests.get(inner) ?? inner) : inner,
+  );
+}
+
+/**
+ * The changed fields that were not asked for. A yes/no question and what it opens count as one.
+ * @param asked null where the applicant was free to change anything
+ */
+export function unaskedFields(changed: readonly string[], asked: readonly string[] | null): string[] {
+  if (asked === null) return [];
+  const question = (name: string) => FLAG_OF[name as FieldName] ?? name;
+  const allowed = new Set(asked.map(question));
+  return changed.filter((name) => !allowed.has(question(name)));
+}

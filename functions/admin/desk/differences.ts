@@ -1,0 +1,77 @@
+/** What applicants changed, in words: the old answer beside the new one. */
+import { answerText } from '../../../src/domain/application/answers.ts';
+import { type FieldKind, fieldsOf, LISTS, type ListName } from '../../../src/domain/application/fields.ts';
+import { type ApplicantRecord, fromRecord } from '../../../src/domain/application/record.ts';
+import type { Locale } from '../../../src/domain/i18n/locales.ts';
+import { unaskedFields } from '../application/changes.ts';
+import { mapFiles } from '../application/record.ts';
+import { formWords } from '../mail/words.ts';
+import type { Applicant, StoredFields } from '../store/applicants.ts';
+import type { FileRow } from '../store/files.ts';
+import type { Version } from '../store/versions.ts';
+import { fieldLabel } from './site-words.ts';
+
+export interface Difference {
+  /** Wire name. */
+  field: string;
+  label: string;
+  /** `''` where nothing was answered. */
+  before: string;
+  after: string;
+  /** A reviewer named fields, and this was not among them. */
+  isUnasked: boolean;
+}
+
+export interface Change {
+  /** The version that was replaced. */
+  version: number;
+  /** Milliseconds since 1970. */
+  at: number;
+  differences: Difference[];
+}
+
+/** The changes of an application, newest first. @param kept see `listVersions` */
+export function changesOf(
+  applicant: Applicant,
+  { versions, files }: { versions: readonly Version[]; files: readonly FileRow[] },
+  locale: Locale,
+): Change[] {
+  const stored = new Map([...applicant.files, ...files].map((file) => [file.id, file]));
+  const textsOf = answerTexts(applicant.type, stored, locale);
+  return versions.map(({ version, fields, changed, asked, replacedAt }, at) => {
+    const [before, after] = [textsOf(fields), textsOf(versions[at - 1]?.fields ?? applicant.fields)];
+    const unasked = unaskedFields(changed, asked);
+    const differences = changed.map((field) => ({
+      field,
+      label: fieldLabel(field, applicant.type, locale),
+      before: before(field),
+      after: after(field),
+      isUnasked: unasked.includes(field),
+    }));
+    return { version, at: replacedAt, differences };
+  });
+}
+
+function answerTexts(type: Applicant['type'], stored: Map<string, FileRow>, locale: Locale) {
+  const kinds = new Map<string, FieldKind>(fieldsOf(type).map(({ name, kind }) => [name, kind]));
+  const reader = { locale, t: formWords(locale) };
+  return (fields: StoredFields) => {
+    const read = fromRecord(type, fields as unknown as ApplicantRecord);
+    const values: Record<string, unknown> = mapFiles(type, read, (file) =>
+      file && 'path' in file ? (stored.get(file.path) ?? null) : null,
+    );
+    return (name: string): string => {
+      const kind = kinds.get(name);
+      if (!kind) return String(fields[name] ?? '');
+      if (!(name in LISTS)) return answerText(kind, values[name], reader);
+      const item = Object.entries(LISTS[name as ListName].item) as [string, { kind: FieldKind }][];
+      const lines = ((values[name] ?? []) as Record<string, unknown>[]).map((entry) =>
+        item
+          .map(([field, own]) => answerText(own.kind, entry[field], reader))
+          .filter(Boolean)
+          .join(', '),
+      );
+      return lines.join('\n');
+    };
+  };
+}

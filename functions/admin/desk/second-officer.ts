@@ -1,0 +1,20 @@
+/** Four eyes: whoever approved an application neither issues its visa nor takes it back. */
+import { listActions } from '../store/desk.ts';
+import { DeskRefusal, type Run } from './command.ts';
+
+/** The officer whose approval counts; null where none does. @param actions of one application, oldest first */
+export function approverOf(actions: readonly { action: string; detail: string; by: string }[]): string | null {
+  let approver: string | null = null;
+  for (const { action, detail, by } of actions) {
+    if (detail !== 'approved') continue;
+    if (action === 'set') approver = by;
+    if (action === 'undo') approver = null;
+  }
+  return approver;
+}
+
+/** @throws DeskRefusal where the owner wants two officers, and the operator has approved the application */
+export async function requireSecondOfficer({ desk, t, by, fourEyes }: Run, id: string): Promise<void> {
+  if (!fourEyes) return;
+  if (approverOf(await listActions(desk.env.DB, id)) === by) throw new DeskRefusal(t('fourEyes', { id, by }));
+}

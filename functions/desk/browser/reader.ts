@@ -1,0 +1,71 @@
+/** Reads the passport's lines in the officer's browser, on request, and puts them beside what was typed. */
+import { type PassportReading, READ_FIELDS } from '../../../src/domain/passport/reading.ts';
+import { saysTheSame } from '../../../src/domain/passport/same-answer.ts';
+import { readPassport } from '../../../src/stores/passport-reader/read-passport.ts';
+
+interface Policies {
+  createPolicy(name: string, rules: { createScriptURL(url: string): string }): unknown;
+}
+/** The reader starts its worker by address: only scripts of the desk's own. */
+(globalThis as { trustedTypes?: Policies }).trustedTypes?.createPolicy('default', {
+  createScriptURL(url) {
+    if (new URL(url, location.href).href.startsWith(`${location.origin}/assets/`)) return url;
+    throw new TypeError('not a script of the desk');
+  },
+});
+
+type Words = Record<string, string> & { labels: Record<string, string> };
+
+for (const reader of document.querySelectorAll<HTMLElement>('.reader')) {
+  const words = JSON.parse(reader.dataset.words ?? '{}') as Words;
+  const answers = JSON.parse(reader.dataset.answers ?? '{}') as Record<string, string>;
+  const state = reader.querySelector<HTMLElement>('[role=status]');
+  const result = reader.querySelector<HTMLElement>('.reader__result');
+  const button = reader.querySelector('button');
+  const tell = (text = '') => state?.replaceChildren(text);
+  reader.hidden = false;
+  button?.addEventListener('click', async () => {
+    button.disabled = true;
+    tell(words.reading);
+    result?.replaceChildren();
+    try {
+      const response = await fetch(reader.dataset.scan ?? '');
+      if (!response.ok) throw new Error(String(response.status));
+      const options = { signal: new AbortController().signal, today: reader.dataset.today ?? '' };
+      const outcome = await readPassport(await response.blob(), options);
+      if (outcome.kind === 'read') {
+        result?.replaceChildren(pictureOf(outcome.lines, words.picture ?? ''), tableOf(outcome.reading));
+        tell(words.done);
+      } else tell(outcome.kind === 'unreadable' ? words.unreadable : words.noZone);
+    } catch {
+      tell(words.failed);
+    }
+    button.disabled = false;
+  });
+
+  function tableOf(reading: PassportReading): HTMLElement {
+    const table = document.createElement('table');
+    const row = (cells: readonly string[], kind: 'td' | 'th', isDifferent = false) => {
+      const line = table.insertRow();
+      if (isDifferent) line.dataset.differs = '';
+      line.append(
+        ...cells.map((text, at) =>
+          Object.assign(document.createElement(at === 0 ? 'th' : kind), { textContent: text }),
+        ),
+      );
+    };
+    row([words.field, words.typed, words.read, ''].map(String), 'th');
+    for (const field of READ_FIELDS) {
+      const { value } = reading[field];
+      const isSame = value !== undefined && saysTheSame(field, answers, value);
+      const verdict = value === undefined ? words.unread : isSame ? words.same : words.differs;
+      const cells = [words.labels[field], answers[field], value ?? '', verdict].map((text) => text ?? '');
+      row(cells, 'td', value !== undefined && !isSame);
+    }
+    return table;
+  }
+}
+
+function pictureOf(lines: Blob, alt: string): HTMLElement {
+  return Object.assign(new Image(), { src: URL.createObjectURL(lines), alt });
+}

@@ -1,0 +1,97 @@
+/** Draws a picture or a PDF inside the sandboxed frame. It has no origin and no connection; what it draws comes as a message. */
+import * as pdf from 'pdfjs-dist';
+// Without a worker of its own, which a page without an origin may not start: pdf.js finds its other half here.
+import * as pdfWorker from 'pdfjs-dist/build/pdf.worker.mjs';
+
+Object.assign(globalThis, { pdfjsWorker: pdfWorker });
+
+/** Pages of a PDF that are drawn. */
+const MOST_PAGES = 30;
+const ZOOM = 1.25;
+
+const main = document.querySelector('main') as HTMLElement;
+let drawn: HTMLElement[] = [];
+let scale = 1;
+let turned = 0;
+let latest = 0;
+
+interface Sent {
+  bytes?: ArrayBuffer;
+  type?: string;
+  name?: string;
+  page?: string;
+  tool?: 'in' | 'out' | 'turn';
+}
+
+window.addEventListener('message', ({ data, source }: MessageEvent<Sent>) => {
+  if (source !== window.parent) return;
+  if (data.bytes) void show(data);
+  if (data.tool === 'turn') turned = (turned + 90) % 360;
+  if (data.tool === 'in') scale *= ZOOM;
+  if (data.tool === 'out') scale /= ZOOM;
+  if (data.tool) arrange();
+});
+
+async function show({ bytes = new ArrayBuffer(0), type = '', name = '', page = '' }: Sent): Promise<void> {
+  const turn = ++latest;
+  const add = (element: HTMLElement) => {
+    if (turn !== latest) return;
+    drawn.push(element);
+    main.append(element);
+    arrange();
+  };
+  [drawn, scale, turned] = [[], 1, 0];
+  main.replaceChildren();
+  try {
+    if (type === 'application/pdf') await drawPages(new Uint8Array(bytes), `${name}, ${page}`, add);
+    else add(await pictureOf(new Blob([bytes], { type }), name));
+    if (turn === latest) window.parent.postMessage('shown', '*');
+  } catch {
+    if (turn === latest) window.parent.postMessage('failed', '*');
+  }
+}
+
+async function pictureOf(blob: Blob, name: string): Promise<HTMLElement> {
+  const picture = new Image();
+  picture.alt = name;
+  picture.src = URL.createObjectURL(blob);
+  await picture.decode();
+  return picture;
+}
+
+async function drawPages(data: Uint8Array, label: string, add: (element: HTMLElement) => void): Promise<void> {
+  const document_ = await pdf.getDocument({ data, disableFontFace: true, isEvalSupported: false, useSystemFonts: true })
+    .promise;
+  for (let number = 1; number <= Math.min(document_.numPages, MOST_PAGES); number += 1) {
+    const page = await document_.getPage(number);
+    const viewport = page.getViewport({ scale: 2 });
+    const canvas = document.createElement('canvas');
+    [canvas.width, canvas.height] = [viewport.width, viewport.height];
+    canvas.setAttribute('role', 'img');
+    canvas.setAttribute('aria-label', `${label} ${number}`);
+    await page.render({ canvas, viewport }).promise;
+    add(canvas);
+  }
+}
+
+/** As wide as the frame at first; turned by a quarter with the room that it then needs. */
+function arrange(): void {
+  const width = Math.max(200, document.documentElement.clientWidth - 16) * scale;
+  for (const element of drawn) {
+    const [w, h] =
+      element instanceof HTMLImageElement
+        ? [element.naturalWidth, element.naturalHeight]
+        : [(element as HTMLCanvasElement).width, (element as HTMLCanvasElement).height];
+    const sideways = turned % 180 !== 0;
+    const factor = width / (sideways ? h : w);
+    const spare = ((w - h) * factor) / 2;
+    Object.assign(element.style, {
+      width: `${w * factor}px`,
+      height: `${h * factor}px`,
+      rotate: `${turned}deg`,
+      margin: sideways ? `${spare}px ${-spare}px` : '0',
+    });
+  }
+}
+
+window.addEventListener('resize', arrange);

@@ -1,0 +1,34 @@
+/** Dates and times in the office's zone, in words that need nothing of the runtime's `Intl` but numbers. */
+import { type Words, writtenDate } from '../../src/domain/i18n/written-dates.ts';
+
+export interface Clock {
+  /** "3 November 2026" of a `YYYY-MM-DD`. */
+  day(date: string): string;
+  /** "3 November 2026, 14:20" of an instant in milliseconds or ISO 8601. */
+  instant(at: number | string): string;
+  /** "14:20". */
+  time(at: number): string;
+  /** `YYYY-MM-DD` of an instant. */
+  dateOf(at: number): string;
+}
+
+/** @param forms words of the namespace `forms` */
+export function clockOf(timeZone: string, forms: Words): Clock {
+  const format = new Intl.DateTimeFormat('en-GB', {
+    ...{ timeZone, hourCycle: 'h23', year: 'numeric', month: '2-digit' },
+    ...{ day: '2-digit', hour: '2-digit', minute: '2-digit' },
+  });
+  const parts = (at: number) => {
+    const found = Object.fromEntries(format.formatToParts(at).map(({ type, value }) => [type, value]));
+    return { date: `${found.year}-${found.month}-${found.day}`, time: `${found.hour}:${found.minute}` };
+  };
+  return {
+    day: (date) => writtenDate(date, forms),
+    instant(at) {
+      const { date, time } = parts(typeof at === 'number' ? at : Date.parse(at));
+      return `${writtenDate(date, forms)}, ${time}`;
+    },
+    time: (at) => parts(at).time,
+    dateOf: (at) => parts(at).date,
+  };
+}

@@ -1,0 +1,26 @@
+/** Pages that say why something was not done, and lead on. */
+import type { Office } from '../office.ts';
+import { Page } from './Page.tsx';
+import { Notice } from './ui.tsx';
+
+interface RefusedPageProps {
+  office: Office;
+  title: string;
+  text?: string;
+  /** Where to go on, and what that is called. */
+  to?: { href: string; label: string };
+}
+
+export function RefusedPage({ office, title, text, to }: RefusedPageProps) {
+  return (
+    <Page office={office} title={title}>
+      <h1>{title}</h1>
+      {text && <Notice tone="error" title={text} />}
+      <p>
+        <a className="button button--quiet" href={to?.href ?? '/'}>
+          {to?.label ?? office.t('toQueue')}
+        </a>
+      </p>
+    </Page>
+  );
+}

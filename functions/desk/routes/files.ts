@@ -1,0 +1,35 @@
+/** Stored files, and the frame that draws them. Rule: a file never runs as part of the desk, and is saved only when asked for. */
+import { Hono } from 'hono';
+import { contentDisposition } from '../../../src/domain/input/file-names.ts';
+import { findStoredFile } from '../../admin/store/files.ts';
+import type { DeskVariables } from '../office.ts';
+import { FILE_POLICY, viewerPolicy } from '../security.ts';
+import type { DeskEnv } from '../settings.ts';
+
+export const fileRoutes = new Hono<{ Bindings: DeskEnv; Variables: DeskVariables }>();
+
+fileRoutes.get('/files/:id', async (c) => {
+  const { DB, FILES } = c.get('office').env;
+  const file = await findStoredFile(DB, c.req.param('id'));
+  const object = file && (await FILES.get(file.id));
+  if (!object) return c.notFound();
+  const isSaved = c.req.query('save') !== undefined;
+  return c.body(object.body, 200, {
+    'Content-Type': file.type,
+    'Content-Length': String(object.size),
+    'Content-Disposition': contentDisposition(isSaved ? 'attachment' : 'inline', file.name),
+    'Content-Security-Policy': FILE_POLICY,
+  });
+});
+
+/** The frame has no origin of its own, so it can fetch nothing: its script stands in the page. */
+fileRoutes.get('/scan', async (c) => {
+  const nonce = crypto.randomUUID();
+  const script = await c.env.ASSETS.fetch(new URL('/assets/viewer.js', c.req.url));
+  const head = `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>Scan</title><style nonce="${nonce}">${STYLE}</style></head><body><main></main><script nonce="${nonce}">`;
+  const body = `${head}${await script.text()}</script></body></html>`;
+  return c.html(body, 200, { 'Content-Security-Policy': viewerPolicy(nonce) });
+});
+
+const STYLE =
+  'body{margin:0;background:#6b7280}main{display:grid;gap:8px;justify-items:center;padding:8px;width:max-content;min-width:100%;box-sizing:border-box}img,canvas{display:block;background:#fff;max-width:none}';

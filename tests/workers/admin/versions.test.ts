@@ -1,0 +1,114 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { listVersions, VERSIONS_KEPT } from '../../../functions/admin/store/versions.ts';
+import type { ApplicationType } from '../../../src/domain/application/types.ts';
+import type { ApplicationValues } from '../../../src/domain/application/values.ts';
+import { APPLICATION_PATHS } from '../../fixtures/applicants.ts';
+import { created, formOf, newEmail, relative, tokenOf, validValues, type WireRecord } from './support/applications.ts';
+import { desk, t } from './support/desk.ts';
+import { bindings, call, migrate, sweepLoose } from './support/host.ts';
+import { SAMPLES } from './support/samples.ts';
+import { objectKeys } from './support/storage.ts';
+
+beforeAll(migrate);
+
+interface Sent {
+  id: string;
+  token: string;
+  values: ApplicationValues;
+  type: ApplicationType;
+}
+
+async function applicant(type: ApplicationType = 'founder'): Promise<Sent> {
+  const values = validValues({ email: newEmail() });
+  const { id } = await created({ type, values });
+  return { id, token: await tokenOf(id), values, type };
+}
+
+/** Sends a change and expects it to be accepted. */
+async function change({ id, token, values, type }: Sent, changes: Partial<ApplicationValues>): Promise<WireRecord> {
+  const body = formOf(type, { ...values, ...changes });
+  const response = await call(`${APPLICATION_PATHS[type]}/${id}`, { token, body, method: 'POST' });
+  expect(response.status, await response.clone().text()).toBe(200);
+  return (await response.json<{ data: WireRecord }>()).data;
+}
+
+const shown = async (id: string) => (await desk('show', id)).lines.join('\n');
+
+describe('a changed application', () => {
+  it('keeps the answers and files before each change, one row a version', async () => {
+    const one = await applicant();
+    const before = await objectKeys();
+    await change(one, { surname: 'Secondname', resume_file: SAMPLES.letter });
+    await change(one, { surname: 'Thirdname', resume_file: SAMPLES.bank });
+    const { versions, files } = await listVersions(bindings.DB, one.id);
+    expect(versions.map(({ version, fields }) => [version, fields.surname])).toEqual([
+      [2, 'Secondname'],
+      [1, 'Sample'],
+    ]);
+    expect(versions[0]?.changed).toEqual(expect.arrayContaining(['surname', 'resume_file']));
+    expect(
+      files
+        .filter(({ field }) => field === 'resume_file')
+        .map(({ name }) => name)
+        .sort(),
+    ).toEqual(['letter.pdf', 'resume.pdf']);
+    expect((await objectKeys()).length).toBeGreaterThan(before.length);
+  });
+
+  it('is shown with the old answer beside the new one', async () => {
+    const one = await applicant();
+    await change(one, { surname: 'Newname' });
+    expect(await shown(one.id)).toContain('Sample → Newname');
+    expect(await shown(one.id)).not.toContain(t('show.unasked'));
+    const { data } = await desk('show', one.id);
+    expect(data).toMatchObject({ changes: [{ version: 1, differences: expect.arrayContaining([]) }] });
+  });
+
+  it('has what was not asked for marked, where fields were asked for', async () => {
+    const one = await applicant();
+    await desk('set', one.id, 'changes_requested', '--note', 'A typo', '--fields', 'passport_number,relatives_check');
+    await change(one, {
+      passport_number: 'N7654321',
+      surname: 'Another',
+      formatted_relatives: [relative({ name: 'Eva' })],
+    });
+    const lines = (await shown(one.id)).split('\n');
+    const marked = lines.filter((line) => line.includes(t('show.unasked')));
+    expect(marked).toEqual([expect.stringContaining('Sample → Another')]);
+    expect(lines.some((line) => line.includes('N1234567 → N7654321'))).toBe(true);
+    const log = (await desk('log', one.id)).lines.join('\n');
+    expect(log).toMatch(/applicant {2}change .*passport_number.*not asked for: surname/);
+  });
+
+  it(`keeps the latest ${VERSIONS_KEPT} versions`, async () => {
+    const one = await applicant();
+    await change(one, { resume_file: SAMPLES.letter });
+    await bindings.DB.prepare('UPDATE applicants SET version = ?2 WHERE id = ?1')
+      .bind(one.id, VERSIONS_KEPT + 1)
+      .run();
+    await change(one, { resume_file: SAMPLES.bank });
+    const { versions, files } = await listVersions(bindings.DB, one.id);
+    expect(versions.map(({ version }) => version)).toEqual([VERSIONS_KEPT + 1]);
+    expect(files.filter(({ field }) => field === 'resume_file').map(({ name }) => name)).toEqual(['letter.pdf']);
+  });
+
+  it('is erased with all its versions and their files', async () => {
+    const before = await objectKeys();
+    const one = await applicant();
+    await change(one, { surname: 'Goneforever', resume_file: SAMPLES.letter });
+    await desk('erase', one.id);
+    await sweepLoose();
+    expect(await listVersions(bindings.DB, one.id)).toEqual({ versions: [], files: [] });
+    expect((await objectKeys()).length).toBeLessThanOrEqual(before.length);
+  });
+});
+
+describe('assign', () => {
+  it('gives an application to an officer, and to nobody again', async () => {
+    const { id } = await applicant();
+    await desk('assign', id, 'a@office.example');
+    expect((await desk('show', id)).data).toMatchObject({ assignee: 'a@office.example' });
+    await desk('assign', id);
+    expect((await desk('show', id)).data).toMatchObject({ assignee: null });
+  });
+});

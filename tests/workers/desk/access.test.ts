@@ -1,0 +1,85 @@
+import { UnsecuredJWT } from 'jose';
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { migrate } from '../admin/support/host.ts';
+import { visit } from './support/desk.ts';
+import { AUDIENCE, fetched, ISSUER, serveKeys, stranger, tokenOf } from './support/officers.ts';
+
+beforeAll(migrate);
+beforeEach(() => serveKeys());
+
+const claims = { iss: ISSUER, aud: [AUDIENCE], email: 'anna@office.example', custom: { groups: ['desk-read'] } };
+const inAnHour = () => Math.floor(Date.now() / 1000) + 3600;
+const anHourAgo = () => Math.floor(Date.now() / 1000) - 3600;
+
+const FORGED: Record<string, () => Promise<string | null> | string | null> = {
+  'no token': () => null,
+  'a token that is none': () => 'eyJhbGciOiJSUzI1NiJ9.e30.AAAA',
+  'another audience': () => tokenOf('anna@office.example', undefined, { audience: 'audience-of-another' }),
+  'another issuer': () => tokenOf('anna@office.example', undefined, { issuer: 'https://other.cloudflareaccess.com' }),
+  'a key of a stranger': () => tokenOf('anna@office.example', undefined, { key: stranger.privateKey }),
+  'a key id that the issuer does not have': () =>
+    tokenOf('anna@office.example', undefined, { key: stranger.privateKey, kid: 'second' }),
+  'an end that has passed': () => tokenOf('anna@office.example', undefined, { expires: anHourAgo() }),
+  'alg none': () => new UnsecuredJWT(claims).setIssuedAt().setExpirationTime(inAnHour()).encode(),
+  'no e-mail, as a service has': () => tokenOf(null),
+};
+
+describe('a request without a token of Access', () => {
+  it.each(Object.entries(FORGED))('is refused with %s: pages, files and assets', async (_, token) => {
+    for (const path of ['/', '/mails', '/files/any', '/assets/desk.css', '/scan', '/nowhere']) {
+      const response = await visit(path, { token: await token() });
+      expect(response.status, path).toBe(403);
+      expect(await response.text()).not.toContain('<');
+      expect(response.headers.get('Content-Security-Policy')).toContain("default-src 'none'");
+    }
+  });
+
+  it('is refused with an altered payload', async () => {
+    const [head, , signature] = (await tokenOf('anna@office.example', ['desk-read'])).split('.');
+    const payload = btoa(JSON.stringify({ ...claims, exp: inAnHour(), iat: anHourAgo() })).replace(/=+$/, '');
+    expect((await visit('/', { token: `${head}.${payload}.${signature}` })).status).toBe(403);
+  });
+});
+
+describe('a request with a token of Access', () => {
+  it('is served by header or cookie, and the keys are fetched once', async () => {
+    const token = await tokenOf('anna@office.example');
+    expect((await visit('/', { token })).status).toBe(200);
+    const before = fetched.count;
+    expect((await visit('/', { token: null, headers: { Cookie: `CF_Authorization=${token}` } })).status).toBe(200);
+    expect((await visit('/assets/desk.css', { token })).status).toBe(200);
+    expect(fetched.count).toBe(before);
+  });
+
+  it('is refused where the groups have no role, and says so in the officer’s language', async () => {
+    const token = await tokenOf('new@office.example', ['accounting']);
+    const response = await visit('/', { token, headers: { 'Accept-Language': 'ru' } });
+    expect(response.status).toBe(403);
+    expect(await response.text()).toContain('нет роли');
+  });
+
+  it('reads groups as names or objects, at the top or below custom', async () => {
+    for (const given of [{ groups: ['desk-read'] }, { custom: { groups: [{ id: '1', name: 'desk-read' }] } }])
+      expect((await visit('/', { token: await tokenOf('a@office.example', [], { claims: given }) })).status).toBe(200);
+  });
+
+  it('is answered 503 while the issuer gives no keys', async () => {
+    serveKeys(() => new Response('', { status: 500 }));
+    const env = { ACCESS_ISSUER: 'https://away.cloudflareaccess.com' };
+    expect((await visit('/', { env })).status).toBe(503);
+  });
+});
+
+describe('the settings', () => {
+  it.each([
+    { ACCESS_ISSUER: '' },
+    { ACCESS_ISSUER: 'http://office.cloudflareaccess.com' },
+    { ACCESS_AUDIENCE: '' },
+    { ROLE_READ: '', ROLE_DECIDE: '', ROLE_ISSUE: '', ROLE_ERASE: '' },
+    { FOUR_EYES: 'maybe' },
+    { TIME_ZONE: 'Mars/Base' },
+    { FILES_SECRET: 'short' },
+  ])('serve nothing with %o', async (env) => {
+    expect((await visit('/', { env })).status).toBe(503);
+  });
+});

@@ -1,0 +1,65 @@
+/** The desk as an officer's browser meets it. */
+import { createExecutionContext, env, waitOnExecutionContext } from 'cloudflare:test';
+import { expect } from 'vitest';
+import desk from '../../../../functions/desk/index.tsx';
+import type { DeskEnv } from '../../../../functions/desk/settings.ts';
+import { ALL_ROLES, tokenOf } from './officers.ts';
+
+export const ORIGIN = 'https://desk.example.org';
+export const bindings = env as unknown as DeskEnv;
+
+export interface Visit {
+  token?: string | null;
+  headers?: Record<string, string>;
+  env?: Partial<DeskEnv>;
+  method?: string;
+  body?: BodyInit;
+}
+
+/** One request, by default of an officer with all roles. */
+export async function visit(path: string, options: Visit = {}): Promise<Response> {
+  const { token = await tokenOf('anna@office.example'), headers = {}, env: other = {}, ...init } = options;
+  const request = new Request(`${ORIGIN}${path}`, {
+    ...init,
+    redirect: 'manual',
+    headers: { ...(token === null ? {} : { 'Cf-Access-Jwt-Assertion': token }), 'Accept-Language': 'en', ...headers },
+  });
+  const context = createExecutionContext();
+  const response = await desk.fetch(request as Parameters<typeof desk.fetch>[0], { ...bindings, ...other }, context);
+  await waitOnExecutionContext(context);
+  return response;
+}
+
+/** An officer with a session: pages as text, and forms as the pages have them. */
+export async function officer(email: string, roles: readonly string[] = ALL_ROLES, other: Partial<DeskEnv> = {}) {
+  const token = await tokenOf(email, roles);
+  const post = (path: string, fields: Record<string, string | string[]>) => {
+    const body = new URLSearchParams();
+    for (const [name, values] of Object.entries(fields)) for (const value of [values].flat()) body.append(name, value);
+    const headers = { Origin: ORIGIN, 'Content-Type': 'application/x-www-form-urlencoded' };
+    return visit(path, { token, env: other, method: 'POST', body: body.toString(), headers });
+  };
+  return {
+    get: (path: string) => visit(path, { token, env: other }),
+    post,
+    /** The text of a page that is there. */
+    async page(path: string): Promise<string> {
+      const response = await visit(path, { token, env: other });
+      expect(response.status, path).toBe(200);
+      return response.text();
+    },
+    /** What the page of an application says of the state it shows. */
+    async seen(id: string, decision: string): Promise<string> {
+      const html = await this.page(`/applications/${id}/decision/${decision}`);
+      return /name="seen" value="([^"]+)"/.exec(html)?.[1] ?? '';
+    },
+    /** Decides as the form does, preview included. */
+    async decide(id: string, status: string, fields: Record<string, string | string[]> = {}, seen?: string) {
+      const known = seen ?? (await this.seen(id, status));
+      const form = { note: '', from: '', to: '', sure: '', seen: known, ...fields };
+      const preview = await post(`/applications/${id}/decision/${status}`, { ...form, step: 'preview' });
+      if (preview.status !== 200) return preview;
+      return post(`/applications/${id}/decision/${status}`, { ...form, step: 'confirm' });
+    },
+  };
+}

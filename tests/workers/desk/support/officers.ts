@@ -1,0 +1,48 @@
+/** Officers with tokens as Cloudflare Access signs them, and an issuer whose keys the desk fetches. */
+import { exportJWK, generateKeyPair, type JWTPayload, SignJWT } from 'jose';
+import { vi } from 'vitest';
+
+export const ISSUER = 'https://office.cloudflareaccess.com';
+export const AUDIENCE = 'audience-of-the-tests';
+export const ALL_ROLES = ['desk-read', 'desk-decide', 'desk-issue', 'desk-erase'];
+
+const { privateKey, publicKey } = await generateKeyPair('RS256', { extractable: true });
+/** Of nobody whom the desk knows. */
+export const stranger = await generateKeyPair('RS256', { extractable: true });
+const KEYS = { keys: [{ ...(await exportJWK(publicKey)), kid: 'first', alg: 'RS256', use: 'sig' }] };
+
+/** How often the keys were fetched. */
+export const fetched = { count: 0 };
+
+/** Answers for the issuer; nothing else is reached. */
+export function serveKeys(answer: () => Response = () => Response.json(KEYS)): void {
+  vi.spyOn(globalThis, 'fetch').mockImplementation(async (input) => {
+    const url = input instanceof Request ? input.url : String(input);
+    if (url !== `${ISSUER}/cdn-cgi/access/certs`) throw new Error(`nobody answers at ${url}`);
+    fetched.count += 1;
+    return answer();
+  });
+}
+
+export interface TokenOptions {
+  claims?: JWTPayload;
+  key?: CryptoKey;
+  kid?: string;
+  issuer?: string;
+  audience?: string;
+  /** In seconds since 1970. */
+  expires?: number;
+}
+
+/** A token; as it should be unless something else is asked for. */
+export function tokenOf(email: string | null, roles: readonly string[] = ALL_ROLES, options: TokenOptions = {}) {
+  const { claims = {}, key = privateKey, kid = 'first', issuer = ISSUER, audience = AUDIENCE, expires } = options;
+  return new SignJWT({ type: 'app', ...(email === null ? {} : { email }), custom: { groups: roles }, ...claims })
+    .setProtectedHeader({ alg: 'RS256', kid })
+    .setIssuer(issuer)
+    .setAudience([audience])
+    .setSubject('officer')
+    .setIssuedAt()
+    .setExpirationTime(expires ?? '10 minutes')
+    .sign(key);
+}
