@@ -133,10 +133,10 @@ function Decisions({ office, id, status }: { office: Office; id: string; status:
   if (next.length === 0) return null;
   return (
     <nav className="decisions" aria-label={office.t('decide.label')}>
-      {next.map((one, at) => (
+      {next.map((one) => (
         <a
           key={one}
-          className={at === 0 ? 'button' : 'button button--quiet'}
+          className={STAGES[one].main ? 'button' : 'button button--quiet'}
           href={applicationPath(id, `/decision/${one}`)}
         >
           {office.t(`decide.to.${one}`)}

@@ -1,5 +1,5 @@
 /** The files of an application beside its answers. Without scripts pictures open in the same frame; a PDF is saved to be read. */
-import { LISTS, type ListName } from '../../../src/domain/application/fields.ts';
+import { fieldsOf, LISTS, type ListName } from '../../../src/domain/application/fields.ts';
 import { fileSizeText } from '../../../src/domain/input/files.ts';
 import { READ_FIELDS } from '../../../src/domain/passport/reading.ts';
 import { fieldLabel } from '../../admin/desk/site-words.ts';
@@ -14,7 +14,10 @@ export const filePath = (id: string) => `/files/${encodeURIComponent(id)}`;
 
 export function Scans({ office, applicant }: { office: Office; applicant: Applicant }) {
   const { t, forms, locale } = office;
-  const { type, files } = applicant;
+  const { type } = applicant;
+  const order: readonly string[] = fieldsOf(type).map(({ name }) => name);
+  const placeOf = ({ field }: { field: string }) => (order.includes(field) ? order.indexOf(field) : order.length);
+  const files = applicant.files.toSorted((a, b) => placeOf(a) - placeOf(b));
   const label = (field: string) => {
     const list = LIST_NAMES.find((name) => field in LISTS[name].item);
     return list ? forms(`items.${list}.${field}.label`) : fieldLabel(field, type, locale);

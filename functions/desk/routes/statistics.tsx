@@ -1,5 +1,6 @@
 /** Numbers over all applications, with a chart that is drawn here; and the log. */
 import { Hono } from 'hono';
+import { STATUSES } from '../../../src/domain/application/status.ts';
 import { isRealDate } from '../../../src/domain/input/date.ts';
 import { statusName, typeName } from '../../admin/desk/site-words.ts';
 import type { Numbers } from '../../admin/desk/stats.ts';
@@ -82,7 +83,7 @@ function Figures({
 
 function Counts({ office: { t, locale }, numbers: { counts } }: { office: Office; numbers: Numbers }) {
   const types = [...new Set(counts.map(({ type }) => type))];
-  const statuses = [...new Set(counts.map(({ status }) => status))];
+  const statuses = [...new Set([...STATUSES, ...counts.map(({ status }) => status)])];
   const of = (status: string, type?: string) =>
     counts
       .filter((row) => row.status === status && (type === undefined || row.type === type))

@@ -1,0 +1,66 @@
+/**
+ * What Cloudflare Access is on a developer's machine: signs tokens for two made-up officers, and gives out the keys. It listens on
+ * the loopback address only; the desk reads its tokens as it reads those of Access.
+ */
+import { createServer, type Server, type ServerResponse } from 'node:http';
+import { exportJWK, generateKeyPair, SignJWT } from 'jose';
+
+export interface MadeUpOfficer {
+  name: string;
+  email: string;
+  groups: readonly string[];
+}
+
+/** The groups are those of functions/desk/wrangler.toml. */
+export const OFFICERS: readonly MadeUpOfficer[] = [
+  { name: 'anna', email: 'anna@office.example', groups: ['desk-read', 'desk-decide', 'desk-issue'] },
+  { name: 'bekzod', email: 'bekzod@office.example', groups: ['desk-read', 'desk-decide', 'desk-issue', 'desk-erase'] },
+];
+
+export const AUDIENCE = 'made-up-officers';
+
+interface IssuerOptions {
+  port: number;
+  /** Origin of the desk. */
+  desk: string;
+}
+
+/** Starts the issuer; `/officers/<name>` signs an officer in and leads to the desk. */
+export async function startIssuer({ port, desk }: IssuerOptions): Promise<Server> {
+  const { privateKey, publicKey } = await generateKeyPair('RS256', { extractable: true });
+  const keys = { keys: [{ ...(await exportJWK(publicKey)), kid: 'local', alg: 'RS256', use: 'sig' }] };
+  const issuer = `http://localhost:${port}`;
+  const tokenOf = ({ email, groups }: MadeUpOfficer) =>
+    new SignJWT({ type: 'app', email, custom: { groups } })
+      .setProtectedHeader({ alg: 'RS256', kid: 'local' })
+      .setIssuer(issuer)
+      .setAudience(AUDIENCE)
+      .setSubject(email)
+      .setIssuedAt()
+      .setExpirationTime('24 hours')
+      .sign(privateKey);
+  const server = createServer(async ({ url = '/' }, response) => {
+    const officer = OFFICERS.find(({ name }) => url === `/officers/${name}`);
+    if (officer) return enter(response, desk, await tokenOf(officer));
+    if (url === '/cdn-cgi/access/certs') return send(response, 'application/json', JSON.stringify(keys));
+    if (url === '/cdn-cgi/access/logout') response.setHeader('Set-Cookie', `${COOKIE}=; Path=/; Max-Age=0`);
+    send(response, 'text/html; charset=utf-8', PAGE);
+  });
+  await new Promise<void>((listening) => server.listen(port, '127.0.0.1', listening));
+  return server;
+}
+
+const COOKIE = 'CF_Authorization';
+
+function enter(response: ServerResponse, desk: string, token: string): void {
+  const cookie = `${COOKIE}=${token}; Path=/; HttpOnly; SameSite=Lax`;
+  response.writeHead(303, { 'Set-Cookie': cookie, Location: desk }).end();
+}
+
+function send(response: ServerResponse, type: string, body: string): void {
+  response.writeHead(200, { 'Content-Type': type, 'Cache-Control': 'no-store' }).end(body);
+}
+
+const PAGE = `<!doctype html><html lang="en"><meta charset="utf-8"><title>Officers</title><h1>Made-up officers</h1><ul>${OFFICERS.map(
+  ({ name, email }) => `<li><a href="/officers/${name}">${email}</a></li>`,
+).join('')}</ul></html>`;

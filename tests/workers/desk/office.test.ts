@@ -1,0 +1,371 @@
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { APPLICATION_PATHS } from '../../fixtures/applicants.ts';
+import { tokenOf as applicantToken, created, formOf, newEmail, validValues } from '../admin/support/applications.ts';
+import { call, migrate } from '../admin/support/host.ts';
+import { SAMPLES } from '../admin/support/samples.ts';
+import { everythingStored } from '../admin/support/storage.ts';
+import { bindings, ORIGIN, officer, visit } from './support/desk.ts';
+import { serveKeys, tokenOf } from './support/officers.ts';
+
+beforeAll(migrate);
+beforeEach(() => serveKeys());
+
+const anna = await officer('anna@office.example');
+const bekzod = await officer('bekzod@office.example');
+
+async function applicant(name = 'Anna-Maria') {
+  const values = validValues({ email: newEmail(), name });
+  const { id } = await created({ type: 'founder', values });
+  return { id, values };
+}
+
+const statusOf = async (id: string) =>
+  (await bindings.DB.prepare('SELECT status FROM applicants WHERE id = ?').bind(id).first<{ status: string }>())
+    ?.status;
+
+/** What is refused changes nothing. */
+async function refused(work: () => Promise<Response>, status: number): Promise<string> {
+  const before = await everythingStored();
+  const response = await work();
+  const text = await response.text();
+  expect(response.status, text.slice(0, 2000)).toBe(status);
+  expect(await everythingStored()).toEqual(before);
+  return text;
+}
+
+describe('a decision', () => {
+  it('is previewed as the mail will be sent, confirmed once, and waits ten minutes', async () => {
+    const { id } = await applicant();
+    const seen = await anna.seen(id, 'changes_requested');
+    const form = { seen, note: 'The scan is <b>dark</b>', fields: ['passport_number', 'surname'], step: 'preview' };
+    const preview = await (await anna.post(`/applications/${id}/decision/changes_requested`, form)).text();
+    expect(preview).toContain('The scan is &lt;b&gt;dark&lt;/b&gt;');
+    expect(await statusOf(id)).toBe('submitted');
+    const done = await anna.post(`/applications/${id}/decision/changes_requested`, { ...form, step: 'confirm' });
+    expect(done.status).toBe(303);
+    const page = await anna.page(done.headers.get('Location') ?? '');
+    expect(page).toContain('Take it back');
+    expect(await statusOf(id)).toBe('changes_requested');
+    const mail = await bindings.DB.prepare(
+      "SELECT due_at - made_at AS wait FROM mails WHERE kind = 'status' AND applicant_id = ?",
+    )
+      .bind(id)
+      .first<{ wait: number }>();
+    expect(mail?.wait).toBe(600_000);
+  });
+
+  it('is taken back within ten minutes, with its mail', async () => {
+    const { id } = await applicant();
+    await anna.decide(id, 'in_review');
+    await anna.decide(id, 'approved');
+    const page = await bekzod.page(`/applications/${id}`);
+    const seen = /name="seen" value="([^"]+)"/.exec(page)?.[1] ?? '';
+    expect((await bekzod.post(`/applications/${id}/undo`, { seen, status: 'approved' })).status).toBe(303);
+    expect(await statusOf(id)).toBe('in_review');
+    await refused(() => bekzod.post(`/applications/${id}/undo`, { seen, status: 'approved' }), 409);
+  });
+
+  it('of a wrong approval goes back to the review with one mail, long after', async () => {
+    const { id } = await applicant();
+    await anna.decide(id, 'in_review');
+    await anna.decide(id, 'approved');
+    await bindings.DB.prepare("UPDATE mails SET state = 'sent' WHERE applicant_id = ?").bind(id).run();
+    expect((await anna.decide(id, 'in_review', { note: 'One paper is missing' })).status).toBe(303);
+    expect(await statusOf(id)).toBe('in_review');
+  });
+
+  it('needs a note where the applicant has to know why', async () => {
+    const { id } = await applicant();
+    const text = await refused(() => anna.decide(id, 'rejected'), 422);
+    expect(text).toContain('Write a comment');
+    expect(text).toContain('<title>Error: ');
+  });
+
+  it('is refused with hidden characters in the note', async () => {
+    const { id } = await applicant();
+    expect(await refused(() => anna.decide(id, 'rejected', { note: 'a\u202eb' }), 422)).toContain('hidden characters');
+  });
+
+  it('is refused where the stage does not allow it', async () => {
+    const { id } = await applicant();
+    const seen = await anna.seen(id, 'in_review');
+    await refused(() => anna.decide(id, 'approved', {}, seen), 422);
+    await refused(() => anna.decide(id, 'nonsense', {}, seen), 422);
+  });
+
+  it('of two officers at once is one; the other sees a conflict', async () => {
+    const { id } = await applicant();
+    await anna.decide(id, 'in_review');
+    const seen = await bekzod.seen(id, 'rejected');
+    expect((await anna.decide(id, 'changes_requested', { note: 'A better scan' })).status).toBe(303);
+    const text = await refused(() => bekzod.decide(id, 'rejected', { note: 'No' }, seen), 409);
+    expect(text).toContain('Somebody was faster');
+    expect(await statusOf(id)).toBe('changes_requested');
+  });
+
+  it('at the same moment is stored once', async () => {
+    const { id } = await applicant();
+    await anna.decide(id, 'in_review');
+    const seen = await anna.seen(id, 'approved');
+    const form = { note: 'No', fields: [], from: '', to: '', sure: '', seen, step: 'confirm' };
+    const answers = await Promise.all([
+      anna.post(`/applications/${id}/decision/approved`, form),
+      bekzod.post(`/applications/${id}/decision/rejected`, form),
+    ]);
+    expect(answers.map(({ status }) => status).sort()).toEqual([303, 409]);
+  });
+
+  it('about another version than was seen is a conflict', async () => {
+    const { id, values } = await applicant();
+    const seen = await anna.seen(id, 'in_review');
+    const body = formOf('founder', { ...values, surname: 'Changed' });
+    const token = await applicantToken(id);
+    expect((await call(`${APPLICATION_PATHS.founder}/${id}`, { token, body, method: 'POST' })).status).toBe(200);
+    await refused(() => anna.decide(id, 'in_review', {}, seen), 409);
+  });
+
+  it('begins with a template in the applicant’s language', async () => {
+    const { id } = await applicant();
+    const template = { title: 'Dark scan', status: 'changes_requested', ru: 'Скан тёмный', en: 'The scan is dark' };
+    expect((await anna.post('/templates/new', { ...template, version: '0', step: 'save' })).status).toBe(303);
+    const page = await anna.page(`/applications/${id}/decision/changes_requested`);
+    const [, number = ''] = /value="(\d+)"[^>]*name="template"/.exec(page) ?? [];
+    const seen = await anna.seen(id, 'changes_requested');
+    const filled = await anna.post(`/applications/${id}/decision/changes_requested`, { seen, template: number });
+    expect(await filled.text()).toContain('The scan is dark</textarea>');
+  });
+});
+
+describe('a visa', () => {
+  const approved = async () => {
+    const { id, values } = await applicant();
+    await anna.decide(id, 'in_review');
+    await anna.decide(id, 'approved');
+    return { id, values };
+  };
+
+  it('has the dates of the application, and is issued with them', async () => {
+    const { id, values } = await approved();
+    const page = await bekzod.page(`/applications/${id}/decision/visa_issued`);
+    const { planned_length_stay_from: from, planned_length_stay_to: to } = values;
+    expect(page).toContain(`value="${from}"`);
+    const done = await bekzod.decide(id, 'visa_issued', { from: String(from), to: String(to) });
+    expect(done.status, await done.clone().text()).toBe(303);
+    expect(await statusOf(id)).toBe('visa_issued');
+  });
+
+  it.each([
+    { from: '2020-01-01', to: '2026-01-01', says: 'begins in the past' },
+    { from: '2027-01-10', to: '2126-01-01', says: 'longer than the applicant asked for' },
+    { from: '2027-01-10', to: '2126-01-01', says: 'ends after the passport' },
+  ])('from $from to $to is asked about again: $says', async ({ from, to, says }) => {
+    const { id } = await approved();
+    expect(await refused(() => bekzod.decide(id, 'visa_issued', { from, to }), 422)).toContain(says);
+  });
+
+  it.each([
+    { from: '', to: '' },
+    { from: '2027-02-30', to: '2027-03-30' },
+    { from: '2027-03-30', to: '2027-03-01' },
+  ])('from "$from" to "$to" is refused', async (dates) => {
+    const { id } = await approved();
+    expect(await refused(() => bekzod.decide(id, 'visa_issued', dates), 422)).toContain('Enter real dates');
+  });
+
+  it('with four eyes is neither issued nor revoked nor taken back by who approved', async () => {
+    const four = { FOUR_EYES: 'yes' };
+    const first = await officer('first@office.example', undefined, four);
+    const second = await officer('second@office.example', undefined, four);
+    const { id, values } = await applicant();
+    await first.decide(id, 'in_review');
+    await first.decide(id, 'approved');
+    const dates = { from: String(values.planned_length_stay_from), to: String(values.planned_length_stay_to) };
+    const seen = await second.seen(id, 'visa_issued');
+    expect(await refused(() => first.decide(id, 'visa_issued', dates, seen), 422)).toContain('another officer');
+    expect((await second.decide(id, 'visa_issued', dates)).status).toBe(303);
+    const after = await second.seen(id, 'visa_revoked');
+    await refused(() => first.decide(id, 'visa_revoked', { note: 'A mistake' }, after), 422);
+    await refused(() => first.post(`/applications/${id}/undo`, { seen: after, status: 'visa_issued' }), 422);
+    expect((await second.decide(id, 'visa_revoked', { note: 'A mistake' })).status).toBe(303);
+  });
+});
+
+describe('roles', () => {
+  it('show and allow no more than they name', async () => {
+    const { id } = await applicant();
+    const reader = await officer('reader@office.example', ['desk-read']);
+    const page = await reader.page(`/applications/${id}`);
+    expect(page).not.toContain('/decision/');
+    expect(page).not.toContain('/assign');
+    const seen = await anna.seen(id, 'in_review');
+    await refused(() => reader.decide(id, 'in_review', {}, seen), 403);
+    await refused(() => reader.post(`/applications/${id}/notes`, { text: 'Hello' }), 403);
+    await refused(() => reader.post(`/applications/${id}/assign`, { to: 'me', from: '' }), 403);
+    await refused(() => reader.post(`/applications/${id}/erase`, { typed: id }), 403);
+    await refused(() => reader.get(`/applications/${id}/personal`), 403);
+    await refused(() => reader.get(`/applications/${id}/personal.zip`), 403);
+    await refused(() => reader.post('/templates/new', { title: 'x', ru: 'x', step: 'save' }), 403);
+    const decider = await officer('decider@office.example', ['desk-decide']);
+    await decider.decide(id, 'in_review');
+    await decider.decide(id, 'approved');
+    await refused(() => decider.get(`/applications/${id}/decision/visa_issued`), 403);
+  });
+});
+
+describe('a form', () => {
+  it('from another site, or of another kind, changes nothing', async () => {
+    const { id } = await applicant();
+    const token = await tokenOf('anna@office.example');
+    const body = new URLSearchParams({ text: 'Written elsewhere' }).toString();
+    const type = 'application/x-www-form-urlencoded';
+    const path = `/applications/${id}/notes`;
+    for (const headers of [
+      { Origin: 'https://evil.example', 'Content-Type': type },
+      { 'Content-Type': type },
+      { Origin: 'null', 'Content-Type': type },
+      { Origin: 'https://evil.example', 'Content-Type': 'text/plain' },
+    ])
+      await refused(() => visit(path, { token, method: 'POST', body, headers }), 403);
+    await refused(
+      () =>
+        visit(path, {
+          token,
+          method: 'POST',
+          body: '{}',
+          headers: { Origin: ORIGIN, 'Content-Type': 'application/json' },
+        }),
+      415,
+    );
+  });
+});
+
+describe('an officer', () => {
+  it('takes an application, and not one that another took meanwhile', async () => {
+    const { id } = await applicant();
+    expect(await anna.page('/?queue=unassigned')).toContain(id);
+    expect((await anna.post(`/applications/${id}/assign`, { to: 'me', from: '' })).status).toBe(303);
+    expect(await anna.page('/?queue=mine')).toContain(id);
+    expect(await anna.page('/?queue=unassigned')).not.toContain(id);
+    await refused(() => bekzod.post(`/applications/${id}/assign`, { to: 'me', from: '' }), 409);
+  });
+
+  it('finds by number, name in either script, a part of it, e-mail and passport; no address has the text', async () => {
+    const { id, values } = await applicant('Dilnoza');
+    for (const text of [id.slice(4).toLowerCase(), 'dilnoza', 'Дилноза', 'lnoz', String(values.email), 'N1234567']) {
+      const answer = await anna.post('/search', { text });
+      expect(answer.status).toBe(303);
+      expect(answer.headers.get('Location')).toBe('/search');
+      const [cookie = ''] = (answer.headers.get('Set-Cookie') ?? '').split(';');
+      const token = await tokenOf('anna@office.example');
+      const found = await visit('/search', { token, headers: { Cookie: cookie } });
+      expect(await found.text(), text).toContain(id);
+    }
+  });
+
+  it('sees old and new answers, and what was not asked for', async () => {
+    const { id, values } = await applicant();
+    await anna.decide(id, 'changes_requested', { note: 'A typo', fields: ['passport_number'] });
+    const body = formOf('founder', {
+      ...values,
+      passport_number: 'N7777777',
+      surname: 'Other',
+      file4: SAMPLES.passportPng,
+    });
+    await call(`${APPLICATION_PATHS.founder}/${id}`, { token: await applicantToken(id), body, method: 'POST' });
+    for (const page of [await anna.page(`/applications/${id}`), await anna.page(`/applications/${id}/changes`)]) {
+      expect(page).toContain('N1234567');
+      expect(page).toContain('N7777777');
+      expect(page).toContain('Not asked for');
+    }
+    expect(await anna.page('/log')).toMatch(/Not asked for: [^<]*Surname/);
+  });
+
+  it('gets files with headers that let nothing run, inline, or saved on request', async () => {
+    const { id } = await applicant();
+    const [, path = ''] = /href="(\/files\/[^"?]+)"/.exec(await anna.page(`/applications/${id}`)) ?? [];
+    const shown = await anna.get(path);
+    expect(shown.headers.get('Content-Security-Policy')).toBe("default-src 'none'; frame-ancestors 'self'; sandbox");
+    expect(shown.headers.get('Content-Disposition')).toMatch(/^inline/);
+    expect(shown.headers.get('X-Content-Type-Options')).toBe('nosniff');
+    expect(shown.headers.get('Cache-Control')).toBe('no-store');
+    await shown.arrayBuffer();
+    const saved = await anna.get(`${path}?save`);
+    expect(saved.headers.get('Content-Disposition')).toMatch(/^attachment/);
+    await saved.arrayBuffer();
+    expect((await anna.get('/files/nothing')).status).toBe(404);
+  });
+
+  it('hands out and erases what is held, with the number typed', async () => {
+    const { id } = await applicant('Erasedname');
+    const archive = new Uint8Array(await (await anna.get(`/applications/${id}/personal.zip`)).arrayBuffer());
+    expect(String.fromCharCode(...archive.slice(0, 4))).toBe('PK\u0003\u0004');
+    expect(new TextDecoder('latin1').decode(archive)).toContain('application.json');
+    await refused(() => anna.post(`/applications/${id}/erase`, { typed: 'ITV-OTHER' }), 422);
+    expect((await anna.post(`/applications/${id}/erase`, { typed: id })).status).toBe(200);
+    expect(await statusOf(id)).toBeUndefined();
+    expect((await anna.get(`/applications/${id}`)).status).toBe(422);
+  });
+
+  it('saves the list as a table, which the log tells', async () => {
+    const response = await anna.get('/applications.csv?status=submitted');
+    expect(response.headers.get('Content-Type')).toContain('text/csv');
+    expect(await response.text()).toContain('ITV-');
+    expect(await anna.page('/log')).toContain('saved the list as a table');
+  });
+
+  it('changes a template only as it was seen', async () => {
+    await anna.post('/templates/new', {
+      title: 'First',
+      status: 'rejected',
+      ru: 'а',
+      en: 'a',
+      version: '0',
+      step: 'save',
+    });
+    const [, number = ''] = /href="\/templates\/(\d+)">First/.exec(await anna.page('/templates')) ?? [];
+    const change = { title: 'Second', status: 'rejected', ru: 'б', en: 'b', version: '1', step: 'save' };
+    expect((await anna.post(`/templates/${number}`, change)).status).toBe(303);
+    expect((await bekzod.post(`/templates/${number}`, change)).status).toBe(409);
+    expect((await bekzod.post(`/templates/${number}`, { ...change, version: '2', step: 'delete' })).status).toBe(303);
+  });
+});
+
+describe('every page', () => {
+  it('is small, is in both languages, runs no script but beside scans, and is stored nowhere', async () => {
+    const { id } = await applicant();
+    const paths = [
+      '/',
+      '/?queue=unassigned',
+      '/?queue=overdue',
+      '/?queue=submitted',
+      '/mails',
+      '/mails?all',
+      '/statistics',
+    ];
+    const own = ['', '/changes', '/personal', '/decision/changes_requested', '/decision/rejected'];
+    for (const path of [
+      ...paths,
+      '/log',
+      '/templates',
+      '/templates/new',
+      ...own.map((rest) => `/applications/${id}${rest}`),
+    ])
+      for (const lng of ['ru', 'en']) {
+        const response = await anna.get(`${path}${path.includes('?') ? '&' : '?'}lng=${lng}`);
+        const html = await response.text();
+        expect(response.status, path).toBe(200);
+        expect(html).toContain(`<html lang="${lng}">`);
+        expect(new TextEncoder().encode(html).length, path).toBeLessThan(60_000);
+        const policy = response.headers.get('Content-Security-Policy') ?? '';
+        expect(policy.includes('script-src'), path).toBe(path === `/applications/${id}`);
+        expect(policy).toContain("default-src 'none'");
+        expect(response.headers.get('Cache-Control')).toBe('no-store');
+        // A key that has no words shows itself.
+        expect(html).not.toMatch(/>(?:[a-z]\w*\.)+[a-zA-Z]\w*</);
+      }
+  });
+
+  it('says so where there is none', async () => {
+    expect((await anna.get('/nowhere')).status).toBe(404);
+  });
+});
