@@ -7,8 +7,10 @@ import { isLocale } from '../../src/domain/i18n/locales.ts';
 import { chooseLocale, parseAcceptLanguage } from '../../src/domain/i18n/paths.ts';
 import { describeError, log } from '../admin/runtime/log.ts';
 import { retryWhenLocked } from '../admin/store/database.ts';
-import { authenticate } from './access.ts';
-import { type DeskContext, type DeskVariables, makeOffice } from './office.ts';
+import { authenticate } from './request/access.ts';
+import { type DeskContext, type DeskVariables, makeOffice } from './request/office.ts';
+import { pagePolicy, securityHeaders } from './request/security.ts';
+import { type DeskEnv, readDeskSettings } from './request/settings.ts';
 import { applicationRoutes } from './routes/application.tsx';
 import { decisionRoutes } from './routes/decision.tsx';
 import { fileRoutes } from './routes/files.ts';
@@ -18,8 +20,6 @@ import { queueRoutes } from './routes/queue.tsx';
 import { notFoundPage, refusalPage, requireRole } from './routes/refusals.tsx';
 import { statisticsRoutes } from './routes/statistics.tsx';
 import { templateRoutes } from './routes/templates.tsx';
-import { pagePolicy, securityHeaders } from './security.ts';
-import { type DeskEnv, readDeskSettings } from './settings.ts';
 
 const app = new Hono<{ Bindings: DeskEnv; Variables: DeskVariables }>();
 

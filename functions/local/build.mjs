@@ -2,7 +2,7 @@
 import { existsSync, mkdirSync, readdirSync, renameSync, rmSync, statSync, unlinkSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { readArguments } from './command-line.mjs';
-import { ROOT, run, tool } from './machine.mjs';
+import { installedNode, ROOT, run, tool } from './machine.mjs';
 
 const SERVED = join(ROOT, 'dist/client');
 const BESIDE = 'dist/next';
@@ -20,6 +20,9 @@ export async function build(given = []) {
   const result = await run([...tool('astro'), 'build', '--outDir', BESIDE, ...given]);
   // The adapter's configuration of a worker that nobody deploys.
   rmSync(join(ROOT, BESIDE, 'client/wrangler.json'), { force: true });
+  // What the desk serves to browsers.
+  const desk = result.code === 0 ? await run([installedNode(), 'functions/local/desk/build.ts']) : result;
+  if (desk.code !== 0) return desk;
   if (result.code === 0) putInPlace(join(ROOT, BESIDE, 'client'), SERVED);
   rmSync(join(ROOT, BESIDE), { recursive: true, force: true });
   // The adapter's note makes wrangler read a configuration from the folder that is gone; the one in the root is ours.

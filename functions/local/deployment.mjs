@@ -1,14 +1,16 @@
 /** The settings of a deployment, what in them is still an example, and the tables of its steps. Needs the installed Node. */
-import { mkdirSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { experimental_readRawConfig, unstable_readConfig } from 'wrangler';
 import { checkConfiguration } from '../admin/runtime/settings.ts';
+import { readDeskSettings } from '../desk/request/settings.ts';
 import { readSettings } from '../gateway/env.ts';
 import { installedNode, ROOT, tool } from './machine.mjs';
 
 const GATEWAY = 'wrangler.toml';
 const ADMIN = 'functions/admin/wrangler.toml';
+const DESK = 'functions/desk/wrangler.toml';
 const CONTACTS = 'src/content/contacts.ts';
 /** Shared with another admin host, and of no use without one (docs/host.md). */
 const HOST_SECRET = 'HOST_SECRET';
@@ -24,6 +26,7 @@ const NO_DATABASE = '00000000-0000-0000-0000-000000000000';
  * @property {string} domain empty while no custom domain is set
  * @property {import('wrangler').Unstable_Config} gateway
  * @property {import('wrangler').Unstable_Config | null} admin null where ADMIN_HOST names another one
+ * @property {import('wrangler').Unstable_Config | null} desk null beside another admin host, and where its configuration was taken away
  * @property {{ QUESTIONS_URL: string, SOCIAL_LINKS: readonly { name: string, href: string }[] }} contacts
  */
 
@@ -37,12 +40,13 @@ export async function readDeployment(environment, root = ROOT) {
     domain: gateway.routes?.find((route) => route.custom_domain)?.pattern ?? '',
     gateway,
     admin: gateway.vars.ADMIN_HOST ? null : read(ADMIN),
+    desk: gateway.vars.ADMIN_HOST || !existsSync(join(root, DESK)) ? null : read(DESK),
     contacts: await import(pathToFileURL(join(root, CONTACTS)).href),
   };
 }
 
 /** @param {Deployment} deployment @returns {string[]} what has to be set before, and where: a sentence each */
-export function findProblems({ environment, domain, gateway, admin, contacts }) {
+export function findProblems({ environment, domain, gateway, admin, desk, contacts }) {
   const inGateway = `${GATEWAY}, [env.${environment}`;
   const inAdmin = `${ADMIN}, [env.${environment}`;
   const { ADMIN_HOST } = gateway.vars;
@@ -61,6 +65,7 @@ export function findProblems({ environment, domain, gateway, admin, contacts }) 
       `ADMIN_HOST is "${ADMIN_HOST}": set an https origin, or nothing for the embedded host, in ${inGateway}.vars]`,
     ],
     ...(admin ? adminChecks(admin, domain, inAdmin) : []),
+    ...(admin && desk ? deskChecks(desk, admin, `${DESK}, [env.${environment}`) : []),
     [
       isStartPage(contacts.QUESTIONS_URL),
       `QUESTIONS_URL is the placeholder ${contacts.QUESTIONS_URL}: set it in ${CONTACTS}`,
@@ -94,6 +99,34 @@ function adminChecks({ vars, d1_databases: [database], workers_dev }, domain, in
   ];
 }
 
+/** What the host and the desk have to have alike. */
+const SHARED = [
+  ['database_id', ({ d1_databases: [database] }) => database?.database_id],
+  ['bucket_name', ({ r2_buckets: [bucket] }) => bucket?.bucket_name],
+  ['PORTAL_ORIGIN', ({ vars }) => vars.PORTAL_ORIGIN],
+  ['RETENTION_MONTHS', ({ vars }) => vars.RETENTION_MONTHS],
+];
+
+function deskChecks(desk, admin, inDesk) {
+  const domain = desk.routes?.find((route) => route.custom_domain)?.pattern ?? '';
+  return [
+    [
+      domain === '' || EXAMPLE_DOMAIN.test(domain),
+      `The desk's domain is ${domain || 'not set'}: set "pattern" of routes with custom_domain in ${inDesk}], and protect it with Access`,
+    ],
+    [desk.workers_dev !== false, `The desk would also be at workers.dev: set workers_dev = false in ${inDesk}]`],
+    ...refusal(() => readDeskSettings({ ...READABLE, ...desk.vars }), `${inDesk}.vars]`),
+    [
+      /^http:/.test(desk.vars.ACCESS_ISSUER),
+      `ACCESS_ISSUER is ${desk.vars.ACCESS_ISSUER}, which is this machine: set the team domain in ${inDesk}.vars]`,
+    ],
+    ...SHARED.map(([name, of]) => [
+      String(of(desk)) !== String(of(admin)),
+      `${name} of the desk is "${of(desk)}", and of the admin host "${of(admin)}": set the same in ${inDesk}]`,
+    ]),
+  ];
+}
+
 /** What only the account has; its place is taken so that the workers' own readers judge the rest. */
 const READABLE = { DB: {}, FILES: {}, MAIL: {} };
 for (const name of ['BIND_SECRET', HOST_SECRET, 'FILES_SECRET']) READABLE[name] = 'x'.repeat(32);
@@ -122,13 +155,21 @@ export const workersOf = ({ admin, gateway }) => [
   { name: 'gateway', file: GATEWAY, config: gateway },
 ];
 
+/** Deployed after the host whose tables it uses; no rollback of both workers waits for it (versions.mjs). */
+const withDesk = (deployment) => {
+  const [first, ...others] = workersOf(deployment);
+  return deployment.desk
+    ? [first, { name: 'desk', file: DESK, config: deployment.desk }, ...others]
+    : [first, ...others];
+};
+
 export const wrangler = (...given) => [...tool('wrangler'), ...given];
 
 /** @typedef {{ what: string, command: string[], env?: Record<string, string> }} Step */
 
 /** Commands that list each worker's secrets. @returns {(Step & { required: string[], set: (name: string) => string })[]} */
 export function secretSteps(deployment) {
-  return workersOf(deployment).map(({ name, file, config }) => {
+  return withDesk(deployment).map(({ name, file, config }) => {
     const of = ['-c', file, '--env', deployment.environment];
     return {
       what: `the secrets of the ${name}`,
@@ -151,7 +192,7 @@ export function deploySteps(deployment, { scratch, commit }) {
   const where = scratch ? ['--local', '--persist-to', scratch] : ['--remote'];
   const dry = scratch ? ['--dry-run'] : [];
   const mark = ['--tag', commit.tag, '--message', commit.message];
-  const workers = workersOf(deployment).map(({ name, file }) => ({
+  const workers = withDesk(deployment).map(({ name, file }) => ({
     what: `deploy the ${name}`,
     command: wrangler('deploy', '-c', file === GATEWAY ? gatewayConfig(deployment) : file, ...env, ...mark, ...dry),
   }));

@@ -28,7 +28,7 @@ const workerTypes = (config, folder) => [
   ...['types', `${folder}/worker-configuration.d.ts`, '-c', config, '--strict-vars', 'false'],
 ];
 
-const PROJECTS = ['tests/unit', 'tests/e2e', 'functions/admin', 'functions/gateway', 'src/domain'];
+const PROJECTS = ['tests/unit', 'tests/e2e', 'functions/admin', 'functions/gateway', 'functions/desk', 'src/domain'];
 
 const ASTRO = [...tool('astro'), 'check', '--minimumFailingSeverity', 'warning'];
 /** All projects in one process, which reads what they share once. */
@@ -93,6 +93,7 @@ export const STAGES = [
     first: [
       workerTypes('wrangler.toml', 'functions/gateway'),
       workerTypes('functions/admin/wrangler.toml', 'functions/admin'),
+      workerTypes('functions/desk/wrangler.toml', 'functions/desk'),
     ],
   },
   {

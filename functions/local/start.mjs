@@ -5,6 +5,7 @@
 import { relative } from 'node:path';
 import { readArguments } from './command-line.mjs';
 import { runCrons } from './crons.mjs';
+import { startDesk } from './desk-start.mjs';
 import { ended, freePort, giveUp, isStopping, ROOT, say, stop, stopOnSignals } from './machine.mjs';
 import { logOf, portInUse, setUp } from './set-up.mjs';
 import { isPortLost, startWorkers, untilHung, untilReady } from './workers.mjs';
@@ -33,6 +34,7 @@ for (;;) {
     if (adminHost) say(`Admin host: ${adminHost}`);
     else if (restarts === 0) {
       runCrons(port);
+      await startDesk({ wanted, state, origin });
       if (isEmpty) say('The database is empty. To fill it with samples: npm run desk -- demo');
     }
     const code = await Promise.race([gone, untilHung(workers, port)]);

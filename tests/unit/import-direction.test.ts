@@ -29,7 +29,15 @@ const ALLOWED: Record<string, readonly string[]> = {
   // Arguments of command lines: of the launchers', and of the desk's.
   'functions/arguments.mjs': [],
   'functions/admin': ['src/domain', 'functions/arguments.mjs'],
-  'functions/local': ['src/domain', 'functions/admin', 'functions/gateway', 'functions/arguments.mjs'],
+  // The desk in a browser is the command line's desk with pages.
+  'functions/desk': ['src/domain', 'functions/admin'],
+  'functions/local': [
+    'src/domain',
+    'functions/admin',
+    'functions/desk',
+    'functions/gateway',
+    'functions/arguments.mjs',
+  ],
 };
 
 /** The folder of a layer's own files, such as `src/stores/page-text.ts`. */
@@ -60,6 +68,7 @@ const FOLDERS: Record<string, Record<string, readonly string[]>> = {
     application: ['api', 'browser', 'device', 'passport-reader', OWN],
     account: ['api', 'application', 'browser', 'device', OWN],
     parcel: ['api', 'application', 'browser', 'device', OWN],
+    'desk-scans': ['passport-reader'],
   },
   'src/islands': {
     ui: [],
@@ -80,6 +89,12 @@ const FOLDERS: Record<string, Record<string, readonly string[]>> = {
     routes: ['application', 'body', 'files', 'mail', 'runtime', 'secrets', 'store'],
     [OWN]: ['mail', 'routes', 'runtime', 'store'],
     desk: ['application', 'mail', 'routes', 'runtime', 'secrets', 'store'],
+  },
+  'functions/desk': {
+    request: [],
+    pages: ['request'],
+    routes: ['pages', 'request'],
+    [OWN]: ['request', 'routes'],
   },
 };
 

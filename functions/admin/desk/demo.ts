@@ -56,7 +56,8 @@ async function demo({ desk, t }: Run): Promise<Told> {
       made.push({ id, type, status, email: addressOf(type, status) });
     }
   const lines = made.map(({ id, email }) => `  ${email.padEnd(44)}  ${id}`);
-  return { lines: [t('demoReady', { password }), ...lines], data: { password, applications: made } };
+  const entry = desk.officersAt ? [t('demoOfficers', { address: desk.officersAt })] : [];
+  return { lines: [t('demoReady', { password }), ...lines, ...entry], data: { password, applications: made } };
 }
 
 const addressOf = (type: ApplicationType, status: Status) => `${type}.${status.replace('_', '.')}@example.com`;

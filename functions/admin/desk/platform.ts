@@ -11,6 +11,8 @@ const ROOT = resolve(FOLDER, '../..');
 export interface Desk {
   env: AdminEnv;
   remote: boolean;
+  /** Where made-up officers enter the desk in a browser; undefined where none was started on this state. */
+  officersAt?: string;
   /** Mail is left to the portal's own run of every minute: nothing can be sent from here. */
   leavesMail?: boolean;
   /** Files of the mails that were written instead of sent; always empty for the deployed host. */
@@ -39,6 +41,7 @@ export async function openDesk(remote: boolean): Promise<Desk> {
     throw remote ? explainRemote(error) : error;
   });
   const mailFiles: string[] = [];
+  const officers = join(state, 'desk/officers');
   const { FILES_SECRET, MAIL_FROM, PORTAL_ORIGIN, RETENTION_MONTHS } = platform.env;
   const DB = retryWhenLocked(platform.env.DB);
   const FILES = retryWhenLocked(platform.env.FILES);
@@ -46,6 +49,7 @@ export async function openDesk(remote: boolean): Promise<Desk> {
   return {
     env: { DB, FILES, MAIL, FILES_SECRET, MAIL_FROM, PORTAL_ORIGIN, ...(RETENTION_MONTHS ? { RETENTION_MONTHS } : {}) },
     remote,
+    ...(remote || !existsSync(officers) ? {} : { officersAt: readFileSync(officers, 'utf8') }),
     mailFiles,
     close: () => platform.dispose(),
   };

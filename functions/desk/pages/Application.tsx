@@ -12,7 +12,7 @@ import type { Applicant } from '../../admin/store/applicants.ts';
 import type { ListedAction } from '../../admin/store/desk.ts';
 import type { Note } from '../../admin/store/notes.ts';
 import type { LastEntry } from '../../admin/store/undo.ts';
-import { type Office, writeSeen } from '../office.ts';
+import { type Office, writeSeen } from '../request/office.ts';
 import { Changes } from './Changes.tsx';
 import { Actions, History } from './History.tsx';
 import { Page } from './Page.tsx';

@@ -1,6 +1,6 @@
 /** What the applicant changed: the old answer beside the new one, and what nobody asked for marked. */
 import type { Change, Difference } from '../../admin/desk/differences.ts';
-import type { Office } from '../office.ts';
+import type { Office } from '../request/office.ts';
 import { applicationPath, Section, Written } from './ui.tsx';
 
 /** Changes and letters on the application's own page; a page of their own has the rest. */

@@ -1,5 +1,5 @@
 /** A bar chart as SVG. What it shows stands in a table too, for who does not see it. */
-import type { Office } from '../office.ts';
+import type { Office } from '../request/office.ts';
 
 interface ChartProps {
   office: Office;

@@ -7,7 +7,7 @@ import type { VisaDoubt } from '../../admin/desk/visa-dates.ts';
 import type { ComposedMail } from '../../admin/mail/compose.ts';
 import type { Applicant } from '../../admin/store/applicants.ts';
 import type { NoteTemplate } from '../../admin/store/note-templates.ts';
-import type { Office } from '../office.ts';
+import type { Office } from '../request/office.ts';
 import { Page } from './Page.tsx';
 import { applicationPath, Chip, Hidden, Notice, TextField } from './ui.tsx';
 

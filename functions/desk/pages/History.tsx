@@ -6,7 +6,7 @@ import type { Change } from '../../admin/desk/differences.ts';
 import { fieldLabel, statusName } from '../../admin/desk/site-words.ts';
 import type { Applicant } from '../../admin/store/applicants.ts';
 import { CHANGE, type ListedAction } from '../../admin/store/desk.ts';
-import type { Office } from '../office.ts';
+import type { Office } from '../request/office.ts';
 import { applicationPath, Chip, Section, Written } from './ui.tsx';
 
 interface HistoryProps {

@@ -2,8 +2,8 @@
 import type { ReactNode } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { LOCALES } from '../../../src/domain/i18n/locales.ts';
-import type { Office } from '../office.ts';
-import { ROLES } from '../settings.ts';
+import type { Office } from '../request/office.ts';
+import { ROLES } from '../request/settings.ts';
 
 const LANGUAGES = { ru: 'Русский', en: 'English' } as const;
 

@@ -2,7 +2,7 @@
 import { standingOf } from '../../admin/desk/deadlines.ts';
 import { typeName } from '../../admin/desk/site-words.ts';
 import type { ListedApplicant } from '../../admin/store/lists.ts';
-import type { Office } from '../office.ts';
+import type { Office } from '../request/office.ts';
 import { Page } from './Page.tsx';
 import { Action, applicationPath, Chip, Notice } from './ui.tsx';
 

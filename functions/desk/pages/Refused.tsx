@@ -1,5 +1,5 @@
 /** Pages that say why something was not done, and lead on. */
-import type { Office } from '../office.ts';
+import type { Office } from '../request/office.ts';
 import { Page } from './Page.tsx';
 import { Notice } from './ui.tsx';
 

@@ -4,7 +4,7 @@ import { fileSizeText } from '../../../src/domain/input/files.ts';
 import { READ_FIELDS } from '../../../src/domain/passport/reading.ts';
 import { fieldLabel } from '../../admin/desk/site-words.ts';
 import type { Applicant } from '../../admin/store/applicants.ts';
-import type { Office } from '../office.ts';
+import type { Office } from '../request/office.ts';
 
 const LIST_NAMES = Object.keys(LISTS) as ListName[];
 /** The applicant's passport. */

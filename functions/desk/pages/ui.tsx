@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { STAGES } from '../../../src/domain/application/stages.ts';
 import { isStatus } from '../../../src/domain/application/status.ts';
 import { statusName } from '../../admin/desk/site-words.ts';
-import type { Office } from '../office.ts';
+import type { Office } from '../request/office.ts';
 
 export type Tone = 'info' | 'success' | 'warning' | 'error';
 

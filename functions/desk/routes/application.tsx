@@ -9,12 +9,12 @@ import { latestActions } from '../../admin/store/desk.ts';
 import { listNotes } from '../../admin/store/notes.ts';
 import { lastEntry } from '../../admin/store/undo.ts';
 import { listVersions } from '../../admin/store/versions.ts';
-import { type DeskVariables, type Office, operatorOf, run } from '../office.ts';
 import { ApplicationPage, roleFor } from '../pages/Application.tsx';
 import { Changes } from '../pages/Changes.tsx';
 import { htmlOf, Page } from '../pages/Page.tsx';
 import { applicationPath } from '../pages/ui.tsx';
-import type { DeskEnv } from '../settings.ts';
+import { type DeskVariables, type Office, operatorOf, run } from '../request/office.ts';
+import type { DeskEnv } from '../request/settings.ts';
 import { requireRole } from './refusals.tsx';
 
 export const applicationRoutes = new Hono<{ Bindings: DeskEnv; Variables: DeskVariables }>();

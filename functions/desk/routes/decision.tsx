@@ -12,12 +12,20 @@ import { composeMail, type Mail } from '../../admin/mail/compose.ts';
 import type { Applicant } from '../../admin/store/applicants.ts';
 import { listActions } from '../../admin/store/desk.ts';
 import { listTemplates } from '../../admin/store/note-templates.ts';
-import { type DeskContext, type DeskVariables, type Office, operatorOf, readSeen, run, writeSeen } from '../office.ts';
 import { roleFor } from '../pages/Application.tsx';
 import { type DecisionForm, DecisionPage, type DecisionProblem, PreviewPage } from '../pages/Decision.tsx';
 import { htmlOf } from '../pages/Page.tsx';
 import { applicationPath } from '../pages/ui.tsx';
-import type { DeskEnv } from '../settings.ts';
+import {
+  type DeskContext,
+  type DeskVariables,
+  type Office,
+  operatorOf,
+  readSeen,
+  run,
+  writeSeen,
+} from '../request/office.ts';
+import type { DeskEnv } from '../request/settings.ts';
 import { requireRole } from './refusals.tsx';
 
 export const decisionRoutes = new Hono<{ Bindings: DeskEnv; Variables: DeskVariables }>();

@@ -2,9 +2,9 @@
 import { Hono } from 'hono';
 import { contentDisposition } from '../../../src/domain/input/file-names.ts';
 import { findStoredFile } from '../../admin/store/files.ts';
-import type { DeskVariables } from '../office.ts';
-import { FILE_POLICY, viewerPolicy } from '../security.ts';
-import type { DeskEnv } from '../settings.ts';
+import type { DeskVariables } from '../request/office.ts';
+import { FILE_POLICY, viewerPolicy } from '../request/security.ts';
+import type { DeskEnv } from '../request/settings.ts';
 
 export const fileRoutes = new Hono<{ Bindings: DeskEnv; Variables: DeskVariables }>();
 
@@ -32,4 +32,4 @@ fileRoutes.get('/scan', async (c) => {
 });
 
 const STYLE =
-  'body{margin:0;background:#6b7280}main{display:grid;gap:8px;justify-items:center;padding:8px;width:max-content;min-width:100%;box-sizing:border-box}img,canvas{display:block;background:#fff;max-width:none}';
+  'body{margin:0;background:gray}main{display:grid;gap:8px;justify-items:center;padding:8px;width:max-content;min-width:100%;box-sizing:border-box}img,canvas{display:block;background:#fff;max-width:none}';

@@ -6,11 +6,11 @@ import { retentionMonths } from '../../admin/runtime/settings.ts';
 import { recordAction } from '../../admin/store/desk.ts';
 import { findHeld } from '../../admin/store/erase.ts';
 import { findDue } from '../../admin/store/retention.ts';
-import { type DeskVariables, type Office, operatorOf, run } from '../office.ts';
 import { htmlOf, Page } from '../pages/Page.tsx';
 import { RefusedPage } from '../pages/Refused.tsx';
 import { applicationPath, Notice, Section } from '../pages/ui.tsx';
-import type { DeskEnv } from '../settings.ts';
+import { type DeskVariables, type Office, operatorOf, run } from '../request/office.ts';
+import type { DeskEnv } from '../request/settings.ts';
 import { requireRole } from './refusals.tsx';
 
 export const personalRoutes = new Hono<{ Bindings: DeskEnv; Variables: DeskVariables }>();

@@ -12,11 +12,11 @@ import { countAssigned, listQueue } from '../../admin/store/assignments.ts';
 import { recordAction } from '../../admin/store/desk.ts';
 import { type Cursor, type ListedApplicant, listPage } from '../../admin/store/lists.ts';
 import { findApplications, findWithin } from '../../admin/store/search.ts';
-import type { DeskVariables, Office } from '../office.ts';
-import { operatorOf } from '../office.ts';
 import { htmlOf } from '../pages/Page.tsx';
 import { FoundPage, QueuePage } from '../pages/Queue.tsx';
-import type { DeskEnv } from '../settings.ts';
+import type { DeskVariables, Office } from '../request/office.ts';
+import { operatorOf } from '../request/office.ts';
+import type { DeskEnv } from '../request/settings.ts';
 
 /** Rows of a page. */
 const PAGE = 40;

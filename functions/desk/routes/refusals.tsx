@@ -1,11 +1,11 @@
 /** Why a request is refused, as a page. */
 import type { ContentfulStatusCode } from 'hono/utils/http-status';
 import { DeskConflict, DeskRefusal } from '../../admin/desk/command.ts';
-import type { DeskContext, Office } from '../office.ts';
 import { htmlOf } from '../pages/Page.tsx';
 import { RefusedPage } from '../pages/Refused.tsx';
 import { applicationPath } from '../pages/ui.tsx';
-import type { Role } from '../settings.ts';
+import type { DeskContext, Office } from '../request/office.ts';
+import type { Role } from '../request/settings.ts';
 
 /** The officer's groups do not have a role. */
 export class Forbidden extends Error {

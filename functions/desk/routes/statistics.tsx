@@ -5,12 +5,12 @@ import { isRealDate } from '../../../src/domain/input/date.ts';
 import { statusName, typeName } from '../../admin/desk/site-words.ts';
 import type { Numbers } from '../../admin/desk/stats.ts';
 import { latestActions } from '../../admin/store/desk.ts';
-import { type DeskVariables, type Office, run } from '../office.ts';
 import { Chart } from '../pages/Chart.tsx';
 import { Actions } from '../pages/History.tsx';
 import { htmlOf, Page } from '../pages/Page.tsx';
 import { Section, Table, TextField } from '../pages/ui.tsx';
-import type { DeskEnv } from '../settings.ts';
+import { type DeskVariables, type Office, run } from '../request/office.ts';
+import type { DeskEnv } from '../request/settings.ts';
 
 export const statisticsRoutes = new Hono<{ Bindings: DeskEnv; Variables: DeskVariables }>();
 

@@ -13,10 +13,10 @@ import {
   listTemplates,
   type NoteTemplate,
 } from '../../admin/store/note-templates.ts';
-import type { DeskVariables, Office } from '../office.ts';
 import { htmlOf, Page } from '../pages/Page.tsx';
 import { Chip, Hidden, Notice, TextField, Written } from '../pages/ui.tsx';
-import type { DeskEnv } from '../settings.ts';
+import type { DeskVariables, Office } from '../request/office.ts';
+import type { DeskEnv } from '../request/settings.ts';
 import { requireRole } from './refusals.tsx';
 
 export const templateRoutes = new Hono<{ Bindings: DeskEnv; Variables: DeskVariables }>();

@@ -71,7 +71,13 @@ const TABLE = {
     asksFields: true,
   },
   // A wrong approval goes back to the review with one true mail.
-  approved: { ...UNDER_WAY, actor: 'experts', days: 1, next: ['visa_issued', 'in_review', 'rejected'], tone: 'success' },
+  approved: {
+    ...UNDER_WAY,
+    actor: 'experts',
+    days: 1,
+    next: ['visa_issued', 'in_review', 'rejected'],
+    tone: 'success',
+  },
   visa_issued: {
     ...UNDER_WAY,
     actor: 'ministry',

@@ -14,12 +14,30 @@ import { MAIN_WAY, STATUSES } from '../../../src/domain/application/status.ts';
 import { TERMS_POINTS } from '../../../src/domain/application/terms.ts';
 import { APPLICATION_TYPES, type ApplicationType } from '../../../src/domain/application/types.ts';
 import { VISA_STATES } from '../../../src/domain/application/visa.ts';
-import type { Namespace } from '../../../src/domain/i18n/locales.ts';
+import { LOCALES, type Namespace } from '../../../src/domain/i18n/locales.ts';
 import { UNSURE_REASONS } from '../../../src/domain/passport/reading.ts';
 import { KINSHIP } from '../../../src/domain/reference/choices.ts';
 import { SIGN_IN_REASONS } from '../../../src/stores/api/token.ts';
 import { FILE_CHANGES } from '../../../src/stores/application/taken-file.ts';
 
+const ROLES = ['read', 'decide', 'issue', 'erase'];
+const DOUBTS = ['past', 'longer', 'passport'];
+/** What the log has words for. */
+const ACTIONS = [
+  'set',
+  'visa',
+  'revoke',
+  'undo',
+  'note',
+  'resend',
+  'assign',
+  'erase',
+  'anonymise',
+  'template',
+  'csv',
+  'export',
+  'change',
+];
 const MAILS = ['code', 'passwordChanged', 'emailChanged', 'emailRestored', 'received', 'status', 'visa'];
 
 const fields = Object.entries(FIELDS);
@@ -64,6 +82,7 @@ const VALUES: Record<string, readonly string[]> = {
   part: Object.keys(PARTS),
   scan: ['noZone', 'comeCloser', 'checkFailed', 'unreadable', 'failed'],
   unsure: UNSURE_REASONS,
+  doubt: DOUBTS,
   // Held to the desk's own table by tests/unit/desk/commands.test.ts.
   usage: Object.keys(en.desk.usage),
 };
@@ -195,6 +214,25 @@ const BUILT: Partial<Record<Namespace, readonly string[]>> = {
     ...MAILS.flatMap((kind) => [`mail.${kind}.subject`, `desk.mailKinds.${kind}`]),
     ...['waiting', 'failed', 'sending', 'unclear', 'given_up', 'sent'].map((state) => `desk.mailStates.${state}`),
     'mail.status.{status}?',
+    'desk.visaDoubts.{doubt}',
+    // Of the desk's pages.
+    ...Object.entries({
+      roles: ROLES,
+      places: ['queue', 'mails', 'statistics', 'log', 'templates'],
+      applicantLanguage: LOCALES,
+      'decide.noteHint': LOCALES,
+      'decide.to': STATUSES,
+      'decide.problems': ['note', 'noteCharacters', 'dates', 'sure'],
+      done: ['decided', 'undone', 'noted', 'assigned', 'released', 'anonymised'],
+      forbidden: ROLES,
+      'log.actions': ACTIONS,
+      mails: ['kind', 'application', 'state', 'when', 'next'],
+      'mails.kinds': MAILS,
+      'mails.states': ['waiting', 'failed', 'sending', 'unclear', 'given_up', 'sent'],
+      personal: ['eraseButton', 'anonymiseButton'],
+      scans: ['in', 'out', 'turn'],
+      'visa.doubts': DOUBTS,
+    }).flatMap(([group, names]) => names.map((name) => `web.${group}.${name}`)),
   ],
 };
 

@@ -53,8 +53,8 @@ function stringsFor(namespace: Namespace): Set<string> {
 /** Keys that the admin host asks for: it names the part of its words once, and the rest of each key at its place. */
 function adminStrings(): Set<string> {
   const strings = new Set<string>();
-  for (const { file, code } of sources.filter(({ file }) => file.startsWith('functions/admin/'))) {
-    const part = file.includes('/desk/') ? 'desk' : 'mail';
+  for (const { file, code } of sources.filter(({ file }) => /^functions\/(?:admin|desk)\//.test(file))) {
+    const part = file.startsWith('functions/desk/') ? 'web' : file.includes('/desk/') ? 'desk' : 'mail';
     for (const [, asked = ''] of code.matchAll(/\bt\((?=([^()]*))/g)) {
       for (const [, key = ''] of asked.matchAll(/'([\w.]+)'/g)) strings.add(`${part}.${key}`);
     }

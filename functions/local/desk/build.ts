@@ -1,16 +1,16 @@
-/** Makes what the desk serves to browsers into `dist/desk/assets`: `node functions/desk/build.ts`. */
+/** Makes what the desk serves to browsers into `dist/desk/assets`: `node functions/local/desk/build.ts`. */
 import { mkdirSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { build, type InlineConfig } from 'vite';
 
-const FOLDER = resolve(import.meta.dirname, 'browser');
-const OUT = resolve(import.meta.dirname, '../../dist/desk/assets');
+const SOURCE = resolve(import.meta.dirname, '../../../src');
+const OUT = resolve(import.meta.dirname, '../../../dist/desk/assets');
 const fixed = { entryFileNames: '[name].js', chunkFileNames: '[name].js', assetFileNames: '[name][extname]' };
 
 /** One entry; its file has no hash, since browsers ask for it anew each time. */
 const options = (entry: string, format: 'es' | 'iife'): InlineConfig => ({
   configFile: false,
-  root: FOLDER,
+  root: SOURCE,
   // pdf.js names its own address, which a script inside a page does not have.
   logLevel: 'error',
   base: '/assets/',
@@ -23,13 +23,13 @@ const options = (entry: string, format: 'es' | 'iife'): InlineConfig => ({
     chunkSizeWarningLimit: 3000,
     modulePreload: false,
     target: 'es2022',
-    rollupOptions: { input: join(FOLDER, entry), output: { ...fixed, format } },
+    rollupOptions: { input: join(SOURCE, entry), output: { ...fixed, format } },
   },
 });
 
 mkdirSync(OUT, { recursive: true });
-for (const entry of ['desk.css', 'scans.ts']) await build(options(entry, 'es'));
-await build(options('viewer.ts', 'iife'));
+for (const entry of ['styles/desk.css', 'stores/desk-scans/scans.ts']) await build(options(entry, 'es'));
+await build(options('stores/desk-scans/viewer.ts', 'iife'));
 // It stands inside a page (routes/files.ts).
 if (/<\/script/i.test(readFileSync(join(OUT, 'viewer.js'), 'utf8')))
   throw new Error('viewer.js would end its own page');

@@ -1,6 +1,6 @@
 /** What the desk is given from outside, checked before it answers anything, and before a deployment. */
-import type { AdminEnv } from '../admin/runtime/env.ts';
-import { ConfigurationError, checkConfiguration } from '../admin/runtime/settings.ts';
+import type { AdminEnv } from '../../admin/runtime/env.ts';
+import { ConfigurationError, checkConfiguration } from '../../admin/runtime/settings.ts';
 
 export const ROLES = ['read', 'decide', 'issue', 'erase'] as const;
 export type Role = (typeof ROLES)[number];

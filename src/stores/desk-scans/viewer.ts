@@ -60,8 +60,7 @@ async function pictureOf(blob: Blob, name: string): Promise<HTMLElement> {
 }
 
 async function drawPages(data: Uint8Array, label: string, add: (element: HTMLElement) => void): Promise<void> {
-  const document_ = await pdf.getDocument({ data, disableFontFace: true, isEvalSupported: false, useSystemFonts: true })
-    .promise;
+  const document_ = await pdf.getDocument({ data, disableFontFace: true, useSystemFonts: true }).promise;
   for (let number = 1; number <= Math.min(document_.numPages, MOST_PAGES); number += 1) {
     const page = await document_.getPage(number);
     const viewport = page.getViewport({ scale: 2 });

@@ -1,7 +1,7 @@
 /** Reads the passport's lines in the officer's browser, on request, and puts them beside what was typed. */
-import { type PassportReading, READ_FIELDS } from '../../../src/domain/passport/reading.ts';
-import { saysTheSame } from '../../../src/domain/passport/same-answer.ts';
-import { readPassport } from '../../../src/stores/passport-reader/read-passport.ts';
+import { type PassportReading, READ_FIELDS } from '../../domain/passport/reading.ts';
+import { saysTheSame } from '../../domain/passport/same-answer.ts';
+import { readPassport } from '../passport-reader/read-passport.ts';
 
 interface Policies {
   createPolicy(name: string, rules: { createScriptURL(url: string): string }): unknown;

@@ -1,6 +1,6 @@
 /** The security headers of every answer of the desk. Rule: scripts run on the page with the scans only, and in the scans' frame. */
 import type { MiddlewareHandler } from 'hono';
-import { DATA_POLICY, SECURITY_HEADERS } from '../../src/domain/security/headers.ts';
+import { DATA_POLICY, SECURITY_HEADERS } from '../../../src/domain/security/headers.ts';
 
 /** @param scripted the page has scans */
 export function pagePolicy(scripted: boolean): string {

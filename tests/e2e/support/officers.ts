@@ -1,0 +1,49 @@
+/** The desk in a browser, on the state of the portal under test, and its two made-up officers. */
+import { spawn } from 'node:child_process';
+import { createInterface } from 'node:readline';
+import { freePort } from '../../../functions/local/machine.mjs';
+import { findings } from './axe.ts';
+import { ROOT } from './own-portal.ts';
+import { expect, type Page } from './portal.ts';
+
+export interface WebDesk {
+  origin: string;
+  /** Signs an officer in and opens the desk. */
+  enter(page: Page, officer: 'anna' | 'bekzod'): Promise<void>;
+  stop(): Promise<void>;
+}
+
+/** @param env settings of the desk, such as FOUR_EYES */
+export async function startDesk(env: Record<string, string> = {}): Promise<WebDesk> {
+  const [port, issuer] = [await freePort(), await freePort()];
+  const own = { DESK_PORT: String(port), ISSUER_PORT: String(issuer), PORTAL_STATE: process.env.E2E_STATE ?? '' };
+  const { FORCE_COLOR: _, ...inherited } = process.env;
+  const child = spawn(process.execPath, ['functions/local/desk/main.ts'], {
+    cwd: ROOT,
+    env: { ...inherited, PORTAL_ORIGIN: 'http://localhost:8787', ...own, ...env },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  await new Promise<void>((ready, failed) => {
+    createInterface({ input: child.stdout }).once('line', () => ready());
+    child.once('exit', (code) => failed(new Error(`the desk ended with ${code}`)));
+  });
+  return {
+    origin: `http://localhost:${port}`,
+    async enter(page, officer) {
+      await page.goto(`http://localhost:${issuer}/officers/${officer}`);
+      await expect(page.getByRole('navigation').first()).toBeVisible();
+    },
+    async stop() {
+      const gone = new Promise((resolve) => child.once('exit', resolve));
+      child.kill('SIGTERM');
+      await gone;
+    },
+  };
+}
+
+/** Nothing is wrong on the page that is open, and it does not scroll sideways. */
+export async function expectSound(page: Page): Promise<void> {
+  expect(await findings(page), page.url()).toEqual([]);
+  const spare = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
+  expect(spare, page.url()).toBeLessThanOrEqual(0);
+}
