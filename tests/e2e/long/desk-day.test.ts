@@ -1,0 +1,219 @@
+/**
+ * A day of an office in the browser: twenty applications, two officers, and every refusal. Four eyes are on: Anna approves,
+ * Bekzod issues.
+ */
+import { APPLICATION_TYPES } from '../../../src/domain/application/types.ts';
+import { apply } from '../support/apply.ts';
+import { expectSound, startDesk, type WebDesk } from '../support/officers.ts';
+import { expect, expectedErrors, type Page, test } from '../support/portal.ts';
+
+// Forms and decisions that are refused.
+expectedErrors.push(/status of (?:403|404|409|422)/);
+test.describe.configure({ mode: 'serial' });
+
+const APPLICATIONS = 20;
+let desk: WebDesk;
+const ids: string[] = [];
+
+test.beforeAll(async ({ baseURL }) => {
+  desk = await startDesk({ FOUR_EYES: 'yes' });
+  for (let nth = 0; nth < APPLICATIONS; nth += 1) {
+    const type = APPLICATION_TYPES[nth % APPLICATION_TYPES.length] ?? 'founder';
+    ids.push((await apply(baseURL ?? '', 'en', type, `203.0.113.${100 + nth}`)).id);
+  }
+});
+test.afterAll(() => desk.stop());
+
+const pathOf = (id: string, rest = '') => `${desk.origin}/applications/${id}${rest}`;
+const idOf = (nth: number) => ids[nth] ?? '';
+
+async function enter(page: Page, officer: 'anna' | 'bekzod'): Promise<void> {
+  await desk.enter(page, officer);
+  await page.goto(`${desk.origin}/?lng=en`);
+}
+
+/** Another officer at another machine. */
+async function besides(page: Page, officer: 'anna' | 'bekzod'): Promise<Page> {
+  const context = await page.context().browser()?.newContext();
+  if (!context) throw new Error('there is no browser');
+  const other = await context.newPage();
+  await enter(other, officer);
+  return other;
+}
+
+/** Decides on the page of an application, with what `fill` enters. */
+async function decide(page: Page, id: string, decision: string, fill: () => Promise<void> = async () => {}) {
+  await page.goto(pathOf(id));
+  await page.getByRole('navigation', { name: 'Decisions' }).getByRole('link', { name: decision, exact: true }).click();
+  await fill();
+  await page.getByRole('button', { name: 'Look at the mail' }).click();
+  await expect(page.getByRole('article')).toBeVisible();
+  await page.getByRole('button', { name: /^Confirm: / }).click();
+  await expect(page.getByText('The decision is recorded.')).toBeVisible();
+}
+
+const comment = (page: Page, text: string) => page.getByLabel('Comment for the applicant').fill(text);
+
+test('nobody is served without a token', async ({ request }) => {
+  for (const path of ['/', `/applications/${idOf(0)}`, '/assets/desk.css'])
+    expect((await request.get(`${desk.origin}${path}`)).status()).toBe(403);
+});
+
+test('an officer works through the queue', async ({ page }) => {
+  await enter(page, 'anna');
+  await page.getByRole('link', { name: /^Unassigned/ }).click();
+  for (const id of ids.slice(0, 4)) {
+    await page.goto(pathOf(id));
+    await page.getByRole('button', { name: 'Assign to me' }).click();
+    await expect(page.getByText('Assigned to you')).toBeVisible();
+  }
+  await page.goto(`${desk.origin}/?queue=mine`);
+  for (const id of ids.slice(0, 4)) await expect(page.getByRole('main')).toContainText(id);
+  for (const id of ids.slice(0, 14)) await decide(page, id, 'Send to review');
+  for (const id of ids.slice(0, 8)) await decide(page, id, 'Approve');
+  for (const id of ids.slice(8, 11))
+    await decide(page, id, 'Refuse', () => comment(page, 'The certificate is missing.'));
+  for (const id of ids.slice(11, 14))
+    await decide(page, id, 'Ask for changes', async () => {
+      await page.getByText('Passport', { exact: true }).click();
+      await page.getByLabel('Passport number').check();
+      await comment(page, 'The number can’t be read.');
+    });
+});
+
+test('whoever approved does not issue; the other officer does, with checked dates', async ({ page }) => {
+  await enter(page, 'anna');
+  await page.goto(pathOf(idOf(0), '/decision/visa_issued'));
+  await expect(page.getByRole('main')).toContainText('another officer has to issue');
+  await enter(page, 'bekzod');
+  await page.goto(pathOf(idOf(0), '/decision/visa_issued'));
+  const dates = { from: page.getByLabel('First day'), to: page.getByLabel('Last day') };
+  const asked = await dates.from.inputValue();
+  expect(asked).toMatch(/^\d{4}-\d\d-\d\d$/);
+  await dates.from.fill('2020-01-01');
+  await dates.to.fill('2126-01-01');
+  await page.getByRole('button', { name: 'Look at the mail' }).click();
+  const alert = page.getByRole('alert');
+  for (const doubt of ['begins in the past', 'longer than the applicant asked for', 'ends after the passport'])
+    await expect(alert).toContainText(doubt);
+  await expectSound(page);
+  for (const id of ids.slice(0, 6)) await decide(page, id, 'Issue the visa');
+  await decide(page, idOf(0), 'Revoke the visa', () => comment(page, 'Issued by mistake.'));
+});
+
+test('a wrong approval is taken back, at once or later, without a false mail', async ({ page, storage }) => {
+  await enter(page, 'bekzod');
+  await page.goto(pathOf(idOf(6)));
+  await page.getByRole('button', { name: 'Take it back' }).click();
+  await expect(page.getByText('The decision was taken back. Nobody was mailed.')).toBeVisible();
+  storage.DB.prepare("UPDATE mails SET state = 'sent' WHERE applicant_id = ?").run(idOf(7));
+  await page.goto(pathOf(idOf(7)));
+  await expect(page.getByRole('button', { name: 'Take it back' })).toHaveCount(0);
+  await decide(page, idOf(7), 'Send to review', () => page.getByLabel(/^Comment/).fill('One paper is missing.'));
+});
+
+test('two officers at once see a conflict, and nothing of either is overwritten', async ({ page }) => {
+  const id = idOf(14);
+  await enter(page, 'anna');
+  const other = await besides(page, 'bekzod');
+  await other.goto(pathOf(id, '/decision/rejected'));
+  await other.getByLabel('Comment for the applicant').fill('No.');
+  await other.getByRole('button', { name: 'Look at the mail' }).click();
+  await decide(page, id, 'Send to review');
+  await other.getByRole('button', { name: /^Confirm: / }).click();
+  await expect(other.getByRole('heading', { name: 'Somebody was faster' })).toBeVisible();
+  await expectSound(other);
+  await other.getByRole('link', { name: 'Look at the application' }).click();
+  await expect(other.getByText('In review by the expert group').first()).toBeVisible();
+  await other.context().close();
+});
+
+test('a decision without its reason, and one of another role, are refused', async ({ page }) => {
+  await enter(page, 'anna');
+  await page.goto(pathOf(idOf(15), '/decision/rejected'));
+  await page.getByRole('button', { name: 'Look at the mail' }).click();
+  await expect(page.getByRole('alert')).toContainText('Write a comment');
+  await page.goto(pathOf(idOf(15), '/personal'));
+  await expect(page.getByRole('heading', { name: 'You may not do this' })).toBeVisible();
+  await page.goto(pathOf(idOf(15), '/decision/visa_issued'));
+  await expect(page.getByRole('main')).toContainText('not possible at the present stage');
+});
+
+test('templates, notes, mails, statistics and the log do their part', async ({ page }) => {
+  await enter(page, 'anna');
+  await page.goto(`${desk.origin}/templates/new`);
+  await page.getByLabel('Name').fill('Dark scan');
+  await page.getByLabel('Text in English').fill('The scan is too dark.');
+  await page.getByRole('button', { name: 'Save' }).click();
+  await page.goto(pathOf(idOf(15), '/decision/changes_requested'));
+  await page.getByRole('button', { name: 'Dark scan' }).click();
+  await expect(page.getByLabel('Comment for the applicant')).toHaveValue('The scan is too dark.');
+  await page.goto(pathOf(idOf(15)));
+  await page.getByLabel('New note').fill('Called the company.');
+  await page.getByRole('button', { name: 'Add the note' }).click();
+  await expect(page.getByText('Called the company.')).toBeVisible();
+  await page.goto(`${desk.origin}/mails?all`);
+  await page
+    .getByRole('row')
+    .filter({ hasText: idOf(15) })
+    .getByRole('button', { name: /^Send again/ })
+    .first()
+    .click();
+  await expect(page.getByText('The mail goes out within a minute.')).toBeVisible();
+  await page.goto(`${desk.origin}/statistics`);
+  await expect(page.getByRole('img', { name: /^Applications received/ })).toBeVisible();
+  await page.goto(`${desk.origin}/log`);
+  await expect(page.getByRole('main')).toContainText('issued the visa');
+});
+
+test('an application is handed out and erased by who may', async ({ page }) => {
+  await enter(page, 'bekzod');
+  await page.goto(pathOf(idOf(16), '/personal'));
+  const saved = page.waitForEvent('download');
+  await page.getByRole('link', { name: 'Save the archive' }).click();
+  expect((await saved).suggestedFilename()).toBe(`${idOf(16)}.zip`);
+  await page.getByLabel(/^To go on, type/).fill('ITV-WRONG');
+  await page.getByRole('button', { name: 'Erase for good' }).click();
+  await expect(page.getByRole('alert')).toContainText('Nothing was changed');
+  await page.goto(pathOf(idOf(16), '/personal'));
+  await page.getByLabel(/^To go on, type/).fill(idOf(16));
+  await page.getByRole('button', { name: 'Erase for good' }).click();
+  await expect(page.getByRole('heading', { name: `Application ${idOf(16)} is erased` })).toBeVisible();
+});
+
+test('every page is sound in both languages, wide and narrow', async ({ page }) => {
+  test.slow();
+  await enter(page, 'bekzod');
+  const own = ['', '/personal', '/decision/changes_requested', '/decision/rejected'].map(
+    (rest) => `/applications/${idOf(17)}${rest}`,
+  );
+  const paths = [
+    '/',
+    '/?queue=unassigned',
+    '/?queue=overdue',
+    '/mails',
+    '/mails?all',
+    '/statistics',
+    '/log',
+    '/templates',
+  ];
+  for (const path of [...paths, '/templates/new', `/applications/${idOf(7)}/decision/approved`, ...own, '/nowhere'])
+    for (const [lng, width] of [
+      ['ru', 375],
+      ['en', 1440],
+    ] as const) {
+      await page.setViewportSize({ width, height: 900 });
+      await page.goto(`${desk.origin}${path}${path.includes('?') ? '&' : '?'}lng=${lng}`);
+      await expectSound(page);
+    }
+});
+
+test('without scripts everything but the scan viewer works', async ({ browser }) => {
+  const context = await browser.newContext({ javaScriptEnabled: false });
+  const page = await context.newPage();
+  await desk.enter(page, 'anna');
+  await page.goto(`${pathOf(idOf(18))}?lng=en`);
+  await expect(page.getByRole('heading', { name: 'Machine-readable lines' })).toBeHidden();
+  await decide(page, idOf(18), 'Send to review');
+  await context.close();
+});
