@@ -2,6 +2,7 @@
 import { changeableFields } from '../../../src/domain/application/asked-fields.ts';
 import { fieldsOf, partsOf } from '../../../src/domain/application/fields.ts';
 import { STAGES, type Status } from '../../../src/domain/application/stages.ts';
+import type { DecisionForm, DecisionProblem } from '../../admin/desk/decision-form.ts';
 import { fieldLabel, statusName } from '../../admin/desk/site-words.ts';
 import type { VisaDoubt } from '../../admin/desk/visa-dates.ts';
 import type { ComposedMail } from '../../admin/mail/compose.ts';
@@ -11,19 +12,6 @@ import type { Office } from '../request/office.ts';
 import { Page } from './Page.tsx';
 import { applicationPath, Chip, Hidden, Notice, TextField } from './ui.tsx';
 
-/** What an officer has entered. */
-export interface DecisionForm {
-  seen: string;
-  note: string;
-  fields: readonly string[];
-  from: string;
-  to: string;
-  /** "yes": issue the visa in spite of the doubts. */
-  sure: string;
-}
-
-export type DecisionProblem = 'note' | 'noteCharacters' | 'dates' | 'sure';
-
 interface DecisionPageProps {
   office: Office;
   applicant: Applicant;
@@ -32,7 +20,6 @@ interface DecisionPageProps {
   problems: readonly DecisionProblem[];
   doubts: readonly VisaDoubt[];
   templates: readonly NoteTemplate[];
-  refusal?: string | null;
 }
 
 /** What is decided, and about whom. */
@@ -55,16 +42,15 @@ function Heading({ office, applicant, status }: Pick<DecisionPageProps, 'office'
 }
 
 export function DecisionPage(props: DecisionPageProps) {
-  const { office, applicant, status, form, problems, doubts, refusal } = props;
+  const { office, applicant, status, form, problems, doubts } = props;
   const { t } = office;
   const { issuesVisa, asksFields, needsNote } = STAGES[status];
   const wrong = (problem: DecisionProblem) =>
     problems.includes(problem) ? t(`decide.problems.${problem}`) : undefined;
-  const title = `${problems.length > 0 || refusal ? `${t('errorTitle')}: ` : ''}${t(`decide.to.${status}`)}`;
+  const title = `${problems.length > 0 ? `${t('errorTitle')}: ` : ''}${t(`decide.to.${status}`)}`;
   return (
     <Page office={office} title={title}>
       <Heading office={office} applicant={applicant} status={status} />
-      {refusal && <Notice tone="error" title={refusal} />}
       {problems.length > 0 && <Problems office={office} problems={problems} doubts={doubts} />}
       <form method="post" action={applicationPath(applicant.id, `/decision/${status}`)} className="form">
         <Hidden values={{ seen: form.seen }} />

@@ -7,15 +7,23 @@ interface RefusedPageProps {
   office: Office;
   title: string;
   text?: string;
+  /** What the officer wrote, to be copied. */
+  written?: string;
   /** Where to go on, and what that is called. */
   to?: { href: string; label: string };
 }
 
-export function RefusedPage({ office, title, text, to }: RefusedPageProps) {
+export function RefusedPage({ office, title, text, written, to }: RefusedPageProps) {
   return (
     <Page office={office} title={title}>
       <h1>{title}</h1>
       {text && <Notice tone="error" title={text} />}
+      {written && (
+        <>
+          <h2>{office.t('conflict.written')}</h2>
+          <p className="written">{written}</p>
+        </>
+      )}
       <p>
         <a className="button button--quiet" href={to?.href ?? '/'}>
           {to?.label ?? office.t('toQueue')}

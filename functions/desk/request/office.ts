@@ -1,13 +1,13 @@
 /** One request of an officer: who asks, in which language, and how a command of the desk is run for them. */
 import type { Context } from 'hono';
 import type { Locale } from '../../../src/domain/i18n/locales.ts';
+import { type Clock, clockOf } from '../../../src/domain/i18n/zoned-clock.ts';
 import { type CommandLine, DeskRefusal, type Operator, type Options, type Told } from '../../admin/desk/command.ts';
 import { runCommand } from '../../admin/desk/commands.ts';
 import { formWords, type Words, wordsOf } from '../../admin/mail/words.ts';
 import type { AdminEnv } from '../../admin/runtime/env.ts';
 import type { Seen } from '../../admin/store/statuses.ts';
 import type { Officer } from './access.ts';
-import { type Clock, clockOf } from './clock.ts';
 import type { DeskEnv, DeskSettings, Role } from './settings.ts';
 
 export interface Office {

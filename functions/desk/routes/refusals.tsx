@@ -22,13 +22,21 @@ export function requireRole(office: Office, role: Role): void {
   if (!office.may(role)) throw new Forbidden(role);
 }
 
-/** The page and status of an error; 500 for one that nobody has foreseen. */
-export function refusalPage(c: DeskContext, error: unknown): Response | Promise<Response> {
+/** The page and status of an error; 500 for one that nobody has foreseen. @param written what the officer would have to write again */
+export function refusalPage(c: DeskContext, error: unknown, written = ''): Response | Promise<Response> {
   const office = c.get('office');
   const { t } = office;
   const page = (status: ContentfulStatusCode, title: string, text?: string, to?: { href: string; label: string }) =>
     c.html(
-      htmlOf(<RefusedPage office={office} title={title} {...(text ? { text } : {})} {...(to ? { to } : {})} />),
+      htmlOf(
+        <RefusedPage
+          office={office}
+          title={title}
+          written={written}
+          {...(text ? { text } : {})}
+          {...(to ? { to } : {})}
+        />,
+      ),
       status,
     );
   const id = /^\/applications\/([^/]+)\/?/.exec(new URL(c.req.url).pathname)?.[1];

@@ -223,6 +223,7 @@ const BUILT: Partial<Record<Namespace, readonly string[]>> = {
       'decide.noteHint': LOCALES,
       'decide.to': STATUSES,
       'decide.problems': ['note', 'noteCharacters', 'dates', 'sure'],
+      queue: ['mine', 'unassigned', 'overdue'],
       done: ['decided', 'undone', 'noted', 'assigned', 'released', 'anonymised'],
       forbidden: ROLES,
       'log.actions': ACTIONS,

@@ -127,7 +127,7 @@ describe('a decision', () => {
   it('begins with a template in the applicant’s language', async () => {
     const { id } = await applicant();
     const template = { title: 'Dark scan', status: 'changes_requested', ru: 'Скан тёмный', en: 'The scan is dark' };
-    expect((await anna.post('/templates/new', { ...template, version: '0', step: 'save' })).status).toBe(303);
+    expect((await anna.post('/templates', { ...template, id: '0', version: '0', step: 'save' })).status).toBe(303);
     const page = await anna.page(`/applications/${id}/decision/changes_requested`);
     const [, number = ''] = /value="(\d+)"[^>]*name="template"/.exec(page) ?? [];
     const seen = await anna.seen(id, 'changes_requested');
@@ -204,7 +204,7 @@ describe('roles', () => {
     await refused(() => reader.post(`/applications/${id}/erase`, { typed: id }), 403);
     await refused(() => reader.get(`/applications/${id}/personal`), 403);
     await refused(() => reader.get(`/applications/${id}/personal.zip`), 403);
-    await refused(() => reader.post('/templates/new', { title: 'x', ru: 'x', step: 'save' }), 403);
+    await refused(() => reader.post('/templates', { title: 'x', ru: 'x', step: 'save' }), 403);
     const decider = await officer('decider@office.example', ['desk-decide']);
     await decider.decide(id, 'in_review');
     await decider.decide(id, 'approved');
@@ -314,19 +314,13 @@ describe('an officer', () => {
   });
 
   it('changes a template only as it was seen', async () => {
-    await anna.post('/templates/new', {
-      title: 'First',
-      status: 'rejected',
-      ru: 'а',
-      en: 'a',
-      version: '0',
-      step: 'save',
-    });
-    const [, number = ''] = /href="\/templates\/(\d+)">First/.exec(await anna.page('/templates')) ?? [];
-    const change = { title: 'Second', status: 'rejected', ru: 'б', en: 'b', version: '1', step: 'save' };
-    expect((await anna.post(`/templates/${number}`, change)).status).toBe(303);
-    expect((await bekzod.post(`/templates/${number}`, change)).status).toBe(409);
-    expect((await bekzod.post(`/templates/${number}`, { ...change, version: '2', step: 'delete' })).status).toBe(303);
+    const first = { id: '0', title: 'First', status: 'rejected', ru: 'а', en: 'a', version: '0', step: 'save' };
+    await anna.post('/templates', first);
+    const [, id = ''] = /href="\/templates\?edit=(\d+)#edit">First/.exec(await anna.page('/templates')) ?? [];
+    const change = { ...first, id, title: 'Second', version: '1' };
+    expect((await anna.post('/templates', change)).status).toBe(303);
+    expect((await bekzod.post('/templates', change)).status).toBe(409);
+    expect((await bekzod.post('/templates', { ...change, version: '2', step: 'delete' })).status).toBe(303);
   });
 });
 
@@ -343,13 +337,7 @@ describe('every page', () => {
       '/statistics',
     ];
     const own = ['', '/changes', '/personal', '/decision/changes_requested', '/decision/rejected'];
-    for (const path of [
-      ...paths,
-      '/log',
-      '/templates',
-      '/templates/new',
-      ...own.map((rest) => `/applications/${id}${rest}`),
-    ])
+    for (const path of [...paths, '/log', '/templates', ...own.map((rest) => `/applications/${id}${rest}`)])
       for (const lng of ['ru', 'en']) {
         const response = await anna.get(`${path}${path.includes('?') ? '&' : '?'}lng=${lng}`);
         const html = await response.text();

@@ -1,5 +1,5 @@
 /** Dates and times in the office's zone, in words that need nothing of the runtime's `Intl` but numbers. */
-import { type Words, writtenDate } from '../../../src/domain/i18n/written-dates.ts';
+import { type Words, writtenDate } from './written-dates.ts';
 
 export interface Clock {
   /** "3 November 2026" of a `YYYY-MM-DD`. */

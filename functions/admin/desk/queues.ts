@@ -1,0 +1,51 @@
+/** The queues of an office: what is mine, nobody's, late, or at a stage. */
+import { STAGES } from '../../../src/domain/application/stages.ts';
+import { isStatus, STATUSES } from '../../../src/domain/application/status.ts';
+import { countAssigned, listQueue } from '../store/assignments.ts';
+import { type Cursor, type ListedApplicant, listPage } from '../store/lists.ts';
+import { overdueStages } from './deadlines.ts';
+import { writeCursor } from './list-filter.ts';
+
+export const QUEUES = ['mine', 'unassigned', 'overdue'] as const;
+
+/** Of an open application somebody here has to do something. */
+const OPEN = STATUSES.filter((status) => STAGES[status].phase === 'now' && STAGES[status].actor !== 'applicant');
+const isOpen = (status: string) => OPEN.some((one) => one === status);
+
+/** Whose queue it is, and when. */
+export interface QueueReader {
+  officer: string;
+  /** Milliseconds since 1970. */
+  now: number;
+}
+
+/** A page of a queue: one of {@link QUEUES}, or a status. @returns the rows, and where the next page goes on; null at the end */
+export async function readQueue(
+  db: D1Database,
+  queue: string,
+  { officer, now }: QueueReader,
+  { after, limit }: { after: Cursor | null; limit: number },
+): Promise<{ rows: ListedApplicant[]; next: string | null }> {
+  const page = { after, limit: limit + 1 };
+  const any = { status: null, type: null, request: null, from: null, to: null };
+  const found = isStatus(queue)
+    ? await listQueue(db, { statuses: [queue], newestFirst: STAGES[queue].phase !== 'now' }, page)
+    : queue === 'overdue'
+      ? await listPage(db, { ...any, overdue: overdueStages(now) }, page)
+      : await listQueue(db, { statuses: OPEN, assignee: queue === 'mine' ? officer : null }, page);
+  const rows = found.slice(0, limit);
+  const last = rows.at(-1);
+  if (found.length <= limit || !last) return { rows, next: null };
+  return { rows, next: writeCursor({ at: queue === 'overdue' ? last.since : last.createdAt, id: last.id }) };
+}
+
+/** How many applications each queue and status has; overdue ones are not counted, which takes long. */
+export async function countQueues(db: D1Database, officer: string): Promise<Record<string, number>> {
+  const counts: Record<string, number> = { mine: 0, unassigned: 0 };
+  for (const { assignee, status, count } of await countAssigned(db)) {
+    counts[status] = (counts[status] ?? 0) + count;
+    if (isOpen(status) && assignee === officer) counts.mine = (counts.mine ?? 0) + count;
+    if (isOpen(status) && assignee === null) counts.unassigned = (counts.unassigned ?? 0) + count;
+  }
+  return counts;
+}
