@@ -1,12 +1,17 @@
 /** Four eyes: whoever approved an application neither issues its visa nor takes it back. */
+import { STAGES } from '../../../src/domain/application/stages.ts';
+import { isStatus } from '../../../src/domain/application/status.ts';
 import { listActions } from '../store/desk.ts';
 import { DeskRefusal, type Run } from './command.ts';
+
+/** A status after which a visa may be issued. */
+const isApproval = (status: string) => isStatus(status) && STAGES[status].next.some((next) => STAGES[next].issuesVisa);
 
 /** The officer whose approval counts; null where none does. @param actions of one application, oldest first */
 export function approverOf(actions: readonly { action: string; detail: string; by: string }[]): string | null {
   let approver: string | null = null;
   for (const { action, detail, by } of actions) {
-    if (detail !== 'approved') continue;
+    if (!isApproval(detail)) continue;
     if (action === 'set') approver = by;
     if (action === 'undo') approver = null;
   }

@@ -17,7 +17,7 @@ import { Changes } from './Changes.tsx';
 import { Actions, History } from './History.tsx';
 import { Page } from './Page.tsx';
 import { Scans } from './Scans.tsx';
-import { Action, applicationPath, Chip, Notice, Section, TextField, Written } from './ui.tsx';
+import { Action, applicationPath, Chip, decisionName, Notice, Section, TextField, Written } from './ui.tsx';
 
 export interface ApplicationPageProps {
   office: Office;
@@ -139,7 +139,7 @@ function Decisions({ office, id, status }: { office: Office; id: string; status:
           className={STAGES[one].main ? 'button' : 'button button--quiet'}
           href={applicationPath(id, `/decision/${one}`)}
         >
-          {office.t(`decide.to.${one}`)}
+          {decisionName(office, one)}
         </a>
       ))}
     </nav>

@@ -10,7 +10,7 @@ import type { Applicant } from '../../admin/store/applicants.ts';
 import type { NoteTemplate } from '../../admin/store/note-templates.ts';
 import type { Office } from '../request/office.ts';
 import { Page } from './Page.tsx';
-import { applicationPath, Chip, Hidden, Notice, TextField } from './ui.tsx';
+import { applicationPath, Chip, decisionName, Hidden, Notice, TextField } from './ui.tsx';
 
 interface DecisionPageProps {
   office: Office;
@@ -30,7 +30,7 @@ function Heading({ office, applicant, status }: Pick<DecisionPageProps, 'office'
       <p>
         <a href={applicationPath(applicant.id)}>{office.t('back', { name })}</a>
       </p>
-      <h1>{office.t(`decide.to.${status}`)}</h1>
+      <h1>{decisionName(office, status)}</h1>
       <p className="head__facts">
         <span className="number">{applicant.id}</span>
         <Chip status={applicant.status} office={office} />
@@ -47,7 +47,7 @@ export function DecisionPage(props: DecisionPageProps) {
   const { issuesVisa, asksFields, needsNote } = STAGES[status];
   const wrong = (problem: DecisionProblem) =>
     problems.includes(problem) ? t(`decide.problems.${problem}`) : undefined;
-  const title = `${problems.length > 0 ? `${t('errorTitle')}: ` : ''}${t(`decide.to.${status}`)}`;
+  const title = `${problems.length > 0 ? `${t('errorTitle')}: ` : ''}${decisionName(office, status)}`;
   return (
     <Page office={office} title={title}>
       <Heading office={office} applicant={applicant} status={status} />

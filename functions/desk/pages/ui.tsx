@@ -34,7 +34,11 @@ export function Chip({ status, office: { locale } }: { status: string; office: O
   );
 }
 
-/** A number with its prefix apart, so that it can be read aloud. */
+/** What an officer does to reach a status: "Approve". */
+export const decisionName = ({ t, locale }: Office, status: string) =>
+  t(`decide.to.${status}`, { defaultValue: statusName(status, locale) });
+
+/** The address of an application's page, and of what belongs to it. */
 export const applicationPath = (id: string, rest = '') => `/applications/${encodeURIComponent(id)}${rest}`;
 
 interface SectionProps {

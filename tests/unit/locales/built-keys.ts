@@ -215,13 +215,13 @@ const BUILT: Partial<Record<Namespace, readonly string[]>> = {
     ...['waiting', 'failed', 'sending', 'unclear', 'given_up', 'sent'].map((state) => `desk.mailStates.${state}`),
     'mail.status.{status}?',
     'desk.visaDoubts.{doubt}',
+    'web.decide.to.{status}?',
     // Of the desk's pages.
     ...Object.entries({
       roles: ROLES,
       places: ['queue', 'mails', 'statistics', 'log', 'templates'],
       applicantLanguage: LOCALES,
       'decide.noteHint': LOCALES,
-      'decide.to': STATUSES,
       'decide.problems': ['note', 'noteCharacters', 'dates', 'sure'],
       queue: ['mine', 'unassigned', 'overdue'],
       done: ['decided', 'undone', 'noted', 'assigned', 'released', 'anonymised'],
