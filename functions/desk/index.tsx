@@ -8,9 +8,10 @@ import { chooseLocale, parseAcceptLanguage } from '../../src/domain/i18n/paths.t
 import { describeError, log } from '../admin/runtime/log.ts';
 import { retryWhenLocked } from '../admin/store/database.ts';
 import { authenticate } from './request/access.ts';
+import type { DeskEnv } from './request/env.ts';
 import { type DeskContext, type DeskVariables, makeOffice } from './request/office.ts';
 import { pagePolicy, securityHeaders } from './request/security.ts';
-import { type DeskEnv, readDeskSettings } from './request/settings.ts';
+import { readDeskSettings } from './request/settings.ts';
 import { applicationRoutes } from './routes/application.tsx';
 import { decisionRoutes } from './routes/decision.tsx';
 import { fileRoutes } from './routes/files.ts';

@@ -8,7 +8,8 @@ import { formWords, type Words, wordsOf } from '../../admin/mail/words.ts';
 import type { AdminEnv } from '../../admin/runtime/env.ts';
 import type { Seen } from '../../admin/store/statuses.ts';
 import type { Officer } from './access.ts';
-import type { DeskEnv, DeskSettings, Role } from './settings.ts';
+import type { DeskEnv } from './env.ts';
+import type { DeskSettings, Role } from './settings.ts';
 
 export interface Office {
   env: AdminEnv;

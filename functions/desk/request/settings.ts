@@ -1,26 +1,8 @@
-/** What the desk is given from outside, checked before it answers anything, and before a deployment. */
-import type { AdminEnv } from '../../admin/runtime/env.ts';
+/** The settings of the desk, checked before it answers anything, and before a deployment. Needs nothing of a runtime. */
 import { ConfigurationError, checkConfiguration } from '../../admin/runtime/settings.ts';
 
 export const ROLES = ['read', 'decide', 'issue', 'erase'] as const;
 export type Role = (typeof ROLES)[number];
-
-export interface DeskEnv extends Omit<AdminEnv, 'MAIL'> {
-  ASSETS: Fetcher;
-  /** Who signs the tokens: `https://<team>.cloudflareaccess.com`. */
-  ACCESS_ISSUER: string;
-  /** The audience tag of the Access application. */
-  ACCESS_AUDIENCE: string;
-  /** Groups that have a role, apart by commas. */
-  ROLE_READ: string;
-  ROLE_DECIDE: string;
-  ROLE_ISSUE: string;
-  ROLE_ERASE: string;
-  /** "yes": whoever approved an application neither issues nor revokes its visa. */
-  FOUR_EYES: string;
-  /** IANA name of the zone in which times are shown, such as `Asia/Tashkent`. */
-  TIME_ZONE: string;
-}
 
 export interface DeskSettings {
   issuer: string;
@@ -30,7 +12,11 @@ export interface DeskSettings {
   timeZone: string;
 }
 
-type Given = { readonly [Name in keyof DeskEnv]?: unknown };
+/** By the names of `DeskEnv`. */
+type Given = { readonly [Name in Setting]?: unknown } & Parameters<typeof checkConfiguration>[0];
+type Setting =
+  | ('ACCESS_ISSUER' | 'ACCESS_AUDIENCE' | 'FOUR_EYES' | 'TIME_ZONE')
+  | ('ROLE_READ' | 'ROLE_DECIDE' | 'ROLE_ISSUE' | 'ROLE_ERASE');
 
 const text = (value: unknown) => String(value ?? '').trim();
 const listOf = (value: unknown) =>

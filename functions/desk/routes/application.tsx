@@ -13,8 +13,8 @@ import { ApplicationPage, roleFor } from '../pages/Application.tsx';
 import { Changes } from '../pages/Changes.tsx';
 import { htmlOf, Page } from '../pages/Page.tsx';
 import { applicationPath } from '../pages/ui.tsx';
+import type { DeskEnv } from '../request/env.ts';
 import { type DeskVariables, type Office, operatorOf, run } from '../request/office.ts';
-import type { DeskEnv } from '../request/settings.ts';
 import { requireRole } from './refusals.tsx';
 
 export const applicationRoutes = new Hono<{ Bindings: DeskEnv; Variables: DeskVariables }>();

@@ -23,6 +23,7 @@ import { roleFor } from '../pages/Application.tsx';
 import { DecisionPage, PreviewPage } from '../pages/Decision.tsx';
 import { htmlOf } from '../pages/Page.tsx';
 import { applicationPath } from '../pages/ui.tsx';
+import type { DeskEnv } from '../request/env.ts';
 import {
   type DeskContext,
   type DeskVariables,
@@ -32,7 +33,6 @@ import {
   run,
   writeSeen,
 } from '../request/office.ts';
-import type { DeskEnv } from '../request/settings.ts';
 import { refusalPage, requireRole } from './refusals.tsx';
 
 export const decisionRoutes = new Hono<{ Bindings: DeskEnv; Variables: DeskVariables }>();

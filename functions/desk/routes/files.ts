@@ -2,9 +2,9 @@
 import { Hono } from 'hono';
 import { contentDisposition } from '../../../src/domain/input/file-names.ts';
 import { findStoredFile } from '../../admin/store/files.ts';
+import type { DeskEnv } from '../request/env.ts';
 import type { DeskVariables } from '../request/office.ts';
 import { FILE_POLICY, viewerPolicy } from '../request/security.ts';
-import type { DeskEnv } from '../request/settings.ts';
 
 export const fileRoutes = new Hono<{ Bindings: DeskEnv; Variables: DeskVariables }>();
 

@@ -3,8 +3,8 @@ import { Hono } from 'hono';
 import { type ListedMail, listMails } from '../../admin/store/outbox.ts';
 import { htmlOf, Page } from '../pages/Page.tsx';
 import { Action, applicationPath, Notice, Table } from '../pages/ui.tsx';
+import type { DeskEnv } from '../request/env.ts';
 import { type DeskVariables, type Office, run } from '../request/office.ts';
-import type { DeskEnv } from '../request/settings.ts';
 import { requireRole } from './refusals.tsx';
 
 export const mailRoutes = new Hono<{ Bindings: DeskEnv; Variables: DeskVariables }>();

@@ -9,8 +9,8 @@ import { findDue } from '../../admin/store/retention.ts';
 import { htmlOf, Page } from '../pages/Page.tsx';
 import { RefusedPage } from '../pages/Refused.tsx';
 import { applicationPath, Notice, Section } from '../pages/ui.tsx';
+import type { DeskEnv } from '../request/env.ts';
 import { type DeskVariables, type Office, operatorOf, run } from '../request/office.ts';
-import type { DeskEnv } from '../request/settings.ts';
 import { requireRole } from './refusals.tsx';
 
 export const personalRoutes = new Hono<{ Bindings: DeskEnv; Variables: DeskVariables }>();

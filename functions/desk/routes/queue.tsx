@@ -12,9 +12,9 @@ import { recordAction } from '../../admin/store/desk.ts';
 import { findApplications, findWithin } from '../../admin/store/search.ts';
 import { htmlOf } from '../pages/Page.tsx';
 import { FoundPage, QueuePage } from '../pages/Queue.tsx';
+import type { DeskEnv } from '../request/env.ts';
 import type { DeskVariables } from '../request/office.ts';
 import { operatorOf } from '../request/office.ts';
-import type { DeskEnv } from '../request/settings.ts';
 
 /** Rows of a page. */
 const PAGE = 40;

@@ -9,8 +9,8 @@ import { Chart } from '../pages/Chart.tsx';
 import { Actions } from '../pages/History.tsx';
 import { htmlOf, Page } from '../pages/Page.tsx';
 import { Section, Table, TextField } from '../pages/ui.tsx';
+import type { DeskEnv } from '../request/env.ts';
 import { type DeskVariables, type Office, run } from '../request/office.ts';
-import type { DeskEnv } from '../request/settings.ts';
 
 export const statisticsRoutes = new Hono<{ Bindings: DeskEnv; Variables: DeskVariables }>();
 

@@ -16,8 +16,8 @@ import {
 } from '../../admin/store/note-templates.ts';
 import { htmlOf, Page } from '../pages/Page.tsx';
 import { Chip, Hidden, Notice, Section, TextField, Written } from '../pages/ui.tsx';
+import type { DeskEnv } from '../request/env.ts';
 import type { DeskVariables, Office } from '../request/office.ts';
-import type { DeskEnv } from '../request/settings.ts';
 import { requireRole } from './refusals.tsx';
 
 export const templateRoutes = new Hono<{ Bindings: DeskEnv; Variables: DeskVariables }>();
