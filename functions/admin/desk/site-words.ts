@@ -5,6 +5,7 @@ import authRu from '../../../locales/auth/ru.json' with { type: 'json' };
 import employeeEn from '../../../locales/employee/en.json' with { type: 'json' };
 import employeeRu from '../../../locales/employee/ru.json' with { type: 'json' };
 import { isStatus } from '../../../src/domain/application/status.ts';
+import { APPLICATION_TYPES } from '../../../src/domain/application/types.ts';
 import { DEFAULT_LOCALE, type Locale } from '../../../src/domain/i18n/locales.ts';
 import { formWords, type Words } from '../mail/words.ts';
 
@@ -20,10 +21,16 @@ words.init({
   interpolation: { escapeValue: false },
 });
 
-/** Words of a namespace. */
+/** Words of a namespace; those that need no value are looked up once, since a list asks for them in each row. */
+const known = new Map<string, string>();
 function siteWords(locale: Locale, namespace: 'auth' | 'employee'): Words {
   const t = words.getFixedT(locale, namespace);
-  return (key, values = {}) => String(t(key, values));
+  return (key, values) => {
+    const place = `${locale} ${namespace} ${key}`;
+    const text = (values ? undefined : known.get(place)) ?? String(t(key, values ?? {}));
+    if (!values) known.set(place, text);
+    return text;
+  };
 }
 
 /** "In review by the expert group"; an unknown status as it is. */
@@ -33,7 +40,8 @@ export function statusName(status: string, locale: Locale): string {
 
 /** "Founder"; an unknown type as it is. */
 export function typeName(type: string, locale: Locale): string {
-  return siteWords(locale, 'employee')(`types.${type}`, { defaultValue: type });
+  const isKnown = APPLICATION_TYPES.some((one) => one === type);
+  return isKnown ? siteWords(locale, 'employee')(`types.${type}`) : type;
 }
 
 /** The label of a field, as an applicant of a type reads it. */

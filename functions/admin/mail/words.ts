@@ -34,5 +34,13 @@ export function formWords(locale: Locale): Words {
 
 function wordsIn(locale: Locale, namespace: 'admin' | 'forms', below?: string): Words {
   const t = words.getFixedT(locale, namespace, below);
-  return (key, values = {}) => String(t(key, values));
+  // A list asks for the same words in each of its rows.
+  const plain = new Map<string, string>();
+  return (key, values) => {
+    const text = values ? undefined : plain.get(key);
+    if (text !== undefined) return text;
+    const found = String(t(key, values ?? {}));
+    if (!values) plain.set(key, found);
+    return found;
+  };
 }

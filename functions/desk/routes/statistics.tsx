@@ -90,7 +90,7 @@ function Counts({ office: { t, locale }, numbers: { counts } }: { office: Office
       .reduce((sum, { count }) => sum + count, 0);
   const head = [t('stats.status'), ...types.map((type) => typeName(type, locale)), t('stats.all')];
   return (
-    <Table label={t('stats.counts')} head={head}>
+    <Table label={t('stats.asTable')} head={head}>
       {statuses.map((status) => (
         <tr key={status}>
           <th scope="row">{statusName(status, locale)}</th>

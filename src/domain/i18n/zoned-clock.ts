@@ -14,6 +14,7 @@ export interface Clock {
 
 /** @param forms words of the namespace `forms` */
 export function clockOf(timeZone: string, forms: Words): Clock {
+  const days = new Map<string, string>();
   const format = new Intl.DateTimeFormat('en-GB', {
     ...{ timeZone, hourCycle: 'h23', year: 'numeric', month: '2-digit' },
     ...{ day: '2-digit', hour: '2-digit', minute: '2-digit' },
@@ -23,7 +24,11 @@ export function clockOf(timeZone: string, forms: Words): Clock {
     return { date: `${found.year}-${found.month}-${found.day}`, time: `${found.hour}:${found.minute}` };
   };
   return {
-    day: (date) => writtenDate(date, forms),
+    day(date) {
+      const known = days.get(date) ?? writtenDate(date, forms);
+      days.set(date, known);
+      return known;
+    },
     instant(at) {
       const { date, time } = parts(typeof at === 'number' ? at : Date.parse(at));
       return `${writtenDate(date, forms)}, ${time}`;
