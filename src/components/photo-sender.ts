@@ -2,7 +2,9 @@
  * `<photo-sender>`: the page of a photo's link. All that it may show is prerendered; what the state asks for is shown.
  * `data-when` names the views that an element belongs to, `data-do` what a button does.
  */
+
 import type { FieldCode } from '../domain/api/errors.ts';
+import { isPhoto } from '../domain/kinds/file.ts';
 import type { ApiError } from '../stores/api/request.ts';
 import { type ChosenFile, hasPreview, takeFile } from '../stores/application/choose-file.ts';
 import { acceptHere, type OfferedFile, offeredFile } from '../stores/application/offered-file.ts';
@@ -77,7 +79,7 @@ class PhotoSender extends HTMLElement {
   }
 
   private async take(offered: OfferedFile): Promise<void> {
-    const taken = await takeFile(offered, this.asked()?.dataset.kind === 'photo' ? 'photo' : 'file');
+    const taken = await takeFile(offered, isPhoto(this.asked()?.dataset.kind ?? '') ? 'photo' : 'file');
     this.sender.refuse(taken.ok ? null : taken.code);
     this.change = taken.ok ? taken.change : null;
     this.pick(taken.ok ? taken.file : null);

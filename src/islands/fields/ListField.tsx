@@ -2,12 +2,13 @@
  * A list behind a "yes": cards, of which at most one is open, with add, edit, remove and undo. Each change is announced to
  * screen readers. An empty list gets its first item.
  */
+
 import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { useFieldArray, useFormState } from 'react-hook-form';
-import { type ListName, MAX_ITEMS } from '../../domain/application/fields.ts';
+import type { ListName } from '../../domain/application/fields.ts';
 import { emptyItem, type FormState } from '../../domain/application/form.ts';
-import { loadRules } from '../../stores/application/check-forms.ts';
+import { MAX_ITEMS } from '../../domain/kinds/list.ts';
 import { isBlankForm } from '../../stores/device/form-values.ts';
 import { errorText, labelOf } from '../fields/field-texts.ts';
 import { Button } from '../ui/Button.tsx';
@@ -40,14 +41,11 @@ export function ListField({ list }: { list: ListName }) {
   const [open, setOpen] = useState<number | null>(() => (fields.length < 2 && isBlankForm(itemAt(0)) ? 0 : null));
   const [removed, setRemoved] = useState<Removed | null>(null);
   const [announcement, announce] = useState('');
-  const [, setRulesLoaded] = useState(false);
   const undo = useRef<HTMLButtonElement>(null);
   const add = useRef<HTMLButtonElement>(null);
 
   useEffect(() => {
     if (fields.length === 0) append(emptyItem(list) as never, { shouldFocus: false });
-    // Renders: without the rules no item is known to be incomplete.
-    void loadRules().then(setRulesLoaded);
   }, []);
 
   // A link to a field of a closed item opens the item.

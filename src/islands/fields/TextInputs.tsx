@@ -50,7 +50,7 @@ const besides = (path: string, name: string) => path.slice(0, path.lastIndexOf('
 /** True for names as in a passport: the applicant's and the relatives'. */
 function isPassportName(path: string): boolean {
   const place = placeOf(path);
-  return place.kind === 'item' || (place.kind === 'field' && FIELDS[place.name].part === 'name');
+  return place.in === 'item' || (place.in === 'field' && FIELDS[place.name].part === 'name');
 }
 
 /**

@@ -2,11 +2,13 @@
  * What was typed and chosen in the prerendered form before hydration: recorded by an inline script
  * (layouts/inline-scripts.ts), put into the form here.
  */
+
 import type { UseFormReturn } from 'react-hook-form';
 import { fieldsOf } from '../../domain/application/fields.ts';
 import type { FormState } from '../../domain/application/form.ts';
 import type { ApplicationType } from '../../domain/application/types.ts';
 import { cleanName } from '../../domain/input/name.ts';
+import { KINDS } from '../../domain/kinds/index.ts';
 import { valueAt, withValue } from '../../stores/device/form-values.ts';
 
 type Control = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
@@ -28,7 +30,7 @@ const isText = (control: Control) =>
 
 /** The text as its field would have it. */
 function normalized(type: ApplicationType | null, { name }: Control, text: string): string {
-  const isName = fieldsOf(type).some((field) => field.name === name && field.kind === 'name');
+  const isName = fieldsOf(type).some((field) => field.name === name && KINDS[field.kind] === KINDS.name);
   return isName ? cleanName(text).value : text;
 }
 

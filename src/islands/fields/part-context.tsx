@@ -1,12 +1,13 @@
 /** What every control of a part's form needs: the form, words, validation. It holds no values: these are watched by path. */
+
 import type { TFunction } from 'i18next';
 import { createContext, type ReactNode, useContext } from 'react';
 import { type UseFormReturn, useFormState, useWatch } from 'react-hook-form';
 import type { FieldCode, FieldErrors } from '../../domain/api/errors.ts';
-import type { FieldKind } from '../../domain/application/fields.ts';
 import type { FormState } from '../../domain/application/form.ts';
 import type { ApplicationType } from '../../domain/application/types.ts';
 import type { Locale } from '../../domain/i18n/locales.ts';
+import type { FieldKind } from '../../domain/kinds/index.ts';
 import { type PassportHolder, readPlaceOf } from '../../domain/passport/holders.ts';
 import { $photoChanges, type PassportPhoto, photoOf, scanIn } from '../../stores/application/passport-photo.ts';
 import type { FieldTexts } from '../ui/Field.tsx';
@@ -127,7 +128,7 @@ export interface PartAnswers {
   /** Errors of the part's own fields, by form path. */
   check: (values: FormState) => FieldErrors;
   /** Errors to show as soon as the part opens, by form path. */
-  mistakes: () => Promise<FieldErrors>;
+  mistakes: () => FieldErrors;
   /** Stores the part on the device. @returns errors of its own fields, by form path; none if it counts as saved */
   save: (values: FormState) => FieldErrors;
   /** All answers, the other parts' too: what fields are read with. */

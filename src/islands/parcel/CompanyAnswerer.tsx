@@ -5,7 +5,6 @@ import type { ApplicationType } from '../../domain/application/types.ts';
 import type { Locale } from '../../domain/i18n/locales.ts';
 import { writtenDay } from '../../domain/i18n/written-dates.ts';
 import { problemText } from '../../stores/api/problem-text.ts';
-import { loadedRules, loadRules } from '../../stores/application/check-forms.ts';
 import { textOf } from '../../stores/page-text.ts';
 import type { AnsweringCompany } from '../../stores/parcel/answer-company.ts';
 import { companyAnswerer } from '../../stores/parcel/company-answerer.ts';
@@ -38,8 +37,7 @@ function CompanyAnswererIsland({ locale: built }: Props) {
   const answering = useClientStore(companyAnswerer.$answering, BUILT);
   const [part, setPart] = useState<Part | null>(null);
   useLink(
-    // What is done is told by the rules.
-    (secret) => void loadRules().then(() => companyAnswerer.look(secret)),
+    (secret) => companyAnswerer.look(secret),
     () => companyAnswerer.$answering.get().phase === 'looking',
   );
   useEffect(() => {
@@ -212,12 +210,10 @@ function companyAnswers(part: Part): PartAnswers {
     initial: () => formOf(part),
     opened: () => undefined,
     typed: (values) => type(part, values),
-    check: (values) => (loadedRules() ? check(part, values) : {}),
-    mistakes: async () =>
+    check: (values) => check(part, values),
+    mistakes: () =>
       Object.fromEntries(
-        Object.entries(isBegun(part) && loadedRules() ? check(part) : {}).filter(
-          ([, codes]) => !codes.includes('required'),
-        ),
+        Object.entries(isBegun(part) ? check(part) : {}).filter(([, codes]) => !codes.includes('required')),
       ),
     save: (values) => savePart(part, values),
     others: answers,

@@ -94,9 +94,7 @@ function PartOfDraft({ locale, part, type: ofPage }: PartPageProps) {
 
   useEffect(() => {
     if (phase !== 'ready' || followAddress(current.current, ofPage) || !fromCheck) return;
-    void checkDraft().then((errors) => {
-      before.current = errors ?? {};
-    });
+    before.current = checkDraft();
   }, [phase]);
 
   const type = ofPage ?? chosen;
@@ -106,8 +104,8 @@ function PartOfDraft({ locale, part, type: ofPage }: PartPageProps) {
     const other = { locale, type: ofPage, chosen };
     return <LazyNotice locale={locale} show={({ OtherTypeNotice }) => <OtherTypeNotice {...other} />} />;
   }
-  const goOn = async () => {
-    const errors = (await checkDraft()) ?? {};
+  const goOn = () => {
+    const errors = checkDraft();
     const at = current.current;
     if (fromCheck && type) {
       // A field of another part that the change made wrong comes before the check.

@@ -1,11 +1,12 @@
 /** All answers, part by part, to be checked before sending, each with a link to change it. */
+
 import { useStore } from '@nanostores/react';
 import { memo, useEffect, useMemo, useState } from 'react';
 import type { FieldErrors } from '../../domain/api/errors.ts';
 import {
-  FLAG_OF,
   fieldsOf,
-  LISTS,
+  isAsked,
+  isListName,
   type ListName,
   type NamedField,
   type Part,
@@ -52,7 +53,7 @@ export function Review({ locale, type }: ReviewProps) {
   useEffect(() => {
     resetSubmission();
     void flushDraft();
-    void checkDraft().then((errors) => setFound(errors));
+    setFound(checkDraft());
   }, []);
 
   useEffect(() => {
@@ -144,10 +145,9 @@ function rowsOf(
   words: AnswerWords,
   change: (field: string, about: string) => SummaryRow['action'],
 ): SummaryRow[] {
-  const flag = FLAG_OF[name];
-  if (flag && form[flag] !== 'yes') return [];
-  if (name in LISTS) {
-    const list = name as ListName;
+  if (!isAsked(name, form)) return [];
+  if (isListName(name)) {
+    const list = name;
     return ((form[list] ?? []) as FormState[]).map((item, index) => {
       const label = itemTitle(words, list, index);
       const value = <ItemAnswers words={words} list={list} item={item} />;

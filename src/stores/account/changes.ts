@@ -1,6 +1,7 @@
 /** The portal's one set of unsent changes, see change-store.ts. */
+
+import { checkApplication } from '../../domain/application/check-application.ts';
 import { mergeRecord, readData } from '../../domain/application/record.ts';
-import { checkApplication } from '../../domain/application/schema.ts';
 import { appliesAgain, sentAt } from '../../domain/application/status.ts';
 import { APPLICATION_ENDPOINTS } from '../../domain/application/types.ts';
 import type { ApplicationValues } from '../../domain/application/values.ts';

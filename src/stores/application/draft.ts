@@ -8,7 +8,6 @@ import type { ApiError } from '../api/request.ts';
 import { ports } from '../browser/ports.ts';
 import { webLock, whenLeft } from '../device/saving.ts';
 import { indexedDbStorage } from '../device/storage.ts';
-import { loadRules } from './check-forms.ts';
 import { createDraftStore } from './draft-store.ts';
 import { isPhone } from './phone-check.ts';
 
@@ -61,10 +60,8 @@ $draft.subscribe(({ refused }) => {
   if ($refused.get() !== refused) $refused.set(refused);
 });
 
-/** Errors of the whole application by form path; null when the rules can't be loaded. */
-export async function checkDraft(): Promise<FieldErrors | null> {
-  return (await loadRules()) ? draftStore.checkAll() : null;
-}
+/** Errors of the whole application by form path. */
+export const checkDraft = (): FieldErrors => draftStore.checkAll();
 
 /** A database that does not answer must not block a form. */
 const LONGEST_WAIT_MS = 1500;

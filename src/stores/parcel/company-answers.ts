@@ -1,9 +1,11 @@
 /** Answers of the asked parts, to and from a blob. What comes is another's: only asked fields are read, in the form's own shapes. */
+
 import { FIELDS, type FieldName, type Part, partOf } from '../../domain/application/fields.ts';
 import { fitForm, isRecord } from '../../domain/application/fit-form.ts';
 import { emptyForm, type FormState } from '../../domain/application/form.ts';
 import type { ApplicationType } from '../../domain/application/types.ts';
 import { cleanText } from '../../domain/input/text.ts';
+import { kindOf } from '../../domain/kinds/index.ts';
 import { fieldsOfParts } from '../../domain/parcel/company-parts.ts';
 import type { PackedFile } from '../../domain/parcel/contents.ts';
 import type { ApiError } from '../api/request.ts';
@@ -55,8 +57,7 @@ export async function readAnswers(
 
 /** Texts without hidden characters, such as marks that turn the direction of what is around them. */
 function shown(value: unknown, name: string): unknown {
-  const { kind } = FIELDS[name as FieldName];
-  if (typeof value === 'string') return cleanText(value, kind === 'longtext');
+  if (typeof value === 'string') return kindOf(FIELDS[name as FieldName]).normalize(value);
   if (!isRecord(value)) return value;
   return Object.fromEntries(Object.entries(value).map(([line, text]) => [line, cleanText(String(text))]));
 }

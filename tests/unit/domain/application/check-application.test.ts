@@ -1,19 +1,20 @@
 import { describe, expect, it } from 'vitest';
 import { FIELD_CODES } from '../../../../src/domain/api/field-codes.ts';
+import { checkApplication } from '../../../../src/domain/application/check-application.ts';
 import {
   FIELDS,
   type FieldName,
   fieldsOf,
   LISTS,
   type ListName,
-  MAX_ITEMS,
   partsOf,
 } from '../../../../src/domain/application/fields.ts';
 import { emptyForm, formToValues } from '../../../../src/domain/application/form.ts';
-import { checkApplication } from '../../../../src/domain/application/schema.ts';
 import { APPLICATION_TYPES, type ApplicationType } from '../../../../src/domain/application/types.ts';
-import { type ApplicationValues, emptyValue } from '../../../../src/domain/application/values.ts';
+import type { ApplicationValues } from '../../../../src/domain/application/values.ts';
 import { MAX_FILE_BYTES } from '../../../../src/domain/input/files.ts';
+import { KINDS } from '../../../../src/domain/kinds/index.ts';
+import { MAX_ITEMS } from '../../../../src/domain/kinds/list.ts';
 import { BERLIN, CONFERENCE, FILLED, HUSBAND, pdf, SON, TODAY, WITH_LISTS } from './filled-values.ts';
 
 function check(change: Partial<ApplicationValues>, type: ApplicationType = 'specialist', base = FILLED) {
@@ -37,7 +38,7 @@ describe('a complete application', () => {
   });
 
   it.each(APPLICATION_TYPES)('of a %s lacks, when it is empty, exactly the required fields', (type) => {
-    const empty = Object.fromEntries(fieldsOf(type).map(({ name, kind }) => [name, emptyValue(kind)]));
+    const empty = Object.fromEntries(fieldsOf(type).map(({ name, kind }) => [name, KINDS[kind].empty()]));
     const errors = checkApplication(type, empty, { today: TODAY });
     const top = new Set(Object.keys(errors).map((path) => path.split('.')[0]));
     const expected = fieldsOf(type)
@@ -54,7 +55,7 @@ describe('a complete application', () => {
   it.each([{ step: 1 }, { part: 'contact' }] as const)(
     'is checked by step and part, in the order asked: %j',
     (only) => {
-      const empty = Object.fromEntries(fieldsOf('founder').map(({ name, kind }) => [name, emptyValue(kind)]));
+      const empty = Object.fromEntries(fieldsOf('founder').map(({ name, kind }) => [name, KINDS[kind].empty()]));
       const errors = checkApplication('founder', empty, { today: TODAY, ...only });
       expect(Object.keys(errors)).toEqual(
         fieldsOf('founder', only).flatMap(({ name, required }) => (required ? [name] : [])),
@@ -290,7 +291,7 @@ describe('a list', () => {
   });
 
   it.each(Object.entries(LISTS))('%s asks of each item everything but what may be left out', (list, { flag, item }) => {
-    const empty = Object.fromEntries(Object.entries(item).map(([name, { kind }]) => [name, emptyValue(kind)]));
+    const empty = Object.fromEntries(Object.entries(item).map(([name, { kind }]) => [name, KINDS[kind].empty()]));
     const errors = check({ [flag]: 'yes', [list]: [empty] } as Partial<ApplicationValues>);
     const required = Object.entries(item).flatMap(([name, field]) => (field.required ? [`${list}.0.${name}`] : []));
     expect(Object.keys(errors)).toEqual(required);
