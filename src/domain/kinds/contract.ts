@@ -9,7 +9,8 @@ import { REGIONS } from '../reference/regions.ts';
 import { ADDRESS_LINE_MAX } from './address.ts';
 import type { FieldKind } from './index.ts';
 import { DEFAULT_MAX, type FieldRule } from './kind.ts';
-import { type ItemField, LIST_KINDS, SINGLE_KINDS, type SingleKind } from './list.ts';
+import { type ItemField, LIST_KINDS } from './list.ts';
+import { SINGLE_KINDS, type SingleKind } from './single.ts';
 
 type Schema = v.GenericSchema;
 

@@ -1,6 +1,7 @@
-/** All kinds of fields by name. A new kind is one entry here, and one in the controls (islands/fields/FormField.tsx). */
+/** All kinds of fields by name. A new kind is one entry in single.ts, and one in the controls (islands/fields/FormField.tsx). */
 import type { Kind } from './kind.ts';
-import { LIST_KINDS, SINGLE_KINDS, type ValueOfKind } from './list.ts';
+import { LIST_KINDS } from './list.ts';
+import { SINGLE_KINDS, type ValueOfKind } from './single.ts';
 
 export const KINDS = { ...SINGLE_KINDS, ...LIST_KINDS };
 

@@ -1,10 +1,8 @@
 /** A list of items; the answers of an item are fields themselves. */
-import { address } from './address.ts';
-import { CHOICE_KINDS } from './choice.ts';
-import { date } from './date.ts';
-import { FILE_KINDS } from './file.ts';
 import {
+  type CheckContext,
   type FieldRule,
+  type HostReaders,
   type Issue,
   isTextRecord,
   type Kind,
@@ -13,18 +11,7 @@ import {
   textOfPart,
   UnreadablePart,
 } from './kind.ts';
-import { TEXT_KINDS } from './text.ts';
-
-/** Kinds of a single answer: those of an item, and most of the form's. */
-export const SINGLE_KINDS = { ...TEXT_KINDS, date, ...CHOICE_KINDS, address, ...FILE_KINDS } satisfies Record<
-  string,
-  Kind<unknown, unknown, unknown>
->;
-
-export type SingleKind = keyof typeof SINGLE_KINDS;
-
-/** The value of a kind. */
-export type ValueOfKind<K> = K extends Kind<infer Value, infer _Form, infer _Recorded> ? Value : never;
+import { SINGLE_KINDS, type SingleKind, type ValueOfKind } from './single.ts';
 
 export interface ItemField extends FieldRule {
   kind: SingleKind;
@@ -86,132 +73,169 @@ export interface ListKind<Fields extends ItemFields, Value> extends Kind<Value[]
   itemFromRecord(recorded: RecordedItem): Item;
 }
 
-const single = (kind: SingleKind): Kind<unknown, unknown, unknown> => SINGLE_KINDS[kind];
+type AnyKind = Kind<unknown, unknown, unknown>;
 
-/** The two dates of a trip, which a form keeps one level deeper (specification §3). */
+/** What the functions below need to know of a list. */
+interface Shape {
+  fields: readonly { name: string; rule: FieldRule; kind: AnyKind }[];
+  /** Names of the fields that are files. */
+  files: readonly string[];
+  /** Where the form keeps the two dates of an item (specification §3); null for items without. */
+  dateGroup: string | null;
+}
+
+function shapeOf(fields: ItemFields, dateGroup: string | null): Shape {
+  const entries = Object.entries(fields).map(([name, rule]) => {
+    const kind: AnyKind = SINGLE_KINDS[rule.kind];
+    return { name, rule, kind };
+  });
+  const files = entries.filter(({ kind }) => kind.shape === 'file').map(({ name }) => name);
+  return { fields: entries, files, dateGroup };
+}
+
 const NESTED = ['date_from', 'date_to'];
 
 /** Names under which forms, and some hosts, keep the dates of a trip (specification §3). */
 const DATE_GROUPS = ['previos_trip_date', 'trim_date'];
 
-/** @param dateGroup where the form keeps the two dates of an item; null for items without */
+/** An item with the answer that `answer` returns for each field. */
+const mapItem = ({ fields }: Shape, answer: (name: string, kind: AnyKind) => unknown): Item =>
+  Object.fromEntries(fields.map(({ name, kind }) => [name, answer(name, kind)]));
+
+function nestDates({ dateGroup }: Shape, item: Item): Item {
+  if (!dateGroup) return item;
+  const { date_from, date_to, ...rest } = item;
+  return { ...rest, [dateGroup]: { date_from, date_to } };
+}
+
+function itemFromForm(shape: Shape, form: Item): Item {
+  const flat = shape.dateGroup ? { ...form, ...(form[shape.dateGroup] as Item) } : form;
+  return mapItem(shape, (name, kind) => kind.fromForm(flat[name]));
+}
+
+function nestedPath({ dateGroup }: Shape, path: string): string {
+  const [index, name = '', ...rest] = path.split('.');
+  return dateGroup && NESTED.includes(name) ? [index, dateGroup, name, ...rest].join('.') : path;
+}
+
+const below = (parent: string, issues: readonly Issue[]): Issue[] =>
+  issues.map(({ path, code }) => ({ path: path ? `${parent}.${path}` : parent, code }));
+
+function checkItem({ fields }: Shape, value: unknown, context: CheckContext): Issue[] {
+  if (typeof value !== 'object' || value === null) return [{ path: '', code: 'required' }];
+  const item: Item = { ...value };
+  return fields.flatMap(({ name, rule, kind }) => below(name, kind.check(item[name], rule, context)));
+}
+
+function checkItems(shape: Shape, value: unknown, context: CheckContext): Issue[] {
+  if (!Array.isArray(value) || value.length === 0) return [{ path: '', code: 'required' }];
+  if (value.length > MAX_ITEMS) return [{ path: '', code: 'too_many' }];
+  return value.flatMap((item: unknown, index) => below(String(index), checkItem(shape, item, context)));
+}
+
+/** What a host stores of an item: a stored file by its path. A new file has none yet, and goes into `newFiles`. */
+function itemToRecord({ fields, files }: Shape, item: Item, newFiles: Part[] = []): RecordedItem {
+  const recorded: RecordedItem = {};
+  for (const { name, kind } of fields) {
+    const sent = files.includes(name) ? kind.toParts(name, item[name]) : [];
+    newFiles.push(...sent);
+    const answer = sent.length > 0 || item[name] === undefined ? undefined : kind.toRecord(item[name]);
+    if (typeof answer === 'string') recorded[name] = answer;
+  }
+  return recorded;
+}
+
+function itemsFromParts(shape: Shape, name: string, parts: readonly Part[]): Item[] {
+  const text = textOfPart(name, parts);
+  if (text === null) return [];
+  const items = parseJson(text);
+  if (!Array.isArray(items)) throw new UnreadablePart(name);
+  const queues = new Map(shape.files.map((file) => [file, parts.filter((part) => part.name === file)]));
+  // One more than there may be says that there are too many; no work is done for the rest.
+  return items.slice(0, MAX_ITEMS + 1).map((sent: unknown) => {
+    if (!isTextRecord(sent)) throw new UnreadablePart(name);
+    return mapItem(shape, (field, kind) => {
+      if (!shape.files.includes(field)) return sent[field] ?? kind.empty();
+      if (sent[field]) return kind.fromRecord(sent[field]);
+      const part = queues.get(field)?.shift();
+      return kind.fromParts(field, part ? [part] : []);
+    });
+  });
+}
+
+/** Undefined for an entry that is not an item: no field of it is known. */
+function readItem({ fields }: Shape, entry: unknown, read: HostReaders): RecordedItem | undefined {
+  const found = read.object(entry);
+  if (!found) return undefined;
+  const flat: Item = Object.assign({}, ...DATE_GROUPS.map((group) => read.object(found[group])), found);
+  const known = fields.filter(({ name }) => name in flat);
+  if (known.length === 0) return undefined;
+  const item: RecordedItem = {};
+  for (const { name, kind } of known) {
+    const answer = kind.readRecord(flat[name], read);
+    if (typeof answer === 'string') item[name] = answer;
+  }
+  return item;
+}
+
+function readItems(shape: Shape, field: unknown, readers: HostReaders): RecordedItem[] | undefined {
+  const entries = readers.list(field);
+  if (!entries) return undefined;
+  const read = entries.slice(0, MAX_ITEMS).map((entry) => readItem(shape, entry, readers));
+  const items = read.filter((item) => item !== undefined);
+  return items.length === 0 && entries.length > 0 ? undefined : items;
+}
+
+/** @param dateGroup see {@link Shape} */
 function listKind<const Fields extends ItemFields>(
   fields: Fields,
   dateGroup: string | null,
 ): ListKind<Fields, ItemOf<Fields>> {
-  const entries: [string, ItemField, Kind<unknown, unknown, unknown>][] = Object.entries(fields).map(
-    ([name, field]) => [name, field, single(field.kind)],
-  );
-  const mapItem = (value: (name: string, kind: Kind<unknown, unknown, unknown>) => unknown): Item =>
-    Object.fromEntries(entries.map(([name, , kind]) => [name, value(name, kind)]));
-  const files = entries.filter(([, , { shape }]) => shape === 'file').map(([name]) => name);
-
-  const nest = (flat: Item): Item => {
-    if (!dateGroup) return flat;
-    const { date_from, date_to, ...rest } = flat;
-    return { ...rest, [dateGroup]: { date_from, date_to } };
-  };
-  const flatten = (form: Item): Item => (dateGroup ? { ...form, ...(form[dateGroup] as Item) } : form);
-
-  const emptyItem = () => mapItem((_, kind) => kind.empty());
-  const itemFromRecord = (recorded: RecordedItem) => mapItem((name, kind) => kind.fromRecord(recorded[name]));
-
-  function checkItem(value: unknown, context: Parameters<Kind<unknown>['check']>[2]): Issue[] {
-    if (typeof value !== 'object' || value === null) return [{ path: '', code: 'required' }];
-    return entries.flatMap(([name, field, kind]) =>
-      kind
-        .check((value as Item)[name], field, context)
-        .map(({ path, code }) => ({ path: path ? `${name}.${path}` : name, code })),
-    );
-  }
-
-  /** An item as JSON: a stored file is named by its path, so that the host can tell items apart; a new one is a part. */
-  function itemToJson(value: Item, newFiles: Part[]): Item {
-    const json = entries.map(([name, , kind]) => {
-      const sent = files.includes(name) ? kind.toParts(name, value[name]) : [];
-      newFiles.push(...sent);
-      return [name, sent.length > 0 || value[name] === undefined ? undefined : kind.toRecord(value[name])];
-    });
-    return Object.fromEntries(json.filter(([, entry]) => entry !== undefined));
-  }
-
-  function readItem(field: unknown, read: Parameters<Kind<unknown>['readRecord']>[1]): RecordedItem | undefined {
-    const found = read.object(field);
-    if (!found) return undefined;
-    const flat: Item = Object.assign({}, ...DATE_GROUPS.map((group) => read.object(found[group])), found);
-    const known = entries.filter(([name]) => name in flat);
-    if (known.length === 0) return undefined;
-    const answers = known.map(([name, , kind]) => [name, kind.readRecord(flat[name], read)]);
-    return Object.fromEntries(answers.filter(([, answer]) => answer !== undefined));
-  }
-
+  const shape = shapeOf(fields, dateGroup);
+  const emptyItem = () => mapItem(shape, (_, kind) => kind.empty());
+  const itemFromRecord = (recorded: RecordedItem) => mapItem(shape, (name, kind) => kind.fromRecord(recorded[name]));
   const kind: ListKind<Fields, Item> = {
     shape: 'list',
     max: 0,
     fields,
     emptyItem,
-    emptyFormItem: () => nest(mapItem((_, one) => one.toForm(one.empty()))),
+    emptyFormItem: () =>
+      nestDates(
+        shape,
+        mapItem(shape, (_, one) => one.toForm(one.empty())),
+      ),
     itemFromRecord,
     empty: () => [],
-    toForm: (items) => items.map((value) => nest(mapItem((name, one) => one.toForm(value[name])))),
-    fromForm: (items) =>
-      items.map((form) => {
-        const flat = flatten(form);
-        return mapItem((name, one) => one.fromForm(flat[name]));
-      }),
-    formPath(path) {
-      const [index, name = '', ...rest] = path.split('.');
-      const isNested = dateGroup && NESTED.includes(name);
-      return isNested ? [index, dateGroup, name, ...rest].join('.') : path;
-    },
-    normalize: (items) => items.map((value) => mapItem((name, one) => one.normalize(value[name]))),
-    check(value, _rule, context) {
-      if (!Array.isArray(value) || value.length === 0) return [{ path: '', code: 'required' }];
-      if (value.length > MAX_ITEMS) return [{ path: '', code: 'too_many' }];
-      return value.flatMap((one: unknown, index) =>
-        checkItem(one, context).map(({ path, code }) => ({ path: path ? `${index}.${path}` : String(index), code })),
-      );
-    },
+    toForm: (items) =>
+      items.map((item) =>
+        nestDates(
+          shape,
+          mapItem(shape, (name, one) => one.toForm(item[name])),
+        ),
+      ),
+    fromForm: (items) => items.map((form) => itemFromForm(shape, form)),
+    formPath: (path) => nestedPath(shape, path),
+    normalize: (items) => items.map((item) => mapItem(shape, (name, one) => one.normalize(item[name]))),
+    check: (value, _rule, context) => checkItems(shape, value, context),
     toParts(name, items, recorded = []) {
       const newFiles: Part[] = [];
       // An item that has not changed is sent with nothing that the host did not return.
       const same = new Map(recorded.map((one) => [JSON.stringify(itemFromRecord(one)), one]));
-      const json = items.map((value) => same.get(JSON.stringify(value)) ?? itemToJson(value, newFiles));
-      return [{ name, value: JSON.stringify(json) }, ...newFiles];
+      const sent = items.map((item) => same.get(JSON.stringify(item)) ?? itemToRecord(shape, item, newFiles));
+      return [{ name, value: JSON.stringify(sent) }, ...newFiles];
     },
-    fromParts(name, parts) {
-      const text = textOfPart(name, parts);
-      if (text === null) return [];
-      const items = parseJson(text);
-      if (!Array.isArray(items)) throw new UnreadablePart(name);
-      const queues = new Map(files.map((file) => [file, parts.filter((part) => part.name === file)]));
-      // One more than there may be says that there are too many; no work is done for the rest.
-      return items.slice(0, MAX_ITEMS + 1).map((sent: unknown) => {
-        if (!isTextRecord(sent)) throw new UnreadablePart(name);
-        return mapItem((field, one) => {
-          if (!files.includes(field)) return sent[field] ?? one.empty();
-          const part = sent[field] ? undefined : queues.get(field)?.shift();
-          return sent[field] ? { path: sent[field] } : one.fromParts(field, part ? [part] : []);
-        });
-      });
-    },
-    readRecord(field, read) {
-      const found = read.list(field);
-      if (!found) return undefined;
-      const items = found.slice(0, MAX_ITEMS).map((entry) => readItem(entry, read));
-      const known = items.filter((one): one is RecordedItem => one !== undefined);
-      return known.length === 0 && found.length > 0 ? undefined : known;
-    },
+    fromParts: (name, parts) => itemsFromParts(shape, name, parts),
+    readRecord: (field, read) => readItems(shape, field, read),
     fromRecord: (recorded) => recorded?.map(itemFromRecord) ?? [],
-    toRecord: (items) => items.map((value) => itemToJson(value, []) as RecordedItem),
+    toRecord: (items) => items.map((item) => itemToRecord(shape, item)),
     describe: (items) => String(items.length),
-    fileParts: () => files.flatMap((name) => single((fields[name] as ItemField).kind).fileParts(name)),
+    fileParts: () => shape.fields.flatMap(({ name, kind: one }) => one.fileParts(name)),
     mapFiles: (items, replace, list) =>
-      (items as Item[]).map((value, index) => ({
+      (items as Item[]).map((item, index) => ({
         ...emptyItem(),
-        ...value,
+        ...item,
         ...Object.fromEntries(
-          files.map((field) => [field, replace(value[field], { field, path: `${list}.${index}.${field}` })]),
+          shape.files.map((field) => [field, replace(item[field], { field, path: `${list}.${index}.${field}` })]),
         ),
       })),
   };

@@ -34,7 +34,7 @@ describe('a new kind of field', () => {
        export const year = textKind({ check: (text) => (/^\\d{4}$/.test(text) ? null : 'date_unreal') });`,
     );
     edited.add('src/domain/kinds/year.ts');
-    edit('src/domain/kinds/list.ts', (source) =>
+    edit('src/domain/kinds/single.ts', (source) =>
       source
         .replace("import { TEXT_KINDS } from './text.ts';", "$&\nimport { year } from './year.ts';")
         .replace('...FILE_KINDS }', '...FILE_KINDS, year }'),
