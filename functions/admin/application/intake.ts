@@ -2,7 +2,7 @@
  * What arrives for an application: read, checked with the portal's own schema, and made ready to be stored. Rule: what is
  * derived from other fields is derived here again, so that it can't contradict them.
  */
-import { isValidPhoneNumber } from 'libphonenumber-js/min';
+import parsePhoneNumber from 'libphonenumber-js/min';
 import type { FieldErrors } from '../../../src/domain/api/errors.ts';
 import { checkApplication } from '../../../src/domain/application/check-application.ts';
 import { fieldsOf, isAsked, LISTS, type ListName } from '../../../src/domain/application/fields.ts';
@@ -13,6 +13,7 @@ import { type ApplicationValues, mapValues } from '../../../src/domain/applicati
 import { checkFile } from '../../../src/domain/files/check-file.ts';
 import { utcDate } from '../../../src/domain/input/date.ts';
 import { keptName } from '../../../src/domain/input/file-names.ts';
+import { isDialled } from '../../../src/domain/input/phone.ts';
 import { isNewFile, type NewFile, UnreadablePart } from '../../../src/domain/kinds/kind.ts';
 import { type BodyPart, type FilePart, withMultipart } from '../body/multipart.ts';
 import { type Uploads, withUploads } from '../files/object-store.ts';
@@ -139,7 +140,7 @@ export function prepare(
   const errors = checkApplication(type, values, {
     today: latestDay(days.now),
     sentOn: earliestDay(days.sent),
-    isPhone: (value) => isValidPhoneNumber(value),
+    isPhone: (value) => isDialled(value, parsePhoneNumber(value)),
     asSent: true,
   });
   const files: FileRow[] = [];

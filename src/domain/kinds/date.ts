@@ -1,6 +1,7 @@
 /** A calendar date: `YYYY-MM-DD`, in a form three boxes. */
 import { writtenDate, writtenDay } from '../i18n/written-dates.ts';
 import { type DateParts, EMPTY_DATE, isPartOfDate, isRealDate, joinDate, splitDate } from '../input/date.ts';
+import { normalizeNumber } from '../input/text.ts';
 import type { Kind } from './kind.ts';
 import { textKind } from './text.ts';
 
@@ -14,5 +15,5 @@ export const date: Kind<string, DateParts, string> = {
     },
   }),
   toForm: (value) => splitDate(value),
-  fromForm: (boxes) => joinDate(boxes ?? EMPTY_DATE),
+  fromForm: (boxes) => normalizeNumber(joinDate(boxes ?? EMPTY_DATE)),
 };

@@ -114,7 +114,7 @@ export interface Kind<Value, Form = Value, Recorded = Value> {
   fromForm(form: Form): Value;
   /** Form path below the field for a value path below it. */
   formPath(path: string): string;
-  /** Removes hidden characters, which a host refuses. */
+  /** The value as it is checked and sent: without hidden characters, with plain signs for those that mean the same. */
   normalize(value: Value): Value;
   check(value: unknown, rule: FieldRule, context: CheckContext): Issue[];
   /** @param recorded the field of the record that an update starts from: what has not changed is sent as it came */

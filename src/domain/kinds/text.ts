@@ -3,7 +3,7 @@ import type { FieldCode } from '../api/errors.ts';
 import { isEmail } from '../input/email.ts';
 import { isName } from '../input/name.ts';
 import { isPhoneShape } from '../input/phone.ts';
-import { cleanText } from '../input/text.ts';
+import { cleanText, normalizeName, normalizeNumber, normalizeText } from '../input/text.ts';
 import {
   type CheckContext,
   DEFAULT_MAX,
@@ -18,6 +18,8 @@ interface TextRules {
   max?: number;
   /** Line feeds and tabs stay. */
   isLong?: boolean;
+  /** Other signs for the same letters and digits; {@link normalizeText} without it. */
+  normalize?(text: string): string;
   /** The code of what is wrong with a text that is not empty; null when it is fine. */
   check(text: string, context: CheckContext): FieldCode | null;
   /** Writes the answer of a host as the form writes it; undefined for an unreadable one. */
@@ -26,8 +28,8 @@ interface TextRules {
 }
 
 /** A kind whose value, form value and field of a record are one text. */
-export function textKind({ max = 0, isLong = false, check, readRecord, describe }: TextRules): Kind<string> {
-  const normalize = (value: string) => cleanText(value, isLong);
+export function textKind({ max = 0, isLong = false, check, readRecord, describe, ...own }: TextRules): Kind<string> {
+  const normalize = own.normalize ?? ((text: string) => normalizeText(text, isLong));
   return {
     ...plain,
     shape: 'text',
@@ -74,12 +76,16 @@ const PASSPORT = /^[A-Z0-9]{5,20}$/i;
 export const compactPassport = (number: string) => number.replace(/[ -]/g, '');
 
 export const TEXT_KINDS = {
-  name: textKind({ max: 80, check: orCode(isName, 'name_characters') }),
+  name: textKind({ max: 80, normalize: normalizeName, check: orCode(isName, 'name_characters') }),
   text: textKind({ max: 200, check: hasNoHidden(false) }),
   longtext: textKind({ max: 2000, isLong: true, check: hasNoHidden(true) }),
   email: textKind({ max: 254, check: orCode(isEmail, 'email_format') }),
   phone: textKind({
+    normalize: normalizeNumber,
     check: (text, { isPhone }) => (isPhoneShape(text) && (isPhone?.(text) ?? true) ? null : 'phone_format'),
   }),
-  passport: textKind({ check: orCode((text) => PASSPORT.test(compactPassport(text)), 'passport_format') }),
+  passport: textKind({
+    normalize: normalizeNumber,
+    check: orCode((text) => PASSPORT.test(compactPassport(text)), 'passport_format'),
+  }),
 };
