@@ -39,7 +39,7 @@ export interface PageSources {
   routes: readonly string[];
 }
 
-/** The integration for `astro.config.mjs`. */
+/** The integration for `astro.config.ts`. */
 export function securityHeaders(): AstroIntegration {
   return {
     name: 'security-headers',

@@ -29,7 +29,7 @@ export async function signIn(call: Call): Promise<Response> {
     const found = await accountByEmail(env.DB, email);
     return {
       account: found,
-      right: await checkPassword(password, found?.passwordHash ?? null, clientNetwork(request)),
+      right: await checkPassword(password, found?.passwordHash ?? null),
     };
   });
   if (!account || !right) throw invalidCredentials();

@@ -14,7 +14,7 @@ import { expect, test } from '../support/portal.ts';
 const COPIED = [
   ...['src', 'functions', 'locales', 'tests', 'docs', 'public', 'README.md', 'package.json', 'tsconfig.json'],
   'package-lock.json',
-  ...['astro.config.mjs', 'astro-i18next.config.mts', 'vitest.config.ts', 'playwright.config.ts', 'wrangler.toml'],
+  ...['astro.config.ts', 'astro-i18next.config.mts', 'vitest.config.ts', 'playwright.config.ts', 'wrangler.toml'],
 ];
 const TYPES = ['src/domain', 'functions/admin', 'functions/gateway', 'tests/unit', 'tests/e2e'];
 const TESTS = [
@@ -62,8 +62,8 @@ test('a field is added in three files', () => {
     const done = spawnSync('npx', command, { cwd: root, encoding: 'utf8' });
     expect(done.status, `${command.join(' ')}\n${done.stdout}${done.stderr}`).toBe(0);
   };
-  passes('node', 'functions/local/openapi.mjs');
-  passes('node', 'functions/local/test.mjs', 'types', ...TYPES);
+  passes('node', 'functions/local/openapi.ts');
+  passes('node', 'functions/local/test.ts', 'types', ...TYPES);
   // Each asks of the table what there is: parts, valid applicants, bodies, words, rows.
   passes('vitest', 'run', ...TESTS);
 });

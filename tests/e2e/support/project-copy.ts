@@ -8,7 +8,7 @@ import { ROOT } from './own-portal.ts';
 
 const COPIED = [
   ...['src', 'functions', 'locales', 'public', 'dist', 'package.json', 'package-lock.json', 'tsconfig.json'],
-  ...['astro.config.mjs', 'astro-i18next.config.mts', 'wrangler.toml', '.dev.vars'],
+  ...['astro.config.ts', 'astro-i18next.config.mts', 'wrangler.toml', '.dev.vars'],
 ];
 /** Older than what a build keeps. */
 const LONG_AGO = new Date('2020-01-01');

@@ -35,7 +35,7 @@ describe('a deceptive file', () => {
   });
 
   it('is what its script makes', async () => {
-    const { corpus } = await import(new URL('make.mjs', folder).href);
+    const { corpus } = await import(new URL('make.ts', folder).href);
     const made: { bytes: Uint8Array; verdict: { file: string } }[] = corpus();
     expect(made.map(({ verdict }) => verdict)).toEqual(verdicts);
     const other = made.filter(({ bytes, verdict }) => !Buffer.from(read(verdict.file)).equals(bytes));

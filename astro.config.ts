@@ -1,0 +1,103 @@
+import { basename } from 'node:path';
+import cloudflare from '@astrojs/cloudflare';
+import react from '@astrojs/react';
+import { defineConfig } from 'astro/config';
+import astroI18next from 'astro-i18next';
+import type { Plugin } from 'vite';
+import { buildId, islandPreloads } from './src/build/built-pages.ts';
+import { securityHeaders } from './src/build/security-headers.ts';
+
+/** The bundler's tag of what a page imports statically; what is lazy-loaded is left to it. */
+const STARTS: { tags: '$initial'[] } = { tags: ['$initial'] };
+
+/**
+ * Scripts that several pages start with. Each module goes to the first group that takes it, with all that it imports; what is
+ * left is split by the bundler.
+ */
+const SHARED_SCRIPTS = [
+  { name: 'react', test: /node_modules\/(?:react|react-dom|scheduler|@astrojs\/react|@nanostores\/react)\// },
+  { name: 'router', test: /ClientRouter|astro\/(?:dist\/transitions|virtual-modules)\/|astro:transitions/ },
+  // What pages without islands share with all others.
+  {
+    name: 'page',
+    test: /src\/(?:domain\/(?:i18n\/(?:locales|paths)|api\/error)|stores\/(?:browser\/ports|api\/request))|vite\/preload-helper/,
+  },
+  {
+    name: 'shared',
+    test: /node_modules\/(?:i18next|nanostores)\/|src\/(?:domain(?!\/(?:application\/(?:answers|asked-fields|record|stages|status|told-)|input\/host-values|parcel\/contents|reference\/districts))|stores\/(?:page-text|password-rule|api(?!\/(?:upload|account-calls))|browser(?!\/transfer)|device\/storage|application\/submitted))/,
+    minShareCount: 5,
+    ...STARTS,
+  },
+  // Sessions and records of any host: pages of the form need neither.
+  {
+    name: 'record',
+    test: /src\/(?:domain\/(?:application\/(?:record|told-)|input\/host-values)|stores\/(?:account|api\/account-calls))/,
+    minShareCount: 5,
+    ...STARTS,
+  },
+  {
+    name: 'island',
+    test: /node_modules\/@nanostores\/|@astrojs\/react\/|src\/islands\/(?:ui|fields\/field-texts)/,
+    minShareCount: 5,
+    ...STARTS,
+  },
+  { name: 'auth', test: /src\/islands\/auth\//, minShareCount: 2, ...STARTS },
+  { name: 'account', test: /src\/islands\/profile\//, minShareCount: 3, ...STARTS },
+  // The page of a photo's link takes a file without a form.
+  { name: 'choose-file', test: /src\/stores\/application\/choose-file/, minShareCount: 2, ...STARTS },
+  {
+    name: 'form',
+    test: /src\/(?:islands\/(?:fields(?!\/answer-rows)|wizard)|stores\/(?:application|device)\/)|react-hook-form/,
+    minShareCount: 2,
+    ...STARTS,
+  },
+  // Answers in words, with the districts: pages that only ask need neither.
+  { name: 'answers', test: /src\/domain\/(?:application\/answers|reference\/districts)/ },
+];
+
+/** A class of a style module: `Timeline-item`. Modules have different names, so that no hash is needed, which does not compress. */
+const scopedName = (name: string, file: string) => `${basename(file, '.module.css')}-${name}`;
+
+/**
+ * Pages carry the styles of all their islands, lazy-loaded parts included. Without this, such a part asks for style sheets that
+ * Astro has removed from the build, and does not load (https://github.com/withastro/astro/issues/8329).
+ */
+const lazyWithoutStyles = (): Plugin => ({
+  name: 'lazy-without-styles',
+  configEnvironment: (name: string) => (name === 'client' ? { build: { cssCodeSplit: false } } : undefined),
+});
+
+export default defineConfig({
+  output: 'static',
+  // No page is rendered on demand: without this the adapter asks for a KV namespace.
+  session: false,
+  trailingSlash: 'never',
+  // Each page carries its styles, so that it is painted after one round trip.
+  build: { format: 'file', inlineStylesheets: 'always' },
+  // Not in development: there the adapter renders pages with the manifest of the build, and runs a gateway of its own.
+  ...(process.env.NODE_ENV === 'development'
+    ? {}
+    : { adapter: cloudflare({ prerenderEnvironment: 'node', imageService: 'passthrough' }) }),
+  integrations: [react(), astroI18next(), islandPreloads(), buildId(), securityHeaders()],
+  vite: {
+    css: { modules: { generateScopedName: scopedName } },
+    build: { assetsInlineLimit: 0 },
+    plugins: [lazyWithoutStyles()],
+    environments: {
+      client: {
+        build: {
+          rolldownOptions: {
+            output: {
+              // The adapter puts a line for workers at the top of every file, also of the browser's.
+              banner: '',
+              // Astro names a component's script after the whole module id.
+              sanitizeFileName: (name) => name.replace(/\.astro.*/, ''),
+              codeSplitting: { groups: SHARED_SCRIPTS },
+            },
+          },
+        },
+      },
+    },
+  },
+  site: process.env.SITE ?? 'https://portal.example',
+});
