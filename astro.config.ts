@@ -5,6 +5,7 @@ import { defineConfig } from 'astro/config';
 import astroI18next from 'astro-i18next';
 import type { Plugin } from 'vite';
 import { buildId, islandPreloads } from './src/build/built-pages.ts';
+import { inlineScripts } from './src/build/inline-scripts.ts';
 import { securityHeaders } from './src/build/security-headers.ts';
 
 /** The bundler's tag of what a page imports statically; what is lazy-loaded is left to it. */
@@ -82,7 +83,7 @@ export default defineConfig({
   vite: {
     css: { modules: { generateScopedName: scopedName } },
     build: { assetsInlineLimit: 0 },
-    plugins: [lazyWithoutStyles()],
+    plugins: [lazyWithoutStyles(), inlineScripts()],
     environments: {
       client: {
         build: {

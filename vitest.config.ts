@@ -8,6 +8,7 @@ import { fileURLToPath } from 'node:url';
 import { cloudflareTest, readD1Migrations } from '@cloudflare/vitest-plugin';
 import { transformWithOxc } from 'vite';
 import { defineConfig } from 'vitest/config';
+import { inlineScripts } from './src/build/inline-scripts.ts';
 import { SAMPLE_ANSWERS } from './tests/workers/gateway/sample-answers.ts';
 
 /** The tests bring their own secrets; wrangler would tell for each file that it has read those of `npm start`. */
@@ -100,8 +101,12 @@ export const admin = {
 
 const LONG = 'tests/unit/**/long/*.test.ts';
 const inNode = { environment: 'node', pool: 'threads', env: { TMPDIR: TEMPORARY } } as const;
-export const unit = { test: { ...inNode, name: 'unit', include: ['tests/unit/**/*.test.ts'], exclude: [LONG] } };
-const unitLong = { test: { ...inNode, name: 'unit-long', include: [LONG] } };
+const plugins = [inlineScripts()];
+export const unit = {
+  plugins,
+  test: { ...inNode, name: 'unit', include: ['tests/unit/**/*.test.ts'], exclude: [LONG] },
+};
+const unitLong = { plugins, test: { ...inNode, name: 'unit-long', include: [LONG] } };
 
 export default defineConfig({
   test: {

@@ -45,7 +45,7 @@ const REQUIREMENTS: readonly Requirement[] = [
     what: 'Chromium (or name one: CHROMIUM=/path/to/chromium)',
     isThere: () => existsSync(findChromium()),
     packages: BROWSERS,
-    neededBy: ['browser', 'long', 'release'],
+    neededBy: ['unit-long', 'browser', 'long', 'release'],
   },
   {
     what: 'a font with Cyrillic letters',
@@ -57,13 +57,13 @@ const REQUIREMENTS: readonly Requirement[] = [
     what: 'the font of passports, in which tests set made-up ones',
     isThere: () => existsSync('/usr/share/fonts/opentype/ocr-b/OCRB.otf'),
     packages: ['fonts-ocr-b'],
-    neededBy: ['unit', 'browser', 'long', 'release'],
+    neededBy: ['unit-long', 'browser', 'long', 'release'],
   },
   ...Object.entries(BENCHMARK_FONTS).map(([name, file]) => ({
     what: `the typeface of ${name}, for the passport reader's benchmark`,
     isThere: () => existsSync(join('/usr/share/fonts', file)),
     packages: [name],
-    neededBy: ['long'],
+    neededBy: ['unit-long', 'long'],
   })),
   {
     what: 'openssl, which makes the certificate of a test',

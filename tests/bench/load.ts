@@ -14,13 +14,16 @@ import { printTable, withPortal } from './portal.ts';
 readArguments({
   command: 'npm run bench:load',
   about: 'How long calls take on a whole portal while sign-ins and large applications load it.',
-  settings: { COUNT: 'large applications at once; 200 unless set' },
+  settings: {
+    COUNT: 'large applications at once; 200 unless set',
+    SECONDS: 'of writing; 15 unless set, and a third of it without a load',
+  },
 });
 
 const SIGN_INS = 60;
 const CREATIONS = Number(process.env.COUNT ?? 200);
 const WRITERS = 4;
-const WRITING_MS = 15_000;
+const WRITING_MS = Number(process.env.SECONDS ?? 15) * 1000;
 const BYTES = 5_000_000;
 const PAUSE_MS = 20;
 
@@ -188,7 +191,7 @@ async function newVisitor(origin: string): Promise<Visitor> {
 
 await withPortal(await freePort(), async (origin) => {
   const visitor = await newVisitor(origin);
-  await during('no load', origin, visitor, () => pause(5000));
+  await during('no load', origin, visitor, () => pause(WRITING_MS / 3));
   await during(`${SIGN_INS} sign-ins at once`, origin, visitor, signIns);
   await during('writes', origin, visitor, writers);
   await during(`${CREATIONS} applications at once`, origin, visitor, creations);

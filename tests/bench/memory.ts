@@ -19,11 +19,12 @@ readArguments({
   about: 'The memory of the admin host while large applications are created.',
   settings: {
     RUNS: 'times each; 3 unless set',
+    AT_ONCE: 'applications at once; 10 unless set',
   },
 });
 
 const RUNS = Number(process.env.RUNS ?? 3);
-const AT_ONCE = 10;
+const AT_ONCE = Number(process.env.AT_ONCE ?? 10);
 const SAMPLE_MS = 50;
 /** Bytes of the files of one application: a little under the limit of a request. */
 const FILES_BYTES = 36_700_000;

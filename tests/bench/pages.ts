@@ -22,7 +22,7 @@ readArguments({
 });
 
 const RUNS = Number(process.env.RUNS ?? 5);
-const PORT = Number(process.env.PORT ?? 8795);
+const PORT = Number(process.env.PORT || 8795);
 const DEBUG_PORT = PORT + 1;
 const CATEGORIES = { performance: 'Perf', accessibility: 'A11y', 'best-practices': 'Best', seo: 'SEO' };
 /** Audit → its name in the table, and the value of its full score (ms; CLS has no unit). */

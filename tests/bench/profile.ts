@@ -19,7 +19,7 @@ readArguments({
 });
 
 const RUNS = Number(process.env.RUNS ?? 7);
-const PORT = Number(process.env.PORT ?? 8791);
+const PORT = Number(process.env.PORT || 8791);
 const WANTED = 300;
 const SLOW_CPU = 4;
 /** What is there once the content of a page is. */

@@ -1,13 +1,13 @@
 import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
-import { PHOTO_DAY } from '../../../../src/build/passport-photos/passports.ts';
-import { type PhotoKind, photoOf } from '../../../../src/build/passport-photos/photos.ts';
-import { randomOf } from '../../../../src/build/passport-photos/random.ts';
-import { cutOut } from '../../../../src/stores/passport-reader/cut-out.ts';
-import { unpack } from '../../../../src/stores/passport-reader/network.ts';
-import { type Grey, greyOf, shrink, turnRight } from '../../../../src/stores/passport-reader/pixels.ts';
-import { readZone } from '../../../../src/stores/passport-reader/read-zone.ts';
-import { WEIGHTS } from '../../../../src/stores/passport-reader/weights.ts';
+import { PHOTO_DAY } from '../../../../../src/build/passport-photos/passports.ts';
+import { type PhotoKind, photoOf } from '../../../../../src/build/passport-photos/photos.ts';
+import { randomOf } from '../../../../../src/build/passport-photos/random.ts';
+import { cutOut } from '../../../../../src/stores/passport-reader/cut-out.ts';
+import { unpack } from '../../../../../src/stores/passport-reader/network.ts';
+import { type Grey, greyOf, shrink, turnRight } from '../../../../../src/stores/passport-reader/pixels.ts';
+import { readZone } from '../../../../../src/stores/passport-reader/read-zone.ts';
+import { WEIGHTS } from '../../../../../src/stores/passport-reader/weights.ts';
 
 const network = unpack(WEIGHTS);
 /** Far from the benchmark's. */
