@@ -2,7 +2,6 @@
  * `npm run bench:desk`: how long the desk's searches, lists and numbers take with many applicants, on a local D1 of its own,
  * in the desk's own process. The start of the runtime, once for each call, is not in it.
  */
-import { execFileSync } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -12,7 +11,7 @@ import { openDesk } from '../../functions/admin/desk/platform.ts';
 import { wordsOf } from '../../functions/admin/mail/words.ts';
 import { makeMissingKeys } from '../../functions/admin/store/search-keys.ts';
 import { readArguments } from '../../functions/local/command-line.ts';
-import { tool } from '../../functions/local/machine.ts';
+import { makeTables } from '../../functions/local/set-up.ts';
 import { median, printTable } from './portal.ts';
 
 readArguments({
@@ -101,12 +100,7 @@ async function fill(DB: D1Database): Promise<void> {
 
 const state = mkdtempSync(join(tmpdir(), 'it-visa-bench-'));
 process.env.PORTAL_STATE = state;
-const CONFIG = ['-c', 'functions/admin/wrangler.toml', '--local', '--persist-to', state];
-const [node = '', ...wrangler] = tool('wrangler');
-execFileSync(node, [...wrangler, 'd1', 'migrations', 'apply', 'DB', ...CONFIG], {
-  stdio: 'ignore',
-  env: { ...process.env, CI: '1' },
-});
+await makeTables(state);
 const desk = await openDesk(false);
 try {
   await fill(desk.env.DB);

@@ -77,7 +77,7 @@ test.afterAll(() => {
 async function run(given: string[], token = 'a-token') {
   const address = api.address();
   const port = typeof address === 'object' ? address?.port : 0;
-  const child = spawn('node', ['functions/local/deploy.ts', ...given], {
+  const child = spawn('node', ['functions/local/launch.mjs', 'functions/local/deploy.ts', ...given], {
     cwd: root,
     env: {
       ...process.env,
