@@ -4,7 +4,7 @@
  * packages when they are missing, and runs the TypeScript on the project's own Node. Runs on any Node from 18.
  */
 import { spawn } from 'node:child_process';
-import { accessSync, existsSync, constants as fsConstants, mkdirSync, readFileSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmdirSync } from 'node:fs';
 import { constants, homedir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
@@ -47,7 +47,8 @@ function isInstalled() {
  */
 function ownHome() {
   try {
-    accessSync(homedir(), fsConstants.W_OK);
+    // Tried, since the rights of a folder say nothing about a system of files that is read-only.
+    rmdirSync(mkdtempSync(join(homedir(), '.it-visa-')));
     return {};
   } catch {
     const home = join(ROOT, '.wrangler/home');

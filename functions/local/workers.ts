@@ -1,7 +1,7 @@
 /** Runs both workers in one local runtime, and sorts its output: errors to the terminal, the rest to a log. */
 import type { ChildProcess } from 'node:child_process';
 import { appendFileSync, existsSync, mkdirSync, renameSync, statSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { join, relative, resolve } from 'node:path';
 import { createInterface } from 'node:readline';
 import { setTimeout as pause } from 'node:timers/promises';
 import { stripVTControlCharacters } from 'node:util';
@@ -89,10 +89,18 @@ export async function startWorkers({ port, state, adminHost, origin }: WorkersOp
     if (/\[ERROR\]/.test(line)) inError = !output.isPortTaken && !EXPECTED.some((shape) => shape.test(line));
     // What belongs to an error is indented: after an empty line, the file and the line of a syntax error.
     else if (/^\S/.test(line)) inError = false;
-    if (inError) process.stderr.write(`${line}\n`);
+    if (inError) process.stderr.write(`${fromRoot(line, state)}\n`);
   };
   for (const stream of [child.stdout, child.stderr]) if (stream) createInterface({ input: stream }).on('line', sort);
   return child;
+}
+
+/** A line of an error with its file as the project names it: wrangler writes it from the folder of the configuration. */
+function fromRoot(line: string, state: string): string {
+  return line.replace(/^(\s+)(\.\.\/\S+)(:\d+:\d+:)$/, (_, gap: string, path: string, place: string) => {
+    const file = relative(ROOT, resolve(state, 'gateway', path));
+    return `${gap}${file}${place}`;
+  });
 }
 
 /** A copy with the admin host of this portal, beside the state's own secrets. @returns its path */

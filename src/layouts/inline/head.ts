@@ -23,7 +23,7 @@ const languageOf = (read: () => unknown): string | undefined => {
       .exec(read() as string)?.[1]
       ?.toLowerCase();
   } catch {
-    // None.
+    return;
   }
 };
 
