@@ -27,9 +27,17 @@ const ALLOWED: Record<string, readonly string[]> = {
   'src/build': ['src/domain', 'src/stores'],
   'functions/gateway': ['src/domain'],
   // Arguments of command lines: of the launchers', and of the desk's.
-  'functions/arguments.mjs': [],
-  'functions/admin': ['src/domain', 'functions/arguments.mjs'],
-  'functions/local': ['src/domain', 'functions/admin', 'functions/gateway', 'functions/arguments.mjs'],
+  'functions/arguments.ts': [],
+  // Configurations of the workers, for the same two.
+  'functions/wrangler-config.ts': [],
+  'functions/admin': ['src/domain', 'functions/arguments.ts', 'functions/wrangler-config.ts'],
+  'functions/local': [
+    'src/domain',
+    'functions/admin',
+    'functions/gateway',
+    'functions/arguments.ts',
+    'functions/wrangler-config.ts',
+  ],
 };
 
 /** The folder of a layer's own files, such as `src/stores/page-text.ts`. */

@@ -54,7 +54,7 @@ export function factsIn(locale: Locale): Record<string, string | number | null> 
   };
 }
 
-/** None for 0. A deployment tells its setting to the build (functions/local/deployment.mjs). */
+/** None for 0. A deployment tells its setting to the build (functions/local/deployment.ts). */
 const retentionIn = (locale: Locale, months: number) => (months === 0 ? null : timeIn(locale, 'month', months));
 
 /** "12 months" */

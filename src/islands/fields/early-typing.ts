@@ -1,6 +1,6 @@
 /**
  * What was typed and chosen in the prerendered form before hydration: recorded by an inline script
- * (layouts/inline-scripts.ts), put into the form here.
+ * (layouts/inline/early-form.ts), put into the form here.
  */
 
 import type { UseFormReturn } from 'react-hook-form';

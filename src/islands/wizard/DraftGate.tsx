@@ -1,6 +1,6 @@
 /**
  * Opens the draft, and shows its children only if it can be read and no other tab has it. While it loads, the prerendered
- * form keeps its space, hidden where the device holds a draft (layouts/inline-scripts.ts).
+ * form keeps its space, hidden where the device holds a draft (layouts/inline/early-form.ts).
  */
 import { Fragment, type ReactNode, useEffect, useLayoutEffect, useState } from 'react';
 import type { Locale } from '../../domain/i18n/locales.ts';

@@ -157,7 +157,7 @@ function isMailLink(address: string): boolean {
 
 /**
  * Where a guarded page leads a visitor without a session: true for the sign-in page, which says why and returns; false for
- * the landing page. The script in the page's head decides the same before the page is painted (layouts/inline-scripts.ts).
+ * the landing page. The script in the page's head decides the same before the page is painted (layouts/inline/profile-guard.ts).
  */
 export function leadsToSignIn(address: string): boolean {
   const note = readReturn();

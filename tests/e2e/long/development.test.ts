@@ -20,7 +20,7 @@ async function freePort(): Promise<number> {
 test('the development server shows pages whose forms work, with the workers behind them', async ({ page }) => {
   const port = await freePort();
   const state = mkdtempSync(join(tmpdir(), 'it-visa-dev-'));
-  const server = spawn('node', ['functions/local/dev.mjs'], {
+  const server = spawn('node', ['functions/local/launch.mjs', 'functions/local/dev.ts'], {
     env: { ...process.env, PORT: String(port), PORTAL_STATE: state },
     stdio: ['ignore', 'pipe', 'inherit'],
   });

@@ -42,7 +42,7 @@ describe('a name', () => {
     'علی\u200cرضا',
   ])('may be written in any script: %s', (name) => {
     expect(isName(name)).toBe(true);
-    expect(cleanName(name)).toEqual({ value: name, dropped: '' });
+    expect(cleanName(name)).toEqual({ value: name, dropped: [] });
   });
 
   it.each([
