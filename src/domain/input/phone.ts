@@ -39,7 +39,7 @@ export const digitCount = (text: string) => text.replace(/\D/g, '').length;
  * after the country code, which would be stored with it. @param parsed by libphonenumber-js
  */
 export function isDialled(value: string, parsed: { number: string; isValid(): boolean } | undefined): boolean {
-  return parsed !== undefined && parsed.isValid() && parsed.number === `+${value.replace(/\D/g, '')}`;
+  return parsed?.isValid() === true && parsed.number === `+${value.replace(/\D/g, '')}`;
 }
 
 /** A plus, 7 to 13 digits, single spaces. */
