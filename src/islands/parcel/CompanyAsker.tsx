@@ -3,7 +3,7 @@ import { useStore } from '@nanostores/react';
 import { useEffect, useState } from 'react';
 import type { Part } from '../../domain/application/fields.ts';
 import type { ApplicationType } from '../../domain/application/types.ts';
-import { LOCALES, type Locale } from '../../domain/i18n/locales.ts';
+import type { Locale } from '../../domain/i18n/locales.ts';
 import { localePath } from '../../domain/i18n/paths.ts';
 import { writtenDay, writtenTime } from '../../domain/i18n/written-dates.ts';
 import { companyParts } from '../../domain/parcel/company-parts.ts';
@@ -13,14 +13,14 @@ import { textOf } from '../../stores/page-text.ts';
 import type { AskingCompany } from '../../stores/parcel/ask-company.ts';
 import { companyAsker } from '../../stores/parcel/company-asker.ts';
 import { companyProblem } from '../../stores/parcel/company-problem.ts';
-import { parcelLink, sheetRoute } from '../../stores/parcel/link.ts';
+import { sheetRoute } from '../../stores/parcel/link.ts';
 import { Button } from '../ui/Button.tsx';
 import { CheckboxGroup } from '../ui/ChoiceFields.tsx';
 import { LoadingBlock, ProgressBar } from '../ui/Loading.tsx';
 import { Notice } from '../ui/Notice.tsx';
 import { CompanyComparison } from './CompanyComparison.tsx';
+import { CompanyLink } from './CompanyLink.tsx';
 import { KeptPrivate } from './KeptPrivate.tsx';
-import { LinkActions } from './LinkActions.tsx';
 import styles from './parcel.module.css';
 
 interface Props {
@@ -118,7 +118,7 @@ function Asking({ locale, type, asking }: AskingProps) {
       return (
         <>
           <p>{t('company.ask.ready')}</p>
-          <Link locale={locale} asking={asking} />
+          <CompanyLink locale={locale} asking={asking} />
           <p role="status">{t(index?.state === 'started' ? 'company.ask.started' : 'company.ask.waiting')}</p>
           {takeBack}
         </>
@@ -220,39 +220,5 @@ function SheetLink({ locale, type }: Props & { type: ApplicationType }) {
     <p>
       <a href={localePath(locale, sheetRoute(type))}>{textOf(locale, 'parcel')('company.ask.sheet')}</a>
     </p>
-  );
-}
-
-/** The link, and the text of a mail in both languages: the company may read the other one. */
-function Link({ locale, asking: { parcel, index } }: Props & { asking: AskingCompany }) {
-  const t = textOf(locale, 'parcel');
-  const endsAt = parcel?.endsAt();
-  if (!parcel || !index || !endsAt) return null;
-  const { secret } = parcel;
-  const { applicant } = index;
-  const until = (language: Locale) => ({ day: writtenDay(endsAt, textOf(language, 'forms')) });
-  return (
-    <>
-      <LinkActions locale={locale} address={parcelLink(locale, 'company', secret)} title={t('company.ask.shared')} />
-      {LOCALES.map((language) => (
-        <label key={language} className={`field ${styles.wide}`}>
-          <span className="label">{t(`company.ask.mail.${language}`)}</span>
-          <textarea
-            className={`control ${styles.link}`}
-            readOnly
-            rows={5}
-            lang={language}
-            value={textOf(language, 'parcel')('company.mail', {
-              applicant,
-              link: parcelLink(language, 'company', secret),
-              ...until(language),
-              interpolation: { escapeValue: false },
-            })}
-            onFocus={(event) => event.currentTarget.select()}
-          />
-        </label>
-      ))}
-      <p>{t('company.ask.limits', until(locale))}</p>
-    </>
   );
 }
