@@ -31,7 +31,7 @@ export function createChanges(ports: ChangePorts) {
     content: () => contentToStore(own),
     mayWrite: () => own.record !== null && ports.mayKeep(own.record.id),
     takesOver: true,
-    tell: (event) => onSaveEvent(own, event),
+    onSaveEvent: (event) => onSaveEvent(own, event),
     now: ports.now,
   });
   const own: OpenChanges = { ...CLOSED, ports, $state: atom(NO_CHANGES), saving, version: undefined, uncertain: false };

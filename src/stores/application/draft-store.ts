@@ -54,8 +54,8 @@ export function createDraftStore(ports: DraftPorts) {
       return;
     }
     if (!writable() || $state.get().type === type) return;
-    saving.fold();
-    saving.touch();
+    saving.mergePendingEdits();
+    saving.markDirty();
     $state.set(withType($state.get(), type));
     void saving.save();
   }
@@ -68,8 +68,8 @@ export function createDraftStore(ports: DraftPorts) {
       return checkForms(typed, { ...rules(), part });
     }
     saving.type(part, values);
-    saving.touch();
-    saving.fold();
+    saving.markDirty();
+    saving.mergePendingEdits();
     const errors = checkForms($state.get(), { ...rules(), part });
     const { saved } = $state.get();
     if (Object.keys(errors).length === 0 && !saved.includes(part)) patch({ saved: [...saved, part] });
@@ -93,7 +93,7 @@ export function createDraftStore(ports: DraftPorts) {
   function reopenPart(part: Part, why: FieldErrors): void {
     if (!writable()) return;
     const { saved, refused } = $state.get();
-    saving.touch();
+    saving.markDirty();
     patch({ saved: saved.filter((other) => other !== part), refused: { ...refused, ...why } });
     patch({ stepStatus: statusNow() });
     void saving.save();
@@ -114,7 +114,7 @@ export function createDraftStore(ports: DraftPorts) {
   }
 
   function checkAll(): FieldErrors {
-    saving.fold();
+    saving.mergePendingEdits();
     return checkForms($state.get(), rules());
   }
 
@@ -125,7 +125,7 @@ export function createDraftStore(ports: DraftPorts) {
       return;
     }
     if (!writable() || PARTS[part].step === 1 || $state.get().stepStatus !== 1) return;
-    saving.touch();
+    saving.markDirty();
     patch({ stepStatus: 2 });
     void saving.save();
   }
@@ -134,7 +134,7 @@ export function createDraftStore(ports: DraftPorts) {
   async function keepCompany(company: AskedCompany | null): Promise<boolean> {
     if (!writable()) return false;
     if ($state.get().company !== company) {
-      saving.touch();
+      saving.markDirty();
       patch({ company });
       await saving.save();
     }

@@ -22,91 +22,50 @@ export interface SavingOptions<Content extends Dated> {
   /** What there is to store; null for nothing. */
   content: () => Content | null;
   mayWrite: () => boolean;
-  /** Whether this tab replaces another tab's record; otherwise it is told `lost`. */
+  /** Whether this tab replaces another tab's record; otherwise `onSaveEvent` gets `lost`. */
   takesOver?: boolean;
-  tell: (event: SaveEvent<Content>) => void;
+  onSaveEvent: (event: SaveEvent<Content>) => void;
   /** Milliseconds since the epoch. */
   now: () => number;
 }
 
+/** A record's writes in one tab. */
+interface Writer<Content extends Dated> extends SavingOptions<Content> {
+  /** Changed since the content was last read. */
+  dirty: boolean;
+  /** The write in flight; `again`: another follows it. */
+  writing: Promise<void> | undefined;
+  again: boolean;
+}
+
+/** @returns when a record is written: soon, at once, or for the last time */
 export function createSaving<Content extends Dated>(options: SavingOptions<Content>) {
-  const { record, content, mayWrite, takesOver = false, tell, now } = options;
+  const writer: Writer<Content> = { ...options, dirty: false, writing: undefined, again: false };
   let timer: ReturnType<typeof setTimeout> | undefined;
   let waitingSince = 0;
-  let writing: Promise<void> | undefined;
-  let again = false;
-  let dirty = false;
 
-  function touch(): void {
-    dirty = true;
+  function markDirty(): void {
+    writer.dirty = true;
   }
 
   /** Marks unsaved changes and saves them soon. */
   function soon(): void {
-    dirty = true;
-    if (timer === undefined) waitingSince = now();
+    const now = options.now();
+    markDirty();
+    if (timer === undefined) waitingSince = now;
     clearTimeout(timer);
-    timer = setTimeout(() => void save(), Math.max(0, Math.min(DEBOUNCE_MS, waitingSince + MAX_WAIT_MS - now())));
+    timer = setTimeout(() => void save(), Math.max(0, Math.min(DEBOUNCE_MS, waitingSince + MAX_WAIT_MS - now)));
   }
 
   /** Saves at once; resolves when the device has accepted or refused everything. */
   function save(): Promise<void> {
     stop();
-    if (writing) {
-      again = true;
-      return writing;
-    }
-    writing = (async () => {
-      do {
-        again = false;
-        await write();
-      } while (again);
-    })().finally(() => {
-      writing = undefined;
-    });
-    return writing;
-  }
-
-  const flush = () => (dirty ? save() : (writing ?? Promise.resolve()));
-
-  async function write(): Promise<void> {
-    const target = record();
-    if (!target || !mayWrite()) return;
-    try {
-      const latest = content();
-      dirty = false;
-      if (!latest) {
-        await target.clear();
-        return tell({ kind: 'cleared', pending: dirty });
-      }
-      tell({ kind: 'saving' });
-      const { stored, unkept } = await storeIn(target, latest);
-      tell(stored ? { kind: 'saved', content: latest, unkept, pending: dirty } : { kind: 'lost' });
-    } catch {
-      // The values stay in memory; the next change retries.
-      dirty = true;
-      tell({ kind: 'failed' });
-    }
-  }
-
-  async function storeIn(target: DeviceRecord<Content>, latest: Content) {
-    const outcome = await target.store(latest, mayWrite);
-    if (outcome.stored || !takesOver || !mayWrite()) return outcome;
-    await target.takeOver();
-    return target.store(latest, mayWrite);
+    return writeAll(writer);
   }
 
   /** Saves a hidden page, which may never be shown again: only the first of the two writes has time to finish. */
   function saveLast(): void {
-    const target = record();
-    if (!dirty || !target || !mayWrite()) return;
-    const last = content();
-    if (last) {
-      tell({ kind: 'leaving' });
-      // The second write notices a refusal.
-      target.storeLast(last).catch(() => undefined);
-    }
-    void save();
+    if (writer.dirty && writeLast(writer)) void save();
   }
 
   function stop(): void {
@@ -117,18 +76,81 @@ export function createSaving<Content extends Dated>(options: SavingOptions<Conte
   /** Drops unsaved changes. */
   function drop(): void {
     stop();
-    dirty = false;
+    writer.dirty = false;
   }
 
   /** Drops unsaved changes and waits for a write in flight. */
   async function settle(): Promise<void> {
     drop();
-    again = false;
-    await writing;
+    writer.again = false;
+    await writer.writing;
     drop();
   }
 
-  return { touch, soon, save, flush, saveLast, drop, settle };
+  const flush = () => (writer.dirty ? save() : (writer.writing ?? Promise.resolve()));
+  return { markDirty, soon, save, flush, saveLast, drop, settle };
+}
+
+/** One write at a time; a call meanwhile has the latest content written after it. */
+function writeAll<Content extends Dated>(writer: Writer<Content>): Promise<void> {
+  if (writer.writing) {
+    writer.again = true;
+    return writer.writing;
+  }
+  writer.writing = (async () => {
+    do {
+      writer.again = false;
+      await write(writer);
+    } while (writer.again);
+  })().finally(() => {
+    writer.writing = undefined;
+  });
+  return writer.writing;
+}
+
+async function write<Content extends Dated>(writer: Writer<Content>): Promise<void> {
+  const { record, mayWrite, content, onSaveEvent } = writer;
+  const target = record();
+  if (!target || !mayWrite()) return;
+  try {
+    const latest = content();
+    writer.dirty = false;
+    if (!latest) {
+      await target.clear();
+      return onSaveEvent({ kind: 'cleared', pending: writer.dirty });
+    }
+    onSaveEvent({ kind: 'saving' });
+    const { stored, unkept } = await storeIn(target, latest, writer);
+    onSaveEvent(stored ? { kind: 'saved', content: latest, unkept, pending: writer.dirty } : { kind: 'lost' });
+  } catch {
+    // The values stay in memory; the next change retries.
+    writer.dirty = true;
+    onSaveEvent({ kind: 'failed' });
+  }
+}
+
+async function storeIn<Content extends Dated>(
+  target: DeviceRecord<Content>,
+  latest: Content,
+  { mayWrite, takesOver }: SavingOptions<Content>,
+) {
+  const outcome = await target.store(latest, mayWrite);
+  if (outcome.stored || !takesOver || !mayWrite()) return outcome;
+  await target.takeOver();
+  return target.store(latest, mayWrite);
+}
+
+/** @returns whether this tab may write */
+function writeLast<Content extends Dated>({ record, mayWrite, content, onSaveEvent }: SavingOptions<Content>): boolean {
+  const target = record();
+  if (!target || !mayWrite()) return false;
+  const last = content();
+  if (last) {
+    onSaveEvent({ kind: 'leaving' });
+    // The second write notices a refusal.
+    target.storeLast(last).catch(() => undefined);
+  }
+  return true;
 }
 
 /** Calls `action` whenever the page is hidden or left, more than once on the way. @returns stops listening */
