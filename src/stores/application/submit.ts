@@ -11,7 +11,7 @@ import { keepSent, rememberSubmitted } from './submitted.ts';
 
 const TRY_AGAIN_MS = 2000;
 
-export type { Submission } from './submission.ts';
+export type { Submission } from './submission-state.ts';
 
 export const { $submission, submitApplication, resetSubmission } = createSubmission({
   draft: draftStore,
