@@ -62,7 +62,7 @@ interface Asker extends CompanyAskerPorts {
 
 export function createCompanyAsker(given: CompanyAskerPorts) {
   const { draft } = given;
-  const asker: Asker = { ...given, parts: [], loads: [], blobs: new Map(), fetched: 0 };
+  const asker: Asker = { ...given, parts: [], ...nothingFetched() };
   const exchange = runExchange<Side>(adapterOf(asker), exchangePorts<Side>(given));
   const { $shown, state, dispatch } = exchange;
 
@@ -70,7 +70,7 @@ export function createCompanyAsker(given: CompanyAskerPorts) {
   async function ask(parts: readonly Part[]): Promise<void> {
     const { type } = draft();
     const asked = type ? askedParts(type, parts) : [];
-    Object.assign(asker, { parts: asked, loads: [], blobs: new Map(), fetched: 0 });
+    Object.assign(asker, { parts: asked, ...nothingFetched() });
     await dispatch({ type: asked.length > 0 ? 'offer' : 'reset' });
   }
 
@@ -82,10 +82,14 @@ export function createCompanyAsker(given: CompanyAskerPorts) {
     if (BUSY.includes(phase) || (phase === 'stopped' && step === 'sending')) return;
     // Another draft, or none, has taken the place of the one that asked.
     if (!company) return phase === 'ended' ? undefined : dispatch({ type: 'reset' });
-    if (parcel?.secret !== company.secret) return dispatch({ type: 'open', secret: company.secret });
+    if (parcel?.secret !== company.secret) {
+      Object.assign(asker, nothingFetched());
+      return dispatch({ type: 'open', secret: company.secret });
+    }
     if (phase === 'failed' || phase === 'stopped') return dispatch({ type: 'reload' });
     if (phase === 'working' && work && type) {
-      return dispatch({ type: 'working', work: await compare(asker, work.answers) });
+      const compared = await compare(asker, work.answers);
+      if (state().work === work) await dispatch({ type: 'working', work: compared });
     }
   }
 
@@ -116,6 +120,8 @@ export function createCompanyAsker(given: CompanyAskerPorts) {
     revoke: () => dispatch({ type: 'end', as: 'revoked' }),
   };
 }
+
+const nothingFetched = () => ({ loads: [], blobs: new Map<string, Blob>(), fetched: 0 });
 
 const BUSY: readonly string[] = ['sending', 'fetching', 'accepting', 'ending', 'unended'];
 
