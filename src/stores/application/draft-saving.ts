@@ -31,194 +31,201 @@ export interface DraftSavingOptions {
   onLost: () => void;
 }
 
-/** What is to be stored of a draft, beside its state. */
-interface Own extends DraftSavingOptions {
-  saving: ReturnType<typeof createSaving<DraftContent>>;
-  /** What was typed and is not in the state yet: the forms' own values, which are copied when they are saved. */
-  typed: Partial<Record<Part, FormState>>;
-  attempt: Attempt;
-  changedAt: string;
-  /** As the device has it by the last write of this tab. */
-  stored: DraftContent | null;
-}
+export function createDraftSaving({ $state, record, now, newKey, sign, onLost }: DraftSavingOptions) {
+  const patch = (change: Partial<Draft>) => $state.set({ ...$state.get(), ...change });
+  const writable = () => $state.get().phase === 'ready' && $state.get().owner === 'here';
 
-export function createDraftSaving(options: DraftSavingOptions) {
-  const { $state, record, now } = options;
+  /** What was typed and is not in the state yet: the forms' own values, which are copied when they are merged. */
+  let typed: Partial<Record<Part, FormState>> = {};
+  let changedAt = '';
+  /** As the device has it by the last write of this tab. */
+  let stored: DraftContent | null = null;
   const saving = createSaving<DraftContent>({
     record: () => record,
-    content: () => contentToStore(own),
-    mayWrite: () => $state.get().phase === 'ready' && $state.get().owner === 'here',
-    onSaveEvent: (event) => onSaveEvent(own, event),
+    content: contentToStore,
+    mayWrite: writable,
+    onSaveEvent,
     now: () => now().getTime(),
   });
-  const own: Own = { ...options, saving, typed: {}, attempt: NO_ATTEMPT, changedAt: '', stored: null };
-  const { flush, save, saveLast } = saving;
+  const { flush, save, saveLast, settle } = saving;
+  const attempts = createAttempts({ $state, now, newKey, save });
+
+  /** Starts from what was read; null for nothing. */
+  function start(content: DraftContent | null): void {
+    attempts.start(content ?? NO_ATTEMPT);
+    changedAt = content?.changedAt ?? '';
+    sign(content !== null);
+  }
+
+  /** Drops unsaved changes. */
+  function drop(): void {
+    saving.drop();
+    typed = {};
+  }
+
+  function markDirty(): void {
+    changedAt = now().toISOString();
+    saving.markDirty();
+  }
+
+  function saveSoon(): void {
+    markDirty();
+    saving.soon();
+    if ($state.get().saveState !== 'saving') patch({ saveState: 'saving' });
+  }
+
+  function type(part: Part, values: FormState): void {
+    typed[part] = values;
+  }
+
+  /** A step's values with unsaved changes. */
+  function formOf(step: Step): FormState {
+    const newer = (Object.keys(typed) as Part[]).filter((part) => PARTS[part].step === step);
+    return Object.assign({}, $state.get()[`step${step}Data`], ...newer.map((part) => copyForm(typed[part] ?? {})));
+  }
+
+  function mergePendingEdits(): void {
+    if (Object.keys(typed).length === 0) return;
+    const change = { step1Data: formOf(1), step2Data: formOf(2) };
+    typed = {};
+    patch(change);
+  }
+
+  /** What is to be stored; null when nothing has been filled in. */
+  function contentToStore(): DraftContent | null {
+    mergePendingEdits();
+    const { type, stepStatus, saved, step1Data, step2Data, refused, company, sentAt } = $state.get();
+    const blank = type === null && stepStatus === 0 && isBlankForm(step1Data) && isBlankForm(step2Data);
+    return blank
+      ? null
+      : { type, stepStatus, saved, step1Data, step2Data, refused, company, sentAt, changedAt, ...attempts.current() };
+  }
+
+  function onSaveEvent(event: SaveEvent<DraftContent>): void {
+    const { owner, saveState: before } = $state.get();
+    switch (event.kind) {
+      case 'leaving':
+        sign(true);
+        break;
+      case 'cleared':
+        stored = null;
+        sign(false);
+        if (!event.pending) patch({ saveState: 'idle', savedAt: null, expiresAt: null, unkept: [] });
+        break;
+      case 'saving':
+      case 'failed':
+        if (before !== event.kind) patch({ saveState: event.kind });
+        break;
+      case 'lost':
+        if (owner === 'here') onLost();
+        break;
+      case 'saved': {
+        stored = event.content;
+        if (owner === 'elsewhere') return;
+        sign(true);
+        const { content, unkept, pending } = event;
+        const saveState = unkept.length > 0 ? 'failed' : pending ? 'saving' : 'saved';
+        patch({ saveState, savedAt: now().toISOString(), expiresAt: expiryOf(content.changedAt), unkept });
+      }
+    }
+  }
+
+  /** Deletes values and files. When the device refuses, all stays and the state says so. */
+  async function forget(): Promise<void> {
+    await settle();
+    try {
+      await record.clear();
+    } catch {
+      patch({ saveState: 'failed' });
+      return;
+    }
+    put(null, { ...blankDraft(), phase: 'ready' });
+  }
+
+  /**
+   * Puts another draft in the place of this one, which stays when the device refuses the other or one of its files.
+   * @returns whether the other is stored whole
+   */
+  async function replace(content: DraftContent): Promise<boolean> {
+    const before = contentToStore();
+    await settle();
+    putStored({ ...content, changedAt: now().toISOString() });
+    await save();
+    if ($state.get().saveState === 'saved') return true;
+    putStored(before);
+    await save();
+    return false;
+  }
+
+  function putStored(content: DraftContent | null): void {
+    const draft = draftOf(content ? { state: 'read', content, lost: [], dropped: [] } : { state: 'none' });
+    put(content, { ...draft, saveState: 'saving' });
+  }
+
+  function put(content: DraftContent | null, draft: Draft): void {
+    drop();
+    start(content);
+    const { owner, revision } = $state.get();
+    $state.set({ ...draft, owner, revision: revision + 1 });
+  }
+
   return {
+    start,
+    drop,
+    markDirty,
+    type,
+    saveSoon,
+    formOf,
+    merge: mergePendingEdits,
     flush,
     save,
     saveLast,
-    /** Starts from what was read; null for nothing. */
-    start: (content: DraftContent | null) => start(own, content),
-    /** Drops unsaved changes. */
-    drop: () => drop(own),
-    markDirty: () => markDirty(own),
-    type: (part: Part, values: FormState) => {
-      own.typed[part] = values;
-    },
-    saveSoon: () => {
-      markDirty(own);
-      saving.soon();
-      if ($state.get().saveState !== 'saving') patch(own, { saveState: 'saving' });
-    },
-    /** A step's values with unsaved changes. */
-    formOf: (step: Step) => formOf(own, step),
-    mergePendingEdits: () => mergePendingEdits(own),
-    /** Deletes values and files. When the device refuses, all stays and the state says so. */
-    forget: () => forget(own),
-    /**
-     * Puts another draft in the place of this one, which stays when the device refuses the other or one of its files.
-     * @returns whether the other is stored whole
-     */
-    replace: (content: DraftContent) => replace(own, content),
-    content: () => contentToStore(own),
-    storedContent: () => own.stored,
-    hasChanged: () => own.changedAt !== '',
-    sending: sendingOf(own),
+    forget,
+    replace,
+    content: contentToStore,
+    storedContent: () => stored,
+    hasChanged: () => changedAt !== '',
+    /** The attempt to send, stored before it is used (submission.ts). The draft is deleted when it has arrived, whichever tab owns it. */
+    sending: { ...attempts.sending, arrived: forget },
   };
 }
 
-const patch = ({ $state }: Own, change: Partial<Draft>) => $state.set({ ...$state.get(), ...change });
-
-function start(own: Own, content: DraftContent | null): void {
-  const { idempotencyKey = null, fingerprint = null, sentTo = null } = content ?? {};
-  own.attempt = { idempotencyKey, fingerprint, sentTo };
-  own.changedAt = content?.changedAt ?? '';
-  own.sign(content !== null);
+interface AttemptOptions extends Pick<DraftSavingOptions, '$state' | 'now' | 'newKey'> {
+  save: () => Promise<void>;
 }
 
-function drop(own: Own): void {
-  own.saving.drop();
-  own.typed = {};
-}
-
-function markDirty(own: Own): void {
-  own.changedAt = own.now().toISOString();
-  own.saving.markDirty();
-}
-
-function formOf({ $state, typed }: Own, step: Step): FormState {
-  const newer = (Object.keys(typed) as Part[]).filter((part) => PARTS[part].step === step);
-  return Object.assign({}, $state.get()[`step${step}Data`], ...newer.map((part) => copyForm(typed[part] ?? {})));
-}
-
-function mergePendingEdits(own: Own): void {
-  if (Object.keys(own.typed).length === 0) return;
-  const change = { step1Data: formOf(own, 1), step2Data: formOf(own, 2) };
-  own.typed = {};
-  patch(own, change);
-}
-
-/** What is to be stored; null when nothing has been filled in. */
-function contentToStore(own: Own): DraftContent | null {
-  mergePendingEdits(own);
-  const { type, stepStatus, saved, step1Data, step2Data, refused, company, sentAt } = own.$state.get();
-  const blank = type === null && stepStatus === 0 && isBlankForm(step1Data) && isBlankForm(step2Data);
-  const { changedAt, attempt } = own;
-  return blank
-    ? null
-    : { type, stepStatus, saved, step1Data, step2Data, refused, company, sentAt, changedAt, ...attempt };
-}
-
-function onSaveEvent(own: Own, event: SaveEvent<DraftContent>): void {
-  const { owner, saveState: before } = own.$state.get();
-  switch (event.kind) {
-    case 'leaving':
-      own.sign(true);
-      break;
-    case 'cleared':
-      own.stored = null;
-      own.sign(false);
-      if (!event.pending) patch(own, { saveState: 'idle', savedAt: null, expiresAt: null, unkept: [] });
-      break;
-    case 'saving':
-    case 'failed':
-      if (before !== event.kind) patch(own, { saveState: event.kind });
-      break;
-    case 'lost':
-      if (owner === 'here') own.onLost();
-      break;
-    case 'saved': {
-      own.stored = event.content;
-      if (owner === 'elsewhere') return;
-      own.sign(true);
-      const { content, unkept, pending } = event;
-      const saveState = unkept.length > 0 ? 'failed' : pending ? 'saving' : 'saved';
-      patch(own, { saveState, savedAt: own.now().toISOString(), expiresAt: expiryOf(content.changedAt), unkept });
-    }
+/** Which attempt to send counts. */
+function createAttempts({ $state, now, newKey, save }: AttemptOptions) {
+  let attempt = NO_ATTEMPT;
+  const saveSentAt = (sentAt: string | null) => {
+    $state.set({ ...$state.get(), sentAt });
+    return save();
+  };
+  const sending = {
+    /** The stored key: the same for the same content. `uncertain`: this content was sent before, perhaps in vain. */
+    async begin(fingerprint: string, renew = false): Promise<{ key: string; uncertain: boolean }> {
+      const { idempotencyKey, fingerprint: sent } = attempt;
+      const same = !renew && idempotencyKey !== null && (sent === null || sent === fingerprint);
+      const uncertain = same && $state.get().sentAt !== null;
+      const key = same ? idempotencyKey : newKey();
+      attempt = { idempotencyKey: key, fingerprint, sentTo: String($state.get().step1Data.email ?? '') };
+      await saveSentAt(now().toISOString());
+      return { key, uncertain };
+    },
+    attempt: (): SentAttempt => ({ ...attempt, sentAt: $state.get().sentAt }),
+    /** Restores an earlier attempt: sent once more, it gets its answer. */
+    goBackTo: ({ sentAt, ...earlier }: SentAttempt): Promise<void> => {
+      attempt = earlier;
+      return saveSentAt(sentAt ?? now().toISOString());
+    },
+    /** The host answered clearly: no attempt is pending. */
+    end: () => saveSentAt(null),
+  };
+  /** Starts from what was read. */
+  function start({ idempotencyKey = null, fingerprint = null, sentTo = null }: Partial<Attempt>): void {
+    attempt = { idempotencyKey, fingerprint, sentTo };
   }
+  return { start, current: () => attempt, sending };
 }
-
-async function forget(own: Own): Promise<void> {
-  await own.saving.settle();
-  try {
-    await own.record.clear();
-  } catch {
-    patch(own, { saveState: 'failed' });
-    return;
-  }
-  drop(own);
-  start(own, null);
-  const { owner, revision } = own.$state.get();
-  own.$state.set({ ...blankDraft(), phase: 'ready', owner, revision: revision + 1 });
-}
-
-async function replace(own: Own, content: DraftContent): Promise<boolean> {
-  const before = contentToStore(own);
-  await own.saving.settle();
-  put(own, { ...content, changedAt: own.now().toISOString() });
-  await own.saving.save();
-  if (own.$state.get().saveState === 'saved') return true;
-  put(own, before);
-  await own.saving.save();
-  return false;
-}
-
-function put(own: Own, content: DraftContent | null): void {
-  drop(own);
-  start(own, content);
-  const { owner, revision } = own.$state.get();
-  const draft = draftOf(content ? { state: 'read', content, lost: [], dropped: [] } : { state: 'none' });
-  own.$state.set({ ...draft, saveState: 'saving', owner, revision: revision + 1 });
-}
-
-async function saveSentAt(own: Own, sentAt: string | null): Promise<void> {
-  patch(own, { sentAt });
-  await own.saving.save();
-}
-
-/** The attempt to send, stored before it is used (submission.ts). */
-const sendingOf = (own: Own) => ({
-  /** The stored key: the same for the same content. `uncertain`: this content was sent before, perhaps in vain. */
-  async begin(fingerprint: string, renew = false): Promise<{ key: string; uncertain: boolean }> {
-    const { $state, newKey, now } = own;
-    const { idempotencyKey, fingerprint: sent } = own.attempt;
-    const same = !renew && idempotencyKey !== null && (sent === null || sent === fingerprint);
-    const uncertain = same && $state.get().sentAt !== null;
-    const key = same ? idempotencyKey : newKey();
-    own.attempt = { idempotencyKey: key, fingerprint, sentTo: String($state.get().step1Data.email ?? '') };
-    await saveSentAt(own, now().toISOString());
-    return { key, uncertain };
-  },
-  attempt: (): SentAttempt => ({ ...own.attempt, sentAt: own.$state.get().sentAt }),
-  /** Restores an earlier attempt: sent once more, it gets its answer. */
-  async goBackTo({ sentAt, ...earlier }: SentAttempt): Promise<void> {
-    own.attempt = earlier;
-    await saveSentAt(own, sentAt ?? own.now().toISOString());
-  },
-  /** The host answered clearly: no attempt is pending. */
-  end: () => saveSentAt(own, null),
-  /** The draft is deleted, whichever tab owns it. */
-  arrived: () => forget(own),
-});
 
 export type DraftSaving = ReturnType<typeof createDraftSaving>;

@@ -54,7 +54,7 @@ export function createDraftStore(ports: DraftPorts) {
       return;
     }
     if (!writable() || $state.get().type === type) return;
-    saving.mergePendingEdits();
+    saving.merge();
     saving.markDirty();
     $state.set(withType($state.get(), type));
     void saving.save();
@@ -69,7 +69,7 @@ export function createDraftStore(ports: DraftPorts) {
     }
     saving.type(part, values);
     saving.markDirty();
-    saving.mergePendingEdits();
+    saving.merge();
     const errors = checkForms($state.get(), { ...rules(), part });
     const { saved } = $state.get();
     if (Object.keys(errors).length === 0 && !saved.includes(part)) patch({ saved: [...saved, part] });
@@ -114,7 +114,7 @@ export function createDraftStore(ports: DraftPorts) {
   }
 
   function checkAll(): FieldErrors {
-    saving.mergePendingEdits();
+    saving.merge();
     return checkForms($state.get(), rules());
   }
 

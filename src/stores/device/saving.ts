@@ -22,50 +22,91 @@ export interface SavingOptions<Content extends Dated> {
   /** What there is to store; null for nothing. */
   content: () => Content | null;
   mayWrite: () => boolean;
-  /** Whether this tab replaces another tab's record; otherwise `onSaveEvent` gets `lost`. */
+  /** Whether this tab replaces another tab's record; otherwise it is told `lost`. */
   takesOver?: boolean;
   onSaveEvent: (event: SaveEvent<Content>) => void;
   /** Milliseconds since the epoch. */
   now: () => number;
 }
 
-/** A record's writes in one tab. */
-interface Writer<Content extends Dated> extends SavingOptions<Content> {
-  /** Changed since the content was last read. */
-  dirty: boolean;
-  /** The write in flight; `again`: another follows it. */
-  writing: Promise<void> | undefined;
-  again: boolean;
-}
-
-/** @returns when a record is written: soon, at once, or for the last time */
 export function createSaving<Content extends Dated>(options: SavingOptions<Content>) {
-  const writer: Writer<Content> = { ...options, dirty: false, writing: undefined, again: false };
+  const { record, content, mayWrite, takesOver = false, onSaveEvent, now } = options;
   let timer: ReturnType<typeof setTimeout> | undefined;
   let waitingSince = 0;
+  let writing: Promise<void> | undefined;
+  let again = false;
+  let dirty = false;
 
   function markDirty(): void {
-    writer.dirty = true;
+    dirty = true;
   }
 
   /** Marks unsaved changes and saves them soon. */
   function soon(): void {
-    const now = options.now();
-    markDirty();
-    if (timer === undefined) waitingSince = now;
+    dirty = true;
+    if (timer === undefined) waitingSince = now();
     clearTimeout(timer);
-    timer = setTimeout(() => void save(), Math.max(0, Math.min(DEBOUNCE_MS, waitingSince + MAX_WAIT_MS - now)));
+    timer = setTimeout(() => void save(), Math.max(0, Math.min(DEBOUNCE_MS, waitingSince + MAX_WAIT_MS - now())));
   }
 
   /** Saves at once; resolves when the device has accepted or refused everything. */
   function save(): Promise<void> {
     stop();
-    return writeAll(writer);
+    if (writing) {
+      again = true;
+      return writing;
+    }
+    writing = (async () => {
+      do {
+        again = false;
+        await write();
+      } while (again);
+    })().finally(() => {
+      writing = undefined;
+    });
+    return writing;
+  }
+
+  const flush = () => (dirty ? save() : (writing ?? Promise.resolve()));
+
+  async function write(): Promise<void> {
+    const target = record();
+    if (!target || !mayWrite()) return;
+    try {
+      const latest = content();
+      dirty = false;
+      if (!latest) {
+        await target.clear();
+        return onSaveEvent({ kind: 'cleared', pending: dirty });
+      }
+      onSaveEvent({ kind: 'saving' });
+      const { stored, unkept } = await storeIn(target, latest);
+      onSaveEvent(stored ? { kind: 'saved', content: latest, unkept, pending: dirty } : { kind: 'lost' });
+    } catch {
+      // The values stay in memory; the next change retries.
+      dirty = true;
+      onSaveEvent({ kind: 'failed' });
+    }
+  }
+
+  async function storeIn(target: DeviceRecord<Content>, latest: Content) {
+    const outcome = await target.store(latest, mayWrite);
+    if (outcome.stored || !takesOver || !mayWrite()) return outcome;
+    await target.takeOver();
+    return target.store(latest, mayWrite);
   }
 
   /** Saves a hidden page, which may never be shown again: only the first of the two writes has time to finish. */
   function saveLast(): void {
-    if (writer.dirty && writeLast(writer)) void save();
+    const target = record();
+    if (!dirty || !target || !mayWrite()) return;
+    const last = content();
+    if (last) {
+      onSaveEvent({ kind: 'leaving' });
+      // The second write notices a refusal.
+      target.storeLast(last).catch(() => undefined);
+    }
+    void save();
   }
 
   function stop(): void {
@@ -76,81 +117,18 @@ export function createSaving<Content extends Dated>(options: SavingOptions<Conte
   /** Drops unsaved changes. */
   function drop(): void {
     stop();
-    writer.dirty = false;
+    dirty = false;
   }
 
   /** Drops unsaved changes and waits for a write in flight. */
   async function settle(): Promise<void> {
     drop();
-    writer.again = false;
-    await writer.writing;
+    again = false;
+    await writing;
     drop();
   }
 
-  const flush = () => (writer.dirty ? save() : (writer.writing ?? Promise.resolve()));
   return { markDirty, soon, save, flush, saveLast, drop, settle };
-}
-
-/** One write at a time; a call meanwhile has the latest content written after it. */
-function writeAll<Content extends Dated>(writer: Writer<Content>): Promise<void> {
-  if (writer.writing) {
-    writer.again = true;
-    return writer.writing;
-  }
-  writer.writing = (async () => {
-    do {
-      writer.again = false;
-      await write(writer);
-    } while (writer.again);
-  })().finally(() => {
-    writer.writing = undefined;
-  });
-  return writer.writing;
-}
-
-async function write<Content extends Dated>(writer: Writer<Content>): Promise<void> {
-  const { record, mayWrite, content, onSaveEvent } = writer;
-  const target = record();
-  if (!target || !mayWrite()) return;
-  try {
-    const latest = content();
-    writer.dirty = false;
-    if (!latest) {
-      await target.clear();
-      return onSaveEvent({ kind: 'cleared', pending: writer.dirty });
-    }
-    onSaveEvent({ kind: 'saving' });
-    const { stored, unkept } = await storeIn(target, latest, writer);
-    onSaveEvent(stored ? { kind: 'saved', content: latest, unkept, pending: writer.dirty } : { kind: 'lost' });
-  } catch {
-    // The values stay in memory; the next change retries.
-    writer.dirty = true;
-    onSaveEvent({ kind: 'failed' });
-  }
-}
-
-async function storeIn<Content extends Dated>(
-  target: DeviceRecord<Content>,
-  latest: Content,
-  { mayWrite, takesOver }: SavingOptions<Content>,
-) {
-  const outcome = await target.store(latest, mayWrite);
-  if (outcome.stored || !takesOver || !mayWrite()) return outcome;
-  await target.takeOver();
-  return target.store(latest, mayWrite);
-}
-
-/** @returns whether this tab may write */
-function writeLast<Content extends Dated>({ record, mayWrite, content, onSaveEvent }: SavingOptions<Content>): boolean {
-  const target = record();
-  if (!target || !mayWrite()) return false;
-  const last = content();
-  if (last) {
-    onSaveEvent({ kind: 'leaving' });
-    // The second write notices a refusal.
-    target.storeLast(last).catch(() => undefined);
-  }
-  return true;
 }
 
 /** Calls `action` whenever the page is hidden or left, more than once on the way. @returns stops listening */
