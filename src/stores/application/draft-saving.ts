@@ -48,7 +48,7 @@ export function createDraftSaving({ $state, record, now, newKey, sign, onLost }:
     now: () => now().getTime(),
   });
   const { flush, save, saveLast, settle } = saving;
-  const attempts = createAttempts({ $state, now, newKey, save });
+  const attempts = createAttempts({ $state, now, newKey, patch, save });
 
   /** Starts from what was read; null for nothing. */
   function start(content: DraftContent | null): void {
@@ -170,6 +170,8 @@ export function createDraftSaving({ $state, record, now, newKey, sign, onLost }:
   }
 
   return {
+    patch,
+    writable,
     start,
     drop,
     markDirty,
@@ -191,14 +193,15 @@ export function createDraftSaving({ $state, record, now, newKey, sign, onLost }:
 }
 
 interface AttemptOptions extends Pick<DraftSavingOptions, '$state' | 'now' | 'newKey'> {
+  patch: (change: Partial<Draft>) => void;
   save: () => Promise<void>;
 }
 
 /** Which attempt to send counts. */
-function createAttempts({ $state, now, newKey, save }: AttemptOptions) {
+function createAttempts({ $state, now, newKey, patch, save }: AttemptOptions) {
   let attempt = NO_ATTEMPT;
   const saveSentAt = (sentAt: string | null) => {
-    $state.set({ ...$state.get(), sentAt });
+    patch({ sentAt });
     return save();
   };
   const sending = {

@@ -34,8 +34,7 @@ export function createDraftStore(ports: DraftPorts) {
   const saving = createDraftSaving({ $state, record, now, newKey, sign, onLost: () => opening.lose() });
   const opening = createOpening({ $state, record, lock, saving, now, onHide, onReturn });
 
-  const patch = (change: Partial<Draft>) => $state.set({ ...$state.get(), ...change });
-  const writable = () => $state.get().phase === 'ready' && $state.get().owner === 'here';
+  const { patch, writable } = saving;
   const rules = () => rulesFor($state.get(), { now: now(), isPhone: ports.isPhone });
 
   /** Takes a form's values after a change. @param path the changed field, the only one that counts while loading */

@@ -49,40 +49,23 @@ interface Answerer extends Pick<CompanyAnswererPorts, 'now' | 'isPhone'> {
   isTyped: boolean;
 }
 
-export function createCompanyAnswerer({ now, isPhone, ...others }: CompanyAnswererPorts) {
-  const changes = { isChanged: false, isTyped: false };
-  const own: Answerer = {
-    now,
-    isPhone,
-    form: {},
-    stored: new Map(),
-    last: Promise.resolve(),
-    target: 'sent',
-    ...changes,
-  };
-  const { $shown, state, dispatch } = runExchange<Side>(adapterOf(own), exchangePorts<Side>(others), {
-    phase: 'opening',
-  });
-  const checkPart = (part: Part, values: FormState = {}) => check(own, state().index, part, values);
-  const formOf = (part: Part): FormState => {
-    const { index } = state();
-    return index ? copyForm(answersOf(index.type, [part], own.form)) : {};
-  };
+const NOTHING_TYPED = { isChanged: false, isTyped: false };
 
-  function type(part: Part, values: FormState): void {
-    const { index } = state();
-    if (!index?.parts.includes(part)) return;
-    const names = Object.keys(emptyForm(index.type, { part }));
-    own.form = { ...own.form, ...Object.fromEntries(names.map((name) => [name, copyForm(values)[name]])) };
-    own.isTyped = true;
-  }
+export function createCompanyAnswerer({ now, isPhone, ...others }: CompanyAnswererPorts) {
+  const last = Promise.resolve();
+  const own: Answerer = { now, isPhone, form: {}, stored: new Map(), last, target: 'sent', ...NOTHING_TYPED };
+  const given = exchangePorts<Side>(others);
+  const { $shown, state, dispatch } = runExchange<Side>(adapterOf(own), given, { phase: 'opening' });
+  const checkPart = (part: Part, values: FormState = {}) => check(own, state().index, part, values);
+  const formOf = (part: Part) => formIn(own, state().index, part);
+  const type = (part: Part, values: FormState) => typeIn(own, state().index, part, values);
 
   function put(target: Answerer['target']): Promise<void> {
     const replaces = own.isChanged && target === 'sent';
     own.last = own.last.then(async () => {
       if (state().phase !== 'working') return;
       if (own.isChanged && !replaces) return dispatch({ type: 'working', error: { code: 'parcel_changed' } });
-      Object.assign(own, { target, isChanged: false, isTyped: false });
+      Object.assign(own, { target, ...NOTHING_TYPED });
       await dispatch({ type: 'send' });
     });
     return own.last;
@@ -122,6 +105,16 @@ export function createCompanyAnswerer({ now, isPhone, ...others }: CompanyAnswer
     /** Whether something would be lost with the page: what was typed, and what is still on its way. */
     isUnsaved: () => own.isTyped || state().phase === 'sending',
   };
+}
+
+const formIn = ({ form }: Answerer, index: CompanyIndex | null, part: Part): FormState =>
+  index ? copyForm(answersOf(index.type, [part], form)) : {};
+
+function typeIn(own: Answerer, index: CompanyIndex | null, part: Part, values: FormState): void {
+  if (!index?.parts.includes(part)) return;
+  const names = Object.keys(emptyForm(index.type, { part }));
+  own.form = { ...own.form, ...Object.fromEntries(names.map((name) => [name, copyForm(values)[name]])) };
+  own.isTyped = true;
 }
 
 const adapterOf = (own: Answerer): Adapter<Side> => ({
@@ -175,7 +168,7 @@ async function fetchAnswers(own: Answerer, { parcel, index, signal, onPercent }:
     const blob = fetched.get(path);
     return [path, { name: path, blob: blob ?? new Blob(), revision, sent: blob !== undefined }];
   });
-  Object.assign(own, { form, isChanged: false, isTyped: false, stored: new Map(stored) });
+  Object.assign(own, { form, stored: new Map(stored), ...NOTHING_TYPED });
   return { type: 'working', index: { ...index, parts } } satisfies Event;
 }
 
