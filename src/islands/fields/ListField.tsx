@@ -9,7 +9,7 @@ import { Button } from '../ui/Button.tsx';
 import { StatusText } from '../ui/Loading.tsx';
 import { errorCode } from './field-errors.ts';
 import styles from './fields.module.css';
-import { itemMark, ListItem } from './ListItem.tsx';
+import { itemMark, ListItem, namedTitle } from './ListItem.tsx';
 import { useFieldError } from './part-context.tsx';
 import { useList } from './use-list.ts';
 
