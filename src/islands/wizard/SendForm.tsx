@@ -10,7 +10,7 @@ import type { Locale } from '../../domain/i18n/locales.ts';
 import { localePath } from '../../domain/i18n/paths.ts';
 import type { ApiError } from '../../stores/api/request.ts';
 import { typeInPart } from '../../stores/application/draft.ts';
-import type { AddressFound, Submission } from '../../stores/application/submission.ts';
+import type { AddressFound, Submission } from '../../stores/application/submission-state.ts';
 import { $submission, submitApplication } from '../../stores/application/submit.ts';
 import { isReloading } from '../../stores/browser/new-version.ts';
 import { textOf } from '../../stores/page-text.ts';

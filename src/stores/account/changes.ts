@@ -18,7 +18,7 @@ import { $editable, $progress, $savedAt, $statusHistory, $tooLate, takeRecord } 
 import { $record, $session, confirmPassword, refreshRecord } from './session.ts';
 import { flushBefore, hasSignedOut, keepAgain } from './unsent.ts';
 
-export { NO_CHANGES } from './change-store.ts';
+export { NO_CHANGES } from './changes-state.ts';
 
 const storage = indexedDbStorage();
 

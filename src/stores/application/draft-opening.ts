@@ -92,7 +92,7 @@ export function createOpening({ $state, record, lock, saving, now, onHide, onRet
   }
 
   function withAsked(draft: Draft, type: ApplicationType): Draft {
-    saving.touch();
+    saving.markDirty();
     return withType(draft, type);
   }
 

@@ -24,20 +24,20 @@ export interface SavingOptions<Content extends Dated> {
   mayWrite: () => boolean;
   /** Whether this tab replaces another tab's record; otherwise it is told `lost`. */
   takesOver?: boolean;
-  tell: (event: SaveEvent<Content>) => void;
+  onSaveEvent: (event: SaveEvent<Content>) => void;
   /** Milliseconds since the epoch. */
   now: () => number;
 }
 
 export function createSaving<Content extends Dated>(options: SavingOptions<Content>) {
-  const { record, content, mayWrite, takesOver = false, tell, now } = options;
+  const { record, content, mayWrite, takesOver = false, onSaveEvent, now } = options;
   let timer: ReturnType<typeof setTimeout> | undefined;
   let waitingSince = 0;
   let writing: Promise<void> | undefined;
   let again = false;
   let dirty = false;
 
-  function touch(): void {
+  function markDirty(): void {
     dirty = true;
   }
 
@@ -77,15 +77,15 @@ export function createSaving<Content extends Dated>(options: SavingOptions<Conte
       dirty = false;
       if (!latest) {
         await target.clear();
-        return tell({ kind: 'cleared', pending: dirty });
+        return onSaveEvent({ kind: 'cleared', pending: dirty });
       }
-      tell({ kind: 'saving' });
+      onSaveEvent({ kind: 'saving' });
       const { stored, unkept } = await storeIn(target, latest);
-      tell(stored ? { kind: 'saved', content: latest, unkept, pending: dirty } : { kind: 'lost' });
+      onSaveEvent(stored ? { kind: 'saved', content: latest, unkept, pending: dirty } : { kind: 'lost' });
     } catch {
       // The values stay in memory; the next change retries.
       dirty = true;
-      tell({ kind: 'failed' });
+      onSaveEvent({ kind: 'failed' });
     }
   }
 
@@ -102,7 +102,7 @@ export function createSaving<Content extends Dated>(options: SavingOptions<Conte
     if (!dirty || !target || !mayWrite()) return;
     const last = content();
     if (last) {
-      tell({ kind: 'leaving' });
+      onSaveEvent({ kind: 'leaving' });
       // The second write notices a refusal.
       target.storeLast(last).catch(() => undefined);
     }
@@ -128,7 +128,7 @@ export function createSaving<Content extends Dated>(options: SavingOptions<Conte
     drop();
   }
 
-  return { touch, soon, save, flush, saveLast, drop, settle };
+  return { markDirty, soon, save, flush, saveLast, drop, settle };
 }
 
 /** Calls `action` whenever the page is hidden or left, more than once on the way. @returns stops listening */
