@@ -2,7 +2,7 @@
  * The form of one part, for whoever holds its answers ({@link PartAnswers}). React Hook Form tells every change; a key in a
  * text field renders nothing. Fields are validated on blur and on submit; errors are codes.
  */
-import { type ReactNode, type SubmitEvent, useEffect, useMemo, useRef, useState } from 'react';
+import { type SubmitEvent, useEffect, useMemo, useRef, useState } from 'react';
 import { useForm, useFormState } from 'react-hook-form';
 import type { FieldErrors } from '../../domain/api/errors.ts';
 import { PARTS, type Part } from '../../domain/application/fields.ts';
@@ -15,6 +15,7 @@ import { textOf } from '../../stores/page-text.ts';
 import { afterPress } from '../ui/after-press.ts';
 import { Button } from '../ui/Button.tsx';
 import { ErrorSummary } from '../ui/ErrorSummary.tsx';
+import type { Elements } from '../ui/elements.ts';
 import { isFocusFree } from '../ui/focus-field.ts';
 import { whenIdle } from '../ui/lazy.tsx';
 import { useHydrated } from '../ui/use-hydrated.ts';
@@ -43,9 +44,9 @@ export interface PartFormProps {
   /** Beside each file field. */
   fileTool?: FileTool | undefined;
   /** Between the fields and the button. */
-  notice?: ReactNode;
+  notice?: Elements;
   /** Beside the button. */
-  aside?: ReactNode;
+  aside?: Elements;
 }
 
 export function PartForm(props: PartFormProps) {

@@ -9,6 +9,7 @@ import type { ApplicationType } from '../../domain/application/types.ts';
 import type { Locale } from '../../domain/i18n/locales.ts';
 import { type PassportHolder, readPlaceOf } from '../../domain/passport/holders.ts';
 import { $photoChanges, type PassportPhoto, photoOf, scanIn } from '../../stores/application/passport-photo.ts';
+import type { Elements } from '../ui/elements.ts';
 import type { FieldTexts } from '../ui/Field.tsx';
 import { useAfterHydration, useClientStore } from '../ui/use-hydrated.ts';
 import { errorCode } from './field-errors.ts';
@@ -47,7 +48,7 @@ export type FileTool = (field: {
   path: string;
   /** Takes the file as if it had been chosen here. */
   take: (file: File) => Promise<TakenFrom>;
-}) => ReactNode;
+}) => Elements;
 
 /** What is wrong with a file; null when the field has it, `dropped` when another was chosen or the field is gone. */
 export type TakenFrom = FieldCode | 'dropped' | null;
@@ -111,7 +112,7 @@ function requestedHint(mark: string, hint: string): ReactNode {
   return (
     <>
       <strong className="asked-mark">{mark}</strong>
-      {hint && ` ${hint}`}
+      {hint && <span>{` ${hint}`}</span>}
     </>
   );
 }

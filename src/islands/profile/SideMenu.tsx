@@ -84,7 +84,8 @@ function SideMenuIsland({ locale, route, phone, questions }: SideMenuProps) {
               </div>
               {profile.id && (
                 <p className={styles.number}>
-                  {t('menu.number')} <b>{profile.id}</b>
+                  <span>{`${t('menu.number')} `}</span>
+                  <b translate="no">{profile.id}</b>
                 </p>
               )}
             </div>
@@ -93,7 +94,8 @@ function SideMenuIsland({ locale, route, phone, questions }: SideMenuProps) {
           )}
           <MenuLinks locale={locale} route={route} questions={questions} onFollow={close} />
           <p className={styles.support}>
-            {t('menu.support')} <a href={`tel:${phone}`}>{phone}</a>
+            <span>{`${t('menu.support')} `}</span>
+            <a href={`tel:${phone}`}>{phone}</a>
           </p>
         </div>
       </dialog>

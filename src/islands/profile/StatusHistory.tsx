@@ -137,8 +137,8 @@ function currentItem(entry: StatusEntry, again: boolean, locale: Locale, phone: 
         {meaning && <p>{meaning}</p>}
         {isStatus(status) && (
           <p>
-            {state === 'now' && actorPhrase(status, locale)}{' '}
-            {due && t('status.expected', { date: formatDate(due, locale) })}
+            <span>{state === 'now' && `${actorPhrase(status, locale)} `}</span>
+            <span>{due && t('status.expected', { date: formatDate(due, locale) })}</span>
           </p>
         )}
         <ReviewerNote entry={entry} locale={locale} />

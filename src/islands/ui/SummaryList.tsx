@@ -38,8 +38,8 @@ export const SummaryList = memo(function SummaryList({ rows }: { rows: readonly 
 function RowAction({ href, onClick, label, hiddenLabel }: SummaryAction) {
   const words = (
     <>
-      {label}
-      <span className="visually-hidden"> {hiddenLabel}</span>
+      <span>{label}</span>
+      <span className="visually-hidden">{` ${hiddenLabel}`}</span>
     </>
   );
   if (href === undefined) {

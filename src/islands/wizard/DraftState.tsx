@@ -34,12 +34,15 @@ export function SavedDraft({ locale }: { locale: Locale }) {
   return (
     <div className={styles.savedDraft} data-state={saveState}>
       <p>
-        {savedAt && expiresAt && !failed
-          ? t('draft.saved', {
-              time: writtenTime(savedAt),
-              until: writtenDay(expiresAt, textOf(locale, 'forms')),
-            })
-          : t('draft.failed')}{' '}
+        <span>
+          {savedAt && expiresAt && !failed
+            ? t('draft.saved', {
+                time: writtenTime(savedAt),
+                until: writtenDay(expiresAt, textOf(locale, 'forms')),
+              })
+            : t('draft.failed')}
+        </span>
+        <span> </span>
         <DeleteDraft locale={locale} />
       </p>
     </div>

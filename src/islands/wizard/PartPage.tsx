@@ -26,6 +26,7 @@ import { ProblemNotice } from '../fields/ProblemNotice.tsx';
 import { usePhoneTool } from '../parcel/PhoneTool.tsx';
 import { Button } from '../ui/Button.tsx';
 import { withErrorBoundary } from '../ui/ErrorBoundary.tsx';
+import type { Elements } from '../ui/elements.ts';
 import { useAfterHydration } from '../ui/use-hydrated.ts';
 import { usePageLocale } from '../ui/use-page-locale.ts';
 import { DraftGate } from './DraftGate.tsx';
@@ -137,7 +138,7 @@ function PartOfDraft({ locale, part, type: ofPage }: PartPageProps) {
     return {};
   };
 
-  const notice = arrived ? (
+  const notice: Elements = arrived ? (
     <LazyNotice locale={locale} show={({ ArrivedNotice }) => <ArrivedNotice locale={locale} />} />
   ) : (
     problem && (
