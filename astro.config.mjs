@@ -66,6 +66,20 @@ const lazyWithoutStyles = () => ({
   configEnvironment: (name) => (name === 'client' ? { build: { cssCodeSplit: false } } : undefined),
 });
 
+/** React with the portal's own script for the browser. */
+const islands = () => {
+  const { name, hooks } = react();
+  const setUp = hooks['astro:config:setup'];
+  const own = (renderer) => ({ ...renderer, clientEntrypoint: '/src/islands/client.tsx' });
+  return {
+    name,
+    hooks: {
+      ...hooks,
+      'astro:config:setup': (given) => setUp({ ...given, addRenderer: (renderer) => given.addRenderer(own(renderer)) }),
+    },
+  };
+};
+
 export default defineConfig({
   output: 'static',
   // No page is rendered on demand: without this the adapter asks for a KV namespace.
@@ -77,7 +91,7 @@ export default defineConfig({
   ...(process.env.NODE_ENV === 'development'
     ? {}
     : { adapter: cloudflare({ prerenderEnvironment: 'node', imageService: 'passthrough' }) }),
-  integrations: [react(), astroI18next(), islandPreloads(), buildId(), securityHeaders()],
+  integrations: [islands(), astroI18next(), islandPreloads(), buildId(), securityHeaders()],
   vite: {
     css: { modules: { generateScopedName: scopedName } },
     build: { assetsInlineLimit: 0 },

@@ -20,7 +20,7 @@ import { isFocusFree } from '../ui/focus-field.ts';
 import { whenIdle } from '../ui/lazy.tsx';
 import { useHydrated } from '../ui/use-hydrated.ts';
 import { lazyDistricts } from './AddressInput.tsx';
-import { EARLY, takeEarlyPress, takeEarlyTyping } from './early-typing.ts';
+import { EARLY, takeEarlyPress, takeEarlyTyping, takeUntoldValues } from './early-typing.ts';
 import { clearFixed, errorCode, focusQuestion, setCodes, validateField } from './field-errors.ts';
 import { summaryText } from './field-texts.ts';
 import styles from './fields.module.css';
@@ -117,6 +117,7 @@ export function PartForm(props: PartFormProps) {
     setBusy('reading');
     if (!(await waitForFiles())) return;
     setBusy('checking');
+    if (box.current) takeUntoldValues(box.current, { type, form });
     const ready = await loadRules();
     setNoRules(!ready);
     if (!ready) return;
