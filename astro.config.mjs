@@ -5,6 +5,7 @@ import { defineConfig } from 'astro/config';
 import astroI18next from 'astro-i18next';
 import { buildId, islandPreloads } from './src/build/built-pages.ts';
 import { securityHeaders } from './src/build/security-headers.ts';
+import { SERVED_BROWSERS } from './src/content/browsers.ts';
 
 /** The bundler's tag of what a page imports statically; what is lazy-loaded is left to it. */
 const STARTS = { tags: ['$initial'] };
@@ -23,14 +24,14 @@ const SHARED_SCRIPTS = [
   },
   {
     name: 'shared',
-    test: /node_modules\/(?:i18next|nanostores)\/|src\/(?:domain(?!\/(?:application\/(?:answers|asked-fields|record|stages|status|told-)|input\/host-values|parcel\/contents|reference\/districts))|stores\/(?:page-text|password-rule|api(?!\/(?:upload|account-calls))|browser(?!\/transfer)|device\/storage|application\/submitted))/,
+    test: /node_modules\/(?:i18next|nanostores)\/|src\/(?:domain(?!\/(?:application\/(?:answers|asked-fields|record|stages|status|told-)|input\/host-values|parcel\/contents|reference\/districts))|stores\/(?:page-text|password-rule|api(?!\/(?:upload|account-calls|token))|browser(?!\/(?:transfer|persistent))|device\/storage|application\/submitted))/,
     minShareCount: 5,
     ...STARTS,
   },
   // Sessions and records of any host: pages of the form need neither.
   {
     name: 'record',
-    test: /src\/(?:domain\/(?:application\/(?:record|told-)|input\/host-values)|stores\/(?:account|api\/account-calls))/,
+    test: /src\/(?:domain\/(?:application\/(?:record|told-)|input\/host-values)|stores\/(?:account|api\/(?:account-calls|token)|browser\/persistent))|@nanostores\/persistent/,
     minShareCount: 5,
     ...STARTS,
   },
@@ -94,7 +95,7 @@ export default defineConfig({
   integrations: [islands(), astroI18next(), islandPreloads(), buildId(), securityHeaders()],
   vite: {
     css: { modules: { generateScopedName: scopedName } },
-    build: { assetsInlineLimit: 0 },
+    build: { assetsInlineLimit: 0, target: Object.entries(SERVED_BROWSERS).flatMap(([name, oldest]) => name + oldest) },
     plugins: [lazyWithoutStyles()],
     environments: {
       client: {

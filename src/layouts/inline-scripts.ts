@@ -16,6 +16,8 @@ import { DRAFT_SIGN_KEY } from '../domain/application/steps.ts';
 import { DEFAULT_LOCALE, LOCALES } from '../domain/i18n/locales.ts';
 import { LOCALE_COOKIE, LOCALE_QUERY, LOCALE_STORAGE_KEY } from '../domain/i18n/paths.ts';
 
+export const OLD_BROWSER_ROUTE = '/old-browser';
+
 const LANGUAGES = LOCALES.join('|');
 
 /**
@@ -41,6 +43,15 @@ d.cookie='${LOCALE_COOKIE}='+n+'; Path=/; Max-Age=31536000; SameSite=Lax; Secure
 q.delete('${LOCALE_QUERY}');
 if(n!=h)l.replace('/'+n+(p=='/'?'':p)+(q+''&&'?'+q)+l.hash)}
 })(document,location)`.replaceAll('\n', '');
+
+/**
+ * Of pages with islands: leads a browser that is older than those of content/browsers.ts to the page that says so. It is written
+ * for any browser. What it asks for came with the oldest that are served, or shortly before.
+ */
+export const oldBrowserScript = `(function(){try{
+if([].findLast&&window.HTMLDialogElement&&CSS.supports('color','color-mix(in srgb,red,red)')&&new RegExp('(?<=a)b'))return
+}catch(e){}
+location.replace('/'+document.documentElement.lang+'${OLD_BROWSER_ROUTE}')})()`.replace(/\n/g, '');
 
 /**
  * Shows the notice of PageNotices.astro where the scripts of an island could not be fetched: the prerendered page would look

@@ -138,6 +138,7 @@ export function PartForm(props: PartFormProps) {
         void loadRules().then(() => afterPress(() => validateField(form, path, check)));
       },
       check,
+      shownValue: (path: string) => form.getValues(path),
       others: answers.others,
       fill: answers.fill,
       copies: answers.copies,

@@ -26,8 +26,8 @@ export function useTextInput(path: string) {
   };
 }
 
-export function PlainInput({ path, max }: ControlProps) {
-  return <TextField {...useFieldTexts(path)} {...useTextInput(path)} maxLength={max || undefined} />;
+export function PlainInput({ path }: ControlProps) {
+  return <TextField {...useFieldTexts(path)} {...useTextInput(path)} />;
 }
 
 export function PassportInput({ path }: ControlProps) {
@@ -39,7 +39,6 @@ export function PassportInput({ path }: ControlProps) {
       spellCheck={false}
       autoCapitalize="characters"
       autoCorrect="off"
-      maxLength={30}
     />
   );
 }
@@ -57,7 +56,7 @@ function isPassportName(path: string): boolean {
  * Drops characters that no name has, and says so in the note; the caret keeps its position. On blur, a Cyrillic name of a
  * passport gets its Latin spelling as a suggestion.
  */
-export function NameInput({ path, max }: ControlProps) {
+export function NameInput({ path }: ControlProps) {
   const { t, form, others } = usePart();
   const texts = useFieldTexts(path);
   const input = useTextInput(path);
@@ -125,7 +124,6 @@ export function NameInput({ path, max }: ControlProps) {
         }
         spellCheck={false}
         autoCapitalize="words"
-        maxLength={max || undefined}
       />
       <Suggestions
         suggestions={suggestions}
@@ -150,7 +148,7 @@ export function LongTextInput({ path, max }: ControlProps) {
     <Field id={path} {...texts}>
       {(wiring) => (
         <>
-          <textarea {...input} rows={4} maxLength={max} {...controlProps(name, wiring, countId)} />
+          <textarea {...input} rows={4} {...controlProps(name, wiring, countId)} />
           <p className="field__count" id={countId}>
             {t('longtext.count', { used: text.length, max })}
           </p>

@@ -27,6 +27,8 @@ export interface PartContextValue {
   t: TFunction;
   /** Words of the namespace `application`. */
   words: TFunction;
+  /** The value at a form path, as it is now. */
+  shownValue?: (path: string) => unknown;
   /** Validates a field that was left, after the press that left it. */
   validateOnBlur: (path: string) => void;
   /** The form's errors now, by form path. */
@@ -84,16 +86,16 @@ export function usePassportPhoto(holder: PassportHolder | undefined): PassportPh
 
 /** All words around a field's control, in the page's language. */
 export function useFieldTexts(path: string): FieldTexts & { name: string } {
-  const { t, type, asked, locale } = usePart();
+  const part = usePart();
+  const { t, asked, locale } = part;
   const code = useFieldError(path);
-  const words = { t, type };
-  const hint = hintOf(words, path);
+  const hint = hintOf(part, path);
   const read = readPlaceOf(path);
   const photo = usePassportPhoto(read?.holder);
   const isFilled = photo && read && photo.filled.includes(read.field);
   return {
     name: path,
-    label: labelOf(words, path),
+    label: labelOf(part, path),
     hint: asked?.has(path) ? (
       requestedHint(t('asked'), hint)
     ) : isFilled ? (
@@ -101,7 +103,7 @@ export function useFieldTexts(path: string): FieldTexts & { name: string } {
     ) : (
       hint || undefined
     ),
-    error: code && errorText(words, path, code),
+    error: code && errorText(part, path, code),
     errorPrefix: t('errorPrefix'),
     optionalLabel: isOptional(path) ? t('optional') : undefined,
   };

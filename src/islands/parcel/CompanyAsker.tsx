@@ -227,6 +227,7 @@ function Link({
           <span className="label">{t(`company.ask.mail.${language}`)}</span>
           <textarea
             className={`control ${styles.link}`}
+            translate="no"
             readOnly
             rows={5}
             lang={language}
@@ -267,9 +268,9 @@ function Comparison({ locale, type, differences }: ComparisonProps) {
             </p>
             <dl className={styles.answers}>
               <dt>{t('company.ask.own')}</dt>
-              <dd>{answerOf(words, kind, own) ?? t('company.ask.nothing')}</dd>
+              <dd translate="no">{answerOf(words, kind, own) ?? t('company.ask.nothing')}</dd>
               <dt>{t('company.ask.theirs')}</dt>
-              <dd>{answerOf(words, kind, theirs)}</dd>
+              <dd translate="no">{answerOf(words, kind, theirs)}</dd>
             </dl>
             <RadioGroup
               name={`take-${name}`}

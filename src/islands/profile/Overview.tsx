@@ -136,7 +136,11 @@ function CurrentStage({ record, locale, phone }: CurrentStageProps) {
         {entry.created_at && (
           <Fact label={t('home.since')}>{t('home.sinceDate', { date: formatDate(entry.created_at, locale) })}</Fact>
         )}
-        {record.id && <Fact label={t('home.reference')}>{record.id}</Fact>}
+        {record.id && (
+          <Fact label={t('home.reference')}>
+            <span translate="no">{record.id}</span>
+          </Fact>
+        )}
         {type && <Fact label={t('home.type')}>{t(`types.${type}`)}</Fact>}
       </dl>
       {due && late && (

@@ -79,8 +79,12 @@ function SideMenuIsland({ locale, route, phone, questions }: SideMenuProps) {
             <div className={styles.person}>
               <Portrait profile={profile} alt={t('menu.photo')} />
               <div>
-                <p className={styles.name}>{[profile.surname, profile.name].filter(Boolean).join(' ')}</p>
-                <p className={styles.email}>{profile.email}</p>
+                <p className={styles.name} translate="no">
+                  {[profile.surname, profile.name].filter(Boolean).join(' ')}
+                </p>
+                <p className={styles.email} translate="no">
+                  {profile.email}
+                </p>
               </div>
               {profile.id && (
                 <p className={styles.number}>
@@ -95,7 +99,9 @@ function SideMenuIsland({ locale, route, phone, questions }: SideMenuProps) {
           <MenuLinks locale={locale} route={route} questions={questions} onFollow={close} />
           <p className={styles.support}>
             <span>{`${t('menu.support')} `}</span>
-            <a href={`tel:${phone}`}>{phone}</a>
+            <a href={`tel:${phone}`} translate="no">
+              {phone}
+            </a>
           </p>
         </div>
       </dialog>

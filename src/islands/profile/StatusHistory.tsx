@@ -42,7 +42,7 @@ function StatusHistoryIsland({ locale, phone }: ProfilePageProps) {
                 {id && (
                   <>
                     <dt>{t('menu.number')}</dt>
-                    <dd>{id}</dd>
+                    <dd translate="no">{id}</dd>
                   </>
                 )}
                 <dt>{t('menu.support')}</dt>
@@ -52,7 +52,7 @@ function StatusHistoryIsland({ locale, phone }: ProfilePageProps) {
                 {email && (
                   <>
                     <dt>{t('status.contact.mail')}</dt>
-                    <dd>{email}</dd>
+                    <dd translate="no">{email}</dd>
                   </>
                 )}
               </dl>

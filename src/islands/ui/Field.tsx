@@ -34,6 +34,7 @@ export function controlProps(name: string, { id, describedBy, invalid }: FieldWi
     name,
     id,
     className: 'control',
+    translate: 'no' as const,
     'aria-describedby': [describedBy, about].filter(Boolean).join(' ') || undefined,
     'aria-invalid': invalid || undefined,
   };

@@ -173,9 +173,14 @@ function isAimedAt(field: HTMLElement | null, target: EventTarget | null): boole
 }
 
 function FileName({ name, href, opens }: Pick<ChosenFile, 'name' | 'href'> & { opens?: string | undefined }) {
-  if (!href) return <span className="file__name">{name}</span>;
+  if (!href)
+    return (
+      <span className="file__name" translate="no">
+        {name}
+      </span>
+    );
   return (
-    <a className="file__name" href={href} target="_blank" rel="noopener">
+    <a className="file__name" translate="no" href={href} target="_blank" rel="noopener">
       <span>{name}</span>
       {opens && <span className="visually-hidden">{` ${opens}`}</span>}
     </a>

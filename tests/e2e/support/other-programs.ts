@@ -83,7 +83,7 @@ export function breakStorage(page: Page, fault: StorageFault): Promise<unknown> 
         request.addEventListener('success', () => opened.push(request.result));
         return request;
       };
-      Object.assign(window, { loseConnections: () => opened.splice(0).forEach((database) => database.close()) });
+      Object.assign(window, { loseConnections: () => opened.splice(0).map((database) => database.close()) });
     }
     if (kind !== 'blocked') return;
     for (const name of ['localStorage', 'sessionStorage']) give(name, refuse);

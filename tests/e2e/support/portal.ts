@@ -36,7 +36,7 @@ export const test = base.extend<{ noErrors: undefined }, { storage: Storage }>({
       page.on('pageerror', (error) => errors.push(error.message));
       // React found a page that is not as it was prerendered: only other programs may be the cause (islands/client.tsx).
       await page.addInitScript(
-        (line) => addEventListener('island-rebuilt', () => console.error(line)),
+        (line) => addEventListener('island-rebuilt', () => reportError(new Error(line))),
         'island-rebuilt',
       );
       await use(undefined);
