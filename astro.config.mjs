@@ -24,14 +24,14 @@ const SHARED_SCRIPTS = [
   },
   {
     name: 'shared',
-    test: /node_modules\/(?:i18next|nanostores)\/|src\/(?:domain(?!\/(?:application\/(?:answers|asked-fields|record|stages|status|told-)|input\/host-values|parcel\/contents|reference\/districts))|stores\/(?:page-text|password-rule|api(?!\/(?:upload|account-calls|token))|browser(?!\/(?:transfer|persistent))|device\/storage|application\/submitted))/,
+    test: /node_modules\/(?:i18next|nanostores)\/|src\/(?:domain(?!\/(?:application\/(?:answers|asked-fields|record|stages|status|told-)|input\/host-values|parcel\/contents|reference\/districts))|stores\/(?:page-text|password-rule|api(?!\/(?:upload|account-calls))|browser(?!\/transfer)|device\/storage|application\/submitted))/,
     minShareCount: 5,
     ...STARTS,
   },
   // Sessions and records of any host: pages of the form need neither.
   {
     name: 'record',
-    test: /src\/(?:domain\/(?:application\/(?:record|told-)|input\/host-values)|stores\/(?:account|api\/(?:account-calls|token)|browser\/persistent))|@nanostores\/persistent/,
+    test: /src\/(?:domain\/(?:application\/(?:record|told-)|input\/host-values)|stores\/(?:account|api\/account-calls))/,
     minShareCount: 5,
     ...STARTS,
   },

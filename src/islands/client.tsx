@@ -3,9 +3,10 @@
  * password managers add elements, translators replace texts. React then renders the island anew; what was typed, chosen and
  * focused goes over to the new controls.
  */
-import { type ComponentType, type ReactNode, startTransition, useLayoutEffect, useState } from 'react';
+import { type ComponentType, startTransition, useLayoutEffect, useState } from 'react';
 import { hydrateRoot, type Root } from 'react-dom/client';
 import { type Control, moveEarlyChange } from './fields/early-controls.ts';
+import type { Elements } from './ui/elements.ts';
 import { useHydrated } from './ui/use-hydrated.ts';
 
 /** Event on the window when React could not use a prerendered island. Tests hold that only other programs are the cause. */
@@ -40,7 +41,7 @@ export default (element: HTMLElement) => (Island: ComponentType, props: object) 
 };
 
 /** Mounted as hydrated only when React has given up the prerendered island, which is still on the page then. */
-function StateKeeper({ element, children }: { element: HTMLElement; children: ReactNode }) {
+function StateKeeper({ element, children }: { element: HTMLElement; children: Elements }) {
   const isRebuilt = useHydrated();
   const [before] = useState(() => (isRebuilt ? readControls(element) : []));
   useLayoutEffect(() => restoreControls(element, before), []);

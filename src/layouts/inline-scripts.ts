@@ -49,7 +49,7 @@ if(n!=h)l.replace('/'+n+(p=='/'?'':p)+(q+''&&'?'+q)+l.hash)}
  * for any browser. What it asks for came with the oldest that are served, or shortly before.
  */
 export const oldBrowserScript = `(function(){try{
-if([].findLast&&window.HTMLDialogElement&&CSS.supports('color','color-mix(in srgb,red,red)')&&new RegExp('(?<=a)b'))return
+if([].findLast&&CSS.supports('color','color-mix(in srgb,red,red)')&&new RegExp('(?<=a)b'))return
 }catch(e){}
 location.replace('/'+document.documentElement.lang+'${OLD_BROWSER_ROUTE}')})()`.replace(/\n/g, '');
 
