@@ -6,6 +6,7 @@ import astroI18next from 'astro-i18next';
 import { buildId, islandPreloads } from './src/build/built-pages.ts';
 import { inlineScripts } from './src/build/inline-scripts.ts';
 import { securityHeaders } from './src/build/security-headers.ts';
+import { SERVED_BROWSERS } from './src/content/browsers.ts';
 
 /**
  * The bundler's tag of what a page imports statically; what is lazy-loaded is left to it.
@@ -74,6 +75,20 @@ const lazyWithoutStyles = () => ({
   configEnvironment: (name) => (name === 'client' ? { build: { cssCodeSplit: false } } : undefined),
 });
 
+/** React with the portal's own script for the browser. */
+const islands = () => {
+  const { name, hooks } = react();
+  const setUp = hooks['astro:config:setup'];
+  const own = (renderer) => ({ ...renderer, clientEntrypoint: '/src/islands/client.tsx' });
+  return {
+    name,
+    hooks: {
+      ...hooks,
+      'astro:config:setup': (given) => setUp({ ...given, addRenderer: (renderer) => given.addRenderer(own(renderer)) }),
+    },
+  };
+};
+
 export default defineConfig({
   output: 'static',
   // No page is rendered on demand: without this the adapter asks for a KV namespace.
@@ -85,10 +100,10 @@ export default defineConfig({
   ...(process.env.NODE_ENV === 'development'
     ? {}
     : { adapter: cloudflare({ prerenderEnvironment: 'node', imageService: 'passthrough' }) }),
-  integrations: [react(), astroI18next(), islandPreloads(), buildId(), securityHeaders()],
+  integrations: [islands(), astroI18next(), islandPreloads(), buildId(), securityHeaders()],
   vite: {
     css: { modules: { generateScopedName: scopedName } },
-    build: { assetsInlineLimit: 0 },
+    build: { assetsInlineLimit: 0, target: Object.entries(SERVED_BROWSERS).flatMap(([name, oldest]) => name + oldest) },
     plugins: [lazyWithoutStyles(), inlineScripts()],
     environments: {
       client: {

@@ -15,6 +15,7 @@ import {
   localePath,
   parseAcceptLanguage,
   splitLocale,
+  withPlainLocale,
 } from '../../src/domain/i18n/paths.ts';
 import { ROOT } from './machine.ts';
 
@@ -33,6 +34,8 @@ const inFront: Plugin = {
       if (/^\/(?:api|files)(?:\/|$)/.test(url.pathname)) return passOn(request, response);
       const wantsPage = request.method === 'GET' && (request.headers.accept ?? '').includes('text/html');
       if (wantsPage && !/\.|^\/[@_]|^\/node_modules\//.test(url.pathname)) {
+        const plain = withPlainLocale(url.pathname);
+        if (plain !== null) return response.writeHead(308, { Location: plain + url.search }).end();
         const named = splitLocale(url.pathname);
         const route = named.path.replace(/^(\/employee-visa)\/[\w-]+$/, '$1');
         request.url = localePath(named.locale ?? negotiate(request, url), route) + url.search;

@@ -140,7 +140,11 @@ class PhotoSender extends HTMLElement {
     if (progress && state.phase === 'sending') progress.value = state.percent;
     // The button that was pressed may be gone.
     const { activeElement } = document;
-    if (activeElement instanceof HTMLElement && this.contains(activeElement) && !activeElement.checkVisibility()) {
+    if (
+      activeElement instanceof HTMLElement &&
+      this.contains(activeElement) &&
+      activeElement.getClientRects().length === 0
+    ) {
       this.querySelector('h1')?.focus({ preventScroll: true });
     }
   }

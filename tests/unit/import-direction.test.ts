@@ -71,6 +71,7 @@ const FOLDERS: Record<string, Record<string, readonly string[]>> = {
     parcel: ['api', 'application', 'browser', 'device', OWN],
   },
   'src/islands': {
+    [OWN]: ['fields', 'ui'],
     ui: [],
     fields: ['ui'],
     parcel: ['ui', 'fields'],

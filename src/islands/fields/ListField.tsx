@@ -47,10 +47,10 @@ export function ListField({ list }: { list: ListName }) {
       </div>
       {removed && (
         <p className={styles.undo}>
-          {t('lists.removed', { item: removedTitle })}{' '}
+          <span>{`${t('lists.removed', { item: removedTitle })} `}</span>
           <button type="button" className="text-button" onClick={() => void restore(removed)} ref={undo}>
-            {t('lists.undo')}
-            <span className="visually-hidden"> {removedTitle}</span>
+            <span>{t('lists.undo')}</span>
+            <span className="visually-hidden">{` ${removedTitle}`}</span>
           </button>
         </p>
       )}

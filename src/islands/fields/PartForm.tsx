@@ -2,7 +2,7 @@
  * The form of one part, for whoever holds its answers ({@link PartAnswers}). React Hook Form tells every change; a key in a
  * text field renders nothing. Fields are validated on blur and on submit; errors are codes.
  */
-import { type ReactNode, type SubmitEvent, useEffect, useMemo, useRef, useState } from 'react';
+import { type SubmitEvent, useEffect, useMemo, useRef, useState } from 'react';
 import { useForm, useFormState } from 'react-hook-form';
 import type { FieldErrors } from '../../domain/api/errors.ts';
 import { PARTS, type Part } from '../../domain/application/fields.ts';
@@ -14,11 +14,12 @@ import { textOf } from '../../stores/page-text.ts';
 import { afterPress } from '../ui/after-press.ts';
 import { Button } from '../ui/Button.tsx';
 import { ErrorSummary } from '../ui/ErrorSummary.tsx';
+import type { Elements } from '../ui/elements.ts';
 import { isFocusFree } from '../ui/focus-field.ts';
 import { whenIdle } from '../ui/lazy.tsx';
 import { useHydrated } from '../ui/use-hydrated.ts';
 import { lazyDistricts } from './AddressInput.tsx';
-import { EARLY, takeEarlyPress, takeEarlyTyping } from './early-typing.ts';
+import { EARLY, takeEarlyPress, takeEarlyTyping, takeUntoldValues } from './early-typing.ts';
 import { clearFixed, errorCode, focusQuestion, setCodes, validateField } from './field-errors.ts';
 import { summaryText } from './field-texts.ts';
 import styles from './fields.module.css';
@@ -41,9 +42,9 @@ export interface PartFormProps {
   /** Beside each file field. */
   fileTool?: FileTool | undefined;
   /** Between the fields and the button. */
-  notice?: ReactNode;
+  notice?: Elements;
   /** Beside the button. */
-  aside?: ReactNode;
+  aside?: Elements;
 }
 
 export function PartForm(props: PartFormProps) {
@@ -112,6 +113,7 @@ export function PartForm(props: PartFormProps) {
     setBusy('reading');
     if (!(await waitForFiles())) return;
     setBusy('checking');
+    if (box.current) takeUntoldValues(box.current, { type, form });
     const errors = answers.save(form.getValues());
     if (Object.keys(errors).length > 0) return showErrors(errors);
     showErrors(await onSaved(form.getValues()));
@@ -129,6 +131,7 @@ export function PartForm(props: PartFormProps) {
         afterPress(() => validateField(form, path, check));
       },
       check,
+      shownValue: (path: string) => form.getValues(path),
       others: answers.others,
       fill: answers.fill,
       copies: answers.copies,

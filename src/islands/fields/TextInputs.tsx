@@ -31,8 +31,8 @@ export function useTextInput(path: string, kind: FieldKind = 'text') {
   };
 }
 
-export function PlainInput({ path, kind, max }: ControlProps) {
-  return <TextField {...useFieldTexts(path)} {...useTextInput(path, kind)} maxLength={max || undefined} />;
+export function PlainInput({ path, kind }: ControlProps) {
+  return <TextField {...useFieldTexts(path)} {...useTextInput(path, kind)} />;
 }
 
 /** A passport number. Cyrillic letters that look like Latin ones are offered as these, never changed by themselves. */
@@ -72,7 +72,7 @@ function isPassportName(path: string): boolean {
  * Drops characters that no name has, and lists them in the note until the field is empty; the caret keeps its position. On
  * blur, a Cyrillic name of a passport gets its Latin spelling as a suggestion.
  */
-export function NameInput({ path, kind, max }: ControlProps) {
+export function NameInput({ path, kind }: ControlProps) {
   const { t, form, others } = usePart();
   const texts = useFieldTexts(path);
   const input = useTextInput(path, kind);
@@ -153,7 +153,6 @@ export function NameInput({ path, kind, max }: ControlProps) {
         }
         spellCheck={false}
         autoCapitalize="words"
-        maxLength={max || undefined}
       />
       <Suggestions
         suggestions={suggestions}
@@ -178,7 +177,7 @@ export function LongTextInput({ path, kind, max }: ControlProps) {
     <Field id={path} {...texts}>
       {(wiring) => (
         <>
-          <textarea {...input} rows={4} maxLength={max} {...controlProps(name, wiring, countId)} />
+          <textarea {...input} rows={4} {...controlProps(name, wiring, countId)} />
           <p className="field__count" id={countId}>
             {t('longtext.count', { used: text.length, max })}
           </p>

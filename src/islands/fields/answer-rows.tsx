@@ -47,7 +47,7 @@ function realDate({ day = '', month = '', year = '' }: Partial<DateParts> = {}):
 function FileAnswer({ file, words }: { file: FileValue; words: AnswerWords }) {
   const preview = usePreview('blob' in file ? (file as ChosenFile) : null);
   const { name, size } = describeFile(file, words.t);
-  if (!size) return <>{name}</>;
+  if (!size) return <span>{name}</span>;
   return (
     <span className={styles.fileAnswer}>
       {preview && <img src={preview} alt="" />}

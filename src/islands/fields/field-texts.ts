@@ -5,6 +5,7 @@
 import type { TFunction } from 'i18next';
 import { FIELDS, type FieldName, isListName, type ListName, listKindOf } from '../../domain/application/fields.ts';
 import type { ApplicationType } from '../../domain/application/types.ts';
+import { ADDRESS_LINE_MAX } from '../../domain/kinds/address.ts';
 import { hostSentence, knownCode } from '../../stores/api/refusal.ts';
 
 export interface FieldWords {
@@ -12,6 +13,8 @@ export interface FieldWords {
   t: TFunction;
   /** Null as long as none is chosen. */
   type: ApplicationType | null;
+  /** The value at a form path, for words that depend on it; absent where no form shows it. */
+  shownValue?: (path: string) => unknown;
 }
 
 /** Where a form path leads: to a field of the application, a line of an address, or a field of a list's item. */
@@ -63,6 +66,20 @@ export function isOptional(path: string): boolean {
   return fields[place.name]?.required === false;
 }
 
+/** Largest number of characters of a text; 0 where its kind has its own rule. */
+function maxOf(path: string): number {
+  const place = placeOf(path);
+  if (place.in === 'line') return ADDRESS_LINE_MAX;
+  const fields: Record<string, { max: number }> = place.in === 'item' ? listKindOf(place.list).fields : FIELDS;
+  return fields[place.name]?.max ?? 0;
+}
+
+/** By how many characters the text is too long; 0 where that is not known. */
+function excessOf({ shownValue }: FieldWords, path: string): number {
+  const [text, max] = [shownValue?.(path), maxOf(path)];
+  return typeof text === 'string' && max > 0 ? Math.max(0, text.trim().length - max) : 0;
+}
+
 /** The sentence at a field for an error code, or for what a host says in its place. */
 export function errorText(words: FieldWords, path: string, reason: string): string {
   const { t, type } = words;
@@ -79,10 +96,13 @@ export function errorText(words: FieldWords, path: string, reason: string): stri
     const own = maybe(t, key);
     if (own) return own;
   }
+  const excess = code === 'too_long' ? excessOf(words, path) : 0;
   // A host may have a code that this version has no words for.
   const error = sentence
     ? t('errors.hostSays', { text: sentence })
-    : (code !== 'required' && maybe(t, `errors.${code}`)) || t('errors.required.other');
+    : excess > 0
+      ? t('errors.too_long_by', { count: excess })
+      : (code !== 'required' && maybe(t, `errors.${code}`)) || t('errors.required.other');
   // Fields outside the application, such as the password, are alone on their page.
   if (place.in === 'field' && !(place.name in FIELDS)) return error;
   return t('errors.at', { field: labelOf(words, path), error });

@@ -35,9 +35,9 @@ export function CompanyComparison({ locale, type, differences }: Props) {
             </p>
             <dl className={styles.answers}>
               <dt>{t('company.ask.own')}</dt>
-              <dd>{answerOf(words, kind, own) ?? t('company.ask.nothing')}</dd>
+              <dd translate="no">{answerOf(words, kind, own) ?? t('company.ask.nothing')}</dd>
               <dt>{t('company.ask.theirs')}</dt>
-              <dd>{answerOf(words, kind, theirs)}</dd>
+              <dd translate="no">{answerOf(words, kind, theirs)}</dd>
             </dl>
             <RadioGroup
               name={`take-${name}`}

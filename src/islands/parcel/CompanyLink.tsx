@@ -27,6 +27,7 @@ export function CompanyLink({ locale, asking: { parcel, index } }: Props) {
           <span className="label">{t(`company.ask.mail.${language}`)}</span>
           <textarea
             className={`control ${styles.link}`}
+            translate="no"
             readOnly
             rows={5}
             lang={language}

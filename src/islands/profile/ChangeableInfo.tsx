@@ -84,9 +84,9 @@ function ChangeConflict({ locale, type }: { locale: Locale; type: ApplicationTyp
     label: labelOf(words, name),
     value: (
       <>
-        {t('person.change.storedIs', { value: shown(name, stored) })}
+        <span>{t('person.change.storedIs', { value: shown(name, stored) })}</span>
         <br />
-        {t('person.change.mineIs', { value: shown(name, mine) })}
+        <span>{t('person.change.mineIs', { value: shown(name, mine) })}</span>
       </>
     ),
   }));

@@ -19,6 +19,7 @@ import { isCyrillic } from '../../domain/input/name.ts';
 import { $refused, checkDraft, flushDraft } from '../../stores/application/draft.ts';
 import { $photoChanges } from '../../stores/application/passport-photo.ts';
 import { $submission, resetSubmission } from '../../stores/application/submit.ts';
+import { valueAt } from '../../stores/device/form-values.ts';
 import { textOf } from '../../stores/page-text.ts';
 import { type AnswerWords, answerOf, itemRows } from '../fields/answer-rows.tsx';
 import { itemTitle, labelOf, summaryText } from '../fields/field-texts.ts';
@@ -43,6 +44,7 @@ export function Review({ locale, type }: ReviewProps) {
   const step2Data = useDraft((draft) => draft.step2Data);
   const words = useMemo(() => ({ locale, type, t: textOf(locale, 'forms') }), [locale, type]);
   const form = useMemo(() => ({ ...step1Data, ...step2Data }), [step1Data, step2Data]);
+  const withValues = { ...words, shownValue: (path: string) => valueAt(form, path) };
   const submission = useStore($submission);
   const sending = submission.phase === 'sending' || submission.phase === 'checking';
   const refused = useStore($refused);
@@ -69,7 +71,7 @@ export function Review({ locale, type }: ReviewProps) {
     }
     return Object.entries(errors).map(([path, [code = 'required']]) => ({
       href: partHref(locale, part, type, { field: path, fromCheck: true }),
-      message: summaryText(words, path, code),
+      message: summaryText(withValues, path, code),
     }));
   });
 

@@ -40,10 +40,13 @@ export function createDraftSaving({ $state, record, now, newKey, sign, onLost }:
   let changedAt = '';
   /** As the device has it by the last write of this tab. */
   let stored: DraftContent | null = null;
+  let isOnDevice = false;
+  /** Before the device was read, nothing on it is deleted. */
+  let isRead = false;
   const saving = createSaving<DraftContent>({
     record: () => record,
     content: contentToStore,
-    mayWrite: writable,
+    mayWrite: () => writable() && (isRead || contentToStore() !== null),
     onSaveEvent,
     now: () => now().getTime(),
   });
@@ -54,7 +57,13 @@ export function createDraftSaving({ $state, record, now, newKey, sign, onLost }:
   function start(content: DraftContent | null): void {
     attempts.start(content ?? NO_ATTEMPT);
     changedAt = content?.changedAt ?? '';
-    sign(content !== null);
+    isRead = true;
+    setOnDevice(content !== null);
+  }
+
+  function setOnDevice(is: boolean): void {
+    isOnDevice = is;
+    sign(is);
   }
 
   /** Drops unsaved changes. */
@@ -91,11 +100,12 @@ export function createDraftSaving({ $state, record, now, newKey, sign, onLost }:
     patch(change);
   }
 
-  /** What is to be stored; null when nothing has been filled in. */
+  /** What is to be stored; null when nothing has been filled in. The type alone is stored where a draft is already. */
   function contentToStore(): DraftContent | null {
     mergePendingEdits();
     const { type, stepStatus, saved, step1Data, step2Data, refused, company, sentAt } = $state.get();
-    const blank = type === null && stepStatus === 0 && isBlankForm(step1Data) && isBlankForm(step2Data);
+    const isUntouched = stepStatus === 0 && saved.length === 0 && !company && isBlankForm([step1Data, step2Data]);
+    const blank = isUntouched && (type === null || !isOnDevice);
     return blank
       ? null
       : { type, stepStatus, saved, step1Data, step2Data, refused, company, sentAt, changedAt, ...attempts.current() };
@@ -105,11 +115,11 @@ export function createDraftSaving({ $state, record, now, newKey, sign, onLost }:
     const { owner, saveState: before } = $state.get();
     switch (event.kind) {
       case 'leaving':
-        sign(true);
+        setOnDevice(true);
         break;
       case 'cleared':
         stored = null;
-        sign(false);
+        setOnDevice(false);
         if (!event.pending) patch({ saveState: 'idle', savedAt: null, expiresAt: null, unkept: [] });
         break;
       case 'saving':
@@ -122,7 +132,7 @@ export function createDraftSaving({ $state, record, now, newKey, sign, onLost }:
       case 'saved': {
         stored = event.content;
         if (owner === 'elsewhere') return;
-        sign(true);
+        setOnDevice(true);
         const { content, unkept, pending } = event;
         const saveState = unkept.length > 0 ? 'failed' : pending ? 'saving' : 'saved';
         patch({ saveState, savedAt: now().toISOString(), expiresAt: expiryOf(content.changedAt), unkept });
@@ -139,6 +149,17 @@ export function createDraftSaving({ $state, record, now, newKey, sign, onLost }:
       patch({ saveState: 'failed' });
       return;
     }
+    empty();
+  }
+
+  /** The application was sent: the form is empty even where the device refuses to delete what it holds. */
+  async function arrived(): Promise<void> {
+    await settle();
+    await record.clear().catch(() => undefined);
+    empty();
+  }
+
+  function empty(): void {
     put(null, { ...blankDraft(), phase: 'ready' });
   }
 
@@ -188,7 +209,7 @@ export function createDraftSaving({ $state, record, now, newKey, sign, onLost }:
     storedContent: () => stored,
     hasChanged: () => changedAt !== '',
     /** The attempt to send, stored before it is used (submission.ts). The draft is deleted when it has arrived, whichever tab owns it. */
-    sending: { ...attempts.sending, arrived: forget },
+    sending: { ...attempts.sending, arrived },
   };
 }
 

@@ -32,7 +32,8 @@ export function createDraftStore(ports: DraftPorts) {
   const $state = atom<Draft>(blankDraft());
   const record = createRecord(ports.storage, draftKind(ports.versions), newKey());
   const saving = createDraftSaving({ $state, record, now, newKey, sign, onLost: () => opening.lose() });
-  const opening = createOpening({ $state, record, lock, saving, now, onHide, onReturn });
+  const whenAnswering = (action: () => void) => ports.storage.whenAnswering?.(action);
+  const opening = createOpening({ $state, record, lock, saving, now, onHide, onReturn, whenAnswering });
 
   const { patch, writable } = saving;
   const rules = () => rulesFor($state.get(), { now: now(), isPhone: ports.isPhone });

@@ -68,7 +68,7 @@ const LONGEST_WAIT_MS = 1500;
 
 /** Opens the draft; resolves when it was read, or after a time-out. Never in a build. */
 export async function draftOpened(): Promise<void> {
-  if (typeof indexedDB === 'undefined') return;
+  if (typeof document === 'undefined') return;
   await Promise.race([openDraft(), new Promise<void>((resolve) => ports.after(LONGEST_WAIT_MS, resolve))]);
 }
 

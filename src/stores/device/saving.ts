@@ -152,6 +152,7 @@ export interface RecordLock {
    * @param onLost called once when another tab steals it
    * @param onFree called once when it comes later: the other tab was closed
    * @returns whether it came at once
+   * @throws what a browser that allows no locks refuses with
    */
   take(onLost: () => void, onFree: () => void): Promise<boolean>;
   steal(onLost: () => void): Promise<void>;
@@ -166,10 +167,16 @@ const RELOAD_MS = 1000;
 const after = (ms: number) => new Promise<false>((resolve) => setTimeout(resolve, ms, false));
 const untilTheTabCloses = () => new Promise<never>(() => undefined);
 
+/** True where a tab has the lock. A browser that does not tell knows of none. */
+async function isHeld(name: string): Promise<boolean> {
+  const asked = navigator.locks.query().then(({ held }) => held?.some((lock) => lock.name === name) ?? false);
+  return Promise.race([asked.catch(() => false), after(RELOAD_MS)]);
+}
+
 /** By Web Locks. Without them each tab may write, and only the record's `writer` keeps one from overwriting another. */
 export function webLock(name: string): RecordLock {
   const request = (options: LockOptions, onLost: () => void): Promise<boolean> =>
-    new Promise((resolve) => {
+    new Promise((resolve, reject) => {
       if (!navigator.locks) return resolve(true);
       let held = false;
       const hold = () => {
@@ -177,14 +184,15 @@ export function webLock(name: string): RecordLock {
         resolve(true);
         return untilTheTabCloses();
       };
-      navigator.locks.request(name, options, hold).catch(() => (held ? onLost() : resolve(false)));
+      navigator.locks.request(name, options, hold).catch((error) => (held ? onLost() : reject(error)));
     });
   return {
     async take(onLost, onFree) {
       const held = request({}, onLost);
-      const isHeld = await Promise.race([held, after(RELOAD_MS)]);
-      if (!isHeld) void held.then((isFree) => isFree && onFree());
-      return isHeld;
+      if (await Promise.race([held, after(RELOAD_MS)])) return true;
+      if (!(await isHeld(name))) return true;
+      held.then(onFree, onFree);
+      return false;
     },
     async steal(onLost) {
       await request({ steal: true }, onLost);
