@@ -5,11 +5,19 @@
 import { build } from 'rolldown';
 import type { Plugin } from 'vite';
 import { DEFAULT_LOCALE, LOCALES } from '../domain/i18n/locales.ts';
+import { LOCALE_COOKIE } from '../domain/i18n/paths.ts';
 
 const QUERY = '?inline-script';
 
 /** What a module may name without importing it (layouts/inline/globals.d.ts): as constants they cost no code. */
-const CONSTANTS = { LANGUAGES: JSON.stringify(LOCALES.join('|')), DEFAULT_LANGUAGE: JSON.stringify(DEFAULT_LOCALE) };
+const LANGUAGES = LOCALES.join('|');
+const CONSTANTS = {
+  LANGUAGES: JSON.stringify(LANGUAGES),
+  LANGUAGE: `/^\\s*(${LANGUAGES})([-_]|\\s*$)/i`,
+  LANGUAGE_PREFIX: `/^\\/(${LANGUAGES})(?=\\/|$)/`,
+  LANGUAGE_COOKIE: `/(^|; )${LOCALE_COOKIE}=([^;]*)/`,
+  DEFAULT_LANGUAGE: JSON.stringify(DEFAULT_LOCALE),
+};
 
 /** The plugin for Vite, which follows changes of a script and of what it imports. */
 export function inlineScripts(): Plugin {

@@ -56,7 +56,7 @@ class VisaCheck extends HTMLElement {
 
   private show(outcome: Outcome): void {
     for (const part of this.querySelectorAll<HTMLElement>('[data-when]')) {
-      part.hidden = !part.dataset.when?.split(' ').includes(outcome);
+      part.hidden = !part.matches(`[data-when~=${outcome}]`);
     }
   }
 

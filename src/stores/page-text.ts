@@ -136,5 +136,6 @@ function finder(locale: Locale, namespace: Namespace): TFunction {
 const lookUp = (words: Words | undefined, key: string): unknown =>
   key.split('.').reduce<unknown>((at, name) => (isWords(at) ? at[name] : undefined), words);
 
+/** Places without a value stay, for whoever fills them in later. */
 const fillIn = (text: string, options: Options): string =>
-  text.includes('{{') ? text.replace(/\{\{(\w+)\}\}/g, (_, name) => String(options[name] ?? '')) : text;
+  text.replace(/\{\{(\w+)\}\}/g, (place, name) => (name in options ? String(options[name] ?? '') : place));

@@ -1,6 +1,11 @@
 /** The locales as alternatives of a regular expression; the build puts them in (build/inline-scripts.ts). */
 declare const LANGUAGES: string;
 
+/** A language at the start of a text, the prefix of a path, and a cookie: written as literals, which are shorter. */
+declare const LANGUAGE: RegExp;
+declare const LANGUAGE_PREFIX: RegExp;
+declare const LANGUAGE_COOKIE: RegExp;
+
 /** The locale of last resort. */
 declare const DEFAULT_LANGUAGE: string;
 

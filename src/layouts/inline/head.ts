@@ -14,14 +14,12 @@ import { LOCALE_COOKIE, LOCALE_QUERY, LOCALE_STORAGE_KEY } from '../../domain/i1
 const { pathname, search, hash } = location;
 const query = new URLSearchParams(search);
 const pageLanguage = document.documentElement.lang;
-const route = pathname.replace(RegExp(`^/(${LANGUAGES})(?=/|$)`), '');
+const route = pathname.replace(LANGUAGE_PREFIX, '');
 
 /** Reads a language from what a function returns; an error, such as refused storage, counts as none. */
 const languageOf = (read: () => unknown): string | undefined => {
   try {
-    return RegExp(`^\\s*(${LANGUAGES})([-_]|\\s*$)`, 'i')
-      .exec(read() as string)?.[1]
-      ?.toLowerCase();
+    return LANGUAGE.exec(read() as string)?.[1]?.toLowerCase();
   } catch {
     return;
   }
@@ -30,7 +28,7 @@ const languageOf = (read: () => unknown): string | undefined => {
 const language =
   languageOf(() => query.get(LOCALE_QUERY)) ||
   (route === pathname
-    ? languageOf(() => RegExp(`(^|; )${LOCALE_COOKIE}=([^;]*)`).exec(document.cookie)?.[2]) ||
+    ? languageOf(() => LANGUAGE_COOKIE.exec(document.cookie)?.[2]) ||
       languageOf(() => localStorage[LOCALE_STORAGE_KEY]) ||
       languageOf(() => sessionStorage[LOCALE_STORAGE_KEY]) ||
       pageLanguage

@@ -159,7 +159,7 @@ describe('a text', () => {
       'Of A',
       'of',
     ]);
-    expect([t('size', { size: 1 }), t('size', { size: 2 }), t('size', {})]).toEqual(['1 KB', '2 KB', ' KB']);
+    expect([t('size', { size: 1 }), t('size', { size: 2 }), t('size')]).toEqual(['1 KB', '2 KB', '{{size}} KB']);
   });
 
   it('has the form of its number, with and without a context', () => {
