@@ -17,7 +17,10 @@ const HASHED_MS = 7 * 24 * 60 * 60 * 1000;
 
 /** @returns of Astro; what is served stays as it was when that failed */
 export async function build(given: readonly string[] = []): Promise<{ code: number; output: string }> {
-  const result = await run([...tool('astro'), 'build', '--outDir', BESIDE, ...given]);
+  // Also where a test runner starts it: with another value the pages get React's development build.
+  const result = await run([...tool('astro'), 'build', '--outDir', BESIDE, ...given], {
+    env: { NODE_ENV: 'production' },
+  });
   // The adapter's configuration of a worker that nobody deploys.
   rmSync(join(ROOT, BESIDE, 'client/wrangler.json'), { force: true });
   if (result.code === 0) putInPlace(join(ROOT, BESIDE, 'client'), SERVED);
