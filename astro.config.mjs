@@ -4,9 +4,14 @@ import react from '@astrojs/react';
 import { defineConfig } from 'astro/config';
 import astroI18next from 'astro-i18next';
 import { buildId, islandPreloads } from './src/build/built-pages.ts';
+import { inlineScripts } from './src/build/inline-scripts.ts';
 import { securityHeaders } from './src/build/security-headers.ts';
+import { SERVED_BROWSERS } from './src/content/browsers.ts';
 
-/** The bundler's tag of what a page imports statically; what is lazy-loaded is left to it. */
+/**
+ * The bundler's tag of what a page imports statically; what is lazy-loaded is left to it.
+ * @type {{ tags: '$initial'[] }}
+ */
 const STARTS = { tags: ['$initial'] };
 
 /**
@@ -23,7 +28,7 @@ const SHARED_SCRIPTS = [
   },
   {
     name: 'shared',
-    test: /node_modules\/(?:i18next|nanostores)\/|src\/(?:domain(?!\/(?:application\/(?:answers|asked-fields|record|stages|status|told-)|input\/host-values|parcel\/contents|reference\/districts))|stores\/(?:page-text|password-rule|api(?!\/(?:upload|account-calls))|browser(?!\/transfer)|device\/storage|application\/submitted))/,
+    test: /node_modules\/(?:i18next|nanostores)\/|src\/(?:domain(?!\/(?:application\/(?:answers|asked-fields|record|stages|status|told-|host-readers)|input\/host-values|parcel\/contents|reference\/districts))|stores\/(?:page-text|password-rule|api(?!\/(?:upload|account-calls))|browser(?!\/transfer)|device\/storage|application\/submitted))/,
     minShareCount: 5,
     ...STARTS,
   },
@@ -54,17 +59,35 @@ const SHARED_SCRIPTS = [
   { name: 'answers', test: /src\/domain\/(?:application\/answers|reference\/districts)/ },
 ];
 
-/** A class of a style module: `Timeline-item`. Modules have different names, so that no hash is needed, which does not compress. */
+/**
+ * A class of a style module: `Timeline-item`. Modules have different names, so that no hash is needed, which does not compress.
+ * @param {string} name @param {string} file
+ */
 const scopedName = (name, file) => `${basename(file, '.module.css')}-${name}`;
 
 /**
  * Pages carry the styles of all their islands, lazy-loaded parts included. Without this, such a part asks for style sheets that
  * Astro has removed from the build, and does not load (https://github.com/withastro/astro/issues/8329).
+ * @returns {import('vite').Plugin}
  */
 const lazyWithoutStyles = () => ({
   name: 'lazy-without-styles',
   configEnvironment: (name) => (name === 'client' ? { build: { cssCodeSplit: false } } : undefined),
 });
+
+/** React with the portal's own script for the browser. */
+const islands = () => {
+  const { name, hooks } = react();
+  const setUp = hooks['astro:config:setup'];
+  const own = (renderer) => ({ ...renderer, clientEntrypoint: '/src/islands/client.tsx' });
+  return {
+    name,
+    hooks: {
+      ...hooks,
+      'astro:config:setup': (given) => setUp({ ...given, addRenderer: (renderer) => given.addRenderer(own(renderer)) }),
+    },
+  };
+};
 
 export default defineConfig({
   output: 'static',
@@ -77,11 +100,11 @@ export default defineConfig({
   ...(process.env.NODE_ENV === 'development'
     ? {}
     : { adapter: cloudflare({ prerenderEnvironment: 'node', imageService: 'passthrough' }) }),
-  integrations: [react(), astroI18next(), islandPreloads(), buildId(), securityHeaders()],
+  integrations: [islands(), astroI18next(), islandPreloads(), buildId(), securityHeaders()],
   vite: {
     css: { modules: { generateScopedName: scopedName } },
-    build: { assetsInlineLimit: 0 },
-    plugins: [lazyWithoutStyles()],
+    build: { assetsInlineLimit: 0, target: Object.entries(SERVED_BROWSERS).flatMap(([name, oldest]) => name + oldest) },
+    plugins: [lazyWithoutStyles(), inlineScripts()],
     environments: {
       client: {
         build: {

@@ -6,7 +6,8 @@ import { mkdtempSync } from 'node:fs';
 import { availableParallelism, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { defineConfig } from 'playwright/test';
-import { findChromium } from './functions/local/requirements.mjs';
+import { installedNode } from './functions/local/machine.ts';
+import { findChromium } from './functions/local/requirements.ts';
 
 /** The tags of tests that run in a later stage than that of their folder (tests/e2e/support/stages.ts). */
 const LONG = /@long\b/;
@@ -67,7 +68,7 @@ export default defineConfig({
   },
   // One command for all of them: Playwright would start one after the other.
   webServer: {
-    command: `node tests/e2e/support/portals.mjs ${stateOf('empty')} ${Array.from({ length: PROCESSES }, (_, index) => stateOf(index)).join(' ')}`,
+    command: `${installedNode()} tests/e2e/support/portals.ts ${stateOf('empty')} ${Array.from({ length: PROCESSES }, (_, index) => stateOf(index)).join(' ')}`,
     wait: {
       stdout: new RegExp(
         Array.from({ length: PROCESSES }, (_, index) => `http://localhost:(?<PORTAL_${index}_PORT>\\d+)`).join(' '),

@@ -2,11 +2,13 @@
  * Three kinds of tests: pure ones in Node, and those of the two workers inside workerd with real bindings. Those in Node that
  * start the project's tools or dozens of hosts are apart, in folders `long`: `npm run test:long`.
  */
-import { existsSync, mkdtempSync, rmSync, statfsSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, rmSync, statfsSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import { cloudflareTest, readD1Migrations } from '@cloudflare/vitest-plugin';
+import { transformWithOxc } from 'vite';
 import { defineConfig } from 'vitest/config';
+import { inlineScripts } from './src/build/inline-scripts.ts';
 import { SAMPLE_ANSWERS } from './tests/workers/gateway/sample-answers.ts';
 
 /** The tests bring their own secrets; wrangler would tell for each file that it has read those of `npm start`. */
@@ -34,13 +36,14 @@ const path = (relative: string) => fileURLToPath(new URL(relative, import.meta.u
 /** Otherwise the runtime reports each exception to whom it passes it on, and each caller that has gone. */
 const QUIET = { verbose: false };
 
-/** Stands where the admin host stands, and records what reaches it (tests/workers/gateway/recording-host.mjs). */
+const RECORDING_HOST = path('./tests/workers/gateway/recording-host.ts');
+/** Stands where the admin host stands, and records what reaches it (tests/workers/gateway/recording-host.ts). */
 const recordingHost = {
   name: 'it-visa-admin',
   modules: true,
   compatibilityDate: '2026-11-01',
-  scriptPath: path('./tests/workers/gateway/recording-host.mjs'),
-  bindings: { ANSWERS: SAMPLE_ANSWERS },
+  script: (await transformWithOxc(readFileSync(RECORDING_HOST, 'utf8'), RECORDING_HOST)).code,
+  bindings: { ANSWERS: JSON.stringify(SAMPLE_ANSWERS) },
 };
 
 /**
@@ -129,8 +132,12 @@ export const desk = {
 
 const LONG = 'tests/unit/**/long/*.test.ts';
 const inNode = { environment: 'node', pool: 'threads', env: { TMPDIR: TEMPORARY } } as const;
-export const unit = { test: { ...inNode, name: 'unit', include: ['tests/unit/**/*.test.ts'], exclude: [LONG] } };
-const unitLong = { test: { ...inNode, name: 'unit-long', include: [LONG] } };
+const plugins = [inlineScripts()];
+export const unit = {
+  plugins,
+  test: { ...inNode, name: 'unit', include: ['tests/unit/**/*.test.ts'], exclude: [LONG] },
+};
+const unitLong = { plugins, test: { ...inNode, name: 'unit-long', include: [LONG] } };
 
 export default defineConfig({
   test: {

@@ -9,6 +9,7 @@ import {
   localePath,
   parseAcceptLanguage,
   splitLocale,
+  withPlainLocale,
 } from '../../src/domain/i18n/paths.ts';
 import { Refusal } from './call.ts';
 
@@ -35,6 +36,8 @@ export function createPages({ assets }: { assets: Pick<Fetcher, 'fetch'> }) {
     if (request.method !== 'GET' && request.method !== 'HEAD') {
       throw new Refusal('method_not_allowed', 'A page can only be read', { Allow: 'GET, HEAD' });
     }
+    const plain = withPlainLocale(pathname);
+    if (plain !== null) return movedTo(plain, request);
     const named = splitLocale(pathname);
     const other = otherLanguage(request, named);
     if (other) return other;
@@ -88,7 +91,12 @@ function otherLanguage(request: Request, named: { locale: Locale | null; path: s
 function withoutTrailingSlash(pathname: string, request: Request): Response | null {
   if (pathname === '/' || !pathname.endsWith('/')) return null;
   // Of "//" nothing would be left, and an empty path leads to the same address again.
-  const location = (pathname.replace(/(?<!\/)\/+$/, '') || '/') + new URL(request.url).search;
+  return movedTo(pathname.replace(/(?<!\/)\/+$/, '') || '/', request);
+}
+
+/** Redirects to another path for good; the query stays. */
+function movedTo(pathname: string, request: Request): Response {
+  const location = pathname + new URL(request.url).search;
   return new Response(null, { status: 308, headers: { Location: location } });
 }
 

@@ -44,7 +44,7 @@ document.addEventListener('astro:after-swap', () => {
 
 type Control = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
 
-/** Controls that were changed before their form was hydrated, and their texts then (layouts/inline-scripts.ts). */
+/** Controls that were changed before their form was hydrated, and their texts then (layouts/inline/early-form.ts). */
 const typedEarly = () => (globalThis as { earlyForm?: { typed: Map<Control, string> } }).earlyForm?.typed;
 
 // An island that is not hydrated yet does not persist as a hydrated one does, since it was rendered in the language of its page:

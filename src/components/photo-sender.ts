@@ -2,37 +2,31 @@
  * `<photo-sender>`: the page of a photo's link. All that it may show is prerendered; what the state asks for is shown.
  * `data-when` names the views that an element belongs to, `data-do` what a button does.
  */
-import type { FieldCode } from '../domain/api/errors.ts';
+import { isPhoto } from '../domain/kinds/file.ts';
 import type { ApiError } from '../stores/api/request.ts';
 import { type ChosenFile, hasPreview, takeFile } from '../stores/application/choose-file.ts';
 import { acceptHere, type OfferedFile, offeredFile } from '../stores/application/offered-file.ts';
 import type { FileChange } from '../stores/application/taken-file.ts';
-import { ports } from '../stores/browser/ports.ts';
 import { takeSecret } from '../stores/parcel/link.ts';
-import { openParcel } from '../stores/parcel/parcel.ts';
 import { createPhotoSender, type SendingPhoto } from '../stores/parcel/send-photo.ts';
-import { watchIndex } from '../stores/parcel/watch.ts';
+
+/** Phases that need words for the document. */
+const TAKING_PART: readonly string[] = ['offered', 'claiming', 'working', 'sending', 'stopped', 'waiting'];
 
 type View = SendingPhoto['phase'] | 'picked';
 
 class PhotoSender extends HTMLElement {
-  private readonly sender = createPhotoSender({
-    open: openParcel,
-    watch: watchIndex,
-    newOpener: () => crypto.randomUUID(),
-    whenOnline: ports.whenOnline,
-    after: ports.after,
-  });
+  private readonly sender = createPhotoSender();
   private secret: string | null = null;
   private picked: ChosenFile | null = null;
   private change: FileChange | null = null;
 
   connectedCallback(): void {
-    const { look, lookAgain, accept, goOn, cancel } = this.sender;
+    const { open, reload, claim, retry, cancel } = this.sender;
     const actions: Record<string, () => void> = {
-      lookAgain: () => void lookAgain(),
-      accept: () => void accept(),
-      goOn: () => void goOn(),
+      reload: () => void reload(),
+      claim: () => void claim(),
+      retry: () => void retry(),
       cancel: () => void cancel(),
       other: () => this.pick(null),
       send: () => {
@@ -54,7 +48,7 @@ class PhotoSender extends HTMLElement {
     const begin = () => {
       const secret = takeSecret();
       if (secret !== null) this.secret = secret;
-      void look(this.secret);
+      void open(this.secret);
     };
     // A second link that is opened over this one loads no page.
     addEventListener('hashchange', begin);
@@ -72,12 +66,13 @@ class PhotoSender extends HTMLElement {
   }
 
   private view(): View {
-    const { phase } = this.sender.$sending.get();
-    return phase === 'choosing' && this.picked ? 'picked' : phase;
+    const { phase, step } = this.sender.$sending.get();
+    if (phase === 'stopped' && step === 'claiming') return 'failed';
+    return phase === 'working' && this.picked ? 'picked' : phase;
   }
 
   private async take(offered: OfferedFile): Promise<void> {
-    const taken = await takeFile(offered, this.asked()?.dataset.kind === 'photo' ? 'photo' : 'file');
+    const taken = await takeFile(offered, isPhoto(this.asked()?.dataset.kind ?? '') ? 'photo' : 'file');
     this.sender.refuse(taken.ok ? null : taken.code);
     this.change = taken.ok ? taken.change : null;
     this.pick(taken.ok ? taken.file : null);
@@ -109,9 +104,9 @@ class PhotoSender extends HTMLElement {
 
   /** The words of the document that is asked for; none for one that this version does not know. */
   private asked(): HTMLElement | undefined {
-    const state = this.sender.$sending.get();
-    if (!('index' in state)) return undefined;
-    const { type, path } = state.index;
+    const { index } = this.sender.$sending.get();
+    if (!index) return undefined;
+    const { type, path } = index;
     const key = `${type ?? ''}/${path.replace(/\.\d+\./, '.')}`;
     return [...this.querySelectorAll<HTMLElement>('[data-document]')].find((each) => each.dataset.document === key);
   }
@@ -119,9 +114,9 @@ class PhotoSender extends HTMLElement {
   private show(): void {
     const state = this.sender.$sending.get();
     // What was sent is no longer to be chosen: if it is refused, another is.
-    if (state.phase !== 'choosing') this.picked = null;
+    if (state.phase !== 'working') this.picked = null;
     const asked = this.asked();
-    const view = 'index' in state && !asked ? 'unreadable' : this.view();
+    const view = TAKING_PART.includes(state.phase) && !asked ? 'unreadable' : this.view();
     const showOnly = (name: string, isShown: (value: string, element: HTMLElement) => boolean) => {
       for (const element of this.querySelectorAll<HTMLElement>(`[data-${name}]`)) {
         element.hidden = !isShown(element.dataset[name] ?? '', element);
@@ -129,13 +124,13 @@ class PhotoSender extends HTMLElement {
     };
     showOnly('when', (views) => views.split(' ').includes(view));
     showOnly('document', (_key, element) => element === asked);
-    showOnly('elsewhere', () => state.phase === 'asked' && state.elsewhere);
-    const problem: FieldCode | null = state.phase === 'choosing' ? state.problem : null;
+    showOnly('elsewhere', () => state.index?.opener != null);
+    const problem = state.phase === 'working' ? (state.index?.problem ?? null) : null;
     const own = `${asked?.dataset.kind} ${problem}`;
     const hasOwn = this.querySelector(`[data-problem="${own}"]`) !== null;
     showOnly('problem', (code) => code === (hasOwn ? own : problem));
     showOnly('change', (change) => change === this.change);
-    showOnly('error', (kind) => 'error' in state && kind === adviceOn(state.error));
+    showOnly('error', (kind) => state.error !== null && kind === adviceOn(state.error));
     for (const input of this.querySelectorAll('input')) {
       const accept = asked?.dataset.accept ?? '';
       // With any type that is no picture, Android opens its files in place of the camera.
@@ -145,7 +140,11 @@ class PhotoSender extends HTMLElement {
     if (progress && state.phase === 'sending') progress.value = state.percent;
     // The button that was pressed may be gone.
     const { activeElement } = document;
-    if (activeElement instanceof HTMLElement && this.contains(activeElement) && !activeElement.checkVisibility()) {
+    if (
+      activeElement instanceof HTMLElement &&
+      this.contains(activeElement) &&
+      activeElement.getClientRects().length === 0
+    ) {
       this.querySelector('h1')?.focus({ preventScroll: true });
     }
   }

@@ -67,6 +67,7 @@ function list(rows: readonly PresentedRow[], none: string): HTMLElement {
     const [term, answer] = [document.createElement('dt'), document.createElement('dd')];
     term.textContent = label;
     answer.textContent = value || none;
+    answer.translate = false;
     row.append(term, answer);
     element.append(row);
   }

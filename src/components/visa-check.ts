@@ -56,7 +56,7 @@ class VisaCheck extends HTMLElement {
 
   private show(outcome: Outcome): void {
     for (const part of this.querySelectorAll<HTMLElement>('[data-when]')) {
-      part.hidden = !part.dataset.when?.split(' ').includes(outcome);
+      part.hidden = !part.matches(`[data-when~=${outcome}]`);
     }
   }
 
@@ -86,10 +86,8 @@ class VisaCheck extends HTMLElement {
       validity: periodOf(visa, words),
       code: visa.code,
     };
-    for (const [name, value] of Object.entries(values)) {
-      const place = this.querySelector(`[data-value="${name}"]`);
-      if (place) place.textContent = value;
-    }
+    for (const place of this.querySelectorAll<HTMLElement>('[data-value]'))
+      place.textContent = values[place.dataset.value as string] ?? '';
     this.dataset.state = state;
   }
 }

@@ -1,160 +1,141 @@
-/** Texts in the browser: a page carries its namespaces; others are fetched and retried (specification §9). */
-import i18next, {
-  type BackendModule,
-  type i18n,
-  type LanguageDetectorModule,
-  type ReadCallback,
-  type TFunction,
-} from 'i18next';
+/**
+ * Texts of the portal by key, context and number. The build reads them with i18next; in the browser a page carries the
+ * namespaces that its islands show, and i18next is loaded with the first one that has to be fetched (fetch-words.ts).
+ */
+import type { TFunction } from 'i18next';
 import type { Locale, Namespace } from '../domain/i18n/locales.ts';
 import { watchVersion } from './browser/new-version.ts';
 
 const PAGE_TEXT_ID = 'page-text';
 
+type Words = Record<string, unknown>;
+
 interface CarriedText {
   locale: Locale;
-  text: Record<string, Record<string, unknown>>;
+  text: Record<string, Words>;
+}
+
+/** In a build and in tests, with all words. */
+const i18next = import.meta.env.SSR ? (await import('i18next')).default : null;
+
+/** Words by language and namespace, as far as this tab has them. */
+const bundles = new Map<string, Words>();
+const texts = new Map<string, TFunction>();
+
+function addWords(locale: Locale, namespace: string, words: Words): void {
+  const name = `${locale}/${namespace}`;
+  bundles.set(name, merged(bundles.get(name) ?? {}, words));
+  // Memoized components compare the functions: new texts may have been missing before.
+  texts.clear();
+}
+
+const isWords = (value: unknown): value is Words => typeof value === 'object' && value !== null;
+
+function merged(words: Words, more: Words): Words {
+  const all = { ...words };
+  for (const [key, value] of Object.entries(more)) {
+    const known = all[key];
+    all[key] = isWords(known) && isWords(value) ? merged(known, value) : value;
+  }
+  return all;
 }
 
 let taken: Document | undefined;
 
-function takeFrom(page: Document, instance: i18n): void {
+function takeFrom(page: Document): void {
   if (page === taken) return;
   taken = page;
   const carried = page.getElementById(PAGE_TEXT_ID)?.textContent;
   if (!carried) return;
   const { locale, text } = JSON.parse(carried) as CarriedText;
-  for (const [namespace, words] of Object.entries(text))
-    instance.addResourceBundle(locale, namespace, words, true, true);
-  texts.clear();
+  for (const [namespace, words] of Object.entries(text)) addWords(locale, namespace, words);
 }
 
-/** i18next plugin: takes the text of this page, and of each page that the router swaps in. */
-export const pageText = {
-  type: '3rdParty' as const,
-  init(instance: i18n): void {
-    instance.on('initialized', () => takeFrom(document, instance));
-    watchVersion();
-    // Around loaders that were set in the capture phase on window.
-    document.addEventListener('astro:before-preparation', (event) => {
-      const preparation = event as Event & { newDocument: Document; loader: () => Promise<void> };
-      const load = preparation.loader;
-      preparation.loader = async () => {
-        await load();
-        takeFrom(preparation.newDocument, instance);
-      };
-    });
-    // A navigation that began before this listener.
-    document.addEventListener('astro:before-swap', (event) => {
-      takeFrom((event as Event & { newDocument: Document }).newDocument, instance);
-    });
-  },
-};
-
-/** i18next plugin: the language is the page's (domain/i18n/negotiate.ts). */
-export const pageLanguage: LanguageDetectorModule = {
-  type: 'languageDetector',
-  init() {},
-  detect: () => document.documentElement.lang,
-  cacheUserLanguage() {},
-};
-
-let options: Parameters<BackendModule['init']> | undefined;
-
-/** Failed reads of a file in a row. */
-const failures = new Map<string, number>();
-
-/**
- * i18next's HTTP back end, loaded with the first namespace that the page does not carry. After the last retry i18next would
- * store an empty bundle in place of the words, and the page would show keys: so the last failure is told as a final one.
- */
-export const lazyHttpBackend: BackendModule = {
-  type: 'backend',
-  init(...given) {
-    options = given;
-  },
-  read(language, namespace, callback) {
-    const name = `${language}|${namespace}`;
-    const failed: ReadCallback = (error, mayRetry) => {
-      const count = (failures.get(name) ?? 0) + 1;
-      const isLast = mayRetry !== true || count > (options?.[2].maxRetries ?? 0);
-      if (isLast) failures.delete(name);
-      else failures.set(name, count);
-      callback(error, !isLast);
+/** Takes the texts of this page, and of each page that the router swaps in. */
+function followPages(): void {
+  takeFrom(document);
+  watchVersion();
+  // Around loaders that were set in the capture phase on window.
+  document.addEventListener('astro:before-preparation', (event) => {
+    const preparation = event as Event & { newDocument: Document; loader: () => Promise<void> };
+    const load = preparation.loader;
+    preparation.loader = async () => {
+      await load();
+      takeFrom(preparation.newDocument);
     };
-    const read: ReadCallback = (error, words) => {
-      if (error) return failed(error, words);
-      if (typeof words !== 'object' || words === null || Object.keys(words).length === 0)
-        return failed(new Error(`no words in ${name}`), false);
-      failures.delete(name);
-      callback(null, words);
-    };
-    import('i18next-http-backend').then(
-      ({ default: HttpBackend }) => new HttpBackend(...(options ?? [])).read(language, namespace, read),
-      (error: Error) => failed(error, true),
-    );
-  },
-};
+  });
+  // A navigation that began before this listener.
+  document.addEventListener('astro:before-swap', (event) => {
+    takeFrom((event as Event & { newDocument: Document }).newDocument);
+  });
+}
+
+if (!import.meta.env.SSR) followPages();
 
 /** Words could not be fetched, after all retries (specification §9). */
 export class WordsNotLoaded extends Error {
   override name = 'WordsNotLoaded';
 }
 
+const fetched = new Set<string>();
+
 /**
  * Fetches texts that the page does not carry, such as the other language's; what failed before is fetched again.
  * @throws WordsNotLoaded
  */
 export async function loadWords(locales: readonly Locale[], namespaces: readonly Namespace[]): Promise<void> {
-  const { state } = i18next.services.backendConnector as { state: Record<string, number> };
-  for (const [name, value] of Object.entries(state)) if (value < 0) delete state[name];
-  const errors = await new Promise<unknown>((done) => {
-    // Called with what failed, if anything, which its type leaves out.
-    const onEnd: (errors?: unknown) => void = done;
-    void i18next.reloadResources([...locales], [...namespaces], onEnd);
-  });
+  const wanted = locales.flatMap((locale) => namespaces.map((namespace) => ({ locale, namespace })));
+  const missing = wanted.filter(({ locale, namespace }) => !fetched.has(`${locale}/${namespace}`));
+  if (missing.length === 0) return;
+  const { fetchWords } = await import('./fetch-words.ts');
+  const { found, errors } = await fetchWords(missing);
+  for (const { locale, namespace, words } of found) {
+    addWords(locale, namespace, words);
+    fetched.add(`${locale}/${namespace}`);
+  }
   if (errors) throw new WordsNotLoaded(String(errors));
 }
 
-type Look = (key: string, options?: Record<string, unknown>) => unknown;
+interface Options extends Record<string, unknown> {
+  context?: unknown;
+  count?: unknown;
+  returnObjects?: boolean;
+}
 
-const texts = new Map<string, TFunction>();
-// New texts may have been missing before.
-for (const arrival of ['initialized', 'loaded']) i18next.on(arrival, () => texts.clear());
-
-/** The texts of one namespace in one language, given each time: a build renders several languages with one i18next. */
+/** The texts of one namespace in one language, given each time: a build renders several languages. */
 export function textOf(locale: Locale, namespace: Namespace): TFunction {
   const name = `${locale}/${namespace}`;
-  const text = texts.get(name) ?? remembering(locale, namespace);
+  const text = texts.get(name) ?? finder(locale, namespace);
   texts.set(name, text);
   return text;
 }
 
-/** Interpolation and nesting. */
-const FILLED_IN = /\{\{|\$t\(/;
-
-/** Caches lookups by key and context: a form makes hundreds. What needs no interpolation skips i18next's resolution. */
-function remembering(locale: Locale, namespace: Namespace): TFunction {
-  const known = new Map<string, unknown>();
+/** As i18next's `t`: the first key that has a text, for its context and number before the general one; a key without a text is returned. */
+function finder(locale: Locale, namespace: Namespace): TFunction {
   let rules: Intl.PluralRules | undefined;
-  const look = i18next.getFixedT(locale, namespace) as Look;
-  const stored = (key: string) => {
-    const text: unknown = i18next.getResource(locale, namespace, key);
-    return typeof text === 'string' ? text : '';
+  const suffixes = ({ context, count }: Options): string[] => {
+    const contexts = context ? [`_${context}`, ''] : [''];
+    if (typeof count !== 'number') return contexts;
+    rules ??= new Intl.PluralRules(locale);
+    const form = `_${rules.select(count)}`;
+    return contexts.flatMap((suffix) => [suffix + form, suffix]);
   };
-  const unlessFilledIn = (text: string) => (FILLED_IN.test(text) ? '' : text);
-  const find: Look = (key, options = {}) => {
-    const names = Object.keys(options);
-    const { context, count } = options;
-    if (names.length === 1 && typeof count === 'number') {
-      rules ??= new Intl.PluralRules(locale);
-      const form = stored(`${key}_${rules.select(count)}`);
-      return unlessFilledIn(form.replaceAll('{{count}}', String(count))) || look(key, options);
-    }
-    if (names.length > 1 || (names.length === 1 && names[0] !== 'context')) return look(key, options);
-    const place = context ? `${key}_${context}` : key;
-    if (!known.has(place)) known.set(place, unlessFilledIn(stored(place)) || look(key, options));
-    return known.get(place);
+  const find = (keys: string | readonly string[], options: Options = {}): unknown => {
+    const words = bundles.get(`${locale}/${namespace}`) ?? (i18next?.getResourceBundle(locale, namespace) as Words);
+    for (const key of [keys].flat())
+      for (const suffix of suffixes(options)) {
+        const text = lookUp(words, key + suffix);
+        if (typeof text === 'string' && text !== '') return fillIn(text, options);
+        if (isWords(text) && options.returnObjects) return text;
+      }
+    return [keys].flat().at(-1);
   };
   return find as TFunction;
 }
+
+const lookUp = (words: Words | undefined, key: string): unknown =>
+  key.split('.').reduce<unknown>((at, name) => (isWords(at) ? at[name] : undefined), words);
+
+/** Places without a value stay, for whoever fills them in later. */
+const fillIn = (text: string, options: Options): string =>
+  text.replace(/\{\{(\w+)\}\}/g, (place, name) => (name in options ? String(options[name] ?? '') : place));

@@ -3,10 +3,10 @@
  * holds (docs/host.md). Exit code 0: it is fit for the level; 1: it is not; 2: nothing was checked.
  */
 import { createInterface } from 'node:readline/promises';
-import type { Usage } from '../../functions/arguments.mjs';
-import { readArguments } from '../../functions/local/command-line.mjs';
-import { say, stopOnSignals } from '../../functions/local/machine.mjs';
-import { readAdminHost } from '../../functions/local/set-up.mjs';
+import type { Usage } from '../../functions/arguments.ts';
+import { readArguments } from '../../functions/local/command-line.ts';
+import { say, stopOnSignals } from '../../functions/local/machine.ts';
+import { readAdminHost } from '../../functions/local/set-up.ts';
 import type { Level } from './check.ts';
 import { startLocalHost } from './local-host.ts';
 import { MARK } from './people.ts';
@@ -74,7 +74,7 @@ function readSecret(): string {
 async function refuseProduction(origin: string): Promise<void> {
   // Nothing of this machine is deployed, and wrangler, which reads the settings, takes a second to load.
   if (origin.startsWith('http:')) return;
-  const { readDeployment } = await import('../../functions/local/deployment.mjs');
+  const { readDeployment } = await import('../../functions/local/deployment.ts');
   const { domain, gateway } = await readDeployment('production');
   const own = [`https://${domain}`, gateway.vars.ADMIN_HOST].filter(
     (known) => typeof known === 'string' && known !== '',

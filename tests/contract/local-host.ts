@@ -3,8 +3,8 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { freePort, run, start, stop, tool } from '../../functions/local/machine.mjs';
-import { ensureSecrets } from '../../functions/local/set-up.mjs';
+import { freePort, run, start, stop, tool } from '../../functions/local/machine.ts';
+import { ensureSecrets } from '../../functions/local/set-up.ts';
 
 const CONFIG = ['-c', 'functions/admin/wrangler.toml'];
 const TRIES = 600;

@@ -1,10 +1,12 @@
 /** The made-up applicants of a run: data of nobody, marked as such, and the bodies in which a browser would send it. */
+
 import { plainLink } from '../../functions/gateway/file-links.ts';
 import { toParts } from '../../src/domain/application/multipart.ts';
 import type { ApplicantRecord } from '../../src/domain/application/record.ts';
 import type { ApplicationType } from '../../src/domain/application/types.ts';
-import type { ApplicationValues, NewFile } from '../../src/domain/application/values.ts';
+import type { ApplicationValues } from '../../src/domain/application/values.ts';
 import { utcDate } from '../../src/domain/input/date.ts';
+import type { NewFile } from '../../src/domain/kinds/kind.ts';
 import { applicantValues, type FileOf, relativeValues } from '../fixtures/applicants.ts';
 
 export interface SampleFile extends NewFile {

@@ -23,7 +23,7 @@ const PAGES = [
   '/en/parcel/draft',
   '/en/profile',
 ];
-const SCANNER = fileURLToPath(new URL('support/observatory.mjs', import.meta.url));
+const SCANNER = fileURLToPath(new URL('support/observatory.ts', import.meta.url));
 
 interface Scan {
   address: string;

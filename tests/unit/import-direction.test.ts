@@ -27,8 +27,10 @@ const ALLOWED: Record<string, readonly string[]> = {
   'src/build': ['src/domain', 'src/stores'],
   'functions/gateway': ['src/domain'],
   // Arguments of command lines: of the launchers', and of the desk's.
-  'functions/arguments.mjs': [],
-  'functions/admin': ['src/domain', 'functions/arguments.mjs'],
+  'functions/arguments.ts': [],
+  // Configurations of the workers, for the same two.
+  'functions/wrangler-config.ts': [],
+  'functions/admin': ['src/domain', 'functions/arguments.ts', 'functions/wrangler-config.ts'],
   // The desk in a browser is the command line's desk with pages.
   'functions/desk': ['src/domain', 'functions/admin'],
   'functions/local': [
@@ -36,7 +38,8 @@ const ALLOWED: Record<string, readonly string[]> = {
     'functions/admin',
     'functions/desk',
     'functions/gateway',
-    'functions/arguments.mjs',
+    'functions/arguments.ts',
+    'functions/wrangler-config.ts',
   ],
 };
 
@@ -52,11 +55,12 @@ const FOLDERS: Record<string, Record<string, readonly string[]>> = {
     files: ['api', 'input'],
     reference: ['i18n'],
     api: [],
-    'api/contract': ['account', 'api', 'application', 'input', 'reference'],
-    application: ['api', 'files', 'i18n', 'input', 'reference'],
+    kinds: ['api', 'files', 'i18n', 'input', 'reference'],
+    'api/contract': ['account', 'api', 'application', 'input', 'kinds'],
+    application: ['api', 'i18n', 'input', 'kinds', 'reference'],
     account: ['api', 'application'],
     passport: ['application', 'input', 'reference'],
-    parcel: ['api', 'application', 'input'],
+    parcel: ['api', 'application', 'input', 'kinds'],
     security: ['i18n'],
   },
   'src/stores': {
@@ -71,6 +75,7 @@ const FOLDERS: Record<string, Record<string, readonly string[]>> = {
     'desk-scans': ['passport-reader'],
   },
   'src/islands': {
+    [OWN]: ['fields', 'ui'],
     ui: [],
     fields: ['ui'],
     parcel: ['ui', 'fields'],

@@ -2,30 +2,19 @@
  * What arrives for an application: read, checked with the portal's own schema, and made ready to be stored. Rule: what is
  * derived from other fields is derived here again, so that it can't contradict them.
  */
-import { isValidPhoneNumber } from 'libphonenumber-js/min';
+import parsePhoneNumber from 'libphonenumber-js/min';
 import type { FieldErrors } from '../../../src/domain/api/errors.ts';
-import {
-  FIELDS,
-  type FieldName,
-  FLAG_OF,
-  fieldsOf,
-  LISTS,
-  type ListName,
-} from '../../../src/domain/application/fields.ts';
-import { fromParts, toParts, UnreadablePart } from '../../../src/domain/application/multipart.ts';
-import { checkApplication } from '../../../src/domain/application/schema.ts';
+import { checkApplication } from '../../../src/domain/application/check-application.ts';
+import { fieldsOf, isAsked, LISTS, type ListName } from '../../../src/domain/application/fields.ts';
+import { fromParts, toStoredFields } from '../../../src/domain/application/multipart.ts';
 import { isTermsVersion, TERMS_PART } from '../../../src/domain/application/terms.ts';
 import type { ApplicationType } from '../../../src/domain/application/types.ts';
-import {
-  type ApplicationValues,
-  emptyValue,
-  type FileValue,
-  isNewFile,
-  type NewFile,
-} from '../../../src/domain/application/values.ts';
+import { type ApplicationValues, mapValues } from '../../../src/domain/application/values.ts';
 import { checkFile } from '../../../src/domain/files/check-file.ts';
 import { utcDate } from '../../../src/domain/input/date.ts';
 import { keptName } from '../../../src/domain/input/file-names.ts';
+import { isDialled } from '../../../src/domain/input/phone.ts';
+import { isNewFile, type NewFile, UnreadablePart } from '../../../src/domain/kinds/kind.ts';
 import { type BodyPart, type FilePart, withMultipart } from '../body/multipart.ts';
 import { type Uploads, withUploads } from '../files/object-store.ts';
 import type { AdminEnv } from '../runtime/env.ts';
@@ -91,26 +80,19 @@ export function readValues(
   const named = new Set(parts.map(({ name }) => name));
   const sent: ApplicationValues = parse(type, parts);
   const kept = storedValues(type, stored);
-  const merged = fieldsOf(type).map(({ name }) => [name, named.has(name) ? sent[name] : kept[name]]);
-  const values: ApplicationValues = Object.fromEntries(merged);
+  const values = mapValues(fieldsOf(type), ({ name }) => (named.has(name) ? sent : kept)[name]);
   for (const [list, { flag }] of Object.entries(LISTS) as [ListName, (typeof LISTS)[ListName]][]) {
     if (named.has(list) && !named.has(flag)) values[flag] = values[list].length > 0 ? 'yes' : 'no';
   }
-  const closed = fieldsOf(type).filter(({ name }) => {
-    const flag = FLAG_OF[name];
-    return flag !== undefined && values[flag] !== 'yes';
-  });
-  return { ...values, ...Object.fromEntries(closed.map(({ name, kind }) => [name, emptyValue(kind)])) };
+  const closed = fieldsOf(type).filter(({ name }) => !isAsked(name, values));
+  return { ...values, ...mapValues(closed, (_, kind) => kind.empty()) };
 }
 
-/** The values of stored fields, the reverse of {@link toFields}; a list item names its files by their ids. */
+/** The values of stored fields, but for files outside of lists; a list item names its files by their ids. */
 function storedValues(type: ApplicationType, fields: StoredFields): ApplicationValues {
-  const texts = fieldsOf(type).flatMap(({ name, kind }) => {
-    const value = fields[name];
-    if (kind === 'file' || kind === 'photo' || value === undefined || value === null) return [];
-    return [{ name, value: typeof value === 'string' ? value : JSON.stringify(value) }];
-  });
-  return fromParts(type, texts);
+  return mapValues(fieldsOf(type), ({ name }, kind) =>
+    kind.shape === 'file' ? null : kind.fromRecord(fields[name] ?? undefined),
+  );
 }
 
 function parse(type: ApplicationType, parts: readonly SentPart[]): ApplicationValues {
@@ -158,7 +140,7 @@ export function prepare(
   const errors = checkApplication(type, values, {
     today: latestDay(days.now),
     sentOn: earliestDay(days.sent),
-    isPhone: (value) => isValidPhoneNumber(value),
+    isPhone: (value) => isDialled(value, parsePhoneNumber(value)),
     asSent: true,
   });
   const files: FileRow[] = [];
@@ -171,7 +153,7 @@ export function prepare(
     files.push(row);
     return { path: row.id };
   });
-  return { errors, fields: toFields(type, stored), files };
+  return { errors, fields: toStoredFields(type, stored), files };
 }
 
 const HOUR_MS = 60 * 60 * 1000;
@@ -184,23 +166,4 @@ function latestDay(instant: number): string {
 /** The date where it is earliest on Earth, for the same reason. */
 function earliestDay(instant: number): string {
   return utcDate(new Date(instant - 12 * HOUR_MS));
-}
-
-/** What is stored: the parts that this application would be sent as, made by ourselves, and the ids of its files. */
-function toFields(type: ApplicationType, values: ApplicationValues): StoredFields {
-  const fields: StoredFields = {};
-  for (const { name, value } of toParts(type, values)) {
-    if (typeof value === 'string' && name !== 'application_type')
-      fields[name] = isJsonPart(name) ? JSON.parse(value) : value;
-  }
-  for (const { name, kind } of fieldsOf(type)) {
-    if (kind !== 'file' && kind !== 'photo') continue;
-    const file = values[name] as FileValue | null;
-    fields[name] = file && !isNewFile(file) ? file.path : null;
-  }
-  return fields;
-}
-
-function isJsonPart(name: string): boolean {
-  return name in LISTS || name.startsWith('reletion_') || FIELDS[name as FieldName]?.kind === 'address';
 }

@@ -1,7 +1,7 @@
 /** What a command of the desk is, what it is given, and how it is found. */
 import type { Locale } from '../../../src/domain/i18n/locales.ts';
 import { cleanText } from '../../../src/domain/input/text.ts';
-import { nearest } from '../../arguments.mjs';
+import { nearest } from '../../arguments.ts';
 import type { Words } from '../mail/words.ts';
 import { type Applicant, loadApplicant, UnknownApplicationType } from '../store/applicants.ts';
 import type { Seen } from '../store/statuses.ts';

@@ -1,8 +1,9 @@
 /** What applicants changed, in words: the old answer beside the new one. */
 import { answerText } from '../../../src/domain/application/answers.ts';
-import { type FieldKind, fieldsOf, LISTS, type ListName } from '../../../src/domain/application/fields.ts';
+import { fieldsOf, isListName, listKindOf } from '../../../src/domain/application/fields.ts';
 import { type ApplicantRecord, fromRecord } from '../../../src/domain/application/record.ts';
 import type { Locale } from '../../../src/domain/i18n/locales.ts';
+import type { FieldKind } from '../../../src/domain/kinds/index.ts';
 import { unaskedFields } from '../application/changes.ts';
 import { mapFiles } from '../application/record.ts';
 import { formWords } from '../mail/words.ts';
@@ -63,8 +64,8 @@ function answerTexts(type: Applicant['type'], stored: Map<string, FileRow>, loca
     return (name: string): string => {
       const kind = kinds.get(name);
       if (!kind) return String(fields[name] ?? '');
-      if (!(name in LISTS)) return answerText(kind, values[name], reader);
-      const item = Object.entries(LISTS[name as ListName].item) as [string, { kind: FieldKind }][];
+      if (!isListName(name)) return answerText(kind, values[name], reader);
+      const item = Object.entries(listKindOf(name).fields);
       const lines = ((values[name] ?? []) as Record<string, unknown>[]).map((entry) =>
         item
           .map(([field, own]) => answerText(own.kind, entry[field], reader))

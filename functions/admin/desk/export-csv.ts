@@ -1,9 +1,11 @@
 /** Applications as a table for a spreadsheet, a line for each. Rule: readable by the operator alone, nothing is replaced. */
+
 import { closeSync, openSync, rmSync, writeSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { answerText } from '../../../src/domain/application/answers.ts';
-import { FIELDS, type Field, type FieldName, LISTS } from '../../../src/domain/application/fields.ts';
+import { FIELDS, type Field, type FieldName } from '../../../src/domain/application/fields.ts';
 import type { Locale } from '../../../src/domain/i18n/locales.ts';
+import type { FieldKind } from '../../../src/domain/kinds/index.ts';
 import { formWords } from '../mail/words.ts';
 import type { StoredFields } from '../store/applicants.ts';
 import { cursorOf, type ListedApplicant, type ListFilter, listPage } from '../store/lists.ts';
@@ -102,11 +104,13 @@ function standingCells({ locale, now }: Operator, row: ListedApplicant): string[
   return [...names, dayOf(row.createdAt), dayOf(row.since), String(days), expectedBy ?? ''];
 }
 
+/** Kinds that a spreadsheet sorts or adds up. */
+const SORTED: readonly FieldKind[] = ['date', 'months'];
+
 /** In words, but for what a spreadsheet sorts or adds up. */
 function answerCell({ locale }: Operator, name: FieldName, value: unknown): string {
   const { kind } = FIELDS[name];
   if (value === undefined || value === null) return '';
-  if (name in LISTS) return String(Array.isArray(value) ? value.length : '');
-  if (kind === 'date' || kind === 'months') return String(value);
-  return answerText(kind, value, { locale, t: formWords(locale) });
+  if (Array.isArray(value)) return String(value.length);
+  return SORTED.includes(kind) ? String(value) : answerText(kind, value, { locale, t: formWords(locale) });
 }

@@ -2,11 +2,11 @@
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
+import { ADMIN_CONFIG, type RawConfig, readConfig, readCopy, writeConfig } from '../../wrangler-config.ts';
 import type { AdminEnv } from '../runtime/env.ts';
 import { retryWhenLocked } from '../store/database.ts';
 
-const FOLDER = resolve(import.meta.dirname, '..');
-const ROOT = resolve(FOLDER, '../..');
+const ROOT = resolve(import.meta.dirname, '../../..');
 
 export interface Desk {
   env: AdminEnv;
@@ -57,16 +57,17 @@ export async function openDesk(remote: boolean): Promise<Desk> {
 
 /** That of the portal that runs, or ran last, on this state: it knows the portal's address. Else the project's. */
 function localConfig(state: string): string {
-  const running = join(state, 'admin/wrangler.toml');
-  return existsSync(running) ? running : join(FOLDER, 'wrangler.toml');
+  const running = join(state, 'admin/wrangler.json');
+  if (!existsSync(running)) return join(ROOT, ADMIN_CONFIG);
+  // Without the mail of the worker, which runs in no process of the desk; beside it for its secrets.
+  const { services: _, main: __, ...config } = readCopy(running);
+  return writeConfig(join(state, 'admin/desk.json'), config);
 }
 
 /** A copy of the configuration, since the one in the project must not reach the deployed resources. */
 function remoteCopy(): string {
-  const text = remoteConfig(readFileSync(join(FOLDER, 'wrangler.toml'), 'utf8'), FOLDER);
-  const copy = join(mkdtempSync(join(tmpdir(), 'it-visa-desk-')), 'wrangler.toml');
-  writeFileSync(copy, text);
-  return copy;
+  const folder = mkdtempSync(join(tmpdir(), 'it-visa-desk-'));
+  return writeConfig(join(folder, 'wrangler.json'), remoteConfig(readConfig(ADMIN_CONFIG)));
 }
 
 /** Writes mails into the folder in which the local portal keeps them, in the same two forms. */
@@ -98,23 +99,26 @@ export class RemoteUnreachable extends Error {
 /** The environment of wrangler.toml that `--remote` works on. */
 export const DEPLOYED = 'production';
 
-/** Its database in wrangler.toml; the id of zeros is the placeholder. */
-const DATABASE_ID = /^database_id = "(?!00000000-).+"$/m;
+/** The id of a database that is still to be made. */
+const NO_DATABASE = /^(?:0{8}-|$)/;
 
 /**
- * @param text the admin host's wrangler.toml
- * @param folder where it stands, since the copy stands elsewhere
+ * The admin host's configuration in which the bindings of {@link DEPLOYED} reach what is deployed.
  * @throws RemoteUnreachable when it names no deployed database yet
  */
-export function remoteConfig(text: string, folder: string): string {
-  const at = text.indexOf(`[env.${DEPLOYED}]`);
-  const deployed = text.slice(at);
-  if (at === -1 || !DATABASE_ID.test(deployed)) throw new RemoteUnreachable('remoteNoDatabase');
-  const bound = deployed.replace(/^(binding|name) = "(DB|FILES|MAIL)"$/gm, '$&\nremote = true');
-  return (text.slice(0, at) + bound).replace(
-    /^(main|migrations_dir) = "(.*)"$/gm,
-    (_, key: string, path: string) => `${key} = "${join(folder, path)}"`,
-  );
+export function remoteConfig(config: RawConfig): RawConfig {
+  const deployed = config.env?.[DEPLOYED];
+  const { d1_databases: databases = [], r2_buckets: buckets = [], send_email: mail = [] } = deployed ?? {};
+  if (!deployed || databases.every(({ database_id = '' }) => NO_DATABASE.test(database_id)))
+    throw new RemoteUnreachable('remoteNoDatabase');
+  const remote = <Binding>(binding: Binding) => ({ ...binding, remote: true });
+  const bound = {
+    ...deployed,
+    d1_databases: databases.map(remote),
+    r2_buckets: buckets.map(remote),
+    send_email: mail.map(remote),
+  };
+  return { ...config, env: { ...config.env, [DEPLOYED]: bound } };
 }
 
 /** Wrangler's own words for "not signed in", in a terminal and without one. */

@@ -1,6 +1,6 @@
 /** The operators' command line from beginning to end. Opens the storage, runs one command, prints what it says. */
 import { chooseLocale } from '../../../src/domain/i18n/paths.ts';
-import { ArgumentMistake, splitArguments } from '../../arguments.mjs';
+import { ArgumentMistake, splitArguments } from '../../arguments.ts';
 import { wordsOf } from '../mail/words.ts';
 import { logErrorsOnly } from '../runtime/log.ts';
 import { hasTables } from '../store/desk.ts';

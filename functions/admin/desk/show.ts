@@ -1,6 +1,7 @@
 /** One application in words: everything that an operator may know of it. */
+
 import { presentApplication } from '../../../src/domain/application/application-copy.ts';
-import { LISTS, type ListName } from '../../../src/domain/application/fields.ts';
+import { LIST_NAMES, listKindOf } from '../../../src/domain/application/fields.ts';
 import { type ApplicantRecord, fromRecord } from '../../../src/domain/application/record.ts';
 import { STAGES } from '../../../src/domain/application/stages.ts';
 import { isStatus, type StatusEntry } from '../../../src/domain/application/status.ts';
@@ -150,13 +151,11 @@ function changed({ t, locale }: Run, changes: readonly Change[]): string[] {
   return [t('show.changes'), ...lines];
 }
 
-const LIST_NAMES = Object.keys(LISTS) as ListName[];
-
 export function files({ t, locale }: Pick<Run, 'locale' | 't'>, { type, files: rows }: Applicant): string[] {
   if (rows.length === 0) return [];
   const forms = formWords(locale);
   const label = (field: string) => {
-    const list = LIST_NAMES.find((name) => field in LISTS[name].item);
+    const list = LIST_NAMES.find((name) => field in listKindOf(name).fields);
     return list ? forms(`items.${list}.${field}.label`) : fieldLabel(field, type, locale);
   };
   return [

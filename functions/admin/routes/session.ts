@@ -27,10 +27,7 @@ export async function signIn(call: Call): Promise<Response> {
   const known = knownBrowser(env, request, address);
   const { account, right } = await countGuess(call, address, known, async () => {
     const found = await accountByEmail(env.DB, email);
-    return {
-      account: found,
-      right: await checkPassword(password, found?.passwordHash ?? null, clientNetwork(request)),
-    };
+    return { account: found, right: await checkPassword(password, found?.passwordHash ?? null) };
   });
   if (!account || !right) throw invalidCredentials();
   const token = newToken();

@@ -5,7 +5,7 @@
 import { ENDPOINTS } from '../../../src/domain/api/endpoints.ts';
 import { askedFields } from '../../../src/domain/application/asked-fields.ts';
 import { STAGES } from '../../../src/domain/application/stages.ts';
-import { currentStatus, isStatus, sentAt } from '../../../src/domain/application/status.ts';
+import { currentStatus, isStatus, mayChange, sentAt } from '../../../src/domain/application/status.ts';
 import { APPLICATION_ENDPOINTS, type ApplicationType } from '../../../src/domain/application/types.ts';
 import type { ApplicationValues } from '../../../src/domain/application/values.ts';
 import { emailKey } from '../../../src/domain/input/email.ts';
@@ -94,7 +94,7 @@ function requireFresh(before: Applicant, parts: readonly SentPart[]): void {
   if (version !== undefined && !/^\d{1,9}$/.test(version))
     throw new Failure('malformed', 'part "version" can\'t be read');
   if (version !== undefined && Number(version) !== before.version) throw stale();
-  if (!isStatus(before.status) || !STAGES[before.status].editable) throw stale();
+  if (!mayChange(before.status)) throw stale();
 }
 
 /**

@@ -1,12 +1,11 @@
 /** The files of an application beside its answers. Without scripts pictures open in the same frame; a PDF is saved to be read. */
-import { fieldsOf, LISTS, type ListName } from '../../../src/domain/application/fields.ts';
+import { fieldsOf, LIST_NAMES, listKindOf } from '../../../src/domain/application/fields.ts';
 import { fileSizeText } from '../../../src/domain/input/files.ts';
 import { READ_FIELDS } from '../../../src/domain/passport/reading.ts';
 import { fieldLabel } from '../../admin/desk/site-words.ts';
 import type { Applicant } from '../../admin/store/applicants.ts';
 import type { Office } from '../request/office.ts';
 
-const LIST_NAMES = Object.keys(LISTS) as ListName[];
 /** The applicant's passport. */
 const PASSPORT = 'file4';
 
@@ -19,7 +18,7 @@ export function Scans({ office, applicant }: { office: Office; applicant: Applic
   const placeOf = ({ field }: { field: string }) => (order.includes(field) ? order.indexOf(field) : order.length);
   const files = applicant.files.toSorted((a, b) => placeOf(a) - placeOf(b));
   const label = (field: string) => {
-    const list = LIST_NAMES.find((name) => field in LISTS[name].item);
+    const list = LIST_NAMES.find((name) => field in listKindOf(name).fields);
     return list ? forms(`items.${list}.${field}.label`) : fieldLabel(field, type, locale);
   };
   const words = { failed: t('scans.failed'), loading: t('scans.loading'), page: t('scans.page') };

@@ -3,41 +3,37 @@
  * Started by `npm start`; ends with it.
  */
 import { spawn } from 'node:child_process';
-import { copyFileSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { copyFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { setTimeout as pause } from 'node:timers/promises';
-import { ended, ROOT, tool } from '../machine.mjs';
+import { DESK_CONFIG, readConfig, writeConfig } from '../../wrangler-config.ts';
+import { ended, ROOT, tool } from '../machine.ts';
 import { AUDIENCE, startIssuer } from './issuer.ts';
 
 const { DESK_PORT = '8788', ISSUER_PORT = '8789', PORTAL_STATE = '', PORTAL_ORIGIN = '' } = process.env;
-const FOLDER = join(ROOT, 'functions/desk');
 const desk = `http://localhost:${DESK_PORT}`;
 const issuer = `http://localhost:${ISSUER_PORT}`;
 
-/** A copy with what holds on this machine only. @returns its path */
-function writeConfig(): string {
-  const values: Record<string, string> = {
-    ...{ PORTAL_ORIGIN, ACCESS_ISSUER: issuer, ACCESS_AUDIENCE: AUDIENCE },
-    FOUR_EYES: process.env.FOUR_EYES ?? '',
-  };
-  const text = readFileSync(join(FOLDER, 'wrangler.toml'), 'utf8')
-    .replace(/^(main|migrations_dir|directory) = "(.*)"$/gm, (_, key, path) => `${key} = "${join(FOLDER, path)}"`)
-    .replace(/^(\w+) = ".*"$/gm, (line, name: string) => (name in values ? `${name} = "${values[name]}"` : line))
-    .replace('[vars]', '[vars]\nSTORAGE_IS_SHARED = "yes"');
+/** A copy with what holds on this machine only, beside the state's own secret. @returns its path */
+function deskConfig(): string {
   const folder = join(PORTAL_STATE, 'desk');
-  mkdirSync(folder, { recursive: true });
-  writeFileSync(join(folder, 'wrangler.toml'), text);
-  copyFileSync(join(ROOT, 'functions/admin/.dev.vars'), join(folder, '.dev.vars'));
+  const { vars, ...config } = readConfig(DESK_CONFIG);
+  const own = { PORTAL_ORIGIN, ACCESS_ISSUER: issuer, ACCESS_AUDIENCE: AUDIENCE, STORAGE_IS_SHARED: 'yes' };
+  const path = writeConfig(join(folder, 'wrangler.json'), {
+    ...config,
+    vars: { ...vars, ...own, FOUR_EYES: process.env.FOUR_EYES ?? '' },
+  });
+  copyFileSync(join(PORTAL_STATE, 'admin/.dev.vars'), join(folder, '.dev.vars'));
   // `npm run desk -- demo` tells it.
   writeFileSync(join(folder, 'officers'), issuer);
-  return join(folder, 'wrangler.toml');
+  return path;
 }
 
 await startIssuer({ port: Number(ISSUER_PORT), desk });
 const [node = '', ...wrangler] = tool('wrangler');
 const options = [
-  ...['dev', '-c', writeConfig(), '--ip', '127.0.0.1', '--port', DESK_PORT, '--inspector-port', '0'],
+  ...['dev', '-c', deskConfig(), '--ip', '127.0.0.1', '--port', DESK_PORT, '--inspector-port', '0'],
   ...['--persist-to', PORTAL_STATE, '--show-interactive-dev-session=false'],
 ];
 // In the process group of this one: whatever ends this by force ends both.

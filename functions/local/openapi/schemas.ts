@@ -12,21 +12,24 @@ import {
 } from '../../../src/domain/api/contract/answer-schemas.ts';
 import { errorBody } from '../../../src/domain/api/contract/error-body.ts';
 import { JSON_BODIES, newPassword } from '../../../src/domain/api/contract/json-bodies.ts';
-import { bodyParts, filePart, ITEMS, type Writing } from '../../../src/domain/api/contract/multipart-bodies.ts';
-import {
-  addressAnswer,
-  fileLink,
-  ITEM_ANSWERS,
-  RECORDS,
-  statusEntry,
-  visa,
-} from '../../../src/domain/api/contract/record-schemas.ts';
-import { address, country, date, passport, phone } from '../../../src/domain/api/contract/sent-answers.ts';
+import { bodyParts, filePart, type Writing } from '../../../src/domain/api/contract/multipart-bodies.ts';
+import { RECORDS, statusEntry, visa } from '../../../src/domain/api/contract/record-schemas.ts';
 import {
   APPLICATION_ENDPOINTS,
   APPLICATION_TYPES,
   type ApplicationType,
 } from '../../../src/domain/application/types.ts';
+import {
+  address,
+  country,
+  date,
+  fileLink,
+  passport,
+  phone,
+  RECORDED_ITEMS,
+  recordedAddress,
+  SENT_ITEMS,
+} from '../../../src/domain/kinds/contract.ts';
 import { withTitles } from './titles.ts';
 
 type Schemas = Record<string, v.GenericSchema>;
@@ -50,13 +53,13 @@ const NAMED: Schemas = {
   NewPassword: newPassword,
   Address: address,
   File: filePart,
-  Relative: ITEMS.formatted_relatives,
-  PreviousTrip: ITEMS.formatted_previos_trips,
-  LastTrip: ITEMS.last_trips,
-  StoredAddress: addressAnswer,
-  StoredRelative: ITEM_ANSWERS.formatted_relatives,
-  StoredPreviousTrip: ITEM_ANSWERS.formatted_previos_trips,
-  StoredLastTrip: ITEM_ANSWERS.last_trips,
+  Relative: SENT_ITEMS.relatives,
+  PreviousTrip: SENT_ITEMS.previousTrips,
+  LastTrip: SENT_ITEMS.lastTrips,
+  StoredAddress: recordedAddress,
+  StoredRelative: RECORDED_ITEMS.relatives,
+  StoredPreviousTrip: RECORDED_ITEMS.previousTrips,
+  StoredLastTrip: RECORDED_ITEMS.lastTrips,
 };
 
 export const upper = (name: string) => name.charAt(0).toUpperCase() + name.slice(1);

@@ -1,11 +1,12 @@
 /** Titles for the wire's odd names: the labels of the form, in English. */
 import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { APPLICATION_TYPES } from '../../../src/domain/application/types.ts';
 
 type Labels = Record<string, Record<string, string>>;
 type Schemas = Record<string, Record<string, unknown>>;
 
-const WORDS = new URL('../../../locales/forms/en.json', import.meta.url);
+const WORDS = join(import.meta.dirname, '../../../locales/forms/en.json');
 const { fields, items } = JSON.parse(readFileSync(WORDS, 'utf8')) as { fields: Labels; items: Record<string, Labels> };
 
 /** Which labels the properties of a schema have, by its name. */

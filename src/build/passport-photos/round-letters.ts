@@ -28,7 +28,7 @@ export const FACES = {
     'opentype/b612/B612-Regular.otf': 'fonts-b612',
     'opentype/b612/B612Mono-Regular.otf': 'fonts-b612',
   },
-  /** What the tests may rely on (functions/local/requirements.mjs). */
+  /** What the tests may rely on (functions/local/requirements.ts). */
   tests: { 'opentype/ocr-b/OCRBS.otf': 'fonts-ocr-b' },
 } as const;
 export type FaceSet = keyof typeof FACES;

@@ -1,6 +1,6 @@
 /** A whole application as people read it, for the copy that the confirmation offers: parts, labels and answers as text. */
 import { answerText, type Reader } from './answers.ts';
-import { type FieldKind, FLAG_OF, fieldsOf, LISTS, type ListName, type Part, partsOf } from './fields.ts';
+import { fieldsOf, isAsked, isListName, type ListName, listKindOf, type Part, partsOf } from './fields.ts';
 import type { ApplicationType } from './types.ts';
 import type { ApplicationValues } from './values.ts';
 
@@ -20,31 +20,29 @@ export interface PresentedPart {
 
 /** Every answer of an application; what a "no" leaves out is not among them. */
 export function presentApplication(type: ApplicationType, values: ApplicationValues, reader: Reader): PresentedPart[] {
-  const answers: Record<string, unknown> = { ...values };
   return partsOf(type).map((part) => {
-    const asked = fieldsOf(type, { part }).filter(({ name }) => {
-      const flag = FLAG_OF[name];
-      return !flag || values[flag] === 'yes';
-    });
+    const asked = fieldsOf(type, { part }).filter(({ name }) => isAsked(name, values));
     return {
       part,
       rows: asked
-        .filter(({ name }) => !(name in LISTS))
+        .filter(({ name }) => !isListName(name))
         .map(({ name, kind }) => ({
           name,
           label: reader.t(`fields.${name}.label`, { context: type }),
-          value: answerText(kind, answers[name], reader),
+          value: answerText(kind, values[name], reader),
         })),
-      items: asked
-        .filter(({ name }) => name in LISTS)
-        .flatMap(({ name }) => presentItems(name as ListName, answers[name], reader)),
+      items: asked.flatMap(({ name }) => (isListName(name) ? presentItems(name, values[name], reader) : [])),
     };
   });
 }
 
-function presentItems(list: ListName, items: unknown, reader: Reader): PresentedPart['items'] {
-  const fields = Object.entries(LISTS[list].item) as [string, { kind: FieldKind }][];
-  return ((items ?? []) as Record<string, unknown>[]).map((item, index) => ({
+function presentItems(
+  list: ListName,
+  items: readonly Record<string, unknown>[],
+  reader: Reader,
+): PresentedPart['items'] {
+  const fields = Object.entries(listKindOf(list).fields);
+  return items.map((item, index) => ({
     title: reader.t(`lists.${list}.item`, { number: index + 1 }),
     rows: fields.map(([name, { kind }]) => ({
       name,

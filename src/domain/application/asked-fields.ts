@@ -1,6 +1,7 @@
 /**
  * The fields that a reviewer asks to change: only those that the form shows, so that a request always leads somewhere.
  */
+import { kindOf } from '../kinds/index.ts';
 import { type FieldName, FLAG_OF, fieldsOf, type Part, partsOf } from './fields.ts';
 import { type StatusEntry, stageOf } from './status.ts';
 import type { ApplicationType } from './types.ts';
@@ -27,6 +28,6 @@ export function askedLeft(asked: readonly FieldName[], changed: readonly string[
 
 /** Form paths of asked fields: an address begins with its region, what a "yes" opens is told at the question. */
 export function askedPaths(names: readonly FieldName[], type: ApplicationType): Set<string> {
-  const kinds = new Map(fieldsOf(type).map(({ name, kind }) => [name, kind]));
-  return new Set(names.map((name) => FLAG_OF[name] ?? (kinds.get(name) === 'address' ? `${name}.region` : name)));
+  const addresses = fieldsOf(type).flatMap((field) => (kindOf(field).shape === 'address' ? [field.name] : []));
+  return new Set(names.map((name) => FLAG_OF[name] ?? (addresses.includes(name) ? `${name}.region` : name)));
 }

@@ -1,6 +1,7 @@
 /** Rules between fields. Each looks only at dates that are real by themselves, so that one mistake is told once. */
 import type { FieldCode } from '../api/errors.ts';
 import { addMonths, isRealDate } from '../input/date.ts';
+import { compactPassport } from '../kinds/text.ts';
 import type { ApplicationValues } from './values.ts';
 
 export interface CrossIssue {
@@ -69,7 +70,7 @@ function relativeIssues(values: Partial<ApplicationValues>, today: string): Cros
   return (values.formatted_relatives ?? []).flatMap((relative, index) => {
     const path = `formatted_relatives.${index}`;
     const issues = bornInReach(`${path}.birth_of_date`, relative.birth_of_date, today);
-    const passport = relative.relativePassport.replace(/[ -]/g, '').toUpperCase();
+    const passport = compactPassport(relative.relativePassport).toUpperCase();
     const person = [relative.surname, relative.name, relative.middlename, relative.birth_of_date]
       .map((part) => part.trim().toLocaleLowerCase())
       .join('|');

@@ -1,30 +1,10 @@
 /**
- * The field table in the order asked; all else that knows of fields reads it. Keys are the wire names, the
- * specification's
- * spelling (§3) included.
+ * The field table in the order asked; all else that knows of fields reads it. Keys are the wire names, the specification's
+ * spelling (§3) included. What a kind of field does stands in domain/kinds.
  */
+import { type FieldKind, KINDS } from '../kinds/index.ts';
+import { LAST_TRIP_FIELDS, PREVIOUS_TRIP_FIELDS, RELATIVE_FIELDS } from '../kinds/list.ts';
 import { APPLICATION_TYPES, type ApplicationType } from './types.ts';
-
-export type FieldKind =
-  | 'name'
-  | 'text'
-  | 'longtext'
-  | 'email'
-  | 'phone'
-  | 'passport'
-  | 'date'
-  | 'gender'
-  | 'kinship'
-  | 'country'
-  | 'months'
-  | 'address'
-  | 'flag'
-  | 'consent'
-  | 'file'
-  | 'photo'
-  | 'relatives'
-  | 'previousTrips'
-  | 'lastTrips';
 
 /** 1: who you are. 2: the trip. The draft keeps the two apart, as the specification does (§3 "Client state"). */
 export type Step = 1 | 2;
@@ -49,18 +29,19 @@ export const PARTS = {
 
 export type Part = keyof typeof PARTS;
 
+type FirstStepPart = { [Name in Part]: (typeof PARTS)[Name]['step'] extends 1 ? Name : never }[Part];
+
 export interface Field {
   kind: FieldKind;
   /** The part that asks for it; one for each type where they differ. */
   part: Part | Readonly<Partial<Record<ApplicationType, Part>>>;
   types: readonly ApplicationType[];
   required: boolean;
-  /** Largest number of characters, for text kinds. */
+  /** Largest number of characters, for text kinds; 0 for the kind's own. */
   max: number;
 }
 
 const WITH_COMPANY = ['specialist', 'investor'] as const;
-const MAX: Partial<Record<FieldKind, number>> = { name: 80, email: 254, text: 200, longtext: 2000 };
 
 interface FieldOptions<K extends FieldKind> {
   kind: K;
@@ -69,13 +50,20 @@ interface FieldOptions<K extends FieldKind> {
   max?: number;
 }
 
-const field = <const K extends FieldKind>(part: Field['part'], options: FieldOptions<K>) => ({
-  kind: options.kind,
-  part,
-  types: options.types ?? APPLICATION_TYPES,
-  required: options.required ?? true,
-  max: options.max ?? MAX[options.kind] ?? 0,
-});
+/** Step 1 asks all types the same, before a type is chosen: a field there that names its types does not compile. */
+type OptionsIn<P extends Field['part'], K extends FieldKind> =
+  Extract<P, FirstStepPart> extends never ? FieldOptions<K> : Omit<FieldOptions<K>, 'types'>;
+
+const field = <const K extends FieldKind, const P extends Field['part']>(part: P, options: OptionsIn<P, K>) => {
+  const { kind, types, required, max }: FieldOptions<K> = options;
+  return {
+    kind,
+    part: part as Field['part'],
+    types: types ?? APPLICATION_TYPES,
+    required: required ?? true,
+    max: max ?? KINDS[kind].max,
+  };
+};
 
 export const FIELDS = {
   file4: field('passport', { kind: 'file' }),
@@ -133,51 +121,21 @@ export const FIELDS = {
 
 export type FieldName = keyof typeof FIELDS;
 
-interface ItemField {
-  kind: FieldKind;
-  required: boolean;
-  max: number;
-}
-const item = <const K extends FieldKind>(kind: K, required = true, max = MAX[kind] ?? 0) => ({ kind, required, max });
-
-/** In the order asked. The two files travel as repeated parts. */
-export const RELATIVE_FIELDS = {
-  kinship: item('kinship'),
-  file6: item('file'),
-  surname: item('name'),
-  name: item('name'),
-  middlename: item('name', false),
-  birth_of_date: item('date'),
-  citizenship: item('country'),
-  relativePassport: item('passport'),
-  relativeInn: item('text', false, 20),
-  marriage_or_birth_document_file: item('file'),
-} as const satisfies Record<string, ItemField>;
-
-export const PREVIOUS_TRIP_FIELDS = {
-  previos_trip_aim: item('text'),
-  date_from: item('date'),
-  date_to: item('date'),
-} as const satisfies Record<string, ItemField>;
-
-export const LAST_TRIP_FIELDS = {
-  trip_country: item('country'),
-  trip_aim: item('text'),
-  date_from: item('date'),
-  date_to: item('date'),
-} as const satisfies Record<string, ItemField>;
-
 /** Each list, the yes/no question that opens it, and the fields of its items. */
 export const LISTS = {
   formatted_relatives: { flag: 'relatives_check', item: RELATIVE_FIELDS },
   formatted_previos_trips: { flag: 'previos_trips_check', item: PREVIOUS_TRIP_FIELDS },
   last_trips: { flag: 'last_trips_check', item: LAST_TRIP_FIELDS },
-} as const satisfies Partial<Record<FieldName, { flag: FieldName; item: Record<string, ItemField> }>>;
+} as const satisfies Partial<Record<FieldName, { flag: FieldName; item: object }>>;
 
 export type ListName = keyof typeof LISTS;
 
-/** More than any family has, and a bound for the host. */
-export const MAX_ITEMS = 50;
+export const isListName = (name: string): name is ListName => Object.hasOwn(LISTS, name);
+
+export const LIST_NAMES = Object.keys(LISTS).filter(isListName);
+
+/** The kind of a list. */
+export const listKindOf = (list: ListName) => KINDS[FIELDS[list].kind];
 
 /** Fields that are only sent when the flag beside them is "yes". */
 export const FLAG_OF: Partial<Record<FieldName, FieldName>> = {
@@ -186,6 +144,12 @@ export const FLAG_OF: Partial<Record<FieldName, FieldName>> = {
   previos_trips: 'previos_trips_check',
   last_trips: 'last_trips_check',
 };
+
+/** False for a field whose yes/no question is not answered with "yes". */
+export function isAsked(name: FieldName, flags: Partial<Record<FieldName, unknown>>): boolean {
+  const flag = FLAG_OF[name];
+  return flag === undefined || flags[flag] === 'yes';
+}
 
 /** A row of the field table as one type has it. */
 export type NamedField = Omit<Field, 'part'> & { name: FieldName; part: Part; step: Step };

@@ -2,8 +2,10 @@
  * Fits a form from elsewhere (the device's storage, a link, a company) to the shape that the field table gives it. Field by
  * field: what does not fit is left out and named. Every form page loads it: no schema library (docs/decisions/stored-records.md).
  */
-import { FIELDS, type FieldName, type ListName, MAX_ITEMS } from './fields.ts';
-import { emptyFormValue, emptyItem, type FormState } from './form.ts';
+import { kindOf } from '../kinds/index.ts';
+import { MAX_ITEMS } from '../kinds/list.ts';
+import { FIELDS, type FieldName, type ListName, listKindOf } from './fields.ts';
+import type { FormState } from './form.ts';
 
 /** Characters of a kept text: more than any field takes, so that the applicant can shorten one that is too long. */
 export const MAX_KEPT_TEXT = 4000;
@@ -33,9 +35,9 @@ export function fitForm(form: unknown, fitFile: FitFile): FittedForm {
   for (const [name, value] of isRecord(form) ? Object.entries(form) : []) {
     if (value === undefined) continue;
     if (Object.hasOwn(FIELDS, name)) {
-      const { kind } = FIELDS[name as FieldName];
-      if (value !== null || kind === 'file' || kind === 'photo')
-        fitted.push([name, fitValue(emptyFormValue(kind), value, name, fit)]);
+      const kind = kindOf(FIELDS[name as FieldName]);
+      const empty = kind.toForm(kind.empty());
+      if (value !== null || empty === null) fitted.push([name, fitValue(empty, value, name, fit)]);
     } else if (value !== null) {
       const isName = name.length <= MAX_NAME && !(name in Object.prototype);
       const kept = unknown < MAX_UNKNOWN && isName ? fitUnknown(value, fitFile) : null;
@@ -82,7 +84,7 @@ function fitItems(list: ListName, items: unknown, fit: Fit): unknown[] {
   }
   const sound = items.slice(0, MAX_ITEMS).filter(isRecord);
   if (sound.length < items.length) fit.drop(list);
-  return sound.map((item, index) => fitValue(emptyItem(list), item, `${list}.${index}`, fit));
+  return sound.map((item, index) => fitValue(listKindOf(list).emptyFormItem(), item, `${list}.${index}`, fit));
 }
 
 /** Of another version of the portal: a text or a file. */

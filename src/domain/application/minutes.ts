@@ -1,5 +1,6 @@
 /** About how long an application takes, by the field table, so that a new field counts at once. */
-import { type FieldKind, FLAG_OF, fieldsOf, type Part, partsOf } from './fields.ts';
+import type { FieldKind } from '../kinds/index.ts';
+import { FLAG_OF, fieldsOf, type Part, partsOf } from './fields.ts';
 import type { ApplicationType } from './types.ts';
 
 /** Seconds for one answer. Estimates, to be replaced by the median of real applicants once measured. */

@@ -3,26 +3,22 @@
  * can be read, field by field; what is absent is unknown.
  */
 import { readList, readObject, readText } from '../input/host-values.ts';
-import { FIELDS, type FieldName, FLAG_OF, fieldsOf, LISTS, type ListName } from './fields.ts';
+import { kindOf, type RecordedOf } from '../kinds/index.ts';
+import { isFileValue, isNewFile } from '../kinds/kind.ts';
+import { FIELDS, type FieldName, FLAG_OF, fieldsOf, isListName, LISTS, type ListName } from './fields.ts';
+import { HOST_READERS } from './host-readers.ts';
 import type { Visa } from './issued-visa.ts';
 import type { StatusEntry } from './status.ts';
-import { itemValues, type ToldItem, toldAnswer, toldList } from './told-answers.ts';
 import { toldHistory } from './told-history.ts';
 import { type ApplicationType, readApplicationType } from './types.ts';
-import { type Address, type ApplicationValues, emptyValue } from './values.ts';
+import { type ApplicationValues, mapValues } from './values.ts';
 
 /** Where each file opens in the portal, by its reference; of a host whose references are no addresses of the portal. */
 export type FileLinks = Readonly<Record<string, string>>;
 
-type ToldAnswers = {
-  -readonly [Name in FieldName]?: Name extends ListName
-    ? ToldItem[]
-    : Name extends 'formatted_address' | 'employer_address'
-      ? Partial<Address>
-      : string;
-};
+type RecordedAnswers = { -readonly [Name in FieldName]?: RecordedOf<(typeof FIELDS)[Name]['kind']> };
 
-export interface ApplicantRecord extends ToldAnswers {
+export interface ApplicantRecord extends RecordedAnswers {
   /** `''` where the host tells none. */
   id: string;
   application_type?: string;
@@ -52,22 +48,18 @@ function withUser(told: Record<string, unknown> | undefined): Record<string, unk
   return { ...user, ...Object.fromEntries(own) };
 }
 
-function toldAnswers(told: Record<string, unknown>): ToldAnswers & Pick<ApplicantRecord, 'unread_lists'> {
+function toldAnswers(told: Record<string, unknown>): Record<string, unknown> {
   const answers: Record<string, unknown> = {};
-  const unread = (Object.keys(LISTS) as ListName[]).filter((list) => readList(told.unread_lists)?.includes(list));
-  for (const [name, { kind }] of Object.entries(FIELDS)) {
-    if (name in LISTS) {
-      const list = toldList(name as ListName, told[name]);
-      if (list) answers[name] = list.items;
-      if (list && !list.isWhole && !unread.includes(name as ListName)) unread.push(name as ListName);
-    } else {
-      const answer = toldAnswer(kind, told[name]);
-      if (answer !== undefined) answers[name] = answer;
-    }
+  const unread = new Set(readList(told.unread_lists)?.filter((list) => isListName(String(list))));
+  for (const [name, field] of Object.entries(FIELDS)) {
+    const answer = kindOf(field).readRecord(told[name], HOST_READERS);
+    if (answer === undefined) continue;
+    answers[name] = answer;
+    if (Array.isArray(answer) && answer.length !== readList(told[name])?.length) unread.add(name);
   }
-  answers.gender ??= toldAnswer('gender', told.sex);
+  answers.gender ??= kindOf(FIELDS.gender).readRecord(told.sex, HOST_READERS);
   if (answers.gender === undefined) delete answers.gender;
-  return { ...answers, ...flagsOf(answers), ...(unread.length > 0 && { unread_lists: unread }) };
+  return { ...answers, ...flagsOf(answers), ...(unread.size > 0 && { unread_lists: [...unread] }) };
 }
 
 /** A question is answered with "yes" where something stands behind it (specification §3), with "no" where its list is empty. */
@@ -144,56 +136,42 @@ export function mergeRecord(
   told: ApplicantRecord | null,
 ): ApplicantRecord {
   const merged: Record<string, unknown> = { ...known };
-  const unread = new Set(known.unread_lists);
+  const unread = new Set<string>(known.unread_lists);
   for (const [name, value] of Object.entries(sent)) {
-    merged[name] = asTold(value);
-    if (name in LISTS && hasNewFile(value)) unread.add(name as ListName);
-    else unread.delete(name as ListName);
+    const field = FIELDS[name as FieldName];
+    merged[name] = kindOf(field).toRecord(value);
+    unread.delete(name);
+    // The host has not returned yet where a new file of an item is.
+    if (isListName(name))
+      kindOf(field).mapFiles(value, (file) => isFileValue(file) && isNewFile(file) && unread.add(name), name);
   }
   // What stood behind a question goes with its "yes".
   for (const [name, flag] of Object.entries(FLAG_OF)) if (sent[flag] === 'no') delete merged[name];
   const { id = '', unread_lists = [], ...answered } = told ?? {};
-  for (const name of Object.keys(answered)) unread.delete(name as ListName);
-  const { unread_lists: _, ...record } = { ...merged, ...answered, id: id || known.id } as ApplicantRecord;
+  for (const name of Object.keys(answered)) unread.delete(name);
+  const { unread_lists: _, ...record }: ApplicantRecord = { ...merged, ...answered, id: id || known.id };
   const links = { ...known.file_links, ...told?.file_links };
   return {
     ...record,
     ...(Object.keys(links).length > 0 && { file_links: links }),
-    ...(unread.size + unread_lists.length > 0 && { unread_lists: [...new Set([...unread, ...unread_lists])] }),
+    ...(unread.size + unread_lists.length > 0 && {
+      unread_lists: [...new Set([...unread, ...unread_lists])].filter(isListName),
+    }),
   };
 }
-
-/** A value that was sent, as a record holds it; undefined for none. */
-function asTold(value: unknown): unknown {
-  if (Array.isArray(value)) return value.map(asTold);
-  if (typeof value !== 'object' || value === null) return value ?? undefined;
-  if ('path' in value) return value.path;
-  if (isSentFile(value)) return encodeURIComponent(value.name);
-  const entries = Object.entries(value).flatMap(([name, inner]) =>
-    isSentFile(inner) || inner === null ? [] : [[name, asTold(inner)]],
-  );
-  return Object.fromEntries(entries);
-}
-
-const isSentFile = (value: unknown): value is { name: string } =>
-  typeof value === 'object' && value !== null && 'size' in value;
-
-/** The host has not told yet where a new file of a list is. */
-const hasNewFile = (items: unknown) => (items as object[]).some((item) => Object.values(item).some(isSentFile));
 
 /**
  * The fields that a host told wholly, so that sending them back changes nothing. A "yes" whose list is unknown is not one: it
  * would stand beside no list.
  */
 export function knownFields(type: ApplicationType, record: ApplicantRecord): Set<FieldName> {
-  const unread = record.unread_lists ?? [];
-  const isTold = (name: FieldName) => record[name] !== undefined && !unread.includes(name as ListName);
-  const hasList = (flag: FieldName) =>
-    Object.entries(LISTS).every(([list, { flag: own }]) => own !== flag || isTold(list as ListName));
+  const isKnown = (name: FieldName) =>
+    record[name] !== undefined && !record.unread_lists?.some((list) => list === name);
+  const lists = Object.entries(LISTS);
+  const hasLists = (flag: FieldName) =>
+    lists.every(([list, { flag: own }]) => own !== flag || isKnown(list as ListName));
   return new Set(
-    fieldsOf(type).flatMap(({ name, kind }) =>
-      isTold(name) && (kind !== 'flag' || record[name] === 'no' || hasList(name)) ? [name] : [],
-    ),
+    fieldsOf(type).flatMap(({ name }) => (isKnown(name) && (record[name] !== 'yes' || hasLists(name)) ? [name] : [])),
   );
 }
 
@@ -202,15 +180,5 @@ export function knownFields(type: ApplicationType, record: ApplicantRecord): Set
  * @param type the record's own, by `readApplicationType`
  */
 export function fromRecord(type: ApplicationType, record: ApplicantRecord): ApplicationValues {
-  const values: Record<string, unknown> = {};
-  for (const { name, kind } of fieldsOf(type)) values[name] = valueFrom(name, kind, record[name]);
-  return values as ApplicationValues;
-}
-
-function valueFrom(name: FieldName, kind: Parameters<typeof emptyValue>[0], told: unknown): unknown {
-  if (kind === 'flag') return told ?? '';
-  if (told === undefined) return emptyValue(kind);
-  if (name in LISTS) return (told as ToldItem[]).map((item) => itemValues(name as ListName, item));
-  if (kind === 'address') return { ...(emptyValue(kind) as Address), ...(told as Partial<Address>) };
-  return kind === 'file' || kind === 'photo' ? { path: told as string } : told;
+  return mapValues(fieldsOf(type), ({ name }, kind) => kind.fromRecord(record[name]));
 }

@@ -16,6 +16,13 @@ export function splitLocale(pathname: string): LocalisedPath {
   return { locale, path: path.length > 1 ? path.replace(/(?<!\/)\/+$/, '') || '/' : '/' };
 }
 
+/** `/en/Help` for `/EN/Help`: the path whose first segment is spelled as the pages' is; null where nothing is to change. */
+export function withPlainLocale(pathname: string): string | null {
+  const [, first = ''] = pathname.split('/');
+  const plain = first.toLowerCase();
+  return isLocale(plain) && plain !== first ? `/${plain}${pathname.slice(first.length + 1)}` : null;
+}
+
 /** `/en/auth/login`; the landing page is `/en`. @param route starts with `/`; query and hash stay */
 export function localePath(locale: Locale, route: string): string {
   const cut = route.search(/[?#]/);

@@ -1,20 +1,39 @@
 /**
  * Names: letters of any script, apostrophe, hyphen, space (specification §5), joiners of Persian and Indic spelling.
  */
+import { normalizeName } from './text.ts';
 
 const NOT_IN_A_NAME = /[^\p{L}\p{M}\p{Join_C}'’ʼʻ‘\- ]/gu;
 
-/** The name with its first letter upper-cased, and the visible characters that were dropped, for the form to tell. */
-export function cleanName(typed: string): { value: string; dropped: string } {
-  const dropped = [...new Set(typed.match(NOT_IN_A_NAME) ?? [])].join(' ').replace(/\p{C}/gu, '').trim();
-  const clean = typed.replace(NOT_IN_A_NAME, '').replace(/^ +/, '').replace(/ {2,}/g, ' ');
+/**
+ * The name as {@link normalizeName} writes it, with its first letter upper-cased, and the visible characters that were dropped,
+ * for the form to list.
+ */
+export function cleanName(typed: string): { value: string; dropped: string[] } {
+  const name = normalizeName(typed);
+  const dropped = [...new Set(name.match(NOT_IN_A_NAME) ?? [])].filter((sign) => !/\p{C}/u.test(sign));
+  const clean = name.replace(NOT_IN_A_NAME, '').replace(/^ +/, '').replace(/ {2,}/g, ' ');
   const [first = ''] = clean;
-  return { value: first.toLocaleUpperCase() + clean.slice(first.length), dropped };
+  return { value: capital(first) + clean.slice(first.length), dropped };
+}
+
+/**
+ * A letter's capital. A letter stays whose capital is not written in names: Georgian has none at the start of a word, and ß
+ * would become two letters.
+ */
+function capital(letter: string): string {
+  const upper = letter.toUpperCase();
+  return [...upper].length === 1 && !/[\u1c90-\u1cbf]/.test(upper) ? upper : letter;
 }
 
 /** True for a name with a letter and nothing that {@link cleanName} drops. */
 export function isName(value: string): boolean {
   return /\p{L}/u.test(value) && value.search(NOT_IN_A_NAME) < 0;
+}
+
+/** True for a name with letters of another script than Latin, which a passport's machine-readable lines do not have. */
+export function isNonLatin(name: string): boolean {
+  return /(?!\p{Script=Latin})\p{L}/u.test(name.normalize('NFC').replace(/[ʼʻ]/g, ''));
 }
 
 export function isCyrillic(name: string): boolean {

@@ -1,6 +1,7 @@
 /**
  * Phone numbers in international form (specification §5). Countries are the business of libphonenumber-js, lazy-loaded.
  */
+import { normalizeNumber } from './text.ts';
 
 /** "Under 14". */
 export const MAX_PHONE_DIGITS = 13;
@@ -20,7 +21,7 @@ export function hasExtension(typed: string): boolean {
 
 /** Drops what can't be in a phone number: an extension, other characters. Digits stay, also those over the limit. */
 export function cleanPhone(typed: string): string {
-  const start = typed.slice(0, LOOKED_AT);
+  const start = normalizeNumber(typed.slice(0, LOOKED_AT));
   const plus = /^[^\d+]*(\+|00)/.test(start) ? '+' : '';
   const rest = start
     .replace(EXTENSION, '')
@@ -32,6 +33,14 @@ export function cleanPhone(typed: string): string {
 
 /** How many digits a text has. */
 export const digitCount = (text: string) => text.replace(/\D/g, '').length;
+
+/**
+ * True for a valid number with exactly the digits that are dialled from abroad: a reader of numbers also accepts a trunk prefix
+ * after the country code, which would be stored with it. @param parsed by libphonenumber-js
+ */
+export function isDialled(value: string, parsed: { number: string; isValid(): boolean } | undefined): boolean {
+  return parsed?.isValid() === true && parsed.number === `+${value.replace(/\D/g, '')}`;
+}
 
 /** A plus, 7 to 13 digits, single spaces. */
 export function isPhoneShape(value: string): boolean {

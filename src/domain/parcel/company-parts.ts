@@ -1,6 +1,8 @@
 /** Which parts an applicant may ask the company to fill in. */
+
 import { FIELDS, type FieldName, fieldsOf, type Part } from '../application/fields.ts';
 import { APPLICATION_TYPES, type ApplicationType } from '../application/types.ts';
+import { kindOf } from '../kinds/index.ts';
 
 const COMPANY_PARTS: Record<ApplicationType, readonly Part[]> = {
   specialist: ['employer', 'contact-person', 'petitioner', 'documents'],
@@ -26,4 +28,4 @@ export function fieldsOfParts(type: ApplicationType, parts: readonly Part[]): Fi
 
 /** Whether a form path is that of a file. */
 export const isFilePath = (path: string): boolean =>
-  Object.hasOwn(FIELDS, path) && FIELDS[path as FieldName].kind === 'file';
+  Object.hasOwn(FIELDS, path) && kindOf(FIELDS[path as FieldName]).shape === 'file';

@@ -4,12 +4,13 @@
  */
 
 import type { ParcelKind } from '../api/parcels.ts';
-import { FIELDS, MAX_ITEMS, PARTS, type Part } from '../application/fields.ts';
+import { FIELDS, PARTS, type Part } from '../application/fields.ts';
 import { isRecord } from '../application/fit-form.ts';
 import { APPLICATION_TYPES, type ApplicationType } from '../application/types.ts';
 import { isInstant } from '../input/date.ts';
 import { shownFileName } from '../input/files.ts';
 import { cleanName } from '../input/name.ts';
+import { MAX_ITEMS } from '../kinds/list.ts';
 
 /** A file in a parcel; its blob has the name of the path. */
 export interface PackedFile {

@@ -28,7 +28,7 @@ export interface InlineSources {
 
 /**
  * Everything from this origin, inline scripts and styles by hash, Trusted Types for the rest.
- * @param routed the client router replaces the page, through the default policy of its head (layouts/inline-scripts.ts)
+ * @param routed the client router replaces the page, through the default policy of its head (layouts/inline/routed-head.ts)
  */
 export function pagePolicy({ scripts, styles }: InlineSources, routed: boolean): string {
   return [

@@ -39,8 +39,8 @@ export function NewPasswordField({ locale, name, label, error, owner }: NewPassw
         <div className={styles.strength} data-strength={strength}>
           <span className={styles.bar} aria-hidden="true" />
           <output className={styles.strengthText}>
-            <span className="visually-hidden">{forms('password.strengthLabel')}: </span>
-            {forms(`password.strength.${strength}`)}
+            <span className="visually-hidden">{`${forms('password.strengthLabel')}: `}</span>
+            <span>{forms(`password.strength.${strength}`)}</span>
           </output>
         </div>
       }

@@ -6,6 +6,7 @@ import type { ApiError } from '../../stores/api/request.ts';
 import { ports } from '../../stores/browser/ports.ts';
 import { textOf } from '../../stores/page-text.ts';
 import { Button } from '../ui/Button.tsx';
+import type { Elements } from '../ui/elements.ts';
 import { HostWords } from '../ui/HostWords.tsx';
 import { Notice, ProblemReference } from '../ui/Notice.tsx';
 import { useErrorTitle } from '../ui/page-title.ts';
@@ -21,7 +22,7 @@ interface ProblemProps {
   wait?: number;
   /** This page's title in place of the error's own. */
   title?: string | undefined;
-  children?: ReactNode;
+  children?: Elements;
   action?: ReactNode;
 }
 

@@ -43,9 +43,12 @@ function ResetCodeIsland({ locale }: { locale: Locale }) {
 
   useEffect(openReset, []);
 
-  const submit = async (event: SubmitEvent) => {
+  const submit = async (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault();
-    if (await submitResetCode(code, locale)) await navigate(localePath(locale, RESET_ROUTES[2]));
+    // What a program fills in comes without an event.
+    const filled = readCode(String(new FormData(event.currentTarget).get('code') ?? ''));
+    setCode(filled);
+    if (await submitResetCode(filled, locale)) await navigate(localePath(locale, RESET_ROUTES[2]));
   };
   // Spaces are removed here: a length limit of the field would cut "123 456" first.
   const paste = (event: ClipboardEvent<HTMLInputElement>) => {

@@ -6,6 +6,7 @@ import { localePath } from '../../domain/i18n/paths.ts';
 import { $reset, EMPTY_RESET, OPEN_RESET, openReset } from '../../stores/account/reset.ts';
 import { textOf } from '../../stores/page-text.ts';
 import { withErrorBoundary } from '../ui/ErrorBoundary.tsx';
+import type { Elements } from '../ui/elements.ts';
 import { Notice } from '../ui/Notice.tsx';
 import { useClientStore } from '../ui/use-hydrated.ts';
 import styles from './AuthForm.module.css';
@@ -14,7 +15,7 @@ interface ResetStepProps {
   locale: Locale;
   step: 0 | 1 | 2;
   lead: ReactNode;
-  children: ReactNode;
+  children: Elements;
 }
 
 const NAMES = ['email', 'code', 'password'] as const;

@@ -116,8 +116,9 @@ function SignInIsland({ locale }: { locale: Locale }) {
         <StatusText hidden>{error?.retryAfter && wait === 0 ? t('wait.over') : ''}</StatusText>
       </form>
       <p className={styles.other}>
-        {t('login.noAccount')} <a href={localePath(locale, '/type/application')}>{t('login.apply')}</a>.{' '}
-        {t('login.applyAfter')}
+        <span>{`${t('login.noAccount')} `}</span>
+        <a href={localePath(locale, '/type/application')}>{t('login.apply')}</a>
+        <span>{`. ${t('login.applyAfter')}`}</span>
       </p>
       <p className={styles.other}>{t('login.refused')}</p>
     </>

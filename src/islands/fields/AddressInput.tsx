@@ -26,8 +26,8 @@ export function AddressInput({ path }: ControlProps) {
       </div>
       <LazyFallback module={lazyDistricts} locale={part.locale} />
       <div className={`field-row ${styles.street}`}>
-        <TextField {...useFieldTexts(`${path}.street`)} {...useTextInput(`${path}.street`)} maxLength={200} />
-        <TextField {...useFieldTexts(`${path}.flat`)} {...useTextInput(`${path}.flat`)} width="s" maxLength={20} />
+        <TextField {...useFieldTexts(`${path}.street`)} {...useTextInput(`${path}.street`)} />
+        <TextField {...useFieldTexts(`${path}.flat`)} {...useTextInput(`${path}.flat`)} width="s" />
       </div>
     </fieldset>
   );

@@ -44,10 +44,7 @@ export function DownloadAnswers({ locale, type, record, flush }: DownloadAnswers
       <Button kind="quiet" busy={state === 'busy'} onClick={() => void download()}>
         {t('draft.rescue.download')}
       </Button>
-      <output>
-        {state === 'none' && t('draft.rescue.none')}
-        {state === 'failed' && t('draft.rescue.failed')}
-      </output>
+      <output>{state === 'none' ? t('draft.rescue.none') : state === 'failed' && t('draft.rescue.failed')}</output>
     </>
   );
 }

@@ -8,11 +8,11 @@ import type { ControlProps } from './part-context.tsx';
 import { useFieldError, useFieldTexts, usePart } from './part-context.tsx';
 import { Suggestions, useSuggestions, useTextInput } from './TextInputs.tsx';
 
-export function EmailInput({ path, max }: ControlProps) {
+export function EmailInput({ path, kind }: ControlProps) {
   const { t } = usePart();
   const texts = useFieldTexts(path);
   const code = useFieldError(path);
-  const input = useTextInput(path);
+  const input = useTextInput(path, kind);
   const { suggestions, suggest, apply } = useSuggestions(path);
   const [meant] = suggestions;
 
@@ -26,7 +26,6 @@ export function EmailInput({ path, max }: ControlProps) {
         spellCheck={false}
         autoCapitalize="none"
         autoCorrect="off"
-        maxLength={max || undefined}
         onBlur={(event) => {
           const box = event.target;
           afterPress(() => suggest([suggestEmail(box.value) ?? []].flat()));

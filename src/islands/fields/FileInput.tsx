@@ -1,11 +1,13 @@
 /** A file, validated by its content as soon as it is chosen. One that can't be used is refused; the one before it stays. */
-import { type ReactNode, useEffect, useRef, useState } from 'react';
-import { isNewFile, type StoredFile } from '../../domain/application/values.ts';
+import { useEffect, useRef, useState } from 'react';
 import { FILE_TYPES, fileNameOf, fileSizeText } from '../../domain/input/files.ts';
+import { isPhoto } from '../../domain/kinds/file.ts';
+import { isNewFile, type StoredFile } from '../../domain/kinds/kind.ts';
 import { fileHref } from '../../stores/api/file-links.ts';
 import { type ChosenFile, loadFileCheck, takeFile } from '../../stores/application/choose-file.ts';
 import { acceptHere, acceptOf, type OfferedFile } from '../../stores/application/offered-file.ts';
 import { afterPress, pressEnded } from '../ui/after-press.ts';
+import type { Elements } from '../ui/elements.ts';
 import { FileField } from '../ui/FileField.tsx';
 import { useHydrated } from '../ui/use-hydrated.ts';
 import { useChoice } from './ChoiceInputs.tsx';
@@ -27,7 +29,7 @@ export interface PhotoFieldActions {
 }
 
 export interface FileInputProps extends ControlProps {
-  aside?: ((side: PhotoFieldActions) => ReactNode) | undefined;
+  aside?: ((side: PhotoFieldActions) => Elements) | undefined;
 }
 
 /** A file that is read within this time shows no busy state: it would only flicker. */
@@ -39,7 +41,7 @@ export function FileInput({ path, kind, aside }: FileInputProps) {
   const [busy, setBusy] = useState(false);
   const [note, setNote] = useState('');
   const [fresh, setFresh] = useState<Blob | null>(null);
-  const fileKind = kind === 'photo' ? 'photo' : 'file';
+  const fileKind = isPhoto(kind) ? 'photo' : 'file';
   const hydrated = useHydrated();
   // The file that is being read: the last one chosen; null once the field is emptied or unmounted.
   const pending = useRef<object | null>(null);

@@ -1,6 +1,8 @@
 /** The table from a field's kind to its control. */
+
 import type { ComponentType } from 'react';
-import type { FieldKind } from '../../domain/application/fields.ts';
+import type { FieldKind } from '../../domain/kinds/index.ts';
+
 import { AddressInput } from './AddressInput.tsx';
 import { CountryInput, DateInput, FlagInput, GenderInput, KinshipInput, MonthsInput } from './ChoiceInputs.tsx';
 import { EmailInput } from './EmailInput.tsx';

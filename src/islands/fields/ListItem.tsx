@@ -3,7 +3,6 @@ import { Fragment, type KeyboardEvent, memo } from 'react';
 import type { ListName } from '../../domain/application/fields.ts';
 import type { FormState } from '../../domain/application/form.ts';
 import { relativeHolder } from '../../domain/passport/holders.ts';
-import { loadRules } from '../../stores/application/check-forms.ts';
 import { Button } from '../ui/Button.tsx';
 import { focusField } from '../ui/focus-field.ts';
 import { ItemCard } from '../ui/ItemCard.tsx';
@@ -65,7 +64,6 @@ const ItemFields = memo(function ItemFields({ list, index, id, onAct }: ItemProp
   // An item with errors stays open and shows them.
   const save = async () => {
     if (!(await waitForFiles())) return;
-    await loadRules();
     const found = Object.entries(check()).filter(([path]) => path.startsWith(`${list}.${index}.`));
     for (const { path } of fields) form.clearErrors(path);
     for (const [path, [code = 'required']] of found) form.setError(path, { type: code, message: code });

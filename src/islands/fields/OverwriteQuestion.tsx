@@ -50,9 +50,9 @@ export function OverwriteQuestion({ locale, holder, scan, differing, answers }: 
           label: labelOf(part, holder.pathOf(field)),
           value: (
             <>
-              {t('ask.typed', { value: readText(locale, field, typed) })}
+              <span>{t('ask.typed', { value: readText(locale, field, typed) })}</span>
               <br />
-              {t('ask.read', { value: readText(locale, field, read) })}
+              <span>{t('ask.read', { value: readText(locale, field, read) })}</span>
             </>
           ),
         }))}

@@ -1,9 +1,11 @@
 /** The fields of a part, rendered from the field table; a list behind its question is lazy-loaded. */
+
 import { Fragment, useState } from 'react';
 import { COPIED_FROM, copiedAnswers } from '../../domain/application/copied-answers.ts';
 import {
   FLAG_OF,
   fieldsOf,
+  isListName,
   LISTS,
   type ListName,
   type NamedField,
@@ -73,7 +75,7 @@ function BehindFlag({ field, flag }: { field: NamedField; flag: string }) {
 }
 
 function Shown({ field }: { field: NamedField }) {
-  if (field.name in LISTS) return <List list={field.name as ListName} />;
+  if (isListName(field.name)) return <List list={field.name} />;
   return <FormField path={field.name} kind={field.kind as ControlKind} max={field.max} />;
 }
 

@@ -2,29 +2,28 @@
  * The form of one part, for whoever holds its answers ({@link PartAnswers}). React Hook Form tells every change; a key in a
  * text field renders nothing. Fields are validated on blur and on submit; errors are codes.
  */
-import { type ReactNode, type SubmitEvent, useEffect, useMemo, useRef, useState } from 'react';
+import { type SubmitEvent, useEffect, useMemo, useRef, useState } from 'react';
 import { useForm, useFormState } from 'react-hook-form';
 import type { FieldErrors } from '../../domain/api/errors.ts';
 import { PARTS, type Part } from '../../domain/application/fields.ts';
 import { emptyForm, type FormState } from '../../domain/application/form.ts';
 import type { ApplicationType } from '../../domain/application/types.ts';
 import type { Locale } from '../../domain/i18n/locales.ts';
-import { loadRules } from '../../stores/application/check-forms.ts';
 import { loadPhoneCheck } from '../../stores/application/phone-check.ts';
 import { textOf } from '../../stores/page-text.ts';
 import { afterPress } from '../ui/after-press.ts';
 import { Button } from '../ui/Button.tsx';
 import { ErrorSummary } from '../ui/ErrorSummary.tsx';
+import type { Elements } from '../ui/elements.ts';
 import { isFocusFree } from '../ui/focus-field.ts';
 import { whenIdle } from '../ui/lazy.tsx';
 import { useHydrated } from '../ui/use-hydrated.ts';
 import { lazyDistricts } from './AddressInput.tsx';
-import { EARLY, takeEarlyPress, takeEarlyTyping } from './early-typing.ts';
+import { EARLY, takeEarlyPress, takeEarlyTyping, takeUntoldValues } from './early-typing.ts';
 import { clearFixed, errorCode, focusQuestion, setCodes, validateField } from './field-errors.ts';
 import { summaryText } from './field-texts.ts';
 import styles from './fields.module.css';
 import { lazyListField, loadOpenLists, PartFields } from './PartFields.tsx';
-import { ProblemNotice } from './ProblemNotice.tsx';
 import { type FileTool, type PartAnswers, PartContext, usePart } from './part-context.tsx';
 import { waitForFiles } from './pending-files.ts';
 
@@ -43,9 +42,9 @@ export interface PartFormProps {
   /** Beside each file field. */
   fileTool?: FileTool | undefined;
   /** Between the fields and the button. */
-  notice?: ReactNode;
+  notice?: Elements;
   /** Beside the button. */
-  aside?: ReactNode;
+  aside?: Elements;
 }
 
 export function PartForm(props: PartFormProps) {
@@ -55,7 +54,6 @@ export function PartForm(props: PartFormProps) {
   const form = useForm<FormState>({ defaultValues: initial, shouldFocusError: false });
   const [summary, setSummary] = useState<{ errors: FieldErrors; attempt?: number }>({ errors: {} });
   const [busy, setBusy] = useState<'reading' | 'checking' | null>(null);
-  const [noRules, setNoRules] = useState(false);
   const submitting = useRef(false);
   const touched = useRef(false);
   const box = useRef<HTMLFormElement>(null);
@@ -83,11 +81,10 @@ export function PartForm(props: PartFormProps) {
   // Once, when the part opens.
   useEffect(() => {
     answers.opened();
-    whenIdle(async () => {
-      await loadRules();
+    whenIdle(() => {
       void loadPhoneCheck();
       if (PARTS[part].step === 2) for (const lazy of [lazyDistricts, lazyListField]) void lazy.load();
-      const errors = await answers.mistakes();
+      const errors = answers.mistakes();
       // Once someone types, errors are shown on blur and on submit.
       if (Object.keys(errors).length > 0 && !touched.current) {
         setCodes(form, errors);
@@ -116,9 +113,7 @@ export function PartForm(props: PartFormProps) {
     setBusy('reading');
     if (!(await waitForFiles())) return;
     setBusy('checking');
-    const ready = await loadRules();
-    setNoRules(!ready);
-    if (!ready) return;
+    if (box.current) takeUntoldValues(box.current, { type, form });
     const errors = answers.save(form.getValues());
     if (Object.keys(errors).length > 0) return showErrors(errors);
     showErrors(await onSaved(form.getValues()));
@@ -133,9 +128,10 @@ export function PartForm(props: PartFormProps) {
       t: textOf(locale, 'forms'),
       words: textOf(locale, 'application'),
       validateOnBlur: (path: string) => {
-        void loadRules().then(() => afterPress(() => validateField(form, path, check)));
+        afterPress(() => validateField(form, path, check));
       },
       check,
+      shownValue: (path: string) => form.getValues(path),
       others: answers.others,
       fill: answers.fill,
       copies: answers.copies,
@@ -150,7 +146,6 @@ export function PartForm(props: PartFormProps) {
       <form noValidate onSubmit={submit} className="part-form" {...{ [EARLY]: '' }} ref={box}>
         <PartFields part={part} />
         {notice}
-        {noRules && <ProblemNotice locale={locale} problem={{ code: 'no_answer' }} />}
         <div className={styles.end}>
           <Button
             type={hydrated ? 'submit' : 'button'}

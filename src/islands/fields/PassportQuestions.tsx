@@ -28,7 +28,7 @@ export function PassportQuestions(props: PassportQuestionsProps) {
       {questions.map((question) => {
         const { field, typed, read } = question;
         const label = labelOf(words, holder.pathOf(field));
-        const about = <span className="visually-hidden"> ({label})</span>;
+        const about = <span className="visually-hidden">{` (${label})`}</span>;
         return (
           <div className={styles.question} key={field}>
             <p>
@@ -40,11 +40,11 @@ export function PassportQuestions(props: PassportQuestionsProps) {
             </p>
             <span className="button-row">
               <Button kind="link" onClick={() => takeRead(scan, [question], answers)}>
-                {t('question.take')}
+                <span>{t('question.take')}</span>
                 {about}
               </Button>
               <Button kind="link" onClick={() => keepTyped(scan, [question])}>
-                {t('question.keep')}
+                <span>{t('question.keep')}</span>
                 {about}
               </Button>
             </span>

@@ -64,8 +64,8 @@ function HolderReview({ words, form, holder, onChange }: PassportReviewProps & {
               })}
             </p>
             <Button kind="link" onClick={() => confirmFilled(scan, filled)}>
-              {t('compare.confirm')}
-              {person && <span className="visually-hidden"> ({person})</span>}
+              <span>{t('compare.confirm')}</span>
+              {person && <span className="visually-hidden">{` (${person})`}</span>}
             </Button>
           </div>
         )}

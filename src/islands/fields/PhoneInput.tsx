@@ -22,14 +22,15 @@ import type { ControlProps } from './part-context.tsx';
 import { useFieldTexts, usePart } from './part-context.tsx';
 import { Suggestions, useSuggestions, useTextInput } from './TextInputs.tsx';
 
-export function PhoneInput({ path }: ControlProps) {
+export function PhoneInput({ path, kind }: ControlProps) {
   const { t, form, others } = usePart();
-  const input = useTextInput(path);
+  const input = useTextInput(path, kind);
   const before = useRef('');
   /** The next digits belong to an extension, until the value changes in another way. */
   const inExtension = useRef(false);
   const [extension, setExtension] = useState(false);
   const [country, setCountry] = useState<string | null>(null);
+  const [trunk, setTrunk] = useState<string | null>(null);
   const [told, tell] = useState<Pick<PhoneEdit, 'problem' | 'isRefused'> | null>(null);
   const { suggestions, suggest, apply } = useSuggestions(path);
 
@@ -40,8 +41,9 @@ export function PhoneInput({ path }: ControlProps) {
       const known = String(form.getValues(path) ?? '');
       if (gone || !known) return;
       // What was typed before hydration is not formatted yet.
-      const { value, country } = formatPhone(known, known.length);
+      const { value, country, trunk } = formatPhone(known, known.length);
       setCountry(country);
+      setTrunk(trunk);
       if (value !== known) form.setValue(path, value);
     });
     return () => {
@@ -72,6 +74,7 @@ export function PhoneInput({ path }: ControlProps) {
       if (document.activeElement === box) box.setSelectionRange(typed.caret, typed.caret);
     }
     setCountry(typed.country);
+    setTrunk((left) => (typed.value === '' ? null : (typed.trunk ?? left)));
     tell(typed.problem && typed);
     void input.onChange(event);
   };
@@ -97,7 +100,8 @@ export function PhoneInput({ path }: ControlProps) {
   const note = () => {
     if (extension) return t('phone.extension');
     if (told) return t(`phone.${told.isRefused ? 'refused' : 'questioned'}.${told.problem}`);
-    return named ? t('phone.country', { country: named }) : '';
+    const notes = [trunk && t('phone.trunk', { digits: trunk }), named && t('phone.country', { country: named })];
+    return notes.filter(Boolean).join(' ');
   };
   return (
     <div className={styles.withAside}>

@@ -1,7 +1,9 @@
 /** Text fields. They are uncontrolled: a key changes the form's value and renders nothing. */
-import { type ChangeEvent, useState } from 'react';
+import { type ChangeEvent, type CompositionEvent, useState } from 'react';
 import { FIELDS } from '../../domain/application/fields.ts';
-import { cleanName, isCyrillic, isTooLongForZone } from '../../domain/input/name.ts';
+import { cleanName, isCyrillic, isNonLatin, isTooLongForZone } from '../../domain/input/name.ts';
+import { latinLookAlikes } from '../../domain/input/text.ts';
+import { type FieldKind, kindOf } from '../../domain/kinds/index.ts';
 import { readPlaceOf } from '../../domain/passport/holders.ts';
 import { valueAt } from '../../stores/device/form-values.ts';
 import { afterPress } from '../ui/after-press.ts';
@@ -12,13 +14,16 @@ import { placeOf } from './field-texts.ts';
 import styles from './fields.module.css';
 import { type ControlProps, useFieldTexts, usePart, usePassportPhoto, useValue } from './part-context.tsx';
 
-/** Props of a text input that is validated on blur. */
-export function useTextInput(path: string) {
+/** Props of a text input that is normalized by its kind and validated on blur. */
+export function useTextInput(path: string, kind: FieldKind = 'text') {
   const { form, validateOnBlur } = usePart();
   const input = form.register(path);
   return {
     ...input,
     onBlur: (event: { target: unknown }) => {
+      const typed = String(form.getValues(path) ?? '');
+      const normalized = kindOf({ kind }).normalize(typed);
+      if (normalized !== typed) form.setValue(path, normalized);
       validateOnBlur(path);
       return input.onBlur(event);
     },
@@ -26,21 +31,31 @@ export function useTextInput(path: string) {
   };
 }
 
-export function PlainInput({ path, max }: ControlProps) {
-  return <TextField {...useFieldTexts(path)} {...useTextInput(path)} maxLength={max || undefined} />;
+export function PlainInput({ path, kind }: ControlProps) {
+  return <TextField {...useFieldTexts(path)} {...useTextInput(path, kind)} />;
 }
 
-export function PassportInput({ path }: ControlProps) {
+/** A passport number. Cyrillic letters that look like Latin ones are offered as these, never changed by themselves. */
+export function PassportInput({ path, kind }: ControlProps) {
+  const input = useTextInput(path, kind);
+  const { suggestions, suggest, apply } = useSuggestions(path);
   return (
-    <TextField
-      {...useFieldTexts(path)}
-      {...useTextInput(path)}
-      width="m"
-      spellCheck={false}
-      autoCapitalize="characters"
-      autoCorrect="off"
-      maxLength={30}
-    />
+    <div className={styles.withAside}>
+      <TextField
+        {...useFieldTexts(path)}
+        {...input}
+        onBlur={(event) => {
+          const box = event.target;
+          afterPress(() => suggest([latinLookAlikes(box.value) ?? []].flat()));
+          void input.onBlur(event);
+        }}
+        width="m"
+        spellCheck={false}
+        autoCapitalize="characters"
+        autoCorrect="off"
+      />
+      <Suggestions suggestions={suggestions} onApply={apply} />
+    </div>
   );
 }
 
@@ -50,19 +65,19 @@ const besides = (path: string, name: string) => path.slice(0, path.lastIndexOf('
 /** True for names as in a passport: the applicant's and the relatives'. */
 function isPassportName(path: string): boolean {
   const place = placeOf(path);
-  return place.kind === 'item' || (place.kind === 'field' && FIELDS[place.name].part === 'name');
+  return place.in === 'item' || (place.in === 'field' && FIELDS[place.name].part === 'name');
 }
 
 /**
- * Drops characters that no name has, and says so in the note; the caret keeps its position. On blur, a Cyrillic name of a
- * passport gets its Latin spelling as a suggestion.
+ * Drops characters that no name has, and lists them in the note until the field is empty; the caret keeps its position. On
+ * blur, a Cyrillic name of a passport gets its Latin spelling as a suggestion.
  */
-export function NameInput({ path, max }: ControlProps) {
+export function NameInput({ path, kind }: ControlProps) {
   const { t, form, others } = usePart();
   const texts = useFieldTexts(path);
-  const input = useTextInput(path);
-  const [dropped, setDropped] = useState('');
-  const [cyrillic, setCyrillic] = useState(false);
+  const input = useTextInput(path, kind);
+  const [dropped, setDropped] = useState<readonly string[]>([]);
+  const [nonLatin, setNonLatin] = useState(false);
   const [long, setLong] = useState(false);
   /** The passport's own spelling, where its photo was read. */
   const place = readPlaceOf(path);
@@ -70,21 +85,26 @@ export function NameInput({ path, max }: ControlProps) {
   const read = place ? photo?.reading[place.field].value : undefined;
   const { suggestions, suggest, apply } = useSuggestions(path);
 
-  const clean = (event: ChangeEvent<HTMLInputElement>) => {
-    const box = event.target;
-    // Not during an IME composition.
-    if (!(event.nativeEvent as InputEvent).isComposing) {
-      const caret = box.selectionStart ?? box.value.length;
-      const cleaned = cleanName(box.value);
-      if (cleaned.value !== box.value) {
-        const before = cleanName(box.value.slice(0, caret)).value.length;
-        box.value = cleaned.value;
-        if (document.activeElement === box) box.setSelectionRange(before, before);
-      }
-      if (cleaned.dropped) setDropped(cleaned.dropped);
-      if (!isCyrillic(box.value)) setCyrillic(false);
+  const clean = (box: HTMLInputElement) => {
+    const caret = box.selectionStart ?? box.value.length;
+    const cleaned = cleanName(box.value);
+    if (cleaned.value !== box.value) {
+      const before = cleanName(box.value.slice(0, caret)).value.length;
+      box.value = cleaned.value;
+      if (document.activeElement === box) box.setSelectionRange(before, before);
     }
+    const added = cleaned.dropped;
+    setDropped((all) => (box.value === '' && added.length === 0 ? [] : [...new Set([...all, ...added])]));
+    if (!isNonLatin(box.value)) setNonLatin(false);
+  };
+  // A keyboard that composes, as those of Android do, ends each word with `compositionend`: before that nothing is changed.
+  const change = (event: ChangeEvent<HTMLInputElement>) => {
+    if (!(event.nativeEvent as InputEvent).isComposing) clean(event.target);
     void input.onChange(event);
+  };
+  const compositionEnded = (event: CompositionEvent<HTMLInputElement>) => {
+    clean(event.currentTarget);
+    form.setValue(path, event.currentTarget.value);
   };
 
   const suggestLatin = async (name: string) => {
@@ -103,10 +123,11 @@ export function NameInput({ path, max }: ControlProps) {
   };
   const leave = (event: { target: HTMLInputElement }) => {
     const box = event.target;
+    clean(box);
+    if (form.getValues(path) !== box.value) form.setValue(path, box.value);
     afterPress(() => {
-      setDropped('');
       if (!isPassportName(path)) return;
-      setCyrillic(isCyrillic(box.value));
+      setNonLatin(isNonLatin(box.value));
       setLong(isTooLong());
       void suggestLatin(box.value);
     });
@@ -118,20 +139,26 @@ export function NameInput({ path, max }: ControlProps) {
       <TextField
         {...texts}
         {...input}
-        onChange={clean}
+        onChange={change}
+        onCompositionEnd={compositionEnded}
         onBlur={leave}
         note={
-          dropped ? t('name.dropped', { characters: dropped }) : cyrillic ? t('name.latin') : long ? t('name.long') : ''
+          dropped.length > 0
+            ? t('name.dropped', { characters: dropped.join(' ') })
+            : nonLatin
+              ? t('name.latin')
+              : long
+                ? t('name.long')
+                : ''
         }
         spellCheck={false}
         autoCapitalize="words"
-        maxLength={max || undefined}
       />
       <Suggestions
         suggestions={suggestions}
         words={(value) => t(value === read ? 'name.read' : 'offer', { value })}
         onApply={(spelling) => {
-          setCyrillic(false);
+          setNonLatin(false);
           apply(spelling);
         }}
       />
@@ -140,17 +167,17 @@ export function NameInput({ path, max }: ControlProps) {
 }
 
 /** Long text with its count, which follows the value. */
-export function LongTextInput({ path, max }: ControlProps) {
+export function LongTextInput({ path, kind, max }: ControlProps) {
   const { t, blank } = usePart();
   const { name, ...texts } = useFieldTexts(path);
-  const input = useTextInput(path);
+  const input = useTextInput(path, kind);
   const text = useAfterHydration(String(useValue(path)), String(valueAt(blank ?? {}, path) ?? ''));
   const countId = `${path}-count`;
   return (
     <Field id={path} {...texts}>
       {(wiring) => (
         <>
-          <textarea {...input} rows={4} maxLength={max} {...controlProps(name, wiring, countId)} />
+          <textarea {...input} rows={4} {...controlProps(name, wiring, countId)} />
           <p className="field__count" id={countId}>
             {t('longtext.count', { used: text.length, max })}
           </p>

@@ -1,13 +1,17 @@
 /** Answers as people read them, in the page's language: for the review and for the cards of a list. */
+
 import type { TFunction } from 'i18next';
 import type { ReactNode } from 'react';
-import { answerText, fileAnswer } from '../../domain/application/answers.ts';
-import { type FieldKind, LISTS, type ListName } from '../../domain/application/fields.ts';
+import { answerText } from '../../domain/application/answers.ts';
+import { type ListName, listKindOf } from '../../domain/application/fields.ts';
 import { type FormState, formPath } from '../../domain/application/form.ts';
 import type { ApplicationType } from '../../domain/application/types.ts';
-import type { FileValue } from '../../domain/application/values.ts';
 import type { Locale } from '../../domain/i18n/locales.ts';
 import { type DateParts, isRealDate, joinDate } from '../../domain/input/date.ts';
+import { describeFile } from '../../domain/kinds/file.ts';
+import type { FieldKind } from '../../domain/kinds/index.ts';
+import type { FileValue } from '../../domain/kinds/kind.ts';
+import { isFileValue } from '../../domain/kinds/kind.ts';
 import type { ChosenFile } from '../../stores/application/choose-file.ts';
 import type { SummaryRow } from '../ui/SummaryList.tsx';
 import { shownCountry } from './country-names.ts';
@@ -26,10 +30,14 @@ export interface AnswerWords {
 
 /** One answer; null when nothing was answered. A date is what its three boxes make. */
 export function answerOf(words: AnswerWords, kind: FieldKind, value: unknown): ReactNode {
-  if ((kind === 'file' || kind === 'photo') && value) return <FileAnswer file={value as FileValue} words={words} />;
-  const given = kind === 'date' ? realDate(value as Partial<DateParts> | undefined) : value;
+  if (isFileValue(value)) return <FileAnswer file={value} words={words} />;
+  // A date that is not whole is no answer yet.
+  const given = isDateParts(value) ? realDate(value) : value;
   return answerText(kind, given, { ...words, countryName: shownCountry }) || null;
 }
+
+const isDateParts = (value: unknown): value is Partial<DateParts> =>
+  typeof value === 'object' && value !== null && 'year' in value;
 
 function realDate({ day = '', month = '', year = '' }: Partial<DateParts> = {}): string {
   const date = joinDate({ day, month, year });
@@ -38,8 +46,8 @@ function realDate({ day = '', month = '', year = '' }: Partial<DateParts> = {}):
 
 function FileAnswer({ file, words }: { file: FileValue; words: AnswerWords }) {
   const preview = usePreview('blob' in file ? (file as ChosenFile) : null);
-  const { name, size } = fileAnswer(file, words.t);
-  if (!size) return <>{name}</>;
+  const { name, size } = describeFile(file, words.t);
+  if (!size) return <span>{name}</span>;
   return (
     <span className={styles.fileAnswer}>
       {preview && <img src={preview} alt="" />}
@@ -64,7 +72,7 @@ export function itemRows(words: AnswerWords, list: ListName, item: FormState | u
 
 /** The fields of a list's item as the form has them: the dates of a trip sit one level deeper. */
 export function itemFields(list: ListName, index: number): (ControlProps & { kind: ControlKind })[] {
-  return Object.entries(LISTS[list].item).map(([name, { kind, max }]) => ({
+  return Object.entries(listKindOf(list).fields).map(([name, { kind, max }]) => ({
     path: formPath(`${list}.${index}.${name}`),
     kind,
     max,

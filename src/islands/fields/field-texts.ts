@@ -3,8 +3,9 @@
  * from the same function.
  */
 import type { TFunction } from 'i18next';
-import { FIELDS, type FieldName, LISTS, type ListName } from '../../domain/application/fields.ts';
+import { FIELDS, type FieldName, isListName, type ListName, listKindOf } from '../../domain/application/fields.ts';
 import type { ApplicationType } from '../../domain/application/types.ts';
+import { ADDRESS_LINE_MAX } from '../../domain/kinds/address.ts';
 import { hostSentence, knownCode } from '../../stores/api/refusal.ts';
 
 export interface FieldWords {
@@ -12,22 +13,24 @@ export interface FieldWords {
   t: TFunction;
   /** Null as long as none is chosen. */
   type: ApplicationType | null;
+  /** The value at a form path, for words that depend on it; absent where no form shows it. */
+  shownValue?: (path: string) => unknown;
 }
 
 /** Where a form path leads: to a field of the application, a line of an address, or a field of a list's item. */
 type Place =
-  | { kind: 'field'; name: FieldName }
-  | { kind: 'line'; name: FieldName; line: string }
-  | { kind: 'item'; list: ListName; index: number; name: string };
+  | { in: 'field'; name: FieldName }
+  | { in: 'line'; name: FieldName; line: string }
+  | { in: 'item'; list: ListName; index: number; name: string };
 
 /** @param path for example `surname`, `formatted_address.region`, `last_trips.0.trim_date.date_to` */
 export function placeOf(path: string): Place {
   const parts = path.split('.');
   const [name = '', second] = parts;
   const last = parts.at(-1) ?? '';
-  if (second === undefined) return { kind: 'field', name: name as FieldName };
-  if (name in LISTS) return { kind: 'item', list: name as ListName, index: Number(second), name: last };
-  return { kind: 'line', name: name as FieldName, line: last };
+  if (second === undefined) return { in: 'field', name: name as FieldName };
+  if (isListName(name)) return { in: 'item', list: name, index: Number(second), name: last };
+  return { in: 'line', name: name as FieldName, line: last };
 }
 
 /** A text that may be missing; `''` then. i18next gives the key of a text that it does not have. */
@@ -43,24 +46,38 @@ export function maybeOf(t: TFunction, key: string, type: ApplicationType | null)
 
 export function labelOf({ t, type }: FieldWords, path: string): string {
   const place = placeOf(path);
-  if (place.kind === 'item') return t(`items.${place.list}.${place.name}.label`);
-  if (place.kind === 'line') return t(`address.${place.line}`, { context: place.name });
+  if (place.in === 'item') return t(`items.${place.list}.${place.name}.label`);
+  if (place.in === 'line') return t(`address.${place.line}`, { context: place.name });
   return t(`fields.${place.name}.label`, { context: type });
 }
 
 /** `''` for a field that explains itself. */
 export function hintOf({ t, type }: FieldWords, path: string): string {
   const place = placeOf(path);
-  if (place.kind === 'item') return maybe(t, `items.${place.list}.${place.name}.hint`);
-  return maybeOf(t, place.kind === 'line' ? `address.${place.line}Hint` : `fields.${place.name}.hint`, type);
+  if (place.in === 'item') return maybe(t, `items.${place.list}.${place.name}.hint`);
+  return maybeOf(t, place.in === 'line' ? `address.${place.line}Hint` : `fields.${place.name}.hint`, type);
 }
 
 /** Whether the field may stay empty. */
 export function isOptional(path: string): boolean {
   const place = placeOf(path);
-  if (place.kind === 'line') return place.line === 'flat';
-  const fields: Record<string, { required: boolean }> = place.kind === 'item' ? LISTS[place.list].item : FIELDS;
+  if (place.in === 'line') return place.line === 'flat';
+  const fields: Record<string, { required: boolean }> = place.in === 'item' ? listKindOf(place.list).fields : FIELDS;
   return fields[place.name]?.required === false;
+}
+
+/** Largest number of characters of a text; 0 where its kind has its own rule. */
+function maxOf(path: string): number {
+  const place = placeOf(path);
+  if (place.in === 'line') return ADDRESS_LINE_MAX;
+  const fields: Record<string, { max: number }> = place.in === 'item' ? listKindOf(place.list).fields : FIELDS;
+  return fields[place.name]?.max ?? 0;
+}
+
+/** By how many characters the text is too long; 0 where that is not known. */
+function excessOf({ shownValue }: FieldWords, path: string): number {
+  const [text, max] = [shownValue?.(path), maxOf(path)];
+  return typeof text === 'string' && max > 0 ? Math.max(0, text.trim().length - max) : 0;
 }
 
 /** The sentence at a field for an error code, or for what a host says in its place. */
@@ -70,7 +87,7 @@ export function errorText(words: FieldWords, path: string, reason: string): stri
   const sentence = hostSentence(reason);
   const code = knownCode(reason);
   const keys =
-    place.kind === 'item'
+    place.in === 'item'
       ? [`itemErrors.${code}.${place.name}`]
       : code === 'required'
         ? [`errors.requiredOf.${type}.${path}`, `errors.required.${path}`]
@@ -79,12 +96,15 @@ export function errorText(words: FieldWords, path: string, reason: string): stri
     const own = maybe(t, key);
     if (own) return own;
   }
+  const excess = code === 'too_long' ? excessOf(words, path) : 0;
   // A host may have a code that this version has no words for.
   const error = sentence
     ? t('errors.hostSays', { text: sentence })
-    : (code !== 'required' && maybe(t, `errors.${code}`)) || t('errors.required.other');
+    : excess > 0
+      ? t('errors.too_long_by', { count: excess })
+      : (code !== 'required' && maybe(t, `errors.${code}`)) || t('errors.required.other');
   // Fields outside the application, such as the password, are alone on their page.
-  if (place.kind === 'field' && !(place.name in FIELDS)) return error;
+  if (place.in === 'field' && !(place.name in FIELDS)) return error;
   return t('errors.at', { field: labelOf(words, path), error });
 }
 
@@ -92,7 +112,7 @@ export function errorText(words: FieldWords, path: string, reason: string): stri
 export function summaryText(words: FieldWords, path: string, code: string): string {
   const place = placeOf(path);
   const error = errorText(words, path, code);
-  if (place.kind !== 'item') return error;
+  if (place.in !== 'item') return error;
   return words.t('itemErrors.at', { item: itemTitle(words, place.list, place.index), error });
 }
 

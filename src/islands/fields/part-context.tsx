@@ -1,14 +1,16 @@
 /** What every control of a part's form needs: the form, words, validation. It holds no values: these are watched by path. */
+
 import type { TFunction } from 'i18next';
 import { createContext, type ReactNode, useContext } from 'react';
 import { type UseFormReturn, useFormState, useWatch } from 'react-hook-form';
 import type { FieldCode, FieldErrors } from '../../domain/api/errors.ts';
-import type { FieldKind } from '../../domain/application/fields.ts';
 import type { FormState } from '../../domain/application/form.ts';
 import type { ApplicationType } from '../../domain/application/types.ts';
 import type { Locale } from '../../domain/i18n/locales.ts';
+import type { FieldKind } from '../../domain/kinds/index.ts';
 import { type PassportHolder, readPlaceOf } from '../../domain/passport/holders.ts';
 import { $photoChanges, type PassportPhoto, photoOf, scanIn } from '../../stores/application/passport-photo.ts';
+import type { Elements } from '../ui/elements.ts';
 import type { FieldTexts } from '../ui/Field.tsx';
 import { useAfterHydration, useClientStore } from '../ui/use-hydrated.ts';
 import { errorCode } from './field-errors.ts';
@@ -26,6 +28,8 @@ export interface PartContextValue {
   t: TFunction;
   /** Words of the namespace `application`. */
   words: TFunction;
+  /** The value at a form path, as it is now. */
+  shownValue?: (path: string) => unknown;
   /** Validates a field that was left, after the press that left it. */
   validateOnBlur: (path: string) => void;
   /** The form's errors now, by form path. */
@@ -47,7 +51,7 @@ export type FileTool = (field: {
   path: string;
   /** Takes the file as if it had been chosen here. */
   take: (file: File) => Promise<TakenFrom>;
-}) => ReactNode;
+}) => Elements;
 
 /** What is wrong with a file; null when the field has it, `dropped` when another was chosen or the field is gone. */
 export type TakenFrom = FieldCode | 'dropped' | null;
@@ -83,16 +87,16 @@ export function usePassportPhoto(holder: PassportHolder | undefined): PassportPh
 
 /** All words around a field's control, in the page's language. */
 export function useFieldTexts(path: string): FieldTexts & { name: string } {
-  const { t, type, asked, locale } = usePart();
+  const part = usePart();
+  const { t, asked, locale } = part;
   const code = useFieldError(path);
-  const words = { t, type };
-  const hint = hintOf(words, path);
+  const hint = hintOf(part, path);
   const read = readPlaceOf(path);
   const photo = usePassportPhoto(read?.holder);
   const isFilled = photo && read && photo.filled.includes(read.field);
   return {
     name: path,
-    label: labelOf(words, path),
+    label: labelOf(part, path),
     hint: asked?.has(path) ? (
       requestedHint(t('asked'), hint)
     ) : isFilled ? (
@@ -100,7 +104,7 @@ export function useFieldTexts(path: string): FieldTexts & { name: string } {
     ) : (
       hint || undefined
     ),
-    error: code && errorText(words, path, code),
+    error: code && errorText(part, path, code),
     errorPrefix: t('errorPrefix'),
     optionalLabel: isOptional(path) ? t('optional') : undefined,
   };
@@ -111,7 +115,7 @@ function requestedHint(mark: string, hint: string): ReactNode {
   return (
     <>
       <strong className="asked-mark">{mark}</strong>
-      {hint && ` ${hint}`}
+      {hint && <span>{` ${hint}`}</span>}
     </>
   );
 }
@@ -127,7 +131,7 @@ export interface PartAnswers {
   /** Errors of the part's own fields, by form path. */
   check: (values: FormState) => FieldErrors;
   /** Errors to show as soon as the part opens, by form path. */
-  mistakes: () => Promise<FieldErrors>;
+  mistakes: () => FieldErrors;
   /** Stores the part on the device. @returns errors of its own fields, by form path; none if it counts as saved */
   save: (values: FormState) => FieldErrors;
   /** All answers, the other parts' too: what fields are read with. */

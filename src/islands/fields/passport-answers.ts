@@ -1,8 +1,9 @@
 /** The answers of a passport's holder, as its reading sees and fills them. */
+
 import { useRef, useState } from 'react';
 import { FIELDS } from '../../domain/application/fields.ts';
 import type { FormState } from '../../domain/application/form.ts';
-import { splitDate } from '../../domain/input/date.ts';
+import { kindOf } from '../../domain/kinds/index.ts';
 import type { ReadValues } from '../../domain/passport/filling-in.ts';
 import { answersOf, type PassportHolder } from '../../domain/passport/holders.ts';
 import type { AnswersAccess } from '../../stores/application/scan-reading.ts';
@@ -12,9 +13,7 @@ import { usePart } from './part-context.tsx';
 /** What was read, by form path and as a form has it. */
 export function asForm(values: ReadValues, { pathOf }: PassportHolder): FormState {
   const entries = Object.entries(values) as [keyof ReadValues, string][];
-  return Object.fromEntries(
-    entries.map(([field, value]) => [pathOf(field), FIELDS[field].kind === 'date' ? splitDate(value) : value]),
-  );
+  return Object.fromEntries(entries.map(([field, value]) => [pathOf(field), kindOf(FIELDS[field]).toForm(value)]));
 }
 
 /** Access from within the form of one part: its own fields change in the form, all others in the draft. */

@@ -10,6 +10,6 @@ import { shownCountry } from './country-names.ts';
 /** An answer as people read it; a date of which a part is missing with its boxes as they are. */
 export function readText(locale: Locale, field: ReadField, value: string): string {
   const { kind } = FIELDS[field];
-  if (kind === 'date' && isPartOfDate(value)) return value.split('-').reverse().join('.');
+  if (isPartOfDate(value)) return value.split('-').reverse().join('.');
   return answerText(kind, value, { locale, t: textOf(locale, 'forms'), countryName: shownCountry });
 }

@@ -4,11 +4,12 @@ import type { Part } from '../../domain/application/fields.ts';
 import type { ApplicationType } from '../../domain/application/types.ts';
 import type { Locale } from '../../domain/i18n/locales.ts';
 import { writtenDay } from '../../domain/i18n/written-dates.ts';
+import type { CompanyIndex } from '../../domain/parcel/contents.ts';
 import { problemText } from '../../stores/api/problem-text.ts';
-import { loadedRules, loadRules } from '../../stores/application/check-forms.ts';
 import { textOf } from '../../stores/page-text.ts';
 import type { AnsweringCompany } from '../../stores/parcel/answer-company.ts';
 import { companyAnswerer } from '../../stores/parcel/company-answerer.ts';
+import { IDLE } from '../../stores/parcel/exchange.ts';
 import { PartForm } from '../fields/PartForm.tsx';
 import { PartGroup } from '../fields/PartGroup.tsx';
 import type { PartAnswers } from '../fields/part-context.tsx';
@@ -28,7 +29,7 @@ interface Props {
 }
 
 /** What the page shows as it was built; the one in the other language, too. */
-const BUILT: AnsweringCompany = { phase: 'looking' };
+const BUILT = { ...IDLE, phase: 'opening' } as const satisfies AnsweringCompany;
 
 export const CompanyAnswerer = withErrorBoundary(CompanyAnswererIsland);
 
@@ -38,28 +39,28 @@ function CompanyAnswererIsland({ locale: built }: Props) {
   const answering = useClientStore(companyAnswerer.$answering, BUILT);
   const [part, setPart] = useState<Part | null>(null);
   useLink(
-    // What is done is told by the rules.
-    (secret) => void loadRules().then(() => companyAnswerer.look(secret)),
-    () => companyAnswerer.$answering.get().phase === 'looking',
+    (secret) => companyAnswerer.open(secret),
+    () => companyAnswerer.$answering.get().phase === 'opening',
   );
   useEffect(() => {
     const warn = (event: BeforeUnloadEvent) => companyAnswerer.isUnsaved() && event.preventDefault();
     addEventListener('beforeunload', warn);
     return () => removeEventListener('beforeunload', warn);
   }, []);
-  const shown = answering.phase === 'open' ? part : null;
+  const { index } = answering;
+  const shown = index && isOpen(answering) ? part : null;
   return (
     <div className={styles.page}>
       <ViewHeading view={shown ?? 'list'}>
-        {shown && answering.phase === 'open'
-          ? partTitle(locale, answering.index.type, shown)
-          : t('company.answer.title')}
+        {shown && index ? partTitle(locale, index.type, shown) : t('company.answer.title')}
       </ViewHeading>
       <Answering locale={locale} answering={answering} part={shown} onPart={setPart} />
       <KeptPrivate locale={locale} />
     </div>
   );
 }
+
+const isOpen = ({ phase }: AnsweringCompany) => phase === 'working' || phase === 'sending';
 
 const partTitle = (locale: Locale, type: ApplicationType, part: Part) =>
   textOf(locale, 'forms')(`parts.${part}.title`, { context: type });
@@ -73,36 +74,44 @@ interface AnsweringProps extends Props {
 
 function Answering({ locale, answering, part, onPart }: AnsweringProps) {
   const t = textOf(locale, 'parcel');
-  switch (answering.phase) {
-    case 'looking':
+  const { phase, index, percent, error } = answering;
+  switch (phase) {
+    case 'opening':
       return <LoadingBlock label={t('company.answer.looking')} />;
     case 'fetching':
-      return <ProgressBar percent={answering.percent} label={t('company.progress')} />;
-    case 'open':
+      return <ProgressBar percent={percent} label={t('company.progress')} />;
+    case 'working':
+    case 'sending':
+      if (!index) return null;
       return part ? (
-        <OpenPart locale={locale} type={answering.index.type} part={part} onBack={() => onPart(null)} />
+        <OpenPart locale={locale} type={index.type} part={part} onBack={() => onPart(null)} />
       ) : (
-        <Parts locale={locale} open={answering} onPart={onPart} />
+        <Parts locale={locale} open={answering} index={index} onPart={onPart} />
       );
     case 'failed':
+    case 'stopped':
       return (
         <Notice
           tone="error"
           title={t('company.answer.failed')}
-          action={<Button onClick={() => void companyAnswerer.lookAgain()}>{t('common.again')}</Button>}
+          action={<Button onClick={() => void companyAnswerer.reload()}>{t('common.again')}</Button>}
         >
-          <p>{problemText(locale, answering.error)}</p>
+          {error && <p>{problemText(locale, error)}</p>}
+        </Notice>
+      );
+    case 'noLink':
+    case 'gone':
+    case 'altered':
+    case 'unreadable':
+    case 'revoked':
+    case 'taken':
+      return (
+        <Notice tone={phase === 'taken' ? 'success' : 'warning'} title={t(`company.answer.${phase}.title`)}>
+          <p>{t(`company.answer.${phase}.text`)}</p>
         </Notice>
       );
     default:
-      return (
-        <Notice
-          tone={answering.phase === 'taken' ? 'success' : 'warning'}
-          title={t(`company.answer.${answering.phase}.title`)}
-        >
-          <p>{t(`company.answer.${answering.phase}.text`)}</p>
-        </Notice>
-      );
+      return null;
   }
 }
 
@@ -136,13 +145,16 @@ function OpenPart({ locale, type, part, onBack }: OpenPartProps) {
 }
 
 interface PartsProps extends Props {
-  open: Extract<AnsweringCompany, { phase: 'open' }>;
+  open: AnsweringCompany;
+  index: CompanyIndex;
   onPart: (part: Part) => void;
 }
 
-function Parts({ locale, open: { index, done, sending, error, endsAt }, onPart }: PartsProps) {
+function Parts({ locale, open: { phase, parcel, percent, error }, index, onPart }: PartsProps) {
   const t = textOf(locale, 'parcel');
   const { type, parts, applicant, state } = index;
+  const done = parts.filter(companyAnswerer.isDone);
+  const endsAt = parcel?.endsAt();
   // While a part is being saved, a press counts: it is sent after that.
   const [pressed, setPressed] = useState(false);
   const send = async () => {
@@ -174,13 +186,13 @@ function Parts({ locale, open: { index, done, sending, error, endsAt }, onPart }
       </PartGroup>
       <p>{t('company.answer.limits')}</p>
       {endsAt && <p>{t('company.answer.until', { day: writtenDay(endsAt, textOf(locale, 'forms')) })}</p>}
-      {sending !== null && <ProgressBar percent={sending} label={t('company.progress')} />}
+      {phase === 'sending' && <ProgressBar percent={percent} label={t('company.progress')} />}
       {error?.code === 'parcel_changed' && (
         <Notice
           tone="warning"
           title={t('company.answer.changed.title')}
           action={
-            <Button kind="quiet" onClick={() => void companyAnswerer.lookAgain()}>
+            <Button kind="quiet" onClick={() => void companyAnswerer.reload()}>
               {t('company.answer.changed.load')}
             </Button>
           }
@@ -193,7 +205,7 @@ function Parts({ locale, open: { index, done, sending, error, endsAt }, onPart }
           <p>{problemText(locale, error)}</p>
         </Notice>
       )}
-      {state === 'sent' && sending === null && !error && (
+      {state === 'sent' && phase === 'working' && !error && (
         <Notice tone="success" title={t('company.answer.sent.title')}>
           <p>{t('company.answer.sent.text')}</p>
         </Notice>
@@ -212,12 +224,10 @@ function companyAnswers(part: Part): PartAnswers {
     initial: () => formOf(part),
     opened: () => undefined,
     typed: (values) => type(part, values),
-    check: (values) => (loadedRules() ? check(part, values) : {}),
-    mistakes: async () =>
+    check: (values) => check(part, values),
+    mistakes: () =>
       Object.fromEntries(
-        Object.entries(isBegun(part) && loadedRules() ? check(part) : {}).filter(
-          ([, codes]) => !codes.includes('required'),
-        ),
+        Object.entries(isBegun(part) ? check(part) : {}).filter(([, codes]) => !codes.includes('required')),
       ),
     save: (values) => savePart(part, values),
     others: answers,

@@ -1,9 +1,9 @@
 /** On the overview: has the company fill in its parts, and takes over what came. */
 import { useStore } from '@nanostores/react';
 import { useEffect, useState } from 'react';
-import { FIELDS, type FieldName, type Part } from '../../domain/application/fields.ts';
+import type { Part } from '../../domain/application/fields.ts';
 import type { ApplicationType } from '../../domain/application/types.ts';
-import { LOCALES, type Locale } from '../../domain/i18n/locales.ts';
+import type { Locale } from '../../domain/i18n/locales.ts';
 import { localePath } from '../../domain/i18n/paths.ts';
 import { writtenDay, writtenTime } from '../../domain/i18n/written-dates.ts';
 import { companyParts } from '../../domain/parcel/company-parts.ts';
@@ -11,18 +11,16 @@ import type { CompanyIndex } from '../../domain/parcel/contents.ts';
 import { $draft } from '../../stores/application/draft.ts';
 import { textOf } from '../../stores/page-text.ts';
 import type { AskingCompany } from '../../stores/parcel/ask-company.ts';
-import type { Difference } from '../../stores/parcel/company-answers.ts';
 import { companyAsker } from '../../stores/parcel/company-asker.ts';
 import { companyProblem } from '../../stores/parcel/company-problem.ts';
-import { parcelLink, sheetRoute } from '../../stores/parcel/link.ts';
-import { answerOf } from '../fields/answer-rows.tsx';
-import { labelOf } from '../fields/field-texts.ts';
+import { sheetRoute } from '../../stores/parcel/link.ts';
 import { Button } from '../ui/Button.tsx';
-import { CheckboxGroup, RadioGroup } from '../ui/ChoiceFields.tsx';
+import { CheckboxGroup } from '../ui/ChoiceFields.tsx';
 import { LoadingBlock, ProgressBar } from '../ui/Loading.tsx';
 import { Notice } from '../ui/Notice.tsx';
+import { CompanyComparison } from './CompanyComparison.tsx';
+import { CompanyLink } from './CompanyLink.tsx';
 import { KeptPrivate } from './KeptPrivate.tsx';
-import { LinkActions } from './LinkActions.tsx';
 import styles from './parcel.module.css';
 
 interface Props {
@@ -55,23 +53,25 @@ interface AskingProps extends Props {
 
 function Asking({ locale, type, asking }: AskingProps) {
   const t = textOf(locale, 'parcel');
-  const { goOn, look, resume, revoke } = companyAsker;
+  const { retry, fetchReply, resume, revoke } = companyAsker;
+  const { index, percent, error } = asking;
   const takeBack = (
     <Button kind="quiet" onClick={() => void revoke()}>
       {t('company.ask.revoke')}
     </Button>
   );
-  switch (asking.phase) {
+  const phase = phaseOf(asking, type);
+  switch (phase) {
     case 'idle':
       return <Choice locale={locale} type={type} />;
-    case 'looking':
+    case 'opening':
       return <LoadingBlock label={t('company.ask.looking')} />;
     case 'sending':
     case 'fetching':
       return (
         <>
-          <p>{t(`company.ask.${asking.phase}`, { percent: asking.percent })}</p>
-          <ProgressBar percent={asking.percent} label={t('company.progress')} />
+          <p>{t(`company.ask.${phase}`, { percent })}</p>
+          <ProgressBar percent={percent} label={t('company.progress')} />
           {takeBack}
         </>
       );
@@ -81,16 +81,16 @@ function Asking({ locale, type, asking }: AskingProps) {
       return (
         <Notice
           tone="error"
-          title={t(`company.ask.${asking.phase}`)}
+          title={t(`company.ask.${phase}`)}
           action={
             <span className={styles.actions}>
-              <Button onClick={() => void (asking.phase === 'failed' ? resume() : goOn())}>{t('common.goOn')}</Button>
+              <Button onClick={() => void (phase === 'failed' ? resume() : retry())}>{t('common.goOn')}</Button>
               {takeBack}
             </span>
           }
         >
-          <p>{companyProblem(locale, asking.phase, asking.error)}</p>
-          {asking.error.code === 'unreadable' && <SheetLink locale={locale} type={type} />}
+          {error && <p>{companyProblem(locale, phase, error)}</p>}
+          {error?.code === 'unreadable' && <SheetLink locale={locale} type={type} />}
         </Notice>
       );
     case 'unkept':
@@ -98,7 +98,7 @@ function Asking({ locale, type, asking }: AskingProps) {
         <Notice
           tone="error"
           title={t('company.ask.unkept.title')}
-          action={<Button onClick={() => void goOn()}>{t('common.again')}</Button>}
+          action={<Button onClick={() => void retry()}>{t('common.again')}</Button>}
         >
           <p>{t('company.ask.unkept.text')}</p>
           <SheetLink locale={locale} type={type} />
@@ -109,7 +109,7 @@ function Asking({ locale, type, asking }: AskingProps) {
         <Notice
           tone="error"
           title={t('company.ask.refused.title')}
-          action={<Button onClick={() => void goOn()}>{t('common.again')}</Button>}
+          action={<Button onClick={() => void retry()}>{t('common.again')}</Button>}
         >
           <p>{t('company.ask.refused.text')}</p>
         </Notice>
@@ -118,19 +118,19 @@ function Asking({ locale, type, asking }: AskingProps) {
       return (
         <>
           <p>{t('company.ask.ready')}</p>
-          <Link locale={locale} {...asking} />
-          <p role="status">{t(asking.index.state === 'started' ? 'company.ask.started' : 'company.ask.waiting')}</p>
+          <CompanyLink locale={locale} asking={asking} />
+          <p role="status">{t(index?.state === 'started' ? 'company.ask.started' : 'company.ask.waiting')}</p>
           {takeBack}
         </>
       );
-    case 'received':
+    case 'offered':
       return (
         <Notice
           tone="success"
-          title={received(locale, asking.index)}
+          title={received(locale, index)}
           action={
             <span className={styles.actions}>
-              <Button onClick={() => void look()}>{t('company.ask.look')}</Button>
+              <Button onClick={() => void fetchReply()}>{t('company.ask.look')}</Button>
               {takeBack}
             </span>
           }
@@ -138,11 +138,11 @@ function Asking({ locale, type, asking }: AskingProps) {
           <p>{t('company.ask.lookText')}</p>
         </Notice>
       );
-    case 'compared':
+    case 'working':
       return (
         <>
-          <p>{received(locale, asking.index)}</p>
-          <Comparison locale={locale} type={type} differences={asking.differences} />
+          <p>{received(locale, index)}</p>
+          <CompanyComparison locale={locale} type={type} differences={asking.work?.differences ?? []} />
           {takeBack}
         </>
       );
@@ -152,20 +152,35 @@ function Asking({ locale, type, asking }: AskingProps) {
           <p>{t('company.ask.otherType.text')}</p>
         </Notice>
       );
-    default:
+    case 'taken':
+    case 'revoked':
+    case 'takenElsewhere':
+    case 'revokedElsewhere':
+    case 'ended':
       return (
         <>
-          <Notice tone="info" title={t(`company.ask.${asking.phase}.title`)}>
-            <p>{t(`company.ask.${asking.phase}.text`)}</p>
+          <Notice tone="info" title={t(`company.ask.${phase}.title`)}>
+            <p>{t(`company.ask.${phase}.text`)}</p>
           </Notice>
           <Choice locale={locale} type={type} />
         </>
       );
+    default:
+      return null;
   }
 }
 
-function received(locale: Locale, { sentAt }: CompanyIndex): string {
+/** The phase that is shown. Answers fit no more once the draft has another type, and what could not be fetched is read again. */
+function phaseOf({ phase, step, index }: AskingCompany, type: ApplicationType) {
+  if (phase === 'stopped' && step !== 'sending') return 'failed';
+  if (phase !== 'waiting' && phase !== 'offered' && phase !== 'working') return phase;
+  if (!index) return 'opening';
+  return index.type === type ? phase : 'otherType';
+}
+
+function received(locale: Locale, index: CompanyIndex | null): string {
   const t = textOf(locale, 'parcel');
+  const sentAt = index?.sentAt ?? null;
   if (sentAt === null || Number.isNaN(Date.parse(sentAt))) return t('company.ask.received');
   const forms = textOf(locale, 'forms');
   return t('company.ask.receivedOn', { day: writtenDay(sentAt, forms), time: writtenTime(sentAt) });
@@ -205,87 +220,5 @@ function SheetLink({ locale, type }: Props & { type: ApplicationType }) {
     <p>
       <a href={localePath(locale, sheetRoute(type))}>{textOf(locale, 'parcel')('company.ask.sheet')}</a>
     </p>
-  );
-}
-
-/** The link, and the text of a mail in both languages: the company may read the other one. */
-function Link({
-  locale,
-  secret,
-  index,
-  endsAt,
-}: Props & { secret: string; index: CompanyIndex; endsAt: string | null }) {
-  const t = textOf(locale, 'parcel');
-  const { applicant } = index;
-  if (!endsAt) return null;
-  const until = (language: Locale) => ({ day: writtenDay(endsAt, textOf(language, 'forms')) });
-  return (
-    <>
-      <LinkActions locale={locale} address={parcelLink(locale, 'company', secret)} title={t('company.ask.shared')} />
-      {LOCALES.map((language) => (
-        <label key={language} className={`field ${styles.wide}`}>
-          <span className="label">{t(`company.ask.mail.${language}`)}</span>
-          <textarea
-            className={`control ${styles.link}`}
-            readOnly
-            rows={5}
-            lang={language}
-            value={textOf(language, 'parcel')('company.mail', {
-              applicant,
-              link: parcelLink(language, 'company', secret),
-              ...until(language),
-              interpolation: { escapeValue: false },
-            })}
-            onFocus={(event) => event.currentTarget.select()}
-          />
-        </label>
-      ))}
-      <p>{t('company.ask.limits', until(locale))}</p>
-    </>
-  );
-}
-
-interface ComparisonProps extends Props {
-  type: ApplicationType;
-  differences: Difference[];
-}
-
-function Comparison({ locale, type, differences }: ComparisonProps) {
-  const t = textOf(locale, 'parcel');
-  const words = { locale, type, t: textOf(locale, 'forms') };
-  const [kept, setKept] = useState<readonly FieldName[]>([]);
-  const taken = differences.flatMap(({ name }) => (kept.includes(name) ? [] : [name]));
-  return (
-    <>
-      <p>{t(differences.length > 0 ? 'company.ask.differ' : 'company.ask.same')}</p>
-      {differences.map(({ name, own, theirs }) => {
-        const { kind } = FIELDS[name];
-        return (
-          <div key={name} className={styles.summary}>
-            <p>
-              <strong>{labelOf(words, name)}</strong>
-            </p>
-            <dl className={styles.answers}>
-              <dt>{t('company.ask.own')}</dt>
-              <dd>{answerOf(words, kind, own) ?? t('company.ask.nothing')}</dd>
-              <dt>{t('company.ask.theirs')}</dt>
-              <dd>{answerOf(words, kind, theirs)}</dd>
-            </dl>
-            <RadioGroup
-              name={`take-${name}`}
-              label={t('company.ask.which')}
-              value={kept.includes(name) ? 'own' : 'theirs'}
-              onChange={(value) => setKept(value === 'own' ? [...kept, name] : kept.filter((other) => other !== name))}
-              options={[
-                { value: 'theirs', label: t('company.ask.takeTheirs') },
-                { value: 'own', label: t('company.ask.keepOwn') },
-              ]}
-              inline
-            />
-          </div>
-        );
-      })}
-      <Button onClick={() => void companyAsker.takeOver(taken)}>{t('company.ask.take')}</Button>
-    </>
   );
 }

@@ -11,6 +11,7 @@ import { problemText } from '../../stores/api/problem-text.ts';
 import { $draft, draftOpened } from '../../stores/application/draft.ts';
 import { textOf } from '../../stores/page-text.ts';
 import { draftReceiver } from '../../stores/parcel/draft-receiver.ts';
+import { IDLE } from '../../stores/parcel/exchange.ts';
 import type { ReceivingDraft } from '../../stores/parcel/receive-draft.ts';
 import { labelOf, questionsOf } from '../fields/field-texts.ts';
 import { Button } from '../ui/Button.tsx';
@@ -28,7 +29,7 @@ interface Props {
 }
 
 /** What the page shows as it was built; the one in the other language, too. */
-const BUILT: ReceivingDraft = { phase: 'looking' };
+const BUILT = { ...IDLE, phase: 'opening' } as const satisfies ReceivingDraft;
 
 export const DraftReceiver = withErrorBoundary(DraftReceiverIsland);
 
@@ -37,8 +38,8 @@ function DraftReceiverIsland({ locale: built }: Props) {
   const t = textOf(locale, 'parcel');
   const receiving = useClientStore(draftReceiver.$receiving, BUILT);
   useLink(
-    (secret) => void draftOpened().then(() => draftReceiver.look(secret)),
-    () => draftReceiver.$receiving.get().phase === 'looking',
+    (secret) => void draftOpened().then(() => draftReceiver.open(secret)),
+    () => draftReceiver.$receiving.get().phase === 'opening',
   );
   return (
     <div className={styles.page}>
@@ -51,32 +52,32 @@ function DraftReceiverIsland({ locale: built }: Props) {
 
 function Receiving({ locale, receiving }: Props & { receiving: ReceivingDraft }) {
   const t = textOf(locale, 'parcel');
-  const { lookAgain, start } = draftReceiver;
-  switch (receiving.phase) {
-    case 'looking':
+  const { reload, start } = draftReceiver;
+  const { phase, index, percent, error, work } = receiving;
+  switch (phase) {
+    case 'opening':
       return <LoadingBlock label={t('draft.receive.looking')} />;
     case 'offered':
-      return <Offer locale={locale} index={receiving.index} elsewhere={receiving.elsewhere} />;
+      return index && <Offer locale={locale} index={index} elsewhere={index.opener !== null} />;
+    case 'claiming':
     case 'fetching':
       return (
         <>
-          <p>{t('draft.receive.fetching', { percent: receiving.percent })}</p>
-          <ProgressBar percent={receiving.percent} label={t('draft.receive.progress')} />
+          <p>{t('draft.receive.fetching', { percent })}</p>
+          <ProgressBar percent={percent} label={t('draft.receive.progress')} />
         </>
       );
     case 'stopped':
-    case 'failed': {
-      const goOn = receiving.phase === 'stopped' ? start : lookAgain;
+    case 'failed':
       return (
         <Notice
           tone="error"
-          title={t(`draft.receive.${receiving.phase}`)}
-          action={<Button onClick={() => void goOn()}>{t('common.goOn')}</Button>}
+          title={t(`draft.receive.${phase}`)}
+          action={<Button onClick={() => void (phase === 'stopped' ? start() : reload())}>{t('common.goOn')}</Button>}
         >
-          <p>{problemText(locale, receiving.error)}</p>
+          {error && <p>{problemText(locale, error)}</p>}
         </Notice>
       );
-    }
     case 'refused':
       return (
         <Notice
@@ -90,24 +91,33 @@ function Receiving({ locale, receiving }: Props & { receiving: ReceivingDraft })
     case 'arrived':
       return (
         <Notice tone="success" title={t('draft.receive.arrived.title')} action={<OverviewLink locale={locale} />}>
-          <p>{t(receiving.dropped.length > 0 ? 'draft.receive.arrived.dropped' : 'draft.receive.arrived.text')}</p>
-          <Dropped locale={locale} type={receiving.type} paths={receiving.dropped} />
+          <p>{t(work?.dropped.length ? 'draft.receive.arrived.dropped' : 'draft.receive.arrived.text')}</p>
+          <Dropped locale={locale} type={work?.content.type ?? null} paths={work?.dropped ?? []} />
         </Notice>
       );
-    default: {
-      const { phase } = receiving;
-      const action =
-        phase === 'unsent' ? (
-          <Button onClick={() => void lookAgain()}>{t('common.again')}</Button>
-        ) : (
-          <OverviewLink locale={locale} own />
-        );
+    case 'waiting':
       return (
-        <Notice tone="warning" title={t(`draft.receive.${phase}.title`)} action={action}>
+        <Notice
+          tone="warning"
+          title={t('draft.receive.unsent.title')}
+          action={<Button onClick={() => void reload()}>{t('common.again')}</Button>}
+        >
+          <p>{t('draft.receive.unsent.text')}</p>
+        </Notice>
+      );
+    case 'noLink':
+    case 'gone':
+    case 'altered':
+    case 'unreadable':
+    case 'used':
+    case 'cancelled':
+      return (
+        <Notice tone="warning" title={t(`draft.receive.${phase}.title`)} action={<OverviewLink locale={locale} own />}>
           <p>{t(`draft.receive.${phase}.text`)}</p>
         </Notice>
       );
-    }
+    default:
+      return null;
   }
 }
 

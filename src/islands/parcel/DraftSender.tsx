@@ -32,7 +32,7 @@ export function DraftSender({ locale }: Props) {
 
 function Sending({ locale, sending }: Props & { sending: SendingDraft }) {
   const t = textOf(locale, 'parcel');
-  const { send, goOn, cancel } = draftSender;
+  const { send, retry, cancel, reset } = draftSender;
   const again = (
     <Button kind="quiet" onClick={() => void send()}>
       {t('draft.send.start')}
@@ -43,6 +43,8 @@ function Sending({ locale, sending }: Props & { sending: SendingDraft }) {
       {t('draft.send.cancel')}
     </Button>
   );
+  const problem = sending.error && <p>{problemText(locale, sending.error)}</p>;
+  const endsAt = sending.parcel?.endsAt();
   switch (sending.phase) {
     case 'idle':
       return (
@@ -66,42 +68,44 @@ function Sending({ locale, sending }: Props & { sending: SendingDraft }) {
           title={t('draft.send.stopped', { percent: sending.percent })}
           action={
             <span className={styles.actions}>
-              <Button onClick={() => void goOn()}>{t('common.goOn')}</Button>
+              <Button onClick={() => void retry()}>{t('common.goOn')}</Button>
               {takeBack}
             </span>
           }
         >
-          <p>{problemText(locale, sending.error)}</p>
+          {problem}
         </Notice>
       );
-    case 'uncancelled':
+    case 'unended':
       return (
         <Notice
           tone="error"
           title={t('draft.send.uncancelled')}
-          action={<Button onClick={() => void goOn()}>{t('common.again')}</Button>}
+          action={<Button onClick={() => void retry()}>{t('common.again')}</Button>}
         >
-          <p>{problemText(locale, sending.error)}</p>
+          {problem}
         </Notice>
       );
     case 'waiting':
       return (
         <>
           <p>{t('draft.send.ready')}</p>
-          <LinkActions
-            locale={locale}
-            address={parcelLink(locale, 'draft', sending.secret)}
-            title={t('draft.send.shared')}
-          />
-          {sending.endsAt && (
+          {sending.parcel && (
+            <LinkActions
+              locale={locale}
+              address={parcelLink(locale, 'draft', sending.parcel.secret)}
+              title={t('draft.send.shared')}
+            />
+          )}
+          {endsAt && (
             <p>
               {t('draft.send.limits', {
-                day: writtenDay(sending.endsAt, textOf(locale, 'forms')),
-                time: writtenTime(sending.endsAt),
+                day: writtenDay(endsAt, textOf(locale, 'forms')),
+                time: writtenTime(endsAt),
               })}
             </p>
           )}
-          <p role="status">{t(sending.opening ? 'draft.send.opening' : 'draft.send.waiting')}</p>
+          <p role="status">{t(sending.index?.state === 'opening' ? 'draft.send.opening' : 'draft.send.waiting')}</p>
           {takeBack}
         </>
       );
@@ -110,18 +114,20 @@ function Sending({ locale, sending }: Props & { sending: SendingDraft }) {
         <Notice
           tone="success"
           title={t('draft.send.arrived.title')}
-          action={
-            <Button onClick={() => draftSender.$sending.set({ phase: 'idle' })}>{t('draft.send.arrived.goOn')}</Button>
-          }
+          action={<Button onClick={() => void reset()}>{t('draft.send.arrived.goOn')}</Button>}
         >
           <p>{t('draft.send.arrived.text')}</p>
         </Notice>
       );
-    default:
+    case 'empty':
+    case 'cancelled':
+    case 'ended':
       return (
         <Notice tone="info" title={t(`draft.send.${sending.phase}.title`)} action={again}>
           <p>{t(`draft.send.${sending.phase}.text`)}</p>
         </Notice>
       );
+    default:
+      return null;
   }
 }

@@ -36,6 +36,7 @@ export function LinkActions({ locale, address, title }: LinkActionsProps) {
         <span className="label">{t('common.link')}</span>
         <input
           className={`control ${styles.link}`}
+          translate="no"
           readOnly
           value={address}
           onFocus={(event) => event.currentTarget.select()}

@@ -12,7 +12,7 @@ import type { PhotoAskerProps } from './PhotoAsker.tsx';
 
 const lazyAsker = lazyModule(async () => {
   // The page may change its language.
-  const [module] = await Promise.all([import('./PhotoAsker.tsx'), loadWords(LOCALES, ['parcel'])]);
+  const [module] = await Promise.all([import('./PhotoAsker.tsx'), loadWords(LOCALES, ['parcel', 'forms'])]);
   return module;
 });
 

@@ -5,9 +5,8 @@ import type { Locale } from '../../domain/i18n/locales.ts';
 import { writtenTime } from '../../domain/i18n/written-dates.ts';
 import { problemText } from '../../stores/api/problem-text.ts';
 import { textOf } from '../../stores/page-text.ts';
-import type { AskingField } from '../../stores/parcel/ask-photo.ts';
+import { type AskingField, createPhotoAsker } from '../../stores/parcel/ask-photo.ts';
 import { parcelLink } from '../../stores/parcel/link.ts';
-import { newPhotoAsker } from '../../stores/parcel/photo-asker.ts';
 import { Button } from '../ui/Button.tsx';
 import { LoadingBlock, ProgressBar } from '../ui/Loading.tsx';
 import { Notice } from '../ui/Notice.tsx';
@@ -21,7 +20,7 @@ export interface PhotoAskerProps extends AskingField {
 
 export function PhotoAsker({ locale, ...field }: PhotoAskerProps) {
   const t = textOf(locale, 'parcel');
-  const [asker] = useState(newPhotoAsker);
+  const [asker] = useState(() => createPhotoAsker());
   const asking = useStore(asker.$asking);
   const box = useRef<HTMLDivElement>(null);
   // The field's own, as it is when the file comes.
@@ -57,11 +56,13 @@ export function PhotoAsker({ locale, ...field }: PhotoAskerProps) {
       {t('photo.ask.cancel')}
     </Button>
   );
+  const { parcel, index, percent, error, step } = asking;
+  const endsAt = parcel?.endsAt();
   const content = () => {
     switch (asking.phase) {
       case 'idle':
         return again;
-      case 'making':
+      case 'sending':
         return (
           <>
             <LoadingBlock label={t('photo.ask.making')} />
@@ -72,50 +73,53 @@ export function PhotoAsker({ locale, ...field }: PhotoAskerProps) {
         return (
           <>
             <p>{t('photo.ask.text')}</p>
-            <LinkActions
-              locale={locale}
-              address={parcelLink(locale, 'photo', asking.secret)}
-              title={t('photo.ask.shared')}
-            />
-            {asking.endsAt && <p>{t('photo.ask.limits', { time: writtenTime(asking.endsAt) })}</p>}
+            {parcel && (
+              <LinkActions
+                locale={locale}
+                address={parcelLink(locale, 'photo', parcel.secret)}
+                title={t('photo.ask.shared')}
+              />
+            )}
+            {endsAt && <p>{t('photo.ask.limits', { time: writtenTime(endsAt) })}</p>}
             <KeptPrivate locale={locale} />
-            <p role="status">{t(`photo.ask.${asking.problem ? 'refused' : asking.opened ? 'opened' : 'waiting'}`)}</p>
+            <p role="status">{t(`photo.ask.${index?.problem ? 'refused' : index?.opener ? 'opened' : 'waiting'}`)}</p>
             {cancel}
           </>
         );
       case 'fetching':
         return (
           <>
-            <p>{t('photo.ask.fetching', { percent: asking.percent })}</p>
-            <ProgressBar percent={asking.percent} label={t('photo.ask.progress')} />
+            <p>{t('photo.ask.fetching', { percent })}</p>
+            <ProgressBar percent={percent} label={t('photo.ask.progress')} />
             {cancel}
           </>
         );
-      case 'failed':
       case 'stopped':
         return (
           <Notice
             tone="error"
-            title={t(`photo.ask.${asking.phase}`)}
+            title={t(step === 'sending' ? 'photo.ask.failed' : 'photo.ask.stopped')}
             action={
               <span className={styles.actions}>
-                <Button onClick={asking.phase === 'failed' ? ask : () => void asker.fetchAgain()}>
-                  {t('common.again')}
-                </Button>
-                {asking.phase === 'stopped' && cancel}
+                <Button onClick={() => void asker.retry()}>{t('common.again')}</Button>
+                {step !== 'sending' && cancel}
               </span>
             }
           >
-            <p>{problemText(locale, asking.error)}</p>
+            {error && <p>{problemText(locale, error)}</p>}
           </Notice>
         );
-      default:
+      case 'received':
+      case 'cancelled':
+      case 'ended':
         return (
           <>
             <p role="status">{t(`photo.ask.${asking.phase}`)}</p>
             {again}
           </>
         );
+      default:
+        return null;
     }
   };
   return (

@@ -113,8 +113,8 @@ function ChangeRow({ locale, type, state: { part, left, changed, errors } }: Cha
       )}
       {mistake && (
         <span className="part-list__why">
-          {summaryText(words, mistake[0], mistake[1][0] ?? 'required')}
-          {more > 0 && ` ${textOf(locale, 'application')('overview.more', { count: more })}`}
+          <span>{summaryText(words, mistake[0], mistake[1][0] ?? 'required')}</span>
+          {more > 0 && <span>{` ${textOf(locale, 'application')('overview.more', { count: more })}`}</span>}
         </span>
       )}
       {changed.length > 0 && (

@@ -112,7 +112,7 @@ function changeAnswers(type: ApplicationType, part: Part, { asked, refused }: Re
       passportAnswerChanged(path, formNow);
     },
     check: () => checkChanges(part),
-    async mistakes() {
+    mistakes() {
       const own = Object.entries(refused).filter(([path]) => partOf(type, path) === part);
       return { ...checkChanges(part), ...Object.fromEntries(own) };
     },

@@ -91,11 +91,13 @@ function UnsentChanges({ locale, type, asked }: UnsentProps) {
   if (changed.length === 0) return <StatusText>{t('person.change.none')}</StatusText>;
   return (
     <StatusText>
-      <b>{t('person.change.changed', { count: changed.length, names: labels(changed) })}</b>{' '}
-      {keep === 'failed'
-        ? t('person.change.notKept')
-        : keptAt !== null && t('person.change.keptAt', { when: formatClock(Date.parse(keptAt), locale) })}
-      {left.length > 0 && <> {t('person.asked.left', { names: labels(left) })}</>}
+      <b>{`${t('person.change.changed', { count: changed.length, names: labels(changed) })} `}</b>
+      <span>
+        {keep === 'failed'
+          ? t('person.change.notKept')
+          : keptAt !== null && t('person.change.keptAt', { when: formatClock(Date.parse(keptAt), locale) })}
+      </span>
+      {left.length > 0 && <span>{` ${t('person.asked.left', { names: labels(left) })}`}</span>}
     </StatusText>
   );
 }

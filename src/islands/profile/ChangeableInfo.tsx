@@ -6,7 +6,7 @@ import { type RefObject, useEffect, useMemo, useState } from 'react';
 import type { FieldErrors } from '../../domain/api/errors.ts';
 import { answerText } from '../../domain/application/answers.ts';
 import { askedFields } from '../../domain/application/asked-fields.ts';
-import { FIELDS, type FieldName, LISTS, partOf } from '../../domain/application/fields.ts';
+import { FIELDS, type FieldName, isListName, partOf } from '../../domain/application/fields.ts';
 import type { ApplicantRecord } from '../../domain/application/record.ts';
 import { currentStatus, type StatusEntry } from '../../domain/application/status.ts';
 import type { ApplicationType } from '../../domain/application/types.ts';
@@ -76,7 +76,7 @@ function ChangeConflict({ locale, type }: { locale: Locale; type: ApplicationTyp
   const t = textOf(locale, 'auth');
   const words = { t: textOf(locale, 'forms'), type };
   const shown = (name: string, value: unknown) => {
-    if (name in LISTS) return t('person.change.entries', { count: (value as unknown[]).length });
+    if (isListName(name)) return t('person.change.entries', { count: (value as unknown[]).length });
     return answerText(FIELDS[name as FieldName].kind, value, { t: words.t, locale }) || t('person.empty');
   };
   const rows = differences().map(({ name, stored, mine }) => ({
@@ -84,9 +84,9 @@ function ChangeConflict({ locale, type }: { locale: Locale; type: ApplicationTyp
     label: labelOf(words, name),
     value: (
       <>
-        {t('person.change.storedIs', { value: shown(name, stored) })}
+        <span>{t('person.change.storedIs', { value: shown(name, stored) })}</span>
         <br />
-        {t('person.change.mineIs', { value: shown(name, mine) })}
+        <span>{t('person.change.mineIs', { value: shown(name, mine) })}</span>
       </>
     ),
   }));

@@ -25,7 +25,8 @@ export function FileLink({ path, locale, picture }: FileLinkProps) {
   if (!href) {
     return (
       <>
-        {name} <span className={styles.empty}>({t('person.file.hidden')})</span>
+        <span>{`${name} `}</span>
+        <span className={styles.empty}>{`(${t('person.file.hidden')})`}</span>
       </>
     );
   }
@@ -33,8 +34,8 @@ export function FileLink({ path, locale, picture }: FileLinkProps) {
     <span className={styles.file}>
       {picture && <Photo alt={t('menu.photo')} />}
       <a href={href} target="_blank" rel="noopener">
-        {name}
-        <span className="visually-hidden"> {t('menu.newTab')}</span>
+        <span>{name}</span>
+        <span className="visually-hidden">{` ${t('menu.newTab')}`}</span>
       </a>
     </span>
   );
@@ -90,8 +91,8 @@ export function FileOpening({ locale, phone }: { locale: Locale; phone: string }
         <>
           {phase === 'ready' && (
             <a className="button" href={opening?.href} target="_blank" rel="noopener" onClick={() => closeOpening()}>
-              {t('person.file.open')}
-              <span className="visually-hidden"> {t('menu.newTab')}</span>
+              <span>{t('person.file.open')}</span>
+              <span className="visually-hidden">{` ${t('menu.newTab')}`}</span>
             </a>
           )}
           {phase === 'failed' && (

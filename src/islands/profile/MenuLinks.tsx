@@ -74,7 +74,7 @@ export function MenuLinks({ locale, route, questions, onFollow }: MenuLinksProps
     <li key={name}>
       <a href={href} {...state} onClick={onFollow}>
         <Icon name={name} />
-        {t(`menu.${name}`)}
+        <span>{t(`menu.${name}`)}</span>
       </a>
     </li>
   ));
@@ -86,7 +86,8 @@ export function MenuLinks({ locale, route, questions, onFollow }: MenuLinksProps
           <a href={questions} target="_blank" rel="noopener noreferrer" onClick={onFollow}>
             <Icon name="questions" />
             <span>
-              {t('menu.questions')} <span className={styles.note}>{t('menu.newTab')}</span>
+              <span>{`${t('menu.questions')} `}</span>
+              <span className={styles.note}>{t('menu.newTab')}</span>
             </span>
           </a>
         </li>
@@ -100,7 +101,7 @@ export function MenuLinks({ locale, route, questions, onFollow }: MenuLinksProps
             }}
           >
             <Icon name="exit" />
-            {t('menu.exit')}
+            <span>{t('menu.exit')}</span>
           </button>
           {question}
         </li>

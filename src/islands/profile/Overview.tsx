@@ -83,7 +83,8 @@ function SinceLastVisit({ id, locale }: { id: string; locale: Locale }) {
       <ul>
         {news.entries.map(({ status_type, created_at }) => (
           <li key={`${created_at} ${status_type}`}>
-            <b>{stageTitle(status_type, locale)}</b>,{' '}
+            <b>{stageTitle(status_type, locale)}</b>
+            <span>, </span>
             <time dateTime={created_at}>{formatInstant(created_at, locale)}</time>
           </li>
         ))}
@@ -135,12 +136,17 @@ function CurrentStage({ record, locale, phone }: CurrentStageProps) {
         {entry.created_at && (
           <Fact label={t('home.since')}>{t('home.sinceDate', { date: formatDate(entry.created_at, locale) })}</Fact>
         )}
-        {record.id && <Fact label={t('home.reference')}>{record.id}</Fact>}
+        {record.id && (
+          <Fact label={t('home.reference')}>
+            <span translate="no">{record.id}</span>
+          </Fact>
+        )}
         {type && <Fact label={t('home.type')}>{t(`types.${type}`)}</Fact>}
       </dl>
       {due && late && (
         <p className={styles.late}>
-          <b>{t('home.late', { date: formatDate(due, locale) })}.</b> {t('home.lateText', { phone })}
+          <b>{`${t('home.late', { date: formatDate(due, locale) })}. `}</b>
+          <span>{t('home.lateText', { phone })}</span>
         </p>
       )}
       {next && (

@@ -2,7 +2,6 @@
  * What every page about the record has in common: it is loading, loaded, stale after a failed refresh, or missing. A loaded
  * record stays on the page whatever happens to the next request.
  */
-import type { ReactNode } from 'react';
 import type { ApplicantRecord } from '../../domain/application/record.ts';
 import { formatClock, formatInstant } from '../../domain/i18n/dates.ts';
 import type { Locale } from '../../domain/i18n/locales.ts';
@@ -13,6 +12,7 @@ import type { ApiError } from '../../stores/api/request.ts';
 import { ports } from '../../stores/browser/ports.ts';
 import { textOf } from '../../stores/page-text.ts';
 import { Button } from '../ui/Button.tsx';
+import type { Elements } from '../ui/elements.ts';
 import { LoadingBlock } from '../ui/Loading.tsx';
 import { Notice, ProblemReference } from '../ui/Notice.tsx';
 import { ReloadedNotice } from '../ui/ReloadedNotice.tsx';
@@ -26,10 +26,10 @@ export interface ProfilePageProps {
 
 interface RecordFrameProps extends ProfilePageProps {
   /** The page's own button to refresh, above the error so that it does not shift; without one, the error has a button. */
-  refresh?: ReactNode;
+  refresh?: Elements;
   /** Shown below once the request has ended: before, it would be shifted. */
-  after?: ReactNode;
-  children: (record: ApplicantRecord) => ReactNode;
+  after?: Elements;
+  children: (record: ApplicantRecord) => Elements;
 }
 
 export function RecordFrame({ locale, phone, refresh, after, children }: RecordFrameProps) {

@@ -1,19 +1,23 @@
 /** What was sent, to read: a section for each part. */
+
 import { answerText } from '../../domain/application/answers.ts';
 import { changeableParts } from '../../domain/application/asked-fields.ts';
 import {
-  type FieldKind,
   FLAG_OF,
   fieldsOf,
-  LISTS,
+  isListName,
   type ListName,
+  listKindOf,
   type NamedField,
 } from '../../domain/application/fields.ts';
 import { type ApplicantRecord, fromRecord } from '../../domain/application/record.ts';
-import { itemValues, type ToldItem } from '../../domain/application/told-answers.ts';
 import type { ApplicationType } from '../../domain/application/types.ts';
-import { type ApplicationValues, type FileValue, isNewFile } from '../../domain/application/values.ts';
+import type { ApplicationValues } from '../../domain/application/values.ts';
 import type { Locale } from '../../domain/i18n/locales.ts';
+import { isPhoto } from '../../domain/kinds/file.ts';
+import { type FieldKind, KINDS } from '../../domain/kinds/index.ts';
+import { isFileValue, isNewFile } from '../../domain/kinds/kind.ts';
+import type { RecordedItem } from '../../domain/kinds/list.ts';
 import { textOf } from '../../stores/page-text.ts';
 import { SummaryList, type SummaryRow } from '../ui/SummaryList.tsx';
 import { FileLink } from './FileLink.tsx';
@@ -52,7 +56,7 @@ function SectionBody({ fields, record, values, type, locale }: SectionProps) {
     return !flag || (values[flag] === 'yes' && values[name] !== '');
   };
   const rows = fields
-    .filter((field) => !isList(field.name) && isShown(field))
+    .filter((field) => !isListName(field.name) && isShown(field))
     .map(({ name, kind }) => ({
       key: name,
       label: t([`fields.${name}.label_${type}`, `fields.${name}.label`]),
@@ -62,29 +66,24 @@ function SectionBody({ fields, record, values, type, locale }: SectionProps) {
     <>
       <SummaryList rows={rows} />
       {fields.map(
-        ({ name }) => isList(name) && <ListEntries key={name} list={name} told={record[name]} locale={locale} />,
+        ({ name }) => isListName(name) && <ListEntries key={name} list={name} told={record[name]} locale={locale} />,
       )}
     </>
   );
 }
 
-/** True for a field whose value is a list of items. */
-function isList(name: string): name is ListName {
-  return name in LISTS;
-}
-
 interface ListEntriesProps {
   list: ListName;
-  told: readonly ToldItem[] | undefined;
+  told: readonly RecordedItem[] | undefined;
   locale: Locale;
 }
 
 /** The items of a list, each under its own heading. */
 function ListEntries({ list, told = [], locale }: ListEntriesProps) {
   const forms = textOf(locale, 'forms');
-  const fields = Object.entries(LISTS[list].item) as [string, { kind: FieldKind }][];
+  const fields = Object.entries(listKindOf(list).fields);
   return told.map((item, index) => {
-    const values = itemValues(list, item);
+    const values = listKindOf(list).itemFromRecord(item);
     const title = forms(`lists.${list}.item`, { number: index + 1 });
     return (
       <div key={title}>
@@ -110,9 +109,9 @@ function Absent({ locale, isUnknown = false }: { locale: Locale; isUnknown?: boo
 /** A value in the words of a reader, or the link to a file. */
 function shownValue(kind: FieldKind, value: unknown, locale: Locale): SummaryRow['value'] {
   const none = <Absent locale={locale} />;
-  if (kind === 'file' || kind === 'photo') {
-    const file = value as FileValue | null;
-    return file && !isNewFile(file) ? <FileLink path={file.path} locale={locale} picture={kind === 'photo'} /> : none;
+  if (KINDS[kind].shape === 'file') {
+    const isStored = isFileValue(value) && !isNewFile(value);
+    return isStored ? <FileLink path={value.path} locale={locale} picture={isPhoto(kind)} /> : none;
   }
   return answerText(kind, value, { t: textOf(locale, 'forms'), locale }) || none;
 }

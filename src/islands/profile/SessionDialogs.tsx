@@ -1,5 +1,5 @@
 /** The dialogs about the end of a session: its expiry, signing out with unsent changes, signed out offline. */
-import { type ReactNode, useEffect, useState } from 'react';
+import { useEffect, useState } from 'react';
 import type { Locale } from '../../domain/i18n/locales.ts';
 import {
   $expiry,
@@ -16,6 +16,7 @@ import { problemTitle } from '../../stores/api/problem-text.ts';
 import { textOf } from '../../stores/page-text.ts';
 import { Button } from '../ui/Button.tsx';
 import { Dialog } from '../ui/Dialog.tsx';
+import type { Elements } from '../ui/elements.ts';
 import { Notice } from '../ui/Notice.tsx';
 import { useClientStore } from '../ui/use-hydrated.ts';
 
@@ -80,7 +81,7 @@ export function SessionExpiry({ locale }: { locale: Locale }) {
 }
 
 /** Signing out deletes unsent changes from this device, so whoever has some is asked first: `question` is that dialog. */
-export function useSignOut(locale: Locale): { leave: () => Promise<void>; question: ReactNode } {
+export function useSignOut(locale: Locale): { leave: () => Promise<void>; question: Elements } {
   const t = textOf(locale, 'auth');
   const [asking, setAsking] = useState(false);
   const stay = () => setAsking(false);

@@ -89,7 +89,7 @@ function SessionRow({ entry, locale }: { entry: SessionEntry; locale: Locale }) 
   return (
     <li>
       <p className={styles.browser}>
-        {entry.browser || t('security.sessions.unknown')}
+        <span>{entry.browser || t('security.sessions.unknown')}</span>
         {entry.current && (
           <span className="tag" data-tone="info">
             {t('security.sessions.current')}
@@ -97,9 +97,8 @@ function SessionRow({ entry, locale }: { entry: SessionEntry; locale: Locale }) 
         )}
       </p>
       <p className={styles.when}>
-        {t('security.sessions.made', { when: formatInstant(entry.created_at, locale) })}
-        {'. '}
-        {t('security.sessions.used', { when: formatInstant(entry.used_at, locale) })}
+        <span>{`${t('security.sessions.made', { when: formatInstant(entry.created_at, locale) })}. `}</span>
+        <span>{t('security.sessions.used', { when: formatInstant(entry.used_at, locale) })}</span>
       </p>
     </li>
   );

@@ -79,12 +79,17 @@ function SideMenuIsland({ locale, route, phone, questions }: SideMenuProps) {
             <div className={styles.person}>
               <Portrait profile={profile} alt={t('menu.photo')} />
               <div>
-                <p className={styles.name}>{[profile.surname, profile.name].filter(Boolean).join(' ')}</p>
-                <p className={styles.email}>{profile.email}</p>
+                <p className={styles.name} translate="no">
+                  {[profile.surname, profile.name].filter(Boolean).join(' ')}
+                </p>
+                <p className={styles.email} translate="no">
+                  {profile.email}
+                </p>
               </div>
               {profile.id && (
                 <p className={styles.number}>
-                  {t('menu.number')} <b>{profile.id}</b>
+                  <span>{`${t('menu.number')} `}</span>
+                  <b translate="no">{profile.id}</b>
                 </p>
               )}
             </div>
@@ -93,7 +98,10 @@ function SideMenuIsland({ locale, route, phone, questions }: SideMenuProps) {
           )}
           <MenuLinks locale={locale} route={route} questions={questions} onFollow={close} />
           <p className={styles.support}>
-            {t('menu.support')} <a href={`tel:${phone}`}>{phone}</a>
+            <span>{`${t('menu.support')} `}</span>
+            <a href={`tel:${phone}`} translate="no">
+              {phone}
+            </a>
           </p>
         </div>
       </dialog>

@@ -42,7 +42,7 @@ function StatusHistoryIsland({ locale, phone }: ProfilePageProps) {
                 {id && (
                   <>
                     <dt>{t('menu.number')}</dt>
-                    <dd>{id}</dd>
+                    <dd translate="no">{id}</dd>
                   </>
                 )}
                 <dt>{t('menu.support')}</dt>
@@ -52,7 +52,7 @@ function StatusHistoryIsland({ locale, phone }: ProfilePageProps) {
                 {email && (
                   <>
                     <dt>{t('status.contact.mail')}</dt>
-                    <dd>{email}</dd>
+                    <dd translate="no">{email}</dd>
                   </>
                 )}
               </dl>
@@ -137,8 +137,8 @@ function currentItem(entry: StatusEntry, again: boolean, locale: Locale, phone: 
         {meaning && <p>{meaning}</p>}
         {isStatus(status) && (
           <p>
-            {state === 'now' && actorPhrase(status, locale)}{' '}
-            {due && t('status.expected', { date: formatDate(due, locale) })}
+            <span>{state === 'now' && `${actorPhrase(status, locale)} `}</span>
+            <span>{due && t('status.expected', { date: formatDate(due, locale) })}</span>
           </p>
         )}
         <ReviewerNote entry={entry} locale={locale} />

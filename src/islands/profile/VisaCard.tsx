@@ -35,7 +35,7 @@ export function VisaCard({ visa, locale, phone }: VisaCardProps) {
         </p>
         <dl className={styles.facts}>
           <dt>{t('visa.code')}</dt>
-          <dd>{visa.code}</dd>
+          <dd translate="no">{visa.code}</dd>
         </dl>
         <p>{t('visa.check', { phone })}</p>
         <p>{t('visa.collect', { phone })}</p>

@@ -39,7 +39,7 @@ export function Button({
       {(busy || busyLabel) && (
         <span className="button__busy" aria-hidden={!busy}>
           {busy && <span className="spinner" aria-hidden="true" />}
-          {busyLabel}
+          {busyLabel && <span>{busyLabel}</span>}
         </span>
       )}
     </button>

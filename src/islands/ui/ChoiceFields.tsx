@@ -131,8 +131,8 @@ export const Checkbox = memo(function Checkbox({
     <div className="field" data-invalid={error ? true : undefined}>
       {error && (
         <p className="field__error" id={`${id}-error`}>
-          {errorPrefix && <span className="visually-hidden">{errorPrefix} </span>}
-          {error}
+          {errorPrefix && <span className="visually-hidden">{`${errorPrefix} `}</span>}
+          <span>{error}</span>
         </p>
       )}
       <Choice

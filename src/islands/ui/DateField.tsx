@@ -63,8 +63,8 @@ export const DateField = memo(function DateField({
                 name={`${name}.${part}`}
                 id={`${id}.${part}`}
                 className="control"
+                translate="no"
                 data-part={part}
-                maxLength={part === 'year' ? 4 : 2}
                 autoComplete={autoComplete ? `${autoComplete}-${part}` : 'off'}
                 value={value[part]}
                 onChange={() => onChange(readBoxes())}

@@ -4,6 +4,7 @@
 import { type MouseEvent, type ReactNode, type SyntheticEvent, useEffect, useId, useRef } from 'react';
 import { createPortal } from 'react-dom';
 import styles from './Dialog.module.css';
+import type { Elements } from './elements.ts';
 import { useHydrated } from './use-hydrated.ts';
 
 export interface DialogProps {
@@ -11,7 +12,7 @@ export interface DialogProps {
   onClose: () => void;
   title: ReactNode;
   children?: ReactNode;
-  actions?: ReactNode;
+  actions?: Elements;
 }
 
 export function Dialog({ open, onClose, title, children, actions }: DialogProps) {

@@ -1,5 +1,6 @@
 /** The frame of every form control: label, hint, error, control, note, in that order, and the ids that relate them. */
 import type { ReactNode } from 'react';
+import type { Elements } from './elements.ts';
 
 /** The words around a control, translated. */
 export interface FieldTexts {
@@ -33,6 +34,7 @@ export function controlProps(name: string, { id, describedBy, invalid }: FieldWi
     name,
     id,
     className: 'control',
+    translate: 'no' as const,
     'aria-describedby': [describedBy, about].filter(Boolean).join(' ') || undefined,
     'aria-invalid': invalid || undefined,
   };
@@ -44,7 +46,7 @@ export interface FieldProps extends FieldTexts {
   group?: boolean | undefined;
   /** Role of the group, where a fieldset's own is too weak. */
   groupRole?: 'radiogroup' | undefined;
-  children: (wiring: FieldWiring) => ReactNode;
+  children: (wiring: FieldWiring) => Elements;
 }
 
 export function Field({
@@ -67,8 +69,8 @@ export function Field({
 
   const heading = (
     <>
-      {label}
-      {optionalLabel && <span className="field__optional"> {optionalLabel}</span>}
+      <span>{label}</span>
+      {optionalLabel && <span className="field__optional">{` ${optionalLabel}`}</span>}
     </>
   );
   const body = (
@@ -80,8 +82,8 @@ export function Field({
       )}
       {error && (
         <p className="field__error" id={errorId}>
-          {errorPrefix && <span className="visually-hidden">{errorPrefix} </span>}
-          {error}
+          {errorPrefix && <span className="visually-hidden">{`${errorPrefix} `}</span>}
+          <span>{error}</span>
         </p>
       )}
       {children({ id, describedBy, invalid })}

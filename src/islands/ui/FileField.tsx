@@ -146,8 +146,8 @@ export const FileField = memo(function FileField({
             </span>
             {value && (
               <button type="button" className="button button--link file__remove" onClick={remove}>
-                {texts.remove}
-                <span className="visually-hidden"> {value.name}</span>
+                <span>{texts.remove}</span>
+                <span className="visually-hidden">{` ${value.name}`}</span>
               </button>
             )}
           </span>
@@ -173,11 +173,16 @@ function isAimedAt(field: HTMLElement | null, target: EventTarget | null): boole
 }
 
 function FileName({ name, href, opens }: Pick<ChosenFile, 'name' | 'href'> & { opens?: string | undefined }) {
-  if (!href) return <span className="file__name">{name}</span>;
+  if (!href)
+    return (
+      <span className="file__name" translate="no">
+        {name}
+      </span>
+    );
   return (
-    <a className="file__name" href={href} target="_blank" rel="noopener">
-      {name}
-      {opens && <span className="visually-hidden"> {opens}</span>}
+    <a className="file__name" translate="no" href={href} target="_blank" rel="noopener">
+      <span>{name}</span>
+      {opens && <span className="visually-hidden">{` ${opens}`}</span>}
     </a>
   );
 }

@@ -1,4 +1,5 @@
 /** What a host says about a refusal, in its own words and marked as such. */
+import { Fragment } from 'react';
 import type { Locale } from '../../domain/i18n/locales.ts';
 import { unplacedWords } from '../../stores/api/refusal.ts';
 import type { ApiError } from '../../stores/api/request.ts';
@@ -9,12 +10,12 @@ export function HostWords({ locale, error }: { locale: Locale; error: ApiError }
   if (sentences.length === 0) return null;
   return (
     <p>
-      {textOf(locale, 'forms')('problems.hostSays')}{' '}
-      {sentences.map((text, index) => (
-        <span key={text}>
-          {index > 0 && ' '}
+      <span>{textOf(locale, 'forms')('problems.hostSays')}</span>
+      {sentences.map((text) => (
+        <Fragment key={text}>
+          <span> </span>
           <q dir="auto">{text}</q>
-        </span>
+        </Fragment>
       ))}
     </p>
   );

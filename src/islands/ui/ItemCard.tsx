@@ -1,5 +1,6 @@
 /** One entry of a list, such as a trip or a relative. */
-import { memo, type ReactNode, useId } from 'react';
+import { memo, useId } from 'react';
+import type { Elements } from './elements.ts';
 import styles from './SummaryList.module.css';
 import { SummaryList, type SummaryRow } from './SummaryList.tsx';
 
@@ -14,7 +15,7 @@ export interface ItemCardProps {
   onEdit: () => void;
   onRemove: () => void;
   /** The entry's form while it is edited, in place of the rows. */
-  children?: ReactNode;
+  children?: Elements;
 }
 
 export const ItemCard = memo(function ItemCard(props: ItemCardProps) {
@@ -37,13 +38,13 @@ export const ItemCard = memo(function ItemCard(props: ItemCardProps) {
         <div className={styles.actions}>
           {!children && (
             <button type="button" className="text-button" onClick={onEdit}>
-              {editLabel}
-              <span className="visually-hidden"> {title}</span>
+              <span>{editLabel}</span>
+              <span className="visually-hidden">{` ${title}`}</span>
             </button>
           )}
           <button type="button" className="text-button text-button--danger" onClick={onRemove}>
-            {removeLabel}
-            <span className="visually-hidden"> {title}</span>
+            <span>{removeLabel}</span>
+            <span className="visually-hidden">{` ${title}`}</span>
           </button>
         </div>
       </div>

@@ -13,7 +13,7 @@ export function LoadingBlock({ label, lines = 3 }: LoadingBlockProps) {
     <output className={styles.loading}>
       <span className={styles.label}>
         <span className="spinner" aria-hidden="true" />
-        {label}
+        <span>{label}</span>
       </span>
       {Array.from({ length: lines }, (_, line) => (
         <span className={styles.line} key={line} />

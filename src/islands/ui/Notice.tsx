@@ -3,11 +3,12 @@ import type { ReactNode } from 'react';
 import type { Locale } from '../../domain/i18n/locales.ts';
 import { localePath } from '../../domain/i18n/paths.ts';
 import { textOf } from '../../stores/page-text.ts';
+import type { Elements } from './elements.ts';
 
 export interface NoticeProps {
   tone: 'info' | 'success' | 'warning' | 'error';
   title?: ReactNode;
-  children?: ReactNode;
+  children?: Elements;
   action?: ReactNode;
 }
 
@@ -29,7 +30,7 @@ export function Notice({ tone, title, children, action }: NoticeProps) {
 export function ProblemReference({ locale, text }: { locale: Locale; text: string }) {
   return (
     <p className="problem-reference">
-      {text}{' '}
+      <span>{`${text} `}</span>
       <a href={localePath(locale, '/help#report')} target="_blank" rel="noopener">
         {textOf(locale, 'forms')('problems.report')}
       </a>

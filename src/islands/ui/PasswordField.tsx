@@ -48,6 +48,7 @@ export const PasswordField = memo(function PasswordField({
               name={name}
               id={id}
               className="control"
+              translate="no"
               aria-describedby={describedBy}
               aria-invalid={invalid || undefined}
             />

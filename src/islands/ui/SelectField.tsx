@@ -42,6 +42,8 @@ export const SelectField = memo(function SelectField({
           data-width={width}
           onChange={(event) => onChange(event.target.value)}
           {...controlProps(name, wiring)}
+          // The portal's words, not the applicant's.
+          translate={undefined}
         >
           <option value="">{placeholder}</option>
           {options.map((option) => (

@@ -23,7 +23,7 @@ export const SummaryList = memo(function SummaryList({ rows }: { rows: readonly 
       {rows.map(({ key, label, value, action }) => (
         <div className={styles.row} key={key}>
           <dt>{label}</dt>
-          <dd>{value}</dd>
+          <dd translate="no">{value}</dd>
           {action && (
             <dd className={styles.action}>
               <RowAction {...action} />
@@ -38,8 +38,8 @@ export const SummaryList = memo(function SummaryList({ rows }: { rows: readonly 
 function RowAction({ href, onClick, label, hiddenLabel }: SummaryAction) {
   const words = (
     <>
-      {label}
-      <span className="visually-hidden"> {hiddenLabel}</span>
+      <span>{label}</span>
+      <span className="visually-hidden">{` ${hiddenLabel}`}</span>
     </>
   );
   if (href === undefined) {

@@ -29,8 +29,8 @@ export const Timeline = memo(function Timeline({ items }: TimelineProps) {
           <div>
             <div className={styles.head}>
               <h3>
-                {title}
-                {stateLabel && <span className="visually-hidden">, {stateLabel}</span>}
+                <span>{title}</span>
+                {stateLabel && <span className="visually-hidden">{`, ${stateLabel}`}</span>}
               </h3>
               {tag && <span className="tag">{tag}</span>}
             </div>

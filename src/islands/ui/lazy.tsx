@@ -2,10 +2,11 @@
  * Modules that are lazy-loaded: on first use, or a moment before. Rule: a network error never breaks the page; the import is
  * retried, and after that {@link LazyFallback} shows the error where the module's component belongs.
  */
-import { type ReactNode, useEffect, useSyncExternalStore } from 'react';
+import { useEffect, useSyncExternalStore } from 'react';
 import type { Locale } from '../../domain/i18n/locales.ts';
 import { textOf, WordsNotLoaded } from '../../stores/page-text.ts';
 import { Button } from './Button.tsx';
+import type { Elements } from './elements.ts';
 import { Notice } from './Notice.tsx';
 
 const RETRY_DELAY_MS = 2000;
@@ -82,7 +83,7 @@ export interface LazyFallbackProps {
   locale: Locale;
   module: Pick<LazyModule<unknown>, 'load' | 'useFailure'>;
   /** Shown while it is loading. */
-  children?: ReactNode;
+  children?: Elements;
 }
 
 /** In place of a module's component: what is shown while it loads; the error and a button to retry once it has failed. */

@@ -30,11 +30,11 @@ export function Consent({ locale, type, given, onChange, missing }: ConsentProps
           ))}
           {/* In new tabs: the form, and what is typed into it, stays. */}
           <p>
-            {terms('full')}{' '}
+            <span>{`${terms('full')} `}</span>
             <a href={localePath(locale, '/terms')} target="_blank" rel="noopener">
               {terms('terms')}
             </a>
-            ,{' '}
+            <span>, </span>
             <a href={localePath(locale, '/privacy')} target="_blank" rel="noopener">
               {terms('privacy')}
             </a>

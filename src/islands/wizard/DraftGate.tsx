@@ -1,18 +1,19 @@
 /**
  * Opens the draft, and shows its children only if it can be read and no other tab has it. While it loads, the prerendered
- * form keeps its space, hidden where the device holds a draft (layouts/inline-scripts.ts).
+ * form keeps its space, hidden where the device holds a draft (layouts/inline/early-form.ts).
  */
-import { Fragment, type ReactNode, useEffect, useLayoutEffect, useState } from 'react';
+import { Fragment, useEffect, useLayoutEffect, useState } from 'react';
 import type { Locale } from '../../domain/i18n/locales.ts';
 import { $draft, openDraft } from '../../stores/application/draft.ts';
 import { textOf } from '../../stores/page-text.ts';
+import type { Elements } from '../ui/elements.ts';
 import { LoadingBlock } from '../ui/Loading.tsx';
 import { LazyNotice } from './LazyNotice.tsx';
 import { SubmittedNotice } from './SubmittedNotice.tsx';
 import { useDraft } from './use-draft.ts';
 import styles from './wizard.module.css';
 
-export function DraftGate({ locale, children }: { locale: Locale; children: ReactNode }) {
+export function DraftGate({ locale, children }: { locale: Locale; children: Elements }) {
   const t = textOf(locale, 'application');
   const phase = useDraft((draft) => draft.phase);
   const owner = useDraft((draft) => draft.owner);

@@ -81,7 +81,7 @@ function LostFiles({ locale }: { locale: Locale }) {
             >
               {labelOf(words, path)}
             </a>
-            {`: ${name}`}
+            <span>{`: ${name}`}</span>
           </li>
         ))}
       </ul>

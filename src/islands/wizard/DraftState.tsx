@@ -1,24 +1,30 @@
 /** Whether the draft is saved on this device: beside the button that saves a part, and on the overview. */
 import type { Locale } from '../../domain/i18n/locales.ts';
 import { writtenDay, writtenTime } from '../../domain/i18n/written-dates.ts';
+import { $storageTrouble } from '../../stores/device/storage.ts';
 import { textOf } from '../../stores/page-text.ts';
+import { useClientStore } from '../ui/use-hydrated.ts';
 import { DeleteDraft } from './DeleteDraft.tsx';
 import { useDraft } from './use-draft.ts';
 import styles from './wizard.module.css';
+
+/** Why nothing is saved. */
+const NOT_SAVED = { failed: 'draft.failed', blocked: 'draft.blocked', silent: 'draft.silent' };
 
 export function DraftState({ locale }: { locale: Locale }) {
   const t = textOf(locale, 'application');
   const saveState = useDraft((draft) => draft.saveState);
   const savedAt = useDraft((draft) => draft.savedAt);
-  const failed = saveState === 'failed';
+  const trouble = useClientStore($storageTrouble, null);
+  const failed = saveState === 'failed' || trouble !== null;
   return (
-    <p className="draft-state" data-state={saveState}>
+    <p className="draft-state" data-state={failed ? 'failed' : saveState}>
       <span>
         {!failed &&
           (savedAt && saveState !== 'idle' ? t('draft.notSent', { time: writtenTime(savedAt) }) : t('draft.idle'))}
       </span>
       {/* Only a failure is announced. */}
-      <output>{failed && t('draft.failed')}</output>
+      <output>{failed && t(NOT_SAVED[trouble ?? 'failed'])}</output>
     </p>
   );
 }
@@ -29,17 +35,21 @@ export function SavedDraft({ locale }: { locale: Locale }) {
   const saveState = useDraft((draft) => draft.saveState);
   const savedAt = useDraft((draft) => draft.savedAt);
   const expiresAt = useDraft((draft) => draft.expiresAt);
-  const failed = saveState === 'failed';
+  const trouble = useClientStore($storageTrouble, null);
+  const failed = saveState === 'failed' || trouble !== null;
   if (!failed && (!savedAt || !expiresAt)) return null;
   return (
-    <div className={styles.savedDraft} data-state={saveState}>
+    <div className={styles.savedDraft} data-state={failed ? 'failed' : saveState}>
       <p>
-        {savedAt && expiresAt && !failed
-          ? t('draft.saved', {
-              time: writtenTime(savedAt),
-              until: writtenDay(expiresAt, textOf(locale, 'forms')),
-            })
-          : t('draft.failed')}{' '}
+        <span>
+          {savedAt && expiresAt && !failed
+            ? t('draft.saved', {
+                time: writtenTime(savedAt),
+                until: writtenDay(expiresAt, textOf(locale, 'forms')),
+              })
+            : t(NOT_SAVED[trouble ?? 'failed'])}
+        </span>
+        <span> </span>
         <DeleteDraft locale={locale} />
       </p>
     </div>

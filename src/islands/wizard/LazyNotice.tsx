@@ -1,6 +1,6 @@
 /** The notices of DraftNotices.tsx, whose script is loaded where one is needed. */
-import type { ReactNode } from 'react';
 import type { Locale } from '../../domain/i18n/locales.ts';
+import type { Elements } from '../ui/elements.ts';
 import { LazyFallback, lazyModule } from '../ui/lazy.tsx';
 import { withNoticeWords } from './notice-words.ts';
 
@@ -8,7 +8,7 @@ const lazyNotices = lazyModule(() => withNoticeWords(import('./DraftNotices.tsx'
 
 export interface LazyNoticeProps {
   locale: Locale;
-  show: (notices: typeof import('./DraftNotices.tsx')) => ReactNode;
+  show: (notices: typeof import('./DraftNotices.tsx')) => Elements;
 }
 
 export function LazyNotice({ locale, show }: LazyNoticeProps) {

@@ -70,7 +70,8 @@ function Parts({ locale }: { locale: Locale }) {
   return (
     <>
       <p className="lead">
-        {t('type.chosen', { type: t(`types.${type}.title`) })} <a href={chooseHref(locale)}>{t('type.change')}</a>
+        <span>{`${t('type.chosen', { type: t(`types.${type}.title`) })} `}</span>
+        <a href={chooseHref(locale)}>{t('type.change')}</a>
       </p>
       <section className={styles.sum} aria-labelledby="overview-sum">
         <div>
@@ -128,8 +129,8 @@ function Entry({ locale, type, progress: { part, state, errors } }: EntryProps) 
       </span>
       {found.length > 0 && (
         <span className="part-list__why">
-          {summaryText({ t: forms, type }, path, code)}
-          {found.length > 1 && ` ${t('overview.more', { count: found.length - 1 })}`}
+          <span>{summaryText({ t: forms, type }, path, code)}</span>
+          {found.length > 1 && <span>{` ${t('overview.more', { count: found.length - 1 })}`}</span>}
         </span>
       )}
     </li>

@@ -1,6 +1,6 @@
 /** The page of one part. Those of step 1 are the same for every type and have the type from the draft. */
 import { navigate } from 'astro:transitions/client';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useMemo, useRef, useState } from 'react';
 import type { FieldErrors } from '../../domain/api/errors.ts';
 import { type Part, partOf } from '../../domain/application/fields.ts';
 import { emptyForm, type FormState } from '../../domain/application/form.ts';
@@ -18,21 +18,24 @@ import {
   flushDraft,
   formOf,
 } from '../../stores/application/draft.ts';
+import { readSubmitted } from '../../stores/application/submitted.ts';
 import { isBlankForm } from '../../stores/device/form-values.ts';
 import { textOf } from '../../stores/page-text.ts';
+import { hasEarlyTyping } from '../fields/early-typing.ts';
 import { loadOpenLists } from '../fields/PartFields.tsx';
 import { PartForm } from '../fields/PartForm.tsx';
 import { ProblemNotice } from '../fields/ProblemNotice.tsx';
 import { usePhoneTool } from '../parcel/PhoneTool.tsx';
 import { Button } from '../ui/Button.tsx';
 import { withErrorBoundary } from '../ui/ErrorBoundary.tsx';
-import { useAfterHydration } from '../ui/use-hydrated.ts';
+import type { Elements } from '../ui/elements.ts';
+import { useAfterHydration, useHydrated } from '../ui/use-hydrated.ts';
 import { usePageLocale } from '../ui/use-page-locale.ts';
 import { DraftGate } from './DraftGate.tsx';
 import { DraftState } from './DraftState.tsx';
 import { draftAnswers } from './draft-answers.ts';
 import { LazyNotice, LazyRescue } from './LazyNotice.tsx';
-import { overviewHref, partHref, readPartLink, replacePage } from './navigation.ts';
+import { chooseHref, overviewHref, partHref, readPartLink, replacePage } from './navigation.ts';
 import { useDraft } from './use-draft.ts';
 import { WizardFrame } from './WizardFrame.tsx';
 
@@ -74,9 +77,26 @@ function followAddress(locale: Locale, type: ApplicationType | null): boolean {
   // What was typed while the draft was being read is not in it yet.
   const begun = savedAt !== null && !(isBlankForm(step1Data) && isBlankForm(step2Data));
   if (begun) replacePage(overviewHref(locale));
-  // Once: a reload shows the part as it is by then.
-  else history.replaceState(history.state, '', location.pathname);
+  else dropQueryOnceSaved(location.pathname);
   return begun;
+}
+
+/** Until something is saved, only the address has the type; from then on a reload shows the part as it is by then. */
+function dropQueryOnceSaved(path: string): void {
+  const stop = $draft.subscribe(({ savedAt }) => {
+    if (savedAt === null) return;
+    // Subscribing calls this at once.
+    queueMicrotask(() => stop());
+    if (location.pathname === path) history.replaceState(history.state, '', path);
+  });
+}
+
+/** True for an empty form that nobody asked for, on a device from which an application was sent: back from its confirmation. */
+function isUnasked(): boolean {
+  const { phase, type, savedAt, step1Data, step2Data } = $draft.get();
+  const isEmpty = phase === 'ready' && type === null && savedAt === null && isBlankForm([step1Data, step2Data]);
+  const asked = readApplicationType(new URLSearchParams(location.search).get('type'));
+  return isEmpty && asked === null && !hasEarlyTyping() && readSubmitted() !== null;
 }
 
 function PartOfDraft({ locale, part, type: ofPage }: PartPageProps) {
@@ -92,22 +112,32 @@ function PartOfDraft({ locale, part, type: ofPage }: PartPageProps) {
   /** Errors of other parts before anything was changed here. */
   const before = useRef<FieldErrors>({});
 
+  const hydrated = useHydrated();
+  const unasked = useMemo(() => hydrated && phase === 'ready' && isUnasked(), [hydrated, phase]);
+
   useEffect(() => {
-    if (phase !== 'ready' || followAddress(current.current, ofPage) || !fromCheck) return;
-    void checkDraft().then((errors) => {
-      before.current = errors ?? {};
-    });
+    if (phase !== 'ready' || isUnasked() || followAddress(current.current, ofPage) || !fromCheck) return;
+    before.current = checkDraft();
   }, [phase]);
 
   const type = ofPage ?? chosen;
   const fileTool = usePhoneTool(locale, type);
 
+  if (unasked) {
+    return (
+      <p>
+        <a className="button" href={chooseHref(locale)}>
+          {t('part.another')}
+        </a>
+      </p>
+    );
+  }
   if (ofPage && chosen && chosen !== ofPage) {
     const other = { locale, type: ofPage, chosen };
     return <LazyNotice locale={locale} show={({ OtherTypeNotice }) => <OtherTypeNotice {...other} />} />;
   }
-  const goOn = async () => {
-    const errors = (await checkDraft()) ?? {};
+  const goOn = () => {
+    const errors = checkDraft();
     const at = current.current;
     if (fromCheck && type) {
       // A field of another part that the change made wrong comes before the check.
@@ -137,7 +167,7 @@ function PartOfDraft({ locale, part, type: ofPage }: PartPageProps) {
     return {};
   };
 
-  const notice = arrived ? (
+  const notice: Elements = arrived ? (
     <LazyNotice locale={locale} show={({ ArrivedNotice }) => <ArrivedNotice locale={locale} />} />
   ) : (
     problem && (

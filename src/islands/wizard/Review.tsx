@@ -1,11 +1,12 @@
 /** All answers, part by part, to be checked before sending, each with a link to change it. */
+
 import { useStore } from '@nanostores/react';
 import { memo, useEffect, useMemo, useState } from 'react';
 import type { FieldErrors } from '../../domain/api/errors.ts';
 import {
-  FLAG_OF,
   fieldsOf,
-  LISTS,
+  isAsked,
+  isListName,
   type ListName,
   type NamedField,
   type Part,
@@ -18,6 +19,7 @@ import { isCyrillic } from '../../domain/input/name.ts';
 import { $refused, checkDraft, flushDraft } from '../../stores/application/draft.ts';
 import { $photoChanges } from '../../stores/application/passport-photo.ts';
 import { $submission, resetSubmission } from '../../stores/application/submit.ts';
+import { valueAt } from '../../stores/device/form-values.ts';
 import { textOf } from '../../stores/page-text.ts';
 import { type AnswerWords, answerOf, itemRows } from '../fields/answer-rows.tsx';
 import { itemTitle, labelOf, summaryText } from '../fields/field-texts.ts';
@@ -42,6 +44,7 @@ export function Review({ locale, type }: ReviewProps) {
   const step2Data = useDraft((draft) => draft.step2Data);
   const words = useMemo(() => ({ locale, type, t: textOf(locale, 'forms') }), [locale, type]);
   const form = useMemo(() => ({ ...step1Data, ...step2Data }), [step1Data, step2Data]);
+  const withValues = { ...words, shownValue: (path: string) => valueAt(form, path) };
   const submission = useStore($submission);
   const sending = submission.phase === 'sending' || submission.phase === 'checking';
   const refused = useStore($refused);
@@ -52,7 +55,7 @@ export function Review({ locale, type }: ReviewProps) {
   useEffect(() => {
     resetSubmission();
     void flushDraft();
-    void checkDraft().then((errors) => setFound(errors));
+    setFound(checkDraft());
   }, []);
 
   useEffect(() => {
@@ -68,7 +71,7 @@ export function Review({ locale, type }: ReviewProps) {
     }
     return Object.entries(errors).map(([path, [code = 'required']]) => ({
       href: partHref(locale, part, type, { field: path, fromCheck: true }),
-      message: summaryText(words, path, code),
+      message: summaryText(withValues, path, code),
     }));
   });
 
@@ -144,10 +147,9 @@ function rowsOf(
   words: AnswerWords,
   change: (field: string, about: string) => SummaryRow['action'],
 ): SummaryRow[] {
-  const flag = FLAG_OF[name];
-  if (flag && form[flag] !== 'yes') return [];
-  if (name in LISTS) {
-    const list = name as ListName;
+  if (!isAsked(name, form)) return [];
+  if (isListName(name)) {
+    const list = name;
     return ((form[list] ?? []) as FormState[]).map((item, index) => {
       const label = itemTitle(words, list, index);
       const value = <ItemAnswers words={words} list={list} item={item} />;

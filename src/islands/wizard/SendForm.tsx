@@ -10,7 +10,7 @@ import type { Locale } from '../../domain/i18n/locales.ts';
 import { localePath } from '../../domain/i18n/paths.ts';
 import type { ApiError } from '../../stores/api/request.ts';
 import { typeInPart } from '../../stores/application/draft.ts';
-import type { AddressFound, Submission } from '../../stores/application/submission.ts';
+import type { AddressFound, Submission } from '../../stores/application/submission-state.ts';
 import { $submission, submitApplication } from '../../stores/application/submit.ts';
 import { isReloading } from '../../stores/browser/new-version.ts';
 import { textOf } from '../../stores/page-text.ts';
@@ -41,7 +41,8 @@ export function SendForm({ locale, type }: { locale: Locale; type: ApplicationTy
   const sentBefore = useDraft((draft) => draft.sentAt) !== null;
   const { check: checkPassword } = useStore($passwordRule);
   const [password, setPassword] = useState('');
-  const issue = checkPassword(password, owner);
+  const issueOf = (typed: string) => checkPassword(typed, owner);
+  const issue = issueOf(password);
   const [code, setCode] = useState<string | null>(null);
   const sending = phase === 'sending' || phase === 'checking';
   const refused = phase === 'refused' ? (error?.fields ?? {}) : {};
@@ -63,6 +64,7 @@ export function SendForm({ locale, type }: { locale: Locale; type: ApplicationTy
 
   // What was told makes way for the progress: held open, so that the second press of a double click meets nothing else.
   const outcome = useRef<HTMLDivElement>(null);
+  const form = useRef<HTMLFormElement>(null);
   useEffect(() => {
     if (!sending && outcome.current) outcome.current.style.minHeight = '';
   }, [sending]);
@@ -72,20 +74,24 @@ export function SendForm({ locale, type }: { locale: Locale; type: ApplicationTy
     if (phase === 'refused' && !notice && isOfCheck) focusField('password');
   }, [phase, notice, isOfCheck]);
 
-  const send = async (again = false) => {
+  const send = async (typed: string, again: boolean) => {
     const endCompanyLink = companyLinkEnder();
     if (outcome.current) outcome.current.style.minHeight = `${outcome.current.offsetHeight}px`;
-    setRefusedPassword(password);
-    await submitApplication(password, locale, again);
+    setRefusedPassword(typed);
+    await submitApplication(typed, locale, again);
     if ($submission.get().phase === 'done') await endCompanyLink();
   };
   const check = (again = false) => {
-    if (sending) return;
-    setCode(issue);
+    if (sending || !form.current) return;
+    // What a program fills in comes without an event.
+    const typed = String(new FormData(form.current).get('password') ?? '');
+    const found = issueOf(typed);
+    setPassword(typed);
+    setCode(found);
     setTried(true);
     if (!consent) focusField('read_check');
-    else if (issue) focusField('password');
-    else void send(again);
+    else if (found) focusField('password');
+    else void send(typed, again);
   };
   const submit = (event: SubmitEvent) => {
     event.preventDefault();
@@ -103,7 +109,7 @@ export function SendForm({ locale, type }: { locale: Locale; type: ApplicationTy
   const strength = passwordStrength(password, issue);
 
   return (
-    <form noValidate onSubmit={submit} className={styles.sendForm}>
+    <form noValidate onSubmit={submit} className={styles.sendForm} ref={form}>
       <h2>{forms('parts.check.title')}</h2>
       <Consent locale={locale} type={type} given={consent} onChange={giveConsent} missing={tried} />
       <h2>{t('password.title')}</h2>

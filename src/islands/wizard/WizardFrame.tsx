@@ -1,10 +1,10 @@
 /** The frame of a part's page: the list of parts beside it, "Part 4 of 11", the heading. */
-import type { ReactNode } from 'react';
 import { PARTS, type Part } from '../../domain/application/fields.ts';
 import { answeredParts, type PartProgress } from '../../domain/application/steps.ts';
 import type { ApplicationType } from '../../domain/application/types.ts';
 import type { Locale } from '../../domain/i18n/locales.ts';
 import { textOf } from '../../stores/page-text.ts';
+import type { Elements } from '../ui/elements.ts';
 import { ReloadedNotice } from '../ui/ReloadedNotice.tsx';
 import { overviewHref, partHref } from './navigation.ts';
 import { usePartStates } from './use-draft.ts';
@@ -15,7 +15,7 @@ export interface WizardFrameProps {
   /** Null until it is chosen. */
   type: ApplicationType | null;
   current: Part;
-  children: ReactNode;
+  children: Elements;
 }
 
 export function WizardFrame({ locale, type, current, children }: WizardFrameProps) {
@@ -37,11 +37,11 @@ export function WizardFrame({ locale, type, current, children }: WizardFrameProp
         <h1 tabIndex={-1}>
           {current !== 'check' && (
             <span className={styles.where}>
-              {type ? t('part.where', at) : t('part.number', at)}
+              <span>{type ? t('part.where', at) : t('part.number', at)}</span>
               <span className="visually-hidden">: </span>
             </span>
           )}
-          {title}
+          <span>{title}</span>
         </h1>
         {children}
       </div>
@@ -103,8 +103,8 @@ function NavEntry({ locale, type, part, state, now }: EntryProps) {
     part === 'check' ? t('review.title') : textOf(locale, 'forms')(`parts.${part}.title`, { context: type });
   return (
     <li data-state={state} aria-current={now ? 'page' : undefined}>
-      {now ? title : <a href={partHref(locale, part, type)}>{title}</a>}
-      {state !== 'todo' && <span className="visually-hidden"> {t(`states.${state}`)}</span>}
+      {now ? <span>{title}</span> : <a href={partHref(locale, part, type)}>{title}</a>}
+      {state !== 'todo' && <span className="visually-hidden">{` ${t(`states.${state}`)}`}</span>}
     </li>
   );
 }

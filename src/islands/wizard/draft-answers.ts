@@ -5,7 +5,7 @@ import { emptyForm, type FormState } from '../../domain/application/form.ts';
 import { partStates } from '../../domain/application/steps.ts';
 import type { ApplicationType } from '../../domain/application/types.ts';
 
-import { checkForms, loadedRules, rulesFor } from '../../stores/application/check-forms.ts';
+import { checkForms, rulesFor } from '../../stores/application/check-forms.ts';
 import {
   $draft,
   $refused,
@@ -32,9 +32,9 @@ export function draftAnswers(type: ApplicationType | null, part: Part): PartAnsw
       passportAnswerChanged(path, () => ({ ...formOf(1), ...formOf(2), ...values }));
     },
     check: (values) => checkNow(type, part, values),
-    async mistakes(): Promise<FieldErrors> {
+    mistakes(): FieldErrors {
       const refused = Object.entries($refused.get()).filter(([path]) => isOwn(path));
-      const found = partStates(type, $draft.get().saved, (await checkDraft()) ?? {});
+      const found = partStates(type, $draft.get().saved, checkDraft());
       return { ...found.find((progress) => progress.part === part)?.errors, ...Object.fromEntries(refused) };
     },
     save(values) {
@@ -69,8 +69,6 @@ function valuesOfPart(type: ApplicationType | null, part: Part): FormState {
 
 /** Errors of a part's own fields, in the context of the whole draft: form path → codes. */
 function checkNow(type: ApplicationType | null, part: Part, values: FormState): FieldErrors {
-  // Without errors until the rules are loaded; submit waits for them.
-  if (!loadedRules()) return {};
   const draft = $draft.get();
   const data = `step${PARTS[part].step}Data` as const;
   const forms = { ...draft, type: draft.type ?? type, [data]: { ...draft[data], ...values } };

@@ -22,7 +22,7 @@ export function useDraft<Value>(select: (draft: Draft) => Value): Value {
 }
 
 /** How far each part is. What is wrong in a part is known as soon as the rules are there; until then saved counts as done. */
-/** The state of each part. Errors are known once the rules are loaded; until then a saved part counts as done. */
+/** The state of each part. Errors are known once the browser was idle; until then a saved part counts as done. */
 export function usePartStates(type: ApplicationType | null): PartProgress[] {
   const saved = useDraft((draft) => draft.saved);
   const revision = useDraft((draft) => draft.revision);
@@ -32,9 +32,8 @@ export function usePartStates(type: ApplicationType | null): PartProgress[] {
   useEffect(() => {
     if (phase !== 'ready') return undefined;
     let gone = false;
-    whenIdle(async () => {
-      const found = await checkDraft();
-      if (found && !gone) setErrors(found);
+    whenIdle(() => {
+      if (!gone) setErrors(checkDraft());
     });
     return () => {
       gone = true;

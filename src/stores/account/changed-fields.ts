@@ -1,7 +1,8 @@
 /** Which fields of a form were changed, and how the device stores them; a list is one field. */
+
 import type { FormState } from '../../domain/application/form.ts';
-import { isNewFile, type NewFile, type StoredFile } from '../../domain/application/values.ts';
 import { fileNameOf } from '../../domain/input/files.ts';
+import { isNewFile, type NewFile, type StoredFile } from '../../domain/kinds/kind.ts';
 import { isChosenFile } from '../device/form-values.ts';
 import type { RecordKind } from '../device/stored-record.ts';
 import { CHANGES_FILE_PREFIX, CHANGES_PREFIX } from './unsent.ts';

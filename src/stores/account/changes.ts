@@ -1,6 +1,7 @@
 /** The portal's one set of unsent changes, see change-store.ts. */
+
+import { checkApplication } from '../../domain/application/check-application.ts';
 import { mergeRecord, readData } from '../../domain/application/record.ts';
-import { checkApplication } from '../../domain/application/schema.ts';
 import { appliesAgain, sentAt } from '../../domain/application/status.ts';
 import { APPLICATION_ENDPOINTS } from '../../domain/application/types.ts';
 import type { ApplicationValues } from '../../domain/application/values.ts';
@@ -17,7 +18,7 @@ import { $editable, $progress, $savedAt, $statusHistory, $tooLate, takeRecord } 
 import { $record, $session, confirmPassword, refreshRecord } from './session.ts';
 import { flushBefore, hasSignedOut, keepAgain } from './unsent.ts';
 
-export { NO_CHANGES } from './change-store.ts';
+export { NO_CHANGES } from './changes-state.ts';
 
 const storage = indexedDbStorage();
 

@@ -1,10 +1,10 @@
 /** What is new since the last visit. Stored are only the newest instant seen and a mark of the applicant. */
-import { persistentAtom } from '@nanostores/persistent';
 import { atom } from 'nanostores';
 import type { StatusEntry } from '../../domain/application/status.ts';
+import { persistentText } from '../browser/persistent-text.ts';
 
 /** Mark and ISO 8601 instant, space-separated. */
-const $seen = persistentAtom<string | undefined>('seenUntil', undefined);
+const $seen = persistentText('seenUntil');
 
 export interface News {
   id: string;

@@ -84,7 +84,7 @@ export function takeRecord(record: ApplicantRecord): void {
   $recordReadAt.set(readAt);
   $readHere.set(true);
   session = sessionMark();
-  // The session first: the script in every head reads no further (layouts/inline-scripts.ts).
+  // The session first: the script in every head reads no further (layouts/inline/head.ts).
   writeTab(RECORD_KEY, { session, readAt, record });
 }
 

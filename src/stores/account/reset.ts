@@ -132,14 +132,14 @@ async function requestCode(email: string, locale: Locale) {
 
 /** The digits of "123 456" or "123-456". */
 export function readCode(typed: string): string {
-  return typed.replace(/\D/g, '').slice(0, RESET_CODE_DIGITS);
+  return typed.replace(/\D/g, '');
 }
 
 /** Step 1 → 2. */
 export function submitResetCode(typed: string, locale: Locale): Promise<boolean> {
   const code = readCode(typed);
   const { email } = $reset.get();
-  const issue = code === '' ? 'required' : code.length < RESET_CODE_DIGITS ? 'code_short' : null;
+  const issue = code === '' ? 'required' : code.length !== RESET_CODE_DIGITS ? 'code_short' : null;
   return forms.code.submit(
     () => (issue ? { code: issue } : {}),
     async () => {

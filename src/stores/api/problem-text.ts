@@ -5,7 +5,7 @@ import { textOf } from '../page-text.ts';
 import { isOfNewerForm } from './refusal.ts';
 import type { ApiError } from './request.ts';
 
-/** The key of the words below `problems`. */
+/** The key of the words below `problems`. A page without those of a code, which only a host of its own kind can have, has `refused`. */
 function wordsOf(error: ApiError): string {
   if (error.code !== 'validation_failed') return error.code;
   // No field of the page is marked.
@@ -13,13 +13,13 @@ function wordsOf(error: ApiError): string {
 }
 
 export function problemTitle(locale: Locale, error: ApiError): string {
-  return textOf(locale, 'forms')(`problems.${wordsOf(error)}.title`);
+  return textOf(locale, 'forms')([`problems.${wordsOf(error)}.title`, 'problems.refused.title']);
 }
 
 /** The advice of an error's code; of maintenance, with its end in the reader's time zone. */
 export function problemText(locale: Locale, error: ApiError): string {
   const t = textOf(locale, 'forms');
-  if (!error.reopensAt) return t(`problems.${wordsOf(error)}.text`);
+  if (!error.reopensAt) return t([`problems.${wordsOf(error)}.text`, 'problems.refused.text']);
   return t('problems.maintenance.until', { when: formatInstant(new Date(error.reopensAt).toISOString(), locale) });
 }
 

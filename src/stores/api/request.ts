@@ -1,6 +1,7 @@
 /** One request and its answer: body or error code. Knows no session, so that pages without one don't load it. */
 import { type ClientErrorCode, type ErrorCode, type FieldErrors, readErrorBody } from '../../domain/api/errors.ts';
 import type { HostWords } from '../../domain/api/host-words.ts';
+import { anySignal } from '../browser/any-signal.ts';
 import { ports } from '../browser/ports.ts';
 
 export interface ApiError {
@@ -86,7 +87,7 @@ export const HTTP_TIMEOUT_MS = 60_000;
 export async function send(path: string, request: RequestInit, call: AnsweredCall = {}): Promise<Answer> {
   const timeout = new AbortController();
   const cancel = ports.after(HTTP_TIMEOUT_MS, () => timeout.abort());
-  const signal = request.signal ? AbortSignal.any([request.signal, timeout.signal]) : timeout.signal;
+  const signal = request.signal ? anySignal([request.signal, timeout.signal]) : timeout.signal;
   try {
     // A redirect is not in the contract, and must not carry the token elsewhere.
     const response = await ports.fetch(path, { ...request, signal, redirect: 'error', cache: 'no-store' });

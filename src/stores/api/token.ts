@@ -1,5 +1,4 @@
 /** The session's token and logged-in flag in local storage; both are required (specification §4, §6). */
-import { persistentAtom } from '@nanostores/persistent';
 import { batch, computed, type ReadableAtom } from 'nanostores';
 import {
   MAIL_QUERY,
@@ -14,24 +13,22 @@ import {
   TOKEN_KEY,
 } from '../../domain/account/session.ts';
 import { splitLocale } from '../../domain/i18n/paths.ts';
+import { persistentText } from '../browser/persistent-text.ts';
 import { ports } from '../browser/ports.ts';
 import { readTab, writeTab } from '../browser/storage.ts';
 
-const $token = persistentAtom<string | undefined>(TOKEN_KEY, undefined);
-const $flag = persistentAtom<string | undefined>(SIGNED_IN_KEY, undefined);
+const $token = persistentText(TOKEN_KEY);
+const $flag = persistentText(SIGNED_IN_KEY);
 
 /** Milliseconds since the epoch, as text: when the session began and when it was last used, in any tab. */
-const $signedInAt = persistentAtom<string | undefined>(SIGNED_IN_AT_KEY, undefined);
-const $lastUsedAt = persistentAtom<string | undefined>('lastUsedAt', undefined);
+const $signedInAt = persistentText(SIGNED_IN_AT_KEY);
+const $lastUsedAt = persistentText('lastUsedAt');
 
 /** A host's own second token (specification §9): read, never written. */
-export const $refreshToken: ReadableAtom<string | undefined> = persistentAtom<string | undefined>(
-  REFRESH_TOKEN_KEY,
-  undefined,
-);
+export const $refreshToken: ReadableAtom<string | undefined> = persistentText(REFRESH_TOKEN_KEY);
 
 /** Why which session ended without a sign-out, for every tab: `ended 1762174800000`. */
-const $lost = persistentAtom<string | undefined>('sessionLost', undefined);
+const $lost = persistentText('sessionLost');
 
 export interface Session {
   signedIn: boolean;
@@ -157,7 +154,7 @@ function isMailLink(address: string): boolean {
 
 /**
  * Where a guarded page leads a visitor without a session: true for the sign-in page, which says why and returns; false for
- * the landing page. The script in the page's head decides the same before the page is painted (layouts/inline-scripts.ts).
+ * the landing page. The script in the page's head decides the same before the page is painted (layouts/inline/profile-guard.ts).
  */
 export function leadsToSignIn(address: string): boolean {
   const note = readReturn();

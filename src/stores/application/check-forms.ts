@@ -1,5 +1,6 @@
-/** Validates a draft's forms. Errors are told by form path; the rules are lazy-loaded after a form opens. */
+/** Validates a draft's forms. Errors are by form path. */
 import type { FieldErrors } from '../../domain/api/errors.ts';
+import { checkApplication } from '../../domain/application/check-application.ts';
 import type { FieldChoice } from '../../domain/application/fields.ts';
 import { type FormState, formPath, formToValues } from '../../domain/application/form.ts';
 import type { ApplicationType } from '../../domain/application/types.ts';
@@ -26,11 +27,9 @@ export function valuesOf(type: ApplicationType | null, { step1Data, step2Data }:
   return formToValues(type, form) as ApplicationValues;
 }
 
-/** What is wrong, by form path; of `options.part` alone where given. @throws Error before {@link loadRules} is done */
+/** What is wrong, by form path; of `options.part` alone where given. */
 export function checkForms(forms: StepForms, options: CheckOptions): FieldErrors {
-  const rules = loadedRules();
-  if (!rules) throw new Error('the rules are not loaded yet');
-  return byFormPath(rules.checkApplication(forms.type, valuesOf(forms.type, forms), options));
+  return byFormPath(checkApplication(forms.type, valuesOf(forms.type, forms), options));
 }
 
 /** Options for a draft. One that was sent without a clear answer is validated as of that day. */
@@ -50,28 +49,4 @@ export function byFormPath(errors: FieldErrors): FieldErrors {
 export function localDate(instant: Date): string {
   const two = (n: number) => String(n).padStart(2, '0');
   return `${instant.getFullYear()}-${two(instant.getMonth() + 1)}-${two(instant.getDate())}`;
-}
-
-type Rules = typeof import('../../domain/application/schema.ts');
-
-let rules: Rules | null = null;
-let loading: Promise<boolean> | undefined;
-
-/** Loads the rules. @returns false when that failed; the next call retries */
-export function loadRules(): Promise<boolean> {
-  loading ??= import('../../domain/application/schema.ts').then(
-    (loaded) => {
-      rules = loaded;
-      return true;
-    },
-    () => {
-      loading = undefined;
-      return false;
-    },
-  );
-  return loading;
-}
-
-export function loadedRules(): Rules | null {
-  return rules;
 }

@@ -1,8 +1,8 @@
 /** A chosen file: read whole, checked by its content, and drawn anew where it could not be sent as it is. */
+
 import type { CheckedFile } from '../../domain/files/check-file.ts';
 import type { FileProblem } from '../../domain/files/problem.ts';
 import {
-  DOCUMENT_TYPES,
   type FileType,
   MAX_FILE_BYTES,
   PHOTO_TYPES,
@@ -10,8 +10,9 @@ import {
   shownFileName,
   sniffFileType,
 } from '../../domain/input/files.ts';
+import { acceptedTypes, type FileKind } from '../../domain/kinds/file.ts';
 import type { ChosenFile } from '../device/form-values.ts';
-import type { FileKind, OfferedFile } from './offered-file.ts';
+import type { OfferedFile } from './offered-file.ts';
 import { MAX_PICTURE_BYTES, MAX_SCALED_BYTES, type TakenFile } from './taken-file.ts';
 
 export type { ChosenFile } from '../device/form-values.ts';
@@ -28,7 +29,7 @@ export async function takeFile(offered: OfferedFile, kind: FileKind): Promise<Ta
   if (!isWhole && new TextDecoder('latin1').decode(head).includes('%PDF-')) return refused('file_too_large');
   const content = isWhole ? await read(offered) : head;
   if (!content) return refused('file_unreadable');
-  const checked = await check(content, found, kind === 'photo' ? PHOTO_TYPES : DOCUMENT_TYPES);
+  const checked = await check(content, found, acceptedTypes(kind));
   const problem = checked.ok ? null : checked.code;
   const name = shownFileName(offered.name);
   if (problem === 'file_heic') return (await loadRedrawing())?.convertHeic(offered, name) ?? refused(problem);

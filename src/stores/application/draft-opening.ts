@@ -1,9 +1,9 @@
 /** How a draft is read, and which tab owns it. What is typed meanwhile is laid over what was read, field by field. */
 import type { PreinitializedWritableAtom } from 'nanostores';
-import { PARTS, type Part } from '../../domain/application/fields.ts';
+import { PARTS, type Part, partOf } from '../../domain/application/fields.ts';
 import type { FormState } from '../../domain/application/form.ts';
 import type { ApplicationType } from '../../domain/application/types.ts';
-import { valueAt, withValue } from '../device/form-values.ts';
+import { isBlankForm, valueAt, withValue } from '../device/form-values.ts';
 import type { RecordLock } from '../device/saving.ts';
 import type { DeviceRecord, LoadedRecord } from '../device/stored-record.ts';
 import { type Draft, type DraftContent, draftOf, withType } from './draft-record.ts';
@@ -17,6 +17,8 @@ export interface OpeningOptions {
   now: () => Date;
   onHide: (action: () => void) => void;
   onReturn: (action: () => void) => void;
+  /** Calls `action` once a device that did not answer does so after all. */
+  whenAnswering: (action: () => void) => void;
 }
 
 interface EarlyChange {
@@ -25,7 +27,8 @@ interface EarlyChange {
   value: unknown;
 }
 
-export function createOpening({ $state, record, lock, saving, now, onHide, onReturn }: OpeningOptions) {
+export function createOpening(options: OpeningOptions) {
+  const { $state, record, lock, saving, now, onHide, onReturn, whenAnswering } = options;
   let opening: Promise<void> | undefined;
   let early: EarlyChange[] = [];
   let asked: ApplicationType | null = null;
@@ -39,6 +42,7 @@ export function createOpening({ $state, record, lock, saving, now, onHide, onRet
   async function open(): Promise<void> {
     onHide(saving.saveLast);
     onReturn(() => void resume());
+    whenAnswering(() => void catchUp());
     await read(await take());
   }
 
@@ -50,9 +54,33 @@ export function createOpening({ $state, record, lock, saving, now, onHide, onRet
       accept(loaded, taken ? 'here' : 'elsewhere', loaded.state === 'none' ? revision : revision + 1);
     } catch {
       // The device refuses storage: the draft is in memory only, and the state says so.
-      $state.set({ ...$state.get(), phase: 'ready', saveState: 'failed', owner: owned ? 'here' : 'elsewhere' });
+      const draft: Draft = {
+        ...$state.get(),
+        phase: 'ready',
+        saveState: 'failed',
+        owner: owned ? 'here' : 'elsewhere',
+      };
+      $state.set(asked ? withAsked(draft, asked) : draft);
       layOver();
     }
+  }
+
+  /**
+   * The device did not answer when the draft was opened, and does now: what it holds, with what was typed since in its place.
+   * An application that is being sent is left alone.
+   */
+  async function catchUp(): Promise<void> {
+    await opening;
+    const { phase, owner, sentAt, type, step1Data, step2Data } = $state.get();
+    if (isRead || phase !== 'ready' || owner !== 'here' || sentAt !== null) return;
+    const typed = { ...step1Data, ...step2Data, ...saving.formOf(1), ...saving.formOf(2) };
+    const given = Object.entries(typed).filter(([, value]) => !isBlankForm(value));
+    asked ??= type;
+    for (const [path, value] of given) {
+      const part = partOf(type, path);
+      if (part) early.push({ part, path, value });
+    }
+    await readAsOwner();
   }
 
   /** The latest hold on the lock; the loss of an older one is ignored. */
@@ -82,7 +110,13 @@ export function createOpening({ $state, record, lock, saving, now, onHide, onRet
       ),
     );
 
+  /** The device was read at least once: what it holds is known. */
+  let isRead = false;
+
   function accept(loaded: LoadedRecord<DraftContent>, owner: Draft['owner'], revision: number): void {
+    isRead = true;
+    // Of a draft that was not stored yet, the type alone is in memory.
+    if (loaded.state === 'none' && $state.get().savedAt === null) asked ??= $state.get().type;
     if (loaded.state === 'none') saving.start(null);
     else if (loaded.state === 'read') saving.start(loaded.content);
     const draft = { ...draftOf(loaded), owner, revision };
@@ -92,7 +126,7 @@ export function createOpening({ $state, record, lock, saving, now, onHide, onRet
   }
 
   function withAsked(draft: Draft, type: ApplicationType): Draft {
-    saving.touch();
+    saving.markDirty();
     return withType(draft, type);
   }
 
@@ -128,8 +162,9 @@ export function createOpening({ $state, record, lock, saving, now, onHide, onRet
     asked = type;
   }
 
-  /** Another tab has taken over; unsaved changes here are dropped. */
+  /** Another tab has taken over; unsaved changes here are dropped. A draft that was never read is no other tab's. */
   function lose(): void {
+    if (!isRead) return void catchUp();
     saving.drop();
     $state.set({ ...$state.get(), owner: 'elsewhere', saveState: 'idle' });
   }

@@ -35,25 +35,35 @@ export function createDraftSaving({ $state, record, now, newKey, sign, onLost }:
   const patch = (change: Partial<Draft>) => $state.set({ ...$state.get(), ...change });
   const writable = () => $state.get().phase === 'ready' && $state.get().owner === 'here';
 
+  /** What was typed and is not in the state yet: the forms' own values, which are copied when they are merged. */
   let typed: Partial<Record<Part, FormState>> = {};
-  let attempt = NO_ATTEMPT;
   let changedAt = '';
   /** As the device has it by the last write of this tab. */
   let stored: DraftContent | null = null;
+  let isOnDevice = false;
+  /** Before the device was read, nothing on it is deleted. */
+  let isRead = false;
   const saving = createSaving<DraftContent>({
     record: () => record,
     content: contentToStore,
-    mayWrite: writable,
-    tell,
+    mayWrite: () => writable() && (isRead || contentToStore() !== null),
+    onSaveEvent,
     now: () => now().getTime(),
   });
+  const { flush, save, saveLast, settle } = saving;
+  const attempts = createAttempts({ $state, now, newKey, patch, save });
 
   /** Starts from what was read; null for nothing. */
   function start(content: DraftContent | null): void {
-    const { idempotencyKey = null, fingerprint = null, sentTo = null } = content ?? {};
-    attempt = { idempotencyKey, fingerprint, sentTo };
+    attempts.start(content ?? NO_ATTEMPT);
     changedAt = content?.changedAt ?? '';
-    sign(content !== null);
+    isRead = true;
+    setOnDevice(content !== null);
+  }
+
+  function setOnDevice(is: boolean): void {
+    isOnDevice = is;
+    sign(is);
   }
 
   /** Drops unsaved changes. */
@@ -62,20 +72,19 @@ export function createDraftSaving({ $state, record, now, newKey, sign, onLost }:
     typed = {};
   }
 
-  function touch(): void {
+  function markDirty(): void {
     changedAt = now().toISOString();
-    saving.touch();
-  }
-
-  /** Holds the form's own values, which are copied when they are saved. */
-  function type(part: Part, values: FormState): void {
-    typed[part] = values;
+    saving.markDirty();
   }
 
   function saveSoon(): void {
-    touch();
+    markDirty();
     saving.soon();
     if ($state.get().saveState !== 'saving') patch({ saveState: 'saving' });
+  }
+
+  function type(part: Part, values: FormState): void {
+    typed[part] = values;
   }
 
   /** A step's values with unsaved changes. */
@@ -84,32 +93,33 @@ export function createDraftSaving({ $state, record, now, newKey, sign, onLost }:
     return Object.assign({}, $state.get()[`step${step}Data`], ...newer.map((part) => copyForm(typed[part] ?? {})));
   }
 
-  function fold(): void {
+  function mergePendingEdits(): void {
     if (Object.keys(typed).length === 0) return;
     const change = { step1Data: formOf(1), step2Data: formOf(2) };
     typed = {};
     patch(change);
   }
 
-  /** What is to be stored; null when nothing has been filled in. */
+  /** What is to be stored; null when nothing has been filled in. The type alone is stored where a draft is already. */
   function contentToStore(): DraftContent | null {
-    fold();
+    mergePendingEdits();
     const { type, stepStatus, saved, step1Data, step2Data, refused, company, sentAt } = $state.get();
-    const blank = type === null && stepStatus === 0 && isBlankForm(step1Data) && isBlankForm(step2Data);
+    const isUntouched = stepStatus === 0 && saved.length === 0 && !company && isBlankForm([step1Data, step2Data]);
+    const blank = isUntouched && (type === null || !isOnDevice);
     return blank
       ? null
-      : { type, stepStatus, saved, step1Data, step2Data, refused, company, sentAt, changedAt, ...attempt };
+      : { type, stepStatus, saved, step1Data, step2Data, refused, company, sentAt, changedAt, ...attempts.current() };
   }
 
-  function tell(event: SaveEvent<DraftContent>): void {
+  function onSaveEvent(event: SaveEvent<DraftContent>): void {
     const { owner, saveState: before } = $state.get();
     switch (event.kind) {
       case 'leaving':
-        sign(true);
+        setOnDevice(true);
         break;
       case 'cleared':
         stored = null;
-        sign(false);
+        setOnDevice(false);
         if (!event.pending) patch({ saveState: 'idle', savedAt: null, expiresAt: null, unkept: [] });
         break;
       case 'saving':
@@ -122,7 +132,7 @@ export function createDraftSaving({ $state, record, now, newKey, sign, onLost }:
       case 'saved': {
         stored = event.content;
         if (owner === 'elsewhere') return;
-        sign(true);
+        setOnDevice(true);
         const { content, unkept, pending } = event;
         const saveState = unkept.length > 0 ? 'failed' : pending ? 'saving' : 'saved';
         patch({ saveState, savedAt: now().toISOString(), expiresAt: expiryOf(content.changedAt), unkept });
@@ -132,17 +142,25 @@ export function createDraftSaving({ $state, record, now, newKey, sign, onLost }:
 
   /** Deletes values and files. When the device refuses, all stays and the state says so. */
   async function forget(): Promise<void> {
-    await saving.settle();
+    await settle();
     try {
       await record.clear();
     } catch {
       patch({ saveState: 'failed' });
       return;
     }
-    drop();
-    start(null);
-    const { owner, revision } = $state.get();
-    $state.set({ ...blankDraft(), phase: 'ready', owner, revision: revision + 1 });
+    empty();
+  }
+
+  /** The application was sent: the form is empty even where the device refuses to delete what it holds. */
+  async function arrived(): Promise<void> {
+    await settle();
+    await record.clear().catch(() => undefined);
+    empty();
+  }
+
+  function empty(): void {
+    put(null, { ...blankDraft(), phase: 'ready' });
   }
 
   /**
@@ -151,29 +169,62 @@ export function createDraftSaving({ $state, record, now, newKey, sign, onLost }:
    */
   async function replace(content: DraftContent): Promise<boolean> {
     const before = contentToStore();
-    await saving.settle();
-    put({ ...content, changedAt: now().toISOString() });
-    await saving.save();
+    await settle();
+    putStored({ ...content, changedAt: now().toISOString() });
+    await save();
     if ($state.get().saveState === 'saved') return true;
-    put(before);
-    await saving.save();
+    putStored(before);
+    await save();
     return false;
   }
 
-  function put(content: DraftContent | null): void {
+  function putStored(content: DraftContent | null): void {
+    const draft = draftOf(content ? { state: 'read', content, lost: [], dropped: [] } : { state: 'none' });
+    put(content, { ...draft, saveState: 'saving' });
+  }
+
+  function put(content: DraftContent | null, draft: Draft): void {
     drop();
     start(content);
     const { owner, revision } = $state.get();
-    const draft = draftOf(content ? { state: 'read', content, lost: [], dropped: [] } : { state: 'none' });
-    $state.set({ ...draft, saveState: 'saving', owner, revision: revision + 1 });
+    $state.set({ ...draft, owner, revision: revision + 1 });
   }
 
-  const saveSentAt = async (sentAt: string | null) => {
-    patch({ sentAt });
-    await saving.save();
+  return {
+    patch,
+    writable,
+    start,
+    drop,
+    markDirty,
+    type,
+    saveSoon,
+    formOf,
+    merge: mergePendingEdits,
+    flush,
+    save,
+    saveLast,
+    forget,
+    replace,
+    content: contentToStore,
+    storedContent: () => stored,
+    hasChanged: () => changedAt !== '',
+    /** The attempt to send, stored before it is used (submission.ts). The draft is deleted when it has arrived, whichever tab owns it. */
+    sending: { ...attempts.sending, arrived },
   };
+}
 
-  /** The attempt to send, stored before it is used (submission.ts). */
+interface AttemptOptions extends Pick<DraftSavingOptions, '$state' | 'now' | 'newKey'> {
+  patch: (change: Partial<Draft>) => void;
+  save: () => Promise<void>;
+}
+
+/** Which attempt to send counts. */
+function createAttempts({ $state, now, newKey, patch, save }: AttemptOptions) {
+  let attempt = NO_ATTEMPT;
+  const saveSentAt = (sentAt: string | null) => {
+    patch({ sentAt });
+    return save();
+  };
   const sending = {
     /** The stored key: the same for the same content. `uncertain`: this content was sent before, perhaps in vain. */
     async begin(fingerprint: string, renew = false): Promise<{ key: string; uncertain: boolean }> {
@@ -187,37 +238,18 @@ export function createDraftSaving({ $state, record, now, newKey, sign, onLost }:
     },
     attempt: (): SentAttempt => ({ ...attempt, sentAt: $state.get().sentAt }),
     /** Restores an earlier attempt: sent once more, it gets its answer. */
-    async goBackTo({ sentAt, ...earlier }: SentAttempt): Promise<void> {
+    goBackTo: ({ sentAt, ...earlier }: SentAttempt): Promise<void> => {
       attempt = earlier;
-      await saveSentAt(sentAt ?? now().toISOString());
+      return saveSentAt(sentAt ?? now().toISOString());
     },
     /** The host answered clearly: no attempt is pending. */
     end: () => saveSentAt(null),
-    /** The draft is deleted, whichever tab owns it. */
-    arrived: forget,
   };
-
-  const { flush, save, saveLast } = saving;
-  const hasChanged = () => changedAt !== '';
-  const storedContent = () => stored;
-  return {
-    start,
-    drop,
-    touch,
-    type,
-    saveSoon,
-    formOf,
-    fold,
-    flush,
-    save,
-    saveLast,
-    forget,
-    replace,
-    content: contentToStore,
-    storedContent,
-    hasChanged,
-    sending,
-  };
+  /** Starts from what was read. */
+  function start({ idempotencyKey = null, fingerprint = null, sentTo = null }: Partial<Attempt>): void {
+    attempt = { idempotencyKey, fingerprint, sentTo };
+  }
+  return { start, current: () => attempt, sending };
 }
 
 export type DraftSaving = ReturnType<typeof createDraftSaving>;

@@ -32,10 +32,10 @@ export function createDraftStore(ports: DraftPorts) {
   const $state = atom<Draft>(blankDraft());
   const record = createRecord(ports.storage, draftKind(ports.versions), newKey());
   const saving = createDraftSaving({ $state, record, now, newKey, sign, onLost: () => opening.lose() });
-  const opening = createOpening({ $state, record, lock, saving, now, onHide, onReturn });
+  const whenAnswering = (action: () => void) => ports.storage.whenAnswering?.(action);
+  const opening = createOpening({ $state, record, lock, saving, now, onHide, onReturn, whenAnswering });
 
-  const patch = (change: Partial<Draft>) => $state.set({ ...$state.get(), ...change });
-  const writable = () => $state.get().phase === 'ready' && $state.get().owner === 'here';
+  const { patch, writable } = saving;
   const rules = () => rulesFor($state.get(), { now: now(), isPhone: ports.isPhone });
 
   /** Takes a form's values after a change. @param path the changed field, the only one that counts while loading */
@@ -54,8 +54,8 @@ export function createDraftStore(ports: DraftPorts) {
       return;
     }
     if (!writable() || $state.get().type === type) return;
-    saving.fold();
-    saving.touch();
+    saving.merge();
+    saving.markDirty();
     $state.set(withType($state.get(), type));
     void saving.save();
   }
@@ -68,8 +68,8 @@ export function createDraftStore(ports: DraftPorts) {
       return checkForms(typed, { ...rules(), part });
     }
     saving.type(part, values);
-    saving.touch();
-    saving.fold();
+    saving.markDirty();
+    saving.merge();
     const errors = checkForms($state.get(), { ...rules(), part });
     const { saved } = $state.get();
     if (Object.keys(errors).length === 0 && !saved.includes(part)) patch({ saved: [...saved, part] });
@@ -93,7 +93,7 @@ export function createDraftStore(ports: DraftPorts) {
   function reopenPart(part: Part, why: FieldErrors): void {
     if (!writable()) return;
     const { saved, refused } = $state.get();
-    saving.touch();
+    saving.markDirty();
     patch({ saved: saved.filter((other) => other !== part), refused: { ...refused, ...why } });
     patch({ stepStatus: statusNow() });
     void saving.save();
@@ -114,7 +114,7 @@ export function createDraftStore(ports: DraftPorts) {
   }
 
   function checkAll(): FieldErrors {
-    saving.fold();
+    saving.merge();
     return checkForms($state.get(), rules());
   }
 
@@ -125,7 +125,7 @@ export function createDraftStore(ports: DraftPorts) {
       return;
     }
     if (!writable() || PARTS[part].step === 1 || $state.get().stepStatus !== 1) return;
-    saving.touch();
+    saving.markDirty();
     patch({ stepStatus: 2 });
     void saving.save();
   }
@@ -134,7 +134,7 @@ export function createDraftStore(ports: DraftPorts) {
   async function keepCompany(company: AskedCompany | null): Promise<boolean> {
     if (!writable()) return false;
     if ($state.get().company !== company) {
-      saving.touch();
+      saving.markDirty();
       patch({ company });
       await saving.save();
     }

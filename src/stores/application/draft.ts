@@ -8,7 +8,6 @@ import type { ApiError } from '../api/request.ts';
 import { ports } from '../browser/ports.ts';
 import { webLock, whenLeft } from '../device/saving.ts';
 import { indexedDbStorage } from '../device/storage.ts';
-import { loadRules } from './check-forms.ts';
 import { createDraftStore } from './draft-store.ts';
 import { isPhone } from './phone-check.ts';
 
@@ -61,17 +60,15 @@ $draft.subscribe(({ refused }) => {
   if ($refused.get() !== refused) $refused.set(refused);
 });
 
-/** Errors of the whole application by form path; null when the rules can't be loaded. */
-export async function checkDraft(): Promise<FieldErrors | null> {
-  return (await loadRules()) ? draftStore.checkAll() : null;
-}
+/** Errors of the whole application by form path. */
+export const checkDraft = (): FieldErrors => draftStore.checkAll();
 
 /** A database that does not answer must not block a form. */
 const LONGEST_WAIT_MS = 1500;
 
 /** Opens the draft; resolves when it was read, or after a time-out. Never in a build. */
 export async function draftOpened(): Promise<void> {
-  if (typeof indexedDB === 'undefined') return;
+  if (typeof document === 'undefined') return;
   await Promise.race([openDraft(), new Promise<void>((resolve) => ports.after(LONGEST_WAIT_MS, resolve))]);
 }
 

@@ -1,12 +1,13 @@
 /** What a file dialog, a drop or a paste offers to a field that takes one file. */
+
 import type { FileProblem } from '../../domain/files/problem.ts';
-import { DOCUMENT_TYPES, PHOTO_TYPES } from '../../domain/input/files.ts';
+import { PHOTO_TYPES } from '../../domain/input/files.ts';
+import { acceptedTypes, type FileKind } from '../../domain/kinds/file.ts';
 
 /** A file, or why none of those that were offered is taken. */
 export type OfferedFile = File | FileProblem;
 
 /** `photo`: pictures only. */
-export type FileKind = 'file' | 'photo';
 
 /**
  * Reads what was offered; call it while the event is handled, since a drop's entries are gone afterwards.
@@ -14,7 +15,7 @@ export type FileKind = 'file' | 'photo';
  * @returns null when no file is in it, such as for a text or a link
  */
 export function offeredFile({ files, items }: Pick<DataTransfer, 'files'> & Partial<DataTransfer>): OfferedFile | null {
-  const entries = [...(items ?? [])].filter(({ kind }) => kind === 'file').map((item) => item.webkitGetAsEntry?.());
+  const entries = [...(items ?? [])].filter((item) => item.kind === 'file').map((item) => item.webkitGetAsEntry?.());
   if (Math.max(files.length, entries.length) > 1) return 'file_several';
   if (entries[0]?.isDirectory) return 'file_folder';
   return files[0] ?? null;
@@ -35,7 +36,7 @@ export function pastedFile(clipboard: DataTransfer): OfferedFile | null {
  * first type that it can write, and it can write PDF.
  */
 export function acceptOf(kind: FileKind): string {
-  return [...new Set(kind === 'photo' ? PHOTO_TYPES : [...PHOTO_TYPES, ...DOCUMENT_TYPES])].join(',');
+  return [...new Set([...PHOTO_TYPES, ...acceptedTypes(kind)])].join(',');
 }
 
 const HEIC_ACCEPT = 'image/heic,image/heif,.heic,.heif';

@@ -1,6 +1,7 @@
 /** Numbering plans (libphonenumber-js, min), loaded after a form opens; until then shape alone is checked. */
 import type { CountryCode } from 'libphonenumber-js/min/es6';
-import { cleanPhone, digitCount, isPhoneShape, MAX_PHONE_DIGITS } from '../../domain/input/phone.ts';
+import { cleanPhone, digitCount, isDialled, isPhoneShape, MAX_PHONE_DIGITS } from '../../domain/input/phone.ts';
+import { normalizeNumber } from '../../domain/input/text.ts';
 
 type Numbers = typeof import('./phone-numbers.ts');
 
@@ -22,7 +23,7 @@ export function loadPhoneCheck(): Promise<void> {
 
 /** True for a number of a known plan; before they are loaded, for any of the right shape. */
 export function isPhone(value: string): boolean {
-  return isPhoneShape(value) && (numbers?.isValidPhoneNumber(value) ?? true);
+  return isPhoneShape(value) && (!numbers || isDialled(value, numbers.parsePhoneNumber(value)));
 }
 
 export interface FormattedPhone {
@@ -30,30 +31,57 @@ export interface FormattedPhone {
   caret: number;
   /** ISO 3166-1 alpha-2 of the calling code's country. */
   country: string | null;
+  /** Digits that were left out since they are dialled inside the country only; null where there were none. */
+  trunk: string | null;
+}
+
+/** A mobile number of Mexico with the 1 after its country code that is not dialled any more (IFT, since August 2019). */
+const OLD_MEXICAN = /^\+521(\d{10})$/;
+
+/**
+ * The number without the prefix that is dialled inside its country only, as in `+49 (0) 151 …` and `+7 8 912 …`. Italy has no
+ * such prefix: its zero is part of the number.
+ */
+function withoutTrunk({ parsePhoneNumber }: Numbers, typed: string): { number: string; trunk: string } | null {
+  const plain = (text: string) => cleanPhone(text).replaceAll(' ', '');
+  const number = plain(typed);
+  const readings = [number, plain(typed.replace(/\(0\)/, '')), number.replace(OLD_MEXICAN, '+52$1')];
+  for (const reading of readings) {
+    const parsed = parsePhoneNumber(reading);
+    if (!parsed?.isValid()) continue;
+    const { countryCallingCode, nationalNumber } = parsed;
+    if (parsed.number === number) return null;
+    const trunk = number.slice(countryCallingCode.length + 1, number.length - nationalNumber.length);
+    return { number: parsed.number, trunk };
+  }
+  return null;
 }
 
 /** Formats a number while typed: international. @param caret stays behind the same digit */
 export function formatPhone(value: string, caret: number): FormattedPhone {
-  const behind = digitCount(value.slice(caret));
-  const cleaned = cleanPhone(value);
+  const behind = digitCount(normalizeNumber(value.slice(caret)));
+  const dialled = numbers && withoutTrunk(numbers, value);
+  const cleaned = dialled?.number ?? cleanPhone(value);
   const typing = numbers && cleaned.startsWith('+') ? grouped(numbers, cleaned.replaceAll(' ', '')) : null;
   const formatted = typing?.text ?? cleaned;
   return {
     value: formatted,
     caret: caret === 0 ? 0 : caretBefore(formatted, behind),
     country: typing?.country ?? null,
+    trunk: dialled?.trunk || null,
   };
 }
 
 /**
- * Why no number can begin so: `too_long` for its country, or for the field; `no_code` for a calling code of no country;
- * `no_number` for a whole number that its country does not have.
+ * Why no number can begin so: `too_long` for its country; `over_limit` for a number that its country has, with more digits than
+ * the specification allows; `no_code` for a calling code of no country; `no_number` for a whole number that its country does not
+ * have.
  */
-export type PhoneProblem = 'too_long' | 'no_code' | 'no_number';
+export type PhoneProblem = 'too_long' | 'over_limit' | 'no_code' | 'no_number';
 
 /** Null for what is a number, or may become one with more digits, and without a plus. Countries count once they are loaded. */
 export function phoneProblem(value: string): PhoneProblem | null {
-  if (digitCount(value) > MAX_PHONE_DIGITS) return 'too_long';
+  if (digitCount(value) > MAX_PHONE_DIGITS) return isOfPlan(value) ? 'over_limit' : 'too_long';
   if (!numbers || !/^\+\d/.test(value)) return null;
   if (value.startsWith('+0')) return 'no_code';
   const length = numbers.validatePhoneNumberLength(value);
@@ -62,6 +90,9 @@ export function phoneProblem(value: string): PhoneProblem | null {
   if (length === 'TOO_LONG' || length === 'INVALID_LENGTH') return 'too_long';
   return numbers.isValidPhoneNumber(value) ? null : 'no_number';
 }
+
+const isOfPlan = (value: string) =>
+  numbers !== undefined && value.startsWith('+') && numbers.validatePhoneNumberLength(value) === undefined;
 
 /** True where the country has longer numbers, within the limit of the field. */
 function canGrow({ validatePhoneNumberLength }: Numbers, value: string): boolean {

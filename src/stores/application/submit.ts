@@ -3,15 +3,12 @@ import { APPLICATION_ENDPOINTS } from '../../domain/application/types.ts';
 import { hasOffered, noteOffer } from '../api/host-offers.ts';
 import { uploadForm } from '../api/upload.ts';
 import { ports } from '../browser/ports.ts';
-import { loadRules } from './check-forms.ts';
 import { checkEmail, draftStore } from './draft.ts';
 import { loadPhoneCheck } from './phone-check.ts';
 import { createSubmission } from './submission.ts';
 import { keepSent, rememberSubmitted } from './submitted.ts';
 
-const TRY_AGAIN_MS = 2000;
-
-export type { Submission } from './submission.ts';
+export type { Submission } from './submission-state.ts';
 
 export const { $submission, submitApplication, resetSubmission } = createSubmission({
   draft: draftStore,
@@ -33,11 +30,7 @@ export const { $submission, submitApplication, resetSubmission } = createSubmiss
   checkEmail,
   knowsKeys: () => hasOffered('idempotency_keys'),
   noteKeys: () => noteOffer('idempotency_keys'),
-  loadPhoneCheck: async () => {
-    // Nothing can be sent offline anyway.
-    while (!(await loadRules())) await new Promise((resolve) => ports.after(TRY_AGAIN_MS, () => resolve(undefined)));
-    await loadPhoneCheck();
-  },
+  loadPhoneCheck,
   remember: (submitted, sent) => {
     rememberSubmitted(submitted);
     keepSent({ ...submitted, ...sent });

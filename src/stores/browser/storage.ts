@@ -6,16 +6,19 @@ export interface JsonStorage {
   write: (key: string, value: unknown) => void;
 }
 
-/** @param open may throw, as in browsers that forbid storage */
-export function jsonStorage(open: () => Storage | undefined): JsonStorage {
+/** @param open may throw, as in browsers that forbid storage, and give null, as in programs that show pages */
+export function openArea(open: () => Storage | null | undefined): Storage | null {
+  try {
+    return open() ?? null;
+  } catch {
+    return null;
+  }
+}
+
+/** @param open see {@link openArea} */
+export function jsonStorage(open: () => Storage | null | undefined): JsonStorage {
   const memory = new Map<string, string>();
-  const storage = () => {
-    try {
-      return open() ?? null;
-    } catch {
-      return null;
-    }
-  };
+  const storage = () => openArea(open);
   return {
     read(key) {
       try {
@@ -27,12 +30,9 @@ export function jsonStorage(open: () => Storage | undefined): JsonStorage {
     write(key, value) {
       memory.delete(key);
       const area = storage();
-      if (value === null) {
-        area?.removeItem(key);
-        return;
-      }
       const text = JSON.stringify(value);
       try {
+        if (value === null) return area?.removeItem(key);
         if (area) area.setItem(key, text);
         else memory.set(key, text);
       } catch {

@@ -24,7 +24,7 @@ function takeFragment(): string {
 
 declare global {
   interface Window {
-    /** What stood there when the page was opened (layouts/inline-scripts.ts). */
+    /** What stood there when the page was opened (layouts/inline/link-secret.ts). */
     linkSecret?: string;
   }
 }

@@ -1,10 +1,10 @@
 /** Form values to and from the device: copied without passwords, completed, files taken out and put back. */
 
-import { type FieldChoice, LISTS, type ListName } from '../../domain/application/fields.ts';
+import { type FieldChoice, isListName, type ListName } from '../../domain/application/fields.ts';
 import { emptyForm, emptyItem, type FormState } from '../../domain/application/form.ts';
 import type { ApplicationType } from '../../domain/application/types.ts';
-import type { NewFile } from '../../domain/application/values.ts';
 import { isFileType, shownFileName } from '../../domain/input/files.ts';
+import type { NewFile } from '../../domain/kinds/kind.ts';
 
 export interface ChosenFile extends NewFile {
   blob: Blob;
@@ -94,7 +94,7 @@ export function isBlankForm(value: unknown): boolean {
 export function completeForm(type: ApplicationType | null, only: FieldChoice, form: FormState): FormState {
   const complete: FormState = { ...form };
   for (const [name, empty] of Object.entries(emptyForm(type, only))) {
-    complete[name] = name in LISTS ? completeItems(name as ListName, form[name]) : overlay(empty, form[name]);
+    complete[name] = isListName(name) ? completeItems(name, form[name]) : overlay(empty, form[name]);
   }
   return complete;
 }

@@ -24,20 +24,20 @@ export interface SavingOptions<Content extends Dated> {
   mayWrite: () => boolean;
   /** Whether this tab replaces another tab's record; otherwise it is told `lost`. */
   takesOver?: boolean;
-  tell: (event: SaveEvent<Content>) => void;
+  onSaveEvent: (event: SaveEvent<Content>) => void;
   /** Milliseconds since the epoch. */
   now: () => number;
 }
 
 export function createSaving<Content extends Dated>(options: SavingOptions<Content>) {
-  const { record, content, mayWrite, takesOver = false, tell, now } = options;
+  const { record, content, mayWrite, takesOver = false, onSaveEvent, now } = options;
   let timer: ReturnType<typeof setTimeout> | undefined;
   let waitingSince = 0;
   let writing: Promise<void> | undefined;
   let again = false;
   let dirty = false;
 
-  function touch(): void {
+  function markDirty(): void {
     dirty = true;
   }
 
@@ -77,15 +77,15 @@ export function createSaving<Content extends Dated>(options: SavingOptions<Conte
       dirty = false;
       if (!latest) {
         await target.clear();
-        return tell({ kind: 'cleared', pending: dirty });
+        return onSaveEvent({ kind: 'cleared', pending: dirty });
       }
-      tell({ kind: 'saving' });
+      onSaveEvent({ kind: 'saving' });
       const { stored, unkept } = await storeIn(target, latest);
-      tell(stored ? { kind: 'saved', content: latest, unkept, pending: dirty } : { kind: 'lost' });
+      onSaveEvent(stored ? { kind: 'saved', content: latest, unkept, pending: dirty } : { kind: 'lost' });
     } catch {
       // The values stay in memory; the next change retries.
       dirty = true;
-      tell({ kind: 'failed' });
+      onSaveEvent({ kind: 'failed' });
     }
   }
 
@@ -102,7 +102,7 @@ export function createSaving<Content extends Dated>(options: SavingOptions<Conte
     if (!dirty || !target || !mayWrite()) return;
     const last = content();
     if (last) {
-      tell({ kind: 'leaving' });
+      onSaveEvent({ kind: 'leaving' });
       // The second write notices a refusal.
       target.storeLast(last).catch(() => undefined);
     }
@@ -128,7 +128,7 @@ export function createSaving<Content extends Dated>(options: SavingOptions<Conte
     drop();
   }
 
-  return { touch, soon, save, flush, saveLast, drop, settle };
+  return { markDirty, soon, save, flush, saveLast, drop, settle };
 }
 
 /** Calls `action` whenever the page is hidden or left, more than once on the way. @returns stops listening */
@@ -152,6 +152,7 @@ export interface RecordLock {
    * @param onLost called once when another tab steals it
    * @param onFree called once when it comes later: the other tab was closed
    * @returns whether it came at once
+   * @throws what a browser that allows no locks refuses with
    */
   take(onLost: () => void, onFree: () => void): Promise<boolean>;
   steal(onLost: () => void): Promise<void>;
@@ -166,10 +167,16 @@ const RELOAD_MS = 1000;
 const after = (ms: number) => new Promise<false>((resolve) => setTimeout(resolve, ms, false));
 const untilTheTabCloses = () => new Promise<never>(() => undefined);
 
+/** True where a tab has the lock. A browser that does not tell knows of none. */
+async function isHeld(name: string): Promise<boolean> {
+  const asked = navigator.locks.query().then(({ held }) => held?.some((lock) => lock.name === name) ?? false);
+  return Promise.race([asked.catch(() => false), after(RELOAD_MS)]);
+}
+
 /** By Web Locks. Without them each tab may write, and only the record's `writer` keeps one from overwriting another. */
 export function webLock(name: string): RecordLock {
   const request = (options: LockOptions, onLost: () => void): Promise<boolean> =>
-    new Promise((resolve) => {
+    new Promise((resolve, reject) => {
       if (!navigator.locks) return resolve(true);
       let held = false;
       const hold = () => {
@@ -177,14 +184,15 @@ export function webLock(name: string): RecordLock {
         resolve(true);
         return untilTheTabCloses();
       };
-      navigator.locks.request(name, options, hold).catch(() => (held ? onLost() : resolve(false)));
+      navigator.locks.request(name, options, hold).catch((error) => (held ? onLost() : reject(error)));
     });
   return {
     async take(onLost, onFree) {
       const held = request({}, onLost);
-      const isHeld = await Promise.race([held, after(RELOAD_MS)]);
-      if (!isHeld) void held.then((isFree) => isFree && onFree());
-      return isHeld;
+      if (await Promise.race([held, after(RELOAD_MS)])) return true;
+      if (!(await isHeld(name))) return true;
+      held.then(onFree, onFree);
+      return false;
     },
     async steal(onLost) {
       await request({ steal: true }, onLost);

@@ -1,5 +1,8 @@
-/** A narrow port of IndexedDB: the only place where answers are stored on the device. */
-import { createStore, del, get, keys, type UseStore, update } from 'idb-keyval';
+/**
+ * A narrow port of IndexedDB: the only place where answers are stored on the device. Browsers refuse it (blocked cookies,
+ * private windows), close its connection without an event (Safari), or never answer: each call then fails within seconds.
+ */
+import { atom, type ReadableAtom } from 'nanostores';
 
 export interface DeviceStorage {
   get(key: string): Promise<unknown>;
@@ -9,48 +12,158 @@ export interface DeviceStorage {
   setLast(entries: [key: string, value: unknown][]): Promise<void>;
   delete(key: string): Promise<void>;
   keys(): Promise<string[]>;
+  /** Calls `action` once a database that did not answer does so after all. */
+  whenAnswering?(action: () => void): void;
 }
 
 /** Names of the database and its store. */
 export const DRAFT_DATABASE = 'it-visa-draft';
 export const DRAFT_STORE = 'draft';
 
-class Refused extends Error {}
+/** `blocked`: the browser allows this site no storage. `silent`: it does not answer. */
+export type StorageTrouble = 'blocked' | 'silent';
 
-/** IndexedDB. Every call may fail: private windows refuse it, and a full disk refuses writes. */
+const $trouble = atom<StorageTrouble | null>(null);
+
+/** What the last call met, where more is known of it than that it failed. */
+export const $storageTrouble: ReadableAtom<StorageTrouble | null> = $trouble;
+
+class Silent extends Error {}
+
+const OPEN_MS = 4000;
+/** A large file on a slow disk takes long. */
+const CALL_MS = 20_000;
+
+/** Of a connection that was closed without an event; a new one may work. */
+const LOST = new Set(['InvalidStateError', 'AbortError', 'UnknownError']);
+
+let opening: Promise<IDBDatabase> | null = null;
+/** The database was asked to open and has not answered in time: until it does, calls fail at once. */
+let isSilent = false;
+const waiting = new Set<() => void>();
+
+function open(): Promise<IDBDatabase> {
+  if (opening) return opening;
+  const asked = new Promise<IDBDatabase>((resolve, reject) => {
+    const request = indexedDB.open(DRAFT_DATABASE);
+    request.onupgradeneeded = () => request.result.createObjectStore(DRAFT_STORE);
+    request.onerror = () => reject(request.error);
+    request.onsuccess = () => {
+      request.result.onclose = () => forget(asked);
+      resolve(request.result);
+    };
+  });
+  opening = asked;
+  asked.then(answered, () => {
+    forget(asked);
+    answered();
+  });
+  return asked;
+}
+
+function forget(connection: Promise<IDBDatabase>): void {
+  if (opening === connection) opening = null;
+}
+
+function answered(): void {
+  if (!isSilent) return;
+  isSilent = false;
+  for (const action of waiting) action();
+}
+
+/** Ends with the work, or fails as soon as it takes too long. */
+function within<Result>(ms: number, work: Promise<Result>): Promise<Result> {
+  return new Promise((resolve, reject) => {
+    const timer = setTimeout(() => reject(new Silent('the database does not answer')), ms);
+    work.then(resolve, reject).finally(() => clearTimeout(timer));
+  });
+}
+
+type Work<Result> = (objects: IDBObjectStore) => IDBRequest<Result> | undefined;
+
+/** Runs work in a transaction; resolves with the result of its request once the transaction is complete. */
+function inTransaction<Result>(database: IDBDatabase, mode: IDBTransactionMode, work: Work<Result>): Promise<Result> {
+  return new Promise((resolve, reject) => {
+    const transaction = database.transaction(DRAFT_STORE, mode);
+    const request = work(transaction.objectStore(DRAFT_STORE));
+    transaction.oncomplete = () => resolve(request?.result as Result);
+    transaction.onabort = () => reject(transaction.error ?? new DOMException('aborted', 'AbortError'));
+  });
+}
+
+async function run<Result>(mode: IDBTransactionMode, work: Work<Result>): Promise<Result> {
+  try {
+    const result = await attempt(mode, work).catch((error: Error) => {
+      if (!LOST.has(error?.name)) throw error;
+      opening = null;
+      return attempt(mode, work);
+    });
+    $trouble.set(null);
+    return result;
+  } catch (error) {
+    $trouble.set(error instanceof Silent ? 'silent' : isBlocked(error) ? 'blocked' : null);
+    throw error;
+  }
+}
+
+async function attempt<Result>(mode: IDBTransactionMode, work: Work<Result>): Promise<Result> {
+  if (isSilent) throw new Silent('the database has not answered yet');
+  const database = await within(OPEN_MS, open()).catch((error) => {
+    isSilent = error instanceof Silent;
+    throw error;
+  });
+  return within(CALL_MS, inTransaction(database, mode, work)).catch((error) => {
+    // The next call opens a connection of its own.
+    if (error instanceof Silent) opening = null;
+    throw error;
+  });
+}
+
+/** Browsers give the refusal different names; one that allows a site no storage refuses the other kinds too. */
+function isBlocked(error: unknown): boolean {
+  if ((error as Error | null)?.name === 'SecurityError') return true;
+  try {
+    return typeof indexedDB === 'undefined' || indexedDB === null || !navigator.cookieEnabled || localStorage === null;
+  } catch {
+    return true;
+  }
+}
+
+/** IndexedDB. Every call may fail. */
 export function indexedDbStorage(): DeviceStorage {
-  let opened: UseStore | undefined;
-  const store = () => {
-    opened ??= createStore(DRAFT_DATABASE, DRAFT_STORE);
-    return opened;
-  };
   return {
-    get: async (key) => get(key, store()),
+    get: (key) => run('readonly', (objects) => objects.get(key)),
     async set(key, value, allowed = () => true) {
-      try {
-        await update(
-          key,
-          (stored) => {
-            // Aborts the transaction.
-            if (!allowed(stored)) throw new Refused();
-            return value;
-          },
-          store(),
-        );
-        return true;
-      } catch (error) {
-        if (error instanceof Refused) return false;
-        throw error;
-      }
+      let isRefused = false;
+      let failure: unknown;
+      const write = (objects: IDBObjectStore) => {
+        const reading = objects.get(key);
+        reading.onsuccess = () => {
+          try {
+            isRefused = !allowed(reading.result);
+            if (!isRefused) objects.put(value, key);
+          } catch (error) {
+            failure = error;
+            objects.transaction.abort();
+          }
+        };
+        return reading;
+      };
+      await run('readwrite', write).catch((error) => {
+        throw failure ?? error;
+      });
+      return !isRefused;
     },
     async setLast(entries) {
-      await store()('readwrite', (objects) => {
+      await run('readwrite', (objects) => {
         for (const [key, value] of entries) objects.put(value, key);
         // Otherwise the browser aborts the transaction of a page that is gone.
         objects.transaction.commit();
+        return undefined;
       });
     },
-    delete: async (key) => del(key, store()),
-    keys: async () => (await keys(store())).map(String),
+    delete: (key) => run('readwrite', (objects) => objects.delete(key)),
+    keys: async () => (await run('readonly', (objects) => objects.getAllKeys())).map(String),
+    whenAnswering: (action) => void waiting.add(action),
   };
 }

@@ -2,280 +2,217 @@
  * The company's side: opens the link, answers the asked parts, sends. What it has saved is kept in the parcel alone, so that
  * the link goes on where it stopped; the draft of this device, if there is one, is not touched.
  */
-import { atom } from 'nanostores';
 import type { FieldErrors } from '../../domain/api/errors.ts';
 import type { Part } from '../../domain/application/fields.ts';
 import { emptyForm, type FormState } from '../../domain/application/form.ts';
 import { askedParts, fieldsOfParts, isFilePath } from '../../domain/parcel/company-parts.ts';
-import { ANSWERS, type CompanyIndex, type PackedFile, REPLY } from '../../domain/parcel/contents.ts';
+import { ANSWERS, type CompanyIndex, REPLY } from '../../domain/parcel/contents.ts';
 import type { ApiError } from '../api/request.ts';
 import { checkForms, rulesFor } from '../application/check-forms.ts';
 import { copyForm, isBlankForm } from '../device/form-values.ts';
-import { answersOf, fetchFiles, type Load, packAnswers, readAnswers, sendLoads } from './company-answers.ts';
-import type { openParcel, ParcelHandle } from './parcel.ts';
-import type { watchIndex } from './watch.ts';
+import { answersOf, packAnswers, readAnswers } from './company-answers.ts';
+import type { Exchange, ExchangeEvent, Shown } from './exchange.ts';
+import {
+  type Adapter,
+  type ExchangePorts,
+  exchangePorts,
+  isLost,
+  onLinkError,
+  type Run,
+  runExchange,
+} from './run-exchange.ts';
+import { fetchFiles, type Load, newLoad, revisionIn, sendLoads, writeOnce } from './transfers.ts';
 
 /** Why the link opens nothing. */
 export type ClosedCompany = 'noLink' | 'gone' | 'altered' | 'unreadable' | 'revoked' | 'taken';
 
-export type AnsweringCompany =
-  | { phase: 'looking' }
-  | { phase: ClosedCompany }
-  /** Could not be read; can be tried again. */
-  | { phase: 'failed'; error: ApiError }
-  | { phase: 'fetching'; percent: number }
-  | {
-      phase: 'open';
-      /** `parts`: only those that may be asked. */
-      index: CompanyIndex;
-      /** Parts whose answers are complete. */
-      done: Part[];
-      /** Percent of what is on its way; null when nothing is. */
-      sending: number | null;
-      error: ApiError | null;
-      /** ISO 8601. */
-      endsAt: string | null;
-    };
+type Side = { kind: 'company'; work: never; end: ClosedCompany };
+type Event = ExchangeEvent<Side>;
+export type AnsweringCompany = Shown<Side>;
 
-export interface CompanyAnswererPorts {
-  open: typeof openParcel<'company'>;
-  watch: typeof watchIndex<'company'>;
+export interface CompanyAnswererPorts extends Partial<ExchangePorts<Side>> {
   now: () => Date;
   isPhone: (value: string) => boolean;
 }
 
-const WATCH_MS = 10_000;
-
-export function createCompanyAnswerer({ open, watch, now, isPhone }: CompanyAnswererPorts) {
-  const $answering = atom<AnsweringCompany>({ phase: 'looking' });
-  let parcel: ParcelHandle<'company'> | null = null;
-  let index: CompanyIndex | null = null;
-  let form: FormState = {};
-  /** Revisions of the file blobs that the parcel has, and whose content they are. */
-  let stored = new Map<string, { revision: number; blob: Blob | null }>();
-  let stopWatching = () => {};
-  let running = new AbortController();
-  let last: Promise<void> = Promise.resolve();
+interface Answerer extends Pick<CompanyAnswererPorts, 'now' | 'isPhone'> {
+  form: FormState;
+  /** The files that the parcel has, by path. */
+  stored: Map<string, Load>;
+  /** The writing that was begun last: each starts from what the one before has written. */
+  last: Promise<void>;
+  /** The state of the index after the present writing. */
+  target: 'started' | 'sent';
   /** Another page of the company has written; only a send that was pressed after this was told replaces it. */
-  let isChanged = false;
+  isChanged: boolean;
   /** What was typed since the last writing is in this page alone. */
-  let isTyped = false;
+  isTyped: boolean;
+}
 
-  /** Reads what the link leads to. @param secret null without one */
-  async function look(secret: string | null): Promise<void> {
-    stop();
-    parcel = null;
-    $answering.set({ phase: 'looking' });
-    parcel = secret === null ? null : await open('company', secret);
-    if (parcel) await lookAgain();
-    else $answering.set({ phase: 'noLink' });
+const NOTHING_TYPED = { isChanged: false, isTyped: false };
+
+export function createCompanyAnswerer({ now, isPhone, ...others }: CompanyAnswererPorts) {
+  const last = Promise.resolve();
+  const own: Answerer = { now, isPhone, form: {}, stored: new Map(), last, target: 'sent', ...NOTHING_TYPED };
+  const given = exchangePorts<Side>(others);
+  const { $shown, state, dispatch } = runExchange<Side>(adapterOf(own), given, { phase: 'opening' });
+  const checkPart = (part: Part, values: FormState = {}) => check(own, state().index, part, values);
+  const formOf = (part: Part) => formIn(own, state().index, part);
+  const type = (part: Part, values: FormState) => typeIn(own, state().index, part, values);
+
+  function put(target: Answerer['target']): Promise<void> {
+    const replaces = own.isChanged && target === 'sent';
+    own.last = own.last.then(async () => {
+      if (state().phase !== 'working') return;
+      if (own.isChanged && !replaces) return dispatch({ type: 'working', error: { code: 'parcel_changed' } });
+      Object.assign(own, { target, ...NOTHING_TYPED });
+      await dispatch({ type: 'send' });
+    });
+    return own.last;
   }
 
-  async function lookAgain(): Promise<void> {
-    const at = parcel;
-    if (!at) return;
-    stop();
-    const there = await at.readIndex();
-    if (at !== parcel) return;
-    if (!there.ok) return fail(there.error);
-    if (isOver(there.value)) return;
-    const error = await fetchAnswers(at, there.value);
-    if (at !== parcel) return;
-    if (error) return fail(error);
-    show();
-    stopWatching = watch(at, { everyMs: WATCH_MS, onIndex: take, onEnd: fail });
-  }
+  return {
+    $answering: $shown,
+    /** Reads what the link leads to. @param secret null without one */
+    open: (secret: string | null) => dispatch({ type: 'open', secret }),
+    reload: () => dispatch({ type: 'reload' }),
+    /** The answers of a part. */
+    formOf,
+    /** All answers that this link shows. */
+    answers: (): FormState => copyForm(own.form),
+    type,
+    /** What is wrong in a part, by form path. @throws Error before the rules are loaded */
+    check: checkPart,
+    /** Whether the answers of a part are complete; none are before the rules are loaded. */
+    isDone: (part: Part): boolean => {
+      try {
+        return Object.keys(checkPart(part)).length === 0;
+      } catch {
+        return false;
+      }
+    },
+    /** Takes the answers of a part; valid ones go into the parcel, so that the link goes on from there. @returns what is wrong, by form path */
+    savePart: (part: Part, values: FormState): FieldErrors => {
+      type(part, values);
+      const errors = checkPart(part);
+      if (Object.keys(errors).length === 0) void put('started');
+      return errors;
+    },
+    /** Sends everything to the applicant; after `parcel_changed` was told, in place of what another page has written. */
+    send: () => put('sent'),
+    /** Whether a part has any answer. */
+    isBegun: (part: Part) => !isBlankForm(formOf(part)),
+    /** Whether something would be lost with the page: what was typed, and what is still on its way. */
+    isUnsaved: () => own.isTyped || state().phase === 'sending',
+  };
+}
 
-  /** What the company saved before; at first, what the applicant has. */
-  async function fetchAnswers(at: ParcelHandle<'company'>, there: CompanyIndex): Promise<ApiError | null> {
-    const { type } = there;
-    const parts = askedParts(type, there.parts);
-    const names: readonly string[] = fieldsOfParts(type, parts).filter(isFilePath);
-    const replied = there.reply > 0;
-    const files = (replied ? there.files : there.given).filter(({ path }) => names.includes(path));
-    const blobs = new Map<string, Blob>();
-    const onPercent = (percent: number) => $answering.set({ phase: 'fetching', percent });
-    const error = await fetchFiles(at, files, { blobs, onPercent });
-    if (error) return error;
-    const got = replied ? await at.readBlob(REPLY, there.reply) : await at.readBlob(ANSWERS, there.answers);
-    if (!got.ok) return got.error;
-    const read = await readAnswers(got.value, { type, parts, blobs });
-    if (!read) return { code: 'unreadable' };
-    form = answersOf(type, parts, read);
-    isChanged = false;
-    isTyped = false;
-    index = { ...there, parts };
-    stored = new Map([...there.given, ...there.files].map(({ path, revision }) => [path, { revision, blob: null }]));
-    for (const { path, file } of packAnswers(form).files) {
-      const entry = stored.get(path);
-      if (entry) stored.set(path, { ...entry, blob: file.blob });
-    }
-    return null;
-  }
+const formIn = ({ form }: Answerer, index: CompanyIndex | null, part: Part): FormState =>
+  index ? copyForm(answersOf(index.type, [part], form)) : {};
 
-  function show(change: { sending?: number | null; error?: ApiError | null } = {}): void {
-    if (!index || !parcel) return;
-    const done = index.parts.filter((part) => isDone(part));
-    $answering.set({ phase: 'open', index, done, sending: null, error: null, endsAt: parcel.endsAt(), ...change });
-  }
+function typeIn(own: Answerer, index: CompanyIndex | null, part: Part, values: FormState): void {
+  if (!index?.parts.includes(part)) return;
+  const names = Object.keys(emptyForm(index.type, { part }));
+  own.form = { ...own.form, ...Object.fromEntries(names.map((name) => [name, copyForm(values)[name]])) };
+  own.isTyped = true;
+}
 
-  /** Without the rules, which are loaded with the forms, nothing is called done. */
-  function isDone(part: Part): boolean {
-    try {
-      return Object.keys(check(part)).length === 0;
-    } catch {
-      return false;
-    }
-  }
+const adapterOf = (own: Answerer): Adapter<Side> => ({
+  kind: 'company',
+  watchMs: 10_000,
+  noLink: 'noLink',
+  steps: {
+    fetching: (run) => fetchAnswers(own, run),
+    sending: (run) => sendAnswers(own, run),
+  },
+  onIndex,
+  onError: onLinkError,
+  onEnded: () => Object.assign(own, { form: {}, isTyped: false }),
+});
 
-  /** What is wrong in a part, by form path. @throws Error before the rules are loaded */
-  function check(part: Part, values: FormState = {}): FieldErrors {
-    if (!index) return {};
-    const step2Data = { ...form, ...values };
-    const options = rulesFor({ sentAt: null }, { now: now(), isPhone });
-    return checkForms({ type: index.type, step1Data: {}, step2Data }, { ...options, part });
-  }
+function onIndex(index: CompanyIndex, { phase }: Exchange<Side>): Event | null {
+  const { state } = index;
+  if (state === 'revoked' || state === 'taken') return { type: 'ended', as: state };
+  return phase === 'opening' ? { type: 'fetch', index } : null;
+}
 
-  /** The answers of a part. */
-  const formOf = (part: Part): FormState => (index ? copyForm(answersOf(index.type, [part], form)) : {});
-  /** All answers that this link shows. */
-  const answers = (): FormState => copyForm(form);
+function check(
+  { form, now, isPhone }: Answerer,
+  index: CompanyIndex | null,
+  part: Part,
+  values: FormState,
+): FieldErrors {
+  if (!index) return {};
+  const options = rulesFor({ sentAt: null }, { now: now(), isPhone });
+  const step2Data = { ...form, ...values };
+  return checkForms({ type: index.type, step1Data: {}, step2Data }, { ...options, part });
+}
 
-  function type(part: Part, values: FormState): void {
-    if (!index?.parts.includes(part)) return;
-    const own = Object.keys(emptyForm(index.type, { part }));
-    form = { ...form, ...Object.fromEntries(own.map((name) => [name, copyForm(values)[name]])) };
-    isTyped = true;
-  }
+/** What the company saved before; at first, what the applicant has. */
+async function fetchAnswers(own: Answerer, { parcel, index, signal, onPercent }: Run<Side>) {
+  const { type, reply, given, files } = index;
+  const parts = askedParts(type, index.parts);
+  const names: readonly string[] = fieldsOfParts(type, parts).filter(isFilePath);
+  const wanted = (reply > 0 ? files : given).filter(({ path }) => names.includes(path));
+  const blobs = new Map<string, Blob>();
+  const error = await fetchFiles(parcel, wanted, { blobs, signal, onPercent });
+  if (error) return { error };
+  const got = reply > 0 ? await parcel.readBlob(REPLY, reply) : await parcel.readBlob(ANSWERS, index.answers);
+  if (!got.ok) return got;
+  const read = await readAnswers(got.value, { type, parts, blobs });
+  if (!read) return { error: { code: 'unreadable' as const } };
+  if (signal.aborted) return null;
+  const form = answersOf(type, parts, read);
+  const fetched = new Map(packAnswers(form).files.map(({ path, file }) => [path, file.blob]));
+  const stored = [...given, ...files].map(({ path, revision }): [string, Load] => {
+    const blob = fetched.get(path);
+    return [path, { name: path, blob: blob ?? new Blob(), revision, sent: blob !== undefined }];
+  });
+  Object.assign(own, { form, stored: new Map(stored), ...NOTHING_TYPED });
+  return { type: 'working', index: { ...index, parts } } satisfies Event;
+}
 
-  /** Takes the answers of a part; valid ones go into the parcel, so that the link goes on from there. @returns what is wrong, by form path */
-  function savePart(part: Part, values: FormState): FieldErrors {
-    type(part, values);
-    const errors = check(part);
-    if (Object.keys(errors).length === 0) void put('started');
-    return errors;
-  }
+/** Writes the answers, and says so in the index. What stopped it is shown beside them, unless the link is over. */
+async function sendAnswers(own: Answerer, run: Run<Side>) {
+  const written = await writeAnswers(own, run);
+  if (!written.error || run.signal.aborted) return { type: 'working', index: written.index } satisfies Event;
+  const ended = onIndex(written.index, run.state);
+  if (ended) return ended;
+  own.isTyped = true;
+  return isLost(written.error) ? { error: written.error } : ({ type: 'working', ...written } satisfies Event);
+}
 
-  /** Sends everything to the applicant; after `parcel_changed` was told, in place of what another page has written. */
-  const send = () => put('sent');
+interface Written {
+  index: CompanyIndex;
+  error: ApiError | null;
+}
 
-  /** One after the other: each starts from what the one before has written. */
-  function put(state: 'started' | 'sent'): Promise<void> {
-    const replaces = isChanged && state === 'sent';
-    last = last.then(() => putNow(state, replaces));
-    return last;
-  }
+async function writeAnswers(own: Answerer, { parcel, index, ...transfer }: Run<Side>): Promise<Written> {
+  // The applicant does not read what is being replaced, and what another page has written is noticed before it is.
+  const begun = await writeIndex(own, parcel, { ...index, state: 'started' });
+  if (begun.error) return begun;
+  const { text, files } = packAnswers(own.form);
+  const loads = files.map(({ path, file: { blob } }): Load => {
+    const before = own.stored.get(path);
+    return before?.blob === blob ? before : { ...newLoad(path, blob), revision: before?.revision ?? 0 };
+  });
+  const reply: Load = { ...newLoad(REPLY, new Blob([text])), revision: index.reply };
+  const error = await sendLoads(parcel, [...loads, reply], transfer);
+  for (const load of loads) if (load.sent) own.stored.set(load.name, load);
+  if (error || transfer.signal.aborted) return { ...begun, error };
+  const packed = files.map(({ path, file: { name, type, size } }) => {
+    return { path, name, type, size, revision: revisionIn(loads, path) };
+  });
+  const sentAt = own.target === 'sent' ? own.now().toISOString() : null;
+  const next = { ...begun.index, state: own.target, reply: reply.revision, files: packed, sentAt };
+  return writeIndex(own, parcel, next);
+}
 
-  async function putNow(state: 'started' | 'sent', replaces: boolean): Promise<void> {
-    const at = parcel;
-    if (!at || !index || $answering.get().phase !== 'open') return;
-    if (isChanged && !replaces) return show({ error: { code: 'parcel_changed' } });
-    isChanged = false;
-    isTyped = false;
-    const { signal } = running;
-    show({ sending: 0 });
-    const error = await write(at, state, signal);
-    if (at !== parcel || signal.aborted || $answering.get().phase !== 'open') return;
-    if (error) isTyped = true;
-    if (error && ENDS.includes(error.code)) fail(error);
-    else show({ error });
-  }
-
-  async function write(
-    at: ParcelHandle<'company'>,
-    state: 'started' | 'sent',
-    signal: AbortSignal,
-  ): Promise<ApiError | null> {
-    // The applicant does not read what is being replaced, and what another page has written is noticed before it is.
-    const begun = await writeIndex(at, { state: 'started' });
-    if (begun || !index) return begun;
-    const { text, files } = packAnswers(form);
-    const loads: Load[] = [
-      ...files.map(({ path, file: { blob } }) => {
-        const { revision = 0, blob: there = null } = stored.get(path) ?? {};
-        return { name: path, blob, revision, sent: there === blob };
-      }),
-      { name: REPLY, blob: new Blob([text]), revision: index.reply, sent: false },
-    ];
-    const onPercent = (percent: number) => show({ sending: percent });
-    const error = await sendLoads(at, loads, { signal, onPercent });
-    for (const { name, blob, revision, sent } of loads)
-      if (sent && name !== REPLY) stored.set(name, { revision, blob });
-    if (error || signal.aborted) return error;
-    const revisionOf = (name: string) => loads.find((load) => load.name === name)?.revision ?? 0;
-    const packed: PackedFile[] = files.map(({ path, file: { name, type: kind, size } }) => ({
-      path,
-      name,
-      type: kind,
-      size,
-      revision: revisionOf(path),
-    }));
-    const sentAt = state === 'sent' ? now().toISOString() : null;
-    return writeIndex(at, { state, reply: revisionOf(REPLY), files: packed, sentAt });
-  }
-
-  /** Over what is there; `parcel_changed` when another page of the company has written since. */
-  async function writeIndex(at: ParcelHandle<'company'>, change: Partial<CompanyIndex>): Promise<ApiError | null> {
-    if (!index) return null;
-    const next = { ...index, ...change };
-    const written = await at.writeIndex(next);
-    if (written.ok) {
-      index = next;
-      return null;
-    }
-    if (written.error.code !== 'parcel_changed') return written.error;
-    const there = await at.readIndex();
-    if (!there.ok) return there.error;
-    if (!isOver(there.value)) {
-      index = { ...there.value, parts: index.parts };
-      isChanged = true;
-    }
-    return written.error;
-  }
-
-  /** What another device wrote meanwhile. */
-  function take(there: CompanyIndex): void {
-    isOver(there);
-  }
-
-  function isOver({ state }: CompanyIndex): boolean {
-    if (state !== 'revoked' && state !== 'taken') return false;
-    close(state);
-    return true;
-  }
-
-  const ENDS: readonly string[] = ['parcel_gone', 'parcel_altered', 'unreadable'];
-
-  function fail(error: ApiError): void {
-    if (error.code === 'parcel_gone') close('gone');
-    else if (error.code === 'parcel_altered') close('altered');
-    else if (error.code === 'unreadable') close('unreadable');
-    else $answering.set({ phase: 'failed', error });
-  }
-
-  function close(phase: ClosedCompany): void {
-    stop();
-    form = {};
-    isTyped = false;
-    index = null;
-    $answering.set({ phase });
-  }
-
-  function stop(): void {
-    stopWatching();
-    stopWatching = () => {};
-    running.abort();
-    running = new AbortController();
-  }
-
-  /** Whether a part has any answer. */
-  const isBegun = (part: Part) => !isBlankForm(formOf(part));
-
-  /** Whether something would be lost with the page: what was typed, and what is still on its way. */
-  function isUnsaved(): boolean {
-    const state = $answering.get();
-    return isTyped || (state.phase === 'open' && state.sending !== null);
-  }
-
-  return { $answering, isUnsaved, look, lookAgain, formOf, answers, type, check, savePart, send, isBegun };
+/** Over what is there; `parcel_changed` when another page of the company has written since. */
+async function writeIndex(own: Answerer, parcel: Run<Side>['parcel'], next: CompanyIndex): Promise<Written> {
+  const written = await writeOnce(parcel, next, () => false);
+  if (written.ok) return { index: next, error: null };
+  const { error, there } = written;
+  own.isChanged ||= there !== undefined;
+  return { index: there ? { ...there, parts: next.parts } : next, error };
 }

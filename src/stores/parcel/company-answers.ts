@@ -1,12 +1,12 @@
 /** Answers of the asked parts, to and from a blob. What comes is another's: only asked fields are read, in the form's own shapes. */
+
 import { FIELDS, type FieldName, type Part, partOf } from '../../domain/application/fields.ts';
 import { fitForm, isRecord } from '../../domain/application/fit-form.ts';
 import { emptyForm, type FormState } from '../../domain/application/form.ts';
 import type { ApplicationType } from '../../domain/application/types.ts';
 import { cleanText } from '../../domain/input/text.ts';
+import { kindOf } from '../../domain/kinds/index.ts';
 import { fieldsOfParts } from '../../domain/parcel/company-parts.ts';
-import type { PackedFile } from '../../domain/parcel/contents.ts';
-import type { ApiError } from '../api/request.ts';
 import {
   type ChosenFile,
   filesOf,
@@ -17,7 +17,6 @@ import {
   unpackForm,
 } from '../device/form-values.ts';
 import { withFoundTypes } from '../device/found-types.ts';
-import type { ParcelHandle } from './parcel.ts';
 
 /** The fields of these parts in a form; one that it lacks is empty. */
 export function answersOf(type: ApplicationType, parts: readonly Part[], form: FormState): FormState {
@@ -55,8 +54,7 @@ export async function readAnswers(
 
 /** Texts without hidden characters, such as marks that turn the direction of what is around them. */
 function shown(value: unknown, name: string): unknown {
-  const { kind } = FIELDS[name as FieldName];
-  if (typeof value === 'string') return cleanText(value, kind === 'longtext');
+  if (typeof value === 'string') return kindOf(FIELDS[name as FieldName]).normalize(value);
   if (!isRecord(value)) return value;
   return Object.fromEntries(Object.entries(value).map(([line, text]) => [line, cleanText(String(text))]));
 }
@@ -103,62 +101,3 @@ const sorted = (value: unknown) =>
   typeof value === 'object' && value !== null && !isChosenFile(value)
     ? Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1))
     : value;
-
-/** A blob on its way. `revision` is the one that the host has, 0 for none; grows when it is sent. */
-export interface Load {
-  name: string;
-  blob: Blob;
-  revision: number;
-  sent: boolean;
-}
-
-/** Sends what is not sent yet. @param onPercent 0 to 100 of all @returns why not all is there */
-export async function sendLoads(
-  parcel: ParcelHandle<'company'>,
-  loads: Load[],
-  { signal, onPercent }: { signal: AbortSignal; onPercent: (percent: number) => void },
-): Promise<ApiError | null> {
-  const all = loads.reduce((sum, { blob }) => sum + blob.size, 0);
-  for (const load of loads) {
-    if (signal.aborted) return null;
-    if (load.sent) continue;
-    const gone = loads.reduce((sum, { blob, sent }) => sum + (sent ? blob.size : 0), 0);
-    const onProgress = (part: number) => {
-      if (!signal.aborted) onPercent(Math.round(((gone + (part / 100) * load.blob.size) / all) * 100));
-    };
-    const bytes = await load.blob.arrayBuffer().catch(() => null);
-    if (!bytes) return { code: 'unreadable' };
-    const options = { onProgress, signal };
-    let got = await parcel.writeBlob(load.name, load.revision, bytes, options);
-    if (!got.ok && got.error.code === 'parcel_changed') {
-      // Of an attempt that no index names: it gives way.
-      const deleted = await parcel.deleteBlob(load.name);
-      got = deleted.ok ? await parcel.writeBlob(load.name, 0, bytes, options) : deleted;
-    }
-    if (!got.ok) return got.error;
-    load.revision = got.revision;
-    load.sent = true;
-  }
-  return null;
-}
-
-/** Reads files of the asked parts into `blobs`; what is there already is not fetched again. @returns why not all is there */
-export async function fetchFiles(
-  parcel: ParcelHandle<'company'>,
-  files: readonly PackedFile[],
-  { blobs, onPercent }: { blobs: Map<string, Blob>; onPercent: (percent: number) => void },
-): Promise<ApiError | null> {
-  const all = files.reduce((sum, { size }) => sum + size, 0);
-  let here = 0;
-  for (const { path, revision, type, size } of files) {
-    if (!blobs.has(path)) {
-      const onProgress = (part: number) =>
-        onPercent(Math.min(100, Math.round(((here + (part / 100) * size) / all) * 100)));
-      const got = await parcel.readBlob(path, revision, { onProgress });
-      if (!got.ok) return got.error;
-      blobs.set(path, new Blob([got.value], { type: type ?? '' }));
-    }
-    here += size;
-  }
-  return null;
-}

@@ -2,8 +2,6 @@
 import { fullName } from '../../domain/application/answers.ts';
 import { $draft, draftStore } from '../application/draft.ts';
 import { createCompanyAsker } from './ask-company.ts';
-import { createParcel, openParcel } from './parcel.ts';
-import { watchIndex } from './watch.ts';
 
 export const companyAsker = createCompanyAsker({
   draft() {
@@ -15,7 +13,4 @@ export const companyAsker = createCompanyAsker({
   keep: draftStore.keepCompany,
   savePart: draftStore.savePart,
   store: draftStore.storeDraft,
-  create: createParcel,
-  open: openParcel,
-  watch: watchIndex,
 });

@@ -2,6 +2,7 @@
 import { codeOfStatus } from '../../domain/api/status-codes.ts';
 import { type ApiError, HTTP_TIMEOUT_MS, readAnswer } from '../api/request.ts';
 import type { SendOptions } from '../api/upload.ts';
+import { anySignal } from '../browser/any-signal.ts';
 import { ports } from '../browser/ports.ts';
 
 export type Downloaded =
@@ -23,7 +24,7 @@ export async function download(
   };
   moved();
   try {
-    const ended = signal ? AbortSignal.any([signal, silence.signal]) : silence.signal;
+    const ended = signal ? anySignal([signal, silence.signal]) : silence.signal;
     const response = await ports.fetch(path, { headers, signal: ended, redirect: 'error', cache: 'no-store' });
     moved();
     if (!response.ok) {

@@ -1,11 +1,8 @@
 /** The portal's receiver of a draft; see receive-draft.ts. */
 import { $draft, draftStore } from '../application/draft.ts';
 import type { DraftContent } from '../application/draft-record.ts';
-import { ports } from '../browser/ports.ts';
 import { keepEndingCompanyLink } from './end-company.ts';
-import { openParcel } from './parcel.ts';
 import { createDraftReceiver } from './receive-draft.ts';
-import { watchIndex } from './watch.ts';
 
 /** The link of a draft that is replaced goes with it. */
 async function replace(content: DraftContent): Promise<boolean> {
@@ -17,10 +14,5 @@ async function replace(content: DraftContent): Promise<boolean> {
 }
 
 export const draftReceiver = createDraftReceiver({
-  open: openParcel,
-  watch: watchIndex,
   replace,
-  newOpener: () => crypto.randomUUID(),
-  whenOnline: ports.whenOnline,
-  after: ports.after,
 });

@@ -1,11 +1,8 @@
 /** The portal's one sender of its draft; see send-draft.ts. In memory: it goes on while the pages of the form change. */
 import { partStates } from '../../domain/application/steps.ts';
 import { $draft, draftStore } from '../application/draft.ts';
-import { ports } from '../browser/ports.ts';
 import { companyAsker } from './company-asker.ts';
-import { createParcel } from './parcel.ts';
 import { createDraftSender } from './send-draft.ts';
-import { watchIndex } from './watch.ts';
 
 /** Parts that are saved; the overview, which knows the rules, may count fewer. */
 function done(): number {
@@ -18,7 +15,4 @@ export const draftSender = createDraftSender({
   done,
   // The company's link has gone along: two drafts can't both take over what comes.
   arrived: () => void draftStore.keepCompany(null).then(companyAsker.resume),
-  create: createParcel,
-  watch: watchIndex,
-  whenOnline: ports.whenOnline,
 });

@@ -1,254 +1,110 @@
 /** Takes over a draft from another device. Looking at it uses nothing up; it is deleted there once it is stored here. */
-import { atom } from 'nanostores';
-import type { ApplicationType } from '../../domain/application/types.ts';
 import { ANSWERS, type DraftIndex } from '../../domain/parcel/contents.ts';
-import type { ApiError } from '../api/request.ts';
 import { unpackDraft } from '../application/draft-packing.ts';
 import type { DraftContent } from '../application/draft-record.ts';
-import type { openParcel, ParcelHandle } from './parcel.ts';
-import type { watchIndex } from './watch.ts';
+import type { Exchange, ExchangeEvent, Shown } from './exchange.ts';
+import { type Adapter, type ExchangePorts, exchangePorts, onLinkError, type Run, runExchange } from './run-exchange.ts';
+import { fetchFiles, rewrite, untilDone, writeOnce } from './transfers.ts';
 
-export type ReceivingDraft =
-  | { phase: 'looking' }
-  /** No link, or one that was cut off. */
-  | { phase: 'noLink' }
-  /** Over, used and deleted, or never there: the host tells none from another. */
-  | { phase: 'gone' }
-  | { phase: 'altered' }
-  /** Another version of the portal wrote it. */
-  | { phase: 'unreadable' }
-  | { phase: 'used' }
-  | { phase: 'cancelled' }
-  /** Not all of it is there yet. */
-  | { phase: 'unsent' }
-  /** The index could not be read. */
-  | { phase: 'failed'; error: ApiError }
-  /** `elsewhere`: another device is taking it over. */
-  | { phase: 'offered'; index: DraftIndex; elsewhere: boolean }
-  | { phase: 'fetching'; index: DraftIndex; percent: number }
-  /** Can go on from there. */
-  | { phase: 'stopped'; index: DraftIndex; percent: number; error: ApiError }
-  /** This device refused to store it: its own draft is as it was. */
-  | { phase: 'refused'; index: DraftIndex }
-  /** `dropped`: form paths of answers that could not be read. */
-  | { phase: 'arrived'; index: DraftIndex; type: ApplicationType | null; dropped: string[] };
+/**
+ * Why the link opens nothing: it was cut off; it is over, used and deleted, or was never there; it was altered; another version
+ * of the portal wrote it; another device has the draft; it was taken back.
+ */
+type ClosedDraft = 'noLink' | 'gone' | 'altered' | 'unreadable' | 'used' | 'cancelled';
+type Side = {
+  kind: 'draft';
+  work: NonNullable<Awaited<ReturnType<typeof unpackDraft>>>;
+  end: ClosedDraft | 'arrived';
+};
+type Event = ExchangeEvent<Side>;
+export type ReceivingDraft = Shown<Side>;
 
-export interface DraftReceiverPorts {
-  open: typeof openParcel<'draft'>;
-  watch: typeof watchIndex<'draft'>;
+export interface DraftReceiverPorts extends Partial<ExchangePorts<Side>> {
   /** Stores it in the place of the device's own; false when the device refuses. */
   replace: (content: DraftContent) => Promise<boolean>;
-  newOpener: () => string;
-  whenOnline: (action: () => void) => () => void;
-  after: (ms: number, action: () => void) => () => void;
 }
 
-const WATCH_MS = 3000;
 /** Until the other device is told again, after a failed attempt. */
 const TELL_AGAIN_MS = 5000;
 
-export function createDraftReceiver(ports: DraftReceiverPorts) {
-  const $receiving = atom<ReceivingDraft>({ phase: 'looking' });
-  let parcel: ParcelHandle<'draft'> | null = null;
-  let opener = '';
-  const blobs = new Map<string, Blob>();
-  let running = new AbortController();
-  let stopWatching = () => {};
-  let notOnline = () => {};
+interface Receiver extends ExchangePorts<Side>, Pick<DraftReceiverPorts, 'replace'> {
+  opener: string;
+  blobs: Map<string, Blob>;
+}
 
-  /** Reads what the link leads to. @param secret null without one */
-  async function look(secret: string | null): Promise<void> {
-    stop();
-    blobs.clear();
-    opener = '';
-    parcel = null;
-    $receiving.set({ phase: 'looking' });
-    const { signal } = running;
-    const opened = secret === null ? null : await ports.open('draft', secret);
-    if (signal.aborted) return;
-    parcel = opened;
-    if (opened) await lookAgain();
-    else $receiving.set({ phase: 'noLink' });
-  }
+export function createDraftReceiver({ replace, ...others }: DraftReceiverPorts) {
+  const given = exchangePorts<Side>(others);
+  const receiver: Receiver = { ...given, replace, opener: '', blobs: new Map() };
+  const { $shown, state, dispatch } = runExchange<Side>(adapterOf(receiver), given, { phase: 'opening' });
+  return {
+    $receiving: $shown,
+    /** Reads what the link leads to. @param secret null without one */
+    open: (secret: string | null) => {
+      Object.assign(receiver, { opener: '', blobs: new Map() });
+      return dispatch({ type: 'open', secret });
+    },
+    reload: () => dispatch({ type: 'reload' }),
+    /** Takes it over, or goes on after a cut: only what is missing is fetched. */
+    start: () => dispatch({ type: state().phase === 'offered' ? 'claim' : 'retry' }),
+  };
+}
 
-  async function lookAgain(): Promise<void> {
-    if (!parcel) return;
-    stop();
-    const { signal } = running;
-    const there = await parcel.readIndex();
-    if (signal.aborted) return;
-    if (!there.ok) return fail(there.error);
-    show(there.value);
-    watch();
-  }
+const adapterOf = (receiver: Receiver): Adapter<Side> => ({
+  kind: 'draft',
+  watchMs: 3000,
+  noLink: 'noLink',
+  steps: {
+    claiming: (run) => claimDraft(receiver, run),
+    fetching: (run) => fetchDraft(receiver, run),
+    accepting: (run) => storeDraft(receiver, run),
+  },
+  onIndex: (index, state) => onIndex(receiver, index, state),
+  onError: onLinkError,
+  onEnded: () => receiver.blobs.clear(),
+});
 
-  function watch(): void {
-    if (!parcel || isOver()) return;
-    stopWatching();
-    stopWatching = ports.watch(parcel, {
-      everyMs: WATCH_MS,
-      onIndex: take,
-      onEnd: fail,
-    });
-  }
+function onIndex(receiver: Receiver, index: DraftIndex, { phase }: Exchange<Side>): Event | null {
+  if (index.state === 'arrived') return { type: 'ended', as: 'used' };
+  if (index.state === 'cancelled') return { type: 'ended', as: 'cancelled' };
+  if (index.state === 'sending') return { type: 'waiting', index };
+  if (!isOwn(receiver, index)) return { type: 'offered', index };
+  return phase === 'opening' ? { type: 'fetch', index } : null;
+}
 
-  const isOver = () => ['used', 'cancelled', 'arrived', 'gone'].includes($receiving.get().phase);
+const isOwn = ({ opener }: Receiver, index: DraftIndex) => index.state === 'opening' && index.opener === opener;
 
-  /** What another device wrote meanwhile. */
-  function take(index: DraftIndex): void {
-    const { phase } = $receiving.get();
-    const mine = index.state === 'opening' && index.opener === opener;
-    if (phase === 'arrived' || ((phase === 'fetching' || phase === 'stopped' || phase === 'refused') && mine)) return;
-    show(index);
-  }
+/** Says that this device takes it over; another one may have been faster. */
+async function claimDraft(receiver: Receiver, { parcel, index, state }: Run<Side>) {
+  receiver.opener ||= receiver.newOpener();
+  const { opener } = receiver;
+  const isMine = (there: DraftIndex) => isOwn(receiver, there);
+  if (isMine(index)) return { type: 'fetch', index } satisfies Event;
+  const written = await writeOnce(parcel, { ...index, state: 'opening', opener }, isMine);
+  if (written.ok) return { type: 'fetch', index: written.index } satisfies Event;
+  return written.there ? onIndex(receiver, written.there, state) : written;
+}
 
-  function show(index: DraftIndex): void {
-    if (index.state === 'arrived') end('used');
-    else if (index.state === 'cancelled') end('cancelled');
-    else if (index.state === 'sending') $receiving.set({ phase: 'unsent' });
-    else {
-      running.abort();
-      running = new AbortController();
-      notOnline();
-      $receiving.set({ phase: 'offered', index, elsewhere: index.state === 'opening' && index.opener !== opener });
-    }
-  }
+async function fetchDraft({ blobs }: Receiver, { parcel, index, ...transfer }: Run<Side>) {
+  const answers = { path: ANSWERS, revision: index.answers, type: 'application/json', size: 0 };
+  const error = await fetchFiles(parcel, [answers, ...index.files], { blobs, ...transfer });
+  if (error) return { error };
+  const work = await unpackDraft((await blobs.get(ANSWERS)?.text()) ?? '', blobs);
+  return work ? ({ type: 'accept', work } satisfies Event) : { error: { code: 'unreadable' as const } };
+}
 
-  /** Takes it over, or goes on after a cut: only what is missing is fetched. */
-  async function start(): Promise<void> {
-    const before = $receiving.get();
-    if (!parcel || !('index' in before)) return;
-    running.abort();
-    running = new AbortController();
-    notOnline();
-    const { signal } = running;
-    const { index } = before;
-    opener ||= ports.newOpener();
-    $receiving.set({ phase: 'fetching', index, percent: percent(index, 0) });
-    // While this device claims it, only the answer to that counts.
-    stopWatching();
-    const claimed = await claim(parcel, index);
-    if (signal.aborted) return;
-    watch();
-    if (!claimed) return;
-    const error = await fetchMissing(parcel, claimed, signal);
-    if (signal.aborted) return;
-    if (error) return pause(claimed, error);
-    await store(parcel, claimed, signal);
-  }
+async function storeDraft(receiver: Receiver, { parcel, index, state: { work } }: Run<Side>) {
+  if (!work || !(await receiver.replace(work.content))) return { type: 'refused' } satisfies Event;
+  void untilDone(() => tellArrived(parcel, index), TELL_AGAIN_MS, receiver.after);
+  return { type: 'ended', as: 'arrived' } satisfies Event;
+}
 
-  /** Says that this device takes it over. @returns null when it can't: the state tells why */
-  async function claim(at: ParcelHandle<'draft'>, index: DraftIndex): Promise<DraftIndex | null> {
-    if (index.state === 'opening' && index.opener === opener) return index;
-    const mine: DraftIndex = { ...index, state: 'opening', opener };
-    const written = await at.writeIndex(mine);
-    if (written.ok) return mine;
-    if (written.error.code !== 'parcel_changed') {
-      pause(index, written.error);
-      return null;
-    }
-    const there = await at.readIndex();
-    if (!there.ok) pause(index, there.error);
-    // The answer to an earlier claim was lost.
-    else if (there.value.opener === opener && there.value.state === 'opening') return there.value;
-    else show(there.value);
-    return null;
-  }
-
-  async function fetchMissing(
-    at: ParcelHandle<'draft'>,
-    index: DraftIndex,
-    signal: AbortSignal,
-  ): Promise<ApiError | null> {
-    const wanted = [
-      { path: ANSWERS, revision: index.answers, type: 'application/json', size: 0 },
-      ...index.files.map(({ path, revision, type, size }) => ({ path, revision, type: type ?? '', size })),
-    ];
-    for (const { path, revision, type, size } of wanted) {
-      if (signal.aborted) return null;
-      if (blobs.has(path)) continue;
-      const onProgress = (part: number) => {
-        if (!signal.aborted) $receiving.set({ phase: 'fetching', index, percent: percent(index, (part / 100) * size) });
-      };
-      const got = await at.readBlob(path, revision, { onProgress, signal });
-      if (!got.ok) return got.error;
-      blobs.set(path, new Blob([got.value], { type }));
-    }
-    return null;
-  }
-
-  function percent({ files }: DraftIndex, now: number): number {
-    const all = files.reduce((sum, { size }) => sum + size, 0);
-    const here = files.reduce((sum, { path, size }) => sum + (blobs.has(path) ? size : 0), 0);
-    return all === 0 ? 0 : Math.min(100, Math.round(((here + now) / all) * 100));
-  }
-
-  async function store(at: ParcelHandle<'draft'>, index: DraftIndex, signal: AbortSignal): Promise<void> {
-    const answers = (await blobs.get(ANSWERS)?.text()) ?? '';
-    // It was taken back, or elsewhere, at this moment: its files are dropped already.
-    if (signal.aborted) return;
-    const unpacked = await unpackDraft(answers, blobs);
-    if (signal.aborted) return;
-    if (!unpacked) return end('unreadable');
-    const { content, dropped } = unpacked;
-    if (!(await ports.replace(content))) return $receiving.set({ phase: 'refused', index });
-    stopWatching();
-    $receiving.set({ phase: 'arrived', index, type: content.type, dropped });
-    await tell(at, index);
-  }
-
-  /** Tells the first device, and deletes what the host has. Tried until it succeeds, or the page is left. */
-  async function tell(at: ParcelHandle<'draft'>, index: DraftIndex): Promise<void> {
-    const again = () => void ports.after(TELL_AGAIN_MS, () => void tell(at, index));
-    // What stays until its time is over says only that the link was used.
-    const written = await at.writeIndex({ ...index, state: 'arrived', type: null, savedAt: null, files: [] });
-    if (!written.ok) {
-      if (written.error.code === 'parcel_gone') return;
-      // The next attempt starts from what is there.
-      if (written.error.code === 'parcel_changed') {
-        const there = await at.readIndex();
-        if (there.ok && there.value.state === 'arrived') return deleteBlobs(at, index);
-      }
-      return again();
-    }
-    await deleteBlobs(at, index);
-  }
-
-  /** What can't be deleted now is deleted by the first device, or ends with its time. */
-  async function deleteBlobs(at: ParcelHandle<'draft'>, { files }: DraftIndex): Promise<void> {
-    for (const path of [ANSWERS, ...files.map((file) => file.path)]) await at.deleteBlob(path);
-  }
-
-  function pause(index: DraftIndex, error: ApiError): void {
-    if (isFinal(error)) fail(error);
-    else {
-      $receiving.set({ phase: 'stopped', index, percent: percent(index, 0), error });
-      notOnline = ports.whenOnline(() => void start());
-    }
-  }
-
-  const isFinal = ({ code }: ApiError) => code === 'parcel_gone' || code === 'parcel_altered' || code === 'unreadable';
-
-  function fail(error: ApiError): void {
-    if (error.code === 'parcel_gone') end('gone');
-    else if (error.code === 'parcel_altered') end('altered');
-    else if (error.code === 'unreadable') end('unreadable');
-    else $receiving.set({ phase: 'failed', error });
-  }
-
-  function end(phase: 'gone' | 'altered' | 'unreadable' | 'used' | 'cancelled'): void {
-    stop();
-    blobs.clear();
-    $receiving.set({ phase });
-  }
-
-  function stop(): void {
-    stopWatching();
-    stopWatching = () => {};
-    notOnline();
-    running.abort();
-    running = new AbortController();
-  }
-
-  return { $receiving, look, lookAgain, start };
+/** Tells the first device, over a taking back too, and deletes what the host has. @returns false where it has to be tried again */
+async function tellArrived(parcel: Run<Side>['parcel'], index: DraftIndex): Promise<boolean> {
+  // What stays until its time is over says only that the link was used.
+  const last: DraftIndex = { ...index, state: 'arrived', type: null, savedAt: null, files: [] };
+  const told = await rewrite(parcel, (there) => (there.state === 'arrived' ? null : last));
+  if (!told.ok) return told.error.code === 'parcel_gone';
+  // What can't be deleted now is deleted by the first device, or ends with its time.
+  for (const path of [ANSWERS, ...index.files.map((file) => file.path)]) await parcel.deleteBlob(path);
+  return true;
 }

@@ -20,17 +20,18 @@ export async function readPassport(picture: Blob, { signal, today, onProgress }:
   if (signal.aborted) return { kind: 'cancelled' };
   // As text: the pages' policy knows scripts by their path (layouts/inline-scripts.ts).
   const worker = new Worker(workerUrl, { type: 'module' });
-  const { promise, resolve, reject } = Promise.withResolvers<ReadOutcome>();
-  const cancel = () => resolve({ kind: 'cancelled' });
-  signal.addEventListener('abort', cancel);
-  worker.addEventListener('error', (event) => reject(new Error(`The passport reader failed: ${event.message}`)));
-  worker.addEventListener('message', ({ data }: MessageEvent<ReadReport>) => {
-    if ('outcome' in data) resolve(data.outcome);
-    else onProgress?.(data.done);
-  });
-  worker.postMessage({ picture, today } satisfies ReadRequest);
+  let cancel = () => {};
   try {
-    return await promise;
+    return await new Promise((resolve, reject) => {
+      cancel = () => resolve({ kind: 'cancelled' });
+      signal.addEventListener('abort', cancel);
+      worker.addEventListener('error', (event) => reject(new Error(`The passport reader failed: ${event.message}`)));
+      worker.addEventListener('message', ({ data }: MessageEvent<ReadReport>) => {
+        if ('outcome' in data) resolve(data.outcome);
+        else onProgress?.(data.done);
+      });
+      worker.postMessage({ picture, today } satisfies ReadRequest);
+    });
   } finally {
     signal.removeEventListener('abort', cancel);
     worker.terminate();

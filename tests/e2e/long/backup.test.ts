@@ -57,7 +57,7 @@ function run(
   return new Promise((done) => child.once('close', (code) => done({ code, output })));
 }
 
-const COMMAND = 'functions/local/backup/command.mjs';
+const COMMAND = 'functions/local/backup/command.ts';
 const backUp = (state: string, to = folder) => run(COMMAND, ['backup', 'local', to], state);
 const restore = (state: string, ...flags: string[]) => run(COMMAND, ['restore', 'local', folder, ...flags], state);
 const desk = async (state: string, ...given: string[]) => {

@@ -20,7 +20,7 @@ async function freePort(): Promise<number> {
 test('the development server shows pages whose forms work, with the workers behind them', async ({ page }) => {
   const port = await freePort();
   const state = mkdtempSync(join(tmpdir(), 'it-visa-dev-'));
-  const server = spawn('node', ['functions/local/dev.mjs'], {
+  const server = spawn('node', ['functions/local/launch.mjs', 'functions/local/dev.ts'], {
     env: { ...process.env, PORT: String(port), PORTAL_STATE: state },
     stdio: ['ignore', 'pipe', 'inherit'],
   });
@@ -29,7 +29,8 @@ test('the development server shows pages whose forms work, with the workers behi
       server.stdout.on('data', (chunk: Buffer) => chunk.toString().includes('in development at') && resolve());
       server.once('exit', () => reject(new Error('the development server ended')));
     });
-    await page.goto(`http://localhost:${port}/en/auth/login`);
+    await page.goto(`http://localhost:${port}/EN/auth/login`);
+    await expect(page).toHaveURL(/\/en\/auth\/login$/);
     // The first page waits for everything to be compiled.
     await sendButton(page, words('en', 'auth', 'login.submit')).click();
     await expect(mainOf(page)).toContainText(words('en', 'forms', 'errors.required.email'));

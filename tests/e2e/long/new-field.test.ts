@@ -62,8 +62,8 @@ test('a field is added in three files', () => {
     const done = spawnSync('npx', command, { cwd: root, encoding: 'utf8' });
     expect(done.status, `${command.join(' ')}\n${done.stdout}${done.stderr}`).toBe(0);
   };
-  passes('node', 'functions/local/openapi.mjs');
-  passes('node', 'functions/local/test.mjs', 'types', ...TYPES);
+  passes('node', 'functions/local/launch.mjs', 'functions/local/openapi.ts');
+  passes('node', 'functions/local/launch.mjs', 'functions/local/test.ts', 'types', ...TYPES);
   // Each asks of the table what there is: parts, valid applicants, bodies, words, rows.
   passes('vitest', 'run', ...TESTS);
 });

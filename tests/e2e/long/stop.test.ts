@@ -77,7 +77,7 @@ for (const signal of ['SIGTERM', 'SIGINT'] as const) {
 
 /** Starts a portal without npm. @returns it, its lines, and all processes that it has ever had */
 function startAlone(state: string, root = ROOT) {
-  const launcher = spawn(process.execPath, ['functions/local/start.mjs'], {
+  const launcher = spawn(process.execPath, ['functions/local/launch.mjs', 'functions/local/start.ts'], {
     cwd: root,
     env: { ...process.env, PORT: '0', PORTAL_STATE: state, ADMIN_HOST: '' },
     stdio: ['ignore', 'pipe', 'pipe'],

@@ -73,11 +73,11 @@ test.afterAll(() => {
   rmSync(root, { recursive: true });
 });
 
-/** Runs a command of deploy.mjs; without a token nobody is signed in. */
+/** Runs a command of deploy.ts; without a token nobody is signed in. */
 async function run(given: string[], token = 'a-token') {
   const address = api.address();
   const port = typeof address === 'object' ? address?.port : 0;
-  const child = spawn('node', ['functions/local/deploy.mjs', ...given], {
+  const child = spawn('node', ['functions/local/launch.mjs', 'functions/local/deploy.ts', ...given], {
     cwd: root,
     env: {
       ...process.env,

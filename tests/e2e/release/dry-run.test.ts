@@ -3,7 +3,7 @@ import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'playwright/test';
-import { deploySteps, readDeployment } from '../../../functions/local/deployment.mjs';
+import { deploySteps, readDeployment } from '../../../functions/local/deployment.ts';
 import { SET, setByOwner } from '../../fixtures/owner-settings.ts';
 import { copyProject, type ProjectCopy } from '../support/project-copy.ts';
 

@@ -4,7 +4,7 @@
  */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { ensureSecrets } from '../../../functions/local/set-up.mjs';
+import { ensureSecrets } from '../../../functions/local/set-up.ts';
 import { startForeignHost } from '../../contract/foreign-host/start.ts';
 import { fillSignIn, leave, mainOf } from '../support/account-page.ts';
 import { specialist } from '../support/applicants.ts';

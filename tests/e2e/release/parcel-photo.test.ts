@@ -210,7 +210,7 @@ test('a phone whose network has sent enough today is told so, and can try again 
     }),
   );
   await sendFromPhone(phone, 'ru', fixture('resume.pdf'));
-  await expect(phone.getByText(say('ru', 'send.day'))).toBeVisible();
+  await expect(phone.getByText(say('ru', 'send.allowance'))).toBeVisible();
   await expect(phone.getByText(say('ru', 'send.limit'))).toBeHidden();
   await phone.unroute('**/api/v1/parcels/*/*');
   await phone.getByRole('button', { name: words('ru', 'parcel', 'common.goOn') }).click();

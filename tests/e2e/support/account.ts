@@ -1,10 +1,12 @@
 /** Accounts for tests about accounts: an application sent by one call, and signing in and out as a person does. */
+
 import { readFile } from 'node:fs/promises';
 import type { SQLInputValue } from 'node:sqlite';
 import { SIGNED_IN_KEY, TOKEN_KEY } from '../../../src/domain/account/session.ts';
 import { toParts } from '../../../src/domain/application/multipart.ts';
-import { type ApplicationValues, type FileValue, isNewFile } from '../../../src/domain/application/values.ts';
+import type { ApplicationValues } from '../../../src/domain/application/values.ts';
 import type { Locale } from '../../../src/domain/i18n/locales.ts';
+import { type FileValue, isNewFile } from '../../../src/domain/kinds/kind.ts';
 import { NO_LISTS } from '../../fixtures/applicants.ts';
 import { PASSWORD, valuesOf } from './applicants.ts';
 import { fixture } from './fill.ts';

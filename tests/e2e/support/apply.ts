@@ -1,9 +1,10 @@
 /** Sends an application straight to the portal's API, as the review page would, for tests of what comes after. */
+
 import { readFile } from 'node:fs/promises';
 import { toParts } from '../../../src/domain/application/multipart.ts';
 import type { ApplicationType } from '../../../src/domain/application/types.ts';
-import type { NewFile } from '../../../src/domain/application/values.ts';
 import type { Locale } from '../../../src/domain/i18n/locales.ts';
+import type { NewFile } from '../../../src/domain/kinds/kind.ts';
 import { APPLICATION_PATHS } from '../../fixtures/applicants.ts';
 import { PASSWORD, valuesOf } from './applicants.ts';
 import { fixture } from './fill.ts';

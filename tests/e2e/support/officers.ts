@@ -1,7 +1,7 @@
 /** The desk in a browser, on the state of the portal under test, and its two made-up officers. */
 import { spawn } from 'node:child_process';
 import { createInterface } from 'node:readline';
-import { freePort } from '../../../functions/local/machine.mjs';
+import { freePort } from '../../../functions/local/machine.ts';
 import { findings } from './axe.ts';
 import { ROOT } from './own-portal.ts';
 import { expect, type Page } from './portal.ts';

@@ -2,12 +2,11 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { cpSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import { createInterface } from 'node:readline';
-import { fileURLToPath } from 'node:url';
 import { openStorage, type Storage } from './storage.ts';
 
-export const ROOT = fileURLToPath(new URL('../../../', import.meta.url));
+export const ROOT = `${resolve(import.meta.dirname, '../../..')}/`;
 
 export interface OwnPortal {
   origin: string;
@@ -66,7 +65,7 @@ function launch(
   root: string,
 ): Promise<{ launcher: ChildProcess; origin: string }> {
   return new Promise((resolve, reject) => {
-    const launcher = spawn(process.execPath, ['functions/local/start.mjs'], {
+    const launcher = spawn(process.execPath, ['functions/local/start.ts'], {
       cwd: root,
       env: { ...process.env, PORT: port, PORTAL_STATE: state, ADMIN_HOST: adminHost },
       stdio: ['ignore', 'pipe', 'ignore'],

@@ -4,10 +4,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
-import { verifyFiles, writeManifest } from '../../../functions/local/backup/manifest.mjs';
-import { proveBackup, readTarget, writeBackup } from '../../../functions/local/backup/restore.mjs';
-import { loadSnapshot } from '../../../functions/local/backup/snapshot.mjs';
-import { prepareFolder, takeBackup } from '../../../functions/local/backup/take.mjs';
+import { verifyFiles, writeManifest } from '../../../functions/local/backup/manifest.ts';
+import { proveBackup, readTarget, writeBackup } from '../../../functions/local/backup/restore.ts';
+import { loadSnapshot } from '../../../functions/local/backup/snapshot.ts';
+import { prepareFolder, takeBackup } from '../../../functions/local/backup/take.ts';
 import { store, storedPortal } from './stored-portal.ts';
 
 // biome-ignore lint/suspicious/noExplicitAny: a manifest is JSON, and what is wrong in it is what is tried

@@ -3,8 +3,8 @@ import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, wr
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
-import { proveBackup, readTarget, writeBackup } from '../../../functions/local/backup/restore.mjs';
-import { prepareFolder, takeBackup } from '../../../functions/local/backup/take.mjs';
+import { proveBackup, readTarget, writeBackup } from '../../../functions/local/backup/restore.ts';
+import { prepareFolder, takeBackup } from '../../../functions/local/backup/take.ts';
 import { type StoredPortal, sha256, store, storedPortal } from './stored-portal.ts';
 
 const top = mkdtempSync(join(tmpdir(), 'it-visa-backups-'));
@@ -249,7 +249,7 @@ describe('a restore', () => {
 
   it('does not read a backup of a format that it does not know', async () => {
     const manifest = await take();
-    const { writeManifest } = await import('../../../functions/local/backup/manifest.mjs');
+    const { writeManifest } = await import('../../../functions/local/backup/manifest.ts');
     writeManifest(folder, { ...manifest, format: 2 });
     await expect(restore(storedPortal([]))).rejects.toThrow('of format 2');
   });

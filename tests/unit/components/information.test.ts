@@ -1,11 +1,12 @@
 /** The information pages say what the code does, in both languages, and leave out what only the owner can say. */
+
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { factsIn, filled } from '../../../src/components/information/facts.ts';
 import results from '../../../src/content/accessibility/results.json';
 import { INFORMATION } from '../../../src/content/collections.ts';
 import { OWNER } from '../../../src/content/owner.ts';
-import { fieldsOf, partsOf, RELATIVE_FIELDS } from '../../../src/domain/application/fields.ts';
+import { fieldsOf, partsOf } from '../../../src/domain/application/fields.ts';
 import { STAGES } from '../../../src/domain/application/stages.ts';
 import { MAIN_WAY } from '../../../src/domain/application/status.ts';
 import { partRoute } from '../../../src/domain/application/steps.ts';
@@ -13,6 +14,7 @@ import { TERMS_VERSION } from '../../../src/domain/application/terms.ts';
 import { APPLICATION_TYPES } from '../../../src/domain/application/types.ts';
 import { LOCALES, type Locale } from '../../../src/domain/i18n/locales.ts';
 import { isRealDate } from '../../../src/domain/input/date.ts';
+import { RELATIVE_FIELDS } from '../../../src/domain/kinds/list.ts';
 
 const root = new URL('../../../', import.meta.url);
 const content = new URL('src/content/', root);

@@ -1,37 +1,43 @@
-import { readFileSync } from 'node:fs';
-import { URL } from 'node:url';
 import { describe, expect, it } from 'vitest';
 import { explainRemote, remoteConfig } from '../../../functions/admin/desk/platform.ts';
+import { ADMIN_CONFIG, readConfig } from '../../../functions/wrangler-config.ts';
 
-/** As before the owner has made a database. */
-const OWN = readFileSync(new URL('../../../functions/admin/wrangler.toml', import.meta.url), 'utf8').replaceAll(
-  /^database_id = .*$/gm,
-  'database_id = "00000000-0000-0000-0000-000000000000"',
-);
-const DEPLOYED = OWN.replace(/(\[env\.production\][\s\S]*database_id = ").*"/, '$1deadbeef"');
+const NO_DATABASE = '00000000-0000-0000-0000-000000000000';
+
+/** The project's configuration with these databases; undefined leaves the id out. */
+function configWith(ids: Record<'preview' | 'production', string | undefined>) {
+  const config = readConfig(ADMIN_CONFIG);
+  for (const [name, id] of Object.entries(ids)) {
+    for (const database of config.env?.[name]?.d1_databases ?? []) {
+      delete database.database_id;
+      if (id) database.database_id = id;
+    }
+  }
+  return config;
+}
 
 describe('the desk with --remote', () => {
   it('reaches the deployed database, bucket and mail, and nothing else', () => {
-    const config = remoteConfig(DEPLOYED, '/portal/functions/admin');
-    const production = config.slice(config.indexOf('[env.production]'));
-    const remote = [...production.matchAll(/^(?:binding|name) = "(\w+)"\nremote = true$/gm)].map(([, name]) => name);
-    expect(remote).toEqual(['DB', 'FILES', 'MAIL']);
-    expect(config.match(/remote = true/g)).toHaveLength(3);
-    expect(config).toContain('name = "it-visa-admin"');
+    const config = remoteConfig(configWith({ preview: NO_DATABASE, production: 'deadbeef' }));
+    const { production, preview } = config.env ?? {};
+    expect(production).toMatchObject({
+      d1_databases: [{ binding: 'DB', database_id: 'deadbeef', remote: true }],
+      r2_buckets: [{ binding: 'FILES', remote: true }],
+      send_email: [{ name: 'MAIL', remote: true }],
+    });
+    expect(JSON.stringify(config).match(/"remote":true/g)).toHaveLength(3);
+    expect(JSON.stringify(preview)).not.toContain('"remote"');
   });
 
-  it('finds the worker and its migrations from wherever the copy stands, and keeps the rest as it is', () => {
-    const config = remoteConfig(DEPLOYED, '/portal/functions/admin');
-    expect(config).toContain('main = "/portal/functions/admin/index.ts"');
-    expect(config).toContain('migrations_dir = "/portal/functions/admin/migrations"');
-    const rest = config.replaceAll('\nremote = true', '').replaceAll('/portal/functions/admin/', '');
-    expect(rest).toBe(DEPLOYED);
+  it('keeps the rest of the configuration as it is', () => {
+    const own = configWith({ preview: NO_DATABASE, production: 'deadbeef' });
+    const text = JSON.stringify(remoteConfig(own)).replaceAll(',"remote":true', '');
+    expect(JSON.parse(text)).toEqual(own);
   });
 
   it('says that a database has to be made first', () => {
-    const preview = OWN.replace(/database_id = ".*"/, 'database_id = "0a1b2c"');
-    for (const without of [OWN, preview, OWN.replaceAll(/^database_id.*\n/gm, '')]) {
-      expect(() => remoteConfig(without, '/portal')).toThrow(
+    for (const production of [NO_DATABASE, undefined]) {
+      expect(() => remoteConfig(configWith({ preview: '0a1b2c', production }))).toThrow(
         expect.objectContaining({ name: 'RemoteUnreachable', problem: 'remoteNoDatabase' }),
       );
     }

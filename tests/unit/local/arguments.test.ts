@@ -1,7 +1,13 @@
 /** How every command of package.json reads its arguments. */
 import { describe, expect, it } from 'vitest';
-import { ArgumentMistake, checkArguments, nearest, type Usage } from '../../../functions/arguments.mjs';
-import { mistakeText, usageText } from '../../../functions/local/command-line.mjs';
+import {
+  ArgumentMistake,
+  checkArguments,
+  type Environment,
+  nearest,
+  type Usage,
+} from '../../../functions/arguments.ts';
+import { mistakeText, usageText } from '../../../functions/local/command-line.ts';
 
 const DEPLOY: Usage = {
   command: 'npm run deploy',
@@ -19,7 +25,7 @@ const DEPLOY: Usage = {
 };
 
 /** What the command would do with a command line: its arguments, or what it says. */
-function read(argv: string[], env: NodeJS.ProcessEnv = {}) {
+function read(argv: string[], env: Environment = {}) {
   try {
     return checkArguments(DEPLOY, argv, env);
   } catch (error) {

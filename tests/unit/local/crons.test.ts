@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
-import { CRONS, isDue } from '../../../functions/local/crons.mjs';
+import { CRONS, isDue } from '../../../functions/local/crons.ts';
 
 it('the local portal calls the crons of the deployed one, each in its minute', () => {
   const dueAt = (minute: number) => CRONS.filter((cron: string) => isDue(cron, minute));

@@ -6,7 +6,7 @@ import { join, resolve } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { afterAll, describe, expect, it } from 'vitest';
 
-const SCRIPT = resolve(import.meta.dirname, '../../../functions/local/database.mjs');
+const SCRIPT = resolve(import.meta.dirname, '../../../functions/local/database.ts');
 const folder = mkdtempSync(join(tmpdir(), 'it-visa-database-'));
 afterAll(() => rmSync(folder, { recursive: true }));
 

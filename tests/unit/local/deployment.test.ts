@@ -4,8 +4,9 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 import { experimental_readRawConfig, unstable_readConfig } from 'wrangler';
-import { deploySteps, findProblems, readDeployment, secretSteps } from '../../../functions/local/deployment.mjs';
-import { rollbackSteps } from '../../../functions/local/versions.mjs';
+import { deploySteps, ENVIRONMENTS, readDeployment, secretSteps } from '../../../functions/local/deployment.ts';
+import { findProblems } from '../../../functions/local/deployment-problems.ts';
+import { rollbackSteps } from '../../../functions/local/versions.ts';
 import {
   CONFIGS,
   copyConfigs,
@@ -77,7 +78,7 @@ describe.each(Object.values(CONFIGS))('%s', (file) => {
 it('shares no storage, counter or worker between preview and production', async () => {
   const root = copy(SET);
   const [preview = [], production = []] = await Promise.all(
-    ['preview', 'production'].map(async (environment) => {
+    ENVIRONMENTS.map(async (environment) => {
       const { gateway, admin, domain } = await readDeployment(environment, root);
       // The gateway's binding names the host that is deployed beside it.
       expect(gateway.services?.map(({ service }) => service)).toEqual([admin?.name]);
@@ -106,7 +107,7 @@ describe('the check before a deployment', () => {
     );
   });
 
-  it.each(['preview', 'production'])('finds nothing wrong once all is set for %s', async (environment) => {
+  it.each(ENVIRONMENTS)('finds nothing wrong once all is set for %s', async (environment) => {
     expect(findProblems(await readDeployment(environment, copy(SET)))).toEqual([]);
   });
 
@@ -190,7 +191,7 @@ describe('a deployment', () => {
   it('builds for the domain, then migrates, then deploys the host, and the gateway that calls it last', async () => {
     const steps = deploySteps(await readDeployment('production', copy(SET)), { commit: COMMIT });
     expect(typed(steps)).toEqual([
-      'functions/local/build.mjs',
+      'functions/local/build.ts',
       'wrangler d1 migrations apply DB --remote -c functions/admin/wrangler.toml --env production',
       'wrangler deploy -c functions/admin/wrangler.toml --env production --tag 0123456789ab --message Fix the sign-in',
       'wrangler deploy -c wrangler.toml --env production --tag 0123456789ab --message Fix the sign-in',
@@ -201,7 +202,7 @@ describe('a deployment', () => {
   it('reaches nothing outside this machine in a dry run', async () => {
     const steps = deploySteps(await readDeployment('preview', copy(SET)), { scratch: '/tmp/scratch', commit: COMMIT });
     expect(typed(steps)).toEqual([
-      'functions/local/build.mjs',
+      'functions/local/build.ts',
       'wrangler d1 migrations apply DB --local --persist-to /tmp/scratch -c functions/admin/wrangler.toml --env preview',
       'wrangler deploy -c functions/admin/wrangler.toml --env preview --tag 0123456789ab --message Fix the sign-in --dry-run',
       'wrangler deploy -c wrangler.toml --env preview --tag 0123456789ab --message Fix the sign-in --dry-run',
@@ -215,7 +216,7 @@ describe('a deployment', () => {
     expect(findProblems(deployment)).toEqual([]);
     const steps = deploySteps(deployment, { commit: COMMIT });
     expect(typed(steps)).toEqual([
-      'functions/local/build.mjs',
+      'functions/local/build.ts',
       'wrangler deploy -c .wrangler/gateway/wrangler.json --env production --tag 0123456789ab --message Fix the sign-in',
     ]);
     const config = join(root, '.wrangler/gateway/wrangler.json');
@@ -223,7 +224,7 @@ describe('a deployment', () => {
     expect(gateway).toMatchObject({
       name: 'it-visa-gateway-production',
       main: join(root, 'functions/gateway/index.ts'),
-      assets: { directory: '../../dist/client' },
+      assets: { directory: join(root, 'dist/client') },
       services: [],
       d1_databases: [],
       r2_buckets: [],

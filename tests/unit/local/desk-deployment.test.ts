@@ -3,7 +3,8 @@ import { cpSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
-import { deploySteps, findProblems, readDeployment, secretSteps } from '../../../functions/local/deployment.mjs';
+import { deploySteps, readDeployment, secretSteps } from '../../../functions/local/deployment.ts';
+import { findProblems } from '../../../functions/local/deployment-problems.ts';
 import { copyConfigs, edit, SET, setByOwner } from '../../fixtures/owner-settings.ts';
 
 const DESK = 'functions/desk/wrangler.toml';
@@ -67,16 +68,16 @@ describe('a deployment with the desk', () => {
     expect(await problems(root)).toBe('');
     const deployment = await readDeployment('production', root);
     const commit = { tag: '0123456789ab', message: 'A commit' };
-    const steps = deploySteps(deployment, { commit }).map(({ what }: { what: string }) => what);
+    const steps = deploySteps(deployment, { commit }).map(({ what }) => what);
     expect(steps.slice(-3)).toEqual(['deploy the admin host', 'deploy the desk', 'deploy the gateway']);
-    const asked = secretSteps(deployment).find(({ what }: { what: string }) => what.endsWith('the desk'));
+    const asked = secretSteps(deployment).find(({ what }) => what.endsWith('the desk'));
     expect(asked?.required).toEqual(['FILES_SECRET']);
   });
 
   it('leaves it out beside another admin host', async () => {
     const deployment = await readDeployment('production', copyWithDesk('https://admin.it-park.uz'));
     expect(deployment.desk).toBeNull();
-    const names = secretSteps(deployment).map(({ what }: { what: string }) => what);
+    const names = secretSteps(deployment).map(({ what }) => what);
     expect(names.join(' ')).not.toContain('desk');
   });
 });

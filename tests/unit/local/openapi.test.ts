@@ -1,11 +1,12 @@
 import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { Validator } from '@seriousme/openapi-schema-validator';
 import { describe, expect, it } from 'vitest';
 import { openApiDocument } from '../../../functions/local/openapi/document.ts';
 import { API_BASE, ENDPOINTS } from '../../../src/domain/api/endpoints.ts';
 
 const committed: Record<string, unknown> = JSON.parse(
-  readFileSync(new URL('../../../docs/openapi.json', import.meta.url), 'utf8'),
+  readFileSync(join(import.meta.dirname, '../../../docs/openapi.json'), 'utf8'),
 );
 type Operation = { operationId: string };
 const paths = committed.paths as Record<string, Record<string, Operation>>;

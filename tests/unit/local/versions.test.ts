@@ -4,7 +4,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { chooseVersions, deployedVersions, readCommit } from '../../../functions/local/versions.mjs';
+import { chooseVersions, deployedVersions, readCommit } from '../../../functions/local/versions.ts';
 
 /** The lists of a worker whose versions have these commits, oldest first; `null` is one without a mark. */
 function lists(worker: string, commits: (string | null)[]) {

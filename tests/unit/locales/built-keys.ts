@@ -158,7 +158,7 @@ const BUILT: Partial<Record<Namespace, readonly string[]>> = {
     ...['0', '1', '2', '3', '4'].map((level) => `password.strength.${level}`),
     ...['title', 'text', 'action'].map((part) => `missingWords.${part}`),
     ...['refused', 'questioned'].flatMap((way) =>
-      ['too_long', 'no_code', 'no_number'].map((why) => `phone.${way}.${why}`),
+      ['too_long', 'over_limit', 'no_code', 'no_number'].map((why) => `phone.${way}.${why}`),
     ),
     'crop.failed',
     'crop.needed',

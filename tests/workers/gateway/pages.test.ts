@@ -59,6 +59,23 @@ describe('Negotiated addresses', () => {
   });
 });
 
+describe('A language in capitals', () => {
+  it.each([
+    ['/EN', '/en'],
+    ['/Ru/', '/ru/'],
+    ['/EN/auth/login?a=B', '/en/auth/login?a=B'],
+    ['/EN/employee-visa/AbC', '/en/employee-visa/AbC'],
+    ['/EN//example.org', '/en//example.org'],
+  ])('%s leads to the page of that language', async (path, location) => {
+    const answer = await guest.visit(path);
+    expect([answer.status, answer.headers.get('location')]).toEqual([308, location]);
+  });
+
+  it('is no language inside the path, and no part of a longer word', async () => {
+    for (const path of ['/auth/EN', '/ENGLISH', '/ru/EN']) expect((await guest.visit(path)).status, path).toBe(404);
+  });
+});
+
 describe('An address with several slashes', () => {
   it.each([
     ['//?a=b', '/?a=b'],

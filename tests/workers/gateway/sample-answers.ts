@@ -43,8 +43,18 @@ function bodyOf(id: EndpointId): object {
   return type ? { data: sampleRecord(type) } : (BODIES[id] ?? DONE);
 }
 
-/** What the recording host is given: method, address as a regular expression, status and body of each call. */
-export const SAMPLE_ANSWERS = (Object.keys(ENDPOINTS) as EndpointId[]).map((id) => ({
+/** The response to a call whose address matches a regular expression. */
+export interface Sample {
+  method: string;
+  address: string;
+  status: number;
+  body: object;
+  /** Sealed bytes in place of the body. */
+  sealed?: boolean;
+}
+
+/** What the recording host is given. */
+export const SAMPLE_ANSWERS: readonly Sample[] = (Object.keys(ENDPOINTS) as EndpointId[]).map((id) => ({
   method: ENDPOINTS[id].method,
   address: `^${API_BASE}${ENDPOINTS[id].path.replace(/:\w+/g, '[^/]+')}$`,
   status: ANSWERS[id].status,

@@ -1,13 +1,22 @@
 /** The parts of the body that creates or changes an application of each type; made from the field table. */
 import * as v from 'valibot';
-import { FLAG_OF, fieldsOf, LISTS, type ListName, MAX_ITEMS, type NamedField } from '../../application/fields.ts';
+import {
+  FIELDS,
+  FLAG_OF,
+  fieldsOf,
+  isListName,
+  type ListName,
+  listKindOf,
+  type NamedField,
+} from '../../application/fields.ts';
 import { TERMS_PART } from '../../application/terms.ts';
 import type { ApplicationType } from '../../application/types.ts';
-import { DOCUMENT_TYPES, MAX_FILE_BYTES, PHOTO_TYPES } from '../../input/files.ts';
+import { MAX_FILE_BYTES } from '../../input/files.ts';
+import { date, isJsonPart, SENT_ITEMS, sentSchema } from '../../kinds/contract.ts';
+import { kindOf } from '../../kinds/index.ts';
+import { MAX_ITEMS } from '../../kinds/list.ts';
 import { derivedPartsOf } from './derived-parts.ts';
 import { newPassword } from './json-bodies.ts';
-import { fileLink } from './record-schemas.ts';
-import { date, sentAnswer } from './sent-answers.ts';
 
 export type Writing = 'create' | 'update';
 
@@ -31,49 +40,33 @@ export const filePart = v.pipe(
 
 const JSON_TYPE = 'application/json';
 
-function itemOf(list: ListName): v.GenericSchema {
-  const entries = Object.entries(LISTS[list].item).map(([name, rule]) => [
-    name,
-    rule.kind === 'file' ? v.optional(fileLink) : sentAnswer(rule),
-  ]);
-  return v.object(Object.fromEntries(entries));
-}
-
-export const ITEMS = {
-  formatted_relatives: itemOf('formatted_relatives'),
-  formatted_previos_trips: itemOf('formatted_previos_trips'),
-  last_trips: itemOf('last_trips'),
-} satisfies Record<ListName, v.GenericSchema>;
-
 /** A list, and the parts of its items' files, which repeat in the order of the items. */
 function listParts(list: ListName): BodyParts {
-  const { flag, item } = LISTS[list];
-  const says = `Sent only where ${flag} is "yes". A file that the host has already is named in its item by its link; a new one is a part of its own, and its item names none.`;
-  const items = v.pipe(v.array(ITEMS[list]), v.minLength(1), v.maxLength(MAX_ITEMS), v.description(says));
-  const files = Object.entries(item).flatMap(([name, { kind }]) => (kind === 'file' ? [name] : []));
-  const file = {
-    schema: v.optional(v.pipe(v.array(filePart), v.maxLength(MAX_ITEMS))),
-    contentType: DOCUMENT_TYPES.join(', '),
-  };
-  return {
-    [list]: { schema: v.optional(items), contentType: JSON_TYPE },
-    ...Object.fromEntries(files.map((name) => [name, file])),
-  };
+  const description = `Sent only where ${FLAG_OF[list]} is "yes". A file that the host has already is named in its item by its link; a new one is a part of its own, and its item names none.`;
+  const items = v.pipe(
+    v.array(SENT_ITEMS[FIELDS[list].kind]),
+    v.minLength(1),
+    v.maxLength(MAX_ITEMS),
+    v.description(description),
+  );
+  const files = listKindOf(list)
+    .fileParts(list)
+    .map(([name, types]) => {
+      const schema = v.optional(v.pipe(v.array(filePart), v.maxLength(MAX_ITEMS)));
+      return [name, { schema, contentType: types.join(', ') }];
+    });
+  return { [list]: { schema: v.optional(items), contentType: JSON_TYPE }, ...Object.fromEntries(files) };
 }
 
 function fieldParts(field: NamedField, writing: Writing): BodyParts {
   const { name, kind, required } = field;
-  if (name in LISTS) return listParts(name as ListName);
-  if (kind === 'file' || kind === 'photo') {
-    const types = kind === 'photo' ? PHOTO_TYPES : DOCUMENT_TYPES;
-    // A file that has not changed is not sent, and stays.
-    const schema = required && writing === 'create' ? filePart : v.optional(filePart);
-    return { [name]: { schema, contentType: types.join(', ') } };
-  }
-  const answer = sentAnswer(field);
-  // An answer that has not changed need not be sent, and stays.
+  if (isListName(name)) return listParts(name);
+  const [file] = kindOf(field).fileParts(name);
+  const answer = file ? filePart : sentSchema(field);
+  // An answer or file that has not changed need not be sent, and stays.
   const schema = required && writing === 'create' && !FLAG_OF[name] ? answer : v.optional(answer);
-  return { [name]: kind === 'address' ? { schema, contentType: JSON_TYPE } : { schema } };
+  const contentType = file ? file[1].join(', ') : isJsonPart(kind) ? JSON_TYPE : null;
+  return { [name]: { schema, ...(contentType && { contentType }) } };
 }
 
 function derivedParts(type: ApplicationType): BodyParts {

@@ -7,10 +7,10 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { proveBackup, readTarget, writeBackup } from '../../../../functions/local/backup/restore.mjs';
-import { readRows } from '../../../../functions/local/backup/rows.mjs';
-import { d1Commands, writeConfig } from '../../../../functions/local/backup/storage.mjs';
-import { prepareFolder, takeBackup } from '../../../../functions/local/backup/take.mjs';
+import { proveBackup, readTarget, writeBackup } from '../../../../functions/local/backup/restore.ts';
+import { readRows } from '../../../../functions/local/backup/rows.ts';
+import { d1Commands, writeStorageConfig } from '../../../../functions/local/backup/storage.ts';
+import { prepareFolder, takeBackup } from '../../../../functions/local/backup/take.ts';
 import {
   CONFIGS,
   copyConfigs,
@@ -29,13 +29,13 @@ const folder = () => mkdtempSync(join(top, 'of-'));
 
 const settingsOf = (database_id?: string) => ({
   ...{ name: 'it-visa-admin', compatibility_date: '2026-11-01' },
-  d1_databases: [{ binding: 'DB', database_name: 'it-visa', database_id }],
-  r2_buckets: [{ bucket_name: 'it-visa-files' }],
+  d1_databases: [{ binding: 'DB', database_name: 'it-visa', ...(database_id ? { database_id } : {}) }],
+  r2_buckets: [{ binding: 'FILES', bucket_name: 'it-visa-files' }],
 });
 
 it('an export of a folder without a database, of which wrangler says "Done!", is no backup', async () => {
   const empty = folder();
-  const { exportTo } = d1Commands(writeConfig(empty, settingsOf(), true, ROOT), true);
+  const { exportTo } = d1Commands(writeStorageConfig(empty, settingsOf(), true, ROOT), true);
   await exportTo(join(empty, 'export.sql'));
   expect(statSync(join(empty, 'export.sql')).size).toBe(31);
   const portal = storedPortal();
@@ -136,7 +136,7 @@ describe('a deployed database', () => {
 
   const deployed = (id: string) => ({
     ...(portals[id] as StoredPortal),
-    ...d1Commands(writeConfig(folder(), settingsOf(id), false, ROOT), false),
+    ...d1Commands(writeStorageConfig(folder(), settingsOf(id), false, ROOT), false),
   });
 
   it('is exported, lost, imported and migrated by wrangler', async () => {
@@ -213,7 +213,7 @@ describe('a deployed database', () => {
 
   async function run(cwd: string, where: string, to: string, token = '') {
     const env = { ...process.env, HOME: cwd, CLOUDFLARE_API_TOKEN: token, FORCE_COLOR: '0' };
-    const given = ['functions/local/backup/command.mjs', 'backup', where, to];
+    const given = ['functions/local/backup/command.ts', 'backup', where, to];
     const child = spawn(process.execPath, given, { cwd, env, stdio: ['ignore', 'pipe', 'pipe'] });
     let output = '';
     for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk: Buffer) => (output += chunk));

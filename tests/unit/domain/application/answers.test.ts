@@ -1,12 +1,14 @@
 import { readFileSync } from 'node:fs';
 import i18next from 'i18next';
 import { describe, expect, it } from 'vitest';
-import { addressText, answerText, fileAnswer, fullName } from '../../../../src/domain/application/answers.ts';
+import { addressText, answerText, fullName } from '../../../../src/domain/application/answers.ts';
 import { presentApplication } from '../../../../src/domain/application/application-copy.ts';
-import { type FieldKind, fieldsOf, LISTS } from '../../../../src/domain/application/fields.ts';
+import { fieldsOf, LISTS } from '../../../../src/domain/application/fields.ts';
 import { APPLICATION_TYPES, type ApplicationType } from '../../../../src/domain/application/types.ts';
 import { formatDate } from '../../../../src/domain/i18n/dates.ts';
 import { LOCALES, type Locale } from '../../../../src/domain/i18n/locales.ts';
+import { describeFile } from '../../../../src/domain/kinds/file.ts';
+import type { FieldKind } from '../../../../src/domain/kinds/index.ts';
 import { BERLIN, FILLED, HUSBAND, WITH_LISTS } from './filled-values.ts';
 
 const words = i18next.createInstance();
@@ -88,8 +90,8 @@ describe.each(LOCALES)('an answer in %s', (locale) => {
 describe('a file', () => {
   it('that was chosen has a name and a size, one that the host has a name alone', () => {
     const { t } = readerOf('en');
-    expect(fileAnswer(NEW_FILE, t)).toEqual({ name: 'passport.pdf', size: '1.5\u00a0MB' });
-    expect(fileAnswer(STORED_FILE, t)).toEqual({ name: 'паспорт.pdf', size: '' });
+    expect(describeFile(NEW_FILE, t)).toEqual({ name: 'passport.pdf', size: '1.5\u00a0MB' });
+    expect(describeFile(STORED_FILE, t)).toEqual({ name: 'паспорт.pdf', size: '' });
   });
 });
 

@@ -1,5 +1,7 @@
 /** Values of an application that pass every rule on {@link TODAY}, for tests that change one thing in them. */
-import type { ApplicationValues, NewFile } from '../../../../src/domain/application/values.ts';
+
+import type { ApplicationValues } from '../../../../src/domain/application/values.ts';
+import type { NewFile } from '../../../../src/domain/kinds/kind.ts';
 import { applicantValues, NO_LISTS, relativeValues } from '../../../fixtures/applicants.ts';
 
 export const TODAY = '2026-11-21';

@@ -1,7 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { FIELDS, MAX_ITEMS } from '../../../../src/domain/application/fields.ts';
+import { FIELDS } from '../../../../src/domain/application/fields.ts';
 import { fitForm, MAX_KEPT_TEXT, UNKNOWN_FIELD } from '../../../../src/domain/application/fit-form.ts';
-import { emptyFormValue, emptyItem, type FormState } from '../../../../src/domain/application/form.ts';
+import { emptyItem, type FormState } from '../../../../src/domain/application/form.ts';
+import { kindOf } from '../../../../src/domain/kinds/index.ts';
+import { MAX_ITEMS } from '../../../../src/domain/kinds/list.ts';
 import { fitStoredFile } from '../../../../src/stores/device/form-values.ts';
 
 const fit = (form: unknown) => fitForm(form, fitStoredFile);
@@ -33,7 +35,7 @@ const STRANGE: [string, unknown][] = [
 ];
 
 describe.each(Object.entries(FIELDS))('the answer to %s', (name, { kind }) => {
-  const empty = emptyFormValue(kind);
+  const empty = kindOf({ kind }).toForm(kindOf({ kind }).empty());
 
   it.each(STRANGE)('is empty or without what does not fit when it is %s', (_, value) => {
     const { form } = fit({ [name]: value });

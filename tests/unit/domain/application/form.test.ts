@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { fieldsOf, RELATIVE_FIELDS } from '../../../../src/domain/application/fields.ts';
+import { fieldsOf } from '../../../../src/domain/application/fields.ts';
 import { emptyForm, emptyItem, formPath, formToValues, valuesToForm } from '../../../../src/domain/application/form.ts';
 import { APPLICATION_TYPES } from '../../../../src/domain/application/types.ts';
-import { emptyValue } from '../../../../src/domain/application/values.ts';
+import { KINDS } from '../../../../src/domain/kinds/index.ts';
+import { RELATIVE_FIELDS } from '../../../../src/domain/kinds/list.ts';
 import { BERLIN, CONFERENCE, FILLED, WITH_LISTS } from './filled-values.ts';
 
 const EMPTY = { day: '', month: '', year: '' };
@@ -41,7 +42,7 @@ describe('a form', () => {
 
   it.each(APPLICATION_TYPES)('of a %s starts with empty values', (type) => {
     const values = formToValues(type, emptyForm(type));
-    expect(values).toEqual(Object.fromEntries(fieldsOf(type).map(({ name, kind }) => [name, emptyValue(kind)])));
+    expect(values).toEqual(Object.fromEntries(fieldsOf(type).map(({ name, kind }) => [name, KINDS[kind].empty()])));
     for (const only of [{ step: 1 }, { part: 'stay' }] as const)
       expect(Object.keys(emptyForm(type, only))).toEqual(fieldsOf(type, only).map(({ name }) => name));
   });

@@ -1,18 +1,15 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { FLAG_OF, fieldsOf, LISTS, type ListName, MAX_ITEMS } from '../../../../src/domain/application/fields.ts';
+import { checkApplication } from '../../../../src/domain/application/check-application.ts';
+import { FLAG_OF, fieldsOf, LISTS, type ListName } from '../../../../src/domain/application/fields.ts';
 import { formToValues, valuesToForm } from '../../../../src/domain/application/form.ts';
-import {
-  cleanValues,
-  fromParts,
-  type Part,
-  toParts,
-  UnreadablePart,
-} from '../../../../src/domain/application/multipart.ts';
+import { cleanValues, fromParts, toParts } from '../../../../src/domain/application/multipart.ts';
 import { type ApplicantRecord, fromRecord, readRecord } from '../../../../src/domain/application/record.ts';
-import { checkApplication } from '../../../../src/domain/application/schema.ts';
 import { APPLICATION_TYPES, type ApplicationType } from '../../../../src/domain/application/types.ts';
-import { type ApplicationValues, emptyValue, type NewFile } from '../../../../src/domain/application/values.ts';
+import type { ApplicationValues } from '../../../../src/domain/application/values.ts';
+import { KINDS } from '../../../../src/domain/kinds/index.ts';
+import { type NewFile, type Part, UnreadablePart } from '../../../../src/domain/kinds/kind.ts';
+import { MAX_ITEMS } from '../../../../src/domain/kinds/list.ts';
 import { BERLIN, FILLED, HUSBAND, SON, TODAY, WITH_LISTS } from './filled-values.ts';
 
 const PERSON = {
@@ -178,7 +175,9 @@ describe('a body that is read', () => {
 
   it('of nothing is empty, so that the schema can say what is missing', () => {
     const values = fromParts('investor', []);
-    expect(values).toEqual(Object.fromEntries(fieldsOf('investor').map(({ name, kind }) => [name, emptyValue(kind)])));
+    expect(values).toEqual(
+      Object.fromEntries(fieldsOf('investor').map(({ name, kind }) => [name, KINDS[kind].empty()])),
+    );
   });
 
   it.each<[string, Part]>([
@@ -307,7 +306,7 @@ describe('a record of the host', () => {
 
   it.each([[[]], ['Tashkent'], [7], [null]])('with %j as an address has an empty one', (formatted_address) => {
     const record = readRecord({ id: '1', formatted_address });
-    expect(record && fromRecord('founder', record).formatted_address).toEqual(emptyValue('address'));
+    expect(record && fromRecord('founder', record).formatted_address).toEqual(KINDS.address.empty());
   });
 
   it('leaves out what the portal does not know, and its number is a text', () => {
@@ -359,7 +358,7 @@ function asSent(type: ApplicationType, values: ApplicationValues): Record<string
   return Object.fromEntries(
     fieldsOf(type).map(({ name, kind }) => {
       const flag = FLAG_OF[name];
-      return [name, flag && values[flag] !== 'yes' ? emptyValue(kind) : values[name]];
+      return [name, flag && values[flag] !== 'yes' ? KINDS[kind].empty() : values[name]];
     }),
   );
 }

@@ -3,7 +3,8 @@ import { countryName } from '../../../../src/domain/application/answers.ts';
 import { LOCALES } from '../../../../src/domain/i18n/locales.ts';
 import { GENDERS, KINSHIP, MONTHS, sexOf } from '../../../../src/domain/reference/choices.ts';
 import { COUNTRY_CODES, countryOptions, isCountry } from '../../../../src/domain/reference/countries.ts';
-import { DISTRICTS, districtName, districtsOf, isDistrictOf } from '../../../../src/domain/reference/districts.ts';
+import { DISTRICTS, districtName, districtsOf } from '../../../../src/domain/reference/districts.ts';
+import { isDistrictOf } from '../../../../src/domain/reference/place-ids.ts';
 import { REGIONS, regionName, regionsIn } from '../../../../src/domain/reference/regions.ts';
 
 const ids = (length: number) => Array.from({ length }, (_, index) => index + 1);

@@ -15,11 +15,15 @@ describe('the commands', () => {
   setByOwner(root, EXAMPLES);
   copyLaunchers(root);
   const command = (...given: string[]) =>
-    spawnSync('node', ['functions/local/deploy.mjs', ...given], { cwd: root, encoding: 'utf8' });
+    spawnSync('node', ['functions/local/launch.mjs', 'functions/local/deploy.ts', ...given], {
+      cwd: root,
+      encoding: 'utf8',
+    });
   /** As a person types it in the project, without the environment of the npm that runs the tests. */
   const typed = (...given: string[]) => {
-    const own = Object.entries(process.env).filter(([name]) => !name.startsWith('npm_'));
-    const env = Object.fromEntries([...own, ['LC_ALL', 'en_GB.UTF-8']]);
+    const ofNpm = Object.keys(process.env).filter((name) => name.startsWith('npm_'));
+    const without = Object.fromEntries(ofNpm.map((name) => [name, undefined]));
+    const env = { ...process.env, ...without, LC_ALL: 'en_GB.UTF-8' };
     return spawnSync('npm', ['run', '--silent', ...given], { cwd: ROOT, encoding: 'utf8', env, timeout: 100_000 });
   };
 

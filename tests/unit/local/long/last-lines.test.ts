@@ -5,8 +5,8 @@ import { tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { lastLines } from '../../../../functions/local/failures.mjs';
-import { STAGES } from '../../../../functions/local/stages.mjs';
+import { lastLines } from '../../../../functions/local/failures.ts';
+import { STAGES } from '../../../../functions/local/stages.ts';
 
 const ROOT = resolve(import.meta.dirname, '../../../..');
 const folder = mkdtempSync(join(tmpdir(), 'it-visa-failing-'));

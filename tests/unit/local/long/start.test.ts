@@ -12,11 +12,15 @@ afterAll(() => rmSync(folder, { recursive: true }));
 
 /** Starts the portal where it must not get far. @returns what it wrote, and its exit code */
 function start(env: Record<string, string>, launcher = 'start') {
-  const { status, stdout, stderr } = spawnSync('node', [`functions/local/${launcher}.mjs`], {
-    cwd: ROOT,
-    encoding: 'utf8',
-    env: { ...process.env, PORT: '0', PORTAL_STATE: join(folder, 'state'), ADMIN_HOST: '', ...env },
-  });
+  const { status, stdout, stderr } = spawnSync(
+    'node',
+    ['functions/local/launch.mjs', `functions/local/${launcher}.ts`],
+    {
+      cwd: ROOT,
+      encoding: 'utf8',
+      env: { ...process.env, PORT: '0', PORTAL_STATE: join(folder, 'state'), ADMIN_HOST: '', ...env },
+    },
+  );
   return { status, stdout, stderr };
 }
 
@@ -81,7 +85,7 @@ describe('npm start', () => {
     const failed = await new Promise<{ code?: unknown; stderr: string }>((done) =>
       execFile(
         'node',
-        ['functions/local/start.mjs'],
+        ['functions/local/launch.mjs', 'functions/local/start.ts'],
         { cwd: ROOT, env: { ...process.env, PORT: String(port), PORTAL_STATE: join(folder, 'state') } },
         (error, _, stderr) => done({ code: error?.code, stderr }),
       ),

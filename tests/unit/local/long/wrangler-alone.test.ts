@@ -5,8 +5,8 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { freePort, tool } from '../../../../functions/local/machine.mjs';
-import { ensureSecrets } from '../../../../functions/local/set-up.mjs';
+import { freePort, tool } from '../../../../functions/local/machine.ts';
+import { ensureSecrets } from '../../../../functions/local/set-up.ts';
 
 const ROOT = resolve(import.meta.dirname, '../../../..');
 const run = promisify(execFile);
@@ -30,7 +30,7 @@ describe('after a build', () => {
   let built = '';
   beforeAll(async () => {
     ensureSecrets();
-    const { stdout } = await run(node, [join(ROOT, 'functions/local/build.mjs')], { cwd: ROOT, env });
+    const { stdout } = await run(node, [join(ROOT, 'functions/local/build.ts')], { cwd: ROOT, env });
     built = stdout;
   }, 600_000);
   afterAll(async () => {

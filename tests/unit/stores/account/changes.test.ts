@@ -1,8 +1,9 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { checkApplication } from '../../../../src/domain/application/check-application.ts';
 import { type ApplicantRecord, readRecord } from '../../../../src/domain/application/record.ts';
-import { checkApplication } from '../../../../src/domain/application/schema.ts';
-import { type ChangePorts, createChanges } from '../../../../src/stores/account/change-store.ts';
+import { createChanges } from '../../../../src/stores/account/change-store.ts';
 import { changesKind } from '../../../../src/stores/account/changed-fields.ts';
+import type { ChangePorts } from '../../../../src/stores/account/changes-state.ts';
 import type { ApiError } from '../../../../src/stores/api/request.ts';
 import { createRecord } from '../../../../src/stores/device/stored-record.ts';
 import { FILLED, SON, TODAY } from '../../domain/application/filled-values.ts';

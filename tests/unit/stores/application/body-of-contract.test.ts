@@ -3,8 +3,8 @@ import { Validator } from '@cfworker/json-schema';
 import { describe, expect, it } from 'vitest';
 import document from '../../../../docs/openapi.json';
 import { ENDPOINTS } from '../../../../src/domain/api/endpoints.ts';
+import { checkApplication } from '../../../../src/domain/application/check-application.ts';
 import { FIELDS, type FieldName, fieldsOf } from '../../../../src/domain/application/fields.ts';
-import { checkApplication } from '../../../../src/domain/application/schema.ts';
 import {
   APPLICATION_ENDPOINTS,
   APPLICATION_TYPES,

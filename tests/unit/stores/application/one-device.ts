@@ -1,12 +1,9 @@
 /** A device for tests: storage and lock that several tabs share, and tabs that open the draft on it. */
 import { isPhoneShape } from '../../../../src/domain/input/phone.ts';
-import { loadRules } from '../../../../src/stores/application/check-forms.ts';
 import { createDraftStore, type DraftStore } from '../../../../src/stores/application/draft-store.ts';
 import type { RecordLock } from '../../../../src/stores/device/saving.ts';
 import type { DeviceStorage } from '../../../../src/stores/device/storage.ts';
 import type { Versions } from '../../../../src/stores/device/stored-record.ts';
-
-await loadRules();
 
 export interface Device {
   stored: Map<string, unknown>;

@@ -57,3 +57,12 @@ it('comes back to a tab that waited, was passed over, and waits still', async ()
   await expect.poll(() => onFree).toHaveBeenCalledOnce();
   close();
 });
+
+it('says that the browser refuses locks, which is no other tab', async () => {
+  const request = vi.spyOn(navigator.locks, 'request').mockRejectedValue(new DOMException('denied', 'SecurityError'));
+  await expect(webLock(name).take(nobody, nobody)).rejects.toThrow('denied');
+  // One that never answers, and tells of no tab that has it.
+  request.mockReturnValue(new Promise(() => undefined));
+  expect(await webLock(name).take(nobody, nobody)).toBe(true);
+  request.mockRestore();
+});

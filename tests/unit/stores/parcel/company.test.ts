@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { fieldsOf } from '../../../../src/domain/application/fields.ts';
+import { fieldsOf, type Part } from '../../../../src/domain/application/fields.ts';
 import { isPhoneShape } from '../../../../src/domain/input/phone.ts';
 import { ANSWERS, REPLY } from '../../../../src/domain/parcel/contents.ts';
 import { ports } from '../../../../src/stores/browser/ports.ts';
@@ -9,7 +9,6 @@ import { createCompanyAnswerer } from '../../../../src/stores/parcel/answer-comp
 import { createCompanyAsker } from '../../../../src/stores/parcel/ask-company.ts';
 import { endCompanyLink, keepEndingCompanyLink } from '../../../../src/stores/parcel/end-company.ts';
 import { createParcel, openParcel, type ParcelHandle } from '../../../../src/stores/parcel/parcel.ts';
-import { watchIndex } from '../../../../src/stores/parcel/watch.ts';
 import { chosen, filledForm, saveParts } from '../application/filled-forms.ts';
 import { type Device, oneDevice, reloaded, type Tab } from '../application/one-device.ts';
 import { fetchingXhr } from './fetching-xhr.ts';
@@ -30,13 +29,9 @@ const askerOn = (of: Tab, create = createParcel<'company'>) =>
     savePart: of.savePart,
     store: of.storeDraft,
     create,
-    open: openParcel,
-    watch: watchIndex,
   });
 const company = () =>
   createCompanyAnswerer({
-    open: openParcel,
-    watch: watchIndex,
     now: () => new Date('2026-11-21T09:00:00Z'),
     isPhone: isPhoneShape,
   });
@@ -50,13 +45,15 @@ async function askFor(...parts: ('employer' | 'documents')[]) {
   return { asker, secret: tab.$draft.get().company?.secret ?? '' };
 }
 
+const PARTS: Part[] = ['employer', 'documents'];
+
 /** Of a parcel, and of no blob in it. */
 const isIndex = (path: string) => path.split('/').length === 5;
 
 async function open(secret: string) {
   const page = company();
-  await page.look(secret);
-  expect(page.$answering.get().phase).toBe('open');
+  await page.open(secret);
+  expect(page.$answering.get().phase).toBe('working');
   return page;
 }
 
@@ -78,8 +75,8 @@ describe('a part that the company fills in', () => {
     const page = await open(secret);
     expect(page.$answering.get()).toMatchObject({
       index: { applicant: 'IVANOV IVAN', parts: ['employer', 'documents'] },
-      done: [],
     });
+    expect(PARTS.filter(page.isDone)).toEqual([]);
     expect(page.savePart('employer', filledForm('specialist', { part: 'employer' }))).toEqual({});
     const papers = Object.fromEntries(
       ['file', 'file2', 'file3'].map((name) => [name, chosen(`${name}.pdf`, `%PDF-1.7 ${name}`)]),
@@ -87,22 +84,22 @@ describe('a part that the company fills in', () => {
     expect(page.savePart('documents', papers)).toEqual({});
     await page.send();
     expect(page.$answering.get()).toMatchObject({
-      phase: 'open',
+      phase: 'working',
       index: { state: 'sent' },
-      done: ['employer', 'documents'],
     });
+    expect(PARTS.filter(page.isDone)).toEqual(PARTS);
     await asker.resume();
-    await until(asker.$asking, 'received');
-    await asker.look();
+    await until(asker.$asking, 'offered');
+    await asker.fetchReply();
     const state = asker.$asking.get();
-    if (state.phase !== 'compared') throw new Error(state.phase);
-    await asker.takeOver(state.differences.map(({ name }) => name));
+    if (state.phase !== 'working') throw new Error(state.phase);
+    await asker.accept((state.work?.differences ?? []).map(({ name }) => name));
     expect(asker.$asking.get().phase).toBe('taken');
     expect(await (tab.formOf(2).file as ChosenFile).blob.text()).toBe('%PDF-1.7 file');
     expect(tab.$draft.get().company).toBeNull();
     expect(tab.$draft.get().saved).toEqual(expect.arrayContaining(['employer', 'documents']));
     expect([...stored.values()].filter(({ bytes }) => bytes)).toHaveLength(1);
-    await page.lookAgain();
+    await page.reload();
     expect(page.$answering.get().phase).toBe('taken');
   });
 
@@ -116,15 +113,17 @@ describe('a part that the company fills in', () => {
     await page.send();
     tab.savePart('employer', { ...employer, company_name: 'Mine, later' });
     await asker.resume();
-    await until(asker.$asking, 'received');
-    await asker.look();
+    await until(asker.$asking, 'offered');
+    await asker.fetchReply();
     expect(asker.$asking.get()).toMatchObject({
-      differences: [
-        { name: 'company_name', own: 'Mine, later', theirs: 'Theirs' },
-        { name: 'phone_specialist', theirs: '+998712345678' },
-      ],
+      work: {
+        differences: [
+          { name: 'company_name', own: 'Mine, later', theirs: 'Theirs' },
+          { name: 'phone_specialist', theirs: '+998712345678' },
+        ],
+      },
     });
-    await asker.takeOver(['phone_specialist']);
+    await asker.accept(['phone_specialist']);
     expect(tab.formOf(2)).toMatchObject({ company_name: 'Mine, later', phone_specialist: '+998712345678' });
   });
 
@@ -156,11 +155,11 @@ describe('a part that the company fills in', () => {
       state: 'sent',
     });
     await asker.resume();
-    await until(asker.$asking, 'received');
-    await asker.look();
+    await until(asker.$asking, 'offered');
+    await asker.fetchReply();
     const state = asker.$asking.get();
-    expect(state).toMatchObject({ differences: [{ name: 'company_name', theirs: 'Theirs' }] });
-    await asker.takeOver(['company_name', 'surname', 'petitioner_name', 'email'] as never);
+    expect(state).toMatchObject({ work: { differences: [{ name: 'company_name', theirs: 'Theirs' }] } });
+    await asker.accept(['company_name', 'surname', 'petitioner_name', 'email'] as never);
     expect({ ...tab.formOf(1), ...tab.formOf(2) }).toMatchObject({
       ...filledForm('specialist', { step: 1 }),
       ...filledForm('specialist', { part: 'petitioner' }),
@@ -192,12 +191,14 @@ describe('a part that the company fills in', () => {
       ...{ state: 'sent', reply: wrote.revision, files: [file], applicant: 'Send 100 to \u202e+998' },
     });
     await asker.resume();
-    await until(asker.$asking, 'received');
+    await until(asker.$asking, 'offered');
     expect(asker.$asking.get()).toMatchObject({ index: { applicant: 'IVANOV IVAN' } });
-    await asker.look();
+    await asker.fetchReply();
     const state = asker.$asking.get();
-    if (state.phase !== 'compared') throw new Error(state.phase);
-    const theirs = Object.fromEntries(state.differences.map((difference) => [difference.name, difference.theirs]));
+    if (state.phase !== 'working') throw new Error(state.phase);
+    const theirs = Object.fromEntries(
+      (state.work?.differences ?? []).map((difference) => [difference.name, difference.theirs]),
+    );
     expect(theirs).toMatchObject({
       company_name: 'Theirs',
       period_from: { day: '1', month: '2', year: '2027' },
@@ -240,9 +241,9 @@ describe('a part that the company fills in', () => {
     expect(page.savePart('employer', wrong)).toHaveProperty('phone_specialist');
     await page.send();
     await asker.resume();
-    await until(asker.$asking, 'received');
-    await asker.look();
-    await asker.takeOver(['phone_specialist']);
+    await until(asker.$asking, 'offered');
+    await asker.fetchReply();
+    await asker.accept(['phone_specialist']);
     expect(tab.$draft.get().saved).not.toContain('employer');
     expect(tab.checkAll()).toMatchObject({ phone_specialist: ['phone_format'] });
   });
@@ -256,7 +257,7 @@ describe('a link whose draft goes', () => {
     const page = await open(secret);
     expect(await endCompanyLink(secret, as)).toBeNull();
     expect([...stored.values()].filter(({ bytes }) => bytes)).toHaveLength(1);
-    await page.lookAgain();
+    await page.reload();
     expect(page.$answering.get().phase).toBe(as);
     // Ended twice, or gone meanwhile: there is nothing more to end.
     expect(await endCompanyLink(secret, as)).toBeNull();
@@ -274,7 +275,7 @@ describe('a link whose draft goes', () => {
     await asker.revoke();
     expect(asker.$asking.get().phase).toBe('revoked');
     const page = company();
-    await page.look(secret);
+    await page.open(secret);
     expect(page.$answering.get().phase).toBe('gone');
   });
 
@@ -295,7 +296,7 @@ describe('a link whose draft goes', () => {
     const page = company();
     await expect
       .poll(async () => {
-        await page.look(secret);
+        await page.open(secret);
         return page.$answering.get().phase;
       })
       .toBe('taken');
@@ -305,15 +306,16 @@ describe('a link whose draft goes', () => {
     const { asker, secret } = await askFor('employer');
     await tab.keepCompany(null);
     await asker.resume();
-    expect(asker.$asking.get()).toEqual({ phase: 'idle' });
-    expect((await open(secret)).$answering.get().phase).toBe('open');
+    expect(asker.$asking.get()).toMatchObject({ phase: 'idle' });
+    expect((await open(secret)).$answering.get().phase).toBe('working');
   });
 
   it('says until when it works, by the host’s seconds on this device’s clock', async () => {
     Object.assign(ports, { now: () => Date.parse('2031-01-01T00:00:00Z') });
     const { asker, secret } = await askFor('employer');
-    expect(asker.$asking.get()).toMatchObject({ endsAt: '2031-01-01T00:01:30.000Z' });
-    expect((await open(secret)).$answering.get()).toMatchObject({ endsAt: '2031-01-01T00:01:30.000Z' });
+    const page = await open(secret);
+    const ends = [asker.$asking.get(), page.$answering.get()].map(({ parcel }) => parcel?.endsAt());
+    expect(ends).toEqual(['2031-01-01T00:01:30.000Z', '2031-01-01T00:01:30.000Z']);
   });
 });
 
@@ -322,7 +324,7 @@ describe('a link that this device does not store', () => {
     device.refuses.write = () => true;
     const asker = askerOn(tab);
     await asker.ask(['employer']);
-    expect(asker.$asking.get()).toEqual({ phase: 'unkept', parts: ['employer'] });
+    expect(asker.$asking.get()).toMatchObject({ phase: 'unkept' });
     expect(tab.$draft.get().company).toBeNull();
     await expect
       .poll(() => [...stored.entries()].filter(([path]) => isIndex(path)))
@@ -331,7 +333,7 @@ describe('a link that this device does not store', () => {
     await asker.resume();
     expect(asker.$asking.get().phase).toBe('unkept');
     delete device.refuses.write;
-    await asker.goOn();
+    await asker.retry();
     await until(asker.$asking, 'waiting');
     const after = reloaded(device);
     await after.openDraft();
@@ -377,14 +379,14 @@ describe('two copies of a draft that have the same link', () => {
 
   const lookOn = async (asker: ReturnType<typeof askerOn>) => {
     await asker.resume();
-    await until(asker.$asking, 'received');
-    await asker.look();
+    await until(asker.$asking, 'offered');
+    await asker.fetchReply();
   };
 
   it('the one that took the answers over has them, and the other does not claim to', async () => {
     const { asker, other } = await copied();
     await lookOn(other);
-    await other.takeOver(['company_name']);
+    await other.accept(['company_name']);
     expect(other.$asking.get().phase).toBe('taken');
     await asker.resume();
     await until(asker.$asking, 'takenElsewhere');
@@ -399,7 +401,7 @@ describe('two copies of a draft that have the same link', () => {
     expect(other.$asking.get().phase).toBe('revoked');
     await asker.resume();
     await until(asker.$asking, 'revokedElsewhere');
-    await page.lookAgain();
+    await page.reload();
     expect(page.$answering.get().phase).toBe('revoked');
   });
 
@@ -408,10 +410,10 @@ describe('two copies of a draft that have the same link', () => {
     await lookOn(asker);
     asker.pause();
     await lookOn(other);
-    await other.takeOver(['company_name']);
+    await other.accept(['company_name']);
     await asker.revoke();
     await until(asker.$asking, 'takenElsewhere');
-    await page.lookAgain();
+    await page.reload();
     expect(page.$answering.get().phase).toBe('taken');
   });
 
@@ -420,8 +422,8 @@ describe('two copies of a draft that have the same link', () => {
     await lookOn(asker);
     asker.pause();
     await lookOn(other);
-    await other.takeOver(['company_name']);
-    await asker.takeOver(['company_name']);
+    await other.accept(['company_name']);
+    await asker.accept(['company_name']);
     expect(asker.$asking.get().phase).toBe('taken');
     expect([tab.formOf(2).company_name, copy.formOf(2).company_name]).toEqual(['Theirs', 'Theirs']);
   });
@@ -435,7 +437,7 @@ describe('two copies of a draft that have the same link', () => {
     Object.assign(ports, {
       fetch: ((path, request) => (request?.method === 'DELETE' ? closed.promise : put(path, request))) as typeof fetch,
     });
-    void asker.takeOver(['company_name']);
+    void asker.accept(['company_name']);
     await expect.poll(() => asked.at(-1)?.call).toMatch(/^PUT/);
     Object.assign(ports, { fetch: put });
     const after = reloaded(device);
@@ -452,11 +454,11 @@ describe('two copies of a draft that have the same link', () => {
     asker.pause();
     page.savePart('employer', { ...filledForm('specialist', { part: 'employer' }), company_name: 'Later' });
     await page.send();
-    await asker.takeOver(['company_name']);
-    await until(asker.$asking, 'received');
+    await asker.accept(['company_name']);
+    await until(asker.$asking, 'offered');
     asker.pause();
     await lookOn(other);
-    await other.takeOver(['company_name']);
+    await other.accept(['company_name']);
     await asker.resume();
     await until(asker.$asking, 'takenElsewhere');
   });
@@ -471,7 +473,7 @@ describe('what can come between', () => {
     await after.openDraft();
     const asker = askerOn(after);
     await asker.resume();
-    await until(asker.$asking, 'received');
+    await until(asker.$asking, 'offered');
     await after.deleteDraft();
     expect(JSON.stringify([...device.stored])).not.toContain(secret);
   });
@@ -497,7 +499,7 @@ describe('what can come between', () => {
     expect(asker.$asking.get()).toMatchObject({ phase: 'unended', as: 'revoked' });
     expect([...stored.values()].filter(({ bytes }) => bytes).length).toBeGreaterThan(1);
     faults.length = 0;
-    await asker.goOn();
+    await asker.retry();
     expect(asker.$asking.get().phase).toBe('revoked');
     expect([...stored.values()].filter(({ bytes }) => bytes)).toHaveLength(1);
   });
@@ -528,15 +530,15 @@ describe('what can come between', () => {
     page.savePart('documents', { file: chosen('file.pdf', '%PDF-1.7 theirs') });
     await page.send();
     await asker.resume();
-    await until(asker.$asking, 'received');
-    await asker.look();
+    await until(asker.$asking, 'offered');
+    await asker.fetchReply();
     device.refuses.write = (key) => key.startsWith('file:');
-    await asker.takeOver(['file']);
+    await asker.accept(['file']);
     expect(asker.$asking.get().phase).toBe('refused');
     expect((await open(secret)).formOf('documents').file).toMatchObject({ name: 'file.pdf' });
     expect(tab.$draft.get().company).toMatchObject({ secret });
     delete device.refuses.write;
-    await asker.goOn();
+    await asker.retry();
     expect(asker.$asking.get().phase).toBe('taken');
     const after = reloaded(device);
     await after.openDraft();
@@ -549,12 +551,12 @@ describe('what can come between', () => {
     page.savePart('employer', filledForm('specialist', { part: 'employer' }));
     await page.send();
     await asker.resume();
-    await until(asker.$asking, 'received');
-    await asker.look();
+    await until(asker.$asking, 'offered');
+    await asker.fetchReply();
     const other = device.tab();
     await other.openDraft();
     await other.takeOverDraft();
-    await asker.takeOver(['company_name']);
+    await asker.accept(['company_name']);
     expect(asker.$asking.get().phase).toBe('refused');
     expect((await open(secret)).formOf('employer')).toHaveProperty('company_name', expect.stringMatching(/./));
     expect(other.$draft.get().company).toMatchObject({ secret });
@@ -565,7 +567,7 @@ describe('what can come between', () => {
     const page = await open(secret);
     const onItsWay: boolean[] = [];
     page.$answering.listen((state) => {
-      if (state.phase === 'open' && state.sending !== null) onItsWay.push(page.isUnsaved());
+      if (state.phase === 'sending') onItsWay.push(page.isUnsaved());
     });
     page.savePart('employer', filledForm('specialist', { part: 'employer' }));
     await page.send();
@@ -580,19 +582,21 @@ describe('what can come between', () => {
     page.savePart('employer', { ...employer, company_name: 'First' });
     await page.send();
     await asker.resume();
-    await until(asker.$asking, 'received');
-    await asker.look();
+    await until(asker.$asking, 'offered');
+    await asker.fetchReply();
     const again = await open(secret);
     expect(again.formOf('employer').company_name).toBe('First');
     again.savePart('employer', { ...employer, company_name: 'Second' });
     await again.send();
-    await asker.takeOver(['company_name']);
-    await until(asker.$asking, 'received');
-    await asker.look();
+    await asker.accept(['company_name']);
+    await until(asker.$asking, 'offered');
+    await asker.fetchReply();
     expect(asker.$asking.get()).toMatchObject({
-      differences: expect.arrayContaining([
-        expect.objectContaining({ name: 'company_name', own: 'First', theirs: 'Second' }),
-      ]),
+      work: {
+        differences: expect.arrayContaining([
+          expect.objectContaining({ name: 'company_name', own: 'First', theirs: 'Second' }),
+        ]),
+      },
     });
   });
 
@@ -610,7 +614,7 @@ describe('what can come between', () => {
     });
     await asker.ask(['employer']);
     expect(asker.$asking.get()).toMatchObject({ phase: 'stopped', error: { code: 'no_answer' } });
-    await asker.goOn();
+    await asker.retry();
     await until(asker.$asking, 'waiting');
     expect(tab.$draft.get().company?.secret).toMatch(/./);
   });
@@ -637,7 +641,7 @@ describe('what can come between', () => {
     await expect.poll(async () => await first[0]?.readIndex()).toMatchObject({ ok: false });
     await asker.revoke();
     const page = company();
-    await page.look(secret);
+    await page.open(secret);
     expect(page.$answering.get().phase).toBe('revoked');
   });
 
@@ -647,12 +651,12 @@ describe('what can come between', () => {
     await asker.ask(['employer']);
     expect(asker.$asking.get().phase).toBe('stopped');
     faults.length = 0;
-    await asker.goOn();
+    await asker.retry();
     await until(asker.$asking, 'waiting');
     const page = await open(tab.$draft.get().company?.secret ?? '');
     faults.push('call lost', 'call lost', 'call lost', 'call lost');
     await page.send();
-    expect(page.$answering.get()).toMatchObject({ phase: 'open', error: { code: 'no_answer' } });
+    expect(page.$answering.get()).toMatchObject({ phase: 'working', error: { code: 'no_answer' } });
     faults.length = 0;
     await page.send();
     expect(page.$answering.get()).toMatchObject({ index: { state: 'sent' }, error: null });
@@ -668,7 +672,7 @@ describe('what can come between', () => {
     other.savePart('employer', { ...employer, company_name: 'Other' });
     // Pressed before anybody could read what the saving met.
     await other.send();
-    expect(other.$answering.get()).toMatchObject({ phase: 'open', error: { code: 'parcel_changed' } });
+    expect(other.$answering.get()).toMatchObject({ phase: 'working', error: { code: 'parcel_changed' } });
     expect(other.isUnsaved()).toBe(true);
     expect((await open(secret)).formOf('employer').company_name).toBe('One');
     other.savePart('employer', { ...employer, company_name: 'Other, later' });
@@ -676,15 +680,15 @@ describe('what can come between', () => {
     await other.send();
     expect(other.$answering.get()).toMatchObject({ index: { state: 'sent' }, error: null });
     expect((await open(secret)).formOf('employer').company_name).toBe('Other, later');
-    await one.lookAgain();
+    await one.reload();
     expect(one.formOf('employer').company_name).toBe('Other, later');
   });
 
   it('says that a link is cut off or gone', async () => {
     const page = company();
-    await page.look('cut');
+    await page.open('cut');
     expect(page.$answering.get().phase).toBe('noLink');
-    await page.look('A'.repeat(22));
+    await page.open('A'.repeat(22));
     expect(page.$answering.get().phase).toBe('gone');
   });
 

@@ -151,11 +151,15 @@ describe('a draft that goes to another device', () => {
   it('arrives with its answers and files, byte for byte, and nothing is left on the host', async () => {
     const sender = senderOn(laptop);
     await sender.send();
-    expect(sender.$sending.get()).toEqual({ phase: 'waiting', secret: SECRET, opening: false, endsAt: null });
+    expect(sender.$sending.get()).toMatchObject({
+      phase: 'waiting',
+      parcel: { secret: SECRET },
+      index: { state: 'ready' },
+    });
     const phone = await tabOf(oneDevice());
     const receiver = receiverOn(phone.replaceDraft);
-    await receiver.look(SECRET);
-    expect(receiver.$receiving.get()).toMatchObject({ phase: 'offered', elsewhere: false });
+    await receiver.open(SECRET);
+    expect(receiver.$receiving.get()).toMatchObject({ phase: 'offered', index: { opener: null } });
     expect(host.calls.some((call) => call.startsWith('readBlob'))).toBe(false);
     await receiver.start();
     expect(receiver.$receiving.get().phase).toBe('arrived');
@@ -175,7 +179,7 @@ describe('a draft that goes to another device', () => {
     host.fails[when] = 'writeBlob file4';
     await sender.send();
     expect(sender.$sending.get()).toMatchObject({ phase: 'stopped', error: { code: 'no_answer' } });
-    await sender.goOn();
+    await sender.retry();
     expect(sender.$sending.get().phase).toBe('waiting');
     expect(host.calls.filter((call) => call === `writeBlob ${ANSWERS}`)).toHaveLength(1);
     expect(host.index()?.files.every(({ revision }) => revision === 1)).toBe(true);
@@ -185,7 +189,7 @@ describe('a draft that goes to another device', () => {
     await senderOn(laptop).send();
     const phone = await tabOf(oneDevice());
     const receiver = receiverOn(phone.replaceDraft);
-    await receiver.look(SECRET);
+    await receiver.open(SECRET);
     host.fails.before = 'readBlob file4';
     await receiver.start();
     expect(receiver.$receiving.get().phase).toBe('stopped');
@@ -198,7 +202,7 @@ describe('a draft that goes to another device', () => {
     await senderOn(laptop).send();
     const phone = await tabOf(oneDevice());
     const receiver = receiverOn(phone.replaceDraft);
-    await receiver.look(SECRET);
+    await receiver.open(SECRET);
     host.fails.after = 'writeIndex opening';
     await receiver.start();
     await receiver.start();
@@ -210,7 +214,7 @@ describe('a draft that goes to another device', () => {
     await sender.send();
     const phone = await tabOf(oneDevice());
     const receiver = receiverOn(phone.replaceDraft);
-    await receiver.look(SECRET);
+    await receiver.open(SECRET);
     host.fails.before = 'writeIndex arrived';
     await receiver.start();
     await expect.poll(() => host.blobs.size).toBe(0);
@@ -228,7 +232,7 @@ describe('the link of a company', () => {
     expect(await sender.hasGone(COMPANY)).toBe(false);
     const phone = await tabOf(oneDevice());
     const receiver = receiverOn(phone.replaceDraft);
-    await receiver.look(SECRET);
+    await receiver.open(SECRET);
     await receiver.start();
     expect(phone.$draft.get().company).toMatchObject({ secret: COMPANY });
     expect(await sender.hasGone(COMPANY)).toBe(true);
@@ -242,17 +246,17 @@ describe('what can come between', () => {
   it('tells a second device that another has begun, and lets it take over', async () => {
     await senderOn(laptop).send();
     const first = receiverOn(async () => true, 'first');
-    await first.look(SECRET);
+    await first.open(SECRET);
     host.fails.before = 'readBlob file4';
     await first.start();
     const phone = await tabOf(oneDevice());
     const second = receiverOn(phone.replaceDraft, 'second');
-    await second.look(SECRET);
-    expect(second.$receiving.get()).toMatchObject({ phase: 'offered', elsewhere: true });
+    await second.open(SECRET);
+    expect(second.$receiving.get()).toMatchObject({ phase: 'offered', index: { opener: 'first' } });
     host.fails.before = 'readBlob file4';
     await second.start();
     await host.ask();
-    expect(first.$receiving.get()).toMatchObject({ phase: 'offered', elsewhere: true });
+    expect(first.$receiving.get()).toMatchObject({ phase: 'offered', index: { opener: 'second' } });
     await second.start();
     await host.ask();
     expect(second.$receiving.get().phase).toBe('arrived');
@@ -263,7 +267,7 @@ describe('what can come between', () => {
     const sender = senderOn(laptop);
     await sender.send();
     const receiver = receiverOn(async () => true);
-    await receiver.look(SECRET);
+    await receiver.open(SECRET);
     await sender.cancel();
     await host.ask();
     expect(sender.$sending.get().phase).toBe('cancelled');
@@ -276,7 +280,7 @@ describe('what can come between', () => {
     await sender.send();
     host.fails.before = 'deleteBlob file4';
     await sender.cancel();
-    expect(sender.$sending.get()).toEqual({ phase: 'uncancelled', error: { code: 'no_answer' } });
+    expect(sender.$sending.get()).toMatchObject({ phase: 'unended', error: { code: 'no_answer' } });
     for (const action of [...online]) action();
     await expect.poll(() => sender.$sending.get().phase).toBe('cancelled');
     expect(host.blobs.size).toBe(0);
@@ -304,7 +308,7 @@ describe('what can come between', () => {
       return phone.replaceDraft(content);
     });
     const receiver = receiverOn(replace);
-    await receiver.look(SECRET);
+    await receiver.open(SECRET);
     const receiving = receiver.start();
     await expect.poll(() => replace).toHaveBeenCalled();
     await sender.cancel();
@@ -332,7 +336,7 @@ describe('what can come between', () => {
     await sender.send();
     const replace = vi.fn(async () => true);
     const receiver = receiverOn(replace);
-    await receiver.look(SECRET);
+    await receiver.open(SECRET);
     const read = Blob.prototype.text;
     const reading = vi.spyOn(Blob.prototype, 'text').mockImplementationOnce(async function (this: Blob) {
       await sender.cancel();
@@ -365,14 +369,14 @@ describe('what can come between', () => {
 
   it('says that a link is cut off, gone, or altered', async () => {
     const receiver = receiverOn(async () => true);
-    await receiver.look('cut');
+    await receiver.open('cut');
     expect(receiver.$receiving.get().phase).toBe('noLink');
-    await receiver.look(null);
+    await receiver.open(null);
     expect(receiver.$receiving.get().phase).toBe('noLink');
-    await receiver.look(SECRET);
+    await receiver.open(SECRET);
     expect(receiver.$receiving.get().phase).toBe('gone');
     await senderOn(laptop).send();
-    await receiver.look(SECRET);
+    await receiver.open(SECRET);
     host.fails.before = 'readBlob file4';
     host.fails.with = 'parcel_altered';
     await receiver.start();
@@ -388,7 +392,7 @@ describe('what can come between', () => {
     await phone.flushDraft();
     device.refuses.write = (_key, value) => value instanceof Blob;
     const receiver = receiverOn(phone.replaceDraft);
-    await receiver.look(SECRET);
+    await receiver.open(SECRET);
     device.refuses.write = (key, value) => key.startsWith('file:') && !device.stored.has(key) && value !== undefined;
     await receiver.start();
     expect(receiver.$receiving.get().phase).toBe('refused');

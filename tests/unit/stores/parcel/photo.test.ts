@@ -5,7 +5,7 @@ import { ports } from '../../../../src/stores/browser/ports.ts';
 import { setTransferPorts } from '../../../../src/stores/browser/transfer-ports.ts';
 import type { ChosenFile } from '../../../../src/stores/device/form-values.ts';
 import { type AskingPhoto, createPhotoAsker } from '../../../../src/stores/parcel/ask-photo.ts';
-import { createParcel, openParcel } from '../../../../src/stores/parcel/parcel.ts';
+import { createParcel } from '../../../../src/stores/parcel/parcel.ts';
 import { createPhotoSender, type SendingPhoto } from '../../../../src/stores/parcel/send-photo.ts';
 import { watchIndex } from '../../../../src/stores/parcel/watch.ts';
 import { asked, faults, startHost, stored } from './host.ts';
@@ -30,14 +30,9 @@ const untilTold = (store: { get: () => AskingPhoto | SendingPhoto }, phase: stri
     })
     .toBe(phase);
 
-const phone = (watch = watchIndex<'photo'>) =>
-  createPhotoSender({
-    open: openParcel,
-    watch,
-    newOpener: () => String(++openers),
-    whenOnline: () => () => undefined,
-    after: ports.after,
-  });
+const phone = (watch = watchIndex<'photo'>) => createPhotoSender({ watch, newOpener: () => String(++openers) });
+
+const secretOf = ({ parcel }: AskingPhoto) => parcel?.secret ?? '';
 
 function field(answers: (FieldCode | 'dropped' | null)[] = []) {
   const taken: File[] = [];
@@ -50,17 +45,17 @@ function field(answers: (FieldCode | 'dropped' | null)[] = []) {
 }
 
 async function ask(asks = field().asks, create = createParcel<'photo'>) {
-  const asker = createPhotoAsker({ create, watch: watchIndex, after: ports.after });
+  const asker = createPhotoAsker({ create });
   await asker.ask(asks);
   const state = asker.$asking.get();
   if (state.phase !== 'waiting') throw new Error(state.phase);
-  return { asker, secret: state.secret };
+  return { asker, secret: secretOf(state) };
 }
 
 async function accepted(secret: string, page = phone()) {
-  await page.look(secret);
-  await page.accept();
-  expect(page.$sending.get().phase).toBe('choosing');
+  await page.open(secret);
+  await page.claim();
+  expect(page.$sending.get().phase).toBe('working');
   return page;
 }
 
@@ -102,7 +97,7 @@ describe('A file from a phone', () => {
     const { asker, secret } = await ask(asks);
     const page = await accepted(secret);
     await page.send(paper());
-    expect(page.$sending.get().phase).toBe('sent');
+    expect(page.$sending.get().phase).toBe('waiting');
     expect(blobs()).toHaveLength(1);
     await untilTold(asker.$asking, 'received');
     expect(taken.map(({ name, type }) => ({ name, type }))).toEqual([{ name: 'diploma.pdf', type: 'application/pdf' }]);
@@ -119,7 +114,7 @@ describe('A file from a phone', () => {
     await untilTold(asker.$asking, 'received');
     const again = phone();
     await untilTold(page.$sending, 'received');
-    await again.look(secret);
+    await again.open(secret);
     expect(again.$sending.get().phase).toBe('received');
     await page.send(paper());
     expect(taken).toHaveLength(1);
@@ -130,9 +125,9 @@ describe('A file from a phone', () => {
     const { asker, secret } = await ask(asks);
     const page = await accepted(secret);
     await page.send(paper());
-    await untilTold(page.$sending, 'choosing');
-    expect(page.$sending.get()).toMatchObject({ problem: 'file_type' });
-    expect(asker.$asking.get()).toMatchObject({ phase: 'waiting', problem: 'file_type' });
+    await untilTold(page.$sending, 'working');
+    expect(page.$sending.get()).toMatchObject({ index: { problem: 'file_type' } });
+    expect(asker.$asking.get()).toMatchObject({ phase: 'waiting', index: { problem: 'file_type' } });
     await page.send(paper(new Uint8Array([1, 2, 3])));
     await untilTold(asker.$asking, 'received');
     expect(taken.map(({ size }) => size)).toEqual([3]);
@@ -158,8 +153,8 @@ describe('A file from a phone', () => {
     expect(page.$sending.get().phase).toBe('stopped');
     faults.length = 0;
     faults.push('answer lost');
-    await page.goOn();
-    expect(page.$sending.get().phase).toBe('sent');
+    await page.retry();
+    expect(page.$sending.get().phase).toBe('waiting');
     await untilTold(asker.$asking, 'received');
     expect(taken).toHaveLength(1);
   });
@@ -260,10 +255,10 @@ describe('No side waits longer than the other', () => {
     for (const [, entry] of blobs()) if (entry.bytes) entry.bytes[100] = (entry.bytes[100] ?? 0) ^ 1;
     await untilTold(asker.$asking, 'stopped');
     await untilTold(page.$sending, 'gone');
-    await asker.fetchAgain();
+    await asker.retry();
     const state = asker.$asking.get();
     expect(state.phase).toBe('waiting');
-    const again = await accepted('secret' in state ? state.secret : '');
+    const again = await accepted(secretOf(state));
     await again.send(paper());
     await untilTold(asker.$asking, 'received');
     expect(taken).toHaveLength(1);
@@ -273,7 +268,7 @@ describe('No side waits longer than the other', () => {
     const { asker } = await ask();
     for (const [, entry] of stored) if (entry.bytes) entry.bytes[20] = (entry.bytes[20] ?? 0) ^ 1;
     await untilTold(asker.$asking, 'stopped');
-    await asker.fetchAgain();
+    await asker.retry();
     expect(asker.$asking.get().phase).toBe('waiting');
   });
 
@@ -283,18 +278,18 @@ describe('No side waits longer than the other', () => {
     const { asker, secret } = await ask(asks, overtaken('refused', other));
     const first = await accepted(secret);
     const second = phone();
-    await second.look(secret);
+    await second.open(secret);
     other.acts = async () => {
-      await second.lookAgain();
-      await second.accept();
+      await second.reload();
+      await second.claim();
     };
     await first.send(paper());
-    await untilTold(first.$sending, 'asked');
+    await untilTold(first.$sending, 'offered');
     for (let asking = 0; asking < 5; asking++) {
       tick();
       await new Promise((resolve) => setTimeout(resolve));
     }
-    expect(second.$sending.get().phase).toBe('choosing');
+    expect(second.$sending.get().phase).toBe('working');
     await second.send(paper());
     await untilTold(asker.$asking, 'received');
     expect(taken).toHaveLength(1);
@@ -344,9 +339,9 @@ describe('A link that is cancelled while it is being made', () => {
   const left = () => [...stored.values()].filter(({ bytes }) => bytes);
 
   it('at the first moment: none is shown', async () => {
-    const asker = createPhotoAsker({ create: createParcel, watch: watchIndex, after: ports.after });
+    const asker = createPhotoAsker();
     const asking = asker.ask(field().asks);
-    expect(asker.$asking.get().phase).toBe('making');
+    expect(asker.$asking.get().phase).toBe('sending');
     await asker.cancel();
     await asking;
     expect(asker.$asking.get().phase).toBe('idle');
@@ -358,8 +353,6 @@ describe('A link that is cancelled while it is being made', () => {
     let create = first.create;
     const asker = createPhotoAsker({
       create: (...call: Parameters<typeof createParcel<'photo'>>) => create(...call),
-      watch: watchIndex,
-      after: ports.after,
     });
     const asking = asker.ask(field().asks);
     await expect.poll(() => left()).toHaveLength(1);
@@ -371,8 +364,8 @@ describe('A link that is cancelled while it is being made', () => {
     await asking;
     await expect.poll(() => left()).toHaveLength(1);
     expect(asker.$asking.get()).toEqual(shown);
-    const page = await accepted('secret' in shown ? shown.secret : '');
-    expect(page.$sending.get().phase).toBe('choosing');
+    const page = await accepted(secretOf(shown));
+    expect(page.$sending.get().phase).toBe('working');
   });
 });
 
@@ -385,7 +378,7 @@ describe('What happens on one side', () => {
         tick();
         return asker.$asking.get();
       })
-      .toMatchObject({ phase: 'waiting', opened: true });
+      .toMatchObject({ phase: 'waiting', index: { opener: '1' } });
     await page.cancel();
     await untilTold(asker.$asking, 'cancelled');
   });
@@ -417,12 +410,12 @@ describe('What happens on one side', () => {
     const { secret } = await ask();
     const first = await accepted(secret);
     const second = phone();
-    await second.look(secret);
-    expect(second.$sending.get()).toMatchObject({ phase: 'asked', elsewhere: true });
-    await second.accept();
-    expect(second.$sending.get().phase).toBe('choosing');
-    await untilTold(first.$sending, 'asked');
-    expect(first.$sending.get()).toMatchObject({ elsewhere: true });
+    await second.open(secret);
+    expect(second.$sending.get()).toMatchObject({ phase: 'offered', index: { opener: '1' } });
+    await second.claim();
+    expect(second.$sending.get().phase).toBe('working');
+    await untilTold(first.$sending, 'offered');
+    expect(first.$sending.get()).toMatchObject({ index: { opener: '2' } });
   });
 });
 
@@ -430,16 +423,16 @@ it('only looking at a link writes nothing', async () => {
   const { secret } = await ask();
   asked.length = 0;
   const page = phone();
-  await page.look(secret);
-  await until(page.$sending, 'asked');
+  await page.open(secret);
+  await until(page.$sending, 'offered');
   expect(asked.map(({ call }) => call.split(' ')[0]).filter((method) => method !== 'GET')).toEqual([]);
 });
 
 it('a link that was cut off asks nobody', async () => {
   const page = phone();
-  await page.look(null);
-  expect(page.$sending.get()).toEqual({ phase: 'noLink' });
-  await page.look('abc');
-  expect(page.$sending.get()).toEqual({ phase: 'noLink' });
+  await page.open(null);
+  expect(page.$sending.get()).toMatchObject({ phase: 'noLink' });
+  await page.open('abc');
+  expect(page.$sending.get()).toMatchObject({ phase: 'noLink' });
   expect(asked).toEqual([]);
 });

@@ -1,12 +1,14 @@
 /** Whole, valid applications of each type, and the bodies in which a browser sends them. */
+
 import { expect } from 'vitest';
 import { newToken, sha256 } from '../../../../functions/admin/secrets/keys.ts';
 import { accountById } from '../../../../functions/admin/store/applicants.ts';
 import { insertToken } from '../../../../functions/admin/store/sessions.ts';
 import { toParts } from '../../../../src/domain/application/multipart.ts';
 import type { ApplicationType } from '../../../../src/domain/application/types.ts';
-import type { ApplicationValues, Relative } from '../../../../src/domain/application/values.ts';
+import type { ApplicationValues } from '../../../../src/domain/application/values.ts';
 import { utcDate } from '../../../../src/domain/input/date.ts';
+import type { Relative } from '../../../../src/domain/kinds/list.ts';
 import { APPLICATION_PATHS, applicantValues, daysAfter, relativeValues } from '../../../fixtures/applicants.ts';
 import { bindings, type CallOptions, call } from './host.ts';
 import { type Sample, sampleOf } from './samples.ts';

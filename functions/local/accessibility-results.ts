@@ -1,0 +1,15 @@
+/**
+ * `npm run accessibility:results`: goes through every page and state with axe and writes down for the accessibility page what
+ * it went through. It takes no arguments: the result of a part would stand on the page as that of the whole.
+ */
+import { readArguments } from './command-line.ts';
+import { ended, installedNode, start, stopOnSignals } from './machine.ts';
+
+stopOnSignals();
+readArguments({
+  command: 'npm run accessibility:results',
+  about: 'Goes through every page and state with axe, and writes down for the accessibility page what it went through.',
+});
+const reporters = ['list', './functions/local/reporters/playwright.ts', './functions/local/reporters/accessibility.ts'];
+const test = ['release', 'tests/e2e/release/accessibility.test.ts', '--reporter', reporters.join(',')];
+process.exit(await ended(start([installedNode(), 'functions/local/test.ts', ...test])));

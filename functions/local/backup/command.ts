@@ -1,0 +1,118 @@
+/**
+ * `npm run backup -- local|preview|production FOLDER` and `npm run restore -- local|preview|production FOLDER [--replace [--yes]]`:
+ * all rows and files of the portal into a folder, and back. Ends with 0 only when all of it was done and proved.
+ */
+import { relative, resolve } from 'node:path';
+import { recordRun } from '../../admin/store/last-runs.ts';
+import type { Usage } from '../../arguments.ts';
+import { readArguments, refusalToConfirm } from '../command-line.ts';
+import { giveUp, messageOf, ROOT, say, stopOnSignals } from '../machine.ts';
+import { readState, SettingError } from '../set-up.ts';
+import { Refusal } from './refusal.ts';
+import { proveBackup, readTarget, type Target, writeBackup } from './restore.ts';
+import { hasState, openStorage, PLACES, type Place, type Storage, scratchFolder } from './storage.ts';
+import { prepareFolder, takeBackup } from './take.ts';
+
+/** What a shell says of a command that was ended by Ctrl-C. */
+const INTERRUPTED = 130;
+
+stopOnSignals(INTERRUPTED);
+// All that is written is personal data: for the operator alone, also what tools write on the way.
+process.umask(0o077);
+const WORDS = [{ name: 'where', choices: PLACES }, { name: 'FOLDER' }];
+const USAGES = {
+  backup: { command: 'npm run backup', about: 'Copies all rows and files of a portal into a folder.', words: WORDS },
+  restore: {
+    command: 'npm run restore',
+    about: 'Brings all rows and files of a backup back.',
+    words: WORDS,
+    options: {
+      replace: { type: 'boolean', about: 'replaces what is there, which is lost for good' },
+      yes: { type: 'boolean', about: 'does not ask before' },
+    },
+  },
+} satisfies Record<string, Usage>;
+const [action, ...given] = process.argv.slice(2);
+const { words, options } = readArguments(action === 'restore' ? USAGES.restore : USAGES.backup, given);
+const [, named] = words;
+if (named === undefined) throw new RangeError('FOLDER is missing');
+const where = placeOf(words[0]);
+const folder = resolve(named);
+/** What is true when the command ends early, whatever the reason. */
+let outcome = `Nothing was ${action === 'backup' ? 'backed up' : 'restored'}.`;
+try {
+  const state = where === 'local' ? readState() : scratchFolder();
+  await (action === 'backup' ? backUp(state) : restore(state));
+  process.exit(0);
+} catch (error) {
+  const isTold = error instanceof Refusal || error instanceof SettingError;
+  await giveUp(`${isTold ? error.message : `Unexpected: ${messageOf(error).split('\n')[0]}`}\n${outcome}`);
+}
+
+function placeOf(word: string | undefined): Place {
+  const place = PLACES.find((one) => one === word);
+  if (!place) throw new RangeError(`"${word}" is not a place`);
+  return place;
+}
+
+async function backUp(state: string): Promise<void> {
+  refuseProject();
+  if (where === 'local' && !hasState(state)) throw new Refusal(`No portal has stored anything in ${state}.`);
+  const storage = await openStorage(where, state);
+  prepareFolder(folder, where);
+  outcome = 'The backup is not finished. The same command goes on where it was.';
+  const { tables, objects, missing, migration, madeAt } = await takeBackup(storage, { where, folder, say });
+  // For /healthz; a portal that was not deployed since it has no place for it.
+  if ('last_runs' in tables) await recordRun(storage.DB, 'backup', Date.parse(madeAt));
+  await storage.close();
+  const rows = Object.values(tables).reduce((sum, count) => sum + count, 0);
+  say(
+    `Backed up ${storage.name} into ${folder}: ${rows} rows of ${Object.keys(tables).length} tables (${migration}), ${objects.length} files.`,
+  );
+  say('It holds personal data, unencrypted. What to do with it: docs/operations.md.');
+  if (missing.length === 0) return;
+  const lines = missing.map(({ key, why }) => `  - ${key} is ${why}`);
+  await giveUp(
+    [`The backup is whole but for ${missing.length} files, which the portal itself has lost:`, ...lines].join('\n'),
+  );
+}
+
+async function restore(state: string): Promise<void> {
+  const scratch = scratchFolder();
+  say('Reading all of the backup …');
+  const proved = await proveBackup(folder, scratch);
+  const { madeAt, source, migration, missing } = proved.manifest;
+  say(`It was made ${madeAt} of ${source}, after ${migration}, and every byte is as it was written.`);
+  if (missing.length > 0) say(`${missing.length} files were lost before it was made, and stay so.`);
+  const storage = await openStorage(where, state);
+  let target = await readTarget(storage, proved);
+  if (target.rows > 0 || target.others.length > 0 || where === 'production') {
+    await confirm(storage, target);
+    // The answer may have taken its time.
+    target = await readTarget(storage, proved);
+  }
+  outcome = 'The restore is not finished. The same command goes on where it was; once there are rows, with --replace.';
+  await writeBackup(storage, proved, target, { folder, scratch, say });
+  await storage.close();
+  say(`Restored ${storage.name} from ${folder}.`);
+}
+
+/** A folder in the project may end in git, and in the next deployment. */
+function refuseProject(): void {
+  if (relative(ROOT, folder).startsWith('..')) return;
+  throw new Refusal(`${folder} is in the project's folder. Name one outside of it.`);
+}
+
+/** Asks before anything is replaced, and in any case before production changes. */
+async function confirm({ name }: Storage, { rows, others }: Target): Promise<void> {
+  const isEmpty = rows === 0 && others.length === 0;
+  const what = isEmpty
+    ? `This restores into ${name}.`
+    : `${name} is not empty: ${rows} rows, and ${others.length} files that are not of the backup.`;
+  if (!isEmpty && !options.replace) {
+    throw new Refusal(`${what} To lose them for good, add --replace; to keep them, back them up first.`);
+  }
+  if (options.yes) return;
+  const refusal = await refusalToConfirm(isEmpty ? what : `${what} They will be lost for good.`, where);
+  if (refusal) throw new Refusal(refusal);
+}

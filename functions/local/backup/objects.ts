@@ -1,0 +1,136 @@
+/**
+ * Objects between a bucket and a folder. Rule: an object is never replaced under its key, so one whose SHA-256 is right needs no
+ * second copy; what was broken off goes on where it was.
+ */
+import { createHash } from 'node:crypto';
+import { createReadStream, existsSync } from 'node:fs';
+import { readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+
+/** Objects on their way at once; each has 10 MiB at most, and D1 and R2 take six connections of one caller. */
+const AT_ONCE = 6;
+/** R2 lists and deletes so many at once. */
+const PAGE = 1000;
+
+export const OBJECTS = 'objects';
+
+/** Bytes and SHA-256 of something that was written. */
+export interface Sum {
+  size: number;
+  sha256: string;
+}
+
+/** An object of the backup, with what its bucket says of it. */
+export interface StoredObject extends Sum {
+  key: string;
+  httpMetadata: R2HTTPMetadata;
+  customMetadata: Record<string, string>;
+}
+
+/** An object that a row holds and that could not be had when the backup was made. */
+export interface MissingObject {
+  key: string;
+  why: 'gone' | 'damaged';
+}
+
+/** Path in a backup. Keys are base64url, and stay readable. */
+export const objectFile = (key: string): string => `${OBJECTS}/${encodeURIComponent(key)}`;
+
+/** Lower-case hexadecimal. */
+export const sha256 = (bytes: string | Uint8Array): string => createHash('sha256').update(bytes).digest('hex');
+
+/** @returns the SHA-256 of a file of any size */
+export async function sha256OfFile(path: string): Promise<string> {
+  const hash = createHash('sha256');
+  for await (const chunk of createReadStream(path)) hash.update(chunk);
+  return hash.digest('hex');
+}
+
+/** Everything in a bucket by its key. */
+export async function listObjects(FILES: R2Bucket): Promise<Map<string, R2Object>> {
+  const all = new Map<string, R2Object>();
+  for (let cursor: string | undefined; ; ) {
+    const page = await FILES.list({
+      limit: PAGE,
+      ...(cursor === undefined ? {} : { cursor }),
+      include: ['httpMetadata', 'customMetadata'],
+    });
+    for (const object of page.objects) all.set(object.key, object);
+    if (!page.truncated) return all;
+    cursor = page.cursor;
+  }
+}
+
+/** What a row says of an object. */
+export interface HeldObject extends Sum {
+  key: string;
+}
+
+/**
+ * Copies objects into a backup's folder; what is there already stays.
+ * @returns those of which there is no right copy
+ */
+export async function fetchObjects(
+  FILES: R2Bucket,
+  held: readonly HeldObject[],
+  folder: string,
+): Promise<MissingObject[]> {
+  const failed: MissingObject[] = [];
+  await eachAtOnce(held, async (wanted) => {
+    const path = join(folder, objectFile(wanted.key));
+    if (existsSync(path) && (await sha256OfFile(path)) === wanted.sha256) return;
+    const object = await FILES.get(wanted.key);
+    const bytes = object && new Uint8Array(await object.arrayBuffer());
+    if (!bytes) failed.push({ key: wanted.key, why: 'gone' });
+    else if (sha256(bytes) !== wanted.sha256) failed.push({ key: wanted.key, why: 'damaged' });
+    else await writeFile(path, bytes, { mode: 0o600, flush: true });
+  });
+  return failed;
+}
+
+/** Puts the objects of a backup that a bucket lacks. @param there what it has @returns how many */
+export async function putObjects(
+  FILES: R2Bucket,
+  objects: readonly StoredObject[],
+  there: ReadonlyMap<string, R2Object>,
+  folder: string,
+): Promise<number> {
+  const missing = objects.filter(({ key, size, sha256: wanted }) => {
+    const found = there.get(key);
+    return found?.size !== size || hexOf(found.checksums?.sha256) !== wanted;
+  });
+  await eachAtOnce(missing, async ({ key, sha256: wanted, httpMetadata, customMetadata }) => {
+    const { cacheExpiry, ...rest } = httpMetadata;
+    const dated = cacheExpiry ? { ...rest, cacheExpiry: new Date(cacheExpiry) } : rest;
+    // R2 checks the digest, and refuses what was damaged since it was looked at.
+    await FILES.put(key, await readFile(join(folder, objectFile(key))), {
+      sha256: wanted,
+      httpMetadata: dated,
+      customMetadata,
+    });
+  });
+  return missing.length;
+}
+
+const hexOf = (buffer: ArrayBuffer | undefined) => (buffer ? Buffer.from(buffer).toString('hex') : null);
+
+export async function deleteObjects(FILES: R2Bucket, keys: readonly string[]): Promise<void> {
+  for (let at = 0; at < keys.length; at += PAGE) await FILES.delete(keys.slice(at, at + PAGE));
+}
+
+/** Ends only when nothing is under way any more, also when one fails: then no further one is begun. */
+async function eachAtOnce<Item>(items: readonly Item[], work: (item: Item) => Promise<void>): Promise<void> {
+  const waiting = items.values();
+  let isBroken = false;
+  const one = async () => {
+    for (let next = waiting.next(); !next.done && !isBroken; next = waiting.next()) {
+      await work(next.value).catch((error: unknown) => {
+        isBroken = true;
+        throw error;
+      });
+    }
+  };
+  const ends = await Promise.allSettled(Array.from({ length: AT_ONCE }, one));
+  const failure = ends.find((end) => end.status === 'rejected');
+  if (failure) throw failure.reason;
+}

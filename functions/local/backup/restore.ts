@@ -1,0 +1,129 @@
+/**
+ * Restores a backup. Order: everything is read and proved before anything is written; then objects, then the rows as one import,
+ * then what the target had before is deleted. So wherever it is broken off, rows have their objects, and it can be run again.
+ */
+import { appendFileSync, createReadStream, createWriteStream, readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { pipeline } from 'node:stream/promises';
+import { DROPPED_BY_A_RESTORE, FILLED_BY_ITSELF } from '../../admin/store/restored.ts';
+import { ROOT } from '../machine.ts';
+import { type Manifest, verifyFiles } from './manifest.ts';
+import { deleteObjects, listObjects, putObjects } from './objects.ts';
+import { Refusal } from './refusal.ts';
+import { migrationsOf, proveRows } from './rows.ts';
+import { countSnapshot, describeDatabase, type Part, quoted, schemaOf, tablesOf } from './snapshot.ts';
+import { dropStatements } from './sql-file.ts';
+import type { Storage } from './storage.ts';
+
+export interface Proved {
+  manifest: Manifest;
+  schema: Part[];
+  /** Statements that delete what a restore leaves out. */
+  drops: string[];
+  /** Rows of each table after that. */
+  tables: Record<string, number>;
+  /** Migrations that came after the backup. */
+  newer: string[];
+}
+
+/**
+ * Reads all of a backup.
+ * @throws {Refusal} when a byte is not as it was, or the code is older than the backup
+ */
+export async function proveBackup(folder: string, scratch: string, root = ROOT): Promise<Proved> {
+  const manifest = await verifyFiles(folder);
+  const db = await proveRows(manifest, folder, scratch);
+  const applied = migrationsOf(db);
+  const schema = schemaOf(db);
+  const drops = dropsOf(schema);
+  for (const statement of drops) db.exec(statement);
+  const tables = countSnapshot(db);
+  db.close();
+  const known = readdirSync(join(root, 'functions/admin/migrations')).sort();
+  const unknown = applied.filter((name) => !known.includes(name));
+  if (unknown.length > 0) {
+    throw new Refusal(
+      `The backup is of a newer portal: this code does not know ${unknown.join(', ')}. Use the code that was deployed then, or later.`,
+    );
+  }
+  return { manifest, schema, drops, tables, newer: known.filter((name) => !applied.includes(name)) };
+}
+
+/** A backup of older code may lack a table. */
+function dropsOf(schema: readonly Part[]): string[] {
+  const there = new Set(tablesOf(schema));
+  return DROPPED_BY_A_RESTORE.filter(({ table }) => there.has(table)).map(
+    ({ table, where }) => `DELETE FROM ${quoted(table)}${where ? ` WHERE ${where}` : ''}`,
+  );
+}
+
+/** What a restore would replace. */
+export interface Target {
+  schema: Part[];
+  rows: number;
+  /** What the bucket has. */
+  there: Map<string, R2Object>;
+  /** Keys of objects that the backup does not have. */
+  others: string[];
+}
+
+export async function readTarget(
+  { DB, FILES }: Pick<Storage, 'DB' | 'FILES'>,
+  { manifest }: Pick<Proved, 'manifest'>,
+): Promise<Target> {
+  const { schema, rows } = await describeDatabase(DB);
+  const counted = Object.entries(rows).map(([name, count]) => (FILLED_BY_ITSELF.includes(name) ? 0 : count));
+  const there = await listObjects(FILES);
+  // What an earlier try has put is of the backup; keys are random.
+  const own = new Set(manifest.objects.map(({ key }) => key));
+  const others = [...there.keys()].filter((key) => !own.has(key));
+  return { schema, rows: counted.reduce((sum, count) => sum + count, 0), there, others };
+}
+
+/**
+ * Writes a backup that was proved.
+ * @throws {Refusal} when the database is not what it has to be afterwards
+ */
+export async function writeBackup(
+  storage: Storage,
+  proved: Proved,
+  target: Target,
+  { folder, scratch, say }: { folder: string; scratch: string; say: (line: string) => void },
+): Promise<void> {
+  const { manifest, schema, drops, tables, newer } = proved;
+  say(`Putting ${manifest.objects.length} files …`);
+  const put = await putObjects(storage.FILES, manifest.objects, target.there, folder);
+  if (put < manifest.objects.length) say(`${manifest.objects.length - put} of them were there already.`);
+  say('Writing the rows …');
+  const file = join(scratch, 'import.sql');
+  const append = (statements: readonly string[]) =>
+    appendFileSync(file, statements.map((statement) => `${statement};\n`).join(''), { mode: 0o600 });
+  append(dropStatements(target.schema));
+  await pipeline(createReadStream(join(folder, manifest.rows.file)), createWriteStream(file, { flags: 'a' }));
+  append(drops);
+  await storage.importFrom(file);
+  // The sweep may have deleted some that it did not know to be held again.
+  await putObjects(storage.FILES, manifest.objects, await listObjects(storage.FILES), folder);
+  await compare(storage.DB, tables, schema);
+  if (newer.length > 0) {
+    say(`Applying the migrations that came after the backup: ${newer.join(', ')} …`);
+    await storage.migrate();
+  }
+  if (target.others.length > 0) {
+    say(`Deleting ${target.others.length} files that are not of the backup …`);
+    await deleteObjects(storage.FILES, target.others);
+  }
+}
+
+async function compare(DB: D1Database, tables: Record<string, number>, schema: readonly Part[]): Promise<void> {
+  const now = await describeDatabase(DB);
+  const names = (parts: readonly Part[]) => parts.map(({ type, name, sql }) => `${type} ${name} ${sql}`).sort();
+  const isSame =
+    JSON.stringify(names(now.schema)) === JSON.stringify(names(schema)) &&
+    // A cron may have run meanwhile.
+    Object.entries(tables).every(([name, rows]) => FILLED_BY_ITSELF.includes(name) || now.rows[name] === rows);
+  if (isSame) return;
+  throw new Refusal(
+    'The rows were written, and the database now holds other numbers than the backup. If the portal was in use meanwhile, close it with MAINTENANCE and restore once more, with --replace.',
+  );
+}

@@ -1,0 +1,163 @@
+/**
+ * All tables of a database at one instant, as a SQLite file of our own: filled from SQL, held against the database that it came
+ * from. Names of tables are read from the schema, never known.
+ */
+import { createReadStream } from 'node:fs';
+import { constants, DatabaseSync } from 'node:sqlite';
+import { messageOf } from '../machine.ts';
+import { Refusal } from './refusal.ts';
+
+/** SQLite's and D1's own tables are not of the schema. */
+const OWN = `sql IS NOT NULL AND name NOT LIKE 'sqlite\\_%' ESCAPE '\\' AND name NOT LIKE '\\_cf\\_%' ESCAPE '\\'`;
+export const SCHEMA = `SELECT type, name, sql FROM sqlite_master WHERE ${OWN} ORDER BY rowid`;
+
+export const quoted = (name: string): string => `"${name.replaceAll('"', '""')}"`;
+
+/** Of a schema. */
+export interface Part {
+  type: 'table' | 'index' | 'trigger' | 'view';
+  name: string;
+  sql: string;
+}
+
+/** What SQLite says of a statement whose end is still to come. */
+const INCOMPLETE = /incomplete input|unrecognized token/;
+
+/** Of SQLite's actions those that neither an export nor a backup has: they reach other files, or never end. */
+const DENIED = new Set([
+  constants.SQLITE_ATTACH,
+  constants.SQLITE_DETACH,
+  constants.SQLITE_TRANSACTION,
+  constants.SQLITE_SAVEPOINT,
+  constants.SQLITE_RECURSIVE,
+  constants.SQLITE_CREATE_VTABLE,
+  constants.SQLITE_DROP_VTABLE,
+  constants.SQLITE_ALTER_TABLE,
+  constants.SQLITE_CREATE_TEMP_TABLE,
+  constants.SQLITE_CREATE_TEMP_TRIGGER,
+  constants.SQLITE_CREATE_TEMP_VIEW,
+  constants.SQLITE_CREATE_TEMP_INDEX,
+]);
+/** The only setting that an export names. */
+const ALLOWED_PRAGMA = 'defer_foreign_keys';
+/** Functions that load code, or make values of any size from nothing. */
+const DENIED_FUNCTIONS = new Set(['load_extension', 'zeroblob', 'randomblob', 'printf', 'format', 'fts3_tokenizer']);
+
+/** Lets SQL fill the tables of its own database and nothing else (https://sqlite.org/c3ref/set_authorizer.html). */
+function authorize(action: number, first: string | null, second: string | null): number {
+  const isDenied =
+    action === constants.SQLITE_PRAGMA
+      ? String(first).toLowerCase() !== ALLOWED_PRAGMA
+      : action === constants.SQLITE_FUNCTION
+        ? DENIED_FUNCTIONS.has(String(second).toLowerCase())
+        : DENIED.has(action);
+  return isDenied ? constants.SQLITE_DENY : constants.SQLITE_OK;
+}
+
+/**
+ * Runs a file of SQL of any size, statement by statement. The file may come from anywhere.
+ * @param file of SQL @param path of the database to make
+ * @throws {Refusal} for a statement that reaches out of that database, or has no end
+ */
+export async function loadSnapshot(file: string, path: string): Promise<DatabaseSync> {
+  const db = new DatabaseSync(path, { enableForeignKeyConstraints: false, allowExtension: false });
+  db.exec('PRAGMA journal_mode = OFF; PRAGMA synchronous = OFF; PRAGMA trusted_schema = OFF; BEGIN');
+  db.setAuthorizer(authorize);
+  try {
+    await runFile(db, file);
+  } catch (error) {
+    db.close();
+    const message = messageOf(error);
+    if (!NOT_ALLOWED.test(message)) throw error;
+    throw new Refusal(`${file} has SQL that no backup has (${message}). Nothing of it was taken over.`);
+  }
+  db.setAuthorizer(null);
+  db.exec('COMMIT');
+  return db;
+}
+
+/** What SQLite says of what the authorizer denies; of VACUUM by itself, since a transaction is open. */
+const NOT_ALLOWED = /not authorized|cannot VACUUM/i;
+
+async function runFile(db: DatabaseSync, file: string): Promise<void> {
+  let open = '';
+  for await (const line of linesOf(file)) {
+    open += line;
+    if (open.length > LONGEST_STATEMENT) throw new Refusal(`${file} has a statement without an end.`);
+    if (line.endsWith(';\n') && isRun(db, open)) open = '';
+  }
+  if (open.trim()) db.exec(open);
+}
+
+/** Letters. An export writes a row as one statement, whatever D1 takes; a row has a few long texts at most. */
+const LONGEST_STATEMENT = 64 * 1024 * 1024;
+
+/** Lines with their ends. Not by `node:readline`, for which U+2028 ends one too. */
+async function* linesOf(file: string): AsyncGenerator<string> {
+  let rest = '';
+  for await (const chunk of createReadStream(file, 'utf8')) {
+    const lines = `${rest}${chunk}`.split(/(?<=\n)/);
+    rest = lines.at(-1)?.endsWith('\n') ? '' : (lines.pop() ?? '');
+    yield* lines;
+  }
+  if (rest) yield rest;
+}
+
+function isRun(db: DatabaseSync, sql: string): boolean {
+  try {
+    db.exec(sql);
+    return true;
+  } catch (error) {
+    if (INCOMPLETE.test(messageOf(error))) return false;
+    throw error;
+  }
+}
+
+export const schemaOf = (db: DatabaseSync): Part[] =>
+  db
+    .prepare(SCHEMA)
+    .all()
+    .map((part) => ({ ...part }) as unknown as Part);
+
+export const tablesOf = (schema: readonly Part[]): string[] =>
+  schema.filter(({ type }) => type === 'table').map(({ name }) => name);
+
+const countRows = (table: string) => `SELECT count(*) AS rows FROM ${quoted(table)}`;
+
+/** @returns rows of each table */
+export function countSnapshot(db: DatabaseSync): Record<string, number> {
+  const count = (name: string) => Number(db.prepare(countRows(name)).get()?.rows);
+  return Object.fromEntries(tablesOf(schemaOf(db)).map((name) => [name, count(name)]));
+}
+
+/** Tables and other parts, and the rows of each table. */
+export interface Description {
+  schema: Part[];
+  rows: Record<string, number>;
+}
+
+/** @returns rows of one instant */
+export async function describeDatabase(DB: D1Database): Promise<Description> {
+  const schema = (await DB.prepare(SCHEMA).all<Part>()).results;
+  const tables = tablesOf(schema);
+  const statements = tables.map((name) => DB.prepare(countRows(name)));
+  const counted = statements.length > 0 ? await DB.batch<{ rows: number }>(statements) : [];
+  const count = (index: number) => counted[index]?.results[0]?.rows ?? 0;
+  return { schema, rows: Object.fromEntries(tables.map((name, index) => [name, count(index)])) };
+}
+
+/**
+ * Holds a snapshot against its database as it was before and after the export: an export of another folder, or one that was
+ * broken off, has other tables or other numbers of rows. @returns a sentence for each difference
+ */
+export function findDifferences(db: DatabaseSync, before: Description, after: Description): string[] {
+  const parts = (schema: readonly Part[]) => schema.map(({ type, name, sql }) => `${type} ${name} ${sql}`);
+  const exported = new Set(parts(schemaOf(db)));
+  const lacks = parts(before.schema).filter((part) => !exported.has(part));
+  if (lacks.length > 0) return lacks.map((part) => `the export lacks ${part.split(' ', 2).join(' ')}`);
+  return Object.entries(countSnapshot(db)).flatMap(([name, rows]) => {
+    const bounds = [before.rows[name] ?? 0, after.rows[name] ?? 0] as const;
+    if (rows >= Math.min(...bounds) && rows <= Math.max(...bounds)) return [];
+    return [`${name} has ${bounds[1]} rows, and ${rows} in the export`];
+  });
+}

@@ -1,0 +1,142 @@
+/**
+ * A snapshot as a file of SQL that D1 takes: no statement is longer than its limit, whatever the values are, rows come after
+ * those that they refer to, and triggers after all rows. `wrangler d1 execute --file` and `sqlite3` read it too.
+ */
+import { once } from 'node:events';
+import { createWriteStream } from 'node:fs';
+import type { DatabaseSync, SQLOutputValue } from 'node:sqlite';
+import { type Part, quoted, schemaOf, tablesOf } from './snapshot.ts';
+
+/** Bytes; D1 takes statements of 100,000 (its documented limit). */
+const LONGEST_ROW = 90_000;
+/** Letters; none is written with more than six bytes. In a row that is too long, what is longer than `SHORT` goes in pieces. */
+const PIECE = 10_000;
+const SHORT = 500;
+const PIECES = '"long_values_of_a_backup"';
+
+export async function writeSql(db: DatabaseSync, file: string): Promise<void> {
+  const out = createWriteStream(file, { flags: 'w', mode: 0o600 });
+  for (const statement of statementsOf(db)) if (!out.write(`${statement};\n`)) await once(out, 'drain');
+  out.end();
+  await once(out, 'finish');
+}
+
+function* statementsOf(db: DatabaseSync): Generator<string> {
+  const schema = schemaOf(db);
+  const tables = parentsFirst(schema);
+  yield 'PRAGMA defer_foreign_keys = TRUE';
+  for (const { sql } of tables) yield sql;
+  yield `CREATE TABLE ${PIECES} (value INTEGER, part INTEGER, text TEXT, PRIMARY KEY (value, part))`;
+  const numbers = { last: 0 };
+  for (const { name } of tables) yield* rowsOf(db, name, numbers);
+  yield `DROP TABLE ${PIECES}`;
+  yield* sequencesOf(db);
+  for (const { type, sql } of schema) if (type === 'index') yield sql;
+  for (const { type, sql } of schema) if (type === 'view') yield sql;
+  for (const { type, sql } of schema) if (type === 'trigger') yield sql;
+}
+
+/** Statements that take everything away that a schema has. */
+export function dropStatements(schema: readonly Part[]): string[] {
+  const loose = schema.filter(({ type }) => type === 'trigger' || type === 'view');
+  const tables = parentsFirst(schema).reverse();
+  return [...loose, ...tables].map(({ type, name }) => `DROP ${type} ${quoted(name)}`);
+}
+
+/** Tables in an order in which each comes after those that it refers to. */
+function parentsFirst(schema: readonly Part[]): Part[] {
+  const tables = new Map(schema.filter(({ type }) => type === 'table').map((table) => [table.name, table]));
+  const ordered = new Set<Part>();
+  const seen = new Set<string>();
+  const visit = (table: Part | undefined) => {
+    if (!table || seen.has(table.name)) return;
+    seen.add(table.name);
+    for (const [, parent] of table.sql.matchAll(/\bREFERENCES\s+["'`[]?(\w+)/gi)) visit(tables.get(parent ?? ''));
+    ordered.add(table);
+  };
+  for (const table of tables.values()) visit(table);
+  return [...ordered];
+}
+
+/** The last number that was given to a value in pieces. */
+interface Numbers {
+  last: number;
+}
+
+function* rowsOf(db: DatabaseSync, table: string, numbers: Numbers): Generator<string> {
+  // Generated columns are hidden from it, and make themselves.
+  const columns = db.prepare('SELECT name FROM pragma_table_info(?)').all(table);
+  const names = columns.map(({ name }) => quoted(String(name))).join(', ');
+  const select = db.prepare(`SELECT ${names} FROM ${quoted(table)}`);
+  select.setReadBigInts(true);
+  select.setReturnArrays(true);
+  // As arrays, which the types do not know of.
+  for (const row of select.iterate() as Iterable<unknown> as Iterable<SQLOutputValue[]>) {
+    const isLong = Buffer.byteLength(row.map(literal).join()) > LONGEST_ROW;
+    const values: string[] = [];
+    for (const value of row) {
+      if (isLong && typeof value === 'string' && value.length > SHORT) values.push(yield* inPieces(value, numbers));
+      else values.push(literal(value));
+    }
+    yield `INSERT INTO ${quoted(table)} (${names}) VALUES (${values.join(', ')})`;
+  }
+}
+
+/** A text that no single statement can hold. @returns the expression that puts it together again */
+function* inPieces(text: string, numbers: Numbers): Generator<string, string> {
+  numbers.last += 1;
+  for (let at = 0, part = 0; at < text.length; part += 1) {
+    // A pair of surrogates is one letter, which no piece may cut.
+    const end = at + PIECE - Number(/[\uD800-\uDBFF]/.test(text[at + PIECE - 1] ?? ''));
+    yield `INSERT INTO ${PIECES} VALUES (${numbers.last}, ${part}, ${literal(text.slice(at, end))})`;
+    at = end;
+  }
+  return `(SELECT group_concat(text, '') FROM (SELECT text FROM ${PIECES} WHERE value = ${numbers.last} ORDER BY part))`;
+}
+
+/** SQLite remembers the last number that it gave, so that none is given twice. */
+function* sequencesOf(db: DatabaseSync): Generator<string> {
+  if (!db.prepare("SELECT 1 FROM sqlite_master WHERE name = 'sqlite_sequence'").get()) return;
+  const tables = new Set(tablesOf(schemaOf(db)));
+  yield 'DELETE FROM sqlite_sequence';
+  for (const { name, seq } of db.prepare('SELECT name, seq FROM sqlite_sequence').all())
+    if (tables.has(String(name)))
+      yield `INSERT INTO sqlite_sequence (name, seq) VALUES (${literal(String(name))}, ${seq})`;
+}
+
+const BREAKS: readonly (readonly [sign: string, code: number])[] = [
+  ['\n', 10],
+  ['\r', 13],
+  ['\0', 0],
+];
+
+/** A value as SQL on one line. */
+export function literal(value: SQLOutputValue): string {
+  if (value === null) return 'NULL';
+  if (typeof value === 'bigint') return String(value);
+  if (typeof value === 'number') return real(value);
+  if (typeof value !== 'string') return `X'${Buffer.from(value).toString('hex')}'`;
+  let text = value;
+  let sql = (inside: string) => inside;
+  for (const [sign, code] of BREAKS) {
+    if (!text.includes(sign)) continue;
+    const mark = unusedMark(text, code);
+    const outer = sql;
+    text = text.replaceAll(sign, mark);
+    sql = (inside: string) => outer(`replace(${inside}, '${mark}', char(${code}))`);
+  }
+  return sql(`'${text.replaceAll("'", "''")}'`);
+}
+
+/** Letters that the text has nowhere, so that only what they stand for is replaced. */
+function unusedMark(text: string, code: number): string {
+  for (let number = 0; ; number += 1) {
+    const mark = `<${code}.${number}>`;
+    if (!text.includes(mark)) return mark;
+  }
+}
+
+function real(value: number): string {
+  if (!Number.isFinite(value)) return value > 0 ? '9e999' : '-9e999';
+  return Number.isInteger(value) ? value.toFixed(1) : String(value);
+}

@@ -1,0 +1,141 @@
+/**
+ * The database and the bucket that are backed up or restored: of this machine (PORTAL_STATE, also while the portal runs on it)
+ * or of a deployment. Rows go through wrangler's export and import, which are whole or not at all; objects through bindings.
+ */
+import { existsSync, mkdirSync, mkdtempSync, rmSync, symlinkSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { explainRemote } from '../../admin/desk/platform.ts';
+import { retryWhenLocked } from '../../admin/store/database.ts';
+import { ADMIN_CONFIG, type RawConfig, readConfig, writeConfig } from '../../wrangler-config.ts';
+import { ENVIRONMENTS, type Environment, readDeployment } from '../deployment.ts';
+import { ROOT, run, tool } from '../machine.ts';
+import { Refusal } from './refusal.ts';
+
+const NO_DATABASE = /^(?:0{8}-|$)/;
+const LOCKED = /SQLITE_BUSY|database is locked/;
+const TRIES = 5;
+
+/** Folders of this process; each is removed when it ends. @returns readable by the operator alone */
+export function scratchFolder(): string {
+  const folder = mkdtempSync(join(tmpdir(), 'it-visa-backup-'));
+  process.once('exit', () => rmSync(folder, { recursive: true, force: true }));
+  return folder;
+}
+
+/** Where a portal's data is. */
+export const PLACES = ['local', ...ENVIRONMENTS] as const;
+export type Place = 'local' | Environment;
+
+/** What wrangler does with the rows. */
+interface D1Commands {
+  /** Writes all tables as SQL; a deployed database answers no calls meanwhile. */
+  exportTo(file: string): Promise<void>;
+  /** Runs a file of SQL, whole or not at all. */
+  importFrom(file: string): Promise<void>;
+  /** Applies the migrations that are missing. */
+  migrate(): Promise<void>;
+}
+
+export interface Storage extends D1Commands {
+  /** Such as "production: database it-visa, bucket it-visa-files". */
+  name: string;
+  DB: D1Database;
+  FILES: R2Bucket;
+  close(): Promise<void>;
+}
+
+/**
+ * @param state folder of this machine's state
+ * @throws {Refusal} where there is none, or it can't be reached
+ */
+export async function openStorage(where: Place, state: string, root = ROOT): Promise<Storage> {
+  const isLocal = where === 'local';
+  // Only what goes wrong is of interest here; wrangler reads this while it is loaded.
+  process.env.WRANGLER_LOG ??= 'error';
+  const { getPlatformProxy } = await import('wrangler');
+  const folder = scratchFolder();
+  const settings = where === 'local' ? readConfig(ADMIN_CONFIG, root) : (await readDeployment(where, root)).admin;
+  if (!settings) throw new Refusal(`ADMIN_HOST of ${where} names another admin host, which keeps the data.`);
+  const configPath = writeStorageConfig(folder, settings, isLocal, root);
+  if (isLocal) linkState(folder, state);
+  const platform = await getPlatformProxy<{ DB: D1Database; FILES: R2Bucket }>({
+    configPath,
+    persist: { path: join(state, 'v3') },
+    remoteBindings: !isLocal,
+  }).catch((error: unknown) => {
+    if (isLocal) throw error;
+    const { problem, message } = explainRemote(error);
+    const hint = problem === 'remoteSignIn' ? '\nTo sign in: npx wrangler login' : '';
+    throw new Refusal(`${where} can't be reached: ${message}${hint}`);
+  });
+  const { database_name: database } = first(settings.d1_databases);
+  const { bucket_name: bucket } = first(settings.r2_buckets);
+  return {
+    name: isLocal ? `this machine (${state})` : `${where}: database ${database}, bucket ${bucket}`,
+    DB: retryWhenLocked(platform.env.DB),
+    FILES: retryWhenLocked(platform.env.FILES),
+    ...d1Commands(configPath, isLocal),
+    close: () => platform.dispose(),
+  };
+}
+
+function first<Item>(bindings: readonly Item[] | undefined): Item {
+  const [binding] = bindings ?? [];
+  if (!binding) throw new Refusal(`${ADMIN_CONFIG} names no database or no bucket.`);
+  return binding;
+}
+
+/** @param configPath of {@link writeStorageConfig} */
+export function d1Commands(configPath: string, isLocal: boolean): D1Commands {
+  const d1 = (...given: string[]) =>
+    runWrangler(['d1', ...given, isLocal ? '--local' : '--remote'], configPath, isLocal ? TRIES : 1);
+  return {
+    exportTo: (file) => d1('export', 'DB', '--output', file, '--skip-confirmation'),
+    importFrom: (file) => d1('execute', 'DB', '--file', file, '--yes'),
+    migrate: () => d1('migrations', 'apply', 'DB'),
+  };
+}
+
+type Settings = Pick<RawConfig, 'name' | 'account_id' | 'compatibility_date' | 'd1_databases' | 'r2_buckets'>;
+
+/** A configuration with nothing but database and bucket. @returns its path @throws {Refusal} without a database */
+export function writeStorageConfig(folder: string, settings: Settings, isLocal: boolean, root: string): string {
+  const { name, account_id, compatibility_date } = settings;
+  const { database_name, database_id } = first(settings.d1_databases);
+  if (!isLocal && NO_DATABASE.test(database_id ?? '')) {
+    throw new Refusal(
+      `The database ${database_name} has no id yet: set database_id in ${ADMIN_CONFIG}, see docs/operations.md.`,
+    );
+  }
+  const remote = isLocal ? {} : { remote: true };
+  const migrations_dir = join(root, 'functions/admin/migrations');
+  return writeConfig(join(folder, 'wrangler.json'), {
+    ...{ name, account_id, compatibility_date },
+    d1_databases: [{ ...first(settings.d1_databases), migrations_dir, ...remote }],
+    r2_buckets: [{ ...first(settings.r2_buckets), ...remote }],
+  });
+}
+
+/** `wrangler d1 export --local` takes no folder: it reads the one beside its configuration, and writes an empty file without one. */
+function linkState(folder: string, state: string): void {
+  mkdirSync(join(folder, '.wrangler'));
+  symlinkSync(state, join(folder, '.wrangler/state'), 'junction');
+}
+
+/** True when a portal has ever stored anything in this folder. */
+export const hasState = (state: string): boolean => existsSync(join(state, 'v3/d1'));
+
+async function runWrangler(given: readonly string[], configPath: string, tries: number): Promise<void> {
+  const logs = join(dirname(configPath), 'logs');
+  for (let tried = 1; ; tried += 1) {
+    // Wrangler's own log would tell the address at which an export can be fetched for an hour.
+    const { code, output } = await run([...tool('wrangler'), ...given, '-c', configPath], {
+      env: { WRANGLER_LOG_PATH: logs },
+    });
+    if (code === 0) return;
+    if (tried === tries || !LOCKED.test(output)) {
+      throw new Refusal(`${output.trim()}\nwrangler ${given.slice(0, 2).join(' ')} failed (exit ${code}), see above.`);
+    }
+  }
+}

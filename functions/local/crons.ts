@@ -1,0 +1,32 @@
+/**
+ * Calls the admin host's crons as the platform would: `wrangler dev` calls none by itself, and offers an address for it in
+ * its local API (`/cdn-cgi/local/explorer/api`, which its first line of output names).
+ */
+import { ADMIN_CONFIG, readConfig } from '../wrangler-config.ts';
+
+const MINUTE_MS = 60_000;
+const { name: WORKER, triggers } = readConfig(ADMIN_CONFIG);
+/** As the platform reads them. */
+export const CRONS: readonly string[] = triggers?.crons ?? [];
+
+/** True in the minutes of an hour at which a cron is due; it names every minute or one. */
+export function isDue(cron: string, minute: number): boolean {
+  const [at] = cron.split(' ');
+  return at === '*' || Number(at) === minute;
+}
+
+/** Every minute, while this process runs; the first time at once. @param port of the workers */
+export function runCrons(port: number): void {
+  const tick = () => {
+    for (const cron of CRONS.filter((one) => isDue(one, new Date().getMinutes()))) void trigger(port, cron);
+  };
+  tick();
+  setInterval(tick, MINUTE_MS).unref();
+}
+
+/** What goes wrong in it, the worker's log tells; where nobody answers, the portal is ending. */
+async function trigger(port: number, cron: string): Promise<void> {
+  const url = `http://127.0.0.1:${port}/cdn-cgi/local/explorer/api/local/scheduled?worker=${WORKER}`;
+  const headers = { 'Content-Type': 'application/json' };
+  await fetch(url, { method: 'POST', headers, body: JSON.stringify({ cron }) }).catch(() => {});
+}

@@ -1,0 +1,156 @@
+/**
+ * `npm run deploy -- preview|production` and `npm run rollback -- preview|production ["why"]`: run the steps of deployment.ts,
+ * and stop at the first that fails.
+ */
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, relative } from 'node:path';
+import type { Usage, Word } from '../arguments.ts';
+import { readArguments, refusalToConfirm } from './command-line.ts';
+import { deploySteps, ENVIRONMENTS, readDeployment, type Step, secretSteps } from './deployment.ts';
+import { findProblems } from './deployment-problems.ts';
+import { ended, giveUp, isStopping, ROOT, run, say, start, stopOnSignals } from './machine.ts';
+import {
+  chooseVersions,
+  type DeployedVersion,
+  deployedVersions,
+  readCommit,
+  rollbackSteps,
+  type VersionStep,
+  versionSteps,
+} from './versions.ts';
+
+/** Wrangler's error for a worker that was never deployed, and so has no secrets. */
+const NO_WORKER = /Worker "[\w-]+" .*not found/;
+
+const WHERE: Word = { name: 'where', choices: ENVIRONMENTS };
+const DRY = { type: 'boolean', about: 'shows the steps, and changes nothing outside this machine' } as const;
+const YES = { type: 'boolean', about: 'does not ask before production is changed' } as const;
+const USAGES = {
+  deploy: {
+    command: 'npm run deploy',
+    about: 'Checks the settings, builds, migrates the database and deploys both workers.',
+    words: [WHERE],
+    options: {
+      'dry-run': DRY,
+      yes: YES,
+      dirty: { type: 'boolean', about: 'deploys although files here are not committed' },
+    },
+  },
+  rollback: {
+    command: 'npm run rollback',
+    about: 'Brings back the newest commit that both workers had before; the database stays as it is.',
+    words: [WHERE, { name: 'why', optional: true }],
+    options: { 'dry-run': DRY, yes: YES, to: { type: 'string', value: 'COMMIT', about: 'the commit to go back to' } },
+  },
+} satisfies Record<string, Usage>;
+
+stopOnSignals();
+const [action, ...given] = process.argv.slice(2);
+const { words, options } = readArguments(action === 'rollback' ? USAGES.rollback : USAGES.deploy, given);
+const isDry = options['dry-run'] === true;
+const [where, message = 'Rolled back with npm run rollback'] = words;
+const environment = where === 'production' ? 'production' : 'preview';
+const deployment = await readDeployment(environment);
+await (action === 'rollback' ? rollBack() : deploy());
+
+async function deploy(): Promise<void> {
+  const commit = await readCommit(ROOT);
+  const problems = findProblems(deployment);
+  const unclean = commit.isClean || options.dirty ? [] : [commit.problem];
+  // These need the account.
+  if (!isDry) problems.push(...unclean);
+  if (problems.length === 0 && !isDry) problems.push(...(await missingSecrets()));
+  if (problems.length > 0) {
+    await giveUp(['Nothing was deployed. To be set first:', ...problems.map((problem) => `  - ${problem}`)].join('\n'));
+  }
+  await confirm(`This deploys ${commit.tag} to production (${deployment.domain}), which people use.`, 'deployed');
+  const scratch = isDry ? mkdtempSync(join(tmpdir(), 'it-visa-dry-run-')) : undefined;
+  if (scratch) process.once('exit', () => rmSync(scratch, { recursive: true, force: true }));
+  await runSteps(deploySteps(deployment, { scratch, commit }), runShown);
+  say(isDry ? drySummary(unclean) : `\nDeployed ${commit.tag}: https://${deployment.domain}/healthz`);
+}
+
+/** With the secrets, which only the account knows of. */
+function drySummary(unclean: readonly string[]): string {
+  const commands = secretSteps(deployment).flatMap(({ required, set }) => required.map(set));
+  return [
+    ...unclean.map((problem) => `\nA deployment would be refused: ${problem}`),
+    '\nNothing was deployed: this was a dry run. It could not see whether these secrets are set:',
+    ...commands.map((command) => `  - ${command}`),
+  ].join('\n');
+}
+
+async function rollBack(): Promise<void> {
+  const deployed: DeployedVersion[][] = [];
+  for (const step of versionSteps(deployment)) deployed.push(await readVersions(step));
+  const choice = chooseVersions(deployed, typeof options.to === 'string' ? options.to : undefined);
+  if ('problem' in choice) return giveUp(`Nothing was rolled back. ${choice.problem}`);
+  const steps = rollbackSteps(deployment, choice.versions, message);
+  await confirm(
+    `This brings ${choice.tag} back to production (${deployment.domain}), which people use.`,
+    'rolled back',
+  );
+  await runSteps(steps, (step) => (isDry ? 0 : runShown(step)));
+  say(
+    isDry
+      ? '\nNothing was rolled back: this was a dry run.'
+      : `\nRolled back to ${choice.tag}: https://${deployment.domain}/healthz. The database is as it was. The same command once more brings the later commit back.`,
+  );
+}
+
+/** The versions of one worker that were deployed, newest first. */
+async function readVersions({ what, deployments, versions }: VersionStep): Promise<DeployedVersion[]> {
+  const list = async (command: string[]) => {
+    const { code, output, stdout } = await run(command);
+    if (code !== 0) await giveUp(`Could not list ${what}, see above. To sign in: npx wrangler login`, output);
+    return stdout;
+  };
+  return deployedVersions(await list(deployments), await list(versions));
+}
+
+async function confirm(question: string, done: string): Promise<void> {
+  if (isDry || options.yes || environment !== 'production') return;
+  const refusal = await refusalToConfirm(question, environment);
+  if (refusal) await giveUp(`${refusal} Nothing was ${done}.`);
+}
+
+/** @returns a sentence for each secret that is not set */
+async function missingSecrets(): Promise<string[]> {
+  const problems: string[] = [];
+  for (const { what, command, required, set } of secretSteps(deployment)) {
+    const { code, output } = await run(command);
+    if (code !== 0 && !NO_WORKER.test(output)) {
+      await giveUp(`Could not list ${what}, see above. To sign in: npx wrangler login`, output);
+    }
+    const missing = required.filter((name) => code !== 0 || !output.includes(`"${name}"`));
+    problems.push(...missing.map((name) => `${name} is not among ${what}: ${set(name)}`));
+  }
+  return problems;
+}
+
+/** Stops at the first step that fails. @param runOne returns an exit code */
+async function runSteps(steps: readonly Step[], runOne: (step: Step) => Promise<number> | number): Promise<void> {
+  for (const step of steps) {
+    const { what, command, env = {} } = step;
+    say(`\n── ${what}\n   ${shown(command, env)}`);
+    const code = await runOne(step);
+    if (isStopping()) return;
+    if (code !== 0) {
+      await giveUp(
+        `\nStopped: could not ${what} (exit ${code}), see above. What came before it is done, what comes after it is not.`,
+      );
+    }
+  }
+}
+
+/** Without input wrangler asks nothing, and takes its defaults. @returns the exit code */
+function runShown({ command, env }: Step): Promise<number> {
+  return ended(start(command, { env, stdio: ['ignore', 'inherit', 'inherit'] }));
+}
+
+function shown([node = '', tool = '', ...rest]: readonly string[], env: Record<string, string>): string {
+  const set = Object.entries(env).map(([name, value]) => `${name}=${value}`);
+  const start = tool.endsWith('wrangler.js') ? ['npx wrangler'] : [relative(ROOT, node) || node, tool];
+  return [...set, ...start, ...rest.map((word) => (/\s/.test(word) ? JSON.stringify(word) : word))].join(' ');
+}

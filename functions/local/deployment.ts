@@ -1,0 +1,156 @@
+/** The settings of a deployment, and the tables of its steps. */
+import { existsSync } from 'node:fs';
+import { join, relative } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import type { Unstable_Config } from 'wrangler';
+import {
+  ADMIN_CONFIG as ADMIN,
+  DESK_CONFIG as DESK,
+  GATEWAY_CONFIG as GATEWAY,
+  readConfig,
+  readEnvironment,
+  writeConfig,
+} from '../wrangler-config.ts';
+import { installedNode, ROOT, tool } from './machine.ts';
+
+export const CONTACTS = 'src/content/contacts.ts';
+/** Shared with another admin host, and of no use without one (docs/host.md). */
+export const HOST_SECRET = 'HOST_SECRET';
+
+export const ENVIRONMENTS = ['preview', 'production'] as const;
+export type Environment = (typeof ENVIRONMENTS)[number];
+
+/** What the owner has set for the pages. */
+interface Contacts {
+  QUESTIONS_URL: string;
+  SOCIAL_LINKS: readonly { name: string; href: string }[];
+}
+
+export interface Deployment {
+  root: string;
+  environment: Environment;
+  /** Empty while no custom domain is set. */
+  domain: string;
+  gateway: Unstable_Config;
+  /** Null where ADMIN_HOST names another one. */
+  admin: Unstable_Config | null;
+  /** Null beside another admin host, and where its configuration was taken away. */
+  desk: Unstable_Config | null;
+  contacts: Contacts;
+}
+
+export async function readDeployment(environment: Environment, root = ROOT): Promise<Deployment> {
+  const gateway = await readEnvironment(GATEWAY, environment, root);
+  const isEmbedded = !gateway.vars.ADMIN_HOST;
+  return {
+    root,
+    environment,
+    domain: domainOf(gateway),
+    gateway,
+    admin: isEmbedded ? await readEnvironment(ADMIN, environment, root) : null,
+    desk: isEmbedded && existsSync(join(root, DESK)) ? await readEnvironment(DESK, environment, root) : null,
+    contacts: (await import(pathToFileURL(join(root, CONTACTS)).href)) as Contacts,
+  };
+}
+
+/** The custom domain of a worker; empty where it has none. */
+export function domainOf({ routes }: Unstable_Config): string {
+  const custom = routes?.find((route) => typeof route === 'object' && route.custom_domain);
+  return typeof custom === 'object' ? custom.pattern : '';
+}
+
+interface Worker {
+  name: string;
+  file: string;
+  config: Unstable_Config;
+}
+
+/** In the order of deployment: the caller after the one it calls. */
+export const workersOf = ({ admin, gateway }: Deployment): Worker[] => [
+  ...(admin ? [{ name: 'admin host', file: ADMIN, config: admin }] : []),
+  { name: 'gateway', file: GATEWAY, config: gateway },
+];
+
+/** Deployed after the host whose tables it uses; no rollback of both workers waits for it (versions.ts). */
+function withDesk(deployment: Deployment): Worker[] {
+  const [first, ...others] = workersOf(deployment);
+  const desk = deployment.desk ? [{ name: 'desk', file: DESK, config: deployment.desk }] : [];
+  return first ? [first, ...desk, ...others] : desk;
+}
+
+export const wrangler = (...given: string[]): string[] => [...tool('wrangler'), ...given];
+
+export interface Step {
+  what: string;
+  command: string[];
+  env?: Record<string, string>;
+}
+
+/** A command that lists the secrets of a worker. */
+export interface SecretStep extends Step {
+  required: string[];
+  /** The command that sets one. */
+  set(name: string): string;
+}
+
+/** Commands that list each worker's secrets. */
+export function secretSteps(deployment: Deployment): SecretStep[] {
+  return withDesk(deployment).map(({ name, file, config }) => {
+    const of = ['-c', file, '--env', deployment.environment];
+    return {
+      what: `the secrets of the ${name}`,
+      command: wrangler('secret', 'list', ...of),
+      required: [...(config.secrets?.required ?? []), ...(deployment.admin ? [] : [HOST_SECRET])],
+      set: (secret) => `npx wrangler secret put ${secret} ${of.join(' ')}`,
+    };
+  });
+}
+
+/**
+ * Migrations come before code, and have to leave the old code working: it runs until then, and again after a rollback.
+ * @param how `scratch`: folder of a dry run's local database; nothing is uploaded then. The commit marks the versions
+ *   (versions.ts)
+ */
+export function deploySteps(
+  deployment: Deployment,
+  { scratch, commit }: { scratch?: string | undefined; commit: { tag: string; message: string } },
+): Step[] {
+  const env = ['--env', deployment.environment];
+  const where = scratch ? ['--local', '--persist-to', scratch] : ['--remote'];
+  const dry = scratch ? ['--dry-run'] : [];
+  const mark = ['--tag', commit.tag, '--message', commit.message];
+  const workers = withDesk(deployment).map(({ name, file }) => ({
+    what: `deploy the ${name}`,
+    command: wrangler('deploy', '-c', file === GATEWAY ? gatewayConfig(deployment) : file, ...env, ...mark, ...dry),
+  }));
+  const migrations = {
+    what: 'migrate the database',
+    command: wrangler('d1', 'migrations', 'apply', 'DB', ...where, '-c', ADMIN, ...env),
+  };
+  return [
+    {
+      what: 'build the pages',
+      command: [installedNode(), 'functions/local/build.ts'],
+      // The privacy page tells after how many months applications are anonymised.
+      env: {
+        SITE: `https://${deployment.domain}`,
+        RETENTION_MONTHS: String(deployment.admin?.vars.RETENTION_MONTHS ?? ''),
+      },
+    },
+    ...(deployment.admin ? [migrations] : []),
+    ...workers,
+  ];
+}
+
+/** With ADMIN_HOST a copy that needs its secret, without the binding to the embedded host: Cloudflare refuses one to a worker that is not there. */
+function gatewayConfig({ root, environment, admin }: Deployment): string {
+  if (admin) return GATEWAY;
+  const config = readConfig(GATEWAY, root);
+  const own = config.env?.[environment];
+  if (own) {
+    const { services = [], secrets } = own;
+    own.services = services.filter(({ binding }) => binding !== 'ADMIN');
+    own.secrets = { ...secrets, required: [...(secrets?.required ?? []), HOST_SECRET] };
+  }
+  return relative(root, writeConfig(join(root, '.wrangler/gateway/wrangler.json'), config));
+}

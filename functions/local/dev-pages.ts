@@ -1,0 +1,91 @@
+/**
+ * Astro's development server with the workers behind it.
+ * Usage: dev-pages.ts <port> <port of the workers>
+ */
+import { request as call, type IncomingMessage, type ServerResponse } from 'node:http';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { type AstroIntegration, dev } from 'astro';
+import type { Plugin } from 'vite';
+import { LOCALES, type Locale, NAMESPACES } from '../../src/domain/i18n/locales.ts';
+import {
+  chooseLocale,
+  LOCALE_COOKIE,
+  LOCALE_QUERY,
+  localePath,
+  parseAcceptLanguage,
+  splitLocale,
+  withPlainLocale,
+} from '../../src/domain/i18n/paths.ts';
+import { ROOT } from './machine.ts';
+
+const [port = 0, workersPort = 0] = process.argv.slice(2).map(Number);
+
+/**
+ * Goes before everything else of the server: the Cloudflare adapter would run a gateway of its own inside Astro, with
+ * no admin host behind it.
+ */
+const inFront: Plugin = {
+  name: 'workers-and-negotiated-addresses',
+  enforce: 'pre',
+  configureServer(server) {
+    server.middlewares.use((request, response, next) => {
+      const url = new URL(request.url ?? '/', 'http://localhost');
+      if (/^\/(?:api|files)(?:\/|$)/.test(url.pathname)) return passOn(request, response);
+      const wantsPage = request.method === 'GET' && (request.headers.accept ?? '').includes('text/html');
+      if (wantsPage && !/\.|^\/[@_]|^\/node_modules\//.test(url.pathname)) {
+        const plain = withPlainLocale(url.pathname);
+        if (plain !== null) return response.writeHead(308, { Location: plain + url.search }).end();
+        const named = splitLocale(url.pathname);
+        const route = named.path.replace(/^(\/employee-visa)\/[\w-]+$/, '$1');
+        request.url = localePath(named.locale ?? negotiate(request, url), route) + url.search;
+      }
+      next();
+    });
+  },
+};
+
+/** Hands a call to the workers and their answer back, both as streams. */
+function passOn(incoming: IncomingMessage, outgoing: ServerResponse): void {
+  const { method, headers, url } = incoming;
+  const onward = call({ host: '127.0.0.1', port: workersPort, method, headers, path: url }, (answer) => {
+    outgoing.writeHead(answer.statusCode ?? 502, answer.headers);
+    answer.pipe(outgoing);
+  });
+  onward.on('error', () => {
+    if (!outgoing.headersSent) outgoing.writeHead(502);
+    outgoing.end();
+  });
+  incoming.pipe(onward);
+}
+
+function negotiate(request: IncomingMessage, url: URL): Locale {
+  const cookie = new RegExp(`(?:^|;\\s*)${LOCALE_COOKIE}=([^;]*)`).exec(request.headers.cookie ?? '')?.[1];
+  return chooseLocale({
+    query: url.searchParams.get(LOCALE_QUERY),
+    cookie,
+    browser: parseAcceptLanguage(request.headers['accept-language']),
+  });
+}
+
+/** i18next reads the words once, when the server starts. */
+const restartOnNewWords: AstroIntegration = {
+  name: 'restart-on-new-words',
+  hooks: {
+    'astro:config:setup': ({ addWatchFile }) => {
+      for (const namespace of NAMESPACES) {
+        for (const locale of LOCALES) addWatchFile(pathToFileURL(join(ROOT, 'locales', namespace, `${locale}.json`)));
+      }
+    },
+  },
+};
+
+await dev({
+  root: ROOT,
+  integrations: [restartOnNewWords],
+  server: { port, host: '127.0.0.1' },
+  vite: {
+    plugins: [inFront],
+    server: { strictPort: true },
+  },
+});

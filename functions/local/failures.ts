@@ -1,0 +1,108 @@
+/**
+ * What failed in a stage, and the last lines of a failed run: what, where, and the one command that runs just that.
+ * Each tool's report is read here, as far as it has no reporter of its own in `reporters/`.
+ */
+import { existsSync, readFileSync } from 'node:fs';
+import { isAbsolute, relative } from 'node:path';
+import { stripVTControlCharacters } from 'node:util';
+
+export interface Failure {
+  /** The test's name, or the mistake itself. */
+  what: string;
+  /** file:line, as far as it is known. */
+  where?: string | undefined;
+  /** The first line of what was wrong. */
+  why?: string | undefined;
+  /** Arguments after the stage's name that run just this. */
+  again?: string[] | undefined;
+}
+
+const LINES = 10;
+const LINES_EACH = 3;
+const WIDTH = 150;
+
+/** @param given the stage's arguments @returns at most ten lines */
+export function lastLines(stage: string, failures: readonly Failure[], given: readonly string[] = []): string[] {
+  const command = (again: readonly string[]) => `  ${['npm test --', stage, ...again.map(quoted)].join(' ')}`;
+  if (failures.length === 0) return [`── ${stage} failed: its tool says why above`, command(given)];
+  const lines = [`── ${stage} failed: ${failures.length === 1 ? '1 failure' : `${failures.length} failures`}`];
+  const all = failures.length * LINES_EACH < LINES;
+  const shown = all ? failures : failures.slice(0, Math.floor((LINES - 2) / LINES_EACH));
+  for (const { what, where, why, again = given } of shown) {
+    const about = [where, why].filter(Boolean).join('  ');
+    lines.push(cut(`✘ ${what}`), ...(about ? [cut(`  ${about}`)] : []), command(again));
+  }
+  if (!all) lines.push(`… and ${failures.length - shown.length} more: see above`);
+  return lines;
+}
+
+/** What a reporter of `reporters/` left. */
+export function reported(file: string): Failure[] {
+  return existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : [];
+}
+
+/** What is read here of Biome's JSON report. */
+interface LintReport {
+  diagnostics: { category: string; message: string; location?: { path: string; start: { line: number } } }[];
+}
+
+/** What Biome's JSON report holds. */
+export function lintFailures(file: string): Failure[] {
+  if (!existsSync(file)) return [];
+  const { diagnostics }: LintReport = JSON.parse(readFileSync(file, 'utf8'));
+  return diagnostics.map(({ category, message, location }) => ({
+    what: `${category}: ${message}`,
+    where: location && place(location.path, location.start.line),
+    again: location && [fromRoot(location.path)],
+  }));
+}
+
+/** What `tsc --pretty false` and `astro check` say. @param projects what to name to check just these */
+export function typeFailures(output: string, projects: string[]): Failure[] {
+  const shape = /^(\S[^(:\n]*)(?:\((\d+),\d+\)|:(\d+):\d+)(?::| -) (?:error|warning) ?(?:TS|ts\()(\d+)\)?: (.*)$/gm;
+  // A file may belong to several projects.
+  const lines = new Map([...stripVTControlCharacters(output).matchAll(shape)].map((match) => [match[0], match]));
+  return [...lines.values()].map(([, file, inBrackets, afterColon, code, message]) => ({
+    what: `TS${code}: ${message}`,
+    where: `${file}:${inBrackets ?? afterColon}`,
+    again: projects,
+  }));
+}
+
+/** What Astro says of a build that failed: after the line of the error, its own "Location:". */
+export function buildFailures(output: string): Failure[] {
+  const text = stripVTControlCharacters(output);
+  const [, message = 'the pages could not be built'] = /(?:\[ERROR\]|^Error:)\s*(?:\[\w+\]\s*)?(.*)/m.exec(text) ?? [];
+  const [, file, line] = /^\s*Location:\s*\n\s*(\S+?):(\d+)(?::\d+)?$/m.exec(text) ?? [];
+  const [, next] = /\[ERROR\].*\n+\s*(\S.*)/.exec(text) ?? [];
+  return [{ what: message, where: file && place(file, line), why: next }];
+}
+
+/** Name and arguments of one test for a tool that takes file:line, and its name where a line has several. */
+export function oneTest(file: string, line?: number, byName?: { option: string; name: string }): string[] {
+  const just = place(file, line);
+  return byName ? [just, byName.option, byName.name.replace(/[.*+?^${}()|[\]\\/]/g, '\\$&')] : [just];
+}
+
+export function firstLine(message: string | undefined): string | undefined {
+  return stripVTControlCharacters(message ?? '')
+    .split('\n')
+    .find((line) => line.trim() !== '')
+    ?.trim();
+}
+
+export function place(file: string, line?: number | string): string {
+  return line ? `${fromRoot(file)}:${line}` : fromRoot(file);
+}
+
+function fromRoot(file: string): string {
+  return isAbsolute(file) ? relative(process.cwd(), file) : file;
+}
+
+function cut(line: string): string {
+  return line.length > WIDTH ? `${line.slice(0, WIDTH - 1)}…` : line;
+}
+
+function quoted(word: string): string {
+  return /^[\w./:@=+-]+$/.test(word) ? word : `'${word.replaceAll("'", "'\\''")}'`;
+}

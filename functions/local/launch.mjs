@@ -1,0 +1,153 @@
+// @ts-check
+/**
+ * Starts a command of package.json: `node functions/local/launch.mjs functions/local/start.ts [arguments]`. Installs the
+ * packages when they are missing, and runs the TypeScript on the project's own Node. Runs on any Node from 18.
+ */
+import { spawn } from 'node:child_process';
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmdirSync } from 'node:fs';
+import { constants, homedir } from 'node:os';
+import { dirname, join, resolve } from 'node:path';
+import { fileURLToPath, pathToFileURL } from 'node:url';
+
+const ROOT = resolve(dirname(fileURLToPath(import.meta.url)), '../..');
+const PROJECT_NODE = join(ROOT, 'node_modules/node/bin/node');
+
+/** @typedef {{ version?: string, optional?: boolean, devOptional?: boolean, link?: boolean }} Package of a lock file */
+
+/** @param {string} path below the project's folder @returns {unknown} null when there is no such file */
+function readJson(path) {
+  const file = join(ROOT, path);
+  return existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : null;
+}
+
+/** @param {string} file a lock file @returns {Record<string, Package> | null} */
+function readPackages(file) {
+  const lock = /** @type {{ packages: Record<string, Package> } | null} */ (readJson(file));
+  return lock?.packages ?? null;
+}
+
+const { devDependencies } = /** @type {{ devDependencies: Record<string, string> }} */ (readJson('package.json'));
+
+/** True when node_modules holds what package-lock.json names. */
+function isInstalled() {
+  const wanted = readPackages('package-lock.json');
+  const present = readPackages('node_modules/.package-lock.json');
+  if (!wanted || !present) return false;
+  return Object.entries(wanted).every(([path, { version, optional, devOptional, link }]) => {
+    if (path === '' || link) return true;
+    const found = present[path];
+    return found ? found.version === version : Boolean(optional || devOptional);
+  });
+}
+
+/**
+ * Where the home directory can't be written, tools keep caches, logs and settings in the project's folder: HOME moves there,
+ * with the variables that npm, wrangler and others prefer to it.
+ * @returns {Record<string, string>} variables of the environment
+ */
+function ownHome() {
+  try {
+    // Tried, since the rights of a folder say nothing about a system of files that is read-only.
+    rmdirSync(mkdtempSync(join(homedir(), '.it-visa-')));
+    return {};
+  } catch {
+    const home = join(ROOT, '.wrangler/home');
+    mkdirSync(home, { recursive: true });
+    return {
+      HOME: home,
+      XDG_CONFIG_HOME: join(home, '.config'),
+      XDG_CACHE_HOME: join(home, '.cache'),
+      npm_config_cache: join(home, '.npm'),
+    };
+  }
+}
+
+/** What a shell says of a command that a signal ended: 128 and the signal's number. @param {NodeJS.Signals} signal */
+const codeOf = (signal) => 128 + constants.signals[signal];
+
+/** Signals that end a command. They are passed on, since they may reach this process alone. */
+const ENDING = /** @type {const} */ (['SIGINT', 'SIGTERM', 'SIGHUP']);
+
+/**
+ * Runs a command to its end, on this terminal. When this process or npm above it is told to end, so is the command.
+ * @param {string} command @param {readonly string[]} given
+ * @returns {Promise<{ code: number, isStopped: boolean }>} `isStopped`: this process was told to end meanwhile
+ */
+function runToEnd(command, given, { isQuiet = false } = {}) {
+  const child = isQuiet
+    ? spawn(command, given, { cwd: ROOT, stdio: ['ignore', 'pipe', 'pipe'] })
+    : spawn(command, given, { stdio: 'inherit', env: { ...process.env, LAUNCHER_PID: String(process.pid) } });
+  let [isStopped, output] = [false, ''];
+  for (const stream of [child.stdout, child.stderr]) stream?.on('data', (chunk) => (output += chunk));
+  /** @param {NodeJS.Signals} signal */
+  const passOn = (signal) => {
+    isStopped = true;
+    child.kill(signal);
+  };
+  for (const signal of ENDING) process.on(signal, passOn);
+  // npm signals its shell, which ends without passing that on: only the new parent of this process shows it.
+  const parent = process.ppid;
+  const watch = setInterval(() => {
+    if (process.env.npm_lifecycle_event && process.ppid !== parent) passOn('SIGTERM');
+  }, 250);
+  return new Promise((done, failed) => {
+    child.once('error', failed);
+    child.once('close', (code, signal) => {
+      clearInterval(watch);
+      for (const name of ENDING) process.off(name, passOn);
+      if (isQuiet && code !== 0 && !isStopped) process.stderr.write(`${output.trimEnd()}\n`);
+      done({ code: code ?? (signal ? codeOf(signal) : 1), isStopped });
+    });
+  });
+}
+
+/**
+ * Before 10 npm leaves the overrides out when it compares the lock file, and on a Node before 20 it leaves out native packages
+ * that name a newer one (seen with Debian 12's own, 9.2 and 18). There the project's Node installs, with this npm.
+ */
+const NEWER_NPM = 'npm@10.9.4';
+
+/** Runs npm, and ends this process when npm fails or is stopped. @param {string[]} given */
+async function npm(...given) {
+  const own = process.platform === 'win32' ? 'npm.cmd' : 'npm';
+  const isOld = Number.parseInt(await npmVersion(own), 10) < 10 || Number.parseInt(process.versions.node, 10) < 20;
+  const newer = ['exec', '--yes', '--ignore-scripts=false', `--package=node@${devDependencies.node}`];
+  const command = isOld ? [...newer, `--package=${NEWER_NPM}`, '--', 'npm', ...given] : given;
+  const { code, isStopped } = await runToEnd(own, command, { isQuiet: true });
+  if (isStopped) process.exit(0);
+  if (code === 0) return;
+  process.stderr.write('The packages could not be installed: see above.\n');
+  process.exit(1);
+}
+
+/** @param {string} own npm's command @returns {Promise<string>} */
+function npmVersion(own) {
+  const child = spawn(own, ['--version'], { stdio: ['ignore', 'pipe', 'inherit'] });
+  let version = '';
+  child.stdout.on('data', (chunk) => (version += chunk));
+  return new Promise((done, failed) => {
+    child.once('error', failed);
+    child.once('close', () => done(version));
+  });
+}
+
+/** Installs package-lock.json. No package runs an install script (.npmrc) but `node`, which fetches its binary. */
+async function ensureInstalled() {
+  if (isInstalled() && existsSync(PROJECT_NODE)) return;
+  process.stdout.write('Installing packages (once; about a minute) …\n');
+  if (!isInstalled()) await npm('ci', '--no-audit', '--no-fund');
+  await npm('rebuild', 'node', '--ignore-scripts=false');
+}
+
+const [command = '', ...given] = process.argv.slice(2);
+Object.assign(process.env, ownHome());
+await ensureInstalled();
+const file = resolve(ROOT, command);
+if (process.versions.node === devDependencies.node) {
+  // As if it had been started by itself.
+  process.argv.splice(1, 2, file);
+  await import(pathToFileURL(file).href);
+} else {
+  const { code } = await runToEnd(PROJECT_NODE, [file, ...given]);
+  process.exit(code);
+}

@@ -1,0 +1,193 @@
+/** Paths, processes and ports of this machine. */
+import { type ChildProcess, type StdioOptions, spawn } from 'node:child_process';
+import { randomInt } from 'node:crypto';
+import { existsSync, readFileSync } from 'node:fs';
+import { connect, createServer } from 'node:net';
+import { join, resolve } from 'node:path';
+import type { Environment } from '../arguments.ts';
+
+export const ROOT = resolve(import.meta.dirname, '../..');
+
+/** Environment of every tool: nothing is reported anywhere, and no question is asked. */
+const TOOL_ENV = {
+  WRANGLER_SEND_METRICS: 'false',
+  WRANGLER_HIDE_BANNER: 'true',
+  ASTRO_TELEMETRY_DISABLED: '1',
+  DO_NOT_TRACK: '1',
+  // Where requests come from is the same everywhere on one machine; looking it up would need the network.
+  CLOUDFLARE_CF_FETCH_ENABLED: 'false',
+};
+
+/** The arguments that start an installed tool on the installed Node. @param command when it differs from the name */
+export function tool(name: string, command = name.split('/').at(-1) ?? name): string[] {
+  const folder = join(ROOT, 'node_modules', ...name.split('/'));
+  const { bin }: { bin: string | Record<string, string> } = JSON.parse(
+    readFileSync(join(folder, 'package.json'), 'utf8'),
+  );
+  const file = typeof bin === 'string' ? bin : bin[command];
+  if (!file) throw new RangeError(`${name} has no command "${command}"`);
+  return [installedNode(), join(folder, file)];
+}
+
+const PINNED_NODE = join(ROOT, 'node_modules/node/bin/node');
+
+/** The Node that the project pins, or this one while it is not installed. */
+export function installedNode(): string {
+  return existsSync(PINNED_NODE) ? PINNED_NODE : process.execPath;
+}
+
+export interface StartOptions {
+  /** Added to the environment of this process. */
+  env?: Environment | undefined;
+  stdio?: StdioOptions;
+  cwd?: string;
+}
+
+/** Starts a command without a shell, in a process group of its own, so that {@link stop} reaches its children too. */
+export function start(
+  [command = '', ...args]: readonly string[],
+  { env = {}, stdio = 'inherit', cwd = ROOT }: StartOptions = {},
+): ChildProcess {
+  const child = spawn(command, args, { cwd, stdio, detached: true, env: { ...process.env, ...TOOL_ENV, ...env } });
+  groups.add(child);
+  child.once('exit', () => {
+    groups.delete(child);
+    // Whatever a leader ended of, its children (workerd) end with it.
+    signal(child, 'SIGKILL');
+  });
+  return child;
+}
+
+const groups = new Set<ChildProcess>();
+// Also where this process ends by an error of its own: nothing that it started outlives it.
+process.once('exit', () => {
+  for (const child of groups) signal(child, 'SIGKILL');
+});
+
+/** Resolves with the exit code of a started command; rejects when it could not be started. */
+export function ended(child: ChildProcess): Promise<number> {
+  return new Promise((done, failed) => {
+    child.once('error', failed);
+    child.once('exit', (code, signal) => done(code ?? (signal ? 1 : 0)));
+  });
+}
+
+/**
+ * Runs a command to its end.
+ * @returns the exit code and, unless it is shown, what it wrote: all of it, and what it wrote to its standard output alone
+ */
+export async function run(
+  command: readonly string[],
+  { show = false, env = {} }: { show?: boolean; env?: Environment } = {},
+): Promise<{ code: number; output: string; stdout: string }> {
+  const child = start(command, { env, stdio: show ? 'inherit' : ['ignore', 'pipe', 'pipe'] });
+  let [output, stdout] = ['', ''];
+  child.stdout?.on('data', (chunk) => {
+    output += chunk;
+    stdout += chunk;
+  });
+  child.stderr?.on('data', (chunk) => (output += chunk));
+  return { code: await ended(child), output, stdout };
+}
+
+/** Ends a started command with its children, by force if it does not within two seconds. */
+export async function stop(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return;
+  const gone = new Promise((done) => child.once('exit', done));
+  signal(child, 'SIGTERM');
+  const force = setTimeout(() => signal(child, 'SIGKILL'), 2000);
+  await gone;
+  clearTimeout(force);
+}
+
+function signal(child: ChildProcess, name: NodeJS.Signals): void {
+  // It never started.
+  if (child.pid === undefined) return;
+  try {
+    process.kill(-child.pid, name);
+  } catch (error) {
+    if (codeOf(error) !== 'ESRCH') throw error;
+  }
+}
+
+const stopAll = () => Promise.all([...groups].map(stop));
+
+let stopping = false;
+
+/** True once this process was told to end: nothing more is started then. */
+export const isStopping = (): boolean => stopping;
+
+/** Ends everything that was started when this process is told to end, and then exits. @param code with 0 where that is no failure */
+export function stopOnSignals(code = 0): void {
+  const end = async () => {
+    if (stopping) return;
+    stopping = true;
+    // What was just about to start something starts it in the meantime.
+    while (groups.size > 0) await stopAll();
+    process.exit(code);
+  };
+  // A terminal or a reader that has gone: nothing that is written reaches anybody.
+  for (const stream of [process.stdout, process.stderr]) stream.on('error', end);
+  for (const name of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(name, end);
+  // npm signals its shell, which ends without passing that on, and launch.mjs may be killed: all that can be seen of either is
+  // that the parent has gone.
+  const parent = process.ppid;
+  const isLaunched = process.env.npm_lifecycle_event || process.env.LAUNCHER_PID === String(parent);
+  if (isLaunched) setInterval(() => process.ppid !== parent && end(), 250).unref();
+}
+
+/** On either of the addresses that "localhost" may mean. */
+export async function isPortTaken(port: number): Promise<boolean> {
+  const answers = await Promise.all(['127.0.0.1', '::1'].map((host) => canConnect(host, port)));
+  return answers.includes(true);
+}
+
+function canConnect(host: string, port: number): Promise<boolean> {
+  return new Promise((done) => {
+    const socket = connect({ host, port, timeout: 1000 });
+    const finish = (answer: boolean) => {
+      socket.destroy();
+      done(answer);
+    };
+    socket.once('connect', () => finish(true));
+    socket.once('error', () => finish(false));
+    socket.once('timeout', () => finish(false));
+  });
+}
+
+/** A free port, below those that systems use for outgoing connections: hardly taken until it is used. */
+export async function freePort(): Promise<number> {
+  for (;;) {
+    const port = randomInt(20_000, 30_000);
+    if (await canListen(port)) return port;
+  }
+}
+
+function canListen(port: number): Promise<boolean> {
+  return new Promise((done) => {
+    const server = createServer();
+    server.once('error', () => done(false));
+    server.listen(port, () => server.close(() => done(true)));
+  });
+}
+
+export function say(line: string): void {
+  process.stdout.write(`${line}\n`);
+}
+
+/** Prints why it can't go on, stops what was started, and exits with 1. */
+export async function giveUp(line: string, output = ''): Promise<never> {
+  if (output) process.stderr.write(`${output.trimEnd()}\n`);
+  process.stderr.write(`${line}\n`);
+  await stopAll();
+  process.exit(1);
+}
+
+/** The code of a system's error, such as `ENOENT`. */
+export function codeOf(error: unknown): string | undefined {
+  return error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : undefined;
+}
+
+export function messageOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
+}

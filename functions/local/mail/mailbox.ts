@@ -1,0 +1,67 @@
+/** Saves the mail of the local portal as files. The workers reach it over a loopback address that nobody else knows. */
+import { randomBytes } from 'node:crypto';
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { createServer, type IncomingMessage, type Server } from 'node:http';
+import { join } from 'node:path';
+
+/** What the admin host sends (functions/admin/mail/send.ts). */
+interface LocalMessage {
+  from: { email: string; name: string };
+  to: string;
+  subject: string;
+  text: string;
+  html: string;
+}
+
+export interface Mailbox {
+  /** Where mail is posted as JSON. */
+  url: string;
+  close(): void;
+}
+
+/** @param folder of the files, made with the first mail @param onProblem takes a line about a mail that was not saved */
+export async function openMailbox(folder: string, onProblem: (line: string) => void): Promise<Mailbox> {
+  const path = `/${randomBytes(16).toString('base64url')}`;
+  let count = 0;
+  const server = createServer(async (request, response) => {
+    if (request.method !== 'POST' || request.url !== path) {
+      response.writeHead(404).end();
+      return;
+    }
+    try {
+      count += 1;
+      saveMail(folder, await readMessage(request), count);
+      response.writeHead(204).end();
+    } catch (error) {
+      onProblem(`A mail could not be saved in ${folder} (${String(error)}).`);
+      response.writeHead(500).end();
+    }
+  });
+  const port = await listen(server);
+  return { url: `http://127.0.0.1:${port}${path}`, close: () => server.close() };
+}
+
+async function readMessage(request: IncomingMessage): Promise<LocalMessage> {
+  let text = '';
+  for await (const chunk of request.setEncoding('utf8')) text += chunk;
+  return JSON.parse(text) as LocalMessage;
+}
+
+function listen(server: Server): Promise<number> {
+  return new Promise((done, failed) => {
+    server.once('error', failed);
+    server.listen(0, '127.0.0.1', () => {
+      const address = server.address();
+      done(typeof address === 'object' && address ? address.port : 0);
+    });
+  });
+}
+
+function saveMail(folder: string, { from, to, subject, text, html }: LocalMessage, nth: number): void {
+  mkdirSync(folder, { recursive: true, mode: 0o700 });
+  const stamp = `${new Date().toISOString().replace(/[:.]/g, '-')}-${String(nth).padStart(3, '0')}`;
+  const heading = `From: "${from.name}" <${from.email}>\nTo: ${to}\nSubject: ${subject}`;
+  writeFileSync(join(folder, `${stamp}.html`), html, { mode: 0o600 });
+  // A plain text file has no headings of its own; who it went to is half of what a reader wants to know.
+  writeFileSync(join(folder, `${stamp}.txt`), `${heading}\n\n${text}`, { mode: 0o600 });
+}

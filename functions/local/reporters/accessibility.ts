@@ -1,0 +1,47 @@
+/**
+ * Writes what the page about accessibility tells: the pages and states that a run of the whole product has been through. Only
+ * a run that went through every test without a single failure is written down: not one that only lists them.
+ */
+import { readFileSync, writeFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { join } from 'node:path';
+import type { FullResult, Reporter, Suite, TestCase, TestResult } from 'playwright/types/testReporter';
+
+const RESULTS = join(import.meta.dirname, '../../../src/content/accessibility/results.json');
+const { version }: { version: string } = createRequire(import.meta.url)('axe-core/package.json');
+
+export default class Accessibility implements Reporter {
+  #left = 0;
+  #routes = new Set<string>();
+  #states = new Set<string>();
+
+  onBegin(_: unknown, suite: Suite): void {
+    this.#left = suite.allTests().length;
+  }
+
+  onTestEnd({ annotations }: TestCase, { status }: TestResult): void {
+    if (status !== 'passed') return;
+    this.#left -= 1;
+    const { route, state } = Object.fromEntries(annotations.map(({ type, description }) => [type, description]));
+    if (!route) return;
+    this.#routes.add(route);
+    this.#states.add(`${route}: ${state}`);
+  }
+
+  onEnd({ status }: FullResult): void {
+    if (status !== 'passed' || this.#left > 0 || this.#routes.size === 0) return;
+    const { standard } = JSON.parse(readFileSync(RESULTS, 'utf8'));
+    const results = {
+      date: new Date().toISOString().slice(0, 10),
+      standard,
+      tool: `axe ${version}`,
+      routes: [...this.#routes].sort(),
+      states: [...this.#states].sort(),
+    };
+    writeFileSync(RESULTS, `${JSON.stringify(results, null, 2)}\n`);
+  }
+
+  printsToStdio(): boolean {
+    return false;
+  }
+}

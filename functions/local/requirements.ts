@@ -1,0 +1,179 @@
+/** What the project needs of the system beside Node and npm: installed with apt-get where that is allowed, else named. */
+import { existsSync, readdirSync } from 'node:fs';
+import { homedir } from 'node:os';
+import { basename, delimiter, join } from 'node:path';
+import { giveUp, run, say } from './machine.ts';
+
+/** Debian's two browsers. The headless shell comes first: it is Chromium without windows, a third faster. */
+const BROWSERS = ['chromium-headless-shell', 'chromium'];
+
+/** Where Debian and Alpine, Fedora, SUSE keep the certificates of the authorities. */
+const CERTIFICATES = [
+  '/etc/ssl/certs/ca-certificates.crt',
+  '/etc/pki/tls/certs/ca-bundle.crt',
+  '/etc/ssl/ca-bundle.pem',
+];
+
+const FONT_FOLDERS = ['/usr/share/fonts', '/usr/local/share/fonts', '.local/share/fonts', '.fonts'];
+/** Families with Cyrillic letters that Linux systems come with. */
+const CYRILLIC = /^(?:DejaVu|Liberation|FreeSans|Noto(?:Sans|Serif)-|Roboto|Ubuntu|OpenSans|PTSans|Arimo)/i;
+
+/** Typefaces that only the passport reader's benchmark sets (src/build/passport-photos/round-letters.ts). */
+const BENCHMARK_FONTS: Readonly<Record<string, string>> = {
+  'fonts-noto-mono': 'truetype/noto/NotoMono-Regular.ttf',
+  'fonts-jetbrains-mono': 'truetype/jetbrains-mono/JetBrainsMono-Regular.ttf',
+  'fonts-b612': 'opentype/b612/B612-Regular.otf',
+};
+
+interface Requirement {
+  what: string;
+  isThere(): boolean;
+  /** Debian's names, each enough by itself, the better one first. */
+  packages: readonly string[];
+  /** Commands and stages. */
+  neededBy: readonly string[];
+}
+
+const REQUIREMENTS: readonly Requirement[] = [
+  {
+    what: 'the certificates of the authorities, without which the runtime of the workers does not start',
+    isThere: () => [process.env.SSL_CERT_FILE ?? '', ...CERTIFICATES].some((path) => existsSync(path)),
+    packages: ['ca-certificates'],
+    neededBy: ['start', 'workers', 'unit-long', 'browser', 'long', 'release'],
+  },
+  {
+    what: 'Chromium (or name one: CHROMIUM=/path/to/chromium)',
+    isThere: () => existsSync(findChromium()),
+    packages: BROWSERS,
+    neededBy: ['unit-long', 'browser', 'long', 'release'],
+  },
+  {
+    what: 'a font with Cyrillic letters',
+    isThere: () => FONT_FOLDERS.some(hasCyrillicFont),
+    packages: ['fonts-dejavu-core'],
+    neededBy: ['browser', 'long', 'release'],
+  },
+  {
+    what: 'the font of passports, in which tests set made-up ones',
+    isThere: () => existsSync('/usr/share/fonts/opentype/ocr-b/OCRB.otf'),
+    packages: ['fonts-ocr-b'],
+    neededBy: ['unit-long', 'browser', 'long', 'release'],
+  },
+  ...Object.entries(BENCHMARK_FONTS).map(([name, file]) => ({
+    what: `the typeface of ${name}, for the passport reader's benchmark`,
+    isThere: () => existsSync(join('/usr/share/fonts', file)),
+    packages: [name],
+    neededBy: ['unit-long', 'long'],
+  })),
+  {
+    what: 'openssl, which makes the certificate of a test',
+    isThere: () => isCommand('openssl'),
+    packages: ['openssl'],
+    neededBy: ['browser'],
+  },
+  {
+    what: 'poppler, which reads the documents that are stored',
+    isThere: () => isCommand('pdfsig') && isCommand('pdftotext'),
+    packages: ['poppler-utils'],
+    neededBy: ['unit-long'],
+  },
+  {
+    what: 'Firefox',
+    isThere: () => existsSync(findFirefox()),
+    packages: ['firefox-esr'],
+    neededBy: ['release'],
+  },
+  {
+    what: 'WebKit with its driver',
+    isThere: () => isCommand('WebKitWebDriver'),
+    packages: ['webkit2gtk-driver'],
+    neededBy: ['release'],
+  },
+  {
+    what: 'Xvfb, a virtual screen for WebKit',
+    isThere: () => isCommand('Xvfb'),
+    packages: ['xvfb'],
+    neededBy: ['release'],
+  },
+];
+
+/** @returns the path of the browser: CHROMIUM, or what is installed, or what will be */
+export function findChromium(): string {
+  const paths = BROWSERS.map((name) => `/usr/bin/${name}`);
+  return process.env.CHROMIUM || paths.find((path) => existsSync(path)) || `/usr/bin/${BROWSERS[0]}`;
+}
+
+/** @returns the path of Debian's Firefox, installed or not */
+export function findFirefox(): string {
+  return '/usr/bin/firefox-esr';
+}
+
+/** Installs what these commands or stages need, or gives up. @param users as in `neededBy` */
+export async function ensureRequirements(users: readonly string[]): Promise<void> {
+  if (process.env.CHROMIUM && !existsSync(process.env.CHROMIUM))
+    await giveUp(`CHROMIUM names no file: ${process.env.CHROMIUM}`);
+  const missing = () =>
+    // The other systems have all but a browser.
+    REQUIREMENTS.filter(
+      ({ neededBy, isThere, packages }) =>
+        (process.platform === 'linux' || packages.includes('chromium')) &&
+        users.some((user) => neededBy.includes(user)) &&
+        !isThere(),
+    );
+  if (missing().length === 0) return;
+  const said = existsSync('/usr/bin/apt-get') ? await install(missing) : '';
+  const left = missing();
+  if (left.length === 0) return;
+  const names = left.map(({ packages }) => packages[0]).join(' ');
+  await giveUp(
+    [
+      'This machine lacks:',
+      ...left.map(({ what, packages }) => `  - ${what}: package ${packages.join(' or ')}`),
+      'Install it as root and try again (the names are Debian’s; other systems have their own):',
+      `  apt-get update && apt-get install -y --no-install-recommends ${names}`,
+    ].join('\n'),
+    said,
+  );
+}
+
+/** Installs the first choices together, and the next where one of them can't be had. @returns what apt-get said */
+async function install(missing: () => Requirement[]): Promise<string> {
+  say(
+    `Installing from the packages of this system: ${missing()
+      .map(({ packages }) => packages[0])
+      .join(' ')} …`,
+  );
+  const said = [await apt('update')];
+  const choices = Math.max(...missing().map(({ packages }) => packages.length));
+  for (let choice = 0; choice < choices && missing().length > 0; choice += 1) {
+    const names = missing().flatMap(({ packages }) => packages[Math.min(choice, packages.length - 1)] ?? []);
+    said.push(await apt('install', '-y', '--no-install-recommends', ...names));
+    // One name that is unknown keeps apt-get from installing any.
+    if (missing().length > 1)
+      for (const { packages } of missing())
+        said.push(await apt('install', '-y', '--no-install-recommends', ...packages.slice(0, 1)));
+  }
+  return [...new Set(said)].join('\n');
+}
+
+async function apt(step: string, ...given: string[]): Promise<string> {
+  const wait = ['-o', 'DPkg::Lock::Timeout=120'];
+  const command = [...(process.getuid?.() === 0 ? [] : ['sudo', '-n']), 'apt-get', step, ...wait, ...given];
+  const { output } = await run(command, { env: { DEBIAN_FRONTEND: 'noninteractive' } }).catch((error: unknown) => ({
+    output: String(error),
+  }));
+  return output;
+}
+
+function isCommand(name: string): boolean {
+  return (process.env.PATH ?? '').split(delimiter).some((path) => existsSync(join(path, name)));
+}
+
+function hasCyrillicFont(folder: string): boolean {
+  const path = folder.startsWith('/') ? folder : join(homedir(), folder);
+  return existsSync(path) && readdirSync(path, { recursive: true, encoding: 'utf8' }).some(isCyrillic);
+}
+
+function isCyrillic(path: string): boolean {
+  return CYRILLIC.test(basename(path)) && /\.(?:ttf|otf|ttc)$/.test(path);
+}

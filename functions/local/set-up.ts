@@ -1,0 +1,186 @@
+/** What a portal needs before it starts: settings, secrets, pages, tables. Each step does only what is missing. */
+import { randomBytes } from 'node:crypto';
+import { appendFileSync, existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { dirname, join, resolve } from 'node:path';
+import { ADMIN_CONFIG } from '../wrangler-config.ts';
+import { BUILT, build } from './build.ts';
+import type { Inspection } from './database.ts';
+import { codeOf, giveUp, installedNode, isPortTaken, ROOT, run, say, tool } from './machine.ts';
+import { makeNewFilesPrivate, makePrivate, makeStatePrivate } from './private-files.ts';
+import { ensureRequirements } from './requirements.ts';
+
+/** A setting that can't be used; the message is one sentence that says what to do. */
+export class SettingError extends Error {
+  override name = 'SettingError';
+}
+
+/** @returns the port to serve on; 0 is any free one @throws {SettingError} */
+export function readPort(value = process.env.PORT): number {
+  const port = /^\d{1,5}$/.test(value || '8787') ? Number(value || 8787) : Number.NaN;
+  if (port <= 65_535) return port;
+  throw new SettingError(`PORT must be a whole number from 0 to 65535, for example PORT=8788; it is "${value}".`);
+}
+
+/** Makes the folder of database, files, mail and log, which its owner alone can read. @returns its absolute path @throws {SettingError} */
+export function readState(value = process.env.PORTAL_STATE): string {
+  const state = resolve(ROOT, value || '.wrangler/state');
+  const use = 'Name another one, for example PORTAL_STATE=/tmp/portal, or leave it out.';
+  if (existsSync(state) && !statSync(state).isDirectory()) {
+    throw new SettingError(`PORTAL_STATE must be a folder, and ${state} is a file. ${use}`);
+  }
+  try {
+    mkdirSync(state, { recursive: true, mode: 0o700 });
+    appendFileSync(logOf(state), '', { mode: 0o600 });
+    makeStatePrivate(state);
+  } catch (error) {
+    throw new SettingError(
+      `PORTAL_STATE must be a folder that can be written, and ${state} is not (${codeOf(error)}). ${use}`,
+    );
+  }
+  return state;
+}
+
+export const logOf = (state: string): string => join(state, 'portal.log');
+
+/** By the gateway's rule (functions/gateway/env.ts). @returns an origin; empty: embedded @throws {SettingError} */
+export function readAdminHost(value = process.env.ADMIN_HOST): string {
+  if (!value) return '';
+  const url = URL.parse(value);
+  const isLocal = url?.hostname === 'localhost' || url?.hostname === '127.0.0.1';
+  const isSecure = url?.protocol === 'https:' || (url?.protocol === 'http:' && isLocal);
+  if (url && isSecure && (value === url.origin || value === `${url.origin}/`)) return url.origin;
+  throw new SettingError(
+    `ADMIN_HOST must be an https origin such as https://admin.example.org (http for this machine only); it is "${value}".`,
+  );
+}
+
+export interface Settings {
+  /** 0: any free one. */
+  port: number;
+  state: string;
+  /** An origin; empty: embedded. */
+  adminHost: string;
+}
+
+/** Prepares a start, or gives up with one sentence. @param command as it was typed */
+export async function setUp(command: string): Promise<Settings & { isEmpty: boolean }> {
+  const { port, state, adminHost } = await readSettings();
+  if (port !== 0 && (await isPortTaken(port))) await giveUp(portInUse(port, command));
+  await ensureRequirements(['start']);
+  const { damage, isEmpty, migrations } = await inspectDatabase(state);
+  if (damage) {
+    await giveUp(
+      `The database in ${state} is damaged (${damage}). Put a copy of the folder in its place, or start afresh without its applications: delete it.`,
+    );
+  }
+  ensureSecrets();
+  ensureStateSecrets(state);
+  await ensureBuilt();
+  if (readdirSync(MIGRATIONS).some((name) => !migrations.includes(name))) await makeTables(state);
+  return { port, state, adminHost, isEmpty };
+}
+
+async function readSettings(): Promise<Settings> {
+  try {
+    return { port: readPort(), adminHost: readAdminHost(), state: readState() };
+  } catch (error) {
+    if (!(error instanceof SettingError)) throw error;
+    return giveUp(error.message);
+  }
+}
+
+export const portInUse = (port: number, command: string): string =>
+  `Port ${port} is in use. Stop what uses it, or choose another one: PORT=${port < 65_535 ? port + 1 : 8787} ${command}`;
+
+/** Where each worker reads its secrets in the project's folder, and which. */
+const SECRETS = [
+  { file: '.dev.vars', name: 'BIND_SECRET' },
+  { file: '.dev.vars', name: 'HOST_SECRET' },
+  { file: 'functions/admin/.dev.vars', name: 'FILES_SECRET' },
+];
+
+/**
+ * Where the portal on a state reads them. Those that sessions and links depend on stay with the state, so that it keeps them
+ * under another checkout; the secret of another admin host is a setting of the project.
+ */
+const STATE_SECRETS = [
+  { file: 'gateway/.dev.vars', from: '.dev.vars', name: 'BIND_SECRET', isKept: true },
+  { file: 'gateway/.dev.vars', from: '.dev.vars', name: 'HOST_SECRET', isKept: false },
+  { file: 'admin/.dev.vars', from: 'functions/admin/.dev.vars', name: 'FILES_SECRET', isKept: true },
+];
+
+const SOURCES = ['src', 'locales', 'public', 'astro.config.mjs', 'astro-i18next.config.mts', 'package-lock.json'];
+
+/** Makes the secrets that are missing in the project's folder. */
+export function ensureSecrets(): void {
+  for (const { file, name } of SECRETS) {
+    const path = join(ROOT, file);
+    makePrivate(path);
+    if (!readSecret(path, name)) writeSecret(path, name, randomBytes(32).toString('base64url'));
+  }
+}
+
+/** Gives a state its secrets: those of the project's folder, unless it has its own. @param state an existing folder */
+export function ensureStateSecrets(state: string): void {
+  for (const { file, from, name, isKept } of STATE_SECRETS) {
+    const path = join(state, file);
+    const secret = readSecret(join(ROOT, from), name) ?? '';
+    mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
+    const own = readSecret(path, name);
+    if (own === undefined || (!isKept && own !== secret)) writeSecret(path, name, secret);
+  }
+}
+
+const lineOf = (name: string) => new RegExp(`^${name}[ \\t]*=[ \\t]*"?([^"\\n]+)"?.*$`, 'm');
+
+function readSecret(path: string, name: string): string | undefined {
+  return existsSync(path) ? lineOf(name).exec(readFileSync(path, 'utf8'))?.[1]?.trim() : undefined;
+}
+
+/** Replaces the secret, or adds it at the end. */
+function writeSecret(path: string, name: string, secret: string): void {
+  const text = existsSync(path) ? readFileSync(path, 'utf8') : '';
+  const others = text.replace(new RegExp(`^${name}[ \\t]*=.*\\n?`, 'm'), '');
+  const gap = others === '' || others.endsWith('\n') ? '' : '\n';
+  writeFileSync(path, `${others}${gap}${name}="${secret}"\n`, { mode: 0o600 });
+}
+
+/** Builds the pages when there are none or a source is newer. */
+export async function ensureBuilt(): Promise<void> {
+  if (existsSync(BUILT) && newest(SOURCES.map((path) => join(ROOT, path))) <= statSync(BUILT).mtimeMs) return;
+  say('Building the pages …');
+  const { code, output } = await build();
+  if (code !== 0) await giveUp('The pages could not be built: see above.', output);
+}
+
+/** A folder counts too: it changes when a file is deleted. */
+function newest(paths: readonly string[]): number {
+  let latest = 0;
+  for (const path of paths) {
+    if (!existsSync(path)) continue;
+    const stats = statSync(path);
+    latest = Math.max(latest, stats.mtimeMs);
+    if (stats.isDirectory()) latest = Math.max(latest, newest(readdirSync(path).map((name) => join(path, name))));
+  }
+  return latest;
+}
+
+const MIGRATIONS = join(ROOT, 'functions/admin/migrations');
+
+/** Takes wrangler several seconds, also where there is nothing to do. @param state a folder, which may be missing */
+export async function makeTables(state: string): Promise<void> {
+  makeNewFilesPrivate();
+  const { code, output } = await run([
+    ...tool('wrangler'),
+    ...['d1', 'migrations', 'apply', 'DB', '--local', '-c', ADMIN_CONFIG, '--persist-to', state],
+  ]);
+  if (code !== 0) await giveUp('The tables of the database could not be made: see above.', output);
+}
+
+/** Must not run while the workers do. */
+async function inspectDatabase(state: string): Promise<Inspection> {
+  const { code, output } = await run([installedNode(), join(ROOT, 'functions/local/database.ts'), state]);
+  // What SQLite can't even open is damaged as well; the last line of the error names the reason.
+  if (code === 0) return JSON.parse(output) as Inspection;
+  return { damage: /Error: (.*)/.exec(output)?.[1] ?? 'unreadable', isEmpty: false, migrations: [] };
+}

@@ -1,0 +1,202 @@
+/**
+ * The stages of the tests, in order: what each is called, what is made first, and its checks; and what runs one. A check that
+ * is not `shown` writes only when it fails, or when it warns. What takes longer is for `npm run test:long` and `npm run test:release`.
+ */
+import { closeSync, mkdtempSync, openSync, rmSync, writeSync } from 'node:fs';
+import { availableParallelism, tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import type { Readable } from 'node:stream';
+import { stripVTControlCharacters } from 'node:util';
+import { buildFailures, type Failure, lintFailures, reported, typeFailures } from './failures.ts';
+import { ended, installedNode, isStopping, ROOT, run, start, tool } from './machine.ts';
+
+interface Check {
+  shown?: boolean;
+  /** Shapes of lines on the error stream that are expected and not shown. */
+  leavesOut?: readonly RegExp[];
+  /** @param given arguments for the tool @param file for its report */
+  command(given: readonly string[], file: string): string[];
+  failures(seen: { file: string; output: string }): Failure[];
+}
+
+export interface Stage {
+  name: string;
+  isLong?: boolean;
+  /** A folder with more about what failed, which the next run clears. */
+  leaves?: string;
+  /** Commands that make what the checks need. */
+  first?: string[][];
+  checks(given: string[]): Check[];
+}
+
+const workerTypes = (config: string, folder: string) => [
+  ...tool('wrangler'),
+  ...['types', `${folder}/worker-configuration.d.ts`, '-c', config, '--strict-vars', 'false'],
+];
+
+const PROJECTS = [
+  ...['tests/unit', 'tests/e2e', 'functions/local', 'functions/admin', 'functions/gateway', 'functions/desk'],
+  'src/domain',
+];
+
+const ASTRO = [...tool('astro'), 'check', '--minimumFailingSeverity', 'warning'];
+/** All projects in one process, which reads what they share once. */
+const TYPESCRIPT = [...tool('typescript', 'tsc'), '--build', '--noEmit', '--pretty', 'false'];
+
+const typeCheck = (command: string[], projects: string[]): Check => ({
+  command: () => command,
+  failures: ({ output }) => typeFailures(output, projects),
+});
+
+/** Where Playwright leaves its screenshots (playwright.config.ts). */
+const PICTURES = 'test-results';
+
+const playwright = (project: string, more: readonly string[] = []): Check => ({
+  shown: true,
+  command: (given) => [
+    ...[...tool('playwright'), 'test', '-c', 'playwright.config.ts', '--project', project],
+    ...['--reporter', 'list,./functions/local/reporters/playwright.ts', ...more, ...given],
+  ],
+  failures: ({ file }) => reported(file),
+});
+
+/** @param projects arguments that choose among those of vitest.config.ts */
+const vitest = (projects: readonly string[]): Check => ({
+  shown: true,
+  command: (given) => [
+    ...[...tool('vitest'), 'run', ...projects, '--includeTaskLocation', '--reporter=default'],
+    ...['--reporter=./functions/local/reporters/vitest.ts', ...given],
+  ],
+  leavesOut: ENDED_ON_PURPOSE,
+  failures: ({ file }) => reported(file),
+});
+
+/** What workerd writes of calls that the gateway's tests end on purpose: "uncaught", though the gateway has caught it. */
+const ENDED_ON_PURPOSE = [
+  /^uncaught exception; exception = [\w./+]+:\d+: failed: jsg\.Error: Refusal: The body is larger than \d+ bytes$/,
+  /^uncaught exception; exception = [\w./+]+:\d+: failed: jsg\.DOMException\(TimeoutError\): Silence$/,
+  /^uncaught exception; source = Uncaught \(in promise\); stack = Error: Network connection lost\.$/,
+  /^uncaught exception; exception = [\w./+]+:\d+: disconnected: jsg\.Error: Network connection lost\.$/,
+  /^exception = [\w./+-]+:\d+: disconnected: (read end of pipe was aborted|reader canceled|Connection refused \(os error 111\))$/,
+  /^stack:(?: \S+\/workerd@[0-9a-f]+)+ ?$/,
+];
+
+/** For what hangs only: a loaded machine may take its time. */
+const GIVEN_UP = ['--global-timeout', String(60 * 60_000)];
+
+export const STAGES: readonly Stage[] = [
+  {
+    name: 'types',
+    /** Arguments name projects of plain TypeScript, or `astro`. */
+    checks: (given) => {
+      const wanted = given.length > 0 ? given : ['astro', ...PROJECTS];
+      const projects = wanted.filter((name) => name !== 'astro');
+      return [
+        ...(wanted.includes('astro') ? [typeCheck(ASTRO, ['astro'])] : []),
+        ...(projects.length > 0 ? [typeCheck([...TYPESCRIPT, ...projects], projects)] : []),
+      ];
+    },
+    first: [
+      workerTypes('wrangler.toml', 'functions/gateway'),
+      workerTypes('functions/admin/wrangler.toml', 'functions/admin'),
+      workerTypes('functions/desk/wrangler.toml', 'functions/desk'),
+    ],
+  },
+  {
+    name: 'lint',
+    checks: () => [
+      {
+        command: (given, file) => [
+          ...[...tool('@biomejs/biome'), 'check', '--error-on-warnings', '--reporter=default'],
+          ...['--reporter=json', `--reporter-file=${file}`, ...(given.length > 0 ? given : ['.'])],
+        ],
+        failures: ({ file }) => lintFailures(file),
+      },
+    ],
+  },
+  { name: 'unit', checks: () => [vitest(['--project', 'unit'])] },
+  // By itself: beside those in Node they took half as long again, since one process prepares the modules of all.
+  { name: 'workers', checks: () => [vitest(['--project', 'gateway', '--project', 'admin'])] },
+  {
+    name: 'build',
+    checks: () => [
+      {
+        command: (given) => [installedNode(), join(ROOT, 'functions/local/build.ts'), ...given],
+        failures: ({ output }) => buildFailures(output),
+      },
+    ],
+  },
+  { name: 'browser', leaves: PICTURES, checks: () => [playwright('browser')] },
+  { name: 'unit-long', isLong: true, checks: () => [vitest(['--project', 'unit-long'])] },
+  {
+    name: 'long',
+    isLong: true,
+    leaves: PICTURES,
+    checks: () => [playwright('long', GIVEN_UP)],
+  },
+  { name: 'release', isLong: true, leaves: PICTURES, checks: () => [playwright('release', GIVEN_UP)] },
+];
+
+const WARNING = /\[WARN\]/;
+
+/**
+ * Runs one stage: what it makes first, then its checks, one a core. @param given for its tool
+ * @param log a file for the output, in place of the terminal
+ * @returns null when all passed
+ */
+export async function runStage(stage: Stage, given: string[] = [], log?: string): Promise<Failure[] | null> {
+  const checks = stage.checks(given);
+  if (checks.length === 0) return [{ what: `${stage.name} has nothing of the name ${given.join(' or ')}`, again: [] }];
+  const folder = mkdtempSync(join(tmpdir(), 'it-visa-test-'));
+  const sink = log ? openSync(log, 'a') : 1;
+  const env = { E2E_STATES: folder };
+  const failed: (Failure[] | null)[] = [];
+  try {
+    const made = (stage.first ?? []).map((command): Check => ({ command: () => command, failures: () => [] }));
+    for (const side of [made, checks]) {
+      const waiting = [...side];
+      const core = async () => {
+        for (let check = waiting.shift(); check && !isStopping(); check = waiting.shift())
+          failed.push(await runCheck(check));
+      };
+      await Promise.all(Array.from({ length: availableParallelism() }, core));
+      if (failed.some(Boolean)) return failed.flatMap((failures) => failures ?? []);
+    }
+    // What failed may be explained by a portal's log in there.
+    rmSync(folder, { recursive: true, force: true });
+    return null;
+  } finally {
+    if (log) closeSync(sink);
+  }
+
+  async function runCheck(check: Check): Promise<Failure[] | null> {
+    const file = join(mkdtempSync(join(folder, 'check-')), 'failures.json');
+    const command = check.command(given, file);
+    const options = { env: { ...env, FAILURES: file } };
+    if (check.shown) {
+      // A tool that writes into a pipe leaves out its colours.
+      const colours = !log && process.stdout.isTTY ? { FORCE_COLOR: '1' } : {};
+      const child = start(command, { env: { ...options.env, ...colours }, stdio: ['ignore', 'pipe', 'pipe'] });
+      const copying = [
+        passOn(child.stdout, check.leavesOut, sink),
+        passOn(child.stderr, check.leavesOut, log ? sink : 2),
+      ];
+      const code = await ended(child);
+      await Promise.all(copying);
+      return code === 0 ? null : check.failures({ file, output: '' });
+    }
+    const { code, output } = await run(command, options);
+    const lines = code === 0 ? output.split('\n').filter((line) => WARNING.test(line)) : [output.trimEnd()];
+    if (lines.length > 0) writeSync(sink, `${lines.join('\n')}\n`);
+    return code === 0 ? null : check.failures({ file, output });
+  }
+}
+
+/** Copies a tool's output, but for lines of these shapes. */
+async function passOn(stream: Readable | null, shapes: readonly RegExp[] = [], sink: number): Promise<void> {
+  if (!stream) return;
+  for await (const line of createInterface({ input: stream })) {
+    if (!shapes.some((shape) => shape.test(stripVTControlCharacters(line)))) writeSync(sink, `${line}\n`);
+  }
+}

@@ -1,0 +1,60 @@
+/**
+ * `npm start`: the whole portal on this machine. PORT (0: any that is free), PORTAL_STATE and ADMIN_HOST change where and in
+ * front of what.
+ */
+import { relative } from 'node:path';
+import { readArguments } from './command-line.ts';
+import { runCrons } from './crons.ts';
+import { startDesk } from './desk-start.ts';
+import { ended, freePort, giveUp, isStopping, ROOT, say, stop, stopOnSignals } from './machine.ts';
+import { logOf, portInUse, setUp } from './set-up.ts';
+import { isPortLost, startWorkers, untilHung, untilReady } from './workers.ts';
+
+stopOnSignals();
+readArguments({
+  command: 'npm start',
+  about:
+    'Serves the whole portal on this machine. PORT, PORTAL_STATE and ADMIN_HOST change where and in front of what.',
+});
+const { port: wanted, state, adminHost, isEmpty } = await setUp('npm start');
+const log = shown(logOf(state));
+/** Workers that hang again and again have a cause that starting them does not mend. */
+const MOST_RESTARTS = 3;
+
+let restarts = 0;
+let port = 0;
+for (;;) {
+  port = wanted || port || (await freePort());
+  const origin = `http://localhost:${port}`;
+  const workers = await startWorkers({ port, state, adminHost, origin });
+  const gone = ended(workers);
+  if (await untilReady(workers, port, { embedded: adminHost === '' })) {
+    say(`Portal ready at ${origin}`);
+    say(`Mail: ${shown(state)}/mail   Log: ${log}   Stop: Ctrl-C`);
+    if (adminHost) say(`Admin host: ${adminHost}`);
+    else if (restarts === 0) {
+      runCrons(port);
+      await startDesk({ wanted, state, origin });
+      if (isEmpty) say('The database is empty. To fill it with samples: npm run desk -- demo');
+    }
+    const code = await Promise.race([gone, untilHung(workers, port)]);
+    if (isStopping()) break;
+    if (code !== undefined) await giveUp(`The workers ended unexpectedly (${code}). Their log: ${log}`);
+    restarts += 1;
+    if (restarts > MOST_RESTARTS) await giveUp(`The workers do not respond, again. Their log: ${log}`);
+    say('The workers do not respond: they are started again.');
+    await stop(workers);
+    continue;
+  }
+  if (isStopping()) break;
+  if (!isPortLost(workers)) await giveUp(`The portal did not start. Its log: ${log}`);
+  // Somebody took the port while the runtime was starting.
+  if (wanted !== 0) await giveUp(portInUse(wanted, 'npm start'));
+  port = 0;
+}
+
+/** A path as people write it: from here when it is below here. */
+function shown(path: string): string {
+  const short = relative(ROOT, path);
+  return short.startsWith('..') ? path : short;
+}

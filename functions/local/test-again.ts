@@ -1,0 +1,75 @@
+/**
+ * `npm run test:again -- 20 [stages]`: runs stages (unit, workers and browser unless others are named) many times, every second time
+ * beside two busy loops, goes on after a failure, keeps what each run wrote, and ends with a table.
+ */
+import { cpSync, existsSync, mkdirSync } from 'node:fs';
+import { join, relative } from 'node:path';
+import { readArguments } from './command-line.ts';
+import { giveUp, installedNode, isStopping, ROOT, say, start, stop, stopOnSignals } from './machine.ts';
+import { ensureRequirements } from './requirements.ts';
+import { ensureSecrets } from './set-up.ts';
+import { runStage, STAGES } from './stages.ts';
+
+stopOnSignals();
+const {
+  words: [count, ...names],
+} = readArguments({
+  command: 'npm run test:again',
+  about:
+    'Runs stages many times, every second time beside two busy loops: unit, workers and browser unless others are named.',
+  words: [{ name: 'runs' }, { name: 'stage', optional: true, many: true }],
+});
+ensureSecrets();
+
+const runs = Number(count);
+const wanted = names.length > 0 ? names : ['unit', 'workers', 'browser'];
+const stages = wanted.flatMap((name) => STAGES.find((stage) => stage.name === name) ?? []);
+const build = STAGES.find(({ name }) => name === 'build');
+if (!Number.isInteger(runs) || runs < 1 || stages.length < wanted.length || !build) {
+  throw await giveUp(
+    `Usage: npm run test:again -- <runs> [stages]. The stages: ${STAGES.map(({ name }) => name).join(', ')}`,
+  );
+}
+await ensureRequirements(stages.map(({ name }) => name));
+
+const folder = join(ROOT, 'test-again', new Date().toISOString().slice(0, 19).replaceAll(':', '-'));
+mkdirSync(folder, { recursive: true });
+if (await runStage(build, [], join(folder, 'build.log'))) await giveUp(`The build failed: ${folder}/build.log`);
+
+/** Keeps one core busy, and ends with this process whatever becomes of it. */
+const busyLoop = () => start([installedNode(), '-e', `while (process.ppid === ${process.pid});`]);
+
+const rows: string[][] = [];
+for (let index = 1; index <= runs && !isStopping(); index += 1) {
+  const isBusy = index % 2 === 0;
+  const loops = isBusy ? [busyLoop(), busyLoop()] : [];
+  for (const stage of stages) {
+    const name = `${String(index).padStart(3, '0')}-${stage.name}`;
+    const started = Date.now();
+    const failures = await runStage(stage, [], join(folder, `${name}.log`));
+    if (isStopping()) break;
+    const left = join(ROOT, stage.leaves ?? '');
+    if (failures && stage.leaves && existsSync(left)) cpSync(left, join(folder, name), { recursive: true });
+    const row = [
+      String(index),
+      isBusy ? 'two busy loops' : 'idle',
+      `${stage.name} ${Math.round((Date.now() - started) / 1000)} s`,
+      failures ? failures.map(({ what, where }) => `${what} (${where})`).join('; ') || 'failed: see its log' : '',
+    ];
+    rows.push(row);
+    say(row.join('   '));
+  }
+  await Promise.all(loops.map(stop));
+}
+
+const heads = ['run', 'load', 'stage', 'failed'];
+const widths = heads.map((head, column) => Math.max(head.length, ...rows.map((row) => row[column]?.length ?? 0)));
+const line = (row: readonly string[]) =>
+  row
+    .map((cell, column) => cell.padEnd(widths[column] ?? 0))
+    .join('   ')
+    .trimEnd();
+say(`\n${[heads, ...rows].map(line).join('\n')}\n\nWhat each run wrote: ${relative(ROOT, folder)}`);
+const bad = rows.filter((row) => row[3] !== '').length;
+say(bad === 0 ? `All ${rows.length} passed.` : `${bad} of ${rows.length} failed.`);
+if (!isStopping()) process.exit(bad === 0 ? 0 : 1);

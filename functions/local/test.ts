@@ -1,0 +1,54 @@
+/**
+ * `npm test`: every stage in order, stopping at the first that fails. `npm test -- unit lint` runs only those; what follows
+ * the last stage's name goes to its tool: `npm test -- browser tests/e2e/profile.test.ts:49`.
+ */
+import { nearest } from '../arguments.ts';
+import { readArguments } from './command-line.ts';
+import { lastLines } from './failures.ts';
+import { giveUp, isStopping, say, stopOnSignals } from './machine.ts';
+import { ensureRequirements } from './requirements.ts';
+import { ensureSecrets } from './set-up.ts';
+import { runStage, STAGES } from './stages.ts';
+
+stopOnSignals();
+const { words } = readArguments({
+  command: 'npm test',
+  about:
+    'Runs every stage in order, or those that are named. What follows their names goes to the tool of the last one.',
+  words: [{ name: 'stage', optional: true, many: true }],
+  passesOn: true,
+});
+ensureSecrets();
+
+const isStage = (word: string) => STAGES.some(({ name }) => name === word);
+const names = words.findIndex((word) => !isStage(word));
+const wanted = names === -1 ? words : words.slice(0, names);
+const given = words.slice(wanted.length);
+const [unknown] = given;
+if (unknown !== undefined && wanted.length === 0) {
+  const known = STAGES.map(({ name }) => name);
+  const near = nearest(unknown, known);
+  await giveUp(
+    `There is no stage "${unknown}".${near ? ` Did you mean ${near}?` : ''} The stages: ${known.join(', ')}`,
+  );
+}
+
+const stages = STAGES.filter(({ name, isLong }) => (wanted.length > 0 ? wanted.includes(name) : !isLong));
+await ensureRequirements(stages.map(({ name }) => name));
+
+const times: string[] = [];
+for (const stage of stages) {
+  say(`\n── ${stage.name} ${'─'.repeat(60 - stage.name.length)}`);
+  const started = Date.now();
+  const own = stage.name === wanted.at(-1) ? given : [];
+  const failures = await runStage(stage, own);
+  if (isStopping()) break;
+  if (failures) await giveUp(`\n${lastLines(stage.name, failures, own).join('\n')}`);
+  times.push(`${stage.name} ${seconds(started)}`);
+  say(`── ${stage.name} passed in ${seconds(started)}`);
+}
+if (!isStopping()) say(`\nAll passed: ${times.join(', ')}`);
+
+function seconds(since: number): string {
+  return `${((Date.now() - since) / 1000).toFixed(1)} s`;
+}

@@ -1,0 +1,126 @@
+/**
+ * Which commit a deployed version is of, and which versions a rollback brings back. Each deployment marks the versions of both
+ * workers with its commit (Cloudflare's version tags), so that a rollback never pairs workers of different commits.
+ */
+import { type Deployment, type Step, workersOf, wrangler } from './deployment.ts';
+import { run } from './machine.ts';
+
+const TAG_LENGTH = 12;
+/** Cloudflare's limit for the message of a version. */
+const MAX_MESSAGE = 100;
+
+export interface DeployedVersion {
+  id: string;
+  tag: string | undefined;
+}
+
+export interface Commit {
+  tag: string;
+  message: string;
+  isClean: boolean;
+  /** What to do about an unclean one. */
+  problem: string;
+}
+
+/** The commit of a folder, and whether all that is in it is committed. */
+export async function readCommit(root: string): Promise<Commit> {
+  const git = (...given: string[]) => run(['git', '-C', root, ...given]);
+  const [log, status] = [await git('log', '-1', '--format=%H %s'), await git('status', '--porcelain')];
+  if (log.code !== 0 || status.code !== 0) {
+    const problem =
+      'This folder is no git checkout, so that nobody could tell what was deployed: --dirty does it all the same.';
+    return { tag: 'no-commit', message: 'Deployed from outside a git checkout', isClean: false, problem };
+  }
+  const [hash = '', ...subject] = log.stdout.trim().split(' ');
+  const changed = status.stdout.split('\n').filter(Boolean).length;
+  const short = hash.slice(0, TAG_LENGTH);
+  return {
+    tag: changed > 0 ? `${short}-dirty` : short,
+    message: subject.join(' ').slice(0, MAX_MESSAGE),
+    isClean: changed === 0,
+    problem: `${changed} files here are not committed: commit them, or deploy them all the same with --dirty.`,
+  };
+}
+
+/** Commands that list a worker's deployments and versions. */
+export interface VersionStep {
+  what: string;
+  deployments: string[];
+  versions: string[];
+}
+
+/** The gateway's first: it goes back before the host that it calls. */
+export function versionSteps(deployment: Deployment): VersionStep[] {
+  return workersOf(deployment)
+    .reverse()
+    .map(({ name, file }) => {
+      const of = ['-c', file, '--env', deployment.environment, '--json'];
+      return {
+        what: `the deployments of the ${name}`,
+        deployments: wrangler('deployments', 'list', ...of),
+        versions: wrangler('versions', 'list', ...of),
+      };
+    });
+}
+
+/**
+ * What was deployed of one worker, newest first. A version without a mark, such as one that came of setting a secret, has the
+ * code of the one before it.
+ * @param deployments JSON of `wrangler deployments list` @param versions JSON of `wrangler versions list`
+ */
+export function deployedVersions(deployments: string, versions: string): DeployedVersion[] {
+  const known: { id: string; annotations?: Record<string, string> }[] = JSON.parse(versions);
+  const tags = new Map(known.map(({ id, annotations }) => [id, annotations?.['workers/tag']]));
+  const listed: { created_on: string; versions: { version_id: string }[] }[] = JSON.parse(deployments);
+  const oldestFirst = listed
+    .sort((a, b) => Date.parse(a.created_on) - Date.parse(b.created_on))
+    .flatMap(({ versions: [version] }) => (version ? [version.version_id] : []));
+  let last: string | undefined;
+  return oldestFirst
+    .map((id) => {
+      last = tags.get(id) ?? last;
+      return { id, tag: last };
+    })
+    .reverse();
+}
+
+/**
+ * The newest commit that every worker had, and that not all of them run now; or the one that was asked for.
+ * @param deployed of each worker, newest first @param wanted a commit, or how it begins
+ * @returns null for a worker that runs it already
+ */
+export function chooseVersions(
+  deployed: readonly DeployedVersion[][],
+  wanted?: string,
+): { tag: string; versions: (string | null)[] } | { problem: string } {
+  const [first = [], ...others] = deployed;
+  const isRun = (tag: string) => deployed.every(([now]) => now?.tag === tag);
+  const isAsked = (tag: string) => (wanted ? tag.startsWith(wanted) || wanted.startsWith(tag) : !isRun(tag));
+  const found = first.find(({ tag }) => {
+    return tag !== undefined && isAsked(tag) && others.every((list) => list.some((version) => version.tag === tag));
+  });
+  if (!found?.tag) {
+    const known = wanted ? `no version of ${wanted}` : 'no earlier version';
+    const by = 'npx wrangler deployments list, then npx wrangler rollback <version-id> (docs/operations.md)';
+    return {
+      problem: `There is ${known} that ${others.length > 0 ? 'both workers' : 'the gateway'} had and that is marked with its commit. By hand: ${by}.`,
+    };
+  }
+  const { tag } = found;
+  const versions = deployed.map((list) =>
+    list[0]?.tag === tag ? null : (list.find((one) => one.tag === tag)?.id ?? null),
+  );
+  return { tag, versions };
+}
+
+/** @param versions of the workers in the order of {@link versionSteps} */
+export function rollbackSteps(deployment: Deployment, versions: readonly (string | null)[], message: string): Step[] {
+  return workersOf(deployment)
+    .reverse()
+    .flatMap(({ name, file }, index) => {
+      const version = versions[index];
+      if (!version) return [];
+      const command = ['rollback', version, '-c', file, '--env', deployment.environment, '--message', message, '--yes'];
+      return [{ what: `roll back the ${name}`, command: wrangler(...command) }];
+    });
+}

@@ -1,0 +1,197 @@
+/** Runs both workers in one local runtime, and sorts its output: errors to the terminal, the rest to a log. */
+import type { ChildProcess } from 'node:child_process';
+import { appendFileSync, existsSync, mkdirSync, renameSync, statSync, writeFileSync } from 'node:fs';
+import { join, relative, resolve } from 'node:path';
+import { createInterface } from 'node:readline';
+import { setTimeout as pause } from 'node:timers/promises';
+import { stripVTControlCharacters } from 'node:util';
+import { ADMIN_CONFIG, GATEWAY_CONFIG, readConfig, writeConfig } from '../wrangler-config.ts';
+import { codeOf, ROOT, start, tool } from './machine.ts';
+import { openMailbox } from './mail/mailbox.ts';
+import { makeNewFilesPrivate } from './private-files.ts';
+import { logOf, type Settings } from './set-up.ts';
+
+/** The runtime's own line about a request. It holds the whole address, which may be personal. */
+const REQUEST_LINE = /^\[wrangler:\w+\] [A-Z]+ \//;
+
+/** Harmless errors of the runtime: logged only. */
+const EXPECTED = [
+  // The other process on these files holds them; the worker asks again, and logs an error of its own when that is no use.
+  /^✘ \[ERROR\] e = workerd\/util\/sqlite\.c\+\+:\d+: failed: SQLite failed; dbErrorMessage\(err, db\) = database is locked: SQLITE_BUSY$/,
+  // The browser has gone away in the midst of a request.
+  /^✘ \[ERROR\] Error inside ProxyWorker \(the affected request failed; the dev server continues\): [A-Z]+ \S+ \(failed after 1 attempt\): Network connection lost\.$/,
+];
+
+const READY_TIMEOUT_MS = 120_000;
+
+const LISTENING = /^\[wrangler:\w+\] Ready on /;
+const PORT_TAKEN = /^✘ \[ERROR\] Address already in use /;
+
+/** What the output of started workers has told so far. */
+interface Output {
+  isListening: boolean;
+  isPortTaken: boolean;
+  /** Resolves at its end. */
+  all: Promise<unknown>;
+}
+const outputs = new WeakMap<ChildProcess, Output>();
+
+export function isPortLost(child: ChildProcess): boolean {
+  return outputs.get(child)?.isPortTaken ?? false;
+}
+
+interface WorkersOptions extends Settings {
+  /** For links in mail. */
+  origin: string;
+}
+
+export async function startWorkers({ port, state, adminHost, origin }: WorkersOptions): Promise<ChildProcess> {
+  makeNewFilesPrivate();
+  mkdirSync(state, { recursive: true });
+  const mailbox = await openMailbox(join(state, 'mail'), warn);
+  const child = start(
+    [
+      ...tool('wrangler'),
+      ...['dev', '-c', gatewayConfig(state, adminHost), '-c', adminConfig(state, origin, mailbox.url)],
+      ...['--ip', '127.0.0.1', '--port', String(port), '--inspector-port', '0', '--persist-to', state],
+      ...['--show-interactive-dev-session=false'],
+    ],
+    {
+      stdio: ['ignore', 'pipe', 'pipe'],
+      env: {
+        // Two portals on one machine must not find each other's workers.
+        WRANGLER_REGISTRY_PATH: join(state, 'registry'),
+        MINIFLARE_REGISTRY_PATH: join(state, 'registry'),
+        WRANGLER_LOG_PATH: join(state, 'wrangler-logs'),
+        NO_COLOR: '1',
+        FORCE_COLOR: '0',
+      },
+    },
+  );
+  // For whoever has to end the workers alone; it leads their process group.
+  writeFileSync(join(state, 'workers.pid'), String(child.pid));
+  const output: Output = {
+    isListening: false,
+    isPortTaken: false,
+    all: new Promise((done) => child.once('close', done)),
+  };
+  outputs.set(child, output);
+  child.once('close', () => mailbox.close());
+  const log = openLog(logOf(state));
+  log(`── ${new Date().toISOString()} ${origin}`);
+  let inError = false;
+  const sort = (raw: string) => {
+    const line = stripVTControlCharacters(raw);
+    if (REQUEST_LINE.test(line)) return;
+    log(line);
+    output.isListening ||= LISTENING.test(line);
+    output.isPortTaken ||= PORT_TAKEN.test(line);
+    if (/\[ERROR\]/.test(line)) inError = !output.isPortTaken && !EXPECTED.some((shape) => shape.test(line));
+    // What belongs to an error is indented: after an empty line, the file and the line of a syntax error.
+    else if (/^\S/.test(line)) inError = false;
+    if (inError) process.stderr.write(`${fromRoot(line, state)}\n`);
+  };
+  for (const stream of [child.stdout, child.stderr]) if (stream) createInterface({ input: stream }).on('line', sort);
+  return child;
+}
+
+/** A line of an error with its file as the project names it: wrangler writes it from the folder of the configuration. */
+function fromRoot(line: string, state: string): string {
+  return line.replace(/^(\s+)(\.\.\/\S+)(:\d+:\d+:)$/, (_, gap: string, path: string, place: string) => {
+    const file = relative(ROOT, resolve(state, 'gateway', path));
+    return `${gap}${file}${place}`;
+  });
+}
+
+/** A copy with the admin host of this portal, beside the state's own secrets. @returns its path */
+function gatewayConfig(state: string, adminHost: string): string {
+  const config = readConfig(GATEWAY_CONFIG);
+  const vars = { ...config.vars, ADMIN_HOST: adminHost, HOST_FILES: process.env.HOST_FILES ?? '' };
+  return writeConfig(join(state, 'gateway/wrangler.json'), { ...config, vars });
+}
+
+/** A copy with this portal's origin, beside the state's own secrets, in which mail goes to the mailbox. @returns its path */
+function adminConfig(state: string, origin: string, mailbox: string): string {
+  const { send_email: _, ...config } = readConfig(ADMIN_CONFIG);
+  return writeConfig(join(state, 'admin/wrangler.json'), {
+    ...config,
+    main: join(ROOT, 'functions/local/mail/host.ts'),
+    services: [{ binding: 'MAIL', service: config.name ?? '', entrypoint: 'LocalMail' }],
+    vars: { ...config.vars, PORTAL_ORIGIN: origin, STORAGE_IS_SHARED: 'yes', LOCAL_MAILBOX: mailbox },
+  });
+}
+
+/** Waits for a page and a call to the admin host. @returns false: the workers ended, or two minutes passed */
+export async function untilReady(
+  child: ChildProcess,
+  port: number,
+  { pages = true, embedded = true } = {},
+): Promise<boolean> {
+  const address = `http://127.0.0.1:${port}`;
+  for (const started = Date.now(); Date.now() - started < READY_TIMEOUT_MS; await pause(200)) {
+    if (child.exitCode !== null || child.signalCode !== null) {
+      await outputs.get(child)?.all;
+      return false;
+    }
+    // Before that, somebody else may answer on this port.
+    if (outputs.get(child)?.isListening === false) continue;
+    const page = pages ? await status(`${address}/ru`) : 200;
+    // During maintenance (the setting MAINTENANCE) calls are closed, and health is not.
+    const health = await status(`${address}/healthz`);
+    // Another admin host may be away for a while; the portal itself is ready all the same.
+    if (page === 200 && health !== null && (health < 500 || !embedded)) return true;
+  }
+  return false;
+}
+
+const PROBE_EVERY_MS = 5000;
+/** Longer than a busy machine needs for any call. */
+const PROBE_TIMEOUT_MS = 20_000;
+const PROBES = 2;
+
+/** Resolves once the workers give no response at all to {@link PROBES} calls, one after another; never after they ended. */
+export async function untilHung(child: ChildProcess, port: number): Promise<void> {
+  for (let failed = 0; failed < PROBES; ) {
+    await pause(PROBE_EVERY_MS, undefined, { ref: false });
+    if (child.exitCode !== null || child.signalCode !== null) return new Promise(() => {});
+    failed = (await status(`http://127.0.0.1:${port}/healthz`, PROBE_TIMEOUT_MS)) === null ? failed + 1 : 0;
+  }
+}
+
+async function status(url: string, timeoutMs = 5000): Promise<number | null> {
+  try {
+    const answer = await fetch(url, { redirect: 'manual', signal: AbortSignal.timeout(timeoutMs) });
+    await answer.arrayBuffer();
+    return answer.status;
+  } catch {
+    return null;
+  }
+}
+
+const LOG_BYTES = 10 * 1024 * 1024;
+
+/**
+ * A log that is kept over starts; when it is full it replaces `${path}.1`. A disk that takes nothing more stops no portal.
+ * @param onProblem told once, until a line can be written again
+ */
+export function openLog(path: string, maxBytes = LOG_BYTES, onProblem = warn): (line: string) => void {
+  let size = existsSync(path) ? statSync(path).size : 0;
+  let isFailing = false;
+  return (line) => {
+    const bytes = Buffer.from(`${line}\n`);
+    try {
+      if (size > 0 && size + bytes.length > maxBytes) {
+        renameSync(path, `${path}.1`);
+        size = 0;
+      }
+      appendFileSync(path, bytes, { mode: 0o600 });
+      size += bytes.length;
+      isFailing = false;
+    } catch (error) {
+      if (!isFailing) onProblem(`The log ${path} can't be written (${codeOf(error)}). The portal goes on without it.`);
+      isFailing = true;
+    }
+  };
+}
+
+const warn = (line: string) => process.stderr.write(`${line}\n`);

@@ -1,0 +1,51 @@
+/**
+ * Bundles and minifies the scripts that are inline in pages: `import script from './head.ts?inline-script'` is the text of a
+ * classic script.
+ */
+import { build } from 'rolldown';
+import type { Plugin } from 'vite';
+import { DEFAULT_LOCALE, LOCALES } from '../domain/i18n/locales.ts';
+import { LOCALE_COOKIE } from '../domain/i18n/paths.ts';
+
+const QUERY = '?inline-script';
+
+/** What a module may name without importing it (layouts/inline/globals.d.ts): as constants they cost no code. */
+const LANGUAGES = LOCALES.join('|');
+const CONSTANTS = {
+  LANGUAGES: JSON.stringify(LANGUAGES),
+  LANGUAGE: `/^\\s*(${LANGUAGES})([-_]|\\s*$)/i`,
+  LANGUAGE_PREFIX: `/^\\/(${LANGUAGES})(?=\\/|$)/`,
+  LANGUAGE_COOKIE: `/(^|; )${LOCALE_COOKIE}=([^;]*)/`,
+  DEFAULT_LANGUAGE: JSON.stringify(DEFAULT_LOCALE),
+};
+
+/** The plugin for Vite, which follows changes of a script and of what it imports. */
+export function inlineScripts(): Plugin {
+  return {
+    name: 'inline-scripts',
+    enforce: 'pre',
+    async load(id) {
+      if (!id.endsWith(QUERY)) return null;
+      const { code, files } = await bundle(id.slice(0, -QUERY.length));
+      for (const file of files) this.addWatchFile(file);
+      return { code: `export default ${JSON.stringify(code)}`, moduleType: 'js' };
+    },
+  };
+}
+
+/** @returns the text of a classic script, and the files that it was made of */
+async function bundle(file: string): Promise<{ code: string; files: string[] }> {
+  const { output } = await build({
+    input: file,
+    write: false,
+    logLevel: 'warn',
+    platform: 'browser',
+    transform: { define: CONSTANTS, target: 'es2022' },
+    optimization: { inlineConst: true },
+    treeshake: { moduleSideEffects: false },
+    output: { format: 'esm', comments: false, minify: { compress: true, mangle: { toplevel: true }, codegen: true } },
+  });
+  const [chunk] = output;
+  // In a block: names of one script must not meet those of another.
+  return { code: `{${chunk.code.trim().replace(/;$/, '')}}`, files: chunk.moduleIds };
+}

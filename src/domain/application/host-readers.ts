@@ -1,0 +1,61 @@
+/**
+ * Readers of a host's record: values in the form's own spelling, codes in place of labels. A value that can't be read is
+ * undefined: unknown, which is neither "no" nor empty.
+ */
+import { INTL_TAGS, LOCALES } from '../i18n/locales.ts';
+import { LONGEST_READ, readDay, readFlag, readList, readObject, readText } from '../input/host-values.ts';
+import type { HostReaders } from '../kinds/kind.ts';
+import { COUNTRY_CODES } from '../reference/countries.ts';
+import { DISTRICTS } from '../reference/districts.ts';
+import { REGIONS } from '../reference/regions.ts';
+
+export const HOST_READERS: HostReaders = {
+  text: readText,
+  day: readDay,
+  flag: readFlag,
+  object: readObject,
+  list: readList,
+  countryCode,
+  regionId: (value) => placeId(value, REGIONS),
+  districtId: (value, region) =>
+    placeId(
+      value,
+      DISTRICTS.filter(({ regionId }) => region === undefined || String(regionId) === region),
+    ),
+  fileReference,
+};
+
+function countryCode(text: string): string | undefined {
+  const code = text.toUpperCase();
+  if (COUNTRY_CODES.includes(code)) return code;
+  const name = text.toLowerCase();
+  for (const locale of LOCALES) {
+    const names = new Intl.DisplayNames(INTL_TAGS[locale], { type: 'region' });
+    const found = COUNTRY_CODES.find((one) => names.of(one)?.toLowerCase() === name);
+    if (found) return found;
+  }
+  return undefined;
+}
+
+interface Place {
+  id: number;
+  uz: string;
+  ru: string;
+  en: string;
+}
+
+/** The id of a region or district from an id, a name or the reference entry itself. */
+function placeId(value: unknown, places: readonly Place[]): string | undefined {
+  const text = readText(readObject(value)?.id ?? value);
+  if (!text || /^\d+$/.test(text)) return text || undefined;
+  const name = text.toLowerCase();
+  const found = places.filter(({ uz, ru, en }) => [uz, ru, en].some((one) => one.toLowerCase() === name));
+  return found.length === 1 ? String(found[0]?.id) : text;
+}
+
+/** The reference as it came: it is sent back unchanged (specification §5). */
+export function fileReference(value: unknown): string | undefined {
+  const object = readObject(value);
+  const reference = object ? (object.url ?? object.path) : value;
+  return typeof reference === 'string' && reference.length <= LONGEST_READ ? reference || undefined : undefined;
+}

@@ -1,0 +1,91 @@
+/** An address in Uzbekistan. */
+import { isDistrictOf, isRegion } from '../reference/place-ids.ts';
+import { type Issue, isTextRecord, type Kind, parseJson, plain, textOfPart, UnreadablePart } from './kind.ts';
+import { TEXT_KINDS } from './text.ts';
+
+/** Region and district are ids of the reference tables, as text. */
+export interface Address {
+  region: string;
+  district: string;
+  street: string;
+  flat: string;
+}
+
+/** Largest number of characters of one line. */
+export const ADDRESS_LINE_MAX = 200;
+
+const LINES = ['region', 'district', 'street', 'flat'] as const;
+const isRequired = (line: keyof Address) => line !== 'flat';
+
+const empty = (): Address => ({ region: '', district: '', street: '', flat: '' });
+
+/** Makes each line by `line`, which gets the line of `address` and its name. */
+const mapLines = (address: Address, line: (text: string, name: keyof Address) => string): Address => ({
+  region: line(address.region, 'region'),
+  district: line(address.district, 'district'),
+  street: line(address.street, 'street'),
+  flat: line(address.flat, 'flat'),
+});
+
+function placeIssue({ region, district }: Address): Issue[] {
+  if (region && !isRegion(region)) return [{ path: 'region', code: 'not_in_list' }];
+  const isUnknown = region && district && !isDistrictOf(district, region);
+  return isUnknown ? [{ path: 'district', code: 'not_in_list' }] : [];
+}
+
+export const address: Kind<Address, Address, Partial<Address>> = {
+  ...plain,
+  shape: 'address',
+  max: 0,
+  empty,
+  toForm: (value) => value,
+  fromForm: (form) => form,
+  normalize: (value) => mapLines(value, TEXT_KINDS.text.normalize),
+  check(value, _rule, context) {
+    if (typeof value !== 'object' || value === null) return [{ path: '', code: 'required' }];
+    const lines = { ...value } as Record<string, unknown>;
+    const issues = LINES.flatMap((line) =>
+      TEXT_KINDS.text
+        .check(lines[line], { required: isRequired(line), max: ADDRESS_LINE_MAX }, context)
+        .map(({ code }): Issue => ({ path: line, code })),
+    );
+    return isTextRecord(lines) ? [...issues, ...placeIssue({ ...empty(), ...lines })] : issues;
+  },
+  toParts(name, value, recorded) {
+    const isSame = recorded && JSON.stringify(address.fromRecord(recorded)) === JSON.stringify(value);
+    return [{ name, value: JSON.stringify(isSame ? recorded : value) }];
+  },
+  fromParts(name, parts) {
+    const text = textOfPart(name, parts);
+    if (text === null) return empty();
+    const sent = parseJson(text);
+    if (!isTextRecord(sent)) throw new UnreadablePart(name);
+    return mapLines(empty(), (_, line) => sent[line] ?? '');
+  },
+  readRecord(field, read) {
+    const found = read.object(field);
+    if (!found) return undefined;
+    const region = read.regionId(found.region);
+    const lines = {
+      region,
+      district: read.districtId(found.district, region),
+      street: read.text(found.street),
+      flat: read.text(found.flat),
+    };
+    const known = Object.entries(lines).filter(([, line]) => line !== undefined);
+    return known.length > 0 ? Object.fromEntries(known) : undefined;
+  },
+  fromRecord: (recorded) => ({ ...empty(), ...recorded }),
+  toRecord: (value) => value,
+  describe(value, { regionName, districtName }) {
+    if (!value) return '';
+    const { region, district, street, flat } = value;
+    return [regionName(region) || unlisted(region), districtName(district) || unlisted(district), street, flat]
+      .map((line) => line.trim())
+      .filter(Boolean)
+      .join(', ');
+  },
+};
+
+/** The name of a place that the reference tables don't have, as a host wrote it; `''` for an id. */
+const unlisted = (place: string) => (/^\d*$/.test(place) ? '' : place);

@@ -1,0 +1,73 @@
+/** Kinds whose answer is one of a list, and the two that are answered with "yes". */
+import type { FieldCode } from '../api/errors.ts';
+import { GENDERS, KINSHIP, MONTHS } from '../reference/choices.ts';
+import { isCountry } from '../reference/countries.ts';
+import type { Flag, Kind } from './kind.ts';
+import { textKind } from './text.ts';
+
+const inList = (isKnown: (text: string) => boolean) => (text: string) => (isKnown(text) ? null : 'not_in_list');
+
+/** What hosts call the genders beside the portal's own words; `woman` and `man` are the wire's `sex` (specification §3). */
+const GENDER_WORDS: Record<string, readonly string[]> = {
+  female: ['woman', 'f', 'w', 'женщина', 'ж', 'жен'],
+  male: ['man', 'm', 'мужчина', 'м', 'муж'],
+};
+
+function readGender(text: string): string {
+  const word = text.toLowerCase().replace(/\.$/, '');
+  const found = GENDERS.find(({ value, label_en, label_ru }) =>
+    [value, label_en.toLowerCase(), label_ru.toLowerCase(), ...(GENDER_WORDS[value] ?? [])].includes(word),
+  );
+  return found?.value ?? text;
+}
+
+const ANY_TEXT = textKind({ check: () => null });
+
+/** @param code of any other answer than the accepted ones */
+function flagKind(accepted: readonly string[], code: FieldCode): Kind<Flag, Flag, string> {
+  return {
+    ...ANY_TEXT,
+    empty: () => 'no',
+    toForm: (value) => value,
+    fromForm: (value) => value,
+    normalize: (value) => value,
+    check: (value) => (accepted.includes(String(value)) ? [] : [{ path: '', code }]),
+    toParts: (name, value) => [{ name, value: value.trim() }],
+    // Another answer than the two is refused by the check.
+    fromParts: (name, parts) =>
+      (parts.some((part) => part.name === name) ? ANY_TEXT.fromParts(name, parts) : 'no') as Flag,
+    readRecord: (field, read) => (field === null || field === undefined ? undefined : read.flag(field)),
+    fromRecord: (recorded) => (recorded ?? 'no') as Flag,
+    toRecord: (value) => value,
+    describe: (value, { t }) => (value ? t(value === 'yes' ? 'choices.yes' : 'choices.no') : ''),
+  };
+}
+
+export const CHOICE_KINDS = {
+  gender: textKind({
+    check: inList((text) => GENDERS.some(({ value }) => value === text)),
+    readRecord: readGender,
+    describe: (text, { locale }) => GENDERS.find(({ value }) => value === text)?.[`label_${locale}`] ?? text,
+  }),
+  kinship: textKind({
+    check: inList((text) => KINSHIP.some((one) => one === text)),
+    readRecord: (text) => KINSHIP.find((one) => one === text.toLowerCase()) ?? text,
+    describe: (text, { t }) => (KINSHIP.some((one) => one === text) ? t(`choices.kinship.${text}`) : text),
+  }),
+  country: textKind({
+    check: inList(isCountry),
+    readRecord: (text, read) => read.countryCode(text) ?? text,
+    describe: (text, { countryName }) => countryName(text) || text,
+  }),
+  months: textKind({
+    check: inList((text) => MONTHS.includes(text)),
+    readRecord: (text) => /^\d+/.exec(text)?.[0] ?? text,
+    describe: (text, { t }) => (/^\d+$/.test(text) ? t('choices.months', { count: Number(text) }) : text),
+  }),
+  flag: {
+    ...flagKind(['yes', 'no'], 'not_in_list'),
+    // A question whose answer is unknown is neither "yes" nor "no".
+    fromRecord: (recorded: string | undefined) => (recorded ?? '') as Flag,
+  },
+  consent: flagKind(['yes'], 'consent_required'),
+};

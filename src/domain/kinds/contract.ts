@@ -1,0 +1,141 @@
+/**
+ * JSON schemas of each kind, for the OpenAPI document and the checks of a host: as a body sends an answer, and as a record
+ * returns it. Not in a page's scripts.
+ */
+import * as v from 'valibot';
+import { GENDERS, KINSHIP, MONTHS } from '../reference/choices.ts';
+import { COUNTRY_CODES } from '../reference/countries.ts';
+import { REGIONS } from '../reference/regions.ts';
+import { ADDRESS_LINE_MAX } from './address.ts';
+import type { FieldKind } from './index.ts';
+import { DEFAULT_MAX, type FieldRule } from './kind.ts';
+import { type ItemField, LIST_KINDS } from './list.ts';
+import { SINGLE_KINDS, type SingleKind } from './single.ts';
+
+type Schema = v.GenericSchema;
+
+/** How bodies and records hold the answer to a question of a kind. */
+interface KindContract {
+  /** @param rule of a question that is answered */
+  sent(rule: FieldRule): Schema;
+  recorded: Schema;
+  /** True where a body sends JSON. */
+  isJson?: boolean;
+}
+
+export const fileLink = v.pipe(
+  v.string(),
+  v.minLength(1),
+  v.description(
+    'Path of a file: begins with /files/, ends with a name to show, opens it for 15 minutes. A host may send an absolute link of its own origin, or a path in a folder of HOST_FILES; it comes back as it was.',
+  ),
+);
+
+export const date = v.pipe(v.string(), v.isoDate(), v.description('A date of the calendar, without a time zone.'));
+export const country = v.pipe(v.picklist(COUNTRY_CODES), v.description('ISO 3166-1 alpha-2.'));
+export const phone = v.pipe(
+  v.string(),
+  v.regex(/^\+\d(?: *\d){6,12}$/),
+  v.maxLength(DEFAULT_MAX),
+  v.description('International: a plus, 7 to 13 digits, spaces. Also checked by the numbering plan of its country.'),
+);
+export const passport = v.pipe(
+  v.string(),
+  v.regex(/^[ -]*[A-Za-z0-9](?:[ -]*[A-Za-z0-9]){4,19}[ -]*$/),
+  v.maxLength(DEFAULT_MAX),
+  v.description('5 to 20 Latin letters and digits; spaces and hyphens do not count.'),
+);
+
+const text = ({ required, max }: FieldRule) => {
+  const most = v.maxLength<string, number>(max || DEFAULT_MAX);
+  return required ? v.pipe(v.string(), v.minLength(1), most) : v.pipe(v.string(), most);
+};
+const line = (required: boolean) => text({ required, max: ADDRESS_LINE_MAX });
+
+export const address = v.pipe(
+  v.object({
+    region: v.pipe(
+      v.picklist(REGIONS.map(({ id }) => String(id))),
+      v.description('Id of the reference table of regions.'),
+    ),
+    district: v.pipe(v.string(), v.regex(/^[1-9]\d{0,2}$/), v.description('Id of a district of the region, 1 to 207.')),
+    street: line(true),
+    flat: line(false),
+  }),
+  v.description('An address in Uzbekistan.'),
+);
+
+export const recordedAddress = v.pipe(
+  v.object({ region: v.string(), district: v.string(), street: v.string(), flat: v.string() }),
+  v.description('Region and district are ids of the reference tables, as text.'),
+);
+
+/** A question without an answer: an empty text, or null. */
+const orUnanswered = (schema: Schema) => v.union([v.literal(''), v.null(), schema]);
+const file: KindContract = { sent: () => fileLink, recorded: v.nullable(fileLink) };
+const describedText = (description: string): KindContract => ({
+  sent: (rule) => v.pipe(text(rule), v.description(description)),
+  recorded: v.nullable(v.string()),
+});
+const choice = (sent: Schema, recorded = sent): KindContract => ({
+  sent: () => sent,
+  recorded: orUnanswered(recorded),
+});
+
+/** Kinds without an entry are texts of one line. */
+const CONTRACTS: Partial<Record<FieldKind, KindContract>> = {
+  name: describedText('Letters of any script, apostrophes, hyphens, spaces; at least one letter.'),
+  longtext: describedText(
+    'Several lines, without control or invisible characters. A line ends with CR LF, as in any multipart body.',
+  ),
+  email: {
+    sent: ({ max }) => v.pipe(v.string(), v.regex(/^[^\s@]{1,64}@[^\s@]+\.[^\s@]+$/), v.maxLength(max)),
+    recorded: v.nullable(v.string()),
+  },
+  phone: { sent: () => phone, recorded: v.nullable(v.string()) },
+  passport: { sent: () => passport, recorded: v.nullable(v.string()) },
+  date: choice(date, v.pipe(v.string(), v.isoDate())),
+  gender: choice(v.picklist(GENDERS.map(({ value }) => value))),
+  kinship: choice(v.picklist(KINSHIP)),
+  country: choice(country, v.pipe(v.string(), v.regex(/^[A-Z]{2}$/))),
+  months: choice(v.picklist(MONTHS)),
+  flag: choice(v.picklist(['yes', 'no'])),
+  consent: choice(v.literal('yes'), v.picklist(['yes', 'no'])),
+  address: { sent: () => address, recorded: v.nullable(recordedAddress), isJson: true },
+  file,
+  photo: file,
+};
+
+const TEXT = describedText('One line, without control or invisible characters.');
+
+/** Kinds whose schema accepts an empty text itself. */
+const TEXTS: readonly FieldKind[] = ['name', 'text', 'longtext'];
+
+const contractOf = (kind: FieldKind) => CONTRACTS[kind] ?? TEXT;
+
+/** How a body sends the answer to a question outside of lists, but for files. */
+export function sentSchema(field: FieldRule & { kind: FieldKind }): Schema {
+  const schema = contractOf(field.kind).sent(field);
+  return field.required || TEXTS.includes(field.kind) ? schema : v.union([v.literal(''), schema]);
+}
+
+export const isJsonPart = (kind: FieldKind): boolean => contractOf(kind).isJson ?? false;
+
+/** How a record returns the answer to a question outside of lists. */
+export const recordedSchema = (kind: FieldKind): Schema => contractOf(kind).recorded;
+
+const itemSchema = (fields: Record<string, ItemField>, schema: (field: ItemField) => Schema) =>
+  v.object(Object.fromEntries(Object.entries(fields).map(([name, field]) => [name, schema(field)])));
+
+const hasFiles = (kind: SingleKind) => SINGLE_KINDS[kind].shape === 'file';
+
+type ListSchemas = { -readonly [Kind in keyof typeof LIST_KINDS]: Schema };
+const listSchemas = (schema: (field: ItemField) => Schema): ListSchemas => ({
+  relatives: itemSchema(LIST_KINDS.relatives.fields, schema),
+  previousTrips: itemSchema(LIST_KINDS.previousTrips.fields, schema),
+  lastTrips: itemSchema(LIST_KINDS.lastTrips.fields, schema),
+});
+
+/** How a body sends an item; a file that the host has is named by its link, a new one is a part of its own. */
+export const SENT_ITEMS = listSchemas((field) => (hasFiles(field.kind) ? v.optional(fileLink) : sentSchema(field)));
+export const RECORDED_ITEMS = listSchemas(({ kind }) => recordedSchema(kind));

@@ -1,0 +1,73 @@
+/** A file: a document, or a photo of the applicant. */
+
+import type { FieldCode } from '../api/errors.ts';
+import type { Words } from '../i18n/written-dates.ts';
+import {
+  DOCUMENT_TYPES,
+  type FileType,
+  fileNameOf,
+  fileSizeText,
+  MAX_FILE_BYTES,
+  PHOTO_TYPES,
+} from '../input/files.ts';
+import { type FileValue, isNewFile, type Kind, type NewFile, plain, UnreadablePart } from './kind.ts';
+
+function newFileIssue({ problem, size, type }: NewFile, types: readonly FileType[]): FieldCode | null {
+  if (problem) return problem;
+  if (size === 0) return 'file_empty';
+  if (size > MAX_FILE_BYTES) return 'file_too_large';
+  return type && types.includes(type) ? null : 'file_type';
+}
+
+function fileKind(types: readonly FileType[]): Kind<FileValue | null, FileValue | null, string> {
+  return {
+    ...plain,
+    shape: 'file',
+    max: 0,
+    empty: () => null,
+    toForm: (value) => value,
+    fromForm: (form) => form,
+    normalize: (value) => value,
+    check(value, { required }) {
+      if (typeof value !== 'object') return [{ path: '', code: 'required' }];
+      const file = value as FileValue | null;
+      const code = file ? isNewFile(file) && newFileIssue(file, types) : required && 'required';
+      return code ? [{ path: '', code }] : [];
+    },
+    toParts: (name, value) => (value && isNewFile(value) ? [{ name, value }] : []),
+    fromParts(name, parts) {
+      const value = parts.find((part) => part.name === name)?.value ?? null;
+      if (typeof value === 'string') throw new UnreadablePart(name);
+      return value;
+    },
+    readRecord: (field, read) => (field === null || field === undefined ? undefined : read.fileReference(field)),
+    fromRecord: (recorded) => (recorded ? { path: recorded } : null),
+    toRecord: (value) => (value ? (isNewFile(value) ? encodeURIComponent(value.name) : value.path) : undefined),
+    describe(value, { t }) {
+      if (!value) return '';
+      const { name, size } = describeFile(value, t);
+      return size ? `${name} (${size})` : name;
+    },
+    fileParts: (name) => [[name, types]],
+    mapFiles: (value, replace, name) => replace(value, { field: name, path: name }),
+  };
+}
+
+/** A file's name, and its size in words; `''` for the unknown size of a stored file. */
+export function describeFile(file: FileValue, t: Words): { name: string; size: string } {
+  return isNewFile(file)
+    ? { name: file.name, size: fileSizeText(file.size, t) }
+    : { name: fileNameOf(file.path), size: '' };
+}
+
+export const FILE_KINDS = { file: fileKind(DOCUMENT_TYPES), photo: fileKind(PHOTO_TYPES) };
+
+export type FileKind = keyof typeof FILE_KINDS;
+
+export const isFileKind = (kind: string): kind is FileKind => Object.hasOwn(FILE_KINDS, kind);
+
+/** True for the photo of a person, which is shown as a picture. */
+export const isPhoto = (kind: string): kind is 'photo' => kind === 'photo';
+
+/** The types that a kind of file accepts. */
+export const acceptedTypes = (kind: FileKind): readonly FileType[] => (isPhoto(kind) ? PHOTO_TYPES : DOCUMENT_TYPES);

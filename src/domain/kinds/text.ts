@@ -1,0 +1,91 @@
+/** Kinds whose answer is a text that was typed. */
+import type { FieldCode } from '../api/errors.ts';
+import { isEmail } from '../input/email.ts';
+import { isName } from '../input/name.ts';
+import { isPhoneShape } from '../input/phone.ts';
+import { cleanText, normalizeName, normalizeNumber, normalizeText } from '../input/text.ts';
+import {
+  type CheckContext,
+  DEFAULT_MAX,
+  type DescribeContext,
+  type HostReaders,
+  type Kind,
+  plain,
+  textOfPart,
+} from './kind.ts';
+
+interface TextRules {
+  max?: number;
+  /** Line feeds and tabs stay. */
+  isLong?: boolean;
+  /** Other signs for the same letters and digits; {@link normalizeText} without it. */
+  normalize?(text: string): string;
+  /** The code of what is wrong with a text that is not empty; null when it is fine. */
+  check(text: string, context: CheckContext): FieldCode | null;
+  /** Writes the answer of a host as the form writes it; undefined for an unreadable one. */
+  readRecord?(text: string, read: HostReaders): string | undefined;
+  describe?(text: string, context: DescribeContext): string;
+}
+
+/** A kind whose value, form value and field of a record are one text. */
+export function textKind({ max = 0, isLong = false, check, readRecord, describe, ...own }: TextRules): Kind<string> {
+  const normalize = own.normalize ?? ((text: string) => normalizeText(text, isLong));
+  return {
+    ...plain,
+    shape: 'text',
+    max,
+    empty: () => '',
+    toForm: (value) => value,
+    fromForm: (value) => value,
+    normalize,
+    check(value, rule, context) {
+      const issue = (code: FieldCode | null) => (code ? [{ path: '', code }] : []);
+      if (typeof value !== 'string') return issue('required');
+      const text = (context.asSent ? value : normalize(value)).trim();
+      if (text === '') return issue(rule.required ? 'required' : null);
+      return issue(text.length > (rule.max || DEFAULT_MAX) ? 'too_long' : check(text, context));
+    },
+    toParts: (name, value) => [{ name, value: value.trim() }],
+    // A multipart body ends lines with CR LF, whatever was typed.
+    fromParts: (name, parts) => (textOfPart(name, parts) ?? '').replace(/\r\n?/g, '\n').trim(),
+    readRecord(field, read) {
+      if (field === null || field === undefined) return undefined;
+      const text = read.text(field, isLong);
+      return text && readRecord ? readRecord(text, read) : text;
+    },
+    fromRecord: (recorded) => recorded ?? '',
+    toRecord: (value) => value.trim(),
+    describe(value, context) {
+      const text = String(value ?? '').trim();
+      return text && describe ? describe(text, context) : text;
+    },
+  };
+}
+
+const orCode =
+  (isValid: (text: string) => boolean, code: FieldCode): TextRules['check'] =>
+  (text) =>
+    isValid(text) ? null : code;
+
+const hasNoHidden = (isLong: boolean) => orCode((text) => cleanText(text, isLong) === text, 'hidden_characters');
+
+/** 5 to 20 Latin letters and digits (ICAO 9303 has 9; some states print more). */
+const PASSPORT = /^[A-Z0-9]{5,20}$/i;
+
+/** A passport number without the spaces and hyphens that people write in it. */
+export const compactPassport = (number: string) => number.replace(/[ -]/g, '');
+
+export const TEXT_KINDS = {
+  name: textKind({ max: 80, normalize: normalizeName, check: orCode(isName, 'name_characters') }),
+  text: textKind({ max: 200, check: hasNoHidden(false) }),
+  longtext: textKind({ max: 2000, isLong: true, check: hasNoHidden(true) }),
+  email: textKind({ max: 254, check: orCode(isEmail, 'email_format') }),
+  phone: textKind({
+    normalize: normalizeNumber,
+    check: (text, { isPhone }) => (isPhoneShape(text) && (isPhone?.(text) ?? true) ? null : 'phone_format'),
+  }),
+  passport: textKind({
+    normalize: normalizeNumber,
+    check: orCode((text) => PASSPORT.test(compactPassport(text)), 'passport_format'),
+  }),
+};

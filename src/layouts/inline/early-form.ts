@@ -1,0 +1,41 @@
+/**
+ * Of pages with a prerendered form, before it: records what is typed until the form is hydrated, and asks before the page is
+ * left while nothing can save it. Where the device holds a draft, the form is hidden until the draft is in it; one that
+ * persists in the other language stays visible. What it records is kept in the page only; islands/fields/early-typing.ts
+ * takes it over.
+ */
+import { DRAFT_SIGN_KEY } from '../../domain/application/steps.ts';
+
+const early = { typed: new Map<Element, string>(), pressed: false };
+window.earlyForm = early;
+
+const on = (event: string, act: (event: Event) => void) => document.addEventListener(event, act, true);
+
+const markDraft = () => {
+  try {
+    if (localStorage.getItem(DRAFT_SIGN_KEY)) document.documentElement.dataset.draft = 'opening';
+  } catch {
+    // Refused storage: there is no draft.
+  }
+};
+
+const note = ({ target }: Event) => {
+  const control = target as HTMLInputElement;
+  if (control.closest?.('[data-early]') && control.name && control.type !== 'password')
+    early.typed.set(control, control.value);
+};
+
+on('input', note);
+on('change', note);
+on('click', ({ target }) => {
+  const button = (target as Element).closest?.<HTMLButtonElement>('[data-early-submit]');
+  if (button?.type === 'button') {
+    early.pressed = true;
+    button.setAttribute('data-busy', '');
+  }
+});
+addEventListener('beforeunload', (event) => {
+  if ([...early.typed.keys()].some((control) => control.isConnected)) event.preventDefault();
+});
+on('astro:after-swap', () => document.querySelector('.draft-gate[data-phase=loading]') && markDraft());
+markDraft();

@@ -1,0 +1,102 @@
+/** What is open of an application that was sent, and what several transitions share; see change-store.ts. */
+import type { PreinitializedWritableAtom } from 'nanostores';
+import type { FieldErrors } from '../../domain/api/errors.ts';
+import { fieldsOf } from '../../domain/application/fields.ts';
+import { type FormState, valuesToForm } from '../../domain/application/form.ts';
+import { type ApplicantRecord, fromRecord } from '../../domain/application/record.ts';
+import type { ApplicationType } from '../../domain/application/types.ts';
+import type { ApplicationValues } from '../../domain/application/values.ts';
+import type { Locale } from '../../domain/i18n/locales.ts';
+import type { ApiError } from '../api/request.ts';
+import type { createSaving } from '../device/saving.ts';
+import type { DeviceRecord } from '../device/stored-record.ts';
+import { type ChangesContent, changedFields } from './changed-fields.ts';
+
+export interface Changes {
+  phase: 'loading' | 'ready';
+  /** Names of the changed fields, in the form's order. */
+  changed: string[];
+  keep: 'idle' | 'saving' | 'kept' | 'failed';
+  /** ISO 8601; when they were last stored on the device. */
+  keptAt: string | null;
+  sending: boolean;
+  percent: number;
+  error: ApiError | null;
+  /** The host has a newer version; nothing is sent until one of the two is chosen. */
+  conflict: boolean;
+  /** Grows when the form's values were replaced: the form starts anew. */
+  round: number;
+  saved: boolean;
+}
+
+export const NO_CHANGES: Changes = {
+  phase: 'loading',
+  changed: [],
+  keep: 'idle',
+  keptAt: null,
+  sending: false,
+  percent: 0,
+  error: null,
+  conflict: false,
+  round: 0,
+  saved: false,
+};
+
+export interface ChangePorts {
+  device: (id: string) => DeviceRecord<ChangesContent>;
+  /** False once the applicant has signed out: nothing is stored any more. */
+  mayKeep: (id: string) => boolean;
+  /** Milliseconds since the epoch. */
+  now: () => number;
+  /** Errors of an application by value path. */
+  check: (type: ApplicationType, values: ApplicationValues) => FieldErrors;
+  send: (request: SendChanges) => Promise<{ record: ApplicantRecord } | { error: ApiError }>;
+  reread: (locale: Locale) => Promise<ApplicantRecord | null>;
+  take: (record: ApplicantRecord) => void;
+}
+
+export interface SendChanges {
+  type: ApplicationType;
+  /** What the changes start from. */
+  record: ApplicantRecord;
+  /** Names of the changed fields. */
+  changed: readonly string[];
+  values: ApplicationValues;
+  version: number | undefined;
+  /** The current password, where a change requires it; stored nowhere. */
+  password: string;
+  locale: Locale;
+  onProgress: (percent: number) => void;
+}
+
+/** What is open: an application that was sent, and what was typed over it. */
+export interface OpenChanges {
+  ports: ChangePorts;
+  $state: PreinitializedWritableAtom<Changes>;
+  saving: ReturnType<typeof createSaving<ChangesContent>>;
+  record: ApplicantRecord | null;
+  /** Of the record; an application never changes its type. */
+  type: ApplicationType | null;
+  device: DeviceRecord<ChangesContent> | null;
+  base: FormState;
+  form: FormState;
+  /** The version that the changes start from. */
+  version: number | undefined;
+  /** A change may have arrived without an answer. */
+  uncertain: boolean;
+}
+
+export const patch = ({ $state }: OpenChanges, change: Partial<Changes>) => $state.set({ ...$state.get(), ...change });
+const namesOf = (type: ApplicationType | null, mine: FormState) =>
+  fieldsOf(type).flatMap(({ name }) => (name in mine ? [name] : []));
+export const storedIn = (type: ApplicationType | null, record: ApplicantRecord): FormState =>
+  type ? valuesToForm(type, fromRecord(type, record)) : {};
+export const mineOf = ({ base, form }: OpenChanges) => changedFields(base, form);
+export const changedIn = (own: OpenChanges) => namesOf(own.type, mineOf(own));
+
+/** Starts from a record, with these changes over it. */
+export function begin(own: OpenChanges, record: ApplicantRecord, mine: FormState): void {
+  const base = storedIn(own.type, record);
+  Object.assign(own, { record, version: record.version, base, form: { ...base, ...mine } });
+  patch(own, { phase: 'ready', changed: changedIn(own), round: own.$state.get().round + 1 });
+}

@@ -1,0 +1,130 @@
+/** What a submission shows, what it is made of, and how it ends; see submission.ts. */
+import type { PreinitializedWritableAtom } from 'nanostores';
+import type { Created } from '../../domain/application/created.ts';
+import type { ApplicationType } from '../../domain/application/types.ts';
+import type { ApplicationValues } from '../../domain/application/values.ts';
+import type { Locale } from '../../domain/i18n/locales.ts';
+import { shownOf } from '../api/refusal.ts';
+import type { Answer, ApiError } from '../api/request.ts';
+import type { Body, FileProgress } from './body.ts';
+import { byFormPath } from './check-forms.ts';
+import type { SentAttempt } from './draft-saving.ts';
+import type { DraftStore } from './draft-store.ts';
+import { fieldOf } from './field-of.ts';
+import type { Outcome } from './submit-outcome.ts';
+import type { Sent, Submitted } from './submitted.ts';
+
+export interface Submission {
+  /**
+   * `checking`: finding out whether it arrived. `refused`: something has to be changed. `failed`: try again. `unknown`: it may
+   * have arrived, and only the applicant can decide to send it again.
+   */
+  phase: 'idle' | 'sending' | 'checking' | 'refused' | 'failed' | 'unknown' | 'done';
+  percent: number;
+  files?: readonly FileProgress[];
+  /** While sending: only `slow_down` or `busy`, with the seconds of the wait. */
+  error?: ApiError;
+  /** With `refused`: what no field of the form says; null where the fields say everything. */
+  notice?: ApiError | null;
+  /** With `failed`: it may have arrived; a retry makes no second application. */
+  uncertain: boolean;
+  /** With `unknown`: what check-email says of the address. */
+  found?: AddressFound;
+  /** With `refused`: this device's earlier attempt has arrived, with the answers and password of then. */
+  arrivedBefore?: boolean;
+}
+
+/** `unknown`: no answer, or one that can't be read. */
+export type AddressFound = 'free' | 'taken' | 'unknown';
+
+export interface SendRequest {
+  type: ApplicationType;
+  form: FormData;
+  idempotencyKey: string;
+  locale: Locale;
+  onProgress: (percent: number) => void;
+}
+
+export interface SubmissionPorts {
+  draft: DraftStore;
+  send: (request: SendRequest) => Promise<Answer>;
+  wait: (ms: number) => Promise<void>;
+  online: () => Promise<void>;
+  now: () => Date;
+  checkEmail: (email: string, locale: Locale) => Promise<AddressFound | ApiError>;
+  /** Whether the host has shown that it stores a creation once for its key. */
+  knowsKeys: () => boolean;
+  noteKeys: () => void;
+  /** Resolves when the numbering plans are loaded, or can't be. */
+  loadPhoneCheck: () => Promise<void>;
+  /** Notes what arrived, for the success page. */
+  remember: (submitted: Submitted, sent: Pick<Sent, 'values' | 'password'>) => void;
+}
+
+/** One run's input, the same at each try. */
+export interface Ready {
+  type: ApplicationType;
+  values: ApplicationValues;
+  body: Body;
+  fingerprint: string;
+  password: string;
+  locale: Locale;
+}
+
+export const IDLE: Submission = { phase: 'idle', percent: 0, uncertain: false };
+
+export interface RunningSubmission {
+  ports: SubmissionPorts;
+  $state: PreinitializedWritableAtom<Submission>;
+  running: Promise<void> | undefined;
+}
+
+/** @param state.isOpen some attempt may have arrived: the next one asks first */
+export async function end(
+  own: RunningSubmission,
+  kind: Outcome['kind'],
+  error: ApiError,
+  { uncertain, isOpen }: { uncertain: boolean; isOpen: boolean },
+): Promise<void> {
+  const { ports, $state } = own;
+  if (!isOpen) await ports.draft.sending.end();
+  if (kind === 'refused') refuse(own, withFormPaths(error), uncertain);
+  else $state.set({ phase: 'failed', percent: 0, error: withFormPaths(error), uncertain });
+}
+
+/** The draft notes what its fields say of the refusal, for every page. */
+export function refuse({ ports, $state }: RunningSubmission, error: ApiError, uncertain: boolean): void {
+  const { draft } = ports;
+  const { type } = draft.$draft.get();
+  const { fields, notice } = shownOf(error, (path) => (path === 'password' ? path : fieldOf(type, path)));
+  const { password, ...others } = fields;
+  draft.setRefused(others);
+  $state.set({ phase: 'refused', percent: 0, error: { ...error, fields }, notice, uncertain });
+}
+
+/** The address is taken by this device's own earlier attempt, which stays. */
+export async function endAsArrived(
+  { ports, $state }: RunningSubmission,
+  attempt: SentAttempt,
+  error: ApiError,
+): Promise<void> {
+  await ports.draft.sending.goBackTo(attempt);
+  $state.set({ phase: 'refused', percent: 0, error, uncertain: false, arrivedBefore: true });
+}
+
+export async function arrive(
+  { ports, $state }: RunningSubmission,
+  { id, at, isOfContract }: Created,
+  { type, values, password }: Ready,
+): Promise<void> {
+  const submitted = { id, type, at: at ?? ports.now().toISOString(), isOfContract };
+  ports.remember(submitted, { values, password });
+  await ports.draft.sending.arrived();
+  $state.set({ phase: 'done', percent: 100, uncertain: false });
+}
+
+/** The host's field errors by form path; a taken address becomes one. */
+function withFormPaths(error: ApiError): ApiError {
+  if (error.fields) return { ...error, fields: byFormPath(error.fields) };
+  return error.code === 'email_taken' ? { ...error, fields: { email: ['email_taken'] } } : error;
+}

@@ -1,0 +1,74 @@
+/** Fetches namespaces that a page does not carry, with i18next and its HTTP back end (specification §9). */
+import i18next, { type BackendModule, type InitOptions, type ReadCallback } from 'i18next';
+import HttpBackend from 'i18next-http-backend';
+import type { Locale, Namespace } from '../domain/i18n/locales.ts';
+
+interface Wanted {
+  locale: Locale;
+  namespace: Namespace;
+}
+
+/** Ten at a time, five retries, the first after 350 ms and each after twice the time (specification §9). */
+const OPTIONS: InitOptions = {
+  ns: [],
+  fallbackLng: false,
+  initImmediate: false,
+  // No timer that fetches all again.
+  backend: { loadPath: '/assets/locales/{{ns}}/{{lng}}.json', reloadInterval: false },
+  maxParallelReads: 10,
+  maxRetries: 5,
+  retryTimeout: 350,
+};
+
+/**
+ * The HTTP back end with two more rules: an answer without words has failed, and the last failure is final, since i18next would
+ * store an empty bundle after the last retry.
+ */
+const strictBackend = (): BackendModule => {
+  let http = new HttpBackend();
+  /** Failed reads of a file in a row. */
+  const failures = new Map<string, number>();
+  return {
+    type: 'backend',
+    init(services, options) {
+      http = new HttpBackend(services, options);
+    },
+    read(language, namespace, callback) {
+      const name = `${language}|${namespace}`;
+      const failed: ReadCallback = (error, mayRetry) => {
+        const count = (failures.get(name) ?? 0) + 1;
+        const isLast = mayRetry !== true || count > (OPTIONS.maxRetries ?? 0);
+        if (isLast) failures.delete(name);
+        else failures.set(name, count);
+        callback(error, !isLast);
+      };
+      http.read(language, namespace, (error, words) => {
+        if (error) return failed(error, words);
+        if (typeof words !== 'object' || words === null || Object.keys(words).length === 0)
+          return failed(new Error(`no words in ${name}`), false);
+        failures.delete(name);
+        callback(null, words);
+      });
+    },
+  };
+};
+
+/** @returns the words that came, and what i18next says of those that did not */
+export async function fetchWords(
+  wanted: readonly Wanted[],
+): Promise<{ found: (Wanted & { words: Record<string, unknown> })[]; errors: unknown }> {
+  const instance = i18next.createInstance().use(strictBackend());
+  await instance.init(OPTIONS);
+  const locales = [...new Set(wanted.map(({ locale }) => locale))];
+  const namespaces = [...new Set(wanted.map(({ namespace }) => namespace))];
+  const errors = await new Promise<unknown>((done) => {
+    // Called with what failed, if anything, which its type leaves out.
+    const onEnd: (errors?: unknown) => void = done;
+    void instance.reloadResources(locales, namespaces, onEnd);
+  });
+  const found = wanted.flatMap((one) => {
+    const words: unknown = instance.getResourceBundle(one.locale, one.namespace);
+    return typeof words === 'object' && words !== null ? [{ ...one, words: { ...words } }] : [];
+  });
+  return { found, errors };
+}

@@ -1,0 +1,233 @@
+/** Runs an exchange: carries out the effects of exchange.ts by the steps of an adapter. A step that was overtaken changes nothing. */
+import { atom } from 'nanostores';
+import type { ApiError } from '../api/request.ts';
+import { ports } from '../browser/ports.ts';
+import {
+  type Effect,
+  type Exchange,
+  type ExchangeEvent,
+  IDLE,
+  isWatched,
+  type Phase,
+  reduce,
+  type Shown,
+  type Side,
+} from './exchange.ts';
+import { createParcel, type IndexOf, openParcel, type ParcelHandle } from './parcel.ts';
+import { watchIndex } from './watch.ts';
+
+/** Tests exchange them. */
+export interface ExchangePorts<S extends Side> {
+  create: typeof createParcel<S['kind']>;
+  open: typeof openParcel<S['kind']>;
+  watch: typeof watchIndex<S['kind']>;
+  /** Names this page in the index. */
+  newOpener: () => string;
+  whenOnline: (action: () => void) => () => void;
+  after: (ms: number, action: () => void) => () => void;
+}
+
+/** @param others in place of the portal's own */
+export const exchangePorts = <S extends Side>(others: Partial<ExchangePorts<S>>): ExchangePorts<S> => ({
+  create: createParcel,
+  open: openParcel,
+  watch: watchIndex,
+  newOpener: () => crypto.randomUUID(),
+  whenOnline: (action) => ports.whenOnline(action),
+  after: (ms, action) => ports.after(ms, action),
+  ...others,
+});
+
+/** Why a step failed; the adapter tells what follows from it. */
+export interface Failure {
+  error: ApiError;
+}
+
+/** What a step has. */
+export interface Run<S extends Side> {
+  parcel: ParcelHandle<S['kind']>;
+  index: IndexOf<S['kind']>;
+  state: Exchange<S>;
+  signal: AbortSignal;
+  onPercent: (percent: number) => void;
+}
+
+type Outcome<S extends Side> = Promise<ExchangeEvent<S> | Failure | null>;
+
+/** What one side sends, and what it does with what comes. */
+export interface Adapter<S extends Side> {
+  kind: S['kind'];
+  /** Milliseconds from an answer to the next question for the index. */
+  watchMs: number;
+  /** What another device's index means here; null for nothing new. */
+  onIndex: (index: IndexOf<S['kind']>, state: Exchange<S>) => ExchangeEvent<S> | null;
+  onError: (error: ApiError, state: Exchange<S>) => ExchangeEvent<S>;
+  onEnded?: (as: S['end'], before: Exchange<S>) => unknown;
+  /** How a link ends that opens nothing. */
+  noLink?: S['end'];
+  /** Leaves the first question for the index to the watch, which waits for a connection. */
+  opensByWatch?: boolean;
+  /** The first index of a new parcel; null when there is nothing to send, which ends as `empty`. */
+  firstIndex?: () => Promise<IndexOf<S['kind']> | null>;
+  empty?: S['end'];
+  steps: { [Name in 'claiming' | 'sending' | 'fetching' | 'accepting']?: (run: Run<S>) => Outcome<S> };
+  /** Ends a parcel whose link another device may have. */
+  end?: (parcel: ParcelHandle<S['kind']>, state: Exchange<S>) => Outcome<S>;
+}
+
+/** Phases that keep what is shown: a press is under way. */
+const UNSHOWN: readonly Phase[] = ['accepting', 'ending'];
+
+/** @param first what the exchange is before the first event, beside {@link IDLE} */
+export function runExchange<S extends Side>(
+  adapter: Adapter<S>,
+  given: ExchangePorts<S>,
+  first: { phase?: 'opening' } = {},
+) {
+  let state: Exchange<S> = { ...IDLE, ...first };
+  const $shown = atom(shownOf(state));
+  let running = new AbortController();
+  let watched: ParcelHandle<S['kind']> | null = null;
+  let isPaused = false;
+  let stopWatching = () => {};
+  let forgetOnline = () => {};
+
+  /** Resolves when nothing runs any more that follows from the event. */
+  async function dispatch(event: ExchangeEvent<S> | null): Promise<void> {
+    if (!event) return;
+    const before = state;
+    const next = reduce(before, event);
+    state = next.state;
+    if (!UNSHOWN.includes(state.phase)) $shown.set(shownOf(state));
+    await Promise.all(next.effects.map((effect) => effects[effect](before)));
+  }
+  function unwatch(): void {
+    stopWatching();
+    watched = null;
+  }
+  function watch(): void {
+    if (isPaused || !state.parcel || state.parcel === watched) return;
+    stopWatching();
+    watched = state.parcel;
+    stopWatching = given.watch(watched, {
+      everyMs: adapter.watchMs,
+      onIndex: (index) => void dispatch(adapter.onIndex(index, state)),
+      onEnd: (error) => void dispatch(adapter.onError(error, state)),
+    });
+  }
+  function abort(): void {
+    forgetOnline();
+    running.abort();
+    running = new AbortController();
+  }
+  const effects: Record<Effect, (before: Exchange<S>) => unknown> = {
+    abort,
+    watch,
+    unwatch,
+    run: () => runStep({ adapter, given, state, signal: running.signal, dispatch }),
+    retryOnline: () => {
+      forgetOnline = given.whenOnline(() => void dispatch({ type: 'retry' }));
+    },
+    onEnded: (before) => state.as && adapter.onEnded?.(state.as, before),
+  };
+  /** While no page shows the exchange, its index is not read; then at once. */
+  function setPaused(paused: boolean): void {
+    isPaused = paused;
+    unwatch();
+    if (isWatched(state)) watch();
+  }
+  return { $shown, state: () => state, dispatch, setPaused };
+}
+
+function shownOf<S extends Side>(state: Exchange<S>): Shown<S> {
+  const { phase, as } = state;
+  return { ...state, phase: phase !== 'ended' ? phase : (as ?? 'idle') };
+}
+
+interface Running<S extends Side> {
+  adapter: Adapter<S>;
+  given: ExchangePorts<S>;
+  state: Exchange<S>;
+  signal: AbortSignal;
+  dispatch: (event: ExchangeEvent<S>) => Promise<void>;
+}
+
+/** Runs the step of the phase, and dispatches its outcome unless another event has overtaken it. */
+async function runStep<S extends Side>(running: Running<S>): Promise<void> {
+  const { adapter, state, signal, dispatch } = running;
+  const steps: { [phase: string]: (running: Running<S>) => Outcome<S> } = {
+    opening: openLink,
+    sending: createAndSend,
+    ending: endParcel,
+  };
+  const outcome = await (steps[state.phase] ?? runOwnStep)(running);
+  if (signal.aborted || !outcome) return;
+  await dispatch('type' in outcome ? outcome : adapter.onError(outcome.error, state));
+}
+
+/** Reads what the link leads to, which uses nothing up. */
+async function openLink<S extends Side>({ adapter, given, state, signal, dispatch }: Running<S>): Outcome<S> {
+  const { secret } = state;
+  const parcel = state.parcel ?? (secret === null ? null : await given.open(adapter.kind, secret));
+  if (signal.aborted) return null;
+  if (!parcel) return { type: 'ended', as: adapter.noLink ?? null };
+  if (adapter.opensByWatch) return { type: 'waiting', parcel, index: null };
+  void dispatch({ type: 'opened', parcel });
+  const there = await parcel.readIndex();
+  return there.ok ? adapter.onIndex(there.value, state) : there;
+}
+
+/** Creates the parcel where there is none yet. The link is shown to nobody before everything is sent. */
+async function createAndSend<S extends Side>(running: Running<S>): Outcome<S> {
+  const { adapter, given, state, signal, dispatch } = running;
+  if (state.parcel) return runOwnStep(running);
+  const index = await adapter.firstIndex?.();
+  if (signal.aborted) return null;
+  if (!index) return { type: 'ended', as: adapter.empty ?? null };
+  const made = await given.create(adapter.kind, index);
+  if (!made.ok) return made;
+  const { parcel } = made;
+  if (signal.aborted) {
+    void parcel.deleteParcel();
+    return null;
+  }
+  void dispatch({ type: 'created', parcel, index });
+  return runOwnStep({ ...running, state: { ...state, parcel, index } });
+}
+
+/** Runs a step of the adapter. What could not be fetched may have been replaced meanwhile: the index says so. */
+async function runOwnStep<S extends Side>({ adapter, state, signal, dispatch }: Running<S>): Outcome<S> {
+  const { parcel, index, phase } = state;
+  const step = adapter.steps[phase as keyof typeof adapter.steps];
+  if (!parcel || !index || !step) return null;
+  const onPercent = (percent: number) => {
+    if (!signal.aborted) void dispatch({ type: 'progress', percent });
+  };
+  const outcome = await step({ parcel, index, state, signal, onPercent });
+  if (phase !== 'fetching' || signal.aborted || !outcome || 'type' in outcome) return outcome;
+  const there = await parcel.readIndex();
+  if (there.ok) return adapter.onIndex(there.value, state) ?? outcome;
+  return isLost(there.error) ? there : outcome;
+}
+
+/** Ends the parcel; deletes one whose link no other device has. */
+async function endParcel<S extends Side>({ adapter, state }: Running<S>): Outcome<S> {
+  const { parcel, shared, as } = state;
+  if (parcel && shared && adapter.end) return adapter.end(parcel, state);
+  const deleted = await parcel?.deleteParcel();
+  return deleted?.ok === false && deleted.error.code !== 'parcel_gone' ? deleted : { type: 'ended', as };
+}
+
+const LOST: readonly string[] = ['parcel_gone', 'parcel_altered', 'unreadable'] satisfies ApiError['code'][];
+
+/** Whether nothing can be read any more, however often it is tried. */
+export const isLost = ({ code }: ApiError): boolean => LOST.includes(code);
+
+/** What an error means to a device that opened a link. */
+export function onLinkError(error: ApiError) {
+  if (error.code === 'parcel_gone') return { type: 'ended', as: 'gone' } as const;
+  if (error.code === 'parcel_altered') return { type: 'ended', as: 'altered' } as const;
+  return error.code === 'unreadable'
+    ? ({ type: 'ended', as: 'unreadable' } as const)
+    : ({ type: 'failed', error } as const);
+}

@@ -1,0 +1,168 @@
+/** Steps that several sides share: writing and rewriting of an index, sending, fetching and deleting of blobs. */
+import type { ParcelKind } from '../../domain/api/parcels.ts';
+import type { PackedFile } from '../../domain/parcel/contents.ts';
+import type { ApiError } from '../api/request.ts';
+import type { IndexOf, ParcelHandle } from './parcel.ts';
+import type { Failure } from './run-exchange.ts';
+
+type Written<Kind extends ParcelKind> =
+  | { ok: true; index: IndexOf<Kind> }
+  /** `there`: what another device wrote, after `parcel_changed`. */
+  | ({ ok: false; there?: IndexOf<Kind> } & Failure);
+
+/**
+ * Writes the index. One that another device changed is read again: it may be this device's own, whose answer was lost.
+ * @param isOwn whether an index was written by this device
+ * @returns the index that is there now
+ */
+export async function writeOnce<Kind extends ParcelKind>(
+  parcel: ParcelHandle<Kind>,
+  index: IndexOf<Kind>,
+  isOwn: (there: IndexOf<Kind>) => boolean,
+): Promise<Written<Kind>> {
+  const written = await parcel.writeIndex(index);
+  if (written.ok) return { ok: true, index };
+  if (written.error.code !== 'parcel_changed') return written;
+  const there = await parcel.readIndex();
+  if (!there.ok) return there;
+  return isOwn(there.value) ? { ok: true, index: there.value } : { ...written, there: there.value };
+}
+
+/**
+ * Rewrites the index that is there, and again when another device writes meanwhile.
+ * @param change returns null to leave the index as it is
+ * @returns the index that is there now, and whether it was written
+ */
+export async function rewrite<Kind extends ParcelKind>(
+  parcel: ParcelHandle<Kind>,
+  change: (there: IndexOf<Kind>) => IndexOf<Kind> | null,
+): Promise<{ ok: true; index: IndexOf<Kind>; isWritten: boolean } | ({ ok: false } & Failure)> {
+  const there = await parcel.readIndex();
+  if (!there.ok) return there;
+  const index = change(there.value);
+  if (!index) return { ok: true, index: there.value, isWritten: false };
+  const written = await parcel.writeIndex(index);
+  if (written.ok) return { ok: true, index, isWritten: true };
+  return written.error.code === 'parcel_changed' ? rewrite(parcel, change) : written;
+}
+
+/** Repeats an attempt until it returns true. */
+export async function untilDone(
+  attempt: () => Promise<boolean>,
+  ms: number,
+  after: (ms: number, action: () => void) => unknown,
+): Promise<void> {
+  if (!(await attempt())) after(ms, () => void untilDone(attempt, ms, after));
+}
+
+/** A blob to be sent. `revision` is the one that the host has, 0 for none; grows when it is sent. */
+export interface Load {
+  name: string;
+  blob: Blob;
+  revision: number;
+  sent: boolean;
+}
+
+export const newLoad = (name: string, blob: Blob): Load => ({ name, blob, revision: 0, sent: false });
+export const revisionIn = (loads: readonly Load[], name: string): number =>
+  loads.find((load) => load.name === name)?.revision ?? 0;
+
+/** Of a blob in the answer. */
+interface Transfer {
+  signal: AbortSignal;
+  /** 0 to 100, of all blobs. */
+  onPercent: (percent: number) => void;
+}
+
+/** Reports the percentage of all bytes. */
+function progressOf(all: readonly number[], onPercent: (percent: number) => void) {
+  const total = all.reduce((sum, size) => sum + size, 0);
+  let done = 0;
+  const report = (bytes: number) =>
+    onPercent(total === 0 ? 0 : Math.min(100, Math.round(((done + bytes) / total) * 100)));
+  return {
+    report,
+    add: (bytes: number) => {
+      done += bytes;
+    },
+  };
+}
+
+/** Sends what is not sent yet. @returns why not all is there; null also when it was aborted */
+export async function sendLoads<Kind extends ParcelKind>(
+  parcel: ParcelHandle<Kind>,
+  loads: Load[],
+  { signal, onPercent }: Transfer,
+): Promise<ApiError | null> {
+  const { report, add } = progressOf(
+    loads.map(({ blob }) => blob.size),
+    onPercent,
+  );
+  for (const load of loads) {
+    if (signal.aborted) return null;
+    const error = load.sent ? null : await sendLoad(parcel, load, { signal, onPercent: report });
+    if (error) {
+      report(0);
+      return error;
+    }
+    add(load.blob.size);
+  }
+  return null;
+}
+
+/** @param transfer.onPercent called with bytes */
+async function sendLoad<Kind extends ParcelKind>(
+  parcel: ParcelHandle<Kind>,
+  load: Load,
+  { signal, onPercent }: Transfer,
+): Promise<ApiError | null> {
+  const { name, blob } = load;
+  const bytes = await blob.arrayBuffer().catch(() => null);
+  if (!bytes) return { code: 'unreadable' };
+  const options = { onProgress: (part: number) => onPercent((part / 100) * blob.size), signal };
+  let put = await parcel.writeBlob(name, load.revision, bytes, options);
+  if (!put.ok && put.error.code === 'parcel_changed') {
+    // Of an attempt that no index names: it gives way.
+    const deleted = await parcel.deleteBlob(name);
+    put = deleted.ok ? await parcel.writeBlob(name, 0, bytes, options) : deleted;
+  }
+  if (!put.ok) return put.error;
+  Object.assign(load, { revision: put.revision, sent: true });
+  return null;
+}
+
+/** Reads files into `blobs`; what is there already is not fetched again. @returns why not all is there; null also when it was aborted */
+export async function fetchFiles<Kind extends ParcelKind>(
+  parcel: ParcelHandle<Kind>,
+  files: readonly Omit<PackedFile, 'name'>[],
+  { blobs, signal, onPercent }: Transfer & { blobs: Map<string, Blob> },
+): Promise<ApiError | null> {
+  const { report, add } = progressOf(
+    files.map(({ size }) => size),
+    onPercent,
+  );
+  for (const { path, revision, type, size } of files) {
+    if (signal.aborted) return null;
+    if (!blobs.has(path)) {
+      report(0);
+      const onProgress = (part: number) => report((part / 100) * size);
+      const got = await parcel.readBlob(path, revision, { onProgress, signal });
+      if (!got.ok) return got.error;
+      blobs.set(path, new Blob([got.value], { type: type ?? '' }));
+    }
+    add(size);
+  }
+  return null;
+}
+
+/** Deletes blobs; what is gone already counts as deleted. @returns why not all is deleted */
+export async function deleteBlobs<Kind extends ParcelKind>(
+  parcel: ParcelHandle<Kind>,
+  names: Iterable<string>,
+): Promise<ApiError | null> {
+  for (const name of names) {
+    const deleted = await parcel.deleteBlob(name);
+    if (!deleted.ok && deleted.error.code !== 'parcel_gone') return deleted.error;
+  }
+  return null;
+}

@@ -1,0 +1,72 @@
+/**
+ * `npm run bench:desk-pages`: how long the desk in a browser takes for a page with many applicants, from the request to the last
+ * byte, on a local D1 of its own.
+ */
+import { spawn } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { openDesk } from '../../functions/admin/desk/platform.ts';
+import { readArguments } from '../../functions/local/command-line.ts';
+import { freePort, installedNode } from '../../functions/local/machine.ts';
+import { ensureSecrets, ensureStateSecrets, makeTables } from '../../functions/local/set-up.ts';
+import { applicant, fill } from './many-applicants.ts';
+import { median, printTable } from './portal.ts';
+
+readArguments({
+  command: 'npm run bench:desk-pages',
+  about: 'How long the pages of the desk take with many applicants.',
+  settings: { COUNT: 'applicants; 100000 unless set', RUNS: 'times each; 15 unless set' },
+});
+
+const COUNT = Number(process.env.COUNT ?? 100_000);
+const RUNS = Number(process.env.RUNS ?? 15);
+
+const state = mkdtempSync(join(tmpdir(), 'it-visa-bench-'));
+process.env.PORTAL_STATE = state;
+ensureSecrets();
+ensureStateSecrets(state);
+await makeTables(state);
+const storage = await openDesk(false);
+await fill(storage.env.DB, COUNT);
+await storage.close();
+
+const [port, issuer] = [await freePort(), await freePort()];
+const env = { DESK_PORT: String(port), ISSUER_PORT: String(issuer), PORTAL_ORIGIN: 'http://localhost:8787' };
+const desk = spawn(installedNode(), ['functions/local/desk/main.ts'], {
+  stdio: ['ignore', 'pipe', 'inherit'],
+  env: { ...process.env, ...env },
+});
+try {
+  await new Promise((ready) => createInterface({ input: desk.stdout }).once('line', ready));
+  const entered = await fetch(`http://localhost:${issuer}/officers/bekzod`, { redirect: 'manual' });
+  const [cookie = ''] = (entered.headers.get('Set-Cookie') ?? '').split(';');
+  const { id } = applicant(Math.floor(COUNT / 2), COUNT);
+  const searches = ['karimov anna', 'mov', 'a10@example.org'].map((text) => `/search ${text}`);
+  const paths = [
+    ...['/?queue=mine', '/?queue=unassigned', '/?queue=overdue', '/?queue=in_review', '/?queue=visa_issued'],
+    ...[`/applications/${id}`, '/statistics', '/log', ...searches],
+  ];
+  const rows: string[][] = [];
+  for (const path of paths) {
+    const [route = '', ...words] = path.split(' ');
+    const headers = {
+      Cookie: words.length > 0 ? `${cookie}; desk_search=${encodeURIComponent(words.join(' '))}` : cookie,
+    };
+    const times: number[] = [];
+    let bytes = 0;
+    for (let run = 0; run < RUNS; run++) {
+      const began = performance.now();
+      const response = await fetch(`http://127.0.0.1:${port}${route}`, { headers });
+      bytes = (await response.arrayBuffer()).byteLength;
+      if (response.status !== 200) throw new Error(`${path}: ${response.status}`);
+      times.push(performance.now() - began);
+    }
+    rows.push([path, `${median(times).toFixed(1)} ms`, `${Math.max(...times).toFixed(1)} ms`, `${bytes} B`]);
+  }
+  printTable([[`${COUNT} applicants`, 'median', 'longest', 'page'], ...rows]);
+} finally {
+  desk.kill();
+  rmSync(state, { recursive: true, force: true });
+}

@@ -1,0 +1,81 @@
+/**
+ * `npm run bench:desk`: how long the desk's searches, lists and numbers take with many applicants, on a local D1 of its own,
+ * in the desk's own process. The start of the runtime, once for each call, is not in it.
+ */
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Operator } from '../../functions/admin/desk/command.ts';
+import { runCommand } from '../../functions/admin/desk/commands.ts';
+import { openDesk } from '../../functions/admin/desk/platform.ts';
+import { wordsOf } from '../../functions/admin/mail/words.ts';
+import { readArguments } from '../../functions/local/command-line.ts';
+import { makeTables } from '../../functions/local/set-up.ts';
+import { applicant, fill } from './many-applicants.ts';
+import { median, printTable } from './portal.ts';
+
+readArguments({
+  command: 'npm run bench:desk',
+  about: "How long the desk's searches, lists and numbers take with many applicants.",
+  settings: {
+    COUNT: 'applicants; 100000 unless set',
+    RUNS: 'times each; 15 unless set',
+  },
+});
+
+const COUNT = Number(process.env.COUNT ?? 100_000);
+const RUNS = Number(process.env.RUNS ?? 15);
+
+const state = mkdtempSync(join(tmpdir(), 'it-visa-bench-'));
+process.env.PORTAL_STATE = state;
+await makeTables(state);
+const desk = await openDesk(false);
+try {
+  await fill(desk.env.DB, COUNT);
+  const { id, fields } = applicant(Math.floor(COUNT / 2), COUNT);
+  const COMMANDS: [name: string, ...args: (string | Record<string, string | boolean>)[]][] = [
+    ['find', id.toLowerCase()],
+    ['find', fields.email],
+    ['find', `request-${fields.email}`],
+    ['find', fields.passport_number],
+    ['find', 'Карим'],
+    ['find', 'karimov', 'anna'],
+    ['find', 'a'],
+    ['find', 'a', 'k'],
+    ['find', 'nobody'],
+    ['list'],
+    ['list', { overdue: true }],
+    ['list', { type: 'investor' }],
+    ['show', id],
+    ['stats'],
+  ];
+  const rows: string[][] = [];
+  for (const [name, ...rest] of COMMANDS) {
+    const args = rest.filter((part) => typeof part === 'string');
+    const options = rest.find((part) => typeof part === 'object') ?? {};
+    const times: number[] = [];
+    for (let run = 0; run < RUNS; run++) {
+      const began = performance.now();
+      const operator: Operator = {
+        desk,
+        t: wordsOf('en', 'desk'),
+        locale: 'en',
+        by: 'bench',
+        now: Date.now(),
+        confirm: async () => {},
+      };
+      await runCommand({ name, args, options }, operator);
+      times.push(performance.now() - began);
+    }
+    const longest = Math.max(...times);
+    rows.push([
+      [name, ...args, ...Object.keys(options)].join(' '),
+      `${median(times).toFixed(1)} ms`,
+      `${longest.toFixed(1)} ms`,
+    ]);
+  }
+  printTable([[`${COUNT} applicants`, 'median', 'longest'], ...rows]);
+} finally {
+  await desk.close();
+  rmSync(state, { recursive: true });
+}

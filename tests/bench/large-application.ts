@@ -1,0 +1,30 @@
+/** Applications with large files, for the benchmarks. */
+import { readFileSync } from 'node:fs';
+import { toParts } from '../../src/domain/application/multipart.ts';
+import { PASSWORD, valuesOf } from '../e2e/support/applicants.ts';
+
+/** A PDF as far as the host looks: its beginning and its end. */
+function pdf(size: number): Buffer<ArrayBuffer> {
+  const bytes = Buffer.alloc(size, ' ');
+  bytes.write('%PDF-1.7\n');
+  bytes.write('\n%%EOF\n', size - 7);
+  return bytes;
+}
+
+const photo = readFileSync(new URL('../fixtures/photo.jpg', import.meta.url));
+
+let count = 0;
+
+/** The form of a specialist of its own. @param filesBytes of all files together */
+export function largeApplication(filesBytes: number, email = `bench.${Date.now()}.${count++}@example.org`): FormData {
+  const parts = toParts('specialist', valuesOf(email));
+  const documents = parts.filter(({ name, value }) => typeof value !== 'string' && name !== 'file5');
+  const document = pdf(Math.floor((filesBytes - photo.length) / documents.length));
+  const form = new FormData();
+  for (const { name, value } of parts) {
+    if (typeof value === 'string') form.append(name, value);
+    else if (value instanceof File) form.append(name, new Blob([name === 'file5' ? photo : document]), value.name);
+  }
+  form.append('password', PASSWORD);
+  return form;
+}

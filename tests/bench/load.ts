@@ -1,0 +1,198 @@
+/**
+ * `npm run bench:load`: how long calls take on a whole portal while others load it: 60 sign-ins at once from one address,
+ * applications that are being created, and 200 applications of 5 MB at once, each sent again as the portal's own pages do when
+ * the host is busy. `COUNT=20` for a quick look at the last. It asserts nothing.
+ */
+import { readArguments } from '../../functions/local/command-line.ts';
+import { freePort } from '../../functions/local/machine.ts';
+import { readAnswer } from '../../src/stores/api/request.ts';
+import { outcomeOf, pauseBefore } from '../../src/stores/application/submit-outcome.ts';
+import { PASSWORD } from '../e2e/support/applicants.ts';
+import { largeApplication } from './large-application.ts';
+import { printTable, withPortal } from './portal.ts';
+
+readArguments({
+  command: 'npm run bench:load',
+  about: 'How long calls take on a whole portal while sign-ins and large applications load it.',
+  settings: {
+    COUNT: 'large applications at once; 200 unless set',
+    SECONDS: 'of writing; 15 unless set, and a third of it without a load',
+  },
+});
+
+const SIGN_INS = 60;
+const CREATIONS = Number(process.env.COUNT ?? 200);
+const WRITERS = 4;
+const WRITING_MS = Number(process.env.SECONDS ?? 15) * 1000;
+const BYTES = 5_000_000;
+const PAUSE_MS = 20;
+
+const pause = (ms: number) => new Promise((done) => setTimeout(done, ms));
+let networks = 0;
+/** Each caller has a network of its own, unless it is to share one. */
+function newAddress() {
+  networks += 1;
+  return `10.${networks >> 8}.${networks & 255}.1`;
+}
+
+const quantile = (times: readonly number[], share: number) =>
+  times.toSorted((a, b) => a - b)[Math.min(times.length - 1, Math.floor(times.length * share))] ?? Number.NaN;
+const shown = (ms: number) => (Number.isNaN(ms) ? '–' : `${(ms / 1000).toFixed(2)} s`);
+
+interface Visitor {
+  address: string;
+  cookie: string;
+  token: string;
+}
+
+/** Arguments of `fetch`, with a path. */
+type Request = readonly [path: string, init: RequestInit];
+
+const CALLS: Readonly<Record<string, (visitor: Visitor) => Request>> = {
+  'GET /user': ({ token, cookie, address }) => [
+    '/api/v1/user',
+    { headers: { Authorization: `Bearer ${token}`, Cookie: cookie, 'CF-Connecting-IP': address } },
+  ],
+  'POST /check-email': () =>
+    json('/api/v1/check-email', { email: `nobody.${Math.random()}@example.org` }, newAddress()),
+  'GET /employee-visa': () => ['/api/v1/employee-visa/none', {}],
+  'GET /parcels': () => ['/api/v1/parcels', { headers: { 'CF-Connecting-IP': newAddress() } }],
+  'a page': () => ['/ru', {}],
+};
+
+function json(path: string, body: object, address: string): Request {
+  const headers = { 'Content-Type': 'application/json', 'CF-Connecting-IP': address };
+  return [path, { method: 'POST', headers, body: JSON.stringify(body) }];
+}
+
+/** Makes each of {@link CALLS} again and again until `load` ends, and prints how long each took. */
+async function during(
+  name: string,
+  origin: string,
+  visitor: Visitor,
+  load: (origin: string) => Promise<unknown>,
+): Promise<void> {
+  let isOver = false;
+  const times = new Map<string, { ms: number; failed: boolean }[]>();
+  const loops = Object.entries(CALLS).map(async ([call, make]) => {
+    const own: { ms: number; failed: boolean }[] = [];
+    times.set(call, own);
+    while (!isOver) {
+      const began = performance.now();
+      const [path, init] = make(visitor);
+      const answer = await fetch(origin + path, init).catch(() => null);
+      await answer?.arrayBuffer();
+      own.push({ ms: performance.now() - began, failed: !answer || answer.status >= 500 });
+      await pause(PAUSE_MS);
+    }
+  });
+  const began = performance.now();
+  await load(origin).finally(() => {
+    isOver = true;
+  });
+  const took = performance.now() - began;
+  await Promise.all(loops);
+  const rows = [...times].map(([call, all]) => {
+    const ms = all.map((one) => one.ms);
+    return [
+      call,
+      String(all.length),
+      String(all.filter(({ failed }) => failed).length),
+      shown(quantile(ms, 0.5)),
+      shown(quantile(ms, 0.99)),
+      shown(Math.max(...ms)),
+    ];
+  });
+  printTable([[`During ${name} (${shown(took)})`, 'calls', 'failed', 'p50', 'p99', 'longest'], ...rows]);
+  console.log('');
+}
+
+interface Outcome {
+  kind: string;
+  ms: number;
+}
+
+function printAnswers(what: string, answers: readonly Outcome[]): void {
+  const kinds = Map.groupBy(answers, ({ kind }) => kind);
+  for (const [kind, all] of kinds) {
+    const ms = all.map((one) => one.ms);
+    console.log(
+      `${what}: ${all.length} × ${kind}, first ${shown(Math.min(...ms))}, p50 ${shown(quantile(ms, 0.5))}, last ${shown(Math.max(...ms))}`,
+    );
+  }
+}
+
+async function signIns(origin: string): Promise<void> {
+  const address = newAddress();
+  const began = performance.now();
+  const answers = await Promise.all(
+    Array.from({ length: SIGN_INS }, async (_, nth) => {
+      const answer = await fetch(
+        `${origin}/api/v1/user-login`,
+        json('', { email: `nobody${nth}@example.org`, password: PASSWORD }, address)[1],
+      );
+      const { code = 'signed in' } = await answer.json();
+      return { kind: code, ms: performance.now() - began };
+    }),
+  );
+  printAnswers('Sign-ins at once', answers);
+}
+
+/** Sends an application until it is stored, as src/stores/application/submission.ts does. */
+async function create(origin: string, bytes: number): Promise<Outcome & { tries: number }> {
+  const headers = { 'Idempotency-Key': crypto.randomUUID(), 'CF-Connecting-IP': newAddress() };
+  const form = largeApplication(bytes);
+  const began = performance.now();
+  for (let tries = 1, waited = 0; ; tries += 1) {
+    const answer = await fetch(`${origin}/api/v1/specialists-visa`, { method: 'POST', headers, body: form }).then(
+      async (response) => readAnswer(response.status, response.headers, await response.text()),
+      (): ReturnType<typeof readAnswer> => ({ ok: false, status: 0, error: { code: 'no_answer' } }),
+    );
+    const outcome = outcomeOf(answer);
+    if (outcome.kind === 'stored') return { kind: 'stored', tries, ms: performance.now() - began };
+    const wait = ['busy', 'unclear'].includes(outcome.kind) ? pauseBefore(tries, waited, outcome) : null;
+    if (wait === null) return { kind: `given up: ${outcome.error.code}`, tries, ms: performance.now() - began };
+    waited += wait;
+    await pause(wait * 1000);
+  }
+}
+
+async function creations(origin: string): Promise<void> {
+  const answers = await Promise.all(Array.from({ length: CREATIONS }, () => create(origin, BYTES)));
+  printAnswers(`Applications of ${BYTES / 1e6} MB at once`, answers);
+  console.log(`Tries: ${answers.reduce((sum, { tries }) => sum + tries, 0)}`);
+}
+
+async function writers(origin: string): Promise<void> {
+  const until = Date.now() + WRITING_MS;
+  const answers: Outcome[] = [];
+  await Promise.all(
+    Array.from({ length: WRITERS }, async () => {
+      while (Date.now() < until) answers.push(await create(origin, 500_000));
+    }),
+  );
+  printAnswers(`${WRITERS} writers`, answers);
+}
+
+async function newVisitor(origin: string): Promise<Visitor> {
+  const address = newAddress();
+  const email = `visitor.${Date.now()}@example.org`;
+  const headers = { 'Idempotency-Key': crypto.randomUUID(), 'CF-Connecting-IP': address };
+  const body = largeApplication(200_000, email);
+  const made = await fetch(`${origin}/api/v1/specialists-visa`, { method: 'POST', headers, body });
+  if (!made.ok) throw new Error(`No applicant: ${await made.text()}`);
+  const answer = await fetch(`${origin}/api/v1/user-login`, json('', { email, password: PASSWORD }, address)[1]);
+  const cookie = answer.headers
+    .getSetCookie()
+    .map((line) => line.split(';')[0])
+    .join('; ');
+  return { address, cookie, token: (await answer.json()).token };
+}
+
+await withPortal(await freePort(), async (origin) => {
+  const visitor = await newVisitor(origin);
+  await during('no load', origin, visitor, () => pause(WRITING_MS / 3));
+  await during(`${SIGN_INS} sign-ins at once`, origin, visitor, signIns);
+  await during('writes', origin, visitor, writers);
+  await during(`${CREATIONS} applications at once`, origin, visitor, creations);
+});

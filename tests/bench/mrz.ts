@@ -1,0 +1,214 @@
+/**
+ * `npm run bench:mrz`: the passport reader in its worker, at a quarter of the processor, on made-up photos of six kinds from fixed
+ * seeds. They are set in another cut of OCR-B than the training's, and the 0 and O of the kind `zeros` in other typefaces.
+ * `COUNT=10` of each kind for a quick look; `KINDS=zeros,small` for some of them; `FROM` is the first seed. Ends with 1 where a
+ * field was read wrong. `FONTS` is a folder with unpacked font packages in place of the installed ones.
+ * `FOLDER=/path` reads the pictures there instead, such as photos of real passports, and prints how many passed. It neither
+ * stores nor prints anything of them.
+ */
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { setTimeout } from 'node:timers/promises';
+import { chromium } from 'playwright';
+import { readArguments } from '../../functions/local/command-line.ts';
+import { type Passport, PHOTO_DAY } from '../../src/build/passport-photos/passports.ts';
+import { PHOTO_KINDS, photoOf } from '../../src/build/passport-photos/photos.ts';
+import { requireFaces } from '../../src/build/passport-photos/round-letters.ts';
+import { type PassportReading, READ_FIELDS } from '../../src/domain/passport/reading.ts';
+import type { ReadOutcome } from '../../src/stores/passport-reader/read-outcome.ts';
+import { readerBundle } from '../fixtures/reader-bundle.ts';
+import { BROWSER, printTable } from './portal.ts';
+
+readArguments({
+  command: 'npm run bench:mrz',
+  about: 'How many made-up photos the passport reader reads, and how fast.',
+  settings: {
+    COUNT: 'photos of each kind; 60 unless set',
+    FROM: 'the first seed',
+    FOLDER: 'reads the pictures there, and stores nothing of them',
+  },
+});
+
+const COUNT = Number(process.env.COUNT ?? 60);
+/** Far from the seeds of the unit tests (1) and of the tuning (1000 to 64000). */
+const FROM = Number(process.env.FROM ?? 70_000);
+const KINDS = PHOTO_KINDS.filter((kind) => !process.env.KINDS || process.env.KINDS.split(',').includes(kind));
+const CUT = 'sharp';
+const FACES = 'benchmark';
+/** The browser's process runs for some milliseconds, and is then held for three times as long: a quarter of the processor. */
+const RUNS = 10;
+const SLOW_CPU = 4;
+const ORIGIN = 'http://reader.test';
+const LOOP =
+  'const start = performance.now(); let sum = 0; for (let i = 0; i < 3e8; i++) sum += i % 7; postMessage(performance.now() - start + sum * 0)';
+
+const browser = await chromium.launch(BROWSER);
+try {
+  const page = await openReader();
+  if (process.env.FOLDER) await readFolder(page, process.env.FOLDER);
+  else await readKinds(page);
+} finally {
+  await browser.close();
+}
+
+/** A page on a slow processor with the reader's worker; `pictures` are served below it. */
+/** The outcome without the cut-out, and milliseconds. */
+interface Read {
+  kind: string;
+  reading: PassportReading | null;
+  time: number;
+}
+
+interface Reader {
+  read(bytes: Uint8Array, today: string): Promise<Read>;
+  slowdown(): Promise<number>;
+}
+
+async function openReader(): Promise<Reader> {
+  const script = await readerBundle();
+  const page = await browser.newPage();
+  let picture = Buffer.alloc(0);
+  await page.route(`${ORIGIN}/**`, (route) => {
+    const path = new URL(route.request().url()).pathname;
+    if (path === '/worker.js') return route.fulfill({ contentType: 'text/javascript', body: script });
+    if (path === '/loop.js') return route.fulfill({ contentType: 'text/javascript', body: LOOP });
+    if (path === '/picture') return route.fulfill({ contentType: 'application/octet-stream', body: picture });
+    return route.fulfill({ contentType: 'text/html', body: '<!doctype html><title>reader</title>' });
+  });
+  await page.goto(ORIGIN);
+  const processes = await renderers();
+  return {
+    read: async (bytes, today) => {
+      picture = Buffer.from(bytes);
+      return slowed(processes, () => page.evaluate(readInWorker, today));
+    },
+    slowdown: async () => {
+      const time = await page.evaluate(loopInWorker);
+      return (await slowed(processes, () => page.evaluate(loopInWorker))) / time;
+    },
+  };
+}
+
+async function renderers(): Promise<number[]> {
+  const session = await browser.newBrowserCDPSession();
+  const { processInfo } = await session.send('SystemInfo.getProcessInfo');
+  return processInfo.filter(({ type }) => type === 'renderer').map(({ id }) => id);
+}
+
+/**
+ * Holds and releases the page's process while `work` goes on: DevTools' throttling slows down a page's own thread, and its
+ * workers hardly at all. Linux and macOS.
+ */
+async function slowed<Result>(processes: readonly number[], work: () => Promise<Result>): Promise<Result> {
+  const signal = (name: NodeJS.Signals) => {
+    for (const id of processes) process.kill(id, name);
+  };
+  let isDone = false;
+  const done = work().finally(() => {
+    isDone = true;
+  });
+  try {
+    while (!isDone) {
+      const released = performance.now();
+      await setTimeout(RUNS);
+      if (isDone) break;
+      signal('SIGSTOP');
+      await setTimeout((SLOW_CPU - 1) * (performance.now() - released));
+      signal('SIGCONT');
+    }
+  } finally {
+    signal('SIGCONT');
+  }
+  return done;
+}
+
+/** Runs in the page. @returns milliseconds of a loop in a worker */
+async function loopInWorker(): Promise<number> {
+  const worker = new Worker('/loop.js');
+  const time = await new Promise<number>((resolve) => {
+    worker.onmessage = ({ data }) => resolve(data);
+  });
+  worker.terminate();
+  return time;
+}
+
+/** Runs in the page. @returns outcome without the cut-out, and the milliseconds from the first message to the last */
+async function readInWorker(today: string): Promise<Read> {
+  const picture = await (await fetch('/picture')).blob();
+  const worker = new Worker('/worker.js', { type: 'module' });
+  const started = performance.now();
+  worker.postMessage({ picture, today });
+  const outcome = await new Promise<ReadOutcome>((resolve, reject) => {
+    worker.onerror = ({ message }) => reject(new Error(message));
+    worker.onmessage = ({ data }) => 'outcome' in data && resolve(data.outcome);
+  });
+  const time = performance.now() - started;
+  worker.terminate();
+  return { kind: outcome.kind, reading: 'reading' in outcome ? outcome.reading : null, time };
+}
+
+/** How the photos of one kind were read. */
+interface Tally {
+  accepted: number;
+  partly: number;
+  wrong: number;
+  refused: Record<string, number>;
+  times: number[];
+}
+
+async function readKinds(reader: Reader): Promise<void> {
+  requireFaces(FACES);
+  const rows: string[][] = [];
+  for (const kind of KINDS) {
+    const tally: Tally = { accepted: 0, partly: 0, wrong: 0, refused: {}, times: [] };
+    for (let seed = FROM; seed < FROM + COUNT; seed += 1) {
+      const { jpeg, passport } = await photoOf(kind, seed, CUT, undefined, FACES);
+      judge(tally, await reader.read(jpeg, PHOTO_DAY), passport?.truth);
+    }
+    rows.push(rowOf(kind, tally));
+    if (tally.wrong > 0) process.exitCode = 1;
+  }
+  printTable([['photos', 'accepted', 'partly', 'wrong', 'refused', 'median', 'slowest'], ...rows]);
+  console.log(
+    `A loop in the worker takes ${(await reader.slowdown()).toFixed(1)} times as long as without being held.`,
+  );
+}
+
+/** Accepted: all that the passport says was filled in. Partly: some of it, nothing wrong. Wrong: any field is not the passport's. */
+function judge(tally: Tally, { kind, reading, time }: Read, truth: Passport['truth'] | undefined): void {
+  tally.times.push(time);
+  if (!reading) {
+    tally.refused[kind] = (tally.refused[kind] ?? 0) + 1;
+    return;
+  }
+  const fields = READ_FIELDS.map((name) => [name, reading[name]] as const);
+  if (fields.some(([name, { value }]) => value !== undefined && value !== truth?.[name])) tally.wrong += 1;
+  else if (fields.some(([name, { value }]) => value === undefined && truth?.[name] !== null)) tally.partly += 1;
+  else tally.accepted += 1;
+}
+
+function rowOf(kind: string, { accepted, partly, wrong, refused, times }: Tally): string[] {
+  const sorted = times.sort((a, b) => a - b);
+  const reasons = Object.entries(refused).map(([reason, count]) => `${reason} ${count}`);
+  return [
+    `${kind} (${times.length})`,
+    `${accepted} (${((100 * accepted) / times.length).toFixed(1)} %)`,
+    String(partly),
+    String(wrong),
+    reasons.join(', ') || '–',
+    `${sorted[Math.floor(sorted.length / 2)]?.toFixed(0)} ms`,
+    `${sorted.at(-1)?.toFixed(0)} ms`,
+  ];
+}
+
+/** Real pictures: passed is what was read with all check digits and all fields filled in or not given. */
+async function readFolder(reader: Reader, folder: string): Promise<void> {
+  const today = new Date().toISOString().slice(0, 10);
+  const tally = { pass: 0, fail: 0 };
+  for (const name of (await readdir(folder)).filter((file) => /\.(?:jpe?g|png|webp|pdf)$/i.test(file))) {
+    const { reading } = await reader.read(await readFile(join(folder, name)), today);
+    const isPass = reading !== null && Object.values(reading).every(({ unsure }) => !unsure || unsure === 'notGiven');
+    tally[isPass ? 'pass' : 'fail'] += 1;
+  }
+  console.log(`pass ${tally.pass}, fail ${tally.fail}`);
+}

@@ -1,0 +1,61 @@
+/** What the benchmarks share: the built portal on a port and a state folder of its own, and a table on the terminal. */
+import { mkdtempSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { ended, installedNode, start } from '../../functions/local/machine.ts';
+import { findChromium } from '../../functions/local/requirements.ts';
+
+export const BROWSER = {
+  executablePath: findChromium(),
+  args: [
+    ...['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking'],
+    ...['--disable-component-update', '--disable-sync'],
+  ],
+};
+
+/**
+ * Starts the whole portal and runs `measure` against it; the portal is ended whatever comes of it.
+ * @param measure gets the portal's origin and its state folder
+ */
+export async function withPortal(
+  port: number,
+  measure: (origin: string, state: string) => Promise<void>,
+): Promise<void> {
+  const origin = `http://localhost:${port}`;
+  const state = mkdtempSync(join(tmpdir(), 'it-visa-bench-'));
+  const portal = start([installedNode(), 'functions/local/start.ts'], {
+    env: { PORT: String(port), PORTAL_STATE: state },
+    stdio: ['ignore', 'ignore', 'inherit'],
+  });
+  const gone = ended(portal);
+  try {
+    await untilReady(`${origin}/ru`);
+    await measure(origin, state);
+  } finally {
+    portal.kill('SIGTERM');
+    await gone;
+  }
+}
+
+async function untilReady(address: string): Promise<void> {
+  for (let tries = 0; tries < 180; tries++) {
+    const ready = await fetch(address).then(
+      (answer) => answer.ok,
+      () => false,
+    );
+    if (ready) return;
+    await new Promise((resolve) => setTimeout(resolve, 1000));
+  }
+  throw new Error('The portal did not start');
+}
+
+/** The middle one of some numbers. */
+export function median(values: readonly number[]): number {
+  return values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN;
+}
+
+/** Prints lines of cells in columns. */
+export function printTable(lines: readonly (readonly string[])[]): void {
+  const widths = (lines[0] ?? []).map((_, column) => Math.max(...lines.map((line) => line[column]?.length ?? 0)));
+  for (const line of lines) console.log(line.map((cell, column) => cell.padEnd(widths[column] ?? 0)).join('  '));
+}

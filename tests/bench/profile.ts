@@ -1,0 +1,82 @@
+/**
+ * `npm run bench:profile`: from a click in the menu of the account to the next page's content, on a warm cache at a quarter
+ * of the processor. The account is made for it. ORIGIN measures a portal that runs already.
+ */
+import { chromium, type Page } from 'playwright';
+import { readArguments } from '../../functions/local/command-line.ts';
+import { beSignedIn } from '../e2e/support/account.ts';
+import { apply } from '../e2e/support/apply.ts';
+import { timeClick } from './in-page.ts';
+import { BROWSER, median, printTable, withPortal } from './portal.ts';
+
+readArguments({
+  command: 'npm run bench:profile',
+  about: 'How soon a page of the account is there after a click.',
+  settings: {
+    RUNS: 'times each; 7 unless set',
+    ORIGIN: 'a portal that runs already',
+  },
+});
+
+const RUNS = Number(process.env.RUNS ?? 7);
+const PORT = Number(process.env.PORT || 8791);
+const WANTED = 300;
+const SLOW_CPU = 4;
+/** What is there once the content of a page is. */
+const CONTENT: Readonly<Record<string, string>> = {
+  '/profile/status': 'main ol > [data-state]',
+  '/profile/application/specialist': 'main section[aria-labelledby^=part-]',
+  '/profile/security': 'main [name="current_password"]',
+  '/profile': 'main section[aria-labelledby=stage-title]',
+};
+
+async function measureAll(origin: string): Promise<void> {
+  const browser = await chromium.launch(BROWSER);
+  const rows: string[][] = [];
+  const windows = { desktop: { width: 1440, height: 900 }, phone: { width: 412, height: 823 } };
+  for (const [name, viewport] of Object.entries(windows)) {
+    const { email } = await apply(origin, 'ru');
+    const page = await browser.newPage({ baseURL: origin, viewport });
+    await beSignedIn(page, { email });
+    await page.goto('/ru/profile');
+    const cdp = await page.context().newCDPSession(page);
+    await round(page);
+    await cdp.send('Emulation.setCPUThrottlingRate', { rate: SLOW_CPU });
+    const rounds: Record<string, number>[] = [];
+    for (let run = 0; run < RUNS; run++) rounds.push(await round(page));
+    for (const route of Object.keys(CONTENT)) {
+      const found = rounds.map((times) => times[route] ?? Number.NaN);
+      const middle = median(found);
+      const over = middle > WANTED ? '!' : '';
+      rows.push([
+        `${route} (${name})`,
+        `${Math.round(middle)} ms (${Math.round(Math.max(...found))})`,
+        `≤ ${WANTED} ms`,
+        over,
+      ]);
+    }
+    await page.close();
+  }
+  await browser.close();
+  printTable([['menu click to content', 'median', 'wanted', ''], ...rows]);
+  console.log(
+    `Median of ${RUNS}, the largest of which in brackets. CPU ÷ ${SLOW_CPU}. "!" marks what is over its bound.`,
+  );
+}
+
+/** Goes through all pages by the menu, as a person who opens it and clicks. */
+async function round(page: Page): Promise<Record<string, number>> {
+  const times: Record<string, number> = {};
+  for (const [route, selector] of Object.entries(CONTENT)) {
+    await page.locator('header [aria-haspopup=dialog]').click();
+    await page.locator('dialog[open] nav').waitFor();
+    const shown = page.evaluate(timeClick, { selector });
+    await page.locator(`dialog[open] a[href="/ru${route}"]`).click();
+    times[route] = await shown;
+    await page.waitForURL(`**/ru${route}`);
+  }
+  return times;
+}
+
+if (process.env.ORIGIN) await measureAll(process.env.ORIGIN);
+else await withPortal(PORT, measureAll);

@@ -1,0 +1,104 @@
+/** Browsers that store nothing, or stop doing so: the form works in memory to the end, and each page says what is the case. */
+import { LOCALES } from '../../src/domain/i18n/locales.ts';
+import { mainOf, problemOf } from './support/account-page.ts';
+import { specialist } from './support/applicants.ts';
+import { storedRecord } from './support/device.ts';
+import { fill } from './support/fill.ts';
+import { box, partTitle, saveButton } from './support/form.ts';
+import { apply } from './support/journey.ts';
+import { words } from './support/locale-words.ts';
+import { breakStorage, type StorageFault } from './support/other-programs.ts';
+import { expect, open, type Page, test } from './support/portal.ts';
+import { inLong } from './support/stages.ts';
+import { expectStored } from './support/stored.ts';
+
+/** What is not the case, whatever the browser does with its storage. */
+async function expectNoFalseWords(page: Page): Promise<void> {
+  const false_ = ['application:draft.elsewhere.title', 'application:draft.loading', 'forms:problems.no_answer.text'];
+  for (const locale of LOCALES) {
+    for (const key of false_) {
+      const [namespace = '', path = ''] = key.split(':');
+      await expect(mainOf(page)).not.toContainText(words(locale, namespace as 'forms', path));
+    }
+  }
+}
+
+for (const [fault, locale] of [
+  ['blocked', 'ru'],
+  ['silent', 'en'],
+  ['null', 'en'],
+] as [StorageFault, 'ru' | 'en'][]) {
+  test(
+    `an application is filled in and sent with storage that is ${fault} (${locale})`,
+    inLong(fault !== 'blocked'),
+    async ({ page, storage }) => {
+      await breakStorage(page, fault);
+      const applicant = specialist(`storage.${fault}.${Date.now()}@example.org`);
+      const reference = await apply(page, locale, applicant);
+      await expectStored(storage, reference, applicant);
+      await page.goBack();
+      await expectNoFalseWords(page);
+    },
+  );
+}
+
+for (const locale of LOCALES) {
+  test(`the form says why nothing is saved (${locale})`, async ({ page }) => {
+    const say = (key: string) => words(locale, 'application', key);
+    for (const fault of ['blocked', 'silent'] as const) {
+      const own = await page.context().newPage();
+      await breakStorage(own, fault);
+      await open(own, locale, '/application/name?type=specialist');
+      await expect(mainOf(own)).toContainText(say(`draft.${fault}`));
+      await expectNoFalseWords(own);
+      await fill(own, { surname: 'Karimova' });
+      await own.waitForTimeout(1500);
+      await expect(mainOf(own)).toContainText(say(`draft.${fault}`));
+      await expect(box(own, 'surname')).toHaveValue('Karimova');
+      await own.close();
+    }
+  });
+}
+
+for (const fault of ['blocked', 'null'] as const) {
+  test(`sign-in says that the browser stores nothing (${fault})`, async ({ page }) => {
+    await breakStorage(page, fault);
+    await open(page, 'en', '/auth/login');
+    await expect(problemOf(page)).toContainText(words('en', 'forms', 'problems.storage_blocked.title'));
+    await expectNoFalseWords(page);
+  });
+}
+
+test('a connection to the database that closes without an event is opened again, and nothing typed is lost', async ({
+  page,
+}) => {
+  await breakStorage(page, 'lost');
+  await open(page, 'en', '/application/name?type=specialist');
+  await fill(page, { surname: 'Karimova' });
+  await expect.poll(async () => (await storedRecord(page))?.step1Data).toMatchObject({ surname: 'Karimova' });
+  await page.evaluate(() => (window as unknown as { loseConnections: () => void }).loseConnections());
+  await fill(page, { name: 'Diloza' });
+  await expect(page.getByText(/^Saved /)).toBeVisible();
+  await expect.poll(async () => (await storedRecord(page))?.step1Data).toMatchObject({ name: 'Diloza' });
+  await expectNoFalseWords(page);
+});
+
+test('back from the confirmation there is the notice only, and nothing is stored before something is typed', async ({
+  page,
+}) => {
+  await apply(page, 'en', specialist(`back.${Date.now()}@example.org`));
+  await page.goBack();
+  const confirmation = page.getByRole('link', { name: /Open the confirmation/ });
+  await expect(confirmation).toBeVisible();
+  await expect(mainOf(page).getByRole('textbox')).toHaveCount(0);
+  expect(await storedRecord(page)).toBeUndefined();
+  await page.getByRole('link', { name: words('en', 'application', 'part.another') }).click();
+  await page.getByRole('link', { name: words('en', 'application', 'choose.start.founder') }).click();
+  await expect(page.getByRole('heading', { level: 1, name: partTitle('passport', 'en') })).toBeVisible();
+  await page.reload();
+  await expect(box(page, 'passport_number')).toBeVisible();
+  expect(await storedRecord(page)).toBeUndefined();
+  await fill(page, { passport_number: 'EA1234567' });
+  await expect.poll(async () => (await storedRecord(page))?.type).toBe('founder');
+  await expect(saveButton(page, 'en')).toBeVisible();
+});

@@ -1,0 +1,87 @@
+/** Password managers add nodes to a form before its scripts run, and fill it in without an event. */
+import { newAccount, ownNetwork } from './support/account.ts';
+import { mainOf, sendButton } from './support/account-page.ts';
+import { PASSWORD, specialist } from './support/applicants.ts';
+import { finishedDraft, storedRecord } from './support/device.ts';
+import { box, saveButton } from './support/form.ts';
+import { holdScripts } from './support/hold.ts';
+import { words } from './support/locale-words.ts';
+import { manageForms } from './support/other-programs.ts';
+import { expect, expectedErrors, hydrated, open, test } from './support/portal.ts';
+import { openReview, sendButton as sendApplication } from './support/sending.ts';
+
+const locale = 'en';
+const auth = (path: string) => words(locale, 'auth', path);
+
+test.beforeEach(async ({ page }) => {
+  expectedErrors.push(/^island-rebuilt$/);
+  await manageForms(page);
+});
+test.afterAll(() => {
+  expectedErrors.length = 0;
+});
+
+test('what is typed at sign-in before the scripts run stays, with the focus', async ({ page }) => {
+  await ownNetwork(page);
+  const account = await newAccount(page, locale);
+  const release = await holdScripts(page);
+  await page.goto(`/${locale}/auth/login`, { waitUntil: 'commit' });
+  const email = page.getByLabel(auth('login.email'), { exact: true });
+  const password = page.getByLabel(auth('login.password'), { exact: true });
+  await expect(page.locator('form .of-a-manager').first()).toBeAttached();
+  await password.fill(PASSWORD);
+  await email.fill(account.email.slice(0, -1));
+  release();
+  await hydrated(page);
+  await expect(email).toBeFocused();
+  await page.keyboard.type(account.email.slice(-1));
+  await expect(email).toHaveValue(account.email);
+  await expect(password).toHaveValue(PASSWORD);
+  await sendButton(page, auth('login.submit')).click();
+  await expect(page).toHaveURL(`/${locale}/profile`);
+});
+
+test('what is typed and chosen in a part of the form before the scripts run stays, and reaches the draft', async ({
+  page,
+}) => {
+  const release = await holdScripts(page);
+  await page.goto(`/${locale}/application/name?type=specialist`, { waitUntil: 'commit' });
+  await expect(page.locator('form .of-a-manager').first()).toBeAttached();
+  await box(page, 'surname').fill('Karimova');
+  await box(page, 'date_birth.day').fill('7');
+  await page.locator('[name=gender][value=female]').check({ force: true });
+  await box(page, 'name').fill('Diloza');
+  for (const _ of 'za') await page.keyboard.press('ArrowLeft');
+  release();
+  await hydrated(page);
+  await expect(box(page, 'name')).toBeFocused();
+  await page.keyboard.type('n');
+  await expect(box(page, 'surname')).toHaveValue('Karimova');
+  await expect(box(page, 'date_birth.day')).toHaveValue('7');
+  await expect(page.locator('[name=gender][value=female]')).toBeChecked();
+  const typed = { surname: 'Karimova', name: 'Dilonza', gender: 'female', date_birth: { day: '7' } };
+  await expect.poll(async () => (await storedRecord(page))?.step1Data).toMatchObject(typed);
+});
+
+test('values that come without an event are taken when a form is sent', async ({ page }) => {
+  const setValue = (name: string, value: string) =>
+    page.locator(`[name="${name}"]`).evaluate((input: HTMLInputElement, given) => {
+      input.value = given;
+    }, value);
+  await open(page, locale, '/application/name?type=specialist');
+  await setValue('surname', 'Karimova');
+  await setValue('date_birth.year', '1990');
+  await saveButton(page, locale).click();
+  await expect.poll(async () => (await storedRecord(page))?.step1Data).toMatchObject({ surname: 'Karimova' });
+  const missing = words(locale, 'forms', 'errors.required.surname');
+  await expect(box(page, 'name')).toHaveAttribute('aria-invalid', 'true');
+  await expect(box(page, 'surname')).not.toHaveAccessibleDescription(new RegExp(missing));
+
+  await openReview(page, finishedDraft(specialist(`managed.${Date.now()}@example.org`)));
+  await hydrated(page);
+  await setValue('password', PASSWORD);
+  await page.locator('[name=read_check]').check();
+  await sendApplication(page).click();
+  await page.waitForURL(`**/${locale}/success/application`);
+  await expect(mainOf(page)).toContainText(words(locale, 'application', 'success.title'));
+});

@@ -1,0 +1,44 @@
+/**
+ * `node portals.ts <empty state> <state folder>…`: makes a state with empty tables, which the tests' own portals copy too, and
+ * starts a portal on a copy in each of the folders. When all are ready, one line says at which addresses, in the order of the
+ * folders. Ends with them, and they with it.
+ */
+import { cpSync } from 'node:fs';
+import { createInterface } from 'node:readline';
+import {
+  ended,
+  giveUp,
+  installedNode,
+  isStopping,
+  say,
+  start,
+  stopOnSignals,
+} from '../../../functions/local/machine.ts';
+import { ensureBuilt, ensureSecrets, makeTables } from '../../../functions/local/set-up.ts';
+
+stopOnSignals();
+// Once, before each of them looks.
+ensureSecrets();
+await ensureBuilt();
+
+const [empty = '', ...states] = process.argv.slice(2);
+await makeTables(empty);
+for (const state of states) cpSync(empty, state, { recursive: true });
+const origins = await Promise.all(states.map(startPortal));
+say(origins.join(' '));
+
+/** @returns its origin, once it is ready */
+async function startPortal(state: string): Promise<string> {
+  const portal = start([installedNode(), 'functions/local/start.ts'], {
+    env: { PORT: '0', PORTAL_STATE: state },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  ended(portal).then((code) => isStopping() || giveUp(`The portal of ${state} ended (${code}).`));
+  return new Promise((ready) => {
+    if (!portal.stdout) throw new TypeError('The output of the portal is not read');
+    createInterface({ input: portal.stdout }).on('line', (line) => {
+      const [, origin] = /^Portal ready at (\S+)/.exec(line) ?? [];
+      if (origin) ready(origin);
+    });
+  });
+}

@@ -1,0 +1,38 @@
+/**
+ * `npm run test:mutation [-- set…]`: changes the code in small ways, one at a time, and tells which changes no test notices
+ * (Stryker). Fails where less than 90 % are noticed. Takes the better part of an hour; `sets.ts` says what is in it.
+ */
+import { Stryker } from '@stryker-mutator/core';
+import { readArguments } from '../../functions/local/command-line.ts';
+import { SETS } from './sets.ts';
+
+/** Per cent of the changes. */
+const WANTED = 90;
+
+const { words: names } = readArguments({
+  command: 'npm run test:mutation',
+  about: 'Changes the code in small ways and lists the changes that no test notices. All sets unless some are named.',
+  words: [{ name: 'set', choices: Object.keys(SETS), optional: true, many: true }],
+});
+for (const name of names.length > 0 ? names : Object.keys(SETS)) {
+  const set = SETS[name];
+  if (!set) throw new RangeError(`"${name}" is not a set`);
+  // Read by vitest.config.ts beside this, in Stryker's processes.
+  process.env.MUTATION_SET = name;
+  await new Stryker({
+    testRunner: 'vitest',
+    plugins: ['@stryker-mutator/vitest-runner'],
+    // Tests of workers reach the code through the worker, not by an import that could be followed.
+    vitest: { configFile: 'tests/mutation/vitest.config.ts', related: false },
+    coverageAnalysis: 'perTest',
+    // What runs once, when a module is loaded, needs all its tests anew for each change.
+    ignoreStatic: !set.withStatic,
+    mutate: set.mutate,
+    warnings: { slow: false, unknownOptions: true, preprocessorErrors: true, unserializableOptions: true },
+    ignorePatterns: ['dist', '.wrangler', 'test-results', 'test-again'],
+    reporters: ['clear-text', 'progress-append-only', 'json'],
+    jsonReporter: { fileName: `test-results/mutation/${name}.json` },
+    clearTextReporter: { logTests: false, reportTests: false },
+    thresholds: { high: 95, low: WANTED, break: WANTED },
+  }).runMutationTest();
+}

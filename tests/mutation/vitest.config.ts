@@ -1,0 +1,18 @@
+/** The tests of the set that is being changed (sets.ts), run as their project in the main configuration runs them. */
+import { defineConfig } from 'vitest/config';
+import { admin, gateway, unit } from '../../vitest.config.ts';
+import { SETS } from './sets.ts';
+
+const set = SETS[process.env.MUTATION_SET ?? ''];
+if (!set) throw new RangeError(`MUTATION_SET names no set: "${process.env.MUTATION_SET}"`);
+const { project, tests, leftOut = [] } = set;
+const { test, ...rest } = { admin, gateway, unit }[project];
+
+export default defineConfig({
+  test: {
+    // For what hangs; a change that makes a test hang is ended sooner, and counts as noticed.
+    testTimeout: 120_000,
+    silent: true,
+    projects: [{ ...rest, test: { ...test, include: tests, exclude: leftOut, isolate: false } }],
+  },
+});

@@ -1,0 +1,61 @@
+/** Every benchmark and every other command of package.json runs once to its end; what a benchmark measured is not judged. */
+import { spawn } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { describe, expect, it } from 'vitest';
+
+const ROOT = resolve(import.meta.dirname, '../../../..');
+const { scripts }: { scripts: Record<string, string> } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8'));
+
+/** The smallest settings of each. */
+const SETTINGS: Record<string, Record<string, string>> = {
+  'bench:desk': { COUNT: '200', RUNS: '1' },
+  'bench:forms': { ONLY: 'opening', RUNS: '1' },
+  'bench:gateway': { CALLS: '50', RUNS: '1' },
+  'bench:load': { COUNT: '1', SECONDS: '1' },
+  'bench:memory': { RUNS: '1', AT_ONCE: '1' },
+  'bench:mrz': { COUNT: '1', KINDS: 'clear' },
+  'bench:pages': { ONLY: 'not found', RUNS: '1' },
+  'bench:profile': { RUNS: '1' },
+  'bench:strangers': { RUNS: '2', ONLY: 'sign-in' },
+};
+
+/**
+ * Commands that are run elsewhere: those that serve, deploy, reach other machines or run tests by tests of their own
+ * (tests/e2e/long, deployment-commands.test.ts), `lint` and `types` as stages of `npm test`.
+ */
+const ELSEWHERE = [
+  ...['start', 'dev', 'test', 'test:long', 'test:release', 'test:again', 'test:mutation', 'accessibility:results'],
+  ...['desk', 'check-host', 'build', 'deploy', 'rollback', 'backup', 'restore', 'openapi', 'types', 'lint', 'format'],
+  // Writes weights into the sources, after minutes of training.
+  'train:mrz',
+];
+
+/** Runs a script as npm does. */
+async function run(name: string): Promise<{ code: unknown; output: string; errors: string }> {
+  const [, ...script] = scripts[name]?.split(' ') ?? [];
+  const env = { ...process.env, PORT: '', VITEST: '', ...SETTINGS[name] };
+  const child = spawn(process.execPath, script, { cwd: ROOT, env, stdio: ['ignore', 'pipe', 'pipe'] });
+  let [output, errors] = ['', ''];
+  child.stdout.on('data', (chunk) => (output += chunk));
+  child.stderr.on('data', (chunk) => (errors += chunk));
+  const code = await new Promise((done) => child.once('close', done));
+  return { code, output, errors };
+}
+
+describe('a benchmark', () => {
+  it.each(Object.keys(SETTINGS))(
+    'ends, and prints what it measured: npm run %s',
+    { timeout: 300_000 },
+    async (name) => {
+      const { code, output, errors } = await run(name);
+      expect(code, errors || output).toBe(0);
+      expect(output).toMatch(/\d/);
+      expect(output).not.toMatch(/NaN|Infinity|undefined/);
+    },
+  );
+});
+
+it('every command of package.json is run by a test', () => {
+  expect([...Object.keys(SETTINGS), ...ELSEWHERE].sort()).toEqual(Object.keys(scripts).sort());
+});

@@ -1,0 +1,116 @@
+import { describe, expect, it } from 'vitest';
+import {
+  type Exchange,
+  IDLE,
+  type Phase,
+  reduce,
+  type Side,
+  TRANSITIONS,
+} from '../../../../src/stores/parcel/exchange.ts';
+import { INDEX } from './host.ts';
+
+type Draft = { kind: 'draft'; work: string; end: 'arrived' | 'cancelled' };
+type State = Exchange<Draft>;
+type Event = Parameters<typeof reduce<Draft>>[1];
+
+const PARCEL = { secret: 'secret' } as NonNullable<State['parcel']>;
+const at = (phase: Phase, more: Partial<State> = {}): State => ({ ...IDLE, phase, ...more });
+const held = { parcel: PARCEL, shared: true };
+const error = { code: 'no_answer' } as const;
+/** Through several events. */
+const after = (state: State, ...events: Event[]) => events.reduce((now, event) => reduce(now, event).state, state);
+
+describe('reduce', () => {
+  it.each<[Phase, Event, Phase]>([
+    // Offer, send, wait
+    ['idle', { type: 'offer' }, 'sending'],
+    ['sending', { type: 'waiting', shared: true }, 'waiting'],
+    ['sending', { type: 'failed', error }, 'stopped'],
+    // Open, claim, fetch, accept
+    ['idle', { type: 'open', secret: 'secret' }, 'opening'],
+    ['opening', { type: 'offered', index: INDEX }, 'offered'],
+    ['opening', { type: 'failed', error }, 'failed'],
+    ['failed', { type: 'retry' }, 'opening'],
+    ['offered', { type: 'claim' }, 'claiming'],
+    ['claiming', { type: 'fetch' }, 'fetching'],
+    ['claiming', { type: 'working' }, 'working'],
+    ['claiming', { type: 'offered' }, 'offered'],
+    ['fetching', { type: 'accept', work: 'work' }, 'accepting'],
+    ['accepting', { type: 'refused' }, 'refused'],
+    ['refused', { type: 'retry' }, 'accepting'],
+    // Another device takes over
+    ['fetching', { type: 'offered' }, 'offered'],
+    ['sending', { type: 'offered' }, 'offered'],
+    // End, lost, expired
+    ['waiting', { type: 'end', as: 'cancelled' }, 'ending'],
+    ['ending', { type: 'failed', error }, 'unended'],
+    ['unended', { type: 'retry' }, 'ending'],
+    ['ending', { type: 'waiting' }, 'waiting'],
+    ['waiting', { type: 'lost', error }, 'stopped'],
+    ['waiting', { type: 'ended', as: 'arrived' }, 'ended'],
+  ])('leads from %s by %o to %s', (from, event, to) => {
+    expect(reduce(at(from, held), event).state.phase).toBe(to);
+  });
+
+  it.each<[Phase, Event['type']]>([
+    ['idle', 'claim'],
+    ['waiting', 'claim'],
+    ['idle', 'retry'],
+    ['ended', 'end'],
+    ['ended', 'offered'],
+    ['ended', 'failed'],
+    ['idle', 'waiting'],
+    ['accepting', 'offered'],
+  ])('ignores in the phase %s the event %s', (from, type) => {
+    const before = at(from, held);
+    expect(reduce(before, { type } as Event)).toEqual({ state: before, effects: [] });
+  });
+
+  it.each(['sending', 'claiming', 'fetching'] as const)('repeats the step %s after it has failed', (phase) => {
+    const begun = { type: { sending: 'offer', claiming: 'claim', fetching: 'fetch' }[phase] } as Event;
+    const stopped = after(at('offered', held), begun, { type: 'failed', error });
+    expect(stopped).toMatchObject({ phase: 'stopped', error });
+    expect(reduce(stopped, { type: 'retry' })).toMatchObject({
+      state: { phase, error: null },
+      effects: ['abort', expect.anything(), 'run'],
+    });
+  });
+
+  it('aborts the running step at each change, and goes on with it for its own reports', () => {
+    const fetching = at('fetching', held);
+    expect(reduce(fetching, { type: 'offered' }).effects).toContain('abort');
+    expect(reduce(fetching, { type: 'progress', percent: 40 })).toEqual({
+      state: { ...fetching, percent: 40 },
+      effects: [],
+    });
+  });
+
+  it('watches what another device may write, unless this one reads or writes the index itself', () => {
+    const watched = (phase: Phase, more: Partial<State> = {}) =>
+      reduce(at('ending', { ...held, ...more }), { type: phase } as Event).effects;
+    expect(watched('waiting')).toContain('watch');
+    expect(watched('waiting', { shared: false })).toContain('unwatch');
+    expect(watched('waiting', { parcel: null })).toContain('unwatch');
+    expect(reduce(at('offered', held), { type: 'claim' }).effects).toContain('unwatch');
+  });
+
+  it('forgets the parcel at the end, unless its index is to be watched further', () => {
+    const ended = reduce(at('waiting', held), { type: 'ended', as: 'arrived' });
+    expect(ended).toMatchObject({ state: { parcel: null, as: 'arrived' }, effects: ['abort', 'unwatch', 'onEnded'] });
+    const lingering = reduce(at('ending', held), { type: 'ended', as: 'cancelled', parcel: PARCEL });
+    expect(lingering).toMatchObject({ state: { parcel: PARCEL }, effects: ['abort', 'watch', 'onEnded'] });
+  });
+
+  it('tries nothing again by a link that is lost', () => {
+    const lost = after(at('offered', held), { type: 'fetch' }, { type: 'lost', error });
+    expect(lost).toMatchObject({ phase: 'stopped', parcel: null });
+    expect(reduce(lost, { type: 'retry' })).toEqual({ state: lost, effects: [] });
+  });
+
+  it('starts anew from any phase', () => {
+    for (const phase of Object.keys(TRANSITIONS.offer) as Phase[]) {
+      const anew = reduce<Side>(at(phase, { ...held, percent: 50, error }) as never, { type: 'offer' }).state;
+      expect(anew).toEqual({ ...IDLE, phase: 'sending', step: 'sending' });
+    }
+  });
+});

@@ -1,0 +1,135 @@
+import sharp from 'sharp';
+import { describe, expect, it } from 'vitest';
+import { PHOTO_DAY } from '../../../../../src/build/passport-photos/passports.ts';
+import { type PhotoKind, photoOf } from '../../../../../src/build/passport-photos/photos.ts';
+import { randomOf } from '../../../../../src/build/passport-photos/random.ts';
+import { cutOut } from '../../../../../src/stores/passport-reader/cut-out.ts';
+import { unpack } from '../../../../../src/stores/passport-reader/network.ts';
+import { type Grey, greyOf, shrink, turnRight } from '../../../../../src/stores/passport-reader/pixels.ts';
+import { readZone } from '../../../../../src/stores/passport-reader/read-zone.ts';
+import { WEIGHTS } from '../../../../../src/stores/passport-reader/weights.ts';
+
+const network = unpack(WEIGHTS);
+/** Far from the benchmark's. */
+const SEED = 1;
+const SIDE = 1300;
+
+const read = (picture: Grey) => readZone(picture, { network, today: PHOTO_DAY });
+
+async function opened(jpeg: Uint8Array): Promise<Grey> {
+  const { data, info } = await sharp(jpeg).ensureAlpha().raw().toBuffer({ resolveWithObject: true });
+  return greyOf(new Uint8ClampedArray(data), info.width, info.height);
+}
+
+async function photo(kind: PhotoKind, seed: number, side = SIDE) {
+  const { jpeg, passport } = await photoOf(kind, seed, 'sharp', side);
+  return { picture: await opened(jpeg), passport };
+}
+
+const values = (truth: Readonly<Record<string, string | null>> | undefined) =>
+  Object.fromEntries(
+    Object.entries(truth ?? {}).map(([name, value]) => [name, value === null ? { unsure: 'notGiven' } : { value }]),
+  );
+
+describe('The passport reader', () => {
+  it.each([SEED, SEED + 1, SEED + 2])('reads a clear photo, %i', async (seed) => {
+    const { picture, passport } = await photo('clear', seed);
+    expect(read(picture)).toMatchObject({ kind: 'read', reading: values(passport?.truth) });
+  });
+
+  it('reads a photo in any turn, and cuts out both lines upright', async () => {
+    const { picture, passport } = await photo('clear', SEED);
+    const pictures = [picture];
+    for (let turns = 1; turns < 4; turns += 1) pictures.push(turnRight(pictures[turns - 1] as Grey));
+    const cuts = pictures.map((turned) => {
+      const outcome = read(turned);
+      expect(outcome).toMatchObject({ kind: 'read', reading: values(passport?.truth) });
+      return outcome.kind === 'read' ? cutOut(turned, outcome.grid) : null;
+    });
+    for (const cut of cuts) {
+      expect(cut).toMatchObject({ width: 920, height: 110 });
+      const difference = cut?.data.reduce((sum, value, at) => sum + Math.abs(value - (cuts[0]?.data[at] ?? 0)), 0);
+      expect(difference).toBeLessThan(12 * 920 * 110);
+    }
+  });
+
+  it('fills in nothing wrong from photos as phones make them and worse', async () => {
+    for (const kind of ['phone', 'poor'] as const) {
+      const { picture, passport } = await photo(kind, SEED);
+      const outcome = read(picture);
+      const filled = outcome.kind === 'read' ? Object.entries(outcome.reading) : [];
+      for (const [name, { value }] of filled)
+        if (value !== undefined) expect({ [name]: value }).toEqual({ [name]: passport?.truth[name as never] });
+    }
+  });
+
+  it('reads nothing where no passport is', async () => {
+    const { picture } = await photo('other', SEED);
+    expect(read(picture).kind).not.toBe('read');
+  });
+
+  it.each([620, 520])('enlarges a small picture before it is read: %i pixels', async (side) => {
+    const { picture, passport } = await photo('clear', SEED, side);
+    const outcome = read(picture);
+    expect(outcome).toMatchObject({ kind: 'read', reading: values(passport?.truth) });
+    // The grid is the given picture's: both lines are cut out of it.
+    const [x, y] = outcome.kind === 'read' ? outcome.grid(22, 0.5) : [0, 0];
+    expect([x > 0 && x < picture.width, y > 0 && y < picture.height]).toEqual([true, true]);
+  });
+
+  it('asks to come closer where the characters are too small', async () => {
+    const { picture } = await photo('clear', SEED, 1300);
+    // A page that is far away: 300 pixels of it in a picture that is no small one.
+    const page = shrink(picture, 4);
+    const data = new Uint8Array(2400 * 1800).fill(120);
+    for (let y = 0; y < page.height; y += 1)
+      data.set(page.data.subarray(y * page.width, (y + 1) * page.width), (y + 300) * 2400 + 500);
+    expect(read({ width: 2400, height: 1800, data })).toEqual({ kind: 'comeCloser' });
+  });
+
+  it('says that characters could not be read, not that they are small, where one was covered', async () => {
+    const { picture } = await photo('clear', SEED);
+    const outcome = read(picture);
+    if (outcome.kind !== 'read') throw new Error('The photo is one that is read');
+    const [x, y] = outcome.grid(9.5, 1);
+    const data = picture.data.map((value, at) => {
+      const off = [(at % picture.width) - x, Math.floor(at / picture.width) - y];
+      return off.every((distance) => Math.abs(distance) < 9) ? 30 : value;
+    });
+    expect(read({ ...picture, data })).toEqual({ kind: 'checkFailed' });
+  });
+
+  it.each([SEED, SEED + 1, SEED + 2, SEED + 3])(
+    'reads nothing wrong where 0 and O look like each other, %i',
+    async (seed) => {
+      const { picture, passport } = await photo('zeros', seed);
+      const outcome = read(picture);
+      const filled = outcome.kind === 'read' ? Object.entries(outcome.reading) : [];
+      for (const [name, { value }] of filled)
+        if (value !== undefined) expect({ [name]: value }).toEqual({ [name]: passport?.truth[name as never] });
+    },
+  );
+
+  it('survives 500 random pictures, and finds nothing in them', () => {
+    const random = randomOf(SEED);
+    const kinds = new Set(Array.from({ length: 500 }, () => read(randomPicture(random)).kind));
+    expect([...kinds].filter((kind) => kind === 'read')).toEqual([]);
+  });
+});
+
+/** Noise, stripes, flat areas and blocks, from one pixel on. */
+function randomPicture(random: ReturnType<typeof randomOf>): Grey {
+  const [width, height] = [random.whole(1, 160), random.whole(1, 160)];
+  const period = random.whole(1, 24);
+  const kind = random.whole(0, 3);
+  const at = [
+    () => random.whole(0, 255),
+    (x: number) => (x % period < period / 2 ? 30 : 220),
+    () => period,
+    (x: number, y: number) => ((x % period) + (y % (2 * period)) < period ? random.whole(0, 90) : 230),
+  ][kind];
+  const data = Uint8Array.from({ length: width * height }, (_, index) =>
+    at ? at(index % width, Math.floor(index / width)) : 0,
+  );
+  return { width, height, data };
+}

@@ -1,0 +1,90 @@
+// An admin host for the gateway's tests: it keeps what reaches it, by client address, and answers as it was told to.
+// A real worker behind the real service binding, so that what the tests see is what crossed the wire.
+import type { Sample } from './sample-answers.ts';
+
+interface RecordedCall {
+  method: string;
+  path: string;
+  origin: string;
+  headers: [string, string][];
+  body?: { failed: boolean; size: number; text: string };
+}
+
+/** What a test has the host answer with. */
+interface Script {
+  status: number;
+  headers: Record<string, string>;
+  body: string;
+  silent: boolean;
+  rest: 'silent' | 'broken';
+}
+
+const calls = new Map<string, RecordedCall[]>();
+const scripts = new Map<string, Partial<Script>>();
+
+async function read(request: Request): Promise<{ failed: boolean; size: number; text: string }> {
+  const chunks: Uint8Array[] = [];
+  try {
+    for await (const chunk of request.body ?? []) chunks.push(chunk);
+  } catch {
+    return { failed: true, size: 0, text: '' };
+  }
+  const size = chunks.reduce((sum, { byteLength }) => sum + byteLength, 0);
+  return { failed: false, size, text: size < 4096 ? await new Blob(chunks).text() : '' };
+}
+
+/** A body that begins, and then breaks off, or says nothing more until it is told something else. */
+function begun(text: string, rest: Script['rest'], address: string): ReadableStream<Uint8Array> {
+  return new ReadableStream({
+    async start(controller) {
+      controller.enqueue(new TextEncoder().encode(text));
+      while (rest === 'silent' && scripts.get(address)?.rest) await new Promise((done) => setTimeout(done, 10));
+      if (rest === 'broken') controller.error(new Error('the line broke'));
+      else controller.close();
+    },
+  });
+}
+
+/** Headers of sealed bytes. */
+const SEALED = { 'content-type': 'application/octet-stream', etag: '"3"', 'parcel-seconds-left': '900' };
+
+/** The answer of the contract to a call (sample-answers.ts); any other address is a file's, or the state of the host. */
+function sampleFor(
+  answers: readonly Sample[],
+  method: string,
+  path: string,
+): Pick<Script, 'status' | 'headers' | 'body'> {
+  const found = answers.find((one) => one.method === method && new RegExp(one.address).test(path));
+  if (found?.sealed) return { status: 200, body: 'sealed', headers: SEALED };
+  const headers = { 'content-type': 'application/json' };
+  return { status: found?.status ?? 200, body: JSON.stringify(found?.body ?? { status: 'ok' }), headers };
+}
+
+export default {
+  async fetch(request: Request, env: { ANSWERS: string }): Promise<Response> {
+    const url = new URL(request.url);
+    const about = url.searchParams.get('address') ?? '';
+    if (url.pathname === '/test/calls') return Response.json(calls.get(about) ?? []);
+    if (url.pathname === '/test/script') {
+      scripts.set(about, await request.json<Partial<Script>>());
+      return new Response(null, { status: 204 });
+    }
+    const address = request.headers.get('x-client-address') ?? '';
+    const call: RecordedCall = {
+      method: request.method,
+      path: url.pathname + url.search,
+      origin: url.origin,
+      headers: [...request.headers],
+    };
+    calls.set(address, [...(calls.get(address) ?? []), call]);
+    call.body = await read(request);
+    const { status, headers, body } = {
+      ...sampleFor(JSON.parse(env.ANSWERS) as Sample[], request.method, url.pathname),
+      ...scripts.get(address),
+    };
+    // Each request looks for itself: one may not wake another's promise.
+    while (scripts.get(address)?.silent) await new Promise((done) => setTimeout(done, 10));
+    const { rest } = scripts.get(address) ?? {};
+    return new Response(rest ? begun(body, rest, address) : body, { status, headers });
+  },
+};
