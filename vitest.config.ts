@@ -1,5 +1,5 @@
 /**
- * Three kinds of tests: pure ones in Node, and those of the two workers inside workerd with real bindings. Those in Node that
+ * Four kinds of tests: pure ones in Node, and those of the three workers inside workerd with real bindings. Those in Node that
  * start the project's tools or dozens of hosts are apart, in folders `long`: `npm run test:long`.
  */
 import { existsSync, mkdtempSync, readFileSync, rmSync, statfsSync } from 'node:fs';

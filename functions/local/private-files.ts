@@ -13,7 +13,7 @@ const PERMISSIONS = 0o777;
 
 /** What a portal keeps in its state folder, and the older log. */
 const OWN = new Set([
-  ...['v3', 'mail', 'admin', 'gateway', 'registry', 'wrangler-logs', 'tmp', 'compiled'],
+  ...['v3', 'mail', 'admin', 'gateway', 'desk', 'registry', 'wrangler-logs', 'tmp', 'compiled'],
   ...['portal.log', 'portal.log.1', 'workers.pid'],
 ]);
 

@@ -117,7 +117,7 @@ export const STAGES: readonly Stage[] = [
   },
   { name: 'unit', checks: () => [vitest(['--project', 'unit'])] },
   // By itself: beside those in Node they took half as long again, since one process prepares the modules of all.
-  { name: 'workers', checks: () => [vitest(['--project', 'gateway', '--project', 'admin'])] },
+  { name: 'workers', checks: () => [vitest(['gateway', 'admin', 'desk'].flatMap((name) => ['--project', name]))] },
   {
     name: 'build',
     checks: () => [
