@@ -11,8 +11,8 @@ const ROUND = 500;
 export async function rewriteEmailKeys(db: D1Database): Promise<void> {
   for (const table of ['applicants', 'left_addresses']) {
     const { results } = await db
-      .prepare(`SELECT DISTINCT email_key AS stored FROM ${table} WHERE email_key GLOB ? LIMIT ?`)
-      .bind('*@*[^ -~]*', ROUND)
+      .prepare(`SELECT email_key AS stored FROM ${table} WHERE email_key GLOB '*@*[^ -~]*' LIMIT ?`)
+      .bind(ROUND)
       .all<{ stored: string }>();
     const changes = results
       .map(({ stored }) => ({ stored, key: emailKey(stored) }))

@@ -13,7 +13,7 @@ it('an address with a domain in other letters signs in as any browser writes it,
   const email = inCyrillic();
   const record = await created({ type: 'founder', values: validValues({ email }) });
   expect(record.email).toBe(email);
-  for (const written of [email, inAscii(email), email.toUpperCase(), `Anna <${email}>`, `mailto:${email}`])
+  for (const written of [email, inAscii(email), email.toUpperCase(), ` ${email} `])
     expect((await login(written)).status, written).toBe(200);
   const again = await call('/check-email', { json: { email: inAscii(email) } });
   expect(await again.json()).toMatchObject({ exists: true });
