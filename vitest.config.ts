@@ -2,7 +2,7 @@
  * Four kinds of tests: pure ones in Node, and those of the three workers inside workerd with real bindings. Those in Node that
  * start the project's tools or dozens of hosts are apart, in folders `long`: `npm run test:long`.
  */
-import { existsSync, mkdtempSync, readFileSync, rmSync, statfsSync } from 'node:fs';
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statfsSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import { cloudflareTest, readD1Migrations } from '@cloudflare/vitest-plugin';
@@ -71,8 +71,21 @@ export const gateway = {
   test: { ...sharing, name: 'gateway', include: ['tests/workers/gateway/**/*.test.ts'] },
 };
 
+const SAMPLES = path('./functions/admin/desk/samples');
+/** workerd has no files: it gets the samples of `npm run desk -- demo` as text, in place of what reads them. */
+const samples = {
+  name: 'samples',
+  transform(_: string, id: string) {
+    if (!id.endsWith('functions/admin/desk/read-sample.ts')) return null;
+    const files = readdirSync(SAMPLES).map((name) => [name, readFileSync(`${SAMPLES}/${name}`).toString('base64')]);
+    return `const files = ${JSON.stringify(Object.fromEntries(files))};
+      export const readSample = (name) => Uint8Array.from(atob(files[name]), (sign) => sign.charCodeAt(0));`;
+  },
+};
+
 export const admin = {
   plugins: [
+    samples,
     cloudflareTest(async () => ({
       ...QUIET,
       wrangler: { configPath: './functions/admin/wrangler.toml' },

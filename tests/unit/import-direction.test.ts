@@ -51,7 +51,7 @@ const FOLDERS: Record<string, Record<string, readonly string[]>> = {
   'src/domain': {
     [OWN]: [],
     i18n: [],
-    input: [],
+    input: ['api'],
     files: ['api', 'input'],
     reference: ['i18n'],
     api: [],

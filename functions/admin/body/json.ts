@@ -1,6 +1,6 @@
 /** JSON bodies: an object of texts, nothing else. */
 import type { FieldErrors } from '../../../src/domain/api/errors.ts';
-import { emailKey, isEmail } from '../../../src/domain/input/email.ts';
+import { emailIssue, emailKey } from '../../../src/domain/input/email.ts';
 import { Failure, invalid } from '../runtime/failure.ts';
 import { readWhole } from './limits.ts';
 
@@ -44,6 +44,7 @@ export function requireTexts<const Name extends string>(
 /** The address of a body, in the form in which addresses are compared. @throws Failure `validation_failed` */
 export function readEmail(body: Record<string, unknown>): string {
   const { email } = requireTexts(body, ['email']);
-  if (!isEmail(email.trim())) throw invalid({ email: ['email_format'] });
+  const issue = emailIssue(email.trim());
+  if (issue) throw invalid({ email: [issue] });
   return emailKey(email);
 }

@@ -3,8 +3,6 @@
  * each is marked as a sample, and nobody in them exists.
  */
 import { randomBytes } from 'node:crypto';
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { API_BASE, ENDPOINTS } from '../../../src/domain/api/endpoints.ts';
 import { fieldsOf } from '../../../src/domain/application/fields.ts';
 import { FIRST_STATUS, STAGES, type Status } from '../../../src/domain/application/stages.ts';
@@ -23,6 +21,7 @@ import { appendStatus, issueVisa, revokeVisa } from '../store/statuses.ts';
 import { type Commands, DeskRefusal, type Run, type Told } from './command.ts';
 import { type SamplePerson, samplePerson } from './demo-people.ts';
 import type { Desk } from './platform.ts';
+import { readSample } from './read-sample.ts';
 
 export const SAMPLES: Commands = { demo: { args: [0], options: [], run: demo } };
 
@@ -153,8 +152,8 @@ function sampleParts(
   for (const { name, kind, required } of fieldsOf(type)) {
     const value = named[name];
     if (value !== undefined) parts[name] = value;
-    else if (kind === 'file') parts[name] = sampleFile('sample.pdf');
-    else if (kind === 'photo') parts[name] = sampleFile('sample.png');
+    else if (kind === 'file') parts[name] = sampleFile('sample.pdf', 'application/pdf');
+    else if (kind === 'photo') parts[name] = sampleFile('sample.png', 'image/png');
     else if (kind === 'address') parts[name] = address;
     else if (kind === 'phone') parts[name] = required ? '+998 71 200 00 00' : '';
     else if (kind === 'flag') parts[name] = 'no';
@@ -163,9 +162,7 @@ function sampleParts(
   return parts;
 }
 
-const SAMPLES_FOLDER = join(import.meta.dirname, 'samples');
-
 /** A file of the folder `samples`: a page that says "Sample", or a picture of head and shoulders. */
-function sampleFile(name: 'sample.pdf' | 'sample.png'): File {
-  return new File([readFileSync(join(SAMPLES_FOLDER, name))], name);
+function sampleFile(name: string, type: string): File {
+  return new File([new Uint8Array(readSample(name))], name, { type });
 }

@@ -10,6 +10,7 @@ import { ANSWER_MS } from '../../../src/domain/api/endpoints.ts';
 import type { AdminEnv } from '../runtime/env.ts';
 import { retentionMonths } from '../runtime/settings.ts';
 import { Conflict } from './database.ts';
+import { rewriteEmailKeys } from './email-keys.ts';
 import { deleteObjects, OBJECTS_AT_ONCE, takeLoose } from './files.ts';
 import { deleteExpiredParcels } from './parcels.ts';
 import { anonymise, findDue } from './retention.ts';
@@ -27,6 +28,7 @@ export const RETENTION = 'retention';
 export async function sweep(env: AdminEnv, now: number): Promise<void> {
   await deleteExpired(env.DB, now);
   await makeMissingKeys(env.DB);
+  await rewriteEmailKeys(env.DB);
   for (;;) {
     const ids = await takeLoose(env.DB, now - LOOSE_MS, OBJECTS_AT_ONCE);
     if (ids.length === 0) break;

@@ -86,3 +86,6 @@ export function passwordStrength(password: string, issue: FieldCode | null): 0 |
   if (password.length >= 20 && variety >= 10) return 4;
   return password.length >= 16 && variety >= 8 ? 3 : 2;
 }
+
+/** True for a password that begins or ends with a white space, which is part of it and can't be seen. */
+export const hasEdgeSpace = (password: string): boolean => /^\s|\s$/u.test(password);

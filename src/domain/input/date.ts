@@ -1,5 +1,7 @@
 /** Calendar dates without a time zone: `YYYY-MM-DD` everywhere but in a form, where a date is three boxes. */
 
+import { normalizeNumber } from './text.ts';
+
 export interface DateParts {
   day: string;
   month: string;
@@ -48,14 +50,48 @@ export function utcDate(instant: Date): string {
   return instant.toISOString().slice(0, 10);
 }
 
-/** A pasted date, day or year first, never month first (`15.01.2035`, `2035-01-15`, `15/1/2035`); null for none. */
+/** Beginnings of the names of months, in English and Russian; "ма" is told apart by its third letter. */
+const MONTH_NAMES =
+  'jan feb mar apr may jun jul aug sep oct nov dec янв фев мар апр мая июн июл авг сен окт ноя дек'.split(' ');
+
+/** The number of a month by its name in English or Russian, whole or from three letters on; null for anything else. */
+export function monthByName(text: string): string | null {
+  const name = text.trim().toLowerCase().replace(/\.$/, '').replace(/^май$/, 'мая');
+  const found = name.length < 3 ? -1 : MONTH_NAMES.indexOf(name.slice(0, 3));
+  return found < 0 || !/^\p{L}+$/u.test(name) ? null : String((found % 12) + 1).padStart(2, '0');
+}
+
+const GAP = String.raw`[\s.,/-]+`;
+const DAY_FIRST = new RegExp(
+  `^(?<day>\\d{1,2})(?:st|nd|rd|th)?${GAP}(?<month>\\d{1,2}|\\p{L}{3,10}\\.?)${GAP}(?<year>\\d{4})\\D*$`,
+  'u',
+);
+const YEAR_FIRST = new RegExp(
+  `^(?<year>\\d{4})${GAP}(?<month>\\d{1,2}|\\p{L}{3,10}\\.?)${GAP}(?<day>\\d{1,2})(?:\\D.*)?$`,
+  'u',
+);
+const MONTH_FIRST = new RegExp(
+  `^(?<month>\\p{L}{3,10}\\.?)\\s+(?<day>\\d{1,2})(?:st|nd|rd|th)?${GAP}(?<year>\\d{4})\\D*$`,
+  'u',
+);
+
+/**
+ * A pasted date: `15.01.2035`, `2035-01-15`, `15 января 2035 г.`, `January 15, 2035`; numbers have the day before the month. Null
+ * for anything else.
+ */
 export function readPastedDate(text: string): DateParts | null {
-  const match =
-    /^\s*(?<day>\d{1,2})[.\s/-]+(?<month>\d{1,2})[.\s/-]+(?<year>\d{4})\D*$/.exec(text) ??
-    /^\s*(?<year>\d{4})[.\s/-]+(?<month>\d{1,2})[.\s/-]+(?<day>\d{1,2})(?:\D.*)?$/.exec(text);
+  const line = normalizeNumber(text).trim();
+  const match = DAY_FIRST.exec(line) ?? YEAR_FIRST.exec(line) ?? MONTH_FIRST.exec(line);
   const { day = '', month = '', year = '' } = match?.groups ?? {};
-  const parts = { day: day.padStart(2, '0'), month: month.padStart(2, '0'), year };
+  const number = /^\d/.test(month) ? month.padStart(2, '0') : monthByName(month);
+  const parts = { day: day.padStart(2, '0'), month: number ?? '', year };
   return match && isRealDate(joinDate(parts)) ? parts : null;
+}
+
+/** True for a date in numbers that some countries write with the month first, where that is another date. */
+export function isAmbiguousDate(text: string): boolean {
+  const [, first = '', second = ''] = /^(\d{1,2})[/-](\d{1,2})[/-]\d{4}(?!\d)/.exec(normalizeNumber(text).trim()) ?? [];
+  return first !== '' && Number(first) <= 12 && Number(second) <= 12 && Number(first) !== Number(second);
 }
 
 /** True for an instant as records of this portal hold it: ISO 8601 in UTC, in a year of four digits. */

@@ -1,21 +1,64 @@
 /** E-mail addresses: one rule for form and host, and the key of an address. */
-import { cleanText } from './text.ts';
+import type { FieldCode } from '../api/field-codes.ts';
+import { normalizeText, plainWidth } from './text.ts';
 
-/** Letters of any script, but none with a meaning in a mail's header, and no invisible ones. */
-const SHAPE = /^(?!.*[\p{C}\p{DI}])[^\s@"(),:;<>[\]\\]+@[\p{L}\p{M}\p{N}-]+(\.[\p{L}\p{M}\p{N}-]+)+$/u;
+/** Characters that have no meaning in a mail's header, none of them invisible. */
+const LOCAL = /^(?!.*[\p{C}\p{DI}])[^\s@"(),:;<>[\]\\]+$/u;
+const DOMAIN = /^(?!.*\p{DI})[\p{L}\p{M}\p{N}-]+(\.[\p{L}\p{M}\p{N}-]+)+$/u;
+/** RFC 5321, section 4.5.3.1. */
+const MAX_LENGTH = 254;
+const MAX_LOCAL = 64;
 
-/** True for an address that mail can be sent to (RFC 5321 lengths; quoted local parts are not accepted). */
-export function isEmail(value: string): boolean {
-  const [local = ''] = value.split('@');
-  return value.length <= 254 && local.length <= 64 && SHAPE.test(value);
+/** Scripts that hold letters which look like those of another. */
+const SCRIPTS = ['Latin', 'Cyrillic', 'Greek', 'Armenian', 'Cherokee'].map(
+  (name) => new RegExp(`\\p{Script=${name}}`, 'u'),
+);
+const mixesScripts = (label: string) => SCRIPTS.filter((script) => script.test(label)).length > 1;
+
+/** The domain as mail servers know it (IDNA), lower case; null where it can't be written so. */
+function asciiDomain(domain: string): string | null {
+  try {
+    return new URL(`http://${domain}`).hostname;
+  } catch {
+    return null;
+  }
 }
 
-/** An address without invisible characters that were pasted with it. */
-export function pastedEmail(value: string): string {
-  return cleanText(value).trim();
+/** What is wrong with an address; null for one that mail can be sent to. Quoted local parts are not accepted. */
+export function emailIssue(value: string): FieldCode | null {
+  const at = value.lastIndexOf('@');
+  const [local, domain] = [value.slice(0, at), value.slice(at + 1)];
+  if (at < 1 || value.length > MAX_LENGTH || local.length > MAX_LOCAL || !LOCAL.test(local)) return 'email_format';
+  if (/^\.|\.\.|\.$/.test(local)) return 'email_dots';
+  const labels = domain.split('.');
+  if (labels.some((label) => label.startsWith('-') || label.endsWith('-')) || domain.includes('..'))
+    return 'email_domain';
+  if (!DOMAIN.test(domain)) return 'email_format';
+  if (labels.some(mixesScripts)) return 'email_scripts';
+  return asciiDomain(domain) === null ? 'email_domain' : null;
 }
 
-/** Addresses with one key are one address: trimmed, lower case, Unicode composed (NFC). */
+/** True for an address that mail can be sent to. */
+export const isEmail = (value: string): boolean => emailIssue(value) === null;
+
+/**
+ * An address without what is copied with it: invisible characters, `mailto:`, the name before `<anna@example.org>`, a full stop
+ * or comma at the end.
+ */
+export function normalizeEmail(value: string): string {
+  const text = plainWidth(normalizeText(value)).trim();
+  const inBrackets = /^[^<>]*<([^<>]+)>\W*$/u.exec(text)?.[1] ?? text;
+  return inBrackets
+    .replace(/^\s*mailto:/i, '')
+    .replace(/[\s.,;]+$/u, '')
+    .trim();
+}
+
+/** Addresses with one key are one address: lower case, Unicode composed (NFC), the domain as mail servers know it. */
 export function emailKey(value: string): string {
-  return pastedEmail(value).normalize('NFC').toLowerCase();
+  const address = normalizeEmail(value).normalize('NFC').toLowerCase();
+  const at = address.lastIndexOf('@') + 1;
+  const domain = address.slice(at);
+  // Browsers differ in what they make of a domain in other letters.
+  return /^[\x20-\x7e]*$/.test(domain) ? address : address.slice(0, at) + (asciiDomain(domain) ?? domain);
 }

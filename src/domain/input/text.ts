@@ -20,7 +20,7 @@ export function normalizeText(text: string, isLong = false): string {
 }
 
 /** Letters, digits and signs of East Asian width as their plain ones. */
-const plainWidth = (text: string) =>
+export const plainWidth = (text: string) =>
   text.replace(/[\uff01-\uff5e]/g, (sign) => String.fromCharCode(sign.charCodeAt(0) - 0xfee0));
 
 const isDigit = (code: number) => /^\p{Nd}$/u.test(String.fromCodePoint(code));

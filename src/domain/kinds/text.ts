@@ -1,6 +1,6 @@
 /** Kinds whose answer is a text that was typed. */
 import type { FieldCode } from '../api/errors.ts';
-import { isEmail } from '../input/email.ts';
+import { emailIssue, normalizeEmail } from '../input/email.ts';
 import { isName } from '../input/name.ts';
 import { isPhoneShape } from '../input/phone.ts';
 import { cleanText, normalizeName, normalizeNumber, normalizeText } from '../input/text.ts';
@@ -79,7 +79,7 @@ export const TEXT_KINDS = {
   name: textKind({ max: 80, normalize: normalizeName, check: orCode(isName, 'name_characters') }),
   text: textKind({ max: 200, check: hasNoHidden(false) }),
   longtext: textKind({ max: 2000, isLong: true, check: hasNoHidden(true) }),
-  email: textKind({ max: 254, check: orCode(isEmail, 'email_format') }),
+  email: textKind({ max: 254, normalize: normalizeEmail, check: emailIssue }),
   phone: textKind({
     normalize: normalizeNumber,
     check: (text, { isPhone }) => (isPhoneShape(text) && (isPhone?.(text) ?? true) ? null : 'phone_format'),

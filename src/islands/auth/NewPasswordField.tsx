@@ -1,7 +1,7 @@
 /** A new password with its rule and a strength meter (domain/account/password.ts). */
 import { useStore } from '@nanostores/react';
 import { useState } from 'react';
-import { type PasswordOwner, passwordStrength } from '../../domain/account/plain-password.ts';
+import { hasEdgeSpace, type PasswordOwner, passwordStrength } from '../../domain/account/plain-password.ts';
 import type { Locale } from '../../domain/i18n/locales.ts';
 import { textOf } from '../../stores/page-text.ts';
 import { $passwordRule, loadPasswordRule } from '../../stores/password-rule.ts';
@@ -27,6 +27,7 @@ export function NewPasswordField({ locale, name, label, error, owner }: NewPassw
       label={label}
       hint={forms('password.rules')}
       error={error}
+      note={hasEdgeSpace(typed) ? forms('password.space') : ''}
       errorPrefix={forms('errorPrefix')}
       showLabel={forms('password.show')}
       hideLabel={forms('password.hide')}

@@ -51,7 +51,6 @@ function ResetEmailIsland({ locale }: { locale: Locale }) {
       <form className={`form ${styles.form}`} method="post" noValidate onSubmit={submit}>
         <TextField
           name="email"
-          type="email"
           label={t('reset.email.label')}
           hint={t('reset.email.hint')}
           error={issues.email && issueText(locale, 'email', issues.email)}

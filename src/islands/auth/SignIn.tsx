@@ -81,7 +81,6 @@ function SignInIsland({ locale }: { locale: Locale }) {
       <form className={`form ${styles.form}`} method="post" noValidate onSubmit={submit}>
         <TextField
           name="email"
-          type="email"
           label={t('login.email')}
           hint={t('login.emailHint')}
           error={issueOf('email')}

@@ -1,5 +1,7 @@
 /** Controlled fields: a few answers, dates, selects. Only the field that changes renders. */
-import { type DateParts, EMPTY_DATE } from '../../domain/input/date.ts';
+import { useState } from 'react';
+import { writtenDate } from '../../domain/i18n/written-dates.ts';
+import { type DateParts, EMPTY_DATE, joinDate } from '../../domain/input/date.ts';
 import { GENDERS, KINSHIP, MONTHS } from '../../domain/reference/choices.ts';
 import { valueAt } from '../../stores/device/form-values.ts';
 import { RadioGroup } from '../ui/ChoiceFields.tsx';
@@ -68,11 +70,16 @@ export function CountryInput({ path }: ControlProps) {
 
 export function DateInput({ path }: ControlProps) {
   const { t } = usePart();
-  const { value, ...choice } = useChoice<DateParts | undefined>(path);
+  const { value, onChange, onBlur } = useChoice<DateParts | undefined>(path);
+  const [asked, ask] = useState<DateParts | null>(null);
+  const isAsked = asked !== null && joinDate(asked) === joinDate(value ?? EMPTY_DATE);
   return (
     <DateField
       {...useFieldTexts(path)}
-      {...choice}
+      onChange={onChange}
+      onBlur={onBlur}
+      onAmbiguous={ask}
+      note={isAsked ? t('date.readAs', { date: writtenDate(joinDate(asked), t) }) : ''}
       value={value ?? EMPTY_DATE}
       labels={{ day: t('date.day'), month: t('date.month'), year: t('date.year') }}
       autoComplete={path === 'date_birth' ? 'bday' : undefined}

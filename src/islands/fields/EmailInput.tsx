@@ -21,7 +21,6 @@ export function EmailInput({ path, kind }: ControlProps) {
       <TextField
         {...texts}
         {...input}
-        type="email"
         inputMode="email"
         spellCheck={false}
         autoCapitalize="none"

@@ -3,7 +3,8 @@
  * An error marks the group: 31 February is no error of a single box.
  */
 import { type ClipboardEvent, type FocusEvent, memo, useRef } from 'react';
-import { type DateParts, readPastedDate } from '../../domain/input/date.ts';
+import { type DateParts, isAmbiguousDate, monthByName, readPastedDate } from '../../domain/input/date.ts';
+import { normalizeNumber } from '../../domain/input/text.ts';
 import { Field, type FieldTexts } from './Field.tsx';
 
 export interface DateFieldProps extends FieldTexts {
@@ -11,6 +12,8 @@ export interface DateFieldProps extends FieldTexts {
   id?: string | undefined;
   value: DateParts;
   onChange: (parts: DateParts) => void;
+  /** Called with a pasted date that may have been meant with the month first; null with any other. */
+  onAmbiguous?: ((parts: DateParts | null) => void) | undefined;
   /** Called when the focus leaves all three boxes. */
   onBlur?: (() => void) | undefined;
   labels: { day: string; month: string; year: string };
@@ -25,6 +28,7 @@ export const DateField = memo(function DateField({
   value,
   onChange,
   onBlur,
+  onAmbiguous,
   labels,
   autoComplete,
   ...texts
@@ -33,18 +37,23 @@ export const DateField = memo(function DateField({
 
   // From the boxes, not from `value`: autofill changes all three before the parent renders.
   const readBoxes = (): DateParts => {
-    const box = (part: string) => row.current?.querySelector<HTMLInputElement>(`[data-part="${part}"]`)?.value ?? '';
+    const box = (part: string) =>
+      normalizeNumber(row.current?.querySelector<HTMLInputElement>(`[data-part="${part}"]`)?.value ?? '');
     return { day: box('day'), month: box('month'), year: box('year') };
   };
 
   const paste = (event: ClipboardEvent<HTMLInputElement>) => {
-    const parts = readPastedDate(event.clipboardData.getData('text'));
+    const text = event.clipboardData.getData('text');
+    const parts = readPastedDate(text);
     if (!parts) return;
     event.preventDefault();
     onChange(parts);
+    onAmbiguous?.(isAmbiguousDate(text) ? parts : null);
   };
 
   const leave = (event: FocusEvent<HTMLInputElement>) => {
+    const month = monthByName(readBoxes().month);
+    if (month) onChange({ ...readBoxes(), month });
     if (!row.current?.contains(event.relatedTarget)) onBlur?.();
   };
 

@@ -4,7 +4,7 @@
  */
 import { useStore } from '@nanostores/react';
 import { type SubmitEvent, useEffect, useRef, useState } from 'react';
-import { passwordStrength } from '../../domain/account/plain-password.ts';
+import { hasEdgeSpace, passwordStrength } from '../../domain/account/plain-password.ts';
 import type { ApplicationType } from '../../domain/application/types.ts';
 import type { Locale } from '../../domain/i18n/locales.ts';
 import { localePath } from '../../domain/i18n/paths.ts';
@@ -120,6 +120,7 @@ export function SendForm({ locale, type }: { locale: Locale; type: ApplicationTy
         label={forms('fields.password.label')}
         hint={forms('password.rules')}
         error={shown ? errorText({ t: forms, type }, 'password', shown) : undefined}
+        note={hasEdgeSpace(password) ? forms('password.space') : ''}
         errorPrefix={forms('errorPrefix')}
         autoComplete="new-password"
         showLabel={forms('password.show')}

@@ -3,7 +3,7 @@ import { atom, computed, onMount } from 'nanostores';
 import type { PasswordOwner } from '../../domain/account/plain-password.ts';
 import { RESET_CODE_DIGITS, RESET_CODE_TRIES, RESET_RESEND_MS, type ResetStep } from '../../domain/account/reset.ts';
 import type { Locale } from '../../domain/i18n/locales.ts';
-import { emailKey, isEmail } from '../../domain/input/email.ts';
+import { emailIssue, emailKey, normalizeEmail } from '../../domain/input/email.ts';
 import { callCheckCode, callRequestCode, callResetPassword, callRestoreEmail } from '../api/account-calls.ts';
 import { ports } from '../browser/ports.ts';
 import { readTab, writeTab } from '../browser/storage.ts';
@@ -100,7 +100,7 @@ export function clearReset(): void {
 /** Step 0 → 1: requests a code. The same address within seconds keeps the code in flight. */
 export function submitResetEmail(typed: string, locale: Locale): Promise<boolean> {
   const email = emailKey(typed);
-  const issue = email === '' ? 'required' : isEmail(email) ? null : 'email_format';
+  const issue = email === '' ? 'required' : emailIssue(normalizeEmail(typed));
   const { email: asked, step, sentAt } = $reset.get();
   const isOnItsWay = step > 0 && asked === email && ports.now() < sentAt + RESET_RESEND_MS;
   return forms.email.submit(

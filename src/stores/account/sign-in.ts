@@ -2,7 +2,7 @@
 import { atom } from 'nanostores';
 import type { Locale } from '../../domain/i18n/locales.ts';
 import { localePath } from '../../domain/i18n/paths.ts';
-import { isEmail, pastedEmail } from '../../domain/input/email.ts';
+import { emailIssue, normalizeEmail } from '../../domain/input/email.ts';
 import type { ApiError } from '../api/request.ts';
 import { forgetReturn, type ReturnNote, readReturn } from '../api/token.ts';
 import { ports } from '../browser/ports.ts';
@@ -22,8 +22,9 @@ const BLOCKED: ApiError = { code: 'storage_blocked' };
 
 function check(email: string, password: string): FieldIssues {
   const issues: FieldIssues = {};
-  if (email.trim() === '') issues.email = 'required';
-  else if (!isEmail(pastedEmail(email))) issues.email = 'email_format';
+  const address = normalizeEmail(email);
+  const issue = address === '' ? 'required' : emailIssue(address);
+  if (issue) issues.email = issue;
   if (password === '') issues.password = 'required';
   return issues;
 }
@@ -34,7 +35,7 @@ export async function submitSignIn(typed: { email: string; password: string }, l
     () => check(typed.email, typed.password),
     async () => {
       if (!ports.canStore()) return BLOCKED;
-      return signIn(pastedEmail(typed.email), typed.password, locale);
+      return signIn(normalizeEmail(typed.email), typed.password, locale);
     },
   );
 }

@@ -129,7 +129,7 @@ describe('a date pasted into one box', () => {
   test('one digit gets its leading zero', () =>
     expect(readPastedDate('1.2.2035')).toEqual({ day: '01', month: '02', year: '2035' }));
 
-  test.each(['15', '01.2035', '31.02.2035', '01/15/2035', '15.01.35', '15 января 2035', '', '150120350'])(
+  test.each(['15', '01.2035', '31.02.2035', '01/15/2035', '15.01.35', '', '150120350'])(
     '%j is left to the box it was pasted into',
     (text) => expect(readPastedDate(text)).toBeNull(),
   );

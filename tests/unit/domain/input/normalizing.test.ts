@@ -1,4 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import { isAmbiguousDate, monthByName, readPastedDate } from '../../../../src/domain/input/date.ts';
+import { emailIssue, emailKey, normalizeEmail } from '../../../../src/domain/input/email.ts';
+import { suggestEmail } from '../../../../src/domain/input/email-suggestion.ts';
 import { cleanName, isName, isNonLatin } from '../../../../src/domain/input/name.ts';
 import { cleanPhone } from '../../../../src/domain/input/phone.ts';
 import { latinLookAlikes, normalizeName, normalizeNumber, normalizeText } from '../../../../src/domain/input/text.ts';
@@ -120,5 +123,109 @@ describe('a text', () => {
 
   it('keeps its lines where it has several', () => {
     expect(normalizeText('one\n\ttwo\u00a0three', true)).toBe('one\n\ttwo three');
+  });
+});
+
+describe('an e-mail address', () => {
+  it.each([
+    ['anna@example.org.', 'anna@example.org'],
+    ['anna@example.org,', 'anna@example.org'],
+    [' anna@example.org ;', 'anna@example.org'],
+    ['Anna Ivanova <anna@example.org>', 'anna@example.org'],
+    ['"Ivanova, Anna" <anna@example.org>,', 'anna@example.org'],
+    ['mailto:anna@example.org', 'anna@example.org'],
+    ['MAILTO: anna@example.org', 'anna@example.org'],
+    ['anna\u200b@example.org', 'anna@example.org'],
+    ['ａｎｎａ＠example.org', 'anna@example.org'],
+  ])('%j is written %j', (typed, written) => {
+    expect(normalizeEmail(typed)).toBe(written);
+    expect(KINDS.email.check(typed, RULE, {})).toEqual([]);
+  });
+
+  it.each([
+    ['a..b@example.org', 'email_dots'],
+    ['.anna@example.org', 'email_dots'],
+    ['anna.@example.org', 'email_dots'],
+    ['anna@-x.org', 'email_domain'],
+    ['anna@x-.org', 'email_domain'],
+    ['anna@example..org', 'email_domain'],
+    ['anna@gmаil.com', 'email_scripts'],
+    ['anna@example', 'email_format'],
+    ['anna example.org', 'email_format'],
+    ['anna@почта-пример.рф', null],
+    ['anna.ivanova+visa@mail.example.org', null],
+    ['анна@почта-пример.рф', null],
+  ])('%j has the issue %s', (address, issue) => {
+    expect(emailIssue(address)).toBe(issue);
+  });
+
+  it.each([
+    ['Anna@почта-пример.рф', 'anna@xn----7sbqluigdjdo3d.xn--p1ai'],
+    ['anna@XN----7SBQLUIGDJDO3D.XN--P1AI', 'anna@xn----7sbqluigdjdo3d.xn--p1ai'],
+    ['ANNA@Example.ORG', 'anna@example.org'],
+    ['anna@bücher.example', 'anna@xn--bcher-kva.example'],
+  ])('%j has one key in any browser', (address, key) => {
+    expect(emailKey(address)).toBe(emailKey(key));
+    expect(emailKey(address)).toMatch(/^[ -~]+$/);
+  });
+
+  it.each([
+    ['anna@gmial.com', 'anna@gmail.com'],
+    ['anna@yadex.ru', 'anna@yandex.ru'],
+    ['anna@gmail.com', null],
+    ['anna@mail.com', null],
+    ['anna@fmail.com', null],
+    ['anna@gmx.com', null],
+  ])('%j is corrected to %j', (address, corrected) => {
+    expect(suggestEmail(address)).toBe(corrected);
+  });
+});
+
+describe('a date', () => {
+  it.each([
+    ['15 January 2035', '15.01.2035'],
+    ['15th Jan 2035', '15.01.2035'],
+    ['January 15, 2035', '15.01.2035'],
+    ['15 января 2035 г.', '15.01.2035'],
+    ['3 мая 2035', '03.05.2035'],
+    ['15-мар-2035', '15.03.2035'],
+    ['2035-01-15', '15.01.2035'],
+    ['15.01.2035', '15.01.2035'],
+    ['15/1/2035', '15.01.2035'],
+    ['١٥/٠١/٢٠٣٥', '15.01.2035'],
+    ['31 февраля 2035', null],
+    ['January 2035', null],
+    ['15 Foo 2035', null],
+  ])('pasted as %j is %s', (text, date) => {
+    const parts = readPastedDate(text);
+    expect(parts && `${parts.day}.${parts.month}.${parts.year}`).toBe(date);
+  });
+
+  it.each([
+    ['03/04/2035', true],
+    ['3-4-2035', true],
+    ['04/04/2035', false],
+    ['13/04/2035', false],
+    ['03.04.2035', false],
+    ['2035-03-04', false],
+  ])('pasted as %j may be another one: %s', (text, isAmbiguous) => {
+    expect(isAmbiguousDate(text)).toBe(isAmbiguous);
+  });
+
+  it.each([
+    ['May', '05'],
+    ['май', '05'],
+    ['мая', '05'],
+    ['Sept.', '09'],
+    ['декабрь', '12'],
+    ['ма', null],
+    ['5', null],
+    ['', null],
+  ])('has %j as month %s', (text, month) => {
+    expect(monthByName(text)).toBe(month);
+  });
+
+  it.each(['90-01-01', '990-01-01', '9-01-01'])('of the year in %j is asked for with four digits', (date) => {
+    expect(KINDS.date.check(date, RULE, {})).toEqual([{ path: '', code: 'date_year' }]);
   });
 });

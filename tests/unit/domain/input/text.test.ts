@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { emailKey, isEmail, pastedEmail } from '../../../../src/domain/input/email.ts';
+import { emailKey, isEmail, normalizeEmail } from '../../../../src/domain/input/email.ts';
 import { cleanName, isName } from '../../../../src/domain/input/name.ts';
 import { cleanPhone, hasExtension, isPhoneShape } from '../../../../src/domain/input/phone.ts';
 import { cleanText } from '../../../../src/domain/input/text.ts';
@@ -162,7 +162,7 @@ describe('an e-mail address', () => {
 
   it('is the same in any case and with spaces around it', () => {
     expect(emailKey(' Anna@Example.ORG ')).toBe('anna@example.org');
-    expect(pastedEmail('\u202aAnna@Exam\u200bple.ORG\u202c\r\n')).toBe('Anna@Example.ORG');
+    expect(normalizeEmail('\u202aAnna@Exam\u200bple.ORG\u202c\r\n')).toBe('Anna@Example.ORG');
     expect(emailKey('jose\u0301@example.org')).toBe(emailKey('jos\u00e9@example.org'));
   });
 });

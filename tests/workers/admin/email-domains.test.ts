@@ -1,0 +1,29 @@
+import { beforeAll, expect, it } from 'vitest';
+import { created, newEmail, PASSWORD, validValues } from './support/applications.ts';
+import { NOW } from './support/clock.ts';
+import { bindings, call, migrate, refusal, runSweep } from './support/host.ts';
+
+beforeAll(migrate);
+
+const login = (email: string) => call('/user-login', { json: { email, password: PASSWORD } });
+const inCyrillic = () => newEmail().replace(/@.*/, '@почта-пример.рф');
+const inAscii = (email: string) => email.replace('почта-пример.рф', 'xn----7sbqluigdjdo3d.xn--p1ai');
+
+it('an address with a domain in other letters signs in as any browser writes it, and is shown as it was given', async () => {
+  const email = inCyrillic();
+  const record = await created({ type: 'founder', values: validValues({ email }) });
+  expect(record.email).toBe(email);
+  for (const written of [email, inAscii(email), email.toUpperCase(), ` ${email} `])
+    expect((await login(written)).status, written).toBe(200);
+  const again = await call('/check-email', { json: { email: inAscii(email) } });
+  expect(await again.json()).toMatchObject({ exists: true });
+});
+
+it('an address that an earlier version stored in its own letters is found after the sweep', async () => {
+  const email = inCyrillic();
+  const { id } = await created({ type: 'founder', values: validValues({ email }) });
+  await bindings.DB.prepare('UPDATE applicants SET email_key = ? WHERE id = ?').bind(email.toLowerCase(), id).run();
+  expect(await refusal(await login(email))).toMatchObject({ code: 'invalid_credentials' });
+  await runSweep(NOW);
+  expect((await login(email)).status).toBe(200);
+});
