@@ -15,6 +15,9 @@ const SCRIPTS = ['Latin', 'Cyrillic', 'Greek', 'Armenian', 'Cherokee'].map(
 );
 const mixesScripts = (label: string) => SCRIPTS.filter((script) => script.test(label)).length > 1;
 
+/** Of every runtime that the domain runs in: browsers, Node and workerd (WHATWG URL Standard, "domain to ASCII"). */
+declare const URL: new (url: string) => { hostname: string };
+
 /** The domain as mail servers know it (IDNA), lower case; null where it can't be written so. */
 function asciiDomain(domain: string): string | null {
   try {
