@@ -51,10 +51,11 @@ export const isEmail = (value: string): boolean => emailIssue(value) === null;
 export function normalizeEmail(value: string): string {
   const text = plainWidth(normalizeText(value)).trim();
   const inBrackets = /^[^<>]*<([^<>]+)>\W*$/u.exec(text)?.[1] ?? text;
-  return inBrackets
-    .replace(/^\s*mailto:/i, '')
-    .replace(/[\s.,;]+$/u, '')
-    .trim();
+  const address = inBrackets.replace(/^\s*mailto:/i, '').trim();
+  // Not by a pattern: one that looks for an end takes the square of a long text.
+  let end = address.length;
+  while (end > 0 && ' .,;'.includes(address.charAt(end - 1))) end -= 1;
+  return address.slice(0, end);
 }
 
 /** Addresses with one key are one address: lower case, Unicode composed (NFC), the domain as mail servers know it. */

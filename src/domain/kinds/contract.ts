@@ -89,7 +89,7 @@ const CONTRACTS: Partial<Record<FieldKind, KindContract>> = {
     'Several lines, without control or invisible characters. A line ends with CR LF, as in any multipart body.',
   ),
   email: {
-    sent: ({ max }) => v.pipe(v.string(), v.regex(/^[^\s@]{1,64}@[^\s@]+\.[^\s@]+$/), v.maxLength(max)),
+    sent: ({ max }) => v.pipe(v.string(), v.regex(/^[^\s@]{1,64}@[^\s@.]+(?:\.[^\s@.]+)+$/), v.maxLength(max)),
     recorded: v.nullable(v.string()),
   },
   phone: { sent: () => phone, recorded: v.nullable(v.string()) },

@@ -13,8 +13,10 @@ const LEFT_OUT = /^src\/build\/|\.d\.ts$/;
 
 /** Those whose texts are short before they come to them. */
 const BOUNDED = new Set([
-  // A phone number: a field of a form, 100 characters at the host (`LONGEST_TEXT`).
+  // A phone number: a field of a form, 100 characters at the host (`DEFAULT_MAX`).
   String.raw`/(?<=\d(?:\D*\d){6}\D*)[\p{L}#;,*].*$/su`,
+  // The address of a page of the account, which the page itself was served at.
+  String.raw`/\/profile(\/[a-z]+)*(?=\/?$)/`,
 ]);
 
 /** Bounded by counts, never by a clock (its seed is fixed): a loaded machine has to come to the same verdict. */
