@@ -23,7 +23,7 @@ export function largeApplication(filesBytes: number, email = `bench.${Date.now()
   const form = new FormData();
   for (const { name, value } of parts) {
     if (typeof value === 'string') form.append(name, value);
-    else if (value instanceof File) form.append(name, new Blob([name === 'file5' ? photo : document]), value.name);
+    else if ('name' in value) form.append(name, new Blob([name === 'file5' ? photo : document]), value.name);
   }
   form.append('password', PASSWORD);
   return form;

@@ -10,6 +10,7 @@ const { scripts }: { scripts: Record<string, string> } = JSON.parse(readFileSync
 /** The smallest settings of each. */
 const SETTINGS: Record<string, Record<string, string>> = {
   'bench:desk': { COUNT: '200', RUNS: '1' },
+  'bench:desk-pages': { COUNT: '200', RUNS: '1' },
   'bench:forms': { ONLY: 'opening', RUNS: '1' },
   'bench:gateway': { CALLS: '50', RUNS: '1' },
   'bench:load': { COUNT: '1', SECONDS: '1' },
