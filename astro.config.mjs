@@ -41,7 +41,7 @@ const SHARED_SCRIPTS = [
   },
   {
     name: 'island',
-    test: /node_modules\/@nanostores\/|@astrojs\/react\/|src\/islands\/(?:ui|fields\/field-texts)/,
+    test: /node_modules\/@nanostores\/|@astrojs\/react\/|src\/islands\/(?:ui|fields\/(?:field-texts|early-controls))/,
     minShareCount: 5,
     ...STARTS,
   },
