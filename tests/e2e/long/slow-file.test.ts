@@ -197,6 +197,8 @@ test('a change in the account waits for it, and one that is dropped stays droppe
   await release(page);
   await named('submit').click();
   await expect(page.getByText(change('savedTitle'))).toBeVisible();
-  const kept = storage.DB.prepare("SELECT name FROM files WHERE applicant_id = ? AND field = 'file2' AND replaced_in IS NULL");
+  const kept = storage.DB.prepare(
+    "SELECT name FROM files WHERE applicant_id = ? AND field = 'file2' AND replaced_in IS NULL",
+  );
   expect(kept.all(account.id).map(({ name }) => name)).toEqual(['bank.pdf']);
 });
