@@ -9,7 +9,7 @@ import { apply } from './support/journey.ts';
 import { words } from './support/locale-words.ts';
 import { breakStorage, type StorageFault } from './support/other-programs.ts';
 import { expect, open, type Page, test } from './support/portal.ts';
-import { inLong, inRelease } from './support/stages.ts';
+import { inLong } from './support/stages.ts';
 import { expectStored } from './support/stored.ts';
 
 /** What is not the case, whatever the browser does with its storage. */
@@ -30,8 +30,8 @@ for (const [fault, locale] of [
 ] as [StorageFault, 'ru' | 'en'][]) {
   test(
     `an application is filled in and sent with storage that is ${fault} (${locale})`,
-    // Known to fail: the journey loses its type on the way. Mended, it goes to the long stage.
-    fault === 'silent' ? inRelease(true) : inLong(fault !== 'blocked'),
+
+    inLong(fault !== 'blocked'),
     async ({ page, storage }) => {
       await breakStorage(page, fault);
       const applicant = specialist(`storage.${fault}.${Date.now()}@example.org`);

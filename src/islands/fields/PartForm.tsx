@@ -114,7 +114,7 @@ export function PartForm(props: PartFormProps) {
     if (!(await waitForFiles())) return;
     setBusy('checking');
     if (box.current) takeUntoldValues(box.current, { type, form });
-    const errors = answers.save(form.getValues());
+    const errors = await answers.save(form.getValues());
     if (Object.keys(errors).length > 0) return showErrors(errors);
     showErrors(await onSaved(form.getValues()));
   };

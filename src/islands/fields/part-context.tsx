@@ -133,7 +133,7 @@ export interface PartAnswers {
   /** Errors to show as soon as the part opens, by form path. */
   mistakes: () => FieldErrors;
   /** Stores the part on the device. @returns errors of its own fields, by form path; none if it counts as saved */
-  save: (values: FormState) => FieldErrors;
+  save: (values: FormState) => FieldErrors | Promise<FieldErrors>;
   /** All answers, the other parts' too: what fields are read with. */
   others?: () => FormState;
   /** Whether fields may be filled from `others`, as in "Same as my stay". */

@@ -64,39 +64,42 @@ function PartPageIsland({ locale: built, part, type }: PartPageProps) {
   );
 }
 
+const typeInAddress = () => readApplicationType(new URLSearchParams(location.search).get('type'));
+
 /**
- * Chooses the type that the query names. Where a draft exists, the overview opens first.
- * @returns true then
+ * Chooses the type that the query names. Where a draft exists, the overview opens first, but not again: a reload and "back" show
+ * the part.
+ * @returns true when the overview opens
  */
 function followAddress(locale: Locale, type: ApplicationType | null): boolean {
   const { type: chosen, step1Data, step2Data, savedAt } = $draft.get();
-  const asked = readApplicationType(new URLSearchParams(location.search).get('type'));
-  const wanted = asked ?? (chosen === null ? type : null);
+  const asked = typeInAddress();
+  const isNew = asked !== null && !isFollowed();
+  const wanted = isNew ? asked : chosen === null ? (asked ?? type) : null;
   if (wanted) chooseType(wanted);
-  if (!asked) return false;
+  if (!isNew) return false;
   // What was typed while the draft was being read is not in it yet.
   const begun = savedAt !== null && !(isBlankForm(step1Data) && isBlankForm(step2Data));
   if (begun) replacePage(overviewHref(locale));
-  else dropQueryOnceSaved(location.pathname);
+  else history.replaceState({ ...history.state, [FOLLOWED]: true }, '');
   return begun;
 }
 
-/** Until something is saved, only the address has the type; from then on a reload shows the part as it is by then. */
-function dropQueryOnceSaved(path: string): void {
-  const stop = $draft.subscribe(({ savedAt }) => {
-    if (savedAt === null) return;
-    // Subscribing calls this at once.
-    queueMicrotask(() => stop());
-    if (location.pathname === path) history.replaceState(history.state, '', path);
-  });
+/** In the state of a history entry whose query was followed. */
+const FOLLOWED = 'followed';
+const isFollowed = () => history.state?.[FOLLOWED] === true;
+
+/** A device that is slow to answer: the part may have been left by then, and its address with the type. */
+function askForNewType(): void {
+  const asked = typeInAddress();
+  if (asked && !isFollowed()) chooseType(asked);
 }
 
 /** True for an empty form that nobody asked for, on a device from which an application was sent: back from its confirmation. */
 function isUnasked(): boolean {
   const { phase, type, savedAt, step1Data, step2Data } = $draft.get();
   const isEmpty = phase === 'ready' && type === null && savedAt === null && isBlankForm([step1Data, step2Data]);
-  const asked = readApplicationType(new URLSearchParams(location.search).get('type'));
-  return isEmpty && asked === null && !hasEarlyTyping() && readSubmitted() !== null;
+  return isEmpty && typeInAddress() === null && !hasEarlyTyping() && readSubmitted() !== null;
 }
 
 function PartOfDraft({ locale, part, type: ofPage }: PartPageProps) {
@@ -116,6 +119,7 @@ function PartOfDraft({ locale, part, type: ofPage }: PartPageProps) {
   const unasked = useMemo(() => hydrated && phase === 'ready' && isUnasked(), [hydrated, phase]);
 
   useEffect(() => {
+    if (phase === 'loading') askForNewType();
     if (phase !== 'ready' || isUnasked() || followAddress(current.current, ofPage) || !fromCheck) return;
     before.current = checkDraft();
   }, [phase]);
@@ -137,6 +141,8 @@ function PartOfDraft({ locale, part, type: ofPage }: PartPageProps) {
     return <LazyNotice locale={locale} show={({ OtherTypeNotice }) => <OtherTypeNotice {...other} />} />;
   }
   const goOn = () => {
+    // As it is once the device has answered.
+    const type = ofPage ?? $draft.get().type;
     const errors = checkDraft();
     const at = current.current;
     if (fromCheck && type) {

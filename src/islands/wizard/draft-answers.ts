@@ -4,7 +4,6 @@ import { PARTS, type Part, partOf } from '../../domain/application/fields.ts';
 import { emptyForm, type FormState } from '../../domain/application/form.ts';
 import { partStates } from '../../domain/application/steps.ts';
 import type { ApplicationType } from '../../domain/application/types.ts';
-
 import { checkForms, rulesFor } from '../../stores/application/check-forms.ts';
 import {
   $draft,
@@ -12,6 +11,7 @@ import {
   checkDraft,
   clearRefused,
   formOf,
+  openDraft,
   openPart,
   savePart,
   typeInPart,
@@ -37,7 +37,9 @@ export function draftAnswers(type: ApplicationType | null, part: Part): PartAnsw
       const found = partStates(type, $draft.get().saved, checkDraft());
       return { ...found.find((progress) => progress.part === part)?.errors, ...Object.fromEntries(refused) };
     },
-    save(values) {
+    async save(values) {
+      // A form that is filled in before the device has answered: what is saved now would be saved nowhere.
+      await openDraft();
       const errors = savePart(part, values);
       if (Object.keys(errors).length === 0) clearRefused(isOwn);
       return errors;

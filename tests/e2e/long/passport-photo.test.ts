@@ -8,7 +8,7 @@ import { box, containing, partLink, said, saveButton } from '../support/form.ts'
 import { focused, tabTo, watchChoosers } from '../support/keyboard.ts';
 import { words } from '../support/locale-words.ts';
 import { confirmButton, expectFilledIn, fillInButton, inPart, passportPhoto, say } from '../support/passport-photo.ts';
-import { expect, expectedErrors, open, type Page, test } from '../support/portal.ts';
+import { expect, expectedErrors, hydrated, open, type Page, test } from '../support/portal.ts';
 import { inRelease } from '../support/stages.ts';
 
 // The browser's own line about a script that does not come; none is written by the page itself.
@@ -72,6 +72,7 @@ for (const locale of LOCALES) {
       await open(page, locale, PASSPORT);
       await fillControl(page, 'passport_number', 'AB7654321');
       await page.reload();
+      await hydrated(page);
       const offer = words(locale, 'forms', 'scan.offer');
       await tabTo(page, ({ text }) => text.includes(offer));
       const [chooser] = await Promise.all([page.waitForEvent('filechooser'), page.keyboard.press('Enter')]);
