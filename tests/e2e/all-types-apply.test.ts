@@ -8,6 +8,7 @@ import { everythingKept } from './support/device.ts';
 import { apply, referenceOn } from './support/journey.ts';
 import { words } from './support/locale-words.ts';
 import { expect, open, type Page, test } from './support/portal.ts';
+import { LONG } from './support/stages.ts';
 import { expectStored } from './support/stored.ts';
 
 async function expectNoSidewaysScroll(page: Page): Promise<void> {
@@ -37,47 +38,48 @@ test.describe('on a phone', () => {
   });
 });
 
-test('an investor applies on a desktop; the confirmation opens again in every tab, and prints both languages (ru)', async ({
-  page,
-  storage,
-}) => {
-  const applicant = investor(`investor.ru.${Date.now()}@example.org`);
-  const reference = await apply(page, 'ru', applicant);
-  await expectStored(storage, reference, applicant);
+test(
+  'an investor applies on a desktop; the confirmation opens again in every tab, and prints both languages (ru)',
+  LONG,
+  async ({ page, storage }) => {
+    const applicant = investor(`investor.ru.${Date.now()}@example.org`);
+    const reference = await apply(page, 'ru', applicant);
+    await expectStored(storage, reference, applicant);
 
-  // Right after sending, the page holds a full copy in both languages; nothing of it is kept anywhere.
-  const { email } = applicant.step1;
-  await expect(page.getByRole('main')).toContainText(String(email));
-  for (const locale of LOCALES) {
-    const copy = page.getByRole('region', { name: words(locale, 'application', 'success.copy.title') });
-    if (locale === 'en') await page.emulateMedia({ media: 'print' });
-    for (const text of ['passport.pdf', 'EA1234567', words(locale, 'forms', 'fields.project.label')])
-      await expect(copy).toContainText(text);
-  }
-  await page.emulateMedia({ media: 'screen' });
-  expect(await everythingKept(page)).not.toContain('EA1234567');
-
-  for (const locale of LOCALES) {
-    const say = (key: string) => words(locale, 'application', key);
-    const ours = page.getByRole('heading', { name: say('success.title') });
-    const theirs = page.locator(`[lang="${LOCALES.find((other) => other !== locale)}"]:has(dl)`);
-    await page.goto(`/${locale}/success/application`);
-    await expect(ours).toBeVisible();
-    await expect(referenceOn(page, locale)).toHaveText(reference);
-    await expect(page.getByText(say('stages.in_review.title'))).toBeVisible();
-    await expect(page.getByRole('main').getByRole('link', { name: say('success.signIn') })).toHaveCount(1);
-    await expect(theirs).toBeHidden();
-    await page.emulateMedia({ media: 'print' });
-    await expect(ours).toBeVisible();
-    await expect(theirs).toBeVisible();
-    await expect(theirs).toContainText(reference);
-    await expect(theirs).toContainText('/auth/login');
-    await expect(page.getByRole('button', { name: say('success.print') })).toHaveCount(0);
+    // Right after sending, the page holds a full copy in both languages; nothing of it is kept anywhere.
+    const { email } = applicant.step1;
+    await expect(page.getByRole('main')).toContainText(String(email));
+    for (const locale of LOCALES) {
+      const copy = page.getByRole('region', { name: words(locale, 'application', 'success.copy.title') });
+      if (locale === 'en') await page.emulateMedia({ media: 'print' });
+      for (const text of ['passport.pdf', 'EA1234567', words(locale, 'forms', 'fields.project.label')])
+        await expect(copy).toContainText(text);
+    }
     await page.emulateMedia({ media: 'screen' });
-  }
-  const later = await page.context().newPage();
-  await page.close();
-  await open(later, 'en', '/application');
-  await later.getByRole('link', { name: reference }).click();
-  await expect(referenceOn(later, 'en')).toHaveText(reference);
-});
+    expect(await everythingKept(page)).not.toContain('EA1234567');
+
+    for (const locale of LOCALES) {
+      const say = (key: string) => words(locale, 'application', key);
+      const ours = page.getByRole('heading', { name: say('success.title') });
+      const theirs = page.locator(`[lang="${LOCALES.find((other) => other !== locale)}"]:has(dl)`);
+      await page.goto(`/${locale}/success/application`);
+      await expect(ours).toBeVisible();
+      await expect(referenceOn(page, locale)).toHaveText(reference);
+      await expect(page.getByText(say('stages.in_review.title'))).toBeVisible();
+      await expect(page.getByRole('main').getByRole('link', { name: say('success.signIn') })).toHaveCount(1);
+      await expect(theirs).toBeHidden();
+      await page.emulateMedia({ media: 'print' });
+      await expect(ours).toBeVisible();
+      await expect(theirs).toBeVisible();
+      await expect(theirs).toContainText(reference);
+      await expect(theirs).toContainText('/auth/login');
+      await expect(page.getByRole('button', { name: say('success.print') })).toHaveCount(0);
+      await page.emulateMedia({ media: 'screen' });
+    }
+    const later = await page.context().newPage();
+    await page.close();
+    await open(later, 'en', '/application');
+    await later.getByRole('link', { name: reference }).click();
+    await expect(referenceOn(later, 'en')).toHaveText(reference);
+  },
+);

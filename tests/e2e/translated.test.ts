@@ -11,6 +11,7 @@ import { codeOf, nthMail } from './support/mail.ts';
 import { translate } from './support/other-programs.ts';
 import { makeLink, newDevice } from './support/parcel.ts';
 import { expect, expectedErrors, open, type Page, test } from './support/portal.ts';
+import { LONG } from './support/stages.ts';
 import { expectStored } from './support/stored.ts';
 
 const locale = 'en';
@@ -39,56 +40,55 @@ async function reset(page: Page, email: string): Promise<void> {
   await expect(page.getByRole('heading', { name: auth('reset.done.title') })).toBeVisible();
 }
 
-test('a translated page takes an application, a sign-in, a reset, a change and a parcel', async ({
-  page,
-  storage,
-  browser,
-  baseURL,
-}) => {
-  // The browser reports a refused sign-in by itself.
-  expectedErrors.push(/the server responded with a status of 401/);
-  await translate(page);
-  await ownNetwork(page);
-  const email = `translated.${Date.now()}@example.org`;
-  const applicant = specialist(email);
-  const id = await apply(page, locale, applicant);
-  await expectStored(storage, id, applicant);
-  await expect(page.locator('font').first()).toBeAttached();
+test(
+  'a translated page takes an application, a sign-in, a reset, a change and a parcel',
+  LONG,
+  async ({ page, storage, browser, baseURL }) => {
+    // The browser reports a refused sign-in by itself.
+    expectedErrors.push(/the server responded with a status of 401/);
+    await translate(page);
+    await ownNetwork(page);
+    const email = `translated.${Date.now()}@example.org`;
+    const applicant = specialist(email);
+    const id = await apply(page, locale, applicant);
+    await expectStored(storage, id, applicant);
+    await expect(page.locator('font').first()).toBeAttached();
 
-  await open(page, locale, '/auth/login');
-  await fillSignIn(page, locale, email, 'not the password of anyone');
-  await expect(mainOf(page).getByRole('alert')).toContainText(auth('login.wrongTitle'));
-  await fillSignIn(page, locale, email, PASSWORD);
-  await expect(page).toHaveURL(`/${locale}/profile`);
-  await expect(mainOf(page)).toContainText(id);
-  await leave(page, locale);
-  await expect(page).toHaveURL(`/${locale}/auth`);
+    await open(page, locale, '/auth/login');
+    await fillSignIn(page, locale, email, 'not the password of anyone');
+    await expect(mainOf(page).getByRole('alert')).toContainText(auth('login.wrongTitle'));
+    await fillSignIn(page, locale, email, PASSWORD);
+    await expect(page).toHaveURL(`/${locale}/profile`);
+    await expect(mainOf(page)).toContainText(id);
+    await leave(page, locale);
+    await expect(page).toHaveURL(`/${locale}/auth`);
 
-  await reset(page, email);
-  await open(page, locale, '/auth/login');
-  await fillSignIn(page, locale, email, NEXT_PASSWORD);
-  await expect(page).toHaveURL(`/${locale}/profile`);
+    await reset(page, email);
+    await open(page, locale, '/auth/login');
+    await fillSignIn(page, locale, email, NEXT_PASSWORD);
+    await expect(page).toHaveURL(`/${locale}/profile`);
 
-  await open(page, locale, '/profile/application/specialist#change:passport_number');
-  await box(page, 'passport_number').fill('');
-  await saveChangedPart(page, locale);
-  await box(page, 'passport_number').fill('EA7654321');
-  await saveChangedPart(page, locale);
-  await expect(changeLink(page, 'passport', locale)).toBeVisible();
-  await sendButton(page, auth('person.change.submit')).click();
-  await expect(page.getByText(auth('person.change.savedTitle'))).toBeVisible();
-  await expect(mainOf(page)).toContainText('EA7654321');
+    await open(page, locale, '/profile/application/specialist#change:passport_number');
+    await box(page, 'passport_number').fill('');
+    await saveChangedPart(page, locale);
+    await box(page, 'passport_number').fill('EA7654321');
+    await saveChangedPart(page, locale);
+    await expect(changeLink(page, 'passport', locale)).toBeVisible();
+    await sendButton(page, auth('person.change.submit')).click();
+    await expect(page.getByText(auth('person.change.savedTitle'))).toBeVisible();
+    await expect(mainOf(page)).toContainText('EA7654321');
 
-  const link = await makeLink(page, locale, 'draft.send.start', specialist('parcel@example.org'));
-  const there = await newDevice(browser, baseURL);
-  await translate(there);
-  await there.goto(link);
-  await there.getByRole('button', { name: words(locale, 'parcel', 'draft.receive.start') }).click();
-  await expect(there.getByText(words(locale, 'parcel', 'draft.receive.arrived.title'))).toBeVisible();
-  await expect(page.getByText(words(locale, 'parcel', 'draft.send.arrived.title'))).toBeVisible();
-  expect((await storedRecord(there))?.saved).toEqual((await storedRecord(page))?.saved);
-  await there.context().close();
-});
+    const link = await makeLink(page, locale, 'draft.send.start', specialist('parcel@example.org'));
+    const there = await newDevice(browser, baseURL);
+    await translate(there);
+    await there.goto(link);
+    await there.getByRole('button', { name: words(locale, 'parcel', 'draft.receive.start') }).click();
+    await expect(there.getByText(words(locale, 'parcel', 'draft.receive.arrived.title'))).toBeVisible();
+    await expect(page.getByText(words(locale, 'parcel', 'draft.send.arrived.title'))).toBeVisible();
+    expect((await storedRecord(there))?.saved).toEqual((await storedRecord(page))?.saved);
+    await there.context().close();
+  },
+);
 
 test('what is typed while the page is translated to other words before its scripts run stays', async ({ page }) => {
   expectedErrors.push(/^island-rebuilt$/);
