@@ -15,7 +15,10 @@ class SubmittedApplication extends HTMLElement {
     const known = sent && sent.id === submitted.id && sent.at === submitted.at ? sent : null;
     for (const details of this.querySelectorAll<HTMLElement>('[data-locale]'))
       fillIn(details, submitted, known?.values.email ?? '');
+    // On the heading that is about to be hidden, where the page was opened without a reload.
+    const hasFocus = this.contains(document.activeElement);
     for (const part of this.querySelectorAll<HTMLElement>('[data-when]')) part.hidden = part.dataset.when !== 'sent';
+    if (hasFocus) this.querySelector<HTMLElement>('[data-when="sent"] h1')?.focus({ preventScroll: true });
     // What the portal knows of a host of the contract, it does not know of another.
     for (const part of this.querySelectorAll<HTMLElement>('[data-host]')) {
       part.hidden = (part.dataset.host === 'contract') !== submitted.isOfContract;
@@ -60,6 +63,10 @@ function fillIn(details: HTMLElement, { id, at, type, isOfContract }: Submitted,
   for (const place of details.querySelectorAll<HTMLElement>('[data-fill]')) {
     const text = texts[place.dataset.fill ?? ''] ?? '';
     place.textContent = text + (place.dataset.path ?? '');
+    // An address that is too long for its place breaks before its "@".
+    const at = text.indexOf('@');
+    if (at > 0 && place.firstChild instanceof Text)
+      place.firstChild.splitText(at).before(document.createElement('wbr'));
     if (place.parentElement) place.parentElement.hidden = text === '';
   }
   for (const place of details.querySelectorAll<HTMLTimeElement>('[data-days]')) {

@@ -28,6 +28,7 @@ test.describe('on a phone', () => {
     const reference = await apply(page, 'ru', applicant);
     await expectStored(storage, reference, applicant);
     await expectNoSidewaysScroll(page);
+    await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
 
     const main = page.getByRole('main');
     await main.getByRole('link', { name: words('ru', 'application', 'success.open') }).click();

@@ -5,6 +5,7 @@ import { findApplications } from '../store/search.ts';
 import type { Commands, Run, Told } from './command.ts';
 import { standingOf } from './deadlines.ts';
 import { dayOf, FILTER_OPTIONS, readCursor, readFilter, typedOptions, writeCursor } from './list-filter.ts';
+import { statusName, typeName } from './site-words.ts';
 import { aligned } from './table.ts';
 
 export const LISTS: Commands = {
@@ -47,14 +48,22 @@ async function list(run: Run): Promise<Told> {
 }
 
 /** Names stand last, whole. */
-function table(rows: readonly ListedApplicant[], { t, now }: Pick<Run, 't' | 'now'>): string[] {
+function table(rows: readonly ListedApplicant[], { t, now, locale }: Pick<Run, 't' | 'now' | 'locale'>): string[] {
   const head = [t('column.number'), t('column.type'), t('column.status'), t('column.received'), t('column.days')];
   const cells = rows.map((row) => {
     const { days, expectedBy, isOverdue } = standingOf(row, now);
     const due = isOverdue ? t('overdue', { date: expectedBy }) : (expectedBy ?? '');
     const known = row.anonymisedAt === null ? row.name : t('anonymisedOn', { date: dayOf(row.anonymisedAt) });
     const name = [known ?? '', row.isSample ? `(${t('sample')})` : ''].join(' ').trim();
-    return [row.id, row.type, row.status, dayOf(row.createdAt), String(days), due, name];
+    return [
+      row.id,
+      typeName(row.type, locale),
+      statusName(row.status, locale),
+      dayOf(row.createdAt),
+      String(days),
+      due,
+      name,
+    ];
   });
   return aligned([[...head, t('column.expected'), t('column.name')], ...cells]);
 }

@@ -26,6 +26,12 @@ function capital(letter: string): string {
   return [...upper].length === 1 && !/[\u1c90-\u1cbf]/.test(upper) ? upper : letter;
 }
 
+/** "ANNA MARIA", as passports print names, as "Anna Maria"; a name in any other case as it is. */
+export function spokenName(name: string): string {
+  const isInCapitals = name === name.toUpperCase() && /\p{L}{2}/u.test(name);
+  return isInCapitals ? name.toLowerCase().replace(/(?<![\p{L}\p{M}'’ʼʻ‘])\p{L}/gu, capital) : name;
+}
+
 /** True for a name with a letter and nothing that {@link cleanName} drops. */
 export function isName(value: string): boolean {
   return /\p{L}/u.test(value) && value.search(NOT_IN_A_NAME) < 0;

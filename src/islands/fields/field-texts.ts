@@ -116,6 +116,14 @@ export function summaryText(words: FieldWords, path: string, code: string): stri
   return words.t('itemErrors.at', { item: itemTitle(words, place.list, place.index), error });
 }
 
+/** The first mistake of a part, then how many more it has: "Enter the company name. And 6 more mistakes." */
+export function mistakesText(words: FieldWords, errors: FieldErrors, more: (count: number) => string): string {
+  const [first, ...rest] = Object.entries(errors);
+  if (!first) return '';
+  const text = summaryText(words, first[0], first[1][0] ?? 'required');
+  return rest.length > 0 ? `${text.replace(/\.?$/, '.')} ${more(rest.length)}` : text;
+}
+
 /** The names of the questions that these form paths are in, each once. */
 export function questionsOf(paths: readonly string[]): string[] {
   return [...new Set(paths.map((path) => path.split('.')[0] ?? ''))];

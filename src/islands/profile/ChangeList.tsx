@@ -8,7 +8,7 @@ import type { ApplicationType } from '../../domain/application/types.ts';
 import type { Locale } from '../../domain/i18n/locales.ts';
 import { $changes, checkChanges, NO_CHANGES } from '../../stores/account/changes.ts';
 import { textOf } from '../../stores/page-text.ts';
-import { labelOf, summaryText } from '../fields/field-texts.ts';
+import { labelOf, mistakesText, summaryText } from '../fields/field-texts.ts';
 import { PartGroup } from '../fields/PartGroup.tsx';
 import { ErrorSummary } from '../ui/ErrorSummary.tsx';
 import { useClientStore } from '../ui/use-hydrated.ts';
@@ -101,22 +101,17 @@ function ChangeRow({ locale, type, state: { part, left, changed, errors } }: Cha
   const t = textOf(locale, 'auth');
   const words = { t: textOf(locale, 'forms'), type };
   const labels = (names: readonly string[]) => names.map((name) => labelOf(words, name)).join('; ');
-  const [mistake] = Object.entries(errors);
-  const more = Object.keys(errors).length - 1;
-  const field = left[0] ?? mistake?.[0];
+  const more = (count: number) => textOf(locale, 'application')('overview.more', { count });
+  const mistakes = mistakesText(words, errors, more);
+  const field = left[0] ?? Object.keys(errors)[0];
   return (
     <li>
       <a href={changeHref(locale, type, { part, field })}>{words.t(`parts.${part}.title`, { context: type })}</a>
-      <RowState locale={locale} wrong={mistake !== undefined} asked={left.length > 0} changed={changed.length > 0} />
+      <RowState locale={locale} wrong={mistakes !== ''} asked={left.length > 0} changed={changed.length > 0} />
       {left.length > 0 && (
         <span className={`part-list__why ${styles.asked}`}>{t('person.change.askedFor', { names: labels(left) })}</span>
       )}
-      {mistake && (
-        <span className="part-list__why">
-          <span>{summaryText(words, mistake[0], mistake[1][0] ?? 'required')}</span>
-          {more > 0 && <span>{` ${textOf(locale, 'application')('overview.more', { count: more })}`}</span>}
-        </span>
-      )}
+      {mistakes && <span className="part-list__why">{mistakes}</span>}
       {changed.length > 0 && (
         <span className="part-list__why">{t('person.change.changedHere', { names: labels(changed) })}</span>
       )}

@@ -5,6 +5,7 @@ import { currentStatus, expectedBy, type StatusEntry, stageOf } from '../../doma
 import { formatDate, formatInstant } from '../../domain/i18n/dates.ts';
 import type { Locale } from '../../domain/i18n/locales.ts';
 import { localePath } from '../../domain/i18n/paths.ts';
+import { spokenName } from '../../domain/input/name.ts';
 import { $news, seeHistory } from '../../stores/account/last-visit.ts';
 import { $applicationType, $profile, $statusHistory } from '../../stores/account/record.ts';
 import { ports } from '../../stores/browser/ports.ts';
@@ -33,7 +34,7 @@ function OverviewIsland({ locale, phone }: ProfilePageProps) {
   return (
     <>
       <h1 className="profile-title">
-        {profile?.name ? t('home.hello', { name: profile.name }) : t('home.helloNoName')}
+        {profile?.name ? t('home.hello', { name: spokenName(profile.name) }) : t('home.helloNoName')}
       </h1>
       <RecordFrame
         locale={locale}

@@ -83,7 +83,9 @@ function SideMenuIsland({ locale, route, phone, questions }: SideMenuProps) {
                   {[profile.surname, profile.name].filter(Boolean).join(' ')}
                 </p>
                 <p className={styles.email} translate="no">
-                  {profile.email}
+                  <span>{profile.email.replace(/@.*/, '')}</span>
+                  <wbr />
+                  <span>{/@.*/.exec(profile.email)?.[0]}</span>
                 </p>
               </div>
               {profile.id && (

@@ -8,7 +8,7 @@ import { APPLICATION_TYPES, type ApplicationType, readApplicationType } from '..
 import type { Locale } from '../../domain/i18n/locales.ts';
 import { $draft, chooseType, draftOpened } from '../../stores/application/draft.ts';
 import { textOf } from '../../stores/page-text.ts';
-import { summaryText } from '../fields/field-texts.ts';
+import { mistakesText } from '../fields/field-texts.ts';
 import { PartGroup } from '../fields/PartGroup.tsx';
 import { Button } from '../ui/Button.tsx';
 import { RadioGroup } from '../ui/ChoiceFields.tsx';
@@ -119,20 +119,14 @@ interface EntryProps {
 function Entry({ locale, type, progress: { part, state, errors } }: EntryProps) {
   const t = textOf(locale, 'application');
   const forms = textOf(locale, 'forms');
-  const found = Object.entries(errors);
-  const [path = '', [code = ''] = []] = found[0] ?? [];
+  const mistakes = mistakesText({ t: forms, type }, errors, (count) => t('overview.more', { count }));
   return (
     <li>
       <a href={partHref(locale, part, type)}>{forms(`parts.${part}.title`, { context: type })}</a>
       <span className="part-state" data-state={state}>
         {t(`states.${state}`)}
       </span>
-      {found.length > 0 && (
-        <span className="part-list__why">
-          <span>{summaryText({ t: forms, type }, path, code)}</span>
-          {found.length > 1 && <span>{` ${t('overview.more', { count: found.length - 1 })}`}</span>}
-        </span>
-      )}
+      {mistakes && <span className="part-list__why">{mistakes}</span>}
     </li>
   );
 }

@@ -115,7 +115,7 @@ describe('the desk finds an application', () => {
     const { lines, data } = await desk('find', 'anna', 'crowd');
     expect((data as Found).found).toHaveLength(50);
     expect(lines.at(-1)).toBe(t('foundMore', { count: 50 }));
-    expect(lines.at(1)).toMatch(/^ITV-CROWD\d{5} {2}founder +submitted +\d{4}-\d\d-\d\d +0 .*Crowded Anna$/);
+    expect(lines.at(1)).toMatch(/^ITV-CROWD\d{5} {2}Founder +Application sent +\d{4}-\d\d-\d\d +0 .*Crowded Anna$/);
   });
 });
 

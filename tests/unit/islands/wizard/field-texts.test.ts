@@ -9,7 +9,7 @@ import { fieldsOf, LISTS, type ListName } from '../../../../src/domain/applicati
 import { emptyForm, emptyItem, formPath, formToValues } from '../../../../src/domain/application/form.ts';
 import { APPLICATION_TYPES } from '../../../../src/domain/application/types.ts';
 import { LOCALES, type Locale } from '../../../../src/domain/i18n/locales.ts';
-import { errorText, labelOf, summaryText } from '../../../../src/islands/fields/field-texts.ts';
+import { errorText, labelOf, mistakesText, summaryText } from '../../../../src/islands/fields/field-texts.ts';
 
 const instance = i18next.createInstance();
 await instance.init({
@@ -72,6 +72,16 @@ describe.each(LOCALES)('in %s', (locale) => {
     expect(inItem).toContain(errorText(words, 'last_trips.1.trip_aim', 'required'));
     expect(inItem).toContain('2');
   });
+});
+
+test('the mistakes of a part are the first one and the number of the others', () => {
+  const words = { t: textOf('en'), type: 'specialist' as const };
+  const more = (count: number) => `And ${count} more.`;
+  const first = errorText(words, 'surname', 'required');
+  expect(mistakesText(words, {}, more)).toBe('');
+  expect(mistakesText(words, { surname: ['required'] }, more)).toBe(first);
+  const errors = { surname: ['required'], name: ['required'], phone: ['required'] };
+  expect(mistakesText(words, errors, more)).toBe(`${first}. And 2 more.`);
 });
 
 test("an applicant's own phone is not taken for the company's", () => {
