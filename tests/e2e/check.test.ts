@@ -191,6 +191,17 @@ test('without consent or password nothing is sent: both are told at their places
   await expect(consent).toBeChecked();
 });
 
+test('the check asks to confirm each question that was left at "no", and leads to it', async ({ page }) => {
+  await openCheck(page, { relatives_check: 'no', last_trips_check: 'no' });
+  const denied = page.getByRole('region', { name: application('review.denied.title') });
+  const statement = (name: string) => application(`review.denied.${name}`);
+  await expect(denied).toContainText(statement('relatives_check'));
+  await expect(denied).toContainText(statement('last_trips_check'));
+  await expect(denied).not.toContainText(statement('previos_trips_check'));
+  await denied.getByRole('link', { name: label('last_trips_check') }).click();
+  await page.waitForURL(fromCheck('travel', 'last_trips_check'));
+});
+
 test('the password can be looked at, says how good it is, and is hidden when it is sent', async ({ page }) => {
   await openCheck(page);
   const password = box(page, 'password');

@@ -70,6 +70,14 @@ export function expectedBy(status: string, since: string): string | null {
   return addWorkingDays(since.slice(0, 10), stage.days + (visa ? (STAGES[visa].days ?? 0) : 0));
 }
 
+/** Working days from sending an application until the normal end of a stage; of the last one, of all together. */
+export function workingDaysUntil(last: Status | undefined = MAIN_WAY.at(-1)): number {
+  return MAIN_WAY.slice(0, MAIN_WAY.findIndex((status) => status === last) + 1).reduce(
+    (sum, status) => sum + (STAGES[status].days ?? 0),
+    0,
+  );
+}
+
 /** The date `days` after another, Monday to Friday; both `YYYY-MM-DD`. */
 export function addWorkingDays(date: string, days: number): string {
   const day = new Date(`${date}T00:00:00Z`);

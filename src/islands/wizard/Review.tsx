@@ -92,6 +92,7 @@ export function Review({ locale, type }: ReviewProps) {
         <ReviewPart key={part} part={part} form={form} words={words} fixed={sending} />
       ))}
       {!sending && <PassportCheck form={form} words={words} />}
+      {!sending && <PreselectedAnswers form={form} words={words} saved={saved} />}
       <SendForm locale={locale} type={type} />
     </>
   );
@@ -112,6 +113,38 @@ function ComparedPassport({ form, words }: { form: FormState; words: AnswerWords
   };
   if (!module) return <LazyFallback module={lazyPassport} locale={words.locale} />;
   return <module.PassportReview form={form} words={words} onChange={change} />;
+}
+
+interface PreselectedProps {
+  form: FormState;
+  words: AnswerWords & { type: ApplicationType };
+  saved: readonly Part[];
+}
+
+/** "No" is selected beforehand in these questions: who never touched one confirms it, or changes it. */
+function PreselectedAnswers({ form, words, saved }: PreselectedProps) {
+  const t = textOf(words.locale, 'application');
+  const denied = fieldsOf(words.type).filter(
+    ({ name, part, kind }) => kind === 'flag' && form[name] !== 'yes' && saved.includes(part),
+  );
+  if (denied.length === 0) return null;
+  return (
+    <section className={styles.denied} aria-labelledby="review-denied">
+      <h2 id="review-denied">{t('review.denied.title')}</h2>
+      <p>{t('review.denied.text')}</p>
+      <ul>
+        {denied.map(({ name, part }) => (
+          <li key={name}>
+            <span>{`${t(`review.denied.${name}`)} `}</span>
+            <a href={partHref(words.locale, part, words.type, { field: name, fromCheck: true })}>
+              <span>{t('review.change')}</span>
+              <span className="visually-hidden">{` ${labelOf(words, name)}`}</span>
+            </a>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
 }
 
 interface PartProps {

@@ -116,6 +116,7 @@ ${below(
     `  - heading ${say('application', 'choose.gather')} [level=3]`,
     '  - list',
     `  - heading ${say('application', 'choose.also')} [level=3]`,
+    '  - list',
     `  - link ${say('application', `choose.start.${type}`)}`,
   ]),
 )}

@@ -110,6 +110,8 @@ const BUILT: Partial<Record<Namespace, readonly string[]>> = {
     'papers.{type}.also',
     ...APPLICATION_TYPES.flatMap((type) => papersOf(type).map((name) => `papers.${type}.gather.${name}`)),
     'choose.start.{type}',
+    ...['stay', 'family', 'travel'].map((part) => `choose.asks.${part}`),
+    ...fields.flatMap(([name, { kind }]) => (kind === 'flag' ? [`review.denied.${name}`] : [])),
     'stages.{way}.title',
     'stages.{way}.text',
     ...['free', 'taken', 'unknown'].map((found) => `send.unknown.${found}`),

@@ -8,9 +8,16 @@ import {
   STATUSES,
   sentAt,
   stagesAhead,
+  workingDaysUntil,
 } from '../../../../src/domain/application/status.ts';
 
 const entry = (status_type: string) => ({ status_type, created_at: '2026-11-20T10:00:00Z', note: '' });
+
+it('counts the working days from sending to each stage, and to the last one', () => {
+  expect(workingDaysUntil('submitted')).toBe(1);
+  expect(workingDaysUntil('in_review')).toBe(21);
+  expect(workingDaysUntil()).toBe(25);
+});
 
 describe('where an application stands', () => {
   it('is the last entry of its history', () => {
