@@ -36,7 +36,7 @@ document.addEventListener('astro:before-swap', ({ viewTransition }) => {
 document.addEventListener('astro:after-swap', () => {
   const before = shown;
   shown = here();
-  const heading = document.querySelector('h1:not([hidden] *)') ?? document.querySelector('main');
+  const heading = document.querySelector<HTMLElement>('h1:not([hidden] *)') ?? document.querySelector('main');
   if (shown === before || !heading) return;
   heading.tabIndex = -1;
   heading.focus({ preventScroll: true });

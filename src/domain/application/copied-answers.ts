@@ -20,16 +20,36 @@ const COPIED: Record<CopySource, readonly (readonly [from: string, to: string])[
   'contact-person': [['applicant_phone_number', 'petitioner_number']],
 };
 
+/** A single word is taken for the surname. */
+const namesIn = ({ applicant_fio: fullName }: FormState): FormState =>
+  petitionerNames(fullName, surnamePlace(fullName)) ?? { petitioner_surname: wordsOf(fullName)[0] };
+
 function isEmpty(value: unknown): boolean {
   if (typeof value === 'object' && value !== null) return Object.values(value).every(isEmpty);
   return String(value ?? '').trim() === '';
 }
 
-/** "Karimov Anvar Rustamovich" as surname, name and the rest. */
-function namesOf(fullName: unknown): FormState {
-  const [surname = '', name = '', ...rest] = cleanName(String(fullName ?? ''))
+/** Where a full name has its surname: "Karimov Anvar Rustamovich", "Anvar Rustamovich Karimov". */
+export type SurnamePlace = 'first' | 'last';
+
+const wordsOf = (fullName: unknown) =>
+  cleanName(String(fullName ?? ''))
     .value.trim()
-    .split(' ');
+    .split(/ +/);
+
+const SURNAME_END = /(ov|ova|ev|eva|in|ina|sky|skiy|skaya|ов|ова|ев|ева|ёв|ёва|ин|ина|ский|ская)$/i;
+
+/** First, as the form asks for it, unless only the last word has the ending of a surname. */
+export function surnamePlace(fullName: unknown): SurnamePlace {
+  const words = wordsOf(fullName);
+  return !SURNAME_END.test(words[0] ?? '') && SURNAME_END.test(words.at(-1) ?? '') ? 'last' : 'first';
+}
+
+/** A full name as the names of the petitioner; null for a single word. */
+export function petitionerNames(fullName: unknown, place: SurnamePlace): FormState | null {
+  const words = wordsOf(fullName);
+  if (words.length < 2) return null;
+  const [surname = '', name = '', ...rest] = place === 'first' ? words : [words.at(-1) ?? '', ...words.slice(0, -1)];
   return { petitioner_surname: surname, petitioner_name: name, petitioner_middlename: rest.join(' ') };
 }
 
@@ -39,7 +59,7 @@ export function copiedAnswers(part: Part, form: FormState, answers: FormState): 
   if (!source) return {};
   const found: FormState = {
     ...Object.fromEntries(COPIED[source].map(([from, to]) => [to, answers[from]])),
-    ...(source === 'contact-person' ? namesOf(answers.applicant_fio) : {}),
+    ...(source === 'contact-person' ? namesIn(answers) : {}),
   };
   // A name is one answer: half of another person's would be worse than none.
   const names = ['petitioner_surname', 'petitioner_name', 'petitioner_middlename'];

@@ -71,11 +71,9 @@ export function expectedBy(status: string, since: string): string | null {
 }
 
 /** Working days from sending an application until the normal end of a stage; of the last one, of all together. */
-export function workingDaysUntil(last: Status | undefined = MAIN_WAY.at(-1)): number {
-  return MAIN_WAY.slice(0, MAIN_WAY.findIndex((status) => status === last) + 1).reduce(
-    (sum, status) => sum + (STAGES[status].days ?? 0),
-    0,
-  );
+export function workingDaysUntil(last?: Status): number {
+  const stages = last ? MAIN_WAY.slice(0, MAIN_WAY.indexOf(last) + 1) : MAIN_WAY;
+  return stages.reduce((sum, status) => sum + (STAGES[status].days ?? 0), 0);
 }
 
 /** The date `days` after another, Monday to Friday; both `YYYY-MM-DD`. */

@@ -10,6 +10,9 @@ const COMPANY_PARTS: Record<ApplicationType, readonly Part[]> = {
   founder: [],
 };
 
+/** On the overview: the id of the place where the company is asked. */
+export const COMPANY_OFFER = 'company-asker';
+
 /** Types whose application has parts of a company. */
 export const TYPES_WITH_COMPANY = APPLICATION_TYPES.filter((type) => COMPANY_PARTS[type].length > 0);
 
@@ -21,10 +24,19 @@ export function askedParts(type: ApplicationType, parts: readonly string[]): Par
   return companyParts(type).filter((part) => parts.includes(part));
 }
 
-/** The fields of these parts, in the order asked. */
+/** The applicant's own papers, in a part that the company is asked for. */
+const OF_APPLICANT: readonly FieldName[] = ['file', 'file2'];
+
+/** The fields of these parts that the company is asked for, in the order asked. */
 export function fieldsOfParts(type: ApplicationType, parts: readonly Part[]): FieldName[] {
-  return fieldsOf(type).flatMap(({ name, part }) => (parts.includes(part) ? [name] : []));
+  return fieldsOf(type).flatMap(({ name, part }) =>
+    parts.includes(part) && !(part === 'documents' && OF_APPLICANT.includes(name)) ? [name] : [],
+  );
 }
+
+/** True when the company is asked for every field of a part. */
+export const isWholePart = (type: ApplicationType, part: Part): boolean =>
+  fieldsOfParts(type, [part]).length === fieldsOf(type, { part }).length;
 
 /** Whether a form path is that of a file. */
 export const isFilePath = (path: string): boolean =>

@@ -1,7 +1,13 @@
 /** The fields of a part, rendered from the field table; a list behind its question is lazy-loaded. */
 
 import { Fragment, useState } from 'react';
-import { COPIED_FROM, copiedAnswers } from '../../domain/application/copied-answers.ts';
+import {
+  COPIED_FROM,
+  copiedAnswers,
+  petitionerNames,
+  type SurnamePlace,
+  surnamePlace,
+} from '../../domain/application/copied-answers.ts';
 import {
   FLAG_OF,
   fieldsOf,
@@ -31,8 +37,8 @@ const PAIRS: Record<string, string> = {
 const SECONDS = new Set(Object.values(PAIRS));
 
 export function PartFields({ part }: { part: Part }) {
-  const { t, type } = usePart();
-  const fields = fieldsOf(type, { part });
+  const { t, type, only } = usePart();
+  const fields = fieldsOf(type, { part }).filter(({ name }) => only?.includes(name) ?? true);
   const copied = COPIED_FROM[part]?.before;
   const about = maybeOf(t, `parts.${part}.text`, type);
   return (
@@ -98,8 +104,11 @@ function CopyAnswers({ part }: { part: Part }) {
   const [filled, setFilled] = useState<FormState>({});
   const copied = Object.keys(filled).length > 0;
   const [announcement, announce] = useState('');
+  const [place, setPlace] = useState<SurnamePlace>('first');
   if (!source || !others || !copies) return null;
 
+  const said = ({ petitioner_surname: surname, petitioner_name: name }: FormState) =>
+    surname && name ? ` ${words('copy.names', { surname, name, interpolation: { escapeValue: false } })}` : '';
   const put = (values: FormState) => {
     for (const [path, value] of Object.entries(values)) form.setValue(path, value);
   };
@@ -107,7 +116,16 @@ function CopyAnswers({ part }: { part: Part }) {
     const found = copiedAnswers(part, form.getValues(), others());
     put(found);
     setFilled(found);
-    announce(words(Object.keys(found).length > 0 ? 'copy.done' : 'copy.nothing'));
+    setPlace(surnamePlace(others().applicant_fio));
+    announce(Object.keys(found).length > 0 ? `${words('copy.done')}${said(found)}` : words('copy.nothing'));
+  };
+  const swap = () => {
+    const other = place === 'first' ? 'last' : 'first';
+    const names = petitionerNames(others().applicant_fio, other) ?? {};
+    put(names);
+    setPlace(other);
+    setFilled({ ...filled, ...names });
+    announce(said(names).trim());
   };
   const undo = () => {
     const empty = emptyForm(type, { part });
@@ -124,6 +142,11 @@ function CopyAnswers({ part }: { part: Part }) {
       <button type="button" className="text-button" onClick={copied ? undo : copy} disabled={!hydrated}>
         {words(copied ? 'copy.undo' : `copy.${source}`)}
       </button>
+      {said(filled) && (
+        <button type="button" className="text-button" onClick={swap}>
+          {words('copy.swap')}
+        </button>
+      )}
       <StatusText>{announcement}</StatusText>
     </p>
   );

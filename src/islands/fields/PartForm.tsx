@@ -136,6 +136,7 @@ export function PartForm(props: PartFormProps) {
       fill: answers.fill,
       copies: answers.copies,
       asked: answers.asked,
+      only: answers.only,
       fileTool,
     };
   }, [locale, type, part, form, answers, fileTool]);

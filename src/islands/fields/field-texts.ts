@@ -3,6 +3,7 @@
  * from the same function.
  */
 import type { TFunction } from 'i18next';
+import type { FieldErrors } from '../../domain/api/errors.ts';
 import { FIELDS, type FieldName, isListName, type ListName, listKindOf } from '../../domain/application/fields.ts';
 import type { ApplicationType } from '../../domain/application/types.ts';
 import { ADDRESS_LINE_MAX } from '../../domain/kinds/address.ts';

@@ -4,6 +4,7 @@ import type { TFunction } from 'i18next';
 import { createContext, type ReactNode, useContext } from 'react';
 import { type UseFormReturn, useFormState, useWatch } from 'react-hook-form';
 import type { FieldCode, FieldErrors } from '../../domain/api/errors.ts';
+import type { FieldName } from '../../domain/application/fields.ts';
 import type { FormState } from '../../domain/application/form.ts';
 import type { ApplicationType } from '../../domain/application/types.ts';
 import type { Locale } from '../../domain/i18n/locales.ts';
@@ -42,6 +43,8 @@ export interface PartContextValue {
   copies?: boolean | undefined;
   /** Form paths that a reviewer asks to change. */
   asked?: ReadonlySet<string> | undefined;
+  /** See {@link PartAnswers.only}. */
+  only?: readonly FieldName[] | undefined;
   /** Shown beside each file field. */
   fileTool?: FileTool | undefined;
 }
@@ -142,6 +145,8 @@ export interface PartAnswers {
   fill?: (values: FormState) => void;
   /** Form paths that a reviewer asks to change. */
   asked?: ReadonlySet<string>;
+  /** The only fields of the part that are shown; all of them without it. */
+  only?: readonly FieldName[];
 }
 
 /** Props of every control in FormField's table. */

@@ -4,6 +4,7 @@ import type { Part } from '../../domain/application/fields.ts';
 import type { ApplicationType } from '../../domain/application/types.ts';
 import type { Locale } from '../../domain/i18n/locales.ts';
 import { writtenDay } from '../../domain/i18n/written-dates.ts';
+import { fieldsOfParts } from '../../domain/parcel/company-parts.ts';
 import type { CompanyIndex } from '../../domain/parcel/contents.ts';
 import { problemText } from '../../stores/api/problem-text.ts';
 import { textOf } from '../../stores/page-text.ts';
@@ -20,6 +21,7 @@ import { Notice } from '../ui/Notice.tsx';
 import { useClientStore } from '../ui/use-hydrated.ts';
 import { usePageLocale } from '../ui/use-page-locale.ts';
 import { ViewHeading } from '../ui/ViewHeading.tsx';
+import { askedTitle } from './asked-title.ts';
 import { KeptPrivate } from './KeptPrivate.tsx';
 import styles from './parcel.module.css';
 import { useLink } from './use-link.ts';
@@ -52,7 +54,7 @@ function CompanyAnswererIsland({ locale: built }: Props) {
   return (
     <div className={styles.page}>
       <ViewHeading view={shown ?? 'list'}>
-        {shown && index ? partTitle(locale, index.type, shown) : t('company.answer.title')}
+        {shown && index ? askedTitle(locale, index.type, shown) : t('company.answer.title')}
       </ViewHeading>
       <Answering locale={locale} answering={answering} part={shown} onPart={setPart} />
       <KeptPrivate locale={locale} />
@@ -61,9 +63,6 @@ function CompanyAnswererIsland({ locale: built }: Props) {
 }
 
 const isOpen = ({ phase }: AnsweringCompany) => phase === 'working' || phase === 'sending';
-
-const partTitle = (locale: Locale, type: ApplicationType, part: Part) =>
-  textOf(locale, 'forms')(`parts.${part}.title`, { context: type });
 
 interface AnsweringProps extends Props {
   answering: AnsweringCompany;
@@ -129,7 +128,7 @@ function OpenPart({ locale, type, part, onBack }: OpenPartProps) {
       locale={locale}
       type={type}
       part={part}
-      answers={companyAnswers(part)}
+      answers={companyAnswers(type, part)}
       submitLabel={t('company.answer.save')}
       onSaved={async () => {
         onBack();
@@ -176,7 +175,7 @@ function Parts({ locale, open: { phase, parcel, percent, error }, index, onPart 
         {parts.map((of) => (
           <li key={of}>
             <button type="button" className="text-button" onClick={() => onPart(of)}>
-              {partTitle(locale, type, of)}
+              {askedTitle(locale, type, of)}
             </button>
             <span className="part-state" data-state={done.includes(of) ? 'done' : 'todo'}>
               {t(done.includes(of) ? 'company.answer.done' : 'company.answer.todo')}
@@ -218,7 +217,7 @@ function Parts({ locale, open: { phase, parcel, percent, error }, index, onPart 
 }
 
 /** A part's answers in the company's hands. */
-function companyAnswers(part: Part): PartAnswers {
+function companyAnswers(ofType: ApplicationType, part: Part): PartAnswers {
   const { formOf, type, check, savePart, answers, isBegun } = companyAnswerer;
   return {
     initial: () => formOf(part),
@@ -232,5 +231,6 @@ function companyAnswers(part: Part): PartAnswers {
     save: (values) => savePart(part, values),
     others: answers,
     copies: true,
+    only: fieldsOfParts(ofType, [part]),
   };
 }

@@ -6,7 +6,7 @@ import type { ApplicationType } from '../../domain/application/types.ts';
 import type { Locale } from '../../domain/i18n/locales.ts';
 import { localePath } from '../../domain/i18n/paths.ts';
 import { writtenDay, writtenTime } from '../../domain/i18n/written-dates.ts';
-import { companyParts } from '../../domain/parcel/company-parts.ts';
+import { COMPANY_OFFER, companyParts } from '../../domain/parcel/company-parts.ts';
 import type { CompanyIndex } from '../../domain/parcel/contents.ts';
 import { $draft } from '../../stores/application/draft.ts';
 import { textOf } from '../../stores/page-text.ts';
@@ -16,8 +16,10 @@ import { companyProblem } from '../../stores/parcel/company-problem.ts';
 import { sheetRoute } from '../../stores/parcel/link.ts';
 import { Button } from '../ui/Button.tsx';
 import { CheckboxGroup } from '../ui/ChoiceFields.tsx';
+import { isFocusFree } from '../ui/focus-field.ts';
 import { LoadingBlock, ProgressBar } from '../ui/Loading.tsx';
 import { Notice } from '../ui/Notice.tsx';
+import { askedTitle } from './asked-title.ts';
 import { CompanyComparison } from './CompanyComparison.tsx';
 import { CompanyLink } from './CompanyLink.tsx';
 import { KeptPrivate } from './KeptPrivate.tsx';
@@ -38,12 +40,19 @@ export function CompanyAsker({ locale }: Props) {
   }, [phase, type]);
   if (!type || (companyParts(type).length === 0 && asking.phase === 'idle')) return null;
   return (
-    <section className={styles.section} aria-labelledby="company-asker">
-      <h2 id="company-asker">{t('company.ask.title')}</h2>
+    <section className={styles.section} aria-labelledby={COMPANY_OFFER}>
+      <h2 id={COMPANY_OFFER} tabIndex={-1} ref={focusIfAsked}>
+        {t('company.ask.title')}
+      </h2>
       <Asking locale={locale} type={type} asking={asking} />
       <KeptPrivate locale={locale} />
     </section>
   );
+}
+
+/** The heading comes after the page: a link to it has led nowhere by then. */
+function focusIfAsked(heading: HTMLElement | null): void {
+  if (location.hash === `#${COMPANY_OFFER}` && isFocusFree()) heading?.focus();
 }
 
 interface AskingProps extends Props {
@@ -188,7 +197,6 @@ function received(locale: Locale, index: CompanyIndex | null): string {
 
 function Choice({ locale, type }: Props & { type: ApplicationType }) {
   const t = textOf(locale, 'parcel');
-  const forms = textOf(locale, 'forms');
   const parts = companyParts(type);
   const [left, setLeft] = useState<readonly Part[]>([]);
   const chosen = parts.filter((part) => !left.includes(part));
@@ -200,7 +208,7 @@ function Choice({ locale, type }: Props & { type: ApplicationType }) {
         <CheckboxGroup
           name="company-parts"
           label={t('company.ask.parts')}
-          options={parts.map((part) => ({ value: part, label: forms(`parts.${part}.title`, { context: type }) }))}
+          options={parts.map((part) => ({ value: part, label: askedTitle(locale, type, part) }))}
           chosen={chosen}
           onChange={(part, checked) =>
             setLeft(parts.filter((other) => (other === part ? !checked : left.includes(other))))

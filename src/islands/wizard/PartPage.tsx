@@ -7,6 +7,7 @@ import { emptyForm, type FormState } from '../../domain/application/form.ts';
 import { partAfter, partStates } from '../../domain/application/steps.ts';
 import { type ApplicationType, readApplicationType } from '../../domain/application/types.ts';
 import type { Locale } from '../../domain/i18n/locales.ts';
+import { companyParts } from '../../domain/parcel/company-parts.ts';
 import type { ApiError } from '../../stores/api/client.ts';
 import { hasOffered } from '../../stores/api/host-offers.ts';
 import {
@@ -31,6 +32,7 @@ import { withErrorBoundary } from '../ui/ErrorBoundary.tsx';
 import type { Elements } from '../ui/elements.ts';
 import { useAfterHydration, useHydrated } from '../ui/use-hydrated.ts';
 import { usePageLocale } from '../ui/use-page-locale.ts';
+import { CompanyOffer } from './CompanyOffer.tsx';
 import { DraftGate } from './DraftGate.tsx';
 import { DraftState } from './DraftState.tsx';
 import { draftAnswers } from './draft-answers.ts';
@@ -189,7 +191,7 @@ function PartOfDraft({ locale, part, type: ofPage }: PartPageProps) {
       />
     )
   );
-  return (
+  const form = (
     <PartForm
       locale={locale}
       type={type}
@@ -212,5 +214,12 @@ function PartOfDraft({ locale, part, type: ofPage }: PartPageProps) {
         </a>
       }
     />
+  );
+  if (part !== companyParts(type)[0]) return form;
+  return (
+    <>
+      <CompanyOffer locale={locale} />
+      {form}
+    </>
   );
 }

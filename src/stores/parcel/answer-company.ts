@@ -4,7 +4,7 @@
  */
 import type { FieldErrors } from '../../domain/api/errors.ts';
 import type { Part } from '../../domain/application/fields.ts';
-import { emptyForm, type FormState } from '../../domain/application/form.ts';
+import type { FormState } from '../../domain/application/form.ts';
 import { askedParts, fieldsOfParts, isFilePath } from '../../domain/parcel/company-parts.ts';
 import { ANSWERS, type CompanyIndex, REPLY } from '../../domain/parcel/contents.ts';
 import type { ApiError } from '../api/request.ts';
@@ -112,7 +112,7 @@ const formIn = ({ form }: Answerer, index: CompanyIndex | null, part: Part): For
 
 function typeIn(own: Answerer, index: CompanyIndex | null, part: Part, values: FormState): void {
   if (!index?.parts.includes(part)) return;
-  const names = Object.keys(emptyForm(index.type, { part }));
+  const names = fieldsOfParts(index.type, [part]);
   own.form = { ...own.form, ...Object.fromEntries(names.map((name) => [name, copyForm(values)[name]])) };
   own.isTyped = true;
 }
@@ -145,7 +145,9 @@ function check(
   if (!index) return {};
   const options = rulesFor({ sentAt: null }, { now: now(), isPhone });
   const step2Data = { ...form, ...values };
-  return checkForms({ type: index.type, step1Data: {}, step2Data }, { ...options, part });
+  const errors = checkForms({ type: index.type, step1Data: {}, step2Data }, { ...options, part });
+  const asked: readonly string[] = fieldsOfParts(index.type, [part]);
+  return Object.fromEntries(Object.entries(errors).filter(([path]) => asked.includes(path.split('.')[0] ?? '')));
 }
 
 /** What the company saved before; at first, what the applicant has. */

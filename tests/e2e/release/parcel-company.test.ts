@@ -1,11 +1,11 @@
 /** The company fills in its part in a browser of its own; the applicant takes it over. */
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
-import { fieldsOf, type Part } from '../../../src/domain/application/fields.ts';
+import type { Part } from '../../../src/domain/application/fields.ts';
 import { partRoute } from '../../../src/domain/application/steps.ts';
 import type { ApplicationType } from '../../../src/domain/application/types.ts';
 import { LOCALES } from '../../../src/domain/i18n/locales.ts';
-import { companyParts } from '../../../src/domain/parcel/company-parts.ts';
+import { companyParts, fieldsOfParts } from '../../../src/domain/parcel/company-parts.ts';
 import { investor, specialist } from '../support/applicants.ts';
 import { storedDigests, storedEntries, storedRecord } from '../support/device.ts';
 import { fillControl, fixture } from '../support/fill.ts';
@@ -24,6 +24,7 @@ expectedErrors.push(/net::ERR_CONNECTION_RESET/, /status of 41[02]/);
 for (const locale of LOCALES) {
   const say = (key: string) => words(locale, 'parcel', `company.${key}`);
   const part = (key: string) => words(locale, 'forms', `parts.${key}.title`);
+  const letter = words(locale, 'forms', 'fields.file3.label');
 
   test(
     `the company fills in its part, and the applicant takes it over (${locale})`,
@@ -52,14 +53,14 @@ for (const locale of LOCALES) {
       await expect(there).toHaveURL(new RegExp(`/${locale}/parcel/company$`));
       // Only the asked parts, and no way to send the application.
       const list = there.getByRole('main').getByRole('listitem');
-      await expect(list).toHaveText(
-        [part('employer'), part('contact-person'), part('documents')].map((name) => new RegExp(name)),
-      );
+      await expect(list).toHaveText([part('employer'), part('contact-person'), letter].map((name) => new RegExp(name)));
       await there.getByRole('button', { name: part('employer') }).click();
       await fillControl(there, 'company_name', 'Company’s own answer');
       await there.getByRole('button', { name: say('answer.save') }).click();
-      await there.getByRole('button', { name: part('documents') }).click();
-      await fillControl(there, 'file', 'resume.pdf');
+      await there.getByRole('button', { name: letter }).click();
+      // The applicant’s own papers are nobody else’s affair.
+      await expect(there.locator('[name="file"], [name="file2"]')).toHaveCount(0);
+      await fillControl(there, 'file3', 'resume.pdf');
       await there.getByRole('button', { name: say('answer.save') }).click();
       await there.getByRole('button', { name: say('answer.send') }).click();
       await expect(there.getByText(say('answer.sent.title'))).toBeVisible();
@@ -357,13 +358,17 @@ for (const [locale, type] of [
   test(`without a link, the questions are printed: only those of the parts that are ticked (${type}, ${locale})`, async ({
     page,
   }) => {
-    const part = (name: Part) => page.getByRole('region', { name: words(locale, 'forms', `parts.${name}.title`) });
+    const titleOf = (name: Part) =>
+      name === 'documents'
+        ? words(locale, 'forms', 'fields.file3.label')
+        : words(locale, 'forms', `parts.${name}.title`);
+    const part = (name: Part) => page.getByRole('region', { name: titleOf(name) });
     await page.goto(`/${locale}/parcel/sheet/${type}`);
     await part('petitioner').getByRole('checkbox').uncheck();
     await page.emulateMedia({ media: 'print' });
     const printed = companyParts(type).filter((name) => name !== 'petitioner');
     for (const name of printed) {
-      await expect(part(name).getByRole('term')).toHaveCount(fieldsOf(type, { part: name }).length);
+      await expect(part(name).getByRole('term')).toHaveCount(fieldsOfParts(type, [name]).length);
       await expect(part(name).getByRole('checkbox')).toBeHidden();
     }
     await expect(part('petitioner')).toBeHidden();

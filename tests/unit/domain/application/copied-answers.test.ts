@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { COPIED_FROM, copiedAnswers } from '../../../../src/domain/application/copied-answers.ts';
+import { COPIED_FROM, copiedAnswers, petitionerNames } from '../../../../src/domain/application/copied-answers.ts';
 import { PARTS, type Part, partOf, partsOf } from '../../../../src/domain/application/fields.ts';
 import { emptyForm, type FormState } from '../../../../src/domain/application/form.ts';
 import { APPLICATION_TYPES } from '../../../../src/domain/application/types.ts';
@@ -45,6 +45,25 @@ describe('answers that are copied', () => {
     ['', {}],
   ])('read %j as surname, name and the rest', (applicant_fio, names) => {
     expect(copied('petitioner', {}, { applicant_fio })).toEqual(names);
+  });
+
+  it.each([
+    ['Dilnoza Karimova', { petitioner_surname: 'Karimova', petitioner_name: 'Dilnoza' }],
+    ['Дилноза Каримова', { petitioner_surname: 'Каримова', petitioner_name: 'Дилноза' }],
+    [
+      'Anvar Rustamovich Karimov',
+      { petitioner_surname: 'Karimov', petitioner_name: 'Anvar', petitioner_middlename: 'Rustamovich' },
+    ],
+  ])('take the last word of %j for the surname', (applicant_fio, names) => {
+    expect(copied('petitioner', {}, { applicant_fio })).toEqual(names);
+  });
+
+  it('can be read with the surname at either end', () => {
+    const names = (surname: string, name: string) =>
+      expect.objectContaining({ petitioner_surname: surname, petitioner_name: name });
+    expect(petitionerNames('Lee Min', 'first')).toEqual(names('Lee', 'Min'));
+    expect(petitionerNames('Lee Min', 'last')).toEqual(names('Min', 'Lee'));
+    expect(petitionerNames('Lee', 'last')).toBeNull();
   });
 
   it('are none where nothing was answered, and none in another part', () => {

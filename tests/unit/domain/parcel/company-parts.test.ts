@@ -4,6 +4,7 @@ import {
   companyParts,
   fieldsOfParts,
   isFilePath,
+  isWholePart,
   TYPES_WITH_COMPANY,
 } from '../../../../src/domain/parcel/company-parts.ts';
 
@@ -27,10 +28,15 @@ describe('the parts of a company', () => {
 
   it('have the fields of these parts only, files among them', () => {
     const fields = fieldsOfParts('specialist', ['documents']);
-    expect(fields.length).toBeGreaterThan(0);
     expect(fields.some(isFilePath)).toBe(true);
     expect(fieldsOfParts('specialist', ['employer']).filter((name) => fields.includes(name))).toEqual([]);
     expect(fieldsOfParts('specialist', [])).toEqual([]);
+  });
+
+  it.each(TYPES_WITH_COMPANY)('have the petition letter, and none of the own papers of an applicant (%s)', (type) => {
+    expect(fieldsOfParts(type, ['documents'])).toEqual(['file3']);
+    expect(isWholePart(type, 'documents')).toBe(false);
+    expect(isWholePart(type, 'petitioner')).toBe(true);
   });
 });
 

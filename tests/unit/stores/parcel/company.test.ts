@@ -78,10 +78,7 @@ describe('a part that the company fills in', () => {
     });
     expect(PARTS.filter(page.isDone)).toEqual([]);
     expect(page.savePart('employer', filledForm('specialist', { part: 'employer' }))).toEqual({});
-    const papers = Object.fromEntries(
-      ['file', 'file2', 'file3'].map((name) => [name, chosen(`${name}.pdf`, `%PDF-1.7 ${name}`)]),
-    );
-    expect(page.savePart('documents', papers)).toEqual({});
+    expect(page.savePart('documents', { file3: chosen('letter.pdf', '%PDF-1.7 letter') })).toEqual({});
     await page.send();
     expect(page.$answering.get()).toMatchObject({
       phase: 'working',
@@ -95,9 +92,11 @@ describe('a part that the company fills in', () => {
     if (state.phase !== 'working') throw new Error(state.phase);
     await asker.accept((state.work?.differences ?? []).map(({ name }) => name));
     expect(asker.$asking.get().phase).toBe('taken');
-    expect(await (tab.formOf(2).file as ChosenFile).blob.text()).toBe('%PDF-1.7 file');
+    expect(await (tab.formOf(2).file3 as ChosenFile).blob.text()).toBe('%PDF-1.7 letter');
     expect(tab.$draft.get().company).toBeNull();
-    expect(tab.$draft.get().saved).toEqual(expect.arrayContaining(['employer', 'documents']));
+    // The applicant's own papers are still to come.
+    expect(tab.$draft.get().saved).toContain('employer');
+    expect(tab.$draft.get().saved).not.toContain('documents');
     expect([...stored.values()].filter(({ bytes }) => bytes)).toHaveLength(1);
     await page.reload();
     expect(page.$answering.get().phase).toBe('taken');
@@ -173,17 +172,17 @@ describe('a part that the company fills in', () => {
     const parcel = await openParcel('company', secret);
     const index = await parcel?.readIndex();
     if (!parcel || !index?.ok) throw new Error('no parcel');
-    const file = { path: 'file', name: `\u202e${'x'.repeat(900)}.pdf`, type: 'image/png', size: 9, revision: 1 };
+    const file = { path: 'file3', name: `\u202e${'x'.repeat(900)}.pdf`, type: 'image/png', size: 9, revision: 1 };
     const reply = {
       company_name: 'The\u202eirs',
       phone_specialist: 'x'.repeat(300_000),
       employer_address: { region: '1', district: { a: 1 }, street: 'Navoi', flat: '' },
       period_from: { day: '1', month: '\u20662', year: '2027', era: 'x' },
-      file: { ...file, fileKey: 'file' },
-      file2: { ...file, fileKey: 'reply', size: -1 },
-      file3: { path: '/files/1/letter.pdf' },
+      file: { ...file, path: 'file', fileKey: 'file3' },
+      file2: { path: '/files/1/letter.pdf' },
+      file3: { ...file, fileKey: 'file3' },
     };
-    await parcel.writeBlob('file', 0, new TextEncoder().encode('%PDF-1.7 '));
+    await parcel.writeBlob('file3', 0, new TextEncoder().encode('%PDF-1.7 '));
     const wrote = await parcel.writeBlob(REPLY, 0, new TextEncoder().encode(JSON.stringify(reply)));
     if (!wrote.ok) throw new Error('not written');
     await parcel.writeIndex({
@@ -202,9 +201,9 @@ describe('a part that the company fills in', () => {
     expect(theirs).toMatchObject({
       company_name: 'Theirs',
       period_from: { day: '1', month: '2', year: '2027' },
-      file: { name: expect.stringMatching(/^x+…x+\.pdf$/), size: 9, type: 'application/pdf' },
+      file3: { name: expect.stringMatching(/^x+…x+\.pdf$/), size: 9, type: 'application/pdf' },
     });
-    expect(Object.keys(theirs).sort()).toEqual(['company_name', 'file', 'period_from']);
+    expect(Object.keys(theirs).sort()).toEqual(['company_name', 'file3', 'period_from']);
   });
 
   it('is given nothing of the other parts: not in the index, nor in any blob of the link', async () => {
@@ -232,6 +231,7 @@ describe('a part that the company fills in', () => {
     expect(texts.length).toBeGreaterThan(8);
     expect(texts.filter((value) => all.includes(String(value)))).toEqual([]);
     expect(applicant).toBe('IVANOV IVAN');
+    expect(given.map(({ path }) => path)).toEqual(['file3']);
   });
 
   it('tells wrong answers where they are used', async () => {
@@ -527,22 +527,22 @@ describe('what can come between', () => {
   it('stays on the host until this device has stored it', async () => {
     const { asker, secret } = await askFor('documents');
     const page = await open(secret);
-    page.savePart('documents', { file: chosen('file.pdf', '%PDF-1.7 theirs') });
+    page.savePart('documents', { file3: chosen('file.pdf', '%PDF-1.7 theirs') });
     await page.send();
     await asker.resume();
     await until(asker.$asking, 'offered');
     await asker.fetchReply();
     device.refuses.write = (key) => key.startsWith('file:');
-    await asker.accept(['file']);
+    await asker.accept(['file3']);
     expect(asker.$asking.get().phase).toBe('refused');
-    expect((await open(secret)).formOf('documents').file).toMatchObject({ name: 'file.pdf' });
+    expect((await open(secret)).formOf('documents').file3).toMatchObject({ name: 'file.pdf' });
     expect(tab.$draft.get().company).toMatchObject({ secret });
     delete device.refuses.write;
     await asker.retry();
     expect(asker.$asking.get().phase).toBe('taken');
     const after = reloaded(device);
     await after.openDraft();
-    expect(await (after.formOf(2).file as ChosenFile).blob.text()).toBe('%PDF-1.7 theirs');
+    expect(await (after.formOf(2).file3 as ChosenFile).blob.text()).toBe('%PDF-1.7 theirs');
   });
 
   it('stays on the host while the draft belongs to another tab', async () => {

@@ -1,0 +1,28 @@
+/** At the first part that a company may fill in: leads to the overview, where the company is asked. */
+import { useEffect, useState } from 'react';
+import type { Locale } from '../../domain/i18n/locales.ts';
+import { COMPANY_OFFER } from '../../domain/parcel/company-parts.ts';
+import { textOf } from '../../stores/page-text.ts';
+import { whenIdle } from '../ui/lazy.tsx';
+import { overviewHref } from './navigation.ts';
+
+/** Prerendered, so that nothing moves; gone where the host keeps no parcels. */
+export function CompanyOffer({ locale }: { locale: Locale }) {
+  const t = textOf(locale, 'application');
+  const [kept, setKept] = useState(true);
+  useEffect(() => {
+    const ask = async () => {
+      const { parcelsKept } = await import('../../stores/parcel/kept.ts');
+      setKept(await parcelsKept());
+    };
+    // Where its script does not come, the offer stays: the overview loads its own.
+    whenIdle(() => void ask().catch(() => undefined));
+  }, []);
+  if (!kept) return null;
+  return (
+    <p>
+      <span>{`${t('part.company')} `}</span>
+      <a href={`${overviewHref(locale)}#${COMPANY_OFFER}`}>{t('part.companyLink')}</a>
+    </p>
+  );
+}
