@@ -20,10 +20,10 @@ export interface WizardFrameProps {
 
 export function WizardFrame({ locale, type, current, children }: WizardFrameProps) {
   const t = textOf(locale, 'application');
-  const parts = answeredParts(type);
-  const at = { number: parts.indexOf(current) + 1, count: parts.length };
-  const title =
-    current === 'check' ? t('review.title') : textOf(locale, 'forms')(`parts.${current}.title`, { context: type });
+  const parts: Part[] = type ? [...answeredParts(type), 'check'] : answeredParts(type);
+  const place = parts.indexOf(current);
+  const at = { number: place + 1, count: parts.length };
+  const before = parts[place - 1];
   return (
     <div className={`form-layout ${styles.wizard}`}>
       <aside className={styles.aside}>
@@ -31,22 +31,33 @@ export function WizardFrame({ locale, type, current, children }: WizardFrameProp
       </aside>
       <div className={`form ${styles.main}`}>
         <ReloadedNotice locale={locale} />
-        <p className={styles.all}>
-          <a href={overviewHref(locale)}>{t('part.all')}</a>
+        <p className={styles.ways}>
+          {before && (
+            <a className={styles.back} href={partHref(locale, before, type)}>
+              <span>{t('part.back')}</span>
+              <span className="visually-hidden">{`: ${titleOf(locale, type, before)}`}</span>
+            </a>
+          )}
+          <a className={styles.all} href={overviewHref(locale)}>
+            {t('part.all')}
+          </a>
         </p>
         <h1 tabIndex={-1}>
-          {current !== 'check' && (
-            <span className={styles.where}>
-              <span>{type ? t('part.where', at) : t('part.number', at)}</span>
-              <span className="visually-hidden">: </span>
-            </span>
-          )}
-          <span>{title}</span>
+          <span className={styles.where}>
+            <span>{type ? t('part.where', at) : t('part.number', at)}</span>
+            <span className="visually-hidden">: </span>
+          </span>
+          <span>{titleOf(locale, type, current)}</span>
         </h1>
         {children}
       </div>
     </div>
   );
+}
+
+function titleOf(locale: Locale, type: ApplicationType | null, part: Part): string {
+  if (part === 'check') return textOf(locale, 'application')('review.title');
+  return textOf(locale, 'forms')(`parts.${part}.title`, { context: type });
 }
 
 /** The list of parts with their states, beside the form on a wide screen; a phone has the overview. */
@@ -99,8 +110,7 @@ interface EntryProps {
 
 function NavEntry({ locale, type, part, state, now }: EntryProps) {
   const t = textOf(locale, 'application');
-  const title =
-    part === 'check' ? t('review.title') : textOf(locale, 'forms')(`parts.${part}.title`, { context: type });
+  const title = titleOf(locale, type, part);
   return (
     <li data-state={state} aria-current={now ? 'page' : undefined}>
       {now ? <span>{title}</span> : <a href={partHref(locale, part, type)}>{title}</a>}

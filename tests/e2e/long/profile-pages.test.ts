@@ -394,13 +394,11 @@ test('what was saved is in the menu at once, and reading the status again keeps 
   await expect(refresh).not.toBeInViewport();
 });
 
-test('the footer of the account leads to the sections of the landing page', async ({ page }) => {
+test('the footer of the account has the support number and leads to help', async ({ page }) => {
   await readOnlyAccount(page);
   await open(page, 'ru', '/profile');
-  await page
-    .getByRole('contentinfo')
-    .getByRole('link', { name: words('ru', 'home', 'nav.news'), exact: true })
-    .click();
-  await page.waitForURL('**/ru#news');
-  await expect(page.locator('#news').getByRole('heading').first()).toBeInViewport();
+  const footer = page.getByRole('contentinfo');
+  await expect(footer.getByRole('link', { name: '1345' })).toHaveAttribute('href', 'tel:1345');
+  await footer.getByRole('link', { name: words('ru', 'home', 'information.help.link') }).click();
+  await page.waitForURL('**/ru/help');
 });

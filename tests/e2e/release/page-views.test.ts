@@ -47,7 +47,7 @@ for (const locale of LOCALES) {
   }) => {
     const numbered = (part: Part, type: ApplicationType) => {
       const parts = answeredParts(type);
-      const at = { number: `${parts.indexOf(part) + 1}`, count: `${parts.length}` };
+      const at = { number: `${parts.indexOf(part) + 1}`, count: `${parts.length + 1}` };
       return `${words(locale, 'application', 'part.where', at)}: ${partTitle(part, locale)}`;
     };
     // The last one is gone on with.

@@ -134,13 +134,7 @@ test('each section link scrolls to its section, and no two navigations have one 
 test('from other pages section links lead to the landing page at that section', async ({ page }) => {
   await page.setViewportSize({ width: 1440, height: 900 });
   const names = SECTIONS.map((section) => say('en', `nav.${section}`));
-  for (const from of [
-    '/application',
-    '/application/passport',
-    '/application/founder',
-    '/type/application',
-    '/no-such-page',
-  ]) {
+  for (const from of ['/type/application', '/success/application', '/no-such-page']) {
     await page.goto(`/en${from}`);
     const links = sections(page, 'en').getByRole('link');
     await expect(links, from).toHaveText(names);
@@ -190,8 +184,8 @@ test.describe('the menu of a small screen', () => {
     await expectSeen(heading(page, 'ru', 'news'));
   });
 
-  test('leads from an application page to a section of the landing page', async ({ page }) => {
-    await page.goto('/en/application');
+  test('leads from the choice of the type to a section of the landing page', async ({ page }) => {
+    await page.goto('/en/type/application');
     await page.getByRole('button', { name: say('en', 'nav.open') }).click();
     await menuOf(page, 'en')
       .getByRole('link', { name: say('en', 'nav.news') })

@@ -124,7 +124,7 @@ ${below(
     - heading ${say('application', 'choose.times')} [level=2]
     - list`,
 
-  '/application filled': (say) => `${sections(say)}
+  '/application filled': (say) => `
 - main:
   - heading ${say('application', 'overview.title')} [level=1]
   - region:
@@ -148,7 +148,7 @@ ${below(
   - paragraph:
     - button ${say('application', 'draft.delete')}`,
 
-  '/application/passport empty': (say) => `${sections(say)}
+  '/application/passport empty': (say) => `
 - main:
 ${below(2, [
   ...partsNav(say, 'specialist', 'passport'),
@@ -162,11 +162,11 @@ ${below(2, [
   `- link ${say('application', 'part.later')}`,
 ])}`,
 
-  '/application/founder/check filled': (say) => `${sections(say)}
+  '/application/founder/check filled': (say) => `
 - main:
 ${below(2, [
   ...partsNav(say, 'founder', 'check'),
-  `- heading ${say('application', 'review.title')} [level=1]`,
+  '- heading [level=1]',
   ...answeredParts('founder').flatMap((part) => region(say, part)),
   `- heading ${say('forms', 'parts.check.title')} [level=2]`,
   `- checkbox ${field(say, 'read_check')} [checked]`,
