@@ -126,6 +126,29 @@ test('survives a session that the portal refuses', async ({ page }) => {
   await expectKept(page);
 });
 
+test('is offered first on the landing page, at the choice of the type and at sign-in, with how far it is', async ({
+  page,
+}) => {
+  const offer = page.getByRole('main').getByRole('link', { name: words('en', 'home', 'draft.goOn') });
+  await page.goto('/en/type/application');
+  await expect(offer).toHaveCount(0);
+
+  await openKept(page, PASSPORT, { saved: ['passport', 'name'] });
+  await expect(box(page, 'passport_number')).not.toHaveValue('');
+  const parts = words('en', 'home', 'draft.parts', { done: '2', total: '11' });
+  for (const route of ['', '/type/application', '/auth/login']) {
+    await page.goto(`/en${route}`);
+    await expect(offer).toHaveText(`${words('en', 'home', 'draft.goOn')}${parts}`);
+  }
+  await offer.click();
+  await page.waitForURL('**/en/application');
+
+  await press(page, 'draft.delete');
+  await press(page, 'draft.confirm.yes');
+  await page.waitForURL('**/en/type/application');
+  await expect(offer).toHaveCount(0);
+});
+
 test('is deleted with its files when that is confirmed, and not before', async ({ page }) => {
   await openKept(page, '/application');
   await press(page, 'draft.delete');

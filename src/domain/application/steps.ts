@@ -12,6 +12,13 @@ export type StepStatus = 0 | 1 | 2 | 3;
 export const DRAFT_SIGN_KEY = 'draft';
 export const DRAFT_SIGN = 'kept';
 
+/** The sign with the number of saved parts, and of all: "kept 2 11"; without them until a type is chosen. */
+export function draftSign(type: ApplicationType | null, saved: readonly Part[]): string {
+  if (!type) return DRAFT_SIGN;
+  const parts = answeredParts(type);
+  return `${DRAFT_SIGN} ${parts.filter((part) => saved.includes(part)).length} ${parts.length}`;
+}
+
 /** Routes around the parts, without language. */
 export const WIZARD_ROUTES = {
   choose: '/type/application',

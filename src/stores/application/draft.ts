@@ -2,7 +2,7 @@
 import { atom } from 'nanostores';
 import type { FieldErrors } from '../../domain/api/errors.ts';
 import { partOf } from '../../domain/application/fields.ts';
-import { DRAFT_SIGN, DRAFT_SIGN_KEY } from '../../domain/application/steps.ts';
+import { DRAFT_SIGN_KEY, draftSign } from '../../domain/application/steps.ts';
 import type { Locale } from '../../domain/i18n/locales.ts';
 import type { ApiError } from '../api/request.ts';
 import { ports } from '../browser/ports.ts';
@@ -21,10 +21,15 @@ function onReturn(action: () => void): void {
   addEventListener('pageshow', ({ persisted }) => persisted && action());
 }
 
+/** The sign that this page has written; null while it knows of no draft. */
+let signed: string | null = null;
+
 /** Without local storage there is no sign, and pages ask the database. */
 function sign(kept: boolean): void {
+  const { type, saved } = draftStore.$draft.get();
+  signed = kept ? draftSign(type, saved) : null;
   try {
-    if (kept) localStorage.setItem(DRAFT_SIGN_KEY, DRAFT_SIGN);
+    if (signed) localStorage.setItem(DRAFT_SIGN_KEY, signed);
     else localStorage.removeItem(DRAFT_SIGN_KEY);
   } catch {}
 }
@@ -53,6 +58,10 @@ export const {
   takeOverDraft,
   clearRefused,
 } = draftStore;
+
+$draft.subscribe(({ type, saved }) => {
+  if (signed && signed !== draftSign(type, saved)) sign(true);
+});
 
 /** The draft's refusals, in an atom that is empty at hydration as in the prerendered page. */
 export const $refused = atom<FieldErrors>({});

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { type Part, partsOf } from '../../../../src/domain/application/fields.ts';
 import {
   answeredParts,
+  draftSign,
   FIRST_PART,
   type PartState,
   partAfter,
@@ -11,6 +12,12 @@ import {
   startRoute,
 } from '../../../../src/domain/application/steps.ts';
 import { APPLICATION_TYPES, type ApplicationType } from '../../../../src/domain/application/types.ts';
+
+it('the sign of a draft tells how many of its parts are saved, once it has a type', () => {
+  expect(draftSign(null, ['passport'])).toBe('kept');
+  expect(draftSign('specialist', [])).toBe('kept 0 11');
+  expect(draftSign('founder', ['passport', 'name', 'petitioner'])).toBe('kept 2 8');
+});
 
 describe('the address of a part', () => {
   it('is the same for all types in step 1, and below the type in step 2, whose own is its first part', () => {

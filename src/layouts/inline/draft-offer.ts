@@ -1,0 +1,14 @@
+/**
+ * Right behind the offer to go on with the draft (components/DraftOffer.astro), before it is painted: shows it where the device
+ * holds a draft, with the numbers of its sign (domain/application/steps.ts).
+ */
+import { DRAFT_SIGN_KEY } from '../../domain/application/steps.ts';
+
+try {
+  const offer = document.currentScript?.previousElementSibling as HTMLElement;
+  const [sign, ...numbers] = localStorage[DRAFT_SIGN_KEY].split(' ');
+  offer.hidden = !sign;
+  if (numbers[1]) offer.append((offer.dataset.parts as string).replace(/[01]/g, (at) => numbers[+at]));
+} catch {
+  // No draft, or refused storage.
+}
