@@ -119,7 +119,6 @@ function SignInIsland({ locale }: { locale: Locale }) {
         <a href={localePath(locale, '/type/application')}>{t('login.apply')}</a>
         <span>{`. ${t('login.applyAfter')}`}</span>
       </p>
-      <p className={styles.other}>{t('login.refused')}</p>
     </>
   );
 }

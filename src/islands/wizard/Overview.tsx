@@ -85,7 +85,7 @@ function Parts({ locale }: { locale: Locale }) {
         <ProgressBar percent={(done / states.length) * 100} label={t('overview.progress')} />
         <a className="button" href={partHref(locale, next, type)}>
           {next === 'check'
-            ? t('review.title')
+            ? t('review.go')
             : t('overview.goOn', { part: textOf(locale, 'forms')(`parts.${next}.title`, { context: type }) })}
         </a>
       </section>
@@ -100,7 +100,7 @@ function Parts({ locale }: { locale: Locale }) {
       ))}
       <PartGroup title={t('groups.sending')}>
         <li>
-          <a href={partHref(locale, 'check', type)}>{t('review.title')}</a>
+          <a href={partHref(locale, 'check', type)}>{t('review.go')}</a>
           {open.length > 0 && <span className="part-state">{t('overview.waits', { count: open.length })}</span>}
         </li>
       </PartGroup>
