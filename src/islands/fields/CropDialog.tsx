@@ -7,6 +7,7 @@ import type { ChosenFile } from '../../stores/application/choose-file.ts';
 import { cropPicture, largestZoom, PHOTO_RATIO } from '../../stores/application/crop-picture.ts';
 import { Button } from '../ui/Button.tsx';
 import { Dialog } from '../ui/Dialog.tsx';
+import { StatusText } from '../ui/Loading.tsx';
 import styles from './fields.module.css';
 import { usePreview } from './use-preview.ts';
 
@@ -32,6 +33,7 @@ export function CropDialog({ t, photo, fits, onClose, onDone }: CropDialogProps)
   const [ready, setReady] = useState(false);
   const [known, setKnown] = useState(false);
   /** `pending`: the button was pressed. `ready`: the last move before that is rendered. */
+  const [place, setPlace] = useState('');
   const [cropping, setCropping] = useState<'idle' | 'pending' | 'ready'>('idle');
   const area = useRef<Area | null>(null);
   const zoomId = useId();
@@ -39,6 +41,19 @@ export function CropDialog({ t, photo, fits, onClose, onDone }: CropDialogProps)
 
   // The cropper measures its container once, so it is rendered after the dialog.
   useEffect(() => setReady(true), []);
+
+  // The dialog opens at its first control, which would be the button until the photo is there.
+  const frame = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (known) frame.current?.querySelector<HTMLElement>('[role="application"]')?.focus();
+  }, [known]);
+
+  /** Announces what a move has brought into the frame, in per cent of the photo. */
+  const announce = ({ x, y, width, height }: Area) => {
+    if (crop.x === 0 && crop.y === 0 && zoom === 1) return;
+    const [left, top, right, bottom] = [x, y, x + width, y + height].map(Math.round);
+    setPlace(t('crop.place', { left, top, right, bottom }));
+  };
 
   // The cropper applies a move in the next frame: a press before that waits for it, and for the photo.
   const apply = () => {
@@ -66,7 +81,7 @@ export function CropDialog({ t, photo, fits, onClose, onDone }: CropDialogProps)
       }
     >
       <p id={`${zoomId}-help`}>{t('crop.help')}</p>
-      <div className={styles.crop}>
+      <div className={styles.crop} ref={frame} tabIndex={-1}>
         {ready && picture && (
           <Cropper
             image={picture}
@@ -74,6 +89,9 @@ export function CropDialog({ t, photo, fits, onClose, onDone }: CropDialogProps)
             zoom={zoom}
             maxZoom={maxZoom}
             disableAutomaticStylesInjection
+            showGrid={false}
+            classes={{ cropAreaClassName: styles.outline ?? '' }}
+            onCropComplete={announce}
             aspect={PHOTO_RATIO}
             keyboardStep={KEY_STEP}
             onCropChange={setCrop}
@@ -94,6 +112,7 @@ export function CropDialog({ t, photo, fits, onClose, onDone }: CropDialogProps)
           />
         )}
       </div>
+      <StatusText hidden>{place}</StatusText>
       {maxZoom > 1 && (
         <p className={styles.zoom}>
           <label className="field__label" htmlFor={zoomId}>

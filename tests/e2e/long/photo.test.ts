@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import type { Locale } from '../../../src/domain/i18n/locales.ts';
 import { storedRecord } from '../support/device.ts';
 import { fillControl, fixture } from '../support/fill.ts';
-import { box, mistakes, preview, said, saveButton } from '../support/form.ts';
+import { box, mistakes, preview, said, saveButton, sentence } from '../support/form.ts';
 import { openBeforeLaterScripts } from '../support/hold.ts';
 import { chooseByKeyboard, tabTo, watchChoosers } from '../support/keyboard.ts';
 import { words } from '../support/locale-words.ts';
@@ -121,8 +121,16 @@ test('a photo is cut with the keyboard alone, and a reload keeps the cut one', a
   await chooseByKeyboard(page, 'passport.png');
   await expect(frame(page)).toBeVisible();
   await pictureLoaded(page);
-  while (!(await frame(page).evaluate((node) => node === document.activeElement))) await page.keyboard.press('Tab');
+  // Enter crops nothing before the photo was placed: the frame has the focus.
+  await expect(frame(page)).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(dialog(page)).toBeVisible();
   for (let press = 0; press < 5; press += 1) await page.keyboard.press('ArrowRight');
+  await expect(
+    dialog(page)
+      .getByRole('status')
+      .filter({ hasText: sentence('en', 'forms', 'crop.place') }),
+  ).toHaveCount(1);
   await tabTo(page, ({ type }) => type === 'range');
   await page.keyboard.press('End');
   await tabTo(page, ({ tag }) => tag === 'BUTTON');
