@@ -15,17 +15,21 @@ const MAX_TRAILER_BYTES = 256;
 
 /** White space (7.2.2) and comments of printable text, without markup. */
 const BLANK = /^(?:[\0\t\n\f\r ]|%[\t\x20-\x3b\x3d-\x7e\x80-\xff]*(?:[\r\n]|$))*$/;
-/** What only a further revision has, by the word to look for: its objects, its cross-reference table, its trailer. */
+/**
+ * What only a further revision has, by the word to look for: its objects, its cross-reference table, its trailer, and
+ * `startxref`.
+ */
 const REVISION: Record<string, RegExp> = {
   obj: /(?:end|\d\s+)obj\b/,
   endstream: /endstream/,
-  xref: /xref\s+\d/,
-  trailer: /trailer\s*<</,
+  xref: /(?<![A-Za-z])(?:start)?xref(?![A-Za-z])/,
+  trailer: /(?<![A-Za-z])trailer(?![A-Za-z])/,
 };
 /** White space before and behind such a word, bytes. */
 const MAX_AROUND = 12;
-/** The first bytes of a revision, cut right after them. */
-const REVISION_BEGUN = /^\s*(?:[1-9]\d{0,9}(?: (?:\d{1,5}(?: (?:ob?)?)?)?)?|x(?:r(?:ef?)?)?)$/;
+/** White space and comments, and the first bytes of a revision, cut right after them. */
+const REVISION_BEGUN =
+  /^(?:\s|%[^\r\n]*[\r\n])*(?:[1-9]\d{0,9}(?: (?:\d{1,5}(?: (?:ob?)?)?)?)?|x(?:r(?:ef?)?)?|t(?:r(?:a(?:i(?:l(?:er?)?)?)?)?)?|s(?:t(?:a(?:r(?:t(?:x(?:r(?:ef?)?)?)?)?)?)?)?)$/;
 
 /** @returns the same bytes when there is nothing to remove */
 export function sanitizePdf(bytes: Uint8Array): Sanitized {
@@ -47,7 +51,7 @@ function cutBehind(bytes: Uint8Array): Sanitized {
 
 /** True where a further revision stands behind this offset, or has begun there. */
 function hasRevision(bytes: Uint8Array, from: number): boolean {
-  if (bytes.length - from <= MAX_GAP && REVISION_BEGUN.test(latin1(bytes.subarray(from)))) return true;
+  if (bytes.length - from <= MAX_TRAILER_BYTES && REVISION_BEGUN.test(latin1(bytes.subarray(from)))) return true;
   return Object.entries(REVISION).some(([word, form]) => {
     for (let at = findText(bytes, word, from); at >= 0; at = findText(bytes, word, at + 1)) {
       const around = bytes.subarray(Math.max(from, at - MAX_AROUND), at + word.length + MAX_AROUND);

@@ -59,6 +59,19 @@ describe('the end of a document', () => {
       expect([length, outcome(UPDATED.slice(0, length))]).toEqual([length, 'file_incomplete']);
   });
 
+  it.each([
+    ...['startxref', 'startxref\n', 'startxref\n0', '\nxref\n', 'xref', '\ntrailer\n', 'trailer<<', '\r\ntrailer (x)'],
+    ...['sta', 'startx', 'trai', '% comment\n4 0 o', '\n%\xe2\xe3\xcf\xd3\r\n4 0', `%${'-'.repeat(100)}\n12`],
+    `${'\0'.repeat(512)}startxref`,
+  ])('is not cut to where a further revision begins: %j', (begun) => {
+    expect(outcome(PLAIN + begun)).toBe('file_incomplete');
+    expect(outcome(UPDATED + begun)).toBe('file_incomplete');
+  });
+
+  it.each(['trailers', 'xrefs', 'Mytrailer', 'doxref'])('is before a text with a similar word: %s', (word) => {
+    expect(outcome(`${PLAIN}<p>${word}</p>`)).toBe(PLAIN);
+  });
+
   it('is never that of the first part of a linearized document', () => {
     const linearized = read('linearized.pdf');
     stays(linearized);
