@@ -6,7 +6,7 @@ import { readList, readObject, readText } from '../input/host-values.ts';
 import { kindOf, type RecordedOf } from '../kinds/index.ts';
 import { isFileValue, isNewFile } from '../kinds/kind.ts';
 import { FIELDS, type FieldName, FLAG_OF, fieldsOf, isListName, LISTS, type ListName } from './fields.ts';
-import { HOST_READERS } from './host-readers.ts';
+import { HOST_READERS, toldRecord } from './host-readers.ts';
 import type { Visa } from './issued-visa.ts';
 import type { StatusEntry } from './status.ts';
 import { toldHistory } from './told-history.ts';
@@ -33,19 +33,11 @@ export interface ApplicantRecord extends RecordedAnswers {
 
 /** Reads a record from an answer; null when nothing of it is one. */
 export function readRecord(value: unknown): ApplicantRecord | null {
-  const told = withUser(readObject(value));
+  const told = toldRecord(value);
   if (!told) return null;
   const record: Record<string, unknown> = { ...toldAnswers(told), ...toldFrame(told) };
   if (Object.keys(record).length === 0) return null;
   return { ...record, id: readText(told.id) ?? '' };
-}
-
-/** A host may keep the applicant's own data one level deeper. */
-function withUser(told: Record<string, unknown> | undefined): Record<string, unknown> | undefined {
-  const user = readObject(told?.user);
-  if (!told || !user) return told;
-  const own = Object.entries(told).filter(([, value]) => value !== null && value !== '');
-  return { ...user, ...Object.fromEntries(own) };
 }
 
 function toldAnswers(told: Record<string, unknown>): Record<string, unknown> {
