@@ -46,7 +46,7 @@ export function appliesAgain(status: string): boolean {
 }
 
 /** As the contract has a time: with its zone. */
-const INSTANT = /T.*(?:Z|[+-]\d{2}:\d{2})$/;
+const INSTANT = /^[\d-]{10}T[\d:.]{8,16}(?:Z|[+-]\d{2}:\d{2})$/;
 
 /** True for a history that began as the contract has it: what follows, and that mails tell of it, is known. */
 export function isOfContract([first]: readonly StatusEntry[]): boolean {
