@@ -61,18 +61,28 @@ function hasRevision(bytes: Uint8Array, from: number): boolean {
   });
 }
 
-/** Where the last "%%EOF" ends that stands behind white space, or behind `startxref` and its number; null without one. */
+/**
+ * Where the last "%%EOF" ends that stands behind `startxref` and its number, or behind white space; null without one. Behind
+ * white space alone it may be that of a text or program behind the document, unless a further revision stands there.
+ */
 function documentEnd(bytes: Uint8Array): number | null {
+  const last = lastMark(bytes, (mark) => isWhiteSpace(bytes[mark - 1]) || isBehindStart(bytes, mark));
+  const sure = lastMark(bytes, (mark) => isBehindStart(bytes, mark));
+  return sure !== null && sure !== last && !hasRevision(bytes, sure) ? sure : last;
+}
+
+function lastMark(bytes: Uint8Array, counts: (mark: number) => boolean): number | null {
   for (let mark = findLastText(bytes, MARK); mark > 0; mark = findLastText(bytes, MARK, mark - 1))
-    if (isWhiteSpace(bytes[mark - 1]) || isBehindStart(bytes, mark)) return mark + MARK.length;
+    if (counts(mark)) return mark + MARK.length;
   return null;
 }
 
-/** True behind `startxref`, white space and digits. */
+/** True behind `startxref`, white space, digits, and perhaps white space. */
 function isBehindStart(bytes: Uint8Array, mark: number): boolean {
-  const digits = skipBack(bytes, mark, isDigit);
+  const end = skipBack(bytes, mark, isWhiteSpace);
+  const digits = skipBack(bytes, end, isDigit);
   const word = skipBack(bytes, digits, isWhiteSpace);
-  return digits < mark && word < digits && isAt(bytes, 'startxref', word - 9);
+  return digits < end && word < digits && isAt(bytes, 'startxref', word - 9);
 }
 
 function skipBack(bytes: Uint8Array, from: number, passes: (byte: number | undefined) => boolean): number {

@@ -42,12 +42,22 @@ describe('the end of a document', () => {
     ['padding', '\0'.repeat(4096)],
     ['blanks', ' \n'.repeat(200)],
     ['the end of an upload', '\r\n------WebKitFormBoundary7MA4YWxkTrZu0gW--\r\n'],
+    ['an archive that ends alike', `${ARCHIVE}\n%%EOF\n`],
+    ['a page that ends alike', '<html><script>alert(1)</script></html> %%EOF'],
     ['the end of a chunked response', '0\r\n\r\n'],
     ['a number', '12345\r\n\r\n'],
   ])('is where %s behind it begins', (_, behind) => {
     expect(outcome(PLAIN + behind)).toBe(PLAIN);
     expect(outcome(UPDATED + behind)).toBe(UPDATED);
   });
+
+  it.each(['\n% made by a bank\n%%EOF\n', ' \r\n%\r\n%%EOF', 'x\n%%EOF'])(
+    'may stand behind more than its number: %j',
+    (end) => {
+      stays(body + end);
+      stays(updatedBody + end);
+    },
+  );
 
   it.each(['', '\n', '\n%', '\n%%', '\n%%E', '\n%%EO', '\n%%eof\n', '\nx%%EOF\n'])('is missing: %j', (end) => {
     expect(outcome(body + end)).toBe('file_incomplete');
