@@ -71,7 +71,7 @@ async function* pages({ desk }: Operator, filter: ListFilter): AsyncGenerator<Ro
 
 /** Answers that fit into a cell; of a list it is how many entries it has. */
 const ANSWERS = (Object.keys(FIELDS) as FieldName[]).filter(
-  (name) => !['file', 'photo', 'consent'].includes(FIELDS[name].kind),
+  (name) => !['file', 'photo', 'consent', 'tick'].includes(FIELDS[name].kind),
 );
 
 function headOf({ t, locale }: Operator): string[] {

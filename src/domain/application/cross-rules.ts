@@ -1,6 +1,7 @@
 /** Rules between fields. Each looks only at dates that are real by themselves, so that one mistake is told once. */
 import type { FieldCode } from '../api/errors.ts';
 import { addMonths, isRealDate } from '../input/date.ts';
+import { hasBothNames } from '../input/one-name.ts';
 import { compactPassport } from '../kinds/text.ts';
 import type { ApplicationValues } from './values.ts';
 
@@ -28,12 +29,18 @@ export interface RuleDays {
 /** @param values what is known so far; a field that is missing breaks no rule */
 export function crossIssues(values: Partial<ApplicationValues>, { today, sentOn }: RuleDays): CrossIssue[] {
   return [
+    ...nameIssues('one_name', values),
     ...bornInReach('date_birth', values.date_birth, today),
     ...passportIssues(values, today),
     ...stayIssues(values, sentOn),
     ...relativeIssues(values, today),
     ...tripIssues(values, today),
   ];
+}
+
+/** @param path of the box that says "one name only" */
+function nameIssues(path: string, person: Readonly<Record<string, unknown>>): CrossIssue[] {
+  return hasBothNames(person) ? [{ path, code: 'one_name_two' }] : [];
 }
 
 function bornInReach(path: string, date: string | undefined, today: string): CrossIssue[] {
@@ -69,7 +76,10 @@ function relativeIssues(values: Partial<ApplicationValues>, today: string): Cros
   const seen = new Set<string>();
   return (values.formatted_relatives ?? []).flatMap((relative, index) => {
     const path = `formatted_relatives.${index}`;
-    const issues = bornInReach(`${path}.birth_of_date`, relative.birth_of_date, today);
+    const issues = [
+      ...nameIssues(`${path}.one_name`, relative),
+      ...bornInReach(`${path}.birth_of_date`, relative.birth_of_date, today),
+    ];
     const passport = compactPassport(relative.relativePassport).toUpperCase();
     const person = [relative.surname, relative.name, relative.middlename, relative.birth_of_date]
       .map((part) => part.trim().toLocaleLowerCase())

@@ -100,6 +100,15 @@ const CONTRACTS: Partial<Record<FieldKind, KindContract>> = {
   country: choice(country, v.pipe(v.string(), v.regex(/^[A-Z]{2}$/))),
   months: choice(v.picklist(MONTHS)),
   flag: choice(v.picklist(['yes', 'no'])),
+  tick: choice(
+    v.pipe(
+      v.picklist(['yes', 'no']),
+      v.description(
+        '"yes": the passport shows one name only. The missing one is sent as "-", and returned as "" or "-".',
+      ),
+    ),
+    v.picklist(['yes', 'no']),
+  ),
   consent: choice(v.literal('yes'), v.picklist(['yes', 'no'])),
   address: { sent: () => address, recorded: v.nullable(recordedAddress), isJson: true },
   file,
@@ -129,6 +138,9 @@ const itemSchema = (fields: Record<string, ItemField>, schema: (field: ItemField
 
 const hasFiles = (kind: SingleKind) => SINGLE_KINDS[kind].shape === 'file';
 
+/** Sent and returned only where it says something. */
+const isMark = (kind: SingleKind) => SINGLE_KINDS[kind].shape === 'mark';
+
 type ListSchemas = { -readonly [Kind in keyof typeof LIST_KINDS]: Schema };
 const listSchemas = (schema: (field: ItemField) => Schema): ListSchemas => ({
   relatives: itemSchema(LIST_KINDS.relatives.fields, schema),
@@ -137,5 +149,10 @@ const listSchemas = (schema: (field: ItemField) => Schema): ListSchemas => ({
 });
 
 /** How a body sends an item; a file that the host has is named by its link, a new one is a part of its own. */
-export const SENT_ITEMS = listSchemas((field) => (hasFiles(field.kind) ? v.optional(fileLink) : sentSchema(field)));
-export const RECORDED_ITEMS = listSchemas(({ kind }) => recordedSchema(kind));
+export const SENT_ITEMS = listSchemas((field) => {
+  if (hasFiles(field.kind)) return v.optional(fileLink);
+  return isMark(field.kind) ? v.optional(sentSchema(field)) : sentSchema(field);
+});
+export const RECORDED_ITEMS = listSchemas(({ kind }) =>
+  isMark(kind) ? v.optional(recordedSchema(kind)) : recordedSchema(kind),
+);

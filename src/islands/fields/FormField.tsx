@@ -4,7 +4,15 @@ import type { ComponentType } from 'react';
 import type { FieldKind } from '../../domain/kinds/index.ts';
 
 import { AddressInput } from './AddressInput.tsx';
-import { CountryInput, DateInput, FlagInput, GenderInput, KinshipInput, MonthsInput } from './ChoiceInputs.tsx';
+import {
+  CountryInput,
+  DateInput,
+  FlagInput,
+  GenderInput,
+  KinshipInput,
+  MonthsInput,
+  TickInput,
+} from './ChoiceInputs.tsx';
 import { EmailInput } from './EmailInput.tsx';
 import { FileInput } from './FileInput.tsx';
 import { PhoneInput } from './PhoneInput.tsx';
@@ -29,6 +37,7 @@ const CONTROLS: Record<ControlKind, ComponentType<ControlProps>> = {
   months: MonthsInput,
   address: AddressInput,
   flag: FlagInput,
+  tick: TickInput,
   file: FileInput,
   photo: PhotoInput,
 };

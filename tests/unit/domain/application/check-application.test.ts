@@ -93,7 +93,7 @@ describe('a field', () => {
     ['surname', "O'Neil-Иванова", []],
     ['surname', '   ', ['required']],
     ['surname', 'R2D2', ['name_characters']],
-    ['surname', '-', ['name_characters']],
+    ['middlename', '-', ['name_characters']],
     ['surname', 'a'.repeat(80), []],
     ['surname', 'a'.repeat(81), ['too_long']],
     ['applicant_fio', 'a'.repeat(160), []],

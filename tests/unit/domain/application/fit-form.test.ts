@@ -49,6 +49,7 @@ describe.each(Object.entries(FIELDS))('the answer to %s', (name, { kind }) => {
       address: { region: '1', district: '15', street: 'Navoi', flat: '' },
       flag: 'yes',
       consent: 'yes',
+      tick: 'yes',
       file: PDF,
       photo: PDF,
       relatives: [emptyItem('formatted_relatives')],
