@@ -105,7 +105,7 @@ function standingCells({ locale, now }: Operator, row: ListedApplicant): string[
 }
 
 /** Kinds that a spreadsheet sorts or adds up. */
-const SORTED: readonly FieldKind[] = ['date', 'months'];
+const SORTED: readonly FieldKind[] = ['date', 'birthDate', 'months'];
 
 /** In words, but for what a spreadsheet sorts or adds up. */
 function answerCell({ locale }: Operator, name: FieldName, value: unknown): string {

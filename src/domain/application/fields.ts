@@ -81,7 +81,7 @@ export const FIELDS = {
   one_name: field('name', { kind: 'tick', required: false }),
   middlename: field('name', { kind: 'name', required: false }),
   gender: field('name', { kind: 'gender' }),
-  date_birth: field('name', { kind: 'date' }),
+  date_birth: field('name', { kind: 'birthDate' }),
   email: field('contact', { kind: 'email' }),
   phone: field('contact', { kind: 'phone' }),
   additional_phone: field('contact', { kind: 'phone', required: false }),

@@ -32,6 +32,7 @@ export const fileLink = v.pipe(
 );
 
 export const date = v.pipe(v.string(), v.isoDate(), v.description('A date of the calendar, without a time zone.'));
+const inPart = (shape: RegExp, description: string) => v.pipe(v.string(), v.regex(shape), v.description(description));
 export const country = v.pipe(v.picklist(COUNTRY_CODES), v.description('ISO 3166-1 alpha-2.'));
 export const phone = v.pipe(
   v.string(),
@@ -95,6 +96,15 @@ const CONTRACTS: Partial<Record<FieldKind, KindContract>> = {
   phone: { sent: () => phone, recorded: v.nullable(v.string()) },
   passport: { sent: () => passport, recorded: v.nullable(v.string()) },
   date: choice(date, v.pipe(v.string(), v.isoDate())),
+  tripDate: choice(
+    inPart(/^\d{4}-\d\d(?:-\d\d)?$/, 'A date of the calendar; without its day where that is not known.'),
+  ),
+  birthDate: choice(
+    inPart(
+      /^\d{4}(?:-\d\d(?:-\d\d)?)?$/,
+      'A date of the calendar; without day, or day and month, where a passport lacks them.',
+    ),
+  ),
   gender: choice(v.picklist(GENDERS.map(({ value }) => value))),
   kinship: choice(v.picklist(KINSHIP)),
   country: choice(country, v.pipe(v.string(), v.regex(/^[A-Z]{2}$/))),

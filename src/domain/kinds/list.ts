@@ -41,7 +41,7 @@ export const RELATIVE_FIELDS = {
   name: { ...item('name'), none: NO_NAME },
   one_name: item('tick', false),
   middlename: item('name', false),
-  birth_of_date: item('date'),
+  birth_of_date: item('birthDate'),
   citizenship: item('country'),
   relativePassport: item('passport'),
   relativeInn: item('text', false, 20),
@@ -50,15 +50,15 @@ export const RELATIVE_FIELDS = {
 
 export const PREVIOUS_TRIP_FIELDS = {
   previos_trip_aim: item('text'),
-  date_from: item('date'),
-  date_to: item('date'),
+  date_from: item('tripDate'),
+  date_to: item('tripDate'),
 } as const satisfies ItemFields;
 
 export const LAST_TRIP_FIELDS = {
   trip_country: item('country'),
   trip_aim: item('text'),
-  date_from: item('date'),
-  date_to: item('date'),
+  date_from: item('tripDate'),
+  date_to: item('tripDate'),
 } as const satisfies ItemFields;
 
 export type Relative = ItemOf<typeof RELATIVE_FIELDS>;

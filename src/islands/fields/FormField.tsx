@@ -31,6 +31,8 @@ const CONTROLS: Record<ControlKind, ComponentType<ControlProps>> = {
   phone: PhoneInput,
   passport: PassportInput,
   date: DateInput,
+  tripDate: DateInput,
+  birthDate: DateInput,
   gender: GenderInput,
   kinship: KinshipInput,
   country: CountryInput,

@@ -34,6 +34,8 @@ const ANSWERS: [kind: FieldKind, value: unknown, text: Record<Locale, string>][]
   ['phone', '+998 90 123 45 67', { ru: '+998 90 123 45 67', en: '+998 90 123 45 67' }],
   ['passport', 'N1234567', { ru: 'N1234567', en: 'N1234567' }],
   ['date', '2035-01-05', { ru: '5 января 2035', en: '5 January 2035' }],
+  ['birthDate', '1960', { ru: '1960', en: '1960' }],
+  ['tripDate', '2024-05', { ru: '05.2024', en: '05.2024' }],
   ['gender', 'female', { ru: 'Женский', en: 'Female' }],
   ['kinship', 'husband', { ru: 'муж', en: 'husband' }],
   ['country', 'KZ', { ru: 'Казахстан', en: 'Kazakhstan' }],
