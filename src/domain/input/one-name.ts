@@ -30,6 +30,13 @@ export function withNoName<Answers extends object>(answers: Answers): Answers {
   return { ...person, [missing]: NO_NAME };
 }
 
+/** Paths of both names and the box of one person, for the path of any of them; none for another path. */
+export function namePaths(path: string): string[] {
+  const at = path.lastIndexOf('.') + 1;
+  const all = [...NAMES, ONE_NAME];
+  return all.some((name) => name === path.slice(at)) ? all.map((name) => path.slice(0, at) + name) : [];
+}
+
 /** True where the box is ticked and both names are given. */
 export function hasBothNames(answers: Readonly<Record<string, unknown>>): boolean {
   const isGiven = (name: string) => !isEmpty(answers[name]) && answers[name] !== NO_NAME;

@@ -1,6 +1,6 @@
 /** Kinds whose answer is a text that was typed. */
 import type { FieldCode } from '../api/errors.ts';
-import { emailIssue, normalizeEmail } from '../input/email.ts';
+import { emailIssue, normalizeEmail, shownEmail } from '../input/email.ts';
 import { isName } from '../input/name.ts';
 import { NO_NAME } from '../input/one-name.ts';
 import { isPhoneShape } from '../input/phone.ts';
@@ -86,7 +86,7 @@ export const TEXT_KINDS = {
   }),
   text: textKind({ max: 200, check: hasNoHidden(false) }),
   longtext: textKind({ max: 2000, isLong: true, check: hasNoHidden(true) }),
-  email: textKind({ max: 254, normalize: normalizeEmail, check: emailIssue }),
+  email: textKind({ max: 254, normalize: normalizeEmail, check: emailIssue, describe: shownEmail }),
   phone: textKind({
     normalize: normalizeNumber,
     check: (text, { isPhone }) => (isPhoneShape(text) && (isPhone?.(text) ?? true) ? null : 'phone_format'),

@@ -299,7 +299,9 @@ describe('a list', () => {
   });
 
   it.each(Object.entries(LISTS))('%s asks of each item everything but what may be left out', (list, { flag, item }) => {
-    const empty = Object.fromEntries(Object.entries<ItemField>(item).map(([name, { kind }]) => [name, KINDS[kind].empty()]));
+    const empty = Object.fromEntries(
+      Object.entries<ItemField>(item).map(([name, { kind }]) => [name, KINDS[kind].empty()]),
+    );
     const errors = check({ [flag]: 'yes', [list]: [empty] } as Partial<ApplicationValues>);
     const required = Object.entries(item).flatMap(([name, field]) => (field.required ? [`${list}.0.${name}`] : []));
     expect(Object.keys(errors)).toEqual(required);
