@@ -3,6 +3,7 @@
  * can be read, field by field; what is absent is unknown.
  */
 import { readList, readObject, readText } from '../input/host-values.ts';
+import { withNoName } from '../input/one-name.ts';
 import { kindOf, type RecordedOf } from '../kinds/index.ts';
 import { isFileValue, isNewFile } from '../kinds/kind.ts';
 import { FIELDS, type FieldName, FLAG_OF, fieldsOf, isListName, LISTS, type ListName } from './fields.ts';
@@ -51,7 +52,7 @@ function toldAnswers(told: Record<string, unknown>): Record<string, unknown> {
   }
   answers.gender ??= kindOf(FIELDS.gender).readRecord(told.sex, HOST_READERS);
   if (answers.gender === undefined) delete answers.gender;
-  return { ...answers, ...flagsOf(answers), ...(unread.size > 0 && { unread_lists: [...unread] }) };
+  return { ...withNoName(answers), ...flagsOf(answers), ...(unread.size > 0 && { unread_lists: [...unread] }) };
 }
 
 /** A question is answered with "yes" where something stands behind it (specification §3), with "no" where its list is empty. */
@@ -172,5 +173,5 @@ export function knownFields(type: ApplicationType, record: ApplicantRecord): Set
  * @param type the record's own, by `readApplicationType`
  */
 export function fromRecord(type: ApplicationType, record: ApplicantRecord): ApplicationValues {
-  return mapValues(fieldsOf(type), ({ name }, kind) => kind.fromRecord(record[name]));
+  return withNoName(mapValues(fieldsOf(type), ({ name }, kind) => kind.fromRecord(record[name])));
 }
