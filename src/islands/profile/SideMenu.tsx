@@ -4,6 +4,7 @@
  */
 import { type MouseEvent, useEffect, useRef, useState } from 'react';
 import type { Locale } from '../../domain/i18n/locales.ts';
+import { shownEmail } from '../../domain/input/email.ts';
 import { guardPage } from '../../stores/account/guard.ts';
 import { $profile, type Profile, renewPhotoLink } from '../../stores/account/record.ts';
 import { fileHref } from '../../stores/api/file-links.ts';
@@ -83,9 +84,9 @@ function SideMenuIsland({ locale, route, phone, questions }: SideMenuProps) {
                   {[profile.surname, profile.name].filter(Boolean).join(' ')}
                 </p>
                 <p className={styles.email} translate="no">
-                  <span>{profile.email.replace(/@.*/, '')}</span>
+                  <span>{shownEmail(profile.email).replace(/@.*/, '')}</span>
                   <wbr />
-                  <span>{/@.*/.exec(profile.email)?.[0]}</span>
+                  <span>{/@.*/.exec(shownEmail(profile.email))?.[0]}</span>
                 </p>
               </div>
               {profile.id && (

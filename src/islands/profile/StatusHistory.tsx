@@ -1,7 +1,14 @@
 /** The status page: a timeline of the stages that are done, the current one and those ahead. */
 import { hostStatus } from '../../domain/application/host-statuses.ts';
 import { FIRST_STATUS } from '../../domain/application/stages.ts';
-import { expectedBy, isStatus, type StatusEntry, stageOf, stagesAhead } from '../../domain/application/status.ts';
+import {
+  expectedBy,
+  isOfContract,
+  isStatus,
+  type StatusEntry,
+  stageOf,
+  stagesAhead,
+} from '../../domain/application/status.ts';
 import { formatDate, formatInstant } from '../../domain/i18n/dates.ts';
 import type { Locale } from '../../domain/i18n/locales.ts';
 import { $recordReadAt, $statusHistory } from '../../stores/account/record.ts';
@@ -27,8 +34,9 @@ function StatusHistoryIsland({ locale, phone }: ProfilePageProps) {
   const t = textOf(locale, 'auth');
   return (
     <RecordFrame locale={locale} phone={phone} refresh={<RefreshRow locale={locale} />}>
-      {({ id, email, visa }) => (
+      {({ id, email, visa, application_status_history: history = NOTHING }) => (
         <>
+          {isOfContract(history) && <p className="profile-lead">{t('status.lead')}</p>}
           {visa && <VisaCard visa={visa} locale={locale} phone={phone} />}
           <div className={styles.page}>
             <div>
