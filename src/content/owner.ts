@@ -11,6 +11,9 @@ interface Owner {
   email: string | null;
   /** A number that can be called from abroad, in international form with spaces. */
   phoneFromAbroad: string | null;
+  /** Where and how an issued visa is collected, and what that costs: sentences on the visa, in the account and in its mail. */
+  visaCollection: Said | null;
+  visaCost: Said | null;
   /** Legal name and address of who is responsible for the data; both or none. */
   controller: Said | null;
   controllerAddress: Said | null;
@@ -26,6 +29,8 @@ interface Owner {
 export const OWNER: Owner = {
   email: null,
   phoneFromAbroad: null,
+  visaCollection: null,
+  visaCost: null,
   controller: null,
   controllerAddress: null,
   retention: null,

@@ -17,11 +17,11 @@ import { personRoute } from './change-place.ts';
 import styles from './Overview.module.css';
 import { type ProfilePageProps, RecordFrame } from './RecordFrame.tsx';
 import { actorName, stageNext, stageText, stageTitle, stageTone } from './stage-words.ts';
-import { VisaCard } from './VisaCard.tsx';
+import { VisaCard, type VisaCardProps } from './VisaCard.tsx';
 
 export const Overview = withErrorBoundary(OverviewIsland);
 
-function OverviewIsland({ locale, phone }: ProfilePageProps) {
+function OverviewIsland({ locale, phone, notes }: ProfilePageProps & Pick<VisaCardProps, 'notes'>) {
   const t = textOf(locale, 'auth');
   const profile = useClientStore($profile, null);
   const type = useClientStore($applicationType, null);
@@ -54,7 +54,7 @@ function OverviewIsland({ locale, phone }: ProfilePageProps) {
         {(record) => (
           <>
             <SinceLastVisit id={record.id} locale={locale} />
-            {record.visa && <VisaCard visa={record.visa} locale={locale} phone={phone} />}
+            {record.visa && <VisaCard record={record} visa={record.visa} locale={locale} notes={notes} />}
             <CurrentStage record={record} locale={locale} phone={phone} />
           </>
         )}

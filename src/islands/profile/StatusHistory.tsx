@@ -17,19 +17,19 @@ import { ChangeLink, ReviewerNote } from './ChangeRequest.tsx';
 import { type ProfilePageProps, RecordFrame, whenRead } from './RecordFrame.tsx';
 import styles from './StatusHistory.module.css';
 import { actorName, stageAhead, stageText, stageTitle, usualTime } from './stage-words.ts';
-import { VisaCard } from './VisaCard.tsx';
+import { VisaCard, type VisaCardProps } from './VisaCard.tsx';
 
 const NOTHING: StatusEntry[] = [];
 
 export const StatusHistory = withErrorBoundary(StatusHistoryIsland);
 
-function StatusHistoryIsland({ locale, phone }: ProfilePageProps) {
+function StatusHistoryIsland({ locale, phone, notes }: ProfilePageProps & Pick<VisaCardProps, 'notes'>) {
   const t = textOf(locale, 'auth');
   return (
     <RecordFrame locale={locale} phone={phone} refresh={<RefreshRow locale={locale} />}>
-      {({ id, email, visa }) => (
+      {({ id, email, visa, ...record }) => (
         <>
-          {visa && <VisaCard visa={visa} locale={locale} phone={phone} />}
+          {visa && <VisaCard record={{ id, ...record }} visa={visa} locale={locale} notes={notes} />}
           <div className={styles.page}>
             <div>
               <h2 className="visually-hidden">{t('status.history')}</h2>

@@ -136,10 +136,10 @@ const BUILT: Partial<Record<Namespace, readonly string[]>> = {
   ],
   employee: [
     'types.{type}',
-    'statuses.{status}',
-    ...VISA_STATES.map((state) => `state.${state}`),
+    ...['state', 'detail'].flatMap((part) => VISA_STATES.map((state) => `${part}.${state}`)),
+    ...['ending', 'lastDay'],
     ...['missing', 'noCode', 'failed'].flatMap((outcome) => [`${outcome}.title`, `${outcome}.text`]),
-    ...['name', 'type', 'status', 'validity', 'code'],
+    ...['type', 'passport', 'validity', 'code'],
   ],
   terms: TERMS_POINTS.map((point) => `points.${point}`),
   forms: [

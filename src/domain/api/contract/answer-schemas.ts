@@ -12,7 +12,7 @@ import * as v from 'valibot';
 import { HOST_OFFERS } from '../answers.ts';
 import type { EndpointId } from '../endpoints.ts';
 import { TOKEN } from '../token.ts';
-import { anyRecord, RECORDS } from './record-schemas.ts';
+import { anyRecord, passportEnd, RECORDS } from './record-schemas.ts';
 
 export interface Success {
   status: 200 | 201;
@@ -41,6 +41,7 @@ export const employeeVisaAnswer = v.object({
   status_type: v.string(),
   valid_from: day,
   valid_to: day,
+  passport_end: v.optional(passportEnd),
 });
 
 const offers = v.optional(
