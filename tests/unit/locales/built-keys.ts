@@ -211,9 +211,16 @@ const BUILT: Partial<Record<Namespace, readonly string[]>> = {
   admin: [
     'desk.usage.{usage}',
     ...['NoDatabase', 'SignIn', 'Failed'].map((problem) => `desk.remote${problem}`),
-    ...MAILS.flatMap((kind) => [`mail.${kind}.subject`, `desk.mailKinds.${kind}`]),
+    ...MAILS.flatMap((kind) => [`mail.${kind}.subject?`, `desk.mailKinds.${kind}`]),
     ...['waiting', 'failed', 'sending', 'unclear', 'given_up', 'sent'].map((state) => `desk.mailStates.${state}`),
-    'mail.status.{status}?',
+    ...['status', 'title', 'subject', 'note', 'action'].flatMap((part) => [
+      `mail.${part}.{status}?`,
+      `mail.${part}.other?`,
+      `mail.${part}.unknown?`,
+    ]),
+    'mail.stages.{status}?',
+    ...['Done', 'Now', 'Next', 'Stopped'].map((state) => `mail.way${state}`),
+    ...MAILS.map((kind) => `mail.${kind}.title?`),
     'desk.visaDoubts.{doubt}',
     'web.decide.to.{status}?',
     // Of the desk's pages.
