@@ -21,14 +21,15 @@ const TABLE = 'role="presentation" width="100%" cellspacing="0" cellpadding="0" 
 type Colour = keyof typeof LIGHT;
 
 /** Class and style of a colour: the class is what the dark sheet changes. */
-const ink = (colour: Colour, more = '') => `class="c-${colour}" style="color:${LIGHT[colour]};${more}"`;
+const ink = (colour: Colour, more = '', name = '') =>
+  `class="c-${colour} ${name}" style="color:${LIGHT[colour]};${more}"`;
 
 const dark = (Object.keys(DARK) as Colour[])
   .map((name) => `.c-${name}{color:${DARK[name]}!important}.b-${name}{background:${DARK[name]}!important}`)
   .join('');
 const SHEET = [
   ':root{color-scheme:light dark;supported-color-schemes:light dark}',
-  '@media (max-width:480px){.pad{padding-left:16px!important;padding-right:16px!important}.title{font-size:23px!important}}',
+  '@media (max-width:480px){.pad{padding-left:16px!important;padding-right:16px!important}.title{font-size:23px!important}.when{white-space:normal!important}}',
   `@media (prefers-color-scheme:dark){${dark}.l-line{border-color:${DARK.line}!important}}`,
 ].join('');
 
@@ -130,7 +131,7 @@ function wayRow({ title, steps }: NonNullable<Letter['way']>): string {
     return [
       `<tr><td width="26" valign="top" aria-hidden="true" ${ink(SIGN_COLOURS[state], 'padding:5px 0;font-size:15px')}>${SIGNS[state]}</td>`,
       `<td valign="top" ${ink(colour, `padding:5px 8px 5px 0;font-size:15px;${weight}`)}>${escapeHtml(name)}</td>`,
-      `<td valign="top" align="right" ${ink(isNow ? SIGN_COLOURS[state] : 'soft', `padding:5px 0;font-size:14px;white-space:nowrap;${weight}`)}>${escapeHtml(when || word)}</td></tr>`,
+      `<td valign="top" align="right" ${ink(isNow ? SIGN_COLOURS[state] : 'soft', `padding:5px 0;font-size:14px;white-space:nowrap;${weight}`, 'when')}>${escapeHtml(when || word)}</td></tr>`,
     ].join('');
   };
   return row(
