@@ -2,20 +2,21 @@
  * The document of a visa: verdict, holder, facts, QR code, when it was checked. In the account with its facts; on the public
  * page prerendered without them, with a `data-value` at each place that the page's script fills in.
  */
-import type { ReactNode } from 'react';
+
 import type { VisaFacts } from '../../domain/application/visa-document.ts';
 import type { Locale } from '../../domain/i18n/locales.ts';
 import { textOf } from '../../stores/page-text.ts';
+import type { Elements } from './elements.ts';
 
 export interface VisaDocumentProps {
   locale: Locale;
   facts?: VisaFacts;
   /** In place of the QR code's empty drawing. */
-  qr?: ReactNode;
+  qr?: Elements;
   /** What the owner says of each visa; null is left out. */
   notes: { collection: string | null; cost: string | null };
   /** Buttons beside the time of the check. */
-  tools?: ReactNode;
+  tools?: Elements;
 }
 
 const ROWS = ['type', 'passport', 'validity', 'code'] as const;

@@ -130,6 +130,8 @@ const BUILT: Partial<Record<Namespace, readonly string[]>> = {
     'types.{type}',
     ...['ready', 'gone', 'failed'].flatMap((phase) => [`person.file.${phase}Title`, `person.file.${phase}Text`]),
     ...['now', 'done', 'next', 'stopped'].map((state) => `status.${state}?`),
+    'home.application.{type}',
+    ...['copied', 'notCopied'].map((told) => `home.${told}`),
     ...['home', 'status', 'person', 'security'].map((page) => `menu.${page}`),
     ...['email', 'code', 'password'].map((step) => `reset.${step}.title`),
     ...['start', 'codeFirst'].flatMap((needs) => ['Title', 'Text', 'Action'].map((part) => `reset.${needs}${part}`)),
