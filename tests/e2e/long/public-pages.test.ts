@@ -140,7 +140,7 @@ test('the landing page starts an application with its type, as the page of the t
 test('on paper the landing page is a hand-out', async ({ page }) => {
   await page.goto('/ru');
   const region = page.getByRole('region', { name: words('ru', 'home', 'carousel.pictures') });
-  const print = page.getByRole('button', { name: words('ru', 'home', 'types.print') });
+  const print = page.getByRole('link', { name: words('ru', 'home', 'types.print') });
   const apply = page.getByRole('main').getByRole('link', { name: words('ru', 'home', 'hero.apply') });
   const screenOnly = [page.getByRole('banner'), region, apply.first(), page.getByRole('contentinfo'), print];
   for (const part of screenOnly) await expect(part).toBeVisible();

@@ -106,6 +106,8 @@ const BUILT: Partial<Record<Namespace, readonly string[]>> = {
     'information.{foot}.link',
   ],
   application: [
+    ...['own', 'family', 'know'].map((section) => `documents.sections.${section}`),
+    ...['stay', 'trips'].flatMap((part) => [`documents.${part}.title`, `documents.${part}.text`]),
     ...['title', 'text'].map((part) => `types.{type}.${part}`),
     'papers.{type}.also',
     ...APPLICATION_TYPES.flatMap((type) => papersOf(type).map((name) => `papers.${type}.gather.${name}`)),
