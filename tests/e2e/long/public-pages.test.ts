@@ -51,7 +51,11 @@ test.describe('without scripts', () => {
     for (const route of ['/application', '/application/passport', '/auth/login', '/auth/reset/password']) {
       await page.goto(`/ru${route}`);
       await expect(needs, route).toBeVisible();
-      await expect(needs).toHaveText(words('ru', 'home', 'layout.noScript', { phone: SUPPORT_PHONE }));
+      await expect(needs).toHaveText(
+        words('ru', 'home', 'layout.noScript', {
+          phone: words('ru', 'home', 'contact.inside', { phone: SUPPORT_PHONE }),
+        }),
+      );
     }
   });
 });

@@ -90,6 +90,7 @@ const VALUES: Record<string, readonly string[]> = {
 /** Patterns by namespace. */
 const BUILT: Partial<Record<Namespace, readonly string[]>> = {
   home: [
+    ...['abroad', 'inside'].map((number) => `contact.${number}`),
     'nav.{landing}',
     'sections.{landing}.title',
     'sections.{landing}.text?',

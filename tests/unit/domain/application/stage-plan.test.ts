@@ -2,7 +2,11 @@
 import { describe, expect, it } from 'vitest';
 import { stagePlan } from '../../../../src/domain/application/stage-plan.ts';
 
-const entry = (status_type: string, day: string) => ({ status_type, created_at: day && `${day}T09:00:00.000Z`, note: '' });
+const entry = (status_type: string, day: string) => ({
+  status_type,
+  created_at: day && `${day}T09:00:00.000Z`,
+  note: '',
+});
 const rows = (history: ReturnType<typeof entry>[], today = '2026-11-25') =>
   stagePlan(history, today).map(({ status, state, at, due }) => [status, state, at?.slice(0, 10) ?? due]);
 
