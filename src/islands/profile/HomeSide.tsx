@@ -10,6 +10,7 @@ import { PRINT_MARK } from '../ui/use-paper.ts';
 import '../../styles/contact.css';
 import { personRoute } from './change-place.ts';
 import styles from './Overview.module.css';
+import { Withdraw } from './Withdraw.tsx';
 
 interface HomeSideProps {
   record: ApplicantRecord;
@@ -40,6 +41,7 @@ export function HomeSide({ record: { id, email }, locale, ways }: HomeSideProps)
             </li>
           ))}
         </ul>
+        <Withdraw locale={locale} />
       </nav>
       <aside className="card" aria-labelledby="home-contact">
         <h2 className={styles.cardTitle} id="home-contact">

@@ -18,7 +18,7 @@ import { bindings, call, mails, migrate, type SentMail } from './support/host.ts
 
 beforeAll(migrate);
 
-const WORDS: Record<Locale, typeof ru.mail> = { ru: ru.mail, en: en.mail };
+const WORDS: Record<Locale, typeof en.mail> = { ru: ru.mail, en: en.mail };
 /** From 2027-01-10 to 2028-01-09. */
 const VISA_DATES: Record<Locale, { from: string; to: string }> = {
   ru: { from: '10 января 2027', to: '9 января 2028' },

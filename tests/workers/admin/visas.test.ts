@@ -29,6 +29,7 @@ const ways: Record<Status, Status[]> = {
   visa_issued: ['in_review', 'approved', 'visa_issued'],
   visa_revoked: ['in_review', 'approved', 'visa_issued', 'visa_revoked'],
   rejected: ['rejected'],
+  withdrawn: ['withdrawn'],
 };
 
 let count = 0;
