@@ -112,12 +112,13 @@ const TABLE = {
     afterChange: 'submitted',
     needsNote: true,
   },
-  // By the applicant in the account, or by the desk for one who has asked; sending it again begins anew.
+  // By the applicant in the account, or by the desk for one who has asked; sending it again begins anew. One that was set by
+  // mistake goes back to the review.
   withdrawn: {
     ...UNDER_WAY,
     actor: 'nobody',
     days: null,
-    next: [],
+    next: ['in_review'],
     main: false,
     phase: 'stopped',
     editable: true,
