@@ -9,6 +9,7 @@ import { useClientStore } from '../ui/use-hydrated.ts';
 import { PRINT_MARK } from '../ui/use-paper.ts';
 import '../../styles/contact.css';
 import { personRoute } from './change-place.ts';
+import { DownloadCopy } from './DownloadCopy.tsx';
 import styles from './Overview.module.css';
 import { Withdraw } from './Withdraw.tsx';
 
@@ -41,6 +42,7 @@ export function HomeSide({ record: { id, email }, locale, ways }: HomeSideProps)
             </li>
           ))}
         </ul>
+        <DownloadCopy locale={locale} />
         <Withdraw locale={locale} />
       </nav>
       <aside className="card" aria-labelledby="home-contact">

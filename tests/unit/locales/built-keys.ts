@@ -134,6 +134,7 @@ const BUILT: Partial<Record<Namespace, readonly string[]>> = {
     ...['ready', 'gone', 'failed'].flatMap((phase) => [`person.file.${phase}Title`, `person.file.${phase}Text`]),
     ...['now', 'done', 'next', 'stopped'].map((state) => `status.${state}?`),
     'home.application.{type}',
+    ...['done', 'failed'].map((phase) => `home.archive.${phase}`),
     ...['copied', 'notCopied'].map((told) => `home.${told}`),
     ...['home', 'status', 'person', 'security'].map((page) => `menu.${page}`),
     ...['email', 'code', 'password'].map((step) => `reset.${step}.title`),
