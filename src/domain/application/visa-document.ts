@@ -1,13 +1,12 @@
-/** What a visa's document says on a given day: the same on its public page, in the account, in the mail and on paper. */
-import type { Words } from '../i18n/written-dates.ts';
-import { APPLICATION_TYPES } from './types.ts';
+/**
+ * What a visa's document says on a given day: the same on its public page, in the account and on paper. It has no imports but
+ * visa.ts: the public page loads it.
+ */
 import {
   dateInUzbekistan,
   daysBetween,
   type EmployeeVisa,
-  ENDING_DAYS,
   timeInUzbekistan,
-  VISA_STATES,
   type VisaState,
   visaState,
 } from './visa.ts';
@@ -27,26 +26,6 @@ export interface VisaWords {
   fileName: string;
   /** For each month, how a date in it is written: `{{day}} января {{year}}`. */
   dates: readonly string[];
-}
-
-/** @param t words of the namespace `employee` @param dates patterns of the twelve months */
-export function visaWords(t: Words, dates: readonly string[]): VisaWords {
-  const open = { from: '{{from}}', to: '{{to}}', when: '{{when}}', name: '{{name}}', code: '{{code}}' };
-  const ofStates = (part: string) =>
-    Object.fromEntries(VISA_STATES.map((state) => [state, t(`${part}.${state}`, open)])) as Record<VisaState, string>;
-  return {
-    states: ofStates('state'),
-    details: ofStates('detail'),
-    ending: Array.from({ length: ENDING_DAYS + 1 }, (_, count) => t(count === 0 ? 'lastDay' : 'ending', { count })),
-    types: Object.fromEntries(APPLICATION_TYPES.map((type) => [type, t(`types.${type}`)])),
-    period: t('period', open),
-    until: t('until', open),
-    since: t('since', open),
-    noPeriod: t('noPeriod'),
-    checked: t('checked', open),
-    fileName: t('fileName', open),
-    dates,
-  };
 }
 
 export interface VisaFacts {

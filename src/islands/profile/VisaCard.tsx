@@ -2,7 +2,8 @@
 
 import { type Visa, visaCalendar, visaRoute } from '../../domain/application/issued-visa.ts';
 import type { ApplicantRecord } from '../../domain/application/record.ts';
-import { visaFacts, visaWords } from '../../domain/application/visa-document.ts';
+import { visaFacts } from '../../domain/application/visa-document.ts';
+import { visaWords } from '../../domain/application/visa-words.ts';
 import type { Locale } from '../../domain/i18n/locales.ts';
 import { localePath } from '../../domain/i18n/paths.ts';
 import { $recordReadAt } from '../../stores/account/record.ts';
