@@ -1,10 +1,10 @@
 /** Everything that was sent as one archive: the record as JSON, and each file. Loaded at the press only. */
 import type { ApplicantRecord } from '../../domain/application/record.ts';
 import { filesOf } from '../../domain/application/record-files.ts';
-import { type ZipEntry, zipOf } from '../../domain/files/zip.ts';
 import { fileNameOf } from '../../domain/input/files.ts';
 import { fileHref } from '../api/file-links.ts';
 import { ports } from '../browser/ports.ts';
+import { type ZipEntry, zipOf } from './zip.ts';
 
 /** A file of the application could not be fetched. */
 export class FileNotFetched extends Error {

@@ -1,5 +1,5 @@
 /** A ZIP archive of stored entries (PKWARE APPNOTE 6.3, without compression): scans and photos are compressed already. */
-import { crc32 } from './crc32.ts';
+import { crc32 } from '../../domain/files/crc32.ts';
 
 export interface ZipEntry {
   /** Path in the archive, with `/`. */

@@ -1,7 +1,7 @@
 /** The archive is read back by its own records (PKWARE APPNOTE 6.3). */
 import { expect, it } from 'vitest';
 import { crc32 } from '../../../../src/domain/files/crc32.ts';
-import { zipOf } from '../../../../src/domain/files/zip.ts';
+import { zipOf } from '../../../../src/stores/account/zip.ts';
 
 const bytes = (text: string) => new TextEncoder().encode(text);
 
