@@ -41,7 +41,7 @@ for (const locale of LOCALES) {
     await expect(page.getByRole('contentinfo')).toBeHidden();
     await expect(page.getByRole('button')).toHaveCount(0);
     await expect(main.getByText(`${says('address').replace('{{address}}', '')}${address}`)).toBeVisible();
-    await page.emulateMedia({ media: 'screen' });
+    await page.emulateMedia({ media: null });
     expect(await page.title()).not.toContain('Ivanova');
 
     const SIZE = 300;

@@ -27,7 +27,7 @@ for (const locale of LOCALES) {
       await page.emulateMedia({ media: 'print' });
       await expect(page.getByRole('banner')).toBeHidden();
       await expect(page.getByRole('contentinfo')).toBeHidden();
-      await page.emulateMedia({ media: 'screen' });
+      await page.emulateMedia({ media: null });
     }
   });
 
