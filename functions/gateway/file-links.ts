@@ -68,7 +68,7 @@ export async function withFileLinks(
   const hidden = new Set<string>();
   for (const record of records) {
     const links: Record<string, string> = {};
-    for (const { name, reference } of [...filesOf(record), ...filesOf(record.user)]) {
+    for (const { name, reference } of filesOf(record)) {
       const link = await portalLink(reference, host, browser);
       if (link === null) hidden.add(name);
       else links[reference] = link;

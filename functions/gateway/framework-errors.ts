@@ -1,72 +1,127 @@
 /**
  * Reads the error bodies of frameworks and proxies into {@link HostWords}, for a host that does not keep to the contract.
- * Known shapes: Laravel, Rails, Django REST, Express validators, NestJS, FastAPI, Symfony, JSON:API, RFC 9457, plain text.
+ * Known shapes: Laravel, Rails, Django REST, Express validators, NestJS, FastAPI, Symfony, ASP.NET, Spring, Zod, JSON:API,
+ * RFC 9457, all of them also within an envelope, and plain text.
  */
 import { type HostWords, plainWords, readHostWords } from '../../src/domain/api/host-words.ts';
+import { fieldPath } from './field-paths.ts';
 
 type Json = Record<string, unknown>;
 
 /** @param type media type of the body @returns null where the body has nothing that may be shown */
 export function frameworkErrors(type: string, text: string): HostWords | null {
-  if (type === 'text/plain') return readHostWords({ message: text });
   const body = parsed(text);
-  if (typeof body === 'string') return readHostWords({ message: body });
-  if (Array.isArray(body)) return readHostWords({ message: firstOf(body), errors: fieldsOf(body) });
-  if (!isObject(body)) return null;
+  if (body === undefined) return type === 'text/plain' ? readHostWords({ message: text }) : null;
+  if (Array.isArray(body)) return readHostWords({ message: firstOf([body]), errors: fieldsOf(body) });
+  if (!isObject(body)) return readHostWords({ message: body });
+  const levels = levelsOf(body);
   // A developer's report is about code.
-  if (['exception', 'trace', 'stack'].some((name) => name in body)) return null;
-  const lists = Object.fromEntries(Object.entries(body).filter(([, value]) => Array.isArray(value)));
-  const fields = Object.assign(fieldsOf(lists), ...LISTS.map((name) => fieldsOf(body[name])));
-  const message = firstOf([...TEXTS, ...LISTS].map((name) => body[name]));
-  return readHostWords({ message, errors: fields });
+  if (levels.some((level) => ['exception', 'trace', 'stack', 'stacktrace'].some((name) => name in level))) return null;
+  const fields = levels.flatMap((level) => [
+    fieldsOf(Object.fromEntries(Object.entries(level).filter(([, value]) => isOfErrors(value)))),
+    ...LISTS.map((name) => fieldsOf(level[name])),
+  ]);
+  const values = levels.flatMap((level) => [...TEXTS, ...LISTS].map((name) => level[name]));
+  return readHostWords({ message: firstOf(values), errors: Object.assign({}, ...fields) });
 }
 
 /** Where a body has its sentence, the most telling first. */
-const TEXTS = ['message', 'detail', 'error_description', 'title', 'error', 'msg', 'reason', 'non_field_errors'];
+const TEXTS = [
+  ...['message', 'detail', 'error_description', 'error_message', 'errormessage', 'title', 'error', 'msg', 'reason'],
+  ...['description', 'messages', 'non_field_errors', 'formerrors'],
+];
 /** Where a body has what it says of fields. */
-const LISTS = ['errors', 'violations', 'fields', 'invalid_params', 'invalid-params', 'detail', 'details', 'message'];
+const LISTS = [
+  ...['errors', 'violations', 'fields', 'invalid_params', 'invalid-params', 'invalidparams', 'issues', 'fielderrors'],
+  ...['validation_errors', 'validationerrors', 'detail', 'details', 'message', 'messages'],
+];
+/** What an envelope calls its content. */
+const ENVELOPES = ['error', 'data', 'result', 'response'];
 /** In an entry of a list: which field, and what is wrong with it. */
 const NAMES = ['field', 'path', 'param', 'property', 'propertyPath', 'name', 'loc', 'attribute', 'source'];
-const SENTENCES = ['message', 'msg', 'detail', 'reason', 'title', 'error', 'messages', 'constraints', 'code'];
+const SENTENCES = [
+  ...['message', 'msg', 'detail', 'reason', 'title', 'error', 'messages', 'constraints', 'issue', 'defaultMessage'],
+  'description',
+];
 
+/** Undefined for a text that is not JSON. */
 function parsed(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
-    return null;
+    return undefined;
   }
 }
 
 const isObject = (value: unknown): value is Json =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** The first plain sentence among values, which may hold it one level deeper. */
+/** A list of texts, or for a list of the form one of maps of such lists. What a host merely repeats is neither. */
+function isOfErrors(value: unknown): boolean {
+  if (!Array.isArray(value) || value.length === 0) return false;
+  const isTexts = (list: unknown) => Array.isArray(list) && list.every((one) => typeof one === 'string');
+  return isTexts(value) || value.every((one) => isObject(one) && Object.values(one).every(isTexts));
+}
+
+/** A body and what it is the envelope of, names in lower case. */
+function levelsOf(body: Json): Json[] {
+  const level = lowerCased(body);
+  const inner = ENVELOPES.map((name) => level[name]).filter(isObject);
+  return [level, ...inner.map(lowerCased)];
+}
+
+/** Names of fields keep their case. */
+function lowerCased(object: Json): Json {
+  const known = new Set([...TEXTS, ...LISTS, ...ENVELOPES, 'exception', 'trace', 'stack', 'stacktrace']);
+  return Object.fromEntries(
+    Object.entries(object).map(([name, value]) => [known.has(name.toLowerCase()) ? name.toLowerCase() : name, value]),
+  );
+}
+
+/** The first plain sentence among values, which may hold it one level deeper; not of a list's entry that names a field. */
 function firstOf(values: unknown[]): string | null {
   for (const value of values) {
-    const [text] = sentencesOf(value);
+    const entries = Array.isArray(value) ? value.filter(isObject).filter((entry) => firstName(entry) === null) : [];
+    const [text] = [value, ...entries].flatMap(sentencesOf);
     if (text !== undefined) return text;
   }
   return null;
 }
 
 function sentencesOf(value: unknown): string[] {
-  const candidates = Array.isArray(value) ? value : isObject(value) ? SENTENCES.map((name) => value[name]) : [value];
-  return candidates.flat().flatMap((one) => plainWords(one) ?? []);
+  if (!isObject(value)) return [value].flat(2).flatMap((one) => plainWords(one) ?? []);
+  const sentences = SENTENCES.flatMap((name) => [value[name]].flat().flatMap((one) => plainWords(one) ?? []));
+  return sentences.length > 0 ? sentences : [value.code].flatMap((one) => plainWords(one) ?? []);
 }
+
+/** Of lists in items of lists. */
+const MAX_DEPTH = 4;
 
 /** Field path → sentences, of a map or of a list of entries. */
 function fieldsOf(value: unknown): Record<string, string[]> {
   const fields: Record<string, string[]> = {};
-  const add = (path: string | null, told: unknown) => {
-    if (path !== null) fields[path] = [...(fields[path] ?? []), ...sentencesOf(told)];
+  const add = (path: string | null, told: unknown, depth = 0) => {
+    if (path === null || depth > MAX_DEPTH) return;
+    const sentences = sentencesOf(told);
+    const inner = typeof told === 'object' && told !== null ? Object.entries(told) : [];
+    // The items of a list: `[{}, {name: ["required"]}]`.
+    if (sentences.length === 0 && inner.some(([, one]) => typeof one === 'object'))
+      for (const [name, one] of inner) add(fieldPath(`${path}.${name}`), one, depth + 1);
+    else if (!isObject(told) || inner.length > 0) fields[path] = [...(fields[path] ?? []), ...sentences];
   };
-  if (Array.isArray(value)) {
-    for (const entry of value) if (isObject(entry)) add(pathOf(firstName(entry)), entry);
-  } else if (isObject(value)) {
-    for (const [name, told] of Object.entries(value)) {
+  const addMap = (map: Json) => {
+    for (const [name, told] of Object.entries(map)) {
       const isTop = TEXTS.includes(name) || LISTS.includes(name);
-      if (!isTop && (Array.isArray(told) || typeof told === 'string' || isObject(told))) add(pathOf(name), told);
+      if (!isTop && (typeof told === 'string' || (typeof told === 'object' && told !== null) || told === true))
+        add(fieldPath(name), told);
     }
+  };
+  if (isObject(value)) addMap(value);
+  for (const entry of Array.isArray(value) ? value.filter(isObject) : []) {
+    const name = firstName(entry);
+    if (name !== null) add(fieldPath(name), entry);
+    // An entry may be a map of its own: `{email: "taken"}`.
+    else if (![...SENTENCES, 'code'].some((own) => own in entry)) addMap(entry);
   }
   return fields;
 }
@@ -74,22 +129,8 @@ function fieldsOf(value: unknown): Record<string, string[]> {
 function firstName(entry: Json): unknown {
   for (const name of NAMES) {
     const value = entry[name];
-    if (isObject(value)) return value.pointer ?? value.parameter;
+    if (isObject(value)) return value.pointer ?? value.parameter ?? null;
     if (value !== undefined) return value;
   }
   return null;
-}
-
-/** `a[0][b]`, `/data/attributes/a`, `['body', 'a', 0]` as `a.0.b`; null for what is no path. */
-function pathOf(value: unknown): string | null {
-  const text = Array.isArray(value) ? value.join('.') : typeof value === 'string' ? value : '';
-  const path = text
-    .replace(/^\/?data\/(?:attributes\/)?/, '')
-    .replace(/\[(\w*)\]/g, '.$1')
-    .replaceAll('/', '.')
-    .replace(/^(?:\.|body\.)+/, '')
-    .split('.')
-    .filter((part) => part !== '')
-    .join('.');
-  return path === '' ? null : path;
 }

@@ -15,9 +15,9 @@ export interface HostRefusal {
   wait: string | null;
 }
 
-/** Types whose text may be the host's words. */
+/** Types whose text may be the host's words; some frameworks call their JSON a page, or do not name its type. */
 export const isReadable = (type: string): boolean =>
-  type === 'text/plain' || /^application\/(?:[\w.-]+\+)?json$/.test(type);
+  ['', 'text/plain', 'text/html', 'text/json'].includes(type) || /^application\/(?:[\w.-]+\+)?json$/.test(type);
 
 export const notOfContract = () =>
   new Refusal('host_unreachable', 'The admin host gave an answer that is not of the contract');

@@ -1,9 +1,12 @@
 /** Fields that help while they are filled in: dates, names, e-mail, phone; and files that are dropped, refused or large. */
 import { readFileSync } from 'node:fs';
 import type { Locale } from '../../src/domain/i18n/locales.ts';
+import { specialist } from './support/applicants.ts';
+import { finishedDraft } from './support/device.ts';
 import { fillControl, fixture } from './support/fill.ts';
-import { box, containing, partLink, preview, said } from './support/form.ts';
+import { box, containing, partLink, preview, said, saveButton } from './support/form.ts';
 import { openBeforeLaterScripts } from './support/hold.ts';
+import { keep } from './support/kept-draft.ts';
 import { layoutShift } from './support/layout-shift.ts';
 import { words } from './support/locale-words.ts';
 import { dropDrawing } from './support/offered-files.ts';
@@ -232,4 +235,28 @@ test('a Cyrillic name of the passport is offered its Latin spelling, and stays u
   await page.getByRole('button', { name: say('ru', 'offer', { value: 'Shcherbakov' }) }).click();
   await expect(surname).toHaveValue('Shcherbakov');
   await expect(page.getByText(say('ru', 'name.latin'))).toBeHidden();
+});
+
+test('a passport with one name only: the other may stay empty, and the check says that it has none', async ({
+  page,
+}) => {
+  await keep(page, finishedDraft(specialist('one.name@example.org')));
+  await open(page, 'en', at('name'));
+  const none = page.getByRole('checkbox', { name: say('en', 'fields.one_name.label') });
+  await box(page, 'surname').fill('');
+  await saveButton(page, 'en').click();
+  await expectTold(page, 'surname', say('en', 'errors.required.surname'));
+  await none.check();
+  await expectNotTold(page, 'surname', say('en', 'errors.required.surname'));
+  await partLink(page, 'check', 'en').click();
+  const surname = page
+    .getByRole('term')
+    .filter({ hasText: say('en', 'fields.surname.label') })
+    .first();
+  await expect(surname.locator('xpath=following-sibling::dd').first()).toContainText(say('en', 'name.missing'));
+  await partLink(page, 'name', 'en').click();
+  await expect(none).toBeChecked();
+  await box(page, 'surname').fill('Karimova');
+  await saveButton(page, 'en').click();
+  await expect(page.getByText(say('en', 'errors.one_name_two')).first()).toBeVisible();
 });

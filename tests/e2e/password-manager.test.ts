@@ -80,7 +80,9 @@ test('values that come without an event are taken when a form is sent', async ({
   await openReview(page, finishedDraft(specialist(`managed.${Date.now()}@example.org`)));
   await hydrated(page);
   await setValue('password', PASSWORD);
-  await page.locator('[name=read_check]').check();
+  await page.locator('[name=read_check]').evaluate((input: HTMLInputElement) => {
+    input.checked = true;
+  });
   await sendApplication(page).click();
   await page.waitForURL(`**/${locale}/success/application`);
   await expect(mainOf(page)).toContainText(words(locale, 'application', 'success.title'));

@@ -1,9 +1,11 @@
 /** Commands that decide about an application, and mail the applicant once it can't be taken back any more. */
+
 import { changeableFields } from '../../../src/domain/application/asked-fields.ts';
 import { visaRoute } from '../../../src/domain/application/issued-visa.ts';
 import { STAGES, type Status } from '../../../src/domain/application/stages.ts';
 import { isStatus, STATUSES } from '../../../src/domain/application/status.ts';
 import { isRealDate, utcDate } from '../../../src/domain/input/date.ts';
+import { shownEmail } from '../../../src/domain/input/email.ts';
 import type { Words } from '../mail/words.ts';
 import { newVisaCode } from '../secrets/keys.ts';
 import type { Applicant } from '../store/applicants.ts';
@@ -115,7 +117,7 @@ async function revoke(run: Run): Promise<Told> {
 function ask(run: Run, question: string, { fields, status }: Applicant, announcement: Announcement): Promise<void> {
   const ended = isStatus(status) && STAGES[status].phase === 'stopped';
   const told = ended ? [run.t('toldOtherwise', { status })] : [];
-  const mails = announcementQuestion(run, String(fields.email), announcement);
+  const mails = announcementQuestion(run, shownEmail(String(fields.email)), announcement);
   return run.confirm([...told, question, mails].join(' '));
 }
 

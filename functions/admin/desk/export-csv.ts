@@ -71,7 +71,7 @@ async function* pages({ desk }: Operator, filter: ListFilter): AsyncGenerator<Ro
 
 /** Answers that fit into a cell; of a list it is how many entries it has. */
 const ANSWERS = (Object.keys(FIELDS) as FieldName[]).filter(
-  (name) => !['file', 'photo', 'consent'].includes(FIELDS[name].kind),
+  (name) => !['file', 'photo', 'consent', 'tick'].includes(FIELDS[name].kind),
 );
 
 function headOf({ t, locale }: Operator): string[] {
@@ -105,7 +105,7 @@ function standingCells({ locale, now }: Operator, row: ListedApplicant): string[
 }
 
 /** Kinds that a spreadsheet sorts or adds up. */
-const SORTED: readonly FieldKind[] = ['date', 'months'];
+const SORTED: readonly FieldKind[] = ['date', 'birthDate', 'months'];
 
 /** In words, but for what a spreadsheet sorts or adds up. */
 function answerCell({ locale }: Operator, name: FieldName, value: unknown): string {

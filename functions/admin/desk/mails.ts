@@ -1,5 +1,7 @@
 /** Commands about mail that waits, failed or may have been sent. Rule: they show neither addresses nor contents. */
+
 import { formatInstant } from '../../../src/domain/i18n/dates.ts';
+import { shownEmail } from '../../../src/domain/input/email.ts';
 import { TRIED_FOR_MS } from '../mail/outbox.ts';
 import { commit, onConflict } from '../store/database.ts';
 import { recordAction } from '../store/desk.ts';
@@ -56,7 +58,7 @@ async function resend(run: Run): Promise<Told> {
   if (mail.isEmptied || (mail.isSealed && mail.expiresAt <= now)) throw new DeskRefusal(t('mailGone', { kind }));
   const { fields } = await findApplicant(run, mail.applicantId);
   const unclear = mail.state === 'unclear' ? [t('mailMayHaveCome')] : [];
-  const question = t('confirmResend', { kind, id: mail.applicantId, email: fields.email });
+  const question = t('confirmResend', { kind, id: mail.applicantId, email: shownEmail(String(fields.email)) });
   await run.confirm([...unclear, question].join(' '));
   const action = recordAction(DB, { applicantId: mail.applicantId, action: 'resend', detail: mail.kind, by, now });
   await commit(DB, [resendMail(DB, mail, { now, triedFor: TRIED_FOR_MS }), action]).catch(

@@ -1,7 +1,9 @@
 /** A decision in two steps: what is decided, then the mail as it will be sent. One confirmation; ten minutes to take it back. */
+
 import { changeableFields } from '../../../src/domain/application/asked-fields.ts';
 import { fieldsOf, partsOf } from '../../../src/domain/application/fields.ts';
 import { STAGES, type Status } from '../../../src/domain/application/stages.ts';
+import { shownEmail } from '../../../src/domain/input/email.ts';
 import type { DecisionForm, DecisionProblem } from '../../admin/desk/decision-form.ts';
 import { fieldLabel, statusName } from '../../admin/desk/site-words.ts';
 import type { VisaDoubt } from '../../admin/desk/visa-dates.ts';
@@ -166,7 +168,7 @@ export function PreviewPage({ office, applicant, status, form, mail, doubts }: P
         <p>{t('show.asked', { fields: fields.map((name) => fieldLabel(name, applicant.type, locale)).join(', ') })}</p>
       )}
       <h2>{t('preview.mail')}</h2>
-      <p className="soft">{t('preview.when', { email: applicant.fields.email })}</p>
+      <p className="soft">{t('preview.when', { email: shownEmail(String(applicant.fields.email)) })}</p>
       <Mail mail={mail} lang={applicant.locale} />
       {from && <p className="soft">{t('preview.code')}</p>}
       <form method="post" action={applicationPath(applicant.id, `/decision/${status}`)} className="form__end">

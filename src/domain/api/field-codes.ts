@@ -7,6 +7,7 @@ export const FIELD_CODES = [
   'too_many',
   'hidden_characters',
   'name_characters',
+  'one_name_two',
   'email_format',
   'email_dots',
   'email_domain',

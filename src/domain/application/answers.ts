@@ -3,6 +3,7 @@
  */
 import { INTL_TAGS, type Locale } from '../i18n/locales.ts';
 import type { Words } from '../i18n/written-dates.ts';
+import { NO_NAME } from '../input/one-name.ts';
 import { type Address, address } from '../kinds/address.ts';
 import { type FieldKind, kindOf } from '../kinds/index.ts';
 import { districtName } from '../reference/districts.ts';
@@ -15,6 +16,9 @@ export interface Reader {
   /** A country's name by its code, `''` for an unknown one; from `Intl` without it. */
   countryName?: (code: string) => string;
 }
+
+/** False for a box that says something about another answer. */
+export const isAnswer = ({ kind }: { kind: FieldKind }) => kindOf({ kind }).shape !== 'mark';
 
 /** One answer as text: `''` where nothing was given, unreadable ones as they came. */
 export function answerText(kind: FieldKind, value: unknown, reader: Reader): string {
@@ -38,7 +42,7 @@ export function addressText(value: Address, locale: Locale): string {
 export function fullName({ surname, name, middlename }: { surname: string; name: string; middlename: string }): string {
   return [surname, name, middlename]
     .map((part) => part.trim())
-    .filter(Boolean)
+    .filter((part) => part !== '' && part !== NO_NAME)
     .join(' ');
 }
 

@@ -1,5 +1,5 @@
 /** A whole application as people read it, for the copy that the confirmation offers: parts, labels and answers as text. */
-import { answerText, type Reader } from './answers.ts';
+import { answerText, isAnswer, type Reader } from './answers.ts';
 import { fieldsOf, isAsked, isListName, type ListName, listKindOf, type Part, partsOf } from './fields.ts';
 import type { ApplicationType } from './types.ts';
 import type { ApplicationValues } from './values.ts';
@@ -21,7 +21,7 @@ export interface PresentedPart {
 /** Every answer of an application; what a "no" leaves out is not among them. */
 export function presentApplication(type: ApplicationType, values: ApplicationValues, reader: Reader): PresentedPart[] {
   return partsOf(type).map((part) => {
-    const asked = fieldsOf(type, { part }).filter(({ name }) => isAsked(name, values));
+    const asked = fieldsOf(type, { part }).filter((field) => isAsked(field.name, values) && isAnswer(field));
     return {
       part,
       rows: asked
@@ -41,7 +41,7 @@ function presentItems(
   items: readonly Record<string, unknown>[],
   reader: Reader,
 ): PresentedPart['items'] {
-  const fields = Object.entries(listKindOf(list).fields);
+  const fields = Object.entries(listKindOf(list).fields).filter(([, field]) => isAnswer(field));
   return items.map((item, index) => ({
     title: reader.t(`lists.${list}.item`, { number: index + 1 }),
     rows: fields.map(([name, { kind }]) => ({

@@ -1,6 +1,7 @@
 /** Rules between fields. Each looks only at dates that are real by themselves, so that one mistake is told once. */
 import type { FieldCode } from '../api/errors.ts';
-import { addMonths, isRealDate } from '../input/date.ts';
+import { addMonths, isRealDate, spanOf } from '../input/date.ts';
+import { hasBothNames } from '../input/one-name.ts';
 import { compactPassport } from '../kinds/text.ts';
 import type { ApplicationValues } from './values.ts';
 
@@ -15,8 +16,13 @@ type Dates = (earlier: string | undefined, later: string | undefined) => boolean
 const real = (date: string | undefined): date is string => date !== undefined && isRealDate(date);
 /** Both dates are real and the second does not come after the first. */
 const notAfter: Dates = (earlier, later) => real(earlier) && real(later) && later <= earlier;
-/** Both dates are real and the second comes before the first. */
-const before: Dates = (earlier, later) => real(earlier) && real(later) && later < earlier;
+/** The first and last day that a date means, which may be known in part; null for none. */
+const span = (date: string | undefined) => spanOf(date ?? '');
+/** Both are dates, perhaps in part, and every day that the second may mean comes before all of the first. */
+const before: Dates = (earlier, later) => {
+  const [first, second] = [span(earlier), span(later)];
+  return first !== null && second !== null && second[1] < first[0];
+};
 
 /** The days that the rules look at, `YYYY-MM-DD`. */
 export interface RuleDays {
@@ -28,6 +34,7 @@ export interface RuleDays {
 /** @param values what is known so far; a field that is missing breaks no rule */
 export function crossIssues(values: Partial<ApplicationValues>, { today, sentOn }: RuleDays): CrossIssue[] {
   return [
+    ...nameIssues('one_name', values),
     ...bornInReach('date_birth', values.date_birth, today),
     ...passportIssues(values, today),
     ...stayIssues(values, sentOn),
@@ -36,10 +43,16 @@ export function crossIssues(values: Partial<ApplicationValues>, { today, sentOn 
   ];
 }
 
+/** @param path of the box that says "one name only" */
+function nameIssues(path: string, person: Readonly<Record<string, unknown>>): CrossIssue[] {
+  return hasBothNames(person) ? [{ path, code: 'one_name_two' }] : [];
+}
+
 function bornInReach(path: string, date: string | undefined, today: string): CrossIssue[] {
-  if (!real(date)) return [];
-  if (date >= today) return [{ path, code: 'date_in_future' }];
-  return date < '1900-01-01' ? [{ path, code: 'date_before_1900' }] : [];
+  const [first, last] = span(date) ?? [];
+  if (!first || !last) return [];
+  if (first >= today) return [{ path, code: 'date_in_future' }];
+  return last < '1900-01-01' ? [{ path, code: 'date_before_1900' }] : [];
 }
 
 function passportIssues(values: Partial<ApplicationValues>, today: string): CrossIssue[] {
@@ -69,7 +82,10 @@ function relativeIssues(values: Partial<ApplicationValues>, today: string): Cros
   const seen = new Set<string>();
   return (values.formatted_relatives ?? []).flatMap((relative, index) => {
     const path = `formatted_relatives.${index}`;
-    const issues = bornInReach(`${path}.birth_of_date`, relative.birth_of_date, today);
+    const issues = [
+      ...nameIssues(`${path}.one_name`, relative),
+      ...bornInReach(`${path}.birth_of_date`, relative.birth_of_date, today),
+    ];
     const passport = compactPassport(relative.relativePassport).toUpperCase();
     const person = [relative.surname, relative.name, relative.middlename, relative.birth_of_date]
       .map((part) => part.trim().toLocaleLowerCase())
@@ -92,9 +108,9 @@ function tripIssues(values: Partial<ApplicationValues>, today: string): CrossIss
   return lists.flatMap(([list, flag, trips]) =>
     (flag === 'yes' ? (trips ?? []) : []).flatMap(({ date_from, date_to }, index): CrossIssue[] => {
       const path = (name: string) => `${list}.${index}.${name}`;
-      if (real(date_from) && date_from > today) return [{ path: path('date_from'), code: 'date_in_future' }];
+      if (before(date_from, today)) return [{ path: path('date_from'), code: 'date_in_future' }];
       if (before(date_from, date_to)) return [{ path: path('date_to'), code: 'trip_ends_before_start' }];
-      return real(date_to) && date_to > today ? [{ path: path('date_to'), code: 'date_in_future' }] : [];
+      return before(date_to, today) ? [{ path: path('date_to'), code: 'date_in_future' }] : [];
     }),
   );
 }

@@ -2,6 +2,7 @@
  * The field table in the order asked; all else that knows of fields reads it. Keys are the wire names, the specification's
  * spelling (§3) included. What a kind of field does stands in domain/kinds.
  */
+import { NO_NAME } from '../input/one-name.ts';
 import { type FieldKind, KINDS } from '../kinds/index.ts';
 import { LAST_TRIP_FIELDS, PREVIOUS_TRIP_FIELDS, RELATIVE_FIELDS } from '../kinds/list.ts';
 import { APPLICATION_TYPES, type ApplicationType } from './types.ts';
@@ -39,6 +40,8 @@ export interface Field {
   required: boolean;
   /** Largest number of characters, for text kinds; 0 for the kind's own. */
   max: number;
+  /** Stands for an answer that does not exist. */
+  none?: string | undefined;
 }
 
 const WITH_COMPANY = ['specialist', 'investor'] as const;
@@ -48,6 +51,7 @@ interface FieldOptions<K extends FieldKind> {
   types?: readonly ApplicationType[];
   required?: boolean;
   max?: number;
+  none?: string;
 }
 
 /** Step 1 asks all types the same, before a type is chosen: a field there that names its types does not compile. */
@@ -55,13 +59,14 @@ type OptionsIn<P extends Field['part'], K extends FieldKind> =
   Extract<P, FirstStepPart> extends never ? FieldOptions<K> : Omit<FieldOptions<K>, 'types'>;
 
 const field = <const K extends FieldKind, const P extends Field['part']>(part: P, options: OptionsIn<P, K>) => {
-  const { kind, types, required, max }: FieldOptions<K> = options;
+  const { kind, types, required, max, none }: FieldOptions<K> = options;
   return {
     kind,
     part: part as Field['part'],
     types: types ?? APPLICATION_TYPES,
     required: required ?? true,
     max: max ?? KINDS[kind].max,
+    none,
   };
 };
 
@@ -71,11 +76,12 @@ export const FIELDS = {
   passport_date: field('passport', { kind: 'date' }),
   passport_expire: field('passport', { kind: 'date' }),
   citizenship: field('passport', { kind: 'country' }),
-  surname: field('name', { kind: 'name' }),
-  name: field('name', { kind: 'name' }),
+  surname: field('name', { kind: 'name', none: NO_NAME }),
+  name: field('name', { kind: 'name', none: NO_NAME }),
+  one_name: field('name', { kind: 'tick', required: false }),
   middlename: field('name', { kind: 'name', required: false }),
   gender: field('name', { kind: 'gender' }),
-  date_birth: field('name', { kind: 'date' }),
+  date_birth: field('name', { kind: 'birthDate' }),
   email: field('contact', { kind: 'email' }),
   phone: field('contact', { kind: 'phone' }),
   additional_phone: field('contact', { kind: 'phone', required: false }),

@@ -1,4 +1,6 @@
 /** {@link ApplicationValues} in a form, each as its kind has it there. */
+
+import { withNoName, withoutNoName } from '../input/one-name.ts';
 import { kindOf } from '../kinds/index.ts';
 import { FIELDS, type FieldChoice, type FieldName, fieldsOf, type ListName, listKindOf } from './fields.ts';
 import type { ApplicationType } from './types.ts';
@@ -18,12 +20,13 @@ export const emptyItem = (list: ListName): FormState => listKindOf(list).emptyFo
 /** A form as values to check and to send. Fields that the form lacks are left out. */
 export function formToValues(type: ApplicationType | null, form: FormState): Partial<ApplicationValues> {
   const present = fieldsOf(type).filter(({ name }) => name in form);
-  return mapValues(present, ({ name }, kind) => kind.fromForm(form[name]));
+  return withNoName(mapValues(present, ({ name }, kind) => kind.fromForm(form[name])));
 }
 
 /** The inverse of {@link formToValues}. */
 export function valuesToForm(type: ApplicationType, values: ApplicationValues): FormState {
-  return mapFields(fieldsOf(type), ({ name }, kind) => kind.toForm(values[name]));
+  const person = withoutNoName(values);
+  return mapFields(fieldsOf(type), ({ name }, kind) => kind.toForm(person[name]));
 }
 
 /** The form path of a value's path, for errors: `last_trips.0.date_to` is `last_trips.0.trim_date.date_to`. */

@@ -25,6 +25,18 @@ export const HOST_READERS: HostReaders = {
   fileReference,
 };
 
+/** What holds the applicant's own data in frameworks' records, one level deeper. */
+const INNER = ['data', 'attributes', 'user'];
+
+/** The fields of a record as the host wrote it, those of its inner objects among them. */
+export function toldRecord(value: unknown): Record<string, unknown> | undefined {
+  const told = readObject(value);
+  if (!told) return undefined;
+  const inner = INNER.map((name) => readObject(told[name]) ?? {});
+  const own = Object.entries(told).filter(([, one]) => one !== null && one !== '');
+  return Object.assign({}, told, ...inner, Object.fromEntries(own));
+}
+
 function countryCode(text: string): string | undefined {
   const code = text.toUpperCase();
   if (COUNTRY_CODES.includes(code)) return code;

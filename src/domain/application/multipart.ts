@@ -1,5 +1,6 @@
 /** An application as multipart body and back (specification §3). */
 import { DEFAULT_LOCALE } from '../i18n/locales.ts';
+import { withNoName, withoutNoName } from '../input/one-name.ts';
 import { kindOf } from '../kinds/index.ts';
 import type { Part } from '../kinds/kind.ts';
 import { GENDERS, sexOf } from '../reference/choices.ts';
@@ -96,7 +97,7 @@ function derivedTexts(type: ApplicationType, values: ApplicationValues): Record<
 
 /** Reads a body; what is missing is empty. @throws UnreadablePart for a part not of its field's form */
 export function fromParts(type: ApplicationType, parts: readonly Part[]): ApplicationValues {
-  return mapValues(fieldsOf(type), ({ name }, kind) => kind.fromParts(name, parts));
+  return withNoName(mapValues(fieldsOf(type), ({ name }, kind) => kind.fromParts(name, parts)));
 }
 
 /** An application's answers as a host stores them: as in a record, a file by its reference, and the derived texts. */
@@ -107,9 +108,13 @@ export function toStoredFields(type: ApplicationType, values: ApplicationValues)
     name,
     name.startsWith(RELATIVES_PREFIX) ? JSON.parse(text) : text,
   ]);
-  const answers = mapFields(asked, ({ name }, kind) => kind.toRecord(values[name]) ?? null);
-  return { ...answers, ...Object.fromEntries(derived) };
+  const answers = mapFields(asked, ({ name }, kind) => storedAnswer(kind.toRecord(values[name])));
+  return { ...withoutNoName(answers), ...Object.fromEntries(derived) };
 }
+
+/** A name that a passport does not show is stored empty, an answer that was not given as null. */
+const storedAnswer = (recorded: unknown): unknown =>
+  Array.isArray(recorded) ? recorded.map(withoutNoName) : (recorded ?? null);
 
 /** The values of this type without hidden characters in any text: the host refuses those. Files stay the same objects. */
 export function cleanValues(type: ApplicationType, values: ApplicationValues): ApplicationValues {

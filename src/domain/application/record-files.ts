@@ -2,7 +2,7 @@
 import { readList, readObject } from '../input/host-values.ts';
 import { kindOf } from '../kinds/index.ts';
 import { FIELDS, isListName } from './fields.ts';
-import { fileReference } from './host-readers.ts';
+import { fileReference, toldRecord } from './host-readers.ts';
 
 /** Each field that has files, with the names of its file parts. */
 const FILE_FIELDS = Object.entries(FIELDS).map(
@@ -25,7 +25,7 @@ export interface ToldFile {
 
 /** Every file reference of a record, read or as it came. */
 export function filesOf(record: unknown): ToldFile[] {
-  const told = readObject(record);
+  const told = toldRecord(record);
   if (!told) return [];
   const at = (holder: Record<string, unknown>, name: string, before = ''): ToldFile[] => {
     const reference = fileReference(holder[name]);

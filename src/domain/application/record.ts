@@ -3,10 +3,11 @@
  * can be read, field by field; what is absent is unknown.
  */
 import { readList, readObject, readText } from '../input/host-values.ts';
+import { withNoName } from '../input/one-name.ts';
 import { kindOf, type RecordedOf } from '../kinds/index.ts';
 import { isFileValue, isNewFile } from '../kinds/kind.ts';
 import { FIELDS, type FieldName, FLAG_OF, fieldsOf, isListName, LISTS, type ListName } from './fields.ts';
-import { HOST_READERS } from './host-readers.ts';
+import { HOST_READERS, toldRecord } from './host-readers.ts';
 import type { Visa } from './issued-visa.ts';
 import type { StatusEntry } from './status.ts';
 import { toldHistory } from './told-history.ts';
@@ -33,19 +34,11 @@ export interface ApplicantRecord extends RecordedAnswers {
 
 /** Reads a record from an answer; null when nothing of it is one. */
 export function readRecord(value: unknown): ApplicantRecord | null {
-  const told = withUser(readObject(value));
+  const told = toldRecord(value);
   if (!told) return null;
   const record: Record<string, unknown> = { ...toldAnswers(told), ...toldFrame(told) };
   if (Object.keys(record).length === 0) return null;
   return { ...record, id: readText(told.id) ?? '' };
-}
-
-/** A host may keep the applicant's own data one level deeper. */
-function withUser(told: Record<string, unknown> | undefined): Record<string, unknown> | undefined {
-  const user = readObject(told?.user);
-  if (!told || !user) return told;
-  const own = Object.entries(told).filter(([, value]) => value !== null && value !== '');
-  return { ...user, ...Object.fromEntries(own) };
 }
 
 function toldAnswers(told: Record<string, unknown>): Record<string, unknown> {
@@ -59,7 +52,7 @@ function toldAnswers(told: Record<string, unknown>): Record<string, unknown> {
   }
   answers.gender ??= kindOf(FIELDS.gender).readRecord(told.sex, HOST_READERS);
   if (answers.gender === undefined) delete answers.gender;
-  return { ...answers, ...flagsOf(answers), ...(unread.size > 0 && { unread_lists: [...unread] }) };
+  return { ...withNoName(answers), ...flagsOf(answers), ...(unread.size > 0 && { unread_lists: [...unread] }) };
 }
 
 /** A question is answered with "yes" where something stands behind it (specification §3), with "no" where its list is empty. */
@@ -182,5 +175,5 @@ export function knownFields(type: ApplicationType, record: ApplicantRecord): Set
  * @param type the record's own, by `readApplicationType`
  */
 export function fromRecord(type: ApplicationType, record: ApplicantRecord): ApplicationValues {
-  return mapValues(fieldsOf(type), ({ name }, kind) => kind.fromRecord(record[name]));
+  return withNoName(mapValues(fieldsOf(type), ({ name }, kind) => kind.fromRecord(record[name])));
 }

@@ -45,6 +45,14 @@ export function appliesAgain(status: string): boolean {
   return stageOf(status)?.afterChange === FIRST_STATUS;
 }
 
+/** As the contract has a time: with its zone. */
+const INSTANT = /^[\d-]{10}T[\d:.]{8,16}(?:Z|[+-]\d{2}:\d{2})$/;
+
+/** True for a history that began as the contract has it: what follows, and that mails tell of it, is known. */
+export function isOfContract([first]: readonly StatusEntry[]): boolean {
+  return first !== undefined && isStatus(first.status_type) && INSTANT.test(first.created_at);
+}
+
 /** When an application was last sent, ISO 8601, oldest entry first; null before it is sent, also after a refusal. */
 export function sentAt(history: readonly StatusEntry[]): string | null {
   if (appliesAgain(currentStatus(history)?.status_type ?? '')) return null;

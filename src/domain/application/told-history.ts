@@ -18,7 +18,7 @@ function toldEntry(entry: unknown): StatusEntry {
   // A host may list names alone.
   const told = readObject(entry) ?? { status_type: entry };
   return {
-    status_type: statusName(told.status_type),
+    status_type: statusName(told.status_type ?? told.status),
     created_at: readMoment(told.created_at) ?? '',
     note: shortened(told.note, LONGEST_NOTE, true),
     ...(told.fields !== undefined && { fields: (readList(told.fields) ?? []).filter(isText) }),

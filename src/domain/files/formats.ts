@@ -1,4 +1,7 @@
-/** Formats that are not accepted and that people choose: each is named, since each has its own way to a JPEG or PDF. */
+/**
+ * Formats that are not accepted and that people choose: each is named, since each has its own way to a JPEG or PDF. So are
+ * pictures of which the first bytes are damaged.
+ */
 import { latin1 } from './bytes.ts';
 import type { FileProblem } from './problem.ts';
 
@@ -16,15 +19,22 @@ const BEGINNINGS: readonly (readonly [string, FileProblem])[] = [
   // Rich text, and documents of Office before 2007
   ['{\\rtf', 'file_document'],
   ['\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1', 'file_document'],
+  // A PNG or JPEG whose signature is cut or changed, such as by a program that took the picture for a text
+  ...['\x89PNG', '\xef\xbb\xbf\x89PNG', '\xef\xbf\xbdPNG', '\tPNG\r\n'].map(
+    (begin) => [begin, 'file_damaged'] as const,
+  ),
+  ...['\xff\xd8', '\xef\xbb\xbf\xff\xd8\xff', '\xef\xbf\xbd'.repeat(3)].map(
+    (begin) => [begin, 'file_damaged'] as const,
+  ),
 ];
 
-/** Brands of ISO/IEC 23008-12 (HEIF), HEVC-coded or of any coding, and of AVIF. */
-const HEIC_BRANDS = /^(?:he[iv][cxms]|m[is]f1|miaf)$/;
-const AVIF_BRANDS = /^avi[fs]$/;
+/** Brands of ISO/IEC 23008-12 (HEIF) and ISO/IEC 23000-22 (MIAF), of any coding, and of AVIF. */
+const HEIC_BRANDS = /^(?:he[iv][cxms]|heif|m[is]f\d|miaf|MiH[ABE]|MiPr|avc[is])$/;
+const AVIF_BRANDS = /^avi[fos]$/;
 
 /** Names near the beginning of a ZIP archive that only documents of an office program have (ECMA-376-2, OpenDocument 1.3). */
 const OFFICE_NAMES =
-  /\[Content_Types\]\.xml|_rels\/\.rels|word\/|xl\/|ppt\/|mimetypeapplication\/vnd\.oasis|Index\/Document\.iwa/;
+  /\[Content_Types\]\.xml|_rels\/\.rels|docProps\/|customXml\/|word\/|xl\/|ppt\/|mimetypeapplication\/vnd\.oasis|Index\/Document\.iwa/;
 
 /** The code of a format that is known and not accepted; null for any other. @param head the first bytes, about a thousand */
 export function foreignFormat(head: Uint8Array): FileProblem | null {
@@ -36,10 +46,14 @@ export function foreignFormat(head: Uint8Array): FileProblem | null {
   return null;
 }
 
-/** By the brands of a file type box (ISO/IEC 14496-12, 4.3): its size, "ftyp", the major brand, a version, further brands. */
+/**
+ * By the brands of a file type box (ISO/IEC 14496-12, 4.3): its size, "ftyp", the size again where the first is 1, the major
+ * brand, a version, further brands.
+ */
 function brandProblem(text: string): FileProblem | null {
-  const size = (text.charCodeAt(2) << 8) | text.charCodeAt(3);
-  const brands = text.slice(8, Math.max(12, size)).match(/.{4}/gs) ?? [];
+  const sizeAt = (offset: number) => (text.charCodeAt(offset) << 8) | text.charCodeAt(offset + 1);
+  const [start, size] = sizeAt(2) === 1 ? [16, sizeAt(14)] : [8, sizeAt(2)];
+  const brands = text.slice(start, Math.max(start + 4, size)).match(/.{4}/gs) ?? [];
   if (brands.some((brand) => AVIF_BRANDS.test(brand))) return 'file_avif';
   return brands.some((brand) => HEIC_BRANDS.test(brand)) ? 'file_heic' : null;
 }

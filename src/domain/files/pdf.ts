@@ -15,17 +15,21 @@ const MAX_TRAILER_BYTES = 256;
 
 /** White space (7.2.2) and comments of printable text, without markup. */
 const BLANK = /^(?:[\0\t\n\f\r ]|%[\t\x20-\x3b\x3d-\x7e\x80-\xff]*(?:[\r\n]|$))*$/;
-/** What only a further revision has, by the word to look for: its objects, its cross-reference table, its trailer. */
+/**
+ * What only a further revision has, by the word to look for: its objects, its cross-reference table, its trailer, and
+ * `startxref`.
+ */
 const REVISION: Record<string, RegExp> = {
   obj: /(?:end|\d\s+)obj\b/,
   endstream: /endstream/,
-  xref: /xref\s+\d/,
-  trailer: /trailer\s*<</,
+  xref: /(?<![A-Za-z])(?:start)?xref(?![A-Za-z])/,
+  trailer: /(?<![A-Za-z])trailer(?![A-Za-z])/,
 };
 /** White space before and behind such a word, bytes. */
 const MAX_AROUND = 12;
-/** The first bytes of a revision, cut right after them. */
-const REVISION_BEGUN = /^\s*(?:[1-9]\d{0,9}(?: (?:\d{1,5}(?: (?:ob?)?)?)?)?|x(?:r(?:ef?)?)?)$/;
+/** White space and comments, and the first bytes of a revision, cut right after them. */
+const REVISION_BEGUN =
+  /^(?:\s|%[^\r\n]*[\r\n])*(?:[1-9]\d{0,9}(?: (?:\d{1,5}(?: (?:ob?)?)?)?)?|x(?:r(?:ef?)?)?|t(?:r(?:a(?:i(?:l(?:er?)?)?)?)?)?|s(?:t(?:a(?:r(?:t(?:x(?:r(?:ef?)?)?)?)?)?)?)?)$/;
 
 /** @returns the same bytes when there is nothing to remove */
 export function sanitizePdf(bytes: Uint8Array): Sanitized {
@@ -47,7 +51,7 @@ function cutBehind(bytes: Uint8Array): Sanitized {
 
 /** True where a further revision stands behind this offset, or has begun there. */
 function hasRevision(bytes: Uint8Array, from: number): boolean {
-  if (bytes.length - from <= MAX_GAP && REVISION_BEGUN.test(latin1(bytes.subarray(from)))) return true;
+  if (bytes.length - from <= MAX_TRAILER_BYTES && REVISION_BEGUN.test(latin1(bytes.subarray(from)))) return true;
   return Object.entries(REVISION).some(([word, form]) => {
     for (let at = findText(bytes, word, from); at >= 0; at = findText(bytes, word, at + 1)) {
       const around = bytes.subarray(Math.max(from, at - MAX_AROUND), at + word.length + MAX_AROUND);
@@ -57,18 +61,28 @@ function hasRevision(bytes: Uint8Array, from: number): boolean {
   });
 }
 
-/** Where the last "%%EOF" ends that stands behind white space, or behind `startxref` and its number; null without one. */
+/**
+ * Where the last "%%EOF" ends that stands behind `startxref` and its number, or behind white space; null without one. Behind
+ * white space alone it may be that of a text or program behind the document, unless a further revision stands there.
+ */
 function documentEnd(bytes: Uint8Array): number | null {
+  const last = lastMark(bytes, (mark) => isWhiteSpace(bytes[mark - 1]) || isBehindStart(bytes, mark));
+  const sure = lastMark(bytes, (mark) => isBehindStart(bytes, mark));
+  return sure !== null && sure !== last && !hasRevision(bytes, sure) ? sure : last;
+}
+
+function lastMark(bytes: Uint8Array, counts: (mark: number) => boolean): number | null {
   for (let mark = findLastText(bytes, MARK); mark > 0; mark = findLastText(bytes, MARK, mark - 1))
-    if (isWhiteSpace(bytes[mark - 1]) || isBehindStart(bytes, mark)) return mark + MARK.length;
+    if (counts(mark)) return mark + MARK.length;
   return null;
 }
 
-/** True behind `startxref`, white space and digits. */
+/** True behind `startxref`, white space, digits, and perhaps white space. */
 function isBehindStart(bytes: Uint8Array, mark: number): boolean {
-  const digits = skipBack(bytes, mark, isDigit);
+  const end = skipBack(bytes, mark, isWhiteSpace);
+  const digits = skipBack(bytes, end, isDigit);
   const word = skipBack(bytes, digits, isWhiteSpace);
-  return digits < mark && word < digits && isAt(bytes, 'startxref', word - 9);
+  return digits < end && word < digits && isAt(bytes, 'startxref', word - 9);
 }
 
 function skipBack(bytes: Uint8Array, from: number, passes: (byte: number | undefined) => boolean): number {

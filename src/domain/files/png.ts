@@ -97,7 +97,8 @@ function hasAnotherFace(chunks: readonly Chunk[]): boolean {
     chunks.findIndex(({ type }) => type === 'IDAT'),
   );
   const control = before.find(({ type }) => type === 'acTL');
-  return control?.content.length === CONTROL_BYTES && !before.some(({ type }) => type === 'fcTL');
+  if (control?.content.length !== CONTROL_BYTES || !isUndamaged(control)) return false;
+  return !before.some(({ type }) => type === 'fcTL') && chunks.some(({ type }) => type === 'fdAT');
 }
 
 /** True when the check sum behind the content is of type and content; decoders stop at any other. */

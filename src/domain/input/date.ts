@@ -25,9 +25,9 @@ export function isPartOfDate(date: string): boolean {
   return /^-|--|-$/.test(date);
 }
 
-/** Splits `YYYY-MM-DD` into boxes; anything else gives empty ones. */
+/** Splits `YYYY-MM-DD`, also without its day or month, into boxes; anything else gives empty ones. */
 export function splitDate(date: string): DateParts {
-  const [, year = '', month = '', day = ''] = /^(\d{4})-(\d{2})-(\d{2})$/.exec(date) ?? [];
+  const [, year = '', month = '', day = ''] = /^(\d{4})(?:-(\d{2})(?:-(\d{2}))?)?$/.exec(date) ?? [];
   return { day, month, year };
 }
 
@@ -45,6 +45,18 @@ export function addMonths(date: string, months: number): string {
   target.setUTCDate(Math.min(Number(date.slice(8)), target.getUTCDate()));
   return utcDate(target);
 }
+
+/** The first and last day that a date may mean whose day, or day and month, is left out; null for no such date. */
+export function spanOf(date: string): [first: string, last: string] | null {
+  const { day, month, year } = splitDate(date);
+  const first = `${year}-${month || '01'}-${day || '01'}`;
+  if (!isRealDate(first)) return null;
+  if (day) return [first, first];
+  const next = addMonths(first, month ? 1 : 12);
+  return [first, utcDate(new Date(Date.parse(next) - DAY_MS))];
+}
+
+const DAY_MS = 24 * 60 * 60 * 1000;
 
 export function utcDate(instant: Date): string {
   return instant.toISOString().slice(0, 10);

@@ -1,4 +1,6 @@
+/// <reference path="./punycode.d.ts" />
 /** E-mail addresses: one rule for form and host, and the key of an address. */
+import punycode from 'punycode.js';
 import type { FieldCode } from '../api/field-codes.ts';
 import { normalizeText, plainWidth } from './text.ts';
 
@@ -65,4 +67,16 @@ export function emailKey(value: string): string {
   const domain = address.slice(at);
   // Browsers differ in what they make of a domain in other letters.
   return /^[\x20-\x7e]*$/.test(domain) ? address : address.slice(0, at) + (asciiDomain(domain) ?? domain);
+}
+
+/** An address as people write it: `anna@почта-пример.рф`, not `anna@xn--…`; as it is where the letters would deceive. */
+export function shownEmail(address: string): string {
+  if (!address.toLowerCase().includes('xn--')) return address;
+  try {
+    const at = address.lastIndexOf('@');
+    const shown = address.slice(0, at) + punycode.toUnicode(address.slice(at).toLowerCase());
+    return emailIssue(shown) === null && emailKey(shown) === emailKey(address) ? shown : address;
+  } catch {
+    return address;
+  }
 }

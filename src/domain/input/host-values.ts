@@ -21,11 +21,12 @@ export function readObject(value: unknown): Record<string, unknown> | undefined 
   return isObject(read) ? read : undefined;
 }
 
-/** A list, also one written as JSON into a text, or by PHP as an object whose keys are numbers. */
+/** A list, also one written as JSON into a text, by PHP as an object whose keys are numbers, or by Laravel within `data`. */
 export function readList(value: unknown): unknown[] | undefined {
   const read = unpacked(value);
   if (Array.isArray(read)) return read;
   if (!isObject(read)) return undefined;
+  if (Array.isArray(read.data)) return read.data;
   const keys = Object.keys(read);
   return keys.length > 0 && keys.every((key) => /^\d+$/.test(key)) ? Object.values(read) : undefined;
 }

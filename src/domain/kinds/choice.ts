@@ -1,4 +1,4 @@
-/** Kinds whose answer is one of a list, and the two that are answered with "yes". */
+/** Kinds whose answer is one of a list, and those that are answered with "yes". */
 import type { FieldCode } from '../api/errors.ts';
 import { GENDERS, KINSHIP, MONTHS } from '../reference/choices.ts';
 import { isCountry } from '../reference/countries.ts';
@@ -70,4 +70,12 @@ export const CHOICE_KINDS = {
     fromRecord: (recorded: string | undefined) => (recorded ?? '') as Flag,
   },
   consent: flagKind(['yes'], 'consent_required'),
+  tick: {
+    ...flagKind(['yes', 'no'], 'not_in_list'),
+    shape: 'mark' as const,
+    // Sent where it says something: hosts need not know it.
+    toParts: (name: string, value: Flag, recorded?: string) =>
+      value === 'yes' || recorded === 'yes' ? [{ name, value }] : [],
+    toRecord: (value: Flag) => (value === 'yes' ? value : undefined),
+  },
 };

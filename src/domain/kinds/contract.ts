@@ -32,6 +32,7 @@ export const fileLink = v.pipe(
 );
 
 export const date = v.pipe(v.string(), v.isoDate(), v.description('A date of the calendar, without a time zone.'));
+const inPart = (shape: RegExp, description: string) => v.pipe(v.string(), v.regex(shape), v.description(description));
 export const country = v.pipe(v.picklist(COUNTRY_CODES), v.description('ISO 3166-1 alpha-2.'));
 export const phone = v.pipe(
   v.string(),
@@ -95,11 +96,29 @@ const CONTRACTS: Partial<Record<FieldKind, KindContract>> = {
   phone: { sent: () => phone, recorded: v.nullable(v.string()) },
   passport: { sent: () => passport, recorded: v.nullable(v.string()) },
   date: choice(date, v.pipe(v.string(), v.isoDate())),
+  tripDate: choice(
+    inPart(/^\d{4}-\d\d(?:-\d\d)?$/, 'A date of the calendar; without its day where that is not known.'),
+  ),
+  birthDate: choice(
+    inPart(
+      /^\d{4}(?:-\d\d(?:-\d\d)?)?$/,
+      'A date of the calendar; without day, or day and month, where a passport lacks them.',
+    ),
+  ),
   gender: choice(v.picklist(GENDERS.map(({ value }) => value))),
   kinship: choice(v.picklist(KINSHIP)),
   country: choice(country, v.pipe(v.string(), v.regex(/^[A-Z]{2}$/))),
   months: choice(v.picklist(MONTHS)),
   flag: choice(v.picklist(['yes', 'no'])),
+  tick: choice(
+    v.pipe(
+      v.picklist(['yes', 'no']),
+      v.description(
+        '"yes": the passport shows one name only. The missing one is sent as "-", and returned as "" or "-".',
+      ),
+    ),
+    v.picklist(['yes', 'no']),
+  ),
   consent: choice(v.literal('yes'), v.picklist(['yes', 'no'])),
   address: { sent: () => address, recorded: v.nullable(recordedAddress), isJson: true },
   file,
@@ -129,6 +148,9 @@ const itemSchema = (fields: Record<string, ItemField>, schema: (field: ItemField
 
 const hasFiles = (kind: SingleKind) => SINGLE_KINDS[kind].shape === 'file';
 
+/** Sent and returned only where it says something. */
+const isMark = (kind: SingleKind) => SINGLE_KINDS[kind].shape === 'mark';
+
 type ListSchemas = { -readonly [Kind in keyof typeof LIST_KINDS]: Schema };
 const listSchemas = (schema: (field: ItemField) => Schema): ListSchemas => ({
   relatives: itemSchema(LIST_KINDS.relatives.fields, schema),
@@ -137,5 +159,10 @@ const listSchemas = (schema: (field: ItemField) => Schema): ListSchemas => ({
 });
 
 /** How a body sends an item; a file that the host has is named by its link, a new one is a part of its own. */
-export const SENT_ITEMS = listSchemas((field) => (hasFiles(field.kind) ? v.optional(fileLink) : sentSchema(field)));
-export const RECORDED_ITEMS = listSchemas(({ kind }) => recordedSchema(kind));
+export const SENT_ITEMS = listSchemas((field) => {
+  if (hasFiles(field.kind)) return v.optional(fileLink);
+  return isMark(field.kind) ? v.optional(sentSchema(field)) : sentSchema(field);
+});
+export const RECORDED_ITEMS = listSchemas(({ kind }) =>
+  isMark(kind) ? v.optional(recordedSchema(kind)) : recordedSchema(kind),
+);

@@ -44,6 +44,8 @@ export interface FieldRule {
   required: boolean;
   /** Largest number of characters (UTF-16 code units); 0 for {@link DEFAULT_MAX}. */
   max: number;
+  /** Stands for an answer that does not exist, as a name that a passport does not show. */
+  none?: string | undefined;
 }
 
 /** Largest number of characters of a text whose field has no limit of its own, such as a phone number. */
@@ -104,8 +106,8 @@ export interface FilePlace {
  * @typeParam Recorded what a record holds, file references as text
  */
 export interface Kind<Value, Form = Value, Recorded = Value> {
-  /** Structure of the value. */
-  shape: 'text' | 'address' | 'file' | 'list';
+  /** Structure of the value; `mark`: says something about another answer, and is not shown as one. */
+  shape: 'text' | 'mark' | 'address' | 'file' | 'list';
   /** Largest number of characters unless the field says otherwise; 0 for {@link DEFAULT_MAX}. */
   max: number;
   /** Value of an unanswered field. */

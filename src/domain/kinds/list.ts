@@ -1,4 +1,6 @@
 /** A list of items; the answers of an item are fields themselves. */
+
+import { NO_NAME, withNoName, withoutNoName } from '../input/one-name.ts';
 import {
   type CheckContext,
   type FieldRule,
@@ -35,10 +37,11 @@ const item = <const K extends SingleKind>(kind: K, required = true, max: number 
 export const RELATIVE_FIELDS = {
   kinship: item('kinship'),
   file6: item('file'),
-  surname: item('name'),
-  name: item('name'),
+  surname: { ...item('name'), none: NO_NAME },
+  name: { ...item('name'), none: NO_NAME },
+  one_name: item('tick', false),
   middlename: item('name', false),
-  birth_of_date: item('date'),
+  birth_of_date: item('birthDate'),
   citizenship: item('country'),
   relativePassport: item('passport'),
   relativeInn: item('text', false, 20),
@@ -47,15 +50,15 @@ export const RELATIVE_FIELDS = {
 
 export const PREVIOUS_TRIP_FIELDS = {
   previos_trip_aim: item('text'),
-  date_from: item('date'),
-  date_to: item('date'),
+  date_from: item('tripDate'),
+  date_to: item('tripDate'),
 } as const satisfies ItemFields;
 
 export const LAST_TRIP_FIELDS = {
   trip_country: item('country'),
   trip_aim: item('text'),
-  date_from: item('date'),
-  date_to: item('date'),
+  date_from: item('tripDate'),
+  date_to: item('tripDate'),
 } as const satisfies ItemFields;
 
 export type Relative = ItemOf<typeof RELATIVE_FIELDS>;
@@ -110,7 +113,7 @@ function nestDates({ dateGroup }: Shape, item: Item): Item {
 
 function itemFromForm(shape: Shape, form: Item): Item {
   const flat = shape.dateGroup ? { ...form, ...(form[shape.dateGroup] as Item) } : form;
-  return mapItem(shape, (name, kind) => kind.fromForm(flat[name]));
+  return withNoName(mapItem(shape, (name, kind) => kind.fromForm(flat[name])));
 }
 
 function nestedPath({ dateGroup }: Shape, path: string): string {
@@ -154,12 +157,13 @@ function itemsFromParts(shape: Shape, name: string, parts: readonly Part[]): Ite
   // One more than there may be says that there are too many; no work is done for the rest.
   return items.slice(0, MAX_ITEMS + 1).map((sent: unknown) => {
     if (!isTextRecord(sent)) throw new UnreadablePart(name);
-    return mapItem(shape, (field, kind) => {
+    const item = mapItem(shape, (field, kind) => {
       if (!shape.files.includes(field)) return sent[field] ?? kind.empty();
       if (sent[field]) return kind.fromRecord(sent[field]);
       const part = queues.get(field)?.shift();
       return kind.fromParts(field, part ? [part] : []);
     });
+    return withNoName(item);
   });
 }
 
@@ -175,7 +179,7 @@ function readItem({ fields }: Shape, entry: unknown, read: HostReaders): Recorde
     const answer = kind.readRecord(flat[name], read);
     if (typeof answer === 'string') item[name] = answer;
   }
-  return item;
+  return withNoName(item);
 }
 
 function readItems(shape: Shape, field: unknown, readers: HostReaders): RecordedItem[] | undefined {
@@ -193,7 +197,8 @@ function listKind<const Fields extends ItemFields>(
 ): ListKind<Fields, ItemOf<Fields>> {
   const shape = shapeOf(fields, dateGroup);
   const emptyItem = () => mapItem(shape, (_, kind) => kind.empty());
-  const itemFromRecord = (recorded: RecordedItem) => mapItem(shape, (name, kind) => kind.fromRecord(recorded[name]));
+  const itemFromRecord = (recorded: RecordedItem) =>
+    withNoName(mapItem(shape, (name, kind) => kind.fromRecord(recorded[name])));
   const kind: ListKind<Fields, Item> = {
     shape: 'list',
     max: 0,
@@ -210,7 +215,7 @@ function listKind<const Fields extends ItemFields>(
       items.map((item) =>
         nestDates(
           shape,
-          mapItem(shape, (name, one) => one.toForm(item[name])),
+          mapItem(shape, (name, one) => one.toForm(withoutNoName(item)[name])),
         ),
       ),
     fromForm: (items) => items.map((form) => itemFromForm(shape, form)),

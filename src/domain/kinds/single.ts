@@ -1,12 +1,12 @@
 /** Kinds of a single answer: those of an item of a list, and most of the form's. */
 import { address } from './address.ts';
 import { CHOICE_KINDS } from './choice.ts';
-import { date } from './date.ts';
+import { DATE_KINDS } from './date.ts';
 import { FILE_KINDS } from './file.ts';
 import type { Kind } from './kind.ts';
 import { TEXT_KINDS } from './text.ts';
 
-export const SINGLE_KINDS = { ...TEXT_KINDS, date, ...CHOICE_KINDS, address, ...FILE_KINDS } satisfies Record<
+export const SINGLE_KINDS = { ...TEXT_KINDS, ...DATE_KINDS, ...CHOICE_KINDS, address, ...FILE_KINDS } satisfies Record<
   string,
   Kind<unknown, unknown, unknown>
 >;

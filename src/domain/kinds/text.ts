@@ -1,7 +1,8 @@
 /** Kinds whose answer is a text that was typed. */
 import type { FieldCode } from '../api/errors.ts';
-import { emailIssue, normalizeEmail } from '../input/email.ts';
+import { emailIssue, normalizeEmail, shownEmail } from '../input/email.ts';
 import { isName } from '../input/name.ts';
+import { NO_NAME } from '../input/one-name.ts';
 import { isPhoneShape } from '../input/phone.ts';
 import { cleanText, normalizeName, normalizeNumber, normalizeText } from '../input/text.ts';
 import {
@@ -43,6 +44,7 @@ export function textKind({ max = 0, isLong = false, check, readRecord, describe,
       if (typeof value !== 'string') return issue('required');
       const text = (context.asSent ? value : normalize(value)).trim();
       if (text === '') return issue(rule.required ? 'required' : null);
+      if (text === rule.none) return [];
       return issue(text.length > (rule.max || DEFAULT_MAX) ? 'too_long' : check(text, context));
     },
     toParts: (name, value) => [{ name, value: value.trim() }],
@@ -76,10 +78,15 @@ const PASSPORT = /^[A-Z0-9]{5,20}$/i;
 export const compactPassport = (number: string) => number.replace(/[ -]/g, '');
 
 export const TEXT_KINDS = {
-  name: textKind({ max: 80, normalize: normalizeName, check: orCode(isName, 'name_characters') }),
+  name: textKind({
+    max: 80,
+    normalize: normalizeName,
+    check: orCode(isName, 'name_characters'),
+    describe: (text, { t }) => (text === NO_NAME ? t('name.missing') : text),
+  }),
   text: textKind({ max: 200, check: hasNoHidden(false) }),
   longtext: textKind({ max: 2000, isLong: true, check: hasNoHidden(true) }),
-  email: textKind({ max: 254, normalize: normalizeEmail, check: emailIssue }),
+  email: textKind({ max: 254, normalize: normalizeEmail, check: emailIssue, describe: shownEmail }),
   phone: textKind({
     normalize: normalizeNumber,
     check: (text, { isPhone }) => (isPhoneShape(text) && (isPhone?.(text) ?? true) ? null : 'phone_format'),

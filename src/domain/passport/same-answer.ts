@@ -1,4 +1,5 @@
 /** Whether an answer says what a passport's machine-readable zone says, which has capitals A to Z and spaces only. */
+import { NO_NAME } from '../input/one-name.ts';
 import type { ReadField } from './reading.ts';
 
 /** Letters that are no base letter with a mark, and how the zone may spell them (ICAO Doc 9303, part 3, section 6). */
@@ -28,6 +29,7 @@ const bareNumber = (number: string) => number.replace(/[ -]/g, '').toUpperCase()
  */
 export function saysTheSame(field: ReadField, answers: Partial<Record<string, string>>, read: string): boolean {
   const typed = answers[field] ?? '';
+  if (read === NO_NAME) return typed === NO_NAME;
   if (field === 'passport_number') return bareNumber(typed) === bareNumber(read);
   if (field === 'surname') return zoneSpellings(typed).includes(read);
   if (field !== 'name') return typed === read;

@@ -1,4 +1,6 @@
 /** The machine-readable zone of a passport: two lines of 44 characters (ICAO Doc 9303, part 4, section 4.2.2). */
+
+import { NO_NAME } from '../input/one-name.ts';
 import { dateOfBirth, dateOfExpiry } from './centuries.ts';
 import { FILLER } from './check-digits.ts';
 import { citizenshipOf } from './country-codes.ts';
@@ -96,7 +98,10 @@ function namesOf(line: string, clear: readonly boolean[]): Pick<PassportReading,
   const namesAt = surname.length + '<<'.length;
   if (!isClear(0, namesAt)) return both(UNCLEAR);
   if (!text.endsWith(FILLER)) return both({ unsure: 'truncated' });
-  return { surname: nameValue(surname), name: isClear(namesAt) ? nameValue(name) : UNCLEAR };
+  if (!isClear(namesAt)) return { surname: nameValue(surname), name: UNCLEAR };
+  // One name only stands where the surname does (ICAO Doc 9303, part 4).
+  const given: ReadValue = name === '' && surname !== '' ? { value: NO_NAME } : nameValue(name);
+  return { surname: nameValue(surname), name: given };
 }
 
 /** Without those at the end, which fill the line. */

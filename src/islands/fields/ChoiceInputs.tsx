@@ -4,7 +4,7 @@ import { writtenDate } from '../../domain/i18n/written-dates.ts';
 import { type DateParts, EMPTY_DATE, joinDate } from '../../domain/input/date.ts';
 import { GENDERS, KINSHIP, MONTHS } from '../../domain/reference/choices.ts';
 import { valueAt } from '../../stores/device/form-values.ts';
-import { RadioGroup } from '../ui/ChoiceFields.tsx';
+import { Checkbox, RadioGroup } from '../ui/ChoiceFields.tsx';
 import { DateField } from '../ui/DateField.tsx';
 import { LongSelectField, SelectField } from '../ui/SelectField.tsx';
 import { useAfterHydration } from '../ui/use-hydrated.ts';
@@ -94,4 +94,12 @@ export function FlagInput({ path }: ControlProps) {
     { value: 'yes', label: t('choices.yes') },
   ];
   return <RadioGroup {...useFieldTexts(path)} {...useChoice<string>(path)} options={options} inline />;
+}
+
+/** A box that says something about the answers beside it. */
+export function TickInput({ path }: ControlProps) {
+  const { value, onChange } = useChoice<string>(path);
+  const { name, label, error, errorPrefix } = useFieldTexts(path);
+  const tick = (checked: boolean) => onChange(checked ? 'yes' : 'no');
+  return <Checkbox {...{ name, label, error, errorPrefix }} checked={value === 'yes'} onChange={tick} />;
 }

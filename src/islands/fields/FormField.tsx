@@ -4,7 +4,15 @@ import type { ComponentType } from 'react';
 import type { FieldKind } from '../../domain/kinds/index.ts';
 
 import { AddressInput } from './AddressInput.tsx';
-import { CountryInput, DateInput, FlagInput, GenderInput, KinshipInput, MonthsInput } from './ChoiceInputs.tsx';
+import {
+  CountryInput,
+  DateInput,
+  FlagInput,
+  GenderInput,
+  KinshipInput,
+  MonthsInput,
+  TickInput,
+} from './ChoiceInputs.tsx';
 import { EmailInput } from './EmailInput.tsx';
 import { FileInput } from './FileInput.tsx';
 import { PhoneInput } from './PhoneInput.tsx';
@@ -23,12 +31,15 @@ const CONTROLS: Record<ControlKind, ComponentType<ControlProps>> = {
   phone: PhoneInput,
   passport: PassportInput,
   date: DateInput,
+  tripDate: DateInput,
+  birthDate: DateInput,
   gender: GenderInput,
   kinship: KinshipInput,
   country: CountryInput,
   months: MonthsInput,
   address: AddressInput,
   flag: FlagInput,
+  tick: TickInput,
   file: FileInput,
   photo: PhotoInput,
 };

@@ -73,7 +73,9 @@ const ItemFields = memo(function ItemFields({ list, index, id, onAct }: ItemProp
   };
   // Enter saves the item, not the whole form.
   const saveOnEnter = (event: KeyboardEvent) => {
-    if (event.key !== 'Enter' || event.nativeEvent.isComposing || !(event.target instanceof HTMLInputElement)) return;
+    // Safari tells of the Enter that ends a composition after its end, with the key code of a composition.
+    const isComposing = event.nativeEvent.isComposing || event.keyCode === 229;
+    if (event.key !== 'Enter' || isComposing || !(event.target instanceof HTMLInputElement)) return;
     if (event.target.type === 'file') return;
     event.preventDefault();
     void save();

@@ -2,14 +2,15 @@
 
 import type { TFunction } from 'i18next';
 import type { ReactNode } from 'react';
-import { answerText } from '../../domain/application/answers.ts';
+import { answerText, isAnswer } from '../../domain/application/answers.ts';
 import { type ListName, listKindOf } from '../../domain/application/fields.ts';
 import { type FormState, formPath } from '../../domain/application/form.ts';
 import type { ApplicationType } from '../../domain/application/types.ts';
 import type { Locale } from '../../domain/i18n/locales.ts';
-import { type DateParts, isRealDate, joinDate } from '../../domain/input/date.ts';
+import { type DateParts, spanOf } from '../../domain/input/date.ts';
+import { withNoName } from '../../domain/input/one-name.ts';
 import { describeFile } from '../../domain/kinds/file.ts';
-import type { FieldKind } from '../../domain/kinds/index.ts';
+import { type FieldKind, kindOf } from '../../domain/kinds/index.ts';
 import type { FileValue } from '../../domain/kinds/kind.ts';
 import { isFileValue } from '../../domain/kinds/kind.ts';
 import type { ChosenFile } from '../../stores/application/choose-file.ts';
@@ -31,17 +32,17 @@ export interface AnswerWords {
 /** One answer; null when nothing was answered. A date is what its three boxes make. */
 export function answerOf(words: AnswerWords, kind: FieldKind, value: unknown): ReactNode {
   if (isFileValue(value)) return <FileAnswer file={value} words={words} />;
-  // A date that is not whole is no answer yet.
-  const given = isDateParts(value) ? realDate(value) : value;
+  const given = isDateParts(value) ? dateOf(kind, value) : value;
   return answerText(kind, given, { ...words, countryName: shownCountry }) || null;
 }
 
 const isDateParts = (value: unknown): value is Partial<DateParts> =>
   typeof value === 'object' && value !== null && 'year' in value;
 
-function realDate({ day = '', month = '', year = '' }: Partial<DateParts> = {}): string {
-  const date = joinDate({ day, month, year });
-  return isRealDate(date) ? date : '';
+/** A date that is not whole is no answer yet, unless its kind takes one in part. */
+function dateOf(kind: FieldKind, { day = '', month = '', year = '' }: Partial<DateParts>): string {
+  const date = String(kindOf({ kind }).fromForm({ day, month, year }));
+  return spanOf(date) ? date : '';
 }
 
 function FileAnswer({ file, words }: { file: FileValue; words: AnswerWords }) {
@@ -62,12 +63,15 @@ function FileAnswer({ file, words }: { file: FileValue; words: AnswerWords }) {
 /** The rows of a list's item; what was not answered is left out. */
 export function itemRows(words: AnswerWords, list: ListName, item: FormState | undefined): SummaryRow[] {
   if (!item) return [];
-  return itemFields(list, 0).flatMap(({ path, kind }) => {
-    const inItem = path.split('.').slice(2);
-    const value = inItem.reduce<unknown>((at, key) => (at as FormState | undefined)?.[key], item);
-    const answer = answerOf(words, kind, value);
-    return answer === null ? [] : [{ key: path, label: labelOf(words, path), value: answer }];
-  });
+  const person = withNoName(item);
+  return itemFields(list, 0)
+    .filter(isAnswer)
+    .flatMap(({ path, kind }) => {
+      const inItem = path.split('.').slice(2);
+      const value = inItem.reduce<unknown>((at, key) => (at as FormState | undefined)?.[key], person);
+      const answer = answerOf(words, kind, value);
+      return answer === null ? [] : [{ key: path, label: labelOf(words, path), value: answer }];
+    });
 }
 
 /** The fields of a list's item as the form has them: the dates of a trip sit one level deeper. */

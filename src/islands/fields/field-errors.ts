@@ -3,6 +3,7 @@ import { type FieldErrors as FormErrors, get, type UseFormReturn } from 'react-h
 import type { FieldErrors } from '../../domain/api/errors.ts';
 import { type FieldName, FLAG_OF } from '../../domain/application/fields.ts';
 import type { FormState } from '../../domain/application/form.ts';
+import { namePaths } from '../../domain/input/one-name.ts';
 import { focusField } from '../ui/focus-field.ts';
 
 type Form = UseFormReturn<FormState>;
@@ -32,19 +33,20 @@ function isBlank(value: unknown): boolean {
  */
 export function validateField(form: Form, path: string, check: () => FieldErrors): void {
   if (isBlank(form.getValues(path))) return;
-  const [code] = check()[path] ?? [];
+  const found = check();
+  const [code] = found[path] ?? [];
   if (code) form.setError(path, { type: code, message: code });
-  else clearFixed(form, path, () => ({}));
+  else clearFixed(form, path, () => found);
 }
 
 /**
- * Clears the error of a field that the change at `name` has fixed; no new error is shown while someone types.
+ * Clears the errors that the change at `name` has fixed, at its field and at those that are looked at with it; no new error is shown while someone types.
  * @param check gives the errors of the whole form; called only if the field has one
  */
 export function clearFixed(form: Form, name: string, check: () => FieldErrors): void {
   // By field: reading `formState` would render the whole form with every error.
   const marked = (path: string) => path !== '' && typeof form.getFieldState(path).error?.type === 'string';
-  const wrong = [name, name.split('.').slice(0, -1).join('.')].filter(marked);
+  const wrong = [name, name.split('.').slice(0, -1).join('.'), ...namePaths(name)].filter(marked);
   if (wrong.length === 0) return;
   const found = check();
   for (const path of wrong) if (!found[path]) form.clearErrors(path);

@@ -3,6 +3,7 @@
 import { useRef, useState } from 'react';
 import { FIELDS } from '../../domain/application/fields.ts';
 import type { FormState } from '../../domain/application/form.ts';
+import { ONE_NAME, withoutNoName } from '../../domain/input/one-name.ts';
 import { kindOf } from '../../domain/kinds/index.ts';
 import type { ReadValues } from '../../domain/passport/filling-in.ts';
 import { answersOf, type PassportHolder } from '../../domain/passport/holders.ts';
@@ -12,8 +13,13 @@ import { usePart } from './part-context.tsx';
 
 /** What was read, by form path and as a form has it. */
 export function asForm(values: ReadValues, { pathOf }: PassportHolder): FormState {
-  const entries = Object.entries(values) as [keyof ReadValues, string][];
-  return Object.fromEntries(entries.map(([field, value]) => [pathOf(field), kindOf(FIELDS[field]).toForm(value)]));
+  const entries = Object.entries(withoutNoName(values)) as [keyof ReadValues | typeof ONE_NAME, string][];
+  return Object.fromEntries(
+    entries.map(([field, value]) => [
+      field === ONE_NAME ? pathOf('name').replace(/name$/, ONE_NAME) : pathOf(field),
+      kindOf(FIELDS[field]).toForm(value),
+    ]),
+  );
 }
 
 /** Access from within the form of one part: its own fields change in the form, all others in the draft. */

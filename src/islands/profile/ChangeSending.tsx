@@ -3,12 +3,12 @@ import type { SubmitEvent } from 'react';
 import type { FieldErrors } from '../../domain/api/errors.ts';
 import { askedLeft } from '../../domain/application/asked-fields.ts';
 import type { FieldName } from '../../domain/application/fields.ts';
-import { appliesAgain } from '../../domain/application/status.ts';
+import { appliesAgain, isOfContract } from '../../domain/application/status.ts';
 import type { ApplicationType } from '../../domain/application/types.ts';
 import { formatClock } from '../../domain/i18n/dates.ts';
 import type { Locale } from '../../domain/i18n/locales.ts';
 import { $changes, dropMine, NO_CHANGES, saveChanges } from '../../stores/account/changes.ts';
-import { $progress } from '../../stores/account/record.ts';
+import { $progress, $statusHistory } from '../../stores/account/record.ts';
 import { textOf } from '../../stores/page-text.ts';
 import { errorText, labelOf } from '../fields/field-texts.ts';
 import { ProblemNotice } from '../fields/ProblemNotice.tsx';
@@ -113,11 +113,12 @@ interface CurrentPasswordProps {
 /** Needed for another e-mail address. It is no value of the application: those are stored on the device. */
 function CurrentPassword({ locale, type, code, onInput }: CurrentPasswordProps) {
   const t = textOf(locale, 'forms');
+  const isTold = isOfContract($statusHistory.get());
   return (
     <PasswordField
       name={CURRENT_PASSWORD}
       label={t('fields.current_password.label')}
-      hint={textOf(locale, 'auth')('person.change.emailHint')}
+      hint={textOf(locale, 'auth')(isTold ? 'person.change.emailHint' : 'person.change.emailHintOnly')}
       error={code && errorText({ t, type }, CURRENT_PASSWORD, code)}
       errorPrefix={t('errorPrefix')}
       showLabel={t('password.show')}

@@ -1,7 +1,13 @@
 /** The answer to "where does it stand, until when, what do I do": the stage as the page's heading, and every stage with its date. */
 import type { ApplicantRecord } from '../../domain/application/record.ts';
 import { type PlannedStage, stagePlan } from '../../domain/application/stage-plan.ts';
-import { currentStatus, expectedBy, isStatus, type StatusEntry } from '../../domain/application/status.ts';
+import {
+  currentStatus,
+  expectedBy,
+  isOfContract,
+  isStatus,
+  type StatusEntry,
+} from '../../domain/application/status.ts';
 import { dateInUzbekistan } from '../../domain/application/visa.ts';
 import { formatDate } from '../../domain/i18n/dates.ts';
 import type { Locale } from '../../domain/i18n/locales.ts';
@@ -61,11 +67,14 @@ function Identity({ record: { id }, locale }: Pick<StageProps, 'record' | 'local
 /** By when the next news comes, or that it is late. */
 function Answer({ entry, locale, phone }: { entry: StatusEntry; locale: Locale; phone: string }) {
   const t = textOf(locale, 'auth');
+  const history = useClientStore($statusHistory, NOTHING);
   const due = expectedBy(entry.status_type, entry.created_at);
   if (!due) return null;
   const date = formatDate(due, locale);
   const isLate = due < dateInUzbekistan(new Date(ports.now()));
-  if (!isLate) return <p className={styles.text}>{t('home.answer', { date })}</p>;
+  // Only the contract's host is known to send mails.
+  if (!isLate)
+    return <p className={styles.text}>{t(isOfContract(history) ? 'home.answer' : 'home.answerBy', { date })}</p>;
   return (
     <p className={styles.text}>
       <b>{`${t('home.late', { date })}. `}</b>

@@ -82,7 +82,7 @@ export function RecordFrame({ locale, phone, refresh, after, children }: RecordF
       {record && signInToRefresh && <SignInForNews locale={locale} />}
       {record && !type && (
         <Notice tone="warning" title={t('person.unknownType')}>
-          <p>{t('person.unknownTypeText', { phone, id: record.id })}</p>
+          <p>{t(record.id ? 'person.unknownTypeText' : 'person.unknownTypeNoNumber', { phone, id: record.id })}</p>
         </Notice>
       )}
       {record && children(record)}

@@ -1,6 +1,6 @@
 /** What was sent, to read: a section for each part. */
 
-import { answerText } from '../../domain/application/answers.ts';
+import { answerText, isAnswer } from '../../domain/application/answers.ts';
 import { changeableParts } from '../../domain/application/asked-fields.ts';
 import {
   FLAG_OF,
@@ -56,7 +56,7 @@ function SectionBody({ fields, record, values, type, locale }: SectionProps) {
     return !flag || (values[flag] === 'yes' && values[name] !== '');
   };
   const rows = fields
-    .filter((field) => !isListName(field.name) && isShown(field))
+    .filter((field) => !isListName(field.name) && isShown(field) && isAnswer(field))
     .map(({ name, kind }) => ({
       key: name,
       label: t([`fields.${name}.label_${type}`, `fields.${name}.label`]),
@@ -81,7 +81,7 @@ interface ListEntriesProps {
 /** The items of a list, each under its own heading. */
 function ListEntries({ list, told = [], locale }: ListEntriesProps) {
   const forms = textOf(locale, 'forms');
-  const fields = Object.entries(listKindOf(list).fields);
+  const fields = Object.entries(listKindOf(list).fields).filter(([, field]) => isAnswer(field));
   return told.map((item, index) => {
     const values = listKindOf(list).itemFromRecord(item);
     const title = forms(`lists.${list}.item`, { number: index + 1 });

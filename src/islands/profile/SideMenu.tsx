@@ -4,6 +4,7 @@
  */
 import { type MouseEvent, useEffect, useRef, useState } from 'react';
 import type { Locale } from '../../domain/i18n/locales.ts';
+import { shownEmail } from '../../domain/input/email.ts';
 import { guardPage } from '../../stores/account/guard.ts';
 import { $profile, type Profile, renewPhotoLink } from '../../stores/account/record.ts';
 import { fileHref } from '../../stores/api/file-links.ts';
@@ -85,7 +86,7 @@ function SideMenuIsland({ locale, route, phone, abroad, questions }: SideMenuPro
                   {[profile.surname, profile.name].filter(Boolean).join(' ')}
                 </p>
                 <p className={styles.email} translate="no">
-                  {profile.email}
+                  {shownEmail(profile.email)}
                 </p>
               </div>
               {profile.id && (

@@ -1,7 +1,7 @@
 /** The status page: everything that has happened, with its time and what was written. What is ahead stands on the home page. */
 import { hostStatus } from '../../domain/application/host-statuses.ts';
 import { FIRST_STATUS } from '../../domain/application/stages.ts';
-import { isStatus, type StatusEntry, stageOf } from '../../domain/application/status.ts';
+import { isOfContract, isStatus, type StatusEntry, stageOf } from '../../domain/application/status.ts';
 import { formatInstant } from '../../domain/i18n/dates.ts';
 import type { Locale } from '../../domain/i18n/locales.ts';
 import { $recordReadAt, $statusHistory } from '../../stores/account/record.ts';
@@ -26,8 +26,9 @@ function StatusHistoryIsland({ locale, phone }: ProfilePageProps) {
   const t = textOf(locale, 'auth');
   return (
     <RecordFrame locale={locale} phone={phone} refresh={<RefreshRow locale={locale} />}>
-      {() => (
+      {({ application_status_history: history = NOTHING }) => (
         <>
+          {isOfContract(history) && <p className="profile-lead">{t('status.lead')}</p>}
           <h2 className="visually-hidden">{t('status.history')}</h2>
           <History locale={locale} phone={phone} />
         </>

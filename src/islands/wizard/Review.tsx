@@ -3,6 +3,7 @@
 import { useStore } from '@nanostores/react';
 import { memo, useEffect, useMemo, useState } from 'react';
 import type { FieldErrors } from '../../domain/api/errors.ts';
+import { isAnswer } from '../../domain/application/answers.ts';
 import {
   fieldsOf,
   isAsked,
@@ -16,6 +17,7 @@ import { answeredParts, partStates } from '../../domain/application/steps.ts';
 import type { ApplicationType } from '../../domain/application/types.ts';
 import type { Locale } from '../../domain/i18n/locales.ts';
 import { isCyrillic } from '../../domain/input/name.ts';
+import { withNoName } from '../../domain/input/one-name.ts';
 import { $refused, checkDraft, flushDraft } from '../../stores/application/draft.ts';
 import { $photoChanges } from '../../stores/application/passport-photo.ts';
 import { $submission, resetSubmission } from '../../stores/application/submit.ts';
@@ -43,7 +45,7 @@ export function Review({ locale, type }: ReviewProps) {
   const step1Data = useDraft((draft) => draft.step1Data);
   const step2Data = useDraft((draft) => draft.step2Data);
   const words = useMemo(() => ({ locale, type, t: textOf(locale, 'forms') }), [locale, type]);
-  const form = useMemo(() => ({ ...step1Data, ...step2Data }), [step1Data, step2Data]);
+  const form = useMemo(() => withNoName({ ...step1Data, ...step2Data }), [step1Data, step2Data]);
   const withValues = { ...words, shownValue: (path: string) => valueAt(form, path) };
   const submission = useStore($submission);
   const sending = submission.phase === 'sending' || submission.phase === 'checking';
@@ -136,7 +138,11 @@ const ReviewPart = memo(function ReviewPart({ part, form, words, fixed }: PartPr
   return (
     <section className={styles.review} aria-labelledby={`review-${part}`}>
       <h2 id={`review-${part}`}>{title}</h2>
-      <SummaryList rows={fieldsOf(type, { part }).flatMap((field) => rowsOf(field, form, words, change))} />
+      <SummaryList
+        rows={fieldsOf(type, { part })
+          .filter(isAnswer)
+          .flatMap((field) => rowsOf(field, form, words, change))}
+      />
     </section>
   );
 });

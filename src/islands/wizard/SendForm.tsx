@@ -8,6 +8,7 @@ import { hasEdgeSpace, passwordStrength } from '../../domain/account/plain-passw
 import type { ApplicationType } from '../../domain/application/types.ts';
 import type { Locale } from '../../domain/i18n/locales.ts';
 import { localePath } from '../../domain/i18n/paths.ts';
+import { shownEmail } from '../../domain/input/email.ts';
 import type { ApiError } from '../../stores/api/request.ts';
 import { typeInPart } from '../../stores/application/draft.ts';
 import type { AddressFound, Submission } from '../../stores/application/submission-state.ts';
@@ -84,12 +85,15 @@ export function SendForm({ locale, type }: { locale: Locale; type: ApplicationTy
   const check = (again = false) => {
     if (sending || !form.current) return;
     // What a program fills in comes without an event.
-    const typed = String(new FormData(form.current).get('password') ?? '');
+    const data = new FormData(form.current);
+    const typed = String(data.get('password') ?? '');
+    const agreed = data.has('read_check');
+    if (agreed !== consent) giveConsent(agreed);
     const found = issueOf(typed);
     setPassword(typed);
     setCode(found);
     setTried(true);
-    if (!consent) focusField('read_check');
+    if (!agreed) focusField('read_check');
     else if (found) focusField('password');
     else void send(typed, again);
   };
@@ -113,7 +117,7 @@ export function SendForm({ locale, type }: { locale: Locale; type: ApplicationTy
       <h2>{forms('parts.check.title')}</h2>
       <Consent locale={locale} type={type} given={consent} onChange={giveConsent} missing={tried} />
       <h2>{t('password.title')}</h2>
-      {owner.email && <p>{t('password.text', { email: owner.email })}</p>}
+      {owner.email && <p>{t('password.text', { email: shownEmail(owner.email) })}</p>}
       <input type="email" name="username" autoComplete="username" value={owner.email ?? ''} readOnly hidden />
       <PasswordField
         name="password"

@@ -144,7 +144,8 @@ export function submitResetCode(typed: string, locale: Locale): Promise<boolean>
     () => (issue ? { code: issue } : {}),
     async () => {
       const error = await callCheckCode(email, code, locale);
-      if (error?.fields?.code) keep({ ...$reset.get(), wrong: $reset.get().wrong + 1 });
+      // How many tries a host allows that answers in its own words is not known.
+      if (error?.fields?.code?.includes('code_wrong')) keep({ ...$reset.get(), wrong: $reset.get().wrong + 1 });
       if (!error) keep({ ...$reset.get(), step: 2, code });
       return error;
     },

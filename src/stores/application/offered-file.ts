@@ -7,8 +7,6 @@ import { acceptedTypes, type FileKind } from '../../domain/kinds/file.ts';
 /** A file, or why none of those that were offered is taken. */
 export type OfferedFile = File | FileProblem;
 
-/** `photo`: pictures only. */
-
 /**
  * Reads what was offered; call it while the event is handled, since a drop's entries are gone afterwards.
  * @param from a file input, a drop or a paste

@@ -172,8 +172,8 @@ describe('A record of another host', () => {
     expect(one.lines[0]).toMatchObject({ hidden_files: ['marriage_or_birth_document_file'] });
   });
 
-  it('may keep them in its user', async () => {
-    const { file_links } = await recordOf(guest(), { user: { file5: '/files/k/me.png' } });
+  it.each(['user', 'data', 'attributes'])('may keep them in its %s', async (name) => {
+    const { file_links } = await recordOf(guest(), { [name]: { file5: '/files/k/me.png' } });
     expect(file_links).toEqual({ '/files/k/me.png': '/files/k/me.png' });
   });
 

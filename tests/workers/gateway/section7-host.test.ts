@@ -116,6 +116,19 @@ describe('A refusal of the host', () => {
     ['JSON:API', { errors: [{ source: { pointer: '/data/attributes/passport_number' }, detail: 'field required' }] }],
     ['RFC 9457', { 'invalid-params': [{ name: 'passport_number', reason: 'field required' }] }],
     ['brackets', { errors: { 'a[0][b]': 'x y', passport_number: 'field required' } }],
+    ['ASP.NET', { title: 'Validation errors', errors: { PassportNumber: ['field required'] } }],
+    ['ASP.NET with a path', { errors: { '$.passportNumber': ['field required'] } }],
+    ['Spring', { errors: [{ field: 'passportNumber', defaultMessage: 'field required', code: 'NotBlank' }] }],
+    ['Zod', { issues: [{ path: ['passport_number'], message: 'field required' }] }],
+    [
+      'an envelope `error`',
+      { error: { message: 'Bad', details: [{ field: 'passport_number', issue: 'field required' }] } },
+    ],
+    ['an envelope `data`', { success: false, data: { errors: { passport_number: 'field required' } } }],
+    ['fields in `data`', { success: false, message: 'Bad', data: { passport_number: ['field required'] } }],
+    ['a list of maps', { errors: [{ passport_number: 'field required' }] }],
+    ['a bare list', [{ field: 'passport_number', message: 'field required' }]],
+    ['upper case', { Message: 'Bad', Errors: { passport_number: ['field required'] } }],
     [
       'a contract code with fields in another form',
       { code: 'validation_failed', errors: { passport_number: 'field required' } },
@@ -123,6 +136,42 @@ describe('A refusal of the host', () => {
   ])('names its fields in the shape of %s', async (_, body) => {
     const answer = await answered({ status: 422, body }, '/api/v1/founders', creation());
     expect(await answer.json()).toMatchObject({ host_words: { errors: { passport_number: ['field required'] } } });
+  });
+
+  it.each<[string, unknown]>([
+    ['lists of items', { formatted_relatives: [{}, { name: ['too short'] }] }],
+    ['items by number', { errors: { formatted_relatives: { 1: { name: ['too short'] } } } }],
+    ['brackets', { errors: { 'formatted_relatives[1][name]': ['too short'] } }],
+    ['another case', { errors: [{ path: 'formattedRelatives.1.Name', message: 'too short' }] }],
+  ])('names an item of a list: %s', async (_, body) => {
+    const answer = await answered({ status: 400, body }, '/api/v1/founders', creation());
+    expect(await answer.json()).toMatchObject({
+      host_words: { errors: { 'formatted_relatives.1.name': ['too short'] } },
+    });
+  });
+
+  it.each<[string, unknown, string?]>([
+    ['a list of texts', { errors: ['Seen before', 'Too late'] }],
+    ['a list of entries', { errors: [{ message: 'Seen before' }] }],
+    ['entries with codes', { errors: [{ code: 'E1', reason: 'Seen before' }] }],
+    ['a bare list', [{ message: 'Seen before' }]],
+    ['an envelope', { data: { message: 'Seen before' } }],
+    ['an object', { error: { code: 7, message: 'Seen before' } }],
+    ['a text', { error: 'Seen before' }],
+    ['another name', { success: false, errorMessage: 'Seen before' }],
+    ['JSON that is called a page', { message: 'Seen before' }, 'text/html; charset=utf-8'],
+    ['JSON that is called a text', { message: 'Seen before' }, 'text/plain'],
+    ['JSON of another name', { message: 'Seen before' }, 'text/json'],
+  ])('has its sentence in %s', async (_, body, type = 'application/json') => {
+    const reply = { status: 400, body: JSON.stringify(body), type };
+    const answer = await answered(reply, '/api/v1/founders', creation());
+    expect(await answer.json()).toMatchObject({ code: 'refused', host_words: { message: 'Seen before' } });
+  });
+
+  it('does not take what the host repeats for errors', async () => {
+    const body = { message: 'Bad', data: { email: 'a@example.org', last_trips: [{ trip_aim: 'work' }], roles: [] } };
+    const answer = await answered({ status: 400, body }, '/api/v1/founders', creation());
+    expect((await answer.json<{ host_words: object }>()).host_words).toEqual({ message: 'Bad' });
   });
 
   it('keeps a developer’s report, markup and long texts to itself', async () => {

@@ -14,7 +14,7 @@ import { APPLICATION_TYPES, type ApplicationType } from '../../../../src/domain/
 import type { ApplicationValues } from '../../../../src/domain/application/values.ts';
 import { MAX_FILE_BYTES } from '../../../../src/domain/input/files.ts';
 import { KINDS } from '../../../../src/domain/kinds/index.ts';
-import { MAX_ITEMS } from '../../../../src/domain/kinds/list.ts';
+import { type ItemField, MAX_ITEMS } from '../../../../src/domain/kinds/list.ts';
 import { BERLIN, CONFERENCE, FILLED, HUSBAND, pdf, SON, TODAY, WITH_LISTS } from './filled-values.ts';
 
 function check(change: Partial<ApplicationValues>, type: ApplicationType = 'specialist', base = FILLED) {
@@ -93,7 +93,7 @@ describe('a field', () => {
     ['surname', "O'Neil-Иванова", []],
     ['surname', '   ', ['required']],
     ['surname', 'R2D2', ['name_characters']],
-    ['surname', '-', ['name_characters']],
+    ['middlename', '-', ['name_characters']],
     ['surname', 'a'.repeat(80), []],
     ['surname', 'a'.repeat(81), ['too_long']],
     ['applicant_fio', 'a'.repeat(160), []],
@@ -106,7 +106,15 @@ describe('a field', () => {
     ['gender', 'man', ['not_in_list']],
     ['date_birth', '2000-02-29', []],
     ['date_birth', '2001-02-29', ['date_unreal']],
-    ['date_birth', '1990-05-', ['date_incomplete']],
+    ['date_birth', '1990-05', []],
+    ['date_birth', '1990', []],
+    ['date_birth', '2026', []],
+    ['date_birth', '2027', ['date_in_future']],
+    ['date_birth', '1899', ['date_before_1900']],
+    ['date_birth', '1990-13', ['date_unreal']],
+    ['date_birth', '1990--17', ['date_incomplete']],
+    ['passport_date', '2020-05', ['date_incomplete']],
+    ['passport_date', '2020-05-', ['date_incomplete']],
     ['date_birth', '17.05.1990', ['date_unreal']],
     ['citizenship', 'UZ', []],
     ['citizenship', 'uz', ['not_in_list']],
@@ -291,10 +299,26 @@ describe('a list', () => {
   });
 
   it.each(Object.entries(LISTS))('%s asks of each item everything but what may be left out', (list, { flag, item }) => {
-    const empty = Object.fromEntries(Object.entries(item).map(([name, { kind }]) => [name, KINDS[kind].empty()]));
+    const empty = Object.fromEntries(
+      Object.entries<ItemField>(item).map(([name, { kind }]) => [name, KINDS[kind].empty()]),
+    );
     const errors = check({ [flag]: 'yes', [list]: [empty] } as Partial<ApplicationValues>);
     const required = Object.entries(item).flatMap(([name, field]) => (field.required ? [`${list}.0.${name}`] : []));
     expect(Object.keys(errors)).toEqual(required);
+  });
+
+  it.each([
+    ['2024-05', '2024-05', {}],
+    ['2024-05', '2024-05-20', {}],
+    ['2024-05-20', '2024-05', {}],
+    ['2026-11', '2026-11', {}],
+    ['2024-05', '2024-04', { 'last_trips.0.date_to': ['trip_ends_before_start'] }],
+    ['2024-05', '2024-04-30', { 'last_trips.0.date_to': ['trip_ends_before_start'] }],
+    ['2027-01', '2027-01', { 'last_trips.0.date_from': ['date_in_future'] }],
+    ['2024-05', '2027-01', { 'last_trips.0.date_to': ['date_in_future'] }],
+    ['2024', '2024', { 'last_trips.0.date_from': ['date_incomplete'], 'last_trips.0.date_to': ['date_incomplete'] }],
+  ])('of trips may have dates without a day: %s to %s', (date_from, date_to, errors) => {
+    expect(check({ last_trips_check: 'yes', last_trips: [{ ...BERLIN, date_from, date_to }] })).toEqual(errors);
   });
 
   it('of trips may have a summary, which is not required', () => {

@@ -46,9 +46,11 @@ describe.each(Object.entries(FIELDS))('the answer to %s', (name, { kind }) => {
   it('stays as it is when it fits', () => {
     const full: Record<string, unknown> = {
       date: { day: '1', month: '2', year: '2000' },
+      birthDate: { day: '', month: '', year: '2000' },
       address: { region: '1', district: '15', street: 'Navoi', flat: '' },
       flag: 'yes',
       consent: 'yes',
+      tick: 'yes',
       file: PDF,
       photo: PDF,
       relatives: [emptyItem('formatted_relatives')],

@@ -7,6 +7,7 @@ import { cleanValues, fromParts, toParts } from '../../../../src/domain/applicat
 import { type ApplicantRecord, fromRecord, readRecord } from '../../../../src/domain/application/record.ts';
 import { APPLICATION_TYPES, type ApplicationType } from '../../../../src/domain/application/types.ts';
 import type { ApplicationValues } from '../../../../src/domain/application/values.ts';
+import { withNoName } from '../../../../src/domain/input/one-name.ts';
 import { KINDS } from '../../../../src/domain/kinds/index.ts';
 import { type NewFile, type Part, UnreadablePart } from '../../../../src/domain/kinds/kind.ts';
 import { MAX_ITEMS } from '../../../../src/domain/kinds/list.ts';
@@ -79,7 +80,7 @@ const EXPECTED: Record<ApplicationType, Record<string, unknown>> = {
 };
 const LIST_PARTS = {
   formatted_relatives: JSON.stringify(
-    [HUSBAND, SON].map(({ file6: _, marriage_or_birth_document_file: __, ...texts }) => texts),
+    [HUSBAND, SON].map(({ file6: _, marriage_or_birth_document_file: __, one_name: ___, ...texts }) => texts),
   ),
   formatted_previos_trips: '[{"previos_trip_aim":"Conference","date_from":"2024-04-01","date_to":"2024-04-05"}]',
   previos_trips: 'Once, for a conference',
@@ -95,7 +96,10 @@ const LIST_PARTS = {
 
 /** {@link EXPECTED}, and what the field table asks beyond the specification under its own name. */
 const expectedOf = (type: ApplicationType): Record<string, unknown> => {
-  const added = fieldsOf(type).filter(({ name }) => !(name in EXPECTED[type]) && !FLAG_OF[name]);
+  // A box that is not ticked is not sent.
+  const added = fieldsOf(type).filter(
+    ({ name, kind }) => !(name in EXPECTED[type]) && !FLAG_OF[name] && kind !== 'tick',
+  );
   return { ...Object.fromEntries(added.map(({ name }) => [name, FILLED[name]])), ...EXPECTED[type] };
 };
 
@@ -338,13 +342,14 @@ function anyValues(type: ApplicationType): fc.Arbitrary<ApplicationValues> {
       Object.fromEntries(
         Object.entries(LISTS[list].item).map(([name, { kind }]) => [
           name,
-          kind === 'file' ? fc.oneof(file, kept) : text,
+          kind === 'file' ? fc.oneof(file, kept) : kind === 'tick' ? flag : text,
         ]),
       ),
     );
   const arbitrary = (name: string, kind: string): fc.Arbitrary<unknown> => {
     if (name in LISTS) return fc.array(item(name as ListName), { maxLength: 4 });
     if (kind === 'address') return address;
+    if (kind === 'tick') return flag;
     if (kind === 'flag' || kind === 'consent') return flag;
     if (kind === 'file' || kind === 'photo') return fc.option(file);
     return text;
@@ -354,12 +359,17 @@ function anyValues(type: ApplicationType): fc.Arbitrary<ApplicationValues> {
 }
 
 /** What of the values a body holds: nothing behind a "no". */
+/** A body that names a hyphen as a name names one name only. */
+const asOneName = (value: unknown) => (Array.isArray(value) ? value.map((item: object) => withNoName(item)) : value);
+
 function asSent(type: ApplicationType, values: ApplicationValues): Record<string, unknown> {
-  return Object.fromEntries(
-    fieldsOf(type).map(({ name, kind }) => {
-      const flag = FLAG_OF[name];
-      return [name, flag && values[flag] !== 'yes' ? KINDS[kind].empty() : values[name]];
-    }),
+  return withNoName(
+    Object.fromEntries(
+      fieldsOf(type).map(({ name, kind }) => {
+        const flag = FLAG_OF[name];
+        return [name, flag && values[flag] !== 'yes' ? KINDS[kind].empty() : asOneName(values[name])];
+      }),
+    ),
   );
 }
 

@@ -135,6 +135,26 @@ describe('a record', () => {
     expect(record).toMatchObject({ ...PLAIN, id: '9', application_type: 'investor', phone: '+998 90' });
   });
 
+  it.each(['data', 'attributes', 'user'])('is looked for in its %s, which its own fields go before', (name) => {
+    const record = readRecord({ id: 9, email: '', phone: null, [name]: { ...PLAIN, phone: '+998 90' } });
+    expect(record).toMatchObject({ ...PLAIN, id: '9', phone: '+998 90' });
+    expect(readData({ data: { [name]: PLAIN } })).toMatchObject({ ...PLAIN, id: '57' });
+  });
+
+  it('has lists that stand in their `data`', () => {
+    const told = read({
+      application_status_history: { data: [{ status_type: 'new' }, { status: 'in_process' }] },
+      last_trips: { data: [{ trip_country: 'PL' }] },
+      formatted_relatives: { data: [] },
+    });
+    expect(told?.application_status_history?.map(({ status_type }) => status_type)).toEqual(['new', 'in_process']);
+    expect(told).toMatchObject({
+      last_trips: [{ trip_country: 'PL' }],
+      last_trips_check: 'yes',
+      relatives_check: 'no',
+    });
+  });
+
   it('is nothing without a known field', () => {
     for (const odd of [null, undefined, 'text', 5, [], {}, { message: 'ok' }]) expect(readRecord(odd)).toBeNull();
     expect(readLogin({ token: 't', object: {} })).toBeNull();

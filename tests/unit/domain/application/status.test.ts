@@ -4,6 +4,7 @@ import {
   addWorkingDays,
   currentStatus,
   expectedBy,
+  isOfContract,
   isStatus,
   STATUSES,
   sentAt,
@@ -75,6 +76,20 @@ describe('where an application stands', () => {
     expect(sentAt([...refused, entry('submitted', 3), entry('in_review', 4)])).toBe('2026-11-13T10:00:00Z');
     expect(sentAt([entry('of another host', 0)])).toBe('2026-11-10T10:00:00Z');
     expect(sentAt([])).toBeNull();
+  });
+});
+
+describe('a history', () => {
+  it.each([
+    [true, [entry('submitted'), entry('changes_requested')]],
+    [true, [{ ...entry('submitted'), created_at: '2026-11-20T10:00:00.000+05:00' }, entry('new')]],
+    [false, []],
+    [false, [entry('new'), entry('submitted')]],
+    [false, [{ ...entry('approved'), created_at: '' }]],
+    [false, [{ ...entry('submitted'), created_at: '2026-11-20T10:00:00' }]],
+    [false, [{ ...entry('submitted'), created_at: '2026-11-20' }]],
+  ])('is of the contract by its first entry: %s', (expected, history) => {
+    expect(isOfContract(history)).toBe(expected);
   });
 });
 

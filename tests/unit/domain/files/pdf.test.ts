@@ -42,12 +42,22 @@ describe('the end of a document', () => {
     ['padding', '\0'.repeat(4096)],
     ['blanks', ' \n'.repeat(200)],
     ['the end of an upload', '\r\n------WebKitFormBoundary7MA4YWxkTrZu0gW--\r\n'],
+    ['an archive that ends alike', `${ARCHIVE}\n%%EOF\n`],
+    ['a page that ends alike', '<html><script>alert(1)</script></html> %%EOF'],
     ['the end of a chunked response', '0\r\n\r\n'],
     ['a number', '12345\r\n\r\n'],
   ])('is where %s behind it begins', (_, behind) => {
     expect(outcome(PLAIN + behind)).toBe(PLAIN);
     expect(outcome(UPDATED + behind)).toBe(UPDATED);
   });
+
+  it.each(['\n% made by a bank\n%%EOF\n', ' \r\n%\r\n%%EOF', 'x\n%%EOF'])(
+    'may stand behind more than its number: %j',
+    (end) => {
+      stays(body + end);
+      stays(updatedBody + end);
+    },
+  );
 
   it.each(['', '\n', '\n%', '\n%%', '\n%%E', '\n%%EO', '\n%%eof\n', '\nx%%EOF\n'])('is missing: %j', (end) => {
     expect(outcome(body + end)).toBe('file_incomplete');
@@ -57,6 +67,19 @@ describe('the end of a document', () => {
   it('is never that of an earlier revision, wherever a later one breaks off', () => {
     for (let length = PLAIN.length + 1; length < UPDATED.indexOf('%%EOF', PLAIN.length) + 5; length += 1)
       expect([length, outcome(UPDATED.slice(0, length))]).toEqual([length, 'file_incomplete']);
+  });
+
+  it.each([
+    ...['startxref', 'startxref\n', 'startxref\n0', '\nxref\n', 'xref', '\ntrailer\n', 'trailer<<', '\r\ntrailer (x)'],
+    ...['sta', 'startx', 'trai', '% comment\n4 0 o', '\n%\xe2\xe3\xcf\xd3\r\n4 0', `%${'-'.repeat(100)}\n12`],
+    `${'\0'.repeat(512)}startxref`,
+  ])('is not cut to where a further revision begins: %j', (begun) => {
+    expect(outcome(PLAIN + begun)).toBe('file_incomplete');
+    expect(outcome(UPDATED + begun)).toBe('file_incomplete');
+  });
+
+  it.each(['trailers', 'xrefs', 'Mytrailer', 'doxref'])('is before a text with a similar word: %s', (word) => {
+    expect(outcome(`${PLAIN}<p>${word}</p>`)).toBe(PLAIN);
   });
 
   it('is never that of the first part of a linearized document', () => {

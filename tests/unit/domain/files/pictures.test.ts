@@ -535,6 +535,34 @@ describe('a PNG', () => {
     becomes(png(header(), chunk(type, 'SECRET'), data, chunk(type, 'SECRET'), end), plain);
   });
 
+  describe('that is animated', () => {
+    const control = chunk('acTL', join(big32(1), big32(0)));
+    const frame = (sequence: number) => chunk('fcTL', join(big32(sequence), zeros(22)));
+    const more = chunk('fdAT', join(big32(1), [4, 5, 6]));
+
+    it('becomes its still picture where that is the first frame, or where nothing is animated', () => {
+      for (const file of [
+        png(header(), control, frame(0), data, frame(1), more, end),
+        png(header(), frame(0), control, data, more, end),
+        png(header(), data, control, frame(0), more, end),
+        png(header(), control, data, end),
+        png(header(), damaged(control), data, frame(0), more, end),
+      ])
+        becomes(file, plain);
+    });
+
+    it('is refused where its first frame is another picture', () => {
+      expect(sanitizePng(png(header(), control, data, frame(0), more, end))).toBe('file_animated');
+      expect(sanitizePng(png(header(), control, chunk('tEXt', 'a'), data, data, frame(0), more, end))).toBe(
+        'file_animated',
+      );
+    });
+
+    it('is incomplete where it breaks off', () => {
+      expect(sanitizePng(png(header(), control, data, frame(0), more))).toBe('file_incomplete');
+    });
+  });
+
   it('loses a chunk that is damaged, when it would be lost anyway', () => {
     becomes(png(header(), damaged(chunk('tEXt', 'SECRET')), data, end), plain);
   });

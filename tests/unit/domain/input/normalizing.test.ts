@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { isAmbiguousDate, monthByName, readPastedDate } from '../../../../src/domain/input/date.ts';
-import { emailIssue, emailKey, normalizeEmail } from '../../../../src/domain/input/email.ts';
+import { emailIssue, emailKey, normalizeEmail, shownEmail } from '../../../../src/domain/input/email.ts';
 import { suggestEmail } from '../../../../src/domain/input/email-suggestion.ts';
 import { cleanName, isName, isNonLatin } from '../../../../src/domain/input/name.ts';
 import { cleanPhone } from '../../../../src/domain/input/phone.ts';
@@ -228,4 +228,17 @@ describe('a date', () => {
   it.each(['90-01-01', '990-01-01', '9-01-01'])('of the year in %j is asked for with four digits', (date) => {
     expect(KINDS.date.check(date, RULE, {})).toEqual([{ path: '', code: 'date_year' }]);
   });
+});
+
+it.each([
+  ['anna@xn----7sbqluigdjdo3d.xn--p1ai', 'anna@почта-пример.рф'],
+  ['ANNA@XN----7SBQLUIGDJDO3D.XN--P1AI', 'ANNA@почта-пример.рф'],
+  ['anna@xn--bcher-kva.example', 'anna@bücher.example'],
+  // Cyrillic among Latin letters, and no IDNA at all.
+  ['anna@xn--pypal-4ve.com', 'anna@xn--pypal-4ve.com'],
+  ['anna@xn--999999999.com', 'anna@xn--999999999.com'],
+  ['xn--anna@example.org', 'xn--anna@example.org'],
+  ['anna@example.org', 'anna@example.org'],
+])('%s is shown as %s', (address, shown) => {
+  expect(shownEmail(address)).toBe(shown);
 });

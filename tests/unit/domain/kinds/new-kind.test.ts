@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
@@ -27,6 +27,7 @@ describe('a new kind of field', () => {
   it('is a file of its own, an entry in the map of kinds and one in the map of controls', () => {
     cpSync(join(ROOT, 'src'), join(copy, 'src'), { recursive: true });
     cpSync(join(ROOT, 'package.json'), join(copy, 'package.json'));
+    symlinkSync(join(ROOT, 'node_modules'), join(copy, 'node_modules'));
     writeFileSync(
       join(copy, 'src/domain/kinds/year.ts'),
       `import { textKind } from './text.ts';

@@ -141,7 +141,7 @@ describe('Names', () => {
   });
 
   it('may be one alone', () => {
-    expect(named('ARKFREITH')).toEqual([{ value: 'ARKFREITH' }, { unsure: 'notGiven' }]);
+    expect(named('ARKFREITH')).toEqual([{ value: 'ARKFREITH' }, { value: '-' }]);
   });
 
   it('that fill the zone may go on', () => {

@@ -129,6 +129,15 @@ describe('what the host says', () => {
     expect($triesLeft.get()).toBeNull();
   });
 
+  test('no tries are counted for a host that refuses a code in its own words', async () => {
+    await submitResetEmail('olga@example.org', 'ru');
+    const host_words = { errors: { code: ['This code is not right'] } };
+    hostAnswers(() => json(422, { ...error('validation_failed'), host_words }));
+    await submitResetCode('123456', 'ru');
+    expect($resetCode.get().issues).toEqual({ code: 'This code is not right' });
+    expect($triesLeft.get()).toBeNull();
+  });
+
   test.each<[string, object]>([
     ['a code that is a number', { code: 5 }],
     ['a code of a megabyte', { code: '1'.repeat(1_000_000) }],

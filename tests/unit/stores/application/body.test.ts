@@ -27,9 +27,11 @@ const LISTS = [
   ...['marriage_or_birth_document_file', 'formatted_previos_trips', 'previos_trips', 'last_trips'],
 ];
 
-/** What the field table asks of a type beyond the specification: each is sent under its name. */
+/** What the field table asks of a type beyond the specification: each is sent under its name, but for a box that is not ticked. */
 const added = (type: ApplicationType) =>
-  fieldsOf(type).flatMap(({ name }) => ([...ALL, ...OWN[type], ...LISTS].includes(name) ? [] : [name]));
+  fieldsOf(type).flatMap(({ name, kind }) =>
+    kind === 'tick' || [...ALL, ...OWN[type], ...LISTS].includes(name) ? [] : [name],
+  );
 
 describe.each(APPLICATION_TYPES)('the body that the form of a %s sends', (type) => {
   const namesOf = (lists: boolean) => {

@@ -1,0 +1,44 @@
+/**
+ * A passport that shows one name only: its holder ticks a box and leaves the surname or the name empty. Forms and stored
+ * answers have it empty; values and bodies have {@link NO_NAME}, since hosts demand both names.
+ */
+export const ONE_NAME = 'one_name';
+export const NO_NAME = '-';
+
+/** The two names of which one may be missing; both stand in the form and in a relative's card. */
+const NAMES = ['surname', 'name'] as const;
+
+const isEmpty = (answer: unknown) => answer === undefined || answer === null || String(answer).trim() === '';
+
+/** Answers of one person as forms and stored answers have them: the missing name empty, the box ticked. */
+export function withoutNoName<Answers extends object>(answers: Answers): Answers {
+  const given = Object.entries(answers);
+  const missing = given.filter(([name, answer]) => NAMES.some((one) => one === name) && answer === NO_NAME);
+  if (missing.length === 0) return answers;
+  return { ...answers, ...Object.fromEntries(missing.map(([name]) => [name, ''])), [ONE_NAME]: 'yes' };
+}
+
+/**
+ * The same as values: the missing name is {@link NO_NAME}. A person without any name has both empty, so that rules ask for one.
+ * @param answers also with {@link NO_NAME} and no box, as a host returns them that does not know the box
+ */
+export function withNoName<Answers extends object>(answers: Answers): Answers {
+  const person = withoutNoName(answers);
+  const told = new Map(Object.entries(person));
+  const [missing, ...others] = NAMES.filter((name) => isEmpty(told.get(name)));
+  if (told.get(ONE_NAME) !== 'yes' || !missing || others.length > 0) return person;
+  return { ...person, [missing]: NO_NAME };
+}
+
+/** Paths of both names and the box of one person, for the path of any of them; none for another path. */
+export function namePaths(path: string): string[] {
+  const at = path.lastIndexOf('.') + 1;
+  const all = [...NAMES, ONE_NAME];
+  return all.some((name) => name === path.slice(at)) ? all.map((name) => path.slice(0, at) + name) : [];
+}
+
+/** True where the box is ticked and both names are given. */
+export function hasBothNames(answers: Readonly<Record<string, unknown>>): boolean {
+  const isGiven = (name: string) => !isEmpty(answers[name]) && answers[name] !== NO_NAME;
+  return answers[ONE_NAME] === 'yes' && NAMES.every(isGiven);
+}

@@ -1,0 +1,82 @@
+import { describe, expect, it } from 'vitest';
+import { checkApplication } from '../../../../src/domain/application/check-application.ts';
+import { formToValues, valuesToForm } from '../../../../src/domain/application/form.ts';
+import { fromParts, toParts, toStoredFields } from '../../../../src/domain/application/multipart.ts';
+import { type ApplicantRecord, fromRecord, readRecord } from '../../../../src/domain/application/record.ts';
+import type { ApplicationValues } from '../../../../src/domain/application/values.ts';
+import { FILLED, HUSBAND, SON } from './filled-values.ts';
+
+const TODAY = '2026-11-23';
+const check = (values: Partial<ApplicationValues>) => checkApplication('founder', values, { today: TODAY });
+const filled = (changes: Partial<ApplicationValues>) => valuesToForm('founder', { ...FILLED, ...changes });
+
+/** The values of a form in which only these names are given. */
+const valuesOf = (names: { surname?: string; name?: string; one_name?: 'yes' | 'no' }) =>
+  ({ ...FILLED, ...formToValues('founder', filled({ surname: '', name: '', ...names })) }) as ApplicationValues;
+
+const sent = (values: ApplicationValues) =>
+  Object.fromEntries(toParts('founder', values).map(({ name, value }) => [name, value]));
+
+describe('a passport with one name only', () => {
+  it.each([
+    ['no surname', { name: 'Sukarno', one_name: 'yes' as const }, '-', 'Sukarno', {}],
+    ['no given name', { surname: 'Sukarno', one_name: 'yes' as const }, 'Sukarno', '-', {}],
+    ['a hyphen in place of a name', { surname: '-', name: 'Sukarno' }, '-', 'Sukarno', {}],
+    ['no name at all', { one_name: 'yes' as const }, '', '', { surname: ['required'], name: ['required'] }],
+    ['hyphens in place of both', { surname: '-', name: '-' }, '', '', { surname: ['required'], name: ['required'] }],
+    ['no surname, and no box ticked', { name: 'Sukarno' }, '', 'Sukarno', { surname: ['required'] }],
+    [
+      'a box ticked beside two names',
+      { surname: 'Suharto', name: 'Sukarno', one_name: 'yes' as const },
+      'Suharto',
+      'Sukarno',
+      { one_name: ['one_name_two'] },
+    ],
+  ])('%s', (_, names, surname, name, errors) => {
+    const values = valuesOf(names);
+    expect([values.surname, values.name]).toEqual([surname, name]);
+    expect(check(values)).toEqual(errors);
+  });
+
+  it('is sent as a hyphen and a mark, stored empty with the mark, and comes back into the form as it was', () => {
+    const values = valuesOf({ name: 'Sukarno', one_name: 'yes' });
+    expect(sent(values)).toMatchObject({ surname: '-', name: 'Sukarno', one_name: 'yes', fio: 'Sukarno Petrovna' });
+    const received = fromParts('founder', toParts('founder', values));
+    expect(check(received)).toEqual({});
+    const stored = toStoredFields('founder', received);
+    expect(stored).toMatchObject({ surname: '', name: 'Sukarno', one_name: 'yes', fio: 'Sukarno Petrovna' });
+    const record = readRecord({ id: 'ITV-1', ...stored }) as ApplicantRecord;
+    const again = fromRecord('founder', record);
+    expect([again.surname, again.name, again.one_name]).toEqual(['-', 'Sukarno', 'yes']);
+    expect(valuesToForm('founder', again)).toMatchObject({ surname: '', name: 'Sukarno', one_name: 'yes' });
+  });
+
+  it('of a host that knows the hyphen alone is one too', () => {
+    const record = readRecord({ id: 1, surname: 'Sukarno', name: '-' }) as ApplicantRecord;
+    expect(record.one_name).toBe('yes');
+    expect(valuesToForm('founder', fromRecord('founder', record))).toMatchObject({ name: '', one_name: 'yes' });
+  });
+
+  it('is taken back by an update that says so', () => {
+    const record = readRecord({ id: 1, surname: 'Sukarno', name: '-', one_name: 'yes' }) as ApplicantRecord;
+    const values = { ...valuesOf({ surname: 'Sukarno', name: 'Achmed', one_name: 'no' }) };
+    const parts = toParts('founder', values, { record, changed: new Set(['name', 'one_name']) });
+    expect(parts).toContainEqual({ name: 'one_name', value: 'no' });
+    expect(parts).toContainEqual({ name: 'name', value: 'Achmed' });
+  });
+
+  it('is told of relatives, too', () => {
+    const relative = { ...HUSBAND, surname: '', name: 'Sukarno', one_name: 'yes' as const };
+    const form = filled({ relatives_check: 'yes', formatted_relatives: [relative, SON] });
+    const values = { ...FILLED, ...formToValues('founder', form) } as ApplicationValues;
+    expect(values.formatted_relatives[0]).toMatchObject({ surname: '-', name: 'Sukarno' });
+    expect(check(values)).toEqual({});
+    const received = fromParts('founder', toParts('founder', values));
+    expect(check(received)).toEqual({});
+    expect(sent(values).reletion_fio).toBe('["Sukarno","Ivanov Pavel"]');
+    const stored = toStoredFields('founder', received);
+    expect(stored.formatted_relatives).toMatchObject([{ surname: '', name: 'Sukarno', one_name: 'yes' }, {}]);
+    const back = valuesToForm('founder', fromRecord('founder', readRecord({ id: 1, ...stored }) as ApplicantRecord));
+    expect(back.formatted_relatives).toMatchObject([{ surname: '', one_name: 'yes' }, { one_name: 'no' }]);
+  });
+});

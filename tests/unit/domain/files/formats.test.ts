@@ -1,0 +1,74 @@
+/** Formats that are not accepted, by their first bytes. */
+
+import { describe, expect, it } from 'vitest';
+import { checkFile } from '../../../../src/domain/files/check-file.ts';
+import { DOCUMENT_TYPES } from '../../../../src/domain/input/files.ts';
+
+/** Why a file that begins so is refused. */
+function refusal(head: string): string | null {
+  const checked = checkFile(new Uint8Array(Buffer.from(head + '\x07'.repeat(500), 'latin1')), DOCUMENT_TYPES);
+  return checked.ok ? null : checked.code;
+}
+
+/** A file type box with these brands. */
+function fileType(brands: readonly string[], { large = false } = {}): string {
+  const [major, ...others] = brands;
+  const size = 16 + 4 * others.length + (large ? 8 : 0);
+  const sizes = large ? [1, `\0\0\0\0\0\0\0${String.fromCharCode(size)}`] : [size, ''];
+  return `\0\0\0${String.fromCharCode(Number(sizes[0]))}ftyp${sizes[1]}${major}\0\0\0\0${others.join('')}`;
+}
+
+describe('a picture that browsers do not show', () => {
+  it.each([
+    ...[['heic', 'mif1'], ['heix'], ['heim'], ['heis'], ['hevc'], ['hevx'], ['hevm'], ['hevs'], ['heif']],
+    ...[['mif1'], ['mif1', 'miaf', 'MiHB'], ['msf1', 'hevc'], ['mif2'], ['miaf'], ['avci'], ['avcs', 'msf1']],
+  ])('is HEIC by the brand %s', (...brands) => {
+    expect(refusal(fileType(brands))).toBe('file_heic');
+    expect(refusal(fileType(brands, { large: true }))).toBe('file_heic');
+  });
+
+  it.each([['avif'], ['avis'], ['avio'], ['avif', 'mif1', 'miaf'], ['mif1', 'avif']])(
+    'is AVIF by the brand %s',
+    (...brands) => {
+      expect(refusal(fileType(brands))).toBe('file_avif');
+    },
+  );
+
+  it.each([['qt  '], ['mp42', 'isom'], ['isom', 'avc1'], ['crx ']])('is neither in a video: %s', (...brands) => {
+    expect(refusal(fileType(brands))).toBe('file_type');
+  });
+
+  it.each(['II*\0', 'MM\0*', 'II+\0\x08\0', 'MM\0+'])('is a TIFF that begins with %j', (head) => {
+    expect(refusal(head)).toBe('file_tiff');
+  });
+});
+
+describe('an archive', () => {
+  const archive = (name: string) => `PK\x03\x04${'\0'.repeat(22)}${String.fromCharCode(name.length)}\0\0\0${name}`;
+
+  it.each([
+    ...['[Content_Types].xml', '_rels/.rels', 'docProps/app.xml', 'customXml/item1.xml', 'word/document.xml'],
+    ...['xl/workbook.xml', 'ppt/presentation.xml', 'mimetypeapplication/vnd.oasis.opendocument.text'],
+  ])('is a document when it begins with %s', (name) => {
+    expect(refusal(archive(name))).toBe('file_document');
+  });
+
+  it.each(['scan.pdf', 'photos/IMG_1.jpg'])('is one when it begins with %s', (name) => {
+    expect(refusal(archive(name))).toBe('file_archive');
+  });
+});
+
+describe('a picture whose first bytes are damaged', () => {
+  it.each([
+    ['line breaks of a text', '\x89PNG\n\x1a\n'],
+    ['line breaks of another text', '\x89PNG\r\r\n\x1a\r\n'],
+    ['seven bits', '\tPNG\r\n\x1a\n'],
+    ['a byte order mark', '\xef\xbb\xbf\x89PNG\r\n\x1a\n'],
+    ['replacement characters', '\xef\xbf\xbdPNG\r\n\x1a\n'],
+    ['replacement characters (JPEG)', '\xef\xbf\xbd\xef\xbf\xbd\xef\xbf\xbd\xef\xbf\xbd\0\x10JFIF'],
+    ['a byte order mark (JPEG)', '\xef\xbb\xbf\xff\xd8\xff\xe0'],
+    ['an absent marker (JPEG)', '\xff\xd8\0\x10JFIF'],
+  ])('is called damaged: %s', (_, head) => {
+    expect(refusal(head)).toBe('file_damaged');
+  });
+});
