@@ -40,7 +40,8 @@ export function validateField(form: Form, path: string, check: () => FieldErrors
 }
 
 /**
- * Clears the errors that the change at `name` has fixed, at its field and at those that are looked at with it; no new error is shown while someone types.
+ * Clears the errors that the change at `name` has fixed, of its field and of those that are checked with it; no new error is shown
+ * while someone types.
  * @param check gives the errors of the whole form; called only if the field has one
  */
 export function clearFixed(form: Form, name: string, check: () => FieldErrors): void {
