@@ -94,6 +94,7 @@ export const admin = {
           FILES_SECRET: 'a secret of the tests that is long enough to be accepted',
           // Whatever the owner has set.
           RETENTION_MONTHS: '',
+          VISA_PASSPORT_CHARACTERS: '',
           TEST_MIGRATIONS: await readD1Migrations(path('./functions/admin/migrations')),
         },
       },

@@ -13,6 +13,7 @@ import type { HostFiles } from './host-files.ts';
 const WITH_RECORD = new Set<EndpointId>([
   'login',
   'currentUser',
+  'withdraw',
   ...Object.values(APPLICATION_ENDPOINTS).flatMap(({ create, update }) => [create, update]),
 ]);
 

@@ -122,11 +122,26 @@ document.addEventListener('astro:after-swap', returnToPlace);
 customElements.define('language-switch', LanguageSwitch);
 returnToPlace();
 
-/** `<print-button>`: prints the page; shown only where a script can do that. */
+/** `<print-button>`: prints the page under a name of its own; shown only where a script can do that. */
 class PrintButton extends HTMLElement {
+  private readonly gone = new AbortController();
+
   connectedCallback(): void {
     this.hidden = false;
     this.querySelector('button')?.addEventListener('click', () => print());
+    const { title } = document;
+    addEventListener('beforeprint', this.named(this.dataset.name ?? title), { signal: this.gone.signal });
+    addEventListener('afterprint', this.named(title), { signal: this.gone.signal });
+  }
+
+  disconnectedCallback(): void {
+    this.gone.abort();
+  }
+
+  private named(words: string): () => void {
+    return () => {
+      document.title = words;
+    };
   }
 }
 

@@ -1,46 +1,26 @@
-/** `<visa-check>`: asks for the visa whose code is in the address, and shows it, or what to do instead. */
-import { dateInUzbekistan, type EmployeeVisa, type VisaState, visaState } from '../domain/application/visa.ts';
+/** `<visa-check>`: asks for the visa whose code is in the address, and shows its document, or what to do instead. */
+import type { EmployeeVisa } from '../domain/application/visa.ts';
+import { type VisaFacts, type VisaWords, visaFacts } from '../domain/application/visa-document.ts';
 import type { Locale } from '../domain/i18n/locales.ts';
 import { callEmployeeVisa } from '../stores/api/visa-call.ts';
 
 type Outcome = 'loading' | 'shown' | 'missing' | 'noCode' | 'failed' | 'busy';
 
-interface Words {
-  types: Record<string, string>;
-  statuses: Record<string, string>;
-  states: Record<VisaState, string>;
-  /** For each month, how a date in it is written. */
-  dates: string[];
-  period: string;
-  until: string;
-  since: string;
-  noPeriod: string;
-  qr: string;
-}
+type Words = VisaWords & { qr: string; address: string };
 
-/** `2026-03-05` as the page writes dates; `Intl.DateTimeFormat` would take a throttled phone noticeably long to load. */
-function dateOf(date: string, { dates }: Words): string {
-  const [year = '', month, day] = date.slice(0, 10).split('-');
-  const pattern = dates[Number(month) - 1];
-  return pattern ? pattern.replace('{{day}}', String(Number(day))).replace('{{year}}', year) : date;
-}
-
-/** The period of a visa in the words of a page. */
-function periodOf({ valid_from, valid_to }: EmployeeVisa, words: Words): string {
-  const [from, to] = [valid_from, valid_to].map((date) => date && dateOf(date, words));
-  if (from && to) return words.period.replace('{{from}}', from).replace('{{to}}', to);
-  if (to) return words.until.replace('{{to}}', to);
-  return from ? words.since.replace('{{from}}', from) : words.noPeriod;
-}
+/** In the address of the page: opens the browser's print dialog once the document is whole. */
+const PRINT_MARK = '#print';
 
 class VisaCheck extends HTMLElement {
   connectedCallback(): void {
     for (const button of this.querySelectorAll('[data-again]'))
       button.addEventListener('click', () => void this.check());
-    void this.check();
+    this.querySelector('[data-print]')?.addEventListener('click', () => print());
+    void this.check().then((shown) => shown && location.hash === PRINT_MARK && print());
   }
 
-  private async check(): Promise<void> {
+  /** @returns whether a document is shown */
+  private async check(): Promise<boolean> {
     const code = location.pathname.split(this.dataset.route as string)[1];
     if (!code) return this.show('noCode');
     this.show('loading');
@@ -49,21 +29,27 @@ class VisaCheck extends HTMLElement {
       const words = JSON.parse(this.dataset.words as string) as Words;
       this.fill(found, words);
       this.show('shown');
-      return this.drawQr(found.code, words);
+      await this.drawQr(found.code, words);
+      return true;
     }
-    this.show(found.code === 'not_found' ? 'missing' : found.code === 'slow_down' ? 'busy' : 'failed');
+    return this.show(found.code === 'not_found' ? 'missing' : found.code === 'slow_down' ? 'busy' : 'failed');
   }
 
-  private show(outcome: Outcome): void {
+  private show(outcome: Outcome): false {
     for (const part of this.querySelectorAll<HTMLElement>('[data-when]')) {
       part.hidden = !part.matches(`[data-when~=${outcome}]`);
     }
+    return false;
   }
 
   /** The unprefixed address: whoever scans the code reads the page in their own language. */
+  private addressOf(code: string): string {
+    return location.origin + this.dataset.route + code;
+  }
+
   private async drawQr(code: string, words: Words): Promise<void> {
     const svg = this.querySelector('[data-qr]') as SVGElement;
-    const address = location.origin + this.dataset.route + code;
+    const address = this.addressOf(code);
     // What was found is painted first.
     await new Promise(requestAnimationFrame);
     // Without the script, as on a page that is being left, everything else is shown.
@@ -77,19 +63,32 @@ class VisaCheck extends HTMLElement {
   }
 
   private fill(visa: EmployeeVisa, words: Words): void {
-    const state = visaState(visa, dateInUzbekistan(new Date()));
-    const values: Record<string, string> = {
-      state: words.states[state],
-      name: `${visa.surname} ${visa.name}`,
-      type: words.types[visa.application_type] ?? visa.application_type,
-      status: words.statuses[visa.status_type] ?? visa.status_type,
-      validity: periodOf(visa, words),
-      code: visa.code,
-    };
+    const { state, elapsed, fileName, ...facts } = visaFacts(visa, new Date(), words);
+    const address = words.address.replace('{{address}}', this.addressOf(visa.code));
+    const values: Record<string, string> = { ...facts, address };
     for (const place of this.querySelectorAll<HTMLElement>('[data-value]'))
       place.textContent = values[place.dataset.value as string] ?? '';
-    this.dataset.state = state;
+    const passport = this.querySelector<HTMLElement>('[data-row="passport"]');
+    if (passport) passport.hidden = facts.passport === '';
+    this.querySelector('[data-elapsed]')?.setAttribute('width', String(elapsed ?? 0));
+    this.querySelector('article')?.setAttribute('data-visa', state);
+    nameWhilePrinted(fileName);
   }
+}
+
+let leavesTitle: AbortController | undefined;
+
+/** Browsers propose the title as the name of a PDF; on the screen the title does not name the holder. */
+function nameWhilePrinted(fileName: VisaFacts['fileName']): void {
+  leavesTitle?.abort();
+  leavesTitle = new AbortController();
+  const { signal } = leavesTitle;
+  const { title } = document;
+  const name = (words: string) => () => {
+    document.title = words;
+  };
+  addEventListener('beforeprint', name(fileName), { signal });
+  addEventListener('afterprint', name(title), { signal });
 }
 
 customElements.define('visa-check', VisaCheck);

@@ -11,6 +11,11 @@ interface Owner {
   email: string | null;
   /** A number that can be called from abroad, in international form with spaces. */
   phoneFromAbroad: string | null;
+  /** When people answer the telephone, with the time zone: "Mon to Fri, 9:00 to 18:00 (Tashkent)". */
+  hours: Said | null;
+  /** Where and how an issued visa is collected, and what that costs: sentences on the visa, in the account and in its mail. */
+  visaCollection: Said | null;
+  visaCost: Said | null;
   /** Legal name and address of who is responsible for the data; both or none. */
   controller: Said | null;
   controllerAddress: Said | null;
@@ -26,6 +31,9 @@ interface Owner {
 export const OWNER: Owner = {
   email: null,
   phoneFromAbroad: null,
+  hours: null,
+  visaCollection: null,
+  visaCost: null,
   controller: null,
   controllerAddress: null,
   retention: null,

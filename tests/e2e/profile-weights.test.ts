@@ -21,7 +21,7 @@ const RECORD = 'GET /api/v1/user';
 /** A page, what it shows once it is whole, and its calls. */
 const PAGES = [
   { route: '/profile', shows: auth('stages.submitted.title'), calls: [RECORD] },
-  { route: '/profile/status', shows: auth('stages.approved.ahead'), calls: [RECORD] },
+  { route: '/profile/status', shows: auth('stages.submitted.title'), calls: [RECORD] },
   { route: '/profile/security', shows: auth('security.sessions.current'), calls: [RECORD, `${RECORD}/sessions`] },
   { route: '/profile/application/founder', shows: partTitle('passport', 'ru'), calls: [RECORD] },
 ];

@@ -10,6 +10,7 @@ import { kindOf } from '../../../src/domain/kinds/index.ts';
 import type { FilePlace, FileValue } from '../../../src/domain/kinds/kind.ts';
 import { signLink } from '../files/links.ts';
 import type { AdminEnv } from '../runtime/env.ts';
+import { passportEnd } from '../runtime/settings.ts';
 import type { Applicant } from '../store/applicants.ts';
 
 /** The record of an applicant; no password, no hash. */
@@ -28,7 +29,7 @@ export function renderRecord(env: AdminEnv, applicant: Applicant, now: number): 
     application_type: applicant.type,
     application_status_history: applicant.history,
     version: applicant.version,
-    ...(applicant.visa ? { visa: applicant.visa } : {}),
+    ...(applicant.visa ? { visa: { ...applicant.visa, ...passportEnd(env, applicant.fields.passport_number) } } : {}),
   };
 }
 

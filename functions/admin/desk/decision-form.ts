@@ -51,8 +51,8 @@ export function decisionProblems(
 const CODE_PLACE = '••••••••••••••••••••••••';
 
 /** The mail that the decision will send. */
-export function decisionMail(id: string, status: Status, { note, from, to }: DecisionForm): Mail {
-  if (!STAGES[status].issuesVisa) return { kind: 'status', id, status, note };
+export function decisionMail(id: string, status: Status, { note, fields, from, to }: DecisionForm): Mail {
+  if (!STAGES[status].issuesVisa) return { kind: 'status', id, status, note, fields };
   return { kind: 'visa', id, note, visa: { code: CODE_PLACE, valid_from: from, valid_to: to } };
 }
 

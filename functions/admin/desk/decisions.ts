@@ -50,7 +50,7 @@ async function set(run: Run): Promise<Told> {
   const applicant = await findApplicant(run, id);
   requireKnown(t, applicant, fields);
   requireNext(t, applicant, status);
-  const announcement = await announce(run, id, { kind: 'status', id, status, note });
+  const announcement = await announce(run, id, { kind: 'status', id, status, note, fields });
   await ask(run, t('confirmSet', { id, status }), applicant, announcement);
   const action = recordAction(desk.env.DB, { applicantId: id, action: 'set', detail: status, by, now });
   await explained(t, () =>

@@ -4,6 +4,7 @@
  */
 import { MAIL_TRIED_DAYS } from '../../../src/domain/account/mails.ts';
 import { RESET_CODE_MS } from '../../../src/domain/account/reset.ts';
+import { readApplicationType } from '../../../src/domain/application/types.ts';
 import { DEFAULT_LOCALE, isLocale } from '../../../src/domain/i18n/locales.ts';
 import type { AdminEnv } from '../runtime/env.ts';
 import { describeError, type LogLine, log } from '../runtime/log.ts';
@@ -20,7 +21,8 @@ import {
   markSent,
   type NewMail,
 } from '../store/outbox.ts';
-import type { Mail } from './compose.ts';
+import { historyStatement, readHistory } from '../store/statuses.ts';
+import type { Mail, Reader } from './compose.ts';
 import { sendMail } from './send.ts';
 
 /** A mail that can't be sent is tried again for so long. */
@@ -150,7 +152,8 @@ async function deliver(env: AdminEnv, claimed: ClaimedMail, requestId: string | 
   try {
     const secret = sealed === null ? null : await unseal(env, id, sealed);
     const to = { email: claimed.email ?? '', locale: locale !== null && isLocale(locale) ? locale : DEFAULT_LOCALE };
-    await sendMail(env, to, whole(kind, content, secret));
+    const reader = await readerOf(env, applicantId, claimed);
+    await sendMail(env, { ...to, ...(reader && { reader }) }, whole(kind, content, secret));
   } catch (error) {
     const detail = kindOf(error);
     tell({ level: 'error', outcome: 'failed', detail });
@@ -160,6 +163,13 @@ async function deliver(env: AdminEnv, claimed: ClaimedMail, requestId: string | 
   await markSent(env.DB, claimed);
   tell({ level: 'info', outcome: 'sent' });
   return 'sent';
+}
+
+async function readerOf(env: AdminEnv, applicantId: string, claimed: ClaimedMail): Promise<Reader | null> {
+  const type = readApplicationType(claimed.type ?? '');
+  if (!type) return null;
+  const { results } = await historyStatement(env.DB, applicantId).all();
+  return { name: claimed.name ?? '', type, history: readHistory(results) };
 }
 
 /** The message of an error may hold the address. */

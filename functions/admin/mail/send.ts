@@ -2,17 +2,19 @@
 import type { Locale } from '../../../src/domain/i18n/locales.ts';
 import { emailIssue } from '../../../src/domain/input/email.ts';
 import type { AdminEnv } from '../runtime/env.ts';
-import { composeMail, type Mail } from './compose.ts';
+import { composeMail, type Mail, type Reader } from './compose.ts';
 
 export interface Addressee {
   email: string;
   locale: Locale;
+  /** For the greeting and the way of the application. */
+  reader?: Reader;
 }
 
 /** Sends a mail now. @throws Error when it can't be sent, or the address could break its header */
 export async function sendMail(env: AdminEnv, to: Addressee, mail: Mail): Promise<void> {
   // Stricter rules came later than some stored addresses.
   if (emailIssue(to.email) === 'email_format') throw new Error('no address that mail can be sent to');
-  const { sender, ...content } = composeMail(mail, to.locale, env.PORTAL_ORIGIN, Date.now());
+  const { sender, ...content } = composeMail(mail, to.locale, env.PORTAL_ORIGIN, Date.now(), to.reader);
   await env.MAIL.send({ from: { email: env.MAIL_FROM, name: sender }, to: to.email, ...content });
 }

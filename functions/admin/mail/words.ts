@@ -1,7 +1,9 @@
-/** The admin host's words for people, from `locales/admin`, and those of the form, which dates are written with. */
+/** The admin host's words for people, from `locales/admin`, those of the form, which dates are written with, and of a visa's document. */
 import i18next from 'i18next';
 import adminEn from '../../../locales/admin/en.json' with { type: 'json' };
 import adminRu from '../../../locales/admin/ru.json' with { type: 'json' };
+import employeeEn from '../../../locales/employee/en.json' with { type: 'json' };
+import employeeRu from '../../../locales/employee/ru.json' with { type: 'json' };
 import formsEn from '../../../locales/forms/en.json' with { type: 'json' };
 import formsRu from '../../../locales/forms/ru.json' with { type: 'json' };
 import { DEFAULT_LOCALE, type Locale } from '../../../src/domain/i18n/locales.ts';
@@ -9,11 +11,11 @@ import { DEFAULT_LOCALE, type Locale } from '../../../src/domain/i18n/locales.ts
 const words = i18next.createInstance();
 words.init({
   resources: {
-    ru: { admin: adminRu, forms: formsRu },
-    en: { admin: adminEn, forms: formsEn },
+    ru: { admin: adminRu, employee: employeeRu, forms: formsRu },
+    en: { admin: adminEn, employee: employeeEn, forms: formsEn },
   } satisfies Record<Locale, object>,
   fallbackLng: DEFAULT_LOCALE,
-  ns: ['admin', 'forms'],
+  ns: ['admin', 'employee', 'forms'],
   initImmediate: false,
   // The words go into plain text as well; HTML is escaped where it is made.
   interpolation: { escapeValue: false },
@@ -32,7 +34,12 @@ export function formWords(locale: Locale): Words {
   return wordsIn(locale, 'forms');
 }
 
-function wordsIn(locale: Locale, namespace: 'admin' | 'forms', below?: string): Words {
+/** Words of a visa's document. */
+export function employeeWords(locale: Locale): Words {
+  return wordsIn(locale, 'employee');
+}
+
+function wordsIn(locale: Locale, namespace: 'admin' | 'employee' | 'forms', below?: string): Words {
   const t = words.getFixedT(locale, namespace, below);
   // A list asks for the same words in each of its rows.
   const plain = new Map<string, string>();

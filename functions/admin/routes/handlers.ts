@@ -9,6 +9,7 @@ import { changePassword, checkResetCode, requestResetCode, resetPassword } from 
 import { checkEmail, employeeVisa } from './public.ts';
 import { currentUser, endOtherSessions, sessions, signIn, signOut } from './session.ts';
 import { updateApplication } from './update.ts';
+import { withdraw } from './withdraw.ts';
 
 export const HANDLERS: Record<EndpointId, Handler> = {
   login: signIn,
@@ -28,6 +29,7 @@ export const HANDLERS: Record<EndpointId, Handler> = {
   currentUser,
   listSessions: sessions,
   endOtherSessions,
+  withdraw,
   employeeVisa,
   parcelsKept,
   putParcel,

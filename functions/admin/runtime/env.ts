@@ -12,6 +12,8 @@ export interface AdminEnv {
   PORTAL_ORIGIN: string;
   /** After how many months closed applications are anonymised; empty is never. See `retentionMonths` in settings.ts. */
   RETENTION_MONTHS?: string;
+  /** How many last characters of the passport number a visa shows; empty is none. See `passportEnd` in settings.ts. */
+  VISA_PASSPORT_CHARACTERS?: string;
   /** Which version of the worker runs; its tag is the commit (`npm run deploy`). */
   VERSION?: { id: string; tag: string; timestamp: string };
   /** Set where the desk works on the same files beside this worker, which is on a developer's machine only. */

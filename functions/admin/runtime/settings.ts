@@ -25,7 +25,8 @@ type Settings = {
     | 'MAIL_FROM'
     | 'PORTAL_ORIGIN'
     | 'FILES_SECRET'
-    | 'RETENTION_MONTHS']?: unknown;
+    | 'RETENTION_MONTHS'
+    | 'VISA_PASSPORT_CHARACTERS']?: unknown;
 };
 
 /** @throws ConfigurationError that names what is missing or wrong */
@@ -37,6 +38,7 @@ export function checkConfiguration(env: Settings): void {
       `FILES_SECRET is missing or shorter than ${MIN_SECRET} characters; set it with "wrangler secret put FILES_SECRET", or locally in functions/admin/.dev.vars`,
     );
   retentionMonths(env);
+  passportCharacters(env);
 }
 
 /** RETENTION_MONTHS as a number; null where it is empty and nothing is anonymised. @throws ConfigurationError */
@@ -48,4 +50,24 @@ export function retentionMonths({ RETENTION_MONTHS }: Pick<Settings, 'RETENTION_
   throw new ConfigurationError(
     `RETENTION_MONTHS is "${text}": it must be a whole number from 1 to ${MAX_MONTHS}, or empty; see functions/admin/wrangler.toml`,
   );
+}
+
+/** VISA_PASSPORT_CHARACTERS as a number; 0 where it is empty and a visa shows nothing of the passport. @throws ConfigurationError */
+function passportCharacters({ VISA_PASSPORT_CHARACTERS }: Pick<Settings, 'VISA_PASSPORT_CHARACTERS'>): number {
+  const text = String(VISA_PASSPORT_CHARACTERS ?? '');
+  if (/^[1-4]?$/.test(text)) return Number(text);
+  throw new ConfigurationError(
+    `VISA_PASSPORT_CHARACTERS is "${text}": it must be a whole number from 1 to 4, or empty; see functions/admin/wrangler.toml`,
+  );
+}
+
+/** What a visa shows of a passport number: nothing until the owner has set how many characters. */
+export function passportEnd(
+  env: Pick<Settings, 'VISA_PASSPORT_CHARACTERS'>,
+  passport: unknown,
+): { passport_end?: string } {
+  const length = passportCharacters(env);
+  // Of a number that is hardly longer, the end would be the number.
+  if (length === 0 || typeof passport !== 'string' || passport.length < 2 * length) return {};
+  return { passport_end: passport.slice(-length) };
 }

@@ -76,6 +76,8 @@ export interface ClaimedMail {
   sealed: string | null;
   email: string | null;
   locale: string | null;
+  name: string | null;
+  type: string | null;
   tries: number;
   /** Names the claim together with the id. */
   triedAt: number;
@@ -84,7 +86,9 @@ export interface ClaimedMail {
 const CLAIM = "UPDATE mails SET state = 'sending', tries = tries + 1, tried_at = ?1";
 const CLAIMED = `RETURNING id, applicant_id AS applicantId, kind, content, sealed, tries, tried_at AS triedAt,
   coalesce(address, (SELECT fields ->> '$.email' FROM applicants WHERE applicants.id = applicant_id)) AS email,
-  (SELECT locale FROM applicants WHERE applicants.id = applicant_id) AS locale`;
+  (SELECT locale FROM applicants WHERE applicants.id = applicant_id) AS locale,
+  (SELECT fields ->> '$.name' FROM applicants WHERE applicants.id = applicant_id) AS name,
+  (SELECT application_type FROM applicants WHERE applicants.id = applicant_id) AS type`;
 
 /** One mail; null when it waits no longer. */
 export function claimMail(db: D1Database, id: string, now: number): Promise<ClaimedMail | null> {

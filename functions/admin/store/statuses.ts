@@ -115,7 +115,7 @@ export async function nextPosition(db: D1Database, applicantId: string, status: 
   return results.length;
 }
 
-/** What the public page of a visa shows, under the wire's names. */
+/** What the public page of a visa may show, under the wire's names; the passport's number never whole. */
 export interface PublicVisa {
   code: string;
   name: string;
@@ -124,6 +124,7 @@ export interface PublicVisa {
   status_type: string;
   valid_from: string;
   valid_to: string;
+  passport_number: string | null;
 }
 
 /** The visa of a code, also a revoked one; null for one that was never issued. */
@@ -131,7 +132,8 @@ export function findVisa(db: D1Database, code: string): Promise<PublicVisa | nul
   return db
     .prepare(
       `SELECT v.code, a.fields ->> '$.name' AS name, a.fields ->> '$.surname' AS surname, a.application_type,
-              CASE WHEN v.revoked_at IS NULL THEN a.status ELSE 'visa_revoked' END AS status_type, v.valid_from, v.valid_to
+              CASE WHEN v.revoked_at IS NULL THEN a.status ELSE 'visa_revoked' END AS status_type, v.valid_from, v.valid_to,
+              a.fields ->> '$.passport_number' AS passport_number
        FROM visas v JOIN applicants a ON a.id = v.applicant_id WHERE v.code = ?`,
     )
     .bind(code)

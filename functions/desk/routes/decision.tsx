@@ -101,7 +101,9 @@ async function answerForm(c: DeskContext, body: Readonly<Record<string, unknown>
     await run(office, decisionLine(id, status, form), { seen });
     return c.redirect(applicationPath(id, '?done=decided'), 303);
   }
-  const mail = composeMail(decisionMail(id, status, form), applicant.locale, office.env.PORTAL_ORIGIN, office.now);
+  const mail = composeMail(decisionMail(id, status, form), applicant.locale, office.env.PORTAL_ORIGIN, office.now, {
+    ...{ name: String(applicant.fields.name ?? ''), type: applicant.type, history: applicant.history },
+  });
   return c.html(htmlOf(<PreviewPage {...{ office, applicant, status, form, doubts, mail }} />));
 }
 

@@ -39,6 +39,10 @@ export const SUMMARIES: Record<EndpointId, Words> = {
   currentUser: { summary: 'Read the record of whoever is signed in' },
   listSessions: { summary: 'List where the applicant is signed in' },
   endOtherSessions: { summary: 'Sign out everywhere else' },
+  withdraw: {
+    summary: 'Withdraw an application that is not decided',
+    description: 'The applicant is told by mail, and can send the application again.',
+  },
   employeeVisa: { summary: 'Check a visa by its code' },
   parcelsKept: { summary: 'Ask whether this host keeps sealed parcels' },
   putParcel: { summary: 'Make a sealed parcel, or replace its index', description: SEALED },

@@ -14,6 +14,7 @@ import { formatDate } from '../../domain/i18n/dates.ts';
 import { INTL_TAGS, type Locale } from '../../domain/i18n/locales.ts';
 import { SUBMITTED_LIFE_MS } from '../../stores/application/submitted.ts';
 import { DRAFT_LIFE_MS } from '../../stores/device/stored-record.ts';
+import { insideOnly } from '../support.ts';
 
 const SECOND = 1000;
 const MINUTE = 60 * SECOND;
@@ -31,7 +32,7 @@ export function factsIn(locale: Locale): Record<string, string | number | null> 
   const { email, phoneFromAbroad, ...said } = OWNER;
   return {
     ...Object.fromEntries(Object.entries(said).map(([name, words]) => [name, words?.[locale] ?? null])),
-    phone: tel(SUPPORT_PHONE),
+    phone: insideOnly(locale, tel(SUPPORT_PHONE)),
     phoneFromAbroad: phoneFromAbroad && tel(phoneFromAbroad),
     email: email && `[${email}](mailto:${email})`,
     retentionTime: retentionIn(locale, Number(process.env.RETENTION_MONTHS || 0)),

@@ -90,6 +90,7 @@ export const ENDPOINTS = {
     limit: 0,
     rate: null,
   },
+  withdraw: { method: 'POST', path: '/user/withdraw', access: 'token', body: 'none', limit: 0, rate: 'few' },
   employeeVisa: get('/employee-visa/:code', 'public'),
   parcelsKept: parcel('GET', PARCELS, 'often'),
   putParcel: parcel('PUT', PARCEL, 'many', 'octets', MAX_INDEX),
@@ -108,7 +109,7 @@ export function refusedCall(id: EndpointId): RefusedCall {
   return {
     isSignIn: id === 'login',
     isGuarded: access === 'token',
-    mayBeAbsent: method !== 'POST' || id === 'restoreEmail',
+    mayBeAbsent: method !== 'POST' || id === 'restoreEmail' || id === 'withdraw',
     hasCode: id === 'checkResetCode' || id === 'resetPassword',
   };
 }

@@ -5,6 +5,8 @@ export interface Visa {
   code: string;
   valid_from: string;
   valid_to: string;
+  /** Last characters of the passport number, where the host shows them. */
+  passport_end?: string;
 }
 
 /** The route of the page that shows a visa to whoever holds its code, without a language. */

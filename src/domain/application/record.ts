@@ -97,9 +97,11 @@ function toldType(value: unknown): Pick<ApplicantRecord, 'application_type'> {
 
 /** A host that tells none, or not in this form, has its visa left out. */
 function toldVisa(value: unknown): Visa | undefined {
-  const { code, valid_from, valid_to } = readObject(value) ?? {};
+  const { code, valid_from, valid_to, passport_end } = readObject(value) ?? {};
   const isVisa = [code, valid_from, valid_to].every((part) => typeof part === 'string');
-  return isVisa ? { code: code as string, valid_from: valid_from as string, valid_to: valid_to as string } : undefined;
+  if (!isVisa) return undefined;
+  const visa = { code: code as string, valid_from: valid_from as string, valid_to: valid_to as string };
+  return typeof passport_end === 'string' && passport_end ? { ...visa, passport_end } : visa;
 }
 
 /** Of user-login. */

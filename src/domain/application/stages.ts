@@ -48,7 +48,7 @@ const TABLE = {
     ...UNDER_WAY,
     actor: 'portal',
     days: 1,
-    next: ['in_review', 'changes_requested', 'rejected'],
+    next: ['in_review', 'changes_requested', 'rejected', 'withdrawn'],
     editable: true,
   },
   in_review: {
@@ -56,13 +56,13 @@ const TABLE = {
     actor: 'experts',
     days: 20,
     upTo: true,
-    next: ['changes_requested', 'approved', 'rejected'],
+    next: ['changes_requested', 'approved', 'rejected', 'withdrawn'],
   },
   changes_requested: {
     ...UNDER_WAY,
     actor: 'applicant',
     days: null,
-    next: ['in_review', 'rejected'],
+    next: ['in_review', 'rejected', 'withdrawn'],
     main: false,
     tone: 'warning',
     editable: true,
@@ -111,6 +111,18 @@ const TABLE = {
     editable: true,
     afterChange: 'submitted',
     needsNote: true,
+  },
+  // By the applicant in the account, or by the desk for one who has asked; sending it again begins anew. One that was set by
+  // mistake goes back to the review.
+  withdrawn: {
+    ...UNDER_WAY,
+    actor: 'nobody',
+    days: null,
+    next: ['in_review'],
+    main: false,
+    phase: 'stopped',
+    editable: true,
+    afterChange: 'submitted',
   },
 } as const satisfies Record<string, StageOf<string>>;
 

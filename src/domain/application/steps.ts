@@ -43,6 +43,9 @@ export function startRoute(type: ApplicationType): string {
   return `${partRoute(FIRST_PART, type)}?type=${type}`;
 }
 
+/** The page with what to gather for a type, to print. */
+export const documentsRoute = (type: ApplicationType): `/${string}` => `/type/documents/${type}`;
+
 /** All parts but the check, in their order; without a type those of step 1. */
 export function answeredParts(type: ApplicationType | null): Part[] {
   return partsOf(type).filter((part) => part !== 'check');

@@ -8,25 +8,32 @@ export interface EmployeeVisa {
   status_type: string;
   valid_from: string | null;
   valid_to: string | null;
+  /** Last characters of the passport number, where the host shows them. */
+  passport_end?: string;
 }
 
 /** Reads the answer of GET /employee-visa/{code}; null for a broken contract. Other fields are left out. */
 export function readEmployeeVisa(value: unknown): EmployeeVisa | null {
   const data = fieldsOf(fieldsOf(value).data);
   const { code, name, surname, application_type, status_type, valid_from = null, valid_to = null } = data;
+  const { passport_end } = data;
   const words = [code, name, surname, application_type, status_type];
   const dates = [valid_from, valid_to];
   if (!words.every((word) => typeof word === 'string')) return null;
   if (!dates.every((date) => date === null || typeof date === 'string')) return null;
-  return { code, name, surname, application_type, status_type, valid_from, valid_to } as EmployeeVisa;
+  const shown = { code, name, surname, application_type, status_type, valid_from, valid_to } as EmployeeVisa;
+  return typeof passport_end === 'string' && passport_end !== '' ? { ...shown, passport_end } : shown;
 }
 
 function fieldsOf(value: unknown): Record<string, unknown> {
   return typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {};
 }
 
-export const VISA_STATES = ['valid', 'future', 'expired', 'revoked', 'other'] as const;
+export const VISA_STATES = ['valid', 'ending', 'future', 'expired', 'revoked', 'other'] as const;
 export type VisaState = (typeof VISA_STATES)[number];
+
+/** A visa is `ending` while at most this many days are left, its last day not counted. */
+export const ENDING_DAYS = 30;
 
 /** `other` where none was issued or the status is unknown. @param today `YYYY-MM-DD` in Uzbekistan */
 export function visaState(
@@ -37,7 +44,14 @@ export function visaState(
   if (visa.status_type !== 'visa_issued') return 'other';
   if (visa.valid_to !== null && visa.valid_to.slice(0, 10) < today) return 'expired';
   if (visa.valid_from !== null && visa.valid_from.slice(0, 10) > today) return 'future';
-  return 'valid';
+  return visa.valid_to !== null && daysBetween(today, visa.valid_to) <= ENDING_DAYS ? 'ending' : 'valid';
+}
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+
+/** Whole days from one date to another, `YYYY-MM-DD`; negative where the other is earlier. */
+export function daysBetween(from: string, to: string): number {
+  return (Date.parse(to.slice(0, 10)) - Date.parse(from.slice(0, 10))) / DAY_MS;
 }
 
 /** Uzbekistan is five hours ahead of UTC all year. */
@@ -45,5 +59,12 @@ const AHEAD_MS = 5 * 60 * 60 * 1000;
 
 /** `YYYY-MM-DD`. */
 export function dateInUzbekistan(instant: Date): string {
-  return new Date(instant.getTime() + AHEAD_MS).toISOString().slice(0, 10);
+  return inUzbekistan(instant).slice(0, 10);
 }
+
+/** `HH:MM`. */
+export function timeInUzbekistan(instant: Date): string {
+  return inUzbekistan(instant).slice(11, 16);
+}
+
+const inUzbekistan = (instant: Date) => new Date(instant.getTime() + AHEAD_MS).toISOString();

@@ -4,14 +4,16 @@
  */
 import { useEffect, useRef } from 'react';
 import type { StatusEntry } from '../../domain/application/status.ts';
+import { formatInstantInZone } from '../../domain/i18n/dates.ts';
 import type { Locale } from '../../domain/i18n/locales.ts';
-import { $editable, $savedAt, $statusHistory, $tooLate } from '../../stores/account/record.ts';
+import { $editable, $recordReadAt, $savedAt, $statusHistory, $tooLate } from '../../stores/account/record.ts';
 import { hasUnsent } from '../../stores/account/unsent.ts';
 import { textOf } from '../../stores/page-text.ts';
 import { LoadingBlock } from '../ui/Loading.tsx';
 import { LazyFallback, lazyModule } from '../ui/lazy.tsx';
 import { Notice } from '../ui/Notice.tsx';
 import { useClientStore } from '../ui/use-hydrated.ts';
+import { usePaper } from '../ui/use-paper.ts';
 import styles from './Change.module.css';
 import type { ChangeableInfoProps } from './ChangeableInfo.tsx';
 import { ChangeStart } from './ChangeRequest.tsx';
@@ -64,11 +66,25 @@ export function OwnInfo({ phone, changing: { place, finish, instead }, ...shown 
       ) : (
         <>
           {editable && <ChangeStart locale={locale} type={type} onNear={laterForm.load} />}
+          <PaperHead record={record} locale={locale} />
           <RecordSections {...shown} />
           {!editable && <ChangeByPhone locale={locale} phone={phone} id={record.id} />}
         </>
       )}
     </>
+  );
+}
+
+/** On paper: whose answers these are, and as of when. */
+function PaperHead({ record: { id }, locale }: Pick<RecordSectionsProps, 'record' | 'locale'>) {
+  const t = textOf(locale, 'auth');
+  const readAt = useClientStore($recordReadAt, null);
+  usePaper(t('person.fileName', { id }));
+  return (
+    <p className="print-only">
+      <b translate="no">{`${t('home.reference')} ${id}`}</b>
+      <span>{readAt !== null && `, ${formatInstantInZone(new Date(readAt).toISOString(), locale)}`}</span>
+    </p>
   );
 }
 

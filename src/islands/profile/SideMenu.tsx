@@ -22,13 +22,15 @@ interface SideMenuProps {
   route: string;
   /** Support phone number. */
   phone: string;
+  /** The number that can be called from abroad, where there is one. */
+  abroad: string | null;
   /** The legal document that answers questions. */
   questions: string;
 }
 
 export const SideMenu = withErrorBoundary(SideMenuIsland);
 
-function SideMenuIsland({ locale, route, phone, questions }: SideMenuProps) {
+function SideMenuIsland({ locale, route, phone, abroad, questions }: SideMenuProps) {
   const t = textOf(locale, 'auth');
   const profile = useClientStore($profile, null);
   const [open, setOpen] = useState(false);
@@ -102,6 +104,11 @@ function SideMenuIsland({ locale, route, phone, questions }: SideMenuProps) {
           <MenuLinks locale={locale} route={route} questions={questions} onFollow={close} />
           <p className={styles.support}>
             <span>{`${t('menu.support')} `}</span>
+            {abroad !== null && (
+              <a href={`tel:${abroad.replace(/[^+\d]/g, '')}`} translate="no">
+                {abroad}
+              </a>
+            )}
             <a href={`tel:${phone}`} translate="no">
               {phone}
             </a>

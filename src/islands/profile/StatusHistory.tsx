@@ -1,15 +1,8 @@
-/** The status page: a timeline of the stages that are done, the current one and those ahead. */
+/** The status page: everything that has happened, with its time and what was written. What is ahead stands on the home page. */
 import { hostStatus } from '../../domain/application/host-statuses.ts';
 import { FIRST_STATUS } from '../../domain/application/stages.ts';
-import {
-  expectedBy,
-  isOfContract,
-  isStatus,
-  type StatusEntry,
-  stageOf,
-  stagesAhead,
-} from '../../domain/application/status.ts';
-import { formatDate, formatInstant } from '../../domain/i18n/dates.ts';
+import { isOfContract, isStatus, type StatusEntry, stageOf } from '../../domain/application/status.ts';
+import { formatInstant } from '../../domain/i18n/dates.ts';
 import type { Locale } from '../../domain/i18n/locales.ts';
 import { $recordReadAt, $statusHistory } from '../../stores/account/record.ts';
 import { $recordLoad, NO_LOAD, refreshRecord } from '../../stores/account/session.ts';
@@ -23,8 +16,7 @@ import { useClientStore } from '../ui/use-hydrated.ts';
 import { ChangeLink, ReviewerNote } from './ChangeRequest.tsx';
 import { type ProfilePageProps, RecordFrame, whenRead } from './RecordFrame.tsx';
 import styles from './StatusHistory.module.css';
-import { actorName, stageAhead, stageText, stageTitle, usualTime } from './stage-words.ts';
-import { VisaCard } from './VisaCard.tsx';
+import { actorName, stageText, stageTitle } from './stage-words.ts';
 
 const NOTHING: StatusEntry[] = [];
 
@@ -34,38 +26,11 @@ function StatusHistoryIsland({ locale, phone }: ProfilePageProps) {
   const t = textOf(locale, 'auth');
   return (
     <RecordFrame locale={locale} phone={phone} refresh={<RefreshRow locale={locale} />}>
-      {({ id, email, visa, application_status_history: history = NOTHING }) => (
+      {({ application_status_history: history = NOTHING }) => (
         <>
           {isOfContract(history) && <p className="profile-lead">{t('status.lead')}</p>}
-          {visa && <VisaCard visa={visa} locale={locale} phone={phone} />}
-          <div className={styles.page}>
-            <div>
-              <h2 className="visually-hidden">{t('status.history')}</h2>
-              <History locale={locale} phone={phone} />
-            </div>
-            <aside className={`card ${styles.side}`} aria-labelledby="status-contact">
-              <h2 id="status-contact">{t('status.contact.title')}</h2>
-              <p>{t('status.contact.text')}</p>
-              <dl>
-                {id && (
-                  <>
-                    <dt>{t('menu.number')}</dt>
-                    <dd translate="no">{id}</dd>
-                  </>
-                )}
-                <dt>{t('menu.support')}</dt>
-                <dd>
-                  <a href={`tel:${phone}`}>{phone}</a>
-                </dd>
-                {email && (
-                  <>
-                    <dt>{t('status.contact.mail')}</dt>
-                    <dd translate="no">{email}</dd>
-                  </>
-                )}
-              </dl>
-            </aside>
-          </div>
+          <h2 className="visually-hidden">{t('status.history')}</h2>
+          <History locale={locale} phone={phone} />
         </>
       )}
     </RecordFrame>
@@ -108,19 +73,7 @@ function History({ locale, phone }: ProfilePageProps) {
       stateLabel: t('status.done'),
     }),
   );
-  const ahead = stagesAhead(last.status_type).map((status): TimelineItem => {
-    const time = usualTime(status, locale);
-    return {
-      key: status,
-      title: stageAhead(status, locale),
-      text: time ? `${actorPhrase(status, locale)} ${t('status.usualSentence', { time })}` : undefined,
-      state: 'next',
-      stateLabel: t('status.next'),
-    };
-  });
-  return (
-    <Timeline items={[...past, currentItem(last, isAgain(history, history.length - 1), locale, phone), ...ahead]} />
-  );
+  return <Timeline items={[...past, currentItem(last, isAgain(history, history.length - 1), locale, phone)]} />;
 }
 
 /** True for an application that was sent once more, after a rejection. */
@@ -132,21 +85,17 @@ function currentItem(entry: StatusEntry, again: boolean, locale: Locale, phone: 
   const t = textOf(locale, 'auth');
   const status = entry.status_type;
   const state = stateOf(status);
-  const time = state === 'now' ? usualTime(status, locale) : null;
-  const due = expectedBy(status, entry.created_at);
   const meaning = stageText(status, locale, phone);
   return {
     key: 'now',
     title: again ? t('stages.submitted.again') : stageTitle(status, locale),
     ...timeOf(entry, locale),
-    tag: time ? String(t('status.usual', { time })) : undefined,
     text: (
       <>
         {meaning && <p>{meaning}</p>}
         {isStatus(status) && (
           <p>
-            <span>{state === 'now' && `${actorPhrase(status, locale)} `}</span>
-            <span>{due && t('status.expected', { date: formatDate(due, locale) })}</span>
+            <span>{state === 'now' && actorPhrase(status, locale)}</span>
           </p>
         )}
         <ReviewerNote entry={entry} locale={locale} />

@@ -1,80 +1,77 @@
-/** The issued visa: from when to when, its code and public page, the QR code that leads there, and what to do with it. */
+/** The issued visa of the account: its document, and what to do with it: open it, print it, put its days into a calendar. */
+
 import { type Visa, visaCalendar, visaRoute } from '../../domain/application/issued-visa.ts';
-import { formatDate } from '../../domain/i18n/dates.ts';
+import type { ApplicantRecord } from '../../domain/application/record.ts';
+import { visaFacts } from '../../domain/application/visa-document.ts';
+import { visaWords } from '../../domain/application/visa-words.ts';
 import type { Locale } from '../../domain/i18n/locales.ts';
 import { localePath } from '../../domain/i18n/paths.ts';
+import { $recordReadAt } from '../../stores/account/record.ts';
 import { ports } from '../../stores/browser/ports.ts';
 import { textOf } from '../../stores/page-text.ts';
-import { Button } from '../ui/Button.tsx';
 import { lazyModule } from '../ui/lazy.tsx';
-import styles from './VisaCard.module.css';
+import { useClientStore } from '../ui/use-hydrated.ts';
+import { PRINT_MARK } from '../ui/use-paper.ts';
+import { VisaDocument, type VisaDocumentProps } from '../ui/VisaDocument.tsx';
+import '../../styles/visa.css';
 
 /** The encoder is loaded only for those who have a visa. */
 const laterQr = lazyModule(() => import('../../domain/application/visa-qr.ts'));
 
-export interface VisaCardProps {
+export interface VisaCardProps extends Pick<VisaDocumentProps, 'notes'> {
+  record: ApplicantRecord;
   visa: Visa;
   locale: Locale;
-  /** Support phone number. */
-  phone: string;
 }
 
-export function VisaCard({ visa, locale, phone }: VisaCardProps) {
+export function VisaCard({ record, visa, locale, notes }: VisaCardProps) {
   const t = textOf(locale, 'auth');
   const page = localePath(locale, visaRoute(visa.code));
-  const words = { begins: t('visa.begins'), ends: t('visa.ends') };
-  const calendar = visaCalendar(visa, words, location.origin + page, ports.now());
+  const calendarWords = { begins: t('visa.begins'), ends: t('visa.ends') };
+  const calendar = visaCalendar(visa, calendarWords, location.origin + page, ports.now());
+  const forms = textOf(locale, 'forms');
+  const months = Array.from({ length: 12 }, (_, month) =>
+    forms(`date.written.${month}`, { day: '{{day}}', year: '{{year}}' }),
+  );
+  const { name = '', surname = '', application_type = '' } = record;
+  const shown = { ...visa, name, surname, application_type, status_type: 'visa_issued' };
+  const readAt = useClientStore($recordReadAt, null);
+  const facts = visaFacts(shown, new Date(readAt ?? ports.now()), visaWords(textOf(locale, 'employee'), months));
   return (
-    <section className={`card ${styles.visa}`} aria-labelledby="visa-title">
-      <div className={styles.text}>
-        <h2 className={styles.title} id="visa-title">
-          {t('visa.title')}
-        </h2>
-        <p className={styles.validity}>
-          {t('visa.validity', { from: formatDate(visa.valid_from, locale), to: formatDate(visa.valid_to, locale) })}
-        </p>
-        <dl className={styles.facts}>
-          <dt>{t('visa.code')}</dt>
-          <dd translate="no">{visa.code}</dd>
-        </dl>
-        <p>{t('visa.check', { phone })}</p>
-        <p>{t('visa.collect', { phone })}</p>
-        <div className="button-row no-print">
-          <a className="button" href={page}>
-            <span className="button__text">{t('visa.open')}</span>
-          </a>
-          <Button kind="quiet" onClick={() => print()}>
-            {t('visa.print')}
-          </Button>
-          <a
-            className="button button--quiet"
-            download={`visa-${visa.code}.ics`}
-            href={`data:text/calendar;charset=utf-8,${encodeURIComponent(calendar)}`}
-          >
-            <span className="button__text">{t('visa.calendar')}</span>
-          </a>
-        </div>
-      </div>
-      <Qr address={location.origin + visaRoute(visa.code)} locale={locale} />
+    <section className="visa-card" aria-label={t('visa.title')}>
+      <VisaDocument
+        locale={locale}
+        facts={facts}
+        notes={notes}
+        qr={<Qr address={location.origin + visaRoute(visa.code)} locale={locale} />}
+        tools={
+          <div className="button-row no-print">
+            <a className="button" href={page}>
+              <span className="button__text">{t('visa.open')}</span>
+            </a>
+            <a className="button button--quiet" href={page + PRINT_MARK}>
+              <span className="button__text">{t('visa.print')}</span>
+            </a>
+            <a
+              className="button button--quiet"
+              download={`visa-${visa.code}.ics`}
+              href={`data:text/calendar;charset=utf-8,${encodeURIComponent(calendar)}`}
+            >
+              <span className="button__text">{t('visa.calendar')}</span>
+            </a>
+          </div>
+        }
+      />
     </section>
   );
 }
 
 /** The address without a language: whoever scans the code reads the page in their own. */
 function Qr({ address, locale }: { address: string; locale: Locale }) {
-  const t = textOf(locale, 'auth');
   const { size, path } = laterQr.use()?.qrPath(address) ?? { size: 41, path: '' };
   return (
-    <figure className={styles.qr}>
-      <svg
-        viewBox={`0 0 ${size} ${size}`}
-        role="img"
-        aria-label={t('visa.qr', { address })}
-        shapeRendering="crispEdges"
-      >
-        <path d={path} />
-      </svg>
-      <figcaption>{t('visa.qrText')}</figcaption>
-    </figure>
+    <svg viewBox={`0 0 ${size} ${size}`} role="img" aria-label={textOf(locale, 'employee')('qr.alt', { address })}>
+      <path d={path} />
+    </svg>
   );
 }

@@ -1,9 +1,11 @@
 /** The public page of a visa code: what it shows for each kind of code, and that nothing more leaves the host. */
 
 import decodeQR from 'qr/decode.js';
+import { dateInUzbekistan } from '../../../src/domain/application/visa.ts';
 import { LOCALES } from '../../../src/domain/i18n/locales.ts';
 import { FULL_SCORE_SHIFT, layoutShift } from '../support/layout-shift.ts';
 import { words } from '../support/locale-words.ts';
+import { printed } from '../support/pdf.ts';
 import { expect, expectedErrors, test } from '../support/portal.ts';
 import { issueVisa } from '../support/visas.ts';
 
@@ -23,13 +25,24 @@ for (const locale of LOCALES) {
     await page.goto(`/${locale}/employee-visa/${code}`);
     const main = page.getByRole('main');
     await expect(main).toContainText(says('state.valid'));
-    for (const text of ['Ivanova Anna', says('types.specialist'), says('statuses.visa_issued'), code, '2026', '2099']) {
+    for (const text of ['Ivanova Anna', says('types.specialist'), code, '2026', '2099']) {
       await expect(main).toContainText(text);
     }
     const address = `${baseURL}/employee-visa/${code}`;
     const qr = page.getByRole('img', { name: address });
     await expect(qr).toBeVisible();
     await expect(page.getByText(says('qr.text'))).toBeVisible();
+
+    const paper = await printed(page);
+    expect(paper.pages).toBe(1);
+    expect(paper.title).toBe(says('fileName').replace('{{name}}', 'Ivanova Anna').replace('{{code}}', code));
+    await page.emulateMedia({ media: 'print' });
+    await expect(page.getByRole('banner')).toBeHidden();
+    await expect(page.getByRole('contentinfo')).toBeHidden();
+    await expect(page.getByRole('button')).toHaveCount(0);
+    await expect(main.getByText(`${says('address').replace('{{address}}', '')}${address}`)).toBeVisible();
+    await page.emulateMedia({ media: null });
+    expect(await page.title()).not.toContain('Ivanova');
 
     const SIZE = 300;
     // As a camera sees it.
@@ -67,6 +80,11 @@ test('an expired visa, one that has not begun and a code that was never issued a
     await expect(main.getByText(says(`state.${state}`), { exact: true })).toBeVisible();
     await expect(main).not.toContainText(says('state.valid'));
   }
+  const soon = dateInUzbekistan(new Date(Date.now() + 10 * 24 * 60 * 60 * 1000));
+  await page.goto(`/en/employee-visa/${issueVisa(storage, { from: '2026-01-05', to: soon })}`);
+  await expect(main.getByRole('heading', { name: says('ending_other').replace('{{count}}', '10') })).toBeVisible();
+  await main.getByRole('button', { name: says('again') }).click();
+  await expect(main.getByRole('heading', { name: says('ending_other').replace('{{count}}', '10') })).toBeVisible();
   await page.goto(`/en/employee-visa/${NEVER_ISSUED}`);
   await expect(main.getByRole('heading', { name: says('missing.title') })).toBeVisible();
   await expect(main.getByText('1345').filter({ visible: true }).first()).toBeVisible();

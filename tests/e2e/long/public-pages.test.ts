@@ -51,7 +51,11 @@ test.describe('without scripts', () => {
     for (const route of ['/application', '/application/passport', '/auth/login', '/auth/reset/password']) {
       await page.goto(`/ru${route}`);
       await expect(needs, route).toBeVisible();
-      await expect(needs).toHaveText(words('ru', 'home', 'layout.noScript', { phone: SUPPORT_PHONE }));
+      await expect(needs).toHaveText(
+        words('ru', 'home', 'layout.noScript', {
+          phone: words('ru', 'home', 'contact.inside', { phone: SUPPORT_PHONE }),
+        }),
+      );
     }
   });
 });
@@ -140,7 +144,7 @@ test('the landing page starts an application with its type, as the page of the t
 test('on paper the landing page is a hand-out', async ({ page }) => {
   await page.goto('/ru');
   const region = page.getByRole('region', { name: words('ru', 'home', 'carousel.pictures') });
-  const print = page.getByRole('button', { name: words('ru', 'home', 'types.print') });
+  const print = page.getByRole('link', { name: words('ru', 'home', 'types.print') });
   const apply = page.getByRole('main').getByRole('link', { name: words('ru', 'home', 'hero.apply') });
   const screenOnly = [page.getByRole('banner'), region, apply.first(), page.getByRole('contentinfo'), print];
   for (const part of screenOnly) await expect(part).toBeVisible();

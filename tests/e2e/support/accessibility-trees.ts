@@ -192,18 +192,20 @@ ${below(2, [
 - banner:
   - button ${say('auth', 'menu.open')}
 - main:
-  - heading [level=1]
   - region ${say('auth', 'stages.submitted.title')}:
-    - heading ${say('auth', 'stages.submitted.title')} [level=2]
-    - heading ${say('auth', 'home.next')} [level=3]
-  - navigation ${say('auth', 'home.cards')}:
+    - heading ${say('auth', 'stages.submitted.title')} [level=1]
+  - region ${say('auth', 'home.plan')}:
+    - heading ${say('auth', 'home.plan')} [level=2]
+    - list:
 ${below(
-  4,
-  ['status', 'person', 'security'].flatMap((page) => [
-    `- heading ${say('auth', `menu.${page}`)} [level=2]:`,
-    '  - link',
-  ]),
-)}`,
+  6,
+  ['submitted', 'in_review', 'approved', 'visa_issued'].flatMap(() => ['- listitem:', '  - heading [level=3]']),
+)}
+  - navigation ${say('auth', 'home.yours')}:
+    - heading ${say('auth', 'home.yours')} [level=2]
+    - list
+  - complementary ${say('auth', 'home.ask')}:
+    - heading ${say('auth', 'home.ask')} [level=2]`,
 
   '/profile/status filled': (say) => `
 - main:
@@ -211,10 +213,8 @@ ${below(
   - button ${say('auth', 'data.refresh')}
   - heading ${say('auth', 'status.history')} [level=2]
   - list:
-${below(
-  4,
-  ['submitted', 'in_review', 'approved', 'visa_issued'].flatMap(() => ['- listitem:', '  - heading [level=3]']),
-)}`,
+    - listitem:
+      - heading [level=3]`,
 
   '/profile/security empty': (say) => `
 - main:

@@ -90,6 +90,7 @@ const VALUES: Record<string, readonly string[]> = {
 /** Patterns by namespace. */
 const BUILT: Partial<Record<Namespace, readonly string[]>> = {
   home: [
+    ...['abroad', 'inside'].map((number) => `contact.${number}`),
     'nav.{landing}',
     'sections.{landing}.title',
     'sections.{landing}.text?',
@@ -106,6 +107,8 @@ const BUILT: Partial<Record<Namespace, readonly string[]>> = {
     'information.{foot}.link',
   ],
   application: [
+    ...['own', 'family', 'know'].map((section) => `documents.sections.${section}`),
+    ...['stay', 'trips'].flatMap((part) => [`documents.${part}.title`, `documents.${part}.text`]),
     ...['title', 'text'].map((part) => `types.{type}.${part}`),
     'papers.{type}.also',
     ...APPLICATION_TYPES.flatMap((type) => papersOf(type).map((name) => `papers.${type}.gather.${name}`)),
@@ -132,16 +135,19 @@ const BUILT: Partial<Record<Namespace, readonly string[]>> = {
     'types.{type}',
     ...['ready', 'gone', 'failed'].flatMap((phase) => [`person.file.${phase}Title`, `person.file.${phase}Text`]),
     ...['now', 'done', 'next', 'stopped'].map((state) => `status.${state}?`),
+    'home.application.{type}',
+    ...['done', 'failed'].map((phase) => `home.archive.${phase}`),
+    ...['copied', 'notCopied'].map((told) => `home.${told}`),
     ...['home', 'status', 'person', 'security'].map((page) => `menu.${page}`),
     ...['email', 'code', 'password'].map((step) => `reset.${step}.title`),
     ...['start', 'codeFirst'].flatMap((needs) => ['Title', 'Text', 'Action'].map((part) => `reset.${needs}${part}`)),
   ],
   employee: [
     'types.{type}',
-    'statuses.{status}',
-    ...VISA_STATES.map((state) => `state.${state}`),
+    ...['state', 'detail'].flatMap((part) => VISA_STATES.map((state) => `${part}.${state}`)),
+    ...['ending', 'lastDay'],
     ...['missing', 'noCode', 'failed'].flatMap((outcome) => [`${outcome}.title`, `${outcome}.text`]),
-    ...['name', 'type', 'status', 'validity', 'code'],
+    ...['type', 'passport', 'validity', 'code'],
   ],
   terms: TERMS_POINTS.map((point) => `points.${point}`),
   forms: [
@@ -213,9 +219,16 @@ const BUILT: Partial<Record<Namespace, readonly string[]>> = {
   admin: [
     'desk.usage.{usage}',
     ...['NoDatabase', 'SignIn', 'Failed'].map((problem) => `desk.remote${problem}`),
-    ...MAILS.flatMap((kind) => [`mail.${kind}.subject`, `desk.mailKinds.${kind}`]),
+    ...MAILS.flatMap((kind) => [`mail.${kind}.subject?`, `desk.mailKinds.${kind}`]),
     ...['waiting', 'failed', 'sending', 'unclear', 'given_up', 'sent'].map((state) => `desk.mailStates.${state}`),
-    'mail.status.{status}?',
+    ...['status', 'title', 'subject', 'note', 'action'].flatMap((part) => [
+      `mail.${part}.{status}?`,
+      `mail.${part}.other?`,
+      `mail.${part}.unknown?`,
+    ]),
+    'mail.stages.{status}?',
+    ...['Done', 'Now', 'Next', 'Stopped'].map((state) => `mail.way${state}`),
+    ...MAILS.map((kind) => `mail.${kind}.title?`),
     'desk.visaDoubts.{doubt}',
     'web.decide.to.{status}?',
     // Of the desk's pages.

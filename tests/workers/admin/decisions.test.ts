@@ -77,7 +77,7 @@ describe('a decision', () => {
     await laterBy(1)('revoke', id, '--note', 'A mistake', '--now');
     expect(mails.map(({ subject }) => subject)).toEqual([
       `Your visa has been issued: application ${id}`,
-      `News about application ${id}`,
+      `Visa revoked: application ${id}`,
     ]);
     await runMail(NOW + 60 * MINUTE);
     expect(mails).toHaveLength(2);
@@ -260,7 +260,7 @@ describe('mails and resend', () => {
     const { questions, desk: asked } = asking();
     await asked('resend', id);
     expect(questions).toEqual([expect.stringContaining(email)]);
-    expect(mails.map(({ to, subject }) => [to, subject])).toEqual([[email, `News about application ${id}`]]);
+    expect(mails.map(({ to, subject }) => [to, subject])).toEqual([[email, `Application ${id} is with the experts`]]);
     const all = (await desk('mails', id, '--all')).data as { id: string; kind: string }[];
     await desk('resend', all.find(({ kind }) => kind === 'received')?.id ?? '');
     expect(mails.at(-1)?.subject).toBe(`We received application ${id}`);

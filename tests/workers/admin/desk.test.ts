@@ -52,7 +52,7 @@ describe('the desk', () => {
     mails.length = 0;
     await desk('set', id, 'changes_requested', '--note', 'Send a sharper <scan> & photo', '--now');
     expect(mails).toHaveLength(1);
-    expect(mails[0]).toMatchObject({ to: email, subject: `News about application ${id}` });
+    expect(mails[0]).toMatchObject({ to: email, subject: `Corrections needed: application ${id}` });
     expect(mails[0]?.text).toContain('Send a sharper <scan> & photo');
     expect(mails[0]?.html).toContain('Send a sharper &#60;scan&#62; &#38; photo');
     const { application_status_history } = await readRecord(await signedIn(email));

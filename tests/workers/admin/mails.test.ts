@@ -18,7 +18,7 @@ import { bindings, call, mails, migrate, type SentMail } from './support/host.ts
 
 beforeAll(migrate);
 
-const WORDS: Record<Locale, typeof ru.mail> = { ru: ru.mail, en: en.mail };
+const WORDS: Record<Locale, typeof en.mail> = { ru: ru.mail, en: en.mail };
 /** From 2027-01-10 to 2028-01-09. */
 const VISA_DATES: Record<Locale, { from: string; to: string }> = {
   ru: { from: '10 января 2027', to: '9 января 2028' },
@@ -35,28 +35,34 @@ function take(): SentMail {
   return mail;
 }
 
-/** Both forms say the same, whole, in one language, to the right person. */
+/** Both forms say the same, whole, in one language, to the right person, with a title, one button at most, and contacts. */
 function expectMail(mail: SentMail, locale: Locale, to: string, subject: string, sentences: string[]): void {
-  const { greeting, sender, signature } = WORDS[locale];
+  const { greetingName, sender, signature, inside } = WORDS[locale];
+  const greeting = filled(greetingName, { name: 'Anna-Maria' });
+  const contact = filled(inside, { phone: '1345' });
   expect(mail).toMatchObject({ to, subject, from: { email: bindings.MAIL_FROM, name: sender } });
   expect(mail.html).toMatch(new RegExp(`^<!doctype html><html lang="${locale}">[\\s\\S]*</html>$`));
   const escaped = (text: string) => text.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`);
   let [atText, atHtml] = [-1, -1];
-  for (const sentence of [greeting, ...sentences, signature]) {
+  for (const sentence of [greeting, ...sentences, contact, signature]) {
     const [nextText, nextHtml] = [mail.text.indexOf(sentence), mail.html.indexOf(escaped(sentence))];
     expect(nextText, sentence).toBeGreaterThan(atText);
     expect(nextHtml, sentence).toBeGreaterThan(atHtml);
     [atText, atHtml] = [nextText, nextHtml];
   }
   for (const form of [mail.subject, mail.text, mail.html]) {
-    expect(form).not.toMatch(/{{|}}|undefined|\b(mail|status)\.\w/);
+    expect(form).not.toMatch(/{{|undefined|\b(mail|status)\.\w/);
     if (locale === 'en') expect(form).not.toMatch(/[а-яё]/i);
   }
   if (locale === 'ru') for (const form of [mail.subject, mail.text]) expect(form).toMatch(/[а-яё]{4}/i);
   for (const address of mail.text.match(/https?:\S+/g) ?? []) {
     expect(address).toMatch(new RegExp(`^${bindings.PORTAL_ORIGIN}/${locale}/`));
-    expect(mail.html).toContain(`<a href="${address}">${address}</a>`);
+    expect(mail.html).toContain(`href="${address}">${address}</a>`);
   }
+  expect(mail.html).not.toMatch(/(?:src|href|url)[=(]["']?(?:https?:)?\/\/(?!localhost)/);
+  expect(mail.html.match(/<h1/g)).toHaveLength(1);
+  // The button, and its address to copy.
+  expect((mail.html.match(/<a /g) ?? []).length).toBeLessThanOrEqual(2);
 }
 
 describe.each(LOCALES)('in %s', (locale) => {
@@ -69,8 +75,14 @@ describe.each(LOCALES)('in %s', (locale) => {
   it('an application is confirmed with its number and what comes next', async () => {
     mails.length = 0;
     const { id, email } = await applied();
-    const { subject, intro, next, follow } = words.received;
-    expectMail(take(), locale, email, filled(subject, { id }), [intro, id, next, follow, profile]);
+    const { subject, title, intro, next } = words.received;
+    const mail = take();
+    expectMail(mail, locale, email, filled(subject, { id }), [intro, next, profile]);
+    for (const form of [mail.text, mail.html]) expect(form).toContain(filled(words.about, { id }));
+    expect(mail.text).toContain(title);
+    // The way: each stage, and by when it normally ends.
+    for (const stage of ['submitted', 'in_review', 'approved', 'visa_issued'] as const)
+      expect(mail.text).toMatch(new RegExp(`- ${words.stages[stage]}: .*${filled(words.wayDue, { date: '' }).trim()}`));
   });
 
   it('a reset code comes with how long it works and whom to tell it: nobody; the new password is reported', async () => {
@@ -103,7 +115,8 @@ describe.each(LOCALES)('in %s', (locale) => {
     expect(told).toHaveLength(1);
     const { subject, intro, back, after, other } = words.emailChanged;
     const page = `${bindings.PORTAL_ORIGIN}/${locale}/auth/restore/email#`;
-    expectMail(told[0] as SentMail, locale, email, subject, [intro, back, page, after]);
+    expectMail(told[0] as SentMail, locale, email, subject, [intro, back, page]);
+    expect((told[0] as SentMail).text).toContain(after);
     // A second change has no way back of its own.
     const left = validValues({ email: newEmail() });
     const between = (await recordOf(id)).email;
@@ -125,15 +138,20 @@ describe.each(LOCALES)('in %s', (locale) => {
     const { id, email } = await applied();
     const refused = await applied();
     mails.length = 0;
-    const { subject, intro, follow } = words.status;
-    const says = (status: keyof typeof words.status, to = email, of = id) =>
-      expectMail(take(), locale, to, filled(subject, { id: of }), [
-        filled(intro, { id: of }),
-        words.status[status],
-        filled(words.status.note, { note }),
-        follow,
-        profile,
-      ]);
+    const own = `${bindings.PORTAL_ORIGIN}/${locale}/profile/application/founder?from=mail`;
+    type Told = 'in_review' | 'changes_requested' | 'approved' | 'rejected';
+    const says = (status: Told, to = email, of = id) => {
+      const mail = take();
+      const waits = status === 'changes_requested' || status === 'rejected';
+      const noteTitle = waits ? words.note[status] : words.note.other;
+      const sentences = [words.status[status], noteTitle, note, waits ? own : profile];
+      expectMail(mail, locale, to, filled(words.subject[status], { id: of }), sentences);
+      for (const form of [mail.text, mail.html]) {
+        expect(form).toContain(words.title[status]);
+        expect(form).toContain(waits ? words.action[status] : words.action.other);
+        expect(form).toContain(words.way);
+      }
+    };
     for (const status of ['in_review', 'changes_requested', 'in_review', 'approved'] as const) {
       await desk('set', id, status, '--note', note, '--now');
       says(status);
@@ -155,17 +173,17 @@ describe.each(LOCALES)('in %s', (locale) => {
     const said = words.visa;
     const page = `${bindings.PORTAL_ORIGIN}/${locale}/employee-visa/${issued?.code}`;
     expectMail(mail, locale, email, filled(said.subject, { id }), [
-      filled(said.intro, { id }),
+      said.intro,
       filled(said.validity, VISA_DATES[locale]),
       issued?.code ?? 'no code',
       said.page,
+      words.note.other,
+      note,
       page,
-      filled(words.status.note, { note }),
-      said.collect,
-      profile,
     ]);
+    for (const form of [mail.text, mail.html]) expect(form).toContain(said.check);
     const [qr, calendar] = mail.attachments ?? [];
-    expect(mail.html).toContain(`<img src="cid:${qr?.contentId}" alt="${said.qr}">`);
+    expect(mail.html).toContain(`<img src="cid:${qr?.contentId}" alt="${said.qr}"`);
     expect(qr).toMatchObject({ disposition: 'inline', type: 'image/gif' });
     expect(calendar).toMatchObject({ disposition: 'attachment', filename: 'visa.ics' });
     expect(calendar?.content).toContain('DTSTART;VALUE=DATE:20280109');
@@ -179,7 +197,22 @@ describe.each(LOCALES)('in %s', (locale) => {
     mails.length = 0;
     const body = formOf('founder', validValues({ email }));
     expect((await call(`/founders/${id}`, { token: await tokenOf(id), body })).status).toBe(200);
-    const { subject, intro, submitted, follow } = words.status;
-    expectMail(take(), locale, email, filled(subject, { id }), [filled(intro, { id }), submitted, follow, profile]);
+    expectMail(take(), locale, email, filled(words.subject.submitted, { id }), [words.status.submitted, profile]);
+  });
+
+  it('a request for changes names each field that is asked for, as the form calls it', async () => {
+    const { id } = await applied();
+    mails.length = 0;
+    const note = locale === 'ru' ? 'Скан размыт' : 'The scan is blurred';
+    await desk('set', id, 'changes_requested', '--note', note, '--fields', 'file2,passport_date', '--now');
+    const mail = take();
+    const labels = { ru: ['Дата выдачи паспорта'], en: ['Passport issue date'] }[locale];
+    for (const label of labels) {
+      expect(mail.text.toLowerCase()).toContain(label.toLowerCase());
+      expect(mail.html.toLowerCase()).toContain(label.toLowerCase());
+    }
+    expect(mail.text).not.toContain('passport_date');
+    expect(mail.text).not.toContain('file2');
+    expect(mail.text).toContain(words.wayTurn);
   });
 });

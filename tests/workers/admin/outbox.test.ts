@@ -249,5 +249,5 @@ it('drops what was to be told of an earlier status when the applicant has gone o
   expect((await call(`/founders/${id}`, { token: await tokenOf(id), body })).status).toBe(200);
   await runMail(NOW + HOUR);
   expect(mails).toHaveLength(1);
-  expect(mails[0]?.text).toContain('expert group is looking');
+  expect(mails[0]?.text).toContain('experts are looking');
 });

@@ -319,6 +319,9 @@ describe('a reset code', () => {
 
 it('tells whether an address has an application', async () => {
   const exists = async (email: string) => (await call('/check-email', { json: { email } })).json();
-  expect(await exists('RESET@example.com')).toEqual({ exists: true, offers: ['idempotency_keys', 'current_password'] });
+  expect(await exists('RESET@example.com')).toEqual({
+    exists: true,
+    offers: ['idempotency_keys', 'current_password', 'withdrawal'],
+  });
   expect(await exists(STRANGER)).toMatchObject({ exists: false });
 });

@@ -154,7 +154,7 @@ describe('updating an application', () => {
       ['in_review', ''],
     ]);
     expect(mails).toHaveLength(1);
-    expect(mails[0]).toMatchObject({ to: record.email, subject: `News about application ${record.id}` });
+    expect(mails[0]).toMatchObject({ to: record.email, subject: `Application ${record.id} is with the experts` });
   });
 
   it('applies again after a refusal: the same application, submitted once more, as of today', async () => {

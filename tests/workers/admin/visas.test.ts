@@ -5,7 +5,7 @@ import { Conflict } from '../../../functions/admin/store/database.ts';
 import { appendStatements, appendStatus, issueVisa, StatusRefused } from '../../../functions/admin/store/statuses.ts';
 import { STAGES, type Status } from '../../../src/domain/application/stages.ts';
 import { STATUSES } from '../../../src/domain/application/status.ts';
-import { created, readRecord, signedIn } from './support/applications.ts';
+import { created, newEmail, readRecord, signedIn, validValues } from './support/applications.ts';
 import { bindings, call, migrate, refusal } from './support/host.ts';
 import { everythingStored } from './support/storage.ts';
 
@@ -29,6 +29,7 @@ const ways: Record<Status, Status[]> = {
   visa_issued: ['in_review', 'approved', 'visa_issued'],
   visa_revoked: ['in_review', 'approved', 'visa_issued', 'visa_revoked'],
   rejected: ['rejected'],
+  withdrawn: ['withdrawn'],
 };
 
 let count = 0;
@@ -93,6 +94,24 @@ describe('an issued visa', () => {
       status_type: 'visa_issued',
       note: 'Collect it at the consulate',
     });
+  });
+
+  it('shows the last characters of the passport number only as far as the owner has set', async () => {
+    const { id, email } = await created({
+      type: 'founder',
+      values: validValues({ passport_number: 'AB1234567', email: newEmail() }),
+    });
+    for (const status of ways.approved) await set(id, status);
+    const issued = visa(id);
+    await issueVisa(bindings.DB, issued);
+    const shown = async (VISA_PASSPORT_CHARACTERS: string) => {
+      const response = await call(`/employee-visa/${issued.code}`, { env: { ...bindings, VISA_PASSPORT_CHARACTERS } });
+      return ((await response.json()) as { data: object }).data;
+    };
+    expect(await shown('4')).toMatchObject({ passport_end: '4567' });
+    expect(await shown('')).not.toHaveProperty('passport_end');
+    expect((await readRecord(await signedIn(email))).visa).not.toHaveProperty('passport_end');
+    expect((await call('/healthz', { env: { ...bindings, VISA_PASSPORT_CHARACTERS: '9' } })).status).toBe(500);
   });
 
   it('is not issued without an approval, nor twice', async () => {

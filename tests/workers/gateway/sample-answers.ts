@@ -27,6 +27,7 @@ const BODIES: Partial<Record<EndpointId, object>> = {
   login: { token: TOKEN, object: sampleRecord() },
   checkEmail: { exists: false },
   currentUser: { object: sampleRecord() },
+  withdraw: { object: sampleRecord() },
   listSessions: { sessions: [] },
   putParcel: WRITTEN,
   putBlob: WRITTEN,

@@ -12,7 +12,7 @@ import * as v from 'valibot';
 import { HOST_OFFERS } from '../answers.ts';
 import type { EndpointId } from '../endpoints.ts';
 import { TOKEN } from '../token.ts';
-import { anyRecord, RECORDS } from './record-schemas.ts';
+import { anyRecord, passportEnd, RECORDS } from './record-schemas.ts';
 
 export interface Success {
   status: 200 | 201;
@@ -41,13 +41,14 @@ export const employeeVisaAnswer = v.object({
   status_type: v.string(),
   valid_from: day,
   valid_to: day,
+  passport_end: v.optional(passportEnd),
 });
 
 const offers = v.optional(
   v.pipe(
     v.array(v.picklist(HOST_OFFERS)),
     v.description(
-      'What the host does beyond section 7 of the specification; pages rely on nothing else. idempotency_keys: a creation that is sent again under its Idempotency-Key is stored once. current_password: the host checks current_password of a change.',
+      'What the host does beyond section 7 of the specification; pages rely on nothing else. idempotency_keys: a creation that is sent again under its Idempotency-Key is stored once. current_password: the host checks current_password of a change. withdrawal: the applicant can withdraw an application that is not decided.',
     ),
   ),
 );
@@ -114,6 +115,7 @@ export const ANSWERS: Record<EndpointId, Success> = {
     schema: v.object({ sessions: v.array(sessionAnswer) }),
   },
   endOtherSessions: ok('Every other session has ended.'),
+  withdraw: { status: 200, says: 'The application is withdrawn.', schema: v.object({ object: anyRecord }) },
   employeeVisa: {
     status: 200,
     says: 'What anyone who holds the code may see.',

@@ -11,6 +11,7 @@ export const OPTIONAL_CALLS: readonly EndpointId[] = [
   'listSessions',
   'endOtherSessions',
   'restoreEmail',
+  'withdraw',
   'parcelsKept',
   ...PARCEL_CALLS,
 ];
@@ -45,6 +46,7 @@ export const OWN_ERRORS: Record<EndpointId, readonly ErrorCode[]> = {
   currentUser: [],
   listSessions: [],
   endOtherSessions: [],
+  withdraw: ['stale'],
   employeeVisa: ['not_found'],
   parcelsKept: [],
   putParcel: SEALING,

@@ -17,7 +17,19 @@ export const statusEntry = v.object({
 });
 
 const day = v.pipe(v.string(), v.isoDate());
-export const visa = v.object({ code: v.string(), valid_from: day, valid_to: day });
+/** At most four: more would give a number away. */
+export const passportEnd = v.pipe(
+  v.string(),
+  v.minLength(1),
+  v.maxLength(4),
+  v.description('Last characters of the passport number, where the owner lets them be shown.'),
+);
+export const visa = v.object({
+  code: v.string(),
+  valid_from: day,
+  valid_to: day,
+  passport_end: v.optional(passportEnd),
+});
 
 /** What stands behind a yes/no question may be left out. */
 function ownAnswers(type: ApplicationType): Record<string, v.GenericSchema> {

@@ -26,6 +26,7 @@ const CALLS: [EndpointId, string, string, 'public' | 'token'][] = [
   ['currentUser', 'GET', '/user', 'token'],
   ['listSessions', 'GET', '/user/sessions', 'token'],
   ['endOtherSessions', 'DELETE', '/user/sessions', 'token'],
+  ['withdraw', 'POST', '/user/withdraw', 'token'],
   ['employeeVisa', 'GET', '/employee-visa/:code', 'public'],
   ['parcelsKept', 'GET', '/parcels', 'public'],
   ['putParcel', 'PUT', '/parcels/:id', 'public'],

@@ -51,21 +51,23 @@ describe('where an application stands', () => {
       'visa_issued',
       'visa_revoked',
       'rejected',
+      'withdrawn',
     ]);
     expect(STATUSES.filter((status) => STAGES[status].next.length === 0)).toEqual([]);
   });
 
-  it('lets the applicant change it before the review, when changes are asked for, and after a refusal', () => {
+  it('lets the applicant change it before the review, when changes are asked for, after a refusal and after a withdrawal', () => {
     expect(STATUSES.filter((status) => STAGES[status].editable)).toEqual([
       'submitted',
       'changes_requested',
       'rejected',
+      'withdrawn',
     ]);
   });
 
   it('goes back to the experts with a change that was asked for, and to the beginning after a refusal', () => {
     const led = STATUSES.flatMap((status) => STAGES[status].afterChange ?? []);
-    expect(led).toEqual(['in_review', 'submitted']);
+    expect(led).toEqual(['in_review', 'submitted', 'submitted']);
   });
 
   it('counts as sent when it was sent last, and as not sent yet once it was refused', () => {

@@ -19,7 +19,9 @@ describe('a visa on a given day', () => {
   it.each([
     ['2026-01-09', 'future'],
     ['2026-01-10', 'valid'],
-    ['2026-12-31', 'valid'],
+    ['2026-11-30', 'valid'],
+    ['2026-12-01', 'ending'],
+    ['2026-12-31', 'ending'],
     ['2027-01-01', 'expired'],
   ])('on %s is %s', (today, state) => {
     expect(visaState(issued, today)).toBe(state);
@@ -29,7 +31,7 @@ describe('a visa on a given day', () => {
     const hours = { ...issued, valid_from: '2026-01-10T00:00:00Z', valid_to: '2026-12-31T23:59:59Z' };
     expect(visaState(hours, '2026-01-09')).toBe('future');
     expect(visaState(hours, '2026-01-10')).toBe('valid');
-    expect(visaState(hours, '2026-12-31')).toBe('valid');
+    expect(visaState(hours, '2026-12-31')).toBe('ending');
     expect(visaState(hours, '2027-01-01')).toBe('expired');
   });
 

@@ -1,0 +1,158 @@
+/**
+ * A letter as HTML for mail programs: tables and styles at each element, which all of them know; a sheet in the head for dark
+ * schemes and small screens, which some do. Nothing is loaded from anywhere.
+ */
+import type { Locale } from '../../../src/domain/i18n/locales.ts';
+import type { Letter, Part, Step } from './letter.ts';
+
+/** Those of src/styles/tokens.css, light and dark; a mail knows no custom properties. */
+const LIGHT = {
+  ...{ paper: '#faf7f1', surface: '#ffffff', ink: '#14263d', soft: '#4b5b70', line: '#e3dccf', tile: '#0a6e7c' },
+  ...{ on: '#ffffff', wash: '#fbeed8', success: '#1f7a4d', warning: '#8a5a12', error: '#b3261e', deep: '#07505a' },
+} as const;
+const DARK: Record<keyof typeof LIGHT, string> = {
+  ...{ paper: '#0f1b2b', surface: '#16263a', ink: '#e8eef3', soft: '#9fb0c3', line: '#2a3d55', tile: '#5cc4cf' },
+  ...{ on: '#0f1b2b', wash: '#3a2c15', success: '#6fce9b', warning: '#e6a64c', error: '#ff8f85', deep: '#0b3a44' },
+};
+
+const FONT = "-apple-system,'Segoe UI',Roboto,Arial,sans-serif";
+const TABLE = 'role="presentation" width="100%" cellspacing="0" cellpadding="0" border="0"';
+
+type Colour = keyof typeof LIGHT;
+
+/** Class and style of a colour: the class is what the dark sheet changes. */
+const ink = (colour: Colour, more = '', name = '') =>
+  `class="c-${colour} ${name}" style="color:${LIGHT[colour]};${more}"`;
+
+const dark = (Object.keys(DARK) as Colour[])
+  .map((name) => `.c-${name}{color:${DARK[name]}!important}.b-${name}{background:${DARK[name]}!important}`)
+  .join('');
+const SHEET = [
+  ':root{color-scheme:light dark;supported-color-schemes:light dark}',
+  '@media (max-width:480px){.pad{padding-left:16px!important;padding-right:16px!important}.title{font-size:23px!important}.when{white-space:normal!important}}',
+  `@media (prefers-color-scheme:dark){${dark}.l-line{border-color:${DARK.line}!important}}`,
+].join('');
+
+export function htmlMail(locale: Locale, letter: Letter): string {
+  const { sender, about, title, tone, greeting, parts, button, after, way, foot } = letter;
+  const rows = [
+    mark(sender, tone),
+    ...(about ? [row(`<span ${ink('soft', 'font-size:14px')}>${escapeHtml(about)}</span>`, 18)] : []),
+    row(
+      `<h1 class="title c-ink" style="margin:0;color:${LIGHT.ink};font-size:26px;line-height:1.2">${lines(title)}</h1>`,
+      4,
+    ),
+    row(paragraph(greeting), 14),
+    ...parts.map(htmlPart),
+    ...(button ? [buttonRow(button)] : []),
+    ...after.map((text) => row(paragraph(text), 14)),
+    ...(way ? [wayRow(way)] : []),
+    footRow(foot, button),
+  ];
+  return [
+    `<!doctype html><html lang="${locale}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">`,
+    '<meta name="color-scheme" content="light dark"><meta name="supported-color-schemes" content="light dark">',
+    `<title>${escapeHtml(title)}</title><style>${SHEET}</style></head>`,
+    `<body class="b-paper" style="margin:0;padding:0;background:${LIGHT.paper};font:16px/1.5 ${FONT}">`,
+    `<table ${TABLE} class="b-paper" style="background:${LIGHT.paper}"><tr><td align="center" style="padding:20px 8px">`,
+    `<table ${TABLE} class="b-surface l-line" style="max-width:560px;background:${LIGHT.surface};border:1px solid ${LIGHT.line};border-radius:12px;border-collapse:separate;text-align:left">`,
+    ...rows,
+    '</table></td></tr></table></body></html>',
+  ].join('\n');
+}
+
+const row = (content: string, above: number, below = 0) =>
+  `<tr><td class="pad" style="padding:${above}px 24px ${below}px">${content}</td></tr>`;
+
+const paragraph = (text: string) => `<p ${ink('ink', 'margin:0')}>${lines(text)}</p>`;
+
+const BANDS: Record<Letter['tone'], Colour> = { info: 'deep', success: 'success', warning: 'warning', error: 'error' };
+
+/** A band in the colour of the stage, then mark and name. The star is a letter: pictures are not shown by all programs. */
+function mark(sender: string, tone: Letter['tone']): string {
+  const band = BANDS[tone];
+  return [
+    `<tr><td class="b-${band}" style="height:8px;background:${LIGHT[band]};border-radius:11px 11px 0 0;font-size:0;line-height:8px">&nbsp;</td></tr>`,
+    row(
+      `<span aria-hidden="true" ${ink('tile', 'font-size:22px;line-height:1;vertical-align:-2px')}>&#10036;&#65038;</span> <b ${ink('ink', 'font-size:15px')}>${escapeHtml(sender)}</b>`,
+      16,
+    ),
+  ].join('\n');
+}
+
+function htmlPart(part: Part): string {
+  if ('text' in part) return row(paragraph(part.text), 12);
+  if ('code' in part)
+    return row(
+      `<p ${ink('ink', 'margin:0;font-size:28px;font-weight:bold;letter-spacing:3px;word-break:break-all')}>${escapeHtml(part.code)}</p>`,
+      12,
+    );
+  if ('quote' in part) return quoteRow(part);
+  const facts = part.rows.map(
+    ([label, value]) =>
+      `<p ${ink('soft', 'margin:10px 0 0;font-size:14px')}>${escapeHtml(label)}<br><b ${ink('ink', 'font-size:16px;word-break:break-word')}>${escapeHtml(value)}</b></p>`,
+  );
+  const picture = part.picture
+    ? `<p style="margin:14px 0 0"><img src="cid:${part.picture}" alt="${escapeHtml(part.alt)}" width="164" height="164"></p>`
+    : '';
+  return row(
+    `<table ${TABLE} class="l-line" style="border:1px solid ${LIGHT.line};border-radius:8px;border-collapse:separate"><tr><td class="b-success c-on" style="padding:12px 16px;background:${LIGHT.success};color:${LIGHT.on};border-radius:7px 7px 0 0;font-size:19px;font-weight:bold">${escapeHtml(part.verdict)}</td></tr><tr><td style="padding:4px 16px 16px">${facts.join('')}${picture}</td></tr></table>`,
+    16,
+  );
+}
+
+function quoteRow({ title, items, quote }: Extract<Part, { quote: string }>): string {
+  const list = items.map((item) => `<li ${ink('ink')}>${escapeHtml(item)}</li>`).join('');
+  const content = [
+    `<b ${ink('ink')}>${escapeHtml(title)}</b>`,
+    ...(list ? [`<ul style="margin:6px 0 0;padding-left:20px">${list}</ul>`] : []),
+    ...(quote ? [`<p ${ink('ink', 'margin:6px 0 0')}>${lines(quote)}</p>`] : []),
+  ].join('');
+  return row(
+    `<table ${TABLE}><tr><td class="b-wash" style="padding:12px 16px;border-left:4px solid #d98e2b;border-radius:0 6px 6px 0;background:${LIGHT.wash}">${content}</td></tr></table>`,
+    16,
+  );
+}
+
+const buttonRow = ({ label, href }: NonNullable<Letter['button']>) =>
+  row(
+    `<table role="presentation" cellspacing="0" cellpadding="0" border="0"><tr><td class="b-tile" style="background:${LIGHT.tile};border-radius:6px"><a href="${escapeHtml(href)}" class="c-on" style="display:inline-block;padding:13px 22px;color:${LIGHT.on};font-weight:bold;text-decoration:none">${escapeHtml(label)}</a></td></tr></table>`,
+    20,
+  );
+
+const SIGNS: Record<Step['state'], string> = { done: '&#10003;', now: '&#9679;', next: '&#9675;', stopped: '&#10005;' };
+const SIGN_COLOURS: Record<Step['state'], Colour> = { done: 'success', now: 'warning', next: 'soft', stopped: 'error' };
+
+function wayRow({ title, steps }: NonNullable<Letter['way']>): string {
+  const stage = ({ state, word, title: name, when }: Step) => {
+    const isNow = state === 'now' || state === 'stopped';
+    const weight = isNow ? 'font-weight:bold' : '';
+    const colour = state === 'next' ? 'soft' : 'ink';
+    return [
+      `<tr><td width="26" valign="top" aria-hidden="true" ${ink(SIGN_COLOURS[state], 'padding:5px 0;font-size:15px')}>${SIGNS[state]}</td>`,
+      `<td valign="top" ${ink(colour, `padding:5px 8px 5px 0;font-size:15px;${weight}`)}>${escapeHtml(name)}</td>`,
+      `<td valign="top" align="right" ${ink(isNow ? SIGN_COLOURS[state] : 'soft', `padding:5px 0;font-size:14px;white-space:nowrap;${weight}`, 'when')}>${escapeHtml(when || word)}</td></tr>`,
+    ].join('');
+  };
+  return row(
+    `<p ${ink('soft', 'margin:0 0 4px;font-size:14px')}>${escapeHtml(title)}</p><table ${TABLE}>${steps.map(stage).join('')}</table>`,
+    24,
+  );
+}
+
+function footRow(foot: readonly string[], button: Letter['button']): string {
+  const small = ink('soft', 'margin:0 0 6px;font-size:13px;word-break:break-word');
+  const fallback = button
+    ? [
+        `<p ${small}>${escapeHtml(button.fallback)}<br><a ${ink('tile')} href="${escapeHtml(button.href)}">${escapeHtml(button.href)}</a></p>`,
+      ]
+    : [];
+  const words = [...fallback, ...foot.map((text) => `<p ${small}>${escapeHtml(text)}</p>`)].join('');
+  return row(`<div class="l-line" style="border-top:1px solid ${LIGHT.line};padding-top:14px">${words}</div>`, 24, 18);
+}
+
+const lines = (text: string) => escapeHtml(text).replaceAll('\n', '<br>');
+
+function escapeHtml(text: string): string {
+  return text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
+}

@@ -1,0 +1,25 @@
+/** The kinds of mail, with what each tells. */
+import type { Visa } from '../../../src/domain/application/issued-visa.ts';
+import type { StatusEntry } from '../../../src/domain/application/status.ts';
+import type { ApplicationType } from '../../../src/domain/application/types.ts';
+
+export type Mail =
+  | { kind: 'code'; code: string }
+  | { kind: 'passwordChanged' }
+  /** `token` restores the old address; null where that is not possible. */
+  | { kind: 'emailChanged'; token: string | null }
+  | { kind: 'emailRestored' }
+  | { kind: 'received'; id: string }
+  /** `fields`: wire names of what is asked for. */
+  | { kind: 'status'; id: string; status: string; note: string; fields?: readonly string[] }
+  | { kind: 'visa'; id: string; note: string; visa: Visa };
+
+/** What is known of the applicant when the mail goes out. */
+export interface Reader {
+  name: string;
+  type: ApplicationType;
+  history: readonly StatusEntry[];
+}
+
+/** Names the QR code inside the mail that carries it (RFC 2392). */
+export const QR_ID = 'visa-qr';

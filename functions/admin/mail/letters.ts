@@ -1,0 +1,136 @@
+/** What each kind of mail says: title, sentences, the one button, what is said after it. */
+import type { VisaNotes } from '../../../src/content/visa-notes.ts';
+import { WAY_BACK_ROUTE } from '../../../src/domain/account/reset.ts';
+import { mailRoute } from '../../../src/domain/account/session.ts';
+import { visaRoute } from '../../../src/domain/application/issued-visa.ts';
+import { stageOf } from '../../../src/domain/application/status.ts';
+import type { ApplicationType } from '../../../src/domain/application/types.ts';
+import type { Locale } from '../../../src/domain/i18n/locales.ts';
+import { writtenDate } from '../../../src/domain/i18n/written-dates.ts';
+import { type Mail, QR_ID } from './kinds.ts';
+import type { Letter, Part } from './letter.ts';
+import { employeeWords, formWords, type Words } from './words.ts';
+
+interface Wording {
+  t: Words;
+  locale: Locale;
+  link(route: string): string;
+  type: ApplicationType | undefined;
+  notes: VisaNotes;
+}
+
+type Body = Pick<Letter, 'title' | 'tone' | 'parts' | 'button' | 'after'> & { subject: string };
+
+const PLAIN = { tone: 'info', button: null, after: [] } as const;
+const STATUS_ROUTE = mailRoute('/profile/status');
+
+export function lettersOf(mail: Mail, wording: Wording): Body {
+  const { t, link } = wording;
+  const button = (label: string, href: string) => ({ label, href, fallback: t('button') });
+  const titled = (kind: Mail['kind'], values?: Record<string, string>) => ({
+    ...PLAIN,
+    subject: t(`${kind}.subject`, values),
+    title: t(`${kind}.title`),
+  });
+  switch (mail.kind) {
+    case 'code':
+      return {
+        ...titled('code'),
+        parts: [{ text: t('code.intro') }, { code: mail.code }, { text: t('code.use') }],
+        after: [t('code.other')],
+      };
+    case 'passwordChanged':
+      return {
+        ...titled('passwordChanged'),
+        parts: [{ text: t('passwordChanged.intro') }, { text: t('passwordChanged.other') }],
+        button: button(t('passwordChanged.action'), link('/auth/reset/password')),
+      };
+    case 'emailChanged':
+      return {
+        ...titled('emailChanged'),
+        tone: 'warning',
+        parts: [
+          { text: t('emailChanged.intro') },
+          { text: t(mail.token ? 'emailChanged.back' : 'emailChanged.other') },
+        ],
+        ...(mail.token && {
+          button: button(t('emailChanged.action'), `${link(WAY_BACK_ROUTE)}#${mail.token}`),
+          after: [t('emailChanged.after')],
+        }),
+      };
+    case 'emailRestored':
+      return {
+        ...titled('emailRestored'),
+        parts: [{ text: t('emailRestored.intro') }, { text: t('emailRestored.other') }],
+      };
+    case 'received':
+      return {
+        ...titled('received', { id: mail.id }),
+        tone: 'success',
+        parts: [{ text: t('received.intro') }, { text: t('received.next') }],
+        button: button(t('received.action'), link(STATUS_ROUTE)),
+      };
+    case 'status':
+      return statusLetter(mail, wording);
+    case 'visa':
+      return visaLetter(mail, wording);
+  }
+}
+
+function statusLetter({ id, status, note, fields }: Extract<Mail, { kind: 'status' }>, wording: Wording): Body {
+  const { t, link, type } = wording;
+  const ownOr = (part: string, values: Record<string, unknown>, other: string) =>
+    t(`${part}.${status}`, { ...values, defaultValue: t(`${part}.${other}`, values) });
+  const items = (fields ?? []).map((name) => fieldLabel(name, wording));
+  const stage = stageOf(status);
+  // What waits for the applicant is done on the page of their own application.
+  const route = stage?.afterChange && type ? mailRoute(`/profile/application/${type}`) : STATUS_ROUTE;
+  return {
+    subject: ownOr('subject', { id }, 'unknown'),
+    title: ownOr('title', {}, 'unknown'),
+    tone: stage?.tone ?? 'info',
+    parts: [
+      { text: ownOr('status', { status }, 'unknown') },
+      ...(note || items.length > 0 ? [{ title: ownOr('note', {}, 'other'), quote: note, items }] : []),
+    ],
+    button: { label: ownOr('action', {}, 'other'), href: link(route), fallback: t('button') },
+    after: [],
+  };
+}
+
+function fieldLabel(name: string, { locale, type }: Wording): string {
+  const forms = formWords(locale);
+  const general = forms(`fields.${name}.label`, { defaultValue: name });
+  return type ? forms(`fields.${name}.label_${type}`, { defaultValue: general }) : general;
+}
+
+function visaLetter({ id, note, visa }: Extract<Mail, { kind: 'visa' }>, { t, locale, link, notes }: Wording): Body {
+  const { code, valid_from, valid_to } = visa;
+  // The runtime's Intl does not know the months of every language.
+  const forms = formWords(locale);
+  const [from, to] = [writtenDate(valid_from, forms), writtenDate(valid_to, forms)];
+  const words = employeeWords(locale);
+  const own: Part[] = [
+    ...(notes.collection ? [{ text: `${words('collection')}: ${notes.collection}` }] : []),
+    ...(notes.cost ? [{ text: `${words('cost')}: ${notes.cost}` }] : []),
+  ];
+  return {
+    subject: t('visa.subject', { id }),
+    title: t('visa.title'),
+    tone: 'success',
+    parts: [
+      { text: t('visa.intro') },
+      {
+        verdict: t('visa.validity', { from, to }),
+        rows: [[words('code'), code]],
+        picture: QR_ID,
+        alt: t('visa.qr'),
+      },
+      { text: t('visa.page') },
+      ...(note ? [{ title: t('note.other'), quote: note, items: [] }] : []),
+      ...own,
+    ],
+    button: { label: t('visa.action'), href: link(visaRoute(code)), fallback: t('button') },
+    after: [t('visa.check')],
+  };
+}

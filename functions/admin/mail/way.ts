@@ -1,0 +1,52 @@
+/** The way of the application in a mail about it: every stage with its date. */
+import { type PlannedStage, stagePlan } from '../../../src/domain/application/stage-plan.ts';
+import { FIRST_STATUS, STAGES } from '../../../src/domain/application/stages.ts';
+import { STATUSES, type StatusEntry, stageOf } from '../../../src/domain/application/status.ts';
+import { dateInUzbekistan } from '../../../src/domain/application/visa.ts';
+import type { Locale } from '../../../src/domain/i18n/locales.ts';
+import { writtenDate } from '../../../src/domain/i18n/written-dates.ts';
+import type { Mail } from './kinds.ts';
+import type { Letter, Step } from './letter.ts';
+import { formWords, type Words } from './words.ts';
+
+interface Wording {
+  t: Words;
+  locale: Locale;
+  now: number;
+}
+
+/** The status that a mail tells; before a decision is confirmed, the history does not have it yet. */
+function told(mail: Mail): string | undefined {
+  if (mail.kind === 'received') return FIRST_STATUS;
+  if (mail.kind === 'visa') return STATUSES.find((status) => STAGES[status].issuesVisa);
+  return mail.kind === 'status' ? mail.status : undefined;
+}
+
+export function wayOf(history: readonly StatusEntry[], mail: Mail, wording: Wording): Letter['way'] {
+  const status = told(mail);
+  if (status === undefined) return null;
+  const last = history.at(-1);
+  const entry = { status_type: status, created_at: new Date(wording.now).toISOString(), note: '' };
+  // A mail that is sent again tells of its own stage, whatever came after it.
+  const place = history.findLastIndex(({ status_type }) => status_type === status);
+  const until = last?.status_type === status ? history : place < 0 ? [...history, entry] : history.slice(0, place + 1);
+  const plan = stagePlan(until, dateInUzbekistan(new Date(wording.now)));
+  return plan.length === 0 ? null : { title: wording.t('way'), steps: plan.map((stage) => stepOf(stage, wording)) };
+}
+
+const STATE_WORDS = { done: 'wayDone', now: 'wayNow', next: 'wayNext', stopped: 'wayStopped' } as const;
+
+function stepOf({ status, state, at, due }: PlannedStage, { t, locale }: Wording): Step {
+  const written = (date: string) => writtenDate(date, formWords(locale));
+  const stage = stageOf(status);
+  const ended = state === 'done' || state === 'stopped';
+  const days = state === 'next' && stage?.days ? t('wayDays', { count: stage.days }) : '';
+  const turn = state === 'now' && stage?.actor === 'applicant' ? t('wayTurn') : '';
+  const reached = at ? written(dateInUzbekistan(new Date(at))) : '';
+  return {
+    state,
+    word: t(STATE_WORDS[state]),
+    title: t(`stages.${status}`, { defaultValue: t(`title.${status}`, { defaultValue: status }) }),
+    when: ended ? reached : due ? t('wayDue', { date: written(due) }) : turn || days,
+  };
+}

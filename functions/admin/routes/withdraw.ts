@@ -1,0 +1,40 @@
+/** The applicant takes back an application that is not decided. Rule: status and mail are written together, and only once. */
+import { STAGES } from '../../../src/domain/application/stages.ts';
+import { isStatus } from '../../../src/domain/application/status.ts';
+import { renderRecord } from '../application/record.ts';
+import { mailLater, mailStatement } from '../mail/outbox.ts';
+import { Failure, tokenRejected } from '../runtime/failure.ts';
+import { loadApplicant } from '../store/applicants.ts';
+import { Conflict } from '../store/database.ts';
+import { dropStatusMails } from '../store/outbox.ts';
+import { appendStatus, StatusRefused } from '../store/statuses.ts';
+import { answer, type Call, sessionOf } from './call.ts';
+
+const STATUS = 'withdrawn';
+
+/** POST /user/withdraw: `{object: record}`; `stale` where the application is decided, or was withdrawn already. */
+export async function withdraw(call: Call): Promise<Response> {
+  const { env, now } = call;
+  const { applicantId } = sessionOf(call);
+  const applicant = await loadApplicant(env.DB, applicantId);
+  if (!applicant) throw tokenRejected();
+  if (!isStatus(applicant.status) || !STAGES[applicant.status].next.includes(STATUS)) throw stale();
+  const told = { kind: 'status', id: applicantId, status: STATUS, note: '' } as const;
+  const mail = await mailStatement(env, { applicantId, mail: told, now });
+  try {
+    await appendStatus(env.DB, { applicantId, status: STATUS, note: '', now }, [
+      // What was still to be told of an earlier status, and then the news.
+      dropStatusMails(env.DB, applicantId),
+      mail.statement,
+    ]);
+  } catch (error) {
+    if (error instanceof Conflict || error instanceof StatusRefused) throw stale();
+    throw error;
+  }
+  mailLater(call, mail.id);
+  const after = await loadApplicant(env.DB, applicantId);
+  if (!after) throw tokenRejected();
+  return answer({ object: renderRecord(env, after, now) });
+}
+
+const stale = () => new Failure('stale', 'the application is decided or withdrawn; read it again');

@@ -1,0 +1,19 @@
+/** How to reach the people behind the portal, for every place that says so; what the owner has not set is null and left out. */
+import type { Locale } from '../domain/i18n/locales.ts';
+import { SUPPORT_PHONE } from './contacts.ts';
+import { OWNER } from './owner.ts';
+
+export interface ContactWays {
+  /** The short number, which works inside Uzbekistan only. */
+  inside: string;
+  abroad: string | null;
+  email: string | null;
+  hours: string | null;
+}
+
+export const contactWays = (locale: Locale, { phoneFromAbroad, email, hours } = OWNER): ContactWays => ({
+  inside: SUPPORT_PHONE,
+  abroad: phoneFromAbroad,
+  email,
+  hours: hours?.[locale] ?? null,
+});

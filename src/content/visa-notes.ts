@@ -1,0 +1,13 @@
+/** What the owner says of each issued visa, for its page, card and mail. */
+import type { Locale } from '../domain/i18n/locales.ts';
+import { OWNER } from './owner.ts';
+
+export interface VisaNotes {
+  collection: string | null;
+  cost: string | null;
+}
+
+export const visaNotes = (locale: Locale, { visaCollection, visaCost } = OWNER): VisaNotes => ({
+  collection: visaCollection?.[locale] ?? null,
+  cost: visaCost?.[locale] ?? null,
+});

@@ -1,0 +1,55 @@
+/** All stages of an application with their dates: those behind it as they were, those ahead as they normally come. */
+import { STAGES, type Status } from './stages.ts';
+import { addWorkingDays, currentStatus, isStatus, MAIN_WAY, type StatusEntry, stageOf, stagesAhead } from './status.ts';
+
+export interface PlannedStage {
+  /** Of a host's own status its name. */
+  status: string;
+  state: 'done' | 'now' | 'next' | 'stopped';
+  /** When it was reached, ISO 8601; null where that is ahead, or not told. */
+  at: string | null;
+  /** When it normally ends, `YYYY-MM-DD`; null where that depends on the applicant, or has ended. */
+  due: string | null;
+}
+
+/**
+ * Each stage once, in the order of the main way; a current one that is beside it, such as a request for changes, in its place.
+ * @param today `YYYY-MM-DD`; what is late does not make later stages early
+ */
+export function stagePlan(history: readonly StatusEntry[], today: string): PlannedStage[] {
+  const current = currentStatus(history);
+  if (!current) return [];
+  const status = current.status_type;
+  const ended = stageOf(status)?.phase ?? 'now';
+  const due = ended === 'now' ? dueAfter(status, current.created_at.slice(0, 10)) : null;
+  const now: PlannedStage = { status, state: ended, at: current.created_at || null, due };
+  return [...stagesBehind(history), now, ...planAhead(status, due, today)];
+}
+
+/** Reached before the current one, each by its last entry. */
+function stagesBehind(history: readonly StatusEntry[]): PlannedStage[] {
+  const current = currentStatus(history)?.status_type;
+  const ahead: readonly string[] = current === undefined ? [] : stagesAhead(current);
+  const before = history.slice(0, -1);
+  const isBehind = (status: string) => status !== current && !ahead.includes(status);
+  const names = [...new Set(before.map(({ status_type }) => status_type))].filter((status) =>
+    isStatus(status) ? MAIN_WAY.includes(status) && isBehind(status) : status !== '',
+  );
+  return names.map((status) => {
+    const last = before.findLast(({ status_type }) => status_type === status);
+    return { status, state: 'done', at: last?.created_at || null, due: null };
+  });
+}
+
+function planAhead(status: string, due: string | null, today: string): PlannedStage[] {
+  let from = due === null ? null : [due, today].sort().at(-1);
+  return stagesAhead(status).map((ahead: Status) => {
+    from = from ? dueAfter(ahead, from) : null;
+    return { status: ahead, state: 'next', at: null, due: from ?? null };
+  });
+}
+
+function dueAfter(status: string, date: string): string | null {
+  const days = isStatus(status) ? STAGES[status].days : null;
+  return days === null || date === '' ? null : addWorkingDays(date, days);
+}

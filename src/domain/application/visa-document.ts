@@ -1,0 +1,87 @@
+/**
+ * What a visa's document says on a given day: the same on its public page, in the account and on paper. It has no imports but
+ * visa.ts: the public page loads it.
+ */
+import {
+  dateInUzbekistan,
+  daysBetween,
+  type EmployeeVisa,
+  timeInUzbekistan,
+  type VisaState,
+  visaState,
+} from './visa.ts';
+
+/** Words of a document, as JSON for a page whose script has no i18next. `{{from}}`, `{{to}}` and `{{when}}` are left open. */
+export interface VisaWords {
+  states: Record<VisaState, string>;
+  details: Record<VisaState, string>;
+  /** The state `ending`, by the number of days left. */
+  ending: string[];
+  types: Record<string, string>;
+  period: string;
+  until: string;
+  since: string;
+  noPeriod: string;
+  checked: string;
+  fileName: string;
+  /** For each month, how a date in it is written: `{{day}} января {{year}}`. */
+  dates: readonly string[];
+}
+
+export interface VisaFacts {
+  state: VisaState;
+  verdict: string;
+  detail: string;
+  name: string;
+  type: string;
+  /** Empty where the host shows nothing of it. */
+  passport: string;
+  validity: string;
+  code: string;
+  checked: string;
+  /** Title of the document while it is printed, which browsers propose as the name of a PDF. */
+  fileName: string;
+  /** Per cent of its days that are over; null where the host names no dates. */
+  elapsed: number | null;
+}
+
+/** @param now when the visa was looked up */
+export function visaFacts(visa: EmployeeVisa, now: Date, words: VisaWords): VisaFacts {
+  const { valid_from: from, valid_to: to, code, passport_end: end } = visa;
+  const today = dateInUzbekistan(now);
+  const state = visaState(visa, today);
+  const name = `${visa.surname} ${visa.name}`;
+  const days = { from: from ? writtenBy(from, words) : '', to: to ? writtenBy(to, words) : '' };
+  // A sentence about a date that the host does not tell is left out.
+  const detail = words.details[state];
+  const isTold = (detail.includes('{{to}}') ? days.to : true) && (detail.includes('{{from}}') ? days.from : true);
+  return {
+    state,
+    verdict: state === 'ending' && to ? (words.ending[daysBetween(today, to)] ?? '') : words.states[state],
+    detail: isTold ? filled(detail, days) : '',
+    name,
+    type: words.types[visa.application_type] ?? visa.application_type,
+    passport: end ? `••••• ${end}` : '',
+    validity: periodOf(days, words),
+    code,
+    checked: filled(words.checked, { when: `${writtenBy(today, words)}, ${timeInUzbekistan(now)}` }),
+    fileName: filled(words.fileName, { name, code }),
+    elapsed: from && to ? Math.min(100, Math.max(0, (100 * daysBetween(from, today)) / daysBetween(from, to))) : null,
+  };
+}
+
+function periodOf({ from, to }: { from: string; to: string }, words: VisaWords): string {
+  if (from && to) return filled(words.period, { from, to });
+  if (to) return filled(words.until, { to });
+  return from ? filled(words.since, { from }) : words.noPeriod;
+}
+
+/** `2026-03-05` as the page writes dates; `Intl.DateTimeFormat` would take a throttled phone noticeably long to load. */
+function writtenBy(date: string, { dates }: VisaWords): string {
+  const [year = '', month, day] = date.slice(0, 10).split('-');
+  const pattern = dates[Number(month) - 1];
+  return pattern ? filled(pattern, { day: String(Number(day)), year }) : date;
+}
+
+const filled = (sentence: string, values: Record<string, string>) =>
+  sentence.replace(/{{(\w+)}}/g, (place, name: string) => values[name] ?? place);

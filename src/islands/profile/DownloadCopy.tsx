@@ -1,0 +1,37 @@
+/** Saves everything that was sent as one archive: answers, history and files. */
+import { useState } from 'react';
+import type { Locale } from '../../domain/i18n/locales.ts';
+import { $record } from '../../stores/account/record.ts';
+import { refreshRecord } from '../../stores/account/session.ts';
+import { textOf } from '../../stores/page-text.ts';
+import { Button } from '../ui/Button.tsx';
+import { StatusText } from '../ui/Loading.tsx';
+
+type Phase = 'idle' | 'busy' | 'done' | 'failed';
+
+export function DownloadCopy({ locale }: { locale: Locale }) {
+  const t = textOf(locale, 'auth');
+  const [phase, setPhase] = useState<Phase>('idle');
+  const download = async () => {
+    setPhase('busy');
+    // Links to files expire.
+    await refreshRecord(locale);
+    const record = $record.get();
+    const { copyOf, saveCopy } = await import('../../stores/account/copy.ts');
+    if (record) saveCopy(await copyOf(record), `it-visa-${record.id}.zip`);
+    setPhase('done');
+  };
+  return (
+    <div className="no-print">
+      <Button
+        kind="link"
+        busy={phase === 'busy'}
+        busyLabel={t('home.archive.busy')}
+        onClick={() => void download().catch(() => setPhase('failed'))}
+      >
+        {t('home.archive.start')}
+      </Button>
+      <StatusText>{(phase === 'done' || phase === 'failed') && t(`home.archive.${phase}`)}</StatusText>
+    </div>
+  );
+}

@@ -1,0 +1,120 @@
+/** The answer to "where does it stand, until when, what do I do": the stage as the page's heading, and every stage with its date. */
+import type { ApplicantRecord } from '../../domain/application/record.ts';
+import { type PlannedStage, stagePlan } from '../../domain/application/stage-plan.ts';
+import {
+  currentStatus,
+  expectedBy,
+  isOfContract,
+  isStatus,
+  type StatusEntry,
+} from '../../domain/application/status.ts';
+import { dateInUzbekistan } from '../../domain/application/visa.ts';
+import { formatDate } from '../../domain/i18n/dates.ts';
+import type { Locale } from '../../domain/i18n/locales.ts';
+import { $applicationType, $statusHistory } from '../../stores/account/record.ts';
+import { ports } from '../../stores/browser/ports.ts';
+import { textOf } from '../../stores/page-text.ts';
+import { Timeline, type TimelineItem } from '../ui/Timeline.tsx';
+import { useClientStore } from '../ui/use-hydrated.ts';
+import { ChangeLink, ReviewerNote } from './ChangeRequest.tsx';
+import { CopyNumber } from './CopyNumber.tsx';
+import styles from './Overview.module.css';
+import { stageAhead, stageNext, stageText, stageTitle, stageTone, usualTime } from './stage-words.ts';
+
+const NOTHING: StatusEntry[] = [];
+
+interface StageProps {
+  record: ApplicantRecord;
+  locale: Locale;
+  phone: string;
+}
+
+export function HomeStage({ record, locale, phone }: StageProps) {
+  const t = textOf(locale, 'auth');
+  const entry = currentStatus(useClientStore($statusHistory, NOTHING));
+  const status = entry?.status_type ?? '';
+  const meaning = entry ? stageText(status, locale, phone) : t('home.emptyText');
+  return (
+    <section className={styles.stage} data-tone={stageTone(status)} aria-labelledby="stage-title">
+      <Identity record={record} locale={locale} />
+      <h1 className={`profile-title ${styles.title}`} id="stage-title">
+        {entry ? stageTitle(status, locale) : t('home.emptyTitle')}
+      </h1>
+      {meaning && <p className={styles.text}>{meaning}</p>}
+      {entry && <Answer entry={entry} locale={locale} phone={phone} />}
+      {entry && <ReviewerNote entry={entry} locale={locale} />}
+      {entry && <ChangeLink entry={entry} locale={locale} />}
+    </section>
+  );
+}
+
+function Identity({ record: { id }, locale }: Pick<StageProps, 'record' | 'locale'>) {
+  const t = textOf(locale, 'auth');
+  const type = useClientStore($applicationType, null);
+  return (
+    <p className={styles.identity}>
+      <span>{type ? t(`home.application.${type}`) : t('home.reference')}</span>
+      {id && (
+        <>
+          <b translate="no">{id}</b>
+          <CopyNumber id={id} locale={locale} />
+        </>
+      )}
+    </p>
+  );
+}
+
+/** By when the next news comes, or that it is late. */
+function Answer({ entry, locale, phone }: { entry: StatusEntry; locale: Locale; phone: string }) {
+  const t = textOf(locale, 'auth');
+  const history = useClientStore($statusHistory, NOTHING);
+  const due = expectedBy(entry.status_type, entry.created_at);
+  if (!due) return null;
+  const date = formatDate(due, locale);
+  const isLate = due < dateInUzbekistan(new Date(ports.now()));
+  // Only the contract's host is known to send mails.
+  if (!isLate)
+    return <p className={styles.text}>{t(isOfContract(history) ? 'home.answer' : 'home.answerBy', { date })}</p>;
+  return (
+    <p className={styles.text}>
+      <b>{`${t('home.late', { date })}. `}</b>
+      <span>{t('home.lateText', { phone })}</span>
+    </p>
+  );
+}
+
+/** Every stage once, with the day it was reached or is expected. */
+export function StagePlan({ locale, phone }: Pick<StageProps, 'locale' | 'phone'>) {
+  const t = textOf(locale, 'auth');
+  const history = useClientStore($statusHistory, NOTHING);
+  const plan = stagePlan(history, dateInUzbekistan(new Date(ports.now())));
+  if (plan.length === 0) return null;
+  return (
+    <section className="card" aria-labelledby="plan-title">
+      <h2 className={styles.cardTitle} id="plan-title">
+        {t('home.plan')}
+      </h2>
+      <Timeline items={plan.map((stage) => planItem(stage, locale, phone))} />
+    </section>
+  );
+}
+
+function planItem({ status, state, at, due }: PlannedStage, locale: Locale, phone: string): TimelineItem {
+  const t = textOf(locale, 'auth');
+  const day = due ?? at;
+  const isAhead = state === 'next' && isStatus(status);
+  const date = due
+    ? t('home.by', { date: formatDate(due, locale) })
+    : at
+      ? formatDate(at, locale)
+      : (usualTime(status, locale) ?? undefined);
+  return {
+    key: `${status} ${state}`,
+    title: isAhead ? stageAhead(status, locale) : stageTitle(status, locale),
+    date,
+    ...(day && { dateTime: day }),
+    text: state === 'next' ? undefined : state === 'done' ? undefined : stageNext(status, locale, phone),
+    state,
+    stateLabel: t(`status.${state}`),
+  };
+}

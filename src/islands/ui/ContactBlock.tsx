@@ -1,0 +1,68 @@
+/** How to reach the people behind the portal. Rule: nobody abroad is led to the short number alone; what is not set is left out. */
+import type { Locale } from '../../domain/i18n/locales.ts';
+import { textOf } from '../../stores/page-text.ts';
+
+export interface ContactWays {
+  /** The short number, which works inside Uzbekistan only. */
+  inside: string;
+  abroad: string | null;
+  email: string | null;
+  hours: string | null;
+}
+
+export interface ContactBlockProps {
+  locale: Locale;
+  ways: ContactWays;
+  /** Number of the application; without one the block asks for it where the visitor has one. */
+  id?: string;
+}
+
+const tel = (number: string) => `tel:${number.replace(/[^+\d]/g, '')}`;
+
+export function ContactBlock({ locale, ways: { inside, abroad, email, hours }, id }: ContactBlockProps) {
+  const t = textOf(locale, 'forms');
+  return (
+    <div className="contact">
+      <dl>
+        {abroad !== null && (
+          <div>
+            <dt>{t('contact.abroad')}</dt>
+            <dd className="contact__main">
+              <a href={tel(abroad)} translate="no">
+                {abroad}
+              </a>
+            </dd>
+          </div>
+        )}
+        <div>
+          <dt>{t('contact.inside')}</dt>
+          <dd className={abroad === null ? 'contact__main' : undefined}>
+            <a href={tel(inside)} translate="no">
+              {inside}
+            </a>
+          </dd>
+        </div>
+        {email !== null && (
+          <div>
+            <dt>{t('contact.email')}</dt>
+            <dd>
+              <a href={`mailto:${email}`} translate="no">
+                {email}
+              </a>
+            </dd>
+          </div>
+        )}
+        {hours !== null && (
+          <div>
+            <dt>{t('contact.hours')}</dt>
+            <dd>{hours}</dd>
+          </div>
+        )}
+      </dl>
+      <p>
+        <span>{t(id ? 'contact.number' : 'contact.anyNumber')}</span>
+        {id && <b translate="no">{` ${id}`}</b>}
+      </p>
+    </div>
+  );
+}

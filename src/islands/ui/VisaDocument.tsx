@@ -1,0 +1,95 @@
+/**
+ * The document of a visa: verdict, holder, facts, QR code, when it was checked. In the account with its facts; on the public
+ * page prerendered without them, with a `data-value` at each place that the page's script fills in.
+ */
+
+import type { VisaFacts } from '../../domain/application/visa-document.ts';
+import type { Locale } from '../../domain/i18n/locales.ts';
+import { textOf } from '../../stores/page-text.ts';
+import type { Elements } from './elements.ts';
+
+export interface VisaDocumentProps {
+  locale: Locale;
+  facts?: VisaFacts;
+  /** In place of the QR code's empty drawing. */
+  qr?: Elements;
+  /** What the owner says of each visa; null is left out. */
+  notes: { collection: string | null; cost: string | null };
+  /** Buttons beside the time of the check. */
+  tools?: Elements;
+}
+
+const ROWS = ['type', 'passport', 'validity', 'code'] as const;
+
+export function VisaDocument({ locale, facts, qr, notes, tools }: VisaDocumentProps) {
+  const t = textOf(locale, 'employee');
+  return (
+    <article className="visa card" data-visa={facts?.state ?? 'loading'}>
+      <header className="visa__verdict">
+        <span className="visa__sign" aria-hidden="true" />
+        <div>
+          <h2 className="visa__state" data-value="verdict">
+            {facts ? facts.verdict : t('loading')}
+          </h2>
+          <p data-value="detail">{facts?.detail}</p>
+        </div>
+      </header>
+      <div className="visa__facts">
+        <p className="visa__kind">{t('document')}</p>
+        <p className="visa__label">{t('holder')}</p>
+        <p className="visa__name" data-value="name" translate="no">
+          {facts?.name}
+        </p>
+        <dl>
+          {ROWS.map((row) => (
+            <div key={row} data-row={row} hidden={row === 'passport' && !facts?.passport}>
+              <dt>{t(row)}</dt>
+              <dd data-value={row} translate={row === 'code' ? 'no' : undefined}>
+                {facts?.[row]}
+              </dd>
+            </div>
+          ))}
+        </dl>
+        <svg className="visa__life" viewBox="0 0 100 1" preserveAspectRatio="none" aria-hidden="true">
+          <rect width="100" height="1" />
+          <rect className="visa__elapsed" width={facts?.elapsed ?? 0} height="1" data-elapsed="" />
+        </svg>
+      </div>
+      <figure className="visa__qr">
+        {qr ?? (
+          <svg role="img" aria-hidden="true" data-qr="">
+            <path />
+          </svg>
+        )}
+        <figcaption>{t('qr.text')}</figcaption>
+      </figure>
+      <VisaNotes locale={locale} notes={notes} />
+      <footer className="visa__foot">
+        <p data-value="checked">{facts?.checked}</p>
+        <p className="visa__address" data-value="address" translate="no" />
+        {tools}
+      </footer>
+    </article>
+  );
+}
+
+function VisaNotes({ locale, notes: { collection, cost } }: Pick<VisaDocumentProps, 'locale' | 'notes'>) {
+  const t = textOf(locale, 'employee');
+  if (collection === null && cost === null) return null;
+  return (
+    <dl className="visa__notes">
+      {collection !== null && (
+        <div>
+          <dt>{t('collection')}</dt>
+          <dd>{collection}</dd>
+        </div>
+      )}
+      {cost !== null && (
+        <div>
+          <dt>{t('cost')}</dt>
+          <dd>{cost}</dd>
+        </div>
+      )}
+    </dl>
+  );
+}

@@ -1,0 +1,45 @@
+/** Everything that was sent as one archive: the record as JSON, and each file. Loaded at the press only. */
+import type { ApplicantRecord } from '../../domain/application/record.ts';
+import { filesOf } from '../../domain/application/record-files.ts';
+import { fileNameOf } from '../../domain/input/files.ts';
+import { fileHref } from '../api/file-links.ts';
+import { ports } from '../browser/ports.ts';
+import { type ZipEntry, zipOf } from './zip.ts';
+
+/** A file of the application could not be fetched. */
+export class FileNotFetched extends Error {
+  override name = 'FileNotFetched';
+}
+
+/** @throws FileNotFetched, so that no archive looks whole that lacks a file */
+export async function copyOf(record: ApplicantRecord): Promise<Blob> {
+  const files: ZipEntry[] = [];
+  const names: Record<string, string> = {};
+  for (const { place, reference } of filesOf(record)) {
+    const href = fileHref(reference);
+    // A host whose files can't be opened in the portal: the reference in the record is all that there is.
+    if (!href) continue;
+    const name = `files/${place}-${fileNameOf(reference)}`;
+    files.push({ name, bytes: await fetched(href) });
+    names[place] = name;
+  }
+  const { file_links: _, ...told } = record;
+  const json = new TextEncoder().encode(`${JSON.stringify({ ...told, files: names }, null, 2)}\n`);
+  const archive = zipOf([{ name: 'application.json', bytes: json }, ...files], new Date(ports.now()));
+  return new Blob([archive], { type: 'application/zip' });
+}
+
+async function fetched(href: string): Promise<Uint8Array> {
+  const response = await ports.fetch(href, { cache: 'no-store' }).catch(() => null);
+  if (!response?.ok) throw new FileNotFetched();
+  return new Uint8Array(await response.arrayBuffer());
+}
+
+/** The browser reads the address a moment after the press. */
+const KEEP_MS = 60_000;
+
+export function saveCopy(archive: Blob, name: string): void {
+  const url = URL.createObjectURL(archive);
+  Object.assign(document.createElement('a'), { href: url, download: name }).click();
+  setTimeout(() => URL.revokeObjectURL(url), KEEP_MS);
+}

@@ -1,0 +1,41 @@
+/** An applicant downloads what was sent, withdraws the application, and sends it again. */
+import { readFile } from 'node:fs/promises';
+import { LOCALES } from '../../../src/domain/i18n/locales.ts';
+import { beSignedIn, newAccount, ownNetwork } from '../support/account.ts';
+import { mainOf } from '../support/account-page.ts';
+import { words } from '../support/locale-words.ts';
+import { nthMail } from '../support/mail.ts';
+import { expect, open, test } from '../support/portal.ts';
+
+for (const locale of LOCALES) {
+  test(`what was sent is downloaded whole, then withdrawn after a question, and may be sent again (${locale})`, async ({
+    page,
+  }) => {
+    const auth = (path: string) => words(locale, 'auth', path);
+    await ownNetwork(page);
+    const account = await newAccount(page, locale);
+    await beSignedIn(page, account);
+    await open(page, locale, '/profile');
+    const main = mainOf(page);
+
+    const saved = page.waitForEvent('download');
+    await main.getByRole('button', { name: auth('home.archive.start') }).click();
+    const archive = await saved;
+    expect(archive.suggestedFilename()).toBe(`it-visa-${account.id}.zip`);
+    const content = (await readFile(await archive.path())).toString('latin1');
+    for (const part of ['application.json', 'files/file4-', 'files/file5-', account.id])
+      expect(content).toContain(part);
+
+    await main.getByRole('button', { name: auth('home.withdraw.start') }).click();
+    const question = page.getByRole('dialog', { name: auth('home.withdraw.title') });
+    await question.getByRole('button', { name: auth('home.withdraw.cancel') }).click();
+    await expect(question).toBeHidden();
+    await main.getByRole('button', { name: auth('home.withdraw.start') }).click();
+    await question.getByRole('button', { name: auth('home.withdraw.confirm') }).click();
+    await expect(main.getByRole('heading', { level: 1 })).toHaveText(auth('stages.withdrawn.title'));
+    await expect(main.getByRole('button', { name: auth('home.withdraw.start') })).toBeHidden();
+    await expect(main.getByRole('link', { name: auth('person.change.start_withdrawn') })).toBeVisible();
+    const told = await nthMail(account.email, 2);
+    expect(told.subject).toBe(words(locale, 'admin', 'mail.subject.withdrawn', { id: account.id }));
+  });
+}

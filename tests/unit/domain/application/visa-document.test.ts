@@ -1,0 +1,74 @@
+/** What a visa's document says, in both languages: one verdict, and nothing that contradicts it. */
+import i18next from 'i18next';
+import { describe, expect, it } from 'vitest';
+import en from '../../../../locales/employee/en.json' with { type: 'json' };
+import ru from '../../../../locales/employee/ru.json' with { type: 'json' };
+import type { EmployeeVisa } from '../../../../src/domain/application/visa.ts';
+import { visaFacts } from '../../../../src/domain/application/visa-document.ts';
+import { visaWords } from '../../../../src/domain/application/visa-words.ts';
+import { datePatterns } from '../../../../src/domain/i18n/dates.ts';
+import { LOCALES, type Locale } from '../../../../src/domain/i18n/locales.ts';
+
+const words = i18next.createInstance();
+await words.init({ resources: { ru: { employee: ru }, en: { employee: en } }, interpolation: { escapeValue: false } });
+
+const VISA: EmployeeVisa = {
+  code: 'ABCD',
+  name: 'Anna',
+  surname: 'Ivanova',
+  application_type: 'founder',
+  status_type: 'visa_issued',
+  valid_from: '2026-01-10',
+  valid_to: '2026-12-31',
+};
+
+const on = (day: string, visa: Partial<EmployeeVisa> = {}, locale: Locale = 'en') =>
+  visaFacts(
+    { ...VISA, ...visa },
+    new Date(`${day}T07:05:00Z`),
+    visaWords(words.getFixedT(locale, 'employee'), datePatterns(locale)),
+  );
+
+describe('the document of a visa', () => {
+  it.each([
+    ['2026-01-09', {}, 'future', 'The visa is not valid yet', 'it will be valid from 10 January 2026'],
+    ['2026-06-01', {}, 'valid', 'The visa is valid', 'until 31 December 2026, that day included'],
+    ['2026-12-19', {}, 'ending', 'Expires in 12\u00a0days', 'until 31 December 2026, that day included'],
+    ['2026-12-30', {}, 'ending', 'Expires in 1\u00a0day', 'until 31 December 2026, that day included'],
+    ['2026-12-31', {}, 'ending', 'Today is the last day of this visa', 'until 31 December 2026, that day included'],
+    ['2027-01-01', {}, 'expired', 'The visa has expired', 'its last day was 31 December 2026'],
+    ['2026-06-01', { status_type: 'visa_revoked' }, 'revoked', 'The visa was revoked', /no longer valid/],
+    ['2026-06-01', { status_type: 'approved' }, 'other', 'There is no visa at present', /no visa was issued/],
+    ['2026-06-01', { valid_from: null, valid_to: null }, 'valid', 'The visa is valid', ''],
+  ])('on %s with %j is %s', (day, visa, state, verdict, detail) => {
+    const facts = on(day, visa);
+    expect(facts).toMatchObject({ state, verdict });
+    if (typeof detail === 'string') expect(facts.detail).toBe(detail);
+    else expect(facts.detail).toMatch(detail);
+  });
+
+  it('writes holder, type, days, the time of the check in Tashkent, and the name of its PDF', () => {
+    expect(on('2026-06-01')).toMatchObject({
+      name: 'Ivanova Anna',
+      type: 'Founder',
+      validity: '10 January 2026 to 31 December 2026',
+      checked: 'Checked 1 June 2026, 12:05 (Tashkent)',
+      fileName: 'IT visa Ivanova Anna ABCD',
+      code: 'ABCD',
+      passport: '',
+    });
+    expect(on('2026-06-01', { passport_end: '4321' }).passport).toBe('••••• 4321');
+  });
+
+  it.each(LOCALES)('has each state in words of its own (%s)', (locale) => {
+    const days = ['2026-01-09', '2026-06-01', '2026-12-19', '2027-01-01'];
+    const verdicts = days.map((day) => on(day, {}, locale).verdict);
+    expect(new Set(verdicts).size).toBe(days.length);
+    for (const verdict of verdicts) expect(verdict).not.toMatch(/{{|state\./);
+  });
+
+  it('tells how much of its time is over', () => {
+    expect([on('2026-01-01'), on('2026-01-10'), on('2027-06-01')].map(({ elapsed }) => elapsed)).toEqual([0, 0, 100]);
+    expect(on('2026-06-01', { valid_from: null }).elapsed).toBeNull();
+  });
+});

@@ -1,0 +1,80 @@
+/** The applicant withdraws an application that is not decided, is told by mail, and can apply again. */
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { STATUSES } from '../../../src/domain/application/status.ts';
+import { created, formOf, newEmail, readRecord, tokenOf, validValues } from './support/applications.ts';
+import { desk } from './support/desk.ts';
+import { call, mails, migrate, refusal } from './support/host.ts';
+
+beforeAll(migrate);
+beforeEach(() => {
+  mails.length = 0;
+});
+
+/** An application that the desk has brought to a status, and its token. */
+async function applicationIn(...ways: string[]) {
+  const values = validValues({ email: newEmail() });
+  const { id } = await created({ type: 'founder', values });
+  for (const status of ways) await desk('set', id, status, '--note', 'x', '--now');
+  mails.length = 0;
+  return { id, values, token: await tokenOf(id) };
+}
+const withdraw = (token: string) => call('/user/withdraw', { method: 'POST', token });
+const statusOf = async (token: string) => (await readRecord(token)).application_status_history.at(-1)?.status_type;
+
+describe('POST /user/withdraw', () => {
+  it.each([
+    ['sent', []],
+    ['in review', ['in_review']],
+    ['waiting for changes', ['changes_requested']],
+  ])('withdraws an application that is %s, returns its record and mails the applicant once', async (_, ways) => {
+    const { id, values, token } = await applicationIn(...ways);
+    const response = await withdraw(token);
+    expect(response.status).toBe(200);
+    const { object } = (await response.json()) as { object: { application_status_history: { status_type: string }[] } };
+    expect(object.application_status_history.at(-1)).toMatchObject({ status_type: 'withdrawn' });
+    await expect.poll(() => mails.length).toBe(1);
+    expect(mails[0]).toMatchObject({ to: values.email, subject: `Application ${id} is withdrawn` });
+    expect(await refusal(await withdraw(token))).toEqual({ status: 409, code: 'stale' });
+    expect(mails).toHaveLength(1);
+  });
+
+  it.each([[['in_review', 'approved']], [['in_review', 'rejected']]])(
+    'returns stale for a decided application (%j) and changes nothing',
+    async (ways) => {
+      const { token } = await applicationIn(...ways);
+      expect(await refusal(await withdraw(token))).toEqual({ status: 409, code: 'stale' });
+      expect(await statusOf(token)).toBe(ways.at(-1));
+      expect(mails).toEqual([]);
+    },
+  );
+
+  it('drops a decision that still waits to be mailed', async () => {
+    const { id, token } = await applicationIn();
+    await desk('set', id, 'in_review');
+    expect((await withdraw(token)).status).toBe(200);
+    expect((await desk('mails', id)).lines.join()).not.toContain(' status ');
+    await expect.poll(() => mails.map(({ subject }) => subject)).toEqual([`Application ${id} is withdrawn`]);
+  });
+
+  it('lets the applicant apply again: the same application is submitted once more', async () => {
+    const { id, values, token } = await applicationIn('in_review');
+    await withdraw(token);
+    const body = formOf('founder', values);
+    expect((await call(`/founders/${id}`, { token, body })).status).toBe(200);
+    expect(await statusOf(token)).toBe('submitted');
+  });
+
+  it('needs a token', async () => {
+    expect(await refusal(await call('/user/withdraw', { method: 'POST' }))).toEqual({
+      status: 401,
+      code: 'token_required',
+    });
+  });
+
+  it('is offered to pages', async () => {
+    const { token } = await applicationIn();
+    const answer = (await (await call('/user', { token })).json()) as { offers: string[] };
+    expect(answer.offers).toContain('withdrawal');
+    expect(STATUSES).toContain('withdrawn');
+  });
+});
