@@ -14,7 +14,7 @@ beforeAll(async () => {
 
 test.each([
   ['en', /^It opens again on 1 December 2026 at \d+:\d\d\. What you typed is kept\.$/],
-  ['ru', /^Он снова откроется 1 декабря 2026 в \d+:\d\d\. Введённое сохранится\.$/],
+  ['ru', /^Он снова откроется 1 декабря 2026 в \d+:\d\d\. То, что вы ввели, сохранится\.$/],
 ] as const)('Maintenance is told with the time of its end (%s)', (locale, sentence) => {
   expect(problemText(locale, { code: 'maintenance', reopensAt: Date.parse('2026-12-01T12:00:00Z') })).toMatch(sentence);
 });

@@ -1,8 +1,8 @@
 /**
- * Right behind the offer to go on with the draft (components/DraftOffer.astro), before it is painted: shows it where the device
+ * Right behind the offer to go on with the draft (DraftOffer.astro), before it is painted: shows it where the device
  * holds a draft, with the numbers of its sign (domain/application/steps.ts).
  */
-import { DRAFT_SIGN_KEY } from '../../domain/application/steps.ts';
+import { DRAFT_SIGN_KEY } from '../domain/application/steps.ts';
 
 try {
   const offer = document.currentScript?.previousElementSibling as HTMLElement;
