@@ -15,7 +15,7 @@ describe('the desk', () => {
 
   it('lists and shows applications', async () => {
     const { id } = await created({ type: 'founder' });
-    expect((await desk('list')).lines.join()).toMatch(new RegExp(`${id} +founder +submitted`));
+    expect((await desk('list')).lines.join()).toMatch(new RegExp(`${id} +Founder +Application sent`));
     expect((await desk('list', '--status', 'approved')).lines).toEqual([t('noneFound')]);
     expect((await desk('list', '--status', 'submitted', '--type', 'investor')).data).toEqual([]);
     expect((await desk('list', '--type', 'founder')).data).toMatchObject([{ id, type: 'founder', isSample: false }]);
