@@ -2,9 +2,9 @@
 import type { EmployeeVisa } from '../domain/application/visa.ts';
 import { type VisaFacts, type VisaWords, visaFacts } from '../domain/application/visa-document.ts';
 import type { Locale } from '../domain/i18n/locales.ts';
-import { callEmployeeVisa } from '../stores/api/visa-call.ts';
+import { callEmployeeVisa, type NoVisa } from '../stores/api/visa-call.ts';
 
-type Outcome = 'loading' | 'shown' | 'missing' | 'noCode' | 'failed' | 'busy';
+type Outcome = 'loading' | 'shown' | 'noCode' | NoVisa;
 
 type Words = VisaWords & { qr: string; address: string };
 
@@ -25,14 +25,14 @@ class VisaCheck extends HTMLElement {
     if (!code) return this.show('noCode');
     this.show('loading');
     const found = await callEmployeeVisa(this.dataset.endpoint + code, document.documentElement.lang as Locale);
-    if ('status_type' in found) {
+    if (typeof found !== 'string') {
       const words = JSON.parse(this.dataset.words as string) as Words;
       this.fill(found, words);
       this.show('shown');
       await this.drawQr(found.code, words);
       return true;
     }
-    return this.show(found.code === 'not_found' ? 'missing' : found.code === 'slow_down' ? 'busy' : 'failed');
+    return this.show(found);
   }
 
   private show(outcome: Outcome): false {

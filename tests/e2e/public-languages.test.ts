@@ -99,7 +99,8 @@ test('a page that does not exist is 404 in the language of its address, and show
     await expectLanguage(page, locale);
     const links = page.getByRole('main').getByRole('link');
     const ways = await links.evaluateAll((all) => all.map((link) => link.getAttribute('href')));
-    for (const way of [`/${locale}`, `/${locale}/type/application`, `/${locale}/auth`]) expect(ways).toContain(way);
+    for (const way of [`/${locale}`, `/${locale}/type/application`, `/${locale}/auth/login`])
+      expect(ways).toContain(way);
     await expect(links.first()).toBeVisible();
     await expect(links.filter({ hasText: '1345' })).toHaveAttribute('href', 'tel:1345');
   }

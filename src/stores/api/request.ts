@@ -1,6 +1,7 @@
 /** One request and its answer: body or error code. Knows no session, so that pages without one don't load it. */
 import { type ClientErrorCode, type ErrorCode, type FieldErrors, readErrorBody } from '../../domain/api/errors.ts';
 import type { HostWords } from '../../domain/api/host-words.ts';
+import { HTTP_TIMEOUT_MS } from '../../domain/api/timeout.ts';
 import { anySignal } from '../browser/any-signal.ts';
 import { ports } from '../browser/ports.ts';
 
@@ -79,9 +80,6 @@ function readRetryAfter(header: string | null): number | null {
   const until = Date.parse(header);
   return Number.isNaN(until) ? null : Math.max(0, Math.ceil((until - Date.now()) / 1000));
 }
-
-/** Specification §9. */
-export const HTTP_TIMEOUT_MS = 60_000;
 
 /** Sends a request within the time-out. @param path on this origin @param call what reading the answer needs to know */
 export async function send(path: string, request: RequestInit, call: AnsweredCall = {}): Promise<Answer> {

@@ -1,9 +1,10 @@
 /** Forms and bytes that are sent with progress. The time-out counts silence: 10 MB may take longer. */
 import { ENDPOINTS, type EndpointId, type EndpointParams, endpointPath } from '../../domain/api/endpoints.ts';
+import { HTTP_TIMEOUT_MS } from '../../domain/api/timeout.ts';
 import type { Locale } from '../../domain/i18n/locales.ts';
 import { ports } from '../browser/ports.ts';
 import { answeredCall, noteTokenAnswer } from './client.ts';
-import { type Answer, type AnsweredCall, failed, HTTP_TIMEOUT_MS, readAnswer } from './request.ts';
+import { type Answer, type AnsweredCall, failed, readAnswer } from './request.ts';
 import { $session } from './token.ts';
 
 export interface SendOptions {

@@ -1,6 +1,7 @@
 /** Bytes with progress. The time-out counts silence: 12 MB may take longer. */
 import { codeOfStatus } from '../../domain/api/status-codes.ts';
-import { type ApiError, HTTP_TIMEOUT_MS, readAnswer } from '../api/request.ts';
+import { HTTP_TIMEOUT_MS } from '../../domain/api/timeout.ts';
+import { type ApiError, readAnswer } from '../api/request.ts';
 import type { SendOptions } from '../api/upload.ts';
 import { anySignal } from '../browser/any-signal.ts';
 import { ports } from '../browser/ports.ts';
