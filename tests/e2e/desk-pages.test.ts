@@ -23,6 +23,8 @@ test('an officer finds an application, sees its scans, asks for changes and take
   await page.getByRole('searchbox').fill(email);
   await page.getByRole('button', { name: 'Найти' }).click();
   await page.getByRole('listitem').filter({ hasText: id }).getByRole('link').first().click();
+  // What is out of sight is drawn once it comes into it.
+  await page.locator('iframe[name=scan]').scrollIntoViewIfNeeded();
   const scan = page.frameLocator('iframe[name=scan]');
   await expect(scan.locator('canvas, img').first()).toBeVisible();
   await expectSound(page);
