@@ -30,7 +30,13 @@ if (section && frame && state) {
       const [response] = await Promise.all([fetch(link.href), ready]);
       if (!response.ok) throw new Error(String(response.status));
       const bytes = await response.arrayBuffer();
-      if (turn === latest) send({ bytes, type: link.dataset.type, page: words.page, name: [...link.children].map((part) => part.textContent).join(', ') });
+      if (turn === latest)
+        send({
+          bytes,
+          type: link.dataset.type,
+          page: words.page,
+          name: [...link.children].map((part) => part.textContent).join(', '),
+        });
     } catch {
       if (turn === latest) tell('failed');
     }
