@@ -3,6 +3,7 @@ import * as v from 'valibot';
 import { FIELDS, FLAG_OF, fieldsOf, isListName } from '../../application/fields.ts';
 import { APPLICATION_TYPES, type ApplicationType } from '../../application/types.ts';
 import { RECORDED_ITEMS, recordedSchema } from '../../kinds/contract.ts';
+import { KINDS } from '../../kinds/index.ts';
 import { derivedPartsOf } from './derived-parts.ts';
 
 export const statusEntry = v.object({
@@ -31,12 +32,12 @@ export const visa = v.object({
   passport_end: v.optional(passportEnd),
 });
 
-/** What stands behind a yes/no question may be left out. */
+/** What stands behind a yes/no question may be left out, and a box that hosts need not know. */
 function ownAnswers(type: ApplicationType): Record<string, v.GenericSchema> {
   return Object.fromEntries(
     fieldsOf(type).map(({ name, kind }) => {
       const answer = isListName(name) ? v.nullable(v.array(RECORDED_ITEMS[FIELDS[name].kind])) : recordedSchema(kind);
-      return [name, FLAG_OF[name] ? v.optional(answer) : answer];
+      return [name, FLAG_OF[name] || KINDS[kind].shape === 'mark' ? v.optional(answer) : answer];
     }),
   );
 }
