@@ -1,6 +1,6 @@
 /// <reference path="./punycode.d.ts" />
 /** E-mail addresses: one rule for form and host, and the key of an address. */
-import punycode from 'punycode.js';
+import { toUnicode } from 'punycode.js/punycode.es6.js';
 import type { FieldCode } from '../api/field-codes.ts';
 import { normalizeText, plainWidth } from './text.ts';
 
@@ -74,7 +74,7 @@ export function shownEmail(address: string): string {
   if (!address.toLowerCase().includes('xn--')) return address;
   try {
     const at = address.lastIndexOf('@');
-    const shown = address.slice(0, at) + punycode.toUnicode(address.slice(at).toLowerCase());
+    const shown = address.slice(0, at) + toUnicode(address.slice(at).toLowerCase());
     return emailIssue(shown) === null && emailKey(shown) === emailKey(address) ? shown : address;
   } catch {
     return address;

@@ -107,7 +107,7 @@ test('a wide screen has the sections under the header, a phone in the menu alone
   const contact = page.getByRole('complementary', { name: t('home.ask') });
   await expect(contact).toContainText(id);
   await expect(contact).toContainText(email);
-  await expect(mainOf(page)).toContainText(t('status.lead'));
+  await expect(mainOf(page)).toContainText(t('stages.submitted.title'));
   await page.setViewportSize({ width: 375, height: 667 });
   await expect(sections).toBeHidden();
   await expect(contact).toBeVisible();
