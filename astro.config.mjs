@@ -46,7 +46,7 @@ const SHARED_SCRIPTS = [
     ...STARTS,
   },
   { name: 'auth', test: /src\/islands\/auth\//, minShareCount: 2, ...STARTS },
-  { name: 'account', test: /src\/islands\/profile\//, minShareCount: 3, ...STARTS },
+  { name: 'account', test: /src\/islands\/(?:profile\/|ui\/(?:Timeline|use-paper))/, minShareCount: 2 },
   // The page of a photo's link takes a file without a form.
   { name: 'choose-file', test: /src\/stores\/application\/choose-file/, minShareCount: 2, ...STARTS },
   {
