@@ -123,3 +123,27 @@ test('a later page of the reset leads to the first and says why', LONG, async ({
   await expect(mainOf(page)).toContainText(auth('reset.codeFirstTitle'));
   expect(mailsTo(stranger)).toEqual([]);
 });
+
+test('a code that is typed before the page can be used stays, and is taken', LONG, async ({ page }) => {
+  const locale = 'en';
+  const auth = (path: string) => words(locale, 'auth', path);
+  const code = page.getByLabel(auth('reset.code.label'), { exact: true });
+  await ownNetwork(page);
+  const { email } = await newAccount(page, locale);
+  await open(page, locale, '/auth/reset/password');
+  await page.getByLabel(auth('reset.email.label'), { exact: true }).fill(email);
+  // Scripts of the next page wait until the code was typed.
+  const { promise: typed, resolve: release } = Promise.withResolvers<void>();
+  await page.route('**/_astro/*.js', async (route) => {
+    await typed;
+    await route.continue();
+  });
+  await sendButton(page, auth('reset.email.submit')).click();
+  await page.waitForURL(`**/${locale}/auth/gmail/verify`);
+  const digits = codeOf(await nthMail(email, 2));
+  await code.fill(`${digits.slice(0, 3)} ${digits.slice(3)}`);
+  await expect(page.locator('astro-island[ssr]')).toBeAttached();
+  release();
+  await sendButton(page, auth('reset.code.submit')).click();
+  await page.waitForURL(`**/${locale}/auth/new/password`);
+});

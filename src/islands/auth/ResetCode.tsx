@@ -1,6 +1,6 @@
 /** Reset, second step: the six digits from the mail, typed, pasted or filled in by the device. */
 import { navigate } from 'astro:transitions/client';
-import { type ClipboardEvent, type SubmitEvent, useEffect, useState } from 'react';
+import { type ClipboardEvent, type SubmitEvent, useEffect, useRef, useState } from 'react';
 import { RESET_ROUTES } from '../../domain/account/reset.ts';
 import type { Locale } from '../../domain/i18n/locales.ts';
 import { localePath } from '../../domain/i18n/paths.ts';
@@ -39,21 +39,26 @@ function ResetCodeIsland({ locale }: { locale: Locale }) {
   const wait = useClientStore($resetCodeWait, 0);
   const { email } = useClientStore($reset, OPEN_RESET);
   const left = useClientStore($triesLeft, null);
-  const [code, setCode] = useState('');
+  // React does not hold the value: what is typed before hydration stays.
+  const box = useRef<HTMLInputElement>(null);
 
   useEffect(openReset, []);
 
+  const setCode = (typed: string) => {
+    const digits = readCode(typed);
+    if (box.current && box.current.value !== digits) box.current.value = digits;
+    return digits;
+  };
   const submit = async (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault();
     // What a program fills in comes without an event.
-    const filled = readCode(String(new FormData(event.currentTarget).get('code') ?? ''));
-    setCode(filled);
-    if (await submitResetCode(filled, locale)) await navigate(localePath(locale, RESET_ROUTES[2]));
+    const code = setCode(box.current?.value ?? '');
+    if (await submitResetCode(code, locale)) await navigate(localePath(locale, RESET_ROUTES[2]));
   };
   // Spaces are removed here: a length limit of the field would cut "123 456" first.
   const paste = (event: ClipboardEvent<HTMLInputElement>) => {
     event.preventDefault();
-    setCode(readCode(event.clipboardData.getData('text')));
+    setCode(event.clipboardData.getData('text'));
   };
   const resend = async () => {
     const sent = await resendCode(locale);
@@ -95,8 +100,8 @@ function ResetCodeIsland({ locale }: { locale: Locale }) {
           note={
             left === null || expired ? '' : left > 0 ? t('reset.code.left', { count: left }) : t('reset.code.leftNone')
           }
-          value={code}
-          onChange={(event) => setCode(readCode(event.currentTarget.value))}
+          ref={box}
+          onInput={(event) => setCode(event.currentTarget.value)}
           onPaste={paste}
         />
         <div className="button-row">
