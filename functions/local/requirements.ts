@@ -18,8 +18,12 @@ const FONT_FOLDERS = ['/usr/share/fonts', '/usr/local/share/fonts', '.local/shar
 /** Families with Cyrillic letters that Linux systems come with. */
 const CYRILLIC = /^(?:DejaVu|Liberation|FreeSans|Noto(?:Sans|Serif)-|Roboto|Ubuntu|OpenSans|PTSans|Arimo)/i;
 
-/** Typefaces that only the passport reader's benchmark sets (src/build/passport-photos/round-letters.ts). */
-const BENCHMARK_FONTS: Readonly<Record<string, string>> = {
+/** Typefaces in which the passport reader is trained and measured (src/build/passport-photos/round-letters.ts). */
+const READER_FONTS: Readonly<Record<string, string>> = {
+  'fonts-dejavu-core': 'truetype/dejavu/DejaVuSansMono.ttf',
+  'fonts-liberation': 'truetype/liberation/LiberationMono-Regular.ttf',
+  'fonts-freefont-ttf': 'truetype/freefont/FreeSans.ttf',
+  'fonts-inconsolata': 'truetype/inconsolata/Inconsolata.otf',
   'fonts-noto-mono': 'truetype/noto/NotoMono-Regular.ttf',
   'fonts-jetbrains-mono': 'truetype/jetbrains-mono/JetBrainsMono-Regular.ttf',
   'fonts-b612': 'opentype/b612/B612-Regular.otf',
@@ -59,8 +63,8 @@ const REQUIREMENTS: readonly Requirement[] = [
     packages: ['fonts-ocr-b'],
     neededBy: ['unit-long', 'browser', 'long', 'release'],
   },
-  ...Object.entries(BENCHMARK_FONTS).map(([name, file]) => ({
-    what: `the typeface of ${name}, for the passport reader's benchmark`,
+  ...Object.entries(READER_FONTS).map(([name, file]) => ({
+    what: `the typeface of ${name}, in which the passport reader is trained or measured`,
     isThere: () => existsSync(join('/usr/share/fonts', file)),
     packages: [name],
     neededBy: ['unit-long', 'long'],

@@ -1,14 +1,25 @@
 /**
  * `npm run train:mrz`: makes the weights of the passport reader's network. The same seed gives the same weights.
- * `ZONES` and `ROUNDS` for a quick look.
+ * `ZONES`, `ROUNDS` and `TO` (another file) for a quick look.
  */
 import { writeFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
+import { readArguments } from '../../../functions/local/command-line.ts';
 import { activate, unpack } from '../../stores/passport-reader/network.ts';
 import { randomOf } from '../passport-photos/random.ts';
 import { requireFaces } from '../passport-photos/round-letters.ts';
 import { freshLayers, learn, pack } from './learn.ts';
 import { type Sample, samplesOf } from './samples.ts';
+
+readArguments({
+  command: 'npm run train:mrz',
+  about: "Makes the weights of the passport reader's network, and writes them into the sources.",
+  settings: {
+    ZONES: 'zones to learn from; 2400 unless set',
+    ROUNDS: 'of learning; 12 unless set',
+    TO: 'file to write, in place of the one in the sources',
+  },
+});
 
 const SEED = 9303;
 const ZONES = Number(process.env.ZONES ?? 2400);
@@ -40,7 +51,7 @@ for (let round = 0; round < ROUNDS; round += 1) {
 
 const network = pack(layers);
 say(`in eight bits ${share(knownOf(unpack(network)), telling.length)}`);
-const file = fileURLToPath(new URL('../../stores/passport-reader/weights.ts', import.meta.url));
+const file = process.env.TO ?? fileURLToPath(new URL('../../stores/passport-reader/weights.ts', import.meta.url));
 const steps = network.steps.map((pair) => `\n    [${pair.join(', ')}],`).join('');
 await writeFile(
   file,

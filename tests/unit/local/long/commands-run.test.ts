@@ -1,8 +1,11 @@
 /** Every benchmark and every other command of package.json runs once to its end; what a benchmark measured is not judged. */
-import { spawn } from 'node:child_process';
-import { readFileSync } from 'node:fs';
+import { spawn, spawnSync } from 'node:child_process';
+import { copyFileSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
-import { describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it } from 'vitest';
+import { unpack } from '../../../../src/stores/passport-reader/network.ts';
+import { WEIGHTS as SHIPPED } from '../../../../src/stores/passport-reader/weights.ts';
 
 const ROOT = resolve(import.meta.dirname, '../../../..');
 const { scripts }: { scripts: Record<string, string> } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8'));
@@ -27,15 +30,15 @@ const SETTINGS: Record<string, Record<string, string>> = {
  */
 const ELSEWHERE = [
   ...['start', 'dev', 'test', 'test:long', 'test:release', 'test:again', 'test:mutation', 'accessibility:results'],
-  ...['desk', 'check-host', 'build', 'deploy', 'rollback', 'backup', 'restore', 'openapi', 'types', 'lint', 'format'],
-  // Writes weights into the sources, after minutes of training.
-  'train:mrz',
+  ...['desk', 'check-host', 'build', 'deploy', 'rollback', 'backup', 'restore', 'openapi', 'types', 'lint'],
 ];
+/** Commands that write into the sources: here into a folder. */
+const WRITING = ['format', 'train:mrz'];
 
 /** Runs a script as npm does. */
-async function run(name: string): Promise<{ code: unknown; output: string; errors: string }> {
+async function run(name: string, own: Record<string, string> = {}) {
   const [, ...script] = scripts[name]?.split(' ') ?? [];
-  const env = { ...process.env, PORT: '', VITEST: '', ...SETTINGS[name] };
+  const env = { ...process.env, PORT: '', VITEST: '', ...SETTINGS[name], ...own };
   const child = spawn(process.execPath, script, { cwd: ROOT, env, stdio: ['ignore', 'pipe', 'pipe'] });
   let [output, errors] = ['', ''];
   child.stdout.on('data', (chunk) => (output += chunk));
@@ -57,6 +60,33 @@ describe('a benchmark', () => {
   );
 });
 
+describe('a command that writes into the sources', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'it-visa-commands-'));
+  afterAll(() => rmSync(folder, { recursive: true }));
+
+  it('writes weights that the reader can load: npm run train:mrz', { timeout: 300_000 }, async () => {
+    const file = join(folder, 'weights.ts');
+    const { code, output, errors } = await run('train:mrz', { ZONES: '2', ROUNDS: '1', TO: file });
+    expect(code, errors || output).toBe(0);
+    expect(output).toMatch(/round 1: .* known/);
+    const { WEIGHTS } = await import(file);
+    expect(unpack(WEIGHTS).length).toBe(unpack(SHIPPED).length);
+  });
+
+  it('formats what is not: npm run format', () => {
+    const file = join(folder, 'unformatted.ts');
+    writeFileSync(file, 'export   const one = "1"\n');
+    for (const name of ['biome.json', '.gitignore']) copyFileSync(join(ROOT, name), join(folder, name));
+    const [tool = '', ...rest] = scripts.format?.split(' ') ?? [];
+    const { status, stderr } = spawnSync(join(ROOT, 'node_modules/.bin', tool), rest, {
+      cwd: folder,
+      encoding: 'utf8',
+    });
+    expect(status, stderr).toBe(0);
+    expect(readFileSync(file, 'utf8')).toBe("export const one = '1';\n");
+  });
+});
+
 it('every command of package.json is run by a test', () => {
-  expect([...Object.keys(SETTINGS), ...ELSEWHERE].sort()).toEqual(Object.keys(scripts).sort());
+  expect([...Object.keys(SETTINGS), ...ELSEWHERE, ...WRITING].sort()).toEqual(Object.keys(scripts).sort());
 });
