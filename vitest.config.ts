@@ -151,7 +151,7 @@ export const unit = {
   plugins,
   test: { ...inNode, name: 'unit', include: ['tests/unit/**/*.test.ts'], exclude: [LONG] },
 };
-const unitLong = { plugins, test: { ...inNode, name: 'unit-long', include: [LONG] } };
+const unitLong = { plugins, test: { ...inNode, name: 'unit-long', include: [LONG], maxConcurrency: 2 } };
 
 export default defineConfig({
   test: {

@@ -6,6 +6,7 @@
 import { defineCollection } from 'astro:content';
 import { glob } from 'astro/loaders';
 import { z } from 'astro/zod';
+import { typesetAll } from './build/typography.ts';
 import { type InformationPage, SAMPLES, type Section } from './content/collections.ts';
 
 const entry = z.strictObject({
@@ -41,7 +42,10 @@ const document = z.strictObject({
 });
 
 const section = <Schema extends z.ZodType>(name: Section | InformationPage | 'documents', schema: Schema) =>
-  defineCollection({ loader: glob({ base: `./src/content/${name}`, pattern: '*/*.json' }), schema });
+  defineCollection({
+    loader: glob({ base: `./src/content/${name}`, pattern: '*/*.json' }),
+    schema: schema.transform(typesetAll),
+  });
 
 export const collections = {
   product: section('product', entry),

@@ -85,7 +85,7 @@ const REQUIREMENTS: readonly Requirement[] = [
     what: 'Firefox',
     isThere: () => existsSync(findFirefox()),
     packages: ['firefox-esr'],
-    neededBy: ['release'],
+    neededBy: ['long', 'release'],
   },
   {
     what: 'WebKit with its driver',

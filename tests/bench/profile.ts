@@ -14,6 +14,7 @@ readArguments({
   about: 'How soon a page of the account is there after a click.',
   settings: {
     RUNS: 'times each; 7 unless set',
+    ONLY: 'desktop or phone; both unless set',
     ORIGIN: 'a portal that runs already',
   },
 });
@@ -35,6 +36,7 @@ async function measureAll(origin: string): Promise<void> {
   const rows: string[][] = [];
   const windows = { desktop: { width: 1440, height: 900 }, phone: { width: 412, height: 823 } };
   for (const [name, viewport] of Object.entries(windows)) {
+    if (process.env.ONLY && process.env.ONLY !== name) continue;
     const { email } = await apply(origin, 'ru');
     const page = await browser.newPage({ baseURL: origin, viewport });
     await beSignedIn(page, { email });

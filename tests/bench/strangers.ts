@@ -19,7 +19,7 @@ readArguments({
 });
 
 const RUNS = Number(process.env.RUNS ?? 300);
-const PORT = Number(process.env.PORT || 8793);
+const PORT = Number(process.env.PORT || 8799);
 /** Measures only the calls whose name has this in it. */
 const ONLY = process.env.ONLY ?? '';
 const KINDS = ['known', 'unknown'] as const;

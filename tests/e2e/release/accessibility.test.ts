@@ -9,7 +9,7 @@ import { treesOf } from '../support/accessibility-trees.ts';
 import { findings, type Scope, settle } from '../support/axe.ts';
 import { cutOff } from '../support/cut-off.ts';
 import { expect, expectedErrors, test } from '../support/portal.ts';
-import { beyondScreen, spaceText } from '../support/text-spacing.ts';
+import { beyondScreen, enlargeText, spaceText } from '../support/text-spacing.ts';
 
 // The browser reports by itself what the states need: calls that are refused, and a page that is not there.
 expectedErrors.push(/Failed to load resource/);
@@ -55,6 +55,9 @@ for (const [index, row] of STATES.entries()) {
         await expectGood(page, `${other} px, letters set wide`);
         await spaceText(page, false);
       }
+      await page.setViewportSize({ width: 1280, height: 900 });
+      await enlargeText(page, 200);
+      await expectGood(page, '1280 px, text at 200 %');
     });
   }
 }

@@ -2,26 +2,15 @@
  * Firefox and WebKit: an application from the choice of its type to its number, and a draft that lasts. There are no
  * relatives and trips in it: those are for the tests in Chromium.
  */
-import { FLAG_OF } from '../../../src/domain/application/fields.ts';
 import { type Applicant, founder, investor, PASSWORD } from '../support/applicants.ts';
 import { storedEntries } from '../support/device.ts';
 import type { OtherBrowser } from '../support/other-browser.ts';
 import { test } from '../support/other-browsers.ts';
-import { answersOf, begin, controls, fillPage, fillUntil, send, until } from '../support/other-journey.ts';
+import { alone, answersOf, begin, controls, fillPage, fillUntil, send, until } from '../support/other-journey.ts';
 import { expect, type Storage } from '../support/portal.ts';
 import { expectStored } from '../support/stored.ts';
 
 test.skip(process.platform !== 'linux', 'the builds of Debian');
-
-/** The applicant without relatives and trips. */
-function alone(applicant: Applicant): Applicant {
-  const step2 = { ...applicant.step2 };
-  for (const [name, flag] of Object.entries(FLAG_OF)) {
-    delete step2[name];
-    step2[flag] = 'no';
-  }
-  return { ...applicant, step2 };
-}
 
 async function expectApplied(browser: OtherBrowser, origin: string, storage: Storage, applicant: Applicant) {
   await begin(browser, origin, 'ru', applicant.type);

@@ -17,14 +17,16 @@ export interface Applied {
 /**
  * An application of a type, valid and whole; every field of every type is filled from the same made-up person.
  * @param address of the client: the gateway counts calls by it
+ * @param domain of the applicant's e-mail address
  */
 export async function apply(
   baseURL: string,
   locale: Locale,
   type: ApplicationType = 'specialist',
   address = '203.0.113.71',
+  domain = 'example.org',
 ): Promise<Applied> {
-  const email = `${type}.${locale}.${Date.now()}@example.org`;
+  const email = `${type}.${locale}.${Date.now()}@${domain}`;
   const form = new FormData();
   for (const { name, value } of toParts(type, valuesOf(email))) {
     if (typeof value === 'string') form.append(name, value);

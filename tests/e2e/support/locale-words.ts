@@ -1,5 +1,6 @@
 /** The words of the locale files, so that tests read what people read without repeating a sentence. */
 import { readFileSync } from 'node:fs';
+import { typeset } from '../../../src/build/typography.ts';
 import type { Locale, Namespace } from '../../../src/domain/i18n/locales.ts';
 
 /**
@@ -12,5 +13,10 @@ export function words(locale: Locale, namespace: Namespace, path: string, values
   let value: unknown = JSON.parse(readFileSync(file, 'utf8'));
   for (const key of path.split('.')) value = (value as Record<string, unknown> | undefined)?.[key];
   if (typeof value !== 'string') throw new Error(`${namespace}/${locale} has no sentence ${path}`);
-  return value.replace(/\{\{(\w+)\}\}/g, (gap, name: string) => values[name] ?? gap);
+  return onPage(namespace, value).replace(/\{\{(\w+)\}\}/g, (gap, name: string) => values[name] ?? gap);
+}
+
+/** As a page has it, but for no-break spaces, which Playwright reads as spaces; `admin` is not typeset. */
+function onPage(namespace: Namespace, text: string): string {
+  return namespace === 'admin' ? text : typeset(text).replace(/\u00A0/g, (_, index: number) => text[index] ?? '');
 }

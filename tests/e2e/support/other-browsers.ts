@@ -21,6 +21,8 @@ interface OtherBrowsers {
   folder: string;
   /** The name of a screen of its own, such as `:1`. */
   display: string;
+  /** Preferences of Firefox, as `about:config` names them. */
+  preferences: Record<string, unknown>;
   firefox: OtherBrowser;
   webkit: OtherBrowser;
 }
@@ -46,13 +48,15 @@ export const test = portal.extend<OtherBrowsers>({
       await stop(screen);
     }
   },
-  firefox: async ({ folder }, use) => {
+  preferences: [{}, { option: true }],
+  firefox: async ({ folder, preferences }, use) => {
     const browser = await puppeteer.launch({
       browser: 'firefox',
       executablePath: findFirefox(),
       userDataDir: inside(folder, 'profile'),
       env: { ...process.env, ...homeIn(folder) },
       defaultViewport: { width: 1280, height: 900 },
+      extraPrefsFirefox: preferences,
       // Playwright ends the test, and the test its browser.
       handleSIGINT: false,
       handleSIGTERM: false,

@@ -3,6 +3,7 @@
  * Waits are for what a page shows; a look that meets a page on its way out is taken again. Buttons are pressed with the
  * keyboard: a hint that comes late would move them away from under a mouse.
  */
+import { FLAG_OF } from '../../../src/domain/application/fields.ts';
 import { FIRST_PART, partRoute } from '../../../src/domain/application/steps.ts';
 import type { Locale } from '../../../src/domain/i18n/locales.ts';
 import type { Applicant } from './applicants.ts';
@@ -25,6 +26,16 @@ const SUBMIT = 'main form button[type="submit"]';
 /** The key that presses what has the focus. */
 const SPACE = ' ';
 const named = (name: string) => `main form [name="${name}"]`;
+
+/** The applicant without relatives and trips. */
+export function alone(applicant: Applicant): Applicant {
+  const step2 = { ...applicant.step2 };
+  for (const [name, flag] of Object.entries(FLAG_OF)) {
+    delete step2[name];
+    step2[flag] = 'no';
+  }
+  return { ...applicant, step2 };
+}
 
 /** The answers of both steps; a date also in its three parts. Lists are left out. */
 export function answersOf({ step1, step2 }: Applicant): Answers {
@@ -159,7 +170,10 @@ export async function send(browser: OtherBrowser, locale: Locale, password: stri
     reference = await browser.evaluate(
       (term) => {
         const terms = [...document.querySelectorAll('main dt')];
-        return terms.find((dt) => dt.textContent?.includes(term))?.nextElementSibling?.textContent ?? '';
+        return (
+          terms.find((dt) => dt.textContent?.replaceAll('\u00A0', ' ').includes(term))?.nextElementSibling
+            ?.textContent ?? ''
+        );
       },
       words(locale, 'application', 'success.reference'),
     );

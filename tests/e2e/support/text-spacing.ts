@@ -1,4 +1,4 @@
-/** Letters, words, lines and paragraphs set as wide as WCAG 1.4.12 lets a reader set them. */
+/** Text as readers set it: letters, words, lines and paragraphs as wide as WCAG 1.4.12 says, or twice as large (1.4.4). */
 import type { Page } from 'playwright/test';
 
 const SPACING = `
@@ -15,6 +15,11 @@ export async function spaceText(page: Page, wide: boolean): Promise<void> {
     },
     wide ? SPACING : '',
   );
+}
+
+/** Sets the browser's size of text, in per cent; 100 is the usual one. */
+export async function enlargeText(page: Page, percent: number): Promise<void> {
+  await page.evaluate((size) => document.documentElement.style.setProperty('font-size', `${size}%`), percent);
 }
 
 /** How many pixels of a page stand beside the screen. */

@@ -1,0 +1,49 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { typeset, typesetAll } from '../../../src/build/typography.ts';
+
+const ROOT = resolve(import.meta.dirname, '../../..');
+const filesBelow = (folder: string, pattern: RegExp) =>
+  readdirSync(join(ROOT, folder), { recursive: true, encoding: 'utf8' })
+    .filter((name) => pattern.test(name))
+    .map((name) => join(ROOT, folder, name));
+
+describe('typeset', () => {
+  it.each([
+    ['Не в срок и не там', 'Не\u00A0в\u00A0срок и\u00A0не\u00A0там'],
+    ['Для вас и для семьи', 'Для\u00A0вас\u00A0и\u00A0для\u00A0семьи'],
+    ['Виза — документ', 'Виза\u00A0— документ'],
+    ['«О визе» (о ней же)', '«О\u00A0визе» (о\u00A0ней\u00A0же)'],
+    ['IT-виза, IT-специалист', 'IT\u2011виза, IT\u2011специалист'],
+    ['у {{count}} из {{all}} родственников', 'у\u00A0{{count}} из\u00A0{{all}} родственников'],
+  ])('ties short words, dashes and "IT-" to what belongs to them: %s', (text, set) => {
+    expect(typeset(text)).toBe(set);
+  });
+
+  it.each(['Анкета принята', 'что-то новое', 'a visa for me', 'it-park.uz/ru', 'IT-PARK-2026', 'в', ''])(
+    'leaves alone what needs nothing: %s',
+    (text) => {
+      expect(typeset(text)).toBe(text);
+    },
+  );
+
+  it('sets a text twice as once', () => {
+    const once = typeset('Не в срок — и не там, IT-виза');
+    expect(typeset(once)).toBe(once);
+  });
+
+  it('goes through lists and objects, and leaves numbers', () => {
+    const entry = { order: 2, title: 'и так', text: ['в срок'], none: null };
+    expect(typesetAll(entry)).toEqual({ order: 2, title: 'и\u00A0так', text: ['в\u00A0срок'], none: null });
+  });
+});
+
+it('no text of the portal does by hand what the build does; numbers keep their units by hand', () => {
+  const files = [...filesBelow('locales', /\.json$/), ...filesBelow('src/content', /\.json$/)];
+  expect(files.length).toBeGreaterThan(50);
+  const texts = files.map((file) => readFileSync(file, 'utf8'));
+  const byHand = /(?<![\p{L}\p{N}{}])\p{Script=Cyrillic}{1,3}\u00A0|\u00A0[—–] |\u2011/u;
+  expect(files.filter((_, index) => byHand.test(texts[index] ?? ''))).toEqual([]);
+  expect(texts.join('')).toMatch(/\d\u00A0/);
+});
