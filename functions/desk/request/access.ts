@@ -2,6 +2,7 @@
  * Who asks: Cloudflare Access signs a token for each request that it lets through, and the desk believes nothing but that token.
  * https://developers.cloudflare.com/cloudflare-one/identity/authorization-cookie/validating-json/
  */
+import { parse } from 'hono/utils/cookie';
 import { createRemoteJWKSet, errors, type JWTPayload, type JWTVerifyGetKey, jwtVerify } from 'jose';
 import { type DeskSettings, ROLES, type Role } from './settings.ts';
 
@@ -12,7 +13,7 @@ export interface Officer {
 }
 
 const HEADER = 'Cf-Access-Jwt-Assertion';
-const COOKIE = /(?:^|;\s*)CF_Authorization=([\w.-]+)/;
+const COOKIE = 'CF_Authorization';
 const KEYS_PATH = '/cdn-cgi/access/certs';
 /** Access renews its keys every six weeks; an unknown one is looked for at once. */
 const KEYS_MS = 60 * 60_000;
@@ -32,7 +33,7 @@ function keysOf(issuer: string): JWTVerifyGetKey {
  * @throws Error where the issuer's keys can't be fetched
  */
 export async function authenticate({ headers }: Request, settings: DeskSettings): Promise<Officer | null> {
-  const token = headers.get(HEADER) ?? COOKIE.exec(headers.get('Cookie') ?? '')?.[1];
+  const token = headers.get(HEADER) ?? parse(headers.get('Cookie') ?? '', COOKIE)[COOKIE];
   if (!token) return null;
   try {
     const { payload } = await jwtVerify(token, keysOf(settings.issuer), {
