@@ -7,6 +7,7 @@ import { investor, specialist } from './support/applicants.ts';
 import { everythingKept } from './support/device.ts';
 import { apply, referenceOn } from './support/journey.ts';
 import { words } from './support/locale-words.ts';
+import { printed } from './support/pdf.ts';
 import { expect, open, type Page, test } from './support/portal.ts';
 import { LONG } from './support/stages.ts';
 import { expectStored } from './support/stored.ts';
@@ -56,6 +57,10 @@ test(
       for (const text of ['passport.pdf', 'EA1234567', words(locale, 'forms', 'fields.project.label')])
         await expect(copy).toContainText(text);
     }
+    await page.emulateMedia({ media: null });
+    const { pages, title } = await printed(page);
+    expect(title).toBe(words('ru', 'application', 'success.fileName'));
+    expect(pages, 'with the answers in both languages').toBeLessThanOrEqual(8);
     await page.emulateMedia({ media: 'screen' });
     expect(await everythingKept(page)).not.toContain('EA1234567');
 
@@ -75,6 +80,8 @@ test(
       await expect(theirs).toContainText(reference);
       await expect(theirs).toContainText('/auth/login');
       await expect(page.getByRole('button', { name: say('success.print') })).toHaveCount(0);
+      await page.emulateMedia({ media: null });
+      expect(await printed(page), 'without the answers').toEqual({ pages: 1, title: say('success.fileName') });
       await page.emulateMedia({ media: 'screen' });
     }
     const later = await page.context().newPage();

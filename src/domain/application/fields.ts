@@ -4,7 +4,7 @@
  */
 import { NO_NAME } from '../input/one-name.ts';
 import { type FieldKind, KINDS } from '../kinds/index.ts';
-import { LAST_TRIP_FIELDS, PREVIOUS_TRIP_FIELDS, RELATIVE_FIELDS } from '../kinds/list.ts';
+import { LAST_TRIP_FIELDS, PREVIOUS_TRIP_FIELDS, RELATIVE_FIELDS } from '../kinds/item-fields.ts';
 import { APPLICATION_TYPES, type ApplicationType } from './types.ts';
 
 /** 1: who you are. 2: the trip. The draft keeps the two apart, as the specification does (§3 "Client state"). */

@@ -1,6 +1,13 @@
 /** A list of items; the answers of an item are fields themselves. */
 
-import { NO_NAME, withNoName, withoutNoName } from '../input/one-name.ts';
+import { withNoName, withoutNoName } from '../input/one-name.ts';
+import {
+  type ItemFields,
+  type ItemOf,
+  LAST_TRIP_FIELDS,
+  PREVIOUS_TRIP_FIELDS,
+  RELATIVE_FIELDS,
+} from './item-fields.ts';
 import {
   type CheckContext,
   type FieldRule,
@@ -13,57 +20,11 @@ import {
   textOfPart,
   UnreadablePart,
 } from './kind.ts';
-import { SINGLE_KINDS, type SingleKind, type ValueOfKind } from './single.ts';
+import { SINGLE_KINDS } from './single.ts';
 
-export interface ItemField extends FieldRule {
-  kind: SingleKind;
-}
-type ItemFields = Record<string, ItemField>;
-
-type ItemOf<Fields extends ItemFields> = {
-  [Name in keyof Fields]: ValueOfKind<(typeof SINGLE_KINDS)[Fields[Name]['kind']]>;
-};
 type Item = Record<string, unknown>;
 /** What a host's record holds of an item: only what could be read. */
 export type RecordedItem = Partial<Record<string, string>>;
-
-const item = <const K extends SingleKind>(kind: K, required = true, max: number = SINGLE_KINDS[kind].max) => ({
-  kind,
-  required,
-  max,
-});
-
-/** In the order asked. The two files travel as repeated parts. */
-export const RELATIVE_FIELDS = {
-  kinship: item('kinship'),
-  file6: item('file'),
-  surname: { ...item('name'), none: NO_NAME },
-  name: { ...item('name'), none: NO_NAME },
-  one_name: item('tick', false),
-  middlename: item('name', false),
-  birth_of_date: item('birthDate'),
-  citizenship: item('country'),
-  relativePassport: item('passport'),
-  relativeInn: item('text', false, 20),
-  marriage_or_birth_document_file: item('file'),
-} as const satisfies ItemFields;
-
-export const PREVIOUS_TRIP_FIELDS = {
-  previos_trip_aim: item('text'),
-  date_from: item('tripDate'),
-  date_to: item('tripDate'),
-} as const satisfies ItemFields;
-
-export const LAST_TRIP_FIELDS = {
-  trip_country: item('country'),
-  trip_aim: item('text'),
-  date_from: item('tripDate'),
-  date_to: item('tripDate'),
-} as const satisfies ItemFields;
-
-export type Relative = ItemOf<typeof RELATIVE_FIELDS>;
-export type PreviousTrip = ItemOf<typeof PREVIOUS_TRIP_FIELDS>;
-export type LastTrip = ItemOf<typeof LAST_TRIP_FIELDS>;
 
 /** Largest number of items: more than any family has, and a limit for the host. */
 export const MAX_ITEMS = 50;

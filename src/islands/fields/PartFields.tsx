@@ -48,6 +48,14 @@ export function PartFields({ part }: { part: Part }) {
       {fields.map((field) => {
         const second = fields.find(({ name }) => name === PAIRS[field.name]);
         if (SECONDS.has(field.name)) return null;
+        if (field.name === APPLICANT.scan) {
+          return (
+            <div key={field.name} className={styles.passport}>
+              <PartField field={field} />
+              <PassportOffer part={part} holder={APPLICANT} />
+            </div>
+          );
+        }
         return (
           <Fragment key={field.name}>
             {field.name === copied && <CopyAnswers part={part} />}
@@ -59,7 +67,6 @@ export function PartFields({ part }: { part: Part }) {
             ) : (
               <PartField field={field} />
             )}
-            {field.name === APPLICANT.scan && <PassportOffer part={part} holder={APPLICANT} />}
           </Fragment>
         );
       })}

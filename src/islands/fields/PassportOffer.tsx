@@ -10,6 +10,7 @@ import { type ChosenFile, isChosenFile } from '../../stores/device/form-values.t
 import { Button } from '../ui/Button.tsx';
 import { LazyFallback } from '../ui/lazy.tsx';
 import { useAfterHydration } from '../ui/use-hydrated.ts';
+import { focusQuestion } from './field-errors.ts';
 import styles from './fields.module.css';
 import { lazyPassport } from './lazy-passport.ts';
 import type { ComparisonProps } from './PassportComparison.tsx';
@@ -58,6 +59,14 @@ export function PassportOffer({ part, holder }: HolderProps) {
   const about = `${holder.scan}-scan`;
   return (
     <div className={styles.scan}>
+      {part && !picture && (
+        <PhoneWays
+          scan={holder.scan}
+          onWait={() => {
+            waits.current = true;
+          }}
+        />
+      )}
       <Button
         kind="quiet"
         aria-describedby={about}
@@ -70,6 +79,65 @@ export function PassportOffer({ part, holder }: HolderProps) {
       </p>
       {request && <Scan request={request} holder={holder} onChoose={choose} locale={locale} />}
       <PassportComparison part={part} holder={holder} />
+    </div>
+  );
+}
+
+interface PhoneWaysProps {
+  /** Form path of the scan. */
+  scan: string;
+  /** A picture that is to be read may be chosen now. */
+  onWait: () => void;
+}
+
+/**
+ * The ways to the answers on a phone: its camera first, a file and typing beneath. Labels open the dialogs of their files, also
+ * before hydration. The field of the scan, whose box is hidden beside this, takes the photo.
+ */
+function PhoneWays({ scan, onWait }: PhoneWaysProps) {
+  const { t } = usePart();
+  const camera = useRef<HTMLInputElement>(null);
+  const handOver = () => {
+    const field = document.getElementById(scan) as HTMLInputElement | null;
+    const photo = camera.current?.files;
+    if (!field || !photo?.length) return;
+    onWait();
+    const chosen = new DataTransfer();
+    for (const file of photo) chosen.items.add(file);
+    field.files = chosen.files;
+    if (camera.current) camera.current.value = '';
+    field.dispatchEvent(new Event('change', { bubbles: true }));
+  };
+  // A photo that was taken before hydration.
+  useEffect(handOver, []);
+  return (
+    <div className={styles.phoneWays}>
+      <img src="/images/passport-page.svg" alt="" width={320} height={150} loading="lazy" />
+      <input
+        className="visually-hidden"
+        type="file"
+        accept="image/*"
+        capture="environment"
+        id={`${scan}-camera`}
+        aria-describedby={`${scan}-private`}
+        onChange={handOver}
+        ref={camera}
+      />
+      <label className="button" htmlFor={`${scan}-camera`}>
+        <span>{t('scan.camera')}</span>
+      </label>
+      <p className="field__hint" id={`${scan}-private`}>
+        {t('scan.about')}
+      </p>
+      <p className={styles.otherWays}>
+        {/* The input behind it has its own name and stop of the keyboard. */}
+        <label className="text-button" htmlFor={scan} aria-hidden="true" onClick={onWait}>
+          <span>{t('file.choose')}</span>
+        </label>
+        <button type="button" className="text-button" onClick={() => focusQuestion('passport_number')}>
+          <span>{t('scan.byHand')}</span>
+        </button>
+      </p>
     </div>
   );
 }

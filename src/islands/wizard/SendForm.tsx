@@ -21,13 +21,13 @@ import { ProblemNotice } from '../fields/ProblemNotice.tsx';
 import { afterPress } from '../ui/after-press.ts';
 import { Button } from '../ui/Button.tsx';
 import { focusField } from '../ui/focus-field.ts';
-import { ProgressBar, StatusText } from '../ui/Loading.tsx';
 import { Notice } from '../ui/Notice.tsx';
 import { PasswordField } from '../ui/PasswordField.tsx';
 import { useErrorTitle } from '../ui/page-title.ts';
 import { Consent } from './Consent.tsx';
 import { companyLinkEnder } from './company-link.ts';
 import { LazyNotice } from './LazyNotice.tsx';
+import { SendProgress } from './SendProgress.tsx';
 import { useDraft } from './use-draft.ts';
 import styles from './wizard.module.css';
 
@@ -226,33 +226,6 @@ function UnknownNotice({ locale, email, found, onSend }: UnknownNoticeProps) {
         <p>{t('send.unknown.text')}</p>
         <p>{t('send.kept')}</p>
       </Notice>
-    </div>
-  );
-}
-
-/** Progress of the upload: the whole, and each file. */
-export function SendProgress({ locale }: { locale: Locale }) {
-  const t = textOf(locale, 'application');
-  const { phase, percent, error, files = [] } = useStore($submission);
-  return (
-    <div className={styles.progress}>
-      <ProgressBar label={t('send.progress')} percent={phase === 'sending' ? percent : undefined} />
-      <StatusText>
-        {phase === 'checking'
-          ? t('send.checking')
-          : error
-            ? t('send.waiting', { count: error.retryAfter ?? 0 })
-            : t('send.percent', { percent: Math.round(percent / 10) * 10 })}
-      </StatusText>
-      <ul className={styles.files}>
-        {files.map((file) => (
-          <li key={`${file.field} ${file.index}`}>
-            <span className={styles.fileName}>{file.name}</span>
-            <span>{file.percent === 100 ? t('send.fileDone') : `${file.percent}\u00a0%`}</span>
-            <ProgressBar label={file.name} percent={file.percent} />
-          </li>
-        ))}
-      </ul>
     </div>
   );
 }

@@ -1,4 +1,4 @@
-/** How a draft gets onto the device, within a second and by its owning tab only; and which attempt to send counts. */
+/** How a draft gets onto the device, within a second and by its owning tab only. */
 import type { PreinitializedWritableAtom } from 'nanostores';
 import { PARTS, type Part, type Step } from '../../domain/application/fields.ts';
 import type { FormState } from '../../domain/application/form.ts';
@@ -6,20 +6,7 @@ import { copyForm, isBlankForm } from '../device/form-values.ts';
 import { createSaving, type SaveEvent } from '../device/saving.ts';
 import { type DeviceRecord, expiryOf } from '../device/stored-record.ts';
 import { blankDraft, type Draft, type DraftContent, draftOf } from './draft-record.ts';
-
-interface Attempt {
-  idempotencyKey: string | null;
-  fingerprint: string | null;
-  /** The e-mail address. */
-  sentTo: string | null;
-}
-
-/** `sentAt`: when it was sent without a clear answer so far. */
-export interface SentAttempt extends Attempt {
-  sentAt: string | null;
-}
-
-const NO_ATTEMPT: Attempt = { idempotencyKey: null, fingerprint: null, sentTo: null };
+import { createAttempts, NO_ATTEMPT } from './send-attempts.ts';
 
 export interface DraftSavingOptions {
   $state: PreinitializedWritableAtom<Draft>;
@@ -211,45 +198,6 @@ export function createDraftSaving({ $state, record, now, newKey, sign, onLost }:
     /** The attempt to send, stored before it is used (submission.ts). The draft is deleted when it has arrived, whichever tab owns it. */
     sending: { ...attempts.sending, arrived },
   };
-}
-
-interface AttemptOptions extends Pick<DraftSavingOptions, '$state' | 'now' | 'newKey'> {
-  patch: (change: Partial<Draft>) => void;
-  save: () => Promise<void>;
-}
-
-/** Which attempt to send counts. */
-function createAttempts({ $state, now, newKey, patch, save }: AttemptOptions) {
-  let attempt = NO_ATTEMPT;
-  const saveSentAt = (sentAt: string | null) => {
-    patch({ sentAt });
-    return save();
-  };
-  const sending = {
-    /** The stored key: the same for the same content. `uncertain`: this content was sent before, perhaps in vain. */
-    async begin(fingerprint: string, renew = false): Promise<{ key: string; uncertain: boolean }> {
-      const { idempotencyKey, fingerprint: sent } = attempt;
-      const same = !renew && idempotencyKey !== null && (sent === null || sent === fingerprint);
-      const uncertain = same && $state.get().sentAt !== null;
-      const key = same ? idempotencyKey : newKey();
-      attempt = { idempotencyKey: key, fingerprint, sentTo: String($state.get().step1Data.email ?? '') };
-      await saveSentAt(now().toISOString());
-      return { key, uncertain };
-    },
-    attempt: (): SentAttempt => ({ ...attempt, sentAt: $state.get().sentAt }),
-    /** Restores an earlier attempt: sent once more, it gets its answer. */
-    goBackTo: ({ sentAt, ...earlier }: SentAttempt): Promise<void> => {
-      attempt = earlier;
-      return saveSentAt(sentAt ?? now().toISOString());
-    },
-    /** The host answered clearly: no attempt is pending. */
-    end: () => saveSentAt(null),
-  };
-  /** Starts from what was read. */
-  function start({ idempotencyKey = null, fingerprint = null, sentTo = null }: Partial<Attempt>): void {
-    attempt = { idempotencyKey, fingerprint, sentTo };
-  }
-  return { start, current: () => attempt, sending };
 }
 
 export type DraftSaving = ReturnType<typeof createDraftSaving>;

@@ -8,9 +8,9 @@ import { shownOf } from '../api/refusal.ts';
 import type { Answer, ApiError } from '../api/request.ts';
 import type { Body, FileProgress } from './body.ts';
 import { byFormPath } from './check-forms.ts';
-import type { SentAttempt } from './draft-saving.ts';
 import type { DraftStore } from './draft-store.ts';
 import { fieldOf } from './field-of.ts';
+import type { SentAttempt } from './send-attempts.ts';
 import type { Outcome } from './submit-outcome.ts';
 import type { Sent, Submitted } from './submitted.ts';
 

@@ -8,8 +8,8 @@ import type { Locale } from '../../domain/i18n/locales.ts';
 import type { Answer, ApiError } from '../api/request.ts';
 import { loadPasswordRule, passwordIssue } from '../password-rule.ts';
 import { valuesOf } from './check-forms.ts';
-import type { SentAttempt } from './draft-saving.ts';
 import type { DraftStore } from './draft-store.ts';
+import type { SentAttempt } from './send-attempts.ts';
 import {
   type AddressFound,
   arrive,

@@ -4,7 +4,7 @@
  */
 import { LOCALES } from '../../../src/domain/i18n/locales.ts';
 import { fillControl } from '../support/fill.ts';
-import { box, containing, partLink, said, saveButton } from '../support/form.ts';
+import { box, containing, mistakes, partLink, said, saveButton } from '../support/form.ts';
 import { focused, tabTo, watchChoosers } from '../support/keyboard.ts';
 import { words } from '../support/locale-words.ts';
 import { confirmButton, expectFilledIn, fillInButton, inPart, passportPhoto, say } from '../support/passport-photo.ts';
@@ -94,25 +94,42 @@ for (const locale of LOCALES) {
   test.describe('on a phone', () => {
     test.use({ viewport: { width: 375, height: 812 }, hasTouch: true, isMobile: true });
 
-    test(
-      `the button leads to a photo, which is the scan as well (${locale})`,
-      inRelease(locale === 'en'),
-      async ({ page }) => {
-        watchChoosers(page);
-        const { file, truth } = await passportPhoto(9);
-        await open(page, locale, PASSPORT);
-        const [chooser] = await Promise.all([page.waitForEvent('filechooser'), fillInButton(page, locale).tap()]);
-        await chooser.setFiles(file);
-        await filledIn(page, locale);
-        await expect(said(page, say(locale, 'chosen'))).toBeVisible();
-        await expect(box(page, 'file4')).toHaveAccessibleDescription(/passport\.jpg/);
-        await expectFilledIn(page, locale, inPart('passport', truth));
-        const beyond = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
-        expect(beyond, 'nothing is wider than the screen').toBeLessThanOrEqual(0);
-        await confirmButton(page, locale).tap();
-        await expect(page.getByText(say(locale, 'mark'))).toHaveCount(0);
-      },
-    );
+    for (const way of ['scan.camera', 'file.choose']) {
+      test(
+        `"${way}" leads to a photo, which is the scan as well and is read at once (${locale})`,
+        inRelease(locale === 'en'),
+        async ({ page }) => {
+          watchChoosers(page);
+          const { file, truth } = await passportPhoto(9);
+          await open(page, locale, PASSPORT);
+          const label = page.locator('label', { hasText: words(locale, 'forms', way) });
+          const [chooser] = await Promise.all([page.waitForEvent('filechooser'), label.tap()]);
+          await chooser.setFiles(file);
+          await filledIn(page, locale);
+          await expect(label).toHaveCount(0);
+          await expect(said(page, say(locale, 'chosen'))).toBeVisible();
+          await expect(box(page, 'file4')).toHaveAccessibleDescription(/passport\.jpg/);
+          await expectFilledIn(page, locale, inPart('passport', truth));
+          const beyond = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+          expect(beyond, 'nothing is wider than the screen').toBeLessThanOrEqual(0);
+          await confirmButton(page, locale).tap();
+          await expect(page.getByText(say(locale, 'mark'))).toHaveCount(0);
+        },
+      );
+    }
+
+    test(`the answers may be typed in place of it, and a missing scan is shown (${locale})`, async ({ page }) => {
+      await open(page, locale, PASSPORT);
+      await expect(fillInButton(page, locale)).toBeHidden();
+      await page.getByRole('button', { name: words(locale, 'forms', 'scan.byHand') }).tap();
+      await expect(box(page, 'passport_number')).toBeFocused();
+      await saveButton(page, locale).tap();
+      await expect(box(page, 'file4')).toHaveAttribute('aria-invalid', 'true');
+      await mistakes(page, locale).getByRole('link').first().tap();
+      await expect(box(page, 'file4')).toBeFocused();
+      const { width } = (await page.locator('.file').first().boundingBox()) ?? { width: 0 };
+      expect(width).toBeGreaterThan(200);
+    });
   });
 
   test(

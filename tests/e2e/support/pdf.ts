@@ -16,5 +16,5 @@ export async function printed(page: Page): Promise<Printed> {
   });
   const pdf = (await page.pdf({ format: 'A4', printBackground: true })).toString('latin1');
   const title = await page.evaluate(() => document.body.dataset.printedAs ?? document.title);
-  return { pages: pdf.match(/\/Type\s*\/Page\b/g)?.length ?? 0, title };
+  return { pages: pdf.match(/\/Type\s*\/Page\b/g)?.length ?? 0, title: title.replaceAll('\u00A0', ' ') };
 }

@@ -1,0 +1,33 @@
+/** Progress of the upload: the whole, and each file. */
+import { useStore } from '@nanostores/react';
+import type { Locale } from '../../domain/i18n/locales.ts';
+import { $submission } from '../../stores/application/submit.ts';
+import { textOf } from '../../stores/page-text.ts';
+import { ProgressBar, StatusText } from '../ui/Loading.tsx';
+import styles from './wizard.module.css';
+
+export function SendProgress({ locale }: { locale: Locale }) {
+  const t = textOf(locale, 'application');
+  const { phase, percent, error, files = [] } = useStore($submission);
+  return (
+    <div className={styles.progress}>
+      <ProgressBar label={t('send.progress')} percent={phase === 'sending' ? percent : undefined} />
+      <StatusText>
+        {phase === 'checking'
+          ? t('send.checking')
+          : error
+            ? t('send.waiting', { count: error.retryAfter ?? 0 })
+            : t('send.percent', { percent: Math.round(percent / 10) * 10 })}
+      </StatusText>
+      <ul className={styles.files}>
+        {files.map((file) => (
+          <li key={`${file.field} ${file.index}`}>
+            <span className={styles.fileName}>{file.name}</span>
+            <span>{file.percent === 100 ? t('send.fileDone') : `${file.percent}\u00a0%`}</span>
+            <ProgressBar label={file.name} percent={file.percent} />
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}
