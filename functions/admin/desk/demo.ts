@@ -13,6 +13,7 @@ import {
   type ApplicationType,
 } from '../../../src/domain/application/types.ts';
 import { addMonths, utcDate } from '../../../src/domain/input/date.ts';
+import type { FieldKind } from '../../../src/domain/kinds/index.ts';
 import { HANDLERS } from '../routes/handlers.ts';
 import { newVisaCode } from '../secrets/keys.ts';
 import { emailExists } from '../store/applicants.ts';
@@ -129,7 +130,6 @@ function sampleParts(
   email: string,
 ): Record<string, string | File> {
   const today = utcDate(new Date());
-  const address = JSON.stringify({ region: '14', district: '200', street: 'Sample 1', flat: '' });
   const named: Record<string, string> = {
     name,
     surname,
@@ -148,16 +148,22 @@ function sampleParts(
     period_to: addMonths(today, 13),
     read_check: 'yes',
   };
+  const filled: Partial<Record<FieldKind, string | File>> = {
+    file: sampleFile('sample.pdf', 'application/pdf'),
+    photo: sampleFile('sample.png', 'image/png'),
+    address: JSON.stringify({ region: '14', district: '200', street: 'Sample 1', flat: '' }),
+    phone: '+998 71 200 00 00',
+    flag: 'no',
+    name: 'Sample',
+    text: 'Sample',
+    longtext: 'Sample',
+  };
   const parts: Record<string, string | File> = {};
   for (const { name, kind, required } of fieldsOf(type)) {
-    const value = named[name];
+    const sample = filled[kind];
+    // An optional text stays empty.
+    const value = named[name] ?? (required || typeof sample !== 'string' ? sample : '');
     if (value !== undefined) parts[name] = value;
-    else if (kind === 'file') parts[name] = sampleFile('sample.pdf', 'application/pdf');
-    else if (kind === 'photo') parts[name] = sampleFile('sample.png', 'image/png');
-    else if (kind === 'address') parts[name] = address;
-    else if (kind === 'phone') parts[name] = required ? '+998 71 200 00 00' : '';
-    else if (kind === 'flag') parts[name] = 'no';
-    else if (kind === 'name' || kind === 'text' || kind === 'longtext') parts[name] = required ? 'Sample' : '';
   }
   return parts;
 }
