@@ -149,8 +149,8 @@ async function create(origin: string, bytes: number): Promise<Outcome & { tries:
       (): ReturnType<typeof readAnswer> => ({ ok: false, status: 0, error: { code: 'no_answer' } }),
     );
     const outcome = outcomeOf(answer);
-    if (outcome.kind === 'stored') return { kind: 'stored', tries, ms: performance.now() - began };
-    const wait = ['busy', 'unclear'].includes(outcome.kind) ? pauseBefore(tries, waited, outcome) : null;
+    if (outcome.result === 'stored') return { kind: 'stored', tries, ms: performance.now() - began };
+    const wait = ['busy', 'unclear'].includes(outcome.result) ? pauseBefore(tries, waited, outcome) : null;
     if (wait === null) return { kind: `given up: ${outcome.error.code}`, tries, ms: performance.now() - began };
     waited += wait;
     await pause(wait * 1000);

@@ -144,7 +144,7 @@ async function readInWorker(today: string): Promise<Read> {
   });
   const time = performance.now() - started;
   worker.terminate();
-  return { kind: outcome.kind, reading: 'reading' in outcome ? outcome.reading : null, time };
+  return { kind: outcome.result, reading: 'reading' in outcome ? outcome.reading : null, time };
 }
 
 /** How the photos of one kind were read. */

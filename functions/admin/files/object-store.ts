@@ -37,7 +37,7 @@ export async function withUploads<Result>(env: AdminEnv, work: (uploads: Uploads
           await commit(env.DB, [...statements, ...attachFiles(env.DB, applicantId, files)]);
         } catch (error) {
           if (error instanceof Conflict) for (const { id } of files) loose.add(id);
-          throw error instanceof Conflict && error.kind === 'files' ? tooSlow() : error;
+          throw error instanceof Conflict && error.reason === 'files' ? tooSlow() : error;
         }
       },
     });

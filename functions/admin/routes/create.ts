@@ -56,9 +56,9 @@ async function createOnce(
     fingerprint: fingerprint(call, type, parts),
     now: call.now,
   });
-  if (outcome.kind === 'mismatch') throw new Failure('idempotency_mismatch', 'the key was used with another body');
-  if (outcome.kind === 'running') throw inProgress();
-  if (outcome.kind === 'answered') return created(call, outcome.applicantId);
+  if (outcome.result === 'mismatch') throw new Failure('idempotency_mismatch', 'the key was used with another body');
+  if (outcome.result === 'running') throw inProgress();
+  if (outcome.result === 'answered') return created(call, outcome.applicantId);
   try {
     return await created(call, await store(call, type, sent, { claim, uploads }));
   } catch (error) {
@@ -137,8 +137,8 @@ async function commitApplicant(
     ];
     await uploads.commit(statements, applicant.id, files);
   } catch (error) {
-    if (error instanceof Conflict && error.kind === 'email') throw emailTaken();
-    if (error instanceof Conflict && error.kind === 'claim') throw inProgress();
+    if (error instanceof Conflict && error.reason === 'email') throw emailTaken();
+    if (error instanceof Conflict && error.reason === 'claim') throw inProgress();
     throw error;
   }
 }

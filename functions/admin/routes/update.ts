@@ -154,8 +154,8 @@ async function store(call: Call, before: Applicant, email: string, sent: Sent): 
     await uploads.commit(statements, id, files);
   } catch (error) {
     if (!(error instanceof Conflict)) throw error;
-    if (error.kind === 'credentials') throw tokenRejected();
-    throw error.kind === 'email' ? emailTaken() : stale();
+    if (error.reason === 'credentials') throw tokenRejected();
+    throw error.reason === 'email' ? emailTaken() : stale();
   }
   return [told, move?.mail].flatMap((mail) => (mail ? [mail.id] : []));
 }

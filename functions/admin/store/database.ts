@@ -5,11 +5,11 @@ export type ConflictKind = 'email' | 'credentials' | 'version' | 'history' | 'cl
 
 /** Somebody else was first; nothing was written. */
 export class Conflict extends Error {
-  readonly kind: ConflictKind;
+  readonly reason: ConflictKind;
   constructor(kind: ConflictKind) {
     super(`conflict: ${kind}`);
     this.name = 'Conflict';
-    this.kind = kind;
+    this.reason = kind;
   }
 }
 

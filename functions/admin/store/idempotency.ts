@@ -9,10 +9,10 @@ import { ANSWER_MS } from '../../../src/domain/api/endpoints.ts';
 const CLAIM_MS = 2 * 60 * 1000;
 
 export type ClaimOutcome =
-  | { kind: 'claimed' }
-  | { kind: 'running' }
-  | { kind: 'mismatch' }
-  | { kind: 'answered'; applicantId: string };
+  | { result: 'claimed' }
+  | { result: 'running' }
+  | { result: 'mismatch' }
+  | { result: 'answered'; applicantId: string };
 
 /** Claims a key for one request. @param claim random, names the request @param fingerprint of the body */
 export async function claimKey(
@@ -29,15 +29,15 @@ export async function claimKey(
     )
     .bind(key, fingerprint, claim, now, now - ANSWER_MS, now - CLAIM_MS)
     .first();
-  if (claimed) return { kind: 'claimed' };
+  if (claimed) return { result: 'claimed' };
   const row = await db
     .prepare('SELECT fingerprint, applicant_id AS applicantId FROM idempotency WHERE key = ?')
     .bind(key)
     .first<{ fingerprint: string; applicantId: string | null }>();
   // Released between the two statements: the other request was refused, and a retry will be looked at afresh.
-  if (!row) return { kind: 'running' };
-  if (row.fingerprint !== fingerprint) return { kind: 'mismatch' };
-  return row.applicantId === null ? { kind: 'running' } : { kind: 'answered', applicantId: row.applicantId };
+  if (!row) return { result: 'running' };
+  if (row.fingerprint !== fingerprint) return { result: 'mismatch' };
+  return row.applicantId === null ? { result: 'running' } : { result: 'answered', applicantId: row.applicantId };
 }
 
 /** Writes the answer. A claim that another request has taken over fails the batch (conflict `claim`). */

@@ -67,13 +67,13 @@ function contentToStore(own: OpenChanges): ChangesContent | null {
 
 function onSaveEvent(own: OpenChanges, event: SaveEvent<ChangesContent>): void {
   const isChanged = Object.keys(mineOf(own)).length > 0;
-  if (event.kind === 'saving') patch(own, { keep: 'saving' });
-  else if (event.kind === 'cleared') patch(own, { keep: 'idle', keptAt: null });
-  else if (event.kind === 'saved' && event.unkept.length === 0) {
+  if (event.type === 'saving') patch(own, { keep: 'saving' });
+  else if (event.type === 'cleared') patch(own, { keep: 'idle', keptAt: null });
+  else if (event.type === 'saved' && event.unkept.length === 0) {
     patch(own, { keep: 'kept', keptAt: event.content.changedAt });
   }
   // What the device won't delete is shown again the next time, and can be dropped then.
-  else if (event.kind !== 'leaving') patch(own, { keep: isChanged ? 'failed' : 'idle' });
+  else if (event.type !== 'leaving') patch(own, { keep: isChanged ? 'failed' : 'idle' });
 }
 
 async function openChanges(own: OpenChanges, next: ApplicantRecord): Promise<void> {

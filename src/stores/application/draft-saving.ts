@@ -100,7 +100,7 @@ export function createDraftSaving({ $state, record, now, newKey, sign, onLost }:
 
   function onSaveEvent(event: SaveEvent<DraftContent>): void {
     const { owner, saveState: before } = $state.get();
-    switch (event.kind) {
+    switch (event.type) {
       case 'leaving':
         setOnDevice(true);
         break;
@@ -111,7 +111,7 @@ export function createDraftSaving({ $state, record, now, newKey, sign, onLost }:
         break;
       case 'saving':
       case 'failed':
-        if (before !== event.kind) patch({ saveState: event.kind });
+        if (before !== event.type) patch({ saveState: event.type });
         break;
       case 'lost':
         if (owner === 'here') onLost();

@@ -10,9 +10,9 @@ import type { ReadField } from '../../domain/passport/reading.ts';
 import { type ReadOutcome, readPassport } from '../passport-reader/read-passport.ts';
 import { type PassportPhoto, photoOf, setPhoto } from './passport-photo.ts';
 
-type Read = Extract<ReadOutcome, { kind: 'read' }>;
+type Read = Extract<ReadOutcome, { result: 'read' }>;
 /** Why nothing was filled in. `failed`: the reader could not be loaded. */
-export type ScanProblem = Exclude<ReadOutcome['kind'], 'read' | 'cancelled'> | 'failed';
+export type ScanProblem = Exclude<ReadOutcome['result'], 'read' | 'cancelled'> | 'failed';
 
 export type ScanReading =
   | { phase: 'idle' }
@@ -55,9 +55,9 @@ export async function readScan(scan: Blob, options: ScanOptions): Promise<void> 
   await options.settled();
   if (running !== mine) return;
   running = null;
-  if (outcome?.kind === 'read') take(scan, outcome, options);
-  else if (outcome?.kind === 'cancelled') $scan.set({ phase: 'idle' });
-  else $scan.set({ phase: 'ended', problem: outcome?.kind ?? 'failed' });
+  if (outcome?.result === 'read') take(scan, outcome, options);
+  else if (outcome?.result === 'cancelled') $scan.set({ phase: 'idle' });
+  else $scan.set({ phase: 'ended', problem: outcome?.result ?? 'failed' });
 }
 
 /** Gives up reading, or puts away what came of it. What was filled in stays. */

@@ -82,13 +82,13 @@ export interface RunningSubmission {
 /** @param state.isOpen some attempt may have arrived: the next one asks first */
 export async function end(
   own: RunningSubmission,
-  kind: Outcome['kind'],
+  result: Outcome['result'],
   error: ApiError,
   { uncertain, isOpen }: { uncertain: boolean; isOpen: boolean },
 ): Promise<void> {
   const { ports, $state } = own;
   if (!isOpen) await ports.draft.sending.end();
-  if (kind === 'refused') refuse(own, withFormPaths(error), uncertain);
+  if (result === 'refused') refuse(own, withFormPaths(error), uncertain);
   else $state.set({ phase: 'failed', percent: 0, error: withFormPaths(error), uncertain });
 }
 

@@ -104,22 +104,22 @@ async function sendUntilClear(own: RunningSubmission, ready: Ready, again: boole
   let waited = 0;
   for (let tries = 1; ; tries += 1) {
     const outcome = outcomeOf(await sendOnce(own, ready, key));
-    if (outcome.kind === 'stored') return arrive(own, outcome.created, ready);
+    if (outcome.result === 'stored') return arrive(own, outcome.created, ready);
     if (showsKeys(outcome)) ports.noteKeys();
-    if (outcome.kind === 'mismatch' && !renewed) {
+    if (outcome.result === 'mismatch' && !renewed) {
       // The key is known with another body, as of another password. A new one is safe: if the first body is stored,
       // the host answers that the address is taken.
       renewed = true;
       ({ key } = await draft.sending.begin(ready.fingerprint, true));
       continue;
     }
-    const { kind, error } = outcome;
+    const { result, error } = outcome;
     if (ports.knowsKeys() && error.code === 'email_taken' && (before.sentAt || renewed)) {
       return endAsArrived(own, before, error);
     }
     uncertain = stillUncertain(uncertain, outcome);
-    const pause = kind === 'unclear' || kind === 'busy' ? pauseBefore(tries, waited, outcome) : null;
-    if (kind === 'unclear' && !ports.knowsKeys()) {
+    const pause = result === 'unclear' || result === 'busy' ? pauseBefore(tries, waited, outcome) : null;
+    if (result === 'unclear' && !ports.knowsKeys()) {
       const left = await askWhetherArrived(own, ready, error, tries);
       if (left === null) return;
       tries = left;
@@ -127,7 +127,7 @@ async function sendUntilClear(own: RunningSubmission, ready: Ready, again: boole
     }
     // What a host without keys refuses now says nothing about an earlier attempt.
     const isOpen = uncertain || (before.sentAt !== null && !ports.knowsKeys());
-    if (pause === null) return end(own, kind, error, { uncertain, isOpen });
+    if (pause === null) return end(own, result, error, { uncertain, isOpen });
     waited += pause;
     await pauseFor(own, pause, error, uncertain);
   }
@@ -145,7 +145,7 @@ async function askWhetherArrived(
 ): Promise<number | null> {
   const { ports, $state } = own;
   for (let tries = from; ; tries += 1) {
-    const pause = pauseBefore(tries, 0, { kind: 'unclear', error: { code: error.code } });
+    const pause = pauseBefore(tries, 0, { result: 'unclear', error: { code: error.code } });
     if (pause === null) {
       $state.set({ phase: 'unknown', percent: 0, error, uncertain: true, found: 'unknown' });
       return null;
@@ -209,8 +209,8 @@ async function pauseFor(
   $state.set({ phase, percent: 0, uncertain });
 }
 
-function stillUncertain(before: boolean, outcome: Exclude<Outcome, { kind: 'stored' }>): boolean {
-  if (outcome.kind === 'unclear' || outcome.error.code === 'in_progress') return true;
+function stillUncertain(before: boolean, outcome: Exclude<Outcome, { result: 'stored' }>): boolean {
+  if (outcome.result === 'unclear' || outcome.error.code === 'in_progress') return true;
   // What was not looked at says nothing about an earlier try.
   return before && (outcome.error.code === 'offline' || NOT_LOOKED_AT.has(outcome.error.code));
 }

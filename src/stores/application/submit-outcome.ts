@@ -3,17 +3,17 @@ import { type Created, readCreated } from '../../domain/application/created.ts';
 import type { Answer, ApiError } from '../api/request.ts';
 
 export type Outcome =
-  | { kind: 'stored'; created: Created }
+  | { result: 'stored'; created: Created }
   /** `unclear`: it may have arrived. `busy`: retry later. `mismatch`: the key was used for another body. */
-  | { kind: 'unclear' | 'busy' | 'mismatch' | 'refused' | 'failed'; error: ApiError };
+  | { result: 'unclear' | 'busy' | 'mismatch' | 'refused' | 'failed'; error: ApiError };
 
 /** Any 2xx is `stored`, whatever its body. What leaves open whether the application is stored is `unclear`, never `failed`. */
 export function outcomeOf(answer: Answer): Outcome {
-  if (answer.ok) return { kind: 'stored', created: readCreated(answer.body) };
-  return { kind: kindOf(answer.error.code), error: answer.error };
+  if (answer.ok) return { result: 'stored', created: readCreated(answer.body) };
+  return { result: resultOf(answer.error.code), error: answer.error };
 }
 
-function kindOf(code: ApiError['code']): Exclude<Outcome['kind'], 'stored'> {
+function resultOf(code: ApiError['code']): Exclude<Outcome['result'], 'stored'> {
   switch (code) {
     case 'no_answer':
     case 'unreadable':
@@ -41,7 +41,7 @@ function kindOf(code: ApiError['code']): Exclude<Outcome['kind'], 'stored'> {
 /** Errors that only a host with idempotency keys gives. */
 const OF_KEYS = new Set<ApiError['code']>(['in_progress', 'idempotency_mismatch', 'idempotency_required']);
 
-export const showsKeys = (outcome: Outcome): boolean => outcome.kind !== 'stored' && OF_KEYS.has(outcome.error.code);
+export const showsKeys = (outcome: Outcome): boolean => outcome.result !== 'stored' && OF_KEYS.has(outcome.error.code);
 
 /** Seconds between retries while the outcome is unclear. */
 const PAUSES_S = [1, 3, 8, 15, 30] as const;
@@ -54,9 +54,9 @@ const LONGEST_WAIT_S = 300;
 export function pauseBefore(
   tries: number,
   waited: number,
-  { kind, error }: Pick<Outcome, 'kind'> & { error: ApiError },
+  { result, error }: Pick<Outcome, 'result'> & { error: ApiError },
 ): number | null {
-  const pause = PAUSES_S[tries - 1] ?? (kind === 'busy' ? PAUSES_S[4] : null);
+  const pause = PAUSES_S[tries - 1] ?? (result === 'busy' ? PAUSES_S[4] : null);
   if (pause === null) return null;
   const asked = error.retryAfter ?? pause;
   return asked > LONGEST_PAUSE_S || waited + asked > LONGEST_WAIT_S ? null : asked;

@@ -33,10 +33,10 @@ for (const reader of document.querySelectorAll<HTMLElement>('.reader')) {
       if (!response.ok) throw new Error(String(response.status));
       const options = { signal: new AbortController().signal, today: reader.dataset.today ?? '' };
       const outcome = await readPassport(await response.blob(), options);
-      if (outcome.kind === 'read') {
+      if (outcome.result === 'read') {
         result?.replaceChildren(pictureOf(outcome.lines, words.picture ?? ''), tableOf(outcome.reading));
         tell(words.done);
-      } else tell(outcome.kind === 'unreadable' ? words.unreadable : words.noZone);
+      } else tell(outcome.result === 'unreadable' ? words.unreadable : words.noZone);
     } catch {
       tell(words.failed);
     }

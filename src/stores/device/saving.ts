@@ -6,16 +6,16 @@ const DEBOUNCE_MS = 400;
 const MAX_WAIT_MS = 800;
 
 export type SaveEvent<Content> =
-  | { kind: 'saving' }
-  | { kind: 'failed' }
+  | { type: 'saving' }
+  | { type: 'failed' }
   /** The page is being left; the write's outcome is not seen. */
-  | { kind: 'leaving' }
+  | { type: 'leaving' }
   /** `unkept`: form paths of files that the device refused. `pending`: changed since. */
-  | { kind: 'saved'; content: Content; unkept: string[]; pending: boolean }
+  | { type: 'saved'; content: Content; unkept: string[]; pending: boolean }
   /** There was nothing to store; the record is deleted. */
-  | { kind: 'cleared'; pending: boolean }
+  | { type: 'cleared'; pending: boolean }
   /** Another tab has written since. */
-  | { kind: 'lost' };
+  | { type: 'lost' };
 
 export interface SavingOptions<Content extends Dated> {
   record: () => DeviceRecord<Content> | null;
@@ -77,15 +77,15 @@ export function createSaving<Content extends Dated>(options: SavingOptions<Conte
       dirty = false;
       if (!latest) {
         await target.clear();
-        return onSaveEvent({ kind: 'cleared', pending: dirty });
+        return onSaveEvent({ type: 'cleared', pending: dirty });
       }
-      onSaveEvent({ kind: 'saving' });
+      onSaveEvent({ type: 'saving' });
       const { stored, unkept } = await storeIn(target, latest);
-      onSaveEvent(stored ? { kind: 'saved', content: latest, unkept, pending: dirty } : { kind: 'lost' });
+      onSaveEvent(stored ? { type: 'saved', content: latest, unkept, pending: dirty } : { type: 'lost' });
     } catch {
       // The values stay in memory; the next change retries.
       dirty = true;
-      onSaveEvent({ kind: 'failed' });
+      onSaveEvent({ type: 'failed' });
     }
   }
 
@@ -102,7 +102,7 @@ export function createSaving<Content extends Dated>(options: SavingOptions<Conte
     if (!dirty || !target || !mayWrite()) return;
     const last = content();
     if (last) {
-      onSaveEvent({ kind: 'leaving' });
+      onSaveEvent({ type: 'leaving' });
       // The second write notices a refusal.
       target.storeLast(last).catch(() => undefined);
     }

@@ -9,12 +9,12 @@ import type { PassportReading } from '../../domain/passport/reading.ts';
  * - `unreadable`: no picture that the browser can open, such as a PDF that is not a single photo
  */
 export type ReadOutcome =
-  | { kind: 'read'; reading: PassportReading; lines: Blob }
-  | { kind: 'noZone' }
-  | { kind: 'comeCloser' }
-  | { kind: 'checkFailed' }
-  | { kind: 'unreadable' }
-  | { kind: 'cancelled' };
+  | { result: 'read'; reading: PassportReading; lines: Blob }
+  | { result: 'noZone' }
+  | { result: 'comeCloser' }
+  | { result: 'checkFailed' }
+  | { result: 'unreadable' }
+  | { result: 'cancelled' };
 
 export interface ReadRequest {
   picture: Blob;

@@ -17,13 +17,13 @@ export interface ReadOptions {
  * @throws Error where the worker's script can't be fetched (the device is offline, or the portal has changed) or fails
  */
 export async function readPassport(picture: Blob, { signal, today, onProgress }: ReadOptions): Promise<ReadOutcome> {
-  if (signal.aborted) return { kind: 'cancelled' };
+  if (signal.aborted) return { result: 'cancelled' };
   // As text: the pages' policy knows scripts by their path (layouts/inline-scripts.ts).
   const worker = new Worker(workerUrl, { type: 'module' });
   let cancel = () => {};
   try {
     return await new Promise((resolve, reject) => {
-      cancel = () => resolve({ kind: 'cancelled' });
+      cancel = () => resolve({ result: 'cancelled' });
       signal.addEventListener('abort', cancel);
       worker.addEventListener('error', (event) => reject(new Error(`The passport reader failed: ${event.message}`)));
       worker.addEventListener('message', ({ data }: MessageEvent<ReadReport>) => {

@@ -9,8 +9,8 @@ import { confidenceOf, readLines } from './read-lines.ts';
 import { rowsOf } from './rows.ts';
 
 export type ZoneOutcome =
-  | { kind: 'read'; reading: PassportReading; grid: Grid }
-  | { kind: 'noZone' | 'comeCloser' | 'checkFailed' };
+  | { result: 'read'; reading: PassportReading; grid: Grid }
+  | { result: 'noZone' | 'comeCloser' | 'checkFailed' };
 
 export interface ZoneOptions {
   network: readonly Layer[];
@@ -50,12 +50,12 @@ const SUPPORT = ['noZone', 'comeCloser', 'checkFailed', 'read'];
 
 export function readZone(picture: Grey, options: ZoneOptions): ZoneOutcome {
   const sizes = sizesOf(picture);
-  let outcome: ZoneOutcome = { kind: 'noZone' };
+  let outcome: ZoneOutcome = { result: 'noZone' };
   for (const [index, size] of sizes.entries()) {
     options.onProgress?.(index / sizes.length);
     const found = search(picture, size, options);
-    if (SUPPORT.indexOf(found.kind) > SUPPORT.indexOf(outcome.kind)) outcome = found;
-    if (outcome.kind === 'read') break;
+    if (SUPPORT.indexOf(found.result) > SUPPORT.indexOf(outcome.result)) outcome = found;
+    if (outcome.result === 'read') break;
   }
   return outcome;
 }
@@ -74,14 +74,14 @@ function sizesOf({ width, height }: Grey): Size[] {
 }
 
 function search(given: Grey, { shrunk, enlarged }: Size, { network, today }: ZoneOptions): ZoneOutcome {
-  let outcome: ZoneOutcome = { kind: 'noZone' };
+  let outcome: ZoneOutcome = { result: 'noZone' };
   const picture = enlarged === 1 ? given : enlarge(given, enlarged);
   const levels = new Map<number, Grey>();
   for (const grid of gridsIn(shrink(picture, shrunk), shrunk)) {
     const pitch = pitchOf(grid);
     const isSmall = pitch < NARROWEST * enlarged;
     if (pitch < Math.max(NARROWEST, NARROWEST_GIVEN * enlarged)) {
-      if (outcome.kind === 'noZone') outcome = { kind: 'comeCloser' };
+      if (outcome.result === 'noZone') outcome = { result: 'comeCloser' };
       continue;
     }
     const level = Math.max(1, Math.floor(pitch / CELL_PITCH));
@@ -92,10 +92,10 @@ function search(given: Grey, { shrunk, enlarged }: Size, { network, today }: Zon
     if (confidence < SOME_TEXT) continue;
     const reading = parseZone(readLines(near, upright, network), today);
     if (reading)
-      return { kind: 'read', reading, grid: scaledGrid(upright === way ? grid : upsideDown(grid), enlarged) };
+      return { result: 'read', reading, grid: scaledGrid(upright === way ? grid : upsideDown(grid), enlarged) };
     // Whether a small character was misread, or is too small to be read, can't be told.
-    if (!isSmall) outcome = { kind: 'checkFailed' };
-    else if (outcome.kind === 'noZone') outcome = { kind: 'comeCloser' };
+    if (!isSmall) outcome = { result: 'checkFailed' };
+    else if (outcome.result === 'noZone') outcome = { result: 'comeCloser' };
   }
   return outcome;
 }

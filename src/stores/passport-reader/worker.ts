@@ -23,12 +23,12 @@ self.addEventListener('message', async ({ data }: MessageEvent<ReadRequest>) => 
 
 async function read({ picture, today }: ReadRequest): Promise<ReadOutcome> {
   const grey = await open(picture);
-  if (!grey) return { kind: 'unreadable' };
+  if (!grey) return { result: 'unreadable' };
   report({ done: OPENED });
   const onProgress = (share: number) => report({ done: OPENED + (1 - OPENED) * share });
   const outcome = readZone(grey, { network: unpack(WEIGHTS), today, onProgress });
-  if (outcome.kind !== 'read') return outcome;
-  return { kind: 'read', reading: outcome.reading, lines: await pngOf(cutOut(grey, outcome.grid)) };
+  if (outcome.result !== 'read') return outcome;
+  return { result: 'read', reading: outcome.reading, lines: await pngOf(cutOut(grey, outcome.grid)) };
 }
 
 /** Null for what the browser can't open. */

@@ -67,7 +67,7 @@ async function untilAccepted(call: () => Promise<Answer>): Promise<unknown> {
     const answer = await call();
     if (answer.ok) return answer.body;
     const outcome = outcomeOf(answer);
-    const isPassing = outcome.kind === 'busy' || outcome.kind === 'unclear';
+    const isPassing = outcome.result === 'busy' || outcome.result === 'unclear';
     const pause = isPassing ? pauseBefore(tries, waited, outcome) : null;
     if (pause === null) throw new Error(`given up after ${tries} tries: ${answer.error.code}`);
     waited += pause;

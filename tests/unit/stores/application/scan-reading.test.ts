@@ -26,7 +26,7 @@ const READING: PassportReading = {
   gender: { value: 'female' },
   date_birth: { value: '1990-01-15' },
 };
-const READ: ReadOutcome = { kind: 'read', reading: READING, lines: new Blob(['lines']) };
+const READ: ReadOutcome = { result: 'read', reading: READING, lines: new Blob(['lines']) };
 let picture: Blob;
 
 let form: PassportAnswers;
@@ -84,7 +84,7 @@ it('replaces what was typed where the question is answered so, and asks about it
 });
 
 it.each(['noZone', 'comeCloser', 'checkFailed', 'unreadable'] as const)('fills nothing in after "%s"', async (kind) => {
-  reads({ kind });
+  reads({ result: kind });
   await read();
   expect($scan.get()).toEqual({ phase: 'ended', problem: kind });
   expect(form).toEqual({});

@@ -34,7 +34,7 @@ const values = (truth: Readonly<Record<string, string | null>> | undefined) =>
 describe('The passport reader', () => {
   it.each([SEED, SEED + 1, SEED + 2])('reads a clear photo, %i', async (seed) => {
     const { picture, passport } = await photo('clear', seed);
-    expect(read(picture)).toMatchObject({ kind: 'read', reading: values(passport?.truth) });
+    expect(read(picture)).toMatchObject({ result: 'read', reading: values(passport?.truth) });
   });
 
   it('reads a photo in any turn, and cuts out both lines upright', async () => {
@@ -43,8 +43,8 @@ describe('The passport reader', () => {
     for (let turns = 1; turns < 4; turns += 1) pictures.push(turnRight(pictures[turns - 1] as Grey));
     const cuts = pictures.map((turned) => {
       const outcome = read(turned);
-      expect(outcome).toMatchObject({ kind: 'read', reading: values(passport?.truth) });
-      return outcome.kind === 'read' ? cutOut(turned, outcome.grid) : null;
+      expect(outcome).toMatchObject({ result: 'read', reading: values(passport?.truth) });
+      return outcome.result === 'read' ? cutOut(turned, outcome.grid) : null;
     });
     for (const cut of cuts) {
       expect(cut).toMatchObject({ width: 920, height: 110 });
@@ -57,7 +57,7 @@ describe('The passport reader', () => {
     for (const kind of ['phone', 'poor'] as const) {
       const { picture, passport } = await photo(kind, SEED);
       const outcome = read(picture);
-      const filled = outcome.kind === 'read' ? Object.entries(outcome.reading) : [];
+      const filled = outcome.result === 'read' ? Object.entries(outcome.reading) : [];
       for (const [name, { value }] of filled)
         if (value !== undefined) expect({ [name]: value }).toEqual({ [name]: passport?.truth[name as never] });
     }
@@ -65,15 +65,15 @@ describe('The passport reader', () => {
 
   it('reads nothing where no passport is', async () => {
     const { picture } = await photo('other', SEED);
-    expect(read(picture).kind).not.toBe('read');
+    expect(read(picture).result).not.toBe('read');
   });
 
   it.each([620, 520])('enlarges a small picture before it is read: %i pixels', async (side) => {
     const { picture, passport } = await photo('clear', SEED, side);
     const outcome = read(picture);
-    expect(outcome).toMatchObject({ kind: 'read', reading: values(passport?.truth) });
+    expect(outcome).toMatchObject({ result: 'read', reading: values(passport?.truth) });
     // The grid is the given picture's: both lines are cut out of it.
-    const [x, y] = outcome.kind === 'read' ? outcome.grid(22, 0.5) : [0, 0];
+    const [x, y] = outcome.result === 'read' ? outcome.grid(22, 0.5) : [0, 0];
     expect([x > 0 && x < picture.width, y > 0 && y < picture.height]).toEqual([true, true]);
   });
 
@@ -84,19 +84,19 @@ describe('The passport reader', () => {
     const data = new Uint8Array(2400 * 1800).fill(120);
     for (let y = 0; y < page.height; y += 1)
       data.set(page.data.subarray(y * page.width, (y + 1) * page.width), (y + 300) * 2400 + 500);
-    expect(read({ width: 2400, height: 1800, data })).toEqual({ kind: 'comeCloser' });
+    expect(read({ width: 2400, height: 1800, data })).toEqual({ result: 'comeCloser' });
   });
 
   it('says that characters could not be read, not that they are small, where one was covered', async () => {
     const { picture } = await photo('clear', SEED);
     const outcome = read(picture);
-    if (outcome.kind !== 'read') throw new Error('The photo is one that is read');
+    if (outcome.result !== 'read') throw new Error('The photo is one that is read');
     const [x, y] = outcome.grid(9.5, 1);
     const data = picture.data.map((value, at) => {
       const off = [(at % picture.width) - x, Math.floor(at / picture.width) - y];
       return off.every((distance) => Math.abs(distance) < 9) ? 30 : value;
     });
-    expect(read({ ...picture, data })).toEqual({ kind: 'checkFailed' });
+    expect(read({ ...picture, data })).toEqual({ result: 'checkFailed' });
   });
 
   it.each([SEED, SEED + 1, SEED + 2, SEED + 3])(
@@ -104,7 +104,7 @@ describe('The passport reader', () => {
     async (seed) => {
       const { picture, passport } = await photo('zeros', seed);
       const outcome = read(picture);
-      const filled = outcome.kind === 'read' ? Object.entries(outcome.reading) : [];
+      const filled = outcome.result === 'read' ? Object.entries(outcome.reading) : [];
       for (const [name, { value }] of filled)
         if (value !== undefined) expect({ [name]: value }).toEqual({ [name]: passport?.truth[name as never] });
     },
@@ -112,7 +112,7 @@ describe('The passport reader', () => {
 
   it('survives 500 random pictures, and finds nothing in them', () => {
     const random = randomOf(SEED);
-    const kinds = new Set(Array.from({ length: 500 }, () => read(randomPicture(random)).kind));
+    const kinds = new Set(Array.from({ length: 500 }, () => read(randomPicture(random)).result));
     expect([...kinds].filter((kind) => kind === 'read')).toEqual([]);
   });
 });
