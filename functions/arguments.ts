@@ -44,14 +44,14 @@ export interface Arguments {
 }
 
 export type Mistake =
-  | { kind: 'unknown' | 'value' | 'missing' | 'surplus'; given: string; nearest?: string }
-  | { kind: 'swallowed'; given: string; options: string[] };
+  | { problem: 'unknown' | 'value' | 'missing' | 'surplus'; given: string; nearest?: string }
+  | { problem: 'swallowed'; given: string; options: string[] };
 
 /** A command line that can't be run. */
 export class ArgumentMistake extends Error {
   readonly mistake: Mistake;
   constructor(mistake: Mistake) {
-    super(mistake.kind);
+    super(mistake.problem);
     this.name = 'ArgumentMistake';
     this.mistake = mistake;
   }
@@ -121,7 +121,7 @@ export function splitArguments(
   const taken = optionsTakenByNpm(names, env);
   if (taken.length > 0) {
     const given = taken.map((name) => `--${name}`).join(' ');
-    throw new ArgumentMistake({ kind: 'swallowed', given, options: taken });
+    throw new ArgumentMistake({ problem: 'swallowed', given, options: taken });
   }
   const { tokens } = parseArgs({ args: [...argv], options, strict: false, allowPositionals: true, tokens: true });
   const found: Arguments = { words: [], options: {} };
@@ -132,11 +132,11 @@ export function splitArguments(
     const option = Object.hasOwn(options, name) ? options[name] : undefined;
     if (!option) {
       const near = nearest(name, names);
-      throw new ArgumentMistake({ kind: 'unknown', given: rawName, ...(near ? { nearest: `--${near}` } : {}) });
+      throw new ArgumentMistake({ problem: 'unknown', given: rawName, ...(near ? { nearest: `--${near}` } : {}) });
     }
     const isBare = value === undefined || (!token.inlineValue && value.startsWith('--'));
     if (option.type === 'string' ? isBare : value !== undefined)
-      throw new ArgumentMistake({ kind: 'value', given: `--${name}` });
+      throw new ArgumentMistake({ problem: 'value', given: `--${name}` });
     found.options[name] = option.type === 'string' ? value : true;
   }
   return found;
@@ -153,14 +153,14 @@ export function checkArguments(
   const { words } = found;
   for (const [index, { name, choices, optional, many }] of expected.entries()) {
     const given = many ? words.slice(index) : words.slice(index, index + 1);
-    if (given.length === 0 && !optional) throw new ArgumentMistake({ kind: 'missing', given: name });
+    if (given.length === 0 && !optional) throw new ArgumentMistake({ problem: 'missing', given: name });
     for (const word of choices ? given : []) {
       if (choices?.includes(word)) continue;
       const near = nearest(word, choices ?? []);
-      throw new ArgumentMistake({ kind: 'unknown', given: word, ...(near ? { nearest: near } : {}) });
+      throw new ArgumentMistake({ problem: 'unknown', given: word, ...(near ? { nearest: near } : {}) });
     }
   }
   const surplus = expected.some(({ many }) => many) ? undefined : words[expected.length];
-  if (surplus !== undefined) throw new ArgumentMistake({ kind: 'surplus', given: surplus });
+  if (surplus !== undefined) throw new ArgumentMistake({ problem: 'surplus', given: surplus });
   return found;
 }

@@ -34,7 +34,7 @@ export function usageText({ command, about, words = [], options = {}, settings =
 export function mistakeText(mistake: Mistake, { command, words = [] }: Usage, argv: readonly string[]): string {
   const { given } = mistake;
   const help = `${command} -- --help lists what there is.`;
-  switch (mistake.kind) {
+  switch (mistake.problem) {
     case 'swallowed':
       return `npm took ${given} for itself: "--" was forgotten. Nothing was done. Type: ${[command, '--', ...argv, given].join(' ')}`;
     case 'value':

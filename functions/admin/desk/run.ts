@@ -25,9 +25,9 @@ function readCommandLine(argv: readonly string[]): CommandLine {
 }
 
 function explained(mistake: ArgumentMistake['mistake'], argv: readonly string[]): DeskRefusal {
-  const { kind, given } = mistake;
-  if (kind === 'swallowed') return new DeskRefusal(t('npmTook', { given, line: [...argv, given].join(' ') }));
-  if (kind === 'value')
+  const { problem, given } = mistake;
+  if (problem === 'swallowed') return new DeskRefusal(t('npmTook', { given, line: [...argv, given].join(' ') }));
+  if (problem === 'value')
     return new DeskRefusal(takesNoValue(given) ? t('optionNoValue', { given }) : t('optionValue', { given }));
   return unknownWord(t, given, mistake.nearest);
 }

@@ -30,36 +30,37 @@ const SEEDS: Record<PhotoKind, number> = { clear: 0, phone: 1, poor: 2, other: 3
  * @param faces whose 0 and O the kind `zeros` has
  */
 export async function photoOf(
-  kind: PhotoKind,
+  condition: PhotoKind,
   seed: number,
   cut: Cut,
   side?: number,
   faces: FaceSet = 'tests',
 ): Promise<PassportPhoto> {
-  const random = randomOf(seed * 4 + SEEDS[kind]);
-  const view = viewOf(kind, random, side);
+  const random = randomOf(seed * 4 + SEEDS[condition]);
+  const view = viewOf(condition, random, side);
   const weight = random.between(-14, 22);
   // As many pixels on the page as the photo has of it.
-  const round = kind === 'zeros' ? roundLettersOf(faces, random) : undefined;
+  const round = condition === 'zeros' ? roundLettersOf(faces, random) : undefined;
   const options = { scale: (view.fill * view.width) / PAGE.width, lettering: { cut, weight, round } };
-  const passport = kind === 'other' ? null : passportOf(random, kind === 'zeros' ? zeroNumberOf : numberOf);
+  const passport = condition === 'other' ? null : passportOf(random, condition === 'zeros' ? zeroNumberOf : numberOf);
   const page = passport ? await passportPage(passport.lines, options, random) : await otherPage(options, random);
   const { picture } = photograph(page, view, random);
-  return { jpeg: await jpegOf(picture, random.whole(LIKE_SCANS.includes(kind) ? 75 : 60, 90), random), passport };
+  return { jpeg: await jpegOf(picture, random.whole(LIKE_SCANS.includes(condition) ? 75 : 60, 90), random), passport };
 }
 
 const LIKE_SCANS: readonly PhotoKind[] = ['clear', 'small'];
 
-function viewOf(kind: PhotoKind, random: Random, side?: number): View {
-  const long = side ?? (kind === 'small' ? random.whole(460, 720) : random.whole(kind === 'clear' ? 1200 : 1000, 3000));
+function viewOf(condition: PhotoKind, random: Random, side?: number): View {
+  const long =
+    side ?? (condition === 'small' ? random.whole(460, 720) : random.whole(condition === 'clear' ? 1200 : 1000, 3000));
   const isUpright = random.chance(0.5);
   const [width, height] = isUpright ? [Math.round(long * 0.75), long] : [long, Math.round(long * 0.75)];
   const quarter = random.whole(0, 3);
   const across = quarter % 2 === 0 ? width : height;
-  const [least, most] = kind === 'poor' ? [0.5, 0.9] : LIKE_SCANS.includes(kind) ? [0.8, 0.92] : [0.68, 0.92];
+  const [least, most] = condition === 'poor' ? [0.5, 0.9] : LIKE_SCANS.includes(condition) ? [0.8, 0.92] : [0.68, 0.92];
   // At least 13 pixels for a character (but in poor photos and small ones), and all of the page in the picture.
-  const smallest = kind === 'poor' || kind === 'small' ? 0 : (13 * 50) / across;
-  const tilt = { clear: 3, phone: 8, poor: 10, other: 10, zeros: 8, small: 3 }[kind];
+  const smallest = condition === 'poor' || condition === 'small' ? 0 : (13 * 50) / across;
+  const tilt = { clear: 3, phone: 8, poor: 10, other: 10, zeros: 8, small: 3 }[condition];
   const fitting = Math.min(
     random.between(least, most),
     (0.98 * (quarter % 2 ? width : height) * PAGE.width) / (PAGE.height * across),
@@ -69,7 +70,7 @@ function viewOf(kind: PhotoKind, random: Random, side?: number): View {
     height,
     fill: (Math.min(0.95, Math.max(fitting, smallest)) * across) / width,
     turn: quarter * 90 + random.between(-tilt, tilt),
-    ...DEGREES[kind](random, across),
+    ...DEGREES[condition](random, across),
     ink: random.between(20, 70),
     paper: random.between(190, 245),
   };
@@ -77,7 +78,7 @@ function viewOf(kind: PhotoKind, random: Random, side?: number): View {
 
 type Degrees = Pick<View, 'perspective' | 'blur' | 'grain' | 'shade' | 'glare' | 'fingers'>;
 
-/** How far each kind departs from a scan. Blur grows with the picture: a phone's lens does not know its pixels. */
+/** How far each kind of photo departs from a scan. Blur grows with the picture: a phone's lens does not know its pixels. */
 const DEGREES: Record<PhotoKind, (random: Random, across: number) => Degrees> = {
   clear: (random, across) => ({
     perspective: random.between(0, 0.02),

@@ -59,19 +59,19 @@ function readLine(picture: Grey, grid: Grid, line: number, network: readonly Lay
   const seen = LOOKS.slice(0, looks).map((aside) => cellsOf(picture, grid, line, aside));
   const read: LineRead = { text: '', clear: [], clearButZeros: [], confidence: 0 };
   for (let place = 0; place < LINE_LENGTH; place += 1) {
-    const kind = kindAt(line, place);
+    const allowed = kindAt(line, place);
     const each = seen.map((cells) => {
       const cell = cells.subarray(place * CELL_SIZE, (place + 1) * CELL_SIZE);
       const shares = softmax(activate(network, cell).at(-1) as Float32Array);
-      return kind === 'any' ? shares : withOneZero(shares, kind);
+      return allowed === 'any' ? shares : withOneZero(shares, allowed);
     });
-    const { character, share } = likeliest(meanOf(each), KINDS[kind]);
+    const { character, share } = likeliest(meanOf(each), KINDS[allowed]);
     read.text += character;
-    read.clear.push(isClear(each, KINDS[kind]));
+    read.clear.push(isClear(each, KINDS[allowed]));
     read.clearButZeros.push(
       isClear(
-        each.map((shares) => withOneZero(shares, kind)),
-        KINDS[kind],
+        each.map((shares) => withOneZero(shares, allowed)),
+        KINDS[allowed],
       ),
     );
     read.confidence += share / LINE_LENGTH;
@@ -88,8 +88,8 @@ function isClear(each: readonly Float32Array[], kind: RegExp): boolean {
 const [ZERO, LETTER_O] = ['0', 'O'].map((character) => ZONE_CHARACTERS.indexOf(character)) as [number, number];
 
 /** O and 0 counted as one, which some prints hardly tell apart: the digit has both shares where none but digits stand. */
-function withOneZero(shares: Float32Array, kind: CharacterKind): Float32Array {
-  const [kept, left] = kind === 'digit' ? [ZERO, LETTER_O] : [LETTER_O, ZERO];
+function withOneZero(shares: Float32Array, allowed: CharacterKind): Float32Array {
+  const [kept, left] = allowed === 'digit' ? [ZERO, LETTER_O] : [LETTER_O, ZERO];
   const both = (shares[ZERO] as number) + (shares[LETTER_O] as number);
   return shares.map((share, index) => (index === kept ? both : index === left ? 0 : share));
 }
