@@ -65,6 +65,8 @@ const parcel = <const Method extends 'GET' | 'PUT' | 'DELETE', const Body extend
   limit = 0,
 ) => ({ method, path, access: 'public', body, limit, rate }) as const;
 
+const DELETION = '/user/deletion-request';
+
 export const ENDPOINTS = {
   login: json('/user-login', 'public', 'some'),
   logout: { method: 'POST', path: '/user-logout', access: 'token', body: 'none', limit: 0, rate: null },
@@ -91,6 +93,17 @@ export const ENDPOINTS = {
     rate: null,
   },
   withdraw: { method: 'POST', path: '/user/withdraw', access: 'token', body: 'none', limit: 0, rate: 'few' },
+  askForDeletion: { method: 'POST', path: DELETION, access: 'token', body: 'none', limit: 0, rate: 'few' },
+  endDeletionRequest: { method: 'DELETE', path: DELETION, access: 'token', body: 'none', limit: 0, rate: null },
+  sendConfirmation: {
+    method: 'POST',
+    path: '/user/email-confirmation',
+    access: 'token',
+    body: 'none',
+    limit: 0,
+    rate: 'few',
+  },
+  confirmEmail: json('/confirm-email', 'public', 'some'),
   employeeVisa: get('/employee-visa/:code', 'public'),
   parcelsKept: parcel('GET', PARCELS, 'often'),
   putParcel: parcel('PUT', PARCEL, 'many', 'octets', MAX_INDEX),
@@ -103,13 +116,22 @@ export const ENDPOINTS = {
 
 export type EndpointId = keyof typeof ENDPOINTS;
 
+/** Calls that change something and that a host may lack (docs/host.md). */
+const OPTIONAL_WRITES: readonly EndpointId[] = [
+  'restoreEmail',
+  'withdraw',
+  'askForDeletion',
+  'sendConfirmation',
+  'confirmEmail',
+];
+
 /** What a status without an error body means for a call (errors.ts). */
 export function refusedCall(id: EndpointId): RefusedCall {
   const { access, method } = ENDPOINTS[id];
   return {
     isSignIn: id === 'login',
     isGuarded: access === 'token',
-    mayBeAbsent: method !== 'POST' || id === 'restoreEmail' || id === 'withdraw',
+    mayBeAbsent: method !== 'POST' || OPTIONAL_WRITES.includes(id),
     hasCode: id === 'checkResetCode' || id === 'resetPassword',
   };
 }

@@ -17,6 +17,16 @@ import { type ApplicationValues, mapValues } from './values.ts';
 /** Where each file opens in the portal, by its reference; of a host whose references are no addresses of the portal. */
 export type FileLinks = Readonly<Record<string, string>>;
 
+/** The applicant's request to be deleted. Times are ISO 8601, `answer_by` is `YYYY-MM-DD`. */
+export interface DeletionRequest {
+  asked_at: string;
+  answer_by: string;
+  /** Not there while it is open. */
+  answered_at?: string;
+  /** Why the data stays. */
+  answer?: string;
+}
+
 type RecordedAnswers = { -readonly [Name in FieldName]?: RecordedOf<(typeof FIELDS)[Name]['kind']> };
 
 export interface ApplicantRecord extends RecordedAnswers {
@@ -27,6 +37,9 @@ export interface ApplicantRecord extends RecordedAnswers {
   /** Oldest first. */
   application_status_history?: StatusEntry[];
   visa?: Visa | null;
+  /** Whether a link or code that was mailed to the address has come back. */
+  email_confirmed?: boolean;
+  deletion_request?: DeletionRequest;
   file_links?: FileLinks;
   /** Lists of which something could not be read. */
   unread_lists?: ListName[];
@@ -75,12 +88,15 @@ function toldFrame(told: Record<string, unknown>): Partial<ApplicantRecord> {
   const visa = toldVisa(told.visa);
   const id = readText(told.id);
   const links = readObject(told.file_links);
+  const deletion = toldDeletion(told.deletion_request);
   return {
     ...(id && { id }),
     ...toldType(told.application_type),
     ...(Number.isInteger(version) && { version: version as number }),
     ...(history && { application_status_history: history }),
     ...(visa && { visa }),
+    ...(typeof told.email_confirmed === 'boolean' && { email_confirmed: told.email_confirmed }),
+    ...(deletion && { deletion_request: deletion }),
     ...(links && { file_links: Object.fromEntries(Object.entries(links).filter(isTextEntry)) }),
   };
 }
@@ -102,6 +118,13 @@ function toldVisa(value: unknown): Visa | undefined {
   if (!isVisa) return undefined;
   const visa = { code: code as string, valid_from: valid_from as string, valid_to: valid_to as string };
   return typeof passport_end === 'string' && passport_end ? { ...visa, passport_end } : visa;
+}
+
+/** A request of another form is left out. */
+function toldDeletion(value: unknown): DeletionRequest | undefined {
+  const { asked_at, answer_by, answered_at = '', answer = '' } = readObject(value) ?? {};
+  const isRequest = [asked_at, answer_by, answered_at, answer].every((part) => typeof part === 'string');
+  return isRequest ? (value as DeletionRequest) : undefined;
 }
 
 /** Of user-login. */

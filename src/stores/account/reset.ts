@@ -9,6 +9,7 @@ import { ports } from '../browser/ports.ts';
 import { readTab, writeTab } from '../browser/storage.ts';
 import { loadPasswordRule, passwordIssue } from '../password-rule.ts';
 import { accountForm, countdown } from './form.ts';
+import { mailedLink } from './mailed-link.ts';
 
 export const RESET_KEY = 'passwordReset';
 
@@ -171,20 +172,5 @@ export function resetOwner(): PasswordOwner {
   return { email: $reset.get().email };
 }
 
-const restoreForm = accountForm(['token']);
-
-/** Taking back a changed e-mail address. The token is in the URL's fragment, and stored nowhere. */
-export const $restore = restoreForm.$state;
-export const $restoreWait = restoreForm.$wait;
-
-export function openRestore(): void {
-  restoreForm.clear();
-}
-
-/** @param token from the link @returns true when the old address is back */
-export function submitRestore(token: string, locale: Locale): Promise<boolean> {
-  return restoreForm.submit(
-    () => ({}),
-    () => callRestoreEmail(token, locale),
-  );
-}
+/** Taking back a changed e-mail address. */
+export const restoreLink = mailedLink(callRestoreEmail);

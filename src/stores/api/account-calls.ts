@@ -94,8 +94,3 @@ export async function callResetPassword(
 export async function callRestoreEmail(token: string, locale: Locale): Promise<ApiError | null> {
   return errorOf(await callEndpoint('restoreEmail', { json: { token }, locale }));
 }
-
-/** Takes back an application that is not decided. @returns the record afterwards */
-export async function callWithdraw(locale: Locale): Promise<Result<ApplicantRecord>> {
-  return resultOf(await callEndpoint('withdraw', { locale }), readUser);
-}
