@@ -102,21 +102,24 @@ function deletionLetter(
   { t, locale, link }: Wording,
 ): Body {
   const { kind, id } = mail;
-  const texts =
-    mail.kind === 'deletionAsked'
-      ? [
-          { text: t('deletionAsked.intro', { date: writtenDate(mail.by, formWords(locale)) }) },
-          { text: t('deletionAsked.after') },
-        ]
-      : [{ text: t('deletionDeclined.intro') }, { title: t('deletionDeclined.reason'), quote: mail.note, items: [] }];
+  const account = (label: string) => ({ label, href: link(mailRoute('/profile')), fallback: t('button') });
+  const about = { tone: 'warning', subject: t(`${kind}.subject`, { id }), title: t(`${kind}.title`) } as const;
+  if (mail.kind === 'deletionDeclined')
+    return {
+      ...about,
+      parts: [
+        { text: t('deletionDeclined.intro') },
+        { title: t('deletionDeclined.reason'), quote: mail.note, items: [] },
+      ],
+      button: account(t('deletionDeclined.action')),
+      after: [t('deletionDeclined.other')],
+    };
+  const date = writtenDate(mail.by, formWords(locale));
   return {
-    ...PLAIN,
-    subject: t(`${kind}.subject`, { id }),
-    title: t(`${kind}.title`),
-    tone: 'warning',
-    parts: texts,
-    button: { label: t(`${kind}.action`), href: link(mailRoute('/profile')), fallback: t('button') },
-    after: [t(`${kind}.other`)],
+    ...about,
+    parts: [{ text: t('deletionAsked.intro', { date }) }, { text: t('deletionAsked.after') }],
+    button: account(t('deletionAsked.action')),
+    after: [t('deletionAsked.other')],
   };
 }
 

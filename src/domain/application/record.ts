@@ -17,15 +17,11 @@ import { type ApplicationValues, mapValues } from './values.ts';
 /** Where each file opens in the portal, by its reference; of a host whose references are no addresses of the portal. */
 export type FileLinks = Readonly<Record<string, string>>;
 
-/** The applicant's request to be deleted. Times are ISO 8601, `answer_by` is `YYYY-MM-DD`. */
-export interface DeletionRequest {
-  asked_at: string;
-  answer_by: string;
-  /** Not there while it is open. */
-  answered_at?: string;
-  /** Why the data stays. */
-  answer?: string;
-}
+/**
+ * The applicant's request to be deleted. Times are ISO 8601, `answer_by` is `YYYY-MM-DD`; without `answered_at` it is open,
+ * `answer` says why the data stays.
+ */
+export type DeletionRequest = Partial<Record<'asked_at' | 'answer_by' | 'answered_at' | 'answer', string>>;
 
 type RecordedAnswers = { -readonly [Name in FieldName]?: RecordedOf<(typeof FIELDS)[Name]['kind']> };
 
@@ -87,8 +83,8 @@ function toldFrame(told: Record<string, unknown>): Partial<ApplicantRecord> {
   const version = typeof told.version === 'string' && told.version !== '' ? Number(told.version) : told.version;
   const visa = toldVisa(told.visa);
   const id = readText(told.id);
-  const links = readObject(told.file_links);
-  const deletion = toldDeletion(told.deletion_request);
+  const links = readTexts(told.file_links);
+  const deletion = readTexts(told.deletion_request);
   return {
     ...(id && { id }),
     ...toldType(told.application_type),
@@ -96,9 +92,15 @@ function toldFrame(told: Record<string, unknown>): Partial<ApplicantRecord> {
     ...(history && { application_status_history: history }),
     ...(visa && { visa }),
     ...(typeof told.email_confirmed === 'boolean' && { email_confirmed: told.email_confirmed }),
-    ...(deletion && { deletion_request: deletion }),
-    ...(links && { file_links: Object.fromEntries(Object.entries(links).filter(isTextEntry)) }),
+    ...(deletion?.asked_at && { deletion_request: deletion }),
+    ...(links && { file_links: links }),
   };
+}
+
+/** The texts of an object; undefined for anything else. */
+function readTexts(value: unknown): Record<string, string> | undefined {
+  const told = readObject(value);
+  return told && Object.fromEntries(Object.entries(told).filter(isTextEntry));
 }
 
 const isTextEntry = (entry: [string, unknown]): entry is [string, string] => typeof entry[1] === 'string';
@@ -118,13 +120,6 @@ function toldVisa(value: unknown): Visa | undefined {
   if (!isVisa) return undefined;
   const visa = { code: code as string, valid_from: valid_from as string, valid_to: valid_to as string };
   return typeof passport_end === 'string' && passport_end ? { ...visa, passport_end } : visa;
-}
-
-/** A request of another form is left out. */
-function toldDeletion(value: unknown): DeletionRequest | undefined {
-  const { asked_at, answer_by, answered_at = '', answer = '' } = readObject(value) ?? {};
-  const isRequest = [asked_at, answer_by, answered_at, answer].every((part) => typeof part === 'string');
-  return isRequest ? (value as DeletionRequest) : undefined;
 }
 
 /** Of user-login. */

@@ -1,7 +1,7 @@
 /** Confirms the e-mail address of an application. */
 import { mailRoute } from '../../domain/account/session.ts';
 import type { Locale } from '../../domain/i18n/locales.ts';
-import { confirmLink } from '../../stores/account/confirm.ts';
+import { confirmLink } from '../../stores/account/mailed-links.ts';
 import { textOf } from '../../stores/page-text.ts';
 import { withErrorBoundary } from '../ui/ErrorBoundary.tsx';
 import { MailedLinkPage } from './MailedLinkPage.tsx';

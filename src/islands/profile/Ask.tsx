@@ -1,29 +1,23 @@
 /** A button that asks the host for something after a question. The question's script comes with the first press. */
 import { useState } from 'react';
-import type { Locale } from '../../domain/i18n/locales.ts';
 import { Button } from '../ui/Button.tsx';
 import { LazyFallback, lazyModule } from '../ui/lazy.tsx';
 import type { QuestionProps } from './Question.tsx';
 
-interface AskProps extends Pick<QuestionProps, 'id'> {
-  locale: Locale;
+interface AskProps extends Omit<QuestionProps, 'open' | 'onClose'> {
   label: string;
 }
 
 /** The same element for another request keeps the focus on the button. */
-export function Ask({ locale, id, label }: AskProps) {
-  const [pressed, setPressed] = useState(false);
-  const [open, setOpen] = useState(false);
-  const press = () => {
-    setPressed(true);
-    setOpen(true);
-  };
+export function Ask({ label, ...question }: AskProps) {
+  // Null before the first press.
+  const [open, setOpen] = useState<boolean | null>(null);
   return (
     <div className="no-print">
-      <Button kind="link" onClick={press}>
+      <Button kind="link" onClick={() => setOpen(true)}>
         {label}
       </Button>
-      {pressed && <LazyQuestion locale={locale} id={id} open={open} onClose={() => setOpen(false)} />}
+      {open !== null && <LazyQuestion {...question} open={open} onClose={() => setOpen(false)} />}
     </div>
   );
 }

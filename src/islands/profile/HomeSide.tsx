@@ -1,12 +1,13 @@
 /** Beside the stage: what was sent, as a page and on paper, how one signs in, and whom to ask. */
+import { deletionDue } from '../../domain/account/deletion.ts';
 import type { ApplicantRecord } from '../../domain/application/record.ts';
 import { formatDate } from '../../domain/i18n/dates.ts';
 import type { Locale } from '../../domain/i18n/locales.ts';
 import { localePath } from '../../domain/i18n/paths.ts';
 import { $applicationType, $progress } from '../../stores/account/record.ts';
-import { $recordLoad, NO_LOAD } from '../../stores/account/session.ts';
 import { canWithdraw } from '../../stores/account/withdraw.ts';
 import { hasOffered } from '../../stores/api/host-offers.ts';
+import { ports } from '../../stores/browser/ports.ts';
 import { textOf } from '../../stores/page-text.ts';
 import { ContactBlock, type ContactWays } from '../ui/ContactBlock.tsx';
 import { useClientStore } from '../ui/use-hydrated.ts';
@@ -27,8 +28,6 @@ export function HomeSide({ record, locale, ways }: HomeSideProps) {
   const { id, email } = record;
   const t = textOf(locale, 'auth');
   const status = useClientStore($progress, null) ?? '';
-  // What the host offers comes with the record.
-  useClientStore($recordLoad, NO_LOAD);
   const type = useClientStore($applicationType, null);
   const own = type ? localePath(locale, personRoute(type)) : null;
   const isUnconfirmed = hasOffered('email_confirmation') && record.email_confirmed === false;
@@ -82,11 +81,12 @@ function Deletion({ record: { deletion_request: request }, locale }: Omit<HomeSi
   return (
     <>
       {request && <p>{t(`home.deletion.${isOpen ? 'asked' : 'answered'}`, { asked, by, answered })}</p>}
-      {answer && <blockquote className={styles.answer}>{answer}</blockquote>}
+      {answer && <blockquote>{answer}</blockquote>}
       <Ask
         locale={locale}
         id={isOpen ? 'endDeletionRequest' : 'askForDeletion'}
-        label={t(isOpen ? 'home.takeBack.start' : request ? 'home.deletion.again' : 'home.deletion.start')}
+        due={deletionDue(ports.now())}
+        label={t(`home.${isOpen ? 'takeBack' : 'deletion'}.start`)}
       />
     </>
   );

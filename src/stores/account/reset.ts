@@ -4,12 +4,11 @@ import type { PasswordOwner } from '../../domain/account/plain-password.ts';
 import { RESET_CODE_DIGITS, RESET_CODE_TRIES, RESET_RESEND_MS, type ResetStep } from '../../domain/account/reset.ts';
 import type { Locale } from '../../domain/i18n/locales.ts';
 import { emailIssue, emailKey, normalizeEmail } from '../../domain/input/email.ts';
-import { callCheckCode, callRequestCode, callResetPassword, callRestoreEmail } from '../api/account-calls.ts';
+import { callCheckCode, callRequestCode, callResetPassword } from '../api/account-calls.ts';
 import { ports } from '../browser/ports.ts';
 import { readTab, writeTab } from '../browser/storage.ts';
 import { loadPasswordRule, passwordIssue } from '../password-rule.ts';
 import { accountForm, countdown } from './form.ts';
-import { mailedLink } from './mailed-link.ts';
 
 export const RESET_KEY = 'passwordReset';
 
@@ -171,6 +170,3 @@ export async function submitNewPassword(password: string, locale: Locale): Promi
 export function resetOwner(): PasswordOwner {
   return { email: $reset.get().email };
 }
-
-/** Taking back a changed e-mail address. */
-export const restoreLink = mailedLink(callRestoreEmail);

@@ -143,7 +143,7 @@ const BUILT: Partial<Record<Namespace, readonly string[]>> = {
     ...['done', 'failed'].map((phase) => `home.archive.${phase}`),
     ...['copied', 'notCopied'].map((told) => `home.${told}`),
     ...['withdraw', 'deletion', 'takeBack', 'confirmation'].flatMap((request) =>
-      ['title', 'text', 'confirm', 'cancel', 'busy', 'done'].map((part) => `home.${request}.${part}`),
+      ['start', 'title', 'text', 'confirm', 'cancel', 'busy', 'done'].map((part) => `home.${request}.${part}`),
     ),
     'home.deletion.asked',
     'home.deletion.answered',

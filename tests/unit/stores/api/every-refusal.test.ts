@@ -71,7 +71,7 @@ async function stores() {
     ...(await import('../../../../src/stores/account/security.ts')),
     ...(await import('../../../../src/stores/account/reset.ts')),
     ...(await import('../../../../src/stores/account/session.ts')),
-    ...(await import('../../../../src/stores/account/confirm.ts')),
+    ...(await import('../../../../src/stores/account/mailed-links.ts')),
     ...(await import('../../../../src/stores/account/requests.ts')),
   };
 }

@@ -1,7 +1,7 @@
-/** What a link in a mail does. Its token is in the URL's fragment, and stored nowhere. */
+/** What links in mails do. Their tokens are in the URL's fragment, and stored nowhere. */
 import type { ReadableAtom } from 'nanostores';
 import type { Locale } from '../../domain/i18n/locales.ts';
-import type { ApiError } from '../api/request.ts';
+import { callWithToken } from '../api/link-calls.ts';
 import { accountForm, type FormState } from './form.ts';
 
 export interface MailedLink {
@@ -14,15 +14,20 @@ export interface MailedLink {
   submit: (token: string, locale: Locale) => Promise<boolean>;
 }
 
-/** @param use hands the token to the host */
-export function mailedLink(use: (token: string, locale: Locale) => Promise<ApiError | null>): MailedLink {
+function mailedLink(id: Parameters<typeof callWithToken>[0]): MailedLink {
   const { $state, $wait, clear, submit } = accountForm(['token']);
   return {
     ...{ $state, $wait, open: clear },
     submit: (token, locale) =>
       submit(
         () => ({}),
-        () => use(token, locale),
+        () => callWithToken(id, token, locale),
       ),
   };
 }
+
+/** Takes an address back; every token and the password are revoked. */
+export const restoreLink = mailedLink('restoreEmail');
+
+/** Confirms the address that the link went to. */
+export const confirmLink = mailedLink('confirmEmail');
