@@ -49,7 +49,10 @@ for (const locale of LOCALES) {
     await doubt.getByRole('button', { name: auth('home.takeBack.confirm') }).click();
     await expect(start).toBeFocused();
     await elsewhere.click();
-    await other.getByRole('dialog').getByRole('button', { name: auth('home.takeBack.confirm') }).click();
+    await other
+      .getByRole('dialog')
+      .getByRole('button', { name: auth('home.takeBack.confirm') })
+      .click();
     await expect(mainOf(other).getByRole('button', { name: auth('home.deletion.start') })).toBeVisible();
     await other.close();
 
